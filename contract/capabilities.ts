@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+
+/** `GET /api/v0/capabilities`: what a server offers beyond the specified calls. A 404 means none of it. */
+export const capabilities = z.object({
+  /** Telemetry is pushed by socket.io. */
+  live: z.optional(z.boolean()),
+  /** Series are aggregated and thinned by the server. */
+  aggregation: z.optional(z.boolean()),
+  /** The latest values of many devices come in one call. */
+  latest: z.optional(z.boolean()),
+  /** The server computes the tile statistics. */
+  statistics: z.optional(z.boolean()),
+})
+export type Capabilities = z.infer<typeof capabilities>

@@ -1,0 +1,203 @@
+import {sql} from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import {uuidv7} from 'uuidv7'
+
+const id = () =>
+  uuid()
+    .primaryKey()
+    .$defaultFn(() => uuidv7())
+const epochMs = () => bigint({mode: 'number'})
+const createdAt = () =>
+  epochMs()
+    .notNull()
+    .$defaultFn(() => Date.now())
+const version = () => integer().notNull().default(1)
+
+export const organisation = pgTable('organisation', {
+  id: id(),
+  title: text().notNull(),
+  email: text().notNull().default(''),
+  phone: text().notNull().default(''),
+  createdAt: createdAt(),
+  version: version(),
+})
+
+export const customer = pgTable(
+  'customer',
+  {
+    id: id(),
+    organisationId: uuid()
+      .notNull()
+      .references(() => organisation.id),
+    title: text(),
+    email: text().notNull(),
+    createdAt: createdAt(),
+    version: version(),
+  },
+  table => [index().on(table.organisationId)],
+)
+
+/** `email` is stored in lower case. */
+export const user = pgTable(
+  'user',
+  {
+    id: id(),
+    email: text().notNull().unique(),
+    passwordHash: text().notNull(),
+    name: text(),
+    authority: text({enum: ['SYS_ADMIN', 'ORGANISATION_ADMIN', 'CUSTOMER_ADMIN', 'CUSTOMER_USER']}).notNull(),
+    organisationId: uuid().references(() => organisation.id),
+    customerId: uuid().references(() => customer.id),
+    userDeleted: boolean().notNull().default(false),
+    lastLogin: epochMs(),
+    createdAt: createdAt(),
+    version: version(),
+  },
+  table => [index().on(table.organisationId)],
+)
+
+/** A signed-in browser: the family of its tokens. It ends by log out, reuse of a rotated token, or expiry of its last refresh token. */
+export const session = pgTable(
+  'session',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => user.id, {onDelete: 'cascade'}),
+    createdAt: createdAt(),
+    endedAt: epochMs(),
+  },
+  table => [index().on(table.userId)],
+)
+
+/** Tokens are random and kept as SHA-256 (hex). A refresh token with `rotatedAt` has been used. */
+export const token = pgTable(
+  'token',
+  {
+    hash: text().primaryKey(),
+    sessionId: uuid()
+      .notNull()
+      .references(() => session.id, {onDelete: 'cascade'}),
+    kind: text({enum: ['access', 'refresh']}).notNull(),
+    expiresAt: epochMs().notNull(),
+    rotatedAt: epochMs(),
+  },
+  table => [index().on(table.sessionId), index().on(table.expiresAt)],
+)
+
+/** `number` is the small id that telemetry rows carry. */
+export const device = pgTable(
+  'device',
+  {
+    id: id(),
+    number: integer().generatedAlwaysAsIdentity().unique(),
+    organisationId: uuid()
+      .notNull()
+      .references(() => organisation.id),
+    customerId: uuid().references(() => customer.id),
+    name: text().notNull(),
+    type: text(),
+    label: text(),
+    additionalInfo: jsonb(),
+    deviceData: jsonb(),
+    firmwareId: uuid(),
+    softwareId: uuid(),
+    externalId: uuid(),
+    deviceProfileId: uuid(),
+    createdAt: createdAt(),
+    version: version(),
+  },
+  table => [index().on(table.organisationId), index().on(table.customerId)],
+)
+
+export const deviceCredentials = pgTable('device_credentials', {
+  id: id(),
+  deviceId: uuid()
+    .notNull()
+    .unique()
+    .references(() => device.id, {onDelete: 'cascade'}),
+  credentialsType: text({enum: ['ACCESS_TOKEN']})
+    .notNull()
+    .default('ACCESS_TOKEN'),
+  credentialsValue: text().notNull().unique(),
+  createdAt: createdAt(),
+  version: version(),
+})
+
+/** `scope`: 0 client, 1 server, 2 shared. Exactly one of the typed values is set. */
+export const attribute = pgTable(
+  'attribute',
+  {
+    id: id(),
+    entityType: text({enum: ['device', 'asset', 'customer', 'user', 'organisation']}).notNull(),
+    entityId: uuid().notNull(),
+    scope: smallint().notNull(),
+    key: text().notNull(),
+    boolV: boolean(),
+    strV: text(),
+    longV: bigint({mode: 'number'}),
+    dblV: doublePrecision(),
+    jsonV: jsonb(),
+    lastUpdateTs: epochMs().notNull(),
+    organisationId: uuid(),
+    version: version(),
+  },
+  table => [
+    unique().on(table.entityType, table.entityId, table.scope, table.key),
+    check('attribute_scope', sql`${table.scope} in (0, 1, 2)`),
+  ],
+)
+
+export const telemetryKey = pgTable('telemetry_key', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  name: text().notNull().unique(),
+})
+
+/** What a value was on the wire: 0 double, 1 long, 2 bool, 3 string, 4 json. */
+const kind = () => smallint().notNull().default(0)
+
+/**
+ * `value` is the number that charts and aggregates use: a bool as 0 or 1, text as 0 (a missing value counts as 0).
+ * No foreign key to the device: it would cost a look-up for every row of the ingest.
+ */
+export const telemetry = pgTable(
+  'telemetry',
+  {
+    deviceNumber: integer().notNull(),
+    keyId: integer().notNull(),
+    ts: epochMs().notNull(),
+    value: doublePrecision().notNull(),
+    kind: kind(),
+    text: text(),
+  },
+  table => [primaryKey({columns: [table.deviceNumber, table.keyId, table.ts]})],
+)
+
+/** The newest point of each key, kept by upsert. `receivedAt` is its arrival on this server, epoch ms. */
+export const latest = pgTable(
+  'latest',
+  {
+    deviceNumber: integer().notNull(),
+    keyId: integer().notNull(),
+    ts: epochMs().notNull(),
+    receivedAt: epochMs().notNull(),
+    value: doublePrecision().notNull(),
+    kind: kind(),
+    text: text(),
+  },
+  table => [primaryKey({columns: [table.deviceNumber, table.keyId]})],
+)
