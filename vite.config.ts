@@ -1,0 +1,17 @@
+import react from '@vitejs/plugin-react'
+import {defineConfig} from 'vite'
+
+const server = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000'
+
+export default defineConfig({
+  plugins: [react()],
+  build: {outDir: 'dist/client', target: 'es2022', sourcemap: false},
+  server: {
+    proxy: {
+      '/api': server,
+      '/docs': server,
+      '/config.json': server,
+      '/socket.io': {target: server, ws: true},
+    },
+  },
+})
