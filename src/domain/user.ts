@@ -1,0 +1,14 @@
+/** Whoever is signed in. `authority` is text: an unknown one leads to /unauthorized. */
+export interface CurrentUser {
+  id: string
+  email: string
+  name: string | null
+  authority: string
+  organisationId: string | null
+  customerId: string | null
+}
+
+export interface Credentials {
+  email: string
+  password: string
+}
