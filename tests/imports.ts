@@ -1,0 +1,105 @@
+import {readdirSync, readFileSync} from 'node:fs'
+import {join, posix} from 'node:path'
+
+export interface Import {
+  /** The importing file, relative to the project, with forward slashes. */
+  from: string
+  /** A file of the project without its extension, or a package's name. */
+  to: string
+  isPackage: boolean
+  isTypeOnly: boolean
+}
+
+interface Rule {
+  folder: string
+  packages: readonly string[] | 'any'
+  folders: readonly string[]
+  /** Folders of which only types may be imported. */
+  typesOf?: readonly string[]
+}
+
+/** The import table: the first rule whose folder holds the file decides. A folder may always import itself. */
+const TABLE: readonly Rule[] = [
+  {folder: 'contract', packages: ['zod'], folders: []},
+  {folder: 'src/domain', packages: ['date-fns', '@date-fns/tz'], folders: ['contract']},
+  {folder: 'src/machines', packages: ['xstate'], folders: ['src/domain', 'contract']},
+  {folder: 'src/streams', packages: ['rxjs'], folders: ['src/domain', 'contract']},
+  {folder: 'src/api', packages: ['axios', 'socket.io-client', 'zod'], folders: ['contract'], typesOf: ['src/domain']},
+  {
+    folder: 'src/ui',
+    packages: [
+      'react',
+      'react-dom',
+      'react-router-dom',
+      '@xstate/react',
+      '@mantine',
+      '@tanstack',
+      'highcharts',
+      'highcharts-react-official',
+    ],
+    folders: ['src/domain', 'contract/limits'],
+    typesOf: ['src/machines', 'contract', 'xstate'],
+  },
+  {folder: 'src/wiring', packages: 'any', folders: ['src', 'contract']},
+  {folder: 'src/main.tsx', packages: 'any', folders: ['src', 'contract']},
+  {folder: 'server/app.ts', packages: 'any', folders: ['server', 'contract']},
+  {folder: 'server/main.ts', packages: 'any', folders: ['server', 'contract']},
+  {folder: 'server/environment.ts', packages: 'any', folders: ['contract', 'server/http', 'server/database']},
+  {folder: 'server/database', packages: 'any', folders: ['contract']},
+  {folder: 'server/http', packages: 'any', folders: ['contract', 'server/database']},
+  {folder: 'server/live', packages: 'any', folders: ['contract', 'server/database', 'server/http']},
+]
+
+/** Every breach of the import table among the given imports, a sentence each. */
+export function breaches(imports: readonly Import[]): string[] {
+  return imports.filter(line => !isAllowed(line)).map(({from, to}) => `${from} must not import ${to}`)
+}
+
+/** Reads the import lines below a folder of the project. */
+export function readImports(root: string, folder: string): Import[] {
+  return readdirSync(join(root, folder), {recursive: true, encoding: 'utf8'})
+    .filter(name => /\.tsx?$/.test(name))
+    .map(name => posix.join(folder, name.replaceAll('\\', '/')))
+    .flatMap(file => importsOf(file, readFileSync(join(root, file), 'utf8')))
+}
+
+const IMPORT = /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^'"`;]*?\sfrom\s+)?'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/g
+
+export function importsOf(file: string, source: string): Import[] {
+  return [...source.matchAll(IMPORT)].map(([, typeOnly, path = '', dynamicPath]) => {
+    const specifier = dynamicPath ?? path
+    const isPackage = !specifier.startsWith('.')
+    return {
+      from: file,
+      to: isPackage ? packageName(specifier) : posix.join(posix.dirname(file), specifier).replace(/\.tsx?$/, ''),
+      isPackage,
+      isTypeOnly: typeOnly !== undefined,
+    }
+  })
+}
+
+function isAllowed({from, to, isPackage, isTypeOnly}: Import): boolean {
+  const rule = TABLE.find(({folder}) => isWithin(from, folder)) ?? nounRule(from)
+  if (isTypeOnly && rule.typesOf?.some(folder => isWithin(to, folder))) return true
+  if (isPackage) return rule.packages === 'any' || rule.packages.some(name => isWithin(to, name))
+  return isWithin(to, rule.folder) || rule.folders.some(folder => isWithin(to, folder)) || isForeignRepository(from, to)
+}
+
+/** A noun of the server: its own folder, the shared ones, and of another noun only the repository. */
+function nounRule(file: string): Rule {
+  const noun = posix.join(...file.split('/').slice(0, 2))
+  return {folder: noun, packages: 'any', folders: ['contract', 'server/database', 'server/http', 'server/live']}
+}
+
+function isForeignRepository(from: string, to: string): boolean {
+  return isWithin(from, 'server') && /^server\/[^/]+\/repository$/.test(to)
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return path === folder || path === folder.replace(/\.tsx?$/, '') || path.startsWith(`${folder}/`)
+}
+
+function packageName(specifier: string): string {
+  const [scope = '', name = ''] = specifier.split('/')
+  return scope.startsWith('@') ? `${scope}/${name}` : scope
+}
