@@ -1,0 +1,75 @@
+import {and, asc, eq, inArray, type SQL, sql} from 'drizzle-orm'
+import type {Database} from '../database/connect'
+import {device, deviceCredentials} from '../database/schema'
+import type {Viewer} from '../http/viewer'
+
+export type Device = typeof device.$inferSelect
+
+/** What a device is to those who write its data: `number` is the small id of the telemetry tables. */
+export type DeviceRef = Pick<Device, 'id' | 'number' | 'organisationId'>
+
+export interface DeviceRepository {
+  /** Undefined for an unknown device as for one out of the viewer's reach. */
+  findVisible(viewer: Viewer, id: string): Promise<Device | undefined>
+  listVisible(viewer: Viewer, filter?: {organisationId?: string | undefined}): Promise<Device[]>
+  /** Those of `ids` that the viewer may see. */
+  visibleIds(viewer: Viewer, ids: string[]): Promise<Set<string>>
+  findByAccessToken(accessToken: string): Promise<DeviceRef | undefined>
+}
+
+export function createDeviceRepository({db}: Database): DeviceRepository {
+  const byAccessToken = db
+    .select({id: device.id, number: device.number, organisationId: device.organisationId})
+    .from(deviceCredentials)
+    .innerJoin(device, eq(device.id, deviceCredentials.deviceId))
+    .where(eq(deviceCredentials.credentialsValue, sql.placeholder('accessToken')))
+    .prepare('device_by_access_token')
+
+  return {
+    async findVisible(viewer, id) {
+      const [found] = await db
+        .select()
+        .from(device)
+        .where(and(eq(device.id, id), withinReach(viewer)))
+      return found
+    },
+    listVisible(viewer, {organisationId} = {}) {
+      const inOrganisation = organisationId === undefined ? undefined : eq(device.organisationId, organisationId)
+      return db
+        .select()
+        .from(device)
+        .where(and(inOrganisation, withinReach(viewer)))
+        .orderBy(asc(device.name), asc(device.number))
+    },
+    async visibleIds(viewer, ids) {
+      if (ids.length === 0) return new Set()
+      const found = await db
+        .select({id: device.id})
+        .from(device)
+        .where(and(inArray(device.id, ids), withinReach(viewer)))
+      return new Set(found.map(row => row.id))
+    },
+    async findByAccessToken(accessToken) {
+      if (!CREDENTIALS_VALUE.test(accessToken)) return undefined
+      const [found] = await byAccessToken.execute({accessToken})
+      return found
+    },
+  }
+}
+
+/** Anything else can't be stored, and the database would refuse to look for it. */
+const CREDENTIALS_VALUE = /^[^\0]{1,255}$/
+
+function withinReach(viewer: Viewer): SQL | undefined {
+  switch (viewer.authority) {
+    case 'SYS_ADMIN':
+      return undefined
+    case 'ORGANISATION_ADMIN':
+      return viewer.organisationId === null ? sql`false` : eq(device.organisationId, viewer.organisationId)
+    case 'CUSTOMER_ADMIN':
+    case 'CUSTOMER_USER':
+      return viewer.customerId === null ? sql`false` : eq(device.customerId, viewer.customerId)
+    default:
+      return viewer.authority satisfies never
+  }
+}

@@ -1,0 +1,23 @@
+/** An answer with a status of 400 or above; `message` is all the caller gets to read. */
+export class HttpError extends Error {
+  constructor(
+    readonly statusCode: number,
+    message: string,
+    readonly headers: Record<string, string> = {},
+  ) {
+    super(message)
+    this.name = 'HttpError'
+  }
+}
+
+export const badRequest = (message: string) => new HttpError(400, message)
+export const unauthorised = (message = 'Not signed in.') => new HttpError(401, message)
+export const forbidden = (message: string) => new HttpError(403, message)
+export const notFound = (message: string) => new HttpError(404, message)
+export const payloadTooLarge = (message: string) => new HttpError(413, message)
+
+/** `wait` in milliseconds; Retry-After speaks in whole seconds. */
+export const tooManyRequests = (wait: number) =>
+  new HttpError(429, 'Too many requests. Try again later.', {
+    'retry-after': String(Math.max(1, Math.ceil(wait / 1000))),
+  })

@@ -1,0 +1,32 @@
+import type {onRequestAsyncHookHandler} from 'fastify'
+import type {Authority} from '../../contract/user'
+import {ACCESS_COOKIE} from './cookies'
+import {unauthorised} from './errors'
+
+/** Who asks: a user in a session that is neither ended nor expired. */
+export interface Viewer {
+  sessionId: string
+  userId: string
+  authority: Authority
+  organisationId: string | null
+  customerId: string | null
+}
+
+/** Answers by an access token as it stands in the cookie; undefined when it is worth nothing. */
+export type FindViewer = (accessToken: string) => Promise<Viewer | undefined>
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set behind `requireSession` only. */
+    viewer: Viewer
+  }
+}
+
+export function requireSession(findViewer: FindViewer): onRequestAsyncHookHandler {
+  return async request => {
+    const accessToken = request.cookies[ACCESS_COOKIE]
+    const viewer = accessToken === undefined ? undefined : await findViewer(accessToken)
+    if (viewer === undefined) throw unauthorised()
+    request.viewer = viewer
+  }
+}

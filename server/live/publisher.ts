@@ -1,0 +1,8 @@
+import type {LiveTelemetry} from '../../contract/live'
+
+/** Where committed telemetry goes to reach those who watch. Never throws and never waits. */
+export interface LiveTelemetryPublisher {
+  publish(batch: LiveTelemetry[]): void
+}
+
+export const nobodyWatches: LiveTelemetryPublisher = {publish: () => {}}
