@@ -1,0 +1,42 @@
+import {isAxiosError} from 'axios'
+import {errorBody} from '../../contract/common'
+import type {Failure, FailureKind} from '../domain/failure'
+
+/** The one error that calls throw. `message` is the server's when present, else says which call failed and how. */
+export class ApiError extends Error implements Failure {
+  override readonly name = 'ApiError'
+  readonly kind: FailureKind
+  readonly status: number | null
+  readonly serverMessage: string | null
+
+  constructor(failure: Failure, description: string, options?: ErrorOptions) {
+    super(failure.serverMessage ?? description, options)
+    this.kind = failure.kind
+    this.status = failure.status
+    this.serverMessage = failure.serverMessage
+  }
+}
+
+/** What stands behind a call that threw. */
+export function apiError(call: string, cause: unknown): ApiError {
+  if (cause instanceof ApiError) return cause
+  if (!isAxiosError(cause)) return unexpectedAnswer(call, null, cause)
+  if (cause.response === undefined) return unreachable(call, cause)
+  const {status, data} = cause.response
+  const body = errorBody.safeParse(data)
+  const serverMessage = body.success && body.data.message !== '' ? body.data.message : null
+  const kind = GATEWAY_STATUSES.includes(status) ? 'unreachable' : 'refused'
+  return new ApiError({kind, status, serverMessage}, `${call} was answered with ${status}`, {cause})
+}
+
+export function unexpectedAnswer(call: string, status: number | null, cause: unknown): ApiError {
+  const failure: Failure = {kind: 'unexpected', status, serverMessage: null}
+  return new ApiError(failure, `${call} was answered in an unexpected shape`, {cause})
+}
+
+/** A gateway says these for a server that is away. */
+const GATEWAY_STATUSES: readonly number[] = [502, 503, 504]
+
+function unreachable(call: string, cause: unknown): ApiError {
+  return new ApiError({kind: 'unreachable', status: null, serverMessage: null}, `${call} was not answered`, {cause})
+}

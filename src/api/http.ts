@@ -1,0 +1,104 @@
+import axios, {type AxiosResponse} from 'axios'
+import type {ZodMiniType} from 'zod/mini'
+import type {Milliseconds} from '../../contract/common'
+import {ApiError, apiError, unexpectedAnswer} from './errors'
+import type {ServerClock} from './serverClock'
+
+/** Calls of one API. Each answer is parsed by a schema of the contract; each failure is an `ApiError`. */
+export interface Http {
+  get<T>(path: string, answer: ZodMiniType<T>, options?: CallOptions): Promise<T>
+  post<T>(path: string, answer: ZodMiniType<T>, options?: CallOptions & {body?: unknown}): Promise<T>
+}
+
+export interface CallOptions {
+  params?: Record<string, string | number | boolean | undefined>
+  signal?: AbortSignal
+  /** Calls wait without end unless they say otherwise. */
+  giveUpAfter?: Milliseconds
+}
+
+export interface HttpOptions {
+  /** Origin of the API; empty means the page's own. */
+  apiBase: string
+  renewal: AccessTokenRenewal
+  clock: ServerClock
+  /** Hears of each call whether the server answered at all. */
+  onOutcome(outcome: 'reached' | 'missed'): void
+}
+
+/** What the calls need to know of the session, and nothing more. */
+export interface AccessTokenRenewal {
+  /** Names the access token in use; another value means that it was renewed, by this tab or another. */
+  generation(): string
+  /** Resolves when the rejected token is replaced, rejects with the reason when it won't be. */
+  renew(rejected: string, rejection: ApiError): Promise<void>
+}
+
+export function createHttp({apiBase, renewal, clock, onOutcome}: HttpOptions): Http {
+  const client = axios.create({baseURL: apiBase, withCredentials: true, timeout: 0})
+
+  return {
+    get: (path, answer, options) => parsed(answer, {method: 'GET', path, ...options}),
+    post: (path, answer, options) => parsed(answer, {method: 'POST', path, ...options}),
+  }
+
+  async function parsed<T>(answer: ZodMiniType<T>, call: Call): Promise<T> {
+    const {status, data} = await answeredWithAccess(call)
+    const {success, data: value, error} = answer.safeParse(data)
+    if (!success) throw unexpectedAnswer(nameOf(call), status, error)
+    return value
+  }
+
+  /** A 401 is retried once, after the one renewal that all concurrent ones share. */
+  async function answeredWithAccess(call: Call): Promise<AxiosResponse<unknown>> {
+    const generation = renewal.generation()
+    try {
+      return await answered(call)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 401 || SIGN_IN_PATHS.includes(call.path)) throw error
+      await renewal.renew(generation, error)
+      return await answered(call)
+    }
+  }
+
+  async function answered(call: Call): Promise<AxiosResponse<unknown>> {
+    const sentAt = Date.now()
+    try {
+      const response = await client.request<unknown>(requestOf(call))
+      reached(sentAt, response)
+      return response
+    } catch (cause) {
+      if (axios.isAxiosError(cause) && cause.response !== undefined) reached(sentAt, cause.response)
+      const error = apiError(nameOf(call), cause)
+      if (error.kind === 'unreachable' && !call.signal?.aborted) onOutcome('missed')
+      throw error
+    }
+  }
+
+  function reached(sentAt: number, {headers}: AxiosResponse<unknown>): void {
+    clock.observe({sentAt, answeredAt: Date.now(), date: headers.date})
+    onOutcome('reached')
+  }
+}
+
+/** A 401 to these says that the credentials or the session are no good, which no renewal mends. */
+const SIGN_IN_PATHS: readonly string[] = ['/api/v0/auth/login', '/api/v0/auth/refresh-token']
+
+interface Call extends CallOptions {
+  method: 'GET' | 'POST'
+  path: string
+  body?: unknown
+}
+
+const nameOf = ({method, path}: Call): string => `${method} ${path}`
+
+function requestOf({method, path, params, body, signal, giveUpAfter}: Call) {
+  return {
+    method,
+    url: path,
+    ...(params === undefined ? {} : {params}),
+    ...(body === undefined ? {} : {data: body}),
+    ...(signal === undefined ? {} : {signal}),
+    ...(giveUpAfter === undefined ? {} : {timeout: giveUpAfter}),
+  }
+}

@@ -1,0 +1,41 @@
+import type {EpochMs, Milliseconds} from '../../contract/common'
+
+/** Tells how far the server's clock is from this machine's, so that ages are right on a machine whose clock is wrong. */
+export interface ServerClock {
+  /** Learns from an answer; `date` is its Date header, whole seconds. */
+  observe(answer: {sentAt: EpochMs; answeredAt: EpochMs; date: string | undefined}): void
+  /** A moment of the server's clock on the client's. */
+  toClient(serverTime: EpochMs): EpochMs
+}
+
+export function createServerClock(): ServerClock {
+  let known: Bounds | undefined
+
+  return {
+    observe({sentAt, answeredAt, date}) {
+      const stated = Date.parse(date ?? '')
+      if (Number.isNaN(stated) || answeredAt < sentAt) return
+      known = narrowed(known, {low: stated - answeredAt, high: stated + DATE_RESOLUTION - sentAt})
+    },
+    toClient: serverTime => serverTime - (known === undefined ? 0 : nearestToZero(known)),
+  }
+}
+
+/** A Date header says the second that has begun. */
+const DATE_RESOLUTION: Milliseconds = 1000
+
+/** The offset (server minus client) lies between the two: the quicker the answers, the narrower. */
+interface Bounds {
+  low: Milliseconds
+  high: Milliseconds
+}
+
+/** Bounds that contradict each other mean that one of the clocks was set: only the newest answer counts then. */
+function narrowed(known: Bounds | undefined, seen: Bounds): Bounds {
+  if (known === undefined) return seen
+  const both = {low: Math.max(known.low, seen.low), high: Math.min(known.high, seen.high)}
+  return both.low <= both.high ? both : seen
+}
+
+/** Clocks that may agree are taken to agree. */
+const nearestToZero = ({low, high}: Bounds): Milliseconds => Math.min(Math.max(0, low), high)

@@ -1,0 +1,36 @@
+/** `unreachable`: no answer, or a gateway's; `refused`: the server said no; `unexpected`: an answer of an unknown shape, or a defect of ours. */
+export type FailureKind = 'unreachable' | 'refused' | 'unexpected'
+
+/** Why a call failed. `serverMessage` holds the server's own words and is null when it had none. */
+export interface Failure {
+  kind: FailureKind
+  status: number | null
+  serverMessage: string | null
+}
+
+/** Reads whatever was thrown; what is no failure of a call is unexpected. */
+export function failureOf(error: unknown): Failure {
+  return isFailure(error) ? error : {kind: 'unexpected', status: null, serverMessage: null}
+}
+
+/** The server's message when present, else the given text. */
+export const messageOf = (error: unknown, text: string): string => failureOf(error).serverMessage ?? text
+
+/** The session is over; anything else (no answer, 5xx, too many requests) says nothing about it. */
+export function endsSession(error: unknown): boolean {
+  const {status} = failureOf(error)
+  return status === 401 || status === 403
+}
+
+const KINDS: readonly unknown[] = ['unreachable', 'refused', 'unexpected'] satisfies FailureKind[]
+
+function isFailure(error: unknown): error is Failure {
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    'kind' in error &&
+    KINDS.includes(error.kind) &&
+    'status' in error &&
+    'serverMessage' in error
+  )
+}
