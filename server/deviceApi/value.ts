@@ -1,0 +1,70 @@
+import {JSON_DEPTH, KEY_LENGTH, TEXT_VALUE_LENGTH} from '../../contract/limits'
+import {badRequest} from '../http/errors'
+import type {TelemetryValue} from '../telemetry/repository'
+
+/** ThingsBoard's value rules: null is ignored (undefined here), numeric text becomes a number, the rest stays what it is. */
+export function readValue(key: string, value: unknown): TelemetryValue | undefined {
+  switch (typeof value) {
+    case 'number':
+      if (!Number.isFinite(value)) throw badRequest(`The value of ${quote(key)} is too large for a number.`)
+      return value
+    case 'boolean':
+      return value
+    case 'string':
+      return readText(key, value)
+    case 'object':
+      return value === null ? undefined : readJson(key, value)
+    default:
+      throw badRequest(`The value of ${quote(key)} has no type.`)
+  }
+}
+
+export function checkKey(key: string): void {
+  if (key === '') throw badRequest('A key must not be empty.')
+  if (key.length > KEY_LENGTH) throw badRequest(`A key has at most ${KEY_LENGTH} characters.`)
+  if (NOT_STORABLE.test(key)) throw badRequest('A key must not hold NUL or broken characters.')
+}
+
+/** NUL, and halves of characters beyond the basic plane: PostgreSQL takes neither. */
+const NOT_STORABLE = /[\0\p{Surrogate}]/u
+/** What ThingsBoard's parser takes for a number: no exponent, no plus, no blanks. */
+const NUMERIC = /^-?(?:\d+|\d*\.(\d+))$/
+const MAX_DECIMALS = 16
+
+function readText(key: string, text: string): number | string {
+  if (text.length > TEXT_VALUE_LENGTH) throw tooLong(key)
+  if (NOT_STORABLE.test(text)) throw badRequest(`The value of ${quote(key)} must not hold NUL or broken characters.`)
+  return asNumber(text) ?? text
+}
+
+/** Undefined where a double would lose digits that the text has: a card's serial number must stay what it is. */
+function asNumber(text: string): number | undefined {
+  const [matched, decimals] = NUMERIC.exec(text) ?? []
+  if (matched === undefined) return undefined
+  const number = Number(text)
+  const isKept = decimals === undefined ? Number.isSafeInteger(number) : decimals.length <= MAX_DECIMALS
+  return isKept && Number.isFinite(number) ? number : undefined
+}
+
+function readJson(key: string, value: object): object {
+  checkNested(key, value, 1)
+  if (JSON.stringify(value).length > TEXT_VALUE_LENGTH) throw tooLong(key)
+  return value
+}
+
+function checkNested(key: string, value: unknown, depth: number): void {
+  if (depth > JSON_DEPTH) throw badRequest(`The value of ${quote(key)} is nested more than ${JSON_DEPTH} levels deep.`)
+  if (typeof value === 'number' || typeof value === 'string') readValue(key, value)
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, inner] of Object.entries(value)) {
+    if (NOT_STORABLE.test(name)) throw badRequest(`The value of ${quote(key)} must not hold NUL or broken characters.`)
+    checkNested(key, inner, depth + 1)
+  }
+}
+
+const tooLong = (key: string) => badRequest(`The value of ${quote(key)} has more than ${TEXT_VALUE_LENGTH} characters.`)
+
+/** Shortened: the message must stay readable. */
+function quote(key: string): string {
+  return JSON.stringify(key.length > 40 ? `${key.slice(0, 40)}…` : key)
+}

@@ -1,0 +1,79 @@
+import type {Pool} from 'pg'
+import type {EpochMs} from '../../contract/common'
+import {float8Array, int4Array, int8Array, textArray} from './binaryArray'
+import type {StoredValue} from './value'
+
+/** One point of the shared commit. */
+export interface Row extends StoredValue {
+  deviceNumber: number
+  keyId: number
+  ts: EpochMs
+  receivedAt: EpochMs
+}
+
+/** Stores `rows`, given in the order of their arrival, and the newest of each key in one transaction. */
+export async function storeRows(pool: Pool, rows: readonly Row[]): Promise<void> {
+  const newest = newestOfEachKey(rows)
+  const points = lastOfEachPoint(rows)
+  await pool.query({
+    name: 'store_telemetry',
+    text: STORE,
+    values: [...columns(points), ...columns(newest), int8Array(newest.map(row => row.receivedAt))],
+  })
+}
+
+/** Sorted, so that two servers take their locks in the same order. The update of an equal point would only make garbage. */
+const STORE = `
+  with stored as (
+    insert into telemetry (device_number, key_id, ts, value, kind, text)
+    select * from unnest($1::int4[], $2::int4[], $3::int8[], $4::float8[], $5::int4[], $6::text[])
+    on conflict (device_number, key_id, ts) do update
+      set value = excluded.value, kind = excluded.kind, text = excluded.text
+      where (telemetry.value, telemetry.kind, telemetry.text) is distinct from (excluded.value, excluded.kind, excluded.text)
+  )
+  insert into latest (device_number, key_id, ts, value, kind, text, received_at)
+  select * from unnest($7::int4[], $8::int4[], $9::int8[], $10::float8[], $11::int4[], $12::text[], $13::int8[])
+  on conflict (device_number, key_id) do update
+    set ts = excluded.ts, received_at = excluded.received_at,
+        value = excluded.value, kind = excluded.kind, text = excluded.text
+    where excluded.ts >= latest.ts or latest.ts > excluded.received_at`
+
+/** The rule of the statement above: newer wins, and so does anything over a point that a wrong clock put into the future. */
+function replaces(next: Row, stored: Row): boolean {
+  return next.ts >= stored.ts || stored.ts > next.receivedAt
+}
+
+function newestOfEachKey(rows: readonly Row[]): Row[] {
+  const devices = new Map<number, Map<number, Row>>()
+  for (const row of rows) {
+    const keys = devices.get(row.deviceNumber) ?? new Map<number, Row>()
+    if (keys.size === 0) devices.set(row.deviceNumber, keys)
+    const stored = keys.get(row.keyId)
+    if (stored === undefined || replaces(row, stored)) keys.set(row.keyId, row)
+  }
+  return [...devices.values()].flatMap(keys => [...keys.values()]).sort(byPoint)
+}
+
+/** Of several rows for one point the last to arrive; a statement can't write a row twice. */
+function lastOfEachPoint(rows: readonly Row[]): Row[] {
+  const sorted = [...rows].sort(byPoint)
+  return sorted.filter((row, index) => {
+    const next = sorted[index + 1]
+    return next === undefined || byPoint(row, next) !== 0
+  })
+}
+
+function byPoint(a: Row, b: Row): number {
+  return a.deviceNumber - b.deviceNumber || a.keyId - b.keyId || a.ts - b.ts
+}
+
+function columns(rows: readonly Row[]): Buffer[] {
+  return [
+    int4Array(rows.map(row => row.deviceNumber)),
+    int4Array(rows.map(row => row.keyId)),
+    int8Array(rows.map(row => row.ts)),
+    float8Array(rows.map(row => row.value)),
+    int4Array(rows.map(row => row.kind)),
+    textArray(rows.map(row => row.text)),
+  ]
+}

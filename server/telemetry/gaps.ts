@@ -1,0 +1,45 @@
+import type {EpochMs, Milliseconds} from '../../contract/common'
+
+/** The way from one known point to a later one; `usual` is the spacing of the points on it. */
+export interface Step {
+  from: EpochMs
+  to: EpochMs
+  usual: Milliseconds
+}
+
+export type Gap = [EpochMs, EpochMs]
+
+/** A silence lasts longer than this many usual intervals. */
+const INTERVALS = 3
+const NEIGHBOURS = 10
+const LEAST_NEIGHBOURS = 3
+
+/**
+ * The steps on which the device was silent: longer than `visible`, and than three times what is usual just before and
+ * just after. Judged by the neighbourhood, because devices change their period, and send in bursts.
+ */
+export function findGaps(steps: readonly Step[], visible: Milliseconds = 0): Gap[] {
+  return steps
+    .filter((step, index) => {
+      const length = step.to - step.from
+      if (length <= visible) return false
+      const before = steps.slice(Math.max(0, index - NEIGHBOURS), index)
+      const after = steps.slice(index + 1, index + 1 + NEIGHBOURS)
+      if (before.length + after.length < LEAST_NEIGHBOURS) return false
+      return length > INTERVALS * Math.max(usualOf(before), usualOf(after))
+    })
+    .map(({from, to}) => [from, to])
+}
+
+export function stepsBetween(times: readonly EpochMs[]): Step[] {
+  return times.slice(1).map((to, index) => {
+    const from = times[index] ?? to
+    return {from, to, usual: to - from}
+  })
+}
+
+/** The third quartile: a few outages in the neighbourhood don't hide the next one. */
+function usualOf(steps: readonly Step[]): Milliseconds {
+  const sorted = steps.map(step => step.usual).sort((a, b) => a - b)
+  return sorted[Math.ceil(0.75 * sorted.length) - 1] ?? 0
+}

@@ -1,0 +1,40 @@
+import type {Database} from '../database/connect'
+
+/** Beyond this many names the memory is emptied: some device makes up a new key with each message. */
+const REMEMBERED_KEYS = 100_000
+
+export interface KeyIds {
+  /** The ids of all `names`; names met for the first time are stored. Safe with several servers at once. */
+  find(names: ReadonlySet<string>): Promise<ReadonlyMap<string, number>>
+}
+
+export function createKeyIds({pool}: Pick<Database, 'pool'>): KeyIds {
+  let known = new Map<string, number>()
+
+  async function learn(names: readonly string[]) {
+    const {rows} = await pool.query<{id: number; name: string}>(
+      'select id, name from telemetry_key where name = any($1)',
+      [names],
+    )
+    for (const {id, name} of rows) known.set(name, id)
+  }
+  const unknown = (names: Iterable<string>) => [...names].filter(name => !known.has(name))
+
+  return {
+    async find(names) {
+      let missing = unknown(names)
+      if (missing.length === 0) return known
+      if (known.size > REMEMBERED_KEYS) {
+        known = new Map()
+        missing = [...names]
+      }
+      await learn(missing)
+      missing = unknown(missing).sort()
+      if (missing.length > 0) {
+        await pool.query('insert into telemetry_key (name) select unnest($1::text[]) on conflict do nothing', [missing])
+        await learn(missing)
+      }
+      return known
+    },
+  }
+}

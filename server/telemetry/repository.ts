@@ -1,0 +1,87 @@
+import type {EpochMs} from '../../contract/common'
+import type {LatestWire, SeriesItemWire, SeriesQuery, TileStatistics} from '../../contract/telemetry'
+import type {Database} from '../database/connect'
+import {aggregatedSeries} from './aggregate'
+import {newestPoints, type Range, type SeriesRef, thinnedSeries} from './series'
+import {tileStatistics} from './statistics'
+import {type StoredValue, type TelemetryValue, toTyped} from './value'
+
+export type {TelemetryValue}
+
+/** `ts` is the device's time, epoch ms. */
+export interface TelemetryPoint {
+  key: string
+  ts: EpochMs
+  value: TelemetryValue
+}
+
+export interface TelemetryWriter {
+  /** Resolves when the points are committed: all of them, or none and it rejects. Of several points for one key and time the last wins. */
+  write(device: {id: string; number: number}, points: readonly TelemetryPoint[]): Promise<void>
+}
+
+type LatestOfOne = LatestWire & {key: string; ts: number; received_at: number}
+
+export interface TelemetryRepository {
+  /** Names of the keys that the device has ever sent, sorted. */
+  keys(deviceNumber: number): Promise<string[]>
+  /** The ids of those of `names` that the device has ever sent. */
+  findKeys(deviceNumber: number, names: readonly string[]): Promise<Map<string, number>>
+  latest(deviceNumber: number, key: string): Promise<LatestOfOne | undefined>
+  latestOfMany(deviceNumbers: readonly number[]): Promise<(LatestOfOne & {deviceNumber: number})[]>
+  newestPoints(series: SeriesRef, range: Range, limit: number): Promise<SeriesItemWire['values']>
+  series(series: SeriesRef, query: Omit<SeriesQuery, 'keys'>): Promise<SeriesItemWire>
+  statistics(series: SeriesRef, now: EpochMs, timeZone: string): Promise<TileStatistics>
+}
+
+export function createTelemetryRepository({pool}: Pick<Database, 'pool'>): TelemetryRepository {
+  return {
+    async keys(deviceNumber) {
+      const {rows} = await pool.query<{name: string}>(
+        `select name from latest join telemetry_key on id = key_id where device_number = $1 order by name collate "C"`,
+        [deviceNumber],
+      )
+      return rows.map(({name}) => name)
+    },
+    async findKeys(deviceNumber, names) {
+      const {rows} = await pool.query<{name: string; id: number}>(
+        `select name, id from telemetry_key where name = any($2)
+         and exists (select from latest where device_number = $1 and key_id = id)`,
+        [deviceNumber, names],
+      )
+      return new Map(rows.map(({name, id}) => [name, id]))
+    },
+    async latest(deviceNumber, key) {
+      const {rows} = await pool.query<LatestRow>(`${LATEST} where device_number = $1 and name = $2`, [
+        deviceNumber,
+        key,
+      ])
+      return rows.map(toLatest)[0]
+    },
+    async latestOfMany(deviceNumbers) {
+      const {rows} = await pool.query<LatestRow>(`${LATEST} where device_number = any($1)`, [deviceNumbers])
+      return rows.map(row => ({deviceNumber: row.deviceNumber, ...toLatest(row)}))
+    },
+    newestPoints: (series, range, limit) => newestPoints(pool, series, range, limit),
+    series: (series, {agg, startTs, endTs, limit, window, timeZone}) =>
+      agg === 'none'
+        ? thinnedSeries(pool, series, {startTs, endTs}, limit)
+        : aggregatedSeries(pool, series, {startTs, endTs}, {agg, window, timeZone, limit}),
+    statistics: (series, now, timeZone) => tileStatistics(pool, series, now, timeZone),
+  }
+}
+
+interface LatestRow extends StoredValue {
+  deviceNumber: number
+  key: string
+  ts: number
+  receivedAt: number
+}
+
+const LATEST = `
+  select device_number as "deviceNumber", name as key, ts::float8 as ts, received_at::float8 as "receivedAt", value, kind, text
+  from latest join telemetry_key on id = key_id`
+
+function toLatest({key, ts, receivedAt, ...stored}: LatestRow): LatestOfOne {
+  return {key, ts, received_at: receivedAt, ...toTyped(stored)}
+}

@@ -1,0 +1,139 @@
+import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import {entityType} from '../../contract/attribute'
+import {type EpochMs, errorBody, id} from '../../contract/common'
+import {KEY_LENGTH, KEYS_PER_QUERY} from '../../contract/limits'
+import {
+  keysAnswer,
+  latestAnswer,
+  latestOfMany,
+  latestOfManyQuery,
+  type SeriesItemWire,
+  type SeriesQuery,
+  seriesAnswer,
+  seriesQuery,
+  statisticsQuery,
+  telemetryKey,
+  tileStatistics,
+} from '../../contract/telemetry'
+import type {Device, DeviceRepository} from '../device/repository'
+import {badRequest, notFound} from '../http/errors'
+import type {Viewer} from '../http/viewer'
+import type {TelemetryRepository} from './repository'
+
+export interface TelemetryOptions {
+  devices: DeviceRepository
+  telemetry: TelemetryRepository
+  now: () => EpochMs
+  /** False: the specification's calls only, as it has them. */
+  additions: boolean
+}
+
+const params = z.object({entityType, entityId: id})
+const refusals = {400: errorBody, 404: errorBody}
+
+/** To be registered behind `requireSession`. */
+export const telemetryRoutes: FastifyPluginAsyncZod<TelemetryOptions> = async (app, options) => {
+  const {devices, telemetry, now, additions} = options
+  const schema = {tags: ['telemetry'], params}
+
+  async function visibleDevice(viewer: Viewer, {entityType, entityId}: z.infer<typeof params>): Promise<Device> {
+    if (entityType !== 'device') throw notFound('Only devices have telemetry.')
+    const device = await devices.findVisible(viewer, entityId)
+    if (device === undefined) throw notFound('Device not found.')
+    return device
+  }
+
+  async function readItem(device: Device, key: string, keyId: number | undefined, query: SeriesQuery) {
+    if (keyId === undefined) return {key, ...emptyItem(query, additions)}
+    const series = {deviceNumber: device.number, keyId}
+    if (!additions) return {key, values: await telemetry.newestPoints(series, query, query.limit)}
+    return {key, ...(await telemetry.series(series, query))}
+  }
+
+  app.get(
+    '/api/v0/telemetry/:entityType/:entityId/values/timeseries',
+    {
+      schema: {...schema, querystring: seriesQuery, response: {200: seriesAnswer, ...refusals}},
+      preValidation: async ({query}) => {
+        if (!additions) forgetAdditions(query)
+      },
+    },
+    async ({viewer, params, query}, reply) => {
+      const device = await visibleDevice(viewer, params)
+      const names = splitKeys(query.keys)
+      const ids = await telemetry.findKeys(device.number, [query.keys, ...names])
+      const items: SeriesItemWire[] = []
+      for (const key of ids.has(query.keys) ? [query.keys] : names) {
+        items.push(await readItem(device, key, ids.get(key), query))
+      }
+      return reply.serializer(JSON.stringify).send(items)
+    },
+  )
+
+  app.get(
+    '/api/v0/telemetry/:entityType/:entityId/keys/timeseries',
+    {schema: {...schema, response: {200: keysAnswer, ...refusals}}},
+    async ({viewer, params}) => telemetry.keys((await visibleDevice(viewer, params)).number),
+  )
+
+  app.get(
+    '/api/v0/telemetry/:entityType/:entityId/latest/:key',
+    {schema: {...schema, params: z.extend(params, {key: telemetryKey}), response: {200: latestAnswer, ...refusals}}},
+    async ({viewer, params}) => {
+      const device = await visibleDevice(viewer, params)
+      const found = await telemetry.latest(device.number, params.key)
+      if (found === undefined) throw notFound('The device has no value for this key.')
+      const {received_at, ...specified} = found
+      return additions ? {received_at, ...specified} : specified
+    },
+  )
+
+  if (!additions) return
+
+  app.get(
+    '/api/v0/telemetry/device/latest',
+    {schema: {tags: ['telemetry'], querystring: latestOfManyQuery, response: {200: latestOfMany}}},
+    async ({viewer, query}, reply) => {
+      const visible = await devices.listVisible(viewer, {organisationId: query.organisation_id})
+      const ids = new Map(visible.map(({number, id}) => [number, id]))
+      const found = await telemetry.latestOfMany([...ids.keys()])
+      const answer = found.map(({deviceNumber, ...latest}) => ({device_id: ids.get(deviceNumber) ?? '', ...latest}))
+      // Thousands of rows that the compiler has checked: to parse each by the schema would take longer than to read them.
+      return reply.serializer(JSON.stringify).send(answer)
+    },
+  )
+
+  app.get(
+    '/api/v0/telemetry/:entityType/:entityId/statistics',
+    {schema: {...schema, querystring: statisticsQuery, response: {200: tileStatistics, ...refusals}}},
+    async ({viewer, params, query: {key, timeZone}}) => {
+      const device = await visibleDevice(viewer, params)
+      const keyId = (await telemetry.findKeys(device.number, [key])).get(key)
+      return keyId === undefined
+        ? NO_STATISTICS
+        : telemetry.statistics({deviceNumber: device.number, keyId}, now(), timeZone)
+    },
+  )
+}
+
+const NO_STATISTICS = {lastHour: null, today: null, yesterday: null, thisWeek: null, lastWeek: null}
+
+function forgetAdditions(query: unknown): void {
+  if (typeof query !== 'object' || query === null) return
+  for (const name of ['agg', 'window', 'timeZone']) Reflect.deleteProperty(query, name)
+}
+
+/** Several keys stand between commas; a key that holds a comma itself is found by its whole name first. */
+function splitKeys(keys: string): string[] {
+  const names = [...new Set(keys.split(','))].filter(name => name !== '')
+  if (names.length === 0) throw badRequest('keys: must name a key')
+  if (names.length > KEYS_PER_QUERY) throw badRequest(`keys: must be at most ${KEYS_PER_QUERY}`)
+  if (names.some(name => name.length > KEY_LENGTH)) throw badRequest(`keys: a key has at most ${KEY_LENGTH} characters`)
+  return names
+}
+
+function emptyItem({agg, window}: SeriesQuery, additions: boolean): SeriesItemWire {
+  if (!additions) return {values: []}
+  return {agg, ...(agg === 'none' ? {} : {window}), values: [], total: 0, gaps: []}
+}

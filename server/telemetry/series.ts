@@ -1,0 +1,119 @@
+import type {Pool} from 'pg'
+import type {EpochMs} from '../../contract/common'
+import type {PointWire, SeriesItemWire} from '../../contract/telemetry'
+import {findGaps, stepsBetween} from './gaps'
+import {POINTS_PER_COLUMN, planThinning, type Slot, slotWidth} from './thinning'
+import {toPointValue} from './value'
+
+/** A device's key by the small ids of the tables. */
+export interface SeriesRef {
+  deviceNumber: number
+  keyId: number
+}
+
+/** Both ends belong to it. */
+export interface Range {
+  startTs: EpochMs
+  endTs: EpochMs
+}
+
+export const IN_RANGE = 'device_number = $1 and key_id = $2 and ts between $3::int8 and $4::int8'
+
+export const rangeValues = ({deviceNumber, keyId}: SeriesRef, {startTs, endTs}: Range) => [
+  deviceNumber,
+  keyId,
+  startTs,
+  endTs,
+]
+
+/** The newest `limit` points, oldest first. */
+export async function newestPoints(pool: Pool, series: SeriesRef, range: Range, limit: number): Promise<PointWire[]> {
+  const points = await selectPoints(pool, series, range, limit, 'desc')
+  return points.reverse()
+}
+
+/** All points, or when they are more than `limit` those that draw the same line: peaks and the edges of gaps are kept. */
+export async function thinnedSeries(
+  pool: Pool,
+  series: SeriesRef,
+  range: Range,
+  limit: number,
+): Promise<SeriesItemWire> {
+  const points = await selectPoints(pool, series, range, limit + 1, 'asc')
+  if (points.length <= limit) {
+    return {agg: 'none', values: points, total: points.length, gaps: findGaps(stepsBetween(points.map(({ts}) => ts)))}
+  }
+  return limit < POINTS_PER_COLUMN ? newestOfMany(pool, series, range, limit) : thin(pool, series, range, limit)
+}
+
+async function newestOfMany(pool: Pool, series: SeriesRef, range: Range, limit: number): Promise<SeriesItemWire> {
+  const values = await newestPoints(pool, series, range, limit)
+  const {rows} = await pool.query<{total: number}>(
+    `select count(*)::float8 as total from telemetry where ${IN_RANGE}`,
+    rangeValues(series, range),
+  )
+  return {agg: 'none', values, total: rows[0]?.total ?? 0, gaps: []}
+}
+
+async function thin(pool: Pool, series: SeriesRef, range: Range, limit: number): Promise<SeriesItemWire> {
+  const extent = await findExtent(pool, series, range)
+  if (extent === undefined) return {agg: 'none', values: [], total: 0, gaps: []}
+  const width = slotWidth(extent.startTs, extent.endTs, limit)
+  const {times, extremes, gaps, total} = planThinning(await selectSlots(pool, series, extent, width), width)
+  const {rows: values} = await pool.query<PointWire>(
+    `select ts::float8 as ts, value as dbl_v from (
+       select ts, value from telemetry where device_number = $1 and key_id = $2 and ts = any($3::int8[])
+       union
+       select found.* from unnest($4::int8[], $5::int8[], $6::float8[]) as extreme (start_ts, end_ts, value)
+       cross join lateral (
+         select ts, value from telemetry
+         where device_number = $1 and key_id = $2 and ts between start_ts and end_ts and value = extreme.value
+         order by ts limit 1
+       ) found
+     ) point order by point.ts`,
+    [
+      series.deviceNumber,
+      series.keyId,
+      times,
+      extremes.map(({from}) => from),
+      extremes.map(({to}) => to),
+      extremes.map(({value}) => value),
+    ],
+  )
+  return {agg: 'none', values, total, gaps}
+}
+
+/** First and last point in the range: two probes of the index. */
+export async function findExtent(pool: Pool, series: SeriesRef, range: Range): Promise<Range | undefined> {
+  const {rows} = await pool.query<{startTs: number | null; endTs: number | null}>(
+    `select min(ts)::float8 as "startTs", max(ts)::float8 as "endTs" from telemetry where ${IN_RANGE}`,
+    rangeValues(series, range),
+  )
+  const {startTs = null, endTs = null} = rows[0] ?? {}
+  return startTs === null || endTs === null ? undefined : {startTs, endTs}
+}
+
+async function selectSlots(pool: Pool, series: SeriesRef, extent: Range, width: number): Promise<Slot[]> {
+  const {rows} = await pool.query<Slot>(
+    `select ((ts - $3::int8) / $5::int8)::int4 as slot, min(ts)::float8 as "firstTs", max(ts)::float8 as "lastTs",
+       min(value) as lowest, max(value) as highest, count(*)::float8 as points
+     from telemetry where ${IN_RANGE} group by 1 order by 1`,
+    [...rangeValues(series, extent), width],
+  )
+  return rows
+}
+
+interface StoredPoint {
+  ts: number
+  value: number
+  kind: number
+  text: string | null
+}
+
+async function selectPoints(pool: Pool, series: SeriesRef, range: Range, limit: number, order: 'asc' | 'desc') {
+  const {rows} = await pool.query<StoredPoint>(
+    `select ts::float8 as ts, value, kind, text from telemetry where ${IN_RANGE} order by telemetry.ts ${order} limit $5`,
+    [...rangeValues(series, range), limit],
+  )
+  return rows.map(({ts, ...stored}): PointWire => ({ts, ...toPointValue(stored)}))
+}

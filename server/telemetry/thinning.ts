@@ -1,0 +1,73 @@
+import type {EpochMs, Milliseconds} from '../../contract/common'
+import {findGaps, type Gap, type Step} from './gaps'
+
+/** What a scan says of the points in one slot of time. */
+export interface Slot {
+  slot: number
+  firstTs: EpochMs
+  lastTs: EpochMs
+  lowest: number
+  highest: number
+  points: number
+}
+
+/** A point to fetch: the first in `from`..`to` that has this value. */
+export interface Extreme {
+  from: EpochMs
+  to: EpochMs
+  value: number
+}
+
+export interface ThinningPlan {
+  /** Points to fetch by their time: the first and last of each column, and the edges of gaps. */
+  times: EpochMs[]
+  extremes: Extreme[]
+  gaps: Gap[]
+  total: number
+}
+
+/** First, last, lowest and highest. */
+export const POINTS_PER_COLUMN = 4
+/** Slots are finer than columns, so that a gap within a column is seen. */
+const SLOTS_PER_COLUMN = 4
+
+/** Such that the columns from `from` to `to` make `limit` points in all, of which there must be at least a column's. */
+export function slotWidth(from: EpochMs, to: EpochMs, limit: number): Milliseconds {
+  const columns = Math.floor(limit / POINTS_PER_COLUMN)
+  return Math.ceil((to - from + 1) / (columns * SLOTS_PER_COLUMN))
+}
+
+/** M4: a line through the points of this plan looks, column by column, like the line through all points. */
+export function planThinning(slots: readonly Slot[], width: Milliseconds): ThinningPlan {
+  const gaps = findGaps(stepsThrough(slots), 2 * width)
+  const times = new Set(gaps.flat())
+  const extremes: Extreme[] = []
+  for (const column of groupColumns(slots)) {
+    for (const edge of [column.at(0)?.firstTs, column.at(-1)?.lastTs]) if (edge !== undefined) times.add(edge)
+    const low = column.reduce((a, b) => (b.lowest < a.lowest ? b : a))
+    const high = column.reduce((a, b) => (b.highest > a.highest ? b : a))
+    extremes.push({from: low.firstTs, to: low.lastTs, value: low.lowest})
+    extremes.push({from: high.firstTs, to: high.lastTs, value: high.highest})
+  }
+  const total = slots.reduce((sum, {points}) => sum + points, 0)
+  return {times: [...times], extremes, gaps, total}
+}
+
+function groupColumns(slots: readonly Slot[]): Slot[][] {
+  const columns = new Map<number, Slot[]>()
+  for (const slot of slots) {
+    const column = Math.floor(slot.slot / SLOTS_PER_COLUMN)
+    columns.set(column, [...(columns.get(column) ?? []), slot])
+  }
+  return [...columns.values()]
+}
+
+/** Through each slot in its own spacing, and from slot to slot. A silence of two slots' width always has a slot's edge on either side. */
+function stepsThrough(slots: readonly Slot[]): Step[] {
+  return slots.flatMap(({firstTs, lastTs, points}, index) => {
+    const within = {from: firstTs, to: lastTs, usual: (lastTs - firstTs) / Math.max(1, points - 1)}
+    const next = slots[index + 1]
+    const between = next && {from: lastTs, to: next.firstTs, usual: next.firstTs - lastTs}
+    return [...(points > 1 ? [within] : []), ...(between ? [between] : [])]
+  })
+}

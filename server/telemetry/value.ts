@@ -1,0 +1,51 @@
+import type {LatestWire} from '../../contract/telemetry'
+
+/** Anything that JSON can say, apart from null at the top. */
+export type TelemetryValue = number | boolean | string | object
+
+/** What a value was on the wire; these numbers stand in the tables' `kind` columns. */
+export const KIND = {double: 0, long: 1, bool: 2, string: 3, json: 4} as const
+
+/** `value` is the number that charts and aggregates use. */
+export interface StoredValue {
+  value: number
+  kind: number
+  text: string | null
+}
+
+export function toStored(value: TelemetryValue): StoredValue {
+  switch (typeof value) {
+    case 'number':
+      return {value, kind: Number.isSafeInteger(value) ? KIND.long : KIND.double, text: null}
+    case 'boolean':
+      return {value: value ? 1 : 0, kind: KIND.bool, text: null}
+    case 'string':
+      return {value: 0, kind: KIND.string, text: value}
+    default:
+      return {value: 0, kind: KIND.json, text: JSON.stringify(value)}
+  }
+}
+
+type TypedValue = Pick<LatestWire, 'dbl_v' | 'long_v' | 'bool_v' | 'str_v' | 'json_v'>
+
+/** The typed field, and `dbl_v` beside it: the number of numbers and bools, null for the rest. */
+export function toTyped({value, kind, text}: StoredValue): TypedValue {
+  switch (kind) {
+    case KIND.long:
+      return {dbl_v: value, long_v: value}
+    case KIND.bool:
+      return {dbl_v: value, bool_v: value !== 0}
+    case KIND.string:
+      return {dbl_v: null, str_v: text}
+    case KIND.json:
+      return {dbl_v: null, json_v: JSON.parse(text ?? 'null')}
+    default:
+      return {dbl_v: value}
+  }
+}
+
+/** The one typed field that a point of a series carries. */
+export function toPointValue(stored: StoredValue): TypedValue {
+  const {dbl_v, ...typed} = toTyped(stored)
+  return stored.kind === KIND.double ? {dbl_v: stored.value} : typed
+}
