@@ -11,6 +11,7 @@ export type LinkState =
 export const PROBING: LinkState = {kind: 'probing'}
 export const LIVE: LinkState = {kind: 'live'}
 export const POLLING: LinkState = {kind: 'polling'}
+export const RECONNECTING: LinkState = {kind: 'reconnecting', nextTryAt: null}
 export const OFFLINE: LinkState = {kind: 'offline'}
 
 export const isLinkUp = (link: LinkState): boolean => link.kind === 'live' || link.kind === 'polling'

@@ -1,0 +1,155 @@
+import {type ActorRefFrom, assign, fromEventObservable, fromPromise, type SnapshotFrom, setup} from 'xstate'
+import type {Capabilities} from '../../contract/capabilities'
+import type {EpochMs} from '../../contract/common'
+import {LIVE, type LinkState, OFFLINE, POLLING, PROBING, RECONNECTING} from '../domain/link'
+
+type NetworkChanged = {type: 'network.lost'} | {type: 'network.found'}
+type ClockEvent = {type: 'clock.ticked'; at: EpochMs} | {type: 'clock.jumped'; at: EpochMs}
+type SocketEvent = {type: 'socket.opened'} | {type: 'socket.closed'} | {type: 'socket.rejected'}
+type RetryEvent = {type: 'retry.scheduled'; at: EpochMs} | {type: 'retry.due'}
+type ServerMissed = {type: 'server.missed'}
+
+/** How values get here: pushed (`live.open`), asked for (`polling`), or not now. Says by itself when it tries again. */
+export const linkMachine = setup({
+  types: {} as {
+    context: {
+      capabilities: Capabilities
+      now: EpochMs
+      network: 'found' | 'lost'
+      /** Tries since the link was last up. */
+      tries: number
+      /** What is told while the link is being made. */
+      seeking: LinkState
+      waiting: LinkState
+    }
+    events: NetworkChanged | ClockEvent | SocketEvent | RetryEvent | ServerMissed | {type: 'retry.requested'}
+    tags: 'up'
+  },
+  actors: {
+    networkChanges: fromEventObservable<NetworkChanged, void>(() => {
+      throw new Error('`networkChanges` must be provided')
+    }),
+    clock: fromEventObservable<ClockEvent, void>(() => {
+      throw new Error('`clock` must be provided')
+    }),
+    probeCapabilities: fromPromise<Capabilities>(() => {
+      throw new Error('`probeCapabilities` must be provided')
+    }),
+    liveConnection: fromEventObservable<SocketEvent, void>(() => {
+      throw new Error('`liveConnection` must be provided')
+    }),
+    renewAccess: fromPromise<void>(() => {
+      throw new Error('`renewAccess` must be provided')
+    }),
+    serverMisses: fromEventObservable<ServerMissed, void>(() => {
+      throw new Error('`serverMisses` must be provided')
+    }),
+    backOff: fromEventObservable<RetryEvent, {tries: number}>(() => {
+      throw new Error('`backOff` must be provided')
+    }),
+  },
+  actions: {
+    rememberCapabilities: assign({capabilities: (_, params: {capabilities: Capabilities}) => params.capabilities}),
+    rememberTime: assign({now: (_, {at}: {at: EpochMs}) => at}),
+    rememberNetworkLost: assign({network: 'lost'}),
+    rememberNetworkFound: assign({network: 'found'}),
+    forgetTries: assign({tries: 0, seeking: RECONNECTING}),
+    countTry: assign({tries: ({context}) => context.tries + 1, seeking: RECONNECTING, waiting: RECONNECTING}),
+    rememberRetry: assign({waiting: (_, {at}: {at: EpochMs}) => ({kind: 'reconnecting', nextTryAt: at}) as const}),
+  },
+  guards: {
+    offersLive: (_, {capabilities}: {capabilities: Capabilities}) => capabilities.live === true,
+  },
+}).createMachine({
+  id: 'link',
+  context: {
+    capabilities: {},
+    now: 0,
+    network: 'found',
+    tries: 0,
+    seeking: PROBING,
+    waiting: PROBING,
+  },
+  invoke: [
+    {src: 'networkChanges', onError: {}},
+    {src: 'clock', onError: {}},
+  ],
+  on: {
+    'clock.ticked': {actions: {type: 'rememberTime', params: ({event}) => event}},
+    'clock.jumped': {actions: {type: 'rememberTime', params: ({event}) => event}},
+    'network.lost': {actions: 'rememberNetworkLost'},
+    'network.found': {actions: 'rememberNetworkFound'},
+  },
+  initial: 'probing',
+  states: {
+    probing: {
+      invoke: {
+        src: 'probeCapabilities',
+        onDone: [
+          {
+            guard: {type: 'offersLive', params: ({event}) => ({capabilities: event.output})},
+            target: 'live',
+            actions: {type: 'rememberCapabilities', params: ({event}) => ({capabilities: event.output})},
+          },
+          {
+            target: 'polling',
+            actions: {type: 'rememberCapabilities', params: ({event}) => ({capabilities: event.output})},
+          },
+        ],
+        onError: 'waiting',
+      },
+    },
+    live: {
+      invoke: {src: 'liveConnection', onDone: 'waiting', onError: 'waiting'},
+      on: {
+        'socket.closed': 'waiting',
+        'network.lost': {target: 'waiting', actions: 'rememberNetworkLost'},
+        'clock.jumped': {target: 'probing', actions: {type: 'rememberTime', params: ({event}) => event}},
+      },
+      initial: 'connecting',
+      states: {
+        connecting: {
+          on: {'socket.opened': 'open', 'socket.rejected': '#link.renewing'},
+        },
+        open: {tags: 'up', entry: 'forgetTries', on: {'socket.rejected': '#link.renewing'}},
+      },
+    },
+    /** The socket's access token was refused. */
+    renewing: {
+      invoke: {src: 'renewAccess', onDone: 'waiting', onError: 'waiting'},
+    },
+    polling: {
+      tags: 'up',
+      entry: 'forgetTries',
+      invoke: {src: 'serverMisses', onError: 'waiting'},
+      on: {
+        'server.missed': 'waiting',
+        'network.lost': {target: 'waiting', actions: 'rememberNetworkLost'},
+        'clock.jumped': {target: 'probing', actions: {type: 'rememberTime', params: ({event}) => event}},
+      },
+    },
+    /** Between two tries. A browser without a network tries all the same: the server may be this machine. */
+    waiting: {
+      entry: 'countTry',
+      invoke: {src: 'backOff', input: ({context}) => ({tries: context.tries}), onDone: 'probing', onError: {}},
+      on: {
+        'retry.scheduled': {actions: {type: 'rememberRetry', params: ({event}) => event}},
+        'retry.due': 'probing',
+        'retry.requested': 'probing',
+        'network.found': {target: 'probing', actions: 'rememberNetworkFound'},
+      },
+    },
+  },
+})
+
+export type LinkRef = ActorRefFrom<typeof linkMachine>
+export type LinkSnapshot = SnapshotFrom<typeof linkMachine>
+
+/** The same object as long as nothing changes. */
+export function linkState(snapshot: LinkSnapshot): LinkState {
+  const {network, seeking, waiting} = snapshot.context
+  if (snapshot.matches({live: 'open'})) return LIVE
+  if (snapshot.matches('polling')) return POLLING
+  if (network === 'lost') return OFFLINE
+  return snapshot.matches('waiting') ? waiting : seeking
+}

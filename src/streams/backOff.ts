@@ -1,0 +1,24 @@
+import {concat, defer, map, type Observable, of, timer} from 'rxjs'
+import type {EpochMs, Milliseconds} from '../../contract/common'
+
+export type RetryEvent = {type: 'retry.scheduled'; at: EpochMs} | {type: 'retry.due'}
+
+/** Says when the next try is, then that it is due. `random` is in [0, 1) and spreads the clients of a server that restarts. */
+export function backOff(tries: number, random: () => number): Observable<RetryEvent> {
+  return defer(() => {
+    const delay = retryDelay(tries, random())
+    return concat(
+      of({type: 'retry.scheduled', at: Date.now() + delay} as const),
+      timer(delay).pipe(map(() => ({type: 'retry.due'}) as const)),
+    )
+  })
+}
+
+/** Doubles from the first delay up to the longest; each is between half and the whole of that. */
+export function retryDelay(tries: number, random: number): Milliseconds {
+  const whole = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** (tries - 1))
+  return Math.round(whole * (0.5 + random / 2))
+}
+
+const FIRST_DELAY: Milliseconds = 600
+const LONGEST_DELAY: Milliseconds = 5000
