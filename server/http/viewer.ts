@@ -2,6 +2,7 @@ import type {onRequestAsyncHookHandler} from 'fastify'
 import type {Authority} from '../../contract/user'
 import {ACCESS_COOKIE} from './cookies'
 import {unauthorised} from './errors'
+import {createRateLimiter} from './rateLimits'
 
 /** Who asks: a user in a session that is neither ended nor expired. */
 export interface Viewer {
@@ -29,4 +30,10 @@ export function requireSession(findViewer: FindViewer): onRequestAsyncHookHandle
     if (viewer === undefined) throw unauthorised()
     request.viewer = viewer
   }
+}
+
+/** To be hooked in behind `requireSession`. */
+export function limitUsers(limits: string): onRequestAsyncHookHandler {
+  const limiter = createRateLimiter(limits)
+  return ({viewer}) => limiter.consume(viewer.userId)
 }

@@ -4,5 +4,3 @@ import type {LiveTelemetry} from '../../contract/live'
 export interface LiveTelemetryPublisher {
   publish(batch: LiveTelemetry[]): void
 }
-
-export const nobodyWatches: LiveTelemetryPublisher = {publish: () => {}}

@@ -1,0 +1,86 @@
+import {and, asc, eq, sql} from 'drizzle-orm'
+import {ATTRIBUTE_SCOPES, type AttributeScope, type EntityType} from '../../contract/attribute'
+import type {EpochMs} from '../../contract/common'
+import type {Database} from '../database/connect'
+import {attribute} from '../database/schema'
+import type {DeviceRef} from '../device/repository'
+
+export type Attribute = typeof attribute.$inferSelect
+export type AttributeValue = boolean | number | string | object
+
+export interface EntityRef {
+  entityType: EntityType
+  entityId: string
+}
+
+export interface AttributeRepository {
+  list(entity: EntityRef): Promise<Attribute[]>
+  find(entity: EntityRef, scope: AttributeScope, key: string): Promise<Attribute | undefined>
+  /** All of them or none. Each write counts the attribute's version up. */
+  upsertClientAttributes(device: DeviceRef, values: ReadonlyMap<string, AttributeValue>): Promise<void>
+}
+
+export interface AttributeRepositoryOptions {
+  database: Database
+  now: () => EpochMs
+}
+
+export function createAttributeRepository({database: {db}, now}: AttributeRepositoryOptions): AttributeRepository {
+  const isOf = ({entityType, entityId}: EntityRef) =>
+    and(eq(attribute.entityType, entityType), eq(attribute.entityId, entityId))
+
+  return {
+    list: entity => db.select().from(attribute).where(isOf(entity)).orderBy(asc(attribute.scope), asc(attribute.key)),
+
+    async find(entity, scope, key) {
+      const [found] = await db
+        .select()
+        .from(attribute)
+        .where(and(isOf(entity), eq(attribute.scope, scope), eq(attribute.key, key)))
+      return found
+    },
+
+    async upsertClientAttributes(device, values) {
+      if (values.size === 0) return
+      const rows = [...values].map(([key, value]) => ({
+        entityType: 'device' as const,
+        entityId: device.id,
+        organisationId: device.organisationId,
+        scope: ATTRIBUTE_SCOPES.client,
+        key,
+        lastUpdateTs: now(),
+        ...typed(value),
+      }))
+      // In one order for all, so that two messages of a device can't wait for each other.
+      rows.sort((a, b) => (a.key < b.key ? -1 : 1))
+      await db
+        .insert(attribute)
+        .values(rows)
+        .onConflictDoUpdate({
+          target: [attribute.entityType, attribute.entityId, attribute.scope, attribute.key],
+          set: {
+            boolV: sql`excluded.bool_v`,
+            strV: sql`excluded.str_v`,
+            longV: sql`excluded.long_v`,
+            dblV: sql`excluded.dbl_v`,
+            jsonV: sql`excluded.json_v`,
+            lastUpdateTs: sql`excluded.last_update_ts`,
+            version: sql`${attribute.version} + 1`,
+          },
+        })
+    },
+  }
+}
+
+function typed(value: AttributeValue): Partial<Pick<Attribute, 'boolV' | 'strV' | 'longV' | 'dblV' | 'jsonV'>> {
+  switch (typeof value) {
+    case 'boolean':
+      return {boolV: value}
+    case 'number':
+      return Number.isSafeInteger(value) ? {longV: value} : {dblV: value}
+    case 'string':
+      return {strV: value}
+    default:
+      return {jsonV: value}
+  }
+}

@@ -1,0 +1,14 @@
+import {hash, verify} from '@node-rs/argon2'
+
+/** OWASP's first recommendation for argon2id, which is the library's default algorithm. */
+const PARAMETERS = {memoryCost: 19_456, timeCost: 2, parallelism: 1}
+
+export const hashPassword = (password: string): Promise<string> => hash(password, PARAMETERS)
+
+/** Hash of a random text that nobody knows, so that an unknown mail costs the time of a known one. */
+const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$D4WD3XIs/L1I71XH3uZyyg$lFt5KGVFwQyQ6xx+YOqXGAz6xtrtGercFxjo5q854DU'
+
+export async function isPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
+  const matches = await verify(passwordHash ?? NOBODY, password)
+  return passwordHash !== undefined && matches
+}

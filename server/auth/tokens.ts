@@ -1,0 +1,8 @@
+import {createHash, randomBytes} from 'node:crypto'
+
+const TOKEN_BYTES = 32
+
+export const createToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url')
+
+/** What the database keeps of a token. */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')

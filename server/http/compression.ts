@@ -1,0 +1,11 @@
+import {constants} from 'node:zlib'
+import type {FastifyCompressOptions} from '@fastify/compress'
+
+/** Cheap levels: the answers are made anew for every call. */
+export const COMPRESSION: FastifyCompressOptions = {
+  threshold: 1024,
+  encodings: ['br', 'gzip'],
+  requestEncodings: ['identity'],
+  brotliOptions: {params: {[constants.BROTLI_PARAM_QUALITY]: 4}},
+  zlibOptions: {level: 4},
+}

@@ -1,0 +1,18 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type {FastifyInstance} from 'fastify'
+import {jsonSchemaTransform} from 'fastify-type-provider-zod'
+import {TITLE} from '../../contract/limits'
+import {ACCESS_COOKIE} from './cookies'
+
+/** The OpenAPI page at /docs, made from the routes' own schemas. To be registered before the routes. */
+export async function describeApi(app: FastifyInstance) {
+  await app.register(swagger, {
+    openapi: {
+      info: {title: TITLE, version: '0.1.0'},
+      components: {securitySchemes: {session: {type: 'apiKey', in: 'cookie', name: ACCESS_COOKIE}}},
+    },
+    transform: jsonSchemaTransform,
+  })
+  await app.register(swaggerUi, {routePrefix: '/docs'})
+}

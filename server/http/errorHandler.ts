@@ -1,0 +1,42 @@
+import {DrizzleQueryError} from 'drizzle-orm'
+import type {FastifyError, FastifyReply, FastifyRequest} from 'fastify'
+import {hasZodFastifySchemaValidationErrors, type ZodFastifySchemaValidationError} from 'fastify-type-provider-zod'
+import {databaseFailure} from './databaseFailure'
+import {HttpError} from './errors'
+
+/** Every failure leaves as `{message}`; what the caller could not have caused is logged and says nothing of itself. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const failure = toHttpError(error)
+  if (failure.statusCode >= 500) request.log.error({err: error, route: request.routeOptions.url}, 'a call failed')
+  return reply.code(failure.statusCode).headers(failure.headers).send({message: failure.message})
+}
+
+function toHttpError(error: unknown): HttpError {
+  if (error instanceof HttpError) return error
+  if (hasZodFastifySchemaValidationErrors(error)) return new HttpError(400, explain(error.validation))
+  const cause = error instanceof DrizzleQueryError ? error.cause : error
+  return databaseFailure(cause) ?? fastifyFailure(cause) ?? new HttpError(500, 'Something went wrong on the server.')
+}
+
+/** Fastify's own refusals (malformed JSON, too large, wrong media type) say what was wrong in words fit for the caller. */
+function fastifyFailure(error: unknown): HttpError | undefined {
+  if (!isFastifyError(error)) return undefined
+  const {statusCode = 500, message} = error
+  return statusCode >= 400 && statusCode < 500 ? new HttpError(statusCode, message) : undefined
+}
+
+function isFastifyError(error: unknown): error is FastifyError {
+  return error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
+}
+
+const MOST_ISSUES = 5
+
+function explain(issues: ZodFastifySchemaValidationError[]): string {
+  return issues
+    .slice(0, MOST_ISSUES)
+    .map(({instancePath, message = 'is not valid'}) => {
+      const field = instancePath.slice(1).replaceAll('/', '.')
+      return field === '' ? message : `${field}: ${message}`
+    })
+    .join('; ')
+}

@@ -1,0 +1,30 @@
+import pg from 'pg'
+import type {Milliseconds} from '../../contract/common'
+import type {Database} from '../database/connect'
+
+export interface HealthCheck {
+  isHealthy(): Promise<boolean>
+  close(): Promise<void>
+}
+
+const PATIENCE: Milliseconds = 1000
+
+/** Asks on a connection of its own, so that runaway queries which hold the whole pool don't make the server look dead. */
+export function createHealthCheck({pool}: Database): HealthCheck {
+  const ownPool = new pg.Pool({
+    ...pool.options,
+    max: 1,
+    connectionTimeoutMillis: PATIENCE,
+    query_timeout: PATIENCE,
+    allowExitOnIdle: true,
+  })
+  ownPool.on('error', () => {})
+  return {
+    isHealthy: () =>
+      ownPool.query('select 1').then(
+        () => true,
+        () => false,
+      ),
+    close: () => ownPool.end(),
+  }
+}

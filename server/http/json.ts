@@ -1,0 +1,40 @@
+import type {FastifyInstance, FastifyRequest} from 'fastify'
+import {JSON_DEPTH} from '../../contract/limits'
+import {badRequest} from './errors'
+
+type ParsedBody = (error: Error | null, body?: unknown) => void
+
+/** JSON alone is taken as a body: no `__proto__`, nothing nested without end; an empty body is no body. */
+export function readJsonBodies(app: FastifyInstance) {
+  app.removeContentTypeParser('text/plain')
+  app.removeContentTypeParser('application/json')
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser(
+    'application/json',
+    {parseAs: 'string'},
+    (request: FastifyRequest, body: string, done: ParsedBody) => {
+      if (body === '') return done(null)
+      if (isTooDeep(body)) return done(badRequest(`JSON may be nested ${JSON_DEPTH} levels deep at most.`))
+      parse(request, body, done)
+    },
+  )
+}
+
+const QUOTE = 34
+const BACKSLASH = 92
+const OPENING = [91, 123]
+const CLOSING = [93, 125]
+
+/** Counts brackets outside strings before anything is built from the text. */
+export function isTooDeep(json: string): boolean {
+  let depth = 0
+  let inString = false
+  for (let index = 0; index < json.length; index++) {
+    const character = json.charCodeAt(index)
+    if (character === QUOTE) inString = !inString
+    else if (inString && character === BACKSLASH) index++
+    else if (!inString && OPENING.includes(character) && ++depth > JSON_DEPTH) return true
+    else if (!inString && CLOSING.includes(character)) depth--
+  }
+  return false
+}

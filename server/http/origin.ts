@@ -1,0 +1,26 @@
+import type {FastifyRequest, onRequestAsyncHookHandler} from 'fastify'
+import {forbidden} from './errors'
+
+/** Devices sign in by a token in the path, never by cookie, so a foreign page gains nothing from their calls. */
+const DEVICE_API = '/api/v1/'
+const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Refuses a change that a browser sends from a foreign page. Callers that are no browsers send no Origin and pass. */
+export function refuseForeignOrigins(allowedOrigins: readonly string[]): onRequestAsyncHookHandler {
+  return async request => {
+    if (READING.has(request.method) || request.url.startsWith(DEVICE_API)) return
+    if (!isOwnOrigin(request, allowedOrigins)) throw forbidden('A request from another site is not taken.')
+  }
+}
+
+function isOwnOrigin({headers, host}: FastifyRequest, allowedOrigins: readonly string[]): boolean {
+  const {origin} = headers
+  if (origin === undefined) return headers['sec-fetch-site'] !== 'cross-site'
+  if (allowedOrigins.includes(origin)) return true
+  return headers['sec-fetch-site'] !== 'cross-site' && isSameHost(origin, host)
+}
+
+/** The scheme is not compared: behind a proxy that ends TLS this server sees http where the browser says https. */
+export function isSameHost(origin: string, host: string | undefined): boolean {
+  return URL.canParse(origin) && new URL(origin).host === host
+}

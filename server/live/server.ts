@@ -1,0 +1,86 @@
+import type {Server as HttpServer} from 'node:http'
+import {type DefaultEventsMap, Server, type Socket} from 'socket.io'
+import type {Milliseconds} from '../../contract/common'
+import {LIVE_MESSAGE_BYTES, LIVE_PING_INTERVAL, LIVE_PING_TIMEOUT} from '../../contract/limits'
+import type {ClientToServerEvents, ServerToClientEvents} from '../../contract/live'
+import type {Viewer} from '../http/viewer'
+import {capBacklog} from './backlog'
+import {type HandshakeOptions, isAllowedOrigin, requireSession} from './handshake'
+import type {LiveTelemetryPublisher} from './publisher'
+import {deviceRoom, sessionRoom, userRoom} from './rooms'
+import {acceptSubscriptions, type SubscriptionOptions} from './subscriptions'
+
+export interface SocketData {
+  viewer: Viewer
+}
+
+export type LiveSocketServer = Server<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>
+export type LiveSocket = Socket<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>
+
+export interface LiveOptions extends HandshakeOptions, SubscriptionOptions {
+  /** Those of `sessionIds` that have ended. */
+  endedAmong(sessionIds: string[]): Promise<string[]>
+}
+
+export interface LiveServer extends LiveTelemetryPublisher {
+  endSession(sessionId: string): void
+  /** Drops the connections in a way that clients take for an outage and come back after. */
+  close(): void
+}
+
+/** What a server without additions has in its place. */
+export const noLiveServer: LiveServer = {publish() {}, endSession() {}, close() {}}
+
+const SESSION_CHECK_PERIOD: Milliseconds = 30_000
+
+/** Pushes telemetry to the browsers that watch it, one room for each device. A socket lives as long as its session. */
+export function createLiveServer(httpServer: HttpServer, options: LiveOptions): LiveServer {
+  const io: LiveSocketServer = new Server(httpServer, {
+    serveClient: false,
+    pingInterval: LIVE_PING_INTERVAL,
+    pingTimeout: LIVE_PING_TIMEOUT,
+    maxHttpBufferSize: LIVE_MESSAGE_BYTES,
+    transports: ['websocket', 'polling'],
+    cors: {origin: [...options.allowedOrigins], credentials: true},
+    allowRequest: (request, answer) => answer(null, isAllowedOrigin(request, options.allowedOrigins)),
+  })
+  io.use(requireSession(options))
+  io.on('connection', socket => {
+    const {sessionId, userId} = socket.data.viewer
+    socket.join([sessionRoom(sessionId), userRoom(userId)])
+    capBacklog(socket.conn)
+    acceptSubscriptions(socket, options)
+    // The session may have ended between the handshake and the joining of its room.
+    void endSessions([sessionId])
+  })
+
+  function endSession(sessionId: string) {
+    io.in(sessionRoom(sessionId)).emit('sessionEnded')
+    io.in(sessionRoom(sessionId)).disconnectSockets(true)
+  }
+
+  async function endSessions(sessionIds: string[]) {
+    const ended = await options.endedAmong(sessionIds).catch(() => [])
+    ended.forEach(endSession)
+  }
+
+  const sessionCheck = setInterval(() => {
+    const sockets = [...io.sockets.sockets.values()]
+    void endSessions([...new Set(sockets.map(socket => socket.data.viewer.sessionId))])
+  }, SESSION_CHECK_PERIOD).unref()
+
+  return {
+    publish(batch) {
+      const rooms = io.sockets.adapter.rooms
+      for (const telemetry of batch) {
+        const room = deviceRoom(telemetry.device_id)
+        if (rooms.has(room)) io.to(room).emit('telemetry', [telemetry])
+      }
+    },
+    endSession,
+    close() {
+      clearInterval(sessionCheck)
+      io.engine.close()
+    },
+  }
+}
