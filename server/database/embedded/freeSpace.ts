@@ -1,0 +1,49 @@
+import {statfs} from 'node:fs/promises'
+import {throwWriteSwitch} from './writeSwitch'
+
+const CHECK_EVERY_MILLISECONDS = 1_000
+/** Less than this refuses writes; PostgreSQL keeps the rest for its own housekeeping, without which it would stop. */
+const REFUSE_BELOW_BYTES = 64 * 1024 * 1024
+/** More than the limit above, so that the switch does not flutter. */
+const ACCEPT_ABOVE_BYTES = 96 * 1024 * 1024
+
+export interface FreeSpaceGuard {
+  stop(): void
+}
+
+export interface FreeSpaceOptions {
+  clusterDir: string
+  /** Makes PostgreSQL reread its settings. */
+  reload(): void
+  log(line: string): void
+}
+
+/**
+ * Refuses writes while the disk is almost full: reads go on, and writes return by themselves when there is room.
+ * Resolves after the first check, so that a database that starts next starts in the right state.
+ */
+export async function guardFreeSpace({clusterDir, reload, log}: FreeSpaceOptions): Promise<FreeSpaceGuard> {
+  let refused: boolean | undefined
+
+  async function check() {
+    const next = (await freeBytes(clusterDir)) < (refused ? ACCEPT_ABOVE_BYTES : REFUSE_BELOW_BYTES)
+    if (next === refused) return
+    await throwWriteSwitch(clusterDir, {refused: next})
+    reload()
+    if (next) log(`The disk of ${clusterDir} is almost full: nothing is stored until there is room again`)
+    else if (refused) log(`The disk of ${clusterDir} has room again: writes are stored`)
+    refused = next
+  }
+
+  await check()
+  const timer = setInterval(() => {
+    check().catch((error: Error) => log(`The free space of ${clusterDir} can't be watched: ${error.message}`))
+  }, CHECK_EVERY_MILLISECONDS)
+  timer.unref()
+  return {stop: () => clearInterval(timer)}
+}
+
+async function freeBytes(folder: string): Promise<number> {
+  const {bavail, bsize} = await statfs(folder)
+  return bavail * bsize
+}

@@ -1,0 +1,25 @@
+import {execFile} from 'node:child_process'
+import {readFile} from 'node:fs/promises'
+import {promisify} from 'node:util'
+
+const run = promisify(execFile)
+
+/** The command line of a process, its words joined by blanks; undefined when there is no such process (or only its remains). */
+export async function commandLineOf(pid: number): Promise<string | undefined> {
+  const line =
+    process.platform === 'linux'
+      ? await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+      : await askPs(pid, 'command=')
+  return line.replaceAll('\0', ' ').trim() || undefined
+}
+
+export async function parentOf(pid: number): Promise<number | undefined> {
+  return Number(await askPs(pid, 'ppid=')) || undefined
+}
+
+async function askPs(pid: number, column: string): Promise<string> {
+  return run('ps', ['-ww', '-o', column, '-p', String(pid)]).then(
+    ({stdout}) => stdout.trim(),
+    () => '',
+  )
+}

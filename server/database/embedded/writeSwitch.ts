@@ -1,0 +1,30 @@
+import {open} from 'node:fs/promises'
+import {join} from 'node:path'
+
+const SWITCH_FILE = 'writes.conf'
+
+/** Replaces the settings that initdb proposes: ours stand on the command line, apart from this switch. */
+export async function installWriteSwitch(clusterDir: string): Promise<void> {
+  await writeInPlace(join(clusterDir, 'postgresql.conf'), 'w', `include '${SWITCH_FILE}'\n`)
+  await writeInPlace(join(clusterDir, SWITCH_FILE), 'w', lineFor({refused: false}))
+}
+
+/** Takes effect when PostgreSQL rereads its settings: a write then fails with 25006 (read_only_sql_transaction). */
+export async function throwWriteSwitch(clusterDir: string, state: {refused: boolean}): Promise<void> {
+  await writeInPlace(join(clusterDir, SWITCH_FILE), 'r+', lineFor(state))
+}
+
+/** Both are of one length, so that writing one over the other needs no byte of a full disk. */
+function lineFor({refused}: {refused: boolean}): string {
+  return `default_transaction_read_only = ${refused ? 'on ' : 'off'}\n`
+}
+
+async function writeInPlace(file: string, flags: 'w' | 'r+', text: string) {
+  const handle = await open(file, flags, 0o644)
+  try {
+    await handle.write(text, 0)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

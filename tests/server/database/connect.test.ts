@@ -1,0 +1,45 @@
+import {afterAll, beforeAll, describe, expect, it} from 'vitest'
+import {connectDatabase, type Database} from '../../../server/database/connect'
+import {organisation} from '../../../server/database/schema'
+import {createTestDatabase} from '../../support/database'
+
+describe('connectDatabase', () => {
+  let database: Database
+  beforeAll(async () => {
+    database = await createTestDatabase()
+  })
+  afterAll(() => database.close())
+
+  it('reads what it stored, by the names of the schema', async () => {
+    await database.db.insert(organisation).values({title: 'Harbour Works'})
+    const rows = await database.db.select({title: organisation.title, email: organisation.email}).from(organisation)
+    expect(rows).toEqual([{title: 'Harbour Works', email: ''}])
+  })
+
+  it('gives every test its own database', async () => {
+    const other = await createTestDatabase()
+    expect(await other.db.$count(organisation)).toBe(0)
+    await other.close()
+  })
+
+  it('ends a runaway statement within five seconds and goes on', async () => {
+    const startedAt = performance.now()
+    await expect(database.pool.query('select count(*) from generate_series(1, 1e15::bigint)')).rejects.toMatchObject({
+      code: '57014',
+    })
+    expect(performance.now() - startedAt).toBeLessThan(5_500)
+    expect((await database.pool.query('select 1 as one')).rows).toEqual([{one: 1}])
+  })
+
+  it('says why it can not connect', async () => {
+    await expect(connectDatabase('postgres://nobody@127.0.0.1:1/none')).rejects.toThrow('ECONNREFUSED')
+  })
+
+  it('survives the end of its connections', async () => {
+    const victim = await createTestDatabase()
+    await victim.pool.query('select 1')
+    await victim.pool.query('select pg_terminate_backend(pg_backend_pid())').catch(() => {})
+    expect((await victim.pool.query('select 1 as one')).rows).toEqual([{one: 1}])
+    await victim.close()
+  })
+})

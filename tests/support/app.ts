@@ -1,0 +1,89 @@
+import type {FastifyInstance} from 'fastify'
+import {type AppOptions, buildApp} from '../../server/app'
+import {hashPassword} from '../../server/auth/passwords'
+import type {Database} from '../../server/database/connect'
+import {customer, device, deviceCredentials, organisation, user} from '../../server/database/schema'
+import {createTestDatabase} from './database'
+
+export const PASSWORD = 'correct horse battery'
+
+export interface TestApp {
+  app: FastifyInstance
+  database: Database
+  /** The app's own time: it moves by hand only. */
+  clock: {now: number}
+  close(): Promise<void>
+}
+
+/** The whole server on a fresh database; give `database` to build a second server on the same one. */
+export async function createTestApp({database: given, ...options}: Partial<AppOptions> = {}): Promise<TestApp> {
+  const database = given ?? (await createTestDatabase())
+  const clock = {now: Date.now()}
+  const app = await buildApp({database, now: () => clock.now, ...options})
+  return {
+    app,
+    database,
+    clock,
+    async close() {
+      await app.close()
+      if (given === undefined) await database.close()
+    },
+  }
+}
+
+export interface Cookies extends Record<string, string> {
+  accessToken: string
+  refreshToken: string
+}
+
+/** Ready for `app.inject({cookies})`. */
+export async function signIn(app: FastifyInstance, email: string, password = PASSWORD): Promise<Cookies> {
+  const response = await app.inject({method: 'POST', url: '/api/v0/auth/login', body: {email, password}})
+  if (response.statusCode !== 200) throw new Error(`Could not sign in as ${email}: ${response.body}`)
+  return cookiesOf(response)
+}
+
+/** The token cookies that an answer sets; empty texts where it clears them. */
+export function cookiesOf({cookies}: {cookies: {name: string; value: string}[]}): Cookies {
+  const valueOf = (name: string) => cookies.find(cookie => cookie.name === name)?.value ?? ''
+  return {accessToken: valueOf('accessToken'), refreshToken: valueOf('refreshToken')}
+}
+
+export const cookieHeader = (cookies: Cookies): string =>
+  Object.entries(cookies)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('; ')
+
+export async function seedOrganisation({db}: Database, title = 'Harbour Works'): Promise<string> {
+  return only(await db.insert(organisation).values({title}).returning()).id
+}
+
+export async function seedCustomer({db}: Database, organisationId: string): Promise<string> {
+  return only(await db.insert(customer).values({organisationId, email: 'customer@works.test'}).returning()).id
+}
+
+/** With the password `PASSWORD`; a SYS_ADMIN unless told otherwise. */
+export async function seedUser({db}: Database, values: Partial<typeof user.$inferInsert> & {email: string}) {
+  const passwordHash = await hashPassword(PASSWORD)
+  return only(
+    await db
+      .insert(user)
+      .values({authority: 'SYS_ADMIN', passwordHash, ...values})
+      .returning(),
+  )
+}
+
+/** With the access token `<name>-token`. */
+export async function seedDevice(
+  {db}: Database,
+  values: Partial<typeof device.$inferInsert> & {name: string; organisationId: string},
+) {
+  const seeded = only(await db.insert(device).values(values).returning())
+  await db.insert(deviceCredentials).values({deviceId: seeded.id, credentialsValue: `${values.name}-token`})
+  return seeded
+}
+
+function only<Row>([row]: Row[]): Row {
+  if (row === undefined) throw new Error('Nothing was inserted')
+  return row
+}

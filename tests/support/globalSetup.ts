@@ -1,0 +1,32 @@
+import {mkdtemp, rm} from 'node:fs/promises'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import type {TestProject} from 'vitest/node'
+import {connectDatabase} from '../../server/database/connect'
+import {startEmbeddedDatabase} from '../../server/database/embedded/start'
+import {migrateDatabase} from '../../server/database/migrate'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Of a migrated database that nobody connects to; `createTestDatabase` clones it. */
+    templateUrl: string
+  }
+}
+
+/** One cluster a run. It is thrown away at the end, so it need not survive a power cut. */
+export default async function startTestCluster(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pulsewall-tests-'))
+  const embedded = await startEmbeddedDatabase({
+    dataDir,
+    log: () => {},
+    settings: {fsync: 'off', full_page_writes: 'off', max_connections: '200'},
+  })
+  const template = await connectDatabase(embedded.url)
+  await migrateDatabase(template)
+  await template.close()
+  project.provide('templateUrl', embedded.url)
+  return async () => {
+    await embedded.stop()
+    await rm(dataDir, {recursive: true})
+  }
+}
