@@ -18,9 +18,8 @@ export const linkMachine = setup({
       network: 'found' | 'lost'
       /** Tries since the link was last up. */
       tries: number
-      /** What is told while the link is being made. */
-      seeking: LinkState
-      waiting: LinkState
+      /** The same object as long as nothing changes. */
+      link: LinkState
     }
     events: NetworkChanged | ClockEvent | SocketEvent | RetryEvent | ServerMissed | {type: 'retry.requested'}
     tags: 'up'
@@ -51,11 +50,17 @@ export const linkMachine = setup({
   actions: {
     rememberCapabilities: assign({capabilities: (_, params: {capabilities: Capabilities}) => params.capabilities}),
     rememberTime: assign({now: (_, {at}: {at: EpochMs}) => at}),
-    rememberNetworkLost: assign({network: 'lost'}),
-    rememberNetworkFound: assign({network: 'found'}),
-    forgetTries: assign({tries: 0, seeking: RECONNECTING}),
-    countTry: assign({tries: ({context}) => context.tries + 1, seeking: RECONNECTING, waiting: RECONNECTING}),
-    rememberRetry: assign({waiting: (_, {at}: {at: EpochMs}) => ({kind: 'reconnecting', nextTryAt: at}) as const}),
+    rememberNetworkLost: assign({network: 'lost', link: OFFLINE}),
+    rememberNetworkFound: assign({network: 'found', link: RECONNECTING}),
+    /** The link had come up without it. */
+    rememberNetworkUp: assign({network: 'found'}),
+    countTry: assign({tries: ({context}) => context.tries + 1}),
+    showUp: assign({tries: 0, link: (_, {link}: {link: LinkState}) => link}),
+    showDown: assign({link: ({context}) => downLink(context.network, null)}),
+    showSeeking: assign({
+      link: ({context}) => (context.link.kind === 'probing' ? PROBING : downLink(context.network, null)),
+    }),
+    showNextTry: assign({link: ({context}, {at}: {at: EpochMs}) => downLink(context.network, at)}),
   },
   guards: {
     offersLive: (_, {capabilities}: {capabilities: Capabilities}) => capabilities.live === true,
@@ -67,8 +72,7 @@ export const linkMachine = setup({
     now: 0,
     network: 'found',
     tries: 0,
-    seeking: PROBING,
-    waiting: PROBING,
+    link: PROBING,
   },
   invoke: [
     {src: 'networkChanges', onError: {}},
@@ -83,6 +87,7 @@ export const linkMachine = setup({
   initial: 'probing',
   states: {
     probing: {
+      entry: 'showSeeking',
       invoke: {
         src: 'probeCapabilities',
         onDone: [
@@ -111,29 +116,35 @@ export const linkMachine = setup({
         connecting: {
           on: {'socket.opened': 'open', 'socket.rejected': '#link.renewing'},
         },
-        open: {tags: 'up', entry: 'forgetTries', on: {'socket.rejected': '#link.renewing'}},
+        open: {
+          tags: 'up',
+          entry: {type: 'showUp', params: {link: LIVE}},
+          on: {'socket.rejected': '#link.renewing', 'network.found': {actions: 'rememberNetworkUp'}},
+        },
       },
     },
     /** The socket's access token was refused. */
     renewing: {
+      entry: 'showDown',
       invoke: {src: 'renewAccess', onDone: 'waiting', onError: 'waiting'},
     },
     polling: {
       tags: 'up',
-      entry: 'forgetTries',
+      entry: {type: 'showUp', params: {link: POLLING}},
       invoke: {src: 'serverMisses', onError: 'waiting'},
       on: {
         'server.missed': 'waiting',
+        'network.found': {actions: 'rememberNetworkUp'},
         'network.lost': {target: 'waiting', actions: 'rememberNetworkLost'},
         'clock.jumped': {target: 'probing', actions: {type: 'rememberTime', params: ({event}) => event}},
       },
     },
     /** Between two tries. A browser without a network tries all the same: the server may be this machine. */
     waiting: {
-      entry: 'countTry',
+      entry: ['countTry', 'showDown'],
       invoke: {src: 'backOff', input: ({context}) => ({tries: context.tries}), onDone: 'probing', onError: {}},
       on: {
-        'retry.scheduled': {actions: {type: 'rememberRetry', params: ({event}) => event}},
+        'retry.scheduled': {actions: {type: 'showNextTry', params: ({event}) => event}},
         'retry.due': 'probing',
         'retry.requested': 'probing',
         'network.found': {target: 'probing', actions: 'rememberNetworkFound'},
@@ -145,11 +156,9 @@ export const linkMachine = setup({
 export type LinkRef = ActorRefFrom<typeof linkMachine>
 export type LinkSnapshot = SnapshotFrom<typeof linkMachine>
 
-/** The same object as long as nothing changes. */
-export function linkState(snapshot: LinkSnapshot): LinkState {
-  const {network, seeking, waiting} = snapshot.context
-  if (snapshot.matches({live: 'open'})) return LIVE
-  if (snapshot.matches('polling')) return POLLING
+export const linkState = ({context}: LinkSnapshot): LinkState => context.link
+
+function downLink(network: 'found' | 'lost', nextTryAt: EpochMs | null): LinkState {
   if (network === 'lost') return OFFLINE
-  return snapshot.matches('waiting') ? waiting : seeking
+  return nextTryAt === null ? RECONNECTING : {kind: 'reconnecting', nextTryAt}
 }
