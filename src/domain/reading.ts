@@ -1,0 +1,37 @@
+import type {EpochMs} from '../../contract/common'
+
+/** null: missing. */
+export type TelemetryValue = number | boolean | string | null
+
+/**
+ * A key's latest value. `ts` is the device's time, null when the server doesn't tell. `receivedAt` is its arrival on the
+ * server, on the client's clock; null when the server doesn't tell.
+ */
+export interface Reading {
+  value: TelemetryValue
+  ts: EpochMs | null
+  receivedAt: EpochMs | null
+}
+
+/** The latest reading of each key. A key without a value has none. */
+export type Readings = ReadonlyMap<string, Reading>
+export type ReadingsByDevice = ReadonlyMap<string, Readings>
+
+export const NO_READINGS: Readings = new Map()
+
+/** Newer readings over older ones, key by key; devices without news keep their own map. Returns `known` itself when nothing is newer. */
+export function mergeReadings(known: ReadingsByDevice, news: ReadingsByDevice): ReadingsByDevice {
+  const changed = [...news].flatMap(([deviceId, readings]) => {
+    const before = known.get(deviceId) ?? NO_READINGS
+    const newer = [...readings].filter(([key, reading]) => isNewer(reading, before.get(key)))
+    return newer.length === 0 ? [] : [[deviceId, new Map([...before, ...newer])] as const]
+  })
+  return changed.length === 0 ? known : new Map([...known, ...changed])
+}
+
+/** An answer asked for earlier may come in after a pushed value: it must not replace it. An unknown time is taken as news. */
+function isNewer(reading: Reading, before: Reading | undefined): boolean {
+  if (before === undefined || before.ts === null || reading.ts === null) return true
+  if (reading.ts !== before.ts) return reading.ts > before.ts
+  return (reading.receivedAt ?? 0) > (before.receivedAt ?? 0)
+}
