@@ -1,0 +1,64 @@
+import {type ActorRefFrom, assign, fromPromise, setup} from 'xstate'
+import {type FailureKind, failureOf} from '../domain/failure'
+
+/** Fetches one thing that is needed before anything can be shown; a failure is retried by itself and on request. */
+export function createLoadMachine<T>() {
+  return setup({
+    types: {} as {
+      context: {loaded: T | null; failure: FailureKind | null}
+      events: {type: 'retry.requested'}
+    },
+    actors: {
+      load: fromPromise<T>(() => {
+        throw new Error('`load` must be provided')
+      }),
+    },
+    actions: {
+      rememberLoaded: assign({loaded: (_, {loaded}: {loaded: T}) => loaded}),
+      rememberFailure: assign({failure: (_, {error}: {error: unknown}) => failureOf(error).kind}),
+    },
+    delays: {nextTry: 5000},
+  }).createMachine({
+    id: 'load',
+    context: {loaded: null, failure: null},
+    initial: 'loading',
+    states: {
+      loading: {
+        invoke: {
+          src: 'load',
+          onDone: {
+            target: 'loaded',
+            actions: {type: 'rememberLoaded', params: ({event}) => ({loaded: event.output})},
+          },
+          onError: {
+            target: 'failed',
+            actions: {type: 'rememberFailure', params: ({event}) => ({error: event.error})},
+          },
+        },
+      },
+      failed: {
+        initial: 'waiting',
+        states: {
+          waiting: {on: {'retry.requested': 'retrying'}, after: {nextTry: 'retrying'}},
+          retrying: {
+            invoke: {
+              src: 'load',
+              onDone: {
+                target: '#load.loaded',
+                actions: {type: 'rememberLoaded', params: ({event}) => ({loaded: event.output})},
+              },
+              onError: {
+                target: 'waiting',
+                actions: {type: 'rememberFailure', params: ({event}) => ({error: event.error})},
+              },
+            },
+          },
+        },
+      },
+      loaded: {},
+    },
+  })
+}
+
+export type LoadLogic<T> = ReturnType<typeof createLoadMachine<T>>
+export type LoadRef<T> = ActorRefFrom<LoadLogic<T>>

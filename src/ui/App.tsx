@@ -1,0 +1,49 @@
+import {MantineProvider} from '@mantine/core'
+import {useSelector} from '@xstate/react'
+import type {ComponentProps} from 'react'
+import {RouterProvider} from 'react-router-dom'
+import type {FailureKind} from '../domain/failure'
+import type {LoadRef} from '../machines/load'
+import {type Application, ApplicationProvider} from './application'
+import {NoticeButton, NoticePage} from './Notice'
+import {texts} from './texts'
+import {cssVariables, theme} from './theme'
+
+export interface Running {
+  application: Application
+  router: ComponentProps<typeof RouterProvider>['router']
+}
+
+export function App({start}: {start: LoadRef<Running>}) {
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+      <Started start={start} />
+    </MantineProvider>
+  )
+}
+
+function Started({start}: {start: LoadRef<Running>}) {
+  const running = useSelector(start, ({context}) => context.loaded)
+  const failure = useSelector(start, ({context}) => context.failure)
+  const hasFailed = useSelector(start, snapshot => snapshot.matches('failed'))
+  const isRetrying = useSelector(start, snapshot => snapshot.matches({failed: 'retrying'}))
+
+  if (running !== null) {
+    return (
+      <ApplicationProvider value={running.application}>
+        <RouterProvider router={running.router} />
+      </ApplicationProvider>
+    )
+  }
+  if (!hasFailed) return <NoticePage kind="waiting" heading={texts.loading} />
+  return (
+    <NoticePage kind="failed" heading={texts.start.failed} hint={`${reason(failure)} ${texts.start.again}`}>
+      <NoticeButton isBusy={isRetrying} onClick={() => start.send({type: 'retry.requested'})}>
+        {isRetrying ? texts.retrying : texts.retry}
+      </NoticeButton>
+    </NoticePage>
+  )
+}
+
+const reason = (failure: FailureKind | null): string =>
+  failure === 'unreachable' ? texts.start.unreachable : texts.start.unreadable

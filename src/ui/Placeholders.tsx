@@ -1,0 +1,47 @@
+import {Anchor, Button} from '@mantine/core'
+import {useSelector} from '@xstate/react'
+import {Link} from 'react-router-dom'
+import {useApplication} from './application'
+import {Notice, NoticePage} from './Notice'
+import {texts} from './texts'
+
+export function Historical() {
+  return <Notice kind="placed" heading={texts.historical.heading} />
+}
+
+export function MyHome() {
+  return (
+    <Notice kind="placed" heading={texts.myHome.heading} hint={texts.myHome.hint}>
+      <Anchor component={Link} to="/dashboard">
+        {texts.myHome.open}
+      </Anchor>
+    </Notice>
+  )
+}
+
+export function AdminConsole() {
+  return (
+    <Notice kind="placed" heading={texts.admin.heading} hint={texts.admin.hint}>
+      <Anchor component={Link} to="/dashboard">
+        {texts.admin.open}
+      </Anchor>
+    </Notice>
+  )
+}
+
+export function Unauthorized() {
+  const {session} = useApplication()
+  const isSignedIn = useSelector(session, snapshot => snapshot.matches('signedIn'))
+  return (
+    <NoticePage kind="failed" heading={texts.unauthorized.heading} hint={texts.unauthorized.hint}>
+      {isSignedIn && (
+        <Button variant="default" onClick={() => session.send({type: 'signOut.requested'})}>
+          {texts.navigation.logOut}
+        </Button>
+      )}
+      <Anchor component={Link} to={isSignedIn ? '/dashboard' : '/login'}>
+        {isSignedIn ? texts.navigation.dashboard : texts.login.heading}
+      </Anchor>
+    </NoticePage>
+  )
+}

@@ -1,0 +1,39 @@
+import {useSelector} from '@xstate/react'
+import type {LinkState} from '../../domain/link'
+import type {LinkRef} from '../../machines/link'
+import {texts} from '../texts'
+import styles from './LinkMark.module.css'
+
+/** How the values on screen get here: a shape and a word; the colour only repeats them. The countdown is not read out. */
+export function LinkMark({link}: {link: LinkRef}) {
+  const state = useSelector(link, ({context}) => context.link)
+  return (
+    <div className={styles.mark} data-link={state.kind} title={texts.link.explained[state.kind]}>
+      <svg className={styles.shape} viewBox="0 0 12 12" aria-hidden="true">
+        <path d={SHAPES[state.kind]} />
+      </svg>
+      <span role="status">{texts.link[state.kind]}</span>
+      {state.kind === 'reconnecting' && <NextTry link={link} nextTryAt={state.nextTryAt} />}
+    </div>
+  )
+}
+
+function NextTry({link, nextTryAt}: {link: LinkRef; nextTryAt: number | null}) {
+  const seconds = useSelector(link, ({context}) =>
+    nextTryAt === null ? 0 : Math.max(0, Math.ceil((nextTryAt - context.now) / 1000)),
+  )
+  return (
+    <span className={styles.nextTry} aria-hidden="true">
+      {seconds > 0 ? texts.link.nextTry(seconds) : texts.link.trying}
+    </span>
+  )
+}
+
+/** A disc, a clock's hand, a broken ring, a cross. */
+const SHAPES: Record<LinkState['kind'], string> = {
+  probing: 'M6 1.5A4.5 4.5 0 0 1 10.5 6',
+  live: 'M6 1a5 5 0 1 1 0 10a5 5 0 1 1 0-10z',
+  polling: 'M6 1.5a4.5 4.5 0 1 1 0 9a4.5 4.5 0 1 1 0-9M6 3.5V6H8.5',
+  reconnecting: 'M10.5 6A4.5 4.5 0 1 1 8.5 2.2M8.5 0V2.5H6',
+  offline: 'M2 2L10 10M10 2L2 10',
+}

@@ -1,0 +1,120 @@
+import {createBrowserRouter} from 'react-router-dom'
+import {merge, Subject} from 'rxjs'
+import {createActor, fromEventObservable, fromPromise} from 'xstate'
+import type {ClientConfig} from '../../contract/config'
+import {probeCapabilities} from '../api/capabilities'
+import {createHttp, type Http} from '../api/http'
+import {createLiveSockets} from '../api/liveSocket'
+import {createServerClock} from '../api/serverClock'
+import {loadCurrentUser} from '../api/user'
+import {linkMachine} from '../machines/link'
+import {createLoadMachine} from '../machines/load'
+import {type SessionRef, sessionMachine} from '../machines/session'
+import {backOff} from '../streams/backOff'
+import {clock} from '../streams/clock'
+import {createLiveFeed, type LiveFeed} from '../streams/live'
+import {networkChanges} from '../streams/network'
+import {serverMisses} from '../streams/serverMisses'
+import {SIGNED_OUT, signOutsElsewhere} from '../streams/tabs'
+import type {Running} from '../ui/App'
+import type {LoadedDashboard} from '../ui/application'
+import {createRoutes} from '../ui/routes'
+import {browserStorage, createAccessTokenMark} from './accessTokenMark'
+import {createAccessTokenRenewal} from './accessTokenRenewal'
+import {createAddress} from './address'
+import type {Connections} from './connections'
+import {linkChanges} from './links'
+import {createSessionCalls, type SessionCalls} from './sessionCalls'
+import {exclusiveInBrowser} from './tabLock'
+
+/** Everything that lives as long as the page, running. */
+export function createApplication(config: ClientConfig): Running {
+  const serverClock = createServerClock()
+  const outcomes = new Subject<'reached' | 'missed'>()
+  const storage = browserStorage()
+  const mark = createAccessTokenMark(storage)
+  const http = createHttp({
+    apiBase: config.apiBase,
+    renewal: createAccessTokenRenewal(() => session, mark),
+    clock: serverClock,
+    onOutcome: outcome => outcomes.next(outcome),
+  })
+  const feed = createLiveFeed(createLiveSockets({apiBase: config.apiBase, clock: serverClock}))
+  const exclusively = exclusiveInBrowser(navigator.locks)
+  const session = createSession({
+    link: createLinkLogic({http, feed, outcomes}),
+    calls: createSessionCalls({http, mark, storage, exclusively}),
+    feed,
+  })
+  const dashboard = createDashboardLoad(() => ({
+    config,
+    http,
+    serverClock,
+    feed,
+    links: linkChanges(session),
+    address: createAddress(router, '/dashboard'),
+  }))
+  const router = createBrowserRouter(createRoutes())
+  const {timeZone: zone} = Intl.DateTimeFormat().resolvedOptions()
+  return {application: {config, zone, session, dashboard}, router}
+}
+
+interface SessionParts {
+  link: typeof linkMachine
+  calls: SessionCalls
+  feed: LiveFeed
+}
+
+function createSession({link, calls, feed}: SessionParts): SessionRef {
+  const tabs = new BroadcastChannel('pulsewall.session')
+  return createActor(
+    sessionMachine.provide({
+      actors: {
+        link,
+        loadCurrentUser: fromPromise(({signal}) => calls.loadCurrentUser(signal)),
+        signIn: fromPromise(({input, signal}) => calls.signIn(input, signal)),
+        signOut: fromPromise(({signal}) => calls.signOut(signal)),
+        refreshAccessToken: fromPromise(({input, signal}) => calls.refreshAccessToken(input.rejected, signal)),
+        sessionEnds: fromEventObservable(() => merge(feed.sessionEnds, signOutsElsewhere(tabs))),
+      },
+      actions: {announceSignOut: () => tabs.postMessage(SIGNED_OUT)},
+    }),
+  ).start()
+}
+
+interface LinkParts {
+  http: Http
+  feed: LiveFeed
+  outcomes: Subject<'reached' | 'missed'>
+}
+
+function createLinkLogic({http, feed, outcomes}: LinkParts): typeof linkMachine {
+  return linkMachine.provide({
+    actors: {
+      networkChanges: fromEventObservable(() => networkChanges(window)),
+      clock: fromEventObservable(() => clock({monotonic: () => performance.now()})),
+      probeCapabilities: fromPromise(({signal}) => probeCapabilities(http, {signal})),
+      liveConnection: fromEventObservable(() => feed.connection),
+      renewAccess: fromPromise(async ({signal}) => {
+        await loadCurrentUser(http, {signal})
+      }),
+      serverMisses: fromEventObservable(() => serverMisses(outcomes, () => probeCapabilities(http))),
+      backOff: fromEventObservable(({input}) => backOff(input.tries, Math.random)),
+    },
+  })
+}
+
+/** The dashboard, its chart and its socket are loaded when it is opened. */
+function createDashboardLoad(connections: () => Connections) {
+  return createLoadMachine<LoadedDashboard>().provide({
+    actors: {
+      load: fromPromise(async () => {
+        const [{DashboardScreen}, {createDashboardLogic}] = await Promise.all([
+          import('../ui/dashboard/DashboardScreen'),
+          import('./dashboard'),
+        ])
+        return {Screen: DashboardScreen, logic: createDashboardLogic(connections())}
+      }),
+    },
+  })
+}

@@ -1,0 +1,19 @@
+import type {Observable} from 'rxjs'
+import type {ClientConfig} from '../../contract/config'
+import type {Http} from '../api/http'
+import type {ServerClock} from '../api/serverClock'
+import type {LiveFeed} from '../streams/live'
+import type {Address} from './address'
+import type {LinkChanged} from './links'
+
+/** What the dashboard's actors are made of. */
+export interface Connections {
+  config: ClientConfig
+  http: Http
+  serverClock: ServerClock
+  feed: LiveFeed
+  /** The link at once and at each change; each carries what the server offers. */
+  links: Observable<LinkChanged>
+  /** Of the screen /dashboard. */
+  address: Address
+}
