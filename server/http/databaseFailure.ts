@@ -5,6 +5,8 @@ export function databaseFailure(error: unknown): HttpError | undefined {
   const code = codeOf(error)
   if (code === undefined) return undefined
   if (code === '57014') return new HttpError(503, 'The query took too long.', RETRY_SOON)
+  if (code === '25006')
+    return new HttpError(503, 'The disk of the server is almost full: nothing can be stored.', RETRY_SOON)
   if (code === '23505') return new HttpError(409, 'It exists already.')
   if (BAD_INPUT.test(code)) return new HttpError(400, 'The database can not hold a value of this request.')
   if (OUT_OF_SERVICE.test(code)) return new HttpError(503, 'The database can not be used right now.', RETRY_SOON)
@@ -17,7 +19,8 @@ const RETRY_SOON = {'retry-after': '2'}
 const BAD_INPUT = /^2[23][0-9A-Z]{3}$/
 
 /** Classes 08 (connection), 53 (out of memory, disk or connections), 57P (shutting down); and the socket's own errors. */
-const OUT_OF_SERVICE = /^(08|53)[0-9A-Z]{3}$|^57P0\d$|^E(CONN(REFUSED|RESET)|PIPE|TIMEDOUT|NOTFOUND)$|^NO_CONNECTION$/
+const OUT_OF_SERVICE =
+  /^(08|53)[0-9A-Z]{3}$|^57P0\d$|^E(CONN(REFUSED|RESET)|PIPE|TIMEDOUT|NOTFOUND|NOENT)$|^NO_CONNECTION$/
 
 function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined

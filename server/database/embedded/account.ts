@@ -1,7 +1,7 @@
 import {execFile} from 'node:child_process'
 import {statSync} from 'node:fs'
 import {promisify} from 'node:util'
-import {StartRefused} from '../../startRefused'
+import {StartRefused} from '../startRefused'
 
 const NOBODY = 65_534
 

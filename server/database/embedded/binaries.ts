@@ -3,7 +3,7 @@ import {mkdir, readlink, rm, symlink} from 'node:fs/promises'
 import {createRequire} from 'node:module'
 import {basename, dirname, join} from 'node:path'
 import {z} from 'zod'
-import {StartRefused} from '../../startRefused'
+import {StartRefused} from '../startRefused'
 
 const linkListSchema = z.array(z.object({source: z.string(), target: z.string()}))
 

@@ -3,7 +3,7 @@ import {once} from 'node:events'
 import {readFile, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {z} from 'zod'
-import {StartRefused} from '../../startRefused'
+import {StartRefused} from '../startRefused'
 import {findPostmaster} from './leftovers'
 import {parentOf} from './processes'
 

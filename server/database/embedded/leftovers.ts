@@ -1,7 +1,7 @@
 import {readFile, rm} from 'node:fs/promises'
 import {join} from 'node:path'
 import {setTimeout as delay} from 'node:timers/promises'
-import {StartRefused} from '../../startRefused'
+import {StartRefused} from '../startRefused'
 import {commandLineOf} from './processes'
 import {CLUSTER_NAME} from './settings'
 

@@ -1,7 +1,7 @@
 import {mkdir, realpath} from 'node:fs/promises'
 import {join} from 'node:path'
 import pg from 'pg'
-import {StartRefused} from '../../startRefused'
+import {StartRefused} from '../startRefused'
 import {chooseAccount} from './account'
 import {findBinaries} from './binaries'
 import {ensureCluster} from './cluster'

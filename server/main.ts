@@ -1,0 +1,63 @@
+import {existsSync} from 'node:fs'
+import {join} from 'node:path'
+import {buildApp} from './app'
+import {connectDatabase} from './database/connect'
+import {startEmbeddedDatabase} from './database/embedded/start'
+import {migrateDatabase} from './database/migrate'
+import {StartRefused} from './database/startRefused'
+import {type Environment, readEnvironment} from './environment'
+
+const CLIENT_DIR = join(import.meta.dirname, '../dist/client')
+const CONNECTIONS = 20
+/** Open requests and waiting telemetry get this long; then the process ends all the same. */
+const CLOSE_WITHIN_MILLISECONDS = 15_000
+
+const closing: (() => Promise<unknown>)[] = []
+const starting = start()
+let stopping: Promise<void> | undefined
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal)
+starting.catch(async error => {
+  console.error(error instanceof StartRefused ? error.message : error)
+  await closeAll()
+  process.exit(1)
+})
+
+async function start() {
+  const environment = readEnvironment(process.env)
+  const url = environment.databaseUrl ?? (await startEmbedded(environment))
+  const database = await connectDatabase(url, {max: CONNECTIONS})
+  closing.push(database.close)
+  await migrateDatabase(database)
+  const app = await buildApp({
+    database,
+    additions: environment.additions,
+    allowedOrigins: environment.publicUrl ? [new URL(environment.publicUrl).origin] : [],
+    logger: {level: environment.logLevel},
+    ...(existsSync(CLIENT_DIR) && {clientDir: CLIENT_DIR}),
+  })
+  closing.push(() => app.close())
+  console.log(`Pulsewall is at ${await app.listen({host: environment.host, port: environment.port})}`)
+}
+
+async function startEmbedded({dataDir}: Environment): Promise<string> {
+  const embedded = await startEmbeddedDatabase({dataDir})
+  closing.push(embedded.stop)
+  return embedded.url
+}
+
+/** The first signal closes with grace, after the start if that is still under way; the second ends at once. */
+function onSignal(signal: NodeJS.Signals) {
+  if (stopping) process.exit(1)
+  console.log(`${signal}: closing. Once more ends at once.`)
+  setTimeout(() => process.exit(1), CLOSE_WITHIN_MILLISECONDS).unref()
+  stopping = starting.catch(() => undefined).then(closeAll)
+  void stopping.then(() => process.exit(0))
+}
+
+/** In reverse: sockets and requests first, PostgreSQL last. One that fails does not keep the others open. */
+async function closeAll() {
+  for (const close of closing.splice(0).reverse()) {
+    await close().catch(error => console.error(error))
+  }
+}
