@@ -24,6 +24,7 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['tests/journeys/**/*.test.ts'],
+          globalSetup: 'tests/journeys/support/buildClient.ts',
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,

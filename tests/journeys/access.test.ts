@@ -1,0 +1,102 @@
+import type {Locator, Page} from 'playwright-core'
+import {describe, expect, it} from 'vitest'
+import {violations} from './support/axe'
+import {dashboardOn} from './support/dashboard'
+import {useJourney} from './support/journey'
+
+const CUT = /net::ERR_|WebSocket connection to/
+const SCHEMES = ['light', 'dark'] as const
+
+describe('everybody', () => {
+  const journey = useJourney({additions: true})
+
+  it('can do it all with the keyboard alone', async () => {
+    const context = await journey.newContext()
+    const page = await context.newPage()
+    await page.goto('/login')
+    await tabTo(page, page.getByLabel('Email'))
+    await page.keyboard.type(journey.world.plantAdmin.email)
+    await tabTo(page, page.getByLabel('Password', {exact: true}))
+    await page.keyboard.type(journey.world.plantAdmin.password)
+    await page.keyboard.press('Enter')
+
+    const dashboard = dashboardOn(page)
+    await dashboard.title('Boiler', 'temperature').waitFor()
+    await tabTo(page, dashboard.key('temperature', 'Boiler'))
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await dashboard.title('Boiler', 'vibration').waitFor()
+
+    await tabTo(page, dashboard.control('Live update'))
+    await page.keyboard.press('Space')
+    await expect.poll(() => dashboard.control('Live update').isChecked()).toBe(false)
+    await tabTo(page, dashboard.control('Aggregation'))
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => dashboard.control('Aggregation').inputValue()).toBe('average')
+    await tabTo(page, dashboard.control('Window'))
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => dashboard.control('Window').inputValue()).toBe('60')
+
+    await dashboard.section.getByText(/^\d+ buckets$/).waitFor()
+    await tabTo(page, dashboard.chart)
+    const whole = await dashboard.axisLabels()
+    for (let step = 0; step < 5; step++) await page.keyboard.press('+')
+    await expect.poll(() => dashboard.axisLabels()).not.toEqual(whole)
+    await page.keyboard.press('0')
+    await expect.poll(() => dashboard.axisLabels()).toEqual(whole)
+
+    await tabTo(page, page.getByRole('button', {name: 'Log out'}))
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/login')
+  })
+
+  it.each(['/login', '/dashboard'])('reads %s on a screen of 360 pixels without scrolling sideways', async path => {
+    const page = await openAt(path, {viewport: {width: 360, height: 640}})
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  })
+
+  it.each(SCHEMES)('finds /login without a violation, %s', async colorScheme => {
+    const page = await openAt('/login', {colorScheme})
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', {name: 'Log in'}).click()
+    expect(await violations(page)).toEqual([])
+  })
+
+  it.each(SCHEMES)('finds /dashboard without a violation, %s, and with the link down', async colorScheme => {
+    journey.expectComplaint(CUT)
+    const page = await openAt('/dashboard', {colorScheme})
+    const dashboard = dashboardOn(page)
+    expect(await violations(page)).toEqual([])
+    await dashboard.device('Conveyor').click()
+    await dashboard.section.waitFor({state: 'detached'})
+    expect(await violations(page)).toEqual([])
+    await dashboard.key('speed', 'Conveyor').click()
+    await page.context().setOffline(true)
+    await dashboard.section.getByText('Link down: this is what was known before.').waitFor()
+    expect(await violations(page)).toEqual([])
+  })
+
+  async function openAt(path: string, options: Parameters<typeof journey.newContext>[0]): Promise<Page> {
+    if (path === '/login') {
+      const page = await (await journey.newContext(options)).newPage()
+      await page.goto('/login')
+      await page.getByLabel('Email').waitFor()
+      return page
+    }
+    const page = await journey.open(path, options)
+    await dashboardOn(page)
+      .section.getByText(/^\d+ points$/)
+      .waitFor()
+    return page
+  }
+})
+
+/** Presses Tab until `target` has the focus. */
+async function tabTo(page: Page, target: Locator) {
+  await target.waitFor()
+  for (let presses = 0; presses < 60; presses++) {
+    if (await target.evaluate(element => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not lead to ${target}`)
+}

@@ -1,0 +1,13 @@
+import {readFileSync} from 'node:fs'
+import {createRequire} from 'node:module'
+import type {Page} from 'playwright-core'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What axe finds on the page, as lines that name the rule and the element. */
+export async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(AXE)
+  const found: string[] = await page.evaluate(`axe.run(document).then(({violations}) => violations.flatMap(
+    ({id, nodes}) => nodes.map(node => id + ': ' + node.target.join(' ') + ' ' + (node.failureSummary ?? ''))))`)
+  return found
+}

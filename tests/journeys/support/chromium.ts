@@ -1,0 +1,36 @@
+import {existsSync} from 'node:fs'
+import {type Browser, chromium} from 'playwright-core'
+
+/** The browser of the journeys. It asks nothing of the network but our own server. */
+export function launchChromium(): Promise<Browser> {
+  return chromium.launch({executablePath: findChromium(), args: ARGUMENTS})
+}
+
+const ARGUMENTS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+const USUAL_PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:/Program Files/Google/Chrome/Application/chrome.exe',
+]
+
+function findChromium(): string {
+  const places = [process.env.CHROMIUM_PATH ?? '', ...USUAL_PLACES, chromium.executablePath()]
+  const found = places.find(place => place !== '' && existsSync(place))
+  if (found === undefined) throw new Error('No Chromium found. Install it, or name its executable in CHROMIUM_PATH.')
+  return found
+}

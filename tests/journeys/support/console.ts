@@ -1,0 +1,32 @@
+import type {BrowserContext} from 'playwright-core'
+
+export interface ConsoleWatch {
+  watch(context: BrowserContext): void
+  /** From now on a complaint of this kind is part of the journey. */
+  expect(complaint: RegExp): void
+  /** What the browser complained of unexpectedly: errors on the console, uncaught errors, violations of the content security policy. */
+  take(): string[]
+}
+
+/** The browser itself notes every 401 as an error; being signed out is an answer, not a failure. */
+const ALWAYS_EXPECTED = [/status of 401 .*\/api\/v0\//]
+
+export function createConsoleWatch(): ConsoleWatch {
+  let complaints: string[] = []
+  let expected = [...ALWAYS_EXPECTED]
+  return {
+    watch(context) {
+      context.on('console', message => {
+        if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`)
+      })
+      context.on('weberror', error => complaints.push(`uncaught: ${error.error().stack}`))
+    },
+    expect: complaint => void expected.push(complaint),
+    take() {
+      const unexpected = complaints.filter(complaint => !expected.some(pattern => pattern.test(complaint)))
+      complaints = []
+      expected = [...ALWAYS_EXPECTED]
+      return unexpected
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import {hashPassword} from '../../../server/auth/passwords'
+import {connectDatabase, type Database} from '../../../server/database/connect'
+import {startEmbeddedDatabase} from '../../../server/database/embedded/start'
+import {migrateDatabase} from '../../../server/database/migrate'
+import {customer, device, deviceCredentials, organisation, user} from '../../../server/database/schema'
+import {type HistoryPoint, storeHistory, temperatureHistory, vibrationHistory} from './history'
+
+export interface Account {
+  email: string
+  password: string
+}
+
+export interface SeededDevice {
+  id: string
+  name: string
+  accessToken: string
+}
+
+/** What the journeys find. Devices and keys are listed by name, so the boiler's temperature is selected by itself. */
+export interface World {
+  systemAdmin: Account
+  plantAdmin: Account & {name: string}
+  customerAdmin: Account
+  customerUser: Account
+  strangerAdmin: Account
+  /** Keys `temperature` (days, with a gap) and `vibration` (more points than a chart takes). */
+  boiler: SeededDevice
+  /** Key `speed`; the customer's only device. */
+  conveyor: SeededDevice
+  /** Has never sent anything. */
+  dormant: SeededDevice
+  /** Of another organisation. */
+  foreign: SeededDevice
+  temperature: readonly HistoryPoint[]
+  vibration: readonly HistoryPoint[]
+}
+
+/** Fills an empty folder with the world of the journeys, as of now. */
+export async function seed(dataDir: string): Promise<World> {
+  const embedded = await startEmbeddedDatabase({dataDir})
+  const database = await connectDatabase(embedded.url)
+  try {
+    await migrateDatabase(database)
+    return await createWorld(database)
+  } finally {
+    await database.close()
+    await embedded.stop()
+  }
+}
+
+const PASSWORD = 'correct horse battery'
+
+async function createWorld(database: Database): Promise<World> {
+  const {db} = database
+  const now = Date.now()
+  const [plant, stranger] = await db
+    .insert(organisation)
+    .values([{title: 'Salt Works'}, {title: 'Sugar Works'}])
+    .returning()
+  if (plant === undefined || stranger === undefined) throw new Error('The organisations were not stored.')
+  const [buyer] = await db.insert(customer).values({organisationId: plant.id, email: 'buyer@example.test'}).returning()
+  if (buyer === undefined) throw new Error('The customer was not stored.')
+
+  const passwordHash = await hashPassword(PASSWORD)
+  const inPlant = {passwordHash, organisationId: plant.id}
+  const ofBuyer = {...inPlant, customerId: buyer.id}
+  const accounts = {
+    systemAdmin: {email: 'system@example.test', password: PASSWORD},
+    plantAdmin: {email: 'plant@example.test', password: PASSWORD, name: 'Petra Plant'},
+    customerAdmin: {email: 'chief@example.test', password: PASSWORD},
+    customerUser: {email: 'clerk@example.test', password: PASSWORD},
+    strangerAdmin: {email: 'stranger@example.test', password: PASSWORD},
+  }
+  await db.insert(user).values([
+    {passwordHash, email: accounts.systemAdmin.email, authority: 'SYS_ADMIN'},
+    {...inPlant, email: accounts.plantAdmin.email, name: accounts.plantAdmin.name, authority: 'ORGANISATION_ADMIN'},
+    {...ofBuyer, email: accounts.customerAdmin.email, authority: 'CUSTOMER_ADMIN'},
+    {...ofBuyer, email: accounts.customerUser.email, authority: 'CUSTOMER_USER'},
+    {
+      passwordHash,
+      organisationId: stranger.id,
+      email: accounts.strangerAdmin.email,
+      authority: 'ORGANISATION_ADMIN',
+    },
+  ])
+
+  const boiler = await createDevice(database, {name: 'Boiler', organisationId: plant.id})
+  const conveyor = await createDevice(database, {name: 'Conveyor', organisationId: plant.id, customerId: buyer.id})
+  const dormant = await createDevice(database, {name: 'Dormant', organisationId: plant.id})
+  const foreign = await createDevice(database, {name: 'Foreign pump', organisationId: stranger.id})
+
+  const temperature = temperatureHistory(now)
+  const vibration = vibrationHistory(now)
+  await storeHistory(database, boiler.number, 'temperature', temperature)
+  await storeHistory(database, boiler.number, 'vibration', vibration)
+  await storeHistory(database, conveyor.number, 'speed', [{ts: now - 1000, value: 1.25}])
+  await storeHistory(database, foreign.number, 'pressure', [{ts: now - 1000, value: 3}])
+  return {...accounts, boiler, conveyor, dormant, foreign, temperature, vibration}
+}
+
+async function createDevice({db}: Database, values: {name: string; organisationId: string; customerId?: string}) {
+  const [created] = await db.insert(device).values(values).returning()
+  if (created === undefined) throw new Error('The device was not stored.')
+  const accessToken = `token-of-${values.name.toLowerCase().replaceAll(' ', '-')}`
+  await db.insert(deviceCredentials).values({deviceId: created.id, credentialsValue: accessToken})
+  return {id: created.id, name: created.name, number: created.number, accessToken}
+}

@@ -1,0 +1,79 @@
+import {type ChildProcess, spawn} from 'node:child_process'
+import {createServer} from 'node:net'
+
+export interface ServerOptions {
+  dataDir: string
+  /** False: only the calls of the specification. */
+  additions: boolean
+}
+
+/** The real server in a process of its own. `start` takes the same port and folder each time. */
+export interface ServerProcess {
+  origin: string
+  start(): Promise<void>
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>
+  stop(): Promise<void>
+}
+
+export async function createServerProcess({dataDir, additions}: ServerOptions): Promise<ServerProcess> {
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  let child: ChildProcess | undefined
+  let output = ''
+
+  async function end(signal: NodeJS.Signals) {
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
+    const exited = new Promise(resolve => child?.once('exit', resolve))
+    child.kill(signal)
+    await exited
+  }
+
+  return {
+    origin,
+    async start() {
+      const started = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+        env: {
+          PATH: process.env.PATH ?? '',
+          HOST: '127.0.0.1',
+          PORT: String(port),
+          DATA_DIR: dataDir,
+          DEMO: 'off',
+          ADDITIONS: additions ? 'on' : 'off',
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      child = started
+      started.stdout.on('data', chunk => (output += chunk))
+      started.stderr.on('data', chunk => (output += chunk))
+      await answers(origin, () => {
+        if (started.exitCode !== null) throw new Error(`The server ended by itself:\n${output}`)
+      })
+    },
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+  }
+}
+
+async function answers(origin: string, check: () => void) {
+  for (;;) {
+    check()
+    const isUp = await fetch(`${origin}/healthz`).then(
+      answer => answer.ok,
+      () => false,
+    )
+    if (isUp) return
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })
+}

@@ -1,0 +1,35 @@
+import {TZDate} from '@date-fns/tz'
+import {format, startOfDay, startOfISOWeek, subDays, subHours} from 'date-fns'
+import {describe, expect, it} from 'vitest'
+import {dashboardOn} from './support/dashboard'
+import {SERVERS, useJourney} from './support/journey'
+
+describe.each(SERVERS)('time zones with $kind', ({additions}) => {
+  const journey = useJourney({additions})
+
+  it.each(['America/New_York', 'Asia/Kolkata'])('%s: days, weeks and the axis are the viewer’s own', async zone => {
+    const {boiler, temperature} = journey.world
+    const page = await journey.open(`/dashboard?device=${boiler.id}&key=temperature`, {timezoneId: zone})
+    const dashboard = dashboardOn(page)
+    await dashboard.section.getByText(/^\d+ points$/).waitFor()
+    const now = TZDate.tz(zone)
+    expect(await dashboard.control('Start').inputValue()).toBe(
+      format(startOfDay(subDays(now, 2)), "yyyy-MM-dd'T'HH:mm"),
+    )
+    const expected = [subHours(now, 1), startOfDay(now), startOfISOWeek(now)].flatMap(start =>
+      figures(temperature.filter(({ts}) => ts >= start.getTime()).map(({value}) => value)),
+    )
+    await expect.poll(() => dashboard.tiles.getByRole('definition').allInnerTexts()).toEqual(expected)
+    const midnights = [2, 1, 0].map(days => format(startOfDay(subDays(now, days)), 'd MMM'))
+    const labels = (await dashboard.axisLabels()).map(label => label.trim()).filter(label => / /.test(label))
+    expect(midnights).toEqual(expect.arrayContaining(labels))
+    expect(labels.length).toBeGreaterThan(0)
+  })
+})
+
+/** Average, min and max as tiles write them. */
+function figures(values: number[]): string[] {
+  if (values.length === 0) return ['–', '–', '–'].map(dash => `${dash}\nno points`)
+  const average = values.reduce((sum, value) => sum + value, 0) / values.length
+  return [average, Math.min(...values), Math.max(...values)].map(value => value.toFixed(2))
+}
