@@ -37,6 +37,7 @@ export const KEYS_PER_QUERY = 100
 export const BODY_BYTES = 1024 * 1024
 export const DEVICE_BODY_BYTES = 1024 * 1024
 export const POINTS_PER_MESSAGE = 10_000
+export const ATTRIBUTES_PER_MESSAGE = 1_000
 export const PASSWORD_LENGTH = 256
 export const EMAIL_LENGTH = 254
 

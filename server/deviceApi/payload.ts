@@ -1,5 +1,5 @@
 import type {EpochMs} from '../../contract/common'
-import {MAX_TS, MIN_TS, POINTS_PER_MESSAGE} from '../../contract/limits'
+import {ATTRIBUTES_PER_MESSAGE, MAX_TS, MIN_TS, POINTS_PER_MESSAGE} from '../../contract/limits'
 import {badRequest} from '../http/errors'
 import type {TelemetryPoint, TelemetryValue} from '../telemetry/repository'
 import {checkKey, readValue} from './value'
@@ -19,6 +19,9 @@ export function readTelemetry(body: string, arrival: EpochMs): TelemetryPoint[] 
 export function readAttributes(body: string): Map<string, TelemetryValue> {
   const message = parseJson(body)
   if (!isObject(message)) throw badRequest('Attributes must be an object of keys and values.')
+  if (Object.keys(message).length > ATTRIBUTES_PER_MESSAGE) {
+    throw badRequest(`A message holds at most ${ATTRIBUTES_PER_MESSAGE} attributes.`)
+  }
   const values = new Map<string, TelemetryValue>()
   for (const [key, raw] of Object.entries(message)) {
     checkKey(key)

@@ -17,14 +17,9 @@ export interface Range {
   endTs: EpochMs
 }
 
-export const IN_RANGE = 'device_number = $1 and key_id = $2 and ts between $3::int8 and $4::int8'
+const IN_RANGE = 'device_number = $1 and key_id = $2 and ts between $3::int8 and $4::int8'
 
-export const rangeValues = ({deviceNumber, keyId}: SeriesRef, {startTs, endTs}: Range) => [
-  deviceNumber,
-  keyId,
-  startTs,
-  endTs,
-]
+const rangeValues = ({deviceNumber, keyId}: SeriesRef, {startTs, endTs}: Range) => [deviceNumber, keyId, startTs, endTs]
 
 /** The newest `limit` points, oldest first. */
 export async function newestPoints(pool: Pool, series: SeriesRef, range: Range, limit: number): Promise<PointWire[]> {
@@ -93,12 +88,18 @@ export async function findExtent(pool: Pool, series: SeriesRef, range: Range): P
   return startTs === null || endTs === null ? undefined : {startTs, endTs}
 }
 
-async function selectSlots(pool: Pool, series: SeriesRef, extent: Range, width: number): Promise<Slot[]> {
+async function selectSlots(pool: Pool, series: SeriesRef, {startTs, endTs}: Range, width: number): Promise<Slot[]> {
   const {rows} = await pool.query<Slot>(
-    `select ((ts - $3::int8) / $5::int8)::int4 as slot, min(ts)::float8 as "firstTs", max(ts)::float8 as "lastTs",
-       min(value) as lowest, max(value) as highest, count(*)::float8 as points
-     from telemetry where ${IN_RANGE} group by 1 order by 1`,
-    [...rangeValues(series, extent), width],
+    `select slot, content.* from generate_series(0, $5::int4) as slot
+     cross join lateral (
+       select min(ts)::float8 as "firstTs", max(ts)::float8 as "lastTs",
+         min(value) as lowest, max(value) as highest, count(*)::float8 as points
+       from telemetry
+       where device_number = $1 and key_id = $2
+         and ts >= $3::int8 + slot * $4::int8 and ts < $3::int8 + (slot + 1) * $4::int8
+     ) content
+     where points > 0 order by slot`,
+    [series.deviceNumber, series.keyId, startTs, width, Math.floor((endTs - startTs) / width)],
   )
   return rows
 }
