@@ -1,0 +1,51 @@
+import type {Authority} from '../../contract/user'
+import {HARBOUR_WORKS, LUMEN_MEDIA, NORTHGATE_NOC, QUAYSIDE_COLD_STORES} from './organisations'
+
+export const DEMO_PASSWORD = 'pulsewall-demo'
+
+interface DemoAccount {
+  email: string
+  name: string
+  authority: Authority
+  organisationId: string | null
+  customerId: string | null
+}
+
+export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
+  {email: 'admin@demo.test', name: 'Ada', authority: 'SYS_ADMIN', organisationId: null, customerId: null},
+  {
+    email: 'plant@demo.test',
+    name: 'Petra',
+    authority: 'ORGANISATION_ADMIN',
+    organisationId: HARBOUR_WORKS,
+    customerId: null,
+  },
+  {
+    email: 'customer@demo.test',
+    name: 'Carl',
+    authority: 'CUSTOMER_ADMIN',
+    organisationId: HARBOUR_WORKS,
+    customerId: QUAYSIDE_COLD_STORES,
+  },
+  {
+    email: 'user@demo.test',
+    name: 'Uma',
+    authority: 'CUSTOMER_USER',
+    organisationId: HARBOUR_WORKS,
+    customerId: QUAYSIDE_COLD_STORES,
+  },
+  {
+    email: 'noc@demo.test',
+    name: 'Noor',
+    authority: 'ORGANISATION_ADMIN',
+    organisationId: NORTHGATE_NOC,
+    customerId: null,
+  },
+  {
+    email: 'media@demo.test',
+    name: 'Mila',
+    authority: 'ORGANISATION_ADMIN',
+    organisationId: LUMEN_MEDIA,
+    customerId: null,
+  },
+]

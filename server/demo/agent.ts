@@ -1,0 +1,33 @@
+import type {EpochMs} from '../../contract/common'
+import {readCounters, readMachine} from './machine'
+import type {DeviceClient} from './post'
+
+const TELEMETRY_PERIOD = 5_000
+const HEARTBEAT_PERIOD = 60_000
+/** The first rates need some time between two readings. */
+const FIRST_READING = 500
+
+export interface Running {
+  stop(): void
+}
+
+/** Reports what this machine does, as a device of its own. */
+export async function startAgent(client: DeviceClient, accessToken: string, now: () => EpochMs): Promise<Running> {
+  let before = await readCounters(now())
+
+  async function report() {
+    const counters = await readCounters(now())
+    const values = await readMachine(before, counters)
+    before = counters
+    await client.sendTelemetry(accessToken, values)
+  }
+  const heartbeat = () => void client.sendHeartbeat(accessToken, now())
+
+  heartbeat()
+  const timers = [
+    setTimeout(report, FIRST_READING),
+    setInterval(report, TELEMETRY_PERIOD),
+    setInterval(heartbeat, HEARTBEAT_PERIOD),
+  ]
+  return {stop: () => timers.forEach(clearTimeout)}
+}

@@ -1,0 +1,121 @@
+import {hostname} from 'node:os'
+import type {EpochMs} from '../../contract/common'
+import {FERNBROOK_FARMS, HARBOUR_WORKS, LUMEN_MEDIA, NORTHGATE_NOC, QUAYSIDE_COLD_STORES} from './organisations'
+import {
+  accessSwitch,
+  airSensor,
+  coldRoom,
+  crane,
+  type Profile,
+  powerSupply,
+  pump,
+  router,
+  screen,
+  soilProbe,
+} from './profiles'
+import {isChosen} from './signals'
+
+/** Steady: always there. Flaky: away for some minutes now and then. Silent: has not been heard of for hours. */
+export type Presence = 'steady' | 'flaky' | 'silent'
+
+export interface DemoDevice {
+  /** Stands in the device's `additional_info.demo`, so that a renamed device is still known. */
+  key: string
+  name: string
+  type: string
+  label: string
+  organisationId: string
+  customerId: string | null
+  /** Undefined for this machine, which is real. */
+  profile: Profile | undefined
+  presence: Presence
+}
+
+export const THIS_MACHINE = 'this-machine'
+
+export function demoDevices(): DemoDevice[] {
+  return [...harbourWorks(), ...northgateNoc(), ...lumenMedia(), ...fernbrookFarms()]
+}
+
+const AWAY = 12 * 60_000
+
+/** Whether a flaky device is away at this time. */
+export function isAway(seed: number, ts: EpochMs): boolean {
+  return isChosen(seed + 900, ts, AWAY, 18)
+}
+
+type Details = Partial<Pick<DemoDevice, 'customerId' | 'presence'>>
+
+const describe =
+  (organisationId: string) =>
+  (name: string, type: string, label: string, profile: Profile | undefined, details: Details = {}): DemoDevice => ({
+    key: name.toLowerCase().replaceAll(' ', '-'),
+    name,
+    type,
+    label,
+    organisationId,
+    customerId: null,
+    profile,
+    presence: 'steady',
+    ...details,
+  })
+
+function harbourWorks(): DemoDevice[] {
+  const device = describe(HARBOUR_WORKS)
+  const quayside = {customerId: QUAYSIDE_COLD_STORES}
+  return [
+    {...device(hostname(), 'server', 'This machine', undefined), key: THIS_MACHINE},
+    device('Bilge pump 1', 'pump', 'Dock A', pump),
+    device('Bilge pump 2', 'pump', 'Dock A', pump, {presence: 'flaky'}),
+    device('Intake pump', 'pump', 'Pump house', pump),
+    device('Gantry crane North', 'crane', 'Quay 1', crane),
+    device('Gantry crane South', 'crane', 'Quay 2', crane, {presence: 'flaky'}),
+    device('Workshop air', 'air sensor', 'Workshop', airSensor),
+    device('Boiler room air', 'air sensor', 'Boiler room', airSensor),
+    device('Slipway winch pump', 'pump', 'Slipway', pump, {presence: 'silent'}),
+    device('Cold room 1', 'cold room', 'Quayside', coldRoom, quayside),
+    device('Cold room 2', 'cold room', 'Quayside', coldRoom, quayside),
+    device('Cold room 3', 'cold room', 'Quayside', coldRoom, {...quayside, presence: 'flaky'}),
+    device('Cold store air', 'air sensor', 'Quayside', airSensor, quayside),
+  ]
+}
+
+const SITES = ['Amsterdam', 'Berlin', 'Cork', 'Dublin', 'Espoo', 'Fulham', 'Ghent', 'Hull']
+
+function northgateNoc(): DemoDevice[] {
+  const device = describe(NORTHGATE_NOC)
+  return SITES.flatMap((site, index) => [
+    device(`${site} core router`, 'router', site, router),
+    device(`${site} edge router`, 'router', site, router, {presence: index % 3 === 1 ? 'flaky' : 'steady'}),
+    device(`${site} switch 1`, 'switch', site, accessSwitch),
+    device(`${site} switch 2`, 'switch', site, accessSwitch, {presence: index === 5 ? 'silent' : 'steady'}),
+    device(`${site} power`, 'power supply', site, powerSupply),
+  ])
+}
+
+function lumenMedia(): DemoDevice[] {
+  const device = describe(LUMEN_MEDIA)
+  const places = [
+    'Arcade',
+    'Atrium',
+    'Cinema foyer',
+    'Ferry terminal',
+    'Library',
+    'Market hall',
+    'Station',
+    'Town hall',
+  ]
+  return places.map((place, index) =>
+    device(`${place} screen`, 'screen', place, screen, {presence: index === 3 ? 'flaky' : 'steady'}),
+  )
+}
+
+function fernbrookFarms(): DemoDevice[] {
+  const device = describe(FERNBROOK_FARMS)
+  return [
+    device('Glasshouse East', 'soil probe', 'Tomatoes', soilProbe),
+    device('Glasshouse West', 'soil probe', 'Peppers', soilProbe),
+    device('Orchard', 'soil probe', 'Apples', soilProbe, {presence: 'flaky'}),
+    device('Top paddock', 'soil probe', 'Grass', soilProbe),
+  ]
+}

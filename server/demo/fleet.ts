@@ -1,0 +1,45 @@
+import type {EpochMs, Milliseconds} from '../../contract/common'
+import type {Running} from './agent'
+import {isAway} from './devices'
+import type {Member} from './members'
+import type {DeviceClient} from './post'
+
+const TELEMETRY_PERIOD = 5_000
+const HEARTBEAT_PERIOD = 60_000
+
+/** Posts for the simulated devices, one after the other over each period. */
+export function startFleet(client: DeviceClient, members: readonly Member[], now: () => EpochMs): Running {
+  const simulated = members.flatMap(member =>
+    member.profile === undefined || member.presence === 'silent'
+      ? []
+      : [{...member, signals: member.profile(member.seed)}],
+  )
+  const isPresent = (member: Member) => member.presence === 'steady' || !isAway(member.seed, now())
+
+  const telemetry = inTurn(simulated, TELEMETRY_PERIOD, member => {
+    if (!isPresent(member)) return
+    const ts = now()
+    const values = Object.entries(member.signals).map(([key, signal]) => [key, signal(ts)])
+    void client.sendTelemetry(member.accessToken, Object.fromEntries(values))
+  })
+  const heartbeats = inTurn(simulated, HEARTBEAT_PERIOD, member => {
+    if (isPresent(member)) void client.sendHeartbeat(member.accessToken, now())
+  })
+  return {
+    stop() {
+      telemetry.stop()
+      heartbeats.stop()
+    },
+  }
+}
+
+/** Visits every item once a period, evenly spread. */
+function inTurn<Item>(items: readonly Item[], period: Milliseconds, visit: (item: Item) => void): Running {
+  if (items.length === 0) return {stop: () => {}}
+  let turn = 0
+  const timer = setInterval(() => {
+    const item = items[turn++ % items.length]
+    if (item !== undefined) visit(item)
+  }, period / items.length)
+  return {stop: () => clearInterval(timer)}
+}

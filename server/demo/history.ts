@@ -1,0 +1,154 @@
+import {and, eq} from 'drizzle-orm'
+import type {PoolClient} from 'pg'
+import * as z from 'zod/mini'
+import {ATTRIBUTE_SCOPES} from '../../contract/attribute'
+import type {EpochMs, Milliseconds} from '../../contract/common'
+import type {Database} from '../database/connect'
+import {attribute} from '../database/schema'
+import {isAway} from './devices'
+import type {Member} from './members'
+import {HARBOUR_WORKS} from './organisations'
+
+const MINUTE = 60_000
+const DAY = 1440 * MINUTE
+const DAYS = 8
+const FINE = MINUTE
+const COARSE = 5 * MINUTE
+/** How long the silent devices have been silent when the history ends. */
+const SILENCE = 3 * 60 * MINUTE
+
+/**
+ * Eight days of the simulated devices, newest day first. A call after an interrupted one goes on with the same history;
+ * after a complete one it does nothing.
+ */
+export async function fillHistory(
+  database: Database,
+  members: readonly Member[],
+  now: EpochMs,
+  signal: AbortSignal,
+): Promise<void> {
+  const progress = (await readProgress(database)) ?? {until: now - (now % FINE), state: 'filling' as const}
+  if (progress.state === 'complete') return
+  await writeProgress(database, progress, now)
+  const client = await database.pool.connect()
+  try {
+    // Nobody waits for these commits, and a lost one is written again at the next start.
+    await client.query('set synchronous_commit = off')
+    const keyIds = await findKeyIds(client, members)
+    for (let day = 0; day < DAYS; day++) {
+      for (const member of members) {
+        if (signal.aborted) return
+        await fillDay(client, member, keyIds, {until: progress.until, day})
+      }
+    }
+  } finally {
+    client.release(true)
+  }
+  await writeProgress(database, {until: progress.until, state: 'complete'}, now)
+}
+
+interface Stretch {
+  until: EpochMs
+  /** 0 is the newest. */
+  day: number
+}
+
+async function fillDay(client: PoolClient, member: Member, keyIds: ReadonlyMap<string, number>, {until, day}: Stretch) {
+  const period = day === 0 || member.organisationId === HARBOUR_WORKS ? FINE : COARSE
+  const end = until - day * DAY
+  const times = timesBetween(end - DAY, end, period).filter(ts => isPresent(member, ts, until))
+  for (const [key, signal] of Object.entries(member.profile?.(member.seed) ?? {})) {
+    const values = times.map(signal)
+    await client.query({
+      name: day === 0 ? 'demo_newest_day' : 'demo_day',
+      text: day === 0 ? INSERT_NEWEST : INSERT,
+      values: [
+        member.number,
+        keyIds.get(key),
+        `{${times.join()}}`,
+        `{${values.map(value => (typeof value === 'string' ? 0 : Number(value))).join()}}`,
+        `{${values.map(kindOf).join()}}`,
+        values.map(value => (typeof value === 'string' ? value : null)),
+      ],
+    })
+  }
+}
+
+const INSERT = `
+  insert into telemetry (device_number, key_id, ts, value, kind, text)
+  select $1::int4, $2::int4, * from unnest($3::int8[], $4::float8[], $5::int4[], $6::text[])
+  on conflict do nothing`
+
+/** A value that has arrived meanwhile stays the latest one. */
+const INSERT_NEWEST = `
+  with point as (
+    select $1::int4 as device_number, $2::int4 as key_id, *
+    from unnest($3::int8[], $4::float8[], $5::int4[], $6::text[]) as point (ts, value, kind, text)
+  ), stored as (
+    insert into telemetry (device_number, key_id, ts, value, kind, text) select * from point on conflict do nothing
+  )
+  insert into latest (device_number, key_id, ts, value, kind, text, received_at)
+  select *, ts from point order by ts desc limit 1
+  on conflict do nothing`
+
+function timesBetween(from: EpochMs, to: EpochMs, period: Milliseconds): EpochMs[] {
+  return Array.from({length: (to - from) / period}, (_, index) => from + index * period)
+}
+
+function isPresent({presence, seed}: Member, ts: EpochMs, until: EpochMs): boolean {
+  if (presence === 'silent') return ts < until - SILENCE
+  return presence === 'steady' || !isAway(seed, ts)
+}
+
+/** As the tables have it: 0 double, 1 long, 2 bool, 3 string. */
+function kindOf(value: number | boolean | string): number {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? 1 : 0
+  return typeof value === 'boolean' ? 2 : 3
+}
+
+async function findKeyIds(client: PoolClient, members: readonly Member[]): Promise<Map<string, number>> {
+  const keys = [...new Set(members.flatMap(({profile, seed}) => Object.keys(profile?.(seed) ?? {})))]
+  await client.query('insert into telemetry_key (name) select unnest($1::text[]) on conflict do nothing', [keys.sort()])
+  const {rows} = await client.query<{id: number; name: string}>(
+    'select id, name from telemetry_key where name = any($1)',
+    [keys],
+  )
+  return new Map(rows.map(({id, name}) => [name, id]))
+}
+
+const historyProgress = z.object({until: z.number(), state: z.enum(['filling', 'complete'])})
+type HistoryProgress = z.infer<typeof historyProgress>
+
+/** A server attribute of the first demo organisation. */
+const PROGRESS = {
+  entityType: 'organisation',
+  entityId: HARBOUR_WORKS,
+  scope: ATTRIBUTE_SCOPES.server,
+  key: 'demoHistory',
+} as const
+
+async function readProgress({db}: Database): Promise<HistoryProgress | undefined> {
+  const [found] = await db
+    .select({value: attribute.jsonV})
+    .from(attribute)
+    .where(
+      and(
+        eq(attribute.entityType, PROGRESS.entityType),
+        eq(attribute.entityId, PROGRESS.entityId),
+        eq(attribute.scope, PROGRESS.scope),
+        eq(attribute.key, PROGRESS.key),
+      ),
+    )
+  return found === undefined ? undefined : historyProgress.parse(found.value)
+}
+
+async function writeProgress({db}: Database, progress: HistoryProgress, now: EpochMs): Promise<void> {
+  const written = {jsonV: progress, lastUpdateTs: now}
+  await db
+    .insert(attribute)
+    .values({...PROGRESS, ...written, organisationId: HARBOUR_WORKS})
+    .onConflictDoUpdate({
+      target: [attribute.entityType, attribute.entityId, attribute.scope, attribute.key],
+      set: written,
+    })
+}

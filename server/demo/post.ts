@@ -1,0 +1,34 @@
+import type {EpochMs} from '../../contract/common'
+import type {TelemetryValue} from '../telemetry/repository'
+
+export interface DeviceClient {
+  sendTelemetry(accessToken: string, values: Record<string, TelemetryValue>): Promise<void>
+  sendHeartbeat(accessToken: string, ts: EpochMs): Promise<void>
+}
+
+/** Speaks the device API as any device does. A message that fails is lost, and the first of a row of failures is told. */
+export function createDeviceClient(baseUrl: string): DeviceClient {
+  let trouble: string | undefined
+
+  async function post(path: string, body: object) {
+    const problem = await fetch(`${baseUrl}/api/v1/${path}`, {
+      method: 'POST',
+      headers: {'content-type': 'application/json'},
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(10_000),
+    }).then(
+      async response => {
+        await response.arrayBuffer()
+        return response.ok ? undefined : `status ${response.status}`
+      },
+      (error: unknown) => String(error),
+    )
+    if (problem !== undefined && trouble === undefined) console.warn(`A demo device could not send: ${problem}`)
+    trouble = problem
+  }
+
+  return {
+    sendTelemetry: (accessToken, values) => post(`${accessToken}/telemetry`, values),
+    sendHeartbeat: (accessToken, ts) => post(`${accessToken}/attributes`, {heartbeat: {ts}}),
+  }
+}

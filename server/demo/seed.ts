@@ -1,0 +1,47 @@
+import {randomBytes} from 'node:crypto'
+import {hash} from '@node-rs/argon2'
+import type {EpochMs} from '../../contract/common'
+import type {Database} from '../database/connect'
+import {customer, device, deviceCredentials, organisation, user} from '../database/schema'
+import {DEMO_ACCOUNTS, DEMO_PASSWORD} from './accounts'
+import {demoDevices} from './devices'
+import {DEMO_ORGANISATIONS, HARBOUR_WORKS, QUAYSIDE_COLD_STORES} from './organisations'
+
+/** Stores organisations, accounts and devices: all of them at the first call, nothing at a later one. */
+export async function seedDemo({db}: Pick<Database, 'db'>, now: EpochMs): Promise<void> {
+  const [known] = await db.select({id: organisation.id}).from(organisation).limit(1)
+  if (known !== undefined) return
+  const passwordHash = await hash(DEMO_PASSWORD)
+  await db.transaction(async transaction => {
+    const created = await transaction
+      .insert(organisation)
+      .values(DEMO_ORGANISATIONS.map(values => ({...values, createdAt: now})))
+      .onConflictDoNothing()
+      .returning({id: organisation.id})
+    // Another server was faster.
+    if (created.length === 0) return
+    await transaction.insert(customer).values({
+      id: QUAYSIDE_COLD_STORES,
+      organisationId: HARBOUR_WORKS,
+      title: 'Quayside Cold Stores',
+      email: 'office@quayside.test',
+      createdAt: now,
+    })
+    await transaction.insert(user).values(DEMO_ACCOUNTS.map(account => ({...account, passwordHash, createdAt: now})))
+    const devices = await transaction
+      .insert(device)
+      .values(
+        demoDevices().map(({key, profile, presence, ...values}) => ({
+          ...values,
+          additionalInfo: {demo: key},
+          createdAt: now,
+        })),
+      )
+      .returning({id: device.id})
+    await transaction
+      .insert(deviceCredentials)
+      .values(devices.map(({id}) => ({deviceId: id, credentialsValue: createAccessToken(), createdAt: now})))
+  })
+}
+
+const createAccessToken = () => randomBytes(15).toString('base64url')

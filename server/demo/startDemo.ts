@@ -1,0 +1,42 @@
+import type {EpochMs} from '../../contract/common'
+import type {Database} from '../database/connect'
+import {startAgent} from './agent'
+import {THIS_MACHINE} from './devices'
+import {startFleet} from './fleet'
+import {fillHistory} from './history'
+import {findMembers} from './members'
+import {createDeviceClient} from './post'
+import {seedDemo} from './seed'
+
+export interface DemoOptions {
+  database: Database
+  /** Where this server listens. */
+  baseUrl: string
+  now: () => EpochMs
+}
+
+export interface Demo {
+  stop(): Promise<void>
+}
+
+/** To be called when the server listens. Values flow at once; the history fills in behind them. */
+export async function startDemo({database, baseUrl, now}: DemoOptions): Promise<Demo> {
+  await seedDemo(database, now())
+  const members = await findMembers(database)
+  const client = createDeviceClient(baseUrl)
+  const machine = members.find(({key}) => key === THIS_MACHINE)
+  const running = [startFleet(client, members, now)]
+  if (machine !== undefined) running.push(await startAgent(client, machine.accessToken, now))
+
+  const stopping = new AbortController()
+  const history = fillHistory(database, members, now(), stopping.signal).catch(error =>
+    console.warn('The demo history is not complete and will be continued at the next start:', error),
+  )
+  return {
+    async stop() {
+      stopping.abort()
+      for (const part of running) part.stop()
+      await history
+    },
+  }
+}
