@@ -18,7 +18,10 @@ export interface TokenCookies {
   clear(reply: FastifyReply): void
 }
 
-/** `secure` undefined: as the request came, by https or not. */
+/**
+ * `secure` undefined: as the request came, by https or not. Both cookies live as long as the refresh token, since an
+ * expired access token still names the session that a log out ends.
+ */
 export function createTokenCookies(lifetimes: TokenLifetimes, secure: boolean | undefined): TokenCookies {
   const options = (reply: FastifyReply, name: keyof typeof PATHS): CookieSerializeOptions => ({
     path: PATHS[name],
@@ -26,18 +29,12 @@ export function createTokenCookies(lifetimes: TokenLifetimes, secure: boolean | 
     sameSite: 'lax',
     secure: secure ?? reply.request.protocol === 'https',
   })
-  const maxAge = (lifetime: Milliseconds) => Math.floor(lifetime / 1000)
+  const maxAge = Math.floor(lifetimes.refresh / 1000)
 
   return {
-    set(reply, tokens) {
-      reply.setCookie(ACCESS_COOKIE, tokens.access, {
-        ...options(reply, ACCESS_COOKIE),
-        maxAge: maxAge(lifetimes.access),
-      })
-      reply.setCookie(REFRESH_COOKIE, tokens.refresh, {
-        ...options(reply, REFRESH_COOKIE),
-        maxAge: maxAge(lifetimes.refresh),
-      })
+    set(reply, {access, refresh}) {
+      reply.setCookie(ACCESS_COOKIE, access, {...options(reply, ACCESS_COOKIE), maxAge})
+      reply.setCookie(REFRESH_COOKIE, refresh, {...options(reply, REFRESH_COOKIE), maxAge})
     },
     clear(reply) {
       reply.clearCookie(ACCESS_COOKIE, options(reply, ACCESS_COOKIE))

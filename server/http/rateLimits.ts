@@ -8,7 +8,6 @@ export interface RateLimits {
   user: string
   loginAccount: string
   loginAddress: string
-  refreshAccount: string
   refreshAddress: string
 }
 
@@ -18,7 +17,6 @@ export const DEFAULT_RATE_LIMITS: RateLimits = {
   user: '300:1,6000:60',
   loginAccount: '20:60,200:3600',
   loginAddress: '100:60',
-  refreshAccount: '300:60',
   refreshAddress: '3000:60',
 }
 

@@ -1,0 +1,154 @@
+import {afterAll, beforeAll, describe, expect, it} from 'vitest'
+import {createDeviceRepository} from '../../../server/device/repository'
+import {
+  type Cookies,
+  createTestApp,
+  seedCustomer,
+  seedDevice,
+  seedOrganisation,
+  seedUser,
+  signIn,
+  type TestApp,
+} from '../../support/app'
+
+let test: TestApp
+let works: string
+let noc: string
+let devices: Record<'pump' | 'crane' | 'rack', Awaited<ReturnType<typeof seedDevice>>>
+let signedIn: Record<'admin' | 'plant' | 'customer' | 'user' | 'lost', Cookies>
+
+beforeAll(async () => {
+  test = await createTestApp()
+  const {app, database} = test
+  works = await seedOrganisation(database, 'Harbour Works')
+  noc = await seedOrganisation(database, 'Northgate NOC')
+  const customerId = await seedCustomer(database, works)
+  devices = {
+    pump: await seedDevice(database, {name: 'pump', organisationId: works, customerId}),
+    crane: await seedDevice(database, {name: 'crane', organisationId: works, additionalInfo: {floor: 2}}),
+    rack: await seedDevice(database, {name: 'rack', organisationId: noc}),
+  }
+  await seedUser(database, {email: 'admin@t.test'})
+  await seedUser(database, {email: 'plant@t.test', authority: 'ORGANISATION_ADMIN', organisationId: works})
+  await seedUser(database, {
+    email: 'customer@t.test',
+    authority: 'CUSTOMER_ADMIN',
+    organisationId: works,
+    customerId,
+  })
+  await seedUser(database, {email: 'user@t.test', authority: 'CUSTOMER_USER', organisationId: works, customerId})
+  await seedUser(database, {email: 'lost@t.test', authority: 'CUSTOMER_USER', organisationId: works})
+  signedIn = {
+    admin: await signIn(app, 'admin@t.test'),
+    plant: await signIn(app, 'plant@t.test'),
+    customer: await signIn(app, 'customer@t.test'),
+    user: await signIn(app, 'user@t.test'),
+    lost: await signIn(app, 'lost@t.test'),
+  }
+})
+afterAll(() => test.close())
+
+const get = (url: string, cookies: Record<string, string> = {}) => test.app.inject({url, cookies})
+
+describe('the device list', () => {
+  it.each([
+    ['admin', ['crane', 'pump', 'rack']],
+    ['plant', ['crane', 'pump']],
+    ['customer', ['pump']],
+    ['user', ['pump']],
+    ['lost', []],
+  ] as const)('shows %s what is within reach', async (who, names) => {
+    const response = await get('/api/v0/device', signedIn[who])
+
+    expect(response.statusCode).toBe(200)
+    expect(response.json().map(({name}: {name: string}) => name)).toEqual(names)
+  })
+
+  it('has the names of the wire', async () => {
+    const response = await get('/api/v0/device', signedIn.plant)
+
+    const {crane} = devices
+    expect(response.json()[0]).toEqual({
+      _id: crane.id,
+      name: 'crane',
+      type: null,
+      label: null,
+      additional_info: {floor: 2},
+      device_data: null,
+      organisation_id: works,
+      customer_id: null,
+      firmware_id: null,
+      software_id: null,
+      external_id: null,
+      device_profile_id: null,
+      createdAt: crane.createdAt,
+      version: 1,
+    })
+  })
+
+  it('is narrowed to one organisation, which widens nobody’s reach', async () => {
+    expect((await get(`/api/v0/device?organisation_id=${noc}`, signedIn.admin)).json()).toHaveLength(1)
+    expect((await get(`/api/v0/device?organisation_id=${noc}`, signedIn.plant)).json()).toEqual([])
+    expect((await get(`/api/v0/device?organisation_id=${works}`, signedIn.plant)).json()).toHaveLength(2)
+  })
+
+  it.each([
+    ['a number', 'organisation_id=7'],
+    ['nothing', 'organisation_id='],
+    ['NUL', 'organisation_id=a%00b'],
+    ['5,000 characters', `organisation_id=${'0'.repeat(5000)}`],
+    ['two', 'organisation_id=a&organisation_id=b'],
+  ])('refuses %s in the place of an organisation', async (_what, query) => {
+    const response = await get(`/api/v0/device?${query}`, signedIn.admin)
+
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toEqual({message: expect.stringContaining('organisation_id')})
+  })
+
+  it('is for those who are signed in', async () => {
+    const response = await get('/api/v0/device')
+
+    expect(response.statusCode).toBe(401)
+    expect(response.json()).toEqual({message: 'Not signed in.'})
+  })
+})
+
+describe('one device', () => {
+  it('is found within reach', async () => {
+    const response = await get(`/api/v0/device/${devices.pump.id}`, signedIn.user)
+
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toMatchObject({_id: devices.pump.id, name: 'pump'})
+  })
+
+  it('of another organisation is as unknown as one that does not exist', async () => {
+    const foreign = await get(`/api/v0/device/${devices.rack.id}`, signedIn.plant)
+    const unknown = await get('/api/v0/device/0192f3a0-0000-7000-8000-000000000000', signedIn.plant)
+
+    expect(foreign.statusCode).toBe(404)
+    expect(foreign.json()).toEqual({message: 'Device not found.'})
+    expect(unknown.json()).toEqual(foreign.json())
+  })
+
+  it.each(['7', 'null', "' or 1=1", '\0', 'x'.repeat(300)])('refuses the id %j', async id => {
+    const response = await get(`/api/v0/device/${encodeURIComponent(id)}`, signedIn.admin)
+
+    expect(response.statusCode).toBeGreaterThanOrEqual(400)
+    expect(response.statusCode).toBeLessThan(500)
+    expect(response.json()).toEqual({message: expect.any(String)})
+  })
+})
+
+describe('an access token', () => {
+  it.each([
+    ['pump-token', 'pump'],
+    ['unknown', undefined],
+    ['', undefined],
+    ['a\0b', undefined],
+    ['x'.repeat(300), undefined],
+  ])('%j names %s', async (accessToken, name) => {
+    const found = await createDeviceRepository(test.database).findByAccessToken(accessToken)
+
+    expect(found).toEqual(name && {id: devices.pump.id, number: devices.pump.number, organisationId: works})
+  })
+})
