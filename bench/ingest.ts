@@ -1,0 +1,64 @@
+import {type LoadResult, startLoad} from './support/load'
+import {cpuMilliseconds, descendants} from './support/processes'
+import {information, type Line, verdict} from './support/report'
+import {countPoints, withServer} from './support/server'
+import {byLength, type Settings} from './support/settings'
+import {percentile, sum} from './support/statistics'
+import {createOrganisation, type Organisation} from './support/world'
+
+const DEVICES = 100
+const VALUES_PER_MESSAGE = 10
+const LIMIT = 3000
+
+/** Closed loop: each device posts again when its message is acknowledged. Counted afterwards in the database, without the server. */
+export async function ingest(settings: Settings): Promise<Line[]> {
+  const firstTs = Date.now() - 86_400_000
+  const order = {valuesPerMessage: VALUES_PER_MESSAGE, messagesPerSecond: null}
+  const {result, cpu, organisation, warmUp, stored} = await withServer(
+    database => createOrganisation(database, 'Ingest', DEVICES),
+    async (server, organisation, database) => {
+      const load = {...order, port: server.port, tokens: organisation.devices.map(({token}) => token)}
+      const warmUp = await startLoad({...load, seconds: 5, firstTs: firstTs - 10_000_000}).result
+      const before = cpuOf(server.pid)
+      const result = await startLoad({...load, seconds: byLength(settings, {quick: 10, usual: 30}), firstTs}).result
+      const cpu = cpuOf(server.pid).map((spent, index) => spent - (before[index] ?? 0))
+      await server.kill()
+      const stored = await database(opened => countPoints(opened, firstTs))
+      return {result, cpu, organisation, warmUp, stored}
+    },
+  )
+  return lines(result, warmUp, cpu, lostOf(organisation, result, stored))
+}
+
+/** Of the server, and of its database. */
+function cpuOf(pid: number): number[] {
+  return [cpuMilliseconds(pid), sum(descendants(pid).map(cpuMilliseconds))]
+}
+
+/** Acknowledged points that are not there. The server is killed first, so nothing can arrive late. */
+function lostOf({devices}: Organisation, {acknowledged}: LoadResult, stored: ReadonlyMap<number, number>): number {
+  return sum(
+    devices.map(({number}, index) =>
+      Math.max(0, (acknowledged[index] ?? 0) * VALUES_PER_MESSAGE - (stored.get(number) ?? 0)),
+    ),
+  )
+}
+
+function lines(result: LoadResult, warmUp: LoadResult, cpu: readonly number[], lost: number): Line[] {
+  const {acknowledged, refused, milliseconds, latencies} = result
+  const rate = (sum(acknowledged) * 1000) / milliseconds
+  const refusals = sum(Object.values(refused)) + sum(Object.values(warmUp.refused))
+  const cores = [...cpu, result.cpuMilliseconds].map(spent => (spent / milliseconds).toFixed(2))
+  return [
+    {
+      what: 'ingest by the device API, 100 devices in parallel, 10 values a message, acknowledged after commit',
+      measured: `${Math.round(rate)} messages/s, ${lost} points lost, ${refusals} messages refused`,
+      limit: '≥ 3,000 messages/s, none lost',
+      verdict: verdict(rate >= LIMIT && lost === 0 && refusals === 0),
+    },
+    information(
+      '  answered in; cores used by server, database, load generator',
+      `p50 ${percentile(latencies, 0.5).toFixed(1)} ms, p99 ${percentile(latencies, 0.99).toFixed(1)} ms; ${cores.join(', ')}`,
+    ),
+  ]
+}

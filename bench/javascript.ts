@@ -1,0 +1,96 @@
+import {gzipSync} from 'node:zlib'
+import type {BrowserContext, Page} from 'playwright-core'
+import {openDashboard, probedContext, signedInContext, withBrowser} from './support/browser'
+import {information, type Line, verdict} from './support/report'
+import {withServer} from './support/server'
+import {sum} from './support/statistics'
+import {createOrganisation, storePoints} from './support/world'
+
+const LOGIN_LIMIT = 190_000
+const DASHBOARD_LIMIT = 390_000
+
+/** What Chromium really loads on a route; kB are 1,000 bytes of gzip. */
+export async function javascript(): Promise<Line[]> {
+  return withServer(
+    async database => {
+      const organisation = await createOrganisation(database, 'Size', 3)
+      await storePoints(database, {
+        devices: organisation.devices,
+        keys: ['temperature'],
+        firstTs: Date.now() - 3_600_000,
+        step: 60_000,
+        count: 60,
+      })
+      return organisation
+    },
+    (server, organisation) =>
+      withBrowser(async browser => {
+        const login = await scriptsOf(await probedContext(browser), async context => {
+          const page = await context.newPage()
+          await page.goto(`${server.origin}/login`)
+          await page.getByRole('textbox').first().waitFor()
+          return page
+        })
+        const dashboard = await scriptsOf(await signedInContext(browser, server, organisation), context =>
+          openDashboard(context, server),
+        )
+        return lines(login, dashboard)
+      }),
+  )
+}
+
+interface Script {
+  name: string
+  gzip: number
+  holds: 'chart' | 'socket' | 'other'
+}
+
+async function scriptsOf(context: BrowserContext, open: (context: BrowserContext) => Promise<Page>): Promise<Script[]> {
+  const scripts: Promise<Script>[] = []
+  context.on('response', response => {
+    if (response.request().resourceType() !== 'script') return
+    const name = new URL(response.url()).pathname.replace('/assets/', '')
+    scripts.push(response.body().then(body => ({name, gzip: gzipSync(body).length, holds: contentOf(body.toString())})))
+  })
+  const page = await open(context)
+  await page.waitForLoadState('networkidle')
+  const loaded = await Promise.all(scripts)
+  await context.close()
+  return loaded
+}
+
+function contentOf(source: string): Script['holds'] {
+  if (source.includes('highcharts-container')) return 'chart'
+  return source.includes('EIO') && source.includes('websocket') ? 'socket' : 'other'
+}
+
+function lines(login: readonly Script[], dashboard: readonly Script[]): Line[] {
+  const loginSize = sum(login.map(({gzip}) => gzip))
+  const dashboardSize = sum(dashboard.map(({gzip}) => gzip))
+  const isLazy = (part: Script['holds']) =>
+    !login.some(({holds}) => holds === part) && dashboard.some(({holds}) => holds === part)
+  const later = dashboard.filter(({name}) => !login.some(early => early.name === name))
+  return [
+    {
+      what: 'JavaScript for /login, gzip',
+      measured: kilobytes(loginSize),
+      limit: '≤ 190 kB',
+      verdict: verdict(loginSize <= LOGIN_LIMIT),
+    },
+    {
+      what: 'JavaScript for the dashboard with chart in all, gzip',
+      measured: kilobytes(dashboardSize),
+      limit: '≤ 390 kB',
+      verdict: verdict(dashboardSize <= DASHBOARD_LIMIT),
+    },
+    {
+      what: 'chart and socket load lazily',
+      measured: `chart ${isLazy('chart') ? 'lazy' : 'at once'}, socket ${isLazy('socket') ? 'lazy' : 'at once'}`,
+      limit: 'both lazy',
+      verdict: verdict(isLazy('chart') && isLazy('socket')),
+    },
+    information('loaded after /login', later.map(({name, gzip}) => `${name} ${kilobytes(gzip)}`).join(', ')),
+  ]
+}
+
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`

@@ -1,0 +1,131 @@
+import type {BrowserContext, Page} from 'playwright-core'
+import {signedInContext, withBrowser} from './support/browser'
+import {information, type Line, verdict} from './support/report'
+import {type RunningServer, withServer} from './support/server'
+import {byLength, type Settings} from './support/settings'
+import {median, spread} from './support/statistics'
+import {createOrganisation, type Organisation, settle, storePoints} from './support/world'
+
+const DEVICES = 1000
+const KEYS = ['temperature', 'humidity', 'pressure', 'voltage', 'signal']
+const PAINT_LIMIT = 300
+const REQUEST_LIMIT = 2
+const FRAME_RATE_LIMIT = 55
+const SCROLL_SECONDS = 3
+
+export async function list(settings: Settings): Promise<Line[]> {
+  return withServer(
+    async database => {
+      const organisation = await createOrganisation(database, 'List', DEVICES)
+      const {devices} = organisation
+      await storePoints(database, {devices, keys: KEYS, firstTs: Date.now() - 600_000, step: 60_000, count: 10})
+      // Values of seven digits are what the probe looks for.
+      await database.pool.query('update latest set value = 1000000 + device_number * 10 + key_id % 10')
+      await settle(database)
+      return organisation
+    },
+    (server, organisation) =>
+      withBrowser(async browser => {
+        const context = await signedInContext(browser, server, organisation)
+        const opened: Opened[] = []
+        for (let run = 0; run <= byLength(settings, {quick: 4, usual: 10}); run++) {
+          const {page, ...figures} = await open(context, server)
+          await page.close()
+          if (run > 0) opened.push(figures)
+        }
+        const {page} = await open(context, server)
+        const rates: number[] = []
+        for (let run = 0; run < 3; run++) rates.push(await frameRateWhileScrolling(context, page, organisation))
+        return lines(opened, rates)
+      }),
+  )
+}
+
+interface Opened {
+  /** Since the end of the devices' response. */
+  namesPainted: number
+  /** Since the end of the last response of the list. */
+  valuesPainted: number
+  requests: string[]
+}
+
+async function open(context: BrowserContext, {origin}: RunningServer): Promise<Opened & {page: Page}> {
+  const page = await context.newPage()
+  const requests: string[] = []
+  page.on('request', request => {
+    const {pathname} = new URL(request.url())
+    if (/\/api\/v0\/(device|attribute|telemetry\/.*(latest|keys))/.test(pathname)) requests.push(pathname)
+  })
+  await page.addInitScript(() => window.probe.awaitText('List 0'))
+  await page.goto(`${origin}/dashboard`)
+  await page.waitForFunction(() => Object.keys(window.probe.numbers).length > 0)
+  await page.waitForLoadState('networkidle')
+  const figures = await page.evaluate(() => {
+    const entries = performance.getEntriesByType('resource')
+    const endOf = (part: RegExp) =>
+      Math.max(
+        ...entries.flatMap(entry =>
+          entry instanceof PerformanceResourceTiming && part.test(entry.name) ? [entry.responseEnd] : [],
+        ),
+      ) + performance.timeOrigin
+    return {
+      namesPainted: (window.probe.awaited['List 0'] ?? Number.NaN) - endOf(/api\/v0\/device/),
+      valuesPainted: Math.min(...Object.values(window.probe.numbers)) - endOf(/api\/v0\/(device|telemetry.*latest)/),
+    }
+  })
+  return {page, requests, ...figures}
+}
+
+/** By the wheel, faster than anybody reads; counted are the frames of the main thread. */
+async function frameRateWhileScrolling(context: BrowserContext, page: Page, {devices}: Organisation): Promise<number> {
+  const rows = page.getByText(/^List \d{4}$/)
+  const before = await rows.first().textContent()
+  const box = await rows.first().boundingBox()
+  if (box === null) throw new Error('No row is on screen')
+  const session = await context.newCDPSession(page)
+  const rate = page.evaluate(milliseconds => window.probe.frameRate(milliseconds), SCROLL_SECONDS * 1000)
+  await session.send('Input.synthesizeScrollGesture', {
+    x: Math.round(box.x + 10),
+    y: Math.round(box.y + 10),
+    yDistance: -4000 * SCROLL_SECONDS,
+    speed: 4000,
+    gestureSourceType: 'mouse',
+  })
+  const measured = await rate
+  if ((await rows.first().textContent()) === before) throw new Error(`${devices.length} rows did not scroll`)
+  return measured
+}
+
+function lines(opened: readonly Opened[], rates: readonly number[]): Line[] {
+  const painted = opened.map(({valuesPainted}) => valuesPainted)
+  const requests = Math.max(...opened.map(figures => figures.requests.length))
+  const rate = median(rates)
+  return [
+    {
+      what: 'list of 1,000 devices × 5 keys: response → first rows with their values painted',
+      measured: spread(painted, 'ms', 0),
+      limit: '≤ 300 ms',
+      verdict: verdict(median(painted) <= PAINT_LIMIT),
+    },
+    {
+      what: '  requests for it',
+      measured: String(requests),
+      limit: '≤ 2',
+      verdict: verdict(requests <= REQUEST_LIMIT),
+    },
+    {
+      what: '  scrolling by wheel',
+      measured: `${rate.toFixed(0)} frames/s (${rates.map(each => each.toFixed(0)).join(', ')})`,
+      limit: '≥ 55 frames/s',
+      verdict: verdict(rate >= FRAME_RATE_LIMIT),
+    },
+    information(
+      '  names alone, since the response with the devices',
+      spread(
+        opened.map(({namesPainted}) => namesPainted),
+        'ms',
+        0,
+      ),
+    ),
+  ]
+}

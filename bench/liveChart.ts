@@ -1,0 +1,112 @@
+import {setTimeout as delay} from 'node:timers/promises'
+import type {CDPSession} from 'playwright-core'
+import {withBrowser} from './support/browser'
+import {CHART_KEYS, type ChartPage, createChartWorld, openBare, openOurs} from './support/chartPages'
+import {connectDevice} from './support/deviceConnection'
+import {information, type Line, verdict} from './support/report'
+import {withServer} from './support/server'
+import {byLength, type Settings} from './support/settings'
+import {median, type Sample, slopePerMinute, spread} from './support/statistics'
+
+const UPDATES_PER_SECOND = 10
+const SLICE_SECONDS = 10
+const LONG_TASK = 50
+const CPU_LIMIT = 1.1
+const HEAP_LIMIT = 1
+
+/** In slices, three of ours and one of the bare page, because both draw on the same cores. */
+export async function liveChart(settings: Settings): Promise<Line[]> {
+  const seconds = byLength(settings, {quick: 30, usual: 120, full: 600})
+  return withServer(createChartWorld, (server, world) =>
+    withBrowser(async browser => {
+      const ours = await openOurs(browser, server, world)
+      const bare = await openBare(browser, server, world, ours.page)
+      const [watchOurs, watchBare] = [await watch(ours), await watch(bare)]
+      await update(ours, server.port)
+      await ours.page.evaluate(() => {
+        window.probe.longTasks.length = 0
+      })
+      const cpu: Run['cpu'] = {ours: [], bare: []}
+      const heap: Sample[] = []
+      for (let slice = 0; slice * SLICE_SECONDS < seconds; slice++) {
+        cpu.ours.push(await cpuPerUpdate(watchOurs, () => update(ours, server.port)))
+        heap.push({at: Date.now(), value: (await usedHeap(watchOurs)) / 1e6})
+        if (slice % 3 === 0) cpu.bare.push(await cpuPerUpdate(watchBare, () => update(bare, server.port)))
+      }
+      const longTasks = await ours.page.evaluate(() => window.probe.longTasks)
+      return lines({seconds, cpu, heap, longTasks})
+    }),
+  )
+}
+
+async function watch({context, page}: ChartPage): Promise<CDPSession> {
+  const session = await context.newCDPSession(page)
+  await session.send('Performance.enable', {timeDomain: 'threadTicks'})
+  return session
+}
+
+/** Posts one slice of updates. */
+async function update({token}: ChartPage, port: number) {
+  const device = connectDevice(port, token)
+  const startedAt = performance.now()
+  for (let index = 0; index < UPDATES_PER_SECOND * SLICE_SECONDS; index++) {
+    const wait = startedAt + (index * 1000) / UPDATES_PER_SECOND - performance.now()
+    if (wait > 0) await delay(wait)
+    const status = await device.post(`{"${CHART_KEYS[0]}":${20 + (index % 10)}}`)
+    if (status !== 200) throw new Error(`A post was answered with ${status}`)
+  }
+  await delay(100)
+  device.close()
+}
+
+/** Time of the page's main thread, ms. */
+async function cpuPerUpdate(session: CDPSession, run: () => Promise<void>): Promise<number> {
+  const before = await taskSeconds(session)
+  await run()
+  return ((await taskSeconds(session)) - before) * (1000 / (UPDATES_PER_SECOND * SLICE_SECONDS))
+}
+
+async function taskSeconds(session: CDPSession): Promise<number> {
+  const {metrics} = await session.send('Performance.getMetrics')
+  return metrics.find(({name}) => name === 'TaskDuration')?.value ?? Number.NaN
+}
+
+async function usedHeap(session: CDPSession): Promise<number> {
+  await session.send('HeapProfiler.collectGarbage')
+  return (await session.send('Runtime.getHeapUsage')).usedSize
+}
+
+interface Run {
+  seconds: number
+  cpu: {ours: number[]; bare: number[]}
+  heap: Sample[]
+  longTasks: readonly number[]
+}
+
+function lines({seconds, cpu, heap, longTasks}: Run): Line[] {
+  const slope = slopePerMinute(heap)
+  const sizes = heap.map(({value}) => value)
+  const tooLong = longTasks.filter(duration => duration > LONG_TASK)
+  const ratio = median(cpu.ours) / median(cpu.bare)
+  return [
+    {
+      what: `live chart, 10 updates/s for ${seconds} s: heap after collection`,
+      measured: `${slope >= 0 ? '+' : ''}${slope.toFixed(2)} MB/min; ${Math.min(...sizes).toFixed(1)}–${Math.max(...sizes).toFixed(1)} MB`,
+      limit: `flat: ≤ ${HEAP_LIMIT} MB/min`,
+      verdict: verdict(slope <= HEAP_LIMIT),
+    },
+    {
+      what: '  tasks longer than 50 ms',
+      measured: `${tooLong.length}${tooLong.length > 0 ? `, the longest ${Math.max(...tooLong).toFixed(0)} ms` : ''}`,
+      limit: 'none',
+      verdict: verdict(tooLong.length === 0),
+    },
+    {
+      what: '  main thread per update',
+      measured: `${ratio.toFixed(2)} ×; ours ${spread(cpu.ours)}, bare ${spread(cpu.bare)}`,
+      limit: '≤ 1.1 × bare Highcharts',
+      verdict: verdict(ratio <= CPU_LIMIT),
+    },
+    information('  points of the chart', '1,000 at first; the bare one grows without end'),
+  ]
+}

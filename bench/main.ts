@@ -1,0 +1,66 @@
+import {mkdir, writeFile} from 'node:fs/promises'
+import {join} from 'node:path'
+import {average} from './average'
+import {ingest} from './ingest'
+import {javascript} from './javascript'
+import {list} from './list'
+import {live} from './live'
+import {liveChart} from './liveChart'
+import {memory} from './memory'
+import {recovery} from './recovery'
+import {restart} from './restart'
+import {series} from './series'
+import {sockets} from './sockets'
+import {endEveryProcess} from './support/processes'
+import {asDocument, asTable, type Line} from './support/report'
+import {readSettings, type Settings} from './support/settings'
+import {writeAheadLog} from './writeAheadLog'
+
+type Benchmark = (settings: Settings) => Promise<Line[]>
+
+const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
+  javascript,
+  live,
+  list,
+  series,
+  average,
+  ingest,
+  memory,
+  sockets,
+  restart,
+  recovery,
+  writeAheadLog,
+  liveChart,
+}
+
+process.on('exit', endEveryProcess)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
+
+const settings = readSettings(process.argv.slice(2), Object.keys(BENCHMARKS))
+const lines: Line[] = []
+for (const [name, benchmark] of Object.entries(BENCHMARKS)) {
+  if (!settings.names.includes(name)) continue
+  console.error(`${name} …`)
+  lines.push(...(await measure(name, benchmark)))
+}
+console.log(asTable(lines))
+if (settings.names.length === Object.keys(BENCHMARKS).length) await writeDocument()
+process.exit(lines.some(({verdict}) => verdict === 'not run') ? 1 : 0)
+
+async function measure(name: string, benchmark: Benchmark): Promise<Line[]> {
+  try {
+    return await benchmark(settings)
+  } catch (error) {
+    console.error(error)
+    const reason = error instanceof Error ? (error.message.split('\n')[0] ?? error.name) : String(error)
+    return [{what: name, measured: reason, limit: '', verdict: 'not run'}]
+  } finally {
+    endEveryProcess()
+  }
+}
+
+async function writeDocument() {
+  const docs = join(import.meta.dirname, '..', 'docs')
+  await mkdir(docs, {recursive: true})
+  await writeFile(join(docs, 'bench.md'), asDocument(lines, settings))
+}

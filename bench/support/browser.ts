@@ -1,0 +1,56 @@
+import {existsSync} from 'node:fs'
+import {type Browser, type BrowserContext, chromium, type Page} from 'playwright-core'
+import {installProbe} from './probe'
+import type {RunningServer} from './server'
+import {type Organisation, PASSWORD} from './world'
+
+const VIEWPORT = {width: 1280, height: 900}
+
+export async function withBrowser<T>(use: (browser: Browser) => Promise<T>): Promise<T> {
+  const browser = await chromium.launch({executablePath: findChromium(), args: ['--no-sandbox']})
+  try {
+    return await use(browser)
+  } finally {
+    await browser.close()
+  }
+}
+
+/** A browser profile in which the organisation's admin is signed in, with the probe in every page. */
+export async function signedInContext(browser: Browser, server: RunningServer, {emails}: Organisation) {
+  const context = await probedContext(browser)
+  const answer = await context.request.post(`${server.origin}/api/v0/auth/login`, {
+    data: {email: emails[0], password: PASSWORD},
+  })
+  if (!answer.ok()) throw new Error(`Sign in: ${answer.status()} ${await answer.text()}`)
+  return context
+}
+
+export async function probedContext(browser: Browser): Promise<BrowserContext> {
+  const context = await browser.newContext({viewport: VIEWPORT})
+  // What tsx adds to name functions is missing in a page.
+  await context.addInitScript('globalThis.__name = value => value')
+  await context.addInitScript(installProbe)
+  return context
+}
+
+/** Opens the dashboard and waits until the chart's line is drawn. */
+export async function openDashboard(context: BrowserContext, {origin}: RunningServer, search = ''): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(`${origin}/dashboard${search}`)
+  await page.waitForFunction(() => window.probe.drawings.length > 0)
+  return page
+}
+
+const PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+function findChromium(): string {
+  const found = [chromium.executablePath(), ...PLACES].find(place => existsSync(place))
+  if (found === undefined)
+    throw new Error('No Chromium found: install one, or run `npx playwright-core install chromium`')
+  return found
+}

@@ -1,0 +1,82 @@
+import type {Browser, BrowserContext, Page} from 'playwright-core'
+import type {Database} from '../../server/database/connect'
+import {serveBarePage} from './barePage'
+import {openDashboard, signedInContext} from './browser'
+import type {RunningServer} from './server'
+import {createOrganisation, type Organisation, storePoints} from './world'
+
+export const CHART_KEYS = ['level', 'flow', 'speed']
+const POINTS = 1000
+const STEP = 60_000
+const CHART_HEIGHT = 290
+
+export interface ChartWorld {
+  /** Watched by our dashboard. */
+  ours: Organisation
+  /** Watched by the bare page, so that neither page gets what the other draws. */
+  bare: Organisation
+}
+
+/** Two organisations with the same data: one device each, 1,000 points for each of its keys. */
+export async function createChartWorld(database: Database): Promise<ChartWorld> {
+  const [ours, bare] = [await createOrganisation(database, 'Ours', 1), await createOrganisation(database, 'Bare', 1)]
+  const devices = [...ours.devices, ...bare.devices]
+  await storePoints(database, {
+    devices,
+    keys: CHART_KEYS,
+    firstTs: Date.now() - POINTS * STEP,
+    step: STEP,
+    count: POINTS,
+  })
+  return {ours, bare}
+}
+
+export interface ChartPage {
+  context: BrowserContext
+  page: Page
+  token: string
+  /** Makes the page fetch and draw a series anew. */
+  reload(run: number): Promise<void>
+}
+
+export async function openOurs(browser: Browser, server: RunningServer, {ours}: ChartWorld): Promise<ChartPage> {
+  const context = await signedInContext(browser, server, ours)
+  const page = await openDashboard(context, server)
+  await page.waitForLoadState('networkidle')
+  return {
+    context,
+    page,
+    token: ours.devices[0]?.token ?? '',
+    reload: run =>
+      page
+        .getByRole('button', {name: new RegExp(`^${CHART_KEYS[run % CHART_KEYS.length]}\\b`)})
+        .first()
+        .click(),
+  }
+}
+
+/** As wide as ours, which must be open before. */
+export async function openBare(
+  browser: Browser,
+  server: RunningServer,
+  {bare}: ChartWorld,
+  ours: Page,
+): Promise<ChartPage> {
+  const context = await signedInContext(browser, server, bare)
+  const [device] = bare.devices
+  if (device === undefined) throw new Error('The bare page has no device')
+  const box = await ours.locator('.highcharts-container').boundingBox()
+  const day = 86_400_000
+  const address = await serveBarePage(context, server.origin, {
+    deviceId: device.id,
+    key: CHART_KEYS[0] ?? '',
+    seriesUrl: `/api/v0/telemetry/device/${device.id}/values/timeseries?keys=${CHART_KEYS[0]}&startTs=${Date.now() - 3 * day}&endTs=${Date.now() + day}&limit=1000`,
+    width: Math.round(box?.width ?? 0),
+    height: CHART_HEIGHT,
+  })
+  const page = await context.newPage()
+  await page.goto(address)
+  await page.getByRole('button', {name: 'Load'}).click()
+  await page.waitForFunction(() => window.probe.drawings.length > 0)
+  return {context, page, token: device.token, reload: () => page.getByRole('button', {name: 'Load'}).click()}
+}

@@ -1,0 +1,46 @@
+import {join} from 'node:path'
+import * as z from 'zod'
+import {hasExited, startNode} from './processes'
+
+export const loadOrder = z.object({
+  port: z.number(),
+  tokens: z.array(z.string()),
+  valuesPerMessage: z.number(),
+  /** `clock`: each value is the time of its POST, epoch ms. */
+  values: z.optional(z.literal('clock')),
+  /** Of all devices together; null: each device posts again as soon as its message is acknowledged. */
+  messagesPerSecond: z.nullable(z.number()),
+  seconds: z.number(),
+  /** Epoch ms of every device's first point; each message is 1 ms later than its device's former one. */
+  firstTs: z.number(),
+})
+export type LoadOrder = z.infer<typeof loadOrder>
+
+const loadResult = z.object({
+  /** By device, in the order of its tokens. */
+  sent: z.array(z.number()),
+  acknowledged: z.array(z.number()),
+  /** Answers other than 200 by status; 0 is a broken connection. */
+  refused: z.record(z.string(), z.number()),
+  milliseconds: z.number(),
+  latencies: z.array(z.number()),
+  /** What the generator took of the machine. */
+  cpuMilliseconds: z.number(),
+})
+export type LoadResult = z.infer<typeof loadResult>
+
+export interface Load {
+  result: Promise<LoadResult>
+}
+
+/** Starts the generator as a process of its own. */
+export function startLoad(order: LoadOrder): Load {
+  const child = startNode(join(import.meta.dirname, 'loadProcess.ts'))
+  child.stderr?.pipe(process.stderr)
+  const result = new Promise<LoadResult>((resolve, reject) => {
+    child.once('message', message => resolve(loadResult.parse(message)))
+    child.once('exit', code => reject(new Error(`The load generator ended with ${code}`)))
+  })
+  child.send(order)
+  return {result: result.finally(() => hasExited(child))}
+}

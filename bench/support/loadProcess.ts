@@ -1,0 +1,70 @@
+import {connectDevice, type DeviceConnection} from './deviceConnection'
+import {type LoadOrder, type LoadResult, loadOrder} from './load'
+
+process.once('message', async message => {
+  const result = await generate(loadOrder.parse(message))
+  process.send?.(result, () => process.exit(0))
+})
+
+async function generate(order: LoadOrder): Promise<LoadResult> {
+  const tally: Tally = {
+    sent: order.tokens.map(() => 0),
+    acknowledged: order.tokens.map(() => 0),
+    refused: {},
+    latencies: [],
+  }
+  const connections = order.tokens.map(token => connectDevice(order.port, token))
+  const cpuBefore = process.cpuUsage()
+  const startedAt = performance.now()
+  const endsAt = startedAt + order.seconds * 1000
+  const period = order.messagesPerSecond === null ? 0 : (1000 * order.tokens.length) / order.messagesPerSecond
+  await Promise.all(
+    connections.map(async (connection, device) => {
+      let dueAt = startedAt + (period * device) / order.tokens.length
+      while (dueAt < endsAt) {
+        await until(dueAt)
+        await postNext(connection, device, order, tally)
+        dueAt = period === 0 ? performance.now() : dueAt + period
+      }
+    }),
+  )
+  const milliseconds = performance.now() - startedAt
+  const {user, system} = process.cpuUsage(cpuBefore)
+  for (const connection of connections) connection.close()
+  return {...tally, milliseconds, cpuMilliseconds: (user + system) / 1000}
+}
+
+interface Tally {
+  sent: number[]
+  acknowledged: number[]
+  refused: Record<string, number>
+  latencies: number[]
+}
+
+async function postNext(connection: DeviceConnection, device: number, order: LoadOrder, tally: Tally) {
+  const sequence = tally.sent[device] ?? 0
+  tally.sent[device] = sequence + 1
+  const postedAt = performance.now()
+  const status = await connection.post(message(order, sequence))
+  if (status === 200) {
+    tally.acknowledged[device] = (tally.acknowledged[device] ?? 0) + 1
+    tally.latencies.push(performance.now() - postedAt)
+    return
+  }
+  tally.refused[status] = (tally.refused[status] ?? 0) + 1
+  if (status === 0) await until(performance.now() + 50)
+}
+
+function message({firstTs, valuesPerMessage, values}: LoadOrder, sequence: number): string {
+  let members = ''
+  for (let index = 0; index < valuesPerMessage; index++) {
+    const value = values === 'clock' ? Date.now() : 20 + index + (sequence % 97) / 8
+    members += `${index > 0 ? ',' : ''}"k${index}":${value}`
+  }
+  return `{"ts":${firstTs + sequence},"values":{${members}}}`
+}
+
+function until(time: number): Promise<void> | undefined {
+  const wait = time - performance.now()
+  return wait > 0.5 ? new Promise(resolve => setTimeout(resolve, wait)) : undefined
+}

@@ -1,0 +1,149 @@
+/** What a page under measurement notes; times are epoch ms unless named `…Now`, which are the page's `performance.now()`. */
+export interface Probe {
+  /** When each number of seven digits or more was first on screen as text, outside charts. */
+  numbers: Record<string, number>
+  /** Every drawing of a chart's line. */
+  drawings: {points: number; changedNow: number; paintedNow: number}[]
+  /** Every telemetry message of a WebSocket. */
+  messagesNow: number[]
+  /** Texts to wait for, and when each was first on screen. */
+  awaited: Record<string, number>
+  longTasks: number[]
+  awaitText(text: string): void
+  /** Resolves with the frames per second over this time. */
+  frameRate(milliseconds: number): Promise<number>
+}
+
+declare global {
+  interface Window {
+    probe: Probe
+  }
+}
+
+/** Runs in the page before its own scripts, so it stands by itself. */
+export function installProbe() {
+  const nativeFrame = window.requestAnimationFrame.bind(window)
+  const {port1, port2} = new MessageChannel()
+  const tasks: (() => void)[] = []
+  port1.onmessage = () => tasks.shift()?.()
+  const inNextTask = (task: () => void) => {
+    tasks.push(task)
+    port2.postMessage(null)
+  }
+
+  // A change inside a frame's callbacks is painted by that frame, any other by the next; the task after a frame finds it painted.
+  let isInFrame = false
+  window.requestAnimationFrame = callback =>
+    nativeFrame(time => {
+      if (!isInFrame) {
+        isInFrame = true
+        inNextTask(() => {
+          isInFrame = false
+        })
+      }
+      callback(time)
+    })
+  const whenPainted = (then: () => void) => (isInFrame ? inNextTask(then) : nativeFrame(() => inNextTask(then)))
+
+  const probe: Probe = {
+    numbers: {},
+    drawings: [],
+    messagesNow: [],
+    awaited: {},
+    longTasks: [],
+    awaitText(text) {
+      awaitedTexts.add(text)
+    },
+    frameRate(milliseconds) {
+      return new Promise(resolve => {
+        const startedAt = performance.now()
+        let frames = 0
+        const count = () => {
+          frames++
+          const passed = performance.now() - startedAt
+          if (passed < milliseconds) nativeFrame(count)
+          else resolve((frames * 1000) / passed)
+        }
+        nativeFrame(count)
+      })
+    },
+  }
+  window.probe = probe
+
+  const awaitedTexts = new Set<string>()
+  const seen = new Set<string>()
+
+  function noteText(text: string) {
+    for (const [digits] of text.matchAll(/\d[\d,]*\d/g)) {
+      const number = digits.replaceAll(',', '')
+      if (number.length < 7 || seen.has(number)) continue
+      seen.add(number)
+      whenPainted(() => {
+        probe.numbers[number] = Date.now()
+      })
+    }
+    for (const awaited of awaitedTexts) {
+      if (!text.includes(awaited)) continue
+      awaitedTexts.delete(awaited)
+      whenPainted(() => {
+        probe.awaited[awaited] = Date.now()
+      })
+    }
+  }
+
+  function noteLine(path: Element) {
+    const points = (path.getAttribute('d') ?? '').split(' L ').length
+    if (points < 2) return
+    const changedNow = performance.now()
+    whenPainted(() => {
+      probe.drawings.push({points, changedNow, paintedNow: performance.now()})
+    })
+  }
+
+  function noteChange({type, target, addedNodes}: MutationRecord) {
+    if (type === 'attributes') {
+      if (target instanceof Element && target.matches('path.highcharts-graph')) noteLine(target)
+      return
+    }
+    const element = target instanceof Element ? target : target.parentElement
+    if (element?.closest('.highcharts-container')) {
+      for (const node of addedNodes) {
+        if (!(node instanceof Element)) continue
+        const lines = [
+          ...(node.matches('path.highcharts-graph') ? [node] : []),
+          ...node.querySelectorAll('path.highcharts-graph'),
+        ]
+        for (const line of lines) noteLine(line)
+      }
+      return
+    }
+    if (type === 'characterData') return noteText(target.textContent ?? '')
+    for (const node of addedNodes) {
+      if (!(node instanceof Element)) noteText(node.textContent ?? '')
+      else if (!node.matches('.highcharts-container')) noteText(node.textContent ?? '')
+      else for (const line of node.querySelectorAll('path.highcharts-graph')) noteLine(line)
+    }
+  }
+
+  new MutationObserver(records => records.forEach(noteChange)).observe(document, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributes: true,
+    attributeFilter: ['d'],
+  })
+
+  new PerformanceObserver(list => {
+    for (const {duration} of list.getEntries()) probe.longTasks.push(duration)
+  }).observe({type: 'longtask'})
+
+  const NativeWebSocket = window.WebSocket
+  window.WebSocket = class extends NativeWebSocket {
+    constructor(...parameters: ConstructorParameters<typeof NativeWebSocket>) {
+      super(...parameters)
+      this.addEventListener('message', ({data}) => {
+        if (typeof data === 'string' && data.includes('"telemetry"')) probe.messagesNow.push(performance.now())
+      })
+    }
+  }
+}

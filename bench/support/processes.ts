@@ -1,0 +1,73 @@
+import {type ChildProcess, spawn} from 'node:child_process'
+import {readdirSync, readFileSync} from 'node:fs'
+
+const started = new Set<ChildProcess>()
+
+export interface StartOptions {
+  environment?: Readonly<Record<string, string>>
+  parameters?: readonly string[]
+}
+
+/** Runs a TypeScript file of ours in a Node process of its own, with a channel for messages. It ends with this one. */
+export function startNode(file: string, {environment = {}, parameters = []}: StartOptions = {}): ChildProcess {
+  const child = spawn(process.execPath, ['--import', 'tsx', file, ...parameters], {
+    env: {...process.env, ...environment},
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  started.add(child)
+  child.once('exit', () => started.delete(child))
+  return child
+}
+
+export function endEveryProcess(): void {
+  for (const child of started) child.kill('SIGKILL')
+}
+
+export function hasExited(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  return new Promise(resolve => child.once('exit', () => resolve()))
+}
+
+const PAGE_BYTES = 4096
+const TICKS_PER_SECOND = 100
+
+/** Resident memory in bytes. Needs Linux's /proc, as the next ones do. */
+export function residentBytes(pid: number): number {
+  return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE_BYTES
+}
+
+/** User and system time of one process so far, in ms. */
+export function cpuMilliseconds(pid: number): number {
+  const [user, system] = statOf(pid).slice(11, 13)
+  return ((Number(user) + Number(system)) / TICKS_PER_SECOND) * 1000
+}
+
+/** The process's children and theirs. */
+export function descendants(pid: number): number[] {
+  const children = readdirSync('/proc')
+    .map(Number)
+    .filter(other => other > 0 && parentOf(other) === pid)
+  return [...children, ...children.flatMap(descendants)]
+}
+
+/** Memory of several processes, pages that they share counted once. */
+export function proportionalBytes(pids: readonly number[]): number {
+  const kilobytes = pids.map(pid => Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0))
+  return kilobytes.reduce((total, size) => total + size, 0) * 1024
+}
+
+const parentOf = (pid: number) => Number(statOf(pid)[1])
+
+/** The fields after the command, which may hold blanks: state, parent, … */
+function statOf(pid: number): string[] {
+  const stat = read(`/proc/${pid}/stat`)
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}

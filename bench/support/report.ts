@@ -1,0 +1,45 @@
+import {cpus, totalmem} from 'node:os'
+import type {Settings} from './settings'
+
+/** One row of the table. `information` has no limit; `not run` carries the reason in `measured`. */
+export interface Line {
+  what: string
+  measured: string
+  limit: string
+  verdict: 'met' | 'missed' | 'information' | 'not run'
+}
+
+export const verdict = (isMet: boolean): Line['verdict'] => (isMet ? 'met' : 'missed')
+
+export const information = (what: string, measured: string): Line => ({
+  what,
+  measured,
+  limit: '',
+  verdict: 'information',
+})
+
+const HEADINGS = ['What', 'Measured', 'Limit', '']
+
+export function asTable(lines: readonly Line[]): string {
+  const rows = lines.map(({what, measured, limit, verdict}) => [
+    what,
+    measured,
+    limit,
+    verdict === 'information' ? '' : verdict,
+  ])
+  const widths = HEADINGS.map((heading, column) =>
+    Math.max(heading.length, ...rows.map(row => row[column]?.length ?? 0)),
+  )
+  const draw = (row: readonly string[]) =>
+    `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
+  const rule = `|${widths.map(width => '-'.repeat(width + 2)).join('|')}|`
+  return [draw(HEADINGS), rule, ...rows.map(draw)].join('\n')
+}
+
+export function asDocument(lines: readonly Line[], {length}: Settings): string {
+  const [cpu] = cpus()
+  const memory = Math.round(totalmem() / 1024 ** 3)
+  const machine = `${cpu?.model.trim() ?? 'unknown CPU'}, ${cpus().length} cores, ${memory} GB, Node ${process.version}`
+  const run = `${new Date().toISOString().slice(0, 10)}, ${length} length, load generator and Chromium on the same cores`
+  return `# How fast\n\nWritten by \`npm run bench\`: ${machine}; ${run}.\n\n${asTable(lines)}\n`
+}

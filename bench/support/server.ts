@@ -1,0 +1,150 @@
+import {mkdtemp, rm} from 'node:fs/promises'
+import {createServer} from 'node:net'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {setTimeout as delay} from 'node:timers/promises'
+import * as z from 'zod'
+import {connectDatabase, type Database} from '../../server/database/connect'
+import {startEmbeddedDatabase} from '../../server/database/embedded/start'
+import {migrateDatabase} from '../../server/database/migrate'
+import {hasExited, startNode} from './processes'
+import {PASSWORD} from './world'
+
+export interface RunningServer {
+  origin: string
+  port: number
+  pid: number
+  /** From the start of the process to its first healthy answer. */
+  startMilliseconds: number
+  /** Stops it as an operator would, and waits for its end. */
+  stop(): Promise<void>
+  /** kill -9. */
+  kill(): Promise<void>
+}
+
+/** Opens the data folder's database without the server; what a killed server left is taken over. */
+type InDatabase = <T>(use: (database: Database) => Promise<T>) => Promise<T>
+
+/** Runs the real server, in a process of its own, on a fresh database that `prepare` has filled; both are gone afterwards. */
+export async function withServer<World, T>(
+  prepare: (database: Database) => Promise<World>,
+  use: (server: RunningServer, world: World, inDatabase: InDatabase) => Promise<T>,
+): Promise<T> {
+  return withDataFolder(async dataDir => {
+    const world = await inDatabaseOf(dataDir, prepare)
+    const server = await startServer(dataDir)
+    try {
+      return await use(server, world, inside => inDatabaseOf(dataDir, inside))
+    } finally {
+      await server.stop()
+    }
+  })
+}
+
+export async function withDataFolder<T>(use: (dataDir: string) => Promise<T>): Promise<T> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pulsewall-bench-'))
+  try {
+    return await use(dataDir)
+  } finally {
+    await rm(dataDir, {recursive: true, force: true})
+  }
+}
+
+export async function inDatabaseOf<T>(dataDir: string, use: (database: Database) => Promise<T>): Promise<T> {
+  const embedded = await startEmbeddedDatabase({dataDir, log: () => {}})
+  try {
+    const database = await connectDatabase(embedded.url)
+    try {
+      await migrateDatabase(database)
+      return await use(database)
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await embedded.stop()
+  }
+}
+
+const SERVER = join(import.meta.dirname, '../../server/main.ts')
+
+export async function startServer(dataDir: string, port?: number): Promise<RunningServer> {
+  const ownPort = port ?? (await freePort())
+  const startedAt = performance.now()
+  const child = startNode(SERVER, {
+    environment: {DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(ownPort), DATABASE_URL: '', DEMO: 'off'},
+  })
+  child.stdout?.resume()
+  child.stderr?.pipe(process.stderr)
+  const origin = `http://127.0.0.1:${ownPort}`
+  while (!(await isHealthy(origin))) {
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}`)
+    await delay(10)
+  }
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    await hasExited(child)
+  }
+  return {
+    origin,
+    port: ownPort,
+    pid: child.pid ?? 0,
+    startMilliseconds: performance.now() - startedAt,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  }
+}
+
+const isHealthy = (origin: string) =>
+  fetch(`${origin}/healthz`).then(
+    ({ok}) => ok,
+    () => false,
+  )
+
+export async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>(resolve => probe.listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise(resolve => probe.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('No free port')
+  return address.port
+}
+
+/** The cookies of a fresh session. */
+export async function cookiesOf({origin}: RunningServer, email: string): Promise<string> {
+  const answer = await fetch(`${origin}/api/v0/auth/login`, {
+    method: 'POST',
+    headers: {'content-type': 'application/json'},
+    body: JSON.stringify({email, password: PASSWORD}),
+  })
+  if (!answer.ok) throw new Error(`Sign in: ${answer.status} ${await answer.text()}`)
+  return answer.headers
+    .getSetCookie()
+    .map(cookie => cookie.split(';')[0])
+    .join('; ')
+}
+
+/** Signs in and returns how to GET JSON in that session. */
+export async function signIn(server: RunningServer, email: string) {
+  const cookie = await cookiesOf(server, email)
+  return async (path: string): Promise<unknown> => {
+    const answer = await fetch(`${server.origin}${path}`, {headers: {cookie}})
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+    return answer.json()
+  }
+}
+
+/** Stored points from `firstTs` on, by device number. */
+export async function countPoints({pool}: Database, firstTs: number): Promise<ReadonlyMap<number, number>> {
+  const client = await pool.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    const {rows} = await client.query(
+      'select device_number as number, count(*)::int as count from telemetry where ts >= $1 group by 1',
+      [firstTs],
+    )
+    const counts = z.array(z.object({number: z.number(), count: z.number()})).parse(rows)
+    return new Map(counts.map(({number, count}) => [number, count]))
+  } finally {
+    client.release(true)
+  }
+}

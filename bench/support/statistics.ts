@@ -1,0 +1,31 @@
+/** Nearest rank; `share` 0.5 is the median. NaN without values. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
+}
+
+export const median = (values: readonly number[]) => percentile(values, 0.5)
+
+/** Quartiles around the median, as text: "12.3 ms (11.0–14.2)". */
+export function spread(values: readonly number[], unit = 'ms', decimals = 1): string {
+  const figure = (share: number) => percentile(values, share).toFixed(decimals)
+  return `${figure(0.5)} ${unit} (${figure(0.25)}–${figure(0.75)})`
+}
+
+export interface Sample {
+  /** Epoch ms. */
+  at: number
+  value: number
+}
+
+/** The least-squares slope, per minute. */
+export function slopePerMinute(samples: readonly Sample[]): number {
+  const meanAt = mean(samples.map(({at}) => at))
+  const meanValue = mean(samples.map(({value}) => value))
+  const covariance = sum(samples.map(({at, value}) => (at - meanAt) * (value - meanValue)))
+  const variance = sum(samples.map(({at}) => (at - meanAt) ** 2))
+  return (covariance / variance) * 60_000
+}
+
+export const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+const mean = (values: readonly number[]) => sum(values) / values.length

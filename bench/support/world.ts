@@ -1,0 +1,105 @@
+import {randomBytes} from 'node:crypto'
+import * as z from 'zod'
+import {hashPassword} from '../../server/auth/passwords'
+import type {Database} from '../../server/database/connect'
+import {device, deviceCredentials, organisation, user} from '../../server/database/schema'
+
+export interface Organisation {
+  /** Of its admins; all have the same password. */
+  emails: readonly [string, ...string[]]
+  devices: readonly BenchDevice[]
+}
+
+export interface BenchDevice {
+  id: string
+  number: number
+  name: string
+  token: string
+}
+
+export const PASSWORD = 'as-fast-as-it-goes'
+
+/** An organisation with one or more admins and `devices` devices, put into the database directly. */
+export async function createOrganisation(
+  {db}: Database,
+  title: string,
+  devices: number,
+  admins = 1,
+): Promise<Organisation> {
+  const [owner] = await db.insert(organisation).values({title}).returning()
+  if (owner === undefined) throw new Error('No organisation was inserted')
+  const emailOf = (admin: number) => `${title.toLowerCase()}${admin}@bench.test`
+  const emails: [string, ...string[]] = [
+    emailOf(0),
+    ...Array.from({length: admins - 1}, (_, index) => emailOf(index + 1)),
+  ]
+  const passwordHash = await hashPassword(PASSWORD)
+  await db
+    .insert(user)
+    .values(
+      emails.map(email => ({email, passwordHash, authority: 'ORGANISATION_ADMIN' as const, organisationId: owner.id})),
+    )
+  const names = Array.from({length: devices}, (_, index) => `${title} ${String(index + 1).padStart(4, '0')}`)
+  const inserted = await db
+    .insert(device)
+    .values(names.map(name => ({name, type: 'sensor', label: null, organisationId: owner.id})))
+    .returning()
+  const withTokens = inserted.map(({id, number, name}) => ({id, number, name, token: randomBytes(10).toString('hex')}))
+  await db.insert(deviceCredentials).values(withTokens.map(({id, token}) => ({deviceId: id, credentialsValue: token})))
+  return {emails, devices: withTokens.toSorted((a, b) => a.name.localeCompare(b.name))}
+}
+
+export interface Points {
+  devices: readonly BenchDevice[]
+  keys: readonly string[]
+  firstTs: number
+  /** Milliseconds between two points. */
+  step: number
+  count: number
+}
+
+/** Stores `count` points for every key of every device, and the newest as its latest value. */
+export async function storePoints({pool}: Database, {devices, keys, firstTs, step, count}: Points): Promise<void> {
+  const keyIds = await createKeys(pool, keys)
+  const client = await pool.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    const parameters = [devices.map(({number}) => number), keyIds, firstTs, step, count]
+    await client.query(STORE_POINTS, parameters)
+    await client.query(STORE_LATEST, [...parameters.slice(0, 2), firstTs + step * (count - 1), Date.now(), count - 1])
+  } finally {
+    client.release(true)
+  }
+}
+
+const VALUE = '20 + 5 * sin(i / 300.0) + (i % 1000 * 7919 % 101) / 101.0'
+
+const STORE_POINTS = `
+  insert into telemetry (device_number, key_id, ts, value)
+  select d, k, $3::bigint + i * $4::bigint, ${VALUE}
+  from unnest($1::int[]) d, unnest($2::int[]) k, generate_series(0, $5::int - 1) i`
+
+const STORE_LATEST = `
+  insert into latest (device_number, key_id, ts, received_at, value)
+  select d, k, $3, $4, ${VALUE}
+  from unnest($1::int[]) d, unnest($2::int[]) k, (values ($5::int)) v (i)`
+
+async function createKeys(pool: Database['pool'], keys: readonly string[]): Promise<number[]> {
+  await pool.query('insert into telemetry_key (name) select unnest($1::text[]) on conflict do nothing', [keys])
+  const {rows} = await pool.query('select id from telemetry_key where name = any($1)', [keys])
+  return z
+    .array(z.object({id: z.number()}))
+    .parse(rows)
+    .map(({id}) => id)
+}
+
+/** Done by autovacuum some time after rows were stored; here at once, so that every run meets the same. */
+export async function settle({pool}: Database): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    await client.query('vacuum (analyze)')
+  } finally {
+    client.release(true)
+  }
+}
