@@ -1,5 +1,5 @@
 import {execFile} from 'node:child_process'
-import {chown, mkdir, open, readFile, rename, rm} from 'node:fs/promises'
+import {chown, lchown, mkdir, open, readdir, readFile, rename, rm, stat} from 'node:fs/promises'
 import {dirname, join} from 'node:path'
 import {promisify} from 'node:util'
 import {StartRefused} from '../startRefused'
@@ -15,7 +15,7 @@ const MAJOR_VERSION = '18'
  */
 export async function ensureCluster(clusterDir: string, binaries: Binaries, account: Account): Promise<void> {
   const version = await readFile(join(clusterDir, 'PG_VERSION'), 'utf8').catch(() => undefined)
-  if (version?.trim() === MAJOR_VERSION) return
+  if (version?.trim() === MAJOR_VERSION) return giveTo(account, clusterDir)
   if (version !== undefined) {
     throw new StartRefused(
       `${clusterDir} is a database of PostgreSQL ${version.trim()}; this server brings ${MAJOR_VERSION}. Move it over with pg_dump.`,
@@ -28,6 +28,13 @@ export async function ensureCluster(clusterDir: string, binaries: Binaries, acco
   await initialise(unfinished, binaries, account)
   await installWriteSwitch(unfinished)
   await moveDurably(unfinished, clusterDir)
+}
+
+/** A backup that root put back belongs to root, whom PostgreSQL refuses. */
+async function giveTo({uid}: Account, clusterDir: string) {
+  if (uid === undefined || (await stat(clusterDir)).uid === uid) return
+  for (const name of await readdir(clusterDir, {recursive: true})) await lchown(join(clusterDir, name), uid, uid)
+  await chown(clusterDir, uid, uid)
 }
 
 async function initialise(folder: string, binaries: Binaries, account: Account) {

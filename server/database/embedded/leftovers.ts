@@ -21,6 +21,8 @@ export async function endOrphan(clusterDir: string, log: (line: string) => void)
   }
   log(`Ending the database that a killed server left behind (pid ${orphan.pid})`)
   signal(orphan.pid, 'SIGQUIT')
+  // A stopped process hears nothing else.
+  signal(orphan.pid, 'SIGCONT')
   const deadline = Date.now() + ORPHAN_ENDS_WITHIN_MILLISECONDS
   while (await commandLineOf(orphan.pid)) {
     if (Date.now() > deadline) {

@@ -1,0 +1,141 @@
+import {execFileSync} from 'node:child_process'
+import {existsSync, readFileSync} from 'node:fs'
+import {realpath} from 'node:fs/promises'
+import {join} from 'node:path'
+import {describe, expect, it, onTestFinished, vi} from 'vitest'
+import {createDataDir} from '../../support/dataDir'
+import {type ServerProcess, type ServerProcessOptions, startServerProcess} from '../../support/serverProcess'
+
+const NOBODY = 65_534
+const isRoot = process.getuid?.() === 0
+
+function start(options: ServerProcessOptions): ServerProcess {
+  const server = startServerProcess(options)
+  onTestFinished(async () => void (await server.end('SIGKILL')))
+  return server
+}
+
+async function expectHealthy(server: ServerProcess) {
+  const origin = await server.origin
+  if (!origin) throw new Error(`It did not start:\n${server.output()}`)
+  expect((await fetch(`${origin}/healthz`)).status).toBe(200)
+}
+
+/** Of the database that runs in the folder. */
+function postmasterPid(dataDir: string): number {
+  return Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+}
+
+function isAlive(pid: number): boolean {
+  return existsSync(`/proc/${pid}`) && !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+}
+
+describe('the server process', () => {
+  it('closes with grace on SIGTERM and takes its database along', async () => {
+    const dataDir = await createDataDir()
+    const server = start({dataDir})
+    await expectHealthy(server)
+    const postmaster = postmasterPid(dataDir)
+    expect(await server.end('SIGTERM')).toBe(0)
+    expect(isAlive(postmaster)).toBe(false)
+    expect(server.output()).not.toMatch(/error/i)
+  })
+
+  it('closes although a signal comes in the midst of its start', async () => {
+    const dataDir = await createDataDir()
+    const server = start({dataDir})
+    await vi.waitFor(() => expect(existsSync(join(dataDir, 'postgres.new'))).toBe(true), {timeout: 10_000, interval: 5})
+    expect(await server.end('SIGINT')).toBe(0)
+    await expectHealthy(start({dataDir}))
+  })
+
+  it('needs no hands after a kill in the midst of the first start', async () => {
+    const dataDir = await createDataDir()
+    const server = start({dataDir})
+    await vi.waitFor(() => expect(existsSync(join(dataDir, 'postgres.new'))).toBe(true), {timeout: 10_000, interval: 5})
+    await server.end('SIGKILL')
+    expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
+    await expectHealthy(start({dataDir}))
+  })
+
+  it('refuses a folder that another server is using, in one sentence', async () => {
+    const dataDir = await createDataDir()
+    const first = start({dataDir})
+    await expectHealthy(first)
+    const second = start({dataDir})
+    expect(await second.exited).toBe(1)
+    expect(second.output()).toBe(
+      `Another server (pid ${first.pid}) is using the data folder ${await realpath(dataDir)}. ` +
+        'Stop it, or choose another folder with DATA_DIR.\n',
+    )
+    await expectHealthy(first)
+  })
+
+  it('says which variable is wrong, without a stack', async () => {
+    const server = start({dataDir: await createDataDir(), environment: {PORT: 'http'}})
+    expect(await server.exited).toBe(1)
+    expect(server.output()).toBe('PORT must be a port number.\n')
+  })
+
+  it('leaves no database behind when it is killed', async context => {
+    context.skip(process.platform !== 'linux', 'only Linux ends a child with its parent')
+    const dataDir = await createDataDir()
+    const server = start({dataDir})
+    await expectHealthy(server)
+    const postmaster = postmasterPid(dataDir)
+    await server.end('SIGKILL')
+    await vi.waitFor(() => expect(isAlive(postmaster)).toBe(false), {timeout: 5_000})
+  })
+
+  it('ends the database of a killed server that would not go', async context => {
+    context.skip(process.platform !== 'linux', 'needs /proc')
+    const dataDir = await createDataDir()
+    const killed = start({dataDir})
+    await expectHealthy(killed)
+    const orphan = postmasterPid(dataDir)
+    // Stopped, it can't follow its parent.
+    process.kill(orphan, 'SIGSTOP')
+    await killed.end('SIGKILL')
+
+    const next = start({dataDir})
+    await expectHealthy(next)
+    expect(isAlive(orphan)).toBe(false)
+    expect(next.output()).toContain(`Ending the database that a killed server left behind (pid ${orphan})`)
+  })
+
+  it('runs as root where other accounts have no way in', async context => {
+    context.skip(!isRoot, 'not root')
+    const dataDir = await createDataDir({parent: '/root'})
+    await expectHealthy(start({dataDir}))
+  })
+
+  it('runs as an ordinary user', async context => {
+    context.skip(!isRoot, 'not root: the other tests show it')
+    context.skip(!canRead(NOBODY), 'the project lies in a folder that is closed to ordinary users')
+    const server = start({dataDir: await createDataDir({uid: NOBODY}), uid: NOBODY})
+    await expectHealthy(server)
+    expect(await server.end('SIGTERM')).toBe(0)
+  })
+
+  it('refuses the database of another account by name', async context => {
+    context.skip(!isRoot, 'not root')
+    context.skip(!canRead(NOBODY), 'the project lies in a folder that is closed to ordinary users')
+    const dataDir = await createDataDir({uid: NOBODY})
+    const owner = start({dataDir, uid: NOBODY})
+    await expectHealthy(owner)
+    await owner.end('SIGTERM')
+    const stranger = start({dataDir, uid: 12_345})
+    expect(await stranger.exited).toBe(1)
+    expect(stranger.output()).not.toContain('    at ')
+    await expectHealthy(start({dataDir}))
+  })
+})
+
+function canRead(uid: number): boolean {
+  try {
+    execFileSync('test', ['-r', join(import.meta.dirname, '../../../server/main.ts')], {uid})
+    return true
+  } catch {
+    return false
+  }
+}

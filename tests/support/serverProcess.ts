@@ -1,0 +1,64 @@
+import {type ChildProcess, spawn} from 'node:child_process'
+import {once} from 'node:events'
+import {join} from 'node:path'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+export interface ServerProcessOptions {
+  dataDir: string
+  environment?: Readonly<Record<string, string>>
+  /** Runs it under another account; root only. */
+  uid?: number
+}
+
+export interface ServerProcess {
+  pid: number
+  /** `http://127.0.0.1:port` as soon as it listens; undefined when it ended instead. */
+  origin: Promise<string | undefined>
+  /** All that it has printed. */
+  output(): string
+  /** Its exit code or the signal that ended it. */
+  exited: Promise<number | NodeJS.Signals>
+  end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals>
+}
+
+/** The real server in a process of its own, on a free port. */
+export function startServerProcess({dataDir, environment = {}, uid}: ServerProcessOptions): ServerProcess {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'server/main.ts')], {
+    cwd: ROOT,
+    env: {PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, ...environment},
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(uid !== undefined && {uid, gid: uid}),
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', chunk => {
+      output += chunk
+    })
+  }
+  const exited = exitOf(child)
+  return {
+    pid: child.pid ?? 0,
+    origin: Promise.race([listening(child, () => output), exited.then(() => undefined)]),
+    output: () => output,
+    exited,
+    end: signal => {
+      child.kill(signal)
+      return exited
+    },
+  }
+}
+
+async function exitOf(child: ChildProcess): Promise<number | NodeJS.Signals> {
+  const [code, signal] = await once(child, 'close')
+  return code ?? signal
+}
+
+function listening(child: ChildProcess, output: () => string): Promise<string> {
+  return new Promise(resolve => {
+    child.stdout?.on('data', () => {
+      const origin = /Pulsewall is at (\S+)/.exec(output())?.[1]
+      if (origin) resolve(origin)
+    })
+  })
+}
