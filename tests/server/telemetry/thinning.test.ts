@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import {expect, it} from 'vitest'
+import {planThinning, type Slot, slotWidth} from '../../../server/telemetry/thinning'
+
+interface Point {
+  ts: number
+  value: number
+}
+
+function slotsOf(points: Point[], width: number): Slot[] {
+  const from = points[0]?.ts ?? 0
+  const groups = new Map<number, Point[]>()
+  for (const point of points) {
+    const slot = Math.floor((point.ts - from) / width)
+    groups.set(slot, [...(groups.get(slot) ?? []), point])
+  }
+  return [...groups].map(([slot, group]) => ({
+    slot,
+    firstTs: Math.min(...group.map(({ts}) => ts)),
+    lastTs: Math.max(...group.map(({ts}) => ts)),
+    lowest: Math.min(...group.map(({value}) => value)),
+    highest: Math.max(...group.map(({value}) => value)),
+    points: group.length,
+  }))
+}
+
+const series = fc
+  .uniqueArray(fc.integer({min: 0, max: 100_000}), {minLength: 5, maxLength: 300})
+  .chain(times =>
+    fc
+      .array(fc.integer({min: -50, max: 50}), {minLength: times.length, maxLength: times.length})
+      .map(values => times.sort((a, b) => a - b).map((ts, index) => ({ts, value: values[index] ?? 0}))),
+  )
+
+it('keeps both ends and both peaks, counts all points, and asks for no more than the limit apart from the edges of gaps', () => {
+  fc.assert(
+    fc.property(series, fc.integer({min: 4, max: 100}), (points, limit) => {
+      const [first, last] = [points[0]?.ts ?? 0, points.at(-1)?.ts ?? 0]
+      const width = slotWidth(first, last, limit)
+      const plan = planThinning(slotsOf(points, width), width)
+      const edges = new Set(plan.gaps.flat())
+      const values = points.map(({value}) => value)
+      expect(plan.times).toEqual(expect.arrayContaining([first, last]))
+      expect(plan.extremes.map(({value}) => value)).toEqual(
+        expect.arrayContaining([Math.min(...values), Math.max(...values)]),
+      )
+      expect(plan.total).toBe(points.length)
+      expect(plan.times.filter(ts => !edges.has(ts)).length + plan.extremes.length).toBeLessThanOrEqual(limit)
+    }),
+  )
+})
+
+it('finds a silence by points at its very edges', () => {
+  const points = Array.from({length: 2000}, (_, index) => ({ts: index * 10 + (index < 1234 ? 0 : 500), value: 1}))
+  const width = slotWidth(0, points.at(-1)?.ts ?? 0, 1000)
+  expect(planThinning(slotsOf(points, width), width).gaps).toEqual([[12_330, 12_840]])
+})
