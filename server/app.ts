@@ -12,6 +12,8 @@ import {authRoutes} from './auth/routes'
 import type {Database} from './database/connect'
 import {createDeviceRepository} from './device/repository'
 import {deviceRoutes} from './device/routes'
+import {deviceApiRoutes} from './deviceApi/routes'
+import {createDeviceTokens} from './deviceApi/tokens'
 import {serveClient} from './http/client'
 import {COMPRESSION} from './http/compression'
 import {createTokenCookies, type TokenLifetimes} from './http/cookies'
@@ -26,6 +28,7 @@ import {serverOptions} from './http/serverOptions'
 import {systemRoutes} from './http/system'
 import {limitUsers, requireSession} from './http/viewer'
 import {createLiveServer, noLiveServer} from './live/server'
+import {createIngest} from './telemetry/ingest'
 import {createTelemetryRepository} from './telemetry/repository'
 import {telemetryRoutes} from './telemetry/routes'
 import {createUserRepository} from './user/repository'
@@ -86,6 +89,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     : noLiveServer
   app.addHook('preClose', async () => live.close())
 
+  const ingest = createIngest({database, now, publisher: live})
+  app.addHook('onClose', () => ingest.close())
+
   const cleanup = setInterval(() => sessions.deleteEnded().catch(error => app.log.warn(error)), CLEANUP_PERIOD).unref()
   app.addHook('onClose', async () => clearInterval(cleanup))
 
@@ -97,6 +103,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     rateLimits,
     onSessionEnded: live.endSession,
   })
+  const tokens = createDeviceTokens(devices, now)
+  await app.register(deviceApiRoutes, {tokens, telemetry: ingest, attributes, rateLimits, now})
   await app.register(async guarded => {
     guarded.addHook('onRequest', requireSession(sessions.findViewer))
     guarded.addHook('onRequest', limitUsers(rateLimits.user))

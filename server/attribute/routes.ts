@@ -14,7 +14,10 @@ export interface AttributeOptions {
 
 const entityParams = z.object({entityType, entityId: id})
 const attributeParams = z.extend(entityParams, {
-  scope: z.pipe(z.string().check(z.regex(/^\d$/, 'must be 0, 1 or 2')), z.pipe(z.coerce.number(), attributeScope)),
+  scope: z.pipe(
+    z.enum(['0', '1', '2']),
+    z.transform(scope => attributeScope.parse(Number(scope))),
+  ),
   attributeKey: z.string().check(z.minLength(1), z.maxLength(KEY_LENGTH)),
 })
 

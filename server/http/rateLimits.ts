@@ -44,23 +44,6 @@ export function createRateLimiter(limits: string): RateLimiter {
   }
 }
 
-/** Counts a device's messages against its own limit and its organisation's. */
-export interface DeviceRateLimits {
-  /** Throws 429 with Retry-After. */
-  consume(device: {id: string; organisationId: string}): Promise<void>
-}
-
-export function createDeviceRateLimits(limits: Pick<RateLimits, 'device' | 'organisation'>): DeviceRateLimits {
-  const byDevice = createRateLimiter(limits.device)
-  const byOrganisation = createRateLimiter(limits.organisation)
-  return {
-    async consume({id, organisationId}) {
-      await byDevice.consume(id)
-      await byOrganisation.consume(organisationId)
-    },
-  }
-}
-
 /** `duration` in seconds, as the form has it. */
 export function parseRateLimits(limits: string): {points: number; duration: number}[] {
   if (limits.trim() === '') return []

@@ -45,8 +45,8 @@ export async function signIn(app: FastifyInstance, email: string, password = PAS
 
 /** The token cookies that an answer sets; empty texts where it clears them. */
 export function cookiesOf({cookies}: {cookies: {name: string; value: string}[]}): Cookies {
-  const valueOf = (name: string) => cookies.find(cookie => cookie.name === name)?.value ?? ''
-  return {accessToken: valueOf('accessToken'), refreshToken: valueOf('refreshToken')}
+  const tokenIn = (name: string) => cookies.find(cookie => cookie.name === name)?.value ?? ''
+  return {accessToken: tokenIn('accessToken'), refreshToken: tokenIn('refreshToken')}
 }
 
 export const cookieHeader = (cookies: Cookies): string =>

@@ -1,0 +1,82 @@
+import {afterAll, beforeAll, describe, expect, it} from 'vitest'
+import {createTestApp, type TestApp} from '../../support/app'
+
+let test: TestApp
+let bare: TestApp
+
+beforeAll(async () => {
+  test = await createTestApp({
+    clientConfig: {apiBase: '', dashboards: {media: ['m'], wall: ['w']}, lateAfter: 5000},
+  })
+  bare = await createTestApp({database: test.database, additions: false})
+})
+afterAll(async () => {
+  await bare.close()
+  await test.close()
+})
+
+describe('what the server says of itself', () => {
+  it('is what the client is configured with', async () => {
+    const response = await test.app.inject({url: '/config.json'})
+
+    expect(response.json()).toEqual({apiBase: '', dashboards: {media: ['m'], wall: ['w']}, lateAfter: 5000})
+    expect(response.headers['cache-control']).toBe('no-cache')
+  })
+
+  it('is what it offers beyond the specification', async () => {
+    const response = await test.app.inject({url: '/api/v0/capabilities'})
+
+    expect(response.json()).toEqual({live: true, aggregation: true, latest: true, statistics: true})
+  })
+
+  it('is 404 when it offers nothing beyond', async () => {
+    const response = await bare.app.inject({url: '/api/v0/capabilities'})
+
+    expect(response.statusCode).toBe(404)
+    expect(response.json()).toEqual({message: 'This server has the specified calls only.'})
+    expect((await bare.app.inject({url: '/socket.io/?EIO=4&transport=polling'})).statusCode).toBe(404)
+  })
+
+  it('is a page of all calls', async () => {
+    const page = await test.app.inject({url: '/docs/'})
+    const description = await test.app.inject({url: '/docs/json'})
+
+    expect(page.statusCode).toBe(200)
+    expect(page.body).not.toMatch(/<script(?![^>]*\bsrc=)[^>]*>/)
+    expect(Object.keys(description.json().paths)).toEqual(
+      expect.arrayContaining(['/api/v0/auth/login', '/api/v0/user', '/api/v0/device/{id}']),
+    )
+  })
+})
+
+describe('the health check', () => {
+  it('is fine while the database answers', async () => {
+    const response = await test.app.inject({url: '/healthz'})
+
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({status: 'ok'})
+  })
+
+  it('answers at once while slow queries hold every connection', async () => {
+    await test.app.inject({url: '/healthz'})
+    const slow = Array.from({length: 20}, () => test.database.pool.query('select pg_sleep(0.5)'))
+
+    const startedAt = performance.now()
+    const response = await test.app.inject({url: '/healthz'})
+
+    expect(response.statusCode).toBe(200)
+    expect(performance.now() - startedAt).toBeLessThan(200)
+    await Promise.all(slow)
+  })
+
+  it('is 503 when the database does not answer', async () => {
+    const cut = await createTestApp()
+    await cut.database.close()
+
+    const response = await cut.app.inject({url: '/healthz'})
+
+    expect(response.statusCode).toBe(503)
+    expect(response.json()).toEqual({message: 'The database does not answer.'})
+    await cut.app.close()
+  })
+})
