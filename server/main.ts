@@ -1,7 +1,6 @@
 import {existsSync} from 'node:fs'
 import {join} from 'node:path'
-import {buildApp} from './app'
-import {connectDatabase} from './database/connect'
+import {connectDatabase, type Database} from './database/connect'
 import {startEmbeddedDatabase} from './database/embedded/start'
 import {migrateDatabase} from './database/migrate'
 import {StartRefused} from './database/startRefused'
@@ -25,10 +24,8 @@ starting.catch(async error => {
 
 async function start() {
   const environment = readEnvironment(process.env)
-  const url = environment.databaseUrl ?? (await startEmbedded(environment))
-  const database = await connectDatabase(url, {max: CONNECTIONS})
-  closing.push(database.close)
-  await migrateDatabase(database)
+  // Loading the app takes as long as starting the database.
+  const [{buildApp}, database] = await Promise.all([import('./app'), openDatabase(environment)])
   const app = await buildApp({
     database,
     additions: environment.additions,
@@ -38,6 +35,14 @@ async function start() {
   })
   closing.push(() => app.close())
   console.log(`Pulsewall is at ${await app.listen({host: environment.host, port: environment.port})}`)
+}
+
+async function openDatabase(environment: Environment): Promise<Database> {
+  const url = environment.databaseUrl ?? (await startEmbedded(environment))
+  const database = await connectDatabase(url, {max: CONNECTIONS})
+  closing.push(database.close)
+  await migrateDatabase(database)
+  return database
 }
 
 async function startEmbedded({dataDir}: Environment): Promise<string> {
