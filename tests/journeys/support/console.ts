@@ -8,8 +8,8 @@ export interface ConsoleWatch {
   take(): string[]
 }
 
-/** The browser itself notes every 401 as an error; being signed out is an answer, not a failure. */
-const ALWAYS_EXPECTED = [/status of 401 .*\/api\/v0\//]
+/** The browser itself notes these as errors; being signed out, and having no additions, are answers. */
+const ALWAYS_EXPECTED = [/status of 401 .*\/api\/v0\//, /status of 404 .*\/api\/v0\/capabilities/]
 
 export function createConsoleWatch(): ConsoleWatch {
   let complaints: string[] = []

@@ -23,6 +23,8 @@ export interface World {
   customerAdmin: Account
   customerUser: Account
   strangerAdmin: Account
+  /** Has no devices yet. */
+  newcomer: Account
   /** Keys `temperature` (days, with a gap) and `vibration` (more points than a chart takes). */
   boiler: SeededDevice
   /** Key `speed`; the customer's only device. */
@@ -53,35 +55,33 @@ const PASSWORD = 'correct horse battery'
 async function createWorld(database: Database): Promise<World> {
   const {db} = database
   const now = Date.now()
-  const [plant, stranger] = await db
+  const [plant, stranger, empty] = await db
     .insert(organisation)
-    .values([{title: 'Salt Works'}, {title: 'Sugar Works'}])
+    .values([{title: 'Salt Works'}, {title: 'Sugar Works'}, {title: 'Empty Works'}])
     .returning()
-  if (plant === undefined || stranger === undefined) throw new Error('The organisations were not stored.')
+  if (plant === undefined || stranger === undefined || empty === undefined)
+    throw new Error('The organisations were not stored.')
   const [buyer] = await db.insert(customer).values({organisationId: plant.id, email: 'buyer@example.test'}).returning()
   if (buyer === undefined) throw new Error('The customer was not stored.')
 
   const passwordHash = await hashPassword(PASSWORD)
-  const inPlant = {passwordHash, organisationId: plant.id}
-  const ofBuyer = {...inPlant, customerId: buyer.id}
+  const adminOf = ({id}: {id: string}) => ({passwordHash, organisationId: id, authority: 'ORGANISATION_ADMIN' as const})
+  const ofBuyer = {passwordHash, organisationId: plant.id, customerId: buyer.id}
   const accounts = {
     systemAdmin: {email: 'system@example.test', password: PASSWORD},
     plantAdmin: {email: 'plant@example.test', password: PASSWORD, name: 'Petra Plant'},
     customerAdmin: {email: 'chief@example.test', password: PASSWORD},
     customerUser: {email: 'clerk@example.test', password: PASSWORD},
     strangerAdmin: {email: 'stranger@example.test', password: PASSWORD},
+    newcomer: {email: 'newcomer@example.test', password: PASSWORD},
   }
   await db.insert(user).values([
     {passwordHash, email: accounts.systemAdmin.email, authority: 'SYS_ADMIN'},
-    {...inPlant, email: accounts.plantAdmin.email, name: accounts.plantAdmin.name, authority: 'ORGANISATION_ADMIN'},
+    {...adminOf(plant), email: accounts.plantAdmin.email, name: accounts.plantAdmin.name},
     {...ofBuyer, email: accounts.customerAdmin.email, authority: 'CUSTOMER_ADMIN'},
     {...ofBuyer, email: accounts.customerUser.email, authority: 'CUSTOMER_USER'},
-    {
-      passwordHash,
-      organisationId: stranger.id,
-      email: accounts.strangerAdmin.email,
-      authority: 'ORGANISATION_ADMIN',
-    },
+    {...adminOf(stranger), email: accounts.strangerAdmin.email},
+    {...adminOf(empty), email: accounts.newcomer.email},
   ])
 
   const boiler = await createDevice(database, {name: 'Boiler', organisationId: plant.id})

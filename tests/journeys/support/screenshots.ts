@@ -1,0 +1,184 @@
+import {mkdir, mkdtemp, rm} from 'node:fs/promises'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import type {BrowserContext, Page} from 'playwright-core'
+import {setup as buildClient} from './buildClient'
+import {launchChromium} from './chromium'
+import {dashboardOn} from './dashboard'
+import {postTelemetry} from './device'
+import {type Account, seed} from './seed'
+import {createServerProcess} from './server'
+
+/** Takes every screen in every state: `node --import tsx tests/journeys/support/screenshots.ts <folder>`. */
+const folder = process.argv[2] ?? 'screenshots'
+const SCHEMES = ['light', 'dark'] as const
+const SIZES = [
+  {width: 1920, height: 1080},
+  {width: 1280, height: 800},
+  {width: 360, height: 740},
+]
+const BROKEN = {status: 500, contentType: 'application/json', body: '{"message":"Broken."}'}
+
+await mkdir(folder, {recursive: true})
+await buildClient()
+const dataDir = await mkdtemp(join(tmpdir(), 'pulsewall-screenshots-'))
+const world = await seed(dataDir)
+const server = await createServerProcess({dataDir, additions: true})
+const browser = await launchChromium()
+await server.start()
+try {
+  await postTelemetry(server.origin, world.conveyor.accessToken, {speed: 1.5, running: true, mode: 'automatic'})
+  for (const colorScheme of SCHEMES) {
+    for (const viewport of SIZES) {
+      const take = async (name: string, show: (page: Page) => Promise<unknown>, account?: Account) => {
+        const context = await browser.newContext({baseURL: server.origin, colorScheme, viewport, locale: 'en-GB'})
+        if (account !== undefined) await signIn(context, account)
+        const page = await context.newPage()
+        await show(page)
+        await page.screenshot({path: join(folder, `${name}-${colorScheme}-${viewport.width}.png`), fullPage: true})
+        await context.close()
+      }
+      await takeLogin(take)
+      await takeDashboard(take)
+    }
+  }
+} finally {
+  await Promise.allSettled([browser.close(), server.stop()])
+  await rm(dataDir, {recursive: true, force: true})
+}
+
+type Take = (name: string, show: (page: Page) => Promise<unknown>, account?: Account) => Promise<void>
+
+async function takeLogin(take: Take) {
+  const openLogin = async (page: Page) => {
+    await page.goto('/login')
+    await page.getByLabel('Email').waitFor()
+  }
+  const submit = async (page: Page) => {
+    await page.getByLabel('Email').fill('somebody@example.test')
+    await page.getByLabel('Password', {exact: true}).fill('not the password')
+    await page.getByRole('button', {name: 'Log in'}).click()
+  }
+  await take('login', openLogin)
+  await take('login-failed', async page => {
+    await openLogin(page)
+    await submit(page)
+    await page.getByRole('alert').waitFor()
+  })
+  await take('login-cut', async page => {
+    await openLogin(page)
+    await page.context().setOffline(true)
+    await submit(page)
+    await page.getByRole('alert').waitFor()
+  })
+  await take('start-failed', async page => {
+    await page.route('**/config.json', route => route.fulfill(BROKEN))
+    await page.goto('/')
+    await page.getByRole('alert').waitFor()
+  })
+  await take('unknown-route', async page => {
+    await page.goto('/no/such/screen')
+    await page.getByText('Unexpected Application Error!').waitFor()
+  })
+}
+
+async function takeDashboard(take: Take) {
+  const {plantAdmin} = world
+  const openLoaded = async (page: Page) => {
+    await page.goto('/dashboard')
+    await dashboardOn(page)
+      .section.getByText(/^\d+ points$/)
+      .waitFor()
+    await dashboardOn(page)
+      .tiles.getByText(/\d\.\d\d/)
+      .first()
+      .waitFor()
+  }
+  await take('dashboard', openLoaded, plantAdmin)
+  await take(
+    'dashboard-thinned',
+    async page => {
+      await openLoaded(page)
+      await dashboardOn(page).key('vibration', 'Boiler').click()
+      await dashboardOn(page)
+        .section.getByText(/ of 2,881 points$/)
+        .waitFor()
+    },
+    plantAdmin,
+  )
+  await take(
+    'dashboard-linkDown',
+    async page => {
+      await openLoaded(page)
+      await page.context().setOffline(true)
+      await dashboardOn(page).mark.filter({hasText: 'offline'}).waitFor()
+    },
+    plantAdmin,
+  )
+  await take(
+    'dashboard-noKey',
+    async page => {
+      await openLoaded(page)
+      await dashboardOn(page).device('Dormant').click()
+      await dashboardOn(page).section.waitFor({state: 'detached'})
+    },
+    plantAdmin,
+  )
+  await take(
+    'dashboard-loading',
+    async page => {
+      await page.route(/\/api\/v0\/device(\?|$)/, () => {})
+      await page.goto('/dashboard')
+      await page.getByText('Loading...').waitFor()
+    },
+    plantAdmin,
+  )
+  await take(
+    'dashboard-chartLoading',
+    async page => {
+      await page.route(/\/(values\/timeseries|statistics)/, () => {})
+      await page.goto('/dashboard')
+      await page.getByText('Loading chart...').waitFor()
+    },
+    plantAdmin,
+  )
+  await take(
+    'dashboard-failed',
+    async page => {
+      await page.route(/\/api\/v0\/device(\?|$)/, route => route.fulfill(BROKEN))
+      await page.goto('/dashboard')
+      await page.getByRole('alert').waitFor()
+    },
+    plantAdmin,
+  )
+  await take(
+    'dashboard-chartFailed',
+    async page => {
+      await page.route(/\/(values\/timeseries|statistics)/, route => route.fulfill(BROKEN))
+      await page.goto('/dashboard')
+      await page.getByText('The chart could not be loaded.').waitFor()
+    },
+    plantAdmin,
+  )
+  await take(
+    'dashboard-chartEmpty',
+    async page => {
+      const start = Date.now() + 60_000
+      await page.goto(`/dashboard?device=${world.boiler.id}&key=temperature&start=${start}&end=${start + 60_000}`)
+      await page.getByText('No points in this range').waitFor()
+    },
+    plantAdmin,
+  )
+  await take(
+    'dashboard-empty',
+    async page => {
+      await page.goto('/dashboard')
+      await page.getByText('No devices yet').waitFor()
+    },
+    world.newcomer,
+  )
+}
+
+async function signIn(context: BrowserContext, {email, password}: Account) {
+  await context.request.post('/api/v0/auth/login', {data: {email, password}})
+}
