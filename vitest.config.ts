@@ -6,7 +6,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['tests/architecture.test.ts', 'tests/{contract,server}/**/*.test.ts'],
+          include: ['tests/architecture.test.ts', 'tests/{contract,server,api}/**/*.test.ts'],
           globalSetup: 'tests/support/globalSetup.ts',
           testTimeout: 20_000,
           hookTimeout: 30_000,
@@ -17,7 +17,7 @@ export default defineConfig({
         test: {
           name: 'client',
           environment: 'jsdom',
-          include: ['tests/{domain,machines,streams,api,ui}/**/*.test.{ts,tsx}'],
+          include: ['tests/{domain,machines,streams,ui}/**/*.test.{ts,tsx}'],
         },
       },
       {

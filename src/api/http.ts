@@ -1,4 +1,4 @@
-import axios, {type AxiosResponse} from 'axios'
+import axios, {type AxiosAdapter, type AxiosResponse} from 'axios'
 import type {ZodMiniType} from 'zod/mini'
 import type {Milliseconds} from '../../contract/common'
 import {ApiError, apiError, unexpectedAnswer} from './errors'
@@ -24,6 +24,8 @@ export interface HttpOptions {
   clock: ServerClock
   /** Hears of each call whether the server answered at all. */
   onOutcome(outcome: 'reached' | 'missed'): void
+  /** How requests are sent; absent: as this runtime does. */
+  transport?: AxiosAdapter
 }
 
 /** What the calls need to know of the session, and nothing more. */
@@ -34,8 +36,9 @@ export interface AccessTokenRenewal {
   renew(rejected: string, rejection: ApiError): Promise<void>
 }
 
-export function createHttp({apiBase, renewal, clock, onOutcome}: HttpOptions): Http {
-  const client = axios.create({baseURL: apiBase, withCredentials: true, timeout: 0})
+export function createHttp({apiBase, renewal, clock, onOutcome, transport}: HttpOptions): Http {
+  const adapter = transport === undefined ? {} : {adapter: transport}
+  const client = axios.create({baseURL: apiBase, withCredentials: true, timeout: 0, ...adapter})
 
   return {
     get: (path, answer, options) => parsed(answer, {method: 'GET', path, ...options}),

@@ -1,5 +1,6 @@
 import type {Socket} from 'socket.io-client'
 import type {Milliseconds} from '../../contract/common'
+import {LIVE_MESSAGE_BYTES, LIVE_SUBSCRIPTION_DEVICES} from '../../contract/limits'
 import {
   type ClientToServerEvents,
   type LiveTelemetry,
@@ -60,11 +61,16 @@ const HANDSHAKE_PATIENCE: Milliseconds = 10_000
 const ANSWER_PATIENCE: Milliseconds = 5000
 
 async function subscribe(socket: TelemetrySocket, deviceIds: readonly string[]): Promise<readonly string[]> {
-  const answer = await socket.timeout(ANSWER_PATIENCE).emitWithAck('subscribe', {device_ids: [...deviceIds]})
+  const device_ids = deviceIds.slice(0, MOST_DEVICES)
+  const answer = await socket.timeout(ANSWER_PATIENCE).emitWithAck('subscribe', {device_ids})
   const {success, data} = subscribeAnswer.safeParse(answer)
   if (!success) throw new Error('subscribe was answered in an unexpected shape')
-  return 'message' in data ? deviceIds : data.refused
+  if ('message' in data) throw new Error(data.message)
+  return [...data.refused, ...deviceIds.slice(MOST_DEVICES)]
 }
+
+/** The server drops whoever sends a longer message; an id takes 36 characters, two quotes and a comma. */
+const MOST_DEVICES = Math.min(LIVE_SUBSCRIPTION_DEVICES, Math.floor(LIVE_MESSAGE_BYTES / 40))
 
 /** One item that can't be read doesn't cost the others. */
 function readBatch(batch: unknown, clock: ServerClock): LiveTelemetry[] {
@@ -100,8 +106,5 @@ function onceEnded(handlers: LiveSocketHandlers): Listener {
   }
 }
 
-/** The server names the reason as an HTTP status, beside the error's message. */
-function isRejection(error: Error): boolean {
-  const data = 'data' in error ? error.data : undefined
-  return typeof data === 'object' && data !== null && 'status' in data && data.status === 401
-}
+/** The server's word for an access token that is worth nothing. */
+const isRejection = (error: Error): boolean => error.message === 'unauthorized'

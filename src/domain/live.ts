@@ -14,7 +14,7 @@ export interface LiveSocketHandlers {
 }
 
 export interface LiveSocket {
-  /** Replaces the set of devices. Resolves with the ids refused by the server, rejects when it doesn't answer. */
+  /** Replaces the set of devices. Resolves with the ids that are not served, rejects when the server can't answer. */
   subscribe(deviceIds: readonly string[]): Promise<readonly string[]>
   close(): void
 }

@@ -14,7 +14,8 @@ import {linkMachine} from './link'
 const LOGIN_FAILED = 'Failed to login. Please check your credentials.'
 const NOT_REACHED = 'The server can’t be reached right now. What you typed is kept.'
 const ENDED = 'You have been signed out.'
-const LEFT_ALONE = 'You are signed out here. The server could not be told yet; it will be when it answers again.'
+const LEFT_ALONE =
+  'You are signed out here. The server could not be reached and is told when this page is opened again.'
 
 type AccessTokenRejected = {type: 'accessToken.rejected'; generation: string}
 type SessionEnded = {type: 'session.ended'}
@@ -167,7 +168,7 @@ export const sessionMachine = session.createMachine({
     },
     signedOut: {
       tags: 'settled',
-      entry: 'forgetUser',
+      entry: ['forgetUser', 'forgetRenewalFailure'],
       initial: 'idle',
       states: {
         idle: {
