@@ -1,5 +1,5 @@
 import {type LoadResult, startLoad} from './support/load'
-import {cpuMilliseconds, descendants} from './support/processes'
+import {type CpuUse, watchCpu} from './support/processes'
 import {information, type Line, verdict} from './support/report'
 import {countPoints, withServer} from './support/server'
 import {byLength, type Settings} from './support/settings'
@@ -19,20 +19,15 @@ export async function ingest(settings: Settings): Promise<Line[]> {
     async (server, organisation, database) => {
       const load = {...order, port: server.port, tokens: organisation.devices.map(({token}) => token)}
       const warmUp = await startLoad({...load, seconds: 5, firstTs: firstTs - 10_000_000}).result
-      const before = cpuOf(server.pid)
+      const cpuSince = watchCpu(server.pid)
       const result = await startLoad({...load, seconds: byLength(settings, {quick: 10, usual: 30}), firstTs}).result
-      const cpu = cpuOf(server.pid).map((spent, index) => spent - (before[index] ?? 0))
+      const cpu = cpuSince()
       await server.kill()
       const stored = await database(opened => countPoints(opened, firstTs))
       return {result, cpu, organisation, warmUp, stored}
     },
   )
   return lines(result, warmUp, cpu, lostOf(organisation, result, stored))
-}
-
-/** Of the server, and of its database. */
-function cpuOf(pid: number): number[] {
-  return [cpuMilliseconds(pid), sum(descendants(pid).map(cpuMilliseconds))]
 }
 
 /** Acknowledged points that are not there. The server is killed first, so nothing can arrive late. */
@@ -44,15 +39,16 @@ function lostOf({devices}: Organisation, {acknowledged}: LoadResult, stored: Rea
   )
 }
 
-function lines(result: LoadResult, warmUp: LoadResult, cpu: readonly number[], lost: number): Line[] {
+function lines(result: LoadResult, warmUp: LoadResult, cpu: CpuUse, lost: number): Line[] {
   const {acknowledged, refused, milliseconds, latencies} = result
   const rate = (sum(acknowledged) * 1000) / milliseconds
+  const statuses = Object.keys({...refused, ...warmUp.refused})
   const refusals = sum(Object.values(refused)) + sum(Object.values(warmUp.refused))
-  const cores = [...cpu, result.cpuMilliseconds].map(spent => (spent / milliseconds).toFixed(2))
+  const cores = [cpu.server, cpu.database, result.cpuMilliseconds / milliseconds].map(share => share.toFixed(2))
   return [
     {
       what: 'ingest by the device API, 100 devices in parallel, 10 values a message, acknowledged after commit',
-      measured: `${Math.round(rate)} messages/s, ${lost} points lost, ${refusals} messages refused`,
+      measured: `${Math.round(rate)} messages/s, ${lost} points lost, ${refusals} messages refused${refusals > 0 ? ` (${statuses})` : ''}`,
       limit: '≥ 3,000 messages/s, none lost',
       verdict: verdict(rate >= LIMIT && lost === 0 && refusals === 0),
     },

@@ -1,11 +1,11 @@
 import {setTimeout as delay} from 'node:timers/promises'
 import * as z from 'zod'
 import {startLoad} from './support/load'
-import {cpuMilliseconds, descendants} from './support/processes'
+import {type CpuUse, watchCpu} from './support/processes'
 import {information, type Line, verdict} from './support/report'
 import {cookiesOf, withServer} from './support/server'
 import {byLength, type Settings} from './support/settings'
-import {percentile, sum} from './support/statistics'
+import {percentile} from './support/statistics'
 import {startWatchers} from './support/watchers'
 import {createOrganisation} from './support/world'
 
@@ -42,12 +42,9 @@ export async function sockets(settings: Settings): Promise<Line[]> {
       })
       await delay(WARM_UP_SECONDS * 1000)
       await watchers.ask('begin')
-      const before = cpuOf(server.pid)
-      const startedAt = performance.now()
+      const cpuSince = watchCpu(server.pid)
       await delay(seconds * 1000)
-      const cpu = cpuOf(server.pid).map(
-        (spent, index) => (spent - (before[index] ?? 0)) / (performance.now() - startedAt),
-      )
+      const cpu = cpuSince()
       const {latencies} = z.object({latencies: z.array(z.number())}).parse(await watchers.ask('latencies'))
       await result
       await watchers.end()
@@ -56,12 +53,7 @@ export async function sockets(settings: Settings): Promise<Line[]> {
   )
 }
 
-/** Of the server, and of its database. */
-function cpuOf(pid: number): number[] {
-  return [cpuMilliseconds(pid), sum(descendants(pid).map(cpuMilliseconds))]
-}
-
-function lines(latencies: readonly number[], seconds: number, [server = 0, database = 0]: readonly number[]): Line[] {
+function lines(latencies: readonly number[], seconds: number, {server, database}: CpuUse): Line[] {
   const p99 = percentile(latencies, 0.99)
   const rate = latencies.length / seconds
   const isWhole = rate >= 0.99 * SOCKETS * DEVICES_PER_SOCKET

@@ -37,9 +37,29 @@ export function residentBytes(pid: number): number {
 }
 
 /** User and system time of one process so far, in ms. */
-export function cpuMilliseconds(pid: number): number {
+function cpuMilliseconds(pid: number): number {
   const [user, system] = statOf(pid).slice(11, 13)
   return ((Number(user) + Number(system)) / TICKS_PER_SECOND) * 1000
+}
+
+export interface CpuUse {
+  /** Cores, as a mean since the beginning. */
+  server: number
+  database: number
+}
+
+/** Watches a server and the PostgreSQL below it from now on; the returned function says what they took. */
+export function watchCpu(pid: number): () => CpuUse {
+  const everybody = () => [pid, ...descendants(pid)]
+  const before = new Map(everybody().map(each => [each, cpuMilliseconds(each)]))
+  const startedAt = performance.now()
+  return () => {
+    const passed = performance.now() - startedAt
+    const [server = 0, ...database] = everybody().map(
+      each => (cpuMilliseconds(each) - (before.get(each) ?? 0)) / passed,
+    )
+    return {server, database: database.reduce((total, share) => total + share, 0)}
+  }
 }
 
 /** The process's children and theirs. */
