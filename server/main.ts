@@ -11,9 +11,13 @@ const CONNECTIONS = 20
 /** Open requests and waiting telemetry get this long; then the process ends all the same. */
 const CLOSE_WITHIN_MILLISECONDS = 15_000
 
+/** npm repeats the terminal's Ctrl-C to its child, so the same wish arrives twice. */
+const SAME_SIGNAL_MILLISECONDS = 500
+
 const closing: (() => Promise<unknown>)[] = []
 const starting = start()
 let stopping: Promise<void> | undefined
+let stoppingSince = 0
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal)
 starting.catch(async error => {
@@ -53,7 +57,9 @@ async function startEmbedded({dataDir}: Environment): Promise<string> {
 
 /** The first signal closes with grace, after the start if that is still under way; the second ends at once. */
 function onSignal(signal: NodeJS.Signals) {
+  if (stopping && performance.now() - stoppingSince < SAME_SIGNAL_MILLISECONDS) return
   if (stopping) process.exit(1)
+  stoppingSince = performance.now()
   console.log(`${signal}: closing. Once more ends at once.`)
   setTimeout(() => process.exit(1), CLOSE_WITHIN_MILLISECONDS).unref()
   stopping = starting.catch(() => undefined).then(closeAll)

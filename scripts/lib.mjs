@@ -1,0 +1,124 @@
+import {spawnSync} from 'node:child_process'
+import {createHash} from 'node:crypto'
+import {existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs'
+import {join, resolve} from 'node:path'
+
+export const ROOT = resolve(import.meta.dirname, '..')
+const CLIENT_SOURCES = [
+  'contract',
+  'public',
+  'src',
+  'index.html',
+  'package-lock.json',
+  'postcss.config.mjs',
+  'vite.config.ts',
+]
+const CHROMIUM_PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/** Installs what the lock file names, unless it is there already. */
+export function install() {
+  if (isInstalled()) return
+  console.log('Installing the dependencies …')
+  // NODE_ENV=production would leave out what the build needs.
+  npm('ci', '--include=dev', '--no-audit', '--no-fund')
+}
+
+/** Builds the client, unless it was built from these very sources. */
+export function buildClient() {
+  const stamp = join(ROOT, 'dist/client.sources')
+  const sources = digest(CLIENT_SOURCES)
+  if (existsSync(join(ROOT, 'dist/client/index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === sources)
+    return
+  console.log('Building the client …')
+  node(['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {NODE_ENV: 'production'})
+  mkdirSync(join(ROOT, 'dist'), {recursive: true})
+  writeFileSync(stamp, sources)
+}
+
+/** The server in this very process, so that a signal meets no one on its way. */
+export async function runServer() {
+  process.chdir(ROOT)
+  const {register} = await import('tsx/esm/api')
+  register()
+  await import('../server/main.ts')
+}
+
+/** The path of a Chromium: named by CHROMIUM_PATH, found, or installed. Ends the process when there is no way. */
+export async function provideChromium() {
+  const {chromium} = await import('playwright-core')
+  const find = () => [...CHROMIUM_PLACES, chromium.executablePath()].find(path => existsSync(path))
+  const path = process.env.CHROMIUM_PATH || find() || (installChromium() && find())
+  if (path && existsSync(path)) return path
+  console.error(
+    'The journeys need a Chromium, and none was found or could be installed.\n' +
+      'Install Chromium or Google Chrome, or name one in CHROMIUM_PATH.',
+  )
+  process.exit(1)
+}
+
+export function npm(...parameters) {
+  const cli = process.env.npm_execpath
+  if (cli) run(process.execPath, [cli, ...parameters])
+  else run('npm', parameters)
+}
+
+export function node(parameters, environment = {}) {
+  run(process.execPath, parameters, environment)
+}
+
+/** Ends this process, with the same code, when the step fails. */
+function run(file, parameters, environment = {}) {
+  const {status, error} = attempt(file, parameters, environment)
+  if (error) console.error(error.message)
+  if (status !== 0) process.exit(status ?? 1)
+}
+
+function attempt(file, parameters, environment = {}) {
+  return spawnSync(file, parameters, {cwd: ROOT, stdio: 'inherit', env: {...process.env, ...environment}})
+}
+
+function isInstalled() {
+  const wanted = readPackages('package-lock.json')
+  const installed = readPackages('node_modules/.package-lock.json')
+  return Object.entries(wanted).every(
+    ([path, {version, optional}]) =>
+      path === '' || installed[path]?.version === version || (optional && !installed[path]),
+  )
+}
+
+function readPackages(file) {
+  const path = join(ROOT, file)
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {}
+}
+
+function digest(paths) {
+  const hash = createHash('sha256')
+  for (const file of paths.flatMap(filesBelow)) hash.update(`${file}\0`).update(readFileSync(join(ROOT, file)))
+  return hash.digest('hex')
+}
+
+function filesBelow(path) {
+  const found = statSync(join(ROOT, path), {throwIfNoEntry: false})
+  if (!found) return []
+  if (!found.isDirectory()) return [path]
+  return readdirSync(join(ROOT, path))
+    .sort()
+    .flatMap(name => filesBelow(`${path}/${name}`))
+}
+
+function installChromium() {
+  console.log('Installing Chromium …')
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    attempt('apt-get', ['update', '-q'])
+    const {status} = attempt('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'])
+    if (status === 0) return true
+  }
+  return attempt(process.execPath, ['node_modules/playwright-core/cli.js', 'install', 'chromium']).status === 0
+}

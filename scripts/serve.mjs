@@ -1,0 +1,6 @@
+import {buildClient, install, runServer} from './lib.mjs'
+
+install()
+buildClient()
+process.env.DEMO = 'off'
+await runServer()

@@ -1,0 +1,11 @@
+import {buildClient, install, node, npm, provideChromium} from './lib.mjs'
+
+const VITEST = 'node_modules/vitest/vitest.mjs'
+
+install()
+const CHROMIUM_PATH = await provideChromium()
+npm('run', 'check')
+buildClient()
+node([VITEST, 'run', '--project', 'server', '--project', 'client'])
+// Apart from the others, which would take the processor that a browser needs.
+node([VITEST, 'run', '--project', 'journeys'], {CHROMIUM_PATH})
