@@ -1,0 +1,158 @@
+import {afterEach, beforeEach, expect, it, vi} from 'vitest'
+import type {LiveTelemetry} from '../../../contract/live'
+import type {Database} from '../../../server/database/connect'
+import {createIngest} from '../../../server/telemetry/ingest'
+import {createTelemetryRepository} from '../../../server/telemetry/repository'
+import {createTestDatabase} from '../../support/database'
+
+const DEVICE = {id: 'a', number: 1}
+let database: Database
+
+beforeEach(async () => {
+  database = await createTestDatabase()
+})
+afterEach(() => database.close())
+
+function createWatchedIngest(pool = database.pool) {
+  const clock = {now: 1000}
+  const published: LiveTelemetry[] = []
+  const statements = vi.spyOn(pool, 'query')
+  const publish = (batch: LiveTelemetry[]) => void published.push(...batch)
+  const ingest = createIngest({database: {pool}, now: () => clock.now, publisher: {publish}})
+  const commits = () => statements.mock.calls.filter(([query]) => typeof query === 'object').length
+  return {ingest, clock, published, commits}
+}
+
+const point = (key: string, ts: number, value: number | string = ts) => ({key, ts, value})
+const latest = (key: string) => createTelemetryRepository(database).latest(1, key)
+const count = async () => (await database.pool.query('select count(*)::int as count from telemetry')).rows[0].count
+
+it('shares one commit among messages that come while another is under way', async () => {
+  const {ingest, commits} = createWatchedIngest()
+  const first = ingest.write(DEVICE, [point('a', 1)])
+  await new Promise(setImmediate)
+  await Promise.all([first, ...Array.from({length: 500}, (_, i) => ingest.write(DEVICE, [point('a', i + 2)]))])
+  expect([commits(), await count()]).toEqual([2, 501])
+})
+
+it('publishes what was committed with its arrival, oldest point first', async () => {
+  const {ingest, published} = createWatchedIngest()
+  await ingest.write(DEVICE, [
+    {key: 'b', ts: 9, value: true},
+    {key: 'a', ts: 5, value: 1.5},
+    {key: 'c', ts: 9, value: 'on'},
+    {key: 'd', ts: 9, value: {x: 1}},
+    {key: 'e', ts: 9, value: 7},
+  ])
+  expect(published).toEqual([
+    {
+      device_id: 'a',
+      received_at: 1000,
+      points: [
+        {key: 'a', ts: 5, dbl_v: 1.5},
+        {key: 'b', ts: 9, dbl_v: 1, bool_v: true},
+        {key: 'c', ts: 9, dbl_v: null, str_v: 'on'},
+        {key: 'd', ts: 9, dbl_v: null, json_v: {x: 1}},
+        {key: 'e', ts: 9, dbl_v: 7, long_v: 7},
+      ],
+    },
+  ])
+})
+
+it('lets a poisoned message fail alone', async () => {
+  const {ingest, published} = createWatchedIngest()
+  const outcomes = await Promise.allSettled(
+    Array.from({length: 40}, (_, i) => ingest.write(DEVICE, [point('a', i), point('b', i, i === 17 ? 'nul\0' : 'ok')])),
+  )
+  expect(
+    outcomes.flatMap((outcome, i) => (outcome.status === 'rejected' ? [[i, outcome.reason.statusCode]] : [])),
+  ).toEqual([[17, 400]])
+  expect([await count(), published.length]).toEqual([78, 39])
+})
+
+it('keeps the newest point as the latest, whichever comes first', async () => {
+  const {ingest} = createWatchedIngest()
+  await ingest.write(DEVICE, [point('a', 500)])
+  await ingest.write(DEVICE, [point('a', 400)])
+  expect(await latest('a')).toEqual({key: 'a', ts: 500, received_at: 1000, dbl_v: 500, long_v: 500})
+})
+
+it('replaces the latest by a point of the same time', async () => {
+  const {ingest, clock} = createWatchedIngest()
+  await ingest.write(DEVICE, [point('a', 500, 1)])
+  clock.now = 2000
+  await ingest.write(DEVICE, [point('a', 500, 2)])
+  expect(await latest('a')).toEqual({key: 'a', ts: 500, received_at: 2000, dbl_v: 2, long_v: 2})
+})
+
+it.each(['one after the other', 'in one commit'])(
+  'replaces a latest from the future of the arrival (%s)',
+  async how => {
+    const {ingest} = createWatchedIngest()
+    const wrongClock = ingest.write(DEVICE, [point('a', 9_000_000)])
+    if (how === 'one after the other') await wrongClock
+    await Promise.all([wrongClock, ingest.write(DEVICE, [point('a', 900)])])
+    expect((await latest('a'))?.ts).toBe(900)
+  },
+)
+
+it('lets a device whose clock is always ahead go on', async () => {
+  const {ingest} = createWatchedIngest()
+  for (const ts of [5000, 5010, 5020]) await ingest.write(DEVICE, [point('a', ts)])
+  expect((await latest('a'))?.ts).toBe(5020)
+})
+
+it('writes as two servers at once without a deadlock', async () => {
+  const servers = [createWatchedIngest().ingest, createWatchedIngest().ingest]
+  const keys = Array.from({length: 50}, (_, i) => `k${i}`)
+  const devices = Array.from({length: 20}, (_, i) => ({id: String(i), number: i + 1}))
+  await Promise.all(
+    servers.flatMap((ingest, server) =>
+      devices.flatMap(device =>
+        [keys, keys.toReversed()].map(names =>
+          ingest.write(
+            device,
+            names.map(key => point(key, 1, server)),
+          ),
+        ),
+      ),
+    ),
+  )
+  expect(await count()).toBe(1000)
+})
+
+it('refuses with 503 what waits when the database is gone, and works again when it is back', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  const {pool} = database
+  const {ingest} = createWatchedIngest()
+  await ingest.write(DEVICE, [point('a', 1)])
+  const gone = Object.assign(new Error('connect ECONNREFUSED'), {code: 'ECONNREFUSED'})
+  vi.mocked(pool.query).mockImplementation(() => Promise.reject(gone))
+  const outcomes = await Promise.allSettled([
+    ingest.write(DEVICE, [point('a', 2)]),
+    ingest.write(DEVICE, [point('a', 3)]),
+  ])
+  expect(outcomes.map(outcome => outcome.status === 'rejected' && outcome.reason.statusCode)).toEqual([503, 503])
+  vi.mocked(pool.query).mockRestore()
+  await ingest.write(DEVICE, [point('a', 4)])
+  expect([await count(), warn.mock.calls.length]).toEqual([2, 1])
+  warn.mockRestore()
+})
+
+it('refuses with 503 more than may wait', async () => {
+  const {ingest} = createWatchedIngest()
+  const message = Array.from({length: 10_000}, (_, i) => point('a', i))
+  const outcomes = await Promise.allSettled(Array.from({length: 21}, () => ingest.write(DEVICE, message)))
+  expect(
+    outcomes.flatMap((outcome, i) => (outcome.status === 'rejected' ? [[i, outcome.reason.statusCode]] : [])),
+  ).toEqual([[20, 503]])
+})
+
+it('commits what waits before it closes, and refuses what comes later', async () => {
+  const {ingest} = createWatchedIngest()
+  const writes = [1, 2, 3].map(ts => ingest.write(DEVICE, [point('a', ts)]))
+  await ingest.close()
+  expect(await count()).toBe(3)
+  await Promise.all(writes)
+  await expect(ingest.write(DEVICE, [point('a', 4)])).rejects.toMatchObject({statusCode: 503})
+})
