@@ -1,4 +1,5 @@
 import type {Server as HttpServer} from 'node:http'
+import type {Duplex} from 'node:stream'
 import {type DefaultEventsMap, Server, type Socket} from 'socket.io'
 import type {Milliseconds} from '../../contract/common'
 import {LIVE_MESSAGE_BYTES, LIVE_PING_INTERVAL, LIVE_PING_TIMEOUT} from '../../contract/limits'
@@ -32,6 +33,7 @@ export interface LiveServer extends LiveTelemetryPublisher {
 export const noLiveServer: LiveServer = {publish() {}, endSession() {}, close() {}}
 
 const SESSION_CHECK_PERIOD: Milliseconds = 30_000
+const FAREWELL: Milliseconds = 1000
 
 /** Pushes telemetry to the browsers that watch it, one room for each device. A socket lives as long as its session. */
 export function createLiveServer(httpServer: HttpServer, options: LiveOptions): LiveServer {
@@ -44,6 +46,7 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
     cors: {origin: [...options.allowedOrigins], credentials: true},
     allowRequest: (request, answer) => answer(null, isAllowedOrigin(request, options.allowedOrigins)),
   })
+  const connections = collectUpgraded(httpServer)
   io.use(requireSession(options))
   io.on('connection', socket => {
     const {sessionId, userId} = socket.data.viewer
@@ -81,6 +84,19 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
     close() {
       clearInterval(sessionCheck)
       io.engine.close()
+      // A client that has gone to sleep never answers the farewell, and would hold up the server's end.
+      setTimeout(() => {
+        for (const connection of connections) connection.destroy()
+      }, FAREWELL).unref()
     },
   }
+}
+
+function collectUpgraded(httpServer: HttpServer): Set<Duplex> {
+  const connections = new Set<Duplex>()
+  httpServer.on('upgrade', (_request, connection: Duplex) => {
+    connections.add(connection)
+    connection.once('close', () => connections.delete(connection))
+  })
+  return connections
 }

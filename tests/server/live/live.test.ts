@@ -1,0 +1,292 @@
+import type {AddressInfo} from 'node:net'
+import {io, type Socket} from 'socket.io-client'
+import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi} from 'vitest'
+import {LIVE_MESSAGE_BYTES} from '../../../contract/limits'
+import type {ClientToServerEvents, LiveTelemetry, ServerToClientEvents} from '../../../contract/live'
+import {ROTATION_GRACE} from '../../../server/auth/repository'
+import {
+  type Cookies,
+  cookieHeader,
+  createTestApp,
+  seedDevice,
+  seedOrganisation,
+  seedUser,
+  signIn,
+  type TestApp,
+} from '../../support/app'
+
+type Client = Socket<ServerToClientEvents, ClientToServerEvents>
+type SeededDevice = Awaited<ReturnType<typeof seedDevice>>
+
+const UNKNOWN = '0192f3a0-0000-7000-8000-000000000000'
+
+let test: TestApp
+let origin: string
+let pump: SeededDevice
+let crane: SeededDevice
+let rack: SeededDevice
+let signedIn: Cookies
+let clients: Client[] = []
+
+beforeAll(async () => {
+  test = await createTestApp({allowedOrigins: ['https://wall.works.test']})
+  const {app, database} = test
+  const works = await seedOrganisation(database, 'Harbour Works')
+  const noc = await seedOrganisation(database, 'Northgate NOC')
+  pump = await seedDevice(database, {name: 'pump', organisationId: works})
+  crane = await seedDevice(database, {name: 'crane', organisationId: works})
+  rack = await seedDevice(database, {name: 'rack', organisationId: noc})
+  await seedUser(database, {email: 'plant@t.test', authority: 'ORGANISATION_ADMIN', organisationId: works})
+  await app.listen({port: 0, host: '127.0.0.1'})
+  origin = originOf(test)
+})
+beforeEach(async () => {
+  signedIn = await signIn(test.app, 'plant@t.test')
+})
+afterEach(() => {
+  for (const client of clients) client.disconnect()
+  clients = []
+})
+afterAll(() => test.close())
+
+describe('the handshake', () => {
+  it('lets in whoever is signed in', async () => {
+    const client = await connected()
+
+    expect(client.connected).toBe(true)
+  })
+
+  it.each([
+    ['no cookie', {}],
+    ['a forged token', {cookie: 'accessToken=eyJhbGciOiJub25lIn0.e30.'}],
+    ['a refresh token', () => ({cookie: `accessToken=${signedIn.refreshToken}`})],
+  ])('is unauthorized with %s', async (_what, headers) => {
+    expect(await refusal(typeof headers === 'function' ? headers() : headers)).toBe('unauthorized')
+  })
+
+  it('is unauthorized with an expired token', async () => {
+    test.clock.now += 16 * 60_000
+
+    expect(await refusal({cookie: cookieHeader(signedIn)})).toBe('unauthorized')
+  })
+
+  it.each([
+    ['of another site', 'https://evil.test', 403],
+    ['that is no site', 'null', 403],
+    ['that is allowed', 'https://wall.works.test', 200],
+    ['of its own', () => origin, 200],
+  ])('from an origin %s answers as it should', async (_what, from, status) => {
+    const headers = {origin: typeof from === 'function' ? from() : from, cookie: cookieHeader(signedIn)}
+
+    const response = await fetch(`${origin}/socket.io/?EIO=4&transport=polling`, {headers})
+
+    expect(response.status).toBe(status)
+  })
+})
+
+describe('a subscription', () => {
+  it('brings what its devices send, and nothing of others', async () => {
+    const client = await connected()
+    const batches = collect(client)
+    expect(await subscribe(client, [pump.id])).toEqual({refused: []})
+
+    await post(crane, {load: 1})
+    await post(pump, {load: 2, isOn: true})
+
+    await vi.waitFor(() => expect(batches).toHaveLength(1))
+    expect(batches).toEqual([
+      {
+        device_id: pump.id,
+        received_at: test.clock.now,
+        points: [
+          expect.objectContaining({key: 'load', ts: test.clock.now, long_v: 2}),
+          expect.objectContaining({key: 'isOn', ts: test.clock.now, bool_v: true}),
+        ],
+      },
+    ])
+  })
+
+  it('replaces the one before', async () => {
+    const client = await connected()
+    const batches = collect(client)
+    await subscribe(client, [pump.id])
+    await subscribe(client, [crane.id])
+
+    await post(pump, {load: 1})
+    await post(crane, {load: 2})
+
+    await vi.waitFor(() => expect(batches.map(batch => batch.device_id)).toEqual([crane.id]))
+  })
+
+  it('refuses devices of another organisation and unknown ones, and takes the rest', async () => {
+    const client = await connected()
+    const batches = collect(client)
+    expect(await subscribe(client, [rack.id, pump.id, UNKNOWN])).toEqual({refused: [rack.id, UNKNOWN]})
+
+    await post(rack, {load: 1})
+    await post(pump, {load: 2})
+
+    await vi.waitFor(() => expect(batches.map(batch => batch.device_id)).toEqual([pump.id]))
+  })
+
+  it.each([
+    ['null', null],
+    ['a text', 'all'],
+    ['no list', {}],
+    ['a list of numbers', {device_ids: [7]}],
+    ['a list of no ids', {device_ids: ["' or 1=1"]}],
+    ['too many devices', {device_ids: new Array(10_001).fill(7)}],
+  ])('of %s is refused, and the former one goes on', async (_what, body) => {
+    const client = await connected()
+    const batches = collect(client)
+    await subscribe(client, [pump.id])
+
+    expect(await ask(client, 'subscribe', body)).toEqual({message: 'device_ids must be a list of device ids.'})
+    await post(pump, {load: 3})
+    await vi.waitFor(() => expect(batches).toHaveLength(1))
+  })
+
+  it('without a call-back, and events that nobody knows, are passed over', async () => {
+    const client: Socket = await connected()
+    client.emit('subscribe', {device_ids: [pump.id]})
+    client.emit('subscribe')
+    client.emit('unknown', {__proto__: null})
+
+    expect(await ask(client, 'subscribe', {device_ids: [pump.id]})).toEqual({refused: []})
+  })
+})
+
+describe('a socket', () => {
+  it('is closed at once by a log out, and told why', async () => {
+    const client = await connected()
+    const ended = vi.fn()
+    client.on('sessionEnded', ended)
+
+    await test.app.inject({method: 'POST', url: '/api/v0/auth/logout', cookies: {accessToken: signedIn.accessToken}})
+
+    await vi.waitFor(() => expect(client.connected).toBe(false), {timeout: 1000})
+    expect(ended).toHaveBeenCalledOnce()
+  })
+
+  it('stays when another session of the user ends', async () => {
+    const client = await connected()
+    const other = await signIn(test.app, 'plant@t.test')
+
+    await test.app.inject({method: 'POST', url: '/api/v0/auth/logout', cookies: {accessToken: other.accessToken}})
+
+    expect(await subscribe(client, [pump.id])).toEqual({refused: []})
+  })
+
+  it('is closed when a used refresh token comes again', async () => {
+    const client = await connected()
+    const refresh = () =>
+      test.app.inject({
+        method: 'POST',
+        url: '/api/v0/auth/refresh-token',
+        cookies: {refreshToken: signedIn.refreshToken},
+      })
+    await refresh()
+    test.clock.now += ROTATION_GRACE + 1
+    await refresh()
+
+    await vi.waitFor(() => expect(client.connected).toBe(false), {timeout: 1000})
+  })
+
+  it('outlives the access token it came with', async () => {
+    const client = await connected()
+    const batches = collect(client)
+    await subscribe(client, [pump.id])
+    test.clock.now += 60 * 60_000
+
+    await post(pump, {load: 1})
+
+    await vi.waitFor(() => expect(batches).toHaveLength(1))
+  })
+
+  it('that sends more than the limit at once is closed', async () => {
+    const client: Socket = await connected()
+
+    client.emit('subscribe', 'x'.repeat(LIVE_MESSAGE_BYTES + 1))
+
+    await vi.waitFor(() => expect(client.connected).toBe(false))
+  })
+
+  it('that sends too often is closed', async () => {
+    const client: Socket = await connected()
+
+    for (let round = 0; round < 50; round++) client.emit('hello')
+
+    await vi.waitFor(() => expect(client.connected).toBe(false))
+  })
+
+  it('is dropped when the server closes, as by an outage, and comes back to the next server', async () => {
+    const closing = await createTestApp({database: test.database})
+    await closing.app.listen({port: 0, host: '127.0.0.1'})
+    const client = await connected(originOf(closing))
+    const reason = new Promise(resolve => client.on('disconnect', resolve))
+
+    await closing.close()
+
+    expect(await reason).toBe('transport close')
+    expect(client.active).toBe(true)
+  })
+})
+
+it('takes back a thousand clients within ten seconds', {timeout: 30_000}, async () => {
+  const startedAt = performance.now()
+  const thousand = await Promise.all(
+    Array.from({length: 1000}, async () => {
+      const client = await connected()
+      await subscribe(client, [pump.id, crane.id])
+      return client
+    }),
+  )
+
+  expect(thousand.filter(client => client.connected)).toHaveLength(1000)
+  expect(performance.now() - startedAt).toBeLessThan(10_000)
+})
+
+function connect(headers: Record<string, string>, to = origin): Client {
+  const client: Client = io(to, {transports: ['websocket'], extraHeaders: headers, forceNew: true})
+  clients.push(client)
+  return client
+}
+
+function connected(to = origin): Promise<Client> {
+  const client = connect({cookie: cookieHeader(signedIn)}, to)
+  return new Promise((resolve, reject) => {
+    client.once('connect', () => resolve(client))
+    client.once('connect_error', reject)
+  })
+}
+
+function refusal(headers: Record<string, string>): Promise<string> {
+  const client = connect(headers)
+  return new Promise(resolve => client.once('connect_error', error => resolve(error.message)))
+}
+
+function collect(client: Client): LiveTelemetry[] {
+  const batches: LiveTelemetry[] = []
+  client.on('telemetry', batch => batches.push(...batch))
+  return batches
+}
+
+const subscribe = (client: Client, ids: string[]) => client.timeout(5000).emitWithAck('subscribe', {device_ids: ids})
+
+const ask = (client: Socket, event: string, body: unknown): Promise<unknown> =>
+  client.timeout(5000).emitWithAck(event, body)
+
+async function post(device: SeededDevice, values: object) {
+  const response = await test.app.inject({
+    method: 'POST',
+    url: `/api/v1/${device.name}-token/telemetry`,
+    body: values,
+  })
+  expect(response.statusCode).toBe(200)
+}
+
+function originOf({app}: TestApp): string {
+  const address: AddressInfo | string | null = app.server.address()
+  if (address === null || typeof address === 'string') throw new Error('The app does not listen on a port')
+  return `http://127.0.0.1:${address.port}`
+}
