@@ -1,0 +1,232 @@
+import type {InjectOptions} from 'fastify'
+import {afterAll, beforeAll, describe, expect, it} from 'vitest'
+import {
+  type Cookies,
+  createTestApp,
+  seedCustomer,
+  seedDevice,
+  seedOrganisation,
+  seedUser,
+  signIn,
+  type TestApp,
+} from '../../support/app'
+
+const NOW = Date.parse('2026-06-17T12:00:00Z')
+const UNKNOWN = '01977a00-0000-7000-8000-0000000000ff'
+let test: TestApp
+let cookies: Cookies
+let deviceId: string
+let organisationId: string
+
+beforeAll(async () => {
+  test = await createTestApp({rateLimits: {user: '', device: '', organisation: ''}})
+  test.clock.now = NOW
+  organisationId = await seedOrganisation(test.database)
+  const device = await seedDevice(test.database, {name: 'pump', organisationId})
+  deviceId = device.id
+  await seedUser(test.database, {email: 'plant@test', authority: 'ORGANISATION_ADMIN', organisationId})
+  cookies = await signIn(test.app, 'plant@test')
+  await send({ts: NOW - 5000, values: {temperature: 20.5, count: 7, on: true, mode: 'auto', setup: {a: 1}}})
+  await send({ts: NOW - 4000, values: {temperature: 21.5, 'a/b': 1, 'a,b': 2, '100%"🌡️': 3}})
+})
+afterAll(() => test.close())
+
+async function send(payload: object, token = 'pump-token') {
+  const {statusCode} = await test.app.inject({method: 'POST', url: `/api/v1/${token}/telemetry`, payload})
+  expect(statusCode).toBe(200)
+}
+
+async function get(url: string, options: InjectOptions = {}) {
+  const response = await test.app.inject({url: `/api/v0/telemetry${url}`, cookies, ...options})
+  return {status: response.statusCode, body: response.json()}
+}
+
+const range = `startTs=${NOW - 10_000}&endTs=${NOW}`
+const series = (query: string, id = deviceId) => get(`/device/${id}/values/timeseries?${query}`)
+const item = async (query: string) => (await series(query)).body[0]
+
+describe('keys', () => {
+  it('are names, sorted', async () => {
+    expect(await get(`/device/${deviceId}/keys/timeseries`)).toEqual({
+      status: 200,
+      body: ['100%"🌡️', 'a,b', 'a/b', 'count', 'mode', 'on', 'setup', 'temperature'],
+    })
+  })
+})
+
+describe('latest', () => {
+  it.each([
+    ['temperature', {ts: NOW - 4000, dbl_v: 21.5}],
+    ['count', {ts: NOW - 5000, dbl_v: 7, long_v: 7}],
+    ['on', {ts: NOW - 5000, dbl_v: 1, bool_v: true}],
+    ['mode', {ts: NOW - 5000, dbl_v: null, str_v: 'auto'}],
+    ['setup', {ts: NOW - 5000, dbl_v: null, json_v: {a: 1}}],
+    ['a/b', {ts: NOW - 4000, dbl_v: 1, long_v: 1}],
+    ['100%"🌡️', {ts: NOW - 4000, dbl_v: 3, long_v: 3}],
+  ])('of %s', async (key, value) => {
+    const answer = await get(`/device/${deviceId}/latest/${encodeURIComponent(key)}`)
+    expect(answer).toEqual({status: 200, body: {key, received_at: NOW, ...value}})
+  })
+
+  it.each(['nothing', 'x'.repeat(255), encodeURIComponent('🌡️'.repeat(60))])(
+    'answers 404 for the unknown key %.20s',
+    async key => {
+      expect(await get(`/device/${deviceId}/latest/${key}`)).toEqual({status: 404, body: {message: expect.any(String)}})
+    },
+  )
+
+  it.each(['x'.repeat(300), '%00'])('answers 400 for the key %.20s', async key => {
+    expect(await get(`/device/${deviceId}/latest/${key}`)).toEqual({status: 400, body: {message: expect.any(String)}})
+  })
+})
+
+describe('series', () => {
+  it('holds the points of the range with both its ends, each with its type', async () => {
+    expect(await series(`keys=temperature&startTs=${NOW - 5000}&endTs=${NOW - 4000}`)).toEqual({
+      status: 200,
+      body: [
+        {
+          key: 'temperature',
+          agg: 'none',
+          values: [
+            {ts: NOW - 5000, dbl_v: 20.5},
+            {ts: NOW - 4000, dbl_v: 21.5},
+          ],
+          total: 2,
+          gaps: [],
+        },
+      ],
+    })
+    expect((await item(`keys=on&${range}`)).values).toEqual([{ts: NOW - 5000, bool_v: true}])
+    expect((await item(`keys=count&${range}`)).values).toEqual([{ts: NOW - 5000, long_v: 7}])
+    expect((await item(`keys=mode&${range}`)).values).toEqual([{ts: NOW - 5000, str_v: 'auto'}])
+    expect((await item(`keys=setup&${range}`)).values).toEqual([{ts: NOW - 5000, json_v: {a: 1}}])
+  })
+
+  it('takes a key that holds a comma by its whole name, and else splits', async () => {
+    const keysOf = async (keys: string) =>
+      (await series(`keys=${encodeURIComponent(keys)}&${range}`)).body.map(({key}: {key: string}) => key)
+    expect(await keysOf('a,b')).toEqual(['a,b'])
+    expect(await keysOf('a/b,100%"🌡️')).toEqual(['a/b', '100%"🌡️'])
+    expect(await keysOf('on,on,')).toEqual(['on'])
+  })
+
+  it('has an item without values for an unknown key', async () => {
+    expect(await item(`keys=nothing&${range}`)).toEqual({key: 'nothing', agg: 'none', values: [], total: 0, gaps: []})
+    expect(await item(`keys=nothing&${range}&agg=max&window=10`)).toEqual({
+      key: 'nothing',
+      agg: 'max',
+      window: 10,
+      values: [],
+      total: 0,
+      gaps: [],
+    })
+  })
+
+  it.each([
+    ['no keys', range],
+    ['empty keys', `keys=&${range}`],
+    ['commas alone', `keys=,,&${range}`],
+    ['too many keys', `keys=${Array.from({length: 101}, (_, i) => i).join()}&${range}`],
+    ['a key of 300 characters', `keys=${'x'.repeat(300)}&${range}`],
+    ['a key with NUL', `keys=%00&${range}`],
+    ['no range', 'keys=a'],
+    ['a start after the end', 'keys=a&startTs=2&endTs=1'],
+    ['a start before 1970', 'keys=a&startTs=-1&endTs=1'],
+    ['the year 40000', 'keys=a&startTs=0&endTs=1200000000000000'],
+    ['a range that is no number', 'keys=a&startTs=NaN&endTs=Infinity'],
+    ['2^63', 'keys=a&startTs=0&endTs=9223372036854775808'],
+    ['a limit of 0', `keys=a&${range}&limit=0`],
+    ['a limit of a million', `keys=a&${range}&limit=1000000`],
+    ['a limit that is no number', `keys=a&${range}&limit=many`],
+    ['an unknown aggregation', `keys=a&${range}&agg=median`],
+    ['a window of 0', `keys=a&${range}&agg=max&window=0`],
+    ['an unknown time zone', `keys=a&${range}&timeZone=Mars/Olympus`],
+    ['a time zone that is SQL', `keys=a&${range}&timeZone='`],
+  ])('answers %s with 400 and a message', async (_title, query) => {
+    expect(await series(query)).toEqual({status: 400, body: {message: expect.stringMatching(/./)}})
+  })
+
+  it('says what was wrong', async () => {
+    expect((await series('keys=a&startTs=2&endTs=1')).body).toEqual({message: 'startTs must not be after endTs'})
+  })
+})
+
+describe('reach', () => {
+  it.each(['keys/timeseries', 'latest/temperature', `values/timeseries?keys=a&${range}`, 'statistics?key=temperature'])(
+    '%s hides unknown devices, those of others and what is no device',
+    async path => {
+      const other = await seedOrganisation(test.database, 'Other')
+      const {id: foreign} = await seedDevice(test.database, {name: `other-${path}`, organisationId: other})
+      const missing = {status: 404, body: {message: 'Device not found.'}}
+      expect(await get(`/device/${UNKNOWN}/${path}`)).toEqual(missing)
+      expect(await get(`/device/${foreign}/${path}`)).toEqual(missing)
+      expect(await get(`/asset/${deviceId}/${path}`)).toEqual({
+        status: 404,
+        body: {message: 'Only devices have telemetry.'},
+      })
+      expect((await get(`/dragon/${deviceId}/${path}`)).status).toBe(400)
+      expect((await get(`/device/7/${path}`)).status).toBe(400)
+      expect((await get(`/device/${deviceId}/${path}`, {cookies: {}})).status).toBe(401)
+    },
+  )
+
+  it('of a customer is its own devices', async () => {
+    const customerId = await seedCustomer(test.database, organisationId)
+    const own = await seedDevice(test.database, {name: 'own', organisationId, customerId})
+    await seedUser(test.database, {email: 'customer@test', authority: 'CUSTOMER_USER', organisationId, customerId})
+    await send({a: 1}, 'own-token')
+    const theirs = {cookies: await signIn(test.app, 'customer@test')}
+    expect((await get(`/device/${deviceId}/keys/timeseries`, theirs)).status).toBe(404)
+    expect(await get(`/device/${own.id}/keys/timeseries`, theirs)).toEqual({status: 200, body: ['a']})
+    expect((await get('/device/latest', theirs)).body).toEqual([
+      {device_id: own.id, key: 'a', ts: NOW, received_at: NOW, dbl_v: 1, long_v: 1},
+    ])
+  })
+})
+
+describe('latest of many', () => {
+  it('has a row for each key of each visible device', async () => {
+    const {body} = await get(`/device/latest?organisation_id=${organisationId}`)
+    const ours = body.filter(({device_id}: {device_id: string}) => device_id === deviceId)
+    expect(ours).toHaveLength(8)
+    expect(ours).toContainEqual({
+      device_id: deviceId,
+      key: 'on',
+      ts: NOW - 5000,
+      received_at: NOW,
+      dbl_v: 1,
+      bool_v: true,
+    })
+  })
+
+  it('is empty for an unknown organisation, and 400 for what is no id', async () => {
+    expect(await get(`/device/latest?organisation_id=${UNKNOWN}`)).toEqual({status: 200, body: []})
+    expect((await get('/device/latest?organisation_id=7')).status).toBe(400)
+  })
+})
+
+describe('without additions', () => {
+  it('has the specified calls alone, as the specification has them', async () => {
+    const plain = await createTestApp({database: test.database, additions: false})
+    plain.clock.now = NOW
+    const ask = async (path: string) => {
+      const response = await plain.app.inject({url: `/api/v0/telemetry/device/${path}`, cookies})
+      return {status: response.statusCode, body: response.json()}
+    }
+    const query = `values/timeseries?keys=temperature&${range}`
+    const newest = {status: 200, body: [{key: 'temperature', values: [{ts: NOW - 4000, dbl_v: 21.5}]}]}
+    expect(await ask(`${deviceId}/${query}&limit=1`)).toEqual(newest)
+    expect(await ask(`${deviceId}/${query}&limit=1&agg=max&window=0&timeZone=Mars`)).toEqual(newest)
+    expect((await ask(`${deviceId}/values/timeseries?keys=nothing&${range}`)).body).toEqual([
+      {key: 'nothing', values: []},
+    ])
+    expect(await ask(`${deviceId}/latest/temperature`)).toEqual({
+      status: 200,
+      body: {key: 'temperature', ts: NOW - 4000, dbl_v: 21.5},
+    })
+    expect((await ask(`${deviceId}/statistics?key=temperature`)).status).toBe(404)
+    expect((await ask('latest')).status).toBe(404)
+    await plain.close()
+  })
+})
