@@ -55,8 +55,9 @@ export type SeriesQuery = z.infer<typeof seriesQuery>
 
 /**
  * One key's series, oldest point first. `agg`, `window`: what the server applied (without them the points are raw and
- * the client aggregates). `total`: points stored in the range; more than `values` of a raw series means thinned so that
- * peaks survive. `gaps`: [from, to] pairs of neighbouring points between which the device was silent.
+ * the client aggregates); the window is a multiple of the asked one when more than `limit` buckets have points. `total`:
+ * points stored in the range; more than `values` of a raw series means thinned so that peaks survive. `gaps`: [from, to]
+ * pairs of neighbouring points across which no line belongs: the device was silent, or buckets between them are empty.
  */
 export const seriesItem = z.object({
   key: z.optional(z.string()),
