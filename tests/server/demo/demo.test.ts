@@ -1,0 +1,165 @@
+import {randomUUID} from 'node:crypto'
+import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
+import type {LatestWire} from '../../../contract/telemetry'
+import {DEMO_ACCOUNTS, DEMO_PASSWORD} from '../../../server/demo/accounts'
+import {fillHistory} from '../../../server/demo/history'
+import {findMembers} from '../../../server/demo/members'
+import {HARBOUR_WORKS, LUMEN_MEDIA, NORTHGATE_NOC} from '../../../server/demo/organisations'
+import {seedDemo} from '../../../server/demo/seed'
+import {startDemo} from '../../../server/demo/startDemo'
+import {createTestApp, signIn, type TestApp} from '../../support/app'
+
+const NOW = Date.parse('2026-06-17T12:00:30Z')
+const DAY = 86_400_000
+let test: TestApp
+
+beforeEach(async () => {
+  test = await createTestApp()
+})
+afterEach(() => test.close())
+
+const one = async (sql: string) => (await test.database.pool.query({text: sql, rowMode: 'array'})).rows[0]
+
+describe('seedDemo', () => {
+  it('stores the accounts, organisations and devices once', async () => {
+    await seedDemo(test.database, NOW)
+    const all = `select (select count(*)::int from organisation), (select count(*)::int from customer),
+      (select count(*)::int from "user"), (select count(*)::int from device), (select count(*)::int from device_credentials)`
+    const first = await one(all)
+    expect(first).toEqual([4, 1, 6, 65, 65])
+    await seedDemo(test.database, NOW + DAY)
+    expect(await one(all)).toEqual(first)
+  })
+
+  it('lets every account sign in and see the devices within its reach', async () => {
+    await seedDemo(test.database, NOW)
+    const seen = await Promise.all(
+      DEMO_ACCOUNTS.map(async ({email}) => {
+        const cookies = await signIn(test.app, email, DEMO_PASSWORD)
+        return [email, (await test.app.inject({url: '/api/v0/device', cookies})).json().length]
+      }),
+    )
+    expect(seen).toEqual([
+      ['admin@demo.test', 65],
+      ['plant@demo.test', 13],
+      ['customer@demo.test', 4],
+      ['user@demo.test', 4],
+      ['noc@demo.test', 40],
+      ['media@demo.test', 8],
+    ])
+  })
+
+  it('leaves a database alone that has organisations of its own', async () => {
+    await test.database.pool.query(`insert into organisation (id, title, created_at) values ($1, 'Own', 0)`, [
+      randomUUID(),
+    ])
+    await seedDemo(test.database, NOW)
+    expect(await one('select count(*)::int from organisation')).toEqual([1])
+  })
+})
+
+describe('fillHistory', () => {
+  const never = new AbortController().signal
+
+  /** A few devices stand for the fleet. */
+  async function fewMembers(...keys: string[]) {
+    await seedDemo(test.database, NOW)
+    return (await findMembers(test.database)).filter(({key}) => keys.includes(key))
+  }
+  const stored = () => one('select count(*)::int, min(ts)::float8, max(ts)::float8 from telemetry')
+
+  it('fills eight days up to now, and does nothing a second time', async () => {
+    const members = await fewMembers('library-screen')
+    await fillHistory(test.database, members, NOW, never)
+    const first = await stored()
+    const minute = NOW - 30_000
+    expect(first?.slice(1)).toEqual([minute - 8 * DAY, minute - 60_000])
+    await fillHistory(test.database, members, NOW + DAY, never)
+    expect(await stored()).toEqual(first)
+  })
+
+  it('goes on after an interruption with the same history', async () => {
+    const members = await fewMembers('library-screen', 'town-hall-screen')
+    const interruption = new AbortController()
+    const filling = fillHistory(test.database, members, NOW, interruption.signal)
+    await vi.waitFor(async () => expect((await stored())?.[0]).toBeGreaterThan(0), {interval: 5})
+    interruption.abort()
+    await filling
+    const interrupted = await stored()
+    await fillHistory(test.database, members, NOW + 3_600_000, never)
+    const complete = await stored()
+    expect(interrupted?.[0]).toBeLessThan(complete?.[0])
+    expect(complete?.slice(1)).toEqual([NOW - 30_000 - 8 * DAY, NOW - 90_000])
+  })
+
+  it('crosses the event threshold both ways, has types, gaps, a silent device and nothing of this machine', async () => {
+    const members = await fewMembers(
+      'intake-pump',
+      'bilge-pump-2',
+      'slipway-winch-pump',
+      'library-screen',
+      'this-machine',
+    )
+    await fillHistory(test.database, members, NOW, never)
+    const {rows} = await test.database.pool.query(
+      `select additional_info ->> 'demo' as device, telemetry_key.name as key, count(*)::int as points,
+         min(value) as low, max(value) as high, max(kind) as kind, ($1 - max(ts)) / 60000 as age
+       from telemetry join telemetry_key on telemetry_key.id = key_id join device on number = device_number
+       group by 1, 2`,
+      [NOW],
+    )
+    const of = (device: string, key: string) => rows.find(row => row.device === device && row.key === key)
+    const vibration = of('intake-pump', 'vibration')
+    expect([vibration.low < 0.003, vibration.high > 0.003, vibration.points]).toEqual([true, true, 8 * 1440])
+    expect(of('bilge-pump-2', 'vibration').points).toBeLessThan(8 * 1440)
+    expect(Number(of('slipway-winch-pump', 'power').age)).toBeGreaterThanOrEqual(180)
+    expect([
+      of('intake-pump', 'on').kind,
+      of('library-screen', 'brightness').kind,
+      of('library-screen', 'nowPlaying').kind,
+    ]).toEqual([2, 1, 3])
+    expect(rows.some(row => row.device === 'this-machine')).toBe(false)
+  })
+
+  it('leaves a live value the latest one', async () => {
+    const members = await fewMembers('intake-pump')
+    const pump = members.find(({key}) => key === 'intake-pump')
+    test.clock.now = NOW
+    await test.app.inject({method: 'POST', url: `/api/v1/${pump?.accessToken}/telemetry`, payload: {power: 1}})
+    await fillHistory(test.database, members, NOW, never)
+    const cookies = await signIn(test.app, 'plant@demo.test', DEMO_PASSWORD)
+    const {body} = await test.app.inject({
+      url: `/api/v0/telemetry/device/latest?organisation_id=${HARBOUR_WORKS}`,
+      cookies,
+    })
+    const latest: LatestWire[] = JSON.parse(body)
+    expect(latest.filter(({key, ts}) => key === 'power' && ts === NOW)).toHaveLength(1)
+  })
+})
+
+it('serves this machine and the fleet live within seconds, and stops when told', async () => {
+  const app = await createTestApp({now: Date.now})
+  const baseUrl = await app.app.listen({host: '127.0.0.1', port: 0})
+  const started = Date.now()
+  const demo = await startDemo({database: app.database, baseUrl, now: Date.now})
+  const organisationOf = `select distinct organisation_id from latest join device on number = device_number where received_at > $1`
+  await vi.waitFor(
+    async () => {
+      const {rows} = await app.database.pool.query(organisationOf, [started])
+      expect(rows.map(row => row.organisation_id)).toEqual(
+        expect.arrayContaining([HARBOUR_WORKS, NORTHGATE_NOC, LUMEN_MEDIA]),
+      )
+      const machine = await app.database.pool.query(`
+        select telemetry_key.name as key from latest join telemetry_key on telemetry_key.id = key_id
+        join device on number = device_number where additional_info ->> 'demo' = 'this-machine'`)
+      expect(machine.rows.map(({key}) => key)).toEqual(
+        expect.arrayContaining(['cpu', 'memory', 'load', 'networkIn', 'networkOut']),
+      )
+      const heartbeats = await app.database.pool.query(`select json_v from attribute where key = 'heartbeat'`)
+      expect(heartbeats.rows[0]).toEqual({json_v: {ts: expect.any(Number)}})
+    },
+    {timeout: 15_000, interval: 100},
+  )
+  await demo.stop()
+  await app.close()
+})
