@@ -1,0 +1,35 @@
+import {useSelector} from '@xstate/react'
+import type {DashboardRef} from '../../machines/dashboard'
+import {ChartPanel} from './chart/ChartPanel'
+import {ReadingFreshness} from './ReadingFreshness'
+import {StatisticTiles} from './StatisticTiles'
+import styles from './TimeseriesSection.module.css'
+import {texts} from './texts'
+
+export function TimeseriesSection({dashboard}: {dashboard: DashboardRef}) {
+  const deviceId = useSelector(dashboard, s => s.context.view.deviceId)
+  const telemetryKey = useSelector(dashboard, s => s.context.view.key)
+  const device = useSelector(dashboard, ({context}) => context.devices.find(({id}) => id === context.view.deviceId))
+  const chart = useSelector(dashboard, s => s.children.chart)
+  const tiles = useSelector(dashboard, s => s.children.tiles)
+  const zone = useSelector(dashboard, s => s.context.zone)
+  if (device === undefined || deviceId === null) return null
+  if (telemetryKey === null)
+    return (
+      <p className={styles.hint}>
+        {device.keys.length === 0 ? texts.section.noKeys(device.name) : texts.section.chooseKey(device.name)}
+      </p>
+    )
+  return (
+    <section className={styles.section} aria-labelledby="timeseries-title">
+      <header className={styles.header}>
+        <h2 id="timeseries-title">{texts.section.title(device.name, telemetryKey)}</h2>
+        <ReadingFreshness {...{dashboard, deviceId, telemetryKey}} />
+      </header>
+      {tiles !== undefined && <StatisticTiles tiles={tiles} />}
+      {chart !== undefined && (
+        <ChartPanel key={chart.sessionId} {...{dashboard, chart, deviceId, telemetryKey, zone}} name={device.name} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+import {useSelector} from '@xstate/react'
+import {memo} from 'react'
+import {valueText} from '../../../domain/format'
+import type {DashboardRef} from '../../../machines/dashboard'
+import {ReadingFreshness} from '../ReadingFreshness'
+import {texts} from '../texts'
+import styles from './Devices.module.css'
+
+interface Props {
+  dashboard: DashboardRef
+  id: string
+  name: string
+  telemetryKey: string
+  tabIndex: 0 | -1
+}
+
+export const KeyLine = memo(function KeyLine({dashboard, id, name, telemetryKey, tabIndex}: Props) {
+  const isSelected = useSelector(dashboard, ({context: {view}}) => view.deviceId === id && view.key === telemetryKey)
+  const value = useSelector(dashboard, s => valueText(s.context.readings.get(id)?.get(telemetryKey)?.value ?? null))
+  return (
+    <button
+      type="button"
+      className={styles.key}
+      tabIndex={tabIndex}
+      data-line={`${id} ${telemetryKey}`}
+      aria-current={isSelected ? 'true' : undefined}
+      onClick={() => dashboard.send({type: 'key.selected', deviceId: id, key: telemetryKey})}
+    >
+      <span className={styles.keyName} title={telemetryKey}>
+        {telemetryKey}
+      </span>
+      <span className={styles.value} title={value}>
+        {value}
+      </span>
+      <ReadingFreshness dashboard={dashboard} deviceId={id} telemetryKey={telemetryKey} />
+      <span className={styles.spoken}>{texts.devices.of(name)}</span>
+    </button>
+  )
+})
