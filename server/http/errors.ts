@@ -14,7 +14,6 @@ export const badRequest = (message: string) => new HttpError(400, message)
 export const unauthorised = (message = 'Not signed in.') => new HttpError(401, message)
 export const forbidden = (message: string) => new HttpError(403, message)
 export const notFound = (message: string) => new HttpError(404, message)
-export const payloadTooLarge = (message: string) => new HttpError(413, message)
 
 /** `wait` in milliseconds; Retry-After speaks in whole seconds. */
 export const tooManyRequests = (wait: number) =>
