@@ -3,6 +3,7 @@ import {addDays} from 'date-fns'
 import type {EpochMs} from '../../contract/common'
 import {DAY_WINDOW_MINUTES} from '../../contract/limits'
 import type {Aggregation} from '../../contract/telemetry'
+import type {Gap} from './gaps'
 import {groupBy} from './groupBy'
 import type {SeriesPoint} from './series'
 import {dayStart} from './windows'
@@ -37,6 +38,15 @@ export function intoBuckets(
 ): Map<EpochMs, SeriesPoint[]> {
   const bucketOf = windowMinutes === DAY_WINDOW_MINUTES ? dayBuckets(zone) : evenBuckets(start, windowMinutes * MINUTE)
   return groupBy(points, ({ts}) => bucketOf(ts))
+}
+
+/** Neighbouring buckets between which others are empty. Days are up to an hour longer or shorter. */
+export function emptyBuckets(buckets: readonly SeriesPoint[], windowMinutes: number): Gap[] {
+  const longestStep = 1.5 * windowMinutes * MINUTE
+  return buckets.flatMap(({ts: from}, index): Gap[] => {
+    const to = buckets[index + 1]?.ts ?? from
+    return to - from > longestStep ? [[from, to]] : []
+  })
 }
 
 function evenBuckets(start: EpochMs, window: number): (ts: EpochMs) => EpochMs {

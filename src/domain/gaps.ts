@@ -4,24 +4,42 @@ import type {SeriesPoint} from './series'
 /** [from, to]: neighbouring points between which the device was silent. */
 export type Gap = readonly [from: EpochMs, to: EpochMs]
 
-/** A device that usually speaks every minute is silent when it has not spoken for more than three. */
-const SILENCE_FACTOR = 3
+/** A silence lasts longer than this many usual intervals. */
+const INTERVALS = 3
+const NEIGHBOURS = 10
+const LEAST_NEIGHBOURS = 3
 
-/** The distance of two neighbouring points above which the line between them is broken. Infinite with too few points to know the usual one. */
-export function silentAfter(points: readonly SeriesPoint[]): Milliseconds {
-  const distances = distancesOf(points).sort((one, other) => one - other)
-  const usual = distances.length < 2 ? undefined : distances[Math.floor((distances.length - 1) / 2)]
-  return usual === undefined ? Number.POSITIVE_INFINITY : usual * SILENCE_FACTOR
-}
-
-/** Must see raw points: in a thinned series the distances no longer tell how often the device speaks. */
-export function findGaps(points: readonly SeriesPoint[], limit: Milliseconds = silentAfter(points)): Gap[] {
-  return points.flatMap((point, index): Gap[] => {
-    const next = points[index + 1]
-    return next !== undefined && next.ts - point.ts > limit ? [[point.ts, next.ts]] : []
+/**
+ * The steps from point to point that last more than three times what is usual just before and just after. Judged by the
+ * neighbourhood, because devices change their period, and send in bursts. The server judges by the same rule.
+ */
+export function findGaps(points: readonly SeriesPoint[]): Gap[] {
+  const steps = stepsBetween(points)
+  return steps.flatMap(({from, to}, index): Gap[] => {
+    const before = steps.slice(Math.max(0, index - NEIGHBOURS), index)
+    const after = steps.slice(index + 1, index + 1 + NEIGHBOURS)
+    if (before.length + after.length < LEAST_NEIGHBOURS) return []
+    return to - from > INTERVALS * Math.max(usualOf(before), usualOf(after)) ? [[from, to]] : []
   })
 }
 
-function distancesOf(points: readonly SeriesPoint[]): Milliseconds[] {
-  return points.slice(1).map((point, index) => point.ts - (points[index]?.ts ?? point.ts))
+/** Gaps that newly arrived points open behind the known ones. */
+export function findNewGaps(known: readonly SeriesPoint[], arrived: readonly SeriesPoint[]): Gap[] {
+  const since = known.at(-1)?.ts ?? Number.POSITIVE_INFINITY
+  return findGaps([...known.slice(-NEIGHBOURS - 1), ...arrived]).filter(([from]) => from >= since)
+}
+
+interface Step {
+  from: EpochMs
+  to: EpochMs
+}
+
+function stepsBetween(points: readonly SeriesPoint[]): Step[] {
+  return points.slice(1).map(({ts: to}, index) => ({from: points[index]?.ts ?? to, to}))
+}
+
+/** The third quartile: a few outages in the neighbourhood don't hide the next one. */
+function usualOf(steps: readonly Step[]): Milliseconds {
+  const sorted = steps.map(({from, to}) => to - from).sort((one, other) => one - other)
+  return sorted[Math.ceil(0.75 * sorted.length) - 1] ?? 0
 }

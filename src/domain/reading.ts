@@ -29,9 +29,19 @@ export function mergeReadings(known: ReadingsByDevice, news: ReadingsByDevice): 
   return changed.length === 0 ? known : new Map([...known, ...changed])
 }
 
-/** An answer asked for earlier may come in after a pushed value: it must not replace it. An unknown time is taken as news. */
-function isNewer(reading: Reading, before: Reading | undefined): boolean {
+/**
+ * An answer asked for earlier may come in after a pushed value and must not replace it. The server's rule: the newer one
+ * wins, and so does anything over a value that a wrong clock put into the future. An unknown time is taken for news.
+ */
+export function isNewer(reading: Reading, before: Reading | undefined): boolean {
   if (before === undefined || before.ts === null || reading.ts === null) return true
-  if (reading.ts !== before.ts) return reading.ts > before.ts
-  return (reading.receivedAt ?? 0) > (before.receivedAt ?? 0)
+  if (reading.ts !== before.ts) return reading.ts > before.ts || before.ts > (reading.receivedAt ?? before.ts)
+  if (reading.receivedAt !== before.receivedAt) return (reading.receivedAt ?? 0) > (before.receivedAt ?? 0)
+  return reading.value !== before.value
+}
+
+/** What a chart draws: yes is 1, no is 0, and so is whatever is no number. */
+export function numericValue(value: TelemetryValue): number {
+  if (typeof value === 'boolean') return value ? 1 : 0
+  return typeof value === 'number' ? value : 0
 }
