@@ -48,6 +48,7 @@ export async function runServer() {
   const {register} = await import('tsx/esm/api')
   register()
   await import('../server/main.ts')
+  if (process.env.npm_lifecycle_event) endWithNpm()
 }
 
 /** The path of a Chromium: named by CHROMIUM_PATH, found, or installed. Ends the process when there is no way. */
@@ -82,6 +83,17 @@ function run(file, parameters, environment = {}) {
 
 function attempt(file, parameters, environment = {}) {
   return spawnSync(file, parameters, {cwd: ROOT, stdio: 'inherit', env: {...process.env, ...environment}})
+}
+
+/** npm passes SIGTERM to the shell between us, which ends without passing it on. */
+function endWithNpm() {
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    process.kill(process.pid, 'SIGTERM')
+  }, 250)
+  watch.unref()
 }
 
 function isInstalled() {
