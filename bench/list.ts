@@ -1,4 +1,5 @@
 import type {BrowserContext, Page} from 'playwright-core'
+import {dashboardOn} from '../tests/journeys/support/dashboard'
 import {signedInContext, withBrowser} from './support/browser'
 import {information, type Line, verdict} from './support/report'
 import {type RunningServer, withServer} from './support/server'
@@ -78,7 +79,7 @@ async function open(context: BrowserContext, {origin}: RunningServer): Promise<O
 
 /** By the wheel, faster than anybody reads; counted are the frames of the main thread. */
 async function frameRateWhileScrolling(context: BrowserContext, page: Page, {devices}: Organisation): Promise<number> {
-  const rows = page.getByText(/^List \d{4}$/)
+  const rows = dashboardOn(page).devices.getByText(/^List \d{4}$/)
   const before = await rows.first().textContent()
   const box = await rows.first().boundingBox()
   if (box === null) throw new Error('No row is on screen')

@@ -1,5 +1,5 @@
-import {existsSync} from 'node:fs'
-import {type Browser, type BrowserContext, chromium, type Page} from 'playwright-core'
+import type {Browser, BrowserContext, Page} from 'playwright-core'
+import {launchChromium} from '../../tests/journeys/support/chromium'
 import {installProbe} from './probe'
 import type {RunningServer} from './server'
 import {type Organisation, PASSWORD} from './world'
@@ -7,7 +7,7 @@ import {type Organisation, PASSWORD} from './world'
 const VIEWPORT = {width: 1280, height: 900}
 
 export async function withBrowser<T>(use: (browser: Browser) => Promise<T>): Promise<T> {
-  const browser = await chromium.launch({executablePath: findChromium(), args: ['--no-sandbox']})
+  const browser = await launchChromium()
   try {
     return await use(browser)
   } finally {
@@ -39,18 +39,4 @@ export async function openDashboard(context: BrowserContext, {origin}: RunningSe
   await page.goto(`${origin}/dashboard${search}`)
   await page.waitForFunction(() => window.probe.drawings.length > 0)
   return page
-}
-
-const PLACES = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-]
-
-function findChromium(): string {
-  const found = [chromium.executablePath(), ...PLACES].find(place => existsSync(place))
-  if (found === undefined)
-    throw new Error('No Chromium found: install one, or run `npx playwright-core install chromium`')
-  return found
 }

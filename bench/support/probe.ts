@@ -1,6 +1,6 @@
 /** What a page under measurement notes; times are epoch ms unless named `…Now`, which are the page's `performance.now()`. */
 export interface Probe {
-  /** When each number of seven digits or more was first on screen as text, outside charts. */
+  /** When each number of seven digits was first on screen as a text of its own. */
   numbers: Record<string, number>
   /** Every drawing of a chart's line. */
   drawings: {points: number; changedNow: number; paintedNow: number}[]
@@ -74,9 +74,8 @@ export function installProbe() {
   const seen = new Set<string>()
 
   function noteText(text: string) {
-    for (const [digits] of text.matchAll(/\d[\d,]*\d/g)) {
-      const number = digits.replaceAll(',', '')
-      if (number.length < 7 || seen.has(number)) continue
+    const [number = ''] = text.replaceAll(',', '').split('.')
+    if (/^\d{7}$/.test(number) && !seen.has(number)) {
       seen.add(number)
       whenPainted(() => {
         probe.numbers[number] = Date.now()
@@ -119,9 +118,10 @@ export function installProbe() {
     }
     if (type === 'characterData') return noteText(target.textContent ?? '')
     for (const node of addedNodes) {
+      const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT)
       if (!(node instanceof Element)) noteText(node.textContent ?? '')
-      else if (!node.matches('.highcharts-container')) noteText(node.textContent ?? '')
-      else for (const line of node.querySelectorAll('path.highcharts-graph')) noteLine(line)
+      else while (texts.nextNode()) noteText(texts.currentNode.textContent ?? '')
+      if (node instanceof Element) for (const line of node.querySelectorAll('path.highcharts-graph')) noteLine(line)
     }
   }
 
