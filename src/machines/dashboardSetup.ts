@@ -1,4 +1,4 @@
-import {assign, enqueueActions, fromCallback, fromEventObservable, fromPromise, sendTo, setup} from 'xstate'
+import {assign, enqueueActions, fromCallback, fromEventObservable, fromPromise, raise, sendTo, setup} from 'xstate'
 import type {Capabilities} from '../../contract/capabilities'
 import type {EpochMs, Milliseconds} from '../../contract/common'
 import {type DeviceEntry, type KeysByDevice, withKeys} from '../domain/device'
