@@ -1,9 +1,12 @@
 import {existsSync} from 'node:fs'
 import {join} from 'node:path'
+import {readClientConfig} from './clientConfig'
 import {connectDatabase, type Database} from './database/connect'
 import {startEmbeddedDatabase} from './database/embedded/start'
 import {migrateDatabase} from './database/migrate'
 import {StartRefused} from './database/startRefused'
+import {DEMO_DASHBOARDS} from './demo/organisations'
+import {refuseDemoAccounts} from './demo/refuse'
 import {type Environment, readEnvironment} from './environment'
 
 const CLIENT_DIR = join(import.meta.dirname, '../dist/client')
@@ -28,17 +31,26 @@ starting.catch(async error => {
 
 async function start() {
   const environment = readEnvironment(process.env)
+  const {host, port, publicUrl} = environment
   // Loading the app takes as long as starting the database.
   const [{buildApp}, database] = await Promise.all([import('./app'), openDatabase(environment)])
+  const demo = environment.demo ? await import('./demo/startDemo') : undefined
+  if (!demo) await refuseDemoAccounts(database)
   const app = await buildApp({
     database,
     additions: environment.additions,
-    allowedOrigins: environment.publicUrl ? [new URL(environment.publicUrl).origin] : [],
+    clientConfig: await readClientConfig(environment.dataDir, demo && {dashboards: DEMO_DASHBOARDS}),
+    allowedOrigins: publicUrl ? [new URL(publicUrl).origin] : [],
     logger: {level: environment.logLevel},
+    ...(publicUrl?.startsWith('https:') && {secureCookies: true}),
     ...(existsSync(CLIENT_DIR) && {clientDir: CLIENT_DIR}),
   })
   closing.push(() => app.close())
-  console.log(`Pulsewall is at ${await app.listen({host: environment.host, port: environment.port})}`)
+  const baseUrl = await app.listen({host, port}).catch(error => {
+    throw new StartRefused(`The server can't listen on ${host}, port ${port}: ${explainListen(error)}`)
+  })
+  if (demo) closing.push((await demo.startDemo({database, baseUrl, now: Date.now})).stop)
+  console.log(`Pulsewall is at ${publicUrl ?? baseUrl}`)
 }
 
 async function openDatabase(environment: Environment): Promise<Database> {
@@ -71,4 +83,8 @@ async function closeAll() {
   for (const close of closing.splice(0).reverse()) {
     await close().catch(error => console.error(error))
   }
+}
+
+function explainListen(error: NodeJS.ErrnoException): string {
+  return error.code === 'EADDRINUSE' ? 'something else does. Choose another with PORT.' : error.message
 }

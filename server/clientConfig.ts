@@ -1,0 +1,17 @@
+import {readFile} from 'node:fs/promises'
+import {join} from 'node:path'
+import * as z from 'zod'
+import {type ClientConfig, clientConfig} from '../contract/config'
+import {StartRefused} from './database/startRefused'
+
+/** What is served as /config.json: `defaults`, replaced field by field by `DATA_DIR/config.json` where that exists. */
+export async function readClientConfig(dataDir: string, defaults: Partial<ClientConfig> = {}): Promise<ClientConfig> {
+  const file = join(dataDir, 'config.json')
+  const text = await readFile(file, 'utf8').catch(() => '{}')
+  try {
+    return clientConfig.parse({...defaults, ...z.looseObject({}).parse(JSON.parse(text))})
+  } catch (error) {
+    const reason = error instanceof z.core.$ZodError ? z.prettifyError(error) : error
+    throw new StartRefused(`${file} can't be used: ${reason}`)
+  }
+}

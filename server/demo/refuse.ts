@@ -1,0 +1,16 @@
+import {inArray} from 'drizzle-orm'
+import type {Database} from '../database/connect'
+import {user} from '../database/schema'
+import {StartRefused} from '../database/startRefused'
+import {DEMO_ACCOUNTS} from './accounts'
+
+/** Everybody knows the password of the demo accounts, so they are served in a demo only. */
+export async function refuseDemoAccounts({db}: Pick<Database, 'db'>): Promise<void> {
+  const emails = DEMO_ACCOUNTS.map(({email}) => email)
+  const found = await db.select({email: user.email}).from(user).where(inArray(user.email, emails))
+  if (found.length === 0) return
+  throw new StartRefused(
+    `This database holds the demo account ${found[0]?.email}, whose password is public. ` +
+      'Start on a fresh DATA_DIR or DATABASE_URL, or with DEMO=on.',
+  )
+}

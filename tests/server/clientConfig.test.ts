@@ -1,0 +1,25 @@
+import {writeFile} from 'node:fs/promises'
+import {join} from 'node:path'
+import {describe, expect, it} from 'vitest'
+import {clientConfig} from '../../contract/config'
+import {readClientConfig} from '../../server/clientConfig'
+import {createDataDir} from '../support/dataDir'
+
+describe('readClientConfig', () => {
+  it('is the default without a file', async () => {
+    expect(await readClientConfig(await createDataDir())).toEqual(clientConfig.parse({}))
+  })
+
+  it('lets the file replace single fields', async () => {
+    const dataDir = await createDataDir()
+    await writeFile(join(dataDir, 'config.json'), '{"apiBase": "https://api.example"}')
+    const dashboards = {media: ['one'], wall: []}
+    expect(await readClientConfig(dataDir, {dashboards})).toMatchObject({apiBase: 'https://api.example', dashboards})
+  })
+
+  it.each(['{', '[]', '{"lateAfter": -1}'])('refuses %s and names the file', async text => {
+    const dataDir = await createDataDir()
+    await writeFile(join(dataDir, 'config.json'), text)
+    await expect(readClientConfig(dataDir)).rejects.toThrow(`${join(dataDir, 'config.json')} can't be used`)
+  })
+})
