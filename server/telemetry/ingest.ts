@@ -37,7 +37,8 @@ export function createIngest({database, now, publisher}: IngestOptions): Ingest 
   async function commitWaiting() {
     while (waiting.length > 0) {
       await nextTurn()
-      await commit(takeBatch())
+      // Whatever a batch meets, the next one must have its turn.
+      await commit(takeBatch()).catch(error => console.error(error))
     }
     committing = undefined
   }
