@@ -45,7 +45,7 @@ export function TimeField({label, at, zone, error, onChosen}: Props) {
       max="2099-12-30T00:00"
       defaultValue={text}
       error={isHalfTyped ? texts.controls.invalidTime : error}
-      onInput={({currentTarget}) => choose(currentTarget)}
+      onChange={({currentTarget}) => choose(currentTarget)}
       onBlur={({currentTarget}) => leave(currentTarget)}
     />
   )

@@ -53,8 +53,8 @@ export function drawingOn(chart: Chart): Drawing {
     drawnRange = {start, end}
     range.setData(
       [
-        [start, null],
-        [end, null],
+        [Math.min(start, end), null],
+        [Math.max(start, end), null],
       ],
       false,
       false,
