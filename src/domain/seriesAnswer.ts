@@ -16,9 +16,14 @@ export interface SeriesQuestion extends TimeRange {
   zone: string
 }
 
+export interface TelemetryPoint {
+  ts: EpochMs
+  value: TelemetryValue
+}
+
 /** A server's answer. `aggregation` is what it applied, null when it knows nothing of it; `total` and `gaps` are null when it doesn't tell. */
 export interface SeriesAnswer {
-  points: readonly {ts: EpochMs; value: TelemetryValue}[]
+  points: readonly TelemetryPoint[]
   aggregation: Aggregation | null
   total: number | null
   gaps: readonly Gap[] | null
@@ -26,7 +31,7 @@ export interface SeriesAnswer {
 
 /** Does what the server has not done: buckets, gaps, thinning. */
 export function seriesFrom({points, aggregation, total, gaps}: SeriesAnswer, question: SeriesQuestion): Series {
-  const numbers = sortedByTime(points.map(({ts, value}) => ({ts, value: numericValue(value)})))
+  const numbers = seriesPoints(points)
   if (aggregation === null) return seriesFromRaw(numbers, question)
   return {
     points: numbers,
@@ -35,6 +40,11 @@ export function seriesFrom({points, aggregation, total, gaps}: SeriesAnswer, que
     isTruncated: false,
     gaps: gaps ?? findGaps(numbers),
   }
+}
+
+/** As numbers, oldest first. */
+export function seriesPoints(points: readonly TelemetryPoint[]): SeriesPoint[] {
+  return sortedByTime(points.map(({ts, value}) => ({ts, value: numericValue(value)})))
 }
 
 function seriesFromRaw(raw: readonly SeriesPoint[], question: SeriesQuestion): Series {

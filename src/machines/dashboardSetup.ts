@@ -52,6 +52,7 @@ export type ReadingsEvent =
 export type ReadingsCommand = {type: 'rows.shown'; deviceIds: readonly string[]} | {type: 'refresh.requested'}
 
 export interface ReadingsInput {
+  organisationId: string | null
   deviceIds: readonly string[]
   shownDeviceIds: readonly string[]
   capabilities: Capabilities
@@ -206,8 +207,13 @@ function wantedFirst({view, shownDeviceIds}: DashboardContext): string[] {
 }
 
 export function readingsInput(context: DashboardContext): ReadingsInput {
-  const {devices, capabilities} = context
-  return {deviceIds: devices.map(({id}) => id), shownDeviceIds: wantedFirst(context), capabilities}
+  const {user, devices, capabilities} = context
+  return {
+    organisationId: user.organisationId,
+    deviceIds: devices.map(({id}) => id),
+    shownDeviceIds: wantedFirst(context),
+    capabilities,
+  }
 }
 
 /** Of a dashboard whose view has a device and a key. */

@@ -1,0 +1,36 @@
+import {defer, EMPTY, map, type Observable, repeat, switchMap, timer} from 'rxjs'
+import type {EpochMs, Milliseconds} from '../../contract/common'
+
+export interface MinuteTicked {
+  type: 'minute.ticked'
+  at: EpochMs
+}
+
+/** Ticks each period after the start, counted from the start: late timers don't add up until a minute is skipped. */
+export function minuteTicks(period: Milliseconds): Observable<MinuteTicked> {
+  return defer(() => {
+    const startedAt = Date.now()
+    const untilNext = () => period - positiveRemainder(Date.now() - startedAt, period)
+    return defer(() => timer(untilNext())).pipe(map(minuteTicked), repeat())
+  })
+}
+
+/** Ticks each period while the page is shown; when it is shown again after longer than a period, at once. */
+export function pollTicks(period: Milliseconds, visible: Observable<boolean>): Observable<MinuteTicked> {
+  return defer(() => {
+    let tickedAt = Date.now()
+    const untilNext = () => Math.min(period, Math.max(0, tickedAt + period - Date.now()))
+    const next = defer(() => timer(untilNext())).pipe(
+      map(() => {
+        tickedAt = Date.now()
+        return minuteTicked()
+      }),
+      repeat(),
+    )
+    return visible.pipe(switchMap(isVisible => (isVisible ? next : EMPTY)))
+  })
+}
+
+const minuteTicked = (): MinuteTicked => ({type: 'minute.ticked', at: Date.now()})
+
+const positiveRemainder = (value: number, divisor: number): number => ((value % divisor) + divisor) % divisor
