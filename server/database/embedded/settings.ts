@@ -32,8 +32,6 @@ export function serverSettings(socketFolder: string): Record<string, string> {
     // Telemetry is appended and never updated: vacuum often enough for index-only scans, in small portions.
     autovacuum: 'on',
     autovacuum_naptime: '30s',
-    autovacuum_vacuum_insert_threshold: '50000',
-    autovacuum_vacuum_insert_scale_factor: '0.05',
     autovacuum_vacuum_scale_factor: '0.1',
     autovacuum_analyze_scale_factor: '0.05',
 

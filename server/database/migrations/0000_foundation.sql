@@ -135,4 +135,8 @@ CREATE INDEX "device_customer_id_index" ON "device" USING btree ("customer_id");
 CREATE INDEX "session_user_id_index" ON "session" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "token_session_id_index" ON "token" USING btree ("session_id");--> statement-breakpoint
 CREATE INDEX "token_expires_at_index" ON "token" USING btree ("expires_at");--> statement-breakpoint
-CREATE INDEX "user_organisation_id_index" ON "user" USING btree ("organisation_id");
+CREATE INDEX "user_organisation_id_index" ON "user" USING btree ("organisation_id");--> statement-breakpoint
+-- Index-only scans need a settled visibility map soon after the rows came in, however large the table is.
+ALTER TABLE "telemetry" SET (autovacuum_vacuum_insert_scale_factor = 0, autovacuum_vacuum_insert_threshold = 100000);--> statement-breakpoint
+-- Each row is updated at every message: leave room on its page.
+ALTER TABLE "latest" SET (fillfactor = 50);
