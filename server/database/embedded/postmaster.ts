@@ -3,6 +3,7 @@ import {once} from 'node:events'
 import {readFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {setTimeout as delay} from 'node:timers/promises'
+import {StartRefused} from '../startRefused'
 import type {Account} from './account'
 import type {Binaries} from './binaries'
 import type {PostgresLog} from './log'
@@ -38,7 +39,7 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
     const outcome = await Promise.race([postmaster.exited, ready(options.clusterDir, postmaster)])
     if (outcome === 'ready') return postmaster
     if (attempt === ATTEMPTS || !PASSING_TROUBLE.test(options.log.tail())) {
-      throw new Error(`The database did not start (${outcome}). It said:\n${options.log.tail()}`)
+      throw new StartRefused(`The database did not start (${outcome}). It said:\n${options.log.tail()}`)
     }
     await delay(100)
   }

@@ -1,0 +1,85 @@
+import {randomUUID} from 'node:crypto'
+import {setTimeout as delay} from 'node:timers/promises'
+import {expect, it, onTestFinished} from 'vitest'
+import {connectDatabase, type Database} from '../../../server/database/connect'
+import {startEmbeddedDatabase} from '../../../server/database/embedded/start'
+import {migrateDatabase} from '../../../server/database/migrate'
+import {device, deviceCredentials, organisation} from '../../../server/database/schema'
+import {createDataDir} from '../../support/dataDir'
+import {startServerProcess} from '../../support/serverProcess'
+
+const KILLS = 20
+const DEVICES = 8
+const FIRST_TS = 1_700_000_000_000
+
+it('loses no acknowledged point in twenty kills, and needs no hands to start again', async () => {
+  const dataDir = await createDataDir()
+  const tokens = await inDatabase(dataDir, createDevices)
+  const acknowledged = new Set<number>()
+  const sender = createSender(acknowledged)
+
+  for (let kill = 0; kill < KILLS; kill++) {
+    const server = startServerProcess({dataDir})
+    onTestFinished(async () => void (await server.end('SIGKILL')))
+    const origin = await server.origin
+    if (!origin) throw new Error(`Start ${kill} failed:\n${server.output()}`)
+    const before = acknowledged.size
+    const sending = tokens.map(token => sender.sendUntilRefused(origin, token))
+    // At another point of the ingest each time, and never before something was acknowledged.
+    while (acknowledged.size < before + 20 + kill * 10) await delay(5)
+    await server.end('SIGKILL')
+    await Promise.all(sending)
+  }
+
+  const stored = await inDatabase(dataDir, async ({pool}) => {
+    const {rows} = await pool.query('select ts::float8 as ts from telemetry')
+    return new Set(rows.map(({ts}) => ts))
+  })
+  expect([...acknowledged].filter(ts => !stored.has(ts))).toEqual([])
+  expect(acknowledged.size).toBeGreaterThan(KILLS * 20)
+}, 120_000)
+
+/** Each point has a time of its own, by which it is found again. */
+function createSender(acknowledged: Set<number>) {
+  let ts = FIRST_TS
+  return {
+    async sendUntilRefused(origin: string, token: string) {
+      for (;;) {
+        const sent = ts++
+        const body = JSON.stringify({ts: sent, values: {level: sent % 100}})
+        try {
+          const answer = await fetch(`${origin}/api/v1/${token}/telemetry`, {method: 'POST', body})
+          if (answer.status === 200) acknowledged.add(sent)
+          else if (answer.status !== 429) return
+        } catch {
+          return
+        }
+      }
+    },
+  }
+}
+
+async function inDatabase<T>(dataDir: string, use: (database: Database) => Promise<T>): Promise<T> {
+  const embedded = await startEmbeddedDatabase({dataDir, log: () => {}})
+  const database = await connectDatabase(embedded.url)
+  try {
+    await migrateDatabase(database)
+    return await use(database)
+  } finally {
+    await database.close()
+    await embedded.stop()
+  }
+}
+
+/** The access tokens. Several devices, because a single one would be slowed down by its rate limit. */
+async function createDevices({db}: Database): Promise<string[]> {
+  const organisationId = randomUUID()
+  await db.insert(organisation).values({id: organisationId, title: 'Harbour Works'})
+  const devices = await db
+    .insert(device)
+    .values(Array.from({length: DEVICES}, (_, index) => ({organisationId, name: `Boiler ${index}`})))
+    .returning({id: device.id})
+  const tokens = devices.map(({id}) => ({deviceId: id, credentialsValue: randomUUID()}))
+  await db.insert(deviceCredentials).values(tokens)
+  return tokens.map(({credentialsValue}) => credentialsValue)
+}
