@@ -21,7 +21,7 @@ export class ApiError extends Error implements Failure {
 export function apiError(call: string, cause: unknown): ApiError {
   if (cause instanceof ApiError) return cause
   if (!isAxiosError(cause)) return unexpectedAnswer(call, null, cause)
-  if (cause.response === undefined) return unreachable(call, cause)
+  if (cause.response === undefined || isCutOff(cause.response)) return unreachable(call, cause)
   const {status, data} = cause.response
   const body = errorBody.safeParse(data)
   const serverMessage = body.success && body.data.message !== '' ? body.data.message : null
@@ -33,6 +33,9 @@ export function unexpectedAnswer(call: string, status: number | null, cause: unk
   const failure: Failure = {kind: 'unexpected', status, serverMessage: null}
   return new ApiError(failure, `${call} was answered in an unexpected shape`, {cause})
 }
+
+/** It began well and did not end. */
+const isCutOff = ({status}: {status: number}): boolean => status < 400
 
 /** A gateway says these for a server that is away. */
 const GATEWAY_STATUSES: readonly number[] = [502, 503, 504]

@@ -1,6 +1,6 @@
 import axios, {type AxiosAdapter, type AxiosResponse} from 'axios'
 import type {ZodMiniType} from 'zod/mini'
-import type {Milliseconds} from '../../contract/common'
+import type {EpochMs, Milliseconds} from '../../contract/common'
 import {ApiError, apiError, unexpectedAnswer} from './errors'
 import type {ServerClock} from './serverClock'
 
@@ -30,10 +30,16 @@ export interface HttpOptions {
 
 /** What the calls need to know of the session, and nothing more. */
 export interface AccessTokenRenewal {
-  /** Names the access token in use; another value means that it was renewed, by this tab or another. */
-  generation(): string
+  generation(): AccessTokenGeneration
   /** Resolves when the rejected token is replaced, rejects with the reason when it won't be. */
-  renew(rejected: string, rejection: ApiError): Promise<void>
+  renew(rejected: AccessTokenGeneration, rejection: ApiError): Promise<void>
+}
+
+/** What a request was sent with, so that a 401 answered late does not ask for what was tried since. */
+export interface AccessTokenGeneration {
+  /** Names the access token; another one means that it was renewed, by this tab or another. */
+  token: string
+  failedRenewals: number
 }
 
 export function createHttp({apiBase, renewal, clock, onOutcome, transport}: HttpOptions): Http {
@@ -71,15 +77,15 @@ export function createHttp({apiBase, renewal, clock, onOutcome, transport}: Http
       reached(sentAt, response)
       return response
     } catch (cause) {
-      if (axios.isAxiosError(cause) && cause.response !== undefined) reached(sentAt, cause.response)
       const error = apiError(nameOf(call), cause)
+      if (error.kind !== 'unreachable' && axios.isAxiosError(cause)) reached(sentAt, cause.response)
       if (error.kind === 'unreachable' && !call.signal?.aborted) onOutcome('missed')
       throw error
     }
   }
 
-  function reached(sentAt: number, {headers}: AxiosResponse<unknown>): void {
-    clock.observe({sentAt, answeredAt: Date.now(), date: headers.date})
+  function reached(sentAt: EpochMs, response: AxiosResponse<unknown> | undefined): void {
+    clock.observe({sentAt, answeredAt: Date.now(), date: response?.headers.date})
     onOutcome('reached')
   }
 }
@@ -100,7 +106,8 @@ function requestOf({method, path, params, body, signal, giveUpAfter}: Call) {
     method,
     url: path,
     ...(params === undefined ? {} : {params}),
-    ...(body === undefined ? {} : {data: body}),
+    // A POST without a body would be labelled as a form, which JSON servers refuse.
+    ...(method === 'POST' ? {data: body ?? {}} : {}),
     ...(signal === undefined ? {} : {signal}),
     ...(giveUpAfter === undefined ? {} : {timeout: giveUpAfter}),
   }

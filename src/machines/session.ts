@@ -17,7 +17,7 @@ const ENDED = 'You have been signed out.'
 const LEFT_ALONE =
   'You are signed out here. The server could not be reached and is told when this page is opened again.'
 
-type AccessTokenRejected = {type: 'accessToken.rejected'; generation: string}
+type AccessTokenRejected = {type: 'accessToken.rejected'; token: string}
 type SessionEnded = {type: 'session.ended'}
 
 const session = setup({
@@ -26,6 +26,7 @@ const session = setup({
       user: CurrentUser | null
       refreshes: number
       renewalFailure: unknown
+      failedRenewals: number
       /** What the form says; `hint` adds what `message` can't know. */
       message: string | null
       hint: string | null
@@ -63,7 +64,10 @@ const session = setup({
     forgetUser: assign({user: null}),
     countRefresh: assign({refreshes: ({context}) => context.refreshes + 1}),
     forgetRenewalFailure: assign({renewalFailure: undefined}),
-    rememberRenewalFailure: assign({renewalFailure: (_, {error}: {error: unknown}) => error}),
+    rememberRenewalFailure: assign({
+      renewalFailure: (_, {error}: {error: unknown}) => error,
+      failedRenewals: ({context}) => context.failedRenewals + 1,
+    }),
     countAttempt: assign({attempts: ({context}) => context.attempts + 1, message: null, hint: null}),
     sayLoginFailed: assign({
       message: (_, {error}: {error: unknown}) => messageOf(error, LOGIN_FAILED),
@@ -97,7 +101,7 @@ const refreshing = session.createStateConfig({
     src: 'refreshAccessToken',
     input: ({event}) => {
       assertEvent(event, 'accessToken.rejected')
-      return {rejected: event.generation}
+      return {rejected: event.token}
     },
     onDone: {target: 'fresh', actions: 'countRefresh'},
     onError: [
@@ -140,7 +144,15 @@ const reading = session.createStateConfig({
  */
 export const sessionMachine = session.createMachine({
   id: 'session',
-  context: {user: null, refreshes: 0, renewalFailure: undefined, message: null, hint: null, attempts: 0},
+  context: {
+    user: null,
+    refreshes: 0,
+    renewalFailure: undefined,
+    failedRenewals: 0,
+    message: null,
+    hint: null,
+    attempts: 0,
+  },
   invoke: {src: 'sessionEnds', onError: {}},
   initial: 'unknown',
   states: {

@@ -5,13 +5,16 @@ import type {AccessTokenMark} from './accessTokenMark'
 
 /** The session's state is the lock, and whoever waits for it to settle is the queue. */
 export function createAccessTokenRenewal(session: () => SessionRef, mark: AccessTokenMark): AccessTokenRenewal {
+  const failedRenewals = () => session().getSnapshot().context.failedRenewals
   return {
-    generation: mark.read,
+    generation: () => ({token: mark.read(), failedRenewals: failedRenewals()}),
     async renew(rejected, rejection) {
-      const isStillInUse = () => mark.read() === rejected
-      if (isStillInUse()) session().send({type: 'accessToken.rejected', generation: rejected})
+      const isInUse = () => mark.read() === rejected.token
+      if (isInUse() && failedRenewals() === rejected.failedRenewals) {
+        session().send({type: 'accessToken.rejected', token: rejected.token})
+      }
       const {context} = await waitFor(session(), snapshot => snapshot.hasTag('settled'))
-      if (isStillInUse()) throw context.renewalFailure ?? rejection
+      if (isInUse()) throw context.renewalFailure ?? rejection
     },
   }
 }

@@ -56,6 +56,7 @@ export function createApplication(config: ClientConfig): Running {
   }))
   const router = createBrowserRouter(createRoutes())
   const {timeZone: zone} = Intl.DateTimeFormat().resolvedOptions()
+  session.start()
   return {application: {config, zone, session, dashboard}, router}
 }
 
@@ -79,7 +80,7 @@ function createSession({link, calls, feed}: SessionParts): SessionRef {
       },
       actions: {announceSignOut: () => tabs.postMessage(SIGNED_OUT)},
     }),
-  ).start()
+  )
 }
 
 interface LinkParts {

@@ -1,28 +1,29 @@
 import type {AnyMachineSnapshot, AnyStateMachine, EventObject} from 'xstate'
 import {getAdjacencyMap} from 'xstate/graph'
 
-/** Every step that a machine can take by the given events, a line each: `from + event -> to`. */
-export function stepsOf(machine: AnyStateMachine, events: readonly EventObject[]): string[] {
+/** The states that a machine can reach by the given events, by their dotted names in order. */
+export function statesOf(machine: AnyStateMachine, events: readonly MachineEvent[]): string[] {
   const map = getAdjacencyMap(machine, {
     events,
     limit: 2000,
-    serializeState: snapshot => nameOf(snapshot),
+    serializeState: nameOf,
     filterEvents: (snapshot: AnyMachineSnapshot, event: EventObject) => snapshot.can(event),
   })
-  const steps = Object.values(map).flatMap(({state, transitions}) =>
-    Object.values(transitions).map(({event, state: next}) => `${nameOf(state)} + ${event.type} -> ${nameOf(next)}`),
-  )
-  return [...new Set(steps)]
+  return Object.keys(map).sort()
 }
 
-/** The states that those steps lead through. */
-export function statesOf(machine: AnyStateMachine, events: readonly EventObject[]): string[] {
-  return [...new Set(stepsOf(machine, events).flatMap(step => step.split(/ \+ \S+ -> /)))].sort()
+/** Of an invoked actor: `xstate.done.actor.0.<state>` with an output, `xstate.error.actor.0.<state>` with an error. */
+interface MachineEvent extends EventObject {
+  output?: unknown
+  error?: unknown
 }
 
-function nameOf({value}: {value?: unknown}): string {
-  if (typeof value === 'string') return value
-  if (typeof value !== 'object' || value === null) return ''
+interface Valued {
+  value: unknown
+}
+
+function nameOf({value}: Valued): string {
+  if (typeof value !== 'object' || value === null) return String(value)
   return Object.entries(value)
     .map(([parent, child]) => `${parent}.${nameOf({value: child})}`)
     .join(' ')

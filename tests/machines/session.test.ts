@@ -1,11 +1,11 @@
-import {NEVER, Subject} from 'rxjs'
+import {Subject} from 'rxjs'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import {createActor, fromEventObservable, fromPromise, waitFor} from 'xstate'
 import {ApiError} from '../../src/api/errors'
 import type {CurrentUser} from '../../src/domain/user'
-import {linkMachine} from '../../src/machines/link'
 import {sessionMachine} from '../../src/machines/session'
 import {statesOf} from './adjacency'
+import {quietLink} from './quietLink'
 
 const USER: CurrentUser = {
   id: 'u1',
@@ -40,13 +40,7 @@ function createSessionActor(overrides: Partial<Calls> = {}) {
   const session = createActor(
     sessionMachine.provide({
       actors: {
-        link: linkMachine.provide({
-          actors: {
-            networkChanges: fromEventObservable(() => NEVER),
-            clock: fromEventObservable(() => NEVER),
-            probeCapabilities: fromPromise(() => new Promise(() => {})),
-          },
-        }),
+        link: quietLink,
         loadCurrentUser: fromPromise(() => calls.loadCurrentUser()),
         signIn: fromPromise(() => calls.signIn()),
         signOut: fromPromise(() => calls.signOut()),
@@ -77,7 +71,7 @@ async function createSignedOutActor(overrides: Partial<Calls> = {}) {
   return world
 }
 
-const rejected = {type: 'accessToken.rejected', generation: 'g1'} as const
+const rejected = {type: 'accessToken.rejected', token: 'g1'} as const
 const submitted = {type: 'signIn.submitted', ...CREDENTIALS} as const
 
 describe('at the start', () => {
@@ -160,7 +154,7 @@ describe('renewing the access token', () => {
   it('names the rejected token and counts', async () => {
     const renewals: string[] = []
     const {session, reaches, value} = await createSignedInActor({
-      refreshAccessToken: async generation => void renewals.push(generation),
+      refreshAccessToken: async token => void renewals.push(token),
     })
     session.send(rejected)
     expect([value(), session.getSnapshot().hasTag('settled')]).toEqual([{signedIn: 'refreshing'}, false])
