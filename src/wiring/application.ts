@@ -109,7 +109,7 @@ function createLinkLogic({http, feed, outcomes}: LinkParts): typeof linkMachine 
 function createDashboardLoad(connections: () => Connections) {
   return createLoadMachine<LoadedDashboard>().provide({
     actors: {
-      load: fromPromise(async () => {
+      load: fromPromise<LoadedDashboard>(async () => {
         const [{DashboardScreen}, {createDashboardLogic}] = await Promise.all([
           import('../ui/dashboard/DashboardScreen'),
           import('./dashboard'),
