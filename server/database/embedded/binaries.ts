@@ -31,7 +31,7 @@ export async function findBinaries(dataDir: string): Promise<Binaries> {
     ownLibraries,
   )
   const searchPath = process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH'
-  return {...found, environment: {...environment, [searchPath]: ownLibraries}}
+  return {...found, environment: {...environment, [searchPath]: `${ownLibraries}:${libraries}`}}
 }
 
 function nativeFolder(): string {
