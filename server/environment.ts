@@ -1,15 +1,24 @@
 import {resolve} from 'node:path'
 import * as z from 'zod'
 import {StartRefused} from './database/startRefused'
+import {parseRateLimits, type RateLimits} from './http/rateLimits'
 
-const onOff = z
-  .enum(['on', 'off', '1', '0', 'true', 'false'], 'on or off')
-  .transform(text => text === 'on' || text === '1' || text === 'true')
+const ON_OFF = ['on', 'off', '1', '0', 'true', 'false'] as const
+const isOn = (text: string) => !['off', '0', 'false'].includes(text)
+const onOff = z.enum(ON_OFF, 'on or off').transform(isOn)
 const address = (protocol: RegExp, example: string) => z.url({protocol, error: `an address such as ${example}`})
+const rateLimits = z
+  .string()
+  .refine(areRateLimits, 'rate limits such as 100:1,2000:60 (at most 100 in 1 s and 2,000 in 60 s)')
 
 const schema = z.object({
   HOST: z.string().default('127.0.0.1'),
-  PORT: z.coerce.number('a port number').int('a port number').min(0, 'a port number').max(65_535, 'a port number').default(3000),
+  PORT: z.coerce
+    .number('a port number')
+    .int('a port number')
+    .min(0, 'a port number')
+    .max(65_535, 'a port number')
+    .default(3000),
   DATA_DIR: z
     .string()
     .default('./data')
@@ -18,8 +27,11 @@ const schema = z.object({
   REDIS_URL: address(/^rediss?$/, 'redis://host:6379').optional(),
   SMTP_URL: address(/^smtps?$/, 'smtp://user@host:587').optional(),
   PUBLIC_URL: address(/^https?$/, 'https://pulsewall.example').optional(),
-  DEMO: onOff.default(false),
+  DEMO: z.enum([...ON_OFF, 'public'], 'on, off or public').default('off'),
   ADDITIONS: onOff.default(true),
+  RATE_LIMITS_DEVICE: rateLimits.optional(),
+  RATE_LIMITS_ORGANISATION: rateLimits.optional(),
+  RATE_LIMITS_USER: rateLimits.optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'debug, info, warn, error or silent').default('warn'),
 })
 
@@ -35,6 +47,8 @@ export interface Environment {
   demo: boolean
   /** Off: only the calls of the specification. */
   additions: boolean
+  /** Those that were given. */
+  rateLimits: Partial<RateLimits>
   logLevel: z.infer<typeof schema>['LOG_LEVEL']
 }
 
@@ -44,6 +58,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
   const result = schema.safeParse(given)
   if (!result.success) throw new StartRefused(result.error.issues.map(explain).join('\n'))
   const {data} = result
+  if (isOn(data.DEMO) && data.DEMO !== 'public' && !isLoopback(data.HOST)) throw new StartRefused(OPEN_DEMO)
   return {
     host: data.HOST,
     port: data.PORT,
@@ -52,12 +67,33 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     redisUrl: data.REDIS_URL,
     smtpUrl: data.SMTP_URL,
     publicUrl: data.PUBLIC_URL,
-    demo: data.DEMO,
+    demo: isOn(data.DEMO),
     additions: data.ADDITIONS,
+    rateLimits: {
+      ...(data.RATE_LIMITS_DEVICE && {device: data.RATE_LIMITS_DEVICE}),
+      ...(data.RATE_LIMITS_ORGANISATION && {organisation: data.RATE_LIMITS_ORGANISATION}),
+      ...(data.RATE_LIMITS_USER && {user: data.RATE_LIMITS_USER}),
+    },
     logLevel: data.LOG_LEVEL,
   }
 }
 
 function explain({path, message}: z.core.$ZodIssue): string {
   return `${path.join('.')} must be ${message}.`
+}
+
+const OPEN_DEMO =
+  'The passwords of the demo accounts are public, so the demo is served to this machine alone. ' +
+  'Take the default HOST, or open it to everybody who can reach HOST with DEMO=public.'
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.')
+}
+
+function areRateLimits(text: string): boolean {
+  try {
+    return parseRateLimits(text).length > 0
+  } catch {
+    return false
+  }
 }

@@ -40,6 +40,7 @@ async function start() {
     database,
     additions: environment.additions,
     clientConfig: await readClientConfig(environment.dataDir, demo && {dashboards: DEMO_DASHBOARDS}),
+    rateLimits: environment.rateLimits,
     allowedOrigins: publicUrl ? [new URL(publicUrl).origin] : [],
     logger: {level: environment.logLevel},
     ...(publicUrl?.startsWith('https:') && {secureCookies: true}),

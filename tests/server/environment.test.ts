@@ -14,6 +14,7 @@ describe('readEnvironment', () => {
       publicUrl: undefined,
       demo: false,
       additions: true,
+      rateLimits: {},
       logLevel: 'warn',
     })
   })
@@ -29,19 +30,36 @@ describe('readEnvironment', () => {
     ['0', false],
     ['off', false],
     ['false', false],
+    ['public', true],
   ])('reads DEMO=%s', (DEMO, demo) => {
     expect(readEnvironment({DEMO}).demo).toBe(demo)
   })
 
   it.each([
-    [{PORT: 'http'}, "PORT must be a port number."],
-    [{PORT: '70000'}, "PORT must be a port number."],
-    [{DEMO: 'perhaps'}, "DEMO must be on or off."],
-    [
-      {DATABASE_URL: 'mysql://host/database'},
-      "DATABASE_URL must be an address such as postgres://user@host/database.",
-    ],
+    [{PORT: 'http'}, 'PORT must be a port number.'],
+    [{PORT: '70000'}, 'PORT must be a port number.'],
+    [{DEMO: 'perhaps'}, 'DEMO must be on, off or public.'],
+    [{RATE_LIMITS_USER: '100'}, 'RATE_LIMITS_USER must be rate limits such as 100:1,2000:60'],
+    [{RATE_LIMITS_DEVICE: ' '}, 'RATE_LIMITS_DEVICE must be rate limits such as 100:1,2000:60'],
+    [{DATABASE_URL: 'mysql://host/database'}, 'DATABASE_URL must be an address such as postgres://user@host/database.'],
   ])('refuses %o by name', (variables, message) => {
     expect(() => readEnvironment(variables)).toThrow(message)
   })
+  it('takes the rate limits that are given', () => {
+    const variables = {RATE_LIMITS_DEVICE: '100:1,2000:60', RATE_LIMITS_ORGANISATION: '9:1', RATE_LIMITS_USER: '7:60'}
+
+    expect(readEnvironment(variables).rateLimits).toEqual({device: '100:1,2000:60', organisation: '9:1', user: '7:60'})
+  })
+
+  it.each(['localhost', '127.0.0.1', '127.1.2.3', '::1'])('serves the demo at %s', HOST => {
+    expect(readEnvironment({HOST, DEMO: 'on'}).demo).toBe(true)
+  })
+
+  it.each(['0.0.0.0', '::', '192.168.1.7', 'pulsewall.example'])(
+    'serves the demo at %s only when that is wished for',
+    HOST => {
+      expect(() => readEnvironment({HOST, DEMO: 'on'})).toThrow('DEMO=public')
+      expect(readEnvironment({HOST, DEMO: 'public'}).demo).toBe(true)
+    },
+  )
 })
