@@ -1,0 +1,35 @@
+import {describe, expect, it} from 'vitest'
+import {axisUnit} from '../../src/domain/axisUnit'
+import {tileText, valueText} from '../../src/domain/format'
+
+describe('texts of values', () => {
+  it.each([
+    [null, 'N/A'],
+    [0, '0'],
+    [0.1 + 0.2, '0.3'],
+    [-12.5, '-12.5'],
+    [123456789012, '123456789012'],
+    [true, 'true'],
+    [false, 'false'],
+    ['on air', 'on air'],
+    ['', ''],
+  ])('%j reads %j', (value, text) => {
+    expect(valueText(value)).toBe(text)
+  })
+
+  it('tiles have two decimals', () => {
+    expect([3, 1.005, -0.126].map(tileText)).toEqual(['3.00', '1.00', '-0.13'])
+  })
+})
+
+describe('the unit of the time axis', () => {
+  const DAY = 86_400_000
+  it.each([
+    [7 * DAY, 'minute'],
+    [7 * DAY + 1, 'hour'],
+    [30 * DAY, 'hour'],
+    [30 * DAY + 1, 'day'],
+  ])('over %d ms is the %s', (length, unit) => {
+    expect(axisUnit({start: 5, end: 5 + length})).toBe(unit)
+  })
+})

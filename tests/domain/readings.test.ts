@@ -1,0 +1,99 @@
+import {describe, expect, it} from 'vitest'
+import {withKeys} from '../../src/domain/device'
+import {mergeReadings, type Reading, type ReadingsByDevice} from '../../src/domain/reading'
+import {firstKey} from '../../src/domain/selection'
+import {pointsOf, readingsOf} from '../../src/domain/update'
+
+const reading = (value: number, ts: number | null, receivedAt: number | null = ts): Reading => ({value, ts, receivedAt})
+const of = (deviceId: string, key: string, value: Reading): ReadingsByDevice =>
+  new Map([[deviceId, new Map([[key, value]])]])
+const device = (id: string, keys: string[] = []) => ({id, name: id, label: null, type: null, keys})
+
+describe('merging readings', () => {
+  it.each([
+    ['a newer one replaces', reading(1, 10), reading(2, 20), 2],
+    ['an older one does not', reading(1, 20), reading(2, 10, 30), 1],
+    ['the same again does not', reading(1, 20), reading(1, 20), 1],
+    ['of the same time, the one that arrived later replaces', reading(1, 20, 25), reading(2, 20, 26), 2],
+    ['of the same time, an earlier arrival does not', reading(1, 20, 25), reading(2, 20, 24), 1],
+    ['anything replaces one from the future', reading(1, 99_999, 10), reading(2, 20, 20), 2],
+    ['one of unknown time replaces', reading(1, 20), reading(2, null), 2],
+    [
+      'a changed value of the same time replaces when no arrival is known',
+      reading(1, 20, null),
+      reading(2, 20, null),
+      2,
+    ],
+  ])('%s', (_, before, next, value) => {
+    expect(
+      mergeReadings(of('d', 'k', before), of('d', 'k', next))
+        .get('d')
+        ?.get('k')?.value,
+    ).toBe(value)
+  })
+
+  it('keeps the map itself, and those of other devices, when nothing is new', () => {
+    const known = new Map([...of('a', 'k', reading(1, 10)), ...of('b', 'k', reading(1, 10))])
+    expect(mergeReadings(known, of('a', 'k', reading(1, 10)))).toBe(known)
+    expect(mergeReadings(known, of('a', 'k', reading(2, 20))).get('b')).toBe(known.get('b'))
+  })
+
+  it('keeps the other keys of a device', () => {
+    const merged = mergeReadings(of('a', 'k', reading(1, 10)), of('a', 'l', reading(2, 5)))
+    expect(merged.get('a')).toEqual(
+      new Map([
+        ['k', reading(1, 10)],
+        ['l', reading(2, 5)],
+      ]),
+    )
+  })
+})
+
+describe('telemetry of devices', () => {
+  const updates = [
+    {
+      deviceId: 'a',
+      receivedAt: 5,
+      points: [
+        {key: 'k', ts: 1, value: 1},
+        {key: 'k', ts: 2, value: true},
+        {key: 'l', ts: 2, value: null},
+      ],
+    },
+    {deviceId: 'b', receivedAt: 6, points: [{key: 'k', ts: 3, value: 'x'}]},
+    {deviceId: 'a', receivedAt: 7, points: [{key: 'k', ts: 1, value: 8}]},
+  ]
+
+  it('gives the newest reading of each key that has a value', () => {
+    expect(readingsOf(updates)).toEqual(
+      new Map([
+        ['a', new Map([['k', {value: true, ts: 2, receivedAt: 5}]])],
+        ['b', new Map([['k', {value: 'x', ts: 3, receivedAt: 6}]])],
+      ]),
+    )
+  })
+
+  it('gives the points of one key', () => {
+    expect(pointsOf(updates, 'a', 'k')).toEqual([
+      {ts: 1, value: 1},
+      {ts: 2, value: 1},
+      {ts: 1, value: 8},
+    ])
+  })
+})
+
+describe('keys', () => {
+  it('are in one order, and devices without new ones stay themselves', () => {
+    const devices = [device('a', ['m']), device('b')]
+    const next = withKeys(devices, new Map([['a', ['z', 'm', 'b']]]))
+    expect(next).toEqual([device('a', ['b', 'm', 'z']), device('b')])
+    expect(next[1]).toBe(devices[1])
+    expect(withKeys(next, new Map([['a', ['z']]]))).toBe(next)
+  })
+
+  it('the first of the first device', () => {
+    expect(firstKey([])).toBeNull()
+    expect(firstKey([device('a'), device('b', ['k'])])).toBeNull()
+    expect(firstKey([device('a', ['k', 'l'])])).toEqual({deviceId: 'a', key: 'k'})
+  })
+})
