@@ -1,6 +1,7 @@
 import {useSelector} from '@xstate/react'
 import type {TileStatistics, WindowStatistics} from '../../../contract/telemetry'
 import {tileText} from '../../domain/format'
+import type {Freshness} from '../../domain/freshness'
 import type {TilesRef} from '../../machines/tiles'
 import styles from './StatisticTiles.module.css'
 import {texts} from './texts'
@@ -8,22 +9,21 @@ import {texts} from './texts'
 const WINDOWS = ['lastHour', 'today', 'thisWeek'] as const satisfies readonly (keyof TileStatistics)[]
 const FIGURES = ['average', 'min', 'max'] as const satisfies readonly (keyof WindowStatistics)[]
 
-export function StatisticTiles({tiles}: {tiles: TilesRef}) {
+/** `freshness` of the key's latest value: without a link the statistics are of the past, too. */
+export function StatisticTiles({tiles, freshness}: {tiles: TilesRef; freshness: Freshness}) {
   const isHidden = useSelector(tiles, s => s.matches('hidden'))
   const isLoading = useSelector(tiles, s => s.matches('loading'))
   const statistics = useSelector(tiles, s => s.context.statistics)
   if (isHidden) return null
   return (
-    <dl className={styles.tiles} aria-label={texts.tiles.title} aria-busy={isLoading}>
+    <dl className={styles.tiles} aria-label={texts.tiles.title} aria-busy={isLoading} data-freshness={freshness}>
       {WINDOWS.flatMap(window =>
         FIGURES.map(figure => (
           <div key={`${window} ${figure}`} className={styles.tile}>
             <dt>
               {texts.tiles[figure]} <span className={styles.window}>{texts.tiles[window]}</span>
             </dt>
-            <dd>
-              <Figure value={statistics?.[window]?.[figure]} isLoading={isLoading} />
-            </dd>
+            <Figure value={statistics?.[window]?.[figure]} isLoading={isLoading} />
           </div>
         )),
       )}
@@ -31,12 +31,17 @@ export function StatisticTiles({tiles}: {tiles: TilesRef}) {
   )
 }
 
+const LONG = 9
+
 function Figure({value, isLoading}: {value: number | undefined; isLoading: boolean}) {
-  if (value !== undefined) return <span title={tileText(value)}>{tileText(value)}</span>
+  if (value !== undefined) {
+    const text = tileText(value)
+    return <dd data-long={text.length > LONG || undefined}>{text}</dd>
+  }
   return (
-    <>
+    <dd>
       <span aria-hidden="true">{isLoading ? '…' : texts.tiles.none}</span>
       <span className={styles.spoken}>{isLoading ? texts.tiles.loading : texts.tiles.noPoints}</span>
-    </>
+    </dd>
   )
 }

@@ -1,7 +1,7 @@
 import {useSelector} from '@xstate/react'
 import type {DashboardRef} from '../../machines/dashboard'
 import {ChartPanel} from './chart/ChartPanel'
-import {ReadingFreshness} from './ReadingFreshness'
+import {ReadingFreshness, readingFreshness} from './ReadingFreshness'
 import {StatisticTiles} from './StatisticTiles'
 import styles from './TimeseriesSection.module.css'
 import {texts} from './texts'
@@ -12,6 +12,7 @@ export function TimeseriesSection({dashboard}: {dashboard: DashboardRef}) {
   const device = useSelector(dashboard, ({context}) => context.devices.find(({id}) => id === context.view.deviceId))
   const chart = useSelector(dashboard, s => s.children.chart)
   const tiles = useSelector(dashboard, s => s.children.tiles)
+  const state = useSelector(dashboard, s => readingFreshness(s, deviceId ?? '', telemetryKey ?? ''))
   const zone = useSelector(dashboard, s => s.context.zone)
   if (device === undefined || deviceId === null) return null
   if (telemetryKey === null)
@@ -26,7 +27,7 @@ export function TimeseriesSection({dashboard}: {dashboard: DashboardRef}) {
         <h2 id="timeseries-title">{texts.section.title(device.name, telemetryKey)}</h2>
         <ReadingFreshness {...{dashboard, deviceId, telemetryKey}} />
       </header>
-      {tiles !== undefined && <StatisticTiles tiles={tiles} />}
+      {tiles !== undefined && <StatisticTiles tiles={tiles} freshness={state} />}
       {chart !== undefined && (
         <ChartPanel key={chart.sessionId} {...{dashboard, chart, deviceId, telemetryKey, zone}} name={device.name} />
       )}

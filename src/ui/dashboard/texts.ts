@@ -25,7 +25,7 @@ export const texts = {
     fresh: 'fresh',
     late: 'late',
     linkDown: 'link down',
-    unconfirmed: 'arrival unknown',
+    unconfirmed: 'age unknown',
   } satisfies Record<Freshness | 'unconfirmed', string>,
   section: {
     title: (name: string, key: string) => `Timeseries for ${name} - ${key}`,
@@ -50,6 +50,7 @@ export const texts = {
     title: 'Chart controls',
     live: 'Live update',
     following: 'Follows the newest value',
+    waiting: 'Waits for the link',
     pausedByEnd: 'Paused: the end is fixed',
     paused: 'Paused',
     aggregation: 'Aggregation',
@@ -91,8 +92,8 @@ export const texts = {
     late: (age: string | null) => (age === null ? 'Late: no new value confirmed.' : `Late: no new value for ${age}.`),
     linkDown: 'Link down: this is what was known before.',
     never: 'This device has never sent a value for this key.',
-    summary: (points: number, min: string, max: string, latest: string) =>
-      `${points} points in view, lowest ${min}, highest ${max}, latest ${latest}.`,
+    summary: ({count, lowest, highest, latest}: {count: number; lowest: string; highest: string; latest: string}) =>
+      `${counted(count)} points in view, lowest ${lowest}, highest ${highest}, latest ${latest}.`,
     summaryEmpty: 'No points in view.',
   },
 }

@@ -129,6 +129,6 @@ describe('freshness', () => {
   it('is late where nobody vouches for the arrival', async () => {
     const {read} = await loadedDashboard()
     await read('d1', 'cpu', reading(42, null))
-    expect(words()).toBe('late, arrival unknown')
+    expect(words()).toBe('late, age unknown')
   })
 })

@@ -1,8 +1,11 @@
 import Highcharts from 'highcharts/esm/highcharts.js'
 import {HighchartsReact, type HighchartsReactRefObject} from 'highcharts-react-official'
-import {type KeyboardEvent, memo, type RefObject, useCallback} from 'react'
+import {type KeyboardEvent, memo, type RefObject, useCallback, useId, useRef} from 'react'
+import {CHART_DECIMALS} from '../../../../contract/limits'
 import {chartPoints} from '../../../domain/series'
 import type {ChartRef} from '../../../machines/chart'
+import {texts} from '../texts'
+import styles from './Chart.module.css'
 import {chartOptions} from './chartOptions'
 import {type Drawing, drawingOn} from './drawing'
 
@@ -12,11 +15,12 @@ interface Props {
   label: string
   color: 'red' | 'blue'
   zone: string
-  className: string
 }
 
 /** React mounts the chart once; from then on the chart's actor is drawn without rendering. */
-export const ChartCanvas = memo(function ChartCanvas({chart, drawing, label, color, zone, className}: Props) {
+export const ChartCanvas = memo(function ChartCanvas({chart, drawing, label, color, zone}: Props) {
+  const summary = useRef<HTMLParagraphElement>(null)
+  const summaryId = useId()
   const attach = useCallback(
     (mounted: HighchartsReactRefObject) => {
       const drawingHere = drawingOn(mounted.chart)
@@ -35,19 +39,48 @@ export const ChartCanvas = memo(function ChartCanvas({chart, drawing, label, col
     if (act(drawing.current, event.key)) event.preventDefault()
   }
 
+  const tellWhatIsInView = () => {
+    if (summary.current !== null && drawing.current !== null)
+      summary.current.textContent = summaryOf(drawing.current.inView())
+  }
+
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: zooming by keyboard needs the focus
-    <div className={className} role="application" aria-label={label} tabIndex={0} onKeyDown={onKeyDown}>
-      <HighchartsReact
-        ref={attach}
-        highcharts={Highcharts}
-        options={chartOptions({color, zone})}
-        allowChartUpdate={false}
-        containerProps={{'aria-hidden': true}}
-      />
-    </div>
+    <>
+      <p ref={summary} id={summaryId} className={styles.spoken} />
+      <div
+        className={styles.canvas}
+        role="application"
+        aria-label={label}
+        aria-describedby={summaryId}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: zooming by keyboard needs the focus
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        onFocus={tellWhatIsInView}
+      >
+        <HighchartsReact
+          ref={attach}
+          highcharts={Highcharts}
+          options={chartOptions({color, zone})}
+          allowChartUpdate={false}
+          containerProps={{'aria-hidden': true}}
+        />
+      </div>
+    </>
   )
 })
+
+function summaryOf(values: readonly number[]): string {
+  const latest = values.at(-1)
+  if (latest === undefined) return texts.chart.summaryEmpty
+  return texts.chart.summary({
+    count: values.length,
+    lowest: exact(Math.min(...values)),
+    highest: exact(Math.max(...values)),
+    latest: exact(latest),
+  })
+}
+
+const exact = (value: number): string => value.toFixed(CHART_DECIMALS)
 
 function drawEach(chart: ChartRef, drawing: Drawing): () => void {
   const draw = ({context: {series, range}}: ReturnType<ChartRef['getSnapshot']>) =>

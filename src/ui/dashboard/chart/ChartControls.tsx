@@ -1,7 +1,9 @@
-import {Button, NativeSelect, Switch, TextInput} from '@mantine/core'
+import {NativeSelect, Switch, TextInput} from '@mantine/core'
 import {useSelector} from '@xstate/react'
+import type {SnapshotFrom} from 'xstate'
 import {MIN_WINDOW_MINUTES, WINDOW_MINUTES} from '../../../../contract/limits'
 import type {Aggregation} from '../../../../contract/telemetry'
+import {isLinkUp} from '../../../domain/link'
 import type {ChartRef} from '../../../machines/chart'
 import {texts} from '../texts'
 import styles from './Chart.module.css'
@@ -10,45 +12,37 @@ import {RangeFields} from './RangeFields'
 const AGGREGATIONS = ['none', 'average', 'sum', 'count', 'max', 'min'] as const satisfies readonly Aggregation[]
 const CUSTOM = 'custom'
 
-interface Props {
-  chart: ChartRef
-  zone: string
-  onResetZoom: () => void
-  onDownload: () => void
-}
-
-export function ChartControls({chart, zone, onResetZoom, onDownload}: Props) {
-  const hasPoints = useSelector(chart, s => (s.context.series?.points.length ?? 0) > 0)
+/** What the chart is asked for. */
+export function ChartControls({chart, zone}: {chart: ChartRef; zone: string}) {
   return (
     <fieldset className={styles.controls} aria-label={texts.controls.title}>
       <LiveSwitch chart={chart} />
       <AggregationSelect chart={chart} />
       <WindowFields chart={chart} />
       <RangeFields chart={chart} zone={zone} />
-      <div className={styles.buttons}>
-        <Button size="xs" variant="default" onClick={onResetZoom}>
-          {texts.controls.resetZoom}
-        </Button>
-        <Button size="xs" variant="default" onClick={onDownload} disabled={!hasPoints}>
-          {texts.controls.download}
-        </Button>
-      </div>
     </fieldset>
   )
 }
 
 function LiveSwitch({chart}: {chart: ChartRef}) {
   const isLive = useSelector(chart, s => s.matches({update: 'live'}))
-  const isEndFixed = useSelector(chart, s => s.context.endChosen !== null)
+  const explanation = useSelector(chart, liveExplanation)
   return (
     <Switch
+      className={styles.live}
       size="sm"
       label={texts.controls.live}
-      description={isLive ? texts.controls.following : isEndFixed ? texts.controls.pausedByEnd : texts.controls.paused}
+      description={explanation}
       checked={isLive}
       onChange={() => chart.send({type: 'liveUpdate.toggled'})}
     />
   )
+}
+
+function liveExplanation(snapshot: SnapshotFrom<ChartRef>): string {
+  const {link, endChosen} = snapshot.context
+  if (snapshot.matches({update: 'live'})) return isLinkUp(link) ? texts.controls.following : texts.controls.waiting
+  return endChosen === null ? texts.controls.paused : texts.controls.pausedByEnd
 }
 
 function AggregationSelect({chart}: {chart: ChartRef}) {

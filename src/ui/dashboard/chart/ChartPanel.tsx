@@ -1,3 +1,4 @@
+import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {useRef} from 'react'
 import {chartCsv, csvName} from '../../../domain/csv'
@@ -25,16 +26,30 @@ export function ChartPanel({dashboard, chart, deviceId, name, telemetryKey, zone
   const drawing = useRef<Drawing>(null)
   const state = useSelector(dashboard, s => readingFreshness(s, deviceId, telemetryKey))
   const drawn = useSelector(chart, chartState)
+  const hasPoints = useSelector(chart, s => (s.context.series?.points.length ?? 0) > 0)
   const saveCsv = () => {
     const {series} = chart.getSnapshot().context
     if (series !== null) download(csvName(deviceId, telemetryKey), 'text/csv', chartCsv(telemetryKey, series.points))
   }
   return (
     <div className={styles.panel}>
-      <ChartControls chart={chart} zone={zone} onResetZoom={() => drawing.current?.resetZoom()} onDownload={saveCsv} />
+      <ChartControls chart={chart} zone={zone} />
       <figure className={styles.figure} data-freshness={state} data-state={drawn}>
+        <figcaption className={styles.bar}>
+          <div className={styles.notices}>
+            <PointCount chart={chart} />
+            <span className={styles.zoomed}>{texts.chart.zoomed}</span>
+            <OutdatedNotice chart={chart} />
+            <StaleNotice dashboard={dashboard} deviceId={deviceId} telemetryKey={telemetryKey} />
+          </div>
+          <Button size="compact-xs" variant="default" onClick={() => drawing.current?.resetZoom()}>
+            {texts.controls.resetZoom}
+          </Button>
+          <Button size="compact-xs" variant="default" onClick={saveCsv} disabled={!hasPoints}>
+            {texts.controls.download}
+          </Button>
+        </figcaption>
         <ChartCanvas
-          className={styles.canvas ?? ''}
           chart={chart}
           drawing={drawing}
           label={texts.chart.label(name, telemetryKey)}
@@ -42,12 +57,6 @@ export function ChartPanel({dashboard, chart, deviceId, name, telemetryKey, zone
           zone={zone}
         />
         <ChartState chart={chart} />
-        <figcaption className={styles.caption}>
-          <PointCount chart={chart} />
-          <span className={styles.zoomed}>{texts.chart.zoomed}</span>
-          <OutdatedNotice chart={chart} />
-          <StaleNotice dashboard={dashboard} deviceId={deviceId} telemetryKey={telemetryKey} />
-        </figcaption>
       </figure>
     </div>
   )

@@ -56,7 +56,7 @@ export function chartOptions({color, zone}: {color: 'red' | 'blue'; zone: string
     },
     series: [
       {type: 'line', data: []},
-      {type: 'line', data: [], lineWidth: 0, marker: {enabled: true}, enableMouseTracking: false},
+      {type: 'line', data: [], lineWidth: 0, marker: {enabled: true, symbol: 'circle'}, enableMouseTracking: false},
       {type: 'line', data: [], enableMouseTracking: false}, // the chosen range, as two empty points: all of it stays in view
     ],
   }

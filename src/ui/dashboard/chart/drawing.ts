@@ -14,6 +14,8 @@ export interface Drawing {
   zoomBy(steps: number): void
   panBy(share: number): void
   resetZoom(): void
+  /** The values in view, for whoever can't see them. */
+  inView(): number[]
 }
 
 /** `chart` must have been made with `chartOptions`. */
@@ -97,6 +99,10 @@ export function drawingOn(chart: Chart): Drawing {
       if (isZoomed(axis)) show(pannedBy(share, visibleExtent(axis), wholeExtent(axis)))
     },
     resetZoom: () => show(null),
+    inView: () => {
+      const {min, max} = visibleExtent(axis)
+      return drawn.flatMap(([ts, value]) => (value === null || ts < min || ts > max ? [] : [value]))
+    },
   }
 }
 

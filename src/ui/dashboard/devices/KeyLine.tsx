@@ -16,7 +16,8 @@ interface Props {
 
 export const KeyLine = memo(function KeyLine({dashboard, id, name, telemetryKey, tabIndex}: Props) {
   const isSelected = useSelector(dashboard, ({context: {view}}) => view.deviceId === id && view.key === telemetryKey)
-  const value = useSelector(dashboard, s => valueText(s.context.readings.get(id)?.get(telemetryKey)?.value ?? null))
+  const value = useSelector(dashboard, s => s.context.readings.get(id)?.get(telemetryKey)?.value ?? null)
+  const text = valueText(value)
   return (
     <button
       type="button"
@@ -29,10 +30,12 @@ export const KeyLine = memo(function KeyLine({dashboard, id, name, telemetryKey,
       <span className={styles.keyName} title={telemetryKey}>
         {telemetryKey}
       </span>
-      <span className={styles.value} title={value}>
-        {value}
+      <span className={styles.value} data-number={typeof value === 'number' || undefined} title={text}>
+        {text}
       </span>
-      <ReadingFreshness dashboard={dashboard} deviceId={id} telemetryKey={telemetryKey} />
+      <span className={styles.freshness}>
+        <ReadingFreshness dashboard={dashboard} deviceId={id} telemetryKey={telemetryKey} />
+      </span>
       <span className={styles.spoken}>{texts.devices.of(name)}</span>
     </button>
   )
