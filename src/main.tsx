@@ -1,5 +1,6 @@
 import './api/jitless'
 import '@mantine/core/styles.css'
+import './ui/global.css'
 import {createRoot} from 'react-dom/client'
 import {createActor, fromPromise} from 'xstate'
 import {loadConfig} from './api/config'

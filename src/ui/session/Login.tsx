@@ -62,8 +62,11 @@ function LoginForm() {
           variant="light"
           color={attempts === 0 ? 'gray' : 'red'}
           className={styles.alert}
+          icon={<Mark />}
           ref={shown => {
-            if (shown !== null && attempts > 0) password.current?.select()
+            if (shown === null || attempts === 0) return
+            password.current?.focus()
+            password.current?.select()
           }}
         >
           {message}
@@ -95,6 +98,14 @@ function LoginForm() {
         {isSubmitting ? texts.login.submitting : isLeaving ? texts.login.leaving : texts.login.submit}
       </Button>
     </form>
+  )
+}
+
+function Mark() {
+  return (
+    <svg viewBox="0 0 16 16" className={styles.mark} aria-hidden="true">
+      <path d="M8 1.5l7 12.5H1zM8 6v4M8 11.6v.6" />
+    </svg>
   )
 }
 

@@ -1,0 +1,70 @@
+import {act, cleanup, render, screen} from '@testing-library/react'
+import {Subject} from 'rxjs'
+import {afterEach, expect, it} from 'vitest'
+import {createActor, fromEventObservable, fromPromise} from 'xstate'
+import type {Capabilities} from '../../contract/capabilities'
+import {linkMachine} from '../../src/machines/link'
+import type {RetryEvent} from '../../src/streams/backOff'
+import type {ClockEvent} from '../../src/streams/clock'
+import type {SocketEvent} from '../../src/streams/live'
+import type {NetworkChanged} from '../../src/streams/network'
+import type {ServerMissed} from '../../src/streams/serverMisses'
+import {LinkMark} from '../../src/ui/shell/LinkMark'
+
+afterEach(cleanup)
+
+function showLink({live}: {live: boolean}) {
+  const network = new Subject<NetworkChanged>()
+  const clock = new Subject<ClockEvent>()
+  const socket = new Subject<SocketEvent>()
+  const retries = new Subject<RetryEvent>()
+  const link = createActor(
+    linkMachine.provide({
+      actors: {
+        networkChanges: fromEventObservable(() => network),
+        clock: fromEventObservable(() => clock),
+        probeCapabilities: fromPromise<Capabilities>(async () => ({live})),
+        liveConnection: fromEventObservable(() => socket),
+        serverMisses: fromEventObservable(() => new Subject<ServerMissed>()),
+        backOff: fromEventObservable(() => retries),
+      },
+    }),
+  ).start()
+  const {container} = render(<LinkMark link={link} />)
+  const text = () => container.textContent
+  return {network, clock, socket, retries, text}
+}
+
+const settled = () => act(() => new Promise(resolve => setTimeout(resolve)))
+
+it('says live when values are pushed, and polling when they are asked for', async () => {
+  const pushed = showLink({live: true})
+  expect(pushed.text()).toBe('connecting')
+  await settled()
+  act(() => pushed.socket.next({type: 'socket.opened'}))
+  expect(pushed.text()).toBe('live')
+  const asked = showLink({live: false})
+  await settled()
+  expect(asked.text()).toBe('polling')
+})
+
+it('counts down to the next try and reads out the word alone', async () => {
+  const {socket, clock, retries, text} = showLink({live: true})
+  await settled()
+  act(() => socket.next({type: 'socket.closed'}))
+  act(() => clock.next({type: 'clock.ticked', at: 10_000}))
+  act(() => retries.next({type: 'retry.scheduled', at: 14_000}))
+  expect(text()).toBe('reconnectingnext try in 4 s')
+  act(() => clock.next({type: 'clock.ticked', at: 11_000}))
+  expect(text()).toBe('reconnectingnext try in 3 s')
+  expect(screen.getByRole('status').textContent).toBe('reconnecting')
+  act(() => clock.next({type: 'clock.ticked', at: 14_000}))
+  expect(text()).toBe('reconnectingtrying now')
+})
+
+it('says offline without a network', async () => {
+  const {network, text} = showLink({live: true})
+  await settled()
+  act(() => network.next({type: 'network.lost'}))
+  expect(text()).toBe('offline')
+})

@@ -1,0 +1,133 @@
+import {cleanup, fireEvent, screen, waitFor} from '@testing-library/react'
+import {afterEach, describe, expect, it, vi} from 'vitest'
+import {ApiError} from '../../src/api/errors'
+import type {CurrentUser} from '../../src/domain/user'
+import {dashboardMachine} from '../../src/machines/dashboard'
+import {openPage, USER, userOf} from './world'
+
+afterEach(cleanup)
+
+const unauthorised = new ApiError({kind: 'refused', status: 401, serverMessage: null}, 'answered with 401')
+const unreachable = new ApiError({kind: 'unreachable', status: null, serverMessage: null}, 'not answered')
+const signedInAs = (authority: string) => async () => userOf(authority)
+function Broken(): never {
+  throw new Error('the drawing broke')
+}
+
+const never = () => new Promise<CurrentUser>(() => {})
+
+describe('the guard', () => {
+  it.each(['/', '/login', '/dashboard', '/historical', '/sys_admin', '/myhome'])(
+    'shows Loading... at %s while nobody knows who is signed in',
+    at => {
+      openPage({at, loadCurrentUser: never})
+      expect(screen.getByRole('status').textContent).toBe('Loading...')
+    },
+  )
+
+  it.each(['/', '/dashboard', '/historical', '/sys_admin', '/myhome'])(
+    'sends a stranger from %s to /login',
+    async at => {
+      const {path} = openPage({at, loadCurrentUser: () => Promise.reject(unauthorised)})
+      await waitFor(() => expect(path()).toBe('/login'))
+    },
+  )
+
+  it.each([
+    ['/sys_admin', 'ORGANISATION_ADMIN'],
+    ['/sys_admin', 'CUSTOMER_USER'],
+    ['/myhome', 'SYS_ADMIN'],
+    ['/myhome', 'CUSTOMER_ADMIN'],
+  ])('sends from %s whoever is %s to /unauthorized', async (at, authority) => {
+    const {path} = openPage({at, loadCurrentUser: signedInAs(authority)})
+    await waitFor(() => expect(path()).toBe('/unauthorized'))
+    expect(screen.getByRole('heading', {name: 'Unauthorized'})).toBeTruthy()
+  })
+
+  it.each([
+    ['/sys_admin', 'SYS_ADMIN', 'Admin console'],
+    ['/myhome', 'CUSTOMER_USER', 'MyHome'],
+    ['/historical', 'CUSTOMER_ADMIN', 'Historical'],
+  ])('opens %s to %s', async (at, authority, heading) => {
+    openPage({at, loadCurrentUser: signedInAs(authority)})
+    expect(await screen.findByRole('heading', {name: heading})).toBeTruthy()
+  })
+
+  it.each([
+    ['can’t be reached', unreachable],
+    ['answers in another shape', new TypeError('shape')],
+  ])('sends nobody away when the server %s, and asks again on request', async (_, error) => {
+    const answers = [() => Promise.reject(error), async () => USER]
+    const {path} = openPage({at: '/historical', loadCurrentUser: () => answers.shift()?.() ?? never()})
+    expect((await screen.findByRole('alert')).textContent).toContain('Error loading user data')
+    expect(path()).toBe('/historical')
+    fireEvent.click(screen.getByRole('button', {name: 'Retry'}))
+    expect(await screen.findByRole('heading', {name: 'Historical'})).toBeTruthy()
+  })
+})
+
+describe('the start page', () => {
+  it.each([
+    ['SYS_ADMIN', '/sys_admin'],
+    ['ORGANISATION_ADMIN', '/dashboard'],
+    ['CUSTOMER_ADMIN', '/dashboard'],
+    ['CUSTOMER_USER', '/dashboard'],
+    ['SOMETHING_ELSE', '/unauthorized'],
+  ])('sends %s to %s', async (authority, expected) => {
+    const {path} = openPage({at: '/', loadCurrentUser: signedInAs(authority)})
+    await waitFor(() => expect(path()).toBe(expected))
+  })
+
+  it('sends to /login when the user can’t be read', async () => {
+    const {path} = openPage({at: '/', loadCurrentUser: () => Promise.reject(unreachable)})
+    await waitFor(() => expect(path()).toBe('/login'))
+  })
+})
+
+describe('the navigation bar', () => {
+  it.each([
+    ['SYS_ADMIN', ['Pulsewall', 'Dashboard', 'Admin']],
+    ['CUSTOMER_USER', ['Pulsewall', 'Dashboard', 'MyHome']],
+    ['ORGANISATION_ADMIN', ['Pulsewall', 'Dashboard']],
+    ['CUSTOMER_ADMIN', ['Pulsewall', 'Dashboard']],
+  ])('offers %s %s', async (authority, links) => {
+    openPage({at: '/historical', loadCurrentUser: signedInAs(authority)})
+    await screen.findByRole('heading', {name: 'Historical'})
+    expect(screen.getAllByRole('link').map(link => link.textContent)).toEqual(links)
+    expect(screen.getByRole('button', {name: 'Log out'})).toBeTruthy()
+  })
+})
+
+describe('the dashboard', () => {
+  it('says Loading dashboard... until it is there', async () => {
+    openPage({at: '/dashboard'})
+    expect(await screen.findByText('Loading dashboard...')).toBeTruthy()
+  })
+
+  it('says Error loading user data when it can’t read the user', async () => {
+    openPage({at: '/dashboard', loadCurrentUser: () => Promise.reject(unreachable)})
+    expect((await screen.findByRole('alert')).textContent).toContain('Error loading user data')
+  })
+
+  it('that can’t be loaded says so and offers to load again', async () => {
+    openPage({at: '/dashboard', loadDashboard: () => Promise.reject(new TypeError('failed to fetch'))})
+    expect((await screen.findByRole('alert')).textContent).toContain('The dashboard could not be loaded')
+    expect(screen.getByRole('button', {name: 'Load again'})).toBeTruthy()
+  })
+})
+
+describe('the fallback', () => {
+  it('shows an unknown address as an unexpected application error, with a way out', async () => {
+    openPage({at: '/no/such/page'})
+    expect((await screen.findByRole('alert')).textContent).toContain('Unexpected Application Error!')
+    expect(screen.getByRole('link').getAttribute('href')).toBe('/')
+  })
+
+  it('shows what failed to draw as an unexpected application error', async () => {
+    const complain = vi.spyOn(console, 'error').mockImplementation(() => {})
+    openPage({at: '/dashboard', loadDashboard: async () => ({Screen: Broken, logic: dashboardMachine})})
+    expect((await screen.findByRole('alert')).textContent).toContain('Unexpected Application Error!')
+    expect(screen.getByText('the drawing broke')).toBeTruthy()
+    complain.mockRestore()
+  })
+})

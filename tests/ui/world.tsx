@@ -1,0 +1,75 @@
+import {MantineProvider} from '@mantine/core'
+import {render} from '@testing-library/react'
+import {createMemoryRouter, RouterProvider} from 'react-router-dom'
+import {Subject} from 'rxjs'
+import {createActor, fromEventObservable, fromPromise} from 'xstate'
+import {clientConfig} from '../../contract/config'
+import type {Credentials, CurrentUser} from '../../src/domain/user'
+import {createLoadMachine} from '../../src/machines/load'
+import {type SessionRef, sessionMachine} from '../../src/machines/session'
+import {type Application, ApplicationProvider, type LoadedDashboard} from '../../src/ui/application'
+import {createRoutes} from '../../src/ui/routes'
+import {quietLink} from '../machines/quietLink'
+
+export const USER: CurrentUser = {
+  id: 'u1',
+  email: 'plant@works.test',
+  name: 'Petra',
+  authority: 'ORGANISATION_ADMIN',
+  organisationId: 'o1',
+  customerId: null,
+}
+
+export const userOf = (authority: string): CurrentUser => ({...USER, authority})
+
+export interface WorldOptions {
+  at: string
+  loadCurrentUser?: () => Promise<CurrentUser>
+  signIn?: (credentials: Credentials) => Promise<CurrentUser>
+  signOut?: () => Promise<void>
+  loadDashboard?: () => Promise<LoadedDashboard>
+  link?: typeof quietLink
+}
+
+/** The whole application on a page of its own, with a session that does as it is told. */
+export function openPage(options: WorldOptions) {
+  installMatchMedia()
+  const session = createSession(options)
+  const application: Application = {
+    config: clientConfig.parse({}),
+    zone: 'Europe/Berlin',
+    session,
+    dashboard: createLoadMachine<LoadedDashboard>().provide({
+      actors: {load: fromPromise(options.loadDashboard ?? (() => new Promise(() => {})))},
+    }),
+  }
+  const router = createMemoryRouter(createRoutes(), {initialEntries: [options.at]})
+  const page = render(
+    <MantineProvider env="test">
+      <ApplicationProvider value={application}>
+        <RouterProvider router={router} />
+      </ApplicationProvider>
+    </MantineProvider>,
+  )
+  return {...page, session, router, path: () => router.state.location.pathname}
+}
+
+function createSession({loadCurrentUser, signIn, signOut, link = quietLink}: WorldOptions): SessionRef {
+  return createActor(
+    sessionMachine.provide({
+      actors: {
+        link,
+        loadCurrentUser: fromPromise(loadCurrentUser ?? (async () => USER)),
+        signIn: fromPromise(({input}) => (signIn ?? (async () => USER))(input)),
+        signOut: fromPromise(signOut ?? (async () => {})),
+        sessionEnds: fromEventObservable(() => new Subject<{type: 'session.ended'}>()),
+      },
+    }),
+  ).start()
+}
+
+/** jsdom has none, and Mantine asks it for the colour scheme. */
+function installMatchMedia(): void {
+  const matchMedia = (media: string) => Object.assign(new EventTarget(), {matches: false, media})
+  Object.defineProperty(window, 'matchMedia', {configurable: true, value: matchMedia})
+}
