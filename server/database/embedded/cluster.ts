@@ -5,6 +5,7 @@ import {promisify} from 'node:util'
 import {StartRefused} from '../startRefused'
 import type {Account} from './account'
 import type {Binaries} from './binaries'
+import {SYNC_METHOD} from './settings'
 import {installWriteSwitch} from './writeSwitch'
 
 const MAJOR_VERSION = '18'
@@ -47,6 +48,7 @@ async function initialise(folder: string, binaries: Binaries, account: Account) 
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--no-instructions',
+    `--sync-method=${SYNC_METHOD}`,
     '-D',
     folder,
   ])

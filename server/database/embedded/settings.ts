@@ -1,6 +1,9 @@
 /** Marks our processes: only those are ever ended by us. */
 export const CLUSTER_NAME = 'pulsewall'
 
+/** Linux can write a whole file system to the disk at once, which is several times faster than a thousand files one by one. */
+export const SYNC_METHOD = process.platform === 'linux' ? 'syncfs' : 'fsync'
+
 /** Of postgresql.conf; given on the command line, so that they belong to this version of the server and not to the cluster. */
 export function serverSettings(socketFolder: string): Record<string, string> {
   return {
@@ -13,6 +16,7 @@ export function serverSettings(socketFolder: string): Record<string, string> {
     // An acknowledged commit is on the disk.
     fsync: 'on',
     synchronous_commit: 'on',
+    recovery_init_sync_method: SYNC_METHOD,
     full_page_writes: 'on',
 
     shared_buffers: '128MB',
