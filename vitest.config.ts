@@ -17,7 +17,7 @@ export default defineConfig({
         test: {
           name: 'client',
           environment: 'jsdom',
-          include: ['tests/{domain,machines,streams,ui}/**/*.test.{ts,tsx}'],
+          include: ['tests/{domain,machines,streams,ui,wiring}/**/*.test.{ts,tsx}'],
         },
       },
       {
@@ -26,6 +26,7 @@ export default defineConfig({
           include: ['tests/journeys/**/*.test.ts'],
           globalSetup: 'tests/journeys/support/buildClient.ts',
           fileParallelism: false,
+          expect: {poll: {timeout: 10_000}},
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
