@@ -129,9 +129,13 @@ export const chartMachine = chartSetup.createMachine({
               always: {guard: 'hasRecent', target: 'due'},
               on: {
                 'minute.ticked': [
-                  {guard: and(['isLive', 'isPolled']), target: '#chart.load.askingAgain'},
-                  {guard: and(['isLive', 'hasStartMoved']), target: '#chart.load.askingAgain'},
-                  {guard: 'isLive', actions: 'takeRange'},
+                  {guard: not('isLive')},
+                  {guard: 'isPolled', target: '#chart.load.askingAgain'},
+                  {
+                    guard: {type: 'hasStartMoved', params: ({event}) => event},
+                    target: '#chart.load.askingAgain',
+                  },
+                  {actions: 'takeRange'},
                 ],
                 'points.received': [
                   {guard: not('isLive')},

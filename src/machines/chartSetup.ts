@@ -96,10 +96,10 @@ export const chartSetup = setup({
     followClock: assign({until: (_, {at}: {at: EpochMs}) => at}),
     followPoint: assign({until: ({context}, {at}: {at: EpochMs}) => Math.max(context.until, at)}),
     takeRange: assign({range: ({context}) => wantedRange(context)}),
-    showSeries: assign(({context}, {series}: {series: Series}) => ({
-      series: context.aggregation === 'none' ? mergePoints(series, drawable(context.recent, context.range)) : series,
-      recent: [],
-    })),
+    showSeries: assign({
+      series: ({context}, {series}: {series: Series}) =>
+        context.aggregation === 'none' ? mergePoints(series, drawable(context.recent, context.range)) : series,
+    }),
     showNothing: assign({series: NO_SERIES, recent: []}),
     clearSeries: assign({series: null, recent: []}),
     appendPoints: assign({
@@ -142,7 +142,8 @@ export const chartSetup = setup({
     hasSeries: ({context}) => context.series !== null,
     hasRecent: ({context}) => context.aggregation !== 'none' && context.recent.length > 0,
     /** A new day has begun. */
-    hasStartMoved: ({context}) => wantedRange(context).start !== context.range.start,
+    hasStartMoved: ({context}, {at}: {at: EpochMs}) =>
+      wantedRange({...context, until: at}).start !== context.range.start,
     isOtherAggregation: ({context}, params: {aggregation: Aggregation}) => params.aggregation !== context.aggregation,
     isOtherStart: ({context}, {at}: {at: EpochMs | null}) => at !== context.startChosen,
     isOtherEnd: ({context}, {at}: {at: EpochMs | null}) => at !== context.endChosen,

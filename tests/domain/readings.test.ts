@@ -66,10 +66,7 @@ describe('telemetry of devices', () => {
 
   it('gives the newest reading of each key that has a value', () => {
     expect(readingsOf(updates)).toEqual(
-      new Map([
-        ['a', new Map([['k', {value: true, ts: 2, receivedAt: 5}]])],
-        ['b', new Map([['k', {value: 'x', ts: 3, receivedAt: 6}]])],
-      ]),
+      new Map([...of('a', 'k', {value: true, ts: 2, receivedAt: 5}), ...of('b', 'k', {value: 'x', ts: 3, receivedAt: 6})]),
     )
   })
 

@@ -2,10 +2,11 @@ import type {AnyMachineSnapshot, AnyStateMachine, EventObject} from 'xstate'
 import {getAdjacencyMap} from 'xstate/graph'
 
 /** The states that a machine can reach by the given events, by their dotted names in order. */
-export function statesOf(machine: AnyStateMachine, events: readonly MachineEvent[]): string[] {
+export function statesOf(machine: AnyStateMachine, events: readonly MachineEvent[], input?: unknown): string[] {
   const map = getAdjacencyMap(machine, {
     events,
     limit: 2000,
+    input,
     serializeState: nameOf,
     filterEvents: (snapshot: AnyMachineSnapshot, event: EventObject) => snapshot.can(event),
   })

@@ -1,0 +1,37 @@
+import {fromPromise, type PromiseActorLogic} from 'xstate'
+
+/** Calls that are answered by hand, the last one first asked about. */
+export interface Calls<Output, Input> {
+  logic: PromiseActorLogic<Output, Input>
+  /** What was asked, oldest first. */
+  asked: Input[]
+  answer(output: Output): Promise<void>
+  fail(error?: Error): Promise<void>
+}
+
+export function createCalls<Output, Input>(): Calls<Output, Input> {
+  const asked: Input[] = []
+  let last: {resolve(output: Output): void; reject(error: Error): void} | undefined
+  return {
+    asked,
+    logic: fromPromise(({input}) => {
+      asked.push(input)
+      return new Promise<Output>((resolve, reject) => {
+        last = {resolve, reject}
+      })
+    }),
+    async answer(output) {
+      last?.resolve(output)
+      await settled()
+    },
+    async fail(error = new Error('away')) {
+      last?.reject(error)
+      await settled()
+    },
+  }
+}
+
+/** Promises are through, without a timer, which the tests may have replaced. */
+export async function settled(): Promise<void> {
+  for (let turn = 0; turn < 10; turn++) await Promise.resolve()
+}
