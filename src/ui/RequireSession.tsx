@@ -2,6 +2,7 @@ import {useSelector} from '@xstate/react'
 import type {ReactNode} from 'react'
 import {Navigate, useLocation} from 'react-router-dom'
 import type {Authority} from '../../contract/user'
+import type {SessionSnapshot} from '../machines/session'
 import {useApplication} from './application'
 import {NoticePage} from './Notice'
 import {texts} from './texts'
@@ -33,8 +34,6 @@ export function RequireSession({authority, children}: RequireSessionProps) {
       return isAllowed(own, authority) ? children : <Navigate to="/unauthorized" replace />
   }
 }
-
-type SessionSnapshot = ReturnType<ReturnType<typeof useApplication>['session']['getSnapshot']>
 
 /** Whoever logs out does not want to come back to this page; whoever is logged out does. */
 function placeOf(snapshot: SessionSnapshot): 'unknown' | 'unreadable' | 'leaving' | 'signedOut' | 'signedIn' {
