@@ -11,7 +11,7 @@ export const texts = {
     name: 'Device name:',
     id: 'Device ID:',
     noKeys: 'No telemetry yet',
-    count: (devices: number) => `${devices.toLocaleString('en')} ${devices === 1 ? 'device' : 'devices'}`,
+    count: (devices: number) => `${counted(devices)} ${devices === 1 ? 'device' : 'devices'}`,
     hint: 'Arrow keys move between devices and keys.',
     of: (name: string) => `of ${name}`,
     empty: 'No devices yet',
@@ -98,4 +98,5 @@ export const texts = {
   },
 }
 
-const counted = (count: number): string => count.toLocaleString('en')
+/** Not by toLocaleString: a count is written anew at each point, and that takes a third of a millisecond. */
+const counted = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',')

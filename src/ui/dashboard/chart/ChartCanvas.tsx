@@ -8,6 +8,7 @@ import {texts} from '../texts'
 import styles from './Chart.module.css'
 import {chartOptions} from './chartOptions'
 import {type Drawing, drawingOn} from './drawing'
+import {paced} from './paced'
 
 interface Props {
   chart: ChartRef
@@ -83,11 +84,20 @@ function summaryOf(values: readonly number[]): string {
 const exact = (value: number): string => value.toFixed(CHART_DECIMALS)
 
 function drawEach(chart: ChartRef, drawing: Drawing): () => void {
-  const draw = ({context: {series, range}}: ReturnType<ChartRef['getSnapshot']>) =>
-    drawing.draw({points: series === null ? [] : chartPoints(series), range})
-  draw(chart.getSnapshot())
-  const subscription = chart.subscribe(draw)
-  return () => subscription.unsubscribe()
+  let drawn = chart.getSnapshot().context
+  const draw = () => {
+    drawn = chart.getSnapshot().context
+    drawing.draw({points: drawn.series === null ? [] : chartPoints(drawn.series), range: drawn.range})
+  }
+  const {request, cancel} = paced(draw)
+  draw()
+  const subscription = chart.subscribe(({context: {series, range}}) => {
+    if (series !== drawn.series || range !== drawn.range) request()
+  })
+  return () => {
+    subscription.unsubscribe()
+    cancel()
+  }
 }
 
 const PAN_SHARE = 0.1

@@ -42,12 +42,14 @@ export function ChartPanel({dashboard, chart, deviceId, name, telemetryKey, zone
             <OutdatedNotice chart={chart} />
             <StaleNotice dashboard={dashboard} deviceId={deviceId} telemetryKey={telemetryKey} />
           </div>
-          <Button size="compact-xs" variant="default" onClick={() => drawing.current?.resetZoom()}>
-            {texts.controls.resetZoom}
-          </Button>
-          <Button size="compact-xs" variant="default" onClick={saveCsv} disabled={!hasPoints}>
-            {texts.controls.download}
-          </Button>
+          <div className={styles.buttons}>
+            <Button size="compact-sm" variant="default" onClick={() => drawing.current?.resetZoom()}>
+              {texts.controls.resetZoom}
+            </Button>
+            <Button size="compact-sm" variant="default" onClick={saveCsv} disabled={!hasPoints}>
+              {texts.controls.download}
+            </Button>
+          </div>
         </figcaption>
         <ChartCanvas
           chart={chart}
