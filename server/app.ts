@@ -27,6 +27,7 @@ import {DEFAULT_RATE_LIMITS, type RateLimits} from './http/rateLimits'
 import {serverOptions} from './http/serverOptions'
 import {systemRoutes} from './http/system'
 import {limitUsers, requireSession} from './http/viewer'
+import {joinPeers, noPeers} from './live/peers'
 import {createLiveServer, noLiveServer} from './live/server'
 import {createIngest} from './telemetry/ingest'
 import {createTelemetryRepository} from './telemetry/repository'
@@ -49,6 +50,8 @@ export interface AppOptions {
   secureCookies?: boolean
   /** Origins of clients besides the server's own. */
   allowedOrigins?: readonly string[]
+  /** Joins this server with others on the same database. */
+  redisUrl?: string | undefined
   /** How long a request may take to arrive. */
   requestTimeout?: Milliseconds
   /** Without it nothing is logged. */
@@ -84,8 +87,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const attributes = createAttributeRepository({database, now})
   const telemetry = createTelemetryRepository(database)
   const sessions = createSessionRepository({database, lifetimes, now})
+  const peers =
+    options.redisUrl !== undefined && additions ? joinPeers(options.redisUrl, text => app.log.warn(text)) : noPeers
+  app.addHook('onClose', async () => peers.close())
   const live = additions
-    ? createLiveServer(app.server, {...sessions, visibleIds: devices.visibleIds, allowedOrigins})
+    ? createLiveServer(app.server, {...sessions, visibleIds: devices.visibleIds, allowedOrigins, peers})
     : noLiveServer
   app.addHook('preClose', async () => live.close())
 

@@ -41,6 +41,7 @@ async function start() {
     additions: environment.additions,
     clientConfig: await readClientConfig(environment.dataDir, demo && {dashboards: DEMO_DASHBOARDS}),
     rateLimits: environment.rateLimits,
+    redisUrl: environment.redisUrl,
     allowedOrigins: publicUrl ? [new URL(publicUrl).origin] : [],
     logger: {level: environment.logLevel},
     ...(publicUrl?.startsWith('https:') && {secureCookies: true}),

@@ -6,8 +6,9 @@ const BACKLOG_BYTES = 2 * 1024 * 1024
 export function capBacklog(connection: LiveSocket['conn'], bytes = BACKLOG_BYTES) {
   let waiting = 0
   connection.on('packetCreate', ({data}: {data?: string | Buffer}) => {
-    waiting += data?.length ?? 0
+    // However large a packet is, one that nothing waits before is sent.
     if (waiting > bytes) connection.close(true)
+    waiting += data?.length ?? 0
   })
   connection.on('flush', () => {
     waiting = 0

@@ -3,12 +3,15 @@ import type {Duplex} from 'node:stream'
 import {type DefaultEventsMap, Server, type Socket} from 'socket.io'
 import type {Milliseconds} from '../../contract/common'
 import {LIVE_MESSAGE_BYTES, LIVE_PING_INTERVAL, LIVE_PING_TIMEOUT} from '../../contract/limits'
-import type {ClientToServerEvents, ServerToClientEvents} from '../../contract/live'
+import type {ClientToServerEvents, LiveTelemetry, ServerToClientEvents} from '../../contract/live'
 import type {Viewer} from '../http/viewer'
+import {audiencesOf} from './audiences'
 import {capBacklog} from './backlog'
+import {coalesce} from './coalesce'
 import {type HandshakeOptions, isAllowedOrigin, requireSession} from './handshake'
+import type {Peers} from './peers'
 import type {LiveTelemetryPublisher} from './publisher'
-import {deviceRoom, sessionRoom, userRoom} from './rooms'
+import {sessionRoom, userRoom} from './rooms'
 import {acceptSubscriptions, type SubscriptionOptions} from './subscriptions'
 
 export interface SocketData {
@@ -21,6 +24,7 @@ export type LiveSocket = Socket<ClientToServerEvents, ServerToClientEvents, Defa
 export interface LiveOptions extends HandshakeOptions, SubscriptionOptions {
   /** Those of `sessionIds` that have ended. */
   endedAmong(sessionIds: string[]): Promise<string[]>
+  peers: Peers
 }
 
 export interface LiveServer extends LiveTelemetryPublisher {
@@ -37,6 +41,7 @@ const FAREWELL: Milliseconds = 1000
 
 /** Pushes telemetry to the browsers that watch it, one room for each device. A socket lives as long as its session. */
 export function createLiveServer(httpServer: HttpServer, options: LiveOptions): LiveServer {
+  const {peers} = options
   const io: LiveSocketServer = new Server(httpServer, {
     serveClient: false,
     pingInterval: LIVE_PING_INTERVAL,
@@ -57,15 +62,29 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
     void endSessions([sessionId])
   })
 
-  function endSession(sessionId: string) {
+  const deliver = coalesce<LiveTelemetry>(batch => {
+    for (const {socketIds, telemetry} of audiencesOf(batch, io.sockets.adapter.rooms)) {
+      io.to(socketIds).emit('telemetry', telemetry)
+    }
+  })
+
+  function endHere(sessionId: string) {
     io.in(sessionRoom(sessionId)).emit('sessionEnded')
     io.in(sessionRoom(sessionId)).disconnectSockets(true)
   }
 
   async function endSessions(sessionIds: string[]) {
     const ended = await options.endedAmong(sessionIds).catch(() => [])
-    ended.forEach(endSession)
+    ended.forEach(endHere)
   }
+
+  peers.listen({
+    onNews: news => ('telemetry' in news ? deliver(news.telemetry) : endHere(news.endedSession)),
+    // Whoever comes back fetches what was missed.
+    onGap() {
+      for (const {conn} of [...io.sockets.sockets.values()]) conn.close(true)
+    },
+  })
 
   const sessionCheck = setInterval(() => {
     const sockets = [...io.sockets.sockets.values()]
@@ -74,13 +93,13 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
 
   return {
     publish(batch) {
-      const rooms = io.sockets.adapter.rooms
-      for (const telemetry of batch) {
-        const room = deviceRoom(telemetry.device_id)
-        if (rooms.has(room)) io.to(room).emit('telemetry', [telemetry])
-      }
+      deliver(batch)
+      peers.tell({telemetry: batch})
     },
-    endSession,
+    endSession(sessionId) {
+      endHere(sessionId)
+      peers.tell({endedSession: sessionId})
+    },
     close() {
       clearInterval(sessionCheck)
       io.engine.close()

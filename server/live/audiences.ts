@@ -1,0 +1,43 @@
+import type {LiveTelemetry} from '../../contract/live'
+import {deviceRoom} from './rooms'
+
+/** Sockets that get the same telemetry, so that it is encoded once. */
+export interface Audience {
+  socketIds: string[]
+  telemetry: LiveTelemetry[]
+}
+
+/** `rooms`: the ids of the sockets in each. A socket is in one audience at most, and nobody's telemetry is left out. */
+export function audiencesOf(
+  batch: readonly LiveTelemetry[],
+  rooms: ReadonlyMap<string, ReadonlySet<string>>,
+): Audience[] {
+  const heardBy = new Map<string, Heard>()
+  for (const telemetry of batch) {
+    const continued = new Map<Heard | undefined, Heard>()
+    for (const socketId of rooms.get(deviceRoom(telemetry.device_id)) ?? []) {
+      const before = heardBy.get(socketId)
+      const heard = continued.get(before) ?? {before, telemetry}
+      continued.set(before, heard)
+      heardBy.set(socketId, heard)
+    }
+  }
+  const audiences = new Map<Heard, Audience>()
+  for (const [socketId, heard] of heardBy) {
+    const audience = audiences.get(heard) ?? {socketIds: [], telemetry: inOrder(heard)}
+    if (audience.socketIds.push(socketId) === 1) audiences.set(heard, audience)
+  }
+  return [...audiences.values()]
+}
+
+/** A chain from the newest item to the oldest, shared by all sockets that have heard the same so far. */
+interface Heard {
+  before: Heard | undefined
+  telemetry: LiveTelemetry
+}
+
+function inOrder(newest: Heard): LiveTelemetry[] {
+  const telemetry: LiveTelemetry[] = []
+  for (let heard: Heard | undefined = newest; heard !== undefined; heard = heard.before) telemetry.push(heard.telemetry)
+  return telemetry.reverse()
+}

@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import {describe, expect, it} from 'vitest'
+import type {LiveTelemetry} from '../../../contract/live'
+import {audiencesOf} from '../../../server/live/audiences'
+import {deviceRoom} from '../../../server/live/rooms'
+
+type Rooms = Record<string, string[]>
+
+const telemetry = (device: string, received_at = 0): LiveTelemetry => ({device_id: device, received_at, points: []})
+const roomsOf = (rooms: Rooms) =>
+  new Map(Object.entries(rooms).map(([device, sockets]) => [deviceRoom(device), new Set(sockets)]))
+
+describe('the audiences of a batch', () => {
+  it('are the sockets that get the same of it', () => {
+    const [pump, crane, again] = [telemetry('pump'), telemetry('crane'), telemetry('pump', 1)]
+
+    const audiences = audiencesOf([pump, crane, again], roomsOf({pump: ['a', 'b', 'c'], crane: ['b', 'c', 'd']}))
+
+    expect(audiences).toEqual([
+      {socketIds: ['a'], telemetry: [pump, again]},
+      {socketIds: ['b', 'c'], telemetry: [pump, crane, again]},
+      {socketIds: ['d'], telemetry: [crane]},
+    ])
+  })
+
+  it('are none where nobody watches', () => {
+    expect(audiencesOf([telemetry('pump')], roomsOf({crane: ['a']}))).toEqual([])
+  })
+
+  it('give each socket what its devices sent, in order, in one packet', () => {
+    const device = fc.constantFrom('p', 'q', 'r', 's')
+    const sockets = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e'))
+    fc.assert(
+      fc.property(fc.array(device), fc.dictionary(device, sockets), (devices, rooms) => {
+        const batch = devices.map(telemetry)
+
+        const audiences = audiencesOf(batch, roomsOf(rooms))
+
+        const received = audiences.flatMap(audience => audience.socketIds.map(id => [id, audience.telemetry] as const))
+        const expected = ['a', 'b', 'c', 'd', 'e']
+          .map(id => [id, batch.filter(({device_id}) => new Set<string>(rooms[device_id]).has(id))] as const)
+          .filter(([, heard]) => heard.length > 0)
+        expect(received.length).toBe(expected.length)
+        expect(new Map(received)).toEqual(new Map(expected))
+        expect(new Set(audiences.map(audience => JSON.stringify(audience.telemetry))).size).toBe(audiences.length)
+      }),
+    )
+  })
+})

@@ -1,0 +1,146 @@
+import type {AddressInfo} from 'node:net'
+import {io, type Socket} from 'socket.io-client'
+import {afterAll, afterEach, beforeAll, describe, expect, it, vi} from 'vitest'
+import type {ClientToServerEvents, LiveTelemetry, ServerToClientEvents} from '../../../contract/live'
+import {
+  type Cookies,
+  cookieHeader,
+  createTestApp,
+  seedDevice,
+  seedOrganisation,
+  seedUser,
+  signIn,
+  type TestApp,
+} from '../../support/app'
+import {freePort, hasRedis, startRedis, type TestRedis} from '../../support/redis'
+
+const WARM_UP = 0
+
+type Client = Socket<ServerToClientEvents, ClientToServerEvents>
+
+if (!hasRedis) console.warn('Servers joined by Redis are not tested: there is no /usr/bin/redis-server.')
+
+describe.skipIf(!hasRedis)('two servers joined by Redis', () => {
+  let port: number
+  let redis: TestRedis
+  let first: TestApp
+  let second: TestApp
+  let pumpId: string
+  let clients: Client[] = []
+  const log: string[] = []
+
+  beforeAll(async () => {
+    port = await freePort()
+    redis = await startRedis(port)
+    const logger = {level: 'warn' as const, stream: {write: (line: string) => log.push(line)}}
+    first = await createTestApp({redisUrl: redis.url, logger})
+    second = await createTestApp({redisUrl: redis.url, database: first.database})
+    const organisationId = await seedOrganisation(first.database)
+    pumpId = (await seedDevice(first.database, {name: 'pump', organisationId})).id
+    await seedUser(first.database, {email: 'admin@t.test'})
+    for (const {app} of [first, second]) await app.listen({port: 0, host: '127.0.0.1'})
+  })
+  afterEach(() => {
+    for (const client of clients) client.disconnect()
+    clients = []
+  })
+  afterAll(async () => {
+    await second.close()
+    await first.close()
+    await redis.stop()
+  })
+
+  async function connected(to: TestApp, cookies?: Cookies): Promise<Client> {
+    const cookie = cookieHeader(cookies ?? (await signIn(first.app, 'admin@t.test')))
+    const client: Client = io(originOf(to), {transports: ['websocket'], extraHeaders: {cookie}, forceNew: true})
+    clients.push(client)
+    await new Promise<void>(resolve => client.once('connect', resolve))
+    return client
+  }
+
+  async function watch(client: Client): Promise<LiveTelemetry[]> {
+    const received: LiveTelemetry[] = []
+    client.on('telemetry', batch => received.push(...batch))
+    await client.emitWithAck('subscribe', {device_ids: [pumpId]})
+    return received
+  }
+
+  async function post(to: TestApp, load: number) {
+    const response = await to.app.inject({method: 'POST', url: '/api/v1/pump-token/telemetry', body: {load}})
+    expect(response.statusCode).toBe(200)
+  }
+
+  const loads = (received: LiveTelemetry[]) =>
+    received.flatMap(({points}) => points.map(({long_v}) => long_v)).filter(load => load !== WARM_UP)
+
+  it('bring what comes to one of them to the sockets of both, once and in order', async () => {
+    const atFirst = await watch(await connected(first))
+    const atSecond = await watch(await connected(second))
+    // The connections to Redis come up by themselves.
+    await vi.waitFor(async () => {
+      await post(first, WARM_UP)
+      expect(atSecond).not.toEqual([])
+    })
+
+    await post(first, 1)
+    await post(first, 2)
+    await vi.waitFor(() => expect(loads(atSecond)).toEqual([1, 2]))
+    await post(second, 3)
+
+    await vi.waitFor(() => expect(loads(atFirst)).toEqual([1, 2, 3]))
+    expect(loads(atSecond)).toEqual([1, 2, 3])
+    expect(atSecond.at(-1)).toEqual(atFirst.at(-1))
+  })
+
+  it('close the sockets of a session on both when it ends on one', async () => {
+    const cookies = await signIn(first.app, 'admin@t.test')
+    const client = await connected(second, cookies)
+    const ended = vi.fn()
+    client.on('sessionEnded', ended)
+
+    await first.app.inject({method: 'POST', url: '/api/v0/auth/logout', cookies: {accessToken: cookies.accessToken}})
+
+    await vi.waitFor(() => expect(client.connected).toBe(false))
+    expect(ended).toHaveBeenCalledOnce()
+  })
+
+  it('go on alone while Redis is away, and are joined again when it is back', async () => {
+    const client = await connected(first)
+    const received = await watch(client)
+    await redis.stop()
+    await vi.waitFor(() => expect(log).not.toEqual([]))
+
+    await post(first, 1)
+    await post(first, 2)
+    await vi.waitFor(() => expect(loads(received)).toEqual([1, 2]))
+    expect(client.connected).toBe(true)
+
+    const dropped = new Promise(resolve => client.once('disconnect', resolve))
+    redis = await startRedis(port)
+    // So that it fetches what came to the other server meanwhile.
+    expect(await dropped).toBe('transport close')
+    const atSecond = await watch(await connected(second))
+    await post(first, 3)
+    await vi.waitFor(() => expect(loads(atSecond)).toEqual([3]))
+    expect(log.map(line => JSON.parse(line).msg)).toEqual([
+      'Redis is away, and with it what other servers receive: the connection was closed',
+    ])
+  })
+
+  it('start and close although Redis is not there', async () => {
+    const alone = await createTestApp({redisUrl: `redis://127.0.0.1:${await freePort()}`, database: first.database})
+    await alone.app.listen({port: 0, host: '127.0.0.1'})
+    const received = await watch(await connected(alone))
+
+    await post(alone, 1)
+
+    await vi.waitFor(() => expect(loads(received)).toEqual([1]))
+    await alone.close()
+  })
+})
+
+function originOf({app}: TestApp): string {
+  const address: AddressInfo | string | null = app.server.address()
+  if (address === null || typeof address === 'string') throw new Error('The app does not listen on a port')
+  return `http://127.0.0.1:${address.port}`
+}

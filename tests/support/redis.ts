@@ -1,0 +1,53 @@
+import {spawn} from 'node:child_process'
+import {once} from 'node:events'
+import {existsSync} from 'node:fs'
+import {type AddressInfo, createServer} from 'node:net'
+import {tmpdir} from 'node:os'
+import {Redis} from 'ioredis'
+
+const REDIS_SERVER = '/usr/bin/redis-server'
+
+export const hasRedis = existsSync(REDIS_SERVER)
+
+export interface TestRedis {
+  url: string
+  stop(): Promise<void>
+}
+
+/** A Redis of one's own that keeps nothing, on a free port unless one is given. */
+export async function startRedis(port?: number): Promise<TestRedis> {
+  const ownPort = port ?? (await freePort())
+  const child = spawn(
+    REDIS_SERVER,
+    ['--port', String(ownPort), '--bind', '127.0.0.1', '--save', '', '--dir', tmpdir()],
+    {
+      stdio: 'ignore',
+    },
+  )
+  const exited = once(child, 'exit')
+  const url = `redis://127.0.0.1:${ownPort}`
+  await isListening(url)
+  return {
+    url,
+    async stop() {
+      child.kill()
+      await exited
+    },
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address: AddressInfo | string | null = server.address()
+  server.close()
+  if (address === null || typeof address === 'string') throw new Error('There is no free port')
+  return address.port
+}
+
+async function isListening(url: string) {
+  const connection = new Redis(url, {retryStrategy: () => 20, maxRetriesPerRequest: null})
+  connection.on('error', () => {})
+  await connection.ping()
+  connection.disconnect()
+}
