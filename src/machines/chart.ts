@@ -7,7 +7,7 @@ export const chartMachine = chartSetup.createMachine({
   type: 'parallel',
   context: ({input: {settings, ...rest}}) => {
     const chosen = {...rest, ...chosenFrom(settings), opensLive: settings.live, until: rest.now}
-    return {...chosen, range: wantedRange(chosen), series: null, recent: []}
+    return {...chosen, range: wantedRange(chosen), ahead: 0, series: null, recent: []}
   },
   invoke: {src: 'minuteTicks', onError: {}},
   on: {
@@ -43,6 +43,7 @@ export const chartMachine = chartSetup.createMachine({
           },
         },
         paused: {
+          entry: 'standStill',
           on: {
             'liveUpdate.toggled': 'live',
             'end.chosen': {guard: {type: 'isDefault', params: ({event}) => event}, target: 'live'},
@@ -210,6 +211,7 @@ export const chartMachine = chartSetup.createMachine({
 
 export type ChartRef = ActorRefFrom<typeof chartMachine>
 
-function asked({deviceId, key, range, aggregation, windowMinutes, zone, capabilities}: ChartContext) {
-  return {question: {deviceId, key, ...range, aggregation, windowMinutes, zone}, capabilities}
+function asked({deviceId, key, range, ahead, aggregation, windowMinutes, zone, capabilities}: ChartContext) {
+  const {start, end} = range
+  return {question: {deviceId, key, start, end: end + ahead, aggregation, windowMinutes, zone}, capabilities}
 }

@@ -35,6 +35,8 @@ export interface ChartContext extends Omit<ChartInput, 'settings'> {
   customWindow: string | null
   /** What the drawing covers. */
   range: TimeRange
+  /** How far beyond the end is asked while the chart follows now: the clock ticks by the second, and the server's may be ahead. */
+  ahead: Milliseconds
   /** Null as long as nothing was loaded. */
   series: Series | null
   /** Pushed since the question under way was asked: its answer may be without them. */
@@ -92,7 +94,8 @@ export const chartSetup = setup({
     rememberStart: assign({startChosen: (_, {at}: {at: EpochMs | null}) => at}),
     rememberEnd: assign({endChosen: (_, {at}: {at: EpochMs | null}) => at}),
     clearEnd: assign({endChosen: null}),
-    followNow: assign({until: ({context}) => context.now}),
+    followNow: assign({until: ({context}) => context.now, ahead: CLOCK_TOLERANCE}),
+    standStill: assign({ahead: 0}),
     followClock: assign({until: (_, {at}: {at: EpochMs}) => at}),
     followPoint: assign({until: ({context}, {at}: {at: EpochMs}) => Math.max(context.until, at)}),
     takeRange: assign({range: ({context}) => wantedRange(context)}),

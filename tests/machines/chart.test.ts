@@ -21,7 +21,17 @@ const DAY = 86_400_000
 
 const point = (ago: number, value = 1) => ({ts: NOW - ago, value})
 const seriesOf = (...points: Series['points'][number][]): Series => ({...NO_SERIES, points, total: points.length})
-const ASKED = {deviceId: 'd', key: 'k', start: START, end: NOW, aggregation: 'none', windowMinutes: 30, zone: 'UTC'}
+/** A chart that follows asks so far beyond its end. */
+const AHEAD = MINUTE
+const ASKED = {
+  deviceId: 'd',
+  key: 'k',
+  start: START,
+  end: NOW + AHEAD,
+  aggregation: 'none',
+  windowMinutes: 30,
+  zone: 'UTC',
+}
 
 interface Overrides {
   link?: LinkState
@@ -71,6 +81,17 @@ afterEach(() => {
 })
 
 describe('loading the chart', () => {
+  it('asks beyond the last tick, so that no point between it and the server’s now is missed', async () => {
+    const {send, question, points, calls} = await createShownChart()
+    send({type: 'refresh.requested'})
+    expect(question()?.end).toBe(NOW + AHEAD)
+    await calls.answer(seriesOf(point(-SECOND)))
+    expect(points()).toEqual([point(-SECOND)])
+    send({type: 'liveUpdate.toggled'})
+    send({type: 'aggregation.chosen', aggregation: 'max'})
+    expect(question()?.end).toBe(NOW)
+  })
+
   it('asks for two days back from the start of the day until now, unaggregated, and follows', async () => {
     const {calls, load, update, points, question, context} = createChartActor()
     expect([load(), update(), points()]).toEqual(['loading', 'live', null])
@@ -187,7 +208,7 @@ describe('the minute', () => {
   it('asks again while the server is polled, and keeps the drawing meanwhile', async () => {
     const {calls, tick, load, points, question} = await createShownChart({link: POLLING})
     tick(NOW + MINUTE)
-    expect([load(), points(), question()?.end]).toEqual([{shown: 'refreshing'}, [point(MINUTE)], NOW + MINUTE])
+    expect([load(), points(), question()?.end]).toEqual([{shown: 'refreshing'}, [point(MINUTE)], NOW + MINUTE + AHEAD])
     await calls.answer(seriesOf(point(MINUTE), point(0)))
     expect([load(), points()]).toEqual([{shown: 'idle'}, [point(MINUTE), point(0)]])
   })
@@ -195,7 +216,7 @@ describe('the minute', () => {
   it('rolls the default start at midnight', async () => {
     const {tick, question} = await createShownChart()
     tick(NOW + DAY)
-    expect(question()).toEqual({...ASKED, start: START + DAY, end: NOW + DAY})
+    expect(question()).toEqual({...ASKED, start: START + DAY, end: NOW + DAY + AHEAD})
   })
 
   it('changes nothing while paused', async () => {
