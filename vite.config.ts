@@ -7,7 +7,7 @@ const server = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000'
 export default defineConfig({
   plugins: [react()],
   css: {postcss: {plugins: [mantine()]}},
-  build: {outDir: 'dist/client', target: 'es2022', sourcemap: false},
+  build: {outDir: 'dist/client', target: 'es2022', chunkSizeWarningLimit: 600},
   server: {
     proxy: {
       '/api': server,

@@ -1,6 +1,5 @@
 /** The specification's numbers, and ours where it is silent. Each stands here once; durations are milliseconds unless named otherwise. */
 const SECOND = 1000
-const MINUTE = 60 * SECOND
 
 export const TITLE = 'Pulsewall'
 
@@ -22,10 +21,6 @@ export const MIN_WINDOW_MINUTES = 1
 export const MAX_WINDOW_MINUTES = 1_000_000
 export const AXIS_DAY_UNIT_OVER_DAYS = 30
 export const AXIS_HOUR_UNIT_OVER_DAYS = 7
-
-export const HEARTBEAT_FRESHNESS = 10 * MINUTE
-export const STATUS_REFRESH_PERIOD = 2 * MINUTE
-export const VERIFICATION_REDIRECT_DELAY = 3 * SECOND
 
 /** A value whose arrival lies further back is late. `config.json` may set another. */
 export const LATE_AFTER = 90 * SECOND

@@ -9,7 +9,6 @@ export const loginBody = z.object({
   email: z.string().check(z.minLength(1), z.maxLength(EMAIL_LENGTH)),
   password: z.string().check(z.minLength(1), z.maxLength(PASSWORD_LENGTH)),
 })
-export type LoginBody = z.infer<typeof loginBody>
 
 /** `GET /api/v0/user`. `authority` is text, because a foreign server's unknown authority leads to /unauthorized, not to an error. Times are epoch ms. */
 export const currentUser = z.object({

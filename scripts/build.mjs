@@ -1,0 +1,4 @@
+import {buildClient, install} from './lib.mjs'
+
+install()
+buildClient()
