@@ -49,9 +49,9 @@ export const texts = {
   controls: {
     title: 'Chart controls',
     live: 'Live update',
-    following: 'Follows the newest value',
+    following: 'Follows now',
     waiting: 'Waits for the link',
-    pausedByEnd: 'Paused: the end is fixed',
+    pausedByEnd: 'Paused: fixed time',
     paused: 'Paused',
     aggregation: 'Aggregation',
     aggregations: {

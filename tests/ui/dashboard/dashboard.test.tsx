@@ -112,10 +112,10 @@ describe('the chart controls', () => {
     const shown = await loadedDashboard()
     await choose('End', '2026-03-03T10:00')
     expect(screen.getByRole('switch', {name: /Live update/, checked: false})).toBeTruthy()
-    expect(screen.getByText('Paused: the end is fixed')).toBeTruthy()
+    expect(screen.getByText('Paused: fixed time')).toBeTruthy()
     expect(shown.questions.at(-1)?.end).toBe(Date.UTC(2026, 2, 3, 10))
     await act(async () => fireEvent.click(screen.getByRole('switch')))
-    expect(screen.getByText('Follows the newest value')).toBeTruthy()
+    expect(screen.getByText('Follows now')).toBeTruthy()
     expect(screen.getByLabelText<HTMLInputElement>('End').value).toBe('2026-03-04T12:30')
   })
 

@@ -35,19 +35,21 @@ export const ChartCanvas = memo(function ChartCanvas({chart, drawing, label, col
     [chart, drawing],
   )
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (drawing.current === null || event.ctrlKey || event.metaKey || event.altKey) return
-    if (act(drawing.current, event.key)) event.preventDefault()
-  }
-
   const tellWhatIsInView = () => {
     if (summary.current !== null && drawing.current !== null)
       summary.current.textContent = summaryOf(drawing.current.inView())
   }
 
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (drawing.current === null || event.ctrlKey || event.metaKey || event.altKey) return
+    if (!act(drawing.current, event.key)) return
+    event.preventDefault()
+    tellWhatIsInView()
+  }
+
   return (
     <>
-      <p ref={summary} id={summaryId} className={styles.spoken} />
+      <p ref={summary} id={summaryId} className={styles.spoken} aria-live="polite" />
       <div
         className={styles.canvas}
         role="application"

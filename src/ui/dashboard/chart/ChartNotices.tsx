@@ -82,7 +82,7 @@ export function OutdatedNotice({chart}: {chart: ChartRef}) {
 
 function RetryButton({chart}: {chart: ChartRef}) {
   return (
-    <Button size="compact-sm" variant="default" onClick={() => chart.send({type: 'retry.requested'})}>
+    <Button size="compact-sm" fz="xs" variant="default" onClick={() => chart.send({type: 'retry.requested'})}>
       {texts.chart.retry}
     </Button>
   )

@@ -43,10 +43,10 @@ export function ChartPanel({dashboard, chart, deviceId, name, telemetryKey, zone
             <StaleNotice dashboard={dashboard} deviceId={deviceId} telemetryKey={telemetryKey} />
           </div>
           <div className={styles.buttons}>
-            <Button size="compact-sm" variant="default" onClick={() => drawing.current?.resetZoom()}>
+            <Button size="compact-sm" fz="xs" variant="default" onClick={() => drawing.current?.resetZoom()}>
               {texts.controls.resetZoom}
             </Button>
-            <Button size="compact-sm" variant="default" onClick={saveCsv} disabled={!hasPoints}>
+            <Button size="compact-sm" fz="xs" variant="default" onClick={saveCsv} disabled={!hasPoints}>
               {texts.controls.download}
             </Button>
           </div>

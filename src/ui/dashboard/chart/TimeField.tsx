@@ -17,9 +17,9 @@ interface Props {
 export function TimeField({label, at, zone, error, onChosen}: Props) {
   const text = localMinute(at, zone)
   const [isHalfTyped, setHalfTyped] = useState(false)
-  const showUnlessTyping = useCallback(
+  const showUnlessHalfTyped = useCallback(
     (input: HTMLInputElement | null) => {
-      if (input !== null && input !== document.activeElement && !input.validity.badInput) input.value = text
+      if (input?.validity.valid) input.value = text
     },
     [text],
   )
@@ -36,7 +36,7 @@ export function TimeField({label, at, zone, error, onChosen}: Props) {
 
   return (
     <TextInput
-      ref={showUnlessTyping}
+      ref={showUnlessHalfTyped}
       className={styles.time}
       size="xs"
       type="datetime-local"
