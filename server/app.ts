@@ -17,6 +17,7 @@ import {createDeviceTokens} from './deviceApi/tokens'
 import {serveClient} from './http/client'
 import {COMPRESSION} from './http/compression'
 import {createTokenCookies, type TokenLifetimes} from './http/cookies'
+import {shareWith} from './http/cors'
 import {describeApi} from './http/docs'
 import {answerError} from './http/errorHandler'
 import {sendSecurityHeaders} from './http/headers'
@@ -78,7 +79,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   readJsonBodies(app)
   await app.register(cookie)
   await app.register(compress, COMPRESSION)
-  await sendSecurityHeaders(app, configuration.apiBase === '' ? [] : [configuration.apiBase])
+  sendSecurityHeaders(app, configuration.apiBase === '' ? [] : [configuration.apiBase])
+  await shareWith(app, allowedOrigins)
   app.addHook('onRequest', refuseForeignOrigins(allowedOrigins))
   await describeApi(app)
 

@@ -1,17 +1,18 @@
 import type {FastifyRequest, onRequestAsyncHookHandler} from 'fastify'
 import {forbidden} from './errors'
 
-/** Devices sign in by a token in the path, never by cookie, so a foreign page gains nothing from their calls. */
-const DEVICE_API = '/api/v1/'
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Refuses a change that a browser sends from a foreign page. Callers that are no browsers send no Origin and pass. */
 export function refuseForeignOrigins(allowedOrigins: readonly string[]): onRequestAsyncHookHandler {
   return async request => {
-    if (READING.has(request.method) || request.url.startsWith(DEVICE_API)) return
+    if (READING.has(request.method) || isDeviceApi(request.url)) return
     if (!isOwnOrigin(request, allowedOrigins)) throw forbidden('A request from another site is not taken.')
   }
 }
+
+/** Devices sign in by a token in the path, never by cookie, so a foreign page gains nothing from their calls. */
+export const isDeviceApi = (url: string) => url.startsWith('/api/v1/')
 
 function isOwnOrigin({headers, host}: FastifyRequest, allowedOrigins: readonly string[]): boolean {
   const {origin} = headers

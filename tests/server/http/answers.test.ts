@@ -114,6 +114,14 @@ describe('every answer', () => {
     },
   )
 
+  it('of the devices’ calls is not taken for something else, and no longer than it must be', async () => {
+    const {headers} = await test.app.inject({method: 'POST', url: '/api/v1/unknown/telemetry', body: {}})
+
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['cache-control']).toBe('no-store')
+    expect(headers['content-security-policy']).toBeUndefined()
+  })
+
   it.each(['br', 'gzip'])('of some length is compressed by %s', async encoding => {
     const response = await test.app.inject({url: '/api/v0/large', headers: {'accept-encoding': encoding}})
 
