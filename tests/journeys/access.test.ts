@@ -4,7 +4,7 @@ import {violations} from './support/axe'
 import {dashboardOn} from './support/dashboard'
 import {useJourney} from './support/journey'
 
-const CUT = /net::ERR_|WebSocket connection to/
+const CUT = /net::ERR_|WebSocket connection to|Failed to load the (chart|statistics)/
 const SCHEMES = ['light', 'dark'] as const
 
 describe('everybody', () => {
@@ -27,9 +27,9 @@ describe('everybody', () => {
     await page.keyboard.press('Enter')
     await dashboard.title('Boiler', 'vibration').waitFor()
 
-    await tabTo(page, dashboard.control('Live update'))
+    await tabTo(page, dashboard.liveUpdate)
     await page.keyboard.press('Space')
-    await expect.poll(() => dashboard.control('Live update').isChecked()).toBe(false)
+    await expect.poll(() => dashboard.liveUpdate.isChecked()).toBe(false)
     await tabTo(page, dashboard.control('Aggregation'))
     await page.keyboard.press('ArrowDown')
     await expect.poll(() => dashboard.control('Aggregation').inputValue()).toBe('average')

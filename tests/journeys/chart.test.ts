@@ -17,6 +17,7 @@ describe.each(SERVERS)('the chart with $kind', ({additions}) => {
     const page = await journey.open(`/dashboard?device=${journey.world.boiler.id}&key=temperature${search}`)
     const dashboard = dashboardOn(page)
     await dashboard.section.getByText(/^\d+ (points|buckets)$/).waitFor()
+    await dashboard.drawn()
     return {page, dashboard}
   }
 
@@ -67,7 +68,7 @@ describe.each(SERVERS)('the chart with $kind', ({additions}) => {
   it('zooms by wheel, stays there when a live value arrives, and shows everything again', async () => {
     const {page, dashboard} = await openTemperature()
     const arrival = await arrivals(page, {additions})
-    await dashboard.section.getByText(/^\d+ points$/).waitFor()
+    await dashboard.drawn()
     const whole = await dashboard.axisLabels()
     await pointAtChart(page)
     for (let notch = 0; notch < 5; notch++) await page.mouse.wheel(0, -100)
@@ -116,12 +117,12 @@ describe.each(SERVERS)('the chart with $kind', ({additions}) => {
 
   it('follows the end while live update is on, and stands still once an end is chosen', async () => {
     const {page, dashboard} = await openTemperature()
-    expect(await dashboard.control('Live update').isChecked()).toBe(true)
+    expect(await dashboard.liveUpdate.isChecked()).toBe(true)
     await dashboard.control('End').fill(format(subHours(TZDate.tz('Europe/Berlin'), 3), "yyyy-MM-dd'T'HH:mm"))
-    await expect.poll(() => dashboard.control('Live update').isChecked()).toBe(false)
+    await expect.poll(() => dashboard.liveUpdate.isChecked()).toBe(false)
     await page.waitForURL(/end=/)
-    await dashboard.control('Live update').click()
-    await expect.poll(() => dashboard.control('Live update').isChecked()).toBe(true)
+    await dashboard.liveUpdate.click()
+    await expect.poll(() => dashboard.liveUpdate.isChecked()).toBe(true)
     await page.waitForURL(url => !url.searchParams.has('end'))
   })
 

@@ -60,7 +60,7 @@ describe.each(SERVERS)('the telemetry dashboard with $kind', ({additions}) => {
     const page = await journey.open('/dashboard')
     const arrival = await arrivals(page, {additions})
     const dashboard = dashboardOn(page)
-    await dashboard.devices.getByText('No telemetry yet').waitFor()
+    await dashboard.device('Dormant').waitFor()
     await journey.post(journey.world.dormant.accessToken, {awake: true})
     await arrival()
     await dashboard.key('awake', 'Dormant').filter({hasText: 'true'}).waitFor()

@@ -12,7 +12,7 @@ describe.each(SERVERS)('links with $kind', ({additions}) => {
     await dashboard.title('Boiler', 'vibration').waitFor()
     await dashboard.control('Aggregation').selectOption('max')
     await dashboard.control('Window').selectOption('10')
-    await dashboard.control('Live update').click()
+    await dashboard.liveUpdate.click()
     await page.waitForURL(/key=vibration.*agg=max.*window=10.*live=0/)
     await dashboard.section.getByText(/^\d+ buckets$/).waitFor()
 
@@ -20,7 +20,7 @@ describe.each(SERVERS)('links with $kind', ({additions}) => {
     await other.title('Boiler', 'vibration').waitFor()
     expect(await other.control('Aggregation').inputValue()).toBe('max')
     expect(await other.control('Window').inputValue()).toBe('10')
-    expect(await other.control('Live update').isChecked()).toBe(false)
+    expect(await other.liveUpdate.isChecked()).toBe(false)
 
     await page.reload()
     await dashboard.title('Boiler', 'vibration').waitFor()
@@ -66,6 +66,6 @@ describe.each(SERVERS)('links with $kind', ({additions}) => {
     await dashboard.title('Boiler', 'temperature').waitFor()
     expect(await dashboard.control('Aggregation').inputValue()).toBe('none')
     expect(await dashboard.control('Window').inputValue()).toBe('30')
-    expect(await dashboard.control('Live update').isChecked()).toBe(true)
+    expect(await dashboard.liveUpdate.isChecked()).toBe(true)
   })
 })

@@ -11,12 +11,15 @@ export interface DashboardPage {
   tiles: Locator
   chart: Locator
   control(label: string): Locator
+  liveUpdate: Locator
   /** The header's word on the link. */
   mark: Locator
   /** Every value that is said to be fresh, late or cut off. */
   marked(freshness: 'fresh' | 'late' | 'linkDown' | 'never'): Locator
   /** The time axis as it is written, left to right. */
   axisLabels(): Promise<string[]>
+  /** Resolves once the line is drawn. */
+  drawn(): Promise<void>
   /** The path of the drawn line: one `M` for each unbroken piece. */
   linePath(): Promise<string>
   downloadCsv(): Promise<{name: string; lines: string[]}>
@@ -35,9 +38,18 @@ export function dashboardOn(page: Page): DashboardPage {
     tiles: section.getByLabel('Statistics', {exact: true}),
     chart: section.getByRole('application'),
     control,
+    liveUpdate: section.getByRole('switch', {name: /^Live update/}),
     mark: page.getByRole('banner').locator('[data-link]'),
     marked: freshness => page.locator(`[data-freshness="${freshness}"]`),
-    axisLabels: () => section.locator('.highcharts-xaxis-labels text').allTextContents(),
+    axisLabels: () =>
+      section
+        .locator('.highcharts-xaxis-labels text')
+        .evaluateAll(labels =>
+          labels
+            .sort((one, other) => one.getBoundingClientRect().x - other.getBoundingClientRect().x)
+            .map(({textContent}) => textContent ?? ''),
+        ),
+    drawn: () => section.locator('.highcharts-graph[d*="L"]').first().waitFor({state: 'attached'}),
     linePath: async () => (await section.locator('.highcharts-graph').first().getAttribute('d')) ?? '',
     async downloadCsv() {
       const started = page.waitForEvent('download')

@@ -11,10 +11,10 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** Every five minutes for six days, the newest four minutes ago, a slow wave around 20; silent from 20 to 14 hours ago. */
+/** Every ten minutes for six days, the newest four minutes ago, a slow wave around 20; silent from 20 to 14 hours ago. */
 export function temperatureHistory(now: EpochMs): HistoryPoint[] {
   const newest = Math.floor(now / SECOND) * SECOND - 4 * MINUTE
-  return steps(newest, 5 * MINUTE, 6 * 24 * HOUR)
+  return steps(newest, 10 * MINUTE, 6 * 24 * HOUR)
     .filter(ts => ts < now - 20 * HOUR || ts > now - 14 * HOUR)
     .map(ts => ({ts, value: 20 + 5 * Math.sin(ts / (3 * HOUR))}))
 }
