@@ -1,4 +1,4 @@
-import {hash, verify} from '@node-rs/argon2'
+import {hash, parseOptions, verify} from '@node-rs/argon2'
 
 /** OWASP's first recommendation for argon2id, which is the library's default algorithm. */
 const PARAMETERS = {memoryCost: 19_456, timeCost: 2, parallelism: 1}
@@ -11,4 +11,10 @@ const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$D4WD3XIs/L1I71XH3uZyyg$lFt5KGVFwQ
 export async function isPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
   const matches = await verify(passwordHash ?? NOBODY, password)
   return passwordHash !== undefined && matches
+}
+
+/** Made with less work than `hashPassword` puts in today. */
+export function isWeaklyHashed(passwordHash: string): boolean {
+  const {memoryCost, timeCost} = parseOptions(passwordHash)
+  return memoryCost * timeCost < PARAMETERS.memoryCost * PARAMETERS.timeCost
 }

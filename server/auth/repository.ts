@@ -23,8 +23,8 @@ export interface SessionRepository {
   /** One indexed query, so that a session's end holds from the next request on. */
   findViewer: FindViewer
   open(userId: string): Promise<TokenPair>
-  /** Ends the session when the token was used before, the grace apart. */
-  rotate(refreshToken: string): Promise<Rotation>
+  /** Ends the session when the token was used before, the grace apart. Where `admit` throws nothing changes. */
+  rotate(refreshToken: string, admit: (sessionId: string) => Promise<void>): Promise<Rotation>
   /** Makes the tokens of the session that `anyToken` belongs to worthless, even if that one has expired; answers the session's id. */
   endByToken(anyToken: string): Promise<string | undefined>
   /** Those of `sessionIds` that have ended, or whose last refresh token has expired. */
@@ -76,7 +76,7 @@ export function createSessionRepository({database, lifetimes, now}: SessionRepos
         return issueTokens(tx, opened.id)
       }),
 
-    rotate: refreshToken =>
+    rotate: (refreshToken, admit) =>
       db.transaction(async (tx): Promise<Rotation> => {
         const hash = hashToken(refreshToken)
         const [found] = await tx
@@ -90,6 +90,7 @@ export function createSessionRepository({database, lifetimes, now}: SessionRepos
           .for('update', {of: token})
         if (found === undefined || found.expiresAt <= now()) return {outcome: 'refused'}
         const {sessionId, rotatedAt} = found
+        await admit(sessionId)
         if (rotatedAt !== null && now() - rotatedAt > ROTATION_GRACE) {
           await tx.update(session).set({endedAt: now()}).where(eq(session.id, sessionId))
           return {outcome: 'reused', sessionId}

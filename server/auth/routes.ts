@@ -8,7 +8,7 @@ import {unauthorised} from '../http/errors'
 import {createRateLimiter, type RateLimits} from '../http/rateLimits'
 import {toCurrentUser, type UserRepository} from '../user/repository'
 import {createSignInAttempts} from './attempts'
-import {isPassword} from './passwords'
+import {hashPassword, isPassword, isWeaklyHashed} from './passwords'
 import type {SessionRepository} from './repository'
 
 export interface AuthOptions {
@@ -23,6 +23,7 @@ export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (app, option
   const {users, sessions, cookies, rateLimits, onSessionEnded} = options
   const attempts = createSignInAttempts(rateLimits)
   const refreshesByAddress = createRateLimiter(rateLimits.refreshAddress)
+  const refreshesBySession = createRateLimiter(rateLimits.refreshSession)
   const schema = {tags: ['auth']}
   const refusals = {401: errorBody, 429: errorBody}
 
@@ -36,6 +37,7 @@ export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (app, option
       const isRight = await isPassword(found?.passwordHash, password)
       if (found === undefined || !isRight || found.userDeleted) throw unauthorised('Email or password is wrong.')
       await attempts.succeeded(email, request.ip)
+      if (isWeaklyHashed(found.passwordHash)) await users.replacePasswordHash(found, await hashPassword(password))
       await endSessionOf(request)
       cookies.set(reply, await sessions.open(found.id))
       return toCurrentUser((await users.find(found.id)) ?? found)
@@ -53,7 +55,7 @@ export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (app, option
     {schema: {...schema, response: {204: z.null(), ...refusals}}},
     async (request, reply) => {
       await refreshesByAddress.consume(request.ip)
-      const rotation = await sessions.rotate(request.cookies[REFRESH_COOKIE] ?? '')
+      const rotation = await sessions.rotate(request.cookies[REFRESH_COOKIE] ?? '', refreshesBySession.consume)
       if (rotation.outcome === 'rotated') {
         cookies.set(reply, rotation.tokens)
         return reply.code(204).send(null)

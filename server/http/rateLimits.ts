@@ -9,6 +9,7 @@ export interface RateLimits {
   loginAccount: string
   loginAddress: string
   refreshAddress: string
+  refreshSession: string
 }
 
 export const DEFAULT_RATE_LIMITS: RateLimits = {
@@ -18,6 +19,7 @@ export const DEFAULT_RATE_LIMITS: RateLimits = {
   loginAccount: '20:60,200:3600',
   loginAddress: '100:60',
   refreshAddress: '3000:60',
+  refreshSession: '100:60',
 }
 
 export interface RateLimiter {

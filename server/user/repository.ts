@@ -1,4 +1,4 @@
-import {eq} from 'drizzle-orm'
+import {and, eq} from 'drizzle-orm'
 import type {CurrentUserWire} from '../../contract/user'
 import type {Database} from '../database/connect'
 import {user} from '../database/schema'
@@ -9,6 +9,8 @@ export interface UserRepository {
   find(id: string): Promise<User | undefined>
   /** In any case of letters. */
   findByEmail(email: string): Promise<User | undefined>
+  /** Does nothing when the password of `found` has changed since it was read. */
+  replacePasswordHash(found: Pick<User, 'id' | 'passwordHash'>, passwordHash: string): Promise<void>
 }
 
 export function createUserRepository({db}: Database): UserRepository {
@@ -20,6 +22,12 @@ export function createUserRepository({db}: Database): UserRepository {
     async findByEmail(email) {
       const [found] = await db.select().from(user).where(eq(user.email, email.toLowerCase()))
       return found
+    },
+    async replacePasswordHash(found, passwordHash) {
+      await db
+        .update(user)
+        .set({passwordHash})
+        .where(and(eq(user.id, found.id), eq(user.passwordHash, found.passwordHash)))
     },
   }
 }

@@ -1,5 +1,5 @@
 import {afterEach, beforeEach, describe, expect, it} from 'vitest'
-import {createTestApp, PASSWORD, seedUser, type TestApp} from '../../support/app'
+import {type Cookies, cookiesOf, createTestApp, PASSWORD, seedUser, signIn, type TestApp} from '../../support/app'
 
 let test: TestApp
 
@@ -44,6 +44,21 @@ describe('too many attempts to sign in', () => {
       expect((await login('admin@works.test', PASSWORD, '10.0.0.1')).statusCode).toBe(200)
     }
   })
+})
+
+it('refuses too many refreshes of one session, which lives on, as do the others', async () => {
+  const limited = await createTestApp({database: test.database, rateLimits: {refreshSession: '2:60'}})
+  const refresh = async (cookies: Cookies) => {
+    const response = await limited.app.inject({method: 'POST', url: '/api/v0/auth/refresh-token', cookies})
+    return {statusCode: response.statusCode, cookies: cookiesOf(response)}
+  }
+  const first = await refresh(await signIn(limited.app, 'admin@works.test'))
+  const second = await refresh(first.cookies)
+
+  expect(await refresh(second.cookies)).toEqual({statusCode: 429, cookies: {accessToken: '', refreshToken: ''}})
+  expect((await limited.app.inject({url: '/api/v0/user', cookies: second.cookies})).statusCode).toBe(200)
+  expect((await refresh(await signIn(limited.app, 'admin@works.test'))).statusCode).toBe(204)
+  await limited.close()
 })
 
 it('refuses too many refreshes from an address', async () => {

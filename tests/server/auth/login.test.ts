@@ -1,3 +1,4 @@
+import {hash} from '@node-rs/argon2'
 import {eq} from 'drizzle-orm'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {user} from '../../../server/database/schema'
@@ -109,6 +110,20 @@ describe('signing in', () => {
 
     expect(response.statusCode).toBe(400)
     expect(response.json()).toEqual({message: expect.any(String)})
+  })
+
+  it('strengthens a hash that was made with less work', async () => {
+    const weak = await hash(PASSWORD, {memoryCost: 4096, timeCost: 1})
+    const {id} = await seedUser(test.database, {email: 'veteran@works.test', passwordHash: weak})
+    const storedHash = async () => (await test.database.db.select().from(user).where(eq(user.id, id)))[0]?.passwordHash
+
+    await login({email: 'veteran@works.test', password: 'wrong'})
+    expect(await storedHash()).toBe(weak)
+    await signIn(test.app, 'veteran@works.test')
+    const strong = await storedHash()
+    expect(strong).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    await signIn(test.app, 'veteran@works.test')
+    expect(await storedHash()).toBe(strong)
   })
 
   it('ends the session that the browser had before', async () => {
