@@ -30,6 +30,22 @@ export function mergeReadings(known: ReadingsByDevice, news: ReadingsByDevice): 
 }
 
 /**
+ * For a server that doesn't tell when a value arrived: one seen to have changed since it was last asked for has arrived
+ * in between, and counts from now. A value seen for the first time stays unknown, whatever its device says of its time.
+ */
+export function withSeenArrivals(known: ReadingsByDevice, news: ReadingsByDevice, seenAt: EpochMs): ReadingsByDevice {
+  const seen =
+    (deviceId: string) =>
+    ([key, reading]: [string, Reading]): [string, Reading] =>
+      isSeenToChange(known.get(deviceId)?.get(key), reading) ? [key, {...reading, receivedAt: seenAt}] : [key, reading]
+  return new Map([...news].map(([deviceId, readings]) => [deviceId, new Map([...readings].map(seen(deviceId)))]))
+}
+
+function isSeenToChange(before: Reading | undefined, {ts, receivedAt}: Reading): boolean {
+  return receivedAt === null && ts !== null && before !== undefined && before.ts !== null && ts > before.ts
+}
+
+/**
  * An answer asked for earlier may come in after a pushed value and must not replace it. The server's rule: the newer one
  * wins, and so does anything over a value that a wrong clock put into the future. An unknown time is taken for news.
  */

@@ -3,7 +3,7 @@ import type {Capabilities} from '../../contract/capabilities'
 import type {EpochMs, Milliseconds} from '../../contract/common'
 import {type DeviceEntry, type KeysByDevice, withKeys} from '../domain/device'
 import {isLinkUp, type LinkState, PROBING} from '../domain/link'
-import {mergeReadings, type ReadingsByDevice} from '../domain/reading'
+import {mergeReadings, type ReadingsByDevice, withSeenArrivals} from '../domain/reading'
 import {firstKey, isListed, isSameSelection, settingsOf} from '../domain/selection'
 import {keysOf, pointsOf, readingsOf, type TelemetryUpdate} from '../domain/update'
 import type {CurrentUser} from '../domain/user'
@@ -115,7 +115,7 @@ export const dashboardSetup = setup({
     rememberDevices: assign({devices: (_, {devices}: {devices: readonly DeviceEntry[]}) => devices}),
     rememberShown: assign({shownDeviceIds: (_, params: {deviceIds: readonly string[]}) => params.deviceIds}),
     rememberReadings: assign(({context}, {readings, keys}: {readings: ReadingsByDevice; keys: KeysByDevice}) => ({
-      readings: mergeReadings(context.readings, readings),
+      readings: mergeReadings(context.readings, withSeenArrivals(context.readings, readings, context.now)),
       devices: withKeys(context.devices, keys),
     })),
     rememberTelemetry: assign(({context}, {updates}: {updates: readonly TelemetryUpdate[]}) => {

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import {withKeys} from '../../src/domain/device'
-import {mergeReadings, type Reading, type ReadingsByDevice} from '../../src/domain/reading'
+import {mergeReadings, type Reading, type ReadingsByDevice, withSeenArrivals} from '../../src/domain/reading'
 import {firstKey} from '../../src/domain/selection'
 import {pointsOf, readingsOf} from '../../src/domain/update'
 
@@ -49,6 +49,26 @@ describe('merging readings', () => {
   })
 })
 
+describe('values from a server that does not tell when they arrived', () => {
+  const seen = (before: Reading | null, next: Reading) =>
+    withSeenArrivals(before === null ? new Map() : of('d', 'k', before), of('d', 'k', next), 500)
+
+  it.each([
+    ['arrived nobody knows when, if seen for the first time', null, reading(1, 10, null), reading(1, 10, null)],
+    ['arrived by the time they were seen to change', reading(1, 10, null), reading(1, 20, null), reading(1, 20, 500)],
+    ['keep what is known of them when seen again', reading(1, 20, 400), reading(1, 20, null), reading(1, 20, null)],
+    ['stay unknown without a time', reading(1, null), reading(2, null), reading(2, null)],
+    ['are believed when the server tells', reading(1, 10, 15), reading(1, 20, 25), reading(1, 20, 25)],
+  ])('%s', (_, before, next, expected) => {
+    expect(seen(before, next)).toEqual(of('d', 'k', expected))
+  })
+
+  it('do not lose the arrival that was seen', () => {
+    const known = of('d', 'k', reading(1, 20, 400))
+    expect(mergeReadings(known, withSeenArrivals(known, of('d', 'k', reading(1, 20, null)), 500))).toBe(known)
+  })
+})
+
 describe('telemetry of devices', () => {
   const updates = [
     {
@@ -66,7 +86,10 @@ describe('telemetry of devices', () => {
 
   it('gives the newest reading of each key that has a value', () => {
     expect(readingsOf(updates)).toEqual(
-      new Map([...of('a', 'k', {value: true, ts: 2, receivedAt: 5}), ...of('b', 'k', {value: 'x', ts: 3, receivedAt: 6})]),
+      new Map([
+        ...of('a', 'k', {value: true, ts: 2, receivedAt: 5}),
+        ...of('b', 'k', {value: 'x', ts: 3, receivedAt: 6}),
+      ]),
     )
   })
 
