@@ -4,9 +4,12 @@ import * as z from 'zod/mini'
 import type {Milliseconds} from '../../contract/common'
 import {liveTelemetry} from '../../contract/live'
 
-/** What a server tells the others. */
 const news = z.union([z.object({telemetry: z.array(liveTelemetry)}), z.object({endedSession: z.string()})])
+/** What a server tells the others. */
 export type News = z.infer<typeof news>
+/** `wasAway`: there may have been news that nobody was told. */
+const message = z.union([news, z.object({wasAway: z.literal(true)})])
+type Message = z.infer<typeof message>
 
 export interface PeerListener {
   onNews(news: News): void
@@ -49,7 +52,28 @@ export function joinPeers(redisUrl: string, warn: (message: string) => void): Pe
   let listener: PeerListener | undefined
   let reason = 'the connection was closed'
   let unanswered = 0
+  let settling: NodeJS.Timeout | undefined
   let isClosed = false
+
+  function tell(told: Message) {
+    if (publisher.status !== 'ready' || unanswered === MOST_UNANSWERED) return
+    unanswered++
+    const answered = () => {
+      unanswered--
+    }
+    publisher.publish(CHANNEL, self + JSON.stringify(told)).then(answered, answered)
+  }
+
+  function hear(heard: Message | undefined) {
+    if (heard === undefined) return
+    if ('wasAway' in heard) expectGap()
+    else listener?.onNews(heard)
+  }
+
+  function expectGap() {
+    clearTimeout(settling)
+    settling = setTimeout(() => listener?.onGap(), SETTLING).unref()
+  }
 
   for (const connection of [publisher, subscriber]) {
     connection.on('error', error => {
@@ -60,24 +84,18 @@ export function joinPeers(redisUrl: string, warn: (message: string) => void): Pe
       away.add(connection)
     })
     connection.on('ready', () => {
-      if (away.delete(connection) && connection === subscriber) setTimeout(() => listener?.onGap(), SETTLING).unref()
+      if (!away.delete(connection)) return
+      if (connection === publisher) tell({wasAway: true})
+      else expectGap()
     })
   }
   subscriber.on('message', (_channel, text) => {
-    const heard = text.startsWith(self) ? undefined : readNews(text.slice(self.length))
-    if (heard !== undefined) listener?.onNews(heard)
+    if (!text.startsWith(self)) hear(readMessage(text.slice(self.length)))
   })
   subscriber.subscribe(CHANNEL).catch(error => isClosed || warn(`Redis lets nothing be heard: ${describeError(error)}`))
 
   return {
-    tell(told) {
-      if (publisher.status !== 'ready' || unanswered === MOST_UNANSWERED) return
-      unanswered++
-      const answered = () => {
-        unanswered--
-      }
-      publisher.publish(CHANNEL, self + JSON.stringify(told)).then(answered, answered)
-    },
+    tell,
     listen(to) {
       listener = to
     },
@@ -90,9 +108,9 @@ export function joinPeers(redisUrl: string, warn: (message: string) => void): Pe
 }
 
 /** A server of another version may tell what is not understood here. */
-function readNews(json: string): News | undefined {
+function readMessage(json: string): Message | undefined {
   try {
-    return news.parse(JSON.parse(json))
+    return message.parse(JSON.parse(json))
   } catch {
     return undefined
   }

@@ -11,6 +11,8 @@ export const hasRedis = existsSync(REDIS_SERVER)
 
 export interface TestRedis {
   url: string
+  /** Cuts every connection but those that listen. */
+  cutPublishers(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -29,6 +31,11 @@ export async function startRedis(port?: number): Promise<TestRedis> {
   await isListening(url)
   return {
     url,
+    async cutPublishers() {
+      const connection = new Redis(url)
+      await connection.client('KILL', 'TYPE', 'normal')
+      connection.disconnect()
+    },
     async stop() {
       child.kill()
       await exited

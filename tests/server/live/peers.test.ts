@@ -127,6 +127,15 @@ describe.skipIf(!hasRedis)('two servers joined by Redis', () => {
     ])
   })
 
+  it('send their sockets to fetch what one could not tell the other', async () => {
+    const client = await connected(second)
+    const dropped = new Promise(resolve => client.once('disconnect', resolve))
+
+    await redis.cutPublishers()
+
+    expect(await dropped).toBe('transport close')
+  })
+
   it('start and close although Redis is not there', async () => {
     const alone = await createTestApp({redisUrl: `redis://127.0.0.1:${await freePort()}`, database: first.database})
     await alone.app.listen({port: 0, host: '127.0.0.1'})
