@@ -5,7 +5,7 @@ import {DAY_WINDOW_MINUTES} from '../../contract/limits'
 import type {Aggregation} from '../../contract/telemetry'
 import type {Gap} from './gaps'
 import {groupBy} from './groupBy'
-import type {SeriesPoint} from './series'
+import type {SeriesPoint} from './seriesPoint'
 import {dayStart} from './windows'
 
 export interface Bucketing {

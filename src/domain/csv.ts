@@ -1,4 +1,4 @@
-import type {SeriesPoint} from './series'
+import type {SeriesPoint} from './seriesPoint'
 
 const UNSAFE_IN_FILE_NAMES = /[\p{Cc}"*/:<>?\\|]/gu
 

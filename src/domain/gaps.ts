@@ -1,5 +1,5 @@
 import type {EpochMs, Milliseconds} from '../../contract/common'
-import type {SeriesPoint} from './series'
+import type {SeriesPoint} from './seriesPoint'
 
 /** [from, to]: neighbouring points between which the device was silent. */
 export type Gap = readonly [from: EpochMs, to: EpochMs]

@@ -1,10 +1,7 @@
 import type {EpochMs} from '../../contract/common'
 import {findGaps, findNewGaps, type Gap} from './gaps'
 
-export interface SeriesPoint {
-  ts: EpochMs
-  value: number
-}
+import type {SeriesPoint} from './seriesPoint'
 
 export interface Series {
   /** Oldest first, each `ts` once. */

@@ -1,7 +1,7 @@
 import {EVENT_THRESHOLD} from '../../contract/limits'
 import type {WindowStatistics} from '../../contract/telemetry'
 import {sumOf} from './aggregation'
-import type {SeriesPoint} from './series'
+import type {SeriesPoint} from './seriesPoint'
 import type {TimeRange} from './windows'
 
 /** Null without points in the window. `points` are oldest first. */

@@ -1,6 +1,6 @@
 import {CHART_POINT_LIMIT} from '../../contract/limits'
 import {groupBy} from './groupBy'
-import type {SeriesPoint} from './series'
+import type {SeriesPoint} from './seriesPoint'
 
 const POINTS_PER_COLUMN = 4
 

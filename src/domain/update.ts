@@ -1,7 +1,7 @@
 import type {EpochMs} from '../../contract/common'
 import type {KeysByDevice} from './device'
 import {isNewer, numericValue, type Reading, type ReadingsByDevice, type TelemetryValue} from './reading'
-import type {SeriesPoint} from './series'
+import type {SeriesPoint} from './seriesPoint'
 
 /** What one message of a device brought. `receivedAt`: its arrival on the server, on the client's clock. Points are oldest first. */
 export interface TelemetryUpdate {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
 import {aggregate, emptyBuckets, intoBuckets} from '../../src/domain/aggregation'
-import type {SeriesPoint} from '../../src/domain/series'
+import type {SeriesPoint} from '../../src/domain/seriesPoint'
 
 const MINUTE = 60_000
 const at = (iso: string) => Date.parse(iso)
