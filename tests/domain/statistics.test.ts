@@ -64,22 +64,45 @@ describe('statistics derived from points', () => {
     })
   })
 
-  it('ask for each window when the answer was cut off', async () => {
+  /** A value of 1 every `period`, for three weeks; answers hold the newest thousand. */
+  const serverWith = (period: number, asked: TimeRange[]) => async (range: TimeRange) => {
+    asked.push(range)
+    const all = Array.from({length: Math.floor((504 * HOUR) / period)}, (_, index) => now - index * period)
+    const found = all.filter(ts => ts >= range.start && ts <= range.end).slice(0, 1000)
+    return found.reverse().map(ts => ({ts, value: 1}))
+  }
+  const thisWeek = Date.parse('2026-01-12T00:00:00Z')
+  const lastWeek = Date.parse('2026-01-05T00:00:00Z')
+
+  it('are fetched page by page until this week is complete, and are exact for it', async () => {
     const asked: TimeRange[] = []
-    const full = Array.from({length: 1000}, (_, index) => ({ts: now - 1000 + index, value: 1}))
-    await deriveStatistics(now, 'UTC', async range => {
-      asked.push(range)
-      return full
+    const statistics = await deriveStatistics(now, 'UTC', serverWith(60_000, asked))
+    expect(statistics).toMatchObject({
+      lastHour: {sum: 60},
+      today: {sum: 720},
+      yesterday: {sum: 1440},
+      thisWeek: {sum: 3600},
+      lastWeek: {sum: 1000},
     })
-    const [today, yesterday] = [Date.parse('2026-01-14T00:00:00Z'), Date.parse('2026-01-13T00:00:00Z')]
-    const [thisWeek, lastWeek] = [Date.parse('2026-01-12T00:00:00Z'), Date.parse('2026-01-05T00:00:00Z')]
-    expect(asked.slice(1)).toEqual([
-      {start: now - HOUR, end: now},
-      {start: today, end: now},
-      {start: yesterday, end: today},
-      {start: thisWeek, end: now},
-      {start: lastWeek, end: thisWeek},
+    expect(asked).toHaveLength(5)
+    expect(asked.slice(0, 2)).toEqual([
+      {start: lastWeek, end: now},
+      {start: lastWeek, end: now - 999 * 60_000 - 1},
     ])
+    expect(asked[4]).toEqual({start: lastWeek, end: thisWeek - 1})
+  })
+
+  it('stop after ten pages, and are those of the points so far', async () => {
+    const asked: TimeRange[] = []
+    const statistics = await deriveStatistics(now, 'UTC', serverWith(1000, asked))
+    expect(statistics).toMatchObject({
+      lastHour: {sum: 3600},
+      today: {sum: 9999},
+      yesterday: {sum: 1000},
+      thisWeek: {sum: 9999},
+      lastWeek: {sum: 1000},
+    })
+    expect(asked).toHaveLength(12)
   })
 
   it('fail when a call fails', async () => {
