@@ -1,6 +1,5 @@
 import type {EpochMs} from '../../contract/common'
 import {findGaps, findNewGaps, type Gap} from './gaps'
-
 import type {SeriesPoint} from './seriesPoint'
 
 export interface Series {
