@@ -17,7 +17,7 @@ describe.each(SERVERS)('the chart with $kind', ({additions}) => {
     const page = await journey.open(`/dashboard?device=${journey.world.boiler.id}&key=temperature${search}`)
     const dashboard = dashboardOn(page)
     await dashboard.section.getByText(/^\d+ (points|buckets)$/).waitFor()
-    await dashboard.drawn()
+    await dashboard.line.waitFor({state: 'attached'})
     return {page, dashboard}
   }
 
@@ -68,7 +68,7 @@ describe.each(SERVERS)('the chart with $kind', ({additions}) => {
   it('zooms by wheel, stays there when a live value arrives, and shows everything again', async () => {
     const {page, dashboard} = await openTemperature()
     const arrival = await arrivals(page, {additions})
-    await dashboard.drawn()
+    await dashboard.line.waitFor({state: 'attached'})
     const whole = await dashboard.axisLabels()
     await pointAtChart(page)
     for (let notch = 0; notch < 5; notch++) await page.mouse.wheel(0, -100)

@@ -5,7 +5,7 @@ import {SERVERS, useJourney} from './support/journey'
 /** A network that breaks some calls: by an answer of 500, by one of another shape, or by none. */
 const BREAKS = {
   refused: {status: 500, contentType: 'application/json', body: '{"message":"Broken."}'},
-  garbage: {status: 200, contentType: 'application/json', body: '{"what":["is",{"this":null}]}'},
+  garbage: {status: 200, contentType: 'application/json', body: '[{"what":["is",{"this":null}]}]'},
   html: {status: 200, contentType: 'text/html', body: '<html><body>A proxy says hello.</body></html>'},
   cut: null,
 } as const
@@ -42,7 +42,7 @@ describe.each(SERVERS)('bad answers of $kind', ({additions}) => {
   it.each(['refused', 'garbage', 'html', 'cut'] as const)('to the series: %s', async kind => {
     const {dashboard, mend} = await openBroken(SERIES, kind)
     await dashboard.section.getByRole('alert').getByText('The chart could not be loaded.').waitFor()
-    expect(await dashboard.linePath()).toBe('')
+    expect(await dashboard.line.count()).toBe(0)
     await mend()
     await dashboard.section.getByRole('button', {name: 'Retry'}).click()
     await dashboard.section.getByText(/^\d+ points$/).waitFor()

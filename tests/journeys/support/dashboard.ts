@@ -18,8 +18,8 @@ export interface DashboardPage {
   marked(freshness: 'fresh' | 'late' | 'linkDown' | 'never'): Locator
   /** The time axis as it is written, left to right. */
   axisLabels(): Promise<string[]>
-  /** Resolves once the line is drawn. */
-  drawn(): Promise<void>
+  /** The drawn line; absent as long as it has no points. */
+  line: Locator
   /** The path of the drawn line: one `M` for each unbroken piece. */
   linePath(): Promise<string>
   downloadCsv(): Promise<{name: string; lines: string[]}>
@@ -28,6 +28,7 @@ export interface DashboardPage {
 export function dashboardOn(page: Page): DashboardPage {
   const devices = page.getByRole('region', {name: 'Devices'})
   const section = page.getByRole('region', {name: /^Timeseries for /})
+  const line = section.locator('.highcharts-graph[d*="L"]').first()
   const control = (label: string) => section.getByLabel(label, {exact: true})
   return {
     devices,
@@ -49,8 +50,8 @@ export function dashboardOn(page: Page): DashboardPage {
             .sort((one, other) => one.getBoundingClientRect().x - other.getBoundingClientRect().x)
             .map(({textContent}) => textContent ?? ''),
         ),
-    drawn: () => section.locator('.highcharts-graph[d*="L"]').first().waitFor({state: 'attached'}),
-    linePath: async () => (await section.locator('.highcharts-graph').first().getAttribute('d')) ?? '',
+    line,
+    linePath: async () => (await line.getAttribute('d')) ?? '',
     async downloadCsv() {
       const started = page.waitForEvent('download')
       await section.getByRole('button', {name: 'Download CSV'}).click()

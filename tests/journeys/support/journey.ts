@@ -38,10 +38,10 @@ export function useJourney({additions}: {additions: boolean}): Journey {
   let world: World
 
   beforeAll(async () => {
+    const launched = launchChromium()
     dataDir = await mkdtemp(join(tmpdir(), 'pulsewall-journey-'))
     world = await seed(dataDir)
     server = await createServerProcess({dataDir, additions})
-    const launched = launchChromium()
     await server.start()
     browser = await launched
   })
