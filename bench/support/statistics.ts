@@ -27,5 +27,14 @@ export function slopePerMinute(samples: readonly Sample[]): number {
   return (covariance / variance) * 60_000
 }
 
+/** The mean growth from each sample to the one `period` samples later, per minute: what swings with that period cancels out. */
+export function growthPerMinute(samples: readonly Sample[], period: number): number {
+  const rates = samples.flatMap(({at, value}, index) => {
+    const later = samples[index + period]
+    return later === undefined ? [] : [((later.value - value) / (later.at - at)) * 60_000]
+  })
+  return mean(rates)
+}
+
 export const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 const mean = (values: readonly number[]) => sum(values) / values.length
