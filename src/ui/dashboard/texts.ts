@@ -88,6 +88,8 @@ export const texts = {
     buckets: (shown: number) => `${counted(shown)} ${shown === 1 ? 'bucket' : 'buckets'}`,
     thinned: (shown: number, total: number) => `${counted(shown)} of ${counted(total)} points`,
     truncated: (shown: number) => `newest ${counted(shown)} points; older ones were not fetched`,
+    truncatedBuckets: (shown: number, total: number) =>
+      `${texts.chart.buckets(shown)} of the newest ${counted(total)} points; older ones were not fetched`,
     zoomed: 'Zoomed in: the view stays where it is.',
     late: (age: string | null) => (age === null ? 'Late: no new value confirmed.' : `Late: no new value for ${age}.`),
     linkDown: 'Link down: this is what was known before.',

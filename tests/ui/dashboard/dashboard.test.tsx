@@ -162,10 +162,15 @@ describe('the chart', () => {
   it('says how many points it shows of how many', async () => {
     const shown = await loadedDashboard({
       loadSeries: async ({aggregation}) =>
-        aggregation === 'none' ? series({isThinned: true, total: 34_560}) : series({isTruncated: true}),
+        aggregation === 'none' ? series({isThinned: true, total: 34_560}) : series({isTruncated: true, total: 1000}),
     })
     expect(figure().getByText('2 of 34,560 points')).toBeTruthy()
     await act(async () => chartOf(shown).send({type: 'aggregation.chosen', aggregation: 'sum'}))
+    expect(figure().getByText('2 buckets of the newest 1,000 points; older ones were not fetched')).toBeTruthy()
+  })
+
+  it('says that older points were not fetched', async () => {
+    await loadedDashboard({loadSeries: async () => series({isTruncated: true})})
     expect(figure().getByText('newest 2 points; older ones were not fetched')).toBeTruthy()
   })
 

@@ -1,6 +1,7 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {SnapshotFrom} from 'xstate'
+import type {Series} from '../../../domain/series'
 import type {ChartRef} from '../../../machines/chart'
 import type {DashboardRef} from '../../../machines/dashboard'
 import {readingAge, readingFreshness} from '../ReadingFreshness'
@@ -11,12 +12,18 @@ import styles from './Chart.module.css'
 export function PointCount({chart}: {chart: ChartRef}) {
   const text = useSelector(chart, ({context: {series, aggregation}}) => {
     if (series === null) return ''
-    const shown = series.points.length
-    if (series.isTruncated) return texts.chart.truncated(shown)
-    if (series.isThinned) return texts.chart.thinned(shown, series.total)
-    return aggregation === 'none' ? texts.chart.points(shown) : texts.chart.buckets(shown)
+    return aggregation === 'none' ? pointsText(series) : bucketsText(series)
   })
   return <span>{text}</span>
+}
+
+function pointsText({points, total, isTruncated, isThinned}: Series): string {
+  if (isTruncated) return texts.chart.truncated(points.length)
+  return isThinned ? texts.chart.thinned(points.length, total) : texts.chart.points(points.length)
+}
+
+function bucketsText({points, total, isTruncated}: Series): string {
+  return isTruncated ? texts.chart.truncatedBuckets(points.length, total) : texts.chart.buckets(points.length)
 }
 
 interface StaleProps {
