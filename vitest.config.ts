@@ -13,11 +13,17 @@ export default defineConfig({
         },
       },
       {
+        test: {
+          name: 'rules',
+          include: ['tests/{domain,machines,streams}/**/*.test.ts'],
+        },
+      },
+      {
         extends: './vite.config.ts',
         test: {
           name: 'client',
           environment: 'jsdom',
-          include: ['tests/{domain,machines,streams,ui,wiring}/**/*.test.{ts,tsx}'],
+          include: ['tests/{ui,wiring}/**/*.test.{ts,tsx}'],
         },
       },
       {

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import {Subject} from 'rxjs'
 import {afterEach, describe, expect, it, vi} from 'vitest'
 import {animationFrames, batchedPerFrame} from '../../src/streams/frames'
