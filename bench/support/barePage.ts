@@ -3,15 +3,17 @@ import type {BrowserContext} from 'playwright-core'
 
 export interface BareOptions {
   deviceId: string
-  key: string
-  seriesUrl: string
+  /** Loaded in turns; what is pushed of the first is appended. */
+  keys: readonly string[]
+  startTs: number
+  endTs: number
   width: number
   height: number
 }
 
 /**
  * A page of the same origin with nothing but Highcharts and socket.io, of the same versions, from their own packages:
- * it loads a series, draws it as the dashboard's axes have it, and appends what is pushed.
+ * like the dashboard it makes an empty chart, loads a series, draws it into the same axes, and appends what is pushed.
  */
 export async function serveBarePage(context: BrowserContext, origin: string, options: BareOptions): Promise<string> {
   const packages = join(import.meta.dirname, '../../node_modules')
@@ -28,35 +30,41 @@ export async function serveBarePage(context: BrowserContext, origin: string, opt
   return address
 }
 
-function page({deviceId, key, seriesUrl, width, height}: BareOptions): string {
+function page({deviceId, keys, startTs, endTs, width, height}: BareOptions): string {
   return `<!doctype html>
 <div id="chart" style="width: ${width}px; height: ${height}px"></div>
 <button id="load">Load</button>
 <script src="/bare/highcharts.js"></script>
 <script src="/bare/socket.js"></script>
 <script>
+  const keys = ${JSON.stringify(keys)}
   let series
+  let loads = 0
   load.onclick = async () => {
-    const [{values}] = await (await fetch(${JSON.stringify(seriesUrl)})).json()
-    const data = values.map(({ts, dbl_v, long_v, int_v, value}) => [ts, dbl_v ?? long_v ?? int_v ?? value ?? 0])
-    if (series) return series.setData(data, true, false, false)
-    const chart = Highcharts.chart('chart', {
+    const response = fetch(seriesUrl(keys[loads++ % keys.length]))
+    series?.chart.destroy()
+    series = emptyChart().series[0]
+    const [{values}] = await (await response).json()
+    series.setData(values.map(({ts, dbl_v, long_v, int_v, value}) => [ts, dbl_v ?? long_v ?? int_v ?? value ?? 0]))
+  }
+  const seriesUrl = key =>
+    '/api/v0/telemetry/device/${deviceId}/values/timeseries?keys=' + key + '&startTs=${startTs}&endTs=${endTs}&limit=1000'
+  const emptyChart = () =>
+    Highcharts.chart('chart', {
       accessibility: {enabled: false},
       title: {text: ''},
       legend: {enabled: false},
       credits: {enabled: false},
       chart: {animation: false, height: ${height}},
       xAxis: {type: 'datetime', minPadding: 0, maxPadding: 0},
-      series: [{type: 'line', animation: false, data}],
+      series: [{type: 'line', animation: false, data: []}],
     })
-    series = chart.series[0]
-  }
   const socket = io({transports: ['websocket']})
   socket.on('connect', () => socket.emit('subscribe', {device_ids: [${JSON.stringify(deviceId)}]}, () => {}))
   socket.on('telemetry', batch => {
     for (const {points} of batch) {
       for (const {key, ts, dbl_v, long_v, int_v, value} of points) {
-        if (key === ${JSON.stringify(key)}) series?.addPoint([ts, dbl_v ?? long_v ?? int_v ?? value ?? 0], false)
+        if (key === keys[0]) series?.addPoint([ts, dbl_v ?? long_v ?? int_v ?? value ?? 0], false)
       }
     }
     series?.chart.redraw()

@@ -72,8 +72,9 @@ export async function openBare(
   const day = 86_400_000
   const address = await serveBarePage(context, server.origin, {
     deviceId: device.id,
-    key: CHART_KEYS[0] ?? '',
-    seriesUrl: `/api/v0/telemetry/device/${device.id}/values/timeseries?keys=${CHART_KEYS[0]}&startTs=${Date.now() - 3 * day}&endTs=${Date.now() + day}&limit=1000`,
+    keys: CHART_KEYS,
+    startTs: Date.now() - 3 * day,
+    endTs: Date.now() + day,
     width: Math.round(box?.width ?? 0),
     height: CHART_HEIGHT,
   })

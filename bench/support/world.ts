@@ -72,7 +72,7 @@ export async function storePoints({pool}: Database, {devices, keys, firstTs, ste
   }
 }
 
-const VALUE = '20 + 5 * sin(i / 300.0) + (i % 1000 * 7919 % 101) / 101.0'
+const VALUE = '20 + 5 * sin(i / 300.0 + k) + (i % 1000 * 7919 % 101) / 101.0'
 
 const STORE_POINTS = `
   insert into telemetry (device_number, key_id, ts, value)
