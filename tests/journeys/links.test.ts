@@ -14,7 +14,7 @@ describe.each(SERVERS)('links with $kind', ({additions}) => {
     await dashboard.control('Window').selectOption('10')
     await dashboard.liveUpdate.click()
     await page.waitForURL(/key=vibration.*agg=max.*window=10.*live=0/)
-    await dashboard.section.getByText(/^\d+ buckets$/).waitFor()
+    await dashboard.section.getByText(/^\d+ buckets/).waitFor()
 
     const other = dashboardOn(await journey.open(page.url()))
     await other.title('Boiler', 'vibration').waitFor()

@@ -68,7 +68,7 @@ describe.each(SERVERS)('the session with $kind', ({additions}) => {
     await page.getByRole('button', {name: 'Log out'}).click()
     await page.waitForURL('**/login')
     await second.waitForURL('**/login')
-    expect(await page.context().cookies()).toEqual([])
+    await expect.poll(() => page.context().cookies()).toEqual([])
 
     await page.goto('/dashboard')
     await page.waitForURL('**/login')
