@@ -43,5 +43,7 @@ export const SERIES_LIMIT_MAX = 10_000
 
 export const LIVE_SUBSCRIPTION_DEVICES = 10_000
 export const LIVE_MESSAGE_BYTES = 64 * 1024
+/** An id takes 36 characters, two quotes and a comma of a message. */
+export const LIVE_DEVICES_PER_MESSAGE = 1600
 export const LIVE_PING_INTERVAL = 5 * SECOND
 export const LIVE_PING_TIMEOUT = 5 * SECOND

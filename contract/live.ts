@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import {LIVE_SUBSCRIPTION_DEVICES} from './limits'
+import {LIVE_DEVICES_PER_MESSAGE} from './limits'
 import {latestAnswer} from './telemetry'
 
 /** What one device's commit brought: `received_at` (arrival on the server, epoch ms) and its points, oldest first. */
@@ -10,7 +10,12 @@ export const liveTelemetry = z.object({
 })
 export type LiveTelemetry = z.infer<typeof liveTelemetry>
 
-export const subscribeBody = z.object({device_ids: z.array(z.uuid()).check(z.maxLength(LIVE_SUBSCRIPTION_DEVICES))})
+/** `continues`: adds to the devices of the message before, whose answer has come, where a list is too long for one message. */
+export const subscribeBody = z.object({
+  device_ids: z.array(z.uuid()).check(z.maxLength(LIVE_DEVICES_PER_MESSAGE)),
+  continues: z.optional(z.boolean()),
+})
+export type SubscribeBody = z.infer<typeof subscribeBody>
 /** `refused`: the ids that do not exist or are out of the caller's reach; the rest is subscribed. */
 export const subscribeAnswer = z.union([z.object({refused: z.array(z.string())}), z.object({message: z.string()})])
 export type SubscribeAnswer = z.infer<typeof subscribeAnswer>
@@ -21,7 +26,7 @@ export interface ServerToClientEvents {
   sessionEnded: () => void
 }
 
-/** `subscribe` replaces the socket's former set of devices. */
+/** `subscribe` replaces the socket's former set of devices, unless it continues one. */
 export interface ClientToServerEvents {
-  subscribe: (body: {device_ids: string[]}, acknowledge: (answer: SubscribeAnswer) => void) => void
+  subscribe: (body: SubscribeBody, acknowledge: (answer: SubscribeAnswer) => void) => void
 }

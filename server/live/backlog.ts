@@ -1,4 +1,4 @@
-import type {LiveSocket} from './server'
+import type {LiveSocket} from './socket'
 
 const BACKLOG_BYTES = 2 * 1024 * 1024
 

@@ -3,7 +3,7 @@ import fastifyCookie from '@fastify/cookie'
 import {ACCESS_COOKIE} from '../http/cookies'
 import {isSameHost} from '../http/origin'
 import type {FindViewer} from '../http/viewer'
-import type {LiveSocket} from './server'
+import type {LiveSocket} from './socket'
 
 export interface HandshakeOptions {
   findViewer: FindViewer

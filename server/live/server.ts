@@ -1,10 +1,9 @@
 import type {Server as HttpServer} from 'node:http'
 import type {Duplex} from 'node:stream'
-import {type DefaultEventsMap, Server, type Socket} from 'socket.io'
+import {Server} from 'socket.io'
 import type {Milliseconds} from '../../contract/common'
 import {LIVE_MESSAGE_BYTES, LIVE_PING_INTERVAL, LIVE_PING_TIMEOUT} from '../../contract/limits'
-import type {ClientToServerEvents, LiveTelemetry, ServerToClientEvents} from '../../contract/live'
-import type {Viewer} from '../http/viewer'
+import type {LiveTelemetry} from '../../contract/live'
 import {audiencesOf} from './audiences'
 import {capBacklog} from './backlog'
 import {coalesce} from './coalesce'
@@ -12,14 +11,8 @@ import {type HandshakeOptions, isAllowedOrigin, requireSession} from './handshak
 import type {Peers} from './peers'
 import type {LiveTelemetryPublisher} from './publisher'
 import {sessionRoom, userRoom} from './rooms'
+import type {LiveSocketServer} from './socket'
 import {acceptSubscriptions, type SubscriptionOptions} from './subscriptions'
-
-export interface SocketData {
-  viewer: Viewer
-}
-
-export type LiveSocketServer = Server<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>
-export type LiveSocket = Socket<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>
 
 export interface LiveOptions extends HandshakeOptions, SubscriptionOptions {
   /** Those of `sessionIds` that have ended. */

@@ -1,8 +1,9 @@
+import {LIVE_SUBSCRIPTION_DEVICES} from '../../contract/limits'
 import {subscribeBody} from '../../contract/live'
 import {createRateLimiter} from '../http/rateLimits'
 import type {Viewer} from '../http/viewer'
 import {deviceRoom, isDeviceRoom} from './rooms'
-import type {LiveSocket} from './server'
+import type {LiveSocket} from './socket'
 
 export interface SubscriptionOptions {
   /** Those of `deviceIds` that the viewer may see. */
@@ -25,11 +26,14 @@ export function acceptSubscriptions(socket: LiveSocket, {visibleIds}: Subscripti
     if (typeof acknowledge !== 'function') return
     const parsed = subscribeBody.safeParse(body)
     if (!parsed.success) return acknowledge({message: 'device_ids must be a list of device ids.'})
-    const deviceIds = parsed.data.device_ids
-    const turn = ++newest
+    const {device_ids: deviceIds, continues = false} = parsed.data
+    if (continues && deviceRooms(socket).length + deviceIds.length > LIVE_SUBSCRIPTION_DEVICES) {
+      return acknowledge({message: `A socket takes at most ${LIVE_SUBSCRIPTION_DEVICES} devices.`})
+    }
+    const list = continues ? newest : ++newest
     try {
       const visible = await visibleIds(socket.data.viewer, deviceIds)
-      if (turn === newest) replaceRooms(socket, visible)
+      if (list === newest) joinRooms(socket, visible, continues)
       acknowledge({refused: deviceIds.filter(id => !visible.has(id))})
     } catch {
       acknowledge({message: 'The devices can not be looked up right now.'})
@@ -37,8 +41,11 @@ export function acceptSubscriptions(socket: LiveSocket, {visibleIds}: Subscripti
   })
 }
 
-function replaceRooms(socket: LiveSocket, deviceIds: Set<string>) {
+function joinRooms(socket: LiveSocket, deviceIds: Set<string>, keepsFormer: boolean) {
   const wanted = new Set([...deviceIds].map(deviceRoom))
-  for (const room of socket.rooms) if (isDeviceRoom(room) && !wanted.has(room)) socket.leave(room)
+  const unwanted = keepsFormer ? [] : deviceRooms(socket).filter(room => !wanted.has(room))
+  for (const room of unwanted) socket.leave(room)
   socket.join([...wanted])
 }
+
+const deviceRooms = (socket: LiveSocket): string[] => [...socket.rooms].filter(isDeviceRoom)

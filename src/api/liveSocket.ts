@@ -1,11 +1,12 @@
 import type {Socket} from 'socket.io-client'
 import type {Milliseconds} from '../../contract/common'
-import {LIVE_MESSAGE_BYTES, LIVE_SUBSCRIPTION_DEVICES} from '../../contract/limits'
+import {LIVE_DEVICES_PER_MESSAGE, LIVE_SUBSCRIPTION_DEVICES} from '../../contract/limits'
 import {
   type ClientToServerEvents,
   type LiveTelemetry,
   liveTelemetry,
   type ServerToClientEvents,
+  type SubscribeBody,
   subscribeAnswer,
 } from '../../contract/live'
 import type {LiveSocket, LiveSocketHandlers, OpenLiveSocket} from '../domain/live'
@@ -60,17 +61,25 @@ async function connect({apiBase, clock, headers}: LiveSocketOptions, listener: L
 const HANDSHAKE_PATIENCE: Milliseconds = 10_000
 const ANSWER_PATIENCE: Milliseconds = 5000
 
+/** In as many messages as the list needs, one after the other. Devices beyond what a socket takes are refused, too. */
 async function subscribe(socket: TelemetrySocket, deviceIds: readonly string[]): Promise<readonly string[]> {
-  const device_ids = deviceIds.slice(0, MOST_DEVICES)
-  const answer = await socket.timeout(ANSWER_PATIENCE).emitWithAck('subscribe', {device_ids})
+  const refused = [...deviceIds.slice(LIVE_SUBSCRIPTION_DEVICES)]
+  let start = 0
+  do {
+    const end = Math.min(start + LIVE_DEVICES_PER_MESSAGE, LIVE_SUBSCRIPTION_DEVICES)
+    refused.push(...(await ask(socket, {device_ids: deviceIds.slice(start, end), continues: start > 0})))
+    start = end
+  } while (start < Math.min(deviceIds.length, LIVE_SUBSCRIPTION_DEVICES))
+  return refused
+}
+
+async function ask(socket: TelemetrySocket, body: SubscribeBody): Promise<readonly string[]> {
+  const answer = await socket.timeout(ANSWER_PATIENCE).emitWithAck('subscribe', body)
   const {success, data} = subscribeAnswer.safeParse(answer)
   if (!success) throw new Error('subscribe was answered in an unexpected shape')
   if ('message' in data) throw new Error(data.message)
-  return [...data.refused, ...deviceIds.slice(MOST_DEVICES)]
+  return data.refused
 }
-
-/** The server drops whoever sends a longer message; an id takes 36 characters, two quotes and a comma. */
-const MOST_DEVICES = Math.min(LIVE_SUBSCRIPTION_DEVICES, Math.floor(LIVE_MESSAGE_BYTES / 40))
 
 /** One item that can't be read doesn't cost the others. */
 function readBatch(batch: unknown, clock: ServerClock): LiveTelemetry[] {

@@ -75,6 +75,17 @@ describe('a socket', () => {
     expect(await socket.subscribe([deviceId, stranger])).toEqual([stranger])
   })
 
+  it('takes a list that is too long for one message', async () => {
+    const {socket, telemetry} = await openedSocket()
+    const strangers = Array.from(
+      {length: 2000},
+      (_, index) => `0198c1de-0000-7000-8000-${String(index).padStart(12, '0')}`,
+    )
+    expect(await socket.subscribe([deviceId, ...strangers])).toEqual(strangers)
+    await server.app.inject({method: 'POST', url: '/api/v1/pump-token/telemetry', body: {rpm: 8}})
+    await vi.waitFor(() => expect(telemetry).toHaveLength(1), PATIENCE)
+  })
+
   it('fails a subscription that the server can’t make', async () => {
     const {socket} = await openedSocket()
     await expect(socket.subscribe(['no id'])).rejects.toThrow('device_ids must be a list of device ids.')

@@ -1,7 +1,7 @@
 import type {AddressInfo} from 'node:net'
 import {io, type Socket} from 'socket.io-client'
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi} from 'vitest'
-import {LIVE_MESSAGE_BYTES} from '../../../contract/limits'
+import {LIVE_DEVICES_PER_MESSAGE, LIVE_MESSAGE_BYTES} from '../../../contract/limits'
 import type {ClientToServerEvents, LiveTelemetry, ServerToClientEvents} from '../../../contract/live'
 import {ROTATION_GRACE} from '../../../server/auth/repository'
 import {
@@ -118,6 +118,18 @@ describe('a subscription', () => {
     await vi.waitFor(() => expect(batches.map(batch => batch.device_id)).toEqual([crane.id]))
   })
 
+  it('adds to the one before when it continues it', async () => {
+    const client = await connected()
+    const batches = collect(client)
+    await subscribe(client, [pump.id])
+    await ask(client, 'subscribe', {device_ids: [crane.id], continues: true})
+
+    await post(pump, {load: 1})
+    await vi.waitFor(() => expect(batches.map(batch => batch.device_id)).toEqual([pump.id]))
+    await post(crane, {load: 2})
+    await vi.waitFor(() => expect(batches.map(batch => batch.device_id)).toEqual([pump.id, crane.id]))
+  })
+
   it('refuses devices of another organisation and unknown ones, and takes the rest', async () => {
     const client = await connected()
     const batches = collect(client)
@@ -135,7 +147,7 @@ describe('a subscription', () => {
     ['no list', {}],
     ['a list of numbers', {device_ids: [7]}],
     ['a list of no ids', {device_ids: ["' or 1=1"]}],
-    ['too many devices', {device_ids: new Array(10_001).fill(7)}],
+    ['too many devices', {device_ids: new Array(LIVE_DEVICES_PER_MESSAGE + 1).fill(UNKNOWN)}],
   ])('of %s is refused, and the former one goes on', async (_what, body) => {
     const client = await connected()
     const batches = collect(client)

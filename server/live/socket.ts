@@ -1,0 +1,10 @@
+import type {DefaultEventsMap, Server, Socket} from 'socket.io'
+import type {ClientToServerEvents, ServerToClientEvents} from '../../contract/live'
+import type {Viewer} from '../http/viewer'
+
+interface SocketData {
+  viewer: Viewer
+}
+
+export type LiveSocketServer = Server<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>
+export type LiveSocket = Socket<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>
