@@ -18,5 +18,6 @@ export async function loadDevices(
     label: label ?? null,
     type: type ?? null,
     keys: [],
+    isRead: false,
   }))
 }

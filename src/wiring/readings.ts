@@ -1,6 +1,7 @@
 import {concat, map, merge, NEVER, type Observable, of, Subject, startWith, switchMap} from 'rxjs'
 import {LIVE_UPDATE_PERIOD} from '../../contract/limits'
 import {loadKeys, loadLatest, loadLatestOfMany} from '../api/telemetry'
+import type {KeysByDevice} from '../domain/device'
 import {NO_READINGS} from '../domain/reading'
 import type {ReadingsCommand, ReadingsEvent, ReadingsInput} from '../machines/dashboardSetup'
 import {call} from '../streams/call'
@@ -32,11 +33,18 @@ export function startReadings(connections: ReadingsConnections, {input, sendBack
 
 function allReadings(
   {http, serverClock}: ReadingsConnections,
-  {organisationId, capabilities}: ReadingsInput,
+  {organisationId, deviceIds, capabilities}: ReadingsInput,
   refreshes: Observable<void>,
 ) {
   const load = () => call(signal => loadLatestOfMany({http, clock: serverClock}, {organisationId}, {signal}))
-  return latestReadings({load, refreshes, polls: pollsOf(capabilities)})
+  return latestReadings({load, refreshes, polls: pollsOf(capabilities)}).pipe(
+    map(event => (event.type === 'readings.received' ? {...event, keys: keysOfAll(deviceIds, event.keys)} : event)),
+  )
+}
+
+/** A device that the answer leaves out has none. */
+function keysOfAll(deviceIds: readonly string[], keys: KeysByDevice): KeysByDevice {
+  return new Map(deviceIds.map(deviceId => [deviceId, keys.get(deviceId) ?? []]))
 }
 
 function readingsOneByOne(

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import {axisUnit} from '../../src/domain/axisUnit'
-import {tileText, valueText} from '../../src/domain/format'
+import {listedText, tileText, valueText} from '../../src/domain/format'
 
 describe('texts of values', () => {
   it.each([
@@ -15,6 +15,19 @@ describe('texts of values', () => {
     ['', ''],
   ])('%j reads %j', (value, text) => {
     expect(valueText(value)).toBe(text)
+  })
+
+  it.each([
+    [21.123456789, '21.12346'],
+    [0.00015000001, '0.00015'],
+    [0.0029999, '0.0029999'],
+    [123456789.987, '123456790'],
+    [987654321012, '987654321012'],
+    [-1234567.89, '-1234568'],
+    [null, 'N/A'],
+    ['on air', 'on air'],
+  ])('%j is listed as %j', (value, text) => {
+    expect(listedText(value)).toBe(text)
   })
 
   it('tiles have two decimals', () => {

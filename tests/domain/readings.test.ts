@@ -7,7 +7,14 @@ import {pointsOf, readingsOf} from '../../src/domain/update'
 const reading = (value: number, ts: number | null, receivedAt: number | null = ts): Reading => ({value, ts, receivedAt})
 const of = (deviceId: string, key: string, value: Reading): ReadingsByDevice =>
   new Map([[deviceId, new Map([[key, value]])]])
-const device = (id: string, keys: string[] = []) => ({id, name: id, label: null, type: null, keys})
+const device = (id: string, keys: string[] = [], isRead = keys.length > 0) => ({
+  id,
+  name: id,
+  label: null,
+  type: null,
+  keys,
+  isRead,
+})
 
 describe('merging readings', () => {
   it.each([
@@ -109,6 +116,10 @@ describe('keys', () => {
     expect(next).toEqual([device('a', ['b', 'm', 'z']), device('b')])
     expect(next[1]).toBe(devices[1])
     expect(withKeys(next, new Map([['a', ['z']]]))).toBe(next)
+  })
+
+  it('of a device without any are known once it has been asked', () => {
+    expect(withKeys([device('a'), device('b')], new Map([['a', []]]))).toEqual([device('a', [], true), device('b')])
   })
 
   it('the first of the first device', () => {

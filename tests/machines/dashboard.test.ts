@@ -26,7 +26,14 @@ const NOW = Date.parse('2026-01-14T12:00:00Z')
 const ALL = {live: true, aggregation: true, latest: true, statistics: true}
 const NO_STATISTICS: TileStatistics = {lastHour: null, today: null, yesterday: null, thisWeek: null, lastWeek: null}
 const user = {id: 'u', email: 'u@x', name: null, authority: 'CUSTOMER_USER', organisationId: 'o', customerId: null}
-const device = (id: string, keys: string[] = []): DeviceEntry => ({id, name: id, label: null, type: null, keys})
+const device = (id: string, keys: string[] = []): DeviceEntry => ({
+  id,
+  name: id,
+  label: null,
+  type: null,
+  keys,
+  isRead: true,
+})
 const DEVICES = [device('a'), device('b')]
 
 interface Overrides {

@@ -1,4 +1,5 @@
 import {useSelector} from '@xstate/react'
+import type {DeviceEntry} from '../../domain/device'
 import type {DashboardRef} from '../../machines/dashboard'
 import {ChartPanel} from './chart/ChartPanel'
 import {ReadingFreshness, readingFreshness} from './ReadingFreshness'
@@ -15,12 +16,7 @@ export function TimeseriesSection({dashboard}: {dashboard: DashboardRef}) {
   const state = useSelector(dashboard, s => readingFreshness(s, deviceId ?? '', telemetryKey ?? ''))
   const zone = useSelector(dashboard, s => s.context.zone)
   if (device === undefined || deviceId === null) return null
-  if (telemetryKey === null)
-    return (
-      <p className={styles.hint}>
-        {device.keys.length === 0 ? texts.section.noKeys(device.name) : texts.section.chooseKey(device.name)}
-      </p>
-    )
+  if (telemetryKey === null) return <p className={styles.hint}>{texts.section[nextStep(device)](device.name)}</p>
   return (
     <section className={styles.section} aria-labelledby="timeseries-title">
       <header className={styles.header}>
@@ -33,4 +29,9 @@ export function TimeseriesSection({dashboard}: {dashboard: DashboardRef}) {
       )}
     </section>
   )
+}
+
+function nextStep({keys, isRead}: DeviceEntry): 'chooseKey' | 'noKeys' | 'notRead' {
+  if (keys.length > 0) return 'chooseKey'
+  return isRead ? 'noKeys' : 'notRead'
 }

@@ -11,6 +11,7 @@ export const texts = {
     name: 'Device name:',
     id: 'Device ID:',
     noKeys: 'No telemetry yet',
+    notRead: 'Keys not read yet',
     count: (devices: number) => `${counted(devices)} ${devices === 1 ? 'device' : 'devices'}`,
     hint: 'Arrow keys move between devices and keys.',
     of: (name: string) => `of ${name}`,
@@ -32,6 +33,7 @@ export const texts = {
     nothingChosen: 'Choose a device and one of its keys to see its timeseries.',
     chooseKey: (name: string) => `Choose a key of ${name} to see its timeseries.`,
     noKeys: (name: string) => `${name} has no telemetry yet. Its keys appear here with its first message.`,
+    notRead: (name: string) => `The keys of ${name} have not been read yet.`,
     latest: 'Latest value',
   },
   tiles: {

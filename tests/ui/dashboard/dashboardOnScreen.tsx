@@ -23,6 +23,7 @@ export const device = (id: string, keys: readonly string[] = ['cpu'], name = `De
   label: null,
   type: null,
   keys,
+  isRead: true,
 })
 export const reading = (value: Reading['value'], receivedAt: number | null = NOW): Reading => ({
   value,

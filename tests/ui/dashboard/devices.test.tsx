@@ -57,6 +57,11 @@ describe('the device list', () => {
     expect(panel().getByText('No telemetry yet')).toBeTruthy()
   })
 
+  it('says so while the keys of a device have not been read', async () => {
+    await loadedDashboard({loadDevices: async () => [{...device('d1', []), isRead: false}]})
+    expect(panel().getByText('Keys not read yet')).toBeTruthy()
+  })
+
   it('names its failure and loads again on Retry', async () => {
     let tries = 0
     await loadedDashboard({

@@ -97,7 +97,9 @@ export function DeviceList({dashboard}: {dashboard: DashboardRef}) {
                   telemetryKey={line.key}
                 />
               )}
-              {line.kind === 'noKeys' && <span className={styles.noKeys}>{texts.devices.noKeys}</span>}
+              {line.kind === 'noKeys' && (
+                <span className={styles.noKeys}>{texts.devices[line.device.isRead ? 'noKeys' : 'notRead']}</span>
+              )}
             </li>
           )
         })}

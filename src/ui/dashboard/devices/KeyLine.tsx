@@ -1,6 +1,6 @@
 import {useSelector} from '@xstate/react'
 import {memo} from 'react'
-import {valueText} from '../../../domain/format'
+import {listedText, valueText} from '../../../domain/format'
 import type {DashboardRef} from '../../../machines/dashboard'
 import {ReadingFreshness} from '../ReadingFreshness'
 import {texts} from '../texts'
@@ -17,7 +17,6 @@ interface Props {
 export const KeyLine = memo(function KeyLine({dashboard, id, name, telemetryKey, tabIndex}: Props) {
   const isSelected = useSelector(dashboard, ({context: {view}}) => view.deviceId === id && view.key === telemetryKey)
   const value = useSelector(dashboard, s => s.context.readings.get(id)?.get(telemetryKey)?.value ?? null)
-  const text = valueText(value)
   return (
     <button
       type="button"
@@ -30,8 +29,8 @@ export const KeyLine = memo(function KeyLine({dashboard, id, name, telemetryKey,
       <span className={styles.keyName} title={telemetryKey}>
         {telemetryKey}
       </span>
-      <span className={styles.value} data-number={typeof value === 'number' || undefined} title={text}>
-        {text}
+      <span className={styles.value} data-number={typeof value === 'number' || undefined} title={valueText(value)}>
+        {listedText(value)}
       </span>
       <span className={styles.freshness}>
         <ReadingFreshness dashboard={dashboard} deviceId={id} telemetryKey={telemetryKey} />
