@@ -82,8 +82,8 @@ describe.each([
   it('lists the devices of the organisation, still without keys', async () => {
     const devices = await loadDevices(world.http, {organisationId: world.organisationId})
     expect(devices).toEqual([
-      {id: world.boiler, name: 'Boiler', label: 'hall 1', type: 'boiler', keys: []},
-      {id: world.pump, name: 'Pump', label: null, type: null, keys: []},
+      {id: world.boiler, name: 'Boiler', label: 'hall 1', type: 'boiler', keys: [], isRead: false},
+      {id: world.pump, name: 'Pump', label: null, type: null, keys: [], isRead: false},
     ])
     expect(await loadDevices(world.http, {organisationId: null})).toEqual(devices)
   })
