@@ -1,5 +1,6 @@
 import {NativeSelect, Switch, TextInput} from '@mantine/core'
 import {useSelector} from '@xstate/react'
+import {memo} from 'react'
 import type {SnapshotFrom} from 'xstate'
 import {MIN_WINDOW_MINUTES, WINDOW_MINUTES} from '../../../../contract/limits'
 import type {Aggregation} from '../../../../contract/telemetry'
@@ -13,7 +14,7 @@ const AGGREGATIONS = ['none', 'average', 'sum', 'count', 'max', 'min'] as const 
 const CUSTOM = 'custom'
 
 /** What the chart is asked for. */
-export function ChartControls({chart, zone}: {chart: ChartRef; zone: string}) {
+export const ChartControls = memo(function ChartControls({chart, zone}: {chart: ChartRef; zone: string}) {
   return (
     <fieldset className={styles.controls} aria-label={texts.controls.title}>
       <LiveSwitch chart={chart} />
@@ -22,7 +23,7 @@ export function ChartControls({chart, zone}: {chart: ChartRef; zone: string}) {
       <RangeFields chart={chart} zone={zone} />
     </fieldset>
   )
-}
+})
 
 function LiveSwitch({chart}: {chart: ChartRef}) {
   const isLive = useSelector(chart, s => s.matches({update: 'live'}))

@@ -26,11 +26,6 @@ export function ChartPanel({dashboard, chart, deviceId, name, telemetryKey, zone
   const drawing = useRef<Drawing>(null)
   const state = useSelector(dashboard, s => readingFreshness(s, deviceId, telemetryKey))
   const drawn = useSelector(chart, chartState)
-  const hasPoints = useSelector(chart, s => (s.context.series?.points.length ?? 0) > 0)
-  const saveCsv = () => {
-    const {series} = chart.getSnapshot().context
-    if (series !== null) download(csvName(deviceId, telemetryKey), 'text/csv', chartCsv(telemetryKey, series.points))
-  }
   return (
     <div className={styles.panel}>
       <ChartControls chart={chart} zone={zone} />
@@ -46,9 +41,7 @@ export function ChartPanel({dashboard, chart, deviceId, name, telemetryKey, zone
             <Button size="compact-sm" fz="xs" variant="default" onClick={() => drawing.current?.resetZoom()}>
               {texts.controls.resetZoom}
             </Button>
-            <Button size="compact-sm" fz="xs" variant="default" onClick={saveCsv} disabled={!hasPoints}>
-              {texts.controls.download}
-            </Button>
+            <DownloadButton {...{chart, deviceId, telemetryKey}} />
           </div>
         </figcaption>
         <ChartCanvas
@@ -61,5 +54,18 @@ export function ChartPanel({dashboard, chart, deviceId, name, telemetryKey, zone
         <ChartState chart={chart} />
       </figure>
     </div>
+  )
+}
+
+function DownloadButton({chart, deviceId, telemetryKey}: Pick<Props, 'chart' | 'deviceId' | 'telemetryKey'>) {
+  const hasPoints = useSelector(chart, s => (s.context.series?.points.length ?? 0) > 0)
+  const saveCsv = () => {
+    const {series} = chart.getSnapshot().context
+    if (series !== null) download(csvName(deviceId, telemetryKey), 'text/csv', chartCsv(telemetryKey, series.points))
+  }
+  return (
+    <Button size="compact-sm" fz="xs" variant="default" onClick={saveCsv} disabled={!hasPoints}>
+      {texts.controls.download}
+    </Button>
   )
 }
