@@ -1,28 +1,26 @@
-import {catchError, EMPTY, exhaustMap, filter, from, ignoreElements, map, merge, type Observable, timer} from 'rxjs'
+import {catchError, EMPTY, exhaustMap, filter, from, ignoreElements, merge, type Observable, of, timer} from 'rxjs'
 import type {Milliseconds} from '../../contract/common'
+import {failureOf} from '../domain/failure'
 
 export interface ServerMissed {
   type: 'server.missed'
 }
 
 /**
- * Calls that the server did not answer. Between the polls it is asked whether it is there, so that a cut link is noticed
- * in seconds; what comes of those probes is among the outcomes too.
+ * Tells that the server is away: it is asked every few seconds, so that a cut link is noticed soon, and at once when a
+ * call was not answered. One call may fail by itself; the link is not down as long as the question is answered.
  */
 export function serverMisses(
   outcomes: Observable<'reached' | 'missed'>,
   probe: () => Observable<unknown> | Promise<unknown>,
 ): Observable<ServerMissed> {
-  const misses = outcomes.pipe(
-    filter(outcome => outcome === 'missed'),
-    map((): ServerMissed => ({type: 'server.missed'})),
-  )
-  return merge(misses, probes(probe))
-}
-
-function probes(probe: () => Observable<unknown> | Promise<unknown>): Observable<never> {
-  const quietly = () => from(probe()).pipe(catchError(() => EMPTY))
-  return timer(PROBE_PERIOD, PROBE_PERIOD).pipe(exhaustMap(quietly), ignoreElements())
+  const ask = (): Observable<ServerMissed> => from(probe()).pipe(ignoreElements(), catchError(missedUnlessAnswered))
+  const missedCalls = outcomes.pipe(filter(outcome => outcome === 'missed'))
+  return merge(timer(PROBE_PERIOD, PROBE_PERIOD), missedCalls).pipe(exhaustMap(ask))
 }
 
 const PROBE_PERIOD: Milliseconds = 5000
+
+function missedUnlessAnswered(error: unknown): Observable<ServerMissed> {
+  return failureOf(error).kind === 'unreachable' ? of({type: 'server.missed'}) : EMPTY
+}
