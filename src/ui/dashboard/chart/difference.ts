@@ -38,3 +38,17 @@ export function isolated(points: readonly ChartPoint[]): ChartPoint[] {
   const isBreak = (at: number) => (points[at]?.[1] ?? null) === null
   return points.filter((point, at) => point[1] !== null && isBreak(at - 1) && isBreak(at + 1))
 }
+
+interface Range {
+  start: number
+  end: number
+}
+
+/** Less than this share of a range is no pixel of a chart. */
+const VISIBLE_SHARE = 1 / 2000
+
+/** Whether a range differs from what is drawn by what can be seen: a live end moves with each point, and each time a little. */
+export function isRangeMoved(drawn: Range, {start, end}: Range): boolean {
+  const visible = (end - start) * VISIBLE_SHARE
+  return Math.abs(start - drawn.start) > visible || Math.abs(end - drawn.end) > visible
+}

@@ -1,6 +1,6 @@
 import type {Axis, Chart} from 'highcharts'
 import type {EpochMs} from '../../../../contract/common'
-import {type ChartPoint, difference, isolated} from './difference'
+import {type ChartPoint, difference, isolated, isRangeMoved} from './difference'
 import {type Extent, pannedBy, wheelSteps, zoomedBy} from './zoom'
 
 export interface Picture {
@@ -50,9 +50,10 @@ export function drawingOn(chart: Chart): Drawing {
     dots.setData(next.map(copied), false, false, false)
   }
 
-  const drawRange = ({start, end}: Picture['range']): boolean => {
-    if (start === drawnRange.start && end === drawnRange.end) return false
-    drawnRange = {start, end}
+  const drawRange = (next: Picture['range']): boolean => {
+    if (!isRangeMoved(drawnRange, next)) return false
+    drawnRange = next
+    const {start, end} = next
     range.setData(
       [
         [Math.min(start, end), null],

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {type ChartPoint, difference, isolated} from '../../../../src/ui/dashboard/chart/difference'
+import {type ChartPoint, difference, isolated, isRangeMoved} from '../../../../src/ui/dashboard/chart/difference'
 
 const points = (from: number, to: number): ChartPoint[] =>
   Array.from({length: to - from + 1}, (_, at) => [(from + at) * 1000, from + at])
@@ -63,5 +63,18 @@ describe('isolated', () => {
       [3, 6],
       [8, 9],
     ])
+  })
+})
+
+describe('a range', () => {
+  const drawn = {start: 0, end: 200_000}
+  it.each([
+    ['is the same', drawn, false],
+    ['ends less than a pixel later', {start: 0, end: 200_090}, false],
+    ['ends later', {start: 0, end: 200_200}, true],
+    ['starts later', {start: 1000, end: 200_000}, true],
+    ['is empty, as nothing drawn is', {start: 0, end: 0}, true],
+  ])('that %s', (_, range, moved) => {
+    expect(isRangeMoved(drawn, range)).toBe(moved)
   })
 })
