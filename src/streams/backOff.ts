@@ -21,4 +21,4 @@ export function retryDelay(tries: number, random: number): Milliseconds {
 }
 
 const FIRST_DELAY: Milliseconds = 600
-const LONGEST_DELAY: Milliseconds = 5000
+const LONGEST_DELAY: Milliseconds = 3000
