@@ -23,6 +23,8 @@ let stopping: Promise<void> | undefined
 let stoppingSince = 0
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal)
+// Whoever read what is said here may be gone; that must not keep the server from closing with grace.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 starting.catch(async error => {
   console.error(error instanceof StartRefused ? error.message : error)
   await closeAll()
