@@ -109,12 +109,16 @@ function lines({seconds, cpu, heap, longTasks, bareLongTasks}: Run): Line[] {
       measured: `${counted(longTasks)}; bare, in a third of the time: ${counted(bareLongTasks)}`,
       limit: 'none',
       verdict: verdict(longTasks.length === 0),
+      cause:
+        'the bare page has such tasks, too, at this rate: two pages, the server and its database share the two cores.',
     },
     {
       what: '  main thread per update',
       measured: `${ratio.toFixed(2)} ×; ours ${spread(cpu.ours)}, bare ${spread(cpu.bare)}`,
       limit: '≤ 1.1 × bare Highcharts',
       verdict: verdict(ratio <= CPU_LIMIT),
+      cause:
+        'beside the chart, each update also passes the socket, the check of its shape and the machine, and changes the value and its age in the list and above the chart.',
     },
     information('  points of the chart', '1,000 at first; the bare one grows without end'),
   ]

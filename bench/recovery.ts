@@ -39,6 +39,8 @@ export async function recovery(settings: Settings): Promise<Line[]> {
         measured: `${slowest.toFixed(0)} ms (median ${median(starts).toFixed(0)} ms)`,
         limit: '< 2 s',
         verdict: verdict(slowest < LIMIT),
+        cause:
+          'PostgreSQL replays its log (0.2–0.7 s) after bringing the folder to the disk, and Node loads the server meanwhile; both cores are taken by that.',
       },
     ]
   })

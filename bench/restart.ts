@@ -102,6 +102,8 @@ function lines({clients, stored, stoppedAt, healthyAt}: Run): Line[] {
       measured: `${(slowest / 1000).toFixed(1)} s (median ${(percentile(back, 0.5) / 1000).toFixed(1)} s)`,
       limit: '< 10 s',
       verdict: verdict(slowest < BACK_LIMIT),
+      cause:
+        'the thousand browsers are processes on the same two cores as the server that starts; most of the time is its start and their reconnecting.',
     },
     {
       what: '  gap refilled from history',

@@ -94,6 +94,10 @@ function appendTimes({page}: ChartPage): Promise<number[]> {
   )
 }
 
+/** By a profile of the page. */
+const CAUSE =
+  'the bare page hands an array to Highcharts; ours reads and checks the answer, decides what may be drawn (machine), tells React of the counts, and redraws in a larger page, whose styles and painting cost most of the rest.'
+
 function line(what: string, {ours, bare}: Times): Line {
   const ratio = median(ours) / median(bare)
   return {
@@ -101,5 +105,6 @@ function line(what: string, {ours, bare}: Times): Line {
     measured: `${ratio.toFixed(2)} ×; ours ${spread(ours)}, bare ${spread(bare)}`,
     limit: '≤ 1.3 × bare Highcharts',
     verdict: verdict(ratio <= LIMIT),
+    cause: CAUSE,
   }
 }

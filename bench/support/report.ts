@@ -7,6 +7,8 @@ export interface Line {
   measured: string
   limit: string
   verdict: 'met' | 'missed' | 'information' | 'not run'
+  /** What is known of the cause, should it be missed. */
+  cause?: string
 }
 
 export const verdict = (isMet: boolean): Line['verdict'] => (isMet ? 'met' : 'missed')
@@ -41,5 +43,12 @@ export function asDocument(lines: readonly Line[], {length}: Settings): string {
   const memory = Math.round(totalmem() / 1024 ** 3)
   const machine = `${cpu?.model.trim() ?? 'unknown CPU'}, ${cpus().length} cores, ${memory} GB, Node ${process.version}`
   const run = `${new Date().toISOString().slice(0, 10)}, ${length} length, load generator and Chromium on the same cores`
-  return `# How fast\n\nWritten by \`npm run bench\`: ${machine}; ${run}.\n\n${asTable(lines)}\n`
+  return `# How fast\n\nWritten by \`npm run bench\`: ${machine}; ${run}.\n\n${asTable(lines)}\n${causesOfMisses(lines)}`
+}
+
+function causesOfMisses(lines: readonly Line[]): string {
+  const causes = lines.flatMap(({what, verdict, cause}) =>
+    verdict === 'missed' && cause !== undefined ? [`- ${what.trim()}: ${cause}`] : [],
+  )
+  return causes.length === 0 ? '' : `\n## Missed, and why\n\n${causes.join('\n')}\n`
 }
