@@ -101,7 +101,7 @@ describe('signing in', () => {
     await waitFor(session, snapshot => snapshot.matches('signedOut'))
     session.send({type: 'signIn.submitted', email: EMAIL, password: 'wrong'})
     await waitFor(session, snapshot => snapshot.matches({signedOut: 'idle'}))
-    expect(session.getSnapshot().context.message).toBe('Email or password is wrong.')
+    expect(session.getSnapshot().context.message).toBe('Failed to login. Please check your credentials.')
   })
 
   it('is remembered by a tab that is opened later', async () => {

@@ -12,7 +12,7 @@ describe.each(SERVERS)('the session with $kind', ({additions}) => {
     await page.getByLabel('Email').fill(journey.world.plantAdmin.email)
     await page.getByLabel('Password', {exact: true}).fill('not the password')
     await page.getByRole('button', {name: 'Log in'}).click()
-    await page.getByRole('alert').getByText('Email or password is wrong.').waitFor()
+    await page.getByRole('alert').getByText('Failed to login. Please check your credentials.').waitFor()
     expect(await page.getByLabel('Email').inputValue()).toBe(journey.world.plantAdmin.email)
 
     await page.getByLabel('Password', {exact: true}).fill(journey.world.plantAdmin.password)

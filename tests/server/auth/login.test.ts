@@ -68,7 +68,7 @@ describe('signing in', () => {
     const response = await login(body)
 
     expect(response.statusCode).toBe(401)
-    expect(response.json()).toEqual({message: 'Email or password is wrong.'})
+    expect(response.json()).toEqual({message: 'Failed to login. Please check your credentials.'})
     expect(response.cookies).toEqual([])
   })
 
