@@ -45,7 +45,10 @@ describe.each(SERVERS)('an expired access token with $kind', ({additions}) => {
   it('leads to the sign-in when it can not be renewed, and back to the same screen', async () => {
     const page = await journey.open('/dashboard')
     const dashboard = dashboardOn(page)
-    await dashboard.title('Boiler', 'temperature').waitFor()
+    // A call still under way would end the session before the key is chosen.
+    await dashboard.section.getByText(/^\d+ points$/).waitFor()
+    await dashboard.tiles.getByText('last hour').first().waitFor()
+    await dashboard.devices.getByText('No telemetry yet').waitFor()
     await page.context().clearCookies()
     await dashboard.key('speed', 'Conveyor').click()
     await page.waitForURL('**/login')
