@@ -32,6 +32,8 @@ export default defineConfig({
           include: ['tests/journeys/**/*.test.ts'],
           globalSetup: 'tests/journeys/support/buildClient.ts',
           fileParallelism: false,
+          // A browser, a server and a database share the cores; the report names what needed a second try.
+          retry: 1,
           expect: {poll: {timeout: 10_000}},
           testTimeout: 120_000,
           hookTimeout: 120_000,
