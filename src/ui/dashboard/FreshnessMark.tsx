@@ -1,5 +1,6 @@
 import type {Freshness} from '../../domain/freshness'
 import styles from './FreshnessMark.module.css'
+import spoken from './Spoken.module.css'
 import {texts} from './texts'
 
 /** A shape and words; the colour only repeats them. `age` is null where it is unknown. */
@@ -27,7 +28,7 @@ function wording(freshness: Freshness, age: string | null) {
     case 'fresh':
       return (
         <>
-          <span className={styles.spoken}>{texts.freshness.fresh} </span>
+          <span className={spoken.spoken}>{texts.freshness.fresh} </span>
           {age}
         </>
       )

@@ -3,6 +3,7 @@ import type {TileStatistics, WindowStatistics} from '../../../contract/telemetry
 import {tileText} from '../../domain/format'
 import type {Freshness} from '../../domain/freshness'
 import type {TilesRef} from '../../machines/tiles'
+import spoken from './Spoken.module.css'
 import styles from './StatisticTiles.module.css'
 import {texts} from './texts'
 
@@ -41,7 +42,7 @@ function Figure({value, isLoading}: {value: number | undefined; isLoading: boole
   return (
     <dd>
       <span aria-hidden="true">{isLoading ? '…' : texts.tiles.none}</span>
-      <span className={styles.spoken}>{isLoading ? texts.tiles.loading : texts.tiles.noPoints}</span>
+      <span className={spoken.spoken}>{isLoading ? texts.tiles.loading : texts.tiles.noPoints}</span>
     </dd>
   )
 }

@@ -4,6 +4,7 @@ import {type KeyboardEvent, memo, type RefObject, useCallback, useId, useRef} fr
 import {CHART_DECIMALS} from '../../../../contract/limits'
 import {chartPoints} from '../../../domain/series'
 import type {ChartRef} from '../../../machines/chart'
+import spoken from '../Spoken.module.css'
 import {texts} from '../texts'
 import styles from './Chart.module.css'
 import {chartOptions} from './chartOptions'
@@ -49,7 +50,7 @@ export const ChartCanvas = memo(function ChartCanvas({chart, drawing, label, col
 
   return (
     <>
-      <p ref={summary} id={summaryId} className={styles.spoken} aria-live="polite" />
+      <p ref={summary} id={summaryId} className={spoken.spoken} aria-live="polite" />
       <div
         className={styles.canvas}
         role="application"

@@ -3,6 +3,7 @@ import {memo} from 'react'
 import {listedText, valueText} from '../../../domain/format'
 import type {DashboardRef} from '../../../machines/dashboard'
 import {ReadingFreshness} from '../ReadingFreshness'
+import spoken from '../Spoken.module.css'
 import {texts} from '../texts'
 import styles from './Devices.module.css'
 
@@ -35,7 +36,7 @@ export const KeyLine = memo(function KeyLine({dashboard, id, name, telemetryKey,
       <span className={styles.freshness}>
         <ReadingFreshness dashboard={dashboard} deviceId={id} telemetryKey={telemetryKey} />
       </span>
-      <span className={styles.spoken}>{texts.devices.of(name)}</span>
+      <span className={spoken.spoken}>{texts.devices.of(name)}</span>
     </button>
   )
 })
