@@ -22,6 +22,8 @@ export const MAX_WINDOW_MINUTES = 1_000_000
 export const AXIS_DAY_UNIT_OVER_DAYS = 30
 export const AXIS_HOUR_UNIT_OVER_DAYS = 7
 
+export const VERIFICATION_REDIRECT_SECONDS = 3
+
 /** A value whose arrival lies further back is late. `config.json` may set another. */
 export const LATE_AFTER = 90 * SECOND
 
@@ -34,7 +36,13 @@ export const DEVICE_BODY_BYTES = 1024 * 1024
 export const POINTS_PER_MESSAGE = 10_000
 export const ATTRIBUTES_PER_MESSAGE = 1_000
 export const PASSWORD_LENGTH = 256
+export const PASSWORD_LENGTH_MIN = 8
 export const EMAIL_LENGTH = 254
+/** A name, a title, a line of an address. */
+export const NAME_LENGTH = 255
+/** What comes in a link; ours have 43 characters. */
+export const LINK_TOKEN_LENGTH = 256
+export const AUDIT_PAGE_LENGTH = 100
 
 /** 1970 to 2100 inclusive: a timestamp outside is a mistake (seconds or microseconds taken for milliseconds, a broken clock). */
 export const MIN_TS = 0

@@ -4,32 +4,44 @@ import Fastify, {type FastifyInstance} from 'fastify'
 import {serializerCompiler, validatorCompiler} from 'fastify-type-provider-zod'
 import type {EpochMs, Milliseconds} from '../contract/common'
 import {type ClientConfig, clientConfig} from '../contract/config'
-import {createIsVisibleEntity} from './attribute/entities'
+import {createLetters} from './account/letters'
+import {accountRoutes} from './account/routes'
 import {createAttributeRepository} from './attribute/repository'
 import {attributeRoutes} from './attribute/routes'
+import {createAuditTrail} from './audit/repository'
+import {auditRoutes} from './audit/routes'
+import {hashPassword} from './auth/passwords'
 import {createSessionRepository} from './auth/repository'
 import {authRoutes} from './auth/routes'
+import {createCustomerRepository} from './customer/repository'
+import {customerRoutes} from './customer/routes'
 import type {Database} from './database/connect'
 import {createDeviceRepository} from './device/repository'
 import {deviceRoutes} from './device/routes'
 import {deviceApiRoutes} from './deviceApi/routes'
 import {createDeviceTokens} from './deviceApi/tokens'
+import type {Access} from './http/access'
 import {serveClient} from './http/client'
 import {COMPRESSION} from './http/compression'
 import {createTokenCookies, type TokenLifetimes} from './http/cookies'
 import {shareWith} from './http/cors'
 import {describeApi} from './http/docs'
 import {answerError} from './http/errorHandler'
+import {guardRoutes} from './http/guard'
 import {sendSecurityHeaders} from './http/headers'
 import {readJsonBodies} from './http/json'
 import type {LogOptions} from './http/logging'
 import {refuseForeignOrigins} from './http/origin'
 import {DEFAULT_RATE_LIMITS, type RateLimits} from './http/rateLimits'
+import {createIsOwnOrganisation, createIsWithinReach} from './http/reach'
 import {serverOptions} from './http/serverOptions'
 import {systemRoutes} from './http/system'
-import {limitUsers, requireSession} from './http/viewer'
 import {joinPeers, noPeers} from './live/peers'
 import {createLiveServer, noLiveServer} from './live/server'
+import {createMailQueue} from './mail/queue'
+import {createMailRepository} from './mail/repository'
+import type {MailTransport} from './mail/transport'
+import {profileRoutes} from './profile/routes'
 import {createIngest} from './telemetry/ingest'
 import {createTelemetryRepository} from './telemetry/repository'
 import {telemetryRoutes} from './telemetry/routes'
@@ -55,6 +67,12 @@ export interface AppOptions {
   redisUrl?: string | undefined
   /** How long a request may take to arrive. */
   requestTimeout?: Milliseconds
+  /** Where mail goes; without it, mail waits in the database. */
+  mailTransport?: MailTransport
+  /** What links in mails begin with; absent: where the server listens. */
+  publicOrigin?: string
+  /** Who may call the routes that are added to the built app, in the form of the access table. */
+  furtherAccess?: Readonly<Record<string, Access>>
   /** Without it nothing is logged. */
   logger?: LogOptions
 }
@@ -72,6 +90,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const rateLimits = {...DEFAULT_RATE_LIMITS, ...options.rateLimits}
   const configuration = options.clientConfig ?? clientConfig.parse({})
 
+  const sessions = createSessionRepository({database, lifetimes, now})
+
   const app = Fastify(serverOptions(options))
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -82,13 +102,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   sendSecurityHeaders(app, configuration.apiBase === '' ? [] : [configuration.apiBase])
   await shareWith(app, allowedOrigins)
   app.addHook('onRequest', refuseForeignOrigins(allowedOrigins))
+  guardRoutes(app, {
+    findViewer: sessions.findViewer,
+    userLimits: rateLimits.user,
+    furtherAccess: options.furtherAccess ?? {},
+  })
   await describeApi(app)
 
   const users = createUserRepository(database)
   const devices = createDeviceRepository(database)
   const attributes = createAttributeRepository({database, now})
   const telemetry = createTelemetryRepository(database)
-  const sessions = createSessionRepository({database, lifetimes, now})
   const peers =
     options.redisUrl !== undefined && additions ? joinPeers(options.redisUrl, text => app.log.warn(text)) : noPeers
   app.addHook('onClose', async () => peers.close())
@@ -103,27 +127,47 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const cleanup = setInterval(() => sessions.deleteEnded().catch(error => app.log.warn(error)), CLEANUP_PERIOD).unref()
   app.addHook('onClose', async () => clearInterval(cleanup))
 
+  const audit = createAuditTrail(database, now)
+  const mails = createMailRepository(now)
+  const publicOrigin = () => options.publicOrigin ?? app.listeningOrigin
+  const mailQueue = createMailQueue({
+    database,
+    now,
+    transport: options.mailTransport,
+    compose: createLetters({database, now, publicOrigin}),
+    log: app.log,
+  })
+  app.addHook('onClose', () => mailQueue.close())
+
+  const account = {database, now, audit}
+  const ending = {sessions, onSessionEnded: live.endSession}
+  const isWithinReach = createIsWithinReach(database)
+  const isOwnOrganisation = createIsOwnOrganisation(isWithinReach)
+  const tokens = createDeviceTokens(devices, now)
+
   await app.register(systemRoutes, {database, clientConfig: configuration, additions})
   await app.register(authRoutes, {
+    ...ending,
     users,
-    sessions,
     cookies: createTokenCookies(lifetimes, options.secureCookies),
     rateLimits,
-    onSessionEnded: live.endSession,
   })
-  const tokens = createDeviceTokens(devices, now)
+  await app.register(accountRoutes, {
+    ...account,
+    ...ending,
+    mails,
+    onMailQueued: mailQueue.wake,
+    hashPassword,
+    rateLimits,
+  })
+  await app.register(userRoutes, {users})
+  await app.register(profileRoutes, account)
+  await app.register(customerRoutes, {customers: createCustomerRepository(database), isOwnOrganisation})
+  await app.register(deviceRoutes, {devices})
   await app.register(deviceApiRoutes, {tokens, telemetry: ingest, attributes, rateLimits, now})
-  await app.register(async guarded => {
-    guarded.addHook('onRequest', requireSession(sessions.findViewer))
-    guarded.addHook('onRequest', limitUsers(rateLimits.user))
-    await guarded.register(userRoutes, {users})
-    await guarded.register(deviceRoutes, {devices})
-    await guarded.register(attributeRoutes, {
-      attributes,
-      isVisibleEntity: createIsVisibleEntity(database, devices),
-    })
-    await guarded.register(telemetryRoutes, {devices, telemetry, now, additions})
-  })
+  await app.register(attributeRoutes, {attributes, isWithinReach})
+  await app.register(telemetryRoutes, {devices, telemetry, now, additions})
+  if (additions) await app.register(auditRoutes, {audit})
   await serveClient(app, options.clientDir)
   return app
 }

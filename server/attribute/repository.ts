@@ -1,17 +1,13 @@
 import {and, asc, eq, sql} from 'drizzle-orm'
-import {ATTRIBUTE_SCOPES, type AttributeScope, type EntityType} from '../../contract/attribute'
+import {ATTRIBUTE_SCOPES, type AttributeScope} from '../../contract/attribute'
 import type {EpochMs} from '../../contract/common'
 import type {Database} from '../database/connect'
 import {attribute} from '../database/schema'
 import type {DeviceRef} from '../device/repository'
+import type {EntityRef} from '../http/reach'
 
 export type Attribute = typeof attribute.$inferSelect
 export type AttributeValue = boolean | number | string | object
-
-export interface EntityRef {
-  entityType: EntityType
-  entityId: string
-}
 
 export interface AttributeRepository {
   list(entity: EntityRef): Promise<Attribute[]>

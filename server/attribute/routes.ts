@@ -4,12 +4,12 @@ import {type AttributeWire, attribute, attributeScope, entityType} from '../../c
 import {errorBody, id} from '../../contract/common'
 import {KEY_LENGTH} from '../../contract/limits'
 import {notFound} from '../http/errors'
-import type {IsVisibleEntity} from './entities'
+import type {IsWithinReach} from '../http/reach'
 import type {Attribute, AttributeRepository} from './repository'
 
 export interface AttributeOptions {
   attributes: AttributeRepository
-  isVisibleEntity: IsVisibleEntity
+  isWithinReach: IsWithinReach
 }
 
 const entityParams = z.object({entityType, entityId: id})
@@ -22,14 +22,14 @@ const attributeParams = z.extend(entityParams, {
 })
 
 export const attributeRoutes: FastifyPluginAsyncZod<AttributeOptions> = async (app, options) => {
-  const {attributes, isVisibleEntity} = options
+  const {attributes, isWithinReach} = options
   const schema = {tags: ['attribute']}
 
   app.get(
     '/api/v0/attribute/:entityType/:entityId',
     {schema: {...schema, params: entityParams, response: {200: z.array(attribute), 404: errorBody}}},
     async ({viewer, params}) => {
-      if (!(await isVisibleEntity(viewer, params))) throw notFound(`There is no such ${params.entityType}.`)
+      if (!(await isWithinReach(viewer, params))) throw notFound(`There is no such ${params.entityType}.`)
       return (await attributes.list(params)).map(toWire)
     },
   )
@@ -38,7 +38,7 @@ export const attributeRoutes: FastifyPluginAsyncZod<AttributeOptions> = async (a
     '/api/v0/attribute/:entityType/:entityId/:scope/:attributeKey',
     {schema: {...schema, params: attributeParams, response: {200: attribute, 404: errorBody}}},
     async ({viewer, params}) => {
-      if (!(await isVisibleEntity(viewer, params))) throw notFound(`There is no such ${params.entityType}.`)
+      if (!(await isWithinReach(viewer, params))) throw notFound(`There is no such ${params.entityType}.`)
       const found = await attributes.find(params, params.scope, params.attributeKey)
       if (found === undefined) throw notFound('There is no such attribute.')
       return toWire(found)

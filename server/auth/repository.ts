@@ -1,6 +1,6 @@
-import {and, eq, gt, inArray, isNotNull, isNull, lt, notExists, or, sql} from 'drizzle-orm'
+import {and, eq, gt, inArray, isNotNull, isNull, lt, ne, notExists, or, sql} from 'drizzle-orm'
 import type {EpochMs, Milliseconds} from '../../contract/common'
-import type {Database} from '../database/connect'
+import type {Database, Transaction} from '../database/connect'
 import {session, token, user} from '../database/schema'
 import type {TokenLifetimes} from '../http/cookies'
 import type {FindViewer} from '../http/viewer'
@@ -27,6 +27,8 @@ export interface SessionRepository {
   rotate(refreshToken: string, admit: (sessionId: string) => Promise<void>): Promise<Rotation>
   /** Makes the tokens of the session that `anyToken` belongs to worthless, even if that one has expired; answers the session's id. */
   endByToken(anyToken: string): Promise<string | undefined>
+  /** Ends all sessions of a user but `exceptSessionId`, as part of the change that makes it necessary; answers their ids. */
+  endAllOf(transaction: Transaction, userId: string, exceptSessionId?: string): Promise<string[]>
   /** Those of `sessionIds` that have ended, or whose last refresh token has expired. */
   endedAmong(sessionIds: string[]): Promise<string[]>
   deleteEnded(): Promise<void>
@@ -115,6 +117,16 @@ export function createSessionRepository({database, lifetimes, now}: SessionRepos
       return ended?.id
     },
 
+    async endAllOf(transaction, userId, exceptSessionId) {
+      const isOther = exceptSessionId === undefined ? undefined : ne(session.id, exceptSessionId)
+      const ended = await transaction
+        .update(session)
+        .set({endedAt: now()})
+        .where(and(eq(session.userId, userId), isNull(session.endedAt), isOther))
+        .returning({id: session.id})
+      return ended.map(({id}) => id)
+    },
+
     async endedAmong(sessionIds) {
       if (sessionIds.length === 0) return []
       const alive = await db
@@ -138,6 +150,7 @@ function prepareViewerByToken({db}: Database) {
     .select({
       sessionId: session.id,
       userId: user.id,
+      email: user.email,
       authority: user.authority,
       organisationId: user.organisationId,
       customerId: user.customerId,

@@ -8,6 +8,9 @@ export interface Database {
   close(): Promise<void>
 }
 
+/** What is written within one is kept or lost together. */
+export type Transaction = Parameters<Parameters<Database['db']['transaction']>[0]>[0]
+
 export interface ConnectOptions {
   /** Connections of the pool. */
   max?: number

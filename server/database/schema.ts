@@ -45,13 +45,22 @@ export const customer = pgTable(
       .references(() => organisation.id),
     title: text(),
     email: text().notNull(),
+    phone: text(),
+    address: text(),
+    address2: text(),
+    city: text(),
+    state: text(),
+    zip: text(),
+    country: text(),
+    externalId: text(),
+    isPublic: boolean().notNull().default(false),
     createdAt: createdAt(),
     version: version(),
   },
   table => [index().on(table.organisationId)],
 )
 
-/** `email` is stored in lower case. */
+/** `email` is stored in lower case. `isVerified`: it has proven to be the user's own; before that nobody signs in with it. */
 export const user = pgTable(
   'user',
   {
@@ -63,11 +72,84 @@ export const user = pgTable(
     organisationId: uuid().references(() => organisation.id),
     customerId: uuid().references(() => customer.id),
     userDeleted: boolean().notNull().default(false),
+    isVerified: boolean().notNull().default(true),
     lastLogin: epochMs(),
     createdAt: createdAt(),
     version: version(),
   },
-  table => [index().on(table.organisationId)],
+  table => [index().on(table.organisationId), index().on(table.customerId)],
+)
+
+export const profile = pgTable('profile', {
+  userId: uuid()
+    .primaryKey()
+    .references(() => user.id, {onDelete: 'cascade'}),
+  name: text().notNull(),
+  surname: text().notNull(),
+  addressLine1: text().notNull(),
+  addressLine2: text().notNull(),
+  postcode: text().notNull(),
+  city: text().notNull(),
+  customerType: text({enum: ['private', 'business']}).notNull(),
+  temperatureUnit: text({enum: ['celsius', 'fahrenheit']}).notNull(),
+  isCompleted: boolean().notNull(),
+  createdAt: createdAt(),
+  version: version(),
+})
+
+/**
+ * What a link holds, kept as SHA-256 (hex) and gone when used. `passwordHash`: the password of the registration that asked
+ * for the link, so that a stranger who registers somebody's email can't choose the password that gets verified.
+ */
+export const linkToken = pgTable(
+  'link_token',
+  {
+    hash: text().primaryKey(),
+    kind: text({enum: ['verification', 'passwordReset', 'firstAdmin']}).notNull(),
+    userId: uuid().references(() => user.id, {onDelete: 'cascade'}),
+    passwordHash: text(),
+    createdAt: createdAt(),
+    expiresAt: epochMs().notNull(),
+  },
+  table => [index().on(table.userId), index().on(table.expiresAt)],
+)
+
+/**
+ * Mail that is still to be written and sent. What it says, and the token in it, is made at the moment of sending: no secret
+ * waits here, and a request costs the same whether its email is known or not. A row is deleted when its mail is gone.
+ */
+export const mail = pgTable(
+  'mail',
+  {
+    id: id(),
+    kind: text({enum: ['verification', 'passwordReset']}).notNull(),
+    email: text().notNull(),
+    passwordHash: text(),
+    createdAt: createdAt(),
+    attempts: integer().notNull().default(0),
+    nextTryAt: epochMs().notNull(),
+    lastError: text(),
+  },
+  table => [index().on(table.nextTryAt)],
+)
+
+/** Who did what, kept by value: what it names may be gone. Never changed, never deleted. */
+export const audit = pgTable(
+  'audit',
+  {
+    id: id(),
+    at: epochMs().notNull(),
+    userId: uuid(),
+    email: text(),
+    address: text().notNull(),
+    action: text().notNull(),
+    entityType: text(),
+    entityId: uuid(),
+    entityName: text(),
+    organisationId: uuid(),
+    detail: jsonb().$type<Record<string, unknown>>(),
+  },
+  table => [index().on(table.entityId, table.id), index().on(table.userId, table.id)],
 )
 
 /** A signed-in browser: the family of its tokens. It ends by log out, reuse of a rotated token, or expiry of its last refresh token. */

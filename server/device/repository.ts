@@ -1,6 +1,7 @@
-import {and, asc, eq, inArray, type SQL, sql} from 'drizzle-orm'
+import {and, asc, eq, inArray, sql} from 'drizzle-orm'
 import type {Database} from '../database/connect'
 import {device, deviceCredentials} from '../database/schema'
+import {withinReach} from '../http/reach'
 import type {Viewer} from '../http/viewer'
 
 export type Device = typeof device.$inferSelect
@@ -30,7 +31,7 @@ export function createDeviceRepository({db}: Database): DeviceRepository {
       const [found] = await db
         .select()
         .from(device)
-        .where(and(eq(device.id, id), withinReach(viewer)))
+        .where(and(eq(device.id, id), withinReach(viewer, 'device')))
       return found
     },
     listVisible(viewer, {organisationId} = {}) {
@@ -38,7 +39,7 @@ export function createDeviceRepository({db}: Database): DeviceRepository {
       return db
         .select()
         .from(device)
-        .where(and(inOrganisation, withinReach(viewer)))
+        .where(and(inOrganisation, withinReach(viewer, 'device')))
         .orderBy(asc(device.name), asc(device.number))
     },
     async visibleIds(viewer, ids) {
@@ -46,7 +47,7 @@ export function createDeviceRepository({db}: Database): DeviceRepository {
       const found = await db
         .select({id: device.id})
         .from(device)
-        .where(and(inArray(device.id, ids), withinReach(viewer)))
+        .where(and(inArray(device.id, ids), withinReach(viewer, 'device')))
       return new Set(found.map(row => row.id))
     },
     async findByAccessToken(accessToken) {
@@ -59,17 +60,3 @@ export function createDeviceRepository({db}: Database): DeviceRepository {
 
 /** Anything else can't be stored, and the database would refuse to look for it. */
 const CREDENTIALS_VALUE = /^[^\0]{1,255}$/
-
-function withinReach(viewer: Viewer): SQL | undefined {
-  switch (viewer.authority) {
-    case 'SYS_ADMIN':
-      return undefined
-    case 'ORGANISATION_ADMIN':
-      return viewer.organisationId === null ? sql`false` : eq(device.organisationId, viewer.organisationId)
-    case 'CUSTOMER_ADMIN':
-    case 'CUSTOMER_USER':
-      return viewer.customerId === null ? sql`false` : eq(device.customerId, viewer.customerId)
-    default:
-      return viewer.authority satisfies never
-  }
-}

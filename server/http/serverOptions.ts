@@ -32,7 +32,7 @@ export function serverOptions({requestTimeout = 30 * SECOND, logger}: ServerLimi
     forceCloseConnections: 'idle',
     // A proxy on this machine may say who its callers are and that they came by https.
     trustProxy: 'loopback',
-    routerOptions: {maxParamLength: PARAMETER_LENGTH, ignoreTrailingSlash: true},
+    routerOptions: {maxParamLength: PARAMETER_LENGTH},
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
     clientErrorHandler: answerBrokenRequest,
   }

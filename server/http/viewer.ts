@@ -1,4 +1,4 @@
-import type {onRequestAsyncHookHandler} from 'fastify'
+import type {FastifyRequest, onRequestAsyncHookHandler} from 'fastify'
 import type {Authority} from '../../contract/user'
 import {ACCESS_COOKIE} from './cookies'
 import {unauthorised} from './errors'
@@ -8,6 +8,7 @@ import {createRateLimiter} from './rateLimits'
 export interface Viewer {
   sessionId: string
   userId: string
+  email: string
   authority: Authority
   organisationId: string | null
   customerId: string | null
@@ -18,7 +19,7 @@ export type FindViewer = (accessToken: string) => Promise<Viewer | undefined>
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set behind `requireSession` only. */
+    /** Set where `ACCESS` asks for a session only. */
     viewer: Viewer
   }
 }
@@ -37,3 +38,19 @@ export function limitUsers(limits: string): onRequestAsyncHookHandler {
   const limiter = createRateLimiter(limits)
   return ({viewer}) => limiter.consume(viewer.userId)
 }
+
+/** Whom the audit trail names: nobody where nobody is signed in. */
+export interface Actor {
+  userId: string | null
+  email: string | null
+  /** The caller's network address. */
+  address: string
+}
+
+export const actorOf = ({viewer, ip}: FastifyRequest): Actor => ({
+  userId: viewer.userId,
+  email: viewer.email,
+  address: ip,
+})
+
+export const stranger = ({ip}: FastifyRequest): Actor => ({userId: null, email: null, address: ip})

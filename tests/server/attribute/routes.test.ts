@@ -112,7 +112,7 @@ describe('the attributes of an entity', () => {
   it.each([
     ['device', () => pump.id, {admin: 200, plant: 200, noc: 404, customer: 404}],
     ['organisation', () => works, {admin: 200, plant: 200, noc: 404, customer: 404}],
-    ['customer', () => customerId, {admin: 200, plant: 200, noc: 404, customer: 200}],
+    ['customer', () => customerId, {admin: 200, plant: 200, noc: 404, customer: 404}],
     ['user', () => plantUserId, {admin: 200, plant: 200, noc: 404, customer: 404}],
     ['asset', () => pump.id, {admin: 404, plant: 404, noc: 404, customer: 404}],
   ] as const)('of the kind %s are shown to those in whose reach it is', async (entityType, id, statuses) => {

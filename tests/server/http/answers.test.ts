@@ -8,7 +8,11 @@ let signedIn: Cookies
 const lines: string[] = []
 
 beforeAll(async () => {
-  test = await createTestApp({logger: {level: 'debug', stream: {write: line => lines.push(line)}}})
+  const added = ['broken', 'thrown', 'slow', 'teapot', 'large']
+  test = await createTestApp({
+    logger: {level: 'debug', stream: {write: line => lines.push(line)}},
+    furtherAccess: Object.fromEntries(added.map(name => [`GET /api/v0/${name}`, {who: 'everyone'}])),
+  })
   const {app, database} = test
   app.get('/api/v0/broken', async () => database.pool.query('select * from nowhere where secret = $1', ['s3cret']))
   app.get('/api/v0/thrown', () => {

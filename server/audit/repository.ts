@@ -1,0 +1,53 @@
+import {and, desc, eq, gte, lt, lte} from 'drizzle-orm'
+import type {EntityType} from '../../contract/attribute'
+import type {AuditAction, AuditQuery} from '../../contract/audit'
+import type {EpochMs} from '../../contract/common'
+import type {Database, Transaction} from '../database/connect'
+import {audit} from '../database/schema'
+import type {Actor} from '../http/viewer'
+
+export type AuditEntry = typeof audit.$inferSelect
+
+export interface AuditRecord {
+  action: AuditAction
+  entityType?: EntityType
+  entityId?: string
+  /** What people call the entity: its name, title or email. */
+  entityName?: string | null
+  organisationId?: string | null
+  /** Never a secret. */
+  detail?: Record<string, unknown>
+}
+
+export interface AuditTrail {
+  /** In the transaction of what it tells of, so that neither stands without the other. */
+  record(transaction: Pick<Transaction, 'insert'>, actor: Actor, record: AuditRecord): Promise<void>
+  /** Newest first, `limit` + 1 at most: the surplus one says that there are more. */
+  list(query: AuditQuery): Promise<AuditEntry[]>
+}
+
+export function createAuditTrail({db}: Pick<Database, 'db'>, now: () => EpochMs): AuditTrail {
+  return {
+    async record(transaction, actor, record) {
+      await transaction.insert(audit).values({...actor, ...record, at: now()})
+    },
+    list({userId, entityType, entityId, action, from, to, limit, cursor}) {
+      return db
+        .select()
+        .from(audit)
+        .where(
+          and(
+            userId === undefined ? undefined : eq(audit.userId, userId),
+            entityType === undefined ? undefined : eq(audit.entityType, entityType),
+            entityId === undefined ? undefined : eq(audit.entityId, entityId),
+            action === undefined ? undefined : eq(audit.action, action),
+            from === undefined ? undefined : gte(audit.at, from),
+            to === undefined ? undefined : lte(audit.at, to),
+            cursor === undefined ? undefined : lt(audit.id, cursor),
+          ),
+        )
+        .orderBy(desc(audit.id))
+        .limit(limit + 1)
+    },
+  }
+}
