@@ -7,7 +7,8 @@ import type {ServerClock} from './serverClock'
 /** Calls of one API. Each answer is parsed by a schema of the contract; each failure is an `ApiError`. */
 export interface Http {
   get<T>(path: string, answer: ZodMiniType<T>, options?: CallOptions): Promise<T>
-  post<T>(path: string, answer: ZodMiniType<T>, options?: CallOptions & {body?: unknown}): Promise<T>
+  post<T>(path: string, answer: ZodMiniType<T>, options?: BodyOptions): Promise<T>
+  put<T>(path: string, answer: ZodMiniType<T>, options?: BodyOptions): Promise<T>
 }
 
 export interface CallOptions {
@@ -16,6 +17,8 @@ export interface CallOptions {
   /** Calls wait without end unless they say otherwise. */
   giveUpAfter?: Milliseconds
 }
+
+type BodyOptions = CallOptions & {body?: unknown}
 
 export interface HttpOptions {
   /** Origin of the API; empty means the page's own. */
@@ -49,6 +52,7 @@ export function createHttp({apiBase, renewal, clock, onOutcome, transport}: Http
   return {
     get: (path, answer, options) => parsed(answer, {method: 'GET', path, ...options}),
     post: (path, answer, options) => parsed(answer, {method: 'POST', path, ...options}),
+    put: (path, answer, options) => parsed(answer, {method: 'PUT', path, ...options}),
   }
 
   async function parsed<T>(answer: ZodMiniType<T>, call: Call): Promise<T> {
@@ -94,7 +98,7 @@ export function createHttp({apiBase, renewal, clock, onOutcome, transport}: Http
 const SIGN_IN_PATHS: readonly string[] = ['/api/v0/auth/login', '/api/v0/auth/refresh-token']
 
 interface Call extends CallOptions {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PUT'
   path: string
   body?: unknown
 }
@@ -107,7 +111,7 @@ function requestOf({method, path, params, body, signal, giveUpAfter}: Call) {
     url: path,
     ...(params === undefined ? {} : {params}),
     // A POST without a body would be labelled as a form, which JSON servers refuse.
-    ...(method === 'POST' ? {data: body ?? {}} : {}),
+    ...(method === 'GET' ? {} : {data: body ?? {}}),
     ...(signal === undefined ? {} : {signal}),
     ...(giveUpAfter === undefined ? {} : {timeout: giveUpAfter}),
   }

@@ -9,16 +9,6 @@ export function Historical() {
   return <Notice kind="placed" heading={texts.historical.heading} />
 }
 
-export function MyHome() {
-  return (
-    <Notice kind="placed" heading={texts.myHome.heading} hint={texts.myHome.hint}>
-      <Anchor component={Link} to="/dashboard">
-        {texts.myHome.open}
-      </Anchor>
-    </Notice>
-  )
-}
-
 export function AdminConsole() {
   return (
     <Notice kind="placed" heading={texts.admin.heading} hint={texts.admin.hint}>

@@ -1,8 +1,7 @@
-import {type ComponentProps, type ComponentType, createContext, useContext} from 'react'
+import {type ComponentType, createContext, useContext} from 'react'
 import type {ClientConfig} from '../../contract/config'
 import type {LoadLogic} from '../machines/load'
 import type {SessionRef} from '../machines/session'
-import type {DashboardScreen} from './dashboard/DashboardScreen'
 
 /** What the screens draw and whom they tell. */
 export interface Application {
@@ -10,16 +9,20 @@ export interface Application {
   /** The viewer's IANA time zone. */
   zone: string
   session: SessionRef
-  /** Fetches the dashboard's code. */
-  dashboard: LoadLogic<LoadedDashboard>
+  /** Fetch the code of a screen each, joined to its machine. */
+  screens: Readonly<Record<ScreenName, LoadLogic<ComponentType>>>
 }
 
-export interface LoadedDashboard {
-  Screen: ComponentType<DashboardProps>
-  logic: DashboardProps['logic']
-}
-
-type DashboardProps = ComponentProps<typeof DashboardScreen>
+/** The screens whose code is loaded when they are opened. */
+export type ScreenName =
+  | 'dashboard'
+  | 'home'
+  | 'profile'
+  | 'register'
+  | 'passwordReset'
+  | 'newPassword'
+  | 'verification'
+  | 'firstAdmin'
 
 const ApplicationContext = createContext<Application | null>(null)
 

@@ -1,7 +1,8 @@
 import type {RouteObject} from 'react-router-dom'
 import {DashboardRoute} from './DashboardRoute'
 import {Landing} from './Landing'
-import {AdminConsole, Historical, MyHome, Unauthorized} from './Placeholders'
+import {LazyScreen} from './LazyScreen'
+import {AdminConsole, Historical, Unauthorized} from './Placeholders'
 import {RequireSession} from './RequireSession'
 import {Login} from './session/Login'
 import {Shell} from './shell/Shell'
@@ -14,6 +15,11 @@ export function createRoutes(): RouteObject[] {
       children: [
         {path: '/', element: <Landing />},
         {path: '/login', element: <Login />},
+        {path: '/register', element: <LazyScreen name="register" />},
+        {path: '/passwordReset', element: <LazyScreen name="passwordReset" />},
+        {path: '/newPassword', element: <LazyScreen name="newPassword" />},
+        {path: '/verification', element: <LazyScreen name="verification" />},
+        {path: '/firstAdmin', element: <LazyScreen name="firstAdmin" />},
         {path: '/unauthorized', element: <Unauthorized />},
         {
           element: (
@@ -23,12 +29,13 @@ export function createRoutes(): RouteObject[] {
           ),
           children: [
             {path: '/dashboard', element: <DashboardRoute />},
+            {path: '/profile', element: <LazyScreen name="profile" />},
             {path: '/historical', element: <Historical />},
             {
               path: '/myhome',
               element: (
                 <RequireSession authority="CUSTOMER_USER">
-                  <MyHome />
+                  <LazyScreen name="home" />
                 </RequireSession>
               ),
             },

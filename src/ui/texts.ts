@@ -56,8 +56,8 @@ export const texts = {
     reload: 'Load again',
     home: 'Go to the start page',
   },
-  dashboardUnloaded: {
-    heading: 'The dashboard could not be loaded',
+  screenUnloaded: {
+    heading: 'This page could not be loaded',
     hint: 'The server did not answer, or it has been updated since this page was opened.',
   },
   admin: {
@@ -66,9 +66,4 @@ export const texts = {
     open: 'Open the dashboard',
   },
   historical: {heading: 'Historical'},
-  myHome: {
-    heading: 'MyHome',
-    hint: 'Nothing is set up for your home yet.',
-    open: 'Open the dashboard',
-  },
 } as const

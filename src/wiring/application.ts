@@ -1,3 +1,4 @@
+import type {ComponentType} from 'react'
 import {createBrowserRouter} from 'react-router-dom'
 import {merge, Subject} from 'rxjs'
 import {createActor, fromEventObservable, fromPromise} from 'xstate'
@@ -8,7 +9,7 @@ import {createLiveSockets} from '../api/liveSocket'
 import {createServerClock} from '../api/serverClock'
 import {loadCurrentUser} from '../api/user'
 import {linkMachine} from '../machines/link'
-import {createLoadMachine} from '../machines/load'
+import {createLoadMachine, type LoadLogic} from '../machines/load'
 import {type SessionRef, sessionMachine} from '../machines/session'
 import {backOff} from '../streams/backOff'
 import {clock} from '../streams/clock'
@@ -17,11 +18,12 @@ import {networkChanges} from '../streams/network'
 import {serverMisses} from '../streams/serverMisses'
 import {SIGNED_OUT, signOutsElsewhere} from '../streams/tabs'
 import type {Running} from '../ui/App'
-import type {LoadedDashboard} from '../ui/application'
+import type {Application} from '../ui/application'
 import {createRoutes} from '../ui/routes'
 import {browserStorage, createAccessTokenMark} from './accessTokenMark'
 import {createAccessTokenRenewal} from './accessTokenRenewal'
-import {createAddress} from './address'
+import type {AccountScreens} from './account'
+import {type AddressRouter, createAddress} from './address'
 import type {Connections} from './connections'
 import {linkChanges} from './links'
 import {createSessionCalls, type SessionCalls} from './sessionCalls'
@@ -46,18 +48,11 @@ export function createApplication(config: ClientConfig): Running {
     calls: createSessionCalls({http, mark, storage, exclusively}),
     feed,
   })
-  const dashboard = createDashboardLoad(() => ({
-    config,
-    http,
-    serverClock,
-    feed,
-    links: linkChanges(session),
-    address: createAddress(router, '/dashboard'),
-  }))
+  const screens = createScreens({config, http, serverClock, feed, links: linkChanges(session)}, () => router)
   const router = createBrowserRouter(createRoutes())
   const {timeZone: zone} = Intl.DateTimeFormat().resolvedOptions()
   session.start()
-  return {application: {config, zone, session, dashboard}, router}
+  return {application: {config, zone, session, screens}, router}
 }
 
 interface SessionParts {
@@ -105,17 +100,25 @@ function createLinkLogic({http, feed, outcomes}: LinkParts): typeof linkMachine 
   })
 }
 
-/** The dashboard, its chart and its socket are loaded when it is opened. */
-function createDashboardLoad(connections: () => Connections) {
-  return createLoadMachine<LoadedDashboard>().provide({
-    actors: {
-      load: fromPromise<LoadedDashboard>(async () => {
-        const [{DashboardScreen}, {createDashboardLogic}] = await Promise.all([
-          import('../ui/dashboard/DashboardScreen'),
-          import('./dashboard'),
-        ])
-        return {Screen: DashboardScreen, logic: createDashboardLogic(connections())}
-      }),
-    },
-  })
+/** Each screen's code, and what it alone needs, is loaded when it is opened. */
+function createScreens(connections: Connections, router: () => AddressRouter): Application['screens'] {
+  const account = (name: keyof AccountScreens) =>
+    lazily(async () => (await import('./account')).createAccountScreens(connections)[name])
+  return {
+    dashboard: lazily(async () => {
+      const {createDashboardScreen} = await import('./dashboard')
+      return createDashboardScreen({...connections, address: createAddress(router(), '/dashboard')})
+    }),
+    home: lazily(async () => (await import('./home')).createHomeScreen(connections)),
+    profile: lazily(async () => (await import('./profile')).createProfileScreen(connections)),
+    register: account('register'),
+    passwordReset: account('passwordReset'),
+    newPassword: account('newPassword'),
+    verification: account('verification'),
+    firstAdmin: account('firstAdmin'),
+  }
+}
+
+function lazily(load: () => Promise<ComponentType>): LoadLogic<ComponentType> {
+  return createLoadMachine<ComponentType>().provide({actors: {load: fromPromise(load)}})
 }

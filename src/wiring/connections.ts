@@ -3,10 +3,9 @@ import type {ClientConfig} from '../../contract/config'
 import type {Http} from '../api/http'
 import type {ServerClock} from '../api/serverClock'
 import type {LiveFeed} from '../streams/live'
-import type {Address} from './address'
 import type {LinkChanged} from './links'
 
-/** What the dashboard's actors are made of. */
+/** What the actors of screens are made of. */
 export interface Connections {
   config: ClientConfig
   http: Http
@@ -14,6 +13,4 @@ export interface Connections {
   feed: LiveFeed
   /** The link at once and at each change; each carries what the server offers. */
   links: Observable<LinkChanged>
-  /** Of the screen /dashboard. */
-  address: Address
 }

@@ -1,3 +1,4 @@
+import {type ComponentType, createElement} from 'react'
 import {distinctUntilChanged, finalize, map, type Observable, skip, startWith} from 'rxjs'
 import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
 import {LIVE_UPDATE_PERIOD, TILE_CHECK_PERIOD} from '../../contract/limits'
@@ -19,12 +20,23 @@ import type {LiveFeed} from '../streams/live'
 import {liveTelemetry} from '../streams/liveTelemetry'
 import {minuteTicks, pollTicks} from '../streams/ticks'
 import {visibility} from '../streams/visibility'
+import {DashboardScreen} from '../ui/dashboard/DashboardScreen'
 import type {Address} from './address'
 import type {Connections} from './connections'
 import {startReadings} from './readings'
 
+export function createDashboardScreen(connections: DashboardConnections): ComponentType {
+  const logic = createDashboardLogic(connections)
+  return () => createElement(DashboardScreen, {logic})
+}
+
+export interface DashboardConnections extends Connections {
+  /** Of the screen /dashboard. */
+  address: Address
+}
+
 /** The dashboard's machine with its real actors. */
-export function createDashboardLogic(connections: Connections): DashboardLogic {
+function createDashboardLogic(connections: DashboardConnections): DashboardLogic {
   const {http, feed, links, address} = connections
   return dashboardMachine.provide({
     actors: {

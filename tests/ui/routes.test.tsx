@@ -2,7 +2,6 @@ import {cleanup, fireEvent, screen, waitFor} from '@testing-library/react'
 import {afterEach, describe, expect, it, vi} from 'vitest'
 import {ApiError} from '../../src/api/errors'
 import type {CurrentUser} from '../../src/domain/user'
-import {dashboardMachine} from '../../src/machines/dashboard'
 import {openPage, USER, userOf} from './world'
 
 afterEach(cleanup)
@@ -13,6 +12,8 @@ const signedInAs = (authority: string) => async () => userOf(authority)
 function Broken(): never {
   throw new Error('the drawing broke')
 }
+
+const Home = () => <h1>MyHome</h1>
 
 const never = () => new Promise<CurrentUser>(() => {})
 
@@ -49,7 +50,7 @@ describe('the guard', () => {
     ['/myhome', 'CUSTOMER_USER', 'MyHome'],
     ['/historical', 'CUSTOMER_ADMIN', 'Historical'],
   ])('opens %s to %s', async (at, authority, heading) => {
-    openPage({at, loadCurrentUser: signedInAs(authority)})
+    openPage({at, loadCurrentUser: signedInAs(authority), screens: {home: async () => Home}})
     expect(await screen.findByRole('heading', {name: heading})).toBeTruthy()
   })
 
@@ -110,8 +111,8 @@ describe('the dashboard', () => {
   })
 
   it('that can’t be loaded says so and offers to load again', async () => {
-    openPage({at: '/dashboard', loadDashboard: () => Promise.reject(new TypeError('failed to fetch'))})
-    expect((await screen.findByRole('alert')).textContent).toContain('The dashboard could not be loaded')
+    openPage({at: '/dashboard', screens: {dashboard: () => Promise.reject(new TypeError('failed to fetch'))}})
+    expect((await screen.findByRole('alert')).textContent).toContain('This page could not be loaded')
     expect(screen.getByRole('button', {name: 'Load again'})).toBeTruthy()
   })
 })
@@ -125,7 +126,7 @@ describe('the fallback', () => {
 
   it('shows what failed to draw as an unexpected application error', async () => {
     const complain = vi.spyOn(console, 'error').mockImplementation(() => {})
-    openPage({at: '/dashboard', loadDashboard: async () => ({Screen: Broken, logic: dashboardMachine})})
+    openPage({at: '/dashboard', screens: {dashboard: async () => Broken}})
     expect((await screen.findByRole('alert')).textContent).toContain('Unexpected Application Error!')
     expect(screen.getByText('the drawing broke')).toBeTruthy()
     complain.mockRestore()

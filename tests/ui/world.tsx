@@ -1,5 +1,6 @@
 import {MantineProvider} from '@mantine/core'
 import {render} from '@testing-library/react'
+import type {ComponentType} from 'react'
 import {createMemoryRouter, RouterProvider} from 'react-router-dom'
 import {Subject} from 'rxjs'
 import {createActor, fromEventObservable, fromPromise} from 'xstate'
@@ -7,7 +8,7 @@ import {clientConfig} from '../../contract/config'
 import type {Credentials, CurrentUser} from '../../src/domain/user'
 import {createLoadMachine} from '../../src/machines/load'
 import {type SessionRef, sessionMachine} from '../../src/machines/session'
-import {type Application, ApplicationProvider, type LoadedDashboard} from '../../src/ui/application'
+import {type Application, ApplicationProvider, type ScreenName} from '../../src/ui/application'
 import {createRoutes} from '../../src/ui/routes'
 import {quietLink} from '../machines/quietLink'
 
@@ -27,7 +28,8 @@ export interface WorldOptions {
   loadCurrentUser?: () => Promise<CurrentUser>
   signIn?: (credentials: Credentials) => Promise<CurrentUser>
   signOut?: () => Promise<void>
-  loadDashboard?: () => Promise<LoadedDashboard>
+  /** How a screen's code comes; absent: never. */
+  screens?: Partial<Record<ScreenName, () => Promise<ComponentType>>>
   link?: typeof quietLink
 }
 
@@ -35,13 +37,24 @@ export interface WorldOptions {
 export function openPage(options: WorldOptions) {
   installMatchMedia()
   const session = createSession(options)
+  const screen = (name: ScreenName) =>
+    createLoadMachine<ComponentType>().provide({
+      actors: {load: fromPromise(options.screens?.[name] ?? (() => new Promise<ComponentType>(() => {})))},
+    })
   const application: Application = {
     config: clientConfig.parse({}),
     zone: 'Europe/Berlin',
     session,
-    dashboard: createLoadMachine<LoadedDashboard>().provide({
-      actors: {load: fromPromise(options.loadDashboard ?? (() => new Promise(() => {})))},
-    }),
+    screens: {
+      dashboard: screen('dashboard'),
+      home: screen('home'),
+      profile: screen('profile'),
+      register: screen('register'),
+      passwordReset: screen('passwordReset'),
+      newPassword: screen('newPassword'),
+      verification: screen('verification'),
+      firstAdmin: screen('firstAdmin'),
+    },
   }
   const router = createMemoryRouter(createRoutes(), {initialEntries: [options.at]})
   const page = render(

@@ -1,13 +1,25 @@
 import {useActorRef, useSelector} from '@xstate/react'
-import type {InputFrom} from 'xstate'
+import {useLocation} from 'react-router-dom'
+import type {CurrentUser} from '../../domain/user'
+import {viewFromSearch} from '../../domain/view'
 import type {DashboardLogic, DashboardRef} from '../../machines/dashboard'
+import {useApplication} from '../application'
 import styles from './DashboardScreen.module.css'
 import {DevicesPanel} from './devices/DevicesPanel'
 import {TimeseriesSection} from './TimeseriesSection'
 import {texts} from './texts'
 
+export function DashboardScreen({logic}: {logic: DashboardLogic}) {
+  const {session} = useApplication()
+  const user = useSelector(session, ({context}) => context.user)
+  return user === null ? null : <RunningDashboard logic={logic} user={user} />
+}
+
 /** Starts the dashboard's machine; leaving the screen stops it and all that it invoked. */
-export function DashboardScreen({logic, input}: {logic: DashboardLogic; input: InputFrom<DashboardLogic>}) {
+function RunningDashboard({logic, user}: {logic: DashboardLogic; user: CurrentUser}) {
+  const {config, zone} = useApplication()
+  const {search} = useLocation()
+  const input = {user, view: viewFromSearch(search), zone, lateAfter: config.lateAfter}
   return <Dashboard dashboard={useActorRef(logic, {input})} />
 }
 

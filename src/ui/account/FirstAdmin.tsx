@@ -1,0 +1,3 @@
+export function FirstAdmin() {
+  return <h1>FirstAdmin</h1>
+}

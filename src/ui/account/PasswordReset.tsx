@@ -1,0 +1,3 @@
+export function PasswordReset() {
+  return <h1>PasswordReset</h1>
+}

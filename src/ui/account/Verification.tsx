@@ -1,0 +1,3 @@
+export function Verification() {
+  return <h1>Verification</h1>
+}
