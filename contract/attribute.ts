@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import {id} from './common'
+import {KEY_LENGTH, TEXT_VALUE_LENGTH} from './limits'
 
 export const ENTITY_TYPES = ['device', 'asset', 'customer', 'user', 'organisation'] as const
 export const entityType = z.enum(ENTITY_TYPES)
@@ -25,3 +27,30 @@ export const attribute = z.object({
   version: z.optional(z.number()),
 })
 export type AttributeWire = z.infer<typeof attribute>
+
+const attributeValue = {
+  bool_v: z.optional(z.nullable(z.boolean())),
+  str_v: z.optional(z.nullable(z.string().check(z.maxLength(TEXT_VALUE_LENGTH)))),
+  long_v: z.optional(z.nullable(z.int())),
+  dbl_v: z.optional(z.nullable(z.number())),
+  json_v: z.optional(z.json()),
+}
+
+export const attributeKey = z
+  .string()
+  .check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(KEY_LENGTH), z.regex(/^\P{Cc}*$/u))
+
+/** `POST /api/v0/attribute/{entityType}/{entityId}` (409 when the key exists in the scope). Exactly one typed value. */
+export const newAttributeBody = z.strictObject({
+  attributeKey,
+  attributeType: attributeScope,
+  ...attributeValue,
+  entityId: z.optional(id),
+  organisation_id: z.optional(z.nullable(id)),
+  lastUpdateTs: z.optional(z.number()),
+})
+export type NewAttributeBody = z.infer<typeof newAttributeBody>
+
+/** `PUT …/{scope}/{attributeKey}`: makes the attribute when there is none. With an older `version` nothing changes (409). */
+export const attributeChange = z.strictObject({...attributeValue, version: z.optional(z.int())})
+export type AttributeChange = z.infer<typeof attributeChange>

@@ -10,5 +10,11 @@ export const capabilities = z.object({
   latest: z.optional(z.boolean()),
   /** The server computes the tile statistics. */
   statistics: z.optional(z.boolean()),
+  /** Lists can be searched, sorted and paged by the server. */
+  paging: z.optional(z.boolean()),
+  /** Many devices can be made in one call. */
+  imports: z.optional(z.boolean()),
+  /** Who did what can be read. */
+  audit: z.optional(z.boolean()),
 })
 export type Capabilities = z.infer<typeof capabilities>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import {EMAIL_LENGTH} from './limits'
+import {EMAIL_LENGTH, TEXT_LENGTH} from './limits'
 
 /** Milliseconds since 1970-01-01T00:00Z. */
 export type EpochMs = number
@@ -31,3 +31,14 @@ export const email = requiredLine(EMAIL_LENGTH).check(
   z.regex(z.regexes.unicodeEmail, 'must be an email address'),
   z.overwrite(text => text.normalize('NFC').toLowerCase()),
 )
+
+/** Several lines; tabs and line ends are its only control characters. */
+export const text = (length: number) =>
+  z.string().check(
+    z.trim(),
+    z.maxLength(length, `must have at most ${length} characters`),
+    z.refine(value => !/[^\P{Cc}\t\n\r]/u.test(value), NO_CONTROLS),
+  )
+
+/** What somebody may want to keep beside the fields: a text or JSON. The depth of JSON is bounded for every body. */
+export const additionalInfo = z.union([z.null(), text(TEXT_LENGTH), z.record(z.string(), z.json()), z.array(z.json())])

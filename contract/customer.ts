@@ -1,4 +1,7 @@
 import * as z from 'zod/mini'
+import {email, id, line} from './common'
+import {NAME_LENGTH} from './limits'
+import {listQuery} from './list'
 
 /** Only `_id` and `email` are certain; `createdAt` is epoch ms. */
 export const customer = z.object({
@@ -19,3 +22,32 @@ export const customer = z.object({
   version: z.optional(z.nullable(z.number())),
 })
 export type CustomerWire = z.infer<typeof customer>
+
+const lineOrNull = z.optional(z.nullable(line(NAME_LENGTH)))
+
+const customerFields = {
+  title: lineOrNull,
+  phone: lineOrNull,
+  address: lineOrNull,
+  address2: lineOrNull,
+  city: lineOrNull,
+  state: lineOrNull,
+  zip: lineOrNull,
+  country: lineOrNull,
+  externalId: lineOrNull,
+  isPublic: z.optional(z.boolean()),
+}
+
+/** `POST /api/v0/customer`. */
+export const newCustomerBody = z.strictObject({email, organisation_id: id, ...customerFields})
+export type NewCustomerBody = z.infer<typeof newCustomerBody>
+
+/** `PUT /api/v0/customer/{id}`: what is left out stays. With an older `version` than the server's nothing changes (409). */
+export const customerChange = z.strictObject({
+  email: z.optional(email),
+  ...customerFields,
+  version: z.optional(z.int()),
+})
+export type CustomerChange = z.infer<typeof customerChange>
+
+export const customerListQuery = listQuery(['title', 'email', 'createdAt'])

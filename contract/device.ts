@@ -1,4 +1,7 @@
 import * as z from 'zod/mini'
+import {additionalInfo, id, line, requiredLine} from './common'
+import {CREDENTIALS_LENGTH_MIN, IMPORT_BATCH_LENGTH, NAME_LENGTH} from './limits'
+import {listQuery} from './list'
 
 /** A device as `GET /api/v0/device` lists it. Only `_id` and `name` are certain; `createdAt` is epoch ms. */
 export const device = z.object({
@@ -19,4 +22,86 @@ export const device = z.object({
 })
 export type DeviceWire = z.infer<typeof device>
 
-export const deviceListQuery = z.object({organisation_id: z.optional(z.uuid())})
+export const deviceListQuery = z.extend(listQuery(['name', 'type', 'label', 'createdAt']), {
+  organisation_id: z.optional(id),
+})
+
+const lineOrNull = z.optional(z.nullable(line(NAME_LENGTH)))
+const idOrNull = z.optional(z.nullable(id))
+
+const deviceFields = {
+  type: lineOrNull,
+  label: lineOrNull,
+  additional_info: z.optional(additionalInfo),
+  device_data: z.optional(additionalInfo),
+  customer_id: idOrNull,
+  firmware_id: idOrNull,
+  software_id: idOrNull,
+  external_id: idOrNull,
+  device_profile_id: idOrNull,
+}
+
+/** `POST /api/v0/device`: at least the name and the organisation. */
+export const newDeviceBody = z.strictObject({
+  name: requiredLine(NAME_LENGTH),
+  organisation_id: id,
+  ...deviceFields,
+  createdAt: z.optional(z.nullable(z.number())),
+})
+export type NewDeviceBody = z.infer<typeof newDeviceBody>
+
+/**
+ * `PUT /api/v0/device/{id}`: what is left out stays. `organisation_id` and `createdAt` may be sent as they are (400 when they
+ * differ). With an older `version` than the server's nothing changes (409).
+ */
+export const deviceChange = z.strictObject({
+  name: z.optional(requiredLine(NAME_LENGTH)),
+  organisation_id: z.optional(id),
+  ...deviceFields,
+  createdAt: z.optional(z.nullable(z.number())),
+  version: z.optional(z.int()),
+})
+export type DeviceChange = z.infer<typeof deviceChange>
+
+/** `credentials_value` is the access token that a device sends with. */
+export const deviceCredentials = z.object({
+  credentials_id: z.optional(z.string()),
+  credentials_type: z.optional(z.string()),
+  credentials_value: z.string(),
+  device_id: z.optional(z.string()),
+  createdAt: z.optional(z.nullable(z.number())),
+  version: z.optional(z.nullable(z.number())),
+})
+export type DeviceCredentialsWire = z.infer<typeof deviceCredentials>
+
+/** `POST` (409 when there are some) and `DELETE /api/v0/device/{id}/credentials`. A token travels in an address, so it is made of what needs no escaping there. */
+export const credentialsBody = z.strictObject({
+  credentials_type: z.literal('ACCESS_TOKEN'),
+  credentials_value: z
+    .string()
+    .check(
+      z.minLength(CREDENTIALS_LENGTH_MIN, `must have at least ${CREDENTIALS_LENGTH_MIN} characters`),
+      z.maxLength(NAME_LENGTH),
+      z.regex(/^[\w.~-]+$/, 'may hold letters, digits, and . _ ~ - only'),
+    ),
+})
+
+/**
+ * `POST /api/v0/device/import`, an addition: many devices of one organisation in one call. Each row stands or fails by itself;
+ * `outcomes` has one item a row, in order. `access_token`: the credentials that the device gets; absent: none.
+ */
+export const deviceImportBody = z.strictObject({
+  organisation_id: id,
+  rows: z.array(z.record(z.string(), z.unknown())).check(z.minLength(1), z.maxLength(IMPORT_BATCH_LENGTH)),
+})
+export const deviceImportRow = z.strictObject({
+  name: requiredLine(NAME_LENGTH),
+  type: lineOrNull,
+  label: lineOrNull,
+  customer_id: idOrNull,
+  access_token: z.optional(credentialsBody.shape.credentials_value),
+})
+export type DeviceImportRow = z.infer<typeof deviceImportRow>
+export const deviceImportAnswer = z.object({
+  outcomes: z.array(z.union([z.object({_id: z.string()}), z.object({message: z.string()})])),
+})

@@ -40,6 +40,12 @@ export const PASSWORD_LENGTH_MIN = 8
 export const EMAIL_LENGTH = 254
 /** A name, a title, a line of an address. */
 export const NAME_LENGTH = 255
+/** A text of several lines. */
+export const TEXT_LENGTH = 10_000
+export const LIST_PAGE_LENGTH = 500
+/** Devices in one call of an import. */
+export const IMPORT_BATCH_LENGTH = 200
+export const CREDENTIALS_LENGTH_MIN = 20
 /** What comes in a link; ours have 43 characters. */
 export const LINK_TOKEN_LENGTH = 256
 export const AUDIT_PAGE_LENGTH = 100
@@ -55,3 +61,6 @@ export const LIVE_MESSAGE_BYTES = 64 * 1024
 export const LIVE_DEVICES_PER_MESSAGE = 1600
 export const LIVE_PING_INTERVAL = 5 * SECOND
 export const LIVE_PING_TIMEOUT = 5 * SECOND
+
+export const ASSET_TYPES = ['digital_asset', 'building', 'room', 'campus', 'home', 'device_group'] as const
+export const ASSET_LABELS = ['video_asset', 'firmware', 'thumbnail', 'audio_clip', 'AI_model', 'blob'] as const

@@ -29,9 +29,18 @@ const version = () => integer().notNull().default(1)
 
 export const organisation = pgTable('organisation', {
   id: id(),
+  organisationProfileId: text(),
   title: text().notNull(),
   email: text().notNull().default(''),
   phone: text().notNull().default(''),
+  address: text(),
+  address2: text(),
+  city: text(),
+  state: text(),
+  country: text(),
+  region: text(),
+  zip: text(),
+  additionalInfo: jsonb(),
   createdAt: createdAt(),
   version: version(),
 })
@@ -218,6 +227,33 @@ export const deviceCredentials = pgTable('device_credentials', {
   credentialsValue: text().notNull().unique(),
   createdAt: createdAt(),
   version: version(),
+})
+
+export const asset = pgTable(
+  'asset',
+  {
+    id: id(),
+    organisationId: uuid()
+      .notNull()
+      .references(() => organisation.id),
+    customerId: uuid().references(() => customer.id),
+    name: text().notNull(),
+    label: text(),
+    type: text(),
+    additionalInfo: jsonb(),
+    assetProfileId: uuid(),
+    externalId: uuid(),
+    parentId: uuid(),
+    createdAt: createdAt(),
+    version: version(),
+  },
+  table => [index().on(table.organisationId), index().on(table.customerId), index().on(table.parentId)],
+)
+
+/** A device that is gone, whose telemetry is being cleared away: too much for one transaction, and more may still be on its way in. */
+export const removedDevice = pgTable('removed_device', {
+  number: integer().primaryKey(),
+  removedAt: epochMs().notNull(),
 })
 
 /** `scope`: 0 client, 1 server, 2 shared. Exactly one of the typed values is set. */

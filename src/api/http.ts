@@ -9,6 +9,7 @@ export interface Http {
   get<T>(path: string, answer: ZodMiniType<T>, options?: CallOptions): Promise<T>
   post<T>(path: string, answer: ZodMiniType<T>, options?: BodyOptions): Promise<T>
   put<T>(path: string, answer: ZodMiniType<T>, options?: BodyOptions): Promise<T>
+  delete<T>(path: string, answer: ZodMiniType<T>, options?: BodyOptions): Promise<T>
 }
 
 export interface CallOptions {
@@ -53,6 +54,7 @@ export function createHttp({apiBase, renewal, clock, onOutcome, transport}: Http
     get: (path, answer, options) => parsed(answer, {method: 'GET', path, ...options}),
     post: (path, answer, options) => parsed(answer, {method: 'POST', path, ...options}),
     put: (path, answer, options) => parsed(answer, {method: 'PUT', path, ...options}),
+    delete: (path, answer, options) => parsed(answer, {method: 'DELETE', path, ...options}),
   }
 
   async function parsed<T>(answer: ZodMiniType<T>, call: Call): Promise<T> {
@@ -98,7 +100,7 @@ export function createHttp({apiBase, renewal, clock, onOutcome, transport}: Http
 const SIGN_IN_PATHS: readonly string[] = ['/api/v0/auth/login', '/api/v0/auth/refresh-token']
 
 interface Call extends CallOptions {
-  method: 'GET' | 'POST' | 'PUT'
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
   body?: unknown
 }

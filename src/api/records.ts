@@ -1,0 +1,118 @@
+import * as z from 'zod/mini'
+import {page} from '../../contract/list'
+import {type RecordWire, record} from '../../contract/record'
+import type {ConsoleRecord, Description} from '../domain/records/description'
+import type {Body} from '../domain/records/draft'
+import type {CallOptions, Http} from './http'
+
+type Options = Pick<CallOptions, 'signal'>
+type Kind = Description['kind']
+
+/** All that the caller may see of a kind, within one organisation where the kind belongs to one. */
+export async function listRecords(
+  http: Http,
+  description: Description,
+  organisationId: string,
+  options: Options = {},
+): Promise<ConsoleRecord[]> {
+  const {path, params} = listOf(description.kind, organisationId)
+  const found = await http.get(path, z.array(record), {params, ...options})
+  return found.map(wire => recordFromWire(description, wire))
+}
+
+export interface PageQuestion {
+  q: string
+  /** A field's name, with a minus before it for the other way round. */
+  sort: string
+  limit: number
+  cursor: string | null
+}
+
+export interface RecordPage {
+  records: ConsoleRecord[]
+  next: string | null
+  total: number
+}
+
+/** For servers that offer `paging`. */
+export async function listPage(
+  http: Http,
+  description: Description,
+  organisationId: string,
+  {q, sort, limit, cursor}: PageQuestion,
+  options: Options = {},
+): Promise<RecordPage> {
+  const {path, params} = listOf(description.kind, organisationId)
+  const asked = {...params, sort, limit, q: q === '' ? undefined : q, cursor: cursor ?? undefined}
+  const {items, next, total} = await http.get(path, page(record), {params: asked, ...options})
+  return {records: items.map(wire => recordFromWire(description, wire)), next, total}
+}
+
+export async function loadRecord(
+  http: Http,
+  description: Description,
+  id: string,
+  options: Options = {},
+): Promise<ConsoleRecord> {
+  return recordFromWire(description, await http.get(pathOf(description.kind, id), record, options))
+}
+
+/** `organisationId`: to which it will belong; empty for an organisation itself. */
+export async function createRecord(
+  http: Http,
+  description: Description,
+  {organisationId, body}: {organisationId: string; body: Body},
+  options: Options = {},
+): Promise<ConsoleRecord> {
+  const {kind} = description
+  const path = kind === 'user' ? '/api/v0/user/register' : `/api/v0/${kind}`
+  const owner = kind === 'organisation' ? {} : {organisation_id: organisationId}
+  return recordFromWire(description, await http.post(path, record, {body: {...body, ...owner}, ...options}))
+}
+
+/** Answered with 409, nothing changes: somebody has saved a newer version than `version`. */
+export async function saveRecord(
+  http: Http,
+  description: Description,
+  {id, body, version}: {id: string; body: Body; version: number | null},
+  options: Options = {},
+): Promise<ConsoleRecord> {
+  const sent = version === null ? body : {...body, version}
+  return recordFromWire(description, await http.put(pathOf(description.kind, id), record, {body: sent, ...options}))
+}
+
+export async function deleteRecord(
+  http: Http,
+  description: Description,
+  id: string,
+  options: Options = {},
+): Promise<void> {
+  await http.delete(pathOf(description.kind, id), z.unknown(), options)
+}
+
+const pathOf = (kind: Kind, id: string): string => `/api/v0/${kind}/${encodeURIComponent(id)}`
+
+function listOf(kind: Kind, organisationId: string): {path: string; params: Record<string, string>} {
+  switch (kind) {
+    case 'organisation':
+      return {path: '/api/v0/organisation', params: {}}
+    case 'customer':
+    case 'user':
+      return {path: `/api/v0/${kind}/by-org/${encodeURIComponent(organisationId)}`, params: {}}
+    case 'device':
+    case 'asset':
+      return {path: `/api/v0/${kind}`, params: {organisation_id: organisationId}}
+    default:
+      return kind satisfies never
+  }
+}
+
+function recordFromWire({fields}: Description, wire: RecordWire): ConsoleRecord {
+  const values = fields.flatMap(field => {
+    const value = json.safeParse(wire[field.wire])
+    return value.success ? [[field.name, value.data] as const] : []
+  })
+  return {id: wire._id, version: wire.version ?? null, values: Object.fromEntries(values), counts: wire.counts ?? {}}
+}
+
+const json = z.json()

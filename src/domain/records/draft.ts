@@ -1,0 +1,97 @@
+import type {ConsoleRecord, Description, Json} from './description'
+import type {Field, FormKind} from './field'
+
+/** What stands in a form: texts, and ticks of flags. */
+export type DraftValue = string | boolean
+export type Draft = Readonly<Record<string, DraftValue>>
+
+/** What is wrong with a draft, by field. */
+export type Problems = Readonly<Record<string, string>>
+
+/** What is sent: values by the server's names. */
+export type Body = Readonly<Record<string, Json>>
+
+export const fieldsFor = ({fields}: Description, form: FormKind): readonly Field[] =>
+  fields.filter(({forms}) => forms.includes(form))
+
+export const formOf = (record: ConsoleRecord | null): FormKind => (record === null ? 'create' : 'edit')
+
+/** The form as it opens: of a record, or empty with the defaults. */
+export function draftOf(description: Description, record: ConsoleRecord | null): Draft {
+  const fields = fieldsFor(description, formOf(record))
+  return Object.fromEntries(fields.map(field => [field.name, openedValue(field, record)]))
+}
+
+function openedValue(field: Field, record: ConsoleRecord | null): DraftValue {
+  if (field.kind === 'flag') return record?.values[field.name] === true
+  if (record === null) return field.initial
+  return typedText(record.values[field.name])
+}
+
+/** A value as it stands in a field; what is no text stands there as JSON. */
+export function typedText(value: Json | undefined): string {
+  if (value === null || value === undefined) return ''
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 2)
+}
+
+export function problemsOf(description: Description, draft: Draft, record: ConsoleRecord | null): Problems {
+  const form = formOf(record)
+  const found = fieldsFor(description, form).flatMap(field => {
+    const problem = problemOf(description, field, draft[field.name] ?? '', form)
+    return problem === null ? [] : [[field.name, problem] as const]
+  })
+  return {...Object.fromEntries(found), ...description.rule?.(draft, record)}
+}
+
+function problemOf({texts}: Description, field: Field, value: DraftValue, form: FormKind): string | null {
+  if (typeof value === 'boolean') return null
+  if (value.trim() === '') {
+    const isRequired = field.isRequired && (field.kind !== 'password' || form === 'create')
+    return isRequired ? (texts.required ?? `${field.label} is required.`) : null
+  }
+  if (field.kind === 'email' && !EMAIL.test(value.trim())) return 'This is no email address.'
+  if (field.kind === 'info' && looksLikeJson(value) && parsedJson(value) === undefined) return 'This is no valid JSON.'
+  return null
+}
+
+const EMAIL = /^[^\s@]+@[^\s@]+$/u
+
+/** What a new record is made of: what is empty is left out. */
+export function creationOf(description: Description, draft: Draft): Body {
+  const sent = fieldsFor(description, 'create').flatMap(field => {
+    const value = sentValue(field, draft[field.name] ?? '')
+    return value === null ? [] : [[field.wire, value] as const]
+  })
+  return Object.fromEntries(sent)
+}
+
+/** What a draft changes in the record that it was opened on: an emptied field becomes null, an empty password stays as it was. */
+export function changesOf(description: Description, draft: Draft, record: ConsoleRecord): Body {
+  const opened = draftOf(description, record)
+  const changed = fieldsFor(description, 'edit').filter(({name}) => draft[name] !== opened[name])
+  return Object.fromEntries(changed.map(field => [field.wire, sentValue(field, draft[field.name] ?? '')]))
+}
+
+export function isChanged(description: Description, draft: Draft, record: ConsoleRecord | null): boolean {
+  const opened = draftOf(description, record)
+  return Object.keys(opened).some(name => draft[name] !== opened[name])
+}
+
+function sentValue({kind}: Field, value: DraftValue): Json {
+  if (typeof value === 'boolean') return value
+  if (kind === 'password') return value
+  const text = value.trim()
+  if (text === '') return null
+  return kind === 'info' && looksLikeJson(text) ? (parsedJson(text) ?? text) : text
+}
+
+const looksLikeJson = (text: string): boolean => /^\s*[[{]/.test(text)
+
+function parsedJson(text: string): Json | undefined {
+  try {
+    const parsed: Json = JSON.parse(text)
+    return parsed
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,44 @@
+import type {ConsoleRecord, Description} from './description'
+import type {Draft, Problems} from './draft'
+import {field, shown} from './field'
+
+export const users: Description = {
+  kind: 'user',
+  noun: 'user',
+  plural: 'Users',
+  nameField: 'email',
+  fields: [
+    field('email', 'email', 'Email', {isRequired: true}),
+    field('password', 'password', 'Password', {isRequired: true}),
+    field('choice', 'authority', 'Authority', {
+      initial: 'ORGANISATION_ADMIN',
+      options: ['CUSTOMER_USER', 'CUSTOMER_ADMIN', 'ORGANISATION_ADMIN'],
+      optionsWhenCreating: ['ORGANISATION_ADMIN', 'CUSTOMER_USER'],
+    }),
+    field('id', 'customerId', 'Customer ID', {wire: 'customer_id', forms: ['edit']}),
+    field('flag', 'userDeleted', 'Deleted', {forms: ['edit']}),
+    shown('line', 'name', 'Name', {isHiddenWhenEmpty: true}),
+    shown('id', 'organisationId', 'Organisation ID', {wire: 'organisation_id'}),
+    shown('flag', 'isVerified', 'Email verified'),
+    shown('time', 'lastLogin', 'Last login'),
+    shown('time', 'createdAt', 'Created at'),
+    shown('count', 'version', 'Version'),
+  ],
+  rule: restoringNeedsPassword,
+  columns: ['email', 'authority', 'userDeleted', 'lastLogin', 'createdAt'],
+  texts: {
+    createFailed: 'Registration failed',
+    created: 'User created.',
+    loadFailed: 'Failed to load user data',
+    notFound: 'User not found.',
+    saveFailed: 'Update failed',
+    saved: 'User updated.',
+    deleteFailed: 'Failed to delete user',
+    deleted: 'User deleted.',
+  },
+}
+
+function restoringNeedsPassword({userDeleted, password}: Draft, record: ConsoleRecord | null): Problems {
+  const isRestored = record?.values.userDeleted === true && userDeleted === false
+  return isRestored && password === '' ? {password: 'Password is required when restoring a deleted user.'} : {}
+}
