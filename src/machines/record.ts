@@ -1,5 +1,4 @@
 import type {ActorRefFrom, SnapshotFrom} from 'xstate'
-import {nameOf} from '../domain/records/description'
 import {changesOf, creationOf, draftOf} from '../domain/records/draft'
 import {recordSetup} from './recordSetup'
 
@@ -11,9 +10,10 @@ const isFailed = ({error}: {error: unknown}) => ({error})
  */
 export const recordMachine = recordSetup.createMachine({
   id: 'record',
-  context: ({input: {description, id, isEditing, draft}}) => ({
+  context: ({input: {description, id, organisationId, isEditing, draft}}) => ({
     description,
     id,
+    organisationId,
     opensForm: isEditing,
     record: null,
     draft: draft ?? draftOf(description, null),
@@ -50,13 +50,17 @@ export const recordMachine = recordSetup.createMachine({
           tags: 'busy',
           invoke: {
             src: 'createRecord',
-            input: ({context}) => ({body: creationOf(context.description, context.draft)}),
+            input: ({context: {description, organisationId, draft}}) => ({
+              description,
+              organisationId,
+              body: creationOf(description, draft),
+            }),
             onDone: {
               target: '#record.created',
               actions: [
                 {type: 'rememberRecord', params: ({event}) => ({record: event.output})},
                 'forgetDraft',
-                {type: 'tellCreated', params: ({event}) => ({record: event.output})},
+                {type: 'tell', params: ({context}) => ({text: context.description.texts.created})},
               ],
             },
             onError: {
@@ -74,7 +78,7 @@ export const recordMachine = recordSetup.createMachine({
     loading: {
       invoke: {
         src: 'loadRecord',
-        input: ({context}) => ({id: context.id ?? ''}),
+        input: ({context: {description, id}}) => ({description, id: id ?? ''}),
         onDone: {target: 'loaded', actions: {type: 'rememberRecord', params: ({event}) => ({record: event.output})}},
         onError: [
           {guard: {type: 'isGone', params: ({event}) => isFailed(event)}, target: 'notFound'},
@@ -122,6 +126,7 @@ export const recordMachine = recordSetup.createMachine({
           invoke: {
             src: 'saveRecord',
             input: ({context: {description, draft, record, id}}) => ({
+              description,
               id: id ?? '',
               body: record === null ? {} : changesOf(description, draft, record),
               version: record?.version ?? null,
@@ -131,7 +136,7 @@ export const recordMachine = recordSetup.createMachine({
               actions: [
                 {type: 'rememberRecord', params: ({event}) => ({record: event.output})},
                 'forgetDraft',
-                {type: 'tellSaved', params: ({event}) => ({record: event.output})},
+                {type: 'tell', params: ({context}) => ({text: context.description.texts.saved})},
               ],
             },
             onError: [
@@ -159,7 +164,7 @@ export const recordMachine = recordSetup.createMachine({
           tags: 'busy',
           invoke: {
             src: 'loadRecord',
-            input: ({context}) => ({id: context.id ?? ''}),
+            input: ({context: {description, id}}) => ({description, id: id ?? ''}),
             onDone: [
               {
                 guard: {type: 'isNewer', params: ({event}) => ({record: event.output})},
@@ -198,15 +203,10 @@ export const recordMachine = recordSetup.createMachine({
           tags: 'busy',
           invoke: {
             src: 'deleteRecord',
-            input: ({context}) => ({id: context.id ?? ''}),
+            input: ({context: {description, id}}) => ({description, id: id ?? ''}),
             onDone: {
               target: '#record.deleted',
-              actions: {
-                type: 'tellDeleted',
-                params: ({context}) => ({
-                  name: context.record === null ? '' : nameOf(context.description, context.record),
-                }),
-              },
+              actions: {type: 'tell', params: ({context}) => ({text: context.description.texts.deleted})},
             },
             onError: [
               {guard: {type: 'isGone', params: ({event}) => isFailed(event)}, target: '#record.notFound'},

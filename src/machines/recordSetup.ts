@@ -18,6 +18,8 @@ export interface RecordInput {
   description: Description
   /** null: one is to be created. */
   id: string | null
+  /** To which a new one will belong; empty for an organisation. */
+  organisationId: string
   /** Whether the form opens at once. */
   isEditing: boolean
   /** What was typed before the form was left against its will. */
@@ -39,6 +41,14 @@ export interface RecordContext extends Omit<RecordInput, 'draft' | 'isEditing'> 
   isAcknowledged: boolean
 }
 
+interface SaveQuestion {
+  description: Description
+  id: string
+  body: Body
+  /** That the changes were made on; null: the server counts none. */
+  version: number | null
+}
+
 type RecordEvent =
   | {type: 'edit.requested'}
   | {type: 'field.changed'; name: string; value: DraftValue}
@@ -56,16 +66,16 @@ type RecordEvent =
 export const recordSetup = setup({
   types: {} as {context: RecordContext; events: RecordEvent; input: RecordInput; tags: 'form' | 'busy'},
   actors: {
-    loadRecord: fromPromise<ConsoleRecord, {id: string}>(() => {
+    loadRecord: fromPromise<ConsoleRecord, {description: Description; id: string}>(() => {
       throw new Error('`loadRecord` must be provided')
     }),
-    createRecord: fromPromise<ConsoleRecord, {body: Body}>(() => {
+    createRecord: fromPromise<ConsoleRecord, {description: Description; organisationId: string; body: Body}>(() => {
       throw new Error('`createRecord` must be provided')
     }),
-    saveRecord: fromPromise<ConsoleRecord, {id: string; body: Body; version: number | null}>(() => {
+    saveRecord: fromPromise<ConsoleRecord, SaveQuestion>(() => {
       throw new Error('`saveRecord` must be provided')
     }),
-    deleteRecord: fromPromise<void, {id: string}>(() => {
+    deleteRecord: fromPromise<void, {description: Description; id: string}>(() => {
       throw new Error('`deleteRecord` must be provided')
     }),
   },
@@ -106,10 +116,8 @@ export const recordSetup = setup({
     rememberAcknowledged: assign({
       isAcknowledged: (_, {isAcknowledged}: {isAcknowledged: boolean}) => isAcknowledged,
     }),
-    /** Provided: leads on to where the new record, or the list that has lost one, is shown. */
-    tellCreated: (_, _params: {record: ConsoleRecord}) => {},
-    tellSaved: (_, _params: {record: ConsoleRecord}) => {},
-    tellDeleted: (_, _params: {name: string}) => {},
+    /** Provided: announces that it is done. */
+    tell: (_, _params: {text: string}) => {},
     /** Provided: keeps what is typed for a form that is left against its will, and forgets it. */
     keepDraft: (_, _params: {draft: Draft}) => {},
     forgetDraft: () => {},
