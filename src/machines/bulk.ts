@@ -1,4 +1,5 @@
 import {type ActorRefFrom, assign, fromEventObservable, sendParent, setup} from 'xstate'
+import type {Outcome} from '../domain/outcome'
 import type {ConsoleRecord, Description} from '../domain/records/description'
 
 export type BulkAction = {kind: 'delete'} | {kind: 'assign'; customerId: string; customerName: string}
@@ -7,12 +8,6 @@ export interface BulkInput {
   description: Description
   action: BulkAction
   records: readonly ConsoleRecord[]
-}
-
-/** How it went with one row: `message` is null when it went well, else says why not. */
-export interface Outcome {
-  id: string
-  message: string | null
 }
 
 interface BulkContext extends BulkInput {

@@ -9,16 +9,6 @@ export function Historical() {
   return <Notice kind="placed" heading={texts.historical.heading} />
 }
 
-export function AdminConsole() {
-  return (
-    <Notice kind="placed" heading={texts.admin.heading} hint={texts.admin.hint}>
-      <Anchor component={Link} to="/dashboard">
-        {texts.admin.open}
-      </Anchor>
-    </Notice>
-  )
-}
-
 export function Unauthorized() {
   const {session} = useApplication()
   const isSignedIn = useSelector(session, snapshot => snapshot.matches('signedIn'))

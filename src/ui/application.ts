@@ -17,6 +17,7 @@ export interface Application {
 export type ScreenName =
   | 'dashboard'
   | 'home'
+  | 'console'
   | 'profile'
   | 'register'
   | 'passwordReset'

@@ -2,7 +2,7 @@ import type {RouteObject} from 'react-router-dom'
 import {DashboardRoute} from './DashboardRoute'
 import {Landing} from './Landing'
 import {LazyScreen} from './LazyScreen'
-import {AdminConsole, Historical, Unauthorized} from './Placeholders'
+import {Historical, Unauthorized} from './Placeholders'
 import {RequireSession} from './RequireSession'
 import {Login} from './session/Login'
 import {Shell} from './shell/Shell'
@@ -40,10 +40,10 @@ export function createRoutes(): RouteObject[] {
               ),
             },
             {
-              path: '/sys_admin',
+              path: '/sys_admin/*',
               element: (
                 <RequireSession authority="SYS_ADMIN">
-                  <AdminConsole />
+                  <LazyScreen name="console" />
                 </RequireSession>
               ),
             },

@@ -60,10 +60,5 @@ export const texts = {
     heading: 'This page could not be loaded',
     hint: 'The server did not answer, or it has been updated since this page was opened.',
   },
-  admin: {
-    heading: 'Admin console',
-    hint: 'Organisations, customers, users, devices and assets will be managed here. Until then the telemetry of every device is on the dashboard.',
-    open: 'Open the dashboard',
-  },
   historical: {heading: 'Historical'},
 } as const

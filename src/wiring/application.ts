@@ -110,6 +110,7 @@ function createScreens(connections: Connections, router: () => AddressRouter): A
       return createDashboardScreen({...connections, address: createAddress(router(), '/dashboard')})
     }),
     home: lazily(async () => (await import('./home')).createHomeScreen(connections)),
+    console: lazily(async () => (await import('./console')).createConsoleScreen(connections)),
     profile: lazily(async () => (await import('./profile')).createProfileScreen(connections)),
     register: account('register'),
     passwordReset: account('passwordReset'),

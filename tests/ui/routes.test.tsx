@@ -14,6 +14,7 @@ function Broken(): never {
 }
 
 const Home = () => <h1>MyHome</h1>
+const Console = () => <h1>Admin console</h1>
 
 const never = () => new Promise<CurrentUser>(() => {})
 
@@ -50,7 +51,11 @@ describe('the guard', () => {
     ['/myhome', 'CUSTOMER_USER', 'MyHome'],
     ['/historical', 'CUSTOMER_ADMIN', 'Historical'],
   ])('opens %s to %s', async (at, authority, heading) => {
-    openPage({at, loadCurrentUser: signedInAs(authority), screens: {home: async () => Home}})
+    openPage({
+      at,
+      loadCurrentUser: signedInAs(authority),
+      screens: {home: async () => Home, console: async () => Console},
+    })
     expect(await screen.findByRole('heading', {name: heading})).toBeTruthy()
   })
 

@@ -48,6 +48,7 @@ export function openPage(options: WorldOptions) {
     screens: {
       dashboard: screen('dashboard'),
       home: screen('home'),
+      console: screen('console'),
       profile: screen('profile'),
       register: screen('register'),
       passwordReset: screen('passwordReset'),

@@ -1,0 +1,3 @@
+export function DeviceImportPage() {
+  return <h1>Import devices</h1>
+}
