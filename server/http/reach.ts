@@ -1,8 +1,8 @@
 import {and, eq, or, type SQL, sql} from 'drizzle-orm'
 import type {AnyPgColumn} from 'drizzle-orm/pg-core'
 import type {EntityType} from '../../contract/attribute'
-import type {Database} from '../database/connect'
-import {customer, device, organisation, user} from '../database/schema'
+import type {Database, Transaction} from '../database/connect'
+import {asset, customer, device, organisation, user} from '../database/schema'
 import {REACH} from './access'
 import type {Viewer} from './viewer'
 
@@ -11,20 +11,21 @@ interface Owned {
   customerId: AnyPgColumn | undefined
 }
 
-const OWNED: Readonly<Record<Exclude<EntityType, 'asset'>, Owned>> = {
+const OWNED: Readonly<Record<EntityType, Owned>> = {
   organisation: {organisationId: organisation.id, customerId: undefined},
   customer: {organisationId: customer.organisationId, customerId: customer.id},
   user: {organisationId: user.organisationId, customerId: user.customerId},
   device: {organisationId: device.organisationId, customerId: device.customerId},
+  asset: {organisationId: asset.organisationId, customerId: asset.customerId},
 }
 
 /** The condition that keeps a query to what the viewer may see; undefined where that is everything. */
-export function withinReach(viewer: Viewer, kind: Exclude<EntityType, 'asset'>): SQL | undefined {
+export function withinReach(viewer: Viewer, kind: EntityType): SQL | undefined {
   const reached = ownedWithinReach(viewer, kind)
   return kind === 'user' && reached !== undefined ? or(reached, eq(user.id, viewer.userId)) : reached
 }
 
-function ownedWithinReach(viewer: Viewer, kind: Exclude<EntityType, 'asset'>): SQL | undefined {
+function ownedWithinReach(viewer: Viewer, kind: EntityType): SQL | undefined {
   const {organisationId, customerId} = OWNED[kind]
   const reach = REACH[kind][viewer.authority]
   switch (reach) {
@@ -50,16 +51,22 @@ export interface EntityRef {
 export type IsWithinReach = (viewer: Viewer, entity: EntityRef) => Promise<boolean>
 
 export function createIsWithinReach({db}: Pick<Database, 'db'>): IsWithinReach {
-  const tables = {organisation, customer, user, device}
-  return async (viewer, {entityType, entityId}) => {
-    if (entityType === 'asset') return false
-    const table = tables[entityType]
-    const found = await db
-      .select({id: table.id})
-      .from(table)
-      .where(and(eq(table.id, entityId), withinReach(viewer, entityType)))
-    return found.length > 0
-  }
+  return async (viewer, entity) => (await selectWithinReach(db, viewer, entity)).length > 0
+}
+
+/** The same, and that it stays there until the transaction ends, so that what is written about it has something to belong to. */
+export async function holdWithinReach(transaction: Transaction, viewer: Viewer, entity: EntityRef): Promise<boolean> {
+  return (await selectWithinReach(transaction, viewer, entity).for('key share')).length > 0
+}
+
+const TABLES = {organisation, customer, user, device, asset}
+
+function selectWithinReach(db: Pick<Transaction, 'select'>, viewer: Viewer, {entityType, entityId}: EntityRef) {
+  const table = TABLES[entityType]
+  return db
+    .select({id: table.id})
+    .from(table)
+    .where(and(eq(table.id, entityId), withinReach(viewer, entityType)))
 }
 
 /** Whether an organisation exists and is the viewer's own; a SYS_ADMIN has them all. */
