@@ -43,6 +43,7 @@ import {createMailRepository} from './mail/repository'
 import type {MailTransport} from './mail/transport'
 import {profileRoutes} from './profile/routes'
 import {createIngest} from './telemetry/ingest'
+import {createTelemetryRemoval} from './telemetry/removal'
 import {createTelemetryRepository} from './telemetry/repository'
 import {telemetryRoutes} from './telemetry/routes'
 import {createUserRepository} from './user/repository'
@@ -123,6 +124,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const ingest = createIngest({database, now, publisher: live})
   app.addHook('onClose', () => ingest.close())
+
+  const removal = createTelemetryRemoval({database, now, log: app.log})
+  app.addHook('onClose', () => removal.close())
 
   const cleanup = setInterval(() => sessions.deleteEnded().catch(error => app.log.warn(error)), CLEANUP_PERIOD).unref()
   app.addHook('onClose', async () => clearInterval(cleanup))

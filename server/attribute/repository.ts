@@ -1,8 +1,9 @@
 import {and, asc, eq, sql} from 'drizzle-orm'
-import {ATTRIBUTE_SCOPES, type AttributeScope} from '../../contract/attribute'
+import {ATTRIBUTE_SCOPES, type AttributeScope, type EntityType} from '../../contract/attribute'
 import type {EpochMs} from '../../contract/common'
-import type {Database} from '../database/connect'
-import {attribute} from '../database/schema'
+import type {Database, Transaction} from '../database/connect'
+import {isAnyOf} from '../database/isAnyOf'
+import {attribute, device as deviceTable} from '../database/schema'
 import type {DeviceRef} from '../device/repository'
 import type {EntityRef} from '../http/reach'
 
@@ -12,7 +13,7 @@ export type AttributeValue = boolean | number | string | object
 export interface AttributeRepository {
   list(entity: EntityRef): Promise<Attribute[]>
   find(entity: EntityRef, scope: AttributeScope, key: string): Promise<Attribute | undefined>
-  /** All of them or none. Each write counts the attribute's version up. */
+  /** All of them or none, and none for a device that is gone. Each write counts the attribute's version up. */
   upsertClientAttributes(device: DeviceRef, values: ReadonlyMap<string, AttributeValue>): Promise<void>
 }
 
@@ -49,23 +50,46 @@ export function createAttributeRepository({database: {db}, now}: AttributeReposi
       }))
       // In one order for all, so that two messages of a device can't wait for each other.
       rows.sort((a, b) => (a.key < b.key ? -1 : 1))
-      await db
-        .insert(attribute)
-        .values(rows)
-        .onConflictDoUpdate({
-          target: [attribute.entityType, attribute.entityId, attribute.scope, attribute.key],
-          set: {
-            boolV: sql`excluded.bool_v`,
-            strV: sql`excluded.str_v`,
-            longV: sql`excluded.long_v`,
-            dblV: sql`excluded.dbl_v`,
-            jsonV: sql`excluded.json_v`,
-            lastUpdateTs: sql`excluded.last_update_ts`,
-            version: sql`${attribute.version} + 1`,
-          },
-        })
+      await db.transaction(async transaction => {
+        if (await holdDevice(transaction, device.id)) await upsert(transaction, rows)
+      })
     },
   }
+}
+
+/** Of entities that the same transaction has removed. */
+export async function removeAttributes(transaction: Transaction, entityType: EntityType, entityIds: readonly string[]) {
+  await transaction
+    .delete(attribute)
+    .where(and(eq(attribute.entityType, entityType), isAnyOf(attribute.entityId, entityIds)))
+}
+
+/** A device is removed with its attributes: one that is held stays until the transaction ends. */
+async function holdDevice(transaction: Transaction, id: string): Promise<boolean> {
+  const held = await transaction
+    .select({id: deviceTable.id})
+    .from(deviceTable)
+    .where(eq(deviceTable.id, id))
+    .for('key share')
+  return held.length > 0
+}
+
+async function upsert(transaction: Transaction, rows: (typeof attribute.$inferInsert)[]) {
+  await transaction
+    .insert(attribute)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [attribute.entityType, attribute.entityId, attribute.scope, attribute.key],
+      set: {
+        boolV: sql`excluded.bool_v`,
+        strV: sql`excluded.str_v`,
+        longV: sql`excluded.long_v`,
+        dblV: sql`excluded.dbl_v`,
+        jsonV: sql`excluded.json_v`,
+        lastUpdateTs: sql`excluded.last_update_ts`,
+        version: sql`${attribute.version} + 1`,
+      },
+    })
 }
 
 function typed(value: AttributeValue): Partial<Pick<Attribute, 'boolV' | 'strV' | 'longV' | 'dblV' | 'jsonV'>> {

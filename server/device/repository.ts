@@ -1,8 +1,11 @@
-import {and, asc, eq, inArray, sql} from 'drizzle-orm'
-import type {Database} from '../database/connect'
+import {and, asc, eq, inArray, type SQL, sql} from 'drizzle-orm'
+import type {EpochMs} from '../../contract/common'
+import {removeAttributes} from '../attribute/repository'
+import type {Database, Transaction} from '../database/connect'
 import {device, deviceCredentials} from '../database/schema'
 import {withinReach} from '../http/reach'
 import type {Viewer} from '../http/viewer'
+import {removeTelemetry} from '../telemetry/repository'
 
 export type Device = typeof device.$inferSelect
 
@@ -56,6 +59,16 @@ export function createDeviceRepository({db}: Database): DeviceRepository {
       return found
     },
   }
+}
+
+/** With all that is theirs; the telemetry goes behind it. Answers their ids, for whoever remembers them. */
+export async function removeDevices(transaction: Transaction, which: SQL, removedAt: EpochMs): Promise<string[]> {
+  const removed = await transaction.delete(device).where(which).returning({id: device.id, number: device.number})
+  const ids = removed.map(({id}) => id)
+  const numbers = removed.map(({number}) => number)
+  await removeAttributes(transaction, 'device', ids)
+  await removeTelemetry(transaction, numbers, removedAt)
+  return ids
 }
 
 /** Anything else can't be stored, and the database would refuse to look for it. */

@@ -8,8 +8,8 @@ const REMEMBERED_TOKENS = 50_000
 
 export interface DeviceTokens {
   find(accessToken: string): DeviceRef | undefined | Promise<DeviceRef | undefined>
-  /** To be called when a device's credentials change or end: the next call with them asks the database. */
-  forget(deviceId: string): void
+  /** To be called when the credentials of devices change or end: the next call with them asks the database. */
+  forget(deviceIds: string | readonly string[]): void
 }
 
 /** Devices post every few seconds with the same token. Only good tokens are remembered, so that a new device works at once. */
@@ -34,8 +34,9 @@ export function createDeviceTokens(
       remembered.delete(accessToken)
       return ask(accessToken)
     },
-    forget(deviceId) {
-      for (const [accessToken, {device}] of remembered) if (device.id === deviceId) remembered.delete(accessToken)
+    forget(deviceIds) {
+      const forgotten = new Set([deviceIds].flat())
+      for (const [accessToken, {device}] of remembered) if (forgotten.has(device.id)) remembered.delete(accessToken)
     },
   }
 }

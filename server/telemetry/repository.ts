@@ -1,6 +1,8 @@
+import {sql} from 'drizzle-orm'
 import type {EpochMs} from '../../contract/common'
 import type {LatestWire, SeriesItemWire, SeriesQuery, TileStatistics} from '../../contract/telemetry'
-import type {Database} from '../database/connect'
+import type {Database, Transaction} from '../database/connect'
+import {removedDevice} from '../database/schema'
 import {aggregatedSeries} from './aggregate'
 import {newestPoints, type Range, type SeriesRef, thinnedSeries} from './series'
 import {tileStatistics} from './statistics'
@@ -69,6 +71,24 @@ export function createTelemetryRepository({pool}: Pick<Database, 'pool'>): Telem
         : aggregatedSeries(pool, series, {startTs, endTs}, {agg, window, timeZone, limit}),
     statistics: (series, now, timeZone) => tileStatistics(pool, series, now, timeZone),
   }
+}
+
+/** Of devices that the same transaction has removed: their latest values go at once, the rest behind it (`removal.ts`). */
+export async function removeTelemetry(transaction: Transaction, deviceNumbers: readonly number[], removedAt: EpochMs) {
+  await removeLatest(transaction, deviceNumbers)
+  await transaction.execute(
+    sql`insert into ${removedDevice} select unnest(${sql.param(deviceNumbers)}::int[]), ${removedAt}`,
+  )
+}
+
+/** Takes its locks in the order of the messages that write the same rows, so that neither waits for the other. */
+export async function removeLatest(executor: Pick<Transaction, 'execute'>, deviceNumbers: readonly number[]) {
+  await executor.execute(sql`
+    delete from latest using (
+      select device_number, key_id from latest where device_number = any(${sql.param(deviceNumbers)})
+      order by device_number, key_id for update
+    ) as locked
+    where latest.device_number = locked.device_number and latest.key_id = locked.key_id`)
 }
 
 interface LatestRow extends StoredValue {

@@ -32,10 +32,10 @@ it('does not remember a token that is unknown, so that a new device works at onc
   expect(await tokens.find('new')).toEqual(DEVICE)
 })
 
-it('forgets a device whose credentials ended', async () => {
+it.each([[DEVICE.id], [[DEVICE.id, 'another']]])('forgets devices whose credentials ended (%j)', async deviceIds => {
   const {tokens, stored} = createTokens()
   await tokens.find('good')
   stored.clear()
-  tokens.forget(DEVICE.id)
+  tokens.forget(deviceIds)
   expect(await tokens.find('good')).toBeUndefined()
 })

@@ -1,0 +1,93 @@
+import type {EpochMs, Milliseconds} from '../../contract/common'
+import type {Database} from '../database/connect'
+import {isAnyOf} from '../database/isAnyOf'
+import {removedDevice} from '../database/schema'
+import {removeLatest} from './repository'
+
+export interface TelemetryRemovalOptions {
+  database: Database
+  now: () => EpochMs
+  log: {warn(error: unknown): void}
+}
+
+/** Clears away what devices that are gone have measured, and what of theirs still comes in. Any server may do it, or several at once. */
+export interface TelemetryRemoval {
+  /** Devices have been removed. */
+  wake(): void
+  /** Ends after the batch under way; the next start goes on. */
+  close(): Promise<void>
+}
+
+const SECOND: Milliseconds = 1000
+const PERIOD = 60 * SECOND
+/** Longer than any server remembers a device's access token and holds its messages. */
+const LATE_MESSAGES = 60 * SECOND
+const POINTS_PER_BATCH = 10_000
+
+export function createTelemetryRemoval({database: {db, pool}, now, log}: TelemetryRemovalOptions): TelemetryRemoval {
+  let sweeping: Promise<void> | undefined
+  let isWoken = false
+  let isClosed = false
+
+  function wake() {
+    isWoken = true
+    sweeping ??= sweepWhileWoken()
+  }
+
+  async function sweepWhileWoken() {
+    while (isWoken && !isClosed) {
+      isWoken = false
+      await sweep().catch(error => log.warn(error))
+    }
+    sweeping = undefined
+  }
+
+  async function sweep() {
+    const removed = await db.select().from(removedDevice)
+    if (removed.length === 0) return
+    const settled = removed.filter(({removedAt}) => now() - removedAt > LATE_MESSAGES).map(({number}) => number)
+    for (const {number} of removed) await clear(number)
+    await removeLatest(
+      db,
+      removed.map(({number}) => number),
+    )
+    if (!isClosed && settled.length > 0) await db.delete(removedDevice).where(isAnyOf(removedDevice.number, settled))
+  }
+
+  async function clear(deviceNumber: number) {
+    let batchEnd: BatchEnd | undefined = {key_id: 0, ts: '0'}
+    while (batchEnd !== undefined && !isClosed) {
+      const values: unknown[] = [deviceNumber, batchEnd.key_id, batchEnd.ts, POINTS_PER_BATCH]
+      const {rows}: {rows: BatchEnd[]} = await pool.query<BatchEnd>(CLEAR, values)
+      batchEnd = rows[0]
+    }
+  }
+
+  const timer = setInterval(wake, PERIOD).unref()
+  wake()
+  return {
+    wake,
+    async close() {
+      isClosed = true
+      clearInterval(timer)
+      await sweeping
+    },
+  }
+}
+
+interface BatchEnd {
+  key_id: number
+  ts: string
+}
+
+/** Answers where a full batch has ended, so that the next one need not pass by what is gone. */
+const CLEAR = `
+  with batch as (
+    select key_id, ts from telemetry
+    where device_number = $1 and (device_number, key_id, ts) > ($1, $2::int, $3::int8)
+    order by device_number, key_id, ts limit $4
+  ), cleared as (
+    delete from telemetry using batch
+    where telemetry.device_number = $1 and telemetry.key_id = batch.key_id and telemetry.ts = batch.ts
+  )
+  select key_id, ts from batch order by key_id, ts offset $4 - 1`
