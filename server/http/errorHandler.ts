@@ -1,6 +1,7 @@
 import {DrizzleQueryError} from 'drizzle-orm'
 import type {FastifyError, FastifyReply, FastifyRequest} from 'fastify'
 import {hasZodFastifySchemaValidationErrors, type ZodFastifySchemaValidationError} from 'fastify-type-provider-zod'
+import {NAME_LENGTH} from '../../contract/limits'
 import {databaseFailure} from './databaseFailure'
 import {HttpError} from './errors'
 
@@ -34,7 +35,8 @@ const MOST_ISSUES = 5
 function explain(issues: ZodFastifySchemaValidationError[]): string {
   return issues
     .slice(0, MOST_ISSUES)
-    .map(({instancePath, message = 'is not valid'}) => {
+    .map(({instancePath, message = 'is not valid', keyword, params}) => {
+      if (keyword === 'unrecognized_keys') return `There is no field ${String(params.keys).slice(0, NAME_LENGTH)}`
       const field = instancePath.slice(1).replaceAll('/', '.')
       return field === '' ? message : `${field}: ${message}`
     })
