@@ -19,6 +19,15 @@ export const AUDIT_ACTIONS = [
   'password.reset',
   'profile.created',
   'profile.updated',
+  'organisation.created',
+  'organisation.updated',
+  'organisation.deleted',
+  'customer.created',
+  'customer.updated',
+  'customer.deleted',
+  'asset.created',
+  'asset.updated',
+  'asset.deleted',
 ] as const
 export const auditAction = z.enum(AUDIT_ACTIONS)
 export type AuditAction = z.infer<typeof auditAction>

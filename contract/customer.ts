@@ -3,6 +3,9 @@ import {email, id, line} from './common'
 import {NAME_LENGTH} from './limits'
 import {listQuery} from './list'
 
+/** What goes with a customer, in numbers. An addition. */
+export const customerCounts = z.object({users: z.number(), devices: z.number(), assets: z.number()})
+
 /** Only `_id` and `email` are certain; `createdAt` is epoch ms. */
 export const customer = z.object({
   _id: z.string(),
@@ -20,6 +23,7 @@ export const customer = z.object({
   isPublic: z.optional(z.nullable(z.boolean())),
   createdAt: z.optional(z.nullable(z.number())),
   version: z.optional(z.nullable(z.number())),
+  counts: z.optional(customerCounts),
 })
 export type CustomerWire = z.infer<typeof customer>
 

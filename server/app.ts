@@ -6,6 +6,8 @@ import type {EpochMs, Milliseconds} from '../contract/common'
 import {type ClientConfig, clientConfig} from '../contract/config'
 import {createLetters} from './account/letters'
 import {accountRoutes} from './account/routes'
+import {createAssetRepository} from './asset/repository'
+import {assetRoutes} from './asset/routes'
 import {createAttributeRepository} from './attribute/repository'
 import {attributeRoutes} from './attribute/routes'
 import {createAuditTrail} from './audit/repository'
@@ -41,6 +43,8 @@ import {createLiveServer, noLiveServer} from './live/server'
 import {createMailQueue} from './mail/queue'
 import {createMailRepository} from './mail/repository'
 import type {MailTransport} from './mail/transport'
+import {createOrganisationRepository} from './organisation/repository'
+import {organisationRoutes} from './organisation/routes'
 import {profileRoutes} from './profile/routes'
 import {createIngest} from './telemetry/ingest'
 import {createTelemetryRemoval} from './telemetry/removal'
@@ -148,6 +152,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const isWithinReach = createIsWithinReach(database)
   const isOwnOrganisation = createIsOwnOrganisation(isWithinReach)
   const tokens = createDeviceTokens(devices, now)
+  const onDevicesRemoved = (deviceIds: string[]) => {
+    tokens.forget(deviceIds)
+    removal.wake()
+  }
 
   await app.register(systemRoutes, {database, clientConfig: configuration, additions})
   await app.register(authRoutes, {
@@ -166,7 +174,19 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   await app.register(userRoutes, {users})
   await app.register(profileRoutes, account)
-  await app.register(customerRoutes, {customers: createCustomerRepository(database), isOwnOrganisation})
+  await app.register(organisationRoutes, {
+    ...ending,
+    organisations: createOrganisationRepository(account),
+    additions,
+    onDevicesRemoved,
+  })
+  await app.register(customerRoutes, {
+    ...ending,
+    customers: createCustomerRepository({...account, sessions}),
+    isOwnOrganisation,
+    additions,
+  })
+  await app.register(assetRoutes, {assets: createAssetRepository(account), isOwnOrganisation, additions})
   await app.register(deviceRoutes, {devices})
   await app.register(deviceApiRoutes, {tokens, telemetry: ingest, attributes, rateLimits, now})
   await app.register(attributeRoutes, {attributes, isWithinReach})

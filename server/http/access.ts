@@ -43,6 +43,7 @@ export interface Access {
 const EVERYONE: Access = {who: 'everyone'}
 const SIGNED_IN: Access = {who: 'signedIn'}
 const SYSTEM_ADMIN: Access = {who: ['SYS_ADMIN']}
+const ORGANISATION_ADMINS: Access['who'] = ['SYS_ADMIN', 'ORGANISATION_ADMIN']
 const ADMINS: Access['who'] = ['SYS_ADMIN', 'ORGANISATION_ADMIN', 'CUSTOMER_ADMIN']
 
 /** Who may make which call. The guards are made from this table, and so are their tests; a route that is missing here can't be registered. */
@@ -82,11 +83,27 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'PUT /api/v0/user/:id': {who: ADMINS, on: 'user'},
   'DELETE /api/v0/user/:id': {who: ADMINS, on: 'user'},
 
+  'GET /api/v0/organisation': {who: ORGANISATION_ADMINS},
+  'POST /api/v0/organisation': SYSTEM_ADMIN,
+  'GET /api/v0/organisation/:id': {who: ORGANISATION_ADMINS, on: 'organisation'},
+  'PUT /api/v0/organisation/:id': {who: ORGANISATION_ADMINS, on: 'organisation'},
+  'DELETE /api/v0/organisation/:id': {who: ['SYS_ADMIN'], on: 'organisation'},
+
+  'POST /api/v0/customer': {who: ORGANISATION_ADMINS},
   'GET /api/v0/customer/by-org/:id': {who: ADMINS, on: 'ownOrganisation'},
   'GET /api/v0/customer/:id': {who: ADMINS, on: 'customer'},
+  'PUT /api/v0/customer/:id': {who: ORGANISATION_ADMINS, on: 'customer'},
+  'DELETE /api/v0/customer/:id': {who: ORGANISATION_ADMINS, on: 'customer'},
 
   'GET /api/v0/device': SIGNED_IN,
   'GET /api/v0/device/:id': {who: 'signedIn', on: 'device'},
+
+  'GET /api/v0/asset': SIGNED_IN,
+  'POST /api/v0/asset': {who: ORGANISATION_ADMINS},
+  'GET /api/v0/asset/by-org/:id/label/:label': {who: 'signedIn', on: 'ownOrganisation'},
+  'GET /api/v0/asset/:id': {who: 'signedIn', on: 'asset'},
+  'PUT /api/v0/asset/:id': {who: ORGANISATION_ADMINS, on: 'asset'},
+  'DELETE /api/v0/asset/:id': {who: ORGANISATION_ADMINS, on: 'asset'},
 
   'GET /api/v0/attribute/:entityType/:entityId': {who: 'signedIn', on: 'named'},
   'GET /api/v0/attribute/:entityType/:entityId/:scope/:attributeKey': {who: 'signedIn', on: 'named'},

@@ -1,0 +1,44 @@
+import {and, eq, inArray, sql} from 'drizzle-orm'
+import type {Transaction} from '../database/connect'
+import {asset, organisation} from '../database/schema'
+import {badRequest} from '../http/errors'
+import {withinReach} from '../http/reach'
+import type {Viewer} from '../http/viewer'
+
+/**
+ * For an asset that is to lie within another: 400 unless that one is within reach and in the same organisation. It stays there
+ * until the transaction ends.
+ */
+export async function holdParent(transaction: Transaction, viewer: Viewer, id: string, organisationId: string) {
+  const held = await transaction
+    .select({id: asset.id})
+    .from(asset)
+    .where(and(eq(asset.id, id), eq(asset.organisationId, organisationId), withinReach(viewer, 'asset')))
+    .for('key share')
+  if (held.length === 0) throw badRequest('parent_id: there is no such asset in the organisation')
+}
+
+/**
+ * To be called before the asset is locked: in each organisation one asset moves at a time, so that of two that move into each
+ * other the second one sees the first.
+ */
+export async function lockMoves(transaction: Transaction, assetId: string) {
+  const own = transaction.select({id: asset.organisationId}).from(asset).where(eq(asset.id, assetId))
+  await transaction
+    .select({id: organisation.id})
+    .from(organisation)
+    .where(inArray(organisation.id, own))
+    .for('no key update')
+}
+
+/** 400 when the asset is the new parent itself, or an ancestor of it. */
+export async function refuseCycle(transaction: Transaction, id: string, parentId: string) {
+  const {rows} = await transaction.execute(sql`
+    with recursive ancestor (id, parent_id) as (
+      select id, parent_id from asset where id = ${parentId}
+      union
+      select asset.id, asset.parent_id from asset join ancestor on asset.id = ancestor.parent_id
+    )
+    select from ancestor where id = ${id}`)
+  if (rows.length > 0) throw badRequest('parent_id: an asset can not lie within itself')
+}
