@@ -1,5 +1,6 @@
 import type {Authority} from '../../contract/user'
-import {HARBOUR_WORKS, LUMEN_MEDIA, NORTHGATE_NOC, QUAYSIDE_COLD_STORES} from './organisations'
+import {QUAYSIDE_COLD_STORES} from './customers'
+import {HARBOUR_WORKS, LUMEN_MEDIA, NORTHGATE_NOC} from './organisations'
 
 export const DEMO_PASSWORD = 'pulsewall-demo'
 

@@ -1,6 +1,7 @@
 import {hostname} from 'node:os'
 import type {EpochMs} from '../../contract/common'
-import {FERNBROOK_FARMS, HARBOUR_WORKS, LUMEN_MEDIA, NORTHGATE_NOC, QUAYSIDE_COLD_STORES} from './organisations'
+import {FERRY_LINES, QUAYSIDE_COLD_STORES} from './customers'
+import {FERNBROOK_FARMS, HARBOUR_WORKS, LUMEN_MEDIA, NORTHGATE_NOC} from './organisations'
 import {
   accessSwitch,
   airSensor,
@@ -106,7 +107,10 @@ function lumenMedia(): DemoDevice[] {
     'Town hall',
   ]
   return places.map((place, index) =>
-    device(`${place} screen`, 'screen', place, screen, {presence: index === 3 ? 'flaky' : 'steady'}),
+    device(`${place} screen`, 'screen', place, screen, {
+      presence: index === 3 ? 'flaky' : 'steady',
+      customerId: place === 'Ferry terminal' ? FERRY_LINES : null,
+    }),
   )
 }
 

@@ -2,12 +2,14 @@ import {randomBytes} from 'node:crypto'
 import {hash} from '@node-rs/argon2'
 import type {EpochMs} from '../../contract/common'
 import type {Database} from '../database/connect'
-import {customer, device, deviceCredentials, organisation, user} from '../database/schema'
+import {asset, customer, device, deviceCredentials, organisation, user} from '../database/schema'
 import {DEMO_ACCOUNTS, DEMO_PASSWORD} from './accounts'
+import {DEMO_ASSETS} from './assets'
+import {DEMO_CUSTOMERS} from './customers'
 import {demoDevices} from './devices'
-import {DEMO_ORGANISATIONS, HARBOUR_WORKS, QUAYSIDE_COLD_STORES} from './organisations'
+import {DEMO_ORGANISATIONS} from './organisations'
 
-/** Stores organisations, accounts and devices: all of them at the first call, nothing at a later one. */
+/** Stores organisations, customers, assets, accounts and devices: all of them at the first call, nothing at a later one. */
 export async function seedDemo({db}: Pick<Database, 'db'>, now: EpochMs): Promise<void> {
   const [known] = await db.select({id: organisation.id}).from(organisation).limit(1)
   if (known !== undefined) return
@@ -20,13 +22,8 @@ export async function seedDemo({db}: Pick<Database, 'db'>, now: EpochMs): Promis
       .returning({id: organisation.id})
     // Another server was faster.
     if (created.length === 0) return
-    await transaction.insert(customer).values({
-      id: QUAYSIDE_COLD_STORES,
-      organisationId: HARBOUR_WORKS,
-      title: 'Quayside Cold Stores',
-      email: 'office@quayside.test',
-      createdAt: now,
-    })
+    await transaction.insert(customer).values(DEMO_CUSTOMERS.map(values => ({...values, createdAt: now})))
+    await transaction.insert(asset).values(DEMO_ASSETS.map(values => ({...values, createdAt: now})))
     await transaction.insert(user).values(DEMO_ACCOUNTS.map(account => ({...account, passwordHash, createdAt: now})))
     const devices = await transaction
       .insert(device)

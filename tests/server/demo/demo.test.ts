@@ -21,12 +21,12 @@ afterEach(() => test.close())
 const one = async (sql: string) => (await test.database.pool.query({text: sql, rowMode: 'array'})).rows[0]
 
 describe('seedDemo', () => {
-  it('stores the accounts, organisations and devices once', async () => {
+  it('stores the accounts, organisations, customers, assets and devices once', async () => {
     await seedDemo(test.database, NOW)
-    const all = `select (select count(*)::int from organisation), (select count(*)::int from customer),
+    const all = `select (select count(*)::int from organisation), (select count(*)::int from customer), (select count(*)::int from asset),
       (select count(*)::int from "user"), (select count(*)::int from device), (select count(*)::int from device_credentials)`
     const first = await one(all)
-    expect(first).toEqual([4, 1, 6, 65, 65])
+    expect(first).toEqual([4, 4, 8, 6, 65, 65])
     await seedDemo(test.database, NOW + DAY)
     expect(await one(all)).toEqual(first)
   })
