@@ -3,8 +3,8 @@ import type {EpochMs, Milliseconds} from '../../contract/common'
 import type {Database, Transaction} from '../database/connect'
 import {session, token, user} from '../database/schema'
 import type {TokenLifetimes} from '../http/cookies'
+import {createToken, hashToken} from '../http/secrets'
 import type {FindViewer} from '../http/viewer'
-import {createToken, hashToken} from './tokens'
 
 /** For so long two requests of one browser may bring the same refresh token; after that its second use is a theft. */
 export const ROTATION_GRACE: Milliseconds = 10_000
