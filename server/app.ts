@@ -10,7 +10,7 @@ import {createAttributeRepository} from './attribute/repository'
 import {attributeRoutes} from './attribute/routes'
 import {createAuditTrail} from './audit/repository'
 import {auditRoutes} from './audit/routes'
-import {hashPassword} from './auth/passwords'
+import {hashNewPassword} from './auth/passwords'
 import {createSessionRepository} from './auth/repository'
 import {authRoutes} from './auth/routes'
 import {createCustomerRepository} from './customer/repository'
@@ -157,7 +157,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...ending,
     mails,
     onMailQueued: mailQueue.wake,
-    hashPassword,
+    hashNewPassword,
     rateLimits,
   })
   await app.register(userRoutes, {users})

@@ -14,7 +14,8 @@ export interface AccountOptions {
   onMailQueued: () => void
   sessions: SessionRepository
   onSessionEnded: (sessionId: string) => void
-  hashPassword: (password: string) => Promise<string>
+  /** Throws 400 for a password that is too common. */
+  hashNewPassword: (password: string) => Promise<string>
   audit: AuditTrail
   rateLimits: RateLimits
 }

@@ -1,7 +1,14 @@
 import {hash, parseOptions, verify} from '@node-rs/argon2'
+import {refuseCommonPassword} from './commonPasswords'
 
 /** OWASP's first recommendation for argon2id, which is the library's default algorithm. */
 const PARAMETERS = {memoryCost: 19_456, timeCost: 2, parallelism: 1}
+
+/** For every password that somebody chooses; throws 400 for one that is too common. Its length is the contract's. */
+export async function hashNewPassword(password: string): Promise<string> {
+  await refuseCommonPassword(password)
+  return hashPassword(password)
+}
 
 export const hashPassword = (password: string): Promise<string> => hash(password, PARAMETERS)
 
