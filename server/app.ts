@@ -128,15 +128,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onClose', async () => clearInterval(cleanup))
 
   const audit = createAuditTrail(database, now)
-  const mails = createMailRepository(now)
+  const mails = createMailRepository(database, now)
   const publicOrigin = () => options.publicOrigin ?? app.listeningOrigin
   const mailQueue = createMailQueue({
-    database,
+    mails,
     now,
     transport: options.mailTransport,
     compose: createLetters({database, now, publicOrigin}),
     log: app.log,
   })
+  app.addHook('onListen', async () => mailQueue.wake())
   app.addHook('onClose', () => mailQueue.close())
 
   const account = {database, now, audit}

@@ -35,7 +35,11 @@ async function start() {
   const environment = readEnvironment(process.env)
   const {host, port, publicUrl} = environment
   // Loading the app takes as long as starting the database.
-  const [{buildApp}, database] = await Promise.all([import('./app'), openDatabase(environment)])
+  const [{buildApp}, {openMail}, database] = await Promise.all([
+    import('./app'),
+    import('./mail/openMail'),
+    openDatabase(environment),
+  ])
   const demo = environment.demo ? await import('./demo/startDemo') : undefined
   if (!demo) await refuseDemoAccounts(database)
   const app = await buildApp({
@@ -46,6 +50,8 @@ async function start() {
     redisUrl: environment.redisUrl,
     allowedOrigins: publicUrl ? [new URL(publicUrl).origin] : [],
     logger: {level: environment.logLevel},
+    mailTransport: openMail(environment, console.log),
+    ...(publicUrl && {publicOrigin: new URL(publicUrl).origin}),
     ...(publicUrl?.startsWith('https:') && {secureCookies: true}),
     ...(existsSync(CLIENT_DIR) && {clientDir: CLIENT_DIR}),
   })
