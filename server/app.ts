@@ -41,6 +41,7 @@ import {createLiveServer, noLiveServer} from './live/server'
 import {createMailQueue} from './mail/queue'
 import {createMailRepository} from './mail/repository'
 import type {MailTransport} from './mail/transport'
+import {createProfileRepository} from './profile/repository'
 import {profileRoutes} from './profile/routes'
 import {createIngest} from './telemetry/ingest'
 import {createTelemetryRepository} from './telemetry/repository'
@@ -162,7 +163,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     rateLimits,
   })
   await app.register(userRoutes, {users})
-  await app.register(profileRoutes, account)
+  await app.register(profileRoutes, {profiles: createProfileRepository(account)})
   await app.register(customerRoutes, {customers: createCustomerRepository(database), isOwnOrganisation})
   await app.register(deviceRoutes, {devices})
   await app.register(deviceApiRoutes, {tokens, telemetry: ingest, attributes, rateLimits, now})
