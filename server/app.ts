@@ -153,6 +153,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     users,
     cookies: createTokenCookies(lifetimes, options.secureCookies),
     rateLimits,
+    additions,
   })
   await app.register(accountRoutes, {
     ...account,
@@ -162,7 +163,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     hashNewPassword,
     rateLimits,
   })
-  await app.register(userRoutes, {users})
+  await app.register(userRoutes, {users, additions})
   await app.register(profileRoutes, {profiles: createProfileRepository(account)})
   await app.register(customerRoutes, {customers: createCustomerRepository(database), isOwnOrganisation})
   await app.register(deviceRoutes, {devices})

@@ -17,10 +17,11 @@ export interface AuthOptions {
   cookies: TokenCookies
   rateLimits: RateLimits
   onSessionEnded: (sessionId: string) => void
+  additions: boolean
 }
 
 export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (app, options) => {
-  const {users, sessions, cookies, rateLimits, onSessionEnded} = options
+  const {users, sessions, cookies, rateLimits, onSessionEnded, additions} = options
   const attempts = createSignInAttempts(rateLimits)
   const refreshesByAddress = createRateLimiter(rateLimits.refreshAddress)
   const refreshesBySession = createRateLimiter(rateLimits.refreshSession)
@@ -41,7 +42,7 @@ export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (app, option
       if (isWeaklyHashed(found.passwordHash)) await users.replacePasswordHash(found, await hashPassword(password))
       await endSessionOf(request)
       cookies.set(reply, await sessions.open(found.id))
-      return toCurrentUser((await users.find(found.id)) ?? found)
+      return toCurrentUser((await users.find(found.id)) ?? found, additions)
     },
   )
 
