@@ -10,7 +10,7 @@ import {createAttributeRepository} from './attribute/repository'
 import {attributeRoutes} from './attribute/routes'
 import {createAuditTrail} from './audit/repository'
 import {auditRoutes} from './audit/routes'
-import {hashNewPassword} from './auth/passwords'
+import {hashNewPassword, isPassword} from './auth/passwords'
 import {createSessionRepository} from './auth/repository'
 import {authRoutes} from './auth/routes'
 import {createCustomerRepository} from './customer/repository'
@@ -30,6 +30,7 @@ import {answerError} from './http/errorHandler'
 import {guardRoutes} from './http/guard'
 import {sendSecurityHeaders} from './http/headers'
 import {readJsonBodies} from './http/json'
+import {createKnownAddresses} from './http/knownAddresses'
 import type {LogOptions} from './http/logging'
 import {refuseForeignOrigins} from './http/origin'
 import {DEFAULT_RATE_LIMITS, type RateLimits} from './http/rateLimits'
@@ -91,7 +92,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const rateLimits = {...DEFAULT_RATE_LIMITS, ...options.rateLimits}
   const configuration = options.clientConfig ?? clientConfig.parse({})
 
-  const sessions = createSessionRepository({database, lifetimes, now})
+  const audit = createAuditTrail(database, now)
+  const sessions = createSessionRepository({database, lifetimes, audit, now})
 
   const app = Fastify(serverOptions(options))
   app.setValidatorCompiler(validatorCompiler)
@@ -128,7 +130,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const cleanup = setInterval(() => sessions.deleteEnded().catch(error => app.log.warn(error)), CLEANUP_PERIOD).unref()
   app.addHook('onClose', async () => clearInterval(cleanup))
 
-  const audit = createAuditTrail(database, now)
   const mails = createMailRepository(database, now)
   const publicOrigin = () => options.publicOrigin ?? app.listeningOrigin
   const mailQueue = createMailQueue({
@@ -143,6 +144,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const account = {database, now, audit}
   const ending = {sessions, onSessionEnded: live.endSession}
+  const limiting = {rateLimits, known: createKnownAddresses()}
   const isWithinReach = createIsWithinReach(database)
   const isOwnOrganisation = createIsOwnOrganisation(isWithinReach)
   const tokens = createDeviceTokens(devices, now)
@@ -150,10 +152,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(systemRoutes, {database, clientConfig: configuration, additions})
   await app.register(authRoutes, {
     ...ending,
+    ...limiting,
     users,
+    isPassword,
     cookies: createTokenCookies(lifetimes, options.secureCookies),
-    rateLimits,
     additions,
+    now,
   })
   await app.register(accountRoutes, {
     ...account,
@@ -161,7 +165,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     mails,
     onMailQueued: mailQueue.wake,
     hashNewPassword,
-    rateLimits,
+    ...limiting,
   })
   await app.register(userRoutes, {users, additions})
   await app.register(profileRoutes, {profiles: createProfileRepository(account)})

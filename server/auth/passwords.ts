@@ -15,7 +15,10 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 /** Hash of a random text that nobody knows, so that an unknown mail costs the time of a known one. */
 const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$D4WD3XIs/L1I71XH3uZyyg$lFt5KGVFwQyQ6xx+YOqXGAz6xtrtGercFxjo5q854DU'
 
-export async function isPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
+/** False for nobody's hash, after the same work. */
+export type IsPassword = (passwordHash: string | undefined, password: string) => Promise<boolean>
+
+export const isPassword: IsPassword = async (passwordHash, password) => {
   const matches = await verify(passwordHash ?? NOBODY, password)
   return passwordHash !== undefined && matches
 }

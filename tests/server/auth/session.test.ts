@@ -1,5 +1,6 @@
 import {sql} from 'drizzle-orm'
 import {afterEach, beforeEach, describe, expect, it} from 'vitest'
+import {createAuditTrail} from '../../../server/audit/repository'
 import {createSessionRepository, ROTATION_GRACE} from '../../../server/auth/repository'
 import {session, token} from '../../../server/database/schema'
 import {type Cookies, cookiesOf, createTestApp, seedUser, signIn, type TestApp} from '../../support/app'
@@ -157,6 +158,7 @@ describe('the database', () => {
     const sessions = createSessionRepository({
       database: test.database,
       lifetimes: {access: 15 * MINUTE, refresh: 30 * DAY},
+      audit: createAuditTrail(test.database, () => test.clock.now),
       now: () => test.clock.now,
     })
     const current = await signIn(test.app, 'admin@works.test')
