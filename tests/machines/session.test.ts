@@ -237,6 +237,15 @@ describe('signing in', () => {
     })
   })
 
+  it('takes back a failure when the form is left, and nothing while it is sent', async () => {
+    const {session, reaches, said} = await createSignedOutActor({signIn: () => Promise.reject(unreachable)})
+    session.send(submitted)
+    expect(session.getSnapshot().can({type: 'signIn.abandoned'})).toBe(false)
+    await reaches(snapshot => snapshot.matches({signedOut: 'idle'}))
+    session.send({type: 'signIn.abandoned'})
+    expect(said()).toEqual({message: null, hint: null})
+  })
+
   it('takes one form at a time', async () => {
     let calls = 0
     const {session} = await createSignedOutActor({signIn: () => new Promise(() => void calls++)})
