@@ -8,16 +8,14 @@ import {NO_SERIES, type Series} from '../../src/domain/series'
 import {type DashboardView, DEFAULT_VIEW} from '../../src/domain/view'
 import {chartMachine} from '../../src/machines/chart'
 import {dashboardMachine} from '../../src/machines/dashboard'
+import type {AddressChanged, DashboardInput, ShownInAddress} from '../../src/machines/dashboardSetup'
 import type {
-  AddressChanged,
   ClockEvent,
-  DashboardInput,
   LinkChanged,
   ReadingsCommand,
   ReadingsInput,
-  ShownInAddress,
   TelemetryReceived,
-} from '../../src/machines/dashboardSetup'
+} from '../../src/machines/devicesSetup'
 import {type MinuteTicked, tilesMachine} from '../../src/machines/tiles'
 import {statesOf} from './adjacency'
 import {createCalls, settled} from './calls'
