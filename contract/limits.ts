@@ -40,8 +40,6 @@ export const PASSWORD_LENGTH_MIN = 8
 export const EMAIL_LENGTH = 254
 /** A name, a title, a line of an address. */
 export const NAME_LENGTH = 255
-/** What comes in a link; ours have 43 characters. */
-export const LINK_TOKEN_LENGTH = 256
 export const AUDIT_PAGE_LENGTH = 100
 
 /** 1970 to 2100 inclusive: a timestamp outside is a mistake (seconds or microseconds taken for milliseconds, a broken clock). */

@@ -4,7 +4,9 @@ import Fastify, {type FastifyInstance} from 'fastify'
 import {serializerCompiler, validatorCompiler} from 'fastify-type-provider-zod'
 import type {EpochMs, Milliseconds} from '../contract/common'
 import {type ClientConfig, clientConfig} from '../contract/config'
+import {createFirstAdmin} from './account/firstAdmin'
 import {createLetters} from './account/letters'
+import {createAccountRepository} from './account/repository'
 import {accountRoutes} from './account/routes'
 import {createAttributeRepository} from './attribute/repository'
 import {attributeRoutes} from './attribute/routes'
@@ -47,6 +49,7 @@ import {profileRoutes} from './profile/routes'
 import {createIngest} from './telemetry/ingest'
 import {createTelemetryRepository} from './telemetry/repository'
 import {telemetryRoutes} from './telemetry/routes'
+import {createUserAdministration} from './user/administration'
 import {createUserRepository} from './user/repository'
 import {userRoutes} from './user/routes'
 
@@ -127,10 +130,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const ingest = createIngest({database, now, publisher: live})
   app.addHook('onClose', () => ingest.close())
 
-  const cleanup = setInterval(() => sessions.deleteEnded().catch(error => app.log.warn(error)), CLEANUP_PERIOD).unref()
+  const mails = createMailRepository(database, now)
+  const accounts = createAccountRepository({database, now, mails, sessions, audit})
+  const cleanup = setInterval(() => {
+    for (const done of [sessions.deleteEnded(), accounts.deleteExpiredLinks()]) done.catch(error => app.log.warn(error))
+  }, CLEANUP_PERIOD).unref()
   app.addHook('onClose', async () => clearInterval(cleanup))
 
-  const mails = createMailRepository(database, now)
   const publicOrigin = () => options.publicOrigin ?? app.listeningOrigin
   const mailQueue = createMailQueue({
     mails,
@@ -160,14 +166,25 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     now,
   })
   await app.register(accountRoutes, {
-    ...account,
-    ...ending,
-    mails,
-    onMailQueued: mailQueue.wake,
-    hashNewPassword,
     ...limiting,
+    accounts,
+    firstAdmin: createFirstAdmin(account),
+    onMailQueued: mailQueue.wake,
+    onSessionEnded: live.endSession,
+    hashNewPassword,
+    now,
   })
-  await app.register(userRoutes, {users, additions})
+  await app.register(userRoutes, {
+    users,
+    administration: createUserAdministration({
+      ...account,
+      ...ending,
+      onReachChanged: live.reconnectUser,
+      hashNewPassword,
+    }),
+    isOwnOrganisation,
+    additions,
+  })
   await app.register(profileRoutes, {profiles: createProfileRepository(account)})
   await app.register(customerRoutes, {customers: createCustomerRepository(database), isOwnOrganisation})
   await app.register(deviceRoutes, {devices})

@@ -1,5 +1,6 @@
 import {existsSync} from 'node:fs'
 import {join} from 'node:path'
+import {offerFirstAdmin} from './account/firstAdmin'
 import {readClientConfig} from './clientConfig'
 import {connectDatabase, type Database} from './database/connect'
 import {startEmbeddedDatabase} from './database/embedded/start'
@@ -61,6 +62,12 @@ async function start() {
   })
   if (demo) closing.push((await demo.startDemo({database, baseUrl, now: Date.now})).stop)
   console.log(`Pulsewall is at ${publicUrl ?? baseUrl}`)
+  if (!demo) await inviteFirstAdmin(database, publicUrl ? new URL(publicUrl).origin : baseUrl)
+}
+
+async function inviteFirstAdmin(database: Database, origin: string) {
+  const token = await offerFirstAdmin(database, Date.now())
+  if (token) console.log(`No admin yet. Make the first one here: ${origin}/firstAdmin?token=${token}`)
 }
 
 async function openDatabase(environment: Environment): Promise<Database> {
