@@ -1,5 +1,5 @@
 import {and, asc, eq} from 'drizzle-orm'
-import type {Database} from '../database/connect'
+import type {Transaction} from '../database/connect'
 import {customer} from '../database/schema'
 import {withinReach} from '../http/reach'
 import type {Viewer} from '../http/viewer'
@@ -12,7 +12,7 @@ export interface CustomerRepository {
   listVisible(viewer: Viewer, organisationId: string): Promise<Customer[]>
 }
 
-export function createCustomerRepository({db}: Pick<Database, 'db'>): CustomerRepository {
+export function createCustomerRepository({db}: {db: Pick<Transaction, 'select'>}): CustomerRepository {
   return {
     async findVisible(viewer, id) {
       const [found] = await db

@@ -1,7 +1,7 @@
 import {and, eq, or, type SQL, sql} from 'drizzle-orm'
 import type {AnyPgColumn} from 'drizzle-orm/pg-core'
 import type {EntityType} from '../../contract/attribute'
-import type {Database} from '../database/connect'
+import type {Transaction} from '../database/connect'
 import {customer, device, organisation, user} from '../database/schema'
 import {REACH} from './access'
 import type {Viewer} from './viewer'
@@ -49,7 +49,7 @@ export interface EntityRef {
 /** Whether an entity exists within the viewer's reach. */
 export type IsWithinReach = (viewer: Viewer, entity: EntityRef) => Promise<boolean>
 
-export function createIsWithinReach({db}: Pick<Database, 'db'>): IsWithinReach {
+export function createIsWithinReach({db}: {db: Pick<Transaction, 'select'>}): IsWithinReach {
   const tables = {organisation, customer, user, device}
   return async (viewer, {entityType, entityId}) => {
     if (entityType === 'asset') return false

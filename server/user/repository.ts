@@ -1,5 +1,5 @@
 import {and, asc, eq} from 'drizzle-orm'
-import type {CurrentUserWire} from '../../contract/user'
+import type {CurrentUserWire, UserWire} from '../../contract/user'
 import type {Database} from '../database/connect'
 import {user} from '../database/schema'
 import {withinReach} from '../http/reach'
@@ -50,19 +50,25 @@ export function createUserRepository({db}: Pick<Database, 'db'>): UserRepository
 /** `additions`: with what the specification does not know of. */
 export function toCurrentUser(found: User, additions: boolean): CurrentUserWire {
   const {temperatureUnit} = found
+  return {...fieldsOf(found), ...(additions && temperatureUnit !== null && {temperature_unit: temperatureUnit})}
+}
+
+export function toUser(found: User): UserWire {
+  const {isVerified, version} = found
+  return {...fieldsOf(found), isVerified, version}
+}
+
+function fieldsOf(found: User) {
   return {
     _id: found.id,
     email: found.email,
-    name: nameOf(found),
+    // As people call themselves in their profile, if they do.
+    name: found.profileName || found.name,
     authority: found.authority,
     organisation_id: found.organisationId,
     customer_id: found.customerId,
     userDeleted: found.userDeleted,
     lastLogin: found.lastLogin,
     createdAt: found.createdAt,
-    ...(additions && temperatureUnit !== null && {temperature_unit: temperatureUnit}),
   }
 }
-
-/** As people call themselves in their profile, if they do. */
-export const nameOf = ({profileName, name}: User): string | null => profileName || name

@@ -1,5 +1,5 @@
 import {eq, getTableColumns} from 'drizzle-orm'
-import type {Database} from '../database/connect'
+import type {Transaction} from '../database/connect'
 import {profile, user} from '../database/schema'
 
 type StoredUser = typeof user.$inferSelect
@@ -10,7 +10,7 @@ export interface User extends StoredUser {
   temperatureUnit: (typeof profile.$inferSelect)['temperatureUnit'] | null
 }
 
-export const selectUsers = (db: Pick<Database['db'], 'select'>) =>
+export const selectUsers = (db: Pick<Transaction, 'select'>) =>
   db
     .select({...getTableColumns(user), profileName: profile.name, temperatureUnit: profile.temperatureUnit})
     .from(user)
