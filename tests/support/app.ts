@@ -51,7 +51,7 @@ export function cookiesOf({cookies}: {cookies: {name: string; value: string}[]})
   return {accessToken: tokenIn('accessToken'), refreshToken: tokenIn('refreshToken')}
 }
 
-export const cookieHeader = (cookies: Cookies): string =>
+export const cookieHeader = (cookies: Record<string, string>): string =>
   Object.entries(cookies)
     .map(([name, value]) => `${name}=${value}`)
     .join('; ')
