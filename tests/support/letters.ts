@@ -1,5 +1,6 @@
 import type {Letter} from '../../server/mail/repository'
 import type {MailTransport} from '../../server/mail/transport'
+import {createInbox} from './inbox'
 
 export interface LetterBox {
   /** For `createTestApp({mailTransport})`. */
@@ -12,26 +13,10 @@ export interface LetterBox {
 
 /** A mail server that keeps what it takes. */
 export function collectLetters(): LetterBox {
-  const letters: Letter[] = []
-  const waiting: ((letter: Letter) => void)[] = []
-  let asked = 0
-
+  const inbox = createInbox<Letter>()
   return {
-    transport: {
-      async deliver(letter) {
-        waiting[letters.length]?.(letter)
-        letters.push(letter)
-      },
-      async close() {},
-    },
-    letters,
-    next() {
-      const place = asked++
-      const letter = letters[place]
-      if (letter !== undefined) return Promise.resolve(letter)
-      return new Promise(resolve => {
-        waiting[place] = resolve
-      })
-    },
+    transport: {deliver: async letter => inbox.put(letter), async close() {}},
+    letters: inbox.items,
+    next: inbox.next,
   }
 }
