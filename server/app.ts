@@ -34,7 +34,7 @@ import {sendSecurityHeaders} from './http/headers'
 import {readJsonBodies} from './http/json'
 import {createKnownAddresses} from './http/knownAddresses'
 import type {LogOptions} from './http/logging'
-import {refuseForeignOrigins} from './http/origin'
+import {refuseForeignOrigins, refuseForms} from './http/origin'
 import {DEFAULT_RATE_LIMITS, type RateLimits} from './http/rateLimits'
 import {createIsOwnOrganisation, createIsWithinReach} from './http/reach'
 import {serverOptions} from './http/serverOptions'
@@ -108,6 +108,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   sendSecurityHeaders(app, configuration.apiBase === '' ? [] : [configuration.apiBase])
   await shareWith(app, allowedOrigins)
   app.addHook('onRequest', refuseForeignOrigins(allowedOrigins))
+  app.addHook('onRequest', refuseForms)
   guardRoutes(app, {
     findViewer: sessions.findViewer,
     userLimits: rateLimits.user,

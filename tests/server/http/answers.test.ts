@@ -74,15 +74,12 @@ describe('a failure', () => {
     expect((await login(`{"email":"${'[{\\"'.repeat(50)}","password":"b"}`)).statusCode).toBe(401)
   })
 
-  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml'])(
-    'is a body of the kind %s',
-    async contentType => {
-      const response = await login('email=a', {'content-type': contentType})
+  it('is a body that is no JSON', async () => {
+    const response = await login('<email/>', {'content-type': 'application/xml'})
 
-      expect(response.statusCode).toBe(415)
-      expect(response.json()).toEqual({message: expect.any(String)})
-    },
-  )
+    expect(response.statusCode).toBe(415)
+    expect(response.json()).toEqual({message: expect.any(String)})
+  })
 })
 
 describe('the log', () => {
