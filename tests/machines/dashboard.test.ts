@@ -23,7 +23,15 @@ import {createCalls, settled} from './calls'
 const NOW = Date.parse('2026-01-14T12:00:00Z')
 const ALL = {live: true, aggregation: true, latest: true, statistics: true}
 const NO_STATISTICS: TileStatistics = {lastHour: null, today: null, yesterday: null, thisWeek: null, lastWeek: null}
-const user = {id: 'u', email: 'u@x', name: null, authority: 'CUSTOMER_USER', organisationId: 'o', customerId: null}
+const user = {
+  id: 'u',
+  email: 'u@x',
+  name: null,
+  authority: 'CUSTOMER_USER',
+  organisationId: 'o',
+  customerId: null,
+  temperatureUnit: 'celsius' as const,
+}
 const device = (id: string, keys: string[] = []): DeviceEntry => ({
   id,
   name: id,

@@ -14,6 +14,7 @@ const USER: CurrentUser = {
   authority: 'ORGANISATION_ADMIN',
   organisationId: 'o1',
   customerId: null,
+  temperatureUnit: 'celsius',
 }
 const CREDENTIALS = {email: 'plant@works.test', password: 'secret'}
 const refused = (status: number, serverMessage: string | null = null) =>
