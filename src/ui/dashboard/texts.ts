@@ -92,6 +92,7 @@ export const texts = {
     truncated: (shown: number) => `newest ${counted(shown)} points; older ones were not fetched`,
     truncatedBuckets: (shown: number, total: number) =>
       `${texts.chart.buckets(shown)} of the newest ${counted(total)} points; older ones were not fetched`,
+    sumIn: (unit: string) => `Sums of temperatures are in ${unit}.`,
     zoomed: 'Zoomed in: the view stays where it is.',
     late: (age: string | null) => (age === null ? 'Late: no new value confirmed.' : `Late: no new value for ${age}.`),
     linkDown: 'Link down: this is what was known before.',
