@@ -35,7 +35,10 @@ export function Login() {
   )
 }
 
-/** Its fields are the browser's own: what was typed outlives every failure, and password managers know them. */
+/**
+ * Its fields are the browser's own: what was typed outlives every failure, and password managers know them. The email is not
+ * of the type email, by which browsers rewrite or refuse addresses with umlauts.
+ */
 function LoginForm() {
   const {session} = useApplication()
   const password = useRef<HTMLInputElement>(null)
@@ -69,7 +72,7 @@ function LoginForm() {
       )}
       <TextInput
         name="email"
-        type="email"
+        inputMode="email"
         label={texts.login.email}
         autoComplete="username"
         autoCapitalize="none"
