@@ -5,6 +5,7 @@ import type {VerificationLogic, VerificationRef, VerificationSnapshot} from '../
 import {NoticeButton} from '../Notice'
 import {AccountHeading} from '../session/AccountHeading'
 import {AccountLinks} from '../session/AccountLinks'
+import styles from '../session/Form.module.css'
 import {FormMessage} from '../session/FormMessage'
 import {texts as common} from '../texts'
 import {texts} from './texts'
@@ -58,14 +59,14 @@ function Failed({verification, place}: FailedProps) {
   const message = useSelector(verification, ({context}) => context.message)
   const isRetrying = useSelector(verification, snapshot => snapshot.matches({unanswered: 'retrying'}))
   return (
-    <>
+    <div className={styles.form}>
       <FormMessage kind="failed" message={message} hint={texts.verification.hints[place]} />
       {place === 'unanswered' && (
         <NoticeButton isBusy={isRetrying} onClick={() => verification.send({type: 'retry.requested'})}>
           {isRetrying ? common.retrying : common.retry}
         </NoticeButton>
       )}
-    </>
+    </div>
   )
 }
 
