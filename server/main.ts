@@ -34,7 +34,8 @@ starting.catch(async error => {
 
 async function start() {
   const environment = readEnvironment(process.env)
-  const {host, port, publicUrl} = environment
+  const {host, port, publicUrl, smtpUrl} = environment
+  const publicOrigin = publicUrl && new URL(publicUrl).origin
   // Loading the app takes as long as starting the database.
   const [{buildApp}, {openMail}, database] = await Promise.all([
     import('./app'),
@@ -49,10 +50,10 @@ async function start() {
     clientConfig: await readClientConfig(environment.dataDir, demo && {dashboards: DEMO_DASHBOARDS}),
     rateLimits: environment.rateLimits,
     redisUrl: environment.redisUrl,
-    allowedOrigins: publicUrl ? [new URL(publicUrl).origin] : [],
+    allowedOrigins: publicOrigin ? [publicOrigin] : [],
     logger: {level: environment.logLevel},
     mailTransport: openMail(environment, console.log),
-    ...(publicUrl && {publicOrigin: new URL(publicUrl).origin}),
+    ...(publicOrigin && {publicOrigin}),
     ...(publicUrl?.startsWith('https:') && {secureCookies: true}),
     ...(existsSync(CLIENT_DIR) && {clientDir: CLIENT_DIR}),
   })
@@ -62,7 +63,8 @@ async function start() {
   })
   if (demo) closing.push((await demo.startDemo({database, baseUrl, now: Date.now})).stop)
   console.log(`Pulsewall is at ${publicUrl ?? baseUrl}`)
-  if (!demo) await inviteFirstAdmin(database, publicUrl ? new URL(publicUrl).origin : baseUrl)
+  if (smtpUrl && !publicUrl) console.warn(`Without PUBLIC_URL the links of mails lead to ${baseUrl}.`)
+  if (!demo) await inviteFirstAdmin(database, publicOrigin ?? baseUrl)
 }
 
 async function inviteFirstAdmin(database: Database, origin: string) {
