@@ -35,7 +35,7 @@ export function createDelivery({mails, now, transport, compose, log}: DeliveryOp
       isFailing = true
       return mails.postpone(request.id, at, reason)
     }
-    log.warn(`Mail ${request.id} (${request.kind}) was given up after ${request.attempts} attempts: ${reason}`)
+    log.warn(`Mail ${request.id} (${request.kind}) was given up after attempt ${request.attempts}: ${reason}`)
     return mails.delete(request.id)
   }
 

@@ -31,7 +31,7 @@ export interface TestSmtp {
 export const SMTP_PASSWORD = 'smtp-secret'
 
 /** A real mail server on a free port, which wants a password. It offers STARTTLS with a certificate that nobody trusts when `tls`. */
-export async function startSmtp({tls = false} = {}): Promise<TestSmtp> {
+export async function startSmtp({tls = false, password: expected = SMTP_PASSWORD} = {}): Promise<TestSmtp> {
   const port = await freePort()
   const inbox = createInbox<ReceivedMail>()
   let behaviour: SmtpBehaviour = 'take'
@@ -45,7 +45,7 @@ export async function startSmtp({tls = false} = {}): Promise<TestSmtp> {
       disabledCommands: tls ? [] : ['STARTTLS'],
       allowInsecureAuth: true,
       onAuth({username, password}, _session, done) {
-        done(password === SMTP_PASSWORD ? null : answer(535, `No such password: ${password}`), {user: username})
+        done(password === expected ? null : answer(535, `No such password: ${password}`), {user: username})
       },
       onMailFrom(_sender, _session, done) {
         attempts++
@@ -79,7 +79,7 @@ export async function startSmtp({tls = false} = {}): Promise<TestSmtp> {
   await start()
   onTestFinished(stop)
   return {
-    url: `smtp://mailer:${SMTP_PASSWORD}@127.0.0.1:${port}`,
+    url: `smtp://mailer:${encodeURIComponent(expected)}@127.0.0.1:${port}`,
     behave(next) {
       behaviour = next
     },

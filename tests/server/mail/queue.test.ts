@@ -206,7 +206,7 @@ describe('a mail that could not be sent', () => {
 
     expect(await rows()).toEqual([])
     expect(discarded).toEqual(['ada@works.test'])
-    expect(warnings).toEqual([`Mail ${row?.id} (verification) was given up after 1 attempts: 550`])
+    expect(warnings).toEqual([`Mail ${row?.id} (verification) was given up after attempt 1: 550`])
   })
 
   it('is given up after two days', async () => {

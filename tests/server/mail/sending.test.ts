@@ -68,7 +68,7 @@ describe('a server with SMTP', () => {
     const test = await createApp()
     smtp.behave('refuse')
     await requestReset(test)
-    await vi.waitFor(() => expect(log.join('')).toContain('was given up after 1 attempts: EENVELOPE 550 RCPT TO'))
+    await vi.waitFor(() => expect(log.join('')).toContain('was given up after attempt 1: EENVELOPE 550 RCPT TO'))
     smtp.behave('take')
     await requestReset(test)
     const token = LINK.exec((await smtp.next()).mail.text ?? '')?.[1] ?? ''

@@ -1,4 +1,4 @@
-import {describe, expect, it, vi} from 'vitest'
+import {describe, expect, it, onTestFinished, vi} from 'vitest'
 import {explainFailure} from '../../../server/mail/failure'
 import type {Letter} from '../../../server/mail/repository'
 import {createSmtp} from '../../../server/mail/smtp'
@@ -79,6 +79,24 @@ describe('mail over SMTP', () => {
     const {recipients, mail} = await smtp.next()
     expect(recipients).toEqual(['ada@works.test'])
     expect(mail.headers.map(({key}) => key)).not.toContain('bcc')
+  })
+
+  it('signs in with a password of any characters', async () => {
+    const smtp = await startSmtp({password: 'p@s/s:ü%'})
+
+    await createSmtp({url: smtp.url, from: FROM}).deliver(letter)
+
+    expect(smtp.mails).toHaveLength(1)
+  })
+
+  it('prints nothing of what is said, although the URL wishes for it', async () => {
+    const smtp = await startSmtp()
+    const print = vi.spyOn(console, 'log')
+    onTestFinished(() => print.mockRestore())
+
+    await createSmtp({url: `${smtp.url}?logger=true&debug=true`, from: FROM}).deliver(letter)
+
+    expect(print).not.toHaveBeenCalled()
   })
 
   it('is refused for good when there is no such recipient', async () => {
