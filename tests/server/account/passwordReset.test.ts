@@ -1,6 +1,11 @@
 import {eq} from 'drizzle-orm'
 import {afterEach, beforeEach, describe, expect, it} from 'vitest'
+import {createAccountRepository} from '../../../server/account/repository'
+import {createAuditTrail} from '../../../server/audit/repository'
+import {createSessionRepository} from '../../../server/auth/repository'
 import {audit, linkToken, mail, user} from '../../../server/database/schema'
+import {hashToken} from '../../../server/http/secrets'
+import {createMailRepository} from '../../../server/mail/repository'
 import {PASSWORD, seedUser, signIn} from '../../support/app'
 import {type AccountWorld, createAccountWorld, WORTHLESS} from './world'
 
@@ -168,3 +173,18 @@ it('no row holds a token or a password as it is', async () => {
   for (const secret of [PASSWORD, ...tokens]) expect(JSON.stringify(rows)).not.toContain(secret)
   expect(tokens).toEqual([expect.stringMatching(/^[\w-]{43}$/), expect.stringMatching(/^[\w-]{43}$/)])
 })
+
+it('links that have ended are deleted, and no others', async () => {
+  const sessions = createSessionRepository({...parts(), lifetimes: {access: HOUR, refresh: HOUR}})
+  const accounts = createAccountRepository({...parts(), mails: createMailRepository(world.database, now), sessions})
+  await requestToken()
+  world.clock.now += HOUR
+  const token = await requestToken()
+
+  await accounts.deleteExpiredLinks()
+
+  expect(await world.database.db.select().from(linkToken)).toMatchObject([{hash: hashToken(token)}])
+})
+
+const now = () => world.clock.now
+const parts = () => ({database: world.database, now, audit: createAuditTrail(world.database, now)})
