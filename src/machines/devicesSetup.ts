@@ -1,4 +1,5 @@
 import {
+  type ActorRef,
   type AnyActorRef,
   type AnyEventObject,
   assign,
@@ -7,6 +8,7 @@ import {
   fromEventObservable,
   fromPromise,
   raise,
+  type Snapshot,
   sendTo,
   setup,
 } from 'xstate'
@@ -33,6 +35,10 @@ export interface DevicesContext extends DevicesInput {
   readings: ReadingsByDevice
   shownDeviceIds: readonly string[]
 }
+
+/** A running screen, as far as such screens are alike. */
+export type DevicesRef = Pick<ActorRef<DevicesSnapshot, DevicesEvent>, 'getSnapshot' | 'subscribe'>
+export type DevicesSnapshot = Snapshot<unknown> & {context: DevicesContext}
 
 export type ClockEvent = {type: 'clock.ticked'; at: EpochMs} | {type: 'clock.jumped'; at: EpochMs}
 export type LinkChanged = {type: 'link.changed'; link: LinkState; capabilities: Capabilities}

@@ -4,7 +4,7 @@ import {tileText} from '../../domain/format'
 import type {Freshness} from '../../domain/freshness'
 import type {ShownUnit} from '../../domain/temperature'
 import type {TilesRef} from '../../machines/tiles'
-import spoken from './Spoken.module.css'
+import spoken from '../Spoken.module.css'
 import styles from './StatisticTiles.module.css'
 import {texts} from './texts'
 

@@ -2,8 +2,8 @@ import {useSelector} from '@xstate/react'
 import type {DeviceEntry} from '../../domain/device'
 import {unitOfKey} from '../../domain/temperature'
 import type {DashboardRef} from '../../machines/dashboard'
+import {ReadingFreshness, readingFreshness} from '../freshness/ReadingFreshness'
 import {ChartPanel} from './chart/ChartPanel'
-import {ReadingFreshness, readingFreshness} from './ReadingFreshness'
 import {StatisticTiles} from './StatisticTiles'
 import styles from './TimeseriesSection.module.css'
 import {texts} from './texts'
@@ -23,7 +23,7 @@ export function TimeseriesSection({dashboard}: {dashboard: DashboardRef}) {
     <section className={styles.section} aria-labelledby="timeseries-title">
       <header className={styles.header}>
         <h2 id="timeseries-title">{texts.section.title(device.name, telemetryKey)}</h2>
-        <ReadingFreshness {...{dashboard, deviceId, telemetryKey}} />
+        <ReadingFreshness devices={dashboard} {...{deviceId, telemetryKey}} />
       </header>
       {tiles !== undefined && <StatisticTiles {...{tiles, unit}} freshness={state} />}
       {chart !== undefined && (

@@ -5,7 +5,7 @@ import type {Series} from '../../../domain/series'
 import {type ShownUnit, UNIT_TEXTS, unitOfAggregated} from '../../../domain/temperature'
 import type {ChartRef} from '../../../machines/chart'
 import type {DashboardRef} from '../../../machines/dashboard'
-import {readingAge, readingFreshness} from '../ReadingFreshness'
+import {readingAge, readingFreshness} from '../../freshness/ReadingFreshness'
 import {texts} from '../texts'
 import styles from './Chart.module.css'
 

@@ -3,8 +3,8 @@ import {memo} from 'react'
 import {listedText, valueText} from '../../../domain/format'
 import {unitOfKey} from '../../../domain/temperature'
 import type {DashboardRef} from '../../../machines/dashboard'
-import {ReadingFreshness} from '../ReadingFreshness'
-import spoken from '../Spoken.module.css'
+import {ReadingFreshness} from '../../freshness/ReadingFreshness'
+import spoken from '../../Spoken.module.css'
 import {texts} from '../texts'
 import styles from './Devices.module.css'
 
@@ -40,7 +40,7 @@ export const KeyLine = memo(function KeyLine({dashboard, id, name, telemetryKey,
         {listedText(value, unit)}
       </span>
       <span className={styles.freshness}>
-        <ReadingFreshness dashboard={dashboard} deviceId={id} telemetryKey={telemetryKey} />
+        <ReadingFreshness devices={dashboard} deviceId={id} telemetryKey={telemetryKey} />
       </span>
       <span className={spoken.spoken}>{texts.devices.of(name)}</span>
     </button>
