@@ -3,7 +3,7 @@ import {PASSWORD_LENGTH} from '../../../contract/limits'
 import {audit} from '../../../server/database/schema'
 import {signIn} from '../../support/app'
 import {type Changes, watchChanges} from '../../support/changes'
-import {type AdminName, createMembers, type Members, NEW_PASSWORD, UNKNOWN} from './members'
+import {type AdminName, createMembers, type Members, NEW_PASSWORD} from './members'
 
 const ELSEWHERE = 'The customer belongs to another organisation than the user.'
 
@@ -107,7 +107,7 @@ describe('where a new user belongs', () => {
     ['customer', {authority: 'CUSTOMER_ADMIN'}, ['works', 'own']],
     ['customer', {organisation_id: 'works', customer_id: 'own', authority: 'CUSTOMER_USER'}, ['works', 'own']],
   ] as const)('made by %s with %j', async (admin, body, [organisation, customer]) => {
-    const response = await create(admin, named(body))
+    const response = await create(admin, members.withIds(body))
 
     expect(response.statusCode).toBe(201)
     expect(response.json()).toMatchObject({
@@ -128,7 +128,7 @@ describe('where a new user belongs', () => {
     ['system', {organisation_id: 'works', customer_id: 'foreign'}, 400, ELSEWHERE],
     ['system', {customer_id: 'own'}, 400, ELSEWHERE],
   ] as const)('is refused to %s with %j', (admin, body, status, message) =>
-    expectRefused(admin, named(body), status, message),
+    expectRefused(admin, members.withIds(body), status, message),
   )
 
   it.each([
@@ -201,16 +201,3 @@ describe('a new user is refused', () => {
     ['a word on being verified', {isVerified: true}, 'Invalid input'],
   ])('with %s', (_what, body, message) => expectRefused('system', body, 400, message))
 })
-
-/** Ids by their names here. */
-function named(body: {organisation_id?: string | null | undefined; customer_id?: string | null | undefined}) {
-  const {works, noc, own, other, foreign} = members
-  const ids: Record<string, string> = {works, noc, own, other, foreign}
-  const idOf = (name: string | null) => (name === null ? null : (ids[name] ?? UNKNOWN))
-  const {organisation_id, customer_id} = body
-  return {
-    ...body,
-    ...(organisation_id !== undefined && {organisation_id: idOf(organisation_id)}),
-    ...(customer_id !== undefined && {customer_id: idOf(customer_id)}),
-  }
-}

@@ -53,7 +53,17 @@ export async function createMembers() {
     return found
   }
 
-  return {...test, ask, stored, works, noc, own, other, foreign, admins, signedIn, someone}
+  const ids: Readonly<Record<string, string>> = {works, noc, own, other, foreign}
+  /** With ids in the place of names: `{customer_id: 'own'}`; a name that is not here is the id of nothing. */
+  const withIds = (body: object) =>
+    Object.fromEntries(
+      Object.entries(body).map(([key, value]) => [
+        key,
+        typeof value === 'string' && /Id$|_id$/.test(key) ? (ids[value] ?? UNKNOWN) : value,
+      ]),
+    )
+
+  return {...test, ask, withIds, stored, works, noc, own, other, foreign, admins, signedIn, someone}
 }
 
 export type Members = Awaited<ReturnType<typeof createMembers>>
