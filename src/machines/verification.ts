@@ -1,6 +1,6 @@
 import {type ActorRefFrom, assign, fromEventObservable, fromPromise, type SnapshotFrom, setup} from 'xstate'
 import {VERIFICATION_REDIRECT_SECONDS} from '../../contract/limits'
-import {failureOf, messageOf} from '../domain/failure'
+import {mayPass, messageOf} from '../domain/failure'
 
 const TOKEN_MISSING = 'Verification token is missing.'
 const VERIFIED = 'Account successfully verified. Redirecting to login...'
@@ -32,7 +32,7 @@ export const verificationMachine = setup({
   guards: {
     hasToken: ({context}) => context.token !== '',
     isLastSecond: ({context}) => context.secondsLeft <= 1,
-    isUnreachable: (_, {error}: {error: unknown}) => failureOf(error).kind === 'unreachable',
+    mayPass: (_, {error}: {error: unknown}) => mayPass(error),
   },
 }).createMachine({
   id: 'verification',
@@ -48,7 +48,7 @@ export const verificationMachine = setup({
         onDone: 'verified',
         onError: [
           {
-            guard: {type: 'isUnreachable', params: ({event}) => ({error: event.error})},
+            guard: {type: 'mayPass', params: ({event}) => ({error: event.error})},
             target: 'unanswered',
             actions: {type: 'sayFailed', params: ({event}) => ({error: event.error})},
           },
@@ -67,7 +67,11 @@ export const verificationMachine = setup({
             input: ({context}) => ({token: context.token}),
             onDone: '#verification.verified',
             onError: [
-              {guard: {type: 'isUnreachable', params: ({event}) => ({error: event.error})}, target: 'waiting'},
+              {
+                guard: {type: 'mayPass', params: ({event}) => ({error: event.error})},
+                target: 'waiting',
+                actions: {type: 'sayFailed', params: ({event}) => ({error: event.error})},
+              },
               {
                 target: '#verification.refused',
                 actions: {type: 'sayFailed', params: ({event}) => ({error: event.error})},

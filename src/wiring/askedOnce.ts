@@ -1,8 +1,8 @@
-import {failureOf} from '../domain/failure'
+import {mayPass} from '../domain/failure'
 
 /**
- * A link works once, so it is asked about once: whoever asks for the same token again gets the first answer, unless the
- * server was not reached. (React's strict mode starts each actor twice.)
+ * A link works once, so it is asked about once: whoever asks for the same token again gets the first answer, unless it
+ * was a failure that may pass. (React's strict mode starts each actor twice.)
  */
 export function askedOnce<T>(ask: (token: string) => Promise<T>): (token: string) => Promise<T> {
   const answers = new Map<string, Promise<T>>()
@@ -12,7 +12,7 @@ export function askedOnce<T>(ask: (token: string) => Promise<T>): (token: string
     const answer = ask(token)
     answers.set(token, answer)
     answer.catch(error => {
-      if (failureOf(error).kind === 'unreachable') answers.delete(token)
+      if (mayPass(error)) answers.delete(token)
     })
     return answer
   }

@@ -10,6 +10,7 @@ import {createCalls} from './calls'
 const refused = (serverMessage: string | null) =>
   new ApiError({kind: 'refused', status: 400, serverMessage}, 'answered with 400')
 const unreachable = new ApiError({kind: 'unreachable', status: null, serverMessage: null}, 'not answered')
+const tooBusy = new ApiError({kind: 'refused', status: 429, serverMessage: 'Too many requests.'}, 'answered with 429')
 const RETRY = {type: 'retry.requested'} as const
 const SECOND = {type: 'second.passed'} as const
 const FAILED = 'Verification failed. Please try again.'
@@ -60,15 +61,15 @@ describe('a verification', () => {
     expect([seen(), calls.asked.length]).toEqual([['refused', message, 3], 1])
   })
 
-  it('is tried again on request, once at a time, while the server can’t be reached', async () => {
+  it('is tried again on request, once at a time, as long as the failure may pass', async () => {
     const {actor, calls, seen} = createVerificationActor()
     await calls.fail(unreachable)
     expect(seen()).toEqual([{unanswered: 'waiting'}, FAILED, 3])
     actor.send(RETRY)
     actor.send(RETRY)
     expect([seen(), calls.asked.length]).toEqual([[{unanswered: 'retrying'}, FAILED, 3], 2])
-    await calls.fail(unreachable)
-    expect(seen()).toEqual([{unanswered: 'waiting'}, FAILED, 3])
+    await calls.fail(tooBusy)
+    expect(seen()).toEqual([{unanswered: 'waiting'}, 'Too many requests.', 3])
     actor.send(RETRY)
     await calls.answer()
     expect(seen()).toEqual([{verified: 'counting'}, VERIFIED, 3])

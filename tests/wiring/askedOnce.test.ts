@@ -15,7 +15,7 @@ it('gives everybody who asks for a token the first answer', async () => {
   expect([await ask('t1'), asked]).toEqual(['answer to t1', ['t1', 't2']])
 })
 
-it('asks again when the server was not reached, and not when it refused', async () => {
+it('asks again after a failure that may pass, and not when it was refused', async () => {
   let asked = 0
   const ask = askedOnce(() => Promise.reject(failure(++asked === 1 ? 'unreachable' : 'refused')))
   await expect(ask('t1')).rejects.toMatchObject({kind: 'unreachable'})

@@ -49,7 +49,7 @@ export const texts = {
     hints: {
       tokenMissing: 'Open the whole link of the mail.',
       refused: 'If you have opened this link before, your account is verified already.',
-      unanswered: 'The server can’t be reached right now.',
+      unanswered: 'The server could not do it now. The link may still be good.',
     },
   },
   firstAdmin: {

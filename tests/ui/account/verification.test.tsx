@@ -71,7 +71,7 @@ describe('the verification', () => {
 
   it.each([
     [refused('This link is not valid any more.'), 'This link is not valid any more.'],
-    [refused(null, 500), 'Verification failed. Please try again.'],
+    [refused(null), 'Verification failed. Please try again.'],
   ])('ends with the ways on when it is refused with %s', async (error, text) => {
     await openVerification('/verification?token=t1', () => Promise.reject(error))
     expect((await screen.findByRole('alert')).textContent).toBe(
@@ -81,14 +81,18 @@ describe('the verification', () => {
     expect(screen.getAllByRole('link').map(link => link.getAttribute('href'))).toEqual(['/login', '/register'])
   })
 
-  it('can be tried again when the server can’t be reached', async () => {
+  it.each([
+    ['can’t be reached', unreachable, 'Verification failed. Please try again.'],
+    ['is broken', refused(null, 500), 'Verification failed. Please try again.'],
+    ['is too busy', refused('Too many requests.', 429), 'Too many requests.'],
+  ])('can be tried again when the server %s', async (_, error, text) => {
     const {asked} = await openVerification(
       '/verification?token=t1',
-      () => Promise.reject(unreachable),
+      () => Promise.reject(error),
       () => Promise.resolve(),
     )
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'Verification failed. Please try again.The server can’t be reached right now.',
+      `${text}The server could not do it now. The link may still be good.`,
     )
     fireEvent.click(screen.getByRole('button', {name: 'Retry'}))
     await screen.findByText(VERIFIED)
