@@ -10,7 +10,7 @@ export interface SubmissionRules<Values> {
   problemsOf(values: Values): Problems<Values>
 }
 
-/** A form that is sent once and by no means twice; `attempts` counts what was submitted, be it sent or found wrong. */
+/** A form that is sent once and by no means twice. */
 export function createSubmissionMachine<Values>({failed, done, problemsOf}: SubmissionRules<Values>) {
   return setup({
     types: {} as {
@@ -19,7 +19,6 @@ export function createSubmissionMachine<Values>({failed, done, problemsOf}: Subm
         /** What the form says; `hint` adds what `message` can't know. */
         message: string | null
         hint: string | null
-        attempts: number
       }
       events: {type: 'form.submitted'; values: Values}
     },
@@ -29,8 +28,11 @@ export function createSubmissionMachine<Values>({failed, done, problemsOf}: Subm
       }),
     },
     actions: {
-      countAttempt: assign({attempts: ({context}) => context.attempts + 1, message: null, hint: null}),
-      rememberProblems: assign({problems: (_, {values}: {values: Values}) => problemsOf(values)}),
+      rememberProblems: assign({
+        problems: (_, {values}: {values: Values}) => problemsOf(values),
+        message: null,
+        hint: null,
+      }),
       sayFailed: assign({
         message: (_, {error}: {error: unknown}) => messageOf(error, failed),
         hint: (_, {error}: {error: unknown}) => failureHint(error),
@@ -42,7 +44,7 @@ export function createSubmissionMachine<Values>({failed, done, problemsOf}: Subm
     },
   }).createMachine({
     id: 'submission',
-    context: {problems: {}, message: null, hint: null, attempts: 0},
+    context: {problems: {}, message: null, hint: null},
     initial: 'filling',
     states: {
       filling: {
@@ -50,12 +52,9 @@ export function createSubmissionMachine<Values>({failed, done, problemsOf}: Subm
           'form.submitted': [
             {
               guard: {type: 'isWrong', params: ({event}) => event},
-              actions: ['countAttempt', {type: 'rememberProblems', params: ({event}) => event}],
+              actions: {type: 'rememberProblems', params: ({event}) => event},
             },
-            {
-              target: 'submitting',
-              actions: ['countAttempt', {type: 'rememberProblems', params: ({event}) => event}],
-            },
+            {target: 'submitting', actions: {type: 'rememberProblems', params: ({event}) => event}},
           ],
         },
       },

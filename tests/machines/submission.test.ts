@@ -31,14 +31,14 @@ function createSubmissionActor() {
 describe('a submission', () => {
   it('sends what was typed and says that it is done', async () => {
     const {actor, calls, seen} = createSubmissionActor()
-    expect(seen()).toEqual(['filling', {problems: {}, message: null, hint: null, attempts: 0}])
+    expect(seen()).toEqual(['filling', {problems: {}, message: null, hint: null}])
     actor.send(RIGHT)
     expect([seen(), calls.asked]).toEqual([
-      ['submitting', {problems: {}, message: null, hint: null, attempts: 1}],
+      ['submitting', {problems: {}, message: null, hint: null}],
       [{values: {name: 'Ann'}}],
     ])
     await calls.answer()
-    expect(seen()).toEqual(['done', {problems: {}, message: 'It is done.', hint: null, attempts: 1}])
+    expect(seen()).toEqual(['done', {problems: {}, message: 'It is done.', hint: null}])
   })
 
   it('is sent once, however often it is submitted', async () => {
@@ -46,10 +46,7 @@ describe('a submission', () => {
     actor.send(RIGHT)
     actor.send(RIGHT)
     actor.send(WRONG)
-    expect([calls.asked.length, seen()]).toEqual([
-      1,
-      ['submitting', {problems: {}, message: null, hint: null, attempts: 1}],
-    ])
+    expect([calls.asked.length, seen()]).toEqual([1, ['submitting', {problems: {}, message: null, hint: null}]])
     await calls.answer()
     actor.send(RIGHT)
     expect([calls.asked.length, actor.getSnapshot().value]).toEqual([1, 'done'])
@@ -61,10 +58,10 @@ describe('a submission', () => {
     actor.send(WRONG)
     expect([calls.asked, seen()]).toEqual([
       [],
-      ['filling', {problems: {name: 'emailMissing'}, message: null, hint: null, attempts: 2}],
+      ['filling', {problems: {name: 'emailMissing'}, message: null, hint: null}],
     ])
     actor.send(RIGHT)
-    expect(seen()).toEqual(['submitting', {problems: {}, message: null, hint: null, attempts: 3}])
+    expect(seen()).toEqual(['submitting', {problems: {}, message: null, hint: null}])
   })
 
   it.each([
@@ -76,9 +73,9 @@ describe('a submission', () => {
     const {actor, calls, seen} = createSubmissionActor()
     actor.send(RIGHT)
     await calls.fail(error)
-    expect(seen()).toEqual(['filling', {problems: {}, message, hint, attempts: 1}])
+    expect(seen()).toEqual(['filling', {problems: {}, message, hint}])
     actor.send(RIGHT)
-    expect(seen()).toEqual(['submitting', {problems: {}, message: null, hint: null, attempts: 2}])
+    expect(seen()).toEqual(['submitting', {problems: {}, message: null, hint: null}])
   })
 
   it('forgets a failure when a field is found wrong', async () => {
@@ -86,7 +83,7 @@ describe('a submission', () => {
     actor.send(RIGHT)
     await calls.fail(unreachable)
     actor.send(WRONG)
-    expect(seen()).toEqual(['filling', {problems: {name: 'emailMissing'}, message: null, hint: null, attempts: 2}])
+    expect(seen()).toEqual(['filling', {problems: {name: 'emailMissing'}, message: null, hint: null}])
   })
 
   it('reaches every state', () => {

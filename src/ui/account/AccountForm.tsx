@@ -23,7 +23,6 @@ export function AccountForm<Values>({logic, texts, valuesOf, children}: AccountF
   const problems = useSelector(submission, ({context}) => context.problems)
   const message = useSelector(submission, ({context}) => context.message)
   const hint = useSelector(submission, ({context}) => context.hint)
-  const attempts = useSelector(submission, ({context}) => context.attempts)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -38,9 +37,7 @@ export function AccountForm<Values>({logic, texts, valuesOf, children}: AccountF
         <FormMessage kind="done" message={message} />
       ) : (
         <form onSubmit={submit} className={styles.form} aria-label={texts.heading} noValidate>
-          {message !== null && (
-            <FormMessage key={attempts} kind="failed" message={message} hint={hint} ref={focusFirstField} />
-          )}
+          {message !== null && <FormMessage kind="failed" message={message} hint={hint} ref={focusFirstField} />}
           {children(problems)}
           <Button type="submit" fullWidth mt="xs" aria-disabled={isSubmitting} aria-busy={isSubmitting}>
             {isSubmitting ? texts.submitting : texts.submit}
