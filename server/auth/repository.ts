@@ -29,6 +29,7 @@ export interface SignIn {
 export interface SignedIn {
   tokens: TokenPair
   endedSessionIds: string[]
+  lastLogin: EpochMs
 }
 
 export type Rotation =
@@ -77,13 +78,13 @@ export function createSessionRepository(options: SessionRepositoryOptions): Sess
   const {db} = database
   const viewerByToken = prepareViewerByToken(database)
 
-  async function issueTokens(transaction: Transaction, sessionId: string): Promise<TokenPair> {
-    const tokens = {access: createToken(), refresh: createToken()}
-    await transaction.insert(token).values([
+  function createTokens(sessionId: string) {
+    const tokens: TokenPair = {access: createToken(), refresh: createToken()}
+    const rows: (typeof token.$inferInsert)[] = [
       {hash: hashToken(tokens.access), sessionId, kind: 'access', expiresAt: now() + lifetimes.access},
       {hash: hashToken(tokens.refresh), sessionId, kind: 'refresh', expiresAt: now() + lifetimes.refresh},
-    ])
-    return tokens
+    ]
+    return {tokens, rows}
   }
 
   async function endWithin(transaction: Transaction, anyTokens: string[], address: string): Promise<string[]> {
@@ -153,10 +154,13 @@ export function createSessionRepository(options: SessionRepositoryOptions): Sess
         if (owner === undefined) return undefined
         const endedSessionIds = await endWithin(tx, replacedTokens, address)
         const sessionId = uuidv7()
-        await tx.insert(session).values({id: sessionId, userId, createdAt: now()})
-        const tokens = await issueTokens(tx, sessionId)
-        await record(tx, 'session.opened', owner, address)
-        return {tokens, endedSessionIds}
+        const {tokens, rows} = createTokens(sessionId)
+        const opened = tx
+          .$with('opened')
+          .as(tx.insert(session).values({id: sessionId, userId, createdAt: now()}).returning({id: session.id}))
+        const issued = tx.$with('issued').as(tx.insert(token).values(rows).returning({hash: token.hash}))
+        await record(tx.with(opened, issued), 'session.opened', owner, address)
+        return {tokens, endedSessionIds, lastLogin: now()}
       }),
 
     recordRefusal: (owner, reason, address) => record(db, 'session.refused', owner, address, reason),
@@ -183,7 +187,9 @@ export function createSessionRepository(options: SessionRepositoryOptions): Sess
         await tx
           .delete(token)
           .where(and(eq(token.sessionId, sessionId), eq(token.kind, 'access'), lt(token.expiresAt, now())))
-        return {outcome: 'rotated', tokens: await issueTokens(tx, sessionId)}
+        const {tokens, rows} = createTokens(sessionId)
+        await tx.insert(token).values(rows)
+        return {outcome: 'rotated', tokens}
       }),
 
     endByTokens: (anyTokens, address) => db.transaction(tx => endWithin(tx, anyTokens, address)),

@@ -42,13 +42,11 @@ export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (app, option
     async (request, reply) => {
       const email = asStored(request.body.email)
       const attempt = attempts.begin(email, request.ip)
-      const {userId, ...signedIn} = await signIn(request, email)
+      const {user, tokens, endedSessionIds} = await signIn(request, email)
       attempt.succeeded()
-      signedIn.endedSessionIds.forEach(onSessionEnded)
-      cookies.set(reply, signedIn.tokens)
-      const found = await users.find(userId)
-      if (found === undefined) throw unauthorised()
-      return toCurrentUser(found, additions)
+      endedSessionIds.forEach(onSessionEnded)
+      cookies.set(reply, tokens)
+      return toCurrentUser(user, additions)
     },
   )
 
@@ -87,14 +85,14 @@ export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (app, option
     const refusal = whyRefused(found, await isPassword(found?.passwordHash, password))
     if (found === undefined || refusal !== undefined) return refuse(request, found, refusal ?? 'unknown')
     const passwordHash = await strengthen(found, password)
-    const {id: userId} = found
     const signedIn = await sessions.open({
-      userId,
+      userId: found.id,
       passwordHash,
       replacedTokens: tokensOf(request),
       address: request.ip,
     })
-    return signedIn === undefined ? refuse(request, found, 'password') : {userId, ...signedIn}
+    if (signedIn === undefined) return refuse(request, found, 'password')
+    return {...signedIn, user: {...found, lastLogin: signedIn.lastLogin}}
   }
 
   async function refuse({ip}: FastifyRequest, found: User | undefined, reason: SignInRefusal): Promise<never> {
