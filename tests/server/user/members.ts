@@ -1,5 +1,5 @@
-import {eq} from 'drizzle-orm'
-import {user} from '../../../server/database/schema'
+import {and, asc, eq, like} from 'drizzle-orm'
+import {audit, user} from '../../../server/database/schema'
 import {type Cookies, createTestApp, seedCustomer, seedOrganisation, seedUser, signIn} from '../../support/app'
 
 export const UNKNOWN = '0192f3a0-0000-7000-8000-000000000000'
@@ -53,6 +53,14 @@ export async function createMembers() {
     return found
   }
 
+  /** What the audit trail tells of changes of a user, oldest first. */
+  const audited = (id: string) =>
+    database.db
+      .select()
+      .from(audit)
+      .where(and(eq(audit.entityId, id), like(audit.action, 'user.%')))
+      .orderBy(asc(audit.id))
+
   const ids: Readonly<Record<string, string>> = {works, noc, own, other, foreign}
   /** With ids in the place of names: `{customer_id: 'own'}`; a name that is not here is the id of nothing. */
   const withIds = (body: object) =>
@@ -63,7 +71,7 @@ export async function createMembers() {
       ]),
     )
 
-  return {...test, ask, withIds, stored, works, noc, own, other, foreign, admins, signedIn, someone}
+  return {...test, ask, audited, withIds, stored, works, noc, own, other, foreign, admins, signedIn, someone}
 }
 
 export type Members = Awaited<ReturnType<typeof createMembers>>
