@@ -88,6 +88,12 @@ describe('the log', () => {
     await test.app.inject({url: '/api/v0/thrown', cookies: signedIn})
     await login(JSON.stringify({email: 'admin@works.test', password: 'a-wrong-password'}))
     await test.app.inject({method: 'POST', url: '/api/v1/device-s3cret/telemetry', body: {}})
+    await test.app.inject({url: '/api/users/verify-email/?token=link-s3cret'})
+    await test.app.inject({
+      method: 'POST',
+      url: '/api/users/password_reset/confirm/?token=link-s3cret',
+      body: {password: 'a-wrong-password'},
+    })
 
     const log = lines.join('')
     expect(log).toContain('relation \\"nowhere\\" does not exist')
