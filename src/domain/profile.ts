@@ -14,7 +14,7 @@ export interface Profile {
   temperatureUnit: TemperatureUnit
 }
 
-export const DEFAULT_PROFILE: Profile = {
+const DEFAULT_PROFILE: Profile = {
   name: '',
   surname: '',
   addressLine1: '',
@@ -58,3 +58,7 @@ function problemOf(text: string): ProfileProblem | null {
   if (issue === undefined) return null
   return issue.code === 'too_big' ? 'tooLong' : 'controlCharacters'
 }
+
+/** What the form shows: what was typed, else what the server has, else the default. */
+export const shownProfile = ({draft, stored}: {draft: Profile | null; stored: Profile | null}): Profile =>
+  draft ?? stored ?? DEFAULT_PROFILE
