@@ -28,6 +28,7 @@ export const texts = {
     dashboard: 'Dashboard',
     admin: 'Admin',
     myHome: 'MyHome',
+    profile: 'Profile',
     logOut: 'Log out',
     skip: 'Skip to content',
   },
