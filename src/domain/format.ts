@@ -7,6 +7,7 @@ const CERTAIN_DIGITS = 12
 
 /** Enough for a column; whole digits are never rounded away. */
 const LISTED_DIGITS = 7
+const SHORT_DIGITS = 4
 
 /** A latest value in full. Numbers of a unit are shown in it; texts and yes or no stay what they are. */
 export function valueText(value: TelemetryValue, unit: ShownUnit): string {
@@ -17,10 +18,16 @@ export function valueText(value: TelemetryValue, unit: ShownUnit): string {
 
 /** A latest value as the list shows it. */
 export function listedText(value: TelemetryValue, unit: ShownUnit): string {
-  if (typeof value !== 'number') return valueText(value, unit)
+  return typeof value === 'number' ? numberText(value, unit, LISTED_DIGITS) : valueText(value, unit)
+}
+
+/** A number beneath a small chart. */
+export const shortText = (value: number, unit: ShownUnit): string => numberText(value, unit, SHORT_DIGITS)
+
+function numberText(value: number, unit: ShownUnit, digits: number): string {
   const shown = inUnit(value, unit)
   const wholeDigits = String(Math.trunc(Math.abs(shown))).length
-  return withUnit(String(rounded(shown, Math.min(CERTAIN_DIGITS, Math.max(LISTED_DIGITS, wholeDigits)))), unit)
+  return withUnit(String(rounded(shown, Math.min(CERTAIN_DIGITS, Math.max(digits, wholeDigits)))), unit)
 }
 
 export const rounded = (value: number, digits: number = CERTAIN_DIGITS): number => Number(value.toPrecision(digits))

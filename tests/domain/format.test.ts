@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import {axisUnit} from '../../src/domain/axisUnit'
-import {listedText, tileText, valueText} from '../../src/domain/format'
+import {listedText, shortText, tileText, valueText} from '../../src/domain/format'
 
 describe('texts of values', () => {
   it.each([
@@ -28,6 +28,14 @@ describe('texts of values', () => {
     ['on air', 'on air'],
   ])('%j is listed as %j', (value, text) => {
     expect(listedText(value, null)).toBe(text)
+  })
+
+  it.each([
+    [21.123456789, '21.12'],
+    [0.00240131, '0.002401'],
+    [-123456.7, '-123457'],
+  ])('%j beneath a small chart reads %j', (value, text) => {
+    expect(shortText(value, null)).toBe(text)
   })
 
   it('tiles have two decimals', () => {
