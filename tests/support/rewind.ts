@@ -1,7 +1,7 @@
 import type {Database} from '../../server/database/connect'
 
 /** The server remembers the numbers of telemetry keys, so these rows must outlive it. */
-const REMEMBERED = ['telemetry_key', 'telemetry', 'latest']
+export const REMEMBERED = ['telemetry_key', 'telemetry', 'latest']
 
 /** Keeps a copy of what the database holds; the answer brings it back, telemetry apart. */
 export async function createRewind({pool}: Pick<Database, 'pool'>): Promise<() => Promise<void>> {
