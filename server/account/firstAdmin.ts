@@ -28,7 +28,7 @@ export interface FirstAdminOptions {
 
 const LIFETIME: Milliseconds = 24 * 60 * 60 * 1000
 /** Any number that no other advisory lock of ours has. */
-const LOCK = 7_368_141
+const LOCK = 7_305_003
 
 export function createFirstAdmin({database: {db}, now, audit}: FirstAdminOptions): FirstAdmin {
   return {

@@ -94,10 +94,24 @@ export function createAccountRepository(options: AccountRepositoryOptions): Acco
     },
   }
 
-  /** Undefined for a link that is worth nothing, or that somebody else is using. The user's others of its kind go with it; all after a reset. */
+  /** Undefined for a link that is worth nothing. A reset uses up all links of the user, a verification those of its kind. */
   async function takeLink(transaction: Transaction, token: string, kind: LinkKind) {
     const hash = hashToken(token)
-    // The user is locked before the links, as by everybody who changes both.
+    const found = await findLink(transaction, hash, kind)
+    if (found === undefined) return undefined
+    const {userId, email, organisationId, passwordHash} = found
+    const used = await transaction
+      .delete(linkToken)
+      .where(and(eq(linkToken.userId, userId), kind === 'verification' ? eq(linkToken.kind, kind) : undefined))
+      .returning({hash: linkToken.hash})
+    // Somebody else may have used it while this one waited for the user.
+    if (!used.some(link => link.hash === hash)) return undefined
+    const entity = {entityType: 'user' as const, entityId: userId, entityName: email, organisationId}
+    return {userId, passwordHash, entity}
+  }
+
+  /** Locks the user before the links, as everybody does who changes both. */
+  async function findLink(transaction: Transaction, hash: string, kind: LinkKind) {
     const [found] = await transaction
       .select({
         userId: user.id,
@@ -117,18 +131,7 @@ export function createAccountRepository(options: AccountRepositoryOptions): Acco
         ),
       )
       .for('update', {of: user})
-    if (found === undefined) return undefined
-    const {userId, email, organisationId, passwordHash} = found
-    const used = await transaction
-      .delete(linkToken)
-      .where(and(eq(linkToken.userId, userId), kind === 'verification' ? eq(linkToken.kind, kind) : undefined))
-      .returning({hash: linkToken.hash})
-    if (!used.some(link => link.hash === hash)) return undefined
-    return {
-      userId,
-      passwordHash,
-      entity: {entityType: 'user' as const, entityId: userId, entityName: email, organisationId},
-    }
+    return found
   }
 
   function change(transaction: Transaction, userId: string, values: {isVerified: true; passwordHash?: string}) {

@@ -9,6 +9,7 @@ import {
 } from '../../contract/account'
 import {type EpochMs, errorBody} from '../../contract/common'
 import {createAttempts} from '../http/attempts'
+import {countRefusals} from '../http/countRefusals'
 import {badRequest, notFound} from '../http/errors'
 import {createGrowingDelay} from '../http/growingDelay'
 import type {KnownAddresses} from '../http/knownAddresses'
@@ -63,12 +64,11 @@ export const accountRoutes: FastifyPluginAsyncZod<AccountOptions> = async (app, 
     '/api/users/verify-email/',
     // What looks at a link before its reader does must not use it up.
     {exposeHeadRoute: false, schema: {...schema, querystring: linkQuery, response}},
-    async request => {
-      const attempt = links.begin(networkOf(request.ip))
-      if (!(await accounts.verify(request.query.token, stranger(request)))) throw badRequest(WORTHLESS)
-      attempt.takeBack()
-      return {message: 'Account successfully verified. Redirecting to login...'}
-    },
+    request =>
+      countRefusals(links.begin(networkOf(request.ip)), async () => {
+        if (!(await accounts.verify(request.query.token, stranger(request)))) throw badRequest(WORTHLESS)
+        return {message: 'Account successfully verified. Redirecting to login...'}
+      }),
   )
 
   app.post('/api/users/password_reset/', {schema: {...schema, body: passwordResetBody, response}}, async request => {
@@ -82,33 +82,31 @@ export const accountRoutes: FastifyPluginAsyncZod<AccountOptions> = async (app, 
   app.post(
     '/api/users/password_reset/confirm/',
     {schema: {...schema, querystring: linkQuery, body: newPasswordBody, response}},
-    async request => {
-      const attempt = links.begin(networkOf(request.ip))
-      const passwordHash = await hashNewPassword(request.body.password)
-      const reset = await accounts.resetPassword({token: request.query.token, passwordHash}, stranger(request))
-      if (reset === undefined) throw badRequest(WORTHLESS)
-      attempt.takeBack()
-      // Whoever strangers keep from signing in gets in by mail.
-      known.add(reset.email, request.ip)
-      reset.endedSessionIds.forEach(onSessionEnded)
-      return {message: 'Your password has been successfully reset.'}
-    },
+    request =>
+      countRefusals(links.begin(networkOf(request.ip)), async () => {
+        const passwordHash = await hashNewPassword(request.body.password)
+        const reset = await accounts.resetPassword({token: request.query.token, passwordHash}, stranger(request))
+        if (reset === undefined) throw badRequest(WORTHLESS)
+        // Whoever strangers keep from signing in gets in by mail.
+        known.add(reset.email, request.ip)
+        reset.endedSessionIds.forEach(onSessionEnded)
+        return {message: 'Your password has been successfully reset.'}
+      }),
   )
 
   app.post(
     '/api/v0/setup',
     {schema: {...schema, body: firstAdminBody, response: {...response, 404: errorBody, 409: errorBody}}},
-    async request => {
-      const {token, email, password} = request.body
-      const attempt = links.begin(networkOf(request.ip))
-      if (!(await firstAdmin.isNeeded())) throw notFound(NOT_NEEDED)
-      const passwordHash = await hashNewPassword(password)
-      const outcome = await firstAdmin.make({token, email, passwordHash}, stranger(request))
-      if (outcome === 'notNeeded') throw notFound(NOT_NEEDED)
-      if (outcome === 'wrongToken') throw badRequest(WORTHLESS)
-      attempt.takeBack()
-      return {message: 'The first admin is made. Sign in.'}
-    },
+    request =>
+      countRefusals(links.begin(networkOf(request.ip)), async () => {
+        const {token, email, password} = request.body
+        if (!(await firstAdmin.isNeeded())) throw notFound(NOT_NEEDED)
+        const passwordHash = await hashNewPassword(password)
+        const outcome = await firstAdmin.make({token, email, passwordHash}, stranger(request))
+        if (outcome === 'notNeeded') throw notFound(NOT_NEEDED)
+        if (outcome === 'wrongToken') throw badRequest(WORTHLESS)
+        return {message: 'The first admin is made. Sign in.'}
+      }),
   )
 }
 

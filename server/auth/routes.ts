@@ -1,10 +1,11 @@
-import type {FastifyRequest} from 'fastify'
+import type {FastifyReply, FastifyRequest} from 'fastify'
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {type EpochMs, errorBody} from '../../contract/common'
 import {currentUser, type LoginBody, loginBody} from '../../contract/user'
 import {createAttempts} from '../http/attempts'
 import {ACCESS_COOKIE, REFRESH_COOKIE, type TokenCookies} from '../http/cookies'
+import {countRefusals} from '../http/countRefusals'
 import {unauthorised} from '../http/errors'
 import {createGrowingDelay} from '../http/growingDelay'
 import type {KnownAddresses} from '../http/knownAddresses'
@@ -12,7 +13,7 @@ import {networkOf} from '../http/network'
 import {createRateLimiter, type RateLimits} from '../http/rateLimits'
 import {toCurrentUser, type User, type UserRepository} from '../user/repository'
 import {hashPassword, type IsPassword, isWeaklyHashed} from './passwords'
-import type {SessionRepository, SignInRefusal} from './repository'
+import type {SessionRepository, SignInRefusal, TokenPair} from './repository'
 
 export interface AuthOptions {
   users: UserRepository
@@ -42,7 +43,7 @@ export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (app, option
     async (request, reply) => {
       const email = asStored(request.body.email)
       const attempt = attempts.begin(email, request.ip)
-      const {user, tokens, endedSessionIds} = await signIn(request, email)
+      const {user, tokens, endedSessionIds} = await countRefusals(attempt, () => signIn(request, email))
       attempt.succeeded()
       endedSessionIds.forEach(onSessionEnded)
       cookies.set(reply, tokens)
@@ -62,21 +63,22 @@ export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (app, option
     {schema: {...schema, response: {204: z.null(), ...refusals}}},
     async (request, reply) => {
       const attempt = refreshesByAddress.begin(networkOf(request.ip))
-      const rotation = await sessions.rotate({
-        refreshToken: request.cookies[REFRESH_COOKIE] ?? '',
-        admit: refreshesBySession.consume,
-        address: request.ip,
-      })
-      if (rotation.outcome === 'rotated') {
-        attempt.takeBack()
-        cookies.set(reply, rotation.tokens)
-        return reply.code(204).send(null)
-      }
-      if (rotation.outcome === 'reused') onSessionEnded(rotation.sessionId)
-      cookies.clear(reply)
-      throw unauthorised('The session has ended.')
+      cookies.set(reply, await countRefusals(attempt, () => refresh(request, reply)))
+      return reply.code(204).send(null)
     },
   )
+
+  async function refresh(request: FastifyRequest, reply: FastifyReply): Promise<TokenPair> {
+    const rotation = await sessions.rotate({
+      refreshToken: request.cookies[REFRESH_COOKIE] ?? '',
+      admit: refreshesBySession.consume,
+      address: request.ip,
+    })
+    if (rotation.outcome === 'rotated') return rotation.tokens
+    if (rotation.outcome === 'reused') onSessionEnded(rotation.sessionId)
+    cookies.clear(reply)
+    throw unauthorised('The session has ended.')
+  }
 
   /** An unknown email costs the work of a known one. */
   async function signIn(request: FastifyRequest<{Body: LoginBody}>, email: string) {

@@ -1,5 +1,5 @@
 import type {EpochMs} from '../../contract/common'
-import {createGrowingDelay} from './growingDelay'
+import {type Attempt, createGrowingDelay} from './growingDelay'
 import type {KnownAddresses} from './knownAddresses'
 import {networkOf} from './network'
 
@@ -15,7 +15,12 @@ export interface AttemptsOptions {
 /** What is tried on an account by its email, whether there is such an account or not. */
 export interface Attempts {
   /** Counts a failure for the account and the address. Throws 429 while one of them has to wait. */
-  begin(email: string, address: string): {succeeded(): void}
+  begin(email: string, address: string): AccountAttempt
+}
+
+interface AccountAttempt extends Attempt {
+  /** The account's failures are forgotten, and strangers' further ones don't concern this address. */
+  succeeded(): void
 }
 
 /** Strangers who try an account make its owner wait nowhere but at addresses from which he has never signed in. */
@@ -26,10 +31,13 @@ export function createAttempts({accountLimit, addressLimit, known, now}: Attempt
     begin(email, address) {
       const fromAddress = byAddress.begin(networkOf(address))
       const key = known.has(email, address) ? `${email} ${networkOf(address)}` : email
-      byAccount.begin(key)
+      const onAccount = byAccount.begin(key)
       return {
-        succeeded() {
+        takeBack() {
           fromAddress.takeBack()
+          onAccount.takeBack()
+        },
+        succeeded() {
           byAccount.forget(key)
           known.add(email, address)
         },
