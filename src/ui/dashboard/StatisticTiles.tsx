@@ -44,7 +44,11 @@ const LONG = 9
 function Figure({value, unit, isLoading}: {value: number | undefined; unit: ShownUnit; isLoading: boolean}) {
   if (value !== undefined) {
     const text = tileText(value, unit)
-    return <dd data-long={text.length > LONG || undefined}>{text}</dd>
+    return (
+      <dd data-long={text.length > LONG || undefined} data-unit={unit ?? undefined}>
+        {text}
+      </dd>
+    )
   }
   return (
     <dd>
