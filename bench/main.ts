@@ -1,11 +1,13 @@
 import {mkdir, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
+import {authorisation} from './authorisation'
 import {average} from './average'
 import {ingest} from './ingest'
 import {javascript} from './javascript'
 import {list} from './list'
 import {live} from './live'
 import {liveChart} from './liveChart'
+import {login} from './login'
 import {memory} from './memory'
 import {recovery} from './recovery'
 import {restart} from './restart'
@@ -31,6 +33,8 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   recovery,
   writeAheadLog,
   liveChart,
+  login,
+  authorisation,
 }
 
 process.on('exit', endEveryProcess)

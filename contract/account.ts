@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import {email} from './common'
-import {LINK_TOKEN_LENGTH, PASSWORD_LENGTH} from './limits'
+import {PASSWORD_LENGTH} from './limits'
 import {newPassword} from './user'
 
-/** The token of a link. One of another length is as worthless as a wrong one, and is told so. */
-const linkToken = z.string().check(z.maxLength(LINK_TOKEN_LENGTH))
+/** The token of a link. None, or one of another length, is as worthless as a wrong one, and is told so. */
+const linkToken = z._default(z.string(), '')
 export const linkQuery = z.object({token: linkToken})
 
 /** `POST /api/v0/user/register/`, by anyone. The answer never tells whether the email is known. */
@@ -17,7 +17,7 @@ export type RegistrationBody = z.infer<typeof registrationBody>
 export const passwordResetBody = z.strictObject({email})
 
 /** `POST /api/users/password_reset/confirm/?token=`; the token of the query counts. */
-export const newPasswordBody = z.strictObject({token: z.optional(linkToken), password: newPassword})
+export const newPasswordBody = z.strictObject({token: linkToken, password: newPassword})
 
 /** `POST /api/v0/setup`: makes the first SYS_ADMIN; 404 as soon as there is one. */
 export const firstAdminBody = z.strictObject({token: linkToken, email, password: newPassword})

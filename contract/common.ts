@@ -11,7 +11,8 @@ export const id = z.uuid()
 export const errorBody = z.object({message: z.string()})
 
 const NO_CONTROLS = 'must not hold control characters'
-const hasNoControls = (text: string): boolean => !/\p{Cc}/u.test(text)
+/** Half a surrogate pair would be stored as another character. */
+const hasNoControls = (text: string): boolean => !/[\p{Cc}\p{Cs}]/u.test(text)
 
 /** A line as a person types it: trimmed, of at most `length` characters, without control characters. */
 export const line = (length: number) =>

@@ -46,8 +46,6 @@ export const LIST_PAGE_LENGTH = 500
 /** Devices in one call of an import. */
 export const IMPORT_BATCH_LENGTH = 200
 export const CREDENTIALS_LENGTH_MIN = 20
-/** What comes in a link; ours have 43 characters. */
-export const LINK_TOKEN_LENGTH = 256
 export const AUDIT_PAGE_LENGTH = 100
 
 /** 1970 to 2100 inclusive: a timestamp outside is a mistake (seconds or microseconds taken for milliseconds, a broken clock). */

@@ -11,6 +11,7 @@ export const loginBody = z.object({
   email: z.string().check(z.minLength(1), z.maxLength(EMAIL_LENGTH)),
   password: z.string().check(z.minLength(1), z.maxLength(PASSWORD_LENGTH)),
 })
+export type LoginBody = z.infer<typeof loginBody>
 
 /** A password to be set; nothing of it is trimmed or cut off. */
 export const newPassword = z

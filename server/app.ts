@@ -4,7 +4,9 @@ import Fastify, {type FastifyInstance} from 'fastify'
 import {serializerCompiler, validatorCompiler} from 'fastify-type-provider-zod'
 import type {EpochMs, Milliseconds} from '../contract/common'
 import {type ClientConfig, clientConfig} from '../contract/config'
+import {createFirstAdmin} from './account/firstAdmin'
 import {createLetters} from './account/letters'
+import {createAccountRepository} from './account/repository'
 import {accountRoutes} from './account/routes'
 import {createAssetRepository} from './asset/repository'
 import {assetRoutes} from './asset/routes'
@@ -12,7 +14,7 @@ import {createAttributeRepository} from './attribute/repository'
 import {attributeRoutes} from './attribute/routes'
 import {createAuditTrail} from './audit/repository'
 import {auditRoutes} from './audit/routes'
-import {hashPassword} from './auth/passwords'
+import {hashNewPassword, isPassword} from './auth/passwords'
 import {createSessionRepository} from './auth/repository'
 import {authRoutes} from './auth/routes'
 import {createCustomerRepository} from './customer/repository'
@@ -32,8 +34,9 @@ import {answerError} from './http/errorHandler'
 import {guardRoutes} from './http/guard'
 import {sendSecurityHeaders} from './http/headers'
 import {readJsonBodies} from './http/json'
+import {createKnownAddresses} from './http/knownAddresses'
 import type {LogOptions} from './http/logging'
-import {refuseForeignOrigins} from './http/origin'
+import {refuseForeignOrigins, refuseForms} from './http/origin'
 import {DEFAULT_RATE_LIMITS, type RateLimits} from './http/rateLimits'
 import {createIsOwnOrganisation, createIsWithinReach} from './http/reach'
 import {serverOptions} from './http/serverOptions'
@@ -45,11 +48,13 @@ import {createMailRepository} from './mail/repository'
 import type {MailTransport} from './mail/transport'
 import {createOrganisationRepository} from './organisation/repository'
 import {organisationRoutes} from './organisation/routes'
+import {createProfileRepository} from './profile/repository'
 import {profileRoutes} from './profile/routes'
 import {createIngest} from './telemetry/ingest'
 import {createTelemetryRemoval} from './telemetry/removal'
 import {createTelemetryRepository} from './telemetry/repository'
 import {telemetryRoutes} from './telemetry/routes'
+import {createUserAdministration} from './user/administration'
 import {createUserRepository} from './user/repository'
 import {userRoutes} from './user/routes'
 
@@ -95,7 +100,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const rateLimits = {...DEFAULT_RATE_LIMITS, ...options.rateLimits}
   const configuration = options.clientConfig ?? clientConfig.parse({})
 
-  const sessions = createSessionRepository({database, lifetimes, now})
+  const audit = createAuditTrail(database, now)
+  const sessions = createSessionRepository({database, lifetimes, audit, now})
 
   const app = Fastify(serverOptions(options))
   app.setValidatorCompiler(validatorCompiler)
@@ -107,6 +113,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   sendSecurityHeaders(app, configuration.apiBase === '' ? [] : [configuration.apiBase])
   await shareWith(app, allowedOrigins)
   app.addHook('onRequest', refuseForeignOrigins(allowedOrigins))
+  app.addHook('onRequest', refuseForms)
   guardRoutes(app, {
     findViewer: sessions.findViewer,
     userLimits: rateLimits.user,
@@ -132,23 +139,27 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const removal = createTelemetryRemoval({database, now, log: app.log})
   app.addHook('onClose', () => removal.close())
 
-  const cleanup = setInterval(() => sessions.deleteEnded().catch(error => app.log.warn(error)), CLEANUP_PERIOD).unref()
+  const mails = createMailRepository(database, now)
+  const accounts = createAccountRepository({database, now, mails, sessions, audit})
+  const cleanup = setInterval(() => {
+    for (const done of [sessions.deleteEnded(), accounts.deleteExpiredLinks()]) done.catch(error => app.log.warn(error))
+  }, CLEANUP_PERIOD).unref()
   app.addHook('onClose', async () => clearInterval(cleanup))
 
-  const audit = createAuditTrail(database, now)
-  const mails = createMailRepository(now)
   const publicOrigin = () => options.publicOrigin ?? app.listeningOrigin
   const mailQueue = createMailQueue({
-    database,
+    mails,
     now,
     transport: options.mailTransport,
     compose: createLetters({database, now, publicOrigin}),
     log: app.log,
   })
+  app.addHook('onListen', async () => mailQueue.wake())
   app.addHook('onClose', () => mailQueue.close())
 
   const account = {database, now, audit}
   const ending = {sessions, onSessionEnded: live.endSession}
+  const limiting = {rateLimits, known: createKnownAddresses()}
   const isWithinReach = createIsWithinReach(database)
   const isOwnOrganisation = createIsOwnOrganisation(isWithinReach)
   const tokens = createDeviceTokens(devices, now)
@@ -160,20 +171,34 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(systemRoutes, {database, clientConfig: configuration, additions})
   await app.register(authRoutes, {
     ...ending,
+    ...limiting,
     users,
+    isPassword,
     cookies: createTokenCookies(lifetimes, options.secureCookies),
-    rateLimits,
+    additions,
+    now,
   })
   await app.register(accountRoutes, {
-    ...account,
-    ...ending,
-    mails,
+    ...limiting,
+    accounts,
+    firstAdmin: createFirstAdmin(account),
     onMailQueued: mailQueue.wake,
-    hashPassword,
-    rateLimits,
+    onSessionEnded: live.endSession,
+    hashNewPassword,
+    now,
   })
-  await app.register(userRoutes, {users})
-  await app.register(profileRoutes, account)
+  await app.register(userRoutes, {
+    users,
+    administration: createUserAdministration({
+      ...account,
+      ...ending,
+      onReachChanged: live.reconnectUser,
+      hashNewPassword,
+    }),
+    isOwnOrganisation,
+    additions,
+  })
+  await app.register(profileRoutes, {profiles: createProfileRepository(account)})
   await app.register(organisationRoutes, {
     ...ending,
     organisations: createOrganisationRepository(account),

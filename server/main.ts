@@ -1,5 +1,6 @@
 import {existsSync} from 'node:fs'
 import {join} from 'node:path'
+import {offerFirstAdmin} from './account/firstAdmin'
 import {readClientConfig} from './clientConfig'
 import {connectDatabase, type Database} from './database/connect'
 import {startEmbeddedDatabase} from './database/embedded/start'
@@ -33,9 +34,14 @@ starting.catch(async error => {
 
 async function start() {
   const environment = readEnvironment(process.env)
-  const {host, port, publicUrl} = environment
+  const {host, port, publicUrl, smtpUrl} = environment
+  const publicOrigin = publicUrl && new URL(publicUrl).origin
   // Loading the app takes as long as starting the database.
-  const [{buildApp}, database] = await Promise.all([import('./app'), openDatabase(environment)])
+  const [{buildApp}, {openMail}, database] = await Promise.all([
+    import('./app'),
+    import('./mail/openMail'),
+    openDatabase(environment),
+  ])
   const demo = environment.demo ? await import('./demo/startDemo') : undefined
   if (!demo) await refuseDemoAccounts(database)
   const app = await buildApp({
@@ -44,8 +50,10 @@ async function start() {
     clientConfig: await readClientConfig(environment.dataDir, demo && {dashboards: DEMO_DASHBOARDS}),
     rateLimits: environment.rateLimits,
     redisUrl: environment.redisUrl,
-    allowedOrigins: publicUrl ? [new URL(publicUrl).origin] : [],
+    allowedOrigins: publicOrigin ? [publicOrigin] : [],
     logger: {level: environment.logLevel},
+    mailTransport: openMail(environment, console.log),
+    ...(publicOrigin && {publicOrigin}),
     ...(publicUrl?.startsWith('https:') && {secureCookies: true}),
     ...(existsSync(CLIENT_DIR) && {clientDir: CLIENT_DIR}),
   })
@@ -55,6 +63,13 @@ async function start() {
   })
   if (demo) closing.push((await demo.startDemo({database, baseUrl, now: Date.now})).stop)
   console.log(`Pulsewall is at ${publicUrl ?? baseUrl}`)
+  if (smtpUrl && !publicUrl) console.warn(`Without PUBLIC_URL the links of mails lead to ${baseUrl}.`)
+  if (!demo) await inviteFirstAdmin(database, publicOrigin ?? baseUrl)
+}
+
+async function inviteFirstAdmin(database: Database, origin: string) {
+  const token = await offerFirstAdmin(database, Date.now())
+  if (token) console.log(`No admin yet. Make the first one here: ${origin}/firstAdmin?token=${token}`)
 }
 
 async function openDatabase(environment: Environment): Promise<Database> {

@@ -110,7 +110,7 @@ export async function freePort(): Promise<number> {
 }
 
 /** The cookies of a fresh session. */
-export async function cookiesOf({origin}: RunningServer, email: string): Promise<string> {
+export async function cookiesOf({origin}: Pick<RunningServer, 'origin'>, email: string): Promise<string> {
   const answer = await fetch(`${origin}/api/v0/auth/login`, {
     method: 'POST',
     headers: {'content-type': 'application/json'},

@@ -1,6 +1,11 @@
-import type {EpochMs} from '../../contract/common'
+import {and, eq} from 'drizzle-orm'
+import type {EpochMs, Milliseconds} from '../../contract/common'
 import type {Database} from '../database/connect'
-import type {Letter, QueuedMail} from '../mail/repository'
+import {linkToken, user} from '../database/schema'
+import {createToken, hashToken} from '../http/secrets'
+import type {Draft, QueuedMail} from '../mail/repository'
+import {alreadyRegistered, passwordReset, verification} from './letterTexts'
+import {writeLetter} from './writeLetter'
 
 export interface LetterOptions {
   database: Database
@@ -9,9 +14,32 @@ export interface LetterOptions {
   publicOrigin: () => string
 }
 
-/** Writes what is to be sent; undefined when there is nobody to write to. */
-export type ComposeLetter = (request: QueuedMail) => Promise<Letter | undefined>
+/** Writes what is to be sent, and makes its link; undefined when there is nobody to write to. */
+export type ComposeLetter = (request: QueuedMail) => Promise<Draft | undefined>
 
-export function createLetters(_options: LetterOptions): ComposeLetter {
-  return async () => undefined
+const HOUR: Milliseconds = 60 * 60 * 1000
+const LIFETIMES: Readonly<Record<QueuedMail['kind'], Milliseconds>> = {verification: 24 * HOUR, passwordReset: HOUR}
+
+export function createLetters({database: {db}, now, publicOrigin}: LetterOptions): ComposeLetter {
+  async function createLink({kind, passwordHash}: QueuedMail, userId: string) {
+    const token = createToken()
+    const hash = hashToken(token)
+    const expiresAt = now() + LIFETIMES[kind]
+    await db.insert(linkToken).values({hash, kind, userId, passwordHash, createdAt: now(), expiresAt})
+    return {token, expiresAt, discard: async () => void (await db.delete(linkToken).where(eq(linkToken.hash, hash)))}
+  }
+
+  return async request => {
+    const origin = publicOrigin()
+    const [owner] = await db
+      .select({id: user.id, email: user.email, isVerified: user.isVerified})
+      .from(user)
+      .where(and(eq(user.email, request.email), eq(user.userDeleted, false)))
+    if (owner === undefined) return undefined
+    if (request.kind === 'verification' && owner.isVerified)
+      return {letter: writeLetter(owner.email, alreadyRegistered(origin)), async discard() {}}
+    const {discard, ...link} = await createLink(request, owner.id)
+    const text = request.kind === 'verification' ? verification : passwordReset
+    return {letter: writeLetter(owner.email, text(origin, link)), discard}
+  }
 }

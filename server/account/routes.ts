@@ -1,23 +1,114 @@
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
-import type {EpochMs} from '../../contract/common'
-import type {AuditTrail} from '../audit/repository'
-import type {SessionRepository} from '../auth/repository'
-import type {Database} from '../database/connect'
+import {
+  doneBody,
+  firstAdminBody,
+  linkQuery,
+  newPasswordBody,
+  passwordResetBody,
+  registrationBody,
+} from '../../contract/account'
+import {type EpochMs, errorBody} from '../../contract/common'
+import {createAttempts} from '../http/attempts'
+import {countRefusals} from '../http/countRefusals'
+import {badRequest, notFound} from '../http/errors'
+import {createGrowingDelay} from '../http/growingDelay'
+import type {KnownAddresses} from '../http/knownAddresses'
+import {networkOf} from '../http/network'
 import type {RateLimits} from '../http/rateLimits'
-import type {MailRepository} from '../mail/repository'
+import {stranger} from '../http/viewer'
+import type {FirstAdmin} from './firstAdmin'
+import type {AccountRepository} from './repository'
 
 export interface AccountOptions {
-  database: Database
-  now: () => EpochMs
-  mails: MailRepository
+  accounts: AccountRepository
+  firstAdmin: FirstAdmin
   /** After the transaction that queued a mail. */
   onMailQueued: () => void
-  sessions: SessionRepository
   onSessionEnded: (sessionId: string) => void
-  hashPassword: (password: string) => Promise<string>
-  audit: AuditTrail
+  /** Throws 400 for a password that is too common. */
+  hashNewPassword: (password: string) => Promise<string>
   rateLimits: RateLimits
+  known: KnownAddresses
+  now: () => EpochMs
 }
 
 /** What people without a session do for their account: register, verify, reset the password, become the first admin. */
-export const accountRoutes: FastifyPluginAsyncZod<AccountOptions> = async () => {}
+export const accountRoutes: FastifyPluginAsyncZod<AccountOptions> = async (app, options) => {
+  const {accounts, firstAdmin, onMailQueued, onSessionEnded, hashNewPassword, rateLimits, known, now} = options
+  const registrations = createAttempts({
+    accountLimit: rateLimits.registerAccount,
+    addressLimit: rateLimits.registerAddress,
+    known,
+    now,
+  })
+  const resets = createAttempts({
+    accountLimit: rateLimits.resetAccount,
+    addressLimit: rateLimits.resetAddress,
+    known,
+    now,
+  })
+  const links = createGrowingDelay(rateLimits.linkAddress, now)
+  const schema = {tags: ['account']}
+  const response = {200: doneBody, 400: errorBody, 429: errorBody}
+
+  app.post('/api/v0/user/register/', {schema: {...schema, body: registrationBody, response}}, async request => {
+    const {email, password} = request.body
+    registrations.begin(email, request.ip)
+    const passwordHash = await hashNewPassword(password)
+    await accounts.register({email, passwordHash}, stranger(request))
+    onMailQueued()
+    return {message: 'Successful registration, please verify your email to login.'}
+  })
+
+  app.get(
+    '/api/users/verify-email/',
+    // What looks at a link before its reader does must not use it up.
+    {exposeHeadRoute: false, schema: {...schema, querystring: linkQuery, response}},
+    request =>
+      countRefusals(links.begin(networkOf(request.ip)), async () => {
+        if (!(await accounts.verify(request.query.token, stranger(request)))) throw badRequest(WORTHLESS)
+        return {message: 'Account successfully verified. Redirecting to login...'}
+      }),
+  )
+
+  app.post('/api/users/password_reset/', {schema: {...schema, body: passwordResetBody, response}}, async request => {
+    const {email} = request.body
+    resets.begin(email, request.ip)
+    await accounts.requestReset(email, stranger(request))
+    onMailQueued()
+    return {message: 'Check your email for password reset instructions.'}
+  })
+
+  app.post(
+    '/api/users/password_reset/confirm/',
+    {schema: {...schema, querystring: linkQuery, body: newPasswordBody, response}},
+    request =>
+      countRefusals(links.begin(networkOf(request.ip)), async () => {
+        const passwordHash = await hashNewPassword(request.body.password)
+        const reset = await accounts.resetPassword({token: request.query.token, passwordHash}, stranger(request))
+        if (reset === undefined) throw badRequest(WORTHLESS)
+        // Whoever strangers keep from signing in gets in by mail.
+        known.add(reset.email, request.ip)
+        reset.endedSessionIds.forEach(onSessionEnded)
+        return {message: 'Your password has been successfully reset.'}
+      }),
+  )
+
+  app.post(
+    '/api/v0/setup',
+    {schema: {...schema, body: firstAdminBody, response: {...response, 404: errorBody, 409: errorBody}}},
+    request =>
+      countRefusals(links.begin(networkOf(request.ip)), async () => {
+        const {token, email, password} = request.body
+        if (!(await firstAdmin.isNeeded())) throw notFound(NOT_NEEDED)
+        const passwordHash = await hashNewPassword(password)
+        const outcome = await firstAdmin.make({token, email, passwordHash}, stranger(request))
+        if (outcome === 'notNeeded') throw notFound(NOT_NEEDED)
+        if (outcome === 'wrongToken') throw badRequest(WORTHLESS)
+        return {message: 'The first admin is made. Sign in.'}
+      }),
+  )
+}
+
+const WORTHLESS = 'This link is not valid any more.'
+const NOT_NEEDED = 'This server has its first admin already.'

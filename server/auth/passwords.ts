@@ -1,14 +1,24 @@
 import {hash, parseOptions, verify} from '@node-rs/argon2'
+import {refuseCommonPassword} from './commonPasswords'
 
 /** OWASP's first recommendation for argon2id, which is the library's default algorithm. */
 const PARAMETERS = {memoryCost: 19_456, timeCost: 2, parallelism: 1}
+
+/** For every password that somebody chooses; throws 400 for one that is too common. Its length is the contract's. */
+export async function hashNewPassword(password: string): Promise<string> {
+  await refuseCommonPassword(password)
+  return hashPassword(password)
+}
 
 export const hashPassword = (password: string): Promise<string> => hash(password, PARAMETERS)
 
 /** Hash of a random text that nobody knows, so that an unknown mail costs the time of a known one. */
 const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$D4WD3XIs/L1I71XH3uZyyg$lFt5KGVFwQyQ6xx+YOqXGAz6xtrtGercFxjo5q854DU'
 
-export async function isPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
+/** False for nobody's hash, after the same work. */
+export type IsPassword = (passwordHash: string | undefined, password: string) => Promise<boolean>
+
+export const isPassword: IsPassword = async (passwordHash, password) => {
   const matches = await verify(passwordHash ?? NOBODY, password)
   return passwordHash !== undefined && matches
 }

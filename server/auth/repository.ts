@@ -1,10 +1,13 @@
 import {and, eq, gt, inArray, isNotNull, isNull, lt, ne, notExists, or, sql} from 'drizzle-orm'
+import {uuidv7} from 'uuidv7'
+import type {AuditAction} from '../../contract/audit'
 import type {EpochMs, Milliseconds} from '../../contract/common'
+import type {AuditTrail} from '../audit/repository'
 import type {Database, Transaction} from '../database/connect'
 import {session, token, user} from '../database/schema'
 import type {TokenLifetimes} from '../http/cookies'
+import {createToken, hashToken} from '../http/secrets'
 import type {FindViewer} from '../http/viewer'
-import {createToken, hashToken} from './tokens'
 
 /** For so long two requests of one browser may bring the same refresh token; after that its second use is a theft. */
 export const ROTATION_GRACE: Milliseconds = 10_000
@@ -14,19 +17,46 @@ export interface TokenPair {
   refresh: string
 }
 
+export interface SignIn {
+  userId: string
+  /** As it was when the password was found to be right. */
+  passwordHash: string
+  /** Whose sessions end: those that the browser had before. */
+  replacedTokens: string[]
+  address: string
+}
+
+export interface SignedIn {
+  tokens: TokenPair
+  endedSessionIds: string[]
+  lastLogin: EpochMs
+}
+
 export type Rotation =
   | {outcome: 'rotated'; tokens: TokenPair}
   | {outcome: 'refused'}
   | {outcome: 'reused'; sessionId: string}
 
+export interface RotationRequest {
+  refreshToken: string
+  /** Where it throws nothing changes. */
+  admit: (sessionId: string) => Promise<void>
+  address: string
+}
+
+export type SignInRefusal = 'unknown' | 'deleted' | 'password' | 'unverified'
+
 export interface SessionRepository {
   /** One indexed query, so that a session's end holds from the next request on. */
   findViewer: FindViewer
-  open(userId: string): Promise<TokenPair>
-  /** Ends the session when the token was used before, the grace apart. Where `admit` throws nothing changes. */
-  rotate(refreshToken: string, admit: (sessionId: string) => Promise<void>): Promise<Rotation>
-  /** Makes the tokens of the session that `anyToken` belongs to worthless, even if that one has expired; answers the session's id. */
-  endByToken(anyToken: string): Promise<string | undefined>
+  /** Undefined when the user's password has changed meanwhile, or the user may not sign in any more. */
+  open(signIn: SignIn): Promise<SignedIn | undefined>
+  /** `owner`: of the account that was tried, where there is one. */
+  recordRefusal(owner: SessionOwner | undefined, reason: SignInRefusal, address: string): Promise<void>
+  /** Ends the session when the token was used before, the grace apart. */
+  rotate(request: RotationRequest): Promise<Rotation>
+  /** Makes the tokens of the sessions that `anyTokens` belong to worthless, even if those have expired; answers the sessions' ids. */
+  endByTokens(anyTokens: string[], address: string): Promise<string[]>
   /** Ends all sessions of a user but `exceptSessionId`, as part of the change that makes it necessary; answers their ids. */
   endAllOf(transaction: Transaction, userId: string, exceptSessionId?: string): Promise<string[]>
   /** Those of `sessionIds` that have ended, or whose last refresh token has expired. */
@@ -34,23 +64,66 @@ export interface SessionRepository {
   deleteEnded(): Promise<void>
 }
 
+type SessionOwner = Pick<typeof user.$inferSelect, 'id' | 'email' | 'organisationId'>
+
 export interface SessionRepositoryOptions {
   database: Database
   lifetimes: TokenLifetimes
+  audit: AuditTrail
   now: () => EpochMs
 }
 
-export function createSessionRepository({database, lifetimes, now}: SessionRepositoryOptions): SessionRepository {
+export function createSessionRepository(options: SessionRepositoryOptions): SessionRepository {
+  const {database, lifetimes, audit, now} = options
   const {db} = database
   const viewerByToken = prepareViewerByToken(database)
 
-  async function issueTokens(executor: Pick<typeof db, 'insert'>, sessionId: string): Promise<TokenPair> {
-    const tokens = {access: createToken(), refresh: createToken()}
-    await executor.insert(token).values([
+  function createTokens(sessionId: string) {
+    const tokens: TokenPair = {access: createToken(), refresh: createToken()}
+    const rows: (typeof token.$inferInsert)[] = [
       {hash: hashToken(tokens.access), sessionId, kind: 'access', expiresAt: now() + lifetimes.access},
       {hash: hashToken(tokens.refresh), sessionId, kind: 'refresh', expiresAt: now() + lifetimes.refresh},
-    ])
-    return tokens
+    ]
+    return {tokens, rows}
+  }
+
+  async function endWithin(transaction: Transaction, anyTokens: string[], address: string): Promise<string[]> {
+    if (anyTokens.length === 0) return []
+    const named = db
+      .select({id: token.sessionId})
+      .from(token)
+      .where(inArray(token.hash, anyTokens.map(hashToken)))
+    const ended = await transaction
+      .update(session)
+      .set({endedAt: now()})
+      .from(user)
+      .where(and(eq(user.id, session.userId), inArray(session.id, named), isNull(session.endedAt)))
+      .returning({sessionId: session.id, ...OWNER})
+    for (const owner of ended) await record(transaction, 'session.ended', owner, address)
+    return ended.map(({sessionId}) => sessionId)
+  }
+
+  function record(
+    executor: Pick<Transaction, 'insert'>,
+    action: AuditAction,
+    owner: SessionOwner | undefined,
+    address: string,
+    reason?: SignInRefusal,
+  ) {
+    return audit.record(
+      executor,
+      {userId: owner?.id ?? null, email: owner?.email ?? null, address},
+      {
+        action,
+        ...(owner && {
+          entityType: 'user',
+          entityId: owner.id,
+          entityName: owner.email,
+          organisationId: owner.organisationId,
+        }),
+        ...(reason && {detail: {reason}}),
+      },
+    )
   }
 
   const hasEnded = () =>
@@ -70,52 +143,56 @@ export function createSessionRepository({database, lifetimes, now}: SessionRepos
       return viewer
     },
 
-    open: userId =>
+    open: ({userId, passwordHash, replacedTokens, address}) =>
       db.transaction(async tx => {
-        const [opened] = await tx.insert(session).values({userId, createdAt: now()}).returning({id: session.id})
-        if (opened === undefined) throw new Error('The session was not inserted')
-        await tx.update(user).set({lastLogin: now()}).where(eq(user.id, userId))
-        return issueTokens(tx, opened.id)
+        // Whoever changes the password meanwhile holds the row, and ends the sessions that were opened before.
+        const [owner] = await tx
+          .update(user)
+          .set({lastLogin: now()})
+          .where(and(eq(user.id, userId), eq(user.passwordHash, passwordHash), MAY_SIGN_IN))
+          .returning(OWNER)
+        if (owner === undefined) return undefined
+        const endedSessionIds = await endWithin(tx, replacedTokens, address)
+        const sessionId = uuidv7()
+        const {tokens, rows} = createTokens(sessionId)
+        const opened = tx
+          .$with('opened')
+          .as(tx.insert(session).values({id: sessionId, userId, createdAt: now()}).returning({id: session.id}))
+        const issued = tx.$with('issued').as(tx.insert(token).values(rows).returning({hash: token.hash}))
+        await record(tx.with(opened, issued), 'session.opened', owner, address)
+        return {tokens, endedSessionIds, lastLogin: now()}
       }),
 
-    rotate: (refreshToken, admit) =>
+    recordRefusal: (owner, reason, address) => record(db, 'session.refused', owner, address, reason),
+
+    rotate: ({refreshToken, admit, address}) =>
       db.transaction(async (tx): Promise<Rotation> => {
         const hash = hashToken(refreshToken)
         const [found] = await tx
-          .select({sessionId: token.sessionId, expiresAt: token.expiresAt, rotatedAt: token.rotatedAt})
+          .select({sessionId: token.sessionId, expiresAt: token.expiresAt, rotatedAt: token.rotatedAt, ...OWNER})
           .from(token)
           .innerJoin(session, eq(session.id, token.sessionId))
           .innerJoin(user, eq(user.id, session.userId))
-          .where(
-            and(eq(token.hash, hash), eq(token.kind, 'refresh'), isNull(session.endedAt), eq(user.userDeleted, false)),
-          )
+          .where(and(eq(token.hash, hash), eq(token.kind, 'refresh'), isNull(session.endedAt), MAY_SIGN_IN))
           .for('update', {of: token})
         if (found === undefined || found.expiresAt <= now()) return {outcome: 'refused'}
         const {sessionId, rotatedAt} = found
         await admit(sessionId)
         if (rotatedAt !== null && now() - rotatedAt > ROTATION_GRACE) {
           await tx.update(session).set({endedAt: now()}).where(eq(session.id, sessionId))
+          await record(tx, 'session.reused', found, address)
           return {outcome: 'reused', sessionId}
         }
         if (rotatedAt === null) await tx.update(token).set({rotatedAt: now()}).where(eq(token.hash, hash))
         await tx
           .delete(token)
           .where(and(eq(token.sessionId, sessionId), eq(token.kind, 'access'), lt(token.expiresAt, now())))
-        return {outcome: 'rotated', tokens: await issueTokens(tx, sessionId)}
+        const {tokens, rows} = createTokens(sessionId)
+        await tx.insert(token).values(rows)
+        return {outcome: 'rotated', tokens}
       }),
 
-    async endByToken(anyToken) {
-      const owner = db
-        .select({id: token.sessionId})
-        .from(token)
-        .where(eq(token.hash, hashToken(anyToken)))
-      const [ended] = await db
-        .update(session)
-        .set({endedAt: sql`coalesce(${session.endedAt}, ${now()})`})
-        .where(inArray(session.id, owner))
-        .returning({id: session.id})
-      return ended?.id
-    },
+    endByTokens: (anyTokens, address) => db.transaction(tx => endWithin(tx, anyTokens, address)),
 
     async endAllOf(transaction, userId, exceptSessionId) {
       const isOther = exceptSessionId === undefined ? undefined : ne(session.id, exceptSessionId)
@@ -133,7 +210,7 @@ export function createSessionRepository({database, lifetimes, now}: SessionRepos
         .select({id: session.id})
         .from(session)
         .innerJoin(user, eq(user.id, session.userId))
-        .where(and(inArray(session.id, sessionIds), eq(user.userDeleted, false), sql`not ${hasEnded()}`))
+        .where(and(inArray(session.id, sessionIds), MAY_SIGN_IN, sql`not ${hasEnded()}`))
       const aliveIds = new Set(alive.map(({id}) => id))
       return sessionIds.filter(id => !aliveIds.has(id))
     },
@@ -144,6 +221,9 @@ export function createSessionRepository({database, lifetimes, now}: SessionRepos
     },
   }
 }
+
+const OWNER = {id: user.id, email: user.email, organisationId: user.organisationId}
+const MAY_SIGN_IN = and(eq(user.userDeleted, false), eq(user.isVerified, true))
 
 function prepareViewerByToken({db}: Database) {
   return db
@@ -164,7 +244,7 @@ function prepareViewerByToken({db}: Database) {
         eq(token.kind, 'access'),
         gt(token.expiresAt, sql.placeholder('now')),
         isNull(session.endedAt),
-        eq(user.userDeleted, false),
+        MAY_SIGN_IN,
       ),
     )
     .prepare('viewer_by_token')

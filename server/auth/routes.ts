@@ -1,28 +1,38 @@
-import type {FastifyRequest} from 'fastify'
+import type {FastifyReply, FastifyRequest} from 'fastify'
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import {errorBody} from '../../contract/common'
-import {currentUser, loginBody} from '../../contract/user'
+import {type EpochMs, errorBody} from '../../contract/common'
+import {currentUser, type LoginBody, loginBody} from '../../contract/user'
+import {createAttempts} from '../http/attempts'
 import {ACCESS_COOKIE, REFRESH_COOKIE, type TokenCookies} from '../http/cookies'
+import {countRefusals} from '../http/countRefusals'
 import {unauthorised} from '../http/errors'
+import {createGrowingDelay} from '../http/growingDelay'
+import type {KnownAddresses} from '../http/knownAddresses'
+import {networkOf} from '../http/network'
 import {createRateLimiter, type RateLimits} from '../http/rateLimits'
-import {toCurrentUser, type UserRepository} from '../user/repository'
-import {createSignInAttempts} from './attempts'
-import {hashPassword, isPassword, isWeaklyHashed} from './passwords'
-import type {SessionRepository} from './repository'
+import {toCurrentUser, type User, type UserRepository} from '../user/repository'
+import {hashPassword, type IsPassword, isWeaklyHashed} from './passwords'
+import type {SessionRepository, SignInRefusal, TokenPair} from './repository'
 
 export interface AuthOptions {
   users: UserRepository
   sessions: SessionRepository
   cookies: TokenCookies
+  isPassword: IsPassword
   rateLimits: RateLimits
+  known: KnownAddresses
   onSessionEnded: (sessionId: string) => void
+  /** What `toCurrentUser` asks for. */
+  additions: boolean
+  now: () => EpochMs
 }
 
 export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (app, options) => {
-  const {users, sessions, cookies, rateLimits, onSessionEnded} = options
-  const attempts = createSignInAttempts(rateLimits)
-  const refreshesByAddress = createRateLimiter(rateLimits.refreshAddress)
+  const {users, sessions, cookies, isPassword, rateLimits, known, onSessionEnded, additions, now} = options
+  const {loginAccount, loginAddress} = rateLimits
+  const attempts = createAttempts({accountLimit: loginAccount, addressLimit: loginAddress, known, now})
+  const refreshesByAddress = createGrowingDelay(rateLimits.refreshAddress, now)
   const refreshesBySession = createRateLimiter(rateLimits.refreshSession)
   const schema = {tags: ['auth']}
   const refusals = {401: errorBody, 429: errorBody}
@@ -31,22 +41,19 @@ export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (app, option
     '/api/v0/auth/login',
     {schema: {...schema, body: loginBody, response: {200: currentUser, ...refusals}}},
     async (request, reply) => {
-      const {email, password} = request.body
-      await attempts.begin(email, request.ip)
-      const found = await users.findByEmail(email)
-      const isRight = await isPassword(found?.passwordHash, password)
-      if (found === undefined || !isRight || found.userDeleted)
-        throw unauthorised('Failed to login. Please check your credentials.')
-      await attempts.succeeded(email, request.ip)
-      if (isWeaklyHashed(found.passwordHash)) await users.replacePasswordHash(found, await hashPassword(password))
-      await endSessionOf(request)
-      cookies.set(reply, await sessions.open(found.id))
-      return toCurrentUser((await users.find(found.id)) ?? found)
+      const email = asStored(request.body.email)
+      const attempt = attempts.begin(email, request.ip)
+      const {user, tokens, endedSessionIds} = await countRefusals(attempt, () => signIn(request, email))
+      attempt.succeeded()
+      endedSessionIds.forEach(onSessionEnded)
+      cookies.set(reply, tokens)
+      return toCurrentUser(user, additions)
     },
   )
 
   app.post('/api/v0/auth/logout', {schema: {...schema, response: {204: z.null()}}}, async (request, reply) => {
-    await endSessionOf(request)
+    const ended = await sessions.endByTokens(tokensOf(request), request.ip)
+    ended.forEach(onSessionEnded)
     cookies.clear(reply)
     return reply.code(204).send(null)
   })
@@ -55,24 +62,67 @@ export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (app, option
     '/api/v0/auth/refresh-token',
     {schema: {...schema, response: {204: z.null(), ...refusals}}},
     async (request, reply) => {
-      await refreshesByAddress.consume(request.ip)
-      const rotation = await sessions.rotate(request.cookies[REFRESH_COOKIE] ?? '', refreshesBySession.consume)
-      if (rotation.outcome === 'rotated') {
-        cookies.set(reply, rotation.tokens)
-        return reply.code(204).send(null)
-      }
-      if (rotation.outcome === 'reused') onSessionEnded(rotation.sessionId)
-      cookies.clear(reply)
-      throw unauthorised('The session has ended.')
+      const attempt = refreshesByAddress.begin(networkOf(request.ip))
+      cookies.set(reply, await countRefusals(attempt, () => refresh(request, reply)))
+      return reply.code(204).send(null)
     },
   )
 
-  /** The refresh cookie's path keeps it from most calls; whichever cookie is there names the session. */
-  async function endSessionOf({cookies}: FastifyRequest) {
-    for (const token of [cookies[ACCESS_COOKIE], cookies[REFRESH_COOKIE]]) {
-      if (token === undefined) continue
-      const sessionId = await sessions.endByToken(token)
-      if (sessionId !== undefined) onSessionEnded(sessionId)
-    }
+  async function refresh(request: FastifyRequest, reply: FastifyReply): Promise<TokenPair> {
+    const rotation = await sessions.rotate({
+      refreshToken: request.cookies[REFRESH_COOKIE] ?? '',
+      admit: refreshesBySession.consume,
+      address: request.ip,
+    })
+    if (rotation.outcome === 'rotated') return rotation.tokens
+    if (rotation.outcome === 'reused') onSessionEnded(rotation.sessionId)
+    cookies.clear(reply)
+    throw unauthorised('The session has ended.')
   }
+
+  /** An unknown email costs the work of a known one. */
+  async function signIn(request: FastifyRequest<{Body: LoginBody}>, email: string) {
+    const {password} = request.body
+    const found = await users.findByEmail(email)
+    const refusal = whyRefused(found, await isPassword(found?.passwordHash, password))
+    if (found === undefined || refusal !== undefined) return refuse(request, found, refusal ?? 'unknown')
+    const passwordHash = await strengthen(found, password)
+    const signedIn = await sessions.open({
+      userId: found.id,
+      passwordHash,
+      replacedTokens: tokensOf(request),
+      address: request.ip,
+    })
+    if (signedIn === undefined) return refuse(request, found, 'password')
+    return {...signedIn, user: {...found, lastLogin: signedIn.lastLogin}}
+  }
+
+  async function refuse({ip}: FastifyRequest, found: User | undefined, reason: SignInRefusal): Promise<never> {
+    await sessions.recordRefusal(found, reason, ip)
+    throw unauthorised(reason === 'unverified' ? UNVERIFIED : REFUSED)
+  }
+
+  async function strengthen(found: User, password: string): Promise<string> {
+    if (!isWeaklyHashed(found.passwordHash)) return found.passwordHash
+    const passwordHash = await hashPassword(password)
+    await users.replacePasswordHash(found, passwordHash)
+    return passwordHash
+  }
+}
+
+const REFUSED = 'Failed to login. Please check your credentials.'
+const UNVERIFIED = 'Please verify your email to login.'
+
+function whyRefused(found: User | undefined, isRight: boolean): SignInRefusal | undefined {
+  if (found === undefined) return 'unknown'
+  if (found.userDeleted) return 'deleted'
+  if (!isRight) return 'password'
+  return found.isVerified ? undefined : 'unverified'
+}
+
+const asStored = (email: string) => email.trim().normalize('NFC').toLowerCase()
+
+/** The refresh cookie's path keeps it from most calls; whichever cookie is there names the session. */
+function tokensOf({cookies}: FastifyRequest): string[] {
+  return [cookies[ACCESS_COOKIE], cookies[REFRESH_COOKIE]].filter(token => token !== undefined)
 }

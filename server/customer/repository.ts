@@ -114,6 +114,16 @@ export async function holdCustomer(transaction: Transaction, viewer: Viewer, id:
   if (held.length === 0) throw badRequest('customer_id: there is no such customer in the organisation')
 }
 
+/** Without its counts, in a transaction that hangs on it. */
+export async function findCustomer(
+  transaction: Pick<Transaction, 'select'>,
+  viewer: Viewer,
+  id: string,
+): Promise<Customer | undefined> {
+  const [found] = await transaction.select().from(customer).where(isVisible(viewer, id))
+  return found
+}
+
 const LIST: ListShape = {
   id: customer.id,
   searched: [customer.title, customer.email],

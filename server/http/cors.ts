@@ -7,6 +7,8 @@ const SHARING = {
   methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
   // The client tells how old a value is by the server's clock, and waits as long as it is told to.
   exposedHeaders: ['Date', 'Retry-After'],
+  // The plug-in refuses in plain text what is no complete preflight.
+  strictPreflight: false,
   /** Seconds for which a browser need not ask again. */
   maxAge: 7200,
 }

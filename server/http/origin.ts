@@ -11,6 +11,14 @@ export function refuseForeignOrigins(allowedOrigins: readonly string[]): onReque
   }
 }
 
+/** Refuses what a page of any site may send without asking first. */
+export const refuseForms: onRequestAsyncHookHandler = async ({method, url, headers}) => {
+  if (READING.has(method) || isDeviceApi(url)) return
+  if (FORM.test(headers['content-type'] ?? '')) throw forbidden('A form is not taken: send JSON.')
+}
+
+const FORM = /^\s*(text\/plain|application\/x-www-form-urlencoded|multipart\/form-data)\b/i
+
 /** Devices sign in by a token in the path, never by cookie, so a foreign page gains nothing from their calls. */
 export const isDeviceApi = (url: string) => url.startsWith('/api/v1/')
 

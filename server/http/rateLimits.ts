@@ -6,26 +6,37 @@ export interface RateLimits {
   device: string
   organisation: string
   user: string
+  refreshSession: string
+  /** From here on: how many failures cost nothing, as `createGrowingDelay` reads it. Every request for a mail is one. */
+  refreshAddress: string
   loginAccount: string
   loginAddress: string
-  refreshAddress: string
-  refreshSession: string
+  registerAccount: string
+  registerAddress: string
+  resetAccount: string
+  resetAddress: string
+  /** Of links that are worth nothing. */
+  linkAddress: string
 }
 
 export const DEFAULT_RATE_LIMITS: RateLimits = {
   device: '200:1,6000:60',
   organisation: '20000:1',
   user: '300:1,6000:60',
-  loginAccount: '20:60,200:3600',
-  loginAddress: '100:60',
-  refreshAddress: '3000:60',
   refreshSession: '100:60',
+  refreshAddress: '3000:60',
+  loginAccount: '5:300',
+  loginAddress: '100:600',
+  registerAccount: '5:600',
+  registerAddress: '50:600',
+  resetAccount: '5:600',
+  resetAddress: '50:600',
+  linkAddress: '50:600',
 }
 
 export interface RateLimiter {
   /** Throws 429 with Retry-After when the key has used up one of its limits. */
   consume(key: string): Promise<void>
-  giveBack(key: string): Promise<void>
 }
 
 export function createRateLimiter(limits: string): RateLimiter {
@@ -39,9 +50,6 @@ export function createRateLimiter(limits: string): RateLimiter {
           throw refusal instanceof RateLimiterRes ? tooManyRequests(refusal.msBeforeNext) : refusal
         }
       }
-    },
-    async giveBack(key) {
-      for (const limiter of limiters) await limiter.reward(key)
     },
   }
 }

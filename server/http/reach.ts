@@ -1,7 +1,7 @@
 import {and, eq, or, type SQL, sql} from 'drizzle-orm'
 import type {AnyPgColumn} from 'drizzle-orm/pg-core'
 import type {EntityType} from '../../contract/attribute'
-import type {Database, Transaction} from '../database/connect'
+import type {Transaction} from '../database/connect'
 import {asset, customer, device, organisation, user} from '../database/schema'
 import {REACH} from './access'
 import type {Viewer} from './viewer'
@@ -50,7 +50,7 @@ export interface EntityRef {
 /** Whether an entity exists within the viewer's reach. */
 export type IsWithinReach = (viewer: Viewer, entity: EntityRef) => Promise<boolean>
 
-export function createIsWithinReach({db}: Pick<Database, 'db'>): IsWithinReach {
+export function createIsWithinReach({db}: {db: Pick<Transaction, 'select'>}): IsWithinReach {
   return async (viewer, entity) => (await selectWithinReach(db, viewer, entity)).length > 0
 }
 

@@ -22,12 +22,14 @@ export interface LiveOptions extends HandshakeOptions, SubscriptionOptions {
 
 export interface LiveServer extends LiveTelemetryPublisher {
   endSession(sessionId: string): void
+  /** Drops the user's connections in the way of `close`: whoever comes back is judged by what the user is by then. */
+  reconnectUser(userId: string): void
   /** Drops the connections in a way that clients take for an outage and come back after. */
   close(): void
 }
 
 /** What a server without additions has in its place. */
-export const noLiveServer: LiveServer = {publish() {}, endSession() {}, close() {}}
+export const noLiveServer: LiveServer = {publish() {}, endSession() {}, reconnectUser() {}, close() {}}
 
 const SESSION_CHECK_PERIOD: Milliseconds = 30_000
 const FAREWELL: Milliseconds = 1000
@@ -66,13 +68,22 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
     io.in(sessionRoom(sessionId)).disconnectSockets(true)
   }
 
+  function reconnectHere(userId: string) {
+    const socketIds = io.sockets.adapter.rooms.get(userRoom(userId)) ?? []
+    for (const socketId of [...socketIds]) io.sockets.sockets.get(socketId)?.conn.close(true)
+  }
+
   async function endSessions(sessionIds: string[]) {
     const ended = await options.endedAmong(sessionIds).catch(() => [])
     ended.forEach(endHere)
   }
 
   peers.listen({
-    onNews: news => ('telemetry' in news ? deliver(news.telemetry) : endHere(news.endedSession)),
+    onNews(news) {
+      if ('telemetry' in news) deliver(news.telemetry)
+      else if ('endedSession' in news) endHere(news.endedSession)
+      else reconnectHere(news.changedUser)
+    },
     // Whoever comes back fetches what was missed.
     onGap() {
       for (const {conn} of [...io.sockets.sockets.values()]) conn.close(true)
@@ -92,6 +103,10 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
     endSession(sessionId) {
       endHere(sessionId)
       peers.tell({endedSession: sessionId})
+    },
+    reconnectUser(userId) {
+      reconnectHere(userId)
+      peers.tell({changedUser: userId})
     },
     close() {
       clearInterval(sessionCheck)

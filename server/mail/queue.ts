@@ -1,26 +1,91 @@
-import type {EpochMs} from '../../contract/common'
-import type {Database} from '../database/connect'
-import type {Letter, QueuedMail} from './repository'
+import type {Milliseconds} from '../../contract/common'
+import {createDelivery, type DeliveryOptions} from './delivery'
+import {explainFailure} from './failure'
 import type {MailTransport} from './transport'
 
-export interface MailQueueOptions {
-  database: Database
-  now: () => EpochMs
+export interface MailQueueOptions extends Omit<DeliveryOptions, 'transport'> {
   /** Without one, mail waits. */
   transport: MailTransport | undefined
-  /** Writes what is to be sent, at the moment of sending; undefined when there is nobody to write to. */
-  compose: (request: QueuedMail) => Promise<Letter | undefined>
-  log: {warn(message: string): void}
 }
 
-/** Sends what is queued, and tries again what could not be sent. */
+/** Sends what is queued, and tries again what could not be sent. From the first `wake` on it also looks by itself. */
 export interface MailQueue {
-  /** There is something new to send. */
+  /** There may be something to send. */
   wake(): void
-  /** Ends after what is being sent. */
+  /** Ends after what is being sent, or without it when that takes too long. */
   close(): Promise<void>
 }
 
-export function createMailQueue(_options: MailQueueOptions): MailQueue {
-  return {wake() {}, async close() {}}
+const SECOND: Milliseconds = 1000
+const PARALLEL = 4
+/** Longer than a delivery takes. Mail whose server died in the midst of one is sent by any server after it. */
+const LEASE = 120 * SECOND
+/** Mail of a server that died before it sent it is found within this. */
+const LONGEST_PAUSE = 60 * SECOND
+const SHORTEST_PAUSE = SECOND
+const PAUSE_AFTER_FAILURE = 10 * SECOND
+const CLOSE_WITHIN = 8 * SECOND
+
+export function createMailQueue({transport, ...options}: MailQueueOptions): MailQueue {
+  if (transport === undefined) return {wake() {}, async close() {}}
+  const {mails, now, log} = options
+  const deliver = createDelivery({...options, transport})
+  const underway = new Set<Promise<void>>()
+  let workers = 0
+  let timer: NodeJS.Timeout | undefined
+  let isClosed = false
+
+  function wake() {
+    if (isClosed || workers === PARALLEL) return
+    const worker = work().finally(() => underway.delete(worker))
+    underway.add(worker)
+  }
+
+  async function work() {
+    try {
+      workers++
+      await sendDue().finally(() => {
+        workers--
+      })
+      if (workers === 0) wakeAfter(await untilDue())
+    } catch (error) {
+      log.warn(`Mail waits: ${explainFailure(error)}`)
+      wakeAfter(PAUSE_AFTER_FAILURE)
+    }
+  }
+
+  async function sendDue() {
+    let request = await mails.claimDue(LEASE)
+    while (request !== undefined) {
+      wake()
+      await deliver(request)
+      request = isClosed ? undefined : await mails.claimDue(LEASE)
+    }
+  }
+
+  async function untilDue(): Promise<Milliseconds> {
+    const dueAt = await mails.nextDueAt()
+    if (dueAt === undefined) return LONGEST_PAUSE
+    return Math.min(Math.max(dueAt - now(), SHORTEST_PAUSE), LONGEST_PAUSE)
+  }
+
+  function wakeAfter(pause: Milliseconds) {
+    clearTimeout(timer)
+    if (!isClosed) timer = setTimeout(wake, pause).unref()
+  }
+
+  return {
+    wake,
+    async close() {
+      isClosed = true
+      clearTimeout(timer)
+      await Promise.race([Promise.all(underway), elapsed(CLOSE_WITHIN)])
+      await transport.close()
+      await Promise.all(underway)
+    },
+  }
+}
+
+function elapsed(time: Milliseconds): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, time).unref())
 }

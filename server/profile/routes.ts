@@ -1,12 +1,48 @@
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
-import type {EpochMs} from '../../contract/common'
-import type {AuditTrail} from '../audit/repository'
-import type {Database} from '../database/connect'
+import {errorBody} from '../../contract/common'
+import {profile, profileBody} from '../../contract/profile'
+import {HttpError, notFound} from '../http/errors'
+import {actorOf} from '../http/viewer'
+import type {ProfileRepository} from './repository'
 
 export interface ProfileOptions {
-  database: Database
-  now: () => EpochMs
-  audit: AuditTrail
+  profiles: ProfileRepository
 }
 
-export const profileRoutes: FastifyPluginAsyncZod<ProfileOptions> = async () => {}
+const PATH = '/api/v0/users/profile'
+
+/** Everybody's own profile; nobody reaches another's. */
+export const profileRoutes: FastifyPluginAsyncZod<ProfileOptions> = async (app, {profiles}) => {
+  for (const path of [PATH, `${PATH}/`])
+    app.get(
+      path,
+      {schema: {tags: ['profile'], response: {200: profile, 404: errorBody}}},
+      async ({viewer: {userId}}) => {
+        const found = await profiles.find(userId)
+        if (found === undefined) throw notFound(NONE)
+        return found
+      },
+    )
+
+  app.post(
+    PATH,
+    {schema: {tags: ['profile'], body: profileBody, response: {201: profile, 400: errorBody, 409: errorBody}}},
+    async (request, reply) => {
+      const isCreated = await profiles.create(request.viewer, actorOf(request), request.body)
+      if (!isCreated) throw new HttpError(409, 'There is a profile already.')
+      return reply.code(201).send(request.body)
+    },
+  )
+
+  app.put(
+    PATH,
+    {schema: {tags: ['profile'], body: profileBody, response: {200: profile, 400: errorBody, 404: errorBody}}},
+    async request => {
+      const isReplaced = await profiles.replace(request.viewer, actorOf(request), request.body)
+      if (!isReplaced) throw notFound(NONE)
+      return request.body
+    },
+  )
+}
+
+const NONE = 'There is no profile yet.'

@@ -70,7 +70,7 @@ export function createHttp({apiBase, renewal, clock, onOutcome, transport}: Http
     try {
       return await answered(call)
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 401 || SIGN_IN_PATHS.includes(call.path)) throw error
+      if (!(error instanceof ApiError) || error.status !== 401 || SESSIONLESS_PATHS.includes(call.path)) throw error
       await renewal.renew(generation, error)
       return await answered(call)
     }
@@ -96,8 +96,16 @@ export function createHttp({apiBase, renewal, clock, onOutcome, transport}: Http
   }
 }
 
-/** A 401 to these says that the credentials or the session are no good, which no renewal mends. */
-const SIGN_IN_PATHS: readonly string[] = ['/api/v0/auth/login', '/api/v0/auth/refresh-token']
+/** A 401 to these says that the credentials, the link or the session are no good, which no renewal mends. */
+const SESSIONLESS_PATHS: readonly string[] = [
+  '/api/v0/auth/login',
+  '/api/v0/auth/refresh-token',
+  '/api/v0/user/register/',
+  '/api/users/password_reset/',
+  '/api/users/password_reset/confirm/',
+  '/api/users/verify-email/',
+  '/api/v0/setup',
+]
 
 interface Call extends CallOptions {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'

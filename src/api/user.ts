@@ -1,18 +1,26 @@
+import type {TemperatureUnit} from '../../contract/profile'
 import {type CurrentUserWire, currentUser} from '../../contract/user'
 import type {CurrentUser} from '../domain/user'
 import type {CallOptions, Http} from './http'
 
-export async function loadCurrentUser(http: Http, options: Pick<CallOptions, 'signal'> = {}): Promise<CurrentUser> {
+/** Whoever is signed in. `temperatureUnit` is null when the server doesn't tell it here. */
+export type ToldUser = Omit<CurrentUser, 'temperatureUnit'> & {temperatureUnit: TemperatureUnit | null}
+
+export async function loadCurrentUser(
+  http: Pick<Http, 'get'>,
+  options: Pick<CallOptions, 'signal'> = {},
+): Promise<ToldUser> {
   return userFromWire(await http.get('/api/v0/user', currentUser, options))
 }
 
-function userFromWire({_id, email, name, authority, organisation_id, customer_id}: CurrentUserWire): CurrentUser {
+function userFromWire(wire: CurrentUserWire): ToldUser {
   return {
-    id: _id,
-    email,
-    name: name ?? null,
-    authority,
-    organisationId: organisation_id ?? null,
-    customerId: customer_id ?? null,
+    id: wire._id,
+    email: wire.email,
+    name: wire.name ?? null,
+    authority: wire.authority,
+    organisationId: wire.organisation_id ?? null,
+    customerId: wire.customer_id ?? null,
+    temperatureUnit: wire.temperature_unit ?? null,
   }
 }

@@ -22,6 +22,12 @@ export function endsSession(error: unknown): boolean {
   return status === 401 || status === 403
 }
 
+/** The same call may succeed later: the server was away, broken or too busy. */
+export function mayPass(error: unknown): boolean {
+  const {kind, status} = failureOf(error)
+  return kind === 'unreachable' || status === 429 || (status !== null && status >= 500)
+}
+
 const KINDS: readonly unknown[] = ['unreachable', 'refused', 'unexpected'] satisfies FailureKind[]
 
 function isFailure(error: unknown): error is Failure {

@@ -22,6 +22,14 @@ export function freshness(arrival: Arrival | undefined, {now, link, lateAfter}: 
   return now - arrival.receivedAt > lateAfter ? 'late' : 'fresh'
 }
 
+/** What a device was last heard by: the newest arrival of all; undefined when it was never heard of. */
+export function newestArrival(arrivals: Iterable<Arrival>): Arrival | undefined {
+  let newest: Arrival | undefined
+  for (const arrival of arrivals)
+    if (newest === undefined || (arrival.receivedAt ?? 0) > (newest.receivedAt ?? 0)) newest = arrival
+  return newest
+}
+
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE

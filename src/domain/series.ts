@@ -1,10 +1,14 @@
 import type {EpochMs} from '../../contract/common'
+import type {Aggregation} from '../../contract/telemetry'
 import {findGaps, findNewGaps, type Gap} from './gaps'
 import type {SeriesPoint} from './seriesPoint'
+import {inUnit, type ShownUnit} from './temperature'
 
 export interface Series {
   /** Oldest first, each `ts` once. */
   points: readonly SeriesPoint[]
+  /** What the points are: it may be another one already that is asked for. */
+  aggregation: Aggregation
   /** Points stored in the range: of a thinned series more than `points`. */
   total: number
   isThinned: boolean
@@ -14,19 +18,25 @@ export interface Series {
   gaps: readonly Gap[]
 }
 
-export const NO_SERIES: Series = {points: [], total: 0, isThinned: false, isTruncated: false, gaps: []}
+export const NO_SERIES: Series = {
+  points: [],
+  aggregation: 'none',
+  total: 0,
+  isThinned: false,
+  isTruncated: false,
+  gaps: [],
+}
 
 /** What a line chart draws: a null inside each gap breaks the line. */
-export function chartPoints({points, gaps}: Pick<Series, 'points' | 'gaps'>): [EpochMs, number | null][] {
+export function chartPoints(
+  {points, gaps}: Pick<Series, 'points' | 'gaps'>,
+  unit: ShownUnit,
+): [EpochMs, number | null][] {
   const breaks = new Set(gaps.map(([from]) => from))
-  return points.flatMap(({ts, value}): [EpochMs, number | null][] =>
-    breaks.has(ts)
-      ? [
-          [ts, value],
-          [ts + 1, null],
-        ]
-      : [[ts, value]],
-  )
+  return points.flatMap(({ts, value}): [EpochMs, number | null][] => {
+    const drawn: [EpochMs, number] = [ts, inUnit(value, unit)]
+    return breaks.has(ts) ? [drawn, [ts + 1, null]] : [drawn]
+  })
 }
 
 /** Takes points in, wherever they belong; of two with the same time the newly arrived one stays. Returns `series` itself without news. */

@@ -36,6 +36,7 @@ export function seriesFrom({points, aggregation, total, gaps}: SeriesAnswer, que
   if (aggregation === null) return seriesFromRaw(numbers, question)
   return {
     points: numbers,
+    aggregation,
     total: total ?? numbers.length,
     isThinned: aggregation === 'none' && total !== null && total > numbers.length,
     isTruncated: false,
@@ -54,6 +55,7 @@ function seriesFromRaw(raw: readonly SeriesPoint[], question: SeriesQuestion): S
   const points = thin(all)
   return {
     points,
+    aggregation: question.aggregation,
     total: raw.length,
     isThinned: points.length < all.length,
     isTruncated: raw.length >= CHART_POINT_LIMIT,

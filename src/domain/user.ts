@@ -1,3 +1,5 @@
+import type {TemperatureUnit} from '../../contract/profile'
+
 /** Whoever is signed in. `authority` is text: an unknown one leads to /unauthorized. */
 export interface CurrentUser {
   id: string
@@ -6,6 +8,8 @@ export interface CurrentUser {
   authority: string
   organisationId: string | null
   customerId: string | null
+  /** Of the profile; celsius without one. */
+  temperatureUnit: TemperatureUnit
 }
 
 export interface Credentials {

@@ -1,70 +1,30 @@
-import {type ActorRefFrom, and, not, type SnapshotFrom} from 'xstate'
-import {chartInput, dashboardSetup, initialContext, pushed, readingsInput, replaced, tilesInput} from './dashboardSetup'
-
-const LIST_FAILED = 'Failed to load devices'
+import {type ActorRefFrom, not, type SnapshotFrom} from 'xstate'
+import {
+  chartInput,
+  dashboardSetup,
+  initialContext,
+  pushed,
+  replaced,
+  tilesInput,
+  wantedReadings,
+} from './dashboardSetup'
+import {devicesEvents, devicesInvokes, failed, loading, values} from './devices'
 
 /** The telemetry dashboard: its devices with their latest values, what is selected, and the chart and tiles of that. */
 export const dashboardMachine = dashboardSetup.createMachine({
   id: 'dashboard',
   context: ({input}) => initialContext(input),
-  invoke: [
-    {src: 'clock', onError: {}},
-    {src: 'linkChanges', onError: {}},
-    {src: 'addressChanges', onError: {}},
-  ],
+  invoke: [...devicesInvokes, {src: 'addressChanges', onError: {}}],
   on: {
-    'clock.ticked': {actions: {type: 'rememberNow', params: ({event}) => event}},
-    'clock.jumped': {actions: {type: 'rememberNow', params: ({event}) => event}},
-    'link.changed': {actions: {type: 'rememberLink', params: ({event}) => event}},
+    ...devicesEvents,
     'address.changed': {actions: {type: 'rememberView', params: ({event}) => event}},
-    'rows.shown': {actions: {type: 'rememberShown', params: ({event}) => event}},
   },
   initial: 'loading',
   states: {
-    loading: {
-      initial: 'awaitingServer',
-      states: {
-        awaitingServer: {
-          always: [
-            {guard: 'isServerKnown', target: 'fetching'},
-            {
-              guard: 'isLinkDown',
-              target: '#dashboard.failed',
-              actions: {type: 'logFailure', params: {text: LIST_FAILED, error: new Error('The link is down')}},
-            },
-          ],
-        },
-        fetching: {
-          invoke: {
-            src: 'loadDevices',
-            input: ({context}) => ({user: context.user}),
-            onDone: {
-              target: '#dashboard.loaded',
-              actions: {type: 'rememberDevices', params: ({event}) => ({devices: event.output})},
-            },
-            onError: {
-              target: '#dashboard.failed',
-              actions: {type: 'logFailure', params: ({event}) => ({text: LIST_FAILED, error: event.error})},
-            },
-          },
-        },
-      },
-    },
-    failed: {
-      entry: 'clearDevices',
-      on: {
-        'retry.requested': 'loading.fetching',
-        'link.changed': [
-          {
-            guard: {type: 'hasLinkComeUp', params: ({event}) => event},
-            target: 'loading',
-            actions: {type: 'rememberLink', params: ({event}) => event},
-          },
-          {actions: {type: 'rememberLink', params: ({event}) => event}},
-        ],
-      },
-    },
+    loading,
+    failed,
     loaded: {
+      id: 'loaded',
       type: 'parallel',
       invoke: {src: 'liveTelemetry', onError: {}},
       states: {
@@ -165,50 +125,17 @@ export const dashboardMachine = dashboardSetup.createMachine({
           },
         },
         values: {
-          initial: 'awaitingLink',
-          on: {
-            'telemetry.received': {actions: {type: 'rememberTelemetry', params: ({event}) => event}},
-          },
+          ...values,
           states: {
-            awaitingLink: {
-              always: [
-                {guard: and(['isLinkKnown', 'offersLive']), target: 'subscribing'},
-                {guard: 'isLinkKnown', target: 'reading'},
-              ],
-              after: {linkPatience: 'subscribing'},
-            },
-            /** Before reading, so that no value falls between the two. */
-            subscribing: {
-              invoke: {
-                src: 'subscribeTelemetry',
-                input: ({context}) => ({deviceIds: context.devices.map(({id}) => id)}),
-                onDone: {target: 'reading', actions: 'resume'},
-                onError: 'reading',
-              },
-            },
+            ...values.states,
             reading: {
-              invoke: {id: 'readings', src: 'readings', input: ({context}) => readingsInput(context), onError: {}},
+              ...values.states.reading,
+              invoke: {id: 'readings', src: 'readings', input: ({context}) => wantedReadings(context), onError: {}},
               on: {
-                'readings.received': {actions: {type: 'rememberReadings', params: ({event}) => event}},
-                'readings.missed': {
-                  actions: {type: 'warn', params: ({event}) => ({deviceId: null, error: event.error})},
-                },
-                'device.notEnriched': {actions: {type: 'warn', params: ({event}) => event}},
-                'rows.shown': {actions: [{type: 'rememberShown', params: ({event}) => event}, 'tellShown']},
-                'device.selected': {actions: 'tellShown'},
-                'key.selected': {actions: 'tellShown'},
-                'link.changed': [
-                  {
-                    guard: {type: 'hasOfferChanged', params: ({event}) => event},
-                    target: 'awaitingLink',
-                    actions: {type: 'rememberLink', params: ({event}) => event},
-                  },
-                  {
-                    guard: {type: 'hasLinkComeUp', params: ({event}) => event},
-                    actions: [{type: 'rememberLink', params: ({event}) => event}, 'refreshReadings', 'resume'],
-                  },
-                  {actions: {type: 'rememberLink', params: ({event}) => event}},
-                ],
+                ...values.states.reading.on,
+                'rows.shown': {actions: [{type: 'rememberShown', params: ({event}) => event}, 'tellWanted']},
+                'device.selected': {actions: 'tellWanted'},
+                'key.selected': {actions: 'tellWanted'},
               },
             },
           },

@@ -7,12 +7,12 @@ import {
   type SnapshotFrom,
   setup,
 } from 'xstate'
-import {endsSession, failureOf, messageOf} from '../domain/failure'
+import {endsSession, messageOf} from '../domain/failure'
 import type {Credentials, CurrentUser} from '../domain/user'
+import {failureHint} from './failureHint'
 import {linkMachine} from './link'
 
 const LOGIN_FAILED = 'Failed to login. Please check your credentials.'
-const NOT_REACHED = 'The server can’t be reached right now. What you typed is kept.'
 const ENDED = 'You have been signed out.'
 const LEFT_ALONE =
   'You are signed out here. The server could not be reached and is told when this page is opened again.'
@@ -36,6 +36,7 @@ const session = setup({
       | AccessTokenRejected
       | SessionEnded
       | ({type: 'signIn.submitted'} & Credentials)
+      | {type: 'signIn.abandoned'}
       | {type: 'signOut.requested'}
       | {type: 'retry.requested'}
     tags: 'settled'
@@ -71,7 +72,7 @@ const session = setup({
     countAttempt: assign({attempts: ({context}) => context.attempts + 1, message: null, hint: null}),
     sayLoginFailed: assign({
       message: (_, {error}: {error: unknown}) => messageOf(error, LOGIN_FAILED),
-      hint: (_, {error}: {error: unknown}) => (failureOf(error).kind === 'unreachable' ? NOT_REACHED : null),
+      hint: (_, {error}: {error: unknown}) => failureHint(error),
     }),
     /** Who never was signed in here hears nothing. */
     sayEnded: assign({message: ({context}) => (context.user === null ? null : ENDED), hint: null}),
@@ -184,7 +185,10 @@ export const sessionMachine = session.createMachine({
       initial: 'idle',
       states: {
         idle: {
-          on: {'signIn.submitted': 'submitting'},
+          on: {
+            'signIn.submitted': 'submitting',
+            'signIn.abandoned': {actions: 'sayNothing'},
+          },
         },
         submitting: {
           entry: 'countAttempt',

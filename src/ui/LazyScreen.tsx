@@ -9,8 +9,12 @@ export interface LazyScreenProps {
   waiting?: string
 }
 
-/** A screen whose code is fetched when it is first opened. */
-export function LazyScreen({name, waiting = texts.loading}: LazyScreenProps) {
+/** A screen whose code is fetched when it is first opened. Keyed, as the router keeps what stands at the same place for the next screen. */
+export function LazyScreen(props: LazyScreenProps) {
+  return <Fetched key={props.name} {...props} />
+}
+
+function Fetched({name, waiting = texts.loading}: LazyScreenProps) {
   const {screens} = useApplication()
   const load = useActorRef(screens[name])
   const Screen = useSelector(load, ({context}) => context.loaded)

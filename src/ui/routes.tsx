@@ -4,6 +4,7 @@ import {Landing} from './Landing'
 import {LazyScreen} from './LazyScreen'
 import {Historical, Unauthorized} from './Placeholders'
 import {RequireSession} from './RequireSession'
+import {AccountPage} from './session/AccountPage'
 import {Login} from './session/Login'
 import {Shell} from './shell/Shell'
 import {NoSuchPage, RenderError} from './UnexpectedError'
@@ -14,12 +15,17 @@ export function createRoutes(): RouteObject[] {
       errorElement: <RenderError />,
       children: [
         {path: '/', element: <Landing />},
-        {path: '/login', element: <Login />},
-        {path: '/register', element: <LazyScreen name="register" />},
-        {path: '/passwordReset', element: <LazyScreen name="passwordReset" />},
-        {path: '/newPassword', element: <LazyScreen name="newPassword" />},
-        {path: '/verification', element: <LazyScreen name="verification" />},
-        {path: '/firstAdmin', element: <LazyScreen name="firstAdmin" />},
+        {
+          element: <AccountPage />,
+          children: [
+            {path: '/login', element: <Login />},
+            {path: '/register', element: <LazyScreen name="register" />},
+            {path: '/passwordReset', element: <LazyScreen name="passwordReset" />},
+            {path: '/newPassword', element: <LazyScreen name="newPassword" />},
+            {path: '/verification', element: <LazyScreen name="verification" />},
+            {path: '/firstAdmin', element: <LazyScreen name="firstAdmin" />},
+          ],
+        },
         {path: '/unauthorized', element: <Unauthorized />},
         {
           element: (

@@ -19,6 +19,8 @@ export const texts = {
     submit: 'Log in',
     submitting: 'Logging in…',
     leaving: 'Logging out…',
+    register: 'Create an account',
+    passwordReset: 'Forgot your password?',
     claim: 'Live telemetry that says how old it is.',
   },
   navigation: {
@@ -26,6 +28,7 @@ export const texts = {
     dashboard: 'Dashboard',
     admin: 'Admin',
     myHome: 'MyHome',
+    profile: 'Profile',
     logOut: 'Log out',
     skip: 'Skip to content',
   },

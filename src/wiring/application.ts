@@ -1,6 +1,6 @@
 import type {ComponentType} from 'react'
 import {createBrowserRouter} from 'react-router-dom'
-import {merge, Subject} from 'rxjs'
+import {merge, Subject, tap} from 'rxjs'
 import {createActor, fromEventObservable, fromPromise} from 'xstate'
 import type {ClientConfig} from '../../contract/config'
 import {probeCapabilities} from '../api/capabilities'
@@ -8,6 +8,7 @@ import {createHttp, type Http} from '../api/http'
 import {createLiveSockets} from '../api/liveSocket'
 import {createServerClock} from '../api/serverClock'
 import {loadCurrentUser} from '../api/user'
+import type {Profile} from '../domain/profile'
 import {linkMachine} from '../machines/link'
 import {createLoadMachine, type LoadLogic} from '../machines/load'
 import {type SessionRef, sessionMachine} from '../machines/session'
@@ -25,7 +26,9 @@ import {createAccessTokenRenewal} from './accessTokenRenewal'
 import type {AccountScreens} from './account'
 import {type AddressRouter, createAddress} from './address'
 import type {Connections} from './connections'
+import {createDrafts, type Drafts} from './drafts'
 import {linkChanges} from './links'
+import type {ProfileConnections} from './profile'
 import {createSessionCalls, type SessionCalls} from './sessionCalls'
 import {exclusiveInBrowser} from './tabLock'
 
@@ -42,13 +45,16 @@ export function createApplication(config: ClientConfig): Running {
     onOutcome: outcome => outcomes.next(outcome),
   })
   const feed = createLiveFeed(createLiveSockets({apiBase: config.apiBase, clock: serverClock}))
+  const drafts = createDrafts()
   const exclusively = exclusiveInBrowser(navigator.locks)
   const session = createSession({
     link: createLinkLogic({http, feed, outcomes}),
     calls: createSessionCalls({http, mark, storage, exclusively}),
     feed,
+    drafts,
   })
-  const screens = createScreens({config, http, serverClock, feed, links: linkChanges(session)}, () => router)
+  const profile = {drafts: drafts.of<Profile>(), storage}
+  const screens = createScreens({config, http, serverClock, feed, links: linkChanges(session)}, profile, () => router)
   const router = createBrowserRouter(createRoutes())
   const {timeZone: zone} = Intl.DateTimeFormat().resolvedOptions()
   session.start()
@@ -59,9 +65,10 @@ interface SessionParts {
   link: typeof linkMachine
   calls: SessionCalls
   feed: LiveFeed
+  drafts: Drafts
 }
 
-function createSession({link, calls, feed}: SessionParts): SessionRef {
+function createSession({link, calls, feed, drafts}: SessionParts): SessionRef {
   const tabs = new BroadcastChannel('pulsewall.session')
   return createActor(
     sessionMachine.provide({
@@ -71,9 +78,16 @@ function createSession({link, calls, feed}: SessionParts): SessionRef {
         signIn: fromPromise(({input, signal}) => calls.signIn(input, signal)),
         signOut: fromPromise(({signal}) => calls.signOut(signal)),
         refreshAccessToken: fromPromise(({input, signal}) => calls.refreshAccessToken(input.rejected, signal)),
-        sessionEnds: fromEventObservable(() => merge(feed.sessionEnds, signOutsElsewhere(tabs))),
+        sessionEnds: fromEventObservable(() =>
+          merge(feed.sessionEnds, signOutsElsewhere(tabs).pipe(tap(() => drafts.forgetAll()))),
+        ),
       },
-      actions: {announceSignOut: () => tabs.postMessage(SIGNED_OUT)},
+      actions: {
+        announceSignOut: () => {
+          drafts.forgetAll()
+          tabs.postMessage(SIGNED_OUT)
+        },
+      },
     }),
   )
 }
@@ -101,7 +115,11 @@ function createLinkLogic({http, feed, outcomes}: LinkParts): typeof linkMachine 
 }
 
 /** Each screen's code, and what it alone needs, is loaded when it is opened. */
-function createScreens(connections: Connections, router: () => AddressRouter): Application['screens'] {
+function createScreens(
+  connections: Connections,
+  profile: Omit<ProfileConnections, 'http'>,
+  router: () => AddressRouter,
+): Application['screens'] {
   const account = (name: keyof AccountScreens) =>
     lazily(async () => (await import('./account')).createAccountScreens(connections)[name])
   return {
@@ -111,7 +129,7 @@ function createScreens(connections: Connections, router: () => AddressRouter): A
     }),
     home: lazily(async () => (await import('./home')).createHomeScreen(connections)),
     console: lazily(async () => (await import('./console')).createConsoleScreen(connections)),
-    profile: lazily(async () => (await import('./profile')).createProfileScreen(connections)),
+    profile: lazily(async () => (await import('./profile')).createProfileScreen({...connections, ...profile})),
     register: account('register'),
     passwordReset: account('passwordReset'),
     newPassword: account('newPassword'),

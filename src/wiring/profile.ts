@@ -1,7 +1,39 @@
-import type {ComponentType} from 'react'
+import {type ComponentType, createElement} from 'react'
+import {fromPromise} from 'xstate'
+import {createProfile, loadProfile, updateProfile} from '../api/profile'
+import type {Profile} from '../domain/profile'
+import {profileMachine} from '../machines/profile'
 import {ProfileScreen} from '../ui/profile/ProfileScreen'
+import type {KeyValueStorage} from './accessTokenMark'
 import type {Connections} from './connections'
+import type {DraftsOf} from './drafts'
 
-export function createProfileScreen(_connections: Pick<Connections, 'http'>): ComponentType {
-  return ProfileScreen
+export interface ProfileConnections extends Pick<Connections, 'http'> {
+  drafts: DraftsOf<Profile>
+  storage: KeyValueStorage
 }
+
+export function createProfileScreen({http, drafts, storage}: ProfileConnections): ComponentType {
+  const placeOf = (userId: string) => ({userId, screen: '/profile'})
+  const logic = profileMachine.provide({
+    actors: {
+      loadProfile: fromPromise(({signal}) => loadProfile(http, {signal})),
+      saveProfile: fromPromise(({input: {profile, isNew}, signal}) =>
+        isNew ? createProfile(http, profile, {signal}) : updateProfile(http, profile, {signal}),
+      ),
+    },
+    actions: {
+      keepDraft: (_, {userId, draft}) => drafts.keep(placeOf(userId), draft),
+      reload: () => {
+        storage.setItem(JUST_SAVED, 'yes')
+        window.location.reload()
+      },
+    },
+  })
+  const isJustSaved = storage.getItem(JUST_SAVED) !== null
+  storage.removeItem(JUST_SAVED)
+  const inputOf = (userId: string) => ({userId, draft: drafts.find(placeOf(userId)), isJustSaved})
+  return () => createElement(ProfileScreen, {logic, inputOf})
+}
+
+const JUST_SAVED = 'pulsewall.profileSaved'

@@ -1,9 +1,9 @@
 import {login, logout, refreshToken} from '../api/auth'
 import {ApiError} from '../api/errors'
 import type {Http} from '../api/http'
-import {loadCurrentUser} from '../api/user'
 import type {Credentials, CurrentUser} from '../domain/user'
 import type {AccessTokenMark, KeyValueStorage} from './accessTokenMark'
+import {readCurrentUser} from './currentUser'
 import type {Exclusively} from './tabLock'
 
 /** What the session machine's actors do. */
@@ -25,13 +25,13 @@ export function createSessionCalls({http, mark, storage, exclusively}: SessionCa
   return {
     async loadCurrentUser(signal) {
       if (storage.getItem(SIGN_OUT_OWED) !== null) await signOut(signal)
-      return await loadCurrentUser(http, {signal})
+      return await readCurrentUser(http, signal)
     },
     async signIn(credentials, signal) {
       await login(http, credentials, {signal})
       storage.removeItem(SIGN_OUT_OWED)
       mark.advance()
-      return await loadCurrentUser(http, {signal})
+      return await readCurrentUser(http, signal)
     },
     signOut,
     refreshAccessToken,

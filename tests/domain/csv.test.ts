@@ -7,8 +7,18 @@ describe('the csv file', () => {
       {ts: 0, value: -1.5},
       {ts: 1000, value: 1e21},
     ]
-    expect(chartCsv('temperature', points)).toBe(
+    expect(chartCsv('temperature', points, 'celsius')).toBe(
       'timestamp,temperature\r\n1970-01-01T00:00:00.000Z,-1.5\r\n1970-01-01T00:00:01.000Z,1e+21\r\n',
+    )
+  })
+
+  it('says so when its values are in fahrenheit', () => {
+    const points = [
+      {ts: 0, value: 21.3},
+      {ts: 1000, value: -40},
+    ]
+    expect(chartCsv('temperature', points, 'fahrenheit')).toBe(
+      'timestamp,temperature (°F)\r\n1970-01-01T00:00:00.000Z,70.34\r\n1970-01-01T00:00:01.000Z,-40\r\n',
     )
   })
 
@@ -24,7 +34,7 @@ describe('the csv file', () => {
     ['="x"', '"\'=""x"""'],
     ['a=b', 'a=b'],
   ])('names its column %j as %j', (key, field) => {
-    expect(chartCsv(key, [])).toBe(`timestamp,${field}\r\n`)
+    expect(chartCsv(key, [], null)).toBe(`timestamp,${field}\r\n`)
   })
 
   it.each([

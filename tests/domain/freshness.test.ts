@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {ageOf, freshness} from '../../src/domain/freshness'
+import {ageOf, freshness, newestArrival} from '../../src/domain/freshness'
 import {isLinkUp, LIVE, type LinkState, OFFLINE, POLLING, PROBING, RECONNECTING} from '../../src/domain/link'
 
 const NOW = 1_000_000
@@ -19,6 +19,16 @@ describe('freshness', () => {
     ['link down while the link is looked for', arrival(0), PROBING, 'linkDown'],
   ] as const)('is %s', (_, reading, link, expected) => {
     expect(freshness(reading, {now: NOW, link, lateAfter: 90_000})).toBe(expected)
+  })
+})
+
+describe('the newest arrival', () => {
+  it.each([
+    ['none of nothing', [], undefined],
+    ['the latest of several', [10, 30, null, 20], {receivedAt: 30}],
+    ['unknown when nobody vouches for any', [null, null], {receivedAt: null}],
+  ])('is %s', (_, times, expected) => {
+    expect(newestArrival(times.map(receivedAt => ({receivedAt})))).toEqual(expected)
   })
 })
 

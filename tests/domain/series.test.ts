@@ -78,10 +78,18 @@ describe('gaps', () => {
   })
 
   it('break the line with a null', () => {
-    expect(chartPoints(seriesOf(at(10, 50), {gaps: [[10, 50]]}))).toEqual([
+    expect(chartPoints(seriesOf(at(10, 50), {gaps: [[10, 50]]}), null)).toEqual([
       [10, 1],
       [11, null],
       [50, 5],
+    ])
+  })
+
+  it('are drawn in fahrenheit for whoever prefers it', () => {
+    expect(chartPoints(seriesOf(at(0, 50), {gaps: [[0, 50]]}), 'fahrenheit')).toEqual([
+      [0, 32],
+      [1, null],
+      [50, 41],
     ])
   })
 })

@@ -21,6 +21,7 @@ describe('a server with buckets', () => {
     const gaps = [[0, 2]] as const
     expect(seriesFrom({points, aggregation: 'average', total: 900, gaps}, question)).toEqual({
       points,
+      aggregation: 'average',
       total: 900,
       isThinned: false,
       isTruncated: false,

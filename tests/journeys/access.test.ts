@@ -1,8 +1,9 @@
-import type {Locator, Page} from 'playwright-core'
+import type {Page} from 'playwright-core'
 import {describe, expect, it} from 'vitest'
 import {violations} from './support/axe'
 import {dashboardOn} from './support/dashboard'
 import {useJourney} from './support/journey'
+import {tabTo} from './support/keyboard'
 
 const CUT = /net::ERR_|WebSocket connection to|Failed to load the (chart|statistics)/
 const SCHEMES = ['light', 'dark'] as const
@@ -90,13 +91,3 @@ describe('everybody', () => {
     return page
   }
 })
-
-/** Presses Tab until `target` has the focus. */
-async function tabTo(page: Page, target: Locator) {
-  await target.waitFor()
-  for (let presses = 0; presses < 60; presses++) {
-    if (await target.evaluate(element => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`Tab does not lead to ${target}`)
-}

@@ -8,16 +8,14 @@ import {NO_SERIES, type Series} from '../../src/domain/series'
 import {type DashboardView, DEFAULT_VIEW} from '../../src/domain/view'
 import {chartMachine} from '../../src/machines/chart'
 import {dashboardMachine} from '../../src/machines/dashboard'
+import type {AddressChanged, DashboardInput, ShownInAddress} from '../../src/machines/dashboardSetup'
 import type {
-  AddressChanged,
   ClockEvent,
-  DashboardInput,
   LinkChanged,
   ReadingsCommand,
   ReadingsInput,
-  ShownInAddress,
   TelemetryReceived,
-} from '../../src/machines/dashboardSetup'
+} from '../../src/machines/devicesSetup'
 import {type MinuteTicked, tilesMachine} from '../../src/machines/tiles'
 import {statesOf} from './adjacency'
 import {createCalls, settled} from './calls'
@@ -25,7 +23,15 @@ import {createCalls, settled} from './calls'
 const NOW = Date.parse('2026-01-14T12:00:00Z')
 const ALL = {live: true, aggregation: true, latest: true, statistics: true}
 const NO_STATISTICS: TileStatistics = {lastHour: null, today: null, yesterday: null, thisWeek: null, lastWeek: null}
-const user = {id: 'u', email: 'u@x', name: null, authority: 'CUSTOMER_USER', organisationId: 'o', customerId: null}
+const user = {
+  id: 'u',
+  email: 'u@x',
+  name: null,
+  authority: 'CUSTOMER_USER',
+  organisationId: 'o',
+  customerId: null,
+  temperatureUnit: 'celsius' as const,
+}
 const device = (id: string, keys: string[] = []): DeviceEntry => ({
   id,
   name: id,

@@ -14,6 +14,7 @@ const USER: CurrentUser = {
   authority: 'ORGANISATION_ADMIN',
   organisationId: 'o1',
   customerId: null,
+  temperatureUnit: 'celsius',
 }
 const CREDENTIALS = {email: 'plant@works.test', password: 'secret'}
 const refused = (status: number, serverMessage: string | null = null) =>
@@ -235,6 +236,15 @@ describe('signing in', () => {
       message: 'Failed to login. Please check your credentials.',
       hint: 'The server can’t be reached right now. What you typed is kept.',
     })
+  })
+
+  it('takes back a failure when the form is left, and nothing while it is sent', async () => {
+    const {session, reaches, said} = await createSignedOutActor({signIn: () => Promise.reject(unreachable)})
+    session.send(submitted)
+    expect(session.getSnapshot().can({type: 'signIn.abandoned'})).toBe(false)
+    await reaches(snapshot => snapshot.matches({signedOut: 'idle'}))
+    session.send({type: 'signIn.abandoned'})
+    expect(said()).toEqual({message: null, hint: null})
   })
 
   it('takes one form at a time', async () => {

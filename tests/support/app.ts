@@ -6,6 +6,8 @@ import {customer, device, deviceCredentials, organisation, user} from '../../ser
 import {createTestDatabase} from './database'
 
 export const PASSWORD = 'correct horse battery'
+/** Where the links of mails lead to. */
+export const PUBLIC_ORIGIN = 'https://pulsewall.test'
 
 export interface TestApp {
   app: FastifyInstance
@@ -19,7 +21,7 @@ export interface TestApp {
 export async function createTestApp({database: given, ...options}: Partial<AppOptions> = {}): Promise<TestApp> {
   const database = given ?? (await createTestDatabase())
   const clock = {now: Date.now()}
-  const app = await buildApp({database, now: () => clock.now, ...options})
+  const app = await buildApp({database, now: () => clock.now, publicOrigin: PUBLIC_ORIGIN, ...options})
   return {
     app,
     database,
@@ -49,7 +51,7 @@ export function cookiesOf({cookies}: {cookies: {name: string; value: string}[]})
   return {accessToken: tokenIn('accessToken'), refreshToken: tokenIn('refreshToken')}
 }
 
-export const cookieHeader = (cookies: Cookies): string =>
+export const cookieHeader = (cookies: Record<string, string>): string =>
   Object.entries(cookies)
     .map(([name, value]) => `${name}=${value}`)
     .join('; ')

@@ -43,7 +43,7 @@ describe('the guard', () => {
   ])('sends from %s whoever is %s to /unauthorized', async (at, authority) => {
     const {path} = openPage({at, loadCurrentUser: signedInAs(authority)})
     await waitFor(() => expect(path()).toBe('/unauthorized'))
-    expect(screen.getByRole('heading', {name: 'Unauthorized'})).toBeTruthy()
+    expect(await screen.findByRole('heading', {name: 'Unauthorized'})).toBeTruthy()
   })
 
   it.each([
@@ -92,10 +92,10 @@ describe('the start page', () => {
 
 describe('the navigation bar', () => {
   it.each([
-    ['SYS_ADMIN', ['Pulsewall', 'Dashboard', 'Admin']],
-    ['CUSTOMER_USER', ['Pulsewall', 'Dashboard', 'MyHome']],
-    ['ORGANISATION_ADMIN', ['Pulsewall', 'Dashboard']],
-    ['CUSTOMER_ADMIN', ['Pulsewall', 'Dashboard']],
+    ['SYS_ADMIN', ['Pulsewall', 'Dashboard', 'Admin', 'Profile']],
+    ['CUSTOMER_USER', ['Pulsewall', 'Dashboard', 'MyHome', 'Profile']],
+    ['ORGANISATION_ADMIN', ['Pulsewall', 'Dashboard', 'Profile']],
+    ['CUSTOMER_ADMIN', ['Pulsewall', 'Dashboard', 'Profile']],
   ])('offers %s %s', async (authority, links) => {
     openPage({at: '/historical', loadCurrentUser: signedInAs(authority)})
     await screen.findByRole('heading', {name: 'Historical'})

@@ -19,6 +19,7 @@ export const USER: CurrentUser = {
   authority: 'ORGANISATION_ADMIN',
   organisationId: 'o1',
   customerId: null,
+  temperatureUnit: 'celsius',
 }
 
 export const userOf = (authority: string): CurrentUser => ({...USER, authority})

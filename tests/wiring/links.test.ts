@@ -17,6 +17,7 @@ const USER: CurrentUser = {
   authority: 'SYS_ADMIN',
   organisationId: null,
   customerId: null,
+  temperatureUnit: 'celsius',
 }
 const settled = () => new Promise(resolve => setImmediate(resolve))
 

@@ -1,3 +1,42 @@
-export function FirstAdmin() {
-  return <h1>FirstAdmin</h1>
+import {useSearchParams} from 'react-router-dom'
+import type {FirstAdmin as Values} from '../../domain/account'
+import type {SubmissionLogic} from '../../machines/submission'
+import {AccountLinks} from '../session/AccountLinks'
+import {textOf} from '../session/fields'
+import {AccountForm} from './AccountForm'
+import {EmailField} from './EmailField'
+import {NewPasswordFields} from './NewPasswordFields'
+import {TokenMissing} from './TokenMissing'
+import {texts} from './texts'
+import {tokenOf} from './token'
+
+export function FirstAdmin({logic}: {logic: SubmissionLogic<Values>}) {
+  const [search] = useSearchParams()
+  const token = tokenOf(search)
+  return (
+    <>
+      {token === '' ? (
+        <TokenMissing heading={texts.firstAdmin.heading} hint={texts.firstAdmin.tokenMissingHint} />
+      ) : (
+        <AccountForm
+          logic={logic}
+          texts={texts.firstAdmin}
+          valuesOf={fields => ({
+            token,
+            email: textOf(fields, 'email'),
+            password: textOf(fields, 'password'),
+            confirmation: textOf(fields, 'confirmation'),
+          })}
+        >
+          {problems => (
+            <>
+              <EmailField problem={problems.email} />
+              <NewPasswordFields texts={texts} problems={problems} />
+            </>
+          )}
+        </AccountForm>
+      )}
+      <AccountLinks links={[['/login', texts.logIn]]} />
+    </>
+  )
 }

@@ -1,3 +1,40 @@
-export function NewPassword() {
-  return <h1>NewPassword</h1>
+import {useSearchParams} from 'react-router-dom'
+import type {NewPassword as Values} from '../../domain/account'
+import type {SubmissionLogic} from '../../machines/submission'
+import {AccountLinks} from '../session/AccountLinks'
+import {textOf} from '../session/fields'
+import {AccountForm} from './AccountForm'
+import {NewPasswordFields} from './NewPasswordFields'
+import {TokenMissing} from './TokenMissing'
+import {texts} from './texts'
+import {tokenOf} from './token'
+
+export function NewPassword({logic}: {logic: SubmissionLogic<Values>}) {
+  const [search] = useSearchParams()
+  const token = tokenOf(search)
+  return (
+    <>
+      {token === '' ? (
+        <TokenMissing heading={texts.newPassword.heading} hint={texts.newPassword.tokenMissingHint} />
+      ) : (
+        <AccountForm
+          logic={logic}
+          texts={texts.newPassword}
+          valuesOf={fields => ({
+            token,
+            password: textOf(fields, 'password'),
+            confirmation: textOf(fields, 'confirmation'),
+          })}
+        >
+          {problems => <NewPasswordFields texts={texts.newPassword} problems={problems} autoFocus />}
+        </AccountForm>
+      )}
+      <AccountLinks
+        links={[
+          ['/login', texts.logIn],
+          ['/passwordReset', texts.newPassword.askAgain],
+        ]}
+      />
+    </>
+  )
 }

@@ -1,3 +1,31 @@
-export function PasswordReset() {
-  return <h1>PasswordReset</h1>
+import {Text} from '@mantine/core'
+import type {PasswordResetRequest} from '../../domain/account'
+import type {SubmissionLogic} from '../../machines/submission'
+import {AccountLinks} from '../session/AccountLinks'
+import {textOf} from '../session/fields'
+import {AccountForm} from './AccountForm'
+import {EmailField} from './EmailField'
+import {texts} from './texts'
+
+export function PasswordReset({logic}: {logic: SubmissionLogic<PasswordResetRequest>}) {
+  return (
+    <>
+      <AccountForm logic={logic} texts={texts.passwordReset} valuesOf={requestOf}>
+        {problems => (
+          <>
+            <Text size="sm">{texts.passwordReset.lead}</Text>
+            <EmailField problem={problems.email} />
+          </>
+        )}
+      </AccountForm>
+      <AccountLinks
+        links={[
+          ['/login', texts.logIn],
+          ['/register', texts.createAccount],
+        ]}
+      />
+    </>
+  )
 }
+
+const requestOf = (fields: FormData): PasswordResetRequest => ({email: textOf(fields, 'email')})

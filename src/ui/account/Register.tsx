@@ -1,3 +1,35 @@
-export function Register() {
-  return <h1>Register</h1>
+import type {Registration} from '../../domain/account'
+import type {SubmissionLogic} from '../../machines/submission'
+import {AccountLinks} from '../session/AccountLinks'
+import {textOf} from '../session/fields'
+import {AccountForm} from './AccountForm'
+import {EmailField} from './EmailField'
+import {NewPasswordFields} from './NewPasswordFields'
+import {texts} from './texts'
+
+export function Register({logic}: {logic: SubmissionLogic<Registration>}) {
+  return (
+    <>
+      <AccountForm logic={logic} texts={texts.register} valuesOf={registrationOf}>
+        {problems => (
+          <>
+            <EmailField problem={problems.email} />
+            <NewPasswordFields texts={texts} problems={problems} />
+          </>
+        )}
+      </AccountForm>
+      <AccountLinks
+        links={[
+          ['/login', texts.logIn],
+          ['/passwordReset', texts.forgotten],
+        ]}
+      />
+    </>
+  )
 }
+
+const registrationOf = (fields: FormData): Registration => ({
+  email: textOf(fields, 'email'),
+  password: textOf(fields, 'password'),
+  confirmation: textOf(fields, 'confirmation'),
+})

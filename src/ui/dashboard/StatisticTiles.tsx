@@ -2,16 +2,23 @@ import {useSelector} from '@xstate/react'
 import type {TileStatistics, WindowStatistics} from '../../../contract/telemetry'
 import {tileText} from '../../domain/format'
 import type {Freshness} from '../../domain/freshness'
+import type {ShownUnit} from '../../domain/temperature'
 import type {TilesRef} from '../../machines/tiles'
-import spoken from './Spoken.module.css'
+import spoken from '../Spoken.module.css'
 import styles from './StatisticTiles.module.css'
 import {texts} from './texts'
 
 const WINDOWS = ['lastHour', 'today', 'thisWeek'] as const satisfies readonly (keyof TileStatistics)[]
 const FIGURES = ['average', 'min', 'max'] as const satisfies readonly (keyof WindowStatistics)[]
 
-/** `freshness` of the key's latest value: without a link the statistics are of the past, too. */
-export function StatisticTiles({tiles, freshness}: {tiles: TilesRef; freshness: Freshness}) {
+interface Props {
+  tiles: TilesRef
+  unit: ShownUnit
+  /** Of the key's latest value: without a link the statistics are of the past, too. */
+  freshness: Freshness
+}
+
+export function StatisticTiles({tiles, unit, freshness}: Props) {
   const isHidden = useSelector(tiles, s => s.matches('hidden'))
   const isLoading = useSelector(tiles, s => s.matches('loading'))
   const statistics = useSelector(tiles, s => s.context.statistics)
@@ -24,7 +31,7 @@ export function StatisticTiles({tiles, freshness}: {tiles: TilesRef; freshness: 
             <dt>
               {texts.tiles[figure]} <span className={styles.window}>{texts.tiles[window]}</span>
             </dt>
-            <Figure value={statistics?.[window]?.[figure]} isLoading={isLoading} />
+            <Figure value={statistics?.[window]?.[figure]} {...{unit, isLoading}} />
           </div>
         )),
       )}
@@ -34,10 +41,14 @@ export function StatisticTiles({tiles, freshness}: {tiles: TilesRef; freshness: 
 
 const LONG = 9
 
-function Figure({value, isLoading}: {value: number | undefined; isLoading: boolean}) {
+function Figure({value, unit, isLoading}: {value: number | undefined; unit: ShownUnit; isLoading: boolean}) {
   if (value !== undefined) {
-    const text = tileText(value)
-    return <dd data-long={text.length > LONG || undefined}>{text}</dd>
+    const text = tileText(value, unit)
+    return (
+      <dd data-long={text.length > LONG || undefined} data-unit={unit ?? undefined}>
+        {text}
+      </dd>
+    )
   }
   return (
     <dd>

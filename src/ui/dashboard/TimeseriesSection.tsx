@@ -1,8 +1,9 @@
 import {useSelector} from '@xstate/react'
 import type {DeviceEntry} from '../../domain/device'
+import {unitOfKey} from '../../domain/temperature'
 import type {DashboardRef} from '../../machines/dashboard'
+import {ReadingFreshness, readingFreshness} from '../freshness/ReadingFreshness'
 import {ChartPanel} from './chart/ChartPanel'
-import {ReadingFreshness, readingFreshness} from './ReadingFreshness'
 import {StatisticTiles} from './StatisticTiles'
 import styles from './TimeseriesSection.module.css'
 import {texts} from './texts'
@@ -14,6 +15,7 @@ export function TimeseriesSection({dashboard}: {dashboard: DashboardRef}) {
   const chart = useSelector(dashboard, s => s.children.chart)
   const tiles = useSelector(dashboard, s => s.children.tiles)
   const state = useSelector(dashboard, s => readingFreshness(s, deviceId ?? '', telemetryKey ?? ''))
+  const unit = useSelector(dashboard, s => unitOfKey(telemetryKey ?? '', s.context.user.temperatureUnit))
   const zone = useSelector(dashboard, s => s.context.zone)
   if (device === undefined || deviceId === null) return null
   if (telemetryKey === null) return <p className={styles.hint}>{texts.section[nextStep(device)](device.name)}</p>
@@ -21,11 +23,15 @@ export function TimeseriesSection({dashboard}: {dashboard: DashboardRef}) {
     <section className={styles.section} aria-labelledby="timeseries-title">
       <header className={styles.header}>
         <h2 id="timeseries-title">{texts.section.title(device.name, telemetryKey)}</h2>
-        <ReadingFreshness {...{dashboard, deviceId, telemetryKey}} />
+        <ReadingFreshness devices={dashboard} {...{deviceId, telemetryKey}} />
       </header>
-      {tiles !== undefined && <StatisticTiles tiles={tiles} freshness={state} />}
+      {tiles !== undefined && <StatisticTiles {...{tiles, unit}} freshness={state} />}
       {chart !== undefined && (
-        <ChartPanel key={chart.sessionId} {...{dashboard, chart, deviceId, telemetryKey, zone}} name={device.name} />
+        <ChartPanel
+          key={chart.sessionId}
+          {...{dashboard, chart, deviceId, telemetryKey, unit, zone}}
+          name={device.name}
+        />
       )}
     </section>
   )

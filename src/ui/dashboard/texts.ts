@@ -1,5 +1,4 @@
 import type {Aggregation} from '../../../contract/telemetry'
-import type {Freshness} from '../../domain/freshness'
 
 /** Every text of the telemetry dashboard; the specification's word for word. */
 export const texts = {
@@ -21,13 +20,6 @@ export const texts = {
     failed: 'The devices could not be loaded.',
     retry: 'Retry',
   },
-  freshness: {
-    never: 'never',
-    fresh: 'fresh',
-    late: 'late',
-    linkDown: 'link down',
-    unconfirmed: 'age unknown',
-  } satisfies Record<Freshness | 'unconfirmed', string>,
   section: {
     title: (name: string, key: string) => `Timeseries for ${name} - ${key}`,
     nothingChosen: 'Choose a device and one of its keys to see its timeseries.',
@@ -92,6 +84,7 @@ export const texts = {
     truncated: (shown: number) => `newest ${counted(shown)} points; older ones were not fetched`,
     truncatedBuckets: (shown: number, total: number) =>
       `${texts.chart.buckets(shown)} of the newest ${counted(total)} points; older ones were not fetched`,
+    sumIn: (unit: string) => `Sums of temperatures are in ${unit}.`,
     zoomed: 'Zoomed in: the view stays where it is.',
     late: (age: string | null) => (age === null ? 'Late: no new value confirmed.' : `Late: no new value for ${age}.`),
     linkDown: 'Link down: this is what was known before.',

@@ -1,3 +1,17 @@
-export function HomeScreen() {
-  return <h1>MyHome</h1>
+import {useActorRef, useSelector} from '@xstate/react'
+import type {CurrentUser} from '../../domain/user'
+import type {HomeLogic} from '../../machines/home'
+import {useApplication} from '../application'
+import {Home} from './Home'
+
+export function HomeScreen({logic}: {logic: HomeLogic}) {
+  const {session} = useApplication()
+  const user = useSelector(session, ({context}) => context.user)
+  return user === null ? null : <RunningHome logic={logic} user={user} />
+}
+
+/** Starts the machine of MyHome; leaving the screen stops it and all that it invoked. */
+function RunningHome({logic, user}: {logic: HomeLogic; user: CurrentUser}) {
+  const {config, zone} = useApplication()
+  return <Home home={useActorRef(logic, {input: {user, zone, lateAfter: config.lateAfter}})} />
 }

@@ -1,13 +1,16 @@
-import {Alert, Button, PasswordInput, Text, TextInput, Title} from '@mantine/core'
+import {Button, PasswordInput, TextInput} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {type FormEvent, useRef} from 'react'
 import {Navigate, type Path, useLocation} from 'react-router-dom'
-import {EMAIL_LENGTH, PASSWORD_LENGTH, TITLE} from '../../../contract/limits'
+import {EMAIL_LENGTH, PASSWORD_LENGTH} from '../../../contract/limits'
 import {useApplication} from '../application'
-import {NoticePage} from '../Notice'
-import {Logo} from '../shell/Logo'
+import {Notice} from '../Notice'
 import {texts} from '../texts'
-import styles from './Login.module.css'
+import {AccountHeading} from './AccountHeading'
+import {AccountLinks} from './AccountLinks'
+import styles from './Form.module.css'
+import {FormMessage} from './FormMessage'
+import {textOf} from './fields'
 
 /** Leads on to the page that was wanted, else to the start page. */
 export function Login() {
@@ -15,29 +18,27 @@ export function Login() {
   const {state} = useLocation()
   const isUnknown = useSelector(session, snapshot => snapshot.matches('unknown'))
   const isSignedIn = useSelector(session, snapshot => snapshot.matches('signedIn'))
-  if (isUnknown) return <NoticePage kind="waiting" heading={texts.loading} />
+  if (isUnknown) return <Notice kind="waiting" heading={texts.loading} />
   if (isSignedIn) return <Navigate to={wantedPage(state) ?? '/'} replace />
   return (
-    <main className={styles.page}>
-      <title>{`${texts.login.heading} · ${TITLE}`}</title>
-      <div className={styles.panel}>
-        <div className={styles.brand}>
-          <Logo />
-          <span>{TITLE}</span>
-        </div>
-        <Text c="dimmed" size="sm" mb="lg">
-          {texts.login.claim}
-        </Text>
-        <Title order={1} size="h3" mb="sm">
-          {texts.login.heading}
-        </Title>
-        <LoginForm />
-      </div>
-    </main>
+    <>
+      <AccountHeading>{texts.login.heading}</AccountHeading>
+      <LoginForm />
+      <AccountLinks
+        links={[
+          ['/register', texts.login.register],
+          ['/passwordReset', texts.login.passwordReset],
+        ]}
+        onLeave={() => session.send({type: 'signIn.abandoned'})}
+      />
+    </>
   )
 }
 
-/** Its fields are the browser's own: what was typed outlives every failure, and password managers know them. */
+/**
+ * Its fields are the browser's own: what was typed outlives every failure, and password managers know them. The email is not
+ * of the type email, by which browsers rewrite or refuse addresses with umlauts.
+ */
 function LoginForm() {
   const {session} = useApplication()
   const password = useRef<HTMLInputElement>(null)
@@ -57,25 +58,21 @@ function LoginForm() {
   return (
     <form onSubmit={submit} className={styles.form} aria-label={texts.login.heading}>
       {message !== null && (
-        <Alert
+        <FormMessage
           key={attempts}
-          variant="light"
-          color={attempts === 0 ? 'gray' : 'red'}
-          className={styles.alert}
-          icon={<Mark />}
+          kind={attempts === 0 ? 'noted' : 'failed'}
+          message={message}
+          hint={hint}
           ref={shown => {
             if (shown === null || attempts === 0) return
             password.current?.focus()
             password.current?.select()
           }}
-        >
-          {message}
-          {hint !== null && <div>{hint}</div>}
-        </Alert>
+        />
       )}
       <TextInput
         name="email"
-        type="email"
+        inputMode="email"
         label={texts.login.email}
         autoComplete="username"
         autoCapitalize="none"
@@ -99,19 +96,6 @@ function LoginForm() {
       </Button>
     </form>
   )
-}
-
-function Mark() {
-  return (
-    <svg viewBox="0 0 16 16" className={styles.mark} aria-hidden="true">
-      <path d="M8 1.5l7 12.5H1zM8 6v4M8 11.6v.6" />
-    </svg>
-  )
-}
-
-function textOf(fields: FormData, name: string): string {
-  const value = fields.get(name)
-  return typeof value === 'string' ? value : ''
 }
 
 /** The router keeps whatever it is given, also over a reload. */

@@ -22,6 +22,7 @@ export function NavigationBar() {
         <BarLink to="/dashboard">{texts.navigation.dashboard}</BarLink>
         {authority === 'SYS_ADMIN' && <BarLink to="/sys_admin">{texts.navigation.admin}</BarLink>}
         {authority === 'CUSTOMER_USER' && <BarLink to="/myhome">{texts.navigation.myHome}</BarLink>}
+        <BarLink to="/profile">{texts.navigation.profile}</BarLink>
       </nav>
       <div className={styles.end}>
         {link !== undefined && <LinkMark link={link} />}

@@ -8,8 +8,12 @@ export interface ConsoleWatch {
   take(): string[]
 }
 
-/** The browser itself notes these as errors; being signed out, and having no additions, are answers. */
-const ALWAYS_EXPECTED = [/status of 401 .*\/api\/v0\//, /status of 404 .*\/api\/v0\/capabilities/]
+/** The browser itself notes these as errors; being signed out, and having no additions and no profile, are answers. */
+const ALWAYS_EXPECTED = [
+  /status of 401 .*\/api\/v0\//,
+  /status of 404 .*\/api\/v0\/capabilities/,
+  /status of 404 .*\/api\/v0\/users\/profile/,
+]
 
 export function createConsoleWatch(): ConsoleWatch {
   let complaints: string[] = []

@@ -18,6 +18,7 @@ export const SERVERS = [
 export interface Journey {
   readonly origin: string
   readonly server: ServerProcess
+  readonly dataDir: string
   readonly world: World
   /** A browser of its own: nobody is signed in. */
   newContext(options?: BrowserContextOptions): Promise<BrowserContext>
@@ -62,6 +63,9 @@ export function useJourney({additions}: {additions: boolean}): Journey {
     },
     get server() {
       return server
+    },
+    get dataDir() {
+      return dataDir
     },
     get world() {
       return world

@@ -2,6 +2,7 @@ import {mkdir, mkdtemp, rm} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import type {BrowserContext, Page} from 'playwright-core'
+import {accountOn} from './account'
 import {setup as buildClient} from './buildClient'
 import {launchChromium} from './chromium'
 import {dashboardOn} from './dashboard'
@@ -18,6 +19,17 @@ const SIZES = [
   {width: 360, height: 740},
 ]
 const BROKEN = {status: 500, contentType: 'application/json', body: '{"message":"Broken."}'}
+const DONE = {status: 200, contentType: 'application/json', body: '{"message":"Done."}'}
+const STRANGER = {email: 'somebody@example.test', password: 'a fine new password'}
+const ACCOUNT_PATHS = {
+  register: '/register',
+  passwordReset: '/passwordReset',
+  newPassword: '/newPassword?token=token',
+  'newPassword-tokenMissing': '/newPassword',
+  firstAdmin: '/firstAdmin?token=token',
+  'verification-refused': '/verification?token=token',
+  'verification-tokenMissing': '/verification',
+}
 
 await mkdir(folder, {recursive: true})
 await buildClient()
@@ -39,6 +51,7 @@ try {
         await context.close()
       }
       await takeLogin(take)
+      await takeAccount(take)
       await takeDashboard(take)
     }
   }
@@ -79,6 +92,40 @@ async function takeLogin(take: Take) {
   await take('unknown-route', async page => {
     await page.goto('/no/such/screen')
     await page.getByText('Unexpected Application Error!').waitFor()
+  })
+}
+
+async function takeAccount(take: Take) {
+  for (const [name, path] of Object.entries(ACCOUNT_PATHS)) {
+    await take(name, async page => {
+      await page.goto(path)
+      await page.getByRole('alert').or(page.getByRole('textbox').first()).waitFor()
+    })
+  }
+  await take('register-wrong', async page => {
+    await page.goto('/register')
+    await accountOn(page).button('Register').click()
+    await page.locator('[aria-invalid=true]').first().waitFor()
+  })
+  await take('register-cut', async page => {
+    await page.route('**/api/v0/user/register/', route => route.abort())
+    await accountOn(page).register(STRANGER)
+    await page.getByRole('alert').waitFor()
+  })
+  await take('register-done', async page => {
+    await page.route('**/api/v0/user/register/', route => route.fulfill(DONE))
+    await accountOn(page).register(STRANGER)
+    await page.getByRole('status').waitFor()
+  })
+  await take('verification-done', async page => {
+    await page.route('**/api/users/verify-email/**', route => route.fulfill(DONE))
+    await page.goto('/verification?token=token')
+    await page.getByText('In 3 s').waitFor()
+  })
+  await take('verification-cut', async page => {
+    await page.route('**/api/users/verify-email/**', route => route.abort())
+    await page.goto('/verification?token=token')
+    await page.getByRole('alert').waitFor()
   })
 }
 

@@ -22,6 +22,8 @@ export interface World {
   plantAdmin: Account & {name: string}
   customerAdmin: Account
   customerUser: Account
+  /** Of another customer, who has no devices yet. */
+  lodger: Account
   strangerAdmin: Account
   /** Has no devices yet. */
   newcomer: Account
@@ -61,8 +63,14 @@ async function createWorld(database: Database): Promise<World> {
     .returning()
   if (plant === undefined || stranger === undefined || empty === undefined)
     throw new Error('The organisations were not stored.')
-  const [buyer] = await db.insert(customer).values({organisationId: plant.id, email: 'buyer@example.test'}).returning()
-  if (buyer === undefined) throw new Error('The customer was not stored.')
+  const [buyer, tenant] = await db
+    .insert(customer)
+    .values([
+      {organisationId: plant.id, email: 'buyer@example.test'},
+      {organisationId: plant.id, email: 'tenant@example.test'},
+    ])
+    .returning()
+  if (buyer === undefined || tenant === undefined) throw new Error('The customers were not stored.')
 
   const passwordHash = await hashPassword(PASSWORD)
   const adminOf = ({id}: {id: string}) => ({passwordHash, organisationId: id, authority: 'ORGANISATION_ADMIN' as const})
@@ -72,6 +80,7 @@ async function createWorld(database: Database): Promise<World> {
     plantAdmin: {email: 'plant@example.test', password: PASSWORD, name: 'Petra Plant'},
     customerAdmin: {email: 'chief@example.test', password: PASSWORD},
     customerUser: {email: 'clerk@example.test', password: PASSWORD},
+    lodger: {email: 'lodger@example.test', password: PASSWORD},
     strangerAdmin: {email: 'stranger@example.test', password: PASSWORD},
     newcomer: {email: 'newcomer@example.test', password: PASSWORD},
   }
@@ -80,6 +89,7 @@ async function createWorld(database: Database): Promise<World> {
     {...adminOf(plant), email: accounts.plantAdmin.email, name: accounts.plantAdmin.name},
     {...ofBuyer, email: accounts.customerAdmin.email, authority: 'CUSTOMER_ADMIN'},
     {...ofBuyer, email: accounts.customerUser.email, authority: 'CUSTOMER_USER'},
+    {...ofBuyer, customerId: tenant.id, email: accounts.lodger.email, authority: 'CUSTOMER_USER'},
     {...adminOf(stranger), email: accounts.strangerAdmin.email},
     {...adminOf(empty), email: accounts.newcomer.email},
   ])

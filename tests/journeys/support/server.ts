@@ -10,10 +10,13 @@ export interface ServerOptions {
 /** The real server in a process of its own. `start` takes the same port and folder each time. */
 export interface ServerProcess {
   origin: string
-  start(): Promise<void>
+  /** `environment` adds variables of the README until the next start. */
+  start(environment?: Readonly<Record<string, string>>): Promise<void>
   /** Ends it as a power cut would. */
   kill(): Promise<void>
   stop(): Promise<void>
+  /** All that it has printed. */
+  output(): string
 }
 
 export async function createServerProcess({dataDir, additions}: ServerOptions): Promise<ServerProcess> {
@@ -31,7 +34,7 @@ export async function createServerProcess({dataDir, additions}: ServerOptions): 
 
   return {
     origin,
-    async start() {
+    async start(environment = {}) {
       const started = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
         env: {
           PATH: process.env.PATH ?? '',
@@ -40,6 +43,7 @@ export async function createServerProcess({dataDir, additions}: ServerOptions): 
           DATA_DIR: dataDir,
           DEMO: 'off',
           ADDITIONS: additions ? 'on' : 'off',
+          ...environment,
         },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
@@ -52,6 +56,7 @@ export async function createServerProcess({dataDir, additions}: ServerOptions): 
     },
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
+    output: () => output,
   }
 }
 

@@ -1,48 +1,112 @@
 import {afterEach, beforeEach, describe, expect, it} from 'vitest'
+import {audit} from '../../../server/database/schema'
 import {type Cookies, cookiesOf, createTestApp, PASSWORD, seedUser, signIn, type TestApp} from '../../support/app'
 
+const SECOND = 1000
 let test: TestApp
 
 beforeEach(async () => {
-  test = await createTestApp({rateLimits: {loginAccount: '3:60', loginAddress: '10:60', refreshAddress: '2:60'}})
+  test = await createTestApp({rateLimits: {loginAddress: '10:600', refreshAddress: '2:60'}})
   await seedUser(test.database, {email: 'admin@works.test'})
 })
 afterEach(() => test.close())
 
+const OWNER = '10.0.0.1'
+const STRANGER = '10.9.9.9'
+
 const login = (email: string, password: string, remoteAddress: string) =>
   test.app.inject({method: 'POST', url: '/api/v0/auth/login', body: {email, password}, remoteAddress})
 
-describe('too many attempts to sign in', () => {
-  it('are refused for the account, from whichever address they come', async () => {
-    for (const last of [1, 2, 3]) await login('admin@works.test', 'wrong', `10.0.0.${last}`)
+const statusOf = async (...attempt: Parameters<typeof login>) => (await login(...attempt)).statusCode
 
-    const response = await login('Admin@works.test', PASSWORD, '10.0.0.4')
+/** Each from an address of its own. */
+async function failManyTimes(times: number) {
+  for (let round = 0; round < times; round++) await login('admin@works.test', 'wrong', `10.1.0.${round}`)
+}
+
+describe('failing to sign in', () => {
+  it('makes the account wait after the sixth time, from whichever addresses and in whichever case it came', async () => {
+    await failManyTimes(5)
+    expect(await statusOf('ADMIN@works.test ', 'wrong', '10.2.0.1')).toBe(401)
+
+    const response = await login('Admin@works.test', PASSWORD, '10.2.0.2')
 
     expect(response.statusCode).toBe(429)
     expect(response.json()).toEqual({message: 'Too many requests. Try again later.'})
-    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
-    expect(Number(response.headers['retry-after'])).toBeLessThanOrEqual(60)
+    expect(response.headers['retry-after']).toBe('1')
+    test.clock.now += SECOND
+    expect(await statusOf('admin@works.test', PASSWORD, '10.2.0.2')).toBe(200)
   })
 
-  it('by strangers do not lock out an owner who has signed in from his address before', async () => {
-    await login('admin@works.test', PASSWORD, '10.0.0.1')
-    for (let round = 0; round < 6; round++) await login('admin@works.test', 'wrong', '10.9.9.9')
-
-    expect((await login('admin@works.test', 'wrong', '10.9.9.9')).statusCode).toBe(429)
-    expect((await login('admin@works.test', PASSWORD, '10.0.0.1')).statusCode).toBe(200)
-  })
-
-  it('are refused for an address that tries one account after the other', async () => {
-    for (let round = 0; round < 10; round++) await login(`user${round}@works.test`, 'wrong', '10.0.0.1')
-
-    expect((await login('admin@works.test', PASSWORD, '10.0.0.1')).statusCode).toBe(429)
-    expect((await login('admin@works.test', PASSWORD, '10.0.0.2')).statusCode).toBe(200)
-  })
-
-  it('are failed ones: signing in again and again is no attack', async () => {
-    for (let round = 0; round < 12; round++) {
-      expect((await login('admin@works.test', PASSWORD, '10.0.0.1')).statusCode).toBe(200)
+  it('never makes anybody wait for more than a minute, however long strangers go on', async () => {
+    const waits = []
+    for (let round = 0; round < 20; round++) {
+      await login('admin@works.test', 'wrong', `10.1.0.${round}`)
+      const {headers} = await login('admin@works.test', 'wrong', `10.2.0.${round}`)
+      waits.push(Number(headers['retry-after'] ?? 0))
+      test.clock.now += Number(headers['retry-after'] ?? 0) * SECOND
     }
+
+    expect(Math.max(...waits)).toBe(60)
+    expect(await statusOf('admin@works.test', PASSWORD, OWNER)).toBe(200)
+  })
+
+  it('is forgiven by signing in', async () => {
+    await failManyTimes(5)
+    await login('admin@works.test', PASSWORD, OWNER)
+
+    for (let round = 0; round < 5; round++) expect(await statusOf('admin@works.test', 'wrong', STRANGER)).toBe(401)
+    expect(await statusOf('admin@works.test', PASSWORD, OWNER)).toBe(200)
+  })
+
+  it('makes an account wait that does not exist just the same', async () => {
+    for (let round = 0; round < 6; round++) await login('nobody@works.test', 'wrong', `10.1.0.${round}`)
+
+    const response = await login('nobody@works.test', 'wrong', STRANGER)
+
+    expect(response.statusCode).toBe(429)
+    expect(response.headers['retry-after']).toBe('1')
+  })
+
+  it('does not keep an owner out where he has signed in before, whatever strangers do', async () => {
+    await login('admin@works.test', PASSWORD, OWNER)
+    await failManyTimes(12)
+
+    expect(await statusOf('admin@works.test', PASSWORD, STRANGER)).toBe(429)
+    expect(await statusOf('admin@works.test', 'mistyped', OWNER)).toBe(401)
+    expect(await statusOf('admin@works.test', PASSWORD, OWNER)).toBe(200)
+  })
+
+  it('makes an address wait that tries one account after the other, and nobody else', async () => {
+    for (let round = 0; round < 11; round++) await login(`user${round}@works.test`, 'wrong', STRANGER)
+
+    expect(await statusOf('admin@works.test', PASSWORD, STRANGER)).toBe(429)
+    expect(await statusOf('admin@works.test', PASSWORD, OWNER)).toBe(200)
+    test.clock.now += SECOND
+    expect(await statusOf('admin@works.test', PASSWORD, STRANGER)).toBe(200)
+  })
+
+  it('counts all addresses that one holder of an IPv6 network can choose from as one', async () => {
+    for (let round = 0; round < 11; round++)
+      await login(`user${round}@works.test`, 'wrong', `2001:db8:1:2::${round.toString(16)}`)
+
+    expect(await statusOf('admin@works.test', PASSWORD, '2001:db8:1:2:ffff::1')).toBe(429)
+    expect(await statusOf('admin@works.test', PASSWORD, '2001:db8:1:3::1')).toBe(200)
+  })
+
+  it('is what counts: signing in again and again is no attack', async () => {
+    for (let round = 0; round < 12; round++) expect(await statusOf('admin@works.test', PASSWORD, OWNER)).toBe(200)
+  })
+
+  it('is told before the password is looked at', async () => {
+    await failManyTimes(6)
+    const refusals = async () =>
+      (await test.database.db.select().from(audit)).filter(({action}) => action === 'session.refused')
+    const before = await refusals()
+
+    await login('admin@works.test', PASSWORD, STRANGER)
+
+    expect(await refusals()).toEqual(before)
   })
 })
 
@@ -61,8 +125,13 @@ it('refuses too many refreshes of one session, which lives on, as do the others'
   await limited.close()
 })
 
-it('refuses too many refreshes from an address', async () => {
-  const refresh = () => test.app.inject({method: 'POST', url: '/api/v0/auth/refresh-token'})
+it('makes an address wait that brings one worthless refresh token after the other, and nobody else', async () => {
+  const refresh = (remoteAddress: string, cookies = {}) =>
+    test.app.inject({method: 'POST', url: '/api/v0/auth/refresh-token', remoteAddress, cookies})
+  const cookies = await signIn(test.app, 'admin@works.test')
+  const answers = [await refresh(STRANGER), await refresh(STRANGER), await refresh(STRANGER), await refresh(STRANGER)]
 
-  expect([await refresh(), await refresh(), await refresh()].map(({statusCode}) => statusCode)).toEqual([401, 401, 429])
+  expect(answers.map(({statusCode}) => statusCode)).toEqual([401, 401, 401, 429])
+  expect(answers[3]?.headers['retry-after']).toBe('1')
+  for (let round = 0; round < 5; round++) expect((await refresh(OWNER, cookies)).statusCode).toBe(204)
 })

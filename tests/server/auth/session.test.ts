@@ -1,7 +1,8 @@
-import {sql} from 'drizzle-orm'
+import {eq, sql} from 'drizzle-orm'
 import {afterEach, beforeEach, describe, expect, it} from 'vitest'
+import {createAuditTrail} from '../../../server/audit/repository'
 import {createSessionRepository, ROTATION_GRACE} from '../../../server/auth/repository'
-import {session, token} from '../../../server/database/schema'
+import {session, token, type user} from '../../../server/database/schema'
 import {type Cookies, cookiesOf, createTestApp, seedUser, signIn, type TestApp} from '../../support/app'
 
 const MINUTE = 60_000
@@ -25,6 +26,14 @@ async function statusWith({accessToken}: Pick<Cookies, 'accessToken'>) {
   const response = await test.app.inject({url: '/api/v0/user', cookies: {accessToken}})
   return response.statusCode
 }
+
+const createSessions = () =>
+  createSessionRepository({
+    database: test.database,
+    lifetimes: {access: 15 * MINUTE, refresh: 30 * DAY},
+    audit: createAuditTrail(test.database, () => test.clock.now),
+    now: () => test.clock.now,
+  })
 
 const CLEARED = [
   expect.objectContaining({name: 'accessToken', value: '', path: '/', expires: new Date(0)}),
@@ -134,6 +143,23 @@ describe('logging out', () => {
   })
 })
 
+describe('a login that is under way while', () => {
+  const passwordHash = 'the hash that was found to be right'
+  const changes: [string, Partial<typeof user.$inferInsert>][] = [
+    ['the password changes', {passwordHash: 'another'}],
+    ['the user is deleted', {userDeleted: true}],
+  ]
+
+  it.each(changes)('%s opens no session', async (_what, change) => {
+    const {id: userId} = await seedUser(test.database, {email: 'ann@works.test', passwordHash, ...change})
+    const signIn = {userId, passwordHash, replacedTokens: [signedIn.accessToken], address: '10.0.0.1'}
+
+    expect(await createSessions().open(signIn)).toBeUndefined()
+    expect(await test.database.db.select().from(session).where(eq(session.userId, userId))).toEqual([])
+    expect(await statusWith(signedIn)).toBe(200)
+  })
+})
+
 describe('the database', () => {
   it('holds no token as it is', async () => {
     const stored = JSON.stringify(await test.database.db.select().from(token))
@@ -154,15 +180,10 @@ describe('the database', () => {
   })
 
   it('forgets ended sessions', async () => {
-    const sessions = createSessionRepository({
-      database: test.database,
-      lifetimes: {access: 15 * MINUTE, refresh: 30 * DAY},
-      now: () => test.clock.now,
-    })
     const current = await signIn(test.app, 'admin@works.test')
     await post('logout', {accessToken: signedIn.accessToken})
 
-    await sessions.deleteEnded()
+    await createSessions().deleteEnded()
 
     expect(await test.database.db.select().from(session)).toHaveLength(1)
     expect(await statusWith(current)).toBe(200)

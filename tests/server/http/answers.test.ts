@@ -74,15 +74,12 @@ describe('a failure', () => {
     expect((await login(`{"email":"${'[{\\"'.repeat(50)}","password":"b"}`)).statusCode).toBe(401)
   })
 
-  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml'])(
-    'is a body of the kind %s',
-    async contentType => {
-      const response = await login('email=a', {'content-type': contentType})
+  it('is a body that is no JSON', async () => {
+    const response = await login('<email/>', {'content-type': 'application/xml'})
 
-      expect(response.statusCode).toBe(415)
-      expect(response.json()).toEqual({message: expect.any(String)})
-    },
-  )
+    expect(response.statusCode).toBe(415)
+    expect(response.json()).toEqual({message: expect.any(String)})
+  })
 })
 
 describe('the log', () => {
@@ -91,6 +88,12 @@ describe('the log', () => {
     await test.app.inject({url: '/api/v0/thrown', cookies: signedIn})
     await login(JSON.stringify({email: 'admin@works.test', password: 'a-wrong-password'}))
     await test.app.inject({method: 'POST', url: '/api/v1/device-s3cret/telemetry', body: {}})
+    await test.app.inject({url: '/api/users/verify-email/?token=link-s3cret'})
+    await test.app.inject({
+      method: 'POST',
+      url: '/api/users/password_reset/confirm/?token=link-s3cret',
+      body: {password: 'a-wrong-password'},
+    })
 
     const log = lines.join('')
     expect(log).toContain('relation \\"nowhere\\" does not exist')

@@ -52,6 +52,13 @@ describe('a client on an allowed origin', () => {
       'access-control-allow-headers': 'content-type',
     })
   })
+
+  it('is told the same when it asks without saying for what', async () => {
+    const response = await test.app.inject({method: 'OPTIONS', url: '/api/v0/user', headers: {origin: WALL}})
+
+    expect(response.statusCode).toBe(204)
+    expect(response.headers).toMatchObject(SHARED)
+  })
 })
 
 describe('nothing is shared', () => {

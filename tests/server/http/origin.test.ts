@@ -1,5 +1,13 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
-import {type Cookies, createTestApp, seedUser, signIn, type TestApp} from '../../support/app'
+import {
+  type Cookies,
+  createTestApp,
+  seedDevice,
+  seedOrganisation,
+  seedUser,
+  signIn,
+  type TestApp,
+} from '../../support/app'
 
 let test: TestApp
 let signedIn: Cookies
@@ -37,6 +45,40 @@ describe('a change', () => {
     ['a caller that is no browser', {}],
   ])('is taken from %s', async (_what, headers) => {
     expect((await logout(headers)).statusCode).toBe(204)
+  })
+})
+
+describe('a change in the form of', () => {
+  it.each([
+    'text/plain',
+    'text/plain;charset=UTF-8',
+    'TEXT/PLAIN',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+  ])('%s, which any page may send unasked, is refused', async contentType => {
+    const response = await test.app.inject({
+      method: 'POST',
+      url: '/api/v0/auth/logout',
+      payload: '{"email":"a"}',
+      headers: {host, 'content-type': contentType, cookie: `accessToken=${signedIn.accessToken}`},
+    })
+
+    expect(response.statusCode).toBe(403)
+    expect(response.json()).toEqual({message: 'A form is not taken: send JSON.'})
+    expect((await test.app.inject({url: '/api/v0/user', cookies: signedIn})).statusCode).toBe(200)
+  })
+
+  it('text/plain is taken from a device, which brings no cookie', async () => {
+    const organisationId = await seedOrganisation(test.database)
+    await seedDevice(test.database, {name: 'pump', organisationId})
+    const response = await test.app.inject({
+      method: 'POST',
+      url: '/api/v1/pump-token/telemetry',
+      payload: '{"temperature": 21.5}',
+      headers: {'content-type': 'text/plain'},
+    })
+
+    expect(response.statusCode).toBe(200)
   })
 })
 

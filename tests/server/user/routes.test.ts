@@ -1,4 +1,5 @@
-import {afterAll, beforeAll, expect, it} from 'vitest'
+import {afterAll, beforeAll, describe, expect, it} from 'vitest'
+import {profile} from '../../../server/database/schema'
 import {createTestApp, seedUser, signIn, type TestApp} from '../../support/app'
 
 let test: TestApp
@@ -34,4 +35,33 @@ it('answers 401 to somebody who is not', async () => {
 
   expect(response.statusCode).toBe(401)
   expect(response.json()).toEqual({message: 'Not signed in.'})
+})
+
+describe('somebody with a profile', () => {
+  const PROFILE = {surname: '', addressLine1: '', addressLine2: '', postcode: '', city: '', isCompleted: true}
+
+  it.each([
+    ['the name there', 'Grace', 'Grace'],
+    ['the own name where the profile has none', '', 'Ada'],
+  ])('goes by %s', async (_what, name, shown) => {
+    const {id, email} = await seedUser(test.database, {email: `${shown.toLowerCase()}@works.test`, name: 'Ada'})
+    await test.database.db
+      .insert(profile)
+      .values({...PROFILE, userId: id, name, customerType: 'private', temperatureUnit: 'fahrenheit'})
+
+    const response = await test.app.inject({url: '/api/v0/user', cookies: await signIn(test.app, email)})
+
+    expect(response.json()).toMatchObject({name: shown, temperature_unit: 'fahrenheit'})
+  })
+
+  it('is told of no temperature unit by a server without additions', async () => {
+    const bare = await createTestApp({database: test.database, additions: false})
+    const cookies = await signIn(bare.app, 'grace@works.test')
+
+    const response = await bare.app.inject({url: '/api/v0/user', cookies})
+
+    expect(response.json()).toMatchObject({name: 'Grace'})
+    expect(response.json()).not.toHaveProperty('temperature_unit')
+    await bare.close()
+  })
 })

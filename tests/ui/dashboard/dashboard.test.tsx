@@ -162,7 +162,9 @@ describe('the chart', () => {
   it('says how many points it shows of how many', async () => {
     const shown = await loadedDashboard({
       loadSeries: async ({aggregation}) =>
-        aggregation === 'none' ? series({isThinned: true, total: 34_560}) : series({isTruncated: true, total: 1000}),
+        aggregation === 'none'
+          ? series({isThinned: true, total: 34_560})
+          : series({aggregation, isTruncated: true, total: 1000}),
     })
     expect(figure().getByText('2 of 34,560 points')).toBeTruthy()
     await act(async () => chartOf(shown).send({type: 'aggregation.chosen', aggregation: 'sum'}))

@@ -2,6 +2,7 @@ import {MantineProvider} from '@mantine/core'
 import {act, cleanup, configure, render} from '@testing-library/react'
 import {afterEach, beforeEach, vi} from 'vitest'
 import {createActor, fromCallback, fromEventObservable, fromPromise} from 'xstate'
+import type {TemperatureUnit} from '../../../contract/profile'
 import type {TileStatistics} from '../../../contract/telemetry'
 import type {DeviceEntry} from '../../../src/domain/device'
 import type {LinkState} from '../../../src/domain/link'
@@ -35,6 +36,7 @@ export const series = (overrides: Partial<Series> = {}): Series => ({
     {ts: NOW - 120_000, value: 1},
     {ts: NOW - 60_000, value: 2},
   ],
+  aggregation: 'none',
   total: 2,
   isThinned: false,
   isTruncated: false,
@@ -51,6 +53,7 @@ export const statistics: TileStatistics = {
 
 interface World {
   userName?: string | null
+  temperatureUnit?: TemperatureUnit
   loadDevices?: () => Promise<readonly DeviceEntry[]>
   loadSeries?: (question: SeriesQuestion) => Promise<Series>
   loadStatistics?: () => Promise<TileStatistics>
@@ -98,6 +101,7 @@ export function dashboardOnScreen(world: World = {}) {
           authority: 'ORGANISATION_ADMIN',
           organisationId: 'o',
           customerId: null,
+          temperatureUnit: world.temperatureUnit ?? 'celsius',
         },
         view: DEFAULT_VIEW,
         zone: 'UTC',

@@ -1,44 +1,48 @@
 import Highcharts from 'highcharts/esm/highcharts.js'
 import {HighchartsReact, type HighchartsReactRefObject} from 'highcharts-react-official'
 import {type KeyboardEvent, memo, type RefObject, useCallback, useId, useRef} from 'react'
-import {CHART_DECIMALS} from '../../../../contract/limits'
 import {chartPoints} from '../../../domain/series'
+import {type ShownUnit, unitOfAggregated} from '../../../domain/temperature'
 import type {ChartRef} from '../../../machines/chart'
-import spoken from '../Spoken.module.css'
+import type {ChartContext} from '../../../machines/chartSetup'
+import spoken from '../../Spoken.module.css'
 import {texts} from '../texts'
 import styles from './Chart.module.css'
 import {chartOptions} from './chartOptions'
-import {type Drawing, drawingOn} from './drawing'
+import {chartText} from './chartText'
+import {type Drawing, drawingOn, type Picture} from './drawing'
 import {paced} from './paced'
 
 interface Props {
   chart: ChartRef
   drawing: RefObject<Drawing | null>
   label: string
+  /** Of single values. */
+  unit: ShownUnit
   color: 'red' | 'blue'
   zone: string
 }
 
 /** React mounts the chart once; from then on the chart's actor is drawn without rendering. */
-export const ChartCanvas = memo(function ChartCanvas({chart, drawing, label, color, zone}: Props) {
+export const ChartCanvas = memo(function ChartCanvas({chart, drawing, label, unit, color, zone}: Props) {
   const summary = useRef<HTMLParagraphElement>(null)
   const summaryId = useId()
   const attach = useCallback(
     (mounted: HighchartsReactRefObject) => {
       const drawingHere = drawingOn(mounted.chart)
       drawing.current = drawingHere
-      const stop = drawEach(chart, drawingHere)
+      const stop = drawEach(chart, unit, drawingHere)
       return () => {
         stop()
         drawing.current = null
       }
     },
-    [chart, drawing],
+    [chart, drawing, unit],
   )
 
   const tellWhatIsInView = () => {
     if (summary.current !== null && drawing.current !== null)
-      summary.current.textContent = summaryOf(drawing.current.inView())
+      summary.current.textContent = summaryOf(drawing.current.inView(), drawing.current.unit())
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -64,7 +68,7 @@ export const ChartCanvas = memo(function ChartCanvas({chart, drawing, label, col
         <HighchartsReact
           ref={attach}
           highcharts={Highcharts}
-          options={chartOptions({color, zone})}
+          options={chartOptions({color, zone, unit: () => drawing.current?.unit() ?? null})}
           allowChartUpdate={false}
           containerProps={{'aria-hidden': true}}
         />
@@ -73,24 +77,22 @@ export const ChartCanvas = memo(function ChartCanvas({chart, drawing, label, col
   )
 })
 
-function summaryOf(values: readonly number[]): string {
+function summaryOf(values: readonly number[], unit: ShownUnit): string {
   const latest = values.at(-1)
   if (latest === undefined) return texts.chart.summaryEmpty
   return texts.chart.summary({
     count: values.length,
-    lowest: exact(Math.min(...values)),
-    highest: exact(Math.max(...values)),
-    latest: exact(latest),
+    lowest: chartText(Math.min(...values), unit),
+    highest: chartText(Math.max(...values), unit),
+    latest: chartText(latest, unit),
   })
 }
 
-const exact = (value: number): string => value.toFixed(CHART_DECIMALS)
-
-function drawEach(chart: ChartRef, drawing: Drawing): () => void {
+function drawEach(chart: ChartRef, unit: ShownUnit, drawing: Drawing): () => void {
   let drawn = chart.getSnapshot().context
   const draw = () => {
     drawn = chart.getSnapshot().context
-    drawing.draw({points: drawn.series === null ? [] : chartPoints(drawn.series), range: drawn.range})
+    drawing.draw(pictureOf(drawn, unit))
   }
   const {request, cancel} = paced(draw)
   draw()
@@ -101,6 +103,12 @@ function drawEach(chart: ChartRef, drawing: Drawing): () => void {
     subscription.unsubscribe()
     cancel()
   }
+}
+
+function pictureOf({series, range}: Pick<ChartContext, 'series' | 'range'>, unitOfValues: ShownUnit): Picture {
+  if (series === null) return {points: [], range, unit: unitOfValues}
+  const unit = unitOfAggregated(unitOfValues, series.aggregation)
+  return {points: chartPoints(series, unit), range, unit}
 }
 
 const PAN_SHARE = 0.1

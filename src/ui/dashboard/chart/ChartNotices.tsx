@@ -2,17 +2,18 @@ import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {SnapshotFrom} from 'xstate'
 import type {Series} from '../../../domain/series'
+import {type ShownUnit, UNIT_TEXTS, unitOfAggregated} from '../../../domain/temperature'
 import type {ChartRef} from '../../../machines/chart'
 import type {DashboardRef} from '../../../machines/dashboard'
-import {readingAge, readingFreshness} from '../ReadingFreshness'
+import {readingAge, readingFreshness} from '../../freshness/ReadingFreshness'
 import {texts} from '../texts'
 import styles from './Chart.module.css'
 
 /** Beneath the chart: how many points it shows, of how many. */
 export function PointCount({chart}: {chart: ChartRef}) {
-  const text = useSelector(chart, ({context: {series, aggregation}}) => {
+  const text = useSelector(chart, ({context: {series}}) => {
     if (series === null) return ''
-    return aggregation === 'none' ? pointsText(series) : bucketsText(series)
+    return series.aggregation === 'none' ? pointsText(series) : bucketsText(series)
   })
   return <span>{text}</span>
 }
@@ -24,6 +25,12 @@ function pointsText({points, total, isTruncated, isThinned}: Series): string {
 
 function bucketsText({points, total, isTruncated}: Series): string {
   return isTruncated ? texts.chart.truncatedBuckets(points.length, total) : texts.chart.buckets(points.length)
+}
+
+/** Says why a sum of temperatures is not in the unit of its values. */
+export function SumNotice({chart, unit}: {chart: ChartRef; unit: ShownUnit}) {
+  const shown = useSelector(chart, s => unitOfAggregated(unit, s.context.series?.aggregation ?? 'none'))
+  return shown === null || shown === unit ? null : <span>{texts.chart.sumIn(UNIT_TEXTS[shown])}</span>
 }
 
 interface StaleProps {

@@ -2,15 +2,17 @@ import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {useRef} from 'react'
 import {chartCsv, csvName} from '../../../domain/csv'
+import type {ShownUnit} from '../../../domain/temperature'
+import {unitOfAggregated} from '../../../domain/temperature'
 import type {ChartRef} from '../../../machines/chart'
 import type {DashboardRef} from '../../../machines/dashboard'
+import {readingFreshness} from '../../freshness/ReadingFreshness'
 import {download} from '../download'
-import {readingFreshness} from '../ReadingFreshness'
 import {texts} from '../texts'
 import styles from './Chart.module.css'
 import {ChartCanvas} from './ChartCanvas'
 import {ChartControls} from './ChartControls'
-import {ChartState, chartState, OutdatedNotice, PointCount, StaleNotice} from './ChartNotices'
+import {ChartState, chartState, OutdatedNotice, PointCount, StaleNotice, SumNotice} from './ChartNotices'
 import type {Drawing} from './drawing'
 
 interface Props {
@@ -19,10 +21,12 @@ interface Props {
   deviceId: string
   name: string
   telemetryKey: string
+  /** Of single values; what they add up to may have another. */
+  unit: ShownUnit
   zone: string
 }
 
-export function ChartPanel({dashboard, chart, deviceId, name, telemetryKey, zone}: Props) {
+export function ChartPanel({dashboard, chart, deviceId, name, telemetryKey, unit, zone}: Props) {
   const drawing = useRef<Drawing>(null)
   const state = useSelector(dashboard, s => readingFreshness(s, deviceId, telemetryKey))
   const drawn = useSelector(chart, chartState)
@@ -33,6 +37,7 @@ export function ChartPanel({dashboard, chart, deviceId, name, telemetryKey, zone
         <figcaption className={styles.bar}>
           <div className={styles.notices}>
             <PointCount chart={chart} />
+            <SumNotice chart={chart} unit={unit} />
             <span className={styles.zoomed}>{texts.chart.zoomed}</span>
             <OutdatedNotice chart={chart} />
             <StaleNotice dashboard={dashboard} deviceId={deviceId} telemetryKey={telemetryKey} />
@@ -41,13 +46,14 @@ export function ChartPanel({dashboard, chart, deviceId, name, telemetryKey, zone
             <Button size="compact-sm" fz="xs" variant="default" onClick={() => drawing.current?.resetZoom()}>
               {texts.controls.resetZoom}
             </Button>
-            <DownloadButton {...{chart, deviceId, telemetryKey}} />
+            <DownloadButton {...{chart, deviceId, telemetryKey, unit}} />
           </div>
         </figcaption>
         <ChartCanvas
           chart={chart}
           drawing={drawing}
           label={texts.chart.label(name, telemetryKey)}
+          unit={unit}
           color={telemetryKey === 'temperature' ? 'red' : 'blue'}
           zone={zone}
         />
@@ -57,11 +63,15 @@ export function ChartPanel({dashboard, chart, deviceId, name, telemetryKey, zone
   )
 }
 
-function DownloadButton({chart, deviceId, telemetryKey}: Pick<Props, 'chart' | 'deviceId' | 'telemetryKey'>) {
+type DownloadProps = Pick<Props, 'chart' | 'deviceId' | 'telemetryKey' | 'unit'>
+
+function DownloadButton({chart, deviceId, telemetryKey, unit}: DownloadProps) {
   const hasPoints = useSelector(chart, s => (s.context.series?.points.length ?? 0) > 0)
   const saveCsv = () => {
     const {series} = chart.getSnapshot().context
-    if (series !== null) download(csvName(deviceId, telemetryKey), 'text/csv', chartCsv(telemetryKey, series.points))
+    if (series === null) return
+    const csv = chartCsv(telemetryKey, series.points, unitOfAggregated(unit, series.aggregation))
+    download(csvName(deviceId, telemetryKey), 'text/csv', csv)
   }
   return (
     <Button size="compact-sm" fz="xs" variant="default" onClick={saveCsv} disabled={!hasPoints}>

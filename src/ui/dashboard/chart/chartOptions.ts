@@ -1,10 +1,19 @@
 import type {Axis, Options, Point} from 'highcharts'
-import {CHART_DECIMALS, CHART_HEIGHT_PX} from '../../../../contract/limits'
+import {CHART_HEIGHT_PX} from '../../../../contract/limits'
+import type {ShownUnit} from '../../../domain/temperature'
 import {tickLabel} from './axisLabels'
+import {chartText} from './chartText'
 import {isZoomed, wholeExtent} from './drawing'
 
+interface Appearance {
+  color: 'red' | 'blue'
+  zone: string
+  /** Of what is drawn at the moment. */
+  unit: () => ShownUnit
+}
+
 /** The colours are css variables of Chart.module.css, so that they follow the colour scheme without a redraw. */
-export function chartOptions({color, zone}: {color: 'red' | 'blue'; zone: string}): Options {
+export function chartOptions({color, zone, unit}: Appearance): Options {
   return {
     accessibility: {enabled: false},
     palette: {injectCSS: false},
@@ -37,12 +46,12 @@ export function chartOptions({color, zone}: {color: 'red' | 'blue'; zone: string
     },
     yAxis: {
       title: {text: undefined},
-      labels: {formatter: tick => Number(tick.value).toFixed(CHART_DECIMALS)},
+      labels: {formatter: tick => chartText(Number(tick.value), unit())},
     },
     tooltip: {
       animation: false,
       shadow: false,
-      formatter: (_, point) => (point === undefined ? false : tooltipText(point)),
+      formatter: (_, point) => (point === undefined ? false : tooltipText(point, unit())),
     },
     plotOptions: {
       series: {
@@ -62,8 +71,8 @@ export function chartOptions({color, zone}: {color: 'red' | 'blue'; zone: string
   }
 }
 
-const tooltipText = ({x, y, series}: Point): string =>
-  `${series.chart.time.dateFormat('%Y-%m-%d %H:%M:%S', x)}<br/><b>${y?.toFixed(CHART_DECIMALS) ?? ''}</b>`
+const tooltipText = ({x, y, series}: Point, unit: ShownUnit): string =>
+  `${series.chart.time.dateFormat('%Y-%m-%d %H:%M:%S', x)}<br/><b>${typeof y === 'number' ? chartText(y, unit) : ''}</b>`
 
 /** Pinched or panned until all is in view: the axis follows the end again. */
 function followAgainWhenWhole(axis: Axis) {

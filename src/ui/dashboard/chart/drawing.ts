@@ -1,10 +1,13 @@
 import type {Axis, Chart} from 'highcharts'
 import type {EpochMs} from '../../../../contract/common'
+import type {ShownUnit} from '../../../domain/temperature'
 import {type ChartPoint, difference, isolated, isRangeMoved} from './difference'
 import {type Extent, pannedBy, wheelSteps, zoomedBy} from './zoom'
 
 export interface Picture {
+  /** In `unit`. */
   points: readonly ChartPoint[]
+  unit: ShownUnit
   range: {start: EpochMs; end: EpochMs}
 }
 
@@ -16,6 +19,8 @@ export interface Drawing {
   resetZoom(): void
   /** The values in view, for whoever can't see them. */
   inView(): number[]
+  /** Of what is drawn. */
+  unit(): ShownUnit
 }
 
 /** `chart` must have been made with `chartOptions`. */
@@ -26,6 +31,7 @@ export function drawingOn(chart: Chart): Drawing {
     throw new Error('The chart was not made with chartOptions')
   let drawn: readonly ChartPoint[] = []
   let lone: readonly ChartPoint[] = []
+  let drawnUnit: ShownUnit = null
   let drawnRange: Picture['range'] = {start: 0, end: 0}
 
   const drawPoints = (points: readonly ChartPoint[]): boolean => {
@@ -86,10 +92,12 @@ export function drawingOn(chart: Chart): Drawing {
   )
 
   return {
-    draw({points, range}) {
+    draw({points, unit, range}) {
+      const isUnitNew = unit !== drawnUnit
+      drawnUnit = unit
       const isRangeNew = drawRange(range)
       const arePointsNew = drawPoints(points)
-      if (!isRangeNew && !arePointsNew) return
+      if (!isUnitNew && !isRangeNew && !arePointsNew) return
       drawDots(points)
       if (isZoomed(axis) && isOutside(visibleExtent(axis), wholeExtent(axis)))
         axis.setExtremes(undefined, undefined, false)
@@ -104,6 +112,7 @@ export function drawingOn(chart: Chart): Drawing {
       const {min, max} = visibleExtent(axis)
       return drawn.flatMap(([ts, value]) => (value === null || ts < min || ts > max ? [] : [value]))
     },
+    unit: () => drawnUnit,
   }
 }
 

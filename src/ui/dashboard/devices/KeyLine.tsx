@@ -1,9 +1,10 @@
 import {useSelector} from '@xstate/react'
 import {memo} from 'react'
 import {listedText, valueText} from '../../../domain/format'
+import {unitOfKey} from '../../../domain/temperature'
 import type {DashboardRef} from '../../../machines/dashboard'
-import {ReadingFreshness} from '../ReadingFreshness'
-import spoken from '../Spoken.module.css'
+import {ReadingFreshness} from '../../freshness/ReadingFreshness'
+import spoken from '../../Spoken.module.css'
 import {texts} from '../texts'
 import styles from './Devices.module.css'
 
@@ -18,6 +19,7 @@ interface Props {
 export const KeyLine = memo(function KeyLine({dashboard, id, name, telemetryKey, tabIndex}: Props) {
   const isSelected = useSelector(dashboard, ({context: {view}}) => view.deviceId === id && view.key === telemetryKey)
   const value = useSelector(dashboard, s => s.context.readings.get(id)?.get(telemetryKey)?.value ?? null)
+  const unit = useSelector(dashboard, s => unitOfKey(telemetryKey, s.context.user.temperatureUnit))
   return (
     <button
       type="button"
@@ -30,11 +32,15 @@ export const KeyLine = memo(function KeyLine({dashboard, id, name, telemetryKey,
       <span className={styles.keyName} title={telemetryKey}>
         {telemetryKey}
       </span>
-      <span className={styles.value} data-number={typeof value === 'number' || undefined} title={valueText(value)}>
-        {listedText(value)}
+      <span
+        className={styles.value}
+        data-number={typeof value === 'number' || undefined}
+        title={valueText(value, unit)}
+      >
+        {listedText(value, unit)}
       </span>
       <span className={styles.freshness}>
-        <ReadingFreshness dashboard={dashboard} deviceId={id} telemetryKey={telemetryKey} />
+        <ReadingFreshness devices={dashboard} deviceId={id} telemetryKey={telemetryKey} />
       </span>
       <span className={spoken.spoken}>{texts.devices.of(name)}</span>
     </button>

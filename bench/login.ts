@@ -1,0 +1,43 @@
+import {hashPassword, isPassword} from '../server/auth/passwords'
+import {type Line, verdict} from './support/report'
+import {cookiesOf, withServer} from './support/server'
+import {byLength, type Settings} from './support/settings'
+import {median, spread} from './support/statistics'
+import {createOrganisation, PASSWORD} from './support/world'
+
+const LIMIT = 1.3
+const WARM_UP = 5
+
+/** A login and the verification of its password alone take turns, one at a time on an idle machine. */
+export async function login(settings: Settings): Promise<Line[]> {
+  return withServer(
+    database => createOrganisation(database, 'Login', 1),
+    async (server, {emails: [email]}) => {
+      const passwordHash = await hashPassword(PASSWORD)
+      const logins: number[] = []
+      const hashes: number[] = []
+      for (let run = -WARM_UP; run < byLength(settings, {quick: 60, usual: 300}); run++) {
+        const loginTime = await timeOf(() => cookiesOf(server, email))
+        const hashTime = await timeOf(() => isPassword(passwordHash, PASSWORD))
+        if (run < 0) continue
+        logins.push(loginTime)
+        hashes.push(hashTime)
+      }
+      const ratio = median(logins) / median(hashes)
+      return [
+        {
+          what: 'login: request → answer, by the password hash alone',
+          measured: `${ratio.toFixed(2)} ×; login ${spread(logins)}, hash ${spread(hashes)}`,
+          limit: '≤ 1.3 × the hash',
+          verdict: verdict(ratio <= LIMIT),
+        },
+      ]
+    },
+  )
+}
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
+  await work()
+  return performance.now() - startedAt
+}

@@ -1,0 +1,42 @@
+import {buildApp} from '../../server/app'
+import {createDeviceRepository} from '../../server/device/repository'
+import {deviceRoutes} from '../../server/device/routes'
+import type {Viewer} from '../../server/http/viewer'
+import {BARE_PREFIX, barePathOrder} from './barePath'
+import {inDatabaseOf} from './server'
+import {createOrganisation} from './world'
+
+/** Whose reach is everything, so that its queries ask for the device alone. */
+const EVERYBODY: Viewer = {
+  sessionId: '',
+  userId: '',
+  email: '',
+  authority: 'SYS_ADMIN',
+  organisationId: null,
+  customerId: null,
+}
+
+/** The server with its device calls a second time, below a prefix, without session and reach. */
+process.once('message', async message => {
+  const {dataDir, users} = barePathOrder.parse(message)
+  await inDatabaseOf(dataDir, async database => {
+    const {emails, devices: seeded} = await createOrganisation(database, 'Bare', 10, users)
+    const furtherAccess = {
+      [`GET ${BARE_PREFIX}/api/v0/device`]: EVERYONE,
+      [`GET ${BARE_PREFIX}/api/v0/device/:id`]: EVERYONE,
+    }
+    const app = await buildApp({database, furtherAccess})
+    const devices = createDeviceRepository(database)
+    await app.register(deviceRoutes, {
+      prefix: BARE_PREFIX,
+      devices: {...devices, findVisible: (_viewer, id) => devices.findVisible(EVERYBODY, id)},
+    })
+    await app.listen({host: '127.0.0.1', port: 0})
+    process.send?.({origin: app.listeningOrigin, emails, deviceIds: seeded.map(({id}) => id)})
+    await new Promise(resolve => process.once('disconnect', resolve))
+    await app.close()
+  })
+  process.exit(0)
+})
+
+const EVERYONE = {who: 'everyone'} as const

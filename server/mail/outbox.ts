@@ -1,0 +1,37 @@
+import {mkdir, rename, rm, writeFile} from 'node:fs/promises'
+import {join} from 'node:path'
+import MailComposer from 'nodemailer/lib/mail-composer'
+import {uuidv7} from 'uuidv7'
+import {messageOf} from './message'
+import type {MailTransport} from './transport'
+
+export interface OutboxOptions {
+  folder: string
+  from: string
+  print: (text: string) => void
+}
+
+/** Mail as files that a mail program opens, oldest first by name; whoever reads the console follows the link. */
+export function createOutbox({folder, from, print}: OutboxOptions): MailTransport {
+  return {
+    async deliver(letter) {
+      const file = join(folder, `${uuidv7()}.eml`)
+      await mkdir(folder, {recursive: true, mode: 0o700})
+      await writeWhole(file, await new MailComposer(messageOf(letter, from)).compile().build())
+      print(`Mail to ${letter.to}: ${letter.subject}\n  ${letter.link}\n  ${file}`)
+    },
+    async close() {},
+  }
+}
+
+/** Under its name the file is complete, or it is not there. */
+async function writeWhole(file: string, content: Buffer) {
+  const unfinished = `${file}.part`
+  try {
+    await writeFile(unfinished, content, {mode: 0o600, flush: true})
+    await rename(unfinished, file)
+  } catch (error) {
+    await rm(unfinished, {force: true})
+    throw error
+  }
+}

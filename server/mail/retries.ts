@@ -1,0 +1,17 @@
+import type {EpochMs, Milliseconds} from '../../contract/common'
+import type {QueuedMail} from './repository'
+
+const SECOND: Milliseconds = 1000
+const MINUTE = 60 * SECOND
+const DELAYS = [10 * SECOND, 30 * SECOND, MINUTE, 2 * MINUTE, 4 * MINUTE, 8 * MINUTE]
+const LONGEST_DELAY = 15 * MINUTE
+const GIVE_UP_AFTER = 2 * 24 * 60 * MINUTE
+
+/** When a mail is tried again after `attempts` that failed; undefined when it has waited long enough. */
+export function nextTryAt(
+  {attempts, createdAt}: Pick<QueuedMail, 'attempts' | 'createdAt'>,
+  now: EpochMs,
+): EpochMs | undefined {
+  const at = now + (DELAYS[attempts - 1] ?? LONGEST_DELAY)
+  return at - createdAt > GIVE_UP_AFTER ? undefined : at
+}

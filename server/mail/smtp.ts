@@ -1,0 +1,54 @@
+import {createTransport} from 'nodemailer'
+import type {Milliseconds} from '../../contract/common'
+import {messageOf} from './message'
+import {LetterRefused, type MailTransport} from './transport'
+
+export interface SmtpOptions {
+  /** `smtp://user:password@host:587`, or `smtps`; what it says after `?` are options of nodemailer, and `from`. Holds a secret. */
+  url: string
+  /** When the URL names no sender. */
+  from: string
+  /** For each delivery as a whole. */
+  deliverWithin?: Milliseconds
+}
+
+const SECOND: Milliseconds = 1000
+
+export function createSmtp({url, from: usualFrom, deliverWithin = 60 * SECOND}: SmtpOptions): MailTransport {
+  const {from = usualFrom, serverUrl} = readSmtpUrl(url)
+  const closing = new AbortController()
+  const smtp = createTransport({
+    url: serverUrl,
+    connectionTimeout: 10 * SECOND,
+    greetingTimeout: 10 * SECOND,
+    socketTimeout: 30 * SECOND,
+  })
+  return {
+    async deliver(letter) {
+      const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(deliverWithin)])
+      try {
+        await smtp.sendMail({...messageOf(letter, from), signal})
+      } catch (error) {
+        throw isRefusal(error) ? new LetterRefused('The mail server will never take it', {cause: error}) : error
+      }
+    },
+    async close() {
+      closing.abort()
+      smtp.close()
+    },
+  }
+}
+
+/** Its `logger` and `debug` would print passwords and links. */
+function readSmtpUrl(url: string) {
+  const server = new URL(url)
+  const from = server.searchParams.get('from') ?? undefined
+  for (const name of ['from', 'logger', 'debug']) server.searchParams.delete(name)
+  return {from, serverUrl: server.href}
+}
+
+/** Of this letter or its recipient. Refusing our sign-in or our sender says nothing of a letter: that is mended by settings. */
+function isRefusal(error: unknown): boolean {
+  if (!(error instanceof Error) || !('responseCode' in error) || !('command' in error)) return false
+  return Number(error.responseCode) >= 500 && (error.command === 'RCPT TO' || error.command === 'DATA')
+}

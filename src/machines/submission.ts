@@ -1,0 +1,77 @@
+import {assertEvent, assign, fromPromise, setup} from 'xstate'
+import type {Problems} from '../domain/account'
+import {messageOf} from '../domain/failure'
+import {failureHint} from './failureHint'
+
+export interface SubmissionRules<Values> {
+  /** Said of a failure that the server has no words for. */
+  failed: string
+  done: string
+  problemsOf(values: Values): Problems<Values>
+}
+
+/** A form that is sent once and by no means twice. */
+export function createSubmissionMachine<Values>({failed, done, problemsOf}: SubmissionRules<Values>) {
+  return setup({
+    types: {} as {
+      context: {
+        problems: Problems<Values>
+        /** What the form says; `hint` adds what `message` can't know. */
+        message: string | null
+        hint: string | null
+      }
+      events: {type: 'form.submitted'; values: Values}
+    },
+    actors: {
+      submit: fromPromise<void, {values: Values}>(() => {
+        throw new Error('`submit` must be provided')
+      }),
+    },
+    actions: {
+      rememberProblems: assign({
+        problems: (_, {values}: {values: Values}) => problemsOf(values),
+        message: null,
+        hint: null,
+      }),
+      sayFailed: assign({
+        message: (_, {error}: {error: unknown}) => messageOf(error, failed),
+        hint: (_, {error}: {error: unknown}) => failureHint(error),
+      }),
+      sayDone: assign({message: done}),
+    },
+    guards: {
+      isWrong: (_, {values}: {values: Values}) => Object.keys(problemsOf(values)).length > 0,
+    },
+  }).createMachine({
+    id: 'submission',
+    context: {problems: {}, message: null, hint: null},
+    initial: 'filling',
+    states: {
+      filling: {
+        on: {
+          'form.submitted': [
+            {
+              guard: {type: 'isWrong', params: ({event}) => event},
+              actions: {type: 'rememberProblems', params: ({event}) => event},
+            },
+            {target: 'submitting', actions: {type: 'rememberProblems', params: ({event}) => event}},
+          ],
+        },
+      },
+      submitting: {
+        invoke: {
+          src: 'submit',
+          input: ({event}) => {
+            assertEvent(event, 'form.submitted')
+            return {values: event.values}
+          },
+          onDone: {target: 'done', actions: 'sayDone'},
+          onError: {target: 'filling', actions: {type: 'sayFailed', params: ({event}) => ({error: event.error})}},
+        },
+      },
+      done: {},
+    },
+  })
+}
+
+export type SubmissionLogic<Values> = ReturnType<typeof createSubmissionMachine<Values>>

@@ -1,0 +1,56 @@
+import {Button} from '@mantine/core'
+import {useActorRef, useSelector} from '@xstate/react'
+import type {FormEvent, ReactNode} from 'react'
+import type {Problems} from '../../domain/account'
+import type {SubmissionLogic} from '../../machines/submission'
+import {AccountHeading} from '../session/AccountHeading'
+import styles from '../session/Form.module.css'
+import {FormMessage} from '../session/FormMessage'
+
+export interface AccountFormProps<Values> {
+  logic: SubmissionLogic<Values>
+  texts: {heading: string; submit: string; submitting: string}
+  valuesOf: (fields: FormData) => Values
+  /** The fields, each named as its value. */
+  children: (problems: Problems<Values>) => ReactNode
+}
+
+/** Its fields are the browser's own: what was typed outlives every failure. When it is done, its message takes its place. */
+export function AccountForm<Values>({logic, texts, valuesOf, children}: AccountFormProps<Values>) {
+  const submission = useActorRef(logic)
+  const isSubmitting = useSelector(submission, snapshot => snapshot.matches('submitting'))
+  const isDone = useSelector(submission, snapshot => snapshot.matches('done'))
+  const problems = useSelector(submission, ({context}) => context.problems)
+  const message = useSelector(submission, ({context}) => context.message)
+  const hint = useSelector(submission, ({context}) => context.hint)
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    submission.send({type: 'form.submitted', values: valuesOf(new FormData(event.currentTarget))})
+    focusFirst(event.currentTarget, Object.keys(submission.getSnapshot().context.problems))
+  }
+
+  return (
+    <>
+      <AccountHeading>{texts.heading}</AccountHeading>
+      {isDone && message !== null ? (
+        <FormMessage kind="done" message={message} />
+      ) : (
+        <form onSubmit={submit} className={styles.form} aria-label={texts.heading} noValidate>
+          {message !== null && <FormMessage kind="failed" message={message} hint={hint} ref={focusFirstField} />}
+          {children(problems)}
+          <Button type="submit" fullWidth mt="xs" aria-disabled={isSubmitting} aria-busy={isSubmitting}>
+            {isSubmitting ? texts.submitting : texts.submit}
+          </Button>
+        </form>
+      )}
+    </>
+  )
+}
+
+function focusFirst(form: HTMLFormElement, [name]: readonly string[]): void {
+  const field = name === undefined ? null : form.elements.namedItem(name)
+  if (field instanceof HTMLElement) field.focus()
+}
+
+const focusFirstField = (message: HTMLElement | null) => message?.closest('form')?.querySelector('input')?.focus()

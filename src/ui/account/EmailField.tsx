@@ -1,0 +1,21 @@
+import {TextInput} from '@mantine/core'
+import type {Problem} from '../../domain/account'
+import {texts} from './texts'
+
+/** Not of the type email, by which browsers rewrite or refuse addresses with umlauts. */
+export function EmailField({problem}: {problem: Problem | undefined}) {
+  return (
+    <TextInput
+      name="email"
+      inputMode="email"
+      label={texts.email}
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      error={problem && texts.problems[problem]}
+      required
+      withAsterisk={false}
+      autoFocus
+    />
+  )
+}

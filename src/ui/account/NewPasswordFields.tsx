@@ -1,0 +1,37 @@
+import {PasswordInput} from '@mantine/core'
+import type {Problem} from '../../domain/account'
+import {texts} from './texts'
+
+export interface NewPasswordFieldsProps {
+  texts: {password: string; confirmation: string; problems: Readonly<Record<Problem, string>>}
+  problems: {password?: Problem; confirmation?: Problem}
+  autoFocus?: boolean
+}
+
+/** No `maxLength`: a browser cuts off what is pasted, and a password must not be another than one believes. */
+export function NewPasswordFields({texts: own, problems, autoFocus}: NewPasswordFieldsProps) {
+  return (
+    <>
+      <PasswordInput
+        name="password"
+        label={own.password}
+        description={texts.passwordHint}
+        autoComplete="new-password"
+        aria-invalid={problems.password !== undefined}
+        error={problems.password && own.problems[problems.password]}
+        required
+        withAsterisk={false}
+        autoFocus={autoFocus}
+      />
+      <PasswordInput
+        name="confirmation"
+        label={own.confirmation}
+        autoComplete="new-password"
+        aria-invalid={problems.confirmation !== undefined}
+        error={problems.confirmation && own.problems[problems.confirmation]}
+        required
+        withAsterisk={false}
+      />
+    </>
+  )
+}

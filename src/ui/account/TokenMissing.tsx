@@ -1,0 +1,12 @@
+import {AccountHeading} from '../session/AccountHeading'
+import {FormMessage} from '../session/FormMessage'
+import {texts} from './texts'
+
+export function TokenMissing({heading, hint}: {heading: string; hint: string}) {
+  return (
+    <>
+      <AccountHeading>{heading}</AccountHeading>
+      <FormMessage kind="failed" message={texts.tokenMissing} hint={hint} />
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import {PASSWORD_LENGTH, PASSWORD_LENGTH_MIN} from '../../../contract/limits'
+import type {Problem} from '../../domain/account'
+
+const problems = {
+  emailMissing: 'Enter your email.',
+  emailMisspelt: 'This is not an email address.',
+  passwordMissing: 'Enter a password.',
+  passwordTooShort: `Use at least ${PASSWORD_LENGTH_MIN} characters.`,
+  passwordTooLong: `Use at most ${PASSWORD_LENGTH} characters.`,
+  passwordsDiffer: 'Passwords do not match',
+} satisfies Record<Problem, string>
+
+/** Every text of the screens of people without a session; the specification's word for word. */
+export const texts = {
+  email: 'Email',
+  problems,
+  password: 'Password',
+  passwordHint: `At least ${PASSWORD_LENGTH_MIN} characters.`,
+  confirmation: 'Confirm password',
+  logIn: 'Log in',
+  createAccount: 'Create an account',
+  forgotten: 'Forgot your password?',
+  tokenMissing: 'Token is missing.',
+  register: {
+    heading: 'Create an account',
+    submit: 'Register',
+    submitting: 'Registering…',
+  },
+  passwordReset: {
+    heading: 'Reset your password',
+    lead: 'A mail with a link to choose a new password is sent to you.',
+    submit: 'Send the mail',
+    submitting: 'Sending…',
+  },
+  newPassword: {
+    heading: 'Choose a new password',
+    password: 'New password',
+    confirmation: 'Confirm new password',
+    submit: 'Set password',
+    submitting: 'Setting…',
+    problems: {...problems, passwordsDiffer: 'Passwords do not match.'},
+    tokenMissingHint: 'Open the whole link of the mail, or ask for another.',
+    askAgain: 'Ask for another link',
+  },
+  verification: {
+    heading: 'Verify your email',
+    verifying: 'Verifying…',
+    secondsLeft: (seconds: number) => `In ${seconds} s`,
+    hints: {
+      tokenMissing: 'Open the whole link of the mail.',
+      refused: 'If you have opened this link before, your account is verified already.',
+      unanswered: 'The server could not do it now. The link may still be good.',
+    },
+  },
+  firstAdmin: {
+    heading: 'Make the first admin',
+    submit: 'Make the admin',
+    submitting: 'Making…',
+    tokenMissingHint: 'Open the whole link that the server printed when it started.',
+  },
+} as const

@@ -1,0 +1,24 @@
+import {Text} from '@mantine/core'
+import {Outlet} from 'react-router-dom'
+import {TITLE} from '../../../contract/limits'
+import {Logo} from '../shell/Logo'
+import {texts} from '../texts'
+import styles from './AccountPage.module.css'
+
+/** Surrounds the screens of people without a session. */
+export function AccountPage() {
+  return (
+    <main className={styles.page}>
+      <div className={styles.panel}>
+        <div className={styles.brand}>
+          <Logo />
+          <span>{TITLE}</span>
+        </div>
+        <Text c="dimmed" size="sm" mb="lg">
+          {texts.login.claim}
+        </Text>
+        <Outlet />
+      </div>
+    </main>
+  )
+}

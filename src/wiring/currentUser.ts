@@ -1,0 +1,24 @@
+import type {Milliseconds} from '../../contract/common'
+import type {TemperatureUnit} from '../../contract/profile'
+import type {Http} from '../api/http'
+import {loadProfile} from '../api/profile'
+import {loadCurrentUser} from '../api/user'
+import type {CurrentUser} from '../domain/user'
+
+/** Whoever is signed in. The profile is asked at the same time, for a server that doesn't tell the temperature unit with the user. */
+export async function readCurrentUser(http: Pick<Http, 'get'>, signal: AbortSignal): Promise<CurrentUser> {
+  const unitOfProfile = readTemperatureUnit(http, signal)
+  const user = await loadCurrentUser(http, {signal})
+  return {...user, temperatureUnit: user.temperatureUnit ?? (await unitOfProfile)}
+}
+
+/** Without a profile, or one that can't be read, it is celsius: nobody is kept out for that. */
+async function readTemperatureUnit(http: Pick<Http, 'get'>, signal: AbortSignal): Promise<TemperatureUnit> {
+  try {
+    return (await loadProfile(http, {signal, giveUpAfter: PATIENCE}))?.temperatureUnit ?? 'celsius'
+  } catch {
+    return 'celsius'
+  }
+}
+
+const PATIENCE: Milliseconds = 2000

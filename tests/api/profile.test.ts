@@ -1,0 +1,53 @@
+import {afterAll, beforeAll, expect, it} from 'vitest'
+import * as z from 'zod/mini'
+import {createHttp, type Http} from '../../src/api/http'
+import {createProfile, loadProfile, updateProfile} from '../../src/api/profile'
+import {createServerClock} from '../../src/api/serverClock'
+import type {Profile} from '../../src/domain/profile'
+import {createTestApp, PASSWORD, seedUser, type TestApp} from '../support/app'
+import {createBrowser} from './browser'
+
+const ADA: Profile = {
+  name: 'Ada',
+  surname: 'Lovelace',
+  addressLine1: '12 St James’s Square',
+  addressLine2: '',
+  postcode: 'SW1Y 4JH',
+  city: 'London',
+  customerType: 'business',
+  temperatureUnit: 'fahrenheit',
+}
+
+const anything = z.unknown()
+
+let server: TestApp
+let http: Http
+
+beforeAll(async () => {
+  server = await createTestApp()
+  await seedUser(server.database, {email: 'ada@works.test'})
+  const {transport} = createBrowser()
+  http = createHttp({
+    apiBase: await server.app.listen({port: 0, host: '127.0.0.1'}),
+    renewal: {generation: () => ({token: '', failedRenewals: 0}), renew: (_, rejection) => Promise.reject(rejection)},
+    clock: createServerClock(),
+    onOutcome: () => {},
+    transport,
+  })
+  await http.post('/api/v0/auth/login', anything, {body: {email: 'ada@works.test', password: PASSWORD}})
+})
+afterAll(() => server.close())
+
+it('is null before it is made, and can’t be updated', async () => {
+  expect(await loadProfile(http)).toBeNull()
+  await expect(updateProfile(http, ADA)).rejects.toMatchObject({status: 404})
+})
+
+it('is what was made of it, and completed', async () => {
+  await createProfile(http, ADA)
+  expect(await loadProfile(http)).toEqual(ADA)
+  await expect(createProfile(http, ADA)).rejects.toMatchObject({status: 409})
+  await updateProfile(http, {...ADA, city: 'Zürich', temperatureUnit: 'celsius'})
+  expect(await loadProfile(http)).toEqual({...ADA, city: 'Zürich', temperatureUnit: 'celsius'})
+  expect(await http.get('/api/v0/users/profile', anything)).toMatchObject({isCompleted: true})
+})

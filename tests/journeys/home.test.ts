@@ -1,0 +1,166 @@
+import type {BrowserContextOptions, Page} from 'playwright-core'
+import {describe, expect, it} from 'vitest'
+import {arrivals} from './support/arrivals'
+import {violations} from './support/axe'
+import {type HomePage, homeOn} from './support/home'
+import {type Journey, SERVERS, useJourney} from './support/journey'
+import {tabTo} from './support/keyboard'
+
+const CUT = /net::ERR_|WebSocket connection to/
+const NO_PROFILE = /status of 404 .*\/api\/v0\/users\/profile/
+const SCHEMES = ['light', 'dark'] as const
+
+/** MyHome of the customer's user, whose only device is the conveyor. */
+async function openHome(journey: Journey, options: BrowserContextOptions = {}): Promise<{page: Page; home: HomePage}> {
+  journey.expectComplaint(NO_PROFILE)
+  const page = await journey.open('/myhome', {account: journey.world.customerUser, ...options})
+  const home = homeOn(page)
+  await home.chart('Conveyor', 'speed').waitFor()
+  return {page, home}
+}
+
+describe.each(SERVERS)('MyHome with $kind', ({additions}) => {
+  const journey = useJourney({additions})
+
+  it('shows the own devices with their latest values and a chart, and nobody else’s', async () => {
+    const {page, home} = await openHome(journey)
+    await page.getByRole('heading', {name: 'MyHome', level: 1}).waitFor()
+    await home.value('Conveyor', 'speed').filter({hasText: '1.25'}).waitFor()
+    await expect.poll(() => home.isDrawn('Conveyor', 'speed')).toBe(true)
+    expect(await home.cards.getByRole('heading').allInnerTexts()).toEqual(['Conveyor'])
+  })
+
+  it('shows a value that a device has just posted, in the list and in the chart', async () => {
+    const {page, home} = await openHome(journey)
+    const arrival = await arrivals(page, {additions})
+    await home.chart('Conveyor', 'speed').waitFor()
+    await home.mark.filter({hasText: additions ? /live/i : /polling/i}).waitFor()
+    await journey.post(journey.world.conveyor.accessToken, {speed: 2.625})
+    await arrival()
+    await home
+      .value('Conveyor', 'speed')
+      .filter({hasText: /2\.625.*fresh/})
+      .waitFor()
+    await home.card('Conveyor').getByRole('figure').getByText('last 2.625').waitFor()
+  })
+
+  it('shows a few values first, and all on demand by the keyboard', async () => {
+    await journey.post(journey.world.conveyor.accessToken, {belt: 'A', mode: 'manual', running: true, torque: 3})
+    const {page, home} = await openHome(journey)
+    await home.value('Conveyor', 'mode').waitFor()
+    expect(await home.card('Conveyor').getByRole('term').allInnerTexts()).toEqual(['speed', 'belt', 'mode', 'running'])
+    await tabTo(page, home.more('Conveyor'))
+    await page.keyboard.press('Enter')
+    await home.value('Conveyor', 'torque').filter({hasText: '3'}).waitFor()
+    expect(await home.more('Conveyor').getAttribute('aria-expanded')).toBe('true')
+    await page.keyboard.press('Enter')
+    await home.value('Conveyor', 'torque').waitFor({state: 'detached'})
+  })
+
+  it('says when a value is late', async () => {
+    journey.expectComplaint(NO_PROFILE)
+    const context = await journey.newContext()
+    await journey.signIn(context, journey.world.customerUser)
+    const page = await context.newPage()
+    await page.route('**/config.json', route => route.fulfill({json: {lateAfter: 1500}}))
+    await page.goto('/myhome')
+    const arrival = await arrivals(page, {additions})
+    const home = homeOn(page)
+    await home.mark.filter({hasText: additions ? /live/i : /polling/i}).waitFor()
+    await home.value('Conveyor', 'speed').filter({hasText: /late/}).waitFor()
+    await journey.post(journey.world.conveyor.accessToken, {speed: 3.5})
+    await arrival()
+    await home
+      .value('Conveyor', 'speed')
+      .filter({hasText: /3\.5.*fresh/})
+      .waitFor()
+    await home
+      .value('Conveyor', 'speed')
+      .filter({hasText: /3\.5.*late/})
+      .waitFor()
+    await home.card('Conveyor').locator('header').filter({hasText: /late/}).waitFor()
+  })
+
+  it('says what was known while the link is down, and catches up', async () => {
+    journey.expectComplaint(CUT)
+    const {page, home} = await openHome(journey)
+    await home.mark.filter({hasText: additions ? /live/i : /polling/i}).waitFor()
+    await page.context().setOffline(true)
+    await home.linkDown.waitFor()
+    expect(await home.marked('fresh').count()).toBe(0)
+    await home
+      .value('Conveyor', 'speed')
+      .filter({hasText: /link down/})
+      .waitFor()
+    await journey.post(journey.world.conveyor.accessToken, {speed: 4.5})
+    await page.context().setOffline(false)
+    await home
+      .value('Conveyor', 'speed')
+      .filter({hasText: /4\.5.*fresh/})
+      .waitFor()
+    await home.linkDown.waitFor({state: 'detached'})
+    await home.card('Conveyor').getByRole('figure').getByText('last 4.5').waitFor()
+  })
+
+  it('says why there is no chart, and tries again', async () => {
+    journey.expectComplaint(/status of 500 /)
+    journey.expectComplaint(NO_PROFILE)
+    const page = await journey.open('/historical', {account: journey.world.customerUser})
+    await page.route('**/values/timeseries*', route => route.fulfill({status: 500, json: {message: 'Out of order.'}}))
+    await page.getByRole('link', {name: 'MyHome'}).click()
+    const home = homeOn(page)
+    await home.card('Conveyor').getByText('No chart: Out of order. It is tried again every few seconds.').waitFor()
+    await home.value('Conveyor', 'speed').waitFor()
+    await page.unroute('**/values/timeseries*')
+    await home.chart('Conveyor', 'speed').waitFor({timeout: 20_000})
+  })
+
+  it('names the city of the profile', async () => {
+    const {page} = await openHome(journey)
+    const saved = await page.request.post('/api/v0/users/profile', {data: {city: 'Porto'}})
+    expect(saved.ok()).toBe(true)
+    await page.reload()
+    await page.getByText('Porto', {exact: true}).waitFor()
+  })
+
+  it('says what to do to whoever has no device yet', async () => {
+    journey.expectComplaint(NO_PROFILE)
+    const page = await journey.open('/myhome', {account: journey.world.lodger})
+    await page.getByText('No devices yet').waitFor()
+    await page.getByText(/^Devices that are assigned to you appear here/).waitFor()
+    expect(await page.getByText('Conveyor').count()).toBe(0)
+  })
+})
+
+describe('MyHome for everybody', () => {
+  const journey = useJourney({additions: true})
+
+  it('reads on a screen of 360 pixels without scrolling sideways', async () => {
+    const {page} = await openHome(journey, {viewport: {width: 360, height: 640}})
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  })
+
+  it.each(SCHEMES)('has no violation, %s, with the link up and down', async colorScheme => {
+    journey.expectComplaint(CUT)
+    const {page, home} = await openHome(journey, {colorScheme})
+    expect(await violations(page)).toEqual([])
+    await page.context().setOffline(true)
+    await home.linkDown.waitFor()
+    expect(await violations(page)).toEqual([])
+  })
+
+  it.each(SCHEMES)('has no violation, %s, without devices and with a failed list', async colorScheme => {
+    journey.expectComplaint(/status of 500 |Failed to load devices/)
+    journey.expectComplaint(NO_PROFILE)
+    const page = await journey.open('/myhome', {account: journey.world.lodger, colorScheme})
+    await page.getByText('No devices yet').waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.route(/\/api\/v0\/device(\?|$)/, route => route.fulfill({status: 500, json: {message: 'Broken.'}}))
+    await page.reload()
+    await page.getByRole('alert').getByText('Your devices could not be loaded.').waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.unrouteAll()
+    await page.getByRole('button', {name: 'Retry'}).click()
+    await page.getByText('No devices yet').waitFor()
+  })
+})

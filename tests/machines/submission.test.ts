@@ -1,0 +1,99 @@
+import {describe, expect, it} from 'vitest'
+import {createActor} from 'xstate'
+import {ApiError} from '../../src/api/errors'
+import {createSubmissionMachine} from '../../src/machines/submission'
+import {statesOf} from './adjacency'
+import {createCalls} from './calls'
+
+interface Wish {
+  name: string
+}
+
+const refused = (serverMessage: string | null) =>
+  new ApiError({kind: 'refused', status: 400, serverMessage}, 'answered with 400')
+const unreachable = new ApiError({kind: 'unreachable', status: null, serverMessage: null}, 'not answered')
+const RIGHT = {type: 'form.submitted', values: {name: 'Ann'}} as const
+const WRONG = {type: 'form.submitted', values: {name: ''}} as const
+
+const wishMachine = createSubmissionMachine<Wish>({
+  failed: 'It failed.',
+  done: 'It is done.',
+  problemsOf: ({name}) => (name === '' ? {name: 'emailMissing'} : {}),
+})
+
+function createSubmissionActor() {
+  const calls = createCalls<void, {values: Wish}>()
+  const actor = createActor(wishMachine.provide({actors: {submit: calls.logic}})).start()
+  const seen = () => [actor.getSnapshot().value, actor.getSnapshot().context]
+  return {actor, calls, seen}
+}
+
+describe('a submission', () => {
+  it('sends what was typed and says that it is done', async () => {
+    const {actor, calls, seen} = createSubmissionActor()
+    expect(seen()).toEqual(['filling', {problems: {}, message: null, hint: null}])
+    actor.send(RIGHT)
+    expect([seen(), calls.asked]).toEqual([
+      ['submitting', {problems: {}, message: null, hint: null}],
+      [{values: {name: 'Ann'}}],
+    ])
+    await calls.answer()
+    expect(seen()).toEqual(['done', {problems: {}, message: 'It is done.', hint: null}])
+  })
+
+  it('is sent once, however often it is submitted', async () => {
+    const {actor, calls, seen} = createSubmissionActor()
+    actor.send(RIGHT)
+    actor.send(RIGHT)
+    actor.send(WRONG)
+    expect([calls.asked.length, seen()]).toEqual([1, ['submitting', {problems: {}, message: null, hint: null}]])
+    await calls.answer()
+    actor.send(RIGHT)
+    expect([calls.asked.length, actor.getSnapshot().value]).toEqual([1, 'done'])
+  })
+
+  it('is not sent while a field is wrong, and names the field', () => {
+    const {actor, calls, seen} = createSubmissionActor()
+    actor.send(WRONG)
+    actor.send(WRONG)
+    expect([calls.asked, seen()]).toEqual([
+      [],
+      ['filling', {problems: {name: 'emailMissing'}, message: null, hint: null}],
+    ])
+    actor.send(RIGHT)
+    expect(seen()).toEqual(['submitting', {problems: {}, message: null, hint: null}])
+  })
+
+  it.each([
+    ['with the server’s words', refused('Choose another.'), 'Choose another.', null],
+    ['without words of the server', refused(null), 'It failed.', null],
+    ['without a server', unreachable, 'It failed.', 'The server can’t be reached right now. What you typed is kept.'],
+    ['with an answer of another shape', new TypeError('shape'), 'It failed.', null],
+  ])('can be sent again after a failure %s', async (_, error, message, hint) => {
+    const {actor, calls, seen} = createSubmissionActor()
+    actor.send(RIGHT)
+    await calls.fail(error)
+    expect(seen()).toEqual(['filling', {problems: {}, message, hint}])
+    actor.send(RIGHT)
+    expect(seen()).toEqual(['submitting', {problems: {}, message: null, hint: null}])
+  })
+
+  it('forgets a failure when a field is found wrong', async () => {
+    const {actor, calls, seen} = createSubmissionActor()
+    actor.send(RIGHT)
+    await calls.fail(unreachable)
+    actor.send(WRONG)
+    expect(seen()).toEqual(['filling', {problems: {name: 'emailMissing'}, message: null, hint: null}])
+  })
+
+  it('reaches every state', () => {
+    expect(
+      statesOf(wishMachine, [
+        RIGHT,
+        WRONG,
+        {type: 'xstate.done.actor.0.submission.submitting', output: undefined},
+        {type: 'xstate.error.actor.0.submission.submitting', error: unreachable},
+      ]),
+    ).toEqual(['done', 'filling', 'submitting'])
+  })
+})

@@ -1,0 +1,185 @@
+import type {EntityType} from '../../../contract/attribute'
+import type {AuditAction} from '../../../contract/audit'
+import {PASSWORD} from '../../support/app'
+import type {Actor, Target} from './people'
+import {deviceToken, emailOf, LINKS} from './seed'
+import {ORIGIN} from './world'
+
+/** A valid request of each row of the access table, on a target where the row has one. */
+export interface Call {
+  request(on: Subject): Request
+  /** The status within reach. */
+  answers: number
+  /** What the audit trail gets of it at least; without it, nothing. */
+  audits?: AuditAction
+  /** What is different for somebody without a session. */
+  nobody?: {answers?: number; audits?: undefined}
+  /** Of the kinds that the path may name, those that have such a thing at all. */
+  kinds?: readonly EntityType[]
+  /** A statement that clears the way. */
+  given?: string
+}
+
+export interface Subject {
+  actor: Actor
+  target: Target | undefined
+  /** Of the target. */
+  id: string
+}
+
+export interface Request {
+  url: string
+  body?: object
+  headers?: Record<string, string>
+}
+
+const get = (url: string, answers = 200): Call => ({request: () => ({url}), answers})
+const getById = (path: string): Call => ({request: ({id}) => ({url: `${path}/${id}`}), answers: 200})
+
+const attributes = ({target, id}: Subject) => `/api/v0/attribute/${target?.kind}/${id}`
+const telemetry = (rest: string): Call => ({
+  request: ({target, id}) => ({url: `/api/v0/telemetry/${target?.kind}/${id}/${rest}`}),
+  answers: 200,
+  kinds: ['device'],
+})
+const deviceCall = (what: string): Call => ({
+  request: ({target}) => ({url: `/api/v1/${deviceToken(target?.place)}/${what}`, body: {load: 2}}),
+  answers: 200,
+})
+
+const PROFILE = {name: 'Ada', surname: 'Lund', city: 'Kiel', isCompleted: true}
+const NEW_PASSWORD = 'a quite new password'
+
+export const CALLS: Readonly<Record<string, Call>> = {
+  'GET /healthz': get('/healthz'),
+  'GET /config.json': get('/config.json'),
+  'GET /api/v0/capabilities': get('/api/v0/capabilities'),
+  'GET /docs': get('/docs'),
+  'GET /docs/': get('/docs/'),
+  'GET /docs/json': get('/docs/json'),
+  'GET /docs/yaml': get('/docs/yaml'),
+  'GET /docs/static/index.html': get('/docs/static/index.html', 302),
+  'GET /docs/static/swagger-initializer.js': get('/docs/static/swagger-initializer.js'),
+  'GET /docs/static/*': get('/docs/static/swagger-ui.css'),
+  'GET /*': get('/index.html'),
+  'OPTIONS *': {
+    request: () => ({url: '/api/v0/user', headers: {origin: ORIGIN, 'access-control-request-method': 'GET'}}),
+    answers: 204,
+  },
+
+  'POST /api/v0/auth/login': {
+    request: ({actor}) => ({
+      url: '/api/v0/auth/login',
+      body: {email: emailOf(actor === 'nobody' ? 'CUSTOMER_USER' : actor), password: PASSWORD},
+    }),
+    answers: 200,
+    audits: 'session.opened',
+  },
+  'POST /api/v0/auth/logout': {
+    request: () => ({url: '/api/v0/auth/logout'}),
+    answers: 204,
+    audits: 'session.ended',
+    nobody: {audits: undefined},
+  },
+  'POST /api/v0/auth/refresh-token': {
+    request: () => ({url: '/api/v0/auth/refresh-token'}),
+    answers: 204,
+    nobody: {answers: 401},
+  },
+
+  'POST /api/v0/user/register/': {
+    request: () => ({
+      url: '/api/v0/user/register/',
+      body: {email: 'new@works.test', password: NEW_PASSWORD, password2: NEW_PASSWORD},
+    }),
+    answers: 200,
+    audits: 'user.registered',
+  },
+  'GET /api/users/verify-email/': {
+    request: () => ({url: `/api/users/verify-email/?token=${LINKS.verification}`}),
+    answers: 200,
+    audits: 'user.verified',
+  },
+  'POST /api/users/password_reset/': {
+    request: () => ({url: '/api/users/password_reset/', body: {email: emailOf('CUSTOMER_USER')}}),
+    answers: 200,
+    audits: 'password.resetRequested',
+  },
+  'POST /api/users/password_reset/confirm/': {
+    request: () => ({
+      url: `/api/users/password_reset/confirm/?token=${LINKS.passwordReset}`,
+      body: {password: NEW_PASSWORD},
+    }),
+    answers: 200,
+    audits: 'password.reset',
+  },
+  // There is a SYS_ADMIN, so nobody becomes the first one.
+  'POST /api/v0/setup': {
+    request: () => ({
+      url: '/api/v0/setup',
+      body: {token: 'any', email: 'first@works.test', password: NEW_PASSWORD},
+    }),
+    answers: 404,
+  },
+
+  'GET /api/v0/user': get('/api/v0/user'),
+  'GET /api/v0/users/profile': get('/api/v0/users/profile'),
+  'GET /api/v0/users/profile/': get('/api/v0/users/profile/'),
+  'POST /api/v0/users/profile': {
+    request: () => ({url: '/api/v0/users/profile', body: PROFILE}),
+    answers: 201,
+    audits: 'profile.created',
+    given: 'delete from profile',
+  },
+  'PUT /api/v0/users/profile': {
+    request: () => ({url: '/api/v0/users/profile', body: PROFILE}),
+    answers: 200,
+    audits: 'profile.updated',
+  },
+
+  'POST /api/v0/user/register': {
+    request: () => ({
+      url: '/api/v0/user/register',
+      body: {email: 'new@works.test', password: NEW_PASSWORD, authority: 'CUSTOMER_USER'},
+    }),
+    answers: 201,
+    audits: 'user.created',
+  },
+  'GET /api/v0/user/by-org/:id': getById('/api/v0/user/by-org'),
+  'GET /api/v0/user/:id': getById('/api/v0/user'),
+  'PUT /api/v0/user/:id': {
+    request: ({id}) => ({url: `/api/v0/user/${id}`, body: {email: 'changed@works.test'}}),
+    answers: 200,
+    audits: 'user.updated',
+  },
+  'DELETE /api/v0/user/:id': {
+    request: ({id}) => ({url: `/api/v0/user/${id}`}),
+    answers: 204,
+    audits: 'user.deleted',
+  },
+
+  'GET /api/v0/customer/by-org/:id': getById('/api/v0/customer/by-org'),
+  'GET /api/v0/customer/:id': getById('/api/v0/customer'),
+
+  'GET /api/v0/device': get('/api/v0/device'),
+  'GET /api/v0/device/:id': getById('/api/v0/device'),
+
+  'GET /api/v0/attribute/:entityType/:entityId': {request: on => ({url: attributes(on)}), answers: 200},
+  'GET /api/v0/attribute/:entityType/:entityId/:scope/:attributeKey': {
+    request: on => ({url: `${attributes(on)}/1/serial`}),
+    answers: 200,
+  },
+
+  'GET /api/v0/telemetry/device/latest': get('/api/v0/telemetry/device/latest'),
+  'GET /api/v0/telemetry/:entityType/:entityId/values/timeseries': telemetry(
+    'values/timeseries?keys=load&startTs=0&endTs=4000000000000',
+  ),
+  'GET /api/v0/telemetry/:entityType/:entityId/keys/timeseries': telemetry('keys/timeseries'),
+  'GET /api/v0/telemetry/:entityType/:entityId/latest/:key': telemetry('latest/load'),
+  'GET /api/v0/telemetry/:entityType/:entityId/statistics': telemetry('statistics?key=load'),
+
+  'GET /api/v0/audit': get('/api/v0/audit'),
+
+  'POST /api/v1/:accessToken/telemetry': deviceCall('telemetry'),
+  'POST /api/v1/:accessToken/attributes': deviceCall('attributes'),
+}

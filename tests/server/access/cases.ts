@@ -1,0 +1,73 @@
+import {ENTITY_TYPES, type EntityType} from '../../../contract/attribute'
+import type {AuditAction} from '../../../contract/audit'
+import {AUTHORITIES} from '../../../contract/user'
+import {CALLS, type Call} from './calls'
+import {accessTo, expectedOf, type Outcome, STATUS} from './expected'
+import {ACTORS, type Actor, PLACES, type Target} from './people'
+
+export interface Case {
+  call: string
+  actor: Actor
+  target: Target | undefined
+  outcome: Outcome
+  status: number
+  audits: AuditAction | undefined
+}
+
+export function casesOf(call: string): Case[] {
+  return ACTORS.flatMap(actor =>
+    targetsOf(call)
+      .filter(target => actor !== 'nobody' || target?.place !== 'self')
+      .map(target => expectation(call, actor, target)),
+  )
+}
+
+export function callTo(name: string): Call {
+  const call = CALLS[name]
+  if (call === undefined) throw new Error(`${name} has no request to try it with`)
+  return call
+}
+
+export function routeOf(call: string) {
+  const [method = '', url = ''] = call.split(' ')
+  return {method, url: url === '*' ? '/*' : url}
+}
+
+export const describeTarget = ({kind, place, authority}: Target): string =>
+  [kind, place, authority].filter(word => word !== undefined).join(', ')
+
+function expectation(call: string, actor: Actor, target: Target | undefined): Case {
+  const {answers, audits, kinds} = {...callTo(call), ...(actor === 'nobody' && callTo(call).nobody)}
+  const isOfKind = kinds === undefined || target === undefined || kinds.includes(target.kind)
+  const expected = expectedOf(call, actor, target)
+  const outcome = expected === 'answered' && !isOfKind ? 'hidden' : expected
+  return outcome === 'answered'
+    ? {call, actor, target, outcome, status: answers, audits}
+    : {call, actor, target, outcome, status: STATUS[outcome], audits: undefined}
+}
+
+function targetsOf(call: string): (Target | undefined)[] {
+  const {who, on} = accessTo(call)
+  if (who === 'device') return [{kind: 'device', place: 'own customer'}, UNKNOWN_DEVICE]
+  switch (on) {
+    case undefined:
+      return [undefined]
+    case 'named':
+      return ENTITY_TYPES.flatMap(placesOf)
+    case 'ownOrganisation':
+      return placesOf('organisation')
+    case 'user':
+      return routeOf(call).method === 'GET' ? placesOf('user') : placesOf('user').flatMap(ofEachAuthority)
+    default:
+      return placesOf(on)
+  }
+}
+
+const UNKNOWN_DEVICE: Target = {kind: 'device', place: 'unknown'}
+
+const placesOf = (kind: EntityType): Target[] => PLACES[kind].map(place => ({kind, place}))
+
+const ofEachAuthority = (target: Target): Target[] =>
+  target.place === 'self' || target.place === 'unknown'
+    ? [target]
+    : AUTHORITIES.map(authority => ({...target, authority}))

@@ -1,0 +1,47 @@
+import {ACCESS, type Access, MAY_GRANT, REACH, type Reach} from '../../../server/http/access'
+import {type Actor, authorityOf, type Place, type SignedInActor, type Target} from './people'
+
+/** `hidden`: as if it did not exist. `notGranted`: it is seen, and may not be changed. */
+export type Outcome = 'answered' | 'unauthorised' | 'forbidden' | 'hidden' | 'notGranted'
+
+export const STATUS: Readonly<Record<Exclude<Outcome, 'answered'>, number>> = {
+  unauthorised: 401,
+  forbidden: 403,
+  hidden: 404,
+  notGranted: 403,
+}
+
+export function expectedOf(call: string, actor: Actor, target: Target | undefined): Outcome {
+  const {who, on} = accessTo(call)
+  if (who === 'everyone') return 'answered'
+  if (who === 'device') return target?.place === 'unknown' ? 'unauthorised' : 'answered'
+  if (actor === 'nobody') return 'unauthorised'
+  if (who !== 'signedIn' && !who.includes(authorityOf(actor))) return 'forbidden'
+  if (target === undefined) return 'answered'
+  if (!isWithin(reachOf(actor, target, on), target.place)) return 'hidden'
+  return mayTouch(actor, target) ? 'answered' : 'notGranted'
+}
+
+export function accessTo(call: string): Access {
+  const access = ACCESS[call]
+  if (access === undefined) throw new Error(`${call} is missing in the access table`)
+  return access
+}
+
+function reachOf(actor: SignedInActor, {kind}: Target, on: Access['on']): Reach {
+  if (on === 'ownOrganisation') return actor === 'SYS_ADMIN' ? 'everything' : 'organisation'
+  return actor === 'newcomer' ? 'nothing' : REACH[kind][actor]
+}
+
+const WITHIN: Readonly<Record<Exclude<Reach, 'everything'>, readonly Place[]>> = {
+  organisation: ['self', 'own organisation', 'own customer', 'other customer'],
+  customer: ['self', 'own customer'],
+  nothing: ['self'],
+}
+
+const isWithin = (reach: Reach, place: Place): boolean =>
+  reach === 'everything' ? place !== 'unknown' : WITHIN[reach].includes(place)
+
+function mayTouch(actor: SignedInActor, {authority}: Target): boolean {
+  return authority === undefined || MAY_GRANT[authorityOf(actor)].includes(authority)
+}

@@ -1,0 +1,98 @@
+import {afterAll, beforeAll, describe, expect, it, onTestFinished} from 'vitest'
+import * as z from 'zod/mini'
+import {ACCESS} from '../../../server/http/access'
+import {createTestApp} from '../../support/app'
+import {CALLS} from './calls'
+import {type Case, callTo, casesOf, describeTarget, routeOf} from './cases'
+import {createWorld, type World} from './world'
+
+const LIVE = 'SUBSCRIBE /socket.io'
+const ROWS = Object.keys(ACCESS).filter(row => row !== LIVE)
+
+let world: World
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+describe('the access table', () => {
+  it('has a route for every row', () => {
+    expect(ROWS.filter(row => !world.app.hasRoute(routeOf(row)))).toEqual([])
+  })
+
+  it('has a row for every route, or the server does not start', async () => {
+    const {app, close} = await createTestApp()
+
+    expect(() => app.get('/api/v0/backdoor', async () => 'open')).toThrow(
+      'GET /api/v0/backdoor is missing in the access table',
+    )
+    await close()
+  })
+
+  it('is tried row by row', () => {
+    expect(Object.keys(CALLS).sort()).toEqual([...ROWS].sort())
+  })
+
+  it('means for everybody what the matrix says', async () => {
+    await expect(matrix()).toMatchFileSnapshot('matrix.txt')
+  })
+})
+
+describe.each(ROWS)('%s', row => {
+  const reads = routeOf(row).method === 'GET' && callTo(row).audits === undefined
+
+  it.each(casesOf(row).map(tried => [titleOf(tried), tried] as const))('%s', async (_title, tried) => {
+    if (!reads) onTestFinished(() => world.rewind())
+
+    const {response, changed} = await ask(tried)
+
+    expect(response.statusCode).toBe(tried.status)
+    expect(await auditedActions()).toEqual(tried.audits === undefined ? [] : expect.arrayContaining([tried.audits]))
+    if (reads || tried.outcome !== 'answered') expect(changed).toEqual([])
+    if (tried.outcome !== 'answered' && !isDeviceApi(row))
+      expect(errorBody.safeParse(response.json()).success).toBe(true)
+    if (tried.outcome === 'hidden' || tried.outcome === 'forbidden') {
+      expect(response.body).toBe((await ask(unknownOf(tried))).response.body)
+    }
+  })
+})
+
+const errorBody = z.strictObject({message: z.string().check(z.minLength(1))})
+
+const isDeviceApi = (row: string) => row.startsWith('POST /api/v1/')
+
+const titleOf = ({actor, target, outcome, status}: Case) =>
+  `${[actor, ...(target === undefined ? [] : [describeTarget(target)])].join(' → ')}: ${outcome}, ${status}`
+
+const unknownOf = ({target, ...tried}: Case): Case => ({
+  ...tried,
+  target: target === undefined ? undefined : {kind: target.kind, place: 'unknown'},
+})
+
+async function ask({call, actor, target}: Case) {
+  const {request, given} = callTo(call)
+  if (given !== undefined) await world.database.pool.query(given)
+  await world.changes.take()
+  const id = target === undefined ? '' : world.idOf(target, actor)
+  const asked = {...routeOf(call), ...request({actor, target, id}), cookies: world.cookiesOf(actor)}
+  return {response: await world.app.inject(asked), changed: await world.changes.take()}
+}
+
+async function auditedActions(): Promise<string[]> {
+  const {rows} = await world.database.pool.query<{action: string}>('select action from audit')
+  return rows.map(({action}) => action)
+}
+
+function matrix(): string {
+  const cases = ROWS.flatMap(casesOf)
+  const lines = cases.map(({call, actor, target, status}) => [
+    call,
+    actor,
+    target === undefined ? '' : describeTarget(target),
+    String(status),
+  ])
+  const widths = [0, 1, 2].map(column => Math.max(...lines.map(line => (line[column] ?? '').length)))
+  const text = lines.map(line => line.map((word, column) => word.padEnd(widths[column] ?? 0)).join('  '))
+  return `${text.join('\n')}\n`
+}

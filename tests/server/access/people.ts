@@ -1,0 +1,36 @@
+import type {EntityType} from '../../../contract/attribute'
+import {AUTHORITIES, type Authority} from '../../../contract/user'
+
+/** Who calls. All admins but the first and the customer's user belong to one organisation; the last two of them to one customer. */
+export const SIGNED_IN_ACTORS = [...AUTHORITIES, 'newcomer'] as const
+export const ACTORS = ['nobody', ...SIGNED_IN_ACTORS] as const
+export type SignedInActor = (typeof SIGNED_IN_ACTORS)[number]
+export type Actor = (typeof ACTORS)[number]
+
+/** A newcomer has registered in public, and no admin has taken it in yet: it has no organisation. */
+export const authorityOf = (actor: SignedInActor): Authority => (actor === 'newcomer' ? 'CUSTOMER_USER' : actor)
+
+/** Whose an entity is, as the actors see it. `own organisation` is of no customer, `nowhere` of no organisation. */
+export type Place =
+  | 'self'
+  | 'own customer'
+  | 'other customer'
+  | 'own organisation'
+  | 'other organisation'
+  | 'nowhere'
+  | 'unknown'
+
+export const PLACES: Readonly<Record<EntityType, readonly Place[]>> = {
+  organisation: ['own organisation', 'other organisation', 'unknown'],
+  customer: ['own customer', 'other customer', 'other organisation', 'unknown'],
+  user: ['self', 'own customer', 'other customer', 'own organisation', 'other organisation', 'nowhere', 'unknown'],
+  device: ['own customer', 'other customer', 'own organisation', 'other organisation', 'unknown'],
+  asset: ['unknown'],
+}
+
+export interface Target {
+  kind: EntityType
+  place: Place
+  /** Of a user. */
+  authority?: Authority
+}

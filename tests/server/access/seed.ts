@@ -1,0 +1,181 @@
+import {randomUUID} from 'node:crypto'
+import type {EntityType} from '../../../contract/attribute'
+import {AUTHORITIES} from '../../../contract/user'
+import {hashPassword} from '../../../server/auth/passwords'
+import type {Database} from '../../../server/database/connect'
+import * as tables from '../../../server/database/schema'
+import {createToken, hashToken} from '../../../server/http/secrets'
+import {type Cookies, PASSWORD, seedCustomer, seedDevice, seedOrganisation, type TestApp} from '../../support/app'
+import {type Actor, authorityOf, PLACES, type Place, SIGNED_IN_ACTORS, type SignedInActor, type Target} from './people'
+
+/** What stands in the links of the mails to `UNVERIFIED` and `FORGETFUL`. */
+export const LINKS = {verification: 'a-link-to-verify', passwordReset: 'a-link-to-reset'} as const
+const UNVERIFIED = 'unverified@works.test'
+const FORGETFUL = 'forgetful@works.test'
+
+/** As people call it; a user whose authority does not matter is a CUSTOMER_USER. */
+export function nameOf({kind, place, authority}: Target): string {
+  return [kind, place, ...(kind === 'user' ? [authority ?? 'CUSTOMER_USER'] : [])].join(', ')
+}
+
+export const emailOf = (actor: SignedInActor): string => `${actor.toLowerCase()}@works.test`
+
+/** The access token of the device at a place. */
+export const deviceToken = (place: Place = 'unknown'): string => `${slug(place)}-token`
+
+const slug = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]+/g, '-')
+
+type Owner = Pick<User, 'organisationId' | 'customerId'>
+type OwnedPlace = (typeof OWNED_PLACES)[number]
+type Owners = Readonly<Record<OwnedPlace, Owner>>
+type User = typeof tables.user.$inferSelect
+
+/** `name`: that of the target, or of the actor. */
+interface Entity {
+  name: string
+  kind: EntityType
+  id: string
+}
+
+const OWNED_PLACES = ['own customer', 'other customer', 'own organisation', 'other organisation', 'nowhere'] as const
+const HOUR = 3_600_000
+
+/** At each place a device with telemetry, a user of each authority, and an attribute of each; and the actors, signed in. */
+export async function seedWorld(test: TestApp) {
+  const {database} = test
+  const owners = await seedOwners(database)
+  const passwordHash = await hashPassword(PASSWORD)
+  const actors = await seedActors(database, owners, passwordHash)
+  const entities = [
+    ...ownersIn(owners),
+    ...actors,
+    ...(await seedUsers(database, owners, passwordHash)),
+    ...(await seedDevices(test, owners)),
+  ]
+  await seedAttributes(database, entities)
+  await seedLinks(test, passwordHash)
+  const ids = new Map(entities.map(({name, id}) => [name, id]))
+  return {ids, cookies: await signInActors(test, ids)}
+}
+
+async function seedOwners(database: Database): Promise<Owners> {
+  const works = await seedOrganisation(database, 'Harbour Works')
+  const noc = await seedOrganisation(database, 'Northgate NOC')
+  return {
+    'own customer': {organisationId: works, customerId: await seedCustomer(database, works)},
+    'other customer': {organisationId: works, customerId: await seedCustomer(database, works)},
+    'own organisation': {organisationId: works, customerId: null},
+    'other organisation': {organisationId: noc, customerId: await seedCustomer(database, noc)},
+    nowhere: {organisationId: null, customerId: null},
+  }
+}
+
+function ownersIn(owners: Owners): Entity[] {
+  const named = (kind: EntityType, place: OwnedPlace, id: string | null): Entity[] =>
+    id === null || !PLACES[kind].includes(place) ? [] : [{name: nameOf({kind, place}), kind, id}]
+  return OWNED_PLACES.flatMap(place => [
+    ...named('customer', place, owners[place].customerId),
+    ...named('organisation', place, owners[place].organisationId),
+  ])
+}
+
+async function seedDevices({app, database}: TestApp, owners: Owners): Promise<Entity[]> {
+  const seeded: Entity[] = []
+  for (const place of OWNED_PLACES) {
+    const {organisationId, customerId} = owners[place]
+    if (organisationId === null) continue
+    const {id} = await seedDevice(database, {name: slug(place), organisationId, customerId})
+    await app.inject({method: 'POST', url: `/api/v1/${deviceToken(place)}/telemetry`, body: {load: 1}})
+    seeded.push({name: nameOf({kind: 'device', place}), kind: 'device', id})
+  }
+  return seeded
+}
+
+async function seedActors({db}: Database, owners: Owners, passwordHash: string): Promise<Entity[]> {
+  const seeded: Entity[] = []
+  for (const actor of SIGNED_IN_ACTORS) {
+    const id = randomUUID()
+    const email = emailOf(actor)
+    await db
+      .insert(tables.user)
+      .values({id, email, authority: authorityOf(actor), passwordHash, ...owners[HOMES[actor]]})
+    await db.insert(tables.profile).values({userId: id, ...PROFILE})
+    seeded.push({name: actor, kind: 'user', id})
+  }
+  return seeded
+}
+
+const HOMES: Readonly<Record<SignedInActor, OwnedPlace>> = {
+  SYS_ADMIN: 'nowhere',
+  ORGANISATION_ADMIN: 'own organisation',
+  CUSTOMER_ADMIN: 'own customer',
+  CUSTOMER_USER: 'own customer',
+  newcomer: 'nowhere',
+}
+
+const PROFILE = {
+  name: 'Ada',
+  surname: 'Berg',
+  addressLine1: '',
+  addressLine2: '',
+  postcode: '',
+  city: 'Hamburg',
+  customerType: 'private',
+  temperatureUnit: 'celsius',
+  isCompleted: true,
+} as const
+
+async function seedUsers({db}: Database, owners: Owners, passwordHash: string): Promise<Entity[]> {
+  const seeded: Entity[] = []
+  for (const place of OWNED_PLACES) {
+    for (const authority of AUTHORITIES) {
+      const [id, name] = [randomUUID(), nameOf({kind: 'user', place, authority})]
+      const email = `${slug(name)}@works.test`
+      await db.insert(tables.user).values({id, email, authority, passwordHash, ...owners[place]})
+      seeded.push({name, kind: 'user', id})
+    }
+  }
+  return seeded
+}
+
+async function seedAttributes({db}: Database, entities: readonly Entity[]) {
+  const attribute = {scope: 1, key: 'serial', strV: 'P-17', lastUpdateTs: 1}
+  await db
+    .insert(tables.attribute)
+    .values(entities.map(({kind, id}) => ({entityType: kind, entityId: id, ...attribute})))
+}
+
+async function seedLinks({database: {db}, clock}: TestApp, passwordHash: string) {
+  const values = {authority: 'CUSTOMER_USER', passwordHash} as const
+  const rows = await db
+    .insert(tables.user)
+    .values([
+      {...values, email: UNVERIFIED, isVerified: false},
+      {...values, email: FORGETFUL},
+    ])
+    .returning()
+  await db.insert(tables.linkToken).values(
+    rows.map(({id, isVerified}) => ({
+      ...(isVerified
+        ? {kind: 'passwordReset' as const, hash: hashToken(LINKS.passwordReset)}
+        : {kind: 'verification' as const, hash: hashToken(LINKS.verification), passwordHash}),
+      userId: id,
+      expiresAt: clock.now + HOUR,
+    })),
+  )
+}
+
+async function signInActors({database: {db}, clock}: TestApp, ids: ReadonlyMap<string, string>) {
+  const cookies = new Map<Actor, Cookies>()
+  for (const actor of SIGNED_IN_ACTORS) {
+    const [sessionId, userId] = [randomUUID(), ids.get(actor) ?? '']
+    const tokens = {accessToken: createToken(), refreshToken: createToken()}
+    await db.insert(tables.session).values({id: sessionId, userId})
+    await db.insert(tables.token).values([
+      {hash: hashToken(tokens.accessToken), sessionId, kind: 'access', expiresAt: clock.now + HOUR},
+      {hash: hashToken(tokens.refreshToken), sessionId, kind: 'refresh', expiresAt: clock.now + HOUR},
+    ])
+    cookies.set(actor, tokens)
+  }
+  return cookies
+}

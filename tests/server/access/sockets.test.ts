@@ -1,0 +1,156 @@
+import type {AddressInfo} from 'node:net'
+import {io, type Socket} from 'socket.io-client'
+import {afterAll, afterEach, beforeAll, describe, expect, it, vi} from 'vitest'
+import type {ClientToServerEvents, LiveTelemetry, ServerToClientEvents} from '../../../contract/live'
+import {hashToken} from '../../../server/http/secrets'
+import {cookieHeader} from '../../support/app'
+import {expectedOf} from './expected'
+import {type Actor, PLACES, type Place, SIGNED_IN_ACTORS} from './people'
+import {deviceToken, LINKS} from './seed'
+import {createWorld, type World} from './world'
+
+interface Watcher {
+  socket: Socket<ServerToClientEvents, ClientToServerEvents>
+  /** The devices whose telemetry has come, in order. */
+  heard: string[]
+}
+
+const DEVICES = PLACES.device
+
+let world: World
+let origin: string
+let watchers: Watcher[] = []
+
+beforeAll(async () => {
+  world = await createWorld()
+  await world.app.listen({port: 0, host: '127.0.0.1'})
+  const address: AddressInfo | string | null = world.app.server.address()
+  if (address === null || typeof address === 'string') throw new Error('The app does not listen on a port')
+  origin = `http://127.0.0.1:${address.port}`
+})
+afterEach(async () => {
+  for (const {socket} of watchers) socket.disconnect()
+  watchers = []
+  await world.rewind()
+})
+afterAll(() => world.close())
+
+describe('a socket', () => {
+  it('is for those who are signed in', async () => {
+    await expect(watch('nobody')).rejects.toThrow('unauthorized')
+  })
+
+  it.each(SIGNED_IN_ACTORS)('of %s is refused exactly the devices that are out of reach', async actor => {
+    const {socket} = await watch(actor)
+
+    expect(await subscribe(socket, DEVICES)).toEqual({
+      refused: DEVICES.filter(place => !isReached(actor, place)).map(idOf),
+    })
+  })
+
+  it('hears of the devices within reach, and of no other', async () => {
+    const sockets = new Map<Actor, Watcher>()
+    for (const actor of SIGNED_IN_ACTORS) {
+      const watcher = await watch(actor)
+      await subscribe(watcher.socket, DEVICES)
+      sockets.set(actor, watcher)
+    }
+
+    const posting = DEVICES.filter(place => place !== 'unknown')
+    for (const place of posting) await post(place)
+
+    await vi.waitFor(() => expect(sockets.get('SYS_ADMIN')?.heard).toEqual(posting.map(idOf)))
+    for (const [actor, {socket, heard}] of sockets) {
+      await answered(socket)
+      expect([actor, heard]).toEqual([actor, posting.filter(place => isReached(actor, place)).map(idOf)])
+    }
+  })
+})
+
+describe('a socket closes within a second and hears nothing more', () => {
+  it.each([
+    ['its user logs out', logOut],
+    ['its user is deleted', () => administer('DELETE')],
+    ['its user gets another role', () => administer('PUT', {authority: 'CUSTOMER_ADMIN'})],
+    ['its user goes to another customer', () => administer('PUT', {customer_id: customerAt('other customer')})],
+    ['its user has no customer any more', () => administer('PUT', {customer_id: null})],
+    ['its user gets a password from an admin', () => administer('PUT', {password: 'chosen by the admin'})],
+    ['its user sets a new password by mail', resetPassword],
+  ])('when %s', async (_what, end) => {
+    const [watcher, other] = [await watch('CUSTOMER_USER'), await watch('SYS_ADMIN')]
+    for (const {socket} of [watcher, other]) await subscribe(socket, ['own customer'])
+
+    expect((await end()).statusCode).toBeLessThan(300)
+
+    await vi.waitFor(() => expect(watcher.socket.connected).toBe(false), {timeout: 1000})
+    await post('own customer')
+    await vi.waitFor(() => expect(other.heard).toEqual([idOf('own customer')]))
+    expect(watcher.heard).toEqual([])
+    await expect(watch('CUSTOMER_USER')).rejects.toThrow('unauthorized')
+  })
+
+  it('when an admin gives up its own role', async () => {
+    const {socket} = await watch('SYS_ADMIN')
+    await subscribe(socket, DEVICES)
+
+    const body = {authority: 'CUSTOMER_USER'}
+    const url = `/api/v0/user/${world.idOf({kind: 'user', place: 'self'}, 'SYS_ADMIN')}`
+    const response = await world.app.inject({method: 'PUT', url, body, cookies: world.cookiesOf('SYS_ADMIN')})
+
+    expect(response.statusCode).toBe(200)
+    await vi.waitFor(() => expect(socket.connected).toBe(false), {timeout: 1000})
+  })
+})
+
+const idOf = (place: Place): string => world.idOf({kind: 'device', place}, 'nobody')
+const customerAt = (place: Place): string => world.idOf({kind: 'customer', place}, 'nobody')
+
+const isReached = (actor: Actor, place: Place): boolean =>
+  expectedOf('SUBSCRIBE /socket.io', actor, {kind: 'device', place}) === 'answered'
+
+async function watch(actor: Actor): Promise<Watcher> {
+  const socket: Watcher['socket'] = io(origin, {
+    transports: ['websocket'],
+    extraHeaders: {cookie: cookieHeader(world.cookiesOf(actor))},
+    forceNew: true,
+    reconnection: false,
+  })
+  const heard: string[] = []
+  socket.on('telemetry', (batch: LiveTelemetry[]) => heard.push(...batch.map(({device_id}) => device_id)))
+  watchers.push({socket, heard})
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve)
+    socket.once('connect_error', reject)
+  })
+  return {socket, heard}
+}
+
+const subscribe = (socket: Watcher['socket'], places: readonly Place[]) =>
+  socket.timeout(5000).emitWithAck('subscribe', {device_ids: places.map(idOf)})
+
+/** Whatever the server has sent before has come by then. */
+const answered = (socket: Watcher['socket']) => subscribe(socket, [])
+
+async function post(place: Place) {
+  const url = `/api/v1/${deviceToken(place)}/telemetry`
+  const response = await world.app.inject({method: 'POST', url, body: {load: 3}})
+  expect(response.statusCode).toBe(200)
+}
+
+const logOut = () =>
+  world.app.inject({method: 'POST', url: '/api/v0/auth/logout', cookies: world.cookiesOf('CUSTOMER_USER')})
+
+function administer(method: 'PUT' | 'DELETE', body?: object) {
+  const url = `/api/v0/user/${world.idOf({kind: 'user', place: 'self'}, 'CUSTOMER_USER')}`
+  return world.app.inject({method, url, ...(body && {body}), cookies: world.cookiesOf('SYS_ADMIN')})
+}
+
+async function resetPassword() {
+  const userId = world.idOf({kind: 'user', place: 'self'}, 'CUSTOMER_USER')
+  await world.database.pool.query('update link_token set user_id = $1 where hash = $2', [
+    userId,
+    hashToken(LINKS.passwordReset),
+  ])
+  const url = `/api/users/password_reset/confirm/?token=${LINKS.passwordReset}`
+  return world.app.inject({method: 'POST', url, body: {password: 'chosen by the user'}})
+}

@@ -1,0 +1,51 @@
+import {mkdtemp, rm, writeFile} from 'node:fs/promises'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {DEFAULT_RATE_LIMITS} from '../../../server/http/rateLimits'
+import {createTestApp, type TestApp} from '../../support/app'
+import {type Changes, watchChanges} from '../../support/changes'
+import {createRewind} from '../../support/rewind'
+import type {Actor, Target} from './people'
+import {nameOf, seedWorld} from './seed'
+
+export interface World extends TestApp {
+  changes: Changes
+  cookiesOf(actor: Actor): Record<string, string>
+  /** `self` is the actor. */
+  idOf(target: Target, actor: Actor): string
+  /** Brings back what there was at the start, telemetry apart. */
+  rewind(): Promise<void>
+}
+
+export const UNKNOWN = '0192f3a0-0000-7000-8000-000000000000'
+/** Of a client that may use the API. */
+export const ORIGIN = 'https://wall.works.test'
+
+/** The whole server with everything switched on and no rate limits, on two organisations and somebody of each kind. */
+export async function createWorld(): Promise<World> {
+  const clientDir = await mkdtemp(join(tmpdir(), 'pulsewall-client-'))
+  await writeFile(join(clientDir, 'index.html'), '<!doctype html><title>Pulsewall</title>')
+  const rateLimits = Object.fromEntries(Object.keys(DEFAULT_RATE_LIMITS).map(name => [name, '']))
+  const test = await createTestApp({rateLimits, allowedOrigins: [ORIGIN], clientDir})
+  const {ids, cookies} = await seedWorld(test)
+  const rewind = await createRewind(test.database)
+  const changes = await watchChanges(test.database)
+
+  return {
+    ...test,
+    changes,
+    cookiesOf: actor => cookies.get(actor) ?? {},
+    idOf(target, actor) {
+      const name = target.place === 'self' ? actor : nameOf(target)
+      return ids.get(name) ?? UNKNOWN
+    },
+    async rewind() {
+      await rewind()
+      await changes.take()
+    },
+    async close() {
+      await test.close()
+      await rm(clientDir, {recursive: true})
+    },
+  }
+}

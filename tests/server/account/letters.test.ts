@@ -1,0 +1,160 @@
+import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest'
+import {createLetters} from '../../../server/account/letters'
+import {writeLetter} from '../../../server/account/writeLetter'
+import type {Database} from '../../../server/database/connect'
+import {linkToken, user} from '../../../server/database/schema'
+import {hashToken} from '../../../server/http/secrets'
+import {createMailRepository, type Draft, type MailRequest} from '../../../server/mail/repository'
+import {seedUser} from '../../support/app'
+import {createTestDatabase} from '../../support/database'
+
+const HOUR = 60 * 60 * 1000
+const NOW = Date.UTC(2025, 10, 21, 9, 2)
+const ORIGIN = 'https://pulsewall.test'
+
+let database: Database
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(() => database.db.delete(user))
+
+const tokens = () => database.db.select().from(linkToken)
+
+/** What becomes of a request that was queued. */
+async function draftOf(request: MailRequest): Promise<Draft | undefined> {
+  const mails = createMailRepository(database, () => NOW)
+  await mails.enqueue(database.db, request)
+  const queued = await mails.claimDue(HOUR)
+  if (queued === undefined) throw new Error('Nothing was queued')
+  await mails.delete(queued.id)
+  return createLetters({database, now: () => NOW, publicOrigin: () => ORIGIN})(queued)
+}
+
+/** The token of the draft's link, which must be in both forms of its letter. */
+function tokenOf(draft: Draft | undefined): string {
+  const token = /\?token=([\w-]{43})$/.exec(draft?.letter.link ?? '')?.[1]
+  if (draft === undefined || token === undefined) throw new Error('There is no token')
+  expect(draft.letter.text).toContain(`\n${draft.letter.link}\n`)
+  expect(draft.letter.html).toContain(`<a href="${draft.letter.link}">`)
+  return token
+}
+
+describe('a letter to verify an email', () => {
+  it('has a link for a day, which holds the password it was asked for', async () => {
+    const {id: userId} = await seedUser(database, {email: 'jürgen+x@works.test', isVerified: false})
+
+    const draft = await draftOf({kind: 'verification', email: 'jürgen+x@works.test', passwordHash: 'the hash'})
+
+    const token = tokenOf(draft)
+    expect(draft?.letter).toMatchObject({
+      to: 'jürgen+x@works.test',
+      subject: 'Verify your email for Pulsewall',
+      link: `${ORIGIN}/verification?token=${token}`,
+    })
+    expect(draft?.letter.text).toContain('until 22 November 2025 at 09:02 UTC')
+    expect(await tokens()).toEqual([
+      {
+        hash: hashToken(token),
+        kind: 'verification',
+        userId,
+        passwordHash: 'the hash',
+        createdAt: NOW,
+        expiresAt: NOW + 24 * HOUR,
+      },
+    ])
+  })
+
+  it('says that there is an account when there is one, and has no token', async () => {
+    await seedUser(database, {email: 'ada@works.test'})
+
+    const draft = await draftOf({kind: 'verification', email: 'ada@works.test', passwordHash: 'the hash'})
+
+    expect(draft?.letter).toMatchObject({
+      to: 'ada@works.test',
+      subject: 'You already have an account at Pulsewall',
+      link: `${ORIGIN}/login`,
+    })
+    expect(draft?.letter.text).toContain(`${ORIGIN}/passwordReset`)
+    expect(draft?.letter.text).not.toContain('token')
+    expect(await tokens()).toEqual([])
+  })
+})
+
+describe('a letter to reset a password', () => {
+  it.each([true, false])('has a link for an hour (isVerified: %s)', async isVerified => {
+    const {id: userId} = await seedUser(database, {email: 'ada@works.test', isVerified})
+
+    const draft = await draftOf({kind: 'passwordReset', email: 'ada@works.test'})
+
+    const token = tokenOf(draft)
+    expect(draft?.letter).toMatchObject({
+      to: 'ada@works.test',
+      subject: 'Set a new password for Pulsewall',
+      link: `${ORIGIN}/newPassword?token=${token}`,
+    })
+    expect(draft?.letter.text).toContain('until 21 November 2025 at 10:02 UTC')
+    expect(await tokens()).toEqual([
+      {
+        hash: hashToken(token),
+        kind: 'passwordReset',
+        userId,
+        passwordHash: null,
+        createdAt: NOW,
+        expiresAt: NOW + HOUR,
+      },
+    ])
+  })
+})
+
+describe('a letter', () => {
+  it.each(['verification', 'passwordReset'] as const)(
+    'of kind %s goes to nobody whose account is unknown or deleted',
+    async kind => {
+      await seedUser(database, {email: 'gone@works.test', userDeleted: true, isVerified: false})
+
+      expect(await draftOf({kind, email: 'gone@works.test'})).toBeUndefined()
+      expect(await draftOf({kind, email: 'nobody@works.test'})).toBeUndefined()
+      expect(await tokens()).toEqual([])
+    },
+  )
+
+  it.each(['verification', 'passwordReset'] as const)('of kind %s says what to do without having asked', async kind => {
+    await seedUser(database, {email: 'ada@works.test', isVerified: false})
+
+    const draft = await draftOf({kind, email: 'ada@works.test'})
+
+    expect(draft?.letter.text).toContain('If it was not you, ignore this mail')
+    expect(draft?.letter.html).toContain('If it was not you, ignore this mail')
+  })
+
+  it('that nobody got leaves no token, and the others alone', async () => {
+    await seedUser(database, {email: 'ada@works.test', isVerified: false})
+    const kept = tokenOf(await draftOf({kind: 'passwordReset', email: 'ada@works.test'}))
+    const draft = await draftOf({kind: 'verification', email: 'ada@works.test'})
+
+    await draft?.discard()
+
+    expect((await tokens()).map(({hash}) => hash)).toEqual([hashToken(kept)])
+  })
+
+  it('can hold no HTML that a stranger wrote', () => {
+    const evil = `"><script>alert('&')</script>`
+    const harmless = '&#34;&#62;&#60;script&#62;alert(&#39;&#38;&#39;)&#60;/script&#62;'
+
+    const {html} = writeLetter('ada@works.test', {
+      subject: evil,
+      before: [evil],
+      link: {label: evil, url: `https://works.test/?a=1&b=${evil}`},
+      after: [evil],
+    })
+
+    expect(html.split('\n').filter(line => line.includes('script'))).toEqual([
+      `<head><meta charset="utf-8"><title>${harmless}</title></head>`,
+      `<p>${harmless}</p>`,
+      `<p><a href="https://works.test/?a=1&#38;b=${harmless}">${harmless}</a></p>`,
+      `<p>${harmless}</p>`,
+    ])
+  })
+})

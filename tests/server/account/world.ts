@@ -1,0 +1,45 @@
+import {createTestApp} from '../../support/app'
+import {collectLetters} from '../../support/letters'
+
+/** What a caller can tell answers apart by. */
+export interface Answer {
+  status: number
+  /** Undefined where a login succeeds. */
+  message: string | undefined
+}
+
+export type AccountWorld = Awaited<ReturnType<typeof createAccountWorld>>
+
+/** A server whose letters are read, and callers who come from `address.now`. */
+export async function createAccountWorld(options: Parameters<typeof createTestApp>[0] = {}) {
+  const letters = collectLetters()
+  const test = await createTestApp({mailTransport: letters.transport, publicOrigin: ORIGIN, ...options})
+  const address = {now: '10.0.0.1'}
+
+  async function ask(url: string, body?: object): Promise<Answer> {
+    const method = body === undefined ? 'GET' : 'POST'
+    const answer = await test.app.inject({method, url, remoteAddress: address.now, ...(body && {body})})
+    return {status: answer.statusCode, message: answer.json().message}
+  }
+
+  return {
+    ...test,
+    letters,
+    address,
+    ask,
+    register: (email: string, password: string, password2 = password) =>
+      ask('/api/v0/user/register/', {email, password, password2}),
+    verify: (token: string) => ask(`/api/users/verify-email/?token=${encodeURIComponent(token)}`),
+    requestReset: (email: string) => ask('/api/users/password_reset/', {email}),
+    confirmReset: (token: string, password: string) =>
+      ask(`/api/users/password_reset/confirm/?token=${encodeURIComponent(token)}`, {token, password}),
+    login: (email: string, password: string) => ask('/api/v0/auth/login', {email, password}),
+    /** The token in the link of the oldest letter that was not read yet. */
+    nextToken: async () => new URL((await letters.next()).link).searchParams.get('token') ?? '',
+  }
+}
+
+const ORIGIN = 'https://wall.works.test'
+
+/** What is told of every link that is worth nothing. */
+export const WORTHLESS: Answer = {status: 400, message: 'This link is not valid any more.'}

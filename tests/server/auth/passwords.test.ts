@@ -1,0 +1,58 @@
+import {dictionary} from '@zxcvbn-ts/language-common'
+import {describe, expect, it} from 'vitest'
+import {PASSWORD_LENGTH, PASSWORD_LENGTH_MIN} from '../../../contract/limits'
+import {newPassword} from '../../../contract/user'
+import {hashNewPassword, isPassword} from '../../../server/auth/passwords'
+
+const COMMON = dictionary['passwords-common'].filter(({length}) => length >= PASSWORD_LENGTH_MIN)
+
+describe('a new password', () => {
+  it('is hashed by argon2id at or above the work that OWASP asks for', async () => {
+    expect(await hashNewPassword('correct horse battery')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  })
+
+  it.each([
+    ...COMMON.slice(0, 10),
+    ...COMMON.slice(2990, 3000),
+    ...COMMON.slice(-5),
+    'PassWord',
+    'IloveYOU',
+    'FOOTBALL',
+  ])('is not taken when it is as common as %j', async password => {
+    await expect(hashNewPassword(password)).rejects.toMatchObject({
+      statusCode: 400,
+      message: 'This password is among the most common ones. Choose another.',
+    })
+  })
+
+  it('is compared with more than three thousand common ones', () => {
+    expect(COMMON.length).toBeGreaterThan(3000)
+  })
+
+  it.each([
+    ['the least length', 'a7$kQ!2z'],
+    ['64 characters', 'correct horse '.repeat(5).slice(0, 64)],
+    ['the greatest length', 'x'.repeat(PASSWORD_LENGTH)],
+    ['spaces at both ends', '  a b  c  d  '],
+    ['spaces alone', ' '.repeat(9)],
+    ['umlauts, Greek and emoji', 'Ärger über Ωmega 🦊🦊'],
+    ['control characters', 'tab\there\0and there'],
+    ['half an emoji', 'half of it: \ud83e'],
+  ])('of %s counts to its last character', async (_what, password) => {
+    expect(newPassword.parse(password)).toBe(password)
+    const hash = await hashNewPassword(password)
+    expect(await isPassword(hash, password)).toBe(true)
+    expect(await isPassword(hash, password.slice(0, -1))).toBe(false)
+    expect(await isPassword(hash, `${password} `)).toBe(false)
+  })
+
+  it.each([
+    [0, 'must have at least 8 characters'],
+    [1, 'must have at least 8 characters'],
+    [7, 'must have at least 8 characters'],
+    [257, 'must have at most 256 characters'],
+    [10_000, 'must have at most 256 characters'],
+  ])('of %i characters is refused in words', (length, message) => {
+    expect(newPassword.safeParse('k'.repeat(length)).error?.issues.map(issue => issue.message)).toEqual([message])
+  })
+})

@@ -1,0 +1,153 @@
+import type {AddressInfo} from 'node:net'
+import {io, type Socket} from 'socket.io-client'
+import {afterAll, afterEach, beforeAll, describe, expect, it, vi} from 'vitest'
+import {type Cookies, cookieHeader, seedDevice, signIn} from '../../support/app'
+import {createMembers, type Members, NEW_PASSWORD} from './members'
+
+const WITHIN_A_SECOND = {timeout: 1000}
+
+let members: Members
+let origin: string
+let pump: string
+let sockets: Socket[] = []
+
+beforeAll(async () => {
+  members = await createMembers()
+  const {app, database, works, own} = members
+  pump = (await seedDevice(database, {name: 'pump', organisationId: works, customerId: own})).id
+  await app.listen({port: 0, host: '127.0.0.1'})
+  const address: AddressInfo | string | null = app.server.address()
+  if (address === null || typeof address === 'string') throw new Error('The app does not listen on a port')
+  origin = `http://127.0.0.1:${address.port}`
+})
+afterEach(() => {
+  for (const socket of sockets) socket.disconnect()
+  sockets = []
+})
+afterAll(() => members.close())
+
+const ENDING = [
+  ['password', {password: NEW_PASSWORD}],
+  ['authority', {authority: 'CUSTOMER_ADMIN'}],
+  ['organisation', {organisation_id: 'noc', customer_id: null}],
+  ['customer', {customer_id: 'other'}],
+  ['deletion', {userDeleted: true}],
+] as const
+
+describe('by a change of another user', () => {
+  it.each(ENDING)('its %s, all its sessions end, and their sockets within a second', async (_what, change) => {
+    const {id, email} = await members.someone()
+    const browsers = [await signIn(members.app, email), await signIn(members.app, email)]
+    const opened = await Promise.all(browsers.map(connected))
+    const ended = vi.fn()
+    for (const socket of opened) socket.on('sessionEnded', ended)
+
+    const response = await members.ask('system', 'PUT', id, members.withIds(change))
+
+    expect(response.statusCode).toBe(200)
+    await vi.waitFor(() => expect(opened.map(({connected}) => connected)).toEqual([false, false]), WITHIN_A_SECOND)
+    expect(ended).toHaveBeenCalledTimes(2)
+    expect(await Promise.all(browsers.map(statusOf))).toEqual([401, 401])
+  })
+
+  it.each([
+    ['its email', {email: 'renamed@t.test'}],
+    ['nothing at all', {authority: 'CUSTOMER_USER', customer_id: 'own', userDeleted: false}],
+  ])('namely %s, its sessions go on', async (_what, change) => {
+    const {id, email} = await members.someone()
+    const browser = await signIn(members.app, email)
+    const socket = await connected(browser)
+
+    await members.ask('system', 'PUT', id, members.withIds(change))
+
+    expect(await statusOf(browser)).toBe(200)
+    expect(await subscribe(socket)).toEqual({refused: []})
+  })
+
+  it('that is refused, its sessions go on', async () => {
+    const {id, email} = await members.someone()
+    const browser = await signIn(members.app, email)
+
+    await members.ask('plant', 'PUT', id, {password: NEW_PASSWORD, version: 7})
+
+    expect(await statusOf(browser)).toBe(200)
+  })
+})
+
+describe('by a change of oneself', () => {
+  async function anAdmin() {
+    const {id, email} = await members.someone({authority: 'ORGANISATION_ADMIN', customerId: null})
+    const [here, elsewhere] = [await signIn(members.app, email), await signIn(members.app, email)]
+    const change = (body: object) => members.app.inject({method: 'PUT', url: `/api/v0/user/${id}`, cookies: here, body})
+    return {id, here, elsewhere, change}
+  }
+
+  it.each([
+    ['password', {password: NEW_PASSWORD}],
+    ['authority', {authority: 'CUSTOMER_USER'}],
+  ])('its %s, one stays signed in where one did it, and nowhere else', async (_what, body) => {
+    const {here, elsewhere, change} = await anAdmin()
+    const socket = await connected(elsewhere)
+
+    expect((await change(body)).statusCode).toBe(200)
+
+    expect(await statusOf(here)).toBe(200)
+    expect(await statusOf(elsewhere)).toBe(401)
+    await vi.waitFor(() => expect(socket.connected).toBe(false), WITHIN_A_SECOND)
+  })
+
+  it('its authority, one’s socket comes anew, and watches what one still reaches', async () => {
+    const {here, change} = await anAdmin()
+    const socket = await connected(here)
+    expect(await subscribe(socket)).toEqual({refused: []})
+    const again = new Promise<void>(resolve => socket.once('disconnect', () => socket.once('connect', resolve)))
+
+    await change({authority: 'CUSTOMER_USER'})
+
+    await again
+    expect(await subscribe(socket)).toEqual({refused: [pump]})
+  })
+
+  it('its password, one’s socket stays', async () => {
+    const {here, change} = await anAdmin()
+    const socket = await connected(here)
+    const dropped = vi.fn()
+    socket.on('disconnect', dropped)
+
+    await change({password: NEW_PASSWORD})
+
+    expect(await subscribe(socket)).toEqual({refused: []})
+    expect(dropped).not.toHaveBeenCalled()
+  })
+
+  it('one’s deletion, one is signed out here too', async () => {
+    const {here, change} = await anAdmin()
+    const socket = await connected(here)
+
+    await change({userDeleted: true})
+
+    expect(await statusOf(here)).toBe(401)
+    await vi.waitFor(() => expect(socket.connected).toBe(false), WITHIN_A_SECOND)
+  })
+})
+
+async function connected(cookies: Cookies): Promise<Socket> {
+  const socket = io(origin, {
+    transports: ['websocket'],
+    extraHeaders: {cookie: cookieHeader(cookies)},
+    forceNew: true,
+    reconnectionDelay: 10,
+  })
+  sockets.push(socket)
+  await new Promise((resolve, reject) => {
+    socket.once('connect', () => resolve(undefined))
+    socket.once('connect_error', reject)
+  })
+  return socket
+}
+
+const subscribe = (socket: Socket): Promise<unknown> =>
+  socket.timeout(5000).emitWithAck('subscribe', {device_ids: [pump]})
+
+const statusOf = async (cookies: Cookies): Promise<number> =>
+  (await members.app.inject({url: '/api/v0/user', cookies: {accessToken: cookies.accessToken}})).statusCode

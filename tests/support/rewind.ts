@@ -1,0 +1,33 @@
+import type {Database} from '../../server/database/connect'
+
+/** The server remembers the numbers of telemetry keys, so these rows must outlive it. */
+export const REMEMBERED = ['telemetry_key', 'telemetry', 'latest']
+
+/** Keeps a copy of what the database holds; the answer brings it back, telemetry apart. */
+export async function createRewind({pool}: Pick<Database, 'pool'>): Promise<() => Promise<void>> {
+  const {rows} = await pool.query<{name: string}>(
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename <> all($1)`,
+    [REMEMBERED],
+  )
+  const names = rows.map(({name}) => name)
+  await pool.query('create schema kept')
+  for (const name of names) await pool.query(`create table kept."${name}" as table public."${name}"`)
+  await deferReferences(pool)
+
+  const emptied = names.map(name => `delete from public."${name}";`)
+  const filled = names.map(name => `insert into public."${name}" overriding system value select * from kept."${name}";`)
+  // Statements that are sent together are one transaction.
+  const rewind = ['set constraints all deferred;', ...emptied, ...filled].join('\n')
+  return async () => {
+    await pool.query(rewind)
+  }
+}
+
+/** So that rows may go and come in any order of their tables. */
+async function deferReferences(pool: Database['pool']) {
+  const {rows} = await pool.query<{statement: string}>(
+    `select format('alter table %s alter constraint %I deferrable', conrelid::regclass, conname) as statement
+     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
+  )
+  for (const {statement} of rows) await pool.query(statement)
+}

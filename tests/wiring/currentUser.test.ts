@@ -1,0 +1,54 @@
+import {describe, expect, it} from 'vitest'
+import {ApiError} from '../../src/api/errors'
+import type {Http} from '../../src/api/http'
+import {readCurrentUser} from '../../src/wiring/currentUser'
+
+const USER = {_id: 'u1', email: 'ada@works.test', authority: 'SYS_ADMIN'}
+const refused = (status: number) => new ApiError({kind: 'refused', status, serverMessage: null}, `answered ${status}`)
+const never = new Promise<never>(() => {})
+
+/** A server by its answers to the two calls; `asked` tells which were made, in their order. */
+function server({user, profile}: {user: () => Promise<unknown>; profile: () => Promise<unknown>}) {
+  const asked: string[] = []
+  const http: Pick<Http, 'get'> = {
+    get: async (path, answer) => {
+      asked.push(path)
+      return answer.parse(await (path === '/api/v0/user' ? user() : profile()))
+    },
+  }
+  return {asked, read: () => readCurrentUser(http, new AbortController().signal)}
+}
+
+describe('the temperature unit of whoever is signed in', () => {
+  it('is the one that is told with the user, whatever becomes of the profile', async () => {
+    const {read} = server({user: async () => ({...USER, temperature_unit: 'fahrenheit'}), profile: () => never})
+    expect((await read()).temperatureUnit).toBe('fahrenheit')
+  })
+
+  it('is else that of the profile, which is asked without waiting for the user', async () => {
+    let answerUser = (_: unknown) => {}
+    const user = new Promise<unknown>(resolve => {
+      answerUser = resolve
+    })
+    const {asked, read} = server({user: () => user, profile: async () => ({temperature_unit: 'fahrenheit'})})
+    const reading = read()
+    expect([...asked].sort()).toEqual(['/api/v0/user', '/api/v0/users/profile'])
+    answerUser(USER)
+    expect((await reading).temperatureUnit).toBe('fahrenheit')
+  })
+
+  it.each([
+    ['there is no profile', async () => Promise.reject(refused(404))],
+    ['the profile can’t be read', async () => Promise.reject(refused(500))],
+    ['the profile makes no sense', async () => ({temperature_unit: 'kelvin'})],
+    ['the profile does not say', async () => ({name: 'Ada'})],
+  ])('is celsius when %s', async (_, profile) => {
+    const {read} = server({user: async () => USER, profile})
+    expect((await read()).temperatureUnit).toBe('celsius')
+  })
+
+  it('is of nobody when the user can’t be read', async () => {
+    const {read} = server({user: () => Promise.reject(refused(401)), profile: () => Promise.reject(refused(401))})
+    await expect(read()).rejects.toEqual(refused(401))
+  })
+})
