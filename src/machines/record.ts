@@ -1,22 +1,88 @@
 import type {ActorRefFrom, SnapshotFrom} from 'xstate'
-import {changesOf, creationOf, draftOf} from '../domain/records/draft'
-import {recordSetup} from './recordSetup'
+import {changesOf, creationOf, draftOf, type KeptDraft} from '../domain/records/draft'
+import {type RecordContext, recordSetup} from './recordSetup'
 
-const isFailed = ({error}: {error: unknown}) => ({error})
+interface Now {
+  context: RecordContext
+}
+
+const asked = ({context: {description, id}}: Now) => ({description, id: id ?? ''})
+
+const placeOf = ({description: {kind}, userId, id, organisationId}: RecordContext) => ({
+  userId,
+  kind,
+  id,
+  organisationId,
+})
+
+const keepDraft = {
+  type: 'keepDraft',
+  params: ({context}: Now): {place: ReturnType<typeof placeOf>; kept: KeptDraft} => ({
+    place: placeOf(context),
+    kept: {record: context.record, draft: context.draft},
+  }),
+} as const
+
+const forgetDraft = {
+  type: 'keepDraft',
+  params: ({context}: Now) => ({place: placeOf(context), kept: null}),
+} as const
+
+const tell = (name: 'created' | 'saved' | 'deleted') =>
+  ({type: 'tell', params: ({context}: Now) => ({text: context.description.texts[name]})}) as const
+
+const say = (name: 'createFailed' | 'loadFailed' | 'saveFailed' | 'deleteFailed') =>
+  ({
+    type: 'say',
+    params: ({context, event}: Now & {event: {error: unknown}}) => ({
+      error: event.error,
+      text: context.description.texts[name],
+    }),
+  }) as const
+
+/** In the words of the kind, whatever the failure was. */
+const sayGone = {
+  type: 'say',
+  params: ({context}: Now) => ({error: null, text: context.description.texts.notFound}),
+} as const
+
+const asking = recordSetup.createStateConfig({
+  invoke: {
+    src: 'loadRecord',
+    input: asked,
+    onDone: {
+      target: '#record.loaded',
+      actions: ['sayNothing', {type: 'rememberRecord', params: ({event}) => ({record: event.output})}],
+    },
+    onError: [
+      {guard: {type: 'isUnknown', params: ({event}) => event}, target: '#record.notFound'},
+      {target: '#record.failed', actions: say('loadFailed')},
+    ],
+  },
+})
+
+const typing = recordSetup.createStateConfig({
+  on: {
+    'field.changed': {actions: [{type: 'change', params: ({event}) => event}, keepDraft]},
+    'save.requested': [{guard: 'isSound', target: 'sending', actions: 'sayNothing'}, {actions: 'sayProblems'}],
+  },
+})
+
+const discarding = recordSetup.createStateConfig({
+  on: {'draft.discarded': {guard: 'isChanged', actions: ['openForm', forgetDraft]}},
+})
 
 /**
  * One entity of the console, whatever its kind. A save over somebody else's newer version changes nothing and shows both
- * (`conflict`); a lost connection leaves the form as it is; a deletion needs the exact name and a tick.
+ * (`conflict`); a lost connection leaves the form as it is; a deletion needs the exact name and a tick. `created`, `closed`
+ * (the form is done with) and `deleted` lead to another page.
  */
 export const recordMachine = recordSetup.createMachine({
   id: 'record',
-  context: ({input: {description, id, organisationId, isEditing, draft}}) => ({
-    description,
-    id,
-    organisationId,
-    opensForm: isEditing,
+  context: ({input}) => ({
+    ...input,
     record: null,
-    draft: draft ?? draftOf(description, null),
+    draft: draftOf(input.description, null),
     problems: {},
     attempts: 0,
     message: null,
@@ -27,25 +93,13 @@ export const recordMachine = recordSetup.createMachine({
   }),
   initial: 'opening',
   states: {
-    opening: {always: [{guard: 'isNew', target: 'creating'}, {target: 'loading'}]},
+    opening: {always: [{guard: 'isNew', target: 'creating', actions: 'openForm'}, {target: 'loading'}]},
     creating: {
+      ...discarding,
       tags: 'form',
       initial: 'typing',
       states: {
-        typing: {
-          on: {
-            'field.changed': {
-              actions: [
-                {type: 'change', params: ({event}) => event},
-                {type: 'keepDraft', params: ({context}) => ({draft: context.draft})},
-              ],
-            },
-            'save.requested': [
-              {guard: 'hasProblems', actions: 'sayProblems'},
-              {target: 'sending', actions: 'sayNothing'},
-            ],
-          },
-        },
+        typing,
         sending: {
           tags: 'busy',
           invoke: {
@@ -59,135 +113,83 @@ export const recordMachine = recordSetup.createMachine({
               target: '#record.created',
               actions: [
                 {type: 'rememberRecord', params: ({event}) => ({record: event.output})},
-                'forgetDraft',
-                {type: 'tell', params: ({context}) => ({text: context.description.texts.created})},
+                forgetDraft,
+                tell('created'),
               ],
             },
-            onError: {
-              target: 'typing',
-              actions: {
-                type: 'say',
-                params: ({context, event}) => ({error: event.error, text: context.description.texts.createFailed}),
-              },
-            },
+            onError: {target: 'typing', actions: say('createFailed')},
           },
         },
       },
     },
     created: {type: 'final'},
-    loading: {
-      invoke: {
-        src: 'loadRecord',
-        input: ({context: {description, id}}) => ({description, id: id ?? ''}),
-        onDone: {target: 'loaded', actions: {type: 'rememberRecord', params: ({event}) => ({record: event.output})}},
-        onError: [
-          {guard: {type: 'isGone', params: ({event}) => isFailed(event)}, target: 'notFound'},
-          {
-            target: 'failed',
-            actions: {
-              type: 'say',
-              params: ({context, event}) => ({error: event.error, text: context.description.texts.loadFailed}),
-            },
-          },
-        ],
+    loading: asking,
+    failed: {
+      initial: 'waiting',
+      states: {
+        waiting: {on: {'retry.requested': 'retrying'}},
+        retrying: {...asking, tags: 'busy'},
       },
     },
-    failed: {on: {'retry.requested': 'loading'}},
     notFound: {},
     loaded: {always: [{guard: 'opensForm', target: 'editing', actions: 'openForm'}, {target: 'shown'}]},
-    shown: {
-      on: {
-        'edit.requested': {target: 'editing', actions: ['openForm', 'sayNothing']},
-        'delete.requested': {target: 'deleting', actions: 'askAgain'},
-        'retry.requested': 'loading',
-      },
-    },
+    shown: {on: {'delete.requested': {target: 'deleting', actions: 'askAgain'}}},
     editing: {
+      ...discarding,
       tags: 'form',
       initial: 'typing',
       states: {
-        typing: {
-          on: {
-            'field.changed': {
-              actions: [
-                {type: 'change', params: ({event}) => event},
-                {type: 'keepDraft', params: ({context}) => ({draft: context.draft})},
-              ],
-            },
-            'save.requested': [
-              {guard: 'hasProblems', actions: 'sayProblems'},
-              {target: 'saving', actions: 'sayNothing'},
-            ],
-            'cancel.requested': {target: '#record.shown', actions: ['sayNothing', 'forgetDraft']},
-          },
-        },
-        saving: {
+        typing,
+        sending: {
           tags: 'busy',
           invoke: {
             src: 'saveRecord',
-            input: ({context: {description, draft, record, id}}) => ({
-              description,
-              id: id ?? '',
-              body: record === null ? {} : changesOf(description, draft, record),
-              version: record?.version ?? null,
+            input: ({context}) => ({
+              ...asked({context}),
+              body: context.record === null ? {} : changesOf(context.description, context.draft, context.record),
+              version: context.record?.version ?? null,
             }),
-            onDone: {
-              target: '#record.shown',
-              actions: [
-                {type: 'rememberRecord', params: ({event}) => ({record: event.output})},
-                'forgetDraft',
-                {type: 'tell', params: ({context}) => ({text: context.description.texts.saved})},
-              ],
-            },
+            onDone: {target: '#record.closed', actions: [forgetDraft, tell('saved')]},
             onError: [
               {
-                guard: {type: 'isConflict', params: ({event}) => isFailed(event)},
+                guard: {type: 'isPerhapsOutdated', params: ({event}) => event},
                 target: 'comparing',
-                actions: {
-                  type: 'say',
-                  params: ({context, event}) => ({error: event.error, text: context.description.texts.saveFailed}),
-                },
+                actions: say('saveFailed'),
               },
-              {guard: {type: 'isGone', params: ({event}) => isFailed(event)}, target: '#record.notFound'},
-              {
-                target: 'typing',
-                actions: {
-                  type: 'say',
-                  params: ({context, event}) => ({error: event.error, text: context.description.texts.saveFailed}),
-                },
-              },
+              {target: 'typing', actions: say('saveFailed')},
             ],
           },
         },
-        /** Refused as out of date, or for a reason of its own: what the server has now tells. */
         comparing: {
           tags: 'busy',
           invoke: {
             src: 'loadRecord',
-            input: ({context: {description, id}}) => ({description, id: id ?? ''}),
+            input: asked,
             onDone: [
+              {guard: {type: 'isSameVersion', params: ({event}) => ({record: event.output})}, target: 'typing'},
               {
-                guard: {type: 'isNewer', params: ({event}) => ({record: event.output})},
+                guard: {type: 'isDifferent', params: ({event}) => ({record: event.output})},
                 target: 'conflict',
                 actions: {type: 'rememberTheirs', params: ({event}) => ({record: event.output})},
               },
-              {target: 'typing'},
+              {target: '#record.closed', actions: [forgetDraft, tell('saved')]},
             ],
             onError: [
-              {guard: {type: 'isGone', params: ({event}) => isFailed(event)}, target: '#record.notFound'},
+              {guard: {type: 'isGone', params: ({event}) => event}, target: 'typing', actions: sayGone},
               {target: 'typing'},
             ],
           },
         },
         conflict: {
           on: {
-            'mine.kept': {target: 'saving', actions: ['rebase', 'sayNothing']},
-            'theirs.taken': {target: '#record.shown', actions: ['takeTheirs', 'sayNothing', 'forgetDraft']},
-            'cancel.requested': {target: 'typing'},
+            'mine.kept': {target: 'sending', actions: ['rebase', keepDraft, 'sayNothing']},
+            'theirs.taken': {target: '#record.closed', actions: forgetDraft},
+            'dialog.closed': {target: 'typing', actions: 'forgetTheirs'},
           },
         },
       },
     },
+    closed: {type: 'final'},
     deleting: {
       initial: 'asking',
       states: {
@@ -195,28 +197,19 @@ export const recordMachine = recordSetup.createMachine({
           on: {
             'deletion.typed': {actions: {type: 'rememberTypedName', params: ({event}) => event}},
             'deletion.acknowledged': {actions: {type: 'rememberAcknowledged', params: ({event}) => event}},
-            'deletion.confirmed': {guard: 'isConfirmed', target: 'sending'},
-            'cancel.requested': {target: '#record.shown', actions: 'sayNothing'},
+            'deletion.confirmed': {guard: 'isConfirmed', target: 'sending', actions: 'sayNothing'},
+            'dialog.closed': {target: '#record.shown', actions: 'sayNothing'},
           },
         },
         sending: {
           tags: 'busy',
           invoke: {
             src: 'deleteRecord',
-            input: ({context: {description, id}}) => ({description, id: id ?? ''}),
-            onDone: {
-              target: '#record.deleted',
-              actions: {type: 'tell', params: ({context}) => ({text: context.description.texts.deleted})},
-            },
+            input: asked,
+            onDone: {target: '#record.deleted', actions: tell('deleted')},
             onError: [
-              {guard: {type: 'isGone', params: ({event}) => isFailed(event)}, target: '#record.notFound'},
-              {
-                target: 'asking',
-                actions: {
-                  type: 'say',
-                  params: ({context, event}) => ({error: event.error, text: context.description.texts.deleteFailed}),
-                },
-              },
+              {guard: {type: 'isGone', params: ({event}) => event}, target: '#record.notFound'},
+              {target: 'asking', actions: say('deleteFailed')},
             ],
           },
         },

@@ -9,6 +9,7 @@ import {createLiveSockets} from '../api/liveSocket'
 import {createServerClock} from '../api/serverClock'
 import {loadCurrentUser} from '../api/user'
 import type {Profile} from '../domain/profile'
+import type {KeptDraft} from '../domain/records/draft'
 import {linkMachine} from '../machines/link'
 import {createLoadMachine, type LoadLogic} from '../machines/load'
 import {type SessionRef, sessionMachine} from '../machines/session'
@@ -26,6 +27,7 @@ import {createAccessTokenRenewal} from './accessTokenRenewal'
 import type {AccountScreens} from './account'
 import {type AddressRouter, createAddress} from './address'
 import type {Connections} from './connections'
+import type {ConsoleConnections} from './console'
 import {createDrafts, type Drafts} from './drafts'
 import {linkChanges} from './links'
 import type {ProfileConnections} from './profile'
@@ -53,8 +55,8 @@ export function createApplication(config: ClientConfig): Running {
     feed,
     drafts,
   })
-  const profile = {drafts: drafts.of<Profile>(), storage}
-  const screens = createScreens({config, http, serverClock, feed, links: linkChanges(session)}, profile, () => router)
+  const kept = {profile: {drafts: drafts.of<Profile>(), storage}, console: {drafts: drafts.of<KeptDraft>()}}
+  const screens = createScreens({config, http, serverClock, feed, links: linkChanges(session)}, kept, () => router)
   const router = createBrowserRouter(createRoutes())
   const {timeZone: zone} = Intl.DateTimeFormat().resolvedOptions()
   session.start()
@@ -117,7 +119,7 @@ function createLinkLogic({http, feed, outcomes}: LinkParts): typeof linkMachine 
 /** Each screen's code, and what it alone needs, is loaded when it is opened. */
 function createScreens(
   connections: Connections,
-  profile: Omit<ProfileConnections, 'http'>,
+  kept: {profile: Omit<ProfileConnections, 'http'>; console: Pick<ConsoleConnections, 'drafts'>},
   router: () => AddressRouter,
 ): Application['screens'] {
   const account = (name: keyof AccountScreens) =>
@@ -128,8 +130,8 @@ function createScreens(
       return createDashboardScreen({...connections, address: createAddress(router(), '/dashboard')})
     }),
     home: lazily(async () => (await import('./home')).createHomeScreen(connections)),
-    console: lazily(async () => (await import('./console')).createConsoleScreen(connections)),
-    profile: lazily(async () => (await import('./profile')).createProfileScreen({...connections, ...profile})),
+    console: lazily(async () => (await import('./console')).createConsoleScreen({...connections, ...kept.console})),
+    profile: lazily(async () => (await import('./profile')).createProfileScreen({...connections, ...kept.profile})),
     register: account('register'),
     passwordReset: account('passwordReset'),
     newPassword: account('newPassword'),

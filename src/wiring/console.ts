@@ -1,22 +1,36 @@
 import {type ComponentType, createElement} from 'react'
-import {fromEventObservable, fromPromise} from 'xstate'
+import {createActor, fromEventObservable, fromPromise} from 'xstate'
 import {createRecord, deleteRecord, listPage, listRecords, loadRecord, saveRecord} from '../api/records'
+import type {KeptDraft} from '../domain/records/draft'
+import {type AnnouncerRef, announcerMachine} from '../machines/announcer'
 import {bulkMachine} from '../machines/bulk'
 import {type RecordLogic, recordMachine} from '../machines/record'
 import {type RecordListLogic, recordListMachine} from '../machines/recordList'
+import type {RecordPlace} from '../machines/recordSetup'
 import {outcomes} from '../streams/outcomes'
 import {ConsoleScreen} from '../ui/console/ConsoleScreen'
 import type {ConsoleLogic} from '../ui/console/logic'
 import type {Connections} from './connections'
+import type {DraftPlace, DraftsOf} from './drafts'
 
 const PAGE_LENGTH = 200
 
-export function createConsoleScreen(connections: Connections): ComponentType {
-  const logic: ConsoleLogic = {record: createRecordLogic(connections), recordList: createRecordListLogic(connections)}
+export interface ConsoleConnections extends Connections {
+  drafts: DraftsOf<KeptDraft>
+}
+
+export function createConsoleScreen(connections: ConsoleConnections): ComponentType {
+  const announcer = createActor(announcerMachine).start()
+  const logic: ConsoleLogic = {
+    record: createRecordLogic(connections, announcer),
+    recordList: createRecordListLogic(connections),
+    announcer,
+    keptDraft: place => connections.drafts.find(draftPlace(place)),
+  }
   return () => createElement(ConsoleScreen, {logic})
 }
 
-function createRecordLogic({http}: Connections): RecordLogic {
+function createRecordLogic({http, drafts}: ConsoleConnections, announcer: AnnouncerRef): RecordLogic {
   return recordMachine.provide({
     actors: {
       loadRecord: fromPromise(({input: {description, id}, signal}) => loadRecord(http, description, id, {signal})),
@@ -28,8 +42,18 @@ function createRecordLogic({http}: Connections): RecordLogic {
       ),
       deleteRecord: fromPromise(({input: {description, id}, signal}) => deleteRecord(http, description, id, {signal})),
     },
+    actions: {
+      tell: (_, {text}) => announcer.send({type: 'done.told', text}),
+      keepDraft: (_, {place, kept}) => drafts.keep(draftPlace(place), kept),
+    },
   })
 }
+
+/** A form for a new one is told from others by where the new one will belong. */
+const draftPlace = ({userId, kind, id, organisationId}: RecordPlace): DraftPlace => ({
+  userId,
+  screen: `/sys_admin/${kind}${id === null ? `-create/${organisationId}` : `/${id}`}`,
+})
 
 function createRecordListLogic({http}: Connections): RecordListLogic {
   return recordListMachine.provide({

@@ -1,4 +1,5 @@
 import {ASSET_LABELS, ASSET_TYPES} from '../../../contract/limits'
+import {consequences} from './consequences'
 import type {Description} from './description'
 import {field, shown} from './field'
 
@@ -11,16 +12,18 @@ export const assets: Description = {
     field('line', 'name', 'Name', {isRequired: true}),
     field('choice', 'label', 'Label', {isRequired: true, options: ASSET_LABELS}),
     field('choice', 'type', 'Type', {options: ASSET_TYPES}),
-    field('id', 'customerId', 'Customer ID', {wire: 'customer_id', isHiddenWhenEmpty: true}),
-    field('id', 'parentId', 'Parent ID', {wire: 'parent_id', isHiddenWhenEmpty: true}),
+    field('id', 'customerId', 'Customer ID', {wire: 'customer_id', names: 'customer', isHiddenWhenEmpty: true}),
+    field('id', 'parentId', 'Parent ID', {wire: 'parent_id', names: 'asset', isHiddenWhenEmpty: true}),
     field('id', 'assetProfileId', 'Asset profile ID', {wire: 'asset_profile_id', isHiddenWhenEmpty: true}),
     field('id', 'externalId', 'External ID', {wire: 'external_id', isHiddenWhenEmpty: true}),
     field('info', 'additionalInfo', 'Additional info', {wire: 'additional_info', isHiddenWhenEmpty: true}),
-    shown('id', 'organisationId', 'Organisation ID', {wire: 'organisation_id'}),
+    shown('id', 'organisationId', 'Organisation ID', {wire: 'organisation_id', names: 'organisation'}),
     shown('time', 'createdAt', 'Created at'),
     shown('count', 'version', 'Version'),
   ],
+  consequences: consequences.asset,
   columns: ['name', 'label', 'type', 'createdAt'],
+  sorts: ['name', 'label', 'type', 'createdAt'],
   texts: {
     createFailed: 'Failed to create asset',
     created: 'Asset created.',

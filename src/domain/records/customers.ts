@@ -1,3 +1,4 @@
+import {consequences} from './consequences'
 import type {Description} from './description'
 import {field, shown} from './field'
 
@@ -18,11 +19,13 @@ export const customers: Description = {
     field('line', 'country', 'Country'),
     field('line', 'externalId', 'External ID', {isHiddenWhenEmpty: true}),
     field('flag', 'isPublic', 'Public'),
-    shown('id', 'organisationId', 'Organisation ID', {wire: 'organisation_id'}),
+    shown('id', 'organisationId', 'Organisation ID', {wire: 'organisation_id', names: 'organisation'}),
     shown('time', 'createdAt', 'Created at'),
     shown('count', 'version', 'Version'),
   ],
-  columns: ['title', 'email', 'phone', 'city', 'createdAt'],
+  consequences: consequences.customer,
+  columns: ['email', 'title', 'phone', 'city', 'createdAt'],
+  sorts: ['email', 'title', 'createdAt'],
   texts: {
     createFailed: 'Customer creation failed',
     created: 'Customer created.',

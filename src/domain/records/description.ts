@@ -4,14 +4,17 @@ import type {Field} from './field'
 
 export type Json = null | boolean | number | string | readonly Json[] | {readonly [name: string]: Json}
 
+/** How many of what belongs to an entity. */
+export type Counts = Readonly<Record<string, number>>
+
 /** An entity of the console, whatever its kind. `values` has one item for each field that the server sent, by the client's name. */
 export interface ConsoleRecord {
   id: string
   /** null: the server counts no versions. */
   version: number | null
   values: Readonly<Record<string, Json>>
-  /** How many of what belongs to it, where the server tells. */
-  counts: Readonly<Record<string, number>>
+  /** Empty where the server tells none. */
+  counts: Counts
 }
 
 /** All that the console knows about a kind of entity. Adding a field is a line in `fields`. */
@@ -23,8 +26,16 @@ export interface Description {
   /** What people call one: its name, title or email. */
   nameField: string
   fields: readonly Field[]
-  /** Names of the fields that a list shows. */
+  /** Names of the fields that a list shows; the first is what people call one. */
   columns: readonly string[]
+  /** Those of them by which every server that pages lists can sort. */
+  sorts: readonly string[]
+  /** Names and labels of the counts that a list shows, too. */
+  counted?: readonly (readonly [name: string, label: string])[]
+  /** Name of the flag that strikes one through in a list. */
+  struckBy?: string
+  /** What a deletion does besides, a sentence each. */
+  consequences: (counts: Counts) => readonly string[]
   /** What must hold between fields. */
   rule?: (draft: Draft, record: ConsoleRecord | null) => Problems
   texts: {
@@ -36,7 +47,7 @@ export interface Description {
     saved: string
     deleteFailed: string
     deleted: string
-    /** Said when a required field is empty; absent: each field says so itself. */
+    /** Said above the form when a required field is empty. */
     required?: string
   }
 }

@@ -1,5 +1,6 @@
 import type {ConsoleRecord, Description, Json} from './description'
 import type {Field, FormKind} from './field'
+import {typedInfo} from './typedJson'
 
 /** What stands in a form: texts, and ticks of flags. */
 export type DraftValue = string | boolean
@@ -10,6 +11,12 @@ export type Problems = Readonly<Record<string, string>>
 
 /** What is sent: values by the server's names. */
 export type Body = Readonly<Record<string, Json>>
+
+/** What was typed and not saved, and on what; null: on nothing, it is to become a new one. */
+export interface KeptDraft {
+  record: ConsoleRecord | null
+  draft: Draft
+}
 
 export const fieldsFor = ({fields}: Description, form: FormKind): readonly Field[] =>
   fields.filter(({forms}) => forms.includes(form))
@@ -33,28 +40,6 @@ export function typedText(value: Json | undefined): string {
   if (value === null || value === undefined) return ''
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2)
 }
-
-export function problemsOf(description: Description, draft: Draft, record: ConsoleRecord | null): Problems {
-  const form = formOf(record)
-  const found = fieldsFor(description, form).flatMap(field => {
-    const problem = problemOf(description, field, draft[field.name] ?? '', form)
-    return problem === null ? [] : [[field.name, problem] as const]
-  })
-  return {...Object.fromEntries(found), ...description.rule?.(draft, record)}
-}
-
-function problemOf({texts}: Description, field: Field, value: DraftValue, form: FormKind): string | null {
-  if (typeof value === 'boolean') return null
-  if (value.trim() === '') {
-    const isRequired = field.isRequired && (field.kind !== 'password' || form === 'create')
-    return isRequired ? (texts.required ?? `${field.label} is required.`) : null
-  }
-  if (field.kind === 'email' && !EMAIL.test(value.trim())) return 'This is no email address.'
-  if (field.kind === 'info' && looksLikeJson(value) && parsedJson(value) === undefined) return 'This is no valid JSON.'
-  return null
-}
-
-const EMAIL = /^[^\s@]+@[^\s@]+$/u
 
 /** What a new record is made of: what is empty is left out. */
 export function creationOf(description: Description, draft: Draft): Body {
@@ -80,18 +65,6 @@ export function isChanged(description: Description, draft: Draft, record: Consol
 function sentValue({kind}: Field, value: DraftValue): Json {
   if (typeof value === 'boolean') return value
   if (kind === 'password') return value
-  const text = value.trim()
-  if (text === '') return null
-  return kind === 'info' && looksLikeJson(text) ? (parsedJson(text) ?? text) : text
-}
-
-const looksLikeJson = (text: string): boolean => /^\s*[[{]/.test(text)
-
-function parsedJson(text: string): Json | undefined {
-  try {
-    const parsed: Json = JSON.parse(text)
-    return parsed
-  } catch {
-    return undefined
-  }
+  if (value.trim() === '') return null
+  return kind === 'info' ? typedInfo(value) : value.trim()
 }

@@ -1,3 +1,5 @@
+import type {EntityType} from '../../../contract/attribute'
+
 /** What a value is, and how it is typed in and shown. `info` is a text or JSON; `id` names another entity. */
 export type FieldKind = 'line' | 'email' | 'phone' | 'info' | 'password' | 'choice' | 'flag' | 'id' | 'time' | 'count'
 
@@ -21,6 +23,8 @@ export interface Field {
   /** Of a choice. A text that is none of them is kept as it is. */
   options: readonly string[]
   optionsWhenCreating: readonly string[]
+  /** Of an id: the kind of entity that it names, where that has a page. */
+  names: EntityType | null
 }
 
 type Extras = Partial<Omit<Field, 'name' | 'label' | 'kind'>>
@@ -41,6 +45,7 @@ export function field(kind: FieldKind, name: string, label: string, extras: Extr
     initial: '',
     options,
     optionsWhenCreating: options,
+    names: null,
     ...extras,
   }
 }

@@ -1,3 +1,4 @@
+import {consequences} from './consequences'
 import type {Description} from './description'
 import {field, shown} from './field'
 
@@ -22,7 +23,15 @@ export const organisations: Description = {
     shown('time', 'createdAt', 'Created at'),
     shown('count', 'version', 'Version'),
   ],
+  consequences: consequences.organisation,
   columns: ['title'],
+  sorts: ['title'],
+  counted: [
+    ['customers', 'Customers'],
+    ['users', 'Users'],
+    ['devices', 'Devices'],
+    ['assets', 'Assets'],
+  ],
   texts: {
     createFailed: 'Failed to create organisation.',
     created: 'Organisation created.',

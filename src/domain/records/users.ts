@@ -1,3 +1,4 @@
+import {consequences} from './consequences'
 import type {ConsoleRecord, Description} from './description'
 import type {Draft, Problems} from './draft'
 import {field, shown} from './field'
@@ -15,17 +16,20 @@ export const users: Description = {
       options: ['CUSTOMER_USER', 'CUSTOMER_ADMIN', 'ORGANISATION_ADMIN'],
       optionsWhenCreating: ['ORGANISATION_ADMIN', 'CUSTOMER_USER'],
     }),
-    field('id', 'customerId', 'Customer ID', {wire: 'customer_id', forms: ['edit']}),
+    field('id', 'customerId', 'Customer ID', {wire: 'customer_id', names: 'customer', forms: ['edit']}),
     field('flag', 'userDeleted', 'Deleted', {forms: ['edit']}),
     shown('line', 'name', 'Name', {isHiddenWhenEmpty: true}),
-    shown('id', 'organisationId', 'Organisation ID', {wire: 'organisation_id'}),
+    shown('id', 'organisationId', 'Organisation ID', {wire: 'organisation_id', names: 'organisation'}),
     shown('flag', 'isVerified', 'Email verified'),
     shown('time', 'lastLogin', 'Last login'),
     shown('time', 'createdAt', 'Created at'),
     shown('count', 'version', 'Version'),
   ],
   rule: restoringNeedsPassword,
+  consequences: consequences.user,
   columns: ['email', 'authority', 'userDeleted', 'lastLogin', 'createdAt'],
+  sorts: ['email', 'authority', 'userDeleted', 'lastLogin', 'createdAt'],
+  struckBy: 'userDeleted',
   texts: {
     createFailed: 'Registration failed',
     created: 'User created.',

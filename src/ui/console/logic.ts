@@ -1,11 +1,19 @@
+import {useActorRef, useSelector} from '@xstate/react'
 import {createContext, useContext} from 'react'
-import type {RecordLogic} from '../../machines/record'
+import type {KeptDraft} from '../../domain/records/draft'
+import type {AnnouncerRef} from '../../machines/announcer'
+import type {RecordLogic, RecordRef} from '../../machines/record'
 import type {RecordListLogic} from '../../machines/recordList'
+import type {RecordInput, RecordPlace} from '../../machines/recordSetup'
+import {useApplication} from '../application'
 
 /** The machines of the console, joined to the server. */
 export interface ConsoleLogic {
   record: RecordLogic
   recordList: RecordListLogic
+  announcer: AnnouncerRef
+  /** What was typed into a form before it was left against its will. */
+  keptDraft(place: RecordPlace): KeptDraft | null
 }
 
 const ConsoleContext = createContext<ConsoleLogic | null>(null)
@@ -16,4 +24,15 @@ export function useConsole(): ConsoleLogic {
   const logic = useContext(ConsoleContext)
   if (logic === null) throw new Error('`ConsoleProvider` must surround the pages of the console')
   return logic
+}
+
+/** Starts the machine of a record, which ends with the component. */
+export function useRecord(question: Omit<RecordInput, 'userId' | 'kept'>): RecordRef {
+  const {record, keptDraft} = useConsole()
+  const {session} = useApplication()
+  const userId = useSelector(session, ({context}) => context.user?.id ?? '')
+  const {description, ...place} = question
+  return useActorRef(record, {
+    input: {...question, userId, kept: keptDraft({...place, userId, kind: description.kind})},
+  })
 }

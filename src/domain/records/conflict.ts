@@ -1,0 +1,36 @@
+import type {ConsoleRecord, Description} from './description'
+import {type Draft, type DraftValue, draftOf, fieldsFor} from './draft'
+import type {Field} from './field'
+
+/** A field in which a draft and somebody else's newer version differ, and who of the two has changed it. */
+export interface Difference {
+  field: Field
+  mine: DraftValue
+  theirs: DraftValue
+  changedBy: 'me' | 'them' | 'both'
+}
+
+/** `record`: what both began with. In the order of the form. */
+export function differences(
+  description: Description,
+  {record, draft, theirs}: {record: ConsoleRecord; draft: Draft; theirs: ConsoleRecord},
+): readonly Difference[] {
+  const before = draftOf(description, record)
+  const after = draftOf(description, theirs)
+  return fieldsFor(description, 'edit').flatMap(field => {
+    const [mine, other] = [draft[field.name] ?? '', after[field.name] ?? '']
+    if (mine === other) return []
+    const changedBy = mine === before[field.name] ? 'them' : other === before[field.name] ? 'me' : 'both'
+    return [{field, mine, theirs: other, changedBy}]
+  })
+}
+
+/** My changes on top of theirs: what they alone have changed stays theirs. */
+export function rebased(
+  description: Description,
+  {record, draft, theirs}: {record: ConsoleRecord; draft: Draft; theirs: ConsoleRecord},
+): Draft {
+  const before = draftOf(description, record)
+  const changed = Object.entries(draft).filter(([name, value]) => value !== before[name])
+  return {...draftOf(description, theirs), ...Object.fromEntries(changed)}
+}

@@ -1,0 +1,29 @@
+import {type ActorRefFrom, assign, setup} from 'xstate'
+
+/** Says what was done until it has been read. Saying the same again is news: `count` grows. */
+export const announcerMachine = setup({
+  types: {} as {
+    context: {text: string; count: number}
+    events: {type: 'done.told'; text: string} | {type: 'announcement.closed'}
+  },
+  actions: {
+    remember: assign(({context}, {text}: {text: string}) => ({text, count: context.count + 1})),
+  },
+  delays: {readingTime: 8000},
+}).createMachine({
+  id: 'announcer',
+  context: {text: '', count: 0},
+  initial: 'quiet',
+  on: {
+    'done.told': {target: '.saying', reenter: true, actions: {type: 'remember', params: ({event}) => event}},
+  },
+  states: {
+    quiet: {},
+    saying: {
+      on: {'announcement.closed': 'quiet'},
+      after: {readingTime: 'quiet'},
+    },
+  },
+})
+
+export type AnnouncerRef = ActorRefFrom<typeof announcerMachine>

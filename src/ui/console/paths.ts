@@ -1,0 +1,32 @@
+import type {EntityType} from '../../../contract/attribute'
+
+/** Where the pages of the console stand. */
+export const consolePath = '/sys_admin'
+
+export const recordPath = (kind: EntityType, id: string): string => `${consolePath}/${kind}/${encodeURIComponent(id)}`
+
+/** An organisation's pages are called `org-…`. */
+const prefixOf = (kind: EntityType): string => (kind === 'organisation' ? 'org' : kind)
+
+export const editPath = (kind: EntityType, id: string): string =>
+  `${consolePath}/${prefixOf(kind)}-edit/${encodeURIComponent(id)}`
+
+/** `organisationId`: to which it will belong; not needed for an organisation. */
+export const createPath = (kind: EntityType, organisationId = ''): string =>
+  kind === 'organisation'
+    ? `${consolePath}/org-create`
+    : `${consolePath}/${kind}-create/${encodeURIComponent(organisationId)}`
+
+/** The list that a record stands in: a tab of its organisation, or all organisations. */
+export const listPath = (kind: EntityType, organisationId: string): string =>
+  kind === 'organisation' || organisationId === ''
+    ? consolePath
+    : `${recordPath('organisation', organisationId)}?tab=${TABS[kind]}`
+
+export const TABS = {customer: 'customers', user: 'users', device: 'devices', asset: 'assets'} as const
+
+/** Where one finds oneself after making one: devices and assets among the devices, as specified. */
+export const createdPath = (kind: EntityType, {id, organisationId}: {id: string; organisationId: string}): string => {
+  if (kind === 'organisation') return recordPath(kind, id)
+  return listPath(kind === 'asset' ? 'device' : kind, organisationId)
+}

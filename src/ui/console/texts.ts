@@ -1,0 +1,13 @@
+/** What the pages of the console have in common. */
+export const texts = {
+  admin: 'Admin',
+  breadcrumbs: 'Breadcrumbs',
+  organisation: 'Organisation',
+  closeAnnouncement: 'Close the message',
+  copy: 'Copy',
+  copied: 'Copied',
+  copyFailed: 'Could not be copied',
+  empty: '—',
+  yes: 'Yes',
+  no: 'No',
+}
