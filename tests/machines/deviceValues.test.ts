@@ -1,0 +1,180 @@
+import {Subject} from 'rxjs'
+import {describe, expect, it} from 'vitest'
+import {type AnyEventObject, createActor, fromCallback, fromEventObservable} from 'xstate'
+import {arrivalSince} from '../../src/domain/arrival'
+import {LIVE, POLLING, RECONNECTING} from '../../src/domain/link'
+import type {Reading} from '../../src/domain/reading'
+import type {CurrentUser} from '../../src/domain/user'
+import type {
+  ClockEvent,
+  LinkChanged,
+  ReadingsCommand,
+  ReadingsInput,
+  TelemetryReceived,
+} from '../../src/machines/devicesSetup'
+import {deviceValuesMachine} from '../../src/machines/deviceValues'
+import {statesOf} from './adjacency'
+import {createCalls} from './calls'
+
+const NOW = Date.parse('2026-01-14T12:00:00Z')
+const ALL = {live: true, aggregation: true, latest: true, statistics: true}
+const USER: CurrentUser = {
+  id: 'u',
+  email: 'admin@x',
+  name: null,
+  authority: 'SYS_ADMIN',
+  organisationId: null,
+  customerId: null,
+  temperatureUnit: 'celsius',
+}
+const INPUT = {user: USER, lateAfter: 90_000, device: {id: 'd', name: 'Boiler'}}
+const reading = (
+  value: Reading['value'],
+  receivedAt: number | null = NOW,
+  ts: number | null = receivedAt,
+): Reading => ({
+  value,
+  ts,
+  receivedAt,
+})
+
+function createDeviceActor() {
+  const [clock, links] = [new Subject<ClockEvent>(), new Subject<LinkChanged>()]
+  const telemetry = new Subject<TelemetryReceived>()
+  const subscriptions = createCalls<void, {deviceIds: readonly string[]}>()
+  const heard: (ReadingsInput | ReadingsCommand)[] = []
+  const warned: unknown[] = []
+  let say: (event: AnyEventObject) => void = () => {}
+  const logic = deviceValuesMachine.provide({
+    actors: {
+      clock: fromEventObservable(() => clock),
+      linkChanges: fromEventObservable(() => links),
+      liveTelemetry: fromEventObservable(() => telemetry),
+      subscribeTelemetry: subscriptions.logic,
+      readings: fromCallback<ReadingsCommand, ReadingsInput>(({input, receive, sendBack}) => {
+        heard.push(input)
+        receive(command => heard.push(command))
+        say = sendBack
+      }),
+    },
+    actions: {warn: (_, {deviceId}) => warned.push(deviceId)},
+  })
+  const device = createActor(logic, {input: INPUT}).start()
+  const context = () => device.getSnapshot().context
+  return {
+    ...{logic, device, clock, links, telemetry, subscriptions, heard, warned, context},
+    state: () => device.getSnapshot().value,
+    tick: (at: number) => clock.next({type: 'clock.ticked', at}),
+    link: (link: LinkChanged['link'], capabilities: LinkChanged['capabilities'] = ALL) =>
+      links.next({type: 'link.changed', link, capabilities}),
+    read: (values: Record<string, Reading>) =>
+      say({
+        type: 'readings.received',
+        readings: new Map([['d', new Map(Object.entries(values))]]),
+        keys: new Map([['d', Object.keys(values)]]),
+      }),
+    miss: () => say({type: 'device.notEnriched', deviceId: 'd', error: new Error('no')}),
+    push: (key: string, value: number, receivedAt: number) =>
+      telemetry.next({
+        type: 'telemetry.received',
+        updates: [{deviceId: 'd', receivedAt, points: [{key, ts: receivedAt, value}]}],
+      }),
+  }
+}
+
+async function watching() {
+  const world = createDeviceActor()
+  world.tick(NOW)
+  world.link(LIVE)
+  await world.subscriptions.answer()
+  return world
+}
+
+describe('the values of one device', () => {
+  it('are subscribed and read as soon as the link is known', async () => {
+    const {state, link, subscriptions, heard} = createDeviceActor()
+    expect([state(), subscriptions.asked]).toEqual(['awaitingLink', []])
+    link(LIVE)
+    expect([state(), subscriptions.asked, heard]).toEqual(['subscribing', [{deviceIds: ['d']}], []])
+    await subscriptions.answer()
+    expect(heard).toEqual([{organisationId: null, deviceIds: ['d'], shownDeviceIds: ['d'], capabilities: ALL}])
+  })
+
+  it('are read, and then grow with what is pushed', async () => {
+    const {read, push, context} = await watching()
+    expect(context().devices[0]).toMatchObject({name: 'Boiler', keys: [], isRead: false})
+    read({cpu: reading(1, NOW - 1000)})
+    push('load', 2, NOW + 1000)
+    expect(context().devices[0]).toMatchObject({keys: ['cpu', 'load'], isRead: true})
+    expect(context().readings.get('d')?.get('load')).toEqual(reading(2, NOW + 1000))
+  })
+
+  it('that can’t be read say so, and are read again on request', async () => {
+    const {device, miss, read, context, heard, warned} = await watching()
+    miss()
+    expect([context().isUnread, warned]).toEqual([true, ['d']])
+    device.send({type: 'retry.requested'})
+    expect(heard.at(-1)).toEqual({type: 'refresh.requested'})
+    read({})
+    expect([context().isUnread, context().devices[0]?.isRead]).toEqual([false, true])
+  })
+
+  it('are read again after the link was down', async () => {
+    const {link, heard} = await watching()
+    link(RECONNECTING)
+    link(LIVE)
+    expect(heard.slice(1)).toEqual([{type: 'refresh.requested'}])
+  })
+
+  it('are asked for where nothing is pushed', () => {
+    const {link, subscriptions, heard, state} = createDeviceActor()
+    link(POLLING, {})
+    expect([state(), subscriptions.asked, heard.length]).toEqual(['reading', [], 1])
+  })
+})
+
+describe('what has arrived', () => {
+  const arrived = ({context}: Pick<ReturnType<typeof createDeviceActor>, 'context'>) =>
+    arrivalSince(context().readings.get('d') ?? new Map(), context().openedAt)
+
+  it('counts from the first tick on', async () => {
+    const world = await watching()
+    world.tick(NOW + 5000)
+    expect([world.context().openedAt, world.context().now]).toEqual([NOW, NOW + 5000])
+    world.read({cpu: reading(1, NOW - 1)})
+    expect(arrived(world)).toBeNull()
+    world.push('cpu', 2, NOW + 2000)
+    expect(arrived(world)).toEqual({key: 'cpu', reading: reading(2, NOW + 2000)})
+  })
+
+  it('is what arrived last; a device’s own time counts where arrivals are unknown', () => {
+    const readings = new Map([
+      ['a', reading(1, NOW + 1)],
+      ['b', reading(2, null, NOW + 3)],
+      ['c', reading(3, NOW + 2, NOW + 9)],
+      ['d', reading(4, null, null)],
+    ])
+    expect(arrivalSince(readings, NOW)?.key).toBe('b')
+    expect(arrivalSince(readings, NOW + 4)).toBeNull()
+  })
+})
+
+it('outlives streams that break', async () => {
+  const {device, clock, links, telemetry} = await watching()
+  for (const stream of [clock, links, telemetry]) stream.error(new Error('broken'))
+  expect(device.getSnapshot().status).toBe('active')
+})
+
+it('stops everything with itself', async () => {
+  const {device, clock, links, telemetry} = await watching()
+  device.stop()
+  expect([clock, links, telemetry].map(({observed}) => observed)).toEqual([false, false, false])
+})
+
+it('reaches every state', () => {
+  const events = [
+    {type: 'link.changed', link: LIVE, capabilities: ALL},
+    {type: 'xstate.done.actor.0.deviceValues.subscribing'},
+  ]
+  expect(statesOf(createDeviceActor().logic, events, INPUT)).toEqual(['awaitingLink', 'reading', 'subscribing'])
+})
