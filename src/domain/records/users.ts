@@ -12,6 +12,7 @@ export const users: Description = {
     field('email', 'email', 'Email', {isRequired: true}),
     field('password', 'password', 'Password', {isRequired: true}),
     field('choice', 'authority', 'Authority', {
+      isRequired: true,
       initial: 'ORGANISATION_ADMIN',
       options: ['CUSTOMER_USER', 'CUSTOMER_ADMIN', 'ORGANISATION_ADMIN'],
       optionsWhenCreating: ['ORGANISATION_ADMIN', 'CUSTOMER_USER'],

@@ -1,7 +1,50 @@
+import {Tabs} from '@mantine/core'
+import {useSearchParams} from 'react-router-dom'
+import {assets} from '../../domain/records/assets'
+import {customers} from '../../domain/records/customers'
+import type {ConsoleRecord} from '../../domain/records/description'
+import {devices} from '../../domain/records/devices'
 import {organisations} from '../../domain/records/organisations'
+import {users} from '../../domain/records/users'
+import {OrganisationList} from './list/OrganisationList'
+import {Overview} from './record/Overview'
 import {RecordPage} from './record/RecordPage'
+import {texts} from './texts'
 
-/** An organisation with its tabs: Overview, Customers, Users, Devices, Assets. */
+/** An organisation with its tabs, of which the address says the open one. */
 export function OrganisationPage() {
-  return <RecordPage description={organisations} />
+  return <RecordPage description={organisations}>{organisation => <OrganisationTabs {...{organisation}} />}</RecordPage>
 }
+
+function OrganisationTabs({organisation}: {organisation: ConsoleRecord}) {
+  const [parameters, setParameters] = useSearchParams()
+  const asked = parameters.get('tab') ?? OVERVIEW
+  const open = asked in texts.tabs ? asked : OVERVIEW
+  return (
+    <Tabs
+      value={open}
+      activateTabWithKeyboard={false}
+      onChange={tab => setParameters(tab === null || tab === OVERVIEW ? {} : {tab})}
+      keepMounted={false}
+    >
+      <Tabs.List mb="md">
+        {Object.entries(texts.tabs).map(([tab, label]) => (
+          <Tabs.Tab key={tab} value={tab}>
+            {label}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={OVERVIEW}>
+        <Overview description={organisations} record={organisation} />
+      </Tabs.Panel>
+      {Object.entries(LISTS).map(([tab, description]) => (
+        <Tabs.Panel key={tab} value={tab}>
+          <OrganisationList {...{description, organisation}} />
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  )
+}
+
+const OVERVIEW = 'overview'
+const LISTS = {customers, users, devices, assets}

@@ -3,6 +3,13 @@ export const texts = {
   admin: 'Admin',
   breadcrumbs: 'Breadcrumbs',
   organisation: 'Organisation',
+  tabs: {
+    overview: 'Overview',
+    customers: 'Customers',
+    users: 'Users',
+    devices: 'Devices',
+    assets: 'Assets',
+  },
   closeAnnouncement: 'Close the message',
   copy: 'Copy',
   copied: 'Copied',

@@ -1,10 +1,43 @@
-import {useParams} from 'react-router-dom'
+import {Anchor} from '@mantine/core'
+import {useSelector} from '@xstate/react'
+import {Link, Navigate, useParams} from 'react-router-dom'
 import type {Description} from '../../../domain/records/description'
-import {useConsole} from '../logic'
+import {Notice} from '../../Notice'
+import {ConsolePage} from '../ConsolePage'
+import {Crumbs} from '../Crumbs'
+import {useRecord} from '../logic'
+import {consolePath, createdPath, listPath} from '../paths'
+import {RecordForm} from './RecordForm'
+import {texts} from './texts'
 
-/** A form for a new one. */
+/** A form for a new one, which belongs to the organisation in the address. */
 export function CreatePage({description}: {description: Description}) {
   const {id = ''} = useParams()
-  const {record} = useConsole()
-  return <h1>{`${description.noun} ${id} ${record.id}`}</h1>
+  if (id === '' && description.kind !== 'organisation') {
+    return (
+      <Notice kind="failed" heading={texts.missingOrganisation}>
+        <Anchor component={Link} to={consolePath}>
+          {texts.back}
+        </Anchor>
+      </Notice>
+    )
+  }
+  return <Creation key={`${description.kind} ${id}`} description={description} organisationId={id} />
+}
+
+function Creation({description, organisationId}: {description: Description; organisationId: string}) {
+  const record = useRecord({description, id: null, organisationId, isEditing: true})
+  const createdId = useSelector(record, s => (s.matches('created') ? (s.context.record?.id ?? '') : null))
+  const heading = texts.create(description.noun)
+  if (createdId !== null) {
+    return <Navigate to={createdPath(description.kind, {id: createdId, organisationId})} replace />
+  }
+  return (
+    <ConsolePage
+      heading={heading}
+      crumbs={<Crumbs description={description} organisationId={organisationId} here={heading} />}
+    >
+      <RecordForm record={record} form="create" heading={heading} back={listPath(description.kind, organisationId)} />
+    </ConsolePage>
+  )
 }

@@ -1,16 +1,91 @@
-import {useParams} from 'react-router-dom'
-import type {Description} from '../../../domain/records/description'
-import {useConsole} from '../logic'
+import {Anchor} from '@mantine/core'
+import {useSelector} from '@xstate/react'
+import type {ReactNode} from 'react'
+import {Link, Navigate, useParams} from 'react-router-dom'
+import type {ConsoleRecord, Description} from '../../../domain/records/description'
+import {typedText} from '../../../domain/records/draft'
+import type {RecordRef, RecordSnapshot} from '../../../machines/record'
+import {Notice, NoticeButton} from '../../Notice'
+import {texts as common} from '../../texts'
+import {useRecord} from '../logic'
+import {consolePath, listPath, recordPath} from '../paths'
+import {EditedRecord} from './EditedRecord'
+import {Overview} from './Overview'
+import {ShownRecord} from './ShownRecord'
+import {texts} from './texts'
 
 export interface RecordPageProps {
   description: Description
   /** Opens with its form. */
   isEditing?: boolean
+  /** What stands below the heading; absent: the overview. */
+  children?: (record: ConsoleRecord) => ReactNode
 }
 
-/** One entity: what it is, its form, its deletion, its attributes. */
-export function RecordPage({description, isEditing = false}: RecordPageProps) {
+/** One entity: what it is, its form, its deletion. */
+export function RecordPage({isEditing = false, ...props}: RecordPageProps) {
   const {id = ''} = useParams()
-  const {record} = useConsole()
-  return <h1>{`${description.noun} ${id} ${record.id} ${isEditing}`}</h1>
+  if (id === '') return <Unfound heading={texts.missingId(props.description.noun)} />
+  return <Opened key={`${props.description.kind} ${id} ${isEditing}`} id={id} isEditing={isEditing} {...props} />
+}
+
+interface OpenedProps extends RecordPageProps {
+  id: string
+  isEditing: boolean
+}
+
+function Opened({description, id, isEditing, children}: OpenedProps) {
+  const record = useRecord({description, id, organisationId: '', isEditing})
+  const place = useSelector(record, placeOf)
+  const found = useSelector(record, ({context}) => context.record)
+
+  if (place === 'notFound') return <Unfound heading={description.texts.notFound} />
+  if (place === 'failed') return <Unloaded record={record} />
+  if (found === null) return <Notice kind="waiting" heading={texts.loading} />
+  switch (place) {
+    case 'form':
+      return <EditedRecord record={record} description={description} found={found} />
+    case 'closed':
+      return <Navigate to={recordPath(description.kind, id)} replace />
+    case 'deleted':
+      return <Navigate to={listPath(description.kind, typedText(found.values.organisationId))} replace />
+    case 'shown':
+      return (
+        <ShownRecord record={record} description={description} found={found}>
+          {children?.(found) ?? <Overview description={description} record={found} />}
+        </ShownRecord>
+      )
+    default:
+      return place satisfies never
+  }
+}
+
+function placeOf(snapshot: RecordSnapshot): 'notFound' | 'failed' | 'form' | 'closed' | 'deleted' | 'shown' {
+  if (snapshot.matches('notFound')) return 'notFound'
+  if (snapshot.matches('failed')) return 'failed'
+  if (snapshot.matches('closed')) return 'closed'
+  if (snapshot.matches('deleted')) return 'deleted'
+  return snapshot.hasTag('form') ? 'form' : 'shown'
+}
+
+function Unfound({heading}: {heading: string}) {
+  return (
+    <Notice kind="failed" heading={heading}>
+      <Anchor component={Link} to={consolePath}>
+        {texts.back}
+      </Anchor>
+    </Notice>
+  )
+}
+
+function Unloaded({record}: {record: RecordRef}) {
+  const message = useSelector(record, ({context}) => context.message)
+  const isRetrying = useSelector(record, s => s.hasTag('busy'))
+  return (
+    <Notice kind="failed" heading={message ?? ''}>
+      <NoticeButton isBusy={isRetrying} onClick={() => record.send({type: 'retry.requested'})}>
+        {isRetrying ? common.retrying : common.retry}
+      </NoticeButton>
+    </Notice>
+  )
 }

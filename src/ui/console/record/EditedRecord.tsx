@@ -1,0 +1,29 @@
+import {type ConsoleRecord, type Description, nameOf} from '../../../domain/records/description'
+import {typedText} from '../../../domain/records/draft'
+import type {RecordRef} from '../../../machines/record'
+import {ConsolePage} from '../ConsolePage'
+import {Crumbs} from '../Crumbs'
+import {recordPath} from '../paths'
+import {ConflictDialog} from './ConflictDialog'
+import {RecordForm} from './RecordForm'
+import {texts} from './texts'
+
+export interface EditedRecordProps {
+  record: RecordRef
+  description: Description
+  found: ConsoleRecord
+}
+
+export function EditedRecord({record, description, found}: EditedRecordProps) {
+  const heading = texts.editing(nameOf(description, found))
+  const organisationId = typedText(found.values.organisationId)
+  return (
+    <ConsolePage
+      heading={heading}
+      crumbs={<Crumbs description={description} organisationId={organisationId} here={heading} />}
+    >
+      <RecordForm record={record} form="edit" heading={heading} back={recordPath(description.kind, found.id)} />
+      <ConflictDialog record={record} />
+    </ConsolePage>
+  )
+}

@@ -1,0 +1,50 @@
+import {Anchor} from '@mantine/core'
+import {Link} from 'react-router-dom'
+import type {Json} from '../../../domain/records/description'
+import {typedText} from '../../../domain/records/draft'
+import type {Field} from '../../../domain/records/field'
+import {CopyButton} from '../CopyButton'
+import {LocalTime} from '../LocalTime'
+import {recordPath} from '../paths'
+import {texts} from '../texts'
+import styles from './Record.module.css'
+
+/** A value as what it is. */
+export function FieldValue({field, value}: {field: Field; value: Json | undefined}) {
+  const text = typedText(value)
+  if (text === '') return <span className={styles.quiet}>{texts.empty}</span>
+  switch (field.kind) {
+    case 'time':
+      return typeof value === 'number' ? <LocalTime at={value} /> : text
+    case 'flag':
+      return value === true ? texts.yes : texts.no
+    case 'id':
+      return <Id field={field} id={text} />
+    case 'info':
+      return <pre className={styles.info}>{text}</pre>
+    case 'count':
+    case 'line':
+    case 'email':
+    case 'phone':
+    case 'choice':
+    case 'password':
+      return <bdi>{text}</bdi>
+    default:
+      return field.kind satisfies never
+  }
+}
+
+function Id({field: {label, names}, id}: {field: Field; id: string}) {
+  return (
+    <span className={styles.id}>
+      {names === null ? (
+        <code>{id}</code>
+      ) : (
+        <Anchor component={Link} to={recordPath(names, id)} inherit>
+          <code>{id}</code>
+        </Anchor>
+      )}
+      <CopyButton what={label} value={id} />
+    </span>
+  )
+}

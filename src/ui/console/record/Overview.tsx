@@ -1,0 +1,34 @@
+import {type ConsoleRecord, type Description, nameOf} from '../../../domain/records/description'
+import {typedText} from '../../../domain/records/draft'
+import type {Field} from '../../../domain/records/field'
+import {CopyButton} from '../CopyButton'
+import {FieldValue} from './FieldValue'
+import styles from './Record.module.css'
+
+/** All that is known of a record. */
+export function Overview({description, record}: {description: Description; record: ConsoleRecord}) {
+  const fields = description.fields.filter(field => isShown(field, record))
+  return (
+    <dl className={styles.overview} aria-label={nameOf(description, record)}>
+      {fields.map(field => (
+        <div key={field.name} className={field.kind === 'info' ? styles.wide : undefined}>
+          <dt>{field.label}</dt>
+          <dd>
+            <FieldValue field={field} value={record.values[field.name]} />
+          </dd>
+        </div>
+      ))}
+      <div>
+        <dt>ID</dt>
+        <dd className={styles.id}>
+          <code>{record.id}</code>
+          <CopyButton what="ID" value={record.id} />
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+function isShown({kind, name, isHiddenWhenEmpty}: Field, {values}: ConsoleRecord): boolean {
+  return kind !== 'password' && !(isHiddenWhenEmpty && typedText(values[name]) === '')
+}

@@ -1,0 +1,59 @@
+import {Button} from '@mantine/core'
+import {useSelector} from '@xstate/react'
+import type {FormEvent} from 'react'
+import {Link} from 'react-router-dom'
+import {fieldsFor} from '../../../domain/records/draft'
+import type {FormKind} from '../../../domain/records/field'
+import type {RecordRef} from '../../../machines/record'
+import {Failure} from './Failure'
+import {LeaveDialog} from './LeaveDialog'
+import styles from './Record.module.css'
+import {RecordField} from './RecordField'
+import {texts} from './texts'
+
+export interface RecordFormProps {
+  record: RecordRef
+  form: FormKind
+  heading: string
+  /** Where Cancel leads. */
+  back: string
+}
+
+export function RecordForm({record, form, heading, back}: RecordFormProps) {
+  const description = useSelector(record, ({context}) => context.description)
+  const isBusy = useSelector(record, s => s.hasTag('busy'))
+  const isChanged = useSelector(record, s => s.can({type: 'draft.discarded'}))
+  const fields = fieldsFor(description, form)
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    record.send({type: 'save.requested'})
+    const {problems} = record.getSnapshot().context
+    const wrong = fields.find(({name}) => problems[name] !== undefined)
+    const element = wrong === undefined ? null : event.currentTarget.elements.namedItem(wrong.name)
+    if (element instanceof HTMLElement) element.focus()
+  }
+
+  return (
+    <>
+      <form onSubmit={submit} className={styles.form} aria-label={heading} noValidate>
+        <Failure record={record} />
+        <div className={styles.fields}>
+          {fields.map((field, index) => (
+            <RecordField key={field.name} record={record} field={field} form={form} autoFocus={index === 0} />
+          ))}
+        </div>
+        <div className={styles.buttons}>
+          <Button type="submit" aria-disabled={isBusy} aria-busy={isBusy}>
+            {isBusy ? texts.sending : form === 'create' ? texts.create(description.noun) : texts.save}
+          </Button>
+          <Button component={Link} to={back} variant="default">
+            {texts.cancel}
+          </Button>
+          {isChanged && <span className={styles.quiet}>{texts.unsaved}</span>}
+        </div>
+      </form>
+      <LeaveDialog record={record} />
+    </>
+  )
+}

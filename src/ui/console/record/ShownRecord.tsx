@@ -1,0 +1,48 @@
+import {Badge, Button} from '@mantine/core'
+import type {ReactNode} from 'react'
+import {Link} from 'react-router-dom'
+import {type ConsoleRecord, type Description, nameOf} from '../../../domain/records/description'
+import {typedText} from '../../../domain/records/draft'
+import type {RecordRef} from '../../../machines/record'
+import {ConsolePage} from '../ConsolePage'
+import {Crumbs} from '../Crumbs'
+import {editPath} from '../paths'
+import {DeleteDialog} from './DeleteDialog'
+import styles from './Record.module.css'
+import {texts} from './texts'
+
+export interface ShownRecordProps {
+  record: RecordRef
+  description: Description
+  found: ConsoleRecord
+  children: ReactNode
+}
+
+export function ShownRecord({record, description, found, children}: ShownRecordProps) {
+  const {kind, struckBy} = description
+  const name = nameOf(description, found)
+  const isStruck = struckBy !== undefined && found.values[struckBy] === true
+  return (
+    <ConsolePage
+      heading={name}
+      mark={isStruck && <Badge color="red">{texts.deleted}</Badge>}
+      crumbs={<Crumbs description={description} organisationId={typedText(found.values.organisationId)} here={name} />}
+      actions={
+        <>
+          <Button component={Link} to={editPath(kind, found.id)} variant="default" size="compact-md">
+            {texts.edit}
+          </Button>
+          {!isStruck && (
+            <Button color="red" size="compact-md" onClick={() => record.send({type: 'delete.requested'})}>
+              {texts.delete}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {isStruck && <p className={styles.lead}>{texts.restore}</p>}
+      {children}
+      <DeleteDialog record={record} description={description} found={found} />
+    </ConsolePage>
+  )
+}

@@ -1,0 +1,128 @@
+import {act, fireEvent, screen} from '@testing-library/react'
+import {createElement} from 'react'
+import {Route, Routes} from 'react-router-dom'
+import {createActor, fromPromise} from 'xstate'
+import {ApiError} from '../../../src/api/errors'
+import {assets} from '../../../src/domain/records/assets'
+import type {ConsoleRecord} from '../../../src/domain/records/description'
+import {devices} from '../../../src/domain/records/devices'
+import type {KeptDraft} from '../../../src/domain/records/draft'
+import {organisations} from '../../../src/domain/records/organisations'
+import {users} from '../../../src/domain/records/users'
+import {announcerMachine} from '../../../src/machines/announcer'
+import {recordMachine} from '../../../src/machines/record'
+import {recordListMachine} from '../../../src/machines/recordList'
+import type {CreationQuestion, RecordPlace, RecordQuestion, SaveQuestion} from '../../../src/machines/recordSetup'
+import {Announcements} from '../../../src/ui/console/Announcements'
+import {type ConsoleLogic, ConsoleProvider} from '../../../src/ui/console/logic'
+import {OrganisationPage} from '../../../src/ui/console/OrganisationPage'
+import {CreatePage} from '../../../src/ui/console/record/CreatePage'
+import {RecordPage} from '../../../src/ui/console/record/RecordPage'
+import {createCalls} from '../../machines/calls'
+import {openPage, userOf} from '../world'
+
+const NAMES = {title: 'Harbour Works', email: 'office@harbour.test', phone: '+49 40 1234'}
+export const HARBOUR: ConsoleRecord = {
+  id: 'o1',
+  version: 3,
+  counts: {customers: 1, users: 2, devices: 3, assets: 0},
+  values: {...NAMES, city: 'Hamburg', additionalInfo: {shift: 'night'}, createdAt: 1_700_000_000_000, version: 3},
+}
+export const BOILER: ConsoleRecord = {
+  id: 'd1',
+  version: 1,
+  counts: {},
+  values: {name: 'Boiler', organisationId: 'o1', customerId: 'c1', firmwareId: null},
+}
+export const DELETED_USER: ConsoleRecord = {
+  id: 'u7',
+  version: 1,
+  counts: {},
+  values: {email: 'petra@harbour.test', authority: 'CUSTOMER_USER', userDeleted: true, organisationId: 'o1'},
+}
+
+export const unreachable = new ApiError({kind: 'unreachable', status: null, serverMessage: null}, 'not answered')
+export const refused = (status: number, serverMessage: string | null = null) =>
+  new ApiError({kind: 'refused', status, serverMessage}, `answered ${status}`)
+
+/** The pages of records with their real machine, on a server that has the given ones; what changes it is answered by hand. */
+export async function openConsole(at: string, stored: readonly ConsoleRecord[] = [HARBOUR, BOILER, DELETED_USER]) {
+  installFonts()
+  const creations = createCalls<ConsoleRecord, CreationQuestion>()
+  const saves = createCalls<ConsoleRecord, SaveQuestion>()
+  const deletions = createCalls<void, RecordQuestion>()
+  const server = {stored: [...stored], failure: null as Error | null}
+  const kept = new Map<string, KeptDraft>()
+  const nameOf = ({userId, kind, id, organisationId}: RecordPlace) => [userId, kind, id, organisationId].join(' ')
+  const announcer = createActor(announcerMachine).start()
+  const record = recordMachine.provide({
+    actors: {
+      loadRecord: fromPromise<ConsoleRecord, RecordQuestion>(async ({input}) => {
+        if (server.failure !== null) throw server.failure
+        const found = server.stored.find(({id}) => id === input.id)
+        if (found === undefined) throw refused(404)
+        return found
+      }),
+      createRecord: creations.logic,
+      saveRecord: saves.logic,
+      deleteRecord: deletions.logic,
+    },
+    actions: {
+      tell: (_, {text}) => announcer.send({type: 'done.told', text}),
+      keepDraft: (_, {place, kept: draft}) => {
+        if (draft === null) kept.delete(nameOf(place))
+        else kept.set(nameOf(place), draft)
+      },
+    },
+  })
+  const logic = {
+    record,
+    recordList: recordListMachine,
+    announcer,
+    keptDraft: (place: RecordPlace) => kept.get(nameOf(place)) ?? null,
+  }
+  const page = openPage({
+    at: `/sys_admin${at}`,
+    loadCurrentUser: async () => userOf('SYS_ADMIN'),
+    screens: {console: async () => () => createElement(Pages, {logic})},
+  })
+  await screen.findByRole('heading', {level: 1})
+  const address = () => {
+    const {pathname, search} = page.router.state.location
+    return `${pathname}${search}`
+  }
+  return {...page, address, creations, saves, deletions, server, kept}
+}
+
+function Pages({logic}: {logic: ConsoleLogic}) {
+  return (
+    <ConsoleProvider value={logic}>
+      <Routes>
+        <Route path="organisation/:id?" element={<OrganisationPage />} />
+        <Route path="org-create" element={<CreatePage description={organisations} />} />
+        <Route path="org-edit/:id?" element={<RecordPage description={organisations} isEditing />} />
+        <Route path="device/:id" element={<RecordPage description={devices} />} />
+        <Route path="device-create/:id?" element={<CreatePage description={devices} />} />
+        <Route path="device-edit/:id" element={<RecordPage description={devices} isEditing />} />
+        <Route path="asset-create/:id?" element={<CreatePage description={assets} />} />
+        <Route path="user/:id" element={<RecordPage description={users} />} />
+        <Route path="user-create/:id?" element={<CreatePage description={users} />} />
+        <Route path="user-edit/:id" element={<RecordPage description={users} isEditing />} />
+        <Route path="*" element={<h1>Elsewhere</h1>} />
+      </Routes>
+      <Announcements />
+    </ConsoleProvider>
+  )
+}
+
+/** jsdom loads no fonts, and a text area that grows asks when they have come. */
+function installFonts(): void {
+  Object.defineProperty(document, 'fonts', {configurable: true, value: new EventTarget()})
+}
+
+export const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label)
+export const write = (label: string | RegExp, value: string) => fireEvent.change(field(label), {target: {value}})
+export const press = (name: string) => fireEvent.click(screen.getByRole('button', {name}))
+export const follow = async (name: string) => act(async () => void fireEvent.click(screen.getByRole('link', {name})))
+export const submit = (name: string) => fireEvent.submit(screen.getByRole('form', {name}))
+export const headings = () => screen.getAllByRole('heading').map(({textContent}) => textContent)
