@@ -21,7 +21,7 @@ interface Rule {
 /** The import table: the first rule whose folder holds the file decides. A folder may always import itself. */
 const TABLE: readonly Rule[] = [
   {folder: 'contract', packages: ['zod'], folders: []},
-  {folder: 'src/domain', packages: ['date-fns', '@date-fns/tz'], folders: ['contract']},
+  {folder: 'src/domain', packages: ['date-fns', '@date-fns/tz', 'papaparse'], folders: ['contract']},
   {folder: 'src/machines', packages: ['xstate'], folders: ['src/domain', 'contract']},
   {folder: 'src/streams', packages: ['rxjs'], folders: ['src/domain', 'contract']},
   {folder: 'src/api', packages: ['axios', 'socket.io-client', 'zod'], folders: ['contract'], typesOf: ['src/domain']},

@@ -1,13 +1,11 @@
+import {defused} from './defused'
+import {fileName} from './fileName'
 import {rounded} from './format'
 import type {SeriesPoint} from './seriesPoint'
 import {inUnit, type ShownUnit, UNIT_TEXTS} from './temperature'
 
-const UNSAFE_IN_FILE_NAMES = /[\p{Cc}"*/:<>?\\|]/gu
-
-/** deviceId-key-data.csv; what no file name may hold becomes an underscore. */
-export function csvName(deviceId: string, key: string): string {
-  return `${deviceId}-${key}-data.csv`.replace(UNSAFE_IN_FILE_NAMES, '_')
-}
+/** deviceId-key-data.csv. */
+export const csvName = (deviceId: string, key: string): string => fileName(`${deviceId}-${key}-data.csv`)
 
 /** A timestamp column (ISO, UTC) and a column of the series, named by its key; in fahrenheit it says so. RFC 4180. */
 export function chartCsv(key: string, points: readonly SeriesPoint[], unit: ShownUnit): string {
@@ -18,8 +16,7 @@ export function chartCsv(key: string, points: readonly SeriesPoint[], unit: Show
   return [['timestamp', textField(column)], ...rows].map(row => `${row.join(',')}\r\n`).join('')
 }
 
-/** A spreadsheet runs a text that begins like a formula; an apostrophe keeps it a text. */
 function textField(text: string): string {
-  const defused = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(defused) ? `"${defused.replaceAll('"', '""')}"` : defused
+  const safe = defused(text)
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -1,3 +1,4 @@
+import {NAME_LENGTH} from '../../../contract/limits'
 import type {ConsoleRecord, Description, Json} from './description'
 import {typedText} from './draft'
 
@@ -7,18 +8,21 @@ export interface ListView {
   sort: string
 }
 
-export const listView = ({columns}: Description, search: string): ListView => {
+/** `prefix` tells the lists of one page apart in its address. */
+export function listView({columns, sorts}: Description, search: string, prefix = ''): ListView {
   const parameters = new URLSearchParams(search)
-  const sort = parameters.get('sort') ?? ''
-  const known = columns.includes(sort.replace(/^-/, ''))
-  return {q: parameters.get('q') ?? '', sort: known ? sort : (columns[0] ?? '')}
+  const sort = parameters.get(`${prefix}sort`) ?? ''
+  return {
+    q: (parameters.get(`${prefix}q`) ?? '').slice(0, NAME_LENGTH),
+    sort: sorts.includes(fieldOf(sort)) ? sort : (columns[0] ?? ''),
+  }
 }
 
 /** The view in an address that may say other things, too; what is so by default is left out. */
-export function searchFromListView({columns}: Description, {q, sort}: ListView, search: string): string {
+export function searchFromListView({columns}: Description, {q, sort}: ListView, search: string, prefix = ''): string {
   const parameters = new URLSearchParams(search)
-  set(parameters, 'q', q)
-  set(parameters, 'sort', sort === columns[0] ? '' : sort)
+  set(parameters, `${prefix}q`, q)
+  set(parameters, `${prefix}sort`, sort === columns[0] ? '' : sort)
   const text = parameters.toString()
   return text === '' ? '' : `?${text}`
 }
@@ -28,32 +32,67 @@ function set(parameters: URLSearchParams, name: string, value: string): void {
   else parameters.set(name, value)
 }
 
-/** Rows as a list that has them all shows them. */
-export function visibleRecords(
-  {columns}: Description,
+/** How a press on a column's header sorts. */
+export const nextSort = (sort: string, name: string): string => (sort === name ? `-${name}` : name)
+
+export const isDescending = (sort: string): boolean => sort.startsWith('-')
+export const fieldOf = (sort: string): string => sort.replace(/^-/, '')
+
+/** Records in order, each with the text that it is searched in, so that typing looks through ready texts. */
+export interface SortedRecords {
+  records: readonly ConsoleRecord[]
+  texts: readonly string[]
+}
+
+export const NO_RECORDS: SortedRecords = {records: [], texts: []}
+
+export function sortedRecords(
+  {columns}: Pick<Description, 'columns'>,
   records: readonly ConsoleRecord[],
-  {q, sort}: ListView,
-): readonly ConsoleRecord[] {
-  const wanted = q.trim().toLowerCase()
-  const found = wanted === '' ? records : records.filter(record => textOf(columns, record).includes(wanted))
-  const direction = sort.startsWith('-') ? -1 : 1
-  const name = sort.replace(/^-/, '')
-  return [...found].sort((a, b) => direction * compare(a.values[name], b.values[name]) || compare(a.id, b.id))
+  sort: string,
+): SortedRecords {
+  const direction = isDescending(sort) ? -1 : 1
+  const name = fieldOf(sort)
+  const keyed = records.map(record => ({record, key: sortKey(record.values[name])}))
+  keyed.sort((a, b) => compare(a.key, b.key, direction) || compare(a.record.id, b.record.id, 1))
+  const sorted = keyed.map(({record}) => record)
+  return {records: sorted, texts: sorted.map(record => searchedText(columns, record))}
 }
 
-function textOf(columns: readonly string[], {values}: ConsoleRecord): string {
-  return columns
-    .map(name => typedText(values[name]))
-    .join('\n')
-    .toLowerCase()
+export function foundRecords({records, texts}: SortedRecords, q: string): readonly ConsoleRecord[] {
+  const wanted = folded(q.trim())
+  return wanted === '' ? records : records.filter((_, at) => texts[at]?.includes(wanted))
 }
 
-/** Nothing comes last. */
-function compare(a: Json | undefined, b: Json | undefined): number {
-  const [left, right] = [typedText(a), typedText(b)]
-  if (left === '' || right === '') return left === right ? 0 : left === '' ? 1 : -1
-  if (typeof a === 'number' && typeof b === 'number') return a - b
-  return ORDER.compare(left, right)
+/** Plain comparison of keys made once is an order of magnitude faster than a collator's of the texts. */
+type SortKey = number | string | null
+
+function sortKey(value: Json | undefined): SortKey {
+  if (typeof value === 'number') return value
+  const text = typedText(value)
+  return text === '' ? null : folded(text).replace(/\d+/g, digits => digits.padStart(LONGEST_NUMBER, '0'))
 }
 
-const ORDER = new Intl.Collator('en', {numeric: true, sensitivity: 'base'})
+const LONGEST_NUMBER = 15
+
+/** Nothing comes last, whichever way round. */
+function compare(a: SortKey, b: SortKey, direction: number): number {
+  if (a === b) return 0
+  if (a === null) return 1
+  if (b === null) return -1
+  return direction * (a < b ? -1 : 1)
+}
+
+const searchedText = (columns: readonly string[], {values}: ConsoleRecord): string =>
+  folded(
+    columns
+      .map(name => values[name])
+      .filter(value => typeof value === 'string')
+      .join('\n'),
+  )
+
+/** Without case and accents. */
+const folded = (text: string): string =>
+  (ASCII.test(text) ? text : text.normalize('NFKD').replace(/\p{M}/gu, '')).toLowerCase()
+
+const ASCII = /^\p{ASCII}*$/u

@@ -1,0 +1,34 @@
+import {TZDate} from '@date-fns/tz'
+import {format} from 'date-fns'
+import {type Column, columnValue} from './columns'
+import type {ConsoleRecord} from './description'
+import {typedText} from './draft'
+
+/** A value as one line of a list, with its exact form where that is another. A flag says its own name, or nothing. */
+export interface Cell {
+  text: string
+  exact: string
+}
+
+export function cellOf(column: Column, record: ConsoleRecord, zone: string): Cell {
+  const value = columnValue(column, record)
+  if (column.kind === 'flag') return plain(value === true ? column.label : '')
+  if (typeof value !== 'number') return plain(typedText(value))
+  return column.kind === 'time' ? timeCell(value, zone) : plain(String(value))
+}
+
+const plain = (text: string): Cell => ({text, exact: text})
+
+function timeCell(value: number, zone: string): Cell {
+  const time = new TZDate(value, zone)
+  if (Number.isNaN(time.getTime())) return plain(String(value))
+  return {text: format(time, 'd MMM yyyy, HH:mm'), exact: new Date(value).toISOString()}
+}
+
+/** What a narrow list says beneath the name. */
+export const summaryOf = (columns: readonly Column[], record: ConsoleRecord, zone: string): string =>
+  columns
+    .slice(1)
+    .map(column => cellOf(column, record, zone).text)
+    .filter(text => text !== '')
+    .join(' · ')
