@@ -32,6 +32,8 @@ export interface RecordPage {
   records: ConsoleRecord[]
   next: string | null
   total: number
+  /** Whether it is the whole list in no order, whatever was asked for: not every list is paged by every server. */
+  isWhole: boolean
 }
 
 /** For servers that offer `paging`. */
@@ -44,9 +46,13 @@ export async function listPage(
 ): Promise<RecordPage> {
   const {path, params} = listOf(description.kind, organisationId)
   const asked = {...params, sort, limit, q: q === '' ? undefined : q, cursor: cursor ?? undefined}
-  const {items, next, total} = await http.get(path, page(record), {params: asked, ...options})
-  return {records: items.map(wire => recordFromWire(description, wire)), next, total}
+  const answer = await http.get(path, pageOrList, {params: asked, ...options})
+  const {items, next, total} = Array.isArray(answer) ? {items: answer, next: null, total: answer.length} : answer
+  const records = items.map(wire => recordFromWire(description, wire))
+  return {records, next, total, isWhole: Array.isArray(answer)}
 }
+
+const pageOrList = z.union([z.array(record), page(record)])
 
 export async function loadRecord(
   http: Http,

@@ -1,94 +1,65 @@
-import {type ActorRefFrom, assign, fromEventObservable, sendParent, setup} from 'xstate'
-import type {Outcome} from '../domain/outcome'
-import type {ConsoleRecord, Description} from '../domain/records/description'
-
-export type BulkAction = {kind: 'delete'} | {kind: 'assign'; customerId: string; customerName: string}
-
-export interface BulkInput {
-  description: Description
-  action: BulkAction
-  records: readonly ConsoleRecord[]
-}
-
-interface BulkContext extends BulkInput {
-  outcomes: ReadonlyMap<string, Outcome>
-  /** Those that are being done, or were last. */
-  queue: readonly ConsoleRecord[]
-  typedCount: string
-  isAcknowledged: boolean
-}
-
-type BulkEvent =
-  | {type: 'row.finished'; outcome: Outcome}
-  | {type: 'count.typed'; text: string}
-  | {type: 'consequence.acknowledged'; isAcknowledged: boolean}
-  | {type: 'start.confirmed'}
-  | {type: 'cancel.requested'}
-  | {type: 'retry.requested'}
-  | {type: 'close.requested'}
-
-type RowFinished = Extract<BulkEvent, {type: 'row.finished'}>
+import type {ActorRefFrom, SnapshotFrom} from 'xstate'
+import {bulkSetup, csvOf, initialContext} from './bulkSetup'
 
 /** One action on many entities: confirmed first, an outcome for each, and another try for those that failed. */
-export const bulkMachine = setup({
-  types: {} as {context: BulkContext; events: BulkEvent; input: BulkInput; children: Record<string, never>},
-  actors: {
-    /** Ends when every row has had its outcome. */
-    rowOutcomes: fromEventObservable<RowFinished, BulkInput>(() => {
-      throw new Error('`rowOutcomes` must be provided')
-    }),
-  },
-  actions: {
-    rememberTyped: assign({typedCount: (_, {text}: {text: string}) => text}),
-    rememberAcknowledged: assign({
-      isAcknowledged: (_, {isAcknowledged}: {isAcknowledged: boolean}) => isAcknowledged,
-    }),
-    rememberOutcome: assign({
-      outcomes: ({context}, {outcome}: {outcome: Outcome}) => new Map(context.outcomes).set(outcome.id, outcome),
-    }),
-    queueAll: assign({queue: ({context}) => context.records}),
-    queueFailed: assign({
-      queue: ({context}) => context.records.filter(({id}) => context.outcomes.get(id)?.message !== null),
-    }),
-    tellClosed: sendParent(({context}) => ({
-      type: 'bulk.closed',
-      hasChanged: [...context.outcomes.values()].some(({message}) => message === null),
-    })),
-  },
-  guards: {
-    isConfirmed: ({context: {action, typedCount, isAcknowledged, records}}) =>
-      action.kind === 'assign' || (isAcknowledged && typedCount.trim() === String(records.length)),
-    hasFailed: ({context: {records, outcomes}}) => records.some(({id}) => outcomes.get(id)?.message !== null),
-  },
-}).createMachine({
+export const bulkMachine = bulkSetup.createMachine({
   id: 'bulk',
-  context: ({input}) => ({...input, outcomes: new Map(), queue: [], typedCount: '', isAcknowledged: false}),
-  initial: 'asking',
+  context: ({input}) => initialContext(input),
+  initial: 'opening',
   states: {
+    opening: {always: [{guard: 'isAssignment', target: 'listing'}, {target: 'asking'}]},
+    listing: {
+      invoke: {
+        src: 'loadCustomers',
+        input: ({context: {organisationId}}) => ({organisationId}),
+        onDone: {
+          target: 'asking',
+          actions: {type: 'rememberCustomers', params: ({event}) => ({customers: event.output})},
+        },
+        onError: {target: 'unlisted', actions: {type: 'say', params: ({event}) => ({error: event.error})}},
+      },
+      on: {'close.requested': 'closed'},
+    },
+    unlisted: {on: {'retry.requested': 'listing', 'close.requested': 'closed'}},
     asking: {
       on: {
-        'count.typed': {actions: {type: 'rememberTyped', params: ({event}) => event}},
+        'confirmation.typed': {actions: {type: 'rememberTyped', params: ({event}) => event}},
         'consequence.acknowledged': {actions: {type: 'rememberAcknowledged', params: ({event}) => event}},
-        'start.confirmed': {guard: 'isConfirmed', target: 'running', actions: 'queueAll'},
+        'customer.chosen': {actions: {type: 'rememberAssignee', params: ({event}) => event}},
+        'start.confirmed': {guard: 'isConfirmed', target: 'running', actions: 'queueUndone'},
         'close.requested': 'closed',
       },
     },
     running: {
       invoke: {
-        src: 'rowOutcomes',
-        input: ({context: {description, action, queue}}) => ({description, action, records: queue}),
-        onDone: 'finished',
+        id: 'run',
+        src: 'run',
+        input: ({context: {description, action, assignee, queue}}) => ({
+          description,
+          action,
+          customerId: assignee?.customerId ?? null,
+          records: queue,
+        }),
         onError: 'finished',
       },
       on: {
-        'row.finished': {actions: {type: 'rememberOutcome', params: ({event}) => event}},
-        'cancel.requested': 'finished',
+        'rows.finished': {actions: {type: 'rememberOutcomes', params: ({event}) => event}},
+        'run.ended': 'finished',
+      },
+      initial: 'going',
+      states: {
+        going: {on: {'cancel.requested': {target: 'cancelling', actions: 'tellCancelled'}}},
+        /** What has been sent is waited for: nobody knows better whether it was done. */
+        cancelling: {},
       },
     },
-    /** Rows without an outcome were cancelled. */
+    /** Rows without an outcome were not begun. */
     finished: {
       on: {
-        'retry.requested': {guard: 'hasFailed', target: 'running', actions: 'queueFailed'},
+        'retry.requested': {guard: 'hasUndone', target: 'running', actions: 'queueUndone'},
+        'outcomes.saved': {
+          actions: {type: 'saveFile', params: ({context}) => ({name: 'outcomes.csv', text: csvOf(context)})},
+        },
         'close.requested': 'closed',
       },
     },
@@ -97,3 +68,4 @@ export const bulkMachine = setup({
 })
 
 export type BulkRef = ActorRefFrom<typeof bulkMachine>
+export type BulkSnapshot = SnapshotFrom<typeof bulkMachine>

@@ -1,47 +1,56 @@
 import type {ActorRefFrom, SnapshotFrom} from 'xstate'
-import {initialContext, recordListSetup} from './recordListSetup'
+import {csvOf, initialContext, questionOf, recordListSetup} from './recordListSetup'
 
-/** Entities of one kind: searched, sorted and selected. What the server pages is asked for as it comes into view. */
+const UNREACHABLE = {error: new Error('The link is down')}
+
+/**
+ * Entities of one kind: searched, sorted and selected. A whole list is searched by the client, at once; of one that the server
+ * pages, the pages are asked for as they come into view.
+ */
 export const recordListMachine = recordListSetup.createMachine({
   id: 'recordList',
   context: ({input}) => initialContext(input),
-  initial: 'loading',
+  invoke: [
+    {src: 'linkChanges', onError: {}},
+    {
+      src: 'addressChanges',
+      input: ({context: {description, prefix}}) => ({description, prefix}),
+      onError: {},
+    },
+  ],
   on: {
-    'search.changed': {actions: {type: 'rememberView', params: ({event}) => ({view: {q: event.q}})}},
-    'sort.changed': {actions: {type: 'rememberView', params: ({event}) => ({view: {sort: event.sort}})}},
-    'address.changed': {actions: {type: 'rememberView', params: ({event}) => ({view: event.view})}},
+    'link.changed': {actions: {type: 'rememberLink', params: ({event}) => event}},
+    'rows.shown': {actions: {type: 'rememberInView', params: ({event}) => event}},
   },
+  initial: 'loading',
   states: {
     loading: {
-      initial: 'choosing',
-      states: {
-        choosing: {always: [{guard: 'isPaged', target: 'page'}, {target: 'all'}]},
-        all: {
-          invoke: {
-            src: 'loadAll',
-            input: ({context: {description, organisationId}}) => ({description, organisationId}),
-            onDone: {
-              target: '#recordList.loaded',
-              actions: {type: 'rememberAll', params: ({event}) => ({records: event.output})},
-            },
-            onError: {
-              target: '#recordList.failed',
-              actions: {type: 'say', params: ({event}) => ({error: event.error})},
-            },
-          },
+      initial: 'awaitingServer',
+      on: {
+        'address.changed': {
+          target: 'loading',
+          reenter: true,
+          actions: {type: 'rememberView', params: ({event}) => event},
         },
-        page: {
+      },
+      states: {
+        awaitingServer: {
+          always: [
+            {guard: 'isServerKnown', target: 'fetching'},
+            {
+              guard: 'isLinkDown',
+              target: '#recordList.failed',
+              actions: {type: 'say', params: UNREACHABLE},
+            },
+          ],
+        },
+        fetching: {
           invoke: {
             src: 'loadPage',
-            input: ({context: {description, organisationId, view}}) => ({
-              description,
-              organisationId,
-              view,
-              cursor: null,
-            }),
+            input: ({context}) => questionOf(context, null),
             onDone: {
               target: '#recordList.loaded',
-              actions: {type: 'rememberFirstPage', params: ({event}) => event.output},
+              actions: {type: 'rememberFirstPage', params: ({event}) => ({page: event.output})},
             },
             onError: {
               target: '#recordList.failed',
@@ -51,86 +60,146 @@ export const recordListMachine = recordListSetup.createMachine({
         },
       },
     },
-    failed: {on: {'retry.requested': 'loading'}},
+    failed: {
+      on: {
+        'retry.requested': 'loading.fetching',
+        'link.changed': [
+          {
+            guard: {type: 'hasLinkComeUp', params: ({event}) => event},
+            target: 'loading',
+            actions: {type: 'rememberLink', params: ({event}) => event},
+          },
+          {actions: {type: 'rememberLink', params: ({event}) => event}},
+        ],
+        'address.changed': {actions: {type: 'rememberView', params: ({event}) => event}},
+      },
+    },
     loaded: {
       type: 'parallel',
       states: {
+        view: {
+          initial: 'settled',
+          on: {
+            'search.changed': {
+              target: '.typing',
+              actions: {type: 'rememberView', params: ({event}) => ({view: {q: event.q}})},
+            },
+            'sort.changed': {
+              target: '.settled',
+              actions: [
+                {type: 'rememberView', params: ({event}) => ({view: {sort: event.sort}})},
+                {type: 'showInAddress', params: ({context}) => ({...context, history: 'push'})},
+              ],
+            },
+            'address.changed': {
+              target: '.settled',
+              actions: {type: 'rememberView', params: ({event}) => event},
+            },
+          },
+          states: {
+            settled: {},
+            typing: {
+              after: {
+                searchPause: {
+                  target: 'settled',
+                  actions: {type: 'showInAddress', params: ({context}) => ({...context, history: 'replace'})},
+                },
+              },
+            },
+          },
+        },
         rows: {
           initial: 'idle',
           on: {
-            'search.changed': [
-              {
-                guard: 'isPaged',
-                target: '.pausing',
-                actions: [
-                  {type: 'rememberView', params: ({event}) => ({view: {q: event.q}})},
-                  {type: 'showInAddress', params: ({context}) => ({view: context.view})},
-                ],
-              },
-              {
-                actions: [
-                  {type: 'rememberView', params: ({event}) => ({view: {q: event.q}})},
-                  {type: 'showInAddress', params: ({context}) => ({view: context.view})},
-                ],
-              },
-            ],
-            'sort.changed': [
-              {
-                guard: 'isPaged',
-                target: '.searching',
-                actions: [
-                  {type: 'rememberView', params: ({event}) => ({view: {sort: event.sort}})},
-                  {type: 'showInAddress', params: ({context}) => ({view: context.view})},
-                ],
-              },
-              {
-                actions: [
-                  {type: 'rememberView', params: ({event}) => ({view: {sort: event.sort}})},
-                  {type: 'showInAddress', params: ({context}) => ({view: context.view})},
-                ],
-              },
-            ],
+            'search.changed': {guard: 'isPaged', target: '.pausing'},
+            'sort.changed': {guard: 'isPaged', target: '.searching'},
             'address.changed': [
               {guard: {type: 'isSameView', params: ({event}) => event}},
-              {
-                guard: 'isPaged',
-                target: '.searching',
-                actions: {type: 'rememberView', params: ({event}) => event},
-              },
-              {actions: {type: 'rememberView', params: ({event}) => event}},
+              {guard: 'isPaged', target: '.searching'},
             ],
+            'refresh.requested': '.searching',
           },
           states: {
-            idle: {on: {'end.reached': {guard: 'hasMore', target: 'fetchingMore'}}},
+            idle: {
+              always: {guard: 'isEndNear', target: 'fetchingMore'},
+              on: {
+                'export.requested': [
+                  {
+                    guard: 'hasMore',
+                    target: 'gathering',
+                    actions: {type: 'rememberExport', params: ({event}) => event},
+                  },
+                  {
+                    actions: {
+                      type: 'saveFile',
+                      params: ({context, event}) => ({name: event.fileName, text: csvOf(context)}),
+                    },
+                  },
+                ],
+                'all.selected': {guard: 'hasMore', target: 'gathering', actions: 'rememberSelecting'},
+              },
+            },
             pausing: {after: {searchPause: 'searching'}},
+            /** What was found before stays on screen. */
             searching: {
               invoke: {
                 src: 'loadPage',
-                input: ({context: {description, organisationId, view}}) => ({
-                  description,
-                  organisationId,
-                  view,
-                  cursor: null,
-                }),
-                onDone: {target: 'idle', actions: {type: 'rememberFirstPage', params: ({event}) => event.output}},
+                input: ({context}) => questionOf(context, null),
+                onDone: {
+                  target: 'idle',
+                  actions: {type: 'rememberFirstPage', params: ({event}) => ({page: event.output})},
+                },
                 onError: {target: 'missed', actions: {type: 'say', params: ({event}) => ({error: event.error})}},
               },
             },
             fetchingMore: {
               invoke: {
                 src: 'loadPage',
-                input: ({context: {description, organisationId, view, next}}) => ({
-                  description,
-                  organisationId,
-                  view,
-                  cursor: next,
-                }),
-                onDone: {target: 'idle', actions: {type: 'rememberNextPage', params: ({event}) => event.output}},
-                onError: {target: 'missed', actions: {type: 'say', params: ({event}) => ({error: event.error})}},
+                input: ({context}) => questionOf(context, context.next),
+                onDone: {
+                  target: 'idle',
+                  actions: {type: 'rememberNextPage', params: ({event}) => ({page: event.output})},
+                },
+                onError: {target: 'missedMore', actions: {type: 'say', params: ({event}) => ({error: event.error})}},
               },
             },
-            /** What is shown stays; the message says that it is not the whole. */
-            missed: {on: {'retry.requested': 'searching'}},
+            /** Page by page, all that are left. */
+            gathering: {
+              invoke: {
+                src: 'loadPage',
+                input: ({context}) => questionOf(context, context.next),
+                onDone: [
+                  {
+                    guard: {type: 'hasMoreBehind', params: ({event}) => ({page: event.output})},
+                    target: 'gathering',
+                    reenter: true,
+                    actions: {type: 'rememberNextPage', params: ({event}) => ({page: event.output})},
+                  },
+                  {
+                    guard: 'isForFile',
+                    target: 'idle',
+                    actions: [
+                      {type: 'rememberNextPage', params: ({event}) => ({page: event.output})},
+                      {
+                        type: 'saveFile',
+                        params: ({context}) => ({name: context.fileName, text: csvOf(context)}),
+                      },
+                    ],
+                  },
+                  {
+                    target: 'idle',
+                    actions: [
+                      {type: 'rememberNextPage', params: ({event}) => ({page: event.output})},
+                      {type: 'selectShown', params: {isSelected: true}},
+                    ],
+                  },
+                ],
+                onError: {target: 'missedMore', actions: {type: 'say', params: ({event}) => ({error: event.error})}},
+              },
+              on: {'cancel.requested': 'idle'},
+            },
+            missed: {tags: 'missed', on: {'retry.requested': 'searching'}},
+            missedMore: {tags: 'missed', on: {'retry.requested': 'fetchingMore'}},
           },
         },
         selection: {
@@ -139,7 +208,8 @@ export const recordListMachine = recordListSetup.createMachine({
             choosing: {
               on: {
                 'row.selected': {actions: {type: 'select', params: ({event}) => event}},
-                'rows.selected': {actions: {type: 'selectShown', params: ({event}) => event}},
+                'shown.selected': {actions: {type: 'selectShown', params: ({event}) => event}},
+                'selection.cleared': {actions: 'selectNone'},
                 'bulk.requested': {
                   guard: 'hasSelection',
                   target: 'acting',
@@ -151,19 +221,20 @@ export const recordListMachine = recordListSetup.createMachine({
               invoke: {
                 id: 'bulk',
                 src: 'bulk',
-                input: ({context: {description, action, records, selected}}) => ({
+                input: ({context: {description, organisationId, action, selected}}) => ({
                   description,
-                  action: action ?? {kind: 'delete'},
-                  records: records.filter(({id}) => selected.has(id)),
+                  organisationId,
+                  action,
+                  records: [...selected.values()],
                 }),
                 onError: 'choosing',
               },
               on: {
                 'bulk.closed': [
                   {
-                    guard: {type: 'hasChanged', params: ({event}) => event},
-                    target: '#recordList.loading',
-                    actions: 'selectNone',
+                    guard: {type: 'hasDone', params: ({event}) => event},
+                    target: 'choosing',
+                    actions: [{type: 'deselect', params: ({event}) => event}, 'refresh'],
                   },
                   {target: 'choosing'},
                 ],

@@ -130,7 +130,9 @@ function createScreens(
       return createDashboardScreen({...connections, address: createAddress(router(), '/dashboard')})
     }),
     home: lazily(async () => (await import('./home')).createHomeScreen(connections)),
-    console: lazily(async () => (await import('./console')).createConsoleScreen({...connections, ...kept.console})),
+    console: lazily(async () =>
+      (await import('./console')).createConsoleScreen({...connections, ...kept.console, router}),
+    ),
     profile: lazily(async () => (await import('./profile')).createProfileScreen({...connections, ...kept.profile})),
     register: account('register'),
     passwordReset: account('passwordReset'),

@@ -1,6 +1,19 @@
-import {useConsole} from './logic'
+import {organisations} from '../../domain/records/organisations'
+import {ConsolePage} from './ConsolePage'
+import {CustomerManagement} from './list/CustomerManagement'
+import styles from './list/OrganisationsPage.module.css'
+import {RecordList} from './list/RecordList'
+import {useRecordList} from './list/useRecordList'
 
+/** The index of the console: all organisations, and the customers of one of them. */
 export function OrganisationsPage() {
-  const {recordList} = useConsole()
-  return <h1>{`Organisations ${recordList.id}`}</h1>
+  const list = useRecordList(organisations)
+  return (
+    <ConsolePage heading={organisations.plural}>
+      <div className={styles.lists}>
+        <RecordList list={list} />
+        <CustomerManagement organisationList={list} />
+      </div>
+    </ConsolePage>
+  )
 }

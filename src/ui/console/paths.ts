@@ -30,3 +30,6 @@ export const createdPath = (kind: EntityType, {id, organisationId}: {id: string;
   if (kind === 'organisation') return recordPath(kind, id)
   return listPath(kind === 'asset' ? 'device' : kind, organisationId)
 }
+
+export const deviceImportPath = (organisationId: string): string =>
+  `${consolePath}/device-import/${encodeURIComponent(organisationId)}`

@@ -1,0 +1,90 @@
+import {Button, NativeSelect} from '@mantine/core'
+import {useSelector} from '@xstate/react'
+import {customers as customerDescription} from '../../../domain/records/customers'
+import {type ConsoleRecord, nameOf} from '../../../domain/records/description'
+import type {BulkRef} from '../../../machines/bulk'
+import {NoticeButton} from '../../Notice'
+import styles from './Bulk.module.css'
+import {bulkTexts} from './bulkTexts'
+
+const texts = bulkTexts.assign
+
+/** Asks to whom they shall belong. */
+export function BulkAssignment({bulk}: {bulk: BulkRef}) {
+  const isListing = useSelector(bulk, snapshot => snapshot.matches('listing'))
+  const isUnlisted = useSelector(bulk, snapshot => snapshot.matches('unlisted'))
+  if (isListing) return <p role="status">{texts.loading}</p>
+  return isUnlisted ? <Unlisted bulk={bulk} /> : <Form bulk={bulk} />
+}
+
+function Form({bulk}: {bulk: BulkRef}) {
+  const canStart = useSelector(bulk, snapshot => snapshot.can({type: 'start.confirmed'}))
+  return (
+    <form
+      className={styles.content}
+      onSubmit={event => {
+        event.preventDefault()
+        bulk.send({type: 'start.confirmed'})
+      }}
+    >
+      <Customer bulk={bulk} />
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={() => bulk.send({type: 'close.requested'})}>
+          {bulkTexts.cancel}
+        </Button>
+        <Button type="submit" disabled={!canStart}>
+          {texts.confirm}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Values of options that are no customer's id. */
+const UNCHOSEN = ''
+const NONE = 'none'
+
+function Customer({bulk}: {bulk: BulkRef}) {
+  const customers = useSelector(bulk, ({context}) => context.customers)
+  const assignee = useSelector(bulk, ({context}) => context.assignee)
+  return (
+    <NativeSelect
+      label={texts.customer}
+      description={customers.length === 0 ? texts.noCustomers : undefined}
+      data-autofocus
+      value={assignee === null ? UNCHOSEN : (assignee.customerId ?? NONE)}
+      onChange={({currentTarget: {value}}) =>
+        bulk.send({type: 'customer.chosen', customerId: value === NONE ? null : value})
+      }
+    >
+      <option value={UNCHOSEN} disabled>
+        {texts.choose}
+      </option>
+      <option value={NONE}>{texts.none}</option>
+      {customers.map(customer => (
+        <option key={customer.id} value={customer.id}>
+          {calledOf(customer)}
+        </option>
+      ))}
+    </NativeSelect>
+  )
+}
+
+/** Several customers may have the same title, or none. */
+function calledOf(customer: ConsoleRecord): string {
+  const {title} = customer.values
+  const email = nameOf(customerDescription, customer)
+  return typeof title === 'string' && title !== '' ? `${title} (${email})` : email
+}
+
+function Unlisted({bulk}: {bulk: BulkRef}) {
+  const message = useSelector(bulk, ({context}) => context.message)
+  return (
+    <div className={styles.content}>
+      <p role="alert">{message}</p>
+      <div className={styles.buttons}>
+        <NoticeButton onClick={() => bulk.send({type: 'retry.requested'})}>{bulkTexts.retry}</NoticeButton>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import {Modal} from '@mantine/core'
+import {useSelector} from '@xstate/react'
+import type {BulkRef} from '../../../machines/bulk'
+import type {RecordListRef} from '../../../machines/recordList'
+import {BulkAssignment} from './BulkAssignment'
+import {BulkDeletion} from './BulkDeletion'
+import {BulkFinished} from './BulkFinished'
+import {BulkRunning} from './BulkRunning'
+import {bulkTexts} from './bulkTexts'
+
+/** One action on the selected rows, from the question to the outcomes. While it runs it can be cancelled, not closed. */
+export function BulkDialog({list}: {list: RecordListRef}) {
+  const bulk = useSelector(list, ({children}) => children.bulk)
+  const noun = useSelector(list, ({context}) => context.description.noun)
+  const count = useSelector(bulk, snapshot => snapshot?.context.records.length ?? 0)
+  const action = useSelector(bulk, snapshot => snapshot?.context.action ?? 'delete')
+  const isRunning = useSelector(bulk, snapshot => snapshot?.matches('running') ?? false)
+  return (
+    <Modal
+      opened={bulk !== undefined}
+      title={bulkTexts[action].title(count, noun)}
+      centered
+      closeOnClickOutside={false}
+      withCloseButton={!isRunning}
+      closeButtonProps={{'aria-label': bulkTexts.close}}
+      transitionProps={{duration: 0}}
+      onClose={() => bulk?.send({type: 'close.requested'})}
+    >
+      {bulk !== undefined && <Content bulk={bulk} />}
+    </Modal>
+  )
+}
+
+function Content({bulk}: {bulk: BulkRef}) {
+  const action = useSelector(bulk, ({context}) => context.action)
+  const isRunning = useSelector(bulk, snapshot => snapshot.matches('running'))
+  const isFinished = useSelector(bulk, snapshot => snapshot.matches('finished'))
+  if (isRunning) return <BulkRunning bulk={bulk} />
+  if (isFinished) return <BulkFinished bulk={bulk} />
+  return action === 'delete' ? <BulkDeletion bulk={bulk} /> : <BulkAssignment bulk={bulk} />
+}

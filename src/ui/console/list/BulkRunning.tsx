@@ -1,0 +1,33 @@
+import {Button, Progress} from '@mantine/core'
+import {useSelector} from '@xstate/react'
+import type {BulkRef} from '../../../machines/bulk'
+import styles from './Bulk.module.css'
+import {bulkTexts} from './bulkTexts'
+
+/** The numbers change too often to be read out; the bar says where it stands to whoever asks. */
+export function BulkRunning({bulk}: {bulk: BulkRef}) {
+  const action = useSelector(bulk, ({context}) => context.action)
+  const total = useSelector(bulk, ({context}) => context.records.length)
+  const {done, failed, left} = useSelector(bulk, ({context}) => context.tally)
+  const isCancelling = useSelector(bulk, snapshot => snapshot.matches({running: 'cancelling'}))
+  return (
+    <div className={styles.content}>
+      <Progress.Root size="lg" transitionDuration={0}>
+        <Progress.Section
+          value={total === 0 ? 100 : ((total - left) / total) * 100}
+          aria-label={bulkTexts[action].running}
+        />
+      </Progress.Root>
+      <p className={styles.tally}>{bulkTexts.progress(done, failed, left)}</p>
+      <div className={styles.buttons}>
+        {isCancelling ? (
+          <p role="status">{bulkTexts.stopping}</p>
+        ) : (
+          <Button variant="default" data-autofocus onClick={() => bulk.send({type: 'cancel.requested'})}>
+            {bulkTexts.cancel}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import {NativeSelect} from '@mantine/core'
+import {useSelector} from '@xstate/react'
+import {useSearchParams} from 'react-router-dom'
+import {customers} from '../../../domain/records/customers'
+import {type ConsoleRecord, nameOf} from '../../../domain/records/description'
+import {organisations} from '../../../domain/records/organisations'
+import type {RecordListRef} from '../../../machines/recordList'
+import styles from './OrganisationsPage.module.css'
+import {RecordList} from './RecordList'
+import {texts} from './texts'
+import {useRecordList} from './useRecordList'
+
+const CHOSEN = 'organisation'
+const OFFERED = 200
+
+/** The customers of one of the listed organisations, which stands in the address. */
+export function CustomerManagement({organisationList}: {organisationList: RecordListRef}) {
+  const [parameters] = useSearchParams()
+  const shown = useSelector(organisationList, ({context}) => context.shown)
+  const chosenId = parameters.get(CHOSEN) ?? ''
+  const chosen = shown.find(({id}) => id === chosenId)
+  return (
+    <section aria-labelledby="customer-management" className={styles.management}>
+      <h2 id="customer-management">{texts.management.heading}</h2>
+      <OrganisationChoice {...{shown, chosenId, chosen}} />
+      {chosenId === '' ? (
+        <p className={styles.hint}>{texts.management.hint}</p>
+      ) : (
+        <Customers key={chosenId} organisationId={chosenId} owner={chosen} />
+      )}
+    </section>
+  )
+}
+
+interface ChoiceProps {
+  shown: readonly ConsoleRecord[]
+  chosenId: string
+  chosen: ConsoleRecord | undefined
+}
+
+function OrganisationChoice({shown, chosenId, chosen}: ChoiceProps) {
+  const [, setParameters] = useSearchParams()
+  const offered = shown.slice(0, OFFERED)
+  const isOffered = chosenId === '' || offered.some(({id}) => id === chosenId)
+  return (
+    <NativeSelect
+      size="xs"
+      className={styles.choice ?? ''}
+      label={texts.management.of}
+      description={shown.length > OFFERED ? texts.management.more(OFFERED) : undefined}
+      value={chosenId}
+      onChange={event => setParameters({[CHOSEN]: event.currentTarget.value})}
+    >
+      <option value="" disabled>
+        {texts.management.choose}
+      </option>
+      {!isOffered && <option value={chosenId}>{chosen === undefined ? chosenId : titleOf(chosen)}</option>}
+      {offered.map(organisation => (
+        <option key={organisation.id} value={organisation.id}>
+          {titleOf(organisation)}
+        </option>
+      ))}
+    </NativeSelect>
+  )
+}
+
+const titleOf = (organisation: ConsoleRecord): string => nameOf(organisations, organisation)
+
+function Customers({organisationId, owner}: {organisationId: string; owner: ConsoleRecord | undefined}) {
+  const list = useRecordList(customers, organisationId, 'customer.')
+  return <RecordList list={list} owner={owner === undefined ? '' : titleOf(owner)} />
+}

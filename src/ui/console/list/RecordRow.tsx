@@ -1,0 +1,73 @@
+import {Anchor, Checkbox} from '@mantine/core'
+import {useSelector} from '@xstate/react'
+import {memo} from 'react'
+import {Link} from 'react-router-dom'
+import {cellOf, summaryOf} from '../../../domain/records/cell'
+import type {Column} from '../../../domain/records/columns'
+import {type ConsoleRecord, type Description, nameOf} from '../../../domain/records/description'
+import type {RecordListRef} from '../../../machines/recordList'
+import {useApplication} from '../../application'
+import {editPath, recordPath} from '../paths'
+import styles from './List.module.css'
+import {isSelectable} from './selectable'
+import {texts} from './texts'
+
+interface Props {
+  list: RecordListRef
+  description: Description
+  columns: readonly Column[]
+  record: ConsoleRecord
+  /** Its place in the list, from 0. */
+  at: number
+  isNarrow: boolean
+}
+
+export const RecordRow = memo(function RecordRow({list, description, columns, record, at, isNarrow}: Props) {
+  const {zone} = useApplication()
+  const isSelected = useSelector(list, ({context}) => context.selected.has(record.id))
+  const {kind, struckBy} = description
+  const {id} = record
+  const name = nameOf(description, record)
+  const isStruck = struckBy !== undefined && record.values[struckBy] === true
+  return (
+    <tr
+      className={styles.row}
+      aria-rowindex={at + 2}
+      aria-selected={isSelectable(kind) ? isSelected : undefined}
+      data-row={id}
+      data-struck={isStruck || undefined}
+    >
+      {isSelectable(kind) && (
+        <td className={styles.tick}>
+          <Checkbox
+            size="xs"
+            aria-label={texts.select(name)}
+            checked={isSelected}
+            onChange={event => list.send({type: 'row.selected', id, isSelected: event.currentTarget.checked})}
+          />
+        </td>
+      )}
+      <th scope="row" className={styles.name}>
+        <Anchor component={Link} to={recordPath(kind, id)} inherit title={name} dir="auto">
+          {name}
+        </Anchor>
+        {isNarrow && <span className={styles.summary}>{summaryOf(columns, record, zone)}</span>}
+      </th>
+      {!isNarrow && columns.slice(1).map(column => <ValueCell key={column.name} {...{column, record, zone}} />)}
+      <td className={styles.edit}>
+        <Anchor component={Link} to={editPath(kind, id)} inherit aria-label={texts.editOne(name)}>
+          {texts.edit}
+        </Anchor>
+      </td>
+    </tr>
+  )
+})
+
+function ValueCell({column, record, zone}: {column: Column; record: ConsoleRecord; zone: string}) {
+  const {text, exact} = cellOf(column, record, zone)
+  return (
+    <td data-kind={column.kind} title={exact} dir={column.kind === 'line' ? 'auto' : undefined}>
+      {text}
+    </td>
+  )
+}

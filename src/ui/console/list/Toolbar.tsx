@@ -1,0 +1,91 @@
+import {Button, TextInput} from '@mantine/core'
+import {useSelector} from '@xstate/react'
+import {Link} from 'react-router-dom'
+import {NAME_LENGTH} from '../../../../contract/limits'
+import {listFileName} from '../../../domain/records/csv'
+import type {RecordListRef} from '../../../machines/recordList'
+import {createPath, deviceImportPath} from '../paths'
+import styles from './List.module.css'
+import {texts} from './texts'
+
+/** Search, count, and what can be made of the list. Only what is loaded can be searched. */
+export function Toolbar({list, owner}: {list: RecordListRef; owner: string}) {
+  const {kind, noun, plural} = useSelector(list, ({context}) => context.description)
+  const organisationId = useSelector(list, ({context}) => context.organisationId)
+  const isLoaded = useSelector(list, s => s.matches('loaded'))
+  return (
+    <div className={styles.toolbar}>
+      {isLoaded && <Search list={list} label={texts.search(plural.toLowerCase())} />}
+      {isLoaded && <Count list={list} plural={plural.toLowerCase()} />}
+      <div className={styles.actions}>
+        {isLoaded && <Export list={list} owner={owner} />}
+        {kind === 'device' && (
+          <Button component={Link} to={deviceImportPath(organisationId)} variant="default" size="xs">
+            {texts.importDevices}
+          </Button>
+        )}
+        <Button component={Link} to={createPath(kind, organisationId)} size="xs">
+          {kind === 'organisation' ? texts.createOrganisation : texts.create(noun)}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Search({list, label}: {list: RecordListRef; label: string}) {
+  const q = useSelector(list, ({context}) => context.view.q)
+  return (
+    <TextInput
+      type="search"
+      size="xs"
+      className={styles.search ?? ''}
+      aria-label={label}
+      placeholder={label}
+      maxLength={NAME_LENGTH}
+      value={q}
+      onChange={event => list.send({type: 'search.changed', q: event.currentTarget.value})}
+    />
+  )
+}
+
+function Count({list, plural}: {list: RecordListRef; plural: string}) {
+  const shown = useSelector(list, ({context}) => context.shown.length)
+  const total = useSelector(list, ({context}) => context.total)
+  const isSearching = useSelector(list, s => s.matches({loaded: {rows: 'searching'}}))
+  return (
+    <p role="status" className={styles.count}>
+      {isSearching ? texts.searching : texts.count(shown, total, plural)}
+    </p>
+  )
+}
+
+function Export({list, owner}: {list: RecordListRef; owner: string}) {
+  const isGathering = useSelector(list, s => s.matches({loaded: {rows: 'gathering'}}))
+  const isEmpty = useSelector(list, ({context}) => context.shown.length === 0)
+  const description = useSelector(list, ({context}) => context.description)
+  if (isGathering) return <Gathering list={list} />
+  const fileName = listFileName(description, owner)
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      disabled={isEmpty}
+      onClick={() => list.send({type: 'export.requested', fileName})}
+    >
+      {texts.exportCsv}
+    </Button>
+  )
+}
+
+function Gathering({list}: {list: RecordListRef}) {
+  const loaded = useSelector(list, ({context}) => context.shown.length)
+  const total = useSelector(list, ({context}) => context.total)
+  return (
+    <>
+      <span className={styles.count}>{texts.exporting(loaded, total)}</span>
+      <Button variant="default" size="xs" onClick={() => list.send({type: 'cancel.requested'})}>
+        {texts.cancel}
+      </Button>
+    </>
+  )
+}

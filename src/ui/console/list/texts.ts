@@ -1,0 +1,43 @@
+/** Texts of the console's lists. */
+export const texts = {
+  createOrganisation: 'Create New Organisation',
+  create: (noun: string) => `Create ${noun}`,
+  importDevices: 'Import devices',
+  exportCsv: 'Export CSV',
+  exporting: (loaded: number, total: number) => `Fetching ${counted(loaded)} of ${counted(total)}…`,
+  search: (plural: string) => `Search ${plural}`,
+  clearSearch: 'Clear the search',
+  count: (shown: number, total: number, plural: string) =>
+    shown === total ? `${counted(total)} ${plural}` : `${counted(shown)} of ${counted(total)} ${plural}`,
+  loading: (plural: string) => `Loading ${plural}…`,
+  loadingMore: 'Loading more…',
+  searching: 'Searching…',
+  retry: 'Retry',
+  cancel: 'Cancel',
+  missed: 'What is shown may not be all.',
+  empty: (plural: string) => `No ${plural} yet.`,
+  emptyNext: (noun: string) => `Create the first ${noun} by the button above.`,
+  emptyDevices: 'Create the first device by the button above, or import many from a CSV file.',
+  nothingFound: (q: string) => `Nothing found for “${q}”.`,
+  edit: 'Edit',
+  editOne: (name: string) => `Edit ${name}`,
+  actions: 'Actions',
+  select: (name: string) => `Select ${name}`,
+  selectShown: 'Select all shown',
+  selected: (count: number) => `${counted(count)} selected`,
+  selectedElsewhere: (count: number) => `${counted(count)} of them not shown`,
+  selectAll: (total: number) => `Select all ${counted(total)}`,
+  clearSelection: 'Clear',
+  selection: 'Selected rows',
+  delete: 'Delete…',
+  assign: 'Assign to customer…',
+  management: {
+    heading: 'Customers',
+    of: 'Of the organisation',
+    choose: 'Choose an organisation',
+    hint: 'Choose an organisation to see its customers.',
+    more: (count: number) => `The first ${counted(count)} are offered; search the organisations above for others.`,
+  },
+} as const
+
+export const counted = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',')

@@ -1,0 +1,15 @@
+import {useActorRef} from '@xstate/react'
+import {useLocation} from 'react-router-dom'
+import type {Description} from '../../../domain/records/description'
+import {listView} from '../../../domain/records/list'
+import type {RecordListRef} from '../../../machines/recordList'
+import {useConsole} from '../logic'
+
+/** Starts the machine of a list, which ends with the component. `prefix` tells its address from another list's on the page. */
+export function useRecordList(description: Description, organisationId = '', prefix = ''): RecordListRef {
+  const {recordList} = useConsole()
+  const {search} = useLocation()
+  return useActorRef(recordList, {
+    input: {description, organisationId, prefix, view: listView(description, search, prefix)},
+  })
+}
