@@ -81,7 +81,7 @@ export const credentialsBody = z.strictObject({
     .string()
     .check(
       z.minLength(CREDENTIALS_LENGTH_MIN, `must have at least ${CREDENTIALS_LENGTH_MIN} characters`),
-      z.maxLength(NAME_LENGTH),
+      z.maxLength(NAME_LENGTH, `must have at most ${NAME_LENGTH} characters`),
       z.regex(/^[\w.~-]+$/, 'may hold letters, digits, and . _ ~ - only'),
     ),
 })

@@ -1,0 +1,44 @@
+import type {Sheet} from './sheet'
+
+export const IMPORT_COLUMNS = ['name', 'type', 'label', 'customer', 'accessToken'] as const
+export type ImportColumn = (typeof IMPORT_COLUMNS)[number]
+
+/** Which column of the file holds what; null: none. */
+export type Mapping = Readonly<Record<ImportColumn, number | null>>
+
+export const COLUMN_LABELS: Readonly<Record<ImportColumn, string>> = {
+  name: 'Name',
+  type: 'Type',
+  label: 'Label',
+  customer: 'Customer',
+  accessToken: 'Access token',
+}
+
+export const UNMAPPED: Mapping = {name: null, type: null, label: null, customer: null, accessToken: null}
+
+/** Headers as people write them, letters and digits only, the best first. */
+const HEADERS: Readonly<Record<ImportColumn, readonly string[]>> = {
+  name: ['name', 'devicename', 'device', 'title', 'gerätename', 'bezeichnung'],
+  type: ['type', 'devicetype', 'kind', 'typ', 'gerätetyp'],
+  label: ['label', 'devicelabel'],
+  customer: ['customerid', 'customeremail', 'customer', 'customertitle', 'customername', 'kunde', 'kundennummer'],
+  accessToken: ['accesstoken', 'token', 'devicetoken', 'credentialsvalue', 'credentials'],
+}
+
+export function guessedMapping({headers}: Pick<Sheet, 'headers'>): Mapping {
+  const plain = headers.map(header => header.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''))
+  const columnOf = (column: ImportColumn): number | null => {
+    const found = HEADERS[column].map(header => plain.indexOf(header)).find(at => at !== -1)
+    return found ?? null
+  }
+  return {
+    name: columnOf('name'),
+    type: columnOf('type'),
+    label: columnOf('label'),
+    customer: columnOf('customer'),
+    accessToken: columnOf('accessToken'),
+  }
+}
+
+/** A file to fill in. */
+export const TEMPLATE = '\uFEFFname,type,label,customer,access_token\r\n'

@@ -1,0 +1,87 @@
+import {type ParseResult, Parser, parse} from 'papaparse'
+
+/** The rows of a file, without those that are empty. `line` counts as a spreadsheet does: the headers are line 1. */
+export interface Sheet {
+  headers: readonly string[]
+  rows: readonly SheetRow[]
+}
+
+export interface SheetRow {
+  line: number
+  cells: readonly string[]
+}
+
+export const ROW_LIMIT = 100_000
+const COLUMN_LIMIT = 200
+/** A quotation mark that is never closed makes one row of all that follows. */
+const ROW_LENGTH = 1_000_000
+
+export const refusals = {
+  empty: 'The file is empty.',
+  noRows: 'The file has headers, but no rows below them.',
+  tooManyRows: `The file has more than ${ROW_LIMIT.toLocaleString('en')} rows. Split it.`,
+  tooManyColumns: `The file has more than ${COLUMN_LIMIT} columns.`,
+  quotes: (line: number) =>
+    `The quotation marks in line ${line} don’t match. Nothing behind them can be told for certain.`,
+}
+
+export interface SheetReader {
+  /** Takes the next piece of the text; returns why the file is refused, else null. */
+  push(text: string, isLast: boolean): string | null
+  sheet(): Sheet
+}
+
+/** Reads CSV piece by piece. What separates the columns is guessed: commas, semicolons, tabs or bars. */
+export function createSheetReader(): SheetReader {
+  const rows: SheetRow[] = []
+  let headers: readonly string[] | null = null
+  let delimiter: string | null = null
+  let rest = ''
+  let line = 0
+
+  return {
+    push(text, isLast) {
+      rest = withPlainLineEnds(rest + text, isLast)
+      if (!isLast && rest.length < SAMPLE_LENGTH && delimiter === null) return null
+      delimiter ??= delimiterOf(rest)
+      const parser = new Parser({delimiter, newline: '\n'})
+      const {data, errors, meta}: ParseResult<string[]> = parser.parse(rest.replace(/\r$/, ''), 0, !isLast)
+      const [mismatch] = errors
+      if (mismatch !== undefined) return refusals.quotes(line + (mismatch.row ?? 0) + 1)
+      rest = rest.slice(meta.cursor)
+      if (rest.length > ROW_LENGTH) return refusals.quotes(line + data.length + 1)
+      data.forEach(take)
+      return refusal(isLast)
+    },
+    sheet: () => ({headers: headers ?? [], rows}),
+  }
+
+  function take(cells: string[]): void {
+    line++
+    if (cells.every(cell => cell.trim() === '')) return
+    if (headers === null) headers = cells.map(cell => cell.trim())
+    else rows.push({line, cells})
+  }
+
+  function refusal(isLast: boolean): string | null {
+    if (headers !== null && headers.length > COLUMN_LIMIT) return refusals.tooManyColumns
+    if (rows.length > ROW_LIMIT) return refusals.tooManyRows
+    if (!isLast) return null
+    if (headers === null) return refusals.empty
+    return rows.length === 0 ? refusals.noRows : null
+  }
+}
+
+/** A carriage return at the end of a piece may be the first half of a line end. */
+const withPlainLineEnds = (text: string, isLast: boolean): string =>
+  text.replace(isLast ? /\r\n?/g : /\r\n|\r(?!$)/g, '\n')
+
+const SAMPLE_LENGTH = 10_000
+
+function delimiterOf(text: string): string {
+  const sample = text.slice(0, SAMPLE_LENGTH)
+  return parse(sample, {preview: 20, skipEmptyLines: 'greedy', delimitersToGuess: [',', ';', '\t', '|']}).meta.delimiter
+}
+
+/** What a header-less column is called. */
+export const headerOf = ({headers}: Pick<Sheet, 'headers'>, at: number): string => headers[at] || `Column ${at + 1}`
