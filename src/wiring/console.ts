@@ -8,7 +8,9 @@ import type {RecordPlace} from '../machines/recordSetup'
 import {ConsoleScreen} from '../ui/console/ConsoleScreen'
 import type {ConsoleLogic} from '../ui/console/logic'
 import type {AddressRouter} from './address'
+import {createAttributesLogic} from './attributes'
 import type {Connections} from './connections'
+import {createCredentialsLogic, createDeviceValuesLogic} from './devicePage'
 import type {DraftPlace, DraftsOf} from './drafts'
 import {createRecordListLogic} from './recordList'
 
@@ -22,6 +24,10 @@ export function createConsoleScreen(connections: ConsoleConnections): ComponentT
   const logic: ConsoleLogic = {
     record: createRecordLogic(connections, announcer),
     recordList: createRecordListLogic(connections),
+    attributes: createAttributesLogic(connections, announcer),
+    credentials: createCredentialsLogic(connections, announcer),
+    deviceValues: createDeviceValuesLogic(connections),
+    apiOrigin: new URL(connections.config.apiBase, window.location.href).origin,
     announcer,
     keptDraft: place => connections.drafts.find(draftPlace(place)),
   }

@@ -7,7 +7,7 @@ import {devices} from '../../domain/records/devices'
 import {organisations} from '../../domain/records/organisations'
 import {users} from '../../domain/records/users'
 import {OrganisationList} from './list/OrganisationList'
-import {Overview} from './record/Overview'
+import {RecordDetails} from './record/RecordDetails'
 import {RecordPage} from './record/RecordPage'
 import {texts} from './texts'
 
@@ -35,7 +35,7 @@ function OrganisationTabs({organisation}: {organisation: ConsoleRecord}) {
         ))}
       </Tabs.List>
       <Tabs.Panel value={OVERVIEW}>
-        <Overview description={organisations} record={organisation} />
+        <RecordDetails description={organisations} record={organisation} />
       </Tabs.Panel>
       {Object.entries(LISTS).map(([tab, description]) => (
         <Tabs.Panel key={tab} value={tab}>

@@ -2,6 +2,9 @@ import {useActorRef, useSelector} from '@xstate/react'
 import {createContext, useContext} from 'react'
 import type {KeptDraft} from '../../domain/records/draft'
 import type {AnnouncerRef} from '../../machines/announcer'
+import type {AttributesLogic} from '../../machines/attributes'
+import type {CredentialsLogic} from '../../machines/credentials'
+import type {DeviceValuesLogic} from '../../machines/deviceValues'
 import type {RecordLogic, RecordRef} from '../../machines/record'
 import type {RecordListLogic} from '../../machines/recordList'
 import type {RecordInput, RecordPlace} from '../../machines/recordSetup'
@@ -11,6 +14,11 @@ import {useApplication} from '../application'
 export interface ConsoleLogic {
   record: RecordLogic
   recordList: RecordListLogic
+  attributes: AttributesLogic
+  credentials: CredentialsLogic
+  deviceValues: DeviceValuesLogic
+  /** To which devices send, without a slash at its end. */
+  apiOrigin: string
   announcer: AnnouncerRef
   /** What was typed into a form before it was left against its will. */
   keptDraft(place: RecordPlace): KeptDraft | null

@@ -20,6 +20,7 @@ import {CreatePage} from '../../../src/ui/console/record/CreatePage'
 import {RecordPage} from '../../../src/ui/console/record/RecordPage'
 import {createCalls} from '../../machines/calls'
 import {openPage, userOf} from '../world'
+import {quietParts} from './quietParts'
 
 const NAMES = {title: 'Harbour Works', email: 'office@harbour.test', phone: '+49 40 1234'}
 export const HARBOUR: ConsoleRecord = {
@@ -78,6 +79,7 @@ export async function openConsole(at: string, stored: readonly ConsoleRecord[] =
   const logic = {
     record,
     recordList: recordListMachine,
+    ...quietParts,
     announcer,
     keptDraft: (place: RecordPlace) => kept.get(nameOf(place)) ?? null,
   }

@@ -10,7 +10,7 @@ import {texts as common} from '../../texts'
 import {useRecord} from '../logic'
 import {consolePath, listPath, recordPath} from '../paths'
 import {EditedRecord} from './EditedRecord'
-import {Overview} from './Overview'
+import {RecordDetails} from './RecordDetails'
 import {ShownRecord} from './ShownRecord'
 import {texts} from './texts'
 
@@ -52,7 +52,7 @@ function Opened({description, id, isEditing, children}: OpenedProps) {
     case 'shown':
       return (
         <ShownRecord record={record} description={description} found={found}>
-          {children?.(found) ?? <Overview description={description} record={found} />}
+          {children?.(found) ?? <RecordDetails description={description} record={found} />}
         </ShownRecord>
       )
     default:

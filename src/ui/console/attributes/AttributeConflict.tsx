@@ -1,0 +1,46 @@
+import {Button} from '@mantine/core'
+import {useSelector} from '@xstate/react'
+import {attributeValueOf} from '../../../domain/attributeDraft'
+import type {AttributesRef} from '../../../machines/attributes'
+import styles from './Attributes.module.css'
+import {AttributeValueView} from './AttributeValueView'
+import {texts} from './texts'
+
+/** Nothing is overwritten before somebody has seen what it is. */
+export function AttributeConflict({attributes}: {attributes: AttributesRef}) {
+  const theirs = useSelector(attributes, ({context}) => context.theirs)
+  const draft = useSelector(attributes, ({context}) => context.draft)
+  const isGone = theirs === null
+  return (
+    <div className={styles.form}>
+      <p role="alert">{isGone ? texts.conflict.gone : texts.conflict.changed}</p>
+      <dl className={styles.versions}>
+        <div>
+          <dt>{texts.conflict.mine}</dt>
+          <dd>
+            <AttributeValueView value={attributeValueOf(draft)} />
+          </dd>
+        </div>
+        {theirs !== null && (
+          <div>
+            <dt>{texts.conflict.theirs}</dt>
+            <dd>
+              <AttributeValueView value={theirs.value} />
+            </dd>
+          </div>
+        )}
+      </dl>
+      <div className={styles.buttons}>
+        <Button onClick={() => attributes.send({type: 'mine.kept'})}>
+          {isGone ? texts.conflict.keepMineAnew : texts.conflict.keepMine}
+        </Button>
+        <Button variant="default" onClick={() => attributes.send({type: 'theirs.taken'})}>
+          {isGone ? texts.conflict.leaveGone : texts.conflict.takeTheirs}
+        </Button>
+        <Button variant="default" data-autofocus onClick={() => attributes.send({type: 'cancel.requested'})}>
+          {texts.conflict.back}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import {Modal} from '@mantine/core'
+import {useSelector} from '@xstate/react'
+import type {AttributesRef, AttributesSnapshot} from '../../../machines/attributes'
+import {AttributeConflict} from './AttributeConflict'
+import {AttributeForm} from './AttributeForm'
+import {scopeName} from './scopes'
+import {texts} from './texts'
+
+/** Where one attribute is typed in, or chosen between two versions of it. */
+export function AttributeDialog({attributes}: {attributes: AttributesRef}) {
+  const isOpen = useSelector(attributes, s => s.matches('form'))
+  const isConflict = useSelector(attributes, s => s.matches({form: 'conflict'}))
+  const title = useSelector(attributes, titleOf)
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={() => attributes.send({type: 'cancel.requested'})}
+      title={title}
+      size="lg"
+      closeButtonProps={{'aria-label': texts.form.cancel}}
+      transitionProps={{duration: 0}}
+    >
+      {isConflict ? <AttributeConflict attributes={attributes} /> : <AttributeForm attributes={attributes} />}
+    </Modal>
+  )
+}
+
+function titleOf(snapshot: AttributesSnapshot): string {
+  const {chosen, scope, draft} = snapshot.context
+  if (snapshot.matches({form: 'conflict'})) return texts.conflict.title(chosen?.key ?? draft.key.trim())
+  return chosen === null ? texts.form.adding(texts.scopes[scopeName(scope)]) : texts.form.editing(chosen.key)
+}

@@ -1,0 +1,59 @@
+import {Button, TextInput} from '@mantine/core'
+import {useSelector} from '@xstate/react'
+import type {FormEvent} from 'react'
+import type {AttributesRef} from '../../../machines/attributes'
+import {Failure} from '../Failure'
+import styles from './Attributes.module.css'
+import {TypeField} from './TypeField'
+import {texts} from './texts'
+import {ValueField} from './ValueField'
+
+export function AttributeForm({attributes}: {attributes: AttributesRef}) {
+  const isNew = useSelector(attributes, ({context}) => context.chosen === null)
+  const isBusy = useSelector(attributes, s => s.hasTag('busy'))
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    attributes.send({type: 'save.requested'})
+    const [wrong] = Object.keys(attributes.getSnapshot().context.problems)
+    const field = wrong === undefined ? null : event.currentTarget.elements.namedItem(wrong)
+    if (field instanceof HTMLElement) field.focus()
+  }
+
+  return (
+    <form onSubmit={submit} className={styles.form} noValidate>
+      <Failure of={attributes} />
+      {isNew && <KeyField attributes={attributes} />}
+      <TypeField attributes={attributes} />
+      <ValueField attributes={attributes} />
+      <div className={styles.buttons}>
+        <Button type="submit" aria-disabled={isBusy} aria-busy={isBusy}>
+          {isBusy ? texts.form.saving : texts.form.save}
+        </Button>
+        <Button variant="default" onClick={() => attributes.send({type: 'cancel.requested'})}>
+          {texts.form.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function KeyField({attributes}: {attributes: AttributesRef}) {
+  const value = useSelector(attributes, ({context}) => context.draft.key)
+  const problem = useSelector(attributes, ({context}) => context.problems.key)
+  const isBusy = useSelector(attributes, s => s.hasTag('busy'))
+  return (
+    <TextInput
+      name="key"
+      label={texts.form.key}
+      data-autofocus
+      autoComplete="off"
+      spellCheck={false}
+      required
+      value={value}
+      readOnly={isBusy}
+      error={problem}
+      onChange={({currentTarget}) => attributes.send({type: 'draft.changed', change: {key: currentTarget.value}})}
+    />
+  )
+}

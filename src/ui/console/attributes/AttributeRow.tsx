@@ -1,0 +1,64 @@
+import {Button} from '@mantine/core'
+import {useSelector} from '@xstate/react'
+import {memo} from 'react'
+import type {Attribute} from '../../../domain/attribute'
+import {ageOf} from '../../../domain/freshness'
+import type {AttributesRef} from '../../../machines/attributes'
+import spoken from '../../Spoken.module.css'
+import styles from './Attributes.module.css'
+import {AttributeValueView} from './AttributeValueView'
+import {texts} from './texts'
+
+interface Props {
+  attributes: AttributesRef
+  attribute: Attribute
+}
+
+export const AttributeRow = memo(function AttributeRow({attributes, attribute}: Props) {
+  const {key, value, version} = attribute
+  return (
+    <tr>
+      <th scope="row" className={styles.key}>
+        {key}
+        <span className={styles.narrow}>
+          {texts.types[value.type]} · <Age {...{attributes, attribute}} />
+          {version !== null && ` · ${texts.version(version)}`}
+        </span>
+      </th>
+      <td data-number={typeof value.value === 'number' || undefined}>
+        <AttributeValueView value={value} />
+      </td>
+      <td className={styles.wide}>{texts.types[value.type]}</td>
+      <td className={styles.wide} data-number>
+        <Age {...{attributes, attribute}} />
+      </td>
+      <td className={styles.wide} data-number>
+        {version ?? texts.none}
+      </td>
+      <td className={styles.rowActions}>
+        <Button
+          size="compact-xs"
+          variant="default"
+          onClick={() => attributes.send({type: 'edit.requested', attribute})}
+        >
+          {texts.edit}
+          <span className={spoken.spoken}> {texts.of(key)}</span>
+        </Button>
+        <Button
+          size="compact-xs"
+          variant="default"
+          onClick={() => attributes.send({type: 'delete.requested', attribute})}
+        >
+          {texts.remove}
+          <span className={spoken.spoken}> {texts.of(key)}</span>
+        </Button>
+      </td>
+    </tr>
+  )
+})
+
+/** Renders when its words change, not at each tick. */
+function Age({attributes, attribute: {updatedAt}}: Props) {
+  const age = useSelector(attributes, ({context}) => ageOf(updatedAt, context.now))
+  return <time dateTime={new Date(updatedAt).toISOString()}>{texts.age(age)}</time>
+}

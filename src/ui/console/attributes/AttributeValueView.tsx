@@ -1,0 +1,83 @@
+import type {ReactNode} from 'react'
+import {type AttributeValue, attributeText} from '../../../domain/attribute'
+import type {Json} from '../../../domain/records/description'
+import styles from './Attributes.module.css'
+import {texts} from './texts'
+
+/** More than this is folded. */
+const SHORT = 160
+const PREVIEW = 80
+
+/** A value as what it is. Markup is text. */
+export function AttributeValueView({value}: {value: AttributeValue}) {
+  switch (value.type) {
+    case 'bool':
+      return <YesOrNo isYes={value.value} />
+    case 'long':
+    case 'double':
+      return <span className={styles.number}>{attributeText(value)}</span>
+    case 'text':
+      return <Text text={value.value} />
+    case 'json':
+      return <JsonView json={value.value} />
+    default:
+      return value satisfies never
+  }
+}
+
+function YesOrNo({isYes}: {isYes: boolean}) {
+  return (
+    <span className={styles.flag} data-yes={isYes || undefined}>
+      <svg viewBox="0 0 12 12" aria-hidden="true">
+        <path d={isYes ? 'M2 6.5l3 3 5-7' : 'M2.5 2.5l7 7M9.5 2.5l-7 7'} />
+      </svg>
+      {String(isYes)}
+    </span>
+  )
+}
+
+function Text({text}: {text: string}) {
+  if (text === '') return <span className={styles.note}>{texts.emptyText}</span>
+  if (text.length <= SHORT) return <bdi className={styles.text}>{text}</bdi>
+  return (
+    <Folded preview={text} length={text.length}>
+      <bdi className={styles.text}>{text}</bdi>
+    </Folded>
+  )
+}
+
+function JsonView({json}: {json: Json}) {
+  const compact = JSON.stringify(json)
+  if (typeof json !== 'object' || json === null) {
+    if (compact.length <= SHORT) return <code className={styles.text}>{compact}</code>
+  }
+  return (
+    <Folded preview={compact} length={compact.length}>
+      <pre className={styles.json}>{attributeText({type: 'json', value: json})}</pre>
+    </Folded>
+  )
+}
+
+interface FoldedProps {
+  preview: string
+  length: number
+  children: ReactNode
+}
+
+function Folded({preview, length, children}: FoldedProps) {
+  return (
+    <details className={styles.folded}>
+      <summary>
+        <bdi className={styles.preview}>{beginning(preview)}</bdi>
+        {length > PREVIEW && <span className={styles.showAll}> {texts.showAll(length)}</span>}
+      </summary>
+      {children}
+    </details>
+  )
+}
+
+/** Cut between characters, never through one. */
+function beginning(text: string): string {
+  const characters = [...text.slice(0, 2 * PREVIEW)]
+  return characters.length > PREVIEW ? `${characters.slice(0, PREVIEW).join('')}…` : text
+}

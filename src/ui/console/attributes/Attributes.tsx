@@ -1,0 +1,75 @@
+import {Button} from '@mantine/core'
+import {useActorRef, useSelector} from '@xstate/react'
+import {useId, useRef} from 'react'
+import type {AttributeOwner} from '../../../domain/attribute'
+import type {AttributesRef} from '../../../machines/attributes'
+import {Failure} from '../Failure'
+import {useConsole} from '../logic'
+import {AttributeDeletion} from './AttributeDeletion'
+import {AttributeDialog} from './AttributeDialog'
+import styles from './Attributes.module.css'
+import {ScopeTabs} from './ScopeTabs'
+import {texts} from './texts'
+
+/** The attributes of one entity, whatever its kind. */
+export function Attributes(owner: AttributeOwner) {
+  return <RunningAttributes key={`${owner.kind} ${owner.id}`} owner={owner} />
+}
+
+function RunningAttributes({owner}: {owner: AttributeOwner}) {
+  const attributes = useActorRef(useConsole().attributes, {input: {owner}})
+  const titleId = useId()
+  const addButton = useRef<HTMLButtonElement>(null)
+  const isThere = useSelector(attributes, s => !s.matches('loading') && !s.matches('failed'))
+  const isRefreshing = useSelector(attributes, s => s.matches({shown: 'refreshing'}))
+  return (
+    <section className={styles.panel} aria-labelledby={titleId}>
+      <header className={styles.header}>
+        <h2 id={titleId}>{texts.title}</h2>
+        {isThere && (
+          <div className={styles.actions}>
+            <Button
+              size="xs"
+              variant="default"
+              aria-disabled={isRefreshing}
+              aria-busy={isRefreshing}
+              onClick={() => attributes.send({type: 'retry.requested'})}
+            >
+              {isRefreshing ? texts.refreshing : texts.refresh}
+            </Button>
+            <Button ref={addButton} size="xs" onClick={() => attributes.send({type: 'add.requested'})}>
+              {texts.add}
+            </Button>
+          </div>
+        )}
+      </header>
+      <Content attributes={attributes} />
+      <AttributeDialog attributes={attributes} />
+      <AttributeDeletion attributes={attributes} onGone={() => addButton.current?.focus()} />
+    </section>
+  )
+}
+
+function Content({attributes}: {attributes: AttributesRef}) {
+  const isLoading = useSelector(attributes, s => s.matches('loading'))
+  const isFailed = useSelector(attributes, s => s.matches('failed'))
+  const isShown = useSelector(attributes, s => s.matches('shown'))
+  if (isLoading)
+    return (
+      <p className={styles.note} role="status">
+        {texts.loading}
+      </p>
+    )
+  return (
+    <>
+      {(isFailed || isShown) && <Failure of={attributes} />}
+      {isFailed ? (
+        <Button size="xs" variant="default" onClick={() => attributes.send({type: 'retry.requested'})}>
+          {texts.retry}
+        </Button>
+      ) : (
+        <ScopeTabs attributes={attributes} />
+      )}
+    </>
+  )
+}

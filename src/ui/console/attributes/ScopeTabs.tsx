@@ -1,0 +1,41 @@
+import {Tabs} from '@mantine/core'
+import {useSelector} from '@xstate/react'
+import {attributesIn} from '../../../domain/attribute'
+import type {AttributesRef} from '../../../machines/attributes'
+import styles from './Attributes.module.css'
+import {AttributeTable} from './AttributeTable'
+import {SCOPES, scopeName} from './scopes'
+import {texts} from './texts'
+
+export function ScopeTabs({attributes}: {attributes: AttributesRef}) {
+  const scope = useSelector(attributes, ({context}) => context.scope)
+  const all = useSelector(attributes, ({context}) => context.attributes)
+  return (
+    <Tabs
+      value={scopeName(scope)}
+      onChange={name => {
+        const chosen = SCOPES.find(known => known.name === name)
+        if (chosen !== undefined) attributes.send({type: 'scope.chosen', scope: chosen.scope})
+      }}
+    >
+      <Tabs.List aria-label={texts.scopesLabel}>
+        {SCOPES.map(known => (
+          <Tabs.Tab key={known.name} value={known.name}>
+            {texts.scopes[known.name]} <span className={styles.count}>{attributesIn(all, known.scope).length}</span>
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {SCOPES.map(known => (
+        <Tabs.Panel key={known.name} value={known.name} className={styles.scope}>
+          {known.scope === scope && <Scope attributes={attributes} scope={known.scope} />}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  )
+}
+
+function Scope({attributes, scope}: {attributes: AttributesRef; scope: (typeof SCOPES)[number]['scope']}) {
+  const isEmpty = useSelector(attributes, ({context}) => attributesIn(context.attributes, scope).length === 0)
+  if (isEmpty) return <p className={styles.note}>{texts.empty[scopeName(scope)]}</p>
+  return <AttributeTable attributes={attributes} scope={scope} />
+}

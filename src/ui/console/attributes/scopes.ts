@@ -1,0 +1,13 @@
+import type {AttributeScope} from '../../../../contract/attribute'
+
+export type ScopeName = 'shared' | 'server' | 'client'
+
+/** In the order of the tabs; the specification shows the shared ones first. */
+export const SCOPES = [
+  {name: 'shared', scope: 2},
+  {name: 'server', scope: 1},
+  {name: 'client', scope: 0},
+] as const satisfies readonly {name: ScopeName; scope: AttributeScope}[]
+
+export const scopeName = (scope: AttributeScope): ScopeName =>
+  SCOPES.find(known => known.scope === scope)?.name ?? 'shared'

@@ -1,0 +1,34 @@
+import {useActorRef, useSelector} from '@xstate/react'
+import {type ConsoleRecord, nameOf} from '../../../domain/records/description'
+import {devices} from '../../../domain/records/devices'
+import type {CurrentUser} from '../../../domain/user'
+import {useApplication} from '../../application'
+import {useConsole} from '../logic'
+import {Credentials} from './Credentials'
+import styles from './Device.module.css'
+import {LatestValues} from './LatestValues'
+import {SendValue} from './SendValue'
+
+/** What a device has besides what every record has: its values as they arrive, and what it sends with. */
+export function DevicePanels({record}: {record: ConsoleRecord}) {
+  const {session} = useApplication()
+  const user = useSelector(session, ({context}) => context.user)
+  return user === null ? null : <RunningPanels key={record.id} record={record} user={user} />
+}
+
+function RunningPanels({record, user}: {record: ConsoleRecord; user: CurrentUser}) {
+  const {config} = useApplication()
+  const logic = useConsole()
+  const device = {id: record.id, name: nameOf(devices, record)}
+  const values = useActorRef(logic.deviceValues, {input: {user, lateAfter: config.lateAfter, device}})
+  const credentials = useActorRef(logic.credentials, {input: {deviceId: record.id}})
+  return (
+    <div className={styles.panels}>
+      <LatestValues values={values} deviceId={record.id} />
+      <div className={styles.column}>
+        <Credentials credentials={credentials} />
+        <SendValue credentials={credentials} values={values} deviceId={record.id} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import {useSelector} from '@xstate/react'
+import {type SendLines, sendLines} from '../../../domain/sendLines'
+import type {CredentialsRef} from '../../../machines/credentials'
+import type {DeviceValuesRef} from '../../../machines/deviceValues'
+import {CopyButton} from '../CopyButton'
+import {useConsole} from '../logic'
+import {ArrivalMark} from './ArrivalMark'
+import styles from './Device.module.css'
+import {Panel} from './Panel'
+import {texts} from './texts'
+
+interface Props {
+  credentials: CredentialsRef
+  values: DeviceValuesRef
+  deviceId: string
+}
+
+/** Lines that make this very device send, and whether something has come. */
+export function SendValue({credentials, values, deviceId}: Props) {
+  const accessToken = useSelector(credentials, ({context}) => context.credentials?.accessToken ?? null)
+  const isRevealed = useSelector(credentials, s => s.matches({present: 'revealed'}))
+  return (
+    <Panel title={texts.send.title} actions={<ArrivalMark values={values} deviceId={deviceId} />}>
+      {accessToken === null ? (
+        <p className={styles.note}>{texts.send.noCredentials}</p>
+      ) : (
+        <Lines accessToken={accessToken} isRevealed={isRevealed} />
+      )}
+    </Panel>
+  )
+}
+
+const SHELLS = ['sh', 'powerShell'] as const satisfies readonly (keyof SendLines)[]
+const HIDDEN = 'ACCESS_TOKEN'
+
+function Lines({accessToken, isRevealed}: {accessToken: string; isRevealed: boolean}) {
+  const {apiOrigin} = useConsole()
+  const lines = sendLines(apiOrigin, accessToken)
+  const shownLines = isRevealed ? lines : sendLines(apiOrigin, HIDDEN)
+  return (
+    <>
+      <p className={styles.note}>
+        {texts.send.lead} {!isRevealed && texts.send.hidden}
+      </p>
+      {SHELLS.map(shell => (
+        <div key={shell} className={styles.line}>
+          <div className={styles.header}>
+            <h3>{texts.send.shells[shell]}</h3>
+            <CopyButton what={texts.send.line(texts.send.shells[shell])} value={lines[shell]} />
+          </div>
+          <pre>{shownLines[shell]}</pre>
+        </div>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+/** Every text of what a device's page has besides. */
+export const texts = {
+  values: {
+    title: 'Latest telemetry',
+    reading: 'Reading values…',
+    failed: 'The values could not be read.',
+    retry: 'Retry',
+    linkDown: 'Link down: this is what was known before.',
+    empty: 'No telemetry yet. Send a value with the access token of this device, and it appears here.',
+    key: 'Key',
+    value: 'Value',
+    arrived: 'Arrived',
+  },
+  credentials: {
+    title: 'Credentials',
+    loading: 'Loading credentials…',
+    retry: 'Retry',
+    none: 'This device has no credentials, so it can’t send anything.',
+    create: 'Create credentials',
+    creating: 'Creating…',
+    accessToken: 'Access token',
+    hidden: 'hidden',
+    show: 'Show',
+    hide: 'Hide',
+    delete: 'Delete',
+    deleteWhat: 'the credentials',
+    created: 'Created',
+  },
+  deletion: {
+    title: 'Delete credentials',
+    question:
+      'Are you sure you want to delete these credentials? From then on this device can’t send any more: its messages are refused until it has new ones.',
+    confirm: 'Delete',
+    deleting: 'Deleting…',
+    cancel: 'Cancel',
+  },
+  send: {
+    title: 'Send a value',
+    lead: 'Paste a line into a terminal, and this device sends a temperature.',
+    hidden: 'Copying puts the access token in the place of ACCESS_TOKEN.',
+    noCredentials: 'Create credentials first: a device sends with its access token.',
+    shells: {sh: 'Linux, macOS', powerShell: 'Windows PowerShell'},
+    line: (shell: string) => `the line for ${shell}`,
+    waiting: 'waiting for a value',
+    arrived: (age: string) => `arrived ${age} ago:`,
+    hasArrived: 'A value of this device has arrived.',
+  },
+} as const

@@ -1,0 +1,23 @@
+import type {ConsoleRecord, Description} from '../../../domain/records/description'
+import {typedText} from '../../../domain/records/draft'
+import {Attributes} from '../attributes/Attributes'
+import {DevicePanels} from '../device/DevicePanels'
+import {Overview} from './Overview'
+import styles from './RecordDetails.module.css'
+
+/** A record with all that belongs to it alone: of a device its values and credentials, of every kind its attributes. */
+export function RecordDetails({description, record}: {description: Description; record: ConsoleRecord}) {
+  const {kind} = description
+  return (
+    <div className={styles.details}>
+      <Overview description={description} record={record} />
+      {kind === 'device' && <DevicePanels record={record} />}
+      <Attributes kind={kind} id={record.id} organisationId={organisationOf(description, record)} />
+    </div>
+  )
+}
+
+function organisationOf({kind}: Description, {id, values}: ConsoleRecord): string | null {
+  const organisationId = kind === 'organisation' ? id : typedText(values.organisationId)
+  return organisationId === '' ? null : organisationId
+}

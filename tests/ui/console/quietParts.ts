@@ -1,0 +1,26 @@
+import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
+import type {Attribute} from '../../../src/domain/attribute'
+import type {DeviceCredentials} from '../../../src/domain/deviceCredentials'
+import {attributesMachine} from '../../../src/machines/attributes'
+import {credentialsMachine} from '../../../src/machines/credentials'
+import {deviceValuesMachine} from '../../../src/machines/deviceValues'
+
+const never = <T>() => new Promise<T>(() => {})
+export const silent = () => ({subscribe: () => ({unsubscribe: () => {}})})
+
+/** What the page of a record has besides the record, on a server that answers nothing of it. */
+export const quietParts = {
+  attributes: attributesMachine.provide({
+    actors: {clock: fromEventObservable(silent), listAttributes: fromPromise(never<readonly Attribute[]>)},
+  }),
+  credentials: credentialsMachine.provide({actors: {loadCredentials: fromPromise(never<DeviceCredentials | null>)}}),
+  deviceValues: deviceValuesMachine.provide({
+    actors: {
+      clock: fromEventObservable(silent),
+      linkChanges: fromEventObservable(silent),
+      liveTelemetry: fromEventObservable(silent),
+      readings: fromCallback(() => {}),
+    },
+  }),
+  apiOrigin: 'https://iot.test',
+}
