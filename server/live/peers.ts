@@ -4,7 +4,11 @@ import * as z from 'zod/mini'
 import type {Milliseconds} from '../../contract/common'
 import {liveTelemetry} from '../../contract/live'
 
-const news = z.union([z.object({telemetry: z.array(liveTelemetry)}), z.object({endedSession: z.string()})])
+const news = z.union([
+  z.object({telemetry: z.array(liveTelemetry)}),
+  z.object({endedSession: z.string()}),
+  z.object({changedDevices: z.array(z.string())}),
+])
 /** What a server tells the others. */
 export type News = z.infer<typeof news>
 /** `wasAway`: there may have been news that nobody was told. */

@@ -10,6 +10,7 @@ import {coalesce} from './coalesce'
 import {type HandshakeOptions, isAllowedOrigin, requireSession} from './handshake'
 import type {Peers} from './peers'
 import type {LiveTelemetryPublisher} from './publisher'
+import {recheckDevices} from './recheck'
 import {sessionRoom, userRoom} from './rooms'
 import type {LiveSocketServer} from './socket'
 import {acceptSubscriptions, type SubscriptionOptions} from './subscriptions'
@@ -22,12 +23,14 @@ export interface LiveOptions extends HandshakeOptions, SubscriptionOptions {
 
 export interface LiveServer extends LiveTelemetryPublisher {
   endSession(sessionId: string): void
+  /** For devices that are gone, or that others may see from now on: then nobody here gets more of them than they should. */
+  recheckDevices(deviceIds: string[]): Promise<void>
   /** Drops the connections in a way that clients take for an outage and come back after. */
   close(): void
 }
 
 /** What a server without additions has in its place. */
-export const noLiveServer: LiveServer = {publish() {}, endSession() {}, close() {}}
+export const noLiveServer: LiveServer = {publish() {}, endSession() {}, async recheckDevices() {}, close() {}}
 
 const SESSION_CHECK_PERIOD: Milliseconds = 30_000
 const FAREWELL: Milliseconds = 1000
@@ -72,7 +75,11 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
   }
 
   peers.listen({
-    onNews: news => ('telemetry' in news ? deliver(news.telemetry) : endHere(news.endedSession)),
+    onNews(news) {
+      if ('telemetry' in news) deliver(news.telemetry)
+      else if ('endedSession' in news) endHere(news.endedSession)
+      else void recheckDevices(io, news.changedDevices, options)
+    },
     // Whoever comes back fetches what was missed.
     onGap() {
       for (const {conn} of [...io.sockets.sockets.values()]) conn.close(true)
@@ -92,6 +99,10 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
     endSession(sessionId) {
       endHere(sessionId)
       peers.tell({endedSession: sessionId})
+    },
+    recheckDevices(deviceIds) {
+      peers.tell({changedDevices: deviceIds})
+      return recheckDevices(io, deviceIds, options)
     },
     close() {
       clearInterval(sessionCheck)
