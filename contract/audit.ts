@@ -28,6 +28,9 @@ export const AUDIT_ACTIONS = [
   'asset.created',
   'asset.updated',
   'asset.deleted',
+  'attribute.created',
+  'attribute.updated',
+  'attribute.deleted',
 ] as const
 export const auditAction = z.enum(AUDIT_ACTIONS)
 export type AuditAction = z.infer<typeof auditAction>

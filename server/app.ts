@@ -8,6 +8,7 @@ import {createLetters} from './account/letters'
 import {accountRoutes} from './account/routes'
 import {createAssetRepository} from './asset/repository'
 import {assetRoutes} from './asset/routes'
+import {createAttributeAdministration} from './attribute/administration'
 import {createAttributeRepository} from './attribute/repository'
 import {attributeRoutes} from './attribute/routes'
 import {createAuditTrail} from './audit/repository'
@@ -189,7 +190,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(assetRoutes, {assets: createAssetRepository(account), isOwnOrganisation, additions})
   await app.register(deviceRoutes, {devices})
   await app.register(deviceApiRoutes, {tokens, telemetry: ingest, attributes, rateLimits, now})
-  await app.register(attributeRoutes, {attributes, isWithinReach})
+  await app.register(attributeRoutes, {
+    attributes,
+    administration: createAttributeAdministration(account),
+    isWithinReach,
+  })
   await app.register(telemetryRoutes, {devices, telemetry, now, additions})
   if (additions) await app.register(auditRoutes, {audit})
   await serveClient(app, options.clientDir)

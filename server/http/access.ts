@@ -106,7 +106,10 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'DELETE /api/v0/asset/:id': {who: ORGANISATION_ADMINS, on: 'asset'},
 
   'GET /api/v0/attribute/:entityType/:entityId': {who: 'signedIn', on: 'named'},
+  'POST /api/v0/attribute/:entityType/:entityId': {who: ADMINS, on: 'named'},
   'GET /api/v0/attribute/:entityType/:entityId/:scope/:attributeKey': {who: 'signedIn', on: 'named'},
+  'PUT /api/v0/attribute/:entityType/:entityId/:scope/:attributeKey': {who: ADMINS, on: 'named'},
+  'DELETE /api/v0/attribute/:entityType/:entityId/:scope/:attributeKey': {who: ADMINS, on: 'named'},
 
   'GET /api/v0/telemetry/device/latest': SIGNED_IN,
   'GET /api/v0/telemetry/:entityType/:entityId/values/timeseries': {who: 'signedIn', on: 'named'},
@@ -120,4 +123,10 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /api/v1/:accessToken/attributes': {who: 'device'},
 
   'SUBSCRIBE /socket.io': {who: 'signedIn', on: 'device'},
+}
+
+/** Whether an authority may change the entities of a kind that it reaches. Of users it may those that `MAY_GRANT` says. */
+export function mayChange(authority: Authority, kind: EntityType): boolean {
+  const who = ACCESS[`PUT /api/v0/${kind}/:id`]?.who
+  return typeof who === 'object' && who.includes(authority)
 }

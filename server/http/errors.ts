@@ -14,6 +14,7 @@ export const badRequest = (message: string) => new HttpError(400, message)
 export const unauthorised = (message = 'Not signed in.') => new HttpError(401, message)
 export const forbidden = (message: string) => new HttpError(403, message)
 export const notFound = (message: string) => new HttpError(404, message)
+export const conflict = (message: string) => new HttpError(409, message)
 
 /** `wait` in milliseconds; Retry-After speaks in whole seconds. */
 export const tooManyRequests = (wait: number) =>
