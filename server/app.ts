@@ -19,6 +19,9 @@ import {authRoutes} from './auth/routes'
 import {createCustomerRepository} from './customer/repository'
 import {customerRoutes} from './customer/routes'
 import type {Database} from './database/connect'
+import {createDeviceAdministration} from './device/administration'
+import {createCredentialsRepository} from './device/credentials'
+import {credentialsRoutes} from './device/credentialsRoutes'
 import {createDeviceRepository} from './device/repository'
 import {deviceRoutes} from './device/routes'
 import {deviceApiRoutes} from './deviceApi/routes'
@@ -156,6 +159,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const onDevicesRemoved = (deviceIds: string[]) => {
     tokens.forget(deviceIds)
     removal.wake()
+    return live.recheckDevices(deviceIds)
   }
 
   await app.register(systemRoutes, {database, clientConfig: configuration, additions})
@@ -188,7 +192,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     additions,
   })
   await app.register(assetRoutes, {assets: createAssetRepository(account), isOwnOrganisation, additions})
-  await app.register(deviceRoutes, {devices})
+  await app.register(deviceRoutes, {
+    devices,
+    administration: createDeviceAdministration(account),
+    additions,
+    onDeviceMoved: id => live.recheckDevices([id]),
+    onDevicesRemoved,
+  })
+  await app.register(credentialsRoutes, {
+    credentials: createCredentialsRepository(account),
+    onCredentialsEnded: tokens.forget,
+  })
   await app.register(deviceApiRoutes, {tokens, telemetry: ingest, attributes, rateLimits, now})
   await app.register(attributeRoutes, {
     attributes,

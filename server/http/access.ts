@@ -96,7 +96,13 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'DELETE /api/v0/customer/:id': {who: ORGANISATION_ADMINS, on: 'customer'},
 
   'GET /api/v0/device': SIGNED_IN,
+  'POST /api/v0/device': {who: ADMINS},
   'GET /api/v0/device/:id': {who: 'signedIn', on: 'device'},
+  'PUT /api/v0/device/:id': {who: ADMINS, on: 'device'},
+  'DELETE /api/v0/device/:id': {who: ADMINS, on: 'device'},
+  'GET /api/v0/device/:id/credentials': {who: ADMINS, on: 'device'},
+  'POST /api/v0/device/:id/credentials': {who: ADMINS, on: 'device'},
+  'DELETE /api/v0/device/:id/credentials': {who: ADMINS, on: 'device'},
 
   'GET /api/v0/asset': SIGNED_IN,
   'POST /api/v0/asset': {who: ORGANISATION_ADMINS},
