@@ -31,6 +31,7 @@ export const AUDIT_ACTIONS = [
   'device.created',
   'device.updated',
   'device.deleted',
+  'device.imported',
   'credentials.created',
   'credentials.deleted',
   'attribute.created',

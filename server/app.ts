@@ -22,6 +22,8 @@ import type {Database} from './database/connect'
 import {createDeviceAdministration} from './device/administration'
 import {createCredentialsRepository} from './device/credentials'
 import {credentialsRoutes} from './device/credentialsRoutes'
+import {createDeviceImport} from './device/import'
+import {deviceImportRoutes} from './device/importRoutes'
 import {createDeviceRepository} from './device/repository'
 import {deviceRoutes} from './device/routes'
 import {deviceApiRoutes} from './deviceApi/routes'
@@ -210,6 +212,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     isWithinReach,
   })
   await app.register(telemetryRoutes, {devices, telemetry, now, additions})
+  if (additions) await app.register(deviceImportRoutes, {deviceImport: createDeviceImport(account)})
   if (additions) await app.register(auditRoutes, {audit})
   await serveClient(app, options.clientDir)
   return app
