@@ -1,6 +1,7 @@
 import {mkdir, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {average} from './average'
+import {consoleServer} from './consoleServer'
 import {ingest} from './ingest'
 import {javascript} from './javascript'
 import {list} from './list'
@@ -27,6 +28,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   ingest,
   memory,
   sockets,
+  consoleServer,
   restart,
   recovery,
   writeAheadLog,
