@@ -25,31 +25,17 @@ export interface DeviceImportOptions {
 
 export function createDeviceImport({database, now, audit}: DeviceImportOptions): DeviceImport {
   return {
-    run: (viewer, actor, {organisation_id: organisationId, rows}) =>
+    run: (viewer, actor, {organisation_id: id, rows}) =>
       database.db.transaction(async transaction => {
-        const {title} = await holdOrganisation(transaction, viewer, organisationId)
-        const checked = checkRows(rows)
-        const customerId = ownCustomer(viewer)
-        const customerIds = await holdCustomers(transaction, viewer, organisationId, customersOf(checked))
-        const planned = checked.map(row =>
-          isRefusal(row) ? row : plan(row, {organisationId, customerId, createdAt: now()}, customerIds),
-        )
-        const stored = await store(transaction, planned)
+        const {title} = await holdOrganisation(transaction, viewer, id)
+        const defaults = {organisationId: id, customerId: ownCustomer(viewer), createdAt: now()}
+        const stored = await store(transaction, await planAll(transaction, viewer, defaults, checkRows(rows)))
         const made = stored.filter(isPlanned)
         if (made.length > 0) {
-          await audit.record(
-            transaction,
-            actor,
-            {
-              action: 'device.imported',
-              entityType: 'organisation',
-              entityId: organisationId,
-              entityName: title,
-              organisationId,
-              detail: {created: made.length, refused: rows.length - made.length},
-            },
-            ...made.map(({values}) => ({action: 'device.created' as const, ...entityOf(values)})),
-          )
+          const whole = {entityType: 'organisation', entityId: id, entityName: title, organisationId: id} as const
+          const detail = {created: made.length, refused: rows.length - made.length}
+          const each = made.map(({values}) => ({action: 'device.created' as const, ...entityOf(values)}))
+          await audit.record(transaction, actor, {action: 'device.imported', ...whole, detail}, ...each)
         }
         return stored.map(row => (isPlanned(row) ? {_id: row.values.id} : row))
       }),
@@ -73,6 +59,17 @@ const isPlanned = (row: Planned | Refusal): row is Planned => !isRefusal(row)
 
 type Defaults = Pick<Planned['values'], 'organisationId' | 'customerId' | 'createdAt'>
 
+async function planAll(
+  transaction: Transaction,
+  viewer: Viewer,
+  defaults: Defaults,
+  rows: readonly (DeviceImportRow | Refusal)[],
+): Promise<(Planned | Refusal)[]> {
+  const named = rows.flatMap(row => (isRefusal(row) || !row.customer_id ? [] : [row.customer_id]))
+  const held = await holdCustomers(transaction, viewer, defaults.organisationId, named)
+  return rows.map(row => (isRefusal(row) ? row : plan(row, defaults, held)))
+}
+
 function plan(row: DeviceImportRow, defaults: Defaults, customerIds: ReadonlySet<string>): Planned | Refusal {
   const {name, type, label, customer_id, access_token: accessToken} = row
   if (customer_id && !customerIds.has(customer_id)) return NO_CUSTOMER
@@ -82,9 +79,6 @@ function plan(row: DeviceImportRow, defaults: Defaults, customerIds: ReadonlySet
 
 const NO_CUSTOMER: Refusal = {message: 'customer_id: there is no such customer in the organisation'}
 const TOKEN_IN_USE: Refusal = {message: 'access_token: is in use already'}
-
-const customersOf = (rows: readonly (DeviceImportRow | Refusal)[]): string[] =>
-  rows.flatMap(row => (isRefusal(row) || !row.customer_id ? [] : [row.customer_id]))
 
 /** Those of `ids` that are customers of the organisation within reach; they stay there until the transaction ends. */
 async function holdCustomers(transaction: Transaction, viewer: Viewer, organisationId: string, ids: string[]) {
