@@ -28,7 +28,7 @@ export async function holdChangeable(transaction: Transaction, viewer: Viewer, e
   if (!mayChange(viewer.authority, entityType) || !mayGrant || entityId === viewer.userId) {
     throw forbidden(`Your account may not change this ${entityType}.`)
   }
-  return {...entity, ...described}
+  return {entityType, entityId, ...described}
 }
 
 const KINDS = {
