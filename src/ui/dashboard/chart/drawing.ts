@@ -59,7 +59,11 @@ export function drawingOn(chart: Chart): Drawing {
   const drawRange = (next: Picture['range']): boolean => {
     if (!isRangeMoved(drawnRange, next)) return false
     drawnRange = next
-    const {start, end} = next
+    setRange(next)
+    return true
+  }
+
+  const setRange = ({start, end}: Picture['range']) =>
     range.setData(
       [
         [Math.min(start, end), null],
@@ -69,7 +73,14 @@ export function drawingOn(chart: Chart): Drawing {
       false,
       false,
     )
-    return true
+
+  /** Highcharts chooses the ticks of the time axis before it knows how much room the value labels leave it, and again only for new points. */
+  const redraw = () => {
+    const {plotWidth} = chart
+    chart.redraw(false)
+    if (chart.plotWidth === plotWidth) return
+    setRange(drawnRange)
+    chart.redraw(false)
   }
 
   const show = (extent: Extent | null) => {
@@ -101,7 +112,7 @@ export function drawingOn(chart: Chart): Drawing {
       drawDots(points)
       if (isZoomed(axis) && isOutside(visibleExtent(axis), wholeExtent(axis)))
         axis.setExtremes(undefined, undefined, false)
-      chart.redraw(false)
+      redraw()
     },
     zoomBy: steps => zoomAround(steps),
     panBy: share => {
