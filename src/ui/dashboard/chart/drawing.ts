@@ -1,4 +1,5 @@
 import type {Axis, Chart} from 'highcharts'
+import Highcharts from 'highcharts/esm/highcharts.js'
 import type {EpochMs} from '../../../../contract/common'
 import type {ShownUnit} from '../../../domain/temperature'
 import {type ChartPoint, difference, isolated, isRangeMoved} from './difference'
@@ -74,15 +75,6 @@ export function drawingOn(chart: Chart): Drawing {
       false,
     )
 
-  /** Highcharts chooses the ticks of the time axis before it knows how much room the value labels leave it, and again only for new points. */
-  const redraw = () => {
-    const {plotWidth} = chart
-    chart.redraw(false)
-    if (chart.plotWidth === plotWidth) return
-    setRange(drawnRange)
-    chart.redraw(false)
-  }
-
   const show = (extent: Extent | null) => {
     axis.setExtremes(extent?.min, extent?.max, true, false)
   }
@@ -90,6 +82,15 @@ export function drawingOn(chart: Chart): Drawing {
     const visible = visibleExtent(axis)
     show(zoomedBy(steps, focus ?? (visible.min + visible.max) / 2, visible, wholeExtent(axis)))
   }
+
+  /** Highcharts chooses the ticks of the time axis before it knows how much room the value labels leave it, and again only for new points. */
+  let widthOfTicks = chart.plotWidth
+  Highcharts.addEvent(chart, 'redraw', () => {
+    if (chart.plotWidth === widthOfTicks) return
+    widthOfTicks = chart.plotWidth
+    setRange(drawnRange)
+    chart.redraw(false)
+  })
 
   chart.container.addEventListener(
     'wheel',
@@ -112,7 +113,7 @@ export function drawingOn(chart: Chart): Drawing {
       drawDots(points)
       if (isZoomed(axis) && isOutside(visibleExtent(axis), wholeExtent(axis)))
         axis.setExtremes(undefined, undefined, false)
-      redraw()
+      chart.redraw(false)
     },
     zoomBy: steps => zoomAround(steps),
     panBy: share => {
