@@ -57,10 +57,7 @@ describe('the screen', () => {
 describe('a card', () => {
   it('names the device, its type and its label', async () => {
     await loadedHome({loadDevices: async () => [{...device('d1'), type: 'pump', label: 'Dock <A>'}, device('d2')]})
-    expect([header('d1')?.textContent, header('d2')?.textContent]).toEqual([
-      'Device d1neverpump · Dock <A>',
-      'Device d2never',
-    ])
+    expect([header('d1')?.textContent, header('d2')?.textContent]).toEqual(['Device d1pump · Dock <A>', 'Device d2'])
   })
 
   it('says by the newest of its values whether the device is heard of', async () => {
@@ -79,7 +76,13 @@ describe('a card', () => {
       'Device d1',
       expect.anything(),
     ])
+    expect(header('d2')?.textContent).toBe('Device d2never')
     expect(card('d2').getByText(/^No telemetry yet/)).toBeTruthy()
+  })
+
+  it('says neither never nor why there is no chart before the values of its keys are read', async () => {
+    await loadedHome()
+    expect([header('d1')?.textContent, card('d1').queryByText(/chart/)]).toEqual(['Device d1', null])
   })
 
   it('shows values of every type, each with its age, that of the chart first', async () => {
