@@ -1,5 +1,4 @@
 import type {Axis, Chart} from 'highcharts'
-import Highcharts from 'highcharts/esm/highcharts.js'
 import type {EpochMs} from '../../../../contract/common'
 import type {ShownUnit} from '../../../domain/temperature'
 import {type ChartPoint, difference, isolated, isRangeMoved} from './difference'
@@ -60,11 +59,7 @@ export function drawingOn(chart: Chart): Drawing {
   const drawRange = (next: Picture['range']): boolean => {
     if (!isRangeMoved(drawnRange, next)) return false
     drawnRange = next
-    setRange(next)
-    return true
-  }
-
-  const setRange = ({start, end}: Picture['range']) =>
+    const {start, end} = next
     range.setData(
       [
         [Math.min(start, end), null],
@@ -74,6 +69,8 @@ export function drawingOn(chart: Chart): Drawing {
       false,
       false,
     )
+    return true
+  }
 
   const show = (extent: Extent | null) => {
     axis.setExtremes(extent?.min, extent?.max, true, false)
@@ -82,15 +79,6 @@ export function drawingOn(chart: Chart): Drawing {
     const visible = visibleExtent(axis)
     show(zoomedBy(steps, focus ?? (visible.min + visible.max) / 2, visible, wholeExtent(axis)))
   }
-
-  /** Highcharts chooses the ticks of the time axis before it knows how much room the value labels leave it, and again only for new points. */
-  let widthOfTicks = chart.plotWidth
-  Highcharts.addEvent(chart, 'redraw', () => {
-    if (chart.plotWidth === widthOfTicks) return
-    widthOfTicks = chart.plotWidth
-    setRange(drawnRange)
-    chart.redraw(false)
-  })
 
   chart.container.addEventListener(
     'wheel',
