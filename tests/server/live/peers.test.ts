@@ -74,6 +74,24 @@ describe.skipIf(!hasRedis)('two servers joined by Redis', () => {
   const loads = (received: LiveTelemetry[]) =>
     received.flatMap(({points}) => points.map(({long_v}) => long_v)).filter(load => load !== WARM_UP)
 
+  it('have the sockets of whom one of them changes come anew', async () => {
+    const {id, email} = await seedUser(first.database, {email: 'demoted@t.test'})
+    const cookies = await signIn(first.app, email)
+    const client = await connected(second, cookies)
+    const received = await watch(client)
+    // The connections to Redis come up by themselves.
+    await vi.waitFor(async () => {
+      await post(first, WARM_UP)
+      expect(received).not.toEqual([])
+    })
+    const again = new Promise<void>(resolve => client.once('disconnect', () => client.once('connect', resolve)))
+
+    await first.app.inject({method: 'PUT', url: `/api/v0/user/${id}`, cookies, body: {authority: 'CUSTOMER_USER'}})
+
+    await again
+    expect(await client.emitWithAck('subscribe', {device_ids: [pumpId]})).toEqual({refused: [pumpId]})
+  })
+
   it('bring what comes to one of them to the sockets of both, once and in order', async () => {
     const atFirst = await watch(await connected(first))
     const atSecond = await watch(await connected(second))
