@@ -2,6 +2,7 @@ import {mkdir, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {authorisation} from './authorisation'
 import {average} from './average'
+import {consoleServer} from './consoleServer'
 import {ingest} from './ingest'
 import {javascript} from './javascript'
 import {list} from './list'
@@ -29,6 +30,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   ingest,
   memory,
   sockets,
+  consoleServer,
   restart,
   recovery,
   writeAheadLog,

@@ -28,9 +28,18 @@ export const attribute = z.object({
 })
 export type AttributeWire = z.infer<typeof attribute>
 
+const NOT_STORABLE = /[\0\p{Cs}]/u
+
 const attributeValue = {
   bool_v: z.optional(z.nullable(z.boolean())),
-  str_v: z.optional(z.nullable(z.string().check(z.maxLength(TEXT_VALUE_LENGTH)))),
+  str_v: z.optional(
+    z.nullable(
+      z.string().check(
+        z.maxLength(TEXT_VALUE_LENGTH, `must have at most ${TEXT_VALUE_LENGTH} characters`),
+        z.refine(text => !NOT_STORABLE.test(text), 'must not hold NUL or broken characters'),
+      ),
+    ),
+  ),
   long_v: z.optional(z.nullable(z.int())),
   dbl_v: z.optional(z.nullable(z.number())),
   json_v: z.optional(z.json()),
@@ -38,9 +47,17 @@ const attributeValue = {
 
 export const attributeKey = z
   .string()
-  .check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(KEY_LENGTH), z.regex(/^\P{Cc}*$/u))
+  .check(
+    z.trim(),
+    z.minLength(1, 'must not be empty'),
+    z.maxLength(KEY_LENGTH, `must have at most ${KEY_LENGTH} characters`),
+    z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must not hold control characters'),
+  )
 
-/** `POST /api/v0/attribute/{entityType}/{entityId}` (409 when the key exists in the scope). Exactly one typed value. */
+/**
+ * `POST /api/v0/attribute/{entityType}/{entityId}` (409 when the key exists in the scope). Exactly one typed value. What is
+ * said of the entity must be so (400); `lastUpdateTs` is the server's whatever is sent.
+ */
 export const newAttributeBody = z.strictObject({
   attributeKey,
   attributeType: attributeScope,

@@ -28,6 +28,15 @@ export const AUDIT_ACTIONS = [
   'asset.created',
   'asset.updated',
   'asset.deleted',
+  'device.created',
+  'device.updated',
+  'device.deleted',
+  'device.imported',
+  'credentials.created',
+  'credentials.deleted',
+  'attribute.created',
+  'attribute.updated',
+  'attribute.deleted',
 ] as const
 export const auditAction = z.enum(AUDIT_ACTIONS)
 export type AuditAction = z.infer<typeof auditAction>

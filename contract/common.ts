@@ -5,7 +5,8 @@ import {EMAIL_LENGTH, TEXT_LENGTH} from './limits'
 export type EpochMs = number
 export type Milliseconds = number
 
-export const id = z.uuid()
+/** In lower case, as they are kept: ids are compared as texts. */
+export const id = z.uuid().check(z.toLowerCase())
 
 /** The one shape of every answer with status 400 and above. */
 export const errorBody = z.object({message: z.string()})

@@ -5,6 +5,7 @@ import {listQuery} from './list'
 
 /** What goes with a customer, in numbers. An addition. */
 export const customerCounts = z.object({users: z.number(), devices: z.number(), assets: z.number()})
+export type CustomerCounts = z.infer<typeof customerCounts>
 
 /** Only `_id` and `email` are certain; `createdAt` is epoch ms. */
 export const customer = z.object({

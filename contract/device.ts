@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import {additionalInfo, id, line, requiredLine} from './common'
-import {CREDENTIALS_LENGTH_MIN, IMPORT_BATCH_LENGTH, NAME_LENGTH} from './limits'
+import {CREDENTIALS_LENGTH_MIN, IMPORT_BATCH_LENGTH, MAX_TS, MIN_TS, NAME_LENGTH} from './limits'
 import {listQuery} from './list'
 
 /** A device as `GET /api/v0/device` lists it. Only `_id` and `name` are certain; `createdAt` is epoch ms. */
@@ -28,6 +28,7 @@ export const deviceListQuery = z.extend(listQuery(['name', 'type', 'label', 'cre
 
 const lineOrNull = z.optional(z.nullable(line(NAME_LENGTH)))
 const idOrNull = z.optional(z.nullable(id))
+const createdAt = z.optional(z.nullable(z.int().check(z.minimum(MIN_TS), z.maximum(MAX_TS))))
 
 const deviceFields = {
   type: lineOrNull,
@@ -41,12 +42,12 @@ const deviceFields = {
   device_profile_id: idOrNull,
 }
 
-/** `POST /api/v0/device`: at least the name and the organisation. */
+/** `POST /api/v0/device`: at least the name and the organisation. Without `createdAt` it is the server's time. */
 export const newDeviceBody = z.strictObject({
   name: requiredLine(NAME_LENGTH),
   organisation_id: id,
   ...deviceFields,
-  createdAt: z.optional(z.nullable(z.number())),
+  createdAt,
 })
 export type NewDeviceBody = z.infer<typeof newDeviceBody>
 
@@ -58,7 +59,7 @@ export const deviceChange = z.strictObject({
   name: z.optional(requiredLine(NAME_LENGTH)),
   organisation_id: z.optional(id),
   ...deviceFields,
-  createdAt: z.optional(z.nullable(z.number())),
+  createdAt,
   version: z.optional(z.int()),
 })
 export type DeviceChange = z.infer<typeof deviceChange>
@@ -74,7 +75,7 @@ export const deviceCredentials = z.object({
 })
 export type DeviceCredentialsWire = z.infer<typeof deviceCredentials>
 
-/** `POST` (409 when there are some) and `DELETE /api/v0/device/{id}/credentials`. A token travels in an address, so it is made of what needs no escaping there. */
+/** `POST /api/v0/device/{id}/credentials` (409 when there are some, or the token is in use). A token travels in an address, so it is made of what needs no escaping there. */
 export const credentialsBody = z.strictObject({
   credentials_type: z.literal('ACCESS_TOKEN'),
   credentials_value: z
@@ -85,6 +86,12 @@ export const credentialsBody = z.strictObject({
       z.regex(/^[\w.~-]+$/, 'may hold letters, digits, and . _ ~ - only'),
     ),
 })
+export type CredentialsBody = z.infer<typeof credentialsBody>
+
+/** `DELETE /api/v0/device/{id}/credentials`. With a token that is not the device's nothing is deleted (409). */
+export const credentialsRemoval = z.optional(
+  z.nullable(z.strictObject({credentials_type: z.optional(z.string()), credentials_value: z.optional(z.string())})),
+)
 
 /**
  * `POST /api/v0/device/import`, an addition: many devices of one organisation in one call. Each row stands or fails by itself;
@@ -94,14 +101,15 @@ export const deviceImportBody = z.strictObject({
   organisation_id: id,
   rows: z.array(z.record(z.string(), z.unknown())).check(z.minLength(1), z.maxLength(IMPORT_BATCH_LENGTH)),
 })
+export type DeviceImportBody = z.infer<typeof deviceImportBody>
 export const deviceImportRow = z.strictObject({
   name: requiredLine(NAME_LENGTH),
   type: lineOrNull,
   label: lineOrNull,
-  customer_id: idOrNull,
+  customer_id: z.optional(z.nullable(z.uuid('must be an id'))),
   access_token: z.optional(credentialsBody.shape.credentials_value),
 })
 export type DeviceImportRow = z.infer<typeof deviceImportRow>
-export const deviceImportAnswer = z.object({
-  outcomes: z.array(z.union([z.object({_id: z.string()}), z.object({message: z.string()})])),
-})
+export const deviceImportOutcome = z.union([z.object({_id: z.string()}), z.object({message: z.string()})])
+export type DeviceImportOutcome = z.infer<typeof deviceImportOutcome>
+export const deviceImportAnswer = z.object({outcomes: z.array(deviceImportOutcome)})

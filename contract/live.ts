@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import {id} from './common'
 import {LIVE_DEVICES_PER_MESSAGE} from './limits'
 import {latestAnswer} from './telemetry'
 
@@ -12,7 +13,7 @@ export type LiveTelemetry = z.infer<typeof liveTelemetry>
 
 /** `continues`: adds to the devices of the message before, whose answer has come, where a list is too long for one message. */
 export const subscribeBody = z.object({
-  device_ids: z.array(z.uuid()).check(z.maxLength(LIVE_DEVICES_PER_MESSAGE)),
+  device_ids: z.array(id).check(z.maxLength(LIVE_DEVICES_PER_MESSAGE)),
   continues: z.optional(z.boolean()),
 })
 export type SubscribeBody = z.infer<typeof subscribeBody>

@@ -10,6 +10,7 @@ export const organisationCounts = z.object({
   devices: z.number(),
   assets: z.number(),
 })
+export type OrganisationCounts = z.infer<typeof organisationCounts>
 
 /** Only `_id` and `title` are certain; `createdAt` is epoch ms. */
 export const organisation = z.object({

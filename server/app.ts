@@ -10,6 +10,7 @@ import {createAccountRepository} from './account/repository'
 import {accountRoutes} from './account/routes'
 import {createAssetRepository} from './asset/repository'
 import {assetRoutes} from './asset/routes'
+import {createAttributeAdministration} from './attribute/administration'
 import {createAttributeRepository} from './attribute/repository'
 import {attributeRoutes} from './attribute/routes'
 import {createAuditTrail} from './audit/repository'
@@ -20,6 +21,11 @@ import {authRoutes} from './auth/routes'
 import {createCustomerRepository} from './customer/repository'
 import {customerRoutes} from './customer/routes'
 import type {Database} from './database/connect'
+import {createDeviceAdministration} from './device/administration'
+import {createCredentialsRepository} from './device/credentials'
+import {credentialsRoutes} from './device/credentialsRoutes'
+import {createDeviceImport} from './device/import'
+import {deviceImportRoutes} from './device/importRoutes'
 import {createDeviceRepository} from './device/repository'
 import {deviceRoutes} from './device/routes'
 import {deviceApiRoutes} from './deviceApi/routes'
@@ -166,6 +172,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const onDevicesRemoved = (deviceIds: string[]) => {
     tokens.forget(deviceIds)
     removal.wake()
+    return live.recheckDevices(deviceIds)
   }
 
   await app.register(systemRoutes, {database, clientConfig: configuration, additions})
@@ -212,10 +219,25 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     additions,
   })
   await app.register(assetRoutes, {assets: createAssetRepository(account), isOwnOrganisation, additions})
-  await app.register(deviceRoutes, {devices})
+  await app.register(deviceRoutes, {
+    devices,
+    administration: createDeviceAdministration(account),
+    additions,
+    onDeviceMoved: id => live.recheckDevices([id]),
+    onDevicesRemoved,
+  })
+  await app.register(credentialsRoutes, {
+    credentials: createCredentialsRepository(account),
+    onCredentialsEnded: tokens.forget,
+  })
   await app.register(deviceApiRoutes, {tokens, telemetry: ingest, attributes, rateLimits, now})
-  await app.register(attributeRoutes, {attributes, isWithinReach})
+  await app.register(attributeRoutes, {
+    attributes,
+    administration: createAttributeAdministration(account),
+    isWithinReach,
+  })
   await app.register(telemetryRoutes, {devices, telemetry, now, additions})
+  if (additions) await app.register(deviceImportRoutes, {deviceImport: createDeviceImport(account)})
   if (additions) await app.register(auditRoutes, {audit})
   await serveClient(app, options.clientDir)
   return app

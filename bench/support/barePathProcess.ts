@@ -1,4 +1,6 @@
 import {buildApp} from '../../server/app'
+import {createAuditTrail} from '../../server/audit/repository'
+import {createDeviceAdministration} from '../../server/device/administration'
 import {createDeviceRepository} from '../../server/device/repository'
 import {deviceRoutes} from '../../server/device/routes'
 import type {Viewer} from '../../server/http/viewer'
@@ -21,15 +23,23 @@ process.once('message', async message => {
   const {dataDir, users} = barePathOrder.parse(message)
   await inDatabaseOf(dataDir, async database => {
     const {emails, devices: seeded} = await createOrganisation(database, 'Bare', 10, users)
-    const furtherAccess = {
-      [`GET ${BARE_PREFIX}/api/v0/device`]: EVERYONE,
-      [`GET ${BARE_PREFIX}/api/v0/device/:id`]: EVERYONE,
-    }
+    const calls = ['GET device', 'GET device/:id', 'POST device', 'PUT device/:id', 'DELETE device/:id']
+    const furtherAccess = Object.fromEntries(
+      calls.map(call => [call.replace(' ', ` ${BARE_PREFIX}/api/v0/`), EVERYONE] as const),
+    )
     const app = await buildApp({database, furtherAccess})
     const devices = createDeviceRepository(database)
     await app.register(deviceRoutes, {
       prefix: BARE_PREFIX,
       devices: {...devices, findVisible: (_viewer, id) => devices.findVisible(EVERYBODY, id)},
+      administration: createDeviceAdministration({
+        database,
+        now: Date.now,
+        audit: createAuditTrail(database, Date.now),
+      }),
+      additions: true,
+      onDeviceMoved: async () => {},
+      onDevicesRemoved: async () => {},
     })
     await app.listen({host: '127.0.0.1', port: 0})
     process.send?.({origin: app.listeningOrigin, emails, deviceIds: seeded.map(({id}) => id)})

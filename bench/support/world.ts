@@ -5,6 +5,7 @@ import type {Database} from '../../server/database/connect'
 import {device, deviceCredentials, organisation, user} from '../../server/database/schema'
 
 export interface Organisation {
+  id: string
   /** Of its admins; all have the same password. */
   emails: readonly [string, ...string[]]
   devices: readonly BenchDevice[]
@@ -46,7 +47,7 @@ export async function createOrganisation(
     .returning()
   const withTokens = inserted.map(({id, number, name}) => ({id, number, name, token: randomBytes(10).toString('hex')}))
   await db.insert(deviceCredentials).values(withTokens.map(({id, token}) => ({deviceId: id, credentialsValue: token})))
-  return {emails, devices: withTokens.toSorted((a, b) => a.name.localeCompare(b.name))}
+  return {id: owner.id, emails, devices: withTokens.toSorted((a, b) => a.name.localeCompare(b.name))}
 }
 
 export interface Points {

@@ -6,13 +6,19 @@ import {isAnyOf} from '../database/isAnyOf'
 import {attribute, device as deviceTable} from '../database/schema'
 import type {DeviceRef} from '../device/repository'
 import type {EntityRef} from '../http/reach'
+import type {Attribute} from './wire'
 
-export type Attribute = typeof attribute.$inferSelect
 export type AttributeValue = boolean | number | string | object
+
+/** An attribute by its address. */
+export interface AttributeRef extends EntityRef {
+  scope: AttributeScope
+  key: string
+}
 
 export interface AttributeRepository {
   list(entity: EntityRef): Promise<Attribute[]>
-  find(entity: EntityRef, scope: AttributeScope, key: string): Promise<Attribute | undefined>
+  find(ref: AttributeRef): Promise<Attribute | undefined>
   /** All of them or none, and none for a device that is gone. Each write counts the attribute's version up. */
   upsertClientAttributes(device: DeviceRef, values: ReadonlyMap<string, AttributeValue>): Promise<void>
 }
@@ -23,17 +29,11 @@ export interface AttributeRepositoryOptions {
 }
 
 export function createAttributeRepository({database: {db}, now}: AttributeRepositoryOptions): AttributeRepository {
-  const isOf = ({entityType, entityId}: EntityRef) =>
-    and(eq(attribute.entityType, entityType), eq(attribute.entityId, entityId))
-
   return {
     list: entity => db.select().from(attribute).where(isOf(entity)).orderBy(asc(attribute.scope), asc(attribute.key)),
 
-    async find(entity, scope, key) {
-      const [found] = await db
-        .select()
-        .from(attribute)
-        .where(and(isOf(entity), eq(attribute.scope, scope), eq(attribute.key, key)))
+    async find(ref) {
+      const [found] = await db.select().from(attribute).where(isAttribute(ref))
       return found
     },
 
@@ -56,6 +56,12 @@ export function createAttributeRepository({database: {db}, now}: AttributeReposi
     },
   }
 }
+
+const isOf = ({entityType, entityId}: EntityRef) =>
+  and(eq(attribute.entityType, entityType), eq(attribute.entityId, entityId))
+
+export const isAttribute = ({scope, key, ...entity}: AttributeRef) =>
+  and(isOf(entity), eq(attribute.scope, scope), eq(attribute.key, key))
 
 /** Of entities that the same transaction has removed. */
 export async function removeAttributes(transaction: Transaction, entityType: EntityType, entityIds: readonly string[]) {

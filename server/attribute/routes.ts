@@ -1,14 +1,19 @@
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import {type AttributeWire, attribute, attributeScope, entityType} from '../../contract/attribute'
+import {attribute, attributeChange, attributeScope, entityType, newAttributeBody} from '../../contract/attribute'
 import {errorBody, id} from '../../contract/common'
 import {KEY_LENGTH} from '../../contract/limits'
 import {notFound} from '../http/errors'
 import type {IsWithinReach} from '../http/reach'
-import type {Attribute, AttributeRepository} from './repository'
+import {actorOf} from '../http/viewer'
+import type {AttributeAdministration} from './administration'
+import {noSuch} from './entity'
+import type {AttributeRef, AttributeRepository} from './repository'
+import {toWire} from './wire'
 
 export interface AttributeOptions {
   attributes: AttributeRepository
+  administration: AttributeAdministration
   isWithinReach: IsWithinReach
 }
 
@@ -22,43 +27,69 @@ const attributeParams = z.extend(entityParams, {
 })
 
 export const attributeRoutes: FastifyPluginAsyncZod<AttributeOptions> = async (app, options) => {
-  const {attributes, isWithinReach} = options
+  const {attributes, administration, isWithinReach} = options
   const schema = {tags: ['attribute']}
+  const refusals = {400: errorBody, 403: errorBody, 404: errorBody, 409: errorBody}
+  const entityUrl = '/api/v0/attribute/:entityType/:entityId'
+  const attributeUrl = `${entityUrl}/:scope/:attributeKey`
 
   app.get(
-    '/api/v0/attribute/:entityType/:entityId',
-    {schema: {...schema, params: entityParams, response: {200: z.array(attribute), 404: errorBody}}},
+    entityUrl,
+    {schema: {...schema, params: entityParams, response: {200: z.array(attribute), ...refusals}}},
     async ({viewer, params}) => {
-      if (!(await isWithinReach(viewer, params))) throw notFound(`There is no such ${params.entityType}.`)
+      if (!(await isWithinReach(viewer, params))) throw noSuch(params.entityType)
       return (await attributes.list(params)).map(toWire)
     },
   )
 
+  app.post(
+    entityUrl,
+    {schema: {...schema, params: entityParams, body: newAttributeBody, response: {201: attribute, ...refusals}}},
+    async (request, reply) => {
+      const {viewer, params, body} = request
+      const created = await administration.create(viewer, actorOf(request), params, body)
+      return reply.code(201).send(toWire(created))
+    },
+  )
+
   app.get(
-    '/api/v0/attribute/:entityType/:entityId/:scope/:attributeKey',
-    {schema: {...schema, params: attributeParams, response: {200: attribute, 404: errorBody}}},
+    attributeUrl,
+    {schema: {...schema, params: attributeParams, response: {200: attribute, ...refusals}}},
     async ({viewer, params}) => {
-      if (!(await isWithinReach(viewer, params))) throw notFound(`There is no such ${params.entityType}.`)
-      const found = await attributes.find(params, params.scope, params.attributeKey)
+      if (!(await isWithinReach(viewer, params))) throw noSuch(params.entityType)
+      const found = await attributes.find(refOf(params))
       if (found === undefined) throw notFound('There is no such attribute.')
       return toWire(found)
     },
   )
+
+  app.put(
+    attributeUrl,
+    {
+      schema: {
+        ...schema,
+        params: attributeParams,
+        body: attributeChange,
+        response: {200: attribute, 201: attribute, ...refusals},
+      },
+    },
+    async (request, reply) => {
+      const {viewer, params, body} = request
+      const {written, isNew} = await administration.write(viewer, actorOf(request), refOf(params), body)
+      return reply.code(isNew ? 201 : 200).send(toWire(written))
+    },
+  )
+
+  app.delete(
+    attributeUrl,
+    {schema: {...schema, params: attributeParams, response: {204: z.null(), ...refusals}}},
+    async (request, reply) => {
+      await administration.remove(request.viewer, actorOf(request), refOf(request.params))
+      return reply.code(204).send(null)
+    },
+  )
 }
 
-function toWire(found: Attribute): AttributeWire {
-  return {
-    id: found.id,
-    entityId: found.entityId,
-    attributeType: attributeScope.parse(found.scope),
-    attributeKey: found.key,
-    bool_v: found.boolV,
-    str_v: found.strV,
-    long_v: found.longV,
-    dbl_v: found.dblV,
-    json_v: found.jsonV,
-    lastUpdateTs: found.lastUpdateTs,
-    organisation_id: found.organisationId,
-    version: found.version,
-  }
+function refOf({attributeKey: key, ...params}: z.infer<typeof attributeParams>): AttributeRef {
+  return {...params, key}
 }

@@ -21,15 +21,20 @@ export interface AuditRecord {
 
 export interface AuditTrail {
   /** In the transaction of what it tells of, so that neither stands without the other. */
-  record(transaction: Pick<Transaction, 'insert'>, actor: Actor, record: AuditRecord): Promise<void>
+  record(
+    transaction: Pick<Transaction, 'insert'>,
+    actor: Actor,
+    ...records: [AuditRecord, ...AuditRecord[]]
+  ): Promise<void>
   /** Newest first, `limit` + 1 at most: the surplus one says that there are more. */
   list(query: AuditQuery): Promise<AuditEntry[]>
 }
 
 export function createAuditTrail({db}: Pick<Database, 'db'>, now: () => EpochMs): AuditTrail {
   return {
-    async record(transaction, actor, record) {
-      await transaction.insert(audit).values({...actor, ...record, at: now()})
+    async record(transaction, actor, ...records) {
+      const at = now()
+      await transaction.insert(audit).values(records.map(record => ({...actor, ...record, at})))
     },
     list({userId, entityType, entityId, action, from, to, limit, cursor}) {
       return db

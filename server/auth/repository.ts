@@ -1,4 +1,4 @@
-import {and, eq, gt, inArray, isNotNull, isNull, lt, ne, notExists, or, sql} from 'drizzle-orm'
+import {and, DrizzleQueryError, eq, gt, inArray, isNotNull, isNull, lt, ne, notExists, or, sql} from 'drizzle-orm'
 import {uuidv7} from 'uuidv7'
 import type {AuditAction} from '../../contract/audit'
 import type {EpochMs, Milliseconds} from '../../contract/common'
@@ -18,9 +18,8 @@ export interface TokenPair {
 }
 
 export interface SignIn {
-  userId: string
-  /** As it was when the password was found to be right. */
-  passwordHash: string
+  /** With the hash by which the password was found to be right. */
+  owner: SessionOwner & {passwordHash: string}
   /** Whose sessions end: those that the browser had before. */
   replacedTokens: string[]
   address: string
@@ -87,6 +86,30 @@ export function createSessionRepository(options: SessionRepositoryOptions): Sess
     return {tokens, rows}
   }
 
+  /** One statement, as nothing but the password's hash may take a login longer. Fails where nobody may sign in (`isWithoutUser`). */
+  async function openBy(executor: Pick<Transaction, 'insert' | 'update' | 'with' | '$with'>, signIn: SignIn) {
+    const {owner, address} = signIn
+    const sessionId = uuidv7()
+    const {tokens, rows} = createTokens(sessionId)
+    // Whoever changes the password meanwhile holds the row, and ends the sessions that were opened before.
+    const signedIn = executor.$with('signed_in').as(
+      executor
+        .update(user)
+        .set({lastLogin: now()})
+        .where(and(eq(user.id, owner.id), eq(user.passwordHash, owner.passwordHash), MAY_SIGN_IN))
+        .returning({id: user.id}),
+    )
+    const opened = executor.$with('opened').as(
+      executor
+        .insert(session)
+        .values({id: sessionId, userId: sql`(select id from ${signedIn})`, createdAt: now()})
+        .returning({id: session.id}),
+    )
+    const issued = executor.$with('issued').as(executor.insert(token).values(rows).returning({hash: token.hash}))
+    await record(executor.with(signedIn, opened, issued), 'session.opened', owner, address)
+    return {tokens, lastLogin: now()}
+  }
+
   async function endWithin(transaction: Transaction, anyTokens: string[], address: string): Promise<string[]> {
     if (anyTokens.length === 0) return []
     const named = db
@@ -143,25 +166,19 @@ export function createSessionRepository(options: SessionRepositoryOptions): Sess
       return viewer
     },
 
-    open: ({userId, passwordHash, replacedTokens, address}) =>
-      db.transaction(async tx => {
-        // Whoever changes the password meanwhile holds the row, and ends the sessions that were opened before.
-        const [owner] = await tx
-          .update(user)
-          .set({lastLogin: now()})
-          .where(and(eq(user.id, userId), eq(user.passwordHash, passwordHash), MAY_SIGN_IN))
-          .returning(OWNER)
-        if (owner === undefined) return undefined
-        const endedSessionIds = await endWithin(tx, replacedTokens, address)
-        const sessionId = uuidv7()
-        const {tokens, rows} = createTokens(sessionId)
-        const opened = tx
-          .$with('opened')
-          .as(tx.insert(session).values({id: sessionId, userId, createdAt: now()}).returning({id: session.id}))
-        const issued = tx.$with('issued').as(tx.insert(token).values(rows).returning({hash: token.hash}))
-        await record(tx.with(opened, issued), 'session.opened', owner, address)
-        return {tokens, endedSessionIds, lastLogin: now()}
-      }),
+    async open(signIn) {
+      const {replacedTokens, address} = signIn
+      try {
+        if (replacedTokens.length === 0) return {...(await openBy(db, signIn)), endedSessionIds: []}
+        return await db.transaction(async tx => {
+          const endedSessionIds = await endWithin(tx, replacedTokens, address)
+          return {...(await openBy(tx, signIn)), endedSessionIds}
+        })
+      } catch (error) {
+        if (isWithoutUser(error)) return undefined
+        throw error
+      }
+    },
 
     recordRefusal: (owner, reason, address) => record(db, 'session.refused', owner, address, reason),
 
@@ -220,6 +237,14 @@ export function createSessionRepository(options: SessionRepositoryOptions): Sess
       await db.delete(token).where(and(eq(token.kind, 'refresh'), lt(token.expiresAt, now())))
     },
   }
+}
+
+const NOT_NULL_VIOLATION = '23502'
+
+/** A session was to be opened for a user who may not sign in, or not with this password any more. */
+function isWithoutUser(error: unknown): boolean {
+  const cause = error instanceof DrizzleQueryError ? error.cause : undefined
+  return cause !== undefined && 'code' in cause && cause.code === NOT_NULL_VIOLATION
 }
 
 const OWNER = {id: user.id, email: user.email, organisationId: user.organisationId}

@@ -88,8 +88,7 @@ export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (app, option
     if (found === undefined || refusal !== undefined) return refuse(request, found, refusal ?? 'unknown')
     const passwordHash = await strengthen(found, password)
     const signedIn = await sessions.open({
-      userId: found.id,
-      passwordHash,
+      owner: {...found, passwordHash},
       replacedTokens: tokensOf(request),
       address: request.ip,
     })

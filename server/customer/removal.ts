@@ -1,4 +1,5 @@
 import {eq, sql} from 'drizzle-orm'
+import type {CustomerCounts} from '../../contract/customer'
 import {removeAttributes} from '../attribute/repository'
 import type {SessionRepository} from '../auth/repository'
 import type {Transaction} from '../database/connect'
@@ -6,7 +7,7 @@ import {asset, customer, device, user} from '../database/schema'
 
 /** `counts`: what has no customer any more. `sessionIds`: of users who see less from now on. */
 export interface Removed {
-  counts: {users: number; devices: number; assets: number}
+  counts: CustomerCounts
   sessionIds: string[]
 }
 
@@ -16,11 +17,9 @@ export async function removeCustomer(
   id: string,
   {endAllOf}: Pick<SessionRepository, 'endAllOf'>,
 ): Promise<Removed> {
-  const [users, devices, assets] = [
-    await detach(transaction, user, id),
-    await detach(transaction, device, id),
-    await detach(transaction, asset, id),
-  ]
+  const users = await detach(transaction, user, id)
+  const devices = await detach(transaction, device, id)
+  const assets = await detach(transaction, asset, id)
   const sessionIds: string[] = []
   for (const userId of users) sessionIds.push(...(await endAllOf(transaction, userId)))
   await removeAttributes(transaction, 'customer', [id])

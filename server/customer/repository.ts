@@ -1,6 +1,6 @@
 import {and, eq, getTableColumns} from 'drizzle-orm'
 import type {EpochMs} from '../../contract/common'
-import type {CustomerChange, NewCustomerBody} from '../../contract/customer'
+import type {CustomerChange, CustomerCounts, NewCustomerBody} from '../../contract/customer'
 import type {AuditTrail} from '../audit/repository'
 import type {SessionRepository} from '../auth/repository'
 import type {Database, Transaction} from '../database/connect'
@@ -17,7 +17,7 @@ import {type Customer, toWire} from './wire'
 export type {Customer} from './wire'
 
 export interface CountedCustomer extends Customer {
-  counts: {users: number; devices: number; assets: number}
+  counts: CustomerCounts
 }
 
 /** What is out of the viewer's reach is not found: undefined, or 404 for a change. */

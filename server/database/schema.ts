@@ -3,10 +3,10 @@ import {
   bigint,
   boolean,
   check,
+  customType,
   doublePrecision,
   index,
   integer,
-  jsonb,
   pgTable,
   primaryKey,
   smallint,
@@ -26,6 +26,11 @@ const createdAt = () =>
     .notNull()
     .$defaultFn(() => Date.now())
 const version = () => integer().notNull().default(1)
+/** Any JSON. Drizzle's own would read a stored text as JSON once more, and make a number of '5'. */
+const jsonb = customType<{data: unknown; driverData: unknown}>({
+  dataType: () => 'jsonb',
+  toDriver: value => JSON.stringify(value),
+})
 
 export const organisation = pgTable('organisation', {
   id: id(),

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import {ATTRIBUTE_SCOPES} from '../../contract/attribute'
 import type {EpochMs, Milliseconds} from '../../contract/common'
 import type {Database} from '../database/connect'
-import {attribute} from '../database/schema'
+import {attribute, organisation} from '../database/schema'
 import {isAway} from './devices'
 import type {Member} from './members'
 import {HARBOUR_WORKS} from './organisations'
@@ -19,7 +19,7 @@ const SILENCE = 3 * 60 * MINUTE
 
 /**
  * Eight days of the simulated devices, newest day first. A call after an interrupted one goes on with the same history;
- * after a complete one it does nothing.
+ * after a complete one it does nothing, and neither where the organisation is gone that remembers how far it got.
  */
 export async function fillHistory(
   database: Database,
@@ -29,7 +29,7 @@ export async function fillHistory(
 ): Promise<void> {
   const progress = (await readProgress(database)) ?? {until: now - (now % FINE), state: 'filling' as const}
   if (progress.state === 'complete') return
-  await writeProgress(database, progress, now)
+  if (!(await writeProgress(database, progress, now))) return
   const client = await database.pool.connect()
   try {
     // Nobody waits for these commits, and a lost one is written again at the next start.
@@ -77,6 +77,7 @@ async function fillDay(client: PoolClient, member: Member, keyIds: ReadonlyMap<s
 const INSERT = `
   insert into telemetry (device_number, key_id, ts, value, kind, text)
   select $1::int4, $2::int4, * from unnest($3::int8[], $4::float8[], $5::int4[], $6::text[])
+  where exists (select from device where number = $1)
   on conflict do nothing`
 
 /** A value that has arrived meanwhile stays the latest one. */
@@ -84,6 +85,7 @@ const INSERT_NEWEST = `
   with point as (
     select $1::int4 as device_number, $2::int4 as key_id, *
     from unnest($3::int8[], $4::float8[], $5::int4[], $6::text[]) as point (ts, value, kind, text)
+    where exists (select from device where number = $1)
   ), stored as (
     insert into telemetry (device_number, key_id, ts, value, kind, text) select * from point on conflict do nothing
   )
@@ -142,13 +144,23 @@ async function readProgress({db}: Database): Promise<HistoryProgress | undefined
   return found === undefined ? undefined : historyProgress.parse(found.value)
 }
 
-async function writeProgress({db}: Database, progress: HistoryProgress, now: EpochMs): Promise<void> {
+/** False where the organisation is gone. */
+async function writeProgress({db}: Database, progress: HistoryProgress, now: EpochMs): Promise<boolean> {
   const written = {jsonV: progress, lastUpdateTs: now}
-  await db
-    .insert(attribute)
-    .values({...PROGRESS, ...written, organisationId: HARBOUR_WORKS})
-    .onConflictDoUpdate({
-      target: [attribute.entityType, attribute.entityId, attribute.scope, attribute.key],
-      set: written,
-    })
+  return db.transaction(async transaction => {
+    const held = await transaction
+      .select({id: organisation.id})
+      .from(organisation)
+      .where(eq(organisation.id, HARBOUR_WORKS))
+      .for('key share')
+    if (held.length === 0) return false
+    await transaction
+      .insert(attribute)
+      .values({...PROGRESS, ...written, organisationId: HARBOUR_WORKS})
+      .onConflictDoUpdate({
+        target: [attribute.entityType, attribute.entityId, attribute.scope, attribute.key],
+        set: written,
+      })
+    return true
+  })
 }

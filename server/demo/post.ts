@@ -19,7 +19,7 @@ export function createDeviceClient(baseUrl: string): DeviceClient {
     }).then(
       async response => {
         await response.arrayBuffer()
-        return response.ok ? undefined : `status ${response.status}`
+        return response.ok || isRemoved(response) ? undefined : `status ${response.status}`
       },
       (error: unknown) => String(error),
     )
@@ -32,3 +32,6 @@ export function createDeviceClient(baseUrl: string): DeviceClient {
     sendHeartbeat: (accessToken, ts) => post(`${accessToken}/attributes`, {heartbeat: {ts}}),
   }
 }
+
+/** Somebody has removed the device or taken its access token back, as one may try with a demo. */
+const isRemoved = ({status}: Response): boolean => status === 401

@@ -2,14 +2,15 @@ import {randomBytes} from 'node:crypto'
 import {hash} from '@node-rs/argon2'
 import type {EpochMs} from '../../contract/common'
 import type {Database} from '../database/connect'
-import {asset, customer, device, deviceCredentials, organisation, user} from '../database/schema'
+import {asset, attribute, customer, device, deviceCredentials, organisation, user} from '../database/schema'
 import {DEMO_ACCOUNTS, DEMO_PASSWORD} from './accounts'
 import {DEMO_ASSETS} from './assets'
+import {demoAttributes} from './attributes'
 import {DEMO_CUSTOMERS} from './customers'
 import {demoDevices} from './devices'
 import {DEMO_ORGANISATIONS} from './organisations'
 
-/** Stores organisations, customers, assets, accounts and devices: all of them at the first call, nothing at a later one. */
+/** Stores organisations, customers, assets, accounts, devices and their attributes: all of them at the first call, nothing at a later one. */
 export async function seedDemo({db}: Pick<Database, 'db'>, now: EpochMs): Promise<void> {
   const [known] = await db.select({id: organisation.id}).from(organisation).limit(1)
   if (known !== undefined) return
@@ -34,10 +35,13 @@ export async function seedDemo({db}: Pick<Database, 'db'>, now: EpochMs): Promis
           createdAt: now,
         })),
       )
-      .returning({id: device.id})
+      .returning()
     await transaction
       .insert(deviceCredentials)
       .values(devices.map(({id}) => ({deviceId: id, credentialsValue: createAccessToken(), createdAt: now})))
+    await transaction
+      .insert(attribute)
+      .values(devices.flatMap(demoAttributes).map(values => ({...values, lastUpdateTs: now})))
   })
 }
 

@@ -1,21 +1,31 @@
-import {and, asc, eq, inArray, type SQL, sql} from 'drizzle-orm'
+import {and, eq, type SQL, sql} from 'drizzle-orm'
 import type {EpochMs} from '../../contract/common'
 import {removeAttributes} from '../attribute/repository'
 import type {Database, Transaction} from '../database/connect'
+import {isAnyOf} from '../database/isAnyOf'
 import {device, deviceCredentials} from '../database/schema'
+import {type Listed, type ListQuery, type ListShape, sliceOf} from '../http/list'
 import {withinReach} from '../http/reach'
 import type {Viewer} from '../http/viewer'
 import {removeTelemetry} from '../telemetry/repository'
+import {selectVisible} from './visible'
+import type {Device} from './wire'
 
-export type Device = typeof device.$inferSelect
+export type {Device} from './wire'
 
 /** What a device is to those who write its data: `number` is the small id of the telemetry tables. */
 export type DeviceRef = Pick<Device, 'id' | 'number' | 'organisationId'>
 
+interface Filter {
+  organisation_id?: string | undefined
+}
+
 export interface DeviceRepository {
   /** Undefined for an unknown device as for one out of the viewer's reach. */
   findVisible(viewer: Viewer, id: string): Promise<Device | undefined>
-  listVisible(viewer: Viewer, filter?: {organisationId?: string | undefined}): Promise<Device[]>
+  /** In no order. */
+  allVisible(viewer: Viewer, filter: Filter): Promise<Device[]>
+  listVisible(viewer: Viewer, query: ListQuery & Filter): Promise<Listed<Device>>
   /** Those of `ids` that the viewer may see. */
   visibleIds(viewer: Viewer, ids: string[]): Promise<Set<string>>
   findByAccessToken(accessToken: string): Promise<DeviceRef | undefined>
@@ -30,27 +40,25 @@ export function createDeviceRepository({db}: Database): DeviceRepository {
     .prepare('device_by_access_token')
 
   return {
-    async findVisible(viewer, id) {
-      const [found] = await db
+    findVisible: (viewer, id) => selectVisible(db, viewer, id),
+    allVisible: (viewer, filter) => db.select().from(device).where(isListed(viewer, filter)),
+    listVisible(viewer, query) {
+      const {matches, behind, order, limit, collect} = sliceOf(LIST, query)
+      const found = and(isListed(viewer, query), matches)
+      const rows = db
         .select()
         .from(device)
-        .where(and(eq(device.id, id), withinReach(viewer, 'device')))
-      return found
-    },
-    listVisible(viewer, {organisationId} = {}) {
-      const inOrganisation = organisationId === undefined ? undefined : eq(device.organisationId, organisationId)
-      return db
-        .select()
-        .from(device)
-        .where(and(inOrganisation, withinReach(viewer, 'device')))
-        .orderBy(asc(device.name), asc(device.number))
+        .where(and(found, behind))
+        .orderBy(...order)
+        .limit(limit)
+      return collect(rows, () => db.$count(device, found))
     },
     async visibleIds(viewer, ids) {
       if (ids.length === 0) return new Set()
       const found = await db
         .select({id: device.id})
         .from(device)
-        .where(and(inArray(device.id, ids), withinReach(viewer, 'device')))
+        .where(and(isAnyOf(device.id, ids), withinReach(viewer, 'device')))
       return new Set(found.map(row => row.id))
     },
     async findByAccessToken(accessToken) {
@@ -60,6 +68,19 @@ export function createDeviceRepository({db}: Database): DeviceRepository {
     },
   }
 }
+
+const LIST: ListShape = {
+  id: device.id,
+  searched: [device.name, device.label],
+  sorts: {name: device.name, type: device.type, label: device.label, createdAt: device.createdAt},
+  sortedBy: 'name',
+}
+
+const isListed = (viewer: Viewer, {organisation_id: organisationId}: Filter) =>
+  and(
+    organisationId === undefined ? undefined : eq(device.organisationId, organisationId),
+    withinReach(viewer, 'device'),
+  )
 
 /** With all that is theirs; the telemetry goes behind it. Answers their ids, for whoever remembers them. */
 export async function removeDevices(transaction: Transaction, which: SQL, removedAt: EpochMs): Promise<string[]> {

@@ -1,50 +1,81 @@
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {errorBody, id} from '../../contract/common'
-import {type DeviceWire, device, deviceListQuery} from '../../contract/device'
+import {device, deviceChange, deviceListQuery, newDeviceBody} from '../../contract/device'
+import {page} from '../../contract/list'
 import {notFound} from '../http/errors'
-import type {Device, DeviceRepository} from './repository'
+import {forgetListQuery, listOnWire} from '../http/list'
+import {actorOf} from '../http/viewer'
+import type {DeviceAdministration} from './administration'
+import type {DeviceRepository} from './repository'
+import {toWire} from './wire'
 
 export interface DeviceOptions {
   devices: DeviceRepository
+  administration: DeviceAdministration
+  additions: boolean
+  /** Others may see the device from now on, and some no more. */
+  onDeviceMoved: (deviceId: string) => Promise<void>
+  onDevicesRemoved: (deviceIds: string[]) => Promise<void>
 }
 
-export const deviceRoutes: FastifyPluginAsyncZod<DeviceOptions> = async (app, {devices}) => {
+export const deviceRoutes: FastifyPluginAsyncZod<DeviceOptions> = async (app, options) => {
+  const {devices, administration, additions, onDeviceMoved, onDevicesRemoved} = options
+  const schema = {tags: ['device']}
+  const params = z.object({id})
+  const refusals = {400: errorBody, 403: errorBody, 404: errorBody, 409: errorBody}
+  if (!additions) app.addHook('preValidation', forgetListQuery)
+
   app.get(
     '/api/v0/device',
-    {schema: {tags: ['device'], querystring: deviceListQuery, response: {200: z.array(device)}}},
-    async ({viewer, query}) => {
-      const found = await devices.listVisible(viewer, {organisationId: query.organisation_id})
-      return found.map(toWire)
+    {
+      schema: {
+        ...schema,
+        querystring: deviceListQuery,
+        response: {200: z.union([z.array(device), page(device)]), ...refusals},
+      },
     },
+    async ({viewer, query}) => listOnWire(await devices.listVisible(viewer, query), toWire),
   )
 
   app.get(
     '/api/v0/device/:id',
-    {schema: {tags: ['device'], params: z.object({id}), response: {200: device, 404: errorBody}}},
+    {schema: {...schema, params, response: {200: device, ...refusals}}},
     async ({viewer, params}) => {
       const found = await devices.findVisible(viewer, params.id)
       if (found === undefined) throw notFound('Device not found.')
       return toWire(found)
     },
   )
-}
 
-function toWire(found: Device): DeviceWire {
-  return {
-    _id: found.id,
-    name: found.name,
-    type: found.type,
-    label: found.label,
-    additional_info: found.additionalInfo,
-    device_data: found.deviceData,
-    organisation_id: found.organisationId,
-    customer_id: found.customerId,
-    firmware_id: found.firmwareId,
-    software_id: found.softwareId,
-    external_id: found.externalId,
-    device_profile_id: found.deviceProfileId,
-    createdAt: found.createdAt,
-    version: found.version,
-  }
+  app.post(
+    '/api/v0/device',
+    {schema: {...schema, body: newDeviceBody, response: {201: device, ...refusals}}},
+    async (request, reply) => {
+      const created = await administration.create(request.viewer, actorOf(request), request.body)
+      return reply.code(201).send(toWire(created))
+    },
+  )
+
+  app.put(
+    '/api/v0/device/:id',
+    {schema: {...schema, params, body: deviceChange, response: {200: device, ...refusals}}},
+    async request => {
+      const {viewer, params, body} = request
+      const {changed, isMoved} = await administration.change(viewer, actorOf(request), params.id, body)
+      if (isMoved) await onDeviceMoved(changed.id)
+      return toWire(changed)
+    },
+  )
+
+  app.delete(
+    '/api/v0/device/:id',
+    {schema: {...schema, params, response: {204: z.null(), ...refusals}}},
+    async (request, reply) => {
+      const {viewer, params} = request
+      await administration.remove(viewer, actorOf(request), params.id)
+      await onDevicesRemoved([params.id])
+      return reply.code(204).send(null)
+    },
+  )
 }

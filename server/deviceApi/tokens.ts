@@ -18,10 +18,14 @@ export function createDeviceTokens(
   now: () => EpochMs,
 ): DeviceTokens {
   const remembered = new Map<string, {device: DeviceRef; until: EpochMs}>()
+  let forgettings = 0
 
   async function ask(accessToken: string) {
+    const before = forgettings
     const device = await findByAccessToken(accessToken)
     if (device === undefined) return undefined
+    // The answer may be older than the end of the token.
+    if (before !== forgettings) return device
     if (remembered.size >= REMEMBERED_TOKENS) remembered.clear()
     remembered.set(accessToken, {device, until: now() + REMEMBERED_FOR})
     return device
@@ -35,6 +39,7 @@ export function createDeviceTokens(
       return ask(accessToken)
     },
     forget(deviceIds) {
+      forgettings++
       const forgotten = new Set([deviceIds].flat())
       for (const [accessToken, {device}] of remembered) if (forgotten.has(device.id)) remembered.delete(accessToken)
     },

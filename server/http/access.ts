@@ -96,7 +96,14 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'DELETE /api/v0/customer/:id': {who: ORGANISATION_ADMINS, on: 'customer'},
 
   'GET /api/v0/device': SIGNED_IN,
+  'POST /api/v0/device': {who: ADMINS},
+  'POST /api/v0/device/import': {who: ADMINS},
   'GET /api/v0/device/:id': {who: 'signedIn', on: 'device'},
+  'PUT /api/v0/device/:id': {who: ADMINS, on: 'device'},
+  'DELETE /api/v0/device/:id': {who: ADMINS, on: 'device'},
+  'GET /api/v0/device/:id/credentials': {who: ADMINS, on: 'device'},
+  'POST /api/v0/device/:id/credentials': {who: ADMINS, on: 'device'},
+  'DELETE /api/v0/device/:id/credentials': {who: ADMINS, on: 'device'},
 
   'GET /api/v0/asset': SIGNED_IN,
   'POST /api/v0/asset': {who: ORGANISATION_ADMINS},
@@ -106,7 +113,10 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'DELETE /api/v0/asset/:id': {who: ORGANISATION_ADMINS, on: 'asset'},
 
   'GET /api/v0/attribute/:entityType/:entityId': {who: 'signedIn', on: 'named'},
+  'POST /api/v0/attribute/:entityType/:entityId': {who: ADMINS, on: 'named'},
   'GET /api/v0/attribute/:entityType/:entityId/:scope/:attributeKey': {who: 'signedIn', on: 'named'},
+  'PUT /api/v0/attribute/:entityType/:entityId/:scope/:attributeKey': {who: ADMINS, on: 'named'},
+  'DELETE /api/v0/attribute/:entityType/:entityId/:scope/:attributeKey': {who: ADMINS, on: 'named'},
 
   'GET /api/v0/telemetry/device/latest': SIGNED_IN,
   'GET /api/v0/telemetry/:entityType/:entityId/values/timeseries': {who: 'signedIn', on: 'named'},
@@ -120,4 +130,10 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /api/v1/:accessToken/attributes': {who: 'device'},
 
   'SUBSCRIBE /socket.io': {who: 'signedIn', on: 'device'},
+}
+
+/** Whether an authority may change the entities of a kind that it reaches. Of users it may those that `MAY_GRANT` says. */
+export function mayChange(authority: Authority, kind: EntityType): boolean {
+  const who = ACCESS[`PUT /api/v0/${kind}/:id`]?.who
+  return typeof who === 'object' && who.includes(authority)
 }

@@ -20,11 +20,12 @@ const RETRY_SOON = {'retry-after': '2'}
 const BAD_INPUT = /^2[23][0-9A-Z]{3}$/
 
 /**
- * Classes 08 (connection), 53 (out of memory, disk or connections) and 58 (input or output failed), 57P (shutting down),
- * 25006 (writing is off, as it is on an almost full disk); and the socket's own errors, ENOENT where it is a file.
+ * Classes 08 (connection), 40 (gave way to another transaction), 53 (out of memory, disk or connections) and 58 (input or
+ * output failed), 57P (shutting down), 25006 (writing is off, as it is on an almost full disk); and the socket's own errors,
+ * ENOENT where it is a file.
  */
 const OUT_OF_SERVICE =
-  /^(08|53|58)[0-9A-Z]{3}$|^57P0\d$|^25006$|^E(CONN(REFUSED|RESET)|PIPE|TIMEDOUT|NOTFOUND|NOENT)$|^NO_CONNECTION$/
+  /^(08|40|53|58)[0-9A-Z]{3}$|^57P0\d$|^25006$|^E(CONN(REFUSED|RESET)|PIPE|TIMEDOUT|NOTFOUND|NOENT)$|^NO_CONNECTION$/
 
 function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined

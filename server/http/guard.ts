@@ -1,4 +1,4 @@
-import type {FastifyInstance, onRequestAsyncHookHandler, RouteOptions} from 'fastify'
+import type {FastifyInstance, FastifyRequest, RouteOptions} from 'fastify'
 import {ACCESS, type Access} from './access'
 import {forbidden} from './errors'
 import {type FindViewer, limitUsers, requireSession} from './viewer'
@@ -14,25 +14,32 @@ export interface GuardOptions {
 /** Puts a guard before every route that is registered from here on, as `ACCESS` says; a route that is missing there is refused. */
 export function guardRoutes(app: FastifyInstance, {findViewer, userLimits, furtherAccess}: GuardOptions) {
   const table = {...ACCESS, ...furtherAccess}
-  const signedIn = [requireSession(findViewer), limitUsers(userLimits)]
+  const requireViewer = requireSession(findViewer)
+  const limit = limitUsers(userLimits)
   app.addHook('onRoute', route => {
     const {who} = accessOf(table, route)
     if (who === 'everyone' || who === 'device') return
-    const guards = who === 'signedIn' ? signedIn : [...signedIn, requireAuthority(who)]
-    route.onRequest = [...guards, ...[route.onRequest ?? []].flat()]
+    const authorised = who === 'signedIn' ? [] : [requireAuthority(who)]
+    route.onRequest = [requireViewer, limit, ...authorised, ...[route.onRequest ?? []].flat()]
+    // Whoever takes long to send a body may have lost session or authority by its end.
+    if (bringsBody(route)) route.preHandler = [requireViewer, ...authorised, ...[route.preHandler ?? []].flat()]
   })
 }
 
+/** Each method has its own row, so a route of several could get the guard of one of them only; HEAD goes with GET. */
 function accessOf(table: Readonly<Record<string, Access>>, {method, url}: RouteOptions): Access {
-  const [name] = [method].flat()
-  const call = `${name === 'HEAD' ? 'GET' : name} ${url}`
+  const [name, ...others] = new Set([method].flat().map(one => (one === 'HEAD' ? 'GET' : one)))
+  if (others.length > 0) throw new Error(`${[method].flat().join(', ')} ${url} must be registered method by method`)
+  const call = `${name} ${url}`
   const access = table[call]
   if (access === undefined) throw new Error(`${call} is missing in the access table`)
   return access
 }
 
-function requireAuthority(allowed: Exclude<Access['who'], string>): onRequestAsyncHookHandler {
-  return async ({viewer}) => {
+const bringsBody = ({method}: RouteOptions): boolean => !['GET', 'HEAD'].includes([method].flat()[0] ?? '')
+
+function requireAuthority(allowed: Exclude<Access['who'], string>) {
+  return async ({viewer}: FastifyRequest) => {
     if (!allowed.includes(viewer.authority)) throw forbidden('Your account may not do this.')
   }
 }

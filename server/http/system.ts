@@ -13,7 +13,15 @@ export interface SystemOptions {
   additions: boolean
 }
 
-const EVERYTHING: Capabilities = {live: true, aggregation: true, latest: true, statistics: true}
+const EVERYTHING: Capabilities = {
+  live: true,
+  aggregation: true,
+  latest: true,
+  statistics: true,
+  paging: true,
+  imports: true,
+  audit: true,
+}
 
 /** What the server says of itself. */
 export const systemRoutes: FastifyPluginAsyncZod<SystemOptions> = async (app, options) => {

@@ -8,6 +8,7 @@ const news = z.union([
   z.object({telemetry: z.array(liveTelemetry)}),
   z.object({endedSession: z.string()}),
   z.object({changedUser: z.string()}),
+  z.object({changedDevices: z.array(z.string())}),
 ])
 /** What a server tells the others. */
 export type News = z.infer<typeof news>

@@ -10,6 +10,7 @@ import {coalesce} from './coalesce'
 import {type HandshakeOptions, isAllowedOrigin, requireSession} from './handshake'
 import type {Peers} from './peers'
 import type {LiveTelemetryPublisher} from './publisher'
+import {recheckDevices} from './recheck'
 import {sessionRoom, userRoom} from './rooms'
 import type {LiveSocketServer} from './socket'
 import {acceptSubscriptions, type SubscriptionOptions} from './subscriptions'
@@ -24,12 +25,20 @@ export interface LiveServer extends LiveTelemetryPublisher {
   endSession(sessionId: string): void
   /** Drops the user's connections in the way of `close`: whoever comes back is judged by what the user is by then. */
   reconnectUser(userId: string): void
+  /** For devices that are gone, or that others may see from now on: then nobody here gets more of them than they should. */
+  recheckDevices(deviceIds: string[]): Promise<void>
   /** Drops the connections in a way that clients take for an outage and come back after. */
   close(): void
 }
 
 /** What a server without additions has in its place. */
-export const noLiveServer: LiveServer = {publish() {}, endSession() {}, reconnectUser() {}, close() {}}
+export const noLiveServer: LiveServer = {
+  publish() {},
+  endSession() {},
+  reconnectUser() {},
+  async recheckDevices() {},
+  close() {},
+}
 
 const SESSION_CHECK_PERIOD: Milliseconds = 30_000
 const FAREWELL: Milliseconds = 1000
@@ -82,7 +91,8 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
     onNews(news) {
       if ('telemetry' in news) deliver(news.telemetry)
       else if ('endedSession' in news) endHere(news.endedSession)
-      else reconnectHere(news.changedUser)
+      else if ('changedUser' in news) reconnectHere(news.changedUser)
+      else void recheckDevices(io, news.changedDevices, options)
     },
     // Whoever comes back fetches what was missed.
     onGap() {
@@ -107,6 +117,10 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
     reconnectUser(userId) {
       reconnectHere(userId)
       peers.tell({changedUser: userId})
+    },
+    recheckDevices(deviceIds) {
+      peers.tell({changedDevices: deviceIds})
+      return recheckDevices(io, deviceIds, options)
     },
     close() {
       clearInterval(sessionCheck)

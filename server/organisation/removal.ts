@@ -1,5 +1,6 @@
 import {and, eq, sql} from 'drizzle-orm'
 import type {EpochMs} from '../../contract/common'
+import type {OrganisationCounts} from '../../contract/organisation'
 import {removeAttributes} from '../attribute/repository'
 import type {Transaction} from '../database/connect'
 import {isAnyOf} from '../database/isAnyOf'
@@ -8,7 +9,7 @@ import {removeDevices} from '../device/repository'
 
 /** What others have to hear of when the removal is committed. `counts`: what went with the organisation. */
 export interface Removed {
-  counts: {customers: number; users: number; devices: number; assets: number}
+  counts: OrganisationCounts
   deviceIds: string[]
   sessionIds: string[]
 }

@@ -1,7 +1,6 @@
 import {and, eq, getTableColumns} from 'drizzle-orm'
-import type * as z from 'zod/mini'
 import type {EpochMs} from '../../contract/common'
-import type {NewOrganisationBody, OrganisationChange, organisationCounts} from '../../contract/organisation'
+import type {NewOrganisationBody, OrganisationChange, OrganisationCounts} from '../../contract/organisation'
 import type {AuditTrail} from '../audit/repository'
 import type {Database, Transaction} from '../database/connect'
 import {only} from '../database/only'
@@ -14,7 +13,7 @@ import {type Removed, removeOrganisation} from './removal'
 import {type Organisation, toWire, valuesOf} from './wire'
 
 export interface CountedOrganisation extends Organisation {
-  counts: z.infer<typeof organisationCounts>
+  counts: OrganisationCounts
 }
 
 /** What is out of the viewer's reach is not found: undefined, or 404 for a change. */

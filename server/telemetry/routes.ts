@@ -95,7 +95,7 @@ export const telemetryRoutes: FastifyPluginAsyncZod<TelemetryOptions> = async (a
     '/api/v0/telemetry/device/latest',
     {schema: {tags: ['telemetry'], querystring: latestOfManyQuery, response: {200: latestOfMany}}},
     async ({viewer, query}, reply) => {
-      const visible = await devices.listVisible(viewer, {organisationId: query.organisation_id})
+      const visible = await devices.allVisible(viewer, query)
       const ids = new Map(visible.map(({number, id}) => [number, id]))
       const found = await telemetry.latestOfMany([...ids.keys()])
       const answer = found.map(({deviceNumber, ...latest}) => ({device_id: ids.get(deviceNumber) ?? '', ...latest}))

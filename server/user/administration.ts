@@ -80,7 +80,7 @@ export function createUserAdministration(options: UserAdministrationOptions): Us
         return apply(transaction, admin, found, decided)
       })
       endedSessionIds.forEach(onSessionEnded)
-      if (id === viewer.userId && fields.some(changesReach)) onReachChanged(id)
+      if (changed.id === viewer.userId && fields.some(changesReach)) onReachChanged(id)
       return changed
     },
   }

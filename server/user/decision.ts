@@ -8,7 +8,7 @@ export type Decision = Pick<
   'email' | 'passwordHash' | 'authority' | 'organisationId' | 'customerId' | 'userDeleted' | 'isVerified'
 >
 
-/** What the change makes of a user: what it leaves out stays. An admin vouches for the email of whom it restores. */
+/** What the change makes of a user: what it leaves out stays. An admin vouches for the email of whom it gives a password. */
 export function decide(found: Decision, change: UserChange, passwordHash: string | undefined): Decision {
   const {organisation_id = found.organisationId, customer_id = found.customerId} = change
   return {
@@ -18,7 +18,7 @@ export function decide(found: Decision, change: UserChange, passwordHash: string
     organisationId: organisation_id,
     customerId: customer_id,
     userDeleted: change.userDeleted ?? found.userDeleted,
-    isVerified: found.isVerified || (found.userDeleted && change.userDeleted === false),
+    isVerified: found.isVerified || passwordHash !== undefined,
   }
 }
 

@@ -1,4 +1,4 @@
-import {type ActorRefFrom, not, type SnapshotFrom} from 'xstate'
+import {type ActorRefFrom, not} from 'xstate'
 import {
   chartInput,
   dashboardSetup,
@@ -147,4 +147,3 @@ export const dashboardMachine = dashboardSetup.createMachine({
 
 export type DashboardLogic = typeof dashboardMachine
 export type DashboardRef = ActorRefFrom<DashboardLogic>
-export type DashboardSnapshot = SnapshotFrom<DashboardLogic>

@@ -36,7 +36,7 @@ export const homeMachine = homeSetup.createMachine({
               },
             },
             settled: {},
-            /** Nobody misses it enough to be told. */
+            /** Without a word: nothing else depends on it. */
             unknown: {on: {'telemetry.resumed': 'asking'}},
           },
         },

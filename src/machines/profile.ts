@@ -1,4 +1,4 @@
-import {type ActorRefFrom, assign, fromPromise, type SnapshotFrom, setup} from 'xstate'
+import {type ActorRefFrom, assign, fromPromise, setup} from 'xstate'
 import {failureOf, messageOf} from '../domain/failure'
 import {type Profile, profileProblems, shownProfile} from '../domain/profile'
 import {failureHint} from './failureHint'
@@ -164,4 +164,3 @@ export const profileMachine = profile.createMachine({
 
 export type ProfileLogic = typeof profileMachine
 export type ProfileRef = ActorRefFrom<ProfileLogic>
-export type ProfileSnapshot = SnapshotFrom<ProfileLogic>

@@ -126,13 +126,13 @@ describe.each(SERVERS)('the chart with $kind', ({additions}) => {
     await page.waitForURL(url => !url.searchParams.has('end'))
   })
 
-  it('is 290 pixels high, with four decimals on its value axis', async () => {
+  it('is 290 pixels high, with four decimals and the unit on its value axis', async () => {
     const {page, dashboard} = await openTemperature()
     const svg = dashboard.section.locator('svg.highcharts-root')
     expect((await svg.boundingBox())?.height).toBe(290)
     const labels = await page.locator('.highcharts-yaxis-labels text').allTextContents()
     expect(labels.length).toBeGreaterThan(1)
-    expect(labels).toEqual(labels.map(() => expect.stringMatching(/^-?\d+\.\d{4}$/)))
+    expect(labels).toEqual(labels.map(() => expect.stringMatching(/^-?\d+\.\d{4} °C$/)))
   })
 })
 

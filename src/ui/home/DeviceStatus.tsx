@@ -4,11 +4,12 @@ import {ageOf, freshness, newestArrival} from '../../domain/freshness'
 import type {HomeRef, HomeSnapshot} from '../../machines/home'
 import {FreshnessMark} from '../freshness/FreshnessMark'
 
-/** Whether the device is heard of; nothing as long as it was not asked about. */
-export function DeviceStatus({home, device: {id, isRead}}: {home: HomeRef; device: DeviceEntry}) {
+/** Whether the device is heard of; nothing as long as its values are not read. */
+export function DeviceStatus({home, device: {id, keys, isRead}}: {home: HomeRef; device: DeviceEntry}) {
   const state = useSelector(home, s => freshness(lastHeard(s, id), s.context))
   const age = useSelector(home, s => ageOfLast(s, id))
-  return isRead ? <FreshnessMark freshness={state} age={age} isInFull /> : null
+  const hasValues = useSelector(home, s => s.context.readings.has(id))
+  return hasValues || (isRead && keys.length === 0) ? <FreshnessMark freshness={state} age={age} isInFull /> : null
 }
 
 const lastHeard = ({context}: HomeSnapshot, id: string) => newestArrival(context.readings.get(id)?.values() ?? [])

@@ -38,7 +38,7 @@ export function FetchedSparkline({home, deviceId, name, sparkline}: Props) {
           <strong>{key}</strong> {texts.sparkline[fetched?.isTruncated ? 'truncated' : 'span']}
         </span>
         <Extremes points={drawn.points} unit={unit} />
-        {failure !== null && <span className={styles.note}>{texts.sparkline.outdated}</span>}
+        {failure !== null && <span className={styles.outdated}>{texts.sparkline.outdated}</span>}
       </figcaption>
     </figure>
   )

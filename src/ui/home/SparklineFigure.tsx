@@ -7,13 +7,14 @@ import {FetchedSparkline} from './FetchedSparkline'
 import styles from './Home.module.css'
 import {texts} from './texts'
 
-/** The last 24 hours of one key, or why they are not shown. */
+/** The last 24 hours of one key, or why they are not shown; nothing as long as the values are not read. */
 export const SparklineFigure = memo(function SparklineFigure({home, device}: {home: HomeRef; device: DeviceEntry}) {
   const {id, name} = device
   const sparkline = useSelector(home, s => s.context.sparklines.get(id))
+  const hasValues = useSelector(home, s => s.context.readings.has(id))
   const hasNumbers = useSelector(home, s => sparklineKey(s.context.readings.get(id)) !== null)
   if (sparkline?.fetched) return <FetchedSparkline {...{home, sparkline, name}} deviceId={id} />
-  return <p className={styles.noChart}>{whyNone(sparkline, hasNumbers)}</p>
+  return <p className={styles.noChart}>{hasValues && whyNone(sparkline, hasNumbers)}</p>
 })
 
 function whyNone(sparkline: Sparkline | undefined, hasNumbers: boolean): string {

@@ -31,8 +31,8 @@ export function Values({home, device}: {home: HomeRef; device: DeviceEntry}) {
           aria-expanded={isUnfolded}
           onClick={() => home.send({type: 'values.toggled', deviceId: id})}
         >
-          {isUnfolded ? texts.values.fewer : texts.values.more(keys.length)}
-          <span className={spoken.spoken}> {texts.values.of(name)}</span>
+          {isUnfolded ? texts.values.fewer : texts.values.more(keys.length)}{' '}
+          <span className={spoken.spoken}>{texts.values.of(name)}</span>
         </UnstyledButton>
       )}
     </>

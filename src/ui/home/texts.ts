@@ -4,7 +4,7 @@ export const texts = {
   devices: 'Devices',
   loading: 'Loading...',
   failed: 'Your devices could not be loaded.',
-  failedHint: 'They are loaded again by themselves when the link comes back.',
+  failedHint: 'After a lost link they are loaded by themselves as soon as it is back.',
   retry: 'Retry',
   empty: 'No devices yet',
   emptyNext:

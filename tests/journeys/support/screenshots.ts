@@ -7,6 +7,7 @@ import {setup as buildClient} from './buildClient'
 import {launchChromium} from './chromium'
 import {dashboardOn} from './dashboard'
 import {postTelemetry} from './device'
+import {homeOn} from './home'
 import {type Account, seed} from './seed'
 import {createServerProcess} from './server'
 
@@ -53,6 +54,7 @@ try {
       await takeLogin(take)
       await takeAccount(take)
       await takeDashboard(take)
+      await takeHome(take)
     }
   }
 } finally {
@@ -223,6 +225,50 @@ async function takeDashboard(take: Take) {
       await page.getByText('No devices yet').waitFor()
     },
     world.newcomer,
+  )
+}
+
+async function takeHome(take: Take) {
+  const {customerUser, lodger} = world
+  const openLoaded = async (page: Page) => {
+    await page.goto('/myhome')
+    await homeOn(page).chart('Conveyor', 'speed').waitFor()
+  }
+  await take('home', openLoaded, customerUser)
+  await take(
+    'home-linkDown',
+    async page => {
+      await openLoaded(page)
+      await page.context().setOffline(true)
+      await homeOn(page).linkDown.waitFor()
+    },
+    customerUser,
+  )
+  await take(
+    'home-noChart',
+    async page => {
+      await page.route('**/values/timeseries*', route => route.fulfill(BROKEN))
+      await page.goto('/myhome')
+      await page.getByText(/^No chart: /).waitFor()
+    },
+    customerUser,
+  )
+  await take(
+    'home-failed',
+    async page => {
+      await page.route(/\/api\/v0\/device(\?|$)/, route => route.fulfill(BROKEN))
+      await page.goto('/myhome')
+      await page.getByRole('alert').waitFor()
+    },
+    customerUser,
+  )
+  await take(
+    'home-empty',
+    async page => {
+      await page.goto('/myhome')
+      await page.getByText('No devices yet').waitFor()
+    },
+    lodger,
   )
 }
 

@@ -1,7 +1,6 @@
 import {afterAll, beforeAll, describe, expect, it, onTestFinished} from 'vitest'
 import * as z from 'zod/mini'
 import {ACCESS} from '../../../server/http/access'
-import {createTestApp} from '../../support/app'
 import {CALLS} from './calls'
 import {type Case, callTo, casesOf, describeTarget, routeOf} from './cases'
 import {createWorld, type World} from './world'
@@ -21,17 +20,21 @@ describe('the access table', () => {
     expect(ROWS.filter(row => !world.app.hasRoute(routeOf(row)))).toEqual([])
   })
 
-  it('has a row for every route, or the server does not start', async () => {
-    const {app, close} = await createTestApp()
-
-    expect(() => app.get('/api/v0/backdoor', async () => 'open')).toThrow(
-      'GET /api/v0/backdoor is missing in the access table',
-    )
-    await close()
-  })
-
   it('is tried row by row', () => {
     expect(Object.keys(CALLS).sort()).toEqual([...ROWS].sort())
+  })
+
+  it('has no change that people make and nobody finds in the audit trail', () => {
+    const unrecorded = ROWS.filter(row => routeOf(row).method !== 'GET' && callTo(row).audits === undefined)
+
+    expect(unrecorded).toEqual([
+      'OPTIONS *',
+      'POST /api/v0/auth/refresh-token',
+      // Refused here, since there is a SYS_ADMIN; it records the first one.
+      'POST /api/v0/setup',
+      'POST /api/v1/:accessToken/telemetry',
+      'POST /api/v1/:accessToken/attributes',
+    ])
   })
 
   it('means for everybody what the matrix says', async () => {

@@ -48,6 +48,13 @@ describe('a socket', () => {
     })
   })
 
+  it('is refused nothing for writing an id in capitals', async () => {
+    const {socket} = await watch('CUSTOMER_USER')
+    const ids = [idOf('own customer').toUpperCase()]
+
+    expect(await socket.timeout(5000).emitWithAck('subscribe', {device_ids: ids})).toEqual({refused: []})
+  })
+
   it('hears of the devices within reach, and of no other', async () => {
     const sockets = new Map<Actor, Watcher>()
     for (const actor of SIGNED_IN_ACTORS) {

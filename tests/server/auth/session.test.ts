@@ -151,11 +151,12 @@ describe('a login that is under way while', () => {
   ]
 
   it.each(changes)('%s opens no session', async (_what, change) => {
-    const {id: userId} = await seedUser(test.database, {email: 'ann@works.test', passwordHash, ...change})
-    const signIn = {userId, passwordHash, replacedTokens: [signedIn.accessToken], address: '10.0.0.1'}
+    const ann = await seedUser(test.database, {email: 'ann@works.test', passwordHash, ...change})
+    const signIn = {owner: {...ann, passwordHash}, address: '10.0.0.1'}
 
-    expect(await createSessions().open(signIn)).toBeUndefined()
-    expect(await test.database.db.select().from(session).where(eq(session.userId, userId))).toEqual([])
+    for (const replacedTokens of [[], [signedIn.accessToken]])
+      expect(await createSessions().open({...signIn, replacedTokens})).toBeUndefined()
+    expect(await test.database.db.select().from(session).where(eq(session.userId, ann.id))).toEqual([])
     expect(await statusWith(signedIn)).toBe(200)
   })
 })

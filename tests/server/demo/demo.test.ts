@@ -5,6 +5,7 @@ import {DEMO_ACCOUNTS, DEMO_PASSWORD} from '../../../server/demo/accounts'
 import {fillHistory} from '../../../server/demo/history'
 import {findMembers} from '../../../server/demo/members'
 import {HARBOUR_WORKS, LUMEN_MEDIA, NORTHGATE_NOC} from '../../../server/demo/organisations'
+import {createDeviceClient} from '../../../server/demo/post'
 import {seedDemo} from '../../../server/demo/seed'
 import {startDemo} from '../../../server/demo/startDemo'
 import {createTestApp, signIn, type TestApp} from '../../support/app'
@@ -21,12 +22,13 @@ afterEach(() => test.close())
 const one = async (sql: string) => (await test.database.pool.query({text: sql, rowMode: 'array'})).rows[0]
 
 describe('seedDemo', () => {
-  it('stores the accounts, organisations, customers, assets and devices once', async () => {
+  it('stores the accounts, organisations, customers, assets, devices and attributes once', async () => {
     await seedDemo(test.database, NOW)
     const all = `select (select count(*)::int from organisation), (select count(*)::int from customer), (select count(*)::int from asset),
-      (select count(*)::int from "user"), (select count(*)::int from device), (select count(*)::int from device_credentials)`
+      (select count(*)::int from "user"), (select count(*)::int from device), (select count(*)::int from device_credentials),
+      (select count(*)::int from attribute)`
     const first = await one(all)
-    expect(first).toEqual([4, 4, 8, 6, 65, 65])
+    expect(first).toEqual([4, 4, 8, 6, 65, 65, 325])
     await seedDemo(test.database, NOW + DAY)
     expect(await one(all)).toEqual(first)
   })
@@ -121,6 +123,28 @@ describe('fillHistory', () => {
     expect(rows.some(row => row.device === 'this-machine')).toBe(false)
   })
 
+  it('fills nothing for a device that has been removed meanwhile', async () => {
+    const members = await fewMembers('library-screen', 'town-hall-screen')
+    await test.database.pool.query(`delete from device where additional_info ->> 'demo' = 'library-screen'`)
+    await fillHistory(test.database, members, NOW, never)
+
+    const filled = `select array_agg(distinct additional_info ->> 'demo') from telemetry left join device on number = device_number`
+    expect(await one(filled)).toEqual([['town-hall-screen']])
+  })
+
+  it('fills nothing when the organisation that remembers it has been removed', async () => {
+    const members = await fewMembers('library-screen')
+    const cookies = await signIn(test.app, 'admin@demo.test', DEMO_PASSWORD)
+    await test.app.inject({method: 'DELETE', url: `/api/v0/organisation/${HARBOUR_WORKS}`, cookies})
+    await fillHistory(test.database, members, NOW, never)
+
+    expect(
+      await one(
+        `select (select count(*)::int from telemetry), (select count(*)::int from attribute where key = 'demoHistory')`,
+      ),
+    ).toEqual([0, 0])
+  })
+
   it('leaves a live value the latest one', async () => {
     const members = await fewMembers('intake-pump')
     const pump = members.find(({key}) => key === 'intake-pump')
@@ -135,6 +159,16 @@ describe('fillHistory', () => {
     const latest: LatestWire[] = JSON.parse(body)
     expect(latest.filter(({key, ts}) => key === 'power' && ts === NOW)).toHaveLength(1)
   })
+})
+
+it('warns of nobody whose access token was taken back', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  const client = createDeviceClient(await test.app.listen({host: '127.0.0.1', port: 0}))
+  await client.sendTelemetry('taken-back', {load: 1})
+  expect(warn.mock.calls).toEqual([])
+  await client.sendTelemetry('taken-back/no-such', {load: 1})
+  expect(warn.mock.calls).toEqual([['A demo device could not send: status 404']])
+  warn.mockRestore()
 })
 
 it('serves this machine and the fleet live within seconds, and stops when told', async () => {

@@ -105,6 +105,34 @@ describe('the device list', () => {
     expect(response.json()).toEqual({message: expect.stringContaining('organisation_id')})
   })
 
+  it('comes in pages that can be searched, and count what is within reach', async () => {
+    const ask = async (query: string) => (await get(`/api/v0/device?${query}`, signedIn.plant)).json()
+
+    const first = await ask('sort=-name&limit=1')
+    expect(first).toMatchObject({items: [{name: 'pump'}], total: 2})
+    expect(await ask(`sort=-name&limit=1&cursor=${first.next}`)).toMatchObject({
+      items: [{name: 'crane'}],
+      next: null,
+      total: 2,
+    })
+    expect(await ask(`organisation_id=${works}&sort=-name&limit=1&cursor=${first.next}`)).toEqual({
+      message: 'cursor: belongs to another list',
+    })
+    expect(await ask('q=RA&limit=5')).toMatchObject({items: [{name: 'crane'}], next: null, total: 1})
+  })
+
+  it('has the form of the specification on a server without additions', async () => {
+    const bare = await createTestApp({database: test.database, additions: false})
+
+    const response = await bare.app.inject({
+      url: '/api/v0/device?limit=1&q=nothing&sort=none&cursor=x',
+      cookies: signedIn.plant,
+    })
+    await bare.close()
+
+    expect(response.json()).toMatchObject([{name: 'crane'}, {name: 'pump'}])
+  })
+
   it('is for those who are signed in', async () => {
     const response = await get('/api/v0/device')
 

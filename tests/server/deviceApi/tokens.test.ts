@@ -39,3 +39,12 @@ it.each([[DEVICE.id], [[DEVICE.id, 'another']]])('forgets devices whose credenti
   tokens.forget(deviceIds)
   expect(await tokens.find('good')).toBeUndefined()
 })
+
+it('does not remember an answer that was asked for before the credentials ended', async () => {
+  const {tokens, stored} = createTokens()
+  const asked = tokens.find('good')
+  tokens.forget(DEVICE.id)
+  await asked
+  stored.clear()
+  expect(await tokens.find('good')).toBeUndefined()
+})

@@ -26,7 +26,15 @@ describe('what the server says of itself', () => {
   it('is what it offers beyond the specification', async () => {
     const response = await test.app.inject({url: '/api/v0/capabilities'})
 
-    expect(response.json()).toEqual({live: true, aggregation: true, latest: true, statistics: true})
+    expect(response.json()).toEqual({
+      live: true,
+      aggregation: true,
+      latest: true,
+      statistics: true,
+      paging: true,
+      imports: true,
+      audit: true,
+    })
   })
 
   it('is 404 when it offers nothing beyond', async () => {

@@ -8,6 +8,7 @@ import {
   type Cookies,
   cookieHeader,
   createTestApp,
+  seedCustomer,
   seedDevice,
   seedOrganisation,
   seedUser,
@@ -139,6 +140,27 @@ describe('a subscription', () => {
     await post(pump, {load: 2})
 
     await vi.waitFor(() => expect(batches.map(batch => batch.device_id)).toEqual([pump.id]))
+  })
+
+  it('ends for a device that is taken from the viewer’s customer', async () => {
+    const {app, database} = test
+    const organisationId = pump.organisationId
+    const customerId = await seedCustomer(database, organisationId)
+    const winch = await seedDevice(database, {name: 'winch', organisationId, customerId})
+    const buoy = await seedDevice(database, {name: 'buoy', organisationId, customerId})
+    await seedUser(database, {email: 'uma@t.test', authority: 'CUSTOMER_USER', organisationId, customerId})
+    const plant = signedIn
+    signedIn = await signIn(app, 'uma@t.test')
+    const client = await connected()
+    const batches = collect(client)
+    expect(await subscribe(client, [winch.id, buoy.id])).toEqual({refused: []})
+
+    const url = `/api/v0/device/${winch.id}`
+    await app.inject({method: 'PUT', url, cookies: plant, body: {customer_id: null}})
+    await post(winch, {load: 1})
+    await post(buoy, {load: 2})
+
+    await vi.waitFor(() => expect(batches.map(batch => batch.device_id)).toEqual([buoy.id]))
   })
 
   it.each([

@@ -25,6 +25,7 @@ describe.skipIf(!hasRedis)('two servers joined by Redis', () => {
   let redis: TestRedis
   let first: TestApp
   let second: TestApp
+  let organisationId: string
   let pumpId: string
   let clients: Client[] = []
   const log: string[] = []
@@ -35,7 +36,7 @@ describe.skipIf(!hasRedis)('two servers joined by Redis', () => {
     const logger = {level: 'warn' as const, stream: {write: (line: string) => log.push(line)}}
     first = await createTestApp({redisUrl: redis.url, logger})
     second = await createTestApp({redisUrl: redis.url, database: first.database})
-    const organisationId = await seedOrganisation(first.database)
+    organisationId = await seedOrganisation(first.database)
     pumpId = (await seedDevice(first.database, {name: 'pump', organisationId})).id
     await seedUser(first.database, {email: 'admin@t.test'})
     for (const {app} of [first, second]) await app.listen({port: 0, host: '127.0.0.1'})
@@ -58,20 +59,38 @@ describe.skipIf(!hasRedis)('two servers joined by Redis', () => {
     return client
   }
 
-  async function watch(client: Client): Promise<LiveTelemetry[]> {
+  async function watch(client: Client, deviceIds = [pumpId]): Promise<LiveTelemetry[]> {
     const received: LiveTelemetry[] = []
     client.on('telemetry', batch => received.push(...batch))
-    await client.emitWithAck('subscribe', {device_ids: [pumpId]})
+    await client.emitWithAck('subscribe', {device_ids: deviceIds})
     return received
   }
 
-  async function post(to: TestApp, load: number) {
-    const response = await to.app.inject({method: 'POST', url: '/api/v1/pump-token/telemetry', body: {load}})
+  async function post(to: TestApp, load: number, name = 'pump') {
+    const response = await to.app.inject({method: 'POST', url: `/api/v1/${name}-token/telemetry`, body: {load}})
     expect(response.statusCode).toBe(200)
   }
 
   const loads = (received: LiveTelemetry[]) =>
     received.flatMap(({points}) => points.map(({long_v}) => long_v)).filter(load => load !== WARM_UP)
+
+  it('have the sockets of whom one of them changes come anew', async () => {
+    const {id, email} = await seedUser(first.database, {email: 'demoted@t.test'})
+    const cookies = await signIn(first.app, email)
+    const client = await connected(second, cookies)
+    const received = await watch(client)
+    // The connections to Redis come up by themselves.
+    await vi.waitFor(async () => {
+      await post(first, WARM_UP)
+      expect(received).not.toEqual([])
+    })
+    const again = new Promise<void>(resolve => client.once('disconnect', () => client.once('connect', resolve)))
+
+    await first.app.inject({method: 'PUT', url: `/api/v0/user/${id}`, cookies, body: {authority: 'CUSTOMER_USER'}})
+
+    await again
+    expect(await client.emitWithAck('subscribe', {device_ids: [pumpId]})).toEqual({refused: [pumpId]})
+  })
 
   it('bring what comes to one of them to the sockets of both, once and in order', async () => {
     const atFirst = await watch(await connected(first))
@@ -102,6 +121,24 @@ describe.skipIf(!hasRedis)('two servers joined by Redis', () => {
 
     await vi.waitFor(() => expect(client.connected).toBe(false))
     expect(ended).toHaveBeenCalledOnce()
+  })
+
+  it('bring nothing more of a device that was removed on one, although the other still takes its token', async () => {
+    const {id} = await seedDevice(first.database, {name: 'crane', organisationId})
+    const received = await watch(await connected(second), [id, pumpId])
+    const heard = () => received.map(({device_id}) => device_id)
+    await post(second, 1, 'crane')
+    await vi.waitFor(() => expect(heard()).toEqual([id]))
+    const cookies = await signIn(first.app, 'admin@t.test')
+    await first.app.inject({method: 'DELETE', url: `/api/v0/device/${id}`, cookies})
+
+    let load = 1
+    await vi.waitFor(async () => {
+      await post(second, ++load, 'crane')
+      await post(second, ++load)
+      await vi.waitFor(() => expect(received.at(-1)?.points).toMatchObject([{long_v: load}]))
+      expect(heard().slice(-2)).toEqual([pumpId, pumpId])
+    })
   })
 
   it('go on alone while Redis is away, and are joined again when it is back', async () => {

@@ -3,6 +3,7 @@ import {eq} from 'drizzle-orm'
 import fc from 'fast-check'
 import {io} from 'socket.io-client'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
+import {createAttributeRepository} from '../../../server/attribute/repository'
 import {attribute, linkToken, profile, user} from '../../../server/database/schema'
 import type {EntityRef} from '../../../server/http/reach'
 import {cookieHeader, seedCustomer, seedDevice, seedOrganisation, seedUser, signIn} from '../../support/app'
@@ -145,6 +146,16 @@ describe('a removed organisation', () => {
     await remove(world.works)
 
     expect((await send('pump-token', {power: 2})).statusCode).toBe(401)
+  })
+
+  it('keeps no attribute that was on its way', async () => {
+    const {database, works} = world
+    const pump = await seedDevice(database, {name: 'pump', organisationId: works})
+    await remove(works)
+
+    await createAttributeRepository({database, now: Date.now}).upsertClientAttributes(pump, new Map([['k', 1]]))
+
+    expect(await database.db.$count(attribute)).toBe(0)
   })
 
   it('is whole again when anything fails', async () => {

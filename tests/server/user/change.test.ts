@@ -87,6 +87,22 @@ describe('a change of a user', () => {
     expect(await members.database.db.select().from(linkToken)).toEqual([])
   })
 
+  it('that sets a password verifies whom nobody has verified', async () => {
+    const {id, email} = await members.someone({isVerified: false})
+
+    await put('customer', id, {password: NEW_PASSWORD})
+
+    await expect(signIn(members.app, email, NEW_PASSWORD)).resolves.toBeDefined()
+  })
+
+  it('takes ids in any case of letters', async () => {
+    const {id} = await members.someone()
+
+    const response = await put('system', id.toUpperCase(), {customer_id: members.other.toUpperCase()})
+
+    expect(response.json()).toMatchObject({_id: id, customer_id: members.other})
+  })
+
   it('by a SYS_ADMIN moves to another organisation and customer', async () => {
     const {id} = await members.someone()
 

@@ -4,6 +4,7 @@ import type {ShownUnit} from '../../../domain/temperature'
 import {tickLabel} from './axisLabels'
 import {chartText} from './chartText'
 import {isZoomed, wholeExtent} from './drawing'
+import {timeTicks} from './timeTicks'
 
 interface Appearance {
   color: 'red' | 'blue'
@@ -36,6 +37,9 @@ export function chartOptions({color, zone, unit}: Appearance): Options {
       minPadding: 0,
       maxPadding: 0,
       crosshair: true,
+      tickPositioner(min, max) {
+        return timeTicks(this, min, max)
+      },
       labels: {formatter: tick => tickLabel(Number(tick.value), tick.axis)},
       events: {
         afterSetExtremes() {

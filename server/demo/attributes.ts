@@ -1,0 +1,17 @@
+import {ATTRIBUTE_SCOPES} from '../../contract/attribute'
+import type {device} from '../database/schema'
+
+type SeededDevice = Pick<typeof device.$inferSelect, 'id' | 'number' | 'label' | 'organisationId'>
+
+/** What is set for a device, as an installer would have done. */
+export function demoAttributes({id, number, label, organisationId}: SeededDevice) {
+  const {server, shared} = ATTRIBUTE_SCOPES
+  const values = [
+    {scope: server, key: 'serial', strV: `PW-${String(number).padStart(5, '0')}`},
+    {scope: server, key: 'place', jsonV: {label, floor: number % 4}},
+    {scope: shared, key: 'reportEverySeconds', longV: 5},
+    {scope: shared, key: 'calibration', dblV: 1 + (number % 7) / 100},
+    {scope: shared, key: 'isInService', boolV: true},
+  ]
+  return values.map(value => ({...value, entityType: 'device' as const, entityId: id, organisationId}))
+}

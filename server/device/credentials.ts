@@ -1,0 +1,94 @@
+import {eq} from 'drizzle-orm'
+import type {EpochMs} from '../../contract/common'
+import type {CredentialsBody, DeviceCredentialsWire} from '../../contract/device'
+import type {AuditTrail} from '../audit/repository'
+import type {Database, Transaction} from '../database/connect'
+import {deviceCredentials} from '../database/schema'
+import {changeable} from '../http/change'
+import {conflict, notFound} from '../http/errors'
+import type {Actor, Viewer} from '../http/viewer'
+import {lockVisible, selectVisible} from './visible'
+import {entityOf} from './wire'
+
+export type DeviceCredentials = typeof deviceCredentials.$inferSelect
+
+/** Of devices within the viewer's reach: 404 for others, and where there are none. A value leaves by `find` and `create` only. */
+export interface CredentialsRepository {
+  find(viewer: Viewer, deviceId: string): Promise<DeviceCredentials>
+  /** 409 where the device has credentials, or another device has these. */
+  create(viewer: Viewer, actor: Actor, deviceId: string, body: CredentialsBody): Promise<DeviceCredentials>
+  /** 409 where the device has others than `value`. */
+  remove(viewer: Viewer, actor: Actor, deviceId: string, value?: string): Promise<void>
+}
+
+export interface CredentialsRepositoryOptions {
+  database: Pick<Database, 'db'>
+  now: () => EpochMs
+  audit: AuditTrail
+}
+
+export function createCredentialsRepository(options: CredentialsRepositoryOptions): CredentialsRepository {
+  const {now, audit} = options
+  const {db} = options.database
+
+  return {
+    async find(viewer, deviceId) {
+      changeable('Device', await selectVisible(db, viewer, deviceId))
+      return found(await credentialsOf(db, deviceId))
+    },
+
+    create: (viewer, actor, deviceId, {credentials_type, credentials_value}) =>
+      db.transaction(async transaction => {
+        const device = changeable('Device', await lockVisible(transaction, viewer, deviceId))
+        if (await credentialsOf(transaction, deviceId)) throw conflict('The device has credentials already.')
+        const [created] = await transaction
+          .insert(deviceCredentials)
+          .values({
+            deviceId,
+            credentialsType: credentials_type,
+            credentialsValue: credentials_value,
+            createdAt: now(),
+          })
+          .onConflictDoNothing()
+          .returning()
+        if (created === undefined) throw conflict('The access token is in use already.')
+        await audit.record(transaction, actor, {action: 'credentials.created', ...entityOf(device)})
+        return created
+      }),
+
+    remove: (viewer, actor, deviceId, value) =>
+      db.transaction(async transaction => {
+        const device = changeable('Device', await lockVisible(transaction, viewer, deviceId))
+        const {id, credentialsValue} = found(await credentialsOf(transaction, deviceId))
+        if (value !== undefined && value !== credentialsValue) {
+          throw conflict('Somebody else has changed these credentials meanwhile.')
+        }
+        await transaction.delete(deviceCredentials).where(eq(deviceCredentials.id, id))
+        await audit.record(transaction, actor, {action: 'credentials.deleted', ...entityOf(device)})
+      }),
+  }
+}
+
+export function toWire(found: DeviceCredentials): DeviceCredentialsWire {
+  return {
+    credentials_id: found.id,
+    credentials_type: found.credentialsType,
+    credentials_value: found.credentialsValue,
+    device_id: found.deviceId,
+    createdAt: found.createdAt,
+    version: found.version,
+  }
+}
+
+async function credentialsOf(
+  db: Pick<Transaction, 'select'>,
+  deviceId: string,
+): Promise<DeviceCredentials | undefined> {
+  const [credentials] = await db.select().from(deviceCredentials).where(eq(deviceCredentials.deviceId, deviceId))
+  return credentials
+}
+
+function found(credentials: DeviceCredentials | undefined): DeviceCredentials {
+  if (credentials === undefined) throw notFound('The device has no credentials.')
+  return credentials
+}

@@ -1,0 +1,55 @@
+import {eq} from 'drizzle-orm'
+import type {NewDeviceBody} from '../../contract/device'
+import {holdCustomer} from '../customer/repository'
+import type {Transaction} from '../database/connect'
+import {organisation} from '../database/schema'
+import {REACH} from '../http/access'
+import {forbidden, notFound} from '../http/errors'
+import type {Viewer} from '../http/viewer'
+
+/** Where a device belongs. */
+interface Place {
+  organisationId: string
+  customerId: string | null
+}
+
+/**
+ * Holds what a new device is to belong to until the transaction ends. Throws 404 for an organisation that is not the admin's,
+ * 400 for a customer that is not in it.
+ */
+export async function holdPlace(
+  transaction: Transaction,
+  admin: Viewer,
+  {organisation_id: organisationId, customer_id}: Pick<NewDeviceBody, 'organisation_id' | 'customer_id'>,
+): Promise<Place> {
+  await holdOrganisation(transaction, admin, organisationId)
+  const customerId = customer_id ?? ownCustomer(admin)
+  if (customerId !== null) await holdCustomer(transaction, admin, customerId, organisationId)
+  return {organisationId, customerId}
+}
+
+/** It can't be removed while it is held. */
+export async function holdOrganisation(transaction: Transaction, admin: Viewer, id: string): Promise<{title: string}> {
+  const isOwn = REACH.device[admin.authority] === 'everything' || admin.organisationId === id
+  const held = transaction.select({title: organisation.title}).from(organisation).where(eq(organisation.id, id))
+  const [found] = isOwn ? await held.for('key share') : []
+  if (found === undefined) throw notFound('Organisation not found.')
+  return found
+}
+
+/** To which a new device belongs where nothing is said: an admin of a customer makes its customer's. */
+export function ownCustomer(admin: Viewer): string | null {
+  if (!isBoundToCustomer(admin)) return null
+  if (admin.customerId === null) throw outsideCustomer()
+  return admin.customerId
+}
+
+/** Throws 403 where a device would leave the admin's reach, 400 for a customer that is not in the organisation. */
+export async function requireCustomer(transaction: Transaction, admin: Viewer, {organisationId, customerId}: Place) {
+  if (customerId !== null) await holdCustomer(transaction, admin, customerId, organisationId)
+  else if (isBoundToCustomer(admin)) throw outsideCustomer()
+}
+
+const isBoundToCustomer = ({authority}: Viewer): boolean => REACH.device[authority] === 'customer'
+
+const outsideCustomer = () => forbidden('Your account looks after devices of its own customer only.')

@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import {ENTITY_TYPES, type EntityType} from '../../../../contract/attribute'
+import {AUTHORITIES} from '../../../../contract/user'
+import {PASSWORD} from '../../../support/app'
+import {PLACES, SIGNED_IN_ACTORS} from '../people'
+import {deviceToken, emailOf, LINKS} from '../seed'
+import type {World} from '../world'
+import type {Known} from './wire'
+
+/** What there is in the world, and a little that there is not. */
+export function knownTo({idOf}: World): Known {
+  const idsOf = (kind: EntityType) =>
+    PLACES[kind].flatMap(place => AUTHORITIES.map(authority => idOf({kind, place, authority}, 'SYS_ADMIN')))
+  const actors = SIGNED_IN_ACTORS.map(actor => idOf({kind: 'user', place: 'self'}, actor))
+  const good: Record<string, readonly string[]> = {
+    uuid: [...ENTITY_TYPES.flatMap(idsOf), ...actors],
+    'user/:id': [...idsOf('user'), ...actors],
+    'by-org/:id': idsOf('organisation'),
+    'customer/:id': idsOf('customer'),
+    'device/:id': idsOf('device'),
+    organisation_id: idsOf('organisation'),
+    customer_id: idsOf('customer'),
+    entityType: [...ENTITY_TYPES, 'device', 'device', 'device'],
+    entityId: [...idsOf('device'), ...idsOf('device'), ...actors, ...idsOf('customer')],
+    accessToken: PLACES.device.map(deviceToken),
+    email: [...SIGNED_IN_ACTORS.map(emailOf), 'new@works.test', 'Jürgen+pumpe@hafen.test', 'x'.repeat(300)],
+    password: [PASSWORD, 'a quite new password', 'password123', 'x', '👾'.repeat(128), 'x'.repeat(10_000)],
+    password2: ['a quite new password'],
+    token: [...Object.values(LINKS), 'x'.repeat(43)],
+    keys: ['load', 'serial', 'load,serial', ','],
+    key: ['load', 'serial'],
+    attributeKey: ['serial', 'load'],
+    timeZone: ['UTC', 'Europe/Berlin', 'Nowhere/Land'],
+  }
+  return about => {
+    const values = good[about]
+    return values === undefined ? undefined : fc.constantFrom(...values)
+  }
+}

@@ -1,0 +1,108 @@
+import {createServer, type Server} from 'node:http'
+import type {AddressInfo} from 'node:net'
+import {io, type Socket} from 'socket.io-client'
+import {afterEach, beforeEach, expect, it, vi} from 'vitest'
+import type {ClientToServerEvents, LiveTelemetry, ServerToClientEvents} from '../../../contract/live'
+import type {Viewer} from '../../../server/http/viewer'
+import {noPeers} from '../../../server/live/peers'
+import {createLiveServer, type LiveServer} from '../../../server/live/server'
+
+const PUMP = '0192f3a0-0000-7000-8000-000000000001'
+const CRANE = '0192f3a0-0000-7000-8000-000000000002'
+
+const viewer = (name: string, customerId: string | null): Viewer => ({
+  sessionId: name,
+  userId: name,
+  email: `${name}@t.test`,
+  authority: customerId === null ? 'ORGANISATION_ADMIN' : 'CUSTOMER_USER',
+  organisationId: 'works',
+  customerId,
+})
+const VIEWERS = [viewer('plant', null), viewer('uma', 'quayside'), viewer('carl', 'quayside')]
+
+let http: Server
+let live: LiveServer
+let clients: Socket[]
+/** Whose devices are the customer's. */
+let customers: Map<string, string | null>
+let asked: string[]
+let isAway: boolean
+
+beforeEach(async () => {
+  customers = new Map([
+    [PUMP, 'quayside'],
+    [CRANE, 'quayside'],
+  ])
+  clients = []
+  asked = []
+  isAway = false
+  http = createServer()
+  live = createLiveServer(http, {
+    findViewer: async token => VIEWERS.find(({userId}) => userId === token),
+    endedAmong: async () => [],
+    visibleIds: async (viewer, ids) => {
+      asked.push(viewer.userId)
+      if (isAway) throw new Error('The database is away')
+      return new Set(ids.filter(id => viewer.customerId === null || customers.get(id) === viewer.customerId))
+    },
+    allowedOrigins: [],
+    peers: noPeers,
+  })
+  await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve))
+})
+afterEach(() => {
+  for (const client of clients) client.disconnect()
+  live.close()
+  http.close()
+})
+
+/** Ids of the devices whose telemetry has come, and the socket. */
+async function watch(user: string) {
+  const address: AddressInfo | string | null = http.address()
+  if (address === null || typeof address === 'string') throw new Error('The server does not listen on a port')
+  const client: Socket<ServerToClientEvents, ClientToServerEvents> = io(`http://127.0.0.1:${address.port}`, {
+    transports: ['websocket'],
+    extraHeaders: {cookie: `accessToken=${user}`},
+    forceNew: true,
+    reconnection: false,
+  })
+  clients.push(client)
+  const heard: string[] = []
+  client.on('telemetry', batch => heard.push(...batch.map(telemetry => telemetry.device_id)))
+  await new Promise<void>(resolve => client.once('connect', resolve))
+  expect(await client.emitWithAck('subscribe', {device_ids: [PUMP, CRANE]})).toEqual({refused: []})
+  asked = []
+  return {heard, client}
+}
+
+const of = (device_id: string): LiveTelemetry => ({device_id, received_at: 1, points: []})
+
+it('takes a device from those alone who may see it no more, asking once for all with one reach', async () => {
+  const [plant, uma, carl] = [await watch('plant'), await watch('uma'), await watch('carl')]
+  customers.set(PUMP, null)
+
+  await live.recheckDevices([PUMP])
+  live.publish([of(PUMP), of(CRANE)])
+
+  await vi.waitFor(() => expect([uma.heard, carl.heard]).toEqual([[CRANE], [CRANE]]))
+  await vi.waitFor(() => expect(plant.heard).toEqual([PUMP, CRANE]))
+  expect(asked).toEqual(['plant', 'uma'])
+})
+
+it('asks for nobody where nobody watches', async () => {
+  await watch('plant')
+
+  await live.recheckDevices(['0192f3a0-0000-7000-8000-000000000003'])
+
+  expect(asked).toEqual([])
+})
+
+it('lets whoever can’t be judged come anew', async () => {
+  const {client} = await watch('uma')
+  const reason = new Promise(resolve => client.once('disconnect', resolve))
+  isAway = true
+
+  await live.recheckDevices([PUMP])
+
+  expect(await reason).toBe('transport close')
+})
