@@ -9,6 +9,11 @@ export const theme = createTheme({
   fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', sans-serif",
   fontFamilyMonospace: "ui-monospace, 'SF Mono', 'Cascadia Mono', 'DejaVu Sans Mono', monospace",
   headings: {fontWeight: '600'},
+  components: {
+    // A dialog's header would count as one more banner of the page.
+    ModalHeader: {defaultProps: {role: 'presentation'}},
+    ModalTitle: {defaultProps: {fw: 600}},
+  },
 })
 
 export const cssVariables: CSSVariablesResolver = ({colors}) => ({

@@ -35,8 +35,6 @@ it('can be closed', () => {
 })
 
 it('reaches every state', () => {
-  expect(statesOf(announcerMachine, [{type: 'done.told', text: 'x'}, {type: 'announcement.closed'}])).toEqual([
-    'quiet',
-    'saying',
-  ])
+  const told = {type: 'done.told', text: 'x'}
+  expect(statesOf(announcerMachine, [told, {type: 'announcement.closed'}])).toEqual(['quiet', 'saying'])
 })

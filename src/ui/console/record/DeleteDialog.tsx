@@ -3,7 +3,7 @@ import {useSelector} from '@xstate/react'
 import type {FormEvent} from 'react'
 import {type ConsoleRecord, type Description, nameOf} from '../../../domain/records/description'
 import type {RecordRef} from '../../../machines/record'
-import {Failure} from './Failure'
+import {Failure} from '../Failure'
 import styles from './Record.module.css'
 import {texts} from './texts'
 
@@ -40,7 +40,7 @@ function Deletion({record, description, found}: DeleteDialogProps) {
 
   return (
     <form onSubmit={submit} className={styles.dialog}>
-      <Failure record={record} />
+      <Failure of={record} />
       <p className={styles.lead}>
         {texts.deletion.question}{' '}
         <strong>
@@ -82,6 +82,7 @@ function Confirmation({record, description, found}: DeleteDialogProps) {
         onChange={({currentTarget}) => record.send({type: 'deletion.typed', name: currentTarget.value})}
       />
       <Checkbox
+        classNames={{input: styles.tick}}
         label={texts.deletion.acknowledge}
         checked={isAcknowledged}
         onChange={({currentTarget}) =>

@@ -57,6 +57,9 @@ function Line(props: RecordFieldProps) {
   )
 }
 
+/** So that fields side by side stand in line. */
+const DESCRIBED_BELOW: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
+
 const INPUT_TYPES: Partial<Record<FieldKind, string>> = {email: 'email', phone: 'tel'}
 
 function Password(props: RecordFieldProps) {
@@ -67,6 +70,7 @@ function Password(props: RecordFieldProps) {
       {...shared}
       required={isNew && shared.required}
       description={isNew ? undefined : texts.keepPassword}
+      inputWrapperOrder={DESCRIBED_BELOW}
       value={String(value)}
       readOnly={isBusy}
       autoComplete="new-password"
@@ -96,6 +100,7 @@ function Flag(props: RecordFieldProps) {
     <Switch
       {...shared}
       className={styles.flag}
+      classNames={{track: styles.track}}
       checked={value === true}
       onChange={({currentTarget}) => change(currentTarget.checked)}
     />
@@ -110,6 +115,7 @@ function Info(props: RecordFieldProps) {
       className={styles.wide}
       classNames={{input: styles.monospace}}
       description={texts.info}
+      inputWrapperOrder={DESCRIBED_BELOW}
       autosize
       minRows={3}
       maxRows={24}

@@ -5,7 +5,7 @@ import {Link} from 'react-router-dom'
 import {fieldsFor} from '../../../domain/records/draft'
 import type {FormKind} from '../../../domain/records/field'
 import type {RecordRef} from '../../../machines/record'
-import {Failure} from './Failure'
+import {Failure} from '../Failure'
 import {LeaveDialog} from './LeaveDialog'
 import styles from './Record.module.css'
 import {RecordField} from './RecordField'
@@ -24,6 +24,7 @@ export function RecordForm({record, form, heading, back}: RecordFormProps) {
   const isBusy = useSelector(record, s => s.hasTag('busy'))
   const isChanged = useSelector(record, s => s.can({type: 'draft.discarded'}))
   const fields = fieldsFor(description, form)
+  const first = fields.find(({isRequired}) => isRequired)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -37,10 +38,10 @@ export function RecordForm({record, form, heading, back}: RecordFormProps) {
   return (
     <>
       <form onSubmit={submit} className={styles.form} aria-label={heading} noValidate>
-        <Failure record={record} />
+        <Failure of={record} />
         <div className={styles.fields}>
-          {fields.map((field, index) => (
-            <RecordField key={field.name} record={record} field={field} form={form} autoFocus={index === 0} />
+          {fields.map(field => (
+            <RecordField key={field.name} record={record} field={field} form={form} autoFocus={field === first} />
           ))}
         </div>
         <div className={styles.buttons}>

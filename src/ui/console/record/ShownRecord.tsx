@@ -29,11 +29,11 @@ export function ShownRecord({record, description, found, children}: ShownRecordP
       crumbs={<Crumbs description={description} organisationId={typedText(found.values.organisationId)} here={name} />}
       actions={
         <>
-          <Button component={Link} to={editPath(kind, found.id)} variant="default" size="compact-md">
+          <Button component={Link} to={editPath(kind, found.id)} variant="default" size="xs">
             {texts.edit}
           </Button>
           {!isStruck && (
-            <Button color="red" size="compact-md" onClick={() => record.send({type: 'delete.requested'})}>
+            <Button color="red" size="xs" onClick={() => record.send({type: 'delete.requested'})}>
               {texts.delete}
             </Button>
           )}
