@@ -33,3 +33,7 @@ export const createdPath = (kind: EntityType, {id, organisationId}: {id: string;
 
 export const deviceImportPath = (organisationId: string): string =>
   `${consolePath}/device-import/${encodeURIComponent(organisationId)}`
+
+/** What was done to a record. */
+export const historyPath = (kind: EntityType, id: string): string =>
+  `${consolePath}/audit?${new URLSearchParams({entityType: kind, entityId: id})}`

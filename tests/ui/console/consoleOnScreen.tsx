@@ -127,4 +127,3 @@ export const write = (label: string | RegExp, value: string) => fireEvent.change
 export const press = (name: string) => fireEvent.click(screen.getByRole('button', {name}))
 export const follow = async (name: string) => act(async () => void fireEvent.click(screen.getByRole('link', {name})))
 export const submit = (name: string) => fireEvent.submit(screen.getByRole('form', {name}))
-export const headings = () => screen.getAllByRole('heading').map(({textContent}) => textContent)

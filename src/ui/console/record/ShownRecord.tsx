@@ -6,7 +6,7 @@ import {typedText} from '../../../domain/records/draft'
 import type {RecordRef} from '../../../machines/record'
 import {ConsolePage} from '../ConsolePage'
 import {Crumbs} from '../Crumbs'
-import {editPath} from '../paths'
+import {editPath, historyPath} from '../paths'
 import {DeleteDialog} from './DeleteDialog'
 import styles from './Record.module.css'
 import {texts} from './texts'
@@ -29,6 +29,9 @@ export function ShownRecord({record, description, found, children}: ShownRecordP
       crumbs={<Crumbs description={description} organisationId={typedText(found.values.organisationId)} here={name} />}
       actions={
         <>
+          <Button component={Link} to={historyPath(kind, found.id)} variant="subtle" size="xs">
+            {texts.history}
+          </Button>
           <Button component={Link} to={editPath(kind, found.id)} variant="default" size="xs">
             {texts.edit}
           </Button>

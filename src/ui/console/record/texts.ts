@@ -9,7 +9,6 @@ export const texts = {
   edit: 'Edit',
   delete: 'Delete',
   history: 'History',
-  overview: 'Overview',
   deleted: 'Deleted',
   restore: 'To restore it, edit it: switch off “Deleted” and set a new password.',
   create: (noun: string) => `Create ${noun}`,
