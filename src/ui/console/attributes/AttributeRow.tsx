@@ -4,7 +4,6 @@ import {memo} from 'react'
 import type {Attribute} from '../../../domain/attribute'
 import {ageOf} from '../../../domain/freshness'
 import type {AttributesRef} from '../../../machines/attributes'
-import spoken from '../../Spoken.module.css'
 import styles from './Attributes.module.css'
 import {AttributeValueView} from './AttributeValueView'
 import {texts} from './texts'
@@ -39,18 +38,18 @@ export const AttributeRow = memo(function AttributeRow({attributes, attribute}: 
         <Button
           size="compact-xs"
           variant="default"
+          aria-label={texts.edit.what(key)}
           onClick={() => attributes.send({type: 'edit.requested', attribute})}
         >
-          {texts.edit}
-          <span className={spoken.spoken}> {texts.of(key)}</span>
+          {texts.edit.label}
         </Button>
         <Button
           size="compact-xs"
           variant="default"
+          aria-label={texts.delete.what(key)}
           onClick={() => attributes.send({type: 'delete.requested', attribute})}
         >
-          {texts.remove}
-          <span className={spoken.spoken}> {texts.of(key)}</span>
+          {texts.delete.label}
         </Button>
       </td>
     </tr>

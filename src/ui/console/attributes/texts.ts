@@ -28,9 +28,8 @@ export const texts = {
   none: '–',
   emptyText: 'empty',
   showAll: (characters: number) => `Show all ${characters.toLocaleString('en')} characters`,
-  edit: 'Edit',
-  remove: 'Delete',
-  of: (key: string) => `the attribute ${key}`,
+  edit: {label: 'Edit', what: (key: string) => `Edit the attribute ${key}`},
+  delete: {label: 'Delete', what: (key: string) => `Delete the attribute ${key}`},
   form: {
     adding: (scope: string) => `Add attribute (${scope})`,
     editing: (key: string) => `Edit ${key}`,

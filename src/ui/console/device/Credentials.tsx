@@ -1,7 +1,7 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
+import {type Ref, useRef} from 'react'
 import type {CredentialsRef} from '../../../machines/credentials'
-import spoken from '../../Spoken.module.css'
 import {CopyButton} from '../CopyButton'
 import {Failure} from '../Failure'
 import {LocalTime} from '../LocalTime'
@@ -12,16 +12,22 @@ import {texts} from './texts'
 
 export function Credentials({credentials}: {credentials: CredentialsRef}) {
   const isAsking = useSelector(credentials, s => s.matches('deleting'))
+  const createButton = useRef<HTMLButtonElement>(null)
   return (
     <Panel title={texts.credentials.title}>
       {!isAsking && <Failure of={credentials} />}
-      <Content credentials={credentials} />
-      <CredentialsDeletion credentials={credentials} />
+      <Content credentials={credentials} createButton={createButton} />
+      <CredentialsDeletion credentials={credentials} onGone={() => createButton.current?.focus()} />
     </Panel>
   )
 }
 
-function Content({credentials}: {credentials: CredentialsRef}) {
+interface Props {
+  credentials: CredentialsRef
+  createButton: Ref<HTMLButtonElement>
+}
+
+function Content({credentials, createButton}: Props) {
   const isLoading = useSelector(credentials, s => s.matches('loading'))
   const isFailed = useSelector(credentials, s => s.matches('failed'))
   const isThere = useSelector(credentials, s => s.matches('present') || s.matches('deleting'))
@@ -38,15 +44,16 @@ function Content({credentials}: {credentials: CredentialsRef}) {
         {texts.credentials.retry}
       </Button>
     )
-  return <None credentials={credentials} />
+  return <None credentials={credentials} createButton={createButton} />
 }
 
-function None({credentials}: {credentials: CredentialsRef}) {
+function None({credentials, createButton}: Props) {
   const isCreating = useSelector(credentials, s => s.matches('creating'))
   return (
     <>
       <p className={styles.note}>{texts.credentials.none}</p>
       <Button
+        ref={createButton}
         size="xs"
         aria-disabled={isCreating}
         aria-busy={isCreating}
@@ -71,15 +78,19 @@ function AccessToken({credentials}: {credentials: CredentialsRef}) {
           <Button
             size="compact-xs"
             variant="default"
+            aria-label={isRevealed ? texts.credentials.hideWhat : texts.credentials.showWhat}
             onClick={() => credentials.send({type: isRevealed ? 'hide.requested' : 'show.requested'})}
           >
             {isRevealed ? texts.credentials.hide : texts.credentials.show}
-            <span className={spoken.spoken}> {texts.credentials.accessToken}</span>
           </Button>
           <CopyButton what={texts.credentials.accessToken} value={found.accessToken} />
-          <Button size="compact-xs" variant="default" onClick={() => credentials.send({type: 'delete.requested'})}>
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={texts.credentials.deleteWhat}
+            onClick={() => credentials.send({type: 'delete.requested'})}
+          >
             {texts.credentials.delete}
-            <span className={spoken.spoken}> {texts.credentials.deleteWhat}</span>
           </Button>
         </span>
       </dd>

@@ -5,7 +5,13 @@ import {Failure} from '../Failure'
 import styles from './Device.module.css'
 import {texts} from './texts'
 
-export function CredentialsDeletion({credentials}: {credentials: CredentialsRef}) {
+interface Props {
+  credentials: CredentialsRef
+  /** The button that opened the dialog has gone with the credentials. */
+  onGone: () => void
+}
+
+export function CredentialsDeletion({credentials, onGone}: Props) {
   const isOpen = useSelector(credentials, s => s.matches('deleting'))
   const isBusy = useSelector(credentials, s => s.matches({deleting: 'sending'}))
   const cancel = () => credentials.send({type: 'cancel.requested'})
@@ -13,6 +19,9 @@ export function CredentialsDeletion({credentials}: {credentials: CredentialsRef}
     <Modal
       opened={isOpen}
       onClose={cancel}
+      onExitTransitionEnd={() => {
+        if (document.activeElement === document.body) onGone()
+      }}
       title={texts.deletion.title}
       closeButtonProps={{'aria-label': texts.deletion.cancel}}
       transitionProps={{duration: 0}}

@@ -21,9 +21,11 @@ export const texts = {
     accessToken: 'Access token',
     hidden: 'hidden',
     show: 'Show',
+    showWhat: 'Show the access token',
     hide: 'Hide',
+    hideWhat: 'Hide the access token',
     delete: 'Delete',
-    deleteWhat: 'the credentials',
+    deleteWhat: 'Delete the credentials',
     created: 'Created',
   },
   deletion: {

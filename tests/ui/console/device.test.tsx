@@ -1,0 +1,218 @@
+import {act, cleanup, fireEvent, screen, within} from '@testing-library/react'
+import {Subject} from 'rxjs'
+import {afterEach, describe, expect, it} from 'vitest'
+import {type AnyEventObject, fromCallback, fromEventObservable} from 'xstate'
+import {ApiError} from '../../../src/api/errors'
+import type {DeviceCredentials} from '../../../src/domain/deviceCredentials'
+import {LIVE, RECONNECTING} from '../../../src/domain/link'
+import type {ConsoleRecord} from '../../../src/domain/records/description'
+import {credentialsMachine} from '../../../src/machines/credentials'
+import type {
+  ClockEvent,
+  LinkChanged,
+  ReadingsCommand,
+  ReadingsInput,
+  TelemetryReceived,
+} from '../../../src/machines/devicesSetup'
+import {deviceValuesMachine} from '../../../src/machines/deviceValues'
+import {DevicePanels} from '../../../src/ui/console/device/DevicePanels'
+import {createCalls} from '../../machines/calls'
+import {openPart} from './partsOnScreen'
+
+afterEach(cleanup)
+
+const NOW = Date.UTC(2026, 2, 4, 12, 30)
+const BOILER: ConsoleRecord = {id: 'd1', version: 1, counts: {}, values: {name: 'Boiler'}}
+const OURS: DeviceCredentials = {accessToken: 'Abc123', createdAt: NOW}
+const refused = (status: number) => new ApiError({kind: 'refused', status, serverMessage: null}, `answered ${status}`)
+
+async function openDevice(found: DeviceCredentials | null = OURS) {
+  const loads = createCalls<DeviceCredentials | null, {deviceId: string}>()
+  const creations = createCalls<DeviceCredentials, {deviceId: string}>()
+  const deletions = createCalls<void, {deviceId: string; accessToken: string}>()
+  const subscriptions = createCalls<void, {deviceIds: readonly string[]}>()
+  const [clock, links] = [new Subject<ClockEvent>(), new Subject<LinkChanged>()]
+  const telemetry = new Subject<TelemetryReceived>()
+  const asked: (ReadingsInput | ReadingsCommand)[] = []
+  let say: (event: AnyEventObject) => void = () => {}
+  const page = await openPart(
+    tell => ({
+      credentials: credentialsMachine.provide({
+        actors: {
+          loadCredentials: loads.logic,
+          createCredentials: creations.logic,
+          deleteCredentials: deletions.logic,
+        },
+        actions: {tell: (_, {text}) => tell(text)},
+      }),
+      deviceValues: deviceValuesMachine.provide({
+        actors: {
+          clock: fromEventObservable(() => clock),
+          linkChanges: fromEventObservable(() => links),
+          liveTelemetry: fromEventObservable(() => telemetry),
+          subscribeTelemetry: subscriptions.logic,
+          readings: fromCallback<ReadingsCommand, ReadingsInput>(({input, receive, sendBack}) => {
+            asked.push(input)
+            receive(command => asked.push(command))
+            say = sendBack
+          }),
+        },
+        actions: {warn: () => {}},
+      }),
+    }),
+    <DevicePanels record={BOILER} />,
+  )
+  await act(async () => {
+    clock.next({type: 'clock.ticked', at: NOW})
+    links.next({type: 'link.changed', link: LIVE, capabilities: {live: true}})
+  })
+  await act(() => subscriptions.answer())
+  await act(() => loads.answer(found))
+  return {
+    ...page,
+    ...{loads, creations, deletions, asked},
+    tick: (at: number) => act(async () => clock.next({type: 'clock.ticked', at})),
+    cut: () => act(async () => links.next({type: 'link.changed', link: RECONNECTING, capabilities: {live: true}})),
+    miss: () => act(async () => say({type: 'device.notEnriched', deviceId: 'd1', error: new Error('no')})),
+    read: (values: Record<string, number | string>) =>
+      act(async () =>
+        say({
+          type: 'readings.received',
+          readings: new Map([
+            [
+              'd1',
+              new Map(
+                Object.entries(values).map(([key, value]) => [key, {value, ts: NOW - 5000, receivedAt: NOW - 5000}]),
+              ),
+            ],
+          ]),
+          keys: new Map([['d1', Object.keys(values)]]),
+        }),
+      ),
+    push: (key: string, value: number, at: number) =>
+      act(async () =>
+        telemetry.next({
+          type: 'telemetry.received',
+          updates: [{deviceId: 'd1', receivedAt: at, points: [{key, ts: at, value}]}],
+        }),
+      ),
+  }
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', {name}))
+const panel = (name: string) => screen.getByRole('region', {name})
+const rows = () => screen.getAllByRole('row').map(row => [...row.children].map(cell => cell.textContent))
+const lines = () => [...panel('Send a value').querySelectorAll('pre')].map(({textContent}) => textContent)
+
+describe('the latest telemetry of a device', () => {
+  it('is shown with its unit and its age, and grows as values arrive', async () => {
+    const {read, push, tick} = await openDevice()
+    expect(screen.getByText('Reading values…')).toBeTruthy()
+    await read({temperature: 21.5, state: '<i>on</i>'})
+    await tick(NOW + 120_000)
+    await push('cpu', 0.25, NOW + 120_000)
+    expect(rows()).toEqual([
+      ['Key', 'Value', 'Arrived'],
+      ['cpu', '0.25', 'fresh 0 s'],
+      ['state', '<i>on</i>', 'late 2 min'],
+      ['temperature', '21.5 °C', 'late 2 min'],
+    ])
+  })
+
+  it('says how to send where there is none', async () => {
+    const {read} = await openDevice()
+    await read({})
+    expect(screen.getByText(/^No telemetry yet\./)).toBeTruthy()
+  })
+
+  it('that can’t be read is read again on request', async () => {
+    const {miss, read, asked} = await openDevice()
+    await miss()
+    expect(within(panel('Latest telemetry')).getByRole('alert').textContent).toBe('The values could not be read.Retry')
+    press('Retry')
+    expect(asked.at(-1)).toEqual({type: 'refresh.requested'})
+    await read({cpu: 1})
+    expect([screen.queryByRole('alert'), rows().length]).toEqual([null, 2])
+  })
+
+  it('stays when the link goes down, and says so', async () => {
+    const {read, cut} = await openDevice()
+    await read({cpu: 1})
+    await cut()
+    expect(within(panel('Latest telemetry')).getByRole('status').textContent).toBe(
+      'Link down: this is what was known before.',
+    )
+    expect(rows()[1]).toEqual(['cpu', '1', 'link down 5 s'])
+  })
+})
+
+describe('the credentials', () => {
+  it('are hidden until they are asked for', async () => {
+    await openDevice()
+    expect(panel('Credentials').textContent).toContain('hidden')
+    expect(document.body.textContent).not.toContain('Abc123')
+    press('Show the access token')
+    expect(panel('Credentials').querySelector('code')?.textContent).toBe('Abc123')
+    press('Hide the access token')
+    expect(document.body.textContent).not.toContain('Abc123')
+  })
+
+  it('are created where there are none', async () => {
+    const {creations} = await openDevice(null)
+    expect(screen.getByText('Create credentials first: a device sends with its access token.')).toBeTruthy()
+    press('Create credentials')
+    press('Creating…')
+    expect(creations.asked).toEqual([{deviceId: 'd1'}])
+    await act(() => creations.answer(OURS))
+    expect(screen.getByText('Credentials created.')).toBeTruthy()
+    expect(lines().length).toBe(2)
+  })
+
+  it('that can’t be loaded are asked for again', async () => {
+    const {loads, creations} = await openDevice(null)
+    press('Create credentials')
+    await act(() => creations.fail(refused(409)))
+    await act(() => loads.fail(refused(500)))
+    expect(within(panel('Credentials')).getByRole('alert').textContent).toBe('Failed to load credentials')
+    press('Retry')
+    await act(() => loads.answer(OURS))
+    expect(screen.getByRole('button', {name: 'Show the access token'})).toBeTruthy()
+  })
+
+  it('are deleted after a warning', async () => {
+    const {deletions} = await openDevice()
+    screen.getByRole('button', {name: 'Delete the credentials'}).focus()
+    press('Delete the credentials')
+    const dialog = screen.getByRole('dialog', {name: 'Delete credentials'})
+    expect(dialog.textContent).toContain('this device can’t send any more')
+    fireEvent.click(within(dialog).getByRole('button', {name: 'Delete'}))
+    await act(() => deletions.fail(refused(500)))
+    expect(screen.getAllByRole('alert').map(({textContent}) => textContent)).toEqual(['Failed to delete credentials'])
+    fireEvent.click(within(dialog).getByRole('button', {name: 'Delete'}))
+    expect(deletions.asked.at(-1)).toEqual({deviceId: 'd1', accessToken: 'Abc123'})
+    await act(() => deletions.answer())
+    expect([screen.queryByRole('dialog'), screen.getByText('Credentials deleted.') !== null]).toEqual([null, true])
+    expect(document.activeElement).toBe(screen.getByRole('button', {name: 'Create credentials'}))
+  })
+})
+
+describe('sending a value', () => {
+  it('is a line to paste, with the access token once that is shown', async () => {
+    await openDevice()
+    expect(lines()[0]).toBe(
+      `curl -X POST https://iot.test/api/v1/ACCESS_TOKEN/telemetry --header "Content-Type: application/json" --data '{"temperature": 21.5}'`,
+    )
+    press('Show the access token')
+    expect(lines()[0]).toContain('https://iot.test/api/v1/Abc123/telemetry')
+  })
+
+  it('is seen to arrive: only what comes after the page was opened counts', async () => {
+    const {read, push, tick} = await openDevice()
+    await read({temperature: 20})
+    expect(panel('Send a value').textContent).toContain('waiting for a value')
+    await push('temperature', 21.5, NOW + 1000)
+    await tick(NOW + 4000)
+    expect(panel('Send a value').textContent).toContain('arrived 3 s ago: temperature = 21.5 °C')
+    expect(within(panel('Send a value')).getByRole('status').textContent).toBe('A value of this device has arrived.')
+  })
+})
