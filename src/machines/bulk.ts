@@ -1,5 +1,5 @@
 import type {ActorRefFrom, SnapshotFrom} from 'xstate'
-import {bulkSetup, csvOf, initialContext} from './bulkSetup'
+import {bulkSetup, csvOf, initialContext, outputOf} from './bulkSetup'
 
 /** One action on many entities: confirmed first, an outcome for each, and another try for those that failed. */
 export const bulkMachine = bulkSetup.createMachine({
@@ -63,8 +63,9 @@ export const bulkMachine = bulkSetup.createMachine({
         'close.requested': 'closed',
       },
     },
-    closed: {entry: 'tellClosed', type: 'final'},
+    closed: {type: 'final'},
   },
+  output: ({context}) => outputOf(context),
 })
 
 export type BulkRef = ActorRefFrom<typeof bulkMachine>

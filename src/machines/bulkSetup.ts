@@ -1,4 +1,4 @@
-import {assign, fromCallback, fromPromise, sendParent, sendTo, setup} from 'xstate'
+import {assign, fromCallback, fromPromise, sendTo, setup} from 'xstate'
 import {messageOf} from '../domain/failure'
 import type {Outcome} from '../domain/outcome'
 import {outcomesCsv} from '../domain/records/csv'
@@ -58,15 +58,20 @@ type BulkEvent =
   | {type: 'outcomes.saved'}
   | {type: 'close.requested'}
 
-/** Told to the list when all is over. */
-export interface BulkClosed {
-  type: 'bulk.closed'
+/** What has become of it when all is over. */
+interface BulkOutput {
   doneIds: readonly string[]
 }
 
 /** The actors, actions and guards of one action on many; `bulk.ts` says when. */
 export const bulkSetup = setup({
-  types: {} as {context: BulkContext; events: BulkEvent; input: BulkInput; children: {run: 'run'}},
+  types: {} as {
+    context: BulkContext
+    events: BulkEvent
+    input: BulkInput
+    output: BulkOutput
+    children: {run: 'run'}
+  },
   actors: {
     loadCustomers: fromPromise<readonly ConsoleRecord[], {organisationId: string}>(() => {
       throw new Error('`loadCustomers` must be provided')
@@ -99,7 +104,6 @@ export const bulkSetup = setup({
       }
     }),
     tellCancelled: sendTo('run', {type: 'cancel.requested'}),
-    tellClosed: sendParent(({context}): BulkClosed => ({type: 'bulk.closed', doneIds: doneIds(context)})),
     saveFile: (_, _params: {name: string; text: string}) => {
       throw new Error('`saveFile` must be provided')
     },
@@ -128,8 +132,9 @@ function isConfirmed(context: BulkContext): boolean {
   return context.isAcknowledged && context.typed === context.confirmation
 }
 
-const doneIds = ({outcomes}: BulkContext): readonly string[] =>
-  [...outcomes.values()].filter(({message}) => message === null).map(({id}) => id)
+export const outputOf = ({outcomes}: BulkContext): BulkOutput => ({
+  doneIds: [...outcomes.values()].filter(({message}) => message === null).map(({id}) => id),
+})
 
 export const csvOf = ({description, records, outcomes}: BulkContext): string =>
   outcomesCsv(description, records, outcomes)

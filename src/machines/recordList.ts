@@ -227,17 +227,15 @@ export const recordListMachine = recordListSetup.createMachine({
                   action,
                   records: [...selected.values()],
                 }),
-                onError: 'choosing',
-              },
-              on: {
-                'bulk.closed': [
+                onDone: [
                   {
-                    guard: {type: 'hasDone', params: ({event}) => event},
+                    guard: {type: 'hasDone', params: ({event}) => event.output},
                     target: 'choosing',
-                    actions: [{type: 'deselect', params: ({event}) => event}, 'refresh'],
+                    actions: [{type: 'deselect', params: ({event}) => event.output}, 'refresh'],
                   },
                   {target: 'choosing'},
                 ],
+                onError: 'choosing',
               },
             },
           },

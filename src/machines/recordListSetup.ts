@@ -6,7 +6,7 @@ import {recordsCsv} from '../domain/records/csv'
 import type {ConsoleRecord, Description} from '../domain/records/description'
 import {foundRecords, type ListView, NO_RECORDS, type SortedRecords, sortedRecords} from '../domain/records/list'
 import {bulkMachine} from './bulk'
-import type {BulkAction, BulkClosed} from './bulkSetup'
+import type {BulkAction} from './bulkSetup'
 import type {LinkChanged} from './devicesSetup'
 
 export interface RecordListInput {
@@ -61,7 +61,6 @@ export type AddressChanged = {type: 'address.changed'; view: ListView}
 export type RecordListEvent =
   | LinkChanged
   | AddressChanged
-  | BulkClosed
   | {type: 'search.changed'; q: string}
   | {type: 'sort.changed'; sort: string}
   | {type: 'rows.shown'; lastInView: number}
