@@ -17,14 +17,37 @@ export type RowOutcomes = ReadonlyMap<number, RowOutcome>
 export const isDone = (outcome: RowOutcome | undefined): boolean =>
   outcome !== undefined && outcome.deviceId !== null && outcome.message === null
 
+/** A row whose device is to be made; with a `deviceId` it stands already, and only its access token is missing. */
+export interface QueuedRow extends Pick<CheckedRow, 'line' | 'device'> {
+  deviceId: string | null
+}
+
+/** The good rows that are not done, with what is known of them. */
+export const undoneRows = (rows: readonly CheckedRow[], outcomes: RowOutcomes): QueuedRow[] =>
+  rows.flatMap(({line, device, problems}) => {
+    const outcome = outcomes.get(line)
+    return problems.length > 0 || isDone(outcome) ? [] : [{line, device, deviceId: outcome?.deviceId ?? null}]
+  })
+
+export interface Tally {
+  done: number
+  failed: number
+}
+
+export function tallyOf(outcomes: RowOutcomes): Tally {
+  let done = 0
+  for (const outcome of outcomes.values()) if (isDone(outcome)) done++
+  return {done, failed: outcomes.size - done}
+}
+
 /**
  * Which of `rows`, whose answer was lost, were made after all: devices of the same values that were not there before, one
- * for each row.
+ * for each row. `isWhole`: a device is never made without its access token.
  */
 export function madeRows(
-  rows: readonly CheckedRow[],
+  rows: readonly QueuedRow[],
   found: readonly ConsoleRecord[],
-  knownIds: ReadonlySet<string>,
+  {knownIds, isWhole}: {knownIds: ReadonlySet<string>; isWhole: boolean},
 ): RowOutcome[] {
   const unclaimed = new Map<string, string[]>()
   for (const record of found) {
@@ -34,9 +57,12 @@ export function madeRows(
   }
   return rows.flatMap(({line, device}) => {
     const deviceId = unclaimed.get(keyOf(device))?.shift()
-    return deviceId === undefined ? [] : [{line, deviceId, message: null}]
+    const message = isWhole || device.accessToken === null ? null : TOKEN_UNSURE
+    return deviceId === undefined ? [] : [{line, deviceId, message}]
   })
 }
+
+const TOKEN_UNSURE = 'The device was made; whether it got its access token is not known.'
 
 type Compared = Pick<NewDevice, 'name' | 'type' | 'label' | 'customerId'>
 

@@ -1,15 +1,15 @@
 import {parse} from 'papaparse'
 import {describe, expect, it} from 'vitest'
-import type {CheckedRow} from '../../../src/domain/deviceImport/check'
+import type {CheckedRow, NewDevice} from '../../../src/domain/deviceImport/check'
 import {madeRows, type RowOutcome} from '../../../src/domain/deviceImport/outcome'
 import {resultHeaders, resultLines, resultName} from '../../../src/domain/deviceImport/result'
 import type {ConsoleRecord} from '../../../src/domain/records/description'
 
 const DEVICE = {name: 'Pump', type: null, label: null, customerId: null, accessToken: null}
-const row = (line: number, cells: string[], problems: string[] = [], device = {}): CheckedRow => ({
+const row = (line: number, cells: string[], problems: string[] = []): CheckedRow => ({
   line,
   cells,
-  device: {...DEVICE, ...device},
+  device: DEVICE,
   problems,
   warnings: [],
 })
@@ -68,13 +68,15 @@ describe('telling which rows were made although no answer came', () => {
     counts: {},
   })
 
+  const queued = (line: number, device: Partial<NewDevice>) => ({line, device: {...DEVICE, ...device}, deviceId: null})
+
   it('takes new devices of the same values, one for each row', () => {
     const rows = [
-      row(2, [], [], {name: 'Pump'}),
-      row(3, [], [], {name: 'Pump'}),
-      row(4, [], [], {name: 'Pump'}),
-      row(5, [], [], {name: 'Fan', type: 'a', label: 'b', customerId: 'c1'}),
-      row(6, [], [], {name: 'Fan', type: 'a', label: 'b'}),
+      queued(2, {name: 'Pump'}),
+      queued(3, {name: 'Pump'}),
+      queued(4, {name: 'Pump'}),
+      queued(5, {name: 'Fan', type: 'a', label: 'b', customerId: 'c1'}),
+      queued(6, {name: 'Fan', type: 'a', label: 'b'}),
     ]
     const devices = [
       found('old', {name: 'Pump'}),
@@ -83,10 +85,22 @@ describe('telling which rows were made although no answer came', () => {
       found('d3', {name: 'Fan', type: 'a', label: 'b', customerId: 'c1'}),
       found('d4', {name: 'Fan', type: 'A', label: 'b'}),
     ]
-    expect(madeRows(rows, devices, new Set(['old']))).toEqual([
+    expect(madeRows(rows, devices, {knownIds: new Set(['old']), isWhole: true})).toEqual([
       {line: 2, deviceId: 'd1', message: null},
       {line: 3, deviceId: 'd2', message: null},
       {line: 5, deviceId: 'd3', message: null},
+    ])
+  })
+
+  it.each([
+    [true, null],
+    [false, 'The device was made; whether it got its access token is not known.'],
+  ])('doubts an access token that is given by a call of its own (%s)', (isWhole, message) => {
+    const rows = [queued(2, {accessToken: 't'.repeat(20)}), queued(3, {name: 'Fan'})]
+    const devices = [found('d1', {name: 'Pump'}), found('d2', {name: 'Fan'})]
+    expect(madeRows(rows, devices, {knownIds: new Set(), isWhole})).toEqual([
+      {line: 2, deviceId: 'd1', message},
+      {line: 3, deviceId: 'd2', message: null},
     ])
   })
 })

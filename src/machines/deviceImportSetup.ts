@@ -1,0 +1,209 @@
+import {assign, fromCallback, fromPromise, sendTo, setup} from 'xstate'
+import type {CheckedRow, Existing} from '../domain/deviceImport/check'
+import {guessedMapping, type ImportColumn, type Mapping, UNMAPPED} from '../domain/deviceImport/columns'
+import {type QueuedRow, type RowOutcome, type RowOutcomes, undoneRows} from '../domain/deviceImport/outcome'
+import type {Result} from '../domain/deviceImport/result'
+import type {Sheet} from '../domain/deviceImport/sheet'
+import {failureOf, messageOf} from '../domain/failure'
+
+export interface DeviceImportInput {
+  /** To which the devices will belong. */
+  organisationId: string
+}
+
+/** Which of the checked rows are listed. */
+export type RowFilter = 'all' | 'wrong' | 'warned' | 'good'
+
+export interface DeviceImportContext extends DeviceImportInput {
+  fileName: string
+  sheet: Sheet
+  mapping: Mapping
+  existing: Existing
+  rows: readonly CheckedRow[]
+  filter: RowFilter
+  message: string | null
+  /** What the run under way makes. */
+  queue: readonly QueuedRow[]
+  outcomes: RowOutcomes
+  /** Rows whose answer was lost: perhaps their devices were made. */
+  unsure: readonly QueuedRow[]
+  /** Rows a second, since the run began. */
+  perSecond: number | null
+}
+
+export type ReadFile = {sheet: Sheet} | {refusal: string}
+
+export interface CheckInput {
+  sheet: Sheet
+  mapping: Mapping
+  existing: Existing
+}
+
+export interface RunInput {
+  organisationId: string
+  rows: readonly QueuedRow[]
+}
+
+export interface LookInput extends RunInput {
+  /** The devices that come from elsewhere. */
+  knownIds: ReadonlySet<string>
+}
+
+export interface RunCommand {
+  type: 'cancel.requested'
+}
+
+export type RunEvent =
+  | {type: 'rows.finished'; outcomes: readonly RowOutcome[]; perSecond: number}
+  | {type: 'rows.lost'; rows: readonly QueuedRow[]; error: unknown}
+  | {type: 'run.ended'}
+
+export type DeviceImportEvent =
+  | RunEvent
+  | RunCommand
+  | {type: 'template.requested'}
+  | {type: 'file.chosen'; file: File}
+  | {type: 'file.discarded'}
+  | {type: 'column.mapped'; column: ImportColumn; at: number | null}
+  | {type: 'check.requested'}
+  | {type: 'mapping.requested'}
+  | {type: 'filter.changed'; filter: RowFilter}
+  | {type: 'import.requested'}
+  | {type: 'retry.requested'}
+  | {type: 'result.requested'}
+
+const NO_SHEET: Sheet = {headers: [], rows: []}
+const NOTHING: Existing = {customers: [], devices: []}
+const NO_OUTCOMES: RowOutcomes = new Map()
+
+/** The actors, actions and guards of an import; `deviceImport.ts` says when. */
+export const deviceImportSetup = setup({
+  types: {} as {
+    context: DeviceImportContext
+    events: DeviceImportEvent
+    input: DeviceImportInput
+    children: {run: 'run'}
+  },
+  actors: {
+    readFile: fromPromise<ReadFile, {file: File}>(() => {
+      throw new Error('`readFile` must be provided')
+    }),
+    loadExisting: fromPromise<Existing, DeviceImportInput>(() => {
+      throw new Error('`loadExisting` must be provided')
+    }),
+    checkRows: fromPromise<readonly CheckedRow[], CheckInput>(() => {
+      throw new Error('`checkRows` must be provided')
+    }),
+    run: fromCallback<RunCommand, RunInput>(() => {
+      throw new Error('`run` must be provided')
+    }),
+    /** Which of the rows were made after all. */
+    findMade: fromPromise<readonly RowOutcome[], LookInput>(() => {
+      throw new Error('`findMade` must be provided')
+    }),
+  },
+  actions: {
+    rememberFile: assign((_, {file}: {file: File}) => ({fileName: file.name, message: null})),
+    forgetFile: assign({sheet: NO_SHEET, mapping: UNMAPPED, rows: [], outcomes: NO_OUTCOMES, unsure: [], queue: []}),
+    rememberSheet: assign((_, {read}: {read: ReadFile}) =>
+      'sheet' in read ? {sheet: read.sheet, mapping: guessedMapping(read.sheet)} : {message: read.refusal},
+    ),
+    map: assign({
+      mapping: ({context}, {column, at}: {column: ImportColumn; at: number | null}) => ({
+        ...context.mapping,
+        [column]: at,
+      }),
+    }),
+    rememberExisting: assign({existing: (_, {existing}: {existing: Existing}) => existing}),
+    rememberRows: assign((_, {rows}: {rows: readonly CheckedRow[]}) => ({
+      rows,
+      filter: rows.some(({problems}) => problems.length > 0) ? ('wrong' as const) : ('all' as const),
+    })),
+    rememberFilter: assign({filter: (_, {filter}: {filter: RowFilter}) => filter}),
+    /** What failed before is begun anew, so its outcome is forgotten. */
+    queueUndone: assign(({context: {rows, outcomes}}) => ({
+      queue: undoneRows(rows, outcomes),
+      outcomes: new Map([...outcomes].filter(([, {deviceId}]) => deviceId !== null)),
+    })),
+    /** What the server has refused stays refused. */
+    queueRest: assign({queue: ({context}) => restOf(context)}),
+    beginRun: assign({message: null, perSecond: null}),
+    rememberOutcomes: assign(
+      ({context}, {outcomes, perSecond}: {outcomes: readonly RowOutcome[]; perSecond: number}) => ({
+        outcomes: withOutcomes(context.outcomes, outcomes),
+        perSecond,
+      }),
+    ),
+    rememberLost: assign(({context}, {rows, error}: {rows: readonly QueuedRow[]; error: unknown}) => ({
+      unsure: isRefused(error) ? context.unsure : [...context.unsure, ...rows],
+      message: messageOf(error, NOT_ANSWERED),
+    })),
+    rememberMade: assign(({context}, {outcomes}: {outcomes: readonly RowOutcome[]}) => ({
+      outcomes: withOutcomes(context.outcomes, outcomes),
+      unsure: [],
+    })),
+    sayNothing: assign({message: null}),
+    say: assign({message: (_, {error, text}: {error: unknown; text: string}) => messageOf(error, text)}),
+    tellCancelled: sendTo('run', {type: 'cancel.requested'}),
+    saveTemplate: () => {
+      throw new Error('`saveTemplate` must be provided')
+    },
+    saveResult: (_, _params: {fileName: string; rows: readonly CheckedRow[]; result: Result}) => {
+      throw new Error('`saveResult` must be provided')
+    },
+  },
+  guards: {
+    isRead: (_, {read}: {read: ReadFile}) => 'sheet' in read,
+    hasNameColumn: ({context}) => context.mapping.name !== null,
+    hasGoodRows: ({context}) => context.rows.some(({problems}) => problems.length === 0),
+    hasUndone: ({context}) => undoneRows(context.rows, context.outcomes).length > 0,
+    hasRest: ({context}) => restOf(context).length > 0,
+    isUnsure: ({context}) => context.unsure.length > 0,
+  },
+})
+
+const NOT_ANSWERED = 'The server did not answer.'
+
+/** Nothing of what was sent was done. Whatever else went wrong, it may have been. */
+function isRefused(error: unknown): boolean {
+  const {kind, status} = failureOf(error)
+  return kind === 'refused' && status !== null && status < 500
+}
+
+const restOf = ({rows, queue, outcomes}: DeviceImportContext): QueuedRow[] => {
+  const queued = new Set(queue.map(({line}) => line))
+  return undoneRows(rows, outcomes).filter(
+    ({line, deviceId}) => queued.has(line) && (deviceId !== null || !outcomes.has(line)),
+  )
+}
+
+function withOutcomes(before: RowOutcomes, more: readonly RowOutcome[]): RowOutcomes {
+  const after = new Map(before)
+  for (const outcome of more) after.set(outcome.line, outcome)
+  return after
+}
+
+/** The devices that are known not to come from a lost answer. */
+export const knownIds = ({existing, outcomes}: DeviceImportContext): ReadonlySet<string> =>
+  new Set([...existing.devices.map(({id}) => id), ...[...outcomes.values()].flatMap(({deviceId}) => deviceId ?? [])])
+
+export const resultOf = ({fileName, rows, sheet, outcomes, unsure}: DeviceImportContext) => ({
+  fileName,
+  rows,
+  result: {sheet, outcomes, unsureLines: new Set(unsure.map(({line}) => line))},
+})
+
+export const initialContext = (input: DeviceImportInput): DeviceImportContext => ({
+  ...input,
+  fileName: '',
+  sheet: NO_SHEET,
+  mapping: UNMAPPED,
+  existing: NOTHING,
+  rows: [],
+  filter: 'all',
+  message: null,
+  queue: [],
+  outcomes: NO_OUTCOMES,
+  unsure: [],
+  perSecond: null,
+})

@@ -1,0 +1,58 @@
+import {catchError, defer, EMPTY, endWith, from, map, mergeMap, Observable, of} from 'rxjs'
+import type {QueuedRow, RowOutcome} from '../domain/deviceImport/outcome'
+import {call} from './call'
+
+export type ImportEvent =
+  | {type: 'rows.finished'; outcomes: readonly RowOutcome[]; perSecond: number}
+  /** Whether anything of `rows` was made is not known, unless the server refused the whole. */
+  | {type: 'rows.lost'; rows: readonly QueuedRow[]; error: unknown}
+  | {type: 'run.ended'}
+
+interface Work {
+  rows: readonly QueuedRow[]
+  /** How many rows a call takes, and how many calls run at once. */
+  batchLength: number
+  atOnce: number
+  send: (batch: readonly QueuedRow[], signal: AbortSignal) => Promise<readonly RowOutcome[]>
+  /** From then on nothing more is begun; what has been is waited for. */
+  cancelled: Observable<unknown>
+}
+
+/** Makes devices batch by batch. A batch that fails as a whole ends the run once those beside it are through. */
+export function importing({rows, batchLength, atOnce, send, cancelled}: Work): Observable<ImportEvent> {
+  return new Observable(subscriber => {
+    let isStopped = false
+    const startedAt = performance.now()
+    let finished = 0
+    subscriber.add(cancelled.subscribe(stop))
+    return from(batches(rows, batchLength))
+      .pipe(
+        mergeMap(batch => defer(() => (isStopped ? EMPTY : sent(batch))), atOnce),
+        endWith({type: 'run.ended'} as const),
+      )
+      .subscribe(subscriber)
+
+    function stop() {
+      isStopped = true
+    }
+
+    function sent(batch: readonly QueuedRow[]): Observable<ImportEvent> {
+      return call(signal => send(batch, signal)).pipe(
+        map((outcomes): ImportEvent => ({type: 'rows.finished', outcomes, perSecond: speed(outcomes.length)})),
+        catchError((error: unknown) => {
+          stop()
+          return of<ImportEvent>({type: 'rows.lost', rows: batch, error})
+        }),
+      )
+    }
+
+    function speed(more: number): number {
+      finished += more
+      return finished / Math.max(0.001, (performance.now() - startedAt) / 1000)
+    }
+  })
+}
+
+function* batches<T>(items: readonly T[], length: number): Generator<readonly T[]> {
+  for (let at = 0; at < items.length; at += length) yield items.slice(at, at + length)
+}
