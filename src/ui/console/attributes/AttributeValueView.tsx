@@ -40,7 +40,7 @@ function Text({text}: {text: string}) {
   if (text === '') return <span className={styles.note}>{texts.emptyText}</span>
   if (text.length <= SHORT) return <bdi className={styles.text}>{text}</bdi>
   return (
-    <Folded preview={text} length={text.length}>
+    <Folded preview={<bdi>{beginning(text)}</bdi>} length={text.length}>
       <bdi className={styles.text}>{text}</bdi>
     </Folded>
   )
@@ -52,14 +52,14 @@ function JsonView({json}: {json: Json}) {
     if (compact.length <= SHORT) return <code className={styles.text}>{compact}</code>
   }
   return (
-    <Folded preview={compact} length={compact.length}>
+    <Folded preview={<code>{beginning(compact)}</code>} length={compact.length}>
       <pre className={styles.json}>{attributeText({type: 'json', value: json})}</pre>
     </Folded>
   )
 }
 
 interface FoldedProps {
-  preview: string
+  preview: ReactNode
   length: number
   children: ReactNode
 }
@@ -68,8 +68,9 @@ function Folded({preview, length, children}: FoldedProps) {
   return (
     <details className={styles.folded}>
       <summary>
-        <bdi className={styles.preview}>{beginning(preview)}</bdi>
+        <span className={styles.preview}>{preview}</span>
         {length > PREVIEW && <span className={styles.showAll}> {texts.showAll(length)}</span>}
+        <span className={styles.showLess}>{texts.showLess}</span>
       </summary>
       {children}
     </details>

@@ -2,6 +2,7 @@ import {NativeSelect, Switch} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {AttributeType} from '../../../domain/attribute'
 import type {AttributesRef} from '../../../machines/attributes'
+import styles from './Attributes.module.css'
 import {texts} from './texts'
 
 const TYPES = ['text', 'bool', 'long', 'double', 'json'] as const satisfies readonly AttributeType[]
@@ -16,6 +17,7 @@ export function TypeField({attributes}: {attributes: AttributesRef}) {
       <Switch
         label={texts.form.json}
         description={texts.form.jsonHint}
+        classNames={{track: styles.track}}
         checked={type === 'json'}
         onChange={({currentTarget}) => choose(currentTarget.checked ? 'json' : 'text')}
       />

@@ -26,6 +26,7 @@ export function ValueField({attributes}: {attributes: AttributesRef}) {
         <Switch
           name="value"
           label={texts.form.value}
+          classNames={{track: styles.track}}
           checked={text === 'true'}
           onChange={({currentTarget}) => change(String(currentTarget.checked))}
         />

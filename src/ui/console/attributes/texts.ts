@@ -11,9 +11,9 @@ export const texts = {
   refreshing: 'Refreshing…',
   add: 'Add attribute',
   empty: {
-    shared: 'No shared attributes. What you add here is meant for the device and for whoever reads it.',
-    server: 'No server attributes. What you add here is kept about this entity, and never sent to a device.',
-    client: 'No client attributes. Devices write them; you may add one, too.',
+    shared: 'No shared attributes yet.',
+    server: 'No server attributes yet.',
+    client: 'No client attributes yet. Devices write them.',
   },
   columns: {key: 'Key', value: 'Value', type: 'Type', updated: 'Updated', version: 'Version', actions: 'Actions'},
   types: {
@@ -28,6 +28,7 @@ export const texts = {
   none: '–',
   emptyText: 'empty',
   showAll: (characters: number) => `Show all ${characters.toLocaleString('en')} characters`,
+  showLess: 'Show less',
   edit: {label: 'Edit', what: (key: string) => `Edit the attribute ${key}`},
   delete: {label: 'Delete', what: (key: string) => `Delete the attribute ${key}`},
   form: {
