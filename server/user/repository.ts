@@ -49,8 +49,7 @@ export function createUserRepository({db}: Pick<Database, 'db'>): UserRepository
 
 /** `additions`: with what the specification does not know of. */
 export function toCurrentUser(found: User, additions: boolean): CurrentUserWire {
-  const {temperatureUnit} = found
-  return {...fieldsOf(found), ...(additions && temperatureUnit !== null && {temperature_unit: temperatureUnit})}
+  return {...fieldsOf(found), ...(additions && {temperature_unit: found.temperatureUnit ?? 'celsius'})}
 }
 
 export function toUser(found: User): UserWire {

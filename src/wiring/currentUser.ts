@@ -5,11 +5,10 @@ import {loadProfile} from '../api/profile'
 import {loadCurrentUser} from '../api/user'
 import type {CurrentUser} from '../domain/user'
 
-/** Whoever is signed in. The profile is asked at the same time, for a server that doesn't tell the temperature unit with the user. */
+/** Whoever is signed in. The profile is asked only of a server that doesn't tell the temperature unit with the user. */
 export async function readCurrentUser(http: Pick<Http, 'get'>, signal: AbortSignal): Promise<CurrentUser> {
-  const unitOfProfile = readTemperatureUnit(http, signal)
   const user = await loadCurrentUser(http, {signal})
-  return {...user, temperatureUnit: user.temperatureUnit ?? (await unitOfProfile)}
+  return {...user, temperatureUnit: user.temperatureUnit ?? (await readTemperatureUnit(http, signal))}
 }
 
 /** Without a profile, or one that can't be read, it is celsius: nobody is kept out for that. */

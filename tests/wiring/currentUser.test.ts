@@ -20,21 +20,16 @@ function server({user, profile}: {user: () => Promise<unknown>; profile: () => P
 }
 
 describe('the temperature unit of whoever is signed in', () => {
-  it('is the one that is told with the user, whatever becomes of the profile', async () => {
-    const {read} = server({user: async () => ({...USER, temperature_unit: 'fahrenheit'}), profile: () => never})
+  it('is the one that is told with the user, and then no profile is asked for', async () => {
+    const {asked, read} = server({user: async () => ({...USER, temperature_unit: 'fahrenheit'}), profile: () => never})
     expect((await read()).temperatureUnit).toBe('fahrenheit')
+    expect(asked).toEqual(['/api/v0/user'])
   })
 
-  it('is else that of the profile, which is asked without waiting for the user', async () => {
-    let answerUser = (_: unknown) => {}
-    const user = new Promise<unknown>(resolve => {
-      answerUser = resolve
-    })
-    const {asked, read} = server({user: () => user, profile: async () => ({temperature_unit: 'fahrenheit'})})
-    const reading = read()
-    expect([...asked].sort()).toEqual(['/api/v0/user', '/api/v0/users/profile'])
-    answerUser(USER)
-    expect((await reading).temperatureUnit).toBe('fahrenheit')
+  it('is else that of the profile', async () => {
+    const {asked, read} = server({user: async () => USER, profile: async () => ({temperature_unit: 'fahrenheit'})})
+    expect((await read()).temperatureUnit).toBe('fahrenheit')
+    expect(asked).toEqual(['/api/v0/user', '/api/v0/users/profile'])
   })
 
   it.each([

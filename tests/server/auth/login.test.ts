@@ -41,6 +41,7 @@ describe('signing in', () => {
       userDeleted: false,
       lastLogin: test.clock.now,
       createdAt: expect.any(Number),
+      temperature_unit: 'celsius',
     })
   })
 
