@@ -20,7 +20,7 @@ export interface Admin {
 
 /** Refusals are thrown: 400, 403, 404 or 409. What is refused has changed nothing. */
 export interface UserAdministration {
-  /** Verified at once: the admin vouches for the email. */
+  /** Verified at once: the admin vouches for the email. Takes over a registration of it that nobody has verified. */
   create(admin: Admin, body: NewUserBody): Promise<User>
   /** Ends the user's sessions where it changes more than the email; an admin that changes itself keeps the one it uses. */
   change(admin: Admin, id: string, change: UserChange): Promise<User>
@@ -63,8 +63,9 @@ export function createUserAdministration(options: UserAdministrationOptions): Us
       const decided = {email, authority, passwordHash, ...membership, userDeleted: false, isVerified: true}
       return database.db.transaction(async transaction => {
         await requireMembership(transaction, viewer, decided)
-        const created = await insertUser(transaction, decided, now())
-        await audit.record(transaction, actor, {action: 'user.created', ...entityOf(created)})
+        const {created, isNew} = await insertUser(transaction, decided, now())
+        const detail = isNew ? {} : {detail: {isNew}}
+        await audit.record(transaction, actor, {action: 'user.created', ...entityOf(created), ...detail})
         return created
       })
     },

@@ -17,27 +17,54 @@ export async function lockVisible(transaction: Transaction, viewer: Viewer, id: 
   return found
 }
 
-/** Throws 409 when the email is taken. */
-export async function insertUser(transaction: Transaction, decided: Decision, createdAt: EpochMs): Promise<User> {
-  const [created] = await orEmailTaken(
-    transaction
-      .insert(user)
-      .values({...decided, createdAt})
-      .returning(),
-  )
-  if (created === undefined) throw new Error('The user was not inserted')
-  return {...created, profileName: null, temperatureUnit: null}
+export interface CreatedUser {
+  created: User
+  /** False where it was a registration that has been taken over. */
+  isNew: boolean
 }
+
+/**
+ * Anybody may register an email that is not their own: what nobody has verified, nor an admin taken in, keeps nobody from it.
+ * Throws 409 when the email is taken.
+ */
+export async function insertUser(
+  transaction: Transaction,
+  decided: Decision,
+  createdAt: EpochMs,
+): Promise<CreatedUser> {
+  const [created] = await transaction
+    .insert(user)
+    .values({...decided, createdAt})
+    .onConflictDoUpdate({
+      target: user.email,
+      set: {...decided, createdAt, version: sql`${user.version} + 1`},
+      setWhere: isRegistrationOnly,
+    })
+    .returning()
+  if (created === undefined) throw emailTaken()
+  const isNew = created.version === 1
+  if (!isNew) await deleteLinks(transaction, created)
+  return {created: {...created, profileName: null, temperatureUnit: null}, isNew}
+}
+
+const isRegistrationOnly = sql`
+  not ${user.isVerified} and ${user.authority} = 'CUSTOMER_USER'
+  and ${user.organisationId} is null and ${user.customerId} is null`
 
 /** Throws 409 when the email is taken. */
 export async function updateUser(transaction: Transaction, found: User, decided: Decision): Promise<User> {
   const changed = {...decided, version: found.version + 1}
-  await orEmailTaken(transaction.update(user).set(changed).where(eq(user.id, found.id)))
+  try {
+    await transaction.update(user).set(changed).where(eq(user.id, found.id))
+  } catch (error) {
+    if (isEmailTaken(error)) throw emailTaken()
+    throw error
+  }
   return {...found, ...changed}
 }
 
 /** Makes the links that were mailed to a user worthless. */
-export async function deleteLinks(transaction: Transaction, {id}: User) {
+export async function deleteLinks(transaction: Transaction, {id}: Pick<User, 'id'>) {
   await transaction.delete(linkToken).where(eq(linkToken.userId, id))
 }
 
@@ -51,14 +78,7 @@ export async function hasOtherSystemAdmin(transaction: Transaction, {id}: User):
 /** Any number, as long as every server of this product takes the same. */
 const SYSTEM_ADMINS_LOCK = 7_305_002
 
-async function orEmailTaken<T>(write: PromiseLike<T>): Promise<T> {
-  try {
-    return await write
-  } catch (error) {
-    if (isEmailTaken(error)) throw conflict('A user with this email exists already.')
-    throw error
-  }
-}
+const emailTaken = () => conflict('A user with this email exists already.')
 
 function isEmailTaken(error: unknown): boolean {
   const cause = error instanceof DrizzleQueryError ? error.cause : undefined

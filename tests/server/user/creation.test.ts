@@ -1,5 +1,7 @@
+import {eq} from 'drizzle-orm'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {PASSWORD_LENGTH} from '../../../contract/limits'
+import {linkToken} from '../../../server/database/schema'
 import {signIn} from '../../support/app'
 import {type Changes, watchChanges} from '../../support/changes'
 import {type AdminName, createMembers, type Members, NEW_PASSWORD} from './members'
@@ -19,6 +21,19 @@ afterAll(() => members.close())
 const newEmail = () => `new${++count}@t.test`
 const create = (admin: AdminName, body: object) =>
   members.ask(admin, 'POST', 'register', {email: newEmail(), password: NEW_PASSWORD, ...body})
+
+/** As a registration leaves a user, before its mail is answered. */
+const REGISTERED = {isVerified: false, organisationId: null, customerId: null}
+
+async function seedLinks(userId: string) {
+  const expiresAt = members.clock.now + 3_600_000
+  await members.database.db.insert(linkToken).values([
+    {hash: `verify ${userId}`, kind: 'verification', userId, passwordHash: 'of the stranger', expiresAt},
+    {hash: `reset ${userId}`, kind: 'passwordReset', userId, expiresAt},
+  ])
+}
+
+const linksOf = (userId: string) => members.database.db.select().from(linkToken).where(eq(linkToken.userId, userId))
 
 async function expectRefused(admin: AdminName, body: object, status: number, message: unknown) {
   await changes.take()
@@ -69,6 +84,69 @@ describe('a user made by an admin', () => {
         detail: null,
       },
     ])
+  })
+
+  it('takes over an email that a stranger has registered and nobody has verified', async () => {
+    const squatter = await members.someone(REGISTERED)
+    await seedLinks(squatter.id)
+
+    const response = await create('plant', {
+      email: squatter.email,
+      authority: 'CUSTOMER_ADMIN',
+      customer_id: members.own,
+    })
+
+    expect([response.statusCode, response.json()]).toEqual([
+      201,
+      {
+        _id: squatter.id,
+        email: squatter.email,
+        name: null,
+        authority: 'CUSTOMER_ADMIN',
+        organisation_id: members.works,
+        customer_id: members.own,
+        userDeleted: false,
+        lastLogin: null,
+        createdAt: members.clock.now,
+        isVerified: true,
+        version: 2,
+      },
+    ])
+    await expect(signIn(members.app, squatter.email, NEW_PASSWORD)).resolves.toBeDefined()
+    await expect(signIn(members.app, squatter.email)).rejects.toThrow('check your credentials')
+    expect(await linksOf(squatter.id)).toEqual([])
+    expect(await members.audited(squatter.id)).toMatchObject([
+      {action: 'user.created', email: 'plant@t.test', organisationId: members.works, detail: {isNew: false}},
+    ])
+  })
+
+  it('takes over a registration that an admin has deleted, too', async () => {
+    const {email} = await members.someone({...REGISTERED, userDeleted: true})
+
+    expect((await create('plant', {email})).statusCode).toBe(201)
+    await expect(signIn(members.app, email, NEW_PASSWORD)).resolves.toBeDefined()
+  })
+
+  it.each([
+    ['verified', {isVerified: true}],
+    ['somebody’s in an organisation', {organisationId: 'noc'}],
+    ['given an authority by an admin', {authority: 'SYS_ADMIN'}],
+  ] as const)('takes over no registration that has been %s', async (_what, values) => {
+    const {id, email} = await members.someone({...REGISTERED, ...members.withIds(values)})
+    const before = await members.stored(id)
+    await seedLinks(id)
+
+    await expectRefused('plant', {email}, 409, 'A user with this email exists already.')
+    expect(await members.stored(id)).toEqual(before)
+  })
+
+  it('takes over a registration once, where twenty ask for it at once', async () => {
+    const {email} = await members.someone(REGISTERED)
+
+    const responses = await Promise.all(Array.from({length: 20}, () => create('system', {email})))
+
+    const statuses = responses.map(({statusCode}) => statusCode).sort()
+    expect(statuses).toEqual([201, ...Array.from({length: 19}, () => 409)])
   })
 
   it.each([
@@ -197,8 +275,8 @@ describe('a new user is refused', () => {
     ['an email of 10,000 characters', {email: `${'a'.repeat(10_000)}@t.test`}, expect.stringContaining('at most 254')],
     ['an authority that is none', {authority: 'ROOT'}, expect.stringContaining('authority')],
     ['an organisation that is none', {organisation_id: '7'}, expect.stringContaining('organisation_id')],
-    ['a version', {version: 1}, 'Invalid input'],
-    ['a hash', {passwordHash: 'x'}, 'Invalid input'],
-    ['a word on being verified', {isVerified: true}, 'Invalid input'],
+    ['a version', {version: 1}, 'There is no field version'],
+    ['a hash', {passwordHash: 'x'}, 'There is no field passwordHash'],
+    ['a word on being verified', {isVerified: true}, 'There is no field isVerified'],
   ])('with %s', (_what, body, message) => expectRefused('system', body, 400, message))
 })
