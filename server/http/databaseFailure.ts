@@ -7,7 +7,6 @@ export function databaseFailure(error: unknown): HttpError | undefined {
   if (code === '57014') return new HttpError(503, 'The query took too long.', RETRY_SOON)
   if (code === '25006')
     return new HttpError(503, 'The disk of the server is almost full: nothing can be stored.', RETRY_SOON)
-  if (code === '40P01') return new HttpError(409, 'Somebody else is changing the same. Try again.')
   if (code === '23505') return new HttpError(409, 'It exists already.')
   if (BAD_INPUT.test(code)) return new HttpError(400, 'The database can not hold a value of this request.')
   if (OUT_OF_SERVICE.test(code)) return new HttpError(503, 'The database can not be used right now.', RETRY_SOON)

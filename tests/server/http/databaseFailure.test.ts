@@ -18,7 +18,6 @@ describe('an error of the database', () => {
     ['ECONNREFUSED', 503],
     ['ENOENT', 503],
     ['23505', 409],
-    ['40P01', 409],
     ['23503', 400],
     ['22021', 400],
     ['22P05', 400],
