@@ -101,9 +101,9 @@ describe('registering', () => {
     ],
     ['no email', {email: 'ann'}, 'email: must be an email address'],
     ['a control character in the email', {email: 'a\u0007nn@works.test'}, expect.stringContaining('email: ')],
-    ['an authority', {authority: 'SYS_ADMIN'}, 'Invalid input'],
-    ['an organisation', {organisation_id: '0196a000-0000-7000-8000-000000000000'}, 'Invalid input'],
-    ['a verified email', {isVerified: true}, 'Invalid input'],
+    ['an authority', {authority: 'SYS_ADMIN'}, 'There is no field authority'],
+    ['an organisation', {organisation_id: '0196a000-0000-7000-8000-000000000000'}, 'There is no field organisation_id'],
+    ['a verified email', {isVerified: true}, 'There is no field isVerified'],
   ])('with %s is refused in words, and changes nothing', async (_what, change, message) => {
     const body = {email: 'ann@works.test', password: PASSWORD, password2: PASSWORD, ...change}
 

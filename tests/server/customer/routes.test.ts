@@ -81,6 +81,7 @@ describe('one customer', () => {
       isPublic: false,
       createdAt: 1,
       version: 1,
+      counts: {users: 1, devices: 0, assets: 0},
     })
   })
 

@@ -132,7 +132,7 @@ describe('the profile', () => {
     [{customer_type: 'public'}, /^customer_type: /],
     [{temperature_unit: 'kelvin'}, /^temperature_unit: /],
     [{isCompleted: 'yes'}, /^isCompleted: /],
-    [{userId: '0190b0e0-0000-7000-8000-000000000000'}, 'Invalid input'],
+    [{userId: '0190b0e0-0000-7000-8000-000000000000'}, 'There is no field userId'],
   ])('refuses %j and stays as it was', async (body, message) => {
     await call('POST', ada, ADA)
     const told = {message: typeof message === 'string' ? message : expect.stringMatching(message)}

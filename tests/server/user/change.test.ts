@@ -214,8 +214,8 @@ describe('a change is refused', () => {
     ['a short password', {password: 'short'}, 400, expect.stringContaining('at least 8 characters')],
     ['a password of 10,000 characters', {password: 'xy'.repeat(5000)}, 400, expect.stringContaining('at most 256')],
     ['a common password', {password: 'iloveyou1'}, 400, expect.stringContaining('most common')],
-    ['a field that nobody knows', {isVerified: true}, 400, 'Invalid input'],
-    ['an id', {_id: UNKNOWN}, 400, 'Invalid input'],
+    ['a field that nobody knows', {isVerified: true}, 400, 'There is no field isVerified'],
+    ['an id', {_id: UNKNOWN}, 400, 'There is no field _id'],
     ['a version of text', {version: '1'}, 400, expect.stringContaining('version')],
   ])('with %s', async (_what, body, status, message) => {
     const {id} = await members.someone()
