@@ -8,11 +8,12 @@ export interface ConsoleWatch {
   take(): string[]
 }
 
-/** The browser itself notes these as errors; being signed out, and having no additions and no profile, are answers. */
+/** The browser itself notes these as errors; being signed out, and having no additions, no profile and no credentials, are answers. */
 const ALWAYS_EXPECTED = [
   /status of 401 .*\/api\/v0\//,
   /status of 404 .*\/api\/v0\/capabilities/,
   /status of 404 .*\/api\/v0\/users\/profile/,
+  /status of 404 .*\/api\/v0\/device\/[^/]+\/credentials$/,
 ]
 
 export function createConsoleWatch(): ConsoleWatch {

@@ -29,19 +29,25 @@ export interface Journey {
   expectComplaint(complaint: RegExp): void
 }
 
+export interface JourneyOptions {
+  additions: boolean
+  /** True: nothing is stored, and there is no `world`. */
+  isEmpty?: boolean
+}
+
 /** One server with one seeded world for all tests of the enclosing block; a fresh browser context for each. */
-export function useJourney({additions}: {additions: boolean}): Journey {
+export function useJourney({additions, isEmpty = false}: JourneyOptions): Journey {
   const complaints = createConsoleWatch()
   const contexts: BrowserContext[] = []
   let dataDir: string
   let browser: Browser
   let server: ServerProcess
-  let world: World
+  let world: World | undefined
 
   beforeAll(async () => {
     const launched = launchChromium()
     dataDir = await mkdtemp(join(tmpdir(), 'pulsewall-journey-'))
-    world = await seed(dataDir)
+    if (!isEmpty) world = await seed(dataDir)
     server = await createServerProcess({dataDir, additions})
     await server.start()
     browser = await launched
@@ -68,6 +74,7 @@ export function useJourney({additions}: {additions: boolean}): Journey {
       return dataDir
     },
     get world() {
+      if (world === undefined) throw new Error('Nobody and nothing was stored.')
       return world
     },
     async newContext(options) {
@@ -88,7 +95,7 @@ export function useJourney({additions}: {additions: boolean}): Journey {
       const answer = await context.request.post('/api/v0/auth/login', {data: {email, password}})
       expect(answer.status()).toBe(200)
     },
-    async open(path, {account = world.plantAdmin, ...options} = {}) {
+    async open(path, {account = journey.world.plantAdmin, ...options} = {}) {
       const context = await journey.newContext(options)
       await journey.signIn(context, account)
       const page = await context.newPage()
