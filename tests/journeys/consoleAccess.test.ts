@@ -1,0 +1,166 @@
+import type {Page} from 'playwright-core'
+import {describe, expect, it} from 'vitest'
+import {consoleOn} from './support/adminConsole'
+import {violations} from './support/axe'
+import {useJourney} from './support/journey'
+import {tabTo} from './support/keyboard'
+import {type Records, storeRecords} from './support/records'
+
+const SCHEMES = ['light', 'dark'] as const
+
+/** Every page of the console with what its heading says. */
+const pagesOf = ({organisation, customer, user, device, asset}: Records): [path: string, heading: string][] => [
+  ['/sys_admin', 'Organisations'],
+  [`/sys_admin?organisation=${organisation}`, 'Organisations'],
+  ['/sys_admin/org-create', 'Create organisation'],
+  [`/sys_admin/organisation/${organisation}`, 'walk'],
+  [`/sys_admin/org-summary/${organisation}`, 'walk'],
+  ...['customers', 'users', 'devices', 'assets'].map((tab): [string, string] => [
+    `/sys_admin/organisation/${organisation}?tab=${tab}`,
+    'walk',
+  ]),
+  [`/sys_admin/org-edit/${organisation}`, 'Edit walk'],
+  [`/sys_admin/customer-create/${organisation}`, 'Create customer'],
+  [`/sys_admin/customer-edit/${customer}`, 'Edit buyer-walk@example.test'],
+  [`/sys_admin/customer/${customer}`, 'buyer-walk@example.test'],
+  [`/sys_admin/user-create/${organisation}`, 'Create user'],
+  [`/sys_admin/user-edit/${user}`, 'Edit user-walk@example.test'],
+  [`/sys_admin/user/${user}`, 'user-walk@example.test'],
+  [`/sys_admin/device-create/${organisation}`, 'Create device'],
+  [`/sys_admin/device-edit/${device}`, 'Edit device-walk'],
+  [`/sys_admin/device/${device}`, 'device-walk'],
+  [`/sys_admin/device-import/${organisation}`, 'Import devices'],
+  [`/sys_admin/asset-create/${organisation}`, 'Create asset'],
+  [`/sys_admin/asset-edit/${asset}`, 'Edit asset-walk'],
+  [`/sys_admin/asset/${asset}`, 'asset-walk'],
+  ['/sys_admin/audit', 'Audit trail'],
+]
+
+describe('the console', () => {
+  const journey = useJourney({additions: true})
+  let stored: Promise<Records> | undefined
+
+  it.each(SCHEMES)('has no violation on any page, %s', async colorScheme => {
+    const {page, pages} = await walk({colorScheme})
+    const found: string[] = []
+    for (const [path, heading] of pages) {
+      await visit(page, path, heading)
+      for (const violation of await violations(page)) found.push(`${path} ${violation}`)
+    }
+    expect(found).toEqual([])
+  })
+
+  it('fits each page on a screen of 360 pixels without scrolling sideways', async () => {
+    const {page, pages} = await walk({viewport: {width: 360, height: 740}})
+    const tooWide: string[] = []
+    for (const [path, heading] of pages) {
+      await visit(page, path, heading)
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      if (width > 360) tooWide.push(`${path} ${width}`)
+    }
+    expect(tooWide).toEqual([])
+  })
+
+  it.each(SCHEMES)('has no violation in its dialogs and with wrong fields, %s', async colorScheme => {
+    journey.expectComplaint(/status of 409/)
+    const {page, ids} = await walk({colorScheme})
+    const admin = consoleOn(page)
+    await visit(page, '/sys_admin/org-create', 'Create organisation')
+    await admin.submit.click()
+    await admin.failure.waitFor()
+    expect(await violations(page)).toEqual([])
+    await admin.fill({City: 'Bonn'})
+    await admin.link('Cancel').click()
+    await admin.dialog.getByText('Leave without saving?').waitFor()
+    expect(await violations(page)).toEqual([])
+    await admin.dialog.getByRole('button', {name: 'Leave'}).click()
+
+    await visit(page, `/sys_admin/device/${ids.device}`, 'device-walk')
+    await admin.prepareDeletion('device-walk')
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await admin.dialog.waitFor({state: 'detached'})
+    await admin.panel('Attributes').getByRole('button', {name: 'Add attribute'}).click()
+    await admin.dialog.getByRole('button', {name: 'Save'}).click()
+    await admin.dialog.getByText('Key is required.').waitFor()
+    expect(await violations(page)).toEqual([])
+  })
+
+  it('can be used with the keyboard alone', async () => {
+    const {page} = await walk({})
+    const admin = consoleOn(page)
+    await visit(page, '/sys_admin', 'Organisations')
+    await tabTo(page, admin.link('Create New Organisation'))
+    await page.keyboard.press('Enter')
+    await admin.heading('Create organisation').waitFor()
+    for (const [label, value] of [
+      ['Title', 'Keys'],
+      ['Email', 'keys@example.test'],
+      ['Phone', '1'],
+    ] as const) {
+      await tabTo(page, admin.field(label))
+      await page.keyboard.type(value)
+    }
+    await page.keyboard.press('Enter')
+    await admin.heading('Keys').waitFor()
+
+    await tabTo(page, admin.tab('Overview'))
+    for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await tabTo(page, admin.link('Create device'))
+    await page.keyboard.press('Enter')
+    await tabTo(page, admin.field('Name'))
+    await page.keyboard.type('Typed')
+    await page.keyboard.press('Enter')
+    await tabTo(page, admin.link('Typed'))
+    await page.keyboard.press('Enter')
+    await admin.heading('Typed').waitFor()
+    await tabTo(page, admin.button('Create credentials'))
+    await page.keyboard.press('Enter')
+    await admin.panel('Credentials').getByRole('button', {name: 'Show'}).waitFor()
+
+    await tabTo(page, page.getByRole('main').getByRole('button', {name: 'Delete', exact: true}).first())
+    await page.keyboard.press('Enter')
+    await tabTo(page, admin.dialog.getByLabel(/^Type the /))
+    await page.keyboard.type('Typed')
+    await tabTo(page, admin.dialog.getByRole('checkbox'))
+    await page.keyboard.press('Space')
+    await tabTo(page, admin.dialog.getByRole('button', {name: 'Delete this device'}))
+    await page.keyboard.press('Enter')
+    await admin.announcement.getByText('Device deleted.').waitFor()
+    await page.getByText('No devices yet.').waitFor()
+  })
+
+  it.each(['plantAdmin', 'customerAdmin', 'customerUser'] as const)('turns the %s away from each page', async who => {
+    const ids = await store()
+    const page = await journey.open('/dashboard', {account: journey.world[who]})
+    for (const [path] of pagesOf(ids)) {
+      await page.goto(path)
+      await page.waitForURL('**/unauthorized')
+      expect(await page.getByRole('link', {name: 'Admin'}).count()).toBe(0)
+    }
+  })
+
+  async function walk(options: Parameters<typeof journey.open>[1]) {
+    const ids = await store()
+    const page = await journey.open('/sys_admin', {account: journey.world.systemAdmin, ...options})
+    return {page, ids, pages: pagesOf(ids)}
+  }
+
+  function store(): Promise<Records> {
+    stored ??= journey
+      .open('/sys_admin', {account: journey.world.systemAdmin})
+      .then(page => storeRecords(page.context(), 'walk'))
+    return stored
+  }
+})
+
+/** Until nothing is being fetched. */
+async function visit(page: Page, path: string, heading: string) {
+  await page.goto(path)
+  await consoleOn(page).heading(heading).waitFor()
+  await page
+    .getByText(/^(Loading|Reading) .*…$/)
+    .first()
+    .waitFor({state: 'detached'})
+}
