@@ -6,14 +6,23 @@ export interface KeyReading {
   reading: Reading
 }
 
-/** The value that arrived last, if that was at `since` or later. Where the server doesn't tell arrivals, the device's time counts. */
-export function arrivalSince(readings: Readings, since: EpochMs): KeyReading | null {
+interface Span {
+  since: EpochMs
+  now: EpochMs
+}
+
+/** The value that arrived last, if that was since a moment. */
+export function arrivalIn(readings: Readings, span: Span): KeyReading | null {
   let newest: KeyReading | null = null
   for (const [key, reading] of readings) {
-    if (timeOf(reading) < since) continue
-    if (newest === null || timeOf(reading) > timeOf(newest.reading)) newest = {key, reading}
+    if (!hasArrivedIn(reading, span)) continue
+    if (newest === null || arrivedAt(reading) > arrivedAt(newest.reading)) newest = {key, reading}
   }
   return newest
 }
 
-const timeOf = ({receivedAt, ts}: Reading): EpochMs => receivedAt ?? ts ?? 0
+/** Where the server doesn't tell, the device's time counts, unless it lies ahead: then its clock is wrong. */
+export const arrivedAt = ({receivedAt, ts}: Reading): EpochMs => receivedAt ?? ts ?? 0
+
+const hasArrivedIn = (reading: Reading, {since, now}: Span): boolean =>
+  arrivedAt(reading) >= since && (reading.receivedAt !== null || arrivedAt(reading) <= now)

@@ -1,7 +1,7 @@
 import {Subject} from 'rxjs'
 import {describe, expect, it} from 'vitest'
 import {type AnyEventObject, createActor, fromCallback, fromEventObservable} from 'xstate'
-import {arrivalSince} from '../../src/domain/arrival'
+import {arrivalIn} from '../../src/domain/arrival'
 import {LIVE, POLLING, RECONNECTING} from '../../src/domain/link'
 import type {Reading} from '../../src/domain/reading'
 import type {CurrentUser} from '../../src/domain/user'
@@ -135,7 +135,7 @@ describe('the values of one device', () => {
 
 describe('what has arrived', () => {
   const arrived = ({context}: Pick<ReturnType<typeof createDeviceActor>, 'context'>) =>
-    arrivalSince(context().readings.get('d') ?? new Map(), context().openedAt)
+    arrivalIn(context().readings.get('d') ?? new Map(), {since: context().openedAt, now: context().now})
 
   it('counts from the first tick on', async () => {
     const world = await watching()
@@ -147,15 +147,16 @@ describe('what has arrived', () => {
     expect(arrived(world)).toEqual({key: 'cpu', reading: reading(2, NOW + 2000)})
   })
 
-  it('is what arrived last; a device’s own time counts where arrivals are unknown', () => {
+  it('is what arrived last; a device’s own time counts where arrivals are unknown, unless it lies ahead', () => {
     const readings = new Map([
-      ['a', reading(1, NOW + 1)],
-      ['b', reading(2, null, NOW + 3)],
-      ['c', reading(3, NOW + 2, NOW + 9)],
-      ['d', reading(4, null, null)],
+      ['told', reading(1, NOW + 2, NOW + 9000)],
+      ['untold', reading(2, null, NOW + 3)],
+      ['ahead', reading(3, null, NOW + 6000)],
+      ['unknown', reading(4, null, null)],
     ])
-    expect(arrivalSince(readings, NOW)?.key).toBe('b')
-    expect(arrivalSince(readings, NOW + 4)).toBeNull()
+    expect(arrivalIn(readings, {since: NOW, now: NOW + 5000})?.key).toBe('untold')
+    expect(arrivalIn(readings, {since: NOW, now: NOW + 1})?.key).toBe('told')
+    expect(arrivalIn(readings, {since: NOW + 4, now: NOW + 5000})).toBeNull()
   })
 })
 

@@ -1,5 +1,5 @@
 import {useSelector} from '@xstate/react'
-import {arrivalSince} from '../../../domain/arrival'
+import {arrivalIn, arrivedAt} from '../../../domain/arrival'
 import {listedText} from '../../../domain/format'
 import {ageOf} from '../../../domain/freshness'
 import {NO_READINGS} from '../../../domain/reading'
@@ -45,12 +45,12 @@ function Arrived({values, deviceId, telemetryKey}: Props & {telemetryKey: string
   )
 }
 
-function arrivalOf({context: {readings, openedAt}}: DeviceValuesSnapshot, deviceId: string) {
-  return openedAt === 0 ? null : arrivalSince(readings.get(deviceId) ?? NO_READINGS, openedAt)
+function arrivalOf({context: {readings, openedAt, now}}: DeviceValuesSnapshot, deviceId: string) {
+  return openedAt === 0 ? null : arrivalIn(readings.get(deviceId) ?? NO_READINGS, {since: openedAt, now})
 }
 
 function arrivalAge(snapshot: DeviceValuesSnapshot, deviceId: string): string {
+  const arrival = arrivalOf(snapshot, deviceId)
   const {now} = snapshot.context
-  const {receivedAt = null, ts = null} = arrivalOf(snapshot, deviceId)?.reading ?? {}
-  return ageOf(receivedAt ?? ts ?? now, now)
+  return ageOf(arrival === null ? now : arrivedAt(arrival.reading), now)
 }
