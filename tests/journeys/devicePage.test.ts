@@ -1,0 +1,102 @@
+import {execFile} from 'node:child_process'
+import {promisify} from 'node:util'
+import type {BrowserContextOptions, Page} from 'playwright-core'
+import {describe, expect, it} from 'vitest'
+import {arrivals} from './support/arrivals'
+import {violations} from './support/axe'
+import {type Journey, SERVERS, useJourney} from './support/journey'
+
+const run = promisify(execFile)
+const NO_CREDENTIALS = /status of 404 .*\/credentials/
+const CONFLICT = /status of 409 .*\/attribute\//
+const SCHEMES = ['light', 'dark'] as const
+
+async function openDevice(journey: Journey, deviceId: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await journey.open(`/sys_admin/device/${deviceId}`, {account: journey.world.systemAdmin, ...options})
+  await page.getByRole('heading', {name: 'Attributes'}).waitFor()
+  return page
+}
+
+const panel = (page: Page, name: string) => page.getByRole('region', {name})
+const press = (page: Page, name: string) => page.getByRole('button', {name, exact: true}).click()
+const row = (page: Page, key: string) => panel(page, 'Attributes').getByRole('row', {name: new RegExp(`^${key}`)})
+
+describe.each(SERVERS)('the page of a device with $kind', ({additions}) => {
+  const journey = useJourney({additions})
+
+  it('shows that the very device sends, by a line from the page', async () => {
+    const page = await openDevice(journey, journey.world.dormant.id, {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
+    const arrival = await arrivals(page, {additions})
+    await page.getByText('No telemetry yet.').waitFor()
+    await page.getByText('waiting for a value').waitFor()
+    await press(page, 'Copy: the line for Linux, macOS')
+    await run('sh', ['-c', await page.evaluate(() => navigator.clipboard.readText())])
+    await arrival()
+    await page.getByText(/^arrived .* ago: temperature = 21\.5 °C$/).waitFor()
+    await panel(page, 'Latest telemetry')
+      .getByRole('row', {name: additions ? /temperature 21\.5 °C fresh/ : /temperature 21\.5 °C/})
+      .waitFor()
+  })
+
+  it('deletes credentials, whose device is refused from then on, and creates others', async () => {
+    journey.expectComplaint(NO_CREDENTIALS)
+    const {id, accessToken} = journey.world.boiler
+    const page = await openDevice(journey, id)
+    const send = (token: string) =>
+      page.request.post(`/api/v1/${token}/telemetry`, {data: {temperature: 20}}).then(answer => answer.status())
+    await press(page, 'Show the access token')
+    await panel(page, 'Credentials').getByText(accessToken, {exact: true}).waitFor()
+    await press(page, 'Delete the credentials')
+    await page.getByRole('dialog').getByRole('button', {name: 'Delete', exact: true}).click()
+    await page.getByText('Credentials deleted.').waitFor()
+    expect(await send(accessToken)).toBe(401)
+    await press(page, 'Create credentials')
+    await press(page, 'Show the access token')
+    const created = await panel(page, 'Credentials').locator('code').textContent()
+    expect(created).toMatch(/^[A-Za-z0-9]{32}$/)
+    expect(await send(created ?? '')).toBe(200)
+  })
+
+  it('adds, changes and deletes an attribute, and overwrites nobody unasked', async () => {
+    journey.expectComplaint(CONFLICT)
+    const {id} = journey.world.conveyor
+    const page = await openDevice(journey, id)
+    await press(page, 'Add attribute')
+    await page.getByRole('textbox', {name: 'Key'}).fill('hall')
+    await page.getByRole('textbox', {name: 'Value'}).fill('<b>three</b>')
+    await press(page, 'Save')
+    await row(page, 'hall').getByText('<b>three</b>', {exact: true}).waitFor()
+
+    await press(page, 'Edit the attribute hall')
+    await page.getByRole('textbox', {name: 'Value'}).fill('mine')
+    await page.request.put(`/api/v0/attribute/device/${id}/2/hall`, {data: {str_v: 'theirs'}})
+    await press(page, 'Save')
+    await page.getByRole('dialog').getByText('theirs', {exact: true}).waitFor()
+    await press(page, 'Save mine over theirs')
+    await row(page, 'hall').getByText('mine', {exact: true}).waitFor()
+
+    await press(page, 'Delete the attribute hall')
+    await page.getByRole('dialog').getByRole('button', {name: 'Delete', exact: true}).click()
+    await page.getByText('No shared attributes yet.').waitFor()
+  })
+})
+
+describe('the page of a device', () => {
+  const journey = useJourney({additions: true})
+
+  it.each(SCHEMES)('gives axe nothing to find, and fits into 360 px (%s)', async colorScheme => {
+    const page = await openDevice(journey, journey.world.boiler.id, {colorScheme, viewport: {width: 360, height: 740}})
+    await panel(page, 'Latest telemetry')
+      .getByRole('row', {name: /^temperature/})
+      .waitFor()
+    await press(page, 'Show the access token')
+    expect(await violations(page)).toEqual([])
+    await press(page, 'Add attribute')
+    await press(page, 'Save')
+    await page.getByText('Key is required.').waitFor()
+    expect(await violations(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  })
+})
