@@ -2,6 +2,7 @@ import {mkdir, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {authorisation} from './authorisation'
 import {average} from './average'
+import {consoleList} from './consoleList'
 import {consoleServer} from './consoleServer'
 import {ingest} from './ingest'
 import {javascript} from './javascript'
@@ -37,6 +38,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   liveChart,
   login,
   authorisation,
+  consoleList,
 }
 
 process.on('exit', endEveryProcess)

@@ -25,10 +25,12 @@ function timeCell(value: number, zone: string): Cell {
   return {text: format(time, 'd MMM yyyy, HH:mm'), exact: new Date(value).toISOString()}
 }
 
-/** What a narrow list says beneath the name. */
+/** What a narrow list says beneath the name; a time would need its label. */
 export const summaryOf = (columns: readonly Column[], record: ConsoleRecord, zone: string): string =>
   columns
     .slice(1)
-    .map(column => cellOf(column, record, zone).text)
-    .filter(text => text !== '')
+    .filter(({kind}) => kind !== 'time')
+    .map(column => ({column, text: cellOf(column, record, zone).text}))
+    .filter(({text}) => text !== '')
+    .map(({column: {kind, label}, text}) => (kind === 'count' ? `${text} ${label.toLowerCase()}` : text))
     .join(' · ')

@@ -31,5 +31,9 @@ it('counts what belongs to an organisation, where the server says so', () => {
 })
 
 it('sums up what stands beside the name', () => {
-  expect(summaryOf(columnsOf(users), DELETED_USER, 'UTC')).toBe('CUSTOMER_USER · Deleted')
+  expect(summaryOf(columnsOf(users), {...DELETED_USER, values: {...DELETED_USER.values, lastLogin: AT}}, 'UTC')).toBe(
+    'CUSTOMER_USER · Deleted',
+  )
+  const organisation = recordOf({title: 'A'}, {counts: {customers: 0, devices: 12}})
+  expect(summaryOf(columnsOf(organisations), organisation, 'UTC')).toBe('0 customers · 12 devices')
 })

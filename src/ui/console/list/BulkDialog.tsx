@@ -19,7 +19,7 @@ export function BulkDialog({list}: {list: RecordListRef}) {
     <Modal
       opened={bulk !== undefined}
       title={bulkTexts[action].title(count, noun)}
-      centered
+      size="lg"
       closeOnClickOutside={false}
       withCloseButton={!isRunning}
       closeButtonProps={{'aria-label': bulkTexts.close}}

@@ -20,8 +20,8 @@ export function CustomerManagement({organisationList}: {organisationList: Record
   const chosenId = parameters.get(CHOSEN) ?? ''
   const chosen = shown.find(({id}) => id === chosenId)
   return (
-    <section aria-labelledby="customer-management" className={styles.management}>
-      <h2 id="customer-management">{texts.management.heading}</h2>
+    <section className={styles.management}>
+      <h2>{texts.management.heading}</h2>
       <OrganisationChoice {...{shown, chosenId, chosen}} />
       {chosenId === '' ? (
         <p className={styles.hint}>{texts.management.hint}</p>

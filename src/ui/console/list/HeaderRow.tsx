@@ -1,4 +1,3 @@
-import {Checkbox} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {Column} from '../../../domain/records/columns'
 import {fieldOf, isDescending, nextSort} from '../../../domain/records/list'
@@ -65,11 +64,13 @@ function SelectShown({list}: {list: RecordListRef}) {
     return shown.some(({id}) => selected.has(id)) ? 'some' : 'none'
   })
   return (
-    <Checkbox
-      size="xs"
+    <input
+      ref={tick => {
+        if (tick !== null) tick.indeterminate = state === 'some'
+      }}
+      type="checkbox"
       aria-label={texts.selectShown}
       checked={state === 'all'}
-      indeterminate={state === 'some'}
       onChange={event => list.send({type: 'shown.selected', isSelected: event.currentTarget.checked})}
     />
   )

@@ -1,4 +1,3 @@
-import {Anchor, Checkbox} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {memo} from 'react'
 import {Link} from 'react-router-dom'
@@ -22,6 +21,7 @@ interface Props {
   isNarrow: boolean
 }
 
+/** Of plain elements: a long list is drawn faster than it is scrolled. */
 export const RecordRow = memo(function RecordRow({list, description, columns, record, at, isNarrow}: Props) {
   const {zone} = useApplication()
   const isSelected = useSelector(list, ({context}) => context.selected.has(record.id))
@@ -39,8 +39,8 @@ export const RecordRow = memo(function RecordRow({list, description, columns, re
     >
       {isSelectable(kind) && (
         <td className={styles.tick}>
-          <Checkbox
-            size="xs"
+          <input
+            type="checkbox"
             aria-label={texts.select(name)}
             checked={isSelected}
             onChange={event => list.send({type: 'row.selected', id, isSelected: event.currentTarget.checked})}
@@ -48,16 +48,16 @@ export const RecordRow = memo(function RecordRow({list, description, columns, re
         </td>
       )}
       <th scope="row" className={styles.name}>
-        <Anchor component={Link} to={recordPath(kind, id)} inherit title={name} dir="auto">
+        <Link to={recordPath(kind, id)} title={name} dir="auto">
           {name}
-        </Anchor>
+        </Link>
         {isNarrow && <span className={styles.summary}>{summaryOf(columns, record, zone)}</span>}
       </th>
       {!isNarrow && columns.slice(1).map(column => <ValueCell key={column.name} {...{column, record, zone}} />)}
       <td className={styles.edit}>
-        <Anchor component={Link} to={editPath(kind, id)} inherit aria-label={texts.editOne(name)}>
+        <Link to={editPath(kind, id)} aria-label={texts.editOne(name)}>
           {texts.edit}
-        </Anchor>
+        </Link>
       </td>
     </tr>
   )

@@ -1,0 +1,171 @@
+import type {BrowserContext, Page} from 'playwright-core'
+import {hashPassword} from '../server/auth/passwords'
+import type {Database} from '../server/database/connect'
+import {device, user} from '../server/database/schema'
+import {signedInContext, withBrowser} from './support/browser'
+import {information, type Line, verdict} from './support/report'
+import {type RunningServer, withServer} from './support/server'
+import {byLength, type Settings} from './support/settings'
+import {median, percentile, spread} from './support/statistics'
+import {createOrganisation, type Organisation, PASSWORD, settle} from './support/world'
+
+const DEVICES = 10_000
+const PAINT_LIMIT = 400
+const TYPING_LIMIT = 50
+const FRAME_RATE_LIMIT = 55
+const SCROLL_SECONDS = 3
+const TYPED = 'Console 42'
+
+interface World {
+  admin: Organisation
+  organisationId: string
+}
+
+/** The console's list of many devices, as the server pages it and as a server without pages would have it. */
+export async function consoleList(settings: Settings): Promise<Line[]> {
+  return withServer(createWorld, (server, world) =>
+    withBrowser(async browser => {
+      const paged = await signedInContext(browser, server, world.admin)
+      const whole = await signedInContext(browser, server, world.admin)
+      await withoutPages(whole)
+      const runs = byLength(settings, {quick: 3, usual: 10})
+      return [
+        ...lines('whole list', await measure(whole, server, world, runs), true),
+        ...lines('paged by the server', await measure(paged, server, world, runs), false),
+      ]
+    }),
+  )
+}
+
+async function createWorld(database: Database): Promise<World> {
+  const organisation = await createOrganisation(database, 'Console', DEVICES)
+  const admin = {email: 'admin@bench.test', passwordHash: await hashPassword(PASSWORD), authority: 'SYS_ADMIN' as const}
+  await database.db.insert(user).values(admin)
+  const [first] = await database.db.select({organisationId: device.organisationId}).from(device).limit(1)
+  if (first === undefined) throw new Error('No device was inserted')
+  await settle(database)
+  return {admin: {...organisation, emails: [admin.email]}, organisationId: first.organisationId}
+}
+
+async function withoutPages(context: BrowserContext): Promise<void> {
+  await context.route('**/api/v0/capabilities', async route => {
+    const answer = await route.fetch()
+    await route.fulfill({response: answer, json: {...(await answer.json()), paging: false}})
+  })
+}
+
+interface Figures {
+  /** Since the end of the devices' response. */
+  painted: number[]
+  /** Since each press of a key. */
+  typed: number[]
+  frameRates: number[]
+}
+
+async function measure(context: BrowserContext, server: RunningServer, world: World, runs: number): Promise<Figures> {
+  const painted: number[] = []
+  const typed: number[] = []
+  for (let run = 0; run <= runs; run++) {
+    const opened = await open(context, server, world)
+    if (run > 0) painted.push(opened.painted)
+    if (run > 0) typed.push(...(await repaintsWhileTyping(opened.page)))
+    await opened.page.close()
+  }
+  const {page} = await open(context, server, world)
+  const frameRates: number[] = []
+  for (let run = 0; run < 3; run++) frameRates.push(await frameRateWhileScrolling(context, page))
+  await page.close()
+  return {painted, typed, frameRates}
+}
+
+async function open(context: BrowserContext, {origin}: RunningServer, {organisationId}: World) {
+  const page = await context.newPage()
+  await page.addInitScript(() => window.probe.awaitText('Console 0001'))
+  await page.goto(`${origin}/sys_admin/organisation/${organisationId}?tab=devices`)
+  await page.waitForFunction(() => 'Console 0001' in window.probe.awaited)
+  const painted = await page.evaluate(() => {
+    const ends = performance
+      .getEntriesByType('resource')
+      .flatMap(entry =>
+        entry instanceof PerformanceResourceTiming && /\/api\/v0\/device\?/.test(entry.name) ? [entry.responseEnd] : [],
+      )
+    return (window.probe.awaited['Console 0001'] ?? Number.NaN) - performance.timeOrigin - Math.min(...ends)
+  })
+  return {page, painted}
+}
+
+/** From each event of the keyboard to the task after the frame that shows what it did. */
+async function repaintsWhileTyping(page: Page): Promise<number[]> {
+  await page.evaluate(() => {
+    const repaints: number[] = []
+    Object.assign(window, {repaints})
+    const {port1, port2} = new MessageChannel()
+    const pressedAt: number[] = []
+    port1.onmessage = () => {
+      for (const at of pressedAt.splice(0)) repaints.push(performance.now() - at)
+    }
+    document.addEventListener(
+      'keydown',
+      ({timeStamp}) => {
+        pressedAt.push(timeStamp)
+        requestAnimationFrame(() => port2.postMessage(null))
+      },
+      true,
+    )
+  })
+  const search = page.getByRole('searchbox', {name: 'Search devices'})
+  await search.focus()
+  await search.pressSequentially(TYPED, {delay: 100})
+  await page.getByRole('rowheader', {name: 'Console 4200'}).waitFor()
+  return page.evaluate(() => {
+    const repaints: unknown = Reflect.get(window, 'repaints')
+    return Array.isArray(repaints) ? repaints.map(Number) : []
+  })
+}
+
+/** By the wheel, faster than anybody reads; counted are the frames of the main thread. */
+async function frameRateWhileScrolling(context: BrowserContext, page: Page): Promise<number> {
+  const table = page.getByRole('region', {name: 'Devices'})
+  const box = await table.boundingBox()
+  if (box === null) throw new Error('The list is not on screen')
+  const before = await table.getByRole('rowheader').last().textContent()
+  const session = await context.newCDPSession(page)
+  const scrolling = session.send('Input.synthesizeScrollGesture', {
+    x: Math.round(box.x + box.width / 2),
+    y: Math.round(box.y + 150),
+    yDistance: -4000 * SCROLL_SECONDS,
+    speed: 4000,
+    gestureSourceType: 'mouse',
+  })
+  const counting = page.evaluate(milliseconds => window.probe.frameRate(milliseconds), SCROLL_SECONDS * 1000)
+  const [measured] = await Promise.all([counting, scrolling])
+  if ((await table.getByRole('rowheader').last().textContent()) === before) throw new Error('The rows did not scroll')
+  return measured
+}
+
+function lines(name: string, {painted, typed, frameRates}: Figures, isSearchedHere: boolean): Line[] {
+  const rate = median(frameRates)
+  const typing = `${spread(typed, 'ms', 0)}, p95 ${percentile(typed, 0.95).toFixed(0)} ms`
+  return [
+    {
+      what: `console, ${DEVICES.toLocaleString('en')} devices, ${name}: response → first rows painted`,
+      measured: spread(painted, 'ms', 0),
+      limit: '≤ 400 ms',
+      verdict: verdict(median(painted) <= PAINT_LIMIT),
+    },
+    isSearchedHere
+      ? {
+          what: '  key pressed in the search → list painted',
+          measured: typing,
+          limit: '≤ 50 ms',
+          verdict: verdict(percentile(typed, 0.95) <= TYPING_LIMIT),
+        }
+      : information('  key pressed in the search → field painted', typing),
+    {
+      what: '  scrolling by wheel',
+      measured: `${rate.toFixed(0)} frames/s (${frameRates.map(each => each.toFixed(0)).join(', ')})`,
+      limit: '≥ 55 frames/s',
+      verdict: verdict(rate >= FRAME_RATE_LIMIT),
+    },
+  ]
+}

@@ -1,0 +1,115 @@
+import {act, fireEvent, screen} from '@testing-library/react'
+import {createElement} from 'react'
+import {Route, Routes} from 'react-router-dom'
+import {concat, NEVER, of} from 'rxjs'
+import {createActor, fromPromise} from 'xstate'
+import type {Capabilities} from '../../../contract/capabilities'
+import {ApiError} from '../../../src/api/errors'
+import type {CallOptions, Http} from '../../../src/api/http'
+import {LIVE} from '../../../src/domain/link'
+import type {ConsoleRecord} from '../../../src/domain/records/description'
+import {announcerMachine} from '../../../src/machines/announcer'
+import {recordMachine} from '../../../src/machines/record'
+import type {RecordQuestion} from '../../../src/machines/recordSetup'
+import {type ConsoleLogic, ConsoleProvider} from '../../../src/ui/console/logic'
+import {OrganisationPage} from '../../../src/ui/console/OrganisationPage'
+import {OrganisationsPage} from '../../../src/ui/console/OrganisationsPage'
+import {createRecordListLogic} from '../../../src/wiring/recordList'
+import {openPage, userOf} from '../world'
+import {quietParts} from './quietParts'
+
+export type Row = {_id: string} & Record<string, unknown>
+
+export const refusal = (status: number, serverMessage: string | null) =>
+  new ApiError({kind: 'refused', status, serverMessage}, `answered ${status}`)
+export const unreachable = () => new ApiError({kind: 'unreachable', status: null, serverMessage: null}, 'not answered')
+
+/** A server in memory. What stands in `refused` fails, by method and path. */
+export interface FakeServer {
+  lists: Record<string, Row[]>
+  refused: Map<string, Error>
+  asked: string[]
+}
+
+const HARBOUR: ConsoleRecord = {id: 'o1', version: 1, counts: {}, values: {title: 'Harbour Works'}}
+
+/** The pages with lists, joined to a server in memory as the application joins them. */
+export async function openLists(at: string, lists: FakeServer['lists'], capabilities: Capabilities = {live: true}) {
+  const server: FakeServer = {lists, refused: new Map(), asked: []}
+  const recordList = createRecordListLogic({
+    http: httpOf(server),
+    links: concat(of({type: 'link.changed' as const, link: LIVE, capabilities}), NEVER),
+    router: () => page.router,
+  })
+  const record = recordMachine.provide({
+    actors: {loadRecord: fromPromise<ConsoleRecord, RecordQuestion>(async () => HARBOUR)},
+    actions: {tell: () => {}, keepDraft: () => {}},
+  })
+  const announcer = createActor(announcerMachine).start()
+  const logic: ConsoleLogic = {...quietParts, record, recordList, announcer, keptDraft: () => null}
+  const page = openPage({
+    at: `/sys_admin${at}`,
+    loadCurrentUser: async () => userOf('SYS_ADMIN'),
+    screens: {console: async () => () => createElement(Pages, {logic})},
+  })
+  await screen.findByRole('heading', {level: 1})
+  await act(async () => {})
+  const address = () => `${page.router.state.location.pathname}${page.router.state.location.search}`
+  return {...page, server, address, goBack: () => act(async () => void page.router.navigate(-1))}
+}
+
+function Pages({logic}: {logic: ConsoleLogic}) {
+  return (
+    <ConsoleProvider value={logic}>
+      <Routes>
+        <Route index element={<OrganisationsPage />} />
+        <Route path="organisation/:id" element={<OrganisationPage />} />
+        <Route path="*" element={<h1>Elsewhere</h1>} />
+      </Routes>
+    </ConsoleProvider>
+  )
+}
+
+function httpOf({lists, refused, asked}: FakeServer): Http {
+  async function answer(method: string, path: string, params: CallOptions['params'] = {}): Promise<unknown> {
+    const search = new URLSearchParams(
+      Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+    ).toString()
+    asked.push(`${method} ${path}${search === '' ? '' : `?${search}`}`)
+    const failure = refused.get(`${method} ${path}`)
+    if (failure !== undefined) throw failure
+    if (method === 'GET') return pageOf(lists[path] ?? [], params)
+    const id = path.split('/').at(-1)
+    if (method === 'DELETE') {
+      for (const [list, rows] of Object.entries(lists)) lists[list] = rows.filter(({_id}) => _id !== id)
+      return null
+    }
+    return {_id: id}
+  }
+  return {
+    get: async (path, schema, options) => schema.parse(await answer('GET', path, options?.params)),
+    post: async (path, schema, options) => schema.parse(await answer('POST', path, options?.params)),
+    put: async (path, schema, options) =>
+      schema.parse(await answer('PUT', `${path} ${JSON.stringify(options?.body)}`, options?.params)),
+    delete: async (path, schema) => schema.parse(await answer('DELETE', path)),
+  }
+}
+
+/** The whole list without a `limit`, as the specification has it. */
+function pageOf(rows: readonly Row[], {limit, cursor = 0, q = ''}: NonNullable<CallOptions['params']>) {
+  if (limit === undefined) return rows
+  const found = rows.filter(row => JSON.stringify(row).includes(String(q)))
+  const end = Number(cursor) + Number(limit)
+  return {
+    items: found.slice(Number(cursor), end),
+    next: end < found.length ? String(end) : null,
+    total: found.length,
+  }
+}
+
+export const rowNames = () => screen.queryAllByRole('rowheader').map(({textContent}) => textContent)
+export const search = (label: string, q: string) =>
+  act(async () => void fireEvent.change(screen.getByRole('searchbox', {name: label}), {target: {value: q}}))
+export const press = (name: string | RegExp) =>
+  act(async () => void fireEvent.click(screen.getByRole('button', {name})))
+export const tick = (name: string) => act(async () => void fireEvent.click(screen.getByRole('checkbox', {name})))
