@@ -99,10 +99,10 @@ export const attributesMachine = attributesSetup.createMachine({
               },
               {
                 target: 'typing',
-                actions: {
-                  type: 'say',
-                  params: ({context, event}) => ({error: event.error, text: writeFailed(context)}),
-                },
+                actions: [
+                  {type: 'say', params: ({context, event}) => ({error: event.error, text: writeFailed(context)})},
+                  {type: 'hintKept', params: ({event}) => errorOf(event)},
+                ],
               },
             ],
           },

@@ -129,8 +129,9 @@ export const attributesSetup = setup({
     say: assign(({context}, {error, text}: {error: unknown; text: string}) => ({
       attempts: context.attempts + 1,
       message: messageOf(error, text),
-      hint: failureHint(error),
+      hint: null,
     })),
+    hintKept: assign({hint: (_, {error}: {error: unknown}) => failureHint(error)}),
     rememberTheirs: assign({theirs: (_, {theirs}: {theirs: Attribute | null}) => theirs}),
     /** What is typed becomes a change of theirs, or a new one where theirs is gone. */
     keepMine: assign({chosen: ({context}) => context.theirs}),

@@ -1,11 +1,11 @@
-import {type ActorRefFrom, assign, fromPromise, type SnapshotFrom, setup} from 'xstate'
+import {type ActorRefFrom, assign, fromPromise, setup} from 'xstate'
 import type {DeviceCredentials} from '../domain/deviceCredentials'
 import {failureOf, messageOf} from '../domain/failure'
-import {failureHint} from './failureHint'
 
 const LOAD_FAILED = 'Failed to load credentials'
 const CREATE_FAILED = 'Failed to create credentials'
 const DELETE_FAILED = 'Failed to delete credentials'
+const NOT_REACHED = 'The server can’t be reached right now.'
 
 interface CredentialsInput {
   deviceId: string
@@ -57,7 +57,7 @@ export const credentialsMachine = setup({
     say: assign(({context}, {error, text}: {error: unknown; text: string}) => ({
       attempts: context.attempts + 1,
       message: messageOf(error, text),
-      hint: failureHint(error),
+      hint: failureOf(error).kind === 'unreachable' ? NOT_REACHED : null,
     })),
   },
   guards: {
@@ -165,4 +165,3 @@ export const credentialsMachine = setup({
 
 export type CredentialsLogic = typeof credentialsMachine
 export type CredentialsRef = ActorRefFrom<CredentialsLogic>
-export type CredentialsSnapshot = SnapshotFrom<CredentialsLogic>

@@ -306,7 +306,7 @@ describe('deleting', () => {
     const {send, deletions, state, said} = await deleting()
     send({type: 'deletion.confirmed'})
     await deletions.fail(unreachable)
-    expect([state(), said()[0]]).toEqual([{deleting: 'asking'}, 'Failed to delete attribute'])
+    expect([state(), said()]).toEqual([{deleting: 'asking'}, ['Failed to delete attribute', null]])
     send({type: 'deletion.confirmed'})
     expect(deletions.asked.length).toBe(2)
   })

@@ -76,7 +76,7 @@ describe('the credentials of a device', () => {
     await creations.fail(unreachable)
     expect([state(), said()]).toEqual([
       'none',
-      ['Failed to create credentials', 'The server can’t be reached right now. What you typed is kept.'],
+      ['Failed to create credentials', 'The server can’t be reached right now.'],
     ])
     send({type: 'create.requested'})
     expect(said()).toEqual([null, null])
