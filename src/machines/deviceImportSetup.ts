@@ -49,6 +49,13 @@ export interface LookInput extends RunInput {
   knownIds: ReadonlySet<string>
 }
 
+export interface SavedResult {
+  /** Of the file that was imported. */
+  fileName: string
+  rows: readonly CheckedRow[]
+  result: Result
+}
+
 export interface RunCommand {
   type: 'cancel.requested'
 }
@@ -148,7 +155,7 @@ export const deviceImportSetup = setup({
     saveTemplate: () => {
       throw new Error('`saveTemplate` must be provided')
     },
-    saveResult: (_, _params: {fileName: string; rows: readonly CheckedRow[]; result: Result}) => {
+    saveResult: (_, _params: SavedResult) => {
       throw new Error('`saveResult` must be provided')
     },
   },
@@ -187,7 +194,7 @@ function withOutcomes(before: RowOutcomes, more: readonly RowOutcome[]): RowOutc
 export const knownIds = ({existing, outcomes}: DeviceImportContext): ReadonlySet<string> =>
   new Set([...existing.devices.map(({id}) => id), ...[...outcomes.values()].flatMap(({deviceId}) => deviceId ?? [])])
 
-export const resultOf = ({fileName, rows, sheet, outcomes, unsure}: DeviceImportContext) => ({
+export const resultOf = ({fileName, rows, sheet, outcomes, unsure}: DeviceImportContext): SavedResult => ({
   fileName,
   rows,
   result: {sheet, outcomes, unsureLines: new Set(unsure.map(({line}) => line))},

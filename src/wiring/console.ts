@@ -9,7 +9,9 @@ import {ConsoleScreen} from '../ui/console/ConsoleScreen'
 import type {ConsoleLogic} from '../ui/console/logic'
 import type {AddressRouter} from './address'
 import {createAttributesLogic} from './attributes'
+import {createAuditTrailLogic} from './auditTrail'
 import type {Connections} from './connections'
+import {createDeviceImportLogic} from './deviceImport'
 import {createCredentialsLogic, createDeviceValuesLogic} from './devicePage'
 import type {DraftPlace, DraftsOf} from './drafts'
 import {createRecordListLogic} from './recordList'
@@ -27,6 +29,8 @@ export function createConsoleScreen(connections: ConsoleConnections): ComponentT
     attributes: createAttributesLogic(connections, announcer),
     credentials: createCredentialsLogic(connections, announcer),
     deviceValues: createDeviceValuesLogic(connections),
+    deviceImport: createDeviceImportLogic(connections),
+    auditTrail: createAuditTrailLogic(connections),
     apiOrigin: new URL(connections.config.apiBase, window.location.href).origin,
     announcer,
     keptDraft: place => connections.drafts.find(draftPlace(place)),

@@ -3,7 +3,9 @@ import {createContext, useContext} from 'react'
 import type {KeptDraft} from '../../domain/records/draft'
 import type {AnnouncerRef} from '../../machines/announcer'
 import type {AttributesLogic} from '../../machines/attributes'
+import type {AuditTrailLogic} from '../../machines/auditTrail'
 import type {CredentialsLogic} from '../../machines/credentials'
+import type {DeviceImportLogic} from '../../machines/deviceImport'
 import type {DeviceValuesLogic} from '../../machines/deviceValues'
 import type {RecordLogic, RecordRef} from '../../machines/record'
 import type {RecordListLogic} from '../../machines/recordList'
@@ -17,6 +19,8 @@ export interface ConsoleLogic {
   attributes: AttributesLogic
   credentials: CredentialsLogic
   deviceValues: DeviceValuesLogic
+  deviceImport: DeviceImportLogic
+  auditTrail: AuditTrailLogic
   /** To which devices send, without a slash at its end. */
   apiOrigin: string
   announcer: AnnouncerRef

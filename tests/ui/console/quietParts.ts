@@ -2,7 +2,9 @@ import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
 import type {Attribute} from '../../../src/domain/attribute'
 import type {DeviceCredentials} from '../../../src/domain/deviceCredentials'
 import {attributesMachine} from '../../../src/machines/attributes'
+import {auditTrailMachine} from '../../../src/machines/auditTrail'
 import {credentialsMachine} from '../../../src/machines/credentials'
+import {deviceImportMachine} from '../../../src/machines/deviceImport'
 import {deviceValuesMachine} from '../../../src/machines/deviceValues'
 
 const never = <T>() => new Promise<T>(() => {})
@@ -22,5 +24,7 @@ export const quietParts = {
       readings: fromCallback(() => {}),
     },
   }),
+  deviceImport: deviceImportMachine,
+  auditTrail: auditTrailMachine,
   apiOrigin: 'https://iot.test',
 }

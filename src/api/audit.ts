@@ -1,0 +1,35 @@
+import {type AuditEntryWire, auditPage} from '../../contract/audit'
+import {AUDIT_PAGE_LENGTH} from '../../contract/limits'
+import type {AuditEntry, AuditFilter} from '../domain/audit'
+import type {CallOptions, Http} from './http'
+import type {ServerClock} from './serverClock'
+
+interface Server {
+  http: Http
+  clock: Pick<ServerClock, 'toClient'>
+}
+
+/** For servers that offer `audit`: newest first. `cursor` is the `next` of the page before, which is null on the last. */
+export async function listAudit(
+  {http, clock}: Server,
+  {filter, cursor}: {filter: AuditFilter; cursor: string | null},
+  options: Pick<CallOptions, 'signal'> = {},
+): Promise<{entries: AuditEntry[]; next: string | null}> {
+  const params = {
+    entityType: filter.entityType || undefined,
+    entityId: filter.entityId || undefined,
+    userId: filter.userId || undefined,
+    action: filter.action || undefined,
+    from: filter.from ?? undefined,
+    to: filter.to ?? undefined,
+    limit: AUDIT_PAGE_LENGTH,
+    cursor: cursor ?? undefined,
+  }
+  const {entries, next} = await http.get('/api/v0/audit', auditPage, {params, ...options})
+  return {entries: entries.map(wire => entryFromWire(wire, clock)), next}
+}
+
+const entryFromWire = (
+  {organisation_id: organisationId, ...entry}: AuditEntryWire,
+  clock: Server['clock'],
+): AuditEntry => ({...entry, organisationId, at: clock.toClient(entry.at)})

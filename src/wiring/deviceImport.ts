@@ -1,0 +1,137 @@
+import {firstValueFrom, from, map, ReplaySubject, switchMap} from 'rxjs'
+import {fromCallback, fromPromise} from 'xstate'
+import {IMPORT_BATCH_LENGTH} from '../../contract/limits'
+import {ensureCredentials, importDevice, importDevices} from '../api/deviceImport'
+import {listRecords} from '../api/records'
+import {createRowCheck} from '../domain/deviceImport/check'
+import {TEMPLATE} from '../domain/deviceImport/columns'
+import {madeRows, type QueuedRow, type RowOutcome} from '../domain/deviceImport/outcome'
+import {resultHeaders, resultLines, resultName} from '../domain/deviceImport/result'
+import {failureOf, mayPass, messageOf} from '../domain/failure'
+import {customers} from '../domain/records/customers'
+import {devices} from '../domain/records/devices'
+import {type DeviceImportLogic, deviceImportMachine} from '../machines/deviceImport'
+import type {RunCommand, RunEvent, RunInput, SavedResult} from '../machines/deviceImportSetup'
+import {importing} from '../streams/importing'
+import {unhurried} from '../streams/unhurried'
+import {download} from '../ui/download'
+import type {Connections} from './connections'
+import {readSheet} from './readSheet'
+
+type ImportConnections = Pick<Connections, 'http' | 'serverClock' | 'links'>
+
+/** The machine of an import with its real actors. */
+export function createDeviceImportLogic(connections: ImportConnections): DeviceImportLogic {
+  const {http} = connections
+  return deviceImportMachine.provide({
+    actors: {
+      readFile: fromPromise(({input: {file}, signal}) => readSheet(file, signal)),
+      loadExisting: fromPromise(async ({input: {organisationId}, signal}) => {
+        const [foundCustomers, foundDevices] = await Promise.all([
+          listRecords(http, customers, organisationId, {signal}),
+          listRecords(http, devices, organisationId, {signal}),
+        ])
+        return {customers: foundCustomers, devices: foundDevices}
+      }),
+      checkRows: fromPromise(({input: {sheet, mapping, existing}, signal}) =>
+        unhurried(sheet.rows, createRowCheck({width: sheet.headers.length, mapping, existing}), signal),
+      ),
+      findMade: fromPromise(async ({input: {organisationId, rows, knownIds}, signal}) => {
+        const found = await listRecords(http, devices, organisationId, {signal})
+        return madeRows(rows, found, {knownIds, isWhole: await takesBatches(connections)})
+      }),
+      run: fromCallback(actor => startRun(connections, actor)),
+    },
+    actions: {
+      saveTemplate: () => download('devices.csv', 'text/csv', TEMPLATE),
+      saveResult: (_, saved) => void saveResult(saved),
+    },
+  })
+}
+
+async function takesBatches({links}: ImportConnections): Promise<boolean> {
+  return (await firstValueFrom(links)).capabilities.imports === true
+}
+
+interface RunActor {
+  input: RunInput
+  sendBack: (event: RunEvent) => void
+  receive: (listener: (command: RunCommand) => void) => void
+}
+
+/** Makes the devices of an import; returns how to stop. */
+function startRun(connections: ImportConnections, {input, sendBack, receive}: RunActor): () => void {
+  const cancelled = new ReplaySubject<void>(1)
+  receive(() => cancelled.next())
+  const run = from(takesBatches(connections)).pipe(
+    map(areBatches => (areBatches ? inBatches(connections, input) : oneByOne(connections, input))),
+    switchMap(way => importing({rows: input.rows, cancelled, ...way})),
+  )
+  const subscription = run.subscribe(sendBack)
+  return () => subscription.unsubscribe()
+}
+
+type Way = Pick<Parameters<typeof importing>[0], 'batchLength' | 'atOnce' | 'send'>
+
+/** One batch after the other, so that the answer of one at most can be lost. */
+const inBatches = ({http}: ImportConnections, {organisationId}: RunInput): Way => ({
+  batchLength: IMPORT_BATCH_LENGTH,
+  atOnce: 1,
+  async send(batch, signal) {
+    const made = batch.map(({device}) => device)
+    const imports = await importDevices(http, {organisationId, made}, {signal})
+    return batch.flatMap(({line}, at) => {
+      const result = imports[at]
+      return result === undefined ? [] : [{line, deviceId: null, message: null, ...result}]
+    })
+  },
+})
+
+const AT_ONCE = 6
+
+const oneByOne = (connections: ImportConnections, {organisationId}: RunInput): Way => ({
+  batchLength: 1,
+  atOnce: AT_ONCE,
+  send: (batch, signal) => Promise.all(batch.map(row => makeOne(connections, organisationId, row, signal))),
+})
+
+/** By the specified calls: the device, then its credentials. */
+async function makeOne(
+  {http, serverClock}: ImportConnections,
+  organisationId: string,
+  {line, device, deviceId: madeBefore}: QueuedRow,
+  signal: AbortSignal,
+): Promise<RowOutcome> {
+  let deviceId = madeBefore
+  try {
+    deviceId ??= await importDevice(http, {organisationId, device}, {signal})
+    if (device.accessToken !== null) {
+      const credentials = {deviceId, accessToken: device.accessToken}
+      await ensureCredentials({http, clock: serverClock}, credentials, {signal})
+    }
+    return {line, deviceId, message: null}
+  } catch (error) {
+    if (!concernsRow(error)) throw error
+    return {line, deviceId, message: messageOf(error, deviceId === null ? devices.texts.createFailed : TOKEN_FAILED)}
+  }
+}
+
+const TOKEN_FAILED = 'The device was made without its access token.'
+
+/** Anything else would befall the other rows as well. */
+function concernsRow(error: unknown): boolean {
+  const {kind, status} = failureOf(error)
+  return kind === 'refused' && !mayPass(error) && status !== 401 && status !== 403
+}
+
+const ROWS_AT_ONCE = 500
+
+async function saveResult({fileName, rows, result}: SavedResult): Promise<void> {
+  const starts = Array.from({length: Math.ceil(rows.length / ROWS_AT_ONCE)}, (_, at) => at * ROWS_AT_ONCE)
+  const slices = await unhurried(
+    starts,
+    start => resultLines(rows.slice(start, start + ROWS_AT_ONCE), result),
+    new AbortController().signal,
+  )
+  download(resultName(fileName), 'text/csv', resultHeaders(result.sheet) + slices.join(''))
+}
