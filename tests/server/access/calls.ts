@@ -2,7 +2,7 @@ import type {EntityType} from '../../../contract/attribute'
 import type {AuditAction} from '../../../contract/audit'
 import {PASSWORD} from '../../support/app'
 import type {Actor, Target} from './people'
-import {deviceToken, emailOf, LINKS} from './seed'
+import {ASSET_LABEL, deviceToken, emailOf, LINKS} from './seed'
 import {ORIGIN} from './world'
 
 /** A valid request of each row of the access table, on a target where the row has one. */
@@ -25,6 +25,8 @@ export interface Subject {
   target: Target | undefined
   /** Of the target. */
   id: string
+  /** The actors' own. */
+  organisationId: string
 }
 
 export interface Request {
@@ -35,6 +37,33 @@ export interface Request {
 
 const get = (url: string, answers = 200): Call => ({request: () => ({url}), answers})
 const getById = (path: string): Call => ({request: ({id}) => ({url: `${path}/${id}`}), answers: 200})
+
+/** A row for each of the calls that make, change and remove an entity. */
+function administered(kind: 'organisation' | 'customer' | 'device' | 'asset', body: object, change: object) {
+  const path = `/api/v0/${kind}`
+  const calls: Record<string, Call> = {
+    [`POST ${path}`]: {
+      request: ({organisationId}) => ({
+        url: path,
+        body: {...body, ...(kind !== 'organisation' && {organisation_id: organisationId})},
+      }),
+      answers: 201,
+      audits: `${kind}.created`,
+    },
+    [`GET ${path}/:id`]: getById(path),
+    [`PUT ${path}/:id`]: {
+      request: ({id}) => ({url: `${path}/${id}`, body: change}),
+      answers: 200,
+      audits: `${kind}.updated`,
+    },
+    [`DELETE ${path}/:id`]: {
+      request: ({id}) => ({url: `${path}/${id}`}),
+      answers: 204,
+      audits: `${kind}.deleted`,
+    },
+  }
+  return calls
+}
 
 const attributes = ({target, id}: Subject) => `/api/v0/attribute/${target?.kind}/${id}`
 const telemetry = (rest: string): Call => ({
@@ -158,16 +187,68 @@ export const CALLS: Readonly<Record<string, Call>> = {
     audits: 'user.deleted',
   },
 
+  'GET /api/v0/organisation': get('/api/v0/organisation'),
+  ...administered(
+    'organisation',
+    {title: 'New Works', email: 'works@works.test', phone: '1'},
+    {title: 'Changed Works'},
+  ),
+
   'GET /api/v0/customer/by-org/:id': getById('/api/v0/customer/by-org'),
-  'GET /api/v0/customer/:id': getById('/api/v0/customer'),
+  ...administered('customer', {email: 'new@works.test'}, {title: 'Changed customer'}),
 
   'GET /api/v0/device': get('/api/v0/device'),
-  'GET /api/v0/device/:id': getById('/api/v0/device'),
+  ...administered('device', {name: 'New device'}, {name: 'Changed device'}),
+  'POST /api/v0/device/import': {
+    request: ({organisationId}) => ({
+      url: '/api/v0/device/import',
+      body: {organisation_id: organisationId, rows: [{name: 'New device'}]},
+    }),
+    answers: 200,
+    audits: 'device.imported',
+  },
+  'GET /api/v0/device/:id/credentials': {request: ({id}) => ({url: `/api/v0/device/${id}/credentials`}), answers: 200},
+  'POST /api/v0/device/:id/credentials': {
+    request: ({id}) => ({
+      url: `/api/v0/device/${id}/credentials`,
+      body: {credentials_type: 'ACCESS_TOKEN', credentials_value: 'an-access-token-of-20'},
+    }),
+    answers: 201,
+    audits: 'credentials.created',
+    given: 'delete from device_credentials',
+  },
+  'DELETE /api/v0/device/:id/credentials': {
+    request: ({id}) => ({url: `/api/v0/device/${id}/credentials`}),
+    answers: 204,
+    audits: 'credentials.deleted',
+  },
+
+  'GET /api/v0/asset': get('/api/v0/asset'),
+  'GET /api/v0/asset/by-org/:id/label/:label': {
+    request: ({id}) => ({url: `/api/v0/asset/by-org/${id}/label/${ASSET_LABEL}`}),
+    answers: 200,
+  },
+  ...administered('asset', {name: 'New asset', label: ASSET_LABEL}, {name: 'Changed asset'}),
 
   'GET /api/v0/attribute/:entityType/:entityId': {request: on => ({url: attributes(on)}), answers: 200},
+  'POST /api/v0/attribute/:entityType/:entityId': {
+    request: on => ({url: attributes(on), body: {attributeKey: 'height', attributeType: 2, long_v: 7}}),
+    answers: 201,
+    audits: 'attribute.created',
+  },
   'GET /api/v0/attribute/:entityType/:entityId/:scope/:attributeKey': {
     request: on => ({url: `${attributes(on)}/1/serial`}),
     answers: 200,
+  },
+  'PUT /api/v0/attribute/:entityType/:entityId/:scope/:attributeKey': {
+    request: on => ({url: `${attributes(on)}/1/serial`, body: {str_v: 'P-18'}}),
+    answers: 200,
+    audits: 'attribute.updated',
+  },
+  'DELETE /api/v0/attribute/:entityType/:entityId/:scope/:attributeKey': {
+    request: on => ({url: `${attributes(on)}/1/serial`}),
+    answers: 204,
+    audits: 'attribute.deleted',
   },
 
   'GET /api/v0/telemetry/device/latest': get('/api/v0/telemetry/device/latest'),

@@ -2,7 +2,7 @@ import {ENTITY_TYPES, type EntityType} from '../../../contract/attribute'
 import type {AuditAction} from '../../../contract/audit'
 import {AUTHORITIES} from '../../../contract/user'
 import {CALLS, type Call} from './calls'
-import {accessTo, expectedOf, type Outcome, STATUS} from './expected'
+import {accessTo, expectedOf, isRead, type Outcome, STATUS} from './expected'
 import {ACTORS, type Actor, PLACES, type Target} from './people'
 
 export interface Case {
@@ -53,14 +53,17 @@ function targetsOf(call: string): (Target | undefined)[] {
     case undefined:
       return [undefined]
     case 'named':
-      return ENTITY_TYPES.flatMap(placesOf)
+      return ENTITY_TYPES.flatMap(kind => targetsAmong(kind, call))
     case 'ownOrganisation':
       return placesOf('organisation')
-    case 'user':
-      return routeOf(call).method === 'GET' ? placesOf('user') : placesOf('user').flatMap(ofEachAuthority)
     default:
-      return placesOf(on)
+      return targetsAmong(on, call)
   }
+}
+
+/** Who may change a user depends on its authority. */
+function targetsAmong(kind: EntityType, call: string): Target[] {
+  return kind === 'user' && !isRead(call) ? placesOf(kind).flatMap(ofEachAuthority) : placesOf(kind)
 }
 
 const UNKNOWN_DEVICE: Target = {kind: 'device', place: 'unknown'}

@@ -19,8 +19,10 @@ export function expectedOf(call: string, actor: Actor, target: Target | undefine
   if (who !== 'signedIn' && !who.includes(authorityOf(actor))) return 'forbidden'
   if (target === undefined) return 'answered'
   if (!isWithin(reachOf(actor, target, on), target.place)) return 'hidden'
-  return mayTouch(actor, target) ? 'answered' : 'notGranted'
+  return isRead(call) || mayTouch(actor, target, on) ? 'answered' : 'notGranted'
 }
+
+export const isRead = (call: string): boolean => /^(GET|SUBSCRIBE) /.test(call)
 
 export function accessTo(call: string): Access {
   const access = ACCESS[call]
@@ -29,8 +31,9 @@ export function accessTo(call: string): Access {
 }
 
 function reachOf(actor: SignedInActor, {kind}: Target, on: Access['on']): Reach {
+  if (actor === 'newcomer') return 'nothing'
   if (on === 'ownOrganisation') return actor === 'SYS_ADMIN' ? 'everything' : 'organisation'
-  return actor === 'newcomer' ? 'nothing' : REACH[kind][actor]
+  return REACH[kind][actor]
 }
 
 const WITHIN: Readonly<Record<Exclude<Reach, 'everything'>, readonly Place[]>> = {
@@ -42,6 +45,13 @@ const WITHIN: Readonly<Record<Exclude<Reach, 'everything'>, readonly Place[]>> =
 const isWithin = (reach: Reach, place: Place): boolean =>
   reach === 'everything' ? place !== 'unknown' : WITHIN[reach].includes(place)
 
-function mayTouch(actor: SignedInActor, {authority}: Target): boolean {
-  return authority === undefined || MAY_GRANT[authorityOf(actor)].includes(authority)
+function mayTouch(actor: SignedInActor, target: Target, on: Access['on']): boolean {
+  if (on === 'named' && !mayDescribe(actor, target)) return false
+  return target.authority === undefined || MAY_GRANT[authorityOf(actor)].includes(target.authority)
+}
+
+/** Attributes are written by those who may change what they are about, and by nobody about themselves. */
+function mayDescribe(actor: SignedInActor, {kind, place}: Target): boolean {
+  const {who} = accessTo(`PUT /api/v0/${kind}/:id`)
+  return place !== 'self' && Array.isArray(who) && who.includes(authorityOf(actor))
 }

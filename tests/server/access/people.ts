@@ -25,7 +25,7 @@ export const PLACES: Readonly<Record<EntityType, readonly Place[]>> = {
   customer: ['own customer', 'other customer', 'other organisation', 'unknown'],
   user: ['self', 'own customer', 'other customer', 'own organisation', 'other organisation', 'nowhere', 'unknown'],
   device: ['own customer', 'other customer', 'own organisation', 'other organisation', 'unknown'],
-  asset: ['unknown'],
+  asset: ['own customer', 'other customer', 'own organisation', 'other organisation', 'unknown'],
 }
 
 export interface Target {

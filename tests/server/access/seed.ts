@@ -13,6 +13,9 @@ export const LINKS = {verification: 'a-link-to-verify', passwordReset: 'a-link-t
 const UNVERIFIED = 'unverified@works.test'
 const FORGETFUL = 'forgetful@works.test'
 
+/** Of every asset. */
+export const ASSET_LABEL = 'hall'
+
 /** As people call it; a user whose authority does not matter is a CUSTOMER_USER. */
 export function nameOf({kind, place, authority}: Target): string {
   return [kind, place, ...(kind === 'user' ? [authority ?? 'CUSTOMER_USER'] : [])].join(', ')
@@ -40,7 +43,7 @@ interface Entity {
 const OWNED_PLACES = ['own customer', 'other customer', 'own organisation', 'other organisation', 'nowhere'] as const
 const HOUR = 3_600_000
 
-/** At each place a device with telemetry, a user of each authority, and an attribute of each; and the actors, signed in. */
+/** At each place a device with telemetry, an asset, a user of each authority, and an attribute of each; and the actors, signed in. */
 export async function seedWorld(test: TestApp) {
   const {database} = test
   const owners = await seedOwners(database)
@@ -51,6 +54,7 @@ export async function seedWorld(test: TestApp) {
     ...actors,
     ...(await seedUsers(database, owners, passwordHash)),
     ...(await seedDevices(test, owners)),
+    ...(await seedAssets(database, owners)),
   ]
   await seedAttributes(database, entities)
   await seedLinks(test, passwordHash)
@@ -87,6 +91,18 @@ async function seedDevices({app, database}: TestApp, owners: Owners): Promise<En
     const {id} = await seedDevice(database, {name: slug(place), organisationId, customerId})
     await app.inject({method: 'POST', url: `/api/v1/${deviceToken(place)}/telemetry`, body: {load: 1}})
     seeded.push({name: nameOf({kind: 'device', place}), kind: 'device', id})
+  }
+  return seeded
+}
+
+async function seedAssets({db}: Database, owners: Owners): Promise<Entity[]> {
+  const seeded: Entity[] = []
+  for (const place of OWNED_PLACES) {
+    const {organisationId, customerId} = owners[place]
+    if (organisationId === null) continue
+    const id = randomUUID()
+    await db.insert(tables.asset).values({id, name: place, label: ASSET_LABEL, organisationId, customerId})
+    seeded.push({name: nameOf({kind: 'asset', place}), kind: 'asset', id})
   }
   return seeded
 }
