@@ -105,9 +105,66 @@ describe('a field that is not asked for is refused', () => {
   })
 })
 
+describe('a thing', () => {
+  const foreign = () => organisationAt('other organisation')
+  it.each([
+    ['customer', 'organisation_id', foreign],
+    ['device', 'organisation_id', foreign],
+    ['asset', 'organisation_id', foreign],
+    ['organisation', '_id', foreign],
+    ['customer', '_id', foreign],
+    ['device', '_id', foreign],
+    ['asset', '_id', foreign],
+    ['device', 'number', 1],
+    ['device', 'createdAt', 0],
+    ['organisation', 'createdAt', 0],
+    ['organisation', 'counts', {customers: 0}],
+    ['customer', 'counts', {users: 0}],
+  ] as const)('is not given what nobody gives: a %s its %s', async (kind, field, value) => {
+    for (const actor of ['SYS_ADMIN', 'ORGANISATION_ADMIN'] as const) {
+      const id = world.idOf({kind, place: kind === 'organisation' ? 'own organisation' : 'own customer'}, actor)
+      const body = {[field]: typeof value === 'function' ? value() : value}
+
+      const response = await put(actor, id, body, kind)
+
+      expect([actor, response.statusCode]).toEqual([actor, 400])
+    }
+    expect(await world.changes.take()).toEqual([])
+  })
+
+  it.each([
+    ['device', 'ORGANISATION_ADMIN', 'other organisation', 400],
+    ['asset', 'ORGANISATION_ADMIN', 'other organisation', 400],
+    ['device', 'CUSTOMER_ADMIN', 'other customer', 400],
+    ['device', 'CUSTOMER_ADMIN', undefined, 403],
+  ] as const)('goes to no customer out of reach: a %s of %s to %s', async (kind, actor, place, status) => {
+    const body = {customer_id: place === undefined ? null : customerAt(place)}
+
+    const response = await put(actor, world.idOf({kind, place: 'own customer'}, actor), body, kind)
+
+    expect(response.statusCode).toBe(status)
+    expect(await world.changes.take()).toEqual([])
+  })
+
+  it.each([
+    ['entityId', () => world.idOf({kind: 'device', place: 'other organisation'}, 'nobody')],
+    ['organisation_id', foreign],
+  ])('has attributes that name nothing else: %s', async (field, value) => {
+    const response = await world.app.inject({
+      method: 'POST',
+      url: `/api/v0/attribute/device/${world.idOf({kind: 'device', place: 'own customer'}, 'nobody')}`,
+      body: {attributeKey: 'height', attributeType: 2, long_v: 7, [field]: value()},
+      cookies: world.cookiesOf('SYS_ADMIN'),
+    })
+
+    expect(response.statusCode).toBe(400)
+    expect(await world.changes.take()).toEqual([])
+  })
+})
+
 const userAt = (place: Place, actor: Actor = 'nobody') => world.idOf({kind: 'user', place}, actor)
 const organisationAt = (place: Place) => world.idOf({kind: 'organisation', place}, 'nobody')
 const customerAt = (place: Place) => world.idOf({kind: 'customer', place}, 'nobody')
 
-const put = (actor: Actor, id: string, body: object) =>
-  world.app.inject({method: 'PUT', url: `/api/v0/user/${id}`, body, cookies: world.cookiesOf(actor)})
+const put = (actor: Actor, id: string, body: object, kind = 'user') =>
+  world.app.inject({method: 'PUT', url: `/api/v0/${kind}/${id}`, body, cookies: world.cookiesOf(actor)})

@@ -74,6 +74,32 @@ describe('a socket', () => {
   })
 })
 
+describe('a socket stays and hears nothing more', () => {
+  it.each([
+    ['is removed', 'DELETE', undefined],
+    ['goes to another customer', 'PUT', () => ({customer_id: customerAt('other customer')})],
+  ] as const)('of a device that %s', async (_what, method, body) => {
+    const [watcher, other] = [await watch('CUSTOMER_USER'), await watch('SYS_ADMIN')]
+    await subscribe(other.socket, DEVICES)
+    await subscribe(watcher.socket, DEVICES)
+    await post('own customer')
+    await vi.waitFor(() => expect(watcher.heard).toEqual([idOf('own customer')]))
+
+    const url = `/api/v0/device/${idOf('own customer')}`
+    const cookies = world.cookiesOf('SYS_ADMIN')
+    const response = await world.app.inject({method, url, cookies, ...(body && {body: body()})})
+    expect(response.statusCode).toBeLessThan(300)
+
+    const token = deviceToken('own customer')
+    const posted = await world.app.inject({method: 'POST', url: `/api/v1/${token}/telemetry`, body: {load: 4}})
+    expect(posted.statusCode).toBe(method === 'DELETE' ? 401 : 200)
+    await post('other customer')
+    await vi.waitFor(() => expect(other.heard).toContain(idOf('other customer')))
+    await answered(watcher.socket)
+    expect(watcher.heard).toEqual([idOf('own customer')])
+  })
+})
+
 describe('a socket closes within a second and hears nothing more', () => {
   it.each([
     ['its user logs out', logOut],
@@ -81,6 +107,7 @@ describe('a socket closes within a second and hears nothing more', () => {
     ['its user gets another role', () => administer('PUT', {authority: 'CUSTOMER_ADMIN'})],
     ['its user goes to another customer', () => administer('PUT', {customer_id: customerAt('other customer')})],
     ['its user has no customer any more', () => administer('PUT', {customer_id: null})],
+    ['its user loses its customer, which is removed', removeCustomer],
     ['its user gets a password from an admin', () => administer('PUT', {password: 'chosen by the admin'})],
     ['its user sets a new password by mail', resetPassword],
   ])('when %s', async (_what, end) => {
@@ -151,6 +178,13 @@ function administer(method: 'PUT' | 'DELETE', body?: object) {
   const url = `/api/v0/user/${world.idOf({kind: 'user', place: 'self'}, 'CUSTOMER_USER')}`
   return world.app.inject({method, url, ...(body && {body}), cookies: world.cookiesOf('SYS_ADMIN')})
 }
+
+const removeCustomer = () =>
+  world.app.inject({
+    method: 'DELETE',
+    url: `/api/v0/customer/${customerAt('own customer')}`,
+    cookies: world.cookiesOf('SYS_ADMIN'),
+  })
 
 async function resetPassword() {
   const userId = world.idOf({kind: 'user', place: 'self'}, 'CUSTOMER_USER')
