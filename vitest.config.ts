@@ -15,7 +15,7 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
-          include: ['tests/{domain,machines,streams}/**/*.test.ts'],
+          include: ['tests/specification.test.ts', 'tests/{domain,machines,streams}/**/*.test.ts'],
         },
       },
       {
