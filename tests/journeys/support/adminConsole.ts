@@ -67,7 +67,7 @@ export function consoleOn(page: Page): AdminConsole {
       await dialog.getByLabel(/^Type the /).fill(name)
       expect(await confirm.isDisabled()).toBe(true)
       await dialog.getByLabel('I understand what this does.').check()
-      await expect.poll(() => confirm.isEnabled()).toBe(true)
+      await confirm.click({trial: true})
       return confirm
     },
     async addAttribute(key, value) {
