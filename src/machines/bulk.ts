@@ -1,4 +1,4 @@
-import type {ActorRefFrom, SnapshotFrom} from 'xstate'
+import type {ActorRefFrom} from 'xstate'
 import {bulkSetup, csvOf, initialContext, outputOf} from './bulkSetup'
 
 /** One action on many entities: confirmed first, an outcome for each, and another try for those that failed. */
@@ -69,4 +69,3 @@ export const bulkMachine = bulkSetup.createMachine({
 })
 
 export type BulkRef = ActorRefFrom<typeof bulkMachine>
-export type BulkSnapshot = SnapshotFrom<typeof bulkMachine>

@@ -1,7 +1,23 @@
-import type {ActorRefFrom, SnapshotFrom} from 'xstate'
+import type {ActorRefFrom} from 'xstate'
 import {csvOf, initialContext, questionOf, recordListSetup} from './recordListSetup'
 
 const UNREACHABLE = {error: new Error('The link is down')}
+
+/** What needs all rows, where the ones that have come fit the view. */
+const complete = recordListSetup.createStateConfig({
+  on: {
+    'export.requested': [
+      {guard: 'hasMore', target: 'gathering', actions: {type: 'rememberExport', params: ({event}) => event}},
+      {
+        actions: {
+          type: 'saveFile',
+          params: ({context, event}) => ({name: event.fileName, text: csvOf(context)}),
+        },
+      },
+    ],
+    'all.selected': {guard: 'hasMore', target: 'gathering', actions: 'rememberSelecting'},
+  },
+})
 
 /**
  * Entities of one kind: searched, sorted and selected. A whole list is searched by the client, at once; of one that the server
@@ -122,22 +138,7 @@ export const recordListMachine = recordListSetup.createMachine({
           states: {
             idle: {
               always: {guard: 'isEndNear', target: 'fetchingMore'},
-              on: {
-                'export.requested': [
-                  {
-                    guard: 'hasMore',
-                    target: 'gathering',
-                    actions: {type: 'rememberExport', params: ({event}) => event},
-                  },
-                  {
-                    actions: {
-                      type: 'saveFile',
-                      params: ({context, event}) => ({name: event.fileName, text: csvOf(context)}),
-                    },
-                  },
-                ],
-                'all.selected': {guard: 'hasMore', target: 'gathering', actions: 'rememberSelecting'},
-              },
+              on: complete.on,
             },
             pausing: {after: {searchPause: 'searching'}},
             /** What was found before stays on screen. */
@@ -162,6 +163,7 @@ export const recordListMachine = recordListSetup.createMachine({
                 },
                 onError: {target: 'missedMore', actions: {type: 'say', params: ({event}) => ({error: event.error})}},
               },
+              on: complete.on,
             },
             /** Page by page, all that are left. */
             gathering: {
@@ -199,7 +201,7 @@ export const recordListMachine = recordListSetup.createMachine({
               on: {'cancel.requested': 'idle'},
             },
             missed: {tags: 'missed', on: {'retry.requested': 'searching'}},
-            missedMore: {tags: 'missed', on: {'retry.requested': 'fetchingMore'}},
+            missedMore: {tags: 'missed', on: {...complete.on, 'retry.requested': 'fetchingMore'}},
           },
         },
         selection: {
@@ -247,4 +249,3 @@ export const recordListMachine = recordListSetup.createMachine({
 
 export type RecordListLogic = typeof recordListMachine
 export type RecordListRef = ActorRefFrom<RecordListLogic>
-export type RecordListSnapshot = SnapshotFrom<RecordListLogic>

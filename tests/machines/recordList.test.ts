@@ -313,6 +313,26 @@ describe('a paged list', () => {
       expect([rows(), shownIds().length, files]).toEqual(['idle', 201, []])
     })
 
+    it('is wanted while the next page is on its way, and after that was missed', async () => {
+      const {pages, send, rows, files} = await createPaged()
+      send({type: 'export.requested', fileName: 'devices.csv'})
+      expect([rows(), pages.asked.at(-1)?.cursor]).toEqual(['gathering', 'p2'])
+      await pages.fail()
+      send({type: 'export.requested', fileName: 'devices.csv'})
+      await pages.answer(page([C, D], null, 4))
+      expect([rows(), files.length]).toEqual(['idle', 1])
+    })
+
+    it('is not saved while something else is looked for', async () => {
+      const {send, rows, files, list} = await createLong()
+      send({type: 'search.changed', q: 'x'})
+      expect(list.getSnapshot().can({type: 'export.requested', fileName: 'x'})).toBe(false)
+      send({type: 'export.requested', fileName: 'x'})
+      vi.advanceTimersByTime(200)
+      send({type: 'export.requested', fileName: 'x'})
+      expect([rows(), files]).toEqual(['searching', []])
+    })
+
     it('says so when it can’t be had', async () => {
       const {pages, send, rows, files} = await createLong()
       send({type: 'export.requested', fileName: 'devices.csv'})

@@ -66,14 +66,14 @@ describe('the list of organisations', () => {
   })
 
   it('is where the customers of one of them are managed', async () => {
-    const {address} = await openLists('', {
+    const {address} = await openLists('?q=har&customer.q=old', {
       [ORGANISATIONS]: [{_id: 'o1', title: 'Harbour'}],
       '/api/v0/customer/by-org/o1': [{_id: 'c1', email: 'c@works.test', title: 'Cargo'}],
     })
     expect(screen.getByText('Choose an organisation to see its customers.')).toBeTruthy()
     const choice = screen.getByLabelText('Of the organisation')
     await act(async () => void fireEvent.change(choice, {target: {value: 'o1'}}))
-    expect([address(), rowNames()]).toEqual(['/sys_admin?organisation=o1', ['Harbour', 'c@works.test']])
+    expect([address(), rowNames()]).toEqual(['/sys_admin?q=har&organisation=o1', ['Harbour', 'c@works.test']])
     const target = (name: string) => screen.getByRole('link', {name}).getAttribute('href')
     expect(['c@works.test', 'Edit c@works.test', 'Create customer'].map(target)).toEqual([
       '/sys_admin/customer/c1',

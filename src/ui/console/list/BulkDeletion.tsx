@@ -32,6 +32,7 @@ export function BulkDeletion({bulk}: {bulk: BulkRef}) {
         onChange={event => bulk.send({type: 'confirmation.typed', text: event.currentTarget.value})}
       />
       <Checkbox
+        classNames={{input: styles.tick}}
         label={bulkTexts.acknowledge}
         checked={isAcknowledged}
         onChange={event => bulk.send({type: 'consequence.acknowledged', isAcknowledged: event.currentTarget.checked})}

@@ -11,6 +11,7 @@ import {texts} from './texts'
 import {useRecordList} from './useRecordList'
 
 const CHOSEN = 'organisation'
+const PREFIX = 'customer.'
 const OFFERED = 200
 
 /** The customers of one of the listed organisations, which stands in the address. */
@@ -49,7 +50,7 @@ function OrganisationChoice({shown, chosenId, chosen}: ChoiceProps) {
       label={texts.management.of}
       description={shown.length > OFFERED ? texts.management.more(OFFERED) : undefined}
       value={chosenId}
-      onChange={event => setParameters({[CHOSEN]: event.currentTarget.value})}
+      onChange={({currentTarget: {value}}) => setParameters(parameters => withChosen(parameters, value))}
     >
       <option value="" disabled>
         {texts.management.choose}
@@ -64,9 +65,15 @@ function OrganisationChoice({shown, chosenId, chosen}: ChoiceProps) {
   )
 }
 
+/** What was searched for among the customers of another one says nothing of these. */
+function withChosen(parameters: URLSearchParams, id: string): URLSearchParams {
+  const kept = [...parameters].filter(([name]) => !name.startsWith(PREFIX))
+  return new URLSearchParams([...kept.filter(([name]) => name !== CHOSEN), [CHOSEN, id]])
+}
+
 const titleOf = (organisation: ConsoleRecord): string => nameOf(organisations, organisation)
 
 function Customers({organisationId, owner}: {organisationId: string; owner: ConsoleRecord | undefined}) {
-  const list = useRecordList(customers, organisationId, 'customer.')
+  const list = useRecordList(customers, organisationId, PREFIX)
   return <RecordList list={list} owner={owner === undefined ? '' : titleOf(owner)} />
 }

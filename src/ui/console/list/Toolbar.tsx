@@ -61,15 +61,17 @@ function Count({list, plural}: {list: RecordListRef; plural: string}) {
 
 function Export({list, owner}: {list: RecordListRef; owner: string}) {
   const isGathering = useSelector(list, s => s.matches({loaded: {rows: 'gathering'}}))
-  const isEmpty = useSelector(list, ({context}) => context.shown.length === 0)
-  const description = useSelector(list, ({context}) => context.description)
+  const fileName = useSelector(list, ({context}) => listFileName(context.description, owner))
+  const canExport = useSelector(
+    list,
+    snapshot => snapshot.context.shown.length > 0 && snapshot.can({type: 'export.requested', fileName}),
+  )
   if (isGathering) return <Gathering list={list} />
-  const fileName = listFileName(description, owner)
   return (
     <Button
       variant="default"
       size="xs"
-      disabled={isEmpty}
+      disabled={!canExport}
       onClick={() => list.send({type: 'export.requested', fileName})}
     >
       {texts.exportCsv}
