@@ -1,7 +1,9 @@
 import fc from 'fast-check'
+import * as z from 'zod/mini'
+import {deviceImportRow} from '../../../../contract/device'
 import {hostileText, hostileValue} from './hostile'
 import type {Shape} from './shapes'
-import {type Known, nearlyValid, valid} from './wire'
+import {type Known, nearlyValid, valid, type WireSchema, wireSchema} from './wire'
 
 /** Undefined: none. */
 export type Body = string | undefined
@@ -30,9 +32,20 @@ const deviceMessage: fc.Arbitrary<Body> = fc
   )
   .map(asJson)
 
+const importRow = wireSchema.parse(z.toJSONSchema(deviceImportRow))
+
+/** The rows are checked one by one: to the schema of the body they are anything. */
+function importMessage(body: WireSchema, known: Known): fc.Arbitrary<Body> {
+  const row = fc.oneof({arbitrary: valid(importRow, known), weight: 3}, nearlyValid(importRow, known), hostileValue)
+  return fc
+    .tuple(valid(body, known), fc.array(row, {minLength: 1, maxLength: 4}))
+    .map(([message, rows]) => asJson({...Object(message), rows}))
+}
+
 export function bodyOf({path, method, body}: Shape, known: Known): fc.Arbitrary<Body> {
   if (path.startsWith('/api/v1/')) return fc.oneof({arbitrary: deviceMessage, weight: 3}, anyBody)
   if (body === undefined) return method === 'GET' ? fc.constant(undefined) : anyBody
+  if (path.endsWith('/import')) return fc.oneof({arbitrary: importMessage(body, known), weight: 3}, anyBody)
   return fc
     .oneof({arbitrary: valid(body, known), weight: 3}, {arbitrary: nearlyValid(body, known), weight: 2})
     .map(asJson)

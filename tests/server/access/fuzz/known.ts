@@ -3,7 +3,7 @@ import {ENTITY_TYPES, type EntityType} from '../../../../contract/attribute'
 import {AUTHORITIES} from '../../../../contract/user'
 import {PASSWORD} from '../../../support/app'
 import {PLACES, SIGNED_IN_ACTORS} from '../people'
-import {deviceToken, emailOf, LINKS} from '../seed'
+import {ASSET_LABEL, deviceToken, emailOf, LINKS} from '../seed'
 import type {World} from '../world'
 import type {Known} from './wire'
 
@@ -18,10 +18,18 @@ export function knownTo({idOf}: World): Known {
     'by-org/:id': idsOf('organisation'),
     'customer/:id': idsOf('customer'),
     'device/:id': idsOf('device'),
+    'organisation/:id': idsOf('organisation'),
+    'asset/:id': idsOf('asset'),
+    'label/:label': [ASSET_LABEL, 'wing'],
     organisation_id: idsOf('organisation'),
     customer_id: idsOf('customer'),
+    parent_id: idsOf('asset'),
+    credentials_value: [...PLACES.device.map(deviceToken), 'a-token-of-twenty-characters'],
+    access_token: [...PLACES.device.map(deviceToken), 'a-token-of-twenty-characters'],
+    credentials_type: ['ACCESS_TOKEN'],
+    sort: ['name', '-name', 'title', 'createdAt'],
     entityType: [...ENTITY_TYPES, 'device', 'device', 'device'],
-    entityId: [...idsOf('device'), ...idsOf('device'), ...actors, ...idsOf('customer')],
+    entityId: [...idsOf('device'), ...idsOf('device'), ...actors, ...ENTITY_TYPES.flatMap(idsOf)],
     accessToken: PLACES.device.map(deviceToken),
     email: [...SIGNED_IN_ACTORS.map(emailOf), 'new@works.test', 'Jürgen+pumpe@hafen.test', 'x'.repeat(300)],
     password: [PASSWORD, 'a quite new password', 'password123', 'x', '👾'.repeat(128), 'x'.repeat(10_000)],

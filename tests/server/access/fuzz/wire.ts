@@ -9,6 +9,7 @@ export interface WireSchema {
   nullable?: boolean | undefined
   enum?: unknown[] | undefined
   anyOf?: WireSchema[] | undefined
+  items?: WireSchema | undefined
   properties?: Record<string, WireSchema> | undefined
   required?: string[] | undefined
   minLength?: number | undefined
@@ -24,6 +25,7 @@ export const wireSchema: z.ZodMiniType<WireSchema> = z.lazy(() =>
     nullable: z.optional(z.boolean()),
     enum: z.optional(z.array(z.unknown())),
     anyOf: z.optional(z.array(wireSchema)),
+    items: z.optional(wireSchema),
     properties: z.optional(z.record(z.string(), wireSchema)),
     required: z.optional(z.array(z.string())),
     minLength: z.optional(z.number()),
@@ -70,6 +72,10 @@ function notNull(schema: WireSchema, known: Known, name: string): fc.Arbitrary<u
       return numberOf(schema)
     case 'boolean':
       return fc.boolean()
+    case 'null':
+      return fc.constant(null)
+    case 'array':
+      return fc.array(valid(schema.items ?? {}, known, name), {minLength: 1, maxLength: 4})
     default:
       return hostileValue
   }
