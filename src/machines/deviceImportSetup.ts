@@ -1,6 +1,7 @@
 import {assign, fromCallback, fromPromise, sendTo, setup} from 'xstate'
 import type {CheckedRow, Existing} from '../domain/deviceImport/check'
 import {guessedMapping, type ImportColumn, type Mapping, UNMAPPED} from '../domain/deviceImport/columns'
+import type {RowFilter} from '../domain/deviceImport/filter'
 import {type QueuedRow, type RowOutcome, type RowOutcomes, undoneRows} from '../domain/deviceImport/outcome'
 import type {Result} from '../domain/deviceImport/result'
 import type {Sheet} from '../domain/deviceImport/sheet'
@@ -10,9 +11,6 @@ export interface DeviceImportInput {
   /** To which the devices will belong. */
   organisationId: string
 }
-
-/** Which of the checked rows are listed. */
-export type RowFilter = 'all' | 'wrong' | 'warned' | 'good'
 
 export interface DeviceImportContext extends DeviceImportInput {
   fileName: string

@@ -193,11 +193,12 @@ describe('filtering', () => {
 })
 
 it('reaches every state', () => {
-  const quiet = fromEventObservable<never, void>(() => new Subject<never>())
   const machine = auditTrailMachine.provide({
     actors: {
-      linkChanges: quiet,
-      addressChanges: quiet,
+      linkChanges: fromEventObservable(
+        () => new Subject<{type: 'link.changed'; link: LinkState; capabilities: Capabilities}>(),
+      ),
+      addressChanges: fromEventObservable(() => new Subject<{type: 'address.changed'; filter: AuditFilter}>()),
       loadPage: createCalls<AuditPage, AuditQuestion>().logic,
     },
     actions: {showInAddress: () => {}},

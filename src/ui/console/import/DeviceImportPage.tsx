@@ -1,3 +1,57 @@
+import {useActorRef, useSelector} from '@xstate/react'
+import {useParams} from 'react-router-dom'
+import {devices} from '../../../domain/records/devices'
+import type {DeviceImportRef} from '../../../machines/deviceImport'
+import {ConsolePage} from '../ConsolePage'
+import {Crumbs} from '../Crumbs'
+import {useConsole} from '../logic'
+import {CheckedRows} from './CheckedRows'
+import {ChooseFile} from './ChooseFile'
+import {Finished} from './Finished'
+import {Importing} from './Importing'
+import {LeaveImport} from './LeaveImport'
+import {MapColumns} from './MapColumns'
+import {texts} from './texts'
+import {Waiting} from './Waiting'
+
+/** Makes devices of the organisation in the address from a CSV file, step by step. */
 export function DeviceImportPage() {
-  return <h1>Import devices</h1>
+  const {id = ''} = useParams()
+  return <RunningImport key={id} organisationId={id} />
+}
+
+function RunningImport({organisationId}: {organisationId: string}) {
+  const {deviceImport: logic} = useConsole()
+  const deviceImport = useActorRef(logic, {input: {organisationId}})
+  return (
+    <ConsolePage
+      heading={texts.heading}
+      crumbs={<Crumbs description={devices} organisationId={organisationId} here={texts.heading} />}
+    >
+      <Step deviceImport={deviceImport} />
+      <LeaveImport deviceImport={deviceImport} />
+    </ConsolePage>
+  )
+}
+
+function Step({deviceImport}: {deviceImport: DeviceImportRef}) {
+  const step = useSelector(deviceImport, ({value}) => (typeof value === 'string' ? value : 'importing'))
+  switch (step) {
+    case 'choosing':
+      return <ChooseFile deviceImport={deviceImport} />
+    case 'mapping':
+      return <MapColumns deviceImport={deviceImport} />
+    case 'reading':
+    case 'preparing':
+    case 'checking':
+      return <Waiting deviceImport={deviceImport} />
+    case 'checked':
+      return <CheckedRows deviceImport={deviceImport} />
+    case 'importing':
+      return <Importing deviceImport={deviceImport} />
+    case 'finished':
+      return <Finished deviceImport={deviceImport} />
+    default:
+      return step satisfies never
+  }
 }

@@ -1,0 +1,142 @@
+import {Button, NativeSelect} from '@mantine/core'
+import {useSelector} from '@xstate/react'
+import {useMemo} from 'react'
+import type {CheckedRow} from '../../../domain/deviceImport/check'
+import type {Mapping} from '../../../domain/deviceImport/columns'
+import {rowsOf} from '../../../domain/deviceImport/filter'
+import type {DeviceImportRef} from '../../../machines/deviceImport'
+import {VirtualTable} from '../VirtualTable'
+import styles from './Import.module.css'
+import {StepSection} from './StepSection'
+import {texts as allTexts} from './texts'
+
+const texts = allTexts.checked
+
+/** What would be made, before anything is. */
+export function CheckedRows({deviceImport}: {deviceImport: DeviceImportRef}) {
+  const rows = useSelector(deviceImport, ({context}) => context.rows)
+  const canImport = useSelector(deviceImport, s => s.can({type: 'import.requested'}))
+  const found = useMemo(() => rowsOf(rows), [rows])
+  return (
+    <StepSection heading={texts.heading}>
+      <ul className={styles.summary}>
+        <li>{texts.good(found.good.length)}</li>
+        {found.wrong.length > 0 && <li data-is="wrong">{texts.wrong(found.wrong.length)}</li>}
+        {found.warned.length > 0 && <li>{texts.warned(found.warned.length)}</li>}
+      </ul>
+      <Rows deviceImport={deviceImport} found={found} />
+      <div className={styles.buttons}>
+        <Button disabled={!canImport} onClick={() => deviceImport.send({type: 'import.requested'})}>
+          {texts.start(found.good.length)}
+        </Button>
+        <Button variant="default" onClick={() => deviceImport.send({type: 'mapping.requested'})}>
+          {texts.back}
+        </Button>
+        {found.wrong.length > 0 && (
+          <Button variant="default" onClick={() => deviceImport.send({type: 'result.requested'})}>
+            {texts.save}
+          </Button>
+        )}
+      </div>
+    </StepSection>
+  )
+}
+
+function Rows({deviceImport, found}: {deviceImport: DeviceImportRef; found: ReturnType<typeof rowsOf>}) {
+  const filter = useSelector(deviceImport, ({context}) => context.filter)
+  const mapping = useSelector(deviceImport, ({context}) => context.mapping)
+  const {columns} = texts
+  return (
+    <>
+      <Filter deviceImport={deviceImport} found={found} />
+      {found[filter].length === 0 ? (
+        <p className={styles.quiet}>{texts.empty}</p>
+      ) : (
+        <VirtualTable
+          key={filter}
+          label={texts.table}
+          rows={found[filter]}
+          keyOf={({line}) => line}
+          header={
+            <>
+              <th scope="col" className={styles.line}>
+                {columns.line}
+              </th>
+              <th scope="col">{columns.name}</th>
+              <th scope="col" className={styles.wide}>
+                {columns.details}
+              </th>
+              <th scope="col" className={styles.wide}>
+                {columns.customer}
+              </th>
+              <th scope="col">{columns.findings}</th>
+            </>
+          }
+          cells={row => <Cells row={row} mapping={mapping} />}
+        />
+      )}
+    </>
+  )
+}
+
+const FILTERS = ['all', 'wrong', 'warned', 'good'] as const
+
+function Filter({deviceImport, found}: {deviceImport: DeviceImportRef; found: ReturnType<typeof rowsOf>}) {
+  const filter = useSelector(deviceImport, ({context}) => context.filter)
+  return (
+    <NativeSelect
+      className={styles.filter ?? ''}
+      label={texts.filter}
+      value={filter}
+      onChange={({currentTarget: {value}}) => {
+        const chosen = FILTERS.find(name => name === value)
+        if (chosen !== undefined) deviceImport.send({type: 'filter.changed', filter: chosen})
+      }}
+    >
+      {FILTERS.map(name => (
+        <option key={name} value={name}>
+          {texts.filterCount(texts.filters[name], found[name].length)}
+        </option>
+      ))}
+    </NativeSelect>
+  )
+}
+
+function Cells({row: {line, cells, device, problems, warnings}, mapping}: {row: CheckedRow; mapping: Mapping}) {
+  const customer = mapping.customer === null ? '' : cells[mapping.customer]
+  return (
+    <>
+      <td className={styles.line}>{line}</td>
+      <th scope="row" dir="auto">
+        {device.name}
+      </th>
+      <td className={styles.wide} dir="auto">
+        {[device.type, device.label].filter(Boolean).join(' · ')}
+      </td>
+      <td className={styles.wide} dir="auto">
+        {customer}
+      </td>
+      <td>
+        <Findings problems={problems} warnings={warnings} />
+      </td>
+    </>
+  )
+}
+
+function Findings({problems, warnings}: Pick<CheckedRow, 'problems' | 'warnings'>) {
+  if (problems.length + warnings.length === 0) return texts.fine
+  return (
+    <ul className={styles.findings}>
+      {problems.map(problem => (
+        <li key={problem} data-is="problem">
+          {texts.problem} {problem}
+        </li>
+      ))}
+      {warnings.map(warning => (
+        <li key={warning}>
+          {texts.warning} {warning}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,29 @@
+import {Button} from '@mantine/core'
+import {useSelector} from '@xstate/react'
+import type {DeviceImportRef, DeviceImportSnapshot} from '../../../machines/deviceImport'
+import styles from './Import.module.css'
+import {StepSection} from './StepSection'
+import {texts} from './texts'
+
+export function Waiting({deviceImport}: {deviceImport: DeviceImportRef}) {
+  const isReading = useSelector(deviceImport, s => s.matches('reading'))
+  const said = useSelector(deviceImport, saying)
+  return (
+    <StepSection heading={said}>
+      <div className={styles.buttons}>
+        <Button
+          variant="default"
+          onClick={() => deviceImport.send({type: isReading ? 'file.discarded' : 'mapping.requested'})}
+        >
+          {texts.cancel}
+        </Button>
+      </div>
+    </StepSection>
+  )
+}
+
+function saying(snapshot: DeviceImportSnapshot): string {
+  const {fileName, sheet} = snapshot.context
+  if (snapshot.matches('reading')) return texts.reading(fileName)
+  return snapshot.matches('preparing') ? texts.preparing : texts.checking(sheet.rows.length)
+}
