@@ -58,6 +58,9 @@ export function searchFromAuditFilter({from, to, ...texts}: AuditFilter): string
 export const isSameFilter = (one: AuditFilter, other: AuditFilter): boolean =>
   searchFromAuditFilter(one) === searchFromAuditFilter(other)
 
+/** In the order in which one asks for them. */
+export const ENTITY_KINDS: readonly EntityType[] = ENTITY_TYPES
+
 /** What can be chosen from, with how it reads: 'Password reset requested' for 'password.resetRequested'. */
 export const ACTION_TEXTS: readonly (readonly [action: string, text: string])[] = AUDIT_ACTIONS.map(action => [
   action,

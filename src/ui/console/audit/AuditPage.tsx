@@ -1,3 +1,34 @@
+import {useActorRef, useSelector} from '@xstate/react'
+import {useLocation} from 'react-router-dom'
+import {auditFilter} from '../../../domain/audit'
+import type {AuditTrailRef} from '../../../machines/auditTrail'
+import {Notice} from '../../Notice'
+import {ConsolePage} from '../ConsolePage'
+import {useConsole} from '../logic'
+import styles from './Audit.module.css'
+import {Entries} from './Entries'
+import {Filters} from './Filters'
+import {texts} from './texts'
+
+/** Who did what, when and to what. Its filters stand in the address. */
 export function AuditPage() {
-  return <h1>Audit trail</h1>
+  const {auditTrail: logic} = useConsole()
+  const {search} = useLocation()
+  const trail = useActorRef(logic, {input: {filter: auditFilter(search)}})
+  const isOffered = useSelector(trail, s => !s.matches('notOffered'))
+  if (!isOffered) return <Notice kind="placed" heading={texts.notOffered} hint={texts.notOfferedHint} />
+  return (
+    <ConsolePage heading={texts.heading}>
+      <Trail trail={trail} />
+    </ConsolePage>
+  )
+}
+
+function Trail({trail}: {trail: AuditTrailRef}) {
+  return (
+    <div className={styles.trail}>
+      <Filters trail={trail} />
+      <Entries trail={trail} />
+    </div>
+  )
 }

@@ -1,0 +1,108 @@
+import {Button} from '@mantine/core'
+import {useSelector} from '@xstate/react'
+import {useMemo} from 'react'
+import {deletedIds, EVERYTHING, isSameFilter} from '../../../domain/audit'
+import type {AuditTrailRef} from '../../../machines/auditTrail'
+import {NoticeButton} from '../../Notice'
+import {VirtualTable} from '../VirtualTable'
+import styles from './Audit.module.css'
+import {EntryCells} from './EntryCells'
+import {texts} from './texts'
+
+/** What was found before is shown until what is looked for now has come. */
+export function Entries({trail}: {trail: AuditTrailRef}) {
+  const isFailed = useSelector(trail, s => s.matches('failed'))
+  const isLoaded = useSelector(trail, s => s.matches('loaded'))
+  const isEmpty = useSelector(trail, ({context}) => context.entries.length === 0)
+  if (isFailed) return <Failed trail={trail} />
+  if (!isEmpty) return <Found trail={trail} />
+  return isLoaded ? <Nothing trail={trail} /> : <p role="status">{texts.loading}</p>
+}
+
+function Found({trail}: {trail: AuditTrailRef}) {
+  const entries = useSelector(trail, ({context}) => context.entries)
+  const isSettled = useSelector(trail, s => s.matches('loaded'))
+  const gone = useMemo(() => deletedIds(entries), [entries])
+  const {columns} = texts
+  return (
+    <>
+      <Bar trail={trail} />
+      <div className={styles.found}>
+        <VirtualTable
+          label={texts.heading}
+          rows={entries}
+          keyOf={({id}) => id}
+          isBusy={!isSettled}
+          onShown={lastInView => trail.send({type: 'rows.shown', lastInView})}
+          header={
+            <>
+              <th scope="col" className={styles.when}>
+                {columns.when}
+              </th>
+              <th scope="col">{columns.who}</th>
+              <th scope="col">{columns.what}</th>
+              <th scope="col">{columns.entity}</th>
+            </>
+          }
+          cells={entry => <EntryCells trail={trail} entry={entry} deletedIds={gone} />}
+        />
+      </div>
+    </>
+  )
+}
+
+function Bar({trail}: {trail: AuditTrailRef}) {
+  const count = useSelector(trail, ({context}) => context.entries.length)
+  const isAll = useSelector(trail, ({context}) => context.next === null)
+  const isSettled = useSelector(trail, s => s.matches('loaded'))
+  const isMissed = useSelector(trail, s => s.matches({loaded: 'missed'}))
+  const isFetchingMore = useSelector(trail, s => s.matches({loaded: 'fetchingMore'}))
+  return (
+    <div className={styles.bar}>
+      <p role="status">
+        {isSettled ? texts.count(count, isAll) : texts.searching}
+        {isFetchingMore && ` · ${texts.loadingMore}`}
+      </p>
+      <Button variant="default" size="xs" onClick={() => trail.send({type: 'refresh.requested'})}>
+        {texts.refresh}
+      </Button>
+      {isMissed && <Missed trail={trail} />}
+    </div>
+  )
+}
+
+function Missed({trail}: {trail: AuditTrailRef}) {
+  const message = useSelector(trail, ({context}) => context.message)
+  return (
+    <>
+      <p role="alert">
+        {message} {texts.missed}
+      </p>
+      <Button variant="default" size="xs" onClick={() => trail.send({type: 'retry.requested'})}>
+        {texts.retry}
+      </Button>
+    </>
+  )
+}
+
+function Failed({trail}: {trail: AuditTrailRef}) {
+  const message = useSelector(trail, ({context}) => context.message)
+  return (
+    <div className={styles.message}>
+      <p role="alert">{message}</p>
+      <NoticeButton onClick={() => trail.send({type: 'retry.requested'})}>{texts.retry}</NoticeButton>
+    </div>
+  )
+}
+
+function Nothing({trail}: {trail: AuditTrailRef}) {
+  const isFiltered = useSelector(trail, ({context}) => !isSameFilter(context.filter, EVERYTHING))
+  return (
+    <div className={styles.message}>
+      <p role="status">
+        <strong>{texts.empty}</strong> {isFiltered ? texts.emptyFiltered : texts.emptyHint}
+      </p>
+      <NoticeButton onClick={() => trail.send({type: 'refresh.requested'})}>{texts.refresh}</NoticeButton>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import {Anchor, UnstyledButton} from '@mantine/core'
+import {Link} from 'react-router-dom'
+import {type AuditEntry, actionText, detailText, type Linked, linkedEntity} from '../../../domain/audit'
+import type {AuditTrailRef} from '../../../machines/auditTrail'
+import {LocalTime} from '../LocalTime'
+import {recordPath} from '../paths'
+import styles from './Audit.module.css'
+import {texts} from './texts'
+
+interface Props {
+  trail: AuditTrailRef
+  entry: AuditEntry
+  deletedIds: ReadonlySet<string>
+}
+
+export function EntryCells({trail, entry, deletedIds}: Props) {
+  const detail = detailText(entry.detail)
+  return (
+    <>
+      <td className={styles.when}>
+        <LocalTime at={entry.at} />
+      </td>
+      <td>
+        <Who trail={trail} entry={entry} />
+        <span className={styles.quiet}>{texts.address(entry.address)}</span>
+      </td>
+      <th scope="row">
+        {actionText(entry.action)}
+        {detail !== '' && (
+          <span className={styles.quiet} dir="auto">
+            {detail}
+          </span>
+        )}
+      </th>
+      <td>
+        <OfWhat trail={trail} entry={entry} linked={linkedEntity(entry, deletedIds)} />
+      </td>
+    </>
+  )
+}
+
+function Who({trail, entry: {email, userId}}: Pick<Props, 'trail' | 'entry'>) {
+  const name = email ?? userId
+  if (name === null) return texts.nobody
+  return (
+    <>
+      <bdi>{name}</bdi>{' '}
+      {userId !== null && (
+        <Only label={texts.onlyBy(name)} onClick={() => trail.send({type: 'filter.changed', filter: {userId}})} />
+      )}
+    </>
+  )
+}
+
+function OfWhat({trail, entry, linked}: Pick<Props, 'trail' | 'entry'> & {linked: Linked | null}) {
+  const {entityType, entityId, entityName} = entry
+  if (entityId === null) return null
+  const name = entityName ?? texts.unnamed
+  return (
+    <>
+      {linked === null ? (
+        <bdi>{name}</bdi>
+      ) : (
+        <Anchor component={Link} to={recordPath(linked.kind, linked.id)} inherit dir="auto">
+          {name}
+        </Anchor>
+      )}{' '}
+      <Only label={texts.onlyOf(name)} onClick={() => trail.send({type: 'filter.changed', filter: {entityId}})} />
+      <span className={styles.quiet}>{entityType}</span>
+    </>
+  )
+}
+
+function Only({label, onClick}: {label: string; onClick: () => void}) {
+  return (
+    <UnstyledButton className={styles.only} aria-label={label} title={label} onClick={onClick}>
+      {texts.only}
+    </UnstyledButton>
+  )
+}
