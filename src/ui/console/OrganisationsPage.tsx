@@ -1,15 +1,26 @@
+import {Button} from '@mantine/core'
+import {Link} from 'react-router-dom'
 import {organisations} from '../../domain/records/organisations'
 import {ConsolePage} from './ConsolePage'
 import {CustomerManagement} from './list/CustomerManagement'
 import styles from './list/OrganisationsPage.module.css'
 import {RecordList} from './list/RecordList'
 import {useRecordList} from './list/useRecordList'
+import {auditPath} from './paths'
+import {texts} from './texts'
 
 /** The index of the console: all organisations, and the customers of one of them. */
 export function OrganisationsPage() {
   const list = useRecordList(organisations)
   return (
-    <ConsolePage heading={organisations.plural}>
+    <ConsolePage
+      heading={organisations.plural}
+      actions={
+        <Button component={Link} to={auditPath} variant="subtle" size="xs">
+          {texts.auditTrail}
+        </Button>
+      }
+    >
       <div className={styles.lists}>
         <RecordList list={list} />
         <CustomerManagement organisationList={list} />

@@ -34,6 +34,9 @@ export const createdPath = (kind: EntityType, {id, organisationId}: {id: string;
 export const deviceImportPath = (organisationId: string): string =>
   `${consolePath}/device-import/${encodeURIComponent(organisationId)}`
 
+/** Who did what. */
+export const auditPath = `${consolePath}/audit`
+
 /** What was done to a record. */
 export const historyPath = (kind: EntityType, id: string): string =>
-  `${consolePath}/audit?${new URLSearchParams({entityType: kind, entityId: id})}`
+  `${auditPath}?${new URLSearchParams({entityType: kind, entityId: id})}`

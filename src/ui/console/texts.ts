@@ -1,6 +1,7 @@
 /** What the pages of the console have in common. */
 export const texts = {
   admin: 'Admin',
+  auditTrail: 'Audit trail',
   breadcrumbs: 'Breadcrumbs',
   organisation: 'Organisation',
   tabs: {
