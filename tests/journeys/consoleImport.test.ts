@@ -1,0 +1,63 @@
+import {readFile} from 'node:fs/promises'
+import type {Page} from 'playwright-core'
+import {describe, expect, it} from 'vitest'
+import {consoleOn} from './support/adminConsole'
+import {SERVERS, useJourney} from './support/journey'
+import {storeRecords} from './support/records'
+
+const FILE = [
+  'Name;Type;Customer;Access token',
+  'Pump;pump;buyer-import@example.test;',
+  ';pump;;',
+  '"Boiler; ""old""";boiler;nobody@example.test;',
+  '=1+1;pump;;',
+].join('\r\n')
+
+describe.each(SERVERS)('the import of devices with $kind', ({additions}) => {
+  const journey = useJourney({additions})
+
+  it('makes the devices of the good rows, and gives the reasons of the others in a file', async () => {
+    const page = await journey.open('/sys_admin', {account: journey.world.systemAdmin})
+    const admin = consoleOn(page)
+    const {organisation} = await storeRecords(page.context(), 'import')
+    await page.goto(`/sys_admin/organisation/${organisation}?tab=devices`)
+    await admin.link('Import devices').click()
+    await page.locator('input[type="file"]').setInputFiles({
+      name: 'devices.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`\uFEFF${FILE}`),
+    })
+    await admin.button('Check the rows').click()
+
+    await page.getByText('2 rows can be imported').waitFor()
+    await page.getByText('2 rows can not').waitFor()
+    expect(await devicesOf(page, organisation)).toEqual(['device-import'])
+    await admin.button('Import the 2 good ones').click()
+    await page.getByText('2 devices made').waitFor()
+    await page.getByText('2 rows with a problem were not imported').waitFor()
+    expect((await devicesOf(page, organisation)).sort()).toEqual(['=1+1', 'Pump', 'device-import'])
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      admin.button('Save the result as CSV').click(),
+    ])
+    expect(download.suggestedFilename()).toBe('devices-result.csv')
+    const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
+    expect(lines.map(line => line.replace(/[0-9a-f-]{36}$/, 'ID'))).toEqual([
+      '\uFEFFName,Type,Customer,Access token,Outcome,Reason,Device ID',
+      'Pump,pump,buyer-import@example.test,,imported,,ID',
+      expect.stringMatching(/^,pump,,,not imported,.*Name /),
+      expect.stringMatching(/^"Boiler; ""old""",boiler,nobody@example\.test,,not imported,.+/),
+      expect.stringMatching(/^'=1\+1,pump,,,imported,,ID$/),
+    ])
+
+    await admin.link('To the devices').click()
+    await admin.row('Pump').waitFor()
+  })
+})
+
+async function devicesOf(page: Page, organisation: string): Promise<string[]> {
+  const answer = await page.context().request.get(`/api/v0/device?organisation_id=${organisation}`)
+  const found: unknown = await answer.json()
+  return Array.isArray(found) ? found.map(({name}) => String(name)) : []
+}
