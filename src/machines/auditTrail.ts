@@ -1,4 +1,4 @@
-import type {ActorRefFrom, SnapshotFrom} from 'xstate'
+import type {ActorRefFrom} from 'xstate'
 import {auditTrailSetup, initialContext} from './auditTrailSetup'
 
 const UNREACHABLE = {error: new Error('The link is down')}
@@ -103,4 +103,3 @@ export const auditTrailMachine = auditTrailSetup.createMachine({
 
 export type AuditTrailLogic = typeof auditTrailMachine
 export type AuditTrailRef = ActorRefFrom<AuditTrailLogic>
-export type AuditTrailSnapshot = SnapshotFrom<AuditTrailLogic>
