@@ -1,9 +1,11 @@
 import {useActorRef, useSelector} from '@xstate/react'
 import {useLocation} from 'react-router-dom'
 import {auditFilter} from '../../../domain/audit'
+import {organisations} from '../../../domain/records/organisations'
 import type {AuditTrailRef} from '../../../machines/auditTrail'
 import {Notice} from '../../Notice'
 import {ConsolePage} from '../ConsolePage'
+import {Crumbs} from '../Crumbs'
 import {useConsole} from '../logic'
 import styles from './Audit.module.css'
 import {Entries} from './Entries'
@@ -18,7 +20,10 @@ export function AuditPage() {
   const isOffered = useSelector(trail, s => !s.matches('notOffered'))
   if (!isOffered) return <Notice kind="placed" heading={texts.notOffered} hint={texts.notOfferedHint} />
   return (
-    <ConsolePage heading={texts.heading}>
+    <ConsolePage
+      heading={texts.heading}
+      crumbs={<Crumbs description={organisations} organisationId="" here={texts.heading} />}
+    >
       <Trail trail={trail} />
     </ConsolePage>
   )

@@ -69,7 +69,9 @@ function Rows({deviceImport, found}: {deviceImport: DeviceImportRef; found: Retu
               <th scope="col" className={styles.wide}>
                 {columns.customer}
               </th>
-              <th scope="col">{columns.findings}</th>
+              <th scope="col" className={styles.reasons}>
+                {columns.findings}
+              </th>
             </>
           }
           cells={row => <Cells row={row} mapping={mapping} />}
@@ -106,10 +108,10 @@ function Cells({row: {line, cells, device, problems, warnings}, mapping}: {row: 
   const customer = mapping.customer === null ? '' : cells[mapping.customer]
   return (
     <>
-      <td className={styles.line}>{line}</td>
-      <th scope="row" dir="auto">
-        {device.name}
+      <th scope="row" className={styles.line}>
+        {line}
       </th>
+      <td dir="auto">{device.name}</td>
       <td className={styles.wide} dir="auto">
         {[device.type, device.label].filter(Boolean).join(' · ')}
       </td>

@@ -41,13 +41,7 @@ function DropZone({onFile}: {onFile: (file: File) => void}) {
     if (file !== undefined) onFile(file)
   }
   return (
-    <section
-      className={styles.drop}
-      aria-label={texts.choose.heading}
-      onDragOver={over}
-      onDragLeave={leave}
-      onDrop={drop}
-    >
+    <section className={styles.drop} aria-label={texts.choose.zone} onDragOver={over} onDragLeave={leave} onDrop={drop}>
       <span>{texts.choose.drop}</span>
       <FileButton accept={ACCEPTED} onChange={file => file !== null && onFile(file)}>
         {props => <Button {...props}>{texts.choose.button}</Button>}

@@ -71,15 +71,17 @@ function Failures({deviceImport}: {deviceImport: DeviceImportRef}) {
             {texts.columns.line}
           </th>
           <th scope="col">{texts.columns.name}</th>
-          <th scope="col">{texts.columns.reason}</th>
+          <th scope="col" className={styles.reasons}>
+            {texts.columns.reason}
+          </th>
         </>
       }
       cells={({line, device}) => (
         <>
-          <td className={styles.line}>{line}</td>
-          <th scope="row" dir="auto">
-            {device.name}
+          <th scope="row" className={styles.line}>
+            {line}
           </th>
+          <td dir="auto">{device.name}</td>
           <td>{outcomes.get(line)?.message}</td>
         </>
       )}

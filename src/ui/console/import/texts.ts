@@ -11,6 +11,7 @@ export const texts = {
   choose: {
     heading: 'Choose a CSV file',
     lead: 'With a line of headers, and a line for each device: a name, and, where you like, a type, a label, a customer and an access token. Nothing is written before you have seen what would be.',
+    zone: 'Place for the file',
     drop: 'Drop a file here, or',
     button: 'Choose a file',
     limits: 'CSV with commas, semicolons or tabs, in UTF-8; 100,000 rows and 50 MB at most.',
