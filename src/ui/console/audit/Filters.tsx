@@ -13,7 +13,7 @@ export function Filters({trail}: {trail: AuditTrailRef}) {
   const {from, to} = useSelector(trail, ({context}) => context.filter)
   const isFiltered = useSelector(trail, ({context}) => !isSameFilter(context.filter, EVERYTHING))
   return (
-    <search className={styles.filters} aria-label={texts.filters}>
+    <section className={styles.filters} aria-label={texts.filters}>
       <KindFilter trail={trail} />
       <IdFilter trail={trail} name="entityId" />
       <ActionFilter trail={trail} />
@@ -33,7 +33,7 @@ export function Filters({trail}: {trail: AuditTrailRef}) {
           {texts.clear}
         </Button>
       )}
-    </search>
+    </section>
   )
 }
 
