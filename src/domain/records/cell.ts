@@ -32,5 +32,5 @@ export const summaryOf = (columns: readonly Column[], record: ConsoleRecord, zon
     .filter(({kind}) => kind !== 'time')
     .map(column => ({column, text: cellOf(column, record, zone).text}))
     .filter(({text}) => text !== '')
-    .map(({column: {kind, label}, text}) => (kind === 'count' ? `${text} ${label.toLowerCase()}` : text))
+    .map(({column: {kind, label}, text}) => (kind === 'count' ? `${label}: ${text}` : text))
     .join(' · ')

@@ -35,5 +35,5 @@ it('sums up what stands beside the name', () => {
     'CUSTOMER_USER · Deleted',
   )
   const organisation = recordOf({title: 'A'}, {counts: {customers: 0, devices: 12}})
-  expect(summaryOf(columnsOf(organisations), organisation, 'UTC')).toBe('0 customers · 12 devices')
+  expect(summaryOf(columnsOf(organisations), organisation, 'UTC')).toBe('Customers: 0 · Devices: 12')
 })

@@ -16,7 +16,7 @@ export function Toolbar({list, owner}: {list: RecordListRef; owner: string}) {
   return (
     <div className={styles.toolbar}>
       {isLoaded && <Search list={list} label={texts.search(plural.toLowerCase())} />}
-      {isLoaded && <Count list={list} plural={plural.toLowerCase()} />}
+      {isLoaded && <Count list={list} noun={noun} plural={plural.toLowerCase()} />}
       <div className={styles.actions}>
         {isLoaded && <Export list={list} owner={owner} />}
         {kind === 'device' && (
@@ -48,13 +48,13 @@ function Search({list, label}: {list: RecordListRef; label: string}) {
   )
 }
 
-function Count({list, plural}: {list: RecordListRef; plural: string}) {
+function Count({list, noun, plural}: {list: RecordListRef; noun: string; plural: string}) {
   const shown = useSelector(list, ({context}) => context.shown.length)
   const total = useSelector(list, ({context}) => context.total)
   const isSearching = useSelector(list, s => s.matches({loaded: {rows: 'searching'}}))
   return (
     <p role="status" className={styles.count}>
-      {isSearching ? texts.searching : texts.count(shown, total, plural)}
+      {isSearching ? texts.searching : texts.count(shown, total, total === 1 ? noun : plural)}
     </p>
   )
 }

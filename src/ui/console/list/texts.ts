@@ -7,8 +7,8 @@ export const texts = {
   exporting: (loaded: number, total: number) => `Fetching ${counted(loaded)} of ${counted(total)}…`,
   search: (plural: string) => `Search ${plural}`,
   clearSearch: 'Clear the search',
-  count: (shown: number, total: number, plural: string) =>
-    shown === total ? `${counted(total)} ${plural}` : `${counted(shown)} of ${counted(total)} ${plural}`,
+  count: (shown: number, total: number, noun: string) =>
+    shown === total ? `${counted(total)} ${noun}` : `${counted(shown)} of ${counted(total)} ${noun}`,
   loading: (plural: string) => `Loading ${plural}…`,
   loadingMore: 'Loading more…',
   searching: 'Searching…',
