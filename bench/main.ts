@@ -2,6 +2,7 @@ import {mkdir, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {authorisation} from './authorisation'
 import {average} from './average'
+import {consoleImport} from './consoleImport'
 import {consoleList} from './consoleList'
 import {consoleServer} from './consoleServer'
 import {ingest} from './ingest'
@@ -39,6 +40,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   login,
   authorisation,
   consoleList,
+  consoleImport,
 }
 
 process.on('exit', endEveryProcess)
