@@ -1,4 +1,5 @@
 import {type AuditEntryWire, auditPage} from '../../contract/audit'
+import type {EpochMs} from '../../contract/common'
 import {AUDIT_PAGE_LENGTH} from '../../contract/limits'
 import type {AuditEntry, AuditFilter} from '../domain/audit'
 import type {CallOptions, Http} from './http'
@@ -15,13 +16,14 @@ export async function listAudit(
   {filter, cursor}: {filter: AuditFilter; cursor: string | null},
   options: Pick<CallOptions, 'signal'> = {},
 ): Promise<{entries: AuditEntry[]; next: string | null}> {
+  const toServer = (at: EpochMs) => at + (at - clock.toClient(at))
   const params = {
     entityType: filter.entityType || undefined,
     entityId: filter.entityId || undefined,
     userId: filter.userId || undefined,
     action: filter.action || undefined,
-    from: filter.from ?? undefined,
-    to: filter.to ?? undefined,
+    from: filter.from === null ? undefined : toServer(filter.from),
+    to: filter.to === null ? undefined : toServer(filter.to),
     limit: AUDIT_PAGE_LENGTH,
     cursor: cursor ?? undefined,
   }
