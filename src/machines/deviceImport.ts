@@ -150,6 +150,7 @@ export const deviceImportMachine = deviceImportSetup.createMachine({
               actions: {type: 'say', params: ({event}) => ({error: event.error, text: LOOK_FAILED})},
             },
           },
+          on: {'cancel.requested': '#deviceImport.finished'},
         },
         looked: {
           always: [

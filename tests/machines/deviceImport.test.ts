@@ -365,6 +365,15 @@ describe('a lost answer', () => {
     expect([state(), outcomes()]).toEqual(['finished', [made(4)]])
   })
 
+  it('can be given up while the server is asked about it', async () => {
+    const {actor, tell, state, context, looks} = await importing()
+    tell(lost(unreachable, queued(2, 'Pump')), ENDED)
+    actor.send({type: 'retry.requested'})
+    actor.send({type: 'cancel.requested'})
+    await looks.answer([made(2)])
+    expect([state(), context().unsure]).toEqual(['finished', [queued(2, 'Pump')]])
+  })
+
   it('does not bring back what the server has refused in the same run', async () => {
     const {actor, tell, looks, lastRun} = await importing()
     tell(finishedRows(failed(2, 'No')), lost(unreachable, queued(4, 'Fan')), ENDED)

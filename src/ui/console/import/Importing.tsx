@@ -46,15 +46,17 @@ function Choice({deviceImport}: {deviceImport: DeviceImportRef}) {
   const isLooking = useSelector(deviceImport, s => s.matches({importing: 'looking'}))
   const canCancel = useSelector(deviceImport, s => s.can({type: 'cancel.requested'}))
   if (isPaused) return <Paused deviceImport={deviceImport} />
-  if (isLooking) return <p role="status">{texts.looking}</p>
-  return canCancel ? (
+  return (
     <div className={styles.buttons}>
-      <Button variant="default" onClick={() => deviceImport.send({type: 'cancel.requested'})}>
-        {texts.cancel}
-      </Button>
+      {isLooking && <p role="status">{texts.looking}</p>}
+      {canCancel ? (
+        <Button variant="default" onClick={() => deviceImport.send({type: 'cancel.requested'})}>
+          {texts.cancel}
+        </Button>
+      ) : (
+        <p role="status">{texts.stopping}</p>
+      )}
     </div>
-  ) : (
-    <p role="status">{texts.stopping}</p>
   )
 }
 
