@@ -120,7 +120,7 @@ describe('signing in', () => {
     expect(await storedHash()).toBe(weak)
     await signIn(test.app, 'veteran@works.test')
     const strong = await storedHash()
-    expect(strong).toMatch(/^\$argon2id\$v=19\$m=19456,t=4,p=1\$/)
+    expect(strong).toMatch(/^\$argon2id\$v=19\$m=19456,t=6,p=1\$/)
     await signIn(test.app, 'veteran@works.test')
     expect(await storedHash()).toBe(strong)
   })
