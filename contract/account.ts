@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import {email} from './common'
 import {PASSWORD_LENGTH} from './limits'
-import {newPassword} from './user'
+import {email} from './text'
+import {newPassword} from './userChange'
 
 /** The token of a link. None, or one of another length, is as worthless as a wrong one, and is told so. */
 const linkToken = z._default(z.string(), '')

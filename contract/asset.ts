@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import {additionalInfo, id, line, requiredLine} from './common'
+import {id} from './common'
 import {NAME_LENGTH} from './limits'
 import {listQuery} from './list'
+import {additionalInfo, line, requiredLine} from './text'
 
 /** Only `_id` and `name` are certain; `createdAt` is epoch ms. */
 export const asset = z.object({

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import {EMAIL_LENGTH, TEXT_LENGTH} from './limits'
 
 /** Milliseconds since 1970-01-01T00:00Z. */
 export type EpochMs = number
@@ -10,37 +9,3 @@ export const id = z.uuid().check(z.toLowerCase())
 
 /** The one shape of every answer with status 400 and above. */
 export const errorBody = z.object({message: z.string()})
-
-const NO_CONTROLS = 'must not hold control characters'
-/** Half a surrogate pair would be stored as another character. */
-const hasNoControls = (text: string): boolean => !/[\p{Cc}\p{Cs}]/u.test(text)
-
-/** A line as a person types it: trimmed, of at most `length` characters, without control characters. */
-export const line = (length: number) =>
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.maxLength(length, `must have at most ${length} characters`),
-      z.refine(hasNoControls, NO_CONTROLS),
-    )
-
-/** As `line`, and not empty. */
-export const requiredLine = (length: number) => line(length).check(z.minLength(1, 'must not be empty'))
-
-/** Compared without regard to the case of letters; umlauts and plus signs are fine. */
-export const email = requiredLine(EMAIL_LENGTH).check(
-  z.regex(z.regexes.unicodeEmail, 'must be an email address'),
-  z.overwrite(text => text.normalize('NFC').toLowerCase()),
-)
-
-/** Several lines; tabs and line ends are its only control characters. */
-export const text = (length: number) =>
-  z.string().check(
-    z.trim(),
-    z.maxLength(length, `must have at most ${length} characters`),
-    z.refine(value => !/[^\P{Cc}\t\n\r]/u.test(value), NO_CONTROLS),
-  )
-
-/** What somebody may want to keep beside the fields: a text or JSON. The depth of JSON is bounded for every body. */
-export const additionalInfo = z.union([z.null(), text(TEXT_LENGTH), z.record(z.string(), z.json()), z.array(z.json())])

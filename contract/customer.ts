@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import {email, id, line} from './common'
+import {id} from './common'
 import {NAME_LENGTH} from './limits'
 import {listQuery} from './list'
+import {email, line} from './text'
 
 /** What goes with a customer, in numbers. An addition. */
 export const customerCounts = z.object({users: z.number(), devices: z.number(), assets: z.number()})

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import {additionalInfo, id, line, requiredLine} from './common'
+import {id} from './common'
 import {CREDENTIALS_LENGTH_MIN, IMPORT_BATCH_LENGTH, MAX_TS, MIN_TS, NAME_LENGTH} from './limits'
 import {listQuery} from './list'
+import {additionalInfo, line, requiredLine} from './text'
 
 /** A device as `GET /api/v0/device` lists it. Only `_id` and `name` are certain; `createdAt` is epoch ms. */
 export const device = z.object({

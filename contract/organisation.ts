@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import {additionalInfo, email, line, requiredLine} from './common'
 import {NAME_LENGTH} from './limits'
 import {listQuery} from './list'
+import {additionalInfo, email, line, requiredLine} from './text'
 
 /** What goes with an organisation, in numbers. An addition. */
 export const organisationCounts = z.object({

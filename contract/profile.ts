@@ -1,14 +1,11 @@
 import * as z from 'zod/mini'
-import {line} from './common'
 import {NAME_LENGTH} from './limits'
+import {temperatureUnit} from './temperatureUnit'
+import {line} from './text'
 
 export const CUSTOMER_TYPES = ['private', 'business'] as const
 export const customerType = z.enum(CUSTOMER_TYPES)
 export type CustomerType = z.infer<typeof customerType>
-
-export const TEMPERATURE_UNITS = ['celsius', 'fahrenheit'] as const
-export const temperatureUnit = z.enum(TEMPERATURE_UNITS)
-export type TemperatureUnit = z.infer<typeof temperatureUnit>
 
 /** `GET /api/v0/users/profile`; 404 when the user has none. A foreign server may leave fields out. */
 export const profile = z.object({

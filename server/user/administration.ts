@@ -1,5 +1,5 @@
 import type {EpochMs} from '../../contract/common'
-import type {NewUserBody, UserChange} from '../../contract/user'
+import type {NewUserBody, UserChange} from '../../contract/userChange'
 import type {AuditTrail} from '../audit/repository'
 import type {SessionRepository} from '../auth/repository'
 import type {Database, Transaction} from '../database/connect'

@@ -1,4 +1,4 @@
-import type {UserChange} from '../../contract/user'
+import type {UserChange} from '../../contract/userChange'
 import type {Transaction} from '../database/connect'
 import {badRequest, conflict} from '../http/errors'
 import type {Viewer} from '../http/viewer'

@@ -1,4 +1,5 @@
-import type {Authority, UserChange} from '../../contract/user'
+import type {Authority} from '../../contract/user'
+import type {UserChange} from '../../contract/userChange'
 import {MAY_GRANT, REACH} from '../http/access'
 import {forbidden} from '../http/errors'
 import type {Viewer} from '../http/viewer'

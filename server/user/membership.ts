@@ -1,4 +1,4 @@
-import type {NewUserBody} from '../../contract/user'
+import type {NewUserBody} from '../../contract/userChange'
 import {findCustomer} from '../customer/repository'
 import type {Transaction} from '../database/connect'
 import {REACH} from '../http/access'

@@ -1,4 +1,4 @@
-import type {TemperatureUnit} from '../../contract/profile'
+import type {TemperatureUnit} from '../../contract/temperatureUnit'
 import {type CurrentUserWire, currentUser} from '../../contract/user'
 import type {CurrentUser} from '../domain/user'
 import type {CallOptions, Http} from './http'

@@ -1,5 +1,5 @@
-import {email as emailShape} from '../../contract/common'
 import {PASSWORD_LENGTH, PASSWORD_LENGTH_MIN} from '../../contract/limits'
+import {email as emailShape} from '../../contract/text'
 
 export interface Registration {
   email: string

@@ -1,6 +1,7 @@
-import {line} from '../../contract/common'
 import {NAME_LENGTH} from '../../contract/limits'
-import type {CustomerType, TemperatureUnit} from '../../contract/profile'
+import type {CustomerType} from '../../contract/profile'
+import type {TemperatureUnit} from '../../contract/temperatureUnit'
+import {line} from '../../contract/text'
 
 /** What people say of themselves. A text may be empty. */
 export interface Profile {

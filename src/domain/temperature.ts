@@ -1,5 +1,5 @@
-import type {TemperatureUnit} from '../../contract/profile'
 import type {Aggregation} from '../../contract/telemetry'
+import type {TemperatureUnit} from '../../contract/temperatureUnit'
 
 /** What values are shown in; null for values that are no temperatures. */
 export type ShownUnit = TemperatureUnit | null

@@ -1,4 +1,4 @@
-import type {TemperatureUnit} from '../../contract/profile'
+import type {TemperatureUnit} from '../../contract/temperatureUnit'
 
 /** Whoever is signed in. `authority` is text: an unknown one leads to /unauthorized. */
 export interface CurrentUser {

@@ -1,5 +1,5 @@
 import type {Milliseconds} from '../../contract/common'
-import type {TemperatureUnit} from '../../contract/profile'
+import type {TemperatureUnit} from '../../contract/temperatureUnit'
 import type {Http} from '../api/http'
 import {loadProfile} from '../api/profile'
 import {loadCurrentUser} from '../api/user'

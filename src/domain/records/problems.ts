@@ -1,5 +1,5 @@
-import {email, line} from '../../../contract/common'
 import {NAME_LENGTH, PASSWORD_LENGTH, PASSWORD_LENGTH_MIN} from '../../../contract/limits'
+import {email, line} from '../../../contract/text'
 import type {ConsoleRecord, Description} from './description'
 import {type Draft, type DraftValue, draftOf, fieldsFor, formOf, type Problems} from './draft'
 import type {Field} from './field'

@@ -1,6 +1,7 @@
 import {NativeSelect, TextInput} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import type {CustomerType, TemperatureUnit} from '../../../contract/profile'
+import type {CustomerType} from '../../../contract/profile'
+import type {TemperatureUnit} from '../../../contract/temperatureUnit'
 import {PROFILE_TEXTS, type ProfileText, profileProblems, shownProfile} from '../../domain/profile'
 import type {ProfileRef} from '../../machines/profile'
 import styles from './ProfileScreen.module.css'

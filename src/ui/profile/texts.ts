@@ -1,5 +1,6 @@
 import {NAME_LENGTH} from '../../../contract/limits'
-import type {CustomerType, TemperatureUnit} from '../../../contract/profile'
+import type {CustomerType} from '../../../contract/profile'
+import type {TemperatureUnit} from '../../../contract/temperatureUnit'
 import type {ProfileProblem, ProfileText} from '../../domain/profile'
 
 /** Every text of the profile but those of its failures. */

@@ -1,6 +1,6 @@
 import {act, fireEvent, screen, within} from '@testing-library/react'
 import {expect, it} from 'vitest'
-import type {TemperatureUnit} from '../../../contract/profile'
+import type {TemperatureUnit} from '../../../contract/temperatureUnit'
 import {device, loadedDashboard, NOW, reading, series, withLayout} from './dashboardOnScreen'
 
 withLayout()
