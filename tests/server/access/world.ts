@@ -1,7 +1,6 @@
 import {mkdtemp, rm, writeFile} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
-import {expect, vi} from 'vitest'
 import {DEFAULT_RATE_LIMITS} from '../../../server/http/rateLimits'
 import {createTestApp, type TestApp} from '../../support/app'
 import {type Changes, watchChanges} from '../../support/changes'
@@ -41,7 +40,6 @@ export async function createWorld(): Promise<World> {
       return ids.get(name) ?? UNKNOWN
     },
     async rewind() {
-      await telemetryCleared(test)
       await rewind()
       await changes.take()
     },
@@ -51,13 +49,3 @@ export async function createWorld(): Promise<World> {
     },
   }
 }
-
-/** What removed devices have measured goes behind them. */
-const telemetryCleared = ({database: {pool}}: TestApp) =>
-  vi.waitFor(
-    async () => {
-      const {rowCount} = await pool.query('select from latest join removed_device on number = device_number')
-      expect(rowCount).toBe(0)
-    },
-    {interval: 5, timeout: 5000},
-  )
