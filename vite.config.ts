@@ -1,11 +1,24 @@
+import {fileURLToPath} from 'node:url'
 import react from '@vitejs/plugin-react'
 import mantine from 'postcss-preset-mantine'
-import {defineConfig} from 'vite'
+import {defaultClientConditions, defineConfig} from 'vite'
 
 const server = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000'
 
+/** The router's package offers bundlers nothing but its development build. */
+const routerFile = (name: string) =>
+  fileURLToPath(new URL(`node_modules/react-router/dist/production/${name}.mjs`, import.meta.url))
+
 export default defineConfig({
   plugins: [react()],
+  resolve: {
+    // Under this one RxJS ships classes as they are, without helpers for browsers of before 2015.
+    conditions: ['es2015', ...defaultClientConditions],
+    alias: [
+      {find: /^react-router$/, replacement: routerFile('index')},
+      {find: /^react-router\/dom$/, replacement: routerFile('dom-export')},
+    ],
+  },
   css: {postcss: {plugins: [mantine()]}},
   build: {outDir: 'dist/client', target: 'es2022', chunkSizeWarningLimit: 600},
   server: {

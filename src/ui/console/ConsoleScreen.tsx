@@ -1,5 +1,5 @@
 import {Anchor} from '@mantine/core'
-import {Link, Route, Routes} from 'react-router-dom'
+import {Link, type RouteObject, useRoutes} from 'react-router-dom'
 import {assets} from '../../domain/records/assets'
 import {customers} from '../../domain/records/customers'
 import {devices} from '../../domain/records/devices'
@@ -17,36 +17,39 @@ import {consolePath} from './paths'
 import {CreatePage} from './record/CreatePage'
 import {RecordPage} from './record/RecordPage'
 
-/** The admin console with its nested routes. An `:id` behind `-create` is the organisation's. */
+/** The admin console with its nested routes. */
 export function ConsoleScreen({logic}: {logic: ConsoleLogic}) {
   return (
     <ConsoleProvider value={logic}>
-      <Routes>
-        <Route index element={<OrganisationsPage />} />
-        <Route path="org-create" element={<CreatePage description={organisations} />} />
-        <Route path="organisation/:id?" element={<OrganisationPage />} />
-        <Route path="org-summary/:id?" element={<OrganisationPage />} />
-        <Route path="org-edit/:id?" element={<RecordPage description={organisations} isEditing />} />
-        <Route path="customer-create/:id?" element={<CreatePage description={customers} />} />
-        <Route path="customer-edit/:id?" element={<RecordPage description={customers} isEditing />} />
-        <Route path="customer/:id?" element={<RecordPage description={customers} />} />
-        <Route path="user-create/:id?" element={<CreatePage description={users} />} />
-        <Route path="user-edit/:id?" element={<RecordPage description={users} isEditing />} />
-        <Route path="user/:id?" element={<RecordPage description={users} />} />
-        <Route path="device-create/:id?" element={<CreatePage description={devices} />} />
-        <Route path="device-edit/:id?" element={<RecordPage description={devices} isEditing />} />
-        <Route path="device/:id?" element={<RecordPage description={devices} />} />
-        <Route path="device-import/:id" element={<DeviceImportPage />} />
-        <Route path="asset-create/:id?" element={<CreatePage description={assets} />} />
-        <Route path="asset-edit/:id?" element={<RecordPage description={assets} isEditing />} />
-        <Route path="asset/:id?" element={<RecordPage description={assets} />} />
-        <Route path="audit" element={<AuditPage />} />
-        <Route path="*" element={<NoSuchPage />} />
-      </Routes>
+      {useRoutes(ROUTES)}
       <Announcements />
     </ConsoleProvider>
   )
 }
+
+/** An `:id` behind `-create` is the organisation's. */
+const ROUTES: RouteObject[] = [
+  {index: true, element: <OrganisationsPage />},
+  {path: 'org-create', element: <CreatePage description={organisations} />},
+  {path: 'organisation/:id?', element: <OrganisationPage />},
+  {path: 'org-summary/:id?', element: <OrganisationPage />},
+  {path: 'org-edit/:id?', element: <RecordPage description={organisations} isEditing />},
+  {path: 'customer-create/:id?', element: <CreatePage description={customers} />},
+  {path: 'customer-edit/:id?', element: <RecordPage description={customers} isEditing />},
+  {path: 'customer/:id?', element: <RecordPage description={customers} />},
+  {path: 'user-create/:id?', element: <CreatePage description={users} />},
+  {path: 'user-edit/:id?', element: <RecordPage description={users} isEditing />},
+  {path: 'user/:id?', element: <RecordPage description={users} />},
+  {path: 'device-create/:id?', element: <CreatePage description={devices} />},
+  {path: 'device-edit/:id?', element: <RecordPage description={devices} isEditing />},
+  {path: 'device/:id?', element: <RecordPage description={devices} />},
+  {path: 'device-import/:id', element: <DeviceImportPage />},
+  {path: 'asset-create/:id?', element: <CreatePage description={assets} />},
+  {path: 'asset-edit/:id?', element: <RecordPage description={assets} isEditing />},
+  {path: 'asset/:id?', element: <RecordPage description={assets} />},
+  {path: 'audit', element: <AuditPage />},
+  {path: '*', element: <NoSuchPage />},
+]
 
 function NoSuchPage() {
   return (
