@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import {id} from './common'
+import {additionalInfo, idOrNull, lineOrNull} from './entityFields'
 import {NAME_LENGTH} from './limits'
 import {listQuery} from './list'
-import {additionalInfo, line, requiredLine} from './text'
+import {requiredLine} from './text'
 
 /** Only `_id` and `name` are certain; `createdAt` is epoch ms. */
 export const asset = z.object({
@@ -20,9 +21,6 @@ export const asset = z.object({
   version: z.optional(z.nullable(z.number())),
 })
 export type AssetWire = z.infer<typeof asset>
-
-const lineOrNull = z.optional(z.nullable(line(NAME_LENGTH)))
-const idOrNull = z.optional(z.nullable(id))
 
 const assetFields = {
   label: lineOrNull,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import {id} from './common'
-import {NAME_LENGTH} from './limits'
+import {lineOrNull} from './entityFields'
 import {listQuery} from './list'
-import {email, line} from './text'
+import {email} from './text'
 
 /** What goes with a customer, in numbers. An addition. */
 export const customerCounts = z.object({users: z.number(), devices: z.number(), assets: z.number()})
@@ -28,8 +28,6 @@ export const customer = z.object({
   counts: z.optional(customerCounts),
 })
 export type CustomerWire = z.infer<typeof customer>
-
-const lineOrNull = z.optional(z.nullable(line(NAME_LENGTH)))
 
 const customerFields = {
   title: lineOrNull,

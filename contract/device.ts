@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import {id} from './common'
+import {additionalInfo, idOrNull, lineOrNull} from './entityFields'
 import {CREDENTIALS_LENGTH_MIN, IMPORT_BATCH_LENGTH, MAX_TS, MIN_TS, NAME_LENGTH} from './limits'
 import {listQuery} from './list'
-import {additionalInfo, line, requiredLine} from './text'
+import {requiredLine} from './text'
 
 /** A device as `GET /api/v0/device` lists it. Only `_id` and `name` are certain; `createdAt` is epoch ms. */
 export const device = z.object({
@@ -27,8 +28,6 @@ export const deviceListQuery = z.extend(listQuery(['name', 'type', 'label', 'cre
   organisation_id: z.optional(id),
 })
 
-const lineOrNull = z.optional(z.nullable(line(NAME_LENGTH)))
-const idOrNull = z.optional(z.nullable(id))
 const createdAt = z.optional(z.nullable(z.int().check(z.minimum(MIN_TS), z.maximum(MAX_TS))))
 
 const deviceFields = {

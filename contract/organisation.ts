@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import {additionalInfo, lineOrNull} from './entityFields'
 import {NAME_LENGTH} from './limits'
 import {listQuery} from './list'
-import {additionalInfo, email, line, requiredLine} from './text'
+import {email, requiredLine} from './text'
 
 /** What goes with an organisation, in numbers. An addition. */
 export const organisationCounts = z.object({
@@ -32,8 +33,6 @@ export const organisation = z.object({
   counts: z.optional(organisationCounts),
 })
 export type OrganisationWire = z.infer<typeof organisation>
-
-const lineOrNull = z.optional(z.nullable(line(NAME_LENGTH)))
 
 const organisationFields = {
   organisationProfileId: lineOrNull,

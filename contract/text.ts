@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import {EMAIL_LENGTH, TEXT_LENGTH} from './limits'
+import {EMAIL_LENGTH} from './limits'
 
 const NO_CONTROLS = 'must not hold control characters'
 /** Half a surrogate pair would be stored as another character. */
@@ -31,6 +31,3 @@ export const text = (length: number) =>
     z.maxLength(length, `must have at most ${length} characters`),
     z.refine(value => !/[^\P{Cc}\t\n\r]/u.test(value), NO_CONTROLS),
   )
-
-/** What somebody may want to keep beside the fields: a text or JSON. The depth of JSON is bounded for every body. */
-export const additionalInfo = z.union([z.null(), text(TEXT_LENGTH), z.record(z.string(), z.json()), z.array(z.json())])
