@@ -11,6 +11,7 @@ export const texts = {
     devices: 'Devices',
     assets: 'Assets',
   },
+  close: 'Close',
   closeAnnouncement: 'Close the message',
   copy: 'Copy',
   copied: 'Copied',

@@ -2,6 +2,7 @@ import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {attributeValueOf} from '../../../domain/attributeDraft'
 import type {AttributesRef} from '../../../machines/attributes'
+import dialog from '../Dialog.module.css'
 import styles from './Attributes.module.css'
 import {AttributeValueView} from './AttributeValueView'
 import {texts} from './texts'
@@ -12,7 +13,7 @@ export function AttributeConflict({attributes}: {attributes: AttributesRef}) {
   const draft = useSelector(attributes, ({context}) => context.draft)
   const isGone = theirs === null
   return (
-    <div className={styles.form}>
+    <div className={dialog.content}>
       <p role="alert">{isGone ? texts.conflict.gone : texts.conflict.changed}</p>
       <dl className={styles.versions}>
         <div>
@@ -30,7 +31,7 @@ export function AttributeConflict({attributes}: {attributes: AttributesRef}) {
           </div>
         )}
       </dl>
-      <div className={styles.buttons}>
+      <div className={dialog.buttons}>
         <Button onClick={() => attributes.send({type: 'mine.kept'})}>
           {isGone ? texts.conflict.keepMineAnew : texts.conflict.keepMine}
         </Button>

@@ -2,8 +2,8 @@ import {Button, TextInput} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {FormEvent} from 'react'
 import type {AttributesRef} from '../../../machines/attributes'
+import styles from '../Dialog.module.css'
 import {Failure} from '../Failure'
-import styles from './Attributes.module.css'
 import {TypeField} from './TypeField'
 import {texts} from './texts'
 import {ValueField} from './ValueField'
@@ -21,7 +21,7 @@ export function AttributeForm({attributes}: {attributes: AttributesRef}) {
   }
 
   return (
-    <form onSubmit={submit} className={styles.form} noValidate>
+    <form onSubmit={submit} className={styles.content} noValidate>
       <Failure of={attributes} />
       {isNew && <KeyField attributes={attributes} />}
       <TypeField attributes={attributes} />

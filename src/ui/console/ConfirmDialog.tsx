@@ -1,0 +1,47 @@
+import {Button, Modal} from '@mantine/core'
+import type {ReactNode} from 'react'
+import styles from './Dialog.module.css'
+import {texts} from './texts'
+
+export interface ConfirmDialogProps {
+  isOpen: boolean
+  isBusy?: boolean
+  title: string
+  /** The labels of the buttons. */
+  confirm: string
+  cancel: string
+  onConfirm: () => void
+  onCancel: () => void
+  /** The button that opened the dialog has gone with what was confirmed. */
+  onGone?: () => void
+  children: ReactNode
+}
+
+/** Asks before something is lost. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const {isOpen, isBusy = false, title, confirm, cancel, onConfirm, onCancel, onGone, children} = props
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onCancel}
+      onExitTransitionEnd={() => {
+        if (document.activeElement === document.body) onGone?.()
+      }}
+      title={title}
+      closeButtonProps={{'aria-label': texts.close}}
+      transitionProps={{duration: 0}}
+    >
+      <div className={styles.content}>
+        {children}
+        <div className={styles.buttons}>
+          <Button color="red" aria-disabled={isBusy} aria-busy={isBusy} onClick={onConfirm}>
+            {confirm}
+          </Button>
+          <Button variant="default" data-autofocus onClick={onCancel}>
+            {cancel}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}
