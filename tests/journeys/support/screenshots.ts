@@ -3,16 +3,19 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import type {BrowserContext, Page} from 'playwright-core'
 import {accountOn} from './account'
+import {consoleOn} from './adminConsole'
 import {setup as buildClient} from './buildClient'
 import {launchChromium} from './chromium'
+import {pagesOf, visit} from './consolePages'
 import {dashboardOn} from './dashboard'
 import {postTelemetry} from './device'
 import {homeOn} from './home'
+import {type Records, storeRecords} from './records'
 import {type Account, seed} from './seed'
 import {createServerProcess} from './server'
 
-/** Takes every screen in every state: `node --import tsx tests/journeys/support/screenshots.ts <folder>`. */
-const folder = process.argv[2] ?? 'screenshots'
+/** Takes every screen in every state, or those of some areas: `node --import tsx tests/journeys/support/screenshots.ts <folder> [<area>…]`. */
+const [, , folder = 'screenshots', ...areas] = process.argv
 const SCHEMES = ['light', 'dark'] as const
 const SIZES = [
   {width: 1920, height: 1080},
@@ -32,6 +35,10 @@ const ACCOUNT_PATHS = {
   'verification-tokenMissing': '/verification',
 }
 
+const AREAS = {login: takeLogin, account: takeAccount, dashboard: takeDashboard, home: takeHome, console: takeConsole}
+
+const sessions = new Map<Account, SignedIn>()
+
 await mkdir(folder, {recursive: true})
 await buildClient()
 const dataDir = await mkdtemp(join(tmpdir(), 'pulsewall-screenshots-'))
@@ -39,22 +46,22 @@ const world = await seed(dataDir)
 const server = await createServerProcess({dataDir, additions: true})
 const browser = await launchChromium()
 await server.start()
+const baseURL = server.origin
+const records = await storeConsole()
 try {
   await postTelemetry(server.origin, world.conveyor.accessToken, {speed: 1.5, running: true, mode: 'automatic'})
   for (const colorScheme of SCHEMES) {
     for (const viewport of SIZES) {
       const take = async (name: string, show: (page: Page) => Promise<unknown>, account?: Account) => {
-        const context = await browser.newContext({baseURL: server.origin, colorScheme, viewport, locale: 'en-GB'})
-        if (account !== undefined) await signIn(context, account)
+        const session = account === undefined ? {} : {storageState: await signedIn(account)}
+        const context = await browser.newContext({baseURL, colorScheme, viewport, locale: 'en-GB', ...session})
         const page = await context.newPage()
         await show(page)
         await page.screenshot({path: join(folder, `${name}-${colorScheme}-${viewport.width}.png`), fullPage: true})
         await context.close()
       }
-      await takeLogin(take)
-      await takeAccount(take)
-      await takeDashboard(take)
-      await takeHome(take)
+      for (const [area, takeArea] of Object.entries(AREAS))
+        if (areas.length === 0 || areas.includes(area)) await takeArea(take)
     }
   }
 } finally {
@@ -62,6 +69,7 @@ try {
   await rm(dataDir, {recursive: true, force: true})
 }
 
+type SignedIn = Awaited<ReturnType<BrowserContext['storageState']>>
 type Take = (name: string, show: (page: Page) => Promise<unknown>, account?: Account) => Promise<void>
 
 async function takeLogin(take: Take) {
@@ -272,6 +280,111 @@ async function takeHome(take: Take) {
   )
 }
 
-async function signIn(context: BrowserContext, {email, password}: Account) {
+/** An organisation with one of each kind, and devices for more than one screen. */
+async function storeConsole(): Promise<Records> {
+  const context = await browser.newContext({baseURL, storageState: await signedIn(world.systemAdmin)})
+  const stored = await storeRecords(context, 'walk')
+  for (const hall of [1, 2, 3]) {
+    const rows = Array.from({length: 100}, (_, at) => ({
+      name: `Pump ${hall}-${at + 1}`,
+      type: 'pump',
+      label: `Hall ${hall}`,
+    }))
+    await context.request.post('/api/v0/device/import', {data: {organisation_id: stored.organisation, rows}})
+  }
+  await context.close()
+  return stored
+}
+
+async function takeConsole(take: Take) {
+  const {systemAdmin} = world
+  const {organisation, device} = records
+  const devices = `/sys_admin/organisation/${organisation}?tab=devices`
+  for (const [path, heading] of pagesOf(records)) {
+    const name = path
+      .slice(1)
+      .replaceAll(/[0-9a-f-]{36}/g, '')
+      .replaceAll(/\W+/g, '-')
+      .replace(/-$/, '')
+    await take(name, page => visit(page, path, heading), systemAdmin)
+  }
+  const takeOpened = (name: string, path: string, heading: string, act: (page: Page) => Promise<unknown>) =>
+    take(
+      `sys_admin-${name}`,
+      async page => {
+        await visit(page, path, heading)
+        await act(page)
+      },
+      systemAdmin,
+    )
+  const select = async (page: Page, action: string) => {
+    await page.getByRole('row').getByRole('checkbox').nth(1).check()
+    await page.getByRole('row').getByRole('checkbox').nth(2).check()
+    await consoleOn(page).button(action).click()
+    await consoleOn(page).dialog.waitFor()
+  }
+  await takeOpened('create-wrong', '/sys_admin/org-create', 'Create organisation', async page => {
+    await consoleOn(page).submit.click()
+    await consoleOn(page).failure.waitFor()
+  })
+  await takeOpened('leave', '/sys_admin/org-create', 'Create organisation', async page => {
+    await consoleOn(page).fill({City: 'Bonn'})
+    await consoleOn(page).link('Cancel').click()
+    await consoleOn(page).dialog.waitFor()
+  })
+  await takeOpened('delete', `/sys_admin/organisation/${organisation}`, 'walk', page =>
+    consoleOn(page).prepareDeletion('walk'),
+  )
+  await takeOpened('attribute', `/sys_admin/device/${device}`, 'device-walk', async page => {
+    await consoleOn(page).button('Add attribute').click()
+    await consoleOn(page).dialog.getByRole('button', {name: 'Save'}).click()
+    await consoleOn(page).dialog.getByText('Key is required.').waitFor()
+  })
+  await takeOpened('bulk-delete', devices, 'walk', page => select(page, 'Delete…'))
+  await takeOpened('bulk-assign', devices, 'walk', page => select(page, 'Assign to customer…'))
+  await takeOpened('list-nothing', devices, 'walk', async page => {
+    await page.getByRole('searchbox').fill('no such pump')
+    await page
+      .getByText(/^Nothing found/)
+      .first()
+      .waitFor()
+  })
+  await take(
+    'sys_admin-failed',
+    async page => {
+      await page.route(/\/api\/v0\/organisation/, route => route.fulfill(BROKEN))
+      await page.goto('/sys_admin')
+      await page.getByRole('alert').first().waitFor()
+    },
+    systemAdmin,
+  )
+  await take(
+    'sys_admin-device-unknown',
+    async page => {
+      await page.goto(`/sys_admin/device/${organisation}`)
+      await page.getByText('Device not found.').waitFor()
+    },
+    systemAdmin,
+  )
+  await takeOpened('import-checked', `/sys_admin/device-import/${organisation}`, 'Import devices', async page => {
+    const text = 'Name;Type;Customer\nPump;pump;buyer-walk@example.test\n;pump;\nBoiler;boiler;nobody@example.test\n'
+    await page
+      .locator('input[type="file"]')
+      .setInputFiles({name: 'devices.csv', mimeType: 'text/csv', buffer: Buffer.from(text)})
+    await consoleOn(page).button('Check the rows').click()
+    await page.getByText('2 rows can not').waitFor()
+  })
+}
+
+/** Once an account: a server counts sign-ins. */
+async function signedIn(account: Account): Promise<SignedIn> {
+  const known = sessions.get(account)
+  if (known !== undefined) return known
+  const {email, password} = account
+  const context = await browser.newContext({baseURL})
   await context.request.post('/api/v0/auth/login', {data: {email, password}})
+  const session = await context.storageState()
+  await context.close()
+  sessions.set(account, session)
+  return session
 }
