@@ -12,6 +12,12 @@ export const texts = {
     assets: 'Assets',
   },
   close: 'Close',
+  leaving: {
+    heading: 'Leave without saving?',
+    lead: 'What you changed in this form is not saved. If you leave, it is lost.',
+    leave: 'Leave',
+    stay: 'Stay',
+  },
   closeAnnouncement: 'Close the message',
   copy: 'Copy',
   copied: 'Copied',

@@ -4,12 +4,12 @@ import {devices} from '../../../domain/records/devices'
 import type {DeviceImportRef} from '../../../machines/deviceImport'
 import {ConsolePage} from '../ConsolePage'
 import {Crumbs} from '../Crumbs'
+import {LeaveDialog} from '../LeaveDialog'
 import {useConsole} from '../logic'
 import {CheckedRows} from './CheckedRows'
 import {ChooseFile} from './ChooseFile'
 import {Finished} from './Finished'
 import {Importing} from './Importing'
-import {LeaveImport} from './LeaveImport'
 import {MapColumns} from './MapColumns'
 import {texts} from './texts'
 import {Waiting} from './Waiting'
@@ -29,7 +29,7 @@ function RunningImport({organisationId}: {organisationId: string}) {
       crumbs={<Crumbs description={devices} organisationId={organisationId} here={texts.heading} />}
     >
       <Step deviceImport={deviceImport} />
-      <LeaveImport deviceImport={deviceImport} />
+      <LeaveDialog {...texts.leaving} isHeld={() => deviceImport.getSnapshot().matches('importing')} />
     </ConsolePage>
   )
 }

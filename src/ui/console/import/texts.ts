@@ -97,8 +97,5 @@ export const texts = {
   leaving: {
     heading: 'Leave during the import?',
     lead: 'What was made stays. The rest is not imported, and the list of what became of each row is lost.',
-    leave: 'Leave',
-    stay: 'Stay',
-    close: 'Close',
   },
 }

@@ -6,7 +6,7 @@ import {fieldsFor} from '../../../domain/records/draft'
 import type {FormKind} from '../../../domain/records/field'
 import type {RecordRef} from '../../../machines/record'
 import {Failure} from '../Failure'
-import {LeaveDialog} from './LeaveDialog'
+import {LeaveDialog} from '../LeaveDialog'
 import styles from './Record.module.css'
 import {RecordField} from './RecordField'
 import {texts} from './texts'
@@ -54,7 +54,10 @@ export function RecordForm({record, form, heading, back}: RecordFormProps) {
           {isChanged && <span className={styles.quiet}>{texts.unsaved}</span>}
         </div>
       </form>
-      <LeaveDialog record={record} />
+      <LeaveDialog
+        isHeld={() => record.getSnapshot().can({type: 'draft.discarded'})}
+        onLeave={() => record.send({type: 'draft.discarded'})}
+      />
     </>
   )
 }

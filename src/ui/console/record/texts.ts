@@ -46,11 +46,5 @@ export const texts = {
     takeTheirs: 'Take theirs',
     back: 'Back to the form',
   },
-  leaving: {
-    heading: 'Leave without saving?',
-    lead: 'What you changed in this form is not saved. If you leave, it is lost.',
-    leave: 'Leave',
-    stay: 'Stay',
-  },
   close: 'Close',
 }
