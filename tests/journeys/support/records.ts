@@ -34,7 +34,8 @@ export async function storeRecords(context: BrowserContext, name: string): Promi
   }
 }
 
-async function store(context: BrowserContext, path: string, data: object): Promise<string> {
+/** By one call of the specification; answers the id. */
+export async function store(context: BrowserContext, path: string, data: object): Promise<string> {
   const response = await context.request.post(`/api/v0/${path}`, {data})
   expect(response.ok(), await response.text()).toBe(true)
   const {_id, id} = answer.parse(await response.json())
