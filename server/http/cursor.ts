@@ -6,12 +6,12 @@ import {badRequest} from './errors'
 /** What a cursor is bound to: search, sort and whatever else narrows the list. */
 export type Asked = object
 
-interface Position {
-  value: string | number
+export interface Position {
+  value: string | number | boolean | null
   id: string
 }
 
-const cursorParts = z.tuple([z.union([z.string(), z.number()]), id, z.string()])
+const cursorParts = z.tuple([z.nullable(z.union([z.string(), z.number(), z.boolean()])), id, z.string()])
 
 /** Where a page ends: the value by which the list is sorted, and the row. */
 export function cursorOf(asked: Asked, value: unknown, id: string): string {

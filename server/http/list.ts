@@ -1,7 +1,7 @@
 import {asc, desc, or, type SQL, sql} from 'drizzle-orm'
 import type {AnyPgColumn} from 'drizzle-orm/pg-core'
 import type {preValidationAsyncHookHandler} from 'fastify'
-import {type Asked, cursorOf, readCursor} from './cursor'
+import {type Asked, cursorOf, type Position, readCursor} from './cursor'
 
 /** What may be asked of every list, in the form of the contract. */
 export interface ListQuery {
@@ -15,8 +15,11 @@ export interface ListQuery {
 export interface ListShape {
   id: AnyPgColumn
   /** What people call the entity. */
-  searched: readonly AnyPgColumn[]
-  /** The columns to sort by, under the names of the row's properties. Texts are sorted without regard to case, null as ''. */
+  searched: readonly (AnyPgColumn | SQL)[]
+  /**
+   * The columns to sort by, under the names of the row's properties: texts, whole numbers and flags. Texts are sorted without
+   * regard to case, null as ''; a null is less than any number.
+   */
   sorts: Readonly<Record<string, AnyPgColumn>>
   /** Where `sort` is not asked for. */
   sortedBy: string
@@ -76,38 +79,38 @@ export const forgetListQuery: preValidationAsyncHookHandler = async ({query}) =>
 interface Sort {
   name: string
   key: SQL
-  isText: boolean
+  keyOf: ToKey
   isDescending: boolean
+}
+
+/** What is compared, of a column as of a cursor's value. It is never null, which would be neither before nor behind anything. */
+type ToKey = (value: AnyPgColumn | Position['value']) => SQL
+
+const KEYS: Readonly<Record<string, ToKey>> = {
+  string: value => sql`lower(coalesce(${value}::text, ''))`,
+  number: value => sql`coalesce(${value}::bigint, ${Number.MIN_SAFE_INTEGER}::bigint)`,
+  boolean: value => sql`coalesce(${value}::boolean, false)`,
 }
 
 function readSort({sorts, sortedBy}: ListShape, sort = sortedBy): Sort {
   const name = sort.replace(/^-/, '')
   const column = sorts[name]
-  if (column === undefined) throw new RangeError(`The list can't be sorted by ${name}`)
-  const isText = column.dataType === 'string'
-  return {
-    name,
-    isText,
-    key: isText ? sql`lower(coalesce(${column}, ''))` : sql`${column}`,
-    isDescending: sort.startsWith('-'),
-  }
+  const keyOf = KEYS[column?.dataType ?? '']
+  if (column === undefined || keyOf === undefined) throw new RangeError(`The list can't be sorted by ${name}`)
+  return {name, key: keyOf(column), keyOf, isDescending: sort.startsWith('-')}
 }
 
 function matches({searched}: ListShape, q = ''): SQL | undefined {
   const sought = q.trim()
-  return sought === '' ? undefined : or(...searched.map(column => sql`strpos(lower(${column}), lower(${sought})) > 0`))
+  return sought === '' ? undefined : or(...searched.map(text => sql`strpos(lower(${text}), lower(${sought})) > 0`))
 }
 
-function behind(
-  {id}: ListShape,
-  {key, isText, isDescending}: Sort,
-  position: {value: string | number; id: string},
-): SQL {
-  const value = isText ? sql`lower(${position.value}::text)` : sql`${position.value}::bigint`
-  return sql`(${key}, ${id}) ${sql.raw(isDescending ? '<' : '>')} (${value}, ${position.id}::uuid)`
+function behind({id}: ListShape, {key, keyOf, isDescending}: Sort, position: Position): SQL {
+  const order = sql.raw(isDescending ? '<' : '>')
+  return sql`(${key}, ${id}) ${order} (${keyOf(position.value)}, ${position.id}::uuid)`
 }
 
 function nextOf<Row extends {id: string}>(asked: Asked, name: string, items: readonly Row[]): string | null {
   const last = items.at(-1)
-  return last === undefined ? null : cursorOf(asked, Reflect.get(last, name) ?? '', last.id)
+  return last === undefined ? null : cursorOf(asked, Reflect.get(last, name) ?? null, last.id)
 }
