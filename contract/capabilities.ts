@@ -14,6 +14,8 @@ export const capabilities = z.object({
   paging: z.optional(z.boolean()),
   /** Many devices can be made in one call. */
   imports: z.optional(z.boolean()),
+  /** Users who belong to no organisation are listed. */
+  unassignedUsers: z.optional(z.boolean()),
   /** Who did what can be read. */
   audit: z.optional(z.boolean()),
 })

@@ -79,6 +79,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
 
   'POST /api/v0/user/register': {who: ADMINS},
   'GET /api/v0/user/by-org/:id': {who: ADMINS, on: 'ownOrganisation'},
+  'GET /api/v0/user/without-organisation': SYSTEM_ADMIN,
   'GET /api/v0/user/:id': {who: 'signedIn', on: 'user'},
   'PUT /api/v0/user/:id': {who: ADMINS, on: 'user'},
   'DELETE /api/v0/user/:id': {who: ADMINS, on: 'user'},

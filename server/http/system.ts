@@ -20,6 +20,7 @@ const EVERYTHING: Capabilities = {
   statistics: true,
   paging: true,
   imports: true,
+  unassignedUsers: true,
   audit: true,
 }
 

@@ -1,7 +1,8 @@
-import {and, asc, eq} from 'drizzle-orm'
+import {and, eq, isNull, sql} from 'drizzle-orm'
 import type {CurrentUserWire, UserWire} from '../../contract/user'
 import type {Database} from '../database/connect'
-import {user} from '../database/schema'
+import {profile, user} from '../database/schema'
+import {type Listed, type ListQuery, type ListShape, sliceOf} from '../http/list'
 import {withinReach} from '../http/reach'
 import type {Viewer} from '../http/viewer'
 import {selectUsers, type User} from './select'
@@ -14,8 +15,8 @@ export interface UserRepository {
   findByEmail(email: string): Promise<User | undefined>
   /** Undefined for an unknown user as for one out of the viewer's reach. */
   findVisible(viewer: Viewer, id: string): Promise<User | undefined>
-  /** By email; deleted ones included. */
-  listVisible(viewer: Viewer, organisationId: string): Promise<User[]>
+  /** Deleted ones included. `organisationId`: null for those of no organisation. */
+  listVisible(viewer: Viewer, organisationId: string | null, query: ListQuery): Promise<Listed<User>>
   /** Does nothing when the password of `found` has changed since it was read. */
   replacePasswordHash(found: Pick<User, 'id' | 'passwordHash'>, passwordHash: string): Promise<void>
 }
@@ -34,10 +35,15 @@ export function createUserRepository({db}: Pick<Database, 'db'>): UserRepository
       const [found] = await selectUsers(db).where(and(eq(user.id, id), withinReach(viewer, 'user')))
       return found
     },
-    listVisible: (viewer, organisationId) =>
-      selectUsers(db)
-        .where(and(eq(user.organisationId, organisationId), withinReach(viewer, 'user')))
-        .orderBy(asc(user.email)),
+    listVisible(viewer, organisationId, query) {
+      const {matches, behind, order, limit, collect} = sliceOf(LIST, query)
+      const found = and(isOf(organisationId), withinReach(viewer, 'user'), matches)
+      const rows = selectUsers(db)
+        .where(and(found, behind))
+        .orderBy(...order)
+        .limit(limit)
+      return collect(rows, () => db.$count(selectUsers(db).where(found).as('found')))
+    },
     async replacePasswordHash(found, passwordHash) {
       await db
         .update(user)
@@ -46,6 +52,23 @@ export function createUserRepository({db}: Pick<Database, 'db'>): UserRepository
     },
   }
 }
+
+const LIST: ListShape = {
+  id: user.id,
+  // The name as `fieldsOf` has it.
+  searched: [user.email, sql`coalesce(nullif(${profile.name}, ''), ${user.name})`],
+  sorts: {
+    email: user.email,
+    authority: user.authority,
+    userDeleted: user.userDeleted,
+    lastLogin: user.lastLogin,
+    createdAt: user.createdAt,
+  },
+  sortedBy: 'email',
+}
+
+const isOf = (organisationId: string | null) =>
+  organisationId === null ? isNull(user.organisationId) : eq(user.organisationId, organisationId)
 
 /** `additions`: with what the specification does not know of. */
 export function toCurrentUser(found: User, additions: boolean): CurrentUserWire {

@@ -2,9 +2,12 @@ import type {FastifyRequest} from 'fastify'
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {errorBody, id} from '../../contract/common'
+import {page} from '../../contract/list'
 import {currentUser, user} from '../../contract/user'
 import {newUserBody, userChange} from '../../contract/userChange'
+import {userListQuery} from '../../contract/userList'
 import {notFound, unauthorised} from '../http/errors'
+import {forgetListQuery, listOnWire} from '../http/list'
 import type {IsOwnOrganisation} from '../http/reach'
 import {actorOf} from '../http/viewer'
 import type {Admin, UserAdministration} from './administration'
@@ -14,7 +17,6 @@ export interface UserOptions {
   users: UserRepository
   administration: UserAdministration
   isOwnOrganisation: IsOwnOrganisation
-  /** What `toCurrentUser` asks for. */
   additions: boolean
 }
 
@@ -23,6 +25,8 @@ export const userRoutes: FastifyPluginAsyncZod<UserOptions> = async (app, option
   const params = z.object({id})
   const schema = {tags: ['user']}
   const refusals = {400: errorBody, 403: errorBody, 404: errorBody, 409: errorBody}
+  const list = {querystring: userListQuery, response: {200: z.union([z.array(user), page(user)]), ...refusals}}
+  if (!additions) app.addHook('preValidation', forgetListQuery)
 
   app.get('/api/v0/user', {schema: {...schema, response: {200: currentUser, 401: errorBody}}}, async ({viewer}) => {
     const found = await users.find(viewer.userId)
@@ -30,14 +34,15 @@ export const userRoutes: FastifyPluginAsyncZod<UserOptions> = async (app, option
     return toCurrentUser(found, additions)
   })
 
-  app.get(
-    '/api/v0/user/by-org/:id',
-    {schema: {...schema, params, response: {200: z.array(user), 404: errorBody}}},
-    async ({viewer, params}) => {
-      if (!(await isOwnOrganisation(viewer, params.id))) throw notFound('Organisation not found.')
-      return (await users.listVisible(viewer, params.id)).map(toUser)
-    },
-  )
+  app.get('/api/v0/user/by-org/:id', {schema: {...schema, params, ...list}}, async ({viewer, params, query}) => {
+    if (!(await isOwnOrganisation(viewer, params.id))) throw notFound('Organisation not found.')
+    return listOnWire(await users.listVisible(viewer, params.id, query), toUser)
+  })
+
+  app.get('/api/v0/user/without-organisation', {schema: {...schema, ...list}}, async ({viewer, query}) => {
+    if (!additions) throw notFound('This server has the specified calls only.')
+    return listOnWire(await users.listVisible(viewer, null, query), toUser)
+  })
 
   app.get(
     '/api/v0/user/:id',

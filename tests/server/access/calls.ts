@@ -175,6 +175,7 @@ export const CALLS: Readonly<Record<string, Call>> = {
     audits: 'user.created',
   },
   'GET /api/v0/user/by-org/:id': getById('/api/v0/user/by-org'),
+  'GET /api/v0/user/without-organisation': get('/api/v0/user/without-organisation'),
   'GET /api/v0/user/:id': getById('/api/v0/user'),
   'PUT /api/v0/user/:id': {
     request: ({id}) => ({url: `/api/v0/user/${id}`, body: {email: 'changed@works.test'}}),

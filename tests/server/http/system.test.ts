@@ -33,6 +33,7 @@ describe('what the server says of itself', () => {
       statistics: true,
       paging: true,
       imports: true,
+      unassignedUsers: true,
       audit: true,
     })
   })

@@ -27,7 +27,7 @@ export function knownTo({idOf}: World): Known {
     credentials_value: [...PLACES.device.map(deviceToken), 'a-token-of-twenty-characters'],
     access_token: [...PLACES.device.map(deviceToken), 'a-token-of-twenty-characters'],
     credentials_type: ['ACCESS_TOKEN'],
-    sort: ['name', '-name', 'title', 'createdAt'],
+    sort: ['name', '-name', 'title', 'createdAt', 'email', '-lastLogin', 'userDeleted'],
     entityType: [...ENTITY_TYPES, 'device', 'device', 'device'],
     entityId: [...idsOf('device'), ...idsOf('device'), ...actors, ...ENTITY_TYPES.flatMap(idsOf)],
     accessToken: PLACES.device.map(deviceToken),
