@@ -1,10 +1,10 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import * as z from 'zod/mini'
 import {listAudit} from '../../src/api/audit'
-import {createHttp, type Http} from '../../src/api/http'
+import type {Http} from '../../src/api/http'
 import {EVERYTHING} from '../../src/domain/audit'
-import {createTestApp, PASSWORD, seedOrganisation, seedUser, type TestApp} from '../support/app'
-import {createBrowser} from './browser'
+import {createTestApp, seedOrganisation, seedUser, type TestApp} from '../support/app'
+import {signedInHttp} from './signedIn'
 
 /** The server's clock is a minute ahead of the client's. */
 const clock = {toClient: (at: number) => at - 60_000, observe: () => {}}
@@ -18,15 +18,7 @@ beforeAll(async () => {
   server = await createTestApp()
   userId = (await seedUser(server.database, {email: 'ada@works.test'})).id
   organisationId = await seedOrganisation(server.database)
-  const {transport} = createBrowser()
-  http = createHttp({
-    apiBase: await server.app.listen({port: 0, host: '127.0.0.1'}),
-    renewal: {generation: () => ({token: '', failedRenewals: 0}), renew: (_, rejection) => Promise.reject(rejection)},
-    clock,
-    onOutcome: () => {},
-    transport,
-  })
-  await http.post('/api/v0/auth/login', z.unknown(), {body: {email: 'ada@works.test', password: PASSWORD}})
+  http = await signedInHttp(server, 'ada@works.test', {clock})
   const rows = Array.from({length: 120}, (_, at) => ({name: `Pump ${at}`}))
   await http.post('/api/v0/device/import', z.unknown(), {body: {organisation_id: organisationId, rows}})
 })

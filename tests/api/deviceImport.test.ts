@@ -4,13 +4,14 @@ import {afterEach, describe, expect, it} from 'vitest'
 import {createActor, waitFor} from 'xstate'
 import * as z from 'zod/mini'
 import {loadCredentials} from '../../src/api/credentials'
-import {createHttp, type Http} from '../../src/api/http'
+import type {Http} from '../../src/api/http'
 import {listRecords} from '../../src/api/records'
 import {LIVE} from '../../src/domain/link'
 import {devices} from '../../src/domain/records/devices'
 import {createDeviceImportLogic} from '../../src/wiring/deviceImport'
-import {createTestApp, PASSWORD, seedOrganisation, seedUser, type TestApp} from '../support/app'
+import {createTestApp, seedOrganisation, seedUser, type TestApp} from '../support/app'
 import {createBrowser} from './browser'
+import {signedInHttp} from './signedIn'
 
 const TOKENS = ['first-token-of-twenty', 'second-token-of-twenty']
 const FILE = `Name;Type;Customer;Token
@@ -46,14 +47,7 @@ async function start(additions: boolean, lose?: string) {
     isLost = true
     throw new AxiosError('Network Error', AxiosError.ERR_NETWORK, config)
   }
-  const http = createHttp({
-    apiBase: await server.app.listen({port: 0, host: '127.0.0.1'}),
-    renewal: {generation: () => ({token: '', failedRenewals: 0}), renew: (_, rejection) => Promise.reject(rejection)},
-    clock: CLOCK,
-    onOutcome: () => {},
-    transport: losing,
-  })
-  await http.post('/api/v0/auth/login', z.unknown(), {body: {email: 'ada@works.test', password: PASSWORD}})
+  const http = await signedInHttp(server, 'ada@works.test', {clock: CLOCK, transport: losing})
   const owner = {email: 'owner@works.test', title: 'Owner', organisation_id: organisationId}
   const {_id: customerId} = await http.post('/api/v0/customer', z.looseObject({_id: z.string()}), {body: owner})
   return {http, organisationId, customerId, requests}

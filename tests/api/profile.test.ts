@@ -1,11 +1,10 @@
 import {afterAll, beforeAll, expect, it} from 'vitest'
 import * as z from 'zod/mini'
-import {createHttp, type Http} from '../../src/api/http'
+import type {Http} from '../../src/api/http'
 import {createProfile, loadProfile, updateProfile} from '../../src/api/profile'
-import {createServerClock} from '../../src/api/serverClock'
 import type {Profile} from '../../src/domain/profile'
-import {createTestApp, PASSWORD, seedUser, type TestApp} from '../support/app'
-import {createBrowser} from './browser'
+import {createTestApp, seedUser, type TestApp} from '../support/app'
+import {signedInHttp} from './signedIn'
 
 const ADA: Profile = {
   name: 'Ada',
@@ -18,23 +17,13 @@ const ADA: Profile = {
   temperatureUnit: 'fahrenheit',
 }
 
-const anything = z.unknown()
-
 let server: TestApp
 let http: Http
 
 beforeAll(async () => {
   server = await createTestApp()
   await seedUser(server.database, {email: 'ada@works.test'})
-  const {transport} = createBrowser()
-  http = createHttp({
-    apiBase: await server.app.listen({port: 0, host: '127.0.0.1'}),
-    renewal: {generation: () => ({token: '', failedRenewals: 0}), renew: (_, rejection) => Promise.reject(rejection)},
-    clock: createServerClock(),
-    onOutcome: () => {},
-    transport,
-  })
-  await http.post('/api/v0/auth/login', anything, {body: {email: 'ada@works.test', password: PASSWORD}})
+  http = await signedInHttp(server, 'ada@works.test')
 })
 afterAll(() => server.close())
 
@@ -49,5 +38,5 @@ it('is what was made of it, and completed', async () => {
   await expect(createProfile(http, ADA)).rejects.toMatchObject({status: 409})
   await updateProfile(http, {...ADA, city: 'Zürich', temperatureUnit: 'celsius'})
   expect(await loadProfile(http)).toEqual({...ADA, city: 'Zürich', temperatureUnit: 'celsius'})
-  expect(await http.get('/api/v0/users/profile', anything)).toMatchObject({isCompleted: true})
+  expect(await http.get('/api/v0/users/profile', z.unknown())).toMatchObject({isCompleted: true})
 })

@@ -1,11 +1,10 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
-import * as z from 'zod/mini'
 import {createAttribute, deleteAttribute, listAttributes, loadAttribute, saveAttribute} from '../../src/api/attributes'
 import {createCredentials, deleteCredentials, loadCredentials} from '../../src/api/credentials'
-import {createHttp, type Http} from '../../src/api/http'
+import type {Http} from '../../src/api/http'
 import type {AttributeOwner, AttributeValue} from '../../src/domain/attribute'
-import {createTestApp, PASSWORD, seedDevice, seedOrganisation, seedUser, type TestApp} from '../support/app'
-import {createBrowser} from './browser'
+import {createTestApp, seedDevice, seedOrganisation, seedUser, type TestApp} from '../support/app'
+import {signedInHttp} from './signedIn'
 
 /** The server's clock is a minute ahead of the client's. */
 const clock = {toClient: (at: number) => at - 60_000, observe: () => {}}
@@ -21,15 +20,7 @@ beforeAll(async () => {
   const organisationId = await seedOrganisation(server.database)
   deviceId = (await seedDevice(server.database, {organisationId, name: 'boiler'})).id
   owner = {kind: 'organisation', id: organisationId, organisationId}
-  const {transport} = createBrowser()
-  http = createHttp({
-    apiBase: await server.app.listen({port: 0, host: '127.0.0.1'}),
-    renewal: {generation: () => ({token: '', failedRenewals: 0}), renew: (_, rejection) => Promise.reject(rejection)},
-    clock,
-    onOutcome: () => {},
-    transport,
-  })
-  await http.post('/api/v0/auth/login', z.unknown(), {body: {email: 'ada@works.test', password: PASSWORD}})
+  http = await signedInHttp(server, 'ada@works.test', {clock})
 })
 afterAll(() => server.close())
 

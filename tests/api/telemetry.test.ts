@@ -1,13 +1,12 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
-import * as z from 'zod/mini'
 import {loadDevices} from '../../src/api/devices'
-import {createHttp} from '../../src/api/http'
+import type {Http} from '../../src/api/http'
 import {createServerClock} from '../../src/api/serverClock'
 import {loadKeys, loadLatest, loadLatestOfMany, loadPoints, loadSeries, loadStatistics} from '../../src/api/telemetry'
 import {telemetryValue} from '../../src/api/values'
 import {failureOf} from '../../src/domain/failure'
-import {createTestApp, PASSWORD, seedDevice, seedOrganisation, seedUser, type TestApp} from '../support/app'
-import {createBrowser} from './browser'
+import {createTestApp, seedDevice, seedOrganisation, seedUser, type TestApp} from '../support/app'
+import {signedInHttp} from './signedIn'
 
 const MINUTE = 60_000
 const EMAIL = 'plant@works.test'
@@ -18,7 +17,7 @@ interface World {
   organisationId: string
   boiler: string
   pump: string
-  http: ReturnType<typeof createHttp>
+  http: Http
   start: number
 }
 
@@ -43,18 +42,7 @@ async function createWorld(additions: boolean): Promise<World> {
     body: values.map((each, index) => ({ts: start + index * MINUTE, values: each})),
   })
   expect(response.statusCode).toBe(200)
-  const apiBase = await server.app.listen({port: 0, host: '127.0.0.1'})
-  const http = createHttp({
-    apiBase,
-    renewal: {
-      generation: () => ({token: '', failedRenewals: 0}),
-      renew: (_, rejection) => Promise.reject(rejection),
-    },
-    clock: createServerClock(),
-    onOutcome: () => {},
-    transport: createBrowser().transport,
-  })
-  await http.post('/api/v0/auth/login', z.unknown(), {body: {email: EMAIL, password: PASSWORD}})
+  const http = await signedInHttp(server, EMAIL)
   return {server, organisationId, boiler: boiler.id, pump: pump.id, http, start}
 }
 
