@@ -17,6 +17,12 @@ export function attributeDraftOf({key, value}: Attribute): AttributeDraft {
   return {key, type: value.type, text: attributeText(value)}
 }
 
+/** Whether it says anything else than what it was opened with; null: a new one. */
+export function isDraftChanged({key, type, text}: AttributeDraft, chosen: Attribute | null): boolean {
+  const opened = chosen === null ? EMPTY_DRAFT : attributeDraftOf(chosen)
+  return key !== opened.key || type !== opened.type || text !== opened.text
+}
+
 /** The same text as another type; what is no yes is a no. */
 export function retyped(draft: AttributeDraft, type: AttributeType): AttributeDraft {
   const text = type === 'bool' ? String(draft.text.trim() === 'true') : draft.text

@@ -13,6 +13,7 @@ import {
   attributeProblems,
   attributeValueOf,
   EMPTY_DRAFT,
+  isDraftChanged,
   retyped,
 } from '../../src/domain/attributeDraft'
 
@@ -40,6 +41,16 @@ describe('a list of attributes', () => {
     expect(withAttribute(list, changed)).toEqual([list[0], list[2], changed])
     expect(withoutAttribute(list, attribute('a'))).toEqual([list[0], list[2]])
   })
+})
+
+it.each([
+  [EMPTY_DRAFT, null, false],
+  [{...EMPTY_DRAFT, key: 'k'}, null, true],
+  [draft({}), attribute('k'), false],
+  [draft({text: 'y'}), attribute('k'), true],
+  [draft({type: 'json'}), attribute('k'), true],
+])('%j, opened with %j, is changed: %s', (typed, chosen, isChanged) => {
+  expect(isDraftChanged(typed, chosen)).toBe(isChanged)
 })
 
 const VALUES: readonly [AttributeValue, string][] = [

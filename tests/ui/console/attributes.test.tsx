@@ -253,6 +253,31 @@ describe('editing an attribute', () => {
   })
 })
 
+describe('leaving an attribute that is being typed in', () => {
+  const leave = ({router}: Awaited<ReturnType<typeof openAttributes>>) =>
+    act(() => router.navigate('/sys_admin/organisation/o2'))
+
+  it('is asked about, and staying keeps what was typed', async () => {
+    const page = await openAttributes()
+    press('Edit the attribute hall')
+    write('Value', 'mine')
+    await leave(page)
+    expect([page.path(), screen.getByText('Leave without saving?') !== null]).toEqual(['/sys_admin', true])
+    fireEvent.keyDown(document.body, {key: 'Escape'})
+    expect([screen.queryByText('Leave without saving?'), field('Value').value]).toEqual([null, 'mine'])
+    await leave(page)
+    await act(async () => press('Leave'))
+    expect(page.path()).toBe('/sys_admin/organisation/o2')
+  })
+
+  it('is not asked about while nothing is typed', async () => {
+    const page = await openAttributes()
+    press('Edit the attribute hall')
+    await leave(page)
+    expect(page.path()).toBe('/sys_admin/organisation/o2')
+  })
+})
+
 describe('deleting an attribute', () => {
   it('asks, and can be given up', async () => {
     const {deletions} = await openAttributes()

@@ -1,6 +1,8 @@
 import {Modal} from '@mantine/core'
 import {useSelector} from '@xstate/react'
+import {isDraftChanged} from '../../../domain/attributeDraft'
 import type {AttributesRef, AttributesSnapshot} from '../../../machines/attributes'
+import {LeaveDialog} from '../LeaveDialog'
 import {AttributeConflict} from './AttributeConflict'
 import {AttributeForm} from './AttributeForm'
 import {scopeName} from './scopes'
@@ -12,18 +14,25 @@ export function AttributeDialog({attributes}: {attributes: AttributesRef}) {
   const isConflict = useSelector(attributes, s => s.matches({form: 'conflict'}))
   const title = useSelector(attributes, titleOf)
   return (
-    <Modal
-      opened={isOpen}
-      onClose={() => attributes.send({type: 'cancel.requested'})}
-      title={title}
-      size="lg"
-      closeButtonProps={{'aria-label': texts.form.cancel}}
-      transitionProps={{duration: 0}}
-    >
-      {isConflict ? <AttributeConflict attributes={attributes} /> : <AttributeForm attributes={attributes} />}
-    </Modal>
+    <Modal.Stack>
+      <Modal
+        stackId="form"
+        opened={isOpen}
+        onClose={() => attributes.send({type: 'cancel.requested'})}
+        title={title}
+        size="lg"
+        closeButtonProps={{'aria-label': texts.form.cancel}}
+        transitionProps={{duration: 0}}
+      >
+        {isConflict ? <AttributeConflict attributes={attributes} /> : <AttributeForm attributes={attributes} />}
+      </Modal>
+      <LeaveDialog isHeld={() => isTypedIn(attributes.getSnapshot())} />
+    </Modal.Stack>
   )
 }
+
+const isTypedIn = (snapshot: AttributesSnapshot): boolean =>
+  snapshot.matches('form') && isDraftChanged(snapshot.context.draft, snapshot.context.chosen)
 
 function titleOf(snapshot: AttributesSnapshot): string {
   const {chosen, scope, draft} = snapshot.context
