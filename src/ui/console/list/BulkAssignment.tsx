@@ -1,7 +1,7 @@
 import {Button, NativeSelect} from '@mantine/core'
 import {useSelector} from '@xstate/react'
+import {calledOf} from '../../../domain/records/choices'
 import {customers as customerDescription} from '../../../domain/records/customers'
-import {type ConsoleRecord, nameOf} from '../../../domain/records/description'
 import type {BulkRef} from '../../../machines/bulk'
 import {NoticeButton} from '../../Notice'
 import styles from './Bulk.module.css'
@@ -63,18 +63,11 @@ function Customer({bulk}: {bulk: BulkRef}) {
       <option value={NONE}>{texts.none}</option>
       {customers.map(customer => (
         <option key={customer.id} value={customer.id}>
-          {calledOf(customer)}
+          {calledOf(customerDescription, customer)}
         </option>
       ))}
     </NativeSelect>
   )
-}
-
-/** Several customers may have the same title, or none. */
-function calledOf(customer: ConsoleRecord): string {
-  const {title} = customer.values
-  const email = nameOf(customerDescription, customer)
-  return typeof title === 'string' && title !== '' ? `${title} (${email})` : email
 }
 
 function Unlisted({bulk}: {bulk: BulkRef}) {
