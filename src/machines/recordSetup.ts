@@ -1,5 +1,6 @@
 import {assign, fromPromise, setup} from 'xstate'
 import {failureOf, messageOf} from '../domain/failure'
+import {withChange} from '../domain/records/belonging'
 import {differences, rebased} from '../domain/records/conflict'
 import type {ConsoleRecord, Description} from '../domain/records/description'
 import {nameOf} from '../domain/records/description'
@@ -105,7 +106,7 @@ export const recordSetup = setup({
       problems: {},
     })),
     change: assign(({context}, {name, value}: {name: string; value: DraftValue}) => ({
-      draft: {...context.draft, [name]: value},
+      draft: withChange(context.description, context, {name, value}),
       problems: without(context.problems, name),
     })),
     sayProblems: assign(({context: {description, draft, record, attempts}}) => ({

@@ -226,6 +226,14 @@ describe('creating', () => {
 })
 
 describe('editing', () => {
+  it('leaves behind the customer of the organisation that a user is moved from', async () => {
+    const petra = {...HARBOUR, id: 'u7', values: {email: 'petra@harbour.test', organisationId: 'o1', customerId: 'c1'}}
+    const {type, save, saves} = await loaded({...EDITED, description: users, id: 'u7'}, petra)
+    type('organisationId', 'o2')
+    save()
+    expect(saves.asked.map(({body}) => body)).toEqual([{organisation_id: 'o2', customer_id: null}])
+  })
+
   it('sends what has changed with the version that it was made on', async () => {
     const {type, save, saves, state, told, kept} = await loaded(EDITED)
     type('city', 'Kiel')

@@ -16,6 +16,7 @@ describe('a form', () => {
       email: 'petra@harbour.test',
       password: '',
       authority: 'CUSTOMER_USER',
+      organisationId: '',
       customerId: 'c1',
       userDeleted: true,
     })

@@ -1,0 +1,35 @@
+import type {ConsoleRecord, Description} from './description'
+import {type Draft, type DraftValue, draftOf, fieldsFor, formOf, typedText} from './draft'
+
+interface Form {
+  record: ConsoleRecord | null
+  draft: Draft
+  /** To which a new one will belong. */
+  organisationId: string
+}
+
+/** Within which those lie that the form may name; empty: within none. */
+export function organisationOf({record, draft, organisationId}: Form): string {
+  const chosen = draft[ORGANISATION]
+  if (typeof chosen === 'string') return chosen.trim()
+  return record === null ? organisationId : typedText(record.values.organisationId)
+}
+
+/** The draft with a change: whoever moves to another organisation leaves behind what belongs to the one before. */
+export function withChange(
+  description: Description,
+  {draft, record}: Pick<Form, 'draft' | 'record'>,
+  {name, value}: {name: string; value: DraftValue},
+): Draft {
+  const changed = {...draft, [name]: value}
+  if (name !== ORGANISATION || isSame(value, draft[name])) return changed
+  const opened = draftOf(description, record)
+  const isBack = isSame(value, opened[name])
+  const bound = fieldsFor(description, formOf(record)).filter(({names}) => names !== null && names !== 'organisation')
+  return {...changed, ...Object.fromEntries(bound.map(field => [field.name, isBack ? (opened[field.name] ?? '') : '']))}
+}
+
+const ORGANISATION = 'organisationId'
+
+const isSame = (a: DraftValue | undefined, b: DraftValue | undefined): boolean => trimmed(a) === trimmed(b)
+const trimmed = (value: DraftValue | undefined): string => String(value ?? '').trim()
