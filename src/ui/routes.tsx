@@ -1,4 +1,5 @@
-import type {RouteObject} from 'react-router-dom'
+import {type RouteObject, redirect} from 'react-router-dom'
+import type {SessionRef} from '../machines/session'
 import {DashboardRoute} from './DashboardRoute'
 import {Landing} from './Landing'
 import {LazyScreen} from './LazyScreen'
@@ -9,7 +10,7 @@ import {Login} from './session/Login'
 import {Shell} from './shell/Shell'
 import {NoSuchPage, RenderError} from './UnexpectedError'
 
-export function createRoutes(): RouteObject[] {
+export function createRoutes(session: SessionRef): RouteObject[] {
   return [
     {
       errorElement: <RenderError />,
@@ -26,6 +27,7 @@ export function createRoutes(): RouteObject[] {
             {path: '/firstAdmin', element: <LazyScreen name="firstAdmin" />},
           ],
         },
+        {path: '/logout', loader: () => signOut(session)},
         {path: '/unauthorized', element: <Unauthorized />},
         {
           element: (
@@ -59,4 +61,10 @@ export function createRoutes(): RouteObject[] {
       ],
     },
   ]
+}
+
+/** A place to go to, so that a changed form asks before it is left. */
+function signOut(session: SessionRef): Response {
+  session.send({type: 'signOut.requested'})
+  return redirect('/login')
 }

@@ -57,7 +57,7 @@ export function createApplication(config: ClientConfig): Running {
   })
   const kept = {profile: {drafts: drafts.of<Profile>(), storage}, console: {drafts: drafts.of<KeptDraft>()}}
   const screens = createScreens({config, http, serverClock, feed, links: linkChanges(session)}, kept, () => router)
-  const router = createBrowserRouter(createRoutes())
+  const router = createBrowserRouter(createRoutes(session))
   const {timeZone: zone} = Intl.DateTimeFormat().resolvedOptions()
   session.start()
   return {application: {config, zone, session, screens}, router}

@@ -58,7 +58,7 @@ export function openPage(options: WorldOptions) {
       firstAdmin: screen('firstAdmin'),
     },
   }
-  const router = createMemoryRouter(createRoutes(), {initialEntries: [options.at]})
+  const router = createMemoryRouter(createRoutes(session), {initialEntries: [options.at]})
   const page = render(
     <MantineProvider env="test">
       <ApplicationProvider value={application}>

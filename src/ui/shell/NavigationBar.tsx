@@ -1,6 +1,6 @@
 import {UnstyledButton} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import {Link, NavLink} from 'react-router-dom'
+import {Link, NavLink, useNavigate} from 'react-router-dom'
 import {TITLE} from '../../../contract/limits'
 import {useApplication} from '../application'
 import {texts} from '../texts'
@@ -10,6 +10,7 @@ import styles from './NavigationBar.module.css'
 
 export function NavigationBar() {
   const {session} = useApplication()
+  const navigate = useNavigate()
   const authority = useSelector(session, ({context}) => context.user?.authority)
   const link = useSelector(session, ({children}) => children.link)
   return (
@@ -26,7 +27,7 @@ export function NavigationBar() {
       </nav>
       <div className={styles.end}>
         {link !== undefined && <LinkMark link={link} />}
-        <UnstyledButton className={styles.link} onClick={() => session.send({type: 'signOut.requested'})}>
+        <UnstyledButton className={styles.link} onClick={() => navigate('/logout', {replace: true})}>
           {texts.navigation.logOut}
         </UnstyledButton>
       </div>
