@@ -1,58 +1,57 @@
-import {defaultRangeExtractor, type Range, useVirtualizer} from '@tanstack/react-virtual'
-import {type FocusEvent, Fragment, type ReactNode, useRef, useState} from 'react'
+import {useVirtualizer} from '@tanstack/react-virtual'
+import {type FocusEvent, Fragment, type Key, type ReactNode, useRef, useState} from 'react'
+import {withRow} from '../withRow'
 import styles from './VirtualTable.module.css'
 
 export interface VirtualTableProps<Row> {
   label: string
   rows: readonly Row[]
-  keyOf: (row: Row) => string | number
+  keyOf: (row: Row) => Key
+  /** About, if the rows are measured. */
+  rowHeight: number
   /** The cells of the header. */
   header: ReactNode
-  /** The cells of a row, which may be of any height. */
-  cells: (row: Row) => ReactNode
+  /** A `tr` with its place in `rows` as `data-index`, and with `measure` as its ref where its height is its own. */
+  row: (row: Row, at: number, measure: (row: HTMLElement | null) => void) => ReactNode
+  /** How many rows there are, though not here yet. */
+  total?: number
   isBusy?: boolean
   /** Told which row is the last in view. */
   onShown?: (lastInView: number) => void
+  /** Stands beneath the rows. */
+  children?: ReactNode
 }
 
-const ROW_HEIGHT = 38
-const OVERSCAN = 8
+const OVERSCAN = 12
 
-/** Only the rows in view are there, and the one with the focus, so that the keyboard does not lose its place. */
-export function VirtualTable<Row>({label, rows, keyOf, header, cells, isBusy, onShown}: VirtualTableProps<Row>) {
+/** Only the rows in view are there, and the one with the focus. */
+export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
+  const {label, rows, keyOf, rowHeight, header, row: rowOf, total = rows.length, isBusy, onShown, children} = props
   const scroller = useRef<HTMLDivElement>(null)
-  const [focusedAt, setFocusedAt] = useState(-1)
+  const [focused, setFocused] = useState<Key | null>(null)
   const keyAt = (at: number) => {
     const row = rows[at]
-    return row === undefined ? at : keyOf(row)
+    return row === undefined ? null : keyOf(row)
   }
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
-    getItemKey: keyAt,
+    estimateSize: () => rowHeight,
+    getItemKey: at => keyAt(at) ?? at,
     overscan: OVERSCAN,
-    rangeExtractor: range => withRow(focusedAt, range),
+    rangeExtractor: range => withRow(focused === null ? -1 : rows.findIndex(row => keyOf(row) === focused), range),
     onChange: ({range}) => {
       if (range !== null) onShown?.(range.endIndex)
     },
   })
-  const onFocus = ({target}: FocusEvent<HTMLElement>) => {
-    const row = target.closest<HTMLElement>('[data-index]')
-    setFocusedAt(row === null ? -1 : Number(row.dataset.index))
-  }
+  const onFocus = ({target}: FocusEvent<HTMLElement>) =>
+    setFocused(keyAt(Number(target.closest<HTMLElement>('[data-index]')?.dataset.index)))
 
   const items = virtualizer.getVirtualItems()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
     <section ref={scroller} className={styles.scroller} aria-label={label} tabIndex={0}>
-      <table
-        className={styles.table}
-        aria-label={label}
-        aria-rowcount={rows.length + 1}
-        aria-busy={isBusy}
-        onFocus={onFocus}
-      >
+      <table className={styles.table} aria-label={label} aria-rowcount={total + 1} aria-busy={isBusy} onFocus={onFocus}>
         <thead>
           <tr aria-rowindex={1}>{header}</tr>
         </thead>
@@ -63,20 +62,14 @@ export function VirtualTable<Row>({label, rows, keyOf, header, cells, isBusy, on
             return (
               <Fragment key={key}>
                 <Gap height={start - (items[nth - 1]?.end ?? 0)} />
-                <tr
-                  ref={virtualizer.measureElement}
-                  className={styles.row}
-                  data-index={index}
-                  aria-rowindex={index + 2}
-                >
-                  {cells(row)}
-                </tr>
+                {rowOf(row, index, virtualizer.measureElement)}
               </Fragment>
             )
           })}
           <Gap height={virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)} />
         </tbody>
       </table>
+      {children}
     </section>
   )
 }
@@ -90,10 +83,4 @@ function Gap({height}: {height: number}) {
       <td style={{height}} />
     </tr>
   )
-}
-
-function withRow(row: number, range: Range): number[] {
-  const rows = defaultRangeExtractor(range)
-  if (row < 0 || row >= range.count || rows.includes(row)) return rows
-  return [...rows, row].sort((a, b) => a - b)
 }

@@ -4,7 +4,7 @@ import {useMemo} from 'react'
 import {deletedIds, EVERYTHING, isSameFilter} from '../../../domain/audit'
 import type {AuditTrailRef} from '../../../machines/auditTrail'
 import {NoticeButton} from '../../Notice'
-import {VirtualTable} from '../VirtualTable'
+import {MeasuredTable} from '../MeasuredTable'
 import styles from './Audit.module.css'
 import {EntryCells} from './EntryCells'
 import {texts} from './texts'
@@ -28,7 +28,7 @@ function Found({trail}: {trail: AuditTrailRef}) {
     <>
       <Bar trail={trail} />
       <div className={styles.found}>
-        <VirtualTable
+        <MeasuredTable
           label={texts.heading}
           rows={entries}
           keyOf={({id}) => id}

@@ -5,7 +5,7 @@ import type {CheckedRow} from '../../../domain/deviceImport/check'
 import type {Mapping} from '../../../domain/deviceImport/columns'
 import {rowsOf} from '../../../domain/deviceImport/filter'
 import type {DeviceImportRef} from '../../../machines/deviceImport'
-import {VirtualTable} from '../VirtualTable'
+import {MeasuredTable} from '../MeasuredTable'
 import styles from './Import.module.css'
 import {StepSection} from './StepSection'
 import {texts as allTexts} from './texts'
@@ -52,7 +52,7 @@ function Rows({deviceImport, found}: {deviceImport: DeviceImportRef; found: Retu
       {found[filter].length === 0 ? (
         <p className={styles.quiet}>{texts.empty}</p>
       ) : (
-        <VirtualTable
+        <MeasuredTable
           key={filter}
           label={texts.table}
           rows={found[filter]}

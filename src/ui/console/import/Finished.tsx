@@ -5,8 +5,8 @@ import {Link} from 'react-router-dom'
 import {rowsOf} from '../../../domain/deviceImport/filter'
 import {isDone, tallyOf} from '../../../domain/deviceImport/outcome'
 import type {DeviceImportRef} from '../../../machines/deviceImport'
+import {MeasuredTable} from '../MeasuredTable'
 import {listPath} from '../paths'
-import {VirtualTable} from '../VirtualTable'
 import styles from './Import.module.css'
 import {StepSection} from './StepSection'
 import {texts as allTexts} from './texts'
@@ -61,7 +61,7 @@ function Failures({deviceImport}: {deviceImport: DeviceImportRef}) {
     [rows, outcomes],
   )
   return (
-    <VirtualTable
+    <MeasuredTable
       label={texts.failures}
       rows={failed}
       keyOf={({line}) => line}

@@ -34,7 +34,7 @@ export const RecordRow = memo(function RecordRow({list, description, columns, re
       className={styles.row}
       aria-rowindex={at + 2}
       aria-selected={isSelectable(kind) ? isSelected : undefined}
-      data-row={id}
+      data-index={at}
       data-struck={isStruck || undefined}
     >
       {isSelectable(kind) && (

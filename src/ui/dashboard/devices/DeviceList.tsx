@@ -1,8 +1,9 @@
-import {defaultRangeExtractor, type Range, useVirtualizer} from '@tanstack/react-virtual'
+import {useVirtualizer} from '@tanstack/react-virtual'
 import {useSelector} from '@xstate/react'
 import {type FocusEvent, type KeyboardEvent, useMemo, useRef, useState} from 'react'
 import {flushSync} from 'react-dom'
 import type {DashboardRef} from '../../../machines/dashboard'
+import {withRow} from '../../withRow'
 import {texts} from '../texts'
 import {DeviceLine} from './DeviceLine'
 import styles from './Devices.module.css'
@@ -36,7 +37,7 @@ export function DeviceList({dashboard}: {dashboard: DashboardRef}) {
     },
     overscan: OVERSCAN,
     initialOffset: () => offsetOf(lineAt(lines, deviceId, key)),
-    rangeExtractor: range => withLine(tabStop, range),
+    rangeExtractor: range => withRow(tabStop, range),
     onChange: ({range}) => {
       const deviceIds = range === null ? [] : shownDevices(range.startIndex, range.endIndex)
       if (deviceIds.length === 0 || deviceIds.join() === shown.current) return
@@ -107,6 +108,3 @@ export function DeviceList({dashboard}: {dashboard: DashboardRef}) {
     </div>
   )
 }
-
-const withLine = (line: number, range: Range): number[] =>
-  [...new Set([...defaultRangeExtractor(range), Math.min(line, range.count - 1)])].sort((a, b) => a - b)

@@ -12,10 +12,10 @@ interface Props {
   isNarrow: boolean
 }
 
-export function HeaderRow({list, columns, isNarrow}: Props) {
+export function HeaderCells({list, columns, isNarrow}: Props) {
   const kind = useSelector(list, ({context}) => context.description.kind)
   return (
-    <tr aria-rowindex={1}>
+    <>
       {isSelectable(kind) && (
         <th scope="col" className={styles.tick}>
           <SelectShown list={list} />
@@ -27,7 +27,7 @@ export function HeaderRow({list, columns, isNarrow}: Props) {
       <th scope="col" className={styles.edit}>
         {texts.actions}
       </th>
-    </tr>
+    </>
   )
 }
 

@@ -1,0 +1,25 @@
+import type {ReactNode} from 'react'
+import styles from './MeasuredTable.module.css'
+import {VirtualTable, type VirtualTableProps} from './VirtualTable'
+
+interface Props<Row> extends Omit<VirtualTableProps<Row>, 'row' | 'rowHeight'> {
+  /** The cells of a row, which may be of any height. */
+  cells: (row: Row) => ReactNode
+}
+
+const ROW_HEIGHT = 38
+
+/** Its rows are as high as their texts need. */
+export function MeasuredTable<Row>({cells, ...table}: Props<Row>) {
+  return (
+    <VirtualTable
+      {...table}
+      rowHeight={ROW_HEIGHT}
+      row={(row, at, measure) => (
+        <tr ref={measure} className={styles.row} data-index={at} aria-rowindex={at + 2}>
+          {cells(row)}
+        </tr>
+      )}
+    />
+  )
+}

@@ -1,0 +1,8 @@
+import {defaultRangeExtractor, type Range} from '@tanstack/react-virtual'
+
+/** The rows in view, and one that is always there, so that the keyboard does not lose its place; -1: none. */
+export function withRow(row: number, range: Range): number[] {
+  const rows = defaultRangeExtractor(range)
+  if (row === -1 || rows.includes(row)) return rows
+  return [...rows, row].sort((a, b) => a - b)
+}
