@@ -8,7 +8,10 @@ import type {CallOptions, Http} from './http'
 type Options = Pick<CallOptions, 'signal'>
 type Kind = Description['kind']
 
-/** All that the caller may see of a kind, within one organisation where the kind belongs to one. */
+/**
+ * All that the caller may see of a kind, within one organisation where the kind belongs to one. Users of none have an empty
+ * `organisationId`, for servers that offer `unassignedUsers`.
+ */
 export async function listRecords(
   http: Http,
   description: Description,
@@ -102,9 +105,10 @@ function listOf(kind: Kind, organisationId: string): {path: string; params: Reco
   switch (kind) {
     case 'organisation':
       return {path: '/api/v0/organisation', params: {}}
-    case 'customer':
     case 'user':
-      return {path: `/api/v0/${kind}/by-org/${encodeURIComponent(organisationId)}`, params: {}}
+      return {path: organisationId === '' ? UNASSIGNED_USERS : byOrganisation(kind, organisationId), params: {}}
+    case 'customer':
+      return {path: byOrganisation(kind, organisationId), params: {}}
     case 'device':
     case 'asset':
       return {path: `/api/v0/${kind}`, params: {organisation_id: organisationId}}
@@ -112,6 +116,11 @@ function listOf(kind: Kind, organisationId: string): {path: string; params: Reco
       return kind satisfies never
   }
 }
+
+const UNASSIGNED_USERS = '/api/v0/user/without-organisation'
+
+const byOrganisation = (kind: Kind, organisationId: string): string =>
+  `/api/v0/${kind}/by-org/${encodeURIComponent(organisationId)}`
 
 function recordFromWire({fields}: Description, wire: RecordWire): ConsoleRecord {
   const values = fields.flatMap(field => {

@@ -11,7 +11,7 @@ import type {LinkChanged} from './devicesSetup'
 
 export interface RecordListInput {
   description: Description
-  /** Empty for the list of organisations. */
+  /** Empty for the list of organisations, and for users who belong to none. */
   organisationId: string
   /** What the address says. */
   view: ListView

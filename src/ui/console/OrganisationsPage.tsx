@@ -5,11 +5,12 @@ import {ConsolePage} from './ConsolePage'
 import {CustomerManagement} from './list/CustomerManagement'
 import styles from './list/OrganisationsPage.module.css'
 import {RecordList} from './list/RecordList'
+import {UnassignedUsers} from './list/UnassignedUsers'
 import {useRecordList} from './list/useRecordList'
 import {auditPath} from './paths'
 import {texts} from './texts'
 
-/** The index of the console: all organisations, and the customers of one of them. */
+/** The index of the console: all organisations, the customers of one of them, and the users of none. */
 export function OrganisationsPage() {
   const list = useRecordList(organisations)
   return (
@@ -24,6 +25,7 @@ export function OrganisationsPage() {
       <div className={styles.lists}>
         <RecordList list={list} />
         <CustomerManagement organisationList={list} />
+        <UnassignedUsers />
       </div>
     </ConsolePage>
   )

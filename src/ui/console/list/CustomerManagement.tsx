@@ -21,7 +21,7 @@ export function CustomerManagement({organisationList}: {organisationList: Record
   const chosenId = parameters.get(CHOSEN) ?? ''
   const chosen = shown.find(({id}) => id === chosenId)
   return (
-    <section className={styles.management}>
+    <section className={styles.section}>
       <h2>{texts.management.heading}</h2>
       <OrganisationChoice {...{shown, chosenId, chosen}} />
       {chosenId === '' ? (

@@ -24,9 +24,11 @@ export function Toolbar({list, owner}: {list: RecordListRef; owner: string}) {
             {texts.importDevices}
           </Button>
         )}
-        <Button component={Link} to={createPath(kind, organisationId)} size="xs">
-          {kind === 'organisation' ? texts.createOrganisation : texts.create(noun)}
-        </Button>
+        {(kind === 'organisation' || organisationId !== '') && (
+          <Button component={Link} to={createPath(kind, organisationId)} size="xs">
+            {kind === 'organisation' ? texts.createOrganisation : texts.create(noun)}
+          </Button>
+        )}
       </div>
     </div>
   )

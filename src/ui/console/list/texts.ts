@@ -31,6 +31,11 @@ export const texts = {
   selection: 'Selected rows',
   delete: 'Delete…',
   assign: 'Assign to customer…',
+  unassigned: {
+    heading: 'Users without an organisation',
+    hint: 'Who has registered and was not taken in yet, whose organisation was deleted, and system administrators.',
+    owner: 'No organisation',
+  },
   management: {
     heading: 'Customers',
     of: 'Of the organisation',

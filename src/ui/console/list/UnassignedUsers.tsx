@@ -1,0 +1,34 @@
+import {useSelector} from '@xstate/react'
+import {users} from '../../../domain/records/users'
+import {useApplication} from '../../application'
+import styles from './OrganisationsPage.module.css'
+import {RecordList} from './RecordList'
+import {texts} from './texts'
+import {useRecordList} from './useRecordList'
+
+/** Users who are on no organisation's page, where the server can tell of them. */
+export function UnassignedUsers() {
+  const {session} = useApplication()
+  const link = useSelector(session, ({children}) => children.link)
+  const isOffered = useSelector(link, snapshot => snapshot?.context.capabilities.unassignedUsers === true)
+  return isOffered ? <Unassigned /> : null
+}
+
+/** A SYS_ADMIN is one of them, so that the first one is alone there in an empty world: that needs no list. */
+function Unassigned() {
+  const {session} = useApplication()
+  const ownId = useSelector(session, ({context}) => context.user?.id)
+  const list = useRecordList(users, '', 'unassigned.')
+  const isWorthSeeing = useSelector(
+    list,
+    ({context: {shown, view, message}}) => message !== null || view.q !== '' || shown.some(({id}) => id !== ownId),
+  )
+  if (!isWorthSeeing) return null
+  return (
+    <section className={styles.section}>
+      <h2>{texts.unassigned.heading}</h2>
+      <p className={styles.hint}>{texts.unassigned.hint}</p>
+      <RecordList list={list} owner={texts.unassigned.owner} />
+    </section>
+  )
+}
