@@ -1,11 +1,11 @@
 import {Subject} from 'rxjs'
 import {describe, expect, it} from 'vitest'
 import {createActor, fromEventObservable} from 'xstate'
-import {ApiError} from '../../src/api/errors'
 import type {Attribute} from '../../src/domain/attribute'
 import {attributesMachine} from '../../src/machines/attributes'
 import type {AttributeQuestion, AttributesInput, AttributeWrite} from '../../src/machines/attributesSetup'
 import type {ClockEvent} from '../../src/machines/devicesSetup'
+import {refused, unreachable} from '../support/failures'
 import {statesOf} from './adjacency'
 import {createCalls} from './calls'
 
@@ -13,10 +13,6 @@ const OWNER = {kind: 'asset', id: 'a1', organisationId: 'o1'} as const
 const HALL: Attribute = {scope: 2, key: 'hall', value: {type: 'text', value: '3'}, updatedAt: 1, version: 4}
 const FLAG: Attribute = {scope: 0, key: 'flag', value: {type: 'bool', value: true}, updatedAt: 1, version: 1}
 const changed = (value: string, version: number): Attribute => ({...HALL, value: {type: 'text', value}, version})
-
-const refused = (status: number, serverMessage: string | null = null) =>
-  new ApiError({kind: 'refused', status, serverMessage}, `answered ${status}`)
-const unreachable = new ApiError({kind: 'unreachable', status: null, serverMessage: null}, 'not answered')
 
 const silentClock = () => new Subject<ClockEvent>()
 

@@ -2,19 +2,16 @@ import {Subject} from 'rxjs'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import {createActor, fromEventObservable} from 'xstate'
 import type {Capabilities} from '../../contract/capabilities'
-import {ApiError} from '../../src/api/errors'
 import {type AuditEntry, type AuditFilter, EVERYTHING} from '../../src/domain/audit'
 import {LIVE, type LinkState, RECONNECTING} from '../../src/domain/link'
 import {auditTrailMachine} from '../../src/machines/auditTrail'
 import type {AuditPage, AuditQuestion} from '../../src/machines/auditTrailSetup'
+import {refused, unreachable} from '../support/failures'
 import {statesOf} from './adjacency'
 import {createCalls, settled} from './calls'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
-
-const unreachable = new ApiError({kind: 'unreachable', status: null, serverMessage: null}, 'not answered')
-const refused = new ApiError({kind: 'refused', status: 400, serverMessage: 'entityId: is no id'}, 'answered 400')
 
 const entry = (id: string): AuditEntry => ({
   id,
@@ -91,7 +88,7 @@ describe('the audit trail', () => {
 
   it.each([
     [unreachable, 'The audit trail could not be loaded.'],
-    [refused, 'entityId: is no id'],
+    [refused(400, 'entityId: is no id'), 'entityId: is no id'],
   ])('says that it failed (%s), and tries again on request', async (error, text) => {
     const {links, trail, pages, state, context, ids} = createTrail()
     links.next(LINK_UP)

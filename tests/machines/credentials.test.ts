@@ -1,16 +1,13 @@
 import {describe, expect, it} from 'vitest'
 import {createActor} from 'xstate'
-import {ApiError} from '../../src/api/errors'
 import type {DeviceCredentials} from '../../src/domain/deviceCredentials'
 import {credentialsMachine} from '../../src/machines/credentials'
+import {refused, unreachable} from '../support/failures'
 import {statesOf} from './adjacency'
 import {createCalls} from './calls'
 
 const OURS: DeviceCredentials = {accessToken: 'Abc123', createdAt: 1}
 const DEVICE = {deviceId: 'd1'}
-const refused = (status: number, serverMessage: string | null = null) =>
-  new ApiError({kind: 'refused', status, serverMessage}, `answered ${status}`)
-const unreachable = new ApiError({kind: 'unreachable', status: null, serverMessage: null}, 'not answered')
 
 function createCredentialsActor() {
   const loads = createCalls<DeviceCredentials | null, {deviceId: string}>()

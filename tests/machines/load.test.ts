@@ -1,13 +1,11 @@
 import {afterEach, beforeEach, expect, it, vi} from 'vitest'
 import {createActor, fromPromise} from 'xstate'
-import {ApiError} from '../../src/api/errors'
 import {createLoadMachine} from '../../src/machines/load'
+import {unreachable} from '../support/failures'
 import {statesOf} from './adjacency'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
-
-const unreachable = new ApiError({kind: 'unreachable', status: null, serverMessage: null}, 'not answered')
 
 function createLoadActor(load: () => Promise<string>) {
   const actor = createActor(createLoadMachine<string>().provide({actors: {load: fromPromise(load)}})).start()

@@ -1,8 +1,8 @@
 import {describe, expect, it} from 'vitest'
 import {createActor} from 'xstate'
-import {ApiError} from '../../src/api/errors'
 import type {Profile} from '../../src/domain/profile'
 import {type ProfileInput, profileMachine} from '../../src/machines/profile'
+import {refused, unreachable} from '../support/failures'
 import {statesOf} from './adjacency'
 import {createCalls} from './calls'
 
@@ -18,10 +18,6 @@ const DEFAULTS: Profile = {
 }
 const ADA: Profile = {...DEFAULTS, name: 'Ada', city: 'London', temperatureUnit: 'fahrenheit'}
 const INPUT: ProfileInput = {userId: 'u1', draft: null, isJustSaved: false}
-
-const refused = (status: number, serverMessage: string | null = null) =>
-  new ApiError({kind: 'refused', status, serverMessage}, `answered ${status}`)
-const unreachable = new ApiError({kind: 'unreachable', status: null, serverMessage: null}, 'not answered')
 
 function createProfileActor(input: Partial<ProfileInput> = {}) {
   const loads = createCalls<Profile | null, unknown>()

@@ -1,6 +1,5 @@
 import {describe, expect, it} from 'vitest'
 import {createActor} from 'xstate'
-import {ApiError} from '../../src/api/errors'
 import type {ConsoleRecord} from '../../src/domain/records/description'
 import {devices} from '../../src/domain/records/devices'
 import {type DraftValue, draftOf, type KeptDraft} from '../../src/domain/records/draft'
@@ -14,6 +13,7 @@ import type {
   RecordQuestion,
   SaveQuestion,
 } from '../../src/machines/recordSetup'
+import {refused, unreachable} from '../support/failures'
 import {statesOf} from './adjacency'
 import {createCalls} from './calls'
 
@@ -38,9 +38,6 @@ const NEW: RecordInput = {...SHOWN, id: null}
 const NEW_DEVICE: RecordInput = {...NEW, description: devices, organisationId: 'o1'}
 
 const KEPT = 'The server can’t be reached right now. What you typed is kept.'
-const unreachable = new ApiError({kind: 'unreachable', status: null, serverMessage: null}, 'not answered')
-const refused = (status: number, serverMessage: string | null = null) =>
-  new ApiError({kind: 'refused', status, serverMessage}, `answered ${status}`)
 
 function createRecordActor(input: RecordInput) {
   const loads = createCalls<ConsoleRecord, RecordQuestion>()

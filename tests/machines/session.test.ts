@@ -1,9 +1,9 @@
 import {Subject} from 'rxjs'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import {createActor, fromEventObservable, fromPromise, waitFor} from 'xstate'
-import {ApiError} from '../../src/api/errors'
 import type {CurrentUser} from '../../src/domain/user'
 import {sessionMachine} from '../../src/machines/session'
+import {refused, unreachable} from '../support/failures'
 import {statesOf} from './adjacency'
 import {quietLink} from './quietLink'
 
@@ -17,9 +17,6 @@ const USER: CurrentUser = {
   temperatureUnit: 'celsius',
 }
 const CREDENTIALS = {email: 'plant@works.test', password: 'secret'}
-const refused = (status: number, serverMessage: string | null = null) =>
-  new ApiError({kind: 'refused', status, serverMessage}, `answered with ${status}`)
-const unreachable = new ApiError({kind: 'unreachable', status: null, serverMessage: null}, 'not answered')
 
 interface Calls {
   loadCurrentUser: () => Promise<CurrentUser>

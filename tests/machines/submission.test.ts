@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest'
 import {createActor} from 'xstate'
-import {ApiError} from '../../src/api/errors'
 import {createSubmissionMachine} from '../../src/machines/submission'
+import {refused, unreachable} from '../support/failures'
 import {statesOf} from './adjacency'
 import {createCalls} from './calls'
 
@@ -9,9 +9,6 @@ interface Wish {
   name: string
 }
 
-const refused = (serverMessage: string | null) =>
-  new ApiError({kind: 'refused', status: 400, serverMessage}, 'answered with 400')
-const unreachable = new ApiError({kind: 'unreachable', status: null, serverMessage: null}, 'not answered')
 const RIGHT = {type: 'form.submitted', values: {name: 'Ann'}} as const
 const WRONG = {type: 'form.submitted', values: {name: ''}} as const
 
@@ -65,8 +62,8 @@ describe('a submission', () => {
   })
 
   it.each([
-    ['with the server’s words', refused('Choose another.'), 'Choose another.', null],
-    ['without words of the server', refused(null), 'It failed.', null],
+    ['with the server’s words', refused(400, 'Choose another.'), 'Choose another.', null],
+    ['without words of the server', refused(400), 'It failed.', null],
     ['without a server', unreachable, 'It failed.', 'The server can’t be reached right now. What you typed is kept.'],
     ['with an answer of another shape', new TypeError('shape'), 'It failed.', null],
   ])('can be sent again after a failure %s', async (_, error, message, hint) => {

@@ -1,16 +1,12 @@
 import {Subject} from 'rxjs'
 import {describe, expect, it} from 'vitest'
 import {createActor, fromEventObservable} from 'xstate'
-import {ApiError} from '../../src/api/errors'
 import {verificationMachine} from '../../src/machines/verification'
 import type {SecondPassed} from '../../src/streams/seconds'
+import {refused, unreachable} from '../support/failures'
 import {statesOf} from './adjacency'
 import {createCalls} from './calls'
 
-const refused = (serverMessage: string | null) =>
-  new ApiError({kind: 'refused', status: 400, serverMessage}, 'answered with 400')
-const unreachable = new ApiError({kind: 'unreachable', status: null, serverMessage: null}, 'not answered')
-const tooBusy = new ApiError({kind: 'refused', status: 429, serverMessage: 'Too many requests.'}, 'answered with 429')
 const RETRY = {type: 'retry.requested'} as const
 const SECOND = {type: 'second.passed'} as const
 const FAILED = 'Verification failed. Please try again.'
@@ -51,8 +47,8 @@ describe('a verification', () => {
   })
 
   it.each([
-    ['the server’s words', refused('This link is not valid any more.'), 'This link is not valid any more.'],
-    ['its own words', refused(null), FAILED],
+    ['the server’s words', refused(400, 'This link is not valid any more.'), 'This link is not valid any more.'],
+    ['its own words', refused(400), FAILED],
     ['its own words for an answer of another shape', new TypeError('shape'), FAILED],
   ])('ends with %s when it is refused', async (_, error, message) => {
     const {actor, calls, seen} = createVerificationActor()
@@ -68,7 +64,7 @@ describe('a verification', () => {
     actor.send(RETRY)
     actor.send(RETRY)
     expect([seen(), calls.asked.length]).toEqual([[{unanswered: 'retrying'}, FAILED, 3], 2])
-    await calls.fail(tooBusy)
+    await calls.fail(refused(429, 'Too many requests.'))
     expect(seen()).toEqual([{unanswered: 'waiting'}, 'Too many requests.', 3])
     actor.send(RETRY)
     await calls.answer()
@@ -79,7 +75,7 @@ describe('a verification', () => {
     const {actor, calls, seen} = createVerificationActor()
     await calls.fail(unreachable)
     actor.send(RETRY)
-    await calls.fail(refused('This link is not valid any more.'))
+    await calls.fail(refused(400, 'This link is not valid any more.'))
     expect(seen()).toEqual(['refused', 'This link is not valid any more.', 3])
   })
 
@@ -97,10 +93,10 @@ describe('a verification', () => {
       SECOND,
       {type: 'xstate.done.actor.0.verification.verifying', output: undefined},
       {type: 'xstate.error.actor.0.verification.verifying', error: unreachable},
-      {type: 'xstate.error.actor.0.verification.verifying', error: refused(null)},
+      {type: 'xstate.error.actor.0.verification.verifying', error: refused(400)},
       {type: 'xstate.done.actor.0.verification.unanswered.retrying', output: undefined},
       {type: 'xstate.error.actor.0.verification.unanswered.retrying', error: unreachable},
-      {type: 'xstate.error.actor.0.verification.unanswered.retrying', error: refused(null)},
+      {type: 'xstate.error.actor.0.verification.unanswered.retrying', error: refused(400)},
     ]
     expect(statesOf(verificationMachine, events, {token: ''})).toEqual(['tokenMissing'])
     const counted = verificationMachine.provide({guards: {isLastSecond: () => true}})

@@ -1,14 +1,10 @@
 import {act, cleanup, fireEvent, screen, waitFor} from '@testing-library/react'
 import {afterEach, describe, expect, it} from 'vitest'
-import {ApiError} from '../../src/api/errors'
 import type {Credentials, CurrentUser} from '../../src/domain/user'
+import {refused, unreachable} from '../support/failures'
 import {openPage, USER, type WorldOptions} from './world'
 
 afterEach(cleanup)
-
-const refused = (status: number, serverMessage: string | null = null) =>
-  new ApiError({kind: 'refused', status, serverMessage}, `answered with ${status}`)
-const unreachable = new ApiError({kind: 'unreachable', status: null, serverMessage: null}, 'not answered')
 
 async function openLogin(options: Partial<WorldOptions> = {}) {
   const page = openPage({at: '/login', loadCurrentUser: () => Promise.reject(refused(401)), ...options})

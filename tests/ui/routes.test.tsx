@@ -1,13 +1,11 @@
 import {cleanup, fireEvent, screen, waitFor} from '@testing-library/react'
 import {afterEach, describe, expect, it, vi} from 'vitest'
-import {ApiError} from '../../src/api/errors'
 import type {CurrentUser} from '../../src/domain/user'
+import {refused, unreachable} from '../support/failures'
 import {openPage, USER, userOf} from './world'
 
 afterEach(cleanup)
 
-const unauthorised = new ApiError({kind: 'refused', status: 401, serverMessage: null}, 'answered with 401')
-const unreachable = new ApiError({kind: 'unreachable', status: null, serverMessage: null}, 'not answered')
 const signedInAs = (authority: string) => async () => userOf(authority)
 function Broken(): never {
   throw new Error('the drawing broke')
@@ -30,7 +28,7 @@ describe('the guard', () => {
   it.each(['/', '/dashboard', '/historical', '/sys_admin', '/myhome'])(
     'sends a stranger from %s to /login',
     async at => {
-      const {path} = openPage({at, loadCurrentUser: () => Promise.reject(unauthorised)})
+      const {path} = openPage({at, loadCurrentUser: () => Promise.reject(refused(401))})
       await waitFor(() => expect(path()).toBe('/login'))
     },
   )

@@ -1,10 +1,9 @@
 import {describe, expect, it} from 'vitest'
-import {ApiError} from '../../src/api/errors'
 import type {Http} from '../../src/api/http'
 import {readCurrentUser} from '../../src/wiring/currentUser'
+import {refused} from '../support/failures'
 
 const USER = {_id: 'u1', email: 'ada@works.test', authority: 'SYS_ADMIN'}
-const refused = (status: number) => new ApiError({kind: 'refused', status, serverMessage: null}, `answered ${status}`)
 const never = new Promise<never>(() => {})
 
 /** A server by its answers to the two calls; `asked` tells which were made, in their order. */

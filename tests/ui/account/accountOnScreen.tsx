@@ -1,19 +1,15 @@
 import {fireEvent, screen} from '@testing-library/react'
 import type {ComponentType} from 'react'
 import {fromPromise} from 'xstate'
-import {ApiError} from '../../../src/api/errors'
 import type {ScreenName} from '../../../src/ui/application'
+import {refused} from '../../support/failures'
 import {openPage} from '../world'
-
-export const refused = (serverMessage: string | null, status = 400) =>
-  new ApiError({kind: 'refused', status, serverMessage}, `answered with ${status}`)
-export const unreachable = new ApiError({kind: 'unreachable', status: null, serverMessage: null}, 'not answered')
 
 /** Opens an account screen for somebody without a session. */
 export function openAccountScreen(at: string, screens: Partial<Record<ScreenName, ComponentType>>) {
   return openPage({
     at,
-    loadCurrentUser: () => Promise.reject(refused(null, 401)),
+    loadCurrentUser: () => Promise.reject(refused(401)),
     screens: Object.fromEntries(Object.entries(screens).map(([name, Screen]) => [name, async () => Screen])),
   })
 }

@@ -5,7 +5,8 @@ import {firstAdminMachine, newPasswordMachine, passwordResetMachine} from '../..
 import {FirstAdmin} from '../../../src/ui/account/FirstAdmin'
 import {NewPassword} from '../../../src/ui/account/NewPassword'
 import {PasswordReset} from '../../../src/ui/account/PasswordReset'
-import {createSubmit, field, openAccountScreen, press, refused, type, unreachable} from './accountOnScreen'
+import {refused, unreachable} from '../../support/failures'
+import {createSubmit, field, openAccountScreen, press, type} from './accountOnScreen'
 
 afterEach(cleanup)
 
@@ -41,8 +42,8 @@ describe('the request for a new password', () => {
   })
 
   it.each([
-    [refused('Too many requests. Try again later.', 429), 'Too many requests. Try again later.'],
-    [refused(null, 500), 'Failed to send password reset email. Please try again.'],
+    [refused(429, 'Too many requests. Try again later.'), 'Too many requests. Try again later.'],
+    [refused(500), 'Failed to send password reset email. Please try again.'],
     [unreachable, `Failed to send password reset email. Please try again.${HINT}`],
   ])('keeps the email when it fails with %s', async (error, text) => {
     const {ask} = await openPasswordReset(() => Promise.reject(error))
@@ -93,8 +94,8 @@ describe('the new password', () => {
   })
 
   it.each([
-    [refused('This link is not valid any more.'), 'This link is not valid any more.'],
-    [refused(null, 500), 'Failed to reset password. Please try again.'],
+    [refused(400, 'This link is not valid any more.'), 'This link is not valid any more.'],
+    [refused(500), 'Failed to reset password. Please try again.'],
     [unreachable, `Failed to reset password. Please try again.${HINT}`],
   ])('stays typed when it fails with %s', async (error, text) => {
     const {choose} = await openNewPassword('/newPassword?token=t1', () => Promise.reject(error))
@@ -139,7 +140,7 @@ describe('the first admin', () => {
   })
 
   it('is refused in the server’s words', async () => {
-    const {fill} = await openFirstAdmin('/firstAdmin?token=t1', () => Promise.reject(refused('There is one.', 404)))
+    const {fill} = await openFirstAdmin('/firstAdmin?token=t1', () => Promise.reject(refused(404, 'There is one.')))
     fill()
     expect((await screen.findByRole('alert')).textContent).toBe('There is one.')
   })

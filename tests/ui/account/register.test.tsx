@@ -3,7 +3,8 @@ import {afterEach, describe, expect, it} from 'vitest'
 import type {Registration} from '../../../src/domain/account'
 import {registrationMachine} from '../../../src/machines/account'
 import {Register} from '../../../src/ui/account/Register'
-import {createSubmit, field, openAccountScreen, press, refused, type, unreachable} from './accountOnScreen'
+import {refused, unreachable} from '../../support/failures'
+import {createSubmit, field, openAccountScreen, press, type} from './accountOnScreen'
 
 afterEach(cleanup)
 
@@ -96,8 +97,8 @@ describe('the registration', () => {
   })
 
   it.each([
-    ['with the server’s words', refused('Choose another.'), 'Choose another.'],
-    ['without words of the server', refused(null, 500), 'Failed to register. Please try again.'],
+    ['with the server’s words', refused(400, 'Choose another.'), 'Choose another.'],
+    ['without words of the server', refused(500), 'Failed to register. Please try again.'],
     [
       'without a server',
       unreachable,

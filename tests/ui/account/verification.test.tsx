@@ -6,7 +6,8 @@ import {verificationMachine} from '../../../src/machines/verification'
 import type {SecondPassed} from '../../../src/streams/seconds'
 import {Verification} from '../../../src/ui/account/Verification'
 import {askedOnce} from '../../../src/wiring/askedOnce'
-import {openAccountScreen, refused, unreachable} from './accountOnScreen'
+import {refused, unreachable} from '../../support/failures'
+import {openAccountScreen} from './accountOnScreen'
 
 afterEach(() => {
   cleanup()
@@ -70,8 +71,8 @@ describe('the verification', () => {
   })
 
   it.each([
-    [refused('This link is not valid any more.'), 'This link is not valid any more.'],
-    [refused(null), 'Verification failed. Please try again.'],
+    [refused(400, 'This link is not valid any more.'), 'This link is not valid any more.'],
+    [refused(400), 'Verification failed. Please try again.'],
   ])('ends with the ways on when it is refused with %s', async (error, text) => {
     await openVerification('/verification?token=t1', () => Promise.reject(error))
     expect((await screen.findByRole('alert')).textContent).toBe(
@@ -83,8 +84,8 @@ describe('the verification', () => {
 
   it.each([
     ['can’t be reached', unreachable, 'Verification failed. Please try again.'],
-    ['is broken', refused(null, 500), 'Verification failed. Please try again.'],
-    ['is too busy', refused('Too many requests.', 429), 'Too many requests.'],
+    ['is broken', refused(500), 'Verification failed. Please try again.'],
+    ['is too busy', refused(429, 'Too many requests.'), 'Too many requests.'],
   ])('can be tried again when the server %s', async (_, error, text) => {
     const {asked} = await openVerification(
       '/verification?token=t1',

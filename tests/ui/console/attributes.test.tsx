@@ -2,20 +2,18 @@ import {act, cleanup, fireEvent, screen, within} from '@testing-library/react'
 import {Subject} from 'rxjs'
 import {afterEach, describe, expect, it} from 'vitest'
 import {fromEventObservable} from 'xstate'
-import {ApiError} from '../../../src/api/errors'
 import type {Attribute, AttributeValue} from '../../../src/domain/attribute'
 import {attributesMachine} from '../../../src/machines/attributes'
 import type {AttributeQuestion, AttributesInput, AttributeWrite} from '../../../src/machines/attributesSetup'
 import type {ClockEvent} from '../../../src/machines/devicesSetup'
 import {Attributes} from '../../../src/ui/console/attributes/Attributes'
 import {createCalls} from '../../machines/calls'
+import {refused} from '../../support/failures'
 import {openPart} from './partsOnScreen'
 
 afterEach(cleanup)
 
 const NOW = Date.UTC(2026, 2, 4, 12, 30)
-const refused = (status: number, serverMessage: string | null = null) =>
-  new ApiError({kind: 'refused', status, serverMessage}, `answered ${status}`)
 
 const attribute = (key: string, value: AttributeValue, changes: Partial<Attribute> = {}): Attribute => ({
   scope: 2,

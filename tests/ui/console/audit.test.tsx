@@ -5,7 +5,6 @@ import {concat, NEVER, of} from 'rxjs'
 import {describe, expect, it, vi} from 'vitest'
 import {createActor} from 'xstate'
 import type {Capabilities} from '../../../contract/capabilities'
-import {ApiError} from '../../../src/api/errors'
 import type {AuditEntry} from '../../../src/domain/audit'
 import {LIVE} from '../../../src/domain/link'
 import {announcerMachine} from '../../../src/machines/announcer'
@@ -16,6 +15,7 @@ import {AuditPage} from '../../../src/ui/console/audit/AuditPage'
 import {type ConsoleLogic, ConsoleProvider} from '../../../src/ui/console/logic'
 import {createAuditTrailLogic} from '../../../src/wiring/auditTrail'
 import {createCalls} from '../../machines/calls'
+import {refused} from '../../support/failures'
 import {withLayout} from '../dashboard/dashboardOnScreen'
 import {openPage, userOf} from '../world'
 import {quietParts} from './quietParts'
@@ -170,7 +170,7 @@ describe('the audit trail on screen', () => {
 
   it('says why it shows nothing, and tries again', async () => {
     const {pages} = await openAudit('?entityId=x')
-    await act(() => pages.fail(new ApiError({kind: 'refused', status: 400, serverMessage: 'entityId: no id'}, '400')))
+    await act(() => pages.fail(refused(400, 'entityId: no id')))
     expect(screen.getByRole('alert').textContent).toBe('entityId: no id')
     await press('Retry')
     await act(() => pages.answer({entries: [], next: null}))

@@ -2,7 +2,6 @@ import {act, fireEvent, screen} from '@testing-library/react'
 import {createElement} from 'react'
 import {Route, Routes} from 'react-router-dom'
 import {createActor, fromPromise} from 'xstate'
-import {ApiError} from '../../../src/api/errors'
 import {assets} from '../../../src/domain/records/assets'
 import type {ConsoleRecord} from '../../../src/domain/records/description'
 import {devices} from '../../../src/domain/records/devices'
@@ -19,6 +18,7 @@ import {OrganisationPage} from '../../../src/ui/console/OrganisationPage'
 import {CreatePage} from '../../../src/ui/console/record/CreatePage'
 import {RecordPage} from '../../../src/ui/console/record/RecordPage'
 import {createCalls} from '../../machines/calls'
+import {refused} from '../../support/failures'
 import {openPage, userOf} from '../world'
 import {quietParts} from './quietParts'
 
@@ -41,10 +41,6 @@ export const DELETED_USER: ConsoleRecord = {
   counts: {},
   values: {email: 'petra@harbour.test', authority: 'CUSTOMER_USER', userDeleted: true, organisationId: 'o1'},
 }
-
-export const unreachable = new ApiError({kind: 'unreachable', status: null, serverMessage: null}, 'not answered')
-export const refused = (status: number, serverMessage: string | null = null) =>
-  new ApiError({kind: 'refused', status, serverMessage}, `answered ${status}`)
 
 /** The pages of records with their real machine, on a server that has the given ones; what changes it is answered by hand. */
 export async function openConsole(at: string, stored: readonly ConsoleRecord[] = [HARBOUR, BOILER, DELETED_USER]) {

@@ -2,7 +2,6 @@ import {act, cleanup, fireEvent, screen, within} from '@testing-library/react'
 import {Subject} from 'rxjs'
 import {afterEach, describe, expect, it} from 'vitest'
 import {type AnyEventObject, fromCallback, fromEventObservable} from 'xstate'
-import {ApiError} from '../../../src/api/errors'
 import type {DeviceCredentials} from '../../../src/domain/deviceCredentials'
 import {LIVE, RECONNECTING} from '../../../src/domain/link'
 import type {ConsoleRecord} from '../../../src/domain/records/description'
@@ -17,6 +16,7 @@ import type {
 import {deviceValuesMachine} from '../../../src/machines/deviceValues'
 import {DevicePanels} from '../../../src/ui/console/device/DevicePanels'
 import {createCalls} from '../../machines/calls'
+import {refused} from '../../support/failures'
 import {openPart} from './partsOnScreen'
 
 afterEach(cleanup)
@@ -24,7 +24,6 @@ afterEach(cleanup)
 const NOW = Date.UTC(2026, 2, 4, 12, 30)
 const BOILER: ConsoleRecord = {id: 'd1', version: 1, counts: {}, values: {name: 'Boiler'}}
 const OURS: DeviceCredentials = {accessToken: 'Abc123', createdAt: NOW}
-const refused = (status: number) => new ApiError({kind: 'refused', status, serverMessage: null}, `answered ${status}`)
 
 async function openDevice(found: DeviceCredentials | null = OURS) {
   const loads = createCalls<DeviceCredentials | null, {deviceId: string}>()

@@ -1,7 +1,8 @@
 import {act, fireEvent, screen, within} from '@testing-library/react'
 import {describe, expect, it, vi} from 'vitest'
+import {refused, unreachable} from '../../support/failures'
 import {withLayout} from '../dashboard/dashboardOnScreen'
-import {openLists, press, type Row, refusal, rowNames, search, tick, unreachable} from './listsOnScreen'
+import {openLists, press, type Row, rowNames, search, tick} from './listsOnScreen'
 
 const DEVICES = '/api/v0/device'
 const deviceRow = (_id: string, name: string, more: Record<string, unknown> = {}): Row => ({_id, name, ...more})
@@ -138,7 +139,7 @@ describe('a list', () => {
 
   it('that can’t be had says so, and tries again', async () => {
     const {server} = await openLists('/organisation/o1', {[DEVICES]: FEW})
-    server.refused.set(`GET ${DEVICES}`, unreachable())
+    server.refused.set(`GET ${DEVICES}`, unreachable)
     await act(async () => void fireEvent.click(screen.getByRole('tab', {name: 'Devices'})))
     expect(screen.getByRole('alert').textContent).toContain('Devices could not be loaded.')
     server.refused.clear()
@@ -194,7 +195,7 @@ describe('a paged list', () => {
 
   it('says that a page was missed, keeps the rest, and asks again', async () => {
     const {server} = await openDevices(many(450), '', PAGED)
-    server.refused.set(`GET ${DEVICES}`, refusal(500, 'Broken.'))
+    server.refused.set(`GET ${DEVICES}`, refused(500, 'Broken.'))
     await press('Type')
     expect([screen.getByRole('alert').textContent, rowNames().length > 0]).toEqual([
       'Broken. What is shown may not be all.Retry',
@@ -263,8 +264,8 @@ describe('many at once', () => {
 
   it('each have an outcome, and those that failed another try', async () => {
     const {server} = await openDeletion()
-    server.refused.set(`DELETE ${DEVICES}/a`, refusal(409, 'Somebody else is at it.'))
-    server.refused.set(`DELETE ${DEVICES}/b`, refusal(404, 'Device not found.'))
+    server.refused.set(`DELETE ${DEVICES}/a`, refused(409, 'Somebody else is at it.'))
+    server.refused.set(`DELETE ${DEVICES}/b`, refused(404, 'Device not found.'))
     await confirm()
     await pressIn('Delete')
     expect(await dialog().findByText('1 deleted, 1 failed')).toBeTruthy()

@@ -2,18 +2,8 @@ import {act, cleanup, fireEvent, screen, within} from '@testing-library/react'
 import {afterEach, describe, expect, it} from 'vitest'
 import {draftOf} from '../../../src/domain/records/draft'
 import {organisations} from '../../../src/domain/records/organisations'
-import {
-  BOILER,
-  field,
-  follow,
-  HARBOUR,
-  openConsole,
-  press,
-  refused,
-  submit,
-  unreachable,
-  write,
-} from './consoleOnScreen'
+import {refused, unreachable} from '../../support/failures'
+import {BOILER, field, follow, HARBOUR, openConsole, press, submit, write} from './consoleOnScreen'
 
 afterEach(cleanup)
 

@@ -1,11 +1,11 @@
 import {act, cleanup, fireEvent, screen} from '@testing-library/react'
 import {createElement} from 'react'
 import {afterEach, describe, expect, it} from 'vitest'
-import {ApiError} from '../../../src/api/errors'
 import type {Profile} from '../../../src/domain/profile'
 import {type ProfileInput, profileMachine} from '../../../src/machines/profile'
 import {ProfileScreen} from '../../../src/ui/profile/ProfileScreen'
 import {createCalls} from '../../machines/calls'
+import {refused} from '../../support/failures'
 import {openPage, USER} from '../world'
 
 afterEach(cleanup)
@@ -20,8 +20,6 @@ const ADA: Profile = {
   customerType: 'business',
   temperatureUnit: 'fahrenheit',
 }
-const refused = (status: number, serverMessage: string | null = null) =>
-  new ApiError({kind: 'refused', status, serverMessage}, `answered ${status}`)
 
 /** The screen with its real machine, whose calls are answered by hand. */
 async function openProfile(input: Partial<ProfileInput> = {}) {
