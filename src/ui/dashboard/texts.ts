@@ -64,7 +64,6 @@ export const texts = {
     end: 'End',
     endIsNow: 'now',
     startAfterEnd: 'The start must be before the end.',
-    invalidTime: 'Enter a whole date and time.',
     resetZoom: 'Reset zoom',
     download: 'Download CSV',
   },

@@ -168,6 +168,17 @@ describe('the audit trail on screen', () => {
     expect(address()).toBe('')
   })
 
+  it('filters by no time that was left empty', async () => {
+    const {address} = await openAudit('?from=2026-01-01T00:00:00Z')
+    vi.useFakeTimers({shouldAdvanceTime: true})
+    const from = screen.getByLabelText('From')
+    await act(async () => void fireEvent.change(from, {target: {value: ''}}))
+    await act(async () => void fireEvent.blur(from))
+    await paused()
+    vi.useRealTimers()
+    expect(address()).toBe('')
+  })
+
   it('says why it shows nothing, and tries again', async () => {
     const {pages} = await openAudit('?entityId=x')
     await act(() => pages.fail(refused(400, 'entityId: no id')))

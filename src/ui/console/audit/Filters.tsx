@@ -2,14 +2,16 @@ import {Button, NativeSelect, TextInput} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {ACTION_TEXTS, ENTITY_KINDS, EVERYTHING, isSameFilter} from '../../../domain/audit'
 import type {AuditTrailRef} from '../../../machines/auditTrail'
+import {useApplication} from '../../application'
+import {MinuteField} from '../../MinuteField'
 import styles from './Audit.module.css'
-import {MinuteField} from './MinuteField'
 import {texts} from './texts'
 
 /** A minute is meant as a whole. */
 const REST_OF_MINUTE = 59_999
 
 export function Filters({trail}: {trail: AuditTrailRef}) {
+  const {zone} = useApplication()
   const {from, to} = useSelector(trail, ({context}) => context.filter)
   const isFiltered = useSelector(trail, ({context}) => !isSameFilter(context.filter, EVERYTHING))
   return (
@@ -21,11 +23,13 @@ export function Filters({trail}: {trail: AuditTrailRef}) {
       <MinuteField
         label={texts.from}
         at={from}
+        zone={zone}
         onChosen={at => trail.send({type: 'filter.changed', filter: {from: at}})}
       />
       <MinuteField
         label={texts.to}
         at={to}
+        zone={zone}
         onChosen={at => trail.send({type: 'filter.changed', filter: {to: at === null ? null : at + REST_OF_MINUTE}})}
       />
       {isFiltered && (

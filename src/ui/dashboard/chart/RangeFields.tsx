@@ -1,25 +1,30 @@
 import {useSelector} from '@xstate/react'
 import type {EpochMs, Milliseconds} from '../../../../contract/common'
 import type {ChartRef} from '../../../machines/chart'
+import {MinuteField} from '../../MinuteField'
 import {texts} from '../texts'
-import {TimeField} from './TimeField'
+import styles from './Chart.module.css'
 
 /** The chosen range, or the default one that ends now. Choosing an end pauses live update. */
 export function RangeFields({chart, zone}: {chart: ChartRef; zone: string}) {
   const start = useSelector(chart, s => wholeMinute(s.context.range.start))
   const end = useSelector(chart, s => wholeMinute(s.context.range.end))
   const isReversed = useSelector(chart, s => s.context.range.start >= s.context.range.end)
-  const error = isReversed ? texts.controls.startAfterEnd : null
   return (
     <>
-      <TimeField
+      <MinuteField
+        className={styles.time}
         label={texts.controls.start}
-        {...{at: start, zone, error}}
+        at={start}
+        zone={zone}
+        error={isReversed ? texts.controls.startAfterEnd : null}
         onChosen={at => chart.send({type: 'start.chosen', at})}
       />
-      <TimeField
+      <MinuteField
+        className={styles.time}
         label={texts.controls.end}
-        {...{at: end, zone, error: null}}
+        at={end}
+        zone={zone}
         onChosen={at => chart.send({type: 'end.chosen', at})}
       />
     </>
