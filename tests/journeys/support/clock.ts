@@ -13,6 +13,10 @@ export const expireLinks = (dataDir: string) =>
 export const ageRotations = (dataDir: string, milliseconds: number) =>
   inDatabaseOf(dataDir, client => client.query('update token set rotated_at = rotated_at - $1::bigint', [milliseconds]))
 
+/** Moves all that people have done so far back in time. */
+export const ageAudit = (dataDir: string, milliseconds: number) =>
+  inDatabaseOf(dataDir, client => client.query('update audit set at = at - $1::bigint', [milliseconds]))
+
 async function inDatabaseOf(dataDir: string, use: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const {socketFolder} = lockSchema.parse(JSON.parse(await readFile(join(dataDir, 'server.lock'), 'utf8')))
   const client = new pg.Client({host: socketFolder, user: 'pulsewall', database: 'pulsewall'})

@@ -1,0 +1,34 @@
+import type {Locator, Page} from 'playwright-core'
+
+/** The audit trail by what its readers see. */
+export function auditTrailOn(page: Page) {
+  const filters = page.getByRole('region', {name: 'Filters'})
+  const table = page.getByRole('table', {name: 'Audit trail'})
+  const cells = () =>
+    table.locator('tbody tr[data-index]').evaluateAll(rows =>
+      rows.map(row =>
+        [...row.querySelectorAll('th, td')].map(cell =>
+          [...cell.childNodes]
+            .filter(({nodeName}) => nodeName !== 'BUTTON')
+            .map(({textContent}) => textContent?.trim() ?? '')
+            .filter(text => text !== ''),
+        ),
+      ),
+    )
+  return {
+    /** What scrolls. */
+    scroller: page.getByRole('region', {name: 'Audit trail'}),
+    filter: (label: string): Locator => filters.getByLabel(label, {exact: true}),
+    clear: filters.getByRole('button', {name: 'Clear the filters'}),
+    button: (name: string) => page.getByRole('button', {name, exact: true}),
+    link: (name: string) => table.getByRole('link', {name, exact: true}),
+    /** '3 entries', '100 entries so far'. */
+    count: (text: string) => page.getByText(text, {exact: true}),
+    /** Of each row in view, newest first: who, what and of what, each with what stands beneath it. */
+    told: async () => (await cells()).map(([, ...row]) => row),
+    /** The same in short: what was done. */
+    actions: async () => (await cells()).map(([, , what]) => what?.[0]),
+    times: () =>
+      table.locator('time').evaluateAll(times => times.map(time => [time.getAttribute('datetime'), time.textContent])),
+  }
+}
