@@ -4,7 +4,8 @@ import * as z from 'zod'
 import {holdAfter, loseAnswers} from './support/hold'
 import {type Journey, useJourney} from './support/journey'
 import {openDevices, openDevicesOf} from './support/openDevices'
-import {cut} from './support/records'
+import {recordListOn} from './support/recordList'
+import {cut, store} from './support/records'
 import {savedBy} from './support/saved'
 import {namesOf, numbered} from './support/storedDevices'
 
@@ -138,7 +139,7 @@ describe('a deletion of many rows', () => {
     expect((await request.put(`/api/v0/user/${itself._id}`, {data: {organisation_id: organisation}})).ok()).toBe(true)
     for (const name of ['ann', 'bob']) {
       const data = {
-        email: `${name}@bulk.test`,
+        email: `${name}-${organisation}@example.test`,
         password: 'correct horse battery',
         authority: 'ORGANISATION_ADMIN',
         organisation_id: organisation,
@@ -200,6 +201,33 @@ describe('a deletion of many rows', () => {
     await list.outcome('40 deleted').waitFor()
     await list.close()
     await page.getByText('No devices yet.').waitFor()
+  })
+})
+
+describe('a deletion of many rows of a server with the specified calls alone', () => {
+  const journey = useJourney({additions: false})
+
+  it('reaches all that are shown, and nothing else', async () => {
+    journey.expectComplaint(/status of 404/)
+    const page = await journey.open('/sys_admin', {account: journey.world.systemAdmin})
+    const context = page.context()
+    const organisation = await store(context, 'organisation', {title: 'Quay', email: 'office@example.test', phone: '1'})
+    const ids = []
+    for (const name of [...numbered('Pump', 12), 'Valve']) {
+      ids.push(await store(context, 'device', {name, organisation_id: organisation}))
+    }
+    await page.goto(`/sys_admin/organisation/${organisation}?tab=devices`)
+    const list = recordListOn(page)
+    await list.search.fill('pump')
+    await list.count('12 of 13 devices').waitFor()
+    await list.tickShown.check()
+    await list.selection.getByText('12 selected', {exact: true}).waitFor()
+    await deleteElsewhere(journey, `device/${ids[0]}`)
+    await (await list.prepareDeletion('12')).click()
+    await list.outcome('12 deleted').waitFor()
+    await list.close()
+    await list.count('0 of 1 device').waitFor()
+    expect(await namesOf(context, organisation)).toEqual(['Valve'])
   })
 })
 
