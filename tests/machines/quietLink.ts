@@ -1,8 +1,11 @@
 import {Observable} from 'rxjs'
 import {fromEventObservable, fromPromise} from 'xstate'
+import type {Capabilities} from '../../contract/capabilities'
 import {linkMachine} from '../../src/machines/link'
 import type {ClockEvent} from '../../src/streams/clock'
+import type {SocketEvent} from '../../src/streams/live'
 import type {NetworkChanged} from '../../src/streams/network'
+import type {ServerMissed} from '../../src/streams/serverMisses'
 
 /** A link that hears nothing and finds nothing. */
 export const quietLink = linkMachine.provide({
@@ -12,3 +15,13 @@ export const quietLink = linkMachine.provide({
     probeCapabilities: fromPromise(() => new Promise(() => {})),
   },
 })
+
+/** A link to a server that has said what it offers, and no more. */
+export const linkOffering = (capabilities: Capabilities) =>
+  quietLink.provide({
+    actors: {
+      probeCapabilities: fromPromise(async () => capabilities),
+      liveConnection: fromEventObservable(() => new Observable<SocketEvent>()),
+      serverMisses: fromEventObservable(() => new Observable<ServerMissed>()),
+    },
+  })

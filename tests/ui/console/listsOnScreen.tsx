@@ -4,7 +4,6 @@ import {Route, Routes} from 'react-router-dom'
 import {concat, NEVER, of} from 'rxjs'
 import {createActor, fromPromise} from 'xstate'
 import type {Capabilities} from '../../../contract/capabilities'
-import {ApiError} from '../../../src/api/errors'
 import type {CallOptions, Http} from '../../../src/api/http'
 import {LIVE} from '../../../src/domain/link'
 import type {ConsoleRecord} from '../../../src/domain/records/description'
@@ -15,14 +14,11 @@ import {type ConsoleLogic, ConsoleProvider} from '../../../src/ui/console/logic'
 import {OrganisationPage} from '../../../src/ui/console/OrganisationPage'
 import {OrganisationsPage} from '../../../src/ui/console/OrganisationsPage'
 import {createRecordListLogic} from '../../../src/wiring/recordList'
+import {linkOffering} from '../../machines/quietLink'
 import {openPage, userOf} from '../world'
 import {quietParts} from './quietParts'
 
 export type Row = {_id: string} & Record<string, unknown>
-
-export const refusal = (status: number, serverMessage: string | null) =>
-  new ApiError({kind: 'refused', status, serverMessage}, `answered ${status}`)
-export const unreachable = () => new ApiError({kind: 'unreachable', status: null, serverMessage: null}, 'not answered')
 
 /** A server in memory. What stands in `refused` fails, by method and path. */
 export interface FakeServer {
@@ -50,6 +46,7 @@ export async function openLists(at: string, lists: FakeServer['lists'], capabili
   const page = openPage({
     at: `/sys_admin${at}`,
     loadCurrentUser: async () => userOf('SYS_ADMIN'),
+    link: linkOffering(capabilities),
     screens: {console: async () => () => createElement(Pages, {logic})},
   })
   await screen.findByRole('heading', {level: 1})
