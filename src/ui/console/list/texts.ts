@@ -33,7 +33,7 @@ export const texts = {
   assign: 'Assign to customer…',
   unassigned: {
     heading: 'Users without an organisation',
-    hint: 'Who has registered and was not taken in yet, whose organisation was deleted, and system administrators.',
+    hint: 'People who registered by themselves and belong to no organisation yet, and system administrators.',
     owner: 'No organisation',
   },
   management: {
