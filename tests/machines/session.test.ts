@@ -4,18 +4,10 @@ import {createActor, fromEventObservable, fromPromise, waitFor} from 'xstate'
 import type {CurrentUser} from '../../src/domain/user'
 import {sessionMachine} from '../../src/machines/session'
 import {refused, unreachable} from '../support/failures'
+import {USER} from '../support/user'
 import {statesOf} from './adjacency'
 import {quietLink} from './quietLink'
 
-const USER: CurrentUser = {
-  id: 'u1',
-  email: 'plant@works.test',
-  name: 'Petra',
-  authority: 'ORGANISATION_ADMIN',
-  organisationId: 'o1',
-  customerId: null,
-  temperatureUnit: 'celsius',
-}
 const CREDENTIALS = {email: 'plant@works.test', password: 'secret'}
 
 interface Calls {

@@ -2,7 +2,8 @@ import {act, cleanup, fireEvent, screen, waitFor} from '@testing-library/react'
 import {afterEach, describe, expect, it} from 'vitest'
 import type {Credentials, CurrentUser} from '../../src/domain/user'
 import {refused, unreachable} from '../support/failures'
-import {openPage, USER, type WorldOptions} from './world'
+import {USER} from '../support/user'
+import {openPage, type WorldOptions} from './world'
 
 afterEach(cleanup)
 

@@ -2,7 +2,8 @@ import {cleanup, fireEvent, screen, waitFor} from '@testing-library/react'
 import {afterEach, describe, expect, it, vi} from 'vitest'
 import type {CurrentUser} from '../../src/domain/user'
 import {refused, unreachable} from '../support/failures'
-import {openPage, USER, userOf} from './world'
+import {USER} from '../support/user'
+import {openPage, userOf} from './world'
 
 afterEach(cleanup)
 

@@ -11,16 +11,7 @@ import {type SessionRef, sessionMachine} from '../../src/machines/session'
 import {type Application, ApplicationProvider, type ScreenName} from '../../src/ui/application'
 import {createRoutes} from '../../src/ui/routes'
 import {quietLink} from '../machines/quietLink'
-
-export const USER: CurrentUser = {
-  id: 'u1',
-  email: 'plant@works.test',
-  name: 'Petra',
-  authority: 'ORGANISATION_ADMIN',
-  organisationId: 'o1',
-  customerId: null,
-  temperatureUnit: 'celsius',
-}
+import {USER} from '../support/user'
 
 export const userOf = (authority: string): CurrentUser => ({...USER, authority})
 

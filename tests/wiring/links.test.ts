@@ -3,22 +3,13 @@ import {expect, it} from 'vitest'
 import {createActor, fromEventObservable, fromPromise} from 'xstate'
 import type {Capabilities} from '../../contract/capabilities'
 import {LIVE, PROBING, RECONNECTING} from '../../src/domain/link'
-import type {CurrentUser} from '../../src/domain/user'
 import {sessionMachine} from '../../src/machines/session'
 import type {RetryEvent} from '../../src/streams/backOff'
 import type {SessionEnded, SocketEvent} from '../../src/streams/live'
 import {linkChanges} from '../../src/wiring/links'
 import {quietLink} from '../machines/quietLink'
+import {USER} from '../support/user'
 
-const USER: CurrentUser = {
-  id: 'u1',
-  email: 'a@b.test',
-  name: null,
-  authority: 'SYS_ADMIN',
-  organisationId: null,
-  customerId: null,
-  temperatureUnit: 'celsius',
-}
 const settled = () => new Promise(resolve => setImmediate(resolve))
 
 it('tells the link of whoever is signed in, each change once, and nothing after', async () => {

@@ -6,7 +6,8 @@ import {type ProfileInput, profileMachine} from '../../../src/machines/profile'
 import {ProfileScreen} from '../../../src/ui/profile/ProfileScreen'
 import {createCalls} from '../../machines/calls'
 import {refused} from '../../support/failures'
-import {openPage, USER} from '../world'
+import {USER} from '../../support/user'
+import {openPage} from '../world'
 
 afterEach(cleanup)
 
