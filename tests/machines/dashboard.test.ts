@@ -1,6 +1,6 @@
 import {NEVER, Subject} from 'rxjs'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
-import {type AnyEventObject, createActor, type EventFromLogic, fromCallback, fromEventObservable} from 'xstate'
+import {createActor, type EventFromLogic, fromEventObservable} from 'xstate'
 import type {TileStatistics} from '../../contract/telemetry'
 import type {DeviceEntry} from '../../src/domain/device'
 import {LIVE, OFFLINE, POLLING, PROBING, RECONNECTING} from '../../src/domain/link'
@@ -9,37 +9,14 @@ import {type DashboardView, DEFAULT_VIEW} from '../../src/domain/view'
 import {chartMachine} from '../../src/machines/chart'
 import {dashboardMachine} from '../../src/machines/dashboard'
 import type {AddressChanged, DashboardInput, ShownInAddress} from '../../src/machines/dashboardSetup'
-import type {
-  ClockEvent,
-  LinkChanged,
-  ReadingsCommand,
-  ReadingsInput,
-  TelemetryReceived,
-} from '../../src/machines/devicesSetup'
 import {type MinuteTicked, tilesMachine} from '../../src/machines/tiles'
+import {device} from '../support/device'
+import {USER} from '../support/user'
 import {statesOf} from './adjacency'
 import {createCalls, settled} from './calls'
+import {ALL, createLiveDevices, NOW} from './liveDevices'
 
-const NOW = Date.parse('2026-01-14T12:00:00Z')
-const ALL = {live: true, aggregation: true, latest: true, statistics: true}
 const NO_STATISTICS: TileStatistics = {lastHour: null, today: null, yesterday: null, thisWeek: null, lastWeek: null}
-const user = {
-  id: 'u',
-  email: 'u@x',
-  name: null,
-  authority: 'CUSTOMER_USER',
-  organisationId: 'o',
-  customerId: null,
-  temperatureUnit: 'celsius' as const,
-}
-const device = (id: string, keys: string[] = []): DeviceEntry => ({
-  id,
-  name: id,
-  label: null,
-  type: null,
-  keys,
-  isRead: true,
-})
 const DEVICES = [device('a'), device('b')]
 
 interface Overrides {
@@ -47,20 +24,13 @@ interface Overrides {
 }
 
 function createDashboardActor({view = {}}: Overrides = {}) {
-  const [clock, links, addresses] = [
-    new Subject<ClockEvent>(),
-    new Subject<LinkChanged>(),
-    new Subject<AddressChanged>(),
-  ]
-  const telemetry = new Subject<TelemetryReceived>()
+  const live = createLiveDevices()
+  const addresses = new Subject<AddressChanged>()
   const list = createCalls<readonly DeviceEntry[], {user: DashboardInput['user']}>()
-  const subscriptions = createCalls<void, {deviceIds: readonly string[]}>()
   const series = createCalls<Series, Parameters<typeof Object>[0]>()
   const statistics = createCalls<TileStatistics, Parameters<typeof Object>[0]>()
-  const commands: (ReadingsInput | ReadingsCommand)[] = []
   const shown: ShownInAddress[] = []
   const logged: unknown[] = []
-  let sendBack: (event: AnyEventObject) => void = () => {}
 
   const minuteTicks = fromEventObservable<MinuteTicked, void>(() => NEVER)
   const chart = chartMachine.provide({
@@ -74,19 +44,11 @@ function createDashboardActor({view = {}}: Overrides = {}) {
   const dashboard = createActor(
     dashboardMachine.provide({
       actors: {
+        ...live.actors,
         chart,
         tiles,
-        clock: fromEventObservable(() => clock),
-        linkChanges: fromEventObservable(() => links),
         addressChanges: fromEventObservable(() => addresses),
         loadDevices: list.logic,
-        liveTelemetry: fromEventObservable(() => telemetry),
-        subscribeTelemetry: subscriptions.logic,
-        readings: fromCallback(actor => {
-          commands.push(actor.input)
-          actor.receive(command => commands.push(command))
-          sendBack = actor.sendBack
-        }),
       },
       actions: {
         showInAddress: (_, params) => shown.push(params),
@@ -94,41 +56,29 @@ function createDashboardActor({view = {}}: Overrides = {}) {
         logFailure: (_, {text, error}) => logged.push([text, error]),
       },
     }),
-    {input: {user, view: {...DEFAULT_VIEW, ...view}, zone: 'UTC', lateAfter: 90_000}},
+    {input: {user: USER, view: {...DEFAULT_VIEW, ...view}, zone: 'UTC', lateAfter: 90_000}},
   ).start()
-  clock.next({type: 'clock.ticked', at: NOW})
+  live.tick()
 
   const send = (event: EventFromLogic<typeof dashboardMachine>) => dashboard.send(event)
   const context = () => dashboard.getSnapshot().context
   const selected = () => [context().view.deviceId, context().view.key]
   const drawn = () => dashboard.getSnapshot().children.chart?.getSnapshot().context
-  const link = (change: Omit<LinkChanged, 'type'>) => links.next({type: 'link.changed', ...change})
   const addressed = (next: Partial<DashboardView>) =>
     addresses.next({type: 'address.changed', view: {...DEFAULT_VIEW, ...next}})
   const enriched = (deviceId: string, ...keys: string[]) =>
-    sendBack({type: 'readings.received', readings: new Map(), keys: new Map([[deviceId, keys]])})
+    live.readings.say({type: 'readings.received', readings: new Map(), keys: new Map([[deviceId, keys]])})
   return {
-    dashboard,
-    ...{clock, links, telemetry, list, subscriptions, series, statistics, commands, shown, logged},
-    ...{
-      send,
-      context,
-      selected,
-      drawn,
-      link,
-      addressed,
-      enriched,
-      sendBack: (event: AnyEventObject) => sendBack(event),
-    },
+    ...live,
+    ...{dashboard, list, series, statistics, shown, logged},
+    ...{send, context, selected, drawn, addressed, enriched},
   }
 }
-
-type World = ReturnType<typeof createDashboardActor>
 
 /** The list is loaded; the server has everything and its socket is open. */
 async function createLoadedDashboard(overrides: Overrides = {}, devices: readonly DeviceEntry[] = DEVICES) {
   const world = createDashboardActor(overrides)
-  world.link({link: LIVE, capabilities: ALL})
+  world.link(LIVE)
   await world.list.answer(devices)
   await world.subscriptions.answer()
   return world
@@ -136,13 +86,10 @@ async function createLoadedDashboard(overrides: Overrides = {}, devices: readonl
 
 async function createPolledDashboard(overrides: Overrides = {}) {
   const world = createDashboardActor(overrides)
-  world.link({link: POLLING, capabilities: {}})
+  world.link(POLLING, {})
   await world.list.answer(DEVICES)
   return world
 }
-
-const push = (world: World, deviceId: string, key: string, ts = NOW, value = 5) =>
-  world.telemetry.next({type: 'telemetry.received', updates: [{deviceId, receivedAt: ts, points: [{key, ts, value}]}]})
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -155,15 +102,15 @@ describe('loading the list', () => {
   it('waits until it is known what the server offers', async () => {
     const {dashboard, list, link, context} = createDashboardActor()
     expect([dashboard.getSnapshot().value, list.asked]).toEqual([{loading: 'awaitingServer'}, []])
-    link({link: PROBING, capabilities: ALL})
-    expect([dashboard.getSnapshot().value, list.asked]).toEqual([{loading: 'fetching'}, [{user}]])
+    link(PROBING)
+    expect([dashboard.getSnapshot().value, list.asked]).toEqual([{loading: 'fetching'}, [{user: USER}]])
     await list.answer(DEVICES)
     expect([dashboard.getSnapshot().matches('loaded'), context().devices]).toEqual([true, DEVICES])
   })
 
   it('fails with its log line, leaves the list empty, and can be retried', async () => {
     const {dashboard, list, link, logged, send, context} = createDashboardActor()
-    link({link: POLLING, capabilities: {}})
+    link(POLLING, {})
     await list.fail()
     expect([dashboard.getSnapshot().value, context().devices, logged]).toEqual([
       'failed',
@@ -178,14 +125,14 @@ describe('loading the list', () => {
 
   it('fails at once without a server, and loads as soon as there is one', async () => {
     const {dashboard, list, link, logged, context} = createDashboardActor()
-    link({link: RECONNECTING, capabilities: {}})
+    link(RECONNECTING, {})
     expect([dashboard.getSnapshot().value, logged]).toEqual([
       'failed',
       [['Failed to load devices', new Error('The link is down')]],
     ])
-    link({link: OFFLINE, capabilities: {}})
+    link(OFFLINE, {})
     expect(dashboard.getSnapshot().value).toBe('failed')
-    link({link: POLLING, capabilities: {}})
+    link(POLLING, {})
     await list.answer(DEVICES)
     expect([context().link, context().devices]).toEqual([POLLING, DEVICES])
   })
@@ -207,33 +154,35 @@ describe('loading the list', () => {
 
 describe('the values', () => {
   it('are read after the devices are subscribed, so that none falls between', async () => {
-    const {list, subscriptions, commands, link} = createDashboardActor()
-    link({link: LIVE, capabilities: ALL})
+    const {list, subscriptions, readings, link} = createDashboardActor()
+    link(LIVE)
     await list.answer(DEVICES)
-    expect([subscriptions.asked, commands]).toEqual([[{deviceIds: ['a', 'b']}], []])
+    expect([subscriptions.asked, readings.heard]).toEqual([[{deviceIds: ['a', 'b']}], []])
     await subscriptions.answer()
-    expect(commands).toEqual([{organisationId: 'o', deviceIds: ['a', 'b'], shownDeviceIds: ['a'], capabilities: ALL}])
+    expect(readings.heard).toEqual([
+      {organisationId: 'o1', deviceIds: ['a', 'b'], shownDeviceIds: ['a'], capabilities: ALL},
+    ])
   })
 
   it('wait for the socket, but not for long', async () => {
-    const {list, subscriptions, commands, link} = createDashboardActor()
-    link({link: PROBING, capabilities: ALL})
+    const {list, subscriptions, readings, link} = createDashboardActor()
+    link(PROBING)
     await list.answer(DEVICES)
     expect(subscriptions.asked).toEqual([])
     vi.advanceTimersByTime(1500)
     await subscriptions.fail()
-    expect(commands).toHaveLength(1)
+    expect(readings.heard).toHaveLength(1)
   })
 
   it('of a server without a socket are read at once', async () => {
-    const {subscriptions, commands} = await createPolledDashboard()
-    expect([subscriptions.asked, commands.length]).toEqual([[], 1])
+    const {subscriptions, readings} = await createPolledDashboard()
+    expect([subscriptions.asked, readings.heard.length]).toEqual([[], 1])
   })
 
   it('come in progressively, with their keys', async () => {
-    const {sendBack, context} = await createPolledDashboard()
+    const {readings, context} = await createPolledDashboard()
     const reading = {value: 1, ts: NOW, receivedAt: NOW}
-    sendBack({
+    readings.say({
       type: 'readings.received',
       readings: new Map([['b', new Map([['k', reading]])]]),
       keys: new Map([['b', ['k', 'l']]]),
@@ -243,9 +192,9 @@ describe('the values', () => {
   })
 
   it('of a device that can’t be enriched are missing with a warning, and the device stays listed', async () => {
-    const {sendBack, context, logged} = await createPolledDashboard()
-    sendBack({type: 'device.notEnriched', deviceId: 'b', error: new Error('no')})
-    sendBack({type: 'readings.missed', error: new Error('away')})
+    const {readings, context, logged} = await createPolledDashboard()
+    readings.say({type: 'device.notEnriched', deviceId: 'b', error: new Error('no')})
+    readings.say({type: 'readings.missed', error: new Error('away')})
     expect(context().devices).toEqual(DEVICES)
     expect(logged).toEqual([
       ['b', new Error('no')],
@@ -255,37 +204,37 @@ describe('the values', () => {
 
   it('are pushed, and a key that is new shows up', async () => {
     const world = await createLoadedDashboard()
-    push(world, 'b', 'k')
+    world.push('b', 'k')
     expect(world.context().readings.get('b')).toEqual(new Map([['k', {value: 5, ts: NOW, receivedAt: NOW}]]))
     expect(world.context().devices[1]).toEqual(device('b', ['k']))
   })
 
   it('in view come first, behind those of the selected device', async () => {
-    const {send, commands} = await createPolledDashboard()
+    const {send, readings} = await createPolledDashboard()
     send({type: 'rows.shown', deviceIds: ['b']})
     send({type: 'device.selected', deviceId: 'b'})
-    expect(commands.slice(1)).toEqual([
+    expect(readings.heard.slice(1)).toEqual([
       {type: 'rows.shown', deviceIds: ['a', 'b']},
       {type: 'rows.shown', deviceIds: ['b']},
     ])
   })
 
   it('are read again after the link was down', async () => {
-    const {link, commands} = await createLoadedDashboard()
-    link({link: RECONNECTING, capabilities: ALL})
-    expect(commands).toHaveLength(1)
-    link({link: LIVE, capabilities: ALL})
-    expect(commands.slice(1)).toEqual([{type: 'refresh.requested'}])
-    link({link: LIVE, capabilities: ALL})
-    expect(commands).toHaveLength(2)
+    const {link, readings} = await createLoadedDashboard()
+    link(RECONNECTING)
+    expect(readings.heard).toHaveLength(1)
+    link(LIVE)
+    expect(readings.heard.slice(1)).toEqual([{type: 'refresh.requested'}])
+    link(LIVE)
+    expect(readings.heard).toHaveLength(2)
   })
 
   it('are read in the other way when the server offers something else', async () => {
-    const {link, commands, subscriptions} = await createPolledDashboard()
-    link({link: LIVE, capabilities: ALL})
+    const {link, readings, subscriptions} = await createPolledDashboard()
+    link(LIVE)
     await subscriptions.answer()
-    expect(commands.slice(1)).toEqual([
-      {organisationId: 'o', deviceIds: ['a', 'b'], shownDeviceIds: ['a'], capabilities: ALL},
+    expect(readings.heard.slice(1)).toEqual([
+      {organisationId: 'o1', deviceIds: ['a', 'b'], shownDeviceIds: ['a'], capabilities: ALL},
     ])
   })
 })
@@ -394,7 +343,7 @@ describe('the address', () => {
   it('before the list is there decides what will be selected', async () => {
     const {addressed, list, link, selected} = createDashboardActor()
     addressed({deviceId: 'b'})
-    link({link: LIVE, capabilities: ALL})
+    link(LIVE)
     await list.answer(DEVICES)
     expect(selected()).toEqual(['b', null])
   })
@@ -418,9 +367,9 @@ describe('the chart', () => {
   it('gets the points of its device and key, and no others', async () => {
     const world = await createLoadedDashboard({view: {deviceId: 'a', key: 'k'}})
     await world.series.answer(NO_SERIES)
-    push(world, 'a', 'l')
-    push(world, 'b', 'k')
-    push(world, 'a', 'k', NOW - 1000, 7)
+    world.push('a', 'l')
+    world.push('b', 'k')
+    world.push('a', 'k', NOW - 1000, 7)
     expect(world.drawn()?.series?.points).toEqual([{ts: NOW - 1000, value: 7}])
   })
 
@@ -428,16 +377,16 @@ describe('the chart', () => {
     const {series, link, drawn} = await createLoadedDashboard({view: {deviceId: 'a', key: 'k'}})
     expect(series.asked).toHaveLength(2)
     await series.answer(NO_SERIES)
-    link({link: RECONNECTING, capabilities: ALL})
+    link(RECONNECTING)
     expect([series.asked.length, drawn()?.link]).toEqual([2, RECONNECTING])
-    link({link: LIVE, capabilities: ALL})
+    link(LIVE)
     expect([series.asked.length, drawn()?.link]).toEqual([3, LIVE])
   })
 
   it('knows the time and the link', async () => {
     const {clock, link, drawn, context} = await createLoadedDashboard({view: {deviceId: 'a', key: 'k'}})
     clock.next({type: 'clock.ticked', at: NOW + 1000})
-    link({link: OFFLINE, capabilities: ALL})
+    link(OFFLINE)
     expect([drawn()?.now, context().now, drawn()?.link, context().link]).toEqual([
       NOW + 1000,
       NOW + 1000,
@@ -451,8 +400,8 @@ describe('the chart', () => {
     const tiles = () => dashboard.getSnapshot().children.tiles?.getSnapshot().value
     await statistics.fail()
     expect(tiles()).toEqual({hidden: 'idle'})
-    link({link: RECONNECTING, capabilities: ALL})
-    link({link: LIVE, capabilities: ALL})
+    link(RECONNECTING)
+    link(LIVE)
     await statistics.answer(NO_STATISTICS)
     expect(tiles()).toEqual({shown: 'idle'})
   })
@@ -460,7 +409,7 @@ describe('the chart', () => {
   it('is opened anew when the server offers something else', async () => {
     const {dashboard, link, drawn} = await createPolledDashboard({view: {deviceId: 'a', key: 'k'}})
     const chart = dashboard.getSnapshot().children.chart
-    link({link: LIVE, capabilities: ALL})
+    link(LIVE)
     expect([dashboard.getSnapshot().children.chart === chart, drawn()?.capabilities]).toEqual([false, ALL])
   })
 })
@@ -482,10 +431,8 @@ it('reaches every state', () => {
   const silent = () => {}
   const machine = dashboardMachine.provide({
     actors: {
-      clock: fromEventObservable<ClockEvent, void>(() => NEVER),
-      linkChanges: fromEventObservable<LinkChanged, void>(() => NEVER),
+      ...createLiveDevices().actors,
       addressChanges: fromEventObservable<AddressChanged, void>(() => NEVER),
-      liveTelemetry: fromEventObservable<TelemetryReceived, void>(() => NEVER),
     },
     actions: {showInAddress: silent, warn: silent, logFailure: silent},
   })
@@ -504,7 +451,7 @@ it('reaches every state', () => {
   ]
   const values = ['awaitingLink', 'subscribing', 'reading']
   const selections = ['none', 'device', 'awaitingKey', 'series']
-  const found = statesOf(machine, events, {user, view: DEFAULT_VIEW, zone: 'UTC', lateAfter: 90_000})
+  const found = statesOf(machine, events, {user: USER, view: DEFAULT_VIEW, zone: 'UTC', lateAfter: 90_000})
   for (const state of ['loading.awaitingServer', 'loading.fetching', 'failed']) expect(found).toContain(state)
   for (const part of [...values.map(each => `values.${each}`), ...selections.map(each => `selection.${each}`)]) {
     expect(

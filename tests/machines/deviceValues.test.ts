@@ -1,90 +1,41 @@
-import {Subject} from 'rxjs'
 import {describe, expect, it} from 'vitest'
-import {type AnyEventObject, createActor, fromCallback, fromEventObservable} from 'xstate'
+import {createActor} from 'xstate'
 import {arrivalIn} from '../../src/domain/arrival'
 import {LIVE, POLLING, RECONNECTING} from '../../src/domain/link'
 import type {Reading} from '../../src/domain/reading'
-import type {CurrentUser} from '../../src/domain/user'
-import type {
-  ClockEvent,
-  LinkChanged,
-  ReadingsCommand,
-  ReadingsInput,
-  TelemetryReceived,
-} from '../../src/machines/devicesSetup'
 import {deviceValuesMachine} from '../../src/machines/deviceValues'
+import {USER} from '../support/user'
 import {statesOf} from './adjacency'
-import {createCalls} from './calls'
+import {ALL, createLiveDevices, NOW, reading} from './liveDevices'
 
-const NOW = Date.parse('2026-01-14T12:00:00Z')
-const ALL = {live: true, aggregation: true, latest: true, statistics: true}
-const USER: CurrentUser = {
-  id: 'u',
-  email: 'admin@x',
-  name: null,
-  authority: 'SYS_ADMIN',
-  organisationId: null,
-  customerId: null,
-  temperatureUnit: 'celsius',
+const INPUT = {
+  user: {...USER, authority: 'SYS_ADMIN', organisationId: null},
+  lateAfter: 90_000,
+  device: {id: 'd', name: 'Boiler'},
 }
-const INPUT = {user: USER, lateAfter: 90_000, device: {id: 'd', name: 'Boiler'}}
-const reading = (
-  value: Reading['value'],
-  receivedAt: number | null = NOW,
-  ts: number | null = receivedAt,
-): Reading => ({
-  value,
-  ts,
-  receivedAt,
-})
 
 function createDeviceActor() {
-  const [clock, links] = [new Subject<ClockEvent>(), new Subject<LinkChanged>()]
-  const telemetry = new Subject<TelemetryReceived>()
-  const subscriptions = createCalls<void, {deviceIds: readonly string[]}>()
-  const heard: (ReadingsInput | ReadingsCommand)[] = []
+  const live = createLiveDevices()
   const warned: unknown[] = []
-  let say: (event: AnyEventObject) => void = () => {}
   const logic = deviceValuesMachine.provide({
-    actors: {
-      clock: fromEventObservable(() => clock),
-      linkChanges: fromEventObservable(() => links),
-      liveTelemetry: fromEventObservable(() => telemetry),
-      subscribeTelemetry: subscriptions.logic,
-      readings: fromCallback<ReadingsCommand, ReadingsInput>(({input, receive, sendBack}) => {
-        heard.push(input)
-        receive(command => heard.push(command))
-        say = sendBack
-      }),
-    },
+    actors: live.actors,
     actions: {warn: (_, {deviceId}) => warned.push(deviceId)},
   })
   const device = createActor(logic, {input: INPUT}).start()
   const context = () => device.getSnapshot().context
   return {
-    ...{logic, device, clock, links, telemetry, subscriptions, heard, warned, context},
+    ...live,
+    ...{logic, device, warned, context},
     state: () => device.getSnapshot().value,
-    tick: (at: number) => clock.next({type: 'clock.ticked', at}),
-    link: (link: LinkChanged['link'], capabilities: LinkChanged['capabilities'] = ALL) =>
-      links.next({type: 'link.changed', link, capabilities}),
-    read: (values: Record<string, Reading>) =>
-      say({
-        type: 'readings.received',
-        readings: new Map([['d', new Map(Object.entries(values))]]),
-        keys: new Map([['d', Object.keys(values)]]),
-      }),
-    miss: () => say({type: 'device.notEnriched', deviceId: 'd', error: new Error('no')}),
-    push: (key: string, value: number, receivedAt: number) =>
-      telemetry.next({
-        type: 'telemetry.received',
-        updates: [{deviceId: 'd', receivedAt, points: [{key, ts: receivedAt, value}]}],
-      }),
+    read: (values: Record<string, Reading>) => live.read('d', values),
+    miss: () => live.readings.say({type: 'device.notEnriched', deviceId: 'd', error: new Error('no')}),
+    push: (key: string, value: number, receivedAt: number) => live.push('d', key, receivedAt, value),
   }
 }
 
 async function watching() {
   const world = createDeviceActor()
-  world.tick(NOW)
+  world.tick()
   world.link(LIVE)
   await world.subscriptions.answer()
   return world
@@ -92,12 +43,12 @@ async function watching() {
 
 describe('the values of one device', () => {
   it('are subscribed and read as soon as the link is known', async () => {
-    const {state, link, subscriptions, heard} = createDeviceActor()
+    const {state, link, subscriptions, readings} = createDeviceActor()
     expect([state(), subscriptions.asked]).toEqual(['awaitingLink', []])
     link(LIVE)
-    expect([state(), subscriptions.asked, heard]).toEqual(['subscribing', [{deviceIds: ['d']}], []])
+    expect([state(), subscriptions.asked, readings.heard]).toEqual(['subscribing', [{deviceIds: ['d']}], []])
     await subscriptions.answer()
-    expect(heard).toEqual([{organisationId: null, deviceIds: ['d'], shownDeviceIds: ['d'], capabilities: ALL}])
+    expect(readings.heard).toEqual([{organisationId: null, deviceIds: ['d'], shownDeviceIds: ['d'], capabilities: ALL}])
   })
 
   it('are read, and then grow with what is pushed', async () => {
@@ -110,26 +61,26 @@ describe('the values of one device', () => {
   })
 
   it('that can’t be read say so, and are read again on request', async () => {
-    const {device, miss, read, context, heard, warned} = await watching()
+    const {device, miss, read, context, readings, warned} = await watching()
     miss()
     expect([context().isUnread, warned]).toEqual([true, ['d']])
     device.send({type: 'retry.requested'})
-    expect(heard.at(-1)).toEqual({type: 'refresh.requested'})
+    expect(readings.heard.at(-1)).toEqual({type: 'refresh.requested'})
     read({})
     expect([context().isUnread, context().devices[0]?.isRead]).toEqual([false, true])
   })
 
   it('are read again after the link was down', async () => {
-    const {link, heard} = await watching()
+    const {link, readings} = await watching()
     link(RECONNECTING)
     link(LIVE)
-    expect(heard.slice(1)).toEqual([{type: 'refresh.requested'}])
+    expect(readings.heard.slice(1)).toEqual([{type: 'refresh.requested'}])
   })
 
   it('are asked for where nothing is pushed', () => {
-    const {link, subscriptions, heard, state} = createDeviceActor()
+    const {link, subscriptions, readings, state} = createDeviceActor()
     link(POLLING, {})
-    expect([state(), subscriptions.asked, heard.length]).toEqual(['reading', [], 1])
+    expect([state(), subscriptions.asked, readings.heard.length]).toEqual(['reading', [], 1])
   })
 })
 

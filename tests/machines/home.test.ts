@@ -1,87 +1,36 @@
-import {NEVER, Subject} from 'rxjs'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
-import {type AnyEventObject, createActor, type EventFromLogic, fromCallback, fromEventObservable} from 'xstate'
+import {createActor, type EventFromLogic, fromCallback} from 'xstate'
 import type {DeviceEntry} from '../../src/domain/device'
 import {LIVE, POLLING, RECONNECTING} from '../../src/domain/link'
-import type {Reading} from '../../src/domain/reading'
 import {NO_SERIES} from '../../src/domain/series'
 import type {CurrentUser} from '../../src/domain/user'
-import type {
-  ClockEvent,
-  LinkChanged,
-  ReadingsCommand,
-  ReadingsInput,
-  TelemetryReceived,
-} from '../../src/machines/devicesSetup'
 import {homeMachine} from '../../src/machines/home'
 import type {SparklinesCommand, SparklinesInput} from '../../src/machines/homeSetup'
+import {device} from '../support/device'
+import {USER} from '../support/user'
 import {statesOf} from './adjacency'
 import {createCalls, settled} from './calls'
+import {ALL, createLiveDevices, NOW, reading} from './liveDevices'
+import {createVoice} from './voice'
 
-const NOW = Date.parse('2026-01-14T12:00:00Z')
-const ALL = {live: true, aggregation: true, latest: true, statistics: true}
-const user: CurrentUser = {
-  id: 'u',
-  email: 'u@x',
-  name: null,
-  authority: 'CUSTOMER_USER',
-  organisationId: 'o',
-  customerId: 'c',
-  temperatureUnit: 'celsius',
-}
+const user: CurrentUser = {...USER, authority: 'CUSTOMER_USER', customerId: 'c1'}
 const input = {user, zone: 'UTC', lateAfter: 90_000}
-const device = (id: string, keys: string[] = []): DeviceEntry => ({
-  id,
-  name: id,
-  label: null,
-  type: null,
-  keys,
-  isRead: true,
-})
 const DEVICES = [device('a'), device('b')]
 const SERIES = {...NO_SERIES, aggregation: 'average' as const, points: [{ts: NOW - 900_000, value: 1}]}
 const FETCHED = {points: SERIES.points, gaps: [], isTruncated: false}
-const reading = (value: Reading['value'], ts = NOW): Reading => ({value, ts, receivedAt: ts})
-
-/** The commands of an actor, and its voice. */
-function createVoice<Input, Command>() {
-  const heard: (Input | Command)[] = []
-  let stopped = 0
-  let sendBack: (event: AnyEventObject) => void = () => {}
-  const start = (actor: {
-    input: Input
-    sendBack: (event: AnyEventObject) => void
-    receive: (listener: (command: Command) => void) => void
-  }) => {
-    heard.push(actor.input)
-    actor.receive(command => heard.push(command))
-    sendBack = actor.sendBack
-    return () => {
-      stopped++
-    }
-  }
-  return {heard, start, stopped: () => stopped, say: (event: AnyEventObject) => sendBack(event)}
-}
 
 function createHomeActor() {
-  const [clock, links] = [new Subject<ClockEvent>(), new Subject<LinkChanged>()]
-  const telemetry = new Subject<TelemetryReceived>()
+  const live = createLiveDevices()
   const list = createCalls<readonly DeviceEntry[], {user: CurrentUser}>()
-  const subscriptions = createCalls<void, {deviceIds: readonly string[]}>()
   const city = createCalls<string | null, void>()
-  const readings = createVoice<ReadingsInput, ReadingsCommand>()
   const sparklines = createVoice<SparklinesInput, SparklinesCommand>()
   const logged: unknown[] = []
   const home = createActor(
     homeMachine.provide({
       actors: {
-        clock: fromEventObservable(() => clock),
-        linkChanges: fromEventObservable(() => links),
+        ...live.actors,
         loadDevices: list.logic,
-        liveTelemetry: fromEventObservable(() => telemetry),
-        subscribeTelemetry: subscriptions.logic,
         loadCity: city.logic,
-        readings: fromCallback(readings.start),
         sparklines: fromCallback(sparklines.start),
       },
       actions: {
@@ -91,22 +40,12 @@ function createHomeActor() {
     }),
     {input},
   ).start()
-  clock.next({type: 'clock.ticked', at: NOW})
+  live.tick()
   return {
-    home,
-    ...{clock, links, telemetry, list, subscriptions, city, readings, sparklines, logged},
+    ...live,
+    ...{home, list, city, sparklines, logged},
     context: () => home.getSnapshot().context,
     send: (event: EventFromLogic<typeof homeMachine>) => home.send(event),
-    link: (link: LinkChanged['link'], capabilities: LinkChanged['capabilities'] = ALL) =>
-      links.next({type: 'link.changed', link, capabilities}),
-    read: (deviceId: string, values: Record<string, Reading>) =>
-      readings.say({
-        type: 'readings.received',
-        readings: new Map([[deviceId, new Map(Object.entries(values))]]),
-        keys: new Map([[deviceId, Object.keys(values)]]),
-      }),
-    push: (deviceId: string, key: string, ts: number, value: number) =>
-      telemetry.next({type: 'telemetry.received', updates: [{deviceId, receivedAt: ts, points: [{key, ts, value}]}]}),
   }
 }
 
@@ -143,7 +82,7 @@ describe('the devices', () => {
     expect([list.asked, subscriptions.asked, readings.heard]).toEqual([[{user}], [{deviceIds: ['a', 'b']}], []])
     await subscriptions.answer()
     expect(readings.heard).toEqual([
-      {organisationId: 'o', deviceIds: ['a', 'b'], shownDeviceIds: [], capabilities: ALL},
+      {organisationId: 'o1', deviceIds: ['a', 'b'], shownDeviceIds: [], capabilities: ALL},
     ])
   })
 
@@ -335,11 +274,7 @@ it('stops everything with itself', async () => {
 it('reaches every state', () => {
   const silent = () => {}
   const machine = homeMachine.provide({
-    actors: {
-      clock: fromEventObservable<ClockEvent, void>(() => NEVER),
-      linkChanges: fromEventObservable<LinkChanged, void>(() => NEVER),
-      liveTelemetry: fromEventObservable<TelemetryReceived, void>(() => NEVER),
-    },
+    actors: createLiveDevices().actors,
     actions: {warn: silent, logFailure: silent},
   })
   const fetching = 'actor.0.home.loading.fetching'

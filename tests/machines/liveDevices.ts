@@ -1,0 +1,50 @@
+import {Subject} from 'rxjs'
+import {fromCallback, fromEventObservable} from 'xstate'
+import type {Reading} from '../../src/domain/reading'
+import type {
+  ClockEvent,
+  LinkChanged,
+  ReadingsCommand,
+  ReadingsInput,
+  TelemetryReceived,
+} from '../../src/machines/devicesSetup'
+import {createCalls} from './calls'
+import {createVoice} from './voice'
+
+export const NOW = Date.parse('2026-01-14T12:00:00Z')
+export const ALL = {live: true, aggregation: true, latest: true, statistics: true}
+
+export const reading = (
+  value: Reading['value'],
+  receivedAt: number | null = NOW,
+  ts: number | null = receivedAt,
+): Reading => ({value, ts, receivedAt})
+
+/** What a screen of devices with live values invokes, told by hand. */
+export function createLiveDevices() {
+  const [clock, links] = [new Subject<ClockEvent>(), new Subject<LinkChanged>()]
+  const telemetry = new Subject<TelemetryReceived>()
+  const subscriptions = createCalls<void, {deviceIds: readonly string[]}>()
+  const readings = createVoice<ReadingsInput, ReadingsCommand>()
+  return {
+    ...{clock, links, telemetry, subscriptions, readings},
+    actors: {
+      clock: fromEventObservable<ClockEvent, void>(() => clock),
+      linkChanges: fromEventObservable<LinkChanged, void>(() => links),
+      liveTelemetry: fromEventObservable<TelemetryReceived, void>(() => telemetry),
+      subscribeTelemetry: subscriptions.logic,
+      readings: fromCallback(readings.start),
+    },
+    tick: (at = NOW) => clock.next({type: 'clock.ticked', at}),
+    link: (link: LinkChanged['link'], capabilities: LinkChanged['capabilities'] = ALL) =>
+      links.next({type: 'link.changed', link, capabilities}),
+    read: (deviceId: string, values: Record<string, Reading>) =>
+      readings.say({
+        type: 'readings.received',
+        readings: new Map([[deviceId, new Map(Object.entries(values))]]),
+        keys: new Map([[deviceId, Object.keys(values)]]),
+      }),
+    push: (deviceId: string, key: string, ts = NOW, value = 5) =>
+      telemetry.next({type: 'telemetry.received', updates: [{deviceId, receivedAt: ts, points: [{key, ts, value}]}]}),
+  }
+}

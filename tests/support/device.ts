@@ -1,0 +1,11 @@
+import type {DeviceEntry} from '../../src/domain/device'
+
+/** A listed device whose values are read. */
+export const device = (id: string, keys: readonly string[] = [], name = `Device ${id}`): DeviceEntry => ({
+  id,
+  name,
+  label: null,
+  type: null,
+  keys,
+  isRead: true,
+})
