@@ -175,6 +175,7 @@ describe('a removed organisation', () => {
 describe('the removal of an organisation', () => {
   it('lets nothing be added that would outlive it', async () => {
     const {ids} = await fill()
+    for (const who of ['admin', 'plant'] as const) await world.call(who, 'GET', '/api/v0/user')
     const add = (): Promise<Response>[] => [
       world.call('admin', 'POST', '/api/v0/customer', {email: 'c@t.test', organisation_id: world.works}),
       world.call('plant', 'POST', '/api/v0/asset', {name: 'a', label: 'blob', organisation_id: world.works}),
