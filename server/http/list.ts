@@ -17,8 +17,8 @@ export interface ListShape {
   /** What people call the entity. */
   searched: readonly (AnyPgColumn | SQL)[]
   /**
-   * The columns to sort by, under the names of the row's properties: texts, whole numbers and flags. Texts are sorted without
-   * regard to case, null as ''; a null is less than any number.
+   * The columns to sort by, under the names of the row's properties: texts, whole numbers and flags. Texts are sorted as
+   * people do: `a2` before `A10`, `ä` beside `a`, null as ''; a null is less than any number.
    */
   sorts: Readonly<Record<string, AnyPgColumn>>
   /** Where `sort` is not asked for. */
@@ -87,7 +87,7 @@ interface Sort {
 type ToKey = (value: AnyPgColumn | Position['value']) => SQL
 
 const KEYS: Readonly<Record<string, ToKey>> = {
-  string: value => sql`lower(coalesce(${value}::text, ''))`,
+  string: value => sql`coalesce(${value}::text, '') collate natural_order`,
   number: value => sql`coalesce(${value}::bigint, ${Number.MIN_SAFE_INTEGER}::bigint)`,
   boolean: value => sql`coalesce(${value}::boolean, false)`,
 }

@@ -71,8 +71,15 @@ describe('a list', () => {
   it('is everything in order without a limit', async () => {
     await seed([{name: 'pump'}, {name: 'Crane'}, {name: 'Ähre'}, {name: 'anchor'}])
 
-    expect(await names({})).toEqual(['anchor', 'Crane', 'pump', 'Ähre'])
-    expect(await names({sort: '-name'})).toEqual(['Ähre', 'pump', 'Crane', 'anchor'])
+    expect(await names({})).toEqual(['Ähre', 'anchor', 'Crane', 'pump'])
+    expect(await names({sort: '-name'})).toEqual(['pump', 'Crane', 'anchor', 'Ähre'])
+  })
+
+  it('counts the digits in a text as a number', async () => {
+    await seed([{name: 'Pump 10'}, {name: 'pump 9'}, {name: 'Pump 2'}, {name: 'Pump'}])
+
+    expect(await names({})).toEqual(['Pump', 'Pump 2', 'pump 9', 'Pump 10'])
+    expect(await allPages({sort: '-name', limit: 3})).toEqual([['Pump 10', 'pump 9', 'Pump 2'], ['Pump']])
   })
 
   it('with a limit is a page that tells how many there are', async () => {
@@ -134,7 +141,7 @@ describe('a search', () => {
   )
 
   it.each([
-    ['pump', ['Pump 100%', 'Pump 1000', 'ÖLPUMPE']],
+    ['pump', ['ÖLPUMPE', 'Pump 100%', 'Pump 1000']],
     ['ölp', ['ÖLPUMPE']],
     [' dock ', ['Pump 100%', 'Pump 1000']],
     ['100%', ['Pump 100%']],
@@ -142,7 +149,7 @@ describe('a search', () => {
     ['%', ['Pump 100%']],
     ['\\', []],
     ["' or 1=1", []],
-    ['  ', ['Pump 100%', 'Pump 1000', 'ÖLPUMPE']],
+    ['  ', ['ÖLPUMPE', 'Pump 100%', 'Pump 1000']],
   ])('for %j finds %j', async (q, found) => {
     expect(await names({q})).toEqual(found)
     expect((await pageOf({q, limit: 1})).total).toBe(found.length)

@@ -1,0 +1,1 @@
+CREATE COLLATION "natural_order" (provider = icu, locale = 'und-u-kn-true');
