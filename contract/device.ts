@@ -95,18 +95,21 @@ export const credentialsRemoval = z.optional(
 
 /**
  * `POST /api/v0/device/import`, an addition: many devices of one organisation in one call. Each row stands or fails by itself;
- * `outcomes` has one item a row, in order. `access_token`: the credentials that the device gets; absent: none.
+ * `outcomes` has one item a row, in order. `access_token`: the credentials that the device gets; absent: none. `_id`: the id that
+ * the device gets, chosen by the client; a row that is sent again with it is answered as at first, and makes nothing more.
  */
 export const deviceImportBody = z.strictObject({
   organisation_id: id,
   rows: z.array(z.record(z.string(), z.unknown())).check(z.minLength(1), z.maxLength(IMPORT_BATCH_LENGTH)),
 })
 export type DeviceImportBody = z.infer<typeof deviceImportBody>
+const rowId = z.uuid('must be an id').check(z.toLowerCase())
 export const deviceImportRow = z.strictObject({
+  _id: z.optional(rowId),
   name: requiredLine(NAME_LENGTH),
   type: lineOrNull,
   label: lineOrNull,
-  customer_id: z.optional(z.nullable(z.uuid('must be an id'))),
+  customer_id: z.optional(z.nullable(rowId)),
   access_token: z.optional(credentialsBody.shape.credentials_value),
 })
 export type DeviceImportRow = z.infer<typeof deviceImportRow>

@@ -5,10 +5,11 @@ import type {DeviceImportBody, DeviceImportOutcome, DeviceImportRow} from '../..
 import type {AuditTrail} from '../audit/repository'
 import type {Database, Transaction} from '../database/connect'
 import {isAnyOf} from '../database/isAnyOf'
-import {customer, device, deviceCredentials} from '../database/schema'
+import {customer} from '../database/schema'
 import {withinReach} from '../http/reach'
 import type {Actor, Viewer} from '../http/viewer'
 import {checkRows, isRefusal, type Refusal} from './importRows'
+import {type Planned, store} from './importStore'
 import {holdOrganisation, ownCustomer} from './place'
 import {entityOf} from './wire'
 
@@ -29,33 +30,18 @@ export function createDeviceImport({database, now, audit}: DeviceImportOptions):
       database.db.transaction(async transaction => {
         const {title} = await holdOrganisation(transaction, viewer, id)
         const defaults = {organisationId: id, customerId: ownCustomer(viewer), createdAt: now()}
-        const stored = await store(transaction, await planAll(transaction, viewer, defaults, checkRows(rows)))
-        const made = stored.filter(isPlanned)
+        const planned = await planAll(transaction, viewer, defaults, checkRows(rows))
+        const {made, outcomes} = await store(transaction, viewer, planned)
         if (made.length > 0) {
           const whole = {entityType: 'organisation', entityId: id, entityName: title, organisationId: id} as const
-          const detail = {created: made.length, refused: rows.length - made.length}
+          const detail = {created: made.length, refused: outcomes.filter(isRefusal).length}
           const each = made.map(({values}) => ({action: 'device.created' as const, ...entityOf(values)}))
           await audit.record(transaction, actor, {action: 'device.imported', ...whole, detail}, ...each)
         }
-        return stored.map(row => (isPlanned(row) ? {_id: row.values.id} : row))
+        return outcomes
       }),
   }
 }
-
-interface Planned {
-  values: {
-    id: string
-    name: string
-    type: string | null | undefined
-    label: string | null | undefined
-    organisationId: string
-    customerId: string | null
-    createdAt: EpochMs
-  }
-  accessToken: string | undefined
-}
-
-const isPlanned = (row: Planned | Refusal): row is Planned => !isRefusal(row)
 
 type Defaults = Pick<Planned['values'], 'organisationId' | 'customerId' | 'createdAt'>
 
@@ -71,14 +57,13 @@ async function planAll(
 }
 
 function plan(row: DeviceImportRow, defaults: Defaults, customerIds: ReadonlySet<string>): Planned | Refusal {
-  const {name, type, label, customer_id, access_token: accessToken} = row
+  const {_id: id = uuidv7(), name, type, label, customer_id, access_token: accessToken} = row
   if (customer_id && !customerIds.has(customer_id)) return NO_CUSTOMER
   const customerId = customer_id ?? defaults.customerId
-  return {values: {...defaults, id: uuidv7(), name, type, label, customerId}, accessToken}
+  return {values: {...defaults, id, name, type, label, customerId}, accessToken}
 }
 
 const NO_CUSTOMER: Refusal = {message: 'customer_id: there is no such customer in the organisation'}
-const TOKEN_IN_USE: Refusal = {message: 'access_token: is in use already'}
 
 /** Those of `ids` that are customers of the organisation within reach; they stay there until the transaction ends. */
 async function holdCustomers(transaction: Transaction, viewer: Viewer, organisationId: string, ids: string[]) {
@@ -89,28 +74,4 @@ async function holdCustomers(transaction: Transaction, viewer: Viewer, organisat
     .orderBy(customer.id)
     .for('key share')
   return new Set(held.map(({id}) => id))
-}
-
-/** A few statements, however many rows. Whether a token is in use shows when it is stored: other calls run meanwhile. */
-async function store(transaction: Transaction, rows: readonly (Planned | Refusal)[]): Promise<(Planned | Refusal)[]> {
-  const planned = rows.filter(isPlanned)
-  if (planned.length > 0) await transaction.insert(device).values(planned.map(({values}) => values))
-  const refusedIds = await storeTokens(transaction, planned)
-  await transaction.delete(device).where(isAnyOf(device.id, [...refusedIds]))
-  return rows.map(row => (isPlanned(row) && refusedIds.has(row.values.id) ? TOKEN_IN_USE : row))
-}
-
-/** Answers the ids of the devices whose access token is in use. */
-async function storeTokens(transaction: Transaction, planned: readonly Planned[]): Promise<Set<string>> {
-  const credentials = planned.flatMap(({values: {id, createdAt}, accessToken}) =>
-    accessToken === undefined ? [] : [{deviceId: id, credentialsValue: accessToken, createdAt}],
-  )
-  if (credentials.length === 0) return new Set()
-  const stored = await transaction
-    .insert(deviceCredentials)
-    .values(credentials)
-    .onConflictDoNothing()
-    .returning({deviceId: deviceCredentials.deviceId})
-  const storedIds = new Set(stored.map(({deviceId}) => deviceId))
-  return new Set(credentials.map(({deviceId}) => deviceId).filter(id => !storedIds.has(id)))
 }

@@ -5,18 +5,21 @@ export interface Refusal {
   message: string
 }
 
-/** Each row by itself, in order. Of rows with one access token the first may have it. */
+/** Each row by itself, in order. Of rows with one id or access token the first may have it. */
 export function checkRows(rows: readonly unknown[]): (DeviceImportRow | Refusal)[] {
-  const tokens = new Set<string>()
+  const taken = {_id: new Set<unknown>(), access_token: new Set<unknown>()}
   return rows.map(row => {
     const parsed = deviceImportRow.safeParse(row)
     if (!parsed.success) return {message: parsed.error.issues.map(explain).join('; ')}
-    const {access_token: token} = parsed.data
-    if (token !== undefined && tokens.has(token)) return {message: 'access_token: another row has it, too'}
-    if (token !== undefined) tokens.add(token)
+    const given = ONE_ROW_ALONE.filter(field => parsed.data[field] !== undefined)
+    const repeated = given.find(field => taken[field].has(parsed.data[field]))
+    if (repeated !== undefined) return {message: `${repeated}: another row has it, too`}
+    for (const field of given) taken[field].add(parsed.data[field])
     return parsed.data
   })
 }
+
+const ONE_ROW_ALONE = ['_id', 'access_token'] as const
 
 export const isRefusal = (row: object): row is Refusal => 'message' in row
 

@@ -10,14 +10,14 @@ type Options = Pick<CallOptions, 'signal'>
 /** What was made, or why nothing was. */
 export type Import = {deviceId: string} | {message: string}
 
-/** For servers that offer `imports`: all in one call, an answer for each in order. */
+/** For servers that offer `imports`: all in one call, an answer for each in order. What was made before is answered the same. */
 export async function importDevices(
   http: Http,
   {organisationId, made}: {organisationId: string; made: readonly NewDevice[]},
   options: Options = {},
 ): Promise<Import[]> {
   const path = '/api/v0/device/import'
-  const body = {organisation_id: organisationId, rows: made.map(toWire)}
+  const body = {organisation_id: organisationId, rows: made.map(device => ({_id: device.id, ...toWire(device)}))}
   const {outcomes} = await http.post(path, deviceImportAnswer, {body, ...options})
   if (outcomes.length !== made.length) throw unexpectedAnswer(`POST ${path}`, 200, outcomes)
   return outcomes.map(outcome => ('_id' in outcome ? {deviceId: outcome._id} : outcome))

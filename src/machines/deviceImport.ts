@@ -1,14 +1,13 @@
 import type {ActorRefFrom, SnapshotFrom} from 'xstate'
-import {deviceImportSetup, initialContext, knownIds, resultOf} from './deviceImportSetup'
+import {deviceImportSetup, initialContext, resultOf, runOf} from './deviceImportSetup'
 
 const READ_FAILED = 'The file could not be read.'
 const LOAD_FAILED = 'What the organisation has already could not be loaded.'
 const CHECK_FAILED = 'The rows could not be checked.'
-const LOOK_FAILED = 'Whether the last devices were made could not be found out.'
 
 /**
  * Devices from a CSV file: chosen, read, its columns named, every row checked before anything is written, then made batch by
- * batch. When an answer is lost the import pauses, and looks which of those devices there are before it goes on.
+ * batch. When an answer is lost the import pauses; what is sent again is not made again.
  */
 export const deviceImportMachine = deviceImportSetup.createMachine({
   id: 'deviceImport',
@@ -94,7 +93,7 @@ export const deviceImportMachine = deviceImportSetup.createMachine({
           invoke: {
             id: 'run',
             src: 'run',
-            input: ({context: {organisationId, queue}}) => ({organisationId, rows: queue}),
+            input: ({context}) => runOf(context),
             onError: {
               target: 'paused',
               actions: {
@@ -126,46 +125,15 @@ export const deviceImportMachine = deviceImportSetup.createMachine({
         },
         paused: {
           on: {
-            'retry.requested': [
-              {guard: 'isUnsure', target: 'looking', actions: 'sayNothing'},
-              {target: 'sending', actions: 'queueRest'},
-            ],
+            'retry.requested': {target: 'sending', actions: 'queueRest'},
             'cancel.requested': '#deviceImport.finished',
           },
-        },
-        looking: {
-          invoke: {
-            src: 'findMade',
-            input: ({context}) => ({
-              organisationId: context.organisationId,
-              rows: context.unsure,
-              knownIds: knownIds(context),
-            }),
-            onDone: {
-              target: 'looked',
-              actions: {type: 'rememberMade', params: ({event}) => ({outcomes: event.output})},
-            },
-            onError: {
-              target: 'paused',
-              actions: {type: 'say', params: ({event}) => ({error: event.error, text: LOOK_FAILED})},
-            },
-          },
-          on: {'cancel.requested': '#deviceImport.finished'},
-        },
-        looked: {
-          always: [
-            {guard: 'hasRest', target: 'sending', actions: 'queueRest'},
-            {target: '#deviceImport.finished', actions: 'sayNothing'},
-          ],
         },
       },
     },
     finished: {
       on: {
-        'retry.requested': [
-          {guard: 'isUnsure', target: 'importing.looking', actions: ['queueUndone', 'sayNothing']},
-          {guard: 'hasUndone', target: 'importing', actions: 'queueUndone'},
-        ],
+        'retry.requested': {guard: 'hasUndone', target: 'importing', actions: 'queueUndone'},
         'result.requested': {actions: {type: 'saveResult', params: ({context}) => resultOf(context)}},
         'file.discarded': {target: 'choosing', actions: ['forgetFile', 'sayNothing']},
       },

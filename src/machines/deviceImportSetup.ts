@@ -2,7 +2,7 @@ import {assign, fromCallback, fromPromise, sendTo, setup} from 'xstate'
 import type {CheckedRow, Existing} from '../domain/deviceImport/check'
 import {guessedMapping, type ImportColumn, type Mapping, UNMAPPED} from '../domain/deviceImport/columns'
 import type {RowFilter} from '../domain/deviceImport/filter'
-import {type QueuedRow, type RowOutcome, type RowOutcomes, undoneRows} from '../domain/deviceImport/outcome'
+import {type Lost, type QueuedRow, type RowOutcome, type RowOutcomes, undoneRows} from '../domain/deviceImport/outcome'
 import type {Result} from '../domain/deviceImport/result'
 import type {Sheet} from '../domain/deviceImport/sheet'
 import {failureOf, messageOf} from '../domain/failure'
@@ -23,8 +23,8 @@ export interface DeviceImportContext extends DeviceImportInput {
   /** What the run under way makes. */
   queue: readonly QueuedRow[]
   outcomes: RowOutcomes
-  /** Rows whose answer was lost: perhaps their devices were made. */
-  unsure: readonly QueuedRow[]
+  /** Of rows whose answer was lost: perhaps their devices were made. */
+  unsureLines: ReadonlySet<number>
   /** Rows a second, since the run began. */
   perSecond: number | null
 }
@@ -40,11 +40,7 @@ export interface CheckInput {
 export interface RunInput {
   organisationId: string
   rows: readonly QueuedRow[]
-}
-
-export interface LookInput extends RunInput {
-  /** The devices that come from elsewhere. */
-  knownIds: ReadonlySet<string>
+  lost: Lost
 }
 
 export interface SavedResult {
@@ -80,6 +76,7 @@ export type DeviceImportEvent =
 const NO_SHEET: Sheet = {headers: [], rows: []}
 const NOTHING: Existing = {customers: [], devices: []}
 const NO_OUTCOMES: RowOutcomes = new Map()
+const NO_LINES: ReadonlySet<number> = new Set()
 
 /** The actors, actions and guards of an import; `deviceImport.ts` says when. */
 export const deviceImportSetup = setup({
@@ -102,14 +99,17 @@ export const deviceImportSetup = setup({
     run: fromCallback<RunCommand, RunInput>(() => {
       throw new Error('`run` must be provided')
     }),
-    /** Which of the rows were made after all. */
-    findMade: fromPromise<readonly RowOutcome[], LookInput>(() => {
-      throw new Error('`findMade` must be provided')
-    }),
   },
   actions: {
     rememberFile: assign((_, {file}: {file: File}) => ({fileName: file.name, message: null})),
-    forgetFile: assign({sheet: NO_SHEET, mapping: UNMAPPED, rows: [], outcomes: NO_OUTCOMES, unsure: [], queue: []}),
+    forgetFile: assign({
+      sheet: NO_SHEET,
+      mapping: UNMAPPED,
+      rows: [],
+      outcomes: NO_OUTCOMES,
+      unsureLines: NO_LINES,
+      queue: [],
+    }),
     rememberSheet: assign((_, {read}: {read: ReadFile}) =>
       'sheet' in read ? {sheet: read.sheet, mapping: guessedMapping(read.sheet)} : {message: read.refusal},
     ),
@@ -136,16 +136,13 @@ export const deviceImportSetup = setup({
     rememberOutcomes: assign(
       ({context}, {outcomes, perSecond}: {outcomes: readonly RowOutcome[]; perSecond: number}) => ({
         outcomes: withOutcomes(context.outcomes, outcomes),
+        unsureLines: withoutLines(context.unsureLines, outcomes),
         perSecond,
       }),
     ),
     rememberLost: assign(({context}, {rows, error}: {rows: readonly QueuedRow[]; error: unknown}) => ({
-      unsure: isRefused(error) ? context.unsure : [...context.unsure, ...rows],
+      unsureLines: isRefused(error) ? context.unsureLines : withLines(context.unsureLines, rows),
       message: messageOf(error, NOT_ANSWERED),
-    })),
-    rememberMade: assign(({context}, {outcomes}: {outcomes: readonly RowOutcome[]}) => ({
-      outcomes: withOutcomes(context.outcomes, outcomes),
-      unsure: [],
     })),
     sayNothing: assign({message: null}),
     say: assign({message: (_, {error, text}: {error: unknown; text: string}) => messageOf(error, text)}),
@@ -162,8 +159,6 @@ export const deviceImportSetup = setup({
     hasNameColumn: ({context}) => context.mapping.name !== null,
     hasGoodRows: ({context}) => context.rows.some(({problems}) => problems.length === 0),
     hasUndone: ({context}) => undoneRows(context.rows, context.outcomes).length > 0,
-    hasRest: ({context}) => restOf(context).length > 0,
-    isUnsure: ({context}) => context.unsure.length > 0,
   },
 })
 
@@ -188,14 +183,26 @@ function withOutcomes(before: RowOutcomes, more: readonly RowOutcome[]): RowOutc
   return after
 }
 
-/** The devices that are known not to come from a lost answer. */
-export const knownIds = ({existing, outcomes}: DeviceImportContext): ReadonlySet<string> =>
-  new Set([...existing.devices.map(({id}) => id), ...[...outcomes.values()].flatMap(({deviceId}) => deviceId ?? [])])
+function withoutLines(before: ReadonlySet<number>, outcomes: readonly RowOutcome[]): ReadonlySet<number> {
+  const after = new Set(before)
+  for (const {line} of outcomes) after.delete(line)
+  return after
+}
 
-export const resultOf = ({fileName, rows, sheet, outcomes, unsure}: DeviceImportContext): SavedResult => ({
+/** Of a device that stands already only the access token can have been lost. */
+const withLines = (before: ReadonlySet<number>, lost: readonly QueuedRow[]): ReadonlySet<number> =>
+  new Set([...before, ...lost.filter(({deviceId}) => deviceId === null).map(({line}) => line)])
+
+export function runOf({organisationId, queue, existing, outcomes, unsureLines}: DeviceImportContext): RunInput {
+  const made = [...outcomes.values()].flatMap(({deviceId}) => deviceId ?? [])
+  const knownIds = new Set([...existing.devices.map(({id}) => id), ...made])
+  return {organisationId, rows: queue, lost: {lines: unsureLines, knownIds}}
+}
+
+export const resultOf = ({fileName, rows, sheet, outcomes, unsureLines}: DeviceImportContext): SavedResult => ({
   fileName,
   rows,
-  result: {sheet, outcomes, unsureLines: new Set(unsure.map(({line}) => line))},
+  result: {sheet, outcomes, unsureLines},
 })
 
 export const initialContext = (input: DeviceImportInput): DeviceImportContext => ({
@@ -209,6 +216,6 @@ export const initialContext = (input: DeviceImportInput): DeviceImportContext =>
   message: null,
   queue: [],
   outcomes: NO_OUTCOMES,
-  unsure: [],
+  unsureLines: NO_LINES,
   perSecond: null,
 })

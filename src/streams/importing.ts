@@ -1,4 +1,4 @@
-import {catchError, defer, EMPTY, endWith, from, map, mergeMap, Observable, of} from 'rxjs'
+import {catchError, defer, EMPTY, endWith, from, map, mergeMap, Observable, of, switchMap, takeUntil} from 'rxjs'
 import type {QueuedRow, RowOutcome} from '../domain/deviceImport/outcome'
 import {call} from './call'
 
@@ -8,28 +8,38 @@ export type ImportEvent =
   | {type: 'rows.lost'; rows: readonly QueuedRow[]; error: unknown}
   | {type: 'run.ended'}
 
-interface Work {
+export interface Work {
   rows: readonly QueuedRow[]
   /** How many rows a call takes, and how many calls run at once. */
   batchLength: number
   atOnce: number
   send: (batch: readonly QueuedRow[], signal: AbortSignal) => Promise<readonly RowOutcome[]>
-  /** From then on nothing more is begun; what has been is waited for. */
+}
+
+interface Import {
+  prepare: (signal: AbortSignal) => Promise<Work>
+  /** From then on nothing more is begun; what has been sent is waited for. */
   cancelled: Observable<unknown>
 }
 
 /** Makes devices batch by batch. A batch that fails as a whole ends the run once those beside it are through. */
-export function importing({rows, batchLength, atOnce, send, cancelled}: Work): Observable<ImportEvent> {
+export function importing({prepare, cancelled}: Import): Observable<ImportEvent> {
+  return call(prepare).pipe(
+    takeUntil(cancelled),
+    switchMap(work => making(work, cancelled)),
+    catchError((error: unknown) => of({type: 'rows.lost', rows: [], error} as const)),
+    endWith({type: 'run.ended'} as const),
+  )
+}
+
+function making({rows, batchLength, atOnce, send}: Work, cancelled: Observable<unknown>): Observable<ImportEvent> {
   return new Observable(subscriber => {
     let isStopped = false
     const startedAt = performance.now()
     let finished = 0
     subscriber.add(cancelled.subscribe(stop))
     return from(batches(rows, batchLength))
-      .pipe(
-        mergeMap(batch => defer(() => (isStopped ? EMPTY : sent(batch))), atOnce),
-        endWith({type: 'run.ended'} as const),
-      )
+      .pipe(mergeMap(batch => defer(() => (isStopped ? EMPTY : sent(batch))), atOnce))
       .subscribe(subscriber)
 
     function stop() {

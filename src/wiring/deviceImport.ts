@@ -1,18 +1,19 @@
-import {firstValueFrom, from, map, ReplaySubject, switchMap} from 'rxjs'
+import {firstValueFrom, Subject} from 'rxjs'
+import {uuidv7} from 'uuidv7'
 import {fromCallback, fromPromise} from 'xstate'
 import {IMPORT_BATCH_LENGTH} from '../../contract/limits'
 import {ensureCredentials, importDevice, importDevices} from '../api/deviceImport'
 import {listRecords} from '../api/records'
 import {createRowCheck} from '../domain/deviceImport/check'
 import {TEMPLATE} from '../domain/deviceImport/columns'
-import {madeRows, type QueuedRow, type RowOutcome} from '../domain/deviceImport/outcome'
+import {type QueuedRow, type RowOutcome, withFound} from '../domain/deviceImport/outcome'
 import {resultHeaders, resultLines, resultName} from '../domain/deviceImport/result'
 import {failureOf, mayPass, messageOf} from '../domain/failure'
 import {customers} from '../domain/records/customers'
 import {devices} from '../domain/records/devices'
 import {type DeviceImportLogic, deviceImportMachine} from '../machines/deviceImport'
 import type {RunCommand, RunEvent, RunInput, SavedResult} from '../machines/deviceImportSetup'
-import {importing} from '../streams/importing'
+import {importing, type Work} from '../streams/importing'
 import {unhurried} from '../streams/unhurried'
 import {download} from '../ui/download'
 import type {Connections} from './connections'
@@ -34,12 +35,8 @@ export function createDeviceImportLogic(connections: ImportConnections): DeviceI
         return {customers: foundCustomers, devices: foundDevices}
       }),
       checkRows: fromPromise(({input: {sheet, mapping, existing}, signal}) =>
-        unhurried(sheet.rows, createRowCheck({width: sheet.headers.length, mapping, existing}), signal),
+        unhurried(sheet.rows, createRowCheck({width: sheet.headers.length, mapping, existing, newId: uuidv7}), signal),
       ),
-      findMade: fromPromise(async ({input: {organisationId, rows, knownIds}, signal}) => {
-        const found = await listRecords(http, devices, organisationId, {signal})
-        return madeRows(rows, found, {knownIds, isWhole: await takesBatches(connections)})
-      }),
       run: fromCallback(actor => startRun(connections, actor)),
     },
     actions: {
@@ -47,10 +44,6 @@ export function createDeviceImportLogic(connections: ImportConnections): DeviceI
       saveResult: (_, saved) => void saveResult(saved),
     },
   })
-}
-
-async function takesBatches({links}: ImportConnections): Promise<boolean> {
-  return (await firstValueFrom(links)).capabilities.imports === true
 }
 
 interface RunActor {
@@ -61,20 +54,19 @@ interface RunActor {
 
 /** Makes the devices of an import; returns how to stop. */
 function startRun(connections: ImportConnections, {input, sendBack, receive}: RunActor): () => void {
-  const cancelled = new ReplaySubject<void>(1)
+  const cancelled = new Subject<void>()
   receive(() => cancelled.next())
-  const run = from(takesBatches(connections)).pipe(
-    map(areBatches => (areBatches ? inBatches(connections, input) : oneByOne(connections, input))),
-    switchMap(way => importing({rows: input.rows, cancelled, ...way})),
-  )
-  const subscription = run.subscribe(sendBack)
+  const prepare = async (signal: AbortSignal) => {
+    const {capabilities} = await firstValueFrom(connections.links)
+    return capabilities.imports === true ? inBatches(connections, input) : oneByOne(connections, input, signal)
+  }
+  const subscription = importing({prepare, cancelled}).subscribe(sendBack)
   return () => subscription.unsubscribe()
 }
 
-type Way = Pick<Parameters<typeof importing>[0], 'batchLength' | 'atOnce' | 'send'>
-
-/** One batch after the other, so that the answer of one at most can be lost. */
-const inBatches = ({http}: ImportConnections, {organisationId}: RunInput): Way => ({
+/** One batch after the other, so that the answer of one at most can be lost. What is sent again is not made again. */
+const inBatches = ({http}: ImportConnections, {organisationId, rows}: RunInput): Work => ({
+  rows,
   batchLength: IMPORT_BATCH_LENGTH,
   atOnce: 1,
   async send(batch, signal) {
@@ -89,13 +81,22 @@ const inBatches = ({http}: ImportConnections, {organisationId}: RunInput): Way =
 
 const AT_ONCE = 6
 
-const oneByOne = (connections: ImportConnections, {organisationId}: RunInput): Way => ({
-  batchLength: 1,
-  atOnce: AT_ONCE,
-  send: (batch, signal) => Promise.all(batch.map(row => makeOne(connections, organisationId, row, signal))),
-})
+/** By the specified calls. These would make twice what is sent again, so what was lost is looked for before. */
+async function oneByOne(
+  connections: ImportConnections,
+  {organisationId, rows, lost}: RunInput,
+  signal: AbortSignal,
+): Promise<Work> {
+  const found = lost.lines.size > 0 ? await listRecords(connections.http, devices, organisationId, {signal}) : []
+  return {
+    rows: withFound(rows, found, lost),
+    batchLength: 1,
+    atOnce: AT_ONCE,
+    send: (batch, signal) => Promise.all(batch.map(row => makeOne(connections, organisationId, row, signal))),
+  }
+}
 
-/** By the specified calls: the device, then its credentials. */
+/** The device, then its credentials. */
 async function makeOne(
   {http, serverClock}: ImportConnections,
   organisationId: string,

@@ -8,7 +8,6 @@ import {deviceImportMachine} from '../../src/machines/deviceImport'
 import type {
   CheckInput,
   DeviceImportInput,
-  LookInput,
   ReadFile,
   RunCommand,
   RunEvent,
@@ -31,7 +30,14 @@ const SHEET = {
   ],
 }
 const MAPPING = {name: 0, type: 1, label: null, customer: null, accessToken: null}
-const deviceOf = (name: string) => ({name, type: null, label: null, customerId: null, accessToken: null})
+const deviceOf = (name: string) => ({
+  id: `n-${name}`,
+  name,
+  type: null,
+  label: null,
+  customerId: null,
+  accessToken: null,
+})
 const checked = (line: number, name: string, problems: string[] = []): CheckedRow => ({
   line,
   cells: [name],
@@ -56,7 +62,6 @@ function createImport() {
   const reads = createCalls<ReadFile, {file: File}>()
   const loads = createCalls<Existing, DeviceImportInput>()
   const checks = createCalls<readonly CheckedRow[], CheckInput>()
-  const looks = createCalls<readonly RowOutcome[], LookInput>()
   const runs: {input: RunInput; commands: RunCommand[]; tell: (event: RunEvent) => void}[] = []
   const saved: unknown[] = []
   const actor = createActor(
@@ -65,7 +70,6 @@ function createImport() {
         readFile: reads.logic,
         loadExisting: loads.logic,
         checkRows: checks.logic,
-        findMade: looks.logic,
         run: fromCallback<RunCommand, RunInput>(({input, sendBack, receive}) => {
           const commands: RunCommand[] = []
           receive(command => commands.push(command))
@@ -85,7 +89,6 @@ function createImport() {
     reads,
     loads,
     checks,
-    looks,
     runs,
     saved,
     context,
@@ -321,39 +324,50 @@ describe('a lost answer', () => {
   it.each([
     [unreachable, 'The server did not answer.'],
     [broken, 'The server did not answer.'],
-  ])('pauses (%s), then looks which of its devices there are, and makes the others', async (error, text) => {
-    const {actor, tell, state, context, looks, lastRun, outcomes} = await importing()
-    tell(finishedRows(made(2)), lost(error, queued(4, 'Fan'), queued(5, 'Belt')), ENDED)
+  ])('pauses (%s), then sends its rows again as they were, with the others', async (error, text) => {
+    const {actor, tell, state, context, runs, lastRun, outcomes} = await importing()
+    const [first] = runs
+    tell(finishedRows(made(2)), lost(error, queued(4, 'Fan')), ENDED)
     expect([state(), context().message]).toEqual([{importing: 'paused'}, text])
     actor.send({type: 'retry.requested'})
-    expect([state(), looks.asked]).toEqual([
-      {importing: 'looking'},
-      [{organisationId: 'o1', rows: [queued(4, 'Fan'), queued(5, 'Belt')], knownIds: new Set(['old', 'd2'])}],
+    expect([state(), context().message, lastRun()]).toEqual([
+      {importing: {sending: 'going'}},
+      null,
+      first?.input.rows.slice(1),
     ])
-    await looks.answer([made(4)])
-    expect([state(), lastRun()]).toEqual([{importing: {sending: 'going'}}, [queued(5, 'Belt')]])
-    tell(finishedRows(made(5)), ENDED)
+    tell(finishedRows(made(4), made(5)), ENDED)
     expect([state(), outcomes()]).toEqual(['finished', [made(2), made(4), made(5)]])
   })
 
-  it('ends where all of it was made after all', async () => {
-    const {actor, tell, state, looks, runs} = await importing()
-    tell(finishedRows(made(2), made(4)), lost(unreachable, queued(5, 'Belt')), ENDED)
+  it('is told to the next run, with what certainly does not come from it', async () => {
+    const {actor, tell, runs, context} = await importing()
+    expect(runs[0]?.input.lost).toEqual({lines: new Set(), knownIds: new Set(['old'])})
+    tell(finishedRows(made(2)), lost(unreachable, queued(4, 'Fan')), ENDED)
     actor.send({type: 'retry.requested'})
-    await looks.answer([made(5)])
-    expect([state(), runs.length]).toEqual(['finished', 1])
+    expect(runs[1]?.input.lost).toEqual({lines: new Set([4]), knownIds: new Set(['old', 'd2'])})
+    tell(finishedRows(made(4)))
+    expect(context().unsureLines).toEqual(new Set())
   })
 
-  it('stays paused while the server is away', async () => {
-    const {actor, tell, state, context, looks, runs} = await importing()
+  it.each([
+    ['is lost again', unreachable],
+    ['is refused', refused],
+  ])('stays unknown while what is sent after it %s', async (_, error) => {
+    const {actor, tell, state, context} = await importing()
     tell(lost(unreachable, queued(2, 'Pump')), ENDED)
     actor.send({type: 'retry.requested'})
-    await looks.fail(unreachable)
-    expect([state(), context().message, runs.length]).toEqual([
-      {importing: 'paused'},
-      'Whether the last devices were made could not be found out.',
-      1,
-    ])
+    tell(lost(error, queued(2, 'Pump')), ENDED)
+    expect([state(), context().unsureLines]).toEqual([{importing: 'paused'}, new Set([2])])
+  })
+
+  it('of an access token leaves no doubt about the device', async () => {
+    const {actor, tell, context, lastRun} = await importing()
+    tell(finishedRows(made(2), made(4), {line: 5, deviceId: 'd5', message: 'Token refused'}), ENDED)
+    actor.send({type: 'retry.requested'})
+    tell(lost(unreachable, queued(5, 'Belt', 'd5')), ENDED)
+    expect(context().unsureLines).toEqual(new Set())
+    actor.send({type: 'retry.requested'})
+    expect(lastRun()).toEqual([queued(5, 'Belt', 'd5')])
   })
 
   it('can be given up before what was sent beside it is through', async () => {
@@ -365,33 +379,23 @@ describe('a lost answer', () => {
     expect([state(), outcomes()]).toEqual(['finished', [made(4)]])
   })
 
-  it('can be given up while the server is asked about it', async () => {
-    const {actor, tell, state, context, looks} = await importing()
-    tell(lost(unreachable, queued(2, 'Pump')), ENDED)
-    actor.send({type: 'retry.requested'})
-    actor.send({type: 'cancel.requested'})
-    await looks.answer([made(2)])
-    expect([state(), context().unsure]).toEqual(['finished', [queued(2, 'Pump')]])
-  })
-
   it('does not bring back what the server has refused in the same run', async () => {
-    const {actor, tell, looks, lastRun} = await importing()
+    const {actor, tell, lastRun} = await importing()
     tell(finishedRows(failed(2, 'No')), lost(unreachable, queued(4, 'Fan')), ENDED)
     actor.send({type: 'retry.requested'})
-    await looks.answer([])
     expect(lastRun()).toEqual([queued(4, 'Fan'), queued(5, 'Belt')])
   })
 
-  it('needs no look where the server said no to all of it', async () => {
-    const {actor, tell, state, context, looks, lastRun} = await importing()
+  it('leaves no doubt where the server said no to all of it', async () => {
+    const {actor, tell, state, context, lastRun} = await importing()
     tell(lost(refused, queued(2, 'Pump')), ENDED)
-    expect(context().message).toBe('Organisation not found')
+    expect([context().message, context().unsureLines]).toEqual(['Organisation not found', new Set()])
     actor.send({type: 'retry.requested'})
-    expect([state(), looks.asked, lastRun()?.length]).toEqual([{importing: {sending: 'going'}}, [], 3])
+    expect([state(), lastRun()?.length]).toEqual([{importing: {sending: 'going'}}, 3])
   })
 
-  it('is told of in the result where the import is given up, and looked after by another try', async () => {
-    const {actor, tell, state, saved, looks, lastRun} = await importing()
+  it('is told of in the result where the import is given up, and sent again by another try', async () => {
+    const {actor, tell, state, saved, runs} = await importing()
     tell(finishedRows(made(2)), lost(unreachable, queued(4, 'Fan')), ENDED)
     actor.send({type: 'cancel.requested'})
     actor.send({type: 'result.requested'})
@@ -401,8 +405,11 @@ describe('a lost answer', () => {
       [{fileName: 'pumps.csv', rows: ROWS, result: {sheet: SHEET, outcomes, unsureLines: new Set([4])}}],
     ])
     actor.send({type: 'retry.requested'})
-    await looks.answer([made(4)])
-    expect(lastRun()).toEqual([queued(5, 'Belt')])
+    expect(runs[1]?.input).toEqual({
+      organisationId: 'o1',
+      rows: [queued(4, 'Fan'), queued(5, 'Belt')],
+      lost: {lines: new Set([4]), knownIds: new Set(['old', 'd2'])},
+    })
   })
 })
 
@@ -412,7 +419,6 @@ it('reaches every state', () => {
       readFile: createCalls<ReadFile, {file: File}>().logic,
       loadExisting: createCalls<Existing, DeviceImportInput>().logic,
       checkRows: createCalls<readonly CheckedRow[], CheckInput>().logic,
-      findMade: createCalls<readonly RowOutcome[], LookInput>().logic,
       run: fromCallback<RunCommand, RunInput>(() => {}),
     },
     actions: {saveTemplate: () => {}, saveResult: () => {}},
@@ -430,14 +436,12 @@ it('reaches every state', () => {
     ENDED,
     {type: 'cancel.requested'},
     {type: 'retry.requested'},
-    done('importing.looking', [made(4)]),
   ]
   expect(statesOf(machine, events, {organisationId: 'o1'})).toEqual([
     'checked',
     'checking',
     'choosing',
     'finished',
-    'importing.looking',
     'importing.paused',
     'importing.sending.cancelling',
     'importing.sending.going',

@@ -5,8 +5,9 @@ import {COLUMN_LABELS, type ImportColumn, type Mapping} from './columns'
 import {createFindCustomer, type FindCustomer} from './customers'
 import type {SheetRow} from './sheet'
 
-/** A device to be made. */
+/** A device to be made. `id`: its own in every attempt, so that a server that keeps it makes it once. */
 export interface NewDevice {
+  id: string
   name: string
   type: string | null
   label: string | null
@@ -32,19 +33,21 @@ interface Question {
   width: number
   mapping: Mapping
   existing: Existing
+  newId: () => string
 }
 
 export type CheckRow = (row: SheetRow) => CheckedRow
 
 /** Checks rows as the server does, one after the other: each is compared with those before it. */
-export function createRowCheck({width, mapping, existing}: Question): CheckRow {
+export function createRowCheck({width, mapping, existing, newId}: Question): CheckRow {
   const findCustomer = createFindCustomer(existing.customers)
   const existingNames = new Set(existing.devices.map(device => plain(nameOf(devices, device))))
   const lineOfName = new Map<string, number>()
   const lineOfToken = new Map<string, number>()
 
   return row => {
-    const {device, problems} = deviceOf(textsOf(row, mapping), findCustomer)
+    const {fields, problems} = fieldsOf(textsOf(row, mapping), findCustomer)
+    const device = {id: newId(), ...fields}
     const all = [...surplus(row, width), ...problems, ...repeated(lineOfToken, device.accessToken, 'access token')]
     const name = plain(device.name)
     const warnings = name === '' ? [] : [...known(name), ...repeated(lineOfName, name, 'name')]
@@ -91,16 +94,16 @@ function textsOf({cells}: SheetRow, mapping: Mapping): Texts {
   }
 }
 
-function deviceOf(
+function fieldsOf(
   {name, type, label, customer, accessToken}: Texts,
   findCustomer: FindCustomer,
-): {device: NewDevice; problems: string[]} {
+): {fields: Omit<NewDevice, 'id'>; problems: string[]} {
   const row = {name: name ?? '', type, label, ...(accessToken === null ? {} : {access_token: accessToken})}
   const issues = deviceImportRow.safeParse(row).error?.issues ?? []
   const found = customer === null ? {customerId: null} : findCustomer(customer)
   const customerId = 'problem' in found ? null : found.customerId
   return {
-    device: {name: row.name, type, label, customerId, accessToken},
+    fields: {name: row.name, type, label, customerId, accessToken},
     problems: [
       ...issues.map(({path, message}) => `${labelOf(path[0])} ${message}.`),
       ...('problem' in found ? [found.problem] : []),
@@ -108,7 +111,7 @@ function deviceOf(
   }
 }
 
-const LABELS: Readonly<Record<keyof DeviceImportRow, string>> = {
+const LABELS: Readonly<Record<Exclude<keyof DeviceImportRow, '_id'>, string>> = {
   name: COLUMN_LABELS.name,
   type: COLUMN_LABELS.type,
   label: COLUMN_LABELS.label,

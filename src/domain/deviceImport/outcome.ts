@@ -40,29 +40,29 @@ export function tallyOf(outcomes: RowOutcomes): Tally {
   return {done, failed: outcomes.size - done}
 }
 
-/**
- * Which of `rows`, whose answer was lost, were made after all: devices of the same values that were not there before, one
- * for each row. `isWhole`: a device is never made without its access token.
- */
-export function madeRows(
+export interface Lost {
+  /** The rows whose answer was lost. */
+  lines: ReadonlySet<number>
+  /** The devices that are known not to come from them. */
+  knownIds: ReadonlySet<string>
+}
+
+/** The rows with the ids of the lost ones that were made after all: of devices of the same values, one for each row. */
+export function withFound(
   rows: readonly QueuedRow[],
   found: readonly ConsoleRecord[],
-  {knownIds, isWhole}: {knownIds: ReadonlySet<string>; isWhole: boolean},
-): RowOutcome[] {
+  {lines, knownIds}: Lost,
+): QueuedRow[] {
   const unclaimed = new Map<string, string[]>()
   for (const record of found) {
     if (knownIds.has(record.id)) continue
     const key = keyOf(deviceOf(record))
     unclaimed.set(key, [...(unclaimed.get(key) ?? []), record.id])
   }
-  return rows.flatMap(({line, device}) => {
-    const deviceId = unclaimed.get(keyOf(device))?.shift()
-    const message = isWhole || device.accessToken === null ? null : TOKEN_UNSURE
-    return deviceId === undefined ? [] : [{line, deviceId, message}]
-  })
+  return rows.map(row =>
+    lines.has(row.line) ? {...row, deviceId: unclaimed.get(keyOf(row.device))?.shift() ?? null} : row,
+  )
 }
-
-const TOKEN_UNSURE = 'The device was made; whether it got its access token is not known.'
 
 type Compared = Pick<NewDevice, 'name' | 'type' | 'label' | 'customerId'>
 

@@ -19,8 +19,13 @@ const MAPPING: Mapping = {name: 0, type: 1, label: 2, customer: 3, accessToken: 
 const TOKEN = 'abcdefghij0123456789'
 
 function check(rows: string[][], mapping = MAPPING) {
-  const checkRow = createRowCheck({width: 5, mapping, existing: EXISTING})
+  const checkRow = createRowCheck({width: 5, mapping, existing: EXISTING, newId: countedIds()})
   return rows.map((cells, at) => checkRow({line: at + 2, cells}))
+}
+
+function countedIds() {
+  let count = 0
+  return () => `n${++count}`
 }
 
 const problems = (...rows: string[][]) => check(rows).map(row => row.problems)
@@ -32,17 +37,21 @@ describe('a row of an import', () => {
       {
         line: 2,
         cells: [' Pump ', ' motor', '', 'Acme', TOKEN],
-        device: {name: 'Pump', type: 'motor', label: null, customerId: 'c1', accessToken: TOKEN},
+        device: {id: 'n1', name: 'Pump', type: 'motor', label: null, customerId: 'c1', accessToken: TOKEN},
         problems: [],
         warnings: [],
       },
     ])
   })
 
+  it('gives each device an id of its own', () => {
+    expect(check([['Pump'], ['Pump']]).map(({device}) => device.id)).toEqual(['n1', 'n2'])
+  })
+
   it('takes nothing from columns that are not mapped', () => {
     const [row] = check([['Pump', 'motor', 'left', 'nobody', 'x']], {...UNMAPPED, name: 0})
     expect([row?.device, row?.problems]).toEqual([
-      {name: 'Pump', type: null, label: null, customerId: null, accessToken: null},
+      {id: 'n1', name: 'Pump', type: null, label: null, customerId: null, accessToken: null},
       [],
     ])
   })

@@ -1,11 +1,11 @@
 import {parse} from 'papaparse'
 import {describe, expect, it} from 'vitest'
 import type {CheckedRow, NewDevice} from '../../../src/domain/deviceImport/check'
-import {madeRows, type RowOutcome} from '../../../src/domain/deviceImport/outcome'
+import {type RowOutcome, withFound} from '../../../src/domain/deviceImport/outcome'
 import {resultHeaders, resultLines, resultName} from '../../../src/domain/deviceImport/result'
 import type {ConsoleRecord} from '../../../src/domain/records/description'
 
-const DEVICE = {name: 'Pump', type: null, label: null, customerId: null, accessToken: null}
+const DEVICE = {id: 'n1', name: 'Pump', type: null, label: null, customerId: null, accessToken: null}
 const row = (line: number, cells: string[], problems: string[] = []): CheckedRow => ({
   line,
   cells,
@@ -70,13 +70,15 @@ describe('telling which rows were made although no answer came', () => {
 
   const queued = (line: number, device: Partial<NewDevice>) => ({line, device: {...DEVICE, ...device}, deviceId: null})
 
-  it('takes new devices of the same values, one for each row', () => {
+  it('takes new devices of the same values, one for each lost row', () => {
     const rows = [
       queued(2, {name: 'Pump'}),
       queued(3, {name: 'Pump'}),
       queued(4, {name: 'Pump'}),
       queued(5, {name: 'Fan', type: 'a', label: 'b', customerId: 'c1'}),
       queued(6, {name: 'Fan', type: 'a', label: 'b'}),
+      {...queued(7, {name: 'Half'}), deviceId: 'd7'},
+      queued(8, {name: 'Pump'}),
     ]
     const devices = [
       found('old', {name: 'Pump'}),
@@ -85,22 +87,9 @@ describe('telling which rows were made although no answer came', () => {
       found('d3', {name: 'Fan', type: 'a', label: 'b', customerId: 'c1'}),
       found('d4', {name: 'Fan', type: 'A', label: 'b'}),
     ]
-    expect(madeRows(rows, devices, {knownIds: new Set(['old']), isWhole: true})).toEqual([
-      {line: 2, deviceId: 'd1', message: null},
-      {line: 3, deviceId: 'd2', message: null},
-      {line: 5, deviceId: 'd3', message: null},
-    ])
-  })
-
-  it.each([
-    [true, null],
-    [false, 'The device was made; whether it got its access token is not known.'],
-  ])('doubts an access token that is given by a call of its own (%s)', (isWhole, message) => {
-    const rows = [queued(2, {accessToken: 't'.repeat(20)}), queued(3, {name: 'Fan'})]
-    const devices = [found('d1', {name: 'Pump'}), found('d2', {name: 'Fan'})]
-    expect(madeRows(rows, devices, {knownIds: new Set(), isWhole})).toEqual([
-      {line: 2, deviceId: 'd1', message},
-      {line: 3, deviceId: 'd2', message: null},
-    ])
+    const lost = {lines: new Set([2, 4, 5, 6, 8]), knownIds: new Set(['old'])}
+    expect(withFound(rows, devices, lost)).toEqual(
+      ['d1', null, 'd2', 'd3', null, 'd7', null].map((deviceId, at) => ({...rows[at], deviceId})),
+    )
   })
 })

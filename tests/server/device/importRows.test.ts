@@ -2,10 +2,11 @@ import {describe, expect, it} from 'vitest'
 import {checkRows} from '../../../server/device/importRows'
 
 const TOKEN = 'an-access-token-of-a-pump'
+const ID = '0192f3a0-0000-7000-8000-000000000001'
 
 describe('the rows of an import', () => {
   it('are read each by itself', () => {
-    const full = {name: 'Pump', type: 'pump', label: null, customer_id: null, access_token: TOKEN}
+    const full = {_id: ID, name: 'Pump', type: 'pump', label: null, customer_id: null, access_token: TOKEN}
 
     expect(checkRows([{name: ' Crane '}, {}, full])).toEqual([
       {name: 'Crane'},
@@ -19,6 +20,8 @@ describe('the rows of an import', () => {
     [{name: 'x'.repeat(256)}, 'name: must have at most 255 characters'],
     [{name: 'a\0b'}, 'name: must not hold control characters'],
     [{name: 'a', label: 'two\nlines'}, 'label: must not hold control characters'],
+    [{_id: 'mine', name: 'a'}, '_id: must be an id'],
+    [{_id: null, name: 'a'}, '_id: must be an id'],
     [{name: 'a', customer_id: 'works'}, 'customer_id: must be an id'],
     [{name: 'a', access_token: 'short'}, 'access_token: must have at least 20 characters'],
     [{name: 'a', access_token: `${TOKEN}/é`}, 'access_token: may hold letters, digits, and . _ ~ - only'],
@@ -43,6 +46,22 @@ describe('the rows of an import', () => {
       {message: 'access_token: another row has it, too'},
       {name: 'c'},
       {name: 'd'},
+    ])
+  })
+
+  it('have their id once', () => {
+    expect(
+      checkRows([
+        {_id: ID, name: ''},
+        {_id: ID.toUpperCase(), name: 'a'},
+        {_id: ID, name: 'b', access_token: TOKEN},
+        {name: 'c', access_token: TOKEN},
+      ]),
+    ).toEqual([
+      {message: 'name: must not be empty'},
+      {_id: ID, name: 'a'},
+      {message: '_id: another row has it, too'},
+      {name: 'c', access_token: TOKEN},
     ])
   })
 

@@ -12,7 +12,6 @@ import {deviceImportMachine} from '../../../src/machines/deviceImport'
 import type {
   CheckInput,
   DeviceImportInput,
-  LookInput,
   ReadFile,
   RunCommand,
   RunEvent,
@@ -43,7 +42,7 @@ const SHEET = {
 const checked = (line: number, name: string, findings: Partial<CheckedRow> = {}): CheckedRow => ({
   line,
   cells: [name],
-  device: {name, type: 'pump', label: null, customerId: null, accessToken: null},
+  device: {id: `n${line}`, name, type: 'pump', label: null, customerId: null, accessToken: null},
   problems: [],
   warnings: [],
   ...findings,
@@ -58,7 +57,6 @@ const made = (line: number): RowOutcome => ({line, deviceId: `d${line}`, message
 async function openImport() {
   const reads = createCalls<ReadFile, {file: File}>()
   const checks = createCalls<readonly CheckedRow[], CheckInput>()
-  const looks = createCalls<readonly RowOutcome[], LookInput>()
   const saved: string[] = []
   let tell: (event: RunEvent) => void = () => {}
   const deviceImport = deviceImportMachine.provide({
@@ -66,7 +64,6 @@ async function openImport() {
       readFile: reads.logic,
       loadExisting: fromPromise<Existing, DeviceImportInput>(async () => ({customers: [], devices: []})),
       checkRows: checks.logic,
-      findMade: looks.logic,
       run: fromCallback<RunCommand, RunInput>(({sendBack}) => {
         tell = sendBack
       }),
@@ -94,7 +91,7 @@ async function openImport() {
     screens: {console: async () => () => createElement(Pages, {logic})},
   })
   await screen.findByRole('heading', {name: 'Choose a CSV file'})
-  return {...page, reads, checks, looks, saved, tell: (...events: RunEvent[]) => act(async () => events.forEach(tell))}
+  return {...page, reads, checks, saved, tell: (...events: RunEvent[]) => act(async () => events.forEach(tell))}
 }
 
 function Pages({logic}: {logic: ConsoleLogic}) {
@@ -214,26 +211,26 @@ describe('importing devices on screen', () => {
     expect(hasButton('Try the other 1 again')).toBe(true)
   })
 
-  it('pauses when the server is away, and says what it will do about what was sent', async () => {
-    const {tell, looks} = await openRunning()
+  it('pauses when the server is away, and goes on', async () => {
+    const {tell} = await openRunning()
     await tell({type: 'rows.lost', rows: [], error: unreachable}, {type: 'run.ended'})
     expect(screen.getByRole('alert').textContent).toBe(
       'The import is paused. The server did not answer.What is done stays done; nothing of the rest is lost.',
     )
     await press('Go on')
-    expect([looks.asked, hasButton('Stop the import')]).toEqual([[], true])
+    expect(hasButton('Stop the import')).toBe(true)
   })
 
-  it('asks which devices there are before it sends any again', async () => {
-    const {tell, looks} = await openRunning()
+  it('says what will become of rows whose answer was lost', async () => {
+    const {tell} = await openRunning()
     const [row] = ROWS
     if (row === undefined) throw new Error('There are rows')
     await tell({type: 'rows.lost', rows: [{...row, deviceId: null}], error: unreachable}, {type: 'run.ended'})
-    expect(screen.getByText(/^Whether the last 1 row arrived is not known\./)).toBeTruthy()
-    await press('Go on')
-    expect(screen.getByText('Asking which devices there are…')).toBeTruthy()
-    await act(() => looks.answer([made(2)]))
-    expect(screen.getByText('1 done, 0 failed, 1 left')).toBeTruthy()
+    screen.getByText(/^Whether the last 1 row arrived is not known\./)
+    await press('Stop here')
+    expect(screen.getAllByRole('listitem').map(({textContent}) => textContent)).toEqual(
+      expect.arrayContaining(['0 devices made', '1 not known', '1 not begun']),
+    )
   })
 
   it('ends with counts, the failed rows, the result and the way to the devices', async () => {

@@ -16,7 +16,7 @@ const texts = allTexts.finished
 export function Finished({deviceImport}: {deviceImport: DeviceImportRef}) {
   const rows = useSelector(deviceImport, ({context}) => context.rows)
   const outcomes = useSelector(deviceImport, ({context}) => context.outcomes)
-  const unsure = useSelector(deviceImport, ({context}) => context.unsure.length)
+  const unsure = useSelector(deviceImport, ({context}) => context.unsureLines.size)
   const organisationId = useSelector(deviceImport, ({context}) => context.organisationId)
   const {good, wrong} = useMemo(() => rowsOf(rows), [rows])
   const {done, failed} = useMemo(() => tallyOf(outcomes), [outcomes])

@@ -43,12 +43,10 @@ function HowFar({deviceImport, count}: {deviceImport: DeviceImportRef; count: nu
 
 function Choice({deviceImport}: {deviceImport: DeviceImportRef}) {
   const isPaused = useSelector(deviceImport, s => s.matches({importing: 'paused'}))
-  const isLooking = useSelector(deviceImport, s => s.matches({importing: 'looking'}))
   const canCancel = useSelector(deviceImport, s => s.can({type: 'cancel.requested'}))
   if (isPaused) return <Paused deviceImport={deviceImport} />
   return (
     <div className={styles.buttons}>
-      {isLooking && <p role="status">{texts.looking}</p>}
       {canCancel ? (
         <Button variant="default" onClick={() => deviceImport.send({type: 'cancel.requested'})}>
           {texts.cancel}
@@ -62,7 +60,7 @@ function Choice({deviceImport}: {deviceImport: DeviceImportRef}) {
 
 function Paused({deviceImport}: {deviceImport: DeviceImportRef}) {
   const message = useSelector(deviceImport, ({context}) => context.message)
-  const unsure = useSelector(deviceImport, ({context}) => context.unsure.length)
+  const unsure = useSelector(deviceImport, ({context}) => context.unsureLines.size)
   return (
     <>
       <FormMessage kind="failed" message={`${texts.paused}. ${message ?? ''}`} hint={texts.safe} />

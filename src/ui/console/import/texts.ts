@@ -72,10 +72,9 @@ export const texts = {
     stopping: 'Stopping: what was sent is waited for…',
     paused: 'The import is paused',
     unsure: (count: number) =>
-      `Whether the last ${rows(count)} arrived is not known. Before anything is sent again, the server is asked which of those devices there are, so that none is made twice.`,
+      `Whether the last ${rows(count)} arrived is not known. Go on: what arrived is not made again.`,
     safe: 'What is done stays done; nothing of the rest is lost.',
     resume: 'Go on',
-    looking: 'Asking which devices there are…',
     giveUp: 'Stop here',
   },
   finished: {

@@ -1,0 +1,106 @@
+import {and} from 'drizzle-orm'
+import type {EpochMs} from '../../contract/common'
+import type {DeviceImportOutcome} from '../../contract/device'
+import type {Transaction} from '../database/connect'
+import {isAnyOf} from '../database/isAnyOf'
+import {device, deviceCredentials} from '../database/schema'
+import {withinReach} from '../http/reach'
+import type {Viewer} from '../http/viewer'
+import {isRefusal, type Refusal} from './importRows'
+
+/** A row that may be stored. */
+export interface Planned {
+  values: {
+    id: string
+    name: string
+    type: string | null | undefined
+    label: string | null | undefined
+    organisationId: string
+    customerId: string | null
+    createdAt: EpochMs
+  }
+  accessToken: string | undefined
+}
+
+interface Stored {
+  /** What was not there before. */
+  made: Planned[]
+  outcomes: DeviceImportOutcome[]
+}
+
+/** A few statements, however many rows. What is in use shows when it is stored: other calls run meanwhile. */
+export async function store(
+  transaction: Transaction,
+  viewer: Viewer,
+  rows: readonly (Planned | Refusal)[],
+): Promise<Stored> {
+  const planned = rows.filter(isPlanned)
+  const createdIds = await insertDevices(transaction, planned)
+  const created = planned.filter(({values}) => createdIds.has(values.id))
+  const refusedIds = await storeTokens(transaction, created)
+  await transaction.delete(device).where(isAnyOf(device.id, [...refusedIds]))
+  const inUse = planned.filter(({values}) => !createdIds.has(values.id))
+  const repeatedIds = await findRepeated(transaction, viewer, inUse)
+  return {
+    made: created.filter(({values}) => !refusedIds.has(values.id)),
+    outcomes: rows.map(row => {
+      if (isRefusal(row)) return row
+      const {id} = row.values
+      if (refusedIds.has(id)) return TOKEN_IN_USE
+      return createdIds.has(id) || repeatedIds.has(id) ? {_id: id} : ID_IN_USE
+    }),
+  }
+}
+
+const isPlanned = (row: Planned | Refusal): row is Planned => !isRefusal(row)
+
+/** Nothing is said of the device that has it: it may be out of reach. */
+const ID_IN_USE: Refusal = {message: '_id: is in use already'}
+const TOKEN_IN_USE: Refusal = {message: 'access_token: is in use already'}
+
+/**
+ * Answers the ids of those that were not there before. An id that another call is storing is waited for; sorted, so that no two
+ * calls wait for each other.
+ */
+async function insertDevices(transaction: Transaction, planned: readonly Planned[]): Promise<Set<string>> {
+  if (planned.length === 0) return new Set()
+  const inserted = await transaction
+    .insert(device)
+    .values(planned.map(({values}) => values).sort((a, b) => compare(a.id, b.id)))
+    .onConflictDoNothing({target: device.id})
+    .returning({id: device.id})
+  return new Set(inserted.map(({id}) => id))
+}
+
+/** Answers the ids of the devices whose access token is in use. Sorted for the same reason. */
+async function storeTokens(transaction: Transaction, created: readonly Planned[]): Promise<Set<string>> {
+  const credentials = created.flatMap(({values: {id, createdAt}, accessToken}) =>
+    accessToken === undefined ? [] : [{deviceId: id, credentialsValue: accessToken, createdAt}],
+  )
+  if (credentials.length === 0) return new Set()
+  const stored = await transaction
+    .insert(deviceCredentials)
+    .values(credentials.sort((a, b) => compare(a.credentialsValue, b.credentialsValue)))
+    .onConflictDoNothing()
+    .returning({deviceId: deviceCredentials.deviceId})
+  const storedIds = new Set(stored.map(({deviceId}) => deviceId))
+  return new Set(credentials.map(({deviceId}) => deviceId).filter(id => !storedIds.has(id)))
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : 1)
+
+/** Of rows whose id is in use, those that an earlier call has made. */
+async function findRepeated(transaction: Transaction, viewer: Viewer, rows: readonly Planned[]): Promise<Set<string>> {
+  if (rows.length === 0) return new Set()
+  const {id, name, organisationId} = device
+  const wanted = new Map(rows.map(({values}) => [values.id, values]))
+  const found = await transaction
+    .select({id, name, organisationId})
+    .from(device)
+    .where(and(isAnyOf(id, [...wanted.keys()]), withinReach(viewer, 'device')))
+  const isWanted = (row: (typeof found)[number]) => {
+    const values = wanted.get(row.id)
+    return values?.name === row.name && values.organisationId === row.organisationId
+  }
+  return new Set(found.filter(isWanted).map(row => row.id))
+}
