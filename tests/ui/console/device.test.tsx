@@ -1,27 +1,18 @@
 import {act, cleanup, fireEvent, screen, within} from '@testing-library/react'
-import {Subject} from 'rxjs'
 import {afterEach, describe, expect, it} from 'vitest'
-import {type AnyEventObject, fromCallback, fromEventObservable} from 'xstate'
 import type {DeviceCredentials} from '../../../src/domain/deviceCredentials'
 import {LIVE, RECONNECTING} from '../../../src/domain/link'
 import type {ConsoleRecord} from '../../../src/domain/records/description'
 import {credentialsMachine} from '../../../src/machines/credentials'
-import type {
-  ClockEvent,
-  LinkChanged,
-  ReadingsCommand,
-  ReadingsInput,
-  TelemetryReceived,
-} from '../../../src/machines/devicesSetup'
 import {deviceValuesMachine} from '../../../src/machines/deviceValues'
 import {DevicePanels} from '../../../src/ui/console/device/DevicePanels'
 import {createCalls} from '../../machines/calls'
+import {createLiveDevices, NOW, reading} from '../../machines/liveDevices'
 import {refused} from '../../support/failures'
 import {openPart} from './partsOnScreen'
 
 afterEach(cleanup)
 
-const NOW = Date.UTC(2026, 2, 4, 12, 30)
 const BOILER: ConsoleRecord = {id: 'd1', version: 1, counts: {}, values: {name: 'Boiler'}}
 const OURS: DeviceCredentials = {accessToken: 'Abc123', createdAt: NOW}
 
@@ -29,11 +20,7 @@ async function openDevice(found: DeviceCredentials | null = OURS) {
   const loads = createCalls<DeviceCredentials | null, {deviceId: string}>()
   const creations = createCalls<DeviceCredentials, {deviceId: string}>()
   const deletions = createCalls<void, {deviceId: string; accessToken: string}>()
-  const subscriptions = createCalls<void, {deviceIds: readonly string[]}>()
-  const [clock, links] = [new Subject<ClockEvent>(), new Subject<LinkChanged>()]
-  const telemetry = new Subject<TelemetryReceived>()
-  const asked: (ReadingsInput | ReadingsCommand)[] = []
-  let say: (event: AnyEventObject) => void = () => {}
+  const live = createLiveDevices()
   const page = await openPart(
     tell => ({
       credentials: credentialsMachine.provide({
@@ -44,57 +31,30 @@ async function openDevice(found: DeviceCredentials | null = OURS) {
         },
         actions: {tell: (_, {text}) => tell(text)},
       }),
-      deviceValues: deviceValuesMachine.provide({
-        actors: {
-          clock: fromEventObservable(() => clock),
-          linkChanges: fromEventObservable(() => links),
-          liveTelemetry: fromEventObservable(() => telemetry),
-          subscribeTelemetry: subscriptions.logic,
-          readings: fromCallback<ReadingsCommand, ReadingsInput>(({input, receive, sendBack}) => {
-            asked.push(input)
-            receive(command => asked.push(command))
-            say = sendBack
-          }),
-        },
-        actions: {warn: () => {}},
-      }),
+      deviceValues: deviceValuesMachine.provide({actors: live.actors, actions: {warn: () => {}}}),
     }),
     <DevicePanels record={BOILER} />,
   )
   await act(async () => {
-    clock.next({type: 'clock.ticked', at: NOW})
-    links.next({type: 'link.changed', link: LIVE, capabilities: {live: true}})
+    live.tick()
+    live.link(LIVE, {live: true})
   })
-  await act(() => subscriptions.answer())
+  await act(() => live.subscriptions.answer())
   await act(() => loads.answer(found))
   return {
     ...page,
-    ...{loads, creations, deletions, asked},
-    tick: (at: number) => act(async () => clock.next({type: 'clock.ticked', at})),
-    cut: () => act(async () => links.next({type: 'link.changed', link: RECONNECTING, capabilities: {live: true}})),
-    miss: () => act(async () => say({type: 'device.notEnriched', deviceId: 'd1', error: new Error('no')})),
+    ...{loads, creations, deletions},
+    asked: live.readings.heard,
+    tick: (at: number) => act(async () => live.tick(at)),
+    cut: () => act(async () => live.link(RECONNECTING, {live: true})),
+    miss: () =>
+      act(async () => live.readings.say({type: 'device.notEnriched', deviceId: 'd1', error: new Error('no')})),
     read: (values: Record<string, number | string>) =>
-      act(async () =>
-        say({
-          type: 'readings.received',
-          readings: new Map([
-            [
-              'd1',
-              new Map(
-                Object.entries(values).map(([key, value]) => [key, {value, ts: NOW - 5000, receivedAt: NOW - 5000}]),
-              ),
-            ],
-          ]),
-          keys: new Map([['d1', Object.keys(values)]]),
-        }),
-      ),
-    push: (key: string, value: number, at: number) =>
-      act(async () =>
-        telemetry.next({
-          type: 'telemetry.received',
-          updates: [{deviceId: 'd1', receivedAt: at, points: [{key, ts: at, value}]}],
-        }),
-      ),
+      act(async () => {
+        const read = Object.entries(values)
+        live.read('d1', Object.fromEntries(read.map(([key, value]) => [key, reading(value, NOW - 5000)])))
+      }),
+    push: (key: string, value: number, at: number) => act(async () => live.push('d1', key, at, value)),
   }
 }
 
