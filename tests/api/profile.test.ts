@@ -2,20 +2,9 @@ import {afterAll, beforeAll, expect, it} from 'vitest'
 import * as z from 'zod/mini'
 import type {Http} from '../../src/api/http'
 import {createProfile, loadProfile, updateProfile} from '../../src/api/profile'
-import type {Profile} from '../../src/domain/profile'
 import {createTestApp, seedUser, type TestApp} from '../support/app'
+import {ADA} from '../support/profile'
 import {signedInHttp} from './signedIn'
-
-const ADA: Profile = {
-  name: 'Ada',
-  surname: 'Lovelace',
-  addressLine1: '12 St James’s Square',
-  addressLine2: '',
-  postcode: 'SW1Y 4JH',
-  city: 'London',
-  customerType: 'business',
-  temperatureUnit: 'fahrenheit',
-}
 
 let server: TestApp
 let http: Http

@@ -1,19 +1,10 @@
 import {expect, it} from 'vitest'
-import {type Profile, profileProblems, shownProfile} from '../../src/domain/profile'
-
-const ADA: Profile = {
-  name: 'Ada',
-  surname: 'Lovelace',
-  addressLine1: '',
-  addressLine2: '',
-  postcode: '',
-  city: 'Zürich 🏙',
-  customerType: 'business',
-  temperatureUnit: 'fahrenheit',
-}
+import {profileProblems, shownProfile} from '../../src/domain/profile'
+import {ADA} from '../support/profile'
 
 it.each([
   [{}, {}],
+  [{city: 'Zürich 🏙'}, {}],
   [{name: 'x'.repeat(255)}, {}],
   [{name: ` ${'x'.repeat(255)} `}, {}],
   [{name: 'x'.repeat(256)}, {name: 'tooLong'}],

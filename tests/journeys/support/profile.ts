@@ -1,4 +1,5 @@
 import type {Locator, Page} from 'playwright-core'
+import {PROFILE_LABELS} from '../../support/profile'
 
 /** The profile by what its users see. */
 export interface ProfilePage {
@@ -10,24 +11,13 @@ export interface ProfilePage {
   save(): Promise<void>
 }
 
-const LABELS = [
-  'Name',
-  'Surname',
-  'Address line 1',
-  'Address line 2',
-  'Postcode',
-  'City',
-  'Customer type',
-  'Temperature unit',
-]
-
 export function profileOn(page: Page): ProfilePage {
   const form = page.getByRole('form', {name: 'Profile'})
   const field = (label: string) => form.getByLabel(label, {exact: true})
   const submit = form.getByRole('button', {name: 'Save'})
   return {
     field,
-    values: () => Promise.all(LABELS.map(label => field(label).inputValue())),
+    values: () => Promise.all(PROFILE_LABELS.map(label => field(label).inputValue())),
     submit,
     async save() {
       await submit.click()

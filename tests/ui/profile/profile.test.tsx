@@ -6,21 +6,11 @@ import {type ProfileInput, profileMachine} from '../../../src/machines/profile'
 import {ProfileScreen} from '../../../src/ui/profile/ProfileScreen'
 import {createCalls} from '../../machines/calls'
 import {refused} from '../../support/failures'
+import {ADA, PROFILE_LABELS} from '../../support/profile'
 import {USER} from '../../support/user'
 import {openPage} from '../world'
 
 afterEach(cleanup)
-
-const ADA: Profile = {
-  name: 'Ada',
-  surname: 'Lovelace',
-  addressLine1: '12 St James’s Square',
-  addressLine2: 'Flat 3',
-  postcode: 'SW1Y 4JH',
-  city: 'London',
-  customerType: 'business',
-  temperatureUnit: 'fahrenheit',
-}
 
 /** The screen with its real machine, whose calls are answered by hand. */
 async function openProfile(input: Partial<ProfileInput> = {}) {
@@ -46,18 +36,8 @@ async function openForm(stored: Profile | null = ADA, input: Partial<ProfileInpu
   return page
 }
 
-const LABELS = [
-  'Name',
-  'Surname',
-  'Address line 1',
-  'Address line 2',
-  'Postcode',
-  'City',
-  'Customer type',
-  'Temperature unit',
-]
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
-const values = () => LABELS.map(label => field(label).value)
+const values = () => PROFILE_LABELS.map(label => field(label).value)
 const write = (label: string, value: string) => fireEvent.change(field(label), {target: {value}})
 const save = () => fireEvent.submit(screen.getByRole('form', {name: 'Profile'}))
 
@@ -92,7 +72,7 @@ describe('the profile', () => {
 
   it('can be filled in by the browser', async () => {
     await openForm()
-    expect(LABELS.slice(0, 6).map(label => field(label).autocomplete)).toEqual([
+    expect(PROFILE_LABELS.slice(0, 6).map(label => field(label).autocomplete)).toEqual([
       'given-name',
       'family-name',
       'address-line1',
