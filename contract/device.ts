@@ -96,7 +96,7 @@ export const credentialsRemoval = z.optional(
 /**
  * `POST /api/v0/device/import`, an addition: many devices of one organisation in one call. Each row stands or fails by itself;
  * `outcomes` has one item a row, in order. `access_token`: the credentials that the device gets; absent: none. `_id`: the id that
- * the device gets, chosen by the client; a row that is sent again with it is answered as at first, and makes nothing more.
+ * the device gets, chosen by the client, so that a row may be sent again: once made, it is not made again, and answered the same.
  */
 export const deviceImportBody = z.strictObject({
   organisation_id: id,
