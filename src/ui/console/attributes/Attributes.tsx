@@ -1,10 +1,11 @@
 import {Button} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
-import {useId, useRef} from 'react'
+import {useRef} from 'react'
 import type {AttributeOwner} from '../../../domain/attribute'
 import type {AttributesRef} from '../../../machines/attributes'
 import {Failure} from '../Failure'
 import {useConsole} from '../logic'
+import {Panel} from '../Panel'
 import {AttributeDeletion} from './AttributeDeletion'
 import {AttributeDialog} from './AttributeDialog'
 import styles from './Attributes.module.css'
@@ -18,15 +19,14 @@ export function Attributes(owner: AttributeOwner) {
 
 function RunningAttributes({owner}: {owner: AttributeOwner}) {
   const attributes = useActorRef(useConsole().attributes, {input: {owner}})
-  const titleId = useId()
   const addButton = useRef<HTMLButtonElement>(null)
   const isThere = useSelector(attributes, s => !s.matches('loading') && !s.matches('failed'))
   const isRefreshing = useSelector(attributes, s => s.matches({shown: 'refreshing'}))
   return (
-    <section className={styles.panel} aria-labelledby={titleId}>
-      <header className={styles.header}>
-        <h2 id={titleId}>{texts.title}</h2>
-        {isThere && (
+    <Panel
+      title={texts.title}
+      actions={
+        isThere && (
           <div className={styles.actions}>
             <Button
               size="xs"
@@ -41,12 +41,13 @@ function RunningAttributes({owner}: {owner: AttributeOwner}) {
               {texts.add}
             </Button>
           </div>
-        )}
-      </header>
+        )
+      }
+    >
       <Content attributes={attributes} />
       <AttributeDialog attributes={attributes} />
       <AttributeDeletion attributes={attributes} onGone={() => addButton.current?.focus()} />
-    </section>
+    </Panel>
   )
 }
 

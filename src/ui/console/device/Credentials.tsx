@@ -5,9 +5,9 @@ import type {CredentialsRef} from '../../../machines/credentials'
 import {CopyButton} from '../CopyButton'
 import {Failure} from '../Failure'
 import {LocalTime} from '../LocalTime'
+import {Panel} from '../Panel'
 import {CredentialsDeletion} from './CredentialsDeletion'
 import styles from './Device.module.css'
-import {Panel} from './Panel'
 import {texts} from './texts'
 
 export function Credentials({credentials}: {credentials: CredentialsRef}) {

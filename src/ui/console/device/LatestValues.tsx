@@ -6,8 +6,8 @@ import {isLinkUp} from '../../../domain/link'
 import {unitOfKey} from '../../../domain/temperature'
 import type {DeviceValuesRef} from '../../../machines/deviceValues'
 import {ReadingFreshness} from '../../freshness/ReadingFreshness'
+import {Panel} from '../Panel'
 import styles from './Device.module.css'
-import {Panel} from './Panel'
 import {texts} from './texts'
 
 interface Props {

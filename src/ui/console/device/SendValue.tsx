@@ -4,9 +4,9 @@ import type {CredentialsRef} from '../../../machines/credentials'
 import type {DeviceValuesRef} from '../../../machines/deviceValues'
 import {CopyButton} from '../CopyButton'
 import {useConsole} from '../logic'
+import {Panel} from '../Panel'
 import {ArrivalMark} from './ArrivalMark'
 import styles from './Device.module.css'
-import {Panel} from './Panel'
 import {texts} from './texts'
 
 interface Props {

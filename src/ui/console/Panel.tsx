@@ -1,5 +1,5 @@
 import {type ReactNode, useId} from 'react'
-import styles from './Device.module.css'
+import styles from './Panel.module.css'
 
 interface Props {
   title: string
