@@ -4,6 +4,7 @@ import type {CustomerType} from '../../../contract/profile'
 import type {TemperatureUnit} from '../../../contract/temperatureUnit'
 import {PROFILE_TEXTS, type ProfileText, profileProblems, shownProfile} from '../../domain/profile'
 import type {ProfileRef} from '../../machines/profile'
+import wide from '../WideForm.module.css'
 import styles from './ProfileScreen.module.css'
 import {texts} from './texts'
 
@@ -12,7 +13,7 @@ const TEMPERATURE_UNITS = ['celsius', 'fahrenheit'] as const satisfies readonly 
 
 export function ProfileFields({profile}: {profile: ProfileRef}) {
   return (
-    <div className={styles.fields}>
+    <div className={wide.fields}>
       {PROFILE_TEXTS.map(field => (
         <TextField key={field} profile={profile} field={field} />
       ))}

@@ -4,6 +4,7 @@ import type {FormEvent} from 'react'
 import {profileProblems, shownProfile} from '../../domain/profile'
 import type {ProfileRef} from '../../machines/profile'
 import {FormMessage} from '../session/FormMessage'
+import wide from '../WideForm.module.css'
 import {ProfileFields} from './ProfileFields'
 import styles from './ProfileScreen.module.css'
 import {texts} from './texts'
@@ -22,11 +23,11 @@ export function ProfileForm({profile}: {profile: ProfileRef}) {
   }
 
   return (
-    <form onSubmit={submit} className={styles.form} aria-label={texts.heading} noValidate>
+    <form onSubmit={submit} className={wide.form} aria-label={texts.heading} noValidate>
       {isNew && <p className={styles.quiet}>{texts.create}</p>}
       <Outcome profile={profile} />
       <ProfileFields profile={profile} />
-      <div className={styles.buttons}>
+      <div className={wide.buttons}>
         <Button type="submit" aria-disabled={!canSave} aria-busy={!canSave}>
           {canSave ? texts.save : texts.saving}
         </Button>

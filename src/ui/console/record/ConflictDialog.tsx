@@ -4,6 +4,7 @@ import {type Difference, differences} from '../../../domain/records/conflict'
 import type {DraftValue} from '../../../domain/records/draft'
 import type {Field} from '../../../domain/records/field'
 import type {RecordRef} from '../../../machines/record'
+import dialog from '../Dialog.module.css'
 import {texts as common} from '../texts'
 import styles from './Record.module.css'
 import {texts} from './texts'
@@ -19,16 +20,18 @@ export function ConflictDialog({record}: {record: RecordRef}) {
       closeButtonProps={{'aria-label': texts.close}}
       size="xl"
     >
-      <p className={styles.lead}>{texts.conflict.lead}</p>
-      <Both record={record} />
-      <div className={styles.buttons}>
-        <Button onClick={() => record.send({type: 'mine.kept'})}>{texts.conflict.keepMine}</Button>
-        <Button variant="default" onClick={() => record.send({type: 'theirs.taken'})}>
-          {texts.conflict.takeTheirs}
-        </Button>
-        <Button variant="default" data-autofocus onClick={() => record.send({type: 'dialog.closed'})}>
-          {texts.conflict.back}
-        </Button>
+      <div className={dialog.content}>
+        <p className={styles.lead}>{texts.conflict.lead}</p>
+        <Both record={record} />
+        <div className={dialog.buttons}>
+          <Button onClick={() => record.send({type: 'mine.kept'})}>{texts.conflict.keepMine}</Button>
+          <Button variant="default" onClick={() => record.send({type: 'theirs.taken'})}>
+            {texts.conflict.takeTheirs}
+          </Button>
+          <Button variant="default" data-autofocus onClick={() => record.send({type: 'dialog.closed'})}>
+            {texts.conflict.back}
+          </Button>
+        </div>
       </div>
     </Modal>
   )

@@ -3,6 +3,7 @@ import {useSelector} from '@xstate/react'
 import type {FormEvent} from 'react'
 import {type ConsoleRecord, type Description, nameOf} from '../../../domain/records/description'
 import type {RecordRef} from '../../../machines/record'
+import dialog from '../Dialog.module.css'
 import {Failure} from '../Failure'
 import styles from './Record.module.css'
 import {texts} from './texts'
@@ -39,7 +40,7 @@ function Deletion({record, description, found}: DeleteDialogProps) {
   }
 
   return (
-    <form onSubmit={submit} className={styles.dialog}>
+    <form onSubmit={submit} className={dialog.content}>
       <Failure of={record} />
       <p className={styles.lead}>
         {texts.deletion.question}{' '}
@@ -54,7 +55,7 @@ function Deletion({record, description, found}: DeleteDialogProps) {
         ))}
       </ul>
       <Confirmation record={record} description={description} found={found} />
-      <div className={styles.buttons}>
+      <div className={dialog.buttons}>
         <Button type="submit" color="red" disabled={!canConfirm && !isBusy} aria-disabled={isBusy} aria-busy={isBusy}>
           {isBusy ? texts.deletion.sending : texts.deletion.confirm(description.noun)}
         </Button>

@@ -5,6 +5,7 @@ import {Link} from 'react-router-dom'
 import {fieldsFor} from '../../../domain/records/draft'
 import type {FormKind} from '../../../domain/records/field'
 import type {RecordRef} from '../../../machines/record'
+import wide from '../../WideForm.module.css'
 import {Failure} from '../Failure'
 import {LeaveDialog} from '../LeaveDialog'
 import styles from './Record.module.css'
@@ -37,14 +38,14 @@ export function RecordForm({record, form, heading, back}: RecordFormProps) {
 
   return (
     <>
-      <form onSubmit={submit} className={styles.form} aria-label={heading} noValidate>
+      <form onSubmit={submit} className={wide.form} aria-label={heading} noValidate>
         <Failure of={record} />
-        <div className={styles.fields}>
+        <div className={wide.fields}>
           {fields.map(field => (
             <RecordField key={field.name} record={record} field={field} form={form} autoFocus={field === first} />
           ))}
         </div>
-        <div className={styles.buttons}>
+        <div className={wide.buttons}>
           <Button type="submit" aria-disabled={isBusy} aria-busy={isBusy}>
             {isBusy ? texts.sending : form === 'create' ? texts.create(description.noun) : texts.save}
           </Button>
