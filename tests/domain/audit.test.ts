@@ -10,21 +10,7 @@ import {
   linkedEntity,
   searchFromAuditFilter,
 } from '../../src/domain/audit'
-
-const entry = (values: Partial<AuditEntry>): AuditEntry => ({
-  id: 'a1',
-  at: 0,
-  userId: 'u1',
-  email: 'ada@works.test',
-  address: '127.0.0.1',
-  action: 'device.updated',
-  entityType: 'device',
-  entityId: 'd1',
-  entityName: 'Pump',
-  organisationId: 'o1',
-  detail: null,
-  ...values,
-})
+import {auditEntry} from '../support/auditEntry'
 
 describe('what is looked for in the audit trail', () => {
   it.each<[string, Partial<AuditFilter>]>([
@@ -76,23 +62,23 @@ describe('the entity of an entry', () => {
   const NONE: ReadonlySet<string> = new Set()
 
   it('is linked where it has a page', () => {
-    expect(linkedEntity(entry({}), NONE)).toEqual({kind: 'device', id: 'd1'})
+    expect(linkedEntity(auditEntry(), NONE)).toEqual({kind: 'device', id: 'd1'})
   })
 
   it.each([[{entityType: null}], [{entityId: null}], [{entityType: 'planet'}]])(
     'is not linked without one: %j',
     values => {
-      expect(linkedEntity(entry(values), NONE)).toBeNull()
+      expect(linkedEntity(auditEntry(values), NONE)).toBeNull()
     },
   )
 
   it('is not linked once it was deleted, by itself or with its organisation', () => {
     const gone = deletedIds([
-      entry({action: 'device.deleted', entityId: 'd1'}),
-      entry({action: 'organisation.deleted', entityType: 'organisation', entityId: 'o2', organisationId: 'o2'}),
-      entry({action: 'user.deleted', entityType: 'user', entityId: 'u7'}),
+      auditEntry({action: 'device.deleted', entityId: 'd1'}),
+      auditEntry({action: 'organisation.deleted', entityType: 'organisation', entityId: 'o2', organisationId: 'o2'}),
+      auditEntry({action: 'user.deleted', entityType: 'user', entityId: 'u7'}),
     ])
-    const linked = (values: Partial<AuditEntry>) => linkedEntity(entry(values), gone)
+    const linked = (values: Partial<AuditEntry>) => linkedEntity(auditEntry(values), gone)
     expect([
       linked({}),
       linked({entityId: 'd2', organisationId: 'o2'}),

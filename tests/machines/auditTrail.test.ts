@@ -2,10 +2,11 @@ import {Subject} from 'rxjs'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import {createActor, fromEventObservable} from 'xstate'
 import type {Capabilities} from '../../contract/capabilities'
-import {type AuditEntry, type AuditFilter, EVERYTHING} from '../../src/domain/audit'
+import {type AuditFilter, EVERYTHING} from '../../src/domain/audit'
 import {LIVE, type LinkState, RECONNECTING} from '../../src/domain/link'
 import {auditTrailMachine} from '../../src/machines/auditTrail'
 import type {AuditPage, AuditQuestion} from '../../src/machines/auditTrailSetup'
+import {auditEntry} from '../support/auditEntry'
 import {refused, unreachable} from '../support/failures'
 import {statesOf} from './adjacency'
 import {createCalls, settled} from './calls'
@@ -13,19 +14,7 @@ import {createCalls, settled} from './calls'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const entry = (id: string): AuditEntry => ({
-  id,
-  at: 0,
-  userId: 'u1',
-  email: 'ada@works.test',
-  address: '127.0.0.1',
-  action: 'device.updated',
-  entityType: 'device',
-  entityId: 'd1',
-  entityName: 'Pump',
-  organisationId: 'o1',
-  detail: null,
-})
+const entry = (id: string) => auditEntry({id})
 const LINK_UP = {type: 'link.changed', link: LIVE, capabilities: {audit: true}} as const
 const OFFLINE = {type: 'link.changed', link: RECONNECTING, capabilities: {}} as const
 

@@ -15,6 +15,7 @@ import {AuditPage} from '../../../src/ui/console/audit/AuditPage'
 import {type ConsoleLogic, ConsoleProvider} from '../../../src/ui/console/logic'
 import {createAuditTrailLogic} from '../../../src/wiring/auditTrail'
 import {createCalls} from '../../machines/calls'
+import {auditEntry} from '../../support/auditEntry'
 import {refused} from '../../support/failures'
 import {withLayout} from '../dashboard/dashboardOnScreen'
 import {openPage, userOf} from '../world'
@@ -22,20 +23,14 @@ import {quietParts} from './quietParts'
 
 withLayout()
 
-const entry = (id: string, values: Partial<AuditEntry> = {}): AuditEntry => ({
-  id,
-  at: Date.UTC(2026, 0, 15, 12, 0, 5),
-  userId: 'u1',
-  email: 'ada@works.test',
-  address: '10.0.0.1',
-  action: 'device.updated',
-  entityType: 'device',
-  entityId: 'd1',
-  entityName: '<b>Pump</b>',
-  organisationId: 'o1',
-  detail: {fields: ['name', 'label']},
-  ...values,
-})
+const entry = (id: string, values: Partial<AuditEntry> = {}): AuditEntry =>
+  auditEntry({
+    id,
+    at: Date.UTC(2026, 0, 15, 12, 0, 5),
+    entityName: '<b>Pump</b>',
+    detail: {fields: ['name', 'label']},
+    ...values,
+  })
 
 async function openAudit(search = '', capabilities: Capabilities = {audit: true}) {
   const pages = createCalls<Page, AuditQuestion>()
