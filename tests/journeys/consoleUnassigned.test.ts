@@ -2,6 +2,7 @@ import type {Page} from 'playwright-core'
 import {describe, expect, it} from 'vitest'
 import {accountOn} from './support/account'
 import {consoleOn} from './support/adminConsole'
+import {violations} from './support/axe'
 import {visit} from './support/consolePages'
 import {type Journey, useJourney} from './support/journey'
 import {linkIn, outboxOf} from './support/mail'
@@ -18,6 +19,7 @@ describe('users without an organisation', () => {
     const stray = await registerAndLogIn(journey, STRAY)
     const page = await openConsole(journey)
     await headingOf(page).waitFor()
+    expect(await violations(page)).toEqual([])
     const admin = consoleOn(page)
     await admin.link(STRAY.email).click()
     await admin.heading(STRAY.email).waitFor()
