@@ -2,7 +2,7 @@ import type {FastifyInstance} from 'fastify'
 import {type AppOptions, buildApp} from '../../server/app'
 import {hashPassword} from '../../server/auth/passwords'
 import type {Database} from '../../server/database/connect'
-import {customer, device, deviceCredentials, organisation, user} from '../../server/database/schema'
+import {customer, device, deviceCredentials, organisation, profile, user} from '../../server/database/schema'
 import {createTestDatabase} from './database'
 
 export const PASSWORD = 'correct horse battery'
@@ -73,6 +73,22 @@ export async function seedUser({db}: Database, values: Partial<typeof user.$infe
       .values({authority: 'SYS_ADMIN', passwordHash, ...values})
       .returning(),
   )
+}
+
+/** Empty unless told otherwise. */
+export async function seedProfile({db}: Database, values: Partial<typeof profile.$inferInsert> & {userId: string}) {
+  await db.insert(profile).values({
+    name: '',
+    surname: '',
+    addressLine1: '',
+    addressLine2: '',
+    postcode: '',
+    city: '',
+    customerType: 'private',
+    temperatureUnit: 'celsius',
+    isCompleted: true,
+    ...values,
+  })
 }
 
 /** With the access token `<name>-token`. */

@@ -5,7 +5,15 @@ import {hashPassword} from '../../../server/auth/passwords'
 import type {Database} from '../../../server/database/connect'
 import * as tables from '../../../server/database/schema'
 import {createToken, hashToken} from '../../../server/http/secrets'
-import {type Cookies, PASSWORD, seedCustomer, seedDevice, seedOrganisation, type TestApp} from '../../support/app'
+import {
+  type Cookies,
+  PASSWORD,
+  seedCustomer,
+  seedDevice,
+  seedOrganisation,
+  seedProfile,
+  type TestApp,
+} from '../../support/app'
 import {type Actor, authorityOf, PLACES, type Place, SIGNED_IN_ACTORS, type SignedInActor, type Target} from './people'
 
 /** What stands in the links of the mails to `UNVERIFIED` and `FORGETFUL`. */
@@ -107,15 +115,15 @@ async function seedAssets({db}: Database, owners: Owners): Promise<Entity[]> {
   return seeded
 }
 
-async function seedActors({db}: Database, owners: Owners, passwordHash: string): Promise<Entity[]> {
+async function seedActors(database: Database, owners: Owners, passwordHash: string): Promise<Entity[]> {
   const seeded: Entity[] = []
   for (const actor of SIGNED_IN_ACTORS) {
     const id = randomUUID()
     const email = emailOf(actor)
-    await db
+    await database.db
       .insert(tables.user)
       .values({id, email, authority: authorityOf(actor), passwordHash, ...owners[HOMES[actor]]})
-    await db.insert(tables.profile).values({userId: id, ...PROFILE})
+    await seedProfile(database, {userId: id, name: 'Ada', surname: 'Berg', city: 'Hamburg'})
     seeded.push({name: actor, kind: 'user', id})
   }
   return seeded
@@ -128,18 +136,6 @@ const HOMES: Readonly<Record<SignedInActor, OwnedPlace>> = {
   CUSTOMER_USER: 'own customer',
   newcomer: 'nowhere',
 }
-
-const PROFILE = {
-  name: 'Ada',
-  surname: 'Berg',
-  addressLine1: '',
-  addressLine2: '',
-  postcode: '',
-  city: 'Hamburg',
-  customerType: 'private',
-  temperatureUnit: 'celsius',
-  isCompleted: true,
-} as const
 
 async function seedUsers({db}: Database, owners: Owners, passwordHash: string): Promise<Entity[]> {
   const seeded: Entity[] = []

@@ -4,9 +4,17 @@ import fc from 'fast-check'
 import {io} from 'socket.io-client'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import {createAttributeRepository} from '../../../server/attribute/repository'
-import {attribute, linkToken, profile, user} from '../../../server/database/schema'
+import {attribute, linkToken, user} from '../../../server/database/schema'
 import type {EntityRef} from '../../../server/http/reach'
-import {cookieHeader, seedCustomer, seedDevice, seedOrganisation, seedUser, signIn} from '../../support/app'
+import {
+  cookieHeader,
+  seedCustomer,
+  seedDevice,
+  seedOrganisation,
+  seedProfile,
+  seedUser,
+  signIn,
+} from '../../support/app'
 import {auditOf, createWorld, referencesTo, seedAsset, type World} from '../../support/world'
 
 let world: World
@@ -26,18 +34,6 @@ const addAttribute = (entityType: EntityRef['entityType'], entityId: string) =>
 const send = (token: string, values: object) =>
   world.app.inject({method: 'POST', url: `/api/v1/${token}/telemetry`, payload: values})
 
-const EMPTY_PROFILE = {
-  name: '',
-  surname: '',
-  addressLine1: '',
-  addressLine2: '',
-  postcode: '',
-  city: '',
-  customerType: 'private',
-  temperatureUnit: 'celsius',
-  isCompleted: true,
-} as const
-
 /** Something of every kind in Harbour Works; answers all ids. */
 async function fill(): Promise<{ids: string[]; numbers: number[]}> {
   const {database, works, customerId, userIds} = world
@@ -45,7 +41,7 @@ async function fill(): Promise<{ids: string[]; numbers: number[]}> {
   const crane = await seedDevice(database, {name: 'crane', organisationId: works})
   const campus = await seedAsset(database, {name: 'campus', organisationId: works})
   const hall = await seedAsset(database, {name: 'hall', organisationId: works, customerId, parentId: campus.id})
-  await database.db.insert(profile).values({...EMPTY_PROFILE, userId: userIds.plant})
+  await seedProfile(database, {userId: userIds.plant})
   await database.db
     .insert(linkToken)
     .values({hash: 'h', kind: 'passwordReset', userId: userIds.user, expiresAt: 9_999_999_999_999})

@@ -1,7 +1,6 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import * as z from 'zod'
-import {profile} from '../../../server/database/schema'
-import {createTestApp, signIn} from '../../support/app'
+import {createTestApp, seedProfile, signIn} from '../../support/app'
 import {type AdminName, createMembers, type Members} from './members'
 
 const listed = z.array(z.object({email: z.string()})).transform(users => users.map(({email}) => email.split('@')[0]))
@@ -37,21 +36,9 @@ beforeAll(async () => {
 afterAll(() => members.close())
 
 async function callThemselves(name: string, email: string) {
-  const {db} = members.database
-  const found = await db.query.user.findFirst({where: (user, {eq}) => eq(user.email, email)})
-  await db.insert(profile).values({...PROFILE, name, userId: found?.id ?? ''})
+  const found = await members.database.db.query.user.findFirst({where: (user, {eq}) => eq(user.email, email)})
+  await seedProfile(members.database, {userId: found?.id ?? '', name})
 }
-
-const PROFILE = {
-  surname: '',
-  addressLine1: '',
-  addressLine2: '',
-  postcode: '',
-  city: '',
-  customerType: 'private',
-  temperatureUnit: 'celsius',
-  isCompleted: true,
-} as const
 
 const ask = async (admin: AdminName, path: string) => (await members.ask(admin, 'GET', path)).json()
 const names = async (query: string) => listed.parse(await ask('system', `${byOrganisation}?${query}`))

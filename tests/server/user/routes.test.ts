@@ -1,6 +1,5 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
-import {profile} from '../../../server/database/schema'
-import {createTestApp, seedUser, signIn, type TestApp} from '../../support/app'
+import {createTestApp, seedProfile, seedUser, signIn, type TestApp} from '../../support/app'
 
 let test: TestApp
 
@@ -39,16 +38,12 @@ it('answers 401 to somebody who is not', async () => {
 })
 
 describe('somebody with a profile', () => {
-  const PROFILE = {surname: '', addressLine1: '', addressLine2: '', postcode: '', city: '', isCompleted: true}
-
   it.each([
     ['the name there', 'Grace', 'Grace'],
     ['the own name where the profile has none', '', 'Ada'],
   ])('goes by %s', async (_what, name, shown) => {
     const {id, email} = await seedUser(test.database, {email: `${shown.toLowerCase()}@works.test`, name: 'Ada'})
-    await test.database.db
-      .insert(profile)
-      .values({...PROFILE, userId: id, name, customerType: 'private', temperatureUnit: 'fahrenheit'})
+    await seedProfile(test.database, {userId: id, name, temperatureUnit: 'fahrenheit'})
 
     const response = await test.app.inject({url: '/api/v0/user', cookies: await signIn(test.app, email)})
 
