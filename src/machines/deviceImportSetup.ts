@@ -39,6 +39,8 @@ export interface CheckInput {
 
 export interface RunInput {
   organisationId: string
+  /** The same in every run of an import: what was sent by one way is not known by the other. */
+  takesBatches: boolean
   rows: readonly QueuedRow[]
   lost: Lost
 }
@@ -74,7 +76,7 @@ export type DeviceImportEvent =
   | {type: 'result.requested'}
 
 const NO_SHEET: Sheet = {headers: [], rows: []}
-const NOTHING: Existing = {customers: [], devices: []}
+const NOTHING: Existing = {customers: [], devices: [], takesBatches: false}
 const NO_OUTCOMES: RowOutcomes = new Map()
 const NO_LINES: ReadonlySet<number> = new Set()
 
@@ -196,7 +198,7 @@ const withLines = (before: ReadonlySet<number>, lost: readonly QueuedRow[]): Rea
 export function runOf({organisationId, queue, existing, outcomes, unsureLines}: DeviceImportContext): RunInput {
   const made = [...outcomes.values()].flatMap(({deviceId}) => deviceId ?? [])
   const knownIds = new Set([...existing.devices.map(({id}) => id), ...made])
-  return {organisationId, rows: queue, lost: {lines: unsureLines, knownIds}}
+  return {organisationId, takesBatches: existing.takesBatches, rows: queue, lost: {lines: unsureLines, knownIds}}
 }
 
 export const resultOf = ({fileName, rows, sheet, outcomes, unsureLines}: DeviceImportContext): SavedResult => ({

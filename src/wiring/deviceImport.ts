@@ -23,16 +23,17 @@ type ImportConnections = Pick<Connections, 'http' | 'serverClock' | 'links'>
 
 /** The machine of an import with its real actors. */
 export function createDeviceImportLogic(connections: ImportConnections): DeviceImportLogic {
-  const {http} = connections
+  const {http, links} = connections
   return deviceImportMachine.provide({
     actors: {
       readFile: fromPromise(({input: {file}, signal}) => readSheet(file, signal)),
       loadExisting: fromPromise(async ({input: {organisationId}, signal}) => {
-        const [foundCustomers, foundDevices] = await Promise.all([
+        const [foundCustomers, foundDevices, {capabilities}] = await Promise.all([
           listRecords(http, customers, organisationId, {signal}),
           listRecords(http, devices, organisationId, {signal}),
+          firstValueFrom(links),
         ])
-        return {customers: foundCustomers, devices: foundDevices}
+        return {customers: foundCustomers, devices: foundDevices, takesBatches: capabilities.imports === true}
       }),
       checkRows: fromPromise(({input: {sheet, mapping, existing}, signal}) =>
         unhurried(sheet.rows, createRowCheck({width: sheet.headers.length, mapping, existing, newId: uuidv7}), signal),
@@ -56,10 +57,8 @@ interface RunActor {
 function startRun(connections: ImportConnections, {input, sendBack, receive}: RunActor): () => void {
   const cancelled = new Subject<void>()
   receive(() => cancelled.next())
-  const prepare = async (signal: AbortSignal) => {
-    const {capabilities} = await firstValueFrom(connections.links)
-    return capabilities.imports === true ? inBatches(connections, input) : oneByOne(connections, input, signal)
-  }
+  const prepare = async (signal: AbortSignal) =>
+    input.takesBatches ? inBatches(connections, input) : oneByOne(connections, input, signal)
   const subscription = importing({prepare, cancelled}).subscribe(sendBack)
   return () => subscription.unsubscribe()
 }

@@ -1,5 +1,5 @@
 import {type AxiosAdapter, AxiosError} from 'axios'
-import {of} from 'rxjs'
+import {BehaviorSubject} from 'rxjs'
 import {afterEach, describe, expect, it} from 'vitest'
 import {createActor, waitFor} from 'xstate'
 import * as z from 'zod/mini'
@@ -9,6 +9,7 @@ import {listRecords} from '../../src/api/records'
 import {LIVE} from '../../src/domain/link'
 import {devices} from '../../src/domain/records/devices'
 import {createDeviceImportLogic} from '../../src/wiring/deviceImport'
+import type {LinkChanged} from '../../src/wiring/links'
 import {createTestApp, seedOrganisation, seedUser, type TestApp} from '../support/app'
 import {createBrowser} from './browser'
 import {signedInHttp} from './signedIn'
@@ -53,16 +54,22 @@ async function start(additions: boolean, lose?: string) {
   return {http, organisationId, customerId, requests}
 }
 
+const linkTo = (additions: boolean): LinkChanged => ({
+  type: 'link.changed',
+  link: LIVE,
+  capabilities: additions ? {imports: true} : {},
+})
+
 /** Takes the file all the way to the button that writes. */
 async function checkedImport({http, organisationId}: World, additions: boolean) {
-  const links = of({type: 'link.changed', link: LIVE, capabilities: additions ? {imports: true} : {}} as const)
+  const links = new BehaviorSubject(linkTo(additions))
   const logic = createDeviceImportLogic({http, serverClock: CLOCK, links})
   const actor = createActor(logic, {input: {organisationId}}).start()
   actor.send({type: 'file.chosen', file: new File([FILE], 'pumps.csv')})
   await waitFor(actor, s => s.matches('mapping'))
   actor.send({type: 'check.requested'})
   await waitFor(actor, s => s.matches('checked'))
-  return actor
+  return {actor, links}
 }
 
 const isThrough = (s: {matches(state: 'finished' | {importing: 'paused'}): boolean}) =>
@@ -89,7 +96,7 @@ describe.each([
 ])('an import into %s', (_, additions) => {
   it('makes the good rows, with their customers and access tokens', async () => {
     const world = await start(additions)
-    const actor = await checkedImport(world, additions)
+    const {actor} = await checkedImport(world, additions)
     expect(actor.getSnapshot().context.rows.map(({line, problems}) => [line, problems])).toEqual([
       [2, []],
       [3, ['Name must not be empty.']],
@@ -111,7 +118,7 @@ describe.each([
     await world.http.post(`/api/v0/device/${oldId}/credentials`, z.unknown(), {
       body: {credentials_type: 'ACCESS_TOKEN', credentials_value: TOKENS[1]},
     })
-    const actor = await checkedImport(world, additions)
+    const {actor} = await checkedImport(world, additions)
     actor.send({type: 'import.requested'})
     await waitFor(actor, isThrough)
     const taken = actor.getSnapshot().context.outcomes.get(5)
@@ -124,7 +131,7 @@ describe.each([
 
   it('loses and doubles nothing when an answer is lost', async () => {
     const world = await start(additions, additions ? 'POST /api/v0/device/import' : 'POST /api/v0/device')
-    const actor = await checkedImport(world, additions)
+    const {actor} = await checkedImport(world, additions)
     actor.send({type: 'import.requested'})
     const paused = await waitFor(actor, isThrough)
     expect([paused.value, paused.context.message]).toEqual([{importing: 'paused'}, 'The server did not answer.'])
@@ -133,4 +140,15 @@ describe.each([
     expect(await storedDevices(world)).toEqual(expected(world.customerId))
     expect([...finished.context.outcomes.values()].map(({message}) => message)).toEqual([null, null, null])
   })
+})
+
+it('goes on as it began where the server’s additions become known meanwhile', async () => {
+  const world = await start(true, 'POST /api/v0/device')
+  const {actor, links} = await checkedImport(world, false)
+  actor.send({type: 'import.requested'})
+  await waitFor(actor, s => s.matches({importing: 'paused'}))
+  links.next(linkTo(true))
+  actor.send({type: 'retry.requested'})
+  await waitFor(actor, s => s.matches('finished'))
+  expect(await storedDevices(world)).toEqual(expected(world.customerId))
 })

@@ -52,7 +52,7 @@ const queued = (line: number, name: string, deviceId: string | null = null) => (
   deviceId,
 })
 const known: ConsoleRecord = {id: 'old', version: 1, values: {name: 'Old'}, counts: {}}
-const EXISTING: Existing = {customers: [], devices: [known]}
+const EXISTING: Existing = {customers: [], devices: [known], takesBatches: true}
 const FILE = new File([], 'pumps.csv')
 
 const made = (line: number): RowOutcome => ({line, deviceId: `d${line}`, message: null})
@@ -407,6 +407,7 @@ describe('a lost answer', () => {
     actor.send({type: 'retry.requested'})
     expect(runs[1]?.input).toEqual({
       organisationId: 'o1',
+      takesBatches: true,
       rows: [queued(4, 'Fan'), queued(5, 'Belt')],
       lost: {lines: new Set([4]), knownIds: new Set(['old', 'd2'])},
     })

@@ -22,10 +22,12 @@ export interface CheckedRow extends SheetRow {
   warnings: readonly string[]
 }
 
-/** What the organisation has already. */
+/** What the organisation has already, and how the server takes more. */
 export interface Existing {
   customers: readonly ConsoleRecord[]
   devices: readonly ConsoleRecord[]
+  /** Many devices in one call. */
+  takesBatches: boolean
 }
 
 interface Question {

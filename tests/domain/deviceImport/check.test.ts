@@ -13,6 +13,7 @@ const EXISTING: Existing = {
     record('c4', {email: 'd@works.test'}),
   ],
   devices: [record('d1', {name: 'Old pump'})],
+  takesBatches: true,
 }
 
 const MAPPING: Mapping = {name: 0, type: 1, label: 2, customer: 3, accessToken: 4}

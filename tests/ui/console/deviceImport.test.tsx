@@ -62,7 +62,11 @@ async function openImport() {
   const deviceImport = deviceImportMachine.provide({
     actors: {
       readFile: reads.logic,
-      loadExisting: fromPromise<Existing, DeviceImportInput>(async () => ({customers: [], devices: []})),
+      loadExisting: fromPromise<Existing, DeviceImportInput>(async () => ({
+        customers: [],
+        devices: [],
+        takesBatches: true,
+      })),
       checkRows: checks.logic,
       run: fromCallback<RunCommand, RunInput>(({sendBack}) => {
         tell = sendBack
