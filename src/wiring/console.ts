@@ -1,8 +1,9 @@
 import {type ComponentType, createElement} from 'react'
 import {createActor, fromPromise} from 'xstate'
-import {createRecord, deleteRecord, loadRecord, saveRecord} from '../api/records'
+import {createRecord, deleteRecord, listRecords, loadRecord, saveRecord} from '../api/records'
 import type {KeptDraft} from '../domain/records/draft'
 import {type AnnouncerRef, announcerMachine} from '../machines/announcer'
+import {type ChoicesLogic, choicesMachine} from '../machines/choices'
 import {type RecordLogic, recordMachine} from '../machines/record'
 import type {RecordPlace} from '../machines/recordSetup'
 import {ConsoleScreen} from '../ui/console/ConsoleScreen'
@@ -25,6 +26,7 @@ export function createConsoleScreen(connections: ConsoleConnections): ComponentT
   const announcer = createActor(announcerMachine).start()
   const logic: ConsoleLogic = {
     record: createRecordLogic(connections, announcer),
+    choices: createChoicesLogic(connections),
     recordList: createRecordListLogic(connections),
     attributes: createAttributesLogic(connections, announcer),
     credentials: createCredentialsLogic(connections, announcer),
@@ -56,6 +58,15 @@ function createRecordLogic({http, drafts}: ConsoleConnections, announcer: Announ
     },
   })
 }
+
+const createChoicesLogic = ({http}: ConsoleConnections): ChoicesLogic =>
+  choicesMachine.provide({
+    actors: {
+      listRecords: fromPromise(({input: {description, organisationId}, signal}) =>
+        listRecords(http, description, organisationId, {signal}),
+      ),
+    },
+  })
 
 /** A form for a new one is told from others by where the new one will belong. */
 const draftPlace = ({userId, kind, id, organisationId}: RecordPlace): DraftPlace => ({

@@ -1,10 +1,10 @@
 import {afterEach, beforeEach, expect, it, vi} from 'vitest'
 import {createActor} from 'xstate'
-import {ApiError} from '../../src/api/errors'
 import {assets} from '../../src/domain/records/assets'
 import {customers} from '../../src/domain/records/customers'
 import type {ConsoleRecord} from '../../src/domain/records/description'
 import {type ChoicesInput, type ChoicesQuestion, choicesMachine} from '../../src/machines/choices'
+import {refused, unreachable} from '../support/failures'
 import {statesOf} from './adjacency'
 import {createCalls} from './calls'
 
@@ -13,10 +13,6 @@ afterEach(() => void vi.useRealTimers())
 
 const OWNER: ConsoleRecord = {id: 'c1', version: 1, counts: {}, values: {title: 'Owner', email: 'owner@works.test'}}
 const INPUT: ChoicesInput = {description: customers, organisationId: 'o1', except: null, isJustChosen: false}
-
-const unreachable = new ApiError({kind: 'unreachable', status: null, serverMessage: null}, 'not answered')
-const refused = (status: number, serverMessage: string | null = null) =>
-  new ApiError({kind: 'refused', status, serverMessage}, `answered ${status}`)
 
 function createChoicesActor(input: Partial<ChoicesInput> = {}) {
   const lists = createCalls<readonly ConsoleRecord[], ChoicesQuestion>()

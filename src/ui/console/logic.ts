@@ -4,6 +4,7 @@ import type {KeptDraft} from '../../domain/records/draft'
 import type {AnnouncerRef} from '../../machines/announcer'
 import type {AttributesLogic} from '../../machines/attributes'
 import type {AuditTrailLogic} from '../../machines/auditTrail'
+import type {ChoicesLogic} from '../../machines/choices'
 import type {CredentialsLogic} from '../../machines/credentials'
 import type {DeviceImportLogic} from '../../machines/deviceImport'
 import type {DeviceValuesLogic} from '../../machines/deviceValues'
@@ -15,6 +16,8 @@ import {useApplication} from '../application'
 /** The machines of the console, joined to the server. */
 export interface ConsoleLogic {
   record: RecordLogic
+  /** What a field of a record may name. */
+  choices: ChoicesLogic
   recordList: RecordListLogic
   attributes: AttributesLogic
   credentials: CredentialsLogic

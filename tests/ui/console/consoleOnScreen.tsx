@@ -9,6 +9,7 @@ import type {KeptDraft} from '../../../src/domain/records/draft'
 import {organisations} from '../../../src/domain/records/organisations'
 import {users} from '../../../src/domain/records/users'
 import {announcerMachine} from '../../../src/machines/announcer'
+import {type ChoicesQuestion, choicesMachine} from '../../../src/machines/choices'
 import {recordMachine} from '../../../src/machines/record'
 import {recordListMachine} from '../../../src/machines/recordList'
 import type {CreationQuestion, RecordPlace, RecordQuestion, SaveQuestion} from '../../../src/machines/recordSetup'
@@ -45,10 +46,15 @@ export const DELETED_USER: ConsoleRecord = {
 /** The pages of records with their real machine, on a server that has the given ones; what changes it is answered by hand. */
 export async function openConsole(at: string, stored: readonly ConsoleRecord[] = [HARBOUR, BOILER, DELETED_USER]) {
   installFonts()
+  installScrolling()
   const creations = createCalls<ConsoleRecord, CreationQuestion>()
   const saves = createCalls<ConsoleRecord, SaveQuestion>()
   const deletions = createCalls<void, RecordQuestion>()
-  const server = {stored: [...stored], failure: null as Error | null}
+  const server = {
+    stored: [...stored],
+    failure: null as Error | null,
+    list: (_: ChoicesQuestion) => new Promise<readonly ConsoleRecord[]>(() => {}),
+  }
   const kept = new Map<string, KeptDraft>()
   const nameOf = ({userId, kind, id, organisationId}: RecordPlace) => [userId, kind, id, organisationId].join(' ')
   const announcer = createActor(announcerMachine).start()
@@ -76,6 +82,11 @@ export async function openConsole(at: string, stored: readonly ConsoleRecord[] =
     record,
     recordList: recordListMachine,
     ...quietParts,
+    choices: choicesMachine.provide({
+      actors: {
+        listRecords: fromPromise<readonly ConsoleRecord[], ChoicesQuestion>(({input}) => server.list(input)),
+      },
+    }),
     announcer,
     keptDraft: (place: RecordPlace) => kept.get(nameOf(place)) ?? null,
   }
@@ -103,6 +114,7 @@ function Pages({logic}: {logic: ConsoleLogic}) {
         <Route path="device-create/:id?" element={<CreatePage description={devices} />} />
         <Route path="device-edit/:id" element={<RecordPage description={devices} isEditing />} />
         <Route path="asset-create/:id?" element={<CreatePage description={assets} />} />
+        <Route path="asset-edit/:id" element={<RecordPage description={assets} isEditing />} />
         <Route path="user/:id" element={<RecordPage description={users} />} />
         <Route path="user-create/:id?" element={<CreatePage description={users} />} />
         <Route path="user-edit/:id" element={<RecordPage description={users} isEditing />} />
@@ -116,6 +128,11 @@ function Pages({logic}: {logic: ConsoleLogic}) {
 /** jsdom loads no fonts, and a text area that grows asks when they have come. */
 function installFonts(): void {
   Object.defineProperty(document, 'fonts', {configurable: true, value: new EventTarget()})
+}
+
+/** jsdom draws nothing, so that there is nothing to scroll. */
+function installScrolling(): void {
+  Object.defineProperty(Element.prototype, 'scrollIntoView', {configurable: true, value: () => {}})
 }
 
 export const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label)

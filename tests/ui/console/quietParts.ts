@@ -1,8 +1,10 @@
 import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
 import type {Attribute} from '../../../src/domain/attribute'
 import type {DeviceCredentials} from '../../../src/domain/deviceCredentials'
+import type {ConsoleRecord} from '../../../src/domain/records/description'
 import {attributesMachine} from '../../../src/machines/attributes'
 import {auditTrailMachine} from '../../../src/machines/auditTrail'
+import {choicesMachine} from '../../../src/machines/choices'
 import {credentialsMachine} from '../../../src/machines/credentials'
 import {deviceImportMachine} from '../../../src/machines/deviceImport'
 import {deviceValuesMachine} from '../../../src/machines/deviceValues'
@@ -12,6 +14,7 @@ export const silent = () => ({subscribe: () => ({unsubscribe: () => {}})})
 
 /** What the page of a record has besides the record, on a server that answers nothing of it. */
 export const quietParts = {
+  choices: choicesMachine.provide({actors: {listRecords: fromPromise(never<readonly ConsoleRecord[]>)}}),
   attributes: attributesMachine.provide({
     actors: {clock: fromEventObservable(silent), listAttributes: fromPromise(never<readonly Attribute[]>)},
   }),

@@ -1,21 +1,16 @@
 import {NativeSelect, PasswordInput, Switch, Textarea, TextInput} from '@mantine/core'
-import {useSelector} from '@xstate/react'
-import type {DraftValue} from '../../../domain/records/draft'
-import type {Field, FieldKind, FormKind} from '../../../domain/records/field'
-import type {RecordRef} from '../../../machines/record'
+import type {FieldKind} from '../../../domain/records/field'
+import {IdField} from './IdField'
 import styles from './Record.module.css'
 import {texts} from './texts'
-
-export interface RecordFieldProps {
-  record: RecordRef
-  field: Field
-  form: FormKind
-  autoFocus: boolean
-}
+import {DESCRIBED_BELOW, type RecordFieldProps, useField} from './useField'
 
 /** A field of a form, by its kind. */
 export function RecordField(props: RecordFieldProps) {
-  switch (props.field.kind) {
+  const {kind, names} = props.field
+  switch (kind) {
+    case 'id':
+      return names === null ? <Line {...props} /> : <IdField {...props} names={names} />
     case 'flag':
       return <Flag {...props} />
     case 'choice':
@@ -26,19 +21,6 @@ export function RecordField(props: RecordFieldProps) {
       return <Password {...props} />
     default:
       return <Line {...props} />
-  }
-}
-
-/** What fields of all kinds have. Its own value alone is selected: typing draws one field. */
-function useField({record, field: {name, label, isRequired}, autoFocus}: RecordFieldProps) {
-  const value: DraftValue = useSelector(record, ({context}) => context.draft[name] ?? '')
-  const error = useSelector(record, ({context}) => context.problems[name])
-  const isBusy = useSelector(record, s => s.hasTag('busy'))
-  return {
-    value,
-    isBusy,
-    change: (changed: DraftValue) => record.send({type: 'field.changed', name, value: changed}),
-    shared: {name, label, error, autoFocus, required: isRequired},
   }
 }
 
@@ -56,9 +38,6 @@ function Line(props: RecordFieldProps) {
     />
   )
 }
-
-/** So that fields side by side stand in line. */
-const DESCRIBED_BELOW: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
 
 const INPUT_TYPES: Partial<Record<FieldKind, string>> = {email: 'email', phone: 'tel'}
 

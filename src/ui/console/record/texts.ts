@@ -1,4 +1,5 @@
 import type {Difference} from '../../../domain/records/conflict'
+import {counted} from '../list/texts'
 
 /** Texts of the pages of a record, whatever its kind; the description has those of its kind. */
 export const texts = {
@@ -21,6 +22,20 @@ export const texts = {
   none: '—',
   keepPassword: 'Leave it empty to keep the password as it is.',
   info: 'A text, or JSON.',
+  picker: {
+    loading: (plural: string) => `Loading the ${plural.toLowerCase()}…`,
+    listed: (count: number, noun: string, plural: string) => {
+      if (count === 0) return `There are no ${plural.toLowerCase()} to choose from.`
+      return `${counted(count)} ${count === 1 ? noun : plural.toLowerCase()}. Type to search.`
+    },
+    unknown: (noun: string) => `No ${noun} listed has this ID.`,
+    none: (noun: string) => `No ${noun}`,
+    nothingFound: 'Nothing found.',
+    more: (count: number) => `${counted(count)} more. Type to find them.`,
+    noOrganisation: 'Without an organisation there is nothing to choose from.',
+    typeInstead: (noun: string) => `You can type the ID of the ${noun} instead.`,
+    retry: 'Try again',
+  },
   deletion: {
     heading: (noun: string) => `Delete ${noun}`,
     question: 'Are you absolutely sure you want to delete',

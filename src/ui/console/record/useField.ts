@@ -1,0 +1,32 @@
+import {useSelector} from '@xstate/react'
+import type {DraftValue} from '../../../domain/records/draft'
+import type {Field, FormKind} from '../../../domain/records/field'
+import type {RecordRef} from '../../../machines/record'
+
+export interface RecordFieldProps {
+  record: RecordRef
+  field: Field
+  form: FormKind
+  autoFocus: boolean
+}
+
+/** What fields of all kinds have. Its own value alone is selected: typing draws one field. */
+export function useField({record, field: {name, label, isRequired}, autoFocus}: RecordFieldProps) {
+  const value: DraftValue = useSelector(record, ({context}) => context.draft[name] ?? '')
+  const error = useSelector(record, ({context}) => context.problems[name])
+  const isBusy = useSelector(record, s => s.hasTag('busy'))
+  return {
+    value,
+    isBusy,
+    change: (changed: DraftValue) => record.send({type: 'field.changed', name, value: changed}),
+    shared: {name, label, error, autoFocus, required: isRequired},
+  }
+}
+
+/** So that fields side by side stand in line. */
+export const DESCRIBED_BELOW: ('label' | 'input' | 'description' | 'error')[] = [
+  'label',
+  'input',
+  'description',
+  'error',
+]
