@@ -1,6 +1,8 @@
 import {act, fireEvent, screen, within} from '@testing-library/react'
 import {describe, expect, it, vi} from 'vitest'
-import {device, LATE_AFTER, loadedDashboard, NOW, reading, series, withLayout} from './dashboardOnScreen'
+import {device} from '../../support/device'
+import {LATE_AFTER, NOW, reading} from '../devicesOnScreen'
+import {loadedDashboard, series, withLayout} from './dashboardOnScreen'
 
 withLayout()
 
@@ -199,7 +201,7 @@ describe('the chart', () => {
   it('says in words why it is not fresh', async () => {
     const {read, clockIs, linkIs} = await loadedDashboard()
     expect(figure().getByText('This device has never sent a value for this key.')).toBeTruthy()
-    await read('d1', 'cpu', reading(42))
+    await read('d1', {cpu: reading(42)})
     expect(figure().queryByRole('status')).toBeNull()
     await clockIs(NOW + LATE_AFTER + 150_000)
     expect(figure().getByRole('status').textContent).toBe('Late: no new value for 4 min.')

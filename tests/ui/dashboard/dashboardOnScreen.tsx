@@ -1,36 +1,24 @@
-import {MantineProvider} from '@mantine/core'
-import {act, cleanup, configure, render} from '@testing-library/react'
+import {cleanup} from '@testing-library/react'
+import {NEVER} from 'rxjs'
 import {afterEach, beforeEach, vi} from 'vitest'
-import {createActor, fromCallback, fromEventObservable, fromPromise} from 'xstate'
+import {createActor, fromEventObservable, fromPromise} from 'xstate'
 import type {TileStatistics} from '../../../contract/telemetry'
 import type {TemperatureUnit} from '../../../contract/temperatureUnit'
 import type {DeviceEntry} from '../../../src/domain/device'
-import type {LinkState} from '../../../src/domain/link'
-import type {Reading} from '../../../src/domain/reading'
 import type {Series} from '../../../src/domain/series'
 import type {SeriesQuestion} from '../../../src/domain/seriesAnswer'
 import {DEFAULT_VIEW} from '../../../src/domain/view'
 import {chartMachine} from '../../../src/machines/chart'
 import {dashboardMachine} from '../../../src/machines/dashboard'
-import {tilesMachine} from '../../../src/machines/tiles'
+import type {AddressChanged} from '../../../src/machines/dashboardSetup'
+import {type MinuteTicked, tilesMachine} from '../../../src/machines/tiles'
 import {Dashboard} from '../../../src/ui/dashboard/DashboardScreen'
+import {createLiveDevices} from '../../machines/liveDevices'
+import {device} from '../../support/device'
+import {USER} from '../../support/user'
+import {drawDevices, LATE_AFTER, loaded, NOW} from '../devicesOnScreen'
 
-export const NOW = Date.UTC(2026, 2, 4, 12, 30)
-export const LATE_AFTER = 90_000
-
-export const device = (id: string, keys: readonly string[] = ['cpu'], name = `Device ${id}`): DeviceEntry => ({
-  id,
-  name,
-  label: null,
-  type: null,
-  keys,
-  isRead: true,
-})
-export const reading = (value: Reading['value'], receivedAt: number | null = NOW): Reading => ({
-  value,
-  ts: NOW,
-  receivedAt,
-})
+const DEVICES = [device('d1', ['cpu', 'load']), device('d2', ['cpu'])]
 export const series = (overrides: Partial<Series> = {}): Series => ({
   points: [
     {ts: NOW - 120_000, value: 1},
@@ -59,22 +47,17 @@ interface World {
   loadStatistics?: () => Promise<TileStatistics>
 }
 
-const silent = () => ({subscribe: () => ({unsubscribe: () => {}})})
-
-/** The real machines with what they ask for faked, drawn; events stand in for the link, the clock and the socket. */
+/** The real machines with what they ask for faked, drawn. */
 export function dashboardOnScreen(world: World = {}) {
+  const live = createLiveDevices()
   const questions: SeriesQuestion[] = []
-  const minuteTicks = fromEventObservable<{type: 'minute.ticked'; at: number}, void>(silent)
+  const minuteTicks = fromEventObservable<MinuteTicked, void>(() => NEVER)
   const dashboard = createActor(
     dashboardMachine.provide({
       actors: {
-        clock: fromEventObservable(silent),
-        linkChanges: fromEventObservable(silent),
-        addressChanges: fromEventObservable(silent),
-        liveTelemetry: fromEventObservable(silent),
-        loadDevices: fromPromise(world.loadDevices ?? (async () => [device('d1', ['cpu', 'load']), device('d2')])),
-        subscribeTelemetry: fromPromise(async () => {}),
-        readings: fromCallback(() => {}),
+        ...live.actors,
+        addressChanges: fromEventObservable<AddressChanged, void>(() => NEVER),
+        loadDevices: fromPromise(world.loadDevices ?? (async () => DEVICES)),
         chart: chartMachine.provide({
           actors: {
             minuteTicks,
@@ -94,54 +77,17 @@ export function dashboardOnScreen(world: World = {}) {
     }),
     {
       input: {
-        user: {
-          id: 'u',
-          email: 'noc@demo.test',
-          name: world.userName ?? null,
-          authority: 'ORGANISATION_ADMIN',
-          organisationId: 'o',
-          customerId: null,
-          temperatureUnit: world.temperatureUnit ?? 'celsius',
-        },
+        user: {...USER, name: world.userName ?? null, temperatureUnit: world.temperatureUnit ?? 'celsius'},
         view: DEFAULT_VIEW,
         zone: 'UTC',
         lateAfter: LATE_AFTER,
       },
     },
   ).start()
-  const screen = render(
-    <MantineProvider>
-      <Dashboard dashboard={dashboard} />
-    </MantineProvider>,
-  )
-  const tell = (...events: Parameters<typeof dashboard.send>[0][]) => act(async () => events.forEach(dashboard.send))
-  return {
-    dashboard,
-    questions,
-    ...screen,
-    tell,
-    linkIs: (link: LinkState) => tell({type: 'link.changed', link, capabilities: {}}),
-    clockIs: (at: number) => tell({type: 'clock.ticked', at}),
-    read: (deviceId: string, key: string, latest: Reading) =>
-      tell({
-        type: 'readings.received',
-        readings: new Map([[deviceId, new Map([[key, latest]])]]),
-        keys: new Map(),
-      }),
-  }
+  return {dashboard, questions, ...drawDevices(live, <Dashboard dashboard={dashboard} />)}
 }
 
-/** A loaded dashboard at NOW with its link up. */
-export async function loadedDashboard(world: World = {}) {
-  const shown = dashboardOnScreen(world)
-  await shown.clockIs(NOW)
-  await shown.linkIs({kind: 'polling'})
-  await act(async () => {})
-  return shown
-}
-
-// What is hidden is not told from the rest by role: jsdom takes seconds to find out.
-configure({defaultHidden: true})
+export const loadedDashboard = (world: World = {}) => loaded(dashboardOnScreen(world))
 
 /** jsdom lays nothing out: without a size the list has no rows in view, and without getBBox Highcharts can't write. */
 export function withLayout() {

@@ -1,6 +1,8 @@
 import {act, fireEvent, screen, within} from '@testing-library/react'
 import {describe, expect, it} from 'vitest'
-import {dashboardOnScreen, device, LATE_AFTER, loadedDashboard, NOW, reading, withLayout} from './dashboardOnScreen'
+import {device} from '../../support/device'
+import {LATE_AFTER, NOW, reading} from '../devicesOnScreen'
+import {dashboardOnScreen, loadedDashboard, withLayout} from './dashboardOnScreen'
 
 withLayout()
 
@@ -20,7 +22,7 @@ describe('the device list', () => {
 
   it('shows each device with its id and beneath it its keys with their latest values, or N/A', async () => {
     const {read} = await loadedDashboard()
-    await read('d1', 'load', reading(0.25))
+    await read('d1', {load: reading(0.25)})
     expect(
       panel()
         .getAllByRole('listitem')
@@ -36,10 +38,7 @@ describe('the device list', () => {
 
   it('shows values of every type', async () => {
     const {read} = await loadedDashboard({loadDevices: async () => [device('d', ['a', 'b', 'c', 'd'])]})
-    await read('d', 'a', reading(true))
-    await read('d', 'b', reading('on air'))
-    await read('d', 'c', reading(-0.0000012))
-    await read('d', 'd', reading(null))
+    await read('d', {a: reading(true), b: reading('on air'), c: reading(-0.0000012), d: reading(null)})
     expect(['a', 'b', 'c', 'd'].map(key => line(new RegExp(`^${key}`)).textContent)).toEqual([
       expect.stringContaining('atrue'),
       expect.stringContaining('bon air'),
@@ -53,12 +52,12 @@ describe('the device list', () => {
     expect(panel().getByText('No devices yet')).toBeTruthy()
     expect(panel().getByText(/Devices that your organisation owns appear here/)).toBeTruthy()
     unmount()
-    await loadedDashboard({loadDevices: async () => [device('d1', [])]})
+    await loadedDashboard({loadDevices: async () => [device('d1')]})
     expect(panel().getByText('No telemetry yet')).toBeTruthy()
   })
 
   it('says so while the keys of a device have not been read', async () => {
-    await loadedDashboard({loadDevices: async () => [{...device('d1', []), isRead: false}]})
+    await loadedDashboard({loadDevices: async () => [{...device('d1'), isRead: false}]})
     expect(panel().getByText('Keys not read yet')).toBeTruthy()
   })
 
@@ -67,7 +66,7 @@ describe('the device list', () => {
     await loadedDashboard({
       loadDevices: async () => {
         if (tries++ === 0) throw new Error('no')
-        return [device('d1')]
+        return [device('d1', ['cpu'])]
       },
     })
     expect(panel().getByRole('alert').textContent).toContain('The devices could not be loaded.')
@@ -120,7 +119,7 @@ describe('freshness', () => {
 
   it('is told in words: fresh with its age, late, link down, never', async () => {
     const {read, clockIs, linkIs} = await loadedDashboard()
-    await read('d1', 'cpu', reading(42))
+    await read('d1', {cpu: reading(42)})
     await clockIs(NOW + 3000)
     expect(words()).toBe('fresh 3 s')
     await clockIs(NOW + LATE_AFTER + 150_000)
@@ -133,7 +132,7 @@ describe('freshness', () => {
 
   it('is late where nobody vouches for the arrival', async () => {
     const {read} = await loadedDashboard()
-    await read('d1', 'cpu', reading(42, null))
+    await read('d1', {cpu: reading(42, null)})
     expect(words()).toBe('late, age unknown')
   })
 })

@@ -1,7 +1,9 @@
 import {act, fireEvent, screen, within} from '@testing-library/react'
 import {expect, it} from 'vitest'
 import type {TemperatureUnit} from '../../../contract/temperatureUnit'
-import {device, loadedDashboard, NOW, reading, series, withLayout} from './dashboardOnScreen'
+import {device} from '../../support/device'
+import {NOW, reading} from '../devicesOnScreen'
+import {loadedDashboard, series, withLayout} from './dashboardOnScreen'
 
 withLayout()
 
@@ -37,7 +39,7 @@ it.each([
   ['speed', 'fahrenheit', '21.5'],
 ] as const)('a listed %s is shown, where %s is preferred, as %s', async (key, unit, text) => {
   const {read} = await watched({key, unit})
-  await read('d1', key, reading(21.5))
+  await read('d1', {[key]: reading(21.5)})
   expect(within(screen.getByRole('list', {name: 'Devices'})).getByText(text).title).toBe(text)
 })
 
@@ -67,13 +69,13 @@ it.each([
 })
 
 it('a point that arrives live is drawn in fahrenheit', async () => {
-  const {dashboard, tell} = await watched()
+  const {dashboard} = await watched()
   dashboard.getSnapshot().children.chart?.send({
     type: 'points.received',
     points: [{ts: NOW - 1000, value: -40}],
     at: NOW,
   })
-  await tell()
+  await act(async () => {})
   await expect.poll(summary).toBe('3 points in view, lowest -40.0000 °F, highest 212.0000 °F, latest -40.0000 °F.')
 })
 

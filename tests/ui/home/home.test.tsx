@@ -1,6 +1,8 @@
 import {act, fireEvent, screen, within} from '@testing-library/react'
 import {describe, expect, it} from 'vitest'
-import {device, homeOnScreen, LATE_AFTER, loadedHome, NOW, reading, series, withView} from './homeOnScreen'
+import {device} from '../../support/device'
+import {LATE_AFTER, NOW, reading} from '../devicesOnScreen'
+import {homeOnScreen, loadedHome, series, withView} from './homeOnScreen'
 
 const {see} = withView()
 
@@ -38,7 +40,7 @@ describe('the screen', () => {
     await loadedHome({
       loadDevices: async () => {
         if (tries++ === 0) throw new Error('no')
-        return [device('d1')]
+        return [device('d1', ['temperature'])]
       },
     })
     expect(screen.getByRole('alert').textContent).toContain('Your devices could not be loaded.')
@@ -56,12 +58,17 @@ describe('the screen', () => {
 
 describe('a card', () => {
   it('names the device, its type and its label', async () => {
-    await loadedHome({loadDevices: async () => [{...device('d1'), type: 'pump', label: 'Dock <A>'}, device('d2')]})
+    await loadedHome({
+      loadDevices: async () => [
+        {...device('d1', ['temperature']), type: 'pump', label: 'Dock <A>'},
+        device('d2', ['temperature']),
+      ],
+    })
     expect([header('d1')?.textContent, header('d2')?.textContent]).toEqual(['Device d1pump · Dock <A>', 'Device d2'])
   })
 
   it('says by the newest of its values whether the device is heard of', async () => {
-    const {read, clockIs, linkIs} = await loadedHome({loadDevices: async () => [device('d1', [])]})
+    const {read, clockIs, linkIs} = await loadedHome({loadDevices: async () => [device('d1')]})
     await read('d1', {a: reading(1, NOW - 60_000), b: reading(2, NOW - 10_000)})
     expect(header('d1')?.textContent).toBe('Device d1fresh 10 s')
     await clockIs(NOW + LATE_AFTER)
@@ -71,7 +78,7 @@ describe('a card', () => {
   })
 
   it('says nothing of a device that was not asked about', async () => {
-    await loadedHome({loadDevices: async () => [{...device('d1', []), isRead: false}, device('d2', [])]})
+    await loadedHome({loadDevices: async () => [{...device('d1'), isRead: false}, device('d2')]})
     expect([header('d1')?.textContent, card('d1').getByText('Values not read yet')]).toEqual([
       'Device d1',
       expect.anything(),
@@ -86,7 +93,7 @@ describe('a card', () => {
   })
 
   it('shows values of every type, each with its age, that of the chart first', async () => {
-    const {read, clockIs} = await loadedHome({loadDevices: async () => [device('d1', [])]})
+    const {read, clockIs} = await loadedHome({loadDevices: async () => [device('d1')]})
     await read('d1', {a: reading(true), b: reading('on air'), power: reading(3), temperature: reading(21.5)})
     await clockIs(NOW + 3000)
     expect(values('d1')).toEqual([
@@ -98,7 +105,7 @@ describe('a card', () => {
   })
 
   it('shows a few values, and all on demand', async () => {
-    const {read} = await loadedHome({loadDevices: async () => [device('d1', [])]})
+    const {read} = await loadedHome({loadDevices: async () => [device('d1')]})
     await read('d1', Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f'].map(key => [key, reading(1)])))
     expect(values('d1')).toHaveLength(4)
     fireEvent.click(card('d1').getByRole('button', {name: 'Show all 6 values of Device d1', expanded: false}))
@@ -117,7 +124,7 @@ describe('a card', () => {
   })
 
   it('that has the focus stays filled', async () => {
-    const {read} = await loadedHome({loadDevices: async () => [device('d1', [])]})
+    const {read} = await loadedHome({loadDevices: async () => [device('d1')]})
     await read('d1', Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map(key => [key, reading(1)])))
     act(() => card('d1').getByRole('button').focus())
     await see(screen.getByRole('article').parentElement, false)

@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest'
 import {lineAt, lineReached, linesOf} from '../../../../src/ui/dashboard/devices/lines'
+import {device} from '../../../support/device'
 
-const device = (id: string, keys: string[]) => ({id, name: `Device ${id}`, label: null, type: null, keys, isRead: true})
 const lines = linesOf([device('a', ['cpu', 'load']), device('b', []), device('c', ['cpu'])])
 
 describe('the lines of the device list', () => {
