@@ -22,7 +22,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const {isOpen, isBusy = false, title, confirm, cancel, onConfirm, onCancel, onGone, children} = props
   return (
     <Modal
-      stackId="confirm"
       opened={isOpen}
       onClose={onCancel}
       onExitTransitionEnd={() => {

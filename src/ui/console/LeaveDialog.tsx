@@ -1,31 +1,37 @@
-import {useBeforeUnload, useBlocker} from 'react-router-dom'
+import {type Blocker, useBeforeUnload, useBlocker} from 'react-router-dom'
 import {ConfirmDialog} from './ConfirmDialog'
 import {texts} from './texts'
 
+/** Holds whoever leaves by a link, by Back, or with the page. The router allows for one at a time. */
+export function useHold(isHeld: () => boolean): Blocker {
+  useBeforeUnload(event => {
+    if (isHeld()) event.preventDefault()
+  })
+  return useBlocker(isHeld)
+}
+
 interface Props {
-  isHeld: () => boolean
+  hold: Blocker
   onLeave?: () => void
   heading?: string
   lead?: string
 }
 
-/** Asks before what is not saved is left, by a link, by Back, or with the page. The router allows for one at a time. */
-export function LeaveDialog({isHeld, onLeave, heading = texts.leaving.heading, lead = texts.leaving.lead}: Props) {
-  const blocker = useBlocker(isHeld)
-  useBeforeUnload(event => {
-    if (isHeld()) event.preventDefault()
-  })
+/** Asks before what is not saved is left. */
+export function LeaveDialog({hold, onLeave, heading = texts.leaving.heading, lead = texts.leaving.lead}: Props) {
+  function leave() {
+    onLeave?.()
+    hold.proceed?.()
+  }
+
   return (
     <ConfirmDialog
-      isOpen={blocker.state === 'blocked'}
+      isOpen={hold.state === 'blocked'}
       title={heading}
       confirm={texts.leaving.leave}
       cancel={texts.leaving.stay}
-      onConfirm={() => {
-        onLeave?.()
-        blocker.proceed?.()
-      }}
-      onCancel={() => blocker.reset?.()}
+      onConfirm={leave}
+      onCancel={() => hold.reset?.()}
     >
       <p>{lead}</p>
     </ConfirmDialog>

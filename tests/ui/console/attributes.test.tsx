@@ -1,4 +1,4 @@
-import {act, cleanup, fireEvent, screen, within} from '@testing-library/react'
+import {act, cleanup, fireEvent, screen, waitFor, within} from '@testing-library/react'
 import {Subject} from 'rxjs'
 import {afterEach, describe, expect, it} from 'vitest'
 import {fromEventObservable} from 'xstate'
@@ -192,6 +192,16 @@ describe('adding an attribute', () => {
 })
 
 describe('editing an attribute', () => {
+  it('ends with Escape, and the keyboard goes on where it began', async () => {
+    await openAttributes()
+    const button = screen.getByRole('button', {name: 'Edit the attribute hall'})
+    button.focus()
+    fireEvent.click(button)
+    field('Value').focus()
+    fireEvent.keyDown(document.body, {key: 'Escape'})
+    await waitFor(() => expect(document.activeElement).toBe(button))
+  })
+
   it('keeps its type', async () => {
     const {writes} = await openAttributes([attribute('limit', {type: 'long', value: 5})])
     press('Edit the attribute limit')
@@ -258,11 +268,13 @@ describe('leaving an attribute that is being typed in', () => {
   it('is asked about, and staying keeps what was typed', async () => {
     const page = await openAttributes()
     press('Edit the attribute hall')
+    field('Value').focus()
     write('Value', 'mine')
     await leave(page)
     expect([page.path(), screen.getByText('Leave without saving?') !== null]).toEqual(['/sys_admin', true])
     fireEvent.keyDown(document.body, {key: 'Escape'})
     expect([screen.queryByText('Leave without saving?'), field('Value').value]).toEqual([null, 'mine'])
+    await waitFor(() => expect(document.activeElement).toBe(field('Value')))
     await leave(page)
     await act(async () => press('Leave'))
     expect(page.path()).toBe('/sys_admin/organisation/o2')

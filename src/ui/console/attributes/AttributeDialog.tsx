@@ -2,7 +2,7 @@ import {Modal} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {isDraftChanged} from '../../../domain/attributeDraft'
 import type {AttributesRef, AttributesSnapshot} from '../../../machines/attributes'
-import {LeaveDialog} from '../LeaveDialog'
+import {LeaveDialog, useHold} from '../LeaveDialog'
 import {AttributeConflict} from './AttributeConflict'
 import {AttributeForm} from './AttributeForm'
 import {scopeName} from './scopes'
@@ -12,22 +12,23 @@ import {texts} from './texts'
 export function AttributeDialog({attributes}: {attributes: AttributesRef}) {
   const isOpen = useSelector(attributes, s => s.matches('form'))
   const isConflict = useSelector(attributes, s => s.matches({form: 'conflict'}))
+  const hold = useHold(() => isTypedIn(attributes.getSnapshot()))
   const title = useSelector(attributes, titleOf)
   return (
-    <Modal.Stack>
+    <>
       <Modal
-        stackId="form"
         opened={isOpen}
         onClose={() => attributes.send({type: 'cancel.requested'})}
         title={title}
         size="lg"
         closeButtonProps={{'aria-label': texts.form.cancel}}
         transitionProps={{duration: 0}}
+        closeOnEscape={hold.state !== 'blocked'}
       >
         {isConflict ? <AttributeConflict attributes={attributes} /> : <AttributeForm attributes={attributes} />}
       </Modal>
-      <LeaveDialog isHeld={() => isTypedIn(attributes.getSnapshot())} />
-    </Modal.Stack>
+      <LeaveDialog hold={hold} />
+    </>
   )
 }
 

@@ -4,7 +4,7 @@ import {devices} from '../../../domain/records/devices'
 import type {DeviceImportRef} from '../../../machines/deviceImport'
 import {ConsolePage} from '../ConsolePage'
 import {Crumbs} from '../Crumbs'
-import {LeaveDialog} from '../LeaveDialog'
+import {LeaveDialog, useHold} from '../LeaveDialog'
 import {useConsole} from '../logic'
 import {CheckedRows} from './CheckedRows'
 import {ChooseFile} from './ChooseFile'
@@ -23,13 +23,14 @@ export function DeviceImportPage() {
 function RunningImport({organisationId}: {organisationId: string}) {
   const {deviceImport: logic} = useConsole()
   const deviceImport = useActorRef(logic, {input: {organisationId}})
+  const hold = useHold(() => deviceImport.getSnapshot().matches('importing'))
   return (
     <ConsolePage
       heading={texts.heading}
       crumbs={<Crumbs description={devices} organisationId={organisationId} here={texts.heading} />}
     >
       <Step deviceImport={deviceImport} />
-      <LeaveDialog {...texts.leaving} isHeld={() => deviceImport.getSnapshot().matches('importing')} />
+      <LeaveDialog hold={hold} {...texts.leaving} />
     </ConsolePage>
   )
 }

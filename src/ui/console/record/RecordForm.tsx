@@ -7,7 +7,7 @@ import type {FormKind} from '../../../domain/records/field'
 import type {RecordRef} from '../../../machines/record'
 import wide from '../../WideForm.module.css'
 import {Failure} from '../Failure'
-import {LeaveDialog} from '../LeaveDialog'
+import {LeaveDialog, useHold} from '../LeaveDialog'
 import styles from './Record.module.css'
 import {RecordField} from './RecordField'
 import {texts} from './texts'
@@ -24,6 +24,7 @@ export function RecordForm({record, form, heading, back}: RecordFormProps) {
   const description = useSelector(record, ({context}) => context.description)
   const isBusy = useSelector(record, s => s.hasTag('busy'))
   const isChanged = useSelector(record, s => s.can({type: 'draft.discarded'}))
+  const hold = useHold(() => record.getSnapshot().can({type: 'draft.discarded'}))
   const fields = fieldsFor(description, form)
   const first = fields.find(({isRequired}) => isRequired)
 
@@ -55,10 +56,7 @@ export function RecordForm({record, form, heading, back}: RecordFormProps) {
           {isChanged && <span className={styles.quiet}>{texts.unsaved}</span>}
         </div>
       </form>
-      <LeaveDialog
-        isHeld={() => record.getSnapshot().can({type: 'draft.discarded'})}
-        onLeave={() => record.send({type: 'draft.discarded'})}
-      />
+      <LeaveDialog hold={hold} onLeave={() => record.send({type: 'draft.discarded'})} />
     </>
   )
 }
