@@ -21,7 +21,7 @@ export function ConflictDialog({record}: {record: RecordRef}) {
       size="xl"
     >
       <div className={dialog.content}>
-        <p className={styles.lead}>{texts.conflict.lead}</p>
+        <p>{texts.conflict.lead}</p>
         <Both record={record} />
         <div className={dialog.buttons}>
           <Button onClick={() => record.send({type: 'mine.kept'})}>{texts.conflict.keepMine}</Button>

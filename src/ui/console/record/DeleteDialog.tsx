@@ -42,7 +42,7 @@ function Deletion({record, description, found}: DeleteDialogProps) {
   return (
     <form onSubmit={submit} className={dialog.content}>
       <Failure of={record} />
-      <p className={styles.lead}>
+      <p>
         {texts.deletion.question}{' '}
         <strong>
           <bdi>{nameOf(description, found)}</bdi>
