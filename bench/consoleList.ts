@@ -1,25 +1,19 @@
 import type {BrowserContext, Page} from 'playwright-core'
-import {hashPassword} from '../server/auth/passwords'
 import type {Database} from '../server/database/connect'
-import {device, user} from '../server/database/schema'
 import {signedInContext, withBrowser} from './support/browser'
 import {information, type Line, verdict} from './support/report'
+import {frameRatesWhileScrolling, scrollingLine} from './support/scrolling'
 import {type RunningServer, withServer} from './support/server'
 import {byLength, type Settings} from './support/settings'
 import {median, percentile, spread} from './support/statistics'
-import {createOrganisation, type Organisation, PASSWORD, settle} from './support/world'
+import {createOrganisation, createSystemAdmin, settle} from './support/world'
 
 const DEVICES = 10_000
 const PAINT_LIMIT = 400
 const TYPING_LIMIT = 50
-const FRAME_RATE_LIMIT = 55
-const SCROLL_SECONDS = 3
 const TYPED = 'Console 42'
 
-interface World {
-  admin: Organisation
-  organisationId: string
-}
+type World = Awaited<ReturnType<typeof createWorld>>
 
 /** The console's list of many devices, as the server pages it and as a server without pages would have it. */
 export async function consoleList(settings: Settings): Promise<Line[]> {
@@ -37,14 +31,11 @@ export async function consoleList(settings: Settings): Promise<Line[]> {
   )
 }
 
-async function createWorld(database: Database): Promise<World> {
-  const organisation = await createOrganisation(database, 'Console', DEVICES)
-  const admin = {email: 'admin@bench.test', passwordHash: await hashPassword(PASSWORD), authority: 'SYS_ADMIN' as const}
-  await database.db.insert(user).values(admin)
-  const [first] = await database.db.select({organisationId: device.organisationId}).from(device).limit(1)
-  if (first === undefined) throw new Error('No device was inserted')
+async function createWorld(database: Database) {
+  const {id: organisationId} = await createOrganisation(database, 'Console', DEVICES)
+  const admin = await createSystemAdmin(database)
   await settle(database)
-  return {admin: {...organisation, emails: [admin.email]}, organisationId: first.organisationId}
+  return {admin, organisationId}
 }
 
 async function withoutPages(context: BrowserContext): Promise<void> {
@@ -72,8 +63,8 @@ async function measure(context: BrowserContext, server: RunningServer, world: Wo
     await opened.page.close()
   }
   const {page} = await open(context, server, world)
-  const frameRates: number[] = []
-  for (let run = 0; run < 3; run++) frameRates.push(await frameRateWhileScrolling(context, page))
+  const table = page.getByRole('region', {name: 'Devices'})
+  const frameRates = await frameRatesWhileScrolling(page, table, table.getByRole('rowheader'))
   await page.close()
   return {painted, typed, frameRates}
 }
@@ -123,28 +114,7 @@ async function repaintsWhileTyping(page: Page): Promise<number[]> {
   })
 }
 
-/** By the wheel, faster than anybody reads; counted are the frames of the main thread. */
-async function frameRateWhileScrolling(context: BrowserContext, page: Page): Promise<number> {
-  const table = page.getByRole('region', {name: 'Devices'})
-  const box = await table.boundingBox()
-  if (box === null) throw new Error('The list is not on screen')
-  const before = await table.getByRole('rowheader').last().textContent()
-  const session = await context.newCDPSession(page)
-  const scrolling = session.send('Input.synthesizeScrollGesture', {
-    x: Math.round(box.x + box.width / 2),
-    y: Math.round(box.y + 150),
-    yDistance: -4000 * SCROLL_SECONDS,
-    speed: 4000,
-    gestureSourceType: 'mouse',
-  })
-  const counting = page.evaluate(milliseconds => window.probe.frameRate(milliseconds), SCROLL_SECONDS * 1000)
-  const [measured] = await Promise.all([counting, scrolling])
-  if ((await table.getByRole('rowheader').last().textContent()) === before) throw new Error('The rows did not scroll')
-  return measured
-}
-
 function lines(name: string, {painted, typed, frameRates}: Figures, isSearchedHere: boolean): Line[] {
-  const rate = median(frameRates)
   const typing = `${spread(typed, 'ms', 0)}, p95 ${percentile(typed, 0.95).toFixed(0)} ms`
   return [
     {
@@ -161,11 +131,6 @@ function lines(name: string, {painted, typed, frameRates}: Figures, isSearchedHe
           verdict: verdict(percentile(typed, 0.95) <= TYPING_LIMIT),
         }
       : information('  key pressed in the search → field painted', typing),
-    {
-      what: '  scrolling by wheel',
-      measured: `${rate.toFixed(0)} frames/s (${frameRates.map(each => each.toFixed(0)).join(', ')})`,
-      limit: '≥ 55 frames/s',
-      verdict: verdict(rate >= FRAME_RATE_LIMIT),
-    },
+    scrollingLine(frameRates),
   ]
 }

@@ -2,17 +2,16 @@ import type {BrowserContext, Page} from 'playwright-core'
 import {dashboardOn} from '../tests/journeys/support/dashboard'
 import {signedInContext, withBrowser} from './support/browser'
 import {information, type Line, verdict} from './support/report'
+import {frameRatesWhileScrolling, scrollingLine} from './support/scrolling'
 import {type RunningServer, withServer} from './support/server'
 import {byLength, type Settings} from './support/settings'
 import {median, spread} from './support/statistics'
-import {createOrganisation, type Organisation, settle, storePoints} from './support/world'
+import {createOrganisation, settle, storePoints} from './support/world'
 
 const DEVICES = 1000
 const KEYS = ['temperature', 'humidity', 'pressure', 'voltage', 'signal']
 const PAINT_LIMIT = 300
 const REQUEST_LIMIT = 2
-const FRAME_RATE_LIMIT = 55
-const SCROLL_SECONDS = 3
 
 export async function list(settings: Settings): Promise<Line[]> {
   return withServer(
@@ -35,9 +34,8 @@ export async function list(settings: Settings): Promise<Line[]> {
           if (run > 0) opened.push(figures)
         }
         const {page} = await open(context, server)
-        const rates: number[] = []
-        for (let run = 0; run < 3; run++) rates.push(await frameRateWhileScrolling(context, page, organisation))
-        return lines(opened, rates)
+        const panel = dashboardOn(page).devices
+        return lines(opened, await frameRatesWhileScrolling(page, panel, panel.getByText(/^List \d{4}$/)))
       }),
   )
 }
@@ -77,31 +75,9 @@ async function open(context: BrowserContext, {origin}: RunningServer): Promise<O
   return {page, requests, ...figures}
 }
 
-/** By the wheel, faster than anybody reads; counted are the frames of the main thread. */
-async function frameRateWhileScrolling(context: BrowserContext, page: Page, {devices}: Organisation): Promise<number> {
-  const panel = dashboardOn(page).devices
-  const lastRow = panel.getByText(/^List \d{4}$/).last()
-  const before = await lastRow.textContent()
-  const box = await panel.boundingBox()
-  if (box === null) throw new Error('The list is not on screen')
-  const session = await context.newCDPSession(page)
-  const scrolling = session.send('Input.synthesizeScrollGesture', {
-    x: Math.round(box.x + box.width / 2),
-    y: Math.round(box.y + 150),
-    yDistance: -4000 * SCROLL_SECONDS,
-    speed: 4000,
-    gestureSourceType: 'mouse',
-  })
-  const counting = page.evaluate(milliseconds => window.probe.frameRate(milliseconds), SCROLL_SECONDS * 1000)
-  const [measured] = await Promise.all([counting, scrolling])
-  if ((await lastRow.textContent()) === before) throw new Error(`${devices.length} rows did not scroll`)
-  return measured
-}
-
 function lines(opened: readonly Opened[], rates: readonly number[]): Line[] {
   const painted = opened.map(({valuesPainted}) => valuesPainted)
   const requests = Math.max(...opened.map(figures => figures.requests.length))
-  const rate = median(rates)
   return [
     {
       what: 'list of 1,000 devices × 5 keys: response → first rows with their values painted',
@@ -115,12 +91,7 @@ function lines(opened: readonly Opened[], rates: readonly number[]): Line[] {
       limit: '≤ 2',
       verdict: verdict(requests <= REQUEST_LIMIT),
     },
-    {
-      what: '  scrolling by wheel',
-      measured: `${rate.toFixed(0)} frames/s (${rates.map(each => each.toFixed(0)).join(', ')})`,
-      limit: '≥ 55 frames/s',
-      verdict: verdict(rate >= FRAME_RATE_LIMIT),
-    },
+    scrollingLine(rates),
     information(
       '  names alone, since the response with the devices',
       spread(

@@ -1,6 +1,6 @@
 import {setTimeout as delay} from 'node:timers/promises'
 import type {CDPSession} from 'playwright-core'
-import {withBrowser} from './support/browser'
+import {usedHeap, withBrowser} from './support/browser'
 import {CHART_KEYS, type ChartPage, createChartWorld, openBare, openOurs} from './support/chartPages'
 import {connectDevice} from './support/deviceConnection'
 import {information, type Line, verdict} from './support/report'
@@ -78,11 +78,6 @@ async function taskSeconds(session: CDPSession): Promise<number> {
 
 async function longTasksOf({page}: ChartPage): Promise<number[]> {
   return (await page.evaluate(() => window.probe.longTasks)).filter(duration => duration > LONG_TASK)
-}
-
-async function usedHeap(session: CDPSession): Promise<number> {
-  await session.send('HeapProfiler.collectGarbage')
-  return (await session.send('Runtime.getHeapUsage')).usedSize
 }
 
 interface Run {

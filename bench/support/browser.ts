@@ -1,4 +1,4 @@
-import type {Browser, BrowserContext, Page} from 'playwright-core'
+import type {Browser, BrowserContext, CDPSession, Page} from 'playwright-core'
 import {launchChromium} from '../../tests/journeys/support/chromium'
 import {installProbe} from './probe'
 import type {RunningServer} from './server'
@@ -15,8 +15,8 @@ export async function withBrowser<T>(use: (browser: Browser) => Promise<T>): Pro
   }
 }
 
-/** A browser profile in which the organisation's admin is signed in, with the probe in every page. */
-export async function signedInContext(browser: Browser, server: RunningServer, {emails}: Organisation) {
+/** A browser profile in which the first of the admins is signed in, with the probe in every page. */
+export async function signedInContext(browser: Browser, server: RunningServer, {emails}: Pick<Organisation, 'emails'>) {
   const context = await probedContext(browser)
   const answer = await context.request.post(`${server.origin}/api/v0/auth/login`, {
     data: {email: emails[0], password: PASSWORD},
@@ -31,6 +31,12 @@ export async function probedContext(browser: Browser): Promise<BrowserContext> {
   await context.addInitScript('globalThis.__name = value => value')
   await context.addInitScript(installProbe)
   return context
+}
+
+/** Bytes, garbage collected. */
+export async function usedHeap(session: CDPSession): Promise<number> {
+  await session.send('HeapProfiler.collectGarbage')
+  return (await session.send('Runtime.getHeapUsage')).usedSize
 }
 
 /** Opens the dashboard and waits until the chart's line is drawn. */

@@ -50,6 +50,13 @@ export async function createOrganisation(
   return {id: owner.id, emails, devices: withTokens.toSorted((a, b) => a.name.localeCompare(b.name))}
 }
 
+/** Somebody who may see and change everything. */
+export async function createSystemAdmin({db}: Database): Promise<Pick<Organisation, 'emails'>> {
+  const email = 'admin@bench.test'
+  await db.insert(user).values({email, passwordHash: await hashPassword(PASSWORD), authority: 'SYS_ADMIN'})
+  return {emails: [email]}
+}
+
 export interface Points {
   devices: readonly BenchDevice[]
   keys: readonly string[]
