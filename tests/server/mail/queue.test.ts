@@ -1,4 +1,5 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi} from 'vitest'
+import type {Milliseconds} from '../../../contract/common'
 import type {Database} from '../../../server/database/connect'
 import {mail} from '../../../server/database/schema'
 import {createDelivery} from '../../../server/mail/delivery'
@@ -58,6 +59,18 @@ async function sendOnce(transport: MailTransport, overrides?: Partial<MailQueueO
   queue.wake()
   await queue.close()
   return {warnings: queue.warnings, discarded: queue.discarded}
+}
+
+/** And not a millisecond before. */
+async function expectSentAfter(pause: Milliseconds) {
+  const box = collectLetters()
+  clock.now += pause - 1
+  await sendOnce(box.transport)
+  expect(box.letters).toEqual([])
+
+  clock.now += 1
+  await sendOnce(box.transport)
+  expect(box.letters).toHaveLength(1)
 }
 
 /** Takes a letter when what came out of `deliveries` is called. */
@@ -156,17 +169,10 @@ describe('a mail that could not be sent', () => {
   })
 
   it('is not sent before its time, and then it is', async () => {
-    const box = collectLetters()
     await enqueue('ada@works.test')
     await sendOnce(failing(busy()))
 
-    clock.now += 10 * SECOND - 1
-    await sendOnce(box.transport)
-    expect(box.letters).toEqual([])
-
-    clock.now += 1
-    await sendOnce(box.transport)
-    expect(box.letters).toHaveLength(1)
+    await expectSentAfter(10 * SECOND)
     expect(await rows()).toEqual([])
   })
 
@@ -258,17 +264,10 @@ describe('several servers on one database', () => {
   })
 
   it('send what one of them was killed over, after its lease', async () => {
-    const box = collectLetters()
     await enqueue('ada@works.test')
     await mails().claimDue(2 * MINUTE)
 
-    clock.now += 2 * MINUTE - 1
-    await sendOnce(box.transport)
-    expect(box.letters).toEqual([])
-
-    clock.now += 1
-    await sendOnce(box.transport)
-    expect(box.letters).toHaveLength(1)
+    await expectSentAfter(2 * MINUTE)
   })
 })
 
