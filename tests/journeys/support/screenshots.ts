@@ -340,6 +340,19 @@ async function takeConsole(take: Take) {
     await consoleOn(page).dialog.getByRole('button', {name: 'Save'}).click()
     await consoleOn(page).dialog.getByText('Key is required.').waitFor()
   })
+  await takeOpened('picker', `/sys_admin/device-edit/${device}`, 'Edit device-walk', async page => {
+    await page.getByRole('combobox', {name: 'Customer ID'}).click()
+    await page.getByRole('option', {name: 'buyer-walk@example.test'}).waitFor()
+  })
+  await take(
+    'sys_admin-picker-failed',
+    async page => {
+      await page.route(/\/customer\/by-org\//, route => route.abort())
+      await page.goto(`/sys_admin/device-edit/${device}`)
+      await page.getByRole('button', {name: /^Try again/}).waitFor()
+    },
+    systemAdmin,
+  )
   await takeOpened('bulk-delete', devices, 'walk', page => select(page, 'Delete…'))
   await takeOpened('bulk-assign', devices, 'walk', page => select(page, 'Assign to customer…'))
   await takeOpened('list-nothing', devices, 'walk', async page => {
