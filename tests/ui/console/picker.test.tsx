@@ -164,7 +164,7 @@ describe('an id that names a record', () => {
 })
 
 describe('an id whose list can’t be loaded', () => {
-  const again = () => screen.getByRole('button', {name: /^(Try again|Trying…): Customers$/})
+  const again = () => screen.getByRole('button', {name: /^(Try again|Trying…) to load the customers$/})
 
   it.each([
     [unreachable, 'The customers could not be loaded. You can type the ID of the customer instead.'],
@@ -184,7 +184,7 @@ describe('an id whose list can’t be loaded', () => {
     again().focus()
     await act(async () => void fireEvent.click(again()))
     expect([again().textContent, again().ariaDisabled, document.activeElement]).toEqual([
-      'Trying…: Customers',
+      'Trying… to load the customers',
       'true',
       again(),
     ])
@@ -200,7 +200,11 @@ describe('an id whose list can’t be loaded', () => {
   it('is still said to be so when it was tried again in vain', async () => {
     const {asked} = await openDevice(() => Promise.reject(unreachable))
     await act(async () => void fireEvent.click(again()))
-    expect([asked().length, again().textContent, field('Customer ID').value]).toEqual([2, 'Try again: Customers', 'c1'])
+    expect([asked().length, again().textContent, field('Customer ID').value]).toEqual([
+      2,
+      'Try again to load the customers',
+      'c1',
+    ])
   })
 
   it('leaves the focus in its field', async () => {

@@ -32,8 +32,8 @@ export function UnlistedId({choices, keptFocus, ...props}: ListedIdProps) {
         aria-busy={isRetrying}
         onClick={() => choices.send({type: 'retry.requested'})}
       >
-        {isRetrying ? common.retrying : texts.picker.retry}
-        <VisuallyHidden>: {plural}</VisuallyHidden>
+        {isRetrying ? common.retrying : texts.picker.retry}{' '}
+        <VisuallyHidden>{texts.picker.toLoad(plural)}</VisuallyHidden>
       </Button>
     </div>
   )

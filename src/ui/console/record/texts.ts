@@ -35,6 +35,7 @@ export const texts = {
     noOrganisation: 'Without an organisation there is nothing to choose from.',
     typeInstead: (noun: string) => `You can type the ID of the ${noun} instead.`,
     retry: 'Try again',
+    toLoad: (plural: string) => `to load the ${plural.toLowerCase()}`,
   },
   deletion: {
     heading: (noun: string) => `Delete ${noun}`,
