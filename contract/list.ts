@@ -17,3 +17,6 @@ export const listQuery = <const Sort extends string>(sorts: readonly Sort[]) =>
 /** `total`: how many there are in all that match `q`. `next` is null on the last page. */
 export const page = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({items: z.array(item), next: z.nullable(z.string()), total: z.number()})
+
+/** What a list answers: everything in order, or a page of it where `limit` was asked for. */
+export const pageOrList = <Item extends z.ZodMiniType>(item: Item) => z.union([z.array(item), page(item)])

@@ -1,11 +1,11 @@
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {asset, assetChange, assetListQuery, type NewAssetBody, newAssetBody} from '../../contract/asset'
-import {errorBody, id} from '../../contract/common'
+import {id} from '../../contract/common'
 import {NAME_LENGTH} from '../../contract/limits'
-import {page} from '../../contract/list'
+import {pageOrList} from '../../contract/list'
 import {line} from '../../contract/text'
-import {badRequest, notFound} from '../http/errors'
+import {badRequest, notFound, refusals} from '../http/errors'
 import {forgetListQuery, listOnWire} from '../http/list'
 import type {IsOwnOrganisation} from '../http/reach'
 import {actorOf} from '../http/viewer'
@@ -22,18 +22,11 @@ export const assetRoutes: FastifyPluginAsyncZod<AssetOptions> = async (app, opti
   const {assets, isOwnOrganisation, additions} = options
   const schema = {tags: ['asset']}
   const params = z.object({id})
-  const refusals = {400: errorBody, 403: errorBody, 404: errorBody, 409: errorBody}
   if (!additions) app.addHook('preValidation', forgetListQuery)
 
   app.get(
     '/api/v0/asset',
-    {
-      schema: {
-        ...schema,
-        querystring: assetListQuery,
-        response: {200: z.union([z.array(asset), page(asset)]), ...refusals},
-      },
-    },
+    {schema: {...schema, querystring: assetListQuery, response: {200: pageOrList(asset), ...refusals}}},
     async ({viewer, query}) => listOnWire(await assets.listVisible(viewer, query), toWire),
   )
 

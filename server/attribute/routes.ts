@@ -1,9 +1,9 @@
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {attribute, attributeChange, attributeScope, entityType, newAttributeBody} from '../../contract/attribute'
-import {errorBody, id} from '../../contract/common'
+import {id} from '../../contract/common'
 import {KEY_LENGTH} from '../../contract/limits'
-import {notFound} from '../http/errors'
+import {notFound, refusals} from '../http/errors'
 import type {IsWithinReach} from '../http/reach'
 import {actorOf} from '../http/viewer'
 import type {AttributeAdministration} from './administration'
@@ -29,7 +29,6 @@ const attributeParams = z.extend(entityParams, {
 export const attributeRoutes: FastifyPluginAsyncZod<AttributeOptions> = async (app, options) => {
   const {attributes, administration, isWithinReach} = options
   const schema = {tags: ['attribute']}
-  const refusals = {400: errorBody, 403: errorBody, 404: errorBody, 409: errorBody}
   const entityUrl = '/api/v0/attribute/:entityType/:entityId'
   const attributeUrl = `${entityUrl}/:scope/:attributeKey`
 

@@ -1,9 +1,9 @@
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import {errorBody, id} from '../../contract/common'
+import {id} from '../../contract/common'
 import {customer, customerChange, customerListQuery, newCustomerBody} from '../../contract/customer'
-import {page} from '../../contract/list'
-import {notFound} from '../http/errors'
+import {pageOrList} from '../../contract/list'
+import {notFound, refusals} from '../http/errors'
 import {forgetListQuery, listOnWire} from '../http/list'
 import type {IsOwnOrganisation} from '../http/reach'
 import {actorOf} from '../http/viewer'
@@ -21,19 +21,11 @@ export const customerRoutes: FastifyPluginAsyncZod<CustomerOptions> = async (app
   const {customers, isOwnOrganisation, additions, onSessionEnded} = options
   const schema = {tags: ['customer']}
   const params = z.object({id})
-  const refusals = {400: errorBody, 403: errorBody, 404: errorBody, 409: errorBody}
   if (!additions) app.addHook('preValidation', forgetListQuery)
 
   app.get(
     '/api/v0/customer/by-org/:id',
-    {
-      schema: {
-        ...schema,
-        params,
-        querystring: customerListQuery,
-        response: {200: z.union([z.array(customer), page(customer)]), ...refusals},
-      },
-    },
+    {schema: {...schema, params, querystring: customerListQuery, response: {200: pageOrList(customer), ...refusals}}},
     async ({viewer, params, query}) => {
       if (!(await isOwnOrganisation(viewer, params.id))) throw notFound('Organisation not found.')
       return listOnWire(await customers.listVisible(viewer, params.id, query), toWire)

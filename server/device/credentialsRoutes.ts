@@ -1,7 +1,8 @@
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import {errorBody, id} from '../../contract/common'
+import {id} from '../../contract/common'
 import {credentialsBody, credentialsRemoval, deviceCredentials} from '../../contract/device'
+import {refusals} from '../http/errors'
 import {actorOf} from '../http/viewer'
 import {type CredentialsRepository, toWire} from './credentials'
 
@@ -14,7 +15,6 @@ export const credentialsRoutes: FastifyPluginAsyncZod<CredentialsOptions> = asyn
   const {credentials, onCredentialsEnded} = options
   const url = '/api/v0/device/:id/credentials'
   const schema = {tags: ['device'], params: z.object({id})}
-  const refusals = {400: errorBody, 403: errorBody, 404: errorBody, 409: errorBody}
 
   app.get(url, {schema: {...schema, response: {200: deviceCredentials, ...refusals}}}, async ({viewer, params}) =>
     toWire(await credentials.find(viewer, params.id)),

@@ -1,9 +1,9 @@
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import {errorBody, id} from '../../contract/common'
+import {id} from '../../contract/common'
 import {device, deviceChange, deviceListQuery, newDeviceBody} from '../../contract/device'
-import {page} from '../../contract/list'
-import {notFound} from '../http/errors'
+import {pageOrList} from '../../contract/list'
+import {notFound, refusals} from '../http/errors'
 import {forgetListQuery, listOnWire} from '../http/list'
 import {actorOf} from '../http/viewer'
 import type {DeviceAdministration} from './administration'
@@ -23,18 +23,11 @@ export const deviceRoutes: FastifyPluginAsyncZod<DeviceOptions> = async (app, op
   const {devices, administration, additions, onDeviceMoved, onDevicesRemoved} = options
   const schema = {tags: ['device']}
   const params = z.object({id})
-  const refusals = {400: errorBody, 403: errorBody, 404: errorBody, 409: errorBody}
   if (!additions) app.addHook('preValidation', forgetListQuery)
 
   app.get(
     '/api/v0/device',
-    {
-      schema: {
-        ...schema,
-        querystring: deviceListQuery,
-        response: {200: z.union([z.array(device), page(device)]), ...refusals},
-      },
-    },
+    {schema: {...schema, querystring: deviceListQuery, response: {200: pageOrList(device), ...refusals}}},
     async ({viewer, query}) => listOnWire(await devices.listVisible(viewer, query), toWire),
   )
 

@@ -1,3 +1,5 @@
+import {errorBody} from '../../contract/common'
+
 /** An answer with a status of 400 or above; `message` is all the caller gets to read. */
 export class HttpError extends Error {
   constructor(
@@ -15,6 +17,9 @@ export const unauthorised = (message = 'Not signed in.') => new HttpError(401, m
 export const forbidden = (message: string) => new HttpError(403, message)
 export const notFound = (message: string) => new HttpError(404, message)
 export const conflict = (message: string) => new HttpError(409, message)
+
+/** What most calls may be refused with, for the schemas of their answers. */
+export const refusals = {400: errorBody, 403: errorBody, 404: errorBody, 409: errorBody}
 
 /** `wait` in milliseconds; Retry-After speaks in whole seconds. */
 export const tooManyRequests = (wait: number) =>

@@ -1,7 +1,7 @@
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import {errorBody, id} from '../../contract/common'
-import {page} from '../../contract/list'
+import {id} from '../../contract/common'
+import {pageOrList} from '../../contract/list'
 import {
   newOrganisationBody,
   type OrganisationWire,
@@ -9,7 +9,7 @@ import {
   organisationChange,
   organisationListQuery,
 } from '../../contract/organisation'
-import {notFound} from '../http/errors'
+import {notFound, refusals} from '../http/errors'
 import {forgetListQuery, listOnWire} from '../http/list'
 import {actorOf} from '../http/viewer'
 import type {CountedOrganisation, OrganisationRepository} from './repository'
@@ -26,7 +26,6 @@ export const organisationRoutes: FastifyPluginAsyncZod<OrganisationOptions> = as
   const {organisations, additions, onSessionEnded, onDevicesRemoved} = options
   const schema = {tags: ['organisation']}
   const params = z.object({id})
-  const refusals = {400: errorBody, 403: errorBody, 404: errorBody, 409: errorBody}
   if (!additions) app.addHook('preValidation', forgetListQuery)
 
   function withCounts({counts, ...found}: CountedOrganisation): OrganisationWire {
@@ -35,13 +34,7 @@ export const organisationRoutes: FastifyPluginAsyncZod<OrganisationOptions> = as
 
   app.get(
     '/api/v0/organisation',
-    {
-      schema: {
-        ...schema,
-        querystring: organisationListQuery,
-        response: {200: z.union([z.array(organisation), page(organisation)]), ...refusals},
-      },
-    },
+    {schema: {...schema, querystring: organisationListQuery, response: {200: pageOrList(organisation), ...refusals}}},
     async ({viewer, query}) => listOnWire(await organisations.list(viewer, query), withCounts),
   )
 

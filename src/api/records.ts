@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import {page} from '../../contract/list'
+import {pageOrList} from '../../contract/list'
 import {type RecordWire, record} from '../../contract/record'
 import type {ConsoleRecord, Description} from '../domain/records/description'
 import type {Body} from '../domain/records/draft'
@@ -49,13 +49,13 @@ export async function listPage(
 ): Promise<RecordPage> {
   const {path, params} = listOf(description.kind, organisationId)
   const asked = {...params, sort, limit, q: q === '' ? undefined : q, cursor: cursor ?? undefined}
-  const answer = await http.get(path, pageOrList, {params: asked, ...options})
+  const answer = await http.get(path, recordList, {params: asked, ...options})
   const {items, next, total} = Array.isArray(answer) ? {items: answer, next: null, total: answer.length} : answer
   const records = items.map(wire => recordFromWire(description, wire))
   return {records, next, total, isWhole: Array.isArray(answer)}
 }
 
-const pageOrList = z.union([z.array(record), page(record)])
+const recordList = pageOrList(record)
 
 export async function loadRecord(
   http: Http,
