@@ -1,9 +1,6 @@
 import {describe, expect, it} from 'vitest'
-import {ApiError} from '../../src/api/errors'
 import {endsSession, failureOf, mayPass, messageOf} from '../../src/domain/failure'
-
-const refused = (status: number, serverMessage: string | null = null) =>
-  new ApiError({kind: 'refused', status, serverMessage}, 'GET /x was refused')
+import {refused, unreachable} from '../support/failures'
 
 describe('a failure', () => {
   it('is read from what a call threw', () => {
@@ -30,7 +27,7 @@ describe('a failure', () => {
   it('may pass when the server was away, broken or too busy', () => {
     const statuses = [400, 401, 403, 404, 409, 429, 500, 503]
     expect(statuses.filter(status => mayPass(refused(status)))).toEqual([429, 500, 503])
-    expect(mayPass(new ApiError({kind: 'unreachable', status: null, serverMessage: null}, 'not answered'))).toBe(true)
+    expect(mayPass(unreachable)).toBe(true)
     expect(mayPass(new Error('a defect'))).toBe(false)
   })
 })

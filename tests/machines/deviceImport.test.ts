@@ -1,6 +1,5 @@
 import {describe, expect, it} from 'vitest'
 import {createActor, fromCallback} from 'xstate'
-import {ApiError} from '../../src/api/errors'
 import type {CheckedRow, Existing} from '../../src/domain/deviceImport/check'
 import type {RowOutcome} from '../../src/domain/deviceImport/outcome'
 import type {ConsoleRecord} from '../../src/domain/records/description'
@@ -13,12 +12,9 @@ import type {
   RunEvent,
   RunInput,
 } from '../../src/machines/deviceImportSetup'
+import {refused, unreachable} from '../support/failures'
 import {statesOf} from './adjacency'
 import {createCalls} from './calls'
-
-const refused = new ApiError({kind: 'refused', status: 404, serverMessage: 'Organisation not found'}, 'answered 404')
-const broken = new ApiError({kind: 'refused', status: 500, serverMessage: null}, 'answered 500')
-const unreachable = new ApiError({kind: 'unreachable', status: null, serverMessage: null}, 'not answered')
 
 const SHEET = {
   headers: ['Name', 'Sort'],
@@ -323,7 +319,7 @@ describe('a lost answer', () => {
 
   it.each([
     [unreachable, 'The server did not answer.'],
-    [broken, 'The server did not answer.'],
+    [refused(500), 'The server did not answer.'],
   ])('pauses (%s), then sends its rows again as they were, with the others', async (error, text) => {
     const {actor, tell, state, context, runs, lastRun, outcomes} = await importing()
     const [first] = runs
@@ -351,7 +347,7 @@ describe('a lost answer', () => {
 
   it.each([
     ['is lost again', unreachable],
-    ['is refused', refused],
+    ['is refused', refused(404)],
   ])('stays unknown while what is sent after it %s', async (_, error) => {
     const {actor, tell, state, context} = await importing()
     tell(lost(unreachable, queued(2, 'Pump')), ENDED)
@@ -388,7 +384,7 @@ describe('a lost answer', () => {
 
   it('leaves no doubt where the server said no to all of it', async () => {
     const {actor, tell, state, context, lastRun} = await importing()
-    tell(lost(refused, queued(2, 'Pump')), ENDED)
+    tell(lost(refused(404, 'Organisation not found'), queued(2, 'Pump')), ENDED)
     expect([context().message, context().unsureLines]).toEqual(['Organisation not found', new Set()])
     actor.send({type: 'retry.requested'})
     expect([state(), lastRun()?.length]).toEqual([{importing: {sending: 'going'}}, 3])

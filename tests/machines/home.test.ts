@@ -7,6 +7,7 @@ import type {CurrentUser} from '../../src/domain/user'
 import {homeMachine} from '../../src/machines/home'
 import type {SparklinesCommand, SparklinesInput} from '../../src/machines/homeSetup'
 import {device} from '../support/device'
+import {refused} from '../support/failures'
 import {USER} from '../support/user'
 import {statesOf} from './adjacency'
 import {createCalls, settled} from './calls'
@@ -208,11 +209,7 @@ describe('the small charts', () => {
   })
 
   it.each([
-    [
-      'the server’s own words',
-      Object.assign(new Error('x'), {kind: 'refused', status: 404, serverMessage: 'Gone.'}),
-      'Gone.',
-    ],
+    ['the server’s own words', refused(404, 'Gone.'), 'Gone.'],
     ['ours', new Error('away'), 'The points could not be loaded.'],
   ])('that can’t be had say why in %s', async (_, error, failure) => {
     const {sparklines, context, logged} = await createShownHome()

@@ -12,6 +12,7 @@ import type {LinkChanged} from '../../src/machines/devicesSetup'
 import {recordListMachine} from '../../src/machines/recordList'
 import type {AddressChanged, PageQuestion, RecordListInput, RecordPage} from '../../src/machines/recordListSetup'
 import {recordOf} from '../domain/records/examples'
+import {refused} from '../support/failures'
 import {statesOf} from './adjacency'
 import {createCalls, settled} from './calls'
 
@@ -130,7 +131,7 @@ describe('the first rows', () => {
   it('that can’t be had say why, and are asked for again on request', async () => {
     const {link, pages, send, list, context, shownIds} = createList()
     link(POLLING)
-    await pages.fail(Object.assign(new Error('x'), {kind: 'refused', status: 404, serverMessage: 'Gone.'}))
+    await pages.fail(refused(404, 'Gone.'))
     expect([list.getSnapshot().value, context().message]).toEqual(['failed', 'Gone.'])
     send({type: 'retry.requested'})
     await pages.answer(whole(A))

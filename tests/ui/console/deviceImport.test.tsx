@@ -3,7 +3,6 @@ import {createElement} from 'react'
 import {Link, Route, Routes} from 'react-router-dom'
 import {describe, expect, it} from 'vitest'
 import {createActor, fromCallback, fromPromise} from 'xstate'
-import {ApiError} from '../../../src/api/errors'
 import type {CheckedRow, Existing} from '../../../src/domain/deviceImport/check'
 import type {RowOutcome} from '../../../src/domain/deviceImport/outcome'
 import type {ConsoleRecord} from '../../../src/domain/records/description'
@@ -23,6 +22,7 @@ import type {RecordQuestion} from '../../../src/machines/recordSetup'
 import {DeviceImportPage} from '../../../src/ui/console/import/DeviceImportPage'
 import {type ConsoleLogic, ConsoleProvider} from '../../../src/ui/console/logic'
 import {createCalls} from '../../machines/calls'
+import {unreachable} from '../../support/failures'
 import {withLayout} from '../dashboard/dashboardOnScreen'
 import {openPage, userOf} from '../world'
 import {quietParts} from './quietParts'
@@ -30,7 +30,6 @@ import {quietParts} from './quietParts'
 withLayout()
 
 const HARBOUR: ConsoleRecord = {id: 'o1', version: 1, counts: {}, values: {title: 'Harbour Works'}}
-const unreachable = new ApiError({kind: 'unreachable', status: null, serverMessage: null}, 'not answered')
 const SHEET = {
   headers: ['Name', 'Kind of thing', ''],
   rows: [
