@@ -1,7 +1,7 @@
 import {readdirSync, statSync} from 'node:fs'
 import {join} from 'node:path'
+import {startEmbeddedDatabase} from '../server/cluster/start'
 import {connectDatabase} from '../server/database/connect'
-import {startEmbeddedDatabase} from '../server/database/embedded/start'
 import {createIngest} from '../server/telemetry/ingest'
 import {information, type Line, verdict} from './support/report'
 import {inDatabaseOf, withDataFolder} from './support/server'

@@ -1,7 +1,7 @@
 import {readFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import * as z from 'zod'
-import {type ClientConfig, clientConfig} from '../contract/config'
+import {type ClientConfig, clientConfig} from '../contract/wire/config'
 import {StartRefused} from './database/startRefused'
 
 /** What is served as /config.json: `defaults`, replaced field by field by `DATA_DIR/config.json` where that exists. */

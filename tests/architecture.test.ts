@@ -1,7 +1,7 @@
 import {existsSync, readdirSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {describe, expect, it} from 'vitest'
-import {breaches, importsOf, readImports} from './imports'
+import {breaches, fileCircles, importsOf, readImports, roomCircles} from './imports'
 
 const ROOT = join(import.meta.dirname, '..')
 const SIDES = ['contract', 'src', 'server']
@@ -12,19 +12,19 @@ describe('the import table', () => {
   })
 
   it.each([
-    ['src/domain/gaps.ts', "import {createActor} from 'xstate'"],
+    ['src/domain/telemetry/gaps.ts', "import {createActor} from 'xstate'"],
     ['src/machines/session.ts', "import {map} from 'rxjs'"],
     ['src/machines/session.ts', "import type {FC} from 'react'"],
     ['src/streams/socket.ts', "import {login} from '../api/auth'"],
     ['src/api/auth.ts', "import {landingRoute} from '../domain/landing'"],
     ['src/ui/Login.tsx', "import {sessionMachine} from '../machines/session'"],
     ['src/ui/Login.tsx', "import axios from 'axios'"],
-    ['src/ui/Login.tsx', "import {loginBody} from '../../contract/user'"],
+    ['src/ui/Login.tsx', "import {loginBody} from '../../contract/wire/user'"],
     ['src/ui/routes.tsx', "const page = () => import('../wiring/dashboard')"],
     ['server/device/routes.ts', "import {csvName} from '../../src/domain/csv'"],
     ['server/device/routes.ts', "import {hash} from '../auth/passwords'"],
     ['server/database/schema.ts', "import {HttpError} from '../http/errors'"],
-    ['contract/user.ts', "import {user} from '../server/database/schema'"],
+    ['contract/wire/user.ts', "import {user} from '../../server/database/schema'"],
     ['src/api/auth.ts', "export * from '../../server/http/errors'"],
   ])('catches %s with %s', (file, line) => {
     expect(breaches(importsOf(file, `${line}\n`))).toHaveLength(1)
@@ -40,9 +40,38 @@ describe('the import table', () => {
   })
 })
 
+describe('circles', () => {
+  const imports = SIDES.flatMap(side => readImports(ROOT, side))
+
+  it('are nowhere among the files', () => {
+    expect(fileCircles(imports)).toEqual([
+      [
+        'src/domain/console/records/description',
+        'src/domain/console/records/draft',
+        'src/domain/console/records/typedJson',
+      ],
+      ['server/attribute/repository', 'server/device/repository'],
+    ])
+  })
+
+  it('are nowhere among the rooms', () => {
+    expect(roomCircles(imports)).toEqual([
+      ['server/attribute', 'server/auth', 'server/customer', 'server/device', 'server/telemetry', 'server/user'],
+    ])
+  })
+
+  it('are seen through several files', () => {
+    const inOne = ['a', 'b', 'c'].map((file, nth) =>
+      importsOf(`server/${file}.ts`, `import {x} from './${'bca'[nth]}'`),
+    )
+    expect(fileCircles(inOne.flat())).toEqual([['server/a', 'server/b', 'server/c']])
+  })
+})
+
 describe('the layout', () => {
   it.each([
     'contract',
+    'contract/rules',
     'src/domain',
     'src/machines',
     'src/streams',
@@ -51,7 +80,10 @@ describe('the layout', () => {
     'src/wiring',
     'server',
     'server/database',
+    'server/cluster',
     'server/http',
+    'server/access',
+    'server/store',
     'server/live',
     'tests',
     'scripts',
@@ -63,9 +95,17 @@ describe('the layout', () => {
     expect(lines.length).toBeLessThanOrEqual(10)
   })
 
+  it.each(['domain', 'machines', 'streams', 'api', 'wiring'])('%s has the same rooms as the other layers', layer => {
+    expect(foldersOf(join(ROOT, 'src', layer))).toEqual(['account', 'console', 'session', 'telemetry'])
+  })
+
   it('puts no code beside the known folders', () => {
-    const folders = readdirSync(join(ROOT, 'src'), {withFileTypes: true}).filter(entry => entry.isDirectory())
-    expect(folders.map(({name}) => name).sort()).toEqual(['api', 'domain', 'machines', 'streams', 'ui', 'wiring'])
+    expect(foldersOf(join(ROOT, 'src'))).toEqual(['api', 'domain', 'machines', 'streams', 'ui', 'wiring'])
     expect(existsSync(join(ROOT, 'src/main.tsx'))).toBe(true)
   })
 })
+
+function foldersOf(path: string): string[] {
+  const folders = readdirSync(path, {withFileTypes: true}).filter(entry => entry.isDirectory())
+  return folders.map(({name}) => name).sort()
+}

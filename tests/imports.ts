@@ -20,7 +20,9 @@ interface Rule {
 
 /** The import table: the first rule whose folder holds the file decides. A folder may always import itself. */
 const TABLE: readonly Rule[] = [
-  {folder: 'contract', packages: ['zod'], folders: []},
+  {folder: 'contract/limits.ts', packages: [], folders: ['contract/wire/common']},
+  {folder: 'contract/wire', packages: ['zod'], folders: ['contract/limits']},
+  {folder: 'contract/rules', packages: ['date-fns', '@date-fns/tz'], folders: ['contract']},
   {folder: 'src/domain', packages: ['date-fns', '@date-fns/tz', 'papaparse'], folders: ['contract']},
   {folder: 'src/machines', packages: ['xstate'], folders: ['src/domain', 'contract']},
   {folder: 'src/streams', packages: ['rxjs'], folders: ['src/domain', 'contract']},
@@ -37,7 +39,7 @@ const TABLE: readonly Rule[] = [
       'highcharts',
       'highcharts-react-official',
     ],
-    folders: ['src/domain', 'contract/limits'],
+    folders: ['src/domain', 'contract/limits', 'contract/rules'],
     typesOf: ['src/machines', 'contract', 'xstate'],
   },
   {folder: 'src/wiring', packages: 'any', folders: ['src', 'contract']},
@@ -46,9 +48,15 @@ const TABLE: readonly Rule[] = [
   {folder: 'server/main.ts', packages: 'any', folders: ['server', 'contract']},
   {folder: 'server/environment.ts', packages: 'any', folders: ['contract', 'server/http', 'server/database']},
   {folder: 'server/database', packages: 'any', folders: ['contract']},
+  {folder: 'server/cluster', packages: 'any', folders: ['contract', 'server/database']},
   {folder: 'server/http', packages: 'any', folders: ['contract', 'server/database']},
-  {folder: 'server/live', packages: 'any', folders: ['contract', 'server/database', 'server/http']},
+  {folder: 'server/access', packages: 'any', folders: ['contract', 'server/database', 'server/http']},
+  {folder: 'server/store', packages: 'any', folders: ['contract', 'server/database', 'server/http', 'server/access']},
+  {folder: 'server/live', packages: 'any', folders: ['contract', 'server/database', 'server/http', 'server/access']},
 ]
+
+/** What every noun of the server may import besides its own folder. */
+const SHARED_BY_NOUNS = ['contract', 'server/database', 'server/http', 'server/access', 'server/store', 'server/live']
 
 /** Every breach of the import table among the given imports, a sentence each. */
 export function breaches(imports: readonly Import[]): string[] {
@@ -78,6 +86,50 @@ export function importsOf(file: string, source: string): Import[] {
   })
 }
 
+/** Files that import each other in a circle, types included; each circle sorted by name. */
+export function fileCircles(imports: readonly Import[]): string[][] {
+  return circles(within(imports).map(({from, to}) => [from.replace(/\.tsx?$/, ''), to]))
+}
+
+/** Rooms that import each other in a circle: a folder of a layer of `src`, of `server` or of `contract`. */
+export function roomCircles(imports: readonly Import[]): string[][] {
+  return circles(within(imports).map(({from, to}) => [roomOf(from.replace(/\.tsx?$/, '')), roomOf(to)]))
+}
+
+const within = (imports: readonly Import[]) => imports.filter(({isPackage}) => !isPackage)
+
+function roomOf(file: string): string {
+  const path = file.split('/')
+  return path.slice(0, path[0] === 'src' ? 3 : 2).join('/')
+}
+
+/** Tarjan's strongly connected components of more than one node. */
+function circles(edges: readonly (readonly [from: string, to: string])[]): string[][] {
+  const targets = new Map<string, Set<string>>()
+  for (const [from, to] of edges) if (from !== to) targets.set(from, (targets.get(from) ?? new Set()).add(to))
+  const found: string[][] = []
+  const order = new Map<string, number>()
+  const open: string[] = []
+
+  function visit(node: string): number {
+    const own = order.size
+    order.set(node, own)
+    open.push(node)
+    let lowest = own
+    for (const target of targets.get(node) ?? []) {
+      if (!order.has(target)) lowest = Math.min(lowest, visit(target))
+      else if (open.includes(target)) lowest = Math.min(lowest, order.get(target) ?? own)
+    }
+    if (lowest < own) return lowest
+    const circle = open.splice(open.indexOf(node))
+    if (circle.length > 1) found.push(circle.sort())
+    return lowest
+  }
+
+  for (const node of targets.keys()) if (!order.has(node)) visit(node)
+  return found
+}
+
 function isAllowed({from, to, isPackage, isTypeOnly}: Import): boolean {
   const rule = TABLE.find(({folder}) => isWithin(from, folder)) ?? nounRule(from)
   if (isTypeOnly && rule.typesOf?.some(folder => isWithin(to, folder))) return true
@@ -88,7 +140,7 @@ function isAllowed({from, to, isPackage, isTypeOnly}: Import): boolean {
 /** A noun of the server: its own folder, the shared ones, and of another noun only the repository. */
 function nounRule(file: string): Rule {
   const noun = posix.join(...file.split('/').slice(0, 2))
-  return {folder: noun, packages: 'any', folders: ['contract', 'server/database', 'server/http', 'server/live']}
+  return {folder: noun, packages: 'any', folders: SHARED_BY_NOUNS}
 }
 
 function isForeignRepository(from: string, to: string): boolean {

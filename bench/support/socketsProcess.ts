@@ -1,5 +1,5 @@
 import {io} from 'socket.io-client'
-import type {LiveTelemetry} from '../../contract/live'
+import type {LiveTelemetry} from '../../contract/wire/live'
 import {watchOrder} from './watchers'
 
 /** Clients that note how old each value is when it arrives; the value is the time of its POST. */

@@ -1,10 +1,10 @@
 import {and, eq, gt, sql} from 'drizzle-orm'
-import type {EpochMs, Milliseconds} from '../../contract/common'
+import type {EpochMs, Milliseconds} from '../../contract/wire/common'
+import type {Actor} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
 import type {Database, Transaction} from '../database/connect'
 import {linkToken, user} from '../database/schema'
 import {createToken, hashToken} from '../http/secrets'
-import type {Actor} from '../http/viewer'
 
 export interface NewAdmin {
   /** As it stands in the link. */

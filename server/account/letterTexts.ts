@@ -1,5 +1,5 @@
-import type {EpochMs} from '../../contract/common'
 import {TITLE} from '../../contract/limits'
+import type {EpochMs} from '../../contract/wire/common'
 import type {LetterText} from './writeLetter'
 
 interface Link {

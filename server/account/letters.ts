@@ -1,5 +1,5 @@
 import {and, eq} from 'drizzle-orm'
-import type {EpochMs, Milliseconds} from '../../contract/common'
+import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {Database} from '../database/connect'
 import {linkToken, user} from '../database/schema'
 import {createToken, hashToken} from '../http/secrets'

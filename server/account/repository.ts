@@ -1,11 +1,11 @@
 import {and, eq, gt, lte, sql} from 'drizzle-orm'
-import type {EpochMs} from '../../contract/common'
+import type {EpochMs} from '../../contract/wire/common'
+import type {Actor} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
 import type {SessionRepository} from '../auth/repository'
 import type {Database, Transaction} from '../database/connect'
 import {linkToken, user} from '../database/schema'
 import {hashToken} from '../http/secrets'
-import type {Actor} from '../http/viewer'
 import type {MailRepository} from '../mail/repository'
 
 export interface Registration {

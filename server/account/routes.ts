@@ -6,16 +6,16 @@ import {
   newPasswordBody,
   passwordResetBody,
   registrationBody,
-} from '../../contract/account'
-import {type EpochMs, errorBody} from '../../contract/common'
-import {createAttempts} from '../http/attempts'
-import {countRefusals} from '../http/countRefusals'
+} from '../../contract/wire/account'
+import {type EpochMs, errorBody} from '../../contract/wire/common'
+import {createAttempts} from '../access/attempts'
+import {countRefusals} from '../access/countRefusals'
+import {createGrowingDelay} from '../access/growingDelay'
+import type {KnownAddresses} from '../access/knownAddresses'
+import {stranger} from '../access/viewer'
 import {badRequest, notFound} from '../http/errors'
-import {createGrowingDelay} from '../http/growingDelay'
-import type {KnownAddresses} from '../http/knownAddresses'
 import {networkOf} from '../http/network'
 import type {RateLimits} from '../http/rateLimits'
-import {stranger} from '../http/viewer'
 import type {FirstAdmin} from './firstAdmin'
 import type {AccountRepository} from './repository'
 

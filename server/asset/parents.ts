@@ -1,9 +1,9 @@
 import {and, eq, inArray, sql} from 'drizzle-orm'
+import {withinReach} from '../access/reach'
+import type {Viewer} from '../access/viewer'
 import type {Transaction} from '../database/connect'
 import {asset, organisation} from '../database/schema'
 import {badRequest} from '../http/errors'
-import {withinReach} from '../http/reach'
-import type {Viewer} from '../http/viewer'
 
 /**
  * For an asset that is to lie within another: 400 unless that one is within reach and in the same organisation. It stays there

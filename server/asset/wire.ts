@@ -1,4 +1,4 @@
-import type {AssetChange, AssetWire, NewAssetBody} from '../../contract/asset'
+import type {AssetChange, AssetWire, NewAssetBody} from '../../contract/wire/asset'
 import type {asset} from '../database/schema'
 
 export type Asset = typeof asset.$inferSelect

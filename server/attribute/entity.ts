@@ -1,11 +1,11 @@
 import {and, eq, sql} from 'drizzle-orm'
-import type {EntityType} from '../../contract/attribute'
+import type {EntityType} from '../../contract/wire/attribute'
+import {MAY_GRANT, mayChange} from '../access/access'
+import {type EntityRef, withinReach} from '../access/reach'
+import type {Viewer} from '../access/viewer'
 import type {Transaction} from '../database/connect'
 import {asset, customer, device, organisation, user} from '../database/schema'
-import {MAY_GRANT, mayChange} from '../http/access'
 import {forbidden, notFound} from '../http/errors'
-import {type EntityRef, withinReach} from '../http/reach'
-import type {Viewer} from '../http/viewer'
 
 export interface Entity extends EntityRef {
   /** What people call it. */

@@ -1,11 +1,11 @@
 import {and, asc, eq, sql} from 'drizzle-orm'
-import {ATTRIBUTE_SCOPES, type AttributeScope, type EntityType} from '../../contract/attribute'
-import type {EpochMs} from '../../contract/common'
+import {ATTRIBUTE_SCOPES, type AttributeScope, type EntityType} from '../../contract/wire/attribute'
+import type {EpochMs} from '../../contract/wire/common'
+import type {EntityRef} from '../access/reach'
 import type {Database, Transaction} from '../database/connect'
 import {isAnyOf} from '../database/isAnyOf'
 import {attribute, device as deviceTable} from '../database/schema'
 import type {DeviceRef} from '../device/repository'
-import type {EntityRef} from '../http/reach'
 import type {Attribute} from './wire'
 
 export type AttributeValue = boolean | number | string | object

@@ -4,7 +4,7 @@ import {
   type AttributeScope,
   type AttributeWire,
   attributeScope,
-} from '../../contract/attribute'
+} from '../../contract/wire/attribute'
 import type {attribute} from '../database/schema'
 import {badRequest} from '../http/errors'
 

@@ -1,10 +1,10 @@
 import {and, desc, eq, gte, lt, lte} from 'drizzle-orm'
-import type {EntityType} from '../../contract/attribute'
-import type {AuditAction, AuditQuery} from '../../contract/audit'
-import type {EpochMs} from '../../contract/common'
+import type {EntityType} from '../../contract/wire/attribute'
+import type {AuditAction, AuditQuery} from '../../contract/wire/audit'
+import type {EpochMs} from '../../contract/wire/common'
+import type {Actor} from '../access/viewer'
 import type {Database, Transaction} from '../database/connect'
 import {audit} from '../database/schema'
-import type {Actor} from '../http/viewer'
 
 export type AuditEntry = typeof audit.$inferSelect
 

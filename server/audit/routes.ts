@@ -1,6 +1,6 @@
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
-import {type AuditEntryWire, auditPage, auditQuery} from '../../contract/audit'
-import {errorBody} from '../../contract/common'
+import {type AuditEntryWire, auditPage, auditQuery} from '../../contract/wire/audit'
+import {errorBody} from '../../contract/wire/common'
 import type {AuditEntry, AuditTrail} from './repository'
 
 export interface AuditOptions {

@@ -1,13 +1,13 @@
 import {and, DrizzleQueryError, eq, gt, inArray, isNotNull, isNull, lt, ne, notExists, or, sql} from 'drizzle-orm'
 import {uuidv7} from 'uuidv7'
-import type {AuditAction} from '../../contract/audit'
-import type {EpochMs, Milliseconds} from '../../contract/common'
+import type {AuditAction} from '../../contract/wire/audit'
+import type {EpochMs, Milliseconds} from '../../contract/wire/common'
+import type {FindViewer} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
 import type {Database, Transaction} from '../database/connect'
 import {session, token, user} from '../database/schema'
 import type {TokenLifetimes} from '../http/cookies'
 import {createToken, hashToken} from '../http/secrets'
-import type {FindViewer} from '../http/viewer'
 
 /** For so long two requests of one browser may bring the same refresh token; after that its second use is a theft. */
 export const ROTATION_GRACE: Milliseconds = 10_000

@@ -1,5 +1,5 @@
 import {eq, sql} from 'drizzle-orm'
-import type {CustomerCounts} from '../../contract/customer'
+import type {CustomerCounts} from '../../contract/wire/customer'
 import {removeAttributes} from '../attribute/repository'
 import type {SessionRepository} from '../auth/repository'
 import type {Transaction} from '../database/connect'

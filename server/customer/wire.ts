@@ -1,4 +1,4 @@
-import type {CustomerWire} from '../../contract/customer'
+import type {CustomerWire} from '../../contract/wire/customer'
 import type {customer} from '../database/schema'
 
 export type Customer = typeof customer.$inferSelect

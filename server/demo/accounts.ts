@@ -1,4 +1,4 @@
-import type {Authority} from '../../contract/user'
+import type {Authority} from '../../contract/wire/user'
 import {QUAYSIDE_COLD_STORES} from './customers'
 import {HARBOUR_WORKS, LUMEN_MEDIA, NORTHGATE_NOC} from './organisations'
 

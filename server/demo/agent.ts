@@ -1,4 +1,4 @@
-import type {EpochMs} from '../../contract/common'
+import type {EpochMs} from '../../contract/wire/common'
 import {readCounters, readMachine} from './machine'
 import type {DeviceClient} from './post'
 

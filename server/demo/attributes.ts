@@ -1,4 +1,4 @@
-import {ATTRIBUTE_SCOPES} from '../../contract/attribute'
+import {ATTRIBUTE_SCOPES} from '../../contract/wire/attribute'
 import type {device} from '../database/schema'
 
 type SeededDevice = Pick<typeof device.$inferSelect, 'id' | 'number' | 'label' | 'organisationId'>

@@ -1,5 +1,5 @@
 import {hostname} from 'node:os'
-import type {EpochMs} from '../../contract/common'
+import type {EpochMs} from '../../contract/wire/common'
 import {FERRY_LINES, QUAYSIDE_COLD_STORES} from './customers'
 import {FERNBROOK_FARMS, HARBOUR_WORKS, LUMEN_MEDIA, NORTHGATE_NOC} from './organisations'
 import {

@@ -1,4 +1,4 @@
-import type {EpochMs, Milliseconds} from '../../contract/common'
+import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {Running} from './agent'
 import {isAway} from './devices'
 import type {Member} from './members'

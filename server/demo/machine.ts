@@ -1,6 +1,6 @@
 import {readdir, readFile} from 'node:fs/promises'
 import {cpus, freemem, loadavg, totalmem} from 'node:os'
-import type {EpochMs} from '../../contract/common'
+import type {EpochMs} from '../../contract/wire/common'
 
 /** Counters that mean something only beside an earlier reading. */
 export interface Counters {

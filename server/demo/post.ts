@@ -1,4 +1,4 @@
-import type {EpochMs} from '../../contract/common'
+import type {EpochMs} from '../../contract/wire/common'
 import type {TelemetryValue} from '../telemetry/repository'
 
 export interface DeviceClient {

@@ -1,4 +1,4 @@
-import type {EpochMs} from '../../contract/common'
+import type {EpochMs} from '../../contract/wire/common'
 import {bursts, daily, drift, grain, isChosen, type Signal, sum, within} from './signals'
 
 const MINUTE = 60_000

@@ -1,6 +1,6 @@
 import {randomBytes} from 'node:crypto'
 import {hash} from '@node-rs/argon2'
-import type {EpochMs} from '../../contract/common'
+import type {EpochMs} from '../../contract/wire/common'
 import type {Database} from '../database/connect'
 import {asset, attribute, customer, device, deviceCredentials, organisation, user} from '../database/schema'
 import {DEMO_ACCOUNTS, DEMO_PASSWORD} from './accounts'

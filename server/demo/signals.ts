@@ -1,4 +1,4 @@
-import type {EpochMs, Milliseconds} from '../../contract/common'
+import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 
 const MINUTE = 60_000
 const DAY = 1440 * MINUTE

@@ -1,4 +1,4 @@
-import type {EpochMs} from '../../contract/common'
+import type {EpochMs} from '../../contract/wire/common'
 import type {Database} from '../database/connect'
 import {startAgent} from './agent'
 import {THIS_MACHINE} from './devices'

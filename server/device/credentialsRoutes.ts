@@ -1,9 +1,9 @@
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import {id} from '../../contract/common'
-import {credentialsBody, credentialsRemoval, deviceCredentials} from '../../contract/device'
+import {id} from '../../contract/wire/common'
+import {credentialsBody, credentialsRemoval, deviceCredentials} from '../../contract/wire/device'
+import {actorOf} from '../access/viewer'
 import {refusals} from '../http/errors'
-import {actorOf} from '../http/viewer'
 import {type CredentialsRepository, toWire} from './credentials'
 
 export interface CredentialsOptions {

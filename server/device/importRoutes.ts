@@ -1,7 +1,7 @@
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
-import {errorBody} from '../../contract/common'
-import {deviceImportAnswer, deviceImportBody} from '../../contract/device'
-import {actorOf} from '../http/viewer'
+import {errorBody} from '../../contract/wire/common'
+import {deviceImportAnswer, deviceImportBody} from '../../contract/wire/device'
+import {actorOf} from '../access/viewer'
 import type {DeviceImport} from './import'
 
 export interface DeviceImportRoutesOptions {

@@ -1,5 +1,5 @@
-import {type DeviceImportRow, deviceImportRow} from '../../contract/device'
 import {NAME_LENGTH} from '../../contract/limits'
+import {type DeviceImportRow, deviceImportRow} from '../../contract/wire/device'
 
 export interface Refusal {
   message: string

@@ -1,11 +1,11 @@
 import {and} from 'drizzle-orm'
-import type {EpochMs} from '../../contract/common'
-import type {DeviceImportOutcome} from '../../contract/device'
+import type {EpochMs} from '../../contract/wire/common'
+import type {DeviceImportOutcome} from '../../contract/wire/device'
+import {withinReach} from '../access/reach'
+import type {Viewer} from '../access/viewer'
 import type {Transaction} from '../database/connect'
 import {isAnyOf} from '../database/isAnyOf'
 import {device, deviceCredentials} from '../database/schema'
-import {withinReach} from '../http/reach'
-import type {Viewer} from '../http/viewer'
 import {isRefusal, type Refusal} from './importRows'
 
 /** A row that may be stored. */

@@ -1,11 +1,11 @@
 import {eq} from 'drizzle-orm'
-import type {NewDeviceBody} from '../../contract/device'
+import type {NewDeviceBody} from '../../contract/wire/device'
+import {REACH} from '../access/access'
+import type {Viewer} from '../access/viewer'
 import {holdCustomer} from '../customer/repository'
 import type {Transaction} from '../database/connect'
 import {organisation} from '../database/schema'
-import {REACH} from '../http/access'
 import {forbidden, notFound} from '../http/errors'
-import type {Viewer} from '../http/viewer'
 
 /** Where a device belongs. */
 interface Place {

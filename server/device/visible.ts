@@ -1,8 +1,8 @@
 import {and, eq} from 'drizzle-orm'
+import {withinReach} from '../access/reach'
+import type {Viewer} from '../access/viewer'
 import type {Transaction} from '../database/connect'
 import {device} from '../database/schema'
-import {withinReach} from '../http/reach'
-import type {Viewer} from '../http/viewer'
 import type {Device} from './wire'
 
 export const isVisible = (viewer: Viewer, id: string) => and(eq(device.id, id), withinReach(viewer, 'device'))

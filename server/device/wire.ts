@@ -1,4 +1,4 @@
-import type {DeviceChange, DeviceWire, NewDeviceBody} from '../../contract/device'
+import type {DeviceChange, DeviceWire, NewDeviceBody} from '../../contract/wire/device'
 import type {device} from '../database/schema'
 
 export type Device = typeof device.$inferSelect

@@ -1,5 +1,5 @@
-import type {EpochMs} from '../../contract/common'
 import {ATTRIBUTES_PER_MESSAGE, MAX_TS, MIN_TS, POINTS_PER_MESSAGE} from '../../contract/limits'
+import type {EpochMs} from '../../contract/wire/common'
 import {badRequest} from '../http/errors'
 import type {TelemetryPoint, TelemetryValue} from '../telemetry/repository'
 import {checkKey, readValue} from './value'

@@ -1,4 +1,4 @@
-import type {EpochMs} from '../../contract/common'
+import type {EpochMs} from '../../contract/wire/common'
 import type {DeviceRef, DeviceRepository} from '../device/repository'
 
 const SECOND = 1000

@@ -1,6 +1,6 @@
 import type {CookieSerializeOptions} from '@fastify/cookie'
 import type {FastifyReply} from 'fastify'
-import type {Milliseconds} from '../../contract/common'
+import type {Milliseconds} from '../../contract/wire/common'
 
 export const ACCESS_COOKIE = 'accessToken'
 export const REFRESH_COOKIE = 'refreshToken'

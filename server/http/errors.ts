@@ -1,4 +1,4 @@
-import {errorBody} from '../../contract/common'
+import {errorBody} from '../../contract/wire/common'
 
 /** An answer with a status of 400 or above; `message` is all the caller gets to read. */
 export class HttpError extends Error {

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type {Milliseconds} from '../../contract/common'
+import type {Milliseconds} from '../../contract/wire/common'
 import type {Database} from '../database/connect'
 
 export interface HealthCheck {

@@ -1,8 +1,8 @@
 import type {Server} from 'node:http'
 import type {Socket} from 'node:net'
 import fastify, {type FastifyHttpOptions} from 'fastify'
-import type {Milliseconds} from '../../contract/common'
 import {BODY_BYTES} from '../../contract/limits'
+import type {Milliseconds} from '../../contract/wire/common'
 import {answerError} from './errorHandler'
 import {type LogOptions, loggerOptions} from './logging'
 

@@ -1,4 +1,4 @@
-import type {LiveTelemetry} from '../../contract/live'
+import type {LiveTelemetry} from '../../contract/wire/live'
 import {deviceRoom} from './rooms'
 
 /** Sockets that get the same telemetry, so that it is encoded once. */

@@ -1,8 +1,8 @@
 import type {IncomingMessage} from 'node:http'
 import fastifyCookie from '@fastify/cookie'
+import type {FindViewer} from '../access/viewer'
 import {ACCESS_COOKIE} from '../http/cookies'
 import {isSameHost} from '../http/origin'
-import type {FindViewer} from '../http/viewer'
 import type {LiveSocket} from './socket'
 
 export interface HandshakeOptions {

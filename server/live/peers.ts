@@ -1,8 +1,8 @@
 import {randomUUID} from 'node:crypto'
 import {Redis} from 'ioredis'
 import * as z from 'zod/mini'
-import type {Milliseconds} from '../../contract/common'
-import {liveTelemetry} from '../../contract/live'
+import type {Milliseconds} from '../../contract/wire/common'
+import {liveTelemetry} from '../../contract/wire/live'
 
 const news = z.union([
   z.object({telemetry: z.array(liveTelemetry)}),

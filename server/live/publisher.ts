@@ -1,4 +1,4 @@
-import type {LiveTelemetry} from '../../contract/live'
+import type {LiveTelemetry} from '../../contract/wire/live'
 
 /** Where committed telemetry goes to reach those who watch. Never throws and never waits. */
 export interface LiveTelemetryPublisher {

@@ -1,4 +1,4 @@
-import type {Viewer} from '../http/viewer'
+import type {Viewer} from '../access/viewer'
 import {deviceRoom} from './rooms'
 import type {LiveSocket, LiveSocketServer} from './socket'
 import type {SubscriptionOptions} from './subscriptions'

@@ -1,6 +1,6 @@
 import type {DefaultEventsMap, Server, Socket} from 'socket.io'
-import type {ClientToServerEvents, ServerToClientEvents} from '../../contract/live'
-import type {Viewer} from '../http/viewer'
+import type {ClientToServerEvents, ServerToClientEvents} from '../../contract/wire/live'
+import type {Viewer} from '../access/viewer'
 
 interface SocketData {
   viewer: Viewer

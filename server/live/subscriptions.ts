@@ -1,7 +1,7 @@
 import {LIVE_SUBSCRIPTION_DEVICES} from '../../contract/limits'
-import {subscribeBody} from '../../contract/live'
+import {subscribeBody} from '../../contract/wire/live'
+import type {Viewer} from '../access/viewer'
 import {createRateLimiter} from '../http/rateLimits'
-import type {Viewer} from '../http/viewer'
 import {deviceRoom, isDeviceRoom} from './rooms'
 import type {LiveSocket} from './socket'
 

@@ -1,4 +1,4 @@
-import type {EpochMs} from '../../contract/common'
+import type {EpochMs} from '../../contract/wire/common'
 import {explainFailure} from './failure'
 import type {Draft, MailRepository, QueuedMail} from './repository'
 import {nextTryAt} from './retries'

@@ -1,4 +1,4 @@
-import type {Milliseconds} from '../../contract/common'
+import type {Milliseconds} from '../../contract/wire/common'
 import {createDelivery, type DeliveryOptions} from './delivery'
 import {explainFailure} from './failure'
 import type {MailTransport} from './transport'

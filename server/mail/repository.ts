@@ -1,5 +1,5 @@
 import {asc, eq, inArray, lte, min, sql} from 'drizzle-orm'
-import type {EpochMs, Milliseconds} from '../../contract/common'
+import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {Database, Transaction} from '../database/connect'
 import {mail} from '../database/schema'
 

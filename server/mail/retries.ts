@@ -1,4 +1,4 @@
-import type {EpochMs, Milliseconds} from '../../contract/common'
+import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {QueuedMail} from './repository'
 
 const SECOND: Milliseconds = 1000

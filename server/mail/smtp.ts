@@ -1,5 +1,5 @@
 import {createTransport} from 'nodemailer'
-import type {Milliseconds} from '../../contract/common'
+import type {Milliseconds} from '../../contract/wire/common'
 import {messageOf} from './message'
 import {LetterRefused, type MailTransport} from './transport'
 

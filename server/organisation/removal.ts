@@ -1,6 +1,6 @@
 import {and, eq, sql} from 'drizzle-orm'
-import type {EpochMs} from '../../contract/common'
-import type {OrganisationCounts} from '../../contract/organisation'
+import type {EpochMs} from '../../contract/wire/common'
+import type {OrganisationCounts} from '../../contract/wire/organisation'
 import {removeAttributes} from '../attribute/repository'
 import type {Transaction} from '../database/connect'
 import {isAnyOf} from '../database/isAnyOf'

@@ -1,17 +1,17 @@
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import {id} from '../../contract/common'
-import {pageOrList} from '../../contract/list'
+import {id} from '../../contract/wire/common'
+import {pageOrList} from '../../contract/wire/list'
 import {
   newOrganisationBody,
   type OrganisationWire,
   organisation,
   organisationChange,
   organisationListQuery,
-} from '../../contract/organisation'
+} from '../../contract/wire/organisation'
+import {actorOf} from '../access/viewer'
 import {notFound, refusals} from '../http/errors'
-import {forgetListQuery, listOnWire} from '../http/list'
-import {actorOf} from '../http/viewer'
+import {forgetListQuery, listOnWire} from '../store/list'
 import type {CountedOrganisation, OrganisationRepository} from './repository'
 import {toWire} from './wire'
 

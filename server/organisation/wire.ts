@@ -1,4 +1,4 @@
-import type {NewOrganisationBody, OrganisationChange, OrganisationWire} from '../../contract/organisation'
+import type {NewOrganisationBody, OrganisationChange, OrganisationWire} from '../../contract/wire/organisation'
 import type {organisation} from '../database/schema'
 
 export type Organisation = typeof organisation.$inferSelect

@@ -1,4 +1,4 @@
-import {type ProfileBody, profileBody} from '../../contract/profile'
+import {type ProfileBody, profileBody} from '../../contract/wire/profile'
 
 /** The names of the fields in which the two differ, never their values. Without a former profile every field that says something differs. */
 export function changedFields(before: ProfileBody | undefined, after: ProfileBody): string[] {

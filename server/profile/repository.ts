@@ -1,10 +1,10 @@
 import {eq, sql} from 'drizzle-orm'
-import type {EpochMs} from '../../contract/common'
-import type {ProfileBody} from '../../contract/profile'
+import type {EpochMs} from '../../contract/wire/common'
+import type {ProfileBody} from '../../contract/wire/profile'
+import type {Actor, Viewer} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
 import type {Database} from '../database/connect'
 import {profile} from '../database/schema'
-import type {Actor, Viewer} from '../http/viewer'
 import {changedFields} from './changes'
 
 export interface ProfileRepository {

@@ -1,8 +1,8 @@
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
-import {errorBody} from '../../contract/common'
-import {profile, profileBody} from '../../contract/profile'
+import {errorBody} from '../../contract/wire/common'
+import {profile, profileBody} from '../../contract/wire/profile'
+import {actorOf} from '../access/viewer'
 import {HttpError, notFound} from '../http/errors'
-import {actorOf} from '../http/viewer'
 import type {ProfileRepository} from './repository'
 
 export interface ProfileOptions {

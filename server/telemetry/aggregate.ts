@@ -1,7 +1,7 @@
 import type {Pool} from 'pg'
-import type {EpochMs, Milliseconds} from '../../contract/common'
 import {DAY_WINDOW_MINUTES} from '../../contract/limits'
-import type {Aggregation, SeriesItemWire} from '../../contract/telemetry'
+import type {EpochMs, Milliseconds} from '../../contract/wire/common'
+import type {Aggregation, SeriesItemWire} from '../../contract/wire/telemetry'
 import {dayStarts} from './calendar'
 import {findExtent, type Range, type SeriesRef} from './series'
 

@@ -1,5 +1,5 @@
 import type {Pool} from 'pg'
-import type {EpochMs} from '../../contract/common'
+import type {EpochMs} from '../../contract/wire/common'
 import {float8Array, int4Array, int8Array, textArray} from './binaryArray'
 import type {StoredValue} from './value'
 

@@ -1,6 +1,6 @@
 import {TZDate} from '@date-fns/tz'
 import {addDays, startOfDay, startOfISOWeek, subDays, subWeeks} from 'date-fns'
-import type {EpochMs} from '../../contract/common'
+import type {EpochMs} from '../../contract/wire/common'
 
 const HOUR = 3_600_000
 

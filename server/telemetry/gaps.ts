@@ -1,4 +1,4 @@
-import type {EpochMs, Milliseconds} from '../../contract/common'
+import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 
 /** The way from one known point to a later one; `usual` is the spacing of the points on it. */
 export interface Step {

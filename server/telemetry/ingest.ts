@@ -1,6 +1,6 @@
 import {setImmediate as nextTurn} from 'node:timers/promises'
-import type {EpochMs} from '../../contract/common'
-import type {LiveTelemetry} from '../../contract/live'
+import type {EpochMs} from '../../contract/wire/common'
+import type {LiveTelemetry} from '../../contract/wire/live'
 import type {Database} from '../database/connect'
 import {databaseFailure} from '../http/databaseFailure'
 import {badRequest, HttpError} from '../http/errors'

@@ -1,4 +1,4 @@
-import type {EpochMs, Milliseconds} from '../../contract/common'
+import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {Database} from '../database/connect'
 import {isAnyOf} from '../database/isAnyOf'
 import {removedDevice} from '../database/schema'

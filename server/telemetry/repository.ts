@@ -1,6 +1,6 @@
 import {sql} from 'drizzle-orm'
-import type {EpochMs} from '../../contract/common'
-import type {LatestWire, SeriesItemWire, SeriesQuery, TileStatistics} from '../../contract/telemetry'
+import type {EpochMs} from '../../contract/wire/common'
+import type {LatestWire, SeriesItemWire, SeriesQuery, TileStatistics} from '../../contract/wire/telemetry'
 import type {Database, Transaction} from '../database/connect'
 import {removedDevice} from '../database/schema'
 import {aggregatedSeries} from './aggregate'

@@ -1,8 +1,8 @@
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import {entityType} from '../../contract/attribute'
-import {type EpochMs, errorBody, id} from '../../contract/common'
 import {KEY_LENGTH, KEYS_PER_QUERY} from '../../contract/limits'
+import {entityType} from '../../contract/wire/attribute'
+import {type EpochMs, errorBody, id} from '../../contract/wire/common'
 import {
   keysAnswer,
   latestAnswer,
@@ -15,10 +15,10 @@ import {
   statisticsQuery,
   telemetryKey,
   tileStatistics,
-} from '../../contract/telemetry'
+} from '../../contract/wire/telemetry'
+import type {Viewer} from '../access/viewer'
 import type {Device, DeviceRepository} from '../device/repository'
 import {badRequest, notFound} from '../http/errors'
-import type {Viewer} from '../http/viewer'
 import type {TelemetryRepository} from './repository'
 
 export interface TelemetryOptions {

@@ -1,6 +1,6 @@
 import type {Pool} from 'pg'
-import type {EpochMs} from '../../contract/common'
-import type {PointWire, SeriesItemWire} from '../../contract/telemetry'
+import type {EpochMs} from '../../contract/wire/common'
+import type {PointWire, SeriesItemWire} from '../../contract/wire/telemetry'
 import {findGaps, stepsBetween} from './gaps'
 import {POINTS_PER_COLUMN, planThinning, type Slot, slotWidth} from './thinning'
 import {toPointValue} from './value'

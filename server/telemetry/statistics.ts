@@ -1,7 +1,7 @@
 import type {Pool} from 'pg'
-import type {EpochMs} from '../../contract/common'
 import {EVENT_THRESHOLD} from '../../contract/limits'
-import type {TileStatistics, WindowStatistics} from '../../contract/telemetry'
+import type {EpochMs} from '../../contract/wire/common'
+import type {TileStatistics, WindowStatistics} from '../../contract/wire/telemetry'
 import {type CalendarWindow, tileWindows} from './calendar'
 import type {SeriesRef} from './series'
 

@@ -1,4 +1,4 @@
-import type {EpochMs, Milliseconds} from '../../contract/common'
+import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import {findGaps, type Gap, type Step} from './gaps'
 
 /** What a scan says of the points in one slot of time. */

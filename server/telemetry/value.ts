@@ -1,4 +1,4 @@
-import type {LatestWire} from '../../contract/telemetry'
+import type {LatestWire} from '../../contract/wire/telemetry'
 
 /** Anything that JSON can say, apart from null at the top. */
 export type TelemetryValue = number | boolean | string | object

@@ -1,4 +1,4 @@
-import type {UserChange} from '../../contract/userChange'
+import type {UserChange} from '../../contract/wire/userChange'
 import type {AuditRecord} from '../audit/repository'
 import type {User} from './select'
 

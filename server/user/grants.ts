@@ -1,8 +1,8 @@
-import type {Authority} from '../../contract/user'
-import type {UserChange} from '../../contract/userChange'
-import {MAY_GRANT, REACH} from '../http/access'
+import type {Authority} from '../../contract/wire/user'
+import type {UserChange} from '../../contract/wire/userChange'
+import {MAY_GRANT, REACH} from '../access/access'
+import type {Viewer} from '../access/viewer'
 import {forbidden} from '../http/errors'
-import type {Viewer} from '../http/viewer'
 
 type Admin = Pick<Viewer, 'authority'>
 

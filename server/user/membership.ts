@@ -1,10 +1,10 @@
-import type {NewUserBody} from '../../contract/userChange'
+import type {NewUserBody} from '../../contract/wire/userChange'
+import {REACH} from '../access/access'
+import {createIsOwnOrganisation, createIsWithinReach} from '../access/reach'
+import type {Viewer} from '../access/viewer'
 import {findCustomer} from '../customer/repository'
 import type {Transaction} from '../database/connect'
-import {REACH} from '../http/access'
 import {badRequest, forbidden, notFound} from '../http/errors'
-import {createIsOwnOrganisation, createIsWithinReach} from '../http/reach'
-import type {Viewer} from '../http/viewer'
 
 /** Where a user belongs. */
 export interface Membership {

@@ -1,5 +1,5 @@
 import axios from 'axios'
-import {type ClientConfig, clientConfig} from '../../contract/config'
+import {type ClientConfig, clientConfig} from '../../contract/wire/config'
 import {apiError, unexpectedAnswer} from './errors'
 
 /** Reads `/config.json` of the page's own origin, past any cache. */

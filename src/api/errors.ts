@@ -1,5 +1,5 @@
 import {isAxiosError} from 'axios'
-import {errorBody} from '../../contract/common'
+import {errorBody} from '../../contract/wire/common'
 import type {Failure, FailureKind} from '../domain/failure'
 
 /** The one error that calls throw. `message` is the server's when present, else says which call failed and how. */

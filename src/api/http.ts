@@ -1,6 +1,6 @@
 import axios, {type AxiosAdapter, type AxiosResponse} from 'axios'
 import type {ZodMiniType} from 'zod/mini'
-import type {EpochMs, Milliseconds} from '../../contract/common'
+import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import {ApiError, apiError, unexpectedAnswer} from './errors'
 import type {ServerClock} from './serverClock'
 

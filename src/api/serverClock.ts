@@ -1,4 +1,4 @@
-import type {EpochMs, Milliseconds} from '../../contract/common'
+import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 
 /** Tells how far the server's clock is from this machine's, so that ages are right on a machine whose clock is wrong. */
 export interface ServerClock {

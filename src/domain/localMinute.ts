@@ -1,6 +1,6 @@
 import {TZDate} from '@date-fns/tz'
 import {format} from 'date-fns'
-import type {EpochMs} from '../../contract/common'
+import type {EpochMs} from '../../contract/wire/common'
 
 /** '2026-03-29T14:05' on the zone's clock, as an input of type datetime-local has it. */
 export const localMinute = (at: EpochMs, zone: string): string => format(new TZDate(at, zone), "yyyy-MM-dd'T'HH:mm")

@@ -1,5 +1,5 @@
 import {assertEvent, assign, fromPromise, setup} from 'xstate'
-import type {Problems} from '../domain/account'
+import type {Problems} from '../domain/account/account'
 import {messageOf} from '../domain/failure'
 import {failureHint} from './failureHint'
 

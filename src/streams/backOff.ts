@@ -1,5 +1,5 @@
 import {concat, defer, map, type Observable, of, timer} from 'rxjs'
-import type {EpochMs, Milliseconds} from '../../contract/common'
+import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 
 export type RetryEvent = {type: 'retry.scheduled'; at: EpochMs} | {type: 'retry.due'}
 

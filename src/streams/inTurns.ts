@@ -1,5 +1,5 @@
 import {defer, from, Observable, type ObservableInput, timer} from 'rxjs'
-import type {Milliseconds} from '../../contract/common'
+import type {Milliseconds} from '../../contract/wire/common'
 
 export type Outcome<Item, Answer> = {item: Item} & ({answer: Answer} | {error: unknown})
 

@@ -1,5 +1,5 @@
 import {defer, EMPTY, map, type Observable, repeat, switchMap, timer} from 'rxjs'
-import type {EpochMs, Milliseconds} from '../../contract/common'
+import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 
 export interface MinuteTicked {
   type: 'minute.ticked'

@@ -1,8 +1,8 @@
 import {Anchor, Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {Link} from 'react-router-dom'
-import {useApplication} from './application'
-import {Notice, NoticePage} from './Notice'
+import {useApplication} from './kit/application'
+import {Notice, NoticePage} from './kit/Notice'
 import {texts} from './texts'
 
 export function Historical() {

@@ -1,6 +1,6 @@
 import {Anchor, Button} from '@mantine/core'
 import {useRouteError} from 'react-router-dom'
-import {NoticePage} from './Notice'
+import {NoticePage} from './kit/Notice'
 import {texts} from './texts'
 
 /** Whatever failed to draw. */

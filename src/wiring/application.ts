@@ -2,37 +2,37 @@ import type {ComponentType} from 'react'
 import {createBrowserRouter} from 'react-router-dom'
 import {merge, Subject, tap} from 'rxjs'
 import {createActor, fromEventObservable, fromPromise} from 'xstate'
-import type {ClientConfig} from '../../contract/config'
-import {probeCapabilities} from '../api/capabilities'
+import type {ClientConfig} from '../../contract/wire/config'
 import {createHttp, type Http} from '../api/http'
-import {createLiveSockets} from '../api/liveSocket'
 import {createServerClock} from '../api/serverClock'
-import {loadCurrentUser} from '../api/user'
-import type {Profile} from '../domain/profile'
-import type {KeptDraft} from '../domain/records/draft'
-import {linkMachine} from '../machines/link'
+import {probeCapabilities} from '../api/session/capabilities'
+import {loadCurrentUser} from '../api/session/user'
+import {createLiveSockets} from '../api/telemetry/liveSocket'
+import type {Profile} from '../domain/account/profile'
+import type {KeptDraft} from '../domain/console/records/draft'
 import {createLoadMachine, type LoadLogic} from '../machines/load'
-import {type SessionRef, sessionMachine} from '../machines/session'
+import {linkMachine} from '../machines/session/link'
+import {type SessionRef, sessionMachine} from '../machines/session/session'
 import {backOff} from '../streams/backOff'
 import {clock} from '../streams/clock'
-import {createLiveFeed, type LiveFeed} from '../streams/live'
-import {networkChanges} from '../streams/network'
-import {serverMisses} from '../streams/serverMisses'
-import {SIGNED_OUT, signOutsElsewhere} from '../streams/tabs'
+import {networkChanges} from '../streams/session/network'
+import {serverMisses} from '../streams/session/serverMisses'
+import {SIGNED_OUT, signOutsElsewhere} from '../streams/session/tabs'
+import {createLiveFeed, type LiveFeed} from '../streams/telemetry/live'
 import type {Running} from '../ui/App'
-import type {Application} from '../ui/application'
+import type {Application} from '../ui/kit/application'
 import {createRoutes} from '../ui/routes'
-import {browserStorage, createAccessTokenMark} from './accessTokenMark'
-import {createAccessTokenRenewal} from './accessTokenRenewal'
-import type {AccountScreens} from './account'
+import type {AccountScreens} from './account/account'
+import type {ProfileConnections} from './account/profile'
 import {type AddressRouter, createAddress} from './address'
 import type {Connections} from './connections'
-import type {ConsoleConnections} from './console'
+import type {ConsoleConnections} from './console/console'
 import {createDrafts, type Drafts} from './drafts'
-import {linkChanges} from './links'
-import type {ProfileConnections} from './profile'
-import {createSessionCalls, type SessionCalls} from './sessionCalls'
-import {exclusiveInBrowser} from './tabLock'
+import {browserStorage, createAccessTokenMark} from './session/accessTokenMark'
+import {createAccessTokenRenewal} from './session/accessTokenRenewal'
+import {linkChanges} from './session/links'
+import {createSessionCalls, type SessionCalls} from './session/sessionCalls'
+import {exclusiveInBrowser} from './session/tabLock'
 
 /** Everything that lives as long as the page, running. */
 export function createApplication(config: ClientConfig): Running {
@@ -123,17 +123,19 @@ function createScreens(
   router: () => AddressRouter,
 ): Application['screens'] {
   const account = (name: keyof AccountScreens) =>
-    lazily(async () => (await import('./account')).createAccountScreens(connections)[name])
+    lazily(async () => (await import('./account/account')).createAccountScreens(connections)[name])
   return {
     dashboard: lazily(async () => {
-      const {createDashboardScreen} = await import('./dashboard')
+      const {createDashboardScreen} = await import('./telemetry/dashboard')
       return createDashboardScreen({...connections, address: createAddress(router(), '/dashboard')})
     }),
-    home: lazily(async () => (await import('./home')).createHomeScreen(connections)),
+    home: lazily(async () => (await import('./telemetry/home')).createHomeScreen(connections)),
     console: lazily(async () =>
-      (await import('./console')).createConsoleScreen({...connections, ...kept.console, router}),
+      (await import('./console/console')).createConsoleScreen({...connections, ...kept.console, router}),
     ),
-    profile: lazily(async () => (await import('./profile')).createProfileScreen({...connections, ...kept.profile})),
+    profile: lazily(async () =>
+      (await import('./account/profile')).createProfileScreen({...connections, ...kept.profile}),
+    ),
     register: account('register'),
     passwordReset: account('passwordReset'),
     newPassword: account('newPassword'),

@@ -1,9 +1,9 @@
 import type {Observable} from 'rxjs'
-import type {ClientConfig} from '../../contract/config'
+import type {ClientConfig} from '../../contract/wire/config'
 import type {Http} from '../api/http'
 import type {ServerClock} from '../api/serverClock'
-import type {LiveFeed} from '../streams/live'
-import type {LinkChanged} from './links'
+import type {LiveFeed} from '../streams/telemetry/live'
+import type {LinkChanged} from './session/links'
 
 /** What the actors of screens are made of. */
 export interface Connections {

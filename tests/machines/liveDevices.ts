@@ -1,13 +1,13 @@
 import {Subject} from 'rxjs'
 import {fromCallback, fromEventObservable} from 'xstate'
-import type {Reading} from '../../src/domain/reading'
+import type {Reading} from '../../src/domain/telemetry/reading'
 import type {
   ClockEvent,
   LinkChanged,
   ReadingsCommand,
   ReadingsInput,
   TelemetryReceived,
-} from '../../src/machines/devicesSetup'
+} from '../../src/machines/telemetry/devicesSetup'
 import {createCalls} from './calls'
 import {createVoice} from './voice'
 

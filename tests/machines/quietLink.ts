@@ -1,11 +1,11 @@
 import {Observable} from 'rxjs'
 import {fromEventObservable, fromPromise} from 'xstate'
-import type {Capabilities} from '../../contract/capabilities'
-import {linkMachine} from '../../src/machines/link'
+import type {Capabilities} from '../../contract/wire/capabilities'
+import {linkMachine} from '../../src/machines/session/link'
 import type {ClockEvent} from '../../src/streams/clock'
-import type {SocketEvent} from '../../src/streams/live'
-import type {NetworkChanged} from '../../src/streams/network'
-import type {ServerMissed} from '../../src/streams/serverMisses'
+import type {NetworkChanged} from '../../src/streams/session/network'
+import type {ServerMissed} from '../../src/streams/session/serverMisses'
+import type {SocketEvent} from '../../src/streams/telemetry/live'
 
 /** A link that hears nothing and finds nothing. */
 export const quietLink = linkMachine.provide({

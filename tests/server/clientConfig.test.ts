@@ -1,7 +1,7 @@
 import {writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {describe, expect, it} from 'vitest'
-import {clientConfig} from '../../contract/config'
+import {clientConfig} from '../../contract/wire/config'
 import {readClientConfig} from '../../server/clientConfig'
 import {createDataDir} from '../support/dataDir'
 

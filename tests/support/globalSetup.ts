@@ -2,8 +2,8 @@ import {mkdtemp, rm} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import type {TestProject} from 'vitest/node'
+import {startEmbeddedDatabase} from '../../server/cluster/start'
 import {connectDatabase} from '../../server/database/connect'
-import {startEmbeddedDatabase} from '../../server/database/embedded/start'
 import {migrateDatabase} from '../../server/database/migrate'
 
 declare module 'vitest' {

@@ -1,4 +1,4 @@
-import type {Profile} from '../../src/domain/profile'
+import type {Profile} from '../../src/domain/account/profile'
 
 export const ADA: Profile = {
   name: 'Ada',

@@ -1,11 +1,11 @@
 import {Button} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
 import type {FormEvent, ReactNode} from 'react'
-import type {Problems} from '../../domain/account'
+import type {Problems} from '../../domain/account/account'
 import type {SubmissionLogic} from '../../machines/submission'
-import {AccountHeading} from '../session/AccountHeading'
-import styles from '../session/Form.module.css'
-import {FormMessage} from '../session/FormMessage'
+import styles from '../kit/Form.module.css'
+import {FormMessage} from '../kit/FormMessage'
+import {AccountHeading} from './AccountHeading'
 
 export interface AccountFormProps<Values> {
   logic: SubmissionLogic<Values>

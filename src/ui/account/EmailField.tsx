@@ -1,5 +1,5 @@
 import {TextInput} from '@mantine/core'
-import type {Problem} from '../../domain/account'
+import type {Problem} from '../../domain/account/account'
 import {texts} from './texts'
 
 /** Not of the type email, by which browsers rewrite or refuse addresses with umlauts. */

@@ -1,5 +1,5 @@
 import {PasswordInput} from '@mantine/core'
-import type {Problem} from '../../domain/account'
+import type {Problem} from '../../domain/account/account'
 import {texts} from './texts'
 
 export interface NewPasswordFieldsProps {

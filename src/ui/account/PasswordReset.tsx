@@ -1,9 +1,9 @@
 import {Text} from '@mantine/core'
-import type {PasswordResetRequest} from '../../domain/account'
+import type {PasswordResetRequest} from '../../domain/account/account'
 import type {SubmissionLogic} from '../../machines/submission'
-import {AccountLinks} from '../session/AccountLinks'
-import {textOf} from '../session/fields'
+import {textOf} from '../kit/fields'
 import {AccountForm} from './AccountForm'
+import {AccountLinks} from './AccountLinks'
 import {EmailField} from './EmailField'
 import {texts} from './texts'
 

@@ -1,5 +1,5 @@
-import {AccountHeading} from '../session/AccountHeading'
-import {FormMessage} from '../session/FormMessage'
+import {FormMessage} from '../kit/FormMessage'
+import {AccountHeading} from './AccountHeading'
 import {texts} from './texts'
 
 export function TokenMissing({heading, hint}: {heading: string; hint: string}) {

@@ -1,5 +1,5 @@
 import {PASSWORD_LENGTH, PASSWORD_LENGTH_MIN} from '../../../contract/limits'
-import type {Problem} from '../../domain/account'
+import type {Problem} from '../../domain/account/account'
 
 const problems = {
   emailMissing: 'Enter your email.',

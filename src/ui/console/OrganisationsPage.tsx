@@ -1,6 +1,6 @@
 import {Button} from '@mantine/core'
 import {Link} from 'react-router-dom'
-import {organisations} from '../../domain/records/organisations'
+import {organisations} from '../../domain/console/records/organisations'
 import {ConsolePage} from './ConsolePage'
 import {CustomerManagement} from './list/CustomerManagement'
 import styles from './list/OrganisationsPage.module.css'

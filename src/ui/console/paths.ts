@@ -1,4 +1,4 @@
-import type {EntityType} from '../../../contract/attribute'
+import type {EntityType} from '../../../contract/wire/attribute'
 
 /** Where the pages of the console stand. */
 export const consolePath = '/sys_admin'

@@ -1,6 +1,6 @@
 import {useSelector} from '@xstate/react'
-import type {LinkState} from '../../domain/link'
-import type {LinkRef} from '../../machines/link'
+import type {LinkState} from '../../domain/telemetry/link'
+import type {LinkRef} from '../../machines/session/link'
 import {texts} from '../texts'
 import styles from './LinkMark.module.css'
 

@@ -1,5 +1,5 @@
 import {sql} from 'drizzle-orm'
-import type {EpochMs} from '../../../contract/common'
+import type {EpochMs} from '../../../contract/wire/common'
 import type {Database} from '../../../server/database/connect'
 
 export interface HistoryPoint {

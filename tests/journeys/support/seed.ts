@@ -1,6 +1,6 @@
 import {hashPassword} from '../../../server/auth/passwords'
+import {startEmbeddedDatabase} from '../../../server/cluster/start'
 import {connectDatabase, type Database} from '../../../server/database/connect'
-import {startEmbeddedDatabase} from '../../../server/database/embedded/start'
 import {migrateDatabase} from '../../../server/database/migrate'
 import {customer, device, deviceCredentials, organisation, user} from '../../../server/database/schema'
 import {type HistoryPoint, storeHistory, temperatureHistory, vibrationHistory} from './history'

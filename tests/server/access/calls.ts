@@ -1,5 +1,5 @@
-import type {EntityType} from '../../../contract/attribute'
-import type {AuditAction} from '../../../contract/audit'
+import type {EntityType} from '../../../contract/wire/attribute'
+import type {AuditAction} from '../../../contract/wire/audit'
 import {PASSWORD} from '../../support/app'
 import type {Actor, Target} from './people'
 import {ASSET_LABEL, deviceToken, emailOf, LINKS} from './seed'

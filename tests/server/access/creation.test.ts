@@ -1,6 +1,6 @@
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest'
-import {AUTHORITIES, type Authority} from '../../../contract/user'
-import {MAY_GRANT} from '../../../server/http/access'
+import {AUTHORITIES, type Authority} from '../../../contract/wire/user'
+import {MAY_GRANT} from '../../../server/access/access'
 import {expectedOf} from './expected'
 import {type Actor, authorityOf, type Place, SIGNED_IN_ACTORS, type SignedInActor} from './people'
 import {createWorld, type World} from './world'

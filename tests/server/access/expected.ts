@@ -1,4 +1,4 @@
-import {ACCESS, type Access, MAY_GRANT, REACH, type Reach} from '../../../server/http/access'
+import {ACCESS, type Access, MAY_GRANT, REACH, type Reach} from '../../../server/access/access'
 import {type Actor, authorityOf, type Place, type SignedInActor, type Target} from './people'
 
 /** `hidden`: as if it did not exist. `notGranted`: it is seen, and may not be changed. */

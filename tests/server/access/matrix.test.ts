@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, it, onTestFinished} from 'vitest'
 import * as z from 'zod/mini'
-import {ACCESS} from '../../../server/http/access'
+import {ACCESS} from '../../../server/access/access'
 import {CALLS} from './calls'
 import {type Case, callTo, casesOf, describeTarget, routeOf} from './cases'
 import {isRead} from './expected'

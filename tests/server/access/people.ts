@@ -1,5 +1,5 @@
-import type {EntityType} from '../../../contract/attribute'
-import {AUTHORITIES, type Authority} from '../../../contract/user'
+import type {EntityType} from '../../../contract/wire/attribute'
+import {AUTHORITIES, type Authority} from '../../../contract/wire/user'
 
 /** Who calls. All admins but the first and the customer's user belong to one organisation; the last two of them to one customer. */
 export const SIGNED_IN_ACTORS = [...AUTHORITIES, 'newcomer'] as const

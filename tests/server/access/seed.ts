@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto'
-import type {EntityType} from '../../../contract/attribute'
-import {AUTHORITIES} from '../../../contract/user'
+import type {EntityType} from '../../../contract/wire/attribute'
+import {AUTHORITIES} from '../../../contract/wire/user'
 import {hashPassword} from '../../../server/auth/passwords'
 import type {Database} from '../../../server/database/connect'
 import * as tables from '../../../server/database/schema'

@@ -1,7 +1,7 @@
 import type {AddressInfo} from 'node:net'
 import {io, type Socket} from 'socket.io-client'
 import {afterAll, afterEach, beforeAll, describe, expect, it, vi} from 'vitest'
-import type {ClientToServerEvents, LiveTelemetry, ServerToClientEvents} from '../../../contract/live'
+import type {ClientToServerEvents, LiveTelemetry, ServerToClientEvents} from '../../../contract/wire/live'
 import {hashToken} from '../../../server/http/secrets'
 import {cookieHeader} from '../../support/app'
 import {expectedOf} from './expected'

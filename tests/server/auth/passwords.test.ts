@@ -1,7 +1,7 @@
 import {dictionary} from '@zxcvbn-ts/language-common'
 import {describe, expect, it} from 'vitest'
 import {PASSWORD_LENGTH, PASSWORD_LENGTH_MIN} from '../../../contract/limits'
-import {newPassword} from '../../../contract/userChange'
+import {newPassword} from '../../../contract/wire/userChange'
 import {hashNewPassword, isPassword} from '../../../server/auth/passwords'
 
 const COMMON = dictionary['passwords-common'].filter(({length}) => length >= PASSWORD_LENGTH_MIN)

@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
-import type {LatestWire} from '../../../contract/telemetry'
+import type {LatestWire} from '../../../contract/wire/telemetry'
 import {DEMO_ACCOUNTS, DEMO_PASSWORD} from '../../../server/demo/accounts'
 import {fillHistory} from '../../../server/demo/history'
 import {findMembers} from '../../../server/demo/members'

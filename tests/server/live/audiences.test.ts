@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
-import type {LiveTelemetry} from '../../../contract/live'
+import type {LiveTelemetry} from '../../../contract/wire/live'
 import {audiencesOf} from '../../../server/live/audiences'
 import {deviceRoom} from '../../../server/live/rooms'
 

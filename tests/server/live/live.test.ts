@@ -2,7 +2,7 @@ import type {AddressInfo} from 'node:net'
 import {io, type Socket} from 'socket.io-client'
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi} from 'vitest'
 import {LIVE_DEVICES_PER_MESSAGE, LIVE_MESSAGE_BYTES} from '../../../contract/limits'
-import type {ClientToServerEvents, LiveTelemetry, ServerToClientEvents} from '../../../contract/live'
+import type {ClientToServerEvents, LiveTelemetry, ServerToClientEvents} from '../../../contract/wire/live'
 import {ROTATION_GRACE} from '../../../server/auth/repository'
 import {
   type Cookies,

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi} from 'vitest'
-import type {Milliseconds} from '../../../contract/common'
+import type {Milliseconds} from '../../../contract/wire/common'
 import type {Database} from '../../../server/database/connect'
 import {mail} from '../../../server/database/schema'
 import {createDelivery} from '../../../server/mail/delivery'

@@ -3,9 +3,9 @@ import {eq} from 'drizzle-orm'
 import fc from 'fast-check'
 import {io} from 'socket.io-client'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
+import type {EntityRef} from '../../../server/access/reach'
 import {createAttributeRepository} from '../../../server/attribute/repository'
 import {attribute, linkToken, user} from '../../../server/database/schema'
-import type {EntityRef} from '../../../server/http/reach'
 import {
   cookieHeader,
   seedCustomer,

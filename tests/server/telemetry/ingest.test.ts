@@ -1,5 +1,5 @@
 import {afterEach, beforeEach, expect, it, vi} from 'vitest'
-import type {LiveTelemetry} from '../../../contract/live'
+import type {LiveTelemetry} from '../../../contract/wire/live'
 import type {Database} from '../../../server/database/connect'
 import {createIngest} from '../../../server/telemetry/ingest'
 import {createTelemetryRepository} from '../../../server/telemetry/repository'

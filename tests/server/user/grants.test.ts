@@ -1,9 +1,9 @@
 import {eq, ne} from 'drizzle-orm'
 import fc from 'fast-check'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
-import {AUTHORITIES, type Authority} from '../../../contract/user'
+import {AUTHORITIES, type Authority} from '../../../contract/wire/user'
+import {MAY_GRANT, REACH} from '../../../server/access/access'
 import {session, user} from '../../../server/database/schema'
-import {MAY_GRANT, REACH} from '../../../server/http/access'
 import {type Cookies, signIn} from '../../support/app'
 import {createMembers, type Members, NEW_PASSWORD} from './members'
 

@@ -1,7 +1,7 @@
 import {fireEvent, screen} from '@testing-library/react'
 import type {ComponentType} from 'react'
 import {fromPromise} from 'xstate'
-import type {ScreenName} from '../../../src/ui/application'
+import type {ScreenName} from '../../../src/ui/kit/application'
 import {refused} from '../../support/failures'
 import {openPage} from '../world'
 

@@ -1,7 +1,10 @@
 import {cleanup, screen} from '@testing-library/react'
 import {afterEach, describe, expect, it} from 'vitest'
-import type {FirstAdmin as FirstAdminValues, NewPassword as NewPasswordValues} from '../../../src/domain/account'
-import {firstAdminMachine, newPasswordMachine, passwordResetMachine} from '../../../src/machines/account'
+import type {
+  FirstAdmin as FirstAdminValues,
+  NewPassword as NewPasswordValues,
+} from '../../../src/domain/account/account'
+import {firstAdminMachine, newPasswordMachine, passwordResetMachine} from '../../../src/machines/account/account'
 import {FirstAdmin} from '../../../src/ui/account/FirstAdmin'
 import {NewPassword} from '../../../src/ui/account/NewPassword'
 import {PasswordReset} from '../../../src/ui/account/PasswordReset'

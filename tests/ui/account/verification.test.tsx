@@ -2,10 +2,10 @@ import {act, cleanup, configure, fireEvent, screen, waitFor} from '@testing-libr
 import {Subject} from 'rxjs'
 import {afterEach, describe, expect, it} from 'vitest'
 import {fromEventObservable, fromPromise} from 'xstate'
-import {verificationMachine} from '../../../src/machines/verification'
-import type {SecondPassed} from '../../../src/streams/seconds'
+import {verificationMachine} from '../../../src/machines/account/verification'
+import type {SecondPassed} from '../../../src/streams/account/seconds'
 import {Verification} from '../../../src/ui/account/Verification'
-import {askedOnce} from '../../../src/wiring/askedOnce'
+import {askedOnce} from '../../../src/wiring/account/askedOnce'
 import {refused, unreachable} from '../../support/failures'
 import {openAccountScreen} from './accountOnScreen'
 

@@ -3,11 +3,11 @@ import {createElement} from 'react'
 import {Link, Route, Routes} from 'react-router-dom'
 import {describe, expect, it} from 'vitest'
 import {createActor, fromCallback, fromPromise} from 'xstate'
-import type {CheckedRow, Existing} from '../../../src/domain/deviceImport/check'
-import type {RowOutcome} from '../../../src/domain/deviceImport/outcome'
-import type {ConsoleRecord} from '../../../src/domain/records/description'
-import {announcerMachine} from '../../../src/machines/announcer'
-import {deviceImportMachine} from '../../../src/machines/deviceImport'
+import type {CheckedRow, Existing} from '../../../src/domain/console/deviceImport/check'
+import type {RowOutcome} from '../../../src/domain/console/deviceImport/outcome'
+import type {ConsoleRecord} from '../../../src/domain/console/records/description'
+import {announcerMachine} from '../../../src/machines/console/announcer'
+import {deviceImportMachine} from '../../../src/machines/console/deviceImport'
 import type {
   CheckInput,
   DeviceImportInput,
@@ -15,15 +15,15 @@ import type {
   RunCommand,
   RunEvent,
   RunInput,
-} from '../../../src/machines/deviceImportSetup'
-import {recordMachine} from '../../../src/machines/record'
-import {recordListMachine} from '../../../src/machines/recordList'
-import type {RecordQuestion} from '../../../src/machines/recordSetup'
+} from '../../../src/machines/console/deviceImportSetup'
+import {recordMachine} from '../../../src/machines/console/record'
+import {recordListMachine} from '../../../src/machines/console/recordList'
+import type {RecordQuestion} from '../../../src/machines/console/recordSetup'
 import {DeviceImportPage} from '../../../src/ui/console/import/DeviceImportPage'
 import {type ConsoleLogic, ConsoleProvider} from '../../../src/ui/console/logic'
 import {createCalls} from '../../machines/calls'
 import {unreachable} from '../../support/failures'
-import {withLayout} from '../dashboard/dashboardOnScreen'
+import {withLayout} from '../telemetry/dashboard/dashboardOnScreen'
 import {openPage, userOf} from '../world'
 import {quietParts} from './quietParts'
 

@@ -1,7 +1,7 @@
 import {act, fireEvent, screen, within} from '@testing-library/react'
 import {describe, expect, it, vi} from 'vitest'
 import {refused, unreachable} from '../../support/failures'
-import {withLayout} from '../dashboard/dashboardOnScreen'
+import {withLayout} from '../telemetry/dashboard/dashboardOnScreen'
 import {openLists, press, type Row, rowNames, search, tick} from './listsOnScreen'
 
 const DEVICES = '/api/v0/device'

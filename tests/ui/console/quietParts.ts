@@ -1,13 +1,13 @@
 import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
-import type {Attribute} from '../../../src/domain/attribute'
-import type {DeviceCredentials} from '../../../src/domain/deviceCredentials'
-import type {ConsoleRecord} from '../../../src/domain/records/description'
-import {attributesMachine} from '../../../src/machines/attributes'
-import {auditTrailMachine} from '../../../src/machines/auditTrail'
-import {choicesMachine} from '../../../src/machines/choices'
-import {credentialsMachine} from '../../../src/machines/credentials'
-import {deviceImportMachine} from '../../../src/machines/deviceImport'
-import {deviceValuesMachine} from '../../../src/machines/deviceValues'
+import type {Attribute} from '../../../src/domain/console/attribute'
+import type {DeviceCredentials} from '../../../src/domain/console/deviceCredentials'
+import type {ConsoleRecord} from '../../../src/domain/console/records/description'
+import {attributesMachine} from '../../../src/machines/console/attributes'
+import {auditTrailMachine} from '../../../src/machines/console/auditTrail'
+import {choicesMachine} from '../../../src/machines/console/choices'
+import {credentialsMachine} from '../../../src/machines/console/credentials'
+import {deviceImportMachine} from '../../../src/machines/console/deviceImport'
+import {deviceValuesMachine} from '../../../src/machines/console/deviceValues'
 
 const never = <T>() => new Promise<T>(() => {})
 export const silent = () => ({subscribe: () => ({unsubscribe: () => {}})})

@@ -1,7 +1,7 @@
 import {act, cleanup, fireEvent, screen, within} from '@testing-library/react'
 import {afterEach, describe, expect, it} from 'vitest'
-import {draftOf} from '../../../src/domain/records/draft'
-import {organisations} from '../../../src/domain/records/organisations'
+import {draftOf} from '../../../src/domain/console/records/draft'
+import {organisations} from '../../../src/domain/console/records/organisations'
 import {refused, unreachable} from '../../support/failures'
 import {BOILER, field, follow, HARBOUR, openConsole, press, submit, write} from './consoleOnScreen'
 

@@ -1,7 +1,7 @@
 import {act, fireEvent, screen, within} from '@testing-library/react'
 import {expect, it} from 'vitest'
 import {unreachable} from '../../support/failures'
-import {withLayout} from '../dashboard/dashboardOnScreen'
+import {withLayout} from '../telemetry/dashboard/dashboardOnScreen'
 import {openLists, press, type Row, rowNames, search, tick} from './listsOnScreen'
 
 const PATH = '/api/v0/user/without-organisation'

@@ -1,6 +1,6 @@
 import type {ReactNode} from 'react'
-import {type AttributeValue, attributeText} from '../../../domain/attribute'
-import type {Json} from '../../../domain/records/description'
+import {type AttributeValue, attributeText} from '../../../domain/console/attribute'
+import type {Json} from '../../../domain/console/records/description'
 import styles from './Attributes.module.css'
 import {texts} from './texts'
 

@@ -1,6 +1,6 @@
 import {Switch, Textarea, TextInput} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import type {AttributesRef} from '../../../machines/attributes'
+import type {AttributesRef} from '../../../machines/console/attributes'
 import styles from './Attributes.module.css'
 import {texts} from './texts'
 

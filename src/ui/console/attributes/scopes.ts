@@ -1,4 +1,4 @@
-import type {AttributeScope} from '../../../../contract/attribute'
+import type {AttributeScope} from '../../../../contract/wire/attribute'
 
 export type ScopeName = 'shared' | 'server' | 'client'
 

@@ -1,4 +1,4 @@
-import type {AttributeType} from '../../../domain/attribute'
+import type {AttributeType} from '../../../domain/console/attribute'
 
 /** Every text of attributes. */
 export const texts = {

@@ -1,9 +1,9 @@
 import {Button, NativeSelect, TextInput} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import {ACTION_TEXTS, ENTITY_KINDS, EVERYTHING, isSameFilter} from '../../../domain/audit'
-import type {AuditTrailRef} from '../../../machines/auditTrail'
-import {useApplication} from '../../application'
-import {MinuteField} from '../../MinuteField'
+import {ACTION_TEXTS, ENTITY_KINDS, EVERYTHING, isSameFilter} from '../../../domain/console/audit'
+import type {AuditTrailRef} from '../../../machines/console/auditTrail'
+import {useApplication} from '../../kit/application'
+import {MinuteField} from '../../kit/MinuteField'
 import styles from './Audit.module.css'
 import {texts} from './texts'
 

@@ -1,4 +1,4 @@
-import type {EntityType} from '../../../../contract/attribute'
+import type {EntityType} from '../../../../contract/wire/attribute'
 
 /** Texts of the audit trail, but those of its failures. */
 export const texts = {

@@ -1,7 +1,7 @@
 import {useSelector} from '@xstate/react'
-import type {CredentialsRef} from '../../../machines/credentials'
-import {ConfirmDialog} from '../ConfirmDialog'
-import {Failure} from '../Failure'
+import type {CredentialsRef} from '../../../machines/console/credentials'
+import {ConfirmDialog} from '../../kit/ConfirmDialog'
+import {Failure} from '../../kit/Failure'
 import {texts as allTexts} from './texts'
 
 const texts = allTexts.deletion

@@ -1,7 +1,7 @@
 import {useSelector} from '@xstate/react'
-import {COLUMN_LABELS, IMPORT_COLUMNS, type Mapping} from '../../../domain/deviceImport/columns'
-import {headerOf} from '../../../domain/deviceImport/sheet'
-import type {DeviceImportRef} from '../../../machines/deviceImport'
+import {COLUMN_LABELS, IMPORT_COLUMNS, type Mapping} from '../../../domain/console/deviceImport/columns'
+import {headerOf} from '../../../domain/console/deviceImport/sheet'
+import type {DeviceImportRef} from '../../../machines/console/deviceImport'
 import styles from './Import.module.css'
 import {texts} from './texts'
 

@@ -1,6 +1,6 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import type {DeviceImportRef, DeviceImportSnapshot} from '../../../machines/deviceImport'
+import type {DeviceImportRef, DeviceImportSnapshot} from '../../../machines/console/deviceImport'
 import styles from './Import.module.css'
 import {StepSection} from './StepSection'
 import {texts} from './texts'

@@ -1,5 +1,5 @@
-import type {ImportColumn} from '../../../domain/deviceImport/columns'
-import type {RowFilter} from '../../../domain/deviceImport/filter'
+import type {ImportColumn} from '../../../domain/console/deviceImport/columns'
+import type {RowFilter} from '../../../domain/console/deviceImport/filter'
 
 const counted = (count: number): string => count.toLocaleString('en')
 const rows = (count: number): string => `${counted(count)} ${count === 1 ? 'row' : 'rows'}`

@@ -1,6 +1,6 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import type {RecordListRef} from '../../../machines/recordList'
+import type {RecordListRef} from '../../../machines/console/recordList'
 import styles from './List.module.css'
 import {isAssignable} from './selectable'
 import {texts} from './texts'

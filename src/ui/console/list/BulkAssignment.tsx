@@ -1,9 +1,9 @@
 import {Button, NativeSelect} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import {calledOf} from '../../../domain/records/choices'
-import {customers as customerDescription} from '../../../domain/records/customers'
-import type {BulkRef} from '../../../machines/bulk'
-import {NoticeButton} from '../../Notice'
+import {calledOf} from '../../../domain/console/records/choices'
+import {customers as customerDescription} from '../../../domain/console/records/customers'
+import type {BulkRef} from '../../../machines/console/bulk'
+import {NoticeButton} from '../../kit/Notice'
 import styles from './Bulk.module.css'
 import {bulkTexts} from './bulkTexts'
 

@@ -1,7 +1,7 @@
 import {Button, Checkbox, TextInput} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import {nameOf} from '../../../domain/records/description'
-import type {BulkRef} from '../../../machines/bulk'
+import {nameOf} from '../../../domain/console/records/description'
+import type {BulkRef} from '../../../machines/console/bulk'
 import styles from './Bulk.module.css'
 import {bulkTexts} from './bulkTexts'
 

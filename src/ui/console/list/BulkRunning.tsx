@@ -1,6 +1,6 @@
 import {Button, Progress} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import type {BulkRef} from '../../../machines/bulk'
+import type {BulkRef} from '../../../machines/console/bulk'
 import styles from './Bulk.module.css'
 import {bulkTexts} from './bulkTexts'
 

@@ -1,5 +1,5 @@
-import {type ConsoleRecord, type Description, nameOf} from '../../../domain/records/description'
-import {organisations} from '../../../domain/records/organisations'
+import {type ConsoleRecord, type Description, nameOf} from '../../../domain/console/records/description'
+import {organisations} from '../../../domain/console/records/organisations'
 import {RecordList} from './RecordList'
 import {useRecordList} from './useRecordList'
 

@@ -1,6 +1,6 @@
 import {useSelector} from '@xstate/react'
-import type {RecordListRef} from '../../../machines/recordList'
-import {Notice, NoticeButton} from '../../Notice'
+import type {RecordListRef} from '../../../machines/console/recordList'
+import {Notice, NoticeButton} from '../../kit/Notice'
 import {ActionBar} from './ActionBar'
 import {BulkDialog} from './BulkDialog'
 import styles from './List.module.css'

@@ -1,4 +1,4 @@
-import type {EntityType} from '../../../../contract/attribute'
+import type {EntityType} from '../../../../contract/wire/attribute'
 
 /** An organisation takes everything with it when it goes, so that is done on its own page, one by one. */
 export const isSelectable = (kind: EntityType): boolean => kind !== 'organisation'

@@ -1,8 +1,8 @@
 import {useActorRef} from '@xstate/react'
 import {useLocation} from 'react-router-dom'
-import type {Description} from '../../../domain/records/description'
-import {listView} from '../../../domain/records/list'
-import type {RecordListRef} from '../../../machines/recordList'
+import type {Description} from '../../../domain/console/records/description'
+import {listView} from '../../../domain/console/records/list'
+import type {RecordListRef} from '../../../machines/console/recordList'
 import {useConsole} from '../logic'
 
 /** Starts the machine of a list, which ends with the component. `prefix` tells its address from another list's on the page. */

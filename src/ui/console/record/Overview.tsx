@@ -1,7 +1,7 @@
-import {type ConsoleRecord, type Description, nameOf} from '../../../domain/records/description'
-import {typedText} from '../../../domain/records/draft'
-import type {Field} from '../../../domain/records/field'
-import {CopyButton} from '../CopyButton'
+import {type ConsoleRecord, type Description, nameOf} from '../../../domain/console/records/description'
+import {typedText} from '../../../domain/console/records/draft'
+import type {Field} from '../../../domain/console/records/field'
+import {CopyButton} from '../../kit/CopyButton'
 import {FieldValue} from './FieldValue'
 import styles from './Record.module.css'
 

@@ -1,5 +1,5 @@
-import type {ConsoleRecord, Description} from '../../../domain/records/description'
-import {typedText} from '../../../domain/records/draft'
+import type {ConsoleRecord, Description} from '../../../domain/console/records/description'
+import {typedText} from '../../../domain/console/records/draft'
 import {Attributes} from '../attributes/Attributes'
 import {DevicePanels} from '../device/DevicePanels'
 import {Overview} from './Overview'

@@ -1,5 +1,5 @@
 import {NativeSelect, PasswordInput, Switch, Textarea, TextInput} from '@mantine/core'
-import type {FieldKind} from '../../../domain/records/field'
+import type {FieldKind} from '../../../domain/console/records/field'
 import {IdField} from './IdField'
 import styles from './Record.module.css'
 import {texts} from './texts'

@@ -1,6 +1,6 @@
 import {Button, VisuallyHidden} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import {DESCRIPTIONS} from '../../../domain/records/descriptions'
+import {DESCRIPTIONS} from '../../../domain/console/records/descriptions'
 import {texts as common} from '../../texts'
 import type {ListedIdProps} from './idFieldProps'
 import styles from './Picker.module.css'

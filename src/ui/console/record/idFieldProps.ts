@@ -1,5 +1,5 @@
-import type {EntityType} from '../../../../contract/attribute'
-import type {ChoicesRef} from '../../../machines/choices'
+import type {EntityType} from '../../../../contract/wire/attribute'
+import type {ChoicesRef} from '../../../machines/console/choices'
 import type {KeptFocus} from './keptFocus'
 import type {RecordFieldProps} from './useField'
 

@@ -1,4 +1,4 @@
-import {type Choice, offeredChoices, withUnknown} from '../../../domain/records/choices'
+import {type Choice, offeredChoices, withUnknown} from '../../../domain/console/records/choices'
 import {texts} from './texts'
 
 interface Option {

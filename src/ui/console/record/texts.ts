@@ -1,4 +1,4 @@
-import type {Difference} from '../../../domain/records/conflict'
+import type {Difference} from '../../../domain/console/records/conflict'
 import {counted} from '../list/texts'
 
 /** Texts of the pages of a record, whatever its kind; the description has those of its kind. */

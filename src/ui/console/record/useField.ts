@@ -1,7 +1,7 @@
 import {useSelector} from '@xstate/react'
-import type {DraftValue} from '../../../domain/records/draft'
-import type {Field, FormKind} from '../../../domain/records/field'
-import type {RecordRef} from '../../../machines/record'
+import type {DraftValue} from '../../../domain/console/records/draft'
+import type {Field, FormKind} from '../../../domain/console/records/field'
+import type {RecordRef} from '../../../machines/console/record'
 
 export interface RecordFieldProps {
   record: RecordRef

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import {ENTITY_TYPES, type EntityType} from '../../../../contract/attribute'
-import {AUTHORITIES} from '../../../../contract/user'
+import {ENTITY_TYPES, type EntityType} from '../../../../contract/wire/attribute'
+import {AUTHORITIES} from '../../../../contract/wire/user'
 import {PASSWORD} from '../../../support/app'
 import {PLACES, SIGNED_IN_ACTORS} from '../people'
 import {ASSET_LABEL, deviceToken, emailOf, LINKS} from '../seed'

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import {KEY_LENGTH, TEXT_VALUE_LENGTH} from '../limits'
+import {id} from './common'
+
+export const ENTITY_TYPES = ['device', 'asset', 'customer', 'user', 'organisation'] as const
+export const entityType = z.enum(ENTITY_TYPES)
+export type EntityType = z.infer<typeof entityType>
+
+/** 0 client (written by the device), 1 server, 2 shared. */
+export const ATTRIBUTE_SCOPES = {client: 0, server: 1, shared: 2} as const
+export const attributeScope = z.literal([0, 1, 2])
+export type AttributeScope = z.infer<typeof attributeScope>
+
+/** One attribute; exactly one of the typed values is set. `lastUpdateTs` is the arrival on the server, epoch ms. */
+export const attribute = z.object({
+  id: z.string(),
+  entityId: z.string(),
+  attributeType: attributeScope,
+  attributeKey: z.string(),
+  bool_v: z.optional(z.nullable(z.boolean())),
+  str_v: z.optional(z.nullable(z.string())),
+  long_v: z.optional(z.nullable(z.number())),
+  dbl_v: z.optional(z.nullable(z.number())),
+  json_v: z.optional(z.unknown()),
+  lastUpdateTs: z.number(),
+  organisation_id: z.optional(z.nullable(z.string())),
+  version: z.optional(z.number()),
+})
+export type AttributeWire = z.infer<typeof attribute>
+
+const NOT_STORABLE = /[\0\p{Cs}]/u
+
+const attributeValue = {
+  bool_v: z.optional(z.nullable(z.boolean())),
+  str_v: z.optional(
+    z.nullable(
+      z.string().check(
+        z.maxLength(TEXT_VALUE_LENGTH, `must have at most ${TEXT_VALUE_LENGTH} characters`),
+        z.refine(text => !NOT_STORABLE.test(text), 'must not hold NUL or broken characters'),
+      ),
+    ),
+  ),
+  long_v: z.optional(z.nullable(z.int())),
+  dbl_v: z.optional(z.nullable(z.number())),
+  json_v: z.optional(z.json()),
+}
+
+export const attributeKey = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'must not be empty'),
+    z.maxLength(KEY_LENGTH, `must have at most ${KEY_LENGTH} characters`),
+    z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must not hold control characters'),
+  )
+
+/**
+ * `POST /api/v0/attribute/{entityType}/{entityId}` (409 when the key exists in the scope). Exactly one typed value. What is
+ * said of the entity must be so (400); `lastUpdateTs` is the server's whatever is sent.
+ */
+export const newAttributeBody = z.strictObject({
+  attributeKey,
+  attributeType: attributeScope,
+  ...attributeValue,
+  entityId: z.optional(id),
+  organisation_id: z.optional(z.nullable(id)),
+  lastUpdateTs: z.optional(z.number()),
+})
+export type NewAttributeBody = z.infer<typeof newAttributeBody>
+
+/** `PUT …/{scope}/{attributeKey}`: makes the attribute when there is none. With an older `version` nothing changes (409). */
+export const attributeChange = z.strictObject({...attributeValue, version: z.optional(z.int())})
+export type AttributeChange = z.infer<typeof attributeChange>

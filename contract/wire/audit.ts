@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import {AUDIT_PAGE_LENGTH, MAX_TS, MIN_TS} from '../limits'
+import {entityType} from './attribute'
+import {id} from './common'
+
+/** What can be found in the trail: `<what>.<what happened to it>`. */
+export const AUDIT_ACTIONS = [
+  'session.opened',
+  'session.refused',
+  'session.ended',
+  'session.reused',
+  'user.registered',
+  'user.verified',
+  'user.created',
+  'user.updated',
+  'user.deleted',
+  'user.restored',
+  'password.resetRequested',
+  'password.reset',
+  'profile.created',
+  'profile.updated',
+  'organisation.created',
+  'organisation.updated',
+  'organisation.deleted',
+  'customer.created',
+  'customer.updated',
+  'customer.deleted',
+  'asset.created',
+  'asset.updated',
+  'asset.deleted',
+  'device.created',
+  'device.updated',
+  'device.deleted',
+  'device.imported',
+  'credentials.created',
+  'credentials.deleted',
+  'attribute.created',
+  'attribute.updated',
+  'attribute.deleted',
+] as const
+export const auditAction = z.enum(AUDIT_ACTIONS)
+export type AuditAction = z.infer<typeof auditAction>
+
+/**
+ * Who did what to which entity when, from where. `userId` and `email` are null where nobody was signed in; `detail` names
+ * the changed fields and never holds a secret. `address` is the caller's network address.
+ */
+export const auditEntry = z.object({
+  id: z.string(),
+  at: z.number(),
+  userId: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  address: z.string(),
+  action: z.string(),
+  entityType: z.nullable(z.string()),
+  entityId: z.nullable(z.string()),
+  entityName: z.nullable(z.string()),
+  organisation_id: z.nullable(z.string()),
+  detail: z.nullable(z.record(z.string(), z.unknown())),
+})
+export type AuditEntryWire = z.infer<typeof auditEntry>
+
+const queryTime = z.coerce.number().check(z.int(), z.minimum(MIN_TS), z.maximum(MAX_TS))
+
+/** `GET /api/v0/audit`: newest first. `cursor` is the `next` of the page before. */
+export const auditQuery = z.object({
+  userId: z.optional(id),
+  entityType: z.optional(entityType),
+  entityId: z.optional(id),
+  action: z.optional(auditAction),
+  from: z.optional(queryTime),
+  to: z.optional(queryTime),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(AUDIT_PAGE_LENGTH)), AUDIT_PAGE_LENGTH),
+  cursor: z.optional(id),
+})
+export type AuditQuery = z.infer<typeof auditQuery>
+
+/** `next` is null on the last page. */
+export const auditPage = z.object({entries: z.array(auditEntry), next: z.nullable(z.string())})

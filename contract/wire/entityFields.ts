@@ -1,0 +1,10 @@
+import * as z from 'zod/mini'
+import {NAME_LENGTH, TEXT_LENGTH} from '../limits'
+import {id} from './common'
+import {line, text} from './text'
+
+export const lineOrNull = z.optional(z.nullable(line(NAME_LENGTH)))
+export const idOrNull = z.optional(z.nullable(id))
+
+/** What somebody may want to keep beside the fields: a text or JSON. The depth of JSON is bounded for every body. */
+export const additionalInfo = z.union([z.null(), text(TEXT_LENGTH), z.record(z.string(), z.json()), z.array(z.json())])

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import {NAME_LENGTH} from '../limits'
+import {additionalInfo, lineOrNull} from './entityFields'
+import {listQuery} from './list'
+import {email, requiredLine} from './text'
+
+/** What goes with an organisation, in numbers. An addition. */
+export const organisationCounts = z.object({
+  customers: z.number(),
+  users: z.number(),
+  devices: z.number(),
+  assets: z.number(),
+})
+export type OrganisationCounts = z.infer<typeof organisationCounts>
+
+/** Only `_id` and `title` are certain; `createdAt` is epoch ms. */
+export const organisation = z.object({
+  _id: z.string(),
+  title: z.string(),
+  organisationProfileId: z.optional(z.nullable(z.string())),
+  email: z.optional(z.nullable(z.string())),
+  phone: z.optional(z.nullable(z.string())),
+  address: z.optional(z.nullable(z.string())),
+  address2: z.optional(z.nullable(z.string())),
+  city: z.optional(z.nullable(z.string())),
+  state: z.optional(z.nullable(z.string())),
+  country: z.optional(z.nullable(z.string())),
+  region: z.optional(z.nullable(z.string())),
+  zip: z.optional(z.nullable(z.string())),
+  additional_info: z.optional(z.unknown()),
+  createdAt: z.optional(z.nullable(z.number())),
+  version: z.optional(z.nullable(z.number())),
+  counts: z.optional(organisationCounts),
+})
+export type OrganisationWire = z.infer<typeof organisation>
+
+const organisationFields = {
+  organisationProfileId: lineOrNull,
+  address: lineOrNull,
+  address2: lineOrNull,
+  city: lineOrNull,
+  state: lineOrNull,
+  country: lineOrNull,
+  region: lineOrNull,
+  zip: lineOrNull,
+  additional_info: z.optional(additionalInfo),
+}
+
+/** `POST /api/v0/organisation`. */
+export const newOrganisationBody = z.strictObject({
+  title: requiredLine(NAME_LENGTH),
+  email,
+  phone: requiredLine(NAME_LENGTH),
+  ...organisationFields,
+})
+export type NewOrganisationBody = z.infer<typeof newOrganisationBody>
+
+/** `PUT /api/v0/organisation/{id}`: what is left out stays. With an older `version` than the server's nothing changes (409). */
+export const organisationChange = z.strictObject({
+  title: z.optional(requiredLine(NAME_LENGTH)),
+  email: z.optional(email),
+  phone: z.optional(requiredLine(NAME_LENGTH)),
+  ...organisationFields,
+  version: z.optional(z.int()),
+})
+export type OrganisationChange = z.infer<typeof organisationChange>
+
+export const organisationListQuery = listQuery(['title', 'email', 'createdAt'])

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import {EMAIL_LENGTH} from '../limits'
+
+const NO_CONTROLS = 'must not hold control characters'
+/** Half a surrogate pair would be stored as another character. */
+const hasNoControls = (text: string): boolean => !/[\p{Cc}\p{Cs}]/u.test(text)
+
+/** A line as a person types it: trimmed, of at most `length` characters, without control characters. */
+export const line = (length: number) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(length, `must have at most ${length} characters`),
+      z.refine(hasNoControls, NO_CONTROLS),
+    )
+
+/** As `line`, and not empty. */
+export const requiredLine = (length: number) => line(length).check(z.minLength(1, 'must not be empty'))
+
+/** Compared without regard to the case of letters; umlauts and plus signs are fine. */
+export const email = requiredLine(EMAIL_LENGTH).check(
+  z.regex(z.regexes.unicodeEmail, 'must be an email address'),
+  z.overwrite(text => text.normalize('NFC').toLowerCase()),
+)
+
+/** Several lines; tabs and line ends are its only control characters. */
+export const text = (length: number) =>
+  z.string().check(
+    z.trim(),
+    z.maxLength(length, `must have at most ${length} characters`),
+    z.refine(value => !/[^\P{Cc}\t\n\r]/u.test(value), NO_CONTROLS),
+  )

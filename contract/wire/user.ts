@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import {EMAIL_LENGTH, PASSWORD_LENGTH} from '../limits'
+import {temperatureUnit} from './temperatureUnit'
+
+export const AUTHORITIES = ['SYS_ADMIN', 'ORGANISATION_ADMIN', 'CUSTOMER_ADMIN', 'CUSTOMER_USER'] as const
+export const authority = z.enum(AUTHORITIES)
+export type Authority = z.infer<typeof authority>
+
+export const loginBody = z.object({
+  email: z.string().check(z.minLength(1), z.maxLength(EMAIL_LENGTH)),
+  password: z.string().check(z.minLength(1), z.maxLength(PASSWORD_LENGTH)),
+})
+export type LoginBody = z.infer<typeof loginBody>
+
+const userFields = {
+  _id: z.string(),
+  email: z.string(),
+  name: z.optional(z.nullable(z.string())),
+  organisation_id: z.optional(z.nullable(z.string())),
+  customer_id: z.optional(z.nullable(z.string())),
+  userDeleted: z.optional(z.boolean()),
+  lastLogin: z.optional(z.nullable(z.number())),
+  createdAt: z.optional(z.nullable(z.number())),
+}
+
+/**
+ * `GET /api/v0/user`. `authority` is text, because a foreign server's unknown authority leads to /unauthorized, not to an
+ * error. `temperature_unit` is that of the profile, an addition. Times are epoch ms.
+ */
+export const currentUser = z.object({
+  ...userFields,
+  authority: z.string(),
+  temperature_unit: z.optional(temperatureUnit),
+})
+export type CurrentUserWire = z.infer<typeof currentUser>
+
+/** A user as admins see one. `isVerified`: the email has proven to be the user's own, or an admin has vouched for it. */
+export const user = z.object({
+  ...userFields,
+  authority: z.string(),
+  isVerified: z.optional(z.boolean()),
+  version: z.optional(z.nullable(z.number())),
+})
+export type UserWire = z.infer<typeof user>

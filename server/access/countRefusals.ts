@@ -1,0 +1,20 @@
+import {HttpError} from '../http/errors'
+import type {Attempt} from './growingDelay'
+
+const TOO_MANY = 429
+
+/** Takes the attempt back unless `work` refuses its caller: what the server itself fails at is not the caller's fault. */
+export async function countRefusals<Result>(attempt: Attempt, work: () => Promise<Result>): Promise<Result> {
+  try {
+    const result = await work()
+    attempt.takeBack()
+    return result
+  } catch (error) {
+    if (!isRefusal(error)) attempt.takeBack()
+    throw error
+  }
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof HttpError && error.statusCode < 500 && error.statusCode !== TOO_MANY
+}

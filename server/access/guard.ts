@@ -1,0 +1,45 @@
+import type {FastifyInstance, FastifyRequest, RouteOptions} from 'fastify'
+import {forbidden} from '../http/errors'
+import {ACCESS, type Access} from './access'
+import {type FindViewer, limitUsers, requireSession} from './viewer'
+
+export interface GuardOptions {
+  findViewer: FindViewer
+  /** Of each user, in ThingsBoard's form. */
+  userLimits: string
+  /** Of routes that are added to the built app. */
+  furtherAccess: Readonly<Record<string, Access>>
+}
+
+/** Puts a guard before every route that is registered from here on, as `ACCESS` says; a route that is missing there is refused. */
+export function guardRoutes(app: FastifyInstance, {findViewer, userLimits, furtherAccess}: GuardOptions) {
+  const table = {...ACCESS, ...furtherAccess}
+  const requireViewer = requireSession(findViewer)
+  const limit = limitUsers(userLimits)
+  app.addHook('onRoute', route => {
+    const {who} = accessOf(table, route)
+    if (who === 'everyone' || who === 'device') return
+    const authorised = who === 'signedIn' ? [] : [requireAuthority(who)]
+    route.onRequest = [requireViewer, limit, ...authorised, ...[route.onRequest ?? []].flat()]
+    // Whoever takes long to send a body may have lost session or authority by its end.
+    if (bringsBody(route)) route.preHandler = [requireViewer, ...authorised, ...[route.preHandler ?? []].flat()]
+  })
+}
+
+/** Each method has its own row, so a route of several could get the guard of one of them only; HEAD goes with GET. */
+function accessOf(table: Readonly<Record<string, Access>>, {method, url}: RouteOptions): Access {
+  const [name, ...others] = new Set([method].flat().map(one => (one === 'HEAD' ? 'GET' : one)))
+  if (others.length > 0) throw new Error(`${[method].flat().join(', ')} ${url} must be registered method by method`)
+  const call = `${name} ${url}`
+  const access = table[call]
+  if (access === undefined) throw new Error(`${call} is missing in the access table`)
+  return access
+}
+
+const bringsBody = ({method}: RouteOptions): boolean => !['GET', 'HEAD'].includes([method].flat()[0] ?? '')
+
+function requireAuthority(allowed: Exclude<Access['who'], string>) {
+  return async ({viewer}: FastifyRequest) => {
+    if (!allowed.includes(viewer.authority)) throw forbidden('Your account may not do this.')
+  }
+}

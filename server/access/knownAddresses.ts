@@ -1,0 +1,24 @@
+import {networkOf} from '../http/network'
+
+/** From where which accounts have signed in, as far as it is remembered. */
+export interface KnownAddresses {
+  has(email: string, address: string): boolean
+  add(email: string, address: string): void
+}
+
+const MOST_KNOWN = 10_000
+
+export function createKnownAddresses(): KnownAddresses {
+  const known = new Set<string>()
+  const nameOf = (email: string, address: string) => `${networkOf(address)} ${email}`
+  return {
+    has: (email, address) => known.has(nameOf(email, address)),
+    add(email, address) {
+      const name = nameOf(email, address)
+      known.delete(name)
+      known.add(name)
+      const [oldest] = known
+      if (known.size > MOST_KNOWN && oldest !== undefined) known.delete(oldest)
+    },
+  }
+}

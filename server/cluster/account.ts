@@ -1,0 +1,72 @@
+import {execFile} from 'node:child_process'
+import {statSync} from 'node:fs'
+import {promisify} from 'node:util'
+import {StartRefused} from '../database/startRefused'
+
+const NOBODY = 65_534
+
+export interface Account {
+  /** Owner of the cluster's files; undefined when the children run as we do. */
+  uid: number | undefined
+  /** The command line that runs `file` under this account, and ends it with us where the system can. */
+  command(file: string, parameters: readonly string[]): {file: string; parameters: string[]}
+}
+
+/** PostgreSQL refuses root, so root's children drop to the account that owns the cluster, or to nobody. */
+export async function chooseAccount(clusterDir: string): Promise<Account> {
+  const endsWithParent = await canEndWithParent()
+  const [ownUid, owner] = [process.getuid?.(), ownerOf(clusterDir)]
+  if (ownUid !== 0) {
+    if (owner !== undefined && owner !== ownUid) {
+      throw new StartRefused(
+        `${clusterDir} belongs to another account (uid ${owner}). Start the server under that account or as root.`,
+      )
+    }
+    return sameAccount(endsWithParent)
+  }
+  if (!endsWithParent) {
+    throw new StartRefused(
+      'PostgreSQL does not run as root, and setpriv (from util-linux) is missing to leave root. ' +
+        'Install util-linux, start the server as an ordinary user, or set DATABASE_URL.',
+    )
+  }
+  return droppedAccount(owner || NOBODY)
+}
+
+function sameAccount(endsWithParent: boolean): Account {
+  return {
+    uid: undefined,
+    command: (file, parameters) =>
+      endsWithParent
+        ? {file: 'setpriv', parameters: ['--pdeathsig', 'QUIT', '--', file, ...parameters]}
+        : {file, parameters: [...parameters]},
+  }
+}
+
+/**
+ * `dac_override` lets the child pass parent folders that are closed to it (a clone in /root). Without the securebit
+ * `access()` would not see the capability, and initdb would refuse the folder.
+ */
+function droppedAccount(uid: number): Account {
+  const drop = ['--reuid', String(uid), '--regid', String(uid), '--clear-groups', '--no-new-privs']
+  const keep = ['--inh-caps', '+dac_override', '--ambient-caps', '+dac_override', '--securebits', '+no_setuid_fixup']
+  return {
+    uid,
+    command: (file, parameters) => ({
+      file: 'setpriv',
+      parameters: [...drop, ...keep, '--pdeathsig', 'QUIT', '--', file, ...parameters],
+    }),
+  }
+}
+
+/** A setpriv without `--pdeathsig` (old, or BusyBox) counts as none. */
+async function canEndWithParent(): Promise<boolean> {
+  return promisify(execFile)('setpriv', ['--pdeathsig', 'QUIT', '--', 'true']).then(
+    () => true,
+    () => false,
+  )
+}
+
+function ownerOf(clusterDir: string): number | undefined {
+  return statSync(clusterDir, {throwIfNoEntry: false})?.uid
+}

@@ -1,0 +1,81 @@
+import {execFile} from 'node:child_process'
+import {chown, lchown, mkdir, open, readdir, readFile, rename, rm, stat} from 'node:fs/promises'
+import {dirname, join} from 'node:path'
+import {promisify} from 'node:util'
+import {StartRefused} from '../database/startRefused'
+import type {Account} from './account'
+import type {Binaries} from './binaries'
+import {SYNC_METHOD} from './settings'
+import {installWriteSwitch} from './writeSwitch'
+
+const MAJOR_VERSION = '18'
+
+/**
+ * Makes the cluster unless it is there. It is made beside its place and moved there when it is whole and on the disk, so a
+ * kill or a power cut in the midst leaves nothing that the next start would take for a database. Call it with the folder locked.
+ */
+export async function ensureCluster(clusterDir: string, binaries: Binaries, account: Account): Promise<void> {
+  const version = await readFile(join(clusterDir, 'PG_VERSION'), 'utf8').catch(() => undefined)
+  if (version?.trim() === MAJOR_VERSION) return giveTo(account, clusterDir)
+  if (version !== undefined) {
+    throw new StartRefused(
+      `${clusterDir} is a database of PostgreSQL ${version.trim()}; this server brings ${MAJOR_VERSION}. Move it over with pg_dump.`,
+    )
+  }
+  const unfinished = `${clusterDir}.new`
+  await rm(unfinished, {recursive: true, force: true})
+  await mkdir(unfinished, {mode: 0o700})
+  if (account.uid !== undefined) await chown(unfinished, account.uid, account.uid)
+  await initialise(unfinished, binaries, account)
+  await installWriteSwitch(unfinished)
+  await moveDurably(unfinished, clusterDir)
+}
+
+/** A backup that root put back belongs to root, whom PostgreSQL refuses. */
+async function giveTo({uid}: Account, clusterDir: string) {
+  if (uid === undefined || (await stat(clusterDir)).uid === uid) return
+  for (const name of await readdir(clusterDir, {recursive: true})) await lchown(join(clusterDir, name), uid, uid)
+  await chown(clusterDir, uid, uid)
+}
+
+async function initialise(folder: string, binaries: Binaries, account: Account) {
+  const {file, parameters} = account.command(binaries.initdb, [
+    '--username=postgres',
+    '--auth-local=trust',
+    '--auth-host=reject',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-instructions',
+    `--sync-method=${SYNC_METHOD}`,
+    '-D',
+    folder,
+  ])
+  try {
+    await promisify(execFile)(file, parameters, {env: binaries.environment, cwd: '/'})
+  } catch (error) {
+    throw new StartRefused(`The database could not be created in ${dirname(folder)}: ${explain(error)}`)
+  }
+}
+
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return 'stderr' in error && error.stderr ? String(error.stderr).trim() : error.message
+}
+
+async function moveDurably(from: string, to: string) {
+  await flush(from)
+  try {
+    await rename(from, to)
+  } catch {
+    throw new StartRefused(`${to} is no database and not empty. Move it away, or choose another folder with DATA_DIR.`)
+  }
+  await flush(dirname(to))
+}
+
+async function flush(folder: string) {
+  const handle = await open(folder, 'r')
+  await handle.sync()
+  await handle.close()
+}

@@ -1,0 +1,88 @@
+import {spawn} from 'node:child_process'
+import {once} from 'node:events'
+import {readFile, writeFile} from 'node:fs/promises'
+import {join} from 'node:path'
+import {z} from 'zod'
+import {StartRefused} from '../database/startRefused'
+import {findPostmaster} from './leftovers'
+import {parentOf} from './processes'
+
+/** flock's own exit codes stay below. */
+const HELD_BY_ANOTHER = 75
+/** A killed server's lock is free a moment after its end. */
+const WAIT_SECONDS = '0.5'
+
+const holderSchema = z.object({pid: z.number(), socketFolder: z.string()})
+type Holder = z.infer<typeof holderSchema>
+
+export interface FolderLock {
+  /** What the server before this one left written. */
+  previous: Holder | undefined
+  /** Tells others who holds the folder. */
+  write(holder: Holder): Promise<void>
+  release(): Promise<void>
+}
+
+/**
+ * The kernel's lock on `DATA_DIR/server.lock`, held by a child that ends with us however we end: it can't be stale, and no
+ * reused pid can fake it. Systems without flock(1) fall back on the postmaster's own pid file.
+ */
+export async function lockFolder(dataDir: string): Promise<FolderLock> {
+  const file = join(dataDir, 'server.lock')
+  const child = spawn(
+    'flock',
+    ['--wait', WAIT_SECONDS, '--conflict-exit-code', String(HELD_BY_ANOTHER), file, 'sh', '-c', 'echo held; exec cat'],
+    // Detached: Ctrl-C at a terminal must reach us, not our children.
+    {detached: true, stdio: ['pipe', 'pipe', 'pipe']},
+  )
+  const outcome = await Promise.race([
+    once(child.stdout, 'data').then(() => 'held' as const),
+    once(child, 'exit').then(([code]) => (code === HELD_BY_ANOTHER ? ('refused' as const) : ('unusable' as const))),
+    once(child, 'error').then(() => 'missing' as const),
+  ])
+  const previous = await readHolder(file)
+  switch (outcome) {
+    case 'held':
+      break
+    case 'refused':
+      throw inUse(dataDir, previous?.pid)
+    case 'unusable':
+      throw new StartRefused(`The data folder ${dataDir} can't be locked: ${String(child.stderr.read() ?? '').trim()}`)
+    case 'missing':
+      await refuseLivingServer(dataDir, previous)
+      break
+    default:
+      outcome satisfies never
+  }
+  return {
+    previous,
+    // Only for the message to others: a full disk must not keep the server from serving reads.
+    write: holder => writeFile(file, JSON.stringify(holder)).catch(() => undefined),
+    release: async () => {
+      if (child.exitCode !== null || child.pid === undefined) return
+      const exited = once(child, 'exit')
+      child.stdin.end()
+      await exited
+    },
+  }
+}
+
+async function refuseLivingServer(dataDir: string, previous: Holder | undefined) {
+  const postmaster = await findPostmaster(join(dataDir, 'postgres'))
+  if (postmaster && previous && (await parentOf(postmaster.pid)) === previous.pid) throw inUse(dataDir, previous.pid)
+}
+
+function inUse(dataDir: string, pid: number | undefined) {
+  const who = pid === undefined ? 'Another server' : `Another server (pid ${pid})`
+  return new StartRefused(
+    `${who} is using the data folder ${dataDir}. Stop it, or choose another folder with DATA_DIR.`,
+  )
+}
+
+async function readHolder(file: string): Promise<Holder | undefined> {
+  try {
+    return holderSchema.parse(JSON.parse(await readFile(file, 'utf8')))
+  } catch {
+    return undefined
+  }
+}

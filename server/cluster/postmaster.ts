@@ -1,0 +1,91 @@
+import {type ChildProcess, spawn} from 'node:child_process'
+import {once} from 'node:events'
+import {readFile} from 'node:fs/promises'
+import {join} from 'node:path'
+import {setTimeout as delay} from 'node:timers/promises'
+import {StartRefused} from '../database/startRefused'
+import type {Account} from './account'
+import type {Binaries} from './binaries'
+import type {PostgresLog} from './log'
+import {asParameters} from './settings'
+
+const FAST_SHUTDOWN_WITHIN_MILLISECONDS = 10_000
+/** What the backends of a killed postmaster leave for a moment; then starting again helps. */
+const PASSING_TROUBLE = /pre-existing shared memory block|lock file .* already exists/
+const ATTEMPTS = 20
+
+export interface Postmaster {
+  pid: number
+  /** How it ended. */
+  exited: Promise<string>
+  /** Rereads the settings. */
+  reload(): void
+  /** Ends the sessions, writes a checkpoint; after a while without. */
+  stop(): Promise<void>
+}
+
+export interface PostmasterOptions {
+  clusterDir: string
+  binaries: Binaries
+  account: Account
+  settings: Readonly<Record<string, string>>
+  log: PostgresLog
+}
+
+/** Resolves when the database accepts connections, after whatever recovery it needs. */
+export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
+  for (let attempt = 1; ; attempt++) {
+    const postmaster = spawnPostmaster(options)
+    const outcome = await Promise.race([postmaster.exited, ready(options.clusterDir, postmaster)])
+    if (outcome === 'ready') return postmaster
+    if (attempt === ATTEMPTS || !PASSING_TROUBLE.test(options.log.tail())) {
+      throw new StartRefused(`The database did not start (${outcome}). It said:\n${options.log.tail()}`)
+    }
+    await delay(100)
+  }
+}
+
+function spawnPostmaster({clusterDir, binaries, account, settings, log}: PostmasterOptions): Postmaster {
+  const {file, parameters} = account.command(binaries.postgres, ['-D', clusterDir, ...asParameters(settings)])
+  // Detached: Ctrl-C at a terminal must reach us first, so that we can store what has arrived. The folder we started in may be closed to the account.
+  const child = spawn(file, parameters, {
+    env: binaries.environment,
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  log.follow(child.stderr)
+  const exited = new Promise<string>(resolve => {
+    child.once('error', error => resolve(error.message))
+    child.once('close', (code, signal) => resolve(signal ? `ended by ${signal}` : `exit code ${code}`))
+  })
+  return {
+    pid: child.pid ?? 0,
+    exited,
+    reload: () => void child.kill('SIGHUP'),
+    stop: () => stop(child),
+  }
+}
+
+/** PostgreSQL writes its state into the eighth line of its pid file. */
+async function ready(clusterDir: string, {pid, exited}: Postmaster): Promise<'ready' | 'ended'> {
+  let ended = false
+  void exited.then(() => {
+    ended = true
+  })
+  while (!ended) {
+    const lines = (await readFile(join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+    if (Number(lines[0]) === pid && lines[7]?.trim() === 'ready') return 'ready'
+    await delay(5)
+  }
+  return 'ended'
+}
+
+async function stop(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
+  const exited = once(child, 'exit')
+  child.kill('SIGINT')
+  const impatience = setTimeout(() => child.kill('SIGQUIT'), FAST_SHUTDOWN_WITHIN_MILLISECONDS)
+  await exited
+  clearTimeout(impatience)
+}

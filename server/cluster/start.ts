@@ -1,0 +1,108 @@
+import {mkdir, realpath} from 'node:fs/promises'
+import {join} from 'node:path'
+import pg from 'pg'
+import {StartRefused} from '../database/startRefused'
+import {chooseAccount} from './account'
+import {findBinaries} from './binaries'
+import {ensureCluster} from './cluster'
+import {lockFolder} from './folderLock'
+import {guardFreeSpace} from './freeSpace'
+import {type Keeper, keepRunning} from './keepRunning'
+import {endOrphan} from './leftovers'
+import {openPostgresLog} from './log'
+import {startPostmaster} from './postmaster'
+import {serverSettings} from './settings'
+import {createSocketFolder, removeSocketFolder} from './socketFolder'
+
+export interface EmbeddedDatabase {
+  url: string
+  /** Of the postmaster; another after it died and was started again. */
+  pid(): number
+  stop(): Promise<void>
+}
+
+export interface EmbeddedOptions {
+  dataDir: string
+  log?: (line: string) => void
+  /** Over those of `serverSettings`, for tests. */
+  settings?: Readonly<Record<string, string>>
+}
+
+/**
+ * Starts PostgreSQL on `dataDir/postgres`, which is made when missing. One server holds the folder at a time; what a killed
+ * one left behind is cleared away. A postmaster that dies by itself is started again, on the same address.
+ */
+export async function startEmbeddedDatabase({
+  dataDir,
+  log = console.log,
+  settings = {},
+}: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  if (process.platform === 'win32') {
+    throw new StartRefused('The embedded database does not run on Windows. Use WSL, or set DATABASE_URL.')
+  }
+  const folder = await openDataFolder(dataDir)
+  const cleanUp: (() => unknown)[] = []
+  const stop = async () => {
+    for (const step of cleanUp.splice(0).reverse()) await step()
+  }
+  try {
+    const lock = await lockFolder(folder)
+    cleanUp.push(lock.release)
+    const clusterDir = join(folder, 'postgres')
+    const account = await chooseAccount(clusterDir)
+    await endOrphan(clusterDir, log)
+    await removeSocketFolder(lock.previous?.socketFolder)
+    const socketFolder = await createSocketFolder(account.uid)
+    cleanUp.push(() => removeSocketFolder(socketFolder))
+    await lock.write({pid: process.pid, socketFolder})
+    const binaries = await findBinaries(folder)
+    await ensureCluster(clusterDir, binaries, account)
+
+    const postmasterOptions = {
+      clusterDir,
+      binaries,
+      account,
+      settings: {...serverSettings(socketFolder), ...settings},
+      log: openPostgresLog(join(folder, 'postgres.log')),
+    }
+    let keeper: Keeper | undefined
+    const guard = await guardFreeSpace({clusterDir, reload: () => keeper?.reload(), log})
+    cleanUp.push(guard.stop)
+    keeper = await keepRunning(() => startPostmaster(postmasterOptions), log)
+    cleanUp.push(keeper.stop)
+    await ensureDatabase(socketFolder)
+    return {url: addressOf(socketFolder, 'pulsewall', 'pulsewall'), pid: keeper.pid, stop}
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function openDataFolder(dataDir: string): Promise<string> {
+  try {
+    await mkdir(dataDir, {recursive: true})
+    return await realpath(dataDir)
+  } catch (error) {
+    throw new StartRefused(
+      `The data folder ${dataDir} can't be used: ${error instanceof Error ? error.message : error}`,
+    )
+  }
+}
+
+/** Our statements run as a role that is not a superuser: an injected one can't read files or run programs. */
+async function ensureDatabase(socketFolder: string) {
+  const client = new pg.Client({connectionString: addressOf(socketFolder, 'postgres', 'postgres')})
+  await client.connect()
+  try {
+    const {rowCount: roles} = await client.query("select 1 from pg_roles where rolname = 'pulsewall'")
+    if (roles === 0) await client.query('create role pulsewall login createdb')
+    const {rowCount: databases} = await client.query("select 1 from pg_database where datname = 'pulsewall'")
+    if (databases === 0) await client.query('create database pulsewall owner pulsewall')
+  } finally {
+    await client.end()
+  }
+}
+
+function addressOf(socketFolder: string, role: string, database: string): string {
+  return `postgres://${role}@localhost/${database}?${new URLSearchParams({host: socketFolder})}`
+}

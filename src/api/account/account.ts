@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import type {RegistrationBody} from '../../../contract/wire/account'
+import type {FirstAdmin, NewPassword, PasswordResetRequest, Registration} from '../../domain/account/account'
+import type {CallOptions, Http} from '../http'
+
+type Options = Pick<CallOptions, 'signal'>
+
+export async function register(
+  http: Http,
+  {email, password, confirmation}: Registration,
+  options: Options = {},
+): Promise<void> {
+  const body: RegistrationBody = {email, password, password2: confirmation}
+  await http.post('/api/v0/user/register/', anything, {body, ...options})
+}
+
+export async function requestPasswordReset(
+  http: Http,
+  {email}: PasswordResetRequest,
+  options: Options = {},
+): Promise<void> {
+  await http.post('/api/users/password_reset/', anything, {body: {email}, ...options})
+}
+
+export async function resetPassword(http: Http, {token, password}: NewPassword, options: Options = {}): Promise<void> {
+  await http.post('/api/users/password_reset/confirm/', anything, {
+    params: {token},
+    body: {token, password},
+    ...options,
+  })
+}
+
+export async function verifyEmail(http: Http, token: string): Promise<void> {
+  await http.get('/api/users/verify-email/', anything, {params: {token}})
+}
+
+export async function makeFirstAdmin(
+  http: Http,
+  {token, email, password}: FirstAdmin,
+  options: Options = {},
+): Promise<void> {
+  await http.post('/api/v0/setup', anything, {body: {token, email, password}, ...options})
+}
+
+/** These answers count by their status. */
+const anything = z.unknown()

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+import {ApiError} from '../errors'
+import type {CallOptions, Http} from '../http'
+
+/** The city of the own profile; null without a profile, or when it names none. */
+export async function loadCity(http: Http, options: Pick<CallOptions, 'signal'> = {}): Promise<string | null> {
+  try {
+    const {city} = await http.get('/api/v0/users/profile/', inhabitant, options)
+    return city?.trim() || null
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
+}
+
+/** All that is read of the profile here. */
+const inhabitant = z.object({city: z.optional(z.nullable(z.string()))})

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import {type ProfileBody, type ProfileWire, profile} from '../../../contract/wire/profile'
+import type {Profile} from '../../domain/account/profile'
+import {ApiError} from '../errors'
+import type {CallOptions, Http} from '../http'
+
+const PATH = '/api/v0/users/profile'
+
+/** The own profile; null when there is none yet. */
+export async function loadProfile(
+  http: Pick<Http, 'get'>,
+  options: Pick<CallOptions, 'signal' | 'giveUpAfter'> = {},
+): Promise<Profile | null> {
+  try {
+    return profileFromWire(await http.get(PATH, profile, options))
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
+}
+
+/** Refused with 409 when there is one. */
+export async function createProfile(http: Http, values: Profile, options: Pick<CallOptions, 'signal'> = {}) {
+  await http.post(PATH, anything, {body: bodyFrom(values), ...options})
+}
+
+/** Refused with 404 when there is none. */
+export async function updateProfile(http: Http, values: Profile, options: Pick<CallOptions, 'signal'> = {}) {
+  await http.put(PATH, anything, {body: bodyFrom(values), ...options})
+}
+
+/** These answers count by their status. */
+const anything = z.unknown()
+
+function profileFromWire({customer_type, temperature_unit, ...texts}: ProfileWire): Profile {
+  return {
+    name: texts.name ?? '',
+    surname: texts.surname ?? '',
+    addressLine1: texts.addressLine1 ?? '',
+    addressLine2: texts.addressLine2 ?? '',
+    postcode: texts.postcode ?? '',
+    city: texts.city ?? '',
+    customerType: customer_type ?? 'private',
+    temperatureUnit: temperature_unit ?? 'celsius',
+  }
+}
+
+/** Whoever saves a profile has completed it. */
+function bodyFrom({customerType, temperatureUnit, ...texts}: Profile): ProfileBody {
+  return {...texts, customer_type: customerType, temperature_unit: temperatureUnit, isCompleted: true}
+}

@@ -1,0 +1,114 @@
+import * as z from 'zod/mini'
+import {type AttributeWire, attribute} from '../../../contract/wire/attribute'
+import type {Attribute, AttributeName, AttributeOwner, AttributeValue} from '../../domain/console/attribute'
+import type {CallOptions, Http} from '../http'
+import type {ServerClock} from '../serverClock'
+
+type Options = Pick<CallOptions, 'signal'>
+
+interface Server {
+  http: Http
+  clock: Pick<ServerClock, 'toClient'>
+}
+
+/** Those of all scopes. */
+export async function listAttributes(
+  {http, clock}: Server,
+  owner: AttributeOwner,
+  options: Options = {},
+): Promise<Attribute[]> {
+  const found = await http.get(pathOf(owner), z.array(attribute), options)
+  return found.map(wire => attributeFromWire(wire, clock))
+}
+
+/** Refused with 404 when there is none. */
+export async function loadAttribute(
+  {http, clock}: Server,
+  {owner, name}: {owner: AttributeOwner; name: AttributeName},
+  options: Options = {},
+): Promise<Attribute> {
+  return attributeFromWire(await http.get(pathOfOne(owner, name), attribute, options), clock)
+}
+
+/** Refused with 409 when the scope has the key. */
+export async function createAttribute(
+  {http, clock}: Server,
+  {owner, name: {scope, key}, value}: {owner: AttributeOwner; name: AttributeName; value: AttributeValue},
+  options: Options = {},
+): Promise<Attribute> {
+  const body = {
+    attributeKey: key,
+    attributeType: scope,
+    ...typedValue(value),
+    entityId: owner.id,
+    lastUpdateTs: Date.now(),
+    ...(owner.organisationId === null ? {} : {organisation_id: owner.organisationId}),
+  }
+  return attributeFromWire(await http.post(pathOf(owner), attribute, {body, ...options}), clock)
+}
+
+/** Refused with 409 when the server has a newer version than `version`, or none any more. `version` null: written all the same. */
+export async function saveAttribute(
+  {http, clock}: Server,
+  {
+    owner,
+    name,
+    value,
+    version,
+  }: {owner: AttributeOwner; name: AttributeName; value: AttributeValue; version: number | null},
+  options: Options = {},
+): Promise<Attribute> {
+  const body = {...typedValue(value), ...(version === null ? {} : {version})}
+  return attributeFromWire(await http.put(pathOfOne(owner, name), attribute, {body, ...options}), clock)
+}
+
+/** Refused with 404 when there is none. */
+export async function deleteAttribute(
+  http: Http,
+  {owner, name}: {owner: AttributeOwner; name: AttributeName},
+  options: Options = {},
+): Promise<void> {
+  await http.delete(pathOfOne(owner, name), z.unknown(), options)
+}
+
+const pathOf = ({kind, id}: AttributeOwner): string => `/api/v0/attribute/${kind}/${encodeURIComponent(id)}`
+
+const pathOfOne = (owner: AttributeOwner, {scope, key}: AttributeName): string =>
+  `${pathOf(owner)}/${scope}/${encodeURIComponent(key)}`
+
+function attributeFromWire(wire: AttributeWire, clock: Server['clock']): Attribute {
+  return {
+    scope: wire.attributeType,
+    key: wire.attributeKey,
+    value: valueFromWire(wire),
+    updatedAt: clock.toClient(wire.lastUpdateTs),
+    version: wire.version ?? null,
+  }
+}
+
+const json = z.catch(z.json(), null)
+
+function valueFromWire({bool_v, str_v, long_v, dbl_v, json_v}: AttributeWire): AttributeValue {
+  if (typeof bool_v === 'boolean') return {type: 'bool', value: bool_v}
+  if (typeof long_v === 'number') return {type: 'long', value: long_v}
+  if (typeof dbl_v === 'number') return {type: 'double', value: dbl_v}
+  if (typeof str_v === 'string') return {type: 'text', value: str_v}
+  return {type: 'json', value: json.parse(json_v ?? null)}
+}
+
+function typedValue({type, value}: AttributeValue) {
+  switch (type) {
+    case 'text':
+      return {str_v: value}
+    case 'bool':
+      return {bool_v: value}
+    case 'long':
+      return {long_v: value}
+    case 'double':
+      return {dbl_v: value}
+    case 'json':
+      return {json_v: value}
+    default:
+      return type satisfies never
+  }
+}

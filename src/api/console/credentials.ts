@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import {type DeviceCredentialsWire, deviceCredentials} from '../../../contract/wire/device'
+import type {DeviceCredentials} from '../../domain/console/deviceCredentials'
+import {ApiError} from '../errors'
+import type {CallOptions, Http} from '../http'
+import type {ServerClock} from '../serverClock'
+
+type Options = Pick<CallOptions, 'signal'>
+
+interface Server {
+  http: Http
+  clock: Pick<ServerClock, 'toClient'>
+}
+
+/** Null when the device has none. */
+export async function loadCredentials(
+  {http, clock}: Server,
+  deviceId: string,
+  options: Options = {},
+): Promise<DeviceCredentials | null> {
+  try {
+    return credentialsFromWire(await http.get(pathOf(deviceId), deviceCredentials, options), clock)
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
+}
+
+/** Refused with 409 when the device has some. */
+export async function createCredentials(
+  {http, clock}: Server,
+  {deviceId, accessToken}: {deviceId: string; accessToken: string},
+  options: Options = {},
+): Promise<DeviceCredentials> {
+  const body = bodyOf(accessToken)
+  return credentialsFromWire(await http.post(pathOf(deviceId), deviceCredentials, {body, ...options}), clock)
+}
+
+/** Refused with 404 when the device has none, and with 409 when it has others by now. */
+export async function deleteCredentials(
+  http: Http,
+  {deviceId, accessToken}: {deviceId: string; accessToken: string},
+  options: Options = {},
+): Promise<void> {
+  await http.delete(pathOf(deviceId), z.unknown(), {body: bodyOf(accessToken), ...options})
+}
+
+const pathOf = (deviceId: string): string => `/api/v0/device/${encodeURIComponent(deviceId)}/credentials`
+
+const bodyOf = (accessToken: string) => ({credentials_type: 'ACCESS_TOKEN', credentials_value: accessToken})
+
+function credentialsFromWire(
+  {credentials_value, createdAt}: DeviceCredentialsWire,
+  clock: Server['clock'],
+): DeviceCredentials {
+  const createdAtKnown = createdAt ?? null
+  return {
+    accessToken: credentials_value,
+    createdAt: createdAtKnown === null ? null : clock.toClient(createdAtKnown),
+  }
+}

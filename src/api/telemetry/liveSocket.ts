@@ -1,0 +1,119 @@
+import type {Socket} from 'socket.io-client'
+import {LIVE_DEVICES_PER_MESSAGE, LIVE_SUBSCRIPTION_DEVICES} from '../../../contract/limits'
+import type {Milliseconds} from '../../../contract/wire/common'
+import {
+  type ClientToServerEvents,
+  type LiveTelemetry,
+  liveTelemetry,
+  type ServerToClientEvents,
+  type SubscribeBody,
+  subscribeAnswer,
+} from '../../../contract/wire/live'
+import type {LiveSocket, LiveSocketHandlers, OpenLiveSocket} from '../../domain/telemetry/live'
+import type {ServerClock} from '../serverClock'
+
+export interface LiveSocketOptions {
+  /** Origin of the API; empty means the page's own. */
+  apiBase: string
+  clock: ServerClock
+  /** Browsers set none: their cookies go along by themselves. */
+  headers?: Record<string, string>
+}
+
+/** Sockets to one server. Each opens once: when to try again is not decided here. */
+export function createLiveSockets(options: LiveSocketOptions): OpenLiveSocket {
+  return handlers => {
+    const listener = onceEnded(handlers)
+    const socket = connect(options, listener)
+    socket.catch(listener.closed)
+
+    return {
+      subscribe: async deviceIds => subscribe(await socket, deviceIds),
+      close() {
+        listener.silence()
+        socket.then(opened => opened.disconnect()).catch(() => {})
+      },
+    } satisfies LiveSocket
+  }
+}
+
+type TelemetrySocket = Socket<ServerToClientEvents, ClientToServerEvents>
+
+async function connect({apiBase, clock, headers}: LiveSocketOptions, listener: Listener): Promise<TelemetrySocket> {
+  const {io} = await import('socket.io-client')
+  const socket: TelemetrySocket = io(apiBase, {
+    withCredentials: true,
+    reconnection: false,
+    forceNew: true,
+    transports: ['websocket', 'polling'],
+    tryAllTransports: true,
+    timeout: HANDSHAKE_PATIENCE,
+    ...(headers === undefined ? {} : {extraHeaders: headers}),
+  })
+  socket.on('connect', listener.opened)
+  socket.on('disconnect', listener.closed)
+  socket.on('connect_error', error => (isRejection(error) ? listener.rejected() : listener.closed()))
+  socket.on('sessionEnded', listener.sessionEnded)
+  socket.on('telemetry', batch => listener.telemetry(readBatch(batch, clock)))
+  return socket
+}
+
+const HANDSHAKE_PATIENCE: Milliseconds = 10_000
+const ANSWER_PATIENCE: Milliseconds = 5000
+
+/** In as many messages as the list needs, one after the other. Devices beyond what a socket takes are refused, too. */
+async function subscribe(socket: TelemetrySocket, deviceIds: readonly string[]): Promise<readonly string[]> {
+  const refused = [...deviceIds.slice(LIVE_SUBSCRIPTION_DEVICES)]
+  let start = 0
+  do {
+    const end = Math.min(start + LIVE_DEVICES_PER_MESSAGE, LIVE_SUBSCRIPTION_DEVICES)
+    refused.push(...(await ask(socket, {device_ids: deviceIds.slice(start, end), continues: start > 0})))
+    start = end
+  } while (start < Math.min(deviceIds.length, LIVE_SUBSCRIPTION_DEVICES))
+  return refused
+}
+
+async function ask(socket: TelemetrySocket, body: SubscribeBody): Promise<readonly string[]> {
+  const answer = await socket.timeout(ANSWER_PATIENCE).emitWithAck('subscribe', body)
+  const {success, data} = subscribeAnswer.safeParse(answer)
+  if (!success) throw new Error('subscribe was answered in an unexpected shape')
+  if ('message' in data) throw new Error(data.message)
+  return data.refused
+}
+
+/** One item that can't be read doesn't cost the others. */
+function readBatch(batch: unknown, clock: ServerClock): LiveTelemetry[] {
+  if (!Array.isArray(batch)) return []
+  return batch.flatMap(item => {
+    const {success, data} = liveTelemetry.safeParse(item)
+    return success ? [{...data, received_at: clock.toClient(data.received_at)}] : []
+  })
+}
+
+interface Listener extends LiveSocketHandlers {
+  silence(): void
+}
+
+/** socket.io may tell of one end several times, and of more after it was closed. */
+function onceEnded(handlers: LiveSocketHandlers): Listener {
+  let hasEnded = false
+  const end = (tell: () => void) => {
+    if (hasEnded) return
+    hasEnded = true
+    tell()
+  }
+  const whileOpen = (tell: () => void) => {
+    if (!hasEnded) tell()
+  }
+  return {
+    opened: () => whileOpen(handlers.opened),
+    telemetry: batch => whileOpen(() => handlers.telemetry(batch)),
+    sessionEnded: () => whileOpen(handlers.sessionEnded),
+    closed: () => end(handlers.closed),
+    rejected: () => end(handlers.rejected),
+    silence: () => end(() => {}),
+  }
+}
+
+/** The server's word for an access token that is worth nothing. */
+const isRejection = (error: Error): boolean => error.message === 'unauthorized'

@@ -1,0 +1,118 @@
+import {CHART_POINT_LIMIT} from '../../../contract/limits'
+import type {EpochMs} from '../../../contract/wire/common'
+import {
+  keysAnswer,
+  latestAnswer,
+  latestOfMany,
+  seriesAnswer,
+  type TileStatistics,
+  tileStatistics,
+} from '../../../contract/wire/telemetry'
+import type {Reading, Readings, ReadingsByDevice} from '../../domain/telemetry/reading'
+import type {SeriesAnswer, SeriesQuestion} from '../../domain/telemetry/seriesAnswer'
+import {ApiError} from '../errors'
+import type {CallOptions, Http} from '../http'
+import type {ServerClock} from '../serverClock'
+import {readingFrom, telemetryValue} from './values'
+
+type Signal = Pick<CallOptions, 'signal'>
+
+/** The names of a device's keys. */
+export async function loadKeys(http: Http, deviceId: string, options: Signal = {}): Promise<string[]> {
+  return await http.get(`${pathOf(deviceId)}/keys/timeseries`, keysAnswer, options)
+}
+
+/** The latest readings of the given keys, one call each. A key without a value is left out. */
+export async function loadLatest(
+  {http, clock}: {http: Http; clock: ServerClock},
+  {deviceId, keys}: {deviceId: string; keys: readonly string[]},
+  options: Signal = {},
+): Promise<Readings> {
+  const readings = new Map<string, Reading>()
+  for (const key of keys) {
+    const reading = await nullWhenUnknown(
+      http
+        .get(`${pathOf(deviceId)}/latest/${encodeURIComponent(key)}`, latestAnswer, options)
+        .then(latest => readingFrom(latest, clock)),
+    )
+    if (reading !== null) readings.set(key, reading)
+  }
+  return readings
+}
+
+/** The latest readings of all devices of an organisation, or of all that the caller may see, in one call; only with `latest`. */
+export async function loadLatestOfMany(
+  {http, clock}: {http: Http; clock: ServerClock},
+  {organisationId}: {organisationId: string | null},
+  options: Signal = {},
+): Promise<ReadingsByDevice> {
+  const params = organisationId === null ? {} : {organisation_id: organisationId}
+  const rows = await http.get('/api/v0/telemetry/device/latest', latestOfMany, {params, ...options})
+  const byDevice = new Map<string, Map<string, Reading>>()
+  for (const {device_id, ...latest} of rows) {
+    const readings = byDevice.get(device_id) ?? new Map<string, Reading>()
+    byDevice.set(device_id, readings)
+    const reading = readingFrom(latest, clock)
+    if (reading !== null) readings.set(latest.key, reading)
+  }
+  return byDevice
+}
+
+/** At most 1000 points. `aggregates` says whether the server knows buckets; without them the points are raw and the newest. */
+export async function loadSeries(
+  http: Http,
+  {aggregates, ...question}: SeriesQuestion & {aggregates: boolean},
+  options: Signal = {},
+): Promise<SeriesAnswer> {
+  const {deviceId, key, start, end, aggregation, windowMinutes, zone} = question
+  const additions = aggregates ? {agg: aggregation, window: windowMinutes, timeZone: zone} : {}
+  const [item] = await http.get(`${pathOf(deviceId)}/values/timeseries`, seriesAnswer, {
+    params: {keys: key, startTs: start, endTs: end, limit: CHART_POINT_LIMIT, ...additions},
+    ...options,
+  })
+  return {
+    points: (item?.values ?? []).map(({ts, ...typed}) => ({ts, value: telemetryValue(typed)})),
+    aggregation: item?.agg ?? null,
+    total: item?.total ?? null,
+    gaps: item?.gaps ?? null,
+  }
+}
+
+/** The newest 1000 raw points of a range. */
+export async function loadPoints(
+  http: Http,
+  {deviceId, key, start, end}: {deviceId: string; key: string; start: EpochMs; end: EpochMs},
+  options: Signal = {},
+): Promise<SeriesAnswer['points']> {
+  const raw = {
+    deviceId,
+    key,
+    start,
+    end,
+    aggregation: 'none',
+    windowMinutes: 0,
+    zone: 'UTC',
+    aggregates: false,
+  } as const
+  return (await loadSeries(http, raw, options)).points
+}
+
+/** Only with `statistics`. */
+export async function loadStatistics(
+  http: Http,
+  {deviceId, key, zone}: {deviceId: string; key: string; zone: string},
+  options: Signal = {},
+): Promise<TileStatistics> {
+  return await http.get(`${pathOf(deviceId)}/statistics`, tileStatistics, {params: {key, timeZone: zone}, ...options})
+}
+
+const pathOf = (deviceId: string): string => `/api/v0/telemetry/device/${encodeURIComponent(deviceId)}`
+
+async function nullWhenUnknown<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
+}

@@ -1,0 +1,64 @@
+import {PASSWORD_LENGTH, PASSWORD_LENGTH_MIN} from '../../../contract/limits'
+import {email as emailShape} from '../../../contract/wire/text'
+
+export interface Registration {
+  email: string
+  password: string
+  confirmation: string
+}
+
+export interface PasswordResetRequest {
+  email: string
+}
+
+export interface NewPassword {
+  token: string
+  password: string
+  confirmation: string
+}
+
+export interface FirstAdmin extends Registration {
+  token: string
+}
+
+/** What is wrong with a field. `passwordsDiffer` is told at the confirmation. */
+export type Problem =
+  | 'emailMissing'
+  | 'emailMisspelt'
+  | 'passwordMissing'
+  | 'passwordTooShort'
+  | 'passwordTooLong'
+  | 'passwordsDiffer'
+
+/** The wrong fields of a form alone, in the order of the form. */
+export type Problems<Values> = {readonly [Field in keyof Values]?: Problem}
+
+export const registrationProblems = ({email, password, confirmation}: Registration): Problems<Registration> => ({
+  ...emailProblems({email}),
+  ...passwordProblems({password, confirmation}),
+})
+
+export function emailProblems({email}: {email: string}): Problems<{email: string}> {
+  if (email.trim() === '') return {email: 'emailMissing'}
+  return emailShape.safeParse(email).success ? {} : {email: 'emailMisspelt'}
+}
+
+/** Nothing of a password is trimmed: what was typed is what counts. */
+export function passwordProblems({password, confirmation}: Passwords): Problems<Passwords> {
+  const problem = passwordProblem(password)
+  return {
+    ...(problem === null ? {} : {password: problem}),
+    ...(password === confirmation ? {} : {confirmation: 'passwordsDiffer'}),
+  }
+}
+
+interface Passwords {
+  password: string
+  confirmation: string
+}
+
+function passwordProblem(password: string): Problem | null {
+  if (password === '') return 'passwordMissing'
+  if (password.length < PASSWORD_LENGTH_MIN) return 'passwordTooShort'
+  return password.length > PASSWORD_LENGTH ? 'passwordTooLong' : null
+}

@@ -1,0 +1,54 @@
+import type {AttributeScope, EntityType} from '../../../contract/wire/attribute'
+import type {EpochMs} from '../../../contract/wire/common'
+import type {Json} from './records/description'
+
+/** `long` is a whole number, `double` any. A value that no column holds is the JSON null. */
+export type AttributeValue =
+  | {type: 'text'; value: string}
+  | {type: 'bool'; value: boolean}
+  | {type: 'long'; value: number}
+  | {type: 'double'; value: number}
+  | {type: 'json'; value: Json}
+
+export type AttributeType = AttributeValue['type']
+
+/** `updatedAt` is on the client's clock. `version` is null where the server counts none. */
+export interface Attribute {
+  scope: AttributeScope
+  key: string
+  value: AttributeValue
+  updatedAt: EpochMs
+  version: number | null
+}
+
+/** Whose attributes they are. `organisationId` is null for whoever belongs to none. */
+export interface AttributeOwner {
+  kind: EntityType
+  id: string
+  organisationId: string | null
+}
+
+/** Names one attribute of an entity. */
+export type AttributeName = Pick<Attribute, 'scope' | 'key'>
+
+export const isSameAttribute = (a: AttributeName, b: AttributeName): boolean => a.scope === b.scope && a.key === b.key
+
+/** Those of one scope, by their keys. */
+export function attributesIn(attributes: readonly Attribute[], scope: AttributeScope): readonly Attribute[] {
+  return attributes.filter(attribute => attribute.scope === scope).sort((a, b) => (a.key < b.key ? -1 : 1))
+}
+
+/** With `attribute` in the place of the one of its name, if there is one. */
+export function withAttribute(attributes: readonly Attribute[], attribute: Attribute): readonly Attribute[] {
+  return [...withoutAttribute(attributes, attribute), attribute]
+}
+
+export function withoutAttribute(attributes: readonly Attribute[], name: AttributeName): readonly Attribute[] {
+  return attributes.filter(attribute => !isSameAttribute(attribute, name))
+}
+
+/** As it is shown in full; JSON over several lines. */
+export function attributeText({type, value}: AttributeValue): string {
+  if (type === 'json') return JSON.stringify(value, null, 2)
+  return String(value)
+}

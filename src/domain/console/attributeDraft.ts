@@ -1,0 +1,98 @@
+import {BODY_BYTES, JSON_DEPTH, KEY_LENGTH, TEXT_VALUE_LENGTH} from '../../../contract/limits'
+import {type Attribute, type AttributeType, type AttributeValue, attributeText} from './attribute'
+import {isDeeperThan, parsedJson} from './records/typedJson'
+
+/** An attribute as it is typed in; `text` is 'true' or 'false' for a yes or no. */
+export interface AttributeDraft {
+  key: string
+  type: AttributeType
+  text: string
+}
+
+export type AttributeProblems = Partial<Record<'key' | 'value', string>>
+
+export const EMPTY_DRAFT: AttributeDraft = {key: '', type: 'text', text: ''}
+
+export function attributeDraftOf({key, value}: Attribute): AttributeDraft {
+  return {key, type: value.type, text: attributeText(value)}
+}
+
+/** Whether it says anything else than what it was opened with; null: a new one. */
+export function isDraftChanged({key, type, text}: AttributeDraft, chosen: Attribute | null): boolean {
+  const opened = chosen === null ? EMPTY_DRAFT : attributeDraftOf(chosen)
+  return key !== opened.key || type !== opened.type || text !== opened.text
+}
+
+/** The same text as another type; what is no yes is a no. */
+export function retyped(draft: AttributeDraft, type: AttributeType): AttributeDraft {
+  const text = type === 'bool' ? String(draft.text.trim() === 'true') : draft.text
+  return {...draft, type, text}
+}
+
+/** A key that exists need not be one that people may type: `isNew` says which. */
+export function attributeProblems(draft: AttributeDraft, {isNew}: {isNew: boolean}): AttributeProblems {
+  const key = isNew ? keyProblem(draft.key.trim()) : null
+  const value = valueProblem(draft)
+  return {...(key === null ? {} : {key}), ...(value === null ? {} : {value})}
+}
+
+function keyProblem(key: string): string | null {
+  if (key === '') return 'Key is required.'
+  if (key.length > KEY_LENGTH) return `At most ${KEY_LENGTH} characters.`
+  return /[\p{Cc}\p{Cs}]/u.test(key) ? 'Line breaks, tabs and other control characters can’t be stored.' : null
+}
+
+function valueProblem({type, text}: AttributeDraft): string | null {
+  if (text.trim() === '') return 'Value is required.'
+  switch (type) {
+    case 'text':
+      return textProblem(text)
+    case 'bool':
+      return null
+    case 'long':
+      return isWhole(text) ? null : 'This is not a whole number between -(2⁵³ - 1) and 2⁵³ - 1.'
+    case 'double':
+      return Number.isFinite(Number(text)) ? null : 'This is not a number.'
+    case 'json':
+      return jsonProblem(text)
+    default:
+      return type satisfies never
+  }
+}
+
+function textProblem(text: string): string | null {
+  if (text.length > TEXT_VALUE_LENGTH) return `At most ${TEXT_VALUE_LENGTH.toLocaleString('en')} characters.`
+  return /[\0\p{Cs}]/u.test(text) ? 'NUL and broken characters can’t be stored.' : null
+}
+
+const isWhole = (text: string): boolean => /^\s*[+-]?\d+\s*$/.test(text) && Number.isSafeInteger(Number(text))
+
+/** A body nests its value one level deeper, and says a little more than it. */
+const DEPTH = JSON_DEPTH - 1
+const BYTES = BODY_BYTES - 4096
+
+function jsonProblem(text: string): string | null {
+  const json = parsedJson(text)
+  if (json === undefined) return 'This is no valid JSON.'
+  if (json === null) return 'null is no value.'
+  if (isDeeperThan(json, DEPTH)) return `JSON may be nested ${DEPTH} levels deep at most.`
+  const bytes = new TextEncoder().encode(JSON.stringify(json)).length
+  return bytes > BYTES ? `JSON may have ${BYTES.toLocaleString('en')} bytes at most.` : null
+}
+
+/** Of a draft without problems. */
+export function attributeValueOf({type, text}: AttributeDraft): AttributeValue {
+  switch (type) {
+    case 'text':
+      return {type, value: text}
+    case 'bool':
+      return {type, value: text === 'true'}
+    case 'long':
+    case 'double':
+      return {type, value: Number(text)}
+    case 'json':
+      return {type, value: parsedJson(text) ?? null}
+    default:
+      return type satisfies never
+  }
+}

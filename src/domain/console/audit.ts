@@ -1,0 +1,116 @@
+import {ENTITY_TYPES, type EntityType} from '../../../contract/wire/attribute'
+import {AUDIT_ACTIONS} from '../../../contract/wire/audit'
+import type {EpochMs} from '../../../contract/wire/common'
+import {isValidTime} from '../telemetry/view'
+
+/** Who did what to which entity, when and from where. `at` is on the client's clock; null is what is not known or was nobody. */
+export interface AuditEntry {
+  id: string
+  at: EpochMs
+  userId: string | null
+  email: string | null
+  address: string
+  action: string
+  entityType: string | null
+  entityId: string | null
+  entityName: string | null
+  organisationId: string | null
+  detail: Readonly<Record<string, unknown>> | null
+}
+
+/** What is looked for; empty and null: whatever it is. `from` and `to` are inclusive. */
+export interface AuditFilter {
+  entityType: EntityType | ''
+  entityId: string
+  userId: string
+  action: string
+  from: EpochMs | null
+  to: EpochMs | null
+}
+
+export const EVERYTHING: AuditFilter = {entityType: '', entityId: '', userId: '', action: '', from: null, to: null}
+
+/** Reads `entityType`, `entityId`, `userId`, `action`, `from`, `to` (ISO or epoch ms); whatever is not understood is left out. */
+export function auditFilter(search: string): AuditFilter {
+  const parameters = new URLSearchParams(search)
+  const textOf = (name: string) => parameters.get(name)?.trim() ?? ''
+  const action = textOf('action')
+  return {
+    entityType: ENTITY_TYPES.find(type => type === textOf('entityType')) ?? '',
+    entityId: textOf('entityId'),
+    userId: textOf('userId'),
+    action: AUDIT_ACTIONS.find(known => known === action) ?? '',
+    from: timeFrom(textOf('from')),
+    to: timeFrom(textOf('to')),
+  }
+}
+
+/** The search part of the address, with its question mark; empty where everything is shown. */
+export function searchFromAuditFilter({from, to, ...texts}: AuditFilter): string {
+  const parameters = new URLSearchParams()
+  for (const [name, text] of Object.entries(texts)) if (text !== '') parameters.set(name, text)
+  if (from !== null) parameters.set('from', new Date(from).toISOString())
+  if (to !== null) parameters.set('to', new Date(to).toISOString())
+  const search = parameters.toString()
+  return search && `?${search}`
+}
+
+export const isSameFilter = (one: AuditFilter, other: AuditFilter): boolean =>
+  searchFromAuditFilter(one) === searchFromAuditFilter(other)
+
+/** In the order in which one asks for them. */
+export const ENTITY_KINDS: readonly EntityType[] = ENTITY_TYPES
+
+/** What can be chosen from, with how it reads: 'Password reset requested' for 'password.resetRequested'. */
+export const ACTION_TEXTS: readonly (readonly [action: string, text: string])[] = AUDIT_ACTIONS.map(action => [
+  action,
+  actionText(action),
+])
+
+export function actionText(action: string): string {
+  const words = action.replace('.', ' ').replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** The changed fields, or what else is known of it. */
+export function detailText(detail: AuditEntry['detail']): string {
+  return Object.entries(detail ?? {})
+    .map(([name, value]) =>
+      name === 'fields' && Array.isArray(value) ? value.join(', ') : `${name}: ${wordOf(value)}`,
+    )
+    .join(', ')
+}
+
+const wordOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** What has a page of its own. */
+export interface Linked {
+  kind: EntityType
+  id: string
+}
+
+/** The entity of an entry, unless it is known not to be there any more. */
+export function linkedEntity(
+  {entityType, entityId, organisationId}: AuditEntry,
+  deletedIds: ReadonlySet<string>,
+): Linked | null {
+  const kind = ENTITY_TYPES.find(type => type === entityType)
+  if (kind === undefined || entityId === null) return null
+  return deletedIds.has(entityId) || deletedIds.has(organisationId ?? '') ? null : {kind, id: entityId}
+}
+
+/** A deleted user still has a page. */
+const LASTING_DELETIONS: readonly string[] = [
+  'organisation.deleted',
+  'customer.deleted',
+  'device.deleted',
+  'asset.deleted',
+]
+
+export const deletedIds = (entries: readonly AuditEntry[]): ReadonlySet<string> =>
+  new Set(entries.flatMap(({action, entityId}) => (LASTING_DELETIONS.includes(action) && entityId ? [entityId] : [])))
+
+function timeFrom(text: string): EpochMs | null {
+  const at = /^\d+$/.test(text) ? Number(text) : Date.parse(text)
+  return isValidTime(at) ? at : null
+}

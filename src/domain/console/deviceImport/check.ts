@@ -1,0 +1,125 @@
+import {type DeviceImportRow, deviceImportRow} from '../../../../contract/wire/device'
+import {type ConsoleRecord, nameOf} from '../records/description'
+import {devices} from '../records/devices'
+import {COLUMN_LABELS, type ImportColumn, type Mapping} from './columns'
+import {createFindCustomer, type FindCustomer} from './customers'
+import type {SheetRow} from './sheet'
+
+/** A device to be made. `id`: its own in every attempt, so that a server that keeps it makes it once. */
+export interface NewDevice {
+  id: string
+  name: string
+  type: string | null
+  label: string | null
+  customerId: string | null
+  accessToken: string | null
+}
+
+/** A row with what it will make. With a problem it makes nothing; a warning stops nobody. */
+export interface CheckedRow extends SheetRow {
+  device: NewDevice
+  problems: readonly string[]
+  warnings: readonly string[]
+}
+
+/** What the organisation has already, and how the server takes more. */
+export interface Existing {
+  customers: readonly ConsoleRecord[]
+  devices: readonly ConsoleRecord[]
+  /** Many devices in one call. */
+  takesBatches: boolean
+}
+
+interface Question {
+  /** How many columns have a header. */
+  width: number
+  mapping: Mapping
+  existing: Existing
+  newId: () => string
+}
+
+export type CheckRow = (row: SheetRow) => CheckedRow
+
+/** Checks rows as the server does, one after the other: each is compared with those before it. */
+export function createRowCheck({width, mapping, existing, newId}: Question): CheckRow {
+  const findCustomer = createFindCustomer(existing.customers)
+  const existingNames = new Set(existing.devices.map(device => plain(nameOf(devices, device))))
+  const lineOfName = new Map<string, number>()
+  const lineOfToken = new Map<string, number>()
+
+  return row => {
+    const {fields, problems} = fieldsOf(textsOf(row, mapping), findCustomer)
+    const device = {id: newId(), ...fields}
+    const all = [...surplus(row, width), ...problems, ...repeated(lineOfToken, device.accessToken, 'access token')]
+    const name = plain(device.name)
+    const warnings = name === '' ? [] : [...known(name), ...repeated(lineOfName, name, 'name')]
+    if (all.length === 0) remember(row.line, device)
+    return {...row, device, problems: all, warnings}
+  }
+
+  function known(name: string): string[] {
+    return existingNames.has(name) ? ['There is a device of this name already.'] : []
+  }
+
+  function remember(line: number, {name, accessToken}: NewDevice): void {
+    if (!lineOfName.has(plain(name))) lineOfName.set(plain(name), line)
+    if (accessToken !== null) lineOfToken.set(accessToken, line)
+  }
+}
+
+const plain = (name: string): string => name.trim().toLowerCase()
+
+function repeated(lines: ReadonlyMap<string, number>, text: string | null, what: string): string[] {
+  const line = text === null ? undefined : lines.get(text)
+  return line === undefined ? [] : [`Line ${line} has this ${what}, too.`]
+}
+
+/** A text with the separator in it that was not quoted moves all that follows by a column. */
+function surplus({cells}: SheetRow, width: number): string[] {
+  const isWider = cells.slice(width).some(cell => cell.trim() !== '')
+  return isWider ? [`Has ${cells.length} columns where the headers are ${width}.`] : []
+}
+
+type Texts = Readonly<Record<ImportColumn, string | null>>
+
+function textsOf({cells}: SheetRow, mapping: Mapping): Texts {
+  const textOf = (column: ImportColumn): string | null => {
+    const at = mapping[column]
+    return (at === null ? '' : (cells[at] ?? '').trim()) || null
+  }
+  return {
+    name: textOf('name'),
+    type: textOf('type'),
+    label: textOf('label'),
+    customer: textOf('customer'),
+    accessToken: textOf('accessToken'),
+  }
+}
+
+function fieldsOf(
+  {name, type, label, customer, accessToken}: Texts,
+  findCustomer: FindCustomer,
+): {fields: Omit<NewDevice, 'id'>; problems: string[]} {
+  const row = {name: name ?? '', type, label, ...(accessToken === null ? {} : {access_token: accessToken})}
+  const issues = deviceImportRow.safeParse(row).error?.issues ?? []
+  const found = customer === null ? {customerId: null} : findCustomer(customer)
+  const customerId = 'problem' in found ? null : found.customerId
+  return {
+    fields: {name: row.name, type, label, customerId, accessToken},
+    problems: [
+      ...issues.map(({path, message}) => `${labelOf(path[0])} ${message}.`),
+      ...('problem' in found ? [found.problem] : []),
+    ],
+  }
+}
+
+const LABELS: Readonly<Record<Exclude<keyof DeviceImportRow, '_id'>, string>> = {
+  name: COLUMN_LABELS.name,
+  type: COLUMN_LABELS.type,
+  label: COLUMN_LABELS.label,
+  customer_id: COLUMN_LABELS.customer,
+  access_token: COLUMN_LABELS.accessToken,
+}
+
+const labelOf = (field: PropertyKey | undefined): string =>
+  Object.entries(LABELS).find(([name]) => name === field)?.[1] ?? String(field)

@@ -1,0 +1,50 @@
+import {unparse} from 'papaparse'
+import {defused} from '../../defused'
+import {fileName} from '../../fileName'
+import type {CheckedRow} from './check'
+import {isDone, type RowOutcomes} from './outcome'
+import {headerOf, type Sheet} from './sheet'
+
+export interface Result {
+  sheet: Sheet
+  outcomes: RowOutcomes
+  /** Lines whose answer was lost. */
+  unsureLines: ReadonlySet<number>
+}
+
+/** devices-result.csv for devices.csv. */
+export const resultName = (name: string): string => fileName(`${name.replace(/\.[^.]*$/, '')}-result.csv`)
+
+/** The first line of the result: the file's own columns, and what became of each row. */
+export function resultHeaders({headers}: Sheet): string {
+  const own = headers.map((_, at) => headerOf({headers}, at))
+  return `\uFEFF${lines([[...own, 'Outcome', 'Reason', 'Device ID']])}`
+}
+
+/** What became of `rows`, a line each. */
+export function resultLines(rows: readonly CheckedRow[], result: Result): string {
+  const width = result.sheet.headers.length
+  return lines(
+    rows.map(row => {
+      const own = Array.from({length: width}, (_, at) => row.cells[at] ?? '')
+      return [...own, ...outcomeOf(row, result)]
+    }),
+  )
+}
+
+function outcomeOf({line, problems}: CheckedRow, {outcomes, unsureLines}: Result): string[] {
+  if (problems.length > 0) return ['not imported', problems.join(' '), '']
+  const outcome = outcomes.get(line)
+  if (outcome !== undefined) {
+    return [isDone(outcome) ? 'imported' : 'failed', outcome.message ?? '', outcome.deviceId ?? '']
+  }
+  return unsureLines.has(line) ? ['unknown', UNKNOWN, ''] : ['not begun', '', '']
+}
+
+export const UNKNOWN = 'No answer came. The device may be there or not.'
+
+const lines = (rows: readonly (readonly string[])[]): string =>
+  `${unparse(
+    rows.map(row => row.map(defused)),
+    {newline: '\r\n'},
+  )}\r\n`

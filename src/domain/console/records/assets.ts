@@ -1,0 +1,38 @@
+import {ASSET_LABELS, ASSET_TYPES} from '../../../../contract/limits'
+import {consequences} from './consequences'
+import type {Description} from './description'
+import {field, shown} from './field'
+
+export const assets: Description = {
+  kind: 'asset',
+  noun: 'asset',
+  plural: 'Assets',
+  nameField: 'name',
+  fields: [
+    field('line', 'name', 'Name', {isRequired: true}),
+    field('choice', 'label', 'Label', {isRequired: true, options: ASSET_LABELS}),
+    field('choice', 'type', 'Type', {options: ASSET_TYPES}),
+    field('id', 'customerId', 'Customer ID', {wire: 'customer_id', names: 'customer', isHiddenWhenEmpty: true}),
+    field('id', 'parentId', 'Parent ID', {wire: 'parent_id', names: 'asset', isHiddenWhenEmpty: true}),
+    field('id', 'assetProfileId', 'Asset profile ID', {wire: 'asset_profile_id', isHiddenWhenEmpty: true}),
+    field('id', 'externalId', 'External ID', {wire: 'external_id', isHiddenWhenEmpty: true}),
+    field('info', 'additionalInfo', 'Additional info', {wire: 'additional_info', isHiddenWhenEmpty: true}),
+    shown('id', 'organisationId', 'Organisation ID', {wire: 'organisation_id', names: 'organisation'}),
+    shown('time', 'createdAt', 'Created at'),
+    shown('count', 'version', 'Version'),
+  ],
+  consequences: consequences.asset,
+  columns: ['name', 'label', 'type', 'createdAt'],
+  sorts: ['name', 'label', 'type', 'createdAt'],
+  texts: {
+    createFailed: 'Failed to create asset',
+    created: 'Asset created.',
+    loadFailed: 'Failed to load asset',
+    notFound: 'Asset not found.',
+    saveFailed: 'Failed to update asset',
+    saved: 'Asset updated.',
+    deleteFailed: 'Failed to delete asset',
+    deleted: 'Asset deleted.',
+    required: 'Name and label are required.',
+  },
+}

@@ -1,0 +1,54 @@
+import {unparse} from 'papaparse'
+import {defused} from '../../defused'
+import {fileName} from '../../fileName'
+import type {Outcome} from '../../outcome'
+import {type ConsoleRecord, type Description, type Json, nameOf} from './description'
+import {typedText} from './draft'
+
+/** Spreadsheets take a file without it for one of their own old encodings. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
+/** RFC 4180: a line of labels, then one for each record with every field that can be read. Times are ISO, in UTC. */
+export function recordsCsv({fields, counted = []}: Description, records: readonly ConsoleRecord[]): string {
+  const read = fields.filter(({kind}) => kind !== 'password')
+  const labels = ['ID', ...read.map(({label}) => label), ...counted.map(([, label]) => label)]
+  const rows = records.map(({id, values, counts}) => [
+    id,
+    ...read.map(({name, kind}) => cell(values[name], kind === 'time')),
+    ...counted.map(([name]) => counts[name] ?? ''),
+  ])
+  return csv([labels, ...rows])
+}
+
+/** What became of each of many; one without an outcome was not begun. */
+export function outcomesCsv(
+  description: Description,
+  records: readonly ConsoleRecord[],
+  outcomes: ReadonlyMap<string, Outcome>,
+): string {
+  const rows = records.map(record => {
+    const outcome = outcomes.get(record.id)
+    const word = outcome === undefined ? 'not begun' : outcome.message === null ? 'done' : 'failed'
+    return [record.id, defused(nameOf(description, record)), word, defused(outcome?.message ?? '')]
+  })
+  return csv([['ID', 'Name', 'Outcome', 'Reason'], ...rows])
+}
+
+/** organisation-devices.csv, with the organisation's title for its first word where there is one. */
+export function listFileName({plural}: Description, owner: string): string {
+  const name = plural.toLowerCase()
+  return fileName(owner === '' ? `${name}.csv` : `${owner}-${name}.csv`)
+}
+
+function cell(value: Json | undefined, isTime: boolean): string | number {
+  if (typeof value !== 'number') return defused(typedText(value))
+  return isTime ? isoTime(value) : value
+}
+
+/** As it is when no clock can have said so. */
+function isoTime(value: number): string | number {
+  const time = new Date(value)
+  return Number.isNaN(time.getTime()) ? value : time.toISOString()
+}
+
+const csv = (rows: (string | number)[][]): string => `${BYTE_ORDER_MARK}${unparse(rows, {newline: '\r\n'})}\r\n`

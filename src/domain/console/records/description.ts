@@ -1,0 +1,58 @@
+import type {EntityType} from '../../../../contract/wire/attribute'
+import type {Draft, Problems} from './draft'
+import type {Field} from './field'
+
+export type Json = null | boolean | number | string | readonly Json[] | {readonly [name: string]: Json}
+
+/** How many of what belongs to an entity. */
+export type Counts = Readonly<Record<string, number>>
+
+/** An entity of the console, whatever its kind. `values` has one item for each field that the server sent, by the client's name. */
+export interface ConsoleRecord {
+  id: string
+  /** null: the server counts no versions. */
+  version: number | null
+  values: Readonly<Record<string, Json>>
+  /** Empty where the server tells none. */
+  counts: Counts
+}
+
+/** All that the console knows about a kind of entity. Adding a field is a line in `fields`. */
+export interface Description {
+  kind: EntityType
+  /** In the middle of a sentence. */
+  noun: string
+  plural: string
+  /** What people call one: its name, title or email. */
+  nameField: string
+  fields: readonly Field[]
+  /** Names of the fields that a list shows; the first is what people call one. */
+  columns: readonly string[]
+  /** Those of them by which every server that pages lists can sort. */
+  sorts: readonly string[]
+  /** Names and labels of the counts that a list shows, too. */
+  counted?: readonly (readonly [name: string, label: string])[]
+  /** Name of the flag that strikes one through in a list. */
+  struckBy?: string
+  /** What a deletion does besides, a sentence each. */
+  consequences: (counts: Counts) => readonly string[]
+  /** What must hold between fields. */
+  rule?: (draft: Draft, record: ConsoleRecord | null) => Problems
+  texts: {
+    createFailed: string
+    created: string
+    loadFailed: string
+    notFound: string
+    saveFailed: string
+    saved: string
+    deleteFailed: string
+    deleted: string
+    /** Said above the form when a required field is empty. */
+    required?: string
+  }
+}
+
+export function nameOf({nameField}: Description, {values, id}: ConsoleRecord): string {
+  const name = values[nameField]
+  return typeof name === 'string' && name !== '' ? name : id
+}

@@ -1,0 +1,16 @@
+import type {EntityType} from '../../../../contract/wire/attribute'
+import {assets} from './assets'
+import {customers} from './customers'
+import type {Description} from './description'
+import {devices} from './devices'
+import {organisations} from './organisations'
+import {users} from './users'
+
+/** Each kind of entity that has pages in the console. */
+export const DESCRIPTIONS: Readonly<Record<EntityType, Description>> = {
+  asset: assets,
+  customer: customers,
+  device: devices,
+  organisation: organisations,
+  user: users,
+}

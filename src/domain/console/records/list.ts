@@ -1,0 +1,73 @@
+import {NAME_LENGTH} from '../../../../contract/limits'
+import type {ConsoleRecord, Description} from './description'
+import {compareKeys, folded, sortKey} from './order'
+
+/** What is searched for, and by which field the list is sorted: its name, with a minus before it for the other way round. */
+export interface ListView {
+  q: string
+  sort: string
+}
+
+/** `prefix` tells the lists of one page apart in its address. */
+export function listView({columns, sorts}: Description, search: string, prefix = ''): ListView {
+  const parameters = new URLSearchParams(search)
+  const sort = parameters.get(`${prefix}sort`) ?? ''
+  return {
+    q: (parameters.get(`${prefix}q`) ?? '').slice(0, NAME_LENGTH),
+    sort: sorts.includes(fieldOf(sort)) ? sort : (columns[0] ?? ''),
+  }
+}
+
+/** The view in an address that may say other things, too; what is so by default is left out. */
+export function searchFromListView({columns}: Description, {q, sort}: ListView, search: string, prefix = ''): string {
+  const parameters = new URLSearchParams(search)
+  set(parameters, `${prefix}q`, q)
+  set(parameters, `${prefix}sort`, sort === columns[0] ? '' : sort)
+  const text = parameters.toString()
+  return text === '' ? '' : `?${text}`
+}
+
+function set(parameters: URLSearchParams, name: string, value: string): void {
+  if (value === '') parameters.delete(name)
+  else parameters.set(name, value)
+}
+
+/** How a press on a column's header sorts. */
+export const nextSort = (sort: string, name: string): string => (sort === name ? `-${name}` : name)
+
+export const isDescending = (sort: string): boolean => sort.startsWith('-')
+export const fieldOf = (sort: string): string => sort.replace(/^-/, '')
+
+/** Records in order, each with the text that it is searched in, so that typing looks through ready texts. */
+export interface SortedRecords {
+  records: readonly ConsoleRecord[]
+  texts: readonly string[]
+}
+
+export const NO_RECORDS: SortedRecords = {records: [], texts: []}
+
+export function sortedRecords(
+  {columns}: Pick<Description, 'columns'>,
+  records: readonly ConsoleRecord[],
+  sort: string,
+): SortedRecords {
+  const direction = isDescending(sort) ? -1 : 1
+  const name = fieldOf(sort)
+  const keyed = records.map(record => ({record, key: sortKey(record.values[name])}))
+  keyed.sort((a, b) => compareKeys(a.key, b.key, direction) || compareKeys(a.record.id, b.record.id, 1))
+  const sorted = keyed.map(({record}) => record)
+  return {records: sorted, texts: sorted.map(record => searchedText(columns, record))}
+}
+
+export function foundRecords({records, texts}: SortedRecords, q: string): readonly ConsoleRecord[] {
+  const wanted = folded(q.trim())
+  return wanted === '' ? records : records.filter((_, at) => texts[at]?.includes(wanted))
+}
+
+const searchedText = (columns: readonly string[], {values}: ConsoleRecord): string =>
+  folded(
+    columns
+      .map(name => values[name])
+      .filter(value => typeof value === 'string')
+      .join('\n'),
+  )

@@ -1,0 +1,72 @@
+import {NAME_LENGTH, PASSWORD_LENGTH, PASSWORD_LENGTH_MIN} from '../../../../contract/limits'
+import {email, line} from '../../../../contract/wire/text'
+import type {ConsoleRecord, Description} from './description'
+import {type Draft, type DraftValue, draftOf, fieldsFor, formOf, type Problems} from './draft'
+import type {Field} from './field'
+import {infoProblem} from './typedJson'
+
+export function problemsOf(description: Description, draft: Draft, record: ConsoleRecord | null): Problems {
+  const found = checkedFields(description, draft, record).flatMap(field => {
+    const problem = problemOf(field, draft[field.name] ?? '')
+    return problem === null ? [] : [[field.name, problem] as const]
+  })
+  return {...Object.fromEntries(found), ...description.rule?.(draft, record)}
+}
+
+/** What is said of empty required fields above the form, where the kind has a sentence for that. */
+export function requiredText(description: Description, draft: Draft, record: ConsoleRecord | null): string | null {
+  const fields = checkedFields(description, draft, record)
+  return fields.some(field => isMissing(field, draft[field.name] ?? '')) ? (description.texts.required ?? null) : null
+}
+
+/** What another server has long taken as it is must not keep anybody from changing the rest. */
+function checkedFields(description: Description, draft: Draft, record: ConsoleRecord | null): readonly Field[] {
+  const opened = draftOf(description, record)
+  return fieldsFor(description, formOf(record)).filter(({name}) => record === null || draft[name] !== opened[name])
+}
+
+function problemOf(field: Field, value: DraftValue): string | null {
+  if (isMissing(field, value)) return `${field.label} is required.`
+  return typeof value === 'boolean' || value === '' ? null : shapeProblem(field, value)
+}
+
+/** Nothing of a password is trimmed. */
+const isMissing = ({isRequired, kind}: Field, value: DraftValue): boolean =>
+  isRequired && typeof value === 'string' && (kind === 'password' ? value : value.trim()) === ''
+
+function shapeProblem({kind}: Field, text: string): string | null {
+  switch (kind) {
+    case 'email':
+      return email.safeParse(text).success ? null : 'This is not an email address.'
+    case 'password':
+      return passwordProblem(text)
+    case 'info':
+      return infoProblem(text)
+    case 'line':
+    case 'phone':
+    case 'id':
+    case 'choice':
+      return lineProblem(text)
+    case 'flag':
+    case 'time':
+    case 'count':
+      return null
+    default:
+      return kind satisfies never
+  }
+}
+
+const storable = line(NAME_LENGTH)
+
+function lineProblem(text: string): string | null {
+  const [issue] = storable.safeParse(text).error?.issues ?? []
+  if (issue === undefined) return null
+  return issue.code === 'too_big'
+    ? `At most ${NAME_LENGTH} characters.`
+    : 'Line breaks, tabs and other control characters can’t be stored.'
+}
+
+function passwordProblem(text: string): string | null {
+  if (text.length < PASSWORD_LENGTH_MIN) return `Use at least ${PASSWORD_LENGTH_MIN} characters.`
+  return text.length > PASSWORD_LENGTH ? `Use at most ${PASSWORD_LENGTH} characters.` : null
+}

@@ -1,0 +1,39 @@
+import {JSON_DEPTH, TEXT_LENGTH} from '../../../../contract/limits'
+import type {Json} from './description'
+
+/** A body nests what stands in it one level deeper. */
+const DEPTH = JSON_DEPTH - 1
+
+/** What is typed is a text or, beginning with a bracket, JSON. */
+export function infoProblem(typed: string): string | null {
+  const text = typed.trim()
+  if (!looksLikeJson(text)) {
+    return text.length > TEXT_LENGTH ? `At most ${TEXT_LENGTH.toLocaleString('en')} characters.` : null
+  }
+  const json = parsedJson(text)
+  if (json === undefined) return 'This is no valid JSON. A plain text must not begin with { or [.'
+  return isDeeperThan(json, DEPTH) ? `JSON may be nested ${DEPTH} levels deep at most.` : null
+}
+
+/** The JSON of a text that looks like some, else the text. */
+export function typedInfo(typed: string): Json {
+  const text = typed.trim()
+  return looksLikeJson(text) ? (parsedJson(text) ?? text) : text
+}
+
+const looksLikeJson = (text: string): boolean => text.startsWith('{') || text.startsWith('[')
+
+/** Undefined: it is none. */
+export function parsedJson(text: string): Json | undefined {
+  try {
+    const parsed: Json = JSON.parse(text)
+    return parsed
+  } catch {
+    return undefined
+  }
+}
+
+export function isDeeperThan(json: Json, levels: number): boolean {
+  if (typeof json !== 'object' || json === null) return false
+  return levels === 0 || Object.values(json).some(item => isDeeperThan(item, levels - 1))
+}

@@ -1,7 +1,0 @@
-import type {EpochMs} from '../../contract/common'
-
-/** What a device sends with. `createdAt` is on the client's clock, null when the server doesn't tell. */
-export interface DeviceCredentials {
-  accessToken: string
-  createdAt: EpochMs | null
-}

@@ -1,0 +1,88 @@
+import {tz} from '@date-fns/tz'
+import {addDays} from 'date-fns'
+import {DAY_WINDOW_MINUTES} from '../../../contract/limits'
+import type {EpochMs} from '../../../contract/wire/common'
+import type {Aggregation} from '../../../contract/wire/telemetry'
+import {groupBy} from '../groupBy'
+import type {Gap} from './gaps'
+import type {SeriesPoint} from './seriesPoint'
+import {dayStart} from './windows'
+
+export interface Bucketing {
+  aggregation: Aggregation
+  windowMinutes: number
+  /** Of the range; bucket n begins at start + n windows, one-day buckets at the start of the viewer's day. */
+  start: EpochMs
+  zone: string
+}
+
+const MINUTE = 60_000
+
+/** One point a bucket, at the bucket's start; a bucket without points has none. `points` are oldest first. */
+export function aggregate(points: readonly SeriesPoint[], bucketing: Bucketing): SeriesPoint[] {
+  const {aggregation} = bucketing
+  if (aggregation === 'none') return [...points]
+  return [...intoBuckets(points, bucketing)].map(([ts, bucket]) => ({
+    ts,
+    value: summarise(
+      bucket.map(({value}) => value),
+      aggregation,
+    ),
+  }))
+}
+
+/** The points of each bucket by its start, oldest first. */
+export function intoBuckets(
+  points: readonly SeriesPoint[],
+  {windowMinutes, start, zone}: Omit<Bucketing, 'aggregation'>,
+): Map<EpochMs, SeriesPoint[]> {
+  const bucketOf = windowMinutes === DAY_WINDOW_MINUTES ? dayBuckets(zone) : evenBuckets(start, windowMinutes * MINUTE)
+  return groupBy(points, ({ts}) => bucketOf(ts))
+}
+
+/** Neighbouring buckets between which others are empty. Days are up to an hour longer or shorter. */
+export function emptyBuckets(buckets: readonly SeriesPoint[], windowMinutes: number): Gap[] {
+  const longestStep = 1.5 * windowMinutes * MINUTE
+  return buckets.flatMap(({ts: from}, index): Gap[] => {
+    const to = buckets[index + 1]?.ts ?? from
+    return to - from > longestStep ? [[from, to]] : []
+  })
+}
+
+function evenBuckets(start: EpochMs, window: number): (ts: EpochMs) => EpochMs {
+  return ts => start + Math.floor((ts - start) / window) * window
+}
+
+/** Days are 23 to 25 hours long. Working one out costs a time zone look-up, so the last one is kept. */
+function dayBuckets(zone: string): (ts: EpochMs) => EpochMs {
+  let from = Number.POSITIVE_INFINITY
+  let to = Number.NEGATIVE_INFINITY
+  return ts => {
+    if (ts < from || ts >= to) {
+      from = dayStart(ts, zone)
+      to = dayStart(addDays(from, 1, {in: tz(zone)}).getTime(), zone)
+    }
+    return from
+  }
+}
+
+function summarise(values: readonly number[], aggregation: Exclude<Aggregation, 'none'>): number {
+  switch (aggregation) {
+    case 'average':
+      return sumOf(values) / values.length
+    case 'sum':
+      return sumOf(values)
+    case 'count':
+      return values.length
+    case 'max':
+      return values.reduce((one, other) => Math.max(one, other), Number.NEGATIVE_INFINITY)
+    case 'min':
+      return values.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY)
+    default:
+      return aggregation satisfies never
+  }
+}
+
+export function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0)
+}

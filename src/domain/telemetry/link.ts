@@ -1,0 +1,17 @@
+import type {EpochMs} from '../../../contract/wire/common'
+
+/** How the values on screen get here. `live`: pushed; `polling`: asked for; the rest: nothing arrives now. `nextTryAt` is on the client's clock, null while a try is under way. */
+export type LinkState =
+  | {kind: 'probing'}
+  | {kind: 'live'}
+  | {kind: 'polling'}
+  | {kind: 'reconnecting'; nextTryAt: EpochMs | null}
+  | {kind: 'offline'}
+
+export const PROBING: LinkState = {kind: 'probing'}
+export const LIVE: LinkState = {kind: 'live'}
+export const POLLING: LinkState = {kind: 'polling'}
+export const RECONNECTING: LinkState = {kind: 'reconnecting', nextTryAt: null}
+export const OFFLINE: LinkState = {kind: 'offline'}
+
+export const isLinkUp = (link: LinkState): boolean => link.kind === 'live' || link.kind === 'polling'

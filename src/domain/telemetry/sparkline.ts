@@ -1,0 +1,111 @@
+import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
+import type {Gap} from './gaps'
+import type {Reading, Readings, ReadingsByDevice} from './reading'
+import type {Series} from './series'
+import type {SeriesQuestion} from './seriesAnswer'
+import type {SeriesPoint} from './seriesPoint'
+
+/** Which series a device's small chart shows. */
+export interface SparklineId {
+  deviceId: string
+  key: string
+}
+
+/** A small chart of the last 24 hours. A line that could not be fetched again keeps what it has, and its failure. */
+export interface Sparkline {
+  key: string
+  /** Averages of a quarter of an hour as they were fetched; null as long as none were. */
+  fetched: Pick<Series, 'points' | 'gaps' | 'isTruncated'> | null
+  /** Since then: of each minute the newest value. */
+  recent: readonly SeriesPoint[]
+  failure: string | null
+}
+
+export type SparklinesByDevice = ReadonlyMap<string, Sparkline>
+
+/** What is drawn, oldest first, with the pairs of neighbours between which no line belongs. */
+export interface DrawnSparkline {
+  points: readonly SeriesPoint[]
+  gaps: readonly Gap[]
+}
+
+const MINUTE = 60_000
+const SPAN: Milliseconds = 24 * 60 * MINUTE
+const WINDOW_MINUTES = 15
+const QUARTER: Milliseconds = WINDOW_MINUTES * MINUTE
+
+/** The server's clock may be so far ahead of the viewer's; what lies further ahead carries a wrong time. */
+const CLOCK_TOLERANCE: Milliseconds = MINUTE
+
+/** The temperature, else the first key with a number; null without any. */
+export function sparklineKey(readings: Readings | undefined): string | null {
+  const numeric = [...(readings ?? [])].filter(([, {value}]) => typeof value === 'number').map(([key]) => key)
+  return numeric.includes('temperature') ? 'temperature' : (numeric.sort()[0] ?? null)
+}
+
+/** The small charts of these devices, as far as their keys are known. */
+export function sparklinesOf(deviceIds: readonly string[], readings: ReadingsByDevice): SparklineId[] {
+  return deviceIds.flatMap(deviceId => {
+    const key = sparklineKey(readings.get(deviceId))
+    return key === null ? [] : [{deviceId, key}]
+  })
+}
+
+/** Starts on a whole quarter, so that the buckets stay the same from call to call. */
+export function sparklineQuestion({deviceId, key}: SparklineId, now: EpochMs, zone: string): SeriesQuestion {
+  const start = Math.floor((now - SPAN) / QUARTER) * QUARTER
+  return {deviceId, key, start, end: now + CLOCK_TOLERANCE, aggregation: 'average', windowMinutes: WINDOW_MINUTES, zone}
+}
+
+export function fetchedSparkline(key: string, {points, gaps, isTruncated}: Series): Sparkline {
+  return {key, fetched: {points, gaps, isTruncated}, recent: [], failure: null}
+}
+
+export function missedSparkline(before: Sparkline | undefined, key: string, failure: string): Sparkline {
+  return before?.key === key ? {...before, failure} : {key, fetched: null, recent: [], failure}
+}
+
+/** Takes in what has arrived. Returns `sparklines` itself without news. */
+export function extendSparklines(
+  sparklines: SparklinesByDevice,
+  readings: ReadingsByDevice,
+  now: EpochMs,
+): SparklinesByDevice {
+  const extended = [...sparklines].flatMap(([deviceId, before]) => {
+    const after = withReading(before, readings.get(deviceId)?.get(before.key), now)
+    return after === before ? [] : [[deviceId, after] as const]
+  })
+  return extended.length === 0 ? sparklines : new Map([...sparklines, ...extended])
+}
+
+/** What lies within the 24 hours before `now`. */
+export function drawnSparkline({fetched, recent}: Sparkline, now: EpochMs): DrawnSparkline {
+  const isShown = ({ts}: SeriesPoint) => ts >= now - SPAN
+  const averages = (fetched?.points ?? []).filter(isShown)
+  const arrived = recent.filter(isShown)
+  const gaps = [...(fetched?.gaps ?? []), ...silences([...averages.slice(-1), ...arrived])]
+  return {points: [...averages, ...arrived], gaps}
+}
+
+export const sparklineRange = (now: EpochMs) => ({start: now - SPAN, end: now})
+
+function withReading(sparkline: Sparkline, reading: Reading | undefined, now: EpochMs): Sparkline {
+  const {fetched, recent} = sparkline
+  const ts = reading?.ts ?? reading?.receivedAt ?? null
+  if (fetched === null || ts === null || typeof reading?.value !== 'number') return sparkline
+  const last = recent.at(-1) ?? fetched.points.at(-1)
+  if (ts > now + CLOCK_TOLERANCE || (last !== undefined && ts <= last.ts)) return sparkline
+  const before = minuteOf(recent.at(-1)?.ts) === minuteOf(ts) ? recent.slice(0, -1) : recent
+  const kept = before.filter(point => point.ts >= now - SPAN)
+  return {...sparkline, recent: [...kept, {ts, value: reading.value}]}
+}
+
+const minuteOf = (ts: EpochMs = Number.NaN): number => Math.floor(ts / MINUTE)
+
+/** An average stands at the start of its quarter, and the next value may come at the end of the next one. */
+function silences(points: readonly SeriesPoint[]): Gap[] {
+  return points.flatMap(({ts: from}, index): Gap[] => {
+    const to = points[index + 1]?.ts ?? from
+    return to - from > 2 * QUARTER ? [[from, to]] : []
+  })
+}

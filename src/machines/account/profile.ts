@@ -1,0 +1,166 @@
+import {type ActorRefFrom, assign, fromPromise, setup} from 'xstate'
+import {type Profile, profileProblems, shownProfile} from '../../domain/account/profile'
+import {failureOf, messageOf} from '../../domain/failure'
+import {failureHint} from '../failureHint'
+
+const UNLOADED = 'Failed to fetch user info.'
+const UNSAVED = 'Failed to save profile.'
+const CHANGED_ELSEWHERE = 'Your profile was changed elsewhere. What you typed is kept: save it again to replace that.'
+
+export interface ProfileInput {
+  userId: string
+  /** What was typed here before and not saved. */
+  draft: Profile | null
+  /** Whether the page was loaded because the profile was saved. */
+  isJustSaved: boolean
+}
+
+interface ProfileContext extends ProfileInput {
+  /** As the server has it; null when there is none yet. */
+  stored: Profile | null
+  /** Wrong fields are marked from the first try to save them on. */
+  isChecked: boolean
+  attempts: number
+  /** What the screen says; `hint` adds what `message` can't know. */
+  message: string | null
+  hint: string | null
+}
+
+const profile = setup({
+  types: {} as {
+    context: ProfileContext
+    events:
+      | {type: 'draft.changed'; change: Partial<Profile>}
+      | {type: 'discard.requested'}
+      | {type: 'save.requested'}
+      | {type: 'retry.requested'}
+    input: ProfileInput
+    tags: 'form'
+  },
+  actors: {
+    /** Null when there is none yet. */
+    loadProfile: fromPromise<Profile | null>(() => {
+      throw new Error('`loadProfile` must be provided')
+    }),
+    saveProfile: fromPromise<void, {profile: Profile; isNew: boolean}>(() => {
+      throw new Error('`saveProfile` must be provided')
+    }),
+  },
+  actions: {
+    rememberStored: assign({stored: (_, {stored}: {stored: Profile | null}) => stored}),
+    rememberSaved: assign({stored: ({context}) => shownProfile(context), draft: null}),
+    changeDraft: assign({
+      draft: ({context}, {change}: {change: Partial<Profile>}) => ({...shownProfile(context), ...change}),
+      isJustSaved: false,
+    }),
+    dropDraft: assign({draft: null, isChecked: false, message: null, hint: null}),
+    beginAttempt: assign({
+      attempts: ({context}) => context.attempts + 1,
+      isChecked: true,
+      isJustSaved: false,
+      message: null,
+      hint: null,
+    }),
+    sayUnloaded: assign({message: (_, {error}: {error: unknown}) => messageOf(error, UNLOADED)}),
+    sayUnsaved: assign({
+      message: (_, {error}: {error: unknown}) => messageOf(error, UNSAVED),
+      hint: (_, {error}: {error: unknown}) => failureHint(error),
+    }),
+    sayChangedElsewhere: assign({
+      message: (_, {error}: {error: unknown}) => messageOf(error, UNSAVED),
+      hint: CHANGED_ELSEWHERE,
+    }),
+    sayNothing: assign({message: null, hint: null}),
+    keepDraft: (_, _params: {userId: string; draft: Profile | null}) => {
+      throw new Error('`keepDraft` must be provided')
+    },
+    reload: () => {
+      throw new Error('`reload` must be provided')
+    },
+  },
+  guards: {
+    hasNone: ({context}) => context.stored === null,
+    isSound: ({context}) => Object.keys(profileProblems(shownProfile(context))).length === 0,
+    /** It is there already, or no longer. */
+    isChangedElsewhere: (_, {error}: {error: unknown}) => [404, 409].includes(failureOf(error).status ?? 0),
+  },
+})
+
+const keepDraft = {
+  type: 'keepDraft',
+  params: ({context: {userId, draft}}: {context: ProfileContext}) => ({userId, draft}),
+} as const
+
+const filling = profile.createStateConfig({
+  tags: 'form',
+  on: {
+    'draft.changed': {actions: [{type: 'changeDraft', params: ({event}) => event}, keepDraft]},
+    'discard.requested': {actions: ['dropDraft', keepDraft]},
+    'save.requested': [{guard: 'isSound', target: 'saving', actions: 'beginAttempt'}, {actions: 'beginAttempt'}],
+  },
+})
+
+const asking = profile.createStateConfig({
+  invoke: {
+    src: 'loadProfile',
+    onDone: {
+      target: '#profile.deciding',
+      actions: ['sayNothing', {type: 'rememberStored', params: ({event}) => ({stored: event.output})}],
+    },
+    onError: {target: '#profile.unloaded', actions: {type: 'sayUnloaded', params: ({event}) => event}},
+  },
+})
+
+/** The own profile as a form: made where there is none, else edited. What was typed outlives every failure, and the session. */
+export const profileMachine = profile.createMachine({
+  id: 'profile',
+  context: ({input}) => ({...input, stored: null, isChecked: false, attempts: 0, message: null, hint: null}),
+  initial: 'loading',
+  states: {
+    loading: asking,
+    unloaded: {
+      initial: 'waiting',
+      states: {
+        waiting: {on: {'retry.requested': 'retrying'}},
+        retrying: asking,
+      },
+    },
+    deciding: {
+      always: [{guard: 'hasNone', target: 'creating'}, {target: 'editing'}],
+    },
+    creating: filling,
+    editing: filling,
+    saving: {
+      tags: 'form',
+      invoke: {
+        src: 'saveProfile',
+        input: ({context}) => ({profile: shownProfile(context), isNew: context.stored === null}),
+        onDone: {target: 'saved', actions: ['rememberSaved', keepDraft, 'reload']},
+        onError: [
+          {
+            guard: {type: 'isChangedElsewhere', params: ({event}) => event},
+            target: 'rereading',
+            actions: {type: 'sayChangedElsewhere', params: ({event}) => event},
+          },
+          {target: 'deciding', actions: {type: 'sayUnsaved', params: ({event}) => event}},
+        ],
+      },
+    },
+    rereading: {
+      tags: 'form',
+      invoke: {
+        src: 'loadProfile',
+        onDone: {
+          target: 'deciding',
+          actions: {type: 'rememberStored', params: ({event}) => ({stored: event.output})},
+        },
+        onError: {target: 'deciding', actions: {type: 'sayUnsaved', params: ({event}) => event}},
+      },
+    },
+    /** Until the page is loaded again. */
+    saved: {tags: 'form'},
+  },
+})
+
+export type ProfileLogic = typeof profileMachine
+export type ProfileRef = ActorRefFrom<ProfileLogic>

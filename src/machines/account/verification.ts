@@ -1,0 +1,103 @@
+import {type ActorRefFrom, assign, fromEventObservable, fromPromise, type SnapshotFrom, setup} from 'xstate'
+import {VERIFICATION_REDIRECT_SECONDS} from '../../../contract/limits'
+import {mayPass, messageOf} from '../../domain/failure'
+
+const TOKEN_MISSING = 'Verification token is missing.'
+const VERIFIED = 'Account successfully verified. Redirecting to login...'
+const FAILED = 'Verification failed. Please try again.'
+
+type SecondPassed = {type: 'second.passed'}
+
+/** What a link from a mail leads to. `verified.left`: the time to read what happened is over. */
+export const verificationMachine = setup({
+  types: {} as {
+    input: {token: string}
+    context: {token: string; message: string; secondsLeft: number}
+    events: SecondPassed | {type: 'retry.requested'}
+  },
+  actors: {
+    verifyEmail: fromPromise<void, {token: string}>(() => {
+      throw new Error('`verifyEmail` must be provided')
+    }),
+    seconds: fromEventObservable<SecondPassed, void>(() => {
+      throw new Error('`seconds` must be provided')
+    }),
+  },
+  actions: {
+    sayTokenMissing: assign({message: TOKEN_MISSING}),
+    sayVerified: assign({message: VERIFIED}),
+    sayFailed: assign({message: (_, {error}: {error: unknown}) => messageOf(error, FAILED)}),
+    countDown: assign({secondsLeft: ({context}) => context.secondsLeft - 1}),
+  },
+  guards: {
+    hasToken: ({context}) => context.token !== '',
+    isLastSecond: ({context}) => context.secondsLeft <= 1,
+    mayPass: (_, {error}: {error: unknown}) => mayPass(error),
+  },
+}).createMachine({
+  id: 'verification',
+  context: ({input}) => ({token: input.token, message: '', secondsLeft: VERIFICATION_REDIRECT_SECONDS}),
+  initial: 'opening',
+  states: {
+    opening: {always: [{guard: 'hasToken', target: 'verifying'}, {target: 'tokenMissing'}]},
+    tokenMissing: {entry: 'sayTokenMissing'},
+    verifying: {
+      invoke: {
+        src: 'verifyEmail',
+        input: ({context}) => ({token: context.token}),
+        onDone: 'verified',
+        onError: [
+          {
+            guard: {type: 'mayPass', params: ({event}) => ({error: event.error})},
+            target: 'unanswered',
+            actions: {type: 'sayFailed', params: ({event}) => ({error: event.error})},
+          },
+          {target: 'refused', actions: {type: 'sayFailed', params: ({event}) => ({error: event.error})}},
+        ],
+      },
+    },
+    /** The link may still be good. */
+    unanswered: {
+      initial: 'waiting',
+      states: {
+        waiting: {on: {'retry.requested': 'retrying'}},
+        retrying: {
+          invoke: {
+            src: 'verifyEmail',
+            input: ({context}) => ({token: context.token}),
+            onDone: '#verification.verified',
+            onError: [
+              {
+                guard: {type: 'mayPass', params: ({event}) => ({error: event.error})},
+                target: 'waiting',
+                actions: {type: 'sayFailed', params: ({event}) => ({error: event.error})},
+              },
+              {
+                target: '#verification.refused',
+                actions: {type: 'sayFailed', params: ({event}) => ({error: event.error})},
+              },
+            ],
+          },
+        },
+      },
+    },
+    refused: {},
+    verified: {
+      entry: 'sayVerified',
+      initial: 'counting',
+      states: {
+        counting: {
+          invoke: {src: 'seconds', onError: {}},
+          on: {
+            'second.passed': [{guard: 'isLastSecond', target: 'left'}, {actions: 'countDown'}],
+          },
+        },
+        left: {},
+      },
+    },
+  },
+})
+
+export type VerificationLogic = typeof verificationMachine
+export type VerificationRef = ActorRefFrom<VerificationLogic>
+export type VerificationSnapshot = SnapshotFrom<VerificationLogic>

@@ -1,0 +1,153 @@
+import {assign, fromCallback, fromPromise, sendTo, setup} from 'xstate'
+import {outcomesCsv} from '../../domain/console/records/csv'
+import {type ConsoleRecord, type Description, nameOf} from '../../domain/console/records/description'
+import {messageOf} from '../../domain/failure'
+import type {Outcome} from '../../domain/outcome'
+
+export type BulkAction = 'delete' | 'assign'
+
+export interface BulkInput {
+  description: Description
+  /** To which all of them belong. */
+  organisationId: string
+  action: BulkAction
+  records: readonly ConsoleRecord[]
+}
+
+/** How many have gone well, have failed, and are left. */
+export interface Tally {
+  done: number
+  failed: number
+  left: number
+}
+
+interface BulkContext extends BulkInput {
+  /** What has to be typed before a deletion. */
+  confirmation: string
+  /** To whom they may be given. */
+  customers: readonly ConsoleRecord[]
+  message: string | null
+  /** null: not chosen yet; a `customerId` of null takes them from whom they belong to. */
+  assignee: {customerId: string | null} | null
+  typed: string
+  isAcknowledged: boolean
+  /** Those that are being done, or were last. */
+  queue: readonly ConsoleRecord[]
+  outcomes: ReadonlyMap<string, Outcome>
+  tally: Tally
+}
+
+/** What a run tells; `run.ended` comes last. */
+export type RunEvent = {type: 'rows.finished'; outcomes: readonly Outcome[]} | {type: 'run.ended'}
+
+/** What a run is told: nothing more is begun. */
+export type RunCommand = {type: 'cancel.requested'}
+
+export interface RunInput extends Pick<BulkInput, 'description' | 'action' | 'records'> {
+  customerId: string | null
+}
+
+type BulkEvent =
+  | RunEvent
+  | {type: 'confirmation.typed'; text: string}
+  | {type: 'consequence.acknowledged'; isAcknowledged: boolean}
+  | {type: 'customer.chosen'; customerId: string | null}
+  | {type: 'start.confirmed'}
+  | {type: 'cancel.requested'}
+  | {type: 'retry.requested'}
+  | {type: 'outcomes.saved'}
+  | {type: 'close.requested'}
+
+/** What has become of it when all is over. */
+interface BulkOutput {
+  doneIds: readonly string[]
+}
+
+/** The actors, actions and guards of one action on many; `bulk.ts` says when. */
+export const bulkSetup = setup({
+  types: {} as {
+    context: BulkContext
+    events: BulkEvent
+    input: BulkInput
+    output: BulkOutput
+    children: {run: 'run'}
+  },
+  actors: {
+    loadCustomers: fromPromise<readonly ConsoleRecord[], {organisationId: string}>(() => {
+      throw new Error('`loadCustomers` must be provided')
+    }),
+    run: fromCallback<RunCommand, RunInput>(() => {
+      throw new Error('`run` must be provided')
+    }),
+  },
+  actions: {
+    rememberCustomers: assign({customers: (_, {customers}: {customers: readonly ConsoleRecord[]}) => customers}),
+    say: assign({
+      message: (_, {error}: {error: unknown}) => messageOf(error, 'The customers could not be loaded.'),
+    }),
+    rememberTyped: assign({typed: (_, {text}: {text: string}) => text}),
+    rememberAcknowledged: assign({
+      isAcknowledged: (_, {isAcknowledged}: {isAcknowledged: boolean}) => isAcknowledged,
+    }),
+    rememberAssignee: assign({assignee: (_, {customerId}: {customerId: string | null}) => ({customerId})}),
+    rememberOutcomes: assign(({context}, {outcomes}: {outcomes: readonly Outcome[]}) => {
+      const known = new Map([...context.outcomes, ...outcomes.map(outcome => [outcome.id, outcome] as const)])
+      return {outcomes: known, tally: tallyOf(context.records, known)}
+    }),
+    /** Those that failed, and those that were not begun; their outcomes are open again. */
+    queueUndone: assign(({context: {records, outcomes}}) => {
+      const done = new Map([...outcomes].filter(([, {message}]) => message === null))
+      return {
+        outcomes: done,
+        tally: tallyOf(records, done),
+        queue: records.filter(({id}) => !done.has(id)),
+      }
+    }),
+    tellCancelled: sendTo('run', {type: 'cancel.requested'}),
+    saveFile: (_, _params: {name: string; text: string}) => {
+      throw new Error('`saveFile` must be provided')
+    },
+  },
+  guards: {
+    isAssignment: ({context}) => context.action === 'assign',
+    isConfirmed: ({context}) => isConfirmed(context),
+    hasUndone: ({context}) => context.tally.done < context.records.length,
+  },
+})
+
+/** The name of a single one, else how many they are. */
+function confirmationOf({description, records}: BulkInput): string {
+  const [first] = records
+  return first !== undefined && records.length === 1 ? nameOf(description, first) : String(records.length)
+}
+
+function tallyOf(records: readonly ConsoleRecord[], outcomes: ReadonlyMap<string, Outcome>): Tally {
+  let failed = 0
+  for (const {message} of outcomes.values()) if (message !== null) failed++
+  return {done: outcomes.size - failed, failed, left: records.length - outcomes.size}
+}
+
+function isConfirmed(context: BulkContext): boolean {
+  if (context.action === 'assign') return context.assignee !== null
+  return context.isAcknowledged && context.typed === context.confirmation
+}
+
+export const outputOf = ({outcomes}: BulkContext): BulkOutput => ({
+  doneIds: [...outcomes.values()].filter(({message}) => message === null).map(({id}) => id),
+})
+
+export const csvOf = ({description, records, outcomes}: BulkContext): string =>
+  outcomesCsv(description, records, outcomes)
+
+export const initialContext = (input: BulkInput): BulkContext => ({
+  ...input,
+  confirmation: confirmationOf(input),
+  customers: [],
+  message: null,
+  assignee: null,
+  typed: '',
+  isAcknowledged: false,
+  queue: [],
+  outcomes: new Map(),
+  tally: {done: 0, failed: 0, left: input.records.length},
+})

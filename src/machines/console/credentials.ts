@@ -1,0 +1,167 @@
+import {type ActorRefFrom, assign, fromPromise, setup} from 'xstate'
+import type {DeviceCredentials} from '../../domain/console/deviceCredentials'
+import {failureOf, messageOf} from '../../domain/failure'
+
+const LOAD_FAILED = 'Failed to load credentials'
+const CREATE_FAILED = 'Failed to create credentials'
+const DELETE_FAILED = 'Failed to delete credentials'
+const NOT_REACHED = 'The server can’t be reached right now.'
+
+interface CredentialsInput {
+  deviceId: string
+}
+
+interface CredentialsContext extends CredentialsInput {
+  credentials: DeviceCredentials | null
+  /** Counts what was said of failures, so that saying the same again is news. */
+  attempts: number
+  message: string | null
+  hint: string | null
+}
+
+/** What one device sends with. It is not shown before somebody asks for it. */
+export const credentialsMachine = setup({
+  types: {} as {
+    context: CredentialsContext
+    events:
+      | {type: 'retry.requested'}
+      | {type: 'create.requested'}
+      | {type: 'show.requested'}
+      | {type: 'hide.requested'}
+      | {type: 'delete.requested'}
+      | {type: 'deletion.confirmed'}
+      | {type: 'cancel.requested'}
+    input: CredentialsInput
+    tags: 'busy'
+  },
+  actors: {
+    loadCredentials: fromPromise<DeviceCredentials | null, CredentialsInput>(() => {
+      throw new Error('`loadCredentials` must be provided')
+    }),
+    /** With an access token that nobody can guess. */
+    createCredentials: fromPromise<DeviceCredentials, CredentialsInput>(() => {
+      throw new Error('`createCredentials` must be provided')
+    }),
+    deleteCredentials: fromPromise<void, {deviceId: string; accessToken: string}>(() => {
+      throw new Error('`deleteCredentials` must be provided')
+    }),
+  },
+  actions: {
+    remember: assign({credentials: (_, {credentials}: {credentials: DeviceCredentials | null}) => credentials}),
+    forget: assign({credentials: null}),
+    /** Announces what is done. */
+    tell: (_, _params: {text: string}) => {
+      throw new Error('`tell` must be provided')
+    },
+    sayNothing: assign({message: null, hint: null}),
+    say: assign(({context}, {error, text}: {error: unknown; text: string}) => ({
+      attempts: context.attempts + 1,
+      message: messageOf(error, text),
+      hint: failureOf(error).kind === 'unreachable' ? NOT_REACHED : null,
+    })),
+  },
+  guards: {
+    isNone: (_, {credentials}: {credentials: DeviceCredentials | null}) => credentials === null,
+    isConflict: (_, {error}: {error: unknown}) => failureOf(error).status === 409,
+    isGone: (_, {error}: {error: unknown}) => failureOf(error).status === 404,
+  },
+}).createMachine({
+  id: 'credentials',
+  context: ({input}) => ({...input, credentials: null, attempts: 0, message: null, hint: null}),
+  initial: 'loading',
+  states: {
+    loading: {
+      invoke: {
+        src: 'loadCredentials',
+        input: ({context: {deviceId}}) => ({deviceId}),
+        onDone: [
+          {
+            guard: {type: 'isNone', params: ({event}) => ({credentials: event.output})},
+            target: 'none',
+            actions: 'forget',
+          },
+          {target: 'present', actions: {type: 'remember', params: ({event}) => ({credentials: event.output})}},
+        ],
+        onError: {
+          target: 'failed',
+          actions: {type: 'say', params: ({event}) => ({error: event.error, text: LOAD_FAILED})},
+        },
+      },
+    },
+    failed: {on: {'retry.requested': {target: 'loading', actions: 'sayNothing'}}},
+    none: {on: {'create.requested': {target: 'creating', actions: 'sayNothing'}}},
+    creating: {
+      tags: 'busy',
+      invoke: {
+        src: 'createCredentials',
+        input: ({context: {deviceId}}) => ({deviceId}),
+        onDone: {
+          target: 'present',
+          actions: [
+            {type: 'remember', params: ({event}) => ({credentials: event.output})},
+            {type: 'tell', params: {text: 'Credentials created.'}},
+          ],
+        },
+        onError: [
+          {
+            guard: {type: 'isConflict', params: ({event}) => ({error: event.error})},
+            target: 'loading',
+            actions: {type: 'say', params: ({event}) => ({error: event.error, text: CREATE_FAILED})},
+          },
+          {
+            target: 'none',
+            actions: {type: 'say', params: ({event}) => ({error: event.error, text: CREATE_FAILED})},
+          },
+        ],
+      },
+    },
+    present: {
+      initial: 'hidden',
+      on: {'delete.requested': {target: 'deleting', actions: 'sayNothing'}},
+      states: {
+        hidden: {on: {'show.requested': 'revealed'}},
+        revealed: {on: {'hide.requested': 'hidden'}},
+      },
+    },
+    deleting: {
+      initial: 'asking',
+      states: {
+        asking: {
+          on: {
+            'deletion.confirmed': {target: 'sending', actions: 'sayNothing'},
+            'cancel.requested': {target: '#credentials.present', actions: 'sayNothing'},
+          },
+        },
+        sending: {
+          tags: 'busy',
+          invoke: {
+            src: 'deleteCredentials',
+            input: ({context: {deviceId, credentials}}) => ({deviceId, accessToken: credentials?.accessToken ?? ''}),
+            onDone: {
+              target: '#credentials.none',
+              actions: ['forget', {type: 'tell', params: {text: 'Credentials deleted.'}}],
+            },
+            onError: [
+              {
+                guard: {type: 'isConflict', params: ({event}) => ({error: event.error})},
+                target: '#credentials.loading',
+                actions: {type: 'say', params: ({event}) => ({error: event.error, text: DELETE_FAILED})},
+              },
+              {
+                guard: {type: 'isGone', params: ({event}) => ({error: event.error})},
+                target: '#credentials.loading',
+              },
+              {
+                target: 'asking',
+                actions: {type: 'say', params: ({event}) => ({error: event.error, text: DELETE_FAILED})},
+              },
+            ],
+          },
+        },
+      },
+    },
+  },
+})
+
+export type CredentialsLogic = typeof credentialsMachine
+export type CredentialsRef = ActorRefFrom<CredentialsLogic>

@@ -1,0 +1,164 @@
+import {type ActorRefFrom, assign, fromEventObservable, fromPromise, type SnapshotFrom, setup} from 'xstate'
+import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {EpochMs} from '../../../contract/wire/common'
+import {LIVE, type LinkState, OFFLINE, POLLING, PROBING, RECONNECTING} from '../../domain/telemetry/link'
+
+type NetworkChanged = {type: 'network.lost'} | {type: 'network.found'}
+type ClockEvent = {type: 'clock.ticked'; at: EpochMs} | {type: 'clock.jumped'; at: EpochMs}
+type SocketEvent = {type: 'socket.opened'} | {type: 'socket.closed'} | {type: 'socket.rejected'}
+type RetryEvent = {type: 'retry.scheduled'; at: EpochMs} | {type: 'retry.due'}
+type ServerMissed = {type: 'server.missed'}
+
+/** How values get here: pushed (`live.open`), asked for (`polling`), or not now. Says by itself when it tries again. */
+export const linkMachine = setup({
+  types: {} as {
+    context: {
+      capabilities: Capabilities
+      now: EpochMs
+      network: 'found' | 'lost'
+      /** Tries since the link was last up. */
+      tries: number
+      /** The same object as long as nothing changes. */
+      link: LinkState
+    }
+    events: NetworkChanged | ClockEvent | SocketEvent | RetryEvent | ServerMissed | {type: 'retry.requested'}
+    tags: 'up'
+  },
+  actors: {
+    networkChanges: fromEventObservable<NetworkChanged, void>(() => {
+      throw new Error('`networkChanges` must be provided')
+    }),
+    clock: fromEventObservable<ClockEvent, void>(() => {
+      throw new Error('`clock` must be provided')
+    }),
+    probeCapabilities: fromPromise<Capabilities>(() => {
+      throw new Error('`probeCapabilities` must be provided')
+    }),
+    liveConnection: fromEventObservable<SocketEvent, void>(() => {
+      throw new Error('`liveConnection` must be provided')
+    }),
+    renewAccess: fromPromise<void>(() => {
+      throw new Error('`renewAccess` must be provided')
+    }),
+    serverMisses: fromEventObservable<ServerMissed, void>(() => {
+      throw new Error('`serverMisses` must be provided')
+    }),
+    backOff: fromEventObservable<RetryEvent, {tries: number}>(() => {
+      throw new Error('`backOff` must be provided')
+    }),
+  },
+  actions: {
+    rememberCapabilities: assign({capabilities: (_, params: {capabilities: Capabilities}) => params.capabilities}),
+    rememberTime: assign({now: (_, {at}: {at: EpochMs}) => at}),
+    rememberNetworkLost: assign({network: 'lost', link: OFFLINE}),
+    rememberNetworkFound: assign({network: 'found', link: RECONNECTING}),
+    /** The link had come up without it. */
+    rememberNetworkUp: assign({network: 'found'}),
+    countTry: assign({tries: ({context}) => context.tries + 1}),
+    showUp: assign({tries: 0, link: (_, {link}: {link: LinkState}) => link}),
+    showDown: assign({link: ({context}) => downLink(context.network, null)}),
+    showSeeking: assign({
+      link: ({context}) => (context.link.kind === 'probing' ? PROBING : downLink(context.network, null)),
+    }),
+    showNextTry: assign({link: ({context}, {at}: {at: EpochMs}) => downLink(context.network, at)}),
+  },
+  guards: {
+    offersLive: (_, {capabilities}: {capabilities: Capabilities}) => capabilities.live === true,
+  },
+}).createMachine({
+  id: 'link',
+  context: {
+    capabilities: {},
+    now: 0,
+    network: 'found',
+    tries: 0,
+    link: PROBING,
+  },
+  invoke: [
+    {src: 'networkChanges', onError: {}},
+    {src: 'clock', onError: {}},
+  ],
+  on: {
+    'clock.ticked': {actions: {type: 'rememberTime', params: ({event}) => event}},
+    'clock.jumped': {actions: {type: 'rememberTime', params: ({event}) => event}},
+    'network.lost': {actions: 'rememberNetworkLost'},
+    'network.found': {actions: 'rememberNetworkFound'},
+  },
+  initial: 'probing',
+  states: {
+    probing: {
+      entry: 'showSeeking',
+      invoke: {
+        src: 'probeCapabilities',
+        onDone: [
+          {
+            guard: {type: 'offersLive', params: ({event}) => ({capabilities: event.output})},
+            target: 'live',
+            actions: {type: 'rememberCapabilities', params: ({event}) => ({capabilities: event.output})},
+          },
+          {
+            target: 'polling',
+            actions: {type: 'rememberCapabilities', params: ({event}) => ({capabilities: event.output})},
+          },
+        ],
+        onError: 'waiting',
+      },
+    },
+    live: {
+      invoke: {src: 'liveConnection', onDone: 'waiting', onError: 'waiting'},
+      on: {
+        'socket.closed': 'waiting',
+        'network.lost': {target: 'waiting', actions: 'rememberNetworkLost'},
+        'clock.jumped': {target: 'probing', actions: {type: 'rememberTime', params: ({event}) => event}},
+      },
+      initial: 'connecting',
+      states: {
+        connecting: {
+          on: {'socket.opened': 'open', 'socket.rejected': '#link.renewing'},
+        },
+        open: {
+          tags: 'up',
+          entry: {type: 'showUp', params: {link: LIVE}},
+          on: {'socket.rejected': '#link.renewing', 'network.found': {actions: 'rememberNetworkUp'}},
+        },
+      },
+    },
+    /** The socket's access token was refused. */
+    renewing: {
+      entry: 'showDown',
+      invoke: {src: 'renewAccess', onDone: 'waiting', onError: 'waiting'},
+    },
+    polling: {
+      tags: 'up',
+      entry: {type: 'showUp', params: {link: POLLING}},
+      invoke: {src: 'serverMisses', onError: 'waiting'},
+      on: {
+        'server.missed': 'waiting',
+        'network.found': {actions: 'rememberNetworkUp'},
+        'network.lost': {target: 'waiting', actions: 'rememberNetworkLost'},
+        'clock.jumped': {target: 'probing', actions: {type: 'rememberTime', params: ({event}) => event}},
+      },
+    },
+    /** Between two tries. A browser without a network tries all the same: the server may be this machine. */
+    waiting: {
+      entry: ['countTry', 'showDown'],
+      invoke: {src: 'backOff', input: ({context}) => ({tries: context.tries}), onDone: 'probing', onError: {}},
+      on: {
+        'retry.scheduled': {actions: {type: 'showNextTry', params: ({event}) => event}},
+        'retry.due': 'probing',
+        'retry.requested': 'probing',
+        'network.found': {target: 'probing', actions: 'rememberNetworkFound'},
+      },
+    },
+  },
+})
+
+export type LinkRef = ActorRefFrom<typeof linkMachine>
+export type LinkSnapshot = SnapshotFrom<typeof linkMachine>
+
+export const linkState = ({context}: LinkSnapshot): LinkState => context.link
+
+function downLink(network: 'found' | 'lost', nextTryAt: EpochMs | null): LinkState {
+  if (network === 'lost') return OFFLINE
+  return nextTryAt === null ? RECONNECTING : {kind: 'reconnecting', nextTryAt}
+}

@@ -1,0 +1,225 @@
+import {
+  type ActorRefFrom,
+  assertEvent,
+  assign,
+  fromEventObservable,
+  fromPromise,
+  type SnapshotFrom,
+  setup,
+} from 'xstate'
+import {endsSession, messageOf} from '../../domain/failure'
+import type {Credentials, CurrentUser} from '../../domain/session/user'
+import {failureHint} from '../failureHint'
+import {linkMachine} from './link'
+
+const LOGIN_FAILED = 'Failed to login. Please check your credentials.'
+const ENDED = 'You have been signed out.'
+const LEFT_ALONE =
+  'You are signed out here. The server could not be reached and is told when this page is opened again.'
+
+type AccessTokenRejected = {type: 'accessToken.rejected'; token: string}
+type SessionEnded = {type: 'session.ended'}
+
+const session = setup({
+  types: {} as {
+    context: {
+      user: CurrentUser | null
+      refreshes: number
+      renewalFailure: unknown
+      failedRenewals: number
+      /** What the form says; `hint` adds what `message` can't know. */
+      message: string | null
+      hint: string | null
+      attempts: number
+    }
+    events:
+      | AccessTokenRejected
+      | SessionEnded
+      | ({type: 'signIn.submitted'} & Credentials)
+      | {type: 'signIn.abandoned'}
+      | {type: 'signOut.requested'}
+      | {type: 'retry.requested'}
+    tags: 'settled'
+    children: {link: 'link'}
+  },
+  actors: {
+    link: linkMachine,
+    loadCurrentUser: fromPromise<CurrentUser>(() => {
+      throw new Error('`loadCurrentUser` must be provided')
+    }),
+    signIn: fromPromise<CurrentUser, Credentials>(() => {
+      throw new Error('`signIn` must be provided')
+    }),
+    signOut: fromPromise<void>(() => {
+      throw new Error('`signOut` must be provided')
+    }),
+    refreshAccessToken: fromPromise<void, {rejected: string}>(() => {
+      throw new Error('`refreshAccessToken` must be provided')
+    }),
+    sessionEnds: fromEventObservable<SessionEnded, void>(() => {
+      throw new Error('`sessionEnds` must be provided')
+    }),
+  },
+  actions: {
+    rememberUser: assign({user: (_, {user}: {user: CurrentUser}) => user, message: null, hint: null}),
+    forgetUser: assign({user: null}),
+    countRefresh: assign({refreshes: ({context}) => context.refreshes + 1}),
+    forgetRenewalFailure: assign({renewalFailure: undefined}),
+    rememberRenewalFailure: assign({
+      renewalFailure: (_, {error}: {error: unknown}) => error,
+      failedRenewals: ({context}) => context.failedRenewals + 1,
+    }),
+    countAttempt: assign({attempts: ({context}) => context.attempts + 1, message: null, hint: null}),
+    sayLoginFailed: assign({
+      message: (_, {error}: {error: unknown}) => messageOf(error, LOGIN_FAILED),
+      hint: (_, {error}: {error: unknown}) => failureHint(error),
+    }),
+    /** Who never was signed in here hears nothing. */
+    sayEnded: assign({message: ({context}) => (context.user === null ? null : ENDED), hint: null}),
+    sayLeftAlone: assign({message: LEFT_ALONE, hint: null}),
+    sayNothing: assign({message: null, hint: null}),
+    /** Provided: tells the other tabs. */
+    announceSignOut: () => {},
+  },
+  guards: {
+    endsSession: (_, {error}: {error: unknown}) => endsSession(error),
+  },
+  delays: {
+    nextRead: 5000,
+    renewalStuck: 30_000,
+    leaveAnyway: 5000,
+  },
+})
+
+const fresh = session.createStateConfig({
+  tags: 'settled',
+  on: {'accessToken.rejected': 'refreshing'},
+})
+
+const refreshing = session.createStateConfig({
+  entry: 'forgetRenewalFailure',
+  invoke: {
+    src: 'refreshAccessToken',
+    input: ({event}) => {
+      assertEvent(event, 'accessToken.rejected')
+      return {rejected: event.token}
+    },
+    onDone: {target: 'fresh', actions: 'countRefresh'},
+    onError: [
+      {
+        guard: {type: 'endsSession', params: ({event}) => ({error: event.error})},
+        target: '#session.signedOut',
+        actions: 'sayEnded',
+      },
+      {target: 'fresh', actions: {type: 'rememberRenewalFailure', params: ({event}) => ({error: event.error})}},
+    ],
+  },
+  after: {
+    renewalStuck: {
+      target: 'fresh',
+      actions: {type: 'rememberRenewalFailure', params: {error: new Error('the renewal was not answered')}},
+    },
+  },
+})
+
+const reading = session.createStateConfig({
+  invoke: {
+    src: 'loadCurrentUser',
+    onDone: {
+      target: '#session.signedIn',
+      actions: {type: 'rememberUser', params: ({event}) => ({user: event.output})},
+    },
+    onError: [
+      {guard: {type: 'endsSession', params: ({event}) => ({error: event.error})}, target: '#session.signedOut'},
+      {target: '#session.unreadable'},
+    ],
+  },
+  initial: 'fresh',
+  states: {fresh, refreshing},
+})
+
+/**
+ * Who is signed in, and the lock on renewing the access token: while `refreshing`, every call answered with 401 waits
+ * for the tag `settled`; `renewalFailure` then says why the last renewal failed without ending the session. `unreadable`:
+ * the server didn't say who is signed in; it is asked again. `signedOut.leaving`: the server is being told.
+ */
+export const sessionMachine = session.createMachine({
+  id: 'session',
+  context: {
+    user: null,
+    refreshes: 0,
+    renewalFailure: undefined,
+    failedRenewals: 0,
+    message: null,
+    hint: null,
+    attempts: 0,
+  },
+  invoke: {src: 'sessionEnds', onError: {}},
+  initial: 'unknown',
+  states: {
+    unknown: reading,
+    unreadable: {
+      on: {'signIn.submitted': '#session.signedOut.submitting'},
+      initial: 'waiting',
+      states: {
+        waiting: {
+          tags: 'settled',
+          on: {'retry.requested': 'asking'},
+          after: {nextRead: 'asking'},
+        },
+        asking: reading,
+      },
+    },
+    signedIn: {
+      invoke: {id: 'link', src: 'link', onError: {}},
+      on: {
+        'signOut.requested': {target: 'signedOut.leaving', actions: ['sayNothing', 'announceSignOut']},
+        'session.ended': {target: 'signedOut', actions: 'sayEnded'},
+      },
+      initial: 'fresh',
+      states: {fresh, refreshing},
+    },
+    signedOut: {
+      tags: 'settled',
+      entry: ['forgetUser', 'forgetRenewalFailure'],
+      initial: 'idle',
+      states: {
+        idle: {
+          on: {
+            'signIn.submitted': 'submitting',
+            'signIn.abandoned': {actions: 'sayNothing'},
+          },
+        },
+        submitting: {
+          entry: 'countAttempt',
+          invoke: {
+            src: 'signIn',
+            input: ({event}) => {
+              assertEvent(event, 'signIn.submitted')
+              return {email: event.email, password: event.password}
+            },
+            onDone: {
+              target: '#session.signedIn',
+              actions: {type: 'rememberUser', params: ({event}) => ({user: event.output})},
+            },
+            onError: {
+              target: 'idle',
+              actions: {type: 'sayLoginFailed', params: ({event}) => ({error: event.error})},
+            },
+          },
+        },
+        leaving: {
+          invoke: {
+            src: 'signOut',
+            onDone: 'idle',
+            onError: {target: 'idle', actions: 'sayLeftAlone'},
+          },
+          after: {leaveAnyway: {target: 'idle', actions: 'sayLeftAlone'}},
+        },
+      },
+    },
+  },
+})
+
+export type SessionRef = ActorRefFrom<typeof sessionMachine>
+export type SessionSnapshot = SnapshotFrom<typeof sessionMachine>

@@ -1,0 +1,102 @@
+import {type ActorRefFrom, assign, fromEventObservable, fromPromise, setup} from 'xstate'
+import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {EpochMs} from '../../../contract/wire/common'
+import type {TileStatistics} from '../../../contract/wire/telemetry'
+import {isTileMinute} from '../../domain/telemetry/windows'
+
+export interface TilesQuestion {
+  deviceId: string
+  key: string
+  /** The viewer's zone. */
+  zone: string
+  /** What the server offers. */
+  capabilities: Capabilities
+}
+
+export type MinuteTicked = {type: 'minute.ticked'; at: EpochMs}
+
+/** The statistics of one device's key, asked for again every ten minutes; hidden when they can't be had. */
+export const tilesMachine = setup({
+  types: {} as {
+    context: TilesQuestion & {statistics: TileStatistics | null}
+    events: MinuteTicked | {type: 'refresh.requested'}
+    input: TilesQuestion
+  },
+  actors: {
+    minuteTicks: fromEventObservable<MinuteTicked, void>(() => {
+      throw new Error('`minuteTicks` must be provided')
+    }),
+    loadStatistics: fromPromise<TileStatistics, TilesQuestion>(() => {
+      throw new Error('`loadStatistics` must be provided')
+    }),
+  },
+  actions: {
+    showStatistics: assign({statistics: (_, {statistics}: {statistics: TileStatistics}) => statistics}),
+    clearStatistics: assign({statistics: null}),
+    logFailure: (_, _params: {error: unknown}) => {
+      throw new Error('`logFailure` must be provided')
+    },
+  },
+  guards: {
+    isTileMinute: ({context}, {at}: {at: EpochMs}) => isTileMinute(at, context.zone),
+  },
+}).createMachine({
+  id: 'tiles',
+  context: ({input}) => ({...input, statistics: null}),
+  invoke: {src: 'minuteTicks', onError: {}},
+  initial: 'loading',
+  states: {
+    loading: {
+      invoke: {
+        src: 'loadStatistics',
+        input: ({context}) => context,
+        onDone: {target: 'shown', actions: {type: 'showStatistics', params: ({event}) => ({statistics: event.output})}},
+        onError: {target: 'hidden', actions: {type: 'logFailure', params: ({event}) => event}},
+      },
+    },
+    shown: {
+      initial: 'idle',
+      states: {
+        idle: {
+          on: {'minute.ticked': {guard: {type: 'isTileMinute', params: ({event}) => event}, target: 'refreshing'}},
+        },
+        refreshing: {
+          invoke: {
+            src: 'loadStatistics',
+            input: ({context}) => context,
+            onDone: {
+              target: 'idle',
+              actions: {type: 'showStatistics', params: ({event}) => ({statistics: event.output})},
+            },
+            onError: {target: '#tiles.hidden', actions: {type: 'logFailure', params: ({event}) => event}},
+          },
+        },
+      },
+    },
+    hidden: {
+      entry: 'clearStatistics',
+      initial: 'idle',
+      states: {
+        idle: {
+          on: {
+            'minute.ticked': {guard: {type: 'isTileMinute', params: ({event}) => event}, target: 'retrying'},
+            'refresh.requested': 'retrying',
+          },
+        },
+        retrying: {
+          invoke: {
+            src: 'loadStatistics',
+            input: ({context}) => context,
+            onDone: {
+              target: '#tiles.shown',
+              actions: {type: 'showStatistics', params: ({event}) => ({statistics: event.output})},
+            },
+            onError: {target: 'idle', actions: {type: 'logFailure', params: ({event}) => event}},
+          },
+        },
+      },
+    },
+  },
+})
+
+export type TilesRef = ActorRefFrom<typeof tilesMachine>

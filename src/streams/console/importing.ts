@@ -1,0 +1,68 @@
+import {catchError, defer, EMPTY, endWith, from, map, mergeMap, Observable, of, switchMap, takeUntil} from 'rxjs'
+import type {QueuedRow, RowOutcome} from '../../domain/console/deviceImport/outcome'
+import {call} from '../call'
+
+export type ImportEvent =
+  | {type: 'rows.finished'; outcomes: readonly RowOutcome[]; perSecond: number}
+  /** Whether anything of `rows` was made is not known, unless the server refused the whole. */
+  | {type: 'rows.lost'; rows: readonly QueuedRow[]; error: unknown}
+  | {type: 'run.ended'}
+
+export interface Work {
+  rows: readonly QueuedRow[]
+  /** How many rows a call takes, and how many calls run at once. */
+  batchLength: number
+  atOnce: number
+  send: (batch: readonly QueuedRow[], signal: AbortSignal) => Promise<readonly RowOutcome[]>
+}
+
+interface Import {
+  prepare: (signal: AbortSignal) => Promise<Work>
+  /** From then on nothing more is begun; what has been sent is waited for. */
+  cancelled: Observable<unknown>
+}
+
+/** Makes devices batch by batch. A batch that fails as a whole ends the run once those beside it are through. */
+export function importing({prepare, cancelled}: Import): Observable<ImportEvent> {
+  return call(prepare).pipe(
+    takeUntil(cancelled),
+    switchMap(work => making(work, cancelled)),
+    catchError((error: unknown) => of({type: 'rows.lost', rows: [], error} as const)),
+    endWith({type: 'run.ended'} as const),
+  )
+}
+
+function making({rows, batchLength, atOnce, send}: Work, cancelled: Observable<unknown>): Observable<ImportEvent> {
+  return new Observable(subscriber => {
+    let isStopped = false
+    const startedAt = performance.now()
+    let finished = 0
+    subscriber.add(cancelled.subscribe(stop))
+    return from(batches(rows, batchLength))
+      .pipe(mergeMap(batch => defer(() => (isStopped ? EMPTY : sent(batch))), atOnce))
+      .subscribe(subscriber)
+
+    function stop() {
+      isStopped = true
+    }
+
+    function sent(batch: readonly QueuedRow[]): Observable<ImportEvent> {
+      return call(signal => send(batch, signal)).pipe(
+        map((outcomes): ImportEvent => ({type: 'rows.finished', outcomes, perSecond: speed(outcomes.length)})),
+        catchError((error: unknown) => {
+          stop()
+          return of<ImportEvent>({type: 'rows.lost', rows: batch, error})
+        }),
+      )
+    }
+
+    function speed(more: number): number {
+      finished += more
+      return finished / Math.max(0.001, (performance.now() - startedAt) / 1000)
+    }
+  })
+}
+
+function* batches<T>(items: readonly T[], length: number): Generator<readonly T[]> {
+  for (let at = 0; at < items.length; at += length) yield items.slice(at, at + length)
+}

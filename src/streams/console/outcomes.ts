@@ -1,0 +1,45 @@
+import {bufferTime, catchError, EMPTY, filter, from, map, mergeMap, Observable, of} from 'rxjs'
+import type {Milliseconds} from '../../../contract/wire/common'
+import {messageOf} from '../../domain/failure'
+import type {Outcome} from '../../domain/outcome'
+import {call} from '../call'
+
+const AT_ONCE = 6
+
+/** Drawing each by itself would take longer than the work. */
+const DRAWING_PERIOD: Milliseconds = 100
+
+interface Work {
+  ids: readonly string[]
+  act: (id: string, signal: AbortSignal) => Promise<void>
+  /** Said of what failed without words of the server's. */
+  failed: string
+  /** From then on nothing more is begun; what has been is waited for. */
+  cancelled: Observable<unknown>
+}
+
+/** Does `act` for each of `ids`, a few at once, and tells how each went; ends when there is nothing left to do. */
+export function outcomes({ids, act, failed, cancelled}: Work): Observable<readonly Outcome[]> {
+  return new Observable(subscriber => {
+    let isCancelled = false
+    subscriber.add(
+      cancelled.subscribe(() => {
+        isCancelled = true
+      }),
+    )
+    const each = from(ids).pipe(mergeMap(id => (isCancelled ? EMPTY : outcomeOf(id)), AT_ONCE))
+    return each
+      .pipe(
+        bufferTime(DRAWING_PERIOD),
+        filter(batch => batch.length > 0),
+      )
+      .subscribe(subscriber)
+  })
+
+  function outcomeOf(id: string): Observable<Outcome> {
+    return call(signal => act(id, signal)).pipe(
+      map((): Outcome => ({id, message: null})),
+      catchError((error: unknown) => of({id, message: messageOf(error, failed)})),
+    )
+  }
+}

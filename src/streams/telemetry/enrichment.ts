@@ -1,0 +1,71 @@
+import {bufferTime, concatMap, filter, map, type Observable, type ObservableInput} from 'rxjs'
+import type {Milliseconds} from '../../../contract/wire/common'
+import type {KeysByDevice} from '../../domain/telemetry/device'
+import type {Readings, ReadingsByDevice} from '../../domain/telemetry/reading'
+import {inTurns, type Outcome} from '../inTurns'
+
+export interface ReadingsReceived {
+  type: 'readings.received'
+  readings: ReadingsByDevice
+  keys: KeysByDevice
+}
+
+export interface DeviceNotEnriched {
+  type: 'device.notEnriched'
+  deviceId: string
+  error: unknown
+}
+
+/** What is known of one device: its keys, and the readings of those that have a value. */
+export interface DeviceTelemetry {
+  keys: readonly string[]
+  readings: Readings
+}
+
+export interface Enrichment {
+  deviceIds: readonly string[]
+  /** Asks for one device. */
+  enrich: (deviceId: string) => ObservableInput<DeviceTelemetry>
+  /** The devices in view, most wanted first. */
+  shown: Observable<readonly string[]>
+  /** From here on what was asked before is too old. */
+  rounds: Observable<unknown>
+}
+
+/**
+ * Asks for the devices one by one, a few at a time, those in view first. Each device is asked for once; in every later
+ * round only those in view are, and others when they come into view.
+ */
+export function enrichment({
+  deviceIds,
+  enrich,
+  shown,
+  rounds,
+}: Enrichment): Observable<ReadingsReceived | DeviceNotEnriched> {
+  const listed = new Set(deviceIds)
+  const wanted = shown.pipe(map(ids => ids.filter(id => listed.has(id))))
+  return inTurns({idOf: id => id, ask: enrich, wanted, others: deviceIds, rounds, concurrency: CONCURRENCY}).pipe(
+    bufferTime(BATCH_PERIOD),
+    filter(outcomes => outcomes.length > 0),
+    concatMap(eventsOf),
+  )
+}
+
+/** A browser opens six connections to a server; two are left to the charts and the tiles. */
+const CONCURRENCY = 4
+/** The list is drawn again for each batch. */
+const BATCH_PERIOD: Milliseconds = 100
+
+function eventsOf(outcomes: readonly Outcome<string, DeviceTelemetry>[]): (ReadingsReceived | DeviceNotEnriched)[] {
+  const known = outcomes.flatMap(outcome => ('answer' in outcome ? [outcome] : []))
+  const failed = outcomes.flatMap(outcome => ('error' in outcome ? [outcome] : []))
+  const received: ReadingsReceived = {
+    type: 'readings.received',
+    readings: new Map(known.map(({item, answer}) => [item, answer.readings])),
+    keys: new Map(known.map(({item, answer}) => [item, answer.keys])),
+  }
+  return [
+    ...(known.length > 0 ? [received] : []),
+    ...failed.map(({item, error}): DeviceNotEnriched => ({type: 'device.notEnriched', deviceId: item, error})),
+  ]
+}

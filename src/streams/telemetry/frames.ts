@@ -1,0 +1,48 @@
+import {Observable, type OperatorFunction} from 'rxjs'
+import type {Milliseconds} from '../../../contract/wire/common'
+
+/** Gathers what comes between two animation frames into one array, so that a burst is drawn once. */
+export function batchedPerFrame<T>(frames: Frames): OperatorFunction<readonly T[], readonly T[]> {
+  return source =>
+    new Observable<readonly T[]>(subscriber => {
+      let batch: T[] = []
+      let cancel: (() => void) | undefined
+      const emit = () => {
+        cancel = undefined
+        const gathered = batch
+        batch = []
+        subscriber.next(gathered)
+      }
+      subscriber.add(() => cancel?.())
+      subscriber.add(
+        source.subscribe({
+          next(items) {
+            for (const item of items) batch.push(item)
+            cancel ??= frames(emit)
+          },
+          error: error => subscriber.error(error),
+          complete: () => subscriber.complete(),
+        }),
+      )
+    })
+}
+
+/** Calls back once at the next frame; returns how to call that off. */
+export type Frames = (callback: () => void) => () => void
+
+/** A hidden page draws no frames, and what it gathers must not grow without end. */
+export const animationFrames: Frames = callback => {
+  const cancel = () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(timeout)
+  }
+  const once = () => {
+    cancel()
+    callback()
+  }
+  const frame = requestAnimationFrame(once)
+  const timeout = setTimeout(once, LONGEST_FRAME)
+  return cancel
+}
+
+const LONGEST_FRAME: Milliseconds = 250

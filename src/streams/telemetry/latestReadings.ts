@@ -1,0 +1,41 @@
+import {catchError, concat, defer, exhaustMap, from, map, type Observable, of, startWith, switchMap, timer} from 'rxjs'
+import type {Milliseconds} from '../../../contract/wire/common'
+import type {ReadingsByDevice} from '../../domain/telemetry/reading'
+import {keysOf} from '../../domain/telemetry/update'
+import type {ReadingsReceived} from './enrichment'
+
+export interface ReadingsMissed {
+  type: 'readings.missed'
+  error: unknown
+}
+
+export interface LatestReadings {
+  /** The latest values of all devices in one call. */
+  load: () => Observable<ReadingsByDevice> | Promise<ReadingsByDevice>
+  /** Something may have been missed: an answer under way is too old. */
+  refreshes: Observable<unknown>
+  /** Waits for an answer under way. */
+  polls: Observable<unknown>
+}
+
+/** The latest values at once, at each poll and after each refresh. A call that fails is repeated before the next poll. */
+export function latestReadings({
+  load,
+  refreshes,
+  polls,
+}: LatestReadings): Observable<ReadingsReceived | ReadingsMissed> {
+  const attempt = (): Observable<ReadingsReceived | ReadingsMissed> =>
+    defer(() => from(load())).pipe(
+      map((readings): ReadingsReceived => ({type: 'readings.received', readings, keys: keysOf(readings)})),
+      catchError((error: unknown) =>
+        concat(of({type: 'readings.missed', error} as const), timer(RETRY_PATIENCE).pipe(switchMap(attempt))),
+      ),
+    )
+  const rounds = defer(() => polls.pipe(startWith(undefined), exhaustMap(attempt)))
+  return refreshes.pipe(
+    startWith(undefined),
+    switchMap(() => rounds),
+  )
+}
+
+const RETRY_PATIENCE: Milliseconds = 10_000

@@ -1,0 +1,70 @@
+import {Observable, Subject} from 'rxjs'
+import type {LiveTelemetry} from '../../../contract/wire/live'
+import type {LiveSocket, OpenLiveSocket} from '../../domain/telemetry/live'
+
+export type SocketEvent = {type: 'socket.opened'} | {type: 'socket.closed'} | {type: 'socket.rejected'}
+export type SessionEnded = {type: 'session.ended'}
+
+/** Telemetry as it is pushed, whichever socket brings it. */
+export interface LiveFeed {
+  /** Goes on over any number of sockets: never ends, never fails. `received_at` is on the client's clock. */
+  telemetry: Observable<readonly LiveTelemetry[]>
+  /**
+   * Replaces the set of devices, now and for every later socket: a socket counts as open only once the server has the
+   * set, so what is read after the link is live misses no point. Resolves with the refused ids; at once, with none,
+   * while no socket is open. A socket that doesn't answer is given up. To miss nothing at the start, subscribe before reading.
+   */
+  subscribe(deviceIds: readonly string[]): Promise<readonly string[]>
+  /** Each subscription opens a socket, and closes it when it ends. Completes after `socket.closed` or `socket.rejected`. */
+  connection: Observable<SocketEvent>
+  sessionEnds: Observable<SessionEnded>
+}
+
+export function createLiveFeed(open: OpenLiveSocket): LiveFeed {
+  const telemetry = new Subject<readonly LiveTelemetry[]>()
+  const sessionEnds = new Subject<SessionEnded>()
+  let devices: readonly string[] = []
+  let current: {socket: LiveSocket; giveUp(): void} | undefined
+
+  const connection = new Observable<SocketEvent>(subscriber => {
+    const end = (event: SocketEvent) => {
+      subscriber.next(event)
+      subscriber.complete()
+    }
+    const giveUp = () => end({type: 'socket.closed'})
+    const socket = open({
+      opened: () => takeUp().then(() => subscriber.next({type: 'socket.opened'}), giveUp),
+      telemetry: batch => telemetry.next(batch),
+      closed: giveUp,
+      rejected: () => end({type: 'socket.rejected'}),
+      sessionEnded: () => sessionEnds.next({type: 'session.ended'}),
+    })
+    return () => {
+      current = undefined
+      socket.close()
+    }
+
+    /** The set may change while the server takes it. */
+    async function takeUp(): Promise<void> {
+      for (let told: readonly string[] = []; told !== devices && devices.length > 0; ) {
+        told = devices
+        await socket.subscribe(told)
+      }
+      if (!subscriber.closed) current = {socket, giveUp}
+    }
+  })
+
+  return {telemetry, sessionEnds, connection, subscribe}
+
+  async function subscribe(deviceIds: readonly string[]): Promise<readonly string[]> {
+    devices = [...deviceIds]
+    const connected = current
+    if (connected === undefined) return []
+    try {
+      return await connected.socket.subscribe(devices)
+    } catch (error) {
+      connected.giveUp()
+      throw error
+    }
+  }
+}

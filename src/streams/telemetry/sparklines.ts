@@ -1,0 +1,36 @@
+import {map, type Observable, type ObservableInput} from 'rxjs'
+import type {Milliseconds} from '../../../contract/wire/common'
+import type {Series} from '../../domain/telemetry/series'
+import type {SparklineId} from '../../domain/telemetry/sparkline'
+import {inTurns, type Outcome} from '../inTurns'
+
+export type SparklineEvent =
+  | ({type: 'sparkline.received'; series: Series} & SparklineId)
+  | ({type: 'sparkline.missed'; error: unknown} & SparklineId)
+
+export interface Sparklines {
+  /** Those in view, most wanted first. */
+  wanted: Observable<readonly SparklineId[]>
+  /** From here on what was fetched before is too old. */
+  rounds: Observable<unknown>
+  load: (sparkline: SparklineId) => ObservableInput<Series>
+}
+
+/** The small charts in view, two at a time; one that can't be had is asked for again after ten seconds. */
+export function sparklines({wanted, rounds, load}: Sparklines): Observable<SparklineEvent> {
+  return inTurns({idOf, ask: load, wanted, rounds, concurrency: CONCURRENCY, patience: RETRY_PATIENCE}).pipe(
+    map(eventOf),
+  )
+}
+
+/** A browser opens six connections to a server; four are taken by values that are asked for device by device. */
+const CONCURRENCY = 2
+const RETRY_PATIENCE: Milliseconds = 10_000
+
+const idOf = ({deviceId, key}: SparklineId): string => `${deviceId} ${key}`
+
+function eventOf(outcome: Outcome<SparklineId, Series>): SparklineEvent {
+  return 'answer' in outcome
+    ? {type: 'sparkline.received', series: outcome.answer, ...outcome.item}
+    : {type: 'sparkline.missed', error: outcome.error, ...outcome.item}
+}

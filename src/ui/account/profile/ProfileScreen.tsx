@@ -1,0 +1,48 @@
+import {useActorRef, useSelector} from '@xstate/react'
+import type {CurrentUser} from '../../../domain/session/user'
+import type {ProfileInput, ProfileLogic, ProfileRef} from '../../../machines/account/profile'
+import {useApplication} from '../../kit/application'
+import {Notice, NoticeButton} from '../../kit/Notice'
+import {texts as common} from '../../texts'
+import {ProfileForm} from './ProfileForm'
+import styles from './ProfileScreen.module.css'
+import {texts} from './texts'
+
+export interface ProfileScreenProps {
+  logic: ProfileLogic
+  inputOf: (userId: string) => ProfileInput
+}
+
+export function ProfileScreen(props: ProfileScreenProps) {
+  const {session} = useApplication()
+  const user = useSelector(session, ({context}) => context.user)
+  return user === null ? null : <RunningProfile key={user.id} user={user} {...props} />
+}
+
+/** Starts the profile's machine, which ends with the screen. */
+function RunningProfile({logic, inputOf, user}: ProfileScreenProps & {user: CurrentUser}) {
+  const profile = useActorRef(logic, {input: inputOf(user.id)})
+  const isUnloaded = useSelector(profile, s => s.matches('unloaded'))
+  const isForm = useSelector(profile, s => s.hasTag('form'))
+  if (isUnloaded) return <Unloaded profile={profile} />
+  if (!isForm) return <Notice kind="waiting" heading={texts.loading} />
+  return (
+    <div className={styles.screen}>
+      <h1>{texts.heading}</h1>
+      <p className={styles.quiet}>{texts.signedInAs(user.email)}</p>
+      <ProfileForm profile={profile} />
+    </div>
+  )
+}
+
+function Unloaded({profile}: {profile: ProfileRef}) {
+  const message = useSelector(profile, ({context}) => context.message)
+  const isRetrying = useSelector(profile, s => s.matches({unloaded: 'retrying'}))
+  return (
+    <Notice kind="failed" heading={message ?? ''}>
+      <NoticeButton isBusy={isRetrying} onClick={() => profile.send({type: 'retry.requested'})}>
+        {isRetrying ? common.retrying : common.retry}
+      </NoticeButton>
+    </Notice>
+  )
+}

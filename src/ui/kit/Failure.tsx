@@ -1,0 +1,20 @@
+import {useSelector} from '@xstate/react'
+import type {ActorRef, AnyEventObject, Snapshot} from 'xstate'
+import {FormMessage} from './FormMessage'
+
+interface Said {
+  message: string | null
+  hint: string | null
+  /** Saying the same again is news. */
+  attempts: number
+}
+
+type Saying = Pick<ActorRef<Snapshot<unknown> & {context: Said}, AnyEventObject>, 'getSnapshot' | 'subscribe'>
+
+/** Why the last try of an actor came to nothing. */
+export function Failure({of}: {of: Saying}) {
+  const message = useSelector(of, ({context}) => context.message)
+  const hint = useSelector(of, ({context}) => context.hint)
+  const attempts = useSelector(of, ({context}) => context.attempts)
+  return message === null ? null : <FormMessage key={attempts} kind="failed" message={message} hint={hint} />
+}

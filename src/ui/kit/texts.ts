@@ -1,0 +1,13 @@
+/** What the parts that screens share say. */
+export const texts = {
+  close: 'Close',
+  leaving: {
+    heading: 'Leave without saving?',
+    lead: 'What you changed in this form is not saved. If you leave, it is lost.',
+    leave: 'Leave',
+    stay: 'Stay',
+  },
+  copy: 'Copy',
+  copied: 'Copied',
+  copyFailed: 'Could not be copied',
+}

@@ -1,0 +1,40 @@
+import {useActorRef, useSelector} from '@xstate/react'
+import {useLocation} from 'react-router-dom'
+import type {CurrentUser} from '../../../domain/session/user'
+import {viewFromSearch} from '../../../domain/telemetry/view'
+import type {DashboardLogic, DashboardRef} from '../../../machines/telemetry/dashboard'
+import {useApplication} from '../../kit/application'
+import styles from './DashboardScreen.module.css'
+import {DevicesPanel} from './devices/DevicesPanel'
+import {TimeseriesSection} from './TimeseriesSection'
+import {texts} from './texts'
+
+export function DashboardScreen({logic}: {logic: DashboardLogic}) {
+  const {session} = useApplication()
+  const user = useSelector(session, ({context}) => context.user)
+  return user === null ? null : <RunningDashboard logic={logic} user={user} />
+}
+
+/** Starts the dashboard's machine; leaving the screen stops it and all that it invoked. */
+function RunningDashboard({logic, user}: {logic: DashboardLogic; user: CurrentUser}) {
+  const {config, zone} = useApplication()
+  const {search} = useLocation()
+  const input = {user, view: viewFromSearch(search), zone, lateAfter: config.lateAfter}
+  return <Dashboard dashboard={useActorRef(logic, {input})} />
+}
+
+export function Dashboard({dashboard}: {dashboard: DashboardRef}) {
+  const name = useSelector(dashboard, s => s.context.user.name)
+  return (
+    <div className={styles.screen}>
+      <header className={styles.header}>
+        <h1>{texts.title}</h1>
+        {name !== null && name !== '' && <p>{texts.greeting(name)}</p>}
+      </header>
+      <DevicesPanel dashboard={dashboard} />
+      <div className={styles.main}>
+        <TimeseriesSection dashboard={dashboard} />
+      </div>
+    </div>
+  )
+}

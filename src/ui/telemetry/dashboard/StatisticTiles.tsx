@@ -1,0 +1,59 @@
+import {useSelector} from '@xstate/react'
+import type {TileStatistics, WindowStatistics} from '../../../../contract/wire/telemetry'
+import {tileText} from '../../../domain/telemetry/format'
+import type {Freshness} from '../../../domain/telemetry/freshness'
+import type {ShownUnit} from '../../../domain/telemetry/temperature'
+import type {TilesRef} from '../../../machines/telemetry/tiles'
+import spoken from '../../kit/Spoken.module.css'
+import styles from './StatisticTiles.module.css'
+import {texts} from './texts'
+
+const WINDOWS = ['lastHour', 'today', 'thisWeek'] as const satisfies readonly (keyof TileStatistics)[]
+const FIGURES = ['average', 'min', 'max'] as const satisfies readonly (keyof WindowStatistics)[]
+
+interface Props {
+  tiles: TilesRef
+  unit: ShownUnit
+  /** Of the key's latest value: without a link the statistics are of the past, too. */
+  freshness: Freshness
+}
+
+export function StatisticTiles({tiles, unit, freshness}: Props) {
+  const isHidden = useSelector(tiles, s => s.matches('hidden'))
+  const isLoading = useSelector(tiles, s => s.matches('loading'))
+  const statistics = useSelector(tiles, s => s.context.statistics)
+  if (isHidden) return null
+  return (
+    <dl className={styles.tiles} aria-label={texts.tiles.title} aria-busy={isLoading} data-freshness={freshness}>
+      {WINDOWS.flatMap(window =>
+        FIGURES.map(figure => (
+          <div key={`${window} ${figure}`} className={styles.tile}>
+            <dt>
+              {texts.tiles[figure]} <span className={styles.window}>{texts.tiles[window]}</span>
+            </dt>
+            <Figure value={statistics?.[window]?.[figure]} {...{unit, isLoading}} />
+          </div>
+        )),
+      )}
+    </dl>
+  )
+}
+
+const LONG = 9
+
+function Figure({value, unit, isLoading}: {value: number | undefined; unit: ShownUnit; isLoading: boolean}) {
+  if (value !== undefined) {
+    const text = tileText(value, unit)
+    return (
+      <dd data-long={text.length > LONG || undefined} data-unit={unit ?? undefined}>
+        {text}
+      </dd>
+    )
+  }
+  return (
+    <dd>
+      <span aria-hidden="true">{isLoading ? '…' : texts.tiles.none}</span>
+      <span className={spoken.spoken}>{isLoading ? texts.tiles.loading : texts.tiles.noPoints}</span>
+    </dd>
+  )
+}

@@ -1,0 +1,43 @@
+import {useSelector} from '@xstate/react'
+import type {DeviceEntry} from '../../../domain/telemetry/device'
+import {unitOfKey} from '../../../domain/telemetry/temperature'
+import type {DashboardRef} from '../../../machines/telemetry/dashboard'
+import {ReadingFreshness, readingFreshness} from '../freshness/ReadingFreshness'
+import {ChartPanel} from './chart/ChartPanel'
+import {StatisticTiles} from './StatisticTiles'
+import styles from './TimeseriesSection.module.css'
+import {texts} from './texts'
+
+export function TimeseriesSection({dashboard}: {dashboard: DashboardRef}) {
+  const deviceId = useSelector(dashboard, s => s.context.view.deviceId)
+  const telemetryKey = useSelector(dashboard, s => s.context.view.key)
+  const device = useSelector(dashboard, ({context}) => context.devices.find(({id}) => id === context.view.deviceId))
+  const chart = useSelector(dashboard, s => s.children.chart)
+  const tiles = useSelector(dashboard, s => s.children.tiles)
+  const state = useSelector(dashboard, s => readingFreshness(s, deviceId ?? '', telemetryKey ?? ''))
+  const unit = useSelector(dashboard, s => unitOfKey(telemetryKey ?? '', s.context.user.temperatureUnit))
+  const zone = useSelector(dashboard, s => s.context.zone)
+  if (device === undefined || deviceId === null) return null
+  if (telemetryKey === null) return <p className={styles.hint}>{texts.section[nextStep(device)](device.name)}</p>
+  return (
+    <section className={styles.section} aria-labelledby="timeseries-title">
+      <header className={styles.header}>
+        <h2 id="timeseries-title">{texts.section.title(device.name, telemetryKey)}</h2>
+        <ReadingFreshness devices={dashboard} {...{deviceId, telemetryKey}} />
+      </header>
+      {tiles !== undefined && <StatisticTiles {...{tiles, unit}} freshness={state} />}
+      {chart !== undefined && (
+        <ChartPanel
+          key={chart.sessionId}
+          {...{dashboard, chart, deviceId, telemetryKey, unit, zone}}
+          name={device.name}
+        />
+      )}
+    </section>
+  )
+}
+
+function nextStep({keys, isRead}: DeviceEntry): 'chooseKey' | 'noKeys' | 'notRead' {
+  if (keys.length > 0) return 'chooseKey'
+  return isRead ? 'noKeys' : 'notRead'
+}

@@ -1,0 +1,112 @@
+import {Button} from '@mantine/core'
+import {useSelector} from '@xstate/react'
+import type {SnapshotFrom} from 'xstate'
+import type {Series} from '../../../../domain/telemetry/series'
+import {type ShownUnit, UNIT_TEXTS, unitOfAggregated} from '../../../../domain/telemetry/temperature'
+import type {ChartRef} from '../../../../machines/telemetry/chart'
+import type {DashboardRef} from '../../../../machines/telemetry/dashboard'
+import {readingAge, readingFreshness} from '../../freshness/ReadingFreshness'
+import {texts} from '../texts'
+import styles from './Chart.module.css'
+
+/** Beneath the chart: how many points it shows, of how many. */
+export function PointCount({chart}: {chart: ChartRef}) {
+  const text = useSelector(chart, ({context: {series}}) => {
+    if (series === null) return ''
+    return series.aggregation === 'none' ? pointsText(series) : bucketsText(series)
+  })
+  return <span>{text}</span>
+}
+
+function pointsText({points, total, isTruncated, isThinned}: Series): string {
+  if (isTruncated) return texts.chart.truncated(points.length)
+  return isThinned ? texts.chart.thinned(points.length, total) : texts.chart.points(points.length)
+}
+
+function bucketsText({points, total, isTruncated}: Series): string {
+  return isTruncated ? texts.chart.truncatedBuckets(points.length, total) : texts.chart.buckets(points.length)
+}
+
+/** Says why a sum of temperatures is not in the unit of its values. */
+export function SumNotice({chart, unit}: {chart: ChartRef; unit: ShownUnit}) {
+  const shown = useSelector(chart, s => unitOfAggregated(unit, s.context.series?.aggregation ?? 'none'))
+  return shown === null || shown === unit ? null : <span>{texts.chart.sumIn(UNIT_TEXTS[shown])}</span>
+}
+
+interface StaleProps {
+  dashboard: DashboardRef
+  deviceId: string
+  telemetryKey: string
+}
+
+/** Says in words why the chart is not to be taken for fresh. */
+export function StaleNotice({dashboard, deviceId, telemetryKey}: StaleProps) {
+  const state = useSelector(dashboard, s => readingFreshness(s, deviceId, telemetryKey))
+  const age = useSelector(dashboard, s =>
+    readingFreshness(s, deviceId, telemetryKey) === 'late' ? readingAge(s, deviceId, telemetryKey) : null,
+  )
+  if (state === 'fresh') return null
+  return (
+    <p className={styles.stale} role="status" data-freshness={state}>
+      {state === 'late' ? texts.chart.late(age) : texts.chart[state]}
+    </p>
+  )
+}
+
+/** Covers the chart with its named state while there is nothing to draw. */
+export function ChartState({chart}: {chart: ChartRef}) {
+  const state = useSelector(chart, chartState)
+  switch (state) {
+    case 'loading':
+    case 'changing':
+      return (
+        <p className={styles.state} role="status">
+          {texts.chart[state]}
+        </p>
+      )
+    case 'failed':
+      return (
+        <div className={styles.state} role="alert">
+          <p>{texts.chart.failed}</p>
+          <RetryButton chart={chart} />
+        </div>
+      )
+    case 'empty':
+      return (
+        <div className={styles.state}>
+          <p>{texts.chart.empty}</p>
+          <p className={styles.quiet}>{texts.chart.emptyNext}</p>
+        </div>
+      )
+    case 'drawn':
+      return null
+  }
+}
+
+/** The drawing is true as far as it goes. */
+export function OutdatedNotice({chart}: {chart: ChartRef}) {
+  const isOutdated = useSelector(chart, s => s.matches({load: {shown: 'outdated'}}))
+  if (!isOutdated) return null
+  return (
+    <p className={styles.outdated} role="status">
+      {texts.chart.outdated} <RetryButton chart={chart} />
+    </p>
+  )
+}
+
+function RetryButton({chart}: {chart: ChartRef}) {
+  return (
+    <Button size="compact-sm" fz="xs" variant="default" onClick={() => chart.send({type: 'retry.requested'})}>
+      {texts.chart.retry}
+    </Button>
+  )
+}
+
+type ChartStateName = 'loading' | 'changing' | 'failed' | 'empty' | 'drawn'
+
+export function chartState(snapshot: SnapshotFrom<ChartRef>): ChartStateName {
+  if (snapshot.matches({load: 'failed'})) return 'failed'
+  if (snapshot.matches({load: {shown: 'changing'}})) return 'changing'
+  if (snapshot.context.series === null) return 'loading'
+  return snapshot.context.series.points.length === 0 ? 'empty' : 'drawn'
+}

@@ -1,0 +1,86 @@
+import type {Axis, Options, Point} from 'highcharts'
+import {CHART_HEIGHT_PX} from '../../../../../contract/limits'
+import type {ShownUnit} from '../../../../domain/telemetry/temperature'
+import {tickLabel} from './axisLabels'
+import {chartText} from './chartText'
+import {isZoomed, wholeExtent} from './drawing'
+import {timeTicks} from './timeTicks'
+
+interface Appearance {
+  color: 'red' | 'blue'
+  zone: string
+  /** Of what is drawn at the moment. */
+  unit: () => ShownUnit
+}
+
+/** The colours are css variables of Chart.module.css, so that they follow the colour scheme without a redraw. */
+export function chartOptions({color, zone, unit}: Appearance): Options {
+  return {
+    accessibility: {enabled: false},
+    palette: {injectCSS: false},
+    time: {timezone: zone},
+    title: {text: ''},
+    legend: {enabled: false},
+    credits: {enabled: false},
+    chart: {
+      animation: false,
+      height: CHART_HEIGHT_PX,
+      backgroundColor: 'transparent',
+      spacing: [8, 4, 4, 0],
+      style: {fontFamily: 'inherit', touchAction: 'pan-y'},
+      zooming: {type: 'x', pinchType: 'x', resetButton: {theme: {style: {display: 'none'}}}},
+      panning: {enabled: true, type: 'x'},
+      panKey: 'ctrl',
+    },
+    xAxis: {
+      type: 'datetime',
+      minPadding: 0,
+      maxPadding: 0,
+      crosshair: true,
+      tickPositioner(min, max) {
+        return timeTicks(this, min, max)
+      },
+      labels: {formatter: tick => tickLabel(Number(tick.value), tick.axis)},
+      events: {
+        afterSetExtremes() {
+          followAgainWhenWhole(this)
+          this.chart.container.closest('[role="application"]')?.toggleAttribute('data-zoomed', isZoomed(this))
+        },
+      },
+    },
+    yAxis: {
+      title: {text: undefined},
+      labels: {formatter: tick => chartText(Number(tick.value), unit())},
+    },
+    tooltip: {
+      animation: false,
+      shadow: false,
+      formatter: (_, point) => (point === undefined ? false : tooltipText(point, unit())),
+    },
+    plotOptions: {
+      series: {
+        animation: false,
+        color: `var(--chart-${color})`,
+        connectNulls: false,
+        lineWidth: 1.5,
+        marker: {enabled: false, radius: 3},
+        states: {hover: {lineWidthPlus: 0, halo: {size: 0}}, inactive: {enabled: false}},
+      },
+    },
+    series: [
+      {type: 'line', data: []},
+      {type: 'line', data: [], lineWidth: 0, marker: {enabled: true, symbol: 'circle'}, enableMouseTracking: false},
+      {type: 'line', data: [], enableMouseTracking: false}, // the chosen range, as two empty points: all of it stays in view
+    ],
+  }
+}
+
+const tooltipText = ({x, y, series}: Point, unit: ShownUnit): string =>
+  `${series.chart.time.dateFormat('%Y-%m-%d %H:%M:%S', x)}<br/><b>${typeof y === 'number' ? chartText(y, unit) : ''}</b>`
+
+/** Pinched or panned until all is in view: the axis follows the end again. */
+function followAgainWhenWhole(axis: Axis) {
+  const {min, max} = axis.getExtremes()
+  const whole = wholeExtent(axis)
+  if (isZoomed(axis) && min <= whole.min && max >= whole.max) axis.setExtremes(undefined, undefined, true, false)
+}

@@ -1,0 +1,48 @@
+import {useSelector} from '@xstate/react'
+import {memo} from 'react'
+import {listedText, valueText} from '../../../../domain/telemetry/format'
+import {unitOfKey} from '../../../../domain/telemetry/temperature'
+import type {DashboardRef} from '../../../../machines/telemetry/dashboard'
+import spoken from '../../../kit/Spoken.module.css'
+import {ReadingFreshness} from '../../freshness/ReadingFreshness'
+import {texts} from '../texts'
+import styles from './Devices.module.css'
+
+interface Props {
+  dashboard: DashboardRef
+  id: string
+  name: string
+  telemetryKey: string
+  tabIndex: 0 | -1
+}
+
+export const KeyLine = memo(function KeyLine({dashboard, id, name, telemetryKey, tabIndex}: Props) {
+  const isSelected = useSelector(dashboard, ({context: {view}}) => view.deviceId === id && view.key === telemetryKey)
+  const value = useSelector(dashboard, s => s.context.readings.get(id)?.get(telemetryKey)?.value ?? null)
+  const unit = useSelector(dashboard, s => unitOfKey(telemetryKey, s.context.user.temperatureUnit))
+  return (
+    <button
+      type="button"
+      className={styles.key}
+      tabIndex={tabIndex}
+      data-line={`${id} ${telemetryKey}`}
+      aria-current={isSelected ? 'true' : undefined}
+      onClick={() => dashboard.send({type: 'key.selected', deviceId: id, key: telemetryKey})}
+    >
+      <span className={styles.keyName} title={telemetryKey}>
+        {telemetryKey}
+      </span>
+      <span
+        className={styles.value}
+        data-number={typeof value === 'number' || undefined}
+        title={valueText(value, unit)}
+      >
+        {listedText(value, unit)}
+      </span>
+      <span className={styles.freshness}>
+        <ReadingFreshness devices={dashboard} deviceId={id} telemetryKey={telemetryKey} />
+      </span>
+      <span className={spoken.spoken}>{texts.devices.of(name)}</span>
+    </button>
+  )
+})

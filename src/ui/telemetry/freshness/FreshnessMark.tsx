@@ -1,0 +1,50 @@
+import type {Freshness} from '../../../domain/telemetry/freshness'
+import spoken from '../../kit/Spoken.module.css'
+import styles from './FreshnessMark.module.css'
+import {texts} from './texts'
+
+interface Props {
+  freshness: Freshness
+  /** Null where it is unknown. */
+  age: string | null
+  /** Shows 'fresh', too, which is only read out otherwise: its age beside the full disc says it. */
+  isInFull?: boolean
+}
+
+/** A shape and words; the colour only repeats them. */
+export function FreshnessMark({freshness, age, isInFull = false}: Props) {
+  return (
+    <span className={styles.mark} data-freshness={freshness}>
+      <svg className={styles.shape} viewBox="0 0 12 12" aria-hidden="true">
+        <path d={SHAPES[freshness]} />
+        {freshness === 'late' && <circle cx="6" cy="6" r="4.5" />}
+      </svg>
+      <span className={styles.word}>{wording(freshness, age, isInFull)}</span>
+    </span>
+  )
+}
+
+function wording(freshness: Freshness, age: string | null, isInFull: boolean) {
+  switch (freshness) {
+    case 'never':
+      return texts.never
+    case 'linkDown':
+      return age === null ? texts.linkDown : `${texts.linkDown} ${age}`
+    case 'late':
+      return age === null ? `${texts.late}, ${texts.unconfirmed}` : `${texts.late} ${age}`
+    case 'fresh':
+      return (
+        <>
+          <span className={isInFull ? undefined : spoken.spoken}>{texts.fresh} </span>
+          {age}
+        </>
+      )
+  }
+}
+
+const SHAPES: Record<Freshness, string> = {
+  fresh: 'M6 1a5 5 0 1 1 0 10a5 5 0 1 1 0-10z',
+  late: 'M6 6V1.5A4.5 4.5 0 0 1 10.5 6z',
+  linkDown: 'M2 2L10 10M10 2L2 10',
+  never: 'M2 6H10',
+}

@@ -1,0 +1,10 @@
+import type {Freshness} from '../../../domain/telemetry/freshness'
+
+/** What is said of the age of a value. */
+export const texts = {
+  never: 'never',
+  fresh: 'fresh',
+  late: 'late',
+  linkDown: 'link down',
+  unconfirmed: 'age unknown',
+} as const satisfies Record<Freshness | 'unconfirmed', string>

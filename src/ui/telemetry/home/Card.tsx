@@ -1,0 +1,35 @@
+import {useSelector} from '@xstate/react'
+import {memo, useId} from 'react'
+import type {DeviceEntry} from '../../../domain/telemetry/device'
+import type {HomeRef} from '../../../machines/telemetry/home'
+import {DeviceStatus} from './DeviceStatus'
+import styles from './Home.module.css'
+import {SparklineFigure} from './SparklineFigure'
+import {Values} from './Values'
+import type {Watch} from './watchInView'
+
+interface Props {
+  home: HomeRef
+  device: DeviceEntry
+  watch: Watch
+}
+
+export const Card = memo(function Card({home, device, watch}: Props) {
+  const {id, name, type, label} = device
+  const nameId = useId()
+  const isShown = useSelector(home, s => s.context.shownDeviceIds.includes(id))
+  const details = [type, label].filter(Boolean).join(' · ')
+  return (
+    <li ref={watch} className={styles.card} data-device={id}>
+      <article aria-labelledby={nameId}>
+        <header className={styles.cardHeader}>
+          <h2 id={nameId}>{name}</h2>
+          {isShown && <DeviceStatus home={home} device={device} />}
+          {details !== '' && <p>{details}</p>}
+        </header>
+        {isShown && device.isRead && device.keys.length > 0 && <SparklineFigure home={home} device={device} />}
+        {isShown && <Values home={home} device={device} />}
+      </article>
+    </li>
+  )
+})

@@ -1,0 +1,61 @@
+import {useSelector} from '@xstate/react'
+import {useMemo} from 'react'
+import {shortText} from '../../../domain/telemetry/format'
+import type {SeriesPoint} from '../../../domain/telemetry/seriesPoint'
+import {drawnSparkline, type Sparkline, sparklineRange} from '../../../domain/telemetry/sparkline'
+import {type ShownUnit, unitOfKey} from '../../../domain/telemetry/temperature'
+import type {HomeRef} from '../../../machines/telemetry/home'
+import {readingFreshness} from '../freshness/ReadingFreshness'
+import styles from './Home.module.css'
+import {SparklineCanvas} from './SparklineCanvas'
+import {texts} from './texts'
+
+const MINUTE = 60_000
+
+interface Props {
+  home: HomeRef
+  deviceId: string
+  name: string
+  sparkline: Sparkline
+}
+
+export function FetchedSparkline({home, deviceId, name, sparkline}: Props) {
+  const {key, fetched, failure} = sparkline
+  const unit = useSelector(home, s => unitOfKey(key, s.context.user.temperatureUnit))
+  const state = useSelector(home, s => readingFreshness(s, deviceId, key))
+  const now = useSelector(home, s => Math.ceil(s.context.now / MINUTE) * MINUTE)
+  const drawn = useMemo(() => drawnSparkline(sparkline, now), [sparkline, now])
+  const label = texts.sparkline.label({key, name, gaps: drawn.gaps.length})
+  return (
+    <figure className={styles.figure} data-freshness={state} data-temperature={unit !== null || undefined}>
+      {drawn.points.length === 0 ? (
+        <p className={styles.noChart}>{texts.sparkline.empty}</p>
+      ) : (
+        <SparklineCanvas {...{drawn, label}} range={sparklineRange(now)} isDashed={state !== 'fresh'} />
+      )}
+      <figcaption>
+        <span className={styles.caption}>
+          <strong>{key}</strong> {texts.sparkline[fetched?.isTruncated ? 'truncated' : 'span']}
+        </span>
+        <Extremes points={drawn.points} unit={unit} />
+        {failure !== null && <span className={styles.outdated}>{texts.sparkline.outdated}</span>}
+      </figcaption>
+    </figure>
+  )
+}
+
+function Extremes({points, unit}: {points: readonly SeriesPoint[]; unit: ShownUnit}) {
+  const values = points.map(({value}) => value)
+  const last = values.at(-1)
+  if (last === undefined) return null
+  const figures = {min: Math.min(...values), max: Math.max(...values), last}
+  return (
+    <span className={styles.extremes}>
+      {(['min', 'max', 'last'] as const).map(figure => (
+        <span key={figure}>
+          {texts.sparkline[figure]} <b>{shortText(figures[figure], unit)}</b>
+        </span>
+      ))}
+    </span>
+  )
+}

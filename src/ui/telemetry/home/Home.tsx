@@ -1,0 +1,59 @@
+import {useSelector} from '@xstate/react'
+import {isLinkUp} from '../../../domain/telemetry/link'
+import type {HomeRef} from '../../../machines/telemetry/home'
+import {Notice, NoticeButton} from '../../kit/Notice'
+import {Cards} from './Cards'
+import styles from './Home.module.css'
+import {texts} from './texts'
+
+export function Home({home}: {home: HomeRef}) {
+  const city = useSelector(home, s => s.context.city)
+  return (
+    <div className={styles.screen}>
+      <header className={styles.header}>
+        <h1>{texts.title}</h1>
+        {city !== null && <p>{city}</p>}
+      </header>
+      <Content home={home} />
+    </div>
+  )
+}
+
+function Content({home}: {home: HomeRef}) {
+  const isLoading = useSelector(home, s => s.matches('loading'))
+  const isFailed = useSelector(home, s => s.matches('failed'))
+  const isEmpty = useSelector(home, s => s.context.devices.length === 0)
+  const isCut = useSelector(home, ({context: {link}}) => link.kind !== 'probing' && !isLinkUp(link))
+  if (isLoading) return <Notice kind="waiting" heading={texts.loading} />
+  if (isFailed) return <Failed onRetry={() => home.send({type: 'retry.requested'})} />
+  return (
+    <>
+      <p role="status" className={styles.link}>
+        {isCut && texts.linkDown}
+      </p>
+      {isEmpty ? <Empty /> : <Cards home={home} />}
+    </>
+  )
+}
+
+function Failed({onRetry}: {onRetry: () => void}) {
+  return (
+    <div role="alert" className={styles.message}>
+      <p>
+        <strong>{texts.failed}</strong> {texts.failedHint}
+      </p>
+      <NoticeButton onClick={onRetry}>{texts.retry}</NoticeButton>
+    </div>
+  )
+}
+
+function Empty() {
+  return (
+    <div className={styles.message}>
+      <p>
+        <strong>{texts.empty}</strong>
+      </p>
+      <p>{texts.emptyNext}</p>
+    </div>
+  )
+}

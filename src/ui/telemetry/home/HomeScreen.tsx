@@ -1,0 +1,17 @@
+import {useActorRef, useSelector} from '@xstate/react'
+import type {CurrentUser} from '../../../domain/session/user'
+import type {HomeLogic} from '../../../machines/telemetry/home'
+import {useApplication} from '../../kit/application'
+import {Home} from './Home'
+
+export function HomeScreen({logic}: {logic: HomeLogic}) {
+  const {session} = useApplication()
+  const user = useSelector(session, ({context}) => context.user)
+  return user === null ? null : <RunningHome logic={logic} user={user} />
+}
+
+/** Starts the machine of MyHome; leaving the screen stops it and all that it invoked. */
+function RunningHome({logic, user}: {logic: HomeLogic; user: CurrentUser}) {
+  const {config, zone} = useApplication()
+  return <Home home={useActorRef(logic, {input: {user, zone, lateAfter: config.lateAfter}})} />
+}

@@ -1,0 +1,63 @@
+import {useComputedColorScheme} from '@mantine/core'
+import {memo} from 'react'
+import type {DrawnSparkline} from '../../../domain/telemetry/sparkline'
+import type {TimeRange} from '../../../domain/telemetry/windows'
+import styles from './Home.module.css'
+import {type Corner, linesOf} from './sparklineLines'
+
+interface Props {
+  drawn: DrawnSparkline
+  range: TimeRange
+  label: string
+  isDashed: boolean
+}
+
+/** Drawn anew whenever it is rendered or its size changes. Its colour is that of its text, which the colour scheme chooses. */
+export const SparklineCanvas = memo(function SparklineCanvas({drawn, range, label, isDashed}: Props) {
+  useComputedColorScheme()
+  const attach = (canvas: HTMLCanvasElement) => {
+    const observer = new ResizeObserver(() => draw(canvas, {drawn, range, isDashed}))
+    observer.observe(canvas)
+    return () => observer.disconnect()
+  }
+  return <canvas ref={attach} className={styles.canvas} role="img" aria-label={label} />
+})
+
+function draw(canvas: HTMLCanvasElement, {drawn, range, isDashed}: Omit<Props, 'label'>) {
+  const context = canvas.getContext('2d')
+  if (context === null) return
+  const box = {width: canvas.clientWidth, height: canvas.clientHeight}
+  const {devicePixelRatio: density} = window
+  canvas.width = Math.round(box.width * density)
+  canvas.height = Math.round(box.height * density)
+  context.scale(density, density)
+  const {color} = getComputedStyle(canvas)
+  context.strokeStyle = color
+  context.fillStyle = color
+  context.lineWidth = 1.5
+  context.lineJoin = 'round'
+  context.setLineDash(isDashed ? [4, 2] : [])
+  const lines = linesOf(drawn, range, box)
+  for (const line of lines) stroke(context, line)
+  const last = lines.at(-1)?.at(-1)
+  if (last !== undefined) dot(context, last, 2.5)
+}
+
+function stroke(context: CanvasRenderingContext2D, line: readonly Corner[]) {
+  const [first, ...others] = line
+  if (first === undefined) return
+  if (others.length === 0) {
+    dot(context, first, 1.25)
+    return
+  }
+  context.beginPath()
+  context.moveTo(...first)
+  for (const corner of others) context.lineTo(...corner)
+  context.stroke()
+}
+
+function dot(context: CanvasRenderingContext2D, [x, y]: Corner, radius: number) {
+  context.beginPath()
+  context.arc(x, y, radius, 0, 2 * Math.PI)
+  context.fill()
+}

@@ -1,0 +1,39 @@
+import {type ComponentType, createElement} from 'react'
+import {fromPromise} from 'xstate'
+import {createProfile, loadProfile, updateProfile} from '../../api/account/profile'
+import type {Profile} from '../../domain/account/profile'
+import {profileMachine} from '../../machines/account/profile'
+import {ProfileScreen} from '../../ui/account/profile/ProfileScreen'
+import type {Connections} from '../connections'
+import type {DraftsOf} from '../drafts'
+import type {KeyValueStorage} from '../session/accessTokenMark'
+
+export interface ProfileConnections extends Pick<Connections, 'http'> {
+  drafts: DraftsOf<Profile>
+  storage: KeyValueStorage
+}
+
+export function createProfileScreen({http, drafts, storage}: ProfileConnections): ComponentType {
+  const placeOf = (userId: string) => ({userId, screen: '/profile'})
+  const logic = profileMachine.provide({
+    actors: {
+      loadProfile: fromPromise(({signal}) => loadProfile(http, {signal})),
+      saveProfile: fromPromise(({input: {profile, isNew}, signal}) =>
+        isNew ? createProfile(http, profile, {signal}) : updateProfile(http, profile, {signal}),
+      ),
+    },
+    actions: {
+      keepDraft: (_, {userId, draft}) => drafts.keep(placeOf(userId), draft),
+      reload: () => {
+        storage.setItem(JUST_SAVED, 'yes')
+        window.location.reload()
+      },
+    },
+  })
+  const isJustSaved = storage.getItem(JUST_SAVED) !== null
+  storage.removeItem(JUST_SAVED)
+  const inputOf = (userId: string) => ({userId, draft: drafts.find(placeOf(userId)), isJustSaved})
+  return () => createElement(ProfileScreen, {logic, inputOf})
+}
+
+const JUST_SAVED = 'pulsewall.profileSaved'

@@ -1,0 +1,29 @@
+import {fromEventObservable, fromPromise} from 'xstate'
+import {
+  createAttribute,
+  deleteAttribute,
+  listAttributes,
+  loadAttribute,
+  saveAttribute,
+} from '../../api/console/attributes'
+import type {AnnouncerRef} from '../../machines/console/announcer'
+import {type AttributesLogic, attributesMachine} from '../../machines/console/attributes'
+import {clock} from '../../streams/clock'
+import type {Connections} from '../connections'
+
+/** The machine of attributes with its real actors. */
+export function createAttributesLogic({http, serverClock}: Connections, announcer: AnnouncerRef): AttributesLogic {
+  const server = {http, clock: serverClock}
+  return attributesMachine.provide({
+    actors: {
+      clock: fromEventObservable(() => clock({monotonic: () => performance.now()})),
+      listAttributes: fromPromise(({input: {owner}, signal}) => listAttributes(server, owner, {signal})),
+      loadAttribute: fromPromise(({input, signal}) => loadAttribute(server, input, {signal})),
+      writeAttribute: fromPromise(({input, signal}) =>
+        input.isNew ? createAttribute(server, input, {signal}) : saveAttribute(server, input, {signal}),
+      ),
+      deleteAttribute: fromPromise(({input, signal}) => deleteAttribute(http, input, {signal})),
+    },
+    actions: {tell: (_, {text}) => announcer.send({type: 'done.told', text})},
+  })
+}

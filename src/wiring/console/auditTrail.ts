@@ -1,0 +1,34 @@
+import {distinctUntilChanged, map, skip, startWith} from 'rxjs'
+import {fromEventObservable, fromPromise} from 'xstate'
+import {listAudit} from '../../api/console/audit'
+import {auditFilter, searchFromAuditFilter} from '../../domain/console/audit'
+import {type AuditTrailLogic, auditTrailMachine} from '../../machines/console/auditTrail'
+import {type AddressRouter, createAddress} from '../address'
+import type {Connections} from '../connections'
+
+export interface AuditTrailConnections extends Pick<Connections, 'http' | 'serverClock' | 'links'> {
+  router: () => AddressRouter
+}
+
+/** The machine of the audit trail with its real actors. */
+export function createAuditTrailLogic({http, serverClock, links, router}: AuditTrailConnections): AuditTrailLogic {
+  const address = () => createAddress(router(), router().state.location.pathname)
+  return auditTrailMachine.provide({
+    actors: {
+      linkChanges: fromEventObservable(() => links),
+      addressChanges: fromEventObservable(() => {
+        const shown = address()
+        return shown.changes.pipe(
+          startWith(shown.search()),
+          distinctUntilChanged(),
+          skip(1),
+          map(search => ({type: 'address.changed' as const, filter: auditFilter(search)})),
+        )
+      }),
+      loadPage: fromPromise(({input, signal}) => listAudit({http, clock: serverClock}, input, {signal})),
+    },
+    actions: {
+      showInAddress: (_, {filter}) => address().show(searchFromAuditFilter(filter), {replace: true}),
+    },
+  })
+}

@@ -1,0 +1,75 @@
+import {type ComponentType, createElement} from 'react'
+import {createActor, fromPromise} from 'xstate'
+import {createRecord, deleteRecord, listRecords, loadRecord, saveRecord} from '../../api/console/records'
+import type {KeptDraft} from '../../domain/console/records/draft'
+import {type AnnouncerRef, announcerMachine} from '../../machines/console/announcer'
+import {type ChoicesLogic, choicesMachine} from '../../machines/console/choices'
+import {type RecordLogic, recordMachine} from '../../machines/console/record'
+import type {RecordPlace} from '../../machines/console/recordSetup'
+import {ConsoleScreen} from '../../ui/console/ConsoleScreen'
+import type {ConsoleLogic} from '../../ui/console/logic'
+import type {AddressRouter} from '../address'
+import type {Connections} from '../connections'
+import type {DraftPlace, DraftsOf} from '../drafts'
+import {createAttributesLogic} from './attributes'
+import {createAuditTrailLogic} from './auditTrail'
+import {createDeviceImportLogic} from './deviceImport'
+import {createCredentialsLogic, createDeviceValuesLogic} from './devicePage'
+import {createRecordListLogic} from './recordList'
+
+export interface ConsoleConnections extends Connections {
+  router: () => AddressRouter
+  drafts: DraftsOf<KeptDraft>
+}
+
+export function createConsoleScreen(connections: ConsoleConnections): ComponentType {
+  const announcer = createActor(announcerMachine).start()
+  const logic: ConsoleLogic = {
+    record: createRecordLogic(connections, announcer),
+    choices: createChoicesLogic(connections),
+    recordList: createRecordListLogic(connections),
+    attributes: createAttributesLogic(connections, announcer),
+    credentials: createCredentialsLogic(connections, announcer),
+    deviceValues: createDeviceValuesLogic(connections),
+    deviceImport: createDeviceImportLogic(connections),
+    auditTrail: createAuditTrailLogic(connections),
+    apiOrigin: new URL(connections.config.apiBase, window.location.href).origin,
+    announcer,
+    keptDraft: place => connections.drafts.find(draftPlace(place)),
+  }
+  return () => createElement(ConsoleScreen, {logic})
+}
+
+function createRecordLogic({http, drafts}: ConsoleConnections, announcer: AnnouncerRef): RecordLogic {
+  return recordMachine.provide({
+    actors: {
+      loadRecord: fromPromise(({input: {description, id}, signal}) => loadRecord(http, description, id, {signal})),
+      createRecord: fromPromise(({input: {description, organisationId, body}, signal}) =>
+        createRecord(http, description, {organisationId, body}, {signal}),
+      ),
+      saveRecord: fromPromise(({input: {description, ...saved}, signal}) =>
+        saveRecord(http, description, saved, {signal}),
+      ),
+      deleteRecord: fromPromise(({input: {description, id}, signal}) => deleteRecord(http, description, id, {signal})),
+    },
+    actions: {
+      tell: (_, {text}) => announcer.send({type: 'done.told', text}),
+      keepDraft: (_, {place, kept}) => drafts.keep(draftPlace(place), kept),
+    },
+  })
+}
+
+const createChoicesLogic = ({http}: ConsoleConnections): ChoicesLogic =>
+  choicesMachine.provide({
+    actors: {
+      listRecords: fromPromise(({input: {description, organisationId}, signal}) =>
+        listRecords(http, description, organisationId, {signal}),
+      ),
+    },
+  })
+
+/** A form for a new one is told from others by where the new one will belong. */
+const draftPlace = ({userId, kind, id, organisationId}: RecordPlace): DraftPlace => ({
+  userId,
+  screen: `/sys_admin/${kind}${id === null ? `-create/${organisationId}` : `/${id}`}`,
+})

@@ -1,0 +1,137 @@
+import {firstValueFrom, Subject} from 'rxjs'
+import {uuidv7} from 'uuidv7'
+import {fromCallback, fromPromise} from 'xstate'
+import {IMPORT_BATCH_LENGTH} from '../../../contract/limits'
+import {ensureCredentials, importDevice, importDevices} from '../../api/console/deviceImport'
+import {listRecords} from '../../api/console/records'
+import {createRowCheck} from '../../domain/console/deviceImport/check'
+import {TEMPLATE} from '../../domain/console/deviceImport/columns'
+import {type QueuedRow, type RowOutcome, withFound} from '../../domain/console/deviceImport/outcome'
+import {resultHeaders, resultLines, resultName} from '../../domain/console/deviceImport/result'
+import {customers} from '../../domain/console/records/customers'
+import {devices} from '../../domain/console/records/devices'
+import {failureOf, mayPass, messageOf} from '../../domain/failure'
+import {type DeviceImportLogic, deviceImportMachine} from '../../machines/console/deviceImport'
+import type {RunCommand, RunEvent, RunInput, SavedResult} from '../../machines/console/deviceImportSetup'
+import {importing, type Work} from '../../streams/console/importing'
+import {unhurried} from '../../streams/console/unhurried'
+import {download} from '../../ui/kit/download'
+import type {Connections} from '../connections'
+import {readSheet} from './readSheet'
+
+type ImportConnections = Pick<Connections, 'http' | 'serverClock' | 'links'>
+
+/** The machine of an import with its real actors. */
+export function createDeviceImportLogic(connections: ImportConnections): DeviceImportLogic {
+  const {http, links} = connections
+  return deviceImportMachine.provide({
+    actors: {
+      readFile: fromPromise(({input: {file}, signal}) => readSheet(file, signal)),
+      loadExisting: fromPromise(async ({input: {organisationId}, signal}) => {
+        const [foundCustomers, foundDevices, {capabilities}] = await Promise.all([
+          listRecords(http, customers, organisationId, {signal}),
+          listRecords(http, devices, organisationId, {signal}),
+          firstValueFrom(links),
+        ])
+        return {customers: foundCustomers, devices: foundDevices, takesBatches: capabilities.imports === true}
+      }),
+      checkRows: fromPromise(({input: {sheet, mapping, existing}, signal}) =>
+        unhurried(sheet.rows, createRowCheck({width: sheet.headers.length, mapping, existing, newId: uuidv7}), signal),
+      ),
+      run: fromCallback(actor => startRun(connections, actor)),
+    },
+    actions: {
+      saveTemplate: () => download('devices.csv', 'text/csv', TEMPLATE),
+      saveResult: (_, saved) => void saveResult(saved),
+    },
+  })
+}
+
+interface RunActor {
+  input: RunInput
+  sendBack: (event: RunEvent) => void
+  receive: (listener: (command: RunCommand) => void) => void
+}
+
+/** Makes the devices of an import; returns how to stop. */
+function startRun(connections: ImportConnections, {input, sendBack, receive}: RunActor): () => void {
+  const cancelled = new Subject<void>()
+  receive(() => cancelled.next())
+  const prepare = async (signal: AbortSignal) =>
+    input.takesBatches ? inBatches(connections, input) : oneByOne(connections, input, signal)
+  const subscription = importing({prepare, cancelled}).subscribe(sendBack)
+  return () => subscription.unsubscribe()
+}
+
+/** One batch after the other, so that the answer of one at most can be lost. What is sent again is not made again. */
+const inBatches = ({http}: ImportConnections, {organisationId, rows}: RunInput): Work => ({
+  rows,
+  batchLength: IMPORT_BATCH_LENGTH,
+  atOnce: 1,
+  async send(batch, signal) {
+    const made = batch.map(({device}) => device)
+    const imports = await importDevices(http, {organisationId, made}, {signal})
+    return batch.flatMap(({line}, at) => {
+      const result = imports[at]
+      return result === undefined ? [] : [{line, deviceId: null, message: null, ...result}]
+    })
+  },
+})
+
+const AT_ONCE = 6
+
+/** By the specified calls. These would make twice what is sent again, so what was lost is looked for before. */
+async function oneByOne(
+  connections: ImportConnections,
+  {organisationId, rows, lost}: RunInput,
+  signal: AbortSignal,
+): Promise<Work> {
+  const found = lost.lines.size > 0 ? await listRecords(connections.http, devices, organisationId, {signal}) : []
+  return {
+    rows: withFound(rows, found, lost),
+    batchLength: 1,
+    atOnce: AT_ONCE,
+    send: (batch, signal) => Promise.all(batch.map(row => makeOne(connections, organisationId, row, signal))),
+  }
+}
+
+/** The device, then its credentials. */
+async function makeOne(
+  {http, serverClock}: ImportConnections,
+  organisationId: string,
+  {line, device, deviceId: madeBefore}: QueuedRow,
+  signal: AbortSignal,
+): Promise<RowOutcome> {
+  let deviceId = madeBefore
+  try {
+    deviceId ??= await importDevice(http, {organisationId, device}, {signal})
+    if (device.accessToken !== null) {
+      const credentials = {deviceId, accessToken: device.accessToken}
+      await ensureCredentials({http, clock: serverClock}, credentials, {signal})
+    }
+    return {line, deviceId, message: null}
+  } catch (error) {
+    if (!concernsRow(error)) throw error
+    return {line, deviceId, message: messageOf(error, deviceId === null ? devices.texts.createFailed : TOKEN_FAILED)}
+  }
+}
+
+const TOKEN_FAILED = 'The device was made without its access token.'
+
+/** Anything else would befall the other rows as well. */
+function concernsRow(error: unknown): boolean {
+  const {kind, status} = failureOf(error)
+  return kind === 'refused' && !mayPass(error) && status !== 401 && status !== 403
+}
+
+const ROWS_AT_ONCE = 500
+
+async function saveResult({fileName, rows, result}: SavedResult): Promise<void> {
+  const starts = Array.from({length: Math.ceil(rows.length / ROWS_AT_ONCE)}, (_, at) => at * ROWS_AT_ONCE)
+  const slices = await unhurried(
+    starts,
+    start => resultLines(rows.slice(start, start + ROWS_AT_ONCE), result),
+    new AbortController().signal,
+  )
+  download(resultName(fileName), 'text/csv', resultHeaders(result.sheet) + slices.join(''))
+}

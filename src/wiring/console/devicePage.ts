@@ -1,0 +1,42 @@
+import {fromCallback, fromPromise} from 'xstate'
+import {createCredentials, deleteCredentials, loadCredentials} from '../../api/console/credentials'
+import {deviceToken} from '../../domain/console/deviceToken'
+import type {AnnouncerRef} from '../../machines/console/announcer'
+import {type CredentialsLogic, credentialsMachine} from '../../machines/console/credentials'
+import {type DeviceValuesLogic, deviceValuesMachine} from '../../machines/console/deviceValues'
+import type {Connections} from '../connections'
+import {createDevicesActors, devicesLog} from '../telemetry/devices'
+import {startReadings} from '../telemetry/readings'
+
+export function createCredentialsLogic({http, serverClock}: Connections, announcer: AnnouncerRef): CredentialsLogic {
+  const server = {http, clock: serverClock}
+  return credentialsMachine.provide({
+    actors: {
+      loadCredentials: fromPromise(({input: {deviceId}, signal}) => loadCredentials(server, deviceId, {signal})),
+      createCredentials: fromPromise(({input: {deviceId}, signal}) =>
+        createCredentials(server, {deviceId, accessToken: deviceToken(randomBytes)}, {signal}),
+      ),
+      deleteCredentials: fromPromise(({input, signal}) => deleteCredentials(http, input, {signal})),
+    },
+    actions: {tell: (_, {text}) => announcer.send({type: 'done.told', text})},
+  })
+}
+
+const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length))
+
+/** Reads the one device by itself: the call for many would fetch the values of all. */
+export function createDeviceValuesLogic(connections: Connections): DeviceValuesLogic {
+  return deviceValuesMachine.provide({
+    actors: {
+      ...createDevicesActors(connections),
+      readings: fromCallback(({input: {capabilities, ...input}, sendBack, receive}) =>
+        startReadings(connections, {
+          input: {...input, capabilities: {...capabilities, latest: false}},
+          sendBack,
+          receive,
+        }),
+      ),
+    },
+    actions: devicesLog,
+  })
+}

@@ -1,0 +1,115 @@
+import {distinctUntilChanged, map, type Observable, Subject, skip, startWith} from 'rxjs'
+import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
+import {deleteRecord, listPage, listRecords, saveRecord} from '../../api/console/records'
+import type {Http} from '../../api/http'
+import {customers} from '../../domain/console/records/customers'
+import {listView, searchFromListView} from '../../domain/console/records/list'
+import {failureOf} from '../../domain/failure'
+import {bulkMachine} from '../../machines/console/bulk'
+import type {RunCommand, RunEvent, RunInput} from '../../machines/console/bulkSetup'
+import {type RecordListLogic, recordListMachine} from '../../machines/console/recordList'
+import type {AddressChanged, PageQuestion, RecordListInput, RecordPage} from '../../machines/console/recordListSetup'
+import {outcomes} from '../../streams/console/outcomes'
+import {download} from '../../ui/kit/download'
+import {type AddressRouter, createAddress} from '../address'
+import type {Connections} from '../connections'
+
+const PAGE_LENGTH = 200
+
+export interface RecordListConnections extends Pick<Connections, 'http' | 'links'> {
+  router: () => AddressRouter
+}
+
+/** The machine of a list with its real actors. */
+export function createRecordListLogic({http, links, router}: RecordListConnections): RecordListLogic {
+  const saveFile = (_: unknown, {name, text}: {name: string; text: string}) => download(name, 'text/csv', text)
+  const address = () => createAddress(router(), router().state.location.pathname)
+  return recordListMachine.provide({
+    actors: {
+      linkChanges: fromEventObservable(() => links),
+      addressChanges: fromEventObservable(({input}) => addressChanges(address(), input)),
+      loadPage: fromPromise(({input, signal}) => loadPage(http, input, signal)),
+      bulk: bulkMachine.provide({
+        actors: {
+          loadCustomers: fromPromise(({input, signal}) => listRecords(http, customers, input.organisationId, {signal})),
+          run: fromCallback(actor => startRun(http, actor)),
+        },
+        actions: {saveFile},
+      }),
+    },
+    actions: {
+      saveFile,
+      showInAddress: (_, {description, view, prefix, history}) => {
+        const shown = address()
+        shown.show(searchFromListView(description, view, shown.search(), prefix), {replace: history === 'replace'})
+      },
+    },
+  })
+}
+
+/** A router tells of the address that it leaves, too. */
+function addressChanges(
+  address: ReturnType<typeof createAddress>,
+  {description, prefix}: Pick<RecordListInput, 'description' | 'prefix'>,
+): Observable<AddressChanged> {
+  return address.changes.pipe(
+    startWith(address.search()),
+    distinctUntilChanged(),
+    skip(1),
+    map(search => ({type: 'address.changed', view: listView(description, search, prefix)})),
+  )
+}
+
+async function loadPage(
+  http: Http,
+  {description, organisationId, view, cursor, isPaging}: PageQuestion,
+  signal: AbortSignal,
+): Promise<RecordPage> {
+  if (isPaging) return listPage(http, description, organisationId, {...view, limit: PAGE_LENGTH, cursor}, {signal})
+  const records = await listRecords(http, description, organisationId, {signal})
+  return {records, next: null, total: records.length, isWhole: true}
+}
+
+interface RunActor {
+  input: RunInput
+  sendBack: (event: RunEvent) => void
+  receive: (listener: (command: RunCommand) => void) => void
+}
+
+/** One action on many records; returns how to stop. */
+function startRun(http: Http, {input, sendBack, receive}: RunActor): () => void {
+  const cancelled = new Subject<void>()
+  receive(() => cancelled.next())
+  const {description, action, records} = input
+  const {deleteFailed, saveFailed} = description.texts
+  const subscription = outcomes({
+    ids: records.map(({id}) => id),
+    act: action === 'delete' ? deletion(http, input) : assignment(http, input),
+    failed: action === 'delete' ? deleteFailed : saveFailed,
+    cancelled,
+  }).subscribe({
+    next: finished => sendBack({type: 'rows.finished', outcomes: finished}),
+    complete: () => sendBack({type: 'run.ended'}),
+  })
+  return () => subscription.unsubscribe()
+}
+
+type Act = (id: string, signal: AbortSignal) => Promise<void>
+
+/** What is gone already, by somebody else or by a try whose answer was lost, is as good as deleted. */
+const deletion =
+  (http: Http, {description}: RunInput): Act =>
+  async (id, signal) => {
+    try {
+      await deleteRecord(http, description, id, {signal})
+    } catch (error) {
+      if (failureOf(error).status !== 404) throw error
+    }
+  }
+
+/** Whatever else somebody has changed meanwhile stays, so that no version need be compared. */
+const assignment =
+  (http: Http, {description, customerId}: RunInput): Act =>
+  async (id, signal) => {
+    await saveRecord(http, description, {id, body: {customer_id: customerId}, version: null}, {signal})
+  }

@@ -1,0 +1,20 @@
+import {waitFor} from 'xstate'
+import type {AccessTokenRenewal} from '../../api/http'
+import type {SessionRef} from '../../machines/session/session'
+import type {AccessTokenMark} from './accessTokenMark'
+
+/** The session's state is the lock, and whoever waits for it to settle is the queue. */
+export function createAccessTokenRenewal(session: () => SessionRef, mark: AccessTokenMark): AccessTokenRenewal {
+  const failedRenewals = () => session().getSnapshot().context.failedRenewals
+  return {
+    generation: () => ({token: mark.read(), failedRenewals: failedRenewals()}),
+    async renew(rejected, rejection) {
+      const isInUse = () => mark.read() === rejected.token
+      if (isInUse() && failedRenewals() === rejected.failedRenewals) {
+        session().send({type: 'accessToken.rejected', token: rejected.token})
+      }
+      const {context} = await waitFor(session(), snapshot => snapshot.hasTag('settled'))
+      if (isInUse()) throw context.renewalFailure ?? rejection
+    },
+  }
+}

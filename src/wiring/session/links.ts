@@ -1,0 +1,44 @@
+import {distinctUntilChanged, EMPTY, map, Observable, switchMap} from 'rxjs'
+import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {LinkState} from '../../domain/telemetry/link'
+import {type LinkRef, linkState} from '../../machines/session/link'
+import type {SessionRef} from '../../machines/session/session'
+
+export interface LinkChanged {
+  type: 'link.changed'
+  link: LinkState
+  /** What the server offers, as far as is known: nothing while the first probe runs. */
+  capabilities: Capabilities
+}
+
+/** The state of the session's link, at once and whenever it changes; silent while nobody is signed in. */
+export function linkChanges(session: SessionRef): Observable<LinkChanged> {
+  return snapshotsOf(session).pipe(
+    map(({children}) => children.link),
+    distinctUntilChanged(),
+    switchMap(link => (link === undefined ? EMPTY : changesOf(link))),
+  )
+}
+
+function changesOf(link: LinkRef): Observable<LinkChanged> {
+  return snapshotsOf(link).pipe(
+    map((snapshot): LinkChanged => {
+      return {type: 'link.changed', link: linkState(snapshot), capabilities: snapshot.context.capabilities}
+    }),
+    distinctUntilChanged((last, next) => last.link === next.link && last.capabilities === next.capabilities),
+  )
+}
+
+/** An actor tells its changes only, not what it is. */
+function snapshotsOf<S>(actor: SnapshotSource<S>): Observable<S> {
+  return new Observable(subscriber => {
+    subscriber.next(actor.getSnapshot())
+    const subscription = actor.subscribe(snapshot => subscriber.next(snapshot))
+    return () => subscription.unsubscribe()
+  })
+}
+
+interface SnapshotSource<S> {
+  getSnapshot(): S
+  subscribe(next: (snapshot: S) => void): {unsubscribe(): void}
+}

@@ -1,0 +1,79 @@
+import {ApiError} from '../../api/errors'
+import type {Http} from '../../api/http'
+import {login, logout, refreshToken} from '../../api/session/auth'
+import type {Credentials, CurrentUser} from '../../domain/session/user'
+import type {AccessTokenMark, KeyValueStorage} from './accessTokenMark'
+import {readCurrentUser} from './currentUser'
+import type {Exclusively} from './tabLock'
+
+/** What the session machine's actors do. */
+export interface SessionCalls {
+  loadCurrentUser(signal: AbortSignal): Promise<CurrentUser>
+  signIn(credentials: Credentials, signal: AbortSignal): Promise<CurrentUser>
+  signOut(signal: AbortSignal): Promise<void>
+  refreshAccessToken(rejected: string, signal: AbortSignal): Promise<void>
+}
+
+export interface SessionCallsOptions {
+  http: Http
+  mark: AccessTokenMark
+  storage: KeyValueStorage
+  exclusively: Exclusively
+}
+
+export function createSessionCalls({http, mark, storage, exclusively}: SessionCallsOptions): SessionCalls {
+  return {
+    async loadCurrentUser(signal) {
+      if (storage.getItem(SIGN_OUT_OWED) !== null) await signOut(signal)
+      return await readCurrentUser(http, signal)
+    },
+    async signIn(credentials, signal) {
+      await login(http, credentials, {signal})
+      storage.removeItem(SIGN_OUT_OWED)
+      mark.advance()
+      return await readCurrentUser(http, signal)
+    },
+    signOut,
+    refreshAccessToken,
+  }
+
+  /** The cookies are out of our reach: until the server has been told, it is told again at the next start. */
+  async function signOut(signal: AbortSignal): Promise<void> {
+    storage.setItem(SIGN_OUT_OWED, 'yes')
+    await untilSignedOut(signal)
+    storage.removeItem(SIGN_OUT_OWED)
+  }
+
+  async function untilSignedOut(signal: AbortSignal): Promise<void> {
+    const rejected = mark.read()
+    try {
+      await logout(http, {signal})
+    } catch (error) {
+      if (!isUnauthorised(error)) throw error
+      await renewedThenSignedOut(rejected, signal)
+    }
+  }
+
+  /** With an expired access token the server doesn't know whose session to end. */
+  async function renewedThenSignedOut(rejected: string, signal: AbortSignal): Promise<void> {
+    try {
+      await refreshAccessToken(rejected, signal)
+      await logout(http, {signal})
+    } catch (error) {
+      if (!isUnauthorised(error)) throw error
+    }
+  }
+
+  /** Another tab may have renewed it while this one waited. */
+  async function refreshAccessToken(rejected: string, signal: AbortSignal): Promise<void> {
+    await exclusively(async () => {
+      if (mark.read() !== rejected) return
+      await refreshToken(http, {signal})
+      mark.advance()
+    }, signal)
+  }
+}
+
+const SIGN_OUT_OWED = 'pulsewall.signOutOwed'
+
+const isUnauthorised = (error: unknown): boolean => error instanceof ApiError && error.status === 401

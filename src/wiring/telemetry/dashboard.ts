@@ -1,0 +1,82 @@
+import {type ComponentType, createElement} from 'react'
+import {distinctUntilChanged, map, type Observable, skip, startWith} from 'rxjs'
+import {fromEventObservable, fromPromise} from 'xstate'
+import {LIVE_UPDATE_PERIOD, TILE_CHECK_PERIOD} from '../../../contract/limits'
+import {loadPoints, loadSeries, loadStatistics} from '../../api/telemetry/telemetry'
+import {deriveStatistics} from '../../domain/telemetry/derivedStatistics'
+import {seriesFrom} from '../../domain/telemetry/seriesAnswer'
+import {searchFromView, viewFromSearch} from '../../domain/telemetry/view'
+import {chartMachine} from '../../machines/telemetry/chart'
+import {type DashboardLogic, dashboardMachine} from '../../machines/telemetry/dashboard'
+import type {AddressChanged} from '../../machines/telemetry/dashboardSetup'
+import {tilesMachine} from '../../machines/telemetry/tiles'
+import {minuteTicks, pollTicks} from '../../streams/ticks'
+import {visibility} from '../../streams/visibility'
+import {DashboardScreen} from '../../ui/telemetry/dashboard/DashboardScreen'
+import type {Address} from '../address'
+import type {Connections} from '../connections'
+import {createDevicesActors, devicesLog} from './devices'
+
+export function createDashboardScreen(connections: DashboardConnections): ComponentType {
+  const logic = createDashboardLogic(connections)
+  return () => createElement(DashboardScreen, {logic})
+}
+
+export interface DashboardConnections extends Connections {
+  /** Of the screen /dashboard. */
+  address: Address
+}
+
+/** The dashboard's machine with its real actors. */
+function createDashboardLogic(connections: DashboardConnections): DashboardLogic {
+  const {address} = connections
+  return dashboardMachine.provide({
+    actors: {
+      ...createDevicesActors(connections),
+      chart: createChartLogic(connections),
+      tiles: createTilesLogic(connections),
+      addressChanges: fromEventObservable(() => addressChanges(address)),
+    },
+    actions: {
+      ...devicesLog,
+      showInAddress: (_, {view, history}) => address.show(searchFromView(view), {replace: history === 'replace'}),
+    },
+  })
+}
+
+function createChartLogic({http}: Connections): typeof chartMachine {
+  return chartMachine.provide({
+    actors: {
+      minuteTicks: fromEventObservable(() => pollTicks(LIVE_UPDATE_PERIOD, visibility(document))),
+      loadSeries: fromPromise(async ({input: {question, capabilities}, signal}) => {
+        const aggregates = capabilities.aggregation === true
+        return seriesFrom(await loadSeries(http, {...question, aggregates}, {signal}), question)
+      }),
+    },
+    actions: {logFailure: (_, {error}) => console.error('Failed to load the chart', error)},
+  })
+}
+
+function createTilesLogic({http}: Connections): typeof tilesMachine {
+  return tilesMachine.provide({
+    actors: {
+      minuteTicks: fromEventObservable(() => minuteTicks(TILE_CHECK_PERIOD)),
+      loadStatistics: fromPromise(({input: {deviceId, key, zone, capabilities}, signal}) =>
+        capabilities.statistics === true
+          ? loadStatistics(http, {deviceId, key, zone}, {signal})
+          : deriveStatistics(Date.now(), zone, range => loadPoints(http, {deviceId, key, ...range}, {signal})),
+      ),
+    },
+    actions: {logFailure: (_, {error}) => console.error('Failed to load the statistics', error)},
+  })
+}
+
+/** A router tells of the address that it leaves, too. */
+function addressChanges(address: Address): Observable<AddressChanged> {
+  return address.changes.pipe(
+    startWith(address.search()),
+    distinctUntilChanged(),
+    skip(1),
+    map(search => ({type: 'address.changed', view: viewFromSearch(search)})),
+  )
+}

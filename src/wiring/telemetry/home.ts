@@ -1,0 +1,25 @@
+import {type ComponentType, createElement} from 'react'
+import {fromCallback, fromPromise} from 'xstate'
+import {loadCity} from '../../api/account/city'
+import {type HomeLogic, homeMachine} from '../../machines/telemetry/home'
+import {HomeScreen} from '../../ui/telemetry/home/HomeScreen'
+import type {Connections} from '../connections'
+import {createDevicesActors, devicesLog} from './devices'
+import {startSparklines} from './sparklines'
+
+export function createHomeScreen(connections: Connections): ComponentType {
+  const logic = createHomeLogic(connections)
+  return () => createElement(HomeScreen, {logic})
+}
+
+/** The machine of MyHome with its real actors. */
+function createHomeLogic(connections: Connections): HomeLogic {
+  return homeMachine.provide({
+    actors: {
+      ...createDevicesActors(connections),
+      loadCity: fromPromise(({signal}) => loadCity(connections.http, {signal})),
+      sparklines: fromCallback(actor => startSparklines(connections, actor)),
+    },
+    actions: devicesLog,
+  })
+}

@@ -1,0 +1,77 @@
+import {concat, map, merge, NEVER, type Observable, of, Subject, startWith, switchMap} from 'rxjs'
+import {LIVE_UPDATE_PERIOD} from '../../../contract/limits'
+import {loadKeys, loadLatest, loadLatestOfMany} from '../../api/telemetry/telemetry'
+import type {KeysByDevice} from '../../domain/telemetry/device'
+import {NO_READINGS} from '../../domain/telemetry/reading'
+import type {ReadingsCommand, ReadingsEvent, ReadingsInput} from '../../machines/telemetry/devicesSetup'
+import {call} from '../../streams/call'
+import {type DeviceTelemetry, enrichment} from '../../streams/telemetry/enrichment'
+import {latestReadings} from '../../streams/telemetry/latestReadings'
+import {pollTicks} from '../../streams/ticks'
+import {visibility} from '../../streams/visibility'
+import type {Connections} from '../connections'
+
+type ReadingsConnections = Pick<Connections, 'http' | 'serverClock'>
+
+interface ReadingsActor {
+  input: ReadingsInput
+  sendBack: (event: ReadingsEvent) => void
+  receive: (listener: (command: ReadingsCommand) => void) => void
+}
+
+/** The latest values, in the ways that the server offers; returns how to stop. */
+export function startReadings(connections: ReadingsConnections, {input, sendBack, receive}: ReadingsActor): () => void {
+  const shown = new Subject<readonly string[]>()
+  const refreshes = new Subject<void>()
+  receive(command => (command.type === 'rows.shown' ? shown.next(command.deviceIds) : refreshes.next()))
+  const readings: Observable<ReadingsEvent> = input.capabilities.latest
+    ? allReadings(connections, input, refreshes)
+    : readingsOneByOne(connections, input, shown.pipe(startWith(input.shownDeviceIds)), refreshes)
+  const subscription = readings.subscribe(sendBack)
+  return () => subscription.unsubscribe()
+}
+
+function allReadings(
+  {http, serverClock}: ReadingsConnections,
+  {organisationId, deviceIds, capabilities}: ReadingsInput,
+  refreshes: Observable<void>,
+) {
+  const load = () => call(signal => loadLatestOfMany({http, clock: serverClock}, {organisationId}, {signal}))
+  return latestReadings({load, refreshes, polls: pollsOf(capabilities)}).pipe(
+    map(event => (event.type === 'readings.received' ? {...event, keys: keysOfAll(deviceIds, event.keys)} : event)),
+  )
+}
+
+/** A device that the answer leaves out has none. */
+function keysOfAll(deviceIds: readonly string[], keys: KeysByDevice): KeysByDevice {
+  return new Map(deviceIds.map(deviceId => [deviceId, keys.get(deviceId) ?? []]))
+}
+
+function readingsOneByOne(
+  connections: ReadingsConnections,
+  {deviceIds, capabilities}: ReadingsInput,
+  shown: Observable<readonly string[]>,
+  refreshes: Observable<void>,
+) {
+  const rounds = merge(refreshes, pollsOf(capabilities))
+  return enrichment({deviceIds, shown, rounds, enrich: deviceId => deviceTelemetry(connections, deviceId)})
+}
+
+/** The keys as soon as they are known, then their values. */
+function deviceTelemetry({http, serverClock}: ReadingsConnections, deviceId: string): Observable<DeviceTelemetry> {
+  return call(signal => loadKeys(http, deviceId, {signal})).pipe(
+    switchMap(keys =>
+      concat(
+        of({keys, readings: NO_READINGS}),
+        call(signal => loadLatest({http, clock: serverClock}, {deviceId, keys}, {signal})).pipe(
+          map(readings => ({keys, readings})),
+        ),
+      ),
+    ),
+  )
+}
+
+/** What is pushed need not be polled. */
+function pollsOf({live}: ReadingsInput['capabilities']): Observable<unknown> {
+  return live ? NEVER : pollTicks(LIVE_UPDATE_PERIOD, visibility(document))
+}

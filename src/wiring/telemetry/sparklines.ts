@@ -1,0 +1,43 @@
+import {map, merge, Subject, startWith} from 'rxjs'
+import type {Milliseconds} from '../../../contract/wire/common'
+import {loadSeries} from '../../api/telemetry/telemetry'
+import {seriesFrom} from '../../domain/telemetry/seriesAnswer'
+import {type SparklineId, sparklineQuestion} from '../../domain/telemetry/sparkline'
+import type {SparklinesCommand, SparklinesEvent, SparklinesInput} from '../../machines/telemetry/homeSetup'
+import {call} from '../../streams/call'
+import {sparklines} from '../../streams/telemetry/sparklines'
+import {pollTicks} from '../../streams/ticks'
+import {visibility} from '../../streams/visibility'
+import type {Connections} from '../connections'
+
+interface SparklinesActor {
+  input: SparklinesInput
+  sendBack: (event: SparklinesEvent) => void
+  receive: (listener: (command: SparklinesCommand) => void) => void
+}
+
+const REFETCH_PERIOD: Milliseconds = 10 * 60_000
+
+/** The last 24 hours of the devices in view; returns how to stop. */
+export function startSparklines(
+  {http}: Pick<Connections, 'http'>,
+  {input, sendBack, receive}: SparklinesActor,
+): () => void {
+  const wanted = new Subject<readonly SparklineId[]>()
+  const refreshes = new Subject<void>()
+  receive(command => (command.type === 'sparklines.wanted' ? wanted.next(command.sparklines) : refreshes.next()))
+  const subscription = sparklines({
+    wanted: wanted.pipe(startWith(input.wanted)),
+    rounds: merge(refreshes, pollTicks(REFETCH_PERIOD, visibility(document))),
+    load: sparkline => loadSparkline(http, sparkline, input),
+  }).subscribe(sendBack)
+  return () => subscription.unsubscribe()
+}
+
+function loadSparkline(http: Connections['http'], sparkline: SparklineId, {zone, capabilities}: SparklinesInput) {
+  const question = sparklineQuestion(sparkline, Date.now(), zone)
+  const aggregates = capabilities.aggregation === true
+  return call(signal => loadSeries(http, {...question, aggregates}, {signal})).pipe(
+    map(answer => seriesFrom(answer, question)),
+  )
+}

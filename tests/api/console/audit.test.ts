@@ -1,0 +1,56 @@
+import {afterAll, beforeAll, describe, expect, it} from 'vitest'
+import * as z from 'zod/mini'
+import {listAudit} from '../../../src/api/console/audit'
+import type {Http} from '../../../src/api/http'
+import {EVERYTHING} from '../../../src/domain/console/audit'
+import {createTestApp, seedOrganisation, seedUser, type TestApp} from '../../support/app'
+import {signedInHttp} from '../signedIn'
+
+/** The server's clock is a minute ahead of the client's. */
+const clock = {toClient: (at: number) => at - 60_000, observe: () => {}}
+
+let server: TestApp
+let http: Http
+let organisationId: string
+let userId: string
+
+beforeAll(async () => {
+  server = await createTestApp()
+  userId = (await seedUser(server.database, {email: 'ada@works.test'})).id
+  organisationId = await seedOrganisation(server.database)
+  http = await signedInHttp(server, 'ada@works.test', {clock})
+  const rows = Array.from({length: 120}, (_, at) => ({name: `Pump ${at}`}))
+  await http.post('/api/v0/device/import', z.unknown(), {body: {organisation_id: organisationId, rows}})
+})
+afterAll(() => server.close())
+
+describe('the audit trail', () => {
+  it('comes page by page, on the client’s clock', async () => {
+    const filter = {...EVERYTHING, action: 'device.created', entityType: 'device', userId} as const
+    const first = await listAudit({http, clock}, {filter, cursor: null})
+    const second = await listAudit({http, clock}, {filter, cursor: first.next})
+    const names = [...first.entries, ...second.entries].map(({entityName}) => entityName)
+    expect([first.entries.length, second.next, new Set(names).size]).toEqual([100, null, 120])
+  })
+
+  it('is filtered by the server', async () => {
+    const at = server.clock.now - 60_000
+    const filter = {...EVERYTHING, entityId: organisationId, from: at, to: at}
+    const {entries} = await listAudit({http, clock}, {filter, cursor: null})
+    expect(entries).toEqual([
+      {
+        id: expect.any(String),
+        at,
+        userId,
+        email: 'ada@works.test',
+        address: '127.0.0.1',
+        action: 'device.imported',
+        entityType: 'organisation',
+        entityId: organisationId,
+        entityName: 'Harbour Works',
+        organisationId,
+        detail: {created: 120, refused: 0},
+      },
+    ])
+  })
+})

@@ -1,0 +1,85 @@
+import {afterAll, beforeAll, describe, expect, it} from 'vitest'
+import {
+  createAttribute,
+  deleteAttribute,
+  listAttributes,
+  loadAttribute,
+  saveAttribute,
+} from '../../../src/api/console/attributes'
+import {createCredentials, deleteCredentials, loadCredentials} from '../../../src/api/console/credentials'
+import type {Http} from '../../../src/api/http'
+import type {AttributeOwner, AttributeValue} from '../../../src/domain/console/attribute'
+import {createTestApp, seedDevice, seedOrganisation, seedUser, type TestApp} from '../../support/app'
+import {signedInHttp} from '../signedIn'
+
+/** The server's clock is a minute ahead of the client's. */
+const clock = {toClient: (at: number) => at - 60_000, observe: () => {}}
+
+let server: TestApp
+let http: Http
+let deviceId: string
+let owner: AttributeOwner
+
+beforeAll(async () => {
+  server = await createTestApp()
+  await seedUser(server.database, {email: 'ada@works.test'})
+  const organisationId = await seedOrganisation(server.database)
+  deviceId = (await seedDevice(server.database, {organisationId, name: 'boiler'})).id
+  owner = {kind: 'organisation', id: organisationId, organisationId}
+  http = await signedInHttp(server, 'ada@works.test', {clock})
+})
+afterAll(() => server.close())
+
+const VALUES: readonly AttributeValue[] = [
+  {type: 'text', value: ' two words\n'},
+  {type: 'bool', value: false},
+  {type: 'long', value: -7},
+  {type: 'double', value: 0.5},
+  {type: 'json', value: {a: [1, {b: null}]}},
+  {type: 'json', value: 'a text'},
+]
+
+describe('attributes', () => {
+  it.each(VALUES)('keep %j as it is, whatever its key', async value => {
+    const name = {scope: 2, key: `50 % of a/b?#ü ${JSON.stringify(value)}`} as const
+    const at = {http, clock}
+    const created = await createAttribute(at, {owner, name, value})
+    expect(created).toEqual({...name, value, updatedAt: server.clock.now - 60_000, version: 1})
+    expect(await loadAttribute(at, {owner, name})).toEqual(created)
+    expect(await listAttributes(at, owner)).toEqual([created])
+    await deleteAttribute(http, {owner, name})
+    expect(await listAttributes(at, owner)).toEqual([])
+  })
+
+  it('are not overwritten unseen', async () => {
+    const name = {scope: 1, key: 'hall'} as const
+    const write = (text: string, version: number | null) =>
+      saveAttribute({http, clock}, {owner, name, value: {type: 'text', value: text}, version})
+    await write('one', null)
+    expect(await write('two', 1)).toMatchObject({value: {value: 'two'}, version: 2})
+    await expect(write('three', 1)).rejects.toMatchObject({status: 409})
+    await expect(
+      createAttribute({http, clock}, {owner, name, value: {type: 'bool', value: true}}),
+    ).rejects.toMatchObject({status: 409})
+    await deleteAttribute(http, {owner, name})
+    await expect(write('four', 2)).rejects.toMatchObject({status: 409})
+    await expect(loadAttribute({http, clock}, {owner, name})).rejects.toMatchObject({status: 404})
+  })
+})
+
+describe('credentials', () => {
+  it('are null where there are none, made once, and deleted by whoever has seen them', async () => {
+    const accessToken = 'A'.repeat(32)
+    await deleteCredentials(http, {deviceId, accessToken: 'boiler-token'})
+    expect(await loadCredentials({http, clock}, deviceId)).toBeNull()
+    const created = await createCredentials({http, clock}, {deviceId, accessToken})
+    expect(created).toEqual({accessToken, createdAt: server.clock.now - 60_000})
+    expect(await loadCredentials({http, clock}, deviceId)).toEqual(created)
+    await expect(createCredentials({http, clock}, {deviceId, accessToken: 'B'.repeat(32)})).rejects.toMatchObject({
+      status: 409,
+    })
+    await expect(deleteCredentials(http, {deviceId, accessToken: 'B'.repeat(32)})).rejects.toMatchObject({status: 409})
+    await deleteCredentials(http, {deviceId, accessToken})
+    expect(await loadCredentials({http, clock}, deviceId)).toBeNull()
+  })
+})

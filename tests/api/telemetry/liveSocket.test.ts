@@ -1,0 +1,128 @@
+import {afterAll, afterEach, beforeAll, describe, expect, it, vi} from 'vitest'
+import type {LiveTelemetry} from '../../../contract/wire/live'
+import {createServerClock} from '../../../src/api/serverClock'
+import {createLiveSockets} from '../../../src/api/telemetry/liveSocket'
+import type {LiveSocket} from '../../../src/domain/telemetry/live'
+import {
+  type Cookies,
+  cookieHeader,
+  createTestApp,
+  seedDevice,
+  seedOrganisation,
+  seedUser,
+  signIn,
+  type TestApp,
+} from '../../support/app'
+
+const EMAIL = 'admin@works.test'
+const PATIENCE = {timeout: 10_000}
+
+let server: TestApp
+let origin: string
+let deviceId: string
+const sockets: LiveSocket[] = []
+
+beforeAll(async () => {
+  server = await createTestApp()
+  await seedUser(server.database, {email: EMAIL})
+  const organisationId = await seedOrganisation(server.database)
+  deviceId = (await seedDevice(server.database, {name: 'pump', organisationId})).id
+  origin = await server.app.listen({port: 0, host: '127.0.0.1'})
+})
+afterAll(() => server.close())
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.close()
+})
+
+function openSocket(cookies: Cookies | null, apiBase = origin) {
+  const told: string[] = []
+  const telemetry: LiveTelemetry[] = []
+  const open = createLiveSockets({
+    apiBase,
+    clock: createServerClock(),
+    ...(cookies === null ? {} : {headers: {cookie: cookieHeader(cookies)}}),
+  })
+  const socket = open({
+    opened: () => told.push('opened'),
+    telemetry: batch => telemetry.push(...batch),
+    closed: () => told.push('closed'),
+    rejected: () => told.push('rejected'),
+    sessionEnded: () => told.push('sessionEnded'),
+  })
+  sockets.push(socket)
+  return {socket, told, telemetry}
+}
+
+async function openedSocket() {
+  const cookies = await signIn(server.app, EMAIL)
+  const world = openSocket(cookies)
+  await vi.waitFor(() => expect(world.told).toEqual(['opened']), PATIENCE)
+  return {...world, cookies}
+}
+
+describe('a socket', () => {
+  it('brings what the subscribed devices send', async () => {
+    const {socket, telemetry} = await openedSocket()
+    expect(await socket.subscribe([deviceId])).toEqual([])
+    await server.app.inject({method: 'POST', url: '/api/v1/pump-token/telemetry', body: {ts: 5, values: {rpm: 7}}})
+    await vi.waitFor(() => expect(telemetry).toHaveLength(1), PATIENCE)
+    expect(telemetry[0]).toMatchObject({device_id: deviceId, points: [{key: 'rpm', ts: 5, dbl_v: 7}]})
+  })
+
+  it('tells which devices are not served', async () => {
+    const {socket} = await openedSocket()
+    const stranger = '0198c1de-0000-7000-8000-000000000000'
+    expect(await socket.subscribe([deviceId, stranger])).toEqual([stranger])
+  })
+
+  it('takes a list that is too long for one message', async () => {
+    const {socket, telemetry} = await openedSocket()
+    const strangers = Array.from(
+      {length: 2000},
+      (_, index) => `0198c1de-0000-7000-8000-${String(index).padStart(12, '0')}`,
+    )
+    expect(await socket.subscribe([deviceId, ...strangers])).toEqual(strangers)
+    await server.app.inject({method: 'POST', url: '/api/v1/pump-token/telemetry', body: {rpm: 8}})
+    await vi.waitFor(() => expect(telemetry).toHaveLength(1), PATIENCE)
+  })
+
+  it('fails a subscription that the server can’t make', async () => {
+    const {socket} = await openedSocket()
+    await expect(socket.subscribe(['no id'])).rejects.toThrow('device_ids must be a list of device ids.')
+  })
+
+  it('is rejected without an access token', async () => {
+    const {told} = openSocket(null)
+    await vi.waitFor(() => expect(told).toEqual(['rejected']), PATIENCE)
+  })
+
+  it('is closed when nobody listens', async () => {
+    const {told} = openSocket(null, 'http://127.0.0.1:9')
+    await vi.waitFor(() => expect(told).toEqual(['closed']), PATIENCE)
+  })
+
+  it('tells that the session ended elsewhere, then its close', async () => {
+    const {told, cookies} = await openedSocket()
+    await server.app.inject({method: 'POST', url: '/api/v0/auth/logout', cookies})
+    await vi.waitFor(() => expect(told).toEqual(['opened', 'sessionEnded', 'closed']), PATIENCE)
+  })
+
+  it('says nothing after it was closed from here', async () => {
+    const {socket, told} = await openedSocket()
+    socket.close()
+    await vi.waitFor(async () => expect(await socketsOf(server)).toBe(0), PATIENCE)
+    expect(told).toEqual(['opened'])
+  })
+
+  it('closed before it opened says nothing at all', async () => {
+    const {socket, told} = openSocket(await signIn(server.app, EMAIL))
+    socket.close()
+    const later = await openedSocket()
+    expect([told, later.told]).toEqual([[], ['opened']])
+  })
+})
+
+const socketsOf = ({app}: TestApp) =>
+  new Promise((resolve, reject) =>
+    app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  )

@@ -1,0 +1,168 @@
+import {afterAll, beforeAll, describe, expect, it} from 'vitest'
+import type {Http} from '../../../src/api/http'
+import {createServerClock} from '../../../src/api/serverClock'
+import {loadDevices} from '../../../src/api/telemetry/devices'
+import {
+  loadKeys,
+  loadLatest,
+  loadLatestOfMany,
+  loadPoints,
+  loadSeries,
+  loadStatistics,
+} from '../../../src/api/telemetry/telemetry'
+import {telemetryValue} from '../../../src/api/telemetry/values'
+import {failureOf} from '../../../src/domain/failure'
+import {createTestApp, seedDevice, seedOrganisation, seedUser, type TestApp} from '../../support/app'
+import {signedInHttp} from '../signedIn'
+
+const MINUTE = 60_000
+const EMAIL = 'plant@works.test'
+const ODD_KEY = 'Ölstand / 100 %, "links" 🌡'
+
+interface World {
+  server: TestApp
+  organisationId: string
+  boiler: string
+  pump: string
+  http: Http
+  start: number
+}
+
+/** Two devices of one organisation and one of another; the boiler has sent a value a minute for three minutes. */
+async function createWorld(additions: boolean): Promise<World> {
+  const server = await createTestApp({additions})
+  const organisationId = await seedOrganisation(server.database)
+  const foreign = await seedOrganisation(server.database, 'Elsewhere')
+  const boiler = await seedDevice(server.database, {name: 'Boiler', label: 'hall 1', type: 'boiler', organisationId})
+  const pump = await seedDevice(server.database, {name: 'Pump', organisationId})
+  await seedDevice(server.database, {name: 'Foreign', organisationId: foreign})
+  await seedUser(server.database, {email: EMAIL, authority: 'ORGANISATION_ADMIN', organisationId})
+  const start = server.clock.now - 10 * MINUTE
+  const values = [
+    {temperature: 20.5, running: true, [ODD_KEY]: 3},
+    {temperature: 21.5, mode: 'eco'},
+    {temperature: 24, alarm: {code: 7}},
+  ]
+  const response = await server.app.inject({
+    method: 'POST',
+    url: '/api/v1/Boiler-token/telemetry',
+    body: values.map((each, index) => ({ts: start + index * MINUTE, values: each})),
+  })
+  expect(response.statusCode).toBe(200)
+  const http = await signedInHttp(server, EMAIL)
+  return {server, organisationId, boiler: boiler.id, pump: pump.id, http, start}
+}
+
+describe.each([
+  {kind: 'all additions', additions: true},
+  {kind: 'the calls of the specification only', additions: false},
+])('on a server with $kind', ({additions}) => {
+  let world: World
+  const clock = createServerClock()
+  const question = () => ({
+    deviceId: world.boiler,
+    key: 'temperature',
+    start: world.start,
+    end: world.start + 5 * MINUTE,
+    aggregation: 'none' as const,
+    windowMinutes: 30,
+    zone: 'UTC',
+    aggregates: additions,
+  })
+  beforeAll(async () => {
+    world = await createWorld(additions)
+  })
+  afterAll(() => world.server.close())
+
+  it('lists the devices of the organisation, still without keys', async () => {
+    const devices = await loadDevices(world.http, {organisationId: world.organisationId})
+    expect(devices).toEqual([
+      {id: world.boiler, name: 'Boiler', label: 'hall 1', type: 'boiler', keys: [], isRead: false},
+      {id: world.pump, name: 'Pump', label: null, type: null, keys: [], isRead: false},
+    ])
+    expect(await loadDevices(world.http, {organisationId: null})).toEqual(devices)
+  })
+
+  it('names the keys of a device', async () => {
+    expect(await loadKeys(world.http, world.boiler)).toEqual(['alarm', 'mode', 'running', 'temperature', ODD_KEY])
+    expect(await loadKeys(world.http, world.pump)).toEqual([])
+  })
+
+  it('reads the latest value of each key, of every type, and leaves out a key without one', async () => {
+    const receivedAt = additions ? world.server.clock.now : null
+    const keys = ['alarm', 'mode', 'running', 'temperature', ODD_KEY, 'none']
+    const readings = await loadLatest({http: world.http, clock}, {deviceId: world.boiler, keys})
+    expect(Object.fromEntries(readings)).toEqual({
+      alarm: {value: '{"code":7}', ts: world.start + 2 * MINUTE, receivedAt},
+      mode: {value: 'eco', ts: world.start + MINUTE, receivedAt},
+      running: {value: true, ts: world.start, receivedAt},
+      temperature: {value: 24, ts: world.start + 2 * MINUTE, receivedAt},
+      [ODD_KEY]: {value: 3, ts: world.start, receivedAt},
+    })
+  })
+
+  it('reads a series of any key', async () => {
+    const {points} = await loadSeries(world.http, question())
+    expect(points).toEqual([20.5, 21.5, 24].map((value, index) => ({ts: world.start + index * MINUTE, value})))
+    const odd = await loadSeries(world.http, {...question(), key: ODD_KEY})
+    expect(odd.points).toEqual([{ts: world.start, value: 3}])
+    expect(await loadPoints(world.http, question())).toEqual(points)
+  })
+
+  it('is empty for a key without points', async () => {
+    expect((await loadSeries(world.http, {...question(), key: 'none'})).points).toEqual([])
+  })
+
+  it('fails as calls do for a device out of reach', async () => {
+    const unknown = '019a0000-0000-7000-8000-000000000000'
+    const error: unknown = await loadKeys(world.http, unknown).catch((thrown: unknown) => thrown)
+    expect(failureOf(error)).toMatchObject({kind: 'refused', status: 404, serverMessage: 'Device not found.'})
+  })
+
+  it('says what it has done to a series', async () => {
+    const {points, aggregation, total, gaps} = await loadSeries(world.http, {...question(), aggregation: 'average'})
+    expect({points, aggregation, total, gaps}).toEqual(
+      additions
+        ? {points: [{ts: world.start, value: 22}], aggregation: 'average', total: 3, gaps: []}
+        : {
+            points: [20.5, 21.5, 24].map((value, index) => ({ts: world.start + index * MINUTE, value})),
+            aggregation: null,
+            total: null,
+            gaps: null,
+          },
+    )
+  })
+
+  it.runIf(additions)('reads the latest values of all devices in one call', async () => {
+    const readings = await loadLatestOfMany({http: world.http, clock}, {organisationId: world.organisationId})
+    expect([...readings.keys()]).toEqual([world.boiler])
+    expect(readings.get(world.boiler)?.get('temperature')).toEqual({
+      value: 24,
+      ts: world.start + 2 * MINUTE,
+      receivedAt: world.server.clock.now,
+    })
+  })
+
+  it.runIf(additions)('reads the statistics', async () => {
+    const {lastHour} = await loadStatistics(world.http, {deviceId: world.boiler, key: 'temperature', zone: 'UTC'})
+    expect(lastHour).toEqual({sum: 66, events: 1, average: 22, min: 20.5, max: 24})
+  })
+})
+
+describe('a value on the wire', () => {
+  it.each([
+    [{dbl_v: 1.5}, 1.5],
+    [{long_v: 0}, 0],
+    [{int_v: 7}, 7],
+    [{bool_v: false, dbl_v: 0}, false],
+    [{value: 3}, 3],
+    [{value: 'x'}, 'x'],
+    [{str_v: ''}, ''],
+    [{dbl_v: null, str_v: 'on'}, 'on'],
+    [{json_v: [1]}, '[1]'],
+    [{dbl_v: null}, null],
+    [{}, null],
+  ])('%j is %j', (wire, value) => {
+    expect(telemetryValue(wire)).toEqual(value)
+  })
+})

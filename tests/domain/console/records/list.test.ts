@@ -1,0 +1,116 @@
+import {describe, expect, it} from 'vitest'
+import {assetListQuery} from '../../../../contract/wire/asset'
+import {customerListQuery} from '../../../../contract/wire/customer'
+import {deviceListQuery} from '../../../../contract/wire/device'
+import {organisationListQuery} from '../../../../contract/wire/organisation'
+import {assets} from '../../../../src/domain/console/records/assets'
+import {customers} from '../../../../src/domain/console/records/customers'
+import type {Json} from '../../../../src/domain/console/records/description'
+import {devices} from '../../../../src/domain/console/records/devices'
+import {
+  foundRecords,
+  listView,
+  nextSort,
+  searchFromListView,
+  sortedRecords,
+} from '../../../../src/domain/console/records/list'
+import {organisations} from '../../../../src/domain/console/records/organisations'
+import {users} from '../../../../src/domain/console/records/users'
+import {recordOf} from './examples'
+
+describe('the view in the address', () => {
+  it.each([
+    ['', {q: '', sort: 'name'}],
+    ['?q=pump&sort=-createdAt', {q: 'pump', sort: '-createdAt'}],
+    ['?sort=password', {q: '', sort: 'name'}],
+    ['?sort=--name', {q: '', sort: 'name'}],
+    ['?sort=', {q: '', sort: 'name'}],
+    [`?q=${'a'.repeat(300)}`, {q: 'a'.repeat(255), sort: 'name'}],
+  ])('%s reads %o', (search, view) => {
+    expect(listView(devices, search)).toEqual(view)
+  })
+
+  it('can’t be sorted by what a server that pages does not sort by', () => {
+    expect(listView(customers, '?sort=phone')).toEqual({q: '', sort: 'email'})
+  })
+
+  it.each([
+    [{q: '', sort: 'name'}, '', ''],
+    [{q: 'a b&c', sort: '-type'}, '', '?q=a+b%26c&sort=-type'],
+    [{q: '', sort: 'name'}, '?tab=devices&q=old&sort=type', '?tab=devices'],
+    [{q: 'x', sort: 'type'}, '?tab=devices', '?tab=devices&q=x&sort=type'],
+  ])('%o is written over %j as %j', (view, search, written) => {
+    expect(searchFromListView(devices, view, search)).toBe(written)
+  })
+
+  it('tells two lists of one page apart', () => {
+    const search = searchFromListView(customers, {q: 'b', sort: 'title'}, '?q=a', 'customer.')
+    expect(search).toBe('?q=a&customer.q=b&customer.sort=title')
+    expect(listView(customers, search, 'customer.')).toEqual({q: 'b', sort: 'title'})
+  })
+})
+
+describe('sorts', () => {
+  it.each([
+    ['organisations', organisations, organisationListQuery],
+    ['customers', customers, customerListQuery],
+    ['devices', devices, deviceListQuery],
+    ['assets', assets, assetListQuery],
+  ])('of %s are those of the contract', (_, {sorts}, query) => {
+    const refused = sorts.flatMap(sort => [sort, `-${sort}`]).filter(sort => !query.safeParse({sort}).success)
+    expect(refused).toEqual([])
+  })
+
+  it.each([organisations, customers, users, devices, assets])('of $plural begin with the name', description => {
+    expect([description.columns[0], description.sorts[0]]).toEqual([description.nameField, description.nameField])
+  })
+
+  it('turn round at the second press', () => {
+    expect(['', 'name', '-name'].map(sort => nextSort(sort, 'name'))).toEqual(['name', '-name', 'name'])
+  })
+})
+
+describe('a whole list', () => {
+  const namesSorted = (values: readonly Json[], sort: string) =>
+    sortedRecords(
+      devices,
+      values.map((value, at) => recordOf({name: value, createdAt: value}, {id: String(at)})),
+      sort,
+    ).records.map(({values}) => values.name)
+
+  it.each<[string, readonly Json[], readonly Json[]]>([
+    ['name', ['Pump 10', 'pump 9', 'Älter', 'Zoo', 'alt'], ['alt', 'Älter', 'pump 9', 'Pump 10', 'Zoo']],
+    ['-name', ['b', 'a', 'c'], ['c', 'b', 'a']],
+    ['createdAt', [10, 9, 100], [9, 10, 100]],
+    ['-createdAt', [10, 9, 100], [100, 10, 9]],
+  ])('is sorted by %s', (sort, values, sorted) => {
+    expect(namesSorted(values, sort)).toEqual(sorted)
+  })
+
+  it.each(['name', '-name'])('has nothing last, sorted by %s', sort => {
+    expect(namesSorted([null, '', 'a'], sort)).toEqual(['a', null, ''])
+  })
+
+  it('keeps equals in the order of their ids', () => {
+    const same = ['c', 'a', 'b'].map(id => recordOf({name: 'same'}, {id}))
+    expect(sortedRecords(devices, same, '-name').records.map(({id}) => id)).toEqual(['a', 'b', 'c'])
+  })
+
+  const pump = recordOf({name: 'Pumpe Süd', type: 'sensor', label: null}, {id: '1'})
+  const fan = recordOf({name: 'Fan', type: 'PUMP', label: 'x'}, {id: '2'})
+  const door = recordOf({name: 'Door', type: null, label: '100% (a+b)'}, {id: '3'})
+  const sorted = sortedRecords(devices, [pump, fan, door], 'name')
+
+  it.each([
+    ['', [door, fan, pump]],
+    ['  ', [door, fan, pump]],
+    ['pump', [fan, pump]],
+    [' SUD ', [pump]],
+    ['süd', [pump]],
+    ['100% (a+b)', [door]],
+    ['sensor\nx', []],
+    ['null', []],
+  ])('searched for %j finds %o', (q, found) => {
+    expect(foundRecords(sorted, q)).toEqual(found)
+  })
+})

@@ -1,0 +1,135 @@
+import {describe, expect, it} from 'vitest'
+import {withKeys} from '../../../src/domain/telemetry/device'
+import {
+  mergeReadings,
+  type Reading,
+  type ReadingsByDevice,
+  withSeenArrivals,
+} from '../../../src/domain/telemetry/reading'
+import {firstKey} from '../../../src/domain/telemetry/selection'
+import {pointsOf, readingsOf} from '../../../src/domain/telemetry/update'
+
+const reading = (value: number, ts: number | null, receivedAt: number | null = ts): Reading => ({value, ts, receivedAt})
+const of = (deviceId: string, key: string, value: Reading): ReadingsByDevice =>
+  new Map([[deviceId, new Map([[key, value]])]])
+const device = (id: string, keys: string[] = [], isRead = keys.length > 0) => ({
+  id,
+  name: id,
+  label: null,
+  type: null,
+  keys,
+  isRead,
+})
+
+describe('merging readings', () => {
+  it.each([
+    ['a newer one replaces', reading(1, 10), reading(2, 20), 2],
+    ['an older one does not', reading(1, 20), reading(2, 10, 30), 1],
+    ['the same again does not', reading(1, 20), reading(1, 20), 1],
+    ['of the same time, the one that arrived later replaces', reading(1, 20, 25), reading(2, 20, 26), 2],
+    ['of the same time, an earlier arrival does not', reading(1, 20, 25), reading(2, 20, 24), 1],
+    ['anything replaces one from the future', reading(1, 99_999, 10), reading(2, 20, 20), 2],
+    ['one of unknown time replaces', reading(1, 20), reading(2, null), 2],
+    [
+      'a changed value of the same time replaces when no arrival is known',
+      reading(1, 20, null),
+      reading(2, 20, null),
+      2,
+    ],
+  ])('%s', (_, before, next, value) => {
+    expect(
+      mergeReadings(of('d', 'k', before), of('d', 'k', next))
+        .get('d')
+        ?.get('k')?.value,
+    ).toBe(value)
+  })
+
+  it('keeps the map itself, and those of other devices, when nothing is new', () => {
+    const known = new Map([...of('a', 'k', reading(1, 10)), ...of('b', 'k', reading(1, 10))])
+    expect(mergeReadings(known, of('a', 'k', reading(1, 10)))).toBe(known)
+    expect(mergeReadings(known, of('a', 'k', reading(2, 20))).get('b')).toBe(known.get('b'))
+  })
+
+  it('keeps the other keys of a device', () => {
+    const merged = mergeReadings(of('a', 'k', reading(1, 10)), of('a', 'l', reading(2, 5)))
+    expect(merged.get('a')).toEqual(
+      new Map([
+        ['k', reading(1, 10)],
+        ['l', reading(2, 5)],
+      ]),
+    )
+  })
+})
+
+describe('values from a server that does not tell when they arrived', () => {
+  const seen = (before: Reading | null, next: Reading) =>
+    withSeenArrivals(before === null ? new Map() : of('d', 'k', before), of('d', 'k', next), 500)
+
+  it.each([
+    ['arrived nobody knows when, if seen for the first time', null, reading(1, 10, null), reading(1, 10, null)],
+    ['arrived by the time they were seen to change', reading(1, 10, null), reading(1, 20, null), reading(1, 20, 500)],
+    ['keep what is known of them when seen again', reading(1, 20, 400), reading(1, 20, null), reading(1, 20, null)],
+    ['stay unknown without a time', reading(1, null), reading(2, null), reading(2, null)],
+    ['are believed when the server tells', reading(1, 10, 15), reading(1, 20, 25), reading(1, 20, 25)],
+  ])('%s', (_, before, next, expected) => {
+    expect(seen(before, next)).toEqual(of('d', 'k', expected))
+  })
+
+  it('do not lose the arrival that was seen', () => {
+    const known = of('d', 'k', reading(1, 20, 400))
+    expect(mergeReadings(known, withSeenArrivals(known, of('d', 'k', reading(1, 20, null)), 500))).toBe(known)
+  })
+})
+
+describe('telemetry of devices', () => {
+  const updates = [
+    {
+      deviceId: 'a',
+      receivedAt: 5,
+      points: [
+        {key: 'k', ts: 1, value: 1},
+        {key: 'k', ts: 2, value: true},
+        {key: 'l', ts: 2, value: null},
+      ],
+    },
+    {deviceId: 'b', receivedAt: 6, points: [{key: 'k', ts: 3, value: 'x'}]},
+    {deviceId: 'a', receivedAt: 7, points: [{key: 'k', ts: 1, value: 8}]},
+  ]
+
+  it('gives the newest reading of each key that has a value', () => {
+    expect(readingsOf(updates)).toEqual(
+      new Map([
+        ...of('a', 'k', {value: true, ts: 2, receivedAt: 5}),
+        ...of('b', 'k', {value: 'x', ts: 3, receivedAt: 6}),
+      ]),
+    )
+  })
+
+  it('gives the points of one key', () => {
+    expect(pointsOf(updates, 'a', 'k')).toEqual([
+      {ts: 1, value: 1},
+      {ts: 2, value: 1},
+      {ts: 1, value: 8},
+    ])
+  })
+})
+
+describe('keys', () => {
+  it('are in one order, and devices without new ones stay themselves', () => {
+    const devices = [device('a', ['m']), device('b')]
+    const next = withKeys(devices, new Map([['a', ['z', 'm', 'b']]]))
+    expect(next).toEqual([device('a', ['b', 'm', 'z']), device('b')])
+    expect(next[1]).toBe(devices[1])
+    expect(withKeys(next, new Map([['a', ['z']]]))).toBe(next)
+  })
+
+  it('of a device without any are known once it has been asked', () => {
+    expect(withKeys([device('a'), device('b')], new Map([['a', []]]))).toEqual([device('a', [], true), device('b')])
+  })
+
+  it('the first of the first device', () => {
+    expect(firstKey([])).toBeNull()
+    expect(firstKey([device('a'), device('b', ['k'])])).toBeNull()
+    expect(firstKey([device('a', ['k', 'l'])])).toEqual({deviceId: 'a', key: 'k'})
+  })
+})

@@ -1,0 +1,87 @@
+import {describe, expect, it} from 'vitest'
+import {type SeriesQuestion, seriesFrom} from '../../../src/domain/telemetry/seriesAnswer'
+
+const MINUTE = 60_000
+const question: SeriesQuestion = {
+  deviceId: 'd',
+  key: 'k',
+  start: 0,
+  end: 100_000 * MINUTE,
+  aggregation: 'none',
+  windowMinutes: 10,
+  zone: 'UTC',
+}
+const raw = {aggregation: null, total: null, gaps: null}
+const eachMinute = (count: number) =>
+  Array.from({length: count}, (_, index) => ({ts: index * MINUTE, value: index % 7}))
+
+describe('a server with buckets', () => {
+  it('is taken at its word', () => {
+    const points = [{ts: 2, value: 1}]
+    const gaps = [[0, 2]] as const
+    expect(seriesFrom({points, aggregation: 'average', total: 900, gaps}, question)).toEqual({
+      points,
+      aggregation: 'average',
+      total: 900,
+      isThinned: false,
+      isTruncated: false,
+      gaps,
+    })
+  })
+
+  it('has thinned when it holds more points than it sent', () => {
+    const {isThinned, total} = seriesFrom(
+      {points: eachMinute(2), aggregation: 'none', total: 34_560, gaps: []},
+      question,
+    )
+    expect({isThinned, total}).toEqual({isThinned: true, total: 34_560})
+  })
+})
+
+describe('a server with points only', () => {
+  it.each([
+    ['a number', 3.5, 3.5],
+    ['yes', true, 1],
+    ['no', false, 0],
+    ['a missing value', null, 0],
+    ['a text', '12', 0],
+  ])('%s', (_, value, drawn) => {
+    expect(seriesFrom({...raw, points: [{ts: 1, value}]}, question).points).toEqual([{ts: 1, value: drawn}])
+  })
+
+  it('may send them in any order, and one twice', () => {
+    const points = [
+      {ts: 9, value: 2},
+      {ts: 1, value: 1},
+      {ts: 9, value: 3},
+    ]
+    expect(seriesFrom({...raw, points}, question).points).toEqual([
+      {ts: 1, value: 1},
+      {ts: 9, value: 3},
+    ])
+  })
+
+  it('may have left out older ones when the limit is reached', () => {
+    expect(seriesFrom({...raw, points: eachMinute(999)}, question).isTruncated).toBe(false)
+    expect(seriesFrom({...raw, points: eachMinute(1000)}, question).isTruncated).toBe(true)
+  })
+
+  it('is aggregated here by the same rules', () => {
+    const {points, gaps, total} = seriesFrom(
+      {...raw, points: [...eachMinute(20), {ts: 50 * MINUTE, value: 5}]},
+      {...question, aggregation: 'count'},
+    )
+    expect(points).toEqual([
+      {ts: 0, value: 10},
+      {ts: 10 * MINUTE, value: 10},
+      {ts: 50 * MINUTE, value: 1},
+    ])
+    expect({gaps, total}).toEqual({gaps: [[10 * MINUTE, 50 * MINUTE]], total: 21})
+  })
+
+  it('is thinned here when it sends more than was asked for', () => {
+    const {points, isThinned, total} = seriesFrom({...raw, points: eachMinute(5000)}, question)
+    expect(points.length).toBeLessThanOrEqual(1000)
+    expect({isThinned, total}).toEqual({isThinned: true, total: 5000})
+  })
+})

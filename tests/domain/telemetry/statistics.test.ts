@@ -1,0 +1,111 @@
+import fc from 'fast-check'
+import {describe, expect, it} from 'vitest'
+import {deriveStatistics} from '../../../src/domain/telemetry/derivedStatistics'
+import {countEvents, statisticsOf} from '../../../src/domain/telemetry/statistics'
+import type {TimeRange} from '../../../src/domain/telemetry/windows'
+
+describe('counting events', () => {
+  it.each([
+    ['nothing', [], 0],
+    ['a value at the threshold', [0.003], 0],
+    ['a value above it at the start', [0.0031], 1],
+    ['one rise', [0, 0.004, 0.1, 0.004], 1],
+    ['a second rise after a fall', [0, 1, 0, 1], 2],
+    ['a fall exactly to the threshold', [1, 0.003, 1], 2],
+    ['a fall that stays above it', [1, 0.0031, 1], 1],
+    ['negative values', [-1, 1, -1, -1, 2], 2],
+  ])('%s', (_, values, events) => {
+    expect(countEvents(values)).toBe(events)
+  })
+
+  it('never counts more events than values above the threshold, nor fewer than one if there is any', () => {
+    fc.assert(
+      fc.property(fc.array(fc.double({min: -0.01, max: 0.01, noNaN: true})), values => {
+        const above = values.filter(value => value > 0.003).length
+        const events = countEvents(values)
+        expect(events).toBeLessThanOrEqual(above)
+        expect(events > 0).toBe(above > 0)
+      }),
+    )
+  })
+})
+
+describe('statistics of a window', () => {
+  const points = [-5, 0, 10, 20].map(ts => ({ts, value: ts / 10}))
+
+  it('hold its start and not its end', () => {
+    expect(statisticsOf(points, {start: 0, end: 20})).toEqual({sum: 1, events: 1, average: 0.5, min: 0, max: 1})
+  })
+
+  it('are null without points', () => {
+    expect(statisticsOf(points, {start: 1, end: 9})).toBeNull()
+  })
+})
+
+describe('statistics derived from points', () => {
+  const now = Date.parse('2026-01-14T12:00:00Z') // a Wednesday
+  const HOUR = 3_600_000
+
+  it('come from one answer when everything fits into it', async () => {
+    const asked: TimeRange[] = []
+    const points = [1, 30, 100, 200].map(hours => ({ts: now - hours * HOUR, value: hours}))
+    const statistics = await deriveStatistics(now, 'UTC', async range => {
+      asked.push(range)
+      return points
+    })
+    const one = (value: number) => ({sum: value, events: 1, average: value, min: value, max: value})
+    expect(asked).toEqual([{start: Date.parse('2026-01-05T00:00:00Z'), end: now}])
+    expect(statistics).toEqual({
+      lastHour: one(1),
+      today: one(1),
+      yesterday: one(30),
+      thisWeek: {sum: 31, events: 1, average: 15.5, min: 1, max: 30},
+      lastWeek: {sum: 300, events: 1, average: 150, min: 100, max: 200},
+    })
+  })
+
+  /** A value of 1 every `period`, for three weeks; answers hold the newest thousand. */
+  const serverWith = (period: number, asked: TimeRange[]) => async (range: TimeRange) => {
+    asked.push(range)
+    const all = Array.from({length: Math.floor((504 * HOUR) / period)}, (_, index) => now - index * period)
+    const found = all.filter(ts => ts >= range.start && ts <= range.end).slice(0, 1000)
+    return found.reverse().map(ts => ({ts, value: 1}))
+  }
+  const thisWeek = Date.parse('2026-01-12T00:00:00Z')
+  const lastWeek = Date.parse('2026-01-05T00:00:00Z')
+
+  it('are fetched page by page until this week is complete, and are exact for it', async () => {
+    const asked: TimeRange[] = []
+    const statistics = await deriveStatistics(now, 'UTC', serverWith(60_000, asked))
+    expect(statistics).toMatchObject({
+      lastHour: {sum: 60},
+      today: {sum: 720},
+      yesterday: {sum: 1440},
+      thisWeek: {sum: 3600},
+      lastWeek: {sum: 1000},
+    })
+    expect(asked).toHaveLength(5)
+    expect(asked.slice(0, 2)).toEqual([
+      {start: lastWeek, end: now},
+      {start: lastWeek, end: now - 999 * 60_000 - 1},
+    ])
+    expect(asked[4]).toEqual({start: lastWeek, end: thisWeek - 1})
+  })
+
+  it('stop after ten pages, and are those of the points so far', async () => {
+    const asked: TimeRange[] = []
+    const statistics = await deriveStatistics(now, 'UTC', serverWith(1000, asked))
+    expect(statistics).toMatchObject({
+      lastHour: {sum: 3600},
+      today: {sum: 9999},
+      yesterday: {sum: 1000},
+      thisWeek: {sum: 9999},
+      lastWeek: {sum: 1000},
+    })
+    expect(asked).toHaveLength(12)
+  })
+
+  it('fail when a call fails', async () => {
+    await expect(deriveStatistics(now, 'UTC', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+  })
+})

@@ -1,0 +1,48 @@
+import {describe, expect, it} from 'vitest'
+import {inUnit, unitOfAggregated, unitOfKey, withUnit} from '../../../src/domain/telemetry/temperature'
+
+describe('a temperature', () => {
+  it.each([
+    [0, 32],
+    [100, 212],
+    [21.5, 70.7],
+    [-40, -40],
+    [-273.15, -459.67],
+    [37, 98.6],
+  ])('of %d °C is %d °F', (celsius, fahrenheit) => {
+    expect(inUnit(celsius, 'fahrenheit')).toBeCloseTo(fahrenheit, 10)
+    expect(inUnit(celsius, 'celsius')).toBe(celsius)
+    expect(inUnit(celsius, null)).toBe(celsius)
+  })
+
+  it.each([
+    ['temperature', 'fahrenheit', 'fahrenheit'],
+    ['temperature', 'celsius', 'celsius'],
+    ['Temperature', 'fahrenheit', null],
+    ['temperature2', 'fahrenheit', null],
+    ['cpu_temperature', 'fahrenheit', null],
+    ['', 'fahrenheit', null],
+  ] as const)('under the key %j, preferred in %s, is shown in %s', (key, preferred, unit) => {
+    expect(unitOfKey(key, preferred)).toBe(unit)
+  })
+
+  it.each([
+    ['none', 'fahrenheit'],
+    ['average', 'fahrenheit'],
+    ['min', 'fahrenheit'],
+    ['max', 'fahrenheit'],
+    ['sum', 'celsius'],
+    ['count', null],
+  ] as const)('aggregated by %s is shown in %s', (aggregation, unit) => {
+    expect(unitOfAggregated('fahrenheit', aggregation)).toBe(unit)
+    expect(unitOfAggregated(null, aggregation)).toBe(null)
+  })
+
+  it('is written with its unit', () => {
+    expect([withUnit('21.5', 'celsius'), withUnit('70.7', 'fahrenheit'), withUnit('1', null)]).toEqual([
+      '21.5 °C',
+      '70.7 °F',
+      '1',
+    ])
+  })
+})

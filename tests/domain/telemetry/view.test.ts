@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import {describe, expect, it} from 'vitest'
+import {AGGREGATIONS} from '../../../contract/wire/telemetry'
+import {customWindowMinutes, DEFAULT_VIEW, searchFromView, viewFromSearch} from '../../../src/domain/telemetry/view'
+
+describe('the address', () => {
+  it.each([
+    ['', DEFAULT_VIEW],
+    ['?device=a&key=b%2Fc', {...DEFAULT_VIEW, deviceId: 'a', key: 'b/c'}],
+    ['?key=b', DEFAULT_VIEW],
+    ['?device=&key=b', DEFAULT_VIEW],
+    ['?agg=max&window=45', {...DEFAULT_VIEW, aggregation: 'max', windowMinutes: 45}],
+    ['?agg=median&window=-3', DEFAULT_VIEW],
+    ['?window=0', {...DEFAULT_VIEW, windowMinutes: 1}],
+    ['?window=99999999999', {...DEFAULT_VIEW, windowMinutes: 1_000_000}],
+    ['?live=0', {...DEFAULT_VIEW, live: false}],
+    ['?live=yes', DEFAULT_VIEW],
+    ['?start=1000', {...DEFAULT_VIEW, range: {start: 1000, end: null}}],
+    ['?start=1970-01-01T00:00:01Z&end=5000', {...DEFAULT_VIEW, live: false, range: {start: 1000, end: 5000}}],
+    ['?start=5000&end=1000', DEFAULT_VIEW],
+    ['?start=tomorrow&end=99999999999999999', DEFAULT_VIEW],
+  ])('%s', (search, view) => {
+    expect(viewFromSearch(search)).toEqual(view)
+  })
+
+  it('leaves defaults out', () => {
+    expect(searchFromView(DEFAULT_VIEW)).toBe('')
+    expect(searchFromView({...DEFAULT_VIEW, deviceId: 'a', key: 'ß&=', live: false})).toBe(
+      '?device=a&key=%C3%9F%26%3D&live=0',
+    )
+    expect(searchFromView({...DEFAULT_VIEW, live: false, range: {start: 0, end: 1000}})).toBe(
+      '?start=1970-01-01T00%3A00%3A00.000Z&end=1970-01-01T00%3A00%3A01.000Z',
+    )
+  })
+
+  it('opens the view that it was made from', () => {
+    const time = fc.option(fc.integer({min: 0, max: 4_102_444_800_000}))
+    const view = fc
+      .record({
+        deviceId: fc.string({minLength: 1}),
+        key: fc.option(fc.string({minLength: 1})),
+        aggregation: fc.constantFrom(...AGGREGATIONS),
+        windowMinutes: fc.integer({min: 1, max: 1_000_000}),
+        live: fc.boolean(),
+        range: fc.record({start: time, end: time}),
+      })
+      .filter(({live, range: {start, end}}) => !(live && end !== null) && (start ?? -1) < (end ?? Infinity))
+      .map(each => (each.range.end === null ? each : {...each, live: false}))
+    fc.assert(
+      fc.property(view, each => {
+        expect(viewFromSearch(searchFromView(each))).toEqual(each)
+      }),
+    )
+  })
+})
+
+describe('the custom window', () => {
+  it.each([
+    ['', 1],
+    ['  ', 1],
+    ['abc', 1],
+    ['0', 1],
+    ['-5', 1],
+    ['Infinity', 1],
+    ['1.9', 1],
+    ['45', 45],
+    ['1e9', 1_000_000],
+  ])('%j counts as %d', (text, minutes) => {
+    expect(customWindowMinutes(text)).toBe(minutes)
+  })
+})

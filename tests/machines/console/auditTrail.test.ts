@@ -1,0 +1,211 @@
+import {Subject} from 'rxjs'
+import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
+import {createActor, fromEventObservable} from 'xstate'
+import type {Capabilities} from '../../../contract/wire/capabilities'
+import {type AuditFilter, EVERYTHING} from '../../../src/domain/console/audit'
+import {LIVE, type LinkState, RECONNECTING} from '../../../src/domain/telemetry/link'
+import {auditTrailMachine} from '../../../src/machines/console/auditTrail'
+import type {AuditPage, AuditQuestion} from '../../../src/machines/console/auditTrailSetup'
+import {auditEntry} from '../../support/auditEntry'
+import {refused, unreachable} from '../../support/failures'
+import {statesOf} from '../adjacency'
+import {createCalls, settled} from '../calls'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const entry = (id: string) => auditEntry({id})
+const LINK_UP = {type: 'link.changed', link: LIVE, capabilities: {audit: true}} as const
+const OFFLINE = {type: 'link.changed', link: RECONNECTING, capabilities: {}} as const
+
+function createTrail(filter: Partial<AuditFilter> = {}) {
+  const pages = createCalls<AuditPage, AuditQuestion>()
+  const links = new Subject<{type: 'link.changed'; link: LinkState; capabilities: Capabilities}>()
+  const addresses = new Subject<{type: 'address.changed'; filter: AuditFilter}>()
+  const shown: AuditFilter[] = []
+  const trail = createActor(
+    auditTrailMachine.provide({
+      actors: {
+        linkChanges: fromEventObservable(() => links),
+        addressChanges: fromEventObservable(() => addresses),
+        loadPage: pages.logic,
+      },
+      actions: {showInAddress: (_, {filter: settledFilter}) => shown.push(settledFilter)},
+    }),
+    {input: {filter: {...EVERYTHING, ...filter}}},
+  ).start()
+  const context = () => trail.getSnapshot().context
+  return {
+    trail,
+    pages,
+    links,
+    addresses,
+    shown,
+    context,
+    state: () => trail.getSnapshot().value,
+    ids: () => context().entries.map(({id}) => id),
+  }
+}
+
+async function loaded(next: string | null = null, filter: Partial<AuditFilter> = {}) {
+  const world = createTrail(filter)
+  world.links.next(LINK_UP)
+  await world.pages.answer({entries: [entry('a2'), entry('a1')], next})
+  return world
+}
+
+describe('the audit trail', () => {
+  it('shows what the address asks for', async () => {
+    const {pages, state, ids} = await loaded(null, {entityId: 'd1'})
+    expect(pages.asked).toEqual([{filter: {...EVERYTHING, entityId: 'd1'}, cursor: null}])
+    expect([state(), ids()]).toEqual([{loaded: 'idle'}, ['a2', 'a1']])
+  })
+
+  it('waits until it knows what the server offers', () => {
+    const {state, pages} = createTrail()
+    expect([state(), pages.asked]).toEqual([{loading: 'awaitingServer'}, []])
+  })
+
+  it('is told of where the server keeps none', () => {
+    const {links, trail, state, pages} = createTrail()
+    links.next({type: 'link.changed', link: LIVE, capabilities: {}})
+    expect(state()).toBe('notOffered')
+    trail.send({type: 'filter.changed', filter: {userId: 'u1'}})
+    trail.send({type: 'retry.requested'})
+    expect([state(), pages.asked]).toEqual(['notOffered', []])
+  })
+
+  it.each([
+    [unreachable, 'The audit trail could not be loaded.'],
+    [refused(400, 'entityId: is no id'), 'entityId: is no id'],
+  ])('says that it failed (%s), and tries again on request', async (error, text) => {
+    const {links, trail, pages, state, context, ids} = createTrail()
+    links.next(LINK_UP)
+    await pages.fail(error)
+    expect([state(), context().message]).toEqual(['failed', text])
+    trail.send({type: 'retry.requested'})
+    await pages.answer({entries: [entry('a1')], next: null})
+    expect([ids(), context().message]).toEqual([['a1'], null])
+  })
+
+  it('comes by itself when the server does', () => {
+    const {links, state, pages} = createTrail()
+    links.next(OFFLINE)
+    expect([state(), pages.asked]).toEqual(['failed', []])
+    links.next(LINK_UP)
+    expect([state(), pages.asked.length]).toEqual([{loading: 'fetching'}, 1])
+  })
+
+  it('stays as it is while the link goes and comes', async () => {
+    const {links, state, pages} = await loaded()
+    links.next(OFFLINE)
+    links.next(LINK_UP)
+    expect([state(), pages.asked.length]).toEqual([{loaded: 'idle'}, 1])
+  })
+
+  it('is asked for again on request', async () => {
+    const {trail, pages, ids} = await loaded()
+    trail.send({type: 'refresh.requested'})
+    expect(ids()).toEqual(['a2', 'a1'])
+    await pages.answer({entries: [entry('a3')], next: null})
+    expect(ids()).toEqual(['a3'])
+  })
+})
+
+describe('its pages', () => {
+  it('come one after the other as their place comes into view', async () => {
+    const {trail, pages, ids} = await loaded('a1')
+    trail.send({type: 'rows.shown', lastInView: 1})
+    trail.send({type: 'rows.shown', lastInView: 1})
+    expect(pages.asked.slice(1)).toEqual([{filter: EVERYTHING, cursor: 'a1'}])
+    await pages.answer({entries: [entry('a0')], next: null})
+    expect(ids()).toEqual(['a2', 'a1', 'a0'])
+    trail.send({type: 'rows.shown', lastInView: 2})
+    expect(pages.asked.length).toBe(2)
+  })
+
+  it('say when one is missing, and what has come stays', async () => {
+    const {trail, pages, state, context, ids} = await loaded('a1')
+    trail.send({type: 'rows.shown', lastInView: 1})
+    await pages.fail(unreachable)
+    trail.send({type: 'rows.shown', lastInView: 1})
+    expect([state(), context().message, ids()]).toEqual([
+      {loaded: 'missed'},
+      'The audit trail could not be loaded.',
+      ['a2', 'a1'],
+    ])
+    trail.send({type: 'retry.requested'})
+    await pages.answer({entries: [entry('a0')], next: null})
+    expect([state(), context().message, ids()]).toEqual([{loaded: 'idle'}, null, ['a2', 'a1', 'a0']])
+  })
+})
+
+describe('filtering', () => {
+  it('waits for a pause, shows it in the address, and keeps what was found until then', async () => {
+    const {trail, pages, shown, state, ids} = await loaded()
+    trail.send({type: 'filter.changed', filter: {entityId: 'd'}})
+    vi.advanceTimersByTime(200)
+    trail.send({type: 'filter.changed', filter: {entityId: 'd1'}})
+    vi.advanceTimersByTime(200)
+    expect([state(), pages.asked.length, shown]).toEqual(['pausing', 1, []])
+    vi.advanceTimersByTime(100)
+    const filter = {...EVERYTHING, entityId: 'd1'}
+    expect([state(), pages.asked.at(-1), shown, ids()]).toEqual([
+      {loading: 'fetching'},
+      {filter, cursor: null},
+      [filter],
+      ['a2', 'a1'],
+    ])
+    await pages.answer({entries: [], next: null})
+    expect([state(), ids()]).toEqual([{loaded: 'idle'}, []])
+  })
+
+  it('drops an answer to what was asked before', async () => {
+    const {trail, pages, links, ids} = createTrail()
+    links.next(LINK_UP)
+    trail.send({type: 'filter.changed', filter: {userId: 'u1'}})
+    await pages.answer({entries: [entry('old')], next: null})
+    expect(ids()).toEqual([])
+  })
+
+  it('follows the address, and does not echo it', async () => {
+    const {addresses, pages, shown} = await loaded()
+    addresses.next({type: 'address.changed', filter: EVERYTHING})
+    expect(pages.asked.length).toBe(1)
+    addresses.next({type: 'address.changed', filter: {...EVERYTHING, userId: 'u2'}})
+    await settled()
+    expect([pages.asked.at(-1)?.filter.userId, shown]).toEqual(['u2', []])
+  })
+})
+
+it('reaches every state', () => {
+  const machine = auditTrailMachine.provide({
+    actors: {
+      linkChanges: fromEventObservable(
+        () => new Subject<{type: 'link.changed'; link: LinkState; capabilities: Capabilities}>(),
+      ),
+      addressChanges: fromEventObservable(() => new Subject<{type: 'address.changed'; filter: AuditFilter}>()),
+      loadPage: createCalls<AuditPage, AuditQuestion>().logic,
+    },
+    actions: {showInAddress: () => {}},
+  })
+  const events = [
+    LINK_UP,
+    OFFLINE,
+    {...LINK_UP, capabilities: {}},
+    {type: 'xstate.done.actor.0.auditTrail.loading.fetching', output: {entries: [], next: 'a1'}},
+    {type: 'rows.shown', lastInView: 0},
+    {type: 'xstate.error.actor.0.auditTrail.loaded.fetchingMore', error: unreachable},
+    {type: 'filter.changed', filter: {userId: 'u1'}},
+  ]
+  expect(statesOf(machine, events, {filter: EVERYTHING})).toEqual([
+    'failed',
+    'loaded.fetchingMore',
+    'loaded.idle',
+    'loaded.missed',
+    'loading.awaitingServer',
+    'loading.fetching',
+    'notOffered',
+    'pausing',
+  ])
+})

@@ -1,0 +1,513 @@
+import {describe, expect, it} from 'vitest'
+import {createActor} from 'xstate'
+import type {ConsoleRecord} from '../../../src/domain/console/records/description'
+import {devices} from '../../../src/domain/console/records/devices'
+import {type DraftValue, draftOf, type KeptDraft} from '../../../src/domain/console/records/draft'
+import {organisations} from '../../../src/domain/console/records/organisations'
+import {users} from '../../../src/domain/console/records/users'
+import {recordMachine} from '../../../src/machines/console/record'
+import type {
+  CreationQuestion,
+  RecordInput,
+  RecordPlace,
+  RecordQuestion,
+  SaveQuestion,
+} from '../../../src/machines/console/recordSetup'
+import {refused, unreachable} from '../../support/failures'
+import {statesOf} from '../adjacency'
+import {createCalls} from '../calls'
+
+const HARBOUR: ConsoleRecord = {
+  id: 'o1',
+  version: 1,
+  counts: {devices: 3},
+  values: {title: 'Harbour Works', email: 'office@harbour.test', phone: '1', city: 'Hamburg'},
+}
+const NEWER: ConsoleRecord = {...HARBOUR, version: 2, values: {...HARBOUR.values, city: 'Bremen', phone: '2'}}
+
+const SHOWN: RecordInput = {
+  userId: 'u1',
+  description: organisations,
+  id: 'o1',
+  organisationId: '',
+  isEditing: false,
+  kept: null,
+}
+const EDITED: RecordInput = {...SHOWN, isEditing: true}
+const NEW: RecordInput = {...SHOWN, id: null}
+const NEW_DEVICE: RecordInput = {...NEW, description: devices, organisationId: 'o1'}
+
+const KEPT = 'The server can’t be reached right now. What you typed is kept.'
+
+function createRecordActor(input: RecordInput) {
+  const loads = createCalls<ConsoleRecord, RecordQuestion>()
+  const creations = createCalls<ConsoleRecord, CreationQuestion>()
+  const saves = createCalls<ConsoleRecord, SaveQuestion>()
+  const deletions = createCalls<void, RecordQuestion>()
+  const told: string[] = []
+  const kept: {place: RecordPlace; kept: KeptDraft | null}[] = []
+  const record = createActor(
+    recordMachine.provide({
+      actors: {
+        loadRecord: loads.logic,
+        createRecord: creations.logic,
+        saveRecord: saves.logic,
+        deleteRecord: deletions.logic,
+      },
+      actions: {
+        tell: (_, {text}) => told.push(text),
+        keepDraft: (_, params) => kept.push(params),
+      },
+    }),
+    {input},
+  ).start()
+  const context = () => record.getSnapshot().context
+  return {
+    record,
+    loads,
+    creations,
+    saves,
+    deletions,
+    told,
+    kept,
+    context,
+    state: () => record.getSnapshot().value,
+    said: () => [context().message, context().hint],
+    canLeave: () => !record.getSnapshot().can({type: 'draft.discarded'}),
+    type: (name: string, value: DraftValue) => record.send({type: 'field.changed', name, value}),
+    save: () => record.send({type: 'save.requested'}),
+    send: record.send,
+  }
+}
+
+async function loaded(input: RecordInput, found = HARBOUR) {
+  const actor = createRecordActor(input)
+  await actor.loads.answer(found)
+  return actor
+}
+
+/** A changed city over somebody else's newer version. */
+async function conflicting() {
+  const actor = await loaded(EDITED)
+  actor.type('city', 'Kiel')
+  actor.save()
+  await actor.saves.fail(refused(409, 'Somebody else has changed this organisation meanwhile.'))
+  await actor.loads.answer(NEWER)
+  return actor
+}
+
+async function deleting() {
+  const actor = await loaded(SHOWN)
+  actor.send({type: 'delete.requested'})
+  return actor
+}
+
+async function confirmed() {
+  const actor = await deleting()
+  actor.send({type: 'deletion.typed', name: 'Harbour Works'})
+  actor.send({type: 'deletion.acknowledged', isAcknowledged: true})
+  actor.send({type: 'deletion.confirmed'})
+  return actor
+}
+
+describe('loading', () => {
+  it('leads to what there is', async () => {
+    const {loads, state, context} = createRecordActor(SHOWN)
+    expect([state(), loads.asked]).toEqual(['loading', [{description: organisations, id: 'o1'}]])
+    await loads.answer(HARBOUR)
+    expect([state(), context().record]).toEqual(['shown', HARBOUR])
+  })
+
+  it.each([[refused(404, 'Organisation not found.')], [refused(400, 'id: Invalid UUID')]])(
+    'says that there is no such record (%s)',
+    async error => {
+      const {loads, state} = createRecordActor(SHOWN)
+      await loads.fail(error)
+      expect(state()).toBe('notFound')
+    },
+  )
+
+  it.each([
+    [unreachable, ['Failed to load organisation.', KEPT]],
+    [refused(500), ['Failed to load organisation.', null]],
+    [refused(503, 'The database can not be used right now.'), ['The database can not be used right now.', null]],
+  ])('says that it failed (%s), and tries again on request', async (error, text) => {
+    const {loads, send, state, said} = createRecordActor(SHOWN)
+    await loads.fail(error)
+    expect([state(), said()]).toEqual([{failed: 'waiting'}, text])
+    send({type: 'retry.requested'})
+    send({type: 'retry.requested'})
+    expect([state(), loads.asked.length]).toEqual([{failed: 'retrying'}, 2])
+    await loads.fail(error)
+    expect(state()).toEqual({failed: 'waiting'})
+    send({type: 'retry.requested'})
+    await loads.answer(HARBOUR)
+    expect([state(), said()]).toEqual(['shown', [null, null]])
+  })
+
+  it('ignores whatever needs a record', () => {
+    const {type, save, send, state, kept} = createRecordActor(EDITED)
+    type('title', 'x')
+    save()
+    send({type: 'delete.requested'})
+    expect([state(), kept]).toEqual(['loading', []])
+  })
+})
+
+describe('creating', () => {
+  it('sends what is filled, tells it and is done', async () => {
+    const {type, save, creations, state, told, kept, context} = createRecordActor(NEW_DEVICE)
+    expect([state(), context().draft]).toEqual([{creating: 'typing'}, draftOf(devices, null)])
+    type('name', ' Boiler ')
+    save()
+    expect([state(), creations.asked]).toEqual([
+      {creating: 'sending'},
+      [{description: devices, organisationId: 'o1', body: {name: 'Boiler'}}],
+    ])
+    const boiler = {...HARBOUR, id: 'd1'}
+    await creations.answer(boiler)
+    expect([state(), context().record, told]).toEqual(['created', boiler, ['Device created.']])
+    const place = {userId: 'u1', kind: 'device', id: null, organisationId: 'o1'}
+    expect(kept).toEqual([
+      {place, kept: {record: null, draft: {...draftOf(devices, null), name: ' Boiler '}}},
+      {place, kept: null},
+    ])
+  })
+
+  it('begins with what was typed before', () => {
+    const draft = {...draftOf(devices, null), name: 'Boiler'}
+    const {context, canLeave} = createRecordActor({...NEW_DEVICE, kept: {record: null, draft}})
+    expect([context().draft, context().record, canLeave()]).toEqual([draft, null, false])
+  })
+
+  it('marks what is wrong instead, until it is typed again', async () => {
+    const {type, save, creations, state, context, said} = createRecordActor(NEW)
+    type('email', 'office')
+    save()
+    save()
+    expect([state(), creations.asked, said()]).toEqual([
+      {creating: 'typing'},
+      [],
+      ['Title, Email, and Phone are required.', null],
+    ])
+    expect([context().problems, context().attempts]).toEqual([
+      {title: 'Title is required.', email: 'This is not an email address.', phone: 'Phone is required.'},
+      2,
+    ])
+    type('email', 'office@harbour.test')
+    expect(context().problems).toEqual({title: 'Title is required.', phone: 'Phone is required.'})
+  })
+
+  it.each([
+    [unreachable, ['Failed to create device', KEPT]],
+    [refused(404, 'Organisation not found.'), ['Organisation not found.', null]],
+    [refused(500), ['Failed to create device', null]],
+  ])('says that it failed (%s) and keeps what was typed', async (error, text) => {
+    const {type, save, creations, state, said, context, told} = createRecordActor(NEW_DEVICE)
+    type('name', 'Boiler')
+    save()
+    await creations.fail(error)
+    expect([state(), said(), context().draft.name, told]).toEqual([{creating: 'typing'}, text, 'Boiler', []])
+    save()
+    expect([said(), creations.asked.length]).toEqual([[null, null], 2])
+  })
+
+  it('can’t be sent twice, and nothing is typed meanwhile', () => {
+    const {type, save, creations, context} = createRecordActor(NEW_DEVICE)
+    type('name', 'Boiler')
+    save()
+    save()
+    type('name', 'x')
+    expect([creations.asked.length, context().draft.name]).toEqual([1, 'Boiler'])
+  })
+})
+
+describe('editing', () => {
+  it('leaves behind the customer of the organisation that a user is moved from', async () => {
+    const petra = {...HARBOUR, id: 'u7', values: {email: 'petra@harbour.test', organisationId: 'o1', customerId: 'c1'}}
+    const {type, save, saves} = await loaded({...EDITED, description: users, id: 'u7'}, petra)
+    type('organisationId', 'o2')
+    save()
+    expect(saves.asked.map(({body}) => body)).toEqual([{organisation_id: 'o2', customer_id: null}])
+  })
+
+  it('sends what has changed with the version that it was made on', async () => {
+    const {type, save, saves, state, told, kept} = await loaded(EDITED)
+    type('city', 'Kiel')
+    save()
+    expect([state(), saves.asked]).toEqual([
+      {editing: 'sending'},
+      [{description: organisations, id: 'o1', body: {city: 'Kiel'}, version: 1}],
+    ])
+    await saves.answer(NEWER)
+    expect([state(), told, kept.at(-1)?.kept]).toEqual(['closed', ['Organisation updated.'], null])
+  })
+
+  it('of a server that counts no versions sends none', async () => {
+    const {type, save, saves} = await loaded(EDITED, {...HARBOUR, version: null})
+    type('city', 'Kiel')
+    save()
+    expect(saves.asked[0]?.version).toBe(null)
+  })
+
+  it('goes on with what was typed before, on the version that it was typed on', async () => {
+    const draft = {...draftOf(organisations, HARBOUR), city: 'Kiel'}
+    const {context, save, saves} = await loaded({...EDITED, kept: {record: HARBOUR, draft}}, NEWER)
+    expect([context().draft, context().record]).toEqual([draft, HARBOUR])
+    save()
+    expect(saves.asked).toEqual([{description: organisations, id: 'o1', body: {city: 'Kiel'}, version: 1}])
+  })
+
+  it('keeps each change together with what was changed', async () => {
+    const {type, kept} = await loaded(EDITED)
+    type('city', 'Kiel')
+    expect(kept).toEqual([
+      {
+        place: {userId: 'u1', kind: 'organisation', id: 'o1', organisationId: ''},
+        kept: {record: HARBOUR, draft: {...draftOf(organisations, HARBOUR), city: 'Kiel'}},
+      },
+    ])
+  })
+
+  it('asks before it is left once something has changed, until that is discarded', async () => {
+    const {type, send, canLeave, context, kept} = await loaded(EDITED)
+    send({type: 'draft.discarded'})
+    expect([canLeave(), kept]).toEqual([true, []])
+    type('city', 'Kiel')
+    expect(canLeave()).toBe(false)
+    send({type: 'draft.discarded'})
+    expect([canLeave(), context().draft.city, kept.at(-1)?.kept]).toEqual([true, 'Hamburg', null])
+  })
+
+  it('asks before it is left while it is being saved, and not after', async () => {
+    const {type, save, saves, canLeave} = await loaded(EDITED)
+    type('city', 'Kiel')
+    save()
+    expect(canLeave()).toBe(false)
+    await saves.answer(NEWER)
+    expect(canLeave()).toBe(true)
+  })
+
+  it('of a deleted user asks for a password to restore it', async () => {
+    const deleted = {...HARBOUR, values: {email: 'a@b.test', userDeleted: true}}
+    const {type, save, state, context, saves} = await loaded({...EDITED, description: users}, deleted)
+    type('userDeleted', false)
+    save()
+    expect([state(), context().problems]).toEqual([
+      {editing: 'typing'},
+      {password: 'Password is required when restoring a deleted user.'},
+    ])
+    type('password', 'a fine new one')
+    save()
+    expect(saves.asked[0]?.body).toEqual({userDeleted: false, password: 'a fine new one'})
+  })
+
+  it.each([
+    [unreachable, ['Failed to update organisation.', KEPT]],
+    [refused(500), ['Failed to update organisation.', null]],
+    [refused(400, 'zip: must not be empty'), ['zip: must not be empty', null]],
+  ])('says that it failed (%s) and keeps what was typed', async (error, text) => {
+    const {type, save, saves, state, said, context} = await loaded(EDITED)
+    type('city', 'Kiel')
+    save()
+    await saves.fail(error)
+    expect([state(), said(), context().draft.city]).toEqual([{editing: 'typing'}, text, 'Kiel'])
+  })
+})
+
+describe('a save that was refused as out of date', () => {
+  it('asks for what there is now, and nothing is typed meanwhile', async () => {
+    const {type, save, saves, loads, state, context} = await loaded(EDITED)
+    type('city', 'Kiel')
+    save()
+    await saves.fail(refused(409))
+    save()
+    type('city', 'x')
+    expect([state(), loads.asked.length, saves.asked.length, context().draft.city]).toEqual([
+      {editing: 'comparing'},
+      2,
+      1,
+      'Kiel',
+    ])
+  })
+
+  it('shows both', async () => {
+    const {state, context} = await conflicting()
+    expect([state(), context().theirs, context().record]).toEqual([{editing: 'conflict'}, NEWER, HARBOUR])
+  })
+
+  it('can be saved over theirs, without what they alone have changed', async () => {
+    const {send, saves, state, said, kept, told} = await conflicting()
+    send({type: 'mine.kept'})
+    expect([state(), said(), saves.asked.at(-1)]).toEqual([
+      {editing: 'sending'},
+      [null, null],
+      {description: organisations, id: 'o1', body: {city: 'Kiel'}, version: 2},
+    ])
+    expect(kept.at(-1)?.kept).toEqual({record: NEWER, draft: {...draftOf(organisations, NEWER), city: 'Kiel'}})
+    await saves.answer(NEWER)
+    expect([state(), told]).toEqual(['closed', ['Organisation updated.']])
+  })
+
+  it('can be given up for theirs', async () => {
+    const {send, state, kept, told} = await conflicting()
+    send({type: 'theirs.taken'})
+    expect([state(), kept.at(-1)?.kept, told]).toEqual(['closed', null, []])
+  })
+
+  it('can be gone on with, and is compared again', async () => {
+    const {send, save, saves, state, context, said} = await conflicting()
+    send({type: 'dialog.closed'})
+    expect([state(), context().theirs, context().draft.city]).toEqual([{editing: 'typing'}, null, 'Kiel'])
+    expect(said()).toEqual(['Somebody else has changed this organisation meanwhile.', null])
+    save()
+    expect(saves.asked.at(-1)?.version).toBe(1)
+  })
+
+  it('is done when they made the same of it', async () => {
+    const {type, save, saves, loads, state, told} = await loaded(EDITED)
+    type('city', 'Bremen')
+    type('phone', '2')
+    save()
+    await saves.fail(refused(409))
+    await loads.answer(NEWER)
+    expect([state(), told]).toEqual(['closed', ['Organisation updated.']])
+  })
+
+  it('was refused for another reason when the version is the same', async () => {
+    const {type, save, saves, loads, state, said} = await loaded(EDITED)
+    type('city', 'Kiel')
+    save()
+    await saves.fail(refused(409, 'This email is taken.'))
+    await loads.answer(HARBOUR)
+    expect([state(), said()]).toEqual([{editing: 'typing'}, ['This email is taken.', null]])
+  })
+
+  it.each([
+    [unreachable, ['Customer not found.', null]],
+    [refused(404), ['Organisation not found.', null]],
+  ])('keeps the form when what there is now can’t be had (%s)', async (error, text) => {
+    const {type, save, saves, loads, state, said, context} = await loaded(EDITED)
+    type('city', 'Kiel')
+    save()
+    await saves.fail(refused(404, 'Customer not found.'))
+    await loads.fail(error)
+    expect([state(), said(), context().draft.city]).toEqual([{editing: 'typing'}, text, 'Kiel'])
+  })
+})
+
+describe('deleting', () => {
+  it.each([
+    ['Harbour Works', false],
+    ['', true],
+    ['harbour works', true],
+    [' Harbour Works', true],
+    ['Harbour Work', true],
+  ])('is not offered with %j typed and the tick %s', async (name, isAcknowledged) => {
+    const {record, send, deletions} = await deleting()
+    send({type: 'deletion.typed', name})
+    send({type: 'deletion.acknowledged', isAcknowledged})
+    expect(record.getSnapshot().can({type: 'deletion.confirmed'})).toBe(false)
+    send({type: 'deletion.confirmed'})
+    expect(deletions.asked).toEqual([])
+  })
+
+  it('tells it and is done', async () => {
+    const {state, deletions, told, send} = await confirmed()
+    send({type: 'deletion.confirmed'})
+    send({type: 'dialog.closed'})
+    expect([state(), deletions.asked]).toEqual([{deleting: 'sending'}, [{description: organisations, id: 'o1'}]])
+    await deletions.answer()
+    expect([state(), told]).toEqual(['deleted', ['Organisation deleted.']])
+  })
+
+  it('can be given up, and begins anew the next time', async () => {
+    const {send, state, context} = await deleting()
+    send({type: 'deletion.typed', name: 'Harbour Works'})
+    send({type: 'deletion.acknowledged', isAcknowledged: true})
+    send({type: 'dialog.closed'})
+    expect(state()).toBe('shown')
+    send({type: 'delete.requested'})
+    expect([context().typedName, context().isAcknowledged]).toEqual(['', false])
+  })
+
+  it('finds that somebody else has deleted it', async () => {
+    const {deletions, state} = await confirmed()
+    await deletions.fail(refused(404, 'Organisation not found.'))
+    expect(state()).toBe('notFound')
+  })
+
+  it.each([
+    [unreachable, 'Failed to delete organisation.'],
+    [
+      refused(409, 'The last system administrator can not be deleted or demoted.'),
+      'The last system administrator can not be deleted or demoted.',
+    ],
+  ])('says that it failed (%s) and can be tried again', async (error, text) => {
+    const {deletions, state, context, send} = await confirmed()
+    await deletions.fail(error)
+    expect([state(), context().message, context().typedName]).toEqual([{deleting: 'asking'}, text, 'Harbour Works'])
+    send({type: 'deletion.confirmed'})
+    expect([context().message, deletions.asked.length]).toEqual([null, 2])
+  })
+})
+
+it('reaches every state', () => {
+  const machine = recordMachine.provide({
+    actors: {
+      loadRecord: createCalls<ConsoleRecord, RecordQuestion>().logic,
+      createRecord: createCalls<ConsoleRecord, CreationQuestion>().logic,
+      saveRecord: createCalls<ConsoleRecord, SaveQuestion>().logic,
+      deleteRecord: createCalls<void, RecordQuestion>().logic,
+    },
+    actions: {tell: () => {}, keepDraft: () => {}},
+    guards: {isSound: () => true, isConfirmed: () => true},
+  })
+  const states = [
+    'creating.sending',
+    'loading',
+    'failed.retrying',
+    'editing.sending',
+    'editing.comparing',
+    'deleting.sending',
+  ]
+  const answers = states.flatMap(state => [
+    {type: `xstate.done.actor.0.record.${state}`, output: HARBOUR},
+    {type: `xstate.done.actor.0.record.${state}`, output: NEWER},
+    {type: `xstate.error.actor.0.record.${state}`, error: unreachable},
+    {type: `xstate.error.actor.0.record.${state}`, error: refused(404)},
+    {type: `xstate.error.actor.0.record.${state}`, error: refused(409)},
+  ])
+  const events = [
+    ...answers,
+    ...[
+      'save.requested',
+      'draft.discarded',
+      'retry.requested',
+      'mine.kept',
+      'theirs.taken',
+      'delete.requested',
+      'deletion.confirmed',
+      'dialog.closed',
+    ].map(type => ({type})),
+  ]
+  const reached = [SHOWN, EDITED, NEW].flatMap(input => statesOf(machine, events, input))
+  expect([...new Set(reached)].sort()).toEqual([
+    'closed',
+    'created',
+    'creating.sending',
+    'creating.typing',
+    'deleted',
+    'deleting.asking',
+    'deleting.sending',
+    'editing.comparing',
+    'editing.conflict',
+    'editing.sending',
+    'editing.typing',
+    'failed.retrying',
+    'failed.waiting',
+    'loading',
+    'notFound',
+    'shown',
+  ])
+})

@@ -1,0 +1,420 @@
+import {NEVER, Subject} from 'rxjs'
+import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
+import {type EventFromLogic, fromEventObservable} from 'xstate'
+import type {Capabilities} from '../../../contract/wire/capabilities'
+import {LIVE, type LinkState, OFFLINE, POLLING} from '../../../src/domain/telemetry/link'
+import {NO_SERIES, type Series} from '../../../src/domain/telemetry/series'
+import type {SeriesQuestion} from '../../../src/domain/telemetry/seriesAnswer'
+import {type ChartSettings, DEFAULT_VIEW} from '../../../src/domain/telemetry/view'
+import {chartMachine} from '../../../src/machines/telemetry/chart'
+import type {ChartInput} from '../../../src/machines/telemetry/chartSetup'
+import type {MinuteTicked} from '../../../src/machines/telemetry/tiles'
+import {statesOf} from '../adjacency'
+import {createCalls} from '../calls'
+import {createParent} from '../parent'
+
+const NOW = Date.parse('2026-01-14T12:00:00Z')
+const START = Date.parse('2026-01-12T00:00:00Z')
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const DAY = 86_400_000
+
+const point = (ago: number, value = 1) => ({ts: NOW - ago, value})
+const seriesOf = (...points: Series['points'][number][]): Series => ({...NO_SERIES, points, total: points.length})
+/** A chart that follows asks so far beyond its end. */
+const AHEAD = MINUTE
+const ASKED = {
+  deviceId: 'd',
+  key: 'k',
+  start: START,
+  end: NOW + AHEAD,
+  aggregation: 'none',
+  windowMinutes: 30,
+  zone: 'UTC',
+}
+
+interface Overrides {
+  link?: LinkState
+  settings?: Partial<ChartSettings>
+}
+
+function inputOf({link = LIVE, settings = {}}: Overrides = {}): ChartInput {
+  const chosen = {...DEFAULT_VIEW, ...settings}
+  return {deviceId: 'd', key: 'k', zone: 'UTC', capabilities: {}, now: NOW, link, settings: chosen}
+}
+
+const createSeriesCalls = () => createCalls<Series, {question: SeriesQuestion; capabilities: Capabilities}>()
+
+function createChartActor(overrides: Overrides = {}) {
+  const ticks = new Subject<MinuteTicked>()
+  const calls = createSeriesCalls()
+  const logged: unknown[] = []
+  const {child: chart, heard} = createParent(
+    chartMachine.provide({
+      actors: {minuteTicks: fromEventObservable(() => ticks), loadSeries: calls.logic},
+      actions: {logFailure: (_, {error}) => logged.push(error)},
+    }),
+    inputOf(overrides),
+  )
+  const send = (event: EventFromLogic<typeof chartMachine>) => chart.send(event)
+  const receive = (...points: Series['points'][number][]) => send({type: 'points.received', points, at: NOW})
+  const tick = (at: number) => ticks.next({type: 'minute.ticked', at})
+  const context = () => chart.getSnapshot().context
+  const load = () => chart.getSnapshot().value.load
+  const update = () => chart.getSnapshot().value.update
+  const points = () => context().series?.points ?? null
+  const question = () => calls.asked.at(-1)?.question
+  return {chart, ticks, calls, logged, heard, send, receive, tick, context, load, update, points, question}
+}
+
+async function createShownChart(overrides: Overrides = {}, series = seriesOf(point(MINUTE))) {
+  const world = createChartActor(overrides)
+  await world.calls.answer(series)
+  return world
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('loading the chart', () => {
+  it('asks beyond the last tick, so that no point between it and the server’s now is missed', async () => {
+    const {send, question, points, calls} = await createShownChart()
+    send({type: 'refresh.requested'})
+    expect(question()?.end).toBe(NOW + AHEAD)
+    await calls.answer(seriesOf(point(-SECOND)))
+    expect(points()).toEqual([point(-SECOND)])
+    send({type: 'liveUpdate.toggled'})
+    send({type: 'aggregation.chosen', aggregation: 'max'})
+    expect(question()?.end).toBe(NOW)
+  })
+
+  it('asks for two days back from the start of the day until now, unaggregated, and follows', async () => {
+    const {calls, load, update, points, question, context} = createChartActor()
+    expect([load(), update(), points()]).toEqual(['loading', 'live', null])
+    expect(question()).toEqual(ASKED)
+    await calls.answer(seriesOf(point(MINUTE)))
+    expect([load(), points()]).toEqual([{shown: 'idle'}, [point(MINUTE)]])
+    expect(context().range).toEqual({start: START, end: NOW})
+  })
+
+  it('opens what the address says', () => {
+    const range = {start: NOW - 5 * DAY, end: NOW - 4 * DAY}
+    const {update, question, context} = createChartActor({
+      settings: {aggregation: 'max', windowMinutes: 45, live: false, range},
+    })
+    expect(update()).toBe('paused')
+    expect(question()).toEqual({...ASKED, ...range, aggregation: 'max', windowMinutes: 45})
+    expect(context().customWindow).toBe('45')
+  })
+
+  it('is empty when it fails, logs it, and can be retried', async () => {
+    const {calls, logged, send, load, points} = createChartActor()
+    await calls.fail()
+    expect([load(), points(), logged]).toEqual(['failed', null, [new Error('away')]])
+    send({type: 'retry.requested'})
+    expect(load()).toBe('loading')
+    await calls.answer(seriesOf(point(MINUTE)))
+    expect(points()).toEqual([point(MINUTE)])
+  })
+
+  it('tries again by itself each minute as soon as the link is up', async () => {
+    const {calls, send, tick, load} = createChartActor({link: OFFLINE})
+    await calls.fail()
+    tick(NOW + MINUTE)
+    expect(load()).toBe('failed')
+    send({type: 'link.changed', link: LIVE})
+    tick(NOW + 2 * MINUTE)
+    expect(load()).toBe('loading')
+  })
+
+  it('ignores a retry while nothing has failed', async () => {
+    const {calls, send} = await createShownChart()
+    send({type: 'retry.requested'})
+    expect(calls.asked).toHaveLength(1)
+  })
+
+  it('adds points that arrive while it is under way, once', async () => {
+    const {calls, receive, points} = createChartActor()
+    receive(point(2 * SECOND), point(SECOND))
+    await calls.answer(seriesOf(point(MINUTE), point(2 * SECOND)))
+    expect(points()).toEqual([point(MINUTE), point(2 * SECOND), point(SECOND)])
+  })
+
+  it('shows nothing, and asks for nothing, when the start is not before the end', () => {
+    const {calls, load, context} = createChartActor({settings: {range: {start: NOW + DAY, end: null}}})
+    expect([load(), context().series, calls.asked]).toEqual([{shown: 'idle'}, NO_SERIES, []])
+  })
+})
+
+describe('live points', () => {
+  it('are appended and move the end', async () => {
+    const {send, points, context} = await createShownChart()
+    send({type: 'points.received', points: [{ts: NOW + SECOND, value: 7}], at: NOW + SECOND})
+    expect(points()).toEqual([point(MINUTE), {ts: NOW + SECOND, value: 7}])
+    expect(context().range).toEqual({start: START, end: NOW + SECOND})
+  })
+
+  it('that were sent twice are drawn once, and late ones where they belong', async () => {
+    const {receive, points} = await createShownChart()
+    receive(point(MINUTE))
+    receive(point(2 * MINUTE))
+    expect(points()).toEqual([point(2 * MINUTE), point(MINUTE)])
+  })
+
+  it('from before the start and from the future are left out', async () => {
+    const {receive, points} = await createShownChart()
+    receive({ts: START - 1, value: 1}, {ts: NOW + 2 * MINUTE, value: 1})
+    expect(points()).toEqual([point(MINUTE)])
+  })
+
+  it('are not drawn while live update is paused', async () => {
+    const {send, receive, points} = await createShownChart()
+    send({type: 'liveUpdate.toggled'})
+    receive(point(SECOND))
+    expect(points()).toEqual([point(MINUTE)])
+  })
+
+  it('that have become too many are asked for anew, thinned', async () => {
+    const many = Array.from({length: 2000}, (_, index) => point((2001 - index) * SECOND))
+    const {receive, load} = await createShownChart({}, seriesOf(...many))
+    receive(point(0))
+    expect(load()).toEqual({shown: 'refreshing'})
+  })
+
+  it('let buckets be asked for again, once in a while', async () => {
+    const {calls, receive, load} = await createShownChart({settings: {aggregation: 'sum'}})
+    receive(point(SECOND))
+    receive(point(0))
+    expect(load()).toEqual({shown: 'due'})
+    vi.advanceTimersByTime(5 * SECOND)
+    expect([load(), calls.asked.length]).toEqual([{shown: 'refreshing'}, 2])
+    receive(point(-SECOND))
+    await calls.answer(seriesOf(point(MINUTE, 3)))
+    expect(load()).toEqual({shown: 'due'})
+  })
+})
+
+describe('the minute', () => {
+  it('moves the end while points are pushed, and asks for nothing', async () => {
+    const {calls, tick, context} = await createShownChart()
+    tick(NOW + MINUTE)
+    expect([calls.asked.length, context().range.end]).toEqual([1, NOW + MINUTE])
+  })
+
+  it('asks again while the server is polled, and keeps the drawing meanwhile', async () => {
+    const {calls, tick, load, points, question} = await createShownChart({link: POLLING})
+    tick(NOW + MINUTE)
+    expect([load(), points(), question()?.end]).toEqual([{shown: 'refreshing'}, [point(MINUTE)], NOW + MINUTE + AHEAD])
+    await calls.answer(seriesOf(point(MINUTE), point(0)))
+    expect([load(), points()]).toEqual([{shown: 'idle'}, [point(MINUTE), point(0)]])
+  })
+
+  it('rolls the default start at midnight', async () => {
+    const {tick, question} = await createShownChart()
+    tick(NOW + DAY)
+    expect(question()).toEqual({...ASKED, start: START + DAY, end: NOW + DAY + AHEAD})
+  })
+
+  it('changes nothing while paused', async () => {
+    const {calls, send, tick, context} = await createShownChart({link: POLLING})
+    send({type: 'liveUpdate.toggled'})
+    tick(NOW + MINUTE)
+    send({type: 'clock.ticked', at: NOW + MINUTE})
+    expect([calls.asked.length, context().range.end]).toEqual([1, NOW])
+  })
+})
+
+describe('refreshing', () => {
+  it('fills what was missed while the link was down, and keeps what is pushed meanwhile', async () => {
+    const {calls, send, receive, points} = await createShownChart()
+    send({type: 'refresh.requested'})
+    receive(point(0))
+    expect(points()).toEqual([point(MINUTE), point(0)])
+    await calls.answer(seriesOf(point(MINUTE), point(SECOND)))
+    expect(points()).toEqual([point(MINUTE), point(SECOND), point(0)])
+  })
+
+  it('that fails keeps the drawing and says that it is outdated, until it can be had', async () => {
+    const {calls, logged, send, receive, load, points} = await createShownChart()
+    send({type: 'refresh.requested'})
+    await calls.fail()
+    receive(point(0))
+    expect([load(), points(), logged]).toEqual([{shown: 'outdated'}, [point(MINUTE), point(0)], [new Error('away')]])
+    send({type: 'retry.requested'})
+    await calls.answer(seriesOf(point(SECOND)))
+    expect([load(), points()]).toEqual([{shown: 'idle'}, [point(SECOND)]])
+  })
+
+  it('is tried again each minute', async () => {
+    const {calls, send, tick, load} = await createShownChart()
+    send({type: 'refresh.requested'})
+    await calls.fail()
+    tick(NOW + MINUTE)
+    expect(load()).toEqual({shown: 'refreshing'})
+  })
+
+  it('asks anew when the first answer is not there yet', () => {
+    const {calls, send, load} = createChartActor()
+    send({type: 'refresh.requested'})
+    expect([load(), calls.asked.length]).toEqual(['loading', 2])
+  })
+})
+
+describe('the controls', () => {
+  it.each([
+    ['aggregation', {type: 'aggregation.chosen', aggregation: 'average'}, {aggregation: 'average'}, 'push'],
+    ['start', {type: 'start.chosen', at: NOW - DAY}, {range: {start: NOW - DAY, end: null}}, 'push'],
+    ['end', {type: 'end.chosen', at: NOW - SECOND}, {range: {start: null, end: NOW - SECOND}, live: false}, 'push'],
+  ] as const)('ask again for another %s and report it', async (_, event, settings, history) => {
+    const {calls, heard, send, load, points} = await createShownChart()
+    send(event)
+    expect([load(), points(), calls.asked.length]).toEqual([{shown: 'changing'}, [point(MINUTE)], 2])
+    expect(heard).toEqual([{type: 'chart.settingsChanged', settings, history}])
+    send(event)
+    expect([calls.asked.length, heard.length]).toEqual([2, 1])
+  })
+
+  it('empty the chart when the answer to another question can’t be had', async () => {
+    const {calls, send, load, points} = await createShownChart()
+    send({type: 'aggregation.chosen', aggregation: 'sum'})
+    send({type: 'refresh.requested'})
+    expect(load()).toEqual({shown: 'changing'})
+    await calls.fail()
+    expect([load(), points()]).toEqual(['failed', null])
+  })
+
+  it('ask again for another window only when there are buckets', async () => {
+    const {calls, heard, send, context} = await createShownChart()
+    send({type: 'window.chosen', minutes: 60})
+    expect([calls.asked.length, context().windowMinutes]).toEqual([1, 60])
+    expect(heard).toEqual([{type: 'chart.settingsChanged', settings: {windowMinutes: 60}, history: 'push'}])
+    send({type: 'aggregation.chosen', aggregation: 'sum'})
+    send({type: 'window.chosen', minutes: 10})
+    expect(calls.asked.at(-1)?.question).toEqual({...ASKED, aggregation: 'sum', windowMinutes: 10})
+  })
+
+  it('take a custom window that is blank or invalid for one minute', async () => {
+    const {heard, send, context, question} = await createShownChart({settings: {aggregation: 'sum'}})
+    send({type: 'customWindow.chosen'})
+    expect(context().customWindow).toBe('30')
+    for (const [text, minutes] of [
+      ['45', 45],
+      ['', 1],
+      ['x', 1],
+      ['0', 1],
+      ['2', 2],
+    ] as const) {
+      send({type: 'customWindow.typed', text})
+      expect([context().customWindow, question()?.windowMinutes]).toEqual([text, minutes])
+    }
+    expect(heard.at(-1)).toEqual({type: 'chart.settingsChanged', settings: {windowMinutes: 2}, history: 'replace'})
+    send({type: 'window.chosen', minutes: 10})
+    expect(context().customWindow).toBeNull()
+  })
+
+  it('report a custom window of raw points without asking', async () => {
+    const {calls, heard, send} = await createShownChart()
+    send({type: 'customWindow.typed', text: '7'})
+    expect([calls.asked.length, heard]).toEqual([
+      1,
+      [{type: 'chart.settingsChanged', settings: {windowMinutes: 7}, history: 'replace'}],
+    ])
+  })
+
+  it('pause with a chosen end, and follow again when it is cleared', async () => {
+    const {send, update, context, heard} = await createShownChart()
+    send({type: 'end.chosen', at: NOW - SECOND})
+    expect([update(), context().range.end]).toEqual(['paused', NOW - SECOND])
+    send({type: 'clock.ticked', at: NOW + MINUTE})
+    send({type: 'end.chosen', at: null})
+    expect([update(), context().range.end]).toEqual(['live', NOW + MINUTE])
+    expect(heard.at(-1)).toEqual({
+      type: 'chart.settingsChanged',
+      settings: {range: {start: null, end: null}, live: true},
+      history: 'push',
+    })
+  })
+
+  it('clear the end, and fetch what was missed, when live update is switched on', async () => {
+    const {calls, send, update, context, heard} = await createShownChart({
+      settings: {live: false, range: {start: null, end: NOW - DAY}},
+    })
+    send({type: 'clock.ticked', at: NOW + SECOND})
+    send({type: 'liveUpdate.toggled'})
+    expect([update(), context().range.end, calls.asked.length]).toEqual(['live', NOW + SECOND, 2])
+    expect(heard).toEqual([
+      {type: 'chart.settingsChanged', settings: {live: true, range: {start: null, end: null}}, history: 'replace'},
+    ])
+  })
+
+  it('report a pause and ask for nothing', async () => {
+    const {calls, send, update, heard} = await createShownChart()
+    send({type: 'liveUpdate.toggled'})
+    expect([update(), calls.asked.length, heard]).toEqual([
+      'paused',
+      1,
+      [{type: 'chart.settingsChanged', settings: {live: false}, history: 'replace'}],
+    ])
+  })
+
+  it('show settings that the address has brought back, and report nothing', async () => {
+    const {send, update, question, heard} = await createShownChart()
+    const range = {start: NOW - 3 * DAY, end: NOW - DAY}
+    send({type: 'settings.restored', settings: {aggregation: 'min', windowMinutes: 10, live: false, range}})
+    expect([update(), question(), heard]).toEqual([
+      'paused',
+      {...ASKED, ...range, aggregation: 'min', windowMinutes: 10},
+      [],
+    ])
+    send({type: 'settings.restored', settings: DEFAULT_VIEW})
+    expect([update(), question()]).toEqual(['live', ASKED])
+  })
+})
+
+it('reaches every state', () => {
+  const silent = () => {}
+  const machine = chartMachine.provide({
+    actors: {minuteTicks: fromEventObservable<MinuteTicked, void>(() => NEVER), loadSeries: createSeriesCalls().logic},
+    actions: {
+      logFailure: silent,
+      reportPaused: silent,
+      reportLive: silent,
+      reportAggregation: silent,
+    },
+  })
+  const loads = ['loading', 'shown.changing', 'shown.refreshing'].flatMap(state => [
+    {type: `xstate.done.actor.0.chart.load.${state}`, output: seriesOf(point(MINUTE))},
+    {type: `xstate.error.actor.0.chart.load.${state}`, error: new Error('away')},
+  ])
+  const events = [
+    ...loads,
+    {type: 'liveUpdate.toggled'},
+    {type: 'aggregation.chosen', aggregation: 'max'},
+    {type: 'points.received', points: [point(0)], at: NOW},
+    {type: 'refresh.requested'},
+  ]
+  const found = statesOf(machine, events, inputOf({settings: {aggregation: 'sum'}})).map(state =>
+    state.split(' ').map(part => part.replace(/^\w+\./, '')),
+  )
+  expect([...new Set(found.map(([update]) => update))].sort()).toEqual(['live', 'paused'])
+  expect([...new Set(found.map(([, load]) => load))].sort()).toEqual([
+    'failed',
+    'loading',
+    'shown.changing',
+    'shown.due',
+    'shown.idle',
+    'shown.outdated',
+    'shown.refreshing',
+  ])
+})
+
+it('outlives a broken tick', async () => {
+  const {chart, ticks, calls, load} = createChartActor()
+  ticks.error(new Error('broken'))
+  await calls.answer(seriesOf())
+  expect([chart.getSnapshot().status, load()]).toEqual(['active', {shown: 'idle'}])
+})

@@ -1,0 +1,462 @@
+import {NEVER, Subject} from 'rxjs'
+import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
+import {createActor, type EventFromLogic, fromEventObservable} from 'xstate'
+import type {TileStatistics} from '../../../contract/wire/telemetry'
+import type {DeviceEntry} from '../../../src/domain/telemetry/device'
+import {LIVE, OFFLINE, POLLING, PROBING, RECONNECTING} from '../../../src/domain/telemetry/link'
+import {NO_SERIES, type Series} from '../../../src/domain/telemetry/series'
+import {type DashboardView, DEFAULT_VIEW} from '../../../src/domain/telemetry/view'
+import {chartMachine} from '../../../src/machines/telemetry/chart'
+import {dashboardMachine} from '../../../src/machines/telemetry/dashboard'
+import type {AddressChanged, DashboardInput, ShownInAddress} from '../../../src/machines/telemetry/dashboardSetup'
+import {type MinuteTicked, tilesMachine} from '../../../src/machines/telemetry/tiles'
+import {device} from '../../support/device'
+import {USER} from '../../support/user'
+import {statesOf} from '../adjacency'
+import {createCalls, settled} from '../calls'
+import {ALL, createLiveDevices, NOW} from '../liveDevices'
+
+const NO_STATISTICS: TileStatistics = {lastHour: null, today: null, yesterday: null, thisWeek: null, lastWeek: null}
+const DEVICES = [device('a'), device('b')]
+
+interface Overrides {
+  view?: Partial<DashboardView>
+}
+
+function createDashboardActor({view = {}}: Overrides = {}) {
+  const live = createLiveDevices()
+  const addresses = new Subject<AddressChanged>()
+  const list = createCalls<readonly DeviceEntry[], {user: DashboardInput['user']}>()
+  const series = createCalls<Series, Parameters<typeof Object>[0]>()
+  const statistics = createCalls<TileStatistics, Parameters<typeof Object>[0]>()
+  const shown: ShownInAddress[] = []
+  const logged: unknown[] = []
+
+  const minuteTicks = fromEventObservable<MinuteTicked, void>(() => NEVER)
+  const chart = chartMachine.provide({
+    actors: {minuteTicks, loadSeries: series.logic},
+    actions: {logFailure: (_, {error}) => logged.push(error)},
+  })
+  const tiles = tilesMachine.provide({
+    actors: {minuteTicks, loadStatistics: statistics.logic},
+    actions: {logFailure: (_, {error}) => logged.push(error)},
+  })
+  const dashboard = createActor(
+    dashboardMachine.provide({
+      actors: {
+        ...live.actors,
+        chart,
+        tiles,
+        addressChanges: fromEventObservable(() => addresses),
+        loadDevices: list.logic,
+      },
+      actions: {
+        showInAddress: (_, params) => shown.push(params),
+        warn: (_, {deviceId, error}) => logged.push([deviceId, error]),
+        logFailure: (_, {text, error}) => logged.push([text, error]),
+      },
+    }),
+    {input: {user: USER, view: {...DEFAULT_VIEW, ...view}, zone: 'UTC', lateAfter: 90_000}},
+  ).start()
+  live.tick()
+
+  const send = (event: EventFromLogic<typeof dashboardMachine>) => dashboard.send(event)
+  const context = () => dashboard.getSnapshot().context
+  const selected = () => [context().view.deviceId, context().view.key]
+  const drawn = () => dashboard.getSnapshot().children.chart?.getSnapshot().context
+  const addressed = (next: Partial<DashboardView>) =>
+    addresses.next({type: 'address.changed', view: {...DEFAULT_VIEW, ...next}})
+  const enriched = (deviceId: string, ...keys: string[]) =>
+    live.readings.say({type: 'readings.received', readings: new Map(), keys: new Map([[deviceId, keys]])})
+  return {
+    ...live,
+    ...{dashboard, list, series, statistics, shown, logged},
+    ...{send, context, selected, drawn, addressed, enriched},
+  }
+}
+
+/** The list is loaded; the server has everything and its socket is open. */
+async function createLoadedDashboard(overrides: Overrides = {}, devices: readonly DeviceEntry[] = DEVICES) {
+  const world = createDashboardActor(overrides)
+  world.link(LIVE)
+  await world.list.answer(devices)
+  await world.subscriptions.answer()
+  return world
+}
+
+async function createPolledDashboard(overrides: Overrides = {}) {
+  const world = createDashboardActor(overrides)
+  world.link(POLLING, {})
+  await world.list.answer(DEVICES)
+  return world
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('loading the list', () => {
+  it('waits until it is known what the server offers', async () => {
+    const {dashboard, list, link, context} = createDashboardActor()
+    expect([dashboard.getSnapshot().value, list.asked]).toEqual([{loading: 'awaitingServer'}, []])
+    link(PROBING)
+    expect([dashboard.getSnapshot().value, list.asked]).toEqual([{loading: 'fetching'}, [{user: USER}]])
+    await list.answer(DEVICES)
+    expect([dashboard.getSnapshot().matches('loaded'), context().devices]).toEqual([true, DEVICES])
+  })
+
+  it('fails with its log line, leaves the list empty, and can be retried', async () => {
+    const {dashboard, list, link, logged, send, context} = createDashboardActor()
+    link(POLLING, {})
+    await list.fail()
+    expect([dashboard.getSnapshot().value, context().devices, logged]).toEqual([
+      'failed',
+      [],
+      [['Failed to load devices', new Error('away')]],
+    ])
+    send({type: 'retry.requested'})
+    expect(dashboard.getSnapshot().value).toEqual({loading: 'fetching'})
+    await list.answer(DEVICES)
+    expect(context().devices).toEqual(DEVICES)
+  })
+
+  it('fails at once without a server, and loads as soon as there is one', async () => {
+    const {dashboard, list, link, logged, context} = createDashboardActor()
+    link(RECONNECTING, {})
+    expect([dashboard.getSnapshot().value, logged]).toEqual([
+      'failed',
+      [['Failed to load devices', new Error('The link is down')]],
+    ])
+    link(OFFLINE, {})
+    expect(dashboard.getSnapshot().value).toBe('failed')
+    link(POLLING, {})
+    await list.answer(DEVICES)
+    expect([context().link, context().devices]).toEqual([POLLING, DEVICES])
+  })
+
+  it('ignores selections before it is loaded', () => {
+    const {send, selected, shown} = createDashboardActor()
+    send({type: 'device.selected', deviceId: 'a'})
+    send({type: 'key.selected', deviceId: 'a', key: 'k'})
+    send({type: 'retry.requested'})
+    expect([selected(), shown]).toEqual([[null, null], []])
+  })
+
+  it('outlives streams that break', async () => {
+    const {dashboard, clock, links, telemetry} = await createLoadedDashboard()
+    for (const stream of [clock, links, telemetry]) stream.error(new Error('broken'))
+    expect([dashboard.getSnapshot().status, dashboard.getSnapshot().matches('loaded')]).toEqual(['active', true])
+  })
+})
+
+describe('the values', () => {
+  it('are read after the devices are subscribed, so that none falls between', async () => {
+    const {list, subscriptions, readings, link} = createDashboardActor()
+    link(LIVE)
+    await list.answer(DEVICES)
+    expect([subscriptions.asked, readings.heard]).toEqual([[{deviceIds: ['a', 'b']}], []])
+    await subscriptions.answer()
+    expect(readings.heard).toEqual([
+      {organisationId: 'o1', deviceIds: ['a', 'b'], shownDeviceIds: ['a'], capabilities: ALL},
+    ])
+  })
+
+  it('wait for the socket, but not for long', async () => {
+    const {list, subscriptions, readings, link} = createDashboardActor()
+    link(PROBING)
+    await list.answer(DEVICES)
+    expect(subscriptions.asked).toEqual([])
+    vi.advanceTimersByTime(1500)
+    await subscriptions.fail()
+    expect(readings.heard).toHaveLength(1)
+  })
+
+  it('of a server without a socket are read at once', async () => {
+    const {subscriptions, readings} = await createPolledDashboard()
+    expect([subscriptions.asked, readings.heard.length]).toEqual([[], 1])
+  })
+
+  it('come in progressively, with their keys', async () => {
+    const {readings, context} = await createPolledDashboard()
+    const reading = {value: 1, ts: NOW, receivedAt: NOW}
+    readings.say({
+      type: 'readings.received',
+      readings: new Map([['b', new Map([['k', reading]])]]),
+      keys: new Map([['b', ['k', 'l']]]),
+    })
+    expect(context().devices).toEqual([device('a'), device('b', ['k', 'l'])])
+    expect(context().readings.get('b')?.get('k')).toEqual(reading)
+  })
+
+  it('of a device that can’t be enriched are missing with a warning, and the device stays listed', async () => {
+    const {readings, context, logged} = await createPolledDashboard()
+    readings.say({type: 'device.notEnriched', deviceId: 'b', error: new Error('no')})
+    readings.say({type: 'readings.missed', error: new Error('away')})
+    expect(context().devices).toEqual(DEVICES)
+    expect(logged).toEqual([
+      ['b', new Error('no')],
+      [null, new Error('away')],
+    ])
+  })
+
+  it('are pushed, and a key that is new shows up', async () => {
+    const world = await createLoadedDashboard()
+    world.push('b', 'k')
+    expect(world.context().readings.get('b')).toEqual(new Map([['k', {value: 5, ts: NOW, receivedAt: NOW}]]))
+    expect(world.context().devices[1]).toEqual(device('b', ['k']))
+  })
+
+  it('in view come first, behind those of the selected device', async () => {
+    const {send, readings} = await createPolledDashboard()
+    send({type: 'rows.shown', deviceIds: ['b']})
+    send({type: 'device.selected', deviceId: 'b'})
+    expect(readings.heard.slice(1)).toEqual([
+      {type: 'rows.shown', deviceIds: ['a', 'b']},
+      {type: 'rows.shown', deviceIds: ['b']},
+    ])
+  })
+
+  it('are read again after the link was down', async () => {
+    const {link, readings} = await createLoadedDashboard()
+    link(RECONNECTING)
+    expect(readings.heard).toHaveLength(1)
+    link(LIVE)
+    expect(readings.heard.slice(1)).toEqual([{type: 'refresh.requested'}])
+    link(LIVE)
+    expect(readings.heard).toHaveLength(2)
+  })
+
+  it('are read in the other way when the server offers something else', async () => {
+    const {link, readings, subscriptions} = await createPolledDashboard()
+    link(LIVE)
+    await subscriptions.answer()
+    expect(readings.heard.slice(1)).toEqual([
+      {organisationId: 'o1', deviceIds: ['a', 'b'], shownDeviceIds: ['a'], capabilities: ALL},
+    ])
+  })
+})
+
+describe('the selection', () => {
+  it('is by itself the first device and its first key, without a step back to before', async () => {
+    const {selected, shown, enriched, drawn} = await createLoadedDashboard()
+    expect([selected(), shown]).toEqual([['a', null], []])
+    enriched('b', 'x')
+    expect(selected()).toEqual(['a', null])
+    enriched('a', 'l', 'k')
+    expect([selected(), drawn()?.key]).toEqual([['a', 'k'], 'k'])
+    expect(shown).toEqual([{view: {...DEFAULT_VIEW, deviceId: 'a', key: 'k'}, history: 'replace'}])
+  })
+
+  it('is nothing without devices', async () => {
+    const {dashboard, selected, shown} = await createLoadedDashboard({}, [])
+    expect([dashboard.getSnapshot().matches({loaded: {selection: 'none'}}), selected(), shown]).toEqual([
+      true,
+      [null, null],
+      [],
+    ])
+  })
+
+  it('is what the address says', async () => {
+    const {selected, shown, drawn} = await createLoadedDashboard({
+      view: {deviceId: 'b', key: 'k', aggregation: 'max', live: false},
+    })
+    expect([selected(), shown]).toEqual([['b', 'k'], []])
+    expect(drawn()).toMatchObject({deviceId: 'b', key: 'k', aggregation: 'max', opensLive: false})
+  })
+
+  it('is a device alone when the address names no key', async () => {
+    const {dashboard, selected, enriched} = await createLoadedDashboard({view: {deviceId: 'b'}})
+    enriched('b', 'k')
+    expect(selected()).toEqual(['b', null])
+    expect(dashboard.getSnapshot().matches({loaded: {selection: 'device'}})).toBe(true)
+  })
+
+  it('falls back to the first when the address names an unknown device', async () => {
+    const {selected, enriched, shown, addressed} = await createLoadedDashboard({view: {deviceId: 'gone', key: 'k'}})
+    enriched('a', 'k')
+    expect([selected(), shown.length]).toEqual([['a', 'k'], 1])
+    addressed({deviceId: 'a', key: 'k'})
+    expect([selected(), shown.length]).toEqual([['a', 'k'], 1])
+  })
+
+  it('of a device clears the key', async () => {
+    const {dashboard, send, selected, shown} = await createLoadedDashboard({view: {deviceId: 'a', key: 'k'}})
+    send({type: 'device.selected', deviceId: 'a'})
+    expect([selected(), dashboard.getSnapshot().children.chart]).toEqual([['a', null], undefined])
+    expect(shown).toEqual([{view: {...DEFAULT_VIEW, deviceId: 'a'}, history: 'push'}])
+    send({type: 'device.selected', deviceId: 'a'})
+    expect(shown).toHaveLength(1)
+  })
+
+  it('of a device before the first key is known stays without a key', async () => {
+    const {send, selected, enriched} = await createLoadedDashboard()
+    send({type: 'device.selected', deviceId: 'a'})
+    enriched('a', 'k')
+    expect(selected()).toEqual(['a', null])
+  })
+
+  it('of a key selects its device, and draws that', async () => {
+    const {send, selected, drawn, shown, series} = await createLoadedDashboard({view: {deviceId: 'a', key: 'k'}})
+    send({type: 'key.selected', deviceId: 'b', key: 'l'})
+    expect([selected(), drawn()?.deviceId, drawn()?.key]).toEqual([['b', 'l'], 'b', 'l'])
+    expect(shown).toEqual([{view: {...DEFAULT_VIEW, deviceId: 'b', key: 'l'}, history: 'push'}])
+    const asked = series.asked.length
+    send({type: 'key.selected', deviceId: 'b', key: 'l'})
+    expect([shown.length, series.asked.length]).toEqual([1, asked])
+  })
+
+  it('of a device that is not listed is ignored', async () => {
+    const {send, selected, shown} = await createLoadedDashboard({view: {deviceId: 'a'}})
+    send({type: 'device.selected', deviceId: 'gone'})
+    send({type: 'key.selected', deviceId: 'gone', key: 'k'})
+    expect([selected(), shown]).toEqual([['a', null], []])
+  })
+})
+
+describe('the address', () => {
+  it('brings a former selection back, and is not written again', async () => {
+    const {addressed, selected, shown, drawn} = await createLoadedDashboard({view: {deviceId: 'a', key: 'k'}})
+    addressed({deviceId: 'b', key: 'l', windowMinutes: 60})
+    expect([selected(), drawn()?.key, drawn()?.windowMinutes, shown]).toEqual([['b', 'l'], 'l', 60, []])
+    addressed({deviceId: 'b'})
+    expect([selected(), drawn()]).toEqual([['b', null], undefined])
+  })
+
+  it('brings former settings back into the same chart', async () => {
+    const {dashboard, addressed, drawn, shown} = await createLoadedDashboard({view: {deviceId: 'a', key: 'k'}})
+    const chart = dashboard.getSnapshot().children.chart
+    addressed({deviceId: 'a', key: 'k', aggregation: 'sum', live: false})
+    expect([drawn()?.aggregation, dashboard.getSnapshot().children.chart === chart, shown]).toEqual(['sum', true, []])
+    expect(chart?.getSnapshot().value.update).toBe('paused')
+  })
+
+  it('without a selection selects the first again', async () => {
+    const {addressed, selected, enriched, shown} = await createLoadedDashboard({view: {deviceId: 'b', key: 'k'}})
+    enriched('a', 'm')
+    addressed({})
+    expect([selected(), shown.at(-1)?.history]).toEqual([['a', 'm'], 'replace'])
+  })
+
+  it('before the list is there decides what will be selected', async () => {
+    const {addressed, list, link, selected} = createDashboardActor()
+    addressed({deviceId: 'b'})
+    link(LIVE)
+    await list.answer(DEVICES)
+    expect(selected()).toEqual(['b', null])
+  })
+
+  it('holds what is chosen in the chart', async () => {
+    const {dashboard, shown, context, addressed, series} = await createLoadedDashboard({
+      view: {deviceId: 'a', key: 'k'},
+    })
+    dashboard.getSnapshot().children.chart?.send({type: 'aggregation.chosen', aggregation: 'min'})
+    const view = {...DEFAULT_VIEW, deviceId: 'a', key: 'k', aggregation: 'min'} as const
+    expect([context().view, shown]).toEqual([view, [{view, history: 'push'}]])
+    const asked = series.asked.length
+    addressed(view)
+    expect(series.asked.length).toBe(asked)
+    dashboard.getSnapshot().children.chart?.send({type: 'liveUpdate.toggled'})
+    expect(shown.at(-1)).toEqual({view: {...view, live: false}, history: 'replace'})
+  })
+})
+
+describe('the chart', () => {
+  it('gets the points of its device and key, and no others', async () => {
+    const world = await createLoadedDashboard({view: {deviceId: 'a', key: 'k'}})
+    await world.series.answer(NO_SERIES)
+    world.push('a', 'l')
+    world.push('b', 'k')
+    world.push('a', 'k', NOW - 1000, 7)
+    expect(world.drawn()?.series?.points).toEqual([{ts: NOW - 1000, value: 7}])
+  })
+
+  it('is loaded again once its device is subscribed, and after each lost link', async () => {
+    const {series, link, drawn} = await createLoadedDashboard({view: {deviceId: 'a', key: 'k'}})
+    expect(series.asked).toHaveLength(2)
+    await series.answer(NO_SERIES)
+    link(RECONNECTING)
+    expect([series.asked.length, drawn()?.link]).toEqual([2, RECONNECTING])
+    link(LIVE)
+    expect([series.asked.length, drawn()?.link]).toEqual([3, LIVE])
+  })
+
+  it('knows the time and the link', async () => {
+    const {clock, link, drawn, context} = await createLoadedDashboard({view: {deviceId: 'a', key: 'k'}})
+    clock.next({type: 'clock.ticked', at: NOW + 1000})
+    link(OFFLINE)
+    expect([drawn()?.now, context().now, drawn()?.link, context().link]).toEqual([
+      NOW + 1000,
+      NOW + 1000,
+      OFFLINE,
+      OFFLINE,
+    ])
+  })
+
+  it('has tiles beside it, which come back with the link', async () => {
+    const {dashboard, statistics, link} = await createLoadedDashboard({view: {deviceId: 'a', key: 'k'}})
+    const tiles = () => dashboard.getSnapshot().children.tiles?.getSnapshot().value
+    await statistics.fail()
+    expect(tiles()).toEqual({hidden: 'idle'})
+    link(RECONNECTING)
+    link(LIVE)
+    await statistics.answer(NO_STATISTICS)
+    expect(tiles()).toEqual({shown: 'idle'})
+  })
+
+  it('is opened anew when the server offers something else', async () => {
+    const {dashboard, link, drawn} = await createPolledDashboard({view: {deviceId: 'a', key: 'k'}})
+    const chart = dashboard.getSnapshot().children.chart
+    link(LIVE)
+    expect([dashboard.getSnapshot().children.chart === chart, drawn()?.capabilities]).toEqual([false, ALL])
+  })
+})
+
+it('takes a jump of the clock for a tick', () => {
+  const {clock, context} = createDashboardActor()
+  clock.next({type: 'clock.jumped', at: NOW + 99_000})
+  expect(context().now).toBe(NOW + 99_000)
+})
+
+it('stops everything with itself', async () => {
+  const {dashboard, telemetry} = await createLoadedDashboard({view: {deviceId: 'a', key: 'k'}})
+  dashboard.stop()
+  await settled()
+  expect(telemetry.observed).toBe(false)
+})
+
+it('reaches every state', () => {
+  const silent = () => {}
+  const machine = dashboardMachine.provide({
+    actors: {
+      ...createLiveDevices().actors,
+      addressChanges: fromEventObservable<AddressChanged, void>(() => NEVER),
+    },
+    actions: {showInAddress: silent, warn: silent, logFailure: silent},
+  })
+  const fetching = 'actor.0.dashboard.loading.fetching'
+  const subscribing = 'actor.0.dashboard.loaded.values.subscribing'
+  const events = [
+    {type: 'link.changed', link: RECONNECTING, capabilities: {}},
+    {type: 'link.changed', link: PROBING, capabilities: ALL},
+    {type: 'link.changed', link: LIVE, capabilities: ALL},
+    {type: `xstate.done.${fetching}`, output: []},
+    {type: `xstate.done.${fetching}`, output: DEVICES},
+    {type: `xstate.error.${fetching}`, error: new Error('away')},
+    {type: `xstate.done.${subscribing}`, output: undefined},
+    {type: 'readings.received', readings: new Map(), keys: new Map([['a', ['k']]])},
+    {type: 'device.selected', deviceId: 'a'},
+  ]
+  const values = ['awaitingLink', 'subscribing', 'reading']
+  const selections = ['none', 'device', 'awaitingKey', 'series']
+  const found = statesOf(machine, events, {user: USER, view: DEFAULT_VIEW, zone: 'UTC', lateAfter: 90_000})
+  for (const state of ['loading.awaitingServer', 'loading.fetching', 'failed']) expect(found).toContain(state)
+  for (const part of [...values.map(each => `values.${each}`), ...selections.map(each => `selection.${each}`)]) {
+    expect(
+      found.filter(state => state.includes(part)),
+      part,
+    ).not.toEqual([])
+  }
+})

@@ -1,0 +1,300 @@
+import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
+import {createActor, type EventFromLogic, fromCallback} from 'xstate'
+import type {CurrentUser} from '../../../src/domain/session/user'
+import type {DeviceEntry} from '../../../src/domain/telemetry/device'
+import {LIVE, POLLING, RECONNECTING} from '../../../src/domain/telemetry/link'
+import {NO_SERIES} from '../../../src/domain/telemetry/series'
+import {homeMachine} from '../../../src/machines/telemetry/home'
+import type {SparklinesCommand, SparklinesInput} from '../../../src/machines/telemetry/homeSetup'
+import {device} from '../../support/device'
+import {refused} from '../../support/failures'
+import {USER} from '../../support/user'
+import {statesOf} from '../adjacency'
+import {createCalls, settled} from '../calls'
+import {ALL, createLiveDevices, NOW, reading} from '../liveDevices'
+import {createVoice} from '../voice'
+
+const user: CurrentUser = {...USER, authority: 'CUSTOMER_USER', customerId: 'c1'}
+const input = {user, zone: 'UTC', lateAfter: 90_000}
+const DEVICES = [device('a'), device('b')]
+const SERIES = {...NO_SERIES, aggregation: 'average' as const, points: [{ts: NOW - 900_000, value: 1}]}
+const FETCHED = {points: SERIES.points, gaps: [], isTruncated: false}
+
+function createHomeActor() {
+  const live = createLiveDevices()
+  const list = createCalls<readonly DeviceEntry[], {user: CurrentUser}>()
+  const city = createCalls<string | null, void>()
+  const sparklines = createVoice<SparklinesInput, SparklinesCommand>()
+  const logged: unknown[] = []
+  const home = createActor(
+    homeMachine.provide({
+      actors: {
+        ...live.actors,
+        loadDevices: list.logic,
+        loadCity: city.logic,
+        sparklines: fromCallback(sparklines.start),
+      },
+      actions: {
+        warn: (_, {deviceId, error}) => logged.push([deviceId, error]),
+        logFailure: (_, {text, error}) => logged.push([text, error]),
+      },
+    }),
+    {input},
+  ).start()
+  live.tick()
+  return {
+    ...live,
+    ...{home, list, city, sparklines, logged},
+    context: () => home.getSnapshot().context,
+    send: (event: EventFromLogic<typeof homeMachine>) => home.send(event),
+  }
+}
+
+/** The list is loaded; the server has everything and its socket is open. */
+async function createLoadedHome() {
+  const world = createHomeActor()
+  world.link(LIVE)
+  await world.list.answer(DEVICES)
+  await world.subscriptions.answer()
+  return world
+}
+
+/** Both devices are in view, and a has a key with numbers. */
+async function createShownHome() {
+  const world = await createLoadedHome()
+  world.send({type: 'rows.shown', deviceIds: ['b', 'a']})
+  world.read('a', {k: reading(1, NOW - 60_000)})
+  return world
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('the devices', () => {
+  it('are loaded once it is known what the server offers, subscribed, and read', async () => {
+    const {home, list, link, subscriptions, readings} = createHomeActor()
+    expect([home.getSnapshot().value, list.asked]).toEqual([{loading: 'awaitingServer'}, []])
+    link(LIVE)
+    await list.answer(DEVICES)
+    expect([list.asked, subscriptions.asked, readings.heard]).toEqual([[{user}], [{deviceIds: ['a', 'b']}], []])
+    await subscriptions.answer()
+    expect(readings.heard).toEqual([
+      {organisationId: 'o1', deviceIds: ['a', 'b'], shownDeviceIds: [], capabilities: ALL},
+    ])
+  })
+
+  it('that can’t be loaded are told of, and loaded again on request or with the link', async () => {
+    const {home, list, link, logged, send, context} = createHomeActor()
+    link(LIVE)
+    await list.fail()
+    expect([home.getSnapshot().value, logged]).toEqual(['failed', [['Failed to load devices', new Error('away')]]])
+    send({type: 'retry.requested'})
+    await list.fail()
+    link(RECONNECTING)
+    link(LIVE)
+    await list.answer(DEVICES)
+    expect(context().devices).toEqual(DEVICES)
+  })
+
+  it('in view are read first', async () => {
+    const {send, readings} = await createLoadedHome()
+    send({type: 'rows.shown', deviceIds: ['b']})
+    expect(readings.heard.slice(1)).toEqual([{type: 'rows.shown', deviceIds: ['b']}])
+  })
+
+  it('are read again after the link was down', async () => {
+    const {link, readings} = await createLoadedHome()
+    link(RECONNECTING)
+    link(LIVE)
+    expect(readings.heard.slice(1)).toEqual([{type: 'refresh.requested'}])
+  })
+
+  it('that can’t be read are warned of and stay', async () => {
+    const {readings, context, logged} = await createLoadedHome()
+    readings.say({type: 'readings.missed', error: new Error('no')})
+    readings.say({type: 'device.notEnriched', deviceId: 'b', error: new Error('no')})
+    expect([context().devices, logged]).toEqual([
+      DEVICES,
+      [
+        [null, new Error('no')],
+        ['b', new Error('no')],
+      ],
+    ])
+  })
+
+  it('show all their values or a few, each by itself', async () => {
+    const {send, context} = await createLoadedHome()
+    send({type: 'values.toggled', deviceId: 'a'})
+    send({type: 'values.toggled', deviceId: 'b'})
+    send({type: 'values.toggled', deviceId: 'a'})
+    expect([...context().unfoldedDeviceIds]).toEqual(['b'])
+  })
+})
+
+describe('the city', () => {
+  it('is that of the profile', async () => {
+    const {city, context} = await createLoadedHome()
+    expect([city.asked.length, context().city]).toEqual([1, null])
+    await city.answer('Lisbon')
+    expect(context().city).toBe('Lisbon')
+  })
+
+  it('is none when the profile has none, and is not asked for again', async () => {
+    const {city, context, link} = await createLoadedHome()
+    await city.answer(null)
+    link(RECONNECTING)
+    link(LIVE)
+    expect([context().city, city.asked.length]).toEqual([null, 1])
+  })
+
+  it('that can’t be had spoils nothing, and is asked for again with the link', async () => {
+    const {home, city, context, link, logged} = await createLoadedHome()
+    await city.fail()
+    expect([home.getSnapshot().matches('loaded'), context().city, logged]).toEqual([true, null, []])
+    link(RECONNECTING)
+    link(LIVE)
+    await city.answer('Lisbon')
+    expect([context().city, city.asked.length]).toEqual(['Lisbon', 2])
+  })
+})
+
+describe('the small charts', () => {
+  it('are wanted of the devices in view as soon as a key with numbers is known', async () => {
+    const {sparklines, send, read, push} = await createLoadedHome()
+    send({type: 'rows.shown', deviceIds: ['b', 'a']})
+    read('a', {k: reading(1)})
+    push('b', 'temperature', NOW, 20)
+    expect(sparklines.heard).toEqual([
+      {wanted: [], zone: 'UTC', capabilities: ALL},
+      {type: 'refresh.requested'},
+      {type: 'sparklines.wanted', sparklines: []},
+      {type: 'sparklines.wanted', sparklines: [{deviceId: 'a', key: 'k'}]},
+      {
+        type: 'sparklines.wanted',
+        sparklines: [
+          {deviceId: 'b', key: 'temperature'},
+          {deviceId: 'a', key: 'k'},
+        ],
+      },
+    ])
+  })
+
+  it('end in the latest value, and grow with what is pushed', async () => {
+    const {sparklines, context, push} = await createShownHome()
+    sparklines.say({type: 'sparkline.received', deviceId: 'a', key: 'k', series: SERIES})
+    expect(context().sparklines.get('a')).toEqual({
+      key: 'k',
+      fetched: FETCHED,
+      recent: [{ts: NOW - 60_000, value: 1}],
+      failure: null,
+    })
+    push('a', 'k', NOW, 2)
+    push('a', 'l', NOW, 3)
+    push('b', 'k', NOW, 4)
+    expect(context().sparklines.get('a')?.recent).toEqual([
+      {ts: NOW - 60_000, value: 1},
+      {ts: NOW, value: 2},
+    ])
+  })
+
+  it('grow with what is asked for', async () => {
+    const {sparklines, context, read} = await createShownHome()
+    sparklines.say({type: 'sparkline.received', deviceId: 'a', key: 'k', series: SERIES})
+    read('a', {k: reading(2, NOW)})
+    expect(context().sparklines.get('a')?.recent.at(-1)).toEqual({ts: NOW, value: 2})
+  })
+
+  it.each([
+    ['the server’s own words', refused(404, 'Gone.'), 'Gone.'],
+    ['ours', new Error('away'), 'The points could not be loaded.'],
+  ])('that can’t be had say why in %s', async (_, error, failure) => {
+    const {sparklines, context, logged} = await createShownHome()
+    sparklines.say({type: 'sparkline.missed', deviceId: 'a', key: 'k', error})
+    expect(context().sparklines.get('a')).toEqual({key: 'k', fetched: null, recent: [], failure})
+    expect(logged).toEqual([['a', error]])
+    sparklines.say({type: 'sparkline.received', deviceId: 'a', key: 'k', series: SERIES})
+    expect(context().sparklines.get('a')).toMatchObject({fetched: FETCHED, failure: null})
+  })
+
+  it('that can’t be had again keep what they show', async () => {
+    const {sparklines, context} = await createShownHome()
+    sparklines.say({type: 'sparkline.received', deviceId: 'a', key: 'k', series: SERIES})
+    sparklines.say({type: 'sparkline.missed', deviceId: 'a', key: 'k', error: new Error('away')})
+    expect(context().sparklines.get('a')).toMatchObject({
+      fetched: FETCHED,
+      failure: 'The points could not be loaded.',
+    })
+  })
+
+  it('are fetched again after the link was down', async () => {
+    const {sparklines, link} = await createShownHome()
+    const before = sparklines.heard.length
+    link(RECONNECTING)
+    link(LIVE)
+    expect(sparklines.heard.slice(before)).toEqual([{type: 'refresh.requested'}])
+  })
+
+  it('are asked for in the other way when the server offers something else', async () => {
+    const {sparklines, link} = await createShownHome()
+    link(POLLING, {})
+    expect([sparklines.stopped(), sparklines.heard.at(-1)]).toEqual([
+      1,
+      {wanted: [{deviceId: 'a', key: 'k'}], zone: 'UTC', capabilities: {}},
+    ])
+  })
+})
+
+it('ignores what has no meaning yet', () => {
+  const {home, send, read} = createHomeActor()
+  send({type: 'retry.requested'})
+  read('a', {k: reading(1)})
+  expect(home.getSnapshot().value).toEqual({loading: 'awaitingServer'})
+})
+
+it('outlives streams that break', async () => {
+  const {home, clock, links, telemetry} = await createLoadedHome()
+  for (const stream of [clock, links, telemetry]) stream.error(new Error('broken'))
+  expect([home.getSnapshot().status, home.getSnapshot().matches('loaded')]).toEqual(['active', true])
+})
+
+it('stops everything with itself', async () => {
+  const {home, telemetry, readings, sparklines} = await createLoadedHome()
+  home.stop()
+  await settled()
+  expect([telemetry.observed, readings.stopped(), sparklines.stopped()]).toEqual([false, 1, 1])
+})
+
+it('reaches every state', () => {
+  const silent = () => {}
+  const machine = homeMachine.provide({
+    actors: createLiveDevices().actors,
+    actions: {warn: silent, logFailure: silent},
+  })
+  const fetching = 'actor.0.home.loading.fetching'
+  const subscribing = 'actor.0.home.loaded.values.subscribing'
+  const asking = 'actor.0.home.loaded.city.asking'
+  const events = [
+    {type: 'link.changed', link: RECONNECTING, capabilities: {}},
+    {type: 'link.changed', link: {kind: 'probing'}, capabilities: ALL},
+    {type: 'link.changed', link: LIVE, capabilities: ALL},
+    {type: `xstate.done.${fetching}`, output: DEVICES},
+    {type: `xstate.error.${fetching}`, error: new Error('away')},
+    {type: `xstate.done.${subscribing}`, output: undefined},
+    {type: `xstate.done.${asking}`, output: 'Lisbon'},
+    {type: `xstate.error.${asking}`, error: new Error('away')},
+  ]
+  const found = statesOf(machine, events, input)
+  for (const state of ['loading.awaitingServer', 'loading.fetching', 'failed']) expect(found).toContain(state)
+  const values = ['awaitingLink', 'subscribing', 'reading']
+  const city = ['asking', 'settled', 'unknown']
+  for (const part of [...values.map(each => `values.${each}`), ...city.map(each => `city.${each}`)]) {
+    expect(
+      found.filter(state => state.includes(part)),
+      part,
+    ).not.toEqual([])
+  }
+})

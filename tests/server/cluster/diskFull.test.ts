@@ -1,0 +1,137 @@
+import {execFileSync} from 'node:child_process'
+import {closeSync, openSync, rmSync, writeSync} from 'node:fs'
+import {mkdtemp, rm} from 'node:fs/promises'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {describe, expect, it, onTestFinished, vi} from 'vitest'
+import {startEmbeddedDatabase} from '../../../server/cluster/start'
+import {connectDatabase} from '../../../server/database/connect'
+import {migrateDatabase} from '../../../server/database/migrate'
+
+const MEGABYTE = 1024 * 1024
+const SOON = {timeout: 15_000, interval: 50}
+
+describe('on a full disk', () => {
+  it('refuses writes, reads on, and writes again when there is room', async context => {
+    const disk = await mountSmallDisk(400)
+    if (!disk) return context.skip('no small disk can be mounted here')
+    const {database, log, restart} = await open(disk)
+    await database().pool.query(INSERT, ['before'])
+
+    fill(disk, 40 * MEGABYTE)
+    await vi.waitFor(
+      () => expect(log.at(-1)).toMatch(/is almost full: nothing is stored until there is room again$/),
+      SOON,
+    )
+    await expect(database().pool.query(INSERT, ['refused'])).rejects.toMatchObject({code: '25006'})
+    expect(await titles(database())).toEqual(['before'])
+
+    await restart()
+    expect(await titles(database())).toEqual(['before'])
+    fill(disk, 0)
+    expect(await titles(database())).toEqual(['before'])
+
+    empty(disk)
+    await vi.waitFor(() => database().pool.query(INSERT, ['after']), SOON)
+    expect(await titles(database())).toEqual(['after', 'before'])
+  })
+
+  it('loses nothing when the last byte goes while it writes', async context => {
+    const disk = await mountSmallDisk(400)
+    if (!disk) return context.skip('no small disk can be mounted here')
+    const {database} = await open(disk)
+    const acknowledged: number[] = []
+    let isFull = false
+    const codes = new Set<string>()
+    for (let n = 0; n < 4_000 && !(isFull && codes.size > 0); n++) {
+      if (n === 20) {
+        fill(disk, 0)
+        isFull = true
+      }
+      await database()
+        .pool.query(INSERT_LARGE, [n])
+        .then(
+          () => acknowledged.push(n),
+          error => codes.add(error.code),
+        )
+    }
+    expect([...codes].filter(code => code !== '53100' && code !== '25006')).toEqual([])
+
+    await vi.waitFor(async () => expect(await keys(database())).toEqual(acknowledged), SOON)
+    empty(disk)
+    await vi.waitFor(() => database().pool.query(INSERT, ['after']), SOON)
+    expect(await keys(database())).toEqual(acknowledged)
+  })
+})
+
+const INSERT = 'insert into organisation (id, title, created_at) values (gen_random_uuid(), $1, 0)'
+const INSERT_LARGE = `insert into telemetry (device_number, key_id, ts, value, kind, text)
+  select 1, $1, n, 0, 3, (select string_agg(md5(random()::text), '') from generate_series(1, 60)) from generate_series(1, 300) n`
+
+type Open = Awaited<ReturnType<typeof connectDatabase>>
+
+async function titles({pool}: Open): Promise<string[]> {
+  return (await pool.query('select title from organisation order by title')).rows.map(({title}) => title)
+}
+
+async function keys({pool}: Open): Promise<number[]> {
+  return (await pool.query('select distinct key_id from telemetry order by 1')).rows.map(row => row.key_id)
+}
+
+async function open(dataDir: string) {
+  const log: string[] = []
+  const start = async () => {
+    const embedded = await startEmbeddedDatabase({dataDir, log: line => log.push(line)})
+    const database = await connectDatabase(embedded.url)
+    await migrateDatabase(database)
+    return {embedded, database}
+  }
+  let running = await start()
+  const stop = async () => {
+    await running.database.close()
+    await running.embedded.stop()
+  }
+  onTestFinished(stop)
+  return {
+    log,
+    database: () => running.database,
+    restart: async () => {
+      await stop()
+      running = await start()
+    },
+  }
+}
+
+/** Undefined where we may not mount. */
+async function mountSmallDisk(megabytes: number): Promise<string | undefined> {
+  const folder = await mkdtemp(join(tmpdir(), 'pulsewall-disk-'))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], {stdio: 'ignore'})
+  } catch {
+    await rm(folder, {recursive: true})
+    return undefined
+  }
+  onTestFinished(async () => {
+    execFileSync('umount', ['--lazy', folder])
+    await rm(folder, {recursive: true})
+  })
+  return folder
+}
+
+/** Leaves so many bytes free. */
+function fill(disk: string, leave: number) {
+  const free = Number(execFileSync('df', ['--output=avail', '-B1', disk], {encoding: 'utf8'}).split('\n')[1])
+  const file = openSync(join(disk, 'ballast'), 'a')
+  try {
+    const block = Buffer.alloc(MEGABYTE)
+    for (let left = free - leave; left > 0; left -= MEGABYTE) writeSync(file, block, 0, Math.min(left, MEGABYTE))
+  } catch {
+    // Full.
+  } finally {
+    closeSync(file)
+  }
+}
+
+function empty(disk: string) {
+  rmSync(join(disk, 'ballast'))
+}

@@ -1,0 +1,37 @@
+import {describe, expect, it} from 'vitest'
+import {HttpError} from '../../../server/http/errors'
+import {changeable, changedFields} from '../../../server/store/change'
+
+describe('a change', () => {
+  const row = {id: '7', version: 3}
+
+  it.each([undefined, 3])('finds its row at the version %s', version => {
+    expect(changeable('Asset', row, version)).toBe(row)
+  })
+
+  it('is refused when there is no row', () => {
+    expect(() => changeable('Asset', undefined, 3)).toThrow(new HttpError(404, 'Asset not found.'))
+  })
+
+  it.each([2, 4])('is refused at the version %s', version => {
+    expect(() => changeable('Asset', row, version)).toThrow(
+      new HttpError(409, 'Somebody else has changed this asset meanwhile.'),
+    )
+  })
+})
+
+describe('the changed fields', () => {
+  const before = {_id: '7', name: 'Hall', label: null, additional_info: {floor: 2, tags: ['a']}}
+
+  it.each([
+    [{name: 'Hall', label: null}, []],
+    [{name: 'Yard'}, ['name']],
+    [{name: undefined}, []],
+    [{label: ''}, ['label']],
+    [{additional_info: {tags: ['a'], floor: 2}}, []],
+    [{additional_info: {floor: 2, tags: []}, label: 'x'}, ['additional_info', 'label']],
+    [{parent_id: null}, ['parent_id']],
+  ])('of %j are %j', (change, fields) => {
+    expect(changedFields(before, change)).toEqual(fields)
+  })
+})

@@ -1,0 +1,39 @@
+import {describe, it} from 'vitest'
+import type {ReadingsByDevice} from '../../../src/domain/telemetry/reading'
+import {latestReadings} from '../../../src/streams/telemetry/latestReadings'
+import {marbles} from '../marbles'
+
+const readings: ReadingsByDevice = new Map([['d', new Map([['k', {value: 1, ts: 1, receivedAt: 1}]])]])
+const error = new Error('away')
+const r = {type: 'readings.received', readings, keys: new Map([['d', ['k']]])}
+const m = {type: 'readings.missed', error}
+const values = {r, m}
+
+describe('the latest readings of all devices', () => {
+  it('are read at once, at each poll and after each refresh', () => {
+    marbles(({hot, cold, expectObservable}) => {
+      const load = () => cold('--(a|)', {a: readings})
+      const polls = hot('    -----p----------', {p: 0})
+      const refreshes = hot('----------r-----', {r: 0})
+      expectObservable(latestReadings({load, refreshes, polls}), '16ms !').toBe('--r----r----r', values)
+    })
+  })
+
+  it('let a poll wait for the answer under way, and a refresh not', () => {
+    marbles(({hot, cold, expectObservable}) => {
+      const load = () => cold('-----(a|)', {a: readings})
+      const polls = hot('    --p-----', {p: 0})
+      const refreshes = hot('---r----', {r: 0})
+      expectObservable(latestReadings({load, refreshes, polls}), '16ms !').toBe('--------r', values)
+    })
+  })
+
+  it('that can’t be had are told of, and asked for again after ten seconds', () => {
+    marbles(({cold, expectObservable}) => {
+      let tries = 0
+      const load = () => (tries++ < 2 ? cold<ReadingsByDevice>('-#', {}, error) : cold('-(a|)', {a: readings}))
+      const never = cold('-')
+      expectObservable(latestReadings({load, refreshes: never, polls: never}), '30s !').toBe('-m 10s m 10s r', values)
+    })
+  })
+})

@@ -1,0 +1,157 @@
+import {describe, expect, it} from 'vitest'
+import type {LiveTelemetry} from '../../../contract/wire/live'
+import type {LiveSocketHandlers} from '../../../src/domain/telemetry/live'
+import {createLiveFeed} from '../../../src/streams/telemetry/live'
+import {liveTelemetry} from '../../../src/streams/telemetry/liveTelemetry'
+
+interface FakeSocket {
+  handlers: LiveSocketHandlers
+  subscribed: (readonly string[])[]
+  isClosed: boolean
+}
+
+function createFeed({subscribe = async (): Promise<readonly string[]> => []} = {}) {
+  const sockets: FakeSocket[] = []
+  const feed = createLiveFeed(handlers => {
+    const socket: FakeSocket = {handlers, subscribed: [], isClosed: false}
+    sockets.push(socket)
+    return {
+      subscribe(deviceIds) {
+        socket.subscribed.push(deviceIds)
+        return subscribe()
+      },
+      close() {
+        socket.isClosed = true
+      },
+    }
+  })
+  return {feed, sockets, connect: () => connect(feed, sockets)}
+}
+
+function connect(feed: ReturnType<typeof createLiveFeed>, sockets: FakeSocket[]) {
+  const told: string[] = []
+  const subscription = feed.connection.subscribe({next: ({type}) => told.push(type), complete: () => told.push('end')})
+  const socket = sockets.at(-1)
+  if (socket === undefined) throw new Error('no socket was opened')
+  return {told, socket, subscription}
+}
+
+const settled = () => new Promise(resolve => setImmediate(resolve))
+const telemetryOf = (device_id: string): LiveTelemetry => ({device_id, received_at: 1, points: []})
+
+describe('a connection', () => {
+  it('opens a socket and closes it when nobody wants it any more', async () => {
+    const {connect} = createFeed()
+    const {told, socket, subscription} = connect()
+    socket.handlers.opened()
+    await settled()
+    subscription.unsubscribe()
+    expect([told, socket.isClosed]).toEqual([['socket.opened'], true])
+  })
+
+  it.each([
+    ['closed', 'socket.closed'],
+    ['rejected', 'socket.rejected'],
+  ] as const)('ends when its socket is %s', (end, event) => {
+    const {connect} = createFeed()
+    const {told, socket} = connect()
+    socket.handlers[end]()
+    expect([told, socket.isClosed]).toEqual([[event, 'end'], true])
+  })
+
+  it('counts as open only once the server has the devices, so that no point is missed', async () => {
+    let acknowledge: (refused: readonly string[]) => void = () => {}
+    const {feed, connect} = createFeed({subscribe: () => new Promise(resolve => (acknowledge = resolve))})
+    await feed.subscribe(['a', 'b'])
+    const {told, socket} = connect()
+    socket.handlers.opened()
+    await settled()
+    expect([told, socket.subscribed]).toEqual([[], [['a', 'b']]])
+    acknowledge([])
+    await settled()
+    expect(told).toEqual(['socket.opened'])
+  })
+
+  it('takes over devices that were chosen while it opened', async () => {
+    let acknowledge: (refused: readonly string[]) => void = () => {}
+    const {feed, connect} = createFeed({subscribe: () => new Promise(resolve => (acknowledge = resolve))})
+    await feed.subscribe(['a'])
+    const {told, socket} = connect()
+    socket.handlers.opened()
+    await feed.subscribe(['b'])
+    acknowledge([])
+    await settled()
+    expect(told).toEqual([])
+    acknowledge([])
+    await settled()
+    expect([told, socket.subscribed]).toEqual([['socket.opened'], [['a'], ['b']]])
+  })
+
+  it('is given up when the server can’t take the devices', async () => {
+    const {feed, connect} = createFeed({subscribe: () => Promise.reject(new Error('no answer'))})
+    await feed.subscribe(['a'])
+    const {told, socket} = connect()
+    socket.handlers.opened()
+    await settled()
+    expect([told, socket.isClosed]).toEqual([['socket.closed', 'end'], true])
+  })
+})
+
+describe('a subscription', () => {
+  it('is made at once on an open socket and tells who was refused', async () => {
+    const {feed, connect} = createFeed({subscribe: async () => ['b']})
+    const {socket} = connect()
+    socket.handlers.opened()
+    await settled()
+    expect([await feed.subscribe(['a', 'b']), socket.subscribed]).toEqual([['b'], [['a', 'b']]])
+  })
+
+  it('is kept for the next socket while none is open', async () => {
+    const {feed, connect} = createFeed()
+    const first = connect()
+    first.socket.handlers.opened()
+    await settled()
+    await feed.subscribe(['a'])
+    first.socket.handlers.closed()
+    const second = connect()
+    second.socket.handlers.opened()
+    await settled()
+    expect([second.told, second.socket.subscribed]).toEqual([['socket.opened'], [['a']]])
+  })
+
+  it('that is not answered fails and gives the socket up', async () => {
+    const {feed, connect} = createFeed({subscribe: () => Promise.reject(new Error('no answer'))})
+    const {told, socket} = connect()
+    socket.handlers.opened()
+    await settled()
+    await expect(feed.subscribe(['a'])).rejects.toThrow('no answer')
+    expect(told).toEqual(['socket.opened', 'socket.closed', 'end'])
+  })
+})
+
+describe('what is pushed', () => {
+  it('goes on over sockets and comes once a frame', () => {
+    const {feed, connect} = createFeed()
+    const told: unknown[] = []
+    let draw = () => {}
+    const frames = (callback: () => void) => {
+      draw = callback
+      return () => {}
+    }
+    liveTelemetry(feed, frames).subscribe(event => told.push(event))
+    const first = connect()
+    first.socket.handlers.telemetry([telemetryOf('a')])
+    first.socket.handlers.closed()
+    connect().socket.handlers.telemetry([telemetryOf('b'), telemetryOf('c')])
+    draw()
+    expect(told).toEqual([{type: 'telemetry.received', batch: ['a', 'b', 'c'].map(telemetryOf)}])
+  })
+
+  it('tells the end of the session', () => {
+    const {feed, connect} = createFeed()
+    const told: unknown[] = []
+    feed.sessionEnds.subscribe(event => told.push(event))
+    connect().socket.handlers.sessionEnded()
+    expect(told).toEqual([{type: 'session.ended'}])
+  })
+})

@@ -1,0 +1,36 @@
+import {MantineProvider} from '@mantine/core'
+import {act, configure, render} from '@testing-library/react'
+import type {ReactElement} from 'react'
+import type {LinkState} from '../../../src/domain/telemetry/link'
+import type {Reading} from '../../../src/domain/telemetry/reading'
+import type {createLiveDevices} from '../../machines/liveDevices'
+
+export const NOW = Date.UTC(2026, 2, 4, 12, 30)
+export const LATE_AFTER = 90_000
+
+export const reading = (value: Reading['value'], receivedAt: number | null = NOW): Reading => ({
+  value,
+  ts: NOW,
+  receivedAt,
+})
+
+/** Draws a screen of devices with live values, whose hands are `live`. */
+export function drawDevices(live: ReturnType<typeof createLiveDevices>, screen: ReactElement) {
+  return {
+    ...render(<MantineProvider>{screen}</MantineProvider>),
+    linkIs: (link: LinkState) => act(async () => live.link(link, {})),
+    clockIs: (at: number) => act(async () => live.tick(at)),
+    read: (deviceId: string, values: Record<string, Reading>) => act(async () => live.read(deviceId, values)),
+  }
+}
+
+/** The screen at NOW with its link up and its devices loaded. */
+export async function loaded<Shown extends ReturnType<typeof drawDevices>>(shown: Shown): Promise<Shown> {
+  await shown.clockIs(NOW)
+  await shown.linkIs({kind: 'polling'})
+  await act(async () => {})
+  return shown
+}
+
+// What is hidden is not told from the rest by role: jsdom takes seconds to find out.
+configure({defaultHidden: true})

@@ -1,0 +1,103 @@
+import {act, cleanup} from '@testing-library/react'
+import {afterEach, beforeEach, vi} from 'vitest'
+import {createActor, fromCallback, fromPromise} from 'xstate'
+import type {CurrentUser} from '../../../../src/domain/session/user'
+import type {DeviceEntry} from '../../../../src/domain/telemetry/device'
+import {NO_SERIES, type Series} from '../../../../src/domain/telemetry/series'
+import {homeMachine} from '../../../../src/machines/telemetry/home'
+import {Home} from '../../../../src/ui/telemetry/home/Home'
+import {createLiveDevices} from '../../../machines/liveDevices'
+import {device} from '../../../support/device'
+import {USER} from '../../../support/user'
+import {drawDevices, LATE_AFTER, loaded, NOW} from '../devicesOnScreen'
+
+const DEVICES = [device('d1', ['temperature']), device('d2', ['temperature'])]
+export const series = (overrides: Partial<Series> = {}): Series => ({
+  ...NO_SERIES,
+  aggregation: 'average',
+  points: [
+    {ts: NOW - 1_800_000, value: 1},
+    {ts: NOW - 900_000, value: 2.123456},
+  ],
+  ...overrides,
+})
+
+interface World {
+  loadDevices?: () => Promise<readonly DeviceEntry[]>
+  loadCity?: () => Promise<string | null>
+  temperatureUnit?: CurrentUser['temperatureUnit']
+}
+
+/** The real machine with what it asks for faked, drawn; `tell` stands in for the small charts. */
+export function homeOnScreen({
+  loadDevices = async () => DEVICES,
+  loadCity = async () => null,
+  temperatureUnit = 'celsius',
+}: World = {}) {
+  const live = createLiveDevices()
+  const home = createActor(
+    homeMachine.provide({
+      actors: {
+        ...live.actors,
+        loadDevices: fromPromise(loadDevices),
+        loadCity: fromPromise(loadCity),
+        sparklines: fromCallback(() => {}),
+      },
+      actions: {warn: () => {}, logFailure: () => {}},
+    }),
+    {
+      input: {
+        user: {...USER, authority: 'CUSTOMER_USER', customerId: 'c1', temperatureUnit},
+        zone: 'UTC',
+        lateAfter: LATE_AFTER,
+      },
+    },
+  ).start()
+  return {
+    home,
+    ...drawDevices(live, <Home home={home} />),
+    tell: (...events: Parameters<typeof home.send>[0][]) => act(async () => events.forEach(home.send)),
+  }
+}
+
+export const loadedHome = (world: World = {}) => loaded(homeOnScreen(world))
+
+/** Tells of an element that it came into view or left it. */
+export type Sight = (element: Element | null, isInView: boolean) => Promise<void>
+
+/** jsdom lays nothing out. Every card is in view at once, until `see` says something else. */
+export function withView(): {see: Sight} {
+  let tell: (entry: {target: Element; isIntersecting: boolean}) => void = () => {}
+  beforeEach(() => {
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        observe() {}
+        disconnect() {}
+      },
+    )
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        constructor(callback: (entries: {target: Element; isIntersecting: boolean}[]) => void) {
+          tell = entry => callback([entry])
+        }
+        observe(target: Element) {
+          queueMicrotask(() => tell({target, isIntersecting: true}))
+        }
+        unobserve() {}
+      },
+    )
+    vi.stubGlobal('matchMedia', () => ({matches: false, addEventListener() {}, removeEventListener() {}}))
+  })
+  afterEach(() => {
+    cleanup()
+    vi.unstubAllGlobals()
+  })
+  return {
+    see: (element, isIntersecting) =>
+      act(async () => {
+        if (element !== null) tell({target: element, isIntersecting})
+      }),
+  }
+}

@@ -1,0 +1,63 @@
+import {Subject} from 'rxjs'
+import {expect, it} from 'vitest'
+import {createActor, fromEventObservable, fromPromise} from 'xstate'
+import type {Capabilities} from '../../../contract/wire/capabilities'
+import {LIVE, PROBING, RECONNECTING} from '../../../src/domain/telemetry/link'
+import {sessionMachine} from '../../../src/machines/session/session'
+import type {RetryEvent} from '../../../src/streams/backOff'
+import type {SessionEnded, SocketEvent} from '../../../src/streams/telemetry/live'
+import {linkChanges} from '../../../src/wiring/session/links'
+import {quietLink} from '../../machines/quietLink'
+import {USER} from '../../support/user'
+
+const settled = () => new Promise(resolve => setImmediate(resolve))
+
+it('tells the link of whoever is signed in, each change once, and nothing after', async () => {
+  const socket = new Subject<SocketEvent>()
+  const ends = new Subject<SessionEnded>()
+  const session = createActor(
+    sessionMachine.provide({
+      actors: {
+        link: quietLink.provide({
+          actors: {
+            probeCapabilities: fromPromise<Capabilities>(async () => ({live: true})),
+            liveConnection: fromEventObservable(() => socket),
+            backOff: fromEventObservable(() => new Subject<RetryEvent>()),
+          },
+        }),
+        loadCurrentUser: fromPromise(async () => USER),
+        sessionEnds: fromEventObservable(() => ends),
+      },
+    }),
+  ).start()
+  const told: unknown[] = []
+  linkChanges(session).subscribe(({link, capabilities}) => told.push([link, capabilities]))
+  expect(told).toEqual([])
+  await settled()
+  socket.next({type: 'socket.opened'})
+  socket.next({type: 'socket.closed'})
+  ends.next({type: 'session.ended'})
+  const offers = {live: true}
+  expect(told).toEqual([
+    [PROBING, {}],
+    [PROBING, offers],
+    [LIVE, offers],
+    [RECONNECTING, offers],
+  ])
+})
+
+it('tells a late listener how it stands', async () => {
+  const session = createActor(
+    sessionMachine.provide({
+      actors: {
+        link: quietLink,
+        loadCurrentUser: fromPromise(async () => USER),
+        sessionEnds: fromEventObservable(() => new Subject<SessionEnded>()),
+      },
+    }),
+  ).start()
+  await settled()
+  const told: unknown[] = []
+  linkChanges(session).subscribe(({link}) => told.push(link))
+  expect(told).toEqual([PROBING])
+})
