@@ -1,21 +1,30 @@
 import {type RouteObject, redirect} from 'react-router-dom'
+import {type LandingRoute, REQUIRED_AUTHORITY} from '../domain/session/landing'
 import type {SessionRef} from '../machines/session/session'
 import {AccountPage} from './account/AccountPage'
 import {LazyScreen} from './kit/LazyScreen'
+import {NoticePage} from './kit/Notice'
 import {Historical, Unauthorized} from './Placeholders'
-import {Landing} from './session/Landing'
 import {Login} from './session/Login'
 import {RequireSession} from './session/RequireSession'
 import {Shell} from './shell/Shell'
 import {DashboardRoute} from './telemetry/DashboardRoute'
+import {texts} from './texts'
 import {NoSuchPage, RenderError} from './UnexpectedError'
 
-export function createRoutes(session: SessionRef): RouteObject[] {
+export interface RoutesOptions {
+  session: SessionRef
+  /** Reads the user and answers where it belongs. */
+  land: () => Promise<LandingRoute>
+}
+
+export function createRoutes({session, land}: RoutesOptions): RouteObject[] {
   return [
     {
       errorElement: <RenderError />,
+      hydrateFallbackElement: <NoticePage kind="waiting" heading={texts.loading} />,
       children: [
-        {path: '/', element: <Landing />},
+        {path: '/', loader: async () => redirect(await land())},
         {
           element: <AccountPage />,
           children: [
@@ -36,13 +45,19 @@ export function createRoutes(session: SessionRef): RouteObject[] {
             </RequireSession>
           ),
           children: [
-            {path: '/dashboard', element: <DashboardRoute />},
+            {
+              path: '/dashboard',
+              loader: () => readUser(session),
+              // A changed search is another view of the page that is open.
+              shouldRevalidate: () => false,
+              element: <DashboardRoute />,
+            },
             {path: '/profile', element: <LazyScreen name="profile" />},
             {path: '/historical', element: <Historical />},
             {
               path: '/myhome',
               element: (
-                <RequireSession authority="CUSTOMER_USER">
+                <RequireSession authority={REQUIRED_AUTHORITY['/myhome']}>
                   <LazyScreen name="home" />
                 </RequireSession>
               ),
@@ -50,7 +65,7 @@ export function createRoutes(session: SessionRef): RouteObject[] {
             {
               path: '/sys_admin/*',
               element: (
-                <RequireSession authority="SYS_ADMIN">
+                <RequireSession authority={REQUIRED_AUTHORITY['/sys_admin']}>
                   <LazyScreen name="console" />
                 </RequireSession>
               ),
@@ -61,6 +76,12 @@ export function createRoutes(session: SessionRef): RouteObject[] {
       ],
     },
   ]
+}
+
+/** Which dashboard is shown depends on who the user is by now. */
+function readUser(session: SessionRef): null {
+  session.send({type: 'user.wanted'})
+  return null
 }
 
 /** A place to go to, so that a changed form asks before it is left. */

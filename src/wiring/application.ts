@@ -30,6 +30,7 @@ import type {ConsoleConnections} from './console/console'
 import {createDrafts, type Drafts} from './drafts'
 import {browserStorage, createAccessTokenMark} from './session/accessTokenMark'
 import {createAccessTokenRenewal} from './session/accessTokenRenewal'
+import {land} from './session/landing'
 import {linkChanges} from './session/links'
 import {createSessionCalls, type SessionCalls} from './session/sessionCalls'
 import {exclusiveInBrowser} from './session/tabLock'
@@ -57,7 +58,7 @@ export function createApplication(config: ClientConfig): Running {
   })
   const kept = {profile: {drafts: drafts.of<Profile>(), storage}, console: {drafts: drafts.of<KeptDraft>()}}
   const screens = createScreens({config, http, serverClock, feed, links: linkChanges(session)}, kept, () => router)
-  const router = createBrowserRouter(createRoutes(session))
+  const router = createBrowserRouter(createRoutes({session, land: () => land(session)}))
   const {timeZone: zone} = Intl.DateTimeFormat().resolvedOptions()
   session.start()
   return {application: {config, zone, session, screens}, router}

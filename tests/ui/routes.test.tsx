@@ -1,4 +1,4 @@
-import {cleanup, fireEvent, screen, waitFor} from '@testing-library/react'
+import {act, cleanup, fireEvent, screen, waitFor} from '@testing-library/react'
 import {afterEach, describe, expect, it, vi} from 'vitest'
 import type {CurrentUser} from '../../src/domain/session/user'
 import {refused, unreachable} from '../support/failures'
@@ -86,6 +86,52 @@ describe('the start page', () => {
   it('sends to /login when the user can’t be read', async () => {
     const {path} = openPage({at: '/', loadCurrentUser: () => Promise.reject(unreachable)})
     await waitFor(() => expect(path()).toBe('/login'))
+  })
+})
+
+describe('the user', () => {
+  it('is read again each time the start page is opened, and the page follows what was read', async () => {
+    const authorities = ['ORGANISATION_ADMIN', 'SYS_ADMIN']
+    const {path, router} = openPage({at: '/historical', loadCurrentUser: async () => userOf(authorities.shift() ?? '')})
+    await screen.findByRole('heading', {name: 'Historical'})
+    await act(() => router.navigate('/'))
+    await waitFor(() => expect(path()).toBe('/sys_admin'))
+  })
+
+  it('is read again when the dashboard is opened, which says so', async () => {
+    const answers = [async () => USER, never]
+    const {router} = openPage({at: '/historical', loadCurrentUser: () => answers.shift()?.() ?? never()})
+    await screen.findByRole('heading', {name: 'Historical'})
+    await act(() => router.navigate('/dashboard'))
+    expect(await screen.findByText('Loading dashboard...')).toBeTruthy()
+  })
+
+  it('is not read again when only the view of the dashboard changes', async () => {
+    let reads = 0
+    const loadCurrentUser = async () => {
+      reads++
+      return USER
+    }
+    const {router} = openPage({at: '/historical', loadCurrentUser, screens: {dashboard: async () => Home}})
+    await screen.findByRole('heading', {name: 'Historical'})
+    await act(() => router.navigate('/dashboard'))
+    await screen.findByRole('heading', {name: 'MyHome'})
+    await act(() => router.navigate('/dashboard?deviceId=one'))
+    expect(reads).toBe(2)
+  })
+
+  it('that can’t be read when the dashboard is opened is told there, with a way to try again', async () => {
+    const answers = [async () => USER, () => Promise.reject(unreachable), async () => USER]
+    const {router} = openPage({
+      at: '/historical',
+      loadCurrentUser: () => answers.shift()?.() ?? never(),
+      screens: {dashboard: async () => Home},
+    })
+    await screen.findByRole('heading', {name: 'Historical'})
+    await act(() => router.navigate('/dashboard'))
+    expect((await screen.findByRole('alert')).textContent).toContain('Error loading user data')
+    fireEvent.click(screen.getByRole('button', {name: 'Retry'}))
+    expect(await screen.findByRole('heading', {name: 'MyHome'})).toBeTruthy()
   })
 })
 

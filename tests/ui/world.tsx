@@ -10,6 +10,7 @@ import {createLoadMachine} from '../../src/machines/load'
 import {type SessionRef, sessionMachine} from '../../src/machines/session/session'
 import {type Application, ApplicationProvider, type ScreenName} from '../../src/ui/kit/application'
 import {createRoutes} from '../../src/ui/routes'
+import {land} from '../../src/wiring/session/landing'
 import {quietLink} from '../machines/quietLink'
 import {USER} from '../support/user'
 
@@ -49,7 +50,7 @@ export function openPage(options: WorldOptions) {
       firstAdmin: screen('firstAdmin'),
     },
   }
-  const router = createMemoryRouter(createRoutes(session), {initialEntries: [options.at]})
+  const router = createMemoryRouter(createRoutes({session, land: () => land(session)}), {initialEntries: [options.at]})
   const page = render(
     <MantineProvider env="test">
       <ApplicationProvider value={application}>

@@ -24,7 +24,6 @@ const session = setup({
   types: {} as {
     context: {
       user: CurrentUser | null
-      refreshes: number
       renewalFailure: unknown
       failedRenewals: number
       /** What the form says; `hint` adds what `message` can't know. */
@@ -38,8 +37,10 @@ const session = setup({
       | ({type: 'signIn.submitted'} & Credentials)
       | {type: 'signIn.abandoned'}
       | {type: 'signOut.requested'}
+      /** A page is opened that depends on who the user is by now. */
+      | {type: 'user.wanted'}
       | {type: 'retry.requested'}
-    tags: 'settled'
+    tags: 'settled' | 'userBeingRead'
     children: {link: 'link'}
   },
   actors: {
@@ -63,7 +64,6 @@ const session = setup({
   actions: {
     rememberUser: assign({user: (_, {user}: {user: CurrentUser}) => user, message: null, hint: null}),
     forgetUser: assign({user: null}),
-    countRefresh: assign({refreshes: ({context}) => context.refreshes + 1}),
     forgetRenewalFailure: assign({renewalFailure: undefined}),
     rememberRenewalFailure: assign({
       renewalFailure: (_, {error}: {error: unknown}) => error,
@@ -104,7 +104,7 @@ const refreshing = session.createStateConfig({
       assertEvent(event, 'accessToken.rejected')
       return {rejected: event.token}
     },
-    onDone: {target: 'fresh', actions: 'countRefresh'},
+    onDone: 'fresh',
     onError: [
       {
         guard: {type: 'endsSession', params: ({event}) => ({error: event.error})},
@@ -123,6 +123,7 @@ const refreshing = session.createStateConfig({
 })
 
 const reading = session.createStateConfig({
+  tags: 'userBeingRead',
   invoke: {
     src: 'loadCurrentUser',
     onDone: {
@@ -147,7 +148,6 @@ export const sessionMachine = session.createMachine({
   id: 'session',
   context: {
     user: null,
-    refreshes: 0,
     renewalFailure: undefined,
     failedRenewals: 0,
     message: null,
@@ -176,8 +176,36 @@ export const sessionMachine = session.createMachine({
         'signOut.requested': {target: 'signedOut.leaving', actions: ['sayNothing', 'announceSignOut']},
         'session.ended': {target: 'signedOut', actions: 'sayEnded'},
       },
-      initial: 'fresh',
-      states: {fresh, refreshing},
+      type: 'parallel',
+      states: {
+        accessToken: {initial: 'fresh', states: {fresh, refreshing}},
+        user: {
+          initial: 'known',
+          states: {
+            known: {on: {'user.wanted': 'reading'}},
+            reading: {
+              tags: 'userBeingRead',
+              invoke: {
+                src: 'loadCurrentUser',
+                onDone: {target: 'known', actions: {type: 'rememberUser', params: ({event}) => ({user: event.output})}},
+                onError: [
+                  {
+                    guard: {type: 'endsSession', params: ({event}) => ({error: event.error})},
+                    target: '#session.signedOut',
+                    actions: 'sayEnded',
+                  },
+                  {target: 'unreadable'},
+                ],
+              },
+            },
+            /** The server did not answer: the user stays signed in as what was read before. */
+            unreadable: {
+              on: {'user.wanted': 'reading', 'retry.requested': 'reading'},
+              after: {nextRead: 'reading'},
+            },
+          },
+        },
+      },
     },
     signedOut: {
       tags: 'settled',

@@ -3,6 +3,7 @@ import {useSelector} from '@xstate/react'
 import {type FormEvent, useRef} from 'react'
 import {Navigate, type Path, useLocation} from 'react-router-dom'
 import {EMAIL_LENGTH, PASSWORD_LENGTH} from '../../../contract/limits'
+import {mayOpen} from '../../domain/session/landing'
 import {AccountHeading} from '../account/AccountHeading'
 import {AccountLinks} from '../account/AccountLinks'
 import {useApplication} from '../kit/application'
@@ -12,14 +13,16 @@ import {textOf} from '../kit/fields'
 import {Notice} from '../kit/Notice'
 import {texts} from '../texts'
 
-/** Leads on to the page that was wanted, else to the start page. */
+/** Leads on to the page that was wanted if this user may open it, else to the start page. */
 export function Login() {
   const {session} = useApplication()
   const {state} = useLocation()
   const isUnknown = useSelector(session, snapshot => snapshot.matches('unknown'))
   const isSignedIn = useSelector(session, snapshot => snapshot.matches('signedIn'))
+  const authority = useSelector(session, ({context}) => context.user?.authority ?? '')
   if (isUnknown) return <Notice kind="waiting" heading={texts.loading} />
-  if (isSignedIn) return <Navigate to={wantedPage(state) ?? '/'} replace />
+  const wanted = wantedPage(state)
+  if (isSignedIn) return <Navigate to={wanted !== null && mayOpen(wanted.pathname, authority) ? wanted : '/'} replace />
   return (
     <>
       <AccountHeading>{texts.login.heading}</AccountHeading>
@@ -99,7 +102,7 @@ function LoginForm() {
 }
 
 /** The router keeps whatever it is given, also over a reload. */
-function wantedPage(state: unknown): Partial<Path> | null {
+function wantedPage(state: unknown): Pick<Path, 'pathname' | 'search'> | null {
   if (typeof state !== 'object' || state === null || !('from' in state)) return null
   const {from} = state
   if (typeof from !== 'object' || from === null || !('pathname' in from) || typeof from.pathname !== 'string')

@@ -2,11 +2,12 @@ import {useSelector} from '@xstate/react'
 import type {ReactNode} from 'react'
 import {Navigate, useLocation} from 'react-router-dom'
 import type {Authority} from '../../../contract/wire/user'
+import {isAllowed} from '../../domain/session/landing'
 import type {SessionSnapshot} from '../../machines/session/session'
 import {useApplication} from '../kit/application'
 import {NoticePage} from '../kit/Notice'
 import {texts} from '../texts'
-import {UserUnreadable} from './UserUnreadable'
+import {UserUnreadablePage} from './UserUnreadable'
 
 export interface RequireSessionProps {
   /** One authority or several; absent: any. */
@@ -18,14 +19,14 @@ export interface RequireSessionProps {
 export function RequireSession({authority, children}: RequireSessionProps) {
   const {session} = useApplication()
   const place = useSelector(session, placeOf)
-  const own = useSelector(session, ({context}) => context.user?.authority)
+  const own = useSelector(session, ({context}) => context.user?.authority ?? '')
   const location = useLocation()
 
   switch (place) {
     case 'unknown':
       return <NoticePage kind="waiting" heading={texts.loading} />
     case 'unreadable':
-      return <UserUnreadable />
+      return <UserUnreadablePage />
     case 'leaving':
       return <Navigate to="/login" replace />
     case 'signedOut':
@@ -41,10 +42,4 @@ function placeOf(snapshot: SessionSnapshot): 'unknown' | 'unreadable' | 'leaving
   if (snapshot.matches('unreadable')) return 'unreadable'
   if (snapshot.matches('signedIn')) return 'signedIn'
   return snapshot.matches({signedOut: 'leaving'}) ? 'leaving' : 'signedOut'
-}
-
-function isAllowed(own: string | undefined, required: RequireSessionProps['authority']): boolean {
-  if (required === undefined) return true
-  const allowed: readonly string[] = typeof required === 'string' ? [required] : required
-  return own !== undefined && allowed.includes(own)
 }

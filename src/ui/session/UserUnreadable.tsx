@@ -1,17 +1,25 @@
 import {useSelector} from '@xstate/react'
 import {useApplication} from '../kit/application'
-import {NoticeButton, NoticePage} from '../kit/Notice'
+import {Notice, NoticeButton} from '../kit/Notice'
 import {texts} from '../texts'
 
 /** The server did not say who is signed in, so nobody is sent away. */
+export function UserUnreadablePage() {
+  return (
+    <main>
+      <UserUnreadable />
+    </main>
+  )
+}
+
 export function UserUnreadable() {
   const {session} = useApplication()
-  const isAsking = useSelector(session, snapshot => snapshot.matches({unreadable: 'asking'}))
+  const isAsking = useSelector(session, snapshot => snapshot.hasTag('userBeingRead'))
   return (
-    <NoticePage kind="failed" heading={texts.userUnreadable} hint={texts.userUnreadableHint}>
+    <Notice kind="failed" heading={texts.userUnreadable} hint={texts.userUnreadableHint}>
       <NoticeButton isBusy={isAsking} onClick={() => session.send({type: 'retry.requested'})}>
         {isAsking ? texts.retrying : texts.retry}
       </NoticeButton>
-    </NoticePage>
+    </Notice>
   )
 }

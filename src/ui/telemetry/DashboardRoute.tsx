@@ -1,14 +1,25 @@
 import {useSelector} from '@xstate/react'
 import {dashboardVariant} from '../../domain/session/landing'
+import type {SessionSnapshot} from '../../machines/session/session'
 import {useApplication} from '../kit/application'
 import {LazyScreen} from '../kit/LazyScreen'
+import {Notice} from '../kit/Notice'
+import {UserUnreadable} from '../session/UserUnreadable'
 import {texts} from '../texts'
 
 /** The dashboard of the user's organisation. Media and wall organisations are told apart already, but share the telemetry dashboard. */
 export function DashboardRoute() {
   const {session, config} = useApplication()
   const organisationId = useSelector(session, ({context}) => context.user?.organisationId ?? null)
+  const user = useSelector(session, userOf)
+  if (user === 'beingRead') return <Notice kind="waiting" heading={texts.loadingDashboard} />
+  if (user === 'unreadable') return <UserUnreadable />
   return <LazyScreen name={SCREENS[dashboardVariant(organisationId, config)]} waiting={texts.loadingDashboard} />
+}
+
+function userOf(snapshot: SessionSnapshot): 'known' | 'beingRead' | 'unreadable' {
+  if (snapshot.matches({signedIn: {user: 'unreadable'}})) return 'unreadable'
+  return snapshot.hasTag('userBeingRead') ? 'beingRead' : 'known'
 }
 
 const SCREENS = {media: 'dashboard', wall: 'dashboard', telemetry: 'dashboard'} as const

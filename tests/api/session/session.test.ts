@@ -175,7 +175,7 @@ describe('an expired access token', () => {
     browser.cut.add(REFRESH)
     const failures = await Promise.all(Array.from({length: 5}, () => listDevices().catch(failureOf)))
     expect(failures).toEqual(Array(5).fill(expect.objectContaining({kind: 'unreachable'})))
-    expect(value()).toEqual({signedIn: 'fresh'})
+    expect(value()).toEqual({signedIn: {accessToken: 'fresh', user: 'known'}})
     browser.cut.clear()
     expect(refreshes()).toBe(1)
     await listDevices()

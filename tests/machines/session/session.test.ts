@@ -62,6 +62,7 @@ async function createSignedOutActor(overrides: Partial<Calls> = {}) {
 }
 
 const rejected = {type: 'accessToken.rejected', token: 'g1'} as const
+const SIGNED_IN = {signedIn: {accessToken: 'fresh', user: 'known'}}
 const submitted = {type: 'signIn.submitted', ...CREDENTIALS} as const
 
 describe('at the start', () => {
@@ -69,7 +70,7 @@ describe('at the start', () => {
     const {session, value, reaches} = createSessionActor()
     expect(value()).toEqual({unknown: 'fresh'})
     await reaches(snapshot => snapshot.matches('signedIn'))
-    expect([value(), session.getSnapshot().context.user]).toEqual([{signedIn: 'fresh'}, USER])
+    expect([value(), session.getSnapshot().context.user]).toEqual([SIGNED_IN, USER])
   })
 
   it('is signed out, without a word, when the server knows nobody', async () => {
@@ -120,7 +121,7 @@ describe('when the server does not say who is signed in', () => {
     await vi.advanceTimersByTimeAsync(1)
     expect([reads, value()]).toEqual([2, {unreadable: 'waiting'}])
     await vi.advanceTimersByTimeAsync(5000)
-    expect(value()).toEqual({signedIn: 'fresh'})
+    expect(value()).toEqual(SIGNED_IN)
   })
 
   it('asks at once on request', async () => {
@@ -136,20 +137,23 @@ describe('when the server does not say who is signed in', () => {
     session.send(submitted)
     expect(value()).toEqual({signedOut: 'submitting'})
     await vi.advanceTimersByTimeAsync(0)
-    expect(value()).toEqual({signedIn: 'fresh'})
+    expect(value()).toEqual(SIGNED_IN)
   })
 })
 
 describe('renewing the access token', () => {
-  it('names the rejected token and counts', async () => {
+  it('names the rejected token', async () => {
     const renewals: string[] = []
     const {session, reaches, value} = await createSignedInActor({
       refreshAccessToken: async token => void renewals.push(token),
     })
     session.send(rejected)
-    expect([value(), session.getSnapshot().hasTag('settled')]).toEqual([{signedIn: 'refreshing'}, false])
-    await reaches(snapshot => snapshot.matches({signedIn: 'fresh'}))
-    expect([renewals, session.getSnapshot().context.refreshes]).toEqual([['g1'], 1])
+    expect([value(), session.getSnapshot().hasTag('settled')]).toEqual([
+      {signedIn: {accessToken: 'refreshing', user: 'known'}},
+      false,
+    ])
+    await reaches(snapshot => snapshot.matches({signedIn: {accessToken: 'fresh'}}))
+    expect(renewals).toEqual(['g1'])
   })
 
   it('renews once however often the token is rejected meanwhile', async () => {
@@ -180,7 +184,7 @@ describe('renewing the access token', () => {
     const {session, reaches, value} = await createSignedInActor({refreshAccessToken: () => Promise.reject(error)})
     session.send(rejected)
     await reaches(snapshot => snapshot.hasTag('settled'))
-    expect([value(), session.getSnapshot().context.renewalFailure]).toEqual([{signedIn: 'fresh'}, error])
+    expect([value(), session.getSnapshot().context.renewalFailure]).toEqual([SIGNED_IN, error])
   })
 
   it('gives up a renewal that is never answered', async () => {
@@ -189,7 +193,63 @@ describe('renewing the access token', () => {
     await vi.advanceTimersByTimeAsync(0)
     session.send(rejected)
     await vi.advanceTimersByTimeAsync(30_000)
-    expect([value(), session.getSnapshot().context.renewalFailure]).toEqual([{signedIn: 'fresh'}, expect.any(Error)])
+    expect([value(), session.getSnapshot().context.renewalFailure]).toEqual([SIGNED_IN, expect.any(Error)])
+    vi.useRealTimers()
+  })
+})
+
+describe('reading the user again', () => {
+  it('happens each time a page is opened that depends on who the user is', async () => {
+    const users = [USER, {...USER, authority: 'CUSTOMER_ADMIN'}]
+    const {session, value, reaches} = await createSignedInActor({
+      loadCurrentUser: async () => users.shift() ?? USER,
+    })
+    session.send({type: 'user.wanted'})
+    expect([value(), session.getSnapshot().hasTag('userBeingRead')]).toEqual([
+      {signedIn: {accessToken: 'fresh', user: 'reading'}},
+      true,
+    ])
+    await reaches(snapshot => !snapshot.hasTag('userBeingRead'))
+    expect([value(), session.getSnapshot().context.user?.authority]).toEqual([SIGNED_IN, 'CUSTOMER_ADMIN'])
+  })
+
+  it('does not begin anew while the user is being read', async () => {
+    let reads = 0
+    const {session} = createSessionActor({
+      loadCurrentUser: () => {
+        reads++
+        return new Promise(() => {})
+      },
+    })
+    session.send({type: 'user.wanted'})
+    expect(reads).toBe(1)
+  })
+
+  it.each([401, 403])('ends the session when the server answers %d', async status => {
+    const answers = [async () => USER, () => Promise.reject(refused(status))]
+    const {session, reaches, said} = await createSignedInActor({
+      loadCurrentUser: () => answers.shift()?.() ?? Promise.reject(refused(500)),
+    })
+    session.send({type: 'user.wanted'})
+    await reaches(snapshot => snapshot.matches('signedOut'))
+    expect(said().message).toBe('You have been signed out.')
+  })
+
+  it('keeps the user signed in while the server does not answer, and asks again after five seconds', async () => {
+    vi.useFakeTimers()
+    const answers = [async () => USER, () => Promise.reject(unreachable), async () => USER]
+    const {session, value} = createSessionActor({
+      loadCurrentUser: () => answers.shift()?.() ?? Promise.reject(unreachable),
+    })
+    await vi.advanceTimersByTimeAsync(0)
+    session.send({type: 'user.wanted'})
+    await vi.advanceTimersByTimeAsync(0)
+    expect([value(), session.getSnapshot().context.user]).toEqual([
+      {signedIn: {accessToken: 'fresh', user: 'unreadable'}},
+      USER,
+    ])
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(value()).toEqual(SIGNED_IN)
     vi.useRealTimers()
   })
 })
@@ -290,7 +350,7 @@ describe('events that mean nothing now', () => {
     const {session, value} = await createSignedInActor()
     session.send(submitted)
     session.send({type: 'retry.requested'})
-    expect(value()).toEqual({signedIn: 'fresh'})
+    expect(value()).toEqual(SIGNED_IN)
   })
 
   it('are ignored while signed out', async () => {
@@ -314,30 +374,36 @@ describe('events that mean nothing now', () => {
   it('leave a session whose stream of ends broke as it is', async () => {
     const {ends, value} = await createSignedInActor()
     ends.error(new Error('gone'))
-    expect(value()).toEqual({signedIn: 'fresh'})
+    expect(value()).toEqual(SIGNED_IN)
   })
 })
 
 it('reaches every state', () => {
   const done = (path: string, output?: unknown) => ({type: `xstate.done.actor.0.session.${path}`, output})
   const failed = (path: string, error: unknown) => ({type: `xstate.error.actor.0.session.${path}`, error})
-  const places = ['unknown', 'unreadable.asking', 'signedIn']
+  const reads = ['unknown', 'unreadable.asking', 'signedIn.user.reading']
+  const renewals = ['unknown.refreshing', 'unreadable.asking.refreshing', 'signedIn.accessToken.refreshing']
   expect(
     statesOf(sessionMachine, [
       rejected,
       submitted,
       {type: 'signOut.requested'},
+      {type: 'user.wanted'},
       {type: 'retry.requested'},
       {type: 'session.ended'},
-      ...places.flatMap(place => [done(place, USER), failed(place, unreachable), failed(place, refused(401))]),
-      ...places.flatMap(place => [done(`${place}.refreshing`), failed(`${place}.refreshing`, refused(401))]),
+      ...reads.flatMap(place => [done(place, USER), failed(place, unreachable), failed(place, refused(401))]),
+      ...renewals.flatMap(place => [done(place), failed(place, refused(401))]),
       done('signedOut.submitting', USER),
       failed('signedOut.submitting', unreachable),
       done('signedOut.leaving'),
     ]),
   ).toEqual([
-    'signedIn.fresh',
-    'signedIn.refreshing',
+    'signedIn.accessToken.fresh user.known',
+    'signedIn.accessToken.fresh user.reading',
+    'signedIn.accessToken.fresh user.unreadable',
+    'signedIn.accessToken.refreshing user.known',
+    'signedIn.accessToken.refreshing user.reading',
+    'signedIn.accessToken.refreshing user.unreadable',
     'signedOut.idle',
     'signedOut.leaving',
     'signedOut.submitting',

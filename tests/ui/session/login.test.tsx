@@ -3,12 +3,14 @@ import {afterEach, describe, expect, it} from 'vitest'
 import type {Credentials, CurrentUser} from '../../../src/domain/session/user'
 import {refused, unreachable} from '../../support/failures'
 import {USER} from '../../support/user'
-import {openPage, type WorldOptions} from '../world'
+import {openPage, userOf, type WorldOptions} from '../world'
 
 afterEach(cleanup)
 
 async function openLogin(options: Partial<WorldOptions> = {}) {
-  const page = openPage({at: '/login', loadCurrentUser: () => Promise.reject(refused(401)), ...options})
+  const answers = [() => Promise.reject(refused(401)), async () => USER]
+  const loadCurrentUser = () => answers.shift()?.() ?? Promise.resolve(USER)
+  const page = openPage({at: '/login', loadCurrentUser, ...options})
   const email = await screen.findByLabelText('Email')
   const password = screen.getByLabelText('Password')
   const submit = screen.getByRole('button', {name: 'Log in'})
@@ -105,6 +107,21 @@ describe('the way back', () => {
     act(() => session.send({type: 'signIn.submitted', email: 'a', password: 'b'}))
     expect(await screen.findByRole('heading', {name: 'Historical'})).toBeTruthy()
     expect(router.state.location.search).toBe('?week=3')
+  })
+
+  it.each([
+    ['/sys_admin/customer/c1', 'CUSTOMER_ADMIN', '/dashboard'],
+    ['/myhome', 'SYS_ADMIN', '/sys_admin'],
+  ])('leads from %s to the landing page of a user who may not see it', async (at, authority, landing) => {
+    const answers = [() => Promise.reject(refused(401)), async () => userOf(authority)]
+    const {session, path} = openPage({
+      at,
+      loadCurrentUser: () => answers.shift()?.() ?? Promise.resolve(userOf(authority)),
+      signIn: async () => userOf(authority),
+    })
+    await screen.findByLabelText('Email')
+    act(() => session.send({type: 'signIn.submitted', email: 'a', password: 'b'}))
+    await waitFor(() => expect(path()).toBe(landing))
   })
 
   it('forgets the page of whoever logged out', async () => {
