@@ -6,7 +6,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['tests/architecture.test.ts', 'tests/{contract,server,api}/**/*.test.ts'],
+          include: ['tests/architecture.test.ts', 'tests/{server,api}/**/*.test.ts'],
           globalSetup: 'tests/support/globalSetup.ts',
           testTimeout: 20_000,
           hookTimeout: 30_000,
@@ -15,7 +15,7 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
-          include: ['tests/specification.test.ts', 'tests/{domain,machines,streams}/**/*.test.ts'],
+          include: ['tests/specification.test.ts', 'tests/{contract,domain,machines,streams}/**/*.test.ts'],
         },
       },
       {

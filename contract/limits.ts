@@ -27,6 +27,9 @@ export const VERIFICATION_REDIRECT_SECONDS = 3
 /** A value whose arrival lies further back is late. `config.json` may set another. */
 export const LATE_AFTER = 90 * SECOND
 
+/** How far ahead a clock may be, a device's or the viewer's, before its times count as wrong. */
+export const CLOCK_TOLERANCE = 60 * SECOND
+
 export const KEY_LENGTH = 255
 export const TEXT_VALUE_LENGTH = 10_000
 export const JSON_DEPTH = 20

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import {KEY_LENGTH, TEXT_VALUE_LENGTH} from '../limits'
 import {id} from './common'
+import {isOneLine, isStorable} from './text'
 
 export const ENTITY_TYPES = ['device', 'asset', 'customer', 'user', 'organisation'] as const
 export const entityType = z.enum(ENTITY_TYPES)
@@ -28,16 +29,16 @@ export const attribute = z.object({
 })
 export type AttributeWire = z.infer<typeof attribute>
 
-const NOT_STORABLE = /[\0\p{Cs}]/u
-
 const attributeValue = {
   bool_v: z.optional(z.nullable(z.boolean())),
   str_v: z.optional(
     z.nullable(
-      z.string().check(
-        z.maxLength(TEXT_VALUE_LENGTH, `must have at most ${TEXT_VALUE_LENGTH} characters`),
-        z.refine(text => !NOT_STORABLE.test(text), 'must not hold NUL or broken characters'),
-      ),
+      z
+        .string()
+        .check(
+          z.maxLength(TEXT_VALUE_LENGTH, `must have at most ${TEXT_VALUE_LENGTH} characters`),
+          z.refine(isStorable, 'must not hold NUL or broken characters'),
+        ),
     ),
   ),
   long_v: z.optional(z.nullable(z.int())),
@@ -51,7 +52,7 @@ export const attributeKey = z
     z.trim(),
     z.minLength(1, 'must not be empty'),
     z.maxLength(KEY_LENGTH, `must have at most ${KEY_LENGTH} characters`),
-    z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must not hold control characters'),
+    z.refine(isOneLine, 'must not hold control characters'),
   )
 
 /**

@@ -2,18 +2,17 @@ import * as z from 'zod/mini'
 import {EMAIL_LENGTH} from '../limits'
 
 const NO_CONTROLS = 'must not hold control characters'
-/** Half a surrogate pair would be stored as another character. */
-const hasNoControls = (text: string): boolean => !/[\p{Cc}\p{Cs}]/u.test(text)
+/** Whether a text can be stored at all: PostgreSQL takes neither NUL nor halves of a surrogate pair. */
+export const isStorable = (text: string): boolean => !/[\0\p{Cs}]/u.test(text)
+
+/** Whether it is one line that a person can see and type: without line ends, tabs and other control characters. */
+export const isOneLine = (text: string): boolean => !/[\p{Cc}\p{Cs}]/u.test(text)
 
 /** A line as a person types it: trimmed, of at most `length` characters, without control characters. */
 export const line = (length: number) =>
   z
     .string()
-    .check(
-      z.trim(),
-      z.maxLength(length, `must have at most ${length} characters`),
-      z.refine(hasNoControls, NO_CONTROLS),
-    )
+    .check(z.trim(), z.maxLength(length, `must have at most ${length} characters`), z.refine(isOneLine, NO_CONTROLS))
 
 /** As `line`, and not empty. */
 export const requiredLine = (length: number) => line(length).check(z.minLength(1, 'must not be empty'))

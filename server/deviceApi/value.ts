@@ -1,4 +1,5 @@
 import {JSON_DEPTH, KEY_LENGTH, TEXT_VALUE_LENGTH} from '../../contract/limits'
+import {isStorable} from '../../contract/wire/text'
 import {badRequest} from '../http/errors'
 import type {TelemetryValue} from '../telemetry/repository'
 
@@ -22,18 +23,16 @@ export function readValue(key: string, value: unknown): TelemetryValue | undefin
 export function checkKey(key: string): void {
   if (key === '') throw badRequest('A key must not be empty.')
   if (key.length > KEY_LENGTH) throw badRequest(`A key has at most ${KEY_LENGTH} characters.`)
-  if (NOT_STORABLE.test(key)) throw badRequest('A key must not hold NUL or broken characters.')
+  if (!isStorable(key)) throw badRequest('A key must not hold NUL or broken characters.')
 }
 
-/** NUL, and halves of characters beyond the basic plane: PostgreSQL takes neither. */
-const NOT_STORABLE = /[\0\p{Surrogate}]/u
 /** What ThingsBoard's parser takes for a number: no exponent, no plus, no blanks. */
 const NUMERIC = /^-?(?:\d+|\d*\.(\d+))$/
 const MAX_DECIMALS = 16
 
 function readText(key: string, text: string): number | string {
   if (text.length > TEXT_VALUE_LENGTH) throw tooLong(key)
-  if (NOT_STORABLE.test(text)) throw badRequest(`The value of ${quote(key)} must not hold NUL or broken characters.`)
+  if (!isStorable(text)) throw badRequest(`The value of ${quote(key)} must not hold NUL or broken characters.`)
   return asNumber(text) ?? text
 }
 
@@ -57,7 +56,7 @@ function checkNested(key: string, value: unknown, depth: number): void {
   if (typeof value === 'number' || typeof value === 'string') readValue(key, value)
   if (typeof value !== 'object' || value === null) return
   for (const [name, inner] of Object.entries(value)) {
-    if (NOT_STORABLE.test(name)) throw badRequest(`The value of ${quote(key)} must not hold NUL or broken characters.`)
+    if (!isStorable(name)) throw badRequest(`The value of ${quote(key)} must not hold NUL or broken characters.`)
     checkNested(key, inner, depth + 1)
   }
 }

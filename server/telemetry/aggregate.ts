@@ -1,11 +1,10 @@
 import type {Pool} from 'pg'
 import {DAY_WINDOW_MINUTES} from '../../contract/limits'
+import {MINUTE} from '../../contract/rules/buckets'
+import {dayStarts} from '../../contract/rules/calendar'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {Aggregation, SeriesItemWire} from '../../contract/wire/telemetry'
-import {dayStarts} from './calendar'
 import {findExtent, type Range, type SeriesRef} from './series'
-
-const MINUTE = 60_000
 
 export interface Bucketing {
   agg: Exclude<Aggregation, 'none'>

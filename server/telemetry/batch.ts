@@ -1,4 +1,5 @@
 import type {Pool} from 'pg'
+import {isNewest} from '../../contract/rules/newest'
 import type {EpochMs} from '../../contract/wire/common'
 import {float8Array, int4Array, int8Array, textArray} from './binaryArray'
 import type {StoredValue} from './value'
@@ -22,7 +23,10 @@ export async function storeRows(pool: Pool, rows: readonly Row[]): Promise<void>
   })
 }
 
-/** Sorted, so that two servers take their locks in the same order. The update of an equal point would only make garbage. */
+/**
+ * Sorted, so that two servers take their locks in the same order. The update of an equal point would only make garbage.
+ * The last condition is the rule `isNewest`.
+ */
 const STORE = `
   with stored as (
     insert into telemetry (device_number, key_id, ts, value, kind, text)
@@ -38,18 +42,13 @@ const STORE = `
         value = excluded.value, kind = excluded.kind, text = excluded.text
     where excluded.ts >= latest.ts or latest.ts > excluded.received_at`
 
-/** The rule of the statement above: newer wins, and so does anything over a point that a wrong clock put into the future. */
-function replaces(next: Row, stored: Row): boolean {
-  return next.ts >= stored.ts || stored.ts > next.receivedAt
-}
-
 function newestOfEachKey(rows: readonly Row[]): Row[] {
   const devices = new Map<number, Map<number, Row>>()
   for (const row of rows) {
     const keys = devices.get(row.deviceNumber) ?? new Map<number, Row>()
     if (keys.size === 0) devices.set(row.deviceNumber, keys)
     const stored = keys.get(row.keyId)
-    if (stored === undefined || replaces(row, stored)) keys.set(row.keyId, row)
+    if (stored === undefined || isNewest(row, stored)) keys.set(row.keyId, row)
   }
   return [...devices.values()].flatMap(keys => [...keys.values()]).sort(byPoint)
 }

@@ -1,8 +1,8 @@
 import type {Pool} from 'pg'
+import {gapsBetween} from '../../contract/rules/gaps'
+import {POINTS_PER_COLUMN, planThinning, type Slot, slotWidth} from '../../contract/rules/thinning'
 import type {EpochMs} from '../../contract/wire/common'
 import type {PointWire, SeriesItemWire} from '../../contract/wire/telemetry'
-import {findGaps, stepsBetween} from './gaps'
-import {POINTS_PER_COLUMN, planThinning, type Slot, slotWidth} from './thinning'
 import {toPointValue} from './value'
 
 /** A device's key by the small ids of the tables. */
@@ -36,7 +36,7 @@ export async function thinnedSeries(
 ): Promise<SeriesItemWire> {
   const points = await selectPoints(pool, series, range, limit + 1, 'asc')
   if (points.length <= limit) {
-    return {agg: 'none', values: points, total: points.length, gaps: findGaps(stepsBetween(points.map(({ts}) => ts)))}
+    return {agg: 'none', values: points, total: points.length, gaps: gapsBetween(points)}
   }
   return limit < POINTS_PER_COLUMN ? newestOfMany(pool, series, range, limit) : thin(pool, series, range, limit)
 }

@@ -1,3 +1,4 @@
+import {numericValue} from '../../contract/rules/typedValue'
 import type {LatestWire} from '../../contract/wire/telemetry'
 
 /** Anything that JSON can say, apart from null at the top. */
@@ -18,11 +19,11 @@ export function toStored(value: TelemetryValue): StoredValue {
     case 'number':
       return {value, kind: Number.isSafeInteger(value) ? KIND.long : KIND.double, text: null}
     case 'boolean':
-      return {value: value ? 1 : 0, kind: KIND.bool, text: null}
+      return {value: numericValue(value), kind: KIND.bool, text: null}
     case 'string':
-      return {value: 0, kind: KIND.string, text: value}
+      return {value: numericValue(value), kind: KIND.string, text: value}
     default:
-      return {value: 0, kind: KIND.json, text: JSON.stringify(value)}
+      return {value: numericValue(value), kind: KIND.json, text: JSON.stringify(value)}
   }
 }
 

@@ -1,4 +1,5 @@
 import {CHART_POINT_LIMIT} from '../../../contract/limits'
+import {plainValue} from '../../../contract/rules/typedValue'
 import type {EpochMs} from '../../../contract/wire/common'
 import {
   keysAnswer,
@@ -13,7 +14,7 @@ import type {SeriesAnswer, SeriesQuestion} from '../../domain/telemetry/seriesAn
 import {ApiError} from '../errors'
 import type {CallOptions, Http} from '../http'
 import type {ServerClock} from '../serverClock'
-import {readingFrom, telemetryValue} from './values'
+import {readingFrom} from './values'
 
 type Signal = Pick<CallOptions, 'signal'>
 
@@ -71,7 +72,7 @@ export async function loadSeries(
     ...options,
   })
   return {
-    points: (item?.values ?? []).map(({ts, ...typed}) => ({ts, value: telemetryValue(typed)})),
+    points: (item?.values ?? []).map(({ts, ...typed}) => ({ts, value: plainValue(typed)})),
     aggregation: item?.agg ?? null,
     total: item?.total ?? null,
     gaps: item?.gaps ?? null,

@@ -1,4 +1,4 @@
-import {PASSWORD_LENGTH, PASSWORD_LENGTH_MIN} from '../../../contract/limits'
+import {passwordFault} from '../../../contract/rules/password'
 import {email as emailShape} from '../../../contract/wire/text'
 
 export interface Registration {
@@ -59,6 +59,12 @@ interface Passwords {
 
 function passwordProblem(password: string): Problem | null {
   if (password === '') return 'passwordMissing'
-  if (password.length < PASSWORD_LENGTH_MIN) return 'passwordTooShort'
-  return password.length > PASSWORD_LENGTH ? 'passwordTooLong' : null
+  switch (passwordFault(password)) {
+    case 'tooShort':
+      return 'passwordTooShort'
+    case 'tooLong':
+      return 'passwordTooLong'
+    default:
+      return null
+  }
 }

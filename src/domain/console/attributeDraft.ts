@@ -1,4 +1,5 @@
 import {BODY_BYTES, JSON_DEPTH, KEY_LENGTH, TEXT_VALUE_LENGTH} from '../../../contract/limits'
+import {isOneLine, isStorable} from '../../../contract/wire/text'
 import {type Attribute, type AttributeType, type AttributeValue, attributeText} from './attribute'
 import {isDeeperThan, parsedJson} from './records/typedJson'
 
@@ -39,7 +40,7 @@ export function attributeProblems(draft: AttributeDraft, {isNew}: {isNew: boolea
 function keyProblem(key: string): string | null {
   if (key === '') return 'Key is required.'
   if (key.length > KEY_LENGTH) return `At most ${KEY_LENGTH} characters.`
-  return /[\p{Cc}\p{Cs}]/u.test(key) ? 'Line breaks, tabs and other control characters can’t be stored.' : null
+  return isOneLine(key) ? null : 'Line breaks, tabs and other control characters can’t be stored.'
 }
 
 function valueProblem({type, text}: AttributeDraft): string | null {
@@ -62,7 +63,7 @@ function valueProblem({type, text}: AttributeDraft): string | null {
 
 function textProblem(text: string): string | null {
   if (text.length > TEXT_VALUE_LENGTH) return `At most ${TEXT_VALUE_LENGTH.toLocaleString('en')} characters.`
-  return /[\0\p{Cs}]/u.test(text) ? 'NUL and broken characters can’t be stored.' : null
+  return isStorable(text) ? null : 'NUL and broken characters can’t be stored.'
 }
 
 const isWhole = (text: string): boolean => /^\s*[+-]?\d+\s*$/.test(text) && Number.isSafeInteger(Number(text))

@@ -1,7 +1,7 @@
+import type {SeriesPoint} from '../../../contract/rules/point'
 import {defused} from '../defused'
 import {fileName} from '../fileName'
 import {rounded} from './format'
-import type {SeriesPoint} from './seriesPoint'
 import {inUnit, type ShownUnit, UNIT_TEXTS} from './temperature'
 
 /** deviceId-key-data.csv. */

@@ -1,9 +1,10 @@
 import {CHART_POINT_LIMIT} from '../../../contract/limits'
+import {type CalendarWindow, statisticsWindows} from '../../../contract/rules/calendar'
+import {statisticsOf} from '../../../contract/rules/statistics'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {TileStatistics} from '../../../contract/wire/telemetry'
 import {seriesPoints, type TelemetryPoint} from './seriesAnswer'
-import {statisticsOf} from './statistics'
-import {statisticsWindows, type TimeRange} from './windows'
+import type {TimeRange} from './windows'
 
 /** The newest points of a range, at most 1000. */
 export type FetchPoints = (range: TimeRange) => Promise<readonly TelemetryPoint[]>
@@ -19,9 +20,9 @@ export async function deriveStatistics(now: EpochMs, zone: string, fetch: FetchP
   const windows = statisticsWindows(now, zone)
   const {points, since} = await fetchBack({start: windows.lastWeek.start, end: now}, windows.thisWeek.start, fetch)
   /** A window that is over may lie behind what was fetched. A call's range holds its end. */
-  const pointsOf = async ({start, end}: TimeRange) =>
-    end < now && start < since ? await fetch({start, end: end - 1}) : points
-  const of = async (window: TimeRange) => statisticsOf(seriesPoints(await pointsOf(window)), window)
+  const pointsOf = async ({start, end}: CalendarWindow) =>
+    end <= now && start < since ? await fetch({start, end: end - 1}) : points
+  const of = async (window: CalendarWindow) => statisticsOf(seriesPoints(await pointsOf(window)), window)
   return {
     lastHour: await of(windows.lastHour),
     today: await of(windows.today),

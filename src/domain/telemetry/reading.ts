@@ -1,7 +1,7 @@
+import type {PlainValue} from '../../../contract/rules/typedValue'
 import type {EpochMs} from '../../../contract/wire/common'
 
-/** null: missing. */
-export type TelemetryValue = number | boolean | string | null
+export type TelemetryValue = PlainValue
 
 /**
  * A key's latest value. `ts` is the device's time, null when the server doesn't tell. `receivedAt` is its arrival on the
@@ -54,10 +54,4 @@ export function isNewer(reading: Reading, before: Reading | undefined): boolean 
   if (reading.ts !== before.ts) return reading.ts > before.ts || before.ts > (reading.receivedAt ?? before.ts)
   if (reading.receivedAt !== before.receivedAt) return (reading.receivedAt ?? 0) > (before.receivedAt ?? 0)
   return reading.value !== before.value
-}
-
-/** What a chart draws: yes is 1, no is 0, and so is whatever is no number. */
-export function numericValue(value: TelemetryValue): number {
-  if (typeof value === 'boolean') return value ? 1 : 0
-  return typeof value === 'number' ? value : 0
 }

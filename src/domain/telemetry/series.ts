@@ -1,7 +1,7 @@
+import {GAP_NEIGHBOURS, type Gap, gapsBetween} from '../../../contract/rules/gaps'
+import type {SeriesPoint} from '../../../contract/rules/point'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {Aggregation} from '../../../contract/wire/telemetry'
-import {findGaps, findNewGaps, type Gap} from './gaps'
-import type {SeriesPoint} from './seriesPoint'
 import {inUnit, type ShownUnit} from './temperature'
 
 export interface Series {
@@ -67,10 +67,16 @@ function append(series: Series, news: readonly SeriesPoint[]): Series {
   }
 }
 
+/** Gaps that newly arrived points open behind the known ones. */
+function findNewGaps(known: readonly SeriesPoint[], arrived: readonly SeriesPoint[]): Gap[] {
+  const since = known.at(-1)?.ts ?? Number.POSITIVE_INFINITY
+  return gapsBetween([...known.slice(-GAP_NEIGHBOURS - 1), ...arrived]).filter(([from]) => from >= since)
+}
+
 function insert(series: Series, news: readonly SeriesPoint[]): Series {
   const points = sortedByTime([...series.points, ...news])
   const added = points.length - series.points.length
-  const gaps = series.isThinned ? splitGaps(series.gaps, news) : findGaps(points)
+  const gaps = series.isThinned ? splitGaps(series.gaps, news) : gapsBetween(points)
   return {...series, points, total: series.total + added, gaps}
 }
 

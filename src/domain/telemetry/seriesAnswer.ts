@@ -1,12 +1,13 @@
 import {CHART_POINT_LIMIT} from '../../../contract/limits'
+import {aggregate, emptyBuckets} from '../../../contract/rules/buckets'
+import {type Gap, gapsBetween} from '../../../contract/rules/gaps'
+import type {SeriesPoint} from '../../../contract/rules/point'
+import {thin} from '../../../contract/rules/thinning'
+import {numericValue} from '../../../contract/rules/typedValue'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {Aggregation} from '../../../contract/wire/telemetry'
-import {aggregate, emptyBuckets} from './aggregation'
-import {findGaps, type Gap} from './gaps'
-import {numericValue, type TelemetryValue} from './reading'
+import type {TelemetryValue} from './reading'
 import {type Series, sortedByTime} from './series'
-import type {SeriesPoint} from './seriesPoint'
-import {thin} from './thinning'
 import type {TimeRange} from './windows'
 
 export interface SeriesQuestion extends TimeRange {
@@ -40,7 +41,7 @@ export function seriesFrom({points, aggregation, total, gaps}: SeriesAnswer, que
     total: total ?? numbers.length,
     isThinned: aggregation === 'none' && total !== null && total > numbers.length,
     isTruncated: false,
-    gaps: gaps ?? findGaps(numbers),
+    gaps: gaps ?? gapsBetween(numbers),
   }
 }
 
@@ -52,13 +53,13 @@ export function seriesPoints(points: readonly TelemetryPoint[]): SeriesPoint[] {
 function seriesFromRaw(raw: readonly SeriesPoint[], question: SeriesQuestion): Series {
   const isRaw = question.aggregation === 'none'
   const all = isRaw ? raw : aggregate(raw, question)
-  const points = thin(all)
+  const {points, gaps} = thin(all, CHART_POINT_LIMIT)
   return {
     points,
     aggregation: question.aggregation,
     total: raw.length,
     isThinned: points.length < all.length,
     isTruncated: raw.length >= CHART_POINT_LIMIT,
-    gaps: isRaw ? findGaps(raw) : emptyBuckets(all, question.windowMinutes),
+    gaps: isRaw ? gaps : emptyBuckets(all, question.windowMinutes),
   }
 }

@@ -1,9 +1,10 @@
+import {CLOCK_TOLERANCE} from '../../../contract/limits'
+import type {Gap} from '../../../contract/rules/gaps'
+import type {SeriesPoint} from '../../../contract/rules/point'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
-import type {Gap} from './gaps'
 import type {Reading, Readings, ReadingsByDevice} from './reading'
 import type {Series} from './series'
 import type {SeriesQuestion} from './seriesAnswer'
-import type {SeriesPoint} from './seriesPoint'
 
 /** Which series a device's small chart shows. */
 export interface SparklineId {
@@ -33,9 +34,6 @@ const MINUTE = 60_000
 const SPAN: Milliseconds = 24 * 60 * MINUTE
 const WINDOW_MINUTES = 15
 const QUARTER: Milliseconds = WINDOW_MINUTES * MINUTE
-
-/** The server's clock may be so far ahead of the viewer's; what lies further ahead carries a wrong time. */
-const CLOCK_TOLERANCE: Milliseconds = MINUTE
 
 /** The temperature, else the first key with a number; null without any. */
 export function sparklineKey(readings: Readings | undefined): string | null {

@@ -1,7 +1,8 @@
+import type {SeriesPoint} from '../../../contract/rules/point'
+import {numericValue} from '../../../contract/rules/typedValue'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {KeysByDevice} from './device'
-import {isNewer, numericValue, type Reading, type ReadingsByDevice, type TelemetryValue} from './reading'
-import type {SeriesPoint} from './seriesPoint'
+import {isNewer, type Reading, type ReadingsByDevice, type TelemetryValue} from './reading'
 
 /** What one message of a device brought. `receivedAt`: its arrival on the server, on the client's clock. Points are oldest first. */
 export interface TelemetryUpdate {

@@ -1,12 +1,12 @@
 import {assign, fromEventObservable, fromPromise, sendParent, setup, stateIn} from 'xstate'
-import {CHART_POINT_LIMIT, WINDOW_MINUTES} from '../../../contract/limits'
+import {CHART_POINT_LIMIT, CLOCK_TOLERANCE, WINDOW_MINUTES} from '../../../contract/limits'
+import type {SeriesPoint} from '../../../contract/rules/point'
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import type {Aggregation} from '../../../contract/wire/telemetry'
 import {isLinkUp, type LinkState} from '../../domain/telemetry/link'
 import {mergePoints, NO_SERIES, type Series} from '../../domain/telemetry/series'
 import type {SeriesQuestion} from '../../domain/telemetry/seriesAnswer'
-import type {SeriesPoint} from '../../domain/telemetry/seriesPoint'
 import {type ChartSettings, customWindowMinutes} from '../../domain/telemetry/view'
 import {effectiveRange, type TimeRange} from '../../domain/telemetry/windows'
 import type {MinuteTicked} from './tiles'
@@ -66,9 +66,6 @@ type ChartEvent =
   | {type: 'customWindow.typed'; text: string}
   | {type: 'start.chosen'; at: EpochMs | null}
   | {type: 'end.chosen'; at: EpochMs | null}
-
-/** A server's clock may be so far ahead of the viewer's; points beyond carry a wrong time and are not drawn. */
-const CLOCK_TOLERANCE: Milliseconds = 60_000
 
 /** The chart's actors, actions and guards; `chart.ts` says when. */
 export const chartSetup = setup({

@@ -1,8 +1,8 @@
 import {finalize, map, type Observable} from 'rxjs'
 import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
+import {plainValue} from '../../../contract/rules/typedValue'
 import type {LiveTelemetry} from '../../../contract/wire/live'
 import {loadDevices} from '../../api/telemetry/devices'
-import {telemetryValue} from '../../api/telemetry/values'
 import type {TelemetryUpdate} from '../../domain/telemetry/update'
 import type {devicesActors, TelemetryReceived} from '../../machines/telemetry/devicesSetup'
 import {clock} from '../../streams/clock'
@@ -49,6 +49,6 @@ function updateFrom({device_id, received_at, points}: LiveTelemetry): TelemetryU
   return {
     deviceId: device_id,
     receivedAt: received_at,
-    points: points.map(({key, ts, ...typed}) => ({key, ts, value: telemetryValue(typed)})),
+    points: points.map(({key, ts, ...typed}) => ({key, ts, value: plainValue(typed)})),
   }
 }

@@ -1,4 +1,5 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
+import {plainValue} from '../../../contract/rules/typedValue'
 import type {Http} from '../../../src/api/http'
 import {createServerClock} from '../../../src/api/serverClock'
 import {loadDevices} from '../../../src/api/telemetry/devices'
@@ -10,7 +11,6 @@ import {
   loadSeries,
   loadStatistics,
 } from '../../../src/api/telemetry/telemetry'
-import {telemetryValue} from '../../../src/api/telemetry/values'
 import {failureOf} from '../../../src/domain/failure'
 import {createTestApp, seedDevice, seedOrganisation, seedUser, type TestApp} from '../../support/app'
 import {signedInHttp} from '../signedIn'
@@ -163,6 +163,6 @@ describe('a value on the wire', () => {
     [{dbl_v: null}, null],
     [{}, null],
   ])('%j is %j', (wire, value) => {
-    expect(telemetryValue(wire)).toEqual(value)
+    expect(plainValue(wire)).toEqual(value)
   })
 })

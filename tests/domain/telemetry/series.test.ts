@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
-import {findGaps} from '../../../src/domain/telemetry/gaps'
+import {gapsBetween} from '../../../contract/rules/gaps'
 import {chartPoints, mergePoints, NO_SERIES, type Series, sortedByTime} from '../../../src/domain/telemetry/series'
 
 const at = (...times: number[]) => times.map(ts => ({ts, value: ts / 10}))
@@ -74,7 +74,7 @@ describe('gaps', () => {
     ['a device that changes its period', [0, 10, 20, 30, 40, 140, 240, 340, 440], []],
     ['nothing', [], []],
   ])('%s', (_, times, gaps) => {
-    expect(findGaps(at(...times))).toEqual(gaps)
+    expect(gapsBetween(at(...times))).toEqual(gaps)
   })
 
   it('break the line with a null', () => {

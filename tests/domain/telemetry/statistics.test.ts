@@ -1,46 +1,6 @@
-import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
 import {deriveStatistics} from '../../../src/domain/telemetry/derivedStatistics'
-import {countEvents, statisticsOf} from '../../../src/domain/telemetry/statistics'
 import type {TimeRange} from '../../../src/domain/telemetry/windows'
-
-describe('counting events', () => {
-  it.each([
-    ['nothing', [], 0],
-    ['a value at the threshold', [0.003], 0],
-    ['a value above it at the start', [0.0031], 1],
-    ['one rise', [0, 0.004, 0.1, 0.004], 1],
-    ['a second rise after a fall', [0, 1, 0, 1], 2],
-    ['a fall exactly to the threshold', [1, 0.003, 1], 2],
-    ['a fall that stays above it', [1, 0.0031, 1], 1],
-    ['negative values', [-1, 1, -1, -1, 2], 2],
-  ])('%s', (_, values, events) => {
-    expect(countEvents(values)).toBe(events)
-  })
-
-  it('never counts more events than values above the threshold, nor fewer than one if there is any', () => {
-    fc.assert(
-      fc.property(fc.array(fc.double({min: -0.01, max: 0.01, noNaN: true})), values => {
-        const above = values.filter(value => value > 0.003).length
-        const events = countEvents(values)
-        expect(events).toBeLessThanOrEqual(above)
-        expect(events > 0).toBe(above > 0)
-      }),
-    )
-  })
-})
-
-describe('statistics of a window', () => {
-  const points = [-5, 0, 10, 20].map(ts => ({ts, value: ts / 10}))
-
-  it('hold its start and not its end', () => {
-    expect(statisticsOf(points, {start: 0, end: 20})).toEqual({sum: 1, events: 1, average: 0.5, min: 0, max: 1})
-  })
-
-  it('are null without points', () => {
-    expect(statisticsOf(points, {start: 1, end: 9})).toBeNull()
-  })
-})
 
 describe('statistics derived from points', () => {
   const now = Date.parse('2026-01-14T12:00:00Z') // a Wednesday
@@ -78,10 +38,10 @@ describe('statistics derived from points', () => {
     const asked: TimeRange[] = []
     const statistics = await deriveStatistics(now, 'UTC', serverWith(60_000, asked))
     expect(statistics).toMatchObject({
-      lastHour: {sum: 60},
-      today: {sum: 720},
+      lastHour: {sum: 61},
+      today: {sum: 721},
       yesterday: {sum: 1440},
-      thisWeek: {sum: 3600},
+      thisWeek: {sum: 3601},
       lastWeek: {sum: 1000},
     })
     expect(asked).toHaveLength(5)
@@ -96,10 +56,10 @@ describe('statistics derived from points', () => {
     const asked: TimeRange[] = []
     const statistics = await deriveStatistics(now, 'UTC', serverWith(1000, asked))
     expect(statistics).toMatchObject({
-      lastHour: {sum: 3600},
-      today: {sum: 9999},
+      lastHour: {sum: 3601},
+      today: {sum: 10_000},
       yesterday: {sum: 1000},
-      thisWeek: {sum: 9999},
+      thisWeek: {sum: 10_000},
       lastWeek: {sum: 1000},
     })
     expect(asked).toHaveLength(12)

@@ -1,4 +1,5 @@
 import {NAME_LENGTH, PASSWORD_LENGTH, PASSWORD_LENGTH_MIN} from '../../../../contract/limits'
+import {passwordFault} from '../../../../contract/rules/password'
 import {email, line} from '../../../../contract/wire/text'
 import type {ConsoleRecord, Description} from './description'
 import {type Draft, type DraftValue, draftOf, fieldsFor, formOf, type Problems} from './draft'
@@ -67,6 +68,9 @@ function lineProblem(text: string): string | null {
 }
 
 function passwordProblem(text: string): string | null {
-  if (text.length < PASSWORD_LENGTH_MIN) return `Use at least ${PASSWORD_LENGTH_MIN} characters.`
-  return text.length > PASSWORD_LENGTH ? `Use at most ${PASSWORD_LENGTH} characters.` : null
+  const fault = passwordFault(text)
+  if (fault === null) return null
+  return fault === 'tooShort'
+    ? `Use at least ${PASSWORD_LENGTH_MIN} characters.`
+    : `Use at most ${PASSWORD_LENGTH} characters.`
 }

@@ -1,7 +1,7 @@
 import {useSelector} from '@xstate/react'
 import {useMemo} from 'react'
+import type {SeriesPoint} from '../../../../contract/rules/point'
 import {shortText} from '../../../domain/telemetry/format'
-import type {SeriesPoint} from '../../../domain/telemetry/seriesPoint'
 import {drawnSparkline, type Sparkline, sparklineRange} from '../../../domain/telemetry/sparkline'
 import {type ShownUnit, unitOfKey} from '../../../domain/telemetry/temperature'
 import type {HomeRef} from '../../../machines/telemetry/home'

@@ -1,4 +1,4 @@
-import type {EpochMs, Milliseconds} from '../../contract/wire/common'
+import type {EpochMs, Milliseconds} from '../wire/common'
 
 /** The way from one known point to a later one; `usual` is the spacing of the points on it. */
 export interface Step {
@@ -7,24 +7,32 @@ export interface Step {
   usual: Milliseconds
 }
 
-export type Gap = [EpochMs, EpochMs]
+/** Neighbouring points between which the device was silent. */
+export type Gap = readonly [from: EpochMs, to: EpochMs]
+
+/** How many steps on either side of one say what is usual there. */
+export const GAP_NEIGHBOURS = 10
 
 /** A silence lasts longer than this many usual intervals. */
 const INTERVALS = 3
-const NEIGHBOURS = 10
 const LEAST_NEIGHBOURS = 3
+
+/** The gaps of a series whose points are all known, oldest first. */
+export function gapsBetween(points: readonly {ts: EpochMs}[]): [EpochMs, EpochMs][] {
+  return findGaps(stepsBetween(points.map(({ts}) => ts)))
+}
 
 /**
  * The steps on which the device was silent: longer than `visible`, and than three times what is usual just before and
  * just after. Judged by the neighbourhood, because devices change their period, and send in bursts.
  */
-export function findGaps(steps: readonly Step[], visible: Milliseconds = 0): Gap[] {
+export function findGaps(steps: readonly Step[], visible: Milliseconds = 0): [EpochMs, EpochMs][] {
   return steps
     .filter((step, index) => {
       const length = step.to - step.from
       if (length <= visible) return false
-      const before = steps.slice(Math.max(0, index - NEIGHBOURS), index)
-      const after = steps.slice(index + 1, index + 1 + NEIGHBOURS)
+      const before = steps.slice(Math.max(0, index - GAP_NEIGHBOURS), index)
+      const after = steps.slice(index + 1, index + 1 + GAP_NEIGHBOURS)
       if (before.length + after.length < LEAST_NEIGHBOURS) return false
       return length > INTERVALS * Math.max(usualOf(before), usualOf(after))
     })

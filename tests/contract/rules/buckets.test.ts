@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
-import {aggregate, emptyBuckets, intoBuckets} from '../../../src/domain/telemetry/aggregation'
-import type {SeriesPoint} from '../../../src/domain/telemetry/seriesPoint'
+import {aggregate, emptyBuckets, intoBuckets} from '../../../contract/rules/buckets'
+import type {SeriesPoint} from '../../../contract/rules/point'
 
 const MINUTE = 60_000
 const at = (iso: string) => Date.parse(iso)

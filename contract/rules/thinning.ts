@@ -1,5 +1,7 @@
-import type {EpochMs, Milliseconds} from '../../contract/wire/common'
-import {findGaps, type Gap, type Step} from './gaps'
+import type {EpochMs, Milliseconds} from '../wire/common'
+import {findGaps, type Gap, gapsBetween, type Step} from './gaps'
+import {groupBy} from './groupBy'
+import type {SeriesPoint} from './point'
 
 /** What a scan says of the points in one slot of time. */
 export interface Slot {
@@ -22,7 +24,7 @@ export interface ThinningPlan {
   /** Points to fetch by their time: the first and last of each column, and the edges of gaps. */
   times: EpochMs[]
   extremes: Extreme[]
-  gaps: Gap[]
+  gaps: [EpochMs, EpochMs][]
   total: number
 }
 
@@ -53,14 +55,40 @@ export function planThinning(slots: readonly Slot[], width: Milliseconds): Thinn
   return {times: [...times], extremes, gaps, total}
 }
 
-function groupColumns(slots: readonly Slot[]): Slot[][] {
-  const columns = new Map<number, Slot[]>()
-  for (const slot of slots) {
-    const column = Math.floor(slot.slot / SLOTS_PER_COLUMN)
-    columns.set(column, [...(columns.get(column) ?? []), slot])
+/**
+ * All points, or when they are more than `limit` those that draw the same line: each column's ends and peaks, and the edges
+ * of gaps, which come on top of the limit. `points` are oldest first, each time once.
+ */
+export function thin(points: readonly SeriesPoint[], limit: number): {points: readonly SeriesPoint[]; gaps: Gap[]} {
+  const [first, last] = [points[0], points.at(-1)]
+  if (points.length <= limit || first === undefined || last === undefined) return {points, gaps: gapsBetween(points)}
+  const width = slotWidth(first.ts, last.ts, Math.max(limit, POINTS_PER_COLUMN))
+  const {times, extremes, gaps} = planThinning(slotsOf(points, width), width)
+  const kept = new Set(times)
+  for (const {from, to, value} of extremes) {
+    const found = points.find(point => point.ts >= from && point.ts <= to && point.value === value)
+    if (found !== undefined) kept.add(found.ts)
   }
-  return [...columns.values()]
+  return {points: points.filter(({ts}) => kept.has(ts)), gaps}
 }
+
+/** What the server's scan says of the points, said of points at hand. */
+export function slotsOf(points: readonly SeriesPoint[], width: Milliseconds): Slot[] {
+  const from = points[0]?.ts ?? 0
+  const slots = groupBy(points, ({ts}) => Math.floor((ts - from) / width))
+  return [...slots].map(([slot, group]) => ({
+    slot,
+    firstTs: group[0]?.ts ?? from,
+    lastTs: group.at(-1)?.ts ?? from,
+    lowest: group.reduce((lowest, {value}) => Math.min(lowest, value), Number.POSITIVE_INFINITY),
+    highest: group.reduce((highest, {value}) => Math.max(highest, value), Number.NEGATIVE_INFINITY),
+    points: group.length,
+  }))
+}
+
+const groupColumns = (slots: readonly Slot[]): Slot[][] => [
+  ...groupBy(slots, ({slot}) => Math.floor(slot / SLOTS_PER_COLUMN)).values(),
+]
 
 /** Through each slot in its own spacing, and from slot to slot. A silence of two slots' width always has a slot's edge on either side. */
 function stepsThrough(slots: readonly Slot[]): Step[] {

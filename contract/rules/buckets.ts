@@ -1,12 +1,11 @@
-import {tz} from '@date-fns/tz'
-import {addDays} from 'date-fns'
-import {DAY_WINDOW_MINUTES} from '../../../contract/limits'
-import type {EpochMs} from '../../../contract/wire/common'
-import type {Aggregation} from '../../../contract/wire/telemetry'
-import {groupBy} from '../groupBy'
+import {DAY_WINDOW_MINUTES} from '../limits'
+import type {EpochMs} from '../wire/common'
+import type {Aggregation} from '../wire/telemetry'
+import {dayBuckets} from './calendar'
 import type {Gap} from './gaps'
-import type {SeriesPoint} from './seriesPoint'
-import {dayStart} from './windows'
+import {groupBy} from './groupBy'
+import type {SeriesPoint} from './point'
+import {sumOf} from './sum'
 
 export interface Bucketing {
   aggregation: Aggregation
@@ -16,7 +15,7 @@ export interface Bucketing {
   zone: string
 }
 
-const MINUTE = 60_000
+export const MINUTE = 60_000
 
 /** One point a bucket, at the bucket's start; a bucket without points has none. `points` are oldest first. */
 export function aggregate(points: readonly SeriesPoint[], bucketing: Bucketing): SeriesPoint[] {
@@ -53,19 +52,6 @@ function evenBuckets(start: EpochMs, window: number): (ts: EpochMs) => EpochMs {
   return ts => start + Math.floor((ts - start) / window) * window
 }
 
-/** Days are 23 to 25 hours long. Working one out costs a time zone look-up, so the last one is kept. */
-function dayBuckets(zone: string): (ts: EpochMs) => EpochMs {
-  let from = Number.POSITIVE_INFINITY
-  let to = Number.NEGATIVE_INFINITY
-  return ts => {
-    if (ts < from || ts >= to) {
-      from = dayStart(ts, zone)
-      to = dayStart(addDays(from, 1, {in: tz(zone)}).getTime(), zone)
-    }
-    return from
-  }
-}
-
 function summarise(values: readonly number[], aggregation: Exclude<Aggregation, 'none'>): number {
   switch (aggregation) {
     case 'average':
@@ -81,8 +67,4 @@ function summarise(values: readonly number[], aggregation: Exclude<Aggregation, 
     default:
       return aggregation satisfies never
   }
-}
-
-export function sumOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0)
 }

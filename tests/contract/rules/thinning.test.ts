@@ -1,28 +1,6 @@
 import fc from 'fast-check'
-import {expect, it} from 'vitest'
-import {planThinning, type Slot, slotWidth} from '../../../server/telemetry/thinning'
-
-interface Point {
-  ts: number
-  value: number
-}
-
-function slotsOf(points: Point[], width: number): Slot[] {
-  const from = points[0]?.ts ?? 0
-  const groups = new Map<number, Point[]>()
-  for (const point of points) {
-    const slot = Math.floor((point.ts - from) / width)
-    groups.set(slot, [...(groups.get(slot) ?? []), point])
-  }
-  return [...groups].map(([slot, group]) => ({
-    slot,
-    firstTs: Math.min(...group.map(({ts}) => ts)),
-    lastTs: Math.max(...group.map(({ts}) => ts)),
-    lowest: Math.min(...group.map(({value}) => value)),
-    highest: Math.max(...group.map(({value}) => value)),
-    points: group.length,
-  }))
-}
+import {describe, expect, it} from 'vitest'
+import {planThinning, slotsOf, slotWidth, thin} from '../../../contract/rules/thinning'
 
 const series = fc
   .uniqueArray(fc.integer({min: 0, max: 100_000}), {minLength: 5, maxLength: 300})
@@ -54,4 +32,34 @@ it('finds a silence by points at its very edges', () => {
   const points = Array.from({length: 2000}, (_, index) => ({ts: index * 10 + (index < 1234 ? 0 : 500), value: 1}))
   const width = slotWidth(0, points.at(-1)?.ts ?? 0, 1000)
   expect(planThinning(slotsOf(points, width), width).gaps).toEqual([[12_330, 12_840]])
+})
+
+describe('thinning of points at hand', () => {
+  it('leaves a series within the limit as it is', () => {
+    const points = [{ts: 0, value: 1}]
+    expect(thin(points, 1)).toEqual({points, gaps: []})
+  })
+
+  it('keeps within the limit apart from the edges of gaps, in order, and adds nothing', () => {
+    fc.assert(
+      fc.property(series, fc.integer({min: 4, max: 200}), (points, limit) => {
+        const thinned = thin(points, limit)
+        const kept = new Set(thinned.points)
+        expect(thinned.points.length).toBeLessThanOrEqual(limit + 2 * thinned.gaps.length)
+        expect(thinned.points).toEqual(points.filter(point => kept.has(point)))
+      }),
+    )
+  })
+
+  it('keeps the first, the last, the least and the greatest', () => {
+    fc.assert(
+      fc.property(series, fc.integer({min: 4, max: 200}), (points, limit) => {
+        const [whole, thinned] = [points, thin(points, limit).points].map(each => {
+          const values = each.map(({value}) => value)
+          return [each[0], each.at(-1), Math.min(...values), Math.max(...values)]
+        })
+        expect(thinned).toEqual(whole)
+      }),
+    )
+  })
 })

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {findGaps, stepsBetween} from '../../../server/telemetry/gaps'
+import {findGaps, stepsBetween} from '../../../contract/rules/gaps'
 
 const every = (period: number, count: number, from = 0) =>
   Array.from({length: count}, (_, index) => from + index * period)
