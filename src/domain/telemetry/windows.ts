@@ -1,6 +1,7 @@
 import {tz} from '@date-fns/tz'
-import {getMinutes, startOfDay, subDays} from 'date-fns'
+import {getMinutes} from 'date-fns'
 import {DEFAULT_START_DAYS_BACK, TILE_REFETCH_MINUTES} from '../../../contract/limits'
+import {dayStart} from '../../../contract/rules/calendar'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {ChosenRange} from './view'
 
@@ -15,8 +16,7 @@ export function effectiveRange({start, end}: ChosenRange, until: EpochMs, zone: 
 }
 
 export function defaultRange(now: EpochMs, zone: string): TimeRange {
-  const inZone = {in: tz(zone)}
-  return {start: startOfDay(subDays(now, DEFAULT_START_DAYS_BACK, inZone), inZone).getTime(), end: now}
+  return {start: dayStart(now, zone, DEFAULT_START_DAYS_BACK), end: now}
 }
 
 /** Whether the tiles are fetched again in this minute of the viewer's clock. */

@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
-import {dayStart, dayStarts, statisticsWindows} from '../../../contract/rules/calendar'
+import {dayBuckets, dayStart, dayStarts, statisticsWindows} from '../../../contract/rules/calendar'
 
 const at = (iso: string) => Date.parse(iso)
 const HOUR = 3_600_000
@@ -100,5 +101,79 @@ describe('dayStarts', () => {
   it('widens the step when there are more days than wanted', () => {
     const {starts, step} = dayStarts(0, 99 * 86_400_000, 'UTC', 10)
     expect([starts.length, step, starts[1]]).toEqual([10, 10, 10 * 86_400_000])
+  })
+})
+
+describe('days of odd zones', () => {
+  it.each([
+    [
+      'Africa/Monrovia',
+      '1970-01-01T00:00:00Z',
+      ['1969-12-31T00:44:30Z', '1970-01-01T00:44:30Z', '1970-01-02T00:44:30Z'],
+    ],
+    [
+      'Africa/Monrovia',
+      '1972-01-07T00:00:00Z',
+      ['1972-01-06T00:44:30Z', '1972-01-07T00:44:30Z', '1972-01-08T00:00:00Z'],
+    ],
+    ['Pacific/Apia', '2011-12-29T12:00:00Z', ['2011-12-29T10:00:00Z', '2011-12-30T10:00:00Z', '2011-12-31T10:00:00Z']],
+    [
+      'Australia/Lord_Howe',
+      '2026-04-04T00:00Z',
+      ['2026-04-03T13:00:00Z', '2026-04-04T13:00:00Z', '2026-04-05T13:30:00Z'],
+    ],
+    [
+      'America/Sao_Paulo',
+      '2018-11-03T12:00Z',
+      ['2018-11-03T03:00:00Z', '2018-11-04T03:00:00Z', '2018-11-05T02:00:00Z'],
+    ],
+    ['America/St_Johns', '2010-11-06T12:00Z', ['2010-11-06T02:30:00Z', '2010-11-07T02:30:00Z', '2010-11-08T03:30:00Z']],
+    [
+      'Pacific/Kwajalein',
+      '1969-09-29T12:00Z',
+      ['1969-09-28T13:00:00Z', '1969-09-29T13:00:00Z', '1969-10-01T12:00:00Z'],
+    ],
+    ['America/New_York', '1900-01-01T12:00Z', ['1900-01-01T05:00:00Z', '1900-01-02T05:00:00Z', '1900-01-03T05:00:00Z']],
+  ])('start where its clocks say in %s after %s', (zone, from, expected) => {
+    const {starts} = dayStarts(at(from), at(expected[2] ?? ''), zone, 1000)
+    expect(starts.map(start => new Date(start).toISOString())).toEqual(expected.map(text => text.replace('Z', '.000Z')))
+  })
+
+  const zones = [...Intl.supportedValuesOf('timeZone'), 'UTC', 'Etc/GMT+12']
+  const moment = fc.integer({min: at('1900-01-01T00:00Z'), max: at('2101-01-01T00:00Z')})
+
+  it('follow each other without hole or overlap in every zone from 1900 to 2100', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...zones), moment, fc.integer({min: 0, max: 12}), (zone, from, days) => {
+        const to = from + days * 24 * HOUR
+        const {starts, step} = dayStarts(from, to, zone, 1000)
+        const dayOf = dayBuckets(zone)
+        expect(step).toBe(1)
+        expect(starts[0]).toBe(dayStart(from, zone))
+        expect([from >= (starts[0] ?? to), to >= (starts.at(-1) ?? to)]).toEqual([true, true])
+        expect(starts.every((start, index) => start > (starts[index - 1] ?? Number.NEGATIVE_INFINITY))).toBe(true)
+        expect(starts.map(start => dayOf(start))).toEqual(starts)
+        expect(starts.slice(1).map(start => dayOf(start - 1))).toEqual(starts.slice(0, -1))
+      }),
+      {numRuns: 1000},
+    )
+  })
+
+  it('make windows that end where the next begins', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...zones), moment, (zone, now) => {
+        const {today, yesterday, thisWeek, lastWeek} = statisticsWindows(now, zone)
+        expect([yesterday.end, lastWeek.end]).toEqual([today.start, thisWeek.start])
+        expect(thisWeek.start <= today.start && today.start <= now).toBe(true)
+        expect(lastWeek.end - lastWeek.start).toBeGreaterThan(6 * 24 * HOUR - 1)
+        expect(yesterday.end - yesterday.start).toBeGreaterThanOrEqual(0)
+      }),
+      {numRuns: 500},
+    )
+  })
+
+  it('do not keep an answer from coming for an empty or reversed range', () => {
+    expect(dayStarts(5, 5, 'UTC', 1000)).toEqual({starts: [0], step: 1})
+    expect(dayStarts(5 * 24 * HOUR, 0, 'UTC', 1000)).toEqual({starts: [], step: 1})
   })
 })

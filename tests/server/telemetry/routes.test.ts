@@ -143,8 +143,19 @@ describe('series', () => {
     ['a window of 0', `keys=a&${range}&agg=max&window=0`],
     ['an unknown time zone', `keys=a&${range}&timeZone=Mars/Olympus`],
     ['a time zone that is SQL', `keys=a&${range}&timeZone='`],
+    ['an empty time zone', `keys=a&${range}&timeZone=`],
   ])('answers %s with 400 and a message', async (_title, query) => {
     expect(await series(query)).toEqual({status: 400, body: {message: expect.stringMatching(/./)}})
+  })
+
+  it('buckets the days of a zone whose offset has seconds', async () => {
+    const {id} = await seedDevice(test.database, {name: 'old', organisationId})
+    const points = [0, 3_000_000].map(ts => ({ts, values: {epoch: 1}}))
+    await send(points, 'old-token')
+    const query = 'keys=epoch&startTs=0&endTs=3000000&agg=count&window=1440&timeZone=Africa/Monrovia'
+    const [answer] = (await series(query, id)).body
+    const days = ['1969-12-31T00:44:30Z', '1970-01-01T00:44:30Z'].map(day => ({ts: Date.parse(day), dbl_v: 1}))
+    expect(answer).toEqual({key: 'epoch', agg: 'count', window: 1440, values: days, total: 2, gaps: []})
   })
 
   it('says what was wrong', async () => {
