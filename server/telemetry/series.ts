@@ -90,16 +90,16 @@ export async function findExtent(pool: Pool, series: SeriesRef, range: Range): P
 
 async function selectSlots(pool: Pool, series: SeriesRef, {startTs, endTs}: Range, width: number): Promise<Slot[]> {
   const {rows} = await pool.query<Slot>(
-    `select slot, content.* from generate_series(0, $5::int4) as slot
+    `select slot::int4 as slot, content.* from generate_series(0, ($5::int8 - $3::int8) / $4::int8) as slot
      cross join lateral (
        select min(ts)::float8 as "firstTs", max(ts)::float8 as "lastTs",
          min(value) as lowest, max(value) as highest, count(*)::float8 as points
        from telemetry
        where device_number = $1 and key_id = $2
-         and ts >= $3::int8 + slot * $4::int8 and ts < $3::int8 + (slot + 1) * $4::int8
+         and ts between $3::int8 + slot * $4::int8 and least($3::int8 + (slot + 1) * $4::int8 - 1, $5::int8)
      ) content
      where points > 0 order by slot`,
-    [series.deviceNumber, series.keyId, startTs, width, Math.floor((endTs - startTs) / width)],
+    [series.deviceNumber, series.keyId, startTs, width, endTs],
   )
   return rows
 }

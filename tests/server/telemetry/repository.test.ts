@@ -206,6 +206,12 @@ describe('thinning', () => {
     expect([item.total, item.values.length > 500]).toEqual([5000, true])
   })
 
+  it('neither holds nor counts what lies beyond the end of the range', async () => {
+    const series = await store(points(0, 100, 5000, index => (index === 2501 ? 99 : index % 10)))
+    const {values, total} = await repository.series(series, {...QUERY, startTs: 0, endTs: 250_000})
+    expect([total, values.at(-1)]).toEqual([2501, {ts: 250_000, dbl_v: 0}])
+  })
+
   it.each([1, 2, 3])('answers a limit of %i with the newest points', async limit => {
     const item = await repository.series(await store(points(0, 1000, 10, index => index)), {
       ...QUERY,
