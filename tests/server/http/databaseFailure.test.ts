@@ -3,7 +3,7 @@ import {connectDatabase, type Database} from '../../../server/database/connect'
 import {databaseFailure} from '../../../server/http/databaseFailure'
 import {type Cookies, createTestApp, seedUser, signIn, type TestApp} from '../../support/app'
 import {createTestDatabase} from '../../support/database'
-import {type Link, linkTo} from './databaseLink'
+import {type Link, linkTo} from '../../support/databaseLink'
 
 const fail = (code: string) => Object.assign(new Error('told by PostgreSQL'), {code})
 
@@ -15,8 +15,13 @@ describe('an error of the database', () => {
     ['53100', 503],
     ['25006', 503],
     ['57P01', 503],
+    ['EAGAIN', 503],
     ['ECONNREFUSED', 503],
+    ['ECONNRESET', 503],
+    ['EMFILE', 503],
     ['ENOENT', 503],
+    ['EPIPE', 503],
+    ['ERR_STREAM_DESTROYED', 503],
     ['23505', 409],
     ['23503', 400],
     ['22021', 400],
@@ -26,6 +31,30 @@ describe('an error of the database', () => {
 
     expect(failure?.statusCode).toBe(statusCode)
     expect(failure?.message).not.toContain('PostgreSQL')
+  })
+
+  it.each([
+    new Error('Connection terminated'),
+    new Error('Connection terminated unexpectedly'),
+    new Error('Connection terminated due to connection timeout'),
+    new Error('Client has encountered a connection error and is not queryable'),
+    new Error('Client was closed and is not queryable'),
+    new Error('Cannot use a pool after calling end on the pool'),
+    new Error('Received unexpected dataRow message from backend.'),
+    new Error('timeout exceeded when trying to connect'),
+    new Error('timeout expired'),
+    new Error('Query read timeout'),
+    new Error('The server does not support SSL connections'),
+    new AggregateError([fail('ECONNREFUSED'), fail('ETIMEDOUT')]),
+    Object.assign(fail('25P03'), {severity: 'FATAL'}),
+    Object.assign(fail('3D000'), {severity: 'FATAL'}),
+    Object.assign(fail('XX000'), {severity: 'PANIC'}),
+  ])('is a broken connection, so 503: %s', error => {
+    expect(databaseFailure(error)).toMatchObject({
+      statusCode: 503,
+      message: 'The database can not be used right now.',
+      headers: {'retry-after': '2'},
+    })
   })
 
   it.each([fail('42P01'), fail('FST_ERR_CTP_BODY_TOO_LARGE'), new Error('Something else'), 'text', undefined])(

@@ -1,6 +1,7 @@
 import {connect, createServer, type Socket} from 'node:net'
+import {Transform} from 'node:stream'
 import {Client} from 'pg'
-import type {Database} from '../../../server/database/connect'
+import type {Database} from '../../server/database/connect'
 
 /** A way to a database over TCP that can be cut. */
 export interface Link {
@@ -9,7 +10,8 @@ export interface Link {
   mend(): Promise<void>
 }
 
-export async function linkTo({pool}: Database): Promise<Link> {
+/** What a connection sends waits for `beforeStatement`: one statement at a time, and the first and last words of a connection. */
+export async function linkTo({pool}: Database, beforeStatement = async () => {}): Promise<Link> {
   const {host, port, user = '', database = ''} = new Client(pool.options)
   const target = host.startsWith('/') ? {path: `${host}/.s.PGSQL.${port}`} : {host, port}
   const sockets = new Set<Socket>()
@@ -24,7 +26,15 @@ export async function linkTo({pool}: Database): Promise<Link> {
         sockets.delete(socket)
       })
     }
-    near.pipe(far).pipe(near)
+    const statements = new Transform({
+      transform(sent, _encoding, done) {
+        beforeStatement().then(
+          () => done(null, sent),
+          () => near.destroy(),
+        )
+      },
+    })
+    near.pipe(statements).pipe(far).pipe(near)
   })
   const listen = (at: number) => new Promise<void>(resolve => server.listen(at, '127.0.0.1', resolve))
 
