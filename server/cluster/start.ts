@@ -92,6 +92,8 @@ async function openDataFolder(dataDir: string): Promise<string> {
 /** Our statements run as a role that is not a superuser: an injected one can't read files or run programs. */
 async function ensureDatabase(socketFolder: string) {
   const client = new pg.Client({connectionString: addressOf(socketFolder, 'postgres', 'postgres')})
+  // What runs on it is rejected when it breaks; unheard, its error would end the process besides.
+  client.on('error', () => {})
   await client.connect()
   try {
     const {rowCount: roles} = await client.query("select 1 from pg_roles where rolname = 'pulsewall'")

@@ -1,15 +1,16 @@
+import type {Logger} from 'drizzle-orm/logger'
 import {drizzle, type NodePgDatabase} from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import * as schema from './schema'
 
 export interface Database {
-  db: NodePgDatabase<typeof schema>
+  db: NodePgDatabase
   pool: pg.Pool
+  /** Ends what is still being done on it. */
   close(): Promise<void>
 }
 
 /** What is written within one is kept or lost together. */
-export type Transaction = Parameters<Parameters<Database['db']['transaction']>[0]>[0]
+export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
 
 export interface ConnectOptions {
   /** Connections of the pool. */
@@ -23,7 +24,7 @@ export async function connectDatabase(
   url: string,
   {max = 10, statementTimeoutMilliseconds = 5_000}: ConnectOptions = {},
 ): Promise<Database> {
-  const pool = new pg.Pool({
+  const pool = openPool({
     connectionString: url,
     max,
     application_name: 'pulsewall',
@@ -32,13 +33,60 @@ export async function connectDatabase(
     connectionTimeoutMillis: 5_000,
     options: '-c jit=off',
   })
-  // An idle connection that breaks is reported here; unheard, it would end the process. The pool replaces it by itself.
   pool.on('error', error => console.warn(`A database connection was lost: ${error.message}`))
+  const inUse = new Set<pg.PoolClient>()
+  pool.on('acquire', client => inUse.add(client))
+  pool.on('release', (_error, client) => inUse.delete(client))
   try {
     await pool.query('select 1')
   } catch (error) {
     await pool.end()
     throw error
   }
-  return {db: drizzle(pool, {schema, casing: 'snake_case'}), pool, close: () => pool.end()}
+  return {
+    db: openDrizzle(pool),
+    pool,
+    close() {
+      const ended = pool.end()
+      for (const client of inUse) client.end()
+      return ended
+    },
+  }
+}
+
+/**
+ * A pool whose connections may break at any time. A pool itself listens to its idle connections only, and one that breaks
+ * unheard while it is in use would end the process. What runs on it is rejected in any case.
+ */
+export function openPool(options: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool(options)
+  pool.on('error', () => {})
+  return pool.on('connect', client => client.on('error', () => {}))
+}
+
+/**
+ * Drizzle's own transaction keeps a connection for good that breaks at `begin`, and throws the failure of a rollback in
+ * place of the error that led to it.
+ */
+export function openDrizzle(pool: pg.Pool, logger: Logger | false = false): NodePgDatabase {
+  const options = {casing: 'snake_case' as const, logger}
+  const transaction: NodePgDatabase['transaction'] = async (work, config) => {
+    const client = await pool.connect()
+    let reason: unknown
+    const watched: typeof work = open =>
+      work(open).catch(error => {
+        reason = error
+        throw error
+      })
+    try {
+      const result = await drizzle(client, options).transaction(watched, config)
+      client.release()
+      return result
+    } catch (error) {
+      // Nobody knows in what state a failed `begin`, `commit` or `rollback` leaves a connection.
+      client.release(error !== reason)
+      throw reason ?? error
+    }
+  }
+  return Object.assign(drizzle(pool, options), {transaction})
 }

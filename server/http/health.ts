@@ -1,6 +1,5 @@
-import pg from 'pg'
 import type {Milliseconds} from '../../contract/wire/common'
-import type {Database} from '../database/connect'
+import {type Database, openPool} from '../database/connect'
 
 export interface HealthCheck {
   isHealthy(): Promise<boolean>
@@ -11,14 +10,13 @@ const PATIENCE: Milliseconds = 1000
 
 /** Asks on a connection of its own, so that runaway queries which hold the whole pool don't make the server look dead. */
 export function createHealthCheck({pool}: Database): HealthCheck {
-  const ownPool = new pg.Pool({
+  const ownPool = openPool({
     ...pool.options,
     max: 1,
     connectionTimeoutMillis: PATIENCE,
     query_timeout: PATIENCE,
     allowExitOnIdle: true,
   })
-  ownPool.on('error', () => {})
   return {
     isHealthy: () =>
       ownPool.query('select 1').then(

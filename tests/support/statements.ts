@@ -1,6 +1,4 @@
-import {drizzle} from 'drizzle-orm/node-postgres'
-import type {Database} from '../../server/database/connect'
-import * as schema from '../../server/database/schema'
+import {type Database, openDrizzle} from '../../server/database/connect'
 
 export interface StatementWatch {
   /** The same database, watched. */
@@ -13,7 +11,7 @@ export function watchStatements(database: Database): StatementWatch {
   let statements: string[] = []
   const logger = {logQuery: (statement: string) => void statements.push(statement)}
   return {
-    database: {...database, db: drizzle(database.pool, {schema, casing: 'snake_case', logger})},
+    database: {...database, db: openDrizzle(database.pool, logger)},
     async during(work) {
       statements = []
       await work()

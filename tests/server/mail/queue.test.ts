@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const mails = () => createMailRepository(database, () => clock.now)
 const enqueue = (email: string) => mails().enqueue(database.db, {kind: 'verification', email})
-const rows = (): Promise<QueuedMail[]> => database.db.query.mail.findMany()
+const rows = (): Promise<QueuedMail[]> => database.db.select().from(mail)
 
 const letterTo = (to: string): Letter => ({to, subject: 'Hello', text: SECRET, html: SECRET, link: SECRET})
 

@@ -1,5 +1,8 @@
+import {eq} from 'drizzle-orm'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import * as z from 'zod'
+import {only} from '../../../server/database/only'
+import {user} from '../../../server/database/schema'
 import {createTestApp, seedProfile, signIn} from '../../support/app'
 import {type AdminName, createMembers, type Members} from './members'
 
@@ -36,8 +39,9 @@ beforeAll(async () => {
 afterAll(() => members.close())
 
 async function callThemselves(name: string, email: string) {
-  const found = await members.database.db.query.user.findFirst({where: (user, {eq}) => eq(user.email, email)})
-  await seedProfile(members.database, {userId: found?.id ?? '', name})
+  const {db} = members.database
+  const {id} = only(await db.select({id: user.id}).from(user).where(eq(user.email, email)))
+  await seedProfile(members.database, {userId: id, name})
 }
 
 const ask = async (admin: AdminName, path: string) => (await members.ask(admin, 'GET', path)).json()
