@@ -137,6 +137,8 @@ function collectUpgraded(httpServer: HttpServer): Set<Duplex> {
   const connections = new Set<Duplex>()
   httpServer.on('upgrade', (_request, connection: Duplex) => {
     connections.add(connection)
+    // Node hands it over without a listener, and Socket.IO adds none where the path is not its own.
+    connection.on('error', () => {})
     connection.once('close', () => connections.delete(connection))
   })
   return connections
