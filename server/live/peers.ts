@@ -52,7 +52,13 @@ export function joinPeers(redisUrl: string, warn: (message: string) => void): Pe
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
   })
-  const subscriber = new Redis(redisUrl, {retryStrategy, keepAlive: ANSWER_WITHIN, maxRetriesPerRequest: null})
+  const subscriber = new Redis(redisUrl, {
+    retryStrategy,
+    keepAlive: ANSWER_WITHIN,
+    maxRetriesPerRequest: null,
+    // Its own way to subscribe again after a loss leaves a refusal unheard, which would end the process.
+    autoResubscribe: false,
+  })
   const away = new Set<Redis>()
   let listener: PeerListener | undefined
   let reason = 'the connection was closed'
@@ -67,6 +73,12 @@ export function joinPeers(redisUrl: string, warn: (message: string) => void): Pe
       unanswered--
     }
     publisher.publish(CHANNEL, self + JSON.stringify(told)).then(answered, answered)
+  }
+
+  function subscribe() {
+    subscriber
+      .subscribe(CHANNEL)
+      .catch(error => isClosed || warn(`Redis lets nothing be heard: ${describeError(error)}`))
   }
 
   function hear(heard: Message | undefined) {
@@ -89,6 +101,7 @@ export function joinPeers(redisUrl: string, warn: (message: string) => void): Pe
       away.add(connection)
     })
     connection.on('ready', () => {
+      if (connection === subscriber) subscribe()
       if (!away.delete(connection)) return
       if (connection === publisher) tell({wasAway: true})
       else expectGap()
@@ -97,7 +110,6 @@ export function joinPeers(redisUrl: string, warn: (message: string) => void): Pe
   subscriber.on('message', (_channel, text) => {
     if (!text.startsWith(self)) hear(readMessage(text.slice(self.length)))
   })
-  subscriber.subscribe(CHANNEL).catch(error => isClosed || warn(`Redis lets nothing be heard: ${describeError(error)}`))
 
   return {
     tell,

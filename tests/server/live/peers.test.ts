@@ -1,7 +1,9 @@
 import type {AddressInfo} from 'node:net'
+import {Redis} from 'ioredis'
 import {io, type Socket} from 'socket.io-client'
 import {afterAll, afterEach, beforeAll, describe, expect, it, vi} from 'vitest'
 import type {ClientToServerEvents, LiveTelemetry, ServerToClientEvents} from '../../../contract/wire/live'
+import {joinPeers} from '../../../server/live/peers'
 import {
   type Cookies,
   cookieHeader,
@@ -171,6 +173,24 @@ describe.skipIf(!hasRedis)('two servers joined by Redis', () => {
     await redis.cutPublishers()
 
     expect(await dropped).toBe('transport close')
+  })
+
+  it('hear that Redis lets them listen no more', async () => {
+    const own = await startRedis()
+    const warnings: string[] = []
+    const peers = joinPeers(own.url, warning => warnings.push(warning))
+    const admin = new Redis(own.url)
+    await vi.waitFor(async () => expect(await admin.pubsub('NUMSUB', 'pulsewall')).toEqual(['pulsewall', 1]))
+
+    await admin.acl('SETUSER', 'default', '-subscribe')
+    await admin.client('KILL', 'TYPE', 'pubsub')
+
+    await vi.waitFor(() =>
+      expect(warnings).toContainEqual(expect.stringMatching(/^Redis lets nothing be heard: NOPERM/)),
+    )
+    peers.close()
+    admin.disconnect()
+    await own.stop()
   })
 
   it('start and close although Redis is not there', async () => {
