@@ -42,7 +42,7 @@ async function start() {
     import('./mail/openMail'),
     openDatabase(environment),
   ])
-  const demo = environment.demo ? await import('./demo/startDemo') : undefined
+  const demo = environment.demo ? await prepareDemo(database) : undefined
   if (!demo) await refuseDemoAccounts(database)
   const app = await buildApp({
     database,
@@ -65,6 +65,13 @@ async function start() {
   console.log(`Pulsewall is at ${publicUrl ?? baseUrl}`)
   if (smtpUrl && !publicUrl) console.warn(`Without PUBLIC_URL the links of mails lead to ${baseUrl}.`)
   if (!demo) await inviteFirstAdmin(database, publicOrigin ?? baseUrl)
+}
+
+/** Accounts come before the server listens: a sign-in meanwhile would be told that its password is wrong. */
+async function prepareDemo(database: Database) {
+  const [{seedDemo}, demo] = await Promise.all([import('./demo/seed'), import('./demo/startDemo')])
+  await seedDemo(database, Date.now())
+  return demo
 }
 
 async function inviteFirstAdmin(database: Database, origin: string) {

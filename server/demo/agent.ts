@@ -15,12 +15,13 @@ export interface Running {
 export async function startAgent(client: DeviceClient, accessToken: string, now: () => EpochMs): Promise<Running> {
   let before = await readCounters(now())
 
-  async function report() {
+  async function measure() {
     const counters = await readCounters(now())
     const values = await readMachine(before, counters)
     before = counters
     await client.sendTelemetry(accessToken, values)
   }
+  const report = () => void measure().catch(error => console.warn('This machine could not be measured:', error))
   const heartbeat = () => void client.sendHeartbeat(accessToken, now())
 
   heartbeat()

@@ -6,7 +6,6 @@ import {startFleet} from './fleet'
 import {fillHistory} from './history'
 import {findMembers} from './members'
 import {createDeviceClient} from './post'
-import {seedDemo} from './seed'
 
 export interface DemoOptions {
   database: Database
@@ -19,9 +18,8 @@ export interface Demo {
   stop(): Promise<void>
 }
 
-/** To be called when the server listens. Values flow at once; the history fills in behind them. */
+/** To be called on a seeded database when the server listens. Values flow at once; the history fills in behind them. */
 export async function startDemo({database, baseUrl, now}: DemoOptions): Promise<Demo> {
-  await seedDemo(database, now())
   const members = await findMembers(database)
   const client = createDeviceClient(baseUrl)
   const machine = members.find(({key}) => key === THIS_MACHINE)

@@ -1,5 +1,6 @@
 import {randomUUID} from 'node:crypto'
-import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
+import {createServer} from 'node:http'
+import {afterEach, beforeEach, describe, expect, it, onTestFinished, vi} from 'vitest'
 import type {LatestWire} from '../../../contract/wire/telemetry'
 import {DEMO_ACCOUNTS, DEMO_PASSWORD} from '../../../server/demo/accounts'
 import {fillHistory} from '../../../server/demo/history'
@@ -171,10 +172,28 @@ it('warns of nobody whose access token was taken back', async () => {
   warn.mockRestore()
 })
 
+it('warns of an answer that is cut off', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  const server = createServer((_request, response) => {
+    response.writeHead(200, {'content-length': 9})
+    response.write('{', () => response.destroy())
+  })
+  onTestFinished(() => void server.close())
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+
+  await createDeviceClient(`http://127.0.0.1:${port}`).sendTelemetry('token', {load: 1})
+
+  expect(warn.mock.calls).toEqual([['A demo device could not send: TypeError: terminated']])
+  warn.mockRestore()
+})
+
 it('serves this machine and the fleet live within seconds, and stops when told', async () => {
   const app = await createTestApp({now: Date.now})
   const baseUrl = await app.app.listen({host: '127.0.0.1', port: 0})
   const started = Date.now()
+  await seedDemo(app.database, started)
   const demo = await startDemo({database: app.database, baseUrl, now: Date.now})
   const organisationOf = `select distinct organisation_id from latest join device on number = device_number where received_at > $1`
   await vi.waitFor(

@@ -3,7 +3,9 @@ import {existsSync, readFileSync} from 'node:fs'
 import {realpath} from 'node:fs/promises'
 import {join} from 'node:path'
 import {describe, expect, it, onTestFinished, vi} from 'vitest'
+import {DEMO_ACCOUNTS, DEMO_PASSWORD} from '../../../server/demo/accounts'
 import {createDataDir} from '../../support/dataDir'
+import {freePort} from '../../support/redis'
 import {type ServerProcess, type ServerProcessOptions, startServerProcess} from '../../support/serverProcess'
 
 const NOBODY = 65_534
@@ -39,6 +41,22 @@ describe('the server process', () => {
     expect(await server.end('SIGTERM')).toBe(0)
     expect(isAlive(postmaster)).toBe(false)
     expect(server.output()).not.toMatch(/error/i)
+  })
+
+  it('lets the demo accounts sign in as soon as it listens', async () => {
+    const port = await freePort()
+    start({dataDir: await createDataDir(), environment: {PORT: String(port), DEMO: 'on'}})
+    const body = JSON.stringify({email: DEMO_ACCOUNTS[0]?.email, password: DEMO_PASSWORD})
+    const signIn = () =>
+      fetch(`http://127.0.0.1:${port}/api/v0/auth/login`, {
+        method: 'POST',
+        headers: {'content-type': 'application/json'},
+        body,
+      })
+
+    const answer = await vi.waitFor(signIn, {timeout: 25_000, interval: 5})
+
+    expect(answer.status).toBe(200)
   })
 
   it('closes although a signal comes in the midst of its start', async () => {
