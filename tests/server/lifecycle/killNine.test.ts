@@ -1,11 +1,7 @@
-import {randomUUID} from 'node:crypto'
 import {setTimeout as delay} from 'node:timers/promises'
 import {expect, it, onTestFinished} from 'vitest'
-import {startEmbeddedDatabase} from '../../../server/cluster/start'
-import {connectDatabase, type Database} from '../../../server/database/connect'
-import {migrateDatabase} from '../../../server/database/migrate'
-import {device, deviceCredentials, organisation} from '../../../server/database/schema'
 import {createDataDir} from '../../support/dataDir'
+import {createDevices, inDatabase} from '../../support/preparedData'
 import {startServerProcess} from '../../support/serverProcess'
 
 const KILLS = 20
@@ -14,7 +10,7 @@ const FIRST_TS = 1_700_000_000_000
 
 it('loses no acknowledged point in twenty kills, and needs no hands to start again', async () => {
   const dataDir = await createDataDir()
-  const tokens = await inDatabase(dataDir, createDevices)
+  const tokens = await inDatabase(dataDir, database => createDevices(database, DEVICES))
   const acknowledged = new Set<number>()
   const sender = createSender(acknowledged)
 
@@ -57,29 +53,4 @@ function createSender(acknowledged: Set<number>) {
       }
     },
   }
-}
-
-async function inDatabase<T>(dataDir: string, use: (database: Database) => Promise<T>): Promise<T> {
-  const embedded = await startEmbeddedDatabase({dataDir, log: () => {}})
-  const database = await connectDatabase(embedded.url)
-  try {
-    await migrateDatabase(database)
-    return await use(database)
-  } finally {
-    await database.close()
-    await embedded.stop()
-  }
-}
-
-/** The access tokens. Several devices, because a single one would be slowed down by its rate limit. */
-async function createDevices({db}: Database): Promise<string[]> {
-  const organisationId = randomUUID()
-  await db.insert(organisation).values({id: organisationId, title: 'Harbour Works'})
-  const devices = await db
-    .insert(device)
-    .values(Array.from({length: DEVICES}, (_, index) => ({organisationId, name: `Boiler ${index}`})))
-    .returning({id: device.id})
-  const tokens = devices.map(({id}) => ({deviceId: id, credentialsValue: randomUUID()}))
-  await db.insert(deviceCredentials).values(tokens)
-  return tokens.map(({credentialsValue}) => credentialsValue)
 }

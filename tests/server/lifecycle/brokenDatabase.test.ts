@@ -1,0 +1,60 @@
+import {readFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {expect, it, onTestFinished, vi} from 'vitest'
+import {createDataDir} from '../../support/dataDir'
+import {createDevices, inDatabase} from '../../support/preparedData'
+import {startSenders} from '../../support/senders'
+import {startServerProcess} from '../../support/serverProcess'
+
+const DEVICES = 20
+const ROUNDS = 3
+const PATIENCE = {timeout: 30_000, interval: 20}
+
+it('answers 503 and lives on when its database is killed, as a whole or one connection of it', async context => {
+  context.skip(process.platform !== 'linux', 'needs /proc')
+  const dataDir = await createDataDir()
+  const tokens = await inDatabase(dataDir, database => createDevices(database, DEVICES))
+  const server = startServerProcess({dataDir, environment: {RATE_LIMITS_DEVICE: '100000:1'}})
+  onTestFinished(async () => void (await server.end('SIGKILL')))
+  const origin = (await server.origin) ?? ''
+  const senders = startSenders(origin, tokens)
+  onTestFinished(senders.stop)
+  const postmaster = () => postmasterOf(dataDir)
+  const seen = new Set<number | string>()
+  const expectAnswer = (status: number) =>
+    vi.waitFor(() => {
+      const answers = senders.takeAnswers()
+      for (const answer of answers) seen.add(answer)
+      expect(answers).toContain(status)
+    }, PATIENCE)
+
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const victim of [() => connectionOf(postmaster()), postmaster]) {
+      await expectAnswer(200)
+      senders.takeAnswers()
+      await vi.waitFor(() => process.kill(victim(), 'SIGKILL'), PATIENCE)
+      await expectAnswer(503)
+    }
+  }
+  await expectAnswer(200)
+  await senders.stop()
+
+  expect([...seen].sort()).toEqual([200, 503])
+  expect(server.output()).not.toMatch(/unhandled|uncaught/i)
+  expect((await fetch(`${origin}/healthz`)).status).toBe(200)
+}, 120_000)
+
+function postmasterOf(dataDir: string): number {
+  const pid = Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+  if (!(pid > 1)) throw new Error('The database does not run')
+  return pid
+}
+
+/** A process of PostgreSQL that serves one of our connections. */
+function connectionOf(postmaster: number): number {
+  const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').trim().split(' ').map(Number)
+  const titleOf = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  const found = children.find(pid => titleOf(pid).includes('pulsewall pulsewall'))
+  if (found === undefined) throw new Error('The database serves no connection')
+  return found
+}
