@@ -35,6 +35,7 @@ import {deviceRoutes} from './device/routes'
 import {deviceApiRoutes} from './deviceApi/routes'
 import {createDeviceTokens} from './deviceApi/tokens'
 import {serveClient} from './http/client'
+import {trackConnections} from './http/closing'
 import {COMPRESSION} from './http/compression'
 import {createTokenCookies, type TokenLifetimes} from './http/cookies'
 import {shareWith} from './http/cors'
@@ -137,7 +138,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const live = additions
     ? createLiveServer(app.server, {...sessions, visibleIds: devices.visibleIds, allowedOrigins, peers})
     : noLiveServer
-  app.addHook('preClose', async () => live.close())
+  const connections = trackConnections(app.server)
+  app.addHook('preClose', async () => {
+    live.close()
+    connections.endIdle()
+  })
 
   const ingest = createIngest({database, now, publisher: live})
   app.addHook('onClose', () => ingest.close())

@@ -1,5 +1,6 @@
 import {existsSync} from 'node:fs'
 import {join} from 'node:path'
+import {setTimeout as delay} from 'node:timers/promises'
 import {offerFirstAdmin} from './account/firstAdmin'
 import {readClientConfig} from './clientConfig'
 import {startEmbeddedDatabase} from './cluster/start'
@@ -12,19 +13,24 @@ import {type Environment, readEnvironment} from './environment'
 
 const CLIENT_DIR = join(import.meta.dirname, '../dist/client')
 const CONNECTIONS = 20
-/** Open requests and waiting telemetry get this long; then the process ends all the same. */
-const CLOSE_WITHIN_MILLISECONDS = 15_000
+/** Calls under way and waiting telemetry get this long; what is not done by then fails with the database's end. */
+const GRACE_MILLISECONDS = 2_000
+/** The last resort, for a database that does not end. */
+const CLOSE_WITHIN_MILLISECONDS = 10_000
 
 /** npm repeats the terminal's Ctrl-C to its child, so the same wish arrives twice. */
 const SAME_SIGNAL_MILLISECONDS = 500
 
-const closing: (() => Promise<unknown>)[] = []
+/** To be closed when the server ends, in reverse: first what serves, then what stores. */
+const serving: (() => Promise<unknown>)[] = []
+const storing: (() => Promise<unknown>)[] = []
 const starting = start()
 let stopping: Promise<void> | undefined
+let closing: Promise<void> | undefined
 let stoppingSince = 0
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal)
-// Whoever read what is said here may be gone; that must not keep the server from closing with grace.
+// The reader of what is said here may be gone; that must not keep the server from closing with grace.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 starting.catch(async error => {
   console.error(error instanceof StartRefused ? error.message : error)
@@ -57,11 +63,11 @@ async function start() {
     ...(publicUrl?.startsWith('https:') && {secureCookies: true}),
     ...(existsSync(CLIENT_DIR) && {clientDir: CLIENT_DIR}),
   })
-  closing.push(() => app.close())
+  serving.push(() => app.close())
   const baseUrl = await app.listen({host, port}).catch(error => {
     throw new StartRefused(`The server can't listen on ${host}, port ${port}: ${explainListen(error)}`)
   })
-  if (demo) closing.push((await demo.startDemo({database, baseUrl, now: Date.now})).stop)
+  if (demo) serving.push((await demo.startDemo({database, baseUrl, now: Date.now})).stop)
   console.log(`Pulsewall is at ${publicUrl ?? baseUrl}`)
   if (smtpUrl && !publicUrl) console.warn(`Without PUBLIC_URL the links of mails lead to ${baseUrl}.`)
   if (!demo) await inviteFirstAdmin(database, publicOrigin ?? baseUrl)
@@ -82,14 +88,14 @@ async function inviteFirstAdmin(database: Database, origin: string) {
 async function openDatabase(environment: Environment): Promise<Database> {
   const url = environment.databaseUrl ?? (await startEmbedded(environment))
   const database = await connectDatabase(url, {max: CONNECTIONS})
-  closing.push(database.close)
+  storing.push(database.close)
   await migrateDatabase(database)
   return database
 }
 
 async function startEmbedded({dataDir}: Environment): Promise<string> {
   const embedded = await startEmbeddedDatabase({dataDir})
-  closing.push(embedded.stop)
+  storing.push(embedded.stop)
   return embedded.url
 }
 
@@ -104,11 +110,14 @@ function onSignal(signal: NodeJS.Signals) {
   void stopping.then(() => process.exit(0))
 }
 
-/** In reverse: sockets and requests first, PostgreSQL last. One that fails does not keep the others open. */
-async function closeAll() {
-  for (const close of closing.splice(0).reverse()) {
-    await close().catch(error => console.error(error))
-  }
+function closeAll(): Promise<void> {
+  closing ??= Promise.race([closeInReverse(serving), delay(GRACE_MILLISECONDS)]).then(() => closeInReverse(storing))
+  return closing
+}
+
+/** One that fails does not keep the others open. */
+async function closeInReverse(parts: readonly (() => Promise<unknown>)[]) {
+  for (const close of [...parts].reverse()) await close().catch(error => console.error(error))
 }
 
 function explainListen(error: NodeJS.ErrnoException): string {

@@ -9,7 +9,7 @@ import type {Binaries} from './binaries'
 import type {PostgresLog} from './log'
 import {asParameters} from './settings'
 
-const FAST_SHUTDOWN_WITHIN_MILLISECONDS = 10_000
+const FAST_SHUTDOWN_WITHIN_MILLISECONDS = 5_000
 /** What the backends of a killed postmaster leave for a moment; then starting again helps. */
 const PASSING_TROUBLE = /pre-existing shared memory block|lock file .* already exists/
 const ATTEMPTS = 20

@@ -29,7 +29,8 @@ export function serverOptions({requestTimeout = 30 * SECOND, logger}: ServerLimi
       headersTimeout: Math.min(requestTimeout, 10 * SECOND),
       connectionsCheckingInterval: Math.min(requestTimeout / 4, 2 * SECOND),
     },
-    forceCloseConnections: 'idle',
+    // What comes on a connection that is not closed yet is answered as ever, and closes it.
+    return503OnClosing: false,
     // A proxy on this machine may say who its callers are and that they came by https.
     trustProxy: 'loopback',
     routerOptions: {maxParamLength: PARAMETER_LENGTH},

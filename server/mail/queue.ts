@@ -24,7 +24,7 @@ const LEASE = 120 * SECOND
 const LONGEST_PAUSE = 60 * SECOND
 const SHORTEST_PAUSE = SECOND
 const PAUSE_AFTER_FAILURE = 10 * SECOND
-const CLOSE_WITHIN = 8 * SECOND
+const CLOSE_WITHIN = SECOND
 
 export function createMailQueue({transport, ...options}: MailQueueOptions): MailQueue {
   if (transport === undefined) return {wake() {}, async close() {}}

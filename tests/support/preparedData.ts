@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto'
+import {startEmbeddedDatabase} from '../../server/cluster/start'
 import {connectDatabase, type Database} from '../../server/database/connect'
-import {startEmbeddedDatabase} from '../../server/database/embedded/start'
 import {migrateDatabase} from '../../server/database/migrate'
 import {device, deviceCredentials, organisation} from '../../server/database/schema'
 

@@ -1,11 +1,14 @@
 import {execFileSync} from 'node:child_process'
 import {existsSync, readFileSync} from 'node:fs'
 import {realpath} from 'node:fs/promises'
+import {connect} from 'node:net'
 import {join} from 'node:path'
 import {describe, expect, it, onTestFinished, vi} from 'vitest'
 import {DEMO_ACCOUNTS, DEMO_PASSWORD} from '../../../server/demo/accounts'
 import {createDataDir} from '../../support/dataDir'
+import {createDevices, inDatabase} from '../../support/preparedData'
 import {freePort} from '../../support/redis'
+import {startSenders} from '../../support/senders'
 import {type ServerProcess, type ServerProcessOptions, startServerProcess} from '../../support/serverProcess'
 
 const NOBODY = 65_534
@@ -28,6 +31,13 @@ function postmasterPid(dataDir: string): number {
   return Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 }
 
+const SHUT_DOWN = 1
+
+/** What PostgreSQL has written down of itself, `DBState` in its sources. */
+function stateOf(dataDir: string): number {
+  return readFileSync(join(dataDir, 'postgres/global/pg_control')).readUInt32LE(16)
+}
+
 function isAlive(pid: number): boolean {
   return existsSync(`/proc/${pid}`) && !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
 }
@@ -41,6 +51,28 @@ describe('the server process', () => {
     expect(await server.end('SIGTERM')).toBe(0)
     expect(isAlive(postmaster)).toBe(false)
     expect(server.output()).not.toMatch(/error/i)
+  })
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('closes with grace on %s under load, whoever sleeps', async signal => {
+    const dataDir = await createDataDir()
+    const tokens = await inDatabase(dataDir, database => createDevices(database, 20))
+    const server = start({dataDir, environment: {RATE_LIMITS_DEVICE: '100000:1'}})
+    await expectHealthy(server)
+    const {host, hostname, port} = new URL((await server.origin) ?? '')
+    const sleepers = ['', 'GET /healthz HTTP/1.1\r\n', `GET /healthz HTTP/1.1\r\nHost: ${host}\r\n\r\n`].map(sent => {
+      const sleeper = connect(Number(port), hostname).pause()
+      sleeper.on('error', () => {}).write(sent)
+      return sleeper
+    })
+    const senders = startSenders(`http://${host}`, tokens)
+    await vi.waitFor(() => expect(senders.takeAnswers()).toContain(200), {timeout: 10_000})
+
+    const exit = await server.end(signal)
+
+    await senders.stop()
+    for (const sleeper of sleepers) sleeper.destroy()
+    expect(exit).toBe(0)
+    expect(stateOf(dataDir)).toBe(SHUT_DOWN)
   })
 
   it('lets the demo accounts sign in as soon as it listens', async () => {
