@@ -30,7 +30,9 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['tests/journeys/**/*.test.ts'],
-          globalSetup: 'tests/journeys/support/buildClient.ts',
+          globalSetup: ['tests/support/globalSetup.ts', 'tests/journeys/support/buildClient.ts'],
+          // All files of a worker share its browser.
+          isolate: false,
           fileParallelism: false,
           // A browser, a server and a database share the cores; the report names what needed a second try.
           retry: 1,

@@ -5,7 +5,7 @@ import {describe, expect, it, onTestFinished} from 'vitest'
 import {startSmtp} from '../support/smtp'
 import {accountOn} from './support/account'
 import {expireLinks} from './support/clock'
-import {useJourney} from './support/journey'
+import {useKillableJourney} from './support/journey'
 import {linkIn, outboxOf} from './support/mail'
 import {createServerProcess} from './support/server'
 
@@ -17,7 +17,7 @@ const WORTHLESS = 'This link is not valid any more.'
 const REFUSED = /status of (400|404)/
 
 describe('an account', () => {
-  const journey = useJourney({additions: true})
+  const journey = useKillableJourney({additions: true})
   const openAccount = async () => {
     const page = await (await journey.newContext()).newPage()
     return {page, account: accountOn(page)}
@@ -104,7 +104,7 @@ describe('an account', () => {
     await account.askForReset(late.email)
     await account.done.getByText(MAILED).waitFor()
     const [verification, reset] = [linkIn(await outbox.next(late.email)), linkIn(await outbox.next(late.email))]
-    await expireLinks(journey.dataDir)
+    await expireLinks(journey.database)
 
     await page.goto(verification)
     await account.failure.getByText(WORTHLESS).waitFor()

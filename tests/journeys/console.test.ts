@@ -1,5 +1,6 @@
 import type {Page} from 'playwright-core'
 import {describe, expect, it} from 'vitest'
+import {offerFirstAdmin} from '../../server/account/firstAdmin'
 import {accountOn} from './support/account'
 import {consoleOn} from './support/adminConsole'
 import {type Journey, SERVERS, useJourney} from './support/journey'
@@ -93,11 +94,10 @@ describe.each(SERVERS)('the console of an empty world with $kind', ({additions})
 })
 
 async function beAdmin(journey: Journey): Promise<Page> {
-  await expect.poll(journey.server.output).toMatch(/firstAdmin\?token=/)
-  const link = /firstAdmin\?token=\S+/.exec(journey.server.output())?.[0] ?? ''
+  const token = await offerFirstAdmin(journey.database, Date.now())
   const page = await (await journey.newContext()).newPage()
   const account = accountOn(page)
-  await page.goto(`/${link}`)
+  await page.goto(`/firstAdmin?token=${token}`)
   await account.fill({Email: ADMIN.email, Password: ADMIN.password, 'Confirm password': ADMIN.password})
   await account.button('Make the admin').click()
   await account.done.getByText('The first admin is made and can log in now.').waitFor()

@@ -5,7 +5,7 @@ import {accountOn} from './support/account'
 import {consoleOn} from './support/adminConsole'
 import {auditTrailOn} from './support/auditTrail'
 import {ageAudit} from './support/clock'
-import {useJourney} from './support/journey'
+import {useKillableJourney} from './support/journey'
 import {cut, store} from './support/records'
 import {importDevices, numbered} from './support/storedDevices'
 
@@ -16,7 +16,7 @@ const UNKNOWN_ID = '01890000-0000-7000-8000-000000000000'
 const DAY = 86_400_000
 
 describe('the audit trail', () => {
-  const journey = useJourney({additions: true})
+  const journey = useKillableJourney({additions: true})
 
   it('tells who did what and when, on the clock of who reads it', async () => {
     const zone = 'Asia/Kolkata'
@@ -110,7 +110,7 @@ describe('the audit trail', () => {
   it('between two times, by whole minutes of the reader’s own clock', async () => {
     const zone = 'Asia/Kathmandu'
     const {page, trail, organisation} = await openOrganisation('Timed', {timezoneId: zone})
-    await ageAudit(journey.dataDir, 2 * DAY)
+    await ageAudit(journey.database, 2 * DAY)
     expect((await page.context().request.delete(`/api/v0/organisation/${organisation}`)).status()).toBe(204)
     await page.goto(`/sys_admin/audit?entityId=${organisation}`)
     await expect.poll(trail.actions).toEqual(['Organisation deleted', 'Organisation created'])
@@ -140,7 +140,7 @@ describe('the audit trail', () => {
   it('goes back to what is older page by page, and says when one can’t be had', async () => {
     journey.expectComplaint(CUT)
     const {page, trail, organisation} = await openOrganisation('Paged')
-    await ageAudit(journey.dataDir, 2 * DAY)
+    await ageAudit(journey.database, 2 * DAY)
     await importDevices(page.context(), organisation, numbered('Pump', 150))
     await page.goto(`/sys_admin/audit?action=device.created&from=${Date.now() - DAY}`)
     await trail.count('100 entries so far').waitFor()

@@ -2,7 +2,7 @@ import type {Page} from 'playwright-core'
 import {describe, expect, it} from 'vitest'
 import * as z from 'zod'
 import {holdAfter, loseAnswers} from './support/hold'
-import {type Journey, useJourney} from './support/journey'
+import {type Journey, useJourney, useKillableJourney} from './support/journey'
 import {openDevices, openDevicesOf} from './support/openDevices'
 import {recordListOn} from './support/recordList'
 import {cut, store} from './support/records'
@@ -14,7 +14,7 @@ const DEVICES = /\/api\/v0\/device\//
 const FAILED = '❌ Failed to delete device'
 
 describe('a deletion of many rows', () => {
-  const journey = useJourney({additions: true})
+  const journey = useKillableJourney({additions: true})
 
   it('reaches all that are found, beyond the first page, and nothing else', async () => {
     const {page, list, organisation} = await openDevices(journey, [...numbered('Pump', 250), ...numbered('Valve', 5)])

@@ -1,7 +1,7 @@
 import type {Page} from 'playwright-core'
 import {describe, expect, it} from 'vitest'
 import {consoleOn} from './support/adminConsole'
-import {useJourney} from './support/journey'
+import {useKillableJourney} from './support/journey'
 import {cut, type Records, storeRecords} from './support/records'
 
 const CUT = /net::ERR_|WebSocket connection to/
@@ -98,7 +98,7 @@ const LIVES: readonly Life[] = [
 ]
 
 describe('the console says what failed, keeps what was typed and goes on', () => {
-  const journey = useJourney({additions: true})
+  const journey = useKillableJourney({additions: true})
 
   it.each(LIVES)('with a $kind whose calls are cut', async life => {
     journey.expectComplaint(CUT)

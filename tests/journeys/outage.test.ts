@@ -1,12 +1,12 @@
 import {describe, expect, it} from 'vitest'
 import {arrivals} from './support/arrivals'
 import {dashboardOn} from './support/dashboard'
-import {SERVERS, useJourney} from './support/journey'
+import {SERVERS, useKillableJourney} from './support/journey'
 
 const CUT = /net::ERR_|WebSocket connection to|Failed to load the (chart|statistics)/
 
 describe.each(SERVERS)('an outage of $kind', ({additions}) => {
-  const journey = useJourney({additions})
+  const journey = useKillableJourney({additions})
 
   it('makes everything look stale, and ends without a gap or a sign-in', async () => {
     journey.expectComplaint(CUT)

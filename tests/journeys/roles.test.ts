@@ -31,7 +31,7 @@ describe('everybody', () => {
     await page.reload()
     await page.getByText('live', {exact: true}).waitFor()
     expect(await refreshTokenOf(page.context())).not.toBe(stolen)
-    await ageRotations(journey.dataDir, A_MINUTE)
+    await ageRotations(journey.database, A_MINUTE)
 
     const answer = await fetch(`${journey.origin}${REFRESH}`, {
       method: 'POST',

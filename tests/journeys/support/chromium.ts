@@ -1,6 +1,15 @@
 import {existsSync} from 'node:fs'
 import {type Browser, chromium} from 'playwright-core'
 
+let ofAll: Promise<Browser> | undefined
+
+/** One browser for all journeys of a process, with which it ends; each opens contexts of its own in it. */
+export async function chromiumOfAll(): Promise<Browser> {
+  const running = await ofAll?.catch(() => undefined)
+  if (!running?.isConnected()) ofAll = launchChromium()
+  return ofAll ?? launchChromium()
+}
+
 /** The browser of the journeys. It asks nothing of the network but our own server. */
 export function launchChromium(): Promise<Browser> {
   return chromium.launch({executablePath: findChromium(), args: ARGUMENTS})

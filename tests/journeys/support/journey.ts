@@ -3,10 +3,13 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import type {Browser, BrowserContext, BrowserContextOptions, Page} from 'playwright-core'
 import {afterAll, afterEach, beforeAll, expect} from 'vitest'
-import {launchChromium} from './chromium'
+import type {Database} from '../../../server/database/connect'
+import {createTestDatabase} from '../../support/database'
+import {chromiumOfAll} from './chromium'
 import {createConsoleWatch} from './console'
 import {postTelemetry} from './device'
-import {type Account, seed, type World} from './seed'
+import {type JourneyServer, type ServerOptions, startServer} from './host'
+import {type Account, seedWorld, type World} from './seed'
 import {createServerProcess, type ServerProcess} from './server'
 
 /** The two kinds of server that the client must work with. */
@@ -15,9 +18,10 @@ export const SERVERS = [
   {kind: 'a server with the specified calls alone', additions: false},
 ] as const
 
-export interface Journey {
+export interface Journey<Server extends JourneyServer = JourneyServer> {
   readonly origin: string
-  readonly server: ServerProcess
+  readonly server: Server
+  readonly database: Database
   readonly dataDir: string
   readonly world: World
   /** A browser of its own: nobody is signed in. */
@@ -36,20 +40,30 @@ export interface JourneyOptions {
 }
 
 /** One server with one seeded world for all tests of the enclosing block; a fresh browser context for each. */
-export function useJourney({additions, isEmpty = false}: JourneyOptions): Journey {
+export const useJourney = (options: JourneyOptions): Journey => useJourneyOn(startServer, options)
+
+/** As `useJourney`, with a server that can be killed and started again. */
+export const useKillableJourney = (options: JourneyOptions): Journey<ServerProcess> =>
+  useJourneyOn(startServerProcess, options)
+
+function useJourneyOn<Server extends JourneyServer>(
+  start: (options: ServerOptions) => Promise<Server>,
+  {additions, isEmpty = false}: JourneyOptions,
+): Journey<Server> {
   const complaints = createConsoleWatch()
   const contexts: BrowserContext[] = []
   let dataDir: string
   let browser: Browser
-  let server: ServerProcess
+  let database: Database
+  let server: Server
   let world: World | undefined
 
   beforeAll(async () => {
-    const launched = launchChromium()
+    const launched = chromiumOfAll()
     dataDir = await mkdtemp(join(tmpdir(), 'pulsewall-journey-'))
-    if (!isEmpty) world = await seed(dataDir)
-    server = await createServerProcess({dataDir, additions})
-    await server.start()
+    database = await createTestDatabase()
+    if (!isEmpty) world = await seedWorld(database)
+    server = await start({dataDir, database, additions})
     browser = await launched
   })
 
@@ -59,16 +73,20 @@ export function useJourney({additions, isEmpty = false}: JourneyOptions): Journe
   })
 
   afterAll(async () => {
-    await Promise.allSettled([browser?.close(), server?.stop()])
+    await server?.stop()
+    await database?.close()
     await rm(dataDir, {recursive: true, force: true})
   })
 
-  const journey: Journey = {
+  const journey: Journey<Server> = {
     get origin() {
       return server.origin
     },
     get server() {
       return server
+    },
+    get database() {
+      return database
     },
     get dataDir() {
       return dataDir
@@ -106,4 +124,11 @@ export function useJourney({additions, isEmpty = false}: JourneyOptions): Journe
     expectComplaint: complaints.expect,
   }
   return journey
+}
+
+async function startServerProcess({dataDir, database, additions}: ServerOptions): Promise<ServerProcess> {
+  const databaseUrl = database.pool.options.connectionString
+  const server = await createServerProcess({dataDir, additions, ...(databaseUrl && {databaseUrl})})
+  await server.start()
+  return server
 }

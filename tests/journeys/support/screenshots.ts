@@ -2,6 +2,9 @@ import {mkdir, mkdtemp, rm} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import type {BrowserContext, Page} from 'playwright-core'
+import {startEmbeddedDatabase} from '../../../server/cluster/start'
+import {connectDatabase} from '../../../server/database/connect'
+import {migrateDatabase} from '../../../server/database/migrate'
 import {accountOn} from './account'
 import {consoleOn} from './adminConsole'
 import {setup as buildClient} from './buildClient'
@@ -11,7 +14,7 @@ import {dashboardOn} from './dashboard'
 import {postTelemetry} from './device'
 import {homeOn} from './home'
 import {type Records, storeRecords} from './records'
-import {type Account, seed} from './seed'
+import {type Account, seedWorld, type World} from './seed'
 import {createServerProcess} from './server'
 
 /** Takes every screen in every state, or those of some areas: `node --import tsx tests/journeys/support/screenshots.ts <folder> [<area>…]`. */
@@ -42,7 +45,7 @@ const sessions = new Map<Account, SignedIn>()
 await mkdir(folder, {recursive: true})
 await buildClient()
 const dataDir = await mkdtemp(join(tmpdir(), 'pulsewall-screenshots-'))
-const world = await seed(dataDir)
+const world = await seed()
 const server = await createServerProcess({dataDir, additions: true})
 const browser = await launchChromium()
 await server.start()
@@ -67,6 +70,17 @@ try {
 } finally {
   await Promise.allSettled([browser.close(), server.stop()])
   await rm(dataDir, {recursive: true, force: true})
+}
+
+/** The world of the journeys, in the database that the server starts on. */
+async function seed(): Promise<World> {
+  const embedded = await startEmbeddedDatabase({dataDir})
+  const database = await connectDatabase(embedded.url)
+  await migrateDatabase(database)
+  const seeded = await seedWorld(database)
+  await database.close()
+  await embedded.stop()
+  return seeded
 }
 
 type SignedIn = Awaited<ReturnType<BrowserContext['storageState']>>

@@ -1,7 +1,5 @@
 import {hashPassword} from '../../../server/auth/passwords'
-import {startEmbeddedDatabase} from '../../../server/cluster/start'
-import {connectDatabase, type Database} from '../../../server/database/connect'
-import {migrateDatabase} from '../../../server/database/migrate'
+import type {Database} from '../../../server/database/connect'
 import {customer, device, deviceCredentials, organisation, user} from '../../../server/database/schema'
 import {type HistoryPoint, storeHistory, temperatureHistory, vibrationHistory} from './history'
 
@@ -15,6 +13,8 @@ export interface SeededDevice {
   name: string
   accessToken: string
 }
+
+const PASSWORD = 'correct horse battery'
 
 /** What the journeys find. Devices and keys are listed by name, so the boiler's temperature is selected by itself. */
 export interface World {
@@ -39,22 +39,8 @@ export interface World {
   vibration: readonly HistoryPoint[]
 }
 
-/** Fills an empty folder with the world of the journeys, as of now. */
-export async function seed(dataDir: string): Promise<World> {
-  const embedded = await startEmbeddedDatabase({dataDir})
-  const database = await connectDatabase(embedded.url)
-  try {
-    await migrateDatabase(database)
-    return await createWorld(database)
-  } finally {
-    await database.close()
-    await embedded.stop()
-  }
-}
-
-const PASSWORD = 'correct horse battery'
-
-async function createWorld(database: Database): Promise<World> {
+/** Fills an empty database with the world of the journeys, as of now. */
+export async function seedWorld(database: Database): Promise<World> {
   const {db} = database
   const now = Date.now()
   const [plant, stranger, empty] = await db

@@ -1,10 +1,12 @@
 import {type ChildProcess, spawn} from 'node:child_process'
 import {createServer} from 'node:net'
 
-export interface ServerOptions {
+export interface ServerProcessOptions {
   dataDir: string
   /** False: only the calls of the specification. */
   additions: boolean
+  /** Absent: the server starts a database of its own. */
+  databaseUrl?: string
 }
 
 /** The real server in a process of its own. `start` takes the same port and folder each time. */
@@ -19,7 +21,11 @@ export interface ServerProcess {
   output(): string
 }
 
-export async function createServerProcess({dataDir, additions}: ServerOptions): Promise<ServerProcess> {
+export async function createServerProcess({
+  dataDir,
+  additions,
+  databaseUrl = '',
+}: ServerProcessOptions): Promise<ServerProcess> {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   let child: ChildProcess | undefined
@@ -41,6 +47,7 @@ export async function createServerProcess({dataDir, additions}: ServerOptions): 
           HOST: '127.0.0.1',
           PORT: String(port),
           DATA_DIR: dataDir,
+          DATABASE_URL: databaseUrl,
           DEMO: 'off',
           ADDITIONS: additions ? 'on' : 'off',
           ...environment,
