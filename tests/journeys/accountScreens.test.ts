@@ -139,13 +139,14 @@ describe('the screens of people without a session', () => {
 
   it.each(SCHEMES)('have no violation, empty, wrong or done, %s', async colorScheme => {
     journey.expectComplaint(REFUSED)
+    const {page, account} = await openAt('/login', {colorScheme})
     for (const path of PLACES) {
-      const {page, account} = await openAt(path, {colorScheme})
+      await page.goto(path)
       await account.failure.or(page.getByRole('textbox').first()).waitFor()
       expect([path, await violations(page)]).toEqual([path, []])
     }
     for (const {path, submit, values} of FORMS) {
-      const {page, account} = await openAt(path, {colorScheme})
+      await page.goto(path)
       await account.button(submit).click()
       await page.locator('[aria-invalid=true]').first().waitFor()
       expect([path, await violations(page)]).toEqual([path, []])
@@ -154,6 +155,7 @@ describe('the screens of people without a session', () => {
       await account.button(submit).click()
       await account.done.waitFor()
       expect([path, await violations(page)]).toEqual([path, []])
+      await page.unroute('**/api/**')
     }
   })
 })

@@ -2,34 +2,25 @@ import {TZDate} from '@date-fns/tz'
 import {format, startOfDay, subDays, subHours} from 'date-fns'
 import type {Page} from 'playwright-core'
 import {describe, expect, it} from 'vitest'
-import {arrivals} from './support/arrivals'
 import {readCsv} from './support/csv'
 import {dashboardOn} from './support/dashboard'
 import type {HistoryPoint} from './support/history'
-import {SERVERS, useJourney} from './support/journey'
+import {type Journey, SERVERS, useJourney} from './support/journey'
 
 const MINUTE = 60_000
 
 describe.each(SERVERS)('the chart with $kind', ({additions}) => {
   const journey = useJourney({additions})
 
-  const openTemperature = async (search = '') => {
-    const page = await journey.open(`/dashboard?device=${journey.world.boiler.id}&key=temperature${search}`)
-    const dashboard = dashboardOn(page)
-    await dashboard.section.getByText(/^\d+ (points|buckets)$/).waitFor()
-    await dashboard.line.waitFor({state: 'attached'})
-    return {page, dashboard}
-  }
-
   it('hands out its points as a CSV file', async () => {
-    const {dashboard} = await openTemperature()
+    const {dashboard} = await openTemperature(journey)
     const {name, lines} = await dashboard.downloadCsv()
     expect(name).toBe(`${journey.world.boiler.id}-temperature-data.csv`)
     expect(readCsv(lines)).toEqual(journey.world.temperature.filter(({ts}) => ts >= defaultStart('Europe/Berlin')))
   })
 
   it('averages by windows of thirty minutes from the start of the range', async () => {
-    const {dashboard} = await openTemperature()
+    const {dashboard} = await openTemperature(journey)
     await dashboard.control('Aggregation').selectOption('average')
     await dashboard.section.getByText(/^\d+ buckets$/).waitFor()
     const start = defaultStart('Europe/Berlin')
@@ -40,7 +31,7 @@ describe.each(SERVERS)('the chart with $kind', ({additions}) => {
   })
 
   it('counts by days that start at the start of the day', async () => {
-    const {dashboard} = await openTemperature('&agg=count')
+    const {dashboard} = await openTemperature(journey, '&agg=count')
     await dashboard.control('Window').selectOption('1440')
     const start = defaultStart('Europe/Berlin')
     await dashboard.section.getByText(/^3 buckets$/).waitFor()
@@ -49,56 +40,9 @@ describe.each(SERVERS)('the chart with $kind', ({additions}) => {
     )
   })
 
-  it('takes a blank custom window for one minute', async () => {
-    const {page, dashboard} = await openTemperature('&agg=count')
-    await dashboard.control('Window').selectOption('custom')
-    await dashboard.control('Minutes').fill('60')
-    await page.waitForURL(/window=60/)
-    await dashboard.control('Minutes').fill('')
-    await page.waitForURL(/window=1(&|$)/)
-    const inRange = journey.world.temperature.filter(({ts}) => ts >= defaultStart('Europe/Berlin'))
-    await dashboard.section.getByText(`${inRange.length} buckets`).waitFor()
-  })
-
   it('draws no line across the hours in which the device was silent', async () => {
-    const {dashboard} = await openTemperature()
+    const {dashboard} = await openTemperature(journey)
     await expect.poll(async () => (await dashboard.linePath()).match(/M/g)?.length).toBe(2)
-  })
-
-  it('zooms by wheel, stays there when a live value arrives, and shows everything again', async () => {
-    const {page, dashboard} = await openTemperature()
-    const arrival = await arrivals(page, {additions})
-    await dashboard.line.waitFor({state: 'attached'})
-    const whole = await dashboard.axisLabels()
-    await pointAtChart(page)
-    for (let notch = 0; notch < 5; notch++) await page.mouse.wheel(0, -100)
-    await dashboard.section.getByText('Zoomed in: the view stays where it is.').waitFor()
-    await expect.poll(() => dashboard.axisLabels()).not.toEqual(whole)
-    const zoomed = await dashboard.axisLabels()
-
-    await journey.post(journey.world.boiler.accessToken, {temperature: 21.0625})
-    await arrival()
-    await dashboard.key('temperature', 'Boiler').filter({hasText: '21.0625'}).waitFor()
-    await expect.poll(async () => (await dashboard.downloadCsv()).lines.at(-1)).toMatch(/,21\.0625$/)
-    expect(await dashboard.axisLabels()).toEqual(zoomed)
-
-    await dashboard.section.getByRole('button', {name: 'Reset zoom'}).click()
-    await dashboard.section.getByText('Zoomed in: the view stays where it is.').waitFor({state: 'hidden'})
-    expect(await dashboard.axisLabels()).toHaveLength(whole.length)
-  })
-
-  it('zooms by dragging and moves by dragging with ctrl', async () => {
-    const {page, dashboard} = await openTemperature()
-    const whole = await dashboard.axisLabels()
-    await drag(page, 0.3, 0.7)
-    await expect.poll(() => dashboard.axisLabels()).not.toEqual(whole)
-    const zoomed = await dashboard.axisLabels()
-    await page.keyboard.down('Control')
-    await drag(page, 0.5, 0.7)
-    await page.keyboard.up('Control')
-    await expect.poll(() => dashboard.axisLabels()).not.toEqual(zoomed)
-    await dashboard.section.getByRole('button', {name: 'Reset zoom'}).click()
-    await expect.poll(() => dashboard.axisLabels()).toEqual(whole)
   })
 
   it('says how many of the points it shows, and keeps the peak', async () => {
@@ -114,9 +58,57 @@ describe.each(SERVERS)('the chart with $kind', ({additions}) => {
     expect(shown.length).toBeLessThanOrEqual(1000)
     expect(Math.max(...shown.map(({value}) => value))).toBe(9)
   })
+})
+
+describe('the chart', () => {
+  const journey = useJourney({additions: true})
+
+  it('takes a blank custom window for one minute', async () => {
+    const {page, dashboard} = await openTemperature(journey, '&agg=count')
+    await dashboard.control('Window').selectOption('custom')
+    await dashboard.control('Minutes').fill('60')
+    await page.waitForURL(/window=60/)
+    await dashboard.control('Minutes').fill('')
+    await page.waitForURL(/window=1(&|$)/)
+    const inRange = journey.world.temperature.filter(({ts}) => ts >= defaultStart('Europe/Berlin'))
+    await dashboard.section.getByText(`${inRange.length} buckets`).waitFor()
+  })
+
+  it('zooms by wheel, stays there when a live value arrives, and shows everything again', async () => {
+    const {page, dashboard} = await openTemperature(journey)
+    const whole = await dashboard.axisLabels()
+    await pointAtChart(page)
+    for (let notch = 0; notch < 5; notch++) await page.mouse.wheel(0, -100)
+    await dashboard.section.getByText('Zoomed in: the view stays where it is.').waitFor()
+    await expect.poll(() => dashboard.axisLabels()).not.toEqual(whole)
+    const zoomed = await dashboard.axisLabels()
+
+    await journey.post(journey.world.boiler.accessToken, {temperature: 21.0625})
+    await dashboard.key('temperature', 'Boiler').filter({hasText: '21.0625'}).waitFor()
+    await expect.poll(async () => (await dashboard.downloadCsv()).lines.at(-1)).toMatch(/,21\.0625$/)
+    expect(await dashboard.axisLabels()).toEqual(zoomed)
+
+    await dashboard.section.getByRole('button', {name: 'Reset zoom'}).click()
+    await dashboard.section.getByText('Zoomed in: the view stays where it is.').waitFor({state: 'hidden'})
+    expect(await dashboard.axisLabels()).toHaveLength(whole.length)
+  })
+
+  it('zooms by dragging and moves by dragging with ctrl', async () => {
+    const {page, dashboard} = await openTemperature(journey)
+    const whole = await dashboard.axisLabels()
+    await drag(page, 0.3, 0.7)
+    await expect.poll(() => dashboard.axisLabels()).not.toEqual(whole)
+    const zoomed = await dashboard.axisLabels()
+    await page.keyboard.down('Control')
+    await drag(page, 0.5, 0.7)
+    await page.keyboard.up('Control')
+    await expect.poll(() => dashboard.axisLabels()).not.toEqual(zoomed)
+    await dashboard.section.getByRole('button', {name: 'Reset zoom'}).click()
+    await expect.poll(() => dashboard.axisLabels()).toEqual(whole)
+  })
 
   it('follows the end while live update is on, and stands still once an end is chosen', async () => {
-    const {page, dashboard} = await openTemperature()
+    const {page, dashboard} = await openTemperature(journey)
     expect(await dashboard.liveUpdate.isChecked()).toBe(true)
     await dashboard.control('End').fill(format(subHours(TZDate.tz('Europe/Berlin'), 3), "yyyy-MM-dd'T'HH:mm"))
     await expect.poll(() => dashboard.liveUpdate.isChecked()).toBe(false)
@@ -127,7 +119,7 @@ describe.each(SERVERS)('the chart with $kind', ({additions}) => {
   })
 
   it('is 290 pixels high, with four decimals and the unit on its value axis', async () => {
-    const {page, dashboard} = await openTemperature()
+    const {page, dashboard} = await openTemperature(journey)
     const svg = dashboard.section.locator('svg.highcharts-root')
     expect((await svg.boundingBox())?.height).toBe(290)
     const labels = await page.locator('.highcharts-yaxis-labels text').allTextContents()
@@ -135,6 +127,14 @@ describe.each(SERVERS)('the chart with $kind', ({additions}) => {
     expect(labels).toEqual(labels.map(() => expect.stringMatching(/^-?\d+\.\d{4} °C$/)))
   })
 })
+
+async function openTemperature(journey: Journey, search = '') {
+  const page = await journey.open(`/dashboard?device=${journey.world.boiler.id}&key=temperature${search}`)
+  const dashboard = dashboardOn(page)
+  await dashboard.section.getByText(/^\d+ (points|buckets)$/).waitFor()
+  await dashboard.line.waitFor({state: 'attached'})
+  return {page, dashboard}
+}
 
 /** Two days back, at the start of the day. */
 function defaultStart(zone: string): number {

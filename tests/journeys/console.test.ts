@@ -3,6 +3,7 @@ import {describe, expect, it} from 'vitest'
 import {offerFirstAdmin} from '../../server/account/firstAdmin'
 import {accountOn} from './support/account'
 import {consoleOn} from './support/adminConsole'
+import {arrivals} from './support/arrivals'
 import {type Journey, SERVERS, useJourney} from './support/journey'
 
 const ADMIN = {email: 'root@example.test', password: 'a fine new password'}
@@ -71,7 +72,7 @@ describe.each(SERVERS)('the console of an empty world with $kind', ({additions})
     await page.waitForURL(`**${organisation}?tab=devices`)
 
     await admin.row('Boiler').getByRole('link', {name: 'Boiler', exact: true}).click()
-    await sendAValue(page, journey.origin)
+    await sendAValue(page, journey.origin, await arrivals(page, {additions}))
     await addAttributes(page)
     await deleteHere(page, 'Boiler', 'Device deleted.')
     await page.waitForURL(`**${organisation}?tab=devices`)
@@ -107,7 +108,7 @@ async function beAdmin(journey: Journey): Promise<Page> {
 }
 
 /** By the very line that the page offers. */
-async function sendAValue(page: Page, origin: string) {
+async function sendAValue(page: Page, origin: string, arrival: () => Promise<void>) {
   const admin = consoleOn(page)
   const send = admin.panel('Send a value')
   await send.getByText('Create credentials first: a device sends with its access token.').waitFor()
@@ -125,7 +126,8 @@ async function sendAValue(page: Page, origin: string) {
   const answer = await fetch(url, {method: 'POST', headers: {'content-type': 'application/json'}, body})
   expect(answer.status).toBe(200)
 
-  await send.getByText('A value of this device has arrived.').waitFor({state: 'attached', timeout: 90_000})
+  await arrival()
+  await send.getByText('A value of this device has arrived.').waitFor({state: 'attached'})
   await send.getByText('temperature = 21.5 °C').waitFor()
   await admin
     .panel('Latest telemetry')

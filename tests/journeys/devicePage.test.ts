@@ -39,6 +39,10 @@ describe.each(SERVERS)('the page of a device with $kind', ({additions}) => {
       .getByRole('row', {name: additions ? /temperature 21\.5 °C fresh/ : /temperature 21\.5 °C/})
       .waitFor()
   })
+})
+
+describe('the page of a device', () => {
+  const journey = useJourney({additions: true})
 
   it('deletes credentials, whose device is refused from then on, and creates others', async () => {
     journey.expectComplaint(NO_CREDENTIALS)
@@ -81,10 +85,6 @@ describe.each(SERVERS)('the page of a device with $kind', ({additions}) => {
     await page.getByRole('dialog').getByRole('button', {name: 'Delete', exact: true}).click()
     await page.getByText('No shared attributes yet.').waitFor()
   })
-})
-
-describe('the page of a device', () => {
-  const journey = useJourney({additions: true})
 
   it.each(SCHEMES)('gives axe nothing to find, and fits into 360 px (%s)', async colorScheme => {
     const page = await openDevice(journey, journey.world.boiler.id, {colorScheme, viewport: {width: 360, height: 740}})

@@ -44,19 +44,6 @@ describe.each(SERVERS)('MyHome with $kind', ({additions}) => {
     await home.card('Conveyor').getByRole('figure').getByText('last 2.625').waitFor()
   })
 
-  it('shows a few values first, and all on demand by the keyboard', async () => {
-    await journey.post(journey.world.conveyor.accessToken, {belt: 'A', mode: 'manual', running: true, torque: 3})
-    const {page, home} = await openHome(journey)
-    await home.value('Conveyor', 'mode').waitFor()
-    expect(await home.card('Conveyor').getByRole('term').allInnerTexts()).toEqual(['speed', 'belt', 'mode', 'running'])
-    await tabTo(page, home.more('Conveyor'))
-    await page.keyboard.press('Enter')
-    await home.value('Conveyor', 'torque').filter({hasText: '3'}).waitFor()
-    expect(await home.more('Conveyor').getAttribute('aria-expanded')).toBe('true')
-    await page.keyboard.press('Enter')
-    await home.value('Conveyor', 'torque').waitFor({state: 'detached'})
-  })
-
   it('says when a value is late', async () => {
     journey.expectComplaint(NO_PROFILE)
     const context = await journey.newContext()
@@ -101,18 +88,37 @@ describe.each(SERVERS)('MyHome with $kind', ({additions}) => {
     await home.linkDown.waitFor({state: 'detached'})
     await home.card('Conveyor').getByRole('figure').getByText('last 4.5').waitFor()
   })
+})
+
+describe('MyHome', () => {
+  const journey = useJourney({additions: true})
+
+  it('shows a few values first, and all on demand by the keyboard', async () => {
+    await journey.post(journey.world.conveyor.accessToken, {belt: 'A', mode: 'manual', running: true, torque: 3})
+    const {page, home} = await openHome(journey)
+    await home.value('Conveyor', 'mode').waitFor()
+    expect(await home.card('Conveyor').getByRole('term').allInnerTexts()).toEqual(['speed', 'belt', 'mode', 'running'])
+    await tabTo(page, home.more('Conveyor'))
+    await page.keyboard.press('Enter')
+    await home.value('Conveyor', 'torque').filter({hasText: '3'}).waitFor()
+    expect(await home.more('Conveyor').getAttribute('aria-expanded')).toBe('true')
+    await page.keyboard.press('Enter')
+    await home.value('Conveyor', 'torque').waitFor({state: 'detached'})
+  })
 
   it('says why there is no chart, and tries again', async () => {
     journey.expectComplaint(/status of 500 /)
     journey.expectComplaint(NO_PROFILE)
     const page = await journey.open('/historical', {account: journey.world.customerUser})
+    await page.clock.install()
     await page.route('**/values/timeseries*', route => route.fulfill({status: 500, json: {message: 'Out of order.'}}))
     await page.getByRole('link', {name: 'MyHome'}).click()
     const home = homeOn(page)
     await home.card('Conveyor').getByText('No chart: Out of order. It is tried again every few seconds.').waitFor()
     await home.value('Conveyor', 'speed').waitFor()
     await page.unroute('**/values/timeseries*')
-    await home.chart('Conveyor', 'speed').waitFor({timeout: 20_000})
+    await page.clock.runFor('00:20')
+    await home.chart('Conveyor', 'speed').waitFor()
   })
 
   it('names the city of the profile', async () => {
@@ -130,10 +136,6 @@ describe.each(SERVERS)('MyHome with $kind', ({additions}) => {
     await page.getByText(/^Devices that are assigned to you appear here/).waitFor()
     expect(await page.getByText('Conveyor').count()).toBe(0)
   })
-})
-
-describe('MyHome for everybody', () => {
-  const journey = useJourney({additions: true})
 
   it('reads on a screen of 360 pixels without scrolling sideways', async () => {
     const {page} = await openHome(journey, {viewport: {width: 360, height: 640}})

@@ -1,11 +1,11 @@
 import {describe, expect, it} from 'vitest'
 import {dashboardOn} from './support/dashboard'
-import {SERVERS, useJourney} from './support/journey'
+import {useJourney} from './support/journey'
 
-describe.each(SERVERS)('links with $kind', ({additions}) => {
-  const journey = useJourney({additions})
+describe('a link into the dashboard', () => {
+  const journey = useJourney({additions: true})
 
-  it('open the same screen again', async () => {
+  it('opens the same screen again', async () => {
     const page = await journey.open('/dashboard')
     const dashboard = dashboardOn(page)
     await dashboard.key('vibration', 'Boiler').click()
@@ -28,7 +28,7 @@ describe.each(SERVERS)('links with $kind', ({additions}) => {
     expect(await dashboard.key('vibration', 'Boiler').getAttribute('aria-current')).toBe('true')
   })
 
-  it('keep a fixed range', async () => {
+  it('keeps a fixed range', async () => {
     const {temperature, boiler} = journey.world
     const start = temperature.at(-100)?.ts ?? 0
     const end = temperature.at(-40)?.ts ?? 0
@@ -39,7 +39,7 @@ describe.each(SERVERS)('links with $kind', ({additions}) => {
     await dashboard.section.getByText('61 points', {exact: true}).waitFor()
   })
 
-  it('lead back and forward through what was selected', async () => {
+  it('leads back and forward through what was selected', async () => {
     const page = await journey.open('/dashboard')
     const dashboard = dashboardOn(page)
     await dashboard.title('Boiler', 'temperature').waitFor()
@@ -55,7 +55,7 @@ describe.each(SERVERS)('links with $kind', ({additions}) => {
     await dashboard.title('Boiler', 'vibration').waitFor()
   })
 
-  it('fall back to what is there when they name what is not', async () => {
+  it('falls back to what is there when it names what is not', async () => {
     const page = await journey.open(
       '/dashboard?device=nonsense&key=%00&agg=median&window=-3&start=yesterday&live=maybe',
     )

@@ -13,6 +13,41 @@ const SCHEMES = ['light', 'dark'] as const
 describe.each(SERVERS)('the profile with $kind', ({additions}) => {
   const journey = useJourney({additions})
 
+  it('keeps what was typed over a lost session, for whoever typed it and nobody else', async () => {
+    const {customerAdmin, newcomer} = journey.world
+    const page = await journey.open('/profile', {account: customerAdmin})
+    const profile = profileOn(page)
+    await profile.field('City').fill('Bonn')
+    await loseSession(page)
+
+    await logIn(page, newcomer)
+    await page.waitForURL('**/profile')
+    expect(await profile.values()).toEqual(['', '', '', '', '', '', 'private', 'celsius'])
+    await loseSession(page)
+
+    await logIn(page, customerAdmin)
+    await page.waitForURL('**/profile')
+    await page.getByText('Not saved yet.').waitFor()
+    expect(await profile.field('City').inputValue()).toBe('Bonn')
+
+    await page.getByRole('button', {name: 'Log out'}).click()
+    await logIn(page, customerAdmin)
+    await page.getByRole('link', {name: 'Profile'}).click()
+    expect(await profile.field('City').inputValue()).toBe('')
+  })
+
+  /** Ended on the server: who is live is told; who is not finds out by the next call. */
+  async function loseSession(page: Page) {
+    await profileOn(page).field('Name').waitFor()
+    await page.context().request.post('/api/v0/auth/logout', {data: {}})
+    if (!additions) await profileOn(page).submit.click()
+    await page.getByText('You have been signed out.').waitFor()
+  }
+})
+
+describe('the profile', () => {
+  const journey = useJourney({additions: true})
+
   it('is made, then edited, and its unit is that of every temperature', async () => {
     const page = await journey.open('/dashboard')
     const dashboard = dashboardOn(page)
@@ -65,29 +100,6 @@ describe.each(SERVERS)('the profile with $kind', ({additions}) => {
     await expect.poll(() => valueAxis(page)).toEqual(allMatching(/^\d+\.\d{4}$/))
   })
 
-  it('keeps what was typed over a lost session, for whoever typed it and nobody else', async () => {
-    const {customerAdmin, newcomer} = journey.world
-    const page = await journey.open('/profile', {account: customerAdmin})
-    const profile = profileOn(page)
-    await profile.field('City').fill('Bonn')
-    await loseSession(page)
-
-    await logIn(page, newcomer)
-    await page.waitForURL('**/profile')
-    expect(await profile.values()).toEqual(['', '', '', '', '', '', 'private', 'celsius'])
-    await loseSession(page)
-
-    await logIn(page, customerAdmin)
-    await page.waitForURL('**/profile')
-    await page.getByText('Not saved yet.').waitFor()
-    expect(await profile.field('City').inputValue()).toBe('Bonn')
-
-    await page.getByRole('button', {name: 'Log out'}).click()
-    await logIn(page, customerAdmin)
-    await page.getByRole('link', {name: 'Profile'}).click()
-    expect(await profile.field('City').inputValue()).toBe('')
-  })
-
   it('says what failed, keeps what was typed and goes on', async () => {
     journey.expectComplaint(/net::ERR_FAILED/)
     const context = await journey.newContext()
@@ -123,20 +135,13 @@ describe.each(SERVERS)('the profile with $kind', ({additions}) => {
     await profileOn(other).field('City').fill('Rome')
     await profileOn(other).save()
 
+    await page.bringToFront()
     await here.submit.click()
     await page.getByRole('alert').getByText('There is a profile already.').waitFor()
     expect(await here.field('City').inputValue()).toBe('Bonn')
     await here.save()
     expect(await here.field('City').inputValue()).toBe('Bonn')
   })
-
-  /** Ended on the server: who is live is told; who is not finds out by the next call. */
-  async function loseSession(page: Page) {
-    await profileOn(page).field('Name').waitFor()
-    await page.context().request.post('/api/v0/auth/logout', {data: {}})
-    if (!additions) await profileOn(page).submit.click()
-    await page.getByText('You have been signed out.').waitFor()
-  }
 })
 
 describe('everybody', () => {

@@ -4,6 +4,25 @@ import {SERVERS, useJourney} from './support/journey'
 describe.each(SERVERS)('the session with $kind', ({additions}) => {
   const journey = useJourney({additions})
 
+  it('logs out of every tab, and the cookies are gone', async () => {
+    const page = await journey.open('/dashboard')
+    const second = await page.context().newPage()
+    await second.goto('/dashboard')
+    await second.getByRole('heading', {name: 'Dashboard', exact: true}).waitFor()
+    await page.bringToFront()
+    await page.getByRole('button', {name: 'Log out'}).click()
+    await page.waitForURL('**/login')
+    await second.waitForURL('**/login')
+    await expect.poll(() => page.context().cookies()).toEqual([])
+
+    await page.goto('/dashboard')
+    await page.waitForURL('**/login')
+  })
+})
+
+describe('the session', () => {
+  const journey = useJourney({additions: true})
+
   it('says what was wrong with a sign-in, keeps the typed email and lets the next one in', async () => {
     const context = await journey.newContext()
     const page = await context.newPage()
@@ -58,19 +77,5 @@ describe.each(SERVERS)('the session with $kind', ({additions}) => {
     journey.expectComplaint(/No route matches|React Router caught|404/)
     const page = await journey.open('/no/such/screen')
     await page.getByText('Unexpected Application Error!').waitFor()
-  })
-
-  it('logs out of every tab, and the cookies are gone', async () => {
-    const page = await journey.open('/dashboard')
-    const second = await page.context().newPage()
-    await second.goto('/dashboard')
-    await second.getByRole('heading', {name: 'Dashboard', exact: true}).waitFor()
-    await page.getByRole('button', {name: 'Log out'}).click()
-    await page.waitForURL('**/login')
-    await second.waitForURL('**/login')
-    await expect.poll(() => page.context().cookies()).toEqual([])
-
-    await page.goto('/dashboard')
-    await page.waitForURL('**/login')
   })
 })
