@@ -34,8 +34,6 @@ export default defineConfig({
           // All files of a worker share its browser.
           isolate: false,
           fileParallelism: false,
-          // A browser, a server and a database share the cores; the report names what needed a second try.
-          retry: 1,
           expect: {poll: {timeout: 10_000}},
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -2,12 +2,14 @@ import type {BrowserContextOptions, Page} from 'playwright-core'
 import {describe, expect, it} from 'vitest'
 import {arrivals} from './support/arrivals'
 import {violations} from './support/axe'
+import {ageLatest} from './support/clock'
 import {type HomePage, homeOn} from './support/home'
 import {type Journey, SERVERS, useJourney} from './support/journey'
 import {tabTo} from './support/keyboard'
 
 const CUT = /net::ERR_|WebSocket connection to/
 const NO_PROFILE = /status of 404 .*\/api\/v0\/users\/profile/
+const MINUTE = 60_000
 const SCHEMES = ['light', 'dark'] as const
 
 /** MyHome of the customer's user, whose only device is the conveyor. */
@@ -49,18 +51,20 @@ describe.each(SERVERS)('MyHome with $kind', ({additions}) => {
     const context = await journey.newContext()
     await journey.signIn(context, journey.world.customerUser)
     const page = await context.newPage()
-    await page.route('**/config.json', route => route.fulfill({json: {lateAfter: 1500}}))
+    await ageLatest(journey.database, MINUTE)
+    await page.route('**/config.json', route => route.fulfill({json: {lateAfter: 10_000}}))
+    await page.clock.install()
     await page.goto('/myhome')
-    const arrival = await arrivals(page, {additions})
     const home = homeOn(page)
     await home.mark.filter({hasText: additions ? /live/i : /polling/i}).waitFor()
     await home.value('Conveyor', 'speed').filter({hasText: /late/}).waitFor()
     await journey.post(journey.world.conveyor.accessToken, {speed: 3.5})
-    await arrival()
+    if (!additions) await page.clock.runFor('01:01')
     await home
       .value('Conveyor', 'speed')
       .filter({hasText: /3\.5.*fresh/})
       .waitFor()
+    await page.clock.runFor('00:11')
     await home
       .value('Conveyor', 'speed')
       .filter({hasText: /3\.5.*late/})

@@ -10,3 +10,7 @@ export const ageRotations = ({pool}: Database, milliseconds: number) =>
 /** Moves all that people have done so far back in time. */
 export const ageAudit = ({pool}: Database, milliseconds: number) =>
   pool.query('update audit set at = at - $1::bigint', [milliseconds])
+
+/** Makes every latest value arrive earlier than it did. */
+export const ageLatest = ({pool}: Database, milliseconds: number) =>
+  pool.query('update latest set received_at = received_at - $1::bigint', [milliseconds])
