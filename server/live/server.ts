@@ -140,6 +140,8 @@ function collectUpgraded(httpServer: HttpServer): Set<Duplex> {
     // Node hands it over without a listener, and Socket.IO adds none where the path is not its own.
     connection.on('error', () => {})
     connection.once('close', () => connections.delete(connection))
+    // Node takes its own listener away with the upgrade; a reset that nobody listens for would end the process.
+    connection.on('error', () => connection.destroy())
   })
   return connections
 }

@@ -1,4 +1,3 @@
-import {type AddressInfo, connect, type Socket as TcpSocket} from 'node:net'
 import {afterAll, beforeAll, describe, expect, it, vi} from 'vitest'
 import {
   type Cookies,
@@ -10,6 +9,7 @@ import {
   signIn,
   type TestApp,
 } from '../../support/app'
+import {frame, LIVE_PATH, openBareSocket, upgrade} from '../../support/bareSocket'
 
 const MEGABYTE = 1024 * 1024
 const MESSAGES = 60
@@ -50,36 +50,24 @@ describe('a client that never reads', () => {
   })
 })
 
-/** A socket.io client down to its bytes: a real one can't be kept from reading. */
+/** A client that is signed in and watches the device. */
 async function watch() {
-  const address: AddressInfo | string | null = test.app.server.address()
-  if (address === null || typeof address === 'string') throw new Error('The app does not listen on a port')
-  const socket = connect(address.port, '127.0.0.1')
+  const {socket, heard} = openBareSocket(test.app)
   let bytes = 0
-  let beginning = ''
   let isDismissed = false
   socket.on('data', chunk => {
     bytes += chunk.length
     isDismissed ||= chunk.subarray(-2).equals(CLOSE_FRAME)
-    if (beginning.length < 10_000) beginning += chunk.toString('latin1')
   })
-  const says = (text: string) => vi.waitFor(() => expect(beginning).toContain(text))
+  const says = (text: string) => vi.waitFor(() => expect(heard()).toContain(text))
 
-  socket.write(
-    'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
-      `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nCookie: ${cookieHeader(cookies)}\r\n\r\n`,
-  )
+  socket.write(upgrade(LIVE_PATH, cookieHeader(cookies)))
   await says('"pingInterval"')
-  sendText(socket, '40')
+  socket.write(frame('40'))
   await says('40{"sid"')
-  sendText(socket, `420["subscribe",{"device_ids":["${deviceId}"]}]`)
+  socket.write(frame(`420["subscribe",{"device_ids":["${deviceId}"]}]`))
   await says('430[{"refused":[]}]')
   return {socket, bytes: () => bytes, isDismissed: () => isDismissed}
-}
-
-/** One frame of at most 125 bytes; a mask of zeros leaves the text as it is. */
-function sendText(socket: TcpSocket, text: string) {
-  socket.write(Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)]))
 }
 
 async function postHalfAMegabyte() {
