@@ -16,6 +16,7 @@ import {recovery} from './recovery'
 import {restart} from './restart'
 import {series} from './series'
 import {sockets} from './sockets'
+import {strangers} from './strangers'
 import {endEveryProcess} from './support/processes'
 import {asDocument, asTable, type Line} from './support/report'
 import {readSettings, type Settings} from './support/settings'
@@ -32,6 +33,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   ingest,
   memory,
   sockets,
+  strangers,
   consoleServer,
   restart,
   recovery,

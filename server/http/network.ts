@@ -1,3 +1,5 @@
+import type {IncomingMessage} from 'node:http'
+
 const GROUPS = 8
 const NETWORK_GROUPS = 4
 
@@ -10,3 +12,12 @@ export function networkOf(address: string): string {
   const zeros = Array.from({length: Math.max(0, GROUPS - head.length - tail.length)}, () => '0')
   return `${[...head, ...zeros, ...tail].slice(0, NETWORK_GROUPS).join(':')}::/64`
 }
+
+/** The address of a request that Fastify never sees. As there, a proxy on this machine may say who its caller is. */
+export function callerOf({socket, headers}: IncomingMessage): string {
+  const {remoteAddress: address = ''} = socket
+  const forwarded = [headers['x-forwarded-for'] ?? []].flat().join().split(',').at(-1)?.trim()
+  return LOOPBACK.test(address) && forwarded ? forwarded : address
+}
+
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/

@@ -24,7 +24,7 @@ export interface PeerListener {
 
 /** The other servers on the same database. */
 export interface Peers {
-  /** Nothing waits for it: whoever can't be reached now does not hear it later either. */
+  /** Nothing waits for it: a server that can't be reached now does not hear it later either. */
   tell(news: News): void
   listen(listener: PeerListener): void
   close(): void

@@ -1,5 +1,4 @@
 export const deviceRoom = (deviceId: string) => `device:${deviceId}`
 export const sessionRoom = (sessionId: string) => `session:${sessionId}`
-export const userRoom = (userId: string) => `user:${userId}`
 
 export const isDeviceRoom = (room: string) => room.startsWith('device:')

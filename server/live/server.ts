@@ -4,15 +4,17 @@ import {Server} from 'socket.io'
 import {LIVE_MESSAGE_BYTES, LIVE_PING_INTERVAL, LIVE_PING_TIMEOUT} from '../../contract/limits'
 import type {Milliseconds} from '../../contract/wire/common'
 import type {LiveTelemetry} from '../../contract/wire/live'
+import type {Viewer} from '../access/viewer'
 import {audiencesOf} from './audiences'
 import {capBacklog} from './backlog'
 import {coalesce} from './coalesce'
-import {type HandshakeOptions, isAllowedOrigin, requireSession} from './handshake'
+import {createGate, type HandshakeOptions} from './handshake'
+import {boundPackets} from './packets'
 import type {Peers} from './peers'
 import type {LiveTelemetryPublisher} from './publisher'
 import {recheckDevices} from './recheck'
-import {sessionRoom, userRoom} from './rooms'
-import type {LiveSocketServer} from './socket'
+import {sessionRoom} from './rooms'
+import type {Connection, LiveSocketServer} from './socket'
 import {acceptSubscriptions, type SubscriptionOptions} from './subscriptions'
 
 export interface LiveOptions extends HandshakeOptions, SubscriptionOptions {
@@ -23,7 +25,7 @@ export interface LiveOptions extends HandshakeOptions, SubscriptionOptions {
 
 export interface LiveServer extends LiveTelemetryPublisher {
   endSession(sessionId: string): void
-  /** Drops the user's connections in the way of `close`: whoever comes back is judged by what the user is by then. */
+  /** Drops the user's connections in the way of `close`: those that come back are judged by what the user is by then. */
   reconnectUser(userId: string): void
   /** For devices that are gone, or that others may see from now on: then nobody here gets more of them than they should. */
   recheckDevices(deviceIds: string[]): Promise<void>
@@ -42,25 +44,44 @@ export const noLiveServer: LiveServer = {
 
 const SESSION_CHECK_PERIOD: Milliseconds = 30_000
 const FAREWELL: Milliseconds = 1000
+/** Within which a connection must have become a socket. */
+const CONNECT_PATIENCE: Milliseconds = 10_000
 
 /** Pushes telemetry to the browsers that watch it, one room for each device. A socket lives as long as its session. */
 export function createLiveServer(httpServer: HttpServer, options: LiveOptions): LiveServer {
   const {peers} = options
+  const gate = createGate(options)
+  const connections = new Map<Connection, Viewer>()
   const io: LiveSocketServer = new Server(httpServer, {
     serveClient: false,
     pingInterval: LIVE_PING_INTERVAL,
     pingTimeout: LIVE_PING_TIMEOUT,
+    connectTimeout: CONNECT_PATIENCE,
     maxHttpBufferSize: LIVE_MESSAGE_BYTES,
     transports: ['websocket', 'polling'],
     cors: {origin: [...options.allowedOrigins], credentials: true},
-    allowRequest: (request, answer) => answer(null, isAllowedOrigin(request, options.allowedOrigins)),
+    allowRequest: gate.allowRequest,
   })
-  const connections = collectUpgraded(httpServer)
-  io.use(requireSession(options))
+  const upgraded = collectUpgraded(httpServer)
+  let isClosed = false
+  io.engine.on('connection', (connection: Connection) => {
+    const viewer = gate.viewerOf(connection.request)
+    // A handshake may have waited for its answer until after the close.
+    if (viewer === undefined || isClosed) return connection.close(true)
+    boundPackets(connection)
+    capBacklog(connection)
+    connections.set(connection, viewer)
+    connection.once('close', () => connections.delete(connection))
+  })
+  io.use((socket, next) => {
+    const viewer = connections.get(socket.conn)
+    if (viewer === undefined) return next(new Error('unavailable'))
+    socket.data.viewer = viewer
+    next()
+  })
   io.on('connection', socket => {
-    const {sessionId, userId} = socket.data.viewer
-    socket.join([sessionRoom(sessionId), userRoom(userId)])
-    capBacklog(socket.conn)
+    const {sessionId} = socket.data.viewer
+    socket.join(sessionRoom(sessionId))
     acceptSubscriptions(socket, options)
     // The session may have ended between the handshake and the joining of its room.
     void endSessions([sessionId])
@@ -78,8 +99,7 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
   }
 
   function reconnectHere(userId: string) {
-    const socketIds = io.sockets.adapter.rooms.get(userRoom(userId)) ?? []
-    for (const socketId of [...socketIds]) io.sockets.sockets.get(socketId)?.conn.close(true)
+    for (const [connection, viewer] of connections) if (viewer.userId === userId) connection.close(true)
   }
 
   async function endSessions(sessionIds: string[]) {
@@ -94,15 +114,14 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
       else if ('changedUser' in news) reconnectHere(news.changedUser)
       else void recheckDevices(io, news.changedDevices, options)
     },
-    // Whoever comes back fetches what was missed.
+    // A client that comes back fetches what it missed.
     onGap() {
-      for (const {conn} of [...io.sockets.sockets.values()]) conn.close(true)
+      for (const connection of connections.keys()) connection.close(true)
     },
   })
 
   const sessionCheck = setInterval(() => {
-    const sockets = [...io.sockets.sockets.values()]
-    void endSessions([...new Set(sockets.map(socket => socket.data.viewer.sessionId))])
+    void endSessions([...new Set([...connections.values()].map(({sessionId}) => sessionId))])
   }, SESSION_CHECK_PERIOD).unref()
 
   return {
@@ -123,25 +142,24 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
       return recheckDevices(io, deviceIds, options)
     },
     close() {
+      isClosed = true
       clearInterval(sessionCheck)
       io.engine.close()
       // A client that has gone to sleep never answers the farewell, and would hold up the server's end.
       setTimeout(() => {
-        for (const connection of connections) connection.destroy()
+        for (const connection of upgraded) connection.destroy()
       }, FAREWELL).unref()
     },
   }
 }
 
 function collectUpgraded(httpServer: HttpServer): Set<Duplex> {
-  const connections = new Set<Duplex>()
+  const upgraded = new Set<Duplex>()
   httpServer.on('upgrade', (_request, connection: Duplex) => {
-    connections.add(connection)
-    // Node hands it over without a listener, and Socket.IO adds none where the path is not its own.
-    connection.on('error', () => {})
-    connection.once('close', () => connections.delete(connection))
+    upgraded.add(connection)
+    connection.once('close', () => upgraded.delete(connection))
     // Node takes its own listener away with the upgrade; a reset that nobody listens for would end the process.
     connection.on('error', () => connection.destroy())
   })
-  return connections
+  return upgraded
 }

@@ -6,5 +6,8 @@ interface SocketData {
   viewer: Viewer
 }
 
+/** What a socket's packets come by: a WebSocket, or requests one after the other. */
+export type Connection = LiveSocket['conn']
+
 export type LiveSocketServer = Server<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>
 export type LiveSocket = Socket<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>

@@ -1,7 +1,6 @@
 import {LIVE_SUBSCRIPTION_DEVICES} from '../../contract/limits'
 import {subscribeBody} from '../../contract/wire/live'
 import type {Viewer} from '../access/viewer'
-import {createRateLimiter} from '../http/rateLimits'
 import {deviceRoom, isDeviceRoom} from './rooms'
 import type {LiveSocket} from './socket'
 
@@ -10,17 +9,7 @@ export interface SubscriptionOptions {
   visibleIds(viewer: Viewer, deviceIds: string[]): Promise<Set<string>>
 }
 
-const EVENTS = '10:1,100:60'
-
 export function acceptSubscriptions(socket: LiveSocket, {visibleIds}: SubscriptionOptions) {
-  const events = createRateLimiter(EVENTS)
-  socket.use((_event, next) => {
-    events.consume(socket.id).then(
-      () => next(),
-      () => socket.disconnect(true),
-    )
-  })
-
   let newest = 0
   socket.on('subscribe', async (body, acknowledge) => {
     if (typeof acknowledge !== 'function') return

@@ -1,4 +1,5 @@
 import type {Socket} from 'socket.io-client'
+import * as z from 'zod/mini'
 import {LIVE_DEVICES_PER_MESSAGE, LIVE_SUBSCRIPTION_DEVICES} from '../../../contract/limits'
 import type {Milliseconds} from '../../../contract/wire/common'
 import {
@@ -115,5 +116,6 @@ function onceEnded(handlers: LiveSocketHandlers): Listener {
   }
 }
 
-/** The server's word for an access token that is worth nothing. */
-const isRejection = (error: Error): boolean => error.message === 'unauthorized'
+/** No browser tells why a WebSocket was refused, so the server's word is read from the polling request that follows it. */
+const isRejection = (error: Error): boolean => rejection.safeParse(error).success
+const rejection = z.object({context: z.object({responseText: z.string().check(z.includes('"unauthorized"'))})})

@@ -1,4 +1,5 @@
-import {afterAll, afterEach, beforeAll, describe, expect, it, vi} from 'vitest'
+import {createServer, request as send} from 'node:http'
+import {afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi} from 'vitest'
 import type {LiveTelemetry} from '../../../contract/wire/live'
 import {createServerClock} from '../../../src/api/serverClock'
 import {createLiveSockets} from '../../../src/api/telemetry/liveSocket'
@@ -96,6 +97,24 @@ describe('a socket', () => {
     await vi.waitFor(() => expect(told).toEqual(['rejected']), PATIENCE)
   })
 
+  it('goes by requests where a proxy lets no WebSocket through, and is rejected there, too', async () => {
+    const proxied = await throughProxy()
+    const world = openSocket(await signIn(server.app, EMAIL), proxied)
+    await vi.waitFor(() => expect(world.told).toEqual(['opened']), PATIENCE)
+    expect(await world.socket.subscribe([deviceId])).toEqual([])
+
+    const {told} = openSocket({accessToken: 'worthless', refreshToken: ''}, proxied)
+    await vi.waitFor(() => expect(told).toEqual(['rejected']), PATIENCE)
+  })
+
+  it('is closed, and not rejected, while the session can’t be looked up', async () => {
+    const cookies = await signIn(server.app, EMAIL)
+    await server.database.pool.query('alter table token rename to gone')
+    onTestFinished(async () => void (await server.database.pool.query('alter table gone rename to token')))
+    const {told} = openSocket(cookies)
+    await vi.waitFor(() => expect(told).toEqual(['closed']), PATIENCE)
+  })
+
   it('is closed when nobody listens', async () => {
     const {told} = openSocket(null, 'http://127.0.0.1:9')
     await vi.waitFor(() => expect(told).toEqual(['closed']), PATIENCE)
@@ -121,6 +140,26 @@ describe('a socket', () => {
     expect([told, later.told]).toEqual([[], ['opened']])
   })
 })
+
+/** A proxy that passes requests on, and knows no upgrade. */
+async function throughProxy(): Promise<string> {
+  const proxy = createServer((request, response) => {
+    const {upgrade: _upgrade, ...headers} = request.headers
+    headers.connection = 'close'
+    const passed = send(`${origin}${request.url}`, {method: request.method ?? 'GET', headers, agent: false}, answer =>
+      answer.pipe(response.writeHead(answer.statusCode ?? 502, answer.headers)),
+    )
+    passed.on('error', () => response.destroy())
+    response.on('close', () => passed.destroy())
+    request.pipe(passed)
+  })
+  onTestFinished(() => proxy.closeAllConnections())
+  await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void proxy.close())
+  const address = proxy.address()
+  if (address === null || typeof address === 'string') throw new Error('The proxy does not listen on a port')
+  return `http://127.0.0.1:${address.port}`
+}
 
 const socketsOf = ({app}: TestApp) =>
   new Promise((resolve, reject) =>

@@ -1,4 +1,3 @@
-import type {AddressInfo} from 'node:net'
 import {io, type Socket} from 'socket.io-client'
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi} from 'vitest'
 import {LIVE_DEVICES_PER_MESSAGE, LIVE_MESSAGE_BYTES} from '../../../contract/limits'
@@ -15,10 +14,12 @@ import {
   signIn,
   type TestApp,
 } from '../../support/app'
+import {originOf} from '../../support/bareSocket'
 
 type Client = Socket<ServerToClientEvents, ClientToServerEvents>
 type SeededDevice = Awaited<ReturnType<typeof seedDevice>>
 
+const UNAUTHORIZED = {code: 4, message: 'unauthorized'}
 const UNKNOWN = '0192f3a0-0000-7000-8000-000000000000'
 
 let test: TestApp
@@ -39,7 +40,7 @@ beforeAll(async () => {
   rack = await seedDevice(database, {name: 'rack', organisationId: noc})
   await seedUser(database, {email: 'plant@t.test', authority: 'ORGANISATION_ADMIN', organisationId: works})
   await app.listen({port: 0, host: '127.0.0.1'})
-  origin = originOf(test)
+  ;({origin} = originOf(app))
 })
 beforeEach(async () => {
   signedIn = await signIn(test.app, 'plant@t.test')
@@ -62,13 +63,13 @@ describe('the handshake', () => {
     ['a forged token', {cookie: 'accessToken=eyJhbGciOiJub25lIn0.e30.'}],
     ['a refresh token', () => ({cookie: `accessToken=${signedIn.refreshToken}`})],
   ])('is unauthorized with %s', async (_what, headers) => {
-    expect(await refusal(typeof headers === 'function' ? headers() : headers)).toBe('unauthorized')
+    expect(await refusal(typeof headers === 'function' ? headers() : headers)).toEqual(UNAUTHORIZED)
   })
 
   it('is unauthorized with an expired token', async () => {
     test.clock.now += 16 * 60_000
 
-    expect(await refusal({cookie: cookieHeader(signedIn)})).toBe('unauthorized')
+    expect(await refusal({cookie: cookieHeader(signedIn)})).toEqual(UNAUTHORIZED)
   })
 
   it.each([
@@ -256,7 +257,7 @@ describe('a socket', () => {
   it('is dropped when the server closes, as by an outage, and comes back to the next server', async () => {
     const closing = await createTestApp({database: test.database})
     await closing.app.listen({port: 0, host: '127.0.0.1'})
-    const client = await connected(originOf(closing))
+    const client = await connected(originOf(closing.app).origin)
     const reason = new Promise(resolve => client.on('disconnect', resolve))
 
     await closing.close()
@@ -292,9 +293,10 @@ function connected(to = origin): Promise<Client> {
   })
 }
 
-function refusal(headers: Record<string, string>): Promise<string> {
-  const client = connect(headers)
-  return new Promise(resolve => client.once('connect_error', error => resolve(error.message)))
+/** What a client is told that may not open a socket. */
+async function refusal(headers: Record<string, string>): Promise<unknown> {
+  const response = await fetch(`${origin}/socket.io/?EIO=4&transport=polling`, {headers})
+  return response.json()
 }
 
 function collect(client: Client): LiveTelemetry[] {
@@ -315,10 +317,4 @@ async function post(device: SeededDevice, values: object) {
     body: values,
   })
   expect(response.statusCode).toBe(200)
-}
-
-function originOf({app}: TestApp): string {
-  const address: AddressInfo | string | null = app.server.address()
-  if (address === null || typeof address === 'string') throw new Error('The app does not listen on a port')
-  return `http://127.0.0.1:${address.port}`
 }

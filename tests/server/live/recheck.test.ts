@@ -106,3 +106,15 @@ it('lets whoever can’t be judged come anew', async () => {
 
   expect(await reason).toBe('transport close')
 })
+
+it('lets a connection that has not asked for its socket come anew, too, when its user changes', async () => {
+  const address: AddressInfo | string | null = http.address()
+  if (address === null || typeof address === 'string') throw new Error('The server does not listen on a port')
+  const url = `http://127.0.0.1:${address.port}/socket.io/?EIO=4&transport=polling`
+  const handshake = await (await fetch(url, {headers: {cookie: 'accessToken=uma'}})).text()
+  const sid = /"sid":"([^"]+)"/.exec(handshake)?.[1]
+
+  live.reconnectUser('uma')
+
+  expect((await fetch(`${url}&sid=${sid}`)).status).toBe(400)
+})

@@ -1,18 +1,80 @@
-import {afterAll, beforeAll, describe, expect, it} from 'vitest'
-import {createTestApp, type TestApp} from '../../support/app'
-import {LIVE_PATH, openBareSocket, originOf, upgrade} from '../../support/bareSocket'
+import {IncomingMessage} from 'node:http'
+import {Socket} from 'node:net'
+import {afterAll, beforeAll, describe, expect, it, vi} from 'vitest'
+import {createGate} from '../../../server/live/handshake'
+import {type Cookies, cookieHeader, createTestApp, seedUser, signIn, type TestApp} from '../../support/app'
+import {frame, LIVE_PATH, openBareSocket, originOf, upgrade} from '../../support/bareSocket'
+import {createTestDatabase} from '../../support/database'
+import {type StatementWatch, watchStatements} from '../../support/statements'
+
+const PACKETS = 20_000
+const FLOOD = Buffer.concat(new Array(PACKETS).fill(frame('40')))
+const POST = new Array(PACKETS).fill('40').join('\u001e')
+const POLLING = '/socket.io/?EIO=4&transport=polling'
 
 let test: TestApp
+let watch: StatementWatch
+let cookies: Cookies
 let origin: string
 
 beforeAll(async () => {
-  test = await createTestApp()
+  watch = watchStatements(await createTestDatabase())
+  test = await createTestApp({database: watch.database})
+  await seedUser(test.database, {email: 'admin@t.test'})
+  cookies = await signIn(test.app, 'admin@t.test')
   await test.app.listen({port: 0, host: '127.0.0.1'})
   ;({origin} = originOf(test.app))
 })
-afterAll(() => test.close())
+afterAll(async () => {
+  await test.close()
+  await test.database.close()
+})
+
+/** By one WebSocket: what came back until the server closed it, and the queries that it cost. */
+async function flood(cookie: string, bytes: Buffer = FLOOD) {
+  let heard = ''
+  const statements = await watch.during(async () => {
+    const bare = openBareSocket(test.app)
+    bare.socket.write(upgrade(LIVE_PATH, cookie))
+    bare.socket.write(bytes)
+    await bare.closed
+    heard = bare.heard()
+  })
+  return {statements, socketsMade: heard.split('40{"sid"').length - 1}
+}
+
+async function poll(cookie: string) {
+  const url = `${origin}${POLLING}`
+  const answer = await fetch(url, {headers: {cookie}})
+  const text = await answer.text()
+  const sid = /"sid":"([^"]+)"/.exec(text)?.[1] ?? ''
+  return {
+    answer,
+    text,
+    of: (body?: string) => fetch(`${url}&sid=${sid}`, {method: body ? 'POST' : 'GET', body: body ?? null}),
+  }
+}
 
 describe('a stranger', () => {
+  it('is closed without a query when no cookie comes along, whatever else has been sent', async () => {
+    expect(await flood('')).toEqual({statements: [], socketsMade: 0})
+  })
+
+  it('costs one query with any cookie, however many sockets are asked for', async () => {
+    expect(await flood('accessToken=made-up')).toEqual({
+      statements: [expect.stringContaining('from "token"')],
+      socketsMade: 0,
+    })
+  })
+
+  it('is told so at the handshake, and gets no connection to send packets by', async () => {
+    const {answer, text, of} = await poll('accessToken=made-up')
+
+    expect([answer.status, JSON.parse(text)]).toEqual([403, {code: 4, message: 'unauthorized'}])
+    const statements = await watch.during(async () => expect((await of(POST)).status).toBe(400))
+    expect(statements).toEqual([])
+  })
+
   it.each([LIVE_PATH, '/elsewhere'])('who asks for an upgrade to %s and breaks off does no harm', async path => {
     const {socket} = openBareSocket(test.app)
     const closed = new Promise(resolve =>
@@ -27,3 +89,70 @@ describe('a stranger', () => {
     expect((await fetch(`${origin}/healthz`)).status).toBe(200)
   })
 })
+
+describe('somebody signed in', () => {
+  it('gets one socket by a connection, which ends when another one is asked for', async () => {
+    const {statements, socketsMade} = await flood(cookieHeader(cookies))
+
+    expect(socketsMade).toBeLessThanOrEqual(1)
+    expect(statements.length).toBeLessThanOrEqual(2)
+  })
+
+  it('gets none in a namespace', async () => {
+    const {statements, socketsMade} = await flood(cookieHeader(cookies), frame('40/admin,'))
+
+    expect([statements.length, socketsMade]).toEqual([1, 0])
+  })
+
+  it('is cut off after a burst of packets of any kind', async () => {
+    await flood(cookieHeader(cookies), Buffer.concat([frame('40'), ...new Array(PACKETS).fill(frame('3'))]))
+  })
+
+  it('is cut off after a burst that comes in one request', async () => {
+    const {of} = await poll(cookieHeader(cookies))
+
+    const statements = await watch.during(() => of(POST).catch(() => {}))
+
+    expect((await of()).status).toBe(400)
+    expect(statements.length).toBeLessThanOrEqual(1)
+  })
+
+  it('is not cut off for a few packets', async () => {
+    const {socket, heard} = openBareSocket(test.app)
+    const says = (text: string, times: number) => vi.waitFor(() => expect(heard().split(text)).toHaveLength(times + 1))
+    socket.write(upgrade(LIVE_PATH, cookieHeader(cookies)))
+    await says('"pingInterval"', 1)
+    socket.write(frame('40'))
+    await says('40{"sid"', 1)
+
+    for (let packet = 0; packet < 12; packet++) socket.write(frame('420["subscribe",{"device_ids":[]}]'))
+
+    await says('430[{"refused":[]}]', 12)
+    socket.destroy()
+  })
+})
+
+describe('handshakes that wait for their answer', () => {
+  it('are a thousand of a network at most, which keeps no other network out', async () => {
+    const gate = createGate({
+      findViewer: () => new Promise(() => {}),
+      allowedOrigins: [],
+    })
+    const refusals: string[] = []
+    const ask = (address: string) =>
+      gate.allowRequest(requestFrom(address), refusal => refusals.push(`${address} ${refusal}`))
+
+    for (let count = 0; count < 1001; count++) ask('203.0.113.7')
+    ask('203.0.113.8')
+
+    await vi.waitFor(() => expect(refusals).toEqual(['203.0.113.7 unavailable']))
+  })
+})
+
+function requestFrom(address: string): IncomingMessage {
+  const socket = new Socket()
+  Object.defineProperty(socket, 'remoteAddress', {value: address})
+  const request = new IncomingMessage(socket)
+  request.headers.cookie = 'accessToken=made-up'
+  return request
+}
