@@ -4,10 +4,10 @@ import Fastify, {type FastifyInstance} from 'fastify'
 import {serializerCompiler, validatorCompiler} from 'fastify-type-provider-zod'
 import type {EpochMs, Milliseconds} from '../contract/wire/common'
 import {type ClientConfig, clientConfig} from '../contract/wire/config'
-import type {Access} from './access/access'
+import {ACCESS, type Access, accessTo} from './access/access'
 import {guardRoutes} from './access/guard'
 import {createKnownAddresses} from './access/knownAddresses'
-import {createIsOwnOrganisation, createIsWithinReach} from './access/reach'
+import {createIsOwnOrganisation, createIsWithinReach, createReachedAmong} from './access/reach'
 import {createFirstAdmin} from './account/firstAdmin'
 import {createLetters} from './account/letters'
 import {createAccountRepository} from './account/repository'
@@ -88,7 +88,7 @@ export interface AppOptions {
   mailTransport?: MailTransport
   /** What links in mails begin with; absent: where the server listens. */
   publicOrigin?: string
-  /** Who may call the routes that are added to the built app, in the form of the access table. */
+  /** Rows for the routes that are added to the built app, or in place of rows of the access table. */
   furtherAccess?: Readonly<Record<string, Access>>
   /** Without it nothing is logged. */
   logger?: LogOptions
@@ -136,7 +136,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     options.redisUrl !== undefined && additions ? joinPeers(options.redisUrl, text => app.log.warn(text)) : noPeers
   app.addHook('onClose', async () => peers.close())
   const live = additions
-    ? createLiveServer(app.server, {...sessions, visibleIds: devices.visibleIds, allowedOrigins, peers})
+    ? createLiveServer(app.server, {
+        ...sessions,
+        access: accessTo({...ACCESS, ...options.furtherAccess}, 'SUBSCRIBE /socket.io'),
+        reachedAmong: createReachedAmong(database),
+        allowedOrigins,
+        peers,
+      })
     : noLiveServer
   const connections = trackConnections(app.server)
   app.addHook('preClose', async () => {

@@ -31,13 +31,37 @@ export const MAY_GRANT: Readonly<Record<Authority, readonly Authority[]>> = {
 }
 
 export interface Access {
-  /** `device`: whoever has the access token in the path. Anybody else signed in is answered 403, nobody 401. */
+  /**
+   * `device`: a caller that has the access token in the path. Elsewhere somebody signed in who may not call is answered 403,
+   * and somebody who is not signed in 401.
+   */
   who: 'everyone' | 'device' | 'signedIn' | readonly Authority[]
   /**
    * The kind of entity that the path names, `named` where the path names the kind, too: it must be within `REACH`.
    * `ownOrganisation`: the organisation that the path names must be the viewer's own, or the viewer a SYS_ADMIN.
    */
   on?: EntityType | 'named' | 'ownOrganisation'
+}
+
+/** The row of a call; without a row there is no call. */
+export function accessTo(table: Readonly<Record<string, Access>>, call: string): Access {
+  const access = table[call]
+  if (access === undefined) throw new Error(`${call} is missing in the access table`)
+  return access
+}
+
+/** Whether somebody signed in may call. What the call is about must be within reach besides. */
+export function mayCall({who}: Access, {authority}: {authority: Authority}): boolean {
+  if (who === 'everyone' || who === 'signedIn') return true
+  return who !== 'device' && who.includes(authority)
+}
+
+/** The kind whose reach decides on a call that names its entities by ids alone. */
+export function reachedKind({on}: Access): EntityType {
+  if (on === undefined || on === 'named' || on === 'ownOrganisation') {
+    throw new Error(`The access table must name the kind that is to be within reach, and not ${on ?? 'nothing'}`)
+  }
+  return on
 }
 
 const EVERYONE: Access = {who: 'everyone'}

@@ -1,6 +1,6 @@
 import type {FastifyInstance, FastifyRequest, RouteOptions} from 'fastify'
 import {forbidden} from '../http/errors'
-import {ACCESS, type Access} from './access'
+import {ACCESS, type Access, accessTo, mayCall} from './access'
 import {type FindViewer, limitUsers, requireSession} from './viewer'
 
 export interface GuardOptions {
@@ -17,11 +17,12 @@ export function guardRoutes(app: FastifyInstance, {findViewer, userLimits, furth
   const requireViewer = requireSession(findViewer)
   const limit = limitUsers(userLimits)
   app.addHook('onRoute', route => {
-    const {who} = accessOf(table, route)
+    const access = accessOf(table, route)
+    const {who} = access
     if (who === 'everyone' || who === 'device') return
-    const authorised = who === 'signedIn' ? [] : [requireAuthority(who)]
+    const authorised = who === 'signedIn' ? [] : [requireAuthority(access)]
     route.onRequest = [requireViewer, limit, ...authorised, ...[route.onRequest ?? []].flat()]
-    // Whoever takes long to send a body may have lost session or authority by its end.
+    // A caller that takes long to send a body may have lost its session or authority by the end.
     if (bringsBody(route)) route.preHandler = [requireViewer, ...authorised, ...[route.preHandler ?? []].flat()]
   })
 }
@@ -30,16 +31,13 @@ export function guardRoutes(app: FastifyInstance, {findViewer, userLimits, furth
 function accessOf(table: Readonly<Record<string, Access>>, {method, url}: RouteOptions): Access {
   const [name, ...others] = new Set([method].flat().map(one => (one === 'HEAD' ? 'GET' : one)))
   if (others.length > 0) throw new Error(`${[method].flat().join(', ')} ${url} must be registered method by method`)
-  const call = `${name} ${url}`
-  const access = table[call]
-  if (access === undefined) throw new Error(`${call} is missing in the access table`)
-  return access
+  return accessTo(table, `${name} ${url}`)
 }
 
 const bringsBody = ({method}: RouteOptions): boolean => !['GET', 'HEAD'].includes([method].flat()[0] ?? '')
 
-function requireAuthority(allowed: Exclude<Access['who'], string>) {
+function requireAuthority(access: Access) {
   return async ({viewer}: FastifyRequest) => {
-    if (!allowed.includes(viewer.authority)) throw forbidden('Your account may not do this.')
+    if (!mayCall(access, viewer)) throw forbidden('Your account may not do this.')
   }
 }

@@ -2,6 +2,7 @@ import {and, eq, or, type SQL, sql} from 'drizzle-orm'
 import type {AnyPgColumn} from 'drizzle-orm/pg-core'
 import type {EntityType} from '../../contract/wire/attribute'
 import type {Transaction} from '../database/connect'
+import {isAnyOf} from '../database/isAnyOf'
 import {asset, customer, device, organisation, user} from '../database/schema'
 import {REACH} from './access'
 import type {Viewer} from './viewer'
@@ -52,6 +53,21 @@ export type IsWithinReach = (viewer: Viewer, entity: EntityRef) => Promise<boole
 
 export function createIsWithinReach({db}: {db: Pick<Transaction, 'select'>}): IsWithinReach {
   return async (viewer, entity) => (await selectWithinReach(db, viewer, entity)).length > 0
+}
+
+/** Those of `ids`, all of one kind, that exist within the viewer's reach. */
+export type ReachedAmong = (viewer: Viewer, kind: EntityType, ids: string[]) => Promise<Set<string>>
+
+export function createReachedAmong({db}: {db: Pick<Transaction, 'select'>}): ReachedAmong {
+  return async (viewer, kind, ids) => {
+    if (ids.length === 0) return new Set()
+    const {id} = TABLES[kind]
+    const found = await db
+      .select({id})
+      .from(TABLES[kind])
+      .where(and(isAnyOf(id, ids), withinReach(viewer, kind)))
+    return new Set(found.map(row => row.id))
+  }
 }
 
 /** The same, and that it stays there until the transaction ends, so that what is written about it has something to belong to. */

@@ -4,7 +4,6 @@ import {withinReach} from '../access/reach'
 import type {Viewer} from '../access/viewer'
 import {removeAttributes} from '../attribute/repository'
 import type {Database, Transaction} from '../database/connect'
-import {isAnyOf} from '../database/isAnyOf'
 import {device, deviceCredentials} from '../database/schema'
 import {type Listed, type ListQuery, type ListShape, sliceOf} from '../store/list'
 import {removeTelemetry} from '../telemetry/repository'
@@ -26,8 +25,6 @@ export interface DeviceRepository {
   /** In no order. */
   allVisible(viewer: Viewer, filter: Filter): Promise<Device[]>
   listVisible(viewer: Viewer, query: ListQuery & Filter): Promise<Listed<Device>>
-  /** Those of `ids` that the viewer may see. */
-  visibleIds(viewer: Viewer, ids: string[]): Promise<Set<string>>
   findByAccessToken(accessToken: string): Promise<DeviceRef | undefined>
 }
 
@@ -52,14 +49,6 @@ export function createDeviceRepository({db}: Database): DeviceRepository {
         .orderBy(...order)
         .limit(limit)
       return collect(rows, () => db.$count(device, found))
-    },
-    async visibleIds(viewer, ids) {
-      if (ids.length === 0) return new Set()
-      const found = await db
-        .select({id: device.id})
-        .from(device)
-        .where(and(isAnyOf(device.id, ids), withinReach(viewer, 'device')))
-      return new Set(found.map(row => row.id))
     },
     async findByAccessToken(accessToken) {
       if (!CREDENTIALS_VALUE.test(accessToken)) return undefined

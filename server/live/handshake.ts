@@ -1,5 +1,6 @@
 import type {IncomingMessage} from 'node:http'
 import fastifyCookie from '@fastify/cookie'
+import {type Access, mayCall} from '../access/access'
 import type {FindViewer, Viewer} from '../access/viewer'
 import {ACCESS_COOKIE} from '../http/cookies'
 import {callerOf, networkOf} from '../http/network'
@@ -7,6 +8,8 @@ import {isSameHost} from '../http/origin'
 
 export interface HandshakeOptions {
   findViewer: FindViewer
+  /** Who may open a socket, and what its subscriptions must reach. */
+  access: Access
   /** Origins of clients besides the server's own. */
   allowedOrigins: readonly string[]
 }
@@ -25,7 +28,7 @@ type Refusal = 'unauthorized' | 'forbidden' | 'unavailable'
 const MOST_WAITING = 1000
 
 /** Judges a handshake while it is one HTTP request, so that nothing else that a stranger sends is ever read. */
-export function createGate({findViewer, allowedOrigins}: HandshakeOptions): Gate {
+export function createGate({findViewer, access, allowedOrigins}: HandshakeOptions): Gate {
   const viewers = new WeakMap<IncomingMessage, Viewer>()
   const waiting = new Map<string, number>()
 
@@ -34,6 +37,7 @@ export function createGate({findViewer, allowedOrigins}: HandshakeOptions): Gate
     const accessToken = fastifyCookie.parse(request.headers.cookie ?? '')[ACCESS_COOKIE]
     const viewer = accessToken === undefined ? undefined : await findViewer(accessToken)
     if (viewer === undefined) return 'unauthorized'
+    if (!mayCall(access, viewer)) return 'forbidden'
     viewers.set(request, viewer)
     return undefined
   }

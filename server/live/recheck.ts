@@ -1,14 +1,10 @@
 import type {Viewer} from '../access/viewer'
 import {deviceRoom} from './rooms'
 import type {LiveSocket, LiveSocketServer} from './socket'
-import type {SubscriptionOptions} from './subscriptions'
+import type {VisibleIds} from './subscriptions'
 
-/** Takes devices out of the subscriptions of those who may see them no more. Whoever can't be judged comes anew. */
-export async function recheckDevices(
-  io: LiveSocketServer,
-  deviceIds: string[],
-  {visibleIds}: SubscriptionOptions,
-): Promise<void> {
+/** Takes devices out of the subscriptions of those who may see them no more. A socket that can't be judged is dropped: its client comes anew. */
+export async function recheckDevices(io: LiveSocketServer, deviceIds: string[], visibleIds: VisibleIds): Promise<void> {
   for (const sockets of groupByReach(watching(io, deviceIds))) {
     try {
       const visible = await visibleIds(sockets[0].data.viewer, deviceIds)

@@ -15,7 +15,7 @@ import type {LiveTelemetryPublisher} from './publisher'
 import {recheckDevices} from './recheck'
 import {sessionRoom} from './rooms'
 import type {Connection, LiveSocketServer} from './socket'
-import {acceptSubscriptions, type SubscriptionOptions} from './subscriptions'
+import {acceptSubscriptions, type SubscriptionOptions, visibleBy} from './subscriptions'
 
 export interface LiveOptions extends HandshakeOptions, SubscriptionOptions {
   /** Those of `sessionIds` that have ended. */
@@ -51,6 +51,7 @@ const CONNECT_PATIENCE: Milliseconds = 10_000
 export function createLiveServer(httpServer: HttpServer, options: LiveOptions): LiveServer {
   const {peers} = options
   const gate = createGate(options)
+  const visibleIds = visibleBy(options)
   const connections = new Map<Connection, Viewer>()
   const io: LiveSocketServer = new Server(httpServer, {
     serveClient: false,
@@ -82,7 +83,7 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
   io.on('connection', socket => {
     const {sessionId} = socket.data.viewer
     socket.join(sessionRoom(sessionId))
-    acceptSubscriptions(socket, options)
+    acceptSubscriptions(socket, visibleIds)
     // The session may have ended between the handshake and the joining of its room.
     void endSessions([sessionId])
   })
@@ -112,7 +113,7 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
       if ('telemetry' in news) deliver(news.telemetry)
       else if ('endedSession' in news) endHere(news.endedSession)
       else if ('changedUser' in news) reconnectHere(news.changedUser)
-      else void recheckDevices(io, news.changedDevices, options)
+      else void recheckDevices(io, news.changedDevices, visibleIds)
     },
     // A client that comes back fetches what it missed.
     onGap() {
@@ -139,7 +140,7 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
     },
     recheckDevices(deviceIds) {
       peers.tell({changedDevices: deviceIds})
-      return recheckDevices(io, deviceIds, options)
+      return recheckDevices(io, deviceIds, visibleIds)
     },
     close() {
       isClosed = true

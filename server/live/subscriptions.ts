@@ -1,15 +1,25 @@
 import {LIVE_SUBSCRIPTION_DEVICES} from '../../contract/limits'
 import {subscribeBody} from '../../contract/wire/live'
+import {type Access, reachedKind} from '../access/access'
+import type {ReachedAmong} from '../access/reach'
 import type {Viewer} from '../access/viewer'
 import {deviceRoom, isDeviceRoom} from './rooms'
 import type {LiveSocket} from './socket'
 
 export interface SubscriptionOptions {
-  /** Those of `deviceIds` that the viewer may see. */
-  visibleIds(viewer: Viewer, deviceIds: string[]): Promise<Set<string>>
+  access: Access
+  reachedAmong: ReachedAmong
 }
 
-export function acceptSubscriptions(socket: LiveSocket, {visibleIds}: SubscriptionOptions) {
+/** Those of `deviceIds` that the viewer may see. */
+export type VisibleIds = (viewer: Viewer, deviceIds: string[]) => Promise<Set<string>>
+
+export function visibleBy({access, reachedAmong}: SubscriptionOptions): VisibleIds {
+  const kind = reachedKind(access)
+  return (viewer, deviceIds) => reachedAmong(viewer, kind, deviceIds)
+}
+
+export function acceptSubscriptions(socket: LiveSocket, visibleIds: VisibleIds) {
   let newest = 0
   socket.on('subscribe', async (body, acknowledge) => {
     if (typeof acknowledge !== 'function') return

@@ -40,7 +40,8 @@ beforeEach(async () => {
   live = createLiveServer(http, {
     findViewer: async token => VIEWERS.find(({userId}) => userId === token),
     endedAmong: async () => [],
-    visibleIds: async (viewer, ids) => {
+    access: {who: 'signedIn', on: 'device'},
+    reachedAmong: async (viewer, _kind, ids) => {
       asked.push(viewer.userId)
       if (isAway) throw new Error('The database is away')
       return new Set(ids.filter(id => viewer.customerId === null || customers.get(id) === viewer.customerId))

@@ -136,6 +136,7 @@ describe('handshakes that wait for their answer', () => {
   it('are a thousand of a network at most, which keeps no other network out', async () => {
     const gate = createGate({
       findViewer: () => new Promise(() => {}),
+      access: {who: 'signedIn', on: 'device'},
       allowedOrigins: [],
     })
     const refusals: string[] = []

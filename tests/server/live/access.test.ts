@@ -1,0 +1,72 @@
+import {io} from 'socket.io-client'
+import {afterEach, beforeEach, describe, expect, it} from 'vitest'
+import {type Access, accessTo} from '../../../server/access/access'
+import {buildApp} from '../../../server/app'
+import type {Database} from '../../../server/database/connect'
+import {
+  cookieHeader,
+  createTestApp,
+  seedDevice,
+  seedOrganisation,
+  seedUser,
+  signIn,
+  type TestApp,
+} from '../../support/app'
+import {originOf} from '../../support/bareSocket'
+import {createTestDatabase} from '../../support/database'
+
+const ROW = 'SUBSCRIBE /socket.io'
+
+let database: Database
+let pump: string
+let test: TestApp | undefined
+
+beforeEach(async () => {
+  database = await createTestDatabase()
+  const organisationId = await seedOrganisation(database)
+  pump = (await seedDevice(database, {name: 'pump', organisationId})).id
+  await seedUser(database, {email: 'plant@t.test', authority: 'ORGANISATION_ADMIN', organisationId})
+})
+afterEach(async () => {
+  await test?.close()
+  test = undefined
+  await database.close()
+})
+
+/** What an admin of the organisation is answered by a server whose row says `access`. */
+async function subscribeWhere(access: Access): Promise<unknown> {
+  test = await createTestApp({database, furtherAccess: {[ROW]: access}})
+  await test.app.listen({port: 0, host: '127.0.0.1'})
+  const {origin} = originOf(test.app)
+  const cookie = cookieHeader(await signIn(test.app, 'plant@t.test'))
+  const handshake = await fetch(`${origin}/socket.io/?EIO=4&transport=polling`, {headers: {cookie}})
+  if (handshake.status !== 200) return handshake.json()
+  const socket = io(origin, {transports: ['websocket'], extraHeaders: {cookie}, forceNew: true})
+  const answer: unknown = await socket.timeout(5000).emitWithAck('subscribe', {device_ids: [pump]})
+  socket.disconnect()
+  return answer
+}
+
+describe('the row of the sockets in the access table', () => {
+  it('lets those subscribe who are named there, within their reach', async () => {
+    expect(await subscribeWhere({who: ['ORGANISATION_ADMIN'], on: 'device'})).toEqual({refused: []})
+  })
+
+  it('keeps everybody else from opening a socket', async () => {
+    expect(await subscribeWhere({who: ['SYS_ADMIN'], on: 'device'})).toEqual({code: 4, message: 'forbidden'})
+  })
+
+  it('decides which kind must be within reach', async () => {
+    expect(await subscribeWhere({who: 'signedIn', on: 'asset'})).toEqual({refused: [pump]})
+  })
+
+  it('must name a kind, or no server is built', async () => {
+    await expect(buildApp({database, furtherAccess: {[ROW]: {who: 'signedIn'}}})).rejects.toThrow(
+      'The access table must name the kind that is to be within reach, and not nothing',
+    )
+  })
+
+  it('must not be missing', () => {
+    expect(() => accessTo({}, ROW)).toThrow('SUBSCRIBE /socket.io is missing in the access table')
+  })
+})
