@@ -62,7 +62,7 @@ describe('an expired access token', () => {
     expect(renewals()).toBe(1)
   })
 
-  it.runIf(additions)('is renewed for the live link, which only a request can tell why it is refused', async () => {
+  it('is renewed for the live link, which only a request can tell why it is refused', async () => {
     journey.expectComplaint(/net::ERR_|WebSocket connection to|403/)
     const page = await journey.open('/dashboard')
     const dashboard = dashboardOn(page)

@@ -1,6 +1,7 @@
 import type {Socket} from 'socket.io-client'
 import * as z from 'zod/mini'
 import {LIVE_DEVICES_PER_MESSAGE, LIVE_SUBSCRIPTION_DEVICES} from '../../../contract/limits'
+import {plainValue} from '../../../contract/rules/typedValue'
 import type {Milliseconds} from '../../../contract/wire/common'
 import {
   type ClientToServerEvents,
@@ -11,6 +12,7 @@ import {
   subscribeAnswer,
 } from '../../../contract/wire/live'
 import type {LiveSocket, LiveSocketHandlers, OpenLiveSocket} from '../../domain/telemetry/live'
+import type {TelemetryUpdate} from '../../domain/telemetry/update'
 import type {ServerClock} from '../serverClock'
 
 export interface LiveSocketOptions {
@@ -83,12 +85,20 @@ async function ask(socket: TelemetrySocket, body: SubscribeBody): Promise<readon
 }
 
 /** One item that can't be read doesn't cost the others. */
-function readBatch(batch: unknown, clock: ServerClock): LiveTelemetry[] {
+function readBatch(batch: unknown, clock: ServerClock): TelemetryUpdate[] {
   if (!Array.isArray(batch)) return []
   return batch.flatMap(item => {
     const {success, data} = liveTelemetry.safeParse(item)
-    return success ? [{...data, received_at: clock.toClient(data.received_at)}] : []
+    return success ? [updateFrom(data, clock)] : []
   })
+}
+
+function updateFrom({device_id, received_at, points}: LiveTelemetry, clock: ServerClock): TelemetryUpdate {
+  return {
+    deviceId: device_id,
+    receivedAt: clock.toClient(received_at),
+    points: points.map(({key, ts, ...typed}) => ({key, ts, value: plainValue(typed)})),
+  }
 }
 
 interface Listener extends LiveSocketHandlers {
@@ -108,7 +118,7 @@ function onceEnded(handlers: LiveSocketHandlers): Listener {
   }
   return {
     opened: () => whileOpen(handlers.opened),
-    telemetry: batch => whileOpen(() => handlers.telemetry(batch)),
+    telemetry: updates => whileOpen(() => handlers.telemetry(updates)),
     sessionEnded: () => whileOpen(handlers.sessionEnded),
     closed: () => end(handlers.closed),
     rejected: () => end(handlers.rejected),

@@ -1,10 +1,9 @@
-import type {LiveTelemetry} from '../../../contract/wire/live'
+import type {TelemetryUpdate} from './update'
 
 /** What one socket tells. `closed` or `rejected` comes at most once and last. */
 export interface LiveSocketHandlers {
   opened(): void
-  /** `received_at` is on the client's clock. */
-  telemetry(batch: readonly LiveTelemetry[]): void
+  telemetry(updates: readonly TelemetryUpdate[]): void
   /** Connected no more, or never connected. */
   closed(): void
   /** The handshake was refused for the access token. */

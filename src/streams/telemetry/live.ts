@@ -1,14 +1,14 @@
 import {Observable, Subject} from 'rxjs'
-import type {LiveTelemetry} from '../../../contract/wire/live'
 import type {LiveSocket, OpenLiveSocket} from '../../domain/telemetry/live'
+import type {TelemetryUpdate} from '../../domain/telemetry/update'
 
 export type SocketEvent = {type: 'socket.opened'} | {type: 'socket.closed'} | {type: 'socket.rejected'}
 export type SessionEnded = {type: 'session.ended'}
 
 /** Telemetry as it is pushed, whichever socket brings it. */
 export interface LiveFeed {
-  /** Goes on over any number of sockets: never ends, never fails. `received_at` is on the client's clock. */
-  telemetry: Observable<readonly LiveTelemetry[]>
+  /** Goes on over any number of sockets: never ends, never fails. */
+  telemetry: Observable<readonly TelemetryUpdate[]>
   /**
    * Replaces the set of devices, now and for every later socket: a socket counts as open only once the server has the
    * set, so what is read after the link is live misses no point. Resolves with the refused ids; at once, with none,
@@ -21,7 +21,7 @@ export interface LiveFeed {
 }
 
 export function createLiveFeed(open: OpenLiveSocket): LiveFeed {
-  const telemetry = new Subject<readonly LiveTelemetry[]>()
+  const telemetry = new Subject<readonly TelemetryUpdate[]>()
   const sessionEnds = new Subject<SessionEnded>()
   let devices: readonly string[] = []
   let current: {socket: LiveSocket; giveUp(): void} | undefined
@@ -34,7 +34,7 @@ export function createLiveFeed(open: OpenLiveSocket): LiveFeed {
     const giveUp = () => end({type: 'socket.closed'})
     const socket = open({
       opened: () => takeUp().then(() => subscriber.next({type: 'socket.opened'}), giveUp),
-      telemetry: batch => telemetry.next(batch),
+      telemetry: updates => telemetry.next(updates),
       closed: giveUp,
       rejected: () => end({type: 'socket.rejected'}),
       sessionEnded: () => sessionEnds.next({type: 'session.ended'}),

@@ -1,9 +1,6 @@
-import {finalize, map, type Observable} from 'rxjs'
+import {finalize, type Observable} from 'rxjs'
 import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
-import {plainValue} from '../../../contract/rules/typedValue'
-import type {LiveTelemetry} from '../../../contract/wire/live'
 import {loadDevices} from '../../api/telemetry/devices'
-import type {TelemetryUpdate} from '../../domain/telemetry/update'
 import type {devicesActors, TelemetryReceived} from '../../machines/telemetry/devicesSetup'
 import {clock} from '../../streams/clock'
 import {animationFrames} from '../../streams/telemetry/frames'
@@ -38,17 +35,8 @@ export const devicesLog = {
 /** When nobody listens any more the server need not push. */
 function telemetryReceived(feed: LiveFeed): Observable<TelemetryReceived> {
   return liveTelemetry(feed, animationFrames).pipe(
-    map(({batch}): TelemetryReceived => ({type: 'telemetry.received', updates: batch.map(updateFrom)})),
     finalize(() => {
       feed.subscribe([]).catch(() => {})
     }),
   )
-}
-
-function updateFrom({device_id, received_at, points}: LiveTelemetry): TelemetryUpdate {
-  return {
-    deviceId: device_id,
-    receivedAt: received_at,
-    points: points.map(({key, ts, ...typed}) => ({key, ts, value: plainValue(typed)})),
-  }
 }

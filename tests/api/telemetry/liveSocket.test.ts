@@ -1,9 +1,9 @@
 import {createServer, request as send} from 'node:http'
 import {afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi} from 'vitest'
-import type {LiveTelemetry} from '../../../contract/wire/live'
 import {createServerClock} from '../../../src/api/serverClock'
 import {createLiveSockets} from '../../../src/api/telemetry/liveSocket'
 import type {LiveSocket} from '../../../src/domain/telemetry/live'
+import type {TelemetryUpdate} from '../../../src/domain/telemetry/update'
 import {
   type Cookies,
   cookieHeader,
@@ -37,7 +37,7 @@ afterEach(() => {
 
 function openSocket(cookies: Cookies | null, apiBase = origin) {
   const told: string[] = []
-  const telemetry: LiveTelemetry[] = []
+  const telemetry: TelemetryUpdate[] = []
   const open = createLiveSockets({
     apiBase,
     clock: createServerClock(),
@@ -45,7 +45,7 @@ function openSocket(cookies: Cookies | null, apiBase = origin) {
   })
   const socket = open({
     opened: () => told.push('opened'),
-    telemetry: batch => telemetry.push(...batch),
+    telemetry: updates => telemetry.push(...updates),
     closed: () => told.push('closed'),
     rejected: () => told.push('rejected'),
     sessionEnded: () => told.push('sessionEnded'),
@@ -67,7 +67,11 @@ describe('a socket', () => {
     expect(await socket.subscribe([deviceId])).toEqual([])
     await server.app.inject({method: 'POST', url: '/api/v1/pump-token/telemetry', body: {ts: 5, values: {rpm: 7}}})
     await vi.waitFor(() => expect(telemetry).toHaveLength(1), PATIENCE)
-    expect(telemetry[0]).toMatchObject({device_id: deviceId, points: [{key: 'rpm', ts: 5, dbl_v: 7}]})
+    expect(telemetry[0]).toEqual({
+      deviceId,
+      receivedAt: expect.any(Number),
+      points: [{key: 'rpm', ts: 5, value: 7}],
+    })
   })
 
   it('tells which devices are not served', async () => {

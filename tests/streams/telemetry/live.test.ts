@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
-import type {LiveTelemetry} from '../../../contract/wire/live'
 import type {LiveSocketHandlers} from '../../../src/domain/telemetry/live'
+import type {TelemetryUpdate} from '../../../src/domain/telemetry/update'
 import {createLiveFeed} from '../../../src/streams/telemetry/live'
 import {liveTelemetry} from '../../../src/streams/telemetry/liveTelemetry'
 
@@ -37,7 +37,7 @@ function connect(feed: ReturnType<typeof createLiveFeed>, sockets: FakeSocket[])
 }
 
 const settled = () => new Promise(resolve => setImmediate(resolve))
-const telemetryOf = (device_id: string): LiveTelemetry => ({device_id, received_at: 1, points: []})
+const telemetryOf = (deviceId: string): TelemetryUpdate => ({deviceId, receivedAt: 1, points: []})
 
 describe('a connection', () => {
   it('opens a socket and closes it when nobody wants it any more', async () => {
@@ -144,7 +144,7 @@ describe('what is pushed', () => {
     first.socket.handlers.closed()
     connect().socket.handlers.telemetry([telemetryOf('b'), telemetryOf('c')])
     draw()
-    expect(told).toEqual([{type: 'telemetry.received', batch: ['a', 'b', 'c'].map(telemetryOf)}])
+    expect(told).toEqual([{type: 'telemetry.received', updates: ['a', 'b', 'c'].map(telemetryOf)}])
   })
 
   it('tells the end of the session', () => {
