@@ -4,6 +4,10 @@ import * as z from 'zod/mini'
 export type EpochMs = number
 export type Milliseconds = number
 
+/** Any JSON, such as what is kept beside the fields of an entity. */
+export const json = z.json()
+export type Json = z.infer<typeof json>
+
 /** In lower case, as they are kept: ids are compared as texts. */
 export const id = z.uuid().check(z.toLowerCase())
 

@@ -1,6 +1,5 @@
 import type {AttributeScope, EntityType} from '../../../contract/wire/attribute'
-import type {EpochMs} from '../../../contract/wire/common'
-import type {Json} from './records/description'
+import type {EpochMs, Json} from '../../../contract/wire/common'
 
 /** `long` is a whole number, `double` any. A value that no column holds is the JSON null. */
 export type AttributeValue =

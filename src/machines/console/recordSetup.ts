@@ -3,15 +3,8 @@ import {withChange} from '../../domain/console/records/belonging'
 import {differences, rebased} from '../../domain/console/records/conflict'
 import type {ConsoleRecord, Description} from '../../domain/console/records/description'
 import {nameOf} from '../../domain/console/records/description'
-import {
-  type Body,
-  type Draft,
-  type DraftValue,
-  draftOf,
-  isChanged,
-  type KeptDraft,
-  type Problems,
-} from '../../domain/console/records/draft'
+import {type Body, draftOf, isChanged, type KeptDraft} from '../../domain/console/records/draft'
+import type {Draft, DraftValue, Problems} from '../../domain/console/records/field'
 import {problemsOf, requiredText} from '../../domain/console/records/problems'
 import {failureOf, messageOf} from '../../domain/failure'
 import {failureHint} from '../failureHint'

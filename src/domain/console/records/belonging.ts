@@ -1,5 +1,6 @@
 import type {ConsoleRecord, Description} from './description'
-import {type Draft, type DraftValue, draftOf, fieldsFor, formOf, typedText} from './draft'
+import {draftOf, fieldsFor, formOf, typedText} from './draft'
+import type {Draft, DraftValue} from './field'
 
 interface Form {
   record: ConsoleRecord | null

@@ -1,4 +1,5 @@
-import type {ConsoleRecord, Description, Json} from './description'
+import type {Json} from '../../../../contract/wire/common'
+import type {ConsoleRecord, Description} from './description'
 import type {FieldKind} from './field'
 
 /** A column of a list: a field, or how many of what belongs to it. */

@@ -1,6 +1,6 @@
 import type {ConsoleRecord, Description} from './description'
-import {type Draft, type DraftValue, draftOf, fieldsFor} from './draft'
-import type {Field} from './field'
+import {draftOf, fieldsFor} from './draft'
+import type {Draft, DraftValue, Field} from './field'
 
 /** A field in which a draft and somebody else's newer version differ, and who of the two has changed it. */
 export interface Difference {

@@ -1,8 +1,9 @@
 import {unparse} from 'papaparse'
+import type {Json} from '../../../../contract/wire/common'
 import {defused} from '../../defused'
 import {fileName} from '../../fileName'
 import type {Outcome} from '../../outcome'
-import {type ConsoleRecord, type Description, type Json, nameOf} from './description'
+import {type ConsoleRecord, type Description, nameOf} from './description'
 import {typedText} from './draft'
 
 /** Spreadsheets take a file without it for one of their own old encodings. */

@@ -1,8 +1,6 @@
 import type {EntityType} from '../../../../contract/wire/attribute'
-import type {Draft, Problems} from './draft'
-import type {Field} from './field'
-
-export type Json = null | boolean | number | string | readonly Json[] | {readonly [name: string]: Json}
+import type {Json} from '../../../../contract/wire/common'
+import type {Draft, Field, Problems} from './field'
 
 /** How many of what belongs to an entity. */
 export type Counts = Readonly<Record<string, number>>

@@ -1,13 +1,7 @@
-import type {ConsoleRecord, Description, Json} from './description'
-import type {Field, FormKind} from './field'
+import type {Json} from '../../../../contract/wire/common'
+import type {ConsoleRecord, Description} from './description'
+import type {Draft, DraftValue, Field, FormKind} from './field'
 import {typedInfo} from './typedJson'
-
-/** What stands in a form: texts, and ticks of flags. */
-export type DraftValue = string | boolean
-export type Draft = Readonly<Record<string, DraftValue>>
-
-/** What is wrong with a draft, by field. */
-export type Problems = Readonly<Record<string, string>>
 
 /** What is sent: values by the server's names. */
 export type Body = Readonly<Record<string, Json>>

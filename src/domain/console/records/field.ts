@@ -6,6 +6,13 @@ export type FieldKind = 'line' | 'email' | 'phone' | 'info' | 'password' | 'choi
 /** Where a person may type it in. */
 export type FormKind = 'create' | 'edit'
 
+/** What stands in a form, by field: texts, and ticks of flags. */
+export type DraftValue = string | boolean
+export type Draft = Readonly<Record<string, DraftValue>>
+
+/** What is wrong with a draft, by field. */
+export type Problems = Readonly<Record<string, string>>
+
 export interface Field {
   /** The client's name. */
   name: string

@@ -1,4 +1,4 @@
-import type {Json} from './description'
+import type {Json} from '../../../../contract/wire/common'
 import {typedText} from './draft'
 
 /** Plain comparison of keys made once is an order of magnitude faster than a collator's of the texts. */

@@ -2,8 +2,8 @@ import {NAME_LENGTH, PASSWORD_LENGTH, PASSWORD_LENGTH_MIN} from '../../../../con
 import {passwordFault} from '../../../../contract/rules/password'
 import {email, line} from '../../../../contract/wire/text'
 import type {ConsoleRecord, Description} from './description'
-import {type Draft, type DraftValue, draftOf, fieldsFor, formOf, type Problems} from './draft'
-import type {Field} from './field'
+import {draftOf, fieldsFor, formOf} from './draft'
+import type {Draft, DraftValue, Field, Problems} from './field'
 import {infoProblem} from './typedJson'
 
 export function problemsOf(description: Description, draft: Draft, record: ConsoleRecord | null): Problems {

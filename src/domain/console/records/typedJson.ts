@@ -1,5 +1,5 @@
 import {JSON_DEPTH, TEXT_LENGTH} from '../../../../contract/limits'
-import type {Json} from './description'
+import type {Json} from '../../../../contract/wire/common'
 
 /** A body nests what stands in it one level deeper. */
 const DEPTH = JSON_DEPTH - 1

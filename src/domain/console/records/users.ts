@@ -1,7 +1,6 @@
 import {consequences} from './consequences'
 import type {ConsoleRecord, Description} from './description'
-import type {Draft, Problems} from './draft'
-import {field, shown} from './field'
+import {type Draft, field, type Problems, shown} from './field'
 
 export const users: Description = {
   kind: 'user',

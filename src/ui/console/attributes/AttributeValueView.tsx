@@ -1,6 +1,6 @@
 import type {ReactNode} from 'react'
+import type {Json} from '../../../../contract/wire/common'
 import {type AttributeValue, attributeText} from '../../../domain/console/attribute'
-import type {Json} from '../../../domain/console/records/description'
 import styles from './Attributes.module.css'
 import {texts} from './texts'
 

@@ -1,6 +1,6 @@
 import {Anchor} from '@mantine/core'
 import {Link} from 'react-router-dom'
-import type {Json} from '../../../domain/console/records/description'
+import type {Json} from '../../../../contract/wire/common'
 import {typedText} from '../../../domain/console/records/draft'
 import type {Field} from '../../../domain/console/records/field'
 import {CopyButton} from '../../kit/CopyButton'

@@ -1,6 +1,5 @@
 import {useSelector} from '@xstate/react'
-import type {DraftValue} from '../../../domain/console/records/draft'
-import type {Field, FormKind} from '../../../domain/console/records/field'
+import type {DraftValue, Field, FormKind} from '../../../domain/console/records/field'
 import type {RecordRef} from '../../../machines/console/record'
 
 export interface RecordFieldProps {

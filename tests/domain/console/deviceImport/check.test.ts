@@ -1,7 +1,8 @@
 import {describe, expect, it} from 'vitest'
+import type {Json} from '../../../../contract/wire/common'
 import {createRowCheck, type Existing} from '../../../../src/domain/console/deviceImport/check'
 import {guessedMapping, type Mapping, UNMAPPED} from '../../../../src/domain/console/deviceImport/columns'
-import type {ConsoleRecord, Json} from '../../../../src/domain/console/records/description'
+import type {ConsoleRecord} from '../../../../src/domain/console/records/description'
 
 const record = (id: string, values: Record<string, Json>): ConsoleRecord => ({id, version: 1, values, counts: {}})
 

@@ -1,11 +1,11 @@
 import {describe, expect, it} from 'vitest'
 import {assetListQuery} from '../../../../contract/wire/asset'
+import type {Json} from '../../../../contract/wire/common'
 import {customerListQuery} from '../../../../contract/wire/customer'
 import {deviceListQuery} from '../../../../contract/wire/device'
 import {organisationListQuery} from '../../../../contract/wire/organisation'
 import {assets} from '../../../../src/domain/console/records/assets'
 import {customers} from '../../../../src/domain/console/records/customers'
-import type {Json} from '../../../../src/domain/console/records/description'
 import {devices} from '../../../../src/domain/console/records/devices'
 import {
   foundRecords,
