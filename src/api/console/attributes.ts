@@ -1,5 +1,11 @@
 import * as z from 'zod/mini'
-import {type AttributeWire, attribute} from '../../../contract/wire/attribute'
+import {
+  type AttributeChange,
+  type AttributeWire,
+  attribute,
+  type NewAttributeBody,
+} from '../../../contract/wire/attribute'
+import {json} from '../../../contract/wire/common'
 import type {Attribute, AttributeName, AttributeOwner, AttributeValue} from '../../domain/console/attribute'
 import type {CallOptions, Http} from '../http'
 import type {ServerClock} from '../serverClock'
@@ -36,7 +42,7 @@ export async function createAttribute(
   {owner, name: {scope, key}, value}: {owner: AttributeOwner; name: AttributeName; value: AttributeValue},
   options: Options = {},
 ): Promise<Attribute> {
-  const body = {
+  const body: NewAttributeBody = {
     attributeKey: key,
     attributeType: scope,
     ...typedValue(value),
@@ -58,7 +64,7 @@ export async function saveAttribute(
   }: {owner: AttributeOwner; name: AttributeName; value: AttributeValue; version: number | null},
   options: Options = {},
 ): Promise<Attribute> {
-  const body = {...typedValue(value), ...(version === null ? {} : {version})}
+  const body: AttributeChange = {...typedValue(value), ...(version === null ? {} : {version})}
   return attributeFromWire(await http.put(pathOfOne(owner, name), attribute, {body, ...options}), clock)
 }
 
@@ -86,14 +92,14 @@ function attributeFromWire(wire: AttributeWire, clock: Server['clock']): Attribu
   }
 }
 
-const json = z.catch(z.json(), null)
+const jsonOrNull = z.catch(json, null)
 
 function valueFromWire({bool_v, str_v, long_v, dbl_v, json_v}: AttributeWire): AttributeValue {
   if (typeof bool_v === 'boolean') return {type: 'bool', value: bool_v}
   if (typeof long_v === 'number') return {type: 'long', value: long_v}
   if (typeof dbl_v === 'number') return {type: 'double', value: dbl_v}
   if (typeof str_v === 'string') return {type: 'text', value: str_v}
-  return {type: 'json', value: json.parse(json_v ?? null)}
+  return {type: 'json', value: jsonOrNull.parse(json_v ?? null)}
 }
 
 function typedValue({type, value}: AttributeValue) {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import {type DeviceCredentialsWire, deviceCredentials} from '../../../contract/wire/device'
+import {type CredentialsBody, type DeviceCredentialsWire, deviceCredentials} from '../../../contract/wire/device'
 import type {DeviceCredentials} from '../../domain/console/deviceCredentials'
 import {ApiError} from '../errors'
 import type {CallOptions, Http} from '../http'
@@ -47,7 +47,10 @@ export async function deleteCredentials(
 
 const pathOf = (deviceId: string): string => `/api/v0/device/${encodeURIComponent(deviceId)}/credentials`
 
-const bodyOf = (accessToken: string) => ({credentials_type: 'ACCESS_TOKEN', credentials_value: accessToken})
+const bodyOf = (accessToken: string): CredentialsBody => ({
+  credentials_type: 'ACCESS_TOKEN',
+  credentials_value: accessToken,
+})
 
 function credentialsFromWire(
   {credentials_value, createdAt}: DeviceCredentialsWire,

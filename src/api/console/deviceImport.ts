@@ -1,4 +1,4 @@
-import {device as deviceAnswer, deviceImportAnswer} from '../../../contract/wire/device'
+import {type DeviceImportRow, device as deviceAnswer, deviceImportAnswer} from '../../../contract/wire/device'
 import type {NewDevice} from '../../domain/console/deviceImport/check'
 import {ApiError, unexpectedAnswer} from '../errors'
 import type {CallOptions, Http} from '../http'
@@ -54,7 +54,7 @@ export async function ensureCredentials(
   }
 }
 
-const toWire = ({name, type, label, customerId, accessToken}: NewDevice) => ({
+const toWire = ({name, type, label, customerId, accessToken}: NewDevice): DeviceImportRow => ({
   name,
   type,
   label,

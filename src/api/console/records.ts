@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
+import {json} from '../../../contract/wire/common'
 import {pageOrList} from '../../../contract/wire/list'
-import {type RecordWire, record} from '../../../contract/wire/record'
-import type {ConsoleRecord, Description} from '../../domain/console/records/description'
-import type {Body} from '../../domain/console/records/draft'
+import type {ConsoleRecord, Counts, Description} from '../../domain/console/records/description'
+import type {Values} from '../../domain/console/records/draft'
 import type {CallOptions, Http} from '../http'
+import {ANSWERS, wireName} from './entities'
 
 type Options = Pick<CallOptions, 'signal'>
 type Kind = Description['kind']
@@ -19,7 +20,7 @@ export async function listRecords(
   options: Options = {},
 ): Promise<ConsoleRecord[]> {
   const {path, params} = listOf(description.kind, organisationId)
-  const found = await http.get(path, z.array(record), {params, ...options})
+  const found = await http.get(path, z.array(answerOf(description)), {params, ...options})
   return found.map(wire => recordFromWire(description, wire))
 }
 
@@ -48,14 +49,18 @@ export async function listPage(
   options: Options = {},
 ): Promise<RecordPage> {
   const {path, params} = listOf(description.kind, organisationId)
-  const asked = {...params, sort, limit, q: q === '' ? undefined : q, cursor: cursor ?? undefined}
-  const answer = await http.get(path, recordList, {params: asked, ...options})
+  const asked = {
+    ...params,
+    sort: wireSort(description.kind, sort),
+    limit,
+    q: q === '' ? undefined : q,
+    cursor: cursor ?? undefined,
+  }
+  const answer = await http.get(path, pageOrList(answerOf(description)), {params: asked, ...options})
   const {items, next, total} = Array.isArray(answer) ? {items: answer, next: null, total: answer.length} : answer
   const records = items.map(wire => recordFromWire(description, wire))
   return {records, next, total, isWhole: Array.isArray(answer)}
 }
-
-const recordList = pageOrList(record)
 
 export async function loadRecord(
   http: Http,
@@ -63,31 +68,33 @@ export async function loadRecord(
   id: string,
   options: Options = {},
 ): Promise<ConsoleRecord> {
-  return recordFromWire(description, await http.get(pathOf(description.kind, id), record, options))
+  return recordFromWire(description, await http.get(pathOf(description.kind, id), answerOf(description), options))
 }
 
 /** `organisationId`: to which it will belong; empty for an organisation itself. */
 export async function createRecord(
   http: Http,
   description: Description,
-  {organisationId, body}: {organisationId: string; body: Body},
+  {organisationId, values}: {organisationId: string; values: Values},
   options: Options = {},
 ): Promise<ConsoleRecord> {
   const {kind} = description
   const path = kind === 'user' ? '/api/v0/user/register' : `/api/v0/${kind}`
   const owner = kind === 'organisation' ? {} : {organisation_id: organisationId}
-  return recordFromWire(description, await http.post(path, record, {body: {...body, ...owner}, ...options}))
+  const body = {...bodyFrom(kind, values), ...owner}
+  return recordFromWire(description, await http.post(path, answerOf(description), {body, ...options}))
 }
 
-/** Answered with 409, nothing changes: somebody has saved a newer version than `version`. */
+/** Answered with 409, nothing changes: somebody has saved a newer version than that of `record`. */
 export async function saveRecord(
   http: Http,
   description: Description,
-  {id, body, version}: {id: string; body: Body; version: number | null},
+  {record: {id, version}, changes}: {record: ConsoleRecord; changes: Values},
   options: Options = {},
 ): Promise<ConsoleRecord> {
-  const sent = version === null ? body : {...body, version}
-  return recordFromWire(description, await http.put(pathOf(description.kind, id), record, {body: sent, ...options}))
+  const {kind} = description
+  const body = {...bodyFrom(kind, changes), ...(version === null ? {} : {version})}
+  return recordFromWire(description, await http.put(pathOf(kind, id), answerOf(description), {body, ...options}))
 }
 
 export async function deleteRecord(
@@ -122,14 +129,28 @@ const UNASSIGNED_USERS = '/api/v0/user/without-organisation'
 const byOrganisation = (kind: Kind, organisationId: string): string =>
   `/api/v0/${kind}/by-org/${encodeURIComponent(organisationId)}`
 
-function recordFromWire({fields}: Description, wire: RecordWire): ConsoleRecord {
-  const values = fields.flatMap(field => {
-    const sent = wire[field.wire]
-    // Most fields of most records are left out, and refusing nothing takes as long as reading something.
-    const value = sent === undefined ? undefined : json.safeParse(sent)
-    return value?.success ? [[field.name, value.data] as const] : []
-  })
-  return {id: wire._id, version: wire.version ?? null, values: Object.fromEntries(values), counts: wire.counts ?? {}}
+const wireSort = (kind: Kind, sort: string): string => sort.replace(/[^-].*/, name => wireName(kind, name))
+
+const bodyFrom = (kind: Kind, values: Values): Values =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [wireName(kind, name), value]))
+
+/** What is read of an entity besides its fields. */
+interface EntityWire {
+  _id: string
+  version?: number | null | undefined
+  counts?: Counts | undefined
 }
 
-const json = z.json()
+const answerOf = ({kind}: Description): z.ZodMiniType<EntityWire> => ANSWERS[kind]
+
+function recordFromWire({kind, fields}: Description, entity: EntityWire): ConsoleRecord {
+  const {_id: id, version, counts, ...sent} = entity
+  const byName: Readonly<Record<string, unknown>> = {...sent, version}
+  const values = fields.flatMap(({name}) => {
+    const value = byName[wireName(kind, name)]
+    // Most fields of most records are left out, and refusing nothing takes as long as reading something.
+    const read = value === undefined ? undefined : json.safeParse(value)
+    return read?.success ? [[name, read.data] as const] : []
+  })
+  return {id, version: version ?? null, values: Object.fromEntries(values), counts: counts ?? {}}
+}

@@ -107,7 +107,7 @@ export const recordMachine = recordSetup.createMachine({
             input: ({context: {description, organisationId, draft}}) => ({
               description,
               organisationId,
-              body: creationOf(description, draft),
+              values: creationOf(description, draft),
             }),
             onDone: {
               target: '#record.created',
@@ -144,11 +144,10 @@ export const recordMachine = recordSetup.createMachine({
           tags: 'busy',
           invoke: {
             src: 'saveRecord',
-            input: ({context}) => ({
-              ...asked({context}),
-              body: context.record === null ? {} : changesOf(context.description, context.draft, context.record),
-              version: context.record?.version ?? null,
-            }),
+            input: ({context: {description, draft, record}}) => {
+              if (record === null) throw new Error('Only a record that was loaded is edited')
+              return {description, record, changes: changesOf(description, draft, record)}
+            },
             onDone: {target: '#record.closed', actions: [forgetDraft, tell('saved')]},
             onError: [
               {

@@ -3,7 +3,7 @@ import {withChange} from '../../domain/console/records/belonging'
 import {differences, rebased} from '../../domain/console/records/conflict'
 import type {ConsoleRecord, Description} from '../../domain/console/records/description'
 import {nameOf} from '../../domain/console/records/description'
-import {type Body, draftOf, isChanged, type KeptDraft} from '../../domain/console/records/draft'
+import {draftOf, isChanged, type KeptDraft, type Values} from '../../domain/console/records/draft'
 import type {Draft, DraftValue, Problems} from '../../domain/console/records/field'
 import {problemsOf, requiredText} from '../../domain/console/records/problems'
 import {failureOf, messageOf} from '../../domain/failure'
@@ -50,13 +50,14 @@ export interface RecordQuestion {
 export interface CreationQuestion {
   description: Description
   organisationId: string
-  body: Body
+  values: Values
 }
 
-export interface SaveQuestion extends RecordQuestion {
-  body: Body
-  /** That the changes were made on; null: the server counts none. */
-  version: number | null
+export interface SaveQuestion {
+  description: Description
+  /** What the changes were made on. */
+  record: ConsoleRecord
+  changes: Values
 }
 
 type RecordEvent =

@@ -9,17 +9,22 @@ const AT_ONCE = 6
 /** Drawing each by itself would take longer than the work. */
 const DRAWING_PERIOD: Milliseconds = 100
 
-interface Work {
-  ids: readonly string[]
-  act: (id: string, signal: AbortSignal) => Promise<void>
+interface Work<Item> {
+  items: readonly Item[]
+  act: (item: Item, signal: AbortSignal) => Promise<void>
   /** Said of what failed without words of the server's. */
   failed: string
   /** From then on nothing more is begun; what has been is waited for. */
   cancelled: Observable<unknown>
 }
 
-/** Does `act` for each of `ids`, a few at once, and tells how each went; ends when there is nothing left to do. */
-export function outcomes({ids, act, failed, cancelled}: Work): Observable<readonly Outcome[]> {
+/** Does `act` for each of `items`, a few at once, and tells how each went; ends when there is nothing left to do. */
+export function outcomes<Item extends {id: string}>({
+  items,
+  act,
+  failed,
+  cancelled,
+}: Work<Item>): Observable<readonly Outcome[]> {
   return new Observable(subscriber => {
     let isCancelled = false
     subscriber.add(
@@ -27,7 +32,7 @@ export function outcomes({ids, act, failed, cancelled}: Work): Observable<readon
         isCancelled = true
       }),
     )
-    const each = from(ids).pipe(mergeMap(id => (isCancelled ? EMPTY : outcomeOf(id)), AT_ONCE))
+    const each = from(items).pipe(mergeMap(item => (isCancelled ? EMPTY : outcomeOf(item)), AT_ONCE))
     return each
       .pipe(
         bufferTime(DRAWING_PERIOD),
@@ -36,8 +41,9 @@ export function outcomes({ids, act, failed, cancelled}: Work): Observable<readon
       .subscribe(subscriber)
   })
 
-  function outcomeOf(id: string): Observable<Outcome> {
-    return call(signal => act(id, signal)).pipe(
+  function outcomeOf(item: Item): Observable<Outcome> {
+    const {id} = item
+    return call(signal => act(item, signal)).pipe(
       map((): Outcome => ({id, message: null})),
       catchError((error: unknown) => of({id, message: messageOf(error, failed)})),
     )

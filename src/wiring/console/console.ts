@@ -44,8 +44,8 @@ function createRecordLogic({http, drafts}: ConsoleConnections, announcer: Announ
   return recordMachine.provide({
     actors: {
       loadRecord: fromPromise(({input: {description, id}, signal}) => loadRecord(http, description, id, {signal})),
-      createRecord: fromPromise(({input: {description, organisationId, body}, signal}) =>
-        createRecord(http, description, {organisationId, body}, {signal}),
+      createRecord: fromPromise(({input: {description, organisationId, values}, signal}) =>
+        createRecord(http, description, {organisationId, values}, {signal}),
       ),
       saveRecord: fromPromise(({input: {description, ...saved}, signal}) =>
         saveRecord(http, description, saved, {signal}),

@@ -3,6 +3,7 @@ import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
 import {deleteRecord, listPage, listRecords, saveRecord} from '../../api/console/records'
 import type {Http} from '../../api/http'
 import {customers} from '../../domain/console/records/customers'
+import type {ConsoleRecord} from '../../domain/console/records/description'
 import {listView, searchFromListView} from '../../domain/console/records/list'
 import {failureOf} from '../../domain/failure'
 import {bulkMachine} from '../../machines/console/bulk'
@@ -83,7 +84,7 @@ function startRun(http: Http, {input, sendBack, receive}: RunActor): () => void 
   const {description, action, records} = input
   const {deleteFailed, saveFailed} = description.texts
   const subscription = outcomes({
-    ids: records.map(({id}) => id),
+    items: records,
     act: action === 'delete' ? deletion(http, input) : assignment(http, input),
     failed: action === 'delete' ? deleteFailed : saveFailed,
     cancelled,
@@ -94,12 +95,12 @@ function startRun(http: Http, {input, sendBack, receive}: RunActor): () => void 
   return () => subscription.unsubscribe()
 }
 
-type Act = (id: string, signal: AbortSignal) => Promise<void>
+type Act = (record: ConsoleRecord, signal: AbortSignal) => Promise<void>
 
 /** What is gone already, by somebody else or by a try whose answer was lost, is as good as deleted. */
 const deletion =
   (http: Http, {description}: RunInput): Act =>
-  async (id, signal) => {
+  async ({id}, signal) => {
     try {
       await deleteRecord(http, description, id, {signal})
     } catch (error) {
@@ -110,6 +111,6 @@ const deletion =
 /** Whatever else somebody has changed meanwhile stays, so that no version need be compared. */
 const assignment =
   (http: Http, {description, customerId}: RunInput): Act =>
-  async (id, signal) => {
-    await saveRecord(http, description, {id, body: {customer_id: customerId}, version: null}, {signal})
+  async (record, signal) => {
+    await saveRecord(http, description, {record: {...record, version: null}, changes: {customerId}}, {signal})
   }

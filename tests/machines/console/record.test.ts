@@ -163,7 +163,7 @@ describe('creating', () => {
     save()
     expect([state(), creations.asked]).toEqual([
       {creating: 'sending'},
-      [{description: devices, organisationId: 'o1', body: {name: 'Boiler'}}],
+      [{description: devices, organisationId: 'o1', values: {name: 'Boiler'}}],
     ])
     const boiler = {...HARBOUR, id: 'd1'}
     await creations.answer(boiler)
@@ -229,7 +229,7 @@ describe('editing', () => {
     const {type, save, saves} = await loaded({...EDITED, description: users, id: 'u7'}, petra)
     type('organisationId', 'o2')
     save()
-    expect(saves.asked.map(({body}) => body)).toEqual([{organisation_id: 'o2', customer_id: null}])
+    expect(saves.asked.map(({changes}) => changes)).toEqual([{organisationId: 'o2', customerId: null}])
   })
 
   it('sends what has changed with the version that it was made on', async () => {
@@ -238,7 +238,7 @@ describe('editing', () => {
     save()
     expect([state(), saves.asked]).toEqual([
       {editing: 'sending'},
-      [{description: organisations, id: 'o1', body: {city: 'Kiel'}, version: 1}],
+      [{description: organisations, record: HARBOUR, changes: {city: 'Kiel'}}],
     ])
     await saves.answer(NEWER)
     expect([state(), told, kept.at(-1)?.kept]).toEqual(['closed', ['Organisation updated.'], null])
@@ -248,7 +248,7 @@ describe('editing', () => {
     const {type, save, saves} = await loaded(EDITED, {...HARBOUR, version: null})
     type('city', 'Kiel')
     save()
-    expect(saves.asked[0]?.version).toBe(null)
+    expect(saves.asked[0]?.record.version).toBe(null)
   })
 
   it('goes on with what was typed before, on the version that it was typed on', async () => {
@@ -256,7 +256,7 @@ describe('editing', () => {
     const {context, save, saves} = await loaded({...EDITED, kept: {record: HARBOUR, draft}}, NEWER)
     expect([context().draft, context().record]).toEqual([draft, HARBOUR])
     save()
-    expect(saves.asked).toEqual([{description: organisations, id: 'o1', body: {city: 'Kiel'}, version: 1}])
+    expect(saves.asked).toEqual([{description: organisations, record: HARBOUR, changes: {city: 'Kiel'}}])
   })
 
   it('keeps each change together with what was changed', async () => {
@@ -300,7 +300,7 @@ describe('editing', () => {
     ])
     type('password', 'a fine new one')
     save()
-    expect(saves.asked[0]?.body).toEqual({userDeleted: false, password: 'a fine new one'})
+    expect(saves.asked[0]?.changes).toEqual({userDeleted: false, password: 'a fine new one'})
   })
 
   it.each([
@@ -343,7 +343,7 @@ describe('a save that was refused as out of date', () => {
     expect([state(), said(), saves.asked.at(-1)]).toEqual([
       {editing: 'sending'},
       [null, null],
-      {description: organisations, id: 'o1', body: {city: 'Kiel'}, version: 2},
+      {description: organisations, record: NEWER, changes: {city: 'Kiel'}},
     ])
     expect(kept.at(-1)?.kept).toEqual({record: NEWER, draft: {...draftOf(organisations, NEWER), city: 'Kiel'}})
     await saves.answer(NEWER)
@@ -362,7 +362,7 @@ describe('a save that was refused as out of date', () => {
     expect([state(), context().theirs, context().draft.city]).toEqual([{editing: 'typing'}, null, 'Kiel'])
     expect(said()).toEqual(['Somebody else has changed this organisation meanwhile.', null])
     save()
-    expect(saves.asked.at(-1)?.version).toBe(1)
+    expect(saves.asked.at(-1)?.record.version).toBe(1)
   })
 
   it('is done when they made the same of it', async () => {

@@ -21,12 +21,12 @@ interface Started {
 function createWork(count: number, cancelled: Subject<void> | typeof NEVER = NEVER) {
   const started: Started[] = []
   const told: (readonly Outcome[] | 'ended')[] = []
-  const act = (id: string, signal: AbortSignal) =>
+  const act = ({id}: {id: string}, signal: AbortSignal) =>
     new Promise<void>((finish, fail) => {
       started.push({id, signal, finish, fail})
     })
-  const ids = Array.from({length: count}, (_, at) => String(at))
-  const subscription = outcomes({ids, act, failed: 'Failed.', cancelled}).subscribe({
+  const items = Array.from({length: count}, (_, at) => ({id: String(at)}))
+  const subscription = outcomes({items, act, failed: 'Failed.', cancelled}).subscribe({
     next: each => told.push(each),
     complete: () => told.push('ended'),
   })

@@ -59,7 +59,7 @@ describe('an id that names a record', () => {
     expect(asked()).toEqual([['customer', 'o1']])
     write('Label', 'north')
     submit('Edit Boiler')
-    expect(saves.asked.map(({body}) => body)).toEqual([{label: 'north'}])
+    expect(saves.asked.map(({changes}) => changes)).toEqual([{label: 'north'}])
   })
 
   it('shows what is chosen by its title, and offers the others', async () => {
@@ -88,7 +88,7 @@ describe('an id that names a record', () => {
     await key('Enter')
     expect([picker().value, screen.queryByRole('listbox')]).toEqual(['Tenant (tenant@harbour.test)', null])
     submit('Edit Boiler')
-    expect(saves.asked.map(({body}) => body)).toEqual([{customer_id: 'c2'}])
+    expect(saves.asked.map(({changes}) => changes)).toEqual([{customerId: 'c2'}])
   })
 
   it('keeps Enter from sending the form while it is open, and leaving it keeps what was chosen', async () => {
@@ -112,7 +112,7 @@ describe('an id that names a record', () => {
     await key('Enter')
     expect([picker().value, picker().placeholder]).toEqual(['', 'No customer'])
     submit('Edit Boiler')
-    expect(saves.asked.map(({body}) => body)).toEqual([{customer_id: null}])
+    expect(saves.asked.map(({changes}) => changes)).toEqual([{customerId: null}])
   })
 
   it('that is not in the list is shown as itself, and kept', async () => {
@@ -120,7 +120,7 @@ describe('an id that names a record', () => {
     expect([picker().value, hintOf(picker())]).toEqual(['c9', 'No customer listed has this ID.'])
     write('Label', 'north')
     submit('Edit Boiler')
-    expect(saves.asked.map(({body}) => body)).toEqual([{label: 'north'}])
+    expect(saves.asked.map(({changes}) => changes)).toEqual([{label: 'north'}])
   })
 
   it('shows markup, marks of direction and long names as text', async () => {
@@ -174,7 +174,7 @@ describe('an id whose list can’t be loaded', () => {
     expect([field('Customer ID').value, hintOf(field('Customer ID'))]).toEqual(['c1', text])
     write('Customer ID', ' c9 ')
     submit('Edit Boiler')
-    expect(saves.asked.map(({body}) => body)).toEqual([{customer_id: 'c9'}])
+    expect(saves.asked.map(({changes}) => changes)).toEqual([{customerId: 'c9'}])
   })
 
   it('is tried again on request, without losing what was typed meanwhile', async () => {
@@ -246,7 +246,7 @@ describe('the organisation of a user', () => {
       ],
     ])
     submit('Edit petra@harbour.test')
-    expect(saves.asked.map(({body}) => body)).toEqual([{organisation_id: 'o2', customer_id: null}])
+    expect(saves.asked.map(({changes}) => changes)).toEqual([{organisationId: 'o2', customerId: null}])
   })
 
   it('brings somebody without one into it, with a customer of it', async () => {
@@ -256,14 +256,14 @@ describe('the organisation of a user', () => {
     await waitFor(() => expect(hintOf(picker())).toBe('1 customer. Type to search.'))
     await choose('Neighbour (neighbour@salt.test)')
     submit('Edit stranger@harbour.test')
-    expect(saves.asked.map(({body}) => body)).toEqual([{organisation_id: 'o2', customer_id: 'c7'}])
+    expect(saves.asked.map(({changes}) => changes)).toEqual([{organisationId: 'o2', customerId: 'c7'}])
   })
 
   it('is not sent unless it was changed', async () => {
     const {saves} = await openUser('u7')
     write(/^Email/, 'p@harbour.test')
     submit('Edit petra@harbour.test')
-    expect(saves.asked.map(({body}) => body)).toEqual([{email: 'p@harbour.test'}])
+    expect(saves.asked.map(({changes}) => changes)).toEqual([{email: 'p@harbour.test'}])
   })
 
   it('that is typed is asked for its customers when it is whole', async () => {

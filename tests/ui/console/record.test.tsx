@@ -119,7 +119,7 @@ describe('creating', () => {
     submit('Create device')
     const button = screen.getByRole('button', {name: 'Saving…'})
     expect([button.getAttribute('aria-disabled'), field(/^Name/).readOnly]).toEqual(['true', true])
-    expect(creations.asked.map(({organisationId, body}) => [organisationId, body])).toEqual([
+    expect(creations.asked.map(({organisationId, values}) => [organisationId, values])).toEqual([
       ['o1', {name: 'Boiler 2'}],
     ])
     await act(() => creations.answer({...BOILER, id: 'd2'}))
@@ -191,7 +191,7 @@ describe('editing', () => {
     write('City', 'Kiel')
     expect(screen.getByText('Not saved yet.')).toBeTruthy()
     submit('Edit Harbour Works')
-    expect(saves.asked.map(({id, body, version}) => [id, body, version])).toEqual([['o1', {city: 'Kiel'}, 3]])
+    expect(saves.asked.map(({record, changes}) => [record, changes])).toEqual([[HARBOUR, {city: 'Kiel'}]])
     await act(() => saves.answer(HARBOUR))
     expect(address()).toBe('/sys_admin/organisation/o1')
     expect(screen.getByText('Organisation updated.')).toBeTruthy()
@@ -205,7 +205,7 @@ describe('editing', () => {
     expect(document.activeElement).toBe(field(/^Password/))
     write(/^Password/, 'a fine new one')
     submit('Edit petra@harbour.test')
-    expect(saves.asked[0]?.body).toEqual({userDeleted: false, password: 'a fine new one'})
+    expect(saves.asked[0]?.changes).toEqual({userDeleted: false, password: 'a fine new one'})
   })
 
   it('keeps an authority that it does not offer', async () => {
@@ -242,7 +242,7 @@ describe('a save over a newer version', () => {
   it('can be made on top of it', async () => {
     const {saves, address} = await openConflict()
     press('Save mine over theirs')
-    expect(saves.asked.at(-1)).toMatchObject({body: {title: 'Harbour', city: 'Kiel'}, version: 4})
+    expect(saves.asked.at(-1)).toMatchObject({record: {version: 4}, changes: {title: 'Harbour', city: 'Kiel'}})
     await act(() => saves.answer(NEWER))
     expect(address()).toBe('/sys_admin/organisation/o1')
   })

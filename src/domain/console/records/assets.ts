@@ -1,9 +1,9 @@
 import {ASSET_LABELS, ASSET_TYPES} from '../../../../contract/limits'
 import {consequences} from './consequences'
-import type {Description} from './description'
+import {described} from './description'
 import {field, shown} from './field'
 
-export const assets: Description = {
+export const assets = described({
   kind: 'asset',
   noun: 'asset',
   plural: 'Assets',
@@ -12,12 +12,12 @@ export const assets: Description = {
     field('line', 'name', 'Name', {isRequired: true}),
     field('choice', 'label', 'Label', {isRequired: true, options: ASSET_LABELS}),
     field('choice', 'type', 'Type', {options: ASSET_TYPES}),
-    field('id', 'customerId', 'Customer ID', {wire: 'customer_id', names: 'customer', isHiddenWhenEmpty: true}),
-    field('id', 'parentId', 'Parent ID', {wire: 'parent_id', names: 'asset', isHiddenWhenEmpty: true}),
-    field('id', 'assetProfileId', 'Asset profile ID', {wire: 'asset_profile_id', isHiddenWhenEmpty: true}),
-    field('id', 'externalId', 'External ID', {wire: 'external_id', isHiddenWhenEmpty: true}),
-    field('info', 'additionalInfo', 'Additional info', {wire: 'additional_info', isHiddenWhenEmpty: true}),
-    shown('id', 'organisationId', 'Organisation ID', {wire: 'organisation_id', names: 'organisation'}),
+    field('id', 'customerId', 'Customer ID', {names: 'customer', isHiddenWhenEmpty: true}),
+    field('id', 'parentId', 'Parent ID', {names: 'asset', isHiddenWhenEmpty: true}),
+    field('id', 'assetProfileId', 'Asset profile ID', {isHiddenWhenEmpty: true}),
+    field('id', 'externalId', 'External ID', {isHiddenWhenEmpty: true}),
+    field('info', 'additionalInfo', 'Additional info', {isHiddenWhenEmpty: true}),
+    shown('id', 'organisationId', 'Organisation ID', {names: 'organisation'}),
     shown('time', 'createdAt', 'Created at'),
     shown('count', 'version', 'Version'),
   ],
@@ -35,4 +35,4 @@ export const assets: Description = {
     deleted: 'Asset deleted.',
     required: 'Name and label are required.',
   },
-}
+})

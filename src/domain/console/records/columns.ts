@@ -25,4 +25,7 @@ const columnOf = (
   isSortable: boolean,
 ): Column => ({name, label, kind, of, isSortable})
 
-export const columnValue = ({of, name}: Column, record: ConsoleRecord): Json | undefined => record[of][name]
+export function columnValue({of, name}: Column, record: ConsoleRecord): Json | undefined {
+  const known: Readonly<Record<string, Json | undefined>> = record[of]
+  return known[name]
+}

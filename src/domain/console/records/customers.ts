@@ -1,8 +1,8 @@
 import {consequences} from './consequences'
-import type {Description} from './description'
+import {described} from './description'
 import {field, shown} from './field'
 
-export const customers: Description = {
+export const customers = described({
   kind: 'customer',
   noun: 'customer',
   plural: 'Customers',
@@ -19,7 +19,7 @@ export const customers: Description = {
     field('line', 'country', 'Country'),
     field('line', 'externalId', 'External ID', {isHiddenWhenEmpty: true}),
     field('flag', 'isPublic', 'Public'),
-    shown('id', 'organisationId', 'Organisation ID', {wire: 'organisation_id', names: 'organisation'}),
+    shown('id', 'organisationId', 'Organisation ID', {names: 'organisation'}),
     shown('time', 'createdAt', 'Created at'),
     shown('count', 'version', 'Version'),
   ],
@@ -36,4 +36,4 @@ export const customers: Description = {
     deleteFailed: 'Failed to delete customer',
     deleted: 'Customer deleted.',
   },
-}
+})

@@ -1,8 +1,8 @@
 import {consequences} from './consequences'
-import type {Description} from './description'
+import {described} from './description'
 import {field, shown} from './field'
 
-export const devices: Description = {
+export const devices = described({
   kind: 'device',
   noun: 'device',
   plural: 'Devices',
@@ -11,14 +11,14 @@ export const devices: Description = {
     field('line', 'name', 'Name', {isRequired: true}),
     field('line', 'type', 'Type'),
     field('line', 'label', 'Label'),
-    field('id', 'customerId', 'Customer ID', {wire: 'customer_id', names: 'customer'}),
-    field('info', 'additionalInfo', 'Additional info', {wire: 'additional_info', isHiddenWhenEmpty: true}),
-    field('info', 'deviceData', 'Device data', {wire: 'device_data', isHiddenWhenEmpty: true}),
-    field('id', 'firmwareId', 'Firmware ID', {wire: 'firmware_id', isHiddenWhenEmpty: true}),
-    field('id', 'softwareId', 'Software ID', {wire: 'software_id', isHiddenWhenEmpty: true}),
-    field('id', 'externalId', 'External ID', {wire: 'external_id', isHiddenWhenEmpty: true}),
-    field('id', 'deviceProfileId', 'Device profile ID', {wire: 'device_profile_id', isHiddenWhenEmpty: true}),
-    shown('id', 'organisationId', 'Organisation ID', {wire: 'organisation_id', names: 'organisation'}),
+    field('id', 'customerId', 'Customer ID', {names: 'customer'}),
+    field('info', 'additionalInfo', 'Additional info', {isHiddenWhenEmpty: true}),
+    field('info', 'deviceData', 'Device data', {isHiddenWhenEmpty: true}),
+    field('id', 'firmwareId', 'Firmware ID', {isHiddenWhenEmpty: true}),
+    field('id', 'softwareId', 'Software ID', {isHiddenWhenEmpty: true}),
+    field('id', 'externalId', 'External ID', {isHiddenWhenEmpty: true}),
+    field('id', 'deviceProfileId', 'Device profile ID', {isHiddenWhenEmpty: true}),
+    shown('id', 'organisationId', 'Organisation ID', {names: 'organisation'}),
     shown('time', 'createdAt', 'Created at'),
     shown('count', 'version', 'Version'),
   ],
@@ -36,4 +36,4 @@ export const devices: Description = {
     deleted: 'Device deleted.',
     required: 'Device name is required.',
   },
-}
+})

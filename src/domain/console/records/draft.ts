@@ -3,8 +3,8 @@ import type {ConsoleRecord, Description} from './description'
 import type {Draft, DraftValue, Field, FormKind} from './field'
 import {typedInfo} from './typedJson'
 
-/** What is sent: values by the server's names. */
-export type Body = Readonly<Record<string, Json>>
+/** The values that a save sends, by field. */
+export type Values = Readonly<Record<string, Json>>
 
 /** What was typed and not saved, and on what; null: on nothing, it is to become a new one. */
 export interface KeptDraft {
@@ -36,19 +36,19 @@ export function typedText(value: Json | undefined): string {
 }
 
 /** What a new record is made of: what is empty is left out. */
-export function creationOf(description: Description, draft: Draft): Body {
+export function creationOf(description: Description, draft: Draft): Values {
   const sent = fieldsFor(description, 'create').flatMap(field => {
     const value = sentValue(field, draft[field.name] ?? '')
-    return value === null ? [] : [[field.wire, value] as const]
+    return value === null ? [] : [[field.name, value] as const]
   })
   return Object.fromEntries(sent)
 }
 
 /** What a draft changes in the record that it was opened on: an emptied field becomes null, an empty password stays as it was. */
-export function changesOf(description: Description, draft: Draft, record: ConsoleRecord): Body {
+export function changesOf(description: Description, draft: Draft, record: ConsoleRecord): Values {
   const opened = draftOf(description, record)
   const changed = fieldsFor(description, 'edit').filter(({name}) => draft[name] !== opened[name])
-  return Object.fromEntries(changed.map(field => [field.wire, sentValue(field, draft[field.name] ?? '')]))
+  return Object.fromEntries(changed.map(field => [field.name, sentValue(field, draft[field.name] ?? '')]))
 }
 
 export function isChanged(description: Description, draft: Draft, record: ConsoleRecord | null): boolean {

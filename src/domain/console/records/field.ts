@@ -13,11 +13,8 @@ export type Draft = Readonly<Record<string, DraftValue>>
 /** What is wrong with a draft, by field. */
 export type Problems = Readonly<Record<string, string>>
 
-export interface Field {
-  /** The client's name. */
-  name: string
-  /** The server's name. */
-  wire: string
+export interface Field<Name extends string = string> {
+  name: Name
   label: string
   kind: FieldKind
   /** Absent: shown only. */
@@ -38,14 +35,18 @@ type Extras = Partial<Omit<Field, 'name' | 'label' | 'kind'>>
 
 const BOTH: readonly FormKind[] = ['create', 'edit']
 
-/** A field as most are: typed in by whoever creates or edits, not required, of the same name on the server. */
-export function field(kind: FieldKind, name: string, label: string, extras: Extras = {}): Field {
+/** A field as most are: typed in when a record is created and when it is edited, and not required. */
+export function field<const Name extends string>(
+  kind: FieldKind,
+  name: Name,
+  label: string,
+  extras: Extras = {},
+): Field<Name> {
   const options = extras.options ?? []
   return {
     name,
     label,
     kind,
-    wire: name,
     forms: BOTH,
     isRequired: false,
     isHiddenWhenEmpty: false,
@@ -57,6 +58,10 @@ export function field(kind: FieldKind, name: string, label: string, extras: Extr
   }
 }
 
-/** What the server says and nobody types in. */
-export const shown = (kind: FieldKind, name: string, label: string, extras: Extras = {}): Field =>
-  field(kind, name, label, {forms: [], ...extras})
+/** A field that the server tells and nobody types in. */
+export const shown = <const Name extends string>(
+  kind: FieldKind,
+  name: Name,
+  label: string,
+  extras: Extras = {},
+): Field<Name> => field(kind, name, label, {forms: [], ...extras})

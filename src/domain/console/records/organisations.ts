@@ -1,8 +1,8 @@
 import {consequences} from './consequences'
-import type {Description} from './description'
+import {described} from './description'
 import {field, shown} from './field'
 
-export const organisations: Description = {
+export const organisations = described({
   kind: 'organisation',
   noun: 'organisation',
   plural: 'Organisations',
@@ -19,7 +19,7 @@ export const organisations: Description = {
     field('line', 'country', 'Country'),
     field('line', 'region', 'Region'),
     field('line', 'zip', 'ZIP'),
-    field('info', 'additionalInfo', 'Additional info', {wire: 'additional_info', isHiddenWhenEmpty: true}),
+    field('info', 'additionalInfo', 'Additional info', {isHiddenWhenEmpty: true}),
     shown('time', 'createdAt', 'Created at'),
     shown('count', 'version', 'Version'),
   ],
@@ -43,4 +43,4 @@ export const organisations: Description = {
     deleted: 'Organisation deleted.',
     required: 'Title, Email, and Phone are required.',
   },
-}
+})

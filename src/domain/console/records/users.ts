@@ -1,8 +1,8 @@
 import {consequences} from './consequences'
-import type {ConsoleRecord, Description} from './description'
+import {type ConsoleRecord, described} from './description'
 import {type Draft, field, type Problems, shown} from './field'
 
-export const users: Description = {
+export const users = described({
   kind: 'user',
   noun: 'user',
   plural: 'Users',
@@ -17,11 +17,10 @@ export const users: Description = {
       optionsWhenCreating: ['ORGANISATION_ADMIN', 'CUSTOMER_USER'],
     }),
     field('id', 'organisationId', 'Organisation ID', {
-      wire: 'organisation_id',
       names: 'organisation',
       forms: ['edit'],
     }),
-    field('id', 'customerId', 'Customer ID', {wire: 'customer_id', names: 'customer', forms: ['edit']}),
+    field('id', 'customerId', 'Customer ID', {names: 'customer', forms: ['edit']}),
     field('flag', 'userDeleted', 'Deleted', {forms: ['edit']}),
     shown('line', 'name', 'Name', {isHiddenWhenEmpty: true}),
     shown('flag', 'isVerified', 'Email verified'),
@@ -44,7 +43,7 @@ export const users: Description = {
     deleteFailed: 'Failed to delete user',
     deleted: 'User deleted.',
   },
-}
+})
 
 function restoringNeedsPassword({userDeleted, password}: Draft, record: ConsoleRecord | null): Problems {
   const isRestored = record?.values.userDeleted === true && userDeleted === false

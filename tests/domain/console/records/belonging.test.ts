@@ -34,7 +34,7 @@ describe('a change', () => {
   it('of the organisation clears a customer of another one, which is sent, too', () => {
     const moved = change(opened, 'organisationId', 'o2')
     expect(moved).toEqual({...opened, organisationId: 'o2', customerId: ''})
-    expect(changesOf(users, moved, PETRA)).toEqual({organisation_id: 'o2', customer_id: null})
+    expect(changesOf(users, moved, PETRA)).toEqual({organisationId: 'o2', customerId: null})
   })
 
   it('of the organisation back to the record’s own brings its customer back', () => {
@@ -58,8 +58,8 @@ describe('a change', () => {
       {name: 'organisationId', value: 'o2'},
     )
     expect(changesOf(users, {...joined, customerId: 'c2'}, STRANGER)).toEqual({
-      organisation_id: 'o2',
-      customer_id: 'c2',
+      organisationId: 'o2',
+      customerId: 'c2',
     })
   })
 

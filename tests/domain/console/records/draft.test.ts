@@ -57,9 +57,9 @@ describe('a form', () => {
 })
 
 describe('what is sent', () => {
-  it('of a new one leaves out what is empty, trimmed, by the server’s names', () => {
+  it('of a new one leaves out what is empty, trimmed', () => {
     const draft = {...draftOf(organisations, null), title: ' Harbour ', phone: '1', additionalInfo: '{"a": 1}'}
-    expect(creationOf(organisations, draft)).toEqual({title: 'Harbour', phone: '1', additional_info: {a: 1}})
+    expect(creationOf(organisations, draft)).toEqual({title: 'Harbour', phone: '1', additionalInfo: {a: 1}})
   })
 
   it('of an edit is what has changed alone; what was emptied is null', () => {
@@ -67,7 +67,7 @@ describe('what is sent', () => {
     expect(changesOf(organisations, draft, HARBOUR)).toEqual({
       city: 'Bremen',
       phone: null,
-      additional_info: 'a plain text',
+      additionalInfo: 'a plain text',
     })
   })
 

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import {type AssetWire, asset} from '../../../contract/wire/asset'
+import {type CustomerWire, customer} from '../../../contract/wire/customer'
+import {type DeviceWire, device} from '../../../contract/wire/device'
+import {type OrganisationWire, organisation} from '../../../contract/wire/organisation'
+import {type UserWire, user} from '../../../contract/wire/user'
+import type {UserChange} from '../../../contract/wire/userChange'
+import type {assets} from '../../domain/console/records/assets'
+import type {customers} from '../../domain/console/records/customers'
+import type {Description} from '../../domain/console/records/description'
+import type {devices} from '../../domain/console/records/devices'
+import type {organisations} from '../../domain/console/records/organisations'
+import type {users} from '../../domain/console/records/users'
+
+type Kind = Description['kind']
+
+/** How each kind is read. Of another server's entity only the id is certain. */
+export const ANSWERS = {
+  asset: z.partial(asset, {name: true}),
+  customer: z.partial(customer, {email: true}),
+  device: z.partial(device, {name: true}),
+  organisation: z.partial(organisation, {title: true}),
+  user: z.partial(user, {email: true, authority: true}),
+} satisfies Record<Kind, z.ZodMiniType>
+
+/** The names of an entity's fields that the server calls otherwise: all others must be its own. */
+type Renamed<Described, Wire> =
+  Described extends Description<infer Name> ? {readonly [Own in Exclude<Name, keyof Wire>]: keyof Wire} : never
+
+export const RENAMED = {
+  asset: {
+    organisationId: 'organisation_id',
+    customerId: 'customer_id',
+    parentId: 'parent_id',
+    assetProfileId: 'asset_profile_id',
+    externalId: 'external_id',
+    additionalInfo: 'additional_info',
+  } satisfies Renamed<typeof assets, AssetWire>,
+  customer: {organisationId: 'organisation_id'} satisfies Renamed<typeof customers, CustomerWire>,
+  device: {
+    organisationId: 'organisation_id',
+    customerId: 'customer_id',
+    additionalInfo: 'additional_info',
+    deviceData: 'device_data',
+    firmwareId: 'firmware_id',
+    softwareId: 'software_id',
+    externalId: 'external_id',
+    deviceProfileId: 'device_profile_id',
+  } satisfies Renamed<typeof devices, DeviceWire>,
+  organisation: {additionalInfo: 'additional_info'} satisfies Renamed<typeof organisations, OrganisationWire>,
+  user: {
+    organisationId: 'organisation_id',
+    customerId: 'customer_id',
+  } satisfies Renamed<typeof users, UserWire & Pick<UserChange, 'password'>>,
+} satisfies Record<Kind, Readonly<Record<string, string>>>
+
+/** The server's name of a field that the client calls `name`. */
+export function wireName(kind: Kind, name: string): string {
+  const renamed: Readonly<Record<string, string>> = RENAMED[kind]
+  return renamed[name] ?? name
+}
