@@ -19,7 +19,6 @@ export const profile = z.object({
   temperature_unit: z.optional(z.nullable(temperatureUnit)),
   isCompleted: z.optional(z.nullable(z.boolean())),
 })
-export type ProfileWire = z.infer<typeof profile>
 
 const text = z._default(line(NAME_LENGTH), '')
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import {type ProfileBody, type ProfileWire, profile} from '../../../contract/wire/profile'
+import {type ProfileBody, profile} from '../../../contract/wire/profile'
 import type {Profile} from '../../domain/account/profile'
+import {asAnyServerSends} from '../anyServer'
 import {ApiError} from '../errors'
 import type {CallOptions, Http} from '../http'
 
@@ -12,7 +13,7 @@ export async function loadProfile(
   options: Pick<CallOptions, 'signal' | 'giveUpAfter'> = {},
 ): Promise<Profile | null> {
   try {
-    return profileFromWire(await http.get(PATH, profile, options))
+    return profileFromWire(await http.get(PATH, anyProfile, options))
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null
     throw error
@@ -32,7 +33,9 @@ export async function updateProfile(http: Http, values: Profile, options: Pick<C
 /** These answers count by their status. */
 const anything = z.unknown()
 
-function profileFromWire({customer_type, temperature_unit, ...texts}: ProfileWire): Profile {
+const anyProfile = asAnyServerSends(profile)
+
+function profileFromWire({customer_type, temperature_unit, ...texts}: z.infer<typeof anyProfile>): Profile {
   return {
     name: texts.name ?? '',
     surname: texts.surname ?? '',
@@ -45,7 +48,7 @@ function profileFromWire({customer_type, temperature_unit, ...texts}: ProfileWir
   }
 }
 
-/** Whoever saves a profile has completed it. */
+/** A profile that is saved is complete. */
 function bodyFrom({customerType, temperatureUnit, ...texts}: Profile): ProfileBody {
   return {...texts, customer_type: customerType, temperature_unit: temperatureUnit, isCompleted: true}
 }

@@ -1,12 +1,8 @@
 import * as z from 'zod/mini'
-import {
-  type AttributeChange,
-  type AttributeWire,
-  attribute,
-  type NewAttributeBody,
-} from '../../../contract/wire/attribute'
+import {type AttributeChange, attribute, type NewAttributeBody} from '../../../contract/wire/attribute'
 import {json} from '../../../contract/wire/common'
 import type {Attribute, AttributeName, AttributeOwner, AttributeValue} from '../../domain/console/attribute'
+import {asAnyServerSends} from '../anyServer'
 import type {CallOptions, Http} from '../http'
 import type {ServerClock} from '../serverClock'
 
@@ -23,7 +19,7 @@ export async function listAttributes(
   owner: AttributeOwner,
   options: Options = {},
 ): Promise<Attribute[]> {
-  const found = await http.get(pathOf(owner), z.array(attribute), options)
+  const found = await http.get(pathOf(owner), z.array(anyAttribute), options)
   return found.map(wire => attributeFromWire(wire, clock))
 }
 
@@ -33,7 +29,7 @@ export async function loadAttribute(
   {owner, name}: {owner: AttributeOwner; name: AttributeName},
   options: Options = {},
 ): Promise<Attribute> {
-  return attributeFromWire(await http.get(pathOfOne(owner, name), attribute, options), clock)
+  return attributeFromWire(await http.get(pathOfOne(owner, name), anyAttribute, options), clock)
 }
 
 /** Refused with 409 when the scope has the key. */
@@ -50,7 +46,7 @@ export async function createAttribute(
     lastUpdateTs: Date.now(),
     ...(owner.organisationId === null ? {} : {organisation_id: owner.organisationId}),
   }
-  return attributeFromWire(await http.post(pathOf(owner), attribute, {body, ...options}), clock)
+  return attributeFromWire(await http.post(pathOf(owner), anyAttribute, {body, ...options}), clock)
 }
 
 /** Refused with 409 when the server has a newer version than `version`, or none any more. `version` null: written all the same. */
@@ -65,7 +61,7 @@ export async function saveAttribute(
   options: Options = {},
 ): Promise<Attribute> {
   const body: AttributeChange = {...typedValue(value), ...(version === null ? {} : {version})}
-  return attributeFromWire(await http.put(pathOfOne(owner, name), attribute, {body, ...options}), clock)
+  return attributeFromWire(await http.put(pathOfOne(owner, name), anyAttribute, {body, ...options}), clock)
 }
 
 /** Refused with 404 when there is none. */
@@ -82,19 +78,23 @@ const pathOf = ({kind, id}: AttributeOwner): string => `/api/v0/attribute/${kind
 const pathOfOne = (owner: AttributeOwner, {scope, key}: AttributeName): string =>
   `${pathOf(owner)}/${scope}/${encodeURIComponent(key)}`
 
-function attributeFromWire(wire: AttributeWire, clock: Server['clock']): Attribute {
+/** An attribute as any server sends it, of which only its scope and key are certain. */
+const anyAttribute = asAnyServerSends(z.partial(attribute, {id: true, entityId: true, lastUpdateTs: true}))
+type AnyAttribute = z.infer<typeof anyAttribute>
+
+function attributeFromWire(wire: AnyAttribute, clock: Server['clock']): Attribute {
   return {
     scope: wire.attributeType,
     key: wire.attributeKey,
     value: valueFromWire(wire),
-    updatedAt: clock.toClient(wire.lastUpdateTs),
+    updatedAt: wire.lastUpdateTs === undefined ? null : clock.toClient(wire.lastUpdateTs),
     version: wire.version ?? null,
   }
 }
 
 const jsonOrNull = z.catch(json, null)
 
-function valueFromWire({bool_v, str_v, long_v, dbl_v, json_v}: AttributeWire): AttributeValue {
+function valueFromWire({bool_v, str_v, long_v, dbl_v, json_v}: AnyAttribute): AttributeValue {
   if (typeof bool_v === 'boolean') return {type: 'bool', value: bool_v}
   if (typeof long_v === 'number') return {type: 'long', value: long_v}
   if (typeof dbl_v === 'number') return {type: 'double', value: dbl_v}

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import {type CredentialsBody, type DeviceCredentialsWire, deviceCredentials} from '../../../contract/wire/device'
+import {type CredentialsBody, deviceCredentials} from '../../../contract/wire/device'
 import type {DeviceCredentials} from '../../domain/console/deviceCredentials'
+import {asAnyServerSends} from '../anyServer'
 import {ApiError} from '../errors'
 import type {CallOptions, Http} from '../http'
 import type {ServerClock} from '../serverClock'
@@ -19,7 +20,7 @@ export async function loadCredentials(
   options: Options = {},
 ): Promise<DeviceCredentials | null> {
   try {
-    return credentialsFromWire(await http.get(pathOf(deviceId), deviceCredentials, options), clock)
+    return credentialsFromWire(await http.get(pathOf(deviceId), anyCredentials, options), clock)
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null
     throw error
@@ -33,7 +34,7 @@ export async function createCredentials(
   options: Options = {},
 ): Promise<DeviceCredentials> {
   const body = bodyOf(accessToken)
-  return credentialsFromWire(await http.post(pathOf(deviceId), deviceCredentials, {body, ...options}), clock)
+  return credentialsFromWire(await http.post(pathOf(deviceId), anyCredentials, {body, ...options}), clock)
 }
 
 /** Refused with 404 when the device has none, and with 409 when it has others by now. */
@@ -52,8 +53,10 @@ const bodyOf = (accessToken: string): CredentialsBody => ({
   credentials_value: accessToken,
 })
 
+const anyCredentials = asAnyServerSends(deviceCredentials)
+
 function credentialsFromWire(
-  {credentials_value, createdAt}: DeviceCredentialsWire,
+  {credentials_value, createdAt}: z.infer<typeof anyCredentials>,
   clock: Server['clock'],
 ): DeviceCredentials {
   const createdAtKnown = createdAt ?? null

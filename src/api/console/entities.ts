@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import {type AssetWire, asset} from '../../../contract/wire/asset'
 import {type CustomerWire, customer} from '../../../contract/wire/customer'
-import {type DeviceWire, device} from '../../../contract/wire/device'
+import type {DeviceWire} from '../../../contract/wire/device'
 import {type OrganisationWire, organisation} from '../../../contract/wire/organisation'
 import {type UserWire, user} from '../../../contract/wire/user'
 import type {UserChange} from '../../../contract/wire/userChange'
@@ -11,16 +11,18 @@ import type {Description} from '../../domain/console/records/description'
 import type {devices} from '../../domain/console/records/devices'
 import type {organisations} from '../../domain/console/records/organisations'
 import type {users} from '../../domain/console/records/users'
+import {asAnyServerSends} from '../anyServer'
+import {anyDevice} from '../telemetry/devices'
 
 type Kind = Description['kind']
 
 /** How each kind is read. Of another server's entity only the id is certain. */
 export const ANSWERS = {
-  asset: z.partial(asset, {name: true}),
-  customer: z.partial(customer, {email: true}),
-  device: z.partial(device, {name: true}),
-  organisation: z.partial(organisation, {title: true}),
-  user: z.partial(user, {email: true, authority: true}),
+  asset: asAnyServerSends(z.partial(asset, {name: true})),
+  customer: asAnyServerSends(z.partial(customer, {email: true})),
+  device: anyDevice,
+  organisation: asAnyServerSends(z.partial(organisation, {title: true})),
+  user: asAnyServerSends(z.partial(user, {email: true, authority: true})),
 } satisfies Record<Kind, z.ZodMiniType>
 
 /** The names of an entity's fields that the server calls otherwise: all others must be its own. */

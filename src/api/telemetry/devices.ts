@@ -1,20 +1,24 @@
 import * as z from 'zod/mini'
 import {device} from '../../../contract/wire/device'
 import type {DeviceEntry} from '../../domain/telemetry/device'
+import {asAnyServerSends} from '../anyServer'
 import type {CallOptions, Http} from '../http'
+
+/** A device as any server sends it, of which only the id is certain. */
+export const anyDevice = asAnyServerSends(z.partial(device, {name: true}))
 
 /** The devices of one organisation, or all that the caller may see; without their keys, which the list doesn't tell. */
 export async function loadDevices(
   http: Http,
   {organisationId, signal}: {organisationId: string | null} & Pick<CallOptions, 'signal'>,
 ): Promise<DeviceEntry[]> {
-  const devices = await http.get('/api/v0/device', z.array(device), {
+  const devices = await http.get('/api/v0/device', z.array(anyDevice), {
     ...(organisationId === null ? {} : {params: {organisation_id: organisationId}}),
     ...(signal === undefined ? {} : {signal}),
   })
   return devices.map(({_id, name, label, type}) => ({
     id: _id,
-    name,
+    name: name ?? _id,
     label: label ?? null,
     type: type ?? null,
     keys: [],

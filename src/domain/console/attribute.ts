@@ -11,12 +11,12 @@ export type AttributeValue =
 
 export type AttributeType = AttributeValue['type']
 
-/** `updatedAt` is on the client's clock. `version` is null where the server counts none. */
+/** `updatedAt` is on the client's clock, null where the server doesn't tell it. `version` is null where it counts none. */
 export interface Attribute {
   scope: AttributeScope
   key: string
   value: AttributeValue
-  updatedAt: EpochMs
+  updatedAt: EpochMs | null
   version: number | null
 }
 

@@ -58,6 +58,7 @@ export const AttributeRow = memo(function AttributeRow({attributes, attribute}: 
 
 /** Renders when its words change, not at each tick. */
 function Age({attributes, attribute: {updatedAt}}: Props) {
-  const age = useSelector(attributes, ({context}) => ageOf(updatedAt, context.now))
+  const age = useSelector(attributes, ({context}) => (updatedAt === null ? null : ageOf(updatedAt, context.now)))
+  if (updatedAt === null || age === null) return texts.none
   return <time dateTime={new Date(updatedAt).toISOString()}>{texts.age(age)}</time>
 }

@@ -1,0 +1,44 @@
+import type {ZodMiniType} from 'zod/mini'
+import * as z from 'zod/mini'
+import type {AttributeWire} from '../../contract/wire/attribute'
+import type {UserWire} from '../../contract/wire/user'
+
+/**
+ * Reads an entity as any server may send it: `id` stands for `_id`, a time may be an ISO text, a text may be a number, and a
+ * field of any other shape counts as left out, so that one odd field doesn't cost a whole list.
+ */
+export function asAnyServerSends<T>(schema: ZodMiniType<T>) {
+  return z.transform((sent: unknown, context): T => {
+    const entity = withKnownForms(sent)
+    const asSent = schema.safeParse(entity)
+    if (asSent.success) return asSent.data
+    const repaired = schema.safeParse(withoutOddities(entity, asSent.error.issues))
+    if (repaired.success) return repaired.data
+    context.issues.push({code: 'custom', message: repaired.error.message, input: sent})
+    return z.NEVER
+  })
+}
+
+const TIMES = ['createdAt', 'lastLogin', 'lastUpdateTs'] as const satisfies (keyof UserWire | keyof AttributeWire)[]
+
+function withKnownForms(sent: unknown): unknown {
+  if (!isEntity(sent)) return sent
+  const times = TIMES.filter(name => typeof sent[name] === 'string').map(name => [name, epochMs(String(sent[name]))])
+  if (times.length === 0 && sent._id !== undefined) return sent
+  return {...sent, _id: sent._id ?? sent.id, ...Object.fromEntries(times)}
+}
+
+/** NaN, which no schema takes, for a text that is no time. */
+const epochMs = (text: string): number => (/^\d+$/.test(text) ? Number(text) : Date.parse(text))
+
+function withoutOddities(entity: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
+  if (!isEntity(entity)) return entity
+  const repairs = issues.map(({path: [name = ''], ...issue}) => {
+    const value = entity[String(name)]
+    const isTextWanted = 'expected' in issue && issue.expected === 'string'
+    return [name, isTextWanted && typeof value === 'number' ? String(value) : undefined]
+  })
+  return {...entity, ...Object.fromEntries(repairs)}
+}
+
+const isEntity = (sent: unknown): sent is Record<string, unknown> => typeof sent === 'object' && sent !== null
