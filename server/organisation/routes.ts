@@ -19,7 +19,8 @@ export interface OrganisationOptions {
   organisations: OrganisationRepository
   additions: boolean
   onSessionEnded: (sessionId: string) => void
-  onDevicesRemoved: (deviceIds: string[]) => void
+  /** It is waited for: after the answer nobody may get more of the devices. */
+  onDevicesRemoved: (deviceIds: string[]) => Promise<void>
 }
 
 export const organisationRoutes: FastifyPluginAsyncZod<OrganisationOptions> = async (app, options) => {
@@ -72,7 +73,7 @@ export const organisationRoutes: FastifyPluginAsyncZod<OrganisationOptions> = as
     async (request, reply) => {
       const removed = await organisations.remove(request.viewer, actorOf(request), request.params.id)
       removed.sessionIds.forEach(onSessionEnded)
-      onDevicesRemoved(removed.deviceIds)
+      await onDevicesRemoved(removed.deviceIds)
       return reply.code(204).send(null)
     },
   )

@@ -1,11 +1,18 @@
 import {randomUUID} from 'node:crypto'
+import {setImmediate} from 'node:timers/promises'
 import {eq} from 'drizzle-orm'
 import fc from 'fast-check'
+import Fastify from 'fastify'
+import {serializerCompiler, validatorCompiler} from 'fastify-type-provider-zod'
 import {io} from 'socket.io-client'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import type {EntityRef} from '../../../server/access/reach'
+import type {Viewer} from '../../../server/access/viewer'
 import {createAttributeRepository} from '../../../server/attribute/repository'
+import {createAuditTrail} from '../../../server/audit/repository'
 import {attribute, linkToken, user} from '../../../server/database/schema'
+import {createOrganisationRepository} from '../../../server/organisation/repository'
+import {organisationRoutes} from '../../../server/organisation/routes'
 import {
   cookieHeader,
   seedCustomer,
@@ -169,6 +176,33 @@ describe('a removed organisation', () => {
 })
 
 describe('the removal of an organisation', () => {
+  it('is answered when nobody can watch its devices any more', async () => {
+    const order: string[] = []
+    const app = Fastify()
+    app.setValidatorCompiler(validatorCompiler)
+    app.setSerializerCompiler(serializerCompiler)
+    app.decorateRequest('viewer')
+    app.addHook('onRequest', async request => {
+      request.viewer = ADMIN
+    })
+    const {database, clock} = world
+    const now = () => clock.now
+    await app.register(organisationRoutes, {
+      organisations: createOrganisationRepository({database, now, audit: createAuditTrail(database, now)}),
+      additions: true,
+      onSessionEnded() {},
+      async onDevicesRemoved() {
+        await setImmediate()
+        order.push('devices left')
+      },
+    })
+
+    await app.inject({method: 'DELETE', url: `/api/v0/organisation/${world.works}`})
+    order.push('answered')
+
+    expect(order).toEqual(['devices left', 'answered'])
+  })
+
   it('lets nothing be added that would outlive it', async () => {
     const {ids} = await fill()
     for (const who of ['admin', 'plant'] as const) await world.call(who, 'GET', '/api/v0/user')
@@ -212,6 +246,15 @@ describe('the removal of an organisation', () => {
     )
   })
 })
+
+const ADMIN: Viewer = {
+  sessionId: '',
+  userId: randomUUID(),
+  email: 'admin@t.test',
+  authority: 'SYS_ADMIN',
+  organisationId: null,
+  customerId: null,
+}
 
 type Response = Awaited<ReturnType<World['call']>>
 
