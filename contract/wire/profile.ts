@@ -20,18 +20,32 @@ export const profile = z.object({
   isCompleted: z.optional(z.nullable(z.boolean())),
 })
 
-const text = z._default(line(NAME_LENGTH), '')
+const fields = {
+  name: line(NAME_LENGTH),
+  surname: line(NAME_LENGTH),
+  addressLine1: line(NAME_LENGTH),
+  addressLine2: line(NAME_LENGTH),
+  postcode: line(NAME_LENGTH),
+  city: line(NAME_LENGTH),
+  customer_type: customerType,
+  temperature_unit: temperatureUnit,
+  isCompleted: z.boolean(),
+}
 
-/** `POST` (409 when there is one) and `PUT` (404 when there is none): the whole profile, what is left out is empty. */
+/** `POST /api/v0/users/profile` (409 when there is one): a text that is left out is empty. */
 export const profileBody = z.strictObject({
-  name: text,
-  surname: text,
-  addressLine1: text,
-  addressLine2: text,
-  postcode: text,
-  city: text,
+  name: z._default(fields.name, ''),
+  surname: z._default(fields.surname, ''),
+  addressLine1: z._default(fields.addressLine1, ''),
+  addressLine2: z._default(fields.addressLine2, ''),
+  postcode: z._default(fields.postcode, ''),
+  city: z._default(fields.city, ''),
   customer_type: z._default(customerType, 'private'),
   temperature_unit: z._default(temperatureUnit, 'celsius'),
   isCompleted: z._default(z.boolean(), false),
 })
 export type ProfileBody = z.infer<typeof profileBody>
+
+/** `PUT /api/v0/users/profile` (404 when there is none): what is left out stays. */
+export const profileChange = z.partial(z.strictObject(fields))
+export type ProfileChange = z.infer<typeof profileChange>

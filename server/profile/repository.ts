@@ -1,18 +1,19 @@
 import {eq, sql} from 'drizzle-orm'
 import type {EpochMs} from '../../contract/wire/common'
-import type {ProfileBody} from '../../contract/wire/profile'
+import {type ProfileBody, type ProfileChange, profileBody} from '../../contract/wire/profile'
 import type {Actor, Viewer} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
 import type {Database} from '../database/connect'
+import {only} from '../database/only'
 import {profile} from '../database/schema'
-import {changedFields} from './changes'
+import {changedFields} from '../store/change'
 
 export interface ProfileRepository {
   find(userId: string): Promise<ProfileBody | undefined>
   /** False when the viewer has a profile already, which then stays as it is. */
   create(viewer: Viewer, actor: Actor, body: ProfileBody): Promise<boolean>
-  /** False when the viewer has none. A body that changes nothing writes nothing. */
-  replace(viewer: Viewer, actor: Actor, body: ProfileBody): Promise<boolean>
+  /** What is left out stays. Undefined when the viewer has none. A body that changes nothing writes nothing. */
+  change(viewer: Viewer, actor: Actor, change: ProfileChange): Promise<ProfileBody | undefined>
 }
 
 export interface ProfileRepositoryOptions {
@@ -27,31 +28,33 @@ export function createProfileRepository({database: {db}, now, audit}: ProfileRep
       const [found] = await db.select(FIELDS).from(profile).where(eq(profile.userId, userId))
       return found
     },
-    create: (viewer, actor, body) =>
+    create: (viewer, actor, {customer_type: customerType, temperature_unit: temperatureUnit, ...texts}) =>
       db.transaction(async transaction => {
-        const created = await transaction
+        const [created] = await transaction
           .insert(profile)
-          .values({...valuesOf(body), userId: viewer.userId, createdAt: now()})
+          .values({...texts, customerType, temperatureUnit, userId: viewer.userId, createdAt: now()})
           .onConflictDoNothing()
-          .returning({userId: profile.userId})
-        if (created.length === 0) return false
-        const fields = changedFields(undefined, body)
+          .returning(FIELDS)
+        if (created === undefined) return false
+        const fields = changedFields(profileBody.parse({}), created)
         await audit.record(transaction, actor, {action: 'profile.created', ...entityOf(viewer), detail: {fields}})
         return true
       }),
-    replace: (viewer, actor, body) =>
+    change: (viewer, actor, change) =>
       db.transaction(async transaction => {
         const own = eq(profile.userId, viewer.userId)
         const [before] = await transaction.select(FIELDS).from(profile).where(own).for('update')
-        if (before === undefined) return false
-        const fields = changedFields(before, body)
-        if (fields.length === 0) return true
-        await transaction
+        if (before === undefined) return undefined
+        const fields = changedFields(before, change)
+        if (fields.length === 0) return before
+        const {customer_type: customerType, temperature_unit: temperatureUnit, ...texts} = change
+        const changed = await transaction
           .update(profile)
-          .set({...valuesOf(body), version: sql`${profile.version} + 1`})
+          .set({...texts, customerType, temperatureUnit, version: sql`${profile.version} + 1`})
           .where(own)
+          .returning(FIELDS)
         await audit.record(transaction, actor, {action: 'profile.updated', ...entityOf(viewer), detail: {fields}})
-        return true
+        return only(changed)
       }),
   }
 }
@@ -67,10 +70,6 @@ const FIELDS = {
   customer_type: profile.customerType,
   temperature_unit: profile.temperatureUnit,
   isCompleted: profile.isCompleted,
-}
-
-function valuesOf({customer_type, temperature_unit, ...body}: ProfileBody) {
-  return {...body, customerType: customer_type, temperatureUnit: temperature_unit}
 }
 
 const entityOf = ({userId, email, organisationId}: Viewer) => ({

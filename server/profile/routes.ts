@@ -1,6 +1,6 @@
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import {errorBody} from '../../contract/wire/common'
-import {profile, profileBody} from '../../contract/wire/profile'
+import {profile, profileBody, profileChange} from '../../contract/wire/profile'
 import {actorOf} from '../access/viewer'
 import {HttpError, notFound} from '../http/errors'
 import type {ProfileRepository} from './repository'
@@ -36,11 +36,11 @@ export const profileRoutes: FastifyPluginAsyncZod<ProfileOptions> = async (app, 
 
   app.put(
     PATH,
-    {schema: {tags: ['profile'], body: profileBody, response: {200: profile, 400: errorBody, 404: errorBody}}},
+    {schema: {tags: ['profile'], body: profileChange, response: {200: profile, 400: errorBody, 404: errorBody}}},
     async request => {
-      const isReplaced = await profiles.replace(request.viewer, actorOf(request), request.body)
-      if (!isReplaced) throw notFound(NONE)
-      return request.body
+      const changed = await profiles.change(request.viewer, actorOf(request), request.body)
+      if (changed === undefined) throw notFound(NONE)
+      return changed
     },
   )
 }
