@@ -7,6 +7,7 @@ import {type ClientConfig, clientConfig} from '../contract/wire/config'
 import {ACCESS, type Access, accessTo} from './access/access'
 import {guardRoutes} from './access/guard'
 import {createKnownAddresses} from './access/knownAddresses'
+import {asRegistered} from './access/paths'
 import {createIsOwnOrganisation, createIsWithinReach, createReachedAmong} from './access/reach'
 import {createFirstAdmin} from './account/firstAdmin'
 import {createLetters} from './account/letters'
@@ -110,7 +111,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const audit = createAuditTrail(database, now)
   const sessions = createSessionRepository({database, lifetimes, audit, now})
 
-  const app = Fastify(serverOptions(options))
+  const app = Fastify({...serverOptions(options), rewriteUrl: asRegistered})
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)
