@@ -59,7 +59,7 @@ export async function lockFolder(dataDir: string): Promise<FolderLock> {
     // Only for the message to others: a full disk must not keep the server from serving reads.
     write: holder => writeFile(file, JSON.stringify(holder)).catch(() => undefined),
     release: async () => {
-      if (child.exitCode !== null || child.pid === undefined) return
+      if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
       const exited = once(child, 'exit')
       child.stdin.end()
       await exited

@@ -1,5 +1,5 @@
 import {execFileSync} from 'node:child_process'
-import {existsSync} from 'node:fs'
+import {existsSync, readFileSync} from 'node:fs'
 import {appendFile, cp, mkdir, readdir, readFile, stat, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {describe, expect, it, onTestFinished, vi} from 'vitest'
@@ -34,6 +34,22 @@ const titles = async ({database}: Opened) =>
   (await database.db.select({title: organisation.title}).from(organisation)).map(({title}) => title)
 
 describe('the embedded database', () => {
+  it('stops although what holds the lock of its folder was killed', async context => {
+    context.skip(process.platform !== 'linux', 'needs /proc')
+    const dataDir = await createDataDir()
+    const {embedded, database} = await open(dataDir)
+    const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ').map(Number)
+    const holder = children.find(pid => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`${dataDir}/server.lock`))
+    if (holder === undefined) throw new Error('Nothing holds the lock')
+    process.kill(holder, 'SIGKILL')
+    await vi.waitFor(() => expect(existsSync(`/proc/${holder}`)).toBe(false))
+
+    await database.close()
+    await embedded.stop()
+
+    expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
+  })
+
   it('is made at the first start and found again at the next', async () => {
     const dataDir = await createDataDir()
     const first = await open(dataDir)
