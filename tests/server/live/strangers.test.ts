@@ -75,7 +75,7 @@ describe('a stranger', () => {
     expect(statements).toEqual([])
   })
 
-  it.each([LIVE_PATH, '/elsewhere'])('who asks for an upgrade to %s and breaks off does no harm', async path => {
+  it('who breaks off while the session is looked up does no harm', async () => {
     const {socket} = openBareSocket(test.app)
     const closed = new Promise(resolve =>
       test.app.server.once('upgrade', (_request, connection) => {
@@ -83,7 +83,7 @@ describe('a stranger', () => {
         socket.resetAndDestroy()
       }),
     )
-    socket.write(upgrade(path, 'accessToken=made-up'))
+    socket.write(upgrade(LIVE_PATH, 'accessToken=made-up'))
     await closed
 
     expect((await fetch(`${origin}/healthz`)).status).toBe(200)
