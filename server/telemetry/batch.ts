@@ -1,5 +1,6 @@
 import type {Pool} from 'pg'
-import {isNewest} from '../../contract/rules/newest'
+import {CLOCK_TOLERANCE} from '../../contract/limits'
+import {isNewest, WRONG_CLOCK_PATIENCE} from '../../contract/rules/newest'
 import type {EpochMs} from '../../contract/wire/common'
 import {float8Array, int4Array, int8Array, textArray} from './binaryArray'
 import type {StoredValue} from './value'
@@ -23,6 +24,9 @@ export async function storeRows(pool: Pool, rows: readonly Row[]): Promise<void>
   })
 }
 
+const standing = (row: 'excluded' | 'latest') =>
+  `case when ${row}.ts > ${row}.received_at + ${CLOCK_TOLERANCE} then ${row}.received_at - ${WRONG_CLOCK_PATIENCE} else ${row}.ts end`
+
 /**
  * Sorted, so that two servers take their locks in the same order. The update of an equal point would only make garbage.
  * The last condition is the rule `isNewest`.
@@ -40,7 +44,7 @@ const STORE = `
   on conflict (device_number, key_id) do update
     set ts = excluded.ts, received_at = excluded.received_at,
         value = excluded.value, kind = excluded.kind, text = excluded.text
-    where excluded.ts >= latest.ts or latest.ts > excluded.received_at`
+    where (${standing('excluded')}, excluded.ts) >= (${standing('latest')}, latest.ts)`
 
 function newestOfEachKey(rows: readonly Row[]): Row[] {
   const devices = new Map<number, Map<number, Row>>()

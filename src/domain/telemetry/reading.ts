@@ -1,3 +1,4 @@
+import {isNewest} from '../../../contract/rules/newest'
 import type {PlainValue} from '../../../contract/rules/typedValue'
 import type {EpochMs} from '../../../contract/wire/common'
 
@@ -46,12 +47,18 @@ function isSeenToChange(before: Reading | undefined, {ts, receivedAt}: Reading):
 }
 
 /**
- * An answer asked for earlier may come in after a pushed value and must not replace it. The server's rule: the newer one
- * wins, and so does anything over a value that a wrong clock put into the future. An unknown time is taken for news.
+ * An answer asked for earlier may come in after a pushed value and must not replace it: the server's rule decides. Of
+ * values whose arrival the server doesn't tell none is pushed, so each answer is news; so is one of unknown time.
  */
 export function isNewer(reading: Reading, before: Reading | undefined): boolean {
   if (before === undefined || before.ts === null || reading.ts === null) return true
-  if (reading.ts !== before.ts) return reading.ts > before.ts || before.ts > (reading.receivedAt ?? before.ts)
+  if (reading.ts !== before.ts) {
+    const {receivedAt} = reading
+    return (
+      receivedAt === null ||
+      isNewest({ts: reading.ts, receivedAt}, {ts: before.ts, receivedAt: before.receivedAt ?? before.ts})
+    )
+  }
   if (reading.receivedAt !== before.receivedAt) return (reading.receivedAt ?? 0) > (before.receivedAt ?? 0)
   return reading.value !== before.value
 }

@@ -29,6 +29,8 @@ describe('merging readings', () => {
     ['of the same time, the one that arrived later replaces', reading(1, 20, 25), reading(2, 20, 26), 2],
     ['of the same time, an earlier arrival does not', reading(1, 20, 25), reading(2, 20, 24), 1],
     ['anything replaces one from the future', reading(1, 99_999, 10), reading(2, 20, 20), 2],
+    ['one from the future does not', reading(1, 20), reading(2, 99_999, 30), 1],
+    ['an earlier one replaces when no arrival is known', reading(1, 20, null), reading(2, 10, null), 2],
     ['one of unknown time replaces', reading(1, 20), reading(2, null), 2],
     [
       'a changed value of the same time replaces when no arrival is known',

@@ -96,6 +96,31 @@ it.each(['one after the other', 'in one commit'])(
   },
 )
 
+it('lets neither a point from the future nor one that is filled in later overtake the latest', async () => {
+  const {ingest, clock} = createWatchedIngest()
+  clock.now = 100_000_000
+  await ingest.write(DEVICE, [point('a', 99_990_000, 1)])
+  await ingest.write(DEVICE, [point('a', 103_600_000, 2)])
+  await ingest.write(DEVICE, [point('a', 13_600_000, 3)])
+  expect(await latest('a')).toEqual({key: 'a', ts: 99_990_000, received_at: 100_000_000, dbl_v: 1, long_v: 1})
+})
+
+it('goes on with a device whose clock has jumped ahead after an hour', async () => {
+  const {ingest, clock} = createWatchedIngest()
+  const latestValues: unknown[] = []
+  for (const [now, ts] of [
+    [1000, 1000],
+    [2000, 9_002_000],
+    [3_601_000, 12_601_000],
+    [3_602_001, 3_602_000],
+  ] as const) {
+    clock.now = now
+    await ingest.write(DEVICE, [point('a', ts)])
+    latestValues.push((await latest('a'))?.ts)
+  }
+  expect(latestValues).toEqual([1000, 1000, 12_601_000, 3_602_000])
+})
+
 it('lets a device whose clock is always ahead go on', async () => {
   const {ingest} = createWatchedIngest()
   for (const ts of [5000, 5010, 5020]) await ingest.write(DEVICE, [point('a', ts)])
