@@ -53,21 +53,32 @@ interface Buckets {
   startOf(bucket: number): EpochMs
 }
 
-/** How the parts of a merged bucket are put together: an average travels as its sum, a count in `points`. */
 const FOLDS = {average: 'sum', sum: 'sum', count: 'sum', max: 'max', min: 'min'} as const
 
-/** Beyond this many, buckets are merged before they are looked at. */
-const BUCKETS_PER_QUERY = 50_000
-
-/** The calendar takes 50 µs for each. */
-const DAYS_PER_QUERY = 2_000
-
 /** A scan of the index for each bucket: half the time of one scan that has to find the bucket of each row. */
-const eachBucket = (agg: Bucketing['agg']) => `
-  cross join lateral (
-    select count(*) as points, ${FOLDS[agg]}(value) as part from telemetry
-    where device_number = $1 and key_id = $2 and ts between start_ts and end_ts
-  ) content`
+async function readBuckets(
+  pool: Pool,
+  {deviceNumber, keyId}: SeriesRef,
+  buckets: readonly (Range & {bucket: number})[],
+  agg: Bucketing['agg'],
+): Promise<BucketRow[]> {
+  const {rows} = await pool.query<BucketRow>(
+    `select bucket, points, part from unnest($3::float8[], $4::int8[], $5::int8[]) as asked (bucket, start_ts, end_ts)
+     cross join lateral (
+       select count(*)::float8 as points, ${FOLDS[agg]}(value) as part from telemetry
+       where device_number = $1 and key_id = $2 and ts between start_ts and end_ts
+     ) content
+     where points > 0 order by bucket`,
+    [
+      deviceNumber,
+      keyId,
+      buckets.map(({bucket}) => bucket),
+      buckets.map(({startTs}) => startTs),
+      buckets.map(({endTs}) => endTs),
+    ],
+  )
+  return rows
+}
 
 async function aggregateMinutes(
   pool: Pool,
@@ -77,51 +88,84 @@ async function aggregateMinutes(
   {agg, window, limit}: Bucketing,
 ): Promise<Buckets> {
   const asked = window * MINUTE
-  const premerged = Math.ceil((extent.endTs - extent.startTs + asked) / asked / BUCKETS_PER_QUERY)
-  const width = premerged * asked
-  const {rows} = await pool.query<BucketRow & {merged: number}>(
-    `select (bucket / merged)::float8 as bucket, merged::float8 as merged, sum(points)::float8 as points, ${FOLDS[agg]}(part) as part
-     from (
-       select bucket, points, part, case when count(*) over () <= $7::int8 then 1 else $6::int8 / $7::int8 + 1 end as merged
-       from generate_series($5::int8, $6::int8) as bucket
-       cross join lateral (
-         select $3::int8 + bucket * $4::int8 as start_ts, least($3::int8 + bucket * $4::int8 + $4::int8 - 1, $8::int8) as end_ts
-       ) limits
-       ${eachBucket(agg)}
-       where points > 0
-     ) counted group by 1, 2 order by 1`,
-    [
-      series.deviceNumber,
-      series.keyId,
-      origin,
-      width,
-      Math.floor((extent.startTs - origin) / width),
-      Math.floor((extent.endTs - origin) / width),
-      limit,
-      extent.endTs,
-    ],
-  )
-  const merged = rows[0]?.merged ?? 1
-  return {rows, window: window * premerged * merged, startOf: bucket => origin + bucket * merged * width}
+  const first = Math.floor((extent.startTs - origin) / asked)
+  const last = Math.floor((extent.endTs - origin) / asked)
+  const span = last - first + 1
+  const filled = span <= limit ? range(first, last) : await filledBuckets(pool, series, extent, {origin, asked, limit})
+  const merged = filled.length <= limit ? 1 : mergedBuckets(first, last, limit)
+  const wanted = merged === 1 ? filled : range(Math.floor(first / merged), Math.floor(last / merged))
+  const width = merged * asked
+  const startOf = (bucket: number) => origin + bucket * width
+  const buckets = wanted.map(bucket => ({
+    bucket,
+    startTs: startOf(bucket),
+    endTs: Math.min(startOf(bucket + 1) - 1, extent.endTs),
+  }))
+  return {rows: await readBuckets(pool, series, buckets, agg), window: window * merged, startOf}
 }
 
-async function aggregateDays(
+/** Those that have points, by a probe of the index for each, up to one more than `limit`. */
+async function filledBuckets(
+  pool: Pool,
+  {deviceNumber, keyId}: SeriesRef,
+  {startTs, endTs}: Range,
+  {origin, asked, limit}: {origin: EpochMs; asked: Milliseconds; limit: number},
+): Promise<number[]> {
+  const {rows} = await pool.query<{bucket: number}>(
+    `with recursive filled (bucket) as (
+       select ($3::int8 - $5::int8) / $6::int8
+       union all
+       select (next.ts - $5::int8) / $6::int8 from filled cross join lateral (
+         select ts from telemetry
+         where device_number = $1 and key_id = $2 and ts between $5::int8 + (bucket + 1) * $6::int8 and $4::int8
+         order by ts limit 1
+       ) next
+     )
+     select bucket::float8 as bucket from filled limit $7`,
+    [deviceNumber, keyId, startTs, endTs, origin, asked, limit + 1],
+  )
+  return rows.map(({bucket}) => bucket)
+}
+
+/** How many neighbours make one, such that at most `limit` remain. */
+function mergedBuckets(first: number, last: number, limit: number): number {
+  const span = last - first + 1
+  const fits = (merged: number) => Math.floor(last / merged) - Math.floor(first / merged) < limit
+  return [limit, Math.max(1, limit - 1)].map(count => Math.ceil(span / count)).find(fits) ?? last + 1
+}
+
+/** The calendar takes some microseconds for each. */
+const DAYS_PER_QUERY = 20_000
+
+async function aggregateDays(pool: Pool, series: SeriesRef, extent: Range, bucketing: Bucketing): Promise<Buckets> {
+  const each = await aggregateSteps(pool, series, extent, {...bucketing, limit: DAYS_PER_QUERY})
+  return each.rows.length <= bucketing.limit ? each : aggregateSteps(pool, series, extent, bucketing)
+}
+
+async function aggregateSteps(
   pool: Pool,
   series: SeriesRef,
   {startTs, endTs}: Range,
   {agg, timeZone, limit}: Bucketing,
 ): Promise<Buckets> {
-  const {starts, step} = dayStarts(startTs, endTs, timeZone, Math.min(limit, DAYS_PER_QUERY))
-  const edges = [...starts.slice(1), endTs + 1]
-  const {rows} = await pool.query<BucketRow>(
-    `select (position - 1)::float8 as bucket, points::float8 as points, part
-     from unnest($3::int8[], $4::int8[]) with ordinality as day (start_ts, end_ts, position)
-     ${eachBucket(agg)}
-     where points > 0 order by position`,
-    [series.deviceNumber, series.keyId, [startTs, ...starts.slice(1)], edges.map(edge => edge - 1)],
-  )
-  return {rows, window: step * DAY_WINDOW_MINUTES, startOf: bucket => starts[bucket] ?? startTs}
+  const {starts, step} = dayStarts(startTs, endTs, timeZone, limit)
+  const buckets = starts.map((start, bucket) => ({
+    bucket,
+    startTs: start,
+    endTs: Math.min(endTs, (starts[bucket + 1] ?? endTs + 1) - 1),
+  }))
+  // The first day may begin before the range, whose points alone count.
+  const [first, ...rest] = buckets
+  const asked = first === undefined ? [] : [{...first, startTs}, ...rest]
+  return {
+    rows: await readBuckets(pool, series, asked, agg),
+    window: step * DAY_WINDOW_MINUTES,
+    startOf: bucket => starts[bucket] ?? startTs,
+  }
 }
+
+const range = (first: number, last: number): number[] =>
+  Array.from({length: last - first + 1}, (_, index) => first + index)
 
 function finish(agg: Bucketing['agg'], {points, part}: BucketRow): number {
   if (agg === 'count') return points

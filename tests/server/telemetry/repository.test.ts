@@ -138,6 +138,20 @@ describe('aggregation', () => {
     })
   })
 
+  it.each([
+    ['10 minutes, of which 1153 have points', 10, MINUTE, 11_521, 20, 577],
+    ['30 minutes, of which 385 have points', 30, MINUTE, 11_521, 30, 385],
+    ['one minute, of which 91 in seven years have points', 1, 30 * DAY, 91, 1, 91],
+    ['days, of which 3 in forty years have points', 1440, 20 * 365 * DAY, 3, 1440, 3],
+  ])(
+    'merges by what has points, not by the range asked for: %s',
+    async (_, window, period, count, applied, buckets) => {
+      const series = await store(points(365 * DAY, period, count, () => 1))
+      const item = await repository.series(series, {...QUERY, startTs: 0, endTs: 4e12, agg: 'count', window})
+      expect([item.window, item.values.length, item.total]).toEqual([applied, buckets, count])
+    },
+  )
+
   it('answers a one-minute window over fifty years', async () => {
     const series = await store(points(0, 50 * DAY, 365, index => index))
     const item = await repository.series(series, {...QUERY, startTs: 0, endTs: 4e12, agg: 'count', window: 1})
