@@ -5,7 +5,7 @@ import {dayBuckets} from './calendar'
 import type {Gap} from './gaps'
 import {groupBy} from './groupBy'
 import type {SeriesPoint} from './point'
-import {sumOf} from './sum'
+import {averageOf, sumOf} from './sum'
 
 export interface Bucketing {
   aggregation: Aggregation
@@ -15,10 +15,16 @@ export interface Bucketing {
   zone: string
 }
 
+/** `value` is null where it lies beyond doubles. */
+export interface BucketPoint {
+  ts: EpochMs
+  value: number | null
+}
+
 export const MINUTE = 60_000
 
 /** One point a bucket, at the bucket's start; a bucket without points has none. `points` are oldest first. */
-export function aggregate(points: readonly SeriesPoint[], bucketing: Bucketing): SeriesPoint[] {
+export function aggregate(points: readonly SeriesPoint[], bucketing: Bucketing): BucketPoint[] {
   const {aggregation} = bucketing
   if (aggregation === 'none') return [...points]
   return [...intoBuckets(points, bucketing)].map(([ts, bucket]) => ({
@@ -40,7 +46,7 @@ export function intoBuckets(
 }
 
 /** Neighbouring buckets between which others are empty. Days are up to an hour longer or shorter. */
-export function emptyBuckets(buckets: readonly SeriesPoint[], windowMinutes: number): Gap[] {
+export function emptyBuckets(buckets: readonly {ts: EpochMs}[], windowMinutes: number): Gap[] {
   const longestStep = 1.5 * windowMinutes * MINUTE
   return buckets.flatMap(({ts: from}, index): Gap[] => {
     const to = buckets[index + 1]?.ts ?? from
@@ -52,10 +58,10 @@ function evenBuckets(start: EpochMs, window: number): (ts: EpochMs) => EpochMs {
   return ts => start + Math.floor((ts - start) / window) * window
 }
 
-function summarise(values: readonly number[], aggregation: Exclude<Aggregation, 'none'>): number {
+function summarise(values: readonly number[], aggregation: Exclude<Aggregation, 'none'>): number | null {
   switch (aggregation) {
     case 'average':
-      return sumOf(values) / values.length
+      return averageOf(sumOf(values), values.length)
     case 'sum':
       return sumOf(values)
     case 'count':

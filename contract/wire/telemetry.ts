@@ -58,6 +58,7 @@ export type SeriesQuery = z.infer<typeof seriesQuery>
  * the client aggregates); the window is a multiple of the asked one when more than `limit` buckets have points. `total`:
  * points stored in the range; more than `values` of a raw series means thinned so that peaks survive. `gaps`: [from, to]
  * pairs of neighbouring points across which no line belongs: the device was silent, or buckets between them are empty.
+ * The `dbl_v` of a sum or average beyond doubles is null.
  */
 export const seriesItem = z.object({
   key: z.optional(z.string()),
@@ -88,11 +89,14 @@ export const latestOfManyQuery = z.object({organisation_id: z.optional(id)})
 
 export const statisticsQuery = z.object({key: telemetryKey, timeZone: z._default(timeZone, 'UTC')})
 
-/** `events`: rises above the threshold, each counted once until the value has fallen to it again. */
+/**
+ * `events`: rises above the threshold, each counted once until the value has fallen to it again. `sum` and `average` are null
+ * where the sum lies beyond doubles.
+ */
 export const windowStatistics = z.object({
-  sum: z.number(),
+  sum: z.nullable(z.number()),
   events: z.number(),
-  average: z.number(),
+  average: z.nullable(z.number()),
   min: z.number(),
   max: z.number(),
 })

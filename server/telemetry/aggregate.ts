@@ -2,9 +2,11 @@ import type {Pool} from 'pg'
 import {DAY_WINDOW_MINUTES} from '../../contract/limits'
 import {MINUTE} from '../../contract/rules/buckets'
 import {dayStarts} from '../../contract/rules/calendar'
+import {averageOf, sumOf} from '../../contract/rules/sum'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {Aggregation, SeriesItemWire} from '../../contract/wire/telemetry'
 import {findExtent, type Range, type SeriesRef} from './series'
+import {atScale, isCancelled, scaledValue, sumsInParts} from './sums'
 
 export interface Bucketing {
   agg: Exclude<Aggregation, 'none'>
@@ -35,7 +37,7 @@ export async function aggregatedSeries(
   return {
     agg,
     window: buckets.window,
-    values: rows.map(row => ({ts: startOf(row.bucket), dbl_v: finish(agg, row)})),
+    values: rows.map(({bucket, value}) => ({ts: startOf(bucket), dbl_v: value})),
     total: rows.reduce((sum, {points}) => sum + points, 0),
     gaps: missing(rows).map(([from, to]) => [startOf(from), startOf(to)]),
   }
@@ -44,7 +46,8 @@ export async function aggregatedSeries(
 interface BucketRow {
   bucket: number
   points: number
-  part: number
+  /** Null: beyond doubles. */
+  value: number | null
 }
 
 interface Buckets {
@@ -53,19 +56,64 @@ interface Buckets {
   startOf(bucket: number): EpochMs
 }
 
-const FOLDS = {average: 'sum', sum: 'sum', count: 'sum', max: 'max', min: 'min'} as const
+interface Bucket extends Range {
+  bucket: number
+}
 
-/** A scan of the index for each bucket: half the time of one scan that has to find the bucket of each row. */
 async function readBuckets(
   pool: Pool,
-  {deviceNumber, keyId}: SeriesRef,
-  buckets: readonly (Range & {bucket: number})[],
+  series: SeriesRef,
+  buckets: readonly Bucket[],
   agg: Bucketing['agg'],
 ): Promise<BucketRow[]> {
-  const {rows} = await pool.query<BucketRow>(
-    `select bucket, points, part from unnest($3::float8[], $4::int8[], $5::int8[]) as asked (bucket, start_ts, end_ts)
+  switch (agg) {
+    case 'count':
+      return scanBuckets(pool, series, buckets, 'count(*)::float8 as value')
+    case 'max':
+    case 'min':
+      return scanBuckets(pool, series, buckets, `${agg}(value) as value`)
+    case 'sum':
+      return readSums(pool, series, buckets)
+    case 'average': {
+      const rows = await readSums(pool, series, buckets)
+      return rows.map(({value, ...row}) => ({...row, value: averageOf(value, row.points)}))
+    }
+    default:
+      return agg satisfies never
+  }
+}
+
+function readSums(pool: Pool, series: SeriesRef, buckets: readonly Bucket[]): Promise<BucketRow[]> {
+  return atScale(async scale => {
+    const scaled = scaledValue(scale)
+    const columns = `sum(${scaled}) as sum, sum(abs(${scaled})) as magnitude`
+    const rows = await scanBuckets<{sum: number; magnitude: number}>(pool, series, buckets, columns)
+    const ranges = new Map(buckets.map(range => [range.bucket, range]))
+    const cancelled = rows.flatMap(({bucket, sum, magnitude}) => {
+      const range = isCancelled(sum, magnitude) ? ranges.get(bucket) : undefined
+      return range === undefined ? [] : [{...range, magnitude}]
+    })
+    const parts = cancelled.length === 0 ? [] : await sumsInParts(pool, series, cancelled, scale)
+    const partsOf = new Map(cancelled.map(({bucket}, index) => [bucket, parts[index]]))
+    return rows.map(({bucket, points, sum}) => ({
+      bucket,
+      points,
+      value: sumOf(partsOf.get(bucket) ?? [sum], scale),
+    }))
+  })
+}
+
+/** A scan of the index for each bucket: half the time of one scan that has to find the bucket of each row. */
+async function scanBuckets<Columns extends object>(
+  pool: Pool,
+  {deviceNumber, keyId}: SeriesRef,
+  buckets: readonly Bucket[],
+  columns: string,
+): Promise<({bucket: number; points: number} & Columns)[]> {
+  const {rows} = await pool.query<{bucket: number; points: number} & Columns>(
+    `select bucket, content.* from unnest($3::float8[], $4::int8[], $5::int8[]) as asked (bucket, start_ts, end_ts)
      cross join lateral (
-       select count(*)::float8 as points, ${FOLDS[agg]}(value) as part from telemetry
+       select count(*)::float8 as points, ${columns} from telemetry
        where device_number = $1 and key_id = $2 and ts between start_ts and end_ts
      ) content
      where points > 0 order by bucket`,
@@ -166,11 +214,6 @@ async function aggregateSteps(
 
 const range = (first: number, last: number): number[] =>
   Array.from({length: last - first + 1}, (_, index) => first + index)
-
-function finish(agg: Bucketing['agg'], {points, part}: BucketRow): number {
-  if (agg === 'count') return points
-  return agg === 'average' ? part / points : part
-}
 
 /** Neighbours with empty buckets between them. */
 function missing(rows: readonly BucketRow[]): [Milliseconds, Milliseconds][] {

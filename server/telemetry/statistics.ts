@@ -5,6 +5,7 @@ import {combinedStatistics, type Piece} from '../../contract/rules/statistics'
 import type {EpochMs} from '../../contract/wire/common'
 import type {TileStatistics} from '../../contract/wire/telemetry'
 import type {SeriesRef} from './series'
+import {atScale, scaledValue, sumsInParts} from './sums'
 
 /**
  * The windows overlap, so the time they cover is cut where any of them begins or ends; each piece is read once, and
@@ -17,17 +18,47 @@ export async function tileStatistics(
   timeZone: string,
 ): Promise<TileStatistics> {
   const windows = statisticsWindows(now, timeZone)
-  const pieces = await readPieces(pool, series, cut(Object.values(windows)))
-  const of = ({start, end}: CalendarWindow) =>
-    combinedStatistics(pieces.filter(piece => piece.start >= start && piece.end <= end))
-  return {
-    lastHour: of(windows.lastHour),
-    today: of(windows.today),
-    yesterday: of(windows.yesterday),
-    thisWeek: of(windows.thisWeek),
-    lastWeek: of(windows.lastWeek),
-  }
+  return atScale(async scale => {
+    const pieces = await withExactSums(
+      pool,
+      series,
+      await readPieces(pool, series, cut(Object.values(windows)), scale),
+      scale,
+    )
+    const of = ({start, end}: CalendarWindow) =>
+      combinedStatistics(
+        pieces.filter(piece => piece.start >= start && piece.end <= end),
+        scale,
+      )
+    return {
+      lastHour: of(windows.lastHour),
+      today: of(windows.today),
+      yesterday: of(windows.yesterday),
+      thisWeek: of(windows.thisWeek),
+      lastWeek: of(windows.lastWeek),
+    }
+  })
 }
+
+interface ReadPiece extends Piece {
+  magnitude: number
+}
+
+/** A window may cancel out across its pieces, so they are added up again all together. */
+async function withExactSums(
+  pool: Pool,
+  series: SeriesRef,
+  pieces: readonly ReadPiece[],
+  scale: number,
+): Promise<Piece[]> {
+  if (!hasBothSigns(pieces)) return [...pieces]
+  const ranges = pieces.map(({start, end, magnitude}) => ({startTs: start, endTs: end - 1, magnitude}))
+  const parts = await sumsInParts(pool, series, ranges, scale)
+  return pieces.map((piece, index) => ({...piece, sums: parts[index] ?? piece.sums}))
+}
+
+const hasBothSigns = (pieces: readonly Piece[]): boolean =>
+  pieces.some(({min}) => min < 0) && pieces.some(({max}) => max > 0)
 
 function cut(windows: readonly CalendarWindow[]): CalendarWindow[] {
   const edges = [...new Set(windows.flatMap(({start, end}) => [start, end]))].sort((a, b) => a - b)
@@ -38,12 +69,15 @@ async function readPieces(
   pool: Pool,
   {deviceNumber, keyId}: SeriesRef,
   pieces: readonly CalendarWindow[],
-): Promise<Piece[]> {
-  const {rows} = await pool.query<Piece>(
+  scale: number,
+): Promise<ReadPiece[]> {
+  const scaled = scaledValue(scale)
+  const {rows} = await pool.query<ReadPiece>(
     `select piece.start_ts::float8 as start, piece.end_ts::float8 as "end", content.*, first.value as first, last.value as last
      from unnest($3::int8[], $4::int8[]) as piece (start_ts, end_ts)
      cross join lateral (
-       select count(*)::float8 as points, sum(value) as sum, min(value) as min, max(value) as max,
+       select count(*)::float8 as points, array[sum(${scaled})] as sums, sum(abs(${scaled})) as magnitude,
+         min(value) as min, max(value) as max,
          (count(*) filter (where value > $5 and (previous is null or previous <= $5)))::float8 as events
        from (
          select value, lag(value) over (order by ts) as previous from telemetry

@@ -1,5 +1,5 @@
 import {CHART_POINT_LIMIT} from '../../../contract/limits'
-import {aggregate, emptyBuckets} from '../../../contract/rules/buckets'
+import {aggregate, type BucketPoint, emptyBuckets} from '../../../contract/rules/buckets'
 import {type Gap, gapsBetween} from '../../../contract/rules/gaps'
 import type {SeriesPoint} from '../../../contract/rules/point'
 import {thin} from '../../../contract/rules/thinning'
@@ -35,15 +35,20 @@ export interface SeriesAnswer {
 export function seriesFrom({points, aggregation, total, gaps}: SeriesAnswer, question: SeriesQuestion): Series {
   const numbers = seriesPoints(points)
   if (aggregation === null) return seriesFromRaw(numbers, question)
+  const whole = {aggregation, total: total ?? numbers.length, isTruncated: false}
+  if (aggregation !== 'none')
+    return {...whole, ...knownBuckets(bucketPoints(points), gaps ?? gapsBetween(numbers)), isThinned: false}
   return {
+    ...whole,
     points: numbers,
-    aggregation,
-    total: total ?? numbers.length,
-    isThinned: aggregation === 'none' && total !== null && total > numbers.length,
-    isTruncated: false,
+    isThinned: total !== null && total > numbers.length,
     gaps: gaps ?? gapsBetween(numbers),
   }
 }
+
+/** The server's buckets come oldest first. */
+const bucketPoints = (points: readonly TelemetryPoint[]): BucketPoint[] =>
+  points.map(({ts, value}) => ({ts, value: value === null ? null : numericValue(value)}))
 
 /** As numbers, oldest first. */
 export function seriesPoints(points: readonly TelemetryPoint[]): SeriesPoint[] {
@@ -51,15 +56,26 @@ export function seriesPoints(points: readonly TelemetryPoint[]): SeriesPoint[] {
 }
 
 function seriesFromRaw(raw: readonly SeriesPoint[], question: SeriesQuestion): Series {
-  const isRaw = question.aggregation === 'none'
-  const all = isRaw ? raw : aggregate(raw, question)
-  const {points, gaps} = thin(all, CHART_POINT_LIMIT)
+  const whole = {aggregation: question.aggregation, total: raw.length, isTruncated: raw.length >= CHART_POINT_LIMIT}
+  if (question.aggregation === 'none') {
+    const thinned = thin(raw, CHART_POINT_LIMIT)
+    return {...whole, ...thinned, isThinned: thinned.points.length < raw.length}
+  }
+  const buckets = aggregate(raw, question)
+  return {...whole, ...knownBuckets(buckets, emptyBuckets(buckets, question.windowMinutes)), isThinned: false}
+}
+
+/** A bucket whose value lies beyond doubles has no place in a drawing, and no line belongs across it. */
+function knownBuckets(buckets: readonly BucketPoint[], gaps: readonly Gap[]): Pick<Series, 'points' | 'gaps'> {
+  const points = buckets.flatMap(({ts, value}) => (value === null ? [] : [{ts, value}]))
+  if (points.length === buckets.length) return {points, gaps}
+  const unknown = buckets.filter(({value}) => value === null)
+  const breaks = [...unknown.map(({ts}) => ts), ...gaps.map(([from]) => from)]
   return {
     points,
-    aggregation: question.aggregation,
-    total: raw.length,
-    isThinned: points.length < all.length,
-    isTruncated: raw.length >= CHART_POINT_LIMIT,
-    gaps: isRaw ? gaps : emptyBuckets(all, question.windowMinutes),
+    gaps: points.slice(1).flatMap(({ts: to}, index): Gap[] => {
+      const from = points[index]?.ts ?? to
+      return breaks.some(ts => ts >= from && ts < to) ? [[from, to]] : []
+    }),
   }
 }

@@ -29,6 +29,16 @@ describe('a server with buckets', () => {
     })
   })
 
+  it('leaves out buckets beyond the range of numbers, and draws no line across them', () => {
+    const points = [1, null, 3, 4, 6].map((value, index) => ({ts: index * 10, value}))
+    const {points: known, gaps} = seriesFrom({points, aggregation: 'sum', total: 5, gaps: [[30, 40]]}, question)
+    expect(known).toEqual(points.filter(({value}) => value !== null))
+    expect(gaps).toEqual([
+      [0, 20],
+      [30, 40],
+    ])
+  })
+
   it('has thinned when it holds more points than it sent', () => {
     const {isThinned, total} = seriesFrom(
       {points: eachMinute(2), aggregation: 'none', total: 34_560, gaps: []},

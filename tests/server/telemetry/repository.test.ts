@@ -2,6 +2,7 @@ import {TZDate} from '@date-fns/tz'
 import {startOfDay} from 'date-fns'
 import fc from 'fast-check'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
+import {statisticsOf} from '../../../contract/rules/statistics'
 import type {Aggregation} from '../../../contract/wire/telemetry'
 import type {Database} from '../../../server/database/connect'
 import {createTelemetryRepository, type TelemetryRepository} from '../../../server/telemetry/repository'
@@ -42,6 +43,8 @@ const points = (from: number, period: number, count: number, valueAt: (index: nu
 
 const QUERY = {limit: 1000, window: 30, timeZone: 'UTC', agg: 'none'} as const
 
+const aggregations = ['average', 'sum', 'count', 'max', 'min'] as const
+
 describe('aggregation', () => {
   const folds: Record<Exclude<Aggregation, 'none'>, (values: number[]) => number> = {
     average: values => values.reduce((a, b) => a + b, 0) / values.length,
@@ -50,8 +53,6 @@ describe('aggregation', () => {
     max: values => Math.max(...values),
     min: values => Math.min(...values),
   }
-  const aggregations = ['average', 'sum', 'count', 'max', 'min'] as const
-
   /** The rule of the contract, as simply as it can be said. */
   function reference(
     stored: Point[],
@@ -173,6 +174,55 @@ describe('aggregation', () => {
     })
     expect([item.total, item.values.length]).toEqual([2, 2])
   })
+})
+
+describe('values at the edges of what doubles hold', () => {
+  const MAX = Number.MAX_VALUE
+  const BEYOND = {sum: null, average: null, count: 2, min: MAX, max: MAX}
+  const now = Date.parse('2026-06-17T12:00:00Z')
+
+  it.each([
+    ['two of the largest', [MAX, MAX], BEYOND],
+    ['the largest and its opposite', [MAX, -MAX], {sum: 0, average: 0, count: 2, min: -MAX, max: MAX}],
+    ['large ones that cancel later', [MAX, MAX, -MAX, -MAX], {sum: 0, average: 0, count: 4, min: -MAX, max: MAX}],
+    [
+      'small ones between large',
+      [1e16, 1, -1e16, 1, 0.1, 1e15, -1e15],
+      {sum: 2.1, average: 0.3, count: 7, min: -1e16, max: 1e16},
+    ],
+    ['the smallest', [5e-324, -0, 5e-324], {sum: 1e-323, average: 5e-324, count: 3, min: 0, max: 5e-324}],
+    [
+      'the smallest and its opposite',
+      [5e-324, -5e-324, 5e-324],
+      {sum: 5e-324, average: 0, count: 3, min: -5e-324, max: 5e-324},
+    ],
+  ] as const)('are added up, counted and compared: %s', async (_, values, expected) => {
+    const stored = values.map((value, index) => ({ts: now - HOUR + index * MINUTE, value}))
+    const series = await store(stored)
+    const query = {...QUERY, startTs: now - HOUR, endTs: now, window: 60}
+    const answers: Record<string, unknown> = {}
+    for (const agg of aggregations) answers[agg] = (await repository.series(series, {...query, agg})).values[0]?.dbl_v
+    expect(plainZero(answers)).toEqual({...expected, average: closeTo(expected.average)})
+    const {lastHour} = await repository.statistics(series, now, 'UTC')
+    const {count, ...figures} = expected
+    expect(plainZero({...lastHour})).toEqual({
+      ...figures,
+      average: closeTo(expected.average),
+      events: expect.any(Number),
+    })
+    expect(plainZero({...lastHour})).toEqual(plainZero({...statisticsOf(stored, {start: now - HOUR, end: now})}))
+  })
+
+  it('are added up over the pieces of which the windows consist', async () => {
+    const series = await store(
+      [1e16, 1, -1e16, 1].map((value, index) => ({ts: now - 2 * DAY + index * 12 * HOUR, value})),
+    )
+    expect((await repository.statistics(series, now, 'UTC')).thisWeek?.sum).toBe(2)
+  })
+
+  const closeTo = (value: number | null) => (value === null ? null : expect.closeTo(value, 12))
+  const plainZero = (answer: Record<string, unknown>) =>
+    Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, value === 0 ? 0 : value]))
 })
 
 describe('thinning', () => {

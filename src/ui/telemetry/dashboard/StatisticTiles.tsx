@@ -41,7 +41,8 @@ export function StatisticTiles({tiles, unit, freshness}: Props) {
 
 const LONG = 9
 
-function Figure({value, unit, isLoading}: {value: number | undefined; unit: ShownUnit; isLoading: boolean}) {
+function Figure({value, unit, isLoading}: {value: number | null | undefined; unit: ShownUnit; isLoading: boolean}) {
+  if (value === null) return <dd data-long>{texts.tiles.beyondRange}</dd>
   if (value !== undefined) {
     const text = tileText(value, unit)
     return (

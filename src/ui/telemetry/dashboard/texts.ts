@@ -33,6 +33,7 @@ export const texts = {
     loading: 'Loading statistics...',
     none: '–',
     noPoints: 'no points',
+    beyondRange: 'beyond range',
     average: 'Average',
     min: 'Min',
     max: 'Max',

@@ -1,0 +1,58 @@
+import {DatabaseError, type Pool} from 'pg'
+import {SCALED_DOWN} from '../../contract/rules/sum'
+import type {Range, SeriesRef} from './series'
+
+/** `magnitude`: the plain sum of the sizes of its values, at a scale. */
+interface Cancelled extends Range {
+  magnitude: number
+}
+
+/** In SQL a value at `scale`. What is too small to be multiplied adds nothing to values that need the scale. */
+export const scaledValue = (scale: number): string =>
+  scale === 1 ? 'value' : `case when abs(value) < 1e-200 then 0 else value * ${scale} end`
+
+/** Reads again at another scale where sums overflow. */
+export async function atScale<Read>(read: (scale: number) => Promise<Read>): Promise<Read> {
+  try {
+    return await read(1)
+  } catch (error) {
+    if (!(error instanceof DatabaseError && error.code === NUMERIC_OUT_OF_RANGE)) throw error
+    return read(SCALED_DOWN)
+  }
+}
+
+const NUMERIC_OUT_OF_RANGE = '22003'
+
+/** Values of one sign lose nothing but a few last digits; where large ones cancel each other no digit might be right. */
+export const isCancelled = (sum: number, magnitude: number): boolean => magnitude > 2 * Math.abs(sum)
+
+/**
+ * The sums of ranges in two parts each, by a second scan: the high digits of all values, which add up without rounding,
+ * and what is left of each.
+ */
+export async function sumsInParts(
+  pool: Pool,
+  {deviceNumber, keyId}: SeriesRef,
+  ranges: readonly Cancelled[],
+  scale: number,
+): Promise<number[][]> {
+  const {rows} = await pool.query<{high: number; low: number}>(
+    `select content.* from unnest($3::int8[], $4::int8[], $5::float8[]) with ordinality as asked (start_ts, end_ts, magnitude, position)
+     cross join lateral (select 4 * magnitude as step) rounding
+     cross join lateral (
+       select sum((scaled + step) - step) as high, sum(scaled - ((scaled + step) - step)) as low
+       from (
+         select ${scaledValue(scale)} as scaled from telemetry
+         where device_number = $1 and key_id = $2 and ts between start_ts and end_ts
+       ) point
+     ) content order by position`,
+    [
+      deviceNumber,
+      keyId,
+      ranges.map(({startTs}) => startTs),
+      ranges.map(({endTs}) => endTs),
+      ranges.map(({magnitude}) => magnitude),
+    ],
+  )
+  return rows.map(({high, low}) => [high, low])
+}
