@@ -19,6 +19,10 @@ export function asAnyServerSends<T>(schema: ZodMiniType<T>) {
   })
 }
 
+/** For answers that count by their status: null where no entity came along. */
+export const orNull = <T>(schema: ZodMiniType<T>) =>
+  z.transform((sent: unknown): T | null => schema.safeParse(sent).data ?? null)
+
 const TIMES = ['createdAt', 'lastLogin', 'lastUpdateTs'] as const satisfies (keyof UserWire | keyof AttributeWire)[]
 
 function withKnownForms(sent: unknown): unknown {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import {type AttributeChange, attribute, type NewAttributeBody} from '../../../contract/wire/attribute'
 import {json} from '../../../contract/wire/common'
 import type {Attribute, AttributeName, AttributeOwner, AttributeValue} from '../../domain/console/attribute'
-import {asAnyServerSends} from '../anyServer'
+import {asAnyServerSends, orNull} from '../anyServer'
 import type {CallOptions, Http} from '../http'
 import type {ServerClock} from '../serverClock'
 
@@ -32,12 +32,12 @@ export async function loadAttribute(
   return attributeFromWire(await http.get(pathOfOne(owner, name), anyAttribute, options), clock)
 }
 
-/** Refused with 409 when the scope has the key. */
+/** Refused with 409 when the scope has the key. Null: it was made, and the server has not told of it. */
 export async function createAttribute(
   {http, clock}: Server,
   {owner, name: {scope, key}, value}: {owner: AttributeOwner; name: AttributeName; value: AttributeValue},
   options: Options = {},
-): Promise<Attribute> {
+): Promise<Attribute | null> {
   const body: NewAttributeBody = {
     attributeKey: key,
     attributeType: scope,
@@ -46,10 +46,14 @@ export async function createAttribute(
     lastUpdateTs: Date.now(),
     ...(owner.organisationId === null ? {} : {organisation_id: owner.organisationId}),
   }
-  return attributeFromWire(await http.post(pathOf(owner), anyAttribute, {body, ...options}), clock)
+  const written = await http.post(pathOf(owner), orNull(anyAttribute), {body, ...options})
+  return written === null ? null : attributeFromWire(written, clock)
 }
 
-/** Refused with 409 when the server has a newer version than `version`, or none any more. `version` null: written all the same. */
+/**
+ * Refused with 409 when the server has a newer version than `version`, or none any more. `version` null: written all the same.
+ * Null: it was written, and the server has not told of it.
+ */
 export async function saveAttribute(
   {http, clock}: Server,
   {
@@ -59,9 +63,10 @@ export async function saveAttribute(
     version,
   }: {owner: AttributeOwner; name: AttributeName; value: AttributeValue; version: number | null},
   options: Options = {},
-): Promise<Attribute> {
+): Promise<Attribute | null> {
   const body: AttributeChange = {...typedValue(value), ...(version === null ? {} : {version})}
-  return attributeFromWire(await http.put(pathOfOne(owner, name), anyAttribute, {body, ...options}), clock)
+  const written = await http.put(pathOfOne(owner, name), orNull(anyAttribute), {body, ...options})
+  return written === null ? null : attributeFromWire(written, clock)
 }
 
 /** Refused with 404 when there is none. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import {type CredentialsBody, deviceCredentials} from '../../../contract/wire/device'
 import type {DeviceCredentials} from '../../domain/console/deviceCredentials'
-import {asAnyServerSends} from '../anyServer'
+import {asAnyServerSends, orNull} from '../anyServer'
 import {ApiError} from '../errors'
 import type {CallOptions, Http} from '../http'
 import type {ServerClock} from '../serverClock'
@@ -27,14 +27,15 @@ export async function loadCredentials(
   }
 }
 
-/** Refused with 409 when the device has some. */
+/** Refused with 409 when the device has some. Null: they were made, and the server has not told of them. */
 export async function createCredentials(
   {http, clock}: Server,
   {deviceId, accessToken}: {deviceId: string; accessToken: string},
   options: Options = {},
-): Promise<DeviceCredentials> {
+): Promise<DeviceCredentials | null> {
   const body = bodyOf(accessToken)
-  return credentialsFromWire(await http.post(pathOf(deviceId), anyCredentials, {body, ...options}), clock)
+  const created = await http.post(pathOf(deviceId), orNull(anyCredentials), {body, ...options})
+  return created === null ? null : credentialsFromWire(created, clock)
 }
 
 /** Refused with 404 when the device has none, and with 409 when it has others by now. */

@@ -3,6 +3,7 @@ import {json} from '../../../contract/wire/common'
 import {pageOrList} from '../../../contract/wire/list'
 import type {ConsoleRecord, Counts, Description} from '../../domain/console/records/description'
 import type {Values} from '../../domain/console/records/draft'
+import {orNull} from '../anyServer'
 import type {CallOptions, Http} from '../http'
 import {ANSWERS, wireName} from './entities'
 
@@ -71,18 +72,21 @@ export async function loadRecord(
   return recordFromWire(description, await http.get(pathOf(description.kind, id), answerOf(description), options))
 }
 
-/** `organisationId`: to which it will belong; empty for an organisation itself. */
+/**
+ * `organisationId`: to which it will belong; empty for an organisation itself. Null: it was made, and the server has not told of it.
+ */
 export async function createRecord(
   http: Http,
   description: Description,
   {organisationId, values}: {organisationId: string; values: Values},
   options: Options = {},
-): Promise<ConsoleRecord> {
+): Promise<ConsoleRecord | null> {
   const {kind} = description
   const path = kind === 'user' ? '/api/v0/user/register' : `/api/v0/${kind}`
   const owner = kind === 'organisation' ? {} : {organisation_id: organisationId}
   const body = {...bodyFrom(kind, values), ...owner}
-  return recordFromWire(description, await http.post(path, answerOf(description), {body, ...options}))
+  const created = await http.post(path, orNull(answerOf(description)), {body, ...options})
+  return created === null ? null : recordFromWire(description, created)
 }
 
 /** Answered with 409, nothing changes: somebody has saved a newer version than that of `record`. */
@@ -91,10 +95,10 @@ export async function saveRecord(
   description: Description,
   {record: {id, version}, changes}: {record: ConsoleRecord; changes: Values},
   options: Options = {},
-): Promise<ConsoleRecord> {
+): Promise<void> {
   const {kind} = description
   const body = {...bodyFrom(kind, changes), ...(version === null ? {} : {version})}
-  return recordFromWire(description, await http.put(pathOf(kind, id), answerOf(description), {body, ...options}))
+  await http.put(pathOf(kind, id), z.unknown(), {body, ...options})
 }
 
 export async function deleteRecord(

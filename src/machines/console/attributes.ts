@@ -78,16 +78,17 @@ export const attributesMachine = attributesSetup.createMachine({
           invoke: {
             src: 'writeAttribute',
             input: ({context}) => writeOf(context),
-            onDone: {
-              target: '#attributes.shown',
-              actions: [
-                {type: 'rememberWritten', params: ({event}) => ({attribute: event.output})},
-                {
-                  type: 'tell',
-                  params: ({context}) => ({text: context.chosen === null ? 'Attribute added.' : 'Attribute updated.'}),
-                },
-              ],
-            },
+            onDone: [
+              {
+                guard: {type: 'isTold', params: ({event}) => ({attribute: event.output})},
+                target: '#attributes.shown',
+                actions: [
+                  {type: 'rememberWritten', params: ({event}) => ({attribute: event.output})},
+                  {type: 'tell', params: written},
+                ],
+              },
+              {target: '#attributes.shown.refreshing', actions: {type: 'tell', params: written}},
+            ],
             onError: [
               {
                 guard: {type: 'isConflict', params: ({event}) => errorOf(event)},
@@ -175,6 +176,10 @@ export const attributesMachine = attributesSetup.createMachine({
     },
   },
 })
+
+function written({context}: {context: {chosen: unknown}}) {
+  return {text: context.chosen === null ? 'Attribute added.' : 'Attribute updated.'}
+}
 
 const writeFailed = ({chosen}: {chosen: unknown}): string => (chosen === null ? ADD_FAILED : SAVE_FAILED)
 

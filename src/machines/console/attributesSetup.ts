@@ -86,7 +86,8 @@ export const attributesSetup = setup({
     loadAttribute: fromPromise<Attribute, AttributeQuestion>(() => {
       throw new Error('`loadAttribute` must be provided')
     }),
-    writeAttribute: fromPromise<Attribute, AttributeWrite>(() => {
+    /** Null where the server has not told of what was written. */
+    writeAttribute: fromPromise<Attribute | null, AttributeWrite>(() => {
       throw new Error('`writeAttribute` must be provided')
     }),
     deleteAttribute: fromPromise<void, AttributeQuestion>(() => {
@@ -100,7 +101,8 @@ export const attributesSetup = setup({
       attributes: (_, {attributes}: {attributes: readonly Attribute[]}) => attributes,
     }),
     rememberWritten: assign({
-      attributes: ({context}, {attribute}: {attribute: Attribute}) => withAttribute(context.attributes, attribute),
+      attributes: ({context}, {attribute}: {attribute: Attribute | null}) =>
+        attribute === null ? context.attributes : withAttribute(context.attributes, attribute),
     }),
     forgetChosen: assign({
       attributes: ({context: {attributes, chosen}}) => withoutChosen(attributes, chosen),
@@ -145,7 +147,7 @@ export const attributesSetup = setup({
   },
   guards: {
     hasProblems: ({context}) => Object.keys(problemsOf(context)).length > 0,
-    isNew: ({context}) => context.chosen === null,
+    isTold: (_, {attribute}: {attribute: Attribute | null}) => attribute !== null,
     isConflict: (_, {error}: {error: unknown}) => failureOf(error).status === 409,
     isGone: (_, {error}: {error: unknown}) => failureOf(error).status === 404,
     wasChosenGone: ({context}, {error}: {error: unknown}) => context.chosen !== null && failureOf(error).status === 404,

@@ -38,8 +38,8 @@ export const credentialsMachine = setup({
     loadCredentials: fromPromise<DeviceCredentials | null, CredentialsInput>(() => {
       throw new Error('`loadCredentials` must be provided')
     }),
-    /** With an access token that nobody can guess. */
-    createCredentials: fromPromise<DeviceCredentials, CredentialsInput>(() => {
+    /** With an access token that nobody can guess. Null where the server has not told of what was made. */
+    createCredentials: fromPromise<DeviceCredentials | null, CredentialsInput>(() => {
       throw new Error('`createCredentials` must be provided')
     }),
     deleteCredentials: fromPromise<void, {deviceId: string; accessToken: string}>(() => {
@@ -95,13 +95,20 @@ export const credentialsMachine = setup({
       invoke: {
         src: 'createCredentials',
         input: ({context: {deviceId}}) => ({deviceId}),
-        onDone: {
-          target: 'present',
-          actions: [
-            {type: 'remember', params: ({event}) => ({credentials: event.output})},
-            {type: 'tell', params: {text: 'Credentials created.'}},
-          ],
-        },
+        onDone: [
+          {
+            guard: {type: 'isNone', params: ({event}) => ({credentials: event.output})},
+            target: 'loading',
+            actions: {type: 'tell', params: {text: 'Credentials created.'}},
+          },
+          {
+            target: 'present',
+            actions: [
+              {type: 'remember', params: ({event}) => ({credentials: event.output})},
+              {type: 'tell', params: {text: 'Credentials created.'}},
+            ],
+          },
+        ],
         onError: [
           {
             guard: {type: 'isConflict', params: ({event}) => ({error: event.error})},

@@ -80,10 +80,11 @@ export const recordSetup = setup({
     loadRecord: fromPromise<ConsoleRecord, RecordQuestion>(() => {
       throw new Error('`loadRecord` must be provided')
     }),
-    createRecord: fromPromise<ConsoleRecord, CreationQuestion>(() => {
+    /** Null where the server has not told of what was made. */
+    createRecord: fromPromise<ConsoleRecord | null, CreationQuestion>(() => {
       throw new Error('`createRecord` must be provided')
     }),
-    saveRecord: fromPromise<ConsoleRecord, SaveQuestion>(() => {
+    saveRecord: fromPromise<void, SaveQuestion>(() => {
       throw new Error('`saveRecord` must be provided')
     }),
     deleteRecord: fromPromise<void, RecordQuestion>(() => {
@@ -91,7 +92,7 @@ export const recordSetup = setup({
     }),
   },
   actions: {
-    rememberRecord: assign({record: (_, {record}: {record: ConsoleRecord}) => record}),
+    rememberRecord: assign({record: (_, {record}: {record: ConsoleRecord | null}) => record}),
     rememberTheirs: assign({theirs: (_, {record}: {record: ConsoleRecord}) => record}),
     openForm: assign(({context: {description, record, kept}}) => ({
       record: kept?.record ?? record,

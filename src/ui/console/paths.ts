@@ -25,9 +25,12 @@ export const listPath = (kind: EntityType, organisationId: string): string =>
 
 export const TABS = {customer: 'customers', user: 'users', device: 'devices', asset: 'assets'} as const
 
-/** Where one finds oneself after making one: devices and assets among the devices, as specified. */
-export const createdPath = (kind: EntityType, {id, organisationId}: {id: string; organisationId: string}): string => {
-  if (kind === 'organisation') return recordPath(kind, id)
+/** Where one finds oneself after making one: devices and assets among the devices, as specified; among the organisations after one of which only that it was made is known. */
+export const createdPath = (
+  kind: EntityType,
+  {id, organisationId}: {id: string | null; organisationId: string},
+): string => {
+  if (kind === 'organisation' && id !== null) return recordPath(kind, id)
   return listPath(kind === 'asset' ? 'device' : kind, organisationId)
 }
 

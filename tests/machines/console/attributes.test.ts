@@ -19,7 +19,7 @@ const silentClock = () => new Subject<ClockEvent>()
 function createAttributesActor() {
   const lists = createCalls<readonly Attribute[], AttributesInput>()
   const loads = createCalls<Attribute, AttributeQuestion>()
-  const writes = createCalls<Attribute, AttributeWrite>()
+  const writes = createCalls<Attribute | null, AttributeWrite>()
   const deletions = createCalls<void, AttributeQuestion>()
   const clock = silentClock()
   const told: string[] = []
@@ -127,6 +127,15 @@ describe('adding', () => {
     const added: Attribute = {...HALL, key: 'floor'}
     await writes.answer(added)
     expect([state(), context().attributes, told]).toEqual([{shown: 'idle'}, [HALL, FLAG, added], ['Attribute added.']])
+  })
+
+  it('reads the list again where the server tells no more than that it was added', async () => {
+    const {send, writes, lists, state, told, context} = await adding()
+    send({type: 'save.requested'})
+    await writes.answer(null)
+    expect([state(), told]).toEqual([{shown: 'refreshing'}, ['Attribute added.']])
+    await lists.answer([FLAG])
+    expect([state(), context().attributes]).toEqual([{shown: 'idle'}, [FLAG]])
   })
 
   it('sends JSON on request', async () => {
@@ -333,7 +342,7 @@ it('reaches every state', () => {
       clock: fromEventObservable(silentClock),
       listAttributes: createCalls<readonly Attribute[], AttributesInput>().logic,
       loadAttribute: createCalls<Attribute, AttributeQuestion>().logic,
-      writeAttribute: createCalls<Attribute, AttributeWrite>().logic,
+      writeAttribute: createCalls<Attribute | null, AttributeWrite>().logic,
       deleteAttribute: createCalls<void, AttributeQuestion>().logic,
     },
     actions: {tell: () => {}},

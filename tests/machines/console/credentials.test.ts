@@ -11,7 +11,7 @@ const DEVICE = {deviceId: 'd1'}
 
 function createCredentialsActor() {
   const loads = createCalls<DeviceCredentials | null, {deviceId: string}>()
-  const creations = createCalls<DeviceCredentials, {deviceId: string}>()
+  const creations = createCalls<DeviceCredentials | null, {deviceId: string}>()
   const deletions = createCalls<void, {deviceId: string; accessToken: string}>()
   const told: string[] = []
   const logic = credentialsMachine.provide({
@@ -65,6 +65,15 @@ describe('the credentials of a device', () => {
     expect([state(), creations.asked]).toEqual(['creating', [DEVICE]])
     await creations.answer(OURS)
     expect([state(), context().credentials, told]).toEqual([{present: 'hidden'}, OURS, ['Credentials created.']])
+  })
+
+  it('of which the server tells no more than that they were made are loaded', async () => {
+    const {send, creations, loads, state, context, told} = await loaded(null)
+    send({type: 'create.requested'})
+    await creations.answer(null)
+    expect([state(), told]).toEqual(['loading', ['Credentials created.']])
+    await loads.answer(OURS)
+    expect([state(), context().credentials]).toEqual([{present: 'hidden'}, OURS])
   })
 
   it('that can’t be created say why', async () => {

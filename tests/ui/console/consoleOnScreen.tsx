@@ -52,8 +52,8 @@ export const DELETED_USER: ConsoleRecord = {
 export async function openConsole(at: string, stored: readonly ConsoleRecord[] = [HARBOUR, BOILER, DELETED_USER]) {
   installFonts()
   installScrolling()
-  const creations = createCalls<ConsoleRecord, CreationQuestion>()
-  const saves = createCalls<ConsoleRecord, SaveQuestion>()
+  const creations = createCalls<ConsoleRecord | null, CreationQuestion>()
+  const saves = createCalls<void, SaveQuestion>()
   const deletions = createCalls<void, RecordQuestion>()
   const server = {
     stored: [...stored],

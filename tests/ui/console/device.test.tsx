@@ -18,7 +18,7 @@ const OURS: DeviceCredentials = {accessToken: 'Abc123', createdAt: NOW}
 
 async function openDevice(found: DeviceCredentials | null = OURS) {
   const loads = createCalls<DeviceCredentials | null, {deviceId: string}>()
-  const creations = createCalls<DeviceCredentials, {deviceId: string}>()
+  const creations = createCalls<DeviceCredentials | null, {deviceId: string}>()
   const deletions = createCalls<void, {deviceId: string; accessToken: string}>()
   const live = createLiveDevices()
   const page = await openPart(

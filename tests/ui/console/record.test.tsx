@@ -129,6 +129,15 @@ describe('creating', () => {
     expect(screen.queryByText('Device created.')).toBeNull()
   })
 
+  it('leads to the list where the server tells no more than that it was made', async () => {
+    const {creations, address} = await openConsole('/org-create')
+    for (const label of [/^Title/, /^Email/, /^Phone/]) write(label, 'a@b.test')
+    submit('Create organisation')
+    await act(() => creations.answer(null))
+    expect(address()).toBe('/sys_admin')
+    expect(screen.getByText('Organisation created.')).toBeTruthy()
+  })
+
   it.each([
     ['/asset-create/o1', 'Create asset', '/sys_admin/organisation/o1?tab=devices'],
     ['/user-create/o1', 'Create user', '/sys_admin/organisation/o1?tab=users'],
@@ -192,7 +201,7 @@ describe('editing', () => {
     expect(screen.getByText('Not saved yet.')).toBeTruthy()
     submit('Edit Harbour Works')
     expect(saves.asked.map(({record, changes}) => [record, changes])).toEqual([[HARBOUR, {city: 'Kiel'}]])
-    await act(() => saves.answer(HARBOUR))
+    await act(() => saves.answer())
     expect(address()).toBe('/sys_admin/organisation/o1')
     expect(screen.getByText('Organisation updated.')).toBeTruthy()
   })
@@ -243,7 +252,7 @@ describe('a save over a newer version', () => {
     const {saves, address} = await openConflict()
     press('Save mine over theirs')
     expect(saves.asked.at(-1)).toMatchObject({record: {version: 4}, changes: {title: 'Harbour', city: 'Kiel'}})
-    await act(() => saves.answer(NEWER))
+    await act(() => saves.answer())
     expect(address()).toBe('/sys_admin/organisation/o1')
   })
 

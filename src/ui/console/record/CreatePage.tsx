@@ -27,9 +27,10 @@ export function CreatePage({description}: {description: Description}) {
 
 function Creation({description, organisationId}: {description: Description; organisationId: string}) {
   const record = useRecord({description, id: null, organisationId, isEditing: true})
-  const createdId = useSelector(record, s => (s.matches('created') ? (s.context.record?.id ?? '') : null))
+  const isCreated = useSelector(record, s => s.matches('created'))
+  const createdId = useSelector(record, ({context}) => context.record?.id ?? null)
   const heading = texts.create(description.noun)
-  if (createdId !== null) {
+  if (isCreated) {
     return <Navigate to={createdPath(description.kind, {id: createdId, organisationId})} replace />
   }
   return (
