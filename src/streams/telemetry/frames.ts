@@ -1,7 +1,10 @@
 import {Observable, type OperatorFunction} from 'rxjs'
 import type {Milliseconds} from '../../../contract/wire/common'
 
-/** Gathers what comes between two animation frames into one array, so that a burst is drawn once. */
+/**
+ * Passes on at once what comes after a frame without news, and gathers what comes until the next frame into one array:
+ * a single value need not wait to be drawn, and a burst is drawn once a frame.
+ */
 export function batchedPerFrame<T>(frames: Frames): OperatorFunction<readonly T[], readonly T[]> {
   return source =>
     new Observable<readonly T[]>(subscriber => {
@@ -9,8 +12,10 @@ export function batchedPerFrame<T>(frames: Frames): OperatorFunction<readonly T[
       let cancel: (() => void) | undefined
       const emit = () => {
         cancel = undefined
+        if (batch.length === 0) return
         const gathered = batch
         batch = []
+        cancel = frames(emit)
         subscriber.next(gathered)
       }
       subscriber.add(() => cancel?.())
@@ -18,7 +23,7 @@ export function batchedPerFrame<T>(frames: Frames): OperatorFunction<readonly T[
         source.subscribe({
           next(items) {
             for (const item of items) batch.push(item)
-            cancel ??= frames(emit)
+            if (cancel === undefined) emit()
           },
           error: error => subscriber.error(error),
           complete: () => subscriber.complete(),

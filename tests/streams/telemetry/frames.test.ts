@@ -28,25 +28,34 @@ function watchBatches() {
 }
 
 describe('batches', () => {
-  it('come once a frame, in order', () => {
+  it('come at once after a frame without news, and then once a frame, in order', () => {
     const {source, draw, told} = watchBatches()
     source.next([1, 2])
     source.next([3])
-    expect(told).toEqual([])
-    draw()
-    draw()
     source.next([4])
+    expect(told).toEqual([[1, 2]])
     draw()
-    expect(told).toEqual([[1, 2, 3], [4]])
+    expect(told).toEqual([
+      [1, 2],
+      [3, 4],
+    ])
+    draw()
+    draw()
+    source.next([5])
+    expect(told).toEqual([[1, 2], [3, 4], [5]])
   })
 
   it('ask for no frame while nothing comes, and none after the end', () => {
     const {source, waiting, subscription, draw, told} = watchBatches()
     expect(waiting.size).toBe(0)
     source.next([1])
+    draw()
+    expect(waiting.size).toBe(0)
+    source.next([2])
+    source.next([3])
     subscription.unsubscribe()
     draw()
-    expect([waiting.size, told]).toEqual([0, []])
+    expect([waiting.size, told]).toEqual([0, [[1], [2]]])
   })
 
   it('pass an error on', () => {

@@ -1,29 +1,34 @@
 import type {Milliseconds} from '../../../../../contract/wire/common'
 
-/** More often nobody can follow a chart, and drawing it costs a wall its processor. */
-const PACE: Milliseconds = 100
+/** Nobody can follow a chart that changes more often, and drawing it costs a wall its processor. */
+const PACE: Milliseconds = 50
 
-/** Draws at once, and what comes sooner after that once for all, with a frame. A hidden page draws when it is seen again. */
+/** Draws at once; what is requested too soon after that is drawn once, later. A hidden page draws when it is seen again. */
 export function paced(draw: () => void): {request: () => void; cancel: () => void} {
   let drawnAt = Number.NEGATIVE_INFINITY
+  let timer: ReturnType<typeof setTimeout> | null = null
   let frame: number | null = null
 
-  const drawWhenDue = () => {
-    const now = performance.now()
-    if (now - drawnAt < PACE) {
-      frame = requestAnimationFrame(drawWhenDue)
-      return
-    }
+  const drawNow = () => {
     frame = null
-    drawnAt = now
+    drawnAt = performance.now()
     draw()
+  }
+  // A frame for each try would be rendered for nothing, so a timer waits, and only then a frame.
+  const drawWithFrame = () => {
+    timer = null
+    frame = requestAnimationFrame(drawNow)
   }
 
   return {
     request: () => {
-      if (frame === null) drawWhenDue()
+      if (timer !== null || frame !== null) return
+      const wait = drawnAt + PACE - performance.now()
+      if (wait > 0) timer = setTimeout(drawWithFrame, wait)
+      else drawNow()
     },
     cancel: () => {
+      if (timer !== null) clearTimeout(timer)
       if (frame !== null) cancelAnimationFrame(frame)
     },
   }
