@@ -12,6 +12,10 @@ const POINTS = 1000
 const STEP = 60_000
 const CHART_HEIGHT = 290
 
+/** What ours is compared with. */
+export const BARE_PAGE =
+  'the same Highcharts with the same options and one line: parses the answer, draws it; parses each message, appends, redraws'
+
 export interface ChartWorld {
   /** Watched by our dashboard. */
   ours: Organisation

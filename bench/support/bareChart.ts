@@ -1,0 +1,57 @@
+import type {Series} from 'highcharts'
+import Highcharts from 'highcharts/esm/highcharts.js'
+import {io} from 'socket.io-client'
+import type {LiveTelemetry} from '../../contract/wire/live'
+import type {PointWire, SeriesItemWire} from '../../contract/wire/telemetry'
+import {chartOptions} from '../../src/ui/telemetry/dashboard/chart/chartOptions'
+
+/** What the page is told by its address's server. */
+export interface BareChart {
+  deviceId: string
+  /** Loaded in turns; what is pushed of the first is appended. */
+  keys: readonly string[]
+  startTs: number
+  endTs: number
+}
+
+declare global {
+  interface Window {
+    bareChart: BareChart
+  }
+}
+
+/**
+ * The least that anybody would write to show the same with Highcharts: like the dashboard it makes an empty chart of the
+ * same options, loads a series, draws it, and appends what is pushed to its one line.
+ */
+const {deviceId, keys, startTs, endTs} = window.bareChart
+const options = {
+  ...chartOptions({color: 'blue', zone: Intl.DateTimeFormat().resolvedOptions().timeZone, unit: () => null}),
+  series: [{type: 'line' as const, data: []}],
+}
+let line: Series | undefined
+let loads = 0
+
+async function load() {
+  const answer = fetch(addressOf(keys[loads++ % keys.length] ?? ''))
+  line?.chart.destroy()
+  line = Highcharts.chart('chart', options).series[0]
+  const items: SeriesItemWire[] = await (await answer).json()
+  line?.setData((items[0]?.values ?? []).map(drawn))
+}
+
+const addressOf = (key: string) =>
+  `/api/v0/telemetry/device/${deviceId}/values/timeseries?keys=${key}&startTs=${startTs}&endTs=${endTs}&limit=1000`
+
+const drawn = ({ts, dbl_v, long_v}: Omit<PointWire, 'json_v'>): [number, number] => [ts, dbl_v ?? long_v ?? 0]
+
+document.getElementById('load')?.addEventListener('click', load)
+
+const socket = io({transports: ['websocket']})
+socket.on('connect', () => socket.emit('subscribe', {device_ids: [deviceId]}, () => {}))
+socket.on('telemetry', (batch: LiveTelemetry[]) => {
+  for (const {points} of batch) {
+    for (const {key, ...point} of points) if (key === keys[0]) line?.addPoint(drawn(point), false)
+  }
+  line?.chart.redraw()
+})
