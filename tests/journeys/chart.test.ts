@@ -93,6 +93,17 @@ describe('the chart', () => {
     expect(await dashboard.axisLabels()).toHaveLength(whole.length)
   })
 
+  it('draws a live value that leaves the axes as they are', async () => {
+    const {dashboard} = await openTemperature(journey)
+    await dashboard.line.waitFor({state: 'attached'})
+    const values = journey.world.temperature.map(({value}) => value)
+    const [labels, path] = [await dashboard.axisLabels(), await dashboard.linePath()]
+    await journey.post(journey.world.boiler.accessToken, {temperature: (Math.min(...values) + Math.max(...values)) / 2})
+    await expect.poll(() => dashboard.linePath()).not.toBe(path)
+    expect((await dashboard.linePath()).length).toBeGreaterThan(path.length)
+    expect(await dashboard.axisLabels()).toEqual(labels)
+  })
+
   it('zooms by dragging and moves by dragging with ctrl', async () => {
     const {page, dashboard} = await openTemperature(journey)
     const whole = await dashboard.axisLabels()

@@ -33,10 +33,13 @@ export function chartPoints(
   unit: ShownUnit,
 ): [EpochMs, number | null][] {
   const breaks = new Set(gaps.map(([from]) => from))
-  return points.flatMap(({ts, value}): [EpochMs, number | null][] => {
-    const drawn: [EpochMs, number] = [ts, inUnit(value, unit)]
-    return breaks.has(ts) ? [drawn, [ts + 1, null]] : [drawn]
-  })
+  // A loop, because a flatMap over a thousand points takes longer than all else that is done for a live one.
+  const drawn: [EpochMs, number | null][] = []
+  for (const {ts, value} of points) {
+    drawn.push([ts, inUnit(value, unit)])
+    if (breaks.has(ts)) drawn.push([ts + 1, null])
+  }
+  return drawn
 }
 
 /** Takes points in, wherever they belong; of two with the same time the newly arrived one stays. Returns `series` itself without news. */

@@ -39,16 +39,17 @@ export function isolated(points: readonly ChartPoint[]): ChartPoint[] {
   return points.filter((point, at) => point[1] !== null && isBreak(at - 1) && isBreak(at + 1))
 }
 
-interface Range {
-  start: number
-  end: number
+export interface Range {
+  start: EpochMs
+  end: EpochMs
 }
 
 /** Less than this share of a range is no pixel of a chart. */
-const VISIBLE_SHARE = 1 / 2000
+const INVISIBLE_SHARE = 1 / 1000
 
-/** Whether a range differs from what is drawn by what can be seen: a live end moves with each point, and each time a little. */
-export function isRangeMoved(drawn: Range, {start, end}: Range): boolean {
-  const visible = (end - start) * VISIBLE_SHARE
-  return Math.abs(start - drawn.start) > visible || Math.abs(end - drawn.end) > visible
+/** What the axis spans: it ends on a later whole step that can't be seen, so that a live end moves it once in many points. */
+export function drawnRange({start, end}: Range): Range {
+  const [first, last] = [Math.min(start, end), Math.max(start, end)]
+  const step = 2 ** Math.floor(Math.log2(Math.max(1, (last - first) * INVISIBLE_SHARE)))
+  return {start: first, end: Math.ceil(last / step) * step}
 }

@@ -1,17 +1,24 @@
 import type {Axis, Chart} from 'highcharts'
 import type {EpochMs} from '../../../../../contract/wire/common'
 import type {ShownUnit} from '../../../../domain/telemetry/temperature'
-import {type ChartPoint, difference, isolated, isRangeMoved} from './difference'
+import {type ChartPoint, type Difference, difference, drawnRange, isolated, type Range} from './difference'
 import {type Extent, pannedBy, wheelSteps, zoomedBy} from './zoom'
+
+declare module 'highcharts' {
+  interface Series {
+    /** Draws the series again within the axes as they are. Highcharts calls it for each series; its types leave it out. */
+    redraw(): void
+  }
+}
 
 export interface Picture {
   /** In `unit`. */
   points: readonly ChartPoint[]
   unit: ShownUnit
-  range: {start: EpochMs; end: EpochMs}
+  range: Range
 }
 
-/** Draws by the smallest change, past React: a live point costs what it costs Highcharts. */
+/** Draws by the smallest change, past React: a live point that changes no axis costs less than a redraw of the chart. */
 export interface Drawing {
   draw(picture: Picture): void
   zoomBy(steps: number): void
@@ -26,51 +33,54 @@ export interface Drawing {
 /** `chart` must have been made with `chartOptions`. */
 export function drawingOn(chart: Chart): Drawing {
   const [line, dots, range] = chart.series
-  const axis = chart.xAxis[0]
-  if (line === undefined || dots === undefined || range === undefined || axis === undefined)
+  const [axis] = chart.xAxis
+  const [values] = chart.yAxis
+  if (line === undefined || dots === undefined || range === undefined || axis === undefined || values === undefined)
     throw new Error('The chart was not made with chartOptions')
   let drawn: readonly ChartPoint[] = []
   let lone: readonly ChartPoint[] = []
   let drawnUnit: ShownUnit = null
-  let drawnRange: Picture['range'] = {start: 0, end: 0}
+  let spanned: Range = {start: 0, end: 0}
 
-  const drawPoints = (points: readonly ChartPoint[]): boolean => {
+  const drawPoints = (points: readonly ChartPoint[]): Difference => {
     const change = difference(drawn, points)
     const last = drawn.length - 1
     drawn = points
-    if (change.kind === 'none') return false
-    if (change.kind === 'replaced') {
-      line.setData(points.map(copied), false, false, false)
-      return true
-    }
+    if (change.kind === 'replaced') line.setData(points.map(copied), false, false, false)
+    if (change.kind !== 'changed') return change
     for (let i = 0; i < change.dropLast; i++) line.removePoint(last - i, false, false)
     for (let i = 0; i < change.dropFirst; i++) line.removePoint(0, false, false)
     for (const point of change.append) line.addPoint(copied(point), false, false, false)
-    return true
+    return change
   }
 
-  const drawDots = (points: readonly ChartPoint[]) => {
+  const drawDots = (points: readonly ChartPoint[]): boolean => {
     const next = isolated(points)
-    if (difference(lone, next).kind === 'none') return
+    if (difference(lone, next).kind === 'none') return false
     lone = next
     dots.setData(next.map(copied), false, false, false)
-  }
-
-  const drawRange = (next: Picture['range']): boolean => {
-    if (!isRangeMoved(drawnRange, next)) return false
-    drawnRange = next
-    const {start, end} = next
-    range.setData(
-      [
-        [Math.min(start, end), null],
-        [Math.max(start, end), null],
-      ],
-      false,
-      false,
-      false,
-    )
     return true
   }
+
+  const drawRange = (next: Range): boolean => {
+    if (next.start === spanned.start && next.end === spanned.end) return false
+    spanned = next
+    const ends: [EpochMs, null][] = [
+      [next.start, null],
+      [next.end, null],
+    ]
+    range.setData(ends, false, false, false)
+    return true
+  }
+
+  /** Whether both axes stay as they are, for points that lie within what they span. */
+  const fitsAxes = (change: Difference): boolean =>
+    change.kind === 'changed' &&
+    change.dropFirst + change.dropLast === 0 &&
+    !isZoomed(axis) &&
+    change.append.every(
+      ([ts, value]) => holds(wholeExtent(axis), ts) && (value === null || holds(wholeExtent(values), value)),
+    )
 
   const show = (extent: Extent | null) => {
     axis.setExtremes(extent?.min, extent?.max, true, false)
@@ -95,10 +105,14 @@ export function drawingOn(chart: Chart): Drawing {
     draw({points, unit, range}) {
       const isUnitNew = unit !== drawnUnit
       drawnUnit = unit
-      const isRangeNew = drawRange(range)
-      const arePointsNew = drawPoints(points)
-      if (!isUnitNew && !isRangeNew && !arePointsNew) return
-      drawDots(points)
+      const isRangeNew = drawRange(drawnRange(range))
+      const change = drawPoints(points)
+      if (!isUnitNew && !isRangeNew && change.kind === 'none') return
+      const areDotsNew = drawDots(points)
+      if (!isUnitNew && !isRangeNew && !areDotsNew && fitsAxes(change)) {
+        line.redraw()
+        return
+      }
       if (isZoomed(axis) && isOutside(visibleExtent(axis), wholeExtent(axis)))
         axis.setExtremes(undefined, undefined, false)
       chart.redraw(false)
@@ -129,4 +143,5 @@ export const wholeExtent = (axis: Axis): Extent => {
   const {dataMin, dataMax} = axis.getExtremes()
   return {min: dataMin, max: dataMax}
 }
+const holds = ({min, max}: Extent, at: number): boolean => at >= min && at <= max
 const isOutside = (visible: Extent, whole: Extent): boolean => visible.max < whole.min || visible.min > whole.max

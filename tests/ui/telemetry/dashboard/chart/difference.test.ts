@@ -2,8 +2,8 @@ import {describe, expect, it} from 'vitest'
 import {
   type ChartPoint,
   difference,
+  drawnRange,
   isolated,
-  isRangeMoved,
 } from '../../../../../src/ui/telemetry/dashboard/chart/difference'
 
 const points = (from: number, to: number): ChartPoint[] =>
@@ -71,15 +71,14 @@ describe('isolated', () => {
   })
 })
 
-describe('a range', () => {
-  const drawn = {start: 0, end: 200_000}
+describe('the range of the axis', () => {
   it.each([
-    ['is the same', drawn, false],
-    ['ends less than a pixel later', {start: 0, end: 200_090}, false],
-    ['ends later', {start: 0, end: 200_200}, true],
-    ['starts later', {start: 1000, end: 200_000}, true],
-    ['is empty, as nothing drawn is', {start: 0, end: 0}, true],
-  ])('that %s', (_, range, moved) => {
-    expect(isRangeMoved(drawn, range)).toBe(moved)
+    ['ends on a whole step after the end', {start: 0, end: 200_000}, {start: 0, end: 200_064}],
+    ['stays while the end moves by less than a pixel', {start: 0, end: 200_060}, {start: 0, end: 200_064}],
+    ['moves with the end', {start: 0, end: 200_065}, {start: 0, end: 200_192}],
+    ['moves with the start', {start: 1000, end: 200_065}, {start: 1000, end: 200_192}],
+    ['is in order where the start is after the end', {start: 512, end: 0}, {start: 0, end: 512}],
+  ])('%s', (_, range, drawn) => {
+    expect(drawnRange(range)).toEqual(drawn)
   })
 })
