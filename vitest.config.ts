@@ -15,7 +15,7 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
-          include: ['tests/specification.test.ts', 'tests/{contract,domain,machines,streams}/**/*.test.ts'],
+          include: ['tests/{contract,domain,machines,streams}/**/*.test.ts'],
         },
       },
       {
@@ -24,6 +24,17 @@ export default defineConfig({
           name: 'client',
           environment: 'jsdom',
           include: ['tests/{ui,wiring}/**/*.test.{ts,tsx}'],
+        },
+      },
+      {
+        extends: './vite.config.ts',
+        test: {
+          name: 'specification',
+          environment: 'jsdom',
+          include: ['tests/specification/**/*.test.tsx'],
+          globalSetup: 'tests/support/globalSetup.ts',
+          testTimeout: 60_000,
+          hookTimeout: 30_000,
         },
       },
       {

@@ -6,6 +6,6 @@ install()
 const CHROMIUM_PATH = await provideChromium()
 npm('run', 'check')
 buildClient()
-node([VITEST, 'run', '--project', 'rules', '--project', 'server', '--project', 'client'])
+node([VITEST, 'run', '--project', 'rules', '--project', 'server', '--project', 'client', '--project', 'specification'])
 // Apart from the others, which would take the processor that a browser needs.
 node([VITEST, 'run', '--project', 'journeys'], {CHROMIUM_PATH})
