@@ -41,7 +41,7 @@ async function load() {
 }
 
 const addressOf = (key: string) =>
-  `/api/v0/telemetry/device/${deviceId}/values/timeseries?keys=${key}&startTs=${startTs}&endTs=${endTs}&limit=1000`
+  `/api/v0/telemetry/device/${deviceId}/values/timeseries?keys=${key}&startTs=${startTs}&endTs=${endTs}&limit=1000&agg=none`
 
 const drawn = ({ts, dbl_v, long_v}: Omit<PointWire, 'json_v'>): [number, number] => [ts, dbl_v ?? long_v ?? 0]
 

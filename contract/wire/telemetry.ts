@@ -36,14 +36,18 @@ export const timeZone = z.string().check(z.maxLength(64), z.refine(isTimeZone, '
 
 const queryTime = z.coerce.number().check(z.int(), z.minimum(MIN_TS), z.maximum(MAX_TS))
 
-/** `keys` is one key or several separated by commas; `window` is in minutes; buckets start at `startTs`, those of one day at the start of the day in `timeZone`. */
+/**
+ * `keys` is one key or several separated by commas. Without `agg` the answer has the newest `limit` points alone. With
+ * `none` these are thinned where there are more; else `window` is in minutes, and buckets start at `startTs`, those of one
+ * day at the start of the day in `timeZone`.
+ */
 export const seriesQuery = z
   .object({
     keys: z.string().check(z.minLength(1)),
     startTs: queryTime,
     endTs: queryTime,
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(SERIES_LIMIT_MAX)), CHART_POINT_LIMIT),
-    agg: z._default(aggregation, 'none'),
+    agg: z.optional(aggregation),
     window: z._default(
       z.coerce.number().check(z.int(), z.minimum(MIN_WINDOW_MINUTES), z.maximum(MAX_WINDOW_MINUTES)),
       DEFAULT_WINDOW_MINUTES,

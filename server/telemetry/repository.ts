@@ -1,6 +1,6 @@
 import {sql} from 'drizzle-orm'
 import type {EpochMs} from '../../contract/wire/common'
-import type {LatestWire, SeriesItemWire, SeriesQuery, TileStatistics} from '../../contract/wire/telemetry'
+import type {Aggregation, LatestWire, SeriesItemWire, SeriesQuery, TileStatistics} from '../../contract/wire/telemetry'
 import type {Database, Transaction} from '../database/connect'
 import {removedDevice} from '../database/schema'
 import {aggregatedSeries} from './aggregate'
@@ -24,6 +24,8 @@ export interface TelemetryWriter {
 
 type LatestOfOne = LatestWire & {key: string; ts: number; received_at: number}
 
+type AskedSeries = Omit<SeriesQuery, 'keys' | 'agg'> & {agg: Aggregation}
+
 export interface TelemetryRepository {
   /** Names of the keys that the device has ever sent, sorted. */
   keys(deviceNumber: number): Promise<string[]>
@@ -32,7 +34,7 @@ export interface TelemetryRepository {
   latest(deviceNumber: number, key: string): Promise<LatestOfOne | undefined>
   latestOfMany(deviceNumbers: readonly number[]): Promise<(LatestOfOne & {deviceNumber: number})[]>
   newestPoints(series: SeriesRef, range: Range, limit: number): Promise<SeriesItemWire['values']>
-  series(series: SeriesRef, query: Omit<SeriesQuery, 'keys'>): Promise<SeriesItemWire>
+  series(series: SeriesRef, query: AskedSeries): Promise<SeriesItemWire>
   statistics(series: SeriesRef, now: EpochMs, timeZone: string): Promise<TileStatistics>
 }
 

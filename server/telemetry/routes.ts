@@ -45,10 +45,11 @@ export const telemetryRoutes: FastifyPluginAsyncZod<TelemetryOptions> = async (a
   }
 
   async function readItem(device: Device, key: string, keyId: number | undefined, query: SeriesQuery) {
-    if (keyId === undefined) return {key, ...emptyItem(query, additions)}
+    const {agg, ...rest} = query
+    if (keyId === undefined) return {key, ...emptyItem(query)}
     const series = {deviceNumber: device.number, keyId}
-    if (!additions) return {key, values: await telemetry.newestPoints(series, query, query.limit)}
-    return {key, ...(await telemetry.series(series, query))}
+    if (agg === undefined) return {key, values: await telemetry.newestPoints(series, query, query.limit)}
+    return {key, ...(await telemetry.series(series, {...rest, agg}))}
   }
 
   app.get(
@@ -133,7 +134,7 @@ function splitKeys(keys: string): string[] {
   return names
 }
 
-function emptyItem({agg, window}: SeriesQuery, additions: boolean): SeriesItemWire {
-  if (!additions) return {values: []}
+function emptyItem({agg, window}: SeriesQuery): SeriesItemWire {
+  if (agg === undefined) return {values: []}
   return {agg, ...(agg === 'none' ? {} : {window}), values: [], total: 0, gaps: []}
 }

@@ -82,7 +82,7 @@ describe('latest', () => {
 
 describe('series', () => {
   it('holds the points of the range with both its ends, each with its type', async () => {
-    expect(await series(`keys=temperature&startTs=${NOW - 5000}&endTs=${NOW - 4000}`)).toEqual({
+    expect(await series(`keys=temperature&startTs=${NOW - 5000}&endTs=${NOW - 4000}&agg=none`)).toEqual({
       status: 200,
       body: [
         {
@@ -103,6 +103,16 @@ describe('series', () => {
     expect((await item(`keys=setup&${range}`)).values).toEqual([{ts: NOW - 5000, json_v: {a: 1}}])
   })
 
+  it('asked for as the specification has it holds the newest thousand points as they are', async () => {
+    const {id} = await seedDevice(test.database, {name: 'fast', organisationId})
+    await send(
+      Array.from({length: 3000}, (_, index) => ({ts: index * 1000, values: {load: index}})),
+      'fast-token',
+    )
+    const newest = Array.from({length: 1000}, (_, index) => ({ts: (index + 2000) * 1000, long_v: index + 2000}))
+    expect((await series('keys=load&startTs=0&endTs=3000000', id)).body).toEqual([{key: 'load', values: newest}])
+  })
+
   it('takes a key that holds a comma by its whole name, and else splits', async () => {
     const keysOf = async (keys: string) =>
       (await series(`keys=${encodeURIComponent(keys)}&${range}`)).body.map(({key}: {key: string}) => key)
@@ -112,7 +122,14 @@ describe('series', () => {
   })
 
   it('has an item without values for an unknown key', async () => {
-    expect(await item(`keys=nothing&${range}`)).toEqual({key: 'nothing', agg: 'none', values: [], total: 0, gaps: []})
+    expect(await item(`keys=nothing&${range}`)).toEqual({key: 'nothing', values: []})
+    expect(await item(`keys=nothing&${range}&agg=none`)).toEqual({
+      key: 'nothing',
+      agg: 'none',
+      values: [],
+      total: 0,
+      gaps: [],
+    })
     expect(await item(`keys=nothing&${range}&agg=max&window=10`)).toEqual({
       key: 'nothing',
       agg: 'max',
