@@ -31,7 +31,7 @@ const forgetDraft = {
 const tell = (name: 'created' | 'saved' | 'deleted') =>
   ({type: 'tell', params: ({context}: Now) => ({text: context.description.texts[name]})}) as const
 
-const say = (name: 'createFailed' | 'loadFailed' | 'saveFailed' | 'deleteFailed') =>
+const say = (name: 'createFailed' | 'loadFailed' | 'notFound' | 'saveFailed' | 'deleteFailed') =>
   ({
     type: 'say',
     params: ({context, event}: Now & {event: {error: unknown}}) => ({
@@ -39,12 +39,6 @@ const say = (name: 'createFailed' | 'loadFailed' | 'saveFailed' | 'deleteFailed'
       text: context.description.texts[name],
     }),
   }) as const
-
-/** In the words of the kind, whatever the failure was. */
-const sayGone = {
-  type: 'say',
-  params: ({context}: Now) => ({error: null, text: context.description.texts.notFound}),
-} as const
 
 const asking = recordSetup.createStateConfig({
   invoke: {
@@ -55,7 +49,7 @@ const asking = recordSetup.createStateConfig({
       actions: ['sayNothing', {type: 'rememberRecord', params: ({event}) => ({record: event.output})}],
     },
     onError: [
-      {guard: {type: 'isUnknown', params: ({event}) => event}, target: '#record.notFound'},
+      {guard: {type: 'isUnknown', params: ({event}) => event}, target: '#record.notFound', actions: say('notFound')},
       {target: '#record.failed', actions: say('loadFailed')},
     ],
   },
@@ -174,7 +168,7 @@ export const recordMachine = recordSetup.createMachine({
               {target: '#record.closed', actions: [forgetDraft, tell('saved')]},
             ],
             onError: [
-              {guard: {type: 'isGone', params: ({event}) => event}, target: 'typing', actions: sayGone},
+              {guard: {type: 'isGone', params: ({event}) => event}, target: 'typing', actions: say('notFound')},
               {target: 'typing'},
             ],
           },
@@ -207,7 +201,11 @@ export const recordMachine = recordSetup.createMachine({
             input: asked,
             onDone: {target: '#record.deleted', actions: tell('deleted')},
             onError: [
-              {guard: {type: 'isGone', params: ({event}) => event}, target: '#record.notFound'},
+              {
+                guard: {type: 'isGone', params: ({event}) => event},
+                target: '#record.notFound',
+                actions: say('notFound'),
+              },
               {target: 'asking', actions: say('deleteFailed')},
             ],
           },

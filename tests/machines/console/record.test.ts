@@ -122,9 +122,9 @@ describe('loading', () => {
   it.each([[refused(404, 'Organisation not found.')], [refused(400, 'id: Invalid UUID')]])(
     'says that there is no such record (%s)',
     async error => {
-      const {loads, state} = createRecordActor(SHOWN)
+      const {loads, state, said} = createRecordActor(SHOWN)
       await loads.fail(error)
-      expect(state()).toBe('notFound')
+      expect([state(), said()]).toEqual(['notFound', [error.message, null]])
     },
   )
 

@@ -93,6 +93,18 @@ describe('the page of a record', () => {
     expect(address()).toBe('/sys_admin')
   })
 
+  it.each([
+    [refused(404, 'It has moved.'), 'Organisation not found.It has moved.'],
+    [refused(400, 'id: Invalid UUID'), 'Organisation not found.id: Invalid UUID'],
+    [refused(404, 'Organisation not found.'), 'Organisation not found.'],
+    [refused(404), 'Organisation not found.'],
+  ])('says what the server says of an id that names nothing (%s)', async (failure, text) => {
+    const {server, router} = await openConsole('/elsewhere')
+    server.failure = failure
+    await act(() => router.navigate('/sys_admin/organisation/o9'))
+    expect((await screen.findByRole('alert')).textContent).toBe(text)
+  })
+
   it('says that it could not be loaded and asks again on request', async () => {
     const {server, router} = await openConsole('/elsewhere')
     server.failure = unreachable

@@ -39,7 +39,7 @@ function Opened({description, id, isEditing, children}: OpenedProps) {
   const place = useSelector(record, placeOf)
   const found = useSelector(record, ({context}) => context.record)
 
-  if (place === 'notFound') return <Unfound heading={description.texts.notFound} />
+  if (place === 'notFound') return <NotFound record={record} heading={description.texts.notFound} />
   if (place === 'failed') return <Unloaded record={record} />
   if (found === null) return <Notice kind="waiting" heading={texts.loading} />
   switch (place) {
@@ -68,9 +68,15 @@ function placeOf(snapshot: RecordSnapshot): 'notFound' | 'failed' | 'form' | 'cl
   return snapshot.hasTag('form') ? 'form' : 'shown'
 }
 
-function Unfound({heading}: {heading: string}) {
+/** The server may say more than that. */
+function NotFound({record, heading}: {record: RecordRef; heading: string}) {
+  const message = useSelector(record, ({context}) => context.message)
+  return <Unfound heading={heading} {...(message === null || message === heading ? {} : {hint: message})} />
+}
+
+function Unfound(said: {heading: string; hint?: string}) {
   return (
-    <Notice kind="failed" heading={heading}>
+    <Notice kind="failed" {...said}>
       <Anchor component={Link} to={consolePath}>
         {texts.back}
       </Anchor>
