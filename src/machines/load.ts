@@ -13,10 +13,6 @@ export function createLoadMachine<T>() {
         throw new Error('`load` must be provided')
       }),
     },
-    actions: {
-      rememberLoaded: assign({loaded: (_, {loaded}: {loaded: T}) => loaded}),
-      rememberFailure: assign({failure: (_, {error}: {error: unknown}) => failureOf(error).kind}),
-    },
     delays: {nextTry: 5000},
   }).createMachine({
     id: 'load',
@@ -28,11 +24,11 @@ export function createLoadMachine<T>() {
           src: 'load',
           onDone: {
             target: 'loaded',
-            actions: {type: 'rememberLoaded', params: ({event}) => ({loaded: event.output})},
+            actions: assign({loaded: ({event}) => event.output}),
           },
           onError: {
             target: 'failed',
-            actions: {type: 'rememberFailure', params: ({event}) => ({error: event.error})},
+            actions: assign({failure: ({event}) => failureOf(event.error).kind}),
           },
         },
       },
@@ -45,11 +41,11 @@ export function createLoadMachine<T>() {
               src: 'load',
               onDone: {
                 target: '#load.loaded',
-                actions: {type: 'rememberLoaded', params: ({event}) => ({loaded: event.output})},
+                actions: assign({loaded: ({event}) => event.output}),
               },
               onError: {
                 target: 'waiting',
-                actions: {type: 'rememberFailure', params: ({event}) => ({error: event.error})},
+                actions: assign({failure: ({event}) => failureOf(event.error).kind}),
               },
             },
           },

@@ -28,19 +28,10 @@ export function createSubmissionMachine<Values>({failed, done, problemsOf}: Subm
       }),
     },
     actions: {
-      rememberProblems: assign({
-        problems: (_, {values}: {values: Values}) => problemsOf(values),
-        message: null,
-        hint: null,
-      }),
-      sayFailed: assign({
-        message: (_, {error}: {error: unknown}) => messageOf(error, failed),
-        hint: (_, {error}: {error: unknown}) => failureHint(error),
-      }),
-      sayDone: assign({message: done}),
+      check: assign({problems: ({event}) => problemsOf(event.values), message: null, hint: null}),
     },
     guards: {
-      isWrong: (_, {values}: {values: Values}) => Object.keys(problemsOf(values)).length > 0,
+      isWrong: ({event}) => Object.keys(problemsOf(event.values)).length > 0,
     },
   }).createMachine({
     id: 'submission',
@@ -50,11 +41,8 @@ export function createSubmissionMachine<Values>({failed, done, problemsOf}: Subm
       filling: {
         on: {
           'form.submitted': [
-            {
-              guard: {type: 'isWrong', params: ({event}) => event},
-              actions: {type: 'rememberProblems', params: ({event}) => event},
-            },
-            {target: 'submitting', actions: {type: 'rememberProblems', params: ({event}) => event}},
+            {guard: 'isWrong', actions: 'check'},
+            {target: 'submitting', actions: 'check'},
           ],
         },
       },
@@ -65,8 +53,14 @@ export function createSubmissionMachine<Values>({failed, done, problemsOf}: Subm
             assertEvent(event, 'form.submitted')
             return {values: event.values}
           },
-          onDone: {target: 'done', actions: 'sayDone'},
-          onError: {target: 'filling', actions: {type: 'sayFailed', params: ({event}) => ({error: event.error})}},
+          onDone: {target: 'done', actions: assign({message: done})},
+          onError: {
+            target: 'filling',
+            actions: assign({
+              message: ({event}) => messageOf(event.error, failed),
+              hint: ({event}) => failureHint(event.error),
+            }),
+          },
         },
       },
       done: {},

@@ -47,12 +47,7 @@ const profile = setup({
     }),
   },
   actions: {
-    rememberStored: assign({stored: (_, {stored}: {stored: Profile | null}) => stored}),
     rememberSaved: assign({stored: ({context}) => shownProfile(context), draft: null}),
-    changeDraft: assign({
-      draft: ({context}, {change}: {change: Partial<Profile>}) => ({...shownProfile(context), ...change}),
-      isJustSaved: false,
-    }),
     dropDraft: assign({draft: null, isChecked: false, message: null, hint: null}),
     beginAttempt: assign({
       attempts: ({context}) => context.attempts + 1,
@@ -61,16 +56,10 @@ const profile = setup({
       message: null,
       hint: null,
     }),
-    sayUnloaded: assign({message: (_, {error}: {error: unknown}) => messageOf(error, UNLOADED)}),
     sayUnsaved: assign({
       message: (_, {error}: {error: unknown}) => messageOf(error, UNSAVED),
       hint: (_, {error}: {error: unknown}) => failureHint(error),
     }),
-    sayChangedElsewhere: assign({
-      message: (_, {error}: {error: unknown}) => messageOf(error, UNSAVED),
-      hint: CHANGED_ELSEWHERE,
-    }),
-    sayNothing: assign({message: null, hint: null}),
     keepDraft: (_, _params: {userId: string; draft: Profile | null}) => {
       throw new Error('`keepDraft` must be provided')
     },
@@ -94,7 +83,12 @@ const keepDraft = {
 const filling = profile.createStateConfig({
   tags: 'form',
   on: {
-    'draft.changed': {actions: [{type: 'changeDraft', params: ({event}) => event}, keepDraft]},
+    'draft.changed': {
+      actions: [
+        assign({draft: ({context, event}) => ({...shownProfile(context), ...event.change}), isJustSaved: false}),
+        keepDraft,
+      ],
+    },
     'discard.requested': {actions: ['dropDraft', keepDraft]},
     'save.requested': [{guard: 'isSound', target: 'saving', actions: 'beginAttempt'}, {actions: 'beginAttempt'}],
   },
@@ -105,9 +99,12 @@ const asking = profile.createStateConfig({
     src: 'loadProfile',
     onDone: {
       target: '#profile.deciding',
-      actions: ['sayNothing', {type: 'rememberStored', params: ({event}) => ({stored: event.output})}],
+      actions: assign({stored: ({event}) => event.output, message: null, hint: null}),
     },
-    onError: {target: '#profile.unloaded', actions: {type: 'sayUnloaded', params: ({event}) => event}},
+    onError: {
+      target: '#profile.unloaded',
+      actions: assign({message: ({event}) => messageOf(event.error, UNLOADED)}),
+    },
   },
 })
 
@@ -138,11 +135,11 @@ export const profileMachine = profile.createMachine({
         onDone: {target: 'saved', actions: ['rememberSaved', keepDraft, 'reload']},
         onError: [
           {
-            guard: {type: 'isChangedElsewhere', params: ({event}) => event},
+            guard: {type: 'isChangedElsewhere', params: ({event: {error}}) => ({error})},
             target: 'rereading',
-            actions: {type: 'sayChangedElsewhere', params: ({event}) => event},
+            actions: assign({message: ({event}) => messageOf(event.error, UNSAVED), hint: CHANGED_ELSEWHERE}),
           },
-          {target: 'deciding', actions: {type: 'sayUnsaved', params: ({event}) => event}},
+          {target: 'deciding', actions: {type: 'sayUnsaved', params: ({event: {error}}) => ({error})}},
         ],
       },
     },
@@ -152,9 +149,9 @@ export const profileMachine = profile.createMachine({
         src: 'loadProfile',
         onDone: {
           target: 'deciding',
-          actions: {type: 'rememberStored', params: ({event}) => ({stored: event.output})},
+          actions: assign({stored: ({event}) => event.output}),
         },
-        onError: {target: 'deciding', actions: {type: 'sayUnsaved', params: ({event}) => event}},
+        onError: {target: 'deciding', actions: {type: 'sayUnsaved', params: ({event: {error}}) => ({error})}},
       },
     },
     /** Until the page is loaded again. */

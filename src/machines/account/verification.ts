@@ -24,10 +24,7 @@ export const verificationMachine = setup({
     }),
   },
   actions: {
-    sayTokenMissing: assign({message: TOKEN_MISSING}),
-    sayVerified: assign({message: VERIFIED}),
     sayFailed: assign({message: (_, {error}: {error: unknown}) => messageOf(error, FAILED)}),
-    countDown: assign({secondsLeft: ({context}) => context.secondsLeft - 1}),
   },
   guards: {
     hasToken: ({context}) => context.token !== '',
@@ -40,7 +37,7 @@ export const verificationMachine = setup({
   initial: 'opening',
   states: {
     opening: {always: [{guard: 'hasToken', target: 'verifying'}, {target: 'tokenMissing'}]},
-    tokenMissing: {entry: 'sayTokenMissing'},
+    tokenMissing: {entry: assign({message: TOKEN_MISSING})},
     verifying: {
       invoke: {
         src: 'verifyEmail',
@@ -48,11 +45,11 @@ export const verificationMachine = setup({
         onDone: 'verified',
         onError: [
           {
-            guard: {type: 'mayPass', params: ({event}) => ({error: event.error})},
+            guard: {type: 'mayPass', params: ({event: {error}}) => ({error})},
             target: 'unanswered',
-            actions: {type: 'sayFailed', params: ({event}) => ({error: event.error})},
+            actions: {type: 'sayFailed', params: ({event: {error}}) => ({error})},
           },
-          {target: 'refused', actions: {type: 'sayFailed', params: ({event}) => ({error: event.error})}},
+          {target: 'refused', actions: {type: 'sayFailed', params: ({event: {error}}) => ({error})}},
         ],
       },
     },
@@ -68,13 +65,13 @@ export const verificationMachine = setup({
             onDone: '#verification.verified',
             onError: [
               {
-                guard: {type: 'mayPass', params: ({event}) => ({error: event.error})},
+                guard: {type: 'mayPass', params: ({event: {error}}) => ({error})},
                 target: 'waiting',
-                actions: {type: 'sayFailed', params: ({event}) => ({error: event.error})},
+                actions: {type: 'sayFailed', params: ({event: {error}}) => ({error})},
               },
               {
                 target: '#verification.refused',
-                actions: {type: 'sayFailed', params: ({event}) => ({error: event.error})},
+                actions: {type: 'sayFailed', params: ({event: {error}}) => ({error})},
               },
             ],
           },
@@ -83,13 +80,16 @@ export const verificationMachine = setup({
     },
     refused: {},
     verified: {
-      entry: 'sayVerified',
+      entry: assign({message: VERIFIED}),
       initial: 'counting',
       states: {
         counting: {
           invoke: {src: 'seconds', onError: {}},
           on: {
-            'second.passed': [{guard: 'isLastSecond', target: 'left'}, {actions: 'countDown'}],
+            'second.passed': [
+              {guard: 'isLastSecond', target: 'left'},
+              {actions: assign({secondsLeft: ({context}) => context.secondsLeft - 1})},
+            ],
           },
         },
         left: {},

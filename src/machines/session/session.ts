@@ -69,12 +69,7 @@ const session = setup({
       renewalFailure: (_, {error}: {error: unknown}) => error,
       failedRenewals: ({context}) => context.failedRenewals + 1,
     }),
-    countAttempt: assign({attempts: ({context}) => context.attempts + 1, message: null, hint: null}),
-    sayLoginFailed: assign({
-      message: (_, {error}: {error: unknown}) => messageOf(error, LOGIN_FAILED),
-      hint: (_, {error}: {error: unknown}) => failureHint(error),
-    }),
-    /** Who never was signed in here hears nothing. */
+    /** Somebody who was never signed in here hears nothing. */
     sayEnded: assign({message: ({context}) => (context.user === null ? null : ENDED), hint: null}),
     sayLeftAlone: assign({message: LEFT_ALONE, hint: null}),
     sayNothing: assign({message: null, hint: null}),
@@ -107,11 +102,11 @@ const refreshing = session.createStateConfig({
     onDone: 'fresh',
     onError: [
       {
-        guard: {type: 'endsSession', params: ({event}) => ({error: event.error})},
+        guard: {type: 'endsSession', params: ({event: {error}}) => ({error})},
         target: '#session.signedOut',
         actions: 'sayEnded',
       },
-      {target: 'fresh', actions: {type: 'rememberRenewalFailure', params: ({event}) => ({error: event.error})}},
+      {target: 'fresh', actions: {type: 'rememberRenewalFailure', params: ({event: {error}}) => ({error})}},
     ],
   },
   after: {
@@ -131,7 +126,7 @@ const reading = session.createStateConfig({
       actions: {type: 'rememberUser', params: ({event}) => ({user: event.output})},
     },
     onError: [
-      {guard: {type: 'endsSession', params: ({event}) => ({error: event.error})}, target: '#session.signedOut'},
+      {guard: {type: 'endsSession', params: ({event: {error}}) => ({error})}, target: '#session.signedOut'},
       {target: '#session.unreadable'},
     ],
   },
@@ -190,7 +185,7 @@ export const sessionMachine = session.createMachine({
                 onDone: {target: 'known', actions: {type: 'rememberUser', params: ({event}) => ({user: event.output})}},
                 onError: [
                   {
-                    guard: {type: 'endsSession', params: ({event}) => ({error: event.error})},
+                    guard: {type: 'endsSession', params: ({event: {error}}) => ({error})},
                     target: '#session.signedOut',
                     actions: 'sayEnded',
                   },
@@ -219,7 +214,7 @@ export const sessionMachine = session.createMachine({
           },
         },
         submitting: {
-          entry: 'countAttempt',
+          entry: assign({attempts: ({context}) => context.attempts + 1, message: null, hint: null}),
           invoke: {
             src: 'signIn',
             input: ({event}) => {
@@ -232,7 +227,10 @@ export const sessionMachine = session.createMachine({
             },
             onError: {
               target: 'idle',
-              actions: {type: 'sayLoginFailed', params: ({event}) => ({error: event.error})},
+              actions: assign({
+                message: ({event}) => messageOf(event.error, LOGIN_FAILED),
+                hint: ({event}) => failureHint(event.error),
+              }),
             },
           },
         },
