@@ -1,5 +1,6 @@
 import type {EpochMs, Milliseconds} from '../wire/common'
 import type {TileStatistics} from '../wire/telemetry'
+import {offsetsOf} from './localTime'
 
 /** `end` does not belong to it. */
 export interface CalendarWindow {
@@ -105,17 +106,5 @@ function daysIn(zone: string): Days {
     },
   }
 }
-
-/** What a zone's clocks are ahead of UTC at a moment. `tzOffset` of date-fns loses the sign of offsets such as -00:44:30. */
-function offsetsOf(zone: string): (at: EpochMs) => Milliseconds {
-  const format = new Intl.DateTimeFormat('en-US', {timeZone: zone, timeZoneName: 'longOffset'})
-  return at => {
-    const [, sign, hours = 0, minutes = 0, seconds = 0] = OFFSET.exec(format.format(at)) ?? []
-    const size = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)
-    return (sign === '-' ? -size : size) * 1000
-  }
-}
-
-const OFFSET = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/
 
 const modulo = (dividend: number, divisor: number): number => ((dividend % divisor) + divisor) % divisor

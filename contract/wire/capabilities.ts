@@ -10,6 +10,8 @@ export const capabilities = z.object({
   latest: z.optional(z.boolean()),
   /** The server computes the tile statistics. */
   statistics: z.optional(z.boolean()),
+  /** Every stored point of a range comes as a CSV file. */
+  csv: z.optional(z.boolean()),
   /** Lists can be searched, sorted and paged by the server. */
   paging: z.optional(z.boolean()),
   /** Many devices can be made in one call. */

@@ -10,6 +10,7 @@ import {
   SERIES_LIMIT_MAX,
 } from '../limits'
 import {id} from './common'
+import {temperatureUnit} from './temperatureUnit'
 
 export const AGGREGATIONS = ['none', 'average', 'sum', 'count', 'max', 'min'] as const
 export const aggregation = z.enum(AGGREGATIONS)
@@ -36,6 +37,11 @@ export const timeZone = z.string().check(z.maxLength(64), z.refine(isTimeZone, '
 
 const queryTime = z.coerce.number().check(z.int(), z.minimum(MIN_TS), z.maximum(MAX_TS))
 
+const isOrdered = z.refine<{startTs: number; endTs: number}>(
+  ({startTs, endTs}) => startTs <= endTs,
+  'startTs must not be after endTs',
+)
+
 /**
  * `keys` is one key or several separated by commas. Without `agg` the answer has the newest `limit` points alone. With
  * `none` these are thinned where there are more; else `window` is in minutes, and buckets start at `startTs`, those of one
@@ -54,8 +60,20 @@ export const seriesQuery = z
     ),
     timeZone: z._default(timeZone, 'UTC'),
   })
-  .check(z.refine(query => query.startTs <= query.endTs, 'startTs must not be after endTs'))
+  .check(isOrdered)
 export type SeriesQuery = z.infer<typeof seriesQuery>
+
+/** `GET …/values/timeseries.csv`: every point of a key as it is stored; `timeZone` is that of the times, `unit` that of a temperature's values. */
+export const csvQuery = z
+  .object({
+    key: telemetryKey,
+    startTs: queryTime,
+    endTs: queryTime,
+    timeZone: z._default(timeZone, 'UTC'),
+    unit: z.optional(temperatureUnit),
+  })
+  .check(isOrdered)
+export type CsvQuery = z.infer<typeof csvQuery>
 
 /**
  * One key's series, oldest point first. `agg`, `window`: what the server applied (without them the points are raw and

@@ -145,6 +145,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
 
   'GET /api/v0/telemetry/device/latest': SIGNED_IN,
   'GET /api/v0/telemetry/:entityType/:entityId/values/timeseries': {who: 'signedIn', on: 'named'},
+  'GET /api/v0/telemetry/:entityType/:entityId/values/timeseries.csv': {who: 'signedIn', on: 'named'},
   'GET /api/v0/telemetry/:entityType/:entityId/keys/timeseries': {who: 'signedIn', on: 'named'},
   'GET /api/v0/telemetry/:entityType/:entityId/latest/:key': {who: 'signedIn', on: 'named'},
   'GET /api/v0/telemetry/:entityType/:entityId/statistics': {who: 'signedIn', on: 'named'},

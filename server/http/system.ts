@@ -18,6 +18,7 @@ const EVERYTHING: Capabilities = {
   aggregation: true,
   latest: true,
   statistics: true,
+  csv: true,
   paging: true,
   imports: true,
   unassignedUsers: true,

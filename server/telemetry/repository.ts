@@ -1,9 +1,17 @@
 import {sql} from 'drizzle-orm'
 import type {EpochMs} from '../../contract/wire/common'
-import type {Aggregation, LatestWire, SeriesItemWire, SeriesQuery, TileStatistics} from '../../contract/wire/telemetry'
+import type {
+  Aggregation,
+  CsvQuery,
+  LatestWire,
+  SeriesItemWire,
+  SeriesQuery,
+  TileStatistics,
+} from '../../contract/wire/telemetry'
 import type {Database, Transaction} from '../database/connect'
 import {removedDevice} from '../database/schema'
 import {aggregatedSeries} from './aggregate'
+import {csvPages} from './csv'
 import {newestPoints, type Range, type SeriesRef, thinnedSeries} from './series'
 import {tileStatistics} from './statistics'
 import {type StoredValue, type TelemetryValue, toTyped} from './value'
@@ -35,6 +43,8 @@ export interface TelemetryRepository {
   latestOfMany(deviceNumbers: readonly number[]): Promise<(LatestOfOne & {deviceNumber: number})[]>
   newestPoints(series: SeriesRef, range: Range, limit: number): Promise<SeriesItemWire['values']>
   series(series: SeriesRef, query: AskedSeries): Promise<SeriesItemWire>
+  /** The series as a CSV file, in pages; without one its head alone. */
+  csv(series: SeriesRef | undefined, query: CsvQuery): AsyncGenerator<string>
   statistics(series: SeriesRef, now: EpochMs, timeZone: string): Promise<TileStatistics>
 }
 
@@ -71,6 +81,7 @@ export function createTelemetryRepository({pool}: Pick<Database, 'pool'>): Telem
       agg === 'none'
         ? thinnedSeries(pool, series, {startTs, endTs}, limit)
         : aggregatedSeries(pool, series, {startTs, endTs}, {agg, window, timeZone, limit}),
+    csv: (series, query) => csvPages(pool, series, query),
     statistics: (series, now, timeZone) => tileStatistics(pool, series, now, timeZone),
   }
 }

@@ -1,9 +1,11 @@
+import {Readable} from 'node:stream'
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {KEY_LENGTH, KEYS_PER_QUERY} from '../../contract/limits'
 import {entityType} from '../../contract/wire/attribute'
 import {type EpochMs, errorBody, id} from '../../contract/wire/common'
 import {
+  csvQuery,
   keysAnswer,
   latestAnswer,
   latestOfMany,
@@ -106,6 +108,28 @@ export const telemetryRoutes: FastifyPluginAsyncZod<TelemetryOptions> = async (a
   )
 
   app.get(
+    '/api/v0/telemetry/:entityType/:entityId/values/timeseries.csv',
+    {
+      schema: {
+        ...schema,
+        produces: ['text/csv'],
+        querystring: csvQuery,
+        response: {200: z.unknown(), ...refusals},
+      },
+    },
+    async ({viewer, params, query}, reply) => {
+      const device = await visibleDevice(viewer, params)
+      const keyId = (await telemetry.findKeys(device.number, [query.key])).get(query.key)
+      const pages = telemetry.csv(keyId === undefined ? undefined : {deviceNumber: device.number, keyId}, query)
+      // Read before the status is sent: a database that fails here still answers 503.
+      const first = await pages.next()
+      const name = encodeURIComponent(`${device.id}-${query.key}-data.csv`).replaceAll("'", '%27')
+      reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename*=UTF-8''${name}`)
+      return reply.send(Readable.from(continued(first, pages)))
+    },
+  )
+
+  app.get(
     '/api/v0/telemetry/:entityType/:entityId/statistics',
     {schema: {...schema, querystring: statisticsQuery, response: {200: tileStatistics, ...refusals}}},
     async ({viewer, params, query: {key, timeZone}}) => {
@@ -116,6 +140,11 @@ export const telemetryRoutes: FastifyPluginAsyncZod<TelemetryOptions> = async (a
         : telemetry.statistics({deviceNumber: device.number, keyId}, now(), timeZone)
     },
   )
+}
+
+async function* continued(first: IteratorResult<string>, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+  if (!first.done) yield first.value
+  yield* rest
 }
 
 const NO_STATISTICS = {lastHour: null, today: null, yesterday: null, thisWeek: null, lastWeek: null}

@@ -3,7 +3,7 @@ import {gapsBetween} from '../../contract/rules/gaps'
 import {POINTS_PER_COLUMN, planThinning, type Slot, slotWidth} from '../../contract/rules/thinning'
 import type {EpochMs} from '../../contract/wire/common'
 import type {PointWire, SeriesItemWire} from '../../contract/wire/telemetry'
-import {toPointValue} from './value'
+import {type StoredValue, toPointValue} from './value'
 
 /** A device's key by the small ids of the tables. */
 export interface SeriesRef {
@@ -24,7 +24,7 @@ const rangeValues = ({deviceNumber, keyId}: SeriesRef, {startTs, endTs}: Range) 
 /** The newest `limit` points, oldest first. */
 export async function newestPoints(pool: Pool, series: SeriesRef, range: Range, limit: number): Promise<PointWire[]> {
   const points = await selectPoints(pool, series, range, limit, 'desc')
-  return points.reverse()
+  return points.reverse().map(toPoint)
 }
 
 /** All points, or when they are more than `limit` those that draw the same line: peaks and the edges of gaps are kept. */
@@ -36,7 +36,7 @@ export async function thinnedSeries(
 ): Promise<SeriesItemWire> {
   const points = await selectPoints(pool, series, range, limit + 1, 'asc')
   if (points.length <= limit) {
-    return {agg: 'none', values: points, total: points.length, gaps: gapsBetween(points)}
+    return {agg: 'none', values: points.map(toPoint), total: points.length, gaps: gapsBetween(points)}
   }
   return limit < POINTS_PER_COLUMN ? newestOfMany(pool, series, range, limit) : thin(pool, series, range, limit)
 }
@@ -104,17 +104,23 @@ async function selectSlots(pool: Pool, series: SeriesRef, {startTs, endTs}: Rang
   return rows
 }
 
-interface StoredPoint {
-  ts: number
-  value: number
-  kind: number
-  text: string | null
+interface StoredPoint extends StoredValue {
+  ts: EpochMs
 }
 
-async function selectPoints(pool: Pool, series: SeriesRef, range: Range, limit: number, order: 'asc' | 'desc') {
+const toPoint = ({ts, ...stored}: StoredPoint): PointWire => ({ts, ...toPointValue(stored)})
+
+/** As they are stored: text and json by their text. */
+export async function selectPoints(
+  pool: Pool,
+  series: SeriesRef,
+  range: Range,
+  limit: number,
+  order: 'asc' | 'desc',
+): Promise<StoredPoint[]> {
   const {rows} = await pool.query<StoredPoint>(
     `select ts::float8 as ts, value, kind, text from telemetry where ${IN_RANGE} order by telemetry.ts ${order} limit $5`,
     [...rangeValues(series, range), limit],
   )
-  return rows.map(({ts, ...stored}): PointWire => ({ts, ...toPointValue(stored)}))
+  return rows
 }

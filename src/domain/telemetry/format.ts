@@ -1,6 +1,7 @@
 import {TILE_DECIMALS} from '../../../contract/limits'
+import {inUnit} from '../../../contract/rules/temperature'
 import type {TelemetryValue} from './reading'
-import {inUnit, type ShownUnit, withUnit} from './temperature'
+import {type ShownUnit, withUnit} from './temperature'
 
 /** Digits that a double holds for certain: without the rest 0.1 + 0.2 reads 0.3. */
 const CERTAIN_DIGITS = 12

@@ -1,8 +1,9 @@
 import {GAP_NEIGHBOURS, type Gap, gapsBetween} from '../../../contract/rules/gaps'
 import type {SeriesPoint} from '../../../contract/rules/point'
+import {inUnit} from '../../../contract/rules/temperature'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {Aggregation} from '../../../contract/wire/telemetry'
-import {inUnit, type ShownUnit} from './temperature'
+import type {ShownUnit} from './temperature'
 
 export interface Series {
   /** Oldest first, each `ts` once. */

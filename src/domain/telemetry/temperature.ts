@@ -1,3 +1,4 @@
+import {UNIT_TEXTS} from '../../../contract/rules/temperature'
 import type {Aggregation} from '../../../contract/wire/telemetry'
 import type {TemperatureUnit} from '../../../contract/wire/temperatureUnit'
 
@@ -13,12 +14,6 @@ export function unitOfAggregated(unit: ShownUnit, aggregation: Aggregation): Sho
   if (unit === null || aggregation === 'count') return null
   return aggregation === 'sum' ? 'celsius' : unit
 }
-
-/** Temperatures are stored in celsius. */
-export const inUnit = (stored: number, unit: ShownUnit): number =>
-  unit === 'fahrenheit' ? (stored * 9) / 5 + 32 : stored
-
-export const UNIT_TEXTS = {celsius: '°C', fahrenheit: '°F'} as const satisfies Record<TemperatureUnit, string>
 
 /** '70.7 °F'; without a unit the text itself. */
 export const withUnit = (text: string, unit: ShownUnit): string =>

@@ -1,5 +1,6 @@
 import {describe, expect, it} from 'vitest'
-import {inUnit, unitOfAggregated, unitOfKey, withUnit} from '../../../src/domain/telemetry/temperature'
+import {inUnit} from '../../../contract/rules/temperature'
+import {unitOfAggregated, unitOfKey, withUnit} from '../../../src/domain/telemetry/temperature'
 
 describe('a temperature', () => {
   it.each([

@@ -256,6 +256,9 @@ export const CALLS: Readonly<Record<string, Call>> = {
   'GET /api/v0/telemetry/:entityType/:entityId/values/timeseries': telemetry(
     'values/timeseries?keys=load&startTs=0&endTs=4000000000000',
   ),
+  'GET /api/v0/telemetry/:entityType/:entityId/values/timeseries.csv': telemetry(
+    'values/timeseries.csv?key=load&startTs=0&endTs=4000000000000',
+  ),
   'GET /api/v0/telemetry/:entityType/:entityId/keys/timeseries': telemetry('keys/timeseries'),
   'GET /api/v0/telemetry/:entityType/:entityId/latest/:key': telemetry('latest/load'),
   'GET /api/v0/telemetry/:entityType/:entityId/statistics': telemetry('statistics?key=load'),

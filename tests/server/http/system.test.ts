@@ -31,6 +31,7 @@ describe('what the server says of itself', () => {
       aggregation: true,
       latest: true,
       statistics: true,
+      csv: true,
       paging: true,
       imports: true,
       unassignedUsers: true,

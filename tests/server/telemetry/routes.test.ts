@@ -180,24 +180,79 @@ describe('series', () => {
   })
 })
 
+describe('a series as a CSV file', () => {
+  const csv = async (query: string, id = deviceId) => {
+    const {statusCode, headers, body} = await test.app.inject({
+      url: `/api/v0/telemetry/device/${id}/values/timeseries.csv?${query}`,
+      cookies,
+    })
+    return {status: statusCode, type: headers['content-type'], name: headers['content-disposition'], body}
+  }
+
+  it('holds every stored point, its time on the clock that was asked for, and names key and unit', async () => {
+    expect(await csv(`key=temperature&${range}&timeZone=Asia/Kathmandu&unit=fahrenheit`)).toEqual({
+      status: 200,
+      type: 'text/csv; charset=utf-8',
+      name: `attachment; filename*=UTF-8''${deviceId}-temperature-data.csv`,
+      body:
+        'timestamp,temperature (°F)\r\n2026-06-17T17:44:55.000+05:45,68.9\r\n' +
+        '2026-06-17T17:44:56.000+05:45,70.7\r\n',
+    })
+  })
+
+  it.each([
+    ['on', 'timestamp,on\r\n2026-06-17T11:59:55.000Z,true\r\n'],
+    ['setup', 'timestamp,setup\r\n2026-06-17T11:59:55.000Z,"{""a"":1}"\r\n'],
+    ['100%"🌡️', 'timestamp,"100%""🌡️"\r\n2026-06-17T11:59:56.000Z,3\r\n'],
+    ['nothing', 'timestamp,nothing\r\n'],
+    ['=1+1', "timestamp,'=1+1\r\n"],
+  ])('of %s is as RFC 4180 has it, and runs no formula', async (key, body) => {
+    expect((await csv(`key=${encodeURIComponent(key)}&${range}`)).body).toBe(body)
+  })
+
+  it('has no point twice and misses none where it is read in several pages', async () => {
+    const {id} = await seedDevice(test.database, {name: 'long', organisationId})
+    for (let from = 0; from < 25_000; from += 5000) {
+      await send(
+        Array.from({length: 5000}, (_, index) => ({ts: from + index, values: {load: from + index}})),
+        'long-token',
+      )
+    }
+    const lines = (await csv('key=load&startTs=1&endTs=24998', id)).body.trimEnd().split('\r\n').slice(1)
+    expect(lines.map(line => Number(line.split(',')[1]))).toEqual(Array.from({length: 24_998}, (_, index) => index + 1))
+  })
+
+  it.each([
+    ['no key', range],
+    ['a start after the end', 'key=a&startTs=2&endTs=1'],
+    ['an unknown time zone', `key=a&${range}&timeZone=Mars/Olympus`],
+    ['an unknown unit', `key=a&${range}&unit=kelvin`],
+  ])('is refused for %s', async (_, query) => {
+    expect((await csv(query)).status).toBe(400)
+  })
+})
+
 describe('reach', () => {
-  it.each(['keys/timeseries', 'latest/temperature', `values/timeseries?keys=a&${range}`, 'statistics?key=temperature'])(
-    '%s hides unknown devices, those of others and what is no device',
-    async path => {
-      const other = await seedOrganisation(test.database, 'Other')
-      const {id: foreign} = await seedDevice(test.database, {name: `other-${path}`, organisationId: other})
-      const missing = {status: 404, body: {message: 'Device not found.'}}
-      expect(await get(`/device/${UNKNOWN}/${path}`)).toEqual(missing)
-      expect(await get(`/device/${foreign}/${path}`)).toEqual(missing)
-      expect(await get(`/asset/${deviceId}/${path}`)).toEqual({
-        status: 404,
-        body: {message: 'Only devices have telemetry.'},
-      })
-      expect((await get(`/dragon/${deviceId}/${path}`)).status).toBe(400)
-      expect((await get(`/device/7/${path}`)).status).toBe(400)
-      expect((await get(`/device/${deviceId}/${path}`, {cookies: {}})).status).toBe(401)
-    },
-  )
+  it.each([
+    'keys/timeseries',
+    'latest/temperature',
+    `values/timeseries?keys=a&${range}`,
+    'statistics?key=temperature',
+    `values/timeseries.csv?key=a&${range}`,
+  ])('%s hides unknown devices, those of others and what is no device', async path => {
+    const other = await seedOrganisation(test.database, 'Other')
+    const {id: foreign} = await seedDevice(test.database, {name: `other-${path}`, organisationId: other})
+    const missing = {status: 404, body: {message: 'Device not found.'}}
+    expect(await get(`/device/${UNKNOWN}/${path}`)).toEqual(missing)
+    expect(await get(`/device/${foreign}/${path}`)).toEqual(missing)
+    expect(await get(`/asset/${deviceId}/${path}`)).toEqual({
+      status: 404,
+      body: {message: 'Only devices have telemetry.'},
+    })
+    expect((await get(`/dragon/${deviceId}/${path}`)).status).toBe(400)
+    expect((await get(`/device/7/${path}`)).status).toBe(400)
+    expect((await get(`/device/${deviceId}/${path}`, {cookies: {}})).status).toBe(401)
+  })
 
   it('of a customer is its own devices', async () => {
     const customerId = await seedCustomer(test.database, organisationId)

@@ -1,5 +1,5 @@
 import {unparse} from 'papaparse'
-import {defused} from '../../defused'
+import {defused} from '../../../../contract/rules/csv'
 import {fileName} from '../../fileName'
 import type {CheckedRow} from './check'
 import {isDone, type RowOutcomes} from './outcome'

@@ -1,6 +1,6 @@
 import {unparse} from 'papaparse'
+import {defused} from '../../../../contract/rules/csv'
 import type {Json} from '../../../../contract/wire/common'
-import {defused} from '../../defused'
 import {fileName} from '../../fileName'
 import type {Outcome} from '../../outcome'
 import {type ConsoleRecord, type Description, nameOf} from './description'

@@ -1,0 +1,43 @@
+import type {EpochMs, Milliseconds} from '../wire/common'
+
+/** What a zone's clocks are ahead of UTC at a moment. `tzOffset` of date-fns loses the sign of offsets such as -00:44:30. */
+export function offsetsOf(zone: string): (at: EpochMs) => Milliseconds {
+  const format = new Intl.DateTimeFormat('en-US', {timeZone: zone, timeZoneName: 'longOffset'})
+  return at => {
+    const [, sign, hours = 0, minutes = 0, seconds = 0] = OFFSET.exec(format.format(at)) ?? []
+    const size = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)
+    return (sign === '-' ? -size : size) * 1000
+  }
+}
+
+const OFFSET = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/
+
+/** Clocks are set at most once within it. */
+const SLOT: Milliseconds = 15 * 60_000
+
+/** Writes moments as a zone's clocks show them, with their offset: 2026-06-17T14:00:00.000+02:00. */
+export function localTimes(zone: string): (at: EpochMs) => string {
+  const offsetAt = offsetsOf(zone)
+  let slot = {start: Number.NaN, offset: 0, isWhole: false}
+
+  /** Looking an offset up takes microseconds, so that of a slot in which none changes is kept. */
+  function keptOffset(at: EpochMs): Milliseconds {
+    const start = Math.floor(at / SLOT) * SLOT
+    if (start !== slot.start) {
+      const offset = offsetAt(start)
+      slot = {start, offset, isWhole: offsetAt(start + SLOT) === offset}
+    }
+    return slot.isWhole ? slot.offset : offsetAt(at)
+  }
+
+  return at => {
+    const offset = keptOffset(at)
+    return new Date(at + offset).toISOString().replace('Z', offsetText(offset))
+  }
+}
+
+function offsetText(offset: Milliseconds): string {
+  if (offset === 0) return 'Z'
+  const [hours, minutes, seconds] = new Date(Math.abs(offset)).toISOString().slice(11, 19).split(':')
+  return `${offset < 0 ? '-' : '+'}${hours}:${minutes}${seconds === '00' ? '' : `:${seconds}`}`
+}

@@ -1,0 +1,37 @@
+import type {Pool} from 'pg'
+import {csvHead, csvNumber, csvRow, csvText} from '../../contract/rules/csv'
+import {localTimes} from '../../contract/rules/localTime'
+import type {CsvQuery} from '../../contract/wire/telemetry'
+import {type SeriesRef, selectPoints} from './series'
+import {KIND, type StoredValue} from './value'
+
+const POINTS_PER_PAGE = 10_000
+
+/** The file page by page, each by a statement of its own: neither the points nor the time of a statement grow with the range. */
+export async function* csvPages(pool: Pool, series: SeriesRef | undefined, query: CsvQuery): AsyncGenerator<string> {
+  const {key, startTs, endTs, timeZone, unit = null} = query
+  const timeOf = localTimes(timeZone)
+  let next = startTs
+  let head = csvHead(key, unit)
+  while (series !== undefined && next <= endTs) {
+    const points = await selectPoints(pool, series, {startTs: next, endTs}, POINTS_PER_PAGE, 'asc')
+    yield head + points.map(({ts, ...stored}) => csvRow(timeOf(ts), field(stored, unit))).join('')
+    head = ''
+    const last = points.at(-1)
+    if (last === undefined || points.length < POINTS_PER_PAGE) return
+    next = last.ts + 1
+  }
+  if (head !== '') yield head
+}
+
+function field({value, kind, text}: StoredValue, unit: CsvQuery['unit'] | null): string | number {
+  switch (kind) {
+    case KIND.bool:
+      return String(value !== 0)
+    case KIND.string:
+    case KIND.json:
+      return csvText(text ?? '')
+    default:
+      return csvNumber(value, unit ?? null)
+  }
+}
