@@ -1,0 +1,178 @@
+import fc from 'fast-check'
+import {afterAll, beforeAll, expect, it} from 'vitest'
+import {aggregate, emptyBuckets} from '../../../contract/rules/buckets'
+import {type StatisticsWindow, statisticsWindows} from '../../../contract/rules/calendar'
+import {isNewest} from '../../../contract/rules/newest'
+import type {SeriesPoint} from '../../../contract/rules/point'
+import {statisticsOf} from '../../../contract/rules/statistics'
+import {thin} from '../../../contract/rules/thinning'
+import type {Database} from '../../../server/database/connect'
+import {type Row, storeRows} from '../../../server/telemetry/batch'
+import {createTelemetryRepository, type TelemetryRepository} from '../../../server/telemetry/repository'
+import {deriveStatistics} from '../../../src/domain/telemetry/derivedStatistics'
+import {createTestDatabase} from '../../support/database'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const SERIES = 30
+/** Questions are asked side by side, or most of the time would be waiting. */
+const AT_ONCE = 10
+
+const zones = fc.constantFrom(
+  ...['UTC', 'Europe/Berlin', 'America/New_York', 'America/St_Johns', 'America/Sao_Paulo', 'Asia/Kolkata'],
+  ...['Asia/Kathmandu', 'Australia/Lord_Howe', 'Pacific/Apia', 'Africa/Monrovia', 'Africa/Casablanca'],
+)
+/** Moments around which clocks are set somewhere, or offsets have seconds. */
+const beginnings = fc.constantFrom(
+  ...[0, Date.parse('1971-12-28T00:00Z'), Date.parse('2010-10-30T00:00Z'), Date.parse('2011-12-24T00:00Z')],
+  ...[Date.parse('2018-10-30T00:00Z'), Date.parse('2026-03-24T00:00Z'), Date.parse('2026-10-22T00:00Z')],
+)
+const values = fc.oneof(
+  fc.double({min: -50, max: 50, noNaN: true}),
+  fc.constantFrom(0.001, 0.003, 0.0031, 0.004),
+  fc.constantFrom(1e16, -1e16, 0.1, 5e-324, 1),
+)
+const series: fc.Arbitrary<SeriesPoint[]> = fc
+  .tuple(beginnings, fc.constantFrom(1000, 20_000, 7 * MINUTE, 6 * HOUR, 5 * DAY))
+  .chain(([from, period]) => {
+    const steps = fc.array(fc.tuple(fc.integer({min: 1, max: 2 * period}), fc.nat(30), values), {
+      minLength: 1,
+      maxLength: 400,
+    })
+    return steps.map(each => {
+      let ts = from
+      return each.map(([step, chance, value]) => {
+        ts += chance === 0 ? 40 * step : step
+        return {ts, value}
+      })
+    })
+  })
+
+let database: Database
+let repository: TelemetryRepository
+let stored: SeriesPoint[][]
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  repository = createTelemetryRepository(database)
+  stored = fc.sample(series, SERIES)
+  for (const [index, points] of stored.entries()) {
+    await database.pool.query('insert into telemetry select 1, $1, * from unnest($2::int8[], $3::float8[])', [
+      index,
+      points.map(({ts}) => ts),
+      points.map(({value}) => value),
+    ])
+  }
+})
+afterAll(() => database.close())
+
+/** A series and a range whose ends lie at its points, beside them, or further away. */
+const shifts = fc.oneof(fc.constantFrom(0, 1, -1), fc.integer({min: -DAY, max: DAY}))
+const asked = fc
+  .record({
+    keyId: fc.nat(SERIES - 1),
+    from: fc.double({min: 0, max: 1, noNaN: true}),
+    length: fc.double({min: 0, max: 1, noNaN: true}),
+    shift: shifts,
+    otherShift: shifts,
+    limit: fc.constantFrom(4, 10, 50, 1000),
+    zone: zones,
+  })
+  .map(({keyId, from, length, shift, otherShift, ...rest}) => {
+    const points = stored[keyId] ?? []
+    const first = Math.floor(from * (points.length - 1))
+    const last = Math.min(points.length - 1, first + Math.floor(length * points.length))
+    const startTs = Math.max(0, (points[first]?.ts ?? 0) + shift)
+    const endTs = Math.max(startTs, (points[last]?.ts ?? 0) + otherShift)
+    return {...rest, ref: {deviceNumber: 1, keyId}, points, startTs, endTs}
+  })
+
+const inRange = (points: readonly SeriesPoint[], startTs: number, endTs: number) =>
+  points.filter(({ts}) => ts >= startTs && ts <= endTs)
+
+/** Equal but for the last digits of sums, which depend on the order of adding up. */
+const near = (value: number | null | undefined) =>
+  typeof value === 'number' && value !== 0 ? expect.toSatisfy(isNear(value)) : (value ?? null)
+const isNear = (wanted: number) => (given: unknown) =>
+  typeof given === 'number' && Math.abs(given - wanted) <= 1e-9 * Math.max(Math.abs(wanted), 1)
+
+function always<Question>(
+  question: fc.Arbitrary<Question>,
+  numRuns: number,
+  holds: (question: Question) => Promise<void>,
+) {
+  const questions = fc.array(question, {minLength: AT_ONCE, maxLength: AT_ONCE})
+  return fc.assert(
+    fc.asyncProperty(questions, async all => {
+      await Promise.all(all.map(holds))
+    }),
+    {numRuns: numRuns / AT_ONCE},
+  )
+}
+
+const aggregations = fc.constantFrom('average', 'sum', 'count', 'max', 'min')
+const windows = fc.constantFrom(1, 7, 10, 30, 60, 1440, 1440, 2880)
+
+it('puts points into the buckets of the rule, and widens them only when more than the limit have points', async () => {
+  await always(fc.tuple(asked, aggregations, windows), 2500, async ([{ref, points, zone, ...range}, agg, window]) => {
+    const item = await repository.series(ref, {...range, agg, window, timeZone: zone})
+    const {startTs: start, limit} = range
+    const inside = inRange(points, range.startTs, range.endTs)
+    const bucketsOf = (windowMinutes: number) => aggregate(inside, {aggregation: agg, windowMinutes, start, zone})
+    const asAsked = bucketsOf(window)
+    expect(item.total).toBe(inside.length)
+    if (asAsked.length <= limit) expect(item.window).toBe(window)
+    else expect([(item.window ?? 0) > window, item.values.length <= limit]).toEqual([true, true])
+    if (window === 1440 && item.window !== window) return
+    const expected = bucketsOf(item.window ?? window)
+    expect(item.values).toEqual(expected.map(({ts, value}) => ({ts, dbl_v: near(value)})))
+    expect(item.gaps).toEqual(emptyBuckets(expected, item.window ?? window))
+  })
+})
+
+it('thins as the client would', async () => {
+  await always(asked, 1200, async ({ref, points, zone, startTs, endTs, limit}) => {
+    const item = await repository.series(ref, {startTs, endTs, limit, agg: 'none', window: 30, timeZone: zone})
+    const inside = inRange(points, startTs, endTs)
+    const thinned = thin(inside, limit)
+    expect(item).toEqual({
+      agg: 'none',
+      values: thinned.points.map(({ts, value}) => ({ts, dbl_v: value})),
+      total: inside.length,
+      gaps: thinned.gaps,
+    })
+  })
+})
+
+it('computes the statistics of the rule, which the client derives from the points as well', async () => {
+  await always(asked, 800, async ({ref, points, zone, endTs: now}) => {
+    const statistics = await repository.statistics(ref, now, zone)
+    const derived = await deriveStatistics(now, zone, async ({start, end}) => inRange(points, start, end).slice(-1000))
+    const names: StatisticsWindow[] = ['lastHour', 'today', 'yesterday', 'thisWeek', 'lastWeek']
+    for (const name of names) {
+      const expected = statisticsOf(points, statisticsWindows(now, zone)[name])
+      const {sum, average, ...exact} = expected ?? {}
+      const figures = expected && {...exact, sum: near(sum), average: near(average)}
+      expect([statistics[name], derived[name]]).toEqual([figures, expected])
+    }
+  })
+})
+
+const row = fc.record({ts: fc.nat(9_000_000), receivedAt: fc.nat(6_000_000), value: fc.nat(9)})
+const batches = fc.array(fc.array(row, {minLength: 1, maxLength: 6}), {minLength: 1, maxLength: 4})
+let lastDevice = 1
+
+it('keeps the latest value of the rule, however the points are shared out among commits', async () => {
+  await always(batches, 600, async sent => {
+    const deviceNumber = ++lastDevice
+    const rows = sent.map(batch => batch.map((each): Row => ({...each, deviceNumber, keyId: 1, kind: 0, text: null})))
+    for (const batch of rows) await storeRows(database.pool, batch)
+    const latest = rows.flat().reduce((known, next) => (isNewest(next, known) ? next : known))
+    const {rows: kept} = await database.pool.query(
+      'select ts::float8, received_at::float8 as "receivedAt", value from latest where device_number = $1',
+      [deviceNumber],
+    )
+    expect(kept).toEqual([{ts: latest.ts, receivedAt: latest.receivedAt, value: latest.value}])
+  })
+})
