@@ -1,4 +1,11 @@
-import {DEFAULT_WINDOW_MINUTES, MAX_TS, MAX_WINDOW_MINUTES, MIN_TS, MIN_WINDOW_MINUTES} from '../../../contract/limits'
+import {
+  DEFAULT_WINDOW_MINUTES,
+  MAX_TS,
+  MAX_WINDOW_MINUTES,
+  MIN_TS,
+  MIN_WINDOW_MINUTES,
+  WINDOW_MINUTES,
+} from '../../../contract/limits'
 import type {EpochMs} from '../../../contract/wire/common'
 import {AGGREGATIONS, type Aggregation} from '../../../contract/wire/telemetry'
 
@@ -68,6 +75,18 @@ export function customWindowMinutes(text: string): number {
   return Number.isFinite(minutes)
     ? Math.min(Math.max(minutes, MIN_WINDOW_MINUTES), MAX_WINDOW_MINUTES)
     : MIN_WINDOW_MINUTES
+}
+
+/** The settings as the chart's controls hold them; a window that is none of the options is a custom one. */
+export function chosenFrom({aggregation, windowMinutes, range}: ChartSettings) {
+  const isOption = WINDOW_MINUTES.some(minutes => minutes === windowMinutes)
+  return {
+    aggregation,
+    windowMinutes,
+    customWindow: isOption ? null : String(windowMinutes),
+    startChosen: range.start,
+    endChosen: range.end,
+  }
 }
 
 export function isValidTime(at: EpochMs): boolean {

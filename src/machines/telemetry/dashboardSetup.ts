@@ -4,8 +4,8 @@ import type {LinkState} from '../../domain/telemetry/link'
 import {firstKey, isListed, isSameSelection, settingsOf} from '../../domain/telemetry/selection'
 import {pointsOf, type TelemetryUpdate} from '../../domain/telemetry/update'
 import {type ChartSettings, type DashboardView, isSameView} from '../../domain/telemetry/view'
+import type {ChartInput, ChartSettingsChanged} from './chart'
 import {chartMachine} from './chart'
-import type {ChartInput, ChartSettingsChanged} from './chartSetup'
 import {
   type DevicesContext,
   type DevicesEvent,

@@ -31,14 +31,12 @@ export const tilesMachine = setup({
     }),
   },
   actions: {
-    showStatistics: assign({statistics: (_, {statistics}: {statistics: TileStatistics}) => statistics}),
-    clearStatistics: assign({statistics: null}),
     logFailure: (_, _params: {error: unknown}) => {
       throw new Error('`logFailure` must be provided')
     },
   },
   guards: {
-    isTileMinute: ({context}, {at}: {at: EpochMs}) => isTileMinute(at, context.zone),
+    isTileMinute: ({context, event}) => event.type === 'minute.ticked' && isTileMinute(event.at, context.zone),
   },
 }).createMachine({
   id: 'tiles',
@@ -50,15 +48,15 @@ export const tilesMachine = setup({
       invoke: {
         src: 'loadStatistics',
         input: ({context}) => context,
-        onDone: {target: 'shown', actions: {type: 'showStatistics', params: ({event}) => ({statistics: event.output})}},
-        onError: {target: 'hidden', actions: {type: 'logFailure', params: ({event}) => event}},
+        onDone: {target: 'shown', actions: assign({statistics: ({event}) => event.output})},
+        onError: {target: 'hidden', actions: {type: 'logFailure', params: ({event}) => ({error: event.error})}},
       },
     },
     shown: {
       initial: 'idle',
       states: {
         idle: {
-          on: {'minute.ticked': {guard: {type: 'isTileMinute', params: ({event}) => event}, target: 'refreshing'}},
+          on: {'minute.ticked': {guard: 'isTileMinute', target: 'refreshing'}},
         },
         refreshing: {
           invoke: {
@@ -66,20 +64,23 @@ export const tilesMachine = setup({
             input: ({context}) => context,
             onDone: {
               target: 'idle',
-              actions: {type: 'showStatistics', params: ({event}) => ({statistics: event.output})},
+              actions: assign({statistics: ({event}) => event.output}),
             },
-            onError: {target: '#tiles.hidden', actions: {type: 'logFailure', params: ({event}) => event}},
+            onError: {
+              target: '#tiles.hidden',
+              actions: {type: 'logFailure', params: ({event}) => ({error: event.error})},
+            },
           },
         },
       },
     },
     hidden: {
-      entry: 'clearStatistics',
+      entry: assign({statistics: null}),
       initial: 'idle',
       states: {
         idle: {
           on: {
-            'minute.ticked': {guard: {type: 'isTileMinute', params: ({event}) => event}, target: 'retrying'},
+            'minute.ticked': {guard: 'isTileMinute', target: 'retrying'},
             'refresh.requested': 'retrying',
           },
         },
@@ -89,9 +90,9 @@ export const tilesMachine = setup({
             input: ({context}) => context,
             onDone: {
               target: '#tiles.shown',
-              actions: {type: 'showStatistics', params: ({event}) => ({statistics: event.output})},
+              actions: assign({statistics: ({event}) => event.output}),
             },
-            onError: {target: 'idle', actions: {type: 'logFailure', params: ({event}) => event}},
+            onError: {target: 'idle', actions: {type: 'logFailure', params: ({event}) => ({error: event.error})}},
           },
         },
       },

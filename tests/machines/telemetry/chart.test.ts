@@ -6,8 +6,8 @@ import {LIVE, type LinkState, OFFLINE, POLLING} from '../../../src/domain/teleme
 import {NO_SERIES, type Series} from '../../../src/domain/telemetry/series'
 import type {SeriesQuestion} from '../../../src/domain/telemetry/seriesAnswer'
 import {type ChartSettings, DEFAULT_VIEW} from '../../../src/domain/telemetry/view'
+import type {ChartInput} from '../../../src/machines/telemetry/chart'
 import {chartMachine} from '../../../src/machines/telemetry/chart'
-import type {ChartInput} from '../../../src/machines/telemetry/chartSetup'
 import type {MinuteTicked} from '../../../src/machines/telemetry/tiles'
 import {statesOf} from '../adjacency'
 import {createCalls} from '../calls'
@@ -381,9 +381,8 @@ it('reaches every state', () => {
     actors: {minuteTicks: fromEventObservable<MinuteTicked, void>(() => NEVER), loadSeries: createSeriesCalls().logic},
     actions: {
       logFailure: silent,
-      reportPaused: silent,
-      reportLive: silent,
-      reportAggregation: silent,
+      pushSettings: silent,
+      replaceSettings: silent,
     },
   })
   const loads = ['loading', 'shown.changing', 'shown.refreshing'].flatMap(state => [
