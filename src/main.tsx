@@ -10,7 +10,7 @@ import {createApplication} from './wiring/application'
 
 const start = createActor(
   createLoadMachine<Running>().provide({
-    actors: {load: fromPromise(async ({signal}) => createApplication(await loadConfig(signal)))},
+    actors: {load: fromPromise(async ({signal}) => createApplication(await loadConfig({signal})))},
   }),
 ).start()
 
