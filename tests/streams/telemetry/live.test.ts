@@ -130,7 +130,7 @@ describe('a subscription', () => {
 })
 
 describe('what is pushed', () => {
-  it('goes on over sockets and comes once a frame', () => {
+  it('goes on over sockets, at once when a frame passed without news and else once a frame', () => {
     const {feed, connect} = createFeed()
     const told: unknown[] = []
     let draw = () => {}
@@ -144,7 +144,10 @@ describe('what is pushed', () => {
     first.socket.handlers.closed()
     connect().socket.handlers.telemetry([telemetryOf('b'), telemetryOf('c')])
     draw()
-    expect(told).toEqual([{type: 'telemetry.received', updates: ['a', 'b', 'c'].map(telemetryOf)}])
+    expect(told).toEqual([
+      {type: 'telemetry.received', updates: [telemetryOf('a')]},
+      {type: 'telemetry.received', updates: [telemetryOf('b'), telemetryOf('c')]},
+    ])
   })
 
   it('tells the end of the session', () => {
