@@ -1,13 +1,16 @@
 import {Subject} from 'rxjs'
 import {fromCallback, fromEventObservable} from 'xstate'
+import type {CurrentUser} from '../../src/domain/session/user'
+import type {DeviceEntry} from '../../src/domain/telemetry/device'
 import type {Reading} from '../../src/domain/telemetry/reading'
-import type {
-  ClockEvent,
-  LinkChanged,
-  ReadingsCommand,
-  ReadingsInput,
-  TelemetryReceived,
-} from '../../src/machines/telemetry/devicesSetup'
+import {
+  type ClockEvent,
+  devicesMachine,
+  type LinkChanged,
+  type ReadingsCommand,
+  type ReadingsInput,
+  type TelemetryReceived,
+} from '../../src/machines/telemetry/devices'
 import {createCalls} from './calls'
 import {createVoice} from './voice'
 
@@ -20,21 +23,30 @@ export const reading = (
   ts: number | null = receivedAt,
 ): Reading => ({value, ts, receivedAt})
 
-/** What a screen of devices with live values invokes, told by hand. */
+/** The devices of a screen, with all that they hear told by hand. */
 export function createLiveDevices() {
   const [clock, links] = [new Subject<ClockEvent>(), new Subject<LinkChanged>()]
   const telemetry = new Subject<TelemetryReceived>()
+  const list = createCalls<readonly DeviceEntry[], {user: CurrentUser}>()
   const subscriptions = createCalls<void, {deviceIds: readonly string[]}>()
   const readings = createVoice<ReadingsInput, ReadingsCommand>()
-  return {
-    ...{clock, links, telemetry, subscriptions, readings},
+  const logged: unknown[] = []
+  const logic = devicesMachine.provide({
     actors: {
       clock: fromEventObservable<ClockEvent, void>(() => clock),
       linkChanges: fromEventObservable<LinkChanged, void>(() => links),
+      loadDevices: list.logic,
       liveTelemetry: fromEventObservable<TelemetryReceived, void>(() => telemetry),
       subscribeTelemetry: subscriptions.logic,
       readings: fromCallback(readings.start),
     },
+    actions: {
+      warn: (_, {deviceId, error}) => logged.push([deviceId, error]),
+      logFailure: (_, {text, error}) => logged.push([text, error]),
+    },
+  })
+  return {
+    ...{clock, links, telemetry, list, subscriptions, readings, logged, logic},
     tick: (at = NOW) => clock.next({type: 'clock.ticked', at}),
     link: (link: LinkChanged['link'], capabilities: LinkChanged['capabilities'] = ALL) =>
       links.next({type: 'link.changed', link, capabilities}),

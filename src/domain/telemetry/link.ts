@@ -1,3 +1,4 @@
+import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {EpochMs} from '../../../contract/wire/common'
 
 /** How the values on screen get here. `live`: pushed; `polling`: asked for; the rest: nothing arrives now. `nextTryAt` is on the client's clock, null while a try is under way. */
@@ -15,3 +16,9 @@ export const RECONNECTING: LinkState = {kind: 'reconnecting', nextTryAt: null}
 export const OFFLINE: LinkState = {kind: 'offline'}
 
 export const isLinkUp = (link: LinkState): boolean => link.kind === 'live' || link.kind === 'polling'
+
+/** Whether two servers are to be asked for telemetry in the same way. */
+export const isSameOffer = (one: Capabilities, other: Capabilities): boolean =>
+  OFFERS.every(offer => Boolean(one[offer]) === Boolean(other[offer]))
+
+const OFFERS = ['live', 'aggregation', 'latest', 'statistics'] as const satisfies readonly (keyof Capabilities)[]

@@ -70,7 +70,7 @@ export function extendSparklines(
   now: EpochMs,
 ): SparklinesByDevice {
   const extended = [...sparklines].flatMap(([deviceId, before]) => {
-    const after = withReading(before, readings.get(deviceId)?.get(before.key), now)
+    const after = extendedSparkline(before, readings.get(deviceId)?.get(before.key), now)
     return after === before ? [] : [[deviceId, after] as const]
   })
   return extended.length === 0 ? sparklines : new Map([...sparklines, ...extended])
@@ -87,7 +87,8 @@ export function drawnSparkline({fetched, recent}: Sparkline, now: EpochMs): Draw
 
 export const sparklineRange = (now: EpochMs) => ({start: now - SPAN, end: now})
 
-function withReading(sparkline: Sparkline, reading: Reading | undefined, now: EpochMs): Sparkline {
+/** Takes in one value that has arrived. Returns `sparkline` itself without news. */
+export function extendedSparkline(sparkline: Sparkline, reading: Reading | undefined, now: EpochMs): Sparkline {
   const {fetched, recent} = sparkline
   const ts = reading?.ts ?? reading?.receivedAt ?? null
   if (fetched === null || ts === null || typeof reading?.value !== 'number') return sparkline

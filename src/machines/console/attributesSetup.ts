@@ -21,7 +21,7 @@ import {
 } from '../../domain/console/attributeDraft'
 import {failureOf, messageOf} from '../../domain/failure'
 import {failureHint} from '../failureHint'
-import type {ClockEvent} from '../telemetry/devicesSetup'
+import type {ClockEvent} from '../telemetry/devices'
 
 export interface AttributesInput {
   owner: AttributeOwner

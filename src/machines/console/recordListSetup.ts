@@ -11,7 +11,7 @@ import {
 } from '../../domain/console/records/list'
 import {messageOf} from '../../domain/failure'
 import {isLinkUp, type LinkState, PROBING} from '../../domain/telemetry/link'
-import type {LinkChanged} from '../telemetry/devicesSetup'
+import type {LinkChanged} from '../telemetry/devices'
 import {bulkMachine} from './bulk'
 import type {BulkAction} from './bulkSetup'
 

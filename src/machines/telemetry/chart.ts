@@ -65,11 +65,14 @@ export type ChartSettingsChanged = {
   history: 'push' | 'replace'
 }
 
+/** Points as they are pushed; `at` is when the last of them arrived on the server, on the client's clock. */
+export type PointsReceived = {type: 'points.received'; points: readonly SeriesPoint[]; at: EpochMs}
+
 type ChartEvent =
   | MinuteTicked
   | {type: 'clock.ticked'; at: EpochMs}
   | {type: 'link.changed'; link: LinkState}
-  | {type: 'points.received'; points: readonly SeriesPoint[]; at: EpochMs}
+  | PointsReceived
   | {type: 'refresh.requested'}
   | {type: 'retry.requested'}
   | {type: 'settings.restored'; settings: ChartSettings}
@@ -89,6 +92,9 @@ export const chartMachine = setup({
   actors: {
     minuteTicks: fromEventObservable<MinuteTicked, void>(() => {
       throw new Error('`minuteTicks` must be provided')
+    }),
+    points: fromEventObservable<PointsReceived, {deviceId: string; key: string}>(() => {
+      throw new Error('`points` must be provided')
     }),
     loadSeries: fromPromise<Series, {question: SeriesQuestion; capabilities: Capabilities}>(() => {
       throw new Error('`loadSeries` must be provided')
@@ -136,7 +142,10 @@ export const chartMachine = setup({
     const chosen = {...rest, ...chosenFrom(settings), opensLive: settings.live, pausedAt}
     return {...chosen, range: wantedRange(chosen), series: null, recent: []}
   },
-  invoke: {src: 'minuteTicks', onError: {}},
+  invoke: [
+    {src: 'minuteTicks', onError: {}},
+    {src: 'points', input: ({context: {deviceId, key}}) => ({deviceId, key}), onError: {}},
+  ],
   on: {
     'link.changed': {actions: assign({link: ({event}) => event.link})},
     'clock.ticked': {actions: assign({now: ({event}) => event.at})},

@@ -1,142 +1,182 @@
-import {type ActorRefFrom, not} from 'xstate'
-import {
-  chartInput,
-  dashboardSetup,
-  initialContext,
-  pushed,
-  replaced,
-  tilesInput,
-  wantedReadings,
-} from './dashboardSetup'
-import {devicesEvents, devicesInvokes, failed, loading, values} from './devices'
+import {type ActorRefFrom, assign, fromEventObservable, not, sendTo, setup} from 'xstate'
+import {PROBING} from '../../domain/telemetry/link'
+import {firstKey, isListed, isSameSelection, settingsOf} from '../../domain/telemetry/selection'
+import {type DashboardView, isSameView} from '../../domain/telemetry/view'
+import {type ChartInput, type ChartSettingsChanged, chartMachine} from './chart'
+import {type DevicesContext, type DevicesInput, type DevicesTold, devicesMachine} from './devices'
+import {type TilesQuestion, tilesMachine} from './tiles'
 
-/** The telemetry dashboard: its devices with their latest values, what is selected, and the chart and tiles of that. */
-export const dashboardMachine = dashboardSetup.createMachine({
+export interface DashboardInput extends Pick<DevicesInput, 'user' | 'lateAfter'> {
+  /** What the address says when the dashboard is opened. */
+  view: DashboardView
+  /** The viewer's IANA time zone. */
+  zone: string
+}
+
+/** Of the devices what the selection and the chart need; screens select the rest from the actor `devices`. */
+interface DashboardContext extends DashboardInput, Pick<DevicesContext, 'devices' | 'now' | 'link' | 'capabilities'> {}
+
+export type AddressChanged = {type: 'address.changed'; view: DashboardView}
+
+export interface ShownInAddress {
+  view: DashboardView
+  /** Whether Back leads to the former view. */
+  history: 'push' | 'replace'
+}
+
+type DashboardEvent =
+  | DevicesTold
+  | AddressChanged
+  | ChartSettingsChanged
+  | {type: 'device.selected'; deviceId: string}
+  | {type: 'key.selected'; deviceId: string; key: string}
+
+/** The telemetry dashboard: which device and key are selected, and the chart and tiles of those. */
+export const dashboardMachine = setup({
+  types: {} as {
+    context: DashboardContext
+    events: DashboardEvent
+    input: DashboardInput
+    children: {devices: 'devices'; chart: 'chart'; tiles: 'tiles'}
+  },
+  actors: {
+    devices: devicesMachine,
+    chart: chartMachine,
+    tiles: tilesMachine,
+    addressChanges: fromEventObservable<AddressChanged, void>(() => {
+      throw new Error('`addressChanges` must be provided')
+    }),
+  },
+  actions: {
+    /** The device whose chart is open is read first wherever it stands in the list. */
+    watchSelected: sendTo('devices', ({context}) => ({type: 'device.watched', deviceId: context.view.deviceId})),
+    restoreSettings: sendTo('chart', ({context}) => ({type: 'settings.restored', settings: settingsOf(context.view)})),
+    refreshChart: sendTo('chart', {type: 'refresh.requested'}),
+    refreshTiles: sendTo('tiles', {type: 'refresh.requested'}),
+    showInAddress: (_, _params: ShownInAddress) => {
+      throw new Error('`showInAddress` must be provided')
+    },
+  },
+  guards: {
+    hasDevices: ({context}) => context.devices.length > 0,
+    hasFirstKey: ({context}) => firstKey(context.devices) !== null,
+    isDeviceListed: ({context}) => isListed(context.devices, context.view.deviceId),
+    isSeriesListed: ({context}) => isListed(context.devices, context.view.deviceId) && context.view.key !== null,
+  },
+}).createMachine({
   id: 'dashboard',
-  context: ({input}) => initialContext(input),
-  invoke: [...devicesInvokes, {src: 'addressChanges', onError: {}}],
+  context: ({input}) => ({...input, devices: [], now: 0, link: PROBING, capabilities: {}}),
+  invoke: [
+    {
+      id: 'devices',
+      src: 'devices',
+      input: ({context: {user, lateAfter, view}}) => ({user, lateAfter, device: null, watchedDeviceId: view.deviceId}),
+      onError: {},
+    },
+    {src: 'addressChanges', onError: {}},
+  ],
   on: {
-    ...devicesEvents,
-    'address.changed': {actions: {type: 'rememberView', params: ({event}) => event}},
+    'clock.ticked': {actions: assign({now: ({event}) => event.at})},
+    'link.changed': {actions: assign({link: ({event}) => event.link, capabilities: ({event}) => event.capabilities})},
+    'keys.appeared': {actions: assign({devices: ({event}) => event.devices})},
   },
   initial: 'loading',
   states: {
-    loading,
-    failed,
+    loading: {
+      on: {
+        'address.changed': {actions: assign({view: ({event}) => event.view})},
+        'devices.loaded': {target: 'loaded', actions: assign({devices: ({event}) => event.devices})},
+      },
+    },
     loaded: {
-      id: 'loaded',
-      type: 'parallel',
-      invoke: {src: 'liveTelemetry', onError: {}},
+      on: {
+        'address.changed': {
+          guard: ({context, event}) => !isSameView(context.view, event.view),
+          target: '.deciding',
+          actions: assign({view: ({event}) => event.view}),
+        },
+        'device.selected': {
+          guard: ({context, event}) => isListed(context.devices, event.deviceId),
+          target: '.device',
+          actions: [
+            assign({view: ({context, event}) => ({...context.view, deviceId: event.deviceId, key: null})}),
+            {type: 'showInAddress', params: pushed},
+          ],
+        },
+        'key.selected': {
+          guard: ({context, event}) =>
+            isListed(context.devices, event.deviceId) && !isSameSelection(context.view, event),
+          target: '.series',
+          actions: [
+            assign({view: ({context, event: {deviceId, key}}) => ({...context.view, deviceId, key})}),
+            {type: 'showInAddress', params: pushed},
+          ],
+        },
+      },
+      initial: 'deciding',
       states: {
-        // First, so that what follows sees the view changed.
-        selection: {
-          initial: 'deciding',
+        deciding: {
+          always: [
+            {guard: not('hasDevices'), target: 'none'},
+            {guard: 'isSeriesListed', target: 'series'},
+            {guard: 'isDeviceListed', target: 'device'},
+            {
+              target: 'awaitingKey',
+              actions: assign({
+                view: ({context}) => ({...context.view, deviceId: context.devices[0]?.id ?? null, key: null}),
+              }),
+            },
+          ],
+        },
+        none: {},
+        device: {
+          entry: 'watchSelected',
           on: {
-            'address.changed': [
-              {guard: {type: 'isSameView', params: ({event}) => event}},
-              {target: '.deciding', actions: {type: 'rememberView', params: ({event}) => event}},
-            ],
             'device.selected': {
-              guard: {type: 'isListed', params: ({event}) => event},
-              target: '.device',
-              actions: [
-                {type: 'selectDevice', params: ({event}) => event},
-                {type: 'showInAddress', params: pushed},
-              ],
-            },
-            'key.selected': {
-              guard: {type: 'isListed', params: ({event}) => event},
-              target: '.series',
-              actions: [
-                {type: 'selectKey', params: ({event}) => event},
-                {type: 'showInAddress', params: pushed},
-              ],
-            },
-          },
-          states: {
-            deciding: {
-              always: [
-                {guard: not('hasDevices'), target: 'none'},
-                {guard: 'isSeriesListed', target: 'series'},
-                {guard: 'isDeviceListed', target: 'device'},
-                {target: 'awaitingKey', actions: 'selectFirstDevice'},
-              ],
-            },
-            none: {},
-            device: {
-              on: {'device.selected': {guard: {type: 'isDeviceSelected', params: ({event}) => event}}},
-            },
-            /** The first device is selected by itself, and so is its first key as soon as it is known. */
-            awaitingKey: {
-              always: {
-                guard: 'hasFirstKey',
-                target: 'series',
-                actions: ['selectFirstKey', {type: 'showInAddress', params: replaced}],
-              },
-            },
-            series: {
-              invoke: [
-                {id: 'chart', src: 'chart', input: ({context}) => chartInput(context), onError: {}},
-                {id: 'tiles', src: 'tiles', input: ({context}) => tilesInput(context), onError: {}},
-              ],
-              on: {
-                'key.selected': {guard: {type: 'isKeySelected', params: ({event}) => event}},
-                'clock.ticked': {
-                  actions: [
-                    {type: 'rememberNow', params: ({event}) => event},
-                    {type: 'tellChartTime', params: ({event}) => event},
-                  ],
-                },
-                'telemetry.received': {actions: {type: 'tellChartPoints', params: ({event}) => event}},
-                'telemetry.resumed': {actions: ['refreshChart', 'refreshTiles']},
-                'link.changed': [
-                  {
-                    guard: {type: 'hasOfferChanged', params: ({event}) => event},
-                    target: 'series',
-                    reenter: true,
-                    actions: {type: 'rememberLink', params: ({event}) => event},
-                  },
-                  {
-                    actions: [
-                      {type: 'rememberLink', params: ({event}) => event},
-                      {type: 'tellChartLink', params: ({event}) => event},
-                    ],
-                  },
-                ],
-                'chart.settingsChanged': {
-                  actions: [
-                    {type: 'rememberSettings', params: ({event}) => event},
-                    {
-                      type: 'showInAddress',
-                      params: ({context: {view}, event: {history}}) => ({view, history}),
-                    },
-                  ],
-                },
-                'address.changed': [
-                  {guard: {type: 'isSameView', params: ({event}) => event}},
-                  {
-                    guard: {type: 'isSameSelection', params: ({event}) => event},
-                    actions: [{type: 'rememberView', params: ({event}) => event}, 'tellChartSettings'],
-                  },
-                  {target: 'deciding', actions: {type: 'rememberView', params: ({event}) => event}},
-                ],
-              },
+              guard: ({context, event}) => event.deviceId === context.view.deviceId,
             },
           },
         },
-        values: {
-          ...values,
-          states: {
-            ...values.states,
-            reading: {
-              ...values.states.reading,
-              invoke: {id: 'readings', src: 'readings', input: ({context}) => wantedReadings(context), onError: {}},
-              on: {
-                ...values.states.reading.on,
-                'rows.shown': {actions: [{type: 'rememberShown', params: ({event}) => event}, 'tellWanted']},
-                'device.selected': {actions: 'tellWanted'},
-                'key.selected': {actions: 'tellWanted'},
-              },
+        /** The first device is selected by itself, and so is its first key as soon as it is known. */
+        awaitingKey: {
+          entry: 'watchSelected',
+          always: {
+            guard: 'hasFirstKey',
+            target: 'series',
+            actions: [
+              assign({view: ({context}) => ({...context.view, ...firstKey(context.devices)})}),
+              {type: 'showInAddress', params: replaced},
+            ],
+          },
+        },
+        series: {
+          entry: 'watchSelected',
+          invoke: [
+            {id: 'chart', src: 'chart', input: ({context}) => chartInput(context), onError: {}},
+            {id: 'tiles', src: 'tiles', input: ({context}) => tilesInput(context), onError: {}},
+          ],
+          on: {
+            'clock.ticked': {
+              actions: [assign({now: ({event}) => event.at}), sendTo('chart', ({event}) => event)],
+            },
+            'link.changed': {
+              actions: [
+                assign({link: ({event}) => event.link, capabilities: ({event}) => event.capabilities}),
+                sendTo('chart', ({event: {type, link}}) => ({type, link})),
+              ],
+            },
+            'offer.changed': {target: 'series', reenter: true},
+            'telemetry.resumed': {actions: ['refreshChart', 'refreshTiles']},
+            'chart.settingsChanged': {
+              actions: [
+                assign({view: ({context, event}) => ({...context.view, ...event.settings})}),
+                {type: 'showInAddress', params: ({context: {view}, event: {history}}) => ({view, history})},
+              ],
+            },
+            'address.changed': {
+              guard: ({context, event}) =>
+                isSameSelection(context.view, event.view) && !isSameView(context.view, event.view),
+              actions: [assign({view: ({event}) => event.view}), 'restoreSettings'],
             },
           },
         },
@@ -147,3 +187,20 @@ export const dashboardMachine = dashboardSetup.createMachine({
 
 export type DashboardLogic = typeof dashboardMachine
 export type DashboardRef = ActorRefFrom<DashboardLogic>
+
+function pushed({context: {view}}: {context: DashboardContext}): ShownInAddress {
+  return {view, history: 'push'}
+}
+
+function replaced({context: {view}}: {context: DashboardContext}): ShownInAddress {
+  return {view, history: 'replace'}
+}
+
+/** Of a dashboard whose view has a device and a key. */
+function chartInput(context: DashboardContext): ChartInput {
+  return {...tilesInput(context), now: context.now, link: context.link, settings: settingsOf(context.view)}
+}
+
+function tilesInput({view, zone, capabilities}: DashboardContext): TilesQuestion {
+  return {deviceId: view.deviceId ?? '', key: view.key ?? '', zone, capabilities}
+}

@@ -1,123 +1,297 @@
-import {type DevicesContext, devicesSetup, readingsInput} from './devicesSetup'
+import {
+  type ActorRefFrom,
+  assign,
+  enqueueActions,
+  fromCallback,
+  fromEventObservable,
+  fromPromise,
+  type SnapshotFrom,
+  sendParent,
+  sendTo,
+  setup,
+} from 'xstate'
+import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
+import type {CurrentUser} from '../../domain/session/user'
+import type {DeviceEntry} from '../../domain/telemetry/device'
+import {type Latest, type LatestAnswer, withAnswer, withUpdates} from '../../domain/telemetry/latest'
+import {isLinkUp, isSameOffer, type LinkState, PROBING} from '../../domain/telemetry/link'
+import type {ReadingsByDevice} from '../../domain/telemetry/reading'
+import type {TelemetryUpdate} from '../../domain/telemetry/update'
+
+export interface DevicesInput {
+  user: CurrentUser
+  lateAfter: Milliseconds
+  /** The only one that is shown; null: all that the user may see. */
+  device: Pick<DeviceEntry, 'id' | 'name'> | null
+  /** Is read first wherever it stands in the list. */
+  watchedDeviceId: string | null
+}
+
+export interface DevicesContext extends Omit<DevicesInput, 'device'>, Latest {
+  link: LinkState
+  capabilities: Capabilities
+  /** 0 before the first tick. */
+  now: EpochMs
+  /** Those whose values could not be read when they were last asked for. */
+  unreadDeviceIds: ReadonlySet<string>
+  /** In view, from the top down. */
+  shownDeviceIds: readonly string[]
+  /** What the parent knows. */
+  told: Latest
+}
+
+export type ClockEvent = {type: 'clock.ticked'; at: EpochMs} | {type: 'clock.jumped'; at: EpochMs}
+export type LinkChanged = {type: 'link.changed'; link: LinkState; capabilities: Capabilities}
+export type TelemetryReceived = {type: 'telemetry.received'; updates: readonly TelemetryUpdate[]}
+
+/** What `readings` tells of. A device may have keys without values. */
+export type ReadingsEvent =
+  | ({type: 'readings.received'} & LatestAnswer)
+  | {type: 'readings.missed'; error: unknown}
+  | {type: 'device.notEnriched'; deviceId: string; error: unknown}
+
+/** What `readings` is told: devices in view come first; after a lost link all is asked for again. */
+export type ReadingsCommand = {type: 'rows.shown'; deviceIds: readonly string[]} | {type: 'refresh.requested'}
+
+export interface ReadingsInput {
+  organisationId: string | null
+  deviceIds: readonly string[]
+  shownDeviceIds: readonly string[]
+  capabilities: Capabilities
+}
+
+/** What the screen hears. Values as they are pushed are not among it: the screen selects them from this actor. */
+export type DevicesTold =
+  | Extract<ClockEvent, {type: 'clock.ticked'}>
+  | LinkChanged
+  | {type: 'devices.loaded'; devices: readonly DeviceEntry[]}
+  /** Of devices that are loaded; each entry without news stays itself. */
+  | {type: 'keys.appeared'; devices: readonly DeviceEntry[]}
+  /** At once when values were read, and at most once a second while they are pushed. */
+  | {type: 'readings.changed'; readings: ReadingsByDevice; at: EpochMs}
+  /** From here on no value is missed; before, some may have been. */
+  | {type: 'telemetry.resumed'}
+  /** The server has other additions than before, as after an upgrade. */
+  | {type: 'offer.changed'}
+
+type DevicesEvent =
+  | ClockEvent
+  | LinkChanged
+  | {type: 'link.found'}
+  | {type: 'offer.changed'}
+  | TelemetryReceived
+  | ReadingsEvent
+  | {type: 'rows.shown'; deviceIds: readonly string[]}
+  | {type: 'device.watched'; deviceId: string | null}
+  | {type: 'retry.requested'}
 
 const LIST_FAILED = 'Failed to load devices'
+const RESUMED: DevicesTold = {type: 'telemetry.resumed'}
+const OFFER_CHANGED: DevicesTold = {type: 'offer.changed'}
 
-/** Run for as long as the screen is open. */
-export const devicesInvokes = [
-  {src: 'clock', onError: {}},
-  {src: 'linkChanges', onError: {}},
-] as const
-
-const screen = devicesSetup.createStateConfig({
-  on: {
-    'clock.ticked': {actions: {type: 'rememberNow', params: ({event}) => event}},
-    'clock.jumped': {actions: {type: 'rememberNow', params: ({event}) => event}},
-    'link.changed': {actions: {type: 'rememberLink', params: ({event}) => event}},
-    'rows.shown': {actions: {type: 'rememberShown', params: ({event}) => event}},
+/** The devices of a screen with their latest values, which are pushed or asked for, and the time and link to judge them by. */
+export const devicesMachine = setup({
+  types: {} as {
+    context: DevicesContext
+    events: DevicesEvent
+    input: DevicesInput
+    children: {readings: 'readings'}
   },
-})
-
-/** Understood in every state of the screen. */
-export const devicesEvents = screen.on
-
-/** Leads to the states with the ids `loaded` and `failed`. */
-export const loading = devicesSetup.createStateConfig({
-  initial: 'awaitingServer',
+  actors: {
+    clock: fromEventObservable<ClockEvent, void>(() => {
+      throw new Error('`clock` must be provided')
+    }),
+    linkChanges: fromEventObservable<LinkChanged, void>(() => {
+      throw new Error('`linkChanges` must be provided')
+    }),
+    loadDevices: fromPromise<readonly DeviceEntry[], {user: CurrentUser}>(() => {
+      throw new Error('`loadDevices` must be provided')
+    }),
+    liveTelemetry: fromEventObservable<TelemetryReceived, void>(() => {
+      throw new Error('`liveTelemetry` must be provided')
+    }),
+    subscribeTelemetry: fromPromise<void, {deviceIds: readonly string[]}>(() => {
+      throw new Error('`subscribeTelemetry` must be provided')
+    }),
+    readings: fromCallback<ReadingsCommand, ReadingsInput>(() => {
+      throw new Error('`readings` must be provided')
+    }),
+  },
+  actions: {
+    tell: sendParent((_, told: DevicesTold) => told),
+    tellKeys: enqueueActions(({context: {devices, told}, enqueue}) => {
+      if (devices === told.devices) return
+      enqueue.assign({told: {...told, devices}})
+      enqueue.sendParent({type: 'keys.appeared', devices} satisfies DevicesTold)
+    }),
+    tellReadings: enqueueActions(({context: {readings, now, told}, enqueue}) => {
+      if (readings === told.readings) return
+      enqueue.assign({told: {...told, readings}})
+      enqueue.sendParent({type: 'readings.changed', readings, at: now} satisfies DevicesTold)
+    }),
+    readWantedFirst: sendTo('readings', ({context}) => ({type: 'rows.shown', deviceIds: wantedFirst(context)})),
+    readAgain: sendTo('readings', {type: 'refresh.requested'}),
+    warn: (_, _params: {deviceId: string | null; error: unknown}) => {
+      throw new Error('`warn` must be provided')
+    },
+    logFailure: (_, _params: {text: string; error: unknown}) => {
+      throw new Error('`logFailure` must be provided')
+    },
+  },
+  guards: {
+    isGiven: ({context}) => context.devices.length > 0,
+    /** Before the first answer the server's additions are unknown, and the list would be asked for in the wrong way. */
+    isServerKnown: ({context}) => isLinkUp(context.link) || Object.keys(context.capabilities).length > 0,
+    isLinkKnown: ({context}) => context.link.kind !== 'probing',
+    isLinkDown: ({context}) => context.link.kind !== 'probing' && !isLinkUp(context.link),
+    canSubscribe: ({context}) => context.link.kind !== 'probing' && context.capabilities.live === true,
+  },
+  delays: {
+    /** To read after the socket is open misses nothing; a socket that doesn't open must not hold the values back. */
+    linkPatience: 1500,
+  },
+}).createMachine({
+  id: 'devices',
+  context: ({input: {device, ...input}}) => {
+    const devices = device === null ? [] : [{...device, type: null, label: null, keys: [], isRead: false}]
+    const told = {devices, readings: nothingKnown.readings}
+    return {...nothingKnown, ...input, devices, told, shownDeviceIds: devices.map(({id}) => id)}
+  },
+  invoke: [
+    {src: 'clock', onError: {}},
+    {src: 'linkChanges', onError: {}},
+  ],
+  on: {
+    'clock.jumped': {actions: assign({now: ({event}) => event.at})},
+    'clock.ticked': {
+      actions: [assign({now: ({event}) => event.at}), {type: 'tell', params: ({event}) => event}, 'tellReadings'],
+    },
+    'link.changed': {
+      actions: enqueueActions(({context, event, enqueue}) => {
+        const {link, capabilities} = event
+        enqueue.assign({link, capabilities})
+        enqueue({type: 'tell', params: event})
+        if (!isSameOffer(capabilities, context.capabilities)) enqueue.raise({type: 'offer.changed'})
+        if (isLinkUp(link) && !isLinkUp(context.link)) enqueue.raise({type: 'link.found'})
+      }),
+    },
+    'offer.changed': {actions: {type: 'tell', params: OFFER_CHANGED}},
+    'rows.shown': {actions: assign({shownDeviceIds: ({event}) => event.deviceIds})},
+    'device.watched': {actions: assign({watchedDeviceId: ({event}) => event.deviceId})},
+  },
+  initial: 'opening',
   states: {
-    awaitingServer: {
-      always: [
-        {guard: 'isServerKnown', target: 'fetching'},
-        {
-          guard: 'isLinkDown',
-          target: '#failed',
-          actions: {type: 'logFailure', params: {text: LIST_FAILED, error: new Error('The link is down')}},
+    opening: {always: [{guard: 'isGiven', target: 'loaded'}, {target: 'loading'}]},
+    loading: {
+      initial: 'awaitingServer',
+      states: {
+        awaitingServer: {
+          always: [
+            {guard: 'isServerKnown', target: 'fetching'},
+            {
+              guard: 'isLinkDown',
+              target: '#devices.failed',
+              actions: {type: 'logFailure', params: {text: LIST_FAILED, error: new Error('The link is down')}},
+            },
+          ],
         },
-      ],
-    },
-    fetching: {
-      invoke: {
-        src: 'loadDevices',
-        input: ({context}: {context: DevicesContext}) => ({user: context.user}),
-        onDone: {
-          target: '#loaded',
-          actions: {type: 'rememberDevices', params: ({event}) => ({devices: event.output})},
+        fetching: {
+          invoke: {
+            src: 'loadDevices',
+            input: ({context}) => ({user: context.user}),
+            onDone: {
+              target: '#devices.loaded',
+              actions: assign(({context: {told}, event: {output: devices}}) => ({devices, told: {...told, devices}})),
+            },
+            onError: {
+              target: '#devices.failed',
+              actions: {type: 'logFailure', params: ({event}) => ({text: LIST_FAILED, error: event.error})},
+            },
+          },
         },
-        onError: {
-          target: '#failed',
-          actions: {type: 'logFailure', params: ({event}) => ({text: LIST_FAILED, error: event.error})},
-        },
       },
     },
-  },
-})
-
-/** Stands beside `loading`. */
-export const failed = devicesSetup.createStateConfig({
-  id: 'failed',
-  entry: 'clearDevices',
-  on: {
-    'retry.requested': 'loading.fetching',
-    'link.changed': [
-      {
-        guard: {type: 'hasLinkComeUp', params: ({event}) => event},
-        target: 'loading',
-        actions: {type: 'rememberLink', params: ({event}) => event},
-      },
-      {actions: {type: 'rememberLink', params: ({event}) => event}},
-    ],
-  },
-})
-
-/** While the devices are loaded: their latest values, pushed or asked for. */
-export const values = devicesSetup.createStateConfig({
-  initial: 'awaitingLink',
-  on: {
-    'telemetry.received': {actions: {type: 'rememberTelemetry', params: ({event}) => event}},
-  },
-  states: {
-    awaitingLink: {
-      always: [
-        {guard: 'canSubscribe', target: 'subscribing'},
-        {guard: 'isLinkKnown', target: 'reading'},
-      ],
-      after: {linkPatience: 'subscribing'},
-    },
-    /** Before reading, so that no value falls between the two. */
-    subscribing: {
-      invoke: {
-        src: 'subscribeTelemetry',
-        input: ({context}: {context: DevicesContext}) => ({deviceIds: context.devices.map(({id}) => id)}),
-        onDone: {target: 'reading', actions: 'resume'},
-        onError: 'reading',
-      },
-    },
-    reading: {
-      invoke: {
-        id: 'readings',
-        src: 'readings',
-        input: ({context}: {context: DevicesContext}) => readingsInput(context),
-        onError: {},
-      },
+    failed: {on: {'retry.requested': 'loading.fetching', 'link.found': 'loading'}},
+    loaded: {
+      entry: {type: 'tell', params: ({context: {devices}}) => ({type: 'devices.loaded', devices})},
+      invoke: {src: 'liveTelemetry', onError: {}},
       on: {
-        'readings.received': {actions: {type: 'rememberReadings', params: ({event}) => event}},
-        'readings.missed': {
-          actions: {type: 'warn', params: ({event}) => ({deviceId: null, error: event.error})},
+        'telemetry.received': {
+          actions: [assign(({context, event}) => withUpdates(context, event.updates)), 'tellKeys'],
         },
-        'device.notEnriched': {actions: {type: 'warn', params: ({event}) => event}},
-        'rows.shown': {actions: [{type: 'rememberShown', params: ({event}) => event}, 'tellShown']},
-        'link.changed': [
-          {
-            guard: {type: 'hasOfferChanged', params: ({event}) => event},
-            target: 'awaitingLink',
-            actions: {type: 'rememberLink', params: ({event}) => event},
+      },
+      initial: 'awaitingLink',
+      states: {
+        awaitingLink: {
+          always: [
+            {guard: 'canSubscribe', target: 'subscribing'},
+            {guard: 'isLinkKnown', target: 'reading'},
+          ],
+          after: {linkPatience: 'subscribing'},
+        },
+        /** Before reading, so that no value falls between the two. */
+        subscribing: {
+          invoke: {
+            src: 'subscribeTelemetry',
+            input: ({context}) => ({deviceIds: context.devices.map(({id}) => id)}),
+            onDone: {target: 'reading', actions: {type: 'tell', params: RESUMED}},
+            onError: 'reading',
           },
-          {
-            guard: {type: 'hasLinkComeUp', params: ({event}) => event},
-            actions: [{type: 'rememberLink', params: ({event}) => event}, 'refreshReadings', 'resume'],
+        },
+        reading: {
+          invoke: {id: 'readings', src: 'readings', input: ({context}) => readingsInput(context), onError: {}},
+          on: {
+            'readings.received': {
+              actions: [
+                assign(({context, event}) => withAnswer(context, event, context.now)),
+                assign({unreadDeviceIds: ({context, event}) => without(context.unreadDeviceIds, event.keys)}),
+                'tellKeys',
+                'tellReadings',
+              ],
+            },
+            'readings.missed': {actions: {type: 'warn', params: ({event}) => ({deviceId: null, error: event.error})}},
+            'device.notEnriched': {
+              actions: [
+                assign({unreadDeviceIds: ({context, event}) => new Set([...context.unreadDeviceIds, event.deviceId])}),
+                {type: 'warn', params: ({event}) => event},
+              ],
+            },
+            'rows.shown': {actions: [assign({shownDeviceIds: ({event}) => event.deviceIds}), 'readWantedFirst']},
+            'device.watched': {
+              guard: ({context, event}) => event.deviceId !== context.watchedDeviceId,
+              actions: [assign({watchedDeviceId: ({event}) => event.deviceId}), 'readWantedFirst'],
+            },
+            'link.found': {actions: ['readAgain', {type: 'tell', params: RESUMED}]},
+            'offer.changed': {target: 'awaitingLink', actions: {type: 'tell', params: OFFER_CHANGED}},
+            'retry.requested': {actions: 'readAgain'},
           },
-          {actions: {type: 'rememberLink', params: ({event}) => event}},
-        ],
+        },
       },
     },
   },
 })
+
+export type DevicesLogic = typeof devicesMachine
+export type DevicesRef = ActorRefFrom<DevicesLogic>
+export type DevicesSnapshot = SnapshotFrom<DevicesLogic>
+
+const nothingKnown: Pick<DevicesContext, 'link' | 'capabilities' | 'now' | 'readings' | 'unreadDeviceIds'> = {
+  link: PROBING,
+  capabilities: {},
+  now: 0,
+  readings: new Map(),
+  unreadDeviceIds: new Set(),
+}
+
+const without = (ids: ReadonlySet<string>, known: ReadonlyMap<string, unknown>): ReadonlySet<string> =>
+  new Set([...ids].filter(id => !known.has(id)))
+
+const wantedFirst = ({watchedDeviceId, shownDeviceIds}: DevicesContext): string[] => [
+  ...new Set([...(watchedDeviceId === null ? [] : [watchedDeviceId]), ...shownDeviceIds]),
+]
+
+function readingsInput(context: DevicesContext): ReadingsInput {
+  const [deviceIds, shownDeviceIds] = [context.devices.map(({id}) => id), wantedFirst(context)]
+  return {organisationId: context.user.organisationId, deviceIds, shownDeviceIds, capabilities: context.capabilities}
+}

@@ -1,26 +1,113 @@
-import type {ActorRefFrom, SnapshotFrom} from 'xstate'
-import {devicesEvents, devicesInvokes, failed, loading, values} from './devices'
-import {homeSetup, initialContext, sparklinesInput} from './homeSetup'
+import {type ActorRefFrom, assign, fromCallback, fromPromise, sendTo, setup} from 'xstate'
+import type {Capabilities} from '../../../contract/wire/capabilities'
+import {messageOf} from '../../domain/failure'
+import type {Series} from '../../domain/telemetry/series'
+import {
+  extendSparklines,
+  fetchedSparkline,
+  missedSparkline,
+  type SparklineId,
+  type SparklinesByDevice,
+  sparklinesOf,
+} from '../../domain/telemetry/sparkline'
+import {type DevicesContext, type DevicesInput, type DevicesTold, devicesMachine} from './devices'
 
-const {reading} = values.states
+export interface HomeInput extends Pick<DevicesInput, 'user' | 'lateAfter'> {
+  /** The viewer's IANA time zone. */
+  zone: string
+}
 
-/** MyHome: the user's devices with their latest values and the last 24 hours of each, and the city of the profile. */
-export const homeMachine = homeSetup.createMachine({
+/** Of the devices what the small charts need; the screen selects the rest from the actor `devices`. */
+interface HomeContext extends HomeInput, Pick<DevicesContext, 'capabilities' | 'readings' | 'now' | 'shownDeviceIds'> {
+  /** Of the user's profile; null without one. */
+  city: string | null
+  sparklines: SparklinesByDevice
+  /** Those of which all values are shown. */
+  unfoldedDeviceIds: ReadonlySet<string>
+}
+
+/** What `sparklines` tells of. */
+export type SparklinesEvent =
+  | ({type: 'sparkline.received'; series: Series} & SparklineId)
+  | ({type: 'sparkline.missed'; error: unknown} & SparklineId)
+
+/** What `sparklines` is told: those in view, and that points may have been missed. */
+export type SparklinesCommand =
+  | {type: 'sparklines.wanted'; sparklines: readonly SparklineId[]}
+  | {type: 'refresh.requested'}
+
+export interface SparklinesInput {
+  wanted: readonly SparklineId[]
+  zone: string
+  capabilities: Capabilities
+}
+
+type HomeEvent =
+  | DevicesTold
+  | SparklinesEvent
+  | {type: 'rows.shown'; deviceIds: readonly string[]}
+  | {type: 'values.toggled'; deviceId: string}
+
+const NOT_LOADED = 'The points could not be loaded.'
+
+/** MyHome: the user's devices, the last 24 hours of each that is in view, and the city of the profile. */
+export const homeMachine = setup({
+  types: {} as {
+    context: HomeContext
+    events: HomeEvent
+    input: HomeInput
+    children: {devices: 'devices'; sparklines: 'sparklines'}
+  },
+  actors: {
+    devices: devicesMachine,
+    loadCity: fromPromise<string | null, void>(() => {
+      throw new Error('`loadCity` must be provided')
+    }),
+    sparklines: fromCallback<SparklinesCommand, SparklinesInput>(() => {
+      throw new Error('`sparklines` must be provided')
+    }),
+  },
+  actions: {
+    extendSparklines: assign({
+      sparklines: ({context: {sparklines, readings, now}}) => extendSparklines(sparklines, readings, now),
+    }),
+    tellSparklines: sendTo('sparklines', ({context}) => ({
+      type: 'sparklines.wanted',
+      sparklines: wantedSparklines(context),
+    })),
+    warn: (_, _params: {deviceId: string; error: unknown}) => {
+      throw new Error('`warn` must be provided')
+    },
+  },
+}).createMachine({
   id: 'home',
-  context: ({input}) => initialContext(input),
-  invoke: devicesInvokes,
+  context: ({input}) => ({
+    ...input,
+    capabilities: {},
+    readings: new Map(),
+    now: 0,
+    shownDeviceIds: [],
+    city: null,
+    sparklines: new Map(),
+    unfoldedDeviceIds: new Set(),
+  }),
+  invoke: {
+    id: 'devices',
+    src: 'devices',
+    input: ({context: {user, lateAfter}}) => ({user, lateAfter, device: null, watchedDeviceId: null}),
+    onError: {},
+  },
   on: {
-    ...devicesEvents,
-    'values.toggled': {actions: {type: 'toggleValues', params: ({event}) => event}},
+    'link.changed': {actions: assign({capabilities: ({event}) => event.capabilities})},
+    'values.toggled': {
+      actions: assign({unfoldedDeviceIds: ({context, event}) => toggled(context.unfoldedDeviceIds, event.deviceId)}),
+    },
   },
   initial: 'loading',
   states: {
-    loading,
-    failed,
+    loading: {on: {'devices.loaded': 'loaded'}},
     loaded: {
-      id: 'loaded',
       type: 'parallel',
-      invoke: {src: 'liveTelemetry', onError: {}},
       states: {
         city: {
           initial: 'asking',
@@ -28,10 +115,7 @@ export const homeMachine = homeSetup.createMachine({
             asking: {
               invoke: {
                 src: 'loadCity',
-                onDone: {
-                  target: 'settled',
-                  actions: {type: 'rememberCity', params: ({event}) => ({city: event.output})},
-                },
+                onDone: {target: 'settled', actions: assign({city: ({event}) => event.output})},
                 onError: 'unknown',
               },
             },
@@ -40,46 +124,39 @@ export const homeMachine = homeSetup.createMachine({
             unknown: {on: {'telemetry.resumed': 'asking'}},
           },
         },
-        values: {
-          ...values,
-          states: {
-            ...values.states,
-            reading: {
-              ...reading,
-              invoke: [
-                reading.invoke,
-                {id: 'sparklines', src: 'sparklines', input: ({context}) => sparklinesInput(context), onError: {}},
+        charts: {
+          invoke: {id: 'sparklines', src: 'sparklines', input: ({context}) => sparklinesInput(context), onError: {}},
+          on: {
+            'offer.changed': {target: 'charts', reenter: true},
+            'telemetry.resumed': {actions: sendTo('sparklines', {type: 'refresh.requested'})},
+            'rows.shown': {
+              actions: [
+                assign({shownDeviceIds: ({event}) => event.deviceIds}),
+                sendTo('devices', ({event}) => event),
+                'tellSparklines',
               ],
-              on: {
-                ...reading.on,
-                'readings.received': {
-                  actions: [
-                    {type: 'rememberReadings', params: ({event}) => event},
-                    'extendSparklines',
-                    'tellSparklines',
-                  ],
-                },
-                'telemetry.received': {
-                  actions: [
-                    {type: 'rememberTelemetry', params: ({event}) => event},
-                    'extendSparklines',
-                    'tellSparklines',
-                  ],
-                },
-                'rows.shown': {
-                  actions: [{type: 'rememberShown', params: ({event}) => event}, 'tellShown', 'tellSparklines'],
-                },
-                'telemetry.resumed': {actions: 'refreshSparklines'},
-                'sparkline.received': {
-                  actions: [{type: 'rememberSparkline', params: ({event}) => event}, 'extendSparklines'],
-                },
-                'sparkline.missed': {
-                  actions: [
-                    {type: 'rememberMissed', params: ({event}) => event},
-                    {type: 'warn', params: ({event}) => event},
-                  ],
-                },
-              },
+            },
+            'readings.changed': {
+              actions: [
+                assign({readings: ({event}) => event.readings, now: ({event}) => event.at}),
+                'extendSparklines',
+                'tellSparklines',
+              ],
+            },
+            'sparkline.received': {
+              actions: [
+                assign({
+                  sparklines: ({context: {sparklines}, event: {deviceId, key, series}}) =>
+                    new Map([...sparklines, [deviceId, fetchedSparkline(key, series)]]),
+                }),
+                'extendSparklines',
+              ],
+            },
+            'sparkline.missed': {
+              actions: [
+                assign({sparklines: ({context, event}) => withMissed(context.sparklines, event)}),
+                {type: 'warn', params: ({event}) => event},
+              ],
             },
           },
         },
@@ -90,4 +167,21 @@ export const homeMachine = homeSetup.createMachine({
 
 export type HomeLogic = typeof homeMachine
 export type HomeRef = ActorRefFrom<HomeLogic>
-export type HomeSnapshot = SnapshotFrom<HomeLogic>
+
+function withMissed(
+  sparklines: SparklinesByDevice,
+  {deviceId, key, error}: SparklineId & {error: unknown},
+): SparklinesByDevice {
+  const missed = missedSparkline(sparklines.get(deviceId), key, messageOf(error, NOT_LOADED))
+  return new Map([...sparklines, [deviceId, missed]])
+}
+
+function sparklinesInput(context: HomeContext): SparklinesInput {
+  return {wanted: wantedSparklines(context), zone: context.zone, capabilities: context.capabilities}
+}
+
+const wantedSparklines = ({shownDeviceIds, readings}: HomeContext) => sparklinesOf(shownDeviceIds, readings)
+
+function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  return ids.has(id) ? new Set([...ids].filter(other => other !== id)) : new Set([...ids, id])
+}

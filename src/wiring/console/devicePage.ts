@@ -1,12 +1,11 @@
-import {fromCallback, fromPromise} from 'xstate'
+import {fromPromise} from 'xstate'
 import {createCredentials, deleteCredentials, loadCredentials} from '../../api/console/credentials'
 import {deviceToken} from '../../domain/console/deviceToken'
 import type {AnnouncerRef} from '../../machines/console/announcer'
 import {type CredentialsLogic, credentialsMachine} from '../../machines/console/credentials'
 import {type DeviceValuesLogic, deviceValuesMachine} from '../../machines/console/deviceValues'
 import type {Connections} from '../connections'
-import {createDevicesActors, devicesLog} from '../telemetry/devices'
-import {startReadings} from '../telemetry/readings'
+import {createDevicesLogic} from '../telemetry/devices'
 
 export function createCredentialsLogic({http, serverClock}: Connections, announcer: AnnouncerRef): CredentialsLogic {
   const server = {http, clock: serverClock}
@@ -24,19 +23,7 @@ export function createCredentialsLogic({http, serverClock}: Connections, announc
 
 const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length))
 
-/** Reads the one device by itself: the call for many would fetch the values of all. */
+/** The call for many would fetch the values of all devices. */
 export function createDeviceValuesLogic(connections: Connections): DeviceValuesLogic {
-  return deviceValuesMachine.provide({
-    actors: {
-      ...createDevicesActors(connections),
-      readings: fromCallback(({input: {capabilities, ...input}, sendBack, receive}) =>
-        startReadings(connections, {
-          input: {...input, capabilities: {...capabilities, latest: false}},
-          sendBack,
-          receive,
-        }),
-      ),
-    },
-    actions: devicesLog,
-  })
+  return deviceValuesMachine.provide({actors: {devices: createDevicesLogic(connections, {oneByOne: true})}})
 }

@@ -7,15 +7,16 @@ import {deriveStatistics} from '../../domain/telemetry/derivedStatistics'
 import {seriesFrom} from '../../domain/telemetry/seriesAnswer'
 import {searchFromView, viewFromSearch} from '../../domain/telemetry/view'
 import {chartMachine} from '../../machines/telemetry/chart'
-import {type DashboardLogic, dashboardMachine} from '../../machines/telemetry/dashboard'
-import type {AddressChanged} from '../../machines/telemetry/dashboardSetup'
+import {type AddressChanged, type DashboardLogic, dashboardMachine} from '../../machines/telemetry/dashboard'
 import {tilesMachine} from '../../machines/telemetry/tiles'
+import {animationFrames} from '../../streams/telemetry/frames'
+import {livePoints} from '../../streams/telemetry/livePoints'
 import {minuteTicks, pollTicks} from '../../streams/ticks'
 import {visibility} from '../../streams/visibility'
 import {DashboardScreen} from '../../ui/telemetry/dashboard/DashboardScreen'
 import type {Address} from '../address'
 import type {Connections} from '../connections'
-import {createDevicesActors, devicesLog} from './devices'
+import {createDevicesLogic} from './devices'
 
 export function createDashboardScreen(connections: DashboardConnections): ComponentType {
   const logic = createDashboardLogic(connections)
@@ -32,22 +33,22 @@ function createDashboardLogic(connections: DashboardConnections): DashboardLogic
   const {address} = connections
   return dashboardMachine.provide({
     actors: {
-      ...createDevicesActors(connections),
+      devices: createDevicesLogic(connections),
       chart: createChartLogic(connections),
       tiles: createTilesLogic(connections),
       addressChanges: fromEventObservable(() => addressChanges(address)),
     },
     actions: {
-      ...devicesLog,
       showInAddress: (_, {view, history}) => address.show(searchFromView(view), {replace: history === 'replace'}),
     },
   })
 }
 
-function createChartLogic({http}: Connections): typeof chartMachine {
+function createChartLogic({http, feed}: Connections): typeof chartMachine {
   return chartMachine.provide({
     actors: {
       minuteTicks: fromEventObservable(() => pollTicks(LIVE_UPDATE_PERIOD, visibility(document))),
+      points: fromEventObservable(({input}) => livePoints(feed, input, animationFrames)),
       loadSeries: fromPromise(async ({input: {question, capabilities}, signal}) => {
         const aggregates = capabilities.aggregation === true
         return seriesFrom(await loadSeries(http, {...question, aggregates}, {signal}), question)

@@ -4,7 +4,7 @@ import {loadCity} from '../../api/account/city'
 import {type HomeLogic, homeMachine} from '../../machines/telemetry/home'
 import {HomeScreen} from '../../ui/telemetry/home/HomeScreen'
 import type {Connections} from '../connections'
-import {createDevicesActors, devicesLog} from './devices'
+import {createDevicesLogic} from './devices'
 import {startSparklines} from './sparklines'
 
 export function createHomeScreen(connections: Connections): ComponentType {
@@ -16,10 +16,12 @@ export function createHomeScreen(connections: Connections): ComponentType {
 function createHomeLogic(connections: Connections): HomeLogic {
   return homeMachine.provide({
     actors: {
-      ...createDevicesActors(connections),
+      devices: createDevicesLogic(connections),
       loadCity: fromPromise(({signal}) => loadCity(connections.http, {signal})),
       sparklines: fromCallback(actor => startSparklines(connections, actor)),
     },
-    actions: devicesLog,
+    actions: {
+      warn: (_, {deviceId, error}) => console.warn(`Failed to load the small chart of device ${deviceId}`, error),
+    },
   })
 }

@@ -3,7 +3,7 @@ import {LIVE_UPDATE_PERIOD} from '../../../contract/limits'
 import {loadKeys, loadLatest, loadLatestOfMany} from '../../api/telemetry/telemetry'
 import type {KeysByDevice} from '../../domain/telemetry/device'
 import {NO_READINGS} from '../../domain/telemetry/reading'
-import type {ReadingsCommand, ReadingsEvent, ReadingsInput} from '../../machines/telemetry/devicesSetup'
+import type {ReadingsCommand, ReadingsEvent, ReadingsInput} from '../../machines/telemetry/devices'
 import {call} from '../../streams/call'
 import {type DeviceTelemetry, enrichment} from '../../streams/telemetry/enrichment'
 import {latestReadings} from '../../streams/telemetry/latestReadings'
@@ -11,7 +11,10 @@ import {pollTicks} from '../../streams/ticks'
 import {visibility} from '../../streams/visibility'
 import type {Connections} from '../connections'
 
-type ReadingsConnections = Pick<Connections, 'http' | 'serverClock'>
+interface ReadingsConnections extends Pick<Connections, 'http' | 'serverClock'> {
+  /** Does without the call for many. */
+  oneByOne: boolean
+}
 
 interface ReadingsActor {
   input: ReadingsInput
@@ -24,9 +27,10 @@ export function startReadings(connections: ReadingsConnections, {input, sendBack
   const shown = new Subject<readonly string[]>()
   const refreshes = new Subject<void>()
   receive(command => (command.type === 'rows.shown' ? shown.next(command.deviceIds) : refreshes.next()))
-  const readings: Observable<ReadingsEvent> = input.capabilities.latest
-    ? allReadings(connections, input, refreshes)
-    : readingsOneByOne(connections, input, shown.pipe(startWith(input.shownDeviceIds)), refreshes)
+  const readings: Observable<ReadingsEvent> =
+    input.capabilities.latest && !connections.oneByOne
+      ? allReadings(connections, input, refreshes)
+      : readingsOneByOne(connections, input, shown.pipe(startWith(input.shownDeviceIds)), refreshes)
   const subscription = readings.subscribe(sendBack)
   return () => subscription.unsubscribe()
 }

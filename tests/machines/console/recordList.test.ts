@@ -15,7 +15,7 @@ import type {
   RecordListInput,
   RecordPage,
 } from '../../../src/machines/console/recordListSetup'
-import type {LinkChanged} from '../../../src/machines/telemetry/devicesSetup'
+import type {LinkChanged} from '../../../src/machines/telemetry/devices'
 import {recordOf} from '../../domain/console/records/examples'
 import {refused} from '../../support/failures'
 import {statesOf} from '../adjacency'

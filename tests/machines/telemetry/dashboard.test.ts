@@ -3,12 +3,12 @@ import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import {createActor, type EventFromLogic, fromEventObservable} from 'xstate'
 import type {TileStatistics} from '../../../contract/wire/telemetry'
 import type {DeviceEntry} from '../../../src/domain/telemetry/device'
-import {LIVE, OFFLINE, POLLING, PROBING, RECONNECTING} from '../../../src/domain/telemetry/link'
+import {LIVE, OFFLINE, POLLING, RECONNECTING} from '../../../src/domain/telemetry/link'
 import {NO_SERIES, type Series} from '../../../src/domain/telemetry/series'
 import {type DashboardView, DEFAULT_VIEW} from '../../../src/domain/telemetry/view'
+import type {PointsReceived} from '../../../src/machines/telemetry/chart'
 import {chartMachine} from '../../../src/machines/telemetry/chart'
-import {dashboardMachine} from '../../../src/machines/telemetry/dashboard'
-import type {AddressChanged, DashboardInput, ShownInAddress} from '../../../src/machines/telemetry/dashboardSetup'
+import {type AddressChanged, dashboardMachine, type ShownInAddress} from '../../../src/machines/telemetry/dashboard'
 import {type MinuteTicked, tilesMachine} from '../../../src/machines/telemetry/tiles'
 import {device} from '../../support/device'
 import {USER} from '../../support/user'
@@ -26,15 +26,23 @@ interface Overrides {
 function createDashboardActor({view = {}}: Overrides = {}) {
   const live = createLiveDevices()
   const addresses = new Subject<AddressChanged>()
-  const list = createCalls<readonly DeviceEntry[], {user: DashboardInput['user']}>()
   const series = createCalls<Series, Parameters<typeof Object>[0]>()
   const statistics = createCalls<TileStatistics, Parameters<typeof Object>[0]>()
   const shown: ShownInAddress[] = []
-  const logged: unknown[] = []
+  const points = new Subject<PointsReceived>()
+  const listenedFor: unknown[] = []
+  const {logged} = live
 
   const minuteTicks = fromEventObservable<MinuteTicked, void>(() => NEVER)
   const chart = chartMachine.provide({
-    actors: {minuteTicks, loadSeries: series.logic},
+    actors: {
+      minuteTicks,
+      points: fromEventObservable<PointsReceived, {deviceId: string; key: string}>(({input}) => {
+        listenedFor.push(input)
+        return points
+      }),
+      loadSeries: series.logic,
+    },
     actions: {logFailure: (_, {error}) => logged.push(error)},
   })
   const tiles = tilesMachine.provide({
@@ -44,17 +52,12 @@ function createDashboardActor({view = {}}: Overrides = {}) {
   const dashboard = createActor(
     dashboardMachine.provide({
       actors: {
-        ...live.actors,
+        devices: live.logic,
         chart,
         tiles,
         addressChanges: fromEventObservable(() => addresses),
-        loadDevices: list.logic,
       },
-      actions: {
-        showInAddress: (_, params) => shown.push(params),
-        warn: (_, {deviceId, error}) => logged.push([deviceId, error]),
-        logFailure: (_, {text, error}) => logged.push([text, error]),
-      },
+      actions: {showInAddress: (_, params) => shown.push(params)},
     }),
     {input: {user: USER, view: {...DEFAULT_VIEW, ...view}, zone: 'UTC', lateAfter: 90_000}},
   ).start()
@@ -70,7 +73,8 @@ function createDashboardActor({view = {}}: Overrides = {}) {
     live.readings.say({type: 'readings.received', readings: new Map(), keys: new Map([[deviceId, keys]])})
   return {
     ...live,
-    ...{dashboard, list, series, statistics, shown, logged},
+    ...{dashboard, series, statistics, shown, points, listenedFor},
+    devices: () => dashboard.getSnapshot().children.devices,
     ...{send, context, selected, drawn, addressed, enriched},
   }
 }
@@ -98,144 +102,57 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('loading the list', () => {
-  it('waits until it is known what the server offers', async () => {
-    const {dashboard, list, link, context} = createDashboardActor()
-    expect([dashboard.getSnapshot().value, list.asked]).toEqual([{loading: 'awaitingServer'}, []])
-    link(PROBING)
-    expect([dashboard.getSnapshot().value, list.asked]).toEqual([{loading: 'fetching'}, [{user: USER}]])
+describe('the devices', () => {
+  it('are loaded before anything can be selected', async () => {
+    const {dashboard, send, selected, shown, link, list, context} = createDashboardActor()
+    send({type: 'device.selected', deviceId: 'a'})
+    send({type: 'key.selected', deviceId: 'a', key: 'k'})
+    expect([dashboard.getSnapshot().value, selected(), shown]).toEqual(['loading', [null, null], []])
+    link(LIVE)
     await list.answer(DEVICES)
     expect([dashboard.getSnapshot().matches('loaded'), context().devices]).toEqual([true, DEVICES])
   })
 
-  it('fails with its log line, leaves the list empty, and can be retried', async () => {
-    const {dashboard, list, link, logged, send, context} = createDashboardActor()
-    link(POLLING, {})
-    await list.fail()
-    expect([dashboard.getSnapshot().value, context().devices, logged]).toEqual([
-      'failed',
-      [],
-      [['Failed to load devices', new Error('away')]],
-    ])
-    send({type: 'retry.requested'})
-    expect(dashboard.getSnapshot().value).toEqual({loading: 'fetching'})
-    await list.answer(DEVICES)
-    expect(context().devices).toEqual(DEVICES)
-  })
-
-  it('fails at once without a server, and loads as soon as there is one', async () => {
-    const {dashboard, list, link, logged, context} = createDashboardActor()
-    link(RECONNECTING, {})
-    expect([dashboard.getSnapshot().value, logged]).toEqual([
-      'failed',
-      [['Failed to load devices', new Error('The link is down')]],
-    ])
-    link(OFFLINE, {})
-    expect(dashboard.getSnapshot().value).toBe('failed')
-    link(POLLING, {})
-    await list.answer(DEVICES)
-    expect([context().link, context().devices]).toEqual([POLLING, DEVICES])
-  })
-
-  it('ignores selections before it is loaded', () => {
-    const {send, selected, shown} = createDashboardActor()
-    send({type: 'device.selected', deviceId: 'a'})
-    send({type: 'key.selected', deviceId: 'a', key: 'k'})
-    send({type: 'retry.requested'})
-    expect([selected(), shown]).toEqual([[null, null], []])
-  })
-
-  it('outlives streams that break', async () => {
-    const {dashboard, clock, links, telemetry} = await createLoadedDashboard()
-    for (const stream of [clock, links, telemetry]) stream.error(new Error('broken'))
-    expect([dashboard.getSnapshot().status, dashboard.getSnapshot().matches('loaded')]).toEqual(['active', true])
-  })
-})
-
-describe('the values', () => {
-  it('are read after the devices are subscribed, so that none falls between', async () => {
-    const {list, subscriptions, readings, link} = createDashboardActor()
+  it('are selectable once a list that could not be loaded is', async () => {
+    const {dashboard, devices, list, link, send, selected} = createDashboardActor()
     link(LIVE)
+    await list.fail()
+    expect(dashboard.getSnapshot().value).toBe('loading')
+    devices()?.send({type: 'retry.requested'})
     await list.answer(DEVICES)
-    expect([subscriptions.asked, readings.heard]).toEqual([[{deviceIds: ['a', 'b']}], []])
-    await subscriptions.answer()
-    expect(readings.heard).toEqual([
-      {organisationId: 'o1', deviceIds: ['a', 'b'], shownDeviceIds: ['a'], capabilities: ALL},
-    ])
+    send({type: 'device.selected', deviceId: 'b'})
+    expect(selected()).toEqual(['b', null])
   })
 
-  it('wait for the socket, but not for long', async () => {
-    const {list, subscriptions, readings, link} = createDashboardActor()
-    link(PROBING)
-    await list.answer(DEVICES)
-    expect(subscriptions.asked).toEqual([])
-    vi.advanceTimersByTime(1500)
-    await subscriptions.fail()
-    expect(readings.heard).toHaveLength(1)
-  })
-
-  it('of a server without a socket are read at once', async () => {
-    const {subscriptions, readings} = await createPolledDashboard()
-    expect([subscriptions.asked, readings.heard.length]).toEqual([[], 1])
-  })
-
-  it('come in progressively, with their keys', async () => {
-    const {readings, context} = await createPolledDashboard()
-    const reading = {value: 1, ts: NOW, receivedAt: NOW}
-    readings.say({
-      type: 'readings.received',
-      readings: new Map([['b', new Map([['k', reading]])]]),
-      keys: new Map([['b', ['k', 'l']]]),
-    })
-    expect(context().devices).toEqual([device('a'), device('b', ['k', 'l'])])
-    expect(context().readings.get('b')?.get('k')).toEqual(reading)
-  })
-
-  it('of a device that can’t be enriched are missing with a warning, and the device stays listed', async () => {
-    const {readings, context, logged} = await createPolledDashboard()
-    readings.say({type: 'device.notEnriched', deviceId: 'b', error: new Error('no')})
-    readings.say({type: 'readings.missed', error: new Error('away')})
-    expect(context().devices).toEqual(DEVICES)
-    expect(logged).toEqual([
-      ['b', new Error('no')],
-      [null, new Error('away')],
-    ])
-  })
-
-  it('are pushed, and a key that is new shows up', async () => {
-    const world = await createLoadedDashboard()
-    world.push('b', 'k')
-    expect(world.context().readings.get('b')).toEqual(new Map([['k', {value: 5, ts: NOW, receivedAt: NOW}]]))
-    expect(world.context().devices[1]).toEqual(device('b', ['k']))
-  })
-
-  it('in view come first, behind those of the selected device', async () => {
-    const {send, readings} = await createPolledDashboard()
-    send({type: 'rows.shown', deviceIds: ['b']})
+  it('have the selected one read first', async () => {
+    const {send, devices, readings} = await createPolledDashboard()
+    devices()?.send({type: 'rows.shown', deviceIds: ['b']})
     send({type: 'device.selected', deviceId: 'b'})
     expect(readings.heard.slice(1)).toEqual([
+      {type: 'rows.shown', deviceIds: ['a']},
       {type: 'rows.shown', deviceIds: ['a', 'b']},
       {type: 'rows.shown', deviceIds: ['b']},
     ])
   })
 
-  it('are read again after the link was down', async () => {
-    const {link, readings} = await createLoadedDashboard()
-    link(RECONNECTING)
-    expect(readings.heard).toHaveLength(1)
-    link(LIVE)
-    expect(readings.heard.slice(1)).toEqual([{type: 'refresh.requested'}])
-    link(LIVE)
-    expect(readings.heard).toHaveLength(2)
+  it('have the one that the address names read first', async () => {
+    const {readings} = await createPolledDashboard({view: {deviceId: 'b'}})
+    expect(readings.heard).toMatchObject([{shownDeviceIds: ['b']}])
   })
 
-  it('are read in the other way when the server offers something else', async () => {
-    const {link, readings, subscriptions} = await createPolledDashboard()
-    link(LIVE)
-    await subscriptions.answer()
-    expect(readings.heard.slice(1)).toEqual([
-      {organisationId: 'o1', deviceIds: ['a', 'b'], shownDeviceIds: ['a'], capabilities: ALL},
-    ])
+  it('tell nothing of values as they are pushed', async () => {
+    const {dashboard, push} = await createLoadedDashboard({view: {deviceId: 'a', key: 'k'}}, [device('a', ['k'])])
+    const snapshots: unknown[] = []
+    dashboard.subscribe(snapshot => snapshots.push(snapshot))
+    push('a', 'k')
+    push('a', 'k', NOW + 1)
+    expect(snapshots).toEqual([])
+  })
+
+  it('outlive streams that break', async () => {
+    const {dashboard, clock, links, telemetry} = await createLoadedDashboard()
+    for (const stream of [clock, links, telemetry]) stream.error(new Error('broken'))
+    expect([dashboard.getSnapshot().status, dashboard.getSnapshot().matches('loaded')]).toEqual(['active', true])
   })
 })
 
@@ -252,11 +169,7 @@ describe('the selection', () => {
 
   it('is nothing without devices', async () => {
     const {dashboard, selected, shown} = await createLoadedDashboard({}, [])
-    expect([dashboard.getSnapshot().matches({loaded: {selection: 'none'}}), selected(), shown]).toEqual([
-      true,
-      [null, null],
-      [],
-    ])
+    expect([dashboard.getSnapshot().matches({loaded: 'none'}), selected(), shown]).toEqual([true, [null, null], []])
   })
 
   it('is what the address says', async () => {
@@ -271,7 +184,7 @@ describe('the selection', () => {
     const {dashboard, selected, enriched} = await createLoadedDashboard({view: {deviceId: 'b'}})
     enriched('b', 'k')
     expect(selected()).toEqual(['b', null])
-    expect(dashboard.getSnapshot().matches({loaded: {selection: 'device'}})).toBe(true)
+    expect(dashboard.getSnapshot().matches({loaded: 'device'})).toBe(true)
   })
 
   it('falls back to the first when the address names an unknown device', async () => {
@@ -364,12 +277,11 @@ describe('the address', () => {
 })
 
 describe('the chart', () => {
-  it('gets the points of its device and key, and no others', async () => {
+  it('listens itself for the points of its device and key', async () => {
     const world = await createLoadedDashboard({view: {deviceId: 'a', key: 'k'}})
     await world.series.answer(NO_SERIES)
-    world.push('a', 'l')
-    world.push('b', 'k')
-    world.push('a', 'k', NOW - 1000, 7)
+    world.points.next({type: 'points.received', points: [{ts: NOW - 1000, value: 7}], at: NOW})
+    expect(world.listenedFor).toEqual([{deviceId: 'a', key: 'k'}])
     expect(world.drawn()?.series?.points).toEqual([{ts: NOW - 1000, value: 7}])
   })
 
@@ -414,12 +326,6 @@ describe('the chart', () => {
   })
 })
 
-it('takes a jump of the clock for a tick', () => {
-  const {clock, context} = createDashboardActor()
-  clock.next({type: 'clock.jumped', at: NOW + 99_000})
-  expect(context().now).toBe(NOW + 99_000)
-})
-
 it('stops everything with itself', async () => {
   const {dashboard, telemetry} = await createLoadedDashboard({view: {deviceId: 'a', key: 'k'}})
   dashboard.stop()
@@ -428,35 +334,21 @@ it('stops everything with itself', async () => {
 })
 
 it('reaches every state', () => {
-  const silent = () => {}
   const machine = dashboardMachine.provide({
-    actors: {
-      ...createLiveDevices().actors,
-      addressChanges: fromEventObservable<AddressChanged, void>(() => NEVER),
-    },
-    actions: {showInAddress: silent, warn: silent, logFailure: silent},
+    actors: {addressChanges: fromEventObservable<AddressChanged, void>(() => NEVER)},
+    actions: {showInAddress: () => {}, watchSelected: () => {}},
   })
-  const fetching = 'actor.0.dashboard.loading.fetching'
-  const subscribing = 'actor.0.dashboard.loaded.values.subscribing'
   const events = [
-    {type: 'link.changed', link: RECONNECTING, capabilities: {}},
-    {type: 'link.changed', link: PROBING, capabilities: ALL},
-    {type: 'link.changed', link: LIVE, capabilities: ALL},
-    {type: `xstate.done.${fetching}`, output: []},
-    {type: `xstate.done.${fetching}`, output: DEVICES},
-    {type: `xstate.error.${fetching}`, error: new Error('away')},
-    {type: `xstate.done.${subscribing}`, output: undefined},
-    {type: 'readings.received', readings: new Map(), keys: new Map([['a', ['k']]])},
+    {type: 'devices.loaded', devices: []},
+    {type: 'devices.loaded', devices: DEVICES},
+    {type: 'keys.appeared', devices: [device('a', ['k'])]},
     {type: 'device.selected', deviceId: 'a'},
   ]
-  const values = ['awaitingLink', 'subscribing', 'reading']
-  const selections = ['none', 'device', 'awaitingKey', 'series']
-  const found = statesOf(machine, events, {user: USER, view: DEFAULT_VIEW, zone: 'UTC', lateAfter: 90_000})
-  for (const state of ['loading.awaitingServer', 'loading.fetching', 'failed']) expect(found).toContain(state)
-  for (const part of [...values.map(each => `values.${each}`), ...selections.map(each => `selection.${each}`)]) {
-    expect(
-      found.filter(state => state.includes(part)),
-      part,
-    ).not.toEqual([])
-  }
+  expect(statesOf(machine, events, {user: USER, view: DEFAULT_VIEW, zone: 'UTC', lateAfter: 90_000})).toEqual([
+    'loaded.awaitingKey',
+    'loaded.device',
+    'loaded.none',
+    'loaded.series',
+    'loading',
+  ])
 })

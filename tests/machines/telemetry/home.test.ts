@@ -1,11 +1,10 @@
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import {createActor, type EventFromLogic, fromCallback} from 'xstate'
 import type {CurrentUser} from '../../../src/domain/session/user'
-import type {DeviceEntry} from '../../../src/domain/telemetry/device'
 import {LIVE, POLLING, RECONNECTING} from '../../../src/domain/telemetry/link'
 import {NO_SERIES} from '../../../src/domain/telemetry/series'
+import type {SparklinesCommand, SparklinesInput} from '../../../src/machines/telemetry/home'
 import {homeMachine} from '../../../src/machines/telemetry/home'
-import type {SparklinesCommand, SparklinesInput} from '../../../src/machines/telemetry/homeSetup'
 import {device} from '../../support/device'
 import {refused} from '../../support/failures'
 import {USER} from '../../support/user'
@@ -22,21 +21,18 @@ const FETCHED = {points: SERIES.points, gaps: [], isTruncated: false}
 
 function createHomeActor() {
   const live = createLiveDevices()
-  const list = createCalls<readonly DeviceEntry[], {user: CurrentUser}>()
   const city = createCalls<string | null, void>()
   const sparklines = createVoice<SparklinesInput, SparklinesCommand>()
-  const logged: unknown[] = []
+  const {logged} = live
   const home = createActor(
     homeMachine.provide({
       actors: {
-        ...live.actors,
-        loadDevices: list.logic,
+        devices: live.logic,
         loadCity: city.logic,
         sparklines: fromCallback(sparklines.start),
       },
       actions: {
         warn: (_, {deviceId, error}) => logged.push([deviceId, error]),
-        logFailure: (_, {text, error}) => logged.push([text, error]),
       },
     }),
     {input},
@@ -44,7 +40,7 @@ function createHomeActor() {
   live.tick()
   return {
     ...live,
-    ...{home, list, city, sparklines, logged},
+    ...{home, city, sparklines},
     context: () => home.getSnapshot().context,
     send: (event: EventFromLogic<typeof homeMachine>) => home.send(event),
   }
@@ -75,55 +71,10 @@ afterEach(() => {
 })
 
 describe('the devices', () => {
-  it('are loaded once it is known what the server offers, subscribed, and read', async () => {
-    const {home, list, link, subscriptions, readings} = createHomeActor()
-    expect([home.getSnapshot().value, list.asked]).toEqual([{loading: 'awaitingServer'}, []])
-    link(LIVE)
-    await list.answer(DEVICES)
-    expect([list.asked, subscriptions.asked, readings.heard]).toEqual([[{user}], [{deviceIds: ['a', 'b']}], []])
-    await subscriptions.answer()
-    expect(readings.heard).toEqual([
-      {organisationId: 'o1', deviceIds: ['a', 'b'], shownDeviceIds: [], capabilities: ALL},
-    ])
-  })
-
-  it('that can’t be loaded are told of, and loaded again on request or with the link', async () => {
-    const {home, list, link, logged, send, context} = createHomeActor()
-    link(LIVE)
-    await list.fail()
-    expect([home.getSnapshot().value, logged]).toEqual(['failed', [['Failed to load devices', new Error('away')]]])
-    send({type: 'retry.requested'})
-    await list.fail()
-    link(RECONNECTING)
-    link(LIVE)
-    await list.answer(DEVICES)
-    expect(context().devices).toEqual(DEVICES)
-  })
-
   it('in view are read first', async () => {
     const {send, readings} = await createLoadedHome()
     send({type: 'rows.shown', deviceIds: ['b']})
     expect(readings.heard.slice(1)).toEqual([{type: 'rows.shown', deviceIds: ['b']}])
-  })
-
-  it('are read again after the link was down', async () => {
-    const {link, readings} = await createLoadedHome()
-    link(RECONNECTING)
-    link(LIVE)
-    expect(readings.heard.slice(1)).toEqual([{type: 'refresh.requested'}])
-  })
-
-  it('that can’t be read are warned of and stay', async () => {
-    const {readings, context, logged} = await createLoadedHome()
-    readings.say({type: 'readings.missed', error: new Error('no')})
-    readings.say({type: 'device.notEnriched', deviceId: 'b', error: new Error('no')})
-    expect([context().devices, logged]).toEqual([
-      DEVICES,
-      [
-        [null, new Error('no')],
-        ['b', new Error('no')],
-      ],
-    ])
   })
 
   it('show all their values or a few, each by itself', async () => {
@@ -164,10 +115,11 @@ describe('the city', () => {
 
 describe('the small charts', () => {
   it('are wanted of the devices in view as soon as a key with numbers is known', async () => {
-    const {sparklines, send, read, push} = await createLoadedHome()
+    const {sparklines, send, read, push, tick} = await createLoadedHome()
     send({type: 'rows.shown', deviceIds: ['b', 'a']})
     read('a', {k: reading(1)})
     push('b', 'temperature', NOW, 20)
+    tick(NOW + 1000)
     expect(sparklines.heard).toEqual([
       {wanted: [], zone: 'UTC', capabilities: ALL},
       {type: 'refresh.requested'},
@@ -184,7 +136,7 @@ describe('the small charts', () => {
   })
 
   it('end in the latest value, and grow with what is pushed', async () => {
-    const {sparklines, context, push} = await createShownHome()
+    const {sparklines, context, push, tick} = await createShownHome()
     sparklines.say({type: 'sparkline.received', deviceId: 'a', key: 'k', series: SERIES})
     expect(context().sparklines.get('a')).toEqual({
       key: 'k',
@@ -195,6 +147,7 @@ describe('the small charts', () => {
     push('a', 'k', NOW, 2)
     push('a', 'l', NOW, 3)
     push('b', 'k', NOW, 4)
+    tick(NOW + 1000)
     expect(context().sparklines.get('a')?.recent).toEqual([
       {ts: NOW - 60_000, value: 1},
       {ts: NOW, value: 2},
@@ -248,13 +201,6 @@ describe('the small charts', () => {
   })
 })
 
-it('ignores what has no meaning yet', () => {
-  const {home, send, read} = createHomeActor()
-  send({type: 'retry.requested'})
-  read('a', {k: reading(1)})
-  expect(home.getSnapshot().value).toEqual({loading: 'awaitingServer'})
-})
-
 it('outlives streams that break', async () => {
   const {home, clock, links, telemetry} = await createLoadedHome()
   for (const stream of [clock, links, telemetry]) stream.error(new Error('broken'))
@@ -269,32 +215,16 @@ it('stops everything with itself', async () => {
 })
 
 it('reaches every state', () => {
-  const silent = () => {}
-  const machine = homeMachine.provide({
-    actors: createLiveDevices().actors,
-    actions: {warn: silent, logFailure: silent},
-  })
-  const fetching = 'actor.0.home.loading.fetching'
-  const subscribing = 'actor.0.home.loaded.values.subscribing'
   const asking = 'actor.0.home.loaded.city.asking'
   const events = [
-    {type: 'link.changed', link: RECONNECTING, capabilities: {}},
-    {type: 'link.changed', link: {kind: 'probing'}, capabilities: ALL},
-    {type: 'link.changed', link: LIVE, capabilities: ALL},
-    {type: `xstate.done.${fetching}`, output: DEVICES},
-    {type: `xstate.error.${fetching}`, error: new Error('away')},
-    {type: `xstate.done.${subscribing}`, output: undefined},
+    {type: 'devices.loaded', devices: DEVICES},
     {type: `xstate.done.${asking}`, output: 'Lisbon'},
     {type: `xstate.error.${asking}`, error: new Error('away')},
   ]
-  const found = statesOf(machine, events, input)
-  for (const state of ['loading.awaitingServer', 'loading.fetching', 'failed']) expect(found).toContain(state)
-  const values = ['awaitingLink', 'subscribing', 'reading']
-  const city = ['asking', 'settled', 'unknown']
-  for (const part of [...values.map(each => `values.${each}`), ...city.map(each => `city.${each}`)]) {
-    expect(
-      found.filter(state => state.includes(part)),
-      part,
-    ).not.toEqual([])
-  }
+  expect(statesOf(homeMachine, events, input)).toEqual([
+    'loaded.city.asking charts.',
+    'loaded.city.settled charts.',
+    'loaded.city.unknown charts.',
+    'loading',
+  ])
 })

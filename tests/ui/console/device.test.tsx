@@ -31,7 +31,7 @@ async function openDevice(found: DeviceCredentials | null = OURS) {
         },
         actions: {tell: (_, {text}) => tell(text)},
       }),
-      deviceValues: deviceValuesMachine.provide({actors: live.actors, actions: {warn: () => {}}}),
+      deviceValues: deviceValuesMachine.provide({actors: {devices: live.logic}}),
     }),
     <DevicePanels record={BOILER} />,
   )

@@ -8,6 +8,7 @@ import {choicesMachine} from '../../../src/machines/console/choices'
 import {credentialsMachine} from '../../../src/machines/console/credentials'
 import {deviceImportMachine} from '../../../src/machines/console/deviceImport'
 import {deviceValuesMachine} from '../../../src/machines/console/deviceValues'
+import {devicesMachine} from '../../../src/machines/telemetry/devices'
 
 const never = <T>() => new Promise<T>(() => {})
 export const silent = () => ({subscribe: () => ({unsubscribe: () => {}})})
@@ -21,10 +22,14 @@ export const quietParts = {
   credentials: credentialsMachine.provide({actors: {loadCredentials: fromPromise(never<DeviceCredentials | null>)}}),
   deviceValues: deviceValuesMachine.provide({
     actors: {
-      clock: fromEventObservable(silent),
-      linkChanges: fromEventObservable(silent),
-      liveTelemetry: fromEventObservable(silent),
-      readings: fromCallback(() => {}),
+      devices: devicesMachine.provide({
+        actors: {
+          clock: fromEventObservable(silent),
+          linkChanges: fromEventObservable(silent),
+          liveTelemetry: fromEventObservable(silent),
+          readings: fromCallback(() => {}),
+        },
+      }),
     },
   }),
   deviceImport: deviceImportMachine,

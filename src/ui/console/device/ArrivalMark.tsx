@@ -1,29 +1,33 @@
 import {useSelector} from '@xstate/react'
+import type {EpochMs} from '../../../../contract/wire/common'
 import {arrivalIn, arrivedAt} from '../../../domain/telemetry/arrival'
 import {listedText} from '../../../domain/telemetry/format'
 import {ageOf} from '../../../domain/telemetry/freshness'
 import {NO_READINGS} from '../../../domain/telemetry/reading'
 import {unitOfKey} from '../../../domain/telemetry/temperature'
-import type {DeviceValuesRef, DeviceValuesSnapshot} from '../../../machines/console/deviceValues'
+import type {DeviceValuesRef} from '../../../machines/console/deviceValues'
+import type {DevicesRef, DevicesSnapshot} from '../../../machines/telemetry/devices'
 import spoken from '../../kit/Spoken.module.css'
 import styles from './Device.module.css'
 import {texts} from './texts'
 
 interface Props {
   values: DeviceValuesRef
+  devices: DevicesRef
   deviceId: string
 }
 
 /** Whether the device has sent something since the page was opened. A shape and words; the colour only repeats them. */
-export function ArrivalMark({values, deviceId}: Props) {
-  const telemetryKey = useSelector(values, s => arrivalOf(s, deviceId)?.key ?? null)
+export function ArrivalMark({values, devices, deviceId}: Props) {
+  const since = useSelector(values, ({context}) => context.openedAt)
+  const telemetryKey = useSelector(devices, s => arrivalOf(s, deviceId, since)?.key ?? null)
   return (
     <div className={styles.arrival} data-arrived={telemetryKey !== null || undefined}>
       <svg viewBox="0 0 12 12" aria-hidden="true">
         <circle cx="6" cy="6" r="5" />
         {telemetryKey !== null && <path d="M3.5 6.2l1.8 1.8 3.2-4" />}
       </svg>
-      {telemetryKey === null ? texts.send.waiting : <Arrived {...{values, deviceId, telemetryKey}} />}
+      {telemetryKey === null ? texts.send.waiting : <Arrived {...{devices, deviceId, since, telemetryKey}} />}
       <span role="status" className={spoken.spoken}>
         {telemetryKey !== null && texts.send.hasArrived}
       </span>
@@ -31,10 +35,15 @@ export function ArrivalMark({values, deviceId}: Props) {
   )
 }
 
-function Arrived({values, deviceId, telemetryKey}: Props & {telemetryKey: string}) {
-  const age = useSelector(values, s => arrivalAge(s, deviceId))
-  const value = useSelector(values, s => s.context.readings.get(deviceId)?.get(telemetryKey)?.value ?? null)
-  const unit = useSelector(values, s => unitOfKey(telemetryKey, s.context.user.temperatureUnit))
+interface ArrivedProps extends Omit<Props, 'values'> {
+  since: EpochMs
+  telemetryKey: string
+}
+
+function Arrived({devices, deviceId, since, telemetryKey}: ArrivedProps) {
+  const age = useSelector(devices, s => arrivalAge(s, deviceId, since))
+  const value = useSelector(devices, s => s.context.readings.get(deviceId)?.get(telemetryKey)?.value ?? null)
+  const unit = useSelector(devices, s => unitOfKey(telemetryKey, s.context.user.temperatureUnit))
   return (
     <span>
       {texts.send.arrived(age)}{' '}
@@ -45,12 +54,12 @@ function Arrived({values, deviceId, telemetryKey}: Props & {telemetryKey: string
   )
 }
 
-function arrivalOf({context: {readings, openedAt, now}}: DeviceValuesSnapshot, deviceId: string) {
-  return openedAt === 0 ? null : arrivalIn(readings.get(deviceId) ?? NO_READINGS, {since: openedAt, now})
+function arrivalOf({context: {readings, now}}: DevicesSnapshot, deviceId: string, since: EpochMs) {
+  return since === 0 ? null : arrivalIn(readings.get(deviceId) ?? NO_READINGS, {since, now})
 }
 
-function arrivalAge(snapshot: DeviceValuesSnapshot, deviceId: string): string {
-  const arrival = arrivalOf(snapshot, deviceId)
+function arrivalAge(snapshot: DevicesSnapshot, deviceId: string, since: EpochMs): string {
+  const arrival = arrivalOf(snapshot, deviceId, since)
   const {now} = snapshot.context
   return ageOf(arrival === null ? now : arrivedAt(arrival.reading), now)
 }

@@ -21,13 +21,15 @@ function RunningPanels({record, user}: {record: ConsoleRecord; user: CurrentUser
   const logic = useConsole()
   const device = {id: record.id, name: nameOf(devices, record)}
   const values = useActorRef(logic.deviceValues, {input: {user, lateAfter: config.lateAfter, device}})
+  const latest = useSelector(values, s => s.children.devices)
   const credentials = useActorRef(logic.credentials, {input: {deviceId: record.id}})
+  if (latest === undefined) return null
   return (
     <div className={styles.panels}>
-      <LatestValues values={values} deviceId={record.id} />
+      <LatestValues devices={latest} deviceId={record.id} />
       <div className={styles.column}>
         <Credentials credentials={credentials} />
-        <SendValue credentials={credentials} values={values} deviceId={record.id} />
+        <SendValue {...{credentials, values}} devices={latest} deviceId={record.id} />
       </div>
     </div>
   )

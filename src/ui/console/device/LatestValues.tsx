@@ -4,36 +4,36 @@ import {memo} from 'react'
 import {listedText, valueText} from '../../../domain/telemetry/format'
 import {isLinkUp} from '../../../domain/telemetry/link'
 import {unitOfKey} from '../../../domain/telemetry/temperature'
-import type {DeviceValuesRef} from '../../../machines/console/deviceValues'
+import type {DevicesRef} from '../../../machines/telemetry/devices'
 import {Panel} from '../../kit/Panel'
 import {ReadingFreshness} from '../../telemetry/freshness/ReadingFreshness'
 import styles from './Device.module.css'
 import {texts} from './texts'
 
 interface Props {
-  values: DeviceValuesRef
+  devices: DevicesRef
   deviceId: string
 }
 
-export function LatestValues({values, deviceId}: Props) {
-  const isCut = useSelector(values, ({context: {link}}) => link.kind !== 'probing' && !isLinkUp(link))
-  const isUnread = useSelector(values, ({context}) => context.isUnread)
+export function LatestValues({devices, deviceId}: Props) {
+  const isCut = useSelector(devices, ({context: {link}}) => link.kind !== 'probing' && !isLinkUp(link))
+  const isUnread = useSelector(devices, ({context}) => context.unreadDeviceIds.has(deviceId))
   return (
     <Panel title={texts.values.title}>
       <p role="status" className={styles.link}>
         {isCut && texts.values.linkDown}
       </p>
-      {isUnread && !isCut && <Unread values={values} />}
-      <Values values={values} deviceId={deviceId} />
+      {isUnread && !isCut && <Unread devices={devices} />}
+      <Values devices={devices} deviceId={deviceId} />
     </Panel>
   )
 }
 
-function Unread({values}: {values: DeviceValuesRef}) {
+function Unread({devices}: {devices: DevicesRef}) {
   return (
     <div role="alert" className={styles.actions}>
       {texts.values.failed}
-      <Button size="compact-xs" variant="default" onClick={() => values.send({type: 'retry.requested'})}>
+      <Button size="compact-xs" variant="default" onClick={() => devices.send({type: 'retry.requested'})}>
         {texts.values.retry}
       </Button>
     </div>
@@ -42,10 +42,10 @@ function Unread({values}: {values: DeviceValuesRef}) {
 
 const NO_KEYS: readonly string[] = []
 
-function Values({values, deviceId}: Props) {
-  const keys = useSelector(values, ({context}) => context.devices[0]?.keys ?? NO_KEYS)
-  const isRead = useSelector(values, ({context}) => context.devices[0]?.isRead === true)
-  const isUnread = useSelector(values, ({context}) => context.isUnread)
+function Values({devices, deviceId}: Props) {
+  const keys = useSelector(devices, ({context}) => context.devices[0]?.keys ?? NO_KEYS)
+  const isRead = useSelector(devices, ({context}) => context.devices[0]?.isRead === true)
+  const isUnread = useSelector(devices, ({context}) => context.unreadDeviceIds.has(deviceId))
   if (keys.length === 0) {
     if (isUnread) return null
     return <p className={styles.note}>{isRead ? texts.values.empty : texts.values.reading}</p>
@@ -63,16 +63,16 @@ function Values({values, deviceId}: Props) {
       </thead>
       <tbody>
         {keys.map(key => (
-          <Value key={key} values={values} deviceId={deviceId} telemetryKey={key} />
+          <Value key={key} devices={devices} deviceId={deviceId} telemetryKey={key} />
         ))}
       </tbody>
     </table>
   )
 }
 
-const Value = memo(function Value({values, deviceId, telemetryKey}: Props & {telemetryKey: string}) {
-  const value = useSelector(values, s => s.context.readings.get(deviceId)?.get(telemetryKey)?.value ?? null)
-  const unit = useSelector(values, s => unitOfKey(telemetryKey, s.context.user.temperatureUnit))
+const Value = memo(function Value({devices, deviceId, telemetryKey}: Props & {telemetryKey: string}) {
+  const value = useSelector(devices, s => s.context.readings.get(deviceId)?.get(telemetryKey)?.value ?? null)
+  const unit = useSelector(devices, s => unitOfKey(telemetryKey, s.context.user.temperatureUnit))
   return (
     <tr>
       <th scope="row">
@@ -82,7 +82,7 @@ const Value = memo(function Value({values, deviceId, telemetryKey}: Props & {tel
         <bdi className={styles.value}>{listedText(value, unit)}</bdi>
       </td>
       <td>
-        <ReadingFreshness devices={values} {...{deviceId, telemetryKey}} />
+        <ReadingFreshness {...{devices, deviceId, telemetryKey}} />
       </td>
     </tr>
   )

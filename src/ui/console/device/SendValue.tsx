@@ -2,6 +2,7 @@ import {useSelector} from '@xstate/react'
 import {type SendLines, sendLines} from '../../../domain/console/sendLines'
 import type {CredentialsRef} from '../../../machines/console/credentials'
 import type {DeviceValuesRef} from '../../../machines/console/deviceValues'
+import type {DevicesRef} from '../../../machines/telemetry/devices'
 import {CopyButton} from '../../kit/CopyButton'
 import {Panel} from '../../kit/Panel'
 import {useConsole} from '../logic'
@@ -12,15 +13,16 @@ import {texts} from './texts'
 interface Props {
   credentials: CredentialsRef
   values: DeviceValuesRef
+  devices: DevicesRef
   deviceId: string
 }
 
 /** Lines that make this very device send, and whether something has come. */
-export function SendValue({credentials, values, deviceId}: Props) {
+export function SendValue({credentials, values, devices, deviceId}: Props) {
   const accessToken = useSelector(credentials, ({context}) => context.credentials?.accessToken ?? null)
   const isRevealed = useSelector(credentials, s => s.matches({present: 'revealed'}))
   return (
-    <Panel title={texts.send.title} actions={<ArrivalMark values={values} deviceId={deviceId} />}>
+    <Panel title={texts.send.title} actions={<ArrivalMark {...{values, devices, deviceId}} />}>
       {accessToken === null ? (
         <p className={styles.note}>{texts.send.noCredentials}</p>
       ) : (

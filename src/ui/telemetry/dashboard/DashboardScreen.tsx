@@ -25,15 +25,17 @@ function RunningDashboard({logic, user}: {logic: DashboardLogic; user: CurrentUs
 
 export function Dashboard({dashboard}: {dashboard: DashboardRef}) {
   const name = useSelector(dashboard, s => s.context.user.name)
+  const devices = useSelector(dashboard, s => s.children.devices)
+  if (devices === undefined) return null
   return (
     <div className={styles.screen}>
       <header className={styles.header}>
         <h1>{texts.title}</h1>
         {name !== null && name !== '' && <p>{texts.greeting(name)}</p>}
       </header>
-      <DevicesPanel dashboard={dashboard} />
+      <DevicesPanel dashboard={dashboard} devices={devices} />
       <div className={styles.main}>
-        <TimeseriesSection dashboard={dashboard} />
+        <TimeseriesSection dashboard={dashboard} devices={devices} />
       </div>
     </div>
   )

@@ -2,19 +2,25 @@ import {useSelector} from '@xstate/react'
 import type {DeviceEntry} from '../../../domain/telemetry/device'
 import {unitOfKey} from '../../../domain/telemetry/temperature'
 import type {DashboardRef} from '../../../machines/telemetry/dashboard'
+import type {DevicesRef} from '../../../machines/telemetry/devices'
 import {ReadingFreshness, readingFreshness} from '../freshness/ReadingFreshness'
 import {ChartPanel} from './chart/ChartPanel'
 import {StatisticTiles} from './StatisticTiles'
 import styles from './TimeseriesSection.module.css'
 import {texts} from './texts'
 
-export function TimeseriesSection({dashboard}: {dashboard: DashboardRef}) {
+interface Props {
+  dashboard: DashboardRef
+  devices: DevicesRef
+}
+
+export function TimeseriesSection({dashboard, devices}: Props) {
   const deviceId = useSelector(dashboard, s => s.context.view.deviceId)
   const telemetryKey = useSelector(dashboard, s => s.context.view.key)
   const device = useSelector(dashboard, ({context}) => context.devices.find(({id}) => id === context.view.deviceId))
   const chart = useSelector(dashboard, s => s.children.chart)
   const tiles = useSelector(dashboard, s => s.children.tiles)
-  const state = useSelector(dashboard, s => readingFreshness(s, deviceId ?? '', telemetryKey ?? ''))
+  const state = useSelector(devices, s => readingFreshness(s, deviceId ?? '', telemetryKey ?? ''))
   const unit = useSelector(dashboard, s => unitOfKey(telemetryKey ?? '', s.context.user.temperatureUnit))
   const zone = useSelector(dashboard, s => s.context.zone)
   if (device === undefined || deviceId === null) return null
@@ -23,13 +29,13 @@ export function TimeseriesSection({dashboard}: {dashboard: DashboardRef}) {
     <section className={styles.section} aria-labelledby="timeseries-title">
       <header className={styles.header}>
         <h2 id="timeseries-title">{texts.section.title(device.name, telemetryKey)}</h2>
-        <ReadingFreshness devices={dashboard} {...{deviceId, telemetryKey}} />
+        <ReadingFreshness {...{devices, deviceId, telemetryKey}} />
       </header>
       {tiles !== undefined && <StatisticTiles {...{tiles, unit}} freshness={state} />}
       {chart !== undefined && (
         <ChartPanel
           key={chart.sessionId}
-          {...{dashboard, chart, deviceId, telemetryKey, unit, zone}}
+          {...{devices, chart, deviceId, telemetryKey, unit, zone}}
           name={device.name}
         />
       )}

@@ -1,6 +1,6 @@
 import {useSelector} from '@xstate/react'
 import {ageOf, freshness} from '../../../domain/telemetry/freshness'
-import type {DevicesRef, DevicesSnapshot} from '../../../machines/telemetry/devicesSetup'
+import type {DevicesRef, DevicesSnapshot} from '../../../machines/telemetry/devices'
 import {FreshnessMark} from './FreshnessMark'
 
 interface Props {

@@ -1,6 +1,7 @@
 import {useSelector} from '@xstate/react'
 import {memo, useId} from 'react'
 import type {DeviceEntry} from '../../../domain/telemetry/device'
+import type {DevicesRef} from '../../../machines/telemetry/devices'
 import type {HomeRef} from '../../../machines/telemetry/home'
 import {DeviceStatus} from './DeviceStatus'
 import styles from './Home.module.css'
@@ -10,11 +11,12 @@ import type {Watch} from './watchInView'
 
 interface Props {
   home: HomeRef
+  devices: DevicesRef
   device: DeviceEntry
   watch: Watch
 }
 
-export const Card = memo(function Card({home, device, watch}: Props) {
+export const Card = memo(function Card({home, devices, device, watch}: Props) {
   const {id, name, type, label} = device
   const nameId = useId()
   const isShown = useSelector(home, s => s.context.shownDeviceIds.includes(id))
@@ -24,11 +26,11 @@ export const Card = memo(function Card({home, device, watch}: Props) {
       <article aria-labelledby={nameId}>
         <header className={styles.cardHeader}>
           <h2 id={nameId}>{name}</h2>
-          {isShown && <DeviceStatus home={home} device={device} />}
+          {isShown && <DeviceStatus devices={devices} device={device} />}
           {details !== '' && <p>{details}</p>}
         </header>
-        {isShown && device.isRead && device.keys.length > 0 && <SparklineFigure home={home} device={device} />}
-        {isShown && <Values home={home} device={device} />}
+        {isShown && device.isRead && device.keys.length > 0 && <SparklineFigure {...{home, devices, device}} />}
+        {isShown && <Values {...{home, devices, device}} />}
       </article>
     </li>
   )

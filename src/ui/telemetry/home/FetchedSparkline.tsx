@@ -2,9 +2,9 @@ import {useSelector} from '@xstate/react'
 import {useMemo} from 'react'
 import type {SeriesPoint} from '../../../../contract/rules/point'
 import {shortText} from '../../../domain/telemetry/format'
-import {drawnSparkline, type Sparkline, sparklineRange} from '../../../domain/telemetry/sparkline'
+import {drawnSparkline, extendedSparkline, type Sparkline, sparklineRange} from '../../../domain/telemetry/sparkline'
 import {type ShownUnit, unitOfKey} from '../../../domain/telemetry/temperature'
-import type {HomeRef} from '../../../machines/telemetry/home'
+import type {DevicesRef} from '../../../machines/telemetry/devices'
 import {readingFreshness} from '../freshness/ReadingFreshness'
 import styles from './Home.module.css'
 import {SparklineCanvas} from './SparklineCanvas'
@@ -13,18 +13,22 @@ import {texts} from './texts'
 const MINUTE = 60_000
 
 interface Props {
-  home: HomeRef
+  devices: DevicesRef
   deviceId: string
   name: string
   sparkline: Sparkline
 }
 
-export function FetchedSparkline({home, deviceId, name, sparkline}: Props) {
+export function FetchedSparkline({devices, deviceId, name, sparkline}: Props) {
   const {key, fetched, failure} = sparkline
-  const unit = useSelector(home, s => unitOfKey(key, s.context.user.temperatureUnit))
-  const state = useSelector(home, s => readingFreshness(s, deviceId, key))
-  const now = useSelector(home, s => Math.ceil(s.context.now / MINUTE) * MINUTE)
-  const drawn = useMemo(() => drawnSparkline(sparkline, now), [sparkline, now])
+  const unit = useSelector(devices, s => unitOfKey(key, s.context.user.temperatureUnit))
+  const state = useSelector(devices, s => readingFreshness(s, deviceId, key))
+  const now = useSelector(devices, s => Math.ceil(s.context.now / MINUTE) * MINUTE)
+  const reading = useSelector(devices, s => s.context.readings.get(deviceId)?.get(key))
+  const drawn = useMemo(
+    () => drawnSparkline(extendedSparkline(sparkline, reading, now), now),
+    [sparkline, reading, now],
+  )
   const label = texts.sparkline.label({key, name, gaps: drawn.gaps.length})
   return (
     <figure className={styles.figure} data-freshness={state} data-temperature={unit !== null || undefined}>

@@ -1,5 +1,6 @@
 import {useSelector} from '@xstate/react'
 import {isLinkUp} from '../../../domain/telemetry/link'
+import type {DevicesRef} from '../../../machines/telemetry/devices'
 import type {HomeRef} from '../../../machines/telemetry/home'
 import {Notice, NoticeButton} from '../../kit/Notice'
 import {Cards} from './Cards'
@@ -8,30 +9,31 @@ import {texts} from './texts'
 
 export function Home({home}: {home: HomeRef}) {
   const city = useSelector(home, s => s.context.city)
+  const devices = useSelector(home, s => s.children.devices)
   return (
     <div className={styles.screen}>
       <header className={styles.header}>
         <h1>{texts.title}</h1>
         {city !== null && <p>{city}</p>}
       </header>
-      <Content home={home} />
+      {devices !== undefined && <Content home={home} devices={devices} />}
     </div>
   )
 }
 
-function Content({home}: {home: HomeRef}) {
-  const isLoading = useSelector(home, s => s.matches('loading'))
-  const isFailed = useSelector(home, s => s.matches('failed'))
-  const isEmpty = useSelector(home, s => s.context.devices.length === 0)
-  const isCut = useSelector(home, ({context: {link}}) => link.kind !== 'probing' && !isLinkUp(link))
+function Content({home, devices}: {home: HomeRef; devices: DevicesRef}) {
+  const isLoading = useSelector(devices, s => s.matches('loading'))
+  const isFailed = useSelector(devices, s => s.matches('failed'))
+  const isEmpty = useSelector(devices, s => s.context.devices.length === 0)
+  const isCut = useSelector(devices, ({context: {link}}) => link.kind !== 'probing' && !isLinkUp(link))
   if (isLoading) return <Notice kind="waiting" heading={texts.loading} />
-  if (isFailed) return <Failed onRetry={() => home.send({type: 'retry.requested'})} />
+  if (isFailed) return <Failed onRetry={() => devices.send({type: 'retry.requested'})} />
   return (
     <>
       <p role="status" className={styles.link}>
         {isCut && texts.linkDown}
       </p>
-      {isEmpty ? <Empty /> : <Cards home={home} />}
+      {isEmpty ? <Empty /> : <Cards home={home} devices={devices} />}
     </>
   )
 }

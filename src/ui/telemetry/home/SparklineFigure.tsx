@@ -2,18 +2,25 @@ import {useSelector} from '@xstate/react'
 import {memo} from 'react'
 import type {DeviceEntry} from '../../../domain/telemetry/device'
 import {type Sparkline, sparklineKey} from '../../../domain/telemetry/sparkline'
+import type {DevicesRef} from '../../../machines/telemetry/devices'
 import type {HomeRef} from '../../../machines/telemetry/home'
 import {FetchedSparkline} from './FetchedSparkline'
 import styles from './Home.module.css'
 import {texts} from './texts'
 
+interface Props {
+  home: HomeRef
+  devices: DevicesRef
+  device: DeviceEntry
+}
+
 /** The last 24 hours of one key, or why they are not shown; nothing as long as the values are not read. */
-export const SparklineFigure = memo(function SparklineFigure({home, device}: {home: HomeRef; device: DeviceEntry}) {
+export const SparklineFigure = memo(function SparklineFigure({home, devices, device}: Props) {
   const {id, name} = device
   const sparkline = useSelector(home, s => s.context.sparklines.get(id))
-  const hasValues = useSelector(home, s => s.context.readings.has(id))
-  const hasNumbers = useSelector(home, s => sparklineKey(s.context.readings.get(id)) !== null)
-  if (sparkline?.fetched) return <FetchedSparkline {...{home, sparkline, name}} deviceId={id} />
+  const hasValues = useSelector(devices, s => s.context.readings.has(id))
+  const hasNumbers = useSelector(devices, s => sparklineKey(s.context.readings.get(id)) !== null)
+  if (sparkline?.fetched) return <FetchedSparkline {...{devices, sparkline, name}} deviceId={id} />
   return <p className={styles.noChart}>{hasValues && whyNone(sparkline, hasNumbers)}</p>
 })
 

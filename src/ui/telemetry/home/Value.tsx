@@ -2,19 +2,19 @@ import {useSelector} from '@xstate/react'
 import {memo} from 'react'
 import {listedText, valueText} from '../../../domain/telemetry/format'
 import {unitOfKey} from '../../../domain/telemetry/temperature'
-import type {HomeRef} from '../../../machines/telemetry/home'
+import type {DevicesRef} from '../../../machines/telemetry/devices'
 import {ReadingFreshness} from '../freshness/ReadingFreshness'
 import styles from './Home.module.css'
 
 interface Props {
-  home: HomeRef
+  devices: DevicesRef
   deviceId: string
   telemetryKey: string
 }
 
-export const Value = memo(function Value({home, deviceId, telemetryKey}: Props) {
-  const value = useSelector(home, s => s.context.readings.get(deviceId)?.get(telemetryKey)?.value ?? null)
-  const unit = useSelector(home, s => unitOfKey(telemetryKey, s.context.user.temperatureUnit))
+export const Value = memo(function Value({devices, deviceId, telemetryKey}: Props) {
+  const value = useSelector(devices, s => s.context.readings.get(deviceId)?.get(telemetryKey)?.value ?? null)
+  const unit = useSelector(devices, s => unitOfKey(telemetryKey, s.context.user.temperatureUnit))
   return (
     <div className={styles.value}>
       <dt title={telemetryKey}>{telemetryKey}</dt>
@@ -26,7 +26,7 @@ export const Value = memo(function Value({home, deviceId, telemetryKey}: Props) 
         {listedText(value, unit)}
       </dd>
       <dd className={styles.freshness}>
-        <ReadingFreshness devices={home} {...{deviceId, telemetryKey}} />
+        <ReadingFreshness {...{devices, deviceId, telemetryKey}} />
       </dd>
     </div>
   )

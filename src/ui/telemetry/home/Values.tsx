@@ -2,6 +2,7 @@ import {UnstyledButton} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {DeviceEntry} from '../../../domain/telemetry/device'
 import {sparklineKey} from '../../../domain/telemetry/sparkline'
+import type {DevicesRef} from '../../../machines/telemetry/devices'
 import type {HomeRef} from '../../../machines/telemetry/home'
 import spoken from '../../kit/Spoken.module.css'
 import styles from './Home.module.css'
@@ -10,10 +11,16 @@ import {Value} from './Value'
 
 const FEW = 4
 
+interface Props {
+  home: HomeRef
+  devices: DevicesRef
+  device: DeviceEntry
+}
+
 /** The latest values: the one of the small chart first, a few of them or all. */
-export function Values({home, device}: {home: HomeRef; device: DeviceEntry}) {
+export function Values({home, devices, device}: Props) {
   const {id, name, keys, isRead} = device
-  const first = useSelector(home, s => sparklineKey(s.context.readings.get(id)))
+  const first = useSelector(devices, s => sparklineKey(s.context.readings.get(id)))
   const isUnfolded = useSelector(home, s => s.context.unfoldedDeviceIds.has(id))
   if (keys.length === 0) return <p className={styles.note}>{texts.values[isRead ? 'none' : 'notRead']}</p>
   const ordered = first === null ? keys : [first, ...keys.filter(key => key !== first)]
@@ -22,7 +29,7 @@ export function Values({home, device}: {home: HomeRef; device: DeviceEntry}) {
     <>
       <dl className={styles.values} aria-label={texts.values.title(name)}>
         {shown.map(key => (
-          <Value key={key} home={home} deviceId={id} telemetryKey={key} />
+          <Value key={key} devices={devices} deviceId={id} telemetryKey={key} />
         ))}
       </dl>
       {keys.length > FEW && (

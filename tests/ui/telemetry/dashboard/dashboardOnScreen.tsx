@@ -8,9 +8,10 @@ import type {DeviceEntry} from '../../../../src/domain/telemetry/device'
 import type {Series} from '../../../../src/domain/telemetry/series'
 import type {SeriesQuestion} from '../../../../src/domain/telemetry/seriesAnswer'
 import {DEFAULT_VIEW} from '../../../../src/domain/telemetry/view'
+import type {PointsReceived} from '../../../../src/machines/telemetry/chart'
 import {chartMachine} from '../../../../src/machines/telemetry/chart'
+import type {AddressChanged} from '../../../../src/machines/telemetry/dashboard'
 import {dashboardMachine} from '../../../../src/machines/telemetry/dashboard'
-import type {AddressChanged} from '../../../../src/machines/telemetry/dashboardSetup'
 import {type MinuteTicked, tilesMachine} from '../../../../src/machines/telemetry/tiles'
 import {Dashboard} from '../../../../src/ui/telemetry/dashboard/DashboardScreen'
 import {createLiveDevices} from '../../../machines/liveDevices'
@@ -55,12 +56,12 @@ export function dashboardOnScreen(world: World = {}) {
   const dashboard = createActor(
     dashboardMachine.provide({
       actors: {
-        ...live.actors,
+        devices: live.logic.provide({actors: {loadDevices: fromPromise(world.loadDevices ?? (async () => DEVICES))}}),
         addressChanges: fromEventObservable<AddressChanged, void>(() => NEVER),
-        loadDevices: fromPromise(world.loadDevices ?? (async () => DEVICES)),
         chart: chartMachine.provide({
           actors: {
             minuteTicks,
+            points: fromEventObservable<PointsReceived, {deviceId: string; key: string}>(() => NEVER),
             loadSeries: fromPromise(async ({input: {question}}) => {
               questions.push(question)
               return (world.loadSeries ?? (async () => series()))(question)
@@ -73,7 +74,7 @@ export function dashboardOnScreen(world: World = {}) {
           actions: {logFailure: () => {}},
         }),
       },
-      actions: {showInAddress: () => {}, warn: () => {}, logFailure: () => {}},
+      actions: {showInAddress: () => {}},
     }),
     {
       input: {

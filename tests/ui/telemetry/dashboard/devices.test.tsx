@@ -110,7 +110,7 @@ describe('the device list', () => {
     })
     expect(panel().getAllByRole('listitem').length).toBeLessThan(40)
     expect(panel().getByText('1,000 devices')).toBeTruthy()
-    expect(dashboard.getSnapshot().context.shownDeviceIds).toEqual(['d0', 'd1', 'd2'])
+    expect(dashboard.getSnapshot().children.devices?.getSnapshot().context.shownDeviceIds).toEqual(['d0', 'd1', 'd2'])
   })
 })
 

@@ -38,12 +38,11 @@ export function homeOnScreen({
   const home = createActor(
     homeMachine.provide({
       actors: {
-        ...live.actors,
-        loadDevices: fromPromise(loadDevices),
+        devices: live.logic.provide({actors: {loadDevices: fromPromise(loadDevices)}}),
         loadCity: fromPromise(loadCity),
         sparklines: fromCallback(() => {}),
       },
-      actions: {warn: () => {}, logFailure: () => {}},
+      actions: {warn: () => {}},
     }),
     {
       input: {

@@ -5,7 +5,7 @@ import {UNIT_TEXTS} from '../../../../../contract/rules/temperature'
 import type {Series} from '../../../../domain/telemetry/series'
 import {type ShownUnit, unitOfAggregated} from '../../../../domain/telemetry/temperature'
 import type {ChartRef} from '../../../../machines/telemetry/chart'
-import type {DashboardRef} from '../../../../machines/telemetry/dashboard'
+import type {DevicesRef} from '../../../../machines/telemetry/devices'
 import {readingAge, readingFreshness} from '../../freshness/ReadingFreshness'
 import {texts} from '../texts'
 import styles from './Chart.module.css'
@@ -35,15 +35,15 @@ export function SumNotice({chart, unit}: {chart: ChartRef; unit: ShownUnit}) {
 }
 
 interface StaleProps {
-  dashboard: DashboardRef
+  devices: DevicesRef
   deviceId: string
   telemetryKey: string
 }
 
 /** Says in words why the chart is not to be taken for fresh. */
-export function StaleNotice({dashboard, deviceId, telemetryKey}: StaleProps) {
-  const state = useSelector(dashboard, s => readingFreshness(s, deviceId, telemetryKey))
-  const age = useSelector(dashboard, s =>
+export function StaleNotice({devices, deviceId, telemetryKey}: StaleProps) {
+  const state = useSelector(devices, s => readingFreshness(s, deviceId, telemetryKey))
+  const age = useSelector(devices, s =>
     readingFreshness(s, deviceId, telemetryKey) === 'late' ? readingAge(s, deviceId, telemetryKey) : null,
   )
   if (state === 'fresh') return null

@@ -5,7 +5,7 @@ import {chartCsv, csvName} from '../../../../domain/telemetry/csv'
 import type {ShownUnit} from '../../../../domain/telemetry/temperature'
 import {unitOfAggregated} from '../../../../domain/telemetry/temperature'
 import type {ChartRef} from '../../../../machines/telemetry/chart'
-import type {DashboardRef} from '../../../../machines/telemetry/dashboard'
+import type {DevicesRef} from '../../../../machines/telemetry/devices'
 import {download} from '../../../kit/download'
 import {readingFreshness} from '../../freshness/ReadingFreshness'
 import {texts} from '../texts'
@@ -16,7 +16,7 @@ import {ChartState, chartState, OutdatedNotice, PointCount, StaleNotice, SumNoti
 import type {Drawing} from './drawing'
 
 interface Props {
-  dashboard: DashboardRef
+  devices: DevicesRef
   chart: ChartRef
   deviceId: string
   name: string
@@ -26,9 +26,9 @@ interface Props {
   zone: string
 }
 
-export function ChartPanel({dashboard, chart, deviceId, name, telemetryKey, unit, zone}: Props) {
+export function ChartPanel({devices, chart, deviceId, name, telemetryKey, unit, zone}: Props) {
   const drawing = useRef<Drawing>(null)
-  const state = useSelector(dashboard, s => readingFreshness(s, deviceId, telemetryKey))
+  const state = useSelector(devices, s => readingFreshness(s, deviceId, telemetryKey))
   const drawn = useSelector(chart, chartState)
   return (
     <div className={styles.panel}>
@@ -40,7 +40,7 @@ export function ChartPanel({dashboard, chart, deviceId, name, telemetryKey, unit
             <SumNotice chart={chart} unit={unit} />
             <span className={styles.zoomed}>{texts.chart.zoomed}</span>
             <OutdatedNotice chart={chart} />
-            <StaleNotice dashboard={dashboard} deviceId={deviceId} telemetryKey={telemetryKey} />
+            <StaleNotice {...{devices, deviceId, telemetryKey}} />
           </div>
           <div className={styles.buttons}>
             <Button size="compact-sm" fz="xs" variant="default" onClick={() => drawing.current?.resetZoom()}>

@@ -3,6 +3,7 @@ import {useSelector} from '@xstate/react'
 import {type FocusEvent, type KeyboardEvent, useMemo, useRef, useState} from 'react'
 import {flushSync} from 'react-dom'
 import type {DashboardRef} from '../../../../machines/telemetry/dashboard'
+import type {DevicesRef} from '../../../../machines/telemetry/devices'
 import {withRow} from '../../../kit/withRow'
 import {texts} from '../texts'
 import {DeviceLine} from './DeviceLine'
@@ -14,12 +15,17 @@ const OVERSCAN = 6
 const PAGE = 10
 const HINT_ID = 'devices-hint'
 
+interface Props {
+  dashboard: DashboardRef
+  devices: DevicesRef
+}
+
 /** One tab stop; the arrow keys do the rest. The line that has it is always rendered, so that focus survives scrolling. */
-export function DeviceList({dashboard}: {dashboard: DashboardRef}) {
-  const devices = useSelector(dashboard, s => s.context.devices)
+export function DeviceList({dashboard, devices}: Props) {
+  const listed = useSelector(devices, s => s.context.devices)
   const deviceId = useSelector(dashboard, s => s.context.view.deviceId)
   const key = useSelector(dashboard, s => s.context.view.key)
-  const lines = useMemo(() => linesOf(devices), [devices])
+  const lines = useMemo(() => linesOf(listed), [listed])
   const [focusedId, setFocusedId] = useState<string | null>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const shown = useRef('')
@@ -42,7 +48,7 @@ export function DeviceList({dashboard}: {dashboard: DashboardRef}) {
       const deviceIds = range === null ? [] : shownDevices(range.startIndex, range.endIndex)
       if (deviceIds.length === 0 || deviceIds.join() === shown.current) return
       shown.current = deviceIds.join()
-      dashboard.send({type: 'rows.shown', deviceIds})
+      devices.send({type: 'rows.shown', deviceIds})
     },
   })
 
@@ -92,7 +98,7 @@ export function DeviceList({dashboard}: {dashboard: DashboardRef}) {
               )}
               {line.kind === 'key' && (
                 <KeyLine
-                  {...{dashboard, tabIndex}}
+                  {...{dashboard, devices, tabIndex}}
                   id={line.device.id}
                   name={line.device.name}
                   telemetryKey={line.key}

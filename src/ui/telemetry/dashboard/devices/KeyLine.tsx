@@ -3,6 +3,7 @@ import {memo} from 'react'
 import {listedText, valueText} from '../../../../domain/telemetry/format'
 import {unitOfKey} from '../../../../domain/telemetry/temperature'
 import type {DashboardRef} from '../../../../machines/telemetry/dashboard'
+import type {DevicesRef} from '../../../../machines/telemetry/devices'
 import spoken from '../../../kit/Spoken.module.css'
 import {ReadingFreshness} from '../../freshness/ReadingFreshness'
 import {texts} from '../texts'
@@ -10,16 +11,17 @@ import styles from './Devices.module.css'
 
 interface Props {
   dashboard: DashboardRef
+  devices: DevicesRef
   id: string
   name: string
   telemetryKey: string
   tabIndex: 0 | -1
 }
 
-export const KeyLine = memo(function KeyLine({dashboard, id, name, telemetryKey, tabIndex}: Props) {
+export const KeyLine = memo(function KeyLine({dashboard, devices, id, name, telemetryKey, tabIndex}: Props) {
   const isSelected = useSelector(dashboard, ({context: {view}}) => view.deviceId === id && view.key === telemetryKey)
-  const value = useSelector(dashboard, s => s.context.readings.get(id)?.get(telemetryKey)?.value ?? null)
-  const unit = useSelector(dashboard, s => unitOfKey(telemetryKey, s.context.user.temperatureUnit))
+  const value = useSelector(devices, s => s.context.readings.get(id)?.get(telemetryKey)?.value ?? null)
+  const unit = useSelector(devices, s => unitOfKey(telemetryKey, s.context.user.temperatureUnit))
   return (
     <button
       type="button"
@@ -40,7 +42,7 @@ export const KeyLine = memo(function KeyLine({dashboard, id, name, telemetryKey,
         {listedText(value, unit)}
       </span>
       <span className={styles.freshness}>
-        <ReadingFreshness devices={dashboard} deviceId={id} telemetryKey={telemetryKey} />
+        <ReadingFreshness devices={devices} deviceId={id} telemetryKey={telemetryKey} />
       </span>
       <span className={spoken.spoken}>{texts.devices.of(name)}</span>
     </button>

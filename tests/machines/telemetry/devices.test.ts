@@ -1,0 +1,311 @@
+import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
+import {LIVE, OFFLINE, POLLING, PROBING, RECONNECTING} from '../../../src/domain/telemetry/link'
+import type {DevicesInput} from '../../../src/machines/telemetry/devices'
+import {device} from '../../support/device'
+import {USER} from '../../support/user'
+import {statesOf} from '../adjacency'
+import {ALL, createLiveDevices, NOW, reading} from '../liveDevices'
+import {createParent} from '../parent'
+
+const DEVICES = [device('a'), device('b')]
+const INPUT = {user: USER, lateAfter: 90_000, device: null, watchedDeviceId: null}
+
+function createDevicesActor(overrides: Partial<DevicesInput> = {}) {
+  const live = createLiveDevices()
+  const {child: devices, heard} = createParent(live.logic, {...INPUT, ...overrides})
+  const context = () => devices.getSnapshot().context
+  return {
+    ...live,
+    ...{devices, context},
+    state: () => devices.getSnapshot().value,
+    heard: (...types: string[]) => heard.filter(({type}) => types.includes(type)),
+    retry: () => devices.send({type: 'retry.requested'}),
+    show: (...deviceIds: string[]) => devices.send({type: 'rows.shown', deviceIds}),
+    watch: (deviceId: string) => devices.send({type: 'device.watched', deviceId}),
+    miss: (deviceId: string) => live.readings.say({type: 'device.notEnriched', deviceId, error: new Error('no')}),
+  }
+}
+
+/** The list is loaded; the server has everything and its socket is open. */
+async function createLiveActor(overrides: Partial<DevicesInput> = {}) {
+  const world = createDevicesActor(overrides)
+  world.tick()
+  world.link(LIVE)
+  await world.list.answer(DEVICES)
+  await world.subscriptions.answer()
+  return world
+}
+
+async function createPolledActor() {
+  const world = createDevicesActor()
+  world.tick()
+  world.link(POLLING, {})
+  await world.list.answer(DEVICES)
+  return world
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('loading the list', () => {
+  it('waits until it is known what the server offers', async () => {
+    const {list, link, state, context, heard} = createDevicesActor()
+    expect([state(), list.asked]).toEqual([{loading: 'awaitingServer'}, []])
+    link(PROBING)
+    expect([state(), list.asked]).toEqual([{loading: 'fetching'}, [{user: USER}]])
+    await list.answer(DEVICES)
+    expect([state(), context().devices]).toEqual([{loaded: 'awaitingLink'}, DEVICES])
+    expect(heard('devices.loaded')).toEqual([{type: 'devices.loaded', devices: DEVICES}])
+  })
+
+  it('fails with its log line, leaves the list empty, and can be retried', async () => {
+    const {list, link, state, context, logged, retry, heard} = createDevicesActor()
+    link(POLLING, {})
+    await list.fail()
+    expect([state(), context().devices, logged]).toEqual([
+      'failed',
+      [],
+      [['Failed to load devices', new Error('away')]],
+    ])
+    retry()
+    expect([state(), heard('devices.loaded')]).toEqual([{loading: 'fetching'}, []])
+    await list.answer(DEVICES)
+    expect(context().devices).toEqual(DEVICES)
+  })
+
+  it('fails at once without a server, and loads as soon as there is one', async () => {
+    const {list, link, state, context, logged} = createDevicesActor()
+    link(RECONNECTING, {})
+    expect([state(), logged]).toEqual(['failed', [['Failed to load devices', new Error('The link is down')]]])
+    link(OFFLINE, {})
+    expect(state()).toBe('failed')
+    link(POLLING, {})
+    await list.answer(DEVICES)
+    expect([context().link, context().devices]).toEqual([POLLING, DEVICES])
+  })
+
+  it('that failed with the link up loads again after the link was down', async () => {
+    const {list, link, context} = createDevicesActor()
+    link(LIVE)
+    await list.fail()
+    link(RECONNECTING)
+    link(LIVE)
+    await list.answer(DEVICES)
+    expect(context().devices).toEqual(DEVICES)
+  })
+
+  it('is not needed where one device is given', async () => {
+    const {list, link, subscriptions, readings, context} = createDevicesActor({device: {id: 'd', name: 'Boiler'}})
+    link(LIVE)
+    await subscriptions.answer()
+    expect([list.asked, subscriptions.asked]).toEqual([[], [{deviceIds: ['d']}]])
+    expect(readings.heard).toEqual([{organisationId: 'o1', deviceIds: ['d'], shownDeviceIds: ['d'], capabilities: ALL}])
+    expect(context().devices).toEqual([{...device('d', [], 'Boiler'), isRead: false}])
+  })
+})
+
+describe('the values', () => {
+  it('are read after the devices are subscribed, so that none falls between', async () => {
+    const {list, subscriptions, readings, link, heard} = createDevicesActor({watchedDeviceId: 'a'})
+    link(LIVE)
+    await list.answer(DEVICES)
+    expect([subscriptions.asked, readings.heard, heard('telemetry.resumed')]).toEqual([
+      [{deviceIds: ['a', 'b']}],
+      [],
+      [],
+    ])
+    await subscriptions.answer()
+    expect(readings.heard).toEqual([
+      {organisationId: 'o1', deviceIds: ['a', 'b'], shownDeviceIds: ['a'], capabilities: ALL},
+    ])
+    expect(heard('telemetry.resumed')).toHaveLength(1)
+  })
+
+  it('wait for the socket, but not for long', async () => {
+    const {list, subscriptions, readings, link} = createDevicesActor()
+    link(PROBING)
+    await list.answer(DEVICES)
+    expect(subscriptions.asked).toEqual([])
+    vi.advanceTimersByTime(1500)
+    await subscriptions.fail()
+    expect(readings.heard).toHaveLength(1)
+  })
+
+  it('of a server without a socket are read at once', async () => {
+    const {subscriptions, readings} = await createPolledActor()
+    expect([subscriptions.asked, readings.heard.length]).toEqual([[], 1])
+  })
+
+  it('come in progressively, with their keys', async () => {
+    const {readings, context, heard} = await createPolledActor()
+    const one = {value: 1, ts: NOW, receivedAt: NOW}
+    readings.say({
+      type: 'readings.received',
+      readings: new Map([['b', new Map([['k', one]])]]),
+      keys: new Map([['b', ['k', 'l']]]),
+    })
+    expect(context().devices).toEqual([device('a'), device('b', ['k', 'l'])])
+    expect(context().readings.get('b')?.get('k')).toEqual(one)
+    expect(heard('keys.appeared', 'readings.changed')).toEqual([
+      {type: 'keys.appeared', devices: context().devices},
+      {type: 'readings.changed', readings: context().readings, at: NOW},
+    ])
+  })
+
+  it('of a device that can’t be read are missing with a warning, and the device stays listed', async () => {
+    const {readings, context, logged, miss} = await createPolledActor()
+    miss('b')
+    readings.say({type: 'readings.missed', error: new Error('away')})
+    expect([context().devices, [...context().unreadDeviceIds]]).toEqual([DEVICES, ['b']])
+    expect(logged).toEqual([
+      ['b', new Error('no')],
+      [null, new Error('away')],
+    ])
+  })
+
+  it('that could not be read are read again on request', async () => {
+    const {readings, context, miss, retry, read} = await createPolledActor()
+    miss('b')
+    retry()
+    expect(readings.heard.at(-1)).toEqual({type: 'refresh.requested'})
+    read('b', {})
+    expect([...context().unreadDeviceIds]).toEqual([])
+  })
+
+  it('are pushed, and a key that is new shows up', async () => {
+    const {push, context, heard} = await createLiveActor()
+    push('b', 'k')
+    expect(context().readings.get('b')).toEqual(new Map([['k', reading(5)]]))
+    expect(context().devices[1]).toEqual(device('b', ['k']))
+    expect(heard('keys.appeared')).toEqual([{type: 'keys.appeared', devices: context().devices}])
+  })
+
+  it('in view come first, behind those of the watched device', async () => {
+    const {show, watch, readings} = await createPolledActor()
+    show('b')
+    watch('a')
+    watch('a')
+    watch('b')
+    expect(readings.heard.slice(1)).toEqual([
+      {type: 'rows.shown', deviceIds: ['b']},
+      {type: 'rows.shown', deviceIds: ['a', 'b']},
+      {type: 'rows.shown', deviceIds: ['b']},
+    ])
+  })
+
+  it('in view before they are read come first, too', async () => {
+    const {show, watch, readings, link, list} = createDevicesActor()
+    link(POLLING, {})
+    show('b')
+    watch('c')
+    await list.answer([...DEVICES, device('c')])
+    expect(readings.heard).toMatchObject([{shownDeviceIds: ['c', 'b']}])
+  })
+
+  it('are read again after the link was down', async () => {
+    const {link, readings, heard} = await createLiveActor()
+    link(RECONNECTING)
+    expect(readings.heard).toHaveLength(1)
+    link(LIVE)
+    expect(readings.heard.slice(1)).toEqual([{type: 'refresh.requested'}])
+    expect(heard('telemetry.resumed')).toHaveLength(2)
+    link(LIVE)
+    expect(readings.heard).toHaveLength(2)
+  })
+
+  it('are read in the other way when the server offers something else', async () => {
+    const {link, readings, subscriptions, heard} = await createPolledActor()
+    const told = heard('offer.changed').length
+    link(LIVE)
+    await subscriptions.answer()
+    expect(readings.heard.slice(1)).toEqual([
+      {organisationId: 'o1', deviceIds: ['a', 'b'], shownDeviceIds: [], capabilities: ALL},
+    ])
+    expect([readings.stopped(), heard('offer.changed').length - told]).toEqual([1, 1])
+  })
+
+  it('are subscribed anew when the server comes back with another offer', async () => {
+    const {link, readings, subscriptions} = await createLiveActor()
+    link(RECONNECTING)
+    link(LIVE, {live: true})
+    await subscriptions.answer()
+    expect([subscriptions.asked.length, readings.heard.at(-1)]).toMatchObject([2, {capabilities: {live: true}}])
+  })
+})
+
+describe('the screen', () => {
+  it('hears of values that are pushed once a second, however many they are, and of none without news', async () => {
+    const {push, tick, context, heard} = await createLiveActor()
+    push('a', 'k', NOW + 100)
+    push('a', 'k', NOW + 200, 6)
+    push('b', 'k', NOW + 300)
+    expect(heard('readings.changed')).toEqual([])
+    tick(NOW + 1000)
+    tick(NOW + 2000)
+    expect(heard('readings.changed')).toEqual([
+      {type: 'readings.changed', readings: context().readings, at: NOW + 1000},
+    ])
+  })
+
+  it('hears of the time and of the link', () => {
+    const {tick, link, clock, heard} = createDevicesActor()
+    tick(NOW)
+    clock.next({type: 'clock.jumped', at: NOW + 99_000})
+    link(OFFLINE, {})
+    expect(heard('clock.ticked', 'clock.jumped', 'link.changed')).toEqual([
+      {type: 'clock.ticked', at: NOW},
+      {type: 'link.changed', link: OFFLINE, capabilities: {}},
+    ])
+  })
+})
+
+it('takes a jump of the clock for a tick', () => {
+  const {clock, context} = createDevicesActor()
+  clock.next({type: 'clock.jumped', at: NOW + 99_000})
+  expect(context().now).toBe(NOW + 99_000)
+})
+
+it('ignores what has no meaning yet', () => {
+  const {state, retry, read, context} = createDevicesActor()
+  retry()
+  read('a', {k: reading(1)})
+  expect([state(), context().readings.size]).toEqual([{loading: 'awaitingServer'}, 0])
+})
+
+it('keeps what is known when a batch brings nothing new', async () => {
+  const {push, context} = await createLiveActor()
+  push('a', 'k')
+  const {devices, readings} = context()
+  push('a', 'k')
+  expect([context().devices === devices, context().readings === readings]).toEqual([true, true])
+})
+
+it('outlives streams that break', async () => {
+  const {devices, state, clock, links, telemetry} = await createLiveActor()
+  for (const stream of [clock, links, telemetry]) stream.error(new Error('broken'))
+  expect([devices.getSnapshot().status, state()]).toEqual(['active', {loaded: 'reading'}])
+})
+
+it('reaches every state', () => {
+  const machine = createLiveDevices().logic.provide({actions: {tell: () => {}}})
+  const events = [
+    {type: 'link.changed', link: RECONNECTING, capabilities: {}},
+    {type: 'link.changed', link: PROBING, capabilities: ALL},
+    {type: 'link.changed', link: LIVE, capabilities: ALL},
+    {type: 'xstate.done.actor.0.devices.loading.fetching', output: DEVICES},
+    {type: 'xstate.error.actor.0.devices.loading.fetching', error: new Error('away')},
+    {type: 'xstate.done.actor.0.devices.loaded.subscribing', output: undefined},
+  ]
+  expect(statesOf(machine, events, INPUT)).toEqual([
+    'failed',
+    'loaded.awaitingLink',
+    'loaded.reading',
+    'loaded.subscribing',
+    'loading.awaitingServer',
+    'loading.fetching',
+  ])
+})
