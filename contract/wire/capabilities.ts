@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** `GET /api/v0/capabilities`: what a server offers beyond the specified calls. A 404 means none of it. */
+/** `GET /api/v0/capabilities`: what a server offers beyond the specified calls. Any other answer means none of it. */
 export const capabilities = z.object({
   /** Telemetry is pushed by socket.io. */
   live: z.optional(z.boolean()),

@@ -5,7 +5,7 @@ import {createActor, fromEventObservable, fromPromise} from 'xstate'
 import type {ClientConfig} from '../../contract/wire/config'
 import {createHttp, type Http} from '../api/http'
 import {createServerClock} from '../api/serverClock'
-import {probeCapabilities} from '../api/session/capabilities'
+import {findServer, probeCapabilities} from '../api/session/capabilities'
 import {loadCurrentUser} from '../api/session/user'
 import {createLiveSockets} from '../api/telemetry/liveSocket'
 import type {Profile} from '../domain/account/profile'
@@ -106,12 +106,13 @@ function createLinkLogic({http, feed, outcomes}: LinkParts): typeof linkMachine 
     actors: {
       networkChanges: fromEventObservable(() => networkChanges(window)),
       clock: fromEventObservable(() => clock({monotonic: () => performance.now()})),
-      probeCapabilities: fromPromise(({signal}) => probeCapabilities(http, {signal})),
+      probeCapabilities: fromPromise(({input: {known}, signal}) => probeCapabilities(http, {known, signal})),
+      findServer: fromPromise(({signal}) => findServer(http, {signal})),
       liveConnection: fromEventObservable(() => feed.connection),
       renewAccess: fromPromise(async ({signal}) => {
         await loadCurrentUser(http, {signal})
       }),
-      serverMisses: fromEventObservable(() => serverMisses(outcomes, () => probeCapabilities(http))),
+      serverMisses: fromEventObservable(() => serverMisses(outcomes, () => findServer(http))),
       backOff: fromEventObservable(({input}) => backOff(input.tries, Math.random)),
     },
   })

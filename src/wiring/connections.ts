@@ -2,8 +2,8 @@ import type {Observable} from 'rxjs'
 import type {ClientConfig} from '../../contract/wire/config'
 import type {Http} from '../api/http'
 import type {ServerClock} from '../api/serverClock'
+import type {LinkChanged} from '../machines/telemetry/devices'
 import type {LiveFeed} from '../streams/telemetry/live'
-import type {LinkChanged} from './session/links'
 
 /** What the actors of screens are made of. */
 export interface Connections {

@@ -1,45 +1,7 @@
-import {createServer, type RequestListener} from 'node:http'
-import type {AddressInfo} from 'node:net'
-import {afterEach, describe, expect, it, vi} from 'vitest'
+import {describe, expect, it, vi} from 'vitest'
 import * as z from 'zod/mini'
 import {ApiError} from '../../src/api/errors'
-import {type AccessTokenRenewal, createHttp} from '../../src/api/http'
-import {createServerClock} from '../../src/api/serverClock'
-
-const stops: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  await Promise.all(stops.splice(0).map(stop => stop()))
-})
-
-/** What a server of any make may answer; our own is asked in the other tests. */
-async function createHttpTo(listener: RequestListener, renewal: Partial<AccessTokenRenewal> = {}) {
-  const server = createServer(listener).listen(0, '127.0.0.1')
-  await new Promise(resolve => server.once('listening', resolve))
-  const stop = () => new Promise(resolve => server.close(resolve).closeAllConnections())
-  stops.push(stop)
-  const outcomes: string[] = []
-  const http = createHttp({
-    apiBase: `http://127.0.0.1:${portOf(server.address())}`,
-    renewal: {
-      generation: () => ({token: 'g', failedRenewals: 0}),
-      renew: (_, rejection) => Promise.reject(rejection),
-      ...renewal,
-    },
-    clock: createServerClock(),
-    onOutcome: outcome => outcomes.push(outcome),
-  })
-  return {http, outcomes, stop}
-}
-
-function portOf(address: AddressInfo | string | null): number {
-  if (address === null || typeof address === 'string') throw new Error('the server does not listen')
-  return address.port
-}
-
-const answering =
-  (status: number, body: string, type = 'application/json'): RequestListener =>
-  (_, response) =>
-    void response.writeHead(status, {'content-type': type}).end(body)
+import {answering, createHttpTo} from './anyServer'
 
 const names = z.array(z.string())
 

@@ -23,7 +23,7 @@ function showLink({live}: {live: boolean}) {
       actors: {
         networkChanges: fromEventObservable(() => network),
         clock: fromEventObservable(() => clock),
-        probeCapabilities: fromPromise<Capabilities>(async () => ({live})),
+        probeCapabilities: fromPromise(async (): Promise<Capabilities> => ({live})),
         liveConnection: fromEventObservable(() => socket),
         serverMisses: fromEventObservable(() => new Subject<ServerMissed>()),
         backOff: fromEventObservable(() => retries),

@@ -13,7 +13,8 @@ type ServerMissed = {type: 'server.missed'}
 export const linkMachine = setup({
   types: {} as {
     context: {
-      capabilities: Capabilities
+      /** What the server offers; null before it was asked. */
+      capabilities: Capabilities | null
       now: EpochMs
       network: 'found' | 'lost'
       /** Tries since the link was last up. */
@@ -31,8 +32,11 @@ export const linkMachine = setup({
     clock: fromEventObservable<ClockEvent, void>(() => {
       throw new Error('`clock` must be provided')
     }),
-    probeCapabilities: fromPromise<Capabilities>(() => {
+    probeCapabilities: fromPromise<Capabilities, {known: Capabilities | null}>(() => {
       throw new Error('`probeCapabilities` must be provided')
+    }),
+    findServer: fromPromise<void>(() => {
+      throw new Error('`findServer` must be provided')
     }),
     liveConnection: fromEventObservable<SocketEvent, void>(() => {
       throw new Error('`liveConnection` must be provided')
@@ -48,8 +52,6 @@ export const linkMachine = setup({
     }),
   },
   actions: {
-    rememberCapabilities: assign({capabilities: (_, params: {capabilities: Capabilities}) => params.capabilities}),
-    rememberTime: assign({now: (_, {at}: {at: EpochMs}) => at}),
     rememberNetworkLost: assign({network: 'lost', link: OFFLINE}),
     rememberNetworkFound: assign({network: 'found', link: RECONNECTING}),
     /** The link had come up without it. */
@@ -60,15 +62,14 @@ export const linkMachine = setup({
     showSeeking: assign({
       link: ({context}) => (context.link.kind === 'probing' ? PROBING : downLink(context.network, null)),
     }),
-    showNextTry: assign({link: ({context}, {at}: {at: EpochMs}) => downLink(context.network, at)}),
   },
   guards: {
-    offersLive: (_, {capabilities}: {capabilities: Capabilities}) => capabilities.live === true,
+    isPlain: ({context}) => context.capabilities !== null && !Object.values(context.capabilities).some(Boolean),
   },
 }).createMachine({
   id: 'link',
   context: {
-    capabilities: {},
+    capabilities: null,
     now: 0,
     network: 'found',
     tries: 0,
@@ -79,37 +80,41 @@ export const linkMachine = setup({
     {src: 'clock', onError: {}},
   ],
   on: {
-    'clock.ticked': {actions: {type: 'rememberTime', params: ({event}) => event}},
-    'clock.jumped': {actions: {type: 'rememberTime', params: ({event}) => event}},
+    'clock.ticked': {actions: assign({now: ({event}) => event.at})},
+    'clock.jumped': {actions: assign({now: ({event}) => event.at})},
     'network.lost': {actions: 'rememberNetworkLost'},
     'network.found': {actions: 'rememberNetworkFound'},
   },
-  initial: 'probing',
+  initial: 'trying',
   states: {
+    /** A server that has said that it offers nothing is not asked for that again before the next sign-in. */
+    trying: {always: [{guard: 'isPlain', target: 'finding'}, {target: 'probing'}]},
     probing: {
       entry: 'showSeeking',
       invoke: {
         src: 'probeCapabilities',
+        input: ({context}) => ({known: context.capabilities}),
         onDone: [
           {
-            guard: {type: 'offersLive', params: ({event}) => ({capabilities: event.output})},
+            guard: ({event}) => event.output.live === true,
             target: 'live',
-            actions: {type: 'rememberCapabilities', params: ({event}) => ({capabilities: event.output})},
+            actions: assign({capabilities: ({event}) => event.output}),
           },
-          {
-            target: 'polling',
-            actions: {type: 'rememberCapabilities', params: ({event}) => ({capabilities: event.output})},
-          },
+          {target: 'polling', actions: assign({capabilities: ({event}) => event.output})},
         ],
         onError: 'waiting',
       },
+    },
+    finding: {
+      entry: 'showSeeking',
+      invoke: {src: 'findServer', onDone: 'polling', onError: 'waiting'},
     },
     live: {
       invoke: {src: 'liveConnection', onDone: 'waiting', onError: 'waiting'},
       on: {
         'socket.closed': 'waiting',
         'network.lost': {target: 'waiting', actions: 'rememberNetworkLost'},
-        'clock.jumped': {target: 'probing', actions: {type: 'rememberTime', params: ({event}) => event}},
+        'clock.jumped': {target: 'trying', actions: assign({now: ({event}) => event.at})},
       },
       initial: 'connecting',
       states: {
@@ -136,18 +141,18 @@ export const linkMachine = setup({
         'server.missed': 'waiting',
         'network.found': {actions: 'rememberNetworkUp'},
         'network.lost': {target: 'waiting', actions: 'rememberNetworkLost'},
-        'clock.jumped': {target: 'probing', actions: {type: 'rememberTime', params: ({event}) => event}},
+        'clock.jumped': {target: 'trying', actions: assign({now: ({event}) => event.at})},
       },
     },
     /** Between two tries. A browser without a network tries all the same: the server may be this machine. */
     waiting: {
       entry: ['countTry', 'showDown'],
-      invoke: {src: 'backOff', input: ({context}) => ({tries: context.tries}), onDone: 'probing', onError: {}},
+      invoke: {src: 'backOff', input: ({context}) => ({tries: context.tries}), onDone: 'trying', onError: {}},
       on: {
-        'retry.scheduled': {actions: {type: 'showNextTry', params: ({event}) => event}},
-        'retry.due': 'probing',
-        'retry.requested': 'probing',
-        'network.found': {target: 'probing', actions: 'rememberNetworkFound'},
+        'retry.scheduled': {actions: assign({link: ({context, event}) => downLink(context.network, event.at)})},
+        'retry.due': 'trying',
+        'retry.requested': 'trying',
+        'network.found': {target: 'trying', actions: 'rememberNetworkFound'},
       },
     },
   },

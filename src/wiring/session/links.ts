@@ -1,15 +1,8 @@
 import {distinctUntilChanged, EMPTY, map, Observable, switchMap} from 'rxjs'
 import type {Capabilities} from '../../../contract/wire/capabilities'
-import type {LinkState} from '../../domain/telemetry/link'
 import {type LinkRef, linkState} from '../../machines/session/link'
 import type {SessionRef} from '../../machines/session/session'
-
-export interface LinkChanged {
-  type: 'link.changed'
-  link: LinkState
-  /** What the server offers, as far as is known: nothing while the first probe runs. */
-  capabilities: Capabilities
-}
+import type {LinkChanged} from '../../machines/telemetry/devices'
 
 /** The state of the session's link, at once and whenever it changes; silent while nobody is signed in. */
 export function linkChanges(session: SessionRef): Observable<LinkChanged> {
@@ -23,11 +16,14 @@ export function linkChanges(session: SessionRef): Observable<LinkChanged> {
 function changesOf(link: LinkRef): Observable<LinkChanged> {
   return snapshotsOf(link).pipe(
     map((snapshot): LinkChanged => {
-      return {type: 'link.changed', link: linkState(snapshot), capabilities: snapshot.context.capabilities}
+      const capabilities = snapshot.context.capabilities ?? NOT_YET_KNOWN
+      return {type: 'link.changed', link: linkState(snapshot), capabilities}
     }),
     distinctUntilChanged((last, next) => last.link === next.link && last.capabilities === next.capabilities),
   )
 }
+
+const NOT_YET_KNOWN: Capabilities = {}
 
 /** An actor tells its changes only, not what it is. */
 function snapshotsOf<S>(actor: SnapshotSource<S>): Observable<S> {

@@ -12,24 +12,34 @@ type LinkEvent = EventFromLogic<typeof linkMachine>
 interface Overrides {
   probe?: () => Promise<Capabilities>
   renewAccess?: () => Promise<void>
+  find?: () => Promise<void>
 }
 
-function createLinkActor({probe = async () => ({live: true}), renewAccess = async () => {}}: Overrides = {}) {
+function createLinkActor({
+  probe = async () => ({live: true}),
+  renewAccess = async () => {},
+  find = async () => {},
+}: Overrides = {}) {
   const network = new Subject<Extract<LinkEvent, {type: 'network.lost' | 'network.found'}>>()
   const clock = new Subject<Extract<LinkEvent, {type: 'clock.ticked' | 'clock.jumped'}>>()
   const socket = new Subject<Extract<LinkEvent, {type: 'socket.opened' | 'socket.closed' | 'socket.rejected'}>>()
   const retries = new Subject<Extract<LinkEvent, {type: 'retry.scheduled' | 'retry.due'}>>()
   const misses = new Subject<Extract<LinkEvent, {type: 'server.missed'}>>()
   const tries: number[] = []
-  let probes = 0
+  const known: unknown[] = []
+  let finds = 0
   const link = createActor(
     linkMachine.provide({
       actors: {
         networkChanges: fromEventObservable(() => network),
         clock: fromEventObservable(() => clock),
-        probeCapabilities: fromPromise(() => {
-          probes++
+        probeCapabilities: fromPromise(({input}) => {
+          known.push(input.known)
           return probe()
+        }),
+        findServer: fromPromise(() => {
+          finds++
+          return find()
         }),
         liveConnection: fromEventObservable(() => socket),
         renewAccess: fromPromise(() => renewAccess()),
@@ -43,7 +53,20 @@ function createLinkActor({probe = async () => ({live: true}), renewAccess = asyn
   ).start()
   const state = () => linkState(link.getSnapshot())
   const value = () => link.getSnapshot().value
-  return {link, network, clock, socket, retries, misses, tries, probes: () => probes, state, value}
+  return {
+    link,
+    network,
+    clock,
+    socket,
+    retries,
+    misses,
+    tries,
+    known,
+    probes: () => known.length,
+    finds: () => finds,
+    state,
+    value,
+  }
 }
 
 const answered = () => new Promise(resolve => setImmediate(resolve))
@@ -55,8 +78,8 @@ async function createLiveLink(overrides: Overrides = {}) {
   return world
 }
 
-async function createPollingLink() {
-  const world = createLinkActor({probe: async () => ({})})
+async function createPollingLink(offer: Capabilities = {}) {
+  const world = createLinkActor({probe: async () => offer})
   await answered()
   return world
 }
@@ -80,6 +103,34 @@ describe('making the link', () => {
   it('polls a server without a socket', async () => {
     const {state, value} = await createPollingLink()
     expect([value(), state()]).toEqual(['polling', POLLING])
+  })
+
+  it('asks a server without additions for them once, and from then on whether it is there', async () => {
+    const {misses, retries, state, value, probes, finds} = await createPollingLink()
+    misses.next({type: 'server.missed'})
+    retries.next({type: 'retry.due'})
+    expect([value(), state()]).toEqual(['finding', RECONNECTING])
+    await answered()
+    expect([value(), state(), probes(), finds()]).toEqual(['polling', POLLING, 1, 1])
+  })
+
+  it('waits while a server without additions is not found', async () => {
+    const {clock, value} = await createPollingLink()
+    clock.next({type: 'clock.jumped', at: 5_000_000})
+    await answered()
+    expect(value()).toBe('polling')
+    const away = createLinkActor({probe: async () => ({}), find: () => Promise.reject(new Error('away'))})
+    await answered()
+    away.clock.next({type: 'clock.jumped', at: 5_000_000})
+    await answered()
+    expect(away.value()).toBe('waiting')
+  })
+
+  it('asks a server with additions for them at each try, and tells which are known', async () => {
+    const {misses, retries, known} = await createPollingLink({latest: true})
+    misses.next({type: 'server.missed'})
+    retries.next({type: 'retry.due'})
+    expect(known).toEqual([null, {latest: true}])
   })
 
   it('waits with a growing number of tries while the server is away', async () => {
@@ -176,12 +227,12 @@ describe('losing the link', () => {
   })
 
   it.each([
-    ['a socket', createLiveLink],
-    ['polling', createPollingLink],
-  ])('is made anew over %s after a sleep', async (_, create) => {
+    ['a socket', createLiveLink, 'probing'],
+    ['polling', createPollingLink, 'finding'],
+  ] as const)('is made anew over %s after a sleep', async (_, create, tried) => {
     const {clock, link, state, value} = await create()
     clock.next({type: 'clock.jumped', at: 5_000_000})
-    expect([value(), state(), link.getSnapshot().context.now]).toEqual(['probing', RECONNECTING, 5_000_000])
+    expect([value(), state(), link.getSnapshot().context.now]).toEqual([tried, RECONNECTING, 5_000_000])
   })
 })
 
@@ -243,12 +294,15 @@ describe('events that mean nothing now', () => {
 })
 
 it('reaches every state', () => {
+  const slept = {type: 'clock.jumped', at: 1}
   expect(
     statesOf(quietLink, [
       {type: 'xstate.done.actor.0.link.probing', output: {live: true}},
       {type: 'xstate.done.actor.0.link.probing', output: {}},
+      {type: 'xstate.done.actor.0.link.finding', output: undefined},
       {type: 'xstate.error.actor.0.link.probing', error: new Error('away')},
       {type: 'xstate.done.actor.0.link.renewing', output: undefined},
+      slept,
       {type: 'socket.opened'},
       {type: 'socket.closed'},
       {type: 'socket.rejected'},
@@ -257,5 +311,5 @@ it('reaches every state', () => {
       {type: 'server.missed'},
       {type: 'retry.due'},
     ]),
-  ).toEqual(['live.connecting', 'live.open', 'polling', 'probing', 'renewing', 'waiting'])
+  ).toEqual(['finding', 'live.connecting', 'live.open', 'polling', 'probing', 'renewing', 'waiting'])
 })

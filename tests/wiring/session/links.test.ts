@@ -20,7 +20,7 @@ it('tells the link of whoever is signed in, each change once, and nothing after'
       actors: {
         link: quietLink.provide({
           actors: {
-            probeCapabilities: fromPromise<Capabilities>(async () => ({live: true})),
+            probeCapabilities: fromPromise(async (): Promise<Capabilities> => ({live: true})),
             liveConnection: fromEventObservable(() => socket),
             backOff: fromEventObservable(() => new Subject<RetryEvent>()),
           },

@@ -10,7 +10,7 @@ import {useRecordList} from './useRecordList'
 export function UnassignedUsers() {
   const {session} = useApplication()
   const link = useSelector(session, ({children}) => children.link)
-  const isOffered = useSelector(link, snapshot => snapshot?.context.capabilities.unassignedUsers === true)
+  const isOffered = useSelector(link, snapshot => snapshot?.context.capabilities?.unassignedUsers === true)
   return isOffered ? <Unassigned /> : null
 }
 
