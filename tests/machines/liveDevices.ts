@@ -50,7 +50,7 @@ export function createLiveDevices() {
     tick: (at = NOW) => clock.next({type: 'clock.ticked', at}),
     link: (link: LinkChanged['link'], capabilities: LinkChanged['capabilities'] = ALL) =>
       links.next({type: 'link.changed', link, capabilities}),
-    read: (deviceId: string, values: Record<string, Reading>) =>
+    read: (deviceId: string, values: Record<string, Reading | null>) =>
       readings.say({
         type: 'readings.received',
         readings: new Map([[deviceId, new Map(Object.entries(values))]]),

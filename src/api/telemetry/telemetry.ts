@@ -23,22 +23,32 @@ export async function loadKeys(http: Http, deviceId: string, options: Signal = {
   return await http.get(`${pathOf(deviceId)}/keys/timeseries`, keysAnswer, options)
 }
 
-/** The latest readings of the given keys, one call each. A key without a value is left out. */
+/** A key that could not be read is not among the readings. `failure` says why; null without any. */
+export interface LatestOfKeys {
+  readings: Readings
+  failure: ApiError | null
+}
+
+/** The latest readings of the given keys, one call each, until the server is away. */
 export async function loadLatest(
   {http, clock}: {http: Http; clock: ServerClock},
   {deviceId, keys}: {deviceId: string; keys: readonly string[]},
   options: Signal = {},
-): Promise<Readings> {
-  const readings = new Map<string, Reading>()
+): Promise<LatestOfKeys> {
+  const readings = new Map<string, Reading | null>()
+  let failure: ApiError | null = null
   for (const key of keys) {
-    const reading = await nullWhenUnknown(
-      http
-        .get(`${pathOf(deviceId)}/latest/${encodeURIComponent(key)}`, latestAnswer, options)
-        .then(latest => readingFrom(latest, clock)),
-    )
-    if (reading !== null) readings.set(key, reading)
+    try {
+      const latest = await http.get(`${pathOf(deviceId)}/latest/${encodeURIComponent(key)}`, latestAnswer, options)
+      readings.set(key, readingFrom(latest, clock))
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.status === 404) readings.set(key, null)
+      else failure ??= error
+      if (error.kind === 'unreachable') break
+    }
   }
-  return readings
+  return {readings, failure}
 }
 
 /** The latest readings of all devices of an organisation, or of all that the caller may see, in one call; only with `latest`. */
@@ -49,12 +59,11 @@ export async function loadLatestOfMany(
 ): Promise<ReadingsByDevice> {
   const params = organisationId === null ? {} : {organisation_id: organisationId}
   const rows = await http.get('/api/v0/telemetry/device/latest', latestOfMany, {params, ...options})
-  const byDevice = new Map<string, Map<string, Reading>>()
+  const byDevice = new Map<string, Map<string, Reading | null>>()
   for (const {device_id, ...latest} of rows) {
-    const readings = byDevice.get(device_id) ?? new Map<string, Reading>()
+    const readings = byDevice.get(device_id) ?? new Map<string, Reading | null>()
     byDevice.set(device_id, readings)
-    const reading = readingFrom(latest, clock)
-    if (reading !== null) readings.set(latest.key, reading)
+    readings.set(latest.key, readingFrom(latest, clock))
   }
   return byDevice
 }
@@ -108,12 +117,3 @@ export async function loadStatistics(
 }
 
 const pathOf = (deviceId: string): string => `/api/v0/telemetry/device/${encodeURIComponent(deviceId)}`
-
-async function nullWhenUnknown<T>(answer: Promise<T>): Promise<T | null> {
-  try {
-    return await answer
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null
-    throw error
-  }
-}

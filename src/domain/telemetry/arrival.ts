@@ -15,7 +15,7 @@ interface Span {
 export function arrivalIn(readings: Readings, span: Span): KeyReading | null {
   let newest: KeyReading | null = null
   for (const [key, reading] of readings) {
-    if (!hasArrivedIn(reading, span)) continue
+    if (reading === null || !hasArrivedIn(reading, span)) continue
     if (newest === null || arrivedAt(reading) > arrivedAt(newest.reading)) newest = {key, reading}
   }
   return newest

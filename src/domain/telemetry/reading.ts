@@ -14,8 +14,8 @@ export interface Reading {
   receivedAt: EpochMs | null
 }
 
-/** The latest reading of each key. A key without a value has none. */
-export type Readings = ReadonlyMap<string, Reading>
+/** The latest reading of each key, null where the server has none. A key that was not read yet is not in it. */
+export type Readings = ReadonlyMap<string, Reading | null>
 export type ReadingsByDevice = ReadonlyMap<string, Readings>
 
 export const NO_READINGS: Readings = new Map()
@@ -24,7 +24,9 @@ export const NO_READINGS: Readings = new Map()
 export function mergeReadings(known: ReadingsByDevice, news: ReadingsByDevice): ReadingsByDevice {
   const changed = [...news].flatMap(([deviceId, readings]) => {
     const before = known.get(deviceId) ?? NO_READINGS
-    const newer = [...readings].filter(([key, reading]) => isNewer(reading, before.get(key)))
+    const newer = [...readings].filter(([key, reading]) =>
+      reading === null ? !before.has(key) : isNewer(reading, before.get(key) ?? undefined),
+    )
     return newer.length === 0 ? [] : [[deviceId, new Map([...before, ...newer])] as const]
   })
   return changed.length === 0 ? known : new Map([...known, ...changed])
@@ -32,18 +34,26 @@ export function mergeReadings(known: ReadingsByDevice, news: ReadingsByDevice): 
 
 /**
  * For a server that doesn't tell when a value arrived: one seen to have changed since it was last asked for has arrived
- * in between, and counts from now. A value seen for the first time stays unknown, whatever its device says of its time.
+ * in between, and counts from now. Of a value seen for the first time the device's own time is all that is known.
  */
 export function withSeenArrivals(known: ReadingsByDevice, news: ReadingsByDevice, seenAt: EpochMs): ReadingsByDevice {
   const seen =
-    (deviceId: string) =>
-    ([key, reading]: [string, Reading]): [string, Reading] =>
-      isSeenToChange(known.get(deviceId)?.get(key), reading) ? [key, {...reading, receivedAt: seenAt}] : [key, reading]
-  return new Map([...news].map(([deviceId, readings]) => [deviceId, new Map([...readings].map(seen(deviceId)))]))
+    (before: Readings = NO_READINGS) =>
+    ([key, reading]: [string, Reading | null]): [string, Reading | null] => [
+      key,
+      reading === null || reading.receivedAt !== null ? reading : seenAgain(reading, before.get(key), seenAt),
+    ]
+  return new Map(
+    [...news].map(([deviceId, readings]) => [deviceId, new Map([...readings].map(seen(known.get(deviceId))))]),
+  )
 }
 
-function isSeenToChange(before: Reading | undefined, {ts, receivedAt}: Reading): boolean {
-  return receivedAt === null && ts !== null && before !== undefined && before.ts !== null && ts > before.ts
+function seenAgain(reading: Reading, before: Reading | null | undefined, seenAt: EpochMs): Reading {
+  if (before === undefined) return reading
+  if (before === null) return {...reading, receivedAt: seenAt}
+  if (reading.ts !== null && before.ts !== null)
+    return reading.ts > before.ts ? {...reading, receivedAt: seenAt} : reading
+  return {...reading, receivedAt: reading.value === before.value ? before.receivedAt : seenAt}
 }
 
 /**
@@ -51,14 +61,18 @@ function isSeenToChange(before: Reading | undefined, {ts, receivedAt}: Reading):
  * values whose arrival the server doesn't tell none is pushed, so each answer is news; so is one of unknown time.
  */
 export function isNewer(reading: Reading, before: Reading | undefined): boolean {
-  if (before === undefined || before.ts === null || reading.ts === null) return true
-  if (reading.ts !== before.ts) {
-    const {receivedAt} = reading
+  if (before === undefined) return true
+  const {ts, receivedAt} = reading
+  if (before.ts === null || ts === null) return !isSame(reading, before)
+  if (ts !== before.ts)
     return (
       receivedAt === null ||
-      isNewest({ts: reading.ts, receivedAt}, {ts: before.ts, receivedAt: before.receivedAt ?? before.ts})
+      before.receivedAt === null ||
+      isNewest({ts, receivedAt}, {ts: before.ts, receivedAt: before.receivedAt})
     )
-  }
-  if (reading.receivedAt !== before.receivedAt) return (reading.receivedAt ?? 0) > (before.receivedAt ?? 0)
+  if (receivedAt !== before.receivedAt) return (receivedAt ?? 0) > (before.receivedAt ?? 0)
   return reading.value !== before.value
 }
+
+const isSame = (one: Reading, other: Reading): boolean =>
+  one.value === other.value && one.ts === other.ts && one.receivedAt === other.receivedAt

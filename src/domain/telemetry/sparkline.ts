@@ -37,7 +37,7 @@ const QUARTER: Milliseconds = WINDOW_MINUTES * MINUTE
 
 /** The temperature, else the first key with a number; null without any. */
 export function sparklineKey(readings: Readings | undefined): string | null {
-  const numeric = [...(readings ?? [])].filter(([, {value}]) => typeof value === 'number').map(([key]) => key)
+  const numeric = [...(readings ?? [])].filter(([, reading]) => typeof reading?.value === 'number').map(([key]) => key)
   return numeric.includes('temperature') ? 'temperature' : (numeric.sort()[0] ?? null)
 }
 
@@ -88,7 +88,7 @@ export function drawnSparkline({fetched, recent}: Sparkline, now: EpochMs): Draw
 export const sparklineRange = (now: EpochMs) => ({start: now - SPAN, end: now})
 
 /** Takes in one value that has arrived. Returns `sparkline` itself without news. */
-export function extendedSparkline(sparkline: Sparkline, reading: Reading | undefined, now: EpochMs): Sparkline {
+export function extendedSparkline(sparkline: Sparkline, reading: Reading | null | undefined, now: EpochMs): Sparkline {
   const {fetched, recent} = sparkline
   const ts = reading?.ts ?? reading?.receivedAt ?? null
   if (fetched === null || ts === null || typeof reading?.value !== 'number') return sparkline

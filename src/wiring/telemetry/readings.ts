@@ -1,4 +1,4 @@
-import {concat, map, merge, NEVER, type Observable, of, Subject, startWith, switchMap} from 'rxjs'
+import {concat, EMPTY, map, merge, NEVER, type Observable, of, Subject, startWith, switchMap, throwError} from 'rxjs'
 import {LIVE_UPDATE_PERIOD} from '../../../contract/limits'
 import {loadKeys, loadLatest, loadLatestOfMany} from '../../api/telemetry/telemetry'
 import type {KeysByDevice} from '../../domain/telemetry/device'
@@ -61,14 +61,16 @@ function readingsOneByOne(
   return enrichment({deviceIds, shown, rounds, enrich: deviceId => deviceTelemetry(connections, deviceId)})
 }
 
-/** The keys as soon as they are known, then their values. */
+/** The keys as soon as they are known, then their values as far as they can be read. */
 function deviceTelemetry({http, serverClock}: ReadingsConnections, deviceId: string): Observable<DeviceTelemetry> {
   return call(signal => loadKeys(http, deviceId, {signal})).pipe(
     switchMap(keys =>
       concat(
         of({keys, readings: NO_READINGS}),
         call(signal => loadLatest({http, clock: serverClock}, {deviceId, keys}, {signal})).pipe(
-          map(readings => ({keys, readings})),
+          switchMap(({readings, failure}) =>
+            concat(of({keys, readings}), failure === null ? EMPTY : throwError(() => failure)),
+          ),
         ),
       ),
     ),

@@ -13,6 +13,7 @@ import {
 } from '../../../src/api/telemetry/telemetry'
 import {failureOf} from '../../../src/domain/failure'
 import {createTestApp, seedDevice, seedOrganisation, seedUser, type TestApp} from '../../support/app'
+import {createHttpTo} from '../anyServer'
 import {signedInHttp} from '../signedIn'
 
 const MINUTE = 60_000
@@ -88,17 +89,21 @@ describe.each([
     expect(await loadKeys(world.http, world.pump)).toEqual([])
   })
 
-  it('reads the latest value of each key, of every type, and leaves out a key without one', async () => {
+  it('reads the latest value of each key, of every type, and that a key has none', async () => {
     const receivedAt = additions ? world.server.clock.now : null
     const keys = ['alarm', 'mode', 'running', 'temperature', ODD_KEY, 'none']
-    const readings = await loadLatest({http: world.http, clock}, {deviceId: world.boiler, keys})
-    expect(Object.fromEntries(readings)).toEqual({
-      alarm: {value: '{"code":7}', ts: world.start + 2 * MINUTE, receivedAt},
-      mode: {value: 'eco', ts: world.start + MINUTE, receivedAt},
-      running: {value: true, ts: world.start, receivedAt},
-      temperature: {value: 24, ts: world.start + 2 * MINUTE, receivedAt},
-      [ODD_KEY]: {value: 3, ts: world.start, receivedAt},
-    })
+    const {readings, failure} = await loadLatest({http: world.http, clock}, {deviceId: world.boiler, keys})
+    expect([Object.fromEntries(readings), failure]).toEqual([
+      {
+        alarm: {value: '{"code":7}', ts: world.start + 2 * MINUTE, receivedAt},
+        mode: {value: 'eco', ts: world.start + MINUTE, receivedAt},
+        running: {value: true, ts: world.start, receivedAt},
+        temperature: {value: 24, ts: world.start + 2 * MINUTE, receivedAt},
+        [ODD_KEY]: {value: 3, ts: world.start, receivedAt},
+        none: null,
+      },
+      null,
+    ])
   })
 
   it('reads a series of any key', async () => {
@@ -146,6 +151,37 @@ describe.each([
   it.runIf(additions)('reads the statistics', async () => {
     const {lastHour} = await loadStatistics(world.http, {deviceId: world.boiler, key: 'temperature', zone: 'UTC'})
     expect(lastHour).toEqual({sum: 66, events: 1, average: 22, min: 20.5, max: 24})
+  })
+})
+
+describe('the latest values of a server of any make', () => {
+  const ask = async (answers: Record<string, [status: number, body: string]>) => {
+    const asked: string[] = []
+    const {http} = await createHttpTo((request, response) => {
+      const key = request.url?.split('/').at(-1) ?? ''
+      asked.push(key)
+      const [status, body] = answers[key] ?? [404, '']
+      response.writeHead(status, {'content-type': 'application/json'}).end(body)
+    })
+    const server = {http, clock: createServerClock()}
+    const {readings, failure} = await loadLatest(server, {deviceId: 'd', keys: ['a', 'b', 'c']})
+    return {asked, readings: Object.fromEntries(readings), failure: failure?.status}
+  }
+
+  it('are read as far as they can be: a key that is refused costs no other', async () => {
+    expect(await ask({a: [500, ''], b: [200, '{"dbl_v":1.5}'], c: [200, '{"dbl_v":null}']})).toEqual({
+      asked: ['a', 'b', 'c'],
+      readings: {b: {value: 1.5, ts: null, receivedAt: null}, c: null},
+      failure: 500,
+    })
+  })
+
+  it('are not asked for any further once the server is away', async () => {
+    expect(await ask({a: [200, '{"dbl_v":1,"ts":5}'], b: [503, ''], c: [200, '{"dbl_v":1}']})).toEqual({
+      asked: ['a', 'b'],
+      readings: {a: {value: 1, ts: 5, receivedAt: null}},
+      failure: 503,
+    })
   })
 })
 

@@ -11,16 +11,24 @@ import {
 } from '../../../src/domain/telemetry/link'
 
 const NOW = 1_000_000
-const arrival = (age: number) => ({receivedAt: NOW - age})
+const arrival = (age: number) => ({receivedAt: NOW - age, ts: null})
+const told = (age: number) => ({receivedAt: null, ts: NOW - age})
 
 describe('freshness', () => {
   it.each([
-    ['never without a reading', undefined, LIVE, 'never'],
-    ['never without a reading, link or no link', undefined, OFFLINE, 'never'],
+    ['not claimed before it is read', undefined, LIVE, 'notRead'],
+    ['not claimed before it is read, link or no link', undefined, OFFLINE, 'notRead'],
+    ['never where there is none', null, LIVE, 'never'],
+    ['never where there is none, link or no link', null, OFFLINE, 'never'],
     ['fresh up to the limit', arrival(90_000), LIVE, 'fresh'],
     ['late beyond the limit', arrival(90_001), LIVE, 'late'],
     ['fresh while polling', arrival(0), POLLING, 'fresh'],
-    ['late when nobody vouches for the arrival', {receivedAt: null}, LIVE, 'late'],
+    ['late when nobody can date it', {receivedAt: null, ts: null}, LIVE, 'late'],
+    ['fresh by the device’s time where the server tells no arrival', told(90_000), POLLING, 'fresh'],
+    ['late by the device’s time where the server tells no arrival', told(90_001), POLLING, 'late'],
+    ['fresh by a device’s time that is a little ahead', told(-60_000), POLLING, 'fresh'],
+    ['late by a device’s time that can’t be true', told(-60_001), POLLING, 'late'],
+    ['fresh by the arrival, whatever the device’s time', {receivedAt: NOW, ts: 0}, LIVE, 'fresh'],
     ['fresh when it arrived a moment ahead of this clock', arrival(-500), LIVE, 'fresh'],
     ['link down over fresh', arrival(0), RECONNECTING, 'linkDown'],
     ['link down over late', arrival(90_001), OFFLINE, 'linkDown'],
@@ -33,10 +41,12 @@ describe('freshness', () => {
 describe('the newest arrival', () => {
   it.each([
     ['none of nothing', [], undefined],
-    ['the latest of several', [10, 30, null, 20], {receivedAt: 30}],
-    ['unknown when nobody vouches for any', [null, null], {receivedAt: null}],
-  ])('is %s', (_, times, expected) => {
-    expect(newestArrival(times.map(receivedAt => ({receivedAt})))).toEqual(expected)
+    ['none of keys without a value', [null, null], undefined],
+    ['the latest of several', [arrival(10), arrival(30), null, arrival(20)], arrival(10)],
+    ['by the device’s time where nothing else is known', [told(30), told(20), told(-60_001)], told(20)],
+    ['unknown when nobody can date any', [told(-60_001), null], told(-60_001)],
+  ])('is %s', (_, latest, expected) => {
+    expect(newestArrival(latest, NOW)).toEqual(expected)
   })
 })
 

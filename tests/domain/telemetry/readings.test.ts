@@ -10,7 +10,7 @@ import {firstKey} from '../../../src/domain/telemetry/selection'
 import {pointsOf, readingsOf} from '../../../src/domain/telemetry/update'
 
 const reading = (value: number, ts: number | null, receivedAt: number | null = ts): Reading => ({value, ts, receivedAt})
-const of = (deviceId: string, key: string, value: Reading): ReadingsByDevice =>
+const of = (deviceId: string, key: string, value: Reading | null): ReadingsByDevice =>
   new Map([[deviceId, new Map([[key, value]])]])
 const device = (id: string, keys: string[] = [], isRead = keys.length > 0) => ({
   id,
@@ -46,6 +46,15 @@ describe('merging readings', () => {
     ).toBe(value)
   })
 
+  it('knows a key without a value from one that was not read, and no value from the lack of one', () => {
+    const none = of('d', 'k', null)
+    expect(mergeReadings(new Map(), none)).toEqual(none)
+    expect(mergeReadings(none, of('d', 'k', null))).toBe(none)
+    expect(mergeReadings(none, of('d', 'k', reading(1, 10)))).toEqual(of('d', 'k', reading(1, 10)))
+    const known = of('d', 'k', reading(1, 10))
+    expect(mergeReadings(known, none)).toBe(known)
+  })
+
   it('keeps the map itself, and those of other devices, when nothing is new', () => {
     const known = new Map([...of('a', 'k', reading(1, 10)), ...of('b', 'k', reading(1, 10))])
     expect(mergeReadings(known, of('a', 'k', reading(1, 10)))).toBe(known)
@@ -64,17 +73,44 @@ describe('merging readings', () => {
 })
 
 describe('values from a server that does not tell when they arrived', () => {
-  const seen = (before: Reading | null, next: Reading) =>
-    withSeenArrivals(before === null ? new Map() : of('d', 'k', before), of('d', 'k', next), 500)
+  const seen = (before: Reading | null | undefined, next: Reading | null) =>
+    withSeenArrivals(before === undefined ? new Map() : of('d', 'k', before), of('d', 'k', next), 500)
 
   it.each([
-    ['arrived nobody knows when, if seen for the first time', null, reading(1, 10, null), reading(1, 10, null)],
+    ['arrived nobody knows when, if seen for the first time', undefined, reading(1, 10, null), reading(1, 10, null)],
     ['arrived by the time they were seen to change', reading(1, 10, null), reading(1, 20, null), reading(1, 20, 500)],
     ['keep what is known of them when seen again', reading(1, 20, 400), reading(1, 20, null), reading(1, 20, null)],
-    ['stay unknown without a time', reading(1, null), reading(2, null), reading(2, null)],
+    [
+      'arrived by the time they were seen at all, where there was none',
+      null,
+      reading(1, 10, null),
+      reading(1, 10, 500),
+    ],
+    [
+      'arrived by the time they were seen to change, without a time, too',
+      reading(1, null),
+      reading(2, null),
+      reading(2, null, 500),
+    ],
+    [
+      'keep the arrival that was seen while they stay the same',
+      reading(2, null, 400),
+      reading(2, null),
+      reading(2, null, 400),
+    ],
+    ['are none where there is none', reading(1, 10, null), null, null],
     ['are believed when the server tells', reading(1, 10, 15), reading(1, 20, 25), reading(1, 20, 25)],
   ])('%s', (_, before, next, expected) => {
     expect(seen(before, next)).toEqual(of('d', 'k', expected))
+  })
+
+  it('are followed, although their device’s clock is ahead', () => {
+    const [first, second, third] = [1, 2, 3].map(at => of('d', 'k', reading(at, 10_000_000 + at, null)))
+    const known = [second, third].reduce(
+      (before, next, at) => mergeReadings(before, withSeenArrivals(before, next ?? new Map(), 500 + at)),
+      first ?? new Map(),
+    )
+    expect(known).toEqual(of('d', 'k', reading(3, 10_000_003, 501)))
   })
 
   it('do not lose the arrival that was seen', () => {

@@ -8,11 +8,11 @@ import type {createLiveDevices} from '../../machines/liveDevices'
 export const NOW = Date.UTC(2026, 2, 4, 12, 30)
 export const LATE_AFTER = 90_000
 
-export const reading = (value: Reading['value'], receivedAt: number | null = NOW): Reading => ({
-  value,
-  ts: NOW,
-  receivedAt,
-})
+export const reading = (
+  value: Reading['value'],
+  receivedAt: number | null = NOW,
+  ts: number | null = NOW,
+): Reading => ({value, ts, receivedAt})
 
 /** Draws a screen of devices with live values, whose hands are `live`. */
 export function drawDevices(live: ReturnType<typeof createLiveDevices>, screen: ReactElement) {
@@ -20,7 +20,8 @@ export function drawDevices(live: ReturnType<typeof createLiveDevices>, screen: 
     ...render(<MantineProvider>{screen}</MantineProvider>),
     linkIs: (link: LinkState) => act(async () => live.link(link, {})),
     clockIs: (at: number) => act(async () => live.tick(at)),
-    read: (deviceId: string, values: Record<string, Reading>) => act(async () => live.read(deviceId, values)),
+    push: (...pushed: Parameters<typeof live.push>) => act(async () => live.push(...pushed)),
+    read: (deviceId: string, values: Record<string, Reading | null>) => act(async () => live.read(deviceId, values)),
   }
 }
 

@@ -26,12 +26,13 @@ export function FreshnessMark({freshness, age, isInFull = false}: Props) {
 
 function wording(freshness: Freshness, age: string | null, isInFull: boolean) {
   switch (freshness) {
+    case 'notRead':
     case 'never':
-      return texts.never
+      return texts[freshness]
     case 'linkDown':
       return age === null ? texts.linkDown : `${texts.linkDown} ${age}`
     case 'late':
-      return age === null ? `${texts.late}, ${texts.unconfirmed}` : `${texts.late} ${age}`
+      return age === null ? texts.unconfirmed : `${texts.late} ${age}`
     case 'fresh':
       return (
         <>
@@ -47,4 +48,5 @@ const SHAPES: Record<Freshness, string> = {
   late: 'M6 6V1.5A4.5 4.5 0 0 1 10.5 6z',
   linkDown: 'M2 2L10 10M10 2L2 10',
   never: 'M2 6H10',
+  notRead: 'M1.5 6H3M5.25 6H6.75M9 6H10.5',
 }

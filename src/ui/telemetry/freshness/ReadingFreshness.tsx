@@ -1,5 +1,6 @@
 import {useSelector} from '@xstate/react'
-import {ageOf, freshness} from '../../../domain/telemetry/freshness'
+import type {EpochMs} from '../../../../contract/wire/common'
+import {type Arrival, ageOf, arrivalTime, freshness} from '../../../domain/telemetry/freshness'
 import type {DevicesRef, DevicesSnapshot} from '../../../machines/telemetry/devices'
 import {FreshnessMark} from './FreshnessMark'
 
@@ -20,6 +21,11 @@ export const readingFreshness = ({context}: DevicesSnapshot, deviceId: string, k
   freshness(context.readings.get(deviceId)?.get(key), context)
 
 export function readingAge({context}: DevicesSnapshot, deviceId: string, key: string): string | null {
-  const receivedAt = context.readings.get(deviceId)?.get(key)?.receivedAt ?? null
-  return receivedAt === null ? null : ageOf(receivedAt, context.now)
+  return ageAt(context.readings.get(deviceId)?.get(key), context.now)
+}
+
+/** Null where nobody knows. */
+export function ageAt(latest: Arrival | null | undefined, now: EpochMs): string | null {
+  const at = latest ? arrivalTime(latest, now) : null
+  return at === null ? null : ageOf(at, now)
 }

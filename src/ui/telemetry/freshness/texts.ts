@@ -2,6 +2,7 @@ import type {Freshness} from '../../../domain/telemetry/freshness'
 
 /** What is said of the age of a value. */
 export const texts = {
+  notRead: 'not read yet',
   never: 'never',
   fresh: 'fresh',
   late: 'late',

@@ -18,10 +18,10 @@ interface Props {
 export const SparklineFigure = memo(function SparklineFigure({home, devices, device}: Props) {
   const {id, name} = device
   const sparkline = useSelector(home, s => s.context.sparklines.get(id))
-  const hasValues = useSelector(devices, s => s.context.readings.has(id))
+  const isRead = useSelector(devices, s => device.keys.every(key => s.context.readings.get(id)?.has(key)))
   const hasNumbers = useSelector(devices, s => sparklineKey(s.context.readings.get(id)) !== null)
   if (sparkline?.fetched) return <FetchedSparkline {...{devices, sparkline, name}} deviceId={id} />
-  return <p className={styles.noChart}>{hasValues && whyNone(sparkline, hasNumbers)}</p>
+  return <p className={styles.noChart}>{(isRead || hasNumbers) && whyNone(sparkline, hasNumbers)}</p>
 })
 
 function whyNone(sparkline: Sparkline | undefined, hasNumbers: boolean): string {

@@ -200,6 +200,8 @@ describe('the chart', () => {
 
   it('says in words why it is not fresh', async () => {
     const {read, clockIs, linkIs} = await loadedDashboard()
+    expect(figure().queryByRole('status')).toBeNull()
+    await read('d1', {cpu: null})
     expect(figure().getByText('This device has never sent a value for this key.')).toBeTruthy()
     await read('d1', {cpu: reading(42)})
     expect(figure().queryByRole('status')).toBeNull()

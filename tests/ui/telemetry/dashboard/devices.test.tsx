@@ -23,13 +23,14 @@ describe('the device list', () => {
   it('shows each device with its id and beneath it its keys with their latest values, or N/A', async () => {
     const {read} = await loadedDashboard()
     await read('d1', {load: reading(0.25)})
+    await read('d2', {cpu: null})
     expect(
       panel()
         .getAllByRole('listitem')
         .map(item => item.textContent),
     ).toEqual([
       'Device name: Device d1Device ID: d1',
-      'cpuN/Aneverof Device d1',
+      'cpuN/Anot read yetof Device d1',
       'load0.25fresh 0 sof Device d1',
       'Device name: Device d2Device ID: d2',
       'cpuN/Aneverof Device d2',
@@ -76,13 +77,13 @@ describe('the device list', () => {
 
   it('selects the first device and its first key by itself', async () => {
     await loadedDashboard()
-    expect(current()).toEqual(['Device name: Device d1Device ID: d1', 'cpuN/Aneverof Device d1'])
+    expect(current()).toEqual(['Device name: Device d1Device ID: d1', 'cpuN/Anot read yetof Device d1'])
   })
 
   it('selects a key with its device, and a device alone clears the key', async () => {
     const {dashboard} = await loadedDashboard()
     fireEvent.click(line(/^cpu.*of Device d2/))
-    expect(current()).toEqual(['Device name: Device d2Device ID: d2', 'cpuN/Aneverof Device d2'])
+    expect(current()).toEqual(['Device name: Device d2Device ID: d2', 'cpuN/Anot read yetof Device d2'])
     fireEvent.click(line(/Device name: Device d1/))
     expect(current()).toEqual(['Device name: Device d1Device ID: d1'])
     expect(dashboard.getSnapshot().context.view).toMatchObject({deviceId: 'd1', key: null})
@@ -96,12 +97,12 @@ describe('the device list', () => {
         .getAllByRole('button')
         .filter(button => button.tabIndex === 0)
         .map(button => button.textContent)
-    expect(tabStops()).toEqual(['cpuN/Aneverof Device d1'])
+    expect(tabStops()).toEqual(['cpuN/Anot read yetof Device d1'])
     act(() => line(/^cpu.*of Device d1/).focus())
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown'])
       if (document.activeElement !== null) fireEvent.keyDown(document.activeElement, {key})
-    expect(document.activeElement?.textContent).toBe('cpuN/Aneverof Device d2')
-    expect(tabStops()).toEqual(['cpuN/Aneverof Device d2'])
+    expect(document.activeElement?.textContent).toBe('cpuN/Anot read yetof Device d2')
+    expect(tabStops()).toEqual(['cpuN/Anot read yetof Device d2'])
   })
 
   it('renders only the lines in view of 1,000 devices, and tells which they are', async () => {
@@ -115,7 +116,7 @@ describe('the device list', () => {
 })
 
 describe('freshness', () => {
-  const words = () => line(/^cpu.*of Device d1/).textContent?.replace(/^cpu42|of Device d1$/g, '')
+  const words = () => line(/^cpu.*of Device d1/).textContent?.replace(/^cpu(42)?|of Device d1$/g, '')
 
   it('is told in words: fresh with its age, late, link down, never', async () => {
     const {read, clockIs, linkIs} = await loadedDashboard()
@@ -130,9 +131,29 @@ describe('freshness', () => {
     expect(words()).toBe('link down 4 min')
   })
 
-  it('is late where nobody vouches for the arrival', async () => {
-    const {read} = await loadedDashboard()
+  it('is that of the device’s own time where the server tells no arrival', async () => {
+    const {read, clockIs} = await loadedDashboard()
     await read('d1', {cpu: reading(42, null)})
-    expect(words()).toBe('late, age unknown')
+    await clockIs(NOW + 5000)
+    expect(words()).toBe('fresh 5 s')
+  })
+
+  it('is not known where nobody can date the value', async () => {
+    const {read} = await loadedDashboard()
+    await read('d1', {cpu: reading(42, null, null)})
+    expect(words()).toBe('age unknown')
+    expect(
+      line(/^cpu.*of Device d1/)
+        .querySelector('[data-freshness]')
+        ?.getAttribute('data-freshness'),
+    ).toBe('late')
+  })
+
+  it('is claimed of no value that is not read, and never only where there is none', async () => {
+    const {read, linkIs} = await loadedDashboard()
+    await linkIs({kind: 'offline'})
+    expect(words()).toBe('N/Anot read yet')
+    await read('d1', {cpu: null})
+    expect(words()).toBe('N/Anever')
   })
 })

@@ -92,6 +92,14 @@ describe('a card', () => {
     expect([header('d1')?.textContent, card('d1').queryByText(/chart/)]).toEqual(['Device d1', null])
   })
 
+  it('says never once it is known that none of its keys has a value', async () => {
+    const {read} = await loadedHome({loadDevices: async () => [device('d1', ['a', 'b'])]})
+    await read('d1', {a: null})
+    expect(header('d1')?.textContent).toBe('Device d1')
+    await read('d1', {b: null})
+    expect([header('d1')?.textContent, values('d1')]).toEqual(['Device d1never', ['aN/Anever', 'bN/Anever']])
+  })
+
   it('shows values of every type, each with its age, that of the chart first', async () => {
     const {read, clockIs} = await loadedHome({loadDevices: async () => [device('d1')]})
     await read('d1', {a: reading(true), b: reading('on air'), power: reading(3), temperature: reading(21.5)})
@@ -146,6 +154,15 @@ describe('the chart of a card', () => {
         name: 'Chart of temperature of Device d1 over the last 24 hours, without a gap',
       }),
     ).toBeTruthy()
+  })
+
+  it('ends in the value that the card shows, as it is pushed', async () => {
+    const {read, tell, push} = await loadedHome()
+    await read('d1', {temperature: reading(1.5)})
+    await tell({...received, series: series()})
+    await push('d1', 'temperature', NOW + 1000, 7)
+    expect(values('d1')).toEqual(['temperature7 °Cfresh 0 s'])
+    expect(figure('d1').textContent).toContain('max 7 °Clast 7 °C')
   })
 
   it('is in the unit of the user', async () => {

@@ -46,7 +46,7 @@ export function StaleNotice({devices, deviceId, telemetryKey}: StaleProps) {
   const age = useSelector(devices, s =>
     readingFreshness(s, deviceId, telemetryKey) === 'late' ? readingAge(s, deviceId, telemetryKey) : null,
   )
-  if (state === 'fresh') return null
+  if (state === 'fresh' || state === 'notRead') return null
   return (
     <p className={styles.stale} role="status" data-freshness={state}>
       {state === 'late' ? texts.chart.late(age) : texts.chart[state]}
