@@ -130,7 +130,7 @@ describe('a subscription', () => {
 })
 
 describe('what is pushed', () => {
-  it('goes on over sockets, at once when a frame passed without news and else once a frame', () => {
+  it('goes on over sockets and comes at once, then once a frame', () => {
     const {feed, connect} = createFeed()
     const told: unknown[] = []
     let draw = () => {}
@@ -146,7 +146,7 @@ describe('what is pushed', () => {
     draw()
     expect(told).toEqual([
       {type: 'telemetry.received', updates: [telemetryOf('a')]},
-      {type: 'telemetry.received', updates: [telemetryOf('b'), telemetryOf('c')]},
+      {type: 'telemetry.received', updates: ['b', 'c'].map(telemetryOf)},
     ])
   })
 
