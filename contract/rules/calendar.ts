@@ -81,9 +81,11 @@ function daysIn(zone: string): Days {
 
   function startOf(day: number): EpochMs {
     const midnight = day * DAY
-    const [before, after] = [offsetAt(midnight - DAY), offsetAt(midnight + DAY)]
-    const [early, late] = [midnight - before, midnight - after]
+    const before = offsetAt(midnight - DAY)
+    const early = midnight - before
     if (offsetAt(early) === before) return early
+    const after = offsetAt(midnight + DAY)
+    const late = midnight - after
     return offsetAt(late) === after ? late : changeBetween(late, early, before)
   }
 
