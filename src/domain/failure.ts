@@ -16,6 +16,10 @@ export function failureOf(error: unknown): Failure {
 /** The server's message when present, else the given text. */
 export const messageOf = (error: unknown, text: string): string => failureOf(error).serverMessage ?? text
 
+/** Whether the server refused with one of these statuses. */
+export const isRefusedWith = (error: unknown, ...statuses: readonly number[]): boolean =>
+  statuses.includes(failureOf(error).status ?? 0)
+
 /** The session is over; anything else (no answer, 5xx, too many requests) says nothing about it. */
 export function endsSession(error: unknown): boolean {
   const {status} = failureOf(error)

@@ -1,96 +1,189 @@
-import type {ActorRefFrom, SnapshotFrom} from 'xstate'
-import {changesOf, creationOf, draftOf, type KeptDraft} from '../../domain/console/records/draft'
-import {type RecordContext, recordSetup} from './recordSetup'
+import {type ActorRefFrom, assign, fromPromise, type SnapshotFrom, setup} from 'xstate'
+import {withChange} from '../../domain/console/records/belonging'
+import {differences, rebased} from '../../domain/console/records/conflict'
+import type {ConsoleRecord, Description} from '../../domain/console/records/description'
+import {changesOf, creationOf, draftOf, isChanged, type KeptDraft} from '../../domain/console/records/draft'
+import type {DraftValue, Problems} from '../../domain/console/records/field'
+import {isSound, problemsOf, requiredText} from '../../domain/console/records/problems'
+import type {CreationQuestion, RecordQuestion, SaveQuestion} from '../../domain/console/records/questions'
+import {isRefusedWith, messageOf} from '../../domain/failure'
+import {failureHint} from '../failureHint'
+import {deletionMachine} from './deletion'
 
-interface Now {
-  context: RecordContext
+export interface RecordInput {
+  /** The user whose draft it is. */
+  userId: string
+  description: Description
+  /** Null where one is to be created. */
+  id: string | null
+  /** To which a new one will belong; empty for an organisation, and where there is an id. */
+  organisationId: string
+  /** Whether it opens with its form. */
+  isEditing: boolean
+  /** What was typed before the form was left against its will. */
+  kept: KeptDraft | null
 }
 
-const asked = ({context: {description, id}}: Now) => ({description, id: id ?? ''})
+/** Which form it is. */
+export type RecordPlace = Pick<RecordInput, 'userId' | 'description' | 'id' | 'organisationId'>
 
-const placeOf = ({description: {kind}, userId, id, organisationId}: RecordContext) => ({
-  userId,
-  kind,
-  id,
-  organisationId,
+interface RecordContext extends RecordInput, KeptDraft {
+  problems: Problems
+  /** Counts what was said of failures, so that saying the same again is news. */
+  attempts: number
+  message: string | null
+  hint: string | null
+  /** What somebody else has made of the record meanwhile. */
+  theirs: ConsoleRecord | null
+}
+
+type RecordEvent =
+  | {type: 'field.changed'; name: string; value: DraftValue}
+  | {type: 'save.requested'}
+  | {type: 'discard.requested'}
+  | {type: 'retry.requested'}
+  | {type: 'mine.kept'}
+  | {type: 'theirs.taken'}
+  | {type: 'delete.requested'}
+  | {type: 'dialog.closed'}
+
+const recordSetup = setup({
+  types: {} as {
+    context: RecordContext
+    events: RecordEvent
+    input: RecordInput
+    children: {deletion: 'deletion'}
+    tags: 'form' | 'busy'
+  },
+  actors: {
+    loadRecord: fromPromise<ConsoleRecord, RecordQuestion>(() => {
+      throw new Error('`loadRecord` must be provided')
+    }),
+    /** Null where the server has not told of what was made. */
+    createRecord: fromPromise<ConsoleRecord | null, CreationQuestion>(() => {
+      throw new Error('`createRecord` must be provided')
+    }),
+    saveRecord: fromPromise<void, SaveQuestion>(() => {
+      throw new Error('`saveRecord` must be provided')
+    }),
+    deletion: deletionMachine,
+  },
+  actions: {
+    openForm: assign(({context: {description, record, kept}}) => ({
+      record: kept?.record ?? record,
+      draft: kept?.draft ?? draftOf(description, record),
+      kept: null,
+      problems: {},
+    })),
+    sayNothing: assign({message: null, hint: null, problems: {}}),
+    sayFailed: assign(({context}, {error, text}: {error: unknown; text: keyof Description['texts']}) => ({
+      attempts: context.attempts + 1,
+      message: messageOf(error, context.description.texts[text] ?? ''),
+      hint: failureHint(error),
+    })),
+    rebase: assign(({context: {description, record, draft, theirs}}) => {
+      if (record === null || theirs === null) return {}
+      return {record: theirs, theirs: null, draft: rebased(description, {record, draft, theirs})}
+    }),
+    /** Announces that it is done. */
+    tell: (_, _params: {text: string}) => {
+      throw new Error('`tell` must be provided')
+    },
+    /** For a form that is left against its will. */
+    keepDraft: () => {
+      throw new Error('`keepDraft` must be provided')
+    },
+    forgetDraft: () => {
+      throw new Error('`forgetDraft` must be provided')
+    },
+  },
+  guards: {
+    isChanged: ({context: {description, draft, record}}) => isChanged(description, draft, record),
+    isSound: ({context: {description, draft, record}}) => isSound(description, draft, record),
+  },
 })
 
-const keepDraft = {
-  type: 'keepDraft',
-  params: ({context}: Now): {place: ReturnType<typeof placeOf>; kept: KeptDraft} => ({
-    place: placeOf(context),
-    kept: {record: context.record, draft: context.draft},
-  }),
-} as const
+const question = ({context: {description, id}}: {context: RecordContext}) => ({description, id: id ?? ''})
 
-const forgetDraft = {
-  type: 'keepDraft',
-  params: ({context}: Now) => ({place: placeOf(context), kept: null}),
-} as const
+function recordIn({record}: RecordContext): ConsoleRecord {
+  if (record === null) throw new Error('Only a record that was loaded is changed')
+  return record
+}
 
-const tell = (name: 'created' | 'saved' | 'deleted') =>
-  ({type: 'tell', params: ({context}: Now) => ({text: context.description.texts[name]})}) as const
+const isNews = (theirs: ConsoleRecord, context: RecordContext): boolean =>
+  differences(context.description, {...context, record: recordIn(context), theirs}).length > 0
 
-const say = (name: 'createFailed' | 'loadFailed' | 'notFound' | 'saveFailed' | 'deleteFailed') =>
-  ({
-    type: 'say',
-    params: ({context, event}: Now & {event: {error: unknown}}) => ({
-      error: event.error,
-      text: context.description.texts[name],
-    }),
-  }) as const
+const tell = (text: 'created' | 'saved' | 'deleted') =>
+  ({type: 'tell', params: ({context}: {context: RecordContext}) => ({text: context.description.texts[text]})}) as const
+
+const sayFailed = (text: keyof Description['texts']) =>
+  ({type: 'sayFailed', params: ({event}: {event: {error: unknown}}) => ({error: event.error, text})}) as const
 
 const asking = recordSetup.createStateConfig({
   invoke: {
     src: 'loadRecord',
-    input: asked,
-    onDone: {
-      target: '#record.loaded',
-      actions: ['sayNothing', {type: 'rememberRecord', params: ({event}) => ({record: event.output})}],
-    },
+    input: question,
+    onDone: {target: '#record.loaded', actions: ['sayNothing', assign({record: ({event}) => event.output})]},
     onError: [
-      {guard: {type: 'isUnknown', params: ({event}) => event}, target: '#record.notFound', actions: say('notFound')},
-      {target: '#record.failed', actions: say('loadFailed')},
+      // An id that is misspelt names nothing, as one that is unknown.
+      {
+        guard: ({event}) => isRefusedWith(event.error, 400, 404),
+        target: '#record.notFound',
+        actions: sayFailed('notFound'),
+      },
+      {target: '#record.failed', actions: sayFailed('loadFailed')},
     ],
   },
 })
 
 const typing = recordSetup.createStateConfig({
   on: {
-    'field.changed': {actions: [{type: 'change', params: ({event}) => event}, keepDraft]},
-    'save.requested': [{guard: 'isSound', target: 'sending', actions: 'sayNothing'}, {actions: 'sayProblems'}],
+    'field.changed': {
+      actions: [
+        assign(({context, event}) => ({
+          draft: withChange(context.description, context, event),
+          problems: Object.fromEntries(Object.entries(context.problems).filter(([name]) => name !== event.name)),
+        })),
+        'keepDraft',
+      ],
+    },
+    'save.requested': [
+      {guard: 'isSound', target: 'sending', actions: 'sayNothing'},
+      {
+        actions: assign(({context: {description, draft, record, attempts}}) => ({
+          problems: problemsOf(description, draft, record),
+          attempts: attempts + 1,
+          message: requiredText(description, draft, record),
+          hint: null,
+        })),
+      },
+    ],
   },
-})
-
-const discarding = recordSetup.createStateConfig({
-  on: {'draft.discarded': {guard: 'isChanged', actions: ['openForm', forgetDraft]}},
 })
 
 /**
  * One entity of the console, whatever its kind. A save over somebody else's newer version changes nothing and shows both
- * (`conflict`); a lost connection leaves the form as it is; a deletion needs the exact name and a tick. `created`, `closed`
- * (the form is done with) and `deleted` lead to another page.
+ * (`conflict`); a lost connection leaves the form as it is. `created`, `closed` (the form is done with) and `deleted` lead to
+ * another page.
  */
 export const recordMachine = recordSetup.createMachine({
   id: 'record',
   context: ({input}) => ({
     ...input,
-    record: null,
-    draft: draftOf(input.description, null),
-    problems: {},
-    attempts: 0,
-    message: null,
-    hint: null,
-    theirs: null,
-    typedName: '',
-    isAcknowledged: false,
+    ...{record: null, draft: draftOf(input.description, null), problems: {}, theirs: null},
+    ...{attempts: 0, message: null, hint: null},
   }),
   initial: 'opening',
   states: {
-    opening: {always: [{guard: 'isNew', target: 'creating', actions: 'openForm'}, {target: 'loading'}]},
+    opening: {
+      always: [
+        {guard: ({context}) => context.id === null, target: 'creating', actions: 'openForm'},
+        {target: 'loading'},
+      ],
+    },
     creating: {
-      ...discarding,
       tags: 'form',
+      on: {'discard.requested': {guard: 'isChanged', actions: ['openForm', 'forgetDraft']}},
       initial: 'typing',
       states: {
         typing,
@@ -105,13 +198,9 @@ export const recordMachine = recordSetup.createMachine({
             }),
             onDone: {
               target: '#record.created',
-              actions: [
-                {type: 'rememberRecord', params: ({event}) => ({record: event.output})},
-                forgetDraft,
-                tell('created'),
-              ],
+              actions: [assign({record: ({event}) => event.output}), 'forgetDraft', tell('created')],
             },
-            onError: {target: 'typing', actions: say('createFailed')},
+            onError: {target: 'typing', actions: sayFailed('createFailed')},
           },
         },
       },
@@ -120,17 +209,16 @@ export const recordMachine = recordSetup.createMachine({
     loading: asking,
     failed: {
       initial: 'waiting',
-      states: {
-        waiting: {on: {'retry.requested': 'retrying'}},
-        retrying: {...asking, tags: 'busy'},
-      },
+      states: {waiting: {on: {'retry.requested': 'retrying'}}, retrying: {...asking, tags: 'busy'}},
     },
     notFound: {},
-    loaded: {always: [{guard: 'opensForm', target: 'editing', actions: 'openForm'}, {target: 'shown'}]},
-    shown: {on: {'delete.requested': {target: 'deleting', actions: 'askAgain'}}},
+    loaded: {
+      always: [{guard: ({context}) => context.isEditing, target: 'editing', actions: 'openForm'}, {target: 'shown'}],
+    },
+    shown: {on: {'delete.requested': 'deleting'}},
     editing: {
-      ...discarding,
       tags: 'form',
+      on: {'discard.requested': {guard: 'isChanged', actions: ['openForm', 'forgetDraft']}},
       initial: 'typing',
       states: {
         typing,
@@ -138,18 +226,20 @@ export const recordMachine = recordSetup.createMachine({
           tags: 'busy',
           invoke: {
             src: 'saveRecord',
-            input: ({context: {description, draft, record}}) => {
-              if (record === null) throw new Error('Only a record that was loaded is edited')
-              return {description, record, changes: changesOf(description, draft, record)}
-            },
-            onDone: {target: '#record.closed', actions: [forgetDraft, tell('saved')]},
+            input: ({context}) => ({
+              description: context.description,
+              record: recordIn(context),
+              changes: changesOf(context.description, context.draft, recordIn(context)),
+            }),
+            onDone: {target: '#record.closed', actions: ['forgetDraft', tell('saved')]},
             onError: [
+              // It is gone, or newer; or something else is refused in the same way, such as an email that is taken.
               {
-                guard: {type: 'isPerhapsOutdated', params: ({event}) => event},
+                guard: ({event}) => isRefusedWith(event.error, 404, 409),
                 target: 'comparing',
-                actions: say('saveFailed'),
+                actions: sayFailed('saveFailed'),
               },
-              {target: 'typing', actions: say('saveFailed')},
+              {target: 'typing', actions: sayFailed('saveFailed')},
             ],
           },
         },
@@ -157,59 +247,46 @@ export const recordMachine = recordSetup.createMachine({
           tags: 'busy',
           invoke: {
             src: 'loadRecord',
-            input: asked,
+            input: question,
             onDone: [
-              {guard: {type: 'isSameVersion', params: ({event}) => ({record: event.output})}, target: 'typing'},
+              {guard: ({context, event}) => event.output.version === context.record?.version, target: 'typing'},
               {
-                guard: {type: 'isDifferent', params: ({event}) => ({record: event.output})},
+                guard: ({context, event}) => isNews(event.output, context),
                 target: 'conflict',
-                actions: {type: 'rememberTheirs', params: ({event}) => ({record: event.output})},
+                actions: assign({theirs: ({event}) => event.output}),
               },
-              {target: '#record.closed', actions: [forgetDraft, tell('saved')]},
+              {target: '#record.closed', actions: ['forgetDraft', tell('saved')]},
             ],
             onError: [
-              {guard: {type: 'isGone', params: ({event}) => event}, target: 'typing', actions: say('notFound')},
+              {guard: ({event}) => isRefusedWith(event.error, 404), target: 'typing', actions: sayFailed('notFound')},
               {target: 'typing'},
             ],
           },
         },
         conflict: {
           on: {
-            'mine.kept': {target: 'sending', actions: ['rebase', keepDraft, 'sayNothing']},
-            'theirs.taken': {target: '#record.closed', actions: forgetDraft},
-            'dialog.closed': {target: 'typing', actions: 'forgetTheirs'},
+            'mine.kept': {target: 'sending', actions: ['rebase', 'keepDraft', 'sayNothing']},
+            'theirs.taken': {target: '#record.closed', actions: 'forgetDraft'},
+            'dialog.closed': {target: 'typing', actions: assign({theirs: null})},
           },
         },
       },
     },
     closed: {type: 'final'},
     deleting: {
-      initial: 'asking',
-      states: {
-        asking: {
-          on: {
-            'deletion.typed': {actions: {type: 'rememberTypedName', params: ({event}) => event}},
-            'deletion.acknowledged': {actions: {type: 'rememberAcknowledged', params: ({event}) => event}},
-            'deletion.confirmed': {guard: 'isConfirmed', target: 'sending', actions: 'sayNothing'},
-            'dialog.closed': {target: '#record.shown', actions: 'sayNothing'},
+      invoke: {
+        id: 'deletion',
+        src: 'deletion',
+        input: ({context}) => ({description: context.description, record: recordIn(context)}),
+        onDone: [
+          {guard: ({event}) => event.output.kind === 'kept', target: 'shown'},
+          {guard: ({event}) => event.output.kind === 'deleted', target: 'deleted', actions: tell('deleted')},
+          {
+            target: 'notFound',
+            actions: {type: 'sayFailed', params: ({event}) => ({error: event.output.refusal, text: 'notFound'})},
           },
-        },
-        sending: {
-          tags: 'busy',
-          invoke: {
-            src: 'deleteRecord',
-            input: asked,
-            onDone: {target: '#record.deleted', actions: tell('deleted')},
-            onError: [
-              {
-                guard: {type: 'isGone', params: ({event}) => event},
-                target: '#record.notFound',
-                actions: say('notFound'),
-              },
-              {target: 'asking', actions: say('deleteFailed')},
-            ],
-          },
-        },
+        ],
+        onError: {target: 'shown', actions: sayFailed('deleteFailed')},
       },
     },
     deleted: {type: 'final'},

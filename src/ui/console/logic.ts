@@ -8,9 +8,8 @@ import type {ChoicesLogic} from '../../machines/console/choices'
 import type {CredentialsLogic} from '../../machines/console/credentials'
 import type {DeviceImportLogic} from '../../machines/console/deviceImport'
 import type {DeviceValuesLogic} from '../../machines/console/deviceValues'
-import type {RecordLogic, RecordRef} from '../../machines/console/record'
+import type {RecordInput, RecordLogic, RecordPlace, RecordRef} from '../../machines/console/record'
 import type {RecordListLogic} from '../../machines/console/recordList'
-import type {RecordInput, RecordPlace} from '../../machines/console/recordSetup'
 import {useApplication} from '../kit/application'
 
 /** The machines of the console, joined to the server. */
@@ -46,8 +45,5 @@ export function useRecord(question: Omit<RecordInput, 'userId' | 'kept'>): Recor
   const {record, keptDraft} = useConsole()
   const {session} = useApplication()
   const userId = useSelector(session, ({context}) => context.user?.id ?? '')
-  const {description, ...place} = question
-  return useActorRef(record, {
-    input: {...question, userId, kept: keptDraft({...place, userId, kind: description.kind})},
-  })
+  return useActorRef(record, {input: {...question, userId, kept: keptDraft({...question, userId})}})
 }

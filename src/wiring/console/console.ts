@@ -4,8 +4,9 @@ import {createRecord, deleteRecord, listRecords, loadRecord, saveRecord} from '.
 import type {KeptDraft} from '../../domain/console/records/draft'
 import {type AnnouncerRef, announcerMachine} from '../../machines/console/announcer'
 import {type ChoicesLogic, choicesMachine} from '../../machines/console/choices'
+import {deletionMachine} from '../../machines/console/deletion'
+import type {RecordPlace} from '../../machines/console/record'
 import {type RecordLogic, recordMachine} from '../../machines/console/record'
-import type {RecordPlace} from '../../machines/console/recordSetup'
 import {ConsoleScreen} from '../../ui/console/ConsoleScreen'
 import type {ConsoleLogic} from '../../ui/console/logic'
 import type {AddressRouter} from '../address'
@@ -50,11 +51,18 @@ function createRecordLogic({http, drafts}: ConsoleConnections, announcer: Announ
       saveRecord: fromPromise(({input: {description, ...saved}, signal}) =>
         saveRecord(http, description, saved, {signal}),
       ),
-      deleteRecord: fromPromise(({input: {description, id}, signal}) => deleteRecord(http, description, id, {signal})),
+      deletion: deletionMachine.provide({
+        actors: {
+          deleteRecord: fromPromise(({input: {description, id}, signal}) =>
+            deleteRecord(http, description, id, {signal}),
+          ),
+        },
+      }),
     },
     actions: {
       tell: (_, {text}) => announcer.send({type: 'done.told', text}),
-      keepDraft: (_, {place, kept}) => drafts.keep(draftPlace(place), kept),
+      keepDraft: ({context}) => drafts.keep(draftPlace(context), {record: context.record, draft: context.draft}),
+      forgetDraft: ({context}) => drafts.keep(draftPlace(context), null),
     },
   })
 }
@@ -69,7 +77,7 @@ const createChoicesLogic = ({http}: ConsoleConnections): ChoicesLogic =>
   })
 
 /** A form for a new one is told from others by where the new one will belong. */
-const draftPlace = ({userId, kind, id, organisationId}: RecordPlace): DraftPlace => ({
+const draftPlace = ({userId, description: {kind}, id, organisationId}: RecordPlace): DraftPlace => ({
   userId,
   screen: `/sys_admin/${kind}${id === null ? `-create/${organisationId}` : `/${id}`}`,
 })

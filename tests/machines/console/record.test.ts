@@ -5,15 +5,10 @@ import {devices} from '../../../src/domain/console/records/devices'
 import {draftOf, type KeptDraft} from '../../../src/domain/console/records/draft'
 import type {DraftValue} from '../../../src/domain/console/records/field'
 import {organisations} from '../../../src/domain/console/records/organisations'
+import type {CreationQuestion, RecordQuestion, SaveQuestion} from '../../../src/domain/console/records/questions'
 import {users} from '../../../src/domain/console/records/users'
-import {recordMachine} from '../../../src/machines/console/record'
-import type {
-  CreationQuestion,
-  RecordInput,
-  RecordPlace,
-  RecordQuestion,
-  SaveQuestion,
-} from '../../../src/machines/console/recordSetup'
+import {deletionMachine} from '../../../src/machines/console/deletion'
+import {type RecordInput, type RecordPlace, recordMachine} from '../../../src/machines/console/record'
 import {refused, unreachable} from '../../support/failures'
 import {statesOf} from '../adjacency'
 import {createCalls} from '../calls'
@@ -40,24 +35,27 @@ const NEW_DEVICE: RecordInput = {...NEW, description: devices, organisationId: '
 
 const KEPT = 'The server can’t be reached right now. What you typed is kept.'
 
+const placeOf = ({userId, description: {kind}, id, organisationId}: RecordPlace) => ({userId, kind, id, organisationId})
+
 function createRecordActor(input: RecordInput) {
   const loads = createCalls<ConsoleRecord, RecordQuestion>()
   const creations = createCalls<ConsoleRecord | null, CreationQuestion>()
   const saves = createCalls<void, SaveQuestion>()
   const deletions = createCalls<void, RecordQuestion>()
   const told: string[] = []
-  const kept: {place: RecordPlace; kept: KeptDraft | null}[] = []
+  const kept: {place: ReturnType<typeof placeOf>; kept: KeptDraft | null}[] = []
   const record = createActor(
     recordMachine.provide({
       actors: {
         loadRecord: loads.logic,
         createRecord: creations.logic,
         saveRecord: saves.logic,
-        deleteRecord: deletions.logic,
+        deletion: deletionMachine.provide({actors: {deleteRecord: deletions.logic}}),
       },
       actions: {
         tell: (_, {text}) => told.push(text),
-        keepDraft: (_, params) => kept.push(params),
+        keepDraft: ({context: {record, draft, ...place}}) => kept.push({place: placeOf(place), kept: {record, draft}}),
+        forgetDraft: ({context}) => kept.push({place: placeOf(context), kept: null}),
       },
     }),
     {input},
@@ -74,7 +72,7 @@ function createRecordActor(input: RecordInput) {
     context,
     state: () => record.getSnapshot().value,
     said: () => [context().message, context().hint],
-    canLeave: () => !record.getSnapshot().can({type: 'draft.discarded'}),
+    canLeave: () => !record.getSnapshot().can({type: 'discard.requested'}),
     type: (name: string, value: DraftValue) => record.send({type: 'field.changed', name, value}),
     save: () => record.send({type: 'save.requested'}),
     send: record.send,
@@ -100,14 +98,20 @@ async function conflicting() {
 async function deleting() {
   const actor = await loaded(SHOWN)
   actor.send({type: 'delete.requested'})
-  return actor
+  const {record} = actor
+  const dialog = () => {
+    const {deletion} = record.getSnapshot().children
+    if (deletion === undefined) throw new Error('no deletion is being asked for')
+    return deletion
+  }
+  return {...actor, dialog, ask: (event: Parameters<ReturnType<typeof dialog>['send']>[0]) => dialog().send(event)}
 }
 
 async function confirmed() {
   const actor = await deleting()
-  actor.send({type: 'deletion.typed', name: 'Harbour Works'})
-  actor.send({type: 'deletion.acknowledged', isAcknowledged: true})
-  actor.send({type: 'deletion.confirmed'})
+  actor.ask({type: 'deletion.typed', name: 'Harbour Works'})
+  actor.ask({type: 'deletion.acknowledged', isAcknowledged: true})
+  actor.ask({type: 'deletion.confirmed'})
   return actor
 }
 
@@ -272,11 +276,11 @@ describe('editing', () => {
 
   it('asks before it is left once something has changed, until that is discarded', async () => {
     const {type, send, canLeave, context, kept} = await loaded(EDITED)
-    send({type: 'draft.discarded'})
+    send({type: 'discard.requested'})
     expect([canLeave(), kept]).toEqual([true, []])
     type('city', 'Kiel')
     expect(canLeave()).toBe(false)
-    send({type: 'draft.discarded'})
+    send({type: 'discard.requested'})
     expect([canLeave(), context().draft.city, kept.at(-1)?.kept]).toEqual([true, 'Hamburg', null])
   })
 
@@ -405,37 +409,40 @@ describe('deleting', () => {
     [' Harbour Works', true],
     ['Harbour Work', true],
   ])('is not offered with %j typed and the tick %s', async (name, isAcknowledged) => {
-    const {record, send, deletions} = await deleting()
-    send({type: 'deletion.typed', name})
-    send({type: 'deletion.acknowledged', isAcknowledged})
-    expect(record.getSnapshot().can({type: 'deletion.confirmed'})).toBe(false)
-    send({type: 'deletion.confirmed'})
+    const {dialog, ask, deletions} = await deleting()
+    ask({type: 'deletion.typed', name})
+    ask({type: 'deletion.acknowledged', isAcknowledged})
+    expect(dialog().getSnapshot().can({type: 'deletion.confirmed'})).toBe(false)
+    ask({type: 'deletion.confirmed'})
     expect(deletions.asked).toEqual([])
   })
 
   it('tells it and is done', async () => {
-    const {state, deletions, told, send} = await confirmed()
-    send({type: 'deletion.confirmed'})
-    send({type: 'dialog.closed'})
-    expect([state(), deletions.asked]).toEqual([{deleting: 'sending'}, [{description: organisations, id: 'o1'}]])
+    const {state, deletions, told, ask, dialog} = await confirmed()
+    ask({type: 'deletion.confirmed'})
+    ask({type: 'dialog.closed'})
+    expect([dialog().getSnapshot().value, deletions.asked]).toEqual([
+      'sending',
+      [{description: organisations, id: 'o1'}],
+    ])
     await deletions.answer()
     expect([state(), told]).toEqual(['deleted', ['Organisation deleted.']])
   })
 
   it('can be given up, and begins anew the next time', async () => {
-    const {send, state, context} = await deleting()
-    send({type: 'deletion.typed', name: 'Harbour Works'})
-    send({type: 'deletion.acknowledged', isAcknowledged: true})
-    send({type: 'dialog.closed'})
+    const {send, ask, dialog, state} = await deleting()
+    ask({type: 'deletion.typed', name: 'Harbour Works'})
+    ask({type: 'deletion.acknowledged', isAcknowledged: true})
+    ask({type: 'dialog.closed'})
     expect(state()).toBe('shown')
     send({type: 'delete.requested'})
-    expect([context().typedName, context().isAcknowledged]).toEqual(['', false])
+    expect(dialog().getSnapshot().context).toMatchObject({typedName: '', isAcknowledged: false})
   })
 
   it('finds that somebody else has deleted it', async () => {
-    const {deletions, state} = await confirmed()
-    await deletions.fail(refused(404, 'Organisation not found.'))
-    expect(state()).toBe('notFound')
+    const {deletions, state, said} = await confirmed()
+    await deletions.fail(refused(404, 'It has moved.'))
+    expect([state(), said()]).toEqual(['notFound', ['It has moved.', null]])
   })
 
   it.each([
@@ -445,11 +452,12 @@ describe('deleting', () => {
       'The last system administrator can not be deleted or demoted.',
     ],
   ])('says that it failed (%s) and can be tried again', async (error, text) => {
-    const {deletions, state, context, send} = await confirmed()
+    const {deletions, dialog, ask} = await confirmed()
     await deletions.fail(error)
-    expect([state(), context().message, context().typedName]).toEqual([{deleting: 'asking'}, text, 'Harbour Works'])
-    send({type: 'deletion.confirmed'})
-    expect([context().message, deletions.asked.length]).toEqual([null, 2])
+    const {value, context} = dialog().getSnapshot()
+    expect([value, context.message, context.typedName]).toEqual(['asking', text, 'Harbour Works'])
+    ask({type: 'deletion.confirmed'})
+    expect([dialog().getSnapshot().context.message, deletions.asked.length]).toEqual([null, 2])
   })
 })
 
@@ -459,19 +467,12 @@ it('reaches every state', () => {
       loadRecord: createCalls<ConsoleRecord, RecordQuestion>().logic,
       createRecord: createCalls<ConsoleRecord | null, CreationQuestion>().logic,
       saveRecord: createCalls<void, SaveQuestion>().logic,
-      deleteRecord: createCalls<void, RecordQuestion>().logic,
+      deletion: deletionMachine,
     },
-    actions: {tell: () => {}, keepDraft: () => {}},
-    guards: {isSound: () => true, isConfirmed: () => true},
+    actions: {tell: () => {}, keepDraft: () => {}, forgetDraft: () => {}},
+    guards: {isSound: () => true},
   })
-  const states = [
-    'creating.sending',
-    'loading',
-    'failed.retrying',
-    'editing.sending',
-    'editing.comparing',
-    'deleting.sending',
-  ]
+  const states = ['creating.sending', 'loading', 'failed.retrying', 'editing.sending', 'editing.comparing']
   const answers = states.flatMap(state => [
     {type: `xstate.done.actor.0.record.${state}`, output: HARBOUR},
     {type: `xstate.done.actor.0.record.${state}`, output: NEWER},
@@ -481,14 +482,14 @@ it('reaches every state', () => {
   ])
   const events = [
     ...answers,
+    ...['kept', 'deleted', 'gone'].map(kind => ({type: 'xstate.done.actor.deletion', output: {kind, refusal: null}})),
     ...[
       'save.requested',
-      'draft.discarded',
+      'discard.requested',
       'retry.requested',
       'mine.kept',
       'theirs.taken',
       'delete.requested',
-      'deletion.confirmed',
       'dialog.closed',
     ].map(type => ({type})),
   ]
@@ -499,8 +500,7 @@ it('reaches every state', () => {
     'creating.sending',
     'creating.typing',
     'deleted',
-    'deleting.asking',
-    'deleting.sending',
+    'deleting',
     'editing.comparing',
     'editing.conflict',
     'editing.sending',
@@ -511,4 +511,24 @@ it('reaches every state', () => {
     'notFound',
     'shown',
   ])
+})
+
+it('asks for a deletion, does it, and ends as it went', () => {
+  const machine = deletionMachine.provide({
+    actors: {deleteRecord: createCalls<void, RecordQuestion>().logic},
+    guards: {isConfirmed: () => true},
+  })
+  const answer = 'xstate.done.actor.0.deletion.sending'
+  const failure = 'xstate.error.actor.0.deletion.sending'
+  const events = [
+    {type: 'deletion.typed', name: 'Harbour Works'},
+    {type: 'deletion.acknowledged', isAcknowledged: true},
+    {type: 'deletion.confirmed'},
+    {type: 'dialog.closed'},
+    {type: answer},
+    {type: failure, error: unreachable},
+    {type: failure, error: refused(404)},
+  ]
+  const reached = statesOf(machine, events, {description: organisations, record: HARBOUR})
+  expect(reached).toEqual(['asking', 'deleted', 'gone', 'kept', 'sending'])
 })

@@ -7,17 +7,13 @@ import type {ConsoleRecord} from '../../../src/domain/console/records/descriptio
 import {devices} from '../../../src/domain/console/records/devices'
 import type {KeptDraft} from '../../../src/domain/console/records/draft'
 import {organisations} from '../../../src/domain/console/records/organisations'
+import type {CreationQuestion, RecordQuestion, SaveQuestion} from '../../../src/domain/console/records/questions'
 import {users} from '../../../src/domain/console/records/users'
 import {announcerMachine} from '../../../src/machines/console/announcer'
 import {type ChoicesQuestion, choicesMachine} from '../../../src/machines/console/choices'
-import {recordMachine} from '../../../src/machines/console/record'
+import {deletionMachine} from '../../../src/machines/console/deletion'
+import {type RecordPlace, recordMachine} from '../../../src/machines/console/record'
 import {recordListMachine} from '../../../src/machines/console/recordList'
-import type {
-  CreationQuestion,
-  RecordPlace,
-  RecordQuestion,
-  SaveQuestion,
-} from '../../../src/machines/console/recordSetup'
 import {Announcements} from '../../../src/ui/console/Announcements'
 import {type ConsoleLogic, ConsoleProvider} from '../../../src/ui/console/logic'
 import {OrganisationPage} from '../../../src/ui/console/OrganisationPage'
@@ -61,7 +57,8 @@ export async function openConsole(at: string, stored: readonly ConsoleRecord[] =
     list: (_: ChoicesQuestion) => new Promise<readonly ConsoleRecord[]>(() => {}),
   }
   const kept = new Map<string, KeptDraft>()
-  const nameOf = ({userId, kind, id, organisationId}: RecordPlace) => [userId, kind, id, organisationId].join(' ')
+  const nameOf = ({userId, description: {kind}, id, organisationId}: RecordPlace) =>
+    [userId, kind, id, organisationId].join(' ')
   const announcer = createActor(announcerMachine).start()
   const record = recordMachine.provide({
     actors: {
@@ -73,14 +70,12 @@ export async function openConsole(at: string, stored: readonly ConsoleRecord[] =
       }),
       createRecord: creations.logic,
       saveRecord: saves.logic,
-      deleteRecord: deletions.logic,
+      deletion: deletionMachine.provide({actors: {deleteRecord: deletions.logic}}),
     },
     actions: {
       tell: (_, {text}) => announcer.send({type: 'done.told', text}),
-      keepDraft: (_, {place, kept: draft}) => {
-        if (draft === null) kept.delete(nameOf(place))
-        else kept.set(nameOf(place), draft)
-      },
+      keepDraft: ({context}) => kept.set(nameOf(context), {record: context.record, draft: context.draft}),
+      forgetDraft: ({context}) => kept.delete(nameOf(context)),
     },
   })
   const logic = {

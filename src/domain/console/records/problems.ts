@@ -14,6 +14,9 @@ export function problemsOf(description: Description, draft: Draft, record: Conso
   return {...Object.fromEntries(found), ...description.rule?.(draft, record)}
 }
 
+export const isSound = (description: Description, draft: Draft, record: ConsoleRecord | null): boolean =>
+  Object.keys(problemsOf(description, draft, record)).length === 0
+
 /** What is said of empty required fields above the form, where the kind has a sentence for that. */
 export function requiredText(description: Description, draft: Draft, record: ConsoleRecord | null): string | null {
   const fields = checkedFields(description, draft, record)

@@ -2,6 +2,7 @@ import {Button, Checkbox, Modal, TextInput} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {FormEvent} from 'react'
 import {type ConsoleRecord, type Description, nameOf} from '../../../domain/console/records/description'
+import type {DeletionRef} from '../../../machines/console/deletion'
 import type {RecordRef} from '../../../machines/console/record'
 import dialog from '../../kit/Dialog.module.css'
 import {Failure} from '../../kit/Failure'
@@ -16,32 +17,37 @@ export interface DeleteDialogProps {
 
 export function DeleteDialog(props: DeleteDialogProps) {
   const {record, description} = props
-  const isOpen = useSelector(record, s => s.matches('deleting'))
+  const deletion = useSelector(record, s => s.children.deletion)
   return (
     <Modal
-      opened={isOpen}
-      onClose={() => record.send({type: 'dialog.closed'})}
+      opened={deletion !== undefined}
+      onClose={() => deletion?.send({type: 'dialog.closed'})}
       title={texts.deletion.heading(description.noun)}
       closeButtonProps={{'aria-label': texts.close}}
       size="lg"
+      transitionProps={{duration: 0}}
     >
-      <Deletion {...props} />
+      {deletion !== undefined && <Deletion {...props} deletion={deletion} />}
     </Modal>
   )
 }
 
-function Deletion({record, description, found}: DeleteDialogProps) {
-  const canConfirm = useSelector(record, s => s.can({type: 'deletion.confirmed'}))
-  const isBusy = useSelector(record, s => s.hasTag('busy'))
+interface DeletionProps extends Omit<DeleteDialogProps, 'record'> {
+  deletion: DeletionRef
+}
+
+function Deletion({deletion, description, found}: DeletionProps) {
+  const canConfirm = useSelector(deletion, s => s.can({type: 'deletion.confirmed'}))
+  const isBusy = useSelector(deletion, s => s.hasTag('busy'))
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    record.send({type: 'deletion.confirmed'})
+    deletion.send({type: 'deletion.confirmed'})
   }
 
   return (
     <form onSubmit={submit} className={dialog.content}>
-      <Failure of={record} />
+      <Failure of={deletion} />
       <p>
         {texts.deletion.question}{' '}
         <strong>
@@ -54,12 +60,12 @@ function Deletion({record, description, found}: DeleteDialogProps) {
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-      <Confirmation record={record} description={description} found={found} />
+      <Confirmation deletion={deletion} description={description} found={found} />
       <div className={dialog.buttons}>
         <Button type="submit" color="red" disabled={!canConfirm && !isBusy} aria-disabled={isBusy} aria-busy={isBusy}>
           {isBusy ? texts.deletion.sending : texts.deletion.confirm(description.noun)}
         </Button>
-        <Button variant="default" onClick={() => record.send({type: 'dialog.closed'})}>
+        <Button variant="default" onClick={() => deletion.send({type: 'dialog.closed'})}>
           {texts.cancel}
         </Button>
       </div>
@@ -67,9 +73,9 @@ function Deletion({record, description, found}: DeleteDialogProps) {
   )
 }
 
-function Confirmation({record, description, found}: DeleteDialogProps) {
-  const typedName = useSelector(record, ({context}) => context.typedName)
-  const isAcknowledged = useSelector(record, ({context}) => context.isAcknowledged)
+function Confirmation({deletion, description, found}: DeletionProps) {
+  const typedName = useSelector(deletion, ({context}) => context.typedName)
+  const isAcknowledged = useSelector(deletion, ({context}) => context.isAcknowledged)
   const nameLabel = description.fields.find(({name}) => name === description.nameField)?.label ?? ''
   return (
     <>
@@ -80,14 +86,14 @@ function Confirmation({record, description, found}: DeleteDialogProps) {
         autoComplete="off"
         spellCheck={false}
         data-autofocus
-        onChange={({currentTarget}) => record.send({type: 'deletion.typed', name: currentTarget.value})}
+        onChange={({currentTarget}) => deletion.send({type: 'deletion.typed', name: currentTarget.value})}
       />
       <Checkbox
         classNames={{input: styles.tick}}
         label={texts.deletion.acknowledge}
         checked={isAcknowledged}
         onChange={({currentTarget}) =>
-          record.send({type: 'deletion.acknowledged', isAcknowledged: currentTarget.checked})
+          deletion.send({type: 'deletion.acknowledged', isAcknowledged: currentTarget.checked})
         }
       />
     </>

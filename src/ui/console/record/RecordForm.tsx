@@ -23,8 +23,8 @@ export interface RecordFormProps {
 export function RecordForm({record, form, heading, back}: RecordFormProps) {
   const description = useSelector(record, ({context}) => context.description)
   const isBusy = useSelector(record, s => s.hasTag('busy'))
-  const isChanged = useSelector(record, s => s.can({type: 'draft.discarded'}))
-  const hold = useHold(() => record.getSnapshot().can({type: 'draft.discarded'}))
+  const isChanged = useSelector(record, s => s.can({type: 'discard.requested'}))
+  const hold = useHold(() => record.getSnapshot().can({type: 'discard.requested'}))
   const fields = fieldsFor(description, form)
   const first = fields.find(({isRequired}) => isRequired)
 
@@ -56,7 +56,7 @@ export function RecordForm({record, form, heading, back}: RecordFormProps) {
           {isChanged && <span className={styles.quiet}>{texts.unsaved}</span>}
         </div>
       </form>
-      <LeaveDialog hold={hold} onLeave={() => record.send({type: 'draft.discarded'})} />
+      <LeaveDialog hold={hold} onLeave={() => record.send({type: 'discard.requested'})} />
     </>
   )
 }
