@@ -8,10 +8,10 @@ import {ACCESS, type Access, accessTo} from './access/access'
 import {guardRoutes} from './access/guard'
 import {createKnownAddresses} from './access/knownAddresses'
 import {asRegistered} from './access/paths'
-import {createIsOwnOrganisation, createIsWithinReach, createReachedAmong} from './access/reach'
+import {createReachedAmong} from './access/reach'
 import {createFirstAdmin} from './account/firstAdmin'
 import {createLetters} from './account/letters'
-import {createAccountRepository} from './account/repository'
+import {createAccountRepository, deleteLinks} from './account/repository'
 import {accountRoutes} from './account/routes'
 import {createAssetRepository} from './asset/repository'
 import {assetRoutes} from './asset/routes'
@@ -26,13 +26,10 @@ import {authRoutes} from './auth/routes'
 import {createCustomerRepository} from './customer/repository'
 import {customerRoutes} from './customer/routes'
 import type {Database} from './database/connect'
-import {createDeviceAdministration} from './device/administration'
 import {createCredentialsRepository} from './device/credentials'
-import {credentialsRoutes} from './device/credentialsRoutes'
 import {createDeviceImport} from './device/import'
-import {deviceImportRoutes} from './device/importRoutes'
 import {createDeviceRepository} from './device/repository'
-import {deviceRoutes} from './device/routes'
+import {credentialsRoutes, deviceImportRoutes, deviceRoutes} from './device/routes'
 import {deviceApiRoutes} from './deviceApi/routes'
 import {createDeviceTokens} from './deviceApi/tokens'
 import {serveClient} from './http/client'
@@ -60,7 +57,7 @@ import {createProfileRepository} from './profile/repository'
 import {profileRoutes} from './profile/routes'
 import {createIngest} from './telemetry/ingest'
 import {createTelemetryRemoval} from './telemetry/removal'
-import {createTelemetryRepository} from './telemetry/repository'
+import {createTelemetryRepository, removeTelemetry} from './telemetry/repository'
 import {telemetryRoutes} from './telemetry/routes'
 import {createUserAdministration} from './user/administration'
 import {createUserRepository} from './user/repository'
@@ -123,16 +120,26 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', refuseForeignOrigins(allowedOrigins))
   app.addHook('onRequest', refuseForms)
   guardRoutes(app, {
-    findViewer: sessions.findViewer,
+    findAsking: sessions.findAsking,
     userLimits: rateLimits.user,
     furtherAccess: options.furtherAccess ?? {},
   })
   await describeApi(app)
 
-  const users = createUserRepository(database)
-  const devices = createDeviceRepository(database)
+  const account = {database, now, audit}
   const attributes = createAttributeRepository({database, now})
   const telemetry = createTelemetryRepository(database)
+  const devices = createDeviceRepository({
+    ...account,
+    removeTelemetry,
+    onChanged: ({id}, fields) => (fields.includes('customer_id') ? live.recheckDevices([id]) : undefined),
+    onRemoved(ids) {
+      tokens.forget(ids)
+      removal.wake()
+      return live.recheckDevices(ids)
+    },
+  })
+  const tokens = createDeviceTokens(devices, now)
   const peers =
     options.redisUrl !== undefined && additions ? joinPeers(options.redisUrl, text => app.log.warn(text)) : noPeers
   app.addHook('onClose', async () => peers.close())
@@ -151,6 +158,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     connections.endIdle()
   })
 
+  const users = createUserRepository({database, endSessions: sessions.endAllOf, onSessionEnded: live.endSession})
   const ingest = createIngest({database, now, publisher: live})
   app.addHook('onClose', () => ingest.close())
 
@@ -169,28 +177,35 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     mails,
     now,
     transport: options.mailTransport,
-    compose: createLetters({database, now, publicOrigin}),
+    compose: createLetters({database, now, users, publicOrigin}),
     log: app.log,
   })
   app.addHook('onListen', async () => mailQueue.wake())
   app.addHook('onClose', () => mailQueue.close())
 
-  const account = {database, now, audit}
-  const ending = {sessions, onSessionEnded: live.endSession}
   const limiting = {rateLimits, known: createKnownAddresses()}
-  const isWithinReach = createIsWithinReach(database)
-  const isOwnOrganisation = createIsOwnOrganisation(isWithinReach)
-  const tokens = createDeviceTokens(devices, now)
-  const onDevicesRemoved = (deviceIds: string[]) => {
-    tokens.forget(deviceIds)
-    removal.wake()
-    return live.recheckDevices(deviceIds)
-  }
+  const assets = createAssetRepository(account)
+  const customers = createCustomerRepository({
+    ...account,
+    additions,
+    belongings: {users: users.leaveCustomer, devices: devices.leaveCustomer, assets: assets.leaveCustomer},
+  })
+  const organisations = createOrganisationRepository({
+    ...account,
+    additions,
+    belongings: {
+      devices: devices.removeOf,
+      assets: assets.removeOf,
+      users: users.removeOf,
+      customers: customers.removeOf,
+    },
+  })
 
   await app.register(systemRoutes, {database, clientConfig: configuration, additions})
   await app.register(authRoutes, {
-    ...ending,
     ...limiting,
+    sessions,
+    onSessionEnded: live.endSession,
     users,
     isPassword,
     cookies: createTokenCookies(lifetimes, options.secureCookies),
@@ -210,44 +225,25 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     users,
     administration: createUserAdministration({
       ...account,
-      ...ending,
+      endSessions: sessions.endAllOf,
+      deleteLinks,
+      onSessionEnded: live.endSession,
       onReachChanged: live.reconnectUser,
       hashNewPassword,
     }),
-    isOwnOrganisation,
     additions,
   })
   await app.register(profileRoutes, {profiles: createProfileRepository(account)})
-  await app.register(organisationRoutes, {
-    ...ending,
-    organisations: createOrganisationRepository(account),
-    additions,
-    onDevicesRemoved,
-  })
-  await app.register(customerRoutes, {
-    ...ending,
-    customers: createCustomerRepository({...account, sessions}),
-    isOwnOrganisation,
-    additions,
-  })
-  await app.register(assetRoutes, {assets: createAssetRepository(account), isOwnOrganisation, additions})
-  await app.register(deviceRoutes, {
-    devices,
-    administration: createDeviceAdministration(account),
-    additions,
-    onDeviceMoved: id => live.recheckDevices([id]),
-    onDevicesRemoved,
-  })
+  await app.register(organisationRoutes, {organisations, additions})
+  await app.register(customerRoutes, {customers, additions})
+  await app.register(assetRoutes, {assets, additions})
+  await app.register(deviceRoutes, {devices, additions})
   await app.register(credentialsRoutes, {
-    credentials: createCredentialsRepository(account),
+    credentials: createCredentialsRepository({...account, devices}),
     onCredentialsEnded: tokens.forget,
   })
   await app.register(deviceApiRoutes, {tokens, telemetry: ingest, attributes, rateLimits, now})
-  await app.register(attributeRoutes, {
-    attributes,
-    administration: createAttributeAdministration(account),
-    isWithinReach,
-  })
+  await app.register(attributeRoutes, {attributes, administration: createAttributeAdministration(account)})
   await app.register(telemetryRoutes, {devices, telemetry, now, additions})
   if (additions) await app.register(deviceImportRoutes, {deviceImport: createDeviceImport(account)})
   if (additions) await app.register(auditRoutes, {audit})

@@ -65,10 +65,13 @@ export function breaches(imports: readonly Import[]): string[] {
 
 /** Reads the import lines below a folder of the project. */
 export function readImports(root: string, folder: string): Import[] {
+  return sourcesBelow(root, folder).flatMap(file => importsOf(file, readFileSync(join(root, file), 'utf8')))
+}
+
+function sourcesBelow(root: string, folder: string): string[] {
   return readdirSync(join(root, folder), {recursive: true, encoding: 'utf8'})
     .filter(name => /\.tsx?$/.test(name))
     .map(name => posix.join(folder, name.replaceAll('\\', '/')))
-    .flatMap(file => importsOf(file, readFileSync(join(root, file), 'utf8')))
 }
 
 const IMPORT = /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^'"`;]*?\sfrom\s+)?'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/g
@@ -84,6 +87,46 @@ export function importsOf(file: string, source: string): Import[] {
       isTypeOnly: typeOnly !== undefined,
     }
   })
+}
+
+/** Which noun of the server owns each table: nobody else reads or writes it, but through the noun's repository. */
+const OWNERS: Readonly<Record<string, string>> = {
+  organisation: 'organisation',
+  customer: 'customer',
+  user: 'user',
+  profile: 'profile',
+  linkToken: 'account',
+  mail: 'mail',
+  audit: 'audit',
+  session: 'auth',
+  token: 'auth',
+  device: 'device',
+  deviceCredentials: 'device',
+  asset: 'asset',
+  attribute: 'attribute',
+  removedDevice: 'telemetry',
+  telemetryKey: 'telemetry',
+  telemetry: 'telemetry',
+  latest: 'telemetry',
+}
+
+/** Reach is a condition on the tables of all kinds of entities, and the demo fills an empty database. */
+const KNOWS_ALL_TABLES = ['server/database', 'server/access/reach.ts', 'server/demo']
+
+const SCHEMA_IMPORT = /import\s+(?:type\s+)?\{([^}]*)\}\s+from\s+'[./]*database\/schema'/g
+
+/** Every table that a file of the server imports although another noun owns it, a sentence each. */
+export function foreignTables(file: string, source: string): string[] {
+  if (KNOWS_ALL_TABLES.some(folder => isWithin(file, folder))) return []
+  const names = [...source.matchAll(SCHEMA_IMPORT)].flatMap(([, list = '']) => list.split(','))
+  const tables = names.map(name => name.replace(/^\s*type\s|\sas\s.*$/g, '').trim()).filter(name => name !== '')
+  return tables
+    .filter(table => !isWithin(file, `server/${OWNERS[table]}`))
+    .map(table => `${file} must not touch the table ${table}`)
+}
+
+export function readForeignTables(root: string): string[] {
+  return sourcesBelow(root, 'server').flatMap(file => foreignTables(file, readFileSync(join(root, file), 'utf8')))
 }
 
 /** Files that import each other in a circle, types included; each circle sorted by name. */

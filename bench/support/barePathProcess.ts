@@ -1,9 +1,9 @@
 import type {Viewer} from '../../server/access/viewer'
 import {buildApp} from '../../server/app'
 import {createAuditTrail} from '../../server/audit/repository'
-import {createDeviceAdministration} from '../../server/device/administration'
 import {createDeviceRepository} from '../../server/device/repository'
 import {deviceRoutes} from '../../server/device/routes'
+import {removeTelemetry} from '../../server/telemetry/repository'
 import {BARE_PREFIX, barePathOrder} from './barePath'
 import {inDatabaseOf} from './server'
 import {createOrganisation} from './world'
@@ -28,18 +28,16 @@ process.once('message', async message => {
       calls.map(call => [call.replace(' ', ` ${BARE_PREFIX}/api/v0/`), EVERYONE] as const),
     )
     const app = await buildApp({database, furtherAccess})
-    const devices = createDeviceRepository(database)
+    const devices = createDeviceRepository({
+      database,
+      now: Date.now,
+      audit: createAuditTrail(database, Date.now),
+      removeTelemetry,
+    })
     await app.register(deviceRoutes, {
       prefix: BARE_PREFIX,
       devices: {...devices, findVisible: (_viewer, id) => devices.findVisible(EVERYBODY, id)},
-      administration: createDeviceAdministration({
-        database,
-        now: Date.now,
-        audit: createAuditTrail(database, Date.now),
-      }),
       additions: true,
-      onDeviceMoved: async () => {},
-      onDevicesRemoved: async () => {},
     })
     await app.listen({host: '127.0.0.1', port: 0})
     process.send?.({origin: app.listeningOrigin, emails, deviceIds: seeded.map(({id}) => id)})

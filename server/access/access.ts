@@ -30,17 +30,14 @@ export const MAY_GRANT: Readonly<Record<Authority, readonly Authority[]>> = {
   CUSTOMER_USER: [],
 }
 
+/** What the path of a call can name: an entity within `REACH`, or an organisation that is the viewer's own; a SYS_ADMIN has all. */
+export type NamedKind = EntityType | 'ownOrganisation'
+
 export interface Access {
-  /**
-   * `device`: a caller that has the access token in the path. Elsewhere somebody signed in who may not call is answered 403,
-   * and somebody who is not signed in 401.
-   */
+  /** `device`: who has the access token in the path. Others who are signed in are answered 403, and those who are not 401. */
   who: 'everyone' | 'device' | 'signedIn' | readonly Authority[]
-  /**
-   * The kind of entity that the path names, `named` where the path names the kind, too: it must be within `REACH`.
-   * `ownOrganisation`: the organisation that the path names must be the viewer's own, or the viewer a SYS_ADMIN.
-   */
-  on?: EntityType | 'named' | 'ownOrganisation'
+  /** What `:id` in the path names; `named`: the path says `:entityType` and `:entityId`. Out of reach it is not found (404). */
+  on?: NamedKind | 'named'
 }
 
 /** The row of a call; without a row there is no call. */
@@ -70,7 +67,10 @@ const SYSTEM_ADMIN: Access = {who: ['SYS_ADMIN']}
 const ORGANISATION_ADMINS: Access['who'] = ['SYS_ADMIN', 'ORGANISATION_ADMIN']
 const ADMINS: Access['who'] = ['SYS_ADMIN', 'ORGANISATION_ADMIN', 'CUSTOMER_ADMIN']
 
-/** Who may make which call. The guards are made from this table, and so are their tests; a route that is missing here can't be registered. */
+/**
+ * Who may make which call, and on what. The guards are made from this table, and so are their tests. A route that is missing here,
+ * or that names something of which nothing is said here, can't be registered.
+ */
 export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /healthz': EVERYONE,
   'GET /config.json': EVERYONE,

@@ -1,34 +1,56 @@
-import {and, eq, or, type SQL, sql} from 'drizzle-orm'
-import type {AnyPgColumn} from 'drizzle-orm/pg-core'
+import {and, eq, exists, or, type Placeholder, type SQL, sql} from 'drizzle-orm'
+import type {AnyPgColumn, PgTable} from 'drizzle-orm/pg-core'
 import type {EntityType} from '../../contract/wire/attribute'
-import type {Transaction} from '../database/connect'
+import {AUTHORITIES, type Authority} from '../../contract/wire/user'
+import type {Database, Transaction} from '../database/connect'
 import {isAnyOf} from '../database/isAnyOf'
 import {asset, customer, device, organisation, user} from '../database/schema'
-import {REACH} from './access'
+import {type NamedKind, REACH} from './access'
 import type {Viewer} from './viewer'
 
-interface Owned {
+interface Kind {
+  table: PgTable & {id: AnyPgColumn}
+  /** What people call an entity. */
+  name: AnyPgColumn | SQL
   organisationId: AnyPgColumn
   customerId: AnyPgColumn | undefined
 }
 
-const OWNED: Readonly<Record<EntityType, Owned>> = {
-  organisation: {organisationId: organisation.id, customerId: undefined},
-  customer: {organisationId: customer.organisationId, customerId: customer.id},
-  user: {organisationId: user.organisationId, customerId: user.customerId},
-  device: {organisationId: device.organisationId, customerId: device.customerId},
-  asset: {organisationId: asset.organisationId, customerId: asset.customerId},
+const KINDS: Readonly<Record<EntityType, Kind>> = {
+  organisation: {
+    table: organisation,
+    name: organisation.title,
+    organisationId: organisation.id,
+    customerId: undefined,
+  },
+  customer: {
+    table: customer,
+    name: sql`coalesce(nullif(${customer.title}, ''), ${customer.email})`,
+    organisationId: customer.organisationId,
+    customerId: customer.id,
+  },
+  user: {table: user, name: user.email, organisationId: user.organisationId, customerId: user.customerId},
+  device: {table: device, name: device.name, organisationId: device.organisationId, customerId: device.customerId},
+  asset: {table: asset, name: asset.name, organisationId: asset.organisationId, customerId: asset.customerId},
 }
 
+/** Who asks, as values or as the columns of a query that finds them. */
+type Reaching = {[Key in 'userId' | 'organisationId' | 'customerId']: Viewer[Key] | AnyPgColumn} & {
+  authority: Authority
+}
+
+/** The server itself, where it acts for a device. */
+export const SERVER: Reaching = {userId: '', authority: 'SYS_ADMIN', organisationId: null, customerId: null}
+
 /** The condition that keeps a query to what the viewer may see; undefined where that is everything. */
-export function withinReach(viewer: Viewer, kind: EntityType): SQL | undefined {
-  const reached = ownedWithinReach(viewer, kind)
+export function withinReach(viewer: Reaching, kind: EntityType): SQL | undefined {
+  const reached = ownedBy(viewer, kind)
   return kind === 'user' && reached !== undefined ? or(reached, eq(user.id, viewer.userId)) : reached
 }
 
-function ownedWithinReach(viewer: Viewer, kind: EntityType): SQL | undefined {
-  const {organisationId, customerId} = OWNED[kind]
-  const reach = REACH[kind][viewer.authority]
+function ownedBy({authority, ...viewer}: Reaching, kind: EntityType): SQL | undefined {
+  const {organisationId, customerId} = KINDS[kind]
+  const reach = REACH[kind][authority]
   switch (reach) {
     case 'everything':
       return undefined
@@ -43,16 +65,66 @@ function ownedWithinReach(viewer: Viewer, kind: EntityType): SQL | undefined {
   }
 }
 
+/** Keeps a query to the viewer's own organisation, which a customer's people have, too; a SYS_ADMIN has them all. */
+function ownOrganisation({authority, organisationId}: Reaching): SQL | undefined {
+  if (authority === 'SYS_ADMIN') return undefined
+  return organisationId === null ? sql`false` : eq(organisation.id, organisationId)
+}
+
 export interface EntityRef {
   entityType: EntityType
   entityId: string
 }
 
-/** Whether an entity exists within the viewer's reach. */
-export type IsWithinReach = (viewer: Viewer, entity: EntityRef) => Promise<boolean>
+/** What is to be known of an entity of any kind. */
+export interface Entity {
+  id: string
+  /** What people call it. */
+  name: string
+  organisationId: string | null
+  /** Of a user. */
+  authority: Authority | null
+}
 
-export function createIsWithinReach({db}: {db: Pick<Transaction, 'select'>}): IsWithinReach {
-  return async (viewer, entity) => (await selectWithinReach(db, viewer, entity)).length > 0
+/**
+ * Undefined where there is no such entity within reach. The entity stays there until the transaction ends, so that what is
+ * written about it has something to belong to.
+ */
+export async function holdEntity(
+  transaction: Transaction,
+  viewer: Reaching,
+  {entityType, entityId}: EntityRef,
+  strength: 'key share' | 'no key update' = 'key share',
+): Promise<Entity | undefined> {
+  const within = withinReach(viewer, entityType)
+  const [held] = await selectEntities(transaction, entityType, is(entityType, entityId), within).for(strength)
+  return held
+}
+
+/** Holds those of `ids` that are within reach and belong to an organisation. */
+export function holdEntities(
+  transaction: Transaction,
+  viewer: Reaching,
+  kind: EntityType,
+  {ids, organisationId}: {ids: readonly string[]; organisationId: string},
+): PromiseLike<Entity[]> {
+  const {table} = KINDS[kind]
+  const within = withinReach(viewer, kind)
+  return selectEntities(transaction, kind, isAnyOf(table.id, ids), belongsTo(kind, organisationId), within)
+    .orderBy(table.id)
+    .for('key share')
+}
+
+/** Holds an organisation that is the viewer's own. */
+export async function holdOwnOrganisation(
+  transaction: Transaction,
+  viewer: Reaching,
+  id: string,
+): Promise<Entity | undefined> {
+  const [held] = await selectEntities(transaction, 'organisation', is('organisation', id), ownOrganisation(viewer)).for(
+    'key share',
+  )
+  return held
 }
 
 /** Those of `ids`, all of one kind, that exist within the viewer's reach. */
@@ -61,36 +133,61 @@ export type ReachedAmong = (viewer: Viewer, kind: EntityType, ids: string[]) => 
 export function createReachedAmong({db}: {db: Pick<Transaction, 'select'>}): ReachedAmong {
   return async (viewer, kind, ids) => {
     if (ids.length === 0) return new Set()
-    const {id} = TABLES[kind]
+    const {table} = KINDS[kind]
     const found = await db
-      .select({id})
-      .from(TABLES[kind])
-      .where(and(isAnyOf(id, ids), withinReach(viewer, kind)))
-    return new Set(found.map(row => row.id))
+      .select({id: sql<string>`${table.id}`})
+      .from(table)
+      .where(and(isAnyOf(table.id, ids), withinReach(viewer, kind)))
+    return new Set(found.map(({id}) => id))
   }
 }
 
-/** The same, and that it stays there until the transaction ends, so that what is written about it has something to belong to. */
-export async function holdWithinReach(transaction: Transaction, viewer: Viewer, entity: EntityRef): Promise<boolean> {
-  return (await selectWithinReach(transaction, viewer, entity).for('key share')).length > 0
-}
+/** How many entities of a kind belong to an organisation or a customer, whose id is a column of the query around it. */
+export const countOf = (
+  db: Database['db'],
+  kind: EntityType,
+  owner: 'organisationId' | 'customerId',
+  id: AnyPgColumn,
+) => db.$count(KINDS[kind].table, sql`${KINDS[kind][owner] ?? null} = ${id}`)
 
-const TABLES = {organisation, customer, user, device, asset}
+export const belongsTo = (kind: EntityType, organisationId: string): SQL =>
+  eq(KINDS[kind].organisationId, organisationId)
 
-function selectWithinReach(db: Pick<Transaction, 'select'>, viewer: Viewer, {entityType, entityId}: EntityRef) {
-  const table = TABLES[entityType]
+const is = (kind: EntityType, id: string): SQL => eq(KINDS[kind].table.id, id)
+
+function selectEntities(db: Pick<Transaction, 'select'>, kind: EntityType, ...conditions: (SQL | undefined)[]) {
+  const {table, name, organisationId} = KINDS[kind]
   return db
-    .select({id: table.id})
+    .select({
+      id: sql<string>`${table.id}`,
+      name: sql<string>`${name}`,
+      organisationId: sql<string | null>`${organisationId}`,
+      authority: sql<Authority | null>`${kind === 'user' ? user.authority : null}`,
+    })
     .from(table)
-    .where(and(eq(table.id, entityId), withinReach(viewer, entityType)))
+    .where(and(...conditions))
+    .$dynamic()
 }
 
-/** Whether an organisation exists and is the viewer's own; a SYS_ADMIN has them all. */
-export function createIsOwnOrganisation(isWithinReach: IsWithinReach) {
-  return async (viewer: Viewer, organisationId: string): Promise<boolean> =>
-    viewer.authority === 'SYS_ADMIN'
-      ? isWithinReach(viewer, {entityType: 'organisation', entityId: organisationId})
-      : viewer.organisationId === organisationId
-}
+type ViewerColumns = Readonly<Record<'authority' | 'userId' | 'organisationId' | 'customerId', AnyPgColumn>>
 
-export type IsOwnOrganisation = ReturnType<typeof createIsOwnOrganisation>
+/** Whether a viewer reaches what a call names, as a part of the query that finds the viewer. */
+export function reaches(
+  db: Pick<Transaction, 'select'>,
+  viewer: ViewerColumns,
+  named: NamedKind,
+  id: Placeholder,
+): SQL {
+  const {table} = KINDS[named === 'ownOrganisation' ? 'organisation' : named]
+  const byAuthority = AUTHORITIES.map(authority => {
+    const asking = {...viewer, authority}
+    const reached = named === 'ownOrganisation' ? ownOrganisation(asking) : withinReach(asking, named)
+    return and(eq(viewer.authority, authority), reached)
+  })
+  return exists(
+    db
+      .select({id: table.id})
+      .from(table)
+      .where(and(eq(table.id, id), or(...byAuthority))),
+  )
+}

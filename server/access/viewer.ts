@@ -3,6 +3,7 @@ import type {Authority} from '../../contract/wire/user'
 import {ACCESS_COOKIE} from '../http/cookies'
 import {unauthorised} from '../http/errors'
 import {createRateLimiter} from '../http/rateLimits'
+import type {NamedKind} from './access'
 
 /** Who asks: a user in a session that is neither ended nor expired. */
 export interface Viewer {
@@ -17,19 +18,35 @@ export interface Viewer {
 /** Answers by an access token as it stands in the cookie; undefined when it is worth nothing. */
 export type FindViewer = (accessToken: string) => Promise<Viewer | undefined>
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Set where `ACCESS` asks for a session only. */
-    viewer: Viewer
-  }
+/** What the path of a call names. */
+export interface Named {
+  kind: NamedKind
+  id: string
 }
 
-export function requireSession(findViewer: FindViewer): onRequestAsyncHookHandler {
+export interface Asking {
+  viewer: Viewer
+  /** Whether the viewer reaches what the call names, where it names something. */
+  isWithinReach: boolean | undefined
+}
+
+/** The same, and in the same query whether the viewer reaches what the call names. */
+export type FindAsking = (accessToken: string, named: Named | undefined) => Promise<Asking | undefined>
+
+declare module 'fastify' {
+  interface FastifyRequest extends Asking {}
+}
+
+export function requireSession(
+  findAsking: FindAsking,
+  namedBy: (request: FastifyRequest) => Named | undefined,
+): onRequestAsyncHookHandler {
   return async request => {
     const accessToken = request.cookies[ACCESS_COOKIE]
-    const viewer = accessToken === undefined ? undefined : await findViewer(accessToken)
-    if (viewer === undefined) throw unauthorised()
-    request.viewer = viewer
+    const asking = accessToken === undefined ? undefined : await findAsking(accessToken, namedBy(request))
+    if (asking === undefined) throw unauthorised()
+    request.viewer = asking.viewer
+    request.isWithinReach = asking.isWithinReach
   }
 }
 
@@ -47,10 +64,12 @@ export interface Actor {
   address: string
 }
 
-export const actorOf = ({viewer, ip}: FastifyRequest): Actor => ({
-  userId: viewer.userId,
-  email: viewer.email,
-  address: ip,
-})
+/** Somebody who is signed in and changes something. */
+export interface Caller extends Viewer {
+  /** As of an actor. */
+  address: string
+}
+
+export const callerOf = ({viewer, ip}: FastifyRequest): Caller => ({...viewer, address: ip})
 
 export const stranger = ({ip}: FastifyRequest): Actor => ({userId: null, email: null, address: ip})

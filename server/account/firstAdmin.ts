@@ -2,9 +2,10 @@ import {and, eq, gt, sql} from 'drizzle-orm'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {Actor} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
-import type {Database, Transaction} from '../database/connect'
-import {linkToken, user} from '../database/schema'
+import type {Database} from '../database/connect'
+import {linkToken} from '../database/schema'
 import {createToken, hashToken} from '../http/secrets'
+import {hasSystemAdmin, insertSystemAdmin} from '../user/repository'
 
 export interface NewAdmin {
   /** As it stands in the link. */
@@ -32,12 +33,12 @@ const LOCK = 7_305_003
 
 export function createFirstAdmin({database: {db}, now, audit}: FirstAdminOptions): FirstAdmin {
   return {
-    isNeeded: () => isNeeded(db),
+    isNeeded: async () => !(await hasSystemAdmin(db)),
 
     make: ({token, email, passwordHash}, actor) =>
       db.transaction(async tx => {
         await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
-        if (!(await isNeeded(tx))) return 'notNeeded'
+        if (await hasSystemAdmin(tx)) return 'notNeeded'
         const isRight = and(
           eq(linkToken.hash, hashToken(token)),
           eq(linkToken.kind, 'firstAdmin'),
@@ -45,16 +46,12 @@ export function createFirstAdmin({database: {db}, now, audit}: FirstAdminOptions
         )
         const [link] = await tx.select({hash: linkToken.hash}).from(linkToken).where(isRight)
         if (link === undefined) return 'wrongToken'
-        const [made] = await tx
-          .insert(user)
-          .values({email, passwordHash, authority: 'SYS_ADMIN', createdAt: now()})
-          .returning({id: user.id})
-        if (made === undefined) throw new Error('The admin was not inserted')
+        const entityId = await insertSystemAdmin(tx, {email, passwordHash, createdAt: now()})
         await tx.delete(linkToken).where(eq(linkToken.kind, 'firstAdmin'))
         await audit.record(tx, actor, {
           action: 'user.created',
           entityType: 'user',
-          entityId: made.id,
+          entityId,
           entityName: email,
           detail: {authority: 'SYS_ADMIN'},
         })
@@ -65,19 +62,10 @@ export function createFirstAdmin({database: {db}, now, audit}: FirstAdminOptions
 
 /** The token of a link that makes the first SYS_ADMIN; undefined when there is one. */
 export async function offerFirstAdmin({db}: Pick<Database, 'db'>, now: EpochMs): Promise<string | undefined> {
-  if (!(await isNeeded(db))) return undefined
+  if (await hasSystemAdmin(db)) return undefined
   const token = createToken()
   await db
     .insert(linkToken)
     .values({hash: hashToken(token), kind: 'firstAdmin', createdAt: now, expiresAt: now + LIFETIME})
   return token
-}
-
-async function isNeeded(executor: Pick<Transaction, 'select'>): Promise<boolean> {
-  const admins = await executor
-    .select({id: user.id})
-    .from(user)
-    .where(and(eq(user.authority, 'SYS_ADMIN'), eq(user.userDeleted, false)))
-    .limit(1)
-  return admins.length === 0
 }

@@ -1,15 +1,17 @@
-import {and, eq} from 'drizzle-orm'
+import {eq} from 'drizzle-orm'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {Database} from '../database/connect'
-import {linkToken, user} from '../database/schema'
+import {linkToken} from '../database/schema'
 import {createToken, hashToken} from '../http/secrets'
 import type {Draft, QueuedMail} from '../mail/repository'
+import type {UserRepository} from '../user/repository'
 import {alreadyRegistered, passwordReset, verification} from './letterTexts'
 import {writeLetter} from './writeLetter'
 
 export interface LetterOptions {
   database: Database
   now: () => EpochMs
+  users: Pick<UserRepository, 'findByEmail'>
   /** What links begin with; never taken from a request. */
   publicOrigin: () => string
 }
@@ -20,7 +22,7 @@ export type ComposeLetter = (request: QueuedMail) => Promise<Draft | undefined>
 const HOUR: Milliseconds = 60 * 60 * 1000
 const LIFETIMES: Readonly<Record<QueuedMail['kind'], Milliseconds>> = {verification: 24 * HOUR, passwordReset: HOUR}
 
-export function createLetters({database: {db}, now, publicOrigin}: LetterOptions): ComposeLetter {
+export function createLetters({database: {db}, now, users, publicOrigin}: LetterOptions): ComposeLetter {
   async function createLink({kind, passwordHash}: QueuedMail, userId: string) {
     const token = createToken()
     const hash = hashToken(token)
@@ -31,11 +33,8 @@ export function createLetters({database: {db}, now, publicOrigin}: LetterOptions
 
   return async request => {
     const origin = publicOrigin()
-    const [owner] = await db
-      .select({id: user.id, email: user.email, isVerified: user.isVerified})
-      .from(user)
-      .where(and(eq(user.email, request.email), eq(user.userDeleted, false)))
-    if (owner === undefined) return undefined
+    const owner = await users.findByEmail(request.email)
+    if (owner === undefined || owner.userDeleted) return undefined
     if (request.kind === 'verification' && owner.isVerified)
       return {letter: writeLetter(owner.email, alreadyRegistered(origin)), async discard() {}}
     const {discard, ...link} = await createLink(request, owner.id)

@@ -1,12 +1,13 @@
-import {and, eq, gt, lte, sql} from 'drizzle-orm'
+import {and, eq, gt, lte} from 'drizzle-orm'
 import type {EpochMs} from '../../contract/wire/common'
 import type {Actor} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
 import type {SessionRepository} from '../auth/repository'
 import type {Database, Transaction} from '../database/connect'
-import {linkToken, user} from '../database/schema'
+import {linkToken} from '../database/schema'
 import {hashToken} from '../http/secrets'
 import type {MailRepository} from '../mail/repository'
+import {lockUser, registerUser, verifyUser} from '../user/repository'
 
 export interface Registration {
   email: string
@@ -36,7 +37,7 @@ export interface AccountRepositoryOptions {
   database: Database
   now: () => EpochMs
   mails: MailRepository
-  sessions: SessionRepository
+  sessions: Pick<SessionRepository, 'endAllOf'>
   audit: AuditTrail
 }
 
@@ -49,18 +50,14 @@ export function createAccountRepository(options: AccountRepositoryOptions): Acco
   return {
     register: ({email, passwordHash}, actor) =>
       db.transaction(async tx => {
-        const made = await tx
-          .insert(user)
-          .values({email, passwordHash, authority: 'CUSTOMER_USER', isVerified: false, createdAt: now()})
-          .onConflictDoNothing({target: user.email})
-          .returning({id: user.id})
+        const id = await registerUser(tx, {email, passwordHash, createdAt: now()})
         await mails.enqueue(tx, {kind: 'verification', email, passwordHash})
         await audit.record(tx, actor, {
           action: 'user.registered',
           entityType: 'user',
-          ...(made[0] && {entityId: made[0].id}),
+          ...(id !== undefined && {entityId: id}),
           entityName: email,
-          detail: {isNew: made.length > 0},
+          detail: {isNew: id !== undefined},
         })
       }),
 
@@ -74,7 +71,7 @@ export function createAccountRepository(options: AccountRepositoryOptions): Acco
       db.transaction(async tx => {
         const link = await takeLink(tx, token, 'verification')
         if (link === undefined) return false
-        await change(tx, link.userId, {isVerified: true, ...(link.passwordHash && {passwordHash: link.passwordHash})})
+        await verifyUser(tx, link.userId, link.passwordHash)
         await audit.record(tx, actor, {action: 'user.verified', ...link.entity})
         return true
       }),
@@ -83,8 +80,8 @@ export function createAccountRepository(options: AccountRepositoryOptions): Acco
       db.transaction(async tx => {
         const link = await takeLink(tx, token, 'passwordReset')
         if (link === undefined) return undefined
-        await change(tx, link.userId, {isVerified: true, passwordHash})
-        const endedSessionIds = await sessions.endAllOf(tx, link.userId)
+        await verifyUser(tx, link.userId, passwordHash)
+        const endedSessionIds = await sessions.endAllOf(tx, [link.userId])
         await audit.record(tx, actor, {action: 'password.reset', ...link.entity})
         return {email: link.entity.entityName, endedSessionIds}
       }),
@@ -98,8 +95,10 @@ export function createAccountRepository(options: AccountRepositoryOptions): Acco
   async function takeLink(transaction: Transaction, token: string, kind: LinkKind) {
     const hash = hashToken(token)
     const found = await findLink(transaction, hash, kind)
-    if (found === undefined) return undefined
-    const {userId, email, organisationId, passwordHash} = found
+    // The user is locked before the links, as by everybody who changes both.
+    const owner = found?.userId && (await lockUser(transaction, found.userId))
+    if (!found || !owner || (kind === 'verification' && owner.isVerified)) return undefined
+    const {id: userId, email, organisationId} = owner
     const used = await transaction
       .delete(linkToken)
       .where(and(eq(linkToken.userId, userId), kind === 'verification' ? eq(linkToken.kind, kind) : undefined))
@@ -107,37 +106,19 @@ export function createAccountRepository(options: AccountRepositoryOptions): Acco
     // Somebody else may have used it while this one waited for the user.
     if (!used.some(link => link.hash === hash)) return undefined
     const entity = {entityType: 'user' as const, entityId: userId, entityName: email, organisationId}
-    return {userId, passwordHash, entity}
+    return {userId, passwordHash: found.passwordHash, entity}
   }
 
-  /** Locks the user before the links, as everybody does who changes both. */
   async function findLink(transaction: Transaction, hash: string, kind: LinkKind) {
     const [found] = await transaction
-      .select({
-        userId: user.id,
-        email: user.email,
-        organisationId: user.organisationId,
-        passwordHash: linkToken.passwordHash,
-      })
+      .select({userId: linkToken.userId, passwordHash: linkToken.passwordHash})
       .from(linkToken)
-      .innerJoin(user, eq(user.id, linkToken.userId))
-      .where(
-        and(
-          eq(linkToken.hash, hash),
-          eq(linkToken.kind, kind),
-          gt(linkToken.expiresAt, now()),
-          eq(user.userDeleted, false),
-          kind === 'verification' ? eq(user.isVerified, false) : undefined,
-        ),
-      )
-      .for('update', {of: user})
+      .where(and(eq(linkToken.hash, hash), eq(linkToken.kind, kind), gt(linkToken.expiresAt, now())))
     return found
   }
+}
 
-  function change(transaction: Transaction, userId: string, values: {isVerified: true; passwordHash?: string}) {
-    return transaction
-      .update(user)
-      .set({...values, version: sql`${user.version} + 1`})
-      .where(eq(user.id, userId))
-  }
+/** Makes the links that were mailed to a user worthless. */
+export async function deleteLinks(transaction: Transaction, userId: string) {
+  await transaction.delete(linkToken).where(eq(linkToken.userId, userId))
 }

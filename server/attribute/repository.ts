@@ -1,13 +1,18 @@
 import {and, asc, eq, sql} from 'drizzle-orm'
-import {ATTRIBUTE_SCOPES, type AttributeScope, type EntityType} from '../../contract/wire/attribute'
+import {
+  ATTRIBUTE_SCOPES,
+  type AttributeScope,
+  type AttributeWire,
+  attributeScope,
+  type EntityType,
+} from '../../contract/wire/attribute'
 import type {EpochMs} from '../../contract/wire/common'
-import type {EntityRef} from '../access/reach'
+import {type EntityRef, holdEntity, SERVER} from '../access/reach'
 import type {Database, Transaction} from '../database/connect'
 import {isAnyOf} from '../database/isAnyOf'
-import {attribute, device as deviceTable} from '../database/schema'
-import type {DeviceRef} from '../device/repository'
-import type {Attribute} from './wire'
+import {attribute} from '../database/schema'
 
+export type Attribute = typeof attribute.$inferSelect
 export type AttributeValue = boolean | number | string | object
 
 /** An attribute by its address. */
@@ -20,7 +25,10 @@ export interface AttributeRepository {
   list(entity: EntityRef): Promise<Attribute[]>
   find(ref: AttributeRef): Promise<Attribute | undefined>
   /** All of them or none, and none for a device that is gone. Each write counts the attribute's version up. */
-  upsertClientAttributes(device: DeviceRef, values: ReadonlyMap<string, AttributeValue>): Promise<void>
+  upsertClientAttributes(
+    device: {id: string; organisationId: string},
+    values: ReadonlyMap<string, AttributeValue>,
+  ): Promise<void>
 }
 
 export interface AttributeRepositoryOptions {
@@ -51,9 +59,28 @@ export function createAttributeRepository({database: {db}, now}: AttributeReposi
       // In one order for all, so that two messages of a device can't wait for each other.
       rows.sort((a, b) => (a.key < b.key ? -1 : 1))
       await db.transaction(async transaction => {
-        if (await holdDevice(transaction, device.id)) await upsert(transaction, rows)
+        // A device is removed with its attributes: one that is held stays until the transaction ends.
+        const held = await holdEntity(transaction, SERVER, {entityType: 'device', entityId: device.id})
+        if (held !== undefined) await upsert(transaction, rows)
       })
     },
+  }
+}
+
+export function toWire(found: Attribute): AttributeWire {
+  return {
+    id: found.id,
+    entityId: found.entityId,
+    attributeType: attributeScope.parse(found.scope),
+    attributeKey: found.key,
+    bool_v: found.boolV,
+    str_v: found.strV,
+    long_v: found.longV,
+    dbl_v: found.dblV,
+    json_v: found.jsonV,
+    lastUpdateTs: found.lastUpdateTs,
+    organisation_id: found.organisationId,
+    version: found.version,
   }
 }
 
@@ -65,20 +92,20 @@ export const isAttribute = ({scope, key, ...entity}: AttributeRef) =>
 
 /** Of entities that the same transaction has removed. */
 export async function removeAttributes(transaction: Transaction, entityType: EntityType, entityIds: readonly string[]) {
-  await transaction
-    .delete(attribute)
-    .where(and(eq(attribute.entityType, entityType), isAnyOf(attribute.entityId, entityIds)))
+  await transaction.delete(attribute).where(isOfAny(entityType, entityIds))
 }
 
-/** A device is removed with its attributes: one that is held stays until the transaction ends. */
-async function holdDevice(transaction: Transaction, id: string): Promise<boolean> {
-  const held = await transaction
-    .select({id: deviceTable.id})
-    .from(deviceTable)
-    .where(eq(deviceTable.id, id))
-    .for('key share')
-  return held.length > 0
+/** Of entities that the same transaction has taken from their organisation. */
+export async function takeFromOrganisation(
+  transaction: Transaction,
+  entityType: EntityType,
+  entityIds: readonly string[],
+) {
+  await transaction.update(attribute).set({organisationId: null}).where(isOfAny(entityType, entityIds))
 }
+
+const isOfAny = (entityType: EntityType, entityIds: readonly string[]) =>
+  and(eq(attribute.entityType, entityType), isAnyOf(attribute.entityId, entityIds))
 
 async function upsert(transaction: Transaction, rows: (typeof attribute.$inferInsert)[]) {
   await transaction

@@ -3,18 +3,14 @@ import * as z from 'zod/mini'
 import {KEY_LENGTH} from '../../contract/limits'
 import {attribute, attributeChange, attributeScope, entityType, newAttributeBody} from '../../contract/wire/attribute'
 import {id} from '../../contract/wire/common'
-import type {IsWithinReach} from '../access/reach'
-import {actorOf} from '../access/viewer'
+import {callerOf} from '../access/viewer'
 import {notFound, refusals} from '../http/errors'
 import type {AttributeAdministration} from './administration'
-import {noSuch} from './entity'
-import type {AttributeRef, AttributeRepository} from './repository'
-import {toWire} from './wire'
+import {type AttributeRef, type AttributeRepository, toWire} from './repository'
 
 export interface AttributeOptions {
   attributes: AttributeRepository
   administration: AttributeAdministration
-  isWithinReach: IsWithinReach
 }
 
 const entityParams = z.object({entityType, entityId: id})
@@ -27,7 +23,7 @@ const attributeParams = z.extend(entityParams, {
 })
 
 export const attributeRoutes: FastifyPluginAsyncZod<AttributeOptions> = async (app, options) => {
-  const {attributes, administration, isWithinReach} = options
+  const {attributes, administration} = options
   const schema = {tags: ['attribute']}
   const entityUrl = '/api/v0/attribute/:entityType/:entityId'
   const attributeUrl = `${entityUrl}/:scope/:attributeKey`
@@ -35,8 +31,7 @@ export const attributeRoutes: FastifyPluginAsyncZod<AttributeOptions> = async (a
   app.get(
     entityUrl,
     {schema: {...schema, params: entityParams, response: {200: z.array(attribute), ...refusals}}},
-    async ({viewer, params}) => {
-      if (!(await isWithinReach(viewer, params))) throw noSuch(params.entityType)
+    async ({params}) => {
       return (await attributes.list(params)).map(toWire)
     },
   )
@@ -45,8 +40,8 @@ export const attributeRoutes: FastifyPluginAsyncZod<AttributeOptions> = async (a
     entityUrl,
     {schema: {...schema, params: entityParams, body: newAttributeBody, response: {201: attribute, ...refusals}}},
     async (request, reply) => {
-      const {viewer, params, body} = request
-      const created = await administration.create(viewer, actorOf(request), params, body)
+      const {params, body} = request
+      const created = await administration.create(callerOf(request), params, body)
       return reply.code(201).send(toWire(created))
     },
   )
@@ -54,8 +49,7 @@ export const attributeRoutes: FastifyPluginAsyncZod<AttributeOptions> = async (a
   app.get(
     attributeUrl,
     {schema: {...schema, params: attributeParams, response: {200: attribute, ...refusals}}},
-    async ({viewer, params}) => {
-      if (!(await isWithinReach(viewer, params))) throw noSuch(params.entityType)
+    async ({params}) => {
       const found = await attributes.find(refOf(params))
       if (found === undefined) throw notFound('There is no such attribute.')
       return toWire(found)
@@ -73,8 +67,8 @@ export const attributeRoutes: FastifyPluginAsyncZod<AttributeOptions> = async (a
       },
     },
     async (request, reply) => {
-      const {viewer, params, body} = request
-      const {written, isNew} = await administration.write(viewer, actorOf(request), refOf(params), body)
+      const {params, body} = request
+      const {written, isNew} = await administration.write(callerOf(request), refOf(params), body)
       return reply.code(isNew ? 201 : 200).send(toWire(written))
     },
   )
@@ -83,7 +77,7 @@ export const attributeRoutes: FastifyPluginAsyncZod<AttributeOptions> = async (a
     attributeUrl,
     {schema: {...schema, params: attributeParams, response: {204: z.null(), ...refusals}}},
     async (request, reply) => {
-      await administration.remove(request.viewer, actorOf(request), refOf(request.params))
+      await administration.remove(callerOf(request), refOf(request.params))
       return reply.code(204).send(null)
     },
   )

@@ -32,9 +32,9 @@ export interface AuditTrail {
 
 export function createAuditTrail({db}: Pick<Database, 'db'>, now: () => EpochMs): AuditTrail {
   return {
-    async record(transaction, actor, ...records) {
+    async record(transaction, {userId, email, address}, ...records) {
       const at = now()
-      await transaction.insert(audit).values(records.map(record => ({...actor, ...record, at})))
+      await transaction.insert(audit).values(records.map(record => ({userId, email, address, ...record, at})))
     },
     list({userId, entityType, entityId, action, from, to, limit, cursor}) {
       return db

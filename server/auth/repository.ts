@@ -2,12 +2,16 @@ import {and, DrizzleQueryError, eq, gt, inArray, isNotNull, isNull, lt, ne, notE
 import {uuidv7} from 'uuidv7'
 import type {AuditAction} from '../../contract/wire/audit'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
-import type {FindViewer} from '../access/viewer'
+import type {NamedKind} from '../access/access'
+import {reaches} from '../access/reach'
+import type {FindAsking, FindViewer, Named} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
 import type {Database, Transaction} from '../database/connect'
-import {session, token, user} from '../database/schema'
+import {isAnyOf} from '../database/isAnyOf'
+import {session, token} from '../database/schema'
 import type {TokenLifetimes} from '../http/cookies'
 import {createToken, hashToken} from '../http/secrets'
+import {type EndSessions, owner, signInOf} from '../user/repository'
 
 /** For so long two requests of one browser may bring the same refresh token; after that its second use is a theft. */
 export const ROTATION_GRACE: Milliseconds = 10_000
@@ -48,6 +52,7 @@ export type SignInRefusal = 'unknown' | 'deleted' | 'password' | 'unverified'
 export interface SessionRepository {
   /** One indexed query, so that a session's end holds from the next request on. */
   findViewer: FindViewer
+  findAsking: FindAsking
   /** Undefined when the user's password has changed meanwhile, or the user may not sign in any more. */
   open(signIn: SignIn): Promise<SignedIn | undefined>
   /** `owner`: of the account that was tried, where there is one. */
@@ -56,14 +61,17 @@ export interface SessionRepository {
   rotate(request: RotationRequest): Promise<Rotation>
   /** Makes the tokens of the sessions that `anyTokens` belong to worthless, even if those have expired; answers the sessions' ids. */
   endByTokens(anyTokens: string[], address: string): Promise<string[]>
-  /** Ends all sessions of a user but `exceptSessionId`, as part of the change that makes it necessary; answers their ids. */
-  endAllOf(transaction: Transaction, userId: string, exceptSessionId?: string): Promise<string[]>
+  endAllOf: EndSessions
   /** Those of `sessionIds` that have ended, or whose last refresh token has expired. */
   endedAmong(sessionIds: string[]): Promise<string[]>
   deleteEnded(): Promise<void>
 }
 
-type SessionOwner = Pick<typeof user.$inferSelect, 'id' | 'email' | 'organisationId'>
+interface SessionOwner {
+  id: string
+  email: string
+  organisationId: string | null
+}
 
 export interface SessionRepositoryOptions {
   database: Database
@@ -75,7 +83,7 @@ export interface SessionRepositoryOptions {
 export function createSessionRepository(options: SessionRepositoryOptions): SessionRepository {
   const {database, lifetimes, audit, now} = options
   const {db} = database
-  const viewerByToken = prepareViewerByToken(database)
+  const askingByToken = new Map<NamedKind | undefined, ReturnType<typeof prepareAsking>>()
 
   function createTokens(sessionId: string) {
     const tokens: TokenPair = {access: createToken(), refresh: createToken()}
@@ -88,17 +96,11 @@ export function createSessionRepository(options: SessionRepositoryOptions): Sess
 
   /** One statement, as nothing but the password's hash may take a login longer. Fails where nobody may sign in (`isWithoutUser`). */
   async function openBy(executor: Pick<Transaction, 'insert' | 'update' | 'with' | '$with'>, signIn: SignIn) {
-    const {owner, address} = signIn
+    const {address} = signIn
     const sessionId = uuidv7()
     const {tokens, rows} = createTokens(sessionId)
-    // Whoever changes the password meanwhile holds the row, and ends the sessions that were opened before.
-    const signedIn = executor.$with('signed_in').as(
-      executor
-        .update(user)
-        .set({lastLogin: now()})
-        .where(and(eq(user.id, owner.id), eq(user.passwordHash, owner.passwordHash), MAY_SIGN_IN))
-        .returning({id: user.id}),
-    )
+    // A change of the password meanwhile holds the row, and ends the sessions that were opened before.
+    const signedIn = executor.$with('signed_in').as(signInOf(executor, signIn.owner, now()))
     const opened = executor.$with('opened').as(
       executor
         .insert(session)
@@ -106,7 +108,7 @@ export function createSessionRepository(options: SessionRepositoryOptions): Sess
         .returning({id: session.id}),
     )
     const issued = executor.$with('issued').as(executor.insert(token).values(rows).returning({hash: token.hash}))
-    await record(executor.with(signedIn, opened, issued), 'session.opened', owner, address)
+    await record(executor.with(signedIn, opened, issued), 'session.opened', signIn.owner, address)
     return {tokens, lastLogin: now()}
   }
 
@@ -119,30 +121,30 @@ export function createSessionRepository(options: SessionRepositoryOptions): Sess
     const ended = await transaction
       .update(session)
       .set({endedAt: now()})
-      .from(user)
-      .where(and(eq(user.id, session.userId), inArray(session.id, named), isNull(session.endedAt)))
+      .from(owner)
+      .where(and(eq(owner.id, session.userId), inArray(session.id, named), isNull(session.endedAt)))
       .returning({sessionId: session.id, ...OWNER})
-    for (const owner of ended) await record(transaction, 'session.ended', owner, address)
+    for (const whose of ended) await record(transaction, 'session.ended', whose, address)
     return ended.map(({sessionId}) => sessionId)
   }
 
   function record(
     executor: Pick<Transaction, 'insert'>,
     action: AuditAction,
-    owner: SessionOwner | undefined,
+    whose: SessionOwner | undefined,
     address: string,
     reason?: SignInRefusal,
   ) {
     return audit.record(
       executor,
-      {userId: owner?.id ?? null, email: owner?.email ?? null, address},
+      {userId: whose?.id ?? null, email: whose?.email ?? null, address},
       {
         action,
-        ...(owner && {
+        ...(whose && {
           entityType: 'user',
-          entityId: owner.id,
-          entityName: owner.email,
-          organisationId: owner.organisationId,
+          entityId: whose.id,
+          entityName: whose.email,
+          organisationId: whose.organisationId,
         }),
         ...(reason && {detail: {reason}}),
       },
@@ -160,11 +162,18 @@ export function createSessionRepository(options: SessionRepositoryOptions): Sess
       ),
     )
 
+  async function findAsking(accessToken: string, named?: Named) {
+    const prepared = askingByToken.get(named?.kind) ?? prepareAsking(database, named?.kind)
+    askingByToken.set(named?.kind, prepared)
+    const [found] = await prepared.execute({hash: hashToken(accessToken), now: now(), entityId: named?.id})
+    if (found === undefined) return undefined
+    const {isWithinReach, ...viewer} = found
+    return {viewer, isWithinReach: named && isWithinReach}
+  }
+
   return {
-    async findViewer(accessToken) {
-      const [viewer] = await viewerByToken.execute({hash: hashToken(accessToken), now: now()})
-      return viewer
-    },
+    findViewer: async accessToken => (await findAsking(accessToken))?.viewer,
+    findAsking,
 
     async open(signIn) {
       const {replacedTokens, address} = signIn
@@ -189,8 +198,8 @@ export function createSessionRepository(options: SessionRepositoryOptions): Sess
           .select({sessionId: token.sessionId, expiresAt: token.expiresAt, rotatedAt: token.rotatedAt, ...OWNER})
           .from(token)
           .innerJoin(session, eq(session.id, token.sessionId))
-          .innerJoin(user, eq(user.id, session.userId))
-          .where(and(eq(token.hash, hash), eq(token.kind, 'refresh'), isNull(session.endedAt), MAY_SIGN_IN))
+          .innerJoin(owner, eq(owner.id, session.userId))
+          .where(and(eq(token.hash, hash), eq(token.kind, 'refresh'), isNull(session.endedAt), owner.maySignIn))
           .for('update', {of: token})
         if (found === undefined || found.expiresAt <= now()) return {outcome: 'refused'}
         const {sessionId, rotatedAt} = found
@@ -211,12 +220,12 @@ export function createSessionRepository(options: SessionRepositoryOptions): Sess
 
     endByTokens: (anyTokens, address) => db.transaction(tx => endWithin(tx, anyTokens, address)),
 
-    async endAllOf(transaction, userId, exceptSessionId) {
+    async endAllOf(transaction, userIds, exceptSessionId) {
       const isOther = exceptSessionId === undefined ? undefined : ne(session.id, exceptSessionId)
       const ended = await transaction
         .update(session)
         .set({endedAt: now()})
-        .where(and(eq(session.userId, userId), isNull(session.endedAt), isOther))
+        .where(and(isAnyOf(session.userId, userIds), isNull(session.endedAt), isOther))
         .returning({id: session.id})
       return ended.map(({id}) => id)
     },
@@ -226,8 +235,8 @@ export function createSessionRepository(options: SessionRepositoryOptions): Sess
       const alive = await db
         .select({id: session.id})
         .from(session)
-        .innerJoin(user, eq(user.id, session.userId))
-        .where(and(inArray(session.id, sessionIds), MAY_SIGN_IN, sql`not ${hasEnded()}`))
+        .innerJoin(owner, eq(owner.id, session.userId))
+        .where(and(inArray(session.id, sessionIds), owner.maySignIn, sql`not ${hasEnded()}`))
       const aliveIds = new Set(alive.map(({id}) => id))
       return sessionIds.filter(id => !aliveIds.has(id))
     },
@@ -247,30 +256,29 @@ function isWithoutUser(error: unknown): boolean {
   return cause !== undefined && 'code' in cause && cause.code === NOT_NULL_VIOLATION
 }
 
-const OWNER = {id: user.id, email: user.email, organisationId: user.organisationId}
-const MAY_SIGN_IN = and(eq(user.userDeleted, false), eq(user.isVerified, true))
+const OWNER = {id: owner.id, email: owner.email, organisationId: owner.organisationId}
 
-function prepareViewerByToken({db}: Database) {
+function prepareAsking({db}: Database, named: NamedKind | undefined) {
+  const viewer = {
+    userId: owner.id,
+    authority: owner.authority,
+    organisationId: owner.organisationId,
+    customerId: owner.customerId,
+  }
+  const isWithinReach = named === undefined ? sql`false` : reaches(db, viewer, named, sql.placeholder('entityId'))
   return db
-    .select({
-      sessionId: session.id,
-      userId: user.id,
-      email: user.email,
-      authority: user.authority,
-      organisationId: user.organisationId,
-      customerId: user.customerId,
-    })
+    .select({...viewer, sessionId: session.id, email: owner.email, isWithinReach: sql<boolean>`${isWithinReach}`})
     .from(token)
     .innerJoin(session, eq(session.id, token.sessionId))
-    .innerJoin(user, eq(user.id, session.userId))
+    .innerJoin(owner, eq(owner.id, session.userId))
     .where(
       and(
         eq(token.hash, sql.placeholder('hash')),
         eq(token.kind, 'access'),
         gt(token.expiresAt, sql.placeholder('now')),
         isNull(session.endedAt),
-        MAY_SIGN_IN,
+        owner.maySignIn,
       ),
     )
-    .prepare('viewer_by_token')
+    .prepare(`asking_by_token_${named ?? 'alone'}`)
 }

@@ -1,14 +1,13 @@
 import {eq} from 'drizzle-orm'
 import type {EpochMs} from '../../contract/wire/common'
 import type {CredentialsBody, DeviceCredentialsWire} from '../../contract/wire/device'
-import type {Actor, Viewer} from '../access/viewer'
+import type {Caller, Viewer} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
 import type {Database, Transaction} from '../database/connect'
 import {deviceCredentials} from '../database/schema'
 import {conflict, notFound} from '../http/errors'
 import {changeable} from '../store/change'
-import {lockVisible, selectVisible} from './visible'
-import {entityOf} from './wire'
+import {type Device, type DeviceRepository, describe} from './repository'
 
 export type DeviceCredentials = typeof deviceCredentials.$inferSelect
 
@@ -16,30 +15,31 @@ export type DeviceCredentials = typeof deviceCredentials.$inferSelect
 export interface CredentialsRepository {
   find(viewer: Viewer, deviceId: string): Promise<DeviceCredentials>
   /** 409 where the device has credentials, or another device has these. */
-  create(viewer: Viewer, actor: Actor, deviceId: string, body: CredentialsBody): Promise<DeviceCredentials>
+  create(caller: Caller, deviceId: string, body: CredentialsBody): Promise<DeviceCredentials>
   /** 409 where the device has others than `value`. */
-  remove(viewer: Viewer, actor: Actor, deviceId: string, value?: string): Promise<void>
+  remove(caller: Caller, deviceId: string, value?: string): Promise<void>
 }
 
 export interface CredentialsRepositoryOptions {
   database: Pick<Database, 'db'>
   now: () => EpochMs
   audit: AuditTrail
+  devices: Pick<DeviceRepository, 'findVisible' | 'lock'>
 }
 
 export function createCredentialsRepository(options: CredentialsRepositoryOptions): CredentialsRepository {
-  const {now, audit} = options
+  const {now, audit, devices} = options
   const {db} = options.database
 
   return {
     async find(viewer, deviceId) {
-      changeable('Device', await selectVisible(db, viewer, deviceId))
+      changeable('device', await devices.findVisible(viewer, deviceId))
       return found(await credentialsOf(db, deviceId))
     },
 
-    create: (viewer, actor, deviceId, {credentials_type, credentials_value}) =>
+    create: (caller, deviceId, {credentials_type, credentials_value}) =>
       db.transaction(async transaction => {
-        const device = changeable('Device', await lockVisible(transaction, viewer, deviceId))
+        const device = await devices.lock(transaction, caller, deviceId)
         if (await credentialsOf(transaction, deviceId)) throw conflict('The device has credentials already.')
         const [created] = await transaction
           .insert(deviceCredentials)
@@ -52,24 +52,24 @@ export function createCredentialsRepository(options: CredentialsRepositoryOption
           .onConflictDoNothing()
           .returning()
         if (created === undefined) throw conflict('The access token is in use already.')
-        await audit.record(transaction, actor, {action: 'credentials.created', ...entityOf(device)})
+        await audit.record(transaction, caller, {action: 'credentials.created', ...entityOf(device)})
         return created
       }),
 
-    remove: (viewer, actor, deviceId, value) =>
+    remove: (caller, deviceId, value) =>
       db.transaction(async transaction => {
-        const device = changeable('Device', await lockVisible(transaction, viewer, deviceId))
+        const device = await devices.lock(transaction, caller, deviceId)
         const {id, credentialsValue} = found(await credentialsOf(transaction, deviceId))
         if (value !== undefined && value !== credentialsValue) {
           throw conflict('Somebody else has changed these credentials meanwhile.')
         }
         await transaction.delete(deviceCredentials).where(eq(deviceCredentials.id, id))
-        await audit.record(transaction, actor, {action: 'credentials.deleted', ...entityOf(device)})
+        await audit.record(transaction, caller, {action: 'credentials.deleted', ...entityOf(device)})
       }),
   }
 }
 
-export function toWire(found: DeviceCredentials): DeviceCredentialsWire {
+export function credentialsToWire(found: DeviceCredentials): DeviceCredentialsWire {
   return {
     credentials_id: found.id,
     credentials_type: found.credentialsType,
@@ -92,3 +92,5 @@ function found(credentials: DeviceCredentials | undefined): DeviceCredentials {
   if (credentials === undefined) throw notFound('The device has no credentials.')
   return credentials
 }
+
+const entityOf = (device: Device) => ({entityType: 'device' as const, entityId: device.id, ...describe(device)})

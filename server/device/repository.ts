@@ -1,16 +1,14 @@
-import {and, eq, type SQL, sql} from 'drizzle-orm'
+import {and, eq, sql} from 'drizzle-orm'
 import type {EpochMs} from '../../contract/wire/common'
-import {withinReach} from '../access/reach'
+import type {DeviceChange, DeviceWire, NewDeviceBody} from '../../contract/wire/device'
+import {belongsTo, withinReach} from '../access/reach'
 import type {Viewer} from '../access/viewer'
-import {removeAttributes} from '../attribute/repository'
-import type {Database, Transaction} from '../database/connect'
+import type {Transaction} from '../database/connect'
 import {device, deviceCredentials} from '../database/schema'
-import {type Listed, type ListQuery, type ListShape, sliceOf} from '../store/list'
-import {removeTelemetry} from '../telemetry/repository'
-import {selectVisible} from './visible'
-import type {Device} from './wire'
+import {createEntityStore, type EntityStore, type EntityStoreOptions, type LetGo} from '../store/entity'
+import {holdPlace, requireCustomer} from './rules'
 
-export type {Device} from './wire'
+export type Device = typeof device.$inferSelect
 
 /** What a device is to those who write its data: `number` is the small id of the telemetry tables. */
 export type DeviceRef = Pick<Device, 'id' | 'number' | 'organisationId'>
@@ -19,16 +17,59 @@ interface Filter {
   organisation_id?: string | undefined
 }
 
-export interface DeviceRepository {
-  /** Undefined for an unknown device as for one out of the viewer's reach. */
-  findVisible(viewer: Viewer, id: string): Promise<Device | undefined>
+export interface DeviceRepository extends EntityStore<Device, NewDeviceBody, DeviceChange> {
   /** In no order. */
   allVisible(viewer: Viewer, filter: Filter): Promise<Device[]>
-  listVisible(viewer: Viewer, query: ListQuery & Filter): Promise<Listed<Device>>
   findByAccessToken(accessToken: string): Promise<DeviceRef | undefined>
+  leaveCustomer: LetGo
 }
 
-export function createDeviceRepository({db}: Database): DeviceRepository {
+export interface DeviceRepositoryOptions extends EntityStoreOptions<Device> {
+  /** In the transaction that has removed the devices. */
+  removeTelemetry(transaction: Transaction, deviceNumbers: readonly number[], removedAt: EpochMs): Promise<void>
+}
+
+export function createDeviceRepository(options: DeviceRepositoryOptions): DeviceRepository {
+  const {db} = options.database
+  const store = createEntityStore(
+    {
+      kind: 'device',
+      table: device,
+      list: {
+        id: device.id,
+        searched: [device.name, device.label],
+        sorts: {name: device.name, type: device.type, label: device.label, createdAt: device.createdAt},
+        sortedBy: 'name',
+      },
+      select: db => db.select().from(device).$dynamic(),
+      update: (transaction, values, where) => transaction.update(device).set(values).where(where).returning(),
+      toWire,
+      describe,
+      fixed: ['organisation_id', 'createdAt'],
+      async admit(transaction, caller, body: NewDeviceBody, now) {
+        const place = await holdPlace(transaction, caller, body)
+        return {...valuesOf(body), ...place, name: body.name, createdAt: body.createdAt ?? now}
+      },
+      // The customer is held before the device is locked: who removes a customer locks that first, too.
+      async prepareChange(transaction, caller, {customer_id: customerId}: DeviceChange, find) {
+        if (customerId === undefined) return
+        const {organisationId} = await find()
+        await requireCustomer(transaction, caller, {organisationId, customerId})
+      },
+      admitChange: async (_transaction, _caller, _before, change) => ({
+        ...valuesOf(change),
+        name: change.name,
+        customerId: change.customer_id,
+      }),
+      clear: (transaction, rows) =>
+        options.removeTelemetry(
+          transaction,
+          rows.map(({number}) => number),
+          options.now(),
+        ),
+    },
+    options,
+  )
   const byAccessToken = db
     .select({id: device.id, number: device.number, organisationId: device.organisationId})
     .from(deviceCredentials)
@@ -37,49 +78,59 @@ export function createDeviceRepository({db}: Database): DeviceRepository {
     .prepare('device_by_access_token')
 
   return {
-    findVisible: (viewer, id) => selectVisible(db, viewer, id),
-    allVisible: (viewer, filter) => db.select().from(device).where(isListed(viewer, filter)),
-    listVisible(viewer, query) {
-      const {matches, behind, order, limit, collect} = sliceOf(LIST, query)
-      const found = and(isListed(viewer, query), matches)
-      const rows = db
+    ...store,
+    allVisible: (viewer, {organisation_id: id}) =>
+      db
         .select()
         .from(device)
-        .where(and(found, behind))
-        .orderBy(...order)
-        .limit(limit)
-      return collect(rows, () => db.$count(device, found))
-    },
+        .where(and(id === undefined ? undefined : belongsTo('device', id), withinReach(viewer, 'device'))),
     async findByAccessToken(accessToken) {
       if (!CREDENTIALS_VALUE.test(accessToken)) return undefined
       const [found] = await byAccessToken.execute({accessToken})
       return found
     },
+    leaveCustomer: (transaction, id) => store.letGo(transaction, {customerId: null}, eq(device.customerId, id)),
   }
-}
-
-const LIST: ListShape = {
-  id: device.id,
-  searched: [device.name, device.label],
-  sorts: {name: device.name, type: device.type, label: device.label, createdAt: device.createdAt},
-  sortedBy: 'name',
-}
-
-const isListed = (viewer: Viewer, {organisation_id: organisationId}: Filter) =>
-  and(
-    organisationId === undefined ? undefined : eq(device.organisationId, organisationId),
-    withinReach(viewer, 'device'),
-  )
-
-/** With all that is theirs; the telemetry goes behind it. Answers their ids, for whoever remembers them. */
-export async function removeDevices(transaction: Transaction, which: SQL, removedAt: EpochMs): Promise<string[]> {
-  const removed = await transaction.delete(device).where(which).returning({id: device.id, number: device.number})
-  const ids = removed.map(({id}) => id)
-  const numbers = removed.map(({number}) => number)
-  await removeAttributes(transaction, 'device', ids)
-  await removeTelemetry(transaction, numbers, removedAt)
-  return ids
 }
 
 /** Anything else can't be stored, and the database would refuse to look for it. */
 const CREDENTIALS_VALUE = /^[^\0]{1,255}$/
+
+/** What the audit trail says of a device. */
+export const describe = ({name, organisationId}: Pick<Device, 'name' | 'organisationId'>) => ({
+  entityName: name,
+  organisationId,
+})
+
+export function toWire(found: Device): DeviceWire {
+  return {
+    _id: found.id,
+    name: found.name,
+    type: found.type,
+    label: found.label,
+    additional_info: found.additionalInfo,
+    device_data: found.deviceData,
+    organisation_id: found.organisationId,
+    customer_id: found.customerId,
+    firmware_id: found.firmwareId,
+    software_id: found.softwareId,
+    external_id: found.externalId,
+    device_profile_id: found.deviceProfileId,
+    createdAt: found.createdAt,
+    version: found.version,
+  }
+}
+
+/** What a body says of the device itself; where it belongs is decided elsewhere. */
+function valuesOf(body: Omit<NewDeviceBody, 'name'> | DeviceChange) {
+  return {
+    type: body.type,
+    label: body.label,
+    additionalInfo: body.additional_info,
+    deviceData: body.device_data,
+    firmwareId: body.firmware_id,
+    softwareId: body.software_id,
+    externalId: body.external_id,
+    deviceProfileId: body.device_profile_id,
+  }
+}

@@ -1,74 +1,76 @@
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import {id} from '../../contract/wire/common'
-import {device, deviceChange, deviceListQuery, newDeviceBody} from '../../contract/wire/device'
-import {pageOrList} from '../../contract/wire/list'
-import {actorOf} from '../access/viewer'
-import {notFound, refusals} from '../http/errors'
-import {forgetListQuery, listOnWire} from '../store/list'
-import type {DeviceAdministration} from './administration'
-import type {DeviceRepository} from './repository'
-import {toWire} from './wire'
+import {errorBody, id} from '../../contract/wire/common'
+import {
+  credentialsBody,
+  credentialsRemoval,
+  device,
+  deviceChange,
+  deviceCredentials,
+  deviceImportAnswer,
+  deviceImportBody,
+  deviceListQuery,
+  newDeviceBody,
+} from '../../contract/wire/device'
+import {callerOf} from '../access/viewer'
+import {refusals} from '../http/errors'
+import {entityRoutes} from '../store/routes'
+import {type CredentialsRepository, credentialsToWire} from './credentials'
+import type {DeviceImport} from './import'
+import {type DeviceRepository, toWire} from './repository'
 
 export interface DeviceOptions {
   devices: DeviceRepository
-  administration: DeviceAdministration
   additions: boolean
-  /** Others may see the device from now on, and some no more. */
-  onDeviceMoved: (deviceId: string) => Promise<void>
-  onDevicesRemoved: (deviceIds: string[]) => Promise<void>
 }
 
-export const deviceRoutes: FastifyPluginAsyncZod<DeviceOptions> = async (app, options) => {
-  const {devices, administration, additions, onDeviceMoved, onDevicesRemoved} = options
-  const schema = {tags: ['device']}
-  const params = z.object({id})
-  if (!additions) app.addHook('preValidation', forgetListQuery)
-
-  app.get(
-    '/api/v0/device',
-    {schema: {...schema, querystring: deviceListQuery, response: {200: pageOrList(device), ...refusals}}},
-    async ({viewer, query}) => listOnWire(await devices.listVisible(viewer, query), toWire),
+export const deviceRoutes: FastifyPluginAsyncZod<DeviceOptions> = async (app, {devices, additions}) =>
+  entityRoutes(
+    app,
+    {kind: 'device', wire: device, newBody: newDeviceBody, change: deviceChange, listQuery: deviceListQuery, toWire},
+    {store: devices, additions},
   )
 
-  app.get(
-    '/api/v0/device/:id',
-    {schema: {...schema, params, response: {200: device, ...refusals}}},
-    async ({viewer, params}) => {
-      const found = await devices.findVisible(viewer, params.id)
-      if (found === undefined) throw notFound('Device not found.')
-      return toWire(found)
-    },
+export interface CredentialsOptions {
+  credentials: CredentialsRepository
+  onCredentialsEnded: (deviceId: string) => void
+}
+
+export const credentialsRoutes: FastifyPluginAsyncZod<CredentialsOptions> = async (app, options) => {
+  const {credentials, onCredentialsEnded} = options
+  const url = '/api/v0/device/:id/credentials'
+  const schema = {tags: ['device'], params: z.object({id})}
+
+  app.get(url, {schema: {...schema, response: {200: deviceCredentials, ...refusals}}}, async ({viewer, params}) =>
+    credentialsToWire(await credentials.find(viewer, params.id)),
   )
 
   app.post(
-    '/api/v0/device',
-    {schema: {...schema, body: newDeviceBody, response: {201: device, ...refusals}}},
+    url,
+    {schema: {...schema, body: credentialsBody, response: {201: deviceCredentials, ...refusals}}},
     async (request, reply) => {
-      const created = await administration.create(request.viewer, actorOf(request), request.body)
-      return reply.code(201).send(toWire(created))
-    },
-  )
-
-  app.put(
-    '/api/v0/device/:id',
-    {schema: {...schema, params, body: deviceChange, response: {200: device, ...refusals}}},
-    async request => {
-      const {viewer, params, body} = request
-      const {changed, isMoved} = await administration.change(viewer, actorOf(request), params.id, body)
-      if (isMoved) await onDeviceMoved(changed.id)
-      return toWire(changed)
+      const created = await credentials.create(callerOf(request), request.params.id, request.body)
+      return reply.code(201).send(credentialsToWire(created))
     },
   )
 
   app.delete(
-    '/api/v0/device/:id',
-    {schema: {...schema, params, response: {204: z.null(), ...refusals}}},
+    url,
+    {schema: {...schema, body: credentialsRemoval, response: {204: z.null(), ...refusals}}},
     async (request, reply) => {
-      const {viewer, params} = request
-      await administration.remove(viewer, actorOf(request), params.id)
-      await onDevicesRemoved([params.id])
+      const {params, body} = request
+      await credentials.remove(callerOf(request), params.id, body?.credentials_value)
+      onCredentialsEnded(params.id)
       return reply.code(204).send(null)
     },
   )
+}
+
+/** An addition to the specified calls. */
+export const deviceImportRoutes: FastifyPluginAsyncZod<{deviceImport: DeviceImport}> = async (app, {deviceImport}) => {
+  const response = {200: deviceImportAnswer, 400: errorBody, 403: errorBody, 404: errorBody}
+
+  app.post('/api/v0/device/import', {schema: {tags: ['device'], body: deviceImportBody, response}}, async request => ({
+    outcomes: await deviceImport.run(callerOf(request), request.body),
+  }))
 }

@@ -18,6 +18,9 @@ export const forbidden = (message: string) => new HttpError(403, message)
 export const notFound = (message: string) => new HttpError(404, message)
 export const conflict = (message: string) => new HttpError(409, message)
 
+/** Told of what there is not as of what is out of reach. */
+export const noSuch = (kind: string) => notFound(`${kind.charAt(0).toUpperCase()}${kind.slice(1)} not found.`)
+
 /** What most calls may be refused with, for the schemas of their answers. */
 export const refusals = {400: errorBody, 403: errorBody, 404: errorBody, 409: errorBody}
 

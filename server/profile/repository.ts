@@ -1,7 +1,8 @@
 import {eq, sql} from 'drizzle-orm'
+import {QueryBuilder} from 'drizzle-orm/pg-core'
 import type {EpochMs} from '../../contract/wire/common'
 import {type ProfileBody, type ProfileChange, profileBody} from '../../contract/wire/profile'
-import type {Actor, Viewer} from '../access/viewer'
+import type {Caller} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
 import type {Database} from '../database/connect'
 import {only} from '../database/only'
@@ -11,9 +12,9 @@ import {changedFields} from '../store/change'
 export interface ProfileRepository {
   find(userId: string): Promise<ProfileBody | undefined>
   /** False when the viewer has a profile already, which then stays as it is. */
-  create(viewer: Viewer, actor: Actor, body: ProfileBody): Promise<boolean>
+  create(caller: Caller, body: ProfileBody): Promise<boolean>
   /** What is left out stays. Undefined when the viewer has none. A body that changes nothing writes nothing. */
-  change(viewer: Viewer, actor: Actor, change: ProfileChange): Promise<ProfileBody | undefined>
+  change(caller: Caller, change: ProfileChange): Promise<ProfileBody | undefined>
 }
 
 export interface ProfileRepositoryOptions {
@@ -28,21 +29,21 @@ export function createProfileRepository({database: {db}, now, audit}: ProfileRep
       const [found] = await db.select(FIELDS).from(profile).where(eq(profile.userId, userId))
       return found
     },
-    create: (viewer, actor, {customer_type: customerType, temperature_unit: temperatureUnit, ...texts}) =>
+    create: (caller, {customer_type: customerType, temperature_unit: temperatureUnit, ...texts}) =>
       db.transaction(async transaction => {
         const [created] = await transaction
           .insert(profile)
-          .values({...texts, customerType, temperatureUnit, userId: viewer.userId, createdAt: now()})
+          .values({...texts, customerType, temperatureUnit, userId: caller.userId, createdAt: now()})
           .onConflictDoNothing()
           .returning(FIELDS)
         if (created === undefined) return false
         const fields = changedFields(profileBody.parse({}), created)
-        await audit.record(transaction, actor, {action: 'profile.created', ...entityOf(viewer), detail: {fields}})
+        await audit.record(transaction, caller, {action: 'profile.created', ...entityOf(caller), detail: {fields}})
         return true
       }),
-    change: (viewer, actor, change) =>
+    change: (caller, change) =>
       db.transaction(async transaction => {
-        const own = eq(profile.userId, viewer.userId)
+        const own = eq(profile.userId, caller.userId)
         const [before] = await transaction.select(FIELDS).from(profile).where(own).for('update')
         if (before === undefined) return undefined
         const fields = changedFields(before, change)
@@ -53,11 +54,17 @@ export function createProfileRepository({database: {db}, now, audit}: ProfileRep
           .set({...texts, customerType, temperatureUnit, version: sql`${profile.version} + 1`})
           .where(own)
           .returning(FIELDS)
-        await audit.record(transaction, actor, {action: 'profile.updated', ...entityOf(viewer), detail: {fields}})
+        await audit.record(transaction, caller, {action: 'profile.updated', ...entityOf(caller), detail: {fields}})
         return only(changed)
       }),
   }
 }
+
+/** What a profile says of its user wherever the user is shown, to be joined to the user. */
+export const ownProfile = new QueryBuilder({casing: 'snake_case'})
+  .select({userId: profile.userId, name: profile.name, temperatureUnit: profile.temperatureUnit})
+  .from(profile)
+  .as('own_profile')
 
 /** By the names of the contract. */
 const FIELDS = {
@@ -72,7 +79,7 @@ const FIELDS = {
   isCompleted: profile.isCompleted,
 }
 
-const entityOf = ({userId, email, organisationId}: Viewer) => ({
+const entityOf = ({userId, email, organisationId}: Caller) => ({
   entityType: 'user' as const,
   entityId: userId,
   entityName: email,

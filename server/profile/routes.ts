@@ -1,7 +1,7 @@
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import {errorBody} from '../../contract/wire/common'
 import {profile, profileBody, profileChange} from '../../contract/wire/profile'
-import {actorOf} from '../access/viewer'
+import {callerOf} from '../access/viewer'
 import {HttpError, notFound} from '../http/errors'
 import type {ProfileRepository} from './repository'
 
@@ -28,7 +28,7 @@ export const profileRoutes: FastifyPluginAsyncZod<ProfileOptions> = async (app, 
     PATH,
     {schema: {tags: ['profile'], body: profileBody, response: {201: profile, 400: errorBody, 409: errorBody}}},
     async (request, reply) => {
-      const isCreated = await profiles.create(request.viewer, actorOf(request), request.body)
+      const isCreated = await profiles.create(callerOf(request), request.body)
       if (!isCreated) throw new HttpError(409, 'There is a profile already.')
       return reply.code(201).send(request.body)
     },
@@ -38,7 +38,7 @@ export const profileRoutes: FastifyPluginAsyncZod<ProfileOptions> = async (app, 
     PATH,
     {schema: {tags: ['profile'], body: profileChange, response: {200: profile, 400: errorBody, 404: errorBody}}},
     async request => {
-      const changed = await profiles.change(request.viewer, actorOf(request), request.body)
+      const changed = await profiles.change(callerOf(request), request.body)
       if (changed === undefined) throw notFound(NONE)
       return changed
     },

@@ -1,18 +1,18 @@
 import {isDeepStrictEqual} from 'node:util'
-import {HttpError, notFound} from '../http/errors'
+import {HttpError, noSuch} from '../http/errors'
 
 /**
  * The row that a change has found within reach and locked (`for update`). 404 when there is none, 409 when the caller has seen
  * another version of it; without a `version` the last one to save wins.
  */
 export function changeable<Row extends {version: number}>(
-  noun: string,
+  kind: string,
   found: Row | undefined,
   version?: number | undefined,
 ): Row {
-  if (found === undefined) throw notFound(`${noun} not found.`)
+  if (found === undefined) throw noSuch(kind)
   if (version !== undefined && version !== found.version) {
-    throw new HttpError(409, `Somebody else has changed this ${noun.toLowerCase()} meanwhile.`)
+    throw new HttpError(409, `Somebody else has changed this ${kind} meanwhile.`)
   }
   return found
 }

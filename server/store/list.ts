@@ -1,5 +1,5 @@
-import {asc, desc, or, type SQL, sql} from 'drizzle-orm'
-import type {AnyPgColumn} from 'drizzle-orm/pg-core'
+import {and, asc, desc, or, type SQL, sql} from 'drizzle-orm'
+import type {AnyPgColumn, PgTable} from 'drizzle-orm/pg-core'
 import type {preValidationAsyncHookHandler} from 'fastify'
 import {type Asked, cursorOf, type Position, readCursor} from './cursor'
 
@@ -35,34 +35,38 @@ export interface Page<Row> {
 /** Everything in order, or a page of it where `limit` was asked for. */
 export type Listed<Row> = Row[] | Page<Row>
 
-/** A list's query in the terms of SQL. `matches` narrows the whole list and its total, `behind` the page alone. */
-export interface ListSlice {
-  matches: SQL | undefined
-  behind: SQL | undefined
-  order: SQL[]
-  /** One row more than asked for: the surplus one says that there is a page behind. */
-  limit: number
-  collect<Row extends {id: string}>(rows: PromiseLike<Row[]>, count: () => PromiseLike<number>): Promise<Listed<Row>>
+/** A query of rows that can still be narrowed, sorted and locked. */
+export interface Selection<Row> extends PromiseLike<Row[]> {
+  where(condition: SQL | undefined): Selection<Row>
+  orderBy(...columns: SQL[]): Selection<Row>
+  limit(most: number): Selection<Row>
+  for(strength: 'update', config?: {of: PgTable}): Selection<Row>
 }
 
-const EVERYTHING = Number.MAX_SAFE_INTEGER
+/** What is listed of a table, and how many there are in all. */
+export interface ListSource<Row> {
+  select(): Selection<Row>
+  count(found: SQL | undefined): PromiseLike<number>
+}
 
-/** Fails with 400 for a cursor that is not of this list as it is asked for. */
-export function sliceOf(shape: ListShape, {limit, cursor, ...asked}: ListQuery): ListSlice {
+/** `asked` may hold more than the list's own query: a cursor is bound to it, too. Fails with 400 for a cursor of another list. */
+export async function listRows<Row extends {id: string}>(
+  shape: ListShape,
+  {limit, cursor, ...asked}: ListQuery,
+  within: SQL | undefined,
+  {select, count}: ListSource<Row>,
+): Promise<Listed<Row>> {
   const sort = readSort(shape, asked.sort)
   const position = cursor === undefined ? undefined : readCursor(asked, cursor)
-  return {
-    matches: matches(shape, asked.q),
-    behind: position && behind(shape, sort, position),
-    order: [sort.key, shape.id].map(sort.isDescending ? desc : asc),
-    limit: limit === undefined ? EVERYTHING : limit + 1,
-    async collect(rows, count) {
-      if (limit === undefined) return rows
-      const [found, total] = await Promise.all([rows, count()])
-      const items = found.slice(0, limit)
-      return {items, next: found.length > limit ? nextOf(asked, sort.name, items) : null, total}
-    },
-  }
+  const found = and(within, matches(shape, asked.q))
+  const rows = select()
+    .where(and(found, position && behind(shape, sort, position)))
+    .orderBy(...[sort.key, shape.id].map(sort.isDescending ? desc : asc))
+  if (limit === undefined) return rows
+  // The surplus one says that there is a page behind.
+  const [surplus, total] = await Promise.all([rows.limit(limit + 1), count(found)])
+  const items = surplus.slice(0, limit)
+  return {items, next: surplus.length > limit ? nextOf(asked, sort.name, items) : null, total}
 }
 
 /** The same list on the wire. */

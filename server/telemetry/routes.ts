@@ -20,7 +20,7 @@ import {
 } from '../../contract/wire/telemetry'
 import type {Viewer} from '../access/viewer'
 import type {Device, DeviceRepository} from '../device/repository'
-import {badRequest, notFound} from '../http/errors'
+import {badRequest, noSuch, notFound} from '../http/errors'
 import type {TelemetryRepository} from './repository'
 
 export interface TelemetryOptions {
@@ -40,7 +40,7 @@ export const telemetryRoutes: FastifyPluginAsyncZod<TelemetryOptions> = async (a
   const schema = {tags: ['telemetry'], params}
 
   async function visibleDevice(viewer: Viewer, {entityType, entityId}: z.infer<typeof params>): Promise<Device> {
-    if (entityType !== 'device') throw notFound('Only devices have telemetry.')
+    if (entityType !== 'device') throw noSuch(entityType)
     const device = await devices.findVisible(viewer, entityId)
     if (device === undefined) throw notFound('Device not found.')
     return device

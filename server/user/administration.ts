@@ -1,36 +1,41 @@
+import {and, DrizzleQueryError, eq, ne, sql} from 'drizzle-orm'
+import {DatabaseError} from 'pg'
 import type {EpochMs} from '../../contract/wire/common'
 import type {NewUserBody, UserChange} from '../../contract/wire/userChange'
-import type {Actor, Viewer} from '../access/viewer'
+import {withinReach} from '../access/reach'
+import type {Caller, Viewer} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
-import type {SessionRepository} from '../auth/repository'
 import type {Database, Transaction} from '../database/connect'
-import {notFound} from '../http/errors'
-import {requireAllowed} from './allowed'
-import {actionOf, type Decision, decide, differences, type Field} from './decision'
-import {requireMayGrant} from './grants'
-import {membershipOfNew, requireMembership} from './membership'
-import type {User} from './select'
-import {deleteLinks, insertUser, lockVisible, updateUser} from './writes'
-
-export interface Admin {
-  viewer: Viewer
-  /** Who the audit trail names. */
-  actor: Actor
-}
+import {user} from '../database/schema'
+import {conflict, noSuch} from '../http/errors'
+import {type EndSessions, selectUsers, type User} from './repository'
+import {
+  actionOf,
+  type Decision,
+  decide,
+  differences,
+  type Field,
+  membershipOfNew,
+  requireAllowed,
+  requireMayGrant,
+  requireMembership,
+} from './rules'
 
 /** Refusals are thrown: 400, 403, 404 or 409. What is refused has changed nothing. */
 export interface UserAdministration {
   /** Verified at once: the admin vouches for the email. Takes over a registration of it that nobody has verified. */
-  create(admin: Admin, body: NewUserBody): Promise<User>
+  create(caller: Caller, body: NewUserBody): Promise<User>
   /** Ends the user's sessions where it changes more than the email; an admin that changes itself keeps the one it uses. */
-  change(admin: Admin, id: string, change: UserChange): Promise<User>
+  change(caller: Caller, id: string, change: UserChange): Promise<User>
 }
 
 export interface UserAdministrationOptions {
   database: Database
   now: () => EpochMs
   audit: AuditTrail
-  sessions: Pick<SessionRepository, 'endAllOf'>
+  endSessions: EndSessions
+  /** Makes the links that were mailed to a user worthless. */
+  deleteLinks: (transaction: Transaction, userId: string) => Promise<void>
   onSessionEnded: (sessionId: string) => void
   /** What somebody who stays signed in may see is another from now on. */
   onReachChanged: (userId: string) => void
@@ -39,49 +44,52 @@ export interface UserAdministrationOptions {
 }
 
 export function createUserAdministration(options: UserAdministrationOptions): UserAdministration {
-  const {database, now, audit, sessions, hashNewPassword, onSessionEnded, onReachChanged} = options
+  const {database, now, audit, endSessions, deleteLinks, hashNewPassword, onSessionEnded, onReachChanged} = options
 
-  async function apply(transaction: Transaction, {viewer, actor}: Admin, found: User, decided: Decision) {
+  async function apply(transaction: Transaction, caller: Caller, found: User, decided: Decision) {
     const fields = differences(found, decided)
     if (fields.length === 0) return {changed: found, fields, endedSessionIds: []}
     const changed = await updateUser(transaction, found, decided)
-    if (fields.some(outdatesLinks)) await deleteLinks(transaction, found)
-    const keptSessionId = viewer.userId === found.id && !changed.userDeleted ? viewer.sessionId : undefined
-    const endedSessionIds = fields.some(endsSessions)
-      ? await sessions.endAllOf(transaction, found.id, keptSessionId)
-      : []
-    await audit.record(transaction, actor, {action: actionOf(found, decided), ...entityOf(changed), detail: {fields}})
+    if (fields.some(outdatesLinks)) await deleteLinks(transaction, found.id)
+    const keptSessionId = caller.userId === found.id && !changed.userDeleted ? caller.sessionId : undefined
+    const endedSessionIds = fields.some(endsSessions) ? await endSessions(transaction, [found.id], keptSessionId) : []
+    await audit.record(transaction, caller, {action: actionOf(found, decided), ...entityOf(changed), detail: {fields}})
     return {changed, fields, endedSessionIds}
   }
 
   return {
-    async create({viewer, actor}, body) {
-      requireMayGrant(viewer, body.authority)
+    async create(caller, body) {
+      requireMayGrant(caller, body.authority)
       const passwordHash = await hashNewPassword(body.password)
       const {email, authority} = body
-      const membership = membershipOfNew(viewer, body)
+      const membership = membershipOfNew(caller, body)
       const decided = {email, authority, passwordHash, ...membership, userDeleted: false, isVerified: true}
       return database.db.transaction(async transaction => {
-        await requireMembership(transaction, viewer, decided)
+        await requireMembership(transaction, caller, decided)
         const {created, isNew} = await insertUser(transaction, decided, now())
+        if (!isNew) await deleteLinks(transaction, created.id)
         const detail = isNew ? {} : {detail: {isNew}}
-        await audit.record(transaction, actor, {action: 'user.created', ...entityOf(created), ...detail})
+        await audit.record(transaction, caller, {action: 'user.created', ...entityOf(created), ...detail})
         return created
       })
     },
 
-    async change(admin, id, change) {
-      const {viewer} = admin
+    async change(caller, id, change) {
       const passwordHash = change.password ? await hashNewPassword(change.password) : undefined
       const {changed, fields, endedSessionIds} = await database.db.transaction(async transaction => {
-        const found = await lockVisible(transaction, viewer, id)
-        if (found === undefined) throw notFound('User not found.')
+        const found = await lockVisible(transaction, caller, id)
+        if (found === undefined) throw noSuch('user')
         const decided = decide(found, change, passwordHash)
-        await requireAllowed(transaction, viewer, {found, change, decided})
-        return apply(transaction, admin, found, decided)
+        await requireAllowed(transaction, caller, {
+          found,
+          change,
+          decided,
+          hasOtherSystemAdmin: () => hasOtherSystemAdmin(transaction, found),
+        })
+        return apply(transaction, caller, found, decided)
       })
       endedSessionIds.forEach(onSessionEnded)
-      if (changed.id === viewer.userId && fields.some(changesReach)) onReachChanged(id)
+      if (changed.id === caller.userId && fields.some(changesReach)) onReachChanged(id)
       return changed
     },
   }
@@ -97,3 +105,73 @@ const entityOf = ({id, email, organisationId}: User) => ({
   entityName: email,
   organisationId,
 })
+
+/** Nobody else changes the user before the transaction's end. Undefined when it is out of the viewer's reach. */
+export async function lockVisible(transaction: Transaction, viewer: Viewer, id: string): Promise<User | undefined> {
+  const [found] = await selectUsers(transaction)
+    .where(and(eq(user.id, id), withinReach(viewer, 'user')))
+    .for('update', {of: user})
+  return found
+}
+
+export interface CreatedUser {
+  created: User
+  /** False where it was a registration that has been taken over. */
+  isNew: boolean
+}
+
+/**
+ * Anybody may register an email that is not their own: what nobody has verified, nor an admin taken in, keeps nobody from it.
+ * Throws 409 when the email is taken.
+ */
+export async function insertUser(
+  transaction: Transaction,
+  decided: Decision,
+  createdAt: EpochMs,
+): Promise<CreatedUser> {
+  const [created] = await transaction
+    .insert(user)
+    .values({...decided, createdAt})
+    .onConflictDoUpdate({
+      target: user.email,
+      set: {...decided, createdAt, version: sql`${user.version} + 1`},
+      setWhere: isRegistrationOnly,
+    })
+    .returning()
+  if (created === undefined) throw emailTaken()
+  const isNew = created.version === 1
+  return {created: {...created, profileName: null, temperatureUnit: null}, isNew}
+}
+
+const isRegistrationOnly = sql`
+  not ${user.isVerified} and ${user.authority} = 'CUSTOMER_USER'
+  and ${user.organisationId} is null and ${user.customerId} is null`
+
+/** Throws 409 when the email is taken. */
+export async function updateUser(transaction: Transaction, found: User, decided: Decision): Promise<User> {
+  const changed = {...decided, version: found.version + 1}
+  try {
+    await transaction.update(user).set(changed).where(eq(user.id, found.id))
+  } catch (error) {
+    if (isEmailTaken(error)) throw emailTaken()
+    throw error
+  }
+  return {...found, ...changed}
+}
+
+/** Whether somebody else could sign in as a SYS_ADMIN; asked by one transaction at a time. */
+export async function hasOtherSystemAdmin(transaction: Transaction, {id}: User): Promise<boolean> {
+  await transaction.execute(sql`select pg_advisory_xact_lock(${SYSTEM_ADMINS_LOCK})`)
+  const isActive = and(eq(user.authority, 'SYS_ADMIN'), eq(user.userDeleted, false), eq(user.isVerified, true))
+  return (await transaction.$count(user, and(isActive, ne(user.id, id)))) > 0
+}
+
+/** Any number, as long as every server of this product takes the same. */
+const SYSTEM_ADMINS_LOCK = 7_305_002
+
+const emailTaken = () => conflict('A user with this email exists already.')
+
+function isEmailTaken(error: unknown): boolean {
+  const cause = error instanceof DrizzleQueryError ? error.cause : undefined
+  return cause instanceof DatabaseError && cause.constraint === 'user_email_unique'
+}

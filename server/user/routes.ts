@@ -1,31 +1,27 @@
-import type {FastifyRequest} from 'fastify'
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {errorBody, id} from '../../contract/wire/common'
-import {page} from '../../contract/wire/list'
+import {pageOrList} from '../../contract/wire/list'
 import {currentUser, user} from '../../contract/wire/user'
 import {newUserBody, userChange} from '../../contract/wire/userChange'
 import {userListQuery} from '../../contract/wire/userList'
-import type {IsOwnOrganisation} from '../access/reach'
-import {actorOf} from '../access/viewer'
-import {notFound, unauthorised} from '../http/errors'
+import {callerOf} from '../access/viewer'
+import {noSuch, notFound, refusals, unauthorised} from '../http/errors'
 import {forgetListQuery, listOnWire} from '../store/list'
-import type {Admin, UserAdministration} from './administration'
+import type {UserAdministration} from './administration'
 import {toCurrentUser, toUser, type UserRepository} from './repository'
 
 export interface UserOptions {
   users: UserRepository
   administration: UserAdministration
-  isOwnOrganisation: IsOwnOrganisation
   additions: boolean
 }
 
 export const userRoutes: FastifyPluginAsyncZod<UserOptions> = async (app, options) => {
-  const {users, administration, isOwnOrganisation, additions} = options
+  const {users, administration, additions} = options
   const params = z.object({id})
   const schema = {tags: ['user']}
-  const refusals = {400: errorBody, 403: errorBody, 404: errorBody, 409: errorBody}
-  const list = {querystring: userListQuery, response: {200: z.union([z.array(user), page(user)]), ...refusals}}
+  const list = {querystring: userListQuery, response: {200: pageOrList(user), ...refusals}}
   if (!additions) app.addHook('preValidation', forgetListQuery)
 
   app.get('/api/v0/user', {schema: {...schema, response: {200: currentUser, 401: errorBody}}}, async ({viewer}) => {
@@ -35,7 +31,6 @@ export const userRoutes: FastifyPluginAsyncZod<UserOptions> = async (app, option
   })
 
   app.get('/api/v0/user/by-org/:id', {schema: {...schema, params, ...list}}, async ({viewer, params, query}) => {
-    if (!(await isOwnOrganisation(viewer, params.id))) throw notFound('Organisation not found.')
     return listOnWire(await users.listVisible(viewer, params.id, query), toUser)
   })
 
@@ -49,7 +44,7 @@ export const userRoutes: FastifyPluginAsyncZod<UserOptions> = async (app, option
     {schema: {...schema, params, response: {200: user, 404: errorBody}}},
     async ({viewer, params}) => {
       const found = await users.findVisible(viewer, params.id)
-      if (found === undefined) throw notFound('User not found.')
+      if (found === undefined) throw noSuch('user')
       return toUser(found)
     },
   )
@@ -58,7 +53,7 @@ export const userRoutes: FastifyPluginAsyncZod<UserOptions> = async (app, option
     '/api/v0/user/register',
     {schema: {...schema, body: newUserBody, response: {201: user, ...refusals}}},
     async (request, reply) => {
-      const created = await administration.create(adminOf(request), request.body)
+      const created = await administration.create(callerOf(request), request.body)
       return reply.code(201).send(toUser(created))
     },
   )
@@ -66,17 +61,15 @@ export const userRoutes: FastifyPluginAsyncZod<UserOptions> = async (app, option
   app.put(
     '/api/v0/user/:id',
     {schema: {...schema, params, body: userChange, response: {200: user, ...refusals}}},
-    async request => toUser(await administration.change(adminOf(request), request.params.id, request.body)),
+    async request => toUser(await administration.change(callerOf(request), request.params.id, request.body)),
   )
 
   app.delete(
     '/api/v0/user/:id',
     {schema: {...schema, params, response: {204: z.null(), ...refusals}}},
     async (request, reply) => {
-      await administration.change(adminOf(request), request.params.id, {userDeleted: true})
+      await administration.change(callerOf(request), request.params.id, {userDeleted: true})
       return reply.code(204).send(null)
     },
   )
 }
-
-const adminOf = (request: FastifyRequest): Admin => ({viewer: request.viewer, actor: actorOf(request)})

@@ -5,6 +5,7 @@ import type {Database} from '../../../server/database/connect'
 import {linkToken, user} from '../../../server/database/schema'
 import {hashToken} from '../../../server/http/secrets'
 import {createMailRepository, type Draft, type MailRequest} from '../../../server/mail/repository'
+import {createUserRepository} from '../../../server/user/repository'
 import {seedUser} from '../../support/app'
 import {createTestDatabase} from '../../support/database'
 
@@ -22,6 +23,11 @@ beforeEach(() => database.db.delete(user))
 
 const tokens = () => database.db.select().from(linkToken)
 
+const users = {
+  findByEmail: (email: string) =>
+    createUserRepository({database, endSessions: async () => [], onSessionEnded() {}}).findByEmail(email),
+}
+
 /** What becomes of a request that was queued. */
 async function draftOf(request: MailRequest): Promise<Draft | undefined> {
   const mails = createMailRepository(database, () => NOW)
@@ -29,7 +35,7 @@ async function draftOf(request: MailRequest): Promise<Draft | undefined> {
   const queued = await mails.claimDue(HOUR)
   if (queued === undefined) throw new Error('Nothing was queued')
   await mails.delete(queued.id)
-  return createLetters({database, now: () => NOW, publicOrigin: () => ORIGIN})(queued)
+  return createLetters({database, users, now: () => NOW, publicOrigin: () => ORIGIN})(queued)
 }
 
 /** The token of the draft's link, which must be in both forms of its letter. */

@@ -148,7 +148,7 @@ describe('the assets', () => {
     expect(await names('admin', `${url}/${encodeURIComponent('x/ü')}`)).toEqual([])
     const foreign = await world.call('noc', 'GET', `${url}/blob`)
     expect([foreign.statusCode, foreign.json()]).toEqual([404, {message: 'Organisation not found.'}])
-    expect((await world.call('noc', 'GET', `${url}/%00`)).statusCode).toBe(400)
+    expect((await world.call('plant', 'GET', `${url}/%00`)).statusCode).toBe(400)
   })
 
   it('come in pages that can be searched', async () => {

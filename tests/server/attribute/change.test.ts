@@ -290,8 +290,8 @@ describe('who may write the attributes', () => {
   })
 
   it.each<[EntityType, string]>([
-    ['device', 'There is no such device.'],
-    ['asset', 'There is no such asset.'],
+    ['device', 'Device not found.'],
+    ['asset', 'Asset not found.'],
   ])('of an unknown %s: nobody', async (kind, message) => {
     const url = of(kind, UNKNOWN)
     const answers = [

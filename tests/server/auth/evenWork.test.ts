@@ -32,7 +32,7 @@ beforeAll(async () => {
   app.setErrorHandler(answerError)
   await app.register(cookie)
   await app.register(authRoutes, {
-    users: createUserRepository(database),
+    users: createUserRepository({database, endSessions: async () => [], onSessionEnded() {}}),
     sessions: createSessionRepository({
       database,
       lifetimes,

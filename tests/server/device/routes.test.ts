@@ -1,5 +1,7 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
+import {createAuditTrail} from '../../../server/audit/repository'
 import {createDeviceRepository} from '../../../server/device/repository'
+import {removeTelemetry} from '../../../server/telemetry/repository'
 import {
   type Cookies,
   createTestApp,
@@ -175,8 +177,13 @@ describe('an access token', () => {
     ['a\0b', undefined],
     ['x'.repeat(300), undefined],
   ])('%j names %s', async (accessToken, name) => {
-    const found = await createDeviceRepository(test.database).findByAccessToken(accessToken)
+    const {database} = test
+    const {pump} = devices
+    const audit = createAuditTrail(database, Date.now)
+    const repository = createDeviceRepository({database, now: Date.now, audit, removeTelemetry})
 
-    expect(found).toEqual(name && {id: devices.pump.id, number: devices.pump.number, organisationId: works})
+    const found = await repository.findByAccessToken(accessToken)
+
+    expect(found).toEqual(name && {id: pump.id, number: pump.number, organisationId: works})
   })
 })

@@ -11,8 +11,10 @@ import type {Viewer} from '../../../server/access/viewer'
 import {createAttributeRepository} from '../../../server/attribute/repository'
 import {createAuditTrail} from '../../../server/audit/repository'
 import {attribute, linkToken, user} from '../../../server/database/schema'
+import {createDeviceRepository} from '../../../server/device/repository'
 import {createOrganisationRepository} from '../../../server/organisation/repository'
 import {organisationRoutes} from '../../../server/organisation/routes'
+import {removeTelemetry} from '../../../server/telemetry/repository'
 import {
   cookieHeader,
   seedCustomer,
@@ -186,18 +188,25 @@ describe('the removal of an organisation', () => {
       request.viewer = ADMIN
     })
     const {database, clock} = world
+    const id = await seedOrganisation(database, 'Short')
+    await seedDevice(database, {name: 'pump', organisationId: id})
     const now = () => clock.now
-    await app.register(organisationRoutes, {
-      organisations: createOrganisationRepository({database, now, audit: createAuditTrail(database, now)}),
-      additions: true,
-      onSessionEnded() {},
-      async onDevicesRemoved() {
+    const audit = createAuditTrail(database, now)
+    const devices = createDeviceRepository({
+      database,
+      now,
+      audit,
+      removeTelemetry,
+      async onRemoved() {
         await setImmediate()
         order.push('devices left')
       },
     })
+    const belongings = {devices: devices.removeOf}
+    const organisations = createOrganisationRepository({database, now, audit, additions: true, belongings})
+    await app.register(organisationRoutes, {organisations, additions: true})
 
-    await app.inject({method: 'DELETE', url: `/api/v0/organisation/${world.works}`})
+    await app.inject({method: 'DELETE', url: `/api/v0/organisation/${id}`})
     order.push('answered')
 
     expect(order).toEqual(['devices left', 'answered'])

@@ -6,15 +6,15 @@ describe('a change', () => {
   const row = {id: '7', version: 3}
 
   it.each([undefined, 3])('finds its row at the version %s', version => {
-    expect(changeable('Asset', row, version)).toBe(row)
+    expect(changeable('asset', row, version)).toBe(row)
   })
 
   it('is refused when there is no row', () => {
-    expect(() => changeable('Asset', undefined, 3)).toThrow(new HttpError(404, 'Asset not found.'))
+    expect(() => changeable('asset', undefined, 3)).toThrow(new HttpError(404, 'Asset not found.'))
   })
 
   it.each([2, 4])('is refused at the version %s', version => {
-    expect(() => changeable('Asset', row, version)).toThrow(
+    expect(() => changeable('asset', row, version)).toThrow(
       new HttpError(409, 'Somebody else has changed this asset meanwhile.'),
     )
   })

@@ -1,11 +1,9 @@
-import {eq} from 'drizzle-orm'
 import type {NewDeviceBody} from '../../contract/wire/device'
 import {REACH} from '../access/access'
 import type {Viewer} from '../access/viewer'
-import {holdCustomer} from '../customer/repository'
 import type {Transaction} from '../database/connect'
-import {organisation} from '../database/schema'
-import {forbidden, notFound} from '../http/errors'
+import {forbidden} from '../http/errors'
+import {holdCustomer, holdOrganisation} from '../store/place'
 
 /** Where a device belongs. */
 interface Place {
@@ -26,15 +24,6 @@ export async function holdPlace(
   const customerId = customer_id ?? ownCustomer(admin)
   if (customerId !== null) await holdCustomer(transaction, admin, customerId, organisationId)
   return {organisationId, customerId}
-}
-
-/** It can't be removed while it is held. */
-export async function holdOrganisation(transaction: Transaction, admin: Viewer, id: string): Promise<{title: string}> {
-  const isOwn = REACH.device[admin.authority] === 'everything' || admin.organisationId === id
-  const held = transaction.select({title: organisation.title}).from(organisation).where(eq(organisation.id, id))
-  const [found] = isOwn ? await held.for('key share') : []
-  if (found === undefined) throw notFound('Organisation not found.')
-  return found
 }
 
 /** To which a new device belongs where nothing is said: an admin of a customer makes its customer's. */

@@ -1,8 +1,8 @@
-import {and, eq, inArray, sql} from 'drizzle-orm'
-import {withinReach} from '../access/reach'
+import {sql} from 'drizzle-orm'
+import type {NewAssetBody} from '../../contract/wire/asset'
+import {holdEntities, holdEntity, SERVER} from '../access/reach'
 import type {Viewer} from '../access/viewer'
 import type {Transaction} from '../database/connect'
-import {asset, organisation} from '../database/schema'
 import {badRequest} from '../http/errors'
 
 /**
@@ -10,11 +10,7 @@ import {badRequest} from '../http/errors'
  * until the transaction ends.
  */
 export async function holdParent(transaction: Transaction, viewer: Viewer, id: string, organisationId: string) {
-  const held = await transaction
-    .select({id: asset.id})
-    .from(asset)
-    .where(and(eq(asset.id, id), eq(asset.organisationId, organisationId), withinReach(viewer, 'asset')))
-    .for('key share')
+  const held = await holdEntities(transaction, viewer, 'asset', {ids: [id], organisationId})
   if (held.length === 0) throw badRequest('parent_id: there is no such asset in the organisation')
 }
 
@@ -22,14 +18,8 @@ export async function holdParent(transaction: Transaction, viewer: Viewer, id: s
  * To be called before the asset is locked: in each organisation one asset moves at a time, so that of two that move into each
  * other the second one sees the first.
  */
-export async function lockMoves(transaction: Transaction, assetId: string) {
-  const own = transaction.select({id: asset.organisationId}).from(asset).where(eq(asset.id, assetId))
-  await transaction
-    .select({id: organisation.id})
-    .from(organisation)
-    .where(inArray(organisation.id, own))
-    .for('no key update')
-}
+export const lockMoves = (transaction: Transaction, organisationId: string) =>
+  holdEntity(transaction, SERVER, {entityType: 'organisation', entityId: organisationId}, 'no key update')
 
 /** 400 when the asset is the new parent itself, or an ancestor of it. */
 export async function refuseCycle(transaction: Transaction, id: string, parentId: string) {
@@ -41,4 +31,11 @@ export async function refuseCycle(transaction: Transaction, id: string, parentId
     )
     select from ancestor where id = ${id}`)
   if (rows.length > 0) throw badRequest('parent_id: an asset can not lie within itself')
+}
+
+/** One form of a new asset names its organisation `id`. */
+export function organisationOf({id, organisation_id: organisationId = id}: NewAssetBody): string {
+  if (organisationId === undefined) throw badRequest('organisation_id: must be an id')
+  if (id !== undefined && id !== organisationId) throw badRequest('id: must be the same as organisation_id')
+  return organisationId
 }
