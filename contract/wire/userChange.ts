@@ -24,7 +24,8 @@ export type NewUserBody = z.infer<typeof newUserBody>
 
 /**
  * `PUT /api/v0/user/{id}`: what is left out stays. An empty password counts as left out. With an older `version` than the
- * server's nothing changes (409). Only a SYS_ADMIN may send `organisation_id`.
+ * server's nothing changes (409). Only a SYS_ADMIN may send another
+ * `organisation_id` than it is.
  */
 export const userChange = z.strictObject({
   email: z.optional(email),

@@ -33,9 +33,8 @@ export async function refuseCycle(transaction: Transaction, id: string, parentId
   if (rows.length > 0) throw badRequest('parent_id: an asset can not lie within itself')
 }
 
-/** One form of a new asset names its organisation `id`. */
+/** One form of a new asset names its organisation `id`; beside an `organisation_id` it is a field that came back. */
 export function organisationOf({id, organisation_id: organisationId = id}: NewAssetBody): string {
   if (organisationId === undefined) throw badRequest('organisation_id: must be an id')
-  if (id !== undefined && id !== organisationId) throw badRequest('id: must be the same as organisation_id')
   return organisationId
 }

@@ -10,6 +10,7 @@ import type {Database, Transaction} from '../database/connect'
 import {only} from '../database/only'
 import {badRequest} from '../http/errors'
 import {changeable, changedFields} from './change'
+import {type Echoed, refuseOther} from './echo'
 import {type Listed, type ListQuery, type ListShape, listRows, type Selection} from './list'
 
 export type EntityTable = PgTable & {
@@ -93,7 +94,7 @@ export interface EntityStore<Row, Body, Change> {
   listVisible(viewer: Viewer, query: ListQuery, organisationId?: string): Promise<Listed<Row>>
   create(caller: Caller, body: Body): Promise<Row>
   /** A body that changes nothing writes nothing. */
-  change(caller: Caller, id: string, change: Change): Promise<Row>
+  change(caller: Caller, id: string, change: Change, echoed: Echoed): Promise<Row>
   remove(caller: Caller, id: string): Promise<void>
   /** Nobody else changes or removes the entity before the transaction's end, nor what belongs to it. Throws 404 or 409. */
   lock(transaction: Transaction, viewer: Viewer, id: string, version?: number): Promise<Row>
@@ -165,10 +166,11 @@ export function createEntityStore<
         return created
       }),
 
-    async change(caller, id, change) {
+    async change(caller, id, change, echoed) {
       const {changed, fields} = await db.transaction(async transaction => {
         await entity.prepareChange?.(transaction, caller, change, () => find(transaction, caller, id))
         const before = await lock(transaction, caller, id, change.version)
+        refuseOther(toWire(before), echoed)
         const fields = changedFields(toWire(before), change).filter(field => field !== 'version')
         if (fields.length === 0) return {changed: before, fields}
         const fixed = fields.find(field => entity.fixed?.includes(field))

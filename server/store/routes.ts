@@ -6,14 +6,15 @@ import {id} from '../../contract/wire/common'
 import {pageOrList} from '../../contract/wire/list'
 import {callerOf} from '../access/viewer'
 import {noSuch, refusals} from '../http/errors'
+import {setEchoesAside} from './echo'
 import type {EntityStore} from './entity'
 import {forgetListQuery, type ListQuery, listOnWire} from './list'
 
 export interface EntityCalls<Row, Body, Change, Wire> {
   kind: EntityType
-  wire: z.ZodMiniType<Wire>
-  newBody: z.ZodMiniType<Body>
-  change: z.ZodMiniType<Change>
+  wire: z.ZodMiniType<Wire> & {shape: object}
+  newBody: z.ZodMiniType<Body> & {shape: object}
+  change: z.ZodMiniType<Change> & {shape: object}
   listQuery: z.ZodMiniType<ListQuery & {organisation_id?: string | undefined}>
   /** The list is that of an organisation, which its path names. */
   isListedByOrganisation?: boolean
@@ -57,12 +58,29 @@ export function entityRoutes<Row, Body, Change, Wire>(
     return toWire(found)
   })
 
-  app.post(url, {schema: {...schema, body: newBody, response: answers(201, wire)}}, async (request, reply) =>
-    reply.code(201).send(toWire(await store.create(callerOf(request), newBody.parse(request.body)))),
+  // Fastify has validated the bodies by the same schemas already: parsed once more, they have their type.
+  app.post(
+    url,
+    {
+      schema: {...schema, body: newBody, response: answers(201, wire)},
+      preValidation: setEchoesAside(wire, newBody),
+    },
+    async (request, reply) => {
+      const created = await store.create(callerOf(request), newBody.parse(request.body))
+      return reply.code(201).send(toWire(created))
+    },
   )
 
-  app.put(`${url}/:id`, {schema: {...schema, params, body: change, response: answers(200, wire)}}, async request =>
-    toWire(await store.change(callerOf(request), request.params.id, change.parse(request.body))),
+  app.put(
+    `${url}/:id`,
+    {
+      schema: {...schema, params, body: change, response: answers(200, wire)},
+      preValidation: setEchoesAside(wire, change),
+    },
+    async request => {
+      const {params, body, echoed} = request
+      return toWire(await store.change(callerOf(request), params.id, change.parse(body), echoed))
+    },
   )
 
   app.delete(`${url}/:id`, {schema: {...schema, params, response: answers(204, z.null())}}, async (request, reply) => {

@@ -8,7 +8,8 @@ import type {AuditTrail} from '../audit/repository'
 import type {Database, Transaction} from '../database/connect'
 import {user} from '../database/schema'
 import {conflict, noSuch} from '../http/errors'
-import {type EndSessions, selectUsers, type User} from './repository'
+import {type Echoed, refuseOther} from '../store/echo'
+import {type EndSessions, selectUsers, toUser, type User} from './repository'
 import {
   actionOf,
   type Decision,
@@ -26,7 +27,7 @@ export interface UserAdministration {
   /** Verified at once: the admin vouches for the email. Takes over a registration of it that nobody has verified. */
   create(caller: Caller, body: NewUserBody): Promise<User>
   /** Ends the user's sessions where it changes more than the email; an admin that changes itself keeps the one it uses. */
-  change(caller: Caller, id: string, change: UserChange): Promise<User>
+  change(caller: Caller, id: string, change: UserChange, echoed?: Echoed): Promise<User>
 }
 
 export interface UserAdministrationOptions {
@@ -74,11 +75,12 @@ export function createUserAdministration(options: UserAdministrationOptions): Us
       })
     },
 
-    async change(caller, id, change) {
+    async change(caller, id, change, echoed = {}) {
       const passwordHash = change.password ? await hashNewPassword(change.password) : undefined
       const {changed, fields, endedSessionIds} = await database.db.transaction(async transaction => {
         const found = await lockVisible(transaction, caller, id)
         if (found === undefined) throw noSuch('user')
+        refuseOther(toUser(found), echoed)
         const decided = decide(found, change, passwordHash)
         await requireAllowed(transaction, caller, {
           found,

@@ -7,6 +7,7 @@ import {newUserBody, userChange} from '../../contract/wire/userChange'
 import {userListQuery} from '../../contract/wire/userList'
 import {callerOf} from '../access/viewer'
 import {noSuch, notFound, refusals, unauthorised} from '../http/errors'
+import {setEchoesAside} from '../store/echo'
 import {forgetListQuery, listOnWire} from '../store/list'
 import type {UserAdministration} from './administration'
 import {toCurrentUser, toUser, type UserRepository} from './repository'
@@ -51,7 +52,10 @@ export const userRoutes: FastifyPluginAsyncZod<UserOptions> = async (app, option
 
   app.post(
     '/api/v0/user/register',
-    {schema: {...schema, body: newUserBody, response: {201: user, ...refusals}}},
+    {
+      schema: {...schema, body: newUserBody, response: {201: user, ...refusals}},
+      preValidation: setEchoesAside(user, newUserBody),
+    },
     async (request, reply) => {
       const created = await administration.create(callerOf(request), request.body)
       return reply.code(201).send(toUser(created))
@@ -60,8 +64,14 @@ export const userRoutes: FastifyPluginAsyncZod<UserOptions> = async (app, option
 
   app.put(
     '/api/v0/user/:id',
-    {schema: {...schema, params, body: userChange, response: {200: user, ...refusals}}},
-    async request => toUser(await administration.change(callerOf(request), request.params.id, request.body)),
+    {
+      schema: {...schema, params, body: userChange, response: {200: user, ...refusals}},
+      preValidation: setEchoesAside(user, userChange),
+    },
+    async request => {
+      const {params, body, echoed} = request
+      return toUser(await administration.change(callerOf(request), params.id, body, echoed))
+    },
   )
 
   app.delete(

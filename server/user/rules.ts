@@ -84,10 +84,15 @@ export function requireMayGrant(admin: Viewer, authority: Authority) {
 }
 
 /** Throws 403 where the admin may not change this holder of an authority, or not in this way. */
-export function requireMayChange(admin: Viewer, holder: {authority: Authority}, change: UserChange) {
+export function requireMayChange(
+  admin: Viewer,
+  holder: Pick<User, 'authority' | 'organisationId'>,
+  change: UserChange,
+) {
   if (!mayGrant(admin, holder.authority)) throw forbidden('Your account may not change this user.')
   if (change.authority !== undefined) requireMayGrant(admin, change.authority)
-  if (change.organisation_id !== undefined && REACH.user[admin.authority] !== 'everything')
+  const {organisation_id: organisationId = holder.organisationId} = change
+  if (organisationId !== holder.organisationId && REACH.user[admin.authority] !== 'everything')
     throw forbidden('Your account may not move users to another organisation.')
 }
 

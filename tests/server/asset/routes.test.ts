@@ -89,7 +89,6 @@ describe('a new asset', () => {
     ['no name', () => ({name: ' '}), 'name: must not be empty'],
     ['no label and no type', () => ({label: ''}), 'label: must not be empty'],
     ['no organisation', () => ({organisation_id: undefined}), 'organisation_id: must be an id'],
-    ['two organisations', () => ({id: world.noc}), 'id: must be the same as organisation_id'],
     ['a word for a parent', () => ({parent_id: 'hall'}), 'parent_id'],
     ['an unknown customer', () => ({customer_id: UNKNOWN}), 'customer_id: there is no such customer'],
     [

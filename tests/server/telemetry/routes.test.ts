@@ -245,10 +245,7 @@ describe('reach', () => {
     const missing = {status: 404, body: {message: 'Device not found.'}}
     expect(await get(`/device/${UNKNOWN}/${path}`)).toEqual(missing)
     expect(await get(`/device/${foreign}/${path}`)).toEqual(missing)
-    expect(await get(`/asset/${deviceId}/${path}`)).toEqual({
-      status: 404,
-      body: {message: 'Only devices have telemetry.'},
-    })
+    expect(await get(`/asset/${deviceId}/${path}`)).toEqual({status: 404, body: {message: 'Asset not found.'}})
     expect((await get(`/dragon/${deviceId}/${path}`)).status).toBe(400)
     expect((await get(`/device/7/${path}`)).status).toBe(400)
     expect((await get(`/device/${deviceId}/${path}`, {cookies: {}})).status).toBe(401)
