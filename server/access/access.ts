@@ -4,7 +4,10 @@ import type {Authority} from '../../contract/wire/user'
 /** How far an authority reaches among the entities of a kind. Everybody reaches themselves. */
 export type Reach = 'everything' | 'organisation' | 'customer' | 'nothing'
 
-/** What lies outside is not found: 404, as if it did not exist. Calls, attributes, telemetry and the sockets' device rooms obey alike. */
+/**
+ * What lies outside is not found: 404, as if it did not exist. Calls, attributes, telemetry and the sockets' device
+ * rooms obey alike.
+ */
 export const REACH: Readonly<Record<EntityType, Readonly<Record<Authority, Reach>>>> = {
   organisation: reach('everything', 'organisation', 'nothing', 'nothing'),
   customer: reach('everything', 'organisation', 'customer', 'nothing'),
@@ -30,13 +33,22 @@ export const MAY_GRANT: Readonly<Record<Authority, readonly Authority[]>> = {
   CUSTOMER_USER: [],
 }
 
-/** What the path of a call can name: an entity within `REACH`, or an organisation that is the viewer's own; a SYS_ADMIN has all. */
+/**
+ * What the path of a call can name: an entity within `REACH`, or an organisation that is the viewer's own; a SYS_ADMIN
+ * has all.
+ */
 export type NamedKind = EntityType | 'ownOrganisation'
 
 export interface Access {
-  /** `device`: who has the access token in the path. Others who are signed in are answered 403, and those who are not 401. */
+  /**
+   * `device`: who has the access token in the path. Others who are signed in are answered 403, and those who are not
+   * 401.
+   */
   who: 'everyone' | 'device' | 'signedIn' | readonly Authority[]
-  /** What `:id` in the path names; `named`: the path says `:entityType` and `:entityId`. Out of reach it is not found (404). */
+  /**
+   * What `:id` in the path names; `named`: the path says `:entityType` and `:entityId`. Out of reach it is not found
+   * (404).
+   */
   on?: NamedKind | 'named'
 }
 
@@ -68,8 +80,8 @@ const ORGANISATION_ADMINS: Access['who'] = ['SYS_ADMIN', 'ORGANISATION_ADMIN']
 const ADMINS: Access['who'] = ['SYS_ADMIN', 'ORGANISATION_ADMIN', 'CUSTOMER_ADMIN']
 
 /**
- * Who may make which call, and on what. The guards are made from this table, and so are their tests. A route that is missing here,
- * or that names something of which nothing is said here, can't be registered.
+ * Who may make which call, and on what. The guards are made from this table, and so are their tests. A route that is
+ * missing here, or that names something of which nothing is said here, can't be registered.
  */
 export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /healthz': EVERYONE,
@@ -158,7 +170,9 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'SUBSCRIBE /socket.io': {who: 'signedIn', on: 'device'},
 }
 
-/** Whether an authority may change the entities of a kind that it reaches. Of users it may those that `MAY_GRANT` says. */
+/**
+ * Whether an authority may change the entities of a kind that it reaches. Of users it may those that `MAY_GRANT` says.
+ */
 export function mayChange(authority: Authority, kind: EntityType): boolean {
   const who = ACCESS[`PUT /api/v0/${kind}/:id`]?.who
   return typeof who === 'object' && who.includes(authority)

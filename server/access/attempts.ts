@@ -4,9 +4,9 @@ import {type Attempt, createGrowingDelay} from './growingDelay'
 import type {KnownAddresses} from './knownAddresses'
 
 export interface AttemptsOptions {
-  /** Of the growing delay of each account. */
+  /** The limit of the growing delay of each account. */
   accountLimit: string
-  /** Of the growing delay of each address, whatever accounts it names. */
+  /** The limit of the growing delay of each address, however many accounts it names. */
   addressLimit: string
   known: KnownAddresses
   now: () => EpochMs

@@ -3,7 +3,9 @@ import type {Attempt} from './growingDelay'
 
 const TOO_MANY = 429
 
-/** Takes the attempt back unless `work` refuses its caller: what the server itself fails at is not the caller's fault. */
+/**
+ * Takes the attempt back unless `work` refuses its caller: what the server itself fails at is not the caller's fault.
+ */
 export async function countRefusals<Result>(attempt: Attempt, work: () => Promise<Result>): Promise<Result> {
   try {
     const result = await work()

@@ -7,9 +7,15 @@ export interface Attempt {
   takeBack(): void
 }
 
-/** Failures cost waiting: the first few nothing, each further one twice as much as the one before, and never more than a minute. */
+/**
+ * Failures cost waiting: the first few nothing, each further one twice as much as the one before, and never more than a
+ * minute.
+ */
 export interface GrowingDelay {
-  /** Counts a failure, until it is taken back. Throws 429 with Retry-After while the key has to wait, and counts nothing then. */
+  /**
+   * Counts a failure, until it is taken back. Throws 429 with Retry-After while the key has to wait, and counts nothing
+   * then.
+   */
   begin(key: string): Attempt
   forget(key: string): void
 }

@@ -8,13 +8,16 @@ import {type FindAsking, limitUsers, type Named, requireSession} from './viewer'
 
 export interface GuardOptions {
   findAsking: FindAsking
-  /** Of each user, in ThingsBoard's form. */
+  /** The limits of each user, in ThingsBoard's form. */
   userLimits: string
-  /** Of routes that are added to the built app. */
+  /** The rows of routes that are added to the built app, or rows in place of the table's. */
   furtherAccess: Readonly<Record<string, Access>>
 }
 
-/** Puts a guard before every route that is registered from here on, as `ACCESS` says; a route that is missing there is refused. */
+/**
+ * Puts a guard before every route that is registered from here on, as `ACCESS` says; a route that is missing there is
+ * refused.
+ */
 export function guardRoutes(app: FastifyInstance, {findAsking, userLimits, furtherAccess}: GuardOptions) {
   const table = {...ACCESS, ...furtherAccess}
   const limit = limitUsers(userLimits)
@@ -66,7 +69,10 @@ const refuseOutOfReach = (on: NonNullable<Access['on']>) => async (request: Fast
   if (request.isWithinReach === false) throw nothingOf(on, request)
 }
 
-/** Before the handler, which so can't answer with what is out of reach even where it has no schema and asks for nothing itself. */
+/**
+ * Before the handler, which so can't answer with what is out of reach even where it has no schema and asks for nothing
+ * itself.
+ */
 const requireReach = (on: NonNullable<Access['on']>) => async (request: FastifyRequest) => {
   if (request.isWithinReach !== true) throw nothingOf(on, request)
 }

@@ -82,13 +82,13 @@ export interface Entity {
   /** What people call it. */
   name: string
   organisationId: string | null
-  /** Of a user. */
+  /** What a user may do; null for what is no user. */
   authority: Authority | null
 }
 
 /**
- * Undefined where there is no such entity within reach. The entity stays there until the transaction ends, so that what is
- * written about it has something to belong to.
+ * Undefined where there is no such entity within reach. The entity stays there until the transaction ends, so that what
+ * is written about it has something to belong to.
  */
 export async function holdEntity(
   transaction: Transaction,

@@ -50,7 +50,7 @@ export function requireSession(
   }
 }
 
-/** To be hooked in behind `requireSession`. */
+/** This hook stands behind `requireSession`, which finds the user. */
 export function limitUsers(limits: string): onRequestAsyncHookHandler {
   const limiter = createRateLimiter(limits)
   return ({viewer}) => limiter.consume(viewer.userId)
@@ -66,7 +66,7 @@ export interface Actor {
 
 /** Somebody who is signed in and changes something. */
 export interface Caller extends Viewer {
-  /** As of an actor. */
+  /** The caller's network address, as of an `Actor`. */
   address: string
 }
 

@@ -8,16 +8,19 @@ import {createToken, hashToken} from '../http/secrets'
 import {hasSystemAdmin, insertSystemAdmin} from '../user/repository'
 
 export interface NewAdmin {
-  /** As it stands in the link. */
+  /** The token stands like this in the link. */
   token: string
   email: string
   passwordHash: string
 }
 
-/** A server without any SYS_ADMIN gets its first one by a link that only whoever starts it can read. */
+/** A server without any SYS_ADMIN gets its first one by a link that only the person who starts it can read. */
 export interface FirstAdmin {
   isNeeded(): Promise<boolean>
-  /** Makes the one SYS_ADMIN, even when two ask at once; whoever has the link may choose any email that is not taken (23505). */
+  /**
+   * Makes the one SYS_ADMIN, even when two ask at once. The bearer of the link may choose any email that is not taken
+   * (23505).
+   */
   make(admin: NewAdmin, actor: Actor): Promise<'made' | 'notNeeded' | 'wrongToken'>
 }
 

@@ -15,7 +15,7 @@ export interface Registration {
 }
 
 export interface NewPassword {
-  /** As it stands in the link. */
+  /** The token stands like this in the link. */
   token: string
   passwordHash: string
 }
@@ -91,7 +91,10 @@ export function createAccountRepository(options: AccountRepositoryOptions): Acco
     },
   }
 
-  /** Undefined for a link that is worth nothing. A reset uses up all links of the user, a verification those of its kind. */
+  /**
+   * Undefined for a link that is worth nothing. A reset uses up all links of the user, a verification those of its
+   * kind.
+   */
   async function takeLink(transaction: Transaction, token: string, kind: LinkKind) {
     const hash = hashToken(token)
     const found = await findLink(transaction, hash, kind)

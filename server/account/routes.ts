@@ -87,7 +87,7 @@ export const accountRoutes: FastifyPluginAsyncZod<AccountOptions> = async (app, 
         const passwordHash = await hashNewPassword(request.body.password)
         const reset = await accounts.resetPassword({token: request.query.token, passwordHash}, stranger(request))
         if (reset === undefined) throw badRequest(WORTHLESS)
-        // Whoever strangers keep from signing in gets in by mail.
+        // An owner whom strangers keep from signing in gets in by mail.
         known.add(reset.email, request.ip)
         reset.endedSessionIds.forEach(onSessionEnded)
         return {message: 'Your password has been successfully reset.'}

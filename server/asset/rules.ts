@@ -6,8 +6,8 @@ import type {Transaction} from '../database/connect'
 import {badRequest} from '../http/errors'
 
 /**
- * For an asset that is to lie within another: 400 unless that one is within reach and in the same organisation. It stays there
- * until the transaction ends.
+ * For an asset that is to lie within another: 400 unless that one is within reach and in the same organisation. It
+ * stays there until the transaction ends.
  */
 export async function holdParent(transaction: Transaction, viewer: Viewer, id: string, organisationId: string) {
   const held = await holdEntities(transaction, viewer, 'asset', {ids: [id], organisationId})
@@ -15,8 +15,8 @@ export async function holdParent(transaction: Transaction, viewer: Viewer, id: s
 }
 
 /**
- * To be called before the asset is locked: in each organisation one asset moves at a time, so that of two that move into each
- * other the second one sees the first.
+ * To be called before the asset is locked: in each organisation one asset moves at a time, so that of two that move
+ * into each other the second one sees the first.
  */
 export const lockMoves = (transaction: Transaction, organisationId: string) =>
   holdEntity(transaction, SERVER, {entityType: 'organisation', entityId: organisationId}, 'no key update')

@@ -56,7 +56,7 @@ export function createAttributeRepository({database: {db}, now}: AttributeReposi
         lastUpdateTs: now(),
         ...typed(value),
       }))
-      // In one order for all, so that two messages of a device can't wait for each other.
+      // All messages write in one order, so that two of a device can't wait for each other.
       rows.sort((a, b) => (a.key < b.key ? -1 : 1))
       await db.transaction(async transaction => {
         // A device is removed with its attributes: one that is held stays until the transaction ends.
@@ -90,12 +90,12 @@ const isOf = ({entityType, entityId}: EntityRef) =>
 export const isAttribute = ({scope, key, ...entity}: AttributeRef) =>
   and(isOf(entity), eq(attribute.scope, scope), eq(attribute.key, key))
 
-/** Of entities that the same transaction has removed. */
+/** Removes the attributes of entities that the same transaction has removed. */
 export async function removeAttributes(transaction: Transaction, entityType: EntityType, entityIds: readonly string[]) {
   await transaction.delete(attribute).where(isOfAny(entityType, entityIds))
 }
 
-/** Of entities that the same transaction has taken from their organisation. */
+/** Takes the attributes of entities from an organisation that the same transaction has taken the entities from. */
 export async function takeFromOrganisation(
   transaction: Transaction,
   entityType: EntityType,

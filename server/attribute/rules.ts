@@ -13,8 +13,8 @@ import {badRequest, forbidden, noSuch} from '../http/errors'
 import type {Attribute} from './repository'
 
 /**
- * Holds an entity whose attributes are to be written until the transaction ends, since they would stay behind it. Throws 404 out of
- * reach, 403 for an entity that the viewer may not change. Nobody writes what is said of themselves.
+ * Holds an entity whose attributes are to be written until the transaction ends, since they would stay behind it.
+ * Throws 404 out of reach, 403 for an entity that the viewer may not change. Nobody writes what is said of themselves.
  */
 export async function holdChangeable(transaction: Transaction, viewer: Viewer, ref: EntityRef): Promise<Entity> {
   const {entityType, entityId} = ref

@@ -20,7 +20,7 @@ export interface AuditRecord {
 }
 
 export interface AuditTrail {
-  /** In the transaction of what it tells of, so that neither stands without the other. */
+  /** Writes in the transaction of what is recorded, so that neither stands without the other. */
   record(
     transaction: Pick<Transaction, 'insert'>,
     actor: Actor,

@@ -1,7 +1,10 @@
 import {hash, parseOptions, verify} from '@node-rs/argon2'
 import {refuseCommonPassword} from './commonPasswords'
 
-/** Of argon2id, the library's default algorithm: OWASP's recommendation with three times its rounds, so that a guess costs more than all else of a login. */
+/**
+ * The parameters of argon2id, the library's default algorithm: OWASP's recommendation with three times its rounds, so
+ * that a guess costs more than all else of a login.
+ */
 const PARAMETERS = {memoryCost: 19_456, timeCost: 6, parallelism: 1}
 
 /** For every password that somebody chooses; throws 400 for one that is too common. Its length is the contract's. */

@@ -13,7 +13,9 @@ import type {TokenLifetimes} from '../http/cookies'
 import {createToken, hashToken} from '../http/secrets'
 import {type EndSessions, owner, signInOf} from '../user/repository'
 
-/** For so long two requests of one browser may bring the same refresh token; after that its second use is a theft. */
+/**
+ * Two requests of one browser may bring the same refresh token within this time; after that its second use is a theft.
+ */
 export const ROTATION_GRACE: Milliseconds = 10_000
 
 export interface TokenPair {
@@ -22,7 +24,7 @@ export interface TokenPair {
 }
 
 export interface SignIn {
-  /** With the hash by which the password was found to be right. */
+  /** `passwordHash` is the one by which the password was found to be right. */
   owner: SessionOwner & {passwordHash: string}
   /** Whose sessions end: those that the browser had before. */
   replacedTokens: string[]
@@ -59,7 +61,10 @@ export interface SessionRepository {
   recordRefusal(owner: SessionOwner | undefined, reason: SignInRefusal, address: string): Promise<void>
   /** Ends the session when the token was used before, the grace apart. */
   rotate(request: RotationRequest): Promise<Rotation>
-  /** Makes the tokens of the sessions that `anyTokens` belong to worthless, even if those have expired; answers the sessions' ids. */
+  /**
+   * Makes the tokens of the sessions that `anyTokens` belong to worthless, even if those have expired; answers the
+   * sessions' ids.
+   */
   endByTokens(anyTokens: string[], address: string): Promise<string[]>
   endAllOf: EndSessions
   /** Those of `sessionIds` that have ended, or whose last refresh token has expired. */
@@ -94,7 +99,10 @@ export function createSessionRepository(options: SessionRepositoryOptions): Sess
     return {tokens, rows}
   }
 
-  /** One statement, as nothing but the password's hash may take a login longer. Fails where nobody may sign in (`isWithoutUser`). */
+  /**
+   * One statement, as nothing but the password's hash may take a login longer. Fails where nobody may sign in
+   * (`isWithoutUser`).
+   */
   async function openBy(executor: Pick<Transaction, 'insert' | 'update' | 'with' | '$with'>, signIn: SignIn) {
     const {address} = signIn
     const sessionId = uuidv7()

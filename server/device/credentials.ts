@@ -11,7 +11,10 @@ import {type Device, type DeviceRepository, describe} from './repository'
 
 export type DeviceCredentials = typeof deviceCredentials.$inferSelect
 
-/** Of devices within the viewer's reach: 404 for others, and where there are none. A value leaves by `find` and `create` only. */
+/**
+ * Of devices within the viewer's reach: 404 for others, and where there are none. A value leaves by `find` and `create`
+ * only.
+ */
 export interface CredentialsRepository {
   find(viewer: Viewer, deviceId: string): Promise<DeviceCredentials>
   /** 409 where the device has credentials, or another device has these. */

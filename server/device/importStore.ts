@@ -59,8 +59,8 @@ const ID_IN_USE: Refusal = {message: '_id: is in use already'}
 const TOKEN_IN_USE: Refusal = {message: 'access_token: is in use already'}
 
 /**
- * Answers the ids of those that were not there before. An id that another call is storing is waited for; sorted, so that no two
- * calls wait for each other.
+ * Answers the ids of those that were not there before. An id that another call is storing is waited for; sorted, so
+ * that no two calls wait for each other.
  */
 async function insertDevices(transaction: Transaction, planned: readonly Planned[]): Promise<Set<string>> {
   if (planned.length === 0) return new Set()
@@ -89,7 +89,7 @@ async function storeTokens(transaction: Transaction, created: readonly Planned[]
 
 const compare = (a: string, b: string): number => (a < b ? -1 : 1)
 
-/** Of rows whose id is in use, those that an earlier call has made. */
+/** Finds those rows whose id is in use because an earlier call has made them. */
 async function findRepeated(transaction: Transaction, viewer: Viewer, rows: readonly Planned[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set()
   const {id, name, organisationId} = device

@@ -18,14 +18,14 @@ interface Filter {
 }
 
 export interface DeviceRepository extends EntityStore<Device, NewDeviceBody, DeviceChange> {
-  /** In no order. */
+  /** They come in no order. */
   allVisible(viewer: Viewer, filter: Filter): Promise<Device[]>
   findByAccessToken(accessToken: string): Promise<DeviceRef | undefined>
   leaveCustomer: LetGo
 }
 
 export interface DeviceRepositoryOptions extends EntityStoreOptions<Device> {
-  /** In the transaction that has removed the devices. */
+  /** Is called in the transaction that has removed the devices. */
   removeTelemetry(transaction: Transaction, deviceNumbers: readonly number[], removedAt: EpochMs): Promise<void>
 }
 

@@ -12,8 +12,8 @@ interface Place {
 }
 
 /**
- * Holds what a new device is to belong to until the transaction ends. Throws 404 for an organisation that is not the admin's,
- * 400 for a customer that is not in it.
+ * Holds what a new device is to belong to until the transaction ends. Throws 404 for an organisation that is not the
+ * admin's, 400 for a customer that is not in it.
  */
 export async function holdPlace(
   transaction: Transaction,
@@ -26,7 +26,7 @@ export async function holdPlace(
   return {organisationId, customerId}
 }
 
-/** To which a new device belongs where nothing is said: an admin of a customer makes its customer's. */
+/** The customer of a new device where nothing is said of it: an admin of a customer makes its customer's. */
 export function ownCustomer(admin: Viewer): string | null {
   if (!isBoundToCustomer(admin)) return null
   if (admin.customerId === null) throw outsideCustomer()

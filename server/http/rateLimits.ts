@@ -15,7 +15,7 @@ export interface RateLimits {
   registerAddress: string
   resetAccount: string
   resetAddress: string
-  /** Of links that are worth nothing. */
+  /** How many links that are worth nothing cost nothing. */
   linkAddress: string
 }
 

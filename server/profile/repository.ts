@@ -66,7 +66,7 @@ export const ownProfile = new QueryBuilder({casing: 'snake_case'})
   .from(profile)
   .as('own_profile')
 
-/** By the names of the contract. */
+/** The columns by their names in the contract. */
 const FIELDS = {
   name: profile.name,
   surname: profile.surname,

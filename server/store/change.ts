@@ -2,8 +2,8 @@ import {isDeepStrictEqual} from 'node:util'
 import {HttpError, noSuch} from '../http/errors'
 
 /**
- * The row that a change has found within reach and locked (`for update`). 404 when there is none, 409 when the caller has seen
- * another version of it; without a `version` the last one to save wins.
+ * The row that a change has found within reach and locked (`for update`). 404 when there is none, 409 when the caller
+ * has seen another version of it; without a `version` the last one to save wins.
  */
 export function changeable<Row extends {version: number}>(
   kind: string,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import {id} from '../../contract/wire/common'
 import {badRequest} from '../http/errors'
 
-/** What a cursor is bound to: search, sort and whatever else narrows the list. */
+/** A cursor is bound to this: the search, the sort and all else that narrows the list. */
 export type Asked = object
 
 export interface Position {

@@ -20,8 +20,8 @@ interface WithShape {
 const ALIASES: Readonly<Record<string, string>> = {id: '_id', organisationId: 'organisation_id'}
 
 /**
- * A client may send back what it has read: the fields that the server itself sends and that the body does not know are set aside
- * before the body is validated, and never applied. An empty text for an id is none.
+ * A client may send back what it has read: the fields that the server itself sends and that the body does not know are
+ * set aside before the body is validated, and never applied. An empty text for an id is none.
  */
 export function setEchoesAside(wire: WithShape, body: WithShape): preValidationAsyncHookHandler {
   const known = new Set(Object.keys(body.shape))

@@ -81,22 +81,26 @@ export interface EntityStoreOptions<Row> {
   database: Pick<Database, 'db'>
   now: () => EpochMs
   audit: AuditTrail
-  /** In the order in which it must go; the counts stand in the audit trail under these names. */
+  /** They go in this order; their counts stand in the audit trail under these names. */
   belongings?: Readonly<Record<string, LetGo>>
   onChanged?: (changed: Row, fields: readonly string[]) => void | Promise<void>
   onRemoved?: (ids: string[]) => void | Promise<void>
 }
 
-/** What is out of the viewer's reach is not found: undefined, or 404 for a change. What is refused has changed nothing. */
+/**
+ * What is out of the viewer's reach is not found: undefined, or 404 for a change. What is refused has changed nothing.
+ */
 export interface EntityStore<Row, Body, Change> {
   findVisible(viewer: Viewer, id: string): Promise<Row | undefined>
-  /** Of one organisation where it is given. */
+  /** Lists those of one organisation where it is given. */
   listVisible(viewer: Viewer, query: ListQuery, organisationId?: string): Promise<Listed<Row>>
   create(caller: Caller, body: Body): Promise<Row>
   /** A body that changes nothing writes nothing. */
   change(caller: Caller, id: string, change: Change, echoed: Echoed): Promise<Row>
   remove(caller: Caller, id: string): Promise<void>
-  /** Nobody else changes or removes the entity before the transaction's end, nor what belongs to it. Throws 404 or 409. */
+  /**
+   * Nobody else changes or removes the entity before the transaction's end, nor what belongs to it. Throws 404 or 409.
+   */
   lock(transaction: Transaction, viewer: Viewer, id: string, version?: number): Promise<Row>
   /** Removes those of an organisation that is being removed. */
   removeOf: LetGo

@@ -17,8 +17,8 @@ export interface ListShape {
   /** What people call the entity. */
   searched: readonly (AnyPgColumn | SQL)[]
   /**
-   * The columns to sort by, under the names of the row's properties: texts, whole numbers and flags. Texts are sorted as
-   * people do: `a2` before `A10`, `ä` beside `a`, null as ''; a null is less than any number.
+   * The columns to sort by, under the names of the row's properties: texts, whole numbers and flags. Texts are sorted
+   * as people do: `a2` before `A10`, `ä` beside `a`, null as ''; a null is less than any number.
    */
   sorts: Readonly<Record<string, AnyPgColumn>>
   /** Where `sort` is not asked for. */
@@ -49,7 +49,10 @@ export interface ListSource<Row> {
   count(found: SQL | undefined): PromiseLike<number>
 }
 
-/** `asked` may hold more than the list's own query: a cursor is bound to it, too. Fails with 400 for a cursor of another list. */
+/**
+ * `asked` may hold more than the list's own query: a cursor is bound to it, too. Fails with 400 for a cursor of another
+ * list.
+ */
 export async function listRows<Row extends {id: string}>(
   shape: ListShape,
   {limit, cursor, ...asked}: ListQuery,
@@ -87,7 +90,10 @@ interface Sort {
   isDescending: boolean
 }
 
-/** What is compared, of a column as of a cursor's value. It is never null, which would be neither before nor behind anything. */
+/**
+ * What is compared, of a column as of a cursor's value. It is never null, which would be neither before nor behind
+ * anything.
+ */
 type ToKey = (value: AnyPgColumn | Position['value']) => SQL
 
 const KEYS: Readonly<Record<string, ToKey>> = {

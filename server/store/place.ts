@@ -3,7 +3,9 @@ import type {Viewer} from '../access/viewer'
 import type {Transaction} from '../database/connect'
 import {badRequest, notFound} from '../http/errors'
 
-/** What is to belong to an organisation holds it until the transaction ends. Throws 404 unless it is the viewer's own. */
+/**
+ * What is to belong to an organisation holds it until the transaction ends. Throws 404 unless it is the viewer's own.
+ */
 export async function holdOrganisation(transaction: Transaction, viewer: Viewer, id: string) {
   const held = await holdOwnOrganisation(transaction, viewer, id)
   if (held === undefined) throw notFound('Organisation not found.')

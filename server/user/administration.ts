@@ -26,7 +26,9 @@ import {
 export interface UserAdministration {
   /** Verified at once: the admin vouches for the email. Takes over a registration of it that nobody has verified. */
   create(caller: Caller, body: NewUserBody): Promise<User>
-  /** Ends the user's sessions where it changes more than the email; an admin that changes itself keeps the one it uses. */
+  /**
+   * Ends the user's sessions where it changes more than the email; an admin that changes itself keeps the one it uses.
+   */
   change(caller: Caller, id: string, change: UserChange, echoed?: Echoed): Promise<User>
 }
 
@@ -123,8 +125,8 @@ export interface CreatedUser {
 }
 
 /**
- * Anybody may register an email that is not their own: what nobody has verified, nor an admin taken in, keeps nobody from it.
- * Throws 409 when the email is taken.
+ * Anybody may register an email that is not their own: what nobody has verified, nor an admin taken in, keeps nobody
+ * from it. Throws 409 when the email is taken.
  */
 export async function insertUser(
   transaction: Transaction,

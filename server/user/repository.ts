@@ -15,7 +15,7 @@ import {type Listed, type ListQuery, type ListShape, listRows} from '../store/li
 
 type StoredUser = typeof user.$inferSelect
 
-/** With what the profile says of the user; null where there is none. */
+/** A user with what the profile says of it; null where there is no profile. */
 export interface User extends StoredUser {
   profileName: string | null
   temperatureUnit: CurrentUserWire['temperature_unit'] | null
@@ -37,7 +37,7 @@ export type EndSessions = (
 
 export interface UserRepository {
   find(id: string): Promise<User | undefined>
-  /** In any case of letters, composed or not. */
+  /** Finds the email in any case of letters, composed or not. */
   findByEmail(email: string): Promise<User | undefined>
   /** Undefined for an unknown user as for one out of the viewer's reach. */
   findVisible(viewer: Viewer, id: string): Promise<User | undefined>
@@ -45,7 +45,7 @@ export interface UserRepository {
   listVisible(viewer: Viewer, organisationId: string | null, query: ListQuery): Promise<Listed<User>>
   /** Does nothing when the password of `found` has changed since it was read. */
   replacePasswordHash(found: Pick<User, 'id' | 'passwordHash'>, passwordHash: string): Promise<void>
-  /** With their sessions and attributes; SYS_ADMINs stay, without the organisation. */
+  /** Their sessions and attributes go with them; SYS_ADMINs stay, without the organisation. */
   removeOf: LetGo
   /** Those who see less from then on are signed out. */
   leaveCustomer: LetGo
@@ -137,7 +137,10 @@ export const owner = new QueryBuilder({casing: 'snake_case'})
   .from(user)
   .as('owner')
 
-/** Marks a sign-in, as a part of the statement that opens the session; of nobody where the password has changed meanwhile. */
+/**
+ * Marks a sign-in, as a part of the statement that opens the session; of nobody where the password has changed
+ * meanwhile.
+ */
 export const signInOf = (
   executor: Pick<Transaction, 'update'>,
   {id, passwordHash}: Pick<User, 'id' | 'passwordHash'>,
@@ -157,7 +160,9 @@ interface NewAccount {
   createdAt: EpochMs
 }
 
-/** Unverified, without any rights. Answers the id; undefined where the email is known already, and then changes nothing. */
+/**
+ * Unverified, without any rights. Answers the id; undefined where the email is known already, and then changes nothing.
+ */
 export async function registerUser(transaction: Transaction, account: NewAccount): Promise<string | undefined> {
   const [made] = await transaction
     .insert(user)
@@ -224,7 +229,7 @@ function fieldsOf(found: User) {
   return {
     _id: found.id,
     email: found.email,
-    // As people call themselves in their profile, if they do.
+    // People are called as they call themselves in their profile, if they do.
     name: found.profileName || found.name,
     authority: found.authority,
     organisation_id: found.organisationId,

@@ -14,7 +14,10 @@ export type Decision = Pick<
   'email' | 'passwordHash' | 'authority' | 'organisationId' | 'customerId' | 'userDeleted' | 'isVerified'
 >
 
-/** What the change makes of a user: what it leaves out stays. An admin vouches for the email of whom it gives a password. */
+/**
+ * What the change makes of a user: what it leaves out stays. An admin vouches for the email of whom it gives a
+ * password.
+ */
 export function decide(found: Decision, change: UserChange, passwordHash: string | undefined): Decision {
   const {organisation_id = found.organisationId, customer_id = found.customerId} = change
   return {
@@ -28,7 +31,7 @@ export function decide(found: Decision, change: UserChange, passwordHash: string
   }
 }
 
-/** With their names in the contract; without `isVerified`, which follows from the others. */
+/** The names of these fields in the contract. `isVerified` is not among them, since it follows from the others. */
 const FIELDS = [
   ['email', 'email'],
   ['passwordHash', 'password'],
@@ -113,7 +116,10 @@ export function membershipOfNew(admin: Viewer, {organisation_id, customer_id}: N
   }
 }
 
-/** Throws 404 for what the admin does not reach, 403 where a user would leave its reach, 400 where the two don't belong together. */
+/**
+ * Throws 404 for what the admin does not reach, 403 where a user would leave its reach, 400 where the two don't belong
+ * together.
+ */
 export async function requireMembership(
   transaction: Transaction,
   admin: Viewer,
