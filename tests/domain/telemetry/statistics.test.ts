@@ -27,8 +27,10 @@ describe('statistics derived from points', () => {
   /** A value of 1 every `period`, for three weeks; answers hold the newest thousand. */
   const serverWith = (period: number, asked: TimeRange[]) => async (range: TimeRange) => {
     asked.push(range)
-    const all = Array.from({length: Math.floor((504 * HOUR) / period)}, (_, index) => now - index * period)
-    const found = all.filter(ts => ts >= range.start && ts <= range.end).slice(0, 1000)
+    const newest = Math.max(0, Math.ceil((now - range.end) / period))
+    const oldest = Math.min(Math.floor((504 * HOUR) / period) - 1, Math.floor((now - range.start) / period))
+    const count = Math.max(0, Math.min(1000, oldest - newest + 1))
+    const found = Array.from({length: count}, (_, nth) => now - (newest + nth) * period)
     return found.reverse().map(ts => ({ts, value: 1}))
   }
   const thisWeek = Date.parse('2026-01-12T00:00:00Z')
