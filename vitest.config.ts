@@ -1,21 +1,39 @@
 import {defineConfig} from 'vitest/config'
+import {BaseSequencer, type TestSpecification} from 'vitest/node'
+
+/** The browser's files first, as they take longest; a worker goes on with the modules that it has, as long as the project stays the same. */
+const ORDER = ['journeys', 'server', 'client', 'specification', 'rules']
+
+class ByProject extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const longestFirst = await super.sort(files)
+    return ORDER.flatMap(name => longestFirst.filter(({project}) => project.name === name))
+  }
+}
 
 export default defineConfig({
   test: {
+    // A worker less than there are processors is the default: one, where a journey mostly waits for its browser.
+    maxWorkers: 2,
+    sequence: {sequencer: ByProject},
     projects: [
       {
         test: {
           name: 'server',
           include: ['tests/architecture.test.ts', 'tests/{server,api}/**/*.test.ts'],
           globalSetup: 'tests/support/globalSetup.ts',
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          isolate: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
         test: {
           name: 'rules',
           include: ['tests/{contract,domain,machines,streams}/**/*.test.ts'],
+          isolate: false,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -24,6 +42,9 @@ export default defineConfig({
           name: 'client',
           environment: 'jsdom',
           include: ['tests/{ui,wiring}/**/*.test.{ts,tsx}'],
+          isolate: false,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -33,8 +54,9 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['tests/specification/**/*.test.tsx'],
           globalSetup: 'tests/support/globalSetup.ts',
+          isolate: false,
           testTimeout: 60_000,
-          hookTimeout: 30_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -44,8 +66,7 @@ export default defineConfig({
           globalSetup: ['tests/support/globalSetup.ts', 'tests/journeys/support/buildClient.ts'],
           // All files of a worker share its browser.
           isolate: false,
-          fileParallelism: false,
-          expect: {poll: {timeout: 10_000}},
+          expect: {poll: {timeout: 30_000}},
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -1,6 +1,7 @@
 import {MantineProvider} from '@mantine/core'
 import {act, configure, render} from '@testing-library/react'
 import type {ReactElement} from 'react'
+import {onTestFinished} from 'vitest'
 import type {LinkState} from '../../../src/domain/telemetry/link'
 import type {Reading} from '../../../src/domain/telemetry/reading'
 import type {createLiveDevices} from '../../machines/liveDevices'
@@ -16,6 +17,9 @@ export const reading = (
 
 /** Draws a screen of devices with live values, whose hands are `live`. */
 export function drawDevices(live: ReturnType<typeof createLiveDevices>, screen: ReactElement) {
+  // What is hidden is not told from the rest by role: jsdom takes seconds to find out.
+  configure({defaultHidden: true})
+  onTestFinished(() => configure({defaultHidden: false}))
   return {
     ...render(<MantineProvider>{screen}</MantineProvider>),
     linkIs: (link: LinkState) => act(async () => live.link(link, {})),
@@ -32,6 +36,3 @@ export async function loaded<Shown extends ReturnType<typeof drawDevices>>(shown
   await act(async () => {})
   return shown
 }
-
-// What is hidden is not told from the rest by role: jsdom takes seconds to find out.
-configure({defaultHidden: true})
