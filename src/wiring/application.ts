@@ -1,143 +1,162 @@
 import type {ComponentType} from 'react'
 import {createBrowserRouter} from 'react-router-dom'
-import {merge, Subject, tap} from 'rxjs'
 import {createActor, fromEventObservable, fromPromise} from 'xstate'
 import type {ClientConfig} from '../../contract/wire/config'
+import {ApiError} from '../api/errors'
 import {createHttp, type Http} from '../api/http'
 import {createServerClock} from '../api/serverClock'
 import {findServer, probeCapabilities} from '../api/session/capabilities'
 import {loadCurrentUser} from '../api/session/user'
-import {createLiveSockets} from '../api/telemetry/liveSocket'
 import type {Profile} from '../domain/account/profile'
 import type {KeptDraft} from '../domain/console/records/draft'
 import {createLoadMachine, type LoadLogic} from '../machines/load'
 import {linkMachine} from '../machines/session/link'
 import {type SessionRef, sessionMachine} from '../machines/session/session'
-import {backOff} from '../streams/backOff'
-import {clock} from '../streams/clock'
-import {networkChanges} from '../streams/session/network'
-import {serverMisses} from '../streams/session/serverMisses'
-import {SIGNED_OUT, signOutsElsewhere} from '../streams/session/tabs'
-import {createLiveFeed, type LiveFeed} from '../streams/telemetry/live'
 import type {Running} from '../ui/App'
 import type {Application} from '../ui/kit/application'
 import {createRoutes} from '../ui/routes'
 import type {AccountScreens} from './account/account'
 import type {ProfileConnections} from './account/profile'
-import {type AddressRouter, createAddress} from './address'
-import type {Connections} from './connections'
+import type {AddressRouter} from './address'
 import type {ConsoleConnections} from './console/console'
-import {createDrafts, type Drafts} from './drafts'
+import {createDrafts} from './drafts'
 import {browserStorage, createAccessTokenMark} from './session/accessTokenMark'
 import {createAccessTokenRenewal} from './session/accessTokenRenewal'
 import {land} from './session/landing'
-import {linkChanges} from './session/links'
 import {createSessionCalls, type SessionCalls} from './session/sessionCalls'
+import type {SignedIn} from './session/signedIn'
 import {exclusiveInBrowser} from './session/tabLock'
+import {createTabs} from './session/tabs'
 
-/** Everything that lives as long as the page, running. */
+/** Everything that lives as long as the page, running. What only somebody who is signed in needs is loaded with the user. */
 export function createApplication(config: ClientConfig): Running {
   const serverClock = createServerClock()
-  const outcomes = new Subject<'reached' | 'missed'>()
+  const calls = new EventTarget()
   const storage = browserStorage()
   const mark = createAccessTokenMark(storage)
   const http = createHttp({
     apiBase: config.apiBase,
     renewal: createAccessTokenRenewal(() => session, mark),
     clock: serverClock,
-    onOutcome: outcome => outcomes.next(outcome),
+    onOutcome: outcome => calls.dispatchEvent(new Event(outcome)),
   })
-  const feed = createLiveFeed(createLiveSockets({apiBase: config.apiBase, clock: serverClock}))
+  const signedIn = createLate<SignedIn>('session/signedIn', async () =>
+    (await import('./session/signedIn')).createSignedIn({config, http, serverClock, calls, session}),
+  )
   const drafts = createDrafts()
-  const exclusively = exclusiveInBrowser(navigator.locks)
-  const session = createSession({
-    link: createLinkLogic({http, feed, outcomes}),
-    calls: createSessionCalls({http, mark, storage, exclusively}),
-    feed,
-    drafts,
+  const tabs = createTabs(new BroadcastChannel('pulsewall.session'), () => {
+    drafts.forgetAll()
+    session.send({type: 'session.ended'})
+  })
+  const session: SessionRef = createSession({
+    http,
+    signedIn,
+    calls: createSessionCalls({http, mark, storage, exclusively: exclusiveInBrowser(navigator.locks)}),
+    announceSignOut() {
+      drafts.forgetAll()
+      tabs.announceSignOut()
+    },
   })
   const kept = {profile: {drafts: drafts.of<Profile>(), storage}, console: {drafts: drafts.of<KeptDraft>()}}
-  const screens = createScreens({config, http, serverClock, feed, links: linkChanges(session)}, kept, () => router)
+  const screens = createScreens({http, signedIn}, kept, () => router)
   const router = createBrowserRouter(createRoutes({session, land: () => land(session)}))
   const {timeZone: zone} = Intl.DateTimeFormat().resolvedOptions()
   session.start()
   return {application: {config, zone, session, screens}, router}
 }
 
-interface SessionParts {
-  link: typeof linkMachine
-  calls: SessionCalls
-  feed: LiveFeed
-  drafts: Drafts
+/** What is loaded when it is first needed, and there from then on. */
+interface Late<T> {
+  load(): Promise<T>
+  /** Only once it has been loaded. */
+  get(): T
 }
 
-function createSession({link, calls, feed, drafts}: SessionParts): SessionRef {
-  const tabs = new BroadcastChannel('pulsewall.session')
+function createLate<T>(name: string, load: () => Promise<T>): Late<T> {
+  let loaded: {part: T} | undefined
+  return {
+    async load() {
+      try {
+        loaded ??= {part: await load()}
+        return loaded.part
+      } catch (cause) {
+        throw new ApiError({kind: 'unreachable', status: null, serverMessage: null}, `${name} was not loaded`, {cause})
+      }
+    },
+    get() {
+      if (loaded === undefined) throw new Error(`${name} has not been loaded`)
+      return loaded.part
+    },
+  }
+}
+
+interface SessionParts {
+  http: Http
+  signedIn: Late<SignedIn>
+  calls: SessionCalls
+  announceSignOut: () => void
+}
+
+function createSession({http, signedIn, calls, announceSignOut}: SessionParts): SessionRef {
   return createActor(
     sessionMachine.provide({
       actors: {
-        link,
-        loadCurrentUser: fromPromise(({signal}) => calls.loadCurrentUser(signal)),
-        signIn: fromPromise(({input, signal}) => calls.signIn(input, signal)),
+        link: createLinkLogic(http, signedIn),
+        loadCurrentUser: fromPromise(async ({signal}) => {
+          const user = await calls.loadCurrentUser(signal)
+          await signedIn.load()
+          return user
+        }),
+        signIn: fromPromise(async ({input, signal}) => {
+          const user = await calls.signIn(input, signal)
+          await signedIn.load()
+          return user
+        }),
         signOut: fromPromise(({signal}) => calls.signOut(signal)),
         refreshAccessToken: fromPromise(({input, signal}) => calls.refreshAccessToken(input.rejected, signal)),
-        sessionEnds: fromEventObservable(() =>
-          merge(feed.sessionEnds, signOutsElsewhere(tabs).pipe(tap(() => drafts.forgetAll()))),
-        ),
+        sessionEnds: fromEventObservable(() => signedIn.get().connections.feed.sessionEnds),
       },
-      actions: {
-        announceSignOut: () => {
-          drafts.forgetAll()
-          tabs.postMessage(SIGNED_OUT)
-        },
-      },
+      actions: {announceSignOut},
     }),
   )
 }
 
-interface LinkParts {
-  http: Http
-  feed: LiveFeed
-  outcomes: Subject<'reached' | 'missed'>
-}
-
-function createLinkLogic({http, feed, outcomes}: LinkParts): typeof linkMachine {
+function createLinkLogic(http: Http, signedIn: Late<SignedIn>): typeof linkMachine {
   return linkMachine.provide({
     actors: {
-      networkChanges: fromEventObservable(() => networkChanges(window)),
-      clock: fromEventObservable(() => clock({monotonic: () => performance.now()})),
+      networkChanges: fromEventObservable(() => signedIn.get().networkChanges),
+      clock: fromEventObservable(() => signedIn.get().clock),
       probeCapabilities: fromPromise(({input: {known}, signal}) => probeCapabilities(http, {known, signal})),
       findServer: fromPromise(({signal}) => findServer(http, {signal})),
-      liveConnection: fromEventObservable(() => feed.connection),
+      liveConnection: fromEventObservable(() => signedIn.get().connections.feed.connection),
       renewAccess: fromPromise(async ({signal}) => {
         await loadCurrentUser(http, {signal})
       }),
-      serverMisses: fromEventObservable(() => serverMisses(outcomes, () => findServer(http))),
-      backOff: fromEventObservable(({input}) => backOff(input.tries, Math.random)),
+      serverMisses: fromEventObservable(() => signedIn.get().serverMisses),
+      backOff: fromEventObservable(({input}) => signedIn.get().backOff(input.tries)),
     },
   })
 }
 
 /** Each screen's code, and what it alone needs, is loaded when it is opened. */
 function createScreens(
-  connections: Connections,
+  {http, signedIn}: Pick<SessionParts, 'http' | 'signedIn'>,
   kept: {profile: Omit<ProfileConnections, 'http'>; console: Pick<ConsoleConnections, 'drafts'>},
   router: () => AddressRouter,
 ): Application['screens'] {
   const account = (name: keyof AccountScreens) =>
-    lazily(async () => (await import('./account/account')).createAccountScreens(connections)[name])
+    lazily(async () => (await import('./account/account')).createAccountScreens({http})[name])
+  const connections = () => signedIn.get().connections
   return {
     dashboard: lazily(async () => {
       const {createDashboardScreen} = await import('./telemetry/dashboard')
-      return createDashboardScreen({...connections, address: createAddress(router(), '/dashboard')})
+      return createDashboardScreen({...connections(), router: router()})
     }),
-    home: lazily(async () => (await import('./telemetry/home')).createHomeScreen(connections)),
+    home: lazily(async () => (await import('./telemetry/home')).createHomeScreen(connections())),
     console: lazily(async () =>
-      (await import('./console/console')).createConsoleScreen({...connections, ...kept.console, router}),
+      (await import('./console/console')).createConsoleScreen({...connections(), ...kept.console, router}),
     ),
-    profile: lazily(async () =>
-      (await import('./account/profile')).createProfileScreen({...connections, ...kept.profile}),
-    ),
+    profile: lazily(async () => (await import('./account/profile')).createProfileScreen({http, ...kept.profile})),
     register: account('register'),
     passwordReset: account('passwordReset'),
     newPassword: account('newPassword'),

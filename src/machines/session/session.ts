@@ -149,7 +149,6 @@ export const sessionMachine = session.createMachine({
     hint: null,
     attempts: 0,
   },
-  invoke: {src: 'sessionEnds', onError: {}},
   initial: 'unknown',
   states: {
     unknown: reading,
@@ -166,7 +165,10 @@ export const sessionMachine = session.createMachine({
       },
     },
     signedIn: {
-      invoke: {id: 'link', src: 'link', onError: {}},
+      invoke: [
+        {id: 'link', src: 'link', onError: {}},
+        {src: 'sessionEnds', onError: {}},
+      ],
       on: {
         'signOut.requested': {target: 'signedOut.leaving', actions: ['sayNothing', 'announceSignOut']},
         'session.ended': {target: 'signedOut', actions: 'sayEnded'},

@@ -14,7 +14,7 @@ import {livePoints} from '../../streams/telemetry/livePoints'
 import {minuteTicks, pollTicks} from '../../streams/ticks'
 import {visibility} from '../../streams/visibility'
 import {DashboardScreen} from '../../ui/telemetry/dashboard/DashboardScreen'
-import type {Address} from '../address'
+import {type Address, type AddressRouter, createAddress} from '../address'
 import type {Connections} from '../connections'
 import {createDevicesLogic} from './devices'
 
@@ -24,13 +24,12 @@ export function createDashboardScreen(connections: DashboardConnections): Compon
 }
 
 export interface DashboardConnections extends Connections {
-  /** Of the screen /dashboard. */
-  address: Address
+  router: AddressRouter
 }
 
 /** The dashboard's machine with its real actors. */
-function createDashboardLogic(connections: DashboardConnections): DashboardLogic {
-  const {address} = connections
+function createDashboardLogic({router, ...connections}: DashboardConnections): DashboardLogic {
+  const address = createAddress(router, '/dashboard')
   return dashboardMachine.provide({
     actors: {
       devices: createDevicesLogic(connections),

@@ -1,0 +1,15 @@
+/** Tells the other tabs of this browser that somebody has signed out, and hears of it from them. */
+export interface Tabs {
+  announceSignOut(): void
+}
+
+export function createTabs(channel: TabChannel, onSignOutElsewhere: () => void): Tabs {
+  channel.addEventListener('message', event => {
+    if ('data' in event && event.data === SIGNED_OUT) onSignOutElsewhere()
+  })
+  return {announceSignOut: () => channel.postMessage(SIGNED_OUT)}
+}
+
+const SIGNED_OUT = 'signedOut'
+
+type TabChannel = EventTarget & Pick<BroadcastChannel, 'postMessage'>
