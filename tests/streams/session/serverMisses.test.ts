@@ -42,6 +42,19 @@ it('asks every five seconds, and does not repeat a question under way', () => {
   })
 })
 
+it('asks nothing while other calls are answered', () => {
+  marbles(({hot, expectObservable}) => {
+    expectObservable(
+      serverMisses(hot('4s r 4s r 4s r', outcomes), () => unreachable),
+      '^ 17s !',
+    ).toBe('')
+    expectObservable(
+      serverMisses(hot('4s r', outcomes), () => unreachable),
+      '^ 9.5s !',
+    ).toBe('9s x', {x: missed})
+  })
+})
+
 it('notices in five seconds that the server is away', () => {
   marbles(({hot, expectObservable}) => {
     expectObservable(
