@@ -37,17 +37,34 @@ export function attributesIn(attributes: readonly Attribute[], scope: AttributeS
   return attributes.filter(attribute => attribute.scope === scope).sort((a, b) => (a.key < b.key ? -1 : 1))
 }
 
-/** With `attribute` in the place of the one of its name, if there is one. */
-export function withAttribute(attributes: readonly Attribute[], attribute: Attribute): readonly Attribute[] {
-  return [...withoutAttribute(attributes, attribute), attribute]
+/** With `attribute`, if any, in the place of the one of its name, if there is one. */
+export function withAttribute(attributes: readonly Attribute[], attribute: Attribute | null): readonly Attribute[] {
+  return attribute === null ? attributes : [...withoutAttribute(attributes, attribute), attribute]
 }
 
-export function withoutAttribute(attributes: readonly Attribute[], name: AttributeName): readonly Attribute[] {
-  return attributes.filter(attribute => !isSameAttribute(attribute, name))
+export function withoutAttribute(attributes: readonly Attribute[], name: AttributeName | null): readonly Attribute[] {
+  return name === null ? attributes : attributes.filter(attribute => !isSameAttribute(attribute, name))
 }
 
 /** As it is shown in full; JSON over several lines. */
 export function attributeText({type, value}: AttributeValue): string {
   if (type === 'json') return JSON.stringify(value, null, 2)
   return String(value)
+}
+
+/** Asks for the attributes of one entity. */
+export interface AttributesInput {
+  owner: AttributeOwner
+}
+
+export interface AttributeQuestion {
+  owner: AttributeOwner
+  name: AttributeName
+}
+
+export interface AttributeWrite extends AttributeQuestion {
+  value: AttributeValue
+  /** The version that the change was made on; null where the server counts none, and for a new attribute. */
+  version: number | null
+  isNew: boolean
 }

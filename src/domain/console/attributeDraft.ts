@@ -1,6 +1,13 @@
 import {BODY_BYTES, JSON_DEPTH, KEY_LENGTH, TEXT_VALUE_LENGTH} from '../../../contract/limits'
 import {isOneLine, isStorable} from '../../../contract/wire/text'
-import {type Attribute, type AttributeType, type AttributeValue, attributeText} from './attribute'
+import {
+  type Attribute,
+  type AttributeQuestion,
+  type AttributeType,
+  type AttributeValue,
+  type AttributeWrite,
+  attributeText,
+} from './attribute'
 import {isDeeperThan, parsedJson} from './records/typedJson'
 
 /** An attribute as it is typed in; `text` is 'true' or 'false' for a yes or no. */
@@ -8,6 +15,12 @@ export interface AttributeDraft {
   key: string
   type: AttributeType
   text: string
+}
+
+/** A draft and the attribute that it was opened on; null for a new one. */
+interface Opened {
+  draft: AttributeDraft
+  chosen: Attribute | null
 }
 
 export type AttributeProblems = Partial<Record<'key' | 'value', string>>
@@ -29,6 +42,24 @@ export function retyped(draft: AttributeDraft, type: AttributeType): AttributeDr
   const text = type === 'bool' ? String(draft.text.trim() === 'true') : draft.text
   return {...draft, type, text}
 }
+
+export const problemsOf = ({draft, chosen}: Opened): AttributeProblems =>
+  attributeProblems(draft, {isNew: chosen === null})
+
+/** Without what is wrong with the fields that a change has typed anew. */
+export function withoutProblems({key, value}: AttributeProblems, change: Partial<AttributeDraft>): AttributeProblems {
+  return {
+    ...(key === undefined || change.key !== undefined ? {} : {key}),
+    ...(value === undefined || change.text !== undefined ? {} : {value}),
+  }
+}
+
+/** What a draft without problems writes. */
+export const writeOf = ({draft, chosen}: Opened): Omit<AttributeWrite, keyof AttributeQuestion> => ({
+  value: attributeValueOf(draft),
+  version: chosen?.version ?? null,
+  isNew: chosen === null,
+})
 
 /** A key that exists need not be one that people may type: `isNew` says which. */
 export function attributeProblems(draft: AttributeDraft, {isNew}: {isNew: boolean}): AttributeProblems {
@@ -81,7 +112,7 @@ function jsonProblem(text: string): string | null {
   return bytes > BYTES ? `JSON may have ${BYTES.toLocaleString('en')} bytes at most.` : null
 }
 
-/** Of a draft without problems. */
+/** The value of a draft without problems. */
 export function attributeValueOf({type, text}: AttributeDraft): AttributeValue {
   switch (type) {
     case 'text':

@@ -1,13 +1,132 @@
-import type {ActorRefFrom, SnapshotFrom} from 'xstate'
-import {attributesSetup, initialContext, questionOf, writeOf} from './attributesSetup'
+import {type ActorRefFrom, assign, fromEventObservable, fromPromise, type SnapshotFrom, setup} from 'xstate'
+import {ATTRIBUTE_SCOPES, type AttributeScope} from '../../../contract/wire/attribute'
+import type {EpochMs} from '../../../contract/wire/common'
+import type {Attribute, AttributeQuestion, AttributesInput, AttributeType} from '../../domain/console/attribute'
+import {type AttributeWrite, withAttribute, withoutAttribute} from '../../domain/console/attribute'
+import type {AttributeDraft, AttributeProblems} from '../../domain/console/attributeDraft'
+import {
+  attributeDraftOf,
+  EMPTY_DRAFT,
+  problemsOf,
+  retyped,
+  withoutProblems,
+  writeOf,
+} from '../../domain/console/attributeDraft'
+import {isRefusedWith, messageOf} from '../../domain/failure'
+import {failureHint} from '../failureHint'
 
-const LOAD_FAILED = 'Failed to load attributes'
-const ADD_FAILED = 'Failed to add attribute'
-const SAVE_FAILED = 'Failed to update attribute'
-const DELETE_FAILED = 'Failed to delete attribute'
+interface AttributesContext extends AttributesInput {
+  /** 0 before the first tick. */
+  now: EpochMs
+  /** The scope that is shown. */
+  scope: AttributeScope
+  /** The attributes of all scopes. */
+  attributes: readonly Attribute[]
+  /** The one that is being edited or deleted; null while one is added. */
+  chosen: Attribute | null
+  draft: AttributeDraft
+  problems: AttributeProblems
+  /** What somebody else has made of it meanwhile; null where it is gone. */
+  theirs: Attribute | null
+  /** Counts what was said of failures, so that saying the same again is news. */
+  attempts: number
+  message: string | null
+  hint: string | null
+}
 
-const errorOf = ({error}: {error: unknown}) => ({error})
-const listFailed = ({event}: {event: {error: unknown}}) => ({error: event.error, text: LOAD_FAILED})
+type AttributesEvent =
+  | {type: 'clock.ticked'; at: EpochMs}
+  | {type: 'clock.jumped'; at: EpochMs}
+  | {type: 'retry.requested'}
+  | {type: 'refresh.requested'}
+  | {type: 'scope.chosen'; scope: AttributeScope}
+  | {type: 'add.requested'}
+  | {type: 'edit.requested'; attribute: Attribute}
+  | {type: 'delete.requested'; attribute: Attribute}
+  | {type: 'draft.changed'; change: Partial<Pick<AttributeDraft, 'key' | 'text'>>}
+  | {type: 'type.chosen'; valueType: AttributeType}
+  | {type: 'save.requested'}
+  | {type: 'deletion.confirmed'}
+  | {type: 'mine.kept'}
+  | {type: 'theirs.taken'}
+  | {type: 'dialog.closed'}
+
+const attributesSetup = setup({
+  types: {} as {context: AttributesContext; events: AttributesEvent; input: AttributesInput; tags: 'busy'},
+  actors: {
+    clock: fromEventObservable<Extract<AttributesEvent, {at: EpochMs}>, void>(() => {
+      throw new Error('`clock` must be provided')
+    }),
+    listAttributes: fromPromise<readonly Attribute[], AttributesInput>(() => {
+      throw new Error('`listAttributes` must be provided')
+    }),
+    loadAttribute: fromPromise<Attribute, AttributeQuestion>(() => {
+      throw new Error('`loadAttribute` must be provided')
+    }),
+    /** Null where the server has not told of what was written. */
+    writeAttribute: fromPromise<Attribute | null, AttributeWrite>(() => {
+      throw new Error('`writeAttribute` must be provided')
+    }),
+    deleteAttribute: fromPromise<void, AttributeQuestion>(() => {
+      throw new Error('`deleteAttribute` must be provided')
+    }),
+  },
+  actions: {
+    open: assign((_, {attribute}: {attribute: Attribute | null}) => ({
+      chosen: attribute,
+      draft: attribute === null ? EMPTY_DRAFT : attributeDraftOf(attribute),
+      problems: {},
+    })),
+    sayNothing: assign({message: null, hint: null}),
+    say: assign(({context}, {error, text}: {error: unknown; text: string}) => ({
+      attempts: context.attempts + 1,
+      message: messageOf(error, text),
+      hint: null,
+    })),
+    /** Announces what is done. */
+    tell: (_, _params: {text: string}) => {
+      throw new Error('`tell` must be provided')
+    },
+  },
+})
+
+const say = (text: string) =>
+  ({type: 'say', params: ({event}: {event: {error: unknown}}) => ({error: event.error, text})}) as const
+
+const sayWriteFailed = {
+  type: 'say',
+  params: ({context, event}: {context: AttributesContext; event: {error: unknown}}) => ({
+    error: event.error,
+    text: context.chosen === null ? 'Failed to add attribute' : 'Failed to update attribute',
+  }),
+} as const
+
+const tellWritten = {
+  type: 'tell',
+  params: ({context}: {context: AttributesContext}) => ({
+    text: context.chosen === null ? 'Attribute added.' : 'Attribute updated.',
+  }),
+} as const
+
+const open = {
+  type: 'open',
+  params: ({event}: {event: {attribute: Attribute}}) => ({attribute: event.attribute}),
+} as const
+
+const questionOf = ({owner, scope, chosen, draft}: AttributesContext): AttributeQuestion => ({
+  owner,
+  name: chosen ?? {scope, key: draft.key.trim()},
+})
+
+const listing = attributesSetup.createStateConfig({
+  entry: 'sayNothing',
+  invoke: {
+    src: 'listAttributes',
+    input: ({context: {owner}}) => ({owner}),
+    onDone: {target: '#attributes.shown', actions: assign({attributes: ({event}) => event.output})},
+    onError: {target: '#attributes.failed', actions: say('Failed to load attributes')},
+  },
+})
 
 /**
  * The attributes of one entity, whatever its kind. A write over somebody else's newer value changes nothing and shows both
@@ -15,49 +134,34 @@ const listFailed = ({event}: {event: {error: unknown}}) => ({error: event.error,
  */
 export const attributesMachine = attributesSetup.createMachine({
   id: 'attributes',
-  context: ({input}) => initialContext(input),
+  context: ({input}) => ({
+    ...{owner: input.owner, now: 0, scope: ATTRIBUTE_SCOPES.shared, attributes: []},
+    ...{chosen: null, draft: EMPTY_DRAFT, problems: {}, theirs: null},
+    ...{attempts: 0, message: null, hint: null},
+  }),
   invoke: {src: 'clock', onError: {}},
   on: {
-    'clock.ticked': {actions: {type: 'rememberNow', params: ({event}) => event}},
-    'clock.jumped': {actions: {type: 'rememberNow', params: ({event}) => event}},
+    'clock.ticked': {actions: assign({now: ({event}) => event.at})},
+    'clock.jumped': {actions: assign({now: ({event}) => event.at})},
   },
   initial: 'loading',
   states: {
-    loading: {
-      entry: 'sayNothing',
-      invoke: {
-        src: 'listAttributes',
-        input: ({context: {owner}}) => ({owner}),
-        onDone: {
-          target: 'shown',
-          actions: {type: 'rememberAttributes', params: ({event}) => ({attributes: event.output})},
-        },
-        onError: {target: 'failed', actions: {type: 'say', params: listFailed}},
-      },
-    },
+    loading: listing,
     failed: {on: {'retry.requested': 'loading'}},
     shown: {
       initial: 'idle',
       on: {
-        'scope.chosen': {actions: {type: 'rememberScope', params: ({event}) => event}},
-        'add.requested': {target: 'form', actions: ['sayNothing', 'openNew']},
-        'edit.requested': {target: 'form', actions: ['sayNothing', {type: 'open', params: ({event}) => event}]},
-        'delete.requested': {target: 'deleting', actions: ['sayNothing', {type: 'open', params: ({event}) => event}]},
+        'scope.chosen': {actions: assign({scope: ({event}) => event.scope})},
+        'add.requested': {target: 'form', actions: ['sayNothing', {type: 'open', params: {attribute: null}}]},
+        'edit.requested': {target: 'form', actions: ['sayNothing', open]},
+        'delete.requested': {target: 'deleting', actions: ['sayNothing', open]},
       },
       states: {
-        idle: {on: {'retry.requested': 'refreshing'}},
+        idle: {on: {'refresh.requested': 'refreshing'}},
         refreshing: {
+          ...listing,
           tags: 'busy',
-          entry: 'sayNothing',
-          invoke: {
-            src: 'listAttributes',
-            input: ({context: {owner}}) => ({owner}),
-            onDone: {
-              target: 'idle',
-              actions: {type: 'rememberAttributes', params: ({event}) => ({attributes: event.output})},
-            },
-            onError: {target: 'idle', actions: {type: 'say', params: listFailed}},
-          },
+          invoke: {...listing.invoke, onError: {target: 'idle', actions: say('Failed to load attributes')}},
         },
       },
     },
@@ -66,10 +170,28 @@ export const attributesMachine = attributesSetup.createMachine({
       states: {
         typing: {
           on: {
-            'draft.changed': {actions: {type: 'change', params: ({event}) => event}},
-            'type.chosen': {actions: {type: 'changeType', params: ({event}) => event}},
-            'save.requested': [{guard: 'hasProblems', actions: 'sayProblems'}, {target: 'sending'}],
-            'cancel.requested': {target: '#attributes.shown', actions: 'sayNothing'},
+            'draft.changed': {
+              actions: assign(({context: {draft, problems}, event: {change}}) => ({
+                draft: {...draft, ...change},
+                problems: withoutProblems(problems, change),
+              })),
+            },
+            'type.chosen': {
+              actions: assign(({context: {draft, problems}, event}) => ({
+                draft: retyped(draft, event.valueType),
+                problems: withoutProblems(problems, {text: ''}),
+              })),
+            },
+            'save.requested': [
+              {guard: ({context}) => Object.keys(problemsOf(context)).length === 0, target: 'sending'},
+              {
+                actions: assign(({context}) => ({
+                  ...{problems: problemsOf(context), attempts: context.attempts + 1},
+                  ...{message: null, hint: null},
+                })),
+              },
+            ],
+            'dialog.closed': {target: '#attributes.shown', actions: 'sayNothing'},
           },
         },
         sending: {
@@ -77,38 +199,24 @@ export const attributesMachine = attributesSetup.createMachine({
           entry: 'sayNothing',
           invoke: {
             src: 'writeAttribute',
-            input: ({context}) => writeOf(context),
+            input: ({context}) => ({...questionOf(context), ...writeOf(context)}),
             onDone: [
+              {guard: ({event}) => event.output === null, target: '#attributes.shown.refreshing', actions: tellWritten},
               {
-                guard: {type: 'isTold', params: ({event}) => ({attribute: event.output})},
                 target: '#attributes.shown',
                 actions: [
-                  {type: 'rememberWritten', params: ({event}) => ({attribute: event.output})},
-                  {type: 'tell', params: written},
+                  tellWritten,
+                  assign(({context, event}) => ({attributes: withAttribute(context.attributes, event.output)})),
                 ],
               },
-              {target: '#attributes.shown.refreshing', actions: {type: 'tell', params: written}},
             ],
             onError: [
-              {
-                guard: {type: 'isConflict', params: ({event}) => errorOf(event)},
-                target: 'comparing',
-                actions: {
-                  type: 'say',
-                  params: ({context, event}) => ({error: event.error, text: writeFailed(context)}),
-                },
-              },
-              {
-                target: 'typing',
-                actions: [
-                  {type: 'say', params: ({context, event}) => ({error: event.error, text: writeFailed(context)})},
-                  {type: 'hintKept', params: ({event}) => errorOf(event)},
-                ],
-              },
+              {guard: ({event}) => isRefusedWith(event.error, 409), target: 'comparing', actions: sayWriteFailed},
+              {target: 'typing', actions: [sayWriteFailed, assign({hint: ({event}) => failureHint(event.error)})]},
             ],
           },
         },
-        /** Refused as out of date, as there already, or for a reason of its own: what the server has now tells. */
+        // It was refused as out of date, as there already, or for a reason of its own: what the server has now tells.
         comparing: {
           tags: 'busy',
           invoke: {
@@ -116,17 +224,17 @@ export const attributesMachine = attributesSetup.createMachine({
             input: ({context}) => questionOf(context),
             onDone: [
               {
-                guard: {type: 'isNews', params: ({event}) => ({theirs: event.output})},
+                guard: ({context: {chosen}, event}) => chosen === null || event.output.version !== chosen.version,
                 target: 'conflict',
-                actions: {type: 'rememberTheirs', params: ({event}) => ({theirs: event.output})},
+                actions: assign({theirs: ({event}) => event.output}),
               },
               {target: 'typing'},
             ],
             onError: [
               {
-                guard: {type: 'wasChosenGone', params: ({event}) => errorOf(event)},
+                guard: ({context, event}) => context.chosen !== null && isRefusedWith(event.error, 404),
                 target: 'conflict',
-                actions: {type: 'rememberTheirs', params: {theirs: null}},
+                actions: assign({theirs: null}),
               },
               {target: 'typing'},
             ],
@@ -134,9 +242,18 @@ export const attributesMachine = attributesSetup.createMachine({
         },
         conflict: {
           on: {
-            'mine.kept': {target: 'sending', actions: 'keepMine'},
-            'theirs.taken': {target: '#attributes.shown', actions: ['takeTheirs', 'sayNothing']},
-            'cancel.requested': 'typing',
+            // What is typed becomes a change of theirs, or a new one where theirs is gone.
+            'mine.kept': {target: 'sending', actions: assign({chosen: ({context}) => context.theirs})},
+            'theirs.taken': {
+              target: '#attributes.shown',
+              actions: [
+                assign(({context: {attributes, chosen, theirs}}) => ({
+                  attributes: withAttribute(withoutAttribute(attributes, chosen), theirs),
+                })),
+                'sayNothing',
+              ],
+            },
+            'dialog.closed': 'typing',
           },
         },
       },
@@ -147,7 +264,7 @@ export const attributesMachine = attributesSetup.createMachine({
         asking: {
           on: {
             'deletion.confirmed': 'sending',
-            'cancel.requested': {target: '#attributes.shown', actions: 'sayNothing'},
+            'dialog.closed': {target: '#attributes.shown', actions: 'sayNothing'},
           },
         },
         sending: {
@@ -158,17 +275,14 @@ export const attributesMachine = attributesSetup.createMachine({
             input: ({context}) => questionOf(context),
             onDone: {
               target: '#attributes.shown',
-              actions: ['forgetChosen', {type: 'tell', params: {text: 'Attribute deleted.'}}],
+              actions: [
+                assign(({context}) => ({attributes: withoutAttribute(context.attributes, context.chosen)})),
+                {type: 'tell', params: {text: 'Attribute deleted.'}},
+              ],
             },
             onError: [
-              {
-                guard: {type: 'isGone', params: ({event}) => errorOf(event)},
-                target: '#attributes.shown.refreshing',
-              },
-              {
-                target: 'asking',
-                actions: {type: 'say', params: ({event}) => ({error: event.error, text: DELETE_FAILED})},
-              },
+              {guard: ({event}) => isRefusedWith(event.error, 404), target: '#attributes.shown.refreshing'},
+              {target: 'asking', actions: say('Failed to delete attribute')},
             ],
           },
         },
@@ -176,12 +290,6 @@ export const attributesMachine = attributesSetup.createMachine({
     },
   },
 })
-
-function written({context}: {context: {chosen: unknown}}) {
-  return {text: context.chosen === null ? 'Attribute added.' : 'Attribute updated.'}
-}
-
-const writeFailed = ({chosen}: {chosen: unknown}): string => (chosen === null ? ADD_FAILED : SAVE_FAILED)
 
 export type AttributesLogic = typeof attributesMachine
 export type AttributesRef = ActorRefFrom<AttributesLogic>

@@ -30,7 +30,7 @@ export const credentialsMachine = setup({
       | {type: 'hide.requested'}
       | {type: 'delete.requested'}
       | {type: 'deletion.confirmed'}
-      | {type: 'cancel.requested'}
+      | {type: 'dialog.closed'}
     input: CredentialsInput
     tags: 'busy'
   },
@@ -136,7 +136,7 @@ export const credentialsMachine = setup({
         asking: {
           on: {
             'deletion.confirmed': {target: 'sending', actions: 'sayNothing'},
-            'cancel.requested': {target: '#credentials.present', actions: 'sayNothing'},
+            'dialog.closed': {target: '#credentials.present', actions: 'sayNothing'},
           },
         },
         sending: {

@@ -1,9 +1,8 @@
 import {Subject} from 'rxjs'
 import {describe, expect, it} from 'vitest'
 import {createActor, fromEventObservable} from 'xstate'
-import type {Attribute} from '../../../src/domain/console/attribute'
+import type {Attribute, AttributeQuestion, AttributesInput, AttributeWrite} from '../../../src/domain/console/attribute'
 import {attributesMachine} from '../../../src/machines/console/attributes'
-import type {AttributeQuestion, AttributesInput, AttributeWrite} from '../../../src/machines/console/attributesSetup'
 import type {ClockEvent} from '../../../src/machines/telemetry/devices'
 import {refused, unreachable} from '../../support/failures'
 import {statesOf} from '../adjacency'
@@ -92,8 +91,8 @@ describe('the list', () => {
 
   it('is asked for again while it stays, even when that fails', async () => {
     const {send, lists, state, context, said} = await shown()
-    send({type: 'retry.requested'})
-    send({type: 'retry.requested'})
+    send({type: 'refresh.requested'})
+    send({type: 'refresh.requested'})
     expect([state(), lists.asked.length, context().attributes]).toEqual([{shown: 'refreshing'}, 2, [HALL, FLAG]])
     await lists.fail(unreachable)
     expect([state(), context().attributes, said()[0]]).toEqual([
@@ -101,7 +100,7 @@ describe('the list', () => {
       [HALL, FLAG],
       'Failed to load attributes',
     ])
-    send({type: 'retry.requested'})
+    send({type: 'refresh.requested'})
     await lists.answer([FLAG])
     expect([context().attributes, said()]).toEqual([[FLAG], [null, null]])
   })
@@ -161,7 +160,7 @@ describe('adding', () => {
     send({type: 'save.requested'})
     send({type: 'save.requested'})
     send({type: 'draft.changed', change: {text: 'other'}})
-    send({type: 'cancel.requested'})
+    send({type: 'dialog.closed'})
     send({type: 'scope.chosen', scope: 0})
     expect([writes.asked.length, context().draft.text, context().scope]).toEqual([1, '2', 2])
   })
@@ -196,7 +195,7 @@ describe('adding', () => {
 
   it('can be given up, and begins empty the next time', async () => {
     const {send, state, context} = await adding()
-    send({type: 'cancel.requested'})
+    send({type: 'dialog.closed'})
     expect(state()).toEqual({shown: 'idle'})
     send({type: 'add.requested'})
     expect(context().draft).toEqual({key: '', type: 'text', text: ''})
@@ -258,7 +257,7 @@ describe('a value that somebody else has changed meanwhile', () => {
   it('leads back to the form on request', async () => {
     const {send, loads, state, context} = await conflicting()
     await loads.answer(changed('8', 5))
-    send({type: 'cancel.requested'})
+    send({type: 'dialog.closed'})
     expect([state(), context().draft.text]).toEqual([{form: 'typing'}, '5'])
   })
 
@@ -303,7 +302,7 @@ describe('deleting', () => {
 
   it('can be given up', async () => {
     const {send, state, context} = await deleting()
-    send({type: 'cancel.requested'})
+    send({type: 'dialog.closed'})
     expect([state(), context().attributes]).toEqual([{shown: 'idle'}, [HALL, FLAG]])
   })
 
@@ -358,9 +357,10 @@ it('reaches every state', () => {
     {type: 'xstate.done.actor.0.attributes.form.comparing', output: changed('8', 9)},
     {type: 'xstate.done.actor.0.attributes.deleting.sending'},
     {type: 'xstate.error.actor.0.attributes.deleting.sending', error: refused(404)},
-    ...['retry', 'add', 'save', 'cancel'].map(wish => ({type: `${wish}.requested`})),
+    ...['retry', 'refresh', 'add', 'save'].map(wish => ({type: `${wish}.requested`})),
     {type: 'delete.requested', attribute: HALL},
     {type: 'deletion.confirmed'},
+    {type: 'dialog.closed'},
     {type: 'mine.kept'},
     {type: 'theirs.taken'},
   ]

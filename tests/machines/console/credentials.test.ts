@@ -121,7 +121,7 @@ describe('deleting the credentials', () => {
 
   it('can be given up', async () => {
     const {send, state, context} = await deleting()
-    send({type: 'cancel.requested'})
+    send({type: 'dialog.closed'})
     expect([state(), context().credentials]).toEqual([{present: 'hidden'}, OURS])
   })
 

@@ -2,9 +2,14 @@ import {act, cleanup, fireEvent, screen, waitFor, within} from '@testing-library
 import {Subject} from 'rxjs'
 import {afterEach, describe, expect, it} from 'vitest'
 import {fromEventObservable} from 'xstate'
-import type {Attribute, AttributeValue} from '../../../src/domain/console/attribute'
+import type {
+  Attribute,
+  AttributeQuestion,
+  AttributesInput,
+  AttributeValue,
+  AttributeWrite,
+} from '../../../src/domain/console/attribute'
 import {attributesMachine} from '../../../src/machines/console/attributes'
-import type {AttributeQuestion, AttributesInput, AttributeWrite} from '../../../src/machines/console/attributesSetup'
 import type {ClockEvent} from '../../../src/machines/telemetry/devices'
 import {Attributes} from '../../../src/ui/console/attributes/Attributes'
 import {createCalls} from '../../machines/calls'

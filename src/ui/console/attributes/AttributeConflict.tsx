@@ -38,7 +38,7 @@ export function AttributeConflict({attributes}: {attributes: AttributesRef}) {
         <Button variant="default" onClick={() => attributes.send({type: 'theirs.taken'})}>
           {isGone ? texts.conflict.leaveGone : texts.conflict.takeTheirs}
         </Button>
-        <Button variant="default" data-autofocus onClick={() => attributes.send({type: 'cancel.requested'})}>
+        <Button variant="default" data-autofocus onClick={() => attributes.send({type: 'dialog.closed'})}>
           {texts.conflict.back}
         </Button>
       </div>

@@ -17,7 +17,7 @@ export function AttributeDeletion({attributes, onGone}: {attributes: AttributesR
       confirm={isBusy ? texts.deleting : texts.confirm}
       cancel={texts.cancel}
       onConfirm={() => attributes.send({type: 'deletion.confirmed'})}
-      onCancel={() => attributes.send({type: 'cancel.requested'})}
+      onCancel={() => attributes.send({type: 'dialog.closed'})}
     >
       <Failure of={attributes} />
       <p>{texts.question(key)}</p>

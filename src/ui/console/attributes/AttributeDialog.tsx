@@ -18,7 +18,7 @@ export function AttributeDialog({attributes}: {attributes: AttributesRef}) {
     <>
       <Modal
         opened={isOpen}
-        onClose={() => attributes.send({type: 'cancel.requested'})}
+        onClose={() => attributes.send({type: 'dialog.closed'})}
         title={title}
         size="lg"
         closeButtonProps={{'aria-label': texts.form.cancel}}

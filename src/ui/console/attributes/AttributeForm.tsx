@@ -30,7 +30,7 @@ export function AttributeForm({attributes}: {attributes: AttributesRef}) {
         <Button type="submit" aria-disabled={isBusy} aria-busy={isBusy}>
           {isBusy ? texts.form.saving : texts.form.save}
         </Button>
-        <Button variant="default" onClick={() => attributes.send({type: 'cancel.requested'})}>
+        <Button variant="default" onClick={() => attributes.send({type: 'dialog.closed'})}>
           {texts.form.cancel}
         </Button>
       </div>

@@ -33,7 +33,7 @@ function RunningAttributes({owner}: {owner: AttributeOwner}) {
               variant="default"
               aria-disabled={isRefreshing}
               aria-busy={isRefreshing}
-              onClick={() => attributes.send({type: 'retry.requested'})}
+              onClick={() => attributes.send({type: 'refresh.requested'})}
             >
               {isRefreshing ? texts.refreshing : texts.refresh}
             </Button>

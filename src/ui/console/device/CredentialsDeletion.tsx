@@ -16,7 +16,7 @@ export function CredentialsDeletion({credentials, onGone}: {credentials: Credent
       confirm={isBusy ? texts.deleting : texts.confirm}
       cancel={texts.cancel}
       onConfirm={() => credentials.send({type: 'deletion.confirmed'})}
-      onCancel={() => credentials.send({type: 'cancel.requested'})}
+      onCancel={() => credentials.send({type: 'dialog.closed'})}
     >
       <Failure of={credentials} />
       <p>{texts.question}</p>
