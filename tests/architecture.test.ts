@@ -19,6 +19,8 @@ describe('the import table', () => {
     ['src/api/auth.ts', "import {landingRoute} from '../domain/landing'"],
     ['src/ui/Login.tsx', "import {sessionMachine} from '../machines/session'"],
     ['src/ui/Login.tsx', "import axios from 'axios'"],
+    ['src/domain/device.ts', "import type {DeviceWire} from '../../contract/wire/device'"],
+    ['src/wiring/device.ts', "import {type EpochMs, id} from '../../contract/wire/common'"],
     ['src/ui/Login.tsx', "import {loginBody} from '../../contract/wire/user'"],
     ['src/ui/routes.tsx', "const page = () => import('../wiring/dashboard')"],
     ['server/device/routes.ts', "import {csvName} from '../../src/domain/csv'"],
@@ -33,6 +35,8 @@ describe('the import table', () => {
   it.each([
     ['src/ui/Login.tsx', "import type {SessionRef} from '../machines/session'"],
     ['src/api/auth.ts', "import type {CurrentUser} from '../domain/user'"],
+    ['src/api/device.ts', "import {type DeviceWire, device} from '../../contract/wire/device'"],
+    ['src/domain/device.ts', "import type {EpochMs, Json} from '../../contract/wire/common'"],
     ['src/wiring/dashboard.ts', "import {dashboardMachine} from '../machines/dashboard'"],
     ['server/attribute/routes.ts', "import {createDeviceRepository} from '../device/repository'"],
   ])('allows %s with %s', (file, line) => {

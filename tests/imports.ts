@@ -8,6 +8,8 @@ export interface Import {
   to: string
   isPackage: boolean
   isTypeOnly: boolean
+  /** What is imported by name. */
+  names: readonly string[]
 }
 
 interface Rule {
@@ -58,9 +60,18 @@ const TABLE: readonly Rule[] = [
 /** What every noun of the server may import besides its own folder. */
 const SHARED_BY_NOUNS = ['contract', 'server/database', 'server/http', 'server/access', 'server/store', 'server/live']
 
+/** What the client may know of the wire outside `src/api`, besides the rules of texts: nothing of it has the server's names. */
+const NEUTRAL_ON_THE_WIRE: readonly string[] = [
+  ...['EpochMs', 'Milliseconds', 'Json', 'Capabilities', 'ClientConfig', 'EntityType', 'ENTITY_TYPES'],
+  ...['AttributeScope', 'ATTRIBUTE_SCOPES', 'AUDIT_ACTIONS', 'Authority', 'CustomerType', 'TemperatureUnit'],
+  ...['Aggregation', 'AGGREGATIONS', 'TileStatistics', 'WindowStatistics'],
+]
+
 /** Every breach of the import table among the given imports, a sentence each. */
 export function breaches(imports: readonly Import[]): string[] {
-  return imports.filter(line => !isAllowed(line)).map(({from, to}) => `${from} must not import ${to}`)
+  return imports
+    .filter(line => !isAllowed(line) || bringsWireNames(line))
+    .map(({from, names, to}) => `${from} must not import ${names.join(', ')} of ${to}`)
 }
 
 /** Reads the import lines below a folder of the project. */
@@ -74,10 +85,11 @@ function sourcesBelow(root: string, folder: string): string[] {
     .map(name => posix.join(folder, name.replaceAll('\\', '/')))
 }
 
-const IMPORT = /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^'"`;]*?\sfrom\s+)?'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/g
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:([^'"`;]*?)\sfrom\s+)?'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/g
 
 export function importsOf(file: string, source: string): Import[] {
-  return [...source.matchAll(IMPORT)].map(([, typeOnly, path = '', dynamicPath]) => {
+  return [...source.matchAll(IMPORT)].map(([, typeOnly, named = '', path = '', dynamicPath]) => {
     const specifier = dynamicPath ?? path
     const isPackage = !specifier.startsWith('.')
     return {
@@ -85,6 +97,7 @@ export function importsOf(file: string, source: string): Import[] {
       to: isPackage ? packageName(specifier) : posix.join(posix.dirname(file), specifier).replace(/\.tsx?$/, ''),
       isPackage,
       isTypeOnly: typeOnly !== undefined,
+      names: [...named.matchAll(/(?:type\s+)?(\w+)(?:\s+as\s+\w+)?/g)].flatMap(([, name]) => name ?? []),
     }
   })
 }
@@ -178,6 +191,12 @@ function isAllowed({from, to, isPackage, isTypeOnly}: Import): boolean {
   if (isTypeOnly && rule.typesOf?.some(folder => isWithin(to, folder))) return true
   if (isPackage) return rule.packages === 'any' || rule.packages.some(name => isWithin(to, name))
   return isWithin(to, rule.folder) || rule.folders.some(folder => isWithin(to, folder)) || isForeignRepository(from, to)
+}
+
+function bringsWireNames({from, to, names}: Import): boolean {
+  if (!isWithin(from, 'src') || isWithin(from, 'src/api')) return false
+  if (!isWithin(to, 'contract/wire') || to === 'contract/wire/text') return false
+  return !names.every(name => NEUTRAL_ON_THE_WIRE.includes(name))
 }
 
 /** A noun of the server: its own folder, the shared ones, and of another noun only the repository. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import {CREDENTIALS_LENGTH_MIN, IMPORT_BATCH_LENGTH, MAX_TS, MIN_TS, NAME_LENGTH} from '../limits'
+import {IMPORT_BATCH_LENGTH, MAX_TS, MIN_TS, NAME_LENGTH} from '../limits'
 import {id} from './common'
 import {additionalInfo, idOrNull, lineOrNull} from './entityFields'
 import {listQuery} from './list'
-import {requiredLine} from './text'
+import {accessToken, requiredLine} from './text'
 
 /** A device as `GET /api/v0/device` lists it. Only `_id` and `name` are certain; `createdAt` is epoch ms. */
 export const device = z.object({
@@ -75,16 +75,10 @@ export const deviceCredentials = z.object({
 })
 export type DeviceCredentialsWire = z.infer<typeof deviceCredentials>
 
-/** `POST /api/v0/device/{id}/credentials` (409 when there are some, or the token is in use). A token travels in an address, so it is made of what needs no escaping there. */
+/** `POST /api/v0/device/{id}/credentials` (409 when there are some, or the token is in use). */
 export const credentialsBody = z.strictObject({
   credentials_type: z.literal('ACCESS_TOKEN'),
-  credentials_value: z
-    .string()
-    .check(
-      z.minLength(CREDENTIALS_LENGTH_MIN, `must have at least ${CREDENTIALS_LENGTH_MIN} characters`),
-      z.maxLength(NAME_LENGTH, `must have at most ${NAME_LENGTH} characters`),
-      z.regex(/^[\w.~-]+$/, 'may hold letters, digits, and . _ ~ - only'),
-    ),
+  credentials_value: accessToken,
 })
 export type CredentialsBody = z.infer<typeof credentialsBody>
 
@@ -110,7 +104,7 @@ export const deviceImportRow = z.strictObject({
   type: lineOrNull,
   label: lineOrNull,
   customer_id: z.optional(z.nullable(rowId)),
-  access_token: z.optional(credentialsBody.shape.credentials_value),
+  access_token: z.optional(accessToken),
 })
 export type DeviceImportRow = z.infer<typeof deviceImportRow>
 export const deviceImportOutcome = z.union([z.object({_id: z.string()}), z.object({message: z.string()})])

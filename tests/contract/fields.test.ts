@@ -1,5 +1,7 @@
 import {describe, expectTypeOf, it} from 'vitest'
 import type {AssetChange, AssetWire, NewAssetBody} from '../../contract/wire/asset'
+import type {Capabilities} from '../../contract/wire/capabilities'
+import type {ClientConfig} from '../../contract/wire/config'
 import type {CustomerChange, CustomerCounts, CustomerWire, NewCustomerBody} from '../../contract/wire/customer'
 import type {DeviceChange, DeviceWire, NewDeviceBody} from '../../contract/wire/device'
 import type {
@@ -8,6 +10,7 @@ import type {
   OrganisationCounts,
   OrganisationWire,
 } from '../../contract/wire/organisation'
+import type {TileStatistics, WindowStatistics} from '../../contract/wire/telemetry'
 import type {UserWire} from '../../contract/wire/user'
 import type {NewUserBody, UserChange} from '../../contract/wire/userChange'
 import type {RENAMED} from '../../src/api/console/entities'
@@ -27,6 +30,14 @@ type Customer = Known<typeof customers, (typeof RENAMED)['customer']>
 type Device = Known<typeof devices, (typeof RENAMED)['device']>
 type Organisation = Known<typeof organisations, (typeof RENAMED)['organisation']>
 type User = Known<typeof users, (typeof RENAMED)['user']>
+
+/** A name as the server writes it. */
+type ServerName = `${string}_${string}`
+
+it('gives the rest of the client no name of the server', () => {
+  type Known = Capabilities & ClientConfig & TileStatistics & WindowStatistics
+  expectTypeOf<Extract<keyof Known, ServerName>>().toBeNever()
+})
 
 describe('the type check holds the console', () => {
   it('to the fields that the server sends, and no others', () => {

@@ -1,4 +1,5 @@
-import {type DeviceImportRow, deviceImportRow} from '../../../../contract/wire/device'
+import {NAME_LENGTH} from '../../../../contract/limits'
+import {accessToken, line, requiredLine} from '../../../../contract/wire/text'
 import {type ConsoleRecord, nameOf} from '../records/description'
 import {devices} from '../records/devices'
 import {COLUMN_LABELS, type ImportColumn, type Mapping} from './columns'
@@ -97,29 +98,27 @@ function textsOf({cells}: SheetRow, mapping: Mapping): Texts {
 }
 
 function fieldsOf(
-  {name, type, label, customer, accessToken}: Texts,
+  {name, type, label, customer, accessToken: token}: Texts,
   findCustomer: FindCustomer,
 ): {fields: Omit<NewDevice, 'id'>; problems: string[]} {
-  const row = {name: name ?? '', type, label, ...(accessToken === null ? {} : {access_token: accessToken})}
-  const issues = deviceImportRow.safeParse(row).error?.issues ?? []
+  const texts = {name: name ?? '', type, label, accessToken: token}
   const found = customer === null ? {customerId: null} : findCustomer(customer)
   const customerId = 'problem' in found ? null : found.customerId
   return {
-    fields: {name: row.name, type, label, customerId, accessToken},
+    fields: {...texts, customerId},
     problems: [
-      ...issues.map(({path, message}) => `${labelOf(path[0])} ${message}.`),
+      ...RULES.flatMap(([column, rule]) => problemsWith(rule, COLUMN_LABELS[column], texts[column])),
       ...('problem' in found ? [found.problem] : []),
     ],
   }
 }
 
-const LABELS: Readonly<Record<Exclude<keyof DeviceImportRow, '_id'>, string>> = {
-  name: COLUMN_LABELS.name,
-  type: COLUMN_LABELS.type,
-  label: COLUMN_LABELS.label,
-  customer_id: COLUMN_LABELS.customer,
-  access_token: COLUMN_LABELS.accessToken,
-}
+const RULES = [
+  ['name', requiredLine(NAME_LENGTH)],
+  ['type', line(NAME_LENGTH)],
+  ['label', line(NAME_LENGTH)],
+  ['accessToken', accessToken],
+] as const
 
-const labelOf = (field: PropertyKey | undefined): string =>
-  Object.entries(LABELS).find(([name]) => name === field)?.[1] ?? String(field)
+const problemsWith = (rule: typeof accessToken, label: string, text: string | null): string[] =>
+  text === null ? [] : (rule.safeParse(text).error?.issues ?? []).map(({message}) => `${label} ${message}.`)
