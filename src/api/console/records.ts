@@ -4,6 +4,7 @@ import {pageOrList} from '../../../contract/wire/list'
 import type {ConsoleRecord, Counts, Description} from '../../domain/console/records/description'
 import type {Values} from '../../domain/console/records/draft'
 import {orNull} from '../anyServer'
+import {ApiError} from '../errors'
 import type {CallOptions, Http} from '../http'
 import {ANSWERS, wireName} from './entities'
 
@@ -89,16 +90,46 @@ export async function createRecord(
   return created === null ? null : recordFromWire(description, created)
 }
 
-/** Answered with 409, nothing changes: somebody has saved a newer version than that of `record`. */
+/**
+ * Sends the whole of `record` as the server told it, with `changes`. Answered with 409, nothing changes: somebody has saved a
+ * newer version.
+ */
 export async function saveRecord(
   http: Http,
   description: Description,
-  {record: {id, version}, changes}: {record: ConsoleRecord; changes: Values},
+  {record, changes}: {record: ConsoleRecord; changes: Values},
   options: Options = {},
 ): Promise<void> {
   const {kind} = description
-  const body = {...bodyFrom(kind, changes), ...(version === null ? {} : {version})}
+  const {id, version} = record
+  const values = {...toldValues(description, record), ...changes}
+  const body = {...bodyFrom(kind, values), ...(version === null ? {} : {version})}
   await http.put(pathOf(kind, id), z.unknown(), {body, ...options})
+}
+
+/**
+ * Gives a record to a customer, or to none, and keeps whatever somebody else has changed meanwhile: where a newer version stands
+ * in the way, or versions are not counted, it is read first.
+ */
+export async function assignRecord(
+  http: Http,
+  description: Description,
+  {record, customerId}: {record: ConsoleRecord; customerId: string | null},
+  options: Options = {},
+): Promise<void> {
+  const newest = () => loadRecord(http, description, record.id, options)
+  const save = (known: ConsoleRecord) => saveRecord(http, description, {record: known, changes: {customerId}}, options)
+  let known = record.version === null ? await newest() : record
+  for (;;) {
+    try {
+      return await save(known)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 409) throw error
+      const newer = await newest()
+      if (newer.version === known.version) throw error
+      known = newer
+    }
+  }
 }
 
 export async function deleteRecord(
@@ -134,6 +165,17 @@ const byOrganisation = (kind: Kind, organisationId: string): string =>
   `/api/v0/${kind}/by-org/${encodeURIComponent(organisationId)}`
 
 const wireSort = (kind: Kind, sort: string): string => sort.replace(/[^-].*/, name => wireName(kind, name))
+
+/** The version, as the only count, travels by itself. */
+function toldValues({fields, saved}: Description, {values}: ConsoleRecord): Values {
+  const sent = fields.filter(({name, kind}) => kind !== 'count' && (saved?.includes(name) ?? true))
+  return Object.fromEntries(
+    sent.flatMap(({name}) => {
+      const value = values[name]
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+}
 
 const bodyFrom = (kind: Kind, values: Values): Values =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [wireName(kind, name), value]))

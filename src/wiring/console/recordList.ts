@@ -1,6 +1,6 @@
 import {distinctUntilChanged, map, type Observable, Subject, skip, startWith} from 'rxjs'
 import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
-import {deleteRecord, listPage, listRecords, saveRecord} from '../../api/console/records'
+import {assignRecord, deleteRecord, listPage, listRecords} from '../../api/console/records'
 import type {Http} from '../../api/http'
 import {customers} from '../../domain/console/records/customers'
 import type {ConsoleRecord} from '../../domain/console/records/description'
@@ -108,9 +108,7 @@ const deletion =
     }
   }
 
-/** Whatever else somebody has changed meanwhile stays, so that no version need be compared. */
 const assignment =
   (http: Http, {description, customerId}: RunInput): Act =>
-  async (record, signal) => {
-    await saveRecord(http, description, {record: {...record, version: null}, changes: {customerId}}, {signal})
-  }
+  (record, signal) =>
+    assignRecord(http, description, {record, customerId}, {signal})

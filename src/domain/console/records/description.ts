@@ -23,6 +23,11 @@ export interface Description<Name extends string = string> {
   /** What people call one: its name, title or email. */
   nameField: NoInfer<Name>
   fields: readonly Field<Name>[]
+  /**
+   * Names of the fields that every save sends; absent: all that the server has told, since a server may take what is left out
+   * for emptied.
+   */
+  saved?: readonly NoInfer<Name>[]
   /** Names of the fields that a list shows; the first is what people call one. */
   columns: readonly NoInfer<Name>[]
   /** Those of them by which every server that pages lists can sort. */

@@ -28,6 +28,7 @@ export const users = described({
     shown('time', 'createdAt', 'Created at'),
     shown('count', 'version', 'Version'),
   ],
+  saved: ['email', 'userDeleted', 'customerId', 'authority'],
   rule: restoringNeedsPassword,
   consequences: consequences.user,
   columns: ['email', 'authority', 'userDeleted', 'lastLogin', 'createdAt'],
