@@ -48,7 +48,7 @@ export async function connectDatabase(
     pool,
     close() {
       const ended = pool.end()
-      for (const client of inUse) client.end()
+      for (const client of inUse) void client.end()
       return ended
     },
   }

@@ -15,7 +15,7 @@ export function readJsonBodies(app: FastifyInstance) {
     (request: FastifyRequest, body: string, done: ParsedBody) => {
       if (body === '') return done(null)
       if (isTooDeep(body)) return done(badRequest(`JSON may be nested ${JSON_DEPTH} levels deep at most.`))
-      parse(request, body, done)
+      void parse(request, body, done)
     },
   )
 }

@@ -43,8 +43,8 @@ export function acceptSubscriptions(socket: LiveSocket, visibleIds: VisibleIds) 
 function joinRooms(socket: LiveSocket, deviceIds: Set<string>, keepsFormer: boolean) {
   const wanted = new Set([...deviceIds].map(deviceRoom))
   const unwanted = keepsFormer ? [] : deviceRooms(socket).filter(room => !wanted.has(room))
-  for (const room of unwanted) socket.leave(room)
-  socket.join([...wanted])
+  for (const room of unwanted) void socket.leave(room)
+  void socket.join([...wanted])
 }
 
 const deviceRooms = (socket: LiveSocket): string[] => [...socket.rooms].filter(isDeviceRoom)
