@@ -80,7 +80,7 @@ describe('a new customer', () => {
     ['a word for an organisation', {organisation_id: 'works'}, 'organisation_id'],
     ['a long title', {title: 'x'.repeat(256)}, 'title: must have at most 255 characters'],
     ['a word for a flag', {isPublic: 'yes'}, 'isPublic'],
-    ['a field that nobody knows', {version: 7}, 'There is no field version'],
+    ['a field that nobody knows', {colour: 'red'}, 'There is no field colour'],
   ])('is refused for %s', async (_what, values, message) => {
     const before = await world.database.db.$count(customer)
     const body = {email: 'c@t.test', organisation_id: world.works, ...values}
@@ -149,12 +149,9 @@ describe('a change of a customer', () => {
     expect((await world.call('plant', 'GET', path(_id))).json()).toMatchObject({title: 'First', version: 2})
   })
 
-  it.each([{email: ''}, {organisation_id: UNKNOWN}, {counts: {}}, {isPublic: null}])(
-    'is refused for %j',
-    async body => {
-      expect((await world.call('plant', 'PUT', path(world.customerId), body)).statusCode).toBe(400)
-    },
-  )
+  it.each([{email: ''}, {organisation_id: UNKNOWN}, {isPublic: null}])('is refused for %j', async body => {
+    expect((await world.call('plant', 'PUT', path(world.customerId), body)).statusCode).toBe(400)
+  })
 })
 
 describe('who may', () => {

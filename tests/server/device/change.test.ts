@@ -99,8 +99,6 @@ describe('a new device', () => {
     ['an organisation that is no id', {organisation_id: 'works'}, 'organisation_id'],
     ['a customer that does not exist', {customer_id: UNKNOWN}, 'customer_id: there is no such customer'],
     ['a field that nobody knows', {colour: 'red'}, 'There is no field colour'],
-    ['an id', {_id: UNKNOWN}, 'There is no field _id'],
-    ['a version', {version: 7}, 'There is no field version'],
     ['half a millisecond', {createdAt: 0.5}, 'createdAt'],
     ['a time of creation beyond any', {createdAt: 1e15}, 'createdAt'],
     ['NUL beside its fields', {additional_info: {a: '\0'}}, ''],

@@ -75,7 +75,6 @@ describe('a new organisation', () => {
     ['an empty phone', {phone: ''}, 'phone: must not be empty'],
     ['a long city', {city: 'x'.repeat(256)}, 'city: must have at most 255 characters'],
     ['a field that nobody knows', {colour: 'red', shade: 1}, 'There is no field colour,shade'],
-    ['a version', {version: 7}, 'There is no field version'],
     ['a number for additional info', {additional_info: 7}, 'additional_info'],
     ['NUL in additional info', {additional_info: {a: '\0'}}, ''],
   ])('is refused for %s', async (_what, values, message) => {
