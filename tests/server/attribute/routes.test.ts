@@ -1,51 +1,23 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest'
 import {type AttributeRepository, createAttributeRepository} from '../../../server/attribute/repository'
 import {attribute} from '../../../server/database/schema'
-import {
-  type Cookies,
-  createTestApp,
-  seedCustomer,
-  seedDevice,
-  seedOrganisation,
-  seedUser,
-  signIn,
-  type TestApp,
-} from '../../support/app'
+import {seedDevice} from '../../support/app'
+import {createWorld, type Who, type World} from '../../support/world'
 
-let test: TestApp
+let test: World
 let attributes: AttributeRepository
-let works: string
-let noc: string
-let customerId: string
-let plantUserId: string
 let pump: Awaited<ReturnType<typeof seedDevice>>
-let signedIn: Record<'admin' | 'plant' | 'noc' | 'customer', Cookies>
 
 beforeAll(async () => {
-  test = await createTestApp()
-  const {app, database} = test
+  test = await createWorld()
+  const {database, works} = test
   attributes = createAttributeRepository({database, now: () => test.clock.now})
-  works = await seedOrganisation(database, 'Harbour Works')
-  noc = await seedOrganisation(database, 'Northgate NOC')
-  customerId = await seedCustomer(database, works)
   pump = await seedDevice(database, {name: 'pump', organisationId: works})
-  await seedUser(database, {email: 'admin@t.test'})
-  const plant = {email: 'plant@t.test', authority: 'ORGANISATION_ADMIN', organisationId: works} as const
-  plantUserId = (await seedUser(database, plant)).id
-  await seedUser(database, {email: 'noc@t.test', authority: 'ORGANISATION_ADMIN', organisationId: noc})
-  await seedUser(database, {email: 'customer@t.test', authority: 'CUSTOMER_USER', organisationId: works, customerId})
-  signedIn = {
-    admin: await signIn(app, 'admin@t.test'),
-    plant: await signIn(app, 'plant@t.test'),
-    noc: await signIn(app, 'noc@t.test'),
-    customer: await signIn(app, 'customer@t.test'),
-  }
 })
 beforeEach(() => test.database.db.delete(attribute))
 afterAll(() => test.close())
 
-const get = (path: string, cookies: Record<string, string>) =>
-  test.app.inject({url: `/api/v0/attribute/${path}`, cookies})
+const get = (path: string, who: Who) => test.call(who, 'GET', `/api/v0/attribute/${path}`)
 
 const upsert = (values: Record<string, boolean | number | string | object>) =>
   attributes.upsertClientAttributes(pump, new Map(Object.entries(values)))
@@ -54,7 +26,7 @@ describe('the client attributes of a device', () => {
   it('are listed with the type of each value', async () => {
     await upsert({model: 'P7', rpm: 73, ratio: 42.5, isOn: true, heartbeat: {ts: 5}})
 
-    const response = await get(`device/${pump.id}`, signedIn.plant)
+    const response = await get(`device/${pump.id}`, 'plant')
 
     expect(response.statusCode).toBe(200)
     const wire = {
@@ -67,7 +39,7 @@ describe('the client attributes of a device', () => {
       dbl_v: null,
       json_v: null,
       lastUpdateTs: test.clock.now,
-      organisation_id: works,
+      organisation_id: test.works,
       version: 1,
     }
     expect(response.json()).toEqual([
@@ -84,10 +56,10 @@ describe('the client attributes of a device', () => {
     test.clock.now += 1000
     await upsert({mode: 3})
 
-    const response = await get(`device/${pump.id}/0/mode`, signedIn.plant)
+    const response = await get(`device/${pump.id}/0/mode`, 'plant')
 
     expect(response.json()).toMatchObject({str_v: null, long_v: 3, version: 2, lastUpdateTs: test.clock.now})
-    expect((await get(`device/${pump.id}/0/model`, signedIn.plant)).json()).toMatchObject({version: 1})
+    expect((await get(`device/${pump.id}/0/model`, 'plant')).json()).toMatchObject({version: 1})
   })
 
   it('survive messages that write the same keys at once', async () => {
@@ -95,14 +67,14 @@ describe('the client attributes of a device', () => {
       Array.from({length: 20}, (_, round) => upsert(round % 2 ? {a: round, b: round} : {b: round, a: round})),
     )
 
-    expect((await get(`device/${pump.id}/0/a`, signedIn.plant)).json()).toMatchObject({version: 20})
+    expect((await get(`device/${pump.id}/0/a`, 'plant')).json()).toMatchObject({version: 20})
   })
 
   it('are found by keys of any characters', async () => {
     const key = 'a/b %"\u{1F6A2}'
     await upsert({[key]: 1})
 
-    const response = await get(`device/${pump.id}/0/${encodeURIComponent(key)}`, signedIn.plant)
+    const response = await get(`device/${pump.id}/0/${encodeURIComponent(key)}`, 'plant')
 
     expect(response.json()).toMatchObject({attributeKey: key, long_v: 1})
   })
@@ -110,14 +82,14 @@ describe('the client attributes of a device', () => {
 
 describe('the attributes of an entity', () => {
   it.each([
-    ['device', () => pump.id, {admin: 200, plant: 200, noc: 404, customer: 404}],
-    ['organisation', () => works, {admin: 200, plant: 200, noc: 404, customer: 404}],
-    ['customer', () => customerId, {admin: 200, plant: 200, noc: 404, customer: 404}],
-    ['user', () => plantUserId, {admin: 200, plant: 200, noc: 404, customer: 404}],
-    ['asset', () => pump.id, {admin: 404, plant: 404, noc: 404, customer: 404}],
+    ['device', () => pump.id, {admin: 200, plant: 200, noc: 404, user: 404}],
+    ['organisation', () => test.works, {admin: 200, plant: 200, noc: 404, user: 404}],
+    ['customer', () => test.customerId, {admin: 200, plant: 200, noc: 404, user: 404}],
+    ['user', () => test.userIds.plant, {admin: 200, plant: 200, noc: 404, user: 404}],
+    ['asset', () => pump.id, {admin: 404, plant: 404, noc: 404, user: 404}],
   ] as const)('of the kind %s are shown to those in whose reach it is', async (entityType, id, statuses) => {
-    for (const who of ['admin', 'plant', 'noc', 'customer'] as const) {
-      expect([who, (await get(`${entityType}/${id()}`, signedIn[who])).statusCode]).toEqual([who, statuses[who]])
+    for (const who of ['admin', 'plant', 'noc', 'user'] as const) {
+      expect([who, (await get(`${entityType}/${id()}`, who)).statusCode]).toEqual([who, statuses[who]])
     }
   })
 
@@ -127,7 +99,7 @@ describe('the attributes of an entity', () => {
     ['device/0192f3a0-0000-7000-8000-000000000000', 404],
     ['user/0192f3a0-0000-7000-8000-000000000000/0/key', 404],
   ])('are refused at %s', async (path, status) => {
-    const response = await get(path, signedIn.admin)
+    const response = await get(path, 'admin')
 
     expect(response.statusCode).toBe(status)
     expect(response.json()).toEqual({message: expect.any(String)})
@@ -146,7 +118,7 @@ describe('the attributes of an entity', () => {
   ])('are refused for %s', async (_what, path, status) => {
     await upsert({key: 1})
 
-    const response = await get(`device/${pump.id}/${path}`, signedIn.admin)
+    const response = await get(`device/${pump.id}/${path}`, 'admin')
 
     expect(response.statusCode).toBe(status)
     expect(response.json()).toEqual({message: expect.any(String)})

@@ -2,55 +2,33 @@ import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {createAuditTrail} from '../../../server/audit/repository'
 import {createDeviceRepository} from '../../../server/device/repository'
 import {removeTelemetry} from '../../../server/telemetry/repository'
-import {
-  type Cookies,
-  createTestApp,
-  seedCustomer,
-  seedDevice,
-  seedOrganisation,
-  seedUser,
-  signIn,
-  type TestApp,
-} from '../../support/app'
+import {createTestApp, seedDevice, seedUser, signIn} from '../../support/app'
+import {createWorld, type Who, type World} from '../../support/world'
 
-let test: TestApp
+let test: World
 let works: string
 let noc: string
 let devices: Record<'pump' | 'crane' | 'rack', Awaited<ReturnType<typeof seedDevice>>>
-let signedIn: Record<'admin' | 'plant' | 'customer' | 'user' | 'lost', Cookies>
+let lost: Record<string, string>
 
 beforeAll(async () => {
-  test = await createTestApp()
-  const {app, database} = test
-  works = await seedOrganisation(database, 'Harbour Works')
-  noc = await seedOrganisation(database, 'Northgate NOC')
-  const customerId = await seedCustomer(database, works)
+  test = await createWorld()
+  const {app, database, customerId} = test
+  works = test.works
+  noc = test.noc
   devices = {
     pump: await seedDevice(database, {name: 'pump', organisationId: works, customerId}),
     crane: await seedDevice(database, {name: 'crane', organisationId: works, additionalInfo: {floor: 2}}),
     rack: await seedDevice(database, {name: 'rack', organisationId: noc}),
   }
-  await seedUser(database, {email: 'admin@t.test'})
-  await seedUser(database, {email: 'plant@t.test', authority: 'ORGANISATION_ADMIN', organisationId: works})
-  await seedUser(database, {
-    email: 'customer@t.test',
-    authority: 'CUSTOMER_ADMIN',
-    organisationId: works,
-    customerId,
-  })
-  await seedUser(database, {email: 'user@t.test', authority: 'CUSTOMER_USER', organisationId: works, customerId})
   await seedUser(database, {email: 'lost@t.test', authority: 'CUSTOMER_USER', organisationId: works})
-  signedIn = {
-    admin: await signIn(app, 'admin@t.test'),
-    plant: await signIn(app, 'plant@t.test'),
-    customer: await signIn(app, 'customer@t.test'),
-    user: await signIn(app, 'user@t.test'),
-    lost: await signIn(app, 'lost@t.test'),
-  }
+  lost = await signIn(app, 'lost@t.test')
 })
 afterAll(() => test.close())
 
-const get = (url: string, cookies: Record<string, string> = {}) => test.app.inject({url, cookies})
+/** `lost` is a user of no customer. */
+const get = (url: string, who: Who | 'lost' = 'nobody') =>
+  who === 'lost' ? test.app.inject({url, cookies: lost}) : test.call(who, 'GET', url)
 
 describe('the device list', () => {
   it.each([
@@ -60,14 +38,14 @@ describe('the device list', () => {
     ['user', ['pump']],
     ['lost', []],
   ] as const)('shows %s what is within reach', async (who, names) => {
-    const response = await get('/api/v0/device', signedIn[who])
+    const response = await get('/api/v0/device', who)
 
     expect(response.statusCode).toBe(200)
     expect(response.json().map(({name}: {name: string}) => name)).toEqual(names)
   })
 
   it('has the names of the wire', async () => {
-    const response = await get('/api/v0/device', signedIn.plant)
+    const response = await get('/api/v0/device', 'plant')
 
     const {crane} = devices
     expect(response.json()[0]).toEqual({
@@ -89,9 +67,9 @@ describe('the device list', () => {
   })
 
   it('is narrowed to one organisation, which widens nobody’s reach', async () => {
-    expect((await get(`/api/v0/device?organisation_id=${noc}`, signedIn.admin)).json()).toHaveLength(1)
-    expect((await get(`/api/v0/device?organisation_id=${noc}`, signedIn.plant)).json()).toEqual([])
-    expect((await get(`/api/v0/device?organisation_id=${works}`, signedIn.plant)).json()).toHaveLength(2)
+    expect((await get(`/api/v0/device?organisation_id=${noc}`, 'admin')).json()).toHaveLength(1)
+    expect((await get(`/api/v0/device?organisation_id=${noc}`, 'plant')).json()).toEqual([])
+    expect((await get(`/api/v0/device?organisation_id=${works}`, 'plant')).json()).toHaveLength(2)
   })
 
   it.each([
@@ -101,14 +79,14 @@ describe('the device list', () => {
     ['5,000 characters', `organisation_id=${'0'.repeat(5000)}`],
     ['two', 'organisation_id=a&organisation_id=b'],
   ])('refuses %s in the place of an organisation', async (_what, query) => {
-    const response = await get(`/api/v0/device?${query}`, signedIn.admin)
+    const response = await get(`/api/v0/device?${query}`, 'admin')
 
     expect(response.statusCode).toBe(400)
     expect(response.json()).toEqual({message: expect.stringContaining('organisation_id')})
   })
 
   it('comes in pages that can be searched, and count what is within reach', async () => {
-    const ask = async (query: string) => (await get(`/api/v0/device?${query}`, signedIn.plant)).json()
+    const ask = async (query: string) => (await get(`/api/v0/device?${query}`, 'plant')).json()
 
     const first = await ask('sort=-name&limit=1')
     expect(first).toMatchObject({items: [{name: 'pump'}], total: 2})
@@ -128,7 +106,7 @@ describe('the device list', () => {
 
     const response = await bare.app.inject({
       url: '/api/v0/device?limit=1&q=nothing&sort=none&cursor=x',
-      cookies: signedIn.plant,
+      cookies: await signIn(bare.app, 'plant@t.test'),
     })
     await bare.close()
 
@@ -145,15 +123,15 @@ describe('the device list', () => {
 
 describe('one device', () => {
   it('is found within reach', async () => {
-    const response = await get(`/api/v0/device/${devices.pump.id}`, signedIn.user)
+    const response = await get(`/api/v0/device/${devices.pump.id}`, 'user')
 
     expect(response.statusCode).toBe(200)
     expect(response.json()).toMatchObject({_id: devices.pump.id, name: 'pump'})
   })
 
   it('of another organisation is as unknown as one that does not exist', async () => {
-    const foreign = await get(`/api/v0/device/${devices.rack.id}`, signedIn.plant)
-    const unknown = await get('/api/v0/device/0192f3a0-0000-7000-8000-000000000000', signedIn.plant)
+    const foreign = await get(`/api/v0/device/${devices.rack.id}`, 'plant')
+    const unknown = await get('/api/v0/device/0192f3a0-0000-7000-8000-000000000000', 'plant')
 
     expect(foreign.statusCode).toBe(404)
     expect(foreign.json()).toEqual({message: 'Device not found.'})
@@ -161,7 +139,7 @@ describe('one device', () => {
   })
 
   it.each(['7', 'null', "' or 1=1", '\0', 'x'.repeat(300)])('refuses the id %j', async id => {
-    const response = await get(`/api/v0/device/${encodeURIComponent(id)}`, signedIn.admin)
+    const response = await get(`/api/v0/device/${encodeURIComponent(id)}`, 'admin')
 
     expect(response.statusCode).toBeGreaterThanOrEqual(400)
     expect(response.statusCode).toBeLessThan(500)
