@@ -50,7 +50,7 @@ describe('a socket', () => {
     const {socket} = await watch('CUSTOMER_USER')
     const ids = [idOf('own customer').toUpperCase()]
 
-    expect(await socket.timeout(5000).emitWithAck('subscribe', {device_ids: ids})).toEqual({refused: []})
+    expect(await socket.timeout(30_000).emitWithAck('subscribe', {device_ids: ids})).toEqual({refused: []})
   })
 
   it('hears of the devices within reach, and of no other', async () => {
@@ -164,7 +164,7 @@ async function refusalOf(actor: Actor): Promise<unknown> {
 }
 
 const subscribe = (socket: Watcher['socket'], places: readonly Place[]) =>
-  socket.timeout(5000).emitWithAck('subscribe', {device_ids: places.map(idOf)})
+  socket.timeout(30_000).emitWithAck('subscribe', {device_ids: places.map(idOf)})
 
 /** Whatever the server has sent before has come by then. */
 const answered = (socket: Watcher['socket']) => subscribe(socket, [])

@@ -94,7 +94,7 @@ describe('the server process', () => {
   it('closes although a signal comes in the midst of its start', async () => {
     const dataDir = await createDataDir()
     const server = start({dataDir})
-    await vi.waitFor(() => expect(existsSync(join(dataDir, 'postgres.new'))).toBe(true), {timeout: 10_000, interval: 5})
+    await vi.waitFor(() => expect(existsSync(join(dataDir, 'postgres.new'))).toBe(true), {timeout: 30_000, interval: 5})
     expect(await server.end('SIGINT')).toBe(0)
     await expectHealthy(start({dataDir}))
   })
@@ -102,7 +102,7 @@ describe('the server process', () => {
   it('needs no hands after a kill in the midst of the first start', async () => {
     const dataDir = await createDataDir()
     const server = start({dataDir})
-    await vi.waitFor(() => expect(existsSync(join(dataDir, 'postgres.new'))).toBe(true), {timeout: 10_000, interval: 5})
+    await vi.waitFor(() => expect(existsSync(join(dataDir, 'postgres.new'))).toBe(true), {timeout: 30_000, interval: 5})
     await server.end('SIGKILL')
     expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
     await expectHealthy(start({dataDir}))
@@ -134,7 +134,7 @@ describe('the server process', () => {
     await expectHealthy(server)
     const postmaster = postmasterPid(dataDir)
     await server.end('SIGKILL')
-    await vi.waitFor(() => expect(isAlive(postmaster)).toBe(false), {timeout: 5_000})
+    await vi.waitFor(() => expect(isAlive(postmaster)).toBe(false), {timeout: 30_000})
   })
 
   it('ends the database of a killed server that would not go', async context => {

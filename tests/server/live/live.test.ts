@@ -305,10 +305,10 @@ function collect(client: Client): LiveTelemetry[] {
   return batches
 }
 
-const subscribe = (client: Client, ids: string[]) => client.timeout(5000).emitWithAck('subscribe', {device_ids: ids})
+const subscribe = (client: Client, ids: string[]) => client.timeout(30_000).emitWithAck('subscribe', {device_ids: ids})
 
 const ask = (client: Socket, event: string, body: unknown): Promise<unknown> =>
-  client.timeout(5000).emitWithAck(event, body)
+  client.timeout(30_000).emitWithAck(event, body)
 
 async function post(device: SeededDevice, values: object) {
   const response = await test.app.inject({
