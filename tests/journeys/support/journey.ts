@@ -1,12 +1,11 @@
 import {mkdtemp, rm} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
-import type {Browser, BrowserContext, BrowserContextOptions, Page} from 'playwright-core'
-import {afterAll, afterEach, beforeAll, expect} from 'vitest'
+import type {BrowserContextOptions, Page} from 'playwright-core'
+import {afterAll, beforeAll} from 'vitest'
 import type {Database} from '../../../server/database/connect'
 import {createTestDatabase} from '../../support/database'
-import {chromiumOfAll} from './chromium'
-import {createConsoleWatch} from './console'
+import {type Browsers, useBrowsers} from './browsers'
 import {postTelemetry} from './device'
 import {type JourneyServer, type ServerOptions, startServer} from './host'
 import {type Account, seedWorld, type World} from './seed'
@@ -18,19 +17,15 @@ export const SERVERS = [
   {kind: 'a server with the specified calls alone', additions: false},
 ] as const
 
-export interface Journey<Server extends JourneyServer = JourneyServer> {
+export interface Journey<Server extends JourneyServer = JourneyServer> extends Browsers {
   readonly origin: string
   readonly server: Server
   readonly database: Database
   readonly dataDir: string
   readonly world: World
-  /** A browser of its own: nobody is signed in. */
-  newContext(options?: BrowserContextOptions): Promise<BrowserContext>
-  signIn(context: BrowserContext, account: Account): Promise<void>
   /** A page at `path` in a browser where `account` (default: the plant's admin) is signed in. */
   open(path: string, options?: BrowserContextOptions & {account?: Account}): Promise<Page>
   post(accessToken: string, payload: unknown): Promise<void>
-  expectComplaint(complaint: RegExp): void
 }
 
 export interface JourneyOptions {
@@ -50,26 +45,17 @@ function useJourneyOn<Server extends JourneyServer>(
   start: (options: ServerOptions) => Promise<Server>,
   {additions, isEmpty = false}: JourneyOptions,
 ): Journey<Server> {
-  const complaints = createConsoleWatch()
-  const contexts: BrowserContext[] = []
+  const browsers = useBrowsers(() => server.origin)
   let dataDir: string
-  let browser: Browser
   let database: Database
   let server: Server
   let world: World | undefined
 
   beforeAll(async () => {
-    const launched = chromiumOfAll()
     dataDir = await mkdtemp(join(tmpdir(), 'pulsewall-journey-'))
     database = await createTestDatabase()
     if (!isEmpty) world = await seedWorld(database)
     server = await start({dataDir, database, additions})
-    browser = await launched
-  })
-
-  afterEach(async () => {
-    await Promise.all(contexts.splice(0).map(context => context.close()))
-    expect(complaints.take()).toEqual([])
   })
 
   afterAll(async () => {
@@ -79,6 +65,7 @@ function useJourneyOn<Server extends JourneyServer>(
   })
 
   const journey: Journey<Server> = {
+    ...browsers,
     get origin() {
       return server.origin
     },
@@ -95,33 +82,14 @@ function useJourneyOn<Server extends JourneyServer>(
       if (world === undefined) throw new Error('Nobody and nothing was stored.')
       return world
     },
-    async newContext(options) {
-      const context = await browser.newContext({
-        baseURL: server.origin,
-        locale: 'en-GB',
-        timezoneId: 'Europe/Berlin',
-        viewport: {width: 1280, height: 800},
-        reducedMotion: 'reduce',
-        ...options,
-      })
-      context.setDefaultTimeout(10_000)
-      complaints.watch(context)
-      contexts.push(context)
-      return context
-    },
-    async signIn(context, {email, password}) {
-      const answer = await context.request.post('/api/v0/auth/login', {data: {email, password}})
-      expect(answer.status()).toBe(200)
-    },
     async open(path, {account = journey.world.plantAdmin, ...options} = {}) {
-      const context = await journey.newContext(options)
-      await journey.signIn(context, account)
+      const context = await browsers.newContext(options)
+      await browsers.signIn(context, account)
       const page = await context.newPage()
       await page.goto(path)
       return page
     },
     post: (accessToken, payload) => postTelemetry(server.origin, accessToken, payload),
-    expectComplaint: complaints.expect,
   }
   return journey
 }
