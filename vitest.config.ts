@@ -6,8 +6,8 @@ const ORDER = ['journeys', 'server', 'client', 'specification', 'rules']
 
 class ByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const longestFirst = await super.sort(files)
-    return ORDER.flatMap(name => longestFirst.filter(({project}) => project.name === name))
+    const place = ({project}: TestSpecification) => ORDER.indexOf(project.name)
+    return (await super.sort(files)).toSorted((one, other) => place(one) - place(other))
   }
 }
 
