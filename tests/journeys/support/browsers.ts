@@ -36,7 +36,7 @@ export function useBrowsers(origin: () => string): Browsers {
         reducedMotion: 'reduce',
         ...options,
       })
-      context.setDefaultTimeout(10_000)
+      context.setDefaultTimeout(30_000)
       complaints.watch(context)
       contexts.push(context)
       return context

@@ -18,8 +18,8 @@ const STRAY = 3_000
 const BURSTS = 150
 const AT_ONCE = 12
 /** Fails a request that nobody answers. */
-const ANSWER_WITHIN = 10_000
-const TIME = 180_000
+const ANSWER_WITHIN = 60_000
+const TIME = 900_000
 
 let world: World
 let shapes: Shape[]
