@@ -1,15 +1,21 @@
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 
-/** Tells how far the server's clock is from this machine's, so that ages are right on a machine whose clock is wrong. */
+/**
+ * Tells how far the server's clock is from this machine's, so that charts and ages are right on a machine whose clock is
+ * wrong. Telemetry and all that is compared with it stay on the server's clock.
+ */
 export interface ServerClock {
   /** Learns from an answer; `date` is its Date header, whole seconds. */
   observe(answer: {sentAt: EpochMs; answeredAt: EpochMs; date: string | undefined}): void
+  /** The present moment on the server's clock. */
+  now(): EpochMs
   /** A moment of the server's clock on the client's. */
   toClient(serverTime: EpochMs): EpochMs
 }
 
 export function createServerClock(): ServerClock {
   let known: Bounds | undefined
+  const ahead = () => (known === undefined ? 0 : nearestToZero(known))
 
   return {
     observe({sentAt, answeredAt, date}) {
@@ -17,7 +23,8 @@ export function createServerClock(): ServerClock {
       if (Number.isNaN(stated) || answeredAt < sentAt) return
       known = narrowed(known, {low: stated - answeredAt, high: stated + DATE_RESOLUTION - sentAt})
     },
-    toClient: serverTime => serverTime - (known === undefined ? 0 : nearestToZero(known)),
+    now: () => Date.now() + ahead(),
+    toClient: serverTime => serverTime - ahead(),
   }
 }
 

@@ -6,24 +6,31 @@ export interface MinuteTicked {
   at: EpochMs
 }
 
-/** Ticks each period after the start, counted from the start: late timers don't add up until a minute is skipped. */
-export function minuteTicks(period: Milliseconds): Observable<MinuteTicked> {
+/** Ticks each period after the start, counted from the start, and tells what `now` says: late timers don't add up until a minute is skipped. */
+export function minuteTicks(period: Milliseconds, now: () => EpochMs): Observable<MinuteTicked> {
   return defer(() => {
     const startedAt = Date.now()
     const untilNext = () => period - positiveRemainder(Date.now() - startedAt, period)
-    return defer(() => timer(untilNext())).pipe(map(minuteTicked), repeat())
+    return defer(() => timer(untilNext())).pipe(
+      map(() => minuteTicked(now())),
+      repeat(),
+    )
   })
 }
 
 /** Ticks each period while the page is shown; when it is shown again after longer than a period, at once. */
-export function pollTicks(period: Milliseconds, visible: Observable<boolean>): Observable<MinuteTicked> {
+export function pollTicks(
+  period: Milliseconds,
+  visible: Observable<boolean>,
+  now = () => Date.now(),
+): Observable<MinuteTicked> {
   return defer(() => {
     let tickedAt = Date.now()
     const untilNext = () => Math.min(period, Math.max(0, tickedAt + period - Date.now()))
     const next = defer(() => timer(untilNext())).pipe(
       map(() => {
         tickedAt = Date.now()
-        return minuteTicked()
+        return minuteTicked(now())
       }),
       repeat(),
     )
@@ -31,6 +38,6 @@ export function pollTicks(period: Milliseconds, visible: Observable<boolean>): O
   })
 }
 
-const minuteTicked = (): MinuteTicked => ({type: 'minute.ticked', at: Date.now()})
+const minuteTicked = (at: EpochMs): MinuteTicked => ({type: 'minute.ticked', at})
 
 const positiveRemainder = (value: number, divisor: number): number => ((value % divisor) + divisor) % divisor

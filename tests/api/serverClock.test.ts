@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import {describe, expect, it} from 'vitest'
+import {describe, expect, it, vi} from 'vitest'
 import {createServerClock} from '../../src/api/serverClock'
 
 const NOW = Date.UTC(2026, 0, 5, 12, 0, 0)
@@ -30,6 +30,15 @@ describe('the server’s clock', () => {
         expect(Math.abs(clock.toClient(NOW + offset) - NOW)).toBeLessThanOrEqual(1000)
       }),
     )
+  })
+
+  it('tells its present moment by this machine’s clock, however wrong that is', () => {
+    vi.useFakeTimers({now: NOW})
+    const clock = createServerClock()
+    expect(clock.now()).toBe(NOW)
+    clock.observe(answerOf(7_200_000, NOW))
+    expect(Math.abs(clock.now() - (NOW + 7_200_000))).toBeLessThanOrEqual(1000)
+    vi.useRealTimers()
   })
 
   it('is not blurred by one slow answer among quick ones', () => {

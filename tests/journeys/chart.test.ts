@@ -63,6 +63,20 @@ describe.each(SERVERS)('the chart with $kind', ({additions}) => {
 describe('the chart', () => {
   const journey = useJourney({additions: true})
 
+  it('shows the same on a machine whose clock is two hours behind, and follows', async () => {
+    const context = await journey.newContext()
+    await context.addInitScript(clockSetBack(120 * MINUTE))
+    await journey.signIn(context, journey.world.plantAdmin)
+    const page = await context.newPage()
+    await page.goto(`/dashboard?device=${journey.world.boiler.id}&key=temperature`)
+    const dashboard = dashboardOn(page)
+    const inRange = journey.world.temperature.filter(({ts}) => ts >= defaultStart('Europe/Berlin'))
+    await dashboard.section.getByText(`${inRange.length} points`).waitFor()
+    await journey.post(journey.world.boiler.accessToken, {temperature: 21.0625})
+    await dashboard.section.getByText(`${inRange.length + 1} points`).waitFor()
+    await dashboard.section.getByText('1 s', {exact: true}).waitFor()
+  })
+
   it('takes a blank custom window for one minute', async () => {
     const {page, dashboard} = await openTemperature(journey, '&agg=count')
     await dashboard.control('Window').selectOption('custom')
@@ -146,6 +160,18 @@ async function openTemperature(journey: Journey, search = '') {
   await dashboard.line.waitFor({state: 'attached'})
   return {page, dashboard}
 }
+
+/** For a page to run before its own scripts. */
+const clockSetBack = (milliseconds: number): string => `
+  const {now} = Date
+  globalThis.Date = class extends Date {
+    constructor(...parts) {
+      super(...(parts.length === 0 ? [now() - ${milliseconds}] : parts))
+    }
+    static now() {
+      return now() - ${milliseconds}
+    }
+  }`
 
 /** Two days back, at the start of the day. */
 function defaultStart(zone: string): number {

@@ -25,6 +25,21 @@ describe('the clock', () => {
     ])
   })
 
+  it('tells another clock than this machine’s, and takes a better knowledge of it for no jump', () => {
+    const told: ClockEvent[] = []
+    let ahead = 0
+    const subscription = clock({monotonic: () => performance.now(), now: () => Date.now() + ahead}).subscribe(event =>
+      told.push(event),
+    )
+    ahead = 7_200_000
+    vi.advanceTimersByTime(1000)
+    subscription.unsubscribe()
+    expect(told).toEqual([
+      {type: 'clock.ticked', at: 1_000_000},
+      {type: 'clock.ticked', at: 8_201_000},
+    ])
+  })
+
   it.each([
     ['forwards', 3_600_000],
     ['backwards', -3_600_000],

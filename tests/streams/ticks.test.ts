@@ -15,7 +15,7 @@ afterEach(() => {
 describe('the ticks of the minute', () => {
   const listen = () => {
     const ticks: number[] = []
-    const subscription = minuteTicks(MINUTE).subscribe(({at}) => ticks.push(at))
+    const subscription = minuteTicks(MINUTE, Date.now).subscribe(({at}) => ticks.push(at))
     return {ticks, subscription}
   }
 

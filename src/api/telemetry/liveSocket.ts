@@ -13,12 +13,10 @@ import {
 } from '../../../contract/wire/live'
 import type {LiveSocket, LiveSocketHandlers, OpenLiveSocket} from '../../domain/telemetry/live'
 import type {TelemetryUpdate} from '../../domain/telemetry/update'
-import type {ServerClock} from '../serverClock'
 
 export interface LiveSocketOptions {
   /** Origin of the API; empty means the page's own. */
   apiBase: string
-  clock: ServerClock
   /** Browsers set none: their cookies go along by themselves. */
   headers?: Record<string, string>
 }
@@ -42,7 +40,7 @@ export function createLiveSockets(options: LiveSocketOptions): OpenLiveSocket {
 
 type TelemetrySocket = Socket<ServerToClientEvents, ClientToServerEvents>
 
-async function connect({apiBase, clock, headers}: LiveSocketOptions, listener: Listener): Promise<TelemetrySocket> {
+async function connect({apiBase, headers}: LiveSocketOptions, listener: Listener): Promise<TelemetrySocket> {
   const {io} = await import('socket.io-client')
   const socket: TelemetrySocket = io(apiBase, {
     withCredentials: true,
@@ -57,7 +55,7 @@ async function connect({apiBase, clock, headers}: LiveSocketOptions, listener: L
   socket.on('disconnect', listener.closed)
   socket.on('connect_error', error => (isRejection(error) ? listener.rejected() : listener.closed()))
   socket.on('sessionEnded', listener.sessionEnded)
-  socket.on('telemetry', batch => listener.telemetry(readBatch(batch, clock)))
+  socket.on('telemetry', batch => listener.telemetry(readBatch(batch)))
   return socket
 }
 
@@ -85,18 +83,18 @@ async function ask(socket: TelemetrySocket, body: SubscribeBody): Promise<readon
 }
 
 /** One item that can't be read doesn't cost the others. */
-function readBatch(batch: unknown, clock: ServerClock): TelemetryUpdate[] {
+function readBatch(batch: unknown): TelemetryUpdate[] {
   if (!Array.isArray(batch)) return []
   return batch.flatMap(item => {
     const {success, data} = liveTelemetry.safeParse(item)
-    return success ? [updateFrom(data, clock)] : []
+    return success ? [updateFrom(data)] : []
   })
 }
 
-function updateFrom({device_id, received_at, points}: LiveTelemetry, clock: ServerClock): TelemetryUpdate {
+function updateFrom({device_id, received_at, points}: LiveTelemetry): TelemetryUpdate {
   return {
     deviceId: device_id,
-    receivedAt: clock.toClient(received_at),
+    receivedAt: received_at,
     points: points.map(({key, ts, ...typed}) => ({key, ts, value: plainValue(typed)})),
   }
 }

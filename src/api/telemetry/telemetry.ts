@@ -13,7 +13,6 @@ import type {Reading, Readings, ReadingsByDevice} from '../../domain/telemetry/r
 import type {SeriesAnswer, SeriesQuestion} from '../../domain/telemetry/seriesAnswer'
 import {ApiError} from '../errors'
 import type {CallOptions, Http} from '../http'
-import type {ServerClock} from '../serverClock'
 import {readingFrom} from './values'
 
 type Signal = Pick<CallOptions, 'signal'>
@@ -31,7 +30,7 @@ export interface LatestOfKeys {
 
 /** The latest readings of the given keys, one call each, until the server is away. */
 export async function loadLatest(
-  {http, clock}: {http: Http; clock: ServerClock},
+  http: Http,
   {deviceId, keys}: {deviceId: string; keys: readonly string[]},
   options: Signal = {},
 ): Promise<LatestOfKeys> {
@@ -40,7 +39,7 @@ export async function loadLatest(
   for (const key of keys) {
     try {
       const latest = await http.get(`${pathOf(deviceId)}/latest/${encodeURIComponent(key)}`, latestAnswer, options)
-      readings.set(key, readingFrom(latest, clock))
+      readings.set(key, readingFrom(latest))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.status === 404) readings.set(key, null)
@@ -53,7 +52,7 @@ export async function loadLatest(
 
 /** The latest readings of all devices of an organisation, or of all that the caller may see, in one call; only with `latest`. */
 export async function loadLatestOfMany(
-  {http, clock}: {http: Http; clock: ServerClock},
+  http: Http,
   {organisationId}: {organisationId: string | null},
   options: Signal = {},
 ): Promise<ReadingsByDevice> {
@@ -63,7 +62,7 @@ export async function loadLatestOfMany(
   for (const {device_id, ...latest} of rows) {
     const readings = byDevice.get(device_id) ?? new Map<string, Reading | null>()
     byDevice.set(device_id, readings)
-    readings.set(latest.key, readingFrom(latest, clock))
+    readings.set(latest.key, readingFrom(latest))
   }
   return byDevice
 }

@@ -5,7 +5,7 @@ import {isLinkUp, type LinkState} from './link'
 /** `notRead` claims nothing; `never`: the server was asked, and has no value. */
 export type Freshness = 'notRead' | 'never' | 'fresh' | 'late' | 'linkDown'
 
-/** A value that arrived on the server at `receivedAt` (client's clock) with the device's time `ts`; null where nobody tells. */
+/** A value that arrived on the server at `receivedAt` (on its clock) with the device's time `ts`; null where nobody tells. */
 export interface Arrival {
   receivedAt: EpochMs | null
   ts: EpochMs | null

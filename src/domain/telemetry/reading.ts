@@ -6,7 +6,7 @@ export type TelemetryValue = PlainValue
 
 /**
  * A key's latest value. `ts` is the device's time, null when the server doesn't tell. `receivedAt` is its arrival on the
- * server, on the client's clock; null when the server doesn't tell.
+ * server, on its clock; null when the server doesn't tell.
  */
 export interface Reading {
   value: TelemetryValue

@@ -4,7 +4,7 @@ import type {EpochMs} from '../../../contract/wire/common'
 import type {KeysByDevice} from './device'
 import {isNewer, type Reading, type ReadingsByDevice, type TelemetryValue} from './reading'
 
-/** What one message of a device brought. `receivedAt`: its arrival on the server, on the client's clock. Points are oldest first. */
+/** What one message of a device brought. `receivedAt`: its arrival on the server, on its clock. Points are oldest first. */
 export interface TelemetryUpdate {
   deviceId: string
   receivedAt: EpochMs

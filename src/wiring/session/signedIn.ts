@@ -32,7 +32,7 @@ export interface SignedIn {
 }
 
 export function createSignedIn({config, http, serverClock, calls, session}: SignedInOptions): SignedIn {
-  const feed = createLiveFeed(createLiveSockets({apiBase: config.apiBase, clock: serverClock}))
+  const feed = createLiveFeed(createLiveSockets({apiBase: config.apiBase}))
   return {
     connections: {config, http, serverClock, feed, links: linkChanges(session)},
     networkChanges: networkChanges(window),

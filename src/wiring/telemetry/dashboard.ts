@@ -43,10 +43,10 @@ function createDashboardLogic({router, ...connections}: DashboardConnections): D
   })
 }
 
-function createChartLogic({http, feed}: Connections): typeof chartMachine {
+function createChartLogic({http, feed, serverClock}: Connections): typeof chartMachine {
   return chartMachine.provide({
     actors: {
-      minuteTicks: fromEventObservable(() => pollTicks(LIVE_UPDATE_PERIOD, visibility(document))),
+      minuteTicks: fromEventObservable(() => pollTicks(LIVE_UPDATE_PERIOD, visibility(document), serverClock.now)),
       points: fromEventObservable(({input}) => livePoints(feed, input, animationFrames)),
       loadSeries: fromPromise(async ({input: {question, capabilities}, signal}) => {
         const aggregates = capabilities.aggregation === true
@@ -57,14 +57,14 @@ function createChartLogic({http, feed}: Connections): typeof chartMachine {
   })
 }
 
-function createTilesLogic({http}: Connections): typeof tilesMachine {
+function createTilesLogic({http, serverClock}: Connections): typeof tilesMachine {
   return tilesMachine.provide({
     actors: {
-      minuteTicks: fromEventObservable(() => minuteTicks(TILE_CHECK_PERIOD)),
+      minuteTicks: fromEventObservable(() => minuteTicks(TILE_CHECK_PERIOD, serverClock.now)),
       loadStatistics: fromPromise(({input: {deviceId, key, zone, capabilities}, signal}) =>
         capabilities.statistics === true
           ? loadStatistics(http, {deviceId, key, zone}, {signal})
-          : deriveStatistics(Date.now(), zone, range => loadPoints(http, {deviceId, key, ...range}, {signal})),
+          : deriveStatistics(serverClock.now(), zone, range => loadPoints(http, {deviceId, key, ...range}, {signal})),
       ),
     },
     actions: {logFailure: (_, {error}) => console.error('Failed to load the statistics', error)},

@@ -11,10 +11,10 @@ import {startReadings} from './readings'
 
 /** The devices of a screen. Read one by one, the values of few cost less than those of all in one call. */
 export function createDevicesLogic(connections: Connections, {oneByOne = false} = {}): DevicesLogic {
-  const {http, feed, links} = connections
+  const {http, serverClock, feed, links} = connections
   return devicesMachine.provide({
     actors: {
-      clock: fromEventObservable(() => clock({monotonic: () => performance.now()})),
+      clock: fromEventObservable(() => clock({monotonic: () => performance.now(), now: serverClock.now})),
       linkChanges: fromEventObservable(() => links),
       loadDevices: fromPromise(({input: {user}, signal}) =>
         loadDevices(http, {organisationId: user.organisationId, signal}),

@@ -11,7 +11,7 @@ import {pollTicks} from '../../streams/ticks'
 import {visibility} from '../../streams/visibility'
 import type {Connections} from '../connections'
 
-interface ReadingsConnections extends Pick<Connections, 'http' | 'serverClock'> {
+interface ReadingsConnections extends Pick<Connections, 'http'> {
   /** Does without the call for many. */
   oneByOne: boolean
 }
@@ -36,11 +36,11 @@ export function startReadings(connections: ReadingsConnections, {input, sendBack
 }
 
 function allReadings(
-  {http, serverClock}: ReadingsConnections,
+  {http}: ReadingsConnections,
   {organisationId, deviceIds, capabilities}: ReadingsInput,
   refreshes: Observable<void>,
 ) {
-  const load = () => call(signal => loadLatestOfMany({http, clock: serverClock}, {organisationId}, {signal}))
+  const load = () => call(signal => loadLatestOfMany(http, {organisationId}, {signal}))
   return latestReadings({load, refreshes, polls: pollsOf(capabilities)}).pipe(
     map(event => (event.type === 'readings.received' ? {...event, keys: keysOfAll(deviceIds, event.keys)} : event)),
   )
@@ -62,12 +62,12 @@ function readingsOneByOne(
 }
 
 /** The keys as soon as they are known, then their values as far as they can be read. */
-function deviceTelemetry({http, serverClock}: ReadingsConnections, deviceId: string): Observable<DeviceTelemetry> {
+function deviceTelemetry({http}: ReadingsConnections, deviceId: string): Observable<DeviceTelemetry> {
   return call(signal => loadKeys(http, deviceId, {signal})).pipe(
     switchMap(keys =>
       concat(
         of({keys, readings: NO_READINGS}),
-        call(signal => loadLatest({http, clock: serverClock}, {deviceId, keys}, {signal})).pipe(
+        call(signal => loadLatest(http, {deviceId, keys}, {signal})).pipe(
           switchMap(({readings, failure}) =>
             concat(of({keys, readings}), failure === null ? EMPTY : throwError(() => failure)),
           ),

@@ -1,7 +1,9 @@
 import {map, merge, Subject, startWith} from 'rxjs'
+import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {Milliseconds} from '../../../contract/wire/common'
+import type {Http} from '../../api/http'
 import {loadSeries} from '../../api/telemetry/telemetry'
-import {seriesFrom} from '../../domain/telemetry/seriesAnswer'
+import {type SeriesQuestion, seriesFrom} from '../../domain/telemetry/seriesAnswer'
 import {type SparklineId, sparklineQuestion} from '../../domain/telemetry/sparkline'
 import type {SparklinesCommand, SparklinesEvent, SparklinesInput} from '../../machines/telemetry/home'
 import {call} from '../../streams/call'
@@ -20,7 +22,7 @@ const REFETCH_PERIOD: Milliseconds = 10 * 60_000
 
 /** The last 24 hours of the devices in view; returns how to stop. */
 export function startSparklines(
-  {http}: Pick<Connections, 'http'>,
+  {http, serverClock}: Pick<Connections, 'http' | 'serverClock'>,
   {input, sendBack, receive}: SparklinesActor,
 ): () => void {
   const wanted = new Subject<readonly SparklineId[]>()
@@ -29,13 +31,13 @@ export function startSparklines(
   const subscription = sparklines({
     wanted: wanted.pipe(startWith(input.wanted)),
     rounds: merge(refreshes, pollTicks(REFETCH_PERIOD, visibility(document))),
-    load: sparkline => loadSparkline(http, sparkline, input),
+    load: sparkline =>
+      loadSparkline(http, sparklineQuestion(sparkline, serverClock.now(), input.zone), input.capabilities),
   }).subscribe(sendBack)
   return () => subscription.unsubscribe()
 }
 
-function loadSparkline(http: Connections['http'], sparkline: SparklineId, {zone, capabilities}: SparklinesInput) {
-  const question = sparklineQuestion(sparkline, Date.now(), zone)
+function loadSparkline(http: Http, question: SeriesQuestion, capabilities: Capabilities) {
   const aggregates = capabilities.aggregation === true
   return call(signal => loadSeries(http, {...question, aggregates}, {signal})).pipe(
     map(answer => seriesFrom(answer, question)),

@@ -1,6 +1,5 @@
 import {createServer, request as send} from 'node:http'
 import {afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi} from 'vitest'
-import {createServerClock} from '../../../src/api/serverClock'
 import {createLiveSockets} from '../../../src/api/telemetry/liveSocket'
 import type {LiveSocket} from '../../../src/domain/telemetry/live'
 import type {TelemetryUpdate} from '../../../src/domain/telemetry/update'
@@ -40,7 +39,6 @@ function openSocket(cookies: Cookies | null, apiBase = origin) {
   const telemetry: TelemetryUpdate[] = []
   const open = createLiveSockets({
     apiBase,
-    clock: createServerClock(),
     ...(cookies === null ? {} : {headers: {cookie: cookieHeader(cookies)}}),
   })
   const socket = open({

@@ -1,7 +1,6 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {plainValue} from '../../../contract/rules/typedValue'
 import type {Http} from '../../../src/api/http'
-import {createServerClock} from '../../../src/api/serverClock'
 import {loadDevices} from '../../../src/api/telemetry/devices'
 import {
   loadKeys,
@@ -59,7 +58,6 @@ describe.each([
   {kind: 'the calls of the specification only', additions: false},
 ])('on a server with $kind', ({additions}) => {
   let world: World
-  const clock = createServerClock()
   const question = () => ({
     deviceId: world.boiler,
     key: 'temperature',
@@ -92,7 +90,7 @@ describe.each([
   it('reads the latest value of each key, of every type, and that a key has none', async () => {
     const receivedAt = additions ? world.server.clock.now : null
     const keys = ['alarm', 'mode', 'running', 'temperature', ODD_KEY, 'none']
-    const {readings, failure} = await loadLatest({http: world.http, clock}, {deviceId: world.boiler, keys})
+    const {readings, failure} = await loadLatest(world.http, {deviceId: world.boiler, keys})
     expect([Object.fromEntries(readings), failure]).toEqual([
       {
         alarm: {value: '{"code":7}', ts: world.start + 2 * MINUTE, receivedAt},
@@ -139,7 +137,7 @@ describe.each([
   })
 
   it.runIf(additions)('reads the latest values of all devices in one call', async () => {
-    const readings = await loadLatestOfMany({http: world.http, clock}, {organisationId: world.organisationId})
+    const readings = await loadLatestOfMany(world.http, {organisationId: world.organisationId})
     expect([...readings.keys()]).toEqual([world.boiler])
     expect(readings.get(world.boiler)?.get('temperature')).toEqual({
       value: 24,

@@ -36,7 +36,7 @@ async function openAudit(search = '', capabilities: Capabilities = {audit: true}
   const pages = createCalls<Page, AuditQuestion>()
   const auditTrail = createAuditTrailLogic({
     http: unused,
-    serverClock: {toClient: at => at, observe: () => {}},
+    serverClock: {toClient: at => at, now: () => Date.now(), observe: () => {}},
     links: concat(of({type: 'link.changed' as const, link: LIVE, capabilities}), NEVER),
     router: () => page.router,
   }).provide({actors: {loadPage: pages.logic}})
