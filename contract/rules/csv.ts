@@ -10,9 +10,11 @@ export function csvText(text: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** The heads of a series' two columns; that of its values names the key, and the unit that they are given in. */
-export const csvHead = (key: string, unit: TemperatureUnit | null): string =>
-  csvRow('timestamp', csvText(unit === null ? key : `${key} (${UNIT_TEXTS[unit]})`))
+/** The heads of a series' two columns; that of its values names the key, the unit that they are given in, and what else they are. */
+export function csvHead(key: string, unit: TemperatureUnit | null, notes: readonly string[] = []): string {
+  const said = [...(unit === null ? [] : [UNIT_TEXTS[unit]]), ...notes].join(', ')
+  return csvRow('timestamp', csvText(said === '' ? key : `${key} (${said})`))
+}
 
 export const csvRow = (time: string, value: string | number): string => `${time},${value}\r\n`
 

@@ -10,7 +10,11 @@ export function plainValue({dbl_v, long_v, int_v, bool_v, str_v, json_v, value}:
   return json_v === undefined || json_v === null ? null : JSON.stringify(json_v)
 }
 
-/** What charts draw and statistics count: yes is 1, no is 0, and so is whatever is no number. */
+/** What charts draw and statistics count: yes is 1, no is 0, and so is a missing value. Null: a text is no number. */
+export const countedValue = (value: PlainValue): number | null =>
+  typeof value === 'string' ? null : numericValue(value)
+
+/** What stands in a table for a value: yes is 1, no is 0, and so is whatever is no number. */
 export function numericValue(value: unknown): number {
   if (typeof value === 'boolean') return value ? 1 : 0
   return typeof value === 'number' ? value : 0

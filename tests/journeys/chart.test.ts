@@ -63,20 +63,6 @@ describe.each(SERVERS)('the chart with $kind', ({additions}) => {
 describe('the chart', () => {
   const journey = useJourney({additions: true})
 
-  it('shows the same on a machine whose clock is two hours behind, and follows', async () => {
-    const context = await journey.newContext()
-    await context.addInitScript(clockSetBack(120 * MINUTE))
-    await journey.signIn(context, journey.world.plantAdmin)
-    const page = await context.newPage()
-    await page.goto(`/dashboard?device=${journey.world.boiler.id}&key=temperature`)
-    const dashboard = dashboardOn(page)
-    const inRange = journey.world.temperature.filter(({ts}) => ts >= defaultStart('Europe/Berlin'))
-    await dashboard.section.getByText(`${inRange.length} points`).waitFor()
-    await journey.post(journey.world.boiler.accessToken, {temperature: 21.0625})
-    await dashboard.section.getByText(`${inRange.length + 1} points`).waitFor()
-    await dashboard.section.getByText('1 s', {exact: true}).waitFor()
-  })
-
   it('takes a blank custom window for one minute', async () => {
     const {page, dashboard} = await openTemperature(journey, '&agg=count')
     await dashboard.control('Window').selectOption('custom')
@@ -141,6 +127,22 @@ describe('the chart', () => {
     await dashboard.liveUpdate.click()
     await expect.poll(() => dashboard.liveUpdate.isChecked()).toBe(true)
     await page.waitForURL(url => !url.searchParams.has('end'))
+  })
+
+  it('shows the same on a machine whose clock is two hours behind, and follows', async () => {
+    const context = await journey.newContext()
+    await context.addInitScript(clockSetBack(120 * MINUTE))
+    await journey.signIn(context, journey.world.plantAdmin)
+    const page = await context.newPage()
+    await page.goto(`/dashboard?device=${journey.world.boiler.id}&key=temperature`)
+    const dashboard = dashboardOn(page)
+    const count = Number.parseInt(await dashboard.section.getByText(/^\d+ points$/).innerText(), 10)
+    expect(count).toBeGreaterThanOrEqual(
+      journey.world.temperature.filter(({ts}) => ts >= defaultStart('Europe/Berlin')).length,
+    )
+    await journey.post(journey.world.boiler.accessToken, {temperature: 21.0625})
+    await dashboard.section.getByText(`${count + 1} points`).waitFor()
+    await dashboard.section.locator('header [data-freshness="fresh"]').waitFor()
   })
 
   it('is 290 pixels high, with four decimals and the unit on its value axis', async () => {

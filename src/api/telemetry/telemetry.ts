@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import {CHART_POINT_LIMIT} from '../../../contract/limits'
 import {plainValue} from '../../../contract/rules/typedValue'
 import type {EpochMs} from '../../../contract/wire/common'
@@ -5,12 +6,14 @@ import {
   keysAnswer,
   latestAnswer,
   latestOfMany,
+  type PointWire,
   seriesAnswer,
   type TileStatistics,
   tileStatistics,
 } from '../../../contract/wire/telemetry'
 import type {Reading, Readings, ReadingsByDevice} from '../../domain/telemetry/reading'
-import type {SeriesAnswer, SeriesQuestion} from '../../domain/telemetry/seriesAnswer'
+import type {SeriesAnswer, SeriesQuestion, TelemetryPoint} from '../../domain/telemetry/seriesAnswer'
+import type {ShownUnit} from '../../domain/telemetry/temperature'
 import {ApiError} from '../errors'
 import type {CallOptions, Http} from '../http'
 import {readingFrom} from './values'
@@ -73,37 +76,55 @@ export async function loadSeries(
   {aggregates, ...question}: SeriesQuestion & {aggregates: boolean},
   options: Signal = {},
 ): Promise<SeriesAnswer> {
-  const {deviceId, key, start, end, aggregation, windowMinutes, zone} = question
+  const {aggregation, windowMinutes, zone} = question
   const additions = aggregates ? {agg: aggregation, window: windowMinutes, timeZone: zone} : {}
-  const [item] = await http.get(`${pathOf(deviceId)}/values/timeseries`, seriesAnswer, {
-    params: {keys: key, startTs: start, endTs: end, limit: CHART_POINT_LIMIT, ...additions},
-    ...options,
-  })
+  const item = await askSeries(http, question, additions, options)
+  const values = item?.values ?? []
   return {
-    points: (item?.values ?? []).map(({ts, ...typed}) => ({ts, value: plainValue(typed)})),
+    window: item?.window ?? null,
+    hasOlder: item?.agg === undefined && (await hasOlder(http, question, values, options)),
+    points: values.map(pointFrom),
     aggregation: item?.agg ?? null,
     total: item?.total ?? null,
     gaps: item?.gaps ?? null,
   }
 }
 
+type PointsQuestion = Pick<SeriesQuestion, 'deviceId' | 'key' | 'start' | 'end'>
+
+/** A server that sends its newest points doesn't say whether there are more: as many as were asked for may be all. */
+async function hasOlder(http: Http, question: PointsQuestion, points: readonly {ts: EpochMs}[], options: Signal) {
+  const oldest = Math.min(...points.map(({ts}) => ts))
+  if (points.length < CHART_POINT_LIMIT || oldest <= question.start) return false
+  const older = await askSeries(http, {...question, end: oldest - 1}, {limit: 1}, options)
+  return (older?.values ?? []).length > 0
+}
+
 /** The newest 1000 raw points of a range. */
 export async function loadPoints(
   http: Http,
-  {deviceId, key, start, end}: {deviceId: string; key: string; start: EpochMs; end: EpochMs},
+  question: PointsQuestion,
   options: Signal = {},
 ): Promise<SeriesAnswer['points']> {
-  const raw = {
-    deviceId,
-    key,
-    start,
-    end,
-    aggregation: 'none',
-    windowMinutes: 0,
-    zone: 'UTC',
-    aggregates: false,
-  } as const
-  return (await loadSeries(http, raw, options)).points
+  return ((await askSeries(http, question, {}, options))?.values ?? []).map(pointFrom)
+}
+
+async function askSeries(http: Http, {deviceId, key, start, end}: PointsQuestion, additions: object, options: Signal) {
+  const params = {keys: key, startTs: start, endTs: end, limit: CHART_POINT_LIMIT, ...additions}
+  const [item] = await http.get(`${pathOf(deviceId)}/values/timeseries`, seriesAnswer, {params, ...options})
+  return item
+}
+
+const pointFrom = ({ts, ...typed}: PointWire): TelemetryPoint => ({ts, value: plainValue(typed)})
+
+/** Every raw point of a range as a CSV file, with times of the zone; only with `csv`. */
+export async function loadCsv(
+  http: Http,
+  {deviceId, key, start, end, zone, unit}: PointsQuestion & {zone: string; unit: ShownUnit},
+  options: Signal = {},
+): Promise<string> {
+  const params = {key, startTs: start, endTs: end, timeZone: zone, ...(unit === null ? {} : {unit})}
+  return await http.get(`${pathOf(deviceId)}/values/timeseries.csv`, z.string(), {params, ...options})
 }
 
 /** Only with `statistics`. */

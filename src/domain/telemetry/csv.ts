@@ -1,14 +1,25 @@
 import {csvHead, csvNumber, csvRow} from '../../../contract/rules/csv'
-import type {SeriesPoint} from '../../../contract/rules/point'
+import {localTimes} from '../../../contract/rules/localTime'
 import {fileName} from '../fileName'
-import type {ShownUnit} from './temperature'
+import type {Series} from './series'
+import {type ShownUnit, unitOfAggregated} from './temperature'
 
 /** deviceId-key-data.csv. */
 export const csvName = (deviceId: string, key: string): string => fileName(`${deviceId}-${key}-data.csv`)
 
-/** A timestamp column (ISO, UTC) and a column of the series, named by its key; in fahrenheit it says so. RFC 4180. */
-export function chartCsv(key: string, points: readonly SeriesPoint[], unit: ShownUnit): string {
-  const converted = unit === 'fahrenheit' ? unit : null
-  const rows = points.map(({ts, value}) => csvRow(new Date(ts).toISOString(), csvNumber(value, converted)))
-  return [csvHead(key, converted), ...rows].join('')
+/**
+ * A timestamp column (ISO, with the offset of the zone) and a column of the series, whose head names its key, its unit,
+ * its aggregation and window, and which points it holds where those are not all. `unit` is that of single values. RFC 4180.
+ */
+export function chartCsv(key: string, series: Series, unit: ShownUnit, zone: string): string {
+  const shown = unitOfAggregated(unit, series.aggregation)
+  const timeOf = localTimes(zone)
+  const rows = series.points.map(({ts, value}) => csvRow(timeOf(ts), csvNumber(value, shown)))
+  return [csvHead(key, shown, notesOn(series)), ...rows].join('')
+}
+
+function notesOn({aggregation, window, points, total, isThinned, isTruncated}: Series): string[] {
+  const notes = window === null ? [] : [`${aggregation} of each ${window.applied} min`]
+  if (isTruncated) return [...notes, `newest ${total} points`]
+  return isThinned ? [...notes, `${points.length} of ${total} points`] : notes
 }

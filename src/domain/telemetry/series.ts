@@ -10,10 +10,12 @@ export interface Series {
   points: readonly SeriesPoint[]
   /** What the points are: it may be another one already that is asked for. */
   aggregation: Aggregation
+  /** Of buckets, in minutes: what was asked for, and what was applied because that would have made too many; null of raw points. */
+  window: {asked: number; applied: number} | null
   /** Points stored in the range: of a thinned series more than `points`. */
   total: number
   isThinned: boolean
-  /** The fetch limit was reached, so that older points of the range are not here. */
+  /** The fetch limit was reached, and the range has older points, which are not here. */
   isTruncated: boolean
   /** Neighbouring points between which no line may be drawn. */
   gaps: readonly Gap[]
@@ -22,6 +24,7 @@ export interface Series {
 export const NO_SERIES: Series = {
   points: [],
   aggregation: 'none',
+  window: null,
   total: 0,
   isThinned: false,
   isTruncated: false,

@@ -1,9 +1,9 @@
 import {CHART_POINT_LIMIT} from '../../../contract/limits'
 import {aggregate, type BucketPoint, emptyBuckets} from '../../../contract/rules/buckets'
 import {type Gap, gapsBetween} from '../../../contract/rules/gaps'
-import type {SeriesPoint} from '../../../contract/rules/point'
+import {countedPoints, type SeriesPoint} from '../../../contract/rules/point'
 import {thin} from '../../../contract/rules/thinning'
-import {numericValue} from '../../../contract/rules/typedValue'
+import {countedValue} from '../../../contract/rules/typedValue'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {Aggregation} from '../../../contract/wire/telemetry'
 import type {TelemetryValue} from './reading'
@@ -27,36 +27,52 @@ export interface TelemetryPoint {
 export interface SeriesAnswer {
   points: readonly TelemetryPoint[]
   aggregation: Aggregation | null
+  /** Of the buckets that the server made, in minutes; null when it doesn't tell. */
+  window: number | null
+  /** Whether the range holds older points than those. */
+  hasOlder: boolean
   total: number | null
   gaps: readonly Gap[] | null
 }
 
 /** Does what the server has not done: buckets, gaps, thinning. */
-export function seriesFrom({points, aggregation, total, gaps}: SeriesAnswer, question: SeriesQuestion): Series {
+export function seriesFrom(answer: SeriesAnswer, question: SeriesQuestion): Series {
+  const {points, aggregation, total, gaps} = answer
   const numbers = seriesPoints(points)
-  if (aggregation === null) return seriesFromRaw(numbers, question)
-  const whole = {aggregation, total: total ?? numbers.length, isTruncated: false}
+  if (aggregation === null) return seriesFromRaw(numbers, answer.hasOlder, question)
+  const texts = points.length - numbers.length
+  const whole = {
+    aggregation,
+    window: windowOf({...question, aggregation}, answer.window),
+    total: total === null ? numbers.length : total - texts,
+    isTruncated: false,
+  }
   if (aggregation !== 'none')
     return {...whole, ...knownBuckets(bucketPoints(points), gaps ?? gapsBetween(numbers)), isThinned: false}
   return {
     ...whole,
     points: numbers,
-    isThinned: total !== null && total > numbers.length,
+    isThinned: total !== null && total > points.length,
     gaps: gaps ?? gapsBetween(numbers),
   }
 }
 
 /** The server's buckets come oldest first. */
 const bucketPoints = (points: readonly TelemetryPoint[]): BucketPoint[] =>
-  points.map(({ts, value}) => ({ts, value: value === null ? null : numericValue(value)}))
+  points.map(({ts, value}) => ({ts, value: value === null ? null : countedValue(value)}))
 
-/** As numbers, oldest first. */
+/** Those that are numbers, oldest first. */
 export function seriesPoints(points: readonly TelemetryPoint[]): SeriesPoint[] {
-  return sortedByTime(points.map(({ts, value}) => ({ts, value: numericValue(value)})))
+  return sortedByTime(countedPoints(points))
 }
 
-function seriesFromRaw(raw: readonly SeriesPoint[], question: SeriesQuestion): Series {
-  const whole = {aggregation: question.aggregation, total: raw.length, isTruncated: raw.length >= CHART_POINT_LIMIT}
+function windowOf({aggregation, windowMinutes}: SeriesQuestion, applied: number | null): Series['window'] {
+  return aggregation === 'none' ? null : {asked: windowMinutes, applied: applied ?? windowMinutes}
+}
+
+function seriesFromRaw(raw: readonly SeriesPoint[], isTruncated: boolean, question: SeriesQuestion): Series {
+  const {aggregation} = question
+  const whole = {aggregation, window: windowOf(question, null), total: raw.length, isTruncated}
   if (question.aggregation === 'none') {
     const thinned = thin(raw, CHART_POINT_LIMIT)
     return {...whole, ...thinned, isThinned: thinned.points.length < raw.length}

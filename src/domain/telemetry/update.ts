@@ -1,5 +1,4 @@
-import type {SeriesPoint} from '../../../contract/rules/point'
-import {numericValue} from '../../../contract/rules/typedValue'
+import {countedPoints, type SeriesPoint} from '../../../contract/rules/point'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {KeysByDevice} from './device'
 import {isNewer, type Reading, type ReadingsByDevice, type TelemetryValue} from './reading'
@@ -11,12 +10,10 @@ export interface TelemetryUpdate {
   points: readonly {key: string; ts: EpochMs; value: TelemetryValue}[]
 }
 
-/** The updates of one device and key as points of its series. */
+/** The updates of one device and key as points of its series; texts have no place in it. */
 export function pointsOf(updates: readonly TelemetryUpdate[], deviceId: string, key: string): SeriesPoint[] {
-  return updates
-    .filter(update => update.deviceId === deviceId)
-    .flatMap(({points}) => points.filter(point => point.key === key))
-    .map(({ts, value}) => ({ts, value: numericValue(value)}))
+  const received = updates.filter(update => update.deviceId === deviceId)
+  return countedPoints(received.flatMap(({points}) => points.filter(point => point.key === key)))
 }
 
 /** The newest reading of each key that the updates bring, in the order of their arrival. */

@@ -28,6 +28,7 @@ import {
 import {isLinkUp, type LinkState} from '../../domain/telemetry/link'
 import {mergePoints, NO_SERIES, type Series} from '../../domain/telemetry/series'
 import type {SeriesQuestion} from '../../domain/telemetry/seriesAnswer'
+import type {ShownUnit} from '../../domain/telemetry/temperature'
 import {type ChartSettings, chosenFrom, customWindowMinutes} from '../../domain/telemetry/view'
 import type {TimeRange} from '../../domain/telemetry/windows'
 import type {MinuteTicked} from './tiles'
@@ -58,6 +59,12 @@ export interface ChartContext extends Omit<ChartInput, 'settings'>, RangeChoice 
   recent: readonly SeriesPoint[]
 }
 
+/** A drawing to be saved as a file; one that leaves points out is asked for in full. */
+export interface ChartFile extends ReturnType<typeof asked> {
+  series: Series
+  unit: ShownUnit
+}
+
 export type ChartSettingsChanged = {
   type: 'chart.settingsChanged'
   settings: Partial<ChartSettings>
@@ -85,6 +92,8 @@ type ChartEvent =
   | {type: 'customWindow.typed'; text: string}
   | {type: 'start.chosen'; at: EpochMs | null}
   | {type: 'end.chosen'; at: EpochMs | null}
+  /** `unit` is that of single values. */
+  | {type: 'download.requested'; unit: ShownUnit}
 
 /** One device's key as a drawing: what is asked for, what is shown, and whether it follows now. */
 export const chartMachine = setup({
@@ -98,6 +107,9 @@ export const chartMachine = setup({
     }),
     loadSeries: fromPromise<Series, {question: SeriesQuestion; capabilities: Capabilities}>(() => {
       throw new Error('`loadSeries` must be provided')
+    }),
+    saveFile: fromPromise<void, ChartFile>(() => {
+      throw new Error('`saveFile` must be provided')
     }),
   },
   actions: {
@@ -128,6 +140,7 @@ export const chartMachine = setup({
     isRangeEmpty: ({context}) => isEmpty(wantedRange(context)),
     isOverfull: ({context}) => (context.series?.points.length ?? 0) >= 2 * CHART_POINT_LIMIT,
     hasSeries: ({context}) => context.series !== null,
+    hasFile: ({context}) => (context.series?.points.length ?? 0) > 0,
     hasRecent: ({context}) => context.recent.length > 0,
   },
   delays: {
@@ -330,6 +343,24 @@ export const chartMachine = setup({
             'minute.ticked': {guard: 'isLinkUp', target: 'asking'},
           },
         },
+      },
+    },
+    file: {
+      initial: 'idle',
+      states: {
+        idle: {on: {'download.requested': {guard: 'hasFile', target: 'saving'}}},
+        saving: {
+          invoke: {
+            src: 'saveFile',
+            input: ({context, event}) => {
+              assertEvent(event, 'download.requested')
+              return {...asked(context), series: context.series ?? NO_SERIES, unit: event.unit}
+            },
+            onDone: 'idle',
+            onError: {target: 'failed', actions: {type: 'logFailure', params: ({event}) => ({error: event.error})}},
+          },
+        },
+        failed: {on: {'download.requested': {guard: 'hasFile', target: 'saving'}}},
       },
     },
   },

@@ -1,7 +1,7 @@
 import {type ActorRefFrom, assign, fromEventObservable, fromPromise, setup} from 'xstate'
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {EpochMs} from '../../../contract/wire/common'
-import type {TileStatistics} from '../../../contract/wire/telemetry'
+import type {DerivedStatistics} from '../../domain/telemetry/derivedStatistics'
 import {isTileMinute} from '../../domain/telemetry/windows'
 
 export interface TilesQuestion {
@@ -18,7 +18,7 @@ export type MinuteTicked = {type: 'minute.ticked'; at: EpochMs}
 /** The statistics of one device's key, asked for again every ten minutes; hidden when they can't be had. */
 export const tilesMachine = setup({
   types: {} as {
-    context: TilesQuestion & {statistics: TileStatistics | null}
+    context: TilesQuestion & {statistics: DerivedStatistics | null}
     events: MinuteTicked | {type: 'refresh.requested'}
     input: TilesQuestion
   },
@@ -26,7 +26,7 @@ export const tilesMachine = setup({
     minuteTicks: fromEventObservable<MinuteTicked, void>(() => {
       throw new Error('`minuteTicks` must be provided')
     }),
-    loadStatistics: fromPromise<TileStatistics, TilesQuestion>(() => {
+    loadStatistics: fromPromise<DerivedStatistics, TilesQuestion>(() => {
       throw new Error('`loadStatistics` must be provided')
     }),
   },

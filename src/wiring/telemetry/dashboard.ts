@@ -2,17 +2,22 @@ import {type ComponentType, createElement} from 'react'
 import {distinctUntilChanged, map, type Observable, skip, startWith} from 'rxjs'
 import {fromEventObservable, fromPromise} from 'xstate'
 import {LIVE_UPDATE_PERIOD, TILE_CHECK_PERIOD} from '../../../contract/limits'
-import {loadPoints, loadSeries, loadStatistics} from '../../api/telemetry/telemetry'
+import type {Http} from '../../api/http'
+import {loadCsv, loadPoints, loadSeries, loadStatistics} from '../../api/telemetry/telemetry'
+import {chartCsv, csvName} from '../../domain/telemetry/csv'
 import {deriveStatistics} from '../../domain/telemetry/derivedStatistics'
-import {seriesFrom} from '../../domain/telemetry/seriesAnswer'
+import {type FetchPoints, pointsBack} from '../../domain/telemetry/pointsBack'
+import {NO_SERIES, type Series} from '../../domain/telemetry/series'
+import {seriesFrom, seriesPoints} from '../../domain/telemetry/seriesAnswer'
 import {searchFromView, viewFromSearch} from '../../domain/telemetry/view'
-import {chartMachine} from '../../machines/telemetry/chart'
+import {type ChartFile, chartMachine} from '../../machines/telemetry/chart'
 import {type AddressChanged, type DashboardLogic, dashboardMachine} from '../../machines/telemetry/dashboard'
 import {tilesMachine} from '../../machines/telemetry/tiles'
 import {animationFrames} from '../../streams/telemetry/frames'
 import {livePoints} from '../../streams/telemetry/livePoints'
 import {minuteTicks, pollTicks} from '../../streams/ticks'
 import {visibility} from '../../streams/visibility'
+import {download} from '../../ui/kit/download'
 import {DashboardScreen} from '../../ui/telemetry/dashboard/DashboardScreen'
 import {type Address, type AddressRouter, createAddress} from '../address'
 import type {Connections} from '../connections'
@@ -52,9 +57,29 @@ function createChartLogic({http, feed, serverClock}: Connections): typeof chartM
         const aggregates = capabilities.aggregation === true
         return seriesFrom(await loadSeries(http, {...question, aggregates}, {signal}), question)
       }),
+      saveFile: fromPromise(async ({input, signal}) => {
+        const {deviceId, key} = input.question
+        download(csvName(deviceId, key), 'text/csv', await fileOf(http, input, signal))
+      }),
     },
     actions: {logFailure: (_, {error}) => console.error('Failed to load the chart', error)},
   })
+}
+
+/** A server that sends files sends any number of points; of others the newest hundred thousand are asked for. */
+const FILE_PAGES = 100
+
+async function fileOf(http: Http, {question, capabilities, series, unit}: ChartFile, signal: AbortSignal) {
+  const isWhole = series.aggregation !== 'none' || !(series.isThinned || series.isTruncated)
+  if (!isWhole && capabilities.csv === true) return await loadCsv(http, {...question, unit}, {signal})
+  return chartCsv(question.key, isWhole ? series : await allPoints(), unit, question.zone)
+
+  async function allPoints(): Promise<Series> {
+    const fetch: FetchPoints = range => loadPoints(http, {...question, ...range}, {signal})
+    const {points, since} = await pointsBack(question, fetch, {pages: FILE_PAGES})
+    const numbers = seriesPoints(points)
+    return {...NO_SERIES, points: numbers, total: numbers.length, isTruncated: since > question.start}
+  }
 }
 
 function createTilesLogic({http, serverClock}: Connections): typeof tilesMachine {

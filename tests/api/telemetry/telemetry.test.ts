@@ -161,8 +161,7 @@ describe('the latest values of a server of any make', () => {
       const [status, body] = answers[key] ?? [404, '']
       response.writeHead(status, {'content-type': 'application/json'}).end(body)
     })
-    const server = {http, clock: createServerClock()}
-    const {readings, failure} = await loadLatest(server, {deviceId: 'd', keys: ['a', 'b', 'c']})
+    const {readings, failure} = await loadLatest(http, {deviceId: 'd', keys: ['a', 'b', 'c']})
     return {asked, readings: Object.fromEntries(readings), failure: failure?.status}
   }
 

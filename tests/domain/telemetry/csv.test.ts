@@ -1,25 +1,41 @@
 import {describe, expect, it} from 'vitest'
 import {chartCsv, csvName} from '../../../src/domain/telemetry/csv'
+import {NO_SERIES, type Series} from '../../../src/domain/telemetry/series'
+
+const seriesOf = (...values: number[]): Series => ({
+  ...NO_SERIES,
+  points: values.map((value, index) => ({ts: index * 1000, value})),
+})
 
 describe('the csv file', () => {
-  it('has a timestamp column and one of the series', () => {
-    const points = [
-      {ts: 0, value: -1.5},
-      {ts: 1000, value: 1e21},
-    ]
-    expect(chartCsv('temperature', points, 'celsius')).toBe(
-      'timestamp,temperature\r\n1970-01-01T00:00:00.000Z,-1.5\r\n1970-01-01T00:00:01.000Z,1e+21\r\n',
+  it('has a timestamp column with the offset of the zone, and one of the series with its unit', () => {
+    expect(chartCsv('temperature', seriesOf(-1.5, 1e21), 'celsius', 'Europe/Berlin')).toBe(
+      'timestamp,temperature (°C)\r\n1970-01-01T01:00:00.000+01:00,-1.5\r\n1970-01-01T01:00:01.000+01:00,1e+21\r\n',
     )
   })
 
-  it('says so when its values are in fahrenheit', () => {
-    const points = [
-      {ts: 0, value: 21.3},
-      {ts: 1000, value: -40},
-    ]
-    expect(chartCsv('temperature', points, 'fahrenheit')).toBe(
+  it('holds its values in fahrenheit where that is preferred', () => {
+    expect(chartCsv('temperature', seriesOf(21.3, -40), 'fahrenheit', 'UTC')).toBe(
       'timestamp,temperature (°F)\r\n1970-01-01T00:00:00.000Z,70.34\r\n1970-01-01T00:00:01.000Z,-40\r\n',
     )
+  })
+
+  it.each<[string, Partial<Series>, string]>([
+    [
+      'its aggregation and the window that was applied',
+      {aggregation: 'sum', window: {asked: 1, applied: 5}},
+      'temperature (°C, sum of each 5 min)',
+    ],
+    [
+      'a count without a unit',
+      {aggregation: 'count', window: {asked: 30, applied: 30}},
+      'temperature (count of each 30 min)',
+    ],
+    ['that it is thinned', {isThinned: true, total: 34560}, 'temperature (°F, 2 of 34560 points)'],
+    ['that older points are missing', {isTruncated: true, total: 1000}, 'temperature (°F, newest 1000 points)'],
+  ])('says in its head %s', (_, overrides, head) => {
+    const [first] = chartCsv('temperature', {...seriesOf(1, 2), ...overrides}, 'fahrenheit', 'UTC').split('\r\n')
+    expect(first?.replaceAll('"', '')).toBe(`timestamp,${head}`)
   })
 
   it.each([
@@ -34,7 +50,7 @@ describe('the csv file', () => {
     ['="x"', '"\'=""x"""'],
     ['a=b', 'a=b'],
   ])('names its column %j as %j', (key, field) => {
-    expect(chartCsv(key, [], null)).toBe(`timestamp,${field}\r\n`)
+    expect(chartCsv(key, NO_SERIES, null, 'UTC')).toBe(`timestamp,${field}\r\n`)
   })
 
   it.each([

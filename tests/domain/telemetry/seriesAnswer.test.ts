@@ -11,7 +11,8 @@ const question: SeriesQuestion = {
   windowMinutes: 10,
   zone: 'UTC',
 }
-const raw = {aggregation: null, total: null, gaps: null}
+const raw = {aggregation: null, window: null, hasOlder: false, total: null, gaps: null}
+const made = {window: null, hasOlder: false}
 const eachMinute = (count: number) =>
   Array.from({length: count}, (_, index) => ({ts: index * MINUTE, value: index % 7}))
 
@@ -19,9 +20,10 @@ describe('a server with buckets', () => {
   it('is taken at its word', () => {
     const points = [{ts: 2, value: 1}]
     const gaps = [[0, 2]] as const
-    expect(seriesFrom({points, aggregation: 'average', total: 900, gaps}, question)).toEqual({
+    expect(seriesFrom({...made, points, aggregation: 'average', window: 60, total: 900, gaps}, question)).toEqual({
       points,
       aggregation: 'average',
+      window: {asked: 10, applied: 60},
       total: 900,
       isThinned: false,
       isTruncated: false,
@@ -31,7 +33,10 @@ describe('a server with buckets', () => {
 
   it('leaves out buckets beyond the range of numbers, and draws no line across them', () => {
     const points = [1, null, 3, 4, 6].map((value, index) => ({ts: index * 10, value}))
-    const {points: known, gaps} = seriesFrom({points, aggregation: 'sum', total: 5, gaps: [[30, 40]]}, question)
+    const {points: known, gaps} = seriesFrom(
+      {...made, points, aggregation: 'sum', total: 5, gaps: [[30, 40]]},
+      question,
+    )
     expect(known).toEqual(points.filter(({value}) => value !== null))
     expect(gaps).toEqual([
       [0, 20],
@@ -41,7 +46,7 @@ describe('a server with buckets', () => {
 
   it('has thinned when it holds more points than it sent', () => {
     const {isThinned, total} = seriesFrom(
-      {points: eachMinute(2), aggregation: 'none', total: 34_560, gaps: []},
+      {...made, points: eachMinute(2), aggregation: 'none', total: 34_560, gaps: []},
       question,
     )
     expect({isThinned, total}).toEqual({isThinned: true, total: 34_560})
@@ -54,9 +59,16 @@ describe('a server with points only', () => {
     ['yes', true, 1],
     ['no', false, 0],
     ['a missing value', null, 0],
-    ['a text', '12', 0],
   ])('%s', (_, value, drawn) => {
     expect(seriesFrom({...raw, points: [{ts: 1, value}]}, question).points).toEqual([{ts: 1, value: drawn}])
+  })
+
+  it('draws no texts: they are no numbers, and no zeros either', () => {
+    const points = [
+      {ts: 1, value: 2},
+      {ts: 2, value: 'manual'},
+    ]
+    expect(seriesFrom({...raw, points}, question).points).toEqual([{ts: 1, value: 2}])
   })
 
   it('may send them in any order, and one twice', () => {
@@ -72,8 +84,8 @@ describe('a server with points only', () => {
   })
 
   it('may have left out older ones when the limit is reached', () => {
-    expect(seriesFrom({...raw, points: eachMinute(999)}, question).isTruncated).toBe(false)
-    expect(seriesFrom({...raw, points: eachMinute(1000)}, question).isTruncated).toBe(true)
+    expect(seriesFrom({...raw, points: eachMinute(1000)}, question).isTruncated).toBe(false)
+    expect(seriesFrom({...raw, hasOlder: true, points: eachMinute(1000)}, question).isTruncated).toBe(true)
   })
 
   it('is aggregated here by the same rules', () => {

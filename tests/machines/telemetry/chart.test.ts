@@ -6,8 +6,7 @@ import {LIVE, type LinkState, OFFLINE, POLLING} from '../../../src/domain/teleme
 import {NO_SERIES, type Series} from '../../../src/domain/telemetry/series'
 import type {SeriesQuestion} from '../../../src/domain/telemetry/seriesAnswer'
 import {type ChartSettings, DEFAULT_VIEW} from '../../../src/domain/telemetry/view'
-import type {ChartInput} from '../../../src/machines/telemetry/chart'
-import {chartMachine} from '../../../src/machines/telemetry/chart'
+import {type ChartFile, type ChartInput, chartMachine} from '../../../src/machines/telemetry/chart'
 import type {MinuteTicked} from '../../../src/machines/telemetry/tiles'
 import {statesOf} from '../adjacency'
 import {createCalls} from '../calls'
@@ -48,10 +47,11 @@ const createSeriesCalls = () => createCalls<Series, {question: SeriesQuestion; c
 function createChartActor(overrides: Overrides = {}) {
   const ticks = new Subject<MinuteTicked>()
   const calls = createSeriesCalls()
+  const files = createCalls<void, ChartFile>()
   const logged: unknown[] = []
   const {child: chart, heard} = createParent(
     chartMachine.provide({
-      actors: {minuteTicks: fromEventObservable(() => ticks), loadSeries: calls.logic},
+      actors: {minuteTicks: fromEventObservable(() => ticks), loadSeries: calls.logic, saveFile: files.logic},
       actions: {logFailure: (_, {error}) => logged.push(error)},
     }),
     inputOf(overrides),
@@ -64,7 +64,7 @@ function createChartActor(overrides: Overrides = {}) {
   const update = () => chart.getSnapshot().value.update
   const points = () => context().series?.points ?? null
   const question = () => calls.asked.at(-1)?.question
-  return {chart, ticks, calls, logged, heard, send, receive, tick, context, load, update, points, question}
+  return {chart, ticks, calls, files, logged, heard, send, receive, tick, context, load, update, points, question}
 }
 
 async function createShownChart(overrides: Overrides = {}, series = seriesOf(point(MINUTE))) {
@@ -261,6 +261,25 @@ describe('refreshing', () => {
     const {calls, send, load} = createChartActor()
     send({type: 'refresh.requested'})
     expect([load(), calls.asked.length]).toEqual(['loading', 2])
+  })
+})
+
+describe('a file', () => {
+  it('is asked for with what is drawn, and once more after it could not be had', async () => {
+    const {send, files, logged, chart} = await createShownChart()
+    send({type: 'download.requested', unit: 'celsius'})
+    expect(files.asked).toEqual([{question: ASKED, capabilities: {}, series: seriesOf(point(MINUTE)), unit: 'celsius'}])
+    await files.fail()
+    expect([chart.getSnapshot().value.file, logged]).toEqual(['failed', [new Error('away')]])
+    send({type: 'download.requested', unit: null})
+    await files.answer(undefined)
+    expect([chart.getSnapshot().value.file, files.asked.length]).toEqual(['idle', 2])
+  })
+
+  it('is not asked for while nothing is drawn', () => {
+    const {send, files} = createChartActor()
+    send({type: 'download.requested', unit: null})
+    expect(files.asked).toEqual([])
   })
 })
 

@@ -1,7 +1,7 @@
 import {NEVER, Subject} from 'rxjs'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import {createActor, type EventFromLogic, fromEventObservable} from 'xstate'
-import type {TileStatistics} from '../../../contract/wire/telemetry'
+import type {DerivedStatistics} from '../../../src/domain/telemetry/derivedStatistics'
 import type {DeviceEntry} from '../../../src/domain/telemetry/device'
 import {LIVE, OFFLINE, POLLING, RECONNECTING} from '../../../src/domain/telemetry/link'
 import {NO_SERIES, type Series} from '../../../src/domain/telemetry/series'
@@ -16,7 +16,7 @@ import {statesOf} from '../adjacency'
 import {createCalls, settled} from '../calls'
 import {ALL, createLiveDevices, NOW} from '../liveDevices'
 
-const NO_STATISTICS: TileStatistics = {lastHour: null, today: null, yesterday: null, thisWeek: null, lastWeek: null}
+const NO_STATISTICS: DerivedStatistics = {lastHour: null, today: null, yesterday: null, thisWeek: null, lastWeek: null}
 const DEVICES = [device('a'), device('b')]
 
 interface Overrides {
@@ -27,7 +27,7 @@ function createDashboardActor({view = {}}: Overrides = {}) {
   const live = createLiveDevices()
   const addresses = new Subject<AddressChanged>()
   const series = createCalls<Series, Parameters<typeof Object>[0]>()
-  const statistics = createCalls<TileStatistics, Parameters<typeof Object>[0]>()
+  const statistics = createCalls<DerivedStatistics, Parameters<typeof Object>[0]>()
   const shown: ShownInAddress[] = []
   const points = new Subject<PointsReceived>()
   const listenedFor: unknown[] = []

@@ -1,13 +1,13 @@
 import {NEVER, Subject} from 'rxjs'
 import {describe, expect, it} from 'vitest'
 import {createActor, fromEventObservable} from 'xstate'
-import type {TileStatistics} from '../../../contract/wire/telemetry'
+import type {DerivedStatistics} from '../../../src/domain/telemetry/derivedStatistics'
 import {type MinuteTicked, type TilesQuestion, tilesMachine} from '../../../src/machines/telemetry/tiles'
 import {statesOf} from '../adjacency'
 import {createCalls} from '../calls'
 
 const question = {deviceId: 'd', key: 'k', zone: 'Europe/Berlin', capabilities: {}}
-const statistics = (sum: number): TileStatistics => ({
+const statistics = (sum: number): DerivedStatistics => ({
   lastHour: {sum, events: 0, average: sum, min: sum, max: sum},
   today: null,
   yesterday: null,
@@ -17,7 +17,7 @@ const statistics = (sum: number): TileStatistics => ({
 
 function createTilesActor() {
   const ticks = new Subject<MinuteTicked>()
-  const calls = createCalls<TileStatistics, TilesQuestion>()
+  const calls = createCalls<DerivedStatistics, TilesQuestion>()
   const logged: unknown[] = []
   const tiles = createActor(
     tilesMachine.provide({
@@ -100,7 +100,7 @@ describe('the tiles', () => {
     const machine = tilesMachine.provide({
       actors: {
         minuteTicks: fromEventObservable<MinuteTicked, void>(() => NEVER),
-        loadStatistics: createCalls<TileStatistics, TilesQuestion>().logic,
+        loadStatistics: createCalls<DerivedStatistics, TilesQuestion>().logic,
       },
     })
     const done = ['loading', 'shown.refreshing', 'hidden.retrying'].map(state => ({

@@ -1,5 +1,7 @@
 import {useSelector} from '@xstate/react'
+import type {StatisticsWindow} from '../../../../contract/rules/calendar'
 import type {TileStatistics, WindowStatistics} from '../../../../contract/wire/telemetry'
+import type {DerivedStatistics} from '../../../domain/telemetry/derivedStatistics'
 import {tileText} from '../../../domain/telemetry/format'
 import type {Freshness} from '../../../domain/telemetry/freshness'
 import type {ShownUnit} from '../../../domain/telemetry/temperature'
@@ -16,12 +18,15 @@ interface Props {
   unit: ShownUnit
   /** Of the key's latest value: without a link the statistics are of the past, too. */
   freshness: Freshness
+  /** Whether the key's latest value is a text: a server that computes statistics counts texts as zeros. */
+  isText: boolean
 }
 
-export function StatisticTiles({tiles, unit, freshness}: Props) {
+export function StatisticTiles({tiles, unit, freshness, isText}: Props) {
   const isHidden = useSelector(tiles, s => s.matches('hidden'))
   const isLoading = useSelector(tiles, s => s.matches('loading'))
   const statistics = useSelector(tiles, s => s.context.statistics)
+  if (isText) return <p className={styles.noNumbers}>{texts.tiles.noNumbers}</p>
   if (isHidden) return null
   return (
     <dl className={styles.tiles} aria-label={texts.tiles.title} aria-busy={isLoading} data-freshness={freshness}>
@@ -31,7 +36,7 @@ export function StatisticTiles({tiles, unit, freshness}: Props) {
             <dt>
               {texts.tiles[figure]} <span className={styles.window}>{texts.tiles[window]}</span>
             </dt>
-            <Figure value={statistics?.[window]?.[figure]} {...{unit, isLoading}} />
+            <Figure value={figureOf(statistics?.[window], figure)} {...{unit, isLoading}} />
           </div>
         )),
       )}
@@ -41,7 +46,18 @@ export function StatisticTiles({tiles, unit, freshness}: Props) {
 
 const LONG = 9
 
-function Figure({value, unit, isLoading}: {value: number | null | undefined; unit: ShownUnit; isLoading: boolean}) {
+/** Null where the number lies beyond doubles; undefined without points. */
+type Shown = number | null | undefined | 'incomplete'
+
+function figureOf(
+  statistics: DerivedStatistics[StatisticsWindow] | undefined,
+  figure: (typeof FIGURES)[number],
+): Shown {
+  return statistics === 'incomplete' ? statistics : statistics?.[figure]
+}
+
+function Figure({value, unit, isLoading}: {value: Shown; unit: ShownUnit; isLoading: boolean}) {
+  if (value === 'incomplete') return <dd data-long>{texts.tiles.incomplete}</dd>
   if (value === null) return <dd data-long>{texts.tiles.beyondRange}</dd>
   if (value !== undefined) {
     const text = tileText(value, unit)

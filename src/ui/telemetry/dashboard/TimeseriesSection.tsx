@@ -22,7 +22,10 @@ export function TimeseriesSection({dashboard, devices}: Props) {
   const tiles = useSelector(dashboard, s => s.children.tiles)
   const state = useSelector(devices, s => readingFreshness(s, deviceId ?? '', telemetryKey ?? ''))
   const unit = useSelector(dashboard, s => unitOfKey(telemetryKey ?? '', s.context.user.temperatureUnit))
-  const zone = useSelector(dashboard, s => s.context.zone)
+  const isText = useSelector(
+    devices,
+    s => typeof s.context.readings.get(deviceId ?? '')?.get(telemetryKey ?? '')?.value === 'string',
+  )
   if (device === undefined || deviceId === null) return null
   if (telemetryKey === null) return <p className={styles.hint}>{texts.section[nextStep(device)](device.name)}</p>
   return (
@@ -31,11 +34,11 @@ export function TimeseriesSection({dashboard, devices}: Props) {
         <h2 id="timeseries-title">{texts.section.title(device.name, telemetryKey)}</h2>
         <ReadingFreshness {...{devices, deviceId, telemetryKey}} />
       </header>
-      {tiles !== undefined && <StatisticTiles {...{tiles, unit}} freshness={state} />}
+      {tiles !== undefined && <StatisticTiles {...{tiles, unit, isText}} freshness={state} />}
       {chart !== undefined && (
         <ChartPanel
           key={chart.sessionId}
-          {...{devices, chart, deviceId, telemetryKey, unit, zone}}
+          {...{devices, chart, deviceId, telemetryKey, unit, isText}}
           name={device.name}
         />
       )}

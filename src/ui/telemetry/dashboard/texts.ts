@@ -34,6 +34,8 @@ export const texts = {
     none: '–',
     noPoints: 'no points',
     beyondRange: 'beyond range',
+    incomplete: 'too many points',
+    noNumbers: 'Statistics are of numbers; this key holds texts.',
     average: 'Average',
     min: 'Min',
     max: 'Max',
@@ -84,6 +86,12 @@ export const texts = {
     truncated: (shown: number) => `newest ${counted(shown)} points; older ones were not fetched`,
     truncatedBuckets: (shown: number, total: number) =>
       `${texts.chart.buckets(shown)} of the newest ${counted(total)} points; older ones were not fetched`,
+    widened: (shown: number, {asked, applied}: {asked: number; applied: number}) =>
+      `${texts.chart.buckets(shown)} of ${minutes(applied)}: of ${minutes(asked)} they would be more than 1,000`,
+    noNumbers: 'No numbers: this key holds texts',
+    noNumbersNext: 'Its latest value is above; the CSV file holds all of them.',
+    saving: 'Writing the file...',
+    notSaved: 'The file could not be written.',
     sumIn: (unit: string) => `Sums of temperatures are in ${unit}.`,
     zoomed: 'Zoomed in: the view stays where it is.',
     late: (age: string | null) => (age === null ? 'Late: no new value confirmed.' : `Late: no new value for ${age}.`),
@@ -94,6 +102,8 @@ export const texts = {
     summaryEmpty: 'No points in view.',
   },
 }
+
+const minutes = (count: number): string => `${counted(count)} ${count === 1 ? 'minute' : 'minutes'}`
 
 /** Not by toLocaleString: a count is written anew at each point, and that takes a third of a millisecond. */
 const counted = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',')

@@ -1,5 +1,5 @@
 import {act, fireEvent, screen, within} from '@testing-library/react'
-import {describe, expect, it, vi} from 'vitest'
+import {describe, expect, it} from 'vitest'
 import {device} from '../../../support/device'
 import {LATE_AFTER, NOW, reading} from '../devicesOnScreen'
 import {loadedDashboard, series, withLayout} from './dashboardOnScreen'
@@ -15,13 +15,6 @@ const chartOf = ({dashboard}: Awaited<ReturnType<typeof loadedDashboard>>) => {
 const figure = () => within(screen.getByRole('figure'))
 const choose = (label: string, value: string) =>
   act(async () => fireEvent.change(screen.getByLabelText(label), {target: {value}}))
-
-const textOf = (blob: Blob | null) =>
-  new Promise(resolve => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(reader.result)
-    reader.readAsText(blob ?? new Blob())
-  })
 
 describe('the screen', () => {
   it('greets whoever has a name', async () => {
@@ -130,28 +123,13 @@ describe('the chart controls', () => {
     expect(screen.queryByText('The start must be before the end.')).toBeNull()
   })
 
-  it('save what is drawn as deviceId-key-data.csv', async () => {
-    const saved: {name: string; blob: Blob | null} = {name: '', blob: null}
-    vi.stubGlobal(
-      'URL',
-      Object.assign(class extends URL {}, {
-        createObjectURL: (blob: Blob) => {
-          saved.blob = blob
-          return 'blob:1'
-        },
-        revokeObjectURL: () => {},
-      }),
-    )
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      saved.name = this.download
+  it('save what is drawn as a file, in the unit of the key', async () => {
+    const saved: unknown[] = []
+    await loadedDashboard({
+      saveFile: async ({input: {question, series: drawn, unit}}) => void saved.push([question.key, drawn, unit]),
     })
-    await loadedDashboard()
     fireEvent.click(screen.getByRole('button', {name: 'Download CSV'}))
-    expect([saved.name, saved.blob?.type, await textOf(saved.blob)]).toEqual([
-      'd1-cpu-data.csv',
-      'text/csv',
-      'timestamp,cpu\r\n2026-03-04T12:28:00.000Z,1\r\n2026-03-04T12:29:00.000Z,2\r\n',
-    ])
+    expect(saved).toEqual([['cpu', series(), null]])
   })
 })
 

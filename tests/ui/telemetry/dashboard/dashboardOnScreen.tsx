@@ -2,14 +2,14 @@ import {cleanup} from '@testing-library/react'
 import {NEVER} from 'rxjs'
 import {afterEach, beforeEach, vi} from 'vitest'
 import {createActor, fromEventObservable, fromPromise} from 'xstate'
-import type {TileStatistics} from '../../../../contract/wire/telemetry'
 import type {TemperatureUnit} from '../../../../contract/wire/temperatureUnit'
+import type {DerivedStatistics} from '../../../../src/domain/telemetry/derivedStatistics'
 import type {DeviceEntry} from '../../../../src/domain/telemetry/device'
 import type {Series} from '../../../../src/domain/telemetry/series'
 import type {SeriesQuestion} from '../../../../src/domain/telemetry/seriesAnswer'
 import {DEFAULT_VIEW} from '../../../../src/domain/telemetry/view'
 import type {PointsReceived} from '../../../../src/machines/telemetry/chart'
-import {chartMachine} from '../../../../src/machines/telemetry/chart'
+import {type ChartFile, chartMachine} from '../../../../src/machines/telemetry/chart'
 import type {AddressChanged} from '../../../../src/machines/telemetry/dashboard'
 import {dashboardMachine} from '../../../../src/machines/telemetry/dashboard'
 import {type MinuteTicked, tilesMachine} from '../../../../src/machines/telemetry/tiles'
@@ -26,13 +26,14 @@ export const series = (overrides: Partial<Series> = {}): Series => ({
     {ts: NOW - 60_000, value: 2},
   ],
   aggregation: 'none',
+  window: null,
   total: 2,
   isThinned: false,
   isTruncated: false,
   gaps: [],
   ...overrides,
 })
-export const statistics: TileStatistics = {
+export const statistics: DerivedStatistics = {
   lastHour: {sum: 6, events: 1, average: 2, min: 1, max: 3.336},
   today: {sum: 6, events: 1, average: 20, min: 10, max: 30},
   yesterday: null,
@@ -45,7 +46,8 @@ interface World {
   temperatureUnit?: TemperatureUnit
   loadDevices?: () => Promise<readonly DeviceEntry[]>
   loadSeries?: (question: SeriesQuestion) => Promise<Series>
-  loadStatistics?: () => Promise<TileStatistics>
+  saveFile?: ({input}: {input: ChartFile}) => Promise<void>
+  loadStatistics?: () => Promise<DerivedStatistics>
 }
 
 /** The real machines with what they ask for faked, drawn. */
@@ -66,6 +68,7 @@ export function dashboardOnScreen(world: World = {}) {
               questions.push(question)
               return (world.loadSeries ?? (async () => series()))(question)
             }),
+            saveFile: fromPromise(world.saveFile ?? (async () => {})),
           },
           actions: {logFailure: () => {}},
         }),

@@ -15,6 +15,7 @@ const DEVICES = [device('d1', ['temperature']), device('d2', ['temperature'])]
 export const series = (overrides: Partial<Series> = {}): Series => ({
   ...NO_SERIES,
   aggregation: 'average',
+  window: null,
   points: [
     {ts: NOW - 1_800_000, value: 1},
     {ts: NOW - 900_000, value: 2.123456},

@@ -24,7 +24,8 @@ function pointsText({points, total, isTruncated, isThinned}: Series): string {
   return isThinned ? texts.chart.thinned(points.length, total) : texts.chart.points(points.length)
 }
 
-function bucketsText({points, total, isTruncated}: Series): string {
+function bucketsText({points, window, total, isTruncated}: Series): string {
+  if (window !== null && window.applied !== window.asked) return texts.chart.widened(points.length, window)
   return isTruncated ? texts.chart.truncatedBuckets(points.length, total) : texts.chart.buckets(points.length)
 }
 
@@ -55,8 +56,8 @@ export function StaleNotice({devices, deviceId, telemetryKey}: StaleProps) {
 }
 
 /** Covers the chart with its named state while there is nothing to draw. */
-export function ChartState({chart}: {chart: ChartRef}) {
-  const state = useSelector(chart, chartState)
+export function ChartState({chart, isText}: {chart: ChartRef; isText: boolean}) {
+  const state = useSelector(chart, s => chartState(s, isText))
   switch (state) {
     case 'loading':
     case 'changing':
@@ -70,6 +71,13 @@ export function ChartState({chart}: {chart: ChartRef}) {
         <div className={styles.state} role="alert">
           <p>{texts.chart.failed}</p>
           <RetryButton chart={chart} />
+        </div>
+      )
+    case 'noNumbers':
+      return (
+        <div className={styles.state}>
+          <p>{texts.chart.noNumbers}</p>
+          <p className={styles.quiet}>{texts.chart.noNumbersNext}</p>
         </div>
       )
     case 'empty':
@@ -95,6 +103,14 @@ export function OutdatedNotice({chart}: {chart: ChartRef}) {
   )
 }
 
+/** A file that holds more than the chart is written by calls of its own. */
+export function FileNotice({chart}: {chart: ChartRef}) {
+  const isSaving = useSelector(chart, s => s.matches({file: 'saving'}))
+  const isFailed = useSelector(chart, s => s.matches({file: 'failed'}))
+  if (isFailed) return <span role="alert">{texts.chart.notSaved}</span>
+  return isSaving ? <span role="status">{texts.chart.saving}</span> : null
+}
+
 function RetryButton({chart}: {chart: ChartRef}) {
   return (
     <Button size="compact-sm" fz="xs" variant="default" onClick={() => chart.send({type: 'retry.requested'})}>
@@ -103,11 +119,14 @@ function RetryButton({chart}: {chart: ChartRef}) {
   )
 }
 
-type ChartStateName = 'loading' | 'changing' | 'failed' | 'empty' | 'drawn'
+type ChartStateName = 'loading' | 'changing' | 'failed' | 'empty' | 'noNumbers' | 'drawn'
 
-export function chartState(snapshot: SnapshotFrom<ChartRef>): ChartStateName {
+/** A server's buckets count texts as zeros, so that those of a key of texts are none. */
+export function chartState(snapshot: SnapshotFrom<ChartRef>, isText: boolean): ChartStateName {
   if (snapshot.matches({load: 'failed'})) return 'failed'
   if (snapshot.matches({load: {shown: 'changing'}})) return 'changing'
   if (snapshot.context.series === null) return 'loading'
-  return snapshot.context.series.points.length === 0 ? 'empty' : 'drawn'
+  const {points, aggregation} = snapshot.context.series
+  if (isText && (points.length === 0 || aggregation !== 'none')) return 'noNumbers'
+  return points.length === 0 ? 'empty' : 'drawn'
 }

@@ -1,18 +1,15 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {useRef} from 'react'
-import {chartCsv, csvName} from '../../../../domain/telemetry/csv'
 import type {ShownUnit} from '../../../../domain/telemetry/temperature'
-import {unitOfAggregated} from '../../../../domain/telemetry/temperature'
 import type {ChartRef} from '../../../../machines/telemetry/chart'
 import type {DevicesRef} from '../../../../machines/telemetry/devices'
-import {download} from '../../../kit/download'
 import {readingFreshness} from '../../freshness/ReadingFreshness'
 import {texts} from '../texts'
 import styles from './Chart.module.css'
 import {ChartCanvas} from './ChartCanvas'
 import {ChartControls} from './ChartControls'
-import {ChartState, chartState, OutdatedNotice, PointCount, StaleNotice, SumNotice} from './ChartNotices'
+import {ChartState, chartState, FileNotice, OutdatedNotice, PointCount, StaleNotice, SumNotice} from './ChartNotices'
 import type {Drawing} from './drawing'
 
 interface Props {
@@ -23,13 +20,15 @@ interface Props {
   telemetryKey: string
   /** Of single values; what they add up to may have another. */
   unit: ShownUnit
-  zone: string
+  /** Whether the key's latest value is a text. */
+  isText: boolean
 }
 
-export function ChartPanel({devices, chart, deviceId, name, telemetryKey, unit, zone}: Props) {
+export function ChartPanel({devices, chart, deviceId, name, telemetryKey, unit, isText}: Props) {
   const drawing = useRef<Drawing>(null)
   const state = useSelector(devices, s => readingFreshness(s, deviceId, telemetryKey))
-  const drawn = useSelector(chart, chartState)
+  const drawn = useSelector(chart, s => chartState(s, isText))
+  const zone = useSelector(chart, s => s.context.zone)
   return (
     <div className={styles.panel}>
       <ChartControls chart={chart} zone={zone} />
@@ -39,6 +38,7 @@ export function ChartPanel({devices, chart, deviceId, name, telemetryKey, unit, 
             <PointCount chart={chart} />
             <SumNotice chart={chart} unit={unit} />
             <span className={styles.zoomed}>{texts.chart.zoomed}</span>
+            <FileNotice chart={chart} />
             <OutdatedNotice chart={chart} />
             <StaleNotice {...{devices, deviceId, telemetryKey}} />
           </div>
@@ -46,7 +46,7 @@ export function ChartPanel({devices, chart, deviceId, name, telemetryKey, unit, 
             <Button size="compact-sm" fz="xs" variant="default" onClick={() => drawing.current?.resetZoom()}>
               {texts.controls.resetZoom}
             </Button>
-            <DownloadButton {...{chart, deviceId, telemetryKey, unit}} />
+            <DownloadButton {...{chart, unit}} />
           </div>
         </figcaption>
         <ChartCanvas
@@ -57,24 +57,22 @@ export function ChartPanel({devices, chart, deviceId, name, telemetryKey, unit, 
           color={telemetryKey === 'temperature' ? 'red' : 'blue'}
           zone={zone}
         />
-        <ChartState chart={chart} />
+        <ChartState chart={chart} isText={isText} />
       </figure>
     </div>
   )
 }
 
-type DownloadProps = Pick<Props, 'chart' | 'deviceId' | 'telemetryKey' | 'unit'>
-
-function DownloadButton({chart, deviceId, telemetryKey, unit}: DownloadProps) {
-  const hasPoints = useSelector(chart, s => (s.context.series?.points.length ?? 0) > 0)
-  const saveCsv = () => {
-    const {series} = chart.getSnapshot().context
-    if (series === null) return
-    const csv = chartCsv(telemetryKey, series.points, unitOfAggregated(unit, series.aggregation))
-    download(csvName(deviceId, telemetryKey), 'text/csv', csv)
-  }
+function DownloadButton({chart, unit}: Pick<Props, 'chart' | 'unit'>) {
+  const canDownload = useSelector(chart, s => s.can({type: 'download.requested', unit}))
   return (
-    <Button size="compact-sm" fz="xs" variant="default" onClick={saveCsv} disabled={!hasPoints}>
+    <Button
+      size="compact-sm"
+      fz="xs"
+      variant="default"
+      onClick={() => chart.send({type: 'download.requested', unit})}
+      disabled={!canDownload}
+    >
       {texts.controls.download}
     </Button>
   )
