@@ -136,7 +136,7 @@ describe('the chart', () => {
     const page = await context.newPage()
     await page.goto(`/dashboard?device=${journey.world.boiler.id}&key=temperature`)
     const dashboard = dashboardOn(page)
-    const count = Number.parseInt(await dashboard.section.getByText(/^\d+ points$/).innerText(), 10)
+    const count = Number.parseInt((await dashboard.section.getByText(/^\d+ points$/).textContent()) ?? '', 10)
     expect(count).toBeGreaterThanOrEqual(
       journey.world.temperature.filter(({ts}) => ts >= defaultStart('Europe/Berlin')).length,
     )
