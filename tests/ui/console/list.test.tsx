@@ -293,7 +293,7 @@ describe('many at once', () => {
 
   it('are assigned to a customer of the organisation', async () => {
     const {server} = await openLists('/organisation/o1?tab=devices', {
-      [DEVICES]: FEW,
+      [DEVICES]: FEW.map(row => ({...row, version: 3})),
       '/api/v0/customer/by-org/o1': [
         {_id: 'c1', email: 'c@works.test', title: 'Cargo'},
         {_id: 'c2', email: 'd@works.test', title: null},
@@ -308,6 +308,8 @@ describe('many at once', () => {
     await type('Customer', 'c1')
     await pressIn('Assign')
     expect(await dialog().findByText('1 assigned')).toBeTruthy()
-    expect(server.asked.filter(call => call.startsWith('PUT'))).toEqual([`PUT ${DEVICES}/b {"customer_id":"c1"}`])
+    expect(server.asked.filter(call => call.startsWith('PUT'))).toEqual([
+      `PUT ${DEVICES}/b {"name":"Pump 9","customer_id":"c1","version":3}`,
+    ])
   })
 })
