@@ -15,6 +15,18 @@ export const POLLING: LinkState = {kind: 'polling'}
 export const RECONNECTING: LinkState = {kind: 'reconnecting', nextTryAt: null}
 export const OFFLINE: LinkState = {kind: 'offline'}
 
+/** The link and what the server offers, as far as is known. */
+export interface KnownLink {
+  link: LinkState
+  capabilities: Capabilities
+}
+
+/** Before the first answer the server's additions are unknown, and whatever depends on them would be asked for in the wrong way. */
+export const isServerKnown = ({link, capabilities}: KnownLink): boolean =>
+  isLinkUp(link) || Object.keys(capabilities).length > 0
+
+export const isLinkDown = (link: LinkState): boolean => link.kind !== 'probing' && !isLinkUp(link)
+
 export const isLinkUp = (link: LinkState): boolean => link.kind === 'live' || link.kind === 'polling'
 
 /** Whether two servers are to be asked for telemetry in the same way. */

@@ -1,5 +1,87 @@
 import type {ActorRefFrom} from 'xstate'
-import {auditTrailSetup, initialContext} from './auditTrailSetup'
+import {assign, type EventObject, fromEventObservable, fromPromise, setup} from 'xstate'
+import {type AuditEntry, type AuditFilter, isSameFilter} from '../../domain/console/audit'
+import {messageOf} from '../../domain/failure'
+import {isLinkDown, isLinkUp, isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/link'
+
+export interface AuditTrailInput {
+  /** What the address says. */
+  filter: AuditFilter
+}
+
+interface AuditTrailContext extends AuditTrailInput, KnownLink {
+  /** The entries of the pages that have come, newest first. */
+  entries: readonly AuditEntry[]
+  next: string | null
+  message: string | null
+}
+
+export interface AuditQuestion {
+  filter: AuditFilter
+  cursor: string | null
+}
+
+export interface AuditPage {
+  entries: readonly AuditEntry[]
+  next: string | null
+}
+
+interface LinkChanged extends EventObject, KnownLink {
+  type: 'link.changed'
+}
+
+interface AddressChanged extends EventObject {
+  type: 'address.changed'
+  filter: AuditFilter
+}
+
+type AuditTrailEvent =
+  | LinkChanged
+  | AddressChanged
+  | {type: 'filter.changed'; filter: Partial<AuditFilter>}
+  | {type: 'rows.shown'; lastInView: number}
+  | {type: 'refresh.requested'}
+  | {type: 'retry.requested'}
+
+const auditTrailSetup = setup({
+  types: {} as {context: AuditTrailContext; events: AuditTrailEvent; input: AuditTrailInput},
+  actors: {
+    linkChanges: fromEventObservable<LinkChanged, void>(() => {
+      throw new Error('`linkChanges` must be provided')
+    }),
+    addressChanges: fromEventObservable<AddressChanged, void>(() => {
+      throw new Error('`addressChanges` must be provided')
+    }),
+    loadPage: fromPromise<AuditPage, AuditQuestion>(() => {
+      throw new Error('`loadPage` must be provided')
+    }),
+  },
+  actions: {
+    rememberLink: assign((_, {link, capabilities}: KnownLink) => ({link, capabilities})),
+    rememberFilter: assign({
+      filter: ({context}, {filter}: {filter: Partial<AuditFilter>}) => ({...context.filter, ...filter}),
+    }),
+    say: assign({message: (_, {error}: {error: unknown}) => messageOf(error, 'The audit trail could not be loaded.')}),
+    showInAddress: (_, _params: {filter: AuditFilter}) => {
+      throw new Error('`showInAddress` must be provided')
+    },
+  },
+  delays: {
+    /** Somebody who types goes on within this time. */
+    filterPause: 300,
+  },
+})
+
+const ROWS_AHEAD = 30
+
+const initialContext = (input: AuditTrailInput): AuditTrailContext => ({
+  ...input,
+  link: PROBING,
+  capabilities: {},
+  entries: [],
+  next: null,
+  message: null,
+})
 
 const UNREACHABLE = {error: new Error('The link is down')}
 
@@ -15,7 +97,7 @@ export const auditTrailMachine = auditTrailSetup.createMachine({
     'link.changed': {actions: {type: 'rememberLink', params: ({event}) => event}},
     'filter.changed': {target: '.pausing', actions: {type: 'rememberFilter', params: ({event}) => event}},
     'address.changed': [
-      {guard: {type: 'isSameFilter', params: ({event}) => event}},
+      {guard: ({context, event}) => isSameFilter(context.filter, event.filter)},
       {target: '.loading', actions: {type: 'rememberFilter', params: ({event}) => event}},
     ],
   },
@@ -26,10 +108,10 @@ export const auditTrailMachine = auditTrailSetup.createMachine({
       states: {
         awaitingServer: {
           always: [
-            {guard: 'isOffered', target: 'fetching'},
-            {guard: 'isServerKnown', target: '#auditTrail.notOffered'},
+            {guard: ({context}) => context.capabilities.audit === true, target: 'fetching'},
+            {guard: ({context}) => isServerKnown(context), target: '#auditTrail.notOffered'},
             {
-              guard: 'isLinkDown',
+              guard: ({context}) => isLinkDown(context.link),
               target: '#auditTrail.failed',
               actions: {type: 'say', params: UNREACHABLE},
             },
@@ -41,7 +123,7 @@ export const auditTrailMachine = auditTrailSetup.createMachine({
             input: ({context: {filter}}) => ({filter, cursor: null}),
             onDone: {
               target: '#auditTrail.loaded',
-              actions: {type: 'rememberFirstPage', params: ({event}) => event.output},
+              actions: assign(({event: {output}}) => ({...output, message: null})),
             },
             onError: {
               target: '#auditTrail.failed',
@@ -57,7 +139,7 @@ export const auditTrailMachine = auditTrailSetup.createMachine({
         'retry.requested': 'loading',
         'link.changed': [
           {
-            guard: {type: 'hasLinkComeUp', params: ({event}) => event},
+            guard: ({context, event}) => isLinkUp(event.link) && !isLinkUp(context.link),
             target: 'loading',
             actions: {type: 'rememberLink', params: ({event}) => event},
           },
@@ -65,7 +147,7 @@ export const auditTrailMachine = auditTrailSetup.createMachine({
         ],
       },
     },
-    /** What was found before is shown until the filter is settled, and what it finds has come. */
+    // What was found before is shown until the filter is settled, and what it finds has come.
     pausing: {
       after: {
         filterPause: {
@@ -81,7 +163,8 @@ export const auditTrailMachine = auditTrailSetup.createMachine({
         idle: {
           on: {
             'rows.shown': {
-              guard: {type: 'isEndNear', params: ({event}) => event},
+              guard: ({context: {next, entries}, event}) =>
+                next !== null && event.lastInView >= entries.length - ROWS_AHEAD,
               target: 'fetchingMore',
             },
           },
@@ -90,11 +173,16 @@ export const auditTrailMachine = auditTrailSetup.createMachine({
           invoke: {
             src: 'loadPage',
             input: ({context: {filter, next}}) => ({filter, cursor: next}),
-            onDone: {target: 'idle', actions: {type: 'rememberNextPage', params: ({event}) => event.output}},
+            onDone: {
+              target: 'idle',
+              actions: assign(({context, event: {output}}) => ({
+                ...{entries: [...context.entries, ...output.entries], next: output.next, message: null},
+              })),
+            },
             onError: {target: 'missed', actions: {type: 'say', params: ({event}) => ({error: event.error})}},
           },
         },
-        /** What has come stays; that it is not all is said. */
+        // What has come stays; that it is not all is said.
         missed: {on: {'retry.requested': 'fetchingMore'}},
       },
     },

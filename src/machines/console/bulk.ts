@@ -1,5 +1,140 @@
 import type {ActorRefFrom} from 'xstate'
-import {bulkSetup, csvOf, initialContext, outputOf} from './bulkSetup'
+import {assign, fromCallback, fromPromise, sendTo, setup} from 'xstate'
+import {outcomesCsv} from '../../domain/console/records/csv'
+import {type ConsoleRecord, type Description, nameOf} from '../../domain/console/records/description'
+import {messageOf} from '../../domain/failure'
+import type {Outcome} from '../../domain/outcome'
+
+export type BulkAction = 'delete' | 'assign'
+
+export interface BulkInput {
+  description: Description
+  /** To which all of them belong. */
+  organisationId: string
+  action: BulkAction
+  records: readonly ConsoleRecord[]
+}
+
+/** How many have gone well, have failed, and are left. */
+export interface Tally {
+  done: number
+  failed: number
+  left: number
+}
+
+interface BulkContext extends BulkInput {
+  /** What has to be typed before a deletion. */
+  confirmation: string
+  /** To whom they may be given. */
+  customers: readonly ConsoleRecord[]
+  message: string | null
+  /** null: not chosen yet; a `customerId` of null takes them from whom they belong to. */
+  assignee: {customerId: string | null} | null
+  typed: string
+  isAcknowledged: boolean
+  /** Those that are being done, or were last. */
+  queue: readonly ConsoleRecord[]
+  outcomes: ReadonlyMap<string, Outcome>
+  tally: Tally
+}
+
+/** What a run tells; `run.ended` comes last. */
+export type RunEvent = {type: 'rows.finished'; outcomes: readonly Outcome[]} | {type: 'run.ended'}
+
+/** What a run is told: nothing more is begun. */
+export type RunCommand = {type: 'cancel.requested'}
+
+export interface RunInput extends Pick<BulkInput, 'description' | 'action' | 'records'> {
+  customerId: string | null
+}
+
+type BulkEvent =
+  | RunEvent
+  | {type: 'confirmation.typed'; text: string}
+  | {type: 'consequence.acknowledged'; isAcknowledged: boolean}
+  | {type: 'customer.chosen'; customerId: string | null}
+  | {type: 'start.confirmed'}
+  | {type: 'cancel.requested'}
+  | {type: 'retry.requested'}
+  | {type: 'outcomes.saved'}
+  | {type: 'dialog.closed'}
+
+/** What has become of it when all is over. */
+interface BulkOutput {
+  doneIds: readonly string[]
+}
+
+const bulkSetup = setup({
+  types: {} as {
+    context: BulkContext
+    events: BulkEvent
+    input: BulkInput
+    output: BulkOutput
+    children: {run: 'run'}
+  },
+  actors: {
+    loadCustomers: fromPromise<readonly ConsoleRecord[], {organisationId: string}>(() => {
+      throw new Error('`loadCustomers` must be provided')
+    }),
+    run: fromCallback<RunCommand, RunInput>(() => {
+      throw new Error('`run` must be provided')
+    }),
+  },
+  actions: {
+    /** Those that failed, and those that were not begun; their outcomes are open again. */
+    queueUndone: assign(({context: {records, outcomes}}) => {
+      const done = new Map([...outcomes].filter(([, {message}]) => message === null))
+      return {
+        outcomes: done,
+        tally: tallyOf(records, done),
+        queue: records.filter(({id}) => !done.has(id)),
+      }
+    }),
+    saveFile: (_, _params: {name: string; text: string}) => {
+      throw new Error('`saveFile` must be provided')
+    },
+  },
+  guards: {
+    isConfirmed: ({context}) => isConfirmed(context),
+    hasUndone: ({context}) => context.tally.done < context.records.length,
+  },
+})
+
+/** The name of a single one, else how many they are. */
+function confirmationOf({description, records}: BulkInput): string {
+  const [first] = records
+  return first !== undefined && records.length === 1 ? nameOf(description, first) : String(records.length)
+}
+
+function tallyOf(records: readonly ConsoleRecord[], outcomes: ReadonlyMap<string, Outcome>): Tally {
+  let failed = 0
+  for (const {message} of outcomes.values()) if (message !== null) failed++
+  return {done: outcomes.size - failed, failed, left: records.length - outcomes.size}
+}
+
+function isConfirmed(context: BulkContext): boolean {
+  if (context.action === 'assign') return context.assignee !== null
+  return context.isAcknowledged && context.typed === context.confirmation
+}
+
+const outputOf = ({outcomes}: BulkContext): BulkOutput => ({
+  doneIds: [...outcomes.values()].filter(({message}) => message === null).map(({id}) => id),
+})
+
+const csvOf = ({description, records, outcomes}: BulkContext): string => outcomesCsv(description, records, outcomes)
+
+const initialContext = (input: BulkInput): BulkContext => ({
+  ...input,
+  confirmation: confirmationOf(input),
+  customers: [],
+  message: null,
+  assignee: null,
+  typed: '',
+  isAcknowledged: false,
+  queue: [],
+  outcomes: new Map(),
+  tally: {done: 0, failed: 0, left: input.records.length},
+})
 
 /** One action on many entities: confirmed first, an outcome for each, and another try for those that failed. */
 export const bulkMachine = bulkSetup.createMachine({
@@ -7,27 +142,30 @@ export const bulkMachine = bulkSetup.createMachine({
   context: ({input}) => initialContext(input),
   initial: 'opening',
   states: {
-    opening: {always: [{guard: 'isAssignment', target: 'listing'}, {target: 'asking'}]},
+    opening: {always: [{guard: ({context}) => context.action === 'assign', target: 'listing'}, {target: 'asking'}]},
     listing: {
       invoke: {
         src: 'loadCustomers',
         input: ({context: {organisationId}}) => ({organisationId}),
         onDone: {
           target: 'asking',
-          actions: {type: 'rememberCustomers', params: ({event}) => ({customers: event.output})},
+          actions: assign({customers: ({event}) => event.output}),
         },
-        onError: {target: 'unlisted', actions: {type: 'say', params: ({event}) => ({error: event.error})}},
+        onError: {
+          target: 'unlisted',
+          actions: assign({message: ({event}) => messageOf(event.error, 'The customers could not be loaded.')}),
+        },
       },
-      on: {'close.requested': 'closed'},
+      on: {'dialog.closed': 'closed'},
     },
-    unlisted: {on: {'retry.requested': 'listing', 'close.requested': 'closed'}},
+    unlisted: {on: {'retry.requested': 'listing', 'dialog.closed': 'closed'}},
     asking: {
       on: {
-        'confirmation.typed': {actions: {type: 'rememberTyped', params: ({event}) => event}},
-        'consequence.acknowledged': {actions: {type: 'rememberAcknowledged', params: ({event}) => event}},
-        'customer.chosen': {actions: {type: 'rememberAssignee', params: ({event}) => event}},
+        'confirmation.typed': {actions: assign({typed: ({event}) => event.text})},
+        'consequence.acknowledged': {actions: assign({isAcknowledged: ({event}) => event.isAcknowledged})},
+        'customer.chosen': {actions: assign({assignee: ({event}) => ({customerId: event.customerId})})},
         'start.confirmed': {guard: 'isConfirmed', target: 'running', actions: 'queueUndone'},
-        'close.requested': 'closed',
+        'dialog.closed': 'closed',
       },
     },
     running: {
@@ -43,24 +181,29 @@ export const bulkMachine = bulkSetup.createMachine({
         onError: 'finished',
       },
       on: {
-        'rows.finished': {actions: {type: 'rememberOutcomes', params: ({event}) => event}},
+        'rows.finished': {
+          actions: assign(({context: {records, outcomes}, event}) => {
+            const known = new Map([...outcomes, ...event.outcomes.map(outcome => [outcome.id, outcome] as const)])
+            return {outcomes: known, tally: tallyOf(records, known)}
+          }),
+        },
         'run.ended': 'finished',
       },
       initial: 'going',
       states: {
-        going: {on: {'cancel.requested': {target: 'cancelling', actions: 'tellCancelled'}}},
-        /** What has been sent is waited for: nobody knows better whether it was done. */
+        going: {on: {'cancel.requested': {target: 'cancelling', actions: sendTo('run', {type: 'cancel.requested'})}}},
+        // What has been sent is waited for: nobody knows better whether it was done.
         cancelling: {},
       },
     },
-    /** Rows without an outcome were not begun. */
+    // Rows without an outcome were not begun.
     finished: {
       on: {
         'retry.requested': {guard: 'hasUndone', target: 'running', actions: 'queueUndone'},
         'outcomes.saved': {
           actions: {type: 'saveFile', params: ({context}) => ({name: 'outcomes.csv', text: csvOf(context)})},
         },
-        'close.requested': 'closed',
+        'dialog.closed': 'closed',
       },
     },
     closed: {type: 'final'},

@@ -1,9 +1,135 @@
-import type {ActorRefFrom, SnapshotFrom} from 'xstate'
-import {deviceImportSetup, initialContext, resultOf, runOf} from './deviceImportSetup'
+import {type ActorRefFrom, assign, fromCallback, fromPromise, type SnapshotFrom, sendTo, setup} from 'xstate'
+import type {CheckedRow, Existing} from '../../domain/console/deviceImport/check'
+import {guessedMapping, type ImportColumn, type Mapping, UNMAPPED} from '../../domain/console/deviceImport/columns'
+import type {RowFilter} from '../../domain/console/deviceImport/filter'
+import {
+  knownIds,
+  type QueuedRow,
+  type RowOutcomes,
+  restOf,
+  undoneRows,
+  withLines,
+  withOutcomes,
+  withoutLines,
+} from '../../domain/console/deviceImport/outcome'
+import type {RunCommand, RunEvent, RunInput, SavedResult} from '../../domain/console/deviceImport/run'
+import type {Sheet} from '../../domain/console/deviceImport/sheet'
+import {failureOf, messageOf} from '../../domain/failure'
 
-const READ_FAILED = 'The file could not be read.'
-const LOAD_FAILED = 'What the organisation has already could not be loaded.'
-const CHECK_FAILED = 'The rows could not be checked.'
+export interface DeviceImportInput {
+  /** To which the devices will belong. */
+  organisationId: string
+}
+
+export interface DeviceImportContext extends DeviceImportInput {
+  fileName: string
+  sheet: Sheet
+  mapping: Mapping
+  existing: Existing
+  rows: readonly CheckedRow[]
+  filter: RowFilter
+  message: string | null
+  /** What the run under way makes. */
+  queue: readonly QueuedRow[]
+  outcomes: RowOutcomes
+  /** Of rows whose answer was lost: perhaps their devices were made. */
+  unsureLines: ReadonlySet<number>
+  /** Rows a second, since the run began. */
+  perSecond: number | null
+}
+
+export type ReadFile = {sheet: Sheet} | {refusal: string}
+
+export type CheckInput = Pick<DeviceImportContext, 'sheet' | 'mapping' | 'existing'>
+
+export type DeviceImportEvent =
+  | RunEvent
+  | RunCommand
+  | {type: 'template.requested'}
+  | {type: 'file.chosen'; file: File}
+  | {type: 'file.discarded'}
+  | {type: 'column.mapped'; column: ImportColumn; at: number | null}
+  | {type: 'check.requested'}
+  | {type: 'mapping.requested'}
+  | {type: 'filter.changed'; filter: RowFilter}
+  | {type: 'import.requested'}
+  | {type: 'retry.requested'}
+  | {type: 'result.requested'}
+
+const NO_FILE: Pick<DeviceImportContext, 'sheet' | 'mapping' | 'rows' | 'outcomes' | 'unsureLines' | 'queue'> = {
+  sheet: {headers: [], rows: []},
+  ...{mapping: UNMAPPED, rows: [], queue: []},
+  ...{outcomes: new Map(), unsureLines: new Set()},
+}
+
+const deviceImportSetup = setup({
+  types: {} as {
+    context: DeviceImportContext
+    events: DeviceImportEvent
+    input: DeviceImportInput
+    children: {run: 'run'}
+  },
+  actors: {
+    readFile: fromPromise<ReadFile, {file: File}>(() => {
+      throw new Error('`readFile` must be provided')
+    }),
+    loadExisting: fromPromise<Existing, DeviceImportInput>(() => {
+      throw new Error('`loadExisting` must be provided')
+    }),
+    checkRows: fromPromise<readonly CheckedRow[], CheckInput>(() => {
+      throw new Error('`checkRows` must be provided')
+    }),
+    run: fromCallback<RunCommand, RunInput>(() => {
+      throw new Error('`run` must be provided')
+    }),
+  },
+  actions: {
+    forgetFile: assign(NO_FILE),
+    rememberSheet: assign((_, {read}: {read: ReadFile}) =>
+      'sheet' in read ? {sheet: read.sheet, mapping: guessedMapping(read.sheet)} : {message: read.refusal},
+    ),
+    /** What failed before is begun anew, so its outcome is forgotten. */
+    queueUndone: assign(({context: {rows, outcomes}}) => ({
+      queue: undoneRows(rows, outcomes),
+      outcomes: new Map([...outcomes].filter(([, {deviceId}]) => deviceId !== null)),
+    })),
+    rememberLost: assign(({context}, {rows, error}: {rows: readonly QueuedRow[]; error: unknown}) => ({
+      unsureLines: isRefused(error) ? context.unsureLines : withLines(context.unsureLines, rows),
+      message: messageOf(error, NOT_ANSWERED),
+    })),
+    sayNothing: assign({message: null}),
+    say: assign({message: (_, {error, text}: {error: unknown; text: string}) => messageOf(error, text)}),
+    saveTemplate: () => {
+      throw new Error('`saveTemplate` must be provided')
+    },
+    saveResult: (_, _params: SavedResult) => {
+      throw new Error('`saveResult` must be provided')
+    },
+  },
+  guards: {
+    hasUndone: ({context}) => undoneRows(context.rows, context.outcomes).length > 0,
+  },
+})
+
+const NOT_ANSWERED = 'The server did not answer.'
+
+/** Nothing of what was sent was done. Whatever else went wrong, it may have been. */
+function isRefused(error: unknown): boolean {
+  const {kind, status} = failureOf(error)
+  return kind === 'refused' && status !== null && status < 500
+}
+
+const say = (text: string) =>
+  ({type: 'say', params: ({event}: {event: {error: unknown}}) => ({error: event.error, text})}) as const
+
+const saveResult = {
+  type: 'saveResult',
+  params: ({context: {fileName, rows, sheet, outcomes, unsureLines}}: {context: DeviceImportContext}) => ({
+    fileName,
+    rows,
+    result: {sheet, outcomes, unsureLines},
+  }),
+} as const
 
 /**
  * Devices from a CSV file: chosen, read, its columns named, every row checked before anything is written, then made batch by
@@ -11,12 +137,17 @@ const CHECK_FAILED = 'The rows could not be checked.'
  */
 export const deviceImportMachine = deviceImportSetup.createMachine({
   id: 'deviceImport',
-  context: ({input}) => initialContext(input),
+  context: ({input}) => ({
+    ...input,
+    ...NO_FILE,
+    ...{fileName: '', existing: {customers: [], devices: [], takesBatches: false}},
+    ...{filter: 'all', message: null, perSecond: null},
+  }),
   initial: 'choosing',
   states: {
     choosing: {
       on: {
-        'file.chosen': {target: 'reading', actions: {type: 'rememberFile', params: ({event}) => event}},
+        'file.chosen': {target: 'reading', actions: assign({fileName: ({event}) => event.file.name, message: null})},
         'template.requested': {actions: 'saveTemplate'},
       },
     },
@@ -29,23 +160,26 @@ export const deviceImportMachine = deviceImportSetup.createMachine({
         },
         onDone: [
           {
-            guard: {type: 'isRead', params: ({event}) => ({read: event.output})},
+            guard: ({event}) => 'sheet' in event.output,
             target: 'mapping',
             actions: {type: 'rememberSheet', params: ({event}) => ({read: event.output})},
           },
           {target: 'choosing', actions: {type: 'rememberSheet', params: ({event}) => ({read: event.output})}},
         ],
-        onError: {
-          target: 'choosing',
-          actions: {type: 'say', params: ({event}) => ({error: event.error, text: READ_FAILED})},
-        },
+        onError: {target: 'choosing', actions: say('The file could not be read.')},
       },
       on: {'file.discarded': 'choosing'},
     },
     mapping: {
       on: {
-        'column.mapped': {actions: {type: 'map', params: ({event}) => event}},
-        'check.requested': {guard: 'hasNameColumn', target: 'preparing', actions: 'sayNothing'},
+        'column.mapped': {
+          actions: assign({mapping: ({context, event}) => ({...context.mapping, [event.column]: event.at})}),
+        },
+        'check.requested': {
+          guard: ({context}) => context.mapping.name !== null,
+          target: 'preparing',
+          actions: 'sayNothing',
+        },
         'file.discarded': {target: 'choosing', actions: ['forgetFile', 'sayNothing']},
       },
     },
@@ -55,12 +189,9 @@ export const deviceImportMachine = deviceImportSetup.createMachine({
         input: ({context: {organisationId}}) => ({organisationId}),
         onDone: {
           target: 'checking',
-          actions: {type: 'rememberExisting', params: ({event}) => ({existing: event.output})},
+          actions: assign({existing: ({event}) => event.output}),
         },
-        onError: {
-          target: 'mapping',
-          actions: {type: 'say', params: ({event}) => ({error: event.error, text: LOAD_FAILED})},
-        },
+        onError: {target: 'mapping', actions: say('What the organisation has already could not be loaded.')},
       },
       on: {'mapping.requested': 'mapping'},
     },
@@ -68,20 +199,27 @@ export const deviceImportMachine = deviceImportSetup.createMachine({
       invoke: {
         src: 'checkRows',
         input: ({context: {sheet, mapping, existing}}) => ({sheet, mapping, existing}),
-        onDone: {target: 'checked', actions: {type: 'rememberRows', params: ({event}) => ({rows: event.output})}},
-        onError: {
-          target: 'mapping',
-          actions: {type: 'say', params: ({event}) => ({error: event.error, text: CHECK_FAILED})},
+        onDone: {
+          target: 'checked',
+          actions: assign(({event}) => ({
+            rows: event.output,
+            filter: event.output.some(({problems}) => problems.length > 0) ? 'wrong' : 'all',
+          })),
         },
+        onError: {target: 'mapping', actions: say('The rows could not be checked.')},
       },
       on: {'mapping.requested': 'mapping'},
     },
     checked: {
       on: {
-        'filter.changed': {actions: {type: 'rememberFilter', params: ({event}) => event}},
+        'filter.changed': {actions: assign({filter: ({event}) => event.filter})},
         'mapping.requested': 'mapping',
-        'import.requested': {guard: 'hasGoodRows', target: 'importing', actions: 'queueUndone'},
-        'result.requested': {actions: {type: 'saveResult', params: ({context}) => resultOf(context)}},
+        'import.requested': {
+          guard: ({context}) => context.rows.some(({problems}) => problems.length === 0),
+          target: 'importing',
+          actions: 'queueUndone',
+        },
+        'result.requested': {actions: saveResult},
         'file.discarded': {target: 'choosing', actions: 'forgetFile'},
       },
     },
@@ -89,11 +227,16 @@ export const deviceImportMachine = deviceImportSetup.createMachine({
       initial: 'sending',
       states: {
         sending: {
-          entry: 'beginRun',
+          entry: assign({message: null, perSecond: null}),
           invoke: {
             id: 'run',
             src: 'run',
-            input: ({context}) => runOf(context),
+            input: ({context: {organisationId, existing, queue, outcomes, unsureLines}}) => ({
+              organisationId,
+              takesBatches: existing.takesBatches,
+              rows: queue,
+              lost: {lines: unsureLines, knownIds: knownIds(existing, outcomes)},
+            }),
             onError: {
               target: 'paused',
               actions: {
@@ -103,7 +246,13 @@ export const deviceImportMachine = deviceImportSetup.createMachine({
             },
           },
           on: {
-            'rows.finished': {actions: {type: 'rememberOutcomes', params: ({event}) => event}},
+            'rows.finished': {
+              actions: assign(({context, event: {outcomes, perSecond}}) => ({
+                outcomes: withOutcomes(context.outcomes, outcomes),
+                unsureLines: withoutLines(context.unsureLines, outcomes),
+                perSecond,
+              })),
+            },
             'rows.lost': {actions: {type: 'rememberLost', params: ({event}) => event}},
           },
           initial: 'going',
@@ -112,20 +261,23 @@ export const deviceImportMachine = deviceImportSetup.createMachine({
               on: {
                 'rows.lost': {target: 'stopping', actions: {type: 'rememberLost', params: ({event}) => event}},
                 'run.ended': '#deviceImport.finished',
-                'cancel.requested': {target: 'cancelling', actions: 'tellCancelled'},
+                'cancel.requested': {target: 'cancelling', actions: sendTo('run', {type: 'cancel.requested'})},
               },
             },
-            /** What was sent beside the lost ones is waited for. */
+            // What was sent beside the lost ones is waited for.
             stopping: {
               on: {'run.ended': '#deviceImport.importing.paused', 'cancel.requested': 'cancelling'},
             },
-            /** What has been sent is waited for: nobody knows better whether it was done. */
+            // What has been sent is waited for: nobody knows better whether it was done.
             cancelling: {on: {'run.ended': '#deviceImport.finished'}},
           },
         },
         paused: {
           on: {
-            'retry.requested': {target: 'sending', actions: 'queueRest'},
+            'retry.requested': {
+              target: 'sending',
+              actions: assign({queue: ({context: {rows, queue, outcomes}}) => restOf(rows, queue, outcomes)}),
+            },
             'cancel.requested': '#deviceImport.finished',
           },
         },
@@ -134,7 +286,7 @@ export const deviceImportMachine = deviceImportSetup.createMachine({
     finished: {
       on: {
         'retry.requested': {guard: 'hasUndone', target: 'importing', actions: 'queueUndone'},
-        'result.requested': {actions: {type: 'saveResult', params: ({context}) => resultOf(context)}},
+        'result.requested': {actions: saveResult},
         'file.discarded': {target: 'choosing', actions: ['forgetFile', 'sayNothing']},
       },
     },

@@ -12,8 +12,8 @@ import {
 import {messageOf} from '../../domain/failure'
 import {isLinkUp, type LinkState, PROBING} from '../../domain/telemetry/link'
 import type {LinkChanged} from '../telemetry/devices'
+import type {BulkAction} from './bulk'
 import {bulkMachine} from './bulk'
-import type {BulkAction} from './bulkSetup'
 
 export interface RecordListInput {
   description: Description

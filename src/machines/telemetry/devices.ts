@@ -15,7 +15,7 @@ import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import type {CurrentUser} from '../../domain/session/user'
 import type {DeviceEntry} from '../../domain/telemetry/device'
 import {type Latest, type LatestAnswer, withAnswer, withUpdates} from '../../domain/telemetry/latest'
-import {isLinkUp, isSameOffer, type LinkState, PROBING} from '../../domain/telemetry/link'
+import {isLinkDown, isLinkUp, isSameOffer, isServerKnown, type LinkState, PROBING} from '../../domain/telemetry/link'
 import type {ReadingsByDevice} from '../../domain/telemetry/reading'
 import type {TelemetryUpdate} from '../../domain/telemetry/update'
 
@@ -142,9 +142,9 @@ export const devicesMachine = setup({
   guards: {
     isGiven: ({context}) => context.devices.length > 0,
     /** Before the first answer the server's additions are unknown, and the list would be asked for in the wrong way. */
-    isServerKnown: ({context}) => isLinkUp(context.link) || Object.keys(context.capabilities).length > 0,
+    isServerKnown: ({context}) => isServerKnown(context),
     isLinkKnown: ({context}) => context.link.kind !== 'probing',
-    isLinkDown: ({context}) => context.link.kind !== 'probing' && !isLinkUp(context.link),
+    isLinkDown: ({context}) => isLinkDown(context.link),
     canSubscribe: ({context}) => context.link.kind !== 'probing' && context.capabilities.live === true,
   },
   delays: {

@@ -1,12 +1,7 @@
 import {catchError, defer, EMPTY, endWith, from, map, mergeMap, Observable, of, switchMap, takeUntil} from 'rxjs'
 import type {QueuedRow, RowOutcome} from '../../domain/console/deviceImport/outcome'
+import type {RunEvent} from '../../domain/console/deviceImport/run'
 import {call} from '../call'
-
-export type ImportEvent =
-  | {type: 'rows.finished'; outcomes: readonly RowOutcome[]; perSecond: number}
-  /** Whether anything of `rows` was made is not known, unless the server refused the whole. */
-  | {type: 'rows.lost'; rows: readonly QueuedRow[]; error: unknown}
-  | {type: 'run.ended'}
 
 export interface Work {
   rows: readonly QueuedRow[]
@@ -23,7 +18,7 @@ interface Import {
 }
 
 /** Makes devices batch by batch. A batch that fails as a whole ends the run once those beside it are through. */
-export function importing({prepare, cancelled}: Import): Observable<ImportEvent> {
+export function importing({prepare, cancelled}: Import): Observable<RunEvent> {
   return call(prepare).pipe(
     takeUntil(cancelled),
     switchMap(work => making(work, cancelled)),
@@ -32,7 +27,7 @@ export function importing({prepare, cancelled}: Import): Observable<ImportEvent>
   )
 }
 
-function making({rows, batchLength, atOnce, send}: Work, cancelled: Observable<unknown>): Observable<ImportEvent> {
+function making({rows, batchLength, atOnce, send}: Work, cancelled: Observable<unknown>): Observable<RunEvent> {
   return new Observable(subscriber => {
     let isStopped = false
     const startedAt = performance.now()
@@ -46,12 +41,12 @@ function making({rows, batchLength, atOnce, send}: Work, cancelled: Observable<u
       isStopped = true
     }
 
-    function sent(batch: readonly QueuedRow[]): Observable<ImportEvent> {
+    function sent(batch: readonly QueuedRow[]): Observable<RunEvent> {
       return call(signal => send(batch, signal)).pipe(
-        map((outcomes): ImportEvent => ({type: 'rows.finished', outcomes, perSecond: speed(outcomes.length)})),
+        map((outcomes): RunEvent => ({type: 'rows.finished', outcomes, perSecond: speed(outcomes.length)})),
         catchError((error: unknown) => {
           stop()
-          return of<ImportEvent>({type: 'rows.lost', rows: batch, error})
+          return of<RunEvent>({type: 'rows.lost', rows: batch, error})
         }),
       )
     }

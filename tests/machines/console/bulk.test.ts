@@ -2,8 +2,8 @@ import {describe, expect, it} from 'vitest'
 import {createActor, type EventFromLogic, fromCallback} from 'xstate'
 import type {ConsoleRecord} from '../../../src/domain/console/records/description'
 import {devices} from '../../../src/domain/console/records/devices'
+import type {BulkAction, BulkInput, RunCommand, RunEvent, RunInput} from '../../../src/machines/console/bulk'
 import {bulkMachine} from '../../../src/machines/console/bulk'
-import type {BulkAction, BulkInput, RunCommand, RunEvent, RunInput} from '../../../src/machines/console/bulkSetup'
 import {recordOf} from '../../domain/console/records/examples'
 import {statesOf} from '../adjacency'
 import {createCalls} from '../calls'
@@ -93,7 +93,7 @@ describe('a deletion', () => {
 
   it('closed before it began changes nothing', () => {
     const {send, output} = createBulk('delete')
-    send({type: 'close.requested'})
+    send({type: 'dialog.closed'})
     expect(output()).toEqual({doneIds: []})
   })
 })
@@ -126,10 +126,10 @@ describe('an assignment', () => {
 
   it('can be closed while the customers are loaded, and when they can’t be', async () => {
     const listing = createBulk('assign')
-    listing.send({type: 'close.requested'})
+    listing.send({type: 'dialog.closed'})
     const unlisted = createBulk('assign')
     await unlisted.customers.fail()
-    unlisted.send({type: 'close.requested'})
+    unlisted.send({type: 'dialog.closed'})
     expect([listing.value(), unlisted.value()]).toEqual(['closed', 'closed'])
   })
 })
@@ -147,7 +147,7 @@ describe('a run', () => {
 
   it('can’t be closed, nor begun again', () => {
     const {send, value, runs} = createRunning()
-    send({type: 'close.requested'})
+    send({type: 'dialog.closed'})
     send({type: 'start.confirmed'})
     expect([value(), runs.length]).toEqual([{running: 'going'}, 1])
   })
@@ -188,7 +188,7 @@ describe('a run', () => {
     const {send, finish, end, output} = createRunning()
     finish({a: null, b: 'Taken.', c: null})
     end()
-    send({type: 'close.requested'})
+    send({type: 'dialog.closed'})
     expect(output()).toEqual({doneIds: ['a', 'c']})
   })
 
@@ -212,7 +212,7 @@ it('reaches every state', () => {
     {type: 'start.confirmed'},
     {type: 'cancel.requested'},
     {type: 'run.ended'},
-    {type: 'close.requested'},
+    {type: 'dialog.closed'},
     {type: `xstate.done.${listing}`, output: CUSTOMERS},
     {type: `xstate.error.${listing}`, error: new Error('away')},
   ]

@@ -2,16 +2,10 @@ import {describe, expect, it} from 'vitest'
 import {createActor, fromCallback} from 'xstate'
 import type {CheckedRow, Existing} from '../../../src/domain/console/deviceImport/check'
 import type {RowOutcome} from '../../../src/domain/console/deviceImport/outcome'
+import type {RunCommand, RunEvent, RunInput} from '../../../src/domain/console/deviceImport/run'
 import type {ConsoleRecord} from '../../../src/domain/console/records/description'
+import type {CheckInput, DeviceImportInput, ReadFile} from '../../../src/machines/console/deviceImport'
 import {deviceImportMachine} from '../../../src/machines/console/deviceImport'
-import type {
-  CheckInput,
-  DeviceImportInput,
-  ReadFile,
-  RunCommand,
-  RunEvent,
-  RunInput,
-} from '../../../src/machines/console/deviceImportSetup'
 import {refused, unreachable} from '../../support/failures'
 import {statesOf} from '../adjacency'
 import {createCalls} from '../calls'

@@ -6,8 +6,8 @@ import type {ConsoleRecord} from '../../../src/domain/console/records/descriptio
 import {devices} from '../../../src/domain/console/records/devices'
 import type {ListView} from '../../../src/domain/console/records/list'
 import {LIVE, OFFLINE, POLLING} from '../../../src/domain/telemetry/link'
+import type {RunCommand, RunEvent, RunInput} from '../../../src/machines/console/bulk'
 import {bulkMachine} from '../../../src/machines/console/bulk'
-import type {RunCommand, RunEvent, RunInput} from '../../../src/machines/console/bulkSetup'
 import {recordListMachine} from '../../../src/machines/console/recordList'
 import type {
   AddressChanged,
@@ -381,7 +381,7 @@ describe('the selection', () => {
     bulk?.send({type: 'start.confirmed'})
     expect(runs).toEqual([{description: devices, action: 'delete', customerId: null, records: records(A, B)}])
     finishRun({a: null, b: 'Taken.'})
-    bulk?.send({type: 'close.requested'})
+    bulk?.send({type: 'dialog.closed'})
     await settled()
     expect([selectedIds(), pages.asked.length]).toEqual([['b'], 2])
     await pages.answer(whole(B))
@@ -393,7 +393,7 @@ describe('the selection', () => {
     send({type: 'shown.selected', isSelected: true})
     send({type: 'bulk.requested', action: 'delete'})
     send({type: 'row.selected', id: 'a', isSelected: false})
-    list.getSnapshot().children.bulk?.send({type: 'close.requested'})
+    list.getSnapshot().children.bulk?.send({type: 'dialog.closed'})
     await settled()
     expect([selectedIds(), pages.asked.length, list.getSnapshot().children.bulk]).toEqual([['a'], 1, undefined])
   })

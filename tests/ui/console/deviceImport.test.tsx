@@ -5,18 +5,12 @@ import {describe, expect, it} from 'vitest'
 import {createActor, fromCallback, fromPromise} from 'xstate'
 import type {CheckedRow, Existing} from '../../../src/domain/console/deviceImport/check'
 import type {RowOutcome} from '../../../src/domain/console/deviceImport/outcome'
+import type {RunCommand, RunEvent, RunInput} from '../../../src/domain/console/deviceImport/run'
 import type {ConsoleRecord} from '../../../src/domain/console/records/description'
 import type {RecordQuestion} from '../../../src/domain/console/records/questions'
 import {announcerMachine} from '../../../src/machines/console/announcer'
+import type {CheckInput, DeviceImportInput, ReadFile} from '../../../src/machines/console/deviceImport'
 import {deviceImportMachine} from '../../../src/machines/console/deviceImport'
-import type {
-  CheckInput,
-  DeviceImportInput,
-  ReadFile,
-  RunCommand,
-  RunEvent,
-  RunInput,
-} from '../../../src/machines/console/deviceImportSetup'
 import {recordMachine} from '../../../src/machines/console/record'
 import {recordListMachine} from '../../../src/machines/console/recordList'
 import {DeviceImportPage} from '../../../src/ui/console/import/DeviceImportPage'

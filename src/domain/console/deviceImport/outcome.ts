@@ -1,6 +1,6 @@
 import {type ConsoleRecord, nameOf} from '../records/description'
 import {devices} from '../records/devices'
-import type {CheckedRow, NewDevice} from './check'
+import type {CheckedRow, Existing, NewDevice} from './check'
 
 /**
  * How it went with a row. Made and well: a `deviceId` and no `message`. With both the device stands, and something of it is
@@ -28,6 +28,31 @@ export const undoneRows = (rows: readonly CheckedRow[], outcomes: RowOutcomes): 
     const outcome = outcomes.get(line)
     return problems.length > 0 || isDone(outcome) ? [] : [{line, device, deviceId: outcome?.deviceId ?? null}]
   })
+
+/** What is left of a queue. What the server has refused stays refused. */
+export function restOf(rows: readonly CheckedRow[], queue: readonly QueuedRow[], outcomes: RowOutcomes): QueuedRow[] {
+  const queued = new Set(queue.map(({line}) => line))
+  return undoneRows(rows, outcomes).filter(
+    ({line, deviceId}) => queued.has(line) && (deviceId !== null || !outcomes.has(line)),
+  )
+}
+
+export const withOutcomes = (before: RowOutcomes, more: readonly RowOutcome[]): RowOutcomes =>
+  new Map([...before, ...more.map(outcome => [outcome.line, outcome] as const)])
+
+export function withoutLines(before: ReadonlySet<number>, outcomes: readonly RowOutcome[]): ReadonlySet<number> {
+  const after = new Set(before)
+  for (const {line} of outcomes) after.delete(line)
+  return after
+}
+
+/** Of a device that stands already only the access token can have been lost. */
+export const withLines = (before: ReadonlySet<number>, lost: readonly QueuedRow[]): ReadonlySet<number> =>
+  new Set([...before, ...lost.filter(({deviceId}) => deviceId === null).map(({line}) => line)])
+
+/** The devices that are known not to come from rows whose answer was lost. */
+export const knownIds = ({devices}: Pick<Existing, 'devices'>, outcomes: RowOutcomes): ReadonlySet<string> =>
+  new Set([...devices.map(({id}) => id), ...[...outcomes.values()].flatMap(({deviceId}) => deviceId ?? [])])
 
 export interface Tally {
   done: number

@@ -29,7 +29,7 @@ function Form({bulk}: {bulk: BulkRef}) {
     >
       <Customer bulk={bulk} />
       <div className={styles.buttons}>
-        <Button variant="default" onClick={() => bulk.send({type: 'close.requested'})}>
+        <Button variant="default" onClick={() => bulk.send({type: 'dialog.closed'})}>
           {bulkTexts.cancel}
         </Button>
         <Button type="submit" disabled={!canStart}>

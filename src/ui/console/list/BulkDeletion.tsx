@@ -38,7 +38,7 @@ export function BulkDeletion({bulk}: {bulk: BulkRef}) {
         onChange={event => bulk.send({type: 'consequence.acknowledged', isAcknowledged: event.currentTarget.checked})}
       />
       <div className={styles.buttons}>
-        <Button variant="default" onClick={() => bulk.send({type: 'close.requested'})}>
+        <Button variant="default" onClick={() => bulk.send({type: 'dialog.closed'})}>
           {bulkTexts.cancel}
         </Button>
         <Button type="submit" color="red" disabled={!canStart}>

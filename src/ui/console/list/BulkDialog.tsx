@@ -24,7 +24,7 @@ export function BulkDialog({list}: {list: RecordListRef}) {
       withCloseButton={!isRunning}
       closeButtonProps={{'aria-label': bulkTexts.close}}
       transitionProps={{duration: 0}}
-      onClose={() => bulk?.send({type: 'close.requested'})}
+      onClose={() => bulk?.send({type: 'dialog.closed'})}
     >
       {bulk !== undefined && <Content bulk={bulk} />}
     </Modal>

@@ -21,7 +21,7 @@ export function BulkFinished({bulk}: {bulk: BulkRef}) {
             {failed > 0 ? bulkTexts.retryFailed : bulkTexts.doRest}
           </Button>
         )}
-        <Button data-autofocus onClick={() => bulk.send({type: 'close.requested'})}>
+        <Button data-autofocus onClick={() => bulk.send({type: 'dialog.closed'})}>
           {bulkTexts.close}
         </Button>
       </div>
