@@ -1,5 +1,7 @@
-import {type DeviceImportRow, device as deviceAnswer, deviceImportAnswer} from '../../../contract/wire/device'
+import * as z from 'zod/mini'
+import {type DeviceImportRow, deviceImportAnswer, device as deviceWire} from '../../../contract/wire/device'
 import type {NewDevice} from '../../domain/console/deviceImport/check'
+import {asAnyServerSends} from '../anyServer'
 import {ApiError, unexpectedAnswer} from '../errors'
 import type {CallOptions, Http} from '../http'
 import type {ServerClock} from '../serverClock'
@@ -31,8 +33,10 @@ export async function importDevice(
 ): Promise<string> {
   const {access_token: _, ...fields} = toWire(device)
   const body = {...fields, organisation_id: organisationId}
-  return (await http.post('/api/v0/device', deviceAnswer, {body, ...options}))._id
+  return (await http.post('/api/v0/device', madeDevice, {body, ...options}))._id
 }
+
+const madeDevice = asAnyServerSends(z.pick(deviceWire, {_id: true}))
 
 interface Server {
   http: Http

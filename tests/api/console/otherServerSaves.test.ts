@@ -1,6 +1,7 @@
 import {afterEach, describe, expect, it} from 'vitest'
 import {createAttribute, saveAttribute} from '../../../src/api/console/attributes'
 import {createCredentials} from '../../../src/api/console/credentials'
+import {importDevice} from '../../../src/api/console/deviceImport'
 import {createRecord, saveRecord} from '../../../src/api/console/records'
 import {customers} from '../../../src/domain/console/records/customers'
 import type {ConsoleRecord} from '../../../src/domain/console/records/description'
@@ -45,4 +46,14 @@ describe.each([
     expect(await createCredentials(at, {deviceId: 'd1', accessToken: 'A'.repeat(32)})).toBeNull()
     expect(server.changes).toHaveLength(3)
   })
+})
+
+it.each([
+  [{_id: 'd1', name: 'Pump', createdAt: '2026-01-02T03:04:05.000Z', type: 7}],
+  [{id: 'd1', name: 'Pump'}],
+  [{_id: 'd1'}],
+])('an imported device is made when the server tells its id (%j)', async body => {
+  server = await startOtherServer({'POST /api/v0/device': {status: 201, body}})
+  const device = {id: 'mine', name: 'Pump', type: null, label: null, customerId: null, accessToken: null}
+  expect(await importDevice(server.http, {organisationId: 'o1', device})).toBe('d1')
 })
