@@ -1,5 +1,6 @@
+import type {Page} from 'playwright-core'
 import {describe, expect, it} from 'vitest'
-import type {ForeignKind} from '../support/foreign/store'
+import type {Fields, ForeignKind} from '../support/foreign/store'
 import {consoleOn} from './support/adminConsole'
 import {useForeignJourney} from './support/foreign'
 import {recordListOn} from './support/recordList'
@@ -76,7 +77,7 @@ const LIVES: readonly Life[] = [
 describe('the console with a server that is not ours', () => {
   const journey = useForeignJourney()
 
-  it.each(LIVES)('makes, shows, changes and deletes one $kind', async life => {
+  it.each(LIVES)('makes, shows, changes and deletes one $kind and its attributes', async life => {
     const {kind, noun, name, filled} = life
     const page = await journey.open('/sys_admin', {account: journey.world.systemAdmin})
     const admin = consoleOn(page)
@@ -103,6 +104,8 @@ describe('the console with a server that is not ours', () => {
     await admin.shown(label).getByText(value, {exact: true}).waitFor()
     const changed = journey.server.store.entities[kind].get(id)
     expect(changed?.[field]).toBe(value)
+    await liveOfAnAttribute(page)
+    expect([...(journey.server.store.attributes.get(`${kind}/${id}`) ?? [])]).toEqual([])
 
     const finalName = field === life.nameField ? value : name
     await (await admin.prepareDeletion(finalName)).click()
@@ -124,7 +127,52 @@ describe('the console with a server that is not ours', () => {
     await admin.row('Fan').waitFor()
     const call = 'POST /api/v0/device'
     expect(journey.callsTaken(/^POST /)).toEqual([call, 'POST /api/v0/auth/refresh-token', call])
-    expect([...journey.server.store.entities.device.values()].filter(({name}) => name === 'Fan')).toHaveLength(1)
+    expect(devicesWith(({name}) => name === 'Fan')).toHaveLength(1)
+  })
+
+  it('makes the devices of a file, with their access tokens', async () => {
+    const page = await journey.open(`/sys_admin/device-import/${journey.world.plant}`, {
+      account: journey.world.systemAdmin,
+    })
+    const admin = consoleOn(page)
+    const accessToken = 'an-access-token-of-its-own'
+    await page.locator('input[type="file"]').setInputFiles({
+      name: 'devices.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`Name,Type,Customer,Access token\nMixer,mixer,tenant@example.test,${accessToken}\nSieve,,,`),
+    })
+    await admin.button('Check the rows').click()
+    await admin.button('Import the 2 good ones').click()
+    await page.getByText('2 devices made').waitFor()
+    const made = devicesWith(({name}) => name === 'Mixer' || name === 'Sieve')
+    const owned = {organisation_id: journey.world.plant, createdAt: expect.any(Number)}
+    expect(made.map(([, device]) => device)).toMatchObject([
+      {name: 'Mixer', type: 'mixer', customer_id: journey.world.tenant, ...owned},
+      {name: 'Sieve', ...owned},
+    ])
+    expect(made.map(([id]) => journey.server.store.accessTokens.get(id))).toEqual([accessToken, undefined])
+  })
+
+  it('assigns many devices to a customer, and deletes them', async () => {
+    const {plant, systemAdmin, tenant} = journey.world
+    for (const name of ['Lift 1', 'Lift 2']) journey.server.store.add('device', {name, organisation_id: plant})
+    const page = await journey.open(`/sys_admin/organisation/${plant}?tab=devices`, {account: systemAdmin})
+    const list = recordListOn(page)
+    await list.search.fill('lift ')
+    await list.tick('Lift 1').check()
+    await list.tick('Lift 2').check()
+    await list.askToAssign()
+    await list.customer.selectOption('The tenant (tenant@example.test)')
+    await list.confirm('Assign').click()
+    await list.outcome('2 assigned').waitFor()
+    await list.close()
+    const lifts = () => devicesWith(({name}) => String(name).startsWith('Lift'))
+    expect(lifts().map(([, {customer_id}]) => customer_id)).toEqual([tenant, tenant])
+
+    await list.tickShown.check()
+    await (await list.prepareDeletion('2')).click()
+    await list.outcome('2 deleted').waitFor()
+    expect(lifts()).toEqual([])
   })
 
   it('searches a list that the server tells whole', async () => {
@@ -149,28 +197,6 @@ describe('the console with a server that is not ours', () => {
     await admin.submit.click()
     await admin.announcement.getByText('User updated.').waitFor()
     expect(journey.server.store.entities.user.get(id)).toMatchObject({email, userDeleted: false})
-  })
-
-  it.each(LIVES)('adds, changes and deletes an attribute of one $kind', async ({kind}) => {
-    const id = idOfSome(kind)
-    const page = await journey.open(`/sys_admin/${kind}/${id}`, {account: journey.world.systemAdmin})
-    const admin = consoleOn(page)
-    const attributes = admin.panel('Attributes')
-    await admin.addAttribute('place', 'Cellar')
-    await admin.announcement.getByText('Attribute added.').waitFor()
-    await attributes.getByRole('row', {name: /^place .*Cellar/}).waitFor()
-
-    await admin.button('Edit the attribute place').click()
-    await admin.dialog.getByRole('textbox', {name: 'Value'}).fill('Attic')
-    await admin.dialog.getByRole('button', {name: 'Save'}).click()
-    await admin.announcement.getByText('Attribute updated.').waitFor()
-    await attributes.getByRole('row', {name: /^place .*Attic/}).waitFor()
-
-    await admin.button('Delete the attribute place').click()
-    await admin.dialog.getByRole('button', {name: 'Delete', exact: true}).click()
-    await admin.announcement.getByText('Attribute deleted.').waitFor()
-    await page.getByText('No shared attributes yet.').waitFor()
-    expect([...(journey.server.store.attributes.get(`${kind}/${id}`) ?? [])]).toEqual([])
   })
 
   it('makes credentials of a device once, shows and deletes them', async () => {
@@ -214,9 +240,27 @@ describe('the console with a server that is not ours', () => {
     expect(await admin.field('Name').inputValue()).toBe('Boiler')
   })
 
-  function idOfSome(kind: ForeignKind): string {
-    const {store} = journey.server
-    const [id] = store.entities[kind].keys()
-    return id ?? store.add(kind, {email: 'some@example.test', name: 'Some', organisation_id: journey.world.plant})
+  function devicesWith(isWanted: (device: Fields) => boolean): [id: string, device: Fields][] {
+    return [...journey.server.store.entities.device].filter(([, device]) => isWanted(device))
   }
 })
+
+/** On the page of its owner, which has no attributes before and after. */
+async function liveOfAnAttribute(page: Page) {
+  const admin = consoleOn(page)
+  const attributes = admin.panel('Attributes')
+  await admin.addAttribute('place', 'Cellar')
+  await admin.announcement.getByText('Attribute added.').waitFor()
+  await attributes.getByRole('row', {name: /^place .*Cellar/}).waitFor()
+
+  await admin.button('Edit the attribute place').click()
+  await admin.dialog.getByRole('textbox', {name: 'Value'}).fill('Attic')
+  await admin.dialog.getByRole('button', {name: 'Save'}).click()
+  await admin.announcement.getByText('Attribute updated.').waitFor()
+  await attributes.getByRole('row', {name: /^place .*Attic/}).waitFor()
+
+  await admin.button('Delete the attribute place').click()
+  await admin.dialog.getByRole('button', {name: 'Delete', exact: true}).click()
+  await admin.announcement.getByText('Attribute deleted.').waitFor()
+  await page.getByText('No shared attributes yet.').waitFor()
+}

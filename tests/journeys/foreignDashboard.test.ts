@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import {readCsv} from './support/csv'
-import {dashboardOn} from './support/dashboard'
+import {type DashboardPage, dashboardOn} from './support/dashboard'
 import {useForeignJourney} from './support/foreign'
 import {homeOn} from './support/home'
 import {profileOn} from './support/profile'
@@ -65,16 +65,15 @@ describe('with a server that is not ours', () => {
     expect(times.length).toBeGreaterThanOrEqual(1000)
   })
 
-  it.each(['average', 'sum', 'count', 'max', 'min'])('the chart shows the %s of each window', async aggregation => {
+  it('the chart shows each aggregation of each window', async () => {
     const page = await journey.open(`/dashboard?device=${journey.world.boiler}&key=temperature`)
     const dashboard = dashboardOn(page)
     await dashboard.line.waitFor()
-    await dashboard.control('Aggregation').selectOption(aggregation)
     await dashboard.control('Window').selectOption('60')
-    const expected = {average: 24.5, sum: 1470, count: 60, max: 29, min: 20}[aggregation]
-    await expect
-      .poll(async () => readCsv((await dashboard.downloadCsv()).lines).map(({value}) => value))
-      .toContain(expected)
+    for (const [aggregation, ofOneWindow] of Object.entries({average: 24.5, sum: 1470, count: 60, max: 29, min: 20})) {
+      await dashboard.control('Aggregation').selectOption(aggregation)
+      await expect.poll(() => shownValues(dashboard)).toContain(ofOneWindow)
+    }
   })
 
   it('the tiles are derived from the points', async () => {
@@ -112,3 +111,6 @@ describe('with a server that is not ours', () => {
     await dashboardOn(page).key('temperature', 'Boiler').filter({hasText: '°F'}).waitFor()
   })
 })
+
+const shownValues = async (dashboard: DashboardPage) =>
+  readCsv((await dashboard.downloadCsv()).lines).map(row => row.value)

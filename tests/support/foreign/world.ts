@@ -13,6 +13,8 @@ export interface ForeignWorld {
   nobody: ForeignAccount
   /** The organisation to which all but the admin belong. */
   plant: string
+  /** The only customer, without devices. */
+  tenant: string
   /** Keys `temperature` (one a minute for a day) and `vibrates`. */
   boiler: string
   /** Key `speed`. */
@@ -40,6 +42,7 @@ export function storeForeignWorld(store: ForeignStore, now: number): ForeignWorl
     })
     return {email, password: PASSWORD}
   }
+  const tenant = store.add('customer', {email: 'tenant@example.test', title: 'The tenant', organisation_id: plant})
   const boiler = store.add('device', {name: 'Boiler', organisation_id: plant})
   const conveyor = store.add('device', {name: 'Conveyor', organisation_id: plant, type: 'belt'})
   const motor = store.add('device', {name: 'Motor', organisation_id: plant})
@@ -53,12 +56,13 @@ export function storeForeignWorld(store: ForeignStore, now: number): ForeignWorl
   store.send(motor, 'load', {ts: now - MINUTE, typed: {long_v: 7}})
   return {
     plant,
+    tenant,
     boiler,
     conveyor,
     motor,
     systemAdmin: account('system', {authority: 'SYS_ADMIN', organisation_id: null}),
     plantAdmin: account('plant', {authority: 'ORGANISATION_ADMIN'}),
     customerUser: account('clerk', {authority: 'CUSTOMER_USER'}),
-    nobody: account('nobody', {authority: null}),
+    nobody: account('nobody', {}),
   }
 }
