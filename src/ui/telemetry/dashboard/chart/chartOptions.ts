@@ -1,4 +1,4 @@
-import type {Axis, Options, Point} from 'highcharts'
+import type {Axis, Options, Point, SelectDataObject} from 'highcharts'
 import {CHART_HEIGHT_PX} from '../../../../../contract/limits'
 import type {ShownUnit} from '../../../../domain/telemetry/temperature'
 import {tickLabel} from './axisLabels'
@@ -31,6 +31,7 @@ export function chartOptions({color, zone, unit}: Appearance): Options {
       zooming: {type: 'x', pinchType: 'x', resetButton: {theme: {style: {display: 'none'}}}},
       panning: {enabled: true, type: 'x'},
       panKey: 'ctrl',
+      events: {selection: ({xAxis}) => xAxis?.every(isWideEnough)},
     },
     xAxis: {
       type: 'datetime',
@@ -77,6 +78,12 @@ export function chartOptions({color, zone, unit}: Appearance): Options {
 
 const tooltipText = ({x, y, series}: Point, unit: ShownUnit): string =>
   `${series.chart.time.dateFormat('%Y-%m-%d %H:%M:%S', x)}<br/><b>${typeof y === 'number' ? chartText(y, unit) : ''}</b>`
+
+/** A drag of fewer pixels, and one straight down, is a click: it would zoom in to nothing. */
+const LEAST_DRAG_PX = 10
+
+const isWideEnough = ({axis, min, max}: SelectDataObject): boolean =>
+  axis.toPixels(max, false) - axis.toPixels(min, false) >= LEAST_DRAG_PX
 
 /** Pinched or panned until all is in view: the axis follows the end again. */
 function followAgainWhenWhole(axis: Axis) {

@@ -11,7 +11,8 @@ export interface TickInterval {
  * values take, so that the ticks would change from one drawing to the next. The room of the whole chart stays.
  */
 export function timeTicks(axis: Axis, min: number, max: number): AxisTickPositionsArray {
-  return axis.chart.time.getTimeTicks(tickInterval(max - min, axis.chart.chartWidth), min, max)
+  // Highcharts writes into the interval that it is given.
+  return axis.chart.time.getTimeTicks({...tickInterval(max - min, axis.chart.chartWidth)}, min, max)
 }
 
 const TICK_PX = 100
