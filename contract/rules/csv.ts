@@ -12,7 +12,7 @@ export function csvText(text: string): string {
 
 /** The heads of a series' two columns; that of its values names the key, the unit that they are given in, and what else they are. */
 export function csvHead(key: string, unit: TemperatureUnit | null, notes: readonly string[] = []): string {
-  const said = [...(unit === null ? [] : [UNIT_TEXTS[unit]]), ...notes].join(', ')
+  const said = [...(unit === null ? [] : [UNIT_TEXTS[unit]]), ...notes].join('; ')
   return csvRow('timestamp', csvText(said === '' ? key : `${key} (${said})`))
 }
 

@@ -24,15 +24,15 @@ describe('the csv file', () => {
     [
       'its aggregation and the window that was applied',
       {aggregation: 'sum', window: {asked: 1, applied: 5}},
-      'temperature (°C, sum of each 5 min)',
+      'temperature (°C; sum of each 5 min)',
     ],
     [
       'a count without a unit',
       {aggregation: 'count', window: {asked: 30, applied: 30}},
       'temperature (count of each 30 min)',
     ],
-    ['that it is thinned', {isThinned: true, total: 34560}, 'temperature (°F, 2 of 34560 points)'],
-    ['that older points are missing', {isTruncated: true, total: 1000}, 'temperature (°F, newest 1000 points)'],
+    ['that it is thinned', {isThinned: true, total: 34560}, 'temperature (°F; 2 of 34560 points)'],
+    ['that older points are missing', {isTruncated: true, total: 1000}, 'temperature (°F; newest 1000 points)'],
   ])('says in its head %s', (_, overrides, head) => {
     const [first] = chartCsv('temperature', {...seriesOf(1, 2), ...overrides}, 'fahrenheit', 'UTC').split('\r\n')
     expect(first?.replaceAll('"', '')).toBe(`timestamp,${head}`)
