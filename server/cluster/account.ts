@@ -6,13 +6,16 @@ import {StartRefused} from '../database/startRefused'
 const NOBODY = 65_534
 
 export interface Account {
-  /** Owner of the cluster's files; undefined when the children run as we do. */
+  /** The user id that owns the cluster's files; undefined when the children run under the account of this process. */
   uid: number | undefined
-  /** The command line that runs `file` under this account, and ends it with us where the system can. */
+  /**
+   * The command line that runs `file` under this account. Where the system supports it, the kernel ends the child when
+   * this process ends.
+   */
   command(file: string, parameters: readonly string[]): {file: string; parameters: string[]}
 }
 
-/** PostgreSQL refuses root, so root's children drop to the account that owns the cluster, or to nobody. */
+/** PostgreSQL refuses to run as root, so root starts it as the account that owns the cluster, or as `nobody`. */
 export async function chooseAccount(clusterDir: string): Promise<Account> {
   const endsWithParent = await canEndWithParent()
   const [ownUid, owner] = [process.getuid?.(), ownerOf(clusterDir)]
@@ -44,8 +47,8 @@ function sameAccount(endsWithParent: boolean): Account {
 }
 
 /**
- * `dac_override` lets the child pass parent folders that are closed to it (a clone in /root). Without the securebit
- * `access()` would not see the capability, and initdb would refuse the folder.
+ * `dac_override` lets the child pass through parent folders that are closed to its account, such as /root. Without the
+ * securebit, `access()` ignores the capability and initdb refuses the folder.
  */
 function droppedAccount(uid: number): Account {
   const drop = ['--reuid', String(uid), '--regid', String(uid), '--clear-groups', '--no-new-privs']
@@ -59,7 +62,7 @@ function droppedAccount(uid: number): Account {
   }
 }
 
-/** A setpriv without `--pdeathsig` (old, or BusyBox) counts as none. */
+/** An old setpriv and the one of BusyBox have no `--pdeathsig`, so they are treated as if setpriv were missing. */
 async function canEndWithParent(): Promise<boolean> {
   return promisify(execFile)('setpriv', ['--pdeathsig', 'QUIT', '--', 'true']).then(
     () => true,

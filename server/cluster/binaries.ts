@@ -10,11 +10,14 @@ const linkListSchema = z.array(z.object({source: z.string(), target: z.string()}
 export interface Binaries {
   initdb: string
   postgres: string
-  /** The whole environment of the children: nothing of ours, so that no PG* variable of the user reaches them. */
+  /** The whole environment of the children. Inheriting ours would let the user's PG* variables change the database. */
   environment: Record<string, string>
 }
 
-/** Finds the platform's package and makes the library links that its install script would have made. */
+/**
+ * Finds the PostgreSQL package of this platform and makes the library links that its install script makes, because npm
+ * may be told not to run install scripts.
+ */
 export async function findBinaries(dataDir: string): Promise<Binaries> {
   const native = nativeFolder()
   const environment = {PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC'}
@@ -22,7 +25,7 @@ export async function findBinaries(dataDir: string): Promise<Binaries> {
   const libraries = join(native, 'lib')
   const found = {initdb: join(native, 'bin', 'initdb'), postgres: join(native, 'bin', 'postgres')}
   if (await linkLibraries(links, libraries)) return {...found, environment}
-  // node_modules is read-only: links in our own folder, found by the loader's search path.
+  // When node_modules is read-only, the links go into the data folder and the loader finds them by its search path.
   const ownLibraries = join(dataDir, 'postgres-libraries')
   await rm(ownLibraries, {recursive: true, force: true})
   await mkdir(ownLibraries, {recursive: true})
@@ -41,7 +44,8 @@ function nativeFolder(): string {
     return join(dirname(require.resolve(name)), '..', 'native')
   } catch {
     throw new StartRefused(
-      `No embedded database for this platform: the package ${name} is not installed. Set DATABASE_URL to a PostgreSQL server.`,
+      `No embedded database for this platform: the package ${name} is not installed. ` +
+        'Set DATABASE_URL to a PostgreSQL server.',
     )
   }
 }
@@ -64,7 +68,7 @@ function readLinkList(file: string): string {
   }
 }
 
-/** False when the folder can't be written. Two servers may do this at once: each link is made by one, seen by both. */
+/** Returns false when the folder can't be written. EEXIST is no failure: another server may make the same links now. */
 async function linkLibraries(links: readonly Link[], folder: string): Promise<boolean> {
   for (const {name, target} of links) {
     const link = join(folder, name)

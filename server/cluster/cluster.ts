@@ -11,15 +11,17 @@ import {installWriteSwitch} from './writeSwitch'
 const MAJOR_VERSION = '18'
 
 /**
- * Makes the cluster unless it is there. It is made beside its place and moved there when it is whole and on the disk, so a
- * kill or a power cut in the midst leaves nothing that the next start would take for a database. Call it with the folder locked.
+ * Creates the cluster when it is missing. It is created beside its final place and moved there once it is complete and
+ * on the disk, so a kill or a power cut never leaves a half-made folder that the next start takes for a database. The
+ * caller must hold the lock of the data folder.
  */
 export async function ensureCluster(clusterDir: string, binaries: Binaries, account: Account): Promise<void> {
   const version = await readFile(join(clusterDir, 'PG_VERSION'), 'utf8').catch(() => undefined)
   if (version?.trim() === MAJOR_VERSION) return giveTo(account, clusterDir)
   if (version !== undefined) {
     throw new StartRefused(
-      `${clusterDir} is a database of PostgreSQL ${version.trim()}; this server brings ${MAJOR_VERSION}. Move it over with pg_dump.`,
+      `${clusterDir} is a database of PostgreSQL ${version.trim()}; this server brings ${MAJOR_VERSION}. ` +
+        'Move it over with pg_dump.',
     )
   }
   const unfinished = `${clusterDir}.new`
@@ -31,7 +33,7 @@ export async function ensureCluster(clusterDir: string, binaries: Binaries, acco
   await moveDurably(unfinished, clusterDir)
 }
 
-/** A backup that root put back belongs to root, whom PostgreSQL refuses. */
+/** The files of a backup that root restored belong to root, and PostgreSQL refuses to run on them. */
 async function giveTo({uid}: Account, clusterDir: string) {
   if (uid === undefined || (await stat(clusterDir)).uid === uid) return
   for (const name of await readdir(clusterDir, {recursive: true})) await lchown(join(clusterDir, name), uid, uid)

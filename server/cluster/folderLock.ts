@@ -7,32 +7,33 @@ import {StartRefused} from '../database/startRefused'
 import {findPostmaster} from './leftovers'
 import {parentOf} from './processes'
 
-/** flock's own exit codes stay below. */
+/** The exit codes of flock itself are smaller than 75. */
 const HELD_BY_ANOTHER = 75
-/** A killed server's lock is free a moment after its end. */
+/** The lock of a killed server becomes free a moment after its end, so a restart waits for it. */
 const WAIT_SECONDS = '0.5'
 
 const holderSchema = z.object({pid: z.number(), socketFolder: z.string()})
 type Holder = z.infer<typeof holderSchema>
 
 export interface FolderLock {
-  /** What the server before this one left written. */
+  /** The process and the socket folder that the former server wrote down; undefined when there was none. */
   previous: Holder | undefined
-  /** Tells others who holds the folder. */
+  /** Writes down who holds the folder, for the message that another server shows when it finds the folder locked. */
   write(holder: Holder): Promise<void>
   release(): Promise<void>
 }
 
 /**
- * The kernel's lock on `DATA_DIR/server.lock`, held by a child that ends with us however we end: it can't be stale, and no
- * reused pid can fake it. Systems without flock(1) fall back on the postmaster's own pid file.
+ * Takes the kernel's lock on `DATA_DIR/server.lock`. A child process holds it and ends with this process even when that
+ * is killed, so the lock is never stale and a reused pid can't fake it. Systems without flock(1) fall back on the pid
+ * file of PostgreSQL.
  */
 export async function lockFolder(dataDir: string): Promise<FolderLock> {
   const file = join(dataDir, 'server.lock')
   const child = spawn(
     'flock',
     ['--wait', WAIT_SECONDS, '--conflict-exit-code', String(HELD_BY_ANOTHER), file, 'sh', '-c', 'echo held; exec cat'],
-    // Detached: Ctrl-C at a terminal must reach us, not our children.
+    // Without `detached`, Ctrl-C at a terminal would end the child and release the lock while this process still runs.
     {detached: true, stdio: ['pipe', 'pipe', 'pipe']},
   )
   const outcome = await Promise.race([

@@ -2,9 +2,9 @@ import {statfs} from 'node:fs/promises'
 import {throwWriteSwitch} from './writeSwitch'
 
 const CHECK_EVERY_MILLISECONDS = 1_000
-/** Less than this refuses writes; PostgreSQL keeps the rest for its own housekeeping, without which it would stop. */
+/** Below this, writes are refused. PostgreSQL needs the rest for its own housekeeping and would stop without it. */
 const REFUSE_BELOW_BYTES = 64 * 1024 * 1024
-/** More than the limit above, so that the switch does not flutter. */
+/** This is larger than the limit above, so that writes are not switched off and on every second. */
 const ACCEPT_ABOVE_BYTES = 96 * 1024 * 1024
 
 export interface FreeSpaceGuard {
@@ -13,14 +13,14 @@ export interface FreeSpaceGuard {
 
 export interface FreeSpaceOptions {
   clusterDir: string
-  /** Makes PostgreSQL reread its settings. */
+  /** Makes PostgreSQL read its settings again. */
   reload(): void
   log(line: string): void
 }
 
 /**
- * Refuses writes while the disk is almost full: reads go on, and writes return by themselves when there is room.
- * Resolves after the first check, so that a database that starts next starts in the right state.
+ * Refuses writes while the disk is almost full. Reads go on, and writes are accepted again when there is room. Await it
+ * before PostgreSQL starts: it resolves after the first check, so the database starts in the right state.
  */
 export async function guardFreeSpace({clusterDir, reload, log}: FreeSpaceOptions): Promise<FreeSpaceGuard> {
   let refused: boolean | undefined

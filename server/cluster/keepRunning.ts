@@ -10,7 +10,7 @@ export interface Keeper {
   stop(): Promise<void>
 }
 
-/** Starts the database, and starts it again whenever it ends by itself: a full disk or a stray kill must not need hands. */
+/** Starts the database and restarts it whenever it ends by itself, as after a full disk or a stray kill. */
 export async function keepRunning(start: () => Promise<Postmaster>, log: (line: string) => void): Promise<Keeper> {
   const stopping = new AbortController()
   let postmaster = await start()

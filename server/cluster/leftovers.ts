@@ -8,8 +8,9 @@ import {CLUSTER_NAME} from './settings'
 const ORPHAN_ENDS_WITHIN_MILLISECONDS = 15_000
 
 /**
- * Ends a PostgreSQL that outlived its server and still holds the cluster. Call it with the folder locked: then whoever
- * runs there has lost its server. SIGQUIT loses nothing; the next start replays the log.
+ * Ends a PostgreSQL that outlived its server and still holds the cluster. The caller must hold the lock of the data
+ * folder: it proves that the server of this PostgreSQL is gone. SIGQUIT loses no data, because the next start replays
+ * the log.
  */
 export async function endOrphan(clusterDir: string, log: (line: string) => void): Promise<void> {
   const orphan = await findPostmaster(clusterDir)
@@ -21,7 +22,7 @@ export async function endOrphan(clusterDir: string, log: (line: string) => void)
   }
   log(`Ending the database that a killed server left behind (pid ${orphan.pid})`)
   signal(orphan.pid, 'SIGQUIT')
-  // A stopped process hears nothing else.
+  // A process that is stopped (SIGSTOP) handles SIGQUIT only after it is continued.
   signal(orphan.pid, 'SIGCONT')
   const deadline = Date.now() + ORPHAN_ENDS_WITHIN_MILLISECONDS
   while (await commandLineOf(orphan.pid)) {
@@ -33,8 +34,9 @@ export async function endOrphan(clusterDir: string, log: (line: string) => void)
 }
 
 /**
- * The PostgreSQL that runs in `clusterDir`, by its pid file. A file that is empty or whose pid is gone or belongs to something else is
- * removed, because PostgreSQL would refuse to start over some of these; the shared memory still keeps a second one out.
+ * Finds the PostgreSQL that runs in `clusterDir` by its pid file. A file that is empty, or whose pid is gone or belongs
+ * to another program, is removed, because PostgreSQL may refuse to start while it is there. Removing it is safe: the
+ * shared memory of PostgreSQL still prevents a second one.
  */
 export async function findPostmaster(clusterDir: string): Promise<{pid: number; commandLine: string} | undefined> {
   const file = join(clusterDir, 'postmaster.pid')
@@ -49,6 +51,6 @@ function signal(pid: number, name: NodeJS.Signals) {
   try {
     process.kill(pid, name)
   } catch {
-    // It has just ended by itself.
+    // The process has ended in the meantime.
   }
 }

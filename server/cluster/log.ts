@@ -6,11 +6,11 @@ const REMEMBERED_LINES = 20
 
 export interface PostgresLog {
   follow(stream: Readable): void
-  /** The newest lines, to explain a failure with. */
+  /** The newest lines, for the message of a failure. */
   tail(): string
 }
 
-/** Keeps what PostgreSQL says in `file`, and at most one older file beside it. */
+/** Appends what PostgreSQL prints to `file`. A file over the limit is renamed to `.1`, replacing the older one. */
 export function openPostgresLog(file: string): PostgresLog {
   let lines: string[] = []
   let size = statSync(file, {throwIfNoEntry: false})?.size ?? 0
@@ -25,7 +25,7 @@ export function openPostgresLog(file: string): PostgresLog {
       appendFileSync(file, chunk)
       size += Buffer.byteLength(chunk)
     } catch {
-      // A full disk must not end the server for the sake of a log line.
+      // A log line that can't be written, as on a full disk, must not end the server.
     }
   }
 

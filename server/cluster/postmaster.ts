@@ -10,17 +10,20 @@ import type {PostgresLog} from './log'
 import {asParameters} from './settings'
 
 const FAST_SHUTDOWN_WITHIN_MILLISECONDS = 5_000
-/** What the backends of a killed postmaster leave for a moment; then starting again helps. */
+/** These failures come from processes of a killed postmaster that are still ending, so another attempt helps. */
 const PASSING_TROUBLE = /pre-existing shared memory block|lock file .* already exists/
 const ATTEMPTS = 20
 
 export interface Postmaster {
   pid: number
-  /** How it ended. */
+  /** Resolves when the process has ended, with a text that says how. */
   exited: Promise<string>
-  /** Rereads the settings. */
+  /** Makes PostgreSQL read its settings again. */
   reload(): void
-  /** Ends the sessions, writes a checkpoint; after a while without. */
+  /**
+   * Ends the sessions and writes a checkpoint. When that takes too long, PostgreSQL ends at once and replays its log at
+   * the next start.
+   */
   stop(): Promise<void>
 }
 
@@ -32,7 +35,7 @@ export interface PostmasterOptions {
   log: PostgresLog
 }
 
-/** Resolves when the database accepts connections, after whatever recovery it needs. */
+/** Resolves when the database accepts connections, which is after any recovery. Throws `StartRefused` otherwise. */
 export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
   for (let attempt = 1; ; attempt++) {
     const postmaster = spawnPostmaster(options)
@@ -47,7 +50,8 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
 
 function spawnPostmaster({clusterDir, binaries, account, settings, log}: PostmasterOptions): Postmaster {
   const {file, parameters} = account.command(binaries.postgres, ['-D', clusterDir, ...asParameters(settings)])
-  // Detached: Ctrl-C at a terminal must reach us first, so that we can store what has arrived. The folder we started in may be closed to the account.
+  // Without `detached`, Ctrl-C at a terminal would end the database before the server has stored what has arrived. The
+  // working folder is `/`, because the account may have no access to the folder that the server was started in.
   const child = spawn(file, parameters, {
     env: binaries.environment,
     cwd: '/',
@@ -67,7 +71,7 @@ function spawnPostmaster({clusterDir, binaries, account, settings, log}: Postmas
   }
 }
 
-/** PostgreSQL writes its state into the eighth line of its pid file. */
+/** Polls the pid file of PostgreSQL: its first line is the pid, its eighth line is the state. */
 async function ready(clusterDir: string, {pid, exited}: Postmaster): Promise<'ready' | 'ended'> {
   let ended = false
   void exited.then(() => {

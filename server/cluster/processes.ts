@@ -4,7 +4,7 @@ import {promisify} from 'node:util'
 
 const run = promisify(execFile)
 
-/** The command line of a process, its words joined by blanks; undefined when there is no such process (or only its remains). */
+/** The command line of a process, its words joined by spaces; undefined when the process is gone or is a zombie. */
 export async function commandLineOf(pid: number): Promise<string | undefined> {
   const line =
     process.platform === 'linux'

@@ -1,10 +1,13 @@
-/** Marks our processes: only those are ever ended by us. */
+/** Marks the PostgreSQL processes that this server starts. It never ends a PostgreSQL without this mark. */
 export const CLUSTER_NAME = 'pulsewall'
 
-/** Linux can write a whole file system to the disk at once, which is several times faster than a thousand files one by one. */
+/** Linux can flush a whole file system at once, which is several times faster than flushing a thousand files singly. */
 export const SYNC_METHOD = process.platform === 'linux' ? 'syncfs' : 'fsync'
 
-/** Of postgresql.conf; given on the command line, so that they belong to this version of the server and not to the cluster. */
+/**
+ * Settings of PostgreSQL. They are given on the command line and not in postgresql.conf, so that a newer server brings
+ * its own settings to an existing cluster.
+ */
 export function serverSettings(socketFolder: string): Record<string, string> {
   return {
     cluster_name: CLUSTER_NAME,
@@ -13,7 +16,7 @@ export function serverSettings(socketFolder: string): Record<string, string> {
     unix_socket_permissions: '0700',
     max_connections: '50',
 
-    // An acknowledged commit is on the disk.
+    // A commit is acknowledged only when it is on the disk.
     fsync: 'on',
     synchronous_commit: 'on',
     recovery_init_sync_method: SYNC_METHOD,
@@ -26,14 +29,15 @@ export function serverSettings(socketFolder: string): Record<string, string> {
     jit: 'off',
     random_page_cost: '1.1',
 
-    // The log of writes stays under 256 MB, and as much as it will need is kept: a full disk hits tables first, where it is an error and not a crash.
+    // The write-ahead log stays under 256 MB and keeps the files that it will need. So a full disk hits the tables
+    // first, where it is an error of one statement; in the log it would crash PostgreSQL.
     max_wal_size: '192MB',
     min_wal_size: '128MB',
     wal_compression: 'on',
     checkpoint_timeout: '15min',
     checkpoint_completion_target: '0.7',
 
-    // Telemetry is appended and never updated: vacuum often enough for index-only scans, in small portions.
+    // Index-only scans of telemetry need frequent vacuums, because its rows are appended all the time.
     autovacuum: 'on',
     autovacuum_naptime: '30s',
     autovacuum_vacuum_scale_factor: '0.1',
@@ -45,18 +49,17 @@ export function serverSettings(socketFolder: string): Record<string, string> {
     log_min_messages: 'warning',
     log_checkpoints: 'off',
     log_statement: 'none',
-    // Parameters and statements can hold personal data.
+    // Failed statements are not logged, because they and their parameters can hold personal data.
     log_min_error_statement: 'panic',
     log_line_prefix: '%m [%p] ',
   }
 }
 
-/** As `-c` parameters. */
 export function asParameters(settings: Readonly<Record<string, string>>): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-/** The setting is a list: a comma or a blank in the folder's name must not split it. */
+/** The setting is a list, so a comma or a space in the name of the folder would split it without the quotes. */
 function quoteListItem(item: string): string {
   return `"${item.replaceAll('"', '""')}"`
 }

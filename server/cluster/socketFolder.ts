@@ -3,10 +3,13 @@ import {tmpdir} from 'node:os'
 import {basename, join} from 'node:path'
 
 const PREFIX = 'pulsewall-'
-/** 107 bytes on Linux, 103 on macOS, for the whole path of the socket. */
+/** The limit for the whole path of a socket is 107 bytes on Linux and 103 on macOS. */
 const MAX_SOCKET_PATH_BYTES = 103
 
-/** A folder that only `uid` (and root) can enter: who may enter may connect, so there is no password. Short, whatever DATA_DIR is. */
+/**
+ * Creates a folder that only `uid` and root can enter. This replaces a password: everybody who can enter may connect.
+ * The folder is not in DATA_DIR, because the path of a socket must be short.
+ */
 export async function createSocketFolder(uid: number | undefined): Promise<string> {
   const example = join(tmpdir(), `${PREFIX}XXXXXX`, '.s.PGSQL.5432.lock')
   const parent = Buffer.byteLength(example) <= MAX_SOCKET_PATH_BYTES ? tmpdir() : '/tmp'
@@ -15,7 +18,7 @@ export async function createSocketFolder(uid: number | undefined): Promise<strin
   return folder
 }
 
-/** Leaves alone what is not a socket folder of ours, whatever a file says. */
+/** `folder` comes from a file that may hold anything, so a folder without our prefix is not removed. */
 export async function removeSocketFolder(folder: string | undefined): Promise<void> {
   if (folder && basename(folder).startsWith(PREFIX)) await rm(folder, {recursive: true, force: true})
 }

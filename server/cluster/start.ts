@@ -16,7 +16,7 @@ import {createSocketFolder, removeSocketFolder} from './socketFolder'
 
 export interface EmbeddedDatabase {
   url: string
-  /** Of the postmaster; another after it died and was started again. */
+  /** The process id of the postmaster. It changes when PostgreSQL is restarted. */
   pid(): number
   stop(): Promise<void>
 }
@@ -24,13 +24,14 @@ export interface EmbeddedDatabase {
 export interface EmbeddedOptions {
   dataDir: string
   log?: (line: string) => void
-  /** Over those of `serverSettings`, for tests. */
+  /** Overrides single settings of `serverSettings`, for tests. */
   settings?: Readonly<Record<string, string>>
 }
 
 /**
- * Starts PostgreSQL on `dataDir/postgres`, which is made when missing. One server holds the folder at a time; what a killed
- * one left behind is cleared away. A postmaster that dies by itself is started again, on the same address.
+ * Starts PostgreSQL on `dataDir/postgres`, which is created when it is missing. One server holds the folder at a time;
+ * the leftovers of a killed one are removed. A PostgreSQL that ends by itself is restarted at the same address. Throws
+ * `StartRefused` when the operator has to change something.
  */
 export async function startEmbeddedDatabase({
   dataDir,
@@ -89,10 +90,10 @@ async function openDataFolder(dataDir: string): Promise<string> {
   }
 }
 
-/** Our statements run as a role that is not a superuser: an injected one can't read files or run programs. */
+/** The server's statements run as a role that is no superuser, so an injected one can't read files or run programs. */
 async function ensureDatabase(socketFolder: string) {
   const client = new pg.Client({connectionString: addressOf(socketFolder, 'postgres', 'postgres')})
-  // What runs on it is rejected when it breaks; unheard, its error would end the process besides.
+  // When the connection breaks, its queries reject. Without this listener the error would end the process as well.
   client.on('error', () => {})
   await client.connect()
   try {

@@ -3,18 +3,20 @@ import {join} from 'node:path'
 
 const SWITCH_FILE = 'writes.conf'
 
-/** Replaces the settings that initdb proposes: ours stand on the command line, apart from this switch. */
+/** Replaces the postgresql.conf of initdb. All settings but this switch are given on the command line. */
 export async function installWriteSwitch(clusterDir: string): Promise<void> {
   await writeInPlace(join(clusterDir, 'postgresql.conf'), 'w', `include '${SWITCH_FILE}'\n`)
   await writeInPlace(join(clusterDir, SWITCH_FILE), 'w', lineFor({refused: false}))
 }
 
-/** Takes effect when PostgreSQL rereads its settings: a write then fails with 25006 (read_only_sql_transaction). */
+/**
+ * Takes effect when PostgreSQL reads its settings again. Refused writes fail with 25006 (read_only_sql_transaction).
+ */
 export async function throwWriteSwitch(clusterDir: string, state: {refused: boolean}): Promise<void> {
   await writeInPlace(join(clusterDir, SWITCH_FILE), 'r+', lineFor(state))
 }
 
-/** Both are of one length, so that writing one over the other needs no byte of a full disk. */
+/** Both lines have the same length, so that overwriting one with the other works on a full disk. */
 function lineFor({refused}: {refused: boolean}): string {
   return `default_transaction_read_only = ${refused ? 'on ' : 'off'}\n`
 }
