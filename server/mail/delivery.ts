@@ -8,12 +8,15 @@ export interface DeliveryOptions {
   mails: MailRepository
   now: () => EpochMs
   transport: MailTransport
-  /** Writes what is to be sent, at the moment of sending; undefined when there is nobody to write to. */
+  /** Writes the letter at the moment of sending. Resolves to undefined when there is nobody to write to. */
   compose: (request: QueuedMail) => Promise<Draft | undefined>
   log: {warn(message: string): void}
 }
 
-/** One try to send a claimed mail; afterwards it is gone, or due later. Throws when the database does. */
+/**
+ * Returns a function that tries once to send a claimed mail. Afterwards the mail is deleted, or due again later. The
+ * function rejects only when the database fails.
+ */
 export function createDelivery({mails, now, transport, compose, log}: DeliveryOptions) {
   let isFailing = false
 

@@ -1,4 +1,7 @@
-/** Why, by codes alone: the words of a mail server or a database may repeat an address, a link or a password. */
+/**
+ * Explains a failure by error codes only. The message of a mail server or a database must not get into a log, because
+ * it may repeat an address, a link or a password.
+ */
 export function explainFailure(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   if (error.cause instanceof Error) return explainFailure(error.cause)

@@ -1,7 +1,10 @@
 import type {SendMailOptions} from 'nodemailer'
 import type {Letter} from './repository'
 
-/** As nodemailer wants it. The address is given apart from a name, so that nothing in it can become another header or recipient. */
+/**
+ * Converts a letter to the form of nodemailer. The recipient must stay an object with `address`: in a plain string, a
+ * crafted address could add a header or a recipient.
+ */
 export function messageOf({to, subject, text, html}: Letter, from: string): SendMailOptions {
   return {
     from,

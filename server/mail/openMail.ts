@@ -10,7 +10,7 @@ export interface MailSettings {
   dataDir: string
 }
 
-/** To the mail server if there is one, else to files; `print` hears of those. */
+/** Sends mail by SMTP when `smtpUrl` is set. Otherwise each mail becomes a file, and `print` gets its link and path. */
 export function openMail({smtpUrl, publicUrl, dataDir}: MailSettings, print: (text: string) => void): MailTransport {
   const host = publicUrl === undefined ? 'localhost' : new URL(publicUrl).hostname
   const from = `${TITLE} <pulsewall@${host}>`

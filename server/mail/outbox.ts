@@ -11,7 +11,10 @@ export interface OutboxOptions {
   print: (text: string) => void
 }
 
-/** Mail as files that a mail program opens, oldest first by name; whoever reads the console follows the link. */
+/**
+ * Writes each mail to an .eml file in `folder`; sorted by name, the oldest comes first. `print` gets the link of the
+ * mail, so that an operator without a mail server can follow it.
+ */
 export function createOutbox({folder, from, print}: OutboxOptions): MailTransport {
   return {
     async deliver(letter) {
@@ -24,7 +27,7 @@ export function createOutbox({folder, from, print}: OutboxOptions): MailTranspor
   }
 }
 
-/** Under its name the file is complete, or it is not there. */
+/** Writes to a temporary name first, so that nobody ever opens half a file under the final name. */
 async function writeWhole(file: string, content: Buffer) {
   const unfinished = `${file}.part`
   try {

@@ -4,23 +4,23 @@ import {explainFailure} from './failure'
 import type {MailTransport} from './transport'
 
 export interface MailQueueOptions extends Omit<DeliveryOptions, 'transport'> {
-  /** Without one, mail waits. */
+  /** When undefined, mail stays in the queue. */
   transport: MailTransport | undefined
 }
 
-/** Sends what is queued, and tries again what could not be sent. From the first `wake` on it also looks by itself. */
+/** Sends queued mail and retries failed mail. After the first `wake` it also checks the queue on its own timer. */
 export interface MailQueue {
-  /** There may be something to send. */
+  /** To be called when mail was queued. */
   wake(): void
-  /** Ends after what is being sent, or without it when that takes too long. */
+  /** Waits for the deliveries under way, but aborts them after a second. Aborted mail is sent later. */
   close(): Promise<void>
 }
 
 const SECOND: Milliseconds = 1000
 const PARALLEL = 4
-/** Longer than a delivery takes. Mail whose server died in the midst of one is sent by any server after it. */
+/** Must be longer than a delivery takes. After it, any server may send the mail of a server that died while sending. */
 const LEASE = 120 * SECOND
-/** Mail of a server that died before it sent it is found within this. */
+/** Every server looks for due mail at least this often, because another server may have died before sending it. */
 const LONGEST_PAUSE = 60 * SECOND
 const SHORTEST_PAUSE = SECOND
 const PAUSE_AFTER_FAILURE = 10 * SECOND

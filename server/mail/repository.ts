@@ -5,7 +5,7 @@ import {mail} from '../database/schema'
 
 export type QueuedMail = typeof mail.$inferSelect
 
-/** A mail as it is sent. `link` is in the text already; it is named apart for whoever has no mail server to read it from. */
+/** A complete mail. `text` and `html` already contain `link`; it is repeated here for the console of the outbox. */
 export interface Letter {
   to: string
   subject: string
@@ -14,29 +14,29 @@ export interface Letter {
   link: string
 }
 
-/** A letter that is not sent yet. */
+/** A letter before it is sent. */
 export interface Draft {
   letter: Letter
-  /** Makes its link worthless, as nobody got it. */
+  /** Invalidates the link of the letter. To be called when the delivery failed, so that no unused link stays valid. */
   discard(): Promise<void>
 }
 
 export interface MailRequest {
   kind: QueuedMail['kind']
   email: string
-  /** The password that a verification puts in force. */
+  /** The hash of the password that becomes the user's when the email is verified. */
   passwordHash?: string
 }
 
 export interface MailRepository {
-  /** In the transaction of what the mail is about. */
+  /** Takes the transaction of the change that the mail is about, so that both are stored or neither is. */
   enqueue(transaction: Pick<Transaction, 'insert'>, request: MailRequest): Promise<void>
-  /** The mail that has waited longest; nobody else gets it within `lease`, and then it is due again. */
+  /** Claims the mail that has waited longest. No other caller gets it within `lease`; after that it is due again. */
   claimDue(lease: Milliseconds): Promise<QueuedMail | undefined>
   delete(id: string): Promise<void>
-  /** `lastError` must hold no secret and no address. */
+  /** `lastError` must contain no secret and no address. */
   postpone(id: string, nextTryAt: EpochMs, lastError: string): Promise<void>
-  /** When the next mail is due; undefined when none waits. */
+  /** The time at which the next mail is due; undefined when the queue is empty. */
   nextDueAt(): Promise<EpochMs | undefined>
 }
 

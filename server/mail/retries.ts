@@ -7,7 +7,7 @@ const DELAYS = [10 * SECOND, 30 * SECOND, MINUTE, 2 * MINUTE, 4 * MINUTE, 8 * MI
 const LONGEST_DELAY = 15 * MINUTE
 const GIVE_UP_AFTER = 2 * 24 * 60 * MINUTE
 
-/** When a mail is tried again after `attempts` that failed; undefined when it has waited long enough. */
+/** The time of the next try after `attempts` failed ones; undefined when the mail is to be given up. */
 export function nextTryAt(
   {attempts, createdAt}: Pick<QueuedMail, 'attempts' | 'createdAt'>,
   now: EpochMs,

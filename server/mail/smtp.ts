@@ -4,11 +4,14 @@ import {messageOf} from './message'
 import {LetterRefused, type MailTransport} from './transport'
 
 export interface SmtpOptions {
-  /** `smtp://user:password@host:587`, or `smtps`; what it says after `?` are options of nodemailer, and `from`. Holds a secret. */
+  /**
+   * An address such as `smtp://user:password@host:587`, or `smtps`. Its query may hold options of nodemailer, and
+   * `from`. It contains a password, so it must not be logged.
+   */
   url: string
-  /** When the URL names no sender. */
+  /** The sender when the URL has no `from`. */
   from: string
-  /** For each delivery as a whole. */
+  /** The time limit for one delivery as a whole. */
   deliverWithin?: Milliseconds
 }
 
@@ -39,7 +42,7 @@ export function createSmtp({url, from: usualFrom, deliverWithin = 60 * SECOND}: 
   }
 }
 
-/** Its `logger` and `debug` would print passwords and links. */
+/** Removes nodemailer's options `logger` and `debug`, because they would print passwords and links. */
 function readSmtpUrl(url: string) {
   const server = new URL(url)
   const from = server.searchParams.get('from') ?? undefined
@@ -47,7 +50,10 @@ function readSmtpUrl(url: string) {
   return {from, serverUrl: server.href}
 }
 
-/** Of this letter or its recipient. Refusing our sign-in or our sender says nothing of a letter: that is mended by settings. */
+/**
+ * Whether the mail server refused this letter or its recipient for good. A refusal of the sign-in or the sender does
+ * not count: the operator can correct the settings, so the letter has to be tried again.
+ */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof Error) || !('responseCode' in error) || !('command' in error)) return false
   return Number(error.responseCode) >= 500 && (error.command === 'RCPT TO' || error.command === 'DATA')

@@ -1,17 +1,16 @@
 import type {Letter} from './repository'
 
-/** Where mail leaves the server. */
 export interface MailTransport {
   /**
-   * Resolves when the next hop has taken the responsibility for it. Rejects within a minute: with a `LetterRefused` when it
-   * will never be taken, with anything else when it is worth another try.
+   * Resolves when the next hop has accepted the letter. Rejects within a minute: with a `LetterRefused` when the letter
+   * will never be accepted, with any other error when another try may succeed.
    */
   deliver(letter: Letter): Promise<void>
-  /** What is being delivered is given up. */
+  /** Aborts the deliveries under way. */
   close(): Promise<void>
 }
 
-/** The next hop will never take this letter. */
+/** The next hop will never accept this letter, so another try is pointless. */
 export class LetterRefused extends Error {
   override name = 'LetterRefused'
 }
