@@ -5,8 +5,8 @@ import type {TelemetryPoint, TelemetryValue} from '../telemetry/repository'
 import {checkKey, readValue} from './value'
 
 /**
- * The points of `{"k":1}`, `{"ts":…,"values":{…}}` or an array of either; what has no time gets `arrival`.
- * Throws 400 with what was wrong.
+ * Reads the points of `{"k":1}`, of `{"ts":…,"values":{…}}` or of an array of either. Values without a time get
+ * `arrival`. Throws an `HttpError` with status 400 that says what is wrong.
  */
 export function readTelemetry(body: string, arrival: EpochMs): TelemetryPoint[] {
   const message = parseJson(body)
@@ -15,7 +15,7 @@ export function readTelemetry(body: string, arrival: EpochMs): TelemetryPoint[] 
   return points
 }
 
-/** The typed values of a flat object by their keys. */
+/** Reads a flat object of keys and values. Null values are left out. Throws an `HttpError` with status 400. */
 export function readAttributes(body: string): Map<string, TelemetryValue> {
   const message = parseJson(body)
   if (!isObject(message)) throw badRequest('Attributes must be an object of keys and values.')
@@ -61,7 +61,7 @@ function addValues(points: TelemetryPoint[], values: Record<string, unknown>, ts
   }
 }
 
-/** Fractions of a millisecond are cut off; digits in quotes count as a number, as in ThingsBoard. */
+/** Fractions of a millisecond are cut off. A string of digits counts as a number, as in ThingsBoard. */
 function readTs(ts: unknown): EpochMs {
   const number = typeof ts === 'string' && /^\d+$/.test(ts) ? Number(ts) : ts
   if (typeof number !== 'number') throw badRequest('"ts" must be a number of milliseconds since 1970.')

@@ -22,7 +22,7 @@ export interface DeviceApiOptions {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the routes of the device API only. */
+    /** Only requests to the device API have it. */
     device: DeviceRef
   }
 }
@@ -32,12 +32,13 @@ export const deviceApiRoutes: FastifyPluginAsyncZod<DeviceApiOptions> = async (a
   const devices = createRateLimiter(rateLimits.device)
   const organisations = createRateLimiter(rateLimits.organisation)
 
-  // Devices are sloppy about the content type (curl says it is a form): the body is JSON whatever it is called.
+  // Devices often send a wrong content type (curl's default is a form), so every body is read as JSON.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', {parseAs: 'buffer'}, async (_request: FastifyRequest, body: Buffer) => body)
   app.decorateRequest('device')
 
-  // Before the body is read, so that a stranger can't make the server hold a megabyte.
+  // The hook must be `onRequest`, which runs before the body is read. Otherwise a caller without a valid token could
+  // make the server hold a megabyte.
   app.addHook<{Params: {accessToken: string}}>('onRequest', async (request, reply) => {
     const device = await tokens.find(request.params.accessToken)
     if (device === undefined) return reply.code(401).send()

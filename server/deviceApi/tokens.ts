@@ -2,17 +2,20 @@ import type {EpochMs} from '../../contract/wire/common'
 import type {DeviceRef, DeviceRepository} from '../device/repository'
 
 const SECOND = 1000
-/** How long a token that another server took back is still taken here. */
+/** How long this server may still accept a token that another server has revoked. */
 const REMEMBERED_FOR = 5 * SECOND
 const REMEMBERED_TOKENS = 50_000
 
 export interface DeviceTokens {
   find(accessToken: string): DeviceRef | undefined | Promise<DeviceRef | undefined>
-  /** To be called when the credentials of devices change or end: the next call with them asks the database. */
+  /** Must be called when credentials of devices change or are deleted, so that their next call asks the database. */
   forget(deviceIds: string | readonly string[]): void
 }
 
-/** Devices post every few seconds with the same token. Only good tokens are remembered, so that a new device works at once. */
+/**
+ * Caches the tokens of devices, because a device posts every few seconds with the same one. Unknown tokens are not
+ * cached, so that a new device can post at once.
+ */
 export function createDeviceTokens(
   {findByAccessToken}: Pick<DeviceRepository, 'findByAccessToken'>,
   now: () => EpochMs,
@@ -24,7 +27,7 @@ export function createDeviceTokens(
     const before = forgettings
     const device = await findByAccessToken(accessToken)
     if (device === undefined) return undefined
-    // The answer may be older than the end of the token.
+    // The token may have been revoked while the database was asked, so this answer must not be cached.
     if (before !== forgettings) return device
     if (remembered.size >= REMEMBERED_TOKENS) remembered.clear()
     remembered.set(accessToken, {device, until: now() + REMEMBERED_FOR})

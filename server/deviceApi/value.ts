@@ -3,7 +3,10 @@ import {isStorable} from '../../contract/wire/text'
 import {badRequest} from '../http/errors'
 import type {TelemetryValue} from '../telemetry/repository'
 
-/** ThingsBoard's value rules: null is ignored (undefined here), numeric text becomes a number, the rest stays what it is. */
+/**
+ * Applies the value rules of ThingsBoard: null is ignored and becomes undefined here, numeric text becomes a number,
+ * and every other value stays as it is. Throws an `HttpError` with status 400.
+ */
 export function readValue(key: string, value: unknown): TelemetryValue | undefined {
   switch (typeof value) {
     case 'number':
@@ -26,7 +29,7 @@ export function checkKey(key: string): void {
   if (!isStorable(key)) throw badRequest('A key must not hold NUL or broken characters.')
 }
 
-/** What ThingsBoard's parser takes for a number: no exponent, no plus, no blanks. */
+/** ThingsBoard's parser accepts neither an exponent nor a plus sign nor spaces in a numeric text. */
 const NUMERIC = /^-?(?:\d+|\d*\.(\d+))$/
 const MAX_DECIMALS = 16
 
@@ -36,7 +39,7 @@ function readText(key: string, text: string): number | string {
   return asNumber(text) ?? text
 }
 
-/** Undefined where a double would lose digits that the text has: a card's serial number must stay what it is. */
+/** Returns undefined when a double would lose digits, so that a serial number in a text stays unchanged. */
 function asNumber(text: string): number | undefined {
   const [matched, decimals] = NUMERIC.exec(text) ?? []
   if (matched === undefined) return undefined
@@ -63,7 +66,7 @@ function checkNested(key: string, value: unknown, depth: number): void {
 
 const tooLong = (key: string) => badRequest(`The value of ${quote(key)} has more than ${TEXT_VALUE_LENGTH} characters.`)
 
-/** Shortened: the message must stay readable. */
+/** Long keys are shortened, so that the error message stays readable. */
 function quote(key: string): string {
   return JSON.stringify(key.length > 40 ? `${key.slice(0, 40)}…` : key)
 }
