@@ -9,14 +9,19 @@ import type {UserWire} from '../../contract/wire/user'
  */
 export function asAnyServerSends<T>(schema: ZodMiniType<T>) {
   return z.transform((sent: unknown, context): T => {
+    // A schema without a certain field takes a list for an entity that says nothing.
+    if (!isEntity(sent)) return refused(context, sent, 'must be an object')
     const entity = withKnownForms(sent)
     const asSent = schema.safeParse(entity)
     if (asSent.success) return asSent.data
     const repaired = schema.safeParse(withoutOddities(entity, asSent.error.issues))
-    if (repaired.success) return repaired.data
-    context.issues.push({code: 'custom', message: repaired.error.message, input: sent})
-    return z.NEVER
+    return repaired.success ? repaired.data : refused(context, sent, repaired.error.message)
   })
+}
+
+function refused({issues}: {issues: z.core.$ZodRawIssue[]}, input: unknown, message: string): never {
+  issues.push({code: 'custom', message, input})
+  return z.NEVER
 }
 
 /** For answers that count by their status: null where no entity came along. */
@@ -25,8 +30,9 @@ export const orNull = <T>(schema: ZodMiniType<T>) =>
 
 const TIMES = ['createdAt', 'lastLogin', 'lastUpdateTs'] as const satisfies (keyof UserWire | keyof AttributeWire)[]
 
-function withKnownForms(sent: unknown): unknown {
-  if (!isEntity(sent)) return sent
+type Entity = Readonly<Record<string, unknown>>
+
+function withKnownForms(sent: Entity): Entity {
   const times = TIMES.filter(name => typeof sent[name] === 'string').map(name => [name, epochMs(String(sent[name]))])
   if (times.length === 0 && sent._id !== undefined) return sent
   return {...sent, _id: sent._id ?? sent.id, ...Object.fromEntries(times)}
@@ -35,8 +41,7 @@ function withKnownForms(sent: unknown): unknown {
 /** NaN, which no schema takes, for a text that is no time. */
 const epochMs = (text: string): number => (/^\d+$/.test(text) ? Number(text) : Date.parse(text))
 
-function withoutOddities(entity: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
-  if (!isEntity(entity)) return entity
+function withoutOddities(entity: Entity, issues: readonly z.core.$ZodIssue[]): Entity {
   const repairs = issues.map(({path: [name = ''], ...issue}) => {
     const value = entity[String(name)]
     const isTextWanted = 'expected' in issue && issue.expected === 'string'
@@ -45,4 +50,4 @@ function withoutOddities(entity: unknown, issues: readonly z.core.$ZodIssue[]): 
   return {...entity, ...Object.fromEntries(repairs)}
 }
 
-const isEntity = (sent: unknown): sent is Record<string, unknown> => typeof sent === 'object' && sent !== null
+const isEntity = (sent: unknown): sent is Entity => typeof sent === 'object' && sent !== null && !Array.isArray(sent)

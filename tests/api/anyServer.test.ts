@@ -24,6 +24,14 @@ async function answering(path: string, body: unknown) {
   return server.http
 }
 
+it.each([
+  ['a list', [{what: ['is', {this: null}]}]],
+  ['a text', 'hello'],
+])('does not take %s for a user who has no authority', async (_, body) => {
+  const http = await answering('/api/v0/user', body)
+  await expect(loadCurrentUser(http)).rejects.toMatchObject({kind: 'unexpected'})
+})
+
 describe('the entities of another server', () => {
   it.each<[Description, string, object, object]>([
     [devices, '/api/v0/device', {_id: '1', name: 'Pump', createdAt: ISO}, {name: 'Pump', createdAt: AT}],
