@@ -5,21 +5,20 @@ import pg from 'pg'
 export interface Database {
   db: NodePgDatabase
   pool: pg.Pool
-  /** Ends what is still being done on it. */
+  /** Closes all connections. Statements that are still running are rejected. */
   close(): Promise<void>
 }
 
-/** What is written within one is kept or lost together. */
 export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
 
 export interface ConnectOptions {
-  /** Connections of the pool. */
+  /** The largest number of connections in the pool. */
   max?: number
   /** A statement that runs longer is cancelled by PostgreSQL (error code 57014). */
   statementTimeoutMilliseconds?: number
 }
 
-/** Opens a pool on `url` and proves it with one query. */
+/** Opens a pool on `url`. Rejects when the first query on it fails. */
 export async function connectDatabase(
   url: string,
   {max = 10, statementTimeoutMilliseconds = 5_000}: ConnectOptions = {},
@@ -55,8 +54,9 @@ export async function connectDatabase(
 }
 
 /**
- * A pool whose connections may break at any time. A pool itself listens to its idle connections only, and one that breaks
- * unheard while it is in use would end the process. What runs on it is rejected in any case.
+ * Opens a pool whose connections may break at any time. Use it in place of `new pg.Pool`, which listens for errors of
+ * idle connections only: one that breaks while it is in use would end the process. Its running statement rejects either
+ * way.
  */
 export function openPool(options: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(options)
@@ -65,8 +65,8 @@ export function openPool(options: pg.PoolConfig): pg.Pool {
 }
 
 /**
- * Drizzle's own transaction keeps a connection for good that breaks at `begin`, and throws the failure of a rollback in
- * place of the error that led to it.
+ * Use it in place of `drizzle(pool)`, whose own `transaction` never releases a connection that breaks at `begin`, and
+ * throws the failure of a rollback in place of the error that caused the rollback.
  */
 export function openDrizzle(pool: pg.Pool, logger: Logger | false = false): NodePgDatabase {
   const options = {casing: 'snake_case' as const, logger}
@@ -83,7 +83,8 @@ export function openDrizzle(pool: pg.Pool, logger: Logger | false = false): Node
       client.release()
       return result
     } catch (error) {
-      // Nobody knows in what state a failed `begin`, `commit` or `rollback` leaves a connection.
+      // A failed `begin`, `commit` or `rollback` leaves the connection in an unknown state, so it must not be used
+      // again.
       client.release(error !== reason)
       throw reason ?? error
     }

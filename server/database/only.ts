@@ -1,4 +1,4 @@
-/** The one row that a statement has surely returned. */
+/** Returns the single row of a statement that always returns one. Throws when there is none. */
 export function only<Row>([row]: readonly Row[]): Row {
   if (row === undefined) throw new Error('No row was returned')
   return row

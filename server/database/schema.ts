@@ -26,7 +26,7 @@ const createdAt = () =>
     .notNull()
     .$defaultFn(() => Date.now())
 const version = () => integer().notNull().default(1)
-/** Any JSON. Drizzle's own would read a stored text as JSON once more, and make a number of '5'. */
+/** Any JSON. Drizzle's own `jsonb` parses a stored JSON text a second time, so the text '5' would become a number. */
 const jsonb = customType<{data: unknown; driverData: unknown}>({
   dataType: () => 'jsonb',
   toDriver: value => JSON.stringify(value),
@@ -74,7 +74,10 @@ export const customer = pgTable(
   table => [index().on(table.organisationId)],
 )
 
-/** `email` is stored in lower case. `isVerified`: it has proven to be the user's own; before that nobody signs in with it. */
+/**
+ * `email` is stored in lower case. `isVerified` says that the email is known to belong to the user; nobody can sign in
+ * before that.
+ */
 export const user = pgTable(
   'user',
   {
@@ -112,8 +115,9 @@ export const profile = pgTable('profile', {
 })
 
 /**
- * What a link holds, kept as SHA-256 (hex) and gone when used. `passwordHash`: the password of the registration that asked
- * for the link, so that a stranger who registers somebody's email can't choose the password that gets verified.
+ * The token of a link that works once, stored as SHA-256 (hex) and deleted when the link is used. `passwordHash` is the
+ * password of the registration that asked for the link. Only the holder of the link puts it in force, so a stranger who
+ * registers somebody else's email can't choose the password that gets verified.
  */
 export const linkToken = pgTable(
   'link_token',
@@ -129,8 +133,9 @@ export const linkToken = pgTable(
 )
 
 /**
- * Mail that is still to be written and sent. What it says, and the token in it, is made at the moment of sending: no secret
- * waits here, and a request costs the same whether its email is known or not. A row is deleted when its mail is gone.
+ * Mail that is still to be sent. Its text and token are made at the moment of sending. So the table contains no secret,
+ * and a request takes the same time whether its email is known or not. A row is deleted when its mail was sent or given
+ * up.
  */
 export const mail = pgTable(
   'mail',
@@ -147,7 +152,7 @@ export const mail = pgTable(
   table => [index().on(table.nextTryAt)],
 )
 
-/** Who did what, kept by value: what it names may be gone. Never changed, never deleted. */
+/** Who did what. Rows are never changed or deleted. Names are copied, because the entity may be deleted later. */
 export const audit = pgTable(
   'audit',
   {
@@ -166,7 +171,10 @@ export const audit = pgTable(
   table => [index().on(table.entityId, table.id), index().on(table.userId, table.id)],
 )
 
-/** A signed-in browser: the family of its tokens. It ends by log out, reuse of a rotated token, or expiry of its last refresh token. */
+/**
+ * The session of a signed-in browser, to which all its tokens belong. It ends when the user logs out, when a rotated
+ * token is used again, or when its last refresh token expires.
+ */
 export const session = pgTable(
   'session',
   {
@@ -180,7 +188,7 @@ export const session = pgTable(
   table => [index().on(table.userId)],
 )
 
-/** Tokens are random and kept as SHA-256 (hex). A refresh token with `rotatedAt` has been used. */
+/** Tokens are random and stored as SHA-256 (hex). A refresh token with `rotatedAt` has been used. */
 export const token = pgTable(
   'token',
   {
@@ -195,7 +203,7 @@ export const token = pgTable(
   table => [index().on(table.sessionId), index().on(table.expiresAt)],
 )
 
-/** `number` is the small id that telemetry rows carry. */
+/** `number` is the small id by which telemetry rows refer to the device. */
 export const device = pgTable(
   'device',
   {
@@ -255,13 +263,16 @@ export const asset = pgTable(
   table => [index().on(table.organisationId), index().on(table.customerId), index().on(table.parentId)],
 )
 
-/** A device that is gone, whose telemetry is being cleared away: too much for one transaction, and more may still be on its way in. */
+/**
+ * Deleted devices whose telemetry still has to be deleted. It may be too much for one transaction, and more telemetry
+ * of the device may still arrive.
+ */
 export const removedDevice = pgTable('removed_device', {
   number: integer().primaryKey(),
   removedAt: epochMs().notNull(),
 })
 
-/** `scope`: 0 client, 1 server, 2 shared. Exactly one of the typed values is set. */
+/** `scope` is 0 (client), 1 (server) or 2 (shared). Exactly one of the typed values is set. */
 export const attribute = pgTable(
   'attribute',
   {
@@ -290,12 +301,12 @@ export const telemetryKey = pgTable('telemetry_key', {
   name: text().notNull().unique(),
 })
 
-/** What a value was on the wire: 0 double, 1 long, 2 bool, 3 string, 4 json. */
+/** The type of a value on the wire: 0 double, 1 long, 2 bool, 3 string, 4 json (`KIND` in `telemetry/value.ts`). */
 const kind = () => smallint().notNull().default(0)
 
 /**
- * `value` is the number that charts and aggregates use: a bool as 0 or 1, text as 0 (a missing value counts as 0).
- * No foreign key to the device: it would cost a look-up for every row of the ingest.
+ * `value` is the number that charts and aggregates use: a bool is 0 or 1, a text is 0. There is no foreign key to the
+ * device, because it would cost a look-up for every stored row.
  */
 export const telemetry = pgTable(
   'telemetry',
@@ -310,7 +321,7 @@ export const telemetry = pgTable(
   table => [primaryKey({columns: [table.deviceNumber, table.keyId, table.ts]})],
 )
 
-/** The newest point of each key, kept by upsert. `receivedAt` is its arrival on this server, epoch ms. */
+/** The newest point of each key. `receivedAt` is the time of its arrival on the server. */
 export const latest = pgTable(
   'latest',
   {

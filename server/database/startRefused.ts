@@ -1,2 +1,2 @@
-/** The server can't start for a reason its operator can mend. The message says it all, so it is shown without a stack. */
+/** The server can't start for a reason that the operator can correct. Only the message is shown, without the stack. */
 export class StartRefused extends Error {}
