@@ -1,13 +1,16 @@
 import type {LiveTelemetry} from '../../contract/wire/live'
 import {deviceRoom} from './rooms'
 
-/** Sockets that get the same telemetry, so that it is encoded once. */
+/** Sockets that get exactly the same telemetry. They are grouped so that it is encoded only once. */
 export interface Audience {
   socketIds: string[]
   telemetry: LiveTelemetry[]
 }
 
-/** `rooms`: the ids of the sockets in each. A socket is in one audience at most, and nobody's telemetry is left out. */
+/**
+ * Groups the sockets by what they get of `batch`. `rooms` holds the ids of the sockets in each room. Each socket is in
+ * at most one audience, so it gets one packet for a batch.
+ */
 export function audiencesOf(
   batch: readonly LiveTelemetry[],
   rooms: ReadonlyMap<string, ReadonlySet<string>>,
@@ -30,7 +33,7 @@ export function audiencesOf(
   return [...audiences.values()]
 }
 
-/** A chain from the newest item to the oldest, shared by all sockets that have heard the same so far. */
+/** A linked list from the newest item to the oldest. Sockets that have got the same so far share one list. */
 interface Heard {
   before: Heard | undefined
   telemetry: LiveTelemetry

@@ -2,11 +2,14 @@ import type {Connection} from './socket'
 
 const BACKLOG_BYTES = 2 * 1024 * 1024
 
-/** A client that reads too slowly is dropped before its unsent packets fill the memory; it comes back and fetches what it missed. */
+/**
+ * Closes the connection of a client that reads too slowly, before its unsent packets fill the memory. The client
+ * connects again and fetches what it missed.
+ */
 export function capBacklog(connection: Connection, bytes = BACKLOG_BYTES) {
   let waiting = 0
   connection.on('packetCreate', ({data}: {data?: string | Buffer}) => {
-    // However large a packet is, one that nothing waits before is sent.
+    // The check comes before the addition, so that a single packet is sent whatever its size.
     if (waiting > bytes) connection.close(true)
     waiting += data?.length ?? 0
   })

@@ -1,6 +1,6 @@
 /**
- * Hands items on at once, and then rests for as long as that took: what comes meanwhile goes together in the next turn. So
- * a lone item never waits, and a busy server spends half of its time here at most.
+ * Hands items on at once, and then pauses for as long as that took. Items that come during the pause are handed on
+ * together after it. So a single item never waits, and `handOn` takes at most half of the server's time.
  */
 export function coalesce<Item>(handOn: (items: readonly Item[]) => void): (items: readonly Item[]) => void {
   let waiting: Item[] = []

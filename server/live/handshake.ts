@@ -8,26 +8,30 @@ import {isSameHost} from '../http/origin'
 
 export interface HandshakeOptions {
   findViewer: FindViewer
-  /** Who may open a socket, and what its subscriptions must reach. */
+  /** The row of the access table that says who may open a socket and which devices it may watch. */
   access: Access
-  /** Origins of clients besides the server's own. */
+  /** The origins, besides the server's own, from which browsers may connect. */
   allowedOrigins: readonly string[]
 }
 
 export interface Gate {
-  /** As Engine.IO asks before it makes a connection of a request. The refusal is the message of the answer 403. */
+  /**
+   * An option of Engine.IO, called before a connection is made. `refusal` becomes the message of an answer with 403.
+   */
   allowRequest(request: IncomingMessage, answer: (refusal: string | undefined, isAllowed: boolean) => void): void
-  /** Whose connection a request has begun. */
+  /** The viewer whose request opened the connection; undefined when the request was not allowed. */
   viewerOf(request: IncomingMessage): Viewer | undefined
 }
 
-/** After 'unauthorized' the client refreshes its session before it tries again. */
+/** The client knows these words: after 'unauthorized' it refreshes its session before it tries again. */
 type Refusal = 'unauthorized' | 'forbidden' | 'unavailable'
 
-/** How many handshakes of one network may wait for the answer whose session they are. */
+/** How many handshakes from one network may wait for the database at the same time. */
 const MOST_WAITING = 1000
 
-/** Judges a handshake while it is one HTTP request, so that nothing else that a stranger sends is ever read. */
+/**
+ * Judges a handshake while it is a single HTTP request, so that the server reads nothing else that a stranger sends.
+ */
 export function createGate({findViewer, access, allowedOrigins}: HandshakeOptions): Gate {
   const viewers = new WeakMap<IncomingMessage, Viewer>()
   const waiting = new Map<string, number>()
@@ -65,7 +69,9 @@ export function createGate({findViewer, access, allowedOrigins}: HandshakeOption
   }
 }
 
-/** A browser always sends its Origin here; callers without one are no browsers. */
+/**
+ * Browsers always send an Origin with a handshake, so a caller without one is no browser and can't be misled by a page.
+ */
 function isAllowedOrigin({headers}: IncomingMessage, allowedOrigins: readonly string[]): boolean {
   const {origin, host} = headers
   return origin === undefined || allowedOrigins.includes(origin) || isSameHost(origin, host)

@@ -7,24 +7,26 @@ interface Limit {
 }
 
 const SECOND: Milliseconds = 1000
-/** A list of 10,000 devices takes seven packets; heartbeats take twelve a minute. */
+/** A client needs less: seven packets to subscribe 10,000 devices, and twelve heartbeats a minute. */
 const LIMITS: readonly Limit[] = [
   {packets: 20, period: SECOND},
   {packets: 120, period: 60 * SECOND},
 ]
 
-/** Ends a connection at the first packet that is one too many, or asks for a further socket, before anything is made of it. */
+/**
+ * Ends a connection, before the packet is handled, when a client sends too many packets or asks for a second socket.
+ */
 export function boundPackets(connection: Connection) {
   const isTooMuch = LIMITS.map(countWithin)
   let connects = 0
 
   function take({type, data}: {type?: string; data?: unknown}) {
     if (type === 'message' && isConnect(data) && (++connects > 1 || isOfNamespace(data))) return endAtOnce(connection)
-    // Each limit counts each packet, so the loop may not stop at the first that is exceeded.
+    // Every limit must count the packet, so `some`, which stops at the first exceeded limit, would be wrong here.
     if (isTooMuch.map(exceeds => exceeds()).includes(true)) endAtOnce(connection)
   }
   connection.on('packet', take)
-  // A connection that changes its transport says so by packets that are told of here only.
+  // The packets by which a connection changes its transport emit this event and no `packet`.
   connection.on('upgrading', () => take({}))
 }
 
@@ -41,11 +43,11 @@ function countWithin({packets, period}: Limit): () => boolean {
   }
 }
 
-/** Socket.IO's packet that makes a socket: '0', the namespace unless it is the root, and what the client says of itself. */
+/** Socket.IO's packet for a new socket is '0', then the namespace unless it is the root, then data of the client. */
 const isConnect = (data: unknown): data is string => typeof data === 'string' && data.startsWith('0')
 const isOfNamespace = (connect: string): boolean => connect.startsWith('0/')
 
-/** Without this, a closed WebSocket is read on for as long as the other side keeps it open, up to half a minute. */
+/** `close` alone is not enough: a closed WebSocket is read for up to half a minute if the client keeps it open. */
 function endAtOnce(connection: Connection) {
   const {transport} = connection
   connection.close(true)

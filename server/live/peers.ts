@@ -10,44 +10,46 @@ const news = z.union([
   z.object({changedUser: z.string()}),
   z.object({changedDevices: z.array(z.string())}),
 ])
-/** What a server tells the others. */
 export type News = z.infer<typeof news>
-/** `wasAway`: there may have been news that nobody was told. */
+/** `wasAway` says that the sender could not publish for a while, so the others may have missed news. */
 const message = z.union([news, z.object({wasAway: z.literal(true)})])
 type Message = z.infer<typeof message>
 
 export interface PeerListener {
   onNews(news: News): void
-  /** News may have been missed. */
+  /** Called when news may have been missed. */
   onGap(): void
 }
 
 /** The other servers on the same database. */
 export interface Peers {
-  /** Nothing waits for it: a server that can't be reached now does not hear it later either. */
+  /** Returns at once. News is not stored: a server that can't be reached now never gets it. */
   tell(news: News): void
   listen(listener: PeerListener): void
   close(): void
 }
 
-/** What a server that stands alone has in their place. */
+/** For a server without others on its database. */
 export const noPeers: Peers = {tell() {}, listen() {}, close() {}}
 
 const CHANNEL = 'pulsewall'
 const RECONNECT_WITHIN: Milliseconds = 500
-/** By then every server has reconnected, so that nothing more is missed. */
+/** Longer than every server takes to reconnect, so that nothing more is missed after it. */
 const SETTLING: Milliseconds = 2 * RECONNECT_WITHIN
 const ANSWER_WITHIN: Milliseconds = 5000
 const MOST_UNANSWERED = 1000
 
-/** Joins the servers through Redis. While it is away each serves what came to itself, and `warn` hears of it once. */
+/**
+ * Connects the servers through Redis. While Redis is away, each server serves only the telemetry that it received
+ * itself, and `warn` is called once.
+ */
 export function joinPeers(redisUrl: string, warn: (message: string) => void): Peers {
   const self = randomUUID()
   const retryStrategy = (attempts: number) => Math.min(attempts * 50, RECONNECT_WITHIN)
   const publisher = new Redis(redisUrl, {
     retryStrategy,
     socketTimeout: ANSWER_WITHIN,
-    // Old telemetry is not to be sent after an outage.
+    // These options keep old telemetry from being sent after an outage.
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
@@ -56,7 +58,7 @@ export function joinPeers(redisUrl: string, warn: (message: string) => void): Pe
     retryStrategy,
     keepAlive: ANSWER_WITHIN,
     maxRetriesPerRequest: null,
-    // Its own way to subscribe again after a loss leaves a refusal unheard, which would end the process.
+    // The library's own resubscription does not catch a refusal, which would end the process.
     autoResubscribe: false,
   })
   const away = new Set<Redis>()
@@ -124,7 +126,7 @@ export function joinPeers(redisUrl: string, warn: (message: string) => void): Pe
   }
 }
 
-/** A server of another version may tell what is not understood here. */
+/** Returns undefined for a message that this version does not know, because the sender may have another version. */
 function readMessage(json: string): Message | undefined {
   try {
     return message.parse(JSON.parse(json))
@@ -133,7 +135,7 @@ function readMessage(json: string): Message | undefined {
   }
 }
 
-/** Where a name has several addresses the error itself says nothing. */
+/** When a host name has several addresses, the error is an AggregateError with an empty message of its own. */
 function describeError(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(describeError).join(', ')
   return error instanceof Error ? error.message : String(error)

@@ -1,6 +1,6 @@
 import type {LiveTelemetry} from '../../contract/wire/live'
 
-/** Where committed telemetry goes to reach those who watch. Never throws and never waits. */
+/** Pushes committed telemetry to the browsers that watch it. `publish` never throws and returns at once. */
 export interface LiveTelemetryPublisher {
   publish(batch: LiveTelemetry[]): void
 }

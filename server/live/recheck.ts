@@ -3,7 +3,10 @@ import {deviceRoom} from './rooms'
 import type {LiveSocket, LiveSocketServer} from './socket'
 import type {VisibleIds} from './subscriptions'
 
-/** Takes devices out of the subscriptions of those who may see them no more. A socket that can't be judged is dropped: its client comes anew. */
+/**
+ * Removes devices from the subscriptions of viewers who may no longer see them. When the database can't be asked, the
+ * connection is closed, and its client connects and subscribes again.
+ */
 export async function recheckDevices(io: LiveSocketServer, deviceIds: string[], visibleIds: VisibleIds): Promise<void> {
   for (const sockets of groupByReach(watching(io, deviceIds))) {
     try {
@@ -22,7 +25,7 @@ function watching({sockets}: LiveSocketServer, deviceIds: readonly string[]): Li
   return [...sockets.sockets.values()].filter(({id}) => ids.has(id))
 }
 
-/** Those who see the same devices are asked for once. */
+/** Viewers of equal reach see the same devices, so the database is asked once for each group. */
 function groupByReach(sockets: readonly LiveSocket[]): [LiveSocket, ...LiveSocket[]][] {
   const groups = new Map<string, [LiveSocket, ...LiveSocket[]]>()
   for (const socket of sockets) {

@@ -18,22 +18,24 @@ import type {Connection, LiveSocketServer} from './socket'
 import {acceptSubscriptions, type SubscriptionOptions, visibleBy} from './subscriptions'
 
 export interface LiveOptions extends HandshakeOptions, SubscriptionOptions {
-  /** Those of `sessionIds` that have ended. */
+  /** Resolves to those of `sessionIds` that have ended. */
   endedAmong(sessionIds: string[]): Promise<string[]>
   peers: Peers
 }
 
 export interface LiveServer extends LiveTelemetryPublisher {
   endSession(sessionId: string): void
-  /** Drops the user's connections in the way of `close`: those that come back are judged by what the user is by then. */
+  /** Closes the user's connections when the user's rights have changed. Clients connect again and are judged anew. */
   reconnectUser(userId: string): void
-  /** For devices that are gone, or that others may see from now on: then nobody here gets more of them than they should. */
+  /**
+   * To be called when devices were deleted or other viewers may see them. Ends subscriptions that are not allowed now.
+   */
   recheckDevices(deviceIds: string[]): Promise<void>
-  /** Drops the connections in a way that clients take for an outage and come back after. */
+  /** Closes all connections. Clients treat it as an outage and try to connect again. */
   close(): void
 }
 
-/** What a server without additions has in its place. */
+/** For a server without the additions to the specification. */
 export const noLiveServer: LiveServer = {
   publish() {},
   endSession() {},
@@ -44,10 +46,10 @@ export const noLiveServer: LiveServer = {
 
 const SESSION_CHECK_PERIOD: Milliseconds = 30_000
 const FAREWELL: Milliseconds = 1000
-/** Within which a connection must have become a socket. */
+/** A connection that has not become a socket within this time is closed. */
 const CONNECT_PATIENCE: Milliseconds = 10_000
 
-/** Pushes telemetry to the browsers that watch it, one room for each device. A socket lives as long as its session. */
+/** Pushes telemetry to the browsers that watch it. Each device has a room. A socket is closed when its session ends. */
 export function createLiveServer(httpServer: HttpServer, options: LiveOptions): LiveServer {
   const {peers} = options
   const gate = createGate(options)
@@ -67,7 +69,7 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
   let isClosed = false
   io.engine.on('connection', (connection: Connection) => {
     const viewer = gate.viewerOf(connection.request)
-    // A handshake may have waited for its answer until after the close.
+    // A handshake may have waited for the database until after `close`.
     if (viewer === undefined || isClosed) return connection.close(true)
     boundPackets(connection)
     capBacklog(connection)
@@ -84,7 +86,7 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
     const {sessionId} = socket.data.viewer
     socket.join(sessionRoom(sessionId))
     acceptSubscriptions(socket, visibleIds)
-    // The session may have ended between the handshake and the joining of its room.
+    // The session may have ended after the handshake, before the socket was in the room that `endHere` closes.
     void endSessions([sessionId])
   })
 
@@ -115,7 +117,7 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
       else if ('changedUser' in news) reconnectHere(news.changedUser)
       else void recheckDevices(io, news.changedDevices, visibleIds)
     },
-    // A client that comes back fetches what it missed.
+    // Closing the connections makes the clients connect again and fetch what they missed.
     onGap() {
       for (const connection of connections.keys()) connection.close(true)
     },
@@ -146,7 +148,7 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
       isClosed = true
       clearInterval(sessionCheck)
       io.engine.close()
-      // A client that has gone to sleep never answers the farewell, and would hold up the server's end.
+      // A client that is asleep never answers the close, and its open connection would keep the server from ending.
       setTimeout(() => {
         for (const connection of upgraded) connection.destroy()
       }, FAREWELL).unref()
@@ -159,7 +161,7 @@ function collectUpgraded(httpServer: HttpServer): Set<Duplex> {
   httpServer.on('upgrade', (_request, connection: Duplex) => {
     upgraded.add(connection)
     connection.once('close', () => upgraded.delete(connection))
-    // Node takes its own listener away with the upgrade; a reset that nobody listens for would end the process.
+    // Node removes its own error listener at the upgrade. Without this one, a connection reset would end the process.
     connection.on('error', () => connection.destroy())
   })
   return upgraded

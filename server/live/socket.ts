@@ -6,7 +6,7 @@ interface SocketData {
   viewer: Viewer
 }
 
-/** What a socket's packets come by: a WebSocket, or requests one after the other. */
+/** The connection below a socket: a WebSocket, or a series of polling requests. */
 export type Connection = LiveSocket['conn']
 
 export type LiveSocketServer = Server<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>

@@ -11,7 +11,7 @@ export interface SubscriptionOptions {
   reachedAmong: ReachedAmong
 }
 
-/** Those of `deviceIds` that the viewer may see. */
+/** Resolves to those of `deviceIds` that the viewer may see. */
 export type VisibleIds = (viewer: Viewer, deviceIds: string[]) => Promise<Set<string>>
 
 export function visibleBy({access, reachedAmong}: SubscriptionOptions): VisibleIds {
