@@ -3,10 +3,13 @@ import fastifyStatic from '@fastify/static'
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
 import {notFound} from './errors'
 
-/** Vite puts files here whose names change with their content. */
+/** The names of the files that Vite puts here change with their content, so browsers may cache them for ever. */
 const HASHED_ASSETS = `${sep}assets${sep}`
 
-/** Serves the built client, whose own router knows every path that is no file; without `clientDir` the API alone. */
+/**
+ * Serves the built client. Every page request for a path without a file gets index.html, because the client has its own
+ * router. Without `clientDir`, only the API is served.
+ */
 export async function serveClient(app: FastifyInstance, clientDir: string | undefined) {
   if (clientDir !== undefined) {
     await app.register(fastifyStatic, {

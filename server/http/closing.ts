@@ -2,9 +2,9 @@ import type {Server} from 'node:http'
 import type {Socket} from 'node:net'
 
 /**
- * Ends every connection of a server that closes as soon as it has no call under way. Node does so once, at the beginning: a
- * connection whose call is answered later, or on which no call has come yet, would hold up the end for a minute and more.
- * What has become a WebSocket is not touched. To be called when the WebSockets have their listeners.
+ * After `endIdle`, ends each connection as soon as it has no call under way. Node itself ends only the connections that
+ * are idle when the server closes; any other would delay the end by a minute and more. WebSockets are not touched, so
+ * this must be called after the WebSocket server has added its `upgrade` listener.
  */
 export function trackConnections(server: Server): {endIdle(): void} {
   const calls = new Map<Socket, number>()
@@ -18,7 +18,7 @@ export function trackConnections(server: Server): {endIdle(): void} {
     connection.once('close', () => calls.delete(connection))
     endIfIdle(connection)
   })
-  // Where nobody listens to it, Node takes the wish for an upgrade for an ordinary call.
+  // Without a listener for `upgrade`, Node handles a request for an upgrade as an ordinary call, which must be counted.
   if (server.listenerCount('upgrade') > 0) server.on('upgrade', ({socket}) => calls.delete(socket))
   server.prependListener('request', ({socket}, response) => {
     calls.set(socket, (calls.get(socket) ?? 0) + 1)

@@ -1,7 +1,7 @@
 import {constants} from 'node:zlib'
 import type {FastifyCompressOptions} from '@fastify/compress'
 
-/** Cheap levels: the answers are made anew for every call. */
+/** The levels are low, because every answer is compressed anew. */
 export const COMPRESSION: FastifyCompressOptions = {
   threshold: 1024,
   encodings: ['br', 'gzip'],

@@ -5,7 +5,7 @@ import type {Milliseconds} from '../../contract/wire/common'
 export const ACCESS_COOKIE = 'accessToken'
 export const REFRESH_COOKIE = 'refreshToken'
 
-/** The specification fixes the names and paths, which rules out the `__Host-` prefix. */
+/** The specification fixes the names and paths, so the prefix `__Host-`, which needs the path `/`, is not possible. */
 const PATHS = {[ACCESS_COOKIE]: '/', [REFRESH_COOKIE]: '/api/v0/auth/refresh-token'} as const
 
 export interface TokenLifetimes {
@@ -19,8 +19,8 @@ export interface TokenCookies {
 }
 
 /**
- * `secure` undefined: as the request came, by https or not. Both cookies live as long as the refresh token, since an
- * expired access token still names the session that a log out ends.
+ * When `secure` is undefined, the cookies are secure if the request came by https. Both cookies live as long as the
+ * refresh token, because log out finds the session by the access token even when that has expired.
  */
 export function createTokenCookies(lifetimes: TokenLifetimes, secure: boolean | undefined): TokenCookies {
   const options = (reply: FastifyReply, name: keyof typeof PATHS): CookieSerializeOptions => ({

@@ -5,17 +5,18 @@ import {isDeviceApi} from './origin'
 const SHARING = {
   credentials: true,
   methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-  // The client tells how old a value is by the server's clock, and waits as long as it is told to.
+  // The client computes the age of values by the server's clock (Date), and waits for the time given in Retry-After.
   exposedHeaders: ['Date', 'Retry-After'],
-  // The plug-in refuses in plain text what is no complete preflight.
+  // The strict check would answer an incomplete preflight in plain text and not as `{message}`.
   strictPreflight: false,
-  /** Seconds for which a browser need not ask again. */
+  /** How long a browser may cache the answer to a preflight, in seconds. */
   maxAge: 7200,
 }
 
 /**
- * Lets clients that are served from `allowedOrigins` use the API in their users' sessions; to every other page it stays
- * closed. Such an origin must be of the same site (wall.works.test and api.works.test), or browsers keep the cookies back.
+ * Lets clients that are served from `allowedOrigins` use the API in the sessions of their users. These origins must be
+ * of the same site as the API (such as wall.works.test and api.works.test), because browsers send no cookies across
+ * sites.
  */
 export async function shareWith(app: FastifyInstance, allowedOrigins: readonly string[]) {
   if (allowedOrigins.length === 0) return

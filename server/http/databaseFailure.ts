@@ -1,6 +1,8 @@
 import {HttpError} from './errors'
 
-/** What an error of PostgreSQL or of the connection to it means to the caller; undefined for any other error. */
+/**
+ * Translates an error of PostgreSQL, or of the connection to it, into an answer. Returns undefined for other errors.
+ */
 export function databaseFailure(error: unknown): HttpError | undefined {
   if (!(error instanceof Error)) return undefined
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
@@ -16,24 +18,25 @@ export function databaseFailure(error: unknown): HttpError | undefined {
 
 const RETRY_SOON = {'retry-after': '2'}
 
-/** Classes 22 (data exception) and 23 (integrity constraint). */
+/** SQLSTATE classes 22 (data exception) and 23 (integrity constraint violation). */
 const BAD_INPUT = /^2[23][0-9A-Z]{3}$/
 
 /**
- * Classes 08 (connection), 40 (gave way to another transaction), 53 (out of memory, disk or connections) and 58 (input or
- * output failed), 57P (shutting down); and the system's own errors, such as ECONNRESET.
+ * SQLSTATE classes 08 (connection), 40 (rollback in favour of another transaction), 53 (out of memory, disk or
+ * connections) and 58 (input or output failed), and the codes 57P (shutdown). The rest are errors of Node, such as
+ * ECONNRESET.
  */
 const OUT_OF_SERVICE = /^(08|40|53|58)[0-9A-Z]{3}$|^57P0\d$|^E[A-Z]+\d*$|^ERR_STREAM_(DESTROYED|WRITE_AFTER_END)$/
 
-/** PostgreSQL ends a connection with an error of the severity FATAL or PANIC, whatever its code. */
+/** PostgreSQL closes the connection after every error of severity FATAL or PANIC, whatever its code is. */
 function isBrokenConnection(error: Error, code: string): boolean {
   if ('severity' in error && (error.severity === 'FATAL' || error.severity === 'PANIC')) return true
-  // None of the several addresses of the database's host could be reached.
+  // Node throws an AggregateError when it could reach none of the addresses of the database's host.
   if (error instanceof AggregateError) return true
   return code === '' && WITHOUT_CODE.test(error.message)
 }
 
-/** The driver's words for a connection that is gone, did not come in time or can't be understood; it gives them no code. */
+/** Messages of the driver `pg` for a connection that broke, timed out or sent nonsense. These errors have no code. */
 const WITHOUT_CODE = new RegExp(
   [
     '^Connection terminated',

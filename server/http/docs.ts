@@ -5,7 +5,7 @@ import {jsonSchemaTransform} from 'fastify-type-provider-zod'
 import {TITLE} from '../../contract/limits'
 import {ACCESS_COOKIE} from './cookies'
 
-/** The OpenAPI page at /docs, made from the routes' own schemas. To be registered before the routes. */
+/** Adds the OpenAPI page at /docs, made from the schemas of the routes. It must be registered before the routes. */
 export async function describeApi(app: FastifyInstance) {
   await app.register(swagger, {
     openapi: {

@@ -5,7 +5,9 @@ import {NAME_LENGTH} from '../../contract/limits'
 import {databaseFailure} from './databaseFailure'
 import {HttpError} from './errors'
 
-/** Every failure leaves as `{message}`; what the caller could not have caused is logged and says nothing of itself. */
+/**
+ * Answers every failure with `{message}`. Failures of the server itself are logged, and the answer gives no details.
+ */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = toHttpError(error)
   if (failure.statusCode >= 500) request.log.error({err: error, route: request.routeOptions.url}, 'a call failed')
@@ -19,7 +21,9 @@ function toHttpError(error: unknown): HttpError {
   return databaseFailure(cause) ?? fastifyFailure(cause) ?? new HttpError(500, 'Something went wrong on the server.')
 }
 
-/** Fastify's own refusals (malformed JSON, too large, wrong media type) say what was wrong in words fit for the caller. */
+/**
+ * Messages of Fastify with status 4xx (malformed JSON, too large, wrong media type) can be shown to the caller as is.
+ */
 function fastifyFailure(error: unknown): HttpError | undefined {
   if (!isFastifyError(error)) return undefined
   const {statusCode = 500, message} = error

@@ -1,6 +1,6 @@
 import {errorBody} from '../../contract/wire/common'
 
-/** An answer with a status of 400 or above; `message` is all the caller gets to read. */
+/** Throw it to answer with a status of 400 or above. The caller gets `message`, so it must hold no secret. */
 export class HttpError extends Error {
   constructor(
     readonly statusCode: number,
@@ -18,13 +18,13 @@ export const forbidden = (message: string) => new HttpError(403, message)
 export const notFound = (message: string) => new HttpError(404, message)
 export const conflict = (message: string) => new HttpError(409, message)
 
-/** Told of what there is not as of what is out of reach. */
+/** Also used for an entity out of the caller's reach, so that an answer never tells that the entity exists. */
 export const noSuch = (kind: string) => notFound(`${kind.charAt(0).toUpperCase()}${kind.slice(1)} not found.`)
 
-/** What most calls may be refused with, for the schemas of their answers. */
+/** The refusals that most calls share, for the schemas of their answers. */
 export const refusals = {400: errorBody, 403: errorBody, 404: errorBody, 409: errorBody}
 
-/** `wait` in milliseconds; Retry-After speaks in whole seconds. */
+/** `wait` is in milliseconds; the header Retry-After is in whole seconds. */
 export const tooManyRequests = (wait: number) =>
   new HttpError(429, 'Too many requests. Try again later.', {
     'retry-after': String(Math.max(1, Math.ceil(wait / 1000))),

@@ -1,12 +1,12 @@
 import type {FastifyInstance} from 'fastify'
 import {isDeviceApi} from './origin'
 
-/** `connectTo`: origins besides the own one that the client talks to. */
+/** `connectTo` holds the origins that the client may connect to besides the one that serves it. */
 export function sendSecurityHeaders(app: FastifyInstance, connectTo: readonly string[]) {
   const forBrowsers = browserHeaders(connectTo)
 
   app.addHook('onRequest', (request, reply, done) => {
-    // Devices read none of the rest, and post by the thousand.
+    // Devices post thousands of times a second and ignore the other headers.
     reply.headers(isDeviceApi(request.url) ? FOR_ALL : forBrowsers)
     if (request.protocol === 'https') reply.header('strict-transport-security', ONE_YEAR)
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
@@ -21,7 +21,7 @@ function browserHeaders(connectTo: readonly string[]): Record<string, string> {
   const directives = [
     "default-src 'self'",
     "script-src 'self'",
-    // Mantine and Highcharts set style attributes.
+    // Mantine and Highcharts set style attributes, which need 'unsafe-inline'.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     ["connect-src 'self' ws: wss:", ...connectTo].join(' '),

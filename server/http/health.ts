@@ -8,7 +8,7 @@ export interface HealthCheck {
 
 const PATIENCE: Milliseconds = 1000
 
-/** Asks on a connection of its own, so that runaway queries which hold the whole pool don't make the server look dead. */
+/** Uses its own connection, so that slow queries which occupy the whole pool do not make the server look dead. */
 export function createHealthCheck({pool}: Database): HealthCheck {
   const ownPool = openPool({
     ...pool.options,

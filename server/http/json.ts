@@ -4,7 +4,10 @@ import {badRequest} from './errors'
 
 type ParsedBody = (error: Error | null, body?: unknown) => void
 
-/** JSON alone is taken as a body: no `__proto__`, nothing nested without end; an empty body is no body. */
+/**
+ * Accepts only JSON as a body. A body with `__proto__` or with too deep nesting is refused with 400; an empty body
+ * counts as no body.
+ */
 export function readJsonBodies(app: FastifyInstance) {
   app.removeContentTypeParser('text/plain')
   app.removeContentTypeParser('application/json')
@@ -25,7 +28,7 @@ const BACKSLASH = 92
 const OPENING = [91, 123]
 const CLOSING = [93, 125]
 
-/** Counts brackets outside strings before anything is built from the text. */
+/** Runs before the text is parsed, so it can count brackets only; those within strings do not count. */
 export function isTooDeep(json: string): boolean {
   let depth = 0
   let inString = false

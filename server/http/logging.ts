@@ -3,11 +3,14 @@ import type {FastifyServerOptions} from 'fastify'
 
 export interface LogOptions {
   level: 'debug' | 'info' | 'warn' | 'error' | 'silent'
-  /** Absent: standard output. */
+  /** The default is standard output. */
   stream?: {write(line: string): void}
 }
 
-/** No log line holds a password, token or cookie: requests are named by their route, since a device's URL holds its token. */
+/**
+ * Keeps passwords, tokens and cookies out of the log. Requests are logged by their route and not by their URL, because
+ * the URL of a device's call contains its token. `undefined` turns logging off.
+ */
 export function loggerOptions(options: LogOptions | undefined): NonNullable<FastifyServerOptions['logger']> {
   if (options === undefined) return false
   return {
@@ -22,7 +25,7 @@ export function loggerOptions(options: LogOptions | undefined): NonNullable<Fast
 
 const SECRETS = ['*.password', '*.accessToken', '*.refreshToken', '*.cookie', '*.authorization', 'headers', 'body']
 
-/** A failed query's own message repeats its parameters, so the database's message stands in for it. */
+/** The message of a DrizzleQueryError repeats the parameters, which may be secret, so its cause is logged instead. */
 function describeError(error: Error) {
   const cause = error instanceof DrizzleQueryError && error.cause !== undefined ? error.cause : error
   const code = 'code' in cause ? String(cause.code) : undefined

@@ -3,7 +3,9 @@ import type {IncomingMessage} from 'node:http'
 const GROUPS = 8
 const NETWORK_GROUPS = 4
 
-/** What counts as one caller: an IPv4 address, or the 64 bits of an IPv6 address that its holder can't choose. */
+/**
+ * Identifies a caller by an IPv4 address, or by the first 64 bits of an IPv6 address; it can choose the rest freely.
+ */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1]
   if (mapped !== undefined) return mapped
@@ -13,7 +15,10 @@ export function networkOf(address: string): string {
   return `${[...head, ...zeros, ...tail].slice(0, NETWORK_GROUPS).join(':')}::/64`
 }
 
-/** The address of a request that Fastify never sees. As there, a proxy on this machine may say who its caller is. */
+/**
+ * The caller's address for requests that Fastify does not handle, such as WebSocket handshakes. As with Fastify's
+ * `trustProxy`, only a proxy on this machine is trusted to name its caller.
+ */
 export function callerOf({socket, headers}: IncomingMessage): string {
   const {remoteAddress: address = ''} = socket
   const forwarded = [headers['x-forwarded-for'] ?? []].flat().join().split(',').at(-1)?.trim()

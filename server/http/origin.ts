@@ -3,7 +3,7 @@ import {forbidden} from './errors'
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Refuses a change that a browser sends from a foreign page. Callers that are no browsers send no Origin and pass. */
+/** Refuses changes that a page of a foreign origin sends (CSRF). Callers without an Origin are no browsers and pass. */
 export function refuseForeignOrigins(allowedOrigins: readonly string[]): onRequestAsyncHookHandler {
   return async request => {
     if (READING.has(request.method) || isDeviceApi(request.url)) return
@@ -11,7 +11,7 @@ export function refuseForeignOrigins(allowedOrigins: readonly string[]): onReque
   }
 }
 
-/** Refuses what a page of any site may send without asking first. */
+/** Refuses the content types that a browser lets a page of any site send without a preflight. */
 export const refuseForms: onRequestAsyncHookHandler = async ({method, url, headers}) => {
   if (READING.has(method) || isDeviceApi(url)) return
   if (FORM.test(headers['content-type'] ?? '')) throw forbidden('A form is not taken: send JSON.')
@@ -19,7 +19,7 @@ export const refuseForms: onRequestAsyncHookHandler = async ({method, url, heade
 
 const FORM = /^\s*(text\/plain|application\/x-www-form-urlencoded|multipart\/form-data)\b/i
 
-/** Devices sign in by a token in the path, never by cookie, so a foreign page gains nothing from their calls. */
+/** Calls of devices need no check of the origin: they are authorised by a token in the path and never by a cookie. */
 export const isDeviceApi = (url: string) => url.startsWith('/api/v1/')
 
 function isOwnOrigin({headers, host}: FastifyRequest, allowedOrigins: readonly string[]): boolean {
@@ -29,7 +29,9 @@ function isOwnOrigin({headers, host}: FastifyRequest, allowedOrigins: readonly s
   return headers['sec-fetch-site'] !== 'cross-site' && isSameHost(origin, host)
 }
 
-/** The scheme is not compared: behind a proxy that ends TLS this server sees http where the browser says https. */
+/**
+ * The scheme must not be compared: behind a proxy that ends TLS, the server sees http although the browser uses https.
+ */
 export function isSameHost(origin: string, host: string | undefined): boolean {
   return URL.canParse(origin) && new URL(origin).host === host
 }

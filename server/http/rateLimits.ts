@@ -1,13 +1,16 @@
 import {RateLimiterMemory, RateLimiterRes} from 'rate-limiter-flexible'
 import {tooManyRequests} from './errors'
 
-/** Limits in ThingsBoard's form: "100:1,2000:60" is at most 100 in 1 s and 2,000 in 60 s; an empty text is no limit. */
+/** Limits in ThingsBoard's format: "100:1,2000:60" allows 100 in 1 s and 2,000 in 60 s. An empty text is no limit. */
 export interface RateLimits {
   device: string
   organisation: string
   user: string
   refreshSession: string
-  /** From here on: how many failures cost nothing, as `createGrowingDelay` reads it. Every request for a mail is one. */
+  /**
+   * This limit and those below say how many failures are free before `createGrowingDelay` delays the next tries. Every
+   * request for a mail counts as a failure.
+   */
   refreshAddress: string
   loginAccount: string
   loginAddress: string
@@ -15,7 +18,7 @@ export interface RateLimits {
   registerAddress: string
   resetAccount: string
   resetAddress: string
-  /** How many links that are worth nothing cost nothing. */
+  /** A link that is not valid counts as a failure. */
   linkAddress: string
 }
 
@@ -54,7 +57,7 @@ export function createRateLimiter(limits: string): RateLimiter {
   }
 }
 
-/** `duration` in seconds, as the form has it. */
+/** `duration` is in seconds. Throws when the text is not in ThingsBoard's format. */
 export function parseRateLimits(limits: string): {points: number; duration: number}[] {
   if (limits.trim() === '') return []
   return limits.split(',').map(limit => {

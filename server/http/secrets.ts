@@ -4,5 +4,5 @@ const TOKEN_BYTES = 32
 
 export const createToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url')
 
-/** What the database keeps of a token. */
+/** The database stores only this hash of a token. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')

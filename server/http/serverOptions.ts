@@ -7,20 +7,20 @@ import {answerError} from './errorHandler'
 import {type LogOptions, loggerOptions} from './logging'
 
 export interface ServerLimits {
-  /** How long a request may take to arrive. */
+  /** How long a request may take to arrive as a whole. */
   requestTimeout?: Milliseconds | undefined
   logger?: LogOptions | undefined
 }
 
 const SECOND: Milliseconds = 1000
-/** A key of 255 emoji, percent-encoded. */
+/** The longest parameter is a key of 255 emoji, each percent-encoded to 12 characters. */
 const PARAMETER_LENGTH = 255 * 12
 
-/** Bounds what a stranger can make the server hold: time, bytes and idle connections. */
+/** Limits the time, bytes and idle connections that a stranger can make the server spend. */
 export function serverOptions({requestTimeout = 30 * SECOND, logger}: ServerLimits): FastifyHttpOptions<Server> {
   return {
     logger: loggerOptions(logger),
-    // Two lines for each of thousands of messages a second would cost more than the messages.
+    // Two log lines for each of thousands of messages a second would cost more than handling the messages.
     logController: new fastify.LogController({disableRequestLogging: true}),
     bodyLimit: BODY_BYTES,
     requestTimeout,
@@ -29,9 +29,10 @@ export function serverOptions({requestTimeout = 30 * SECOND, logger}: ServerLimi
       headersTimeout: Math.min(requestTimeout, 10 * SECOND),
       connectionsCheckingInterval: Math.min(requestTimeout / 4, 2 * SECOND),
     },
-    // What comes on a connection that is not closed yet is answered as ever, and closes it.
+    // While the server closes, a request on an open connection is still answered as usual; then the connection is
+    // closed.
     return503OnClosing: false,
-    // A proxy on this machine may say who its callers are and that they came by https.
+    // Only a proxy on this machine is trusted to name its caller and to say that the caller uses https.
     trustProxy: 'loopback',
     routerOptions: {maxParamLength: PARAMETER_LENGTH},
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
@@ -39,14 +40,15 @@ export function serverOptions({requestTimeout = 30 * SECOND, logger}: ServerLimi
   }
 }
 
-/** What is not HTTP at all, or never came to its end, gets no further than this. */
+/** Answers requests that are not HTTP, or that did not arrive in time. They reach no hook and no route. */
 function answerBrokenRequest(error: Error & {code?: string}, socket: Socket) {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const [status, message] = BROKEN[error.code ?? ''] ?? ['400 Bad Request', 'The request is not valid HTTP.']
   const body = JSON.stringify({message})
   if (socket.writable) {
     socket.write(
-      `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+      `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\n` +
+        `Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
     )
   }
   socket.destroySoon()

@@ -25,7 +25,6 @@ const EVERYTHING: Capabilities = {
   audit: true,
 }
 
-/** What the server says of itself. */
 export const systemRoutes: FastifyPluginAsyncZod<SystemOptions> = async (app, options) => {
   const schema = {tags: ['system']}
 
