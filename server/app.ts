@@ -66,29 +66,31 @@ import {userRoutes} from './user/routes'
 export interface AppOptions {
   database: Database
   now?: () => EpochMs
-  /** The built client; without it the API alone is served. */
+  /** The folder of the built client. Without it, only the API is served. */
   clientDir?: string
   /** Served as /config.json. */
   clientConfig?: ClientConfig
-  /** False: the calls of the specification and nothing else. */
+  /** False offers only the calls of the specification. The default is true. */
   additions?: boolean
   tokenLifetimes?: TokenLifetimes
   rateLimits?: Partial<RateLimits>
-  /** Undefined: as each request came, by https or not. */
+  /** When undefined, cookies are secure if their request came by https. */
   secureCookies?: boolean
-  /** Origins of clients besides the server's own. */
+  /** The origins of clients besides the server's own. */
   allowedOrigins?: readonly string[]
-  /** Joins this server with others on the same database. */
+  /** The Redis by which several servers on the same database tell each other their news. */
   redisUrl?: string | undefined
-  /** How long a request may take to arrive. */
+  /** How long a request may take to arrive as a whole. */
   requestTimeout?: Milliseconds
-  /** Where mail goes; without it, mail waits in the database. */
+  /** How mail leaves the server. Without it, mail stays in the database. */
   mailTransport?: MailTransport
-  /** What links in mails begin with; absent: where the server listens. */
+  /** The beginning of links in mails. The default is the address that the server listens on. */
   publicOrigin?: string
-  /** Rows for the routes that are added to the built app, or in place of rows of the access table. */
+  /**
+   * Rows that are added to the access table or replace some of its rows, for routes that are added to the built app.
+   */
   furtherAccess?: Readonly<Record<string, Access>>
-  /** Without it nothing is logged. */
+  /** Without it, nothing is logged. */
   logger?: LogOptions
 }
 
@@ -98,7 +100,7 @@ const DAY = 24 * 60 * MINUTE
 const TOKEN_LIFETIMES: TokenLifetimes = {access: 15 * MINUTE, refresh: 30 * DAY}
 const CLEANUP_PERIOD = 60 * MINUTE
 
-/** Builds the whole server on a database; it listens nowhere yet, and ends with `close`. */
+/** Builds the whole server on a database. It does not listen yet. `close` ends it, but not the database. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const {database, now = Date.now, additions = true, allowedOrigins = []} = options
   const lifetimes = options.tokenLifetimes ?? TOKEN_LIFETIMES

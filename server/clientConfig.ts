@@ -4,7 +4,10 @@ import * as z from 'zod'
 import {type ClientConfig, clientConfig} from '../contract/wire/config'
 import {StartRefused} from './database/startRefused'
 
-/** What is served as /config.json: `defaults`, replaced field by field by `DATA_DIR/config.json` where that exists. */
+/**
+ * Reads what is served as /config.json: `defaults`, whose fields are replaced by those of `DATA_DIR/config.json` if
+ * that file exists. Throws `StartRefused` when the file is not valid.
+ */
 export async function readClientConfig(dataDir: string, defaults: Partial<ClientConfig> = {}): Promise<ClientConfig> {
   const file = join(dataDir, 'config.json')
   const text = await readFile(file, 'utf8').catch(() => '{}')

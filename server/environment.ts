@@ -38,21 +38,21 @@ const schema = z.object({
 export interface Environment {
   host: string
   port: number
-  /** Absolute. */
+  /** An absolute path. */
   dataDir: string
   databaseUrl: string | undefined
   redisUrl: string | undefined
   smtpUrl: string | undefined
   publicUrl: string | undefined
   demo: boolean
-  /** Off: only the calls of the specification. */
+  /** False offers only the calls of the specification. */
   additions: boolean
-  /** Those that were given. */
+  /** Holds only the limits that were set. */
   rateLimits: Partial<RateLimits>
   logLevel: z.infer<typeof schema>['LOG_LEVEL']
 }
 
-/** Reads the variables of the README. An empty one counts as not set. */
+/** Reads the variables that the README describes. An empty one counts as not set. Throws `StartRefused`. */
 export function readEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
   const result = schema.safeParse(given)

@@ -13,15 +13,15 @@ import {type Environment, readEnvironment} from './environment'
 
 const CLIENT_DIR = join(import.meta.dirname, '../dist/client')
 const CONNECTIONS = 20
-/** Calls under way and waiting telemetry get this long; what is not done by then fails with the database's end. */
+/** How long calls under way and waiting telemetry may take at the end. After that the database is closed. */
 const GRACE_MILLISECONDS = 2_000
-/** The last resort, for a database that does not end. */
+/** The process exits after this time even if the database does not end. */
 const CLOSE_WITHIN_MILLISECONDS = 10_000
 
-/** npm repeats the terminal's Ctrl-C to its child, so the same wish arrives twice. */
+/** npm sends the terminal's Ctrl-C to its child again, so one key press may arrive as two signals within this time. */
 const SAME_SIGNAL_MILLISECONDS = 500
 
-/** To be closed when the server ends, in reverse: first what serves, then what stores. */
+/** What has to be closed at the end, in reverse order: first `serving`, then `storing`, which the former still uses. */
 const serving: (() => Promise<unknown>)[] = []
 const storing: (() => Promise<unknown>)[] = []
 const starting = start()
@@ -30,7 +30,7 @@ let closing: Promise<void> | undefined
 let stoppingSince = 0
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal)
-// The reader of what is said here may be gone; that must not keep the server from closing with grace.
+// The reader of the output may be gone. Without these listeners the error would end the process before it has closed.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 starting.catch(async error => {
   console.error(error instanceof StartRefused ? error.message : error)
@@ -42,7 +42,7 @@ async function start() {
   const environment = readEnvironment(process.env)
   const {host, port, publicUrl, smtpUrl} = environment
   const publicOrigin = publicUrl && new URL(publicUrl).origin
-  // Loading the app takes as long as starting the database.
+  // Loading the app takes as long as starting the database, so both happen at the same time.
   const [{buildApp}, {openMail}, database] = await Promise.all([
     import('./app'),
     import('./mail/openMail'),
@@ -73,7 +73,7 @@ async function start() {
   if (!demo) await inviteFirstAdmin(database, publicOrigin ?? baseUrl)
 }
 
-/** Accounts come before the server listens: a sign-in meanwhile would be told that its password is wrong. */
+/** Must end before the server listens, because a sign-in to a demo account that does not exist yet is refused. */
 async function prepareDemo(database: Database) {
   const [{seedDemo}, demo] = await Promise.all([import('./demo/seed'), import('./demo/startDemo')])
   await seedDemo(database, Date.now())
@@ -99,7 +99,7 @@ async function startEmbedded({dataDir}: Environment): Promise<string> {
   return embedded.url
 }
 
-/** The first signal closes with grace, after the start if that is still under way; the second ends at once. */
+/** The first signal closes the server properly, after its start if that is not complete. The second exits at once. */
 function onSignal(signal: NodeJS.Signals) {
   if (stopping && performance.now() - stoppingSince < SAME_SIGNAL_MILLISECONDS) return
   if (stopping) process.exit(1)
@@ -115,7 +115,7 @@ function closeAll(): Promise<void> {
   return closing
 }
 
-/** One that fails does not keep the others open. */
+/** Goes on with the next part when one fails to close. */
 async function closeInReverse(parts: readonly (() => Promise<unknown>)[]) {
   for (const close of [...parts].reverse()) await close().catch(error => console.error(error))
 }
