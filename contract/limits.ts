@@ -1,4 +1,7 @@
-/** The specification's numbers, and ours where it is silent. Each stands here once; durations are milliseconds unless named otherwise. */
+/**
+ * The numbers of the specification, and ours where it gives none. Each number stands only here. Durations are in
+ * milliseconds unless the name says otherwise.
+ */
 const SECOND = 1000
 
 export const TITLE = 'Pulsewall'
@@ -17,17 +20,17 @@ export const WINDOW_MINUTES = [10, 30, 60, 1440] as const
 export const DEFAULT_WINDOW_MINUTES = 30
 export const DAY_WINDOW_MINUTES = 1440
 export const MIN_WINDOW_MINUTES = 1
-/** A week of minutes times a hundred: longer buckets than two years mean nothing to a chart. */
+/** About two years: longer buckets are of no use in a chart. */
 export const MAX_WINDOW_MINUTES = 1_000_000
 export const AXIS_DAY_UNIT_OVER_DAYS = 30
 export const AXIS_HOUR_UNIT_OVER_DAYS = 7
 
 export const VERIFICATION_REDIRECT_SECONDS = 3
 
-/** A value whose arrival lies further back is late. `config.json` may set another. */
+/** A value is late when it arrived longer ago than this. `config.json` may set another limit. */
 export const LATE_AFTER = 90 * SECOND
 
-/** How far ahead a clock may be, a device's or the viewer's, before its times count as wrong. */
+/** How far the clock of a device or of the viewer may be ahead before its times count as wrong. */
 export const CLOCK_TOLERANCE = 60 * SECOND
 
 export const KEY_LENGTH = 255
@@ -41,24 +44,27 @@ export const ATTRIBUTES_PER_MESSAGE = 1_000
 export const PASSWORD_LENGTH = 256
 export const PASSWORD_LENGTH_MIN = 8
 export const EMAIL_LENGTH = 254
-/** A name, a title, a line of an address. */
+/** The limit for a name, a title or a line of an address. */
 export const NAME_LENGTH = 255
-/** A text of several lines. */
+/** The limit for a text of several lines. */
 export const TEXT_LENGTH = 10_000
 export const LIST_PAGE_LENGTH = 500
-/** Devices in one call of an import. */
+/** The most devices in one call of an import. */
 export const IMPORT_BATCH_LENGTH = 200
 export const CREDENTIALS_LENGTH_MIN = 20
 export const AUDIT_PAGE_LENGTH = 100
 
-/** 1970 to 2100 inclusive: a timestamp outside is a mistake (seconds or microseconds taken for milliseconds, a broken clock). */
+/**
+ * From the start of 1970 to the start of 2100. A timestamp outside is a mistake, such as microseconds in place of
+ * milliseconds or a broken clock.
+ */
 export const MIN_TS = 0
 export const MAX_TS = 4_102_444_800_000
 export const SERIES_LIMIT_MAX = 10_000
 
 export const LIVE_SUBSCRIPTION_DEVICES = 10_000
 export const LIVE_MESSAGE_BYTES = 64 * 1024
-/** An id takes 36 characters, two quotes and a comma of a message. */
+/** Must fit into `LIVE_MESSAGE_BYTES`: each id takes 36 characters, two quotes and a comma. */
 export const LIVE_DEVICES_PER_MESSAGE = 1600
 export const LIVE_PING_INTERVAL = 5 * SECOND
 export const LIVE_PING_TIMEOUT = 5 * SECOND

@@ -10,12 +10,12 @@ import {averageOf, sumOf} from './sum'
 export interface Bucketing {
   aggregation: Aggregation
   windowMinutes: number
-  /** Of the range; bucket n begins at start + n windows, one-day buckets at the start of the viewer's day. */
+  /** The start of the range. Bucket n begins at start + n windows; one-day buckets begin with the day in `zone`. */
   start: EpochMs
   zone: string
 }
 
-/** `value` is null where it lies beyond doubles. */
+/** `ts` is the start of the bucket. `value` is null when it is too large for a double. */
 export interface BucketPoint {
   ts: EpochMs
   value: number | null
@@ -23,7 +23,7 @@ export interface BucketPoint {
 
 export const MINUTE = 60_000
 
-/** One point a bucket, at the bucket's start; a bucket without points has none. `points` are oldest first. */
+/** Returns one point for each bucket that is not empty, oldest first. `points` must be oldest first. */
 export function aggregate(points: readonly SeriesPoint[], bucketing: Bucketing): BucketPoint[] {
   const {aggregation} = bucketing
   if (aggregation === 'none') return [...points]
@@ -36,7 +36,7 @@ export function aggregate(points: readonly SeriesPoint[], bucketing: Bucketing):
   }))
 }
 
-/** The points of each bucket by its start, oldest first. */
+/** Groups the points by the start of their bucket, oldest first. `points` must be oldest first. */
 export function intoBuckets(
   points: readonly SeriesPoint[],
   {windowMinutes, start, zone}: Omit<Bucketing, 'aggregation'>,
@@ -45,7 +45,10 @@ export function intoBuckets(
   return groupBy(points, ({ts}) => bucketOf(ts))
 }
 
-/** Neighbouring buckets between which others are empty. Days are up to an hour longer or shorter. */
+/**
+ * Finds the neighbours with empty buckets between them. A step of up to 1.5 windows is no gap, because daylight saving
+ * makes days longer and shorter.
+ */
 export function emptyBuckets(buckets: readonly {ts: EpochMs}[], windowMinutes: number): Gap[] {
   const longestStep = 1.5 * windowMinutes * MINUTE
   return buckets.flatMap(({ts: from}, index): Gap[] => {

@@ -2,7 +2,7 @@ import type {EpochMs, Milliseconds} from '../wire/common'
 import type {TileStatistics} from '../wire/telemetry'
 import {offsetsOf} from './localTime'
 
-/** `end` does not belong to it. */
+/** A piece of time from `start`, inclusive, to `end`, exclusive. */
 export interface CalendarWindow {
   start: EpochMs
   end: EpochMs
@@ -12,23 +12,28 @@ export type StatisticsWindow = keyof TileStatistics
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** 1970-01-01 was a Thursday. */
+/** 1970-01-01 was a Thursday, three days after a Monday. */
 const MONDAY_OFFSET = 3
 
-/** A zone's days by their numbers: 0 is 1970-01-01 there. Days that the zone skipped start together with the next one. */
+/**
+ * The days of a zone by number; day 0 is 1970-01-01. A day that the zone skipped has the same start as the next one.
+ */
 interface Days {
   startOf(day: number): EpochMs
-  /** The last day that has started. */
+  /** The number of the last day that has started at this time. */
   dayOf(at: EpochMs): number
 }
 
-/** The start of the day in `zone`, or of one `daysBack`; where daylight saving lets a day begin at one o'clock, that. */
+/**
+ * The start of the day in `zone`, or of the day `daysBack` days earlier. It is not always midnight: daylight saving
+ * lets some days begin at one o'clock.
+ */
 export function dayStart(at: EpochMs, zone: string, daysBack = 0): EpochMs {
   const {startOf, dayOf} = daysIn(zone)
   return startOf(dayOf(at) - daysBack)
 }
 
-/** The windows of the tiles in the viewer's zone; weeks are ISO weeks. Those that run hold a point of `now` itself. */
+/** The windows of the tiles in the viewer's zone; weeks are ISO weeks. The running windows include a point at `now`. */
 export function statisticsWindows(now: EpochMs, zone: string): Record<StatisticsWindow, CalendarWindow> {
   const {startOf, dayOf} = daysIn(zone)
   const day = dayOf(now)
@@ -45,8 +50,8 @@ export function statisticsWindows(now: EpochMs, zone: string): Record<Statistics
 }
 
 /**
- * Starts of the viewer's days, `step` days apart, from the day of `from` to that of `to`; each is later than the one
- * before. The step is the least that leaves at most `limit` starts.
+ * The starts of the days in `zone` from the day of `from` to the day of `to`, `step` days apart and each later than the
+ * one before. `step` is the smallest number of days that gives at most `limit` starts.
  */
 export function dayStarts(from: EpochMs, to: EpochMs, zone: string, limit: number): {starts: EpochMs[]; step: number} {
   const {startOf, dayOf} = daysIn(zone)
@@ -57,7 +62,10 @@ export function dayStarts(from: EpochMs, to: EpochMs, zone: string, limit: numbe
   return {starts: starts.filter((start, index) => start !== starts[index + 1]), step}
 }
 
-/** The day in `zone` that a moment falls into, by its start. Days are looked up once as long as moments stay within one. */
+/**
+ * Returns a function that gives the start of the day of a time in `zone`. It remembers one day, so it is fast for times
+ * in order.
+ */
 export function dayBuckets(zone: string): (ts: EpochMs) => EpochMs {
   const {startOf, dayOf} = daysIn(zone)
   let from = Number.POSITIVE_INFINITY
@@ -73,8 +81,8 @@ export function dayBuckets(zone: string): (ts: EpochMs) => EpochMs {
 }
 
 /**
- * Days are counted by their numbers, so that no walk through them can stand still. A moment that a clock set back shows as
- * the day before again belongs to the day that had started.
+ * Days are numbers here, because steps of 24 hours could skip a day or stay on one. When the clock is set back over
+ * midnight and shows the previous day again, that time belongs to the day that had already started.
  */
 function daysIn(zone: string): Days {
   const offsetAt = offsetsOf(zone)
@@ -89,7 +97,9 @@ function daysIn(zone: string): Days {
     return offsetAt(late) === after ? late : changeBetween(late, early, before)
   }
 
-  /** The clock was set forward over midnight: the first moment after `low`, and not after `high`, of another offset. */
+  /**
+   * The first time after `low` and up to `high` with another offset: the day starts there when midnight was skipped.
+   */
   function changeBetween(low: EpochMs, high: EpochMs, offset: Milliseconds): EpochMs {
     let [before, after] = [low, high]
     while (after - before > 1) {

@@ -1,16 +1,16 @@
 import type {TemperatureUnit} from '../wire/temperatureUnit'
 import {inUnit, UNIT_TEXTS} from './temperature'
 
-/** A spreadsheet runs a text that begins like a formula; an apostrophe keeps it a text. */
+/** A spreadsheet would run a text that begins like a formula. A leading apostrophe makes it show the text instead. */
 export const defused = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
 
-/** A text as a field of a CSV file, by RFC 4180. */
+/** Writes a text as a field of a CSV file (RFC 4180). */
 export function csvText(text: string): string {
   const safe = defused(text)
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** The heads of a series' two columns; that of its values names the key, the unit that they are given in, and what else they are. */
+/** The heads of the two columns of a series. The second one names the key and, in brackets, the unit and the notes. */
 export function csvHead(key: string, unit: TemperatureUnit | null, notes: readonly string[] = []): string {
   const said = [...(unit === null ? [] : [UNIT_TEXTS[unit]]), ...notes].join('; ')
   return csvRow('timestamp', csvText(said === '' ? key : `${key} (${said})`))
@@ -18,9 +18,13 @@ export function csvHead(key: string, unit: TemperatureUnit | null, notes: readon
 
 export const csvRow = (time: string, value: string | number): string => `${time},${value}\r\n`
 
-/** Digits that a double holds for certain. */
+/**
+ * Fewer digits than the 15 that a double always holds, so that rounding to them removes the error of the conversion.
+ */
 const CERTAIN_DIGITS = 12
 
-/** A stored number in a unit; without the digits that only the conversion has brought. */
+/**
+ * Converts a stored number to a unit and removes the digits that only the conversion adds, such as 70.70000000000002.
+ */
 export const csvNumber = (stored: number, unit: TemperatureUnit | null): number =>
   unit === 'fahrenheit' ? Number(inUnit(stored, unit).toPrecision(CERTAIN_DIGITS)) : stored

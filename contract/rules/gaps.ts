@@ -1,30 +1,31 @@
 import type {EpochMs, Milliseconds} from '../wire/common'
 
-/** The way from one known point to a later one; `usual` is the spacing of the points on it. */
+/** The time from one known point to a later one. `usual` is the spacing of the points within it. */
 export interface Step {
   from: EpochMs
   to: EpochMs
   usual: Milliseconds
 }
 
-/** Neighbouring points between which the device was silent. */
+/** The times of two neighbouring points between which the device was silent. */
 export type Gap = readonly [from: EpochMs, to: EpochMs]
 
-/** How many steps on either side of one say what is usual there. */
+/** How many steps before and after a step decide what spacing is usual there. */
 export const GAP_NEIGHBOURS = 10
 
-/** A silence lasts longer than this many usual intervals. */
+/** A step is a gap when it is longer than this many usual intervals. */
 const INTERVALS = 3
 const LEAST_NEIGHBOURS = 3
 
-/** The gaps of a series whose points are all known, oldest first. */
+/** Finds the gaps of a series. `points` must hold all points of the range, oldest first. */
 export function gapsBetween(points: readonly {ts: EpochMs}[]): [EpochMs, EpochMs][] {
   return findGaps(stepsBetween(points.map(({ts}) => ts)))
 }
 
 /**
- * The steps on which the device was silent: longer than `visible`, and than three times what is usual just before and
- * just after. Judged by the neighbourhood, because devices change their period, and send in bursts.
+ * Finds the steps during which the device was silent: longer than `visible`, and longer than three times the usual
+ * spacing just before and just after. Only neighbours are compared, because devices change their period and send in
+ * bursts.
  */
 export function findGaps(steps: readonly Step[], visible: Milliseconds = 0): [EpochMs, EpochMs][] {
   return steps
@@ -46,7 +47,7 @@ export function stepsBetween(times: readonly EpochMs[]): Step[] {
   })
 }
 
-/** The third quartile: a few outages in the neighbourhood don't hide the next one. */
+/** The third quartile is used because an average would let one outage hide the next. */
 function usualOf(steps: readonly Step[]): Milliseconds {
   const sorted = steps.map(step => step.usual).sort((a, b) => a - b)
   return sorted[Math.ceil(0.75 * sorted.length) - 1] ?? 0

@@ -1,6 +1,9 @@
 import type {EpochMs, Milliseconds} from '../wire/common'
 
-/** What a zone's clocks are ahead of UTC at a moment. `tzOffset` of date-fns loses the sign of offsets such as -00:44:30. */
+/**
+ * Returns a function that gives how far the clocks of `zone` are ahead of UTC. Do not replace it by `tzOffset` of
+ * date-fns, which loses the sign of offsets such as -00:44:30.
+ */
 export function offsetsOf(zone: string): (at: EpochMs) => Milliseconds {
   const format = new Intl.DateTimeFormat('en-US', {timeZone: zone, timeZoneName: 'longOffset'})
   return at => {
@@ -12,15 +15,15 @@ export function offsetsOf(zone: string): (at: EpochMs) => Milliseconds {
 
 const OFFSET = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/
 
-/** Clocks are set at most once within it. */
+/** So short that the clocks of a zone are changed at most once within it. */
 const SLOT: Milliseconds = 15 * 60_000
 
-/** Writes moments as a zone's clocks show them, with their offset: 2026-06-17T14:00:00.000+02:00. */
+/** Returns a function that writes a time in `zone` with its offset, such as 2026-06-17T14:00:00.000+02:00. */
 export function localTimes(zone: string): (at: EpochMs) => string {
   const offsetAt = offsetsOf(zone)
   let slot = {start: Number.NaN, offset: 0, isWhole: false}
 
-  /** Looking an offset up takes microseconds, so that of a slot in which none changes is kept. */
+  /** Looking up an offset takes microseconds, so the last one is reused within a slot in which it does not change. */
   function keptOffset(at: EpochMs): Milliseconds {
     const start = Math.floor(at / SLOT) * SLOT
     if (start !== slot.start) {

@@ -1,19 +1,20 @@
 import {CLOCK_TOLERANCE} from '../limits'
 import type {EpochMs, Milliseconds} from '../wire/common'
 
-/** `ts` is the device's time, `receivedAt` the arrival on the server. */
+/** `ts` is the time given by the device, `receivedAt` the time of arrival on the server. */
 export interface Dated {
   ts: EpochMs
   receivedAt: EpochMs
 }
 
-/** A device that has dated nothing plausibly for so long has a wrong clock: its values are then taken as they come. */
+/** When a device has sent no plausible time for this long, its clock is wrong and its values count in their order. */
 export const WRONG_CLOCK_PATIENCE: Milliseconds = 60 * 60_000
 
 /**
- * Whether `next`, stored after `known`, becomes a key's latest value: the later dated one does, whenever it arrived. The date
- * of one that was ahead of its arrival by more than a clock's tolerance says nothing. It stands an hour behind its arrival,
- * so that it is never preferred to what a device in order has sent, and what is filled in later is preferred to neither.
+ * Whether `next`, which is stored after `known`, replaces it as the latest value of a key. The point with the later
+ * `ts` wins, whenever it arrived. A `ts` that is ahead of its arrival by more than `CLOCK_TOLERANCE` is wrong, so the
+ * point is ranked an hour before its arrival: it then neither beats recent points of a correct clock nor loses to old
+ * points that are filled in later.
  */
 export function isNewest(next: Dated, known: Dated): boolean {
   const [nextStands, knownStands] = [standing(next), standing(known)]

@@ -5,8 +5,8 @@ import type {SeriesPoint} from './point'
 import {averageOf, sumOf} from './sum'
 
 /**
- * Statistics of a piece of time. `sums`: numbers whose sum is that of its values; `first` and `last` are its outermost
- * values, to see an event go on in the next piece.
+ * The statistics of a piece of time. `sums` are numbers whose sum is that of all values. `first` and `last` are the
+ * first and the last value; by them an event that continues in the next piece is found.
  */
 export interface Piece extends CalendarWindow {
   points: number
@@ -18,7 +18,7 @@ export interface Piece extends CalendarWindow {
   last: number
 }
 
-/** Null without points in the window. `points` are oldest first. */
+/** Returns null when the window has no points. `points` must be oldest first. */
 export function statisticsOf(points: readonly SeriesPoint[], {start, end}: CalendarWindow): WindowStatistics | null {
   const values = points.filter(({ts}) => ts >= start && ts < end).map(({value}) => value)
   const [first] = values
@@ -40,8 +40,8 @@ export function statisticsOf(points: readonly SeriesPoint[], {start, end}: Calen
 }
 
 /**
- * Of pieces in the order of time, whose sums are given at `scale`; an event that goes on over the cut was counted on both
- * sides of it.
+ * Joins pieces into the statistics of one window; null without pieces. `pieces` must be in the order of time, and their
+ * `sums` are multiplied by `scale`. An event that continues from one piece to the next is counted once.
  */
 export function combinedStatistics(pieces: readonly Piece[], scale = 1): WindowStatistics | null {
   if (pieces.length === 0) return null
@@ -56,7 +56,7 @@ export function combinedStatistics(pieces: readonly Piece[], scale = 1): WindowS
   }
 }
 
-/** An event starts with a value above the threshold while none is active; only a value at or below it ends one. */
+/** An event starts with a value above the threshold and ends with the next value at or below it. */
 export function countEvents(values: readonly number[]): number {
   return values.filter((value, index) => value > EVENT_THRESHOLD && !((values[index - 1] ?? 0) > EVENT_THRESHOLD))
     .length

@@ -1,10 +1,14 @@
-/** Larger values might overflow on the way to a sum that does not: they are added up at 2^-64 of their size. */
+/**
+ * With larger values, an intermediate sum may overflow although the whole sum does not, so all values are multiplied by
+ * `SCALED_DOWN` before they are added.
+ */
 const HUGE = 1e290
 export const SCALED_DOWN = 2 ** -64
 
 /**
- * The sum of values that are given at `scale` of their size; null where it lies beyond doubles. What rounding takes from
- * each step is added up as well (Neumaier), so that large values which cancel each other leave the small ones whole.
+ * Adds values that were multiplied by `scale`, and returns the unscaled sum; null when it is too large for a double.
+ * The rounding errors are added up as well (Neumaier summation), so that small values survive between large ones that
+ * cancel each other.
  */
 export function sumOf(values: readonly number[], scale = 1): number | null {
   if (scale === 1 && values.some(value => Math.abs(value) > HUGE)) {
@@ -24,5 +28,5 @@ export function sumOf(values: readonly number[], scale = 1): number | null {
   return Number.isFinite(whole) ? whole : null
 }
 
-/** Null where the sum lies beyond doubles. */
+/** Null when the sum is too large for a double. */
 export const averageOf = (sum: number | null, points: number): number | null => (sum === null ? null : sum / points)

@@ -1,6 +1,6 @@
 import type {TemperatureUnit} from '../wire/temperatureUnit'
 
-/** Temperatures are stored in celsius. */
+/** Converts a stored temperature, which is always in Celsius. `unit` is null for a value that is no temperature. */
 export const inUnit = (stored: number, unit: TemperatureUnit | null): number =>
   unit === 'fahrenheit' ? (stored * 9) / 5 + 32 : stored
 

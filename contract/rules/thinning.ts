@@ -3,7 +3,7 @@ import {findGaps, type Gap, gapsBetween, type Step} from './gaps'
 import {groupBy} from './groupBy'
 import type {SeriesPoint} from './point'
 
-/** What a scan says of the points in one slot of time. */
+/** The points in one slot of time, as the server's scan of the table gives them. */
 export interface Slot {
   slot: number
   firstTs: EpochMs
@@ -13,7 +13,7 @@ export interface Slot {
   points: number
 }
 
-/** A point to fetch: the first in `from`..`to` that has this value. */
+/** A point to fetch: the first one with this value from `from` to `to`, both inclusive. */
 export interface Extreme {
   from: EpochMs
   to: EpochMs
@@ -21,25 +21,27 @@ export interface Extreme {
 }
 
 export interface ThinningPlan {
-  /** Points to fetch by their time: the first and last of each column, and the edges of gaps. */
+  /** The times of points to fetch: the first and last of each column, and the edges of gaps. */
   times: EpochMs[]
   extremes: Extreme[]
   gaps: [EpochMs, EpochMs][]
   total: number
 }
 
-/** First, last, lowest and highest. */
+/** The first, last, lowest and highest point of a column are kept. */
 export const POINTS_PER_COLUMN = 4
-/** Slots are finer than columns, so that a gap within a column is seen. */
+/** Slots are narrower than columns, so that a gap within a column is found. */
 const SLOTS_PER_COLUMN = 4
 
-/** Such that the columns from `from` to `to` make `limit` points in all, of which there must be at least a column's. */
+/**
+ * The width of slots with which the columns give at most `limit` points, which must be at least `POINTS_PER_COLUMN`.
+ */
 export function slotWidth(from: EpochMs, to: EpochMs, limit: number): Milliseconds {
   const columns = Math.floor(limit / POINTS_PER_COLUMN)
   return Math.ceil((to - from + 1) / (columns * SLOTS_PER_COLUMN))
 }
 
-/** M4: a line through the points of this plan looks, column by column, like the line through all points. */
+/** The M4 algorithm: the line through the points of this plan looks in each column like the line through all points. */
 export function planThinning(slots: readonly Slot[], width: Milliseconds): ThinningPlan {
   const gaps = findGaps(stepsThrough(slots), 2 * width)
   const times = new Set(gaps.flat())
@@ -56,8 +58,8 @@ export function planThinning(slots: readonly Slot[], width: Milliseconds): Thinn
 }
 
 /**
- * All points, or when they are more than `limit` those that draw the same line: each column's ends and peaks, and the edges
- * of gaps, which come on top of the limit. `points` are oldest first, each time once.
+ * Returns all points, or if there are more than `limit`, those that draw the same line: the ends and peaks of each
+ * column, and the edges of gaps, which may exceed the limit. `points` must be oldest first, with distinct times.
  */
 export function thin(points: readonly SeriesPoint[], limit: number): {points: readonly SeriesPoint[]; gaps: Gap[]} {
   const [first, last] = [points[0], points.at(-1)]
@@ -72,7 +74,7 @@ export function thin(points: readonly SeriesPoint[], limit: number): {points: re
   return {points: points.filter(({ts}) => kept.has(ts)), gaps}
 }
 
-/** What the server's scan says of the points, said of points at hand. */
+/** Computes from points in memory what the server's scan of the table gives. */
 export function slotsOf(points: readonly SeriesPoint[], width: Milliseconds): Slot[] {
   const from = points[0]?.ts ?? 0
   const slots = groupBy(points, ({ts}) => Math.floor((ts - from) / width))
@@ -90,7 +92,10 @@ const groupColumns = (slots: readonly Slot[]): Slot[][] => [
   ...groupBy(slots, ({slot}) => Math.floor(slot / SLOTS_PER_COLUMN)).values(),
 ]
 
-/** Through each slot in its own spacing, and from slot to slot. A silence of two slots' width always has a slot's edge on either side. */
+/**
+ * The steps within each slot, with the spacing of its points, and from slot to slot. A silence longer than two slots
+ * always leaves a slot empty, so it is seen as a step between slots.
+ */
 function stepsThrough(slots: readonly Slot[]): Step[] {
   return slots.flatMap(({firstTs, lastTs, points}, index) => {
     const within = {from: firstTs, to: lastTs, usual: (lastTs - firstTs) / Math.max(1, points - 1)}

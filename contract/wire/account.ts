@@ -3,24 +3,24 @@ import {PASSWORD_LENGTH} from '../limits'
 import {email} from './text'
 import {newPassword} from './userChange'
 
-/** The token of a link. None, or one of another length, is as worthless as a wrong one, and is told so. */
+/** The token of a link. A missing token passes the schema, so that it gets the same answer as a wrong one. */
 const linkToken = z._default(z.string(), '')
 export const linkQuery = z.object({token: linkToken})
 
-/** `POST /api/v0/user/register/`, by anyone. The answer never tells whether the email is known. */
+/** `POST /api/v0/user/register/`, open to everybody. The answer must not tell whether the email is known. */
 export const registrationBody = z
   .strictObject({email, password: newPassword, password2: z.string().check(z.maxLength(PASSWORD_LENGTH))})
   .check(z.refine(({password, password2}) => password === password2, 'Passwords do not match'))
 export type RegistrationBody = z.infer<typeof registrationBody>
 
-/** `POST /api/users/password_reset/`. The answer never tells whether the email is known. */
+/** `POST /api/users/password_reset/`. The answer must not tell whether the email is known. */
 export const passwordResetBody = z.strictObject({email})
 
-/** `POST /api/users/password_reset/confirm/?token=`; the token of the query counts. */
+/** `POST /api/users/password_reset/confirm/?token=`. The token in the query counts, not the one in the body. */
 export const newPasswordBody = z.strictObject({token: linkToken, password: newPassword})
 
-/** `POST /api/v0/setup`: makes the first SYS_ADMIN; 404 as soon as there is one. */
+/** `POST /api/v0/setup` creates the first SYS_ADMIN. The answer is 404 as soon as there is one. */
 export const firstAdminBody = z.strictObject({token: linkToken, email, password: newPassword})
 
-/** What happened, in words for people. */
+/** `message` says what happened, for display to the user. */
 export const doneBody = z.object({message: z.string()})

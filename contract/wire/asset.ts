@@ -5,7 +5,7 @@ import {additionalInfo, idOrNull, lineOrNull} from './entityFields'
 import {listQuery} from './list'
 import {requiredLine} from './text'
 
-/** Only `_id` and `name` are certain; `createdAt` is epoch ms. */
+/** A server always sends `_id` and `name`; other fields may be missing. `createdAt` is epoch ms. */
 export const asset = z.object({
   _id: z.string(),
   name: z.string(),
@@ -32,7 +32,7 @@ const assetFields = {
   parent_id: idOrNull,
 }
 
-/** `POST /api/v0/asset`: name, label and organisation; or name, type and `id`, which is the organisation, too. */
+/** `POST /api/v0/asset`: either name, label and organisation, or name, type and `id`, the id of the organisation. */
 export const newAssetBody = z
   .strictObject({
     name: requiredLine(NAME_LENGTH),
@@ -46,7 +46,7 @@ export const newAssetBody = z
   )
 export type NewAssetBody = z.infer<typeof newAssetBody>
 
-/** `PUT /api/v0/asset/{id}`: what is left out stays. With an older `version` than the server's nothing changes (409). */
+/** `PUT /api/v0/asset/{id}`: a missing field keeps its value. An outdated `version` is refused with 409. */
 export const assetChange = z.strictObject({
   name: z.optional(requiredLine(NAME_LENGTH)),
   organisation_id: z.optional(id),

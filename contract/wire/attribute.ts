@@ -7,12 +7,12 @@ export const ENTITY_TYPES = ['device', 'asset', 'customer', 'user', 'organisatio
 export const entityType = z.enum(ENTITY_TYPES)
 export type EntityType = z.infer<typeof entityType>
 
-/** 0 client (written by the device), 1 server, 2 shared. */
+/** Attributes of the scope `client` are written by the device. */
 export const ATTRIBUTE_SCOPES = {client: 0, server: 1, shared: 2} as const
 export const attributeScope = z.literal([0, 1, 2])
 export type AttributeScope = z.infer<typeof attributeScope>
 
-/** One attribute; exactly one of the typed values is set. `lastUpdateTs` is the arrival on the server, epoch ms. */
+/** One attribute, with exactly one typed value. `lastUpdateTs` is the time of arrival on the server, epoch ms. */
 export const attribute = z.object({
   id: z.string(),
   entityId: z.string(),
@@ -56,8 +56,8 @@ export const attributeKey = z
   )
 
 /**
- * `POST /api/v0/attribute/{entityType}/{entityId}` (409 when the key exists in the scope). Exactly one typed value. What is
- * said of the entity must be so (400); `lastUpdateTs` is the server's whatever is sent.
+ * `POST /api/v0/attribute/{entityType}/{entityId}`, with exactly one typed value. The answer is 409 when the scope has
+ * the key, and 400 when the body contradicts the address. The server sets `lastUpdateTs` itself, whatever is sent.
  */
 export const newAttributeBody = z.strictObject({
   attributeKey,
@@ -69,6 +69,6 @@ export const newAttributeBody = z.strictObject({
 })
 export type NewAttributeBody = z.infer<typeof newAttributeBody>
 
-/** `PUT …/{scope}/{attributeKey}`: makes the attribute when there is none. With an older `version` nothing changes (409). */
+/** `PUT …/{scope}/{attributeKey}` creates a missing attribute. An outdated `version` is refused with 409. */
 export const attributeChange = z.strictObject({...attributeValue, version: z.optional(z.int())})
 export type AttributeChange = z.infer<typeof attributeChange>

@@ -3,7 +3,7 @@ import {AUDIT_PAGE_LENGTH, MAX_TS, MIN_TS} from '../limits'
 import {entityType} from './attribute'
 import {id} from './common'
 
-/** What can be found in the trail: `<what>.<what happened to it>`. */
+/** The actions in the audit trail, each named `<what>.<what happened to it>`. */
 export const AUDIT_ACTIONS = [
   'session.opened',
   'session.refused',
@@ -42,8 +42,8 @@ export const auditAction = z.enum(AUDIT_ACTIONS)
 export type AuditAction = z.infer<typeof auditAction>
 
 /**
- * Who did what to which entity when, from where. `userId` and `email` are null where nobody was signed in; `detail` names
- * the changed fields and never holds a secret. `address` is the caller's network address.
+ * Who did what to which entity, when and from where. `at` is epoch ms. `userId` and `email` are null when nobody was
+ * signed in. `detail` names the changed fields and must not hold a secret. `address` is the caller's network address.
  */
 export const auditEntry = z.object({
   id: z.string(),
@@ -62,7 +62,7 @@ export type AuditEntryWire = z.infer<typeof auditEntry>
 
 const queryTime = z.coerce.number().check(z.int(), z.minimum(MIN_TS), z.maximum(MAX_TS))
 
-/** `GET /api/v0/audit`: newest first. `cursor` is the `next` of the page before. */
+/** `GET /api/v0/audit` lists the newest entries first. `cursor` is the `next` of the previous page. */
 export const auditQuery = z.object({
   userId: z.optional(id),
   entityType: z.optional(entityType),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** `GET /api/v0/capabilities`: what a server offers beyond the specified calls. Any other answer means none of it. */
+/** `GET /api/v0/capabilities` says what a server offers beyond the specified calls. Any other answer means nothing. */
 export const capabilities = z.object({
   /** Telemetry is pushed by socket.io. */
   live: z.optional(z.boolean()),
@@ -14,11 +14,11 @@ export const capabilities = z.object({
   csv: z.optional(z.boolean()),
   /** Lists can be searched, sorted and paged by the server. */
   paging: z.optional(z.boolean()),
-  /** Many devices can be made in one call. */
+  /** Many devices can be created in one call. */
   imports: z.optional(z.boolean()),
-  /** Users who belong to no organisation are listed. */
+  /** The server lists the users who belong to no organisation. */
   unassignedUsers: z.optional(z.boolean()),
-  /** Who did what can be read. */
+  /** The audit trail can be read. */
   audit: z.optional(z.boolean()),
 })
 export type Capabilities = z.infer<typeof capabilities>

@@ -4,12 +4,11 @@ import * as z from 'zod/mini'
 export type EpochMs = number
 export type Milliseconds = number
 
-/** Any JSON, such as what is kept beside the fields of an entity. */
 export const json = z.json()
 export type Json = z.infer<typeof json>
 
-/** In lower case, as they are kept: ids are compared as texts. */
+/** Ids are compared as texts, so they are always converted to lower case, as the server stores them. */
 export const id = z.uuid().check(z.toLowerCase())
 
-/** The one shape of every answer with status 400 and above. */
+/** The body of every answer with status 400 or above. */
 export const errorBody = z.object({message: z.string()})

@@ -1,13 +1,15 @@
 import * as z from 'zod/mini'
 import {LATE_AFTER} from '../limits'
 
-/** `/config.json`, read when the client starts, so that a built client can be pointed elsewhere without a rebuild. */
+/**
+ * `/config.json`, which the client reads when it starts, so that a built client can be configured without a rebuild.
+ */
 export const clientConfig = z.object({
-  /** Origin of the API; empty means the client's own. */
+  /** The origin of the API. An empty text means the origin of the client. */
   apiBase: z._default(z.string(), ''),
-  /** Organisations with a dashboard of their own; everyone else gets the telemetry dashboard. */
+  /** The ids of the organisations that see another dashboard than the telemetry dashboard. */
   dashboards: z._default(z.object({media: z.array(z.string()), wall: z.array(z.string())}), {media: [], wall: []}),
-  /** Milliseconds after its arrival at which a value is late. */
+  /** A value is late when it arrived longer ago than this, in milliseconds. */
   lateAfter: z._default(z.number().check(z.positive()), LATE_AFTER),
 })
 export type ClientConfig = z.infer<typeof clientConfig>

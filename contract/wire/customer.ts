@@ -4,11 +4,11 @@ import {lineOrNull} from './entityFields'
 import {listQuery} from './list'
 import {email} from './text'
 
-/** What goes with a customer, in numbers. An addition. */
+/** How many entities belong to a customer. An addition to the specification. */
 export const customerCounts = z.object({users: z.number(), devices: z.number(), assets: z.number()})
 export type CustomerCounts = z.infer<typeof customerCounts>
 
-/** Only `_id` and `email` are certain; `createdAt` is epoch ms. */
+/** A server always sends `_id` and `email`; other fields may be missing. `createdAt` is epoch ms. */
 export const customer = z.object({
   _id: z.string(),
   email: z.string(),
@@ -46,7 +46,7 @@ const customerFields = {
 export const newCustomerBody = z.strictObject({email, organisation_id: id, ...customerFields})
 export type NewCustomerBody = z.infer<typeof newCustomerBody>
 
-/** `PUT /api/v0/customer/{id}`: what is left out stays. With an older `version` than the server's nothing changes (409). */
+/** `PUT /api/v0/customer/{id}`: a missing field keeps its value. An outdated `version` is refused with 409. */
 export const customerChange = z.strictObject({
   email: z.optional(email),
   ...customerFields,

@@ -5,7 +5,7 @@ import {additionalInfo, idOrNull, lineOrNull} from './entityFields'
 import {listQuery} from './list'
 import {accessToken, requiredLine} from './text'
 
-/** A device as `GET /api/v0/device` lists it. Only `_id` and `name` are certain; `createdAt` is epoch ms. */
+/** A server always sends `_id` and `name`; other fields may be missing. `createdAt` is epoch ms. */
 export const device = z.object({
   _id: z.string(),
   name: z.string(),
@@ -42,7 +42,7 @@ const deviceFields = {
   device_profile_id: idOrNull,
 }
 
-/** `POST /api/v0/device`: at least the name and the organisation. Without `createdAt` it is the server's time. */
+/** `POST /api/v0/device`: without `createdAt` (epoch ms), the server takes its own time. */
 export const newDeviceBody = z.strictObject({
   name: requiredLine(NAME_LENGTH),
   organisation_id: id,
@@ -52,8 +52,8 @@ export const newDeviceBody = z.strictObject({
 export type NewDeviceBody = z.infer<typeof newDeviceBody>
 
 /**
- * `PUT /api/v0/device/{id}`: what is left out stays. `organisation_id` and `createdAt` may be sent as they are (400 when they
- * differ). With an older `version` than the server's nothing changes (409).
+ * `PUT /api/v0/device/{id}`: a missing field keeps its value. `organisation_id` and `createdAt` may be sent but not
+ * changed (400). An outdated `version` is refused with 409.
  */
 export const deviceChange = z.strictObject({
   name: z.optional(requiredLine(NAME_LENGTH)),
@@ -64,7 +64,7 @@ export const deviceChange = z.strictObject({
 })
 export type DeviceChange = z.infer<typeof deviceChange>
 
-/** `credentials_value` is the access token that a device sends with. */
+/** `credentials_value` is the access token by which the device sends telemetry. */
 export const deviceCredentials = z.object({
   credentials_id: z.optional(z.string()),
   credentials_type: z.optional(z.string()),
@@ -75,22 +75,23 @@ export const deviceCredentials = z.object({
 })
 export type DeviceCredentialsWire = z.infer<typeof deviceCredentials>
 
-/** `POST /api/v0/device/{id}/credentials` (409 when there are some, or the token is in use). */
+/** `POST /api/v0/device/{id}/credentials`: 409 when the device has credentials, or another device has this token. */
 export const credentialsBody = z.strictObject({
   credentials_type: z.literal('ACCESS_TOKEN'),
   credentials_value: accessToken,
 })
 export type CredentialsBody = z.infer<typeof credentialsBody>
 
-/** `DELETE /api/v0/device/{id}/credentials`. With a token that is not the device's nothing is deleted (409). */
+/** `DELETE /api/v0/device/{id}/credentials`: 409 when a token is given that is not the device's. */
 export const credentialsRemoval = z.optional(
   z.nullable(z.strictObject({credentials_type: z.optional(z.string()), credentials_value: z.optional(z.string())})),
 )
 
 /**
- * `POST /api/v0/device/import`, an addition: many devices of one organisation in one call. Each row stands or fails by itself;
- * `outcomes` has one item a row, in order. `access_token`: the credentials that the device gets; absent: none. `_id`: the id that
- * the device gets, chosen by the client, so that a row may be sent again: once made, it is not made again, and answered the same.
+ * `POST /api/v0/device/import` creates many devices of one organisation in one call. It is an addition to the
+ * specification. A failed row does not affect the others; `outcomes` has one item for each row, in order. A device gets
+ * credentials only when its row has an `access_token`. The client may choose the `_id`: then a row that is sent again
+ * creates no second device and gets the same answer.
  */
 export const deviceImportBody = z.strictObject({
   organisation_id: id,

@@ -6,5 +6,5 @@ import {line, text} from './text'
 export const lineOrNull = z.optional(z.nullable(line(NAME_LENGTH)))
 export const idOrNull = z.optional(z.nullable(id))
 
-/** What somebody may want to keep beside the fields: a text or JSON. The depth of JSON is bounded for every body. */
+/** A text or JSON for any purpose. Its depth needs no check here, because the server limits the depth of every body. */
 export const additionalInfo = z.union([z.null(), text(TEXT_LENGTH), z.record(z.string(), z.json()), z.array(z.json())])

@@ -2,9 +2,10 @@ import * as z from 'zod/mini'
 import {LIST_PAGE_LENGTH, NAME_LENGTH} from '../limits'
 
 /**
- * What every list may be asked besides the specified parameters, where `capabilities.paging` says so. Without `limit` the
- * answer is the array of the specification. `q` is searched in what people call the entity; `sort` is a field, with a
- * minus before it for the other way round; `cursor` is the `next` of the page before, with the same `q` and `sort`.
+ * The parameters that every list takes besides the specified ones, if the server has `capabilities.paging`. Without
+ * `limit` the answer is the array of the specification. `q` is searched in the name, label, title or email of the
+ * entity. `sort` is a field, with a leading minus for descending order. `cursor` is the `next` of the previous page
+ * with the same `q` and `sort`.
  */
 export const listQuery = <const Sort extends string>(sorts: readonly Sort[]) =>
   z.object({
@@ -14,9 +15,9 @@ export const listQuery = <const Sort extends string>(sorts: readonly Sort[]) =>
     cursor: z.optional(z.string().check(z.maxLength(2000))),
   })
 
-/** `total`: how many there are in all that match `q`. `next` is null on the last page. */
+/** `total` counts all items that match `q`, on all pages. `next` is null on the last page. */
 export const page = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({items: z.array(item), next: z.nullable(z.string()), total: z.number()})
 
-/** What a list answers: everything in order, or a page of it where `limit` was asked for. */
+/** The answer of a list: a page when the query has `limit`, otherwise all items. */
 export const pageOrList = <Item extends z.ZodMiniType>(item: Item) => z.union([z.array(item), page(item)])

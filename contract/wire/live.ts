@@ -3,7 +3,7 @@ import {LIVE_DEVICES_PER_MESSAGE} from '../limits'
 import {id} from './common'
 import {latestAnswer} from './telemetry'
 
-/** What one device's commit brought: `received_at` (arrival on the server, epoch ms) and its points, oldest first. */
+/** New points of one device, oldest first. `received_at` is the time of their arrival on the server, epoch ms. */
 export const liveTelemetry = z.object({
   device_id: z.string(),
   received_at: z.number(),
@@ -11,23 +11,26 @@ export const liveTelemetry = z.object({
 })
 export type LiveTelemetry = z.infer<typeof liveTelemetry>
 
-/** `continues`: adds to the devices of the message before, whose answer has come, where a list is too long for one message. */
+/**
+ * `continues` adds to the devices of the previous message, for lists that are too long for one message. Send it only
+ * after the answer to the previous message has come.
+ */
 export const subscribeBody = z.object({
   device_ids: z.array(id).check(z.maxLength(LIVE_DEVICES_PER_MESSAGE)),
   continues: z.optional(z.boolean()),
 })
 export type SubscribeBody = z.infer<typeof subscribeBody>
-/** `refused`: the ids that do not exist or are out of the caller's reach; the rest is subscribed. */
+/** `refused` holds the ids that do not exist or are out of the caller's reach. All other devices are subscribed. */
 export const subscribeAnswer = z.union([z.object({refused: z.array(z.string())}), z.object({message: z.string()})])
 export type SubscribeAnswer = z.infer<typeof subscribeAnswer>
 
 export interface ServerToClientEvents {
   telemetry: (batch: LiveTelemetry[]) => void
-  /** The session has ended (log out elsewhere, password changed); the socket closes right after. */
+  /** Sent when the session has ended, for example by a log out in another tab. The server then closes the socket. */
   sessionEnded: () => void
 }
 
-/** `subscribe` replaces the socket's former set of devices, unless it continues one. */
+/** `subscribe` replaces the socket's former devices unless the body has `continues`. */
 export interface ClientToServerEvents {
   subscribe: (body: SubscribeBody, acknowledge: (answer: SubscribeAnswer) => void) => void
 }

@@ -4,7 +4,7 @@ import {additionalInfo, lineOrNull} from './entityFields'
 import {listQuery} from './list'
 import {email, requiredLine} from './text'
 
-/** What goes with an organisation, in numbers. An addition. */
+/** How many entities belong to an organisation. An addition to the specification. */
 export const organisationCounts = z.object({
   customers: z.number(),
   users: z.number(),
@@ -13,7 +13,7 @@ export const organisationCounts = z.object({
 })
 export type OrganisationCounts = z.infer<typeof organisationCounts>
 
-/** Only `_id` and `title` are certain; `createdAt` is epoch ms. */
+/** A server always sends `_id` and `title`; other fields may be missing. `createdAt` is epoch ms. */
 export const organisation = z.object({
   _id: z.string(),
   title: z.string(),
@@ -55,7 +55,7 @@ export const newOrganisationBody = z.strictObject({
 })
 export type NewOrganisationBody = z.infer<typeof newOrganisationBody>
 
-/** `PUT /api/v0/organisation/{id}`: what is left out stays. With an older `version` than the server's nothing changes (409). */
+/** `PUT /api/v0/organisation/{id}`: a missing field keeps its value. An outdated `version` is refused with 409. */
 export const organisationChange = z.strictObject({
   title: z.optional(requiredLine(NAME_LENGTH)),
   email: z.optional(email),

@@ -7,7 +7,7 @@ export const CUSTOMER_TYPES = ['private', 'business'] as const
 export const customerType = z.enum(CUSTOMER_TYPES)
 export type CustomerType = z.infer<typeof customerType>
 
-/** `GET /api/v0/users/profile`; 404 when the user has none. A foreign server may leave fields out. */
+/** `GET /api/v0/users/profile`: 404 when the user has no profile. Other servers may leave fields out. */
 export const profile = z.object({
   name: z.optional(z.nullable(z.string())),
   surname: z.optional(z.nullable(z.string())),
@@ -32,7 +32,7 @@ const fields = {
   isCompleted: z.boolean(),
 }
 
-/** `POST /api/v0/users/profile` (409 when there is one): a text that is left out is empty. */
+/** `POST /api/v0/users/profile`: 409 when the user has a profile. A missing text is stored as an empty one. */
 export const profileBody = z.strictObject({
   name: z._default(fields.name, ''),
   surname: z._default(fields.surname, ''),
@@ -46,6 +46,6 @@ export const profileBody = z.strictObject({
 })
 export type ProfileBody = z.infer<typeof profileBody>
 
-/** `PUT /api/v0/users/profile` (404 when there is none): what is left out stays. */
+/** `PUT /api/v0/users/profile`: 404 when the user has no profile. A missing field keeps its value. */
 export const profileChange = z.partial(z.strictObject(fields))
 export type ProfileChange = z.infer<typeof profileChange>

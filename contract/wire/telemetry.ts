@@ -26,13 +26,13 @@ const typedValue = {
   value: z.optional(z.nullable(z.union([z.number(), z.boolean(), z.string()]))),
 }
 
-/** A point of a series: `ts` in epoch ms and one of the typed values (`value` is the plain number); without any it counts as 0. */
+/** A point of a series: `ts` is epoch ms, `value` the plain number. A point without any typed value counts as 0. */
 export const point = z.object({ts: z.number(), ...typedValue})
 export type PointWire = z.infer<typeof point>
 
 export const telemetryKey = z.string().check(z.minLength(1), z.maxLength(KEY_LENGTH))
 
-/** Names an IANA zone that this runtime knows, such as Europe/Berlin. */
+/** The name of an IANA time zone that this runtime knows, such as Europe/Berlin. */
 export const timeZone = z.string().check(z.maxLength(64), z.refine(isTimeZone, 'is not a known time zone'))
 
 const queryTime = z.coerce.number().check(z.int(), z.minimum(MIN_TS), z.maximum(MAX_TS))
@@ -43,9 +43,9 @@ const isOrdered = z.refine<{startTs: number; endTs: number}>(
 )
 
 /**
- * `keys` is one key or several separated by commas. Without `agg` the answer has the newest `limit` points alone. With
- * `none` these are thinned where there are more; else `window` is in minutes, and buckets start at `startTs`, those of one
- * day at the start of the day in `timeZone`.
+ * `keys` is one key, or several separated by commas. Without `agg`, the answer holds only the newest `limit` points.
+ * With `agg=none`, it covers the whole range and is thinned to `limit` points. With any other `agg`, points are joined
+ * into buckets of `window` minutes, which start at `startTs`; buckets of one day start with the day in `timeZone`.
  */
 export const seriesQuery = z
   .object({
@@ -63,7 +63,10 @@ export const seriesQuery = z
   .check(isOrdered)
 export type SeriesQuery = z.infer<typeof seriesQuery>
 
-/** `GET …/values/timeseries.csv`: every point of a key as it is stored; `timeZone` is that of the times, `unit` that of a temperature's values. */
+/**
+ * `GET …/values/timeseries.csv` streams every stored point of a key. Times are written in `timeZone`, and temperatures
+ * in `unit`.
+ */
 export const csvQuery = z
   .object({
     key: telemetryKey,
@@ -76,11 +79,12 @@ export const csvQuery = z
 export type CsvQuery = z.infer<typeof csvQuery>
 
 /**
- * One key's series, oldest point first. `agg`, `window`: what the server applied (without them the points are raw and
- * the client aggregates); the window is a multiple of the asked one when more than `limit` buckets have points. `total`:
- * points stored in the range; more than `values` of a raw series means thinned so that peaks survive. `gaps`: [from, to]
- * pairs of neighbouring points across which no line belongs: the device was silent, or buckets between them are empty.
- * The `dbl_v` of a sum or average beyond doubles is null.
+ * The series of one key, oldest point first. `agg` and `window` (minutes) are what the server applied; without them the
+ * points are raw and the client aggregates them. `window` is a multiple of the requested one when more than `limit`
+ * buckets have points. `total` is the number of stored points in the range; a raw series with fewer `values` was
+ * thinned, but keeps its peaks. `gaps` are pairs of neighbouring points [from, to] that no line may connect, because
+ * the device was silent or the buckets between them are empty. `dbl_v` is null for a sum or average that is too large
+ * for a double.
  */
 export const seriesItem = z.object({
   key: z.optional(z.string()),
@@ -95,7 +99,10 @@ export const seriesAnswer = z.array(seriesItem)
 
 export const keysAnswer = z.array(z.string())
 
-/** `GET …/latest/{key}`. `ts` is the device's time, `received_at` the arrival on the server; both epoch ms. `dbl_v` is null without a number. */
+/**
+ * `GET …/latest/{key}`. `ts` is the time given by the device, `received_at` the arrival on the server; both are epoch
+ * ms. `dbl_v` is null when the value is no number.
+ */
 export const latestAnswer = z.object({
   key: z.optional(z.string()),
   ts: z.optional(z.nullable(z.number())),
@@ -112,8 +119,8 @@ export const latestOfManyQuery = z.object({organisation_id: z.optional(id)})
 export const statisticsQuery = z.object({key: telemetryKey, timeZone: z._default(timeZone, 'UTC')})
 
 /**
- * `events`: rises above the threshold, each counted once until the value has fallen to it again. `sum` and `average` are null
- * where the sum lies beyond doubles.
+ * `events` counts how often the value rose above the threshold. `sum` and `average` are null when the sum is too large
+ * for a double.
  */
 export const windowStatistics = z.object({
   sum: z.nullable(z.number()),
@@ -125,7 +132,7 @@ export const windowStatistics = z.object({
 export type WindowStatistics = z.infer<typeof windowStatistics>
 
 const windowOrNone = z.nullable(windowStatistics)
-/** Each window is null without points. Windows are calendar windows of the viewer's zone; weeks are ISO weeks. */
+/** A window without points is null. Days and weeks are those of the viewer's time zone; weeks are ISO weeks. */
 export const tileStatistics = z.object({
   lastHour: windowOrNone,
   today: windowOrNone,

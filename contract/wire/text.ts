@@ -2,28 +2,28 @@ import * as z from 'zod/mini'
 import {CREDENTIALS_LENGTH_MIN, EMAIL_LENGTH, NAME_LENGTH} from '../limits'
 
 const NO_CONTROLS = 'must not hold control characters'
-/** Whether a text can be stored at all: PostgreSQL takes neither NUL nor halves of a surrogate pair. */
+/** PostgreSQL refuses texts with NUL or with half a surrogate pair. */
 export const isStorable = (text: string): boolean => !/[\0\p{Cs}]/u.test(text)
 
-/** Whether it is one line that a person can see and type: without line ends, tabs and other control characters. */
+/** Whether a text has no line ends, tabs or other control characters, so that a person can see and type all of it. */
 export const isOneLine = (text: string): boolean => !/[\p{Cc}\p{Cs}]/u.test(text)
 
-/** A line as a person types it: trimmed, of at most `length` characters, without control characters. */
+/** A line of at most `length` characters without control characters. It is trimmed, and may be empty. */
 export const line = (length: number) =>
   z
     .string()
     .check(z.trim(), z.maxLength(length, `must have at most ${length} characters`), z.refine(isOneLine, NO_CONTROLS))
 
-/** As `line`, and not empty. */
+/** A `line` that is not empty. */
 export const requiredLine = (length: number) => line(length).check(z.minLength(1, 'must not be empty'))
 
-/** Compared without regard to the case of letters; umlauts and plus signs are fine. */
+/** Emails are converted to lower case, because they are compared as texts. Umlauts and plus signs are allowed. */
 export const email = requiredLine(EMAIL_LENGTH).check(
   z.regex(z.regexes.unicodeEmail, 'must be an email address'),
   z.overwrite(text => text.normalize('NFC').toLowerCase()),
 )
 
-/** Several lines; tabs and line ends are its only control characters. */
+/** A text of several lines, whose only control characters are tabs and line ends. It is trimmed. */
 export const text = (length: number) =>
   z.string().check(
     z.trim(),
@@ -31,7 +31,7 @@ export const text = (length: number) =>
     z.refine(value => !/[^\P{Cc}\t\n\r]/u.test(value), NO_CONTROLS),
   )
 
-/** What a device sends with. It travels in an address, so it is made of what needs no escaping there. */
+/** A device sends this token in the path of its calls, so it may only hold characters that need no escaping there. */
 export const accessToken = z
   .string()
   .check(

@@ -24,8 +24,8 @@ const userFields = {
 }
 
 /**
- * `GET /api/v0/user`. `authority` is text, because a foreign server's unknown authority leads to /unauthorized, not to an
- * error. `temperature_unit` is that of the profile, an addition. Times are epoch ms.
+ * `GET /api/v0/user`. `authority` must stay a text: an unknown authority of another server leads to /unauthorized and
+ * is no error. `temperature_unit` comes from the profile and is an addition to the specification. Times are epoch ms.
  */
 export const currentUser = z.object({
   ...userFields,
@@ -34,7 +34,10 @@ export const currentUser = z.object({
 })
 export type CurrentUserWire = z.infer<typeof currentUser>
 
-/** A user as admins see one. `isVerified`: the email has proven to be the user's own, or an admin has vouched for it. */
+/**
+ * A user as shown to admins. `isVerified` says that the user has confirmed the email, or that an admin has created the
+ * user or set the password.
+ */
 export const user = z.object({
   ...userFields,
   authority: z.string(),

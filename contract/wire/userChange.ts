@@ -4,7 +4,7 @@ import {id} from './common'
 import {email} from './text'
 import {authority} from './user'
 
-/** A password to be set; nothing of it is trimmed or cut off. */
+/** A new password. It must not be trimmed or shortened, because that would change the password. */
 export const newPassword = z
   .string()
   .check(
@@ -12,7 +12,7 @@ export const newPassword = z
     z.maxLength(PASSWORD_LENGTH, `must have at most ${PASSWORD_LENGTH} characters`),
   )
 
-/** `POST /api/v0/user/register`, by an admin. */
+/** `POST /api/v0/user/register`, for admins only. */
 export const newUserBody = z.strictObject({
   email,
   password: newPassword,
@@ -23,9 +23,8 @@ export const newUserBody = z.strictObject({
 export type NewUserBody = z.infer<typeof newUserBody>
 
 /**
- * `PUT /api/v0/user/{id}`: what is left out stays. An empty password counts as left out. With an older `version` than the
- * server's nothing changes (409). Only a SYS_ADMIN may send another
- * `organisation_id` than it is.
+ * `PUT /api/v0/user/{id}`: a missing field and an empty password keep their value. An outdated `version` is refused
+ * with 409. Only a SYS_ADMIN may change `organisation_id`.
  */
 export const userChange = z.strictObject({
   email: z.optional(email),

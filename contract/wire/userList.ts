@@ -1,4 +1,4 @@
 import {listQuery} from './list'
 
-/** Of `GET /api/v0/user/by-org/{id}` and of `GET /api/v0/user/without-organisation`, an addition. */
+/** The query of `GET /api/v0/user/by-org/{id}`, and of the addition `GET /api/v0/user/without-organisation`. */
 export const userListQuery = listQuery(['email', 'authority', 'userDeleted', 'lastLogin', 'createdAt'])
