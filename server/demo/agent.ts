@@ -4,14 +4,14 @@ import type {DeviceClient} from './post'
 
 const TELEMETRY_PERIOD = 5_000
 const HEARTBEAT_PERIOD = 60_000
-/** The first rates need some time between two readings. */
+/** Rates need some time between two readings, so the first values are sent after this time. */
 const FIRST_READING = 500
 
 export interface Running {
   stop(): void
 }
 
-/** Reports what this machine does, as a device of its own. */
+/** Sends measurements of this machine as a demo device. */
 export async function startAgent(client: DeviceClient, accessToken: string, now: () => EpochMs): Promise<Running> {
   let before = await readCounters(now())
 

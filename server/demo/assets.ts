@@ -4,7 +4,7 @@ import {FERNBROOK_FARMS, HARBOUR_WORKS, NORTHGATE_NOC} from './organisations'
 const HARBOUR = '01977a00-0000-7000-8000-0000000000a1'
 const COLD_STORE = '01977a00-0000-7000-8000-0000000000a2'
 
-/** Each stands behind what it lies within. */
+/** A parent must come before its children, because the rows are inserted in this order. */
 export const DEMO_ASSETS = [
   {id: HARBOUR, organisationId: HARBOUR_WORKS, name: 'Harbour', type: 'campus'},
   {organisationId: HARBOUR_WORKS, name: 'Pump house', type: 'building', parentId: HARBOUR},

@@ -3,7 +3,7 @@ import type {device} from '../database/schema'
 
 type SeededDevice = Pick<typeof device.$inferSelect, 'id' | 'number' | 'label' | 'organisationId'>
 
-/** What is set for a device, as an installer would have done. */
+/** Invents the attributes that an installer would have set for a device. */
 export function demoAttributes({id, number, label, organisationId}: SeededDevice) {
   const {server, shared} = ATTRIBUTE_SCOPES
   const values = [

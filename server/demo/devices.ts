@@ -16,18 +16,18 @@ import {
 } from './profiles'
 import {isChosen} from './signals'
 
-/** Steady: always there. Flaky: away for some minutes now and then. Silent: has not been heard of for hours. */
+/** A steady device always sends, a flaky one pauses for some minutes now and then, a silent one stopped hours ago. */
 export type Presence = 'steady' | 'flaky' | 'silent'
 
 export interface DemoDevice {
-  /** Stands in the device's `additional_info.demo`, so that a renamed device is still known. */
+  /** Stored in `additional_info.demo` of the device, so that the demo finds a device that was renamed. */
   key: string
   name: string
   type: string
   label: string
   organisationId: string
   customerId: string | null
-  /** Undefined for this machine, which is real. */
+  /** Undefined for this machine, whose values are measured. */
   profile: Profile | undefined
   presence: Presence
 }
@@ -40,7 +40,7 @@ export function demoDevices(): DemoDevice[] {
 
 const AWAY = 12 * 60_000
 
-/** Whether a flaky device is away at this time. */
+/** Whether a flaky device pauses at this time. */
 export function isAway(seed: number, ts: EpochMs): boolean {
   return isChosen(seed + 900, ts, AWAY, 18)
 }

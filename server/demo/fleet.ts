@@ -7,7 +7,7 @@ import type {DeviceClient} from './post'
 const TELEMETRY_PERIOD = 5_000
 const HEARTBEAT_PERIOD = 60_000
 
-/** Posts for the simulated devices, one after the other over each period. */
+/** Posts values for the simulated devices, one after the other and spread evenly over each period. */
 export function startFleet(client: DeviceClient, members: readonly Member[], now: () => EpochMs): Running {
   const simulated = members.flatMap(member =>
     member.profile === undefined || member.presence === 'silent'
@@ -33,7 +33,7 @@ export function startFleet(client: DeviceClient, members: readonly Member[], now
   }
 }
 
-/** Visits every item once a period, evenly spread. */
+/** Visits every item once in each period, at equal intervals. */
 function inTurn<Item>(items: readonly Item[], period: Milliseconds, visit: (item: Item) => void): Running {
   if (items.length === 0) return {stop: () => {}}
   let turn = 0

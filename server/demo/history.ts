@@ -14,12 +14,13 @@ const DAY = 1440 * MINUTE
 const DAYS = 8
 const FINE = MINUTE
 const COARSE = 5 * MINUTE
-/** How long the silent devices have been silent when the history ends. */
+/** The history of silent devices ends this long before that of the others. */
 const SILENCE = 3 * 60 * MINUTE
 
 /**
- * Eight days of the simulated devices, newest day first. A call after an interrupted one goes on with the same history;
- * after a complete one it does nothing, and neither where the organisation is gone that remembers how far it got.
+ * Stores eight days of history of the simulated devices, newest day first. A call after an interrupted one goes on with
+ * the same history. It does nothing when the history is complete, or when the organisation that stores the progress was
+ * deleted.
  */
 export async function fillHistory(
   database: Database,
@@ -32,7 +33,7 @@ export async function fillHistory(
   if (!(await writeProgress(database, progress, now))) return
   const client = await database.pool.connect()
   try {
-    // Nobody waits for these commits, and a lost one is written again at the next start.
+    // This makes the commits faster. One that is lost in a crash is written again at the next start.
     await client.query('set synchronous_commit = off')
     const keyIds = await findKeyIds(client, members)
     for (let day = 0; day < DAYS; day++) {
@@ -49,7 +50,7 @@ export async function fillHistory(
 
 interface Stretch {
   until: EpochMs
-  /** 0 is the newest. */
+  /** 0 is the newest day, 1 the day before it. */
   day: number
 }
 
@@ -80,7 +81,7 @@ const INSERT = `
   where exists (select from device where number = $1)
   on conflict do nothing`
 
-/** A value that has arrived meanwhile stays the latest one. */
+/** When a value has arrived in the meantime, it is newer and must stay the latest one. */
 const INSERT_NEWEST = `
   with point as (
     select $1::int4 as device_number, $2::int4 as key_id, *
@@ -102,7 +103,7 @@ function isPresent({presence, seed}: Member, ts: EpochMs, until: EpochMs): boole
   return presence === 'steady' || !isAway(seed, ts)
 }
 
-/** As the tables have it: 0 double, 1 long, 2 bool, 3 string. */
+/** The numbers of the column `kind`: 0 double, 1 long, 2 bool, 3 string. */
 function kindOf(value: number | boolean | string): number {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? 1 : 0
   return typeof value === 'boolean' ? 2 : 3
@@ -121,7 +122,7 @@ async function findKeyIds(client: PoolClient, members: readonly Member[]): Promi
 const historyProgress = z.object({until: z.number(), state: z.enum(['filling', 'complete'])})
 type HistoryProgress = z.infer<typeof historyProgress>
 
-/** A server attribute of the first demo organisation. */
+/** The progress is stored as a server attribute of the first demo organisation. */
 const PROGRESS = {
   entityType: 'organisation',
   entityId: HARBOUR_WORKS,
@@ -144,7 +145,7 @@ async function readProgress({db}: Database): Promise<HistoryProgress | undefined
   return found === undefined ? undefined : historyProgress.parse(found.value)
 }
 
-/** False where the organisation is gone. */
+/** Resolves to false when the organisation was deleted. */
 async function writeProgress({db}: Database, progress: HistoryProgress, now: EpochMs): Promise<boolean> {
   const written = {jsonV: progress, lastUpdateTs: now}
   return db.transaction(async transaction => {

@@ -2,7 +2,7 @@ import {readdir, readFile} from 'node:fs/promises'
 import {cpus, freemem, loadavg, totalmem} from 'node:os'
 import type {EpochMs} from '../../contract/wire/common'
 
-/** Counters that mean something only beside an earlier reading. */
+/** Counters since the start of the machine: only the difference of two readings has a meaning. */
 export interface Counters {
   at: EpochMs
   idleTime: number
@@ -22,7 +22,7 @@ export async function readCounters(at: EpochMs): Promise<Counters> {
   }
 }
 
-/** What this machine does: percent, bytes a second and degrees Celsius. What the system does not tell is left out. */
+/** Returns values in percent, bytes per second and degrees Celsius. What the system does not provide is left out. */
 export async function readMachine(before: Counters, now: Counters): Promise<Record<string, number>> {
   const seconds = Math.max(0.001, (now.at - before.at) / 1000)
   const cpuTime = Math.max(1, now.cpuTime - before.cpuTime)
@@ -39,7 +39,7 @@ export async function readMachine(before: Counters, now: Counters): Promise<Reco
 
 const round = (number: number) => Math.round(number * 100) / 100
 
-/** All interfaces but the loopback; zero where there is no /proc. */
+/** Sums the bytes of all interfaces but the loopback. The sums are zero on systems without /proc. */
 async function readNetwork(): Promise<{received: number; sent: number}> {
   const text = await readFile('/proc/net/dev', 'utf8').catch(() => '')
   const lines = text.split('\n').filter(line => line.includes(':') && !line.trim().startsWith('lo:'))
@@ -48,7 +48,7 @@ async function readNetwork(): Promise<{received: number; sent: number}> {
   return {received: total(0), sent: total(8)}
 }
 
-/** The hottest of the sensors in /sys, if there is one. */
+/** The highest temperature of the sensors in /sys; undefined when there are none. */
 async function readTemperature(): Promise<number | undefined> {
   const zones = await readdir('/sys/class/thermal').catch(() => [])
   const readings = await Promise.all(

@@ -3,15 +3,17 @@ import type {Database} from '../database/connect'
 import {device, deviceCredentials} from '../database/schema'
 import {type DemoDevice, demoDevices} from './devices'
 
-/** A demo device as it stands in the database. */
+/** A demo device that is stored in the database. */
 export interface Member extends DemoDevice {
   number: number
   accessToken: string
-  /** Fixed by its place in the list, for its signals. */
+  /**
+   * Makes the signals of devices differ. It depends on the place in the list only, so it is the same at every start.
+   */
   seed: number
 }
 
-/** Those demo devices that nobody has deleted. */
+/** Finds the demo devices that nobody has deleted. */
 export async function findMembers({db}: Pick<Database, 'db'>): Promise<Member[]> {
   const stored = await db
     .select({

@@ -1,10 +1,10 @@
-/** Fixed, because `/config.json` names them. */
+/** These ids must not change, because `/config.json` contains them. */
 export const HARBOUR_WORKS = '01977a00-0000-7000-8000-00000000000a'
 export const NORTHGATE_NOC = '01977a00-0000-7000-8000-00000000000b'
 export const LUMEN_MEDIA = '01977a00-0000-7000-8000-00000000000c'
 export const FERNBROOK_FARMS = '01977a00-0000-7000-8000-00000000000d'
 
-/** Ids that no organisation has: the configuration wants two for each dashboard. */
+/** No organisation has these ids. They only fill the configuration, which has two ids for each dashboard. */
 const SPARE_MEDIA = '01977a00-0000-7000-8000-00000000001c'
 const SPARE_WALL = '01977a00-0000-7000-8000-00000000001b'
 

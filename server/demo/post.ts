@@ -1,13 +1,16 @@
 import type {EpochMs} from '../../contract/wire/common'
 import type {TelemetryValue} from '../telemetry/repository'
 
-/** Its promises are never rejected. */
+/** The promises of its methods never reject. */
 export interface DeviceClient {
   sendTelemetry(accessToken: string, values: Record<string, TelemetryValue>): Promise<void>
   sendHeartbeat(accessToken: string, ts: EpochMs): Promise<void>
 }
 
-/** Speaks the device API as any device does. A message that fails is lost, and the first of a row of failures is told. */
+/**
+ * Posts through the device API as any device does. A failed message is lost. Of several failures in a row, only the
+ * first is logged.
+ */
 export function createDeviceClient(baseUrl: string): DeviceClient {
   let trouble: string | undefined
 
@@ -23,7 +26,7 @@ export function createDeviceClient(baseUrl: string): DeviceClient {
   }
 }
 
-/** Answers what went wrong, if anything. */
+/** Resolves to what went wrong; undefined on success. */
 async function send(url: string, body: object): Promise<string | undefined> {
   const response = await fetch(url, {
     method: 'POST',
@@ -35,5 +38,5 @@ async function send(url: string, body: object): Promise<string | undefined> {
   return response.ok || isRemoved(response) ? undefined : `status ${response.status}`
 }
 
-/** Somebody has removed the device or taken its access token back, as one may try with a demo. */
+/** Users of the demo may delete a device or its access token, so a 401 is no failure. */
 const isRemoved = ({status}: Response): boolean => status === 401

@@ -4,7 +4,9 @@ import {bursts, daily, drift, grain, isChosen, type Signal, sum, within} from '.
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** What a device measures: its values at a time, by their keys. `seed` makes devices of a kind differ. */
+/**
+ * What a kind of device measures: for each key, a function that gives the value at a time. `seed` makes devices differ.
+ */
 export type Profile = (seed: number) => Record<string, (ts: EpochMs) => number | boolean | string>
 
 const decimals = (digits: number, signal: Signal) => (ts: EpochMs) => Number(signal(ts).toFixed(digits))
@@ -12,7 +14,7 @@ const whole = (signal: Signal) => (ts: EpochMs) => Math.round(signal(ts))
 const oneOf = (names: readonly string[], seed: number, period: number) => (ts: EpochMs) =>
   names[(Math.floor(ts / period) + seed) % names.length] ?? ''
 
-/** Rises above the event threshold now and then. */
+/** Its values rise above the event threshold now and then, so that the tiles have events to count. */
 export const pump: Profile = seed => {
   const works = (ts: EpochMs) => !isChosen(seed, ts, 40 * MINUTE, 12)
   const load = sum(daily(62, 14, 11), drift(seed + 1, 9))

@@ -4,7 +4,10 @@ import {user} from '../database/schema'
 import {StartRefused} from '../database/startRefused'
 import {DEMO_ACCOUNTS} from './accounts'
 
-/** Everybody knows the password of the demo accounts, so they are served in a demo only. */
+/**
+ * Throws `StartRefused` when the database has demo accounts. Everybody knows their password, so they must not be served
+ * outside of a demo.
+ */
 export async function refuseDemoAccounts({db}: Pick<Database, 'db'>): Promise<void> {
   const emails = DEMO_ACCOUNTS.map(({email}) => email)
   const found = await db.select({email: user.email}).from(user).where(inArray(user.email, emails))

@@ -10,7 +10,10 @@ import {DEMO_CUSTOMERS} from './customers'
 import {demoDevices} from './devices'
 import {DEMO_ORGANISATIONS} from './organisations'
 
-/** Stores organisations, customers, assets, accounts, devices and their attributes: all of them at the first call, nothing at a later one. */
+/**
+ * Stores the organisations, customers, assets, accounts, devices and attributes of the demo. It does nothing when the
+ * database has an organisation, so what users delete stays deleted.
+ */
 export async function seedDemo({db}: Pick<Database, 'db'>, now: EpochMs): Promise<void> {
   const [known] = await db.select({id: organisation.id}).from(organisation).limit(1)
   if (known !== undefined) return
@@ -21,7 +24,7 @@ export async function seedDemo({db}: Pick<Database, 'db'>, now: EpochMs): Promis
       .values(DEMO_ORGANISATIONS.map(values => ({...values, createdAt: now})))
       .onConflictDoNothing()
       .returning({id: organisation.id})
-    // Another server was faster.
+    // Nothing is created when another server has seeded the demo in the meantime.
     if (created.length === 0) return
     await transaction.insert(customer).values(DEMO_CUSTOMERS.map(values => ({...values, createdAt: now})))
     await transaction.insert(asset).values(DEMO_ASSETS.map(values => ({...values, createdAt: now})))

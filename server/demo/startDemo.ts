@@ -9,7 +9,7 @@ import {createDeviceClient} from './post'
 
 export interface DemoOptions {
   database: Database
-  /** Where this server listens. */
+  /** The address that this server listens on. */
   baseUrl: string
   now: () => EpochMs
 }
@@ -18,7 +18,9 @@ export interface Demo {
   stop(): Promise<void>
 }
 
-/** To be called on a seeded database when the server listens. Values flow at once; the history fills in behind them. */
+/**
+ * Call it on a seeded database when the server listens. Live values start at once; the history is stored after that.
+ */
 export async function startDemo({database, baseUrl, now}: DemoOptions): Promise<Demo> {
   const members = await findMembers(database)
   const client = createDeviceClient(baseUrl)
