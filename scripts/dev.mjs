@@ -7,7 +7,7 @@ const environment = {
   ...process.env,
   DEMO: process.env.DEMO || 'on',
   API_ORIGIN: `http://${HOST}:${PORT}`,
-  // The page comes from Vite, so the server must take its origin for its own.
+  // The page comes from Vite, so the server must treat Vite's origin as its own.
   PUBLIC_URL: process.env.PUBLIC_URL || 'http://localhost:5173',
 }
 

@@ -14,15 +14,15 @@ const CHROMIUM_PLACES = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** Installs what the lock file names, unless it is there already. */
+/** Installs the dependencies of the lock file if any of them is missing. */
 export function install() {
   if (isInstalled()) return
   console.log('Installing the dependencies …')
-  // NODE_ENV=production would leave out what the build needs.
+  // Without `--include=dev`, NODE_ENV=production would leave out what the build needs.
   npm('ci', '--include=dev', '--no-audit', '--no-fund')
 }
 
-/** Builds the client, unless it was built from these very sources. */
+/** Builds the client if its sources have changed since the last build. */
 export function buildClient() {
   const stamp = join(ROOT, 'dist/client.sources')
   const sources = digest(CLIENT_SOURCES)
@@ -34,7 +34,7 @@ export function buildClient() {
   writeFileSync(stamp, sources)
 }
 
-/** The server in this very process, so that a signal meets no one on its way. */
+/** Runs the server in this process and not in a child, so that signals reach it directly. */
 export async function runServer() {
   process.chdir(ROOT)
   const {register} = await import('tsx/esm/api')
@@ -43,7 +43,7 @@ export async function runServer() {
   if (process.env.npm_lifecycle_event) endWithNpm()
 }
 
-/** The path of a Chromium: named by CHROMIUM_PATH, found, or installed. Ends the process when there is no way. */
+/** Returns the path of Chromium: CHROMIUM_PATH, an installed one, or a new one. Exits with 1 when all of these fail. */
 export async function provideChromium() {
   const {chromium} = await import('playwright-core')
   const find = () => [...CHROMIUM_PLACES, chromium.executablePath()].find(path => existsSync(path))
@@ -66,7 +66,7 @@ export function node(parameters, environment = {}) {
   run(process.execPath, parameters, environment)
 }
 
-/** Ends this process, with the same code, when the step fails. */
+/** Exits with the code of the step when it fails. */
 function run(file, parameters, environment = {}) {
   const {status, error} = attempt(file, parameters, environment)
   if (error) console.error(error.message)
@@ -77,7 +77,9 @@ function attempt(file, parameters, environment = {}) {
   return spawnSync(file, parameters, {cwd: ROOT, stdio: 'inherit', env: {...process.env, ...environment}})
 }
 
-/** npm passes SIGTERM to the shell between us, which ends without passing it on. */
+/**
+ * npm sends SIGTERM to the shell between npm and this process. The shell ends without passing it on, so we watch it.
+ */
 function endWithNpm() {
   const parent = process.ppid
   const watch = setInterval(() => {
