@@ -4,8 +4,8 @@ import type {AttributeWire} from '../../contract/wire/attribute'
 import type {UserWire} from '../../contract/wire/user'
 
 /**
- * Reads an entity as any server may send it: `id` stands for `_id`, a time may be an ISO text, a text may be a number, and a
- * field of any other shape counts as left out, so that one odd field doesn't cost a whole list.
+ * Reads an entity as any server may send it: `id` stands for `_id`, a time may be an ISO text, a text may be a number,
+ * and a field of any other shape counts as left out, so that one odd field doesn't cost a whole list.
  */
 export function asAnyServerSends<T>(schema: ZodMiniType<T>) {
   return z.transform((sent: unknown, context): T => {
@@ -24,7 +24,7 @@ function refused({issues}: {issues: z.core.$ZodRawIssue[]}, input: unknown, mess
   return z.NEVER
 }
 
-/** For answers that count by their status: null where no entity came along. */
+/** Reads the answer of a call that has succeeded by its status, and is null when the body holds no entity. */
 export const orNull = <T>(schema: ZodMiniType<T>) =>
   z.transform((sent: unknown): T | null => schema.safeParse(sent).data ?? null)
 
@@ -38,7 +38,7 @@ function withKnownForms(sent: Entity): Entity {
   return {...sent, _id: sent._id ?? sent.id, ...Object.fromEntries(times)}
 }
 
-/** NaN, which no schema takes, for a text that is no time. */
+/** The result is NaN, which no schema accepts, when the text is not a time. */
 const epochMs = (text: string): number => (/^\d+$/.test(text) ? Number(text) : Date.parse(text))
 
 function withoutOddities(entity: Entity, issues: readonly z.core.$ZodIssue[]): Entity {

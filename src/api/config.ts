@@ -3,8 +3,9 @@ import {type ClientConfig, clientConfig} from '../../contract/wire/config'
 import {apiError, unexpectedAnswer} from './errors'
 
 /**
- * Reads `/config.json` of `origin` (empty: the page's own), past any cache. A host without one refuses it, or answers with a page
- * for people: then the defaults hold. One that is there and holds something else is an error, and so is no answer.
+ * Reads `/config.json` of `origin` (an empty one means the page's own), past any cache. The defaults hold when the
+ * host refuses the file or answers with something other than JSON, such as its start page. JSON of another shape is an
+ * error, and so is a missing answer.
  */
 export async function loadConfig({
   origin = '',

@@ -2,7 +2,10 @@ import {isAxiosError} from 'axios'
 import {errorBody} from '../../contract/wire/common'
 import type {Failure, FailureKind} from '../domain/failure'
 
-/** The one error that calls throw. `message` is the server's when present, else says which call failed and how. */
+/**
+ * Every failed call throws this. `message` is the server's own when it sent one, and else names the call and the
+ * failure.
+ */
 export class ApiError extends Error implements Failure {
   override readonly name = 'ApiError'
   readonly kind: FailureKind
@@ -17,7 +20,7 @@ export class ApiError extends Error implements Failure {
   }
 }
 
-/** What stands behind a call that threw. */
+/** Turns whatever a call threw into an `ApiError`. */
 export function apiError(call: string, cause: unknown): ApiError {
   if (cause instanceof ApiError) return cause
   if (!isAxiosError(cause)) return unexpectedAnswer(call, null, cause)
@@ -34,10 +37,10 @@ export function unexpectedAnswer(call: string, status: number | null, cause: unk
   return new ApiError(failure, `${call} was answered in an unexpected shape`, {cause})
 }
 
-/** It began well and did not end. */
+/** The answer began with a good status, but its body did not arrive completely. */
 const isCutOff = ({status}: {status: number}): boolean => status < 400
 
-/** A gateway says these for a server that is away. */
+/** A gateway answers with these when the server behind it can't be reached. */
 const GATEWAY_STATUSES: readonly number[] = [502, 503, 504]
 
 function unreachable(call: string, cause: unknown): ApiError {

@@ -4,7 +4,7 @@ import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import {ApiError, apiError, unexpectedAnswer} from './errors'
 import type {ServerClock} from './serverClock'
 
-/** Calls of one API. Each answer is parsed by a schema of the contract; each failure is an `ApiError`. */
+/** Calls one API. Each answer is parsed by the schema that the caller passes, and each failure is an `ApiError`. */
 export interface Http {
   get<T>(path: string, answer: ZodMiniType<T>, options?: CallOptions): Promise<T>
   post<T>(path: string, answer: ZodMiniType<T>, options?: BodyOptions): Promise<T>
@@ -15,33 +15,33 @@ export interface Http {
 export interface CallOptions {
   params?: Record<string, string | number | boolean | undefined>
   signal?: AbortSignal
-  /** Calls wait without end unless they say otherwise. */
+  /** Without it a call waits for its answer without a limit. */
   giveUpAfter?: Milliseconds
 }
 
 type BodyOptions = CallOptions & {body?: unknown}
 
 export interface HttpOptions {
-  /** Origin of the API; empty means the page's own. */
+  /** The origin of the API; an empty text means the page's own. */
   apiBase: string
   renewal: AccessTokenRenewal
   clock: ServerClock
-  /** Hears of each call whether the server answered at all. */
+  /** Is called after each call with whether the server answered at all. */
   onOutcome(outcome: 'reached' | 'missed'): void
-  /** How requests are sent; absent: as this runtime does. */
+  /** How requests are sent; without it axios chooses what fits the runtime. */
   transport?: AxiosAdapter
 }
 
-/** What the calls need to know of the session, and nothing more. */
+/** All that the calls know of the session. */
 export interface AccessTokenRenewal {
   generation(): AccessTokenGeneration
-  /** Resolves when the rejected token is replaced, rejects with the reason when it won't be. */
+  /** Resolves when the rejected token is replaced, and rejects with the reason when it won't be. */
   renew(rejected: AccessTokenGeneration, rejection: ApiError): Promise<void>
 }
 
-/** What a request was sent with, so that a 401 answered late does not ask for what was tried since. */
+/** What a request was sent with. A 401 that is answered late must not ask for a renewal that has been tried since. */
 export interface AccessTokenGeneration {
-  /** Names the access token; another one means that it was renewed, by this tab or another. */
+  /** Names the access token. A different name means that the token was renewed, by this tab or another one. */
   token: string
   failedRenewals: number
 }
@@ -64,7 +64,7 @@ export function createHttp({apiBase, renewal, clock, onOutcome, transport}: Http
     return value
   }
 
-  /** A 401 is retried once, after the one renewal that all concurrent ones share. */
+  /** A request answered with 401 is sent once more, after one renewal that all concurrent requests share. */
   async function answeredWithAccess(call: Call): Promise<AxiosResponse<unknown>> {
     const generation = renewal.generation()
     try {
@@ -96,7 +96,9 @@ export function createHttp({apiBase, renewal, clock, onOutcome, transport}: Http
   }
 }
 
-/** A 401 to these says that the credentials, the link or the session are no good, which no renewal mends. */
+/**
+ * A 401 to these paths means that the credentials, the link or the session are invalid, which no renewal can change.
+ */
 const SESSIONLESS_PATHS: readonly string[] = [
   '/api/v0/auth/login',
   '/api/v0/auth/refresh-token',
@@ -120,7 +122,7 @@ function requestOf({method, path, params, body, signal, giveUpAfter}: Call) {
     method,
     url: path,
     ...(params === undefined ? {} : {params}),
-    // A POST without a body would be labelled as a form, which JSON servers refuse.
+    // axios labels a POST without a body as a form, which JSON servers refuse.
     ...(method === 'GET' ? {} : {data: body ?? {}}),
     ...(signal === undefined ? {} : {signal}),
     ...(giveUpAfter === undefined ? {} : {timeout: giveUpAfter}),

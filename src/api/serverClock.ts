@@ -1,15 +1,15 @@
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 
 /**
- * Tells how far the server's clock is from this machine's, so that charts and ages are right on a machine whose clock is
- * wrong. Telemetry and all that is compared with it stay on the server's clock.
+ * Tells how far the server's clock is from this machine's, so that charts and ages are right on a machine whose clock
+ * is wrong. Times of telemetry, and all that is compared with them, stay on the server's clock.
  */
 export interface ServerClock {
-  /** Learns from an answer; `date` is its Date header, whole seconds. */
+  /** Learns from an answer. `date` is its Date header, which has whole seconds. */
   observe(answer: {sentAt: EpochMs; answeredAt: EpochMs; date: string | undefined}): void
-  /** The present moment on the server's clock. */
+  /** Returns the present moment on the server's clock. */
   now(): EpochMs
-  /** A moment of the server's clock on the client's. */
+  /** Converts a moment on the server's clock to this machine's clock. */
   toClient(serverTime: EpochMs): EpochMs
 }
 
@@ -28,21 +28,21 @@ export function createServerClock(): ServerClock {
   }
 }
 
-/** A Date header says the second that has begun. */
+/** A Date header is cut to whole seconds, so it may be up to this much behind. */
 const DATE_RESOLUTION: Milliseconds = 1000
 
-/** The offset (server minus client) lies between the two: the quicker the answers, the narrower. */
+/** The offset (server minus client) lies between these two. A quick answer narrows them. */
 interface Bounds {
   low: Milliseconds
   high: Milliseconds
 }
 
-/** Bounds that contradict each other mean that one of the clocks was set: only the newest answer counts then. */
+/** When the bounds contradict each other, one of the clocks was set, and only the newest answer counts. */
 function narrowed(known: Bounds | undefined, seen: Bounds): Bounds {
   if (known === undefined) return seen
   const both = {low: Math.max(known.low, seen.low), high: Math.min(known.high, seen.high)}
   return both.low <= both.high ? both : seen
 }
 
-/** Clocks that may agree are taken to agree. */
+/** Two clocks that may agree are taken to agree. */
 const nearestToZero = ({low, high}: Bounds): Milliseconds => Math.min(Math.max(0, low), high)

@@ -42,5 +42,5 @@ export async function makeFirstAdmin(
   await http.post('/api/v0/setup', anything, {body: {token, email, password}, ...options})
 }
 
-/** These answers count by their status. */
+/** These calls have succeeded when their status says so; their bodies are not read. */
 const anything = z.unknown()

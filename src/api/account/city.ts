@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import {ApiError} from '../errors'
 import type {CallOptions, Http} from '../http'
 
-/** The city of the own profile; null without a profile, or when it names none. */
+/** Loads the city of the user's own profile. It is null without a profile, or when the profile names none. */
 export async function loadCity(http: Http, options: Pick<CallOptions, 'signal'> = {}): Promise<string | null> {
   try {
     const {city} = await http.get('/api/v0/users/profile/', inhabitant, options)
@@ -13,5 +13,4 @@ export async function loadCity(http: Http, options: Pick<CallOptions, 'signal'> 
   }
 }
 
-/** All that is read of the profile here. */
 const inhabitant = z.object({city: z.optional(z.nullable(z.string()))})

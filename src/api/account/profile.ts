@@ -7,7 +7,7 @@ import type {CallOptions, Http} from '../http'
 
 const PATH = '/api/v0/users/profile'
 
-/** The own profile; null when there is none yet. */
+/** Loads the user's own profile, which is null when there is none yet. */
 export async function loadProfile(
   http: Pick<Http, 'get'>,
   options: Pick<CallOptions, 'signal' | 'giveUpAfter'> = {},
@@ -20,17 +20,17 @@ export async function loadProfile(
   }
 }
 
-/** Refused with 409 when there is one. */
+/** Fails with 409 when a profile exists already. */
 export async function createProfile(http: Http, values: Profile, options: Pick<CallOptions, 'signal'> = {}) {
   await http.post(PATH, anything, {body: bodyFrom(values), ...options})
 }
 
-/** Refused with 404 when there is none. */
+/** Fails with 404 when no profile exists. */
 export async function updateProfile(http: Http, values: Profile, options: Pick<CallOptions, 'signal'> = {}) {
   await http.put(PATH, anything, {body: bodyFrom(values), ...options})
 }
 
-/** These answers count by their status. */
+/** These calls have succeeded when their status says so; their bodies are not read. */
 const anything = z.unknown()
 
 const anyProfile = asAnyServerSends(profile)
@@ -48,7 +48,7 @@ function profileFromWire({customer_type, temperature_unit, ...texts}: z.infer<ty
   }
 }
 
-/** A profile that is saved is complete. */
+/** Every saved profile is marked as complete, because the form asks for all that the server wants. */
 function bodyFrom({customerType, temperatureUnit, ...texts}: Profile): ProfileBody {
   return {...texts, customer_type: customerType, temperature_unit: temperatureUnit, isCompleted: true}
 }

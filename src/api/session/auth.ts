@@ -16,5 +16,5 @@ export async function refreshToken(http: Http, options: Options = {}): Promise<v
   await http.post('/api/v0/auth/refresh-token', anything, options)
 }
 
-/** These answers count by their status; their tokens travel in cookies. */
+/** These calls have succeeded when their status says so; their bodies are not read. Tokens travel in cookies. */
 const anything = z.unknown()

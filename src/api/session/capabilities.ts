@@ -5,8 +5,9 @@ import {ApiError} from '../errors'
 import type {CallOptions, Http} from '../http'
 
 /**
- * What the server offers beyond the specified calls: nothing, unless it answers with what it does. Fails without an answer.
- * Where it is known to offer something, only a 404 unsays that: a page of maintenance answers, too, while it is replaced.
+ * Asks which additions to the specified calls the server has. A server that answers in any other way has none, except
+ * that `known` additions are only given up on a 404, because a maintenance page answers, too, while a server is
+ * replaced. Fails when there is no answer.
  */
 export async function probeCapabilities(
   http: Pick<Http, 'get'>,
@@ -21,7 +22,7 @@ export async function probeCapabilities(
   }
 }
 
-/** Fails only without an answer, whatever that is. Asks by a call that every server knows. */
+/** Asks by a call that every server knows, and fails only when there is no answer at all. */
 export async function findServer(http: Pick<Http, 'get'>, options: Signal = {}): Promise<void> {
   try {
     await http.get('/api/v0/user', z.unknown(), {giveUpAfter: PROBE_PATIENCE, ...options})
@@ -34,5 +35,5 @@ const isAnswer = (error: unknown): error is ApiError => error instanceof ApiErro
 
 type Signal = Pick<CallOptions, 'signal'>
 
-/** A probe asks whether the server is there; after this long it isn't. */
+/** A server that has not answered a probe after this time counts as away. */
 const PROBE_PATIENCE: Milliseconds = 5000

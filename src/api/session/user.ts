@@ -5,7 +5,7 @@ import type {CurrentUser} from '../../domain/session/user'
 import {asAnyServerSends} from '../anyServer'
 import type {CallOptions, Http} from '../http'
 
-/** The user who is signed in. `temperatureUnit` is null when the server doesn't tell it here. */
+/** The user who is signed in. `temperatureUnit` is null when the server doesn't send it with the user. */
 export type ToldUser = Omit<CurrentUser, 'temperatureUnit'> & {temperatureUnit: TemperatureUnit | null}
 
 export async function loadCurrentUser(
@@ -17,7 +17,7 @@ export async function loadCurrentUser(
 
 const anyUser = asAnyServerSends(z.partial(currentUser))
 
-/** Nothing of a user is certain: whose authority is not told has none that is known. */
+/** Any field of the user may be missing. Without an authority the user gets one that opens no page. */
 function userFromWire(wire: z.infer<typeof anyUser>): ToldUser {
   return {
     id: wire._id ?? '',

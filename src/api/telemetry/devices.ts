@@ -4,10 +4,12 @@ import type {DeviceEntry} from '../../domain/telemetry/device'
 import {asAnyServerSends} from '../anyServer'
 import type {CallOptions, Http} from '../http'
 
-/** A device as any server sends it, of which only the id is certain. */
+/** A device as any server sends it; only its id is certain. */
 export const anyDevice = asAnyServerSends(z.partial(device, {name: true}))
 
-/** The devices of one organisation, or all that the caller may see; without their keys, which the list doesn't tell. */
+/**
+ * Loads the devices of one organisation, or all that the caller may see. The list doesn't tell their telemetry keys.
+ */
 export async function loadDevices(
   http: Http,
   {organisationId, signal}: {organisationId: string | null} & Pick<CallOptions, 'signal'>,

@@ -15,13 +15,13 @@ import type {LiveSocket, LiveSocketHandlers, OpenLiveSocket} from '../../domain/
 import type {TelemetryUpdate} from '../../domain/telemetry/update'
 
 export interface LiveSocketOptions {
-  /** Origin of the API; empty means the page's own. */
+  /** The origin of the API; an empty text means the page's own. */
   apiBase: string
-  /** Browsers set none: their cookies go along by themselves. */
+  /** Only for runtimes other than a browser, which sends its cookies by itself. */
   headers?: Record<string, string>
 }
 
-/** Sockets to one server. Each opens once: when to try again is not decided here. */
+/** Opens sockets to one server. None reconnects by itself: `machines/session/link.ts` decides when to try again. */
 export function createLiveSockets(options: LiveSocketOptions): OpenLiveSocket {
   return handlers => {
     const listener = onceEnded(handlers)
@@ -62,7 +62,7 @@ async function connect({apiBase, headers}: LiveSocketOptions, listener: Listener
 const HANDSHAKE_PATIENCE: Milliseconds = 10_000
 const ANSWER_PATIENCE: Milliseconds = 5000
 
-/** In as many messages as the list needs, one after the other. Devices beyond what a socket takes are refused, too. */
+/** Sends as many messages as the list needs. The refused ids include those beyond what one socket takes. */
 async function subscribe(socket: TelemetrySocket, deviceIds: readonly string[]): Promise<readonly string[]> {
   const refused = [...deviceIds.slice(LIVE_SUBSCRIPTION_DEVICES)]
   let start = 0
@@ -82,7 +82,7 @@ async function ask(socket: TelemetrySocket, body: SubscribeBody): Promise<readon
   return data.refused
 }
 
-/** One item that can't be read doesn't cost the others. */
+/** An item that can't be read is left out, so that it doesn't cost the others. */
 function readBatch(batch: unknown): TelemetryUpdate[] {
   if (!Array.isArray(batch)) return []
   return batch.flatMap(item => {
@@ -103,7 +103,7 @@ interface Listener extends LiveSocketHandlers {
   silence(): void
 }
 
-/** socket.io may tell of one end several times, and of more after it was closed. */
+/** socket.io may report one end several times, and report more after the socket was closed. */
 function onceEnded(handlers: LiveSocketHandlers): Listener {
   let hasEnded = false
   const end = (tell: () => void) => {
@@ -124,6 +124,6 @@ function onceEnded(handlers: LiveSocketHandlers): Listener {
   }
 }
 
-/** No browser tells why a WebSocket was refused, so the server's word is read from the polling request that follows it. */
+/** Browsers don't tell why a WebSocket was refused, so the reason is read from the polling request that follows it. */
 const isRejection = (error: Error): boolean => rejection.safeParse(error).success
 const rejection = z.object({context: z.object({responseText: z.string().check(z.includes('"unauthorized"'))})})

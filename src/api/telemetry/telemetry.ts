@@ -20,18 +20,19 @@ import {readingFrom} from './values'
 
 type Signal = Pick<CallOptions, 'signal'>
 
-/** The names of a device's keys. */
 export async function loadKeys(http: Http, deviceId: string, options: Signal = {}): Promise<string[]> {
   return await http.get(`${pathOf(deviceId)}/keys/timeseries`, keysAnswer, options)
 }
 
-/** A key that could not be read is not among the readings. `failure` says why; null without any. */
+/**
+ * A key that could not be read is missing from the readings, and `failure` holds the reason; else `failure` is null.
+ */
 export interface LatestOfKeys {
   readings: Readings
   failure: ApiError | null
 }
 
-/** The latest readings of the given keys, one call each, until the server is away. */
+/** Loads the latest readings of the given keys with one call each, and stops as soon as the server is away. */
 export async function loadLatest(
   http: Http,
   {deviceId, keys}: {deviceId: string; keys: readonly string[]},
@@ -53,7 +54,10 @@ export async function loadLatest(
   return {readings, failure}
 }
 
-/** The latest readings of all devices of an organisation, or of all that the caller may see, in one call; only with `latest`. */
+/**
+ * Loads the latest readings of all devices that an organisation has or the caller may see. Needs the addition
+ * `latest`.
+ */
 export async function loadLatestOfMany(
   http: Http,
   {organisationId}: {organisationId: string | null},
@@ -70,7 +74,7 @@ export async function loadLatestOfMany(
   return byDevice
 }
 
-/** At most 1000 points. `aggregates` says whether the server knows buckets; without them the points are raw and the newest. */
+/** Loads at most 1000 points. With `aggregates` the server makes buckets; else it sends its newest raw points. */
 export async function loadSeries(
   http: Http,
   {aggregates, ...question}: SeriesQuestion & {aggregates: boolean},
@@ -92,7 +96,10 @@ export async function loadSeries(
 
 type PointsQuestion = Pick<SeriesQuestion, 'deviceId' | 'key' | 'start' | 'end'>
 
-/** A server that sends its newest points doesn't say whether there are more: as many as were asked for may be all. */
+/**
+ * A server without buckets sends its newest points and doesn't say whether there are more. As many as were asked for
+ * may be all of them, so it is asked for an older one.
+ */
 async function hasOlder(http: Http, question: PointsQuestion, points: readonly {ts: EpochMs}[], options: Signal) {
   const oldest = Math.min(...points.map(({ts}) => ts))
   if (points.length < CHART_POINT_LIMIT || oldest <= question.start) return false
@@ -100,7 +107,7 @@ async function hasOlder(http: Http, question: PointsQuestion, points: readonly {
   return (older?.values ?? []).length > 0
 }
 
-/** The newest 1000 raw points of a range. */
+/** Loads the newest 1000 raw points of a range. */
 export async function loadPoints(
   http: Http,
   question: PointsQuestion,
@@ -117,7 +124,7 @@ async function askSeries(http: Http, {deviceId, key, start, end}: PointsQuestion
 
 const pointFrom = ({ts, ...typed}: PointWire): TelemetryPoint => ({ts, value: plainValue(typed)})
 
-/** Every raw point of a range as a CSV file, with times of the zone; only with `csv`. */
+/** Loads every raw point of a range as a CSV text, with times in the zone. The server must have the addition `csv`. */
 export async function loadCsv(
   http: Http,
   {deviceId, key, start, end, zone, unit}: PointsQuestion & {zone: string; unit: ShownUnit},
@@ -127,7 +134,7 @@ export async function loadCsv(
   return await http.get(`${pathOf(deviceId)}/values/timeseries.csv`, z.string(), {params, ...options})
 }
 
-/** Only with `statistics`. */
+/** Loads the statistics of the tiles. The server must have the addition `statistics`. */
 export async function loadStatistics(
   http: Http,
   {deviceId, key, zone}: {deviceId: string; key: string; zone: string},
