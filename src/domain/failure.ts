@@ -1,32 +1,34 @@
-/** `unreachable`: no answer, or a gateway's; `refused`: the server said no; `unexpected`: an answer of an unknown shape, or a defect of ours. */
+/**
+ * `unreachable` means no answer, or only one of a gateway; `refused` means that the server said no; `unexpected` means
+ * an answer of an unknown shape, or a defect of this program.
+ */
 export type FailureKind = 'unreachable' | 'refused' | 'unexpected'
 
-/** Why a call failed. `serverMessage` holds the server's own words and is null when it had none. */
+/** Why a call failed. `serverMessage` holds the server's own words, and is null when it sent none. */
 export interface Failure {
   kind: FailureKind
   status: number | null
   serverMessage: string | null
 }
 
-/** Reads whatever was thrown; what is no failure of a call is unexpected. */
+/** Accepts anything that was thrown. What is not the failure of a call becomes an `unexpected` one. */
 export function failureOf(error: unknown): Failure {
   return isFailure(error) ? error : {kind: 'unexpected', status: null, serverMessage: null}
 }
 
-/** The server's message when present, else the given text. */
+/** The server's message when it sent one, otherwise the given text. */
 export const messageOf = (error: unknown, text: string): string => failureOf(error).serverMessage ?? text
 
-/** Whether the server refused with one of these statuses. */
 export const isRefusedWith = (error: unknown, ...statuses: readonly number[]): boolean =>
   statuses.includes(failureOf(error).status ?? 0)
 
-/** The session is over; anything else (no answer, 5xx, too many requests) says nothing about it. */
+/** Only these refusals end the session. Any other failure (no answer, 5xx, too many requests) says nothing about it. */
 export function endsSession(error: unknown): boolean {
   const {status} = failureOf(error)
   return status === 401 || status === 403
 }
 
-/** The same call may succeed later: the server was away, broken or too busy. */
+/** The same call may succeed later, because the server was away, broken or too busy. */
 export function mayPass(error: unknown): boolean {
   const {kind, status} = failureOf(error)
   return kind === 'unreachable' || status === 429 || (status !== null && status >= 500)

@@ -1,4 +1,4 @@
 const UNSAFE = /[\p{Cc}"*/:<>?\\|]/gu
 
-/** What no file name may hold becomes an underscore. */
+/** Replaces the characters that some file system forbids in a file name. */
 export const fileName = (wanted: string): string => wanted.replace(UNSAFE, '_')

@@ -2,10 +2,10 @@ import {TZDate} from '@date-fns/tz'
 import {format} from 'date-fns'
 import type {EpochMs} from '../../contract/wire/common'
 
-/** '2026-03-29T14:05' on the zone's clock, as an input of type datetime-local has it. */
+/** Formats a time on the zone's clock as an input of type datetime-local expects it, such as '2026-03-29T14:05'. */
 export const localMinute = (at: EpochMs, zone: string): string => format(new TZDate(at, zone), "yyyy-MM-dd'T'HH:mm")
 
-/** The other way round; null for what is no such text. A time that a change of clocks skips is taken for the one after it. */
+/** Reads such a text; null when it isn't one. A time that a change of clocks skips becomes the one after it. */
 export function parseLocalMinute(text: string, zone: string): EpochMs | null {
   const [, year, month, day, hour, minute] = /^(\d{4,})-(\d\d)-(\d\d)T(\d\d):(\d\d)/.exec(text)?.map(Number) ?? []
   if (year === undefined || month === undefined || day === undefined || hour === undefined || minute === undefined)

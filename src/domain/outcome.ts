@@ -1,4 +1,4 @@
-/** How it went with one of many: `message` is null when it went well, else says why not. */
+/** The result for one of many items. `message` is null when it succeeded, otherwise it says why not. */
 export interface Outcome {
   id: string
   message: string | null

@@ -21,7 +21,7 @@ export interface FirstAdmin extends Registration {
   token: string
 }
 
-/** What is wrong with a field. `passwordsDiffer` is told at the confirmation. */
+/** What is wrong with a field. `passwordsDiffer` belongs to the field that repeats the password. */
 export type Problem =
   | 'emailMissing'
   | 'emailMisspelt'
@@ -30,7 +30,7 @@ export type Problem =
   | 'passwordTooLong'
   | 'passwordsDiffer'
 
-/** The wrong fields of a form alone, in the order of the form. */
+/** Only the wrong fields of a form, in the order of the form. */
 export type Problems<Values> = {readonly [Field in keyof Values]?: Problem}
 
 export const registrationProblems = ({email, password, confirmation}: Registration): Problems<Registration> => ({
@@ -43,7 +43,7 @@ export function emailProblems({email}: {email: string}): Problems<{email: string
   return emailShape.safeParse(email).success ? {} : {email: 'emailMisspelt'}
 }
 
-/** Nothing of a password is trimmed: what was typed is what counts. */
+/** Passwords are never trimmed: what was typed is what counts. */
 export function passwordProblems({password, confirmation}: Passwords): Problems<Passwords> {
   const problem = passwordProblem(password)
   return {

@@ -3,7 +3,7 @@ import type {CustomerType} from '../../../contract/wire/profile'
 import type {TemperatureUnit} from '../../../contract/wire/temperatureUnit'
 import {line} from '../../../contract/wire/text'
 
-/** What people say of themselves. A text may be empty. */
+/** The details that users give about themselves. Any of the texts may be empty. */
 export interface Profile {
   name: string
   surname: string
@@ -26,7 +26,7 @@ const DEFAULT_PROFILE: Profile = {
   temperatureUnit: 'celsius',
 }
 
-/** In the order of the form. */
+/** The names of the texts, in the order of the form. */
 export const PROFILE_TEXTS = [
   'name',
   'surname',
@@ -40,7 +40,7 @@ export type ProfileText = (typeof PROFILE_TEXTS)[number]
 
 export type ProfileProblem = 'tooLong' | 'controlCharacters'
 
-/** The wrong texts alone, in the order of the form. */
+/** Only the wrong texts, in the order of the form. */
 export type ProfileProblems = {readonly [Field in ProfileText]?: ProfileProblem}
 
 export function profileProblems(profile: Profile): ProfileProblems {
@@ -60,6 +60,6 @@ function problemOf(text: string): ProfileProblem | null {
   return issue.code === 'too_big' ? 'tooLong' : 'controlCharacters'
 }
 
-/** What the form shows: what was typed, else what the server has, else the default. */
+/** The form shows what was typed; without that what the server has, and without that the default. */
 export const shownProfile = ({draft, stored}: {draft: Profile | null; stored: Profile | null}): Profile =>
   draft ?? stored ?? DEFAULT_PROFILE

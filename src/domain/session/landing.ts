@@ -5,7 +5,7 @@ import type {CurrentUser} from './user'
 export type LandingRoute = '/login' | '/sys_admin' | '/dashboard' | '/unauthorized'
 export type DashboardVariant = 'media' | 'wall' | 'telemetry'
 
-/** Where `/` leads somebody of this authority; undefined: nobody is known to be signed in. */
+/** Where `/` leads a user of this authority. It is undefined when nobody is known to be signed in. */
 export function landingRoute(authority: string | undefined): LandingRoute {
   switch (authority) {
     case undefined:
@@ -27,20 +27,21 @@ export const REQUIRED_AUTHORITY = {
   '/myhome': 'CUSTOMER_USER',
 } as const satisfies Readonly<Record<string, Authority | readonly Authority[]>>
 
-/** `required` is one authority or several; absent: any. */
+/** `required` is one authority or several; undefined allows any. */
 export function isAllowed(authority: string, required: Authority | readonly Authority[] | undefined): boolean {
   const allowed: readonly string[] = typeof required === 'string' ? [required] : (required ?? [authority])
   return allowed.includes(authority)
 }
 
-/** Whether the page at an address is open to a user of this authority. */
 export function mayOpen(pathname: string, authority: string): boolean {
   return Object.entries(REQUIRED_AUTHORITY).every(
     ([address, required]) => !`${pathname}/`.startsWith(`${address}/`) || isAllowed(authority, required),
   )
 }
 
-/** Media and wall organisations are named in `/config.json`; everyone else, and whoever has no organisation, gets telemetry. */
+/**
+ * Media and wall organisations are named in `/config.json`. Others, and users without an organisation, get telemetry.
+ */
 export function dashboardVariant(
   organisationId: CurrentUser['organisationId'],
   {dashboards}: Pick<ClientConfig, 'dashboards'>,

@@ -1,6 +1,6 @@
 import type {TemperatureUnit} from '../../../contract/wire/temperatureUnit'
 
-/** Whoever is signed in. `authority` is text: an unknown one leads to /unauthorized. */
+/** The user who is signed in. `authority` is any text, because an unknown one leads to /unauthorized. */
 export interface CurrentUser {
   id: string
   email: string
@@ -8,7 +8,7 @@ export interface CurrentUser {
   authority: string
   organisationId: string | null
   customerId: string | null
-  /** Of the profile; celsius without one. */
+  /** Taken from the profile; it is celsius for users without one. */
   temperatureUnit: TemperatureUnit
 }
 

@@ -11,7 +11,7 @@ interface Span {
   now: EpochMs
 }
 
-/** The value that arrived last, if that was since a moment. */
+/** Finds the value that arrived last within a span of time; null when none did. */
 export function arrivalIn(readings: Readings, span: Span): KeyReading | null {
   let newest: KeyReading | null = null
   for (const [key, reading] of readings) {
@@ -21,7 +21,6 @@ export function arrivalIn(readings: Readings, span: Span): KeyReading | null {
   return newest
 }
 
-/** Where the server doesn't tell, the device's time counts, unless it lies ahead: then its clock is wrong. */
 export const arrivedAt = ({receivedAt, ts}: Reading): EpochMs => receivedAt ?? ts ?? 0
 
 const hasArrivedIn = (reading: Reading, {since, now}: Span): boolean =>

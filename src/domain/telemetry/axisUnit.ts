@@ -5,7 +5,7 @@ export type AxisUnit = 'day' | 'hour' | 'minute'
 
 const DAY = 24 * 60 * 60_000
 
-/** Day over 30 days, hour over 7 days, otherwise minute. */
+/** The unit is a day over 30 days, an hour over 7 days, and otherwise a minute. */
 export function axisUnit({start, end}: TimeRange): AxisUnit {
   const days = (end - start) / DAY
   if (days > AXIS_DAY_UNIT_OVER_DAYS) return 'day'

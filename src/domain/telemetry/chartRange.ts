@@ -2,14 +2,14 @@ import type {SeriesPoint} from '../../../contract/rules/point'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import {effectiveRange, type TimeRange} from './windows'
 
-/** What the range of a chart follows from. Times are on the server's clock. */
+/** Everything that decides the range of a chart. Times are on the server's clock. */
 export interface RangeChoice {
-  /** The viewer's. */
+  /** The viewer's IANA time zone. */
   zone: string
   now: EpochMs
   startChosen: EpochMs | null
   endChosen: EpochMs | null
-  /** The end of a paused chart for which none is chosen; null while the chart follows now. */
+  /** The end of a paused chart that has no chosen end; null while the chart follows now. */
   pausedAt: EpochMs | null
 }
 
@@ -17,7 +17,10 @@ interface Ranged extends RangeChoice {
   range: TimeRange
 }
 
-/** What is known of the server's clock may be so far behind; points beyond carry a wrong time and are not drawn. */
+/**
+ * Points that lie further ahead are not drawn. Up to here it may be that the server's clock is not known exactly
+ * enough.
+ */
 const CLOCK_TOLERANCE: Milliseconds = 60_000
 
 export function wantedRange({startChosen, endChosen, pausedAt, now, zone}: RangeChoice): TimeRange {
@@ -26,14 +29,17 @@ export function wantedRange({startChosen, endChosen, pausedAt, now, zone}: Range
 
 export const isEmpty = ({start, end}: TimeRange): boolean => start >= end
 
-/** Of a chart that follows now. Its start stays until it asks again, because to work it out takes a calendar. */
+/** Moves the end of a chart that follows now. The start, which takes a calendar, stays until the next fetch. */
 export const withEnd = ({range}: Ranged, now: EpochMs) => ({now, range: {start: range.start, end: now}})
 
-/** The default start lies some days back from then on. */
+/** The default start lies some days back from the present day, so a new day moves it. */
 export const hasNewDayBegun = (chart: Ranged, now: EpochMs): boolean =>
   wantedRange({...chart, now}).start !== chart.range.start
 
-/** How far beyond the end of the range points are taken: while the chart follows now, its end may already be over. */
+/**
+ * Points up to this far beyond the range are accepted, because the end of a chart that follows now may already be
+ * over.
+ */
 export const aheadOf = ({endChosen, pausedAt}: RangeChoice): Milliseconds =>
   endChosen === null && pausedAt === null ? CLOCK_TOLERANCE : 0
 

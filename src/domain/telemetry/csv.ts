@@ -4,12 +4,12 @@ import {fileName} from '../fileName'
 import type {Series} from './series'
 import {type ShownUnit, unitOfAggregated} from './temperature'
 
-/** deviceId-key-data.csv. */
 export const csvName = (deviceId: string, key: string): string => fileName(`${deviceId}-${key}-data.csv`)
 
 /**
- * A timestamp column (ISO, with the offset of the zone) and a column of the series, whose head names its key, its unit,
- * its aggregation and window, and which points it holds where those are not all. `unit` is that of single values. RFC 4180.
+ * Writes a column of times (ISO, with the offset of the zone) and a column of the series by RFC 4180. The head of the
+ * second names its key, its unit, its aggregation and window, and which points it holds when those are not all. `unit`
+ * is that of single values.
  */
 export function chartCsv(key: string, series: Series, unit: ShownUnit, zone: string): string {
   const shown = unitOfAggregated(unit, series.aggregation)

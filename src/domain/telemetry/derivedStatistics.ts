@@ -6,13 +6,17 @@ import type {WindowStatistics} from '../../../contract/wire/telemetry'
 import {type FetchPoints, pointsBack} from './pointsBack'
 import {seriesPoints} from './seriesAnswer'
 
-/** Of each window; null without points, `incomplete` where not all of its points could be fetched. */
+/** The statistics of each window: null without points, and `incomplete` when not all of its points could be fetched. */
 export type DerivedStatistics = Record<StatisticsWindow, WindowStatistics | null | 'incomplete'>
 
-/** A week of one point a minute takes eleven calls each ten minutes; a device that speaks each second would need hundreds. */
+/**
+ * A week of one point a minute takes eleven calls every ten minutes; a device that sends each second needs hundreds.
+ */
 const PAGES = 20
 
-/** The tiles of a server that doesn't compute them, from its points. A window is exact, or it is incomplete and has no number. */
+/**
+ * Computes the tiles for a server that doesn't. Each window is exact or says that it is `incomplete`; none is guessed.
+ */
 export async function deriveStatistics(now: EpochMs, zone: string, fetch: FetchPoints): Promise<DerivedStatistics> {
   const windows = statisticsWindows(now, zone)
   const range = {start: windows.lastWeek.start, end: now}
@@ -20,7 +24,8 @@ export async function deriveStatistics(now: EpochMs, zone: string, fetch: FetchP
   const of = async (window: CalendarWindow): Promise<WindowStatistics | null | 'incomplete'> => {
     if (window.start >= since) return statisticsOf(seriesPoints(points), window)
     if (window.end > now) return 'incomplete'
-    // A window that is over may lie behind what was fetched. A call's range holds its end.
+    // A window that has ended may lie behind what was fetched. The end is exclusive for a window, but inclusive for a
+    // call.
     const fetched = await fetch({start: window.start, end: window.end - 1})
     return fetched.length < CHART_POINT_LIMIT ? statisticsOf(seriesPoints(fetched), window) : 'incomplete'
   }

@@ -1,4 +1,7 @@
-/** A device of the list. `keys`: its telemetry keys as far as they are known, sorted; they grow. `isRead`: the server has been asked for them. */
+/**
+ * A device of the list. `keys` are its telemetry keys as far as they are known, in sorted order; they only grow.
+ * `isRead` says whether the server has been asked for them.
+ */
 export interface DeviceEntry {
   id: string
   name: string
@@ -10,7 +13,10 @@ export interface DeviceEntry {
 
 export type KeysByDevice = ReadonlyMap<string, readonly string[]>
 
-/** Adds keys that the devices have not shown before; keys are in one order, whoever tells of them. Entries, and the list, stay themselves when nothing is new. */
+/**
+ * Adds keys that the devices have not shown before, always in sorted order. Entries without news, and the list without
+ * any news, are returned as the same objects.
+ */
 export function withKeys(devices: readonly DeviceEntry[], news: KeysByDevice): readonly DeviceEntry[] {
   let isChanged = false
   const next = devices.map(device => {

@@ -3,26 +3,26 @@ import {inUnit} from '../../../contract/rules/temperature'
 import type {TelemetryValue} from './reading'
 import {type ShownUnit, withUnit} from './temperature'
 
-/** Digits that a double holds for certain: without the rest 0.1 + 0.2 reads 0.3. */
+/** A double holds this many digits for certain. With more of them, 0.1 + 0.2 would not read 0.3. */
 const CERTAIN_DIGITS = 12
 
-/** Enough for a column; whole digits are never rounded away. */
+/** A column of the list has room for this many digits. The digits before the decimal point are never rounded. */
 const LISTED_DIGITS = 7
 const SHORT_DIGITS = 4
 
-/** A latest value in full. Numbers of a unit are shown in it; texts and yes or no stay what they are. */
+/** Writes a latest value in full. Numbers with a unit are converted to it; texts and booleans stay as they are. */
 export function valueText(value: TelemetryValue, unit: ShownUnit): string {
   if (value === null) return 'N/A'
   if (typeof value !== 'number') return String(value)
   return withUnit(String(rounded(inUnit(value, unit))), unit)
 }
 
-/** A latest value as the list shows it. */
+/** Writes a latest value as short as the list needs it. */
 export function listedText(value: TelemetryValue, unit: ShownUnit): string {
   return typeof value === 'number' ? numberText(value, unit, LISTED_DIGITS) : valueText(value, unit)
 }
 
-/** A number beneath a small chart. */
+/** Writes a number that stands below a small chart. */
 export const shortText = (value: number, unit: ShownUnit): string => numberText(value, unit, SHORT_DIGITS)
 
 function numberText(value: number, unit: ShownUnit, digits: number): string {

@@ -2,10 +2,10 @@ import {CLOCK_TOLERANCE} from '../../../contract/limits'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import {isLinkUp, type LinkState} from './link'
 
-/** `notRead` claims nothing; `never`: the server was asked, and has no value. */
+/** `notRead` means that the server was not asked yet; `never` means that it was asked and has no value. */
 export type Freshness = 'notRead' | 'never' | 'fresh' | 'late' | 'linkDown'
 
-/** A value that arrived on the server at `receivedAt` (on its clock) with the device's time `ts`; null where nobody tells. */
+/** `receivedAt` is on the server's clock, `ts` is the device's own time; null means that the server doesn't tell it. */
 export interface Arrival {
   receivedAt: EpochMs | null
   ts: EpochMs | null
@@ -17,7 +17,9 @@ export interface FreshnessConditions {
   lateAfter: Milliseconds
 }
 
-/** Of a key's latest value, which is null when it has none, and undefined as long as that is not read. What nobody can date counts as late. */
+/**
+ * Judges a key's latest value: null when the key has none, undefined while it is not read. Without a time it is late.
+ */
 export function freshness(latest: Arrival | null | undefined, {now, link, lateAfter}: FreshnessConditions): Freshness {
   if (latest === undefined) return 'notRead'
   if (latest === null) return 'never'
@@ -26,12 +28,12 @@ export function freshness(latest: Arrival | null | undefined, {now, link, lateAf
   return at === null || now - at > lateAfter ? 'late' : 'fresh'
 }
 
-/** When a value arrived: by the server's word, else by its device's own time, unless that lies ahead: then its clock is wrong. */
+/** Without `receivedAt` the device's own time counts, unless it lies ahead: then the device's clock is wrong. */
 export function arrivalTime({receivedAt, ts}: Arrival, now: EpochMs): EpochMs | null {
   return receivedAt ?? (ts === null || ts > now + CLOCK_TOLERANCE ? null : ts)
 }
 
-/** What a device was last heard by: the newest arrival of all; undefined when it was never heard of. */
+/** The newest arrival of all values of a device; undefined when it never sent one. */
 export function newestArrival(latest: Iterable<Arrival | null>, now: EpochMs): Arrival | undefined {
   let newest: Arrival | undefined
   for (const arrival of latest) {
@@ -46,7 +48,7 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** '5 s', '3 min', '2 h', '4 d': rounded down, and never negative. */
+/** Writes an age as '5 s', '3 min', '2 h' or '4 d', rounded down and never negative. */
 export function ageOf(at: EpochMs, now: EpochMs): string {
   const age = Math.max(0, now - at)
   if (age < MINUTE) return `${Math.floor(age / SECOND)} s`

@@ -1,7 +1,10 @@
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {EpochMs} from '../../../contract/wire/common'
 
-/** How the values on screen get here. `live`: pushed; `polling`: asked for; the rest: nothing arrives now. `nextTryAt` is on the client's clock, null while a try is under way. */
+/**
+ * How the values on screen get here. In `live` they are pushed, in `polling` they are asked for, and in all others
+ * nothing arrives. `nextTryAt` is on the client's clock, and null while a try is under way.
+ */
 export type LinkState =
   | {kind: 'probing'}
   | {kind: 'live'}
@@ -29,7 +32,7 @@ export const isLinkDown = (link: LinkState): boolean => link.kind !== 'probing' 
 
 export const isLinkUp = (link: LinkState): boolean => link.kind === 'live' || link.kind === 'polling'
 
-/** Whether two servers are to be asked for telemetry in the same way. */
+/** Whether both servers are asked for telemetry in the same way. */
 export const isSameOffer = (one: Capabilities, other: Capabilities): boolean =>
   OFFERS.every(offer => Boolean(one[offer]) === Boolean(other[offer]))
 

@@ -1,22 +1,22 @@
 import type {TelemetryUpdate} from './update'
 
-/** What one socket tells. `closed` or `rejected` comes at most once and last. */
+/** What one socket reports. `closed` or `rejected` is called at most once, as the last of all. */
 export interface LiveSocketHandlers {
   opened(): void
   telemetry(updates: readonly TelemetryUpdate[]): void
-  /** Connected no more, or never connected. */
+  /** The connection ended, or could not be made. */
   closed(): void
-  /** The handshake was refused for the access token. */
+  /** The server refused the access token when the socket was opened. */
   rejected(): void
-  /** The server ended the session itself (logged out elsewhere, password changed). */
+  /** The server ended the session itself, because of a sign-out elsewhere or a changed password. */
   sessionEnded(): void
 }
 
 export interface LiveSocket {
-  /** Replaces the set of devices. Resolves with the ids that are not served, rejects when the server can't answer. */
+  /** Replaces the set of devices. Resolves with the ids that the server refuses, and rejects when it can't answer. */
   subscribe(deviceIds: readonly string[]): Promise<readonly string[]>
   close(): void
 }
 
-/** Opens one socket; never reopens it. */
+/** Opens one socket, which never opens again once it has closed. */
 export type OpenLiveSocket = (handlers: LiveSocketHandlers) => LiveSocket

@@ -3,10 +3,13 @@ import type {EpochMs} from '../../../contract/wire/common'
 import type {TelemetryPoint} from './seriesAnswer'
 import type {TimeRange} from './windows'
 
-/** The newest points of a range, at most 1000. */
+/** Fetches the newest points of a range, at most 1000. */
 export type FetchPoints = (range: TimeRange) => Promise<readonly TelemetryPoint[]>
 
-/** All points of a range from `since` on, page by page from the newest, until `enough` or after so many pages. */
+/**
+ * Fetches a range page by page, newest first, back to `enough` or for all `pages`. Points are complete from `since`
+ * on.
+ */
 export async function pointsBack(
   {start, end}: TimeRange,
   fetch: FetchPoints,

@@ -5,8 +5,8 @@ import type {EpochMs} from '../../../contract/wire/common'
 export type TelemetryValue = PlainValue
 
 /**
- * A key's latest value. `ts` is the device's time, null when the server doesn't tell. `receivedAt` is its arrival on the
- * server, on its clock; null when the server doesn't tell.
+ * The latest value of a key. `ts` is the device's time, and `receivedAt` the time of arrival on the server's clock.
+ * Either is null when the server doesn't tell it.
  */
 export interface Reading {
   value: TelemetryValue
@@ -14,13 +14,15 @@ export interface Reading {
   receivedAt: EpochMs | null
 }
 
-/** The latest reading of each key, null where the server has none. A key that was not read yet is not in it. */
+/** The latest reading of each key, null when the server has none. A key that was not read yet is missing. */
 export type Readings = ReadonlyMap<string, Reading | null>
 export type ReadingsByDevice = ReadonlyMap<string, Readings>
 
 export const NO_READINGS: Readings = new Map()
 
-/** Newer readings over older ones, key by key; devices without news keep their own map. Returns `known` itself when nothing is newer. */
+/**
+ * Puts newer readings over older ones. Devices without news keep their map; without any news `known` itself returns.
+ */
 export function mergeReadings(known: ReadingsByDevice, news: ReadingsByDevice): ReadingsByDevice {
   const changed = [...news].flatMap(([deviceId, readings]) => {
     const before = known.get(deviceId) ?? NO_READINGS
@@ -33,8 +35,8 @@ export function mergeReadings(known: ReadingsByDevice, news: ReadingsByDevice): 
 }
 
 /**
- * For a server that doesn't tell when a value arrived: one seen to have changed since it was last asked for has arrived
- * in between, and counts from now. Of a value seen for the first time the device's own time is all that is known.
+ * For a server that doesn't tell when a value arrived. A value that changed since the server was last asked has
+ * arrived in between, and counts from now. Of a value seen for the first time only the device's own time is known.
  */
 export function withSeenArrivals(known: ReadingsByDevice, news: ReadingsByDevice, seenAt: EpochMs): ReadingsByDevice {
   const seen =
@@ -57,8 +59,9 @@ function seenAgain(reading: Reading, before: Reading | null | undefined, seenAt:
 }
 
 /**
- * An answer asked for earlier may come in after a pushed value and must not replace it: the server's rule decides. Of
- * values whose arrival the server doesn't tell none is pushed, so each answer is news; so is one of unknown time.
+ * An answer to an earlier question may come in after a pushed value and must not replace it, so the rule of the server
+ * decides. A server that doesn't tell arrivals pushes nothing, so each of its answers is newer, and so is a value of
+ * unknown time.
  */
 export function isNewer(reading: Reading, before: Reading | undefined): boolean {
   if (before === undefined) return true

@@ -5,7 +5,7 @@ export function isListed(devices: readonly DeviceEntry[], deviceId: string | nul
   return devices.some(({id}) => id === deviceId)
 }
 
-/** The first device's first key; null as long as that device has shown none. */
+/** Selects the first key of the first device; null as long as that device has none. */
 export function firstKey([first]: readonly DeviceEntry[]): Pick<DashboardView, 'deviceId' | 'key'> | null {
   const key = first?.keys[0]
   return first === undefined || key === undefined ? null : {deviceId: first.id, key}

@@ -6,18 +6,18 @@ import type {Aggregation} from '../../../contract/wire/telemetry'
 import type {ShownUnit} from './temperature'
 
 export interface Series {
-  /** Oldest first, each `ts` once. */
+  /** In order of time, oldest first; each `ts` occurs once. */
   points: readonly SeriesPoint[]
-  /** What the points are: it may be another one already that is asked for. */
+  /** What the points are. The controls may already show another aggregation, which is being asked for. */
   aggregation: Aggregation
-  /** Of buckets, in minutes: what was asked for, and what was applied because that would have made too many; null of raw points. */
+  /** The length of buckets in minutes; `applied` is longer when `asked` would make too many. Raw points have null. */
   window: {asked: number; applied: number} | null
-  /** Points stored in the range: of a thinned series more than `points`. */
+  /** The number of points stored in the range, which is more than `points` holds when the series is thinned. */
   total: number
   isThinned: boolean
-  /** The fetch limit was reached, and the range has older points, which are not here. */
+  /** The fetch limit was reached, and the range has older points that are not in `points`. */
   isTruncated: boolean
-  /** Neighbouring points between which no line may be drawn. */
+  /** Pairs of neighbouring points that no line may connect. */
   gaps: readonly Gap[]
 }
 
@@ -31,13 +31,13 @@ export const NO_SERIES: Series = {
   gaps: [],
 }
 
-/** What a line chart draws: a null inside each gap breaks the line. */
+/** The points as a line chart draws them: a null in each gap interrupts the line. */
 export function chartPoints(
   {points, gaps}: Pick<Series, 'points' | 'gaps'>,
   unit: ShownUnit,
 ): [EpochMs, number | null][] {
   const breaks = new Set(gaps.map(([from]) => from))
-  // A loop, because a flatMap over a thousand points takes longer than all else that is done for a live one.
+  // This is a loop because a flatMap over a thousand points takes longer than all else that is done for a live one.
   const drawn: [EpochMs, number | null][] = []
   for (const {ts, value} of points) {
     drawn.push([ts, inUnit(value, unit)])
@@ -46,7 +46,10 @@ export function chartPoints(
   return drawn
 }
 
-/** Takes points in, wherever they belong; of two with the same time the newly arrived one stays. Returns `series` itself without news. */
+/**
+ * Adds points in order of time; of two with the same time the later arrival stays. Without news returns `series`
+ * itself.
+ */
 export function mergePoints(series: Series, arrived: readonly SeriesPoint[]): Series {
   const last = series.points.at(-1)?.ts ?? Number.NEGATIVE_INFINITY
   const news = sortedByTime(arrived.filter(point => point.ts > last || !holds(series, point)))
@@ -55,7 +58,7 @@ export function mergePoints(series: Series, arrived: readonly SeriesPoint[]): Se
   return first.ts > last ? append(series, news) : insert(series, news)
 }
 
-/** Oldest first, each time once; of two with the same time the later in the list stays. */
+/** Sorts by time, oldest first. Of two with the same time the later in the list stays. */
 export function sortedByTime(points: readonly SeriesPoint[]): SeriesPoint[] {
   const byTime = new Map(points.map(point => [point.ts, point]))
   return [...byTime.values()].sort((one, other) => one.ts - other.ts)
@@ -74,7 +77,7 @@ function append(series: Series, news: readonly SeriesPoint[]): Series {
   }
 }
 
-/** Gaps that newly arrived points open behind the known ones. */
+/** Finds the gaps that newly arrived points make after the known ones. */
 function findNewGaps(known: readonly SeriesPoint[], arrived: readonly SeriesPoint[]): Gap[] {
   const since = known.at(-1)?.ts ?? Number.POSITIVE_INFINITY
   return gapsBetween([...known.slice(-GAP_NEIGHBOURS - 1), ...arrived]).filter(([from]) => from >= since)
@@ -87,7 +90,7 @@ function insert(series: Series, news: readonly SeriesPoint[]): Series {
   return {...series, points, total: series.total + added, gaps}
 }
 
-/** Of a thinned series it is not known how often the device speaks: what remains around a point that fills a gap stays one. */
+/** A thinned series doesn't show how often the device sends, so a point inside a gap leaves a gap on both sides. */
 function splitGaps(gaps: readonly Gap[], news: readonly SeriesPoint[]): Gap[] {
   return gaps.flatMap(([from, to]): Gap[] => {
     const stops = [from, ...news.map(({ts}) => ts).filter(ts => ts > from && ts < to), to]

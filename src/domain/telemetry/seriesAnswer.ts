@@ -23,19 +23,21 @@ export interface TelemetryPoint {
   value: TelemetryValue
 }
 
-/** A server's answer. `aggregation` is what it applied, null when it knows nothing of it; `total` and `gaps` are null when it doesn't tell. */
+/**
+ * `aggregation` is what the server applied. It, `total` and `gaps` are null when the server doesn't know or send them.
+ */
 export interface SeriesAnswer {
   points: readonly TelemetryPoint[]
   aggregation: Aggregation | null
-  /** Of the buckets that the server made, in minutes; null when it doesn't tell. */
+  /** The length in minutes of the buckets that the server made; null when it doesn't tell. */
   window: number | null
-  /** Whether the range holds older points than those. */
+  /** Whether the range holds points older than these. */
   hasOlder: boolean
   total: number | null
   gaps: readonly Gap[] | null
 }
 
-/** Does what the server has not done: buckets, gaps, thinning. */
+/** Makes the buckets, gaps and thinning that the server has not made. */
 export function seriesFrom(answer: SeriesAnswer, question: SeriesQuestion): Series {
   const {points, aggregation, total, gaps} = answer
   const numbers = seriesPoints(points)
@@ -57,11 +59,11 @@ export function seriesFrom(answer: SeriesAnswer, question: SeriesQuestion): Seri
   }
 }
 
-/** The server's buckets come oldest first. */
+/** Takes the server's buckets in their order, which is oldest first. */
 const bucketPoints = (points: readonly TelemetryPoint[]): BucketPoint[] =>
   points.map(({ts, value}) => ({ts, value: value === null ? null : countedValue(value)}))
 
-/** Those that are numbers, oldest first. */
+/** Takes the points that are numbers, and sorts them oldest first. */
 export function seriesPoints(points: readonly TelemetryPoint[]): SeriesPoint[] {
   return sortedByTime(countedPoints(points))
 }
@@ -81,7 +83,7 @@ function seriesFromRaw(raw: readonly SeriesPoint[], isTruncated: boolean, questi
   return {...whole, ...knownBuckets(buckets, emptyBuckets(buckets, question.windowMinutes)), isThinned: false}
 }
 
-/** A bucket whose value lies beyond doubles has no place in a drawing, and no line belongs across it. */
+/** A bucket without a value exceeds what a double can hold. It can't be drawn, and no line may cross it. */
 function knownBuckets(buckets: readonly BucketPoint[], gaps: readonly Gap[]): Pick<Series, 'points' | 'gaps'> {
   const points = buckets.flatMap(({ts, value}) => (value === null ? [] : [{ts, value}]))
   if (points.length === buckets.length) return {points, gaps}

@@ -6,25 +6,25 @@ import type {Reading, Readings, ReadingsByDevice} from './reading'
 import type {Series} from './series'
 import type {SeriesQuestion} from './seriesAnswer'
 
-/** Which series a device's small chart shows. */
+/** Identifies the series that a device's small chart shows. */
 export interface SparklineId {
   deviceId: string
   key: string
 }
 
-/** A small chart of the last 24 hours. A line that could not be fetched again keeps what it has, and its failure. */
+/** A small chart of the last 24 hours. When fetching it again has failed, it keeps its line and `failure` says why. */
 export interface Sparkline {
   key: string
-  /** Averages of a quarter of an hour as they were fetched; null as long as none were. */
+  /** Averages of a quarter of an hour, as they were fetched; null until then. */
   fetched: Pick<Series, 'points' | 'gaps' | 'isTruncated'> | null
-  /** Since then: of each minute the newest value. */
+  /** The newest value of each minute that has arrived since. */
   recent: readonly SeriesPoint[]
   failure: string | null
 }
 
 export type SparklinesByDevice = ReadonlyMap<string, Sparkline>
 
-/** What is drawn, oldest first, with the pairs of neighbours between which no line belongs. */
+/** What is drawn, oldest first, with the pairs of neighbours that no line may connect. */
 export interface DrawnSparkline {
   points: readonly SeriesPoint[]
   gaps: readonly Gap[]
@@ -35,13 +35,13 @@ const SPAN: Milliseconds = 24 * 60 * MINUTE
 const WINDOW_MINUTES = 15
 const QUARTER: Milliseconds = WINDOW_MINUTES * MINUTE
 
-/** The temperature, else the first key with a number; null without any. */
+/** The temperature, otherwise the first key that has a number; null when there is none. */
 export function sparklineKey(readings: Readings | undefined): string | null {
   const numeric = [...(readings ?? [])].filter(([, reading]) => typeof reading?.value === 'number').map(([key]) => key)
   return numeric.includes('temperature') ? 'temperature' : (numeric.sort()[0] ?? null)
 }
 
-/** The small charts of these devices, as far as their keys are known. */
+/** Names the small charts of these devices. A device whose keys are not known yet has none. */
 export function sparklinesOf(deviceIds: readonly string[], readings: ReadingsByDevice): SparklineId[] {
   return deviceIds.flatMap(deviceId => {
     const key = sparklineKey(readings.get(deviceId))
@@ -49,7 +49,7 @@ export function sparklinesOf(deviceIds: readonly string[], readings: ReadingsByD
   })
 }
 
-/** Starts on a whole quarter, so that the buckets stay the same from call to call. */
+/** The range starts on a whole quarter of an hour, so that the buckets are the same from call to call. */
 export function sparklineQuestion({deviceId, key}: SparklineId, now: EpochMs, zone: string): SeriesQuestion {
   const start = Math.floor((now - SPAN) / QUARTER) * QUARTER
   return {deviceId, key, start, end: now + CLOCK_TOLERANCE, aggregation: 'average', windowMinutes: WINDOW_MINUTES, zone}
@@ -63,7 +63,7 @@ export function missedSparkline(before: Sparkline | undefined, key: string, fail
   return before?.key === key ? {...before, failure} : {key, fetched: null, recent: [], failure}
 }
 
-/** Takes in what has arrived. Returns `sparklines` itself without news. */
+/** Adds values that have arrived. Returns `sparklines` itself when nothing changes. */
 export function extendSparklines(
   sparklines: SparklinesByDevice,
   readings: ReadingsByDevice,
@@ -76,7 +76,7 @@ export function extendSparklines(
   return extended.length === 0 ? sparklines : new Map([...sparklines, ...extended])
 }
 
-/** What lies within the 24 hours before `now`. */
+/** Keeps what lies within the 24 hours before `now`. */
 export function drawnSparkline({fetched, recent}: Sparkline, now: EpochMs): DrawnSparkline {
   const isShown = ({ts}: SeriesPoint) => ts >= now - SPAN
   const averages = (fetched?.points ?? []).filter(isShown)
@@ -87,7 +87,7 @@ export function drawnSparkline({fetched, recent}: Sparkline, now: EpochMs): Draw
 
 export const sparklineRange = (now: EpochMs) => ({start: now - SPAN, end: now})
 
-/** Takes in one value that has arrived. Returns `sparkline` itself without news. */
+/** Adds one value that has arrived. Returns `sparkline` itself when nothing changes. */
 export function extendedSparkline(sparkline: Sparkline, reading: Reading | null | undefined, now: EpochMs): Sparkline {
   const {fetched, recent} = sparkline
   const ts = reading?.ts ?? reading?.receivedAt ?? null
@@ -101,7 +101,7 @@ export function extendedSparkline(sparkline: Sparkline, reading: Reading | null 
 
 const minuteOf = (ts: EpochMs = Number.NaN): number => Math.floor(ts / MINUTE)
 
-/** An average stands at the start of its quarter, and the next value may come at the end of the next one. */
+/** An average carries the start of its quarter of an hour; the next value may come at the end of the next quarter. */
 function silences(points: readonly SeriesPoint[]): Gap[] {
   return points.flatMap(({ts: from}, index): Gap[] => {
     const to = points[index + 1]?.ts ?? from

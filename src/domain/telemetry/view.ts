@@ -9,7 +9,7 @@ import {
 import type {EpochMs} from '../../../contract/wire/common'
 import {AGGREGATIONS, type Aggregation} from '../../../contract/wire/telemetry'
 
-/** A chosen start and end; null means the default, which rolls with now. */
+/** A chosen start and end. Null means the default, which moves with the present. */
 export interface ChosenRange {
   start: EpochMs | null
   end: EpochMs | null
@@ -18,12 +18,12 @@ export interface ChosenRange {
 export interface ChartSettings {
   aggregation: Aggregation
   windowMinutes: number
-  /** Never with a chosen end. */
+  /** Never true together with a chosen end. */
   live: boolean
   range: ChosenRange
 }
 
-/** What the address holds of the dashboard. A key is never without its device. */
+/** The part of the dashboard that the address holds. A key never occurs without its device. */
 export interface DashboardView extends ChartSettings {
   deviceId: string | null
   key: string | null
@@ -38,7 +38,9 @@ export const DEFAULT_VIEW: DashboardView = {
   range: {start: null, end: null},
 }
 
-/** Reads `device`, `key`, `agg`, `window`, `live`, `start`, `end` (ISO or epoch ms); whatever is not understood is the default. */
+/**
+ * Reads `device`, `key`, `agg`, `window`, `live`, `start`, `end` (ISO or epoch ms). Invalid parts become the default.
+ */
 export function viewFromSearch(search: string): DashboardView {
   const parameters = new URLSearchParams(search)
   const range = rangeFrom(timeFrom(parameters.get('start')), timeFrom(parameters.get('end')))
@@ -53,7 +55,7 @@ export function viewFromSearch(search: string): DashboardView {
   }
 }
 
-/** The search part of the address, with its question mark; empty for the default view. Defaults are left out. */
+/** Writes the search part of the address with its question mark. Defaults are left out; the default view is empty. */
 export function searchFromView(view: DashboardView): string {
   const parameters = new URLSearchParams()
   if (view.deviceId !== null) parameters.set('device', view.deviceId)
@@ -69,7 +71,7 @@ export function searchFromView(view: DashboardView): string {
 
 export const isSameView = (one: DashboardView, other: DashboardView) => searchFromView(one) === searchFromView(other)
 
-/** Minutes typed into the custom window: blank, invalid and less than one count as 1; fractions are cut. */
+/** Reads the minutes of the custom window. Blank, invalid and numbers below one count as 1; fractions are cut off. */
 export function customWindowMinutes(text: string): number {
   const minutes = Math.floor(Number(text))
   return Number.isFinite(minutes)
@@ -77,7 +79,7 @@ export function customWindowMinutes(text: string): number {
     : MIN_WINDOW_MINUTES
 }
 
-/** The settings as the chart's controls hold them; a window that is none of the options is a custom one. */
+/** The settings as the chart's controls hold them. A window that is not one of the options is shown as a custom one. */
 export function chosenFrom({aggregation, windowMinutes, range}: ChartSettings) {
   const isOption = WINDOW_MINUTES.some(minutes => minutes === windowMinutes)
   return {

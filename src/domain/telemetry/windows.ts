@@ -10,7 +10,7 @@ export interface TimeRange {
   end: EpochMs
 }
 
-/** The chart's range: what is chosen, else from the start of the day two days back until `until`. */
+/** The range of the chart: what is chosen, otherwise from the start of the day two days back until `until`. */
 export function effectiveRange({start, end}: ChosenRange, until: EpochMs, zone: string): TimeRange {
   return {start: start ?? defaultRange(until, zone).start, end: end ?? until}
 }
