@@ -17,7 +17,7 @@ export async function loadCurrentUser(
 
 const anyUser = asAnyServerSends(z.partial(currentUser))
 
-/** Any field of the user may be missing. Without an authority the user gets one that opens no page. */
+/** The server may leave out any field. An authority that is left out becomes the empty text, which no rule knows. */
 function userFromWire(wire: z.infer<typeof anyUser>): ToldUser {
   return {
     id: wire._id ?? '',
