@@ -3,7 +3,7 @@ import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 
 export type RetryEvent = {type: 'retry.scheduled'; at: EpochMs} | {type: 'retry.due'}
 
-/** Says when the next try is, then that it is due. `random` is in [0, 1) and spreads the clients of a server that restarts. */
+/** Says when the next try is, then that it is due. `random` is in [0, 1) and spreads the clients after a restart. */
 export function backOff(tries: number, random: () => number): Observable<RetryEvent> {
   return defer(() => {
     const delay = retryDelay(tries, random())
@@ -14,7 +14,7 @@ export function backOff(tries: number, random: () => number): Observable<RetryEv
   })
 }
 
-/** Doubles from the first delay up to the longest; each is between half and the whole of that. */
+/** The delay doubles with each try up to the longest; half of it is certain, and the other half is random. */
 export function retryDelay(tries: number, random: number): Milliseconds {
   const whole = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** (tries - 1))
   return Math.round(whole * (0.5 + random / 2))

@@ -1,6 +1,6 @@
 import {from, Observable} from 'rxjs'
 
-/** A call as a stream: nobody listening any more ends it. */
+/** Makes a call into a stream. Unsubscribing aborts the call. */
 export function call<T>(start: (signal: AbortSignal) => Promise<T>): Observable<T> {
   return new Observable<T>(subscriber => {
     const abort = new AbortController()

@@ -3,7 +3,7 @@ import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 
 export type ClockEvent = {type: 'clock.ticked'; at: EpochMs} | {type: 'clock.jumped'; at: EpochMs}
 
-/** Ticks each second, from the start, with what `now` says. `clock.jumped` comes before the tick after a sleep or when the clock was set. */
+/** Ticks at once and then each second. Before a tick, `clock.jumped` tells of a sleep or of a clock that was set. */
 export function clock({monotonic, now = () => Date.now()}: ClockSource): Observable<ClockEvent> {
   const read = (): Reading => ({at: now(), clientAt: Date.now(), monotonic: monotonic(), jumped: false})
   return new Observable<ClockEvent>(subscriber => {
@@ -20,22 +20,21 @@ export function clock({monotonic, now = () => Date.now()}: ClockSource): Observa
   })
 }
 
-/** `monotonic` is in milliseconds and stands still while the machine sleeps, or goes on, but is never set. */
+/** `monotonic` is in milliseconds and is never set; it may stand still while the machine sleeps. */
 export interface ClockSource {
   monotonic(): Milliseconds
-  /** The clock that is told; without it this machine's. */
+  /** The clock that the events tell; without it they tell this machine's. */
   now?: () => EpochMs
 }
 
 const PERIOD: Milliseconds = 1000
-/** Timers are late and clocks are corrected in small steps all the time. */
+/** Timers run late, and clocks are corrected in small steps all the time, so less than this is not a jump. */
 const TOLERANCE: Milliseconds = 2000
-/** A hidden page is called once a minute; who was not called for longer slept. */
+/** Browsers run the timers of a hidden page once a minute. A longer pause means that the machine slept. */
 const LONGEST_PAUSE: Milliseconds = 90_000
 
 interface Reading {
   at: EpochMs
-  /** On this machine's clock. */
   clientAt: EpochMs
   monotonic: Milliseconds
   jumped: boolean

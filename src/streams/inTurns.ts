@@ -5,22 +5,23 @@ export type Outcome<Item, Answer> = {item: Item} & ({answer: Answer} | {error: u
 
 export interface Turns<Item, Answer> {
   idOf: (item: Item) => string
-  /** Asks for one item. */
   ask: (item: Item) => ObservableInput<Answer>
-  /** What is in view, most wanted first. */
+  /** The items in view, the most wanted first. They are asked for before all others. */
   wanted: Observable<readonly Item[]>
-  /** What is asked for once without being in view, too, after what is. */
+  /** Items that are asked for once even if they never come into view. */
   others?: readonly Item[]
-  /** From here on what was asked before is too old. */
+  /** Each value starts a new round, in which the items in view are asked for again. */
   rounds: Observable<unknown>
   concurrency: number
-  /** What failed is asked for again after this long, if it is in view then; without it not before the next round. */
+  /**
+   * An item that failed is asked for again after this long if it is in view then; without it, only in the next round.
+   */
   patience?: Milliseconds
 }
 
 /**
- * Asks for items one by one, a few at a time, those in view first. Each is asked for once in a round. What is out of view
- * waits until it comes into view; the `others` don't, once.
+ * Asks for each item once in a round, `concurrency` at a time, those in view first. An item that is out of view waits
+ * until it comes into view, except for the first question for each of `others`.
  */
 export function inTurns<Item, Answer>(turns: Turns<Item, Answer>): Observable<Outcome<Item, Answer>> {
   const {idOf, ask, wanted, others = [], rounds, concurrency, patience} = turns

@@ -6,7 +6,9 @@ export interface MinuteTicked {
   at: EpochMs
 }
 
-/** Ticks each period after the start, counted from the start, and tells what `now` says: late timers don't add up until a minute is skipped. */
+/**
+ * Ticks at whole periods after the start with what `now` says. Late timers don't add up, so no minute is ever skipped.
+ */
 export function minuteTicks(period: Milliseconds, now: () => EpochMs): Observable<MinuteTicked> {
   return defer(() => {
     const startedAt = Date.now()
@@ -18,7 +20,7 @@ export function minuteTicks(period: Milliseconds, now: () => EpochMs): Observabl
   })
 }
 
-/** Ticks each period while the page is shown; when it is shown again after longer than a period, at once. */
+/** Ticks each period while the page is shown. When the page was hidden for longer than a period, it ticks at once. */
 export function pollTicks(
   period: Milliseconds,
   visible: Observable<boolean>,

@@ -1,6 +1,6 @@
 import {distinctUntilChanged, fromEvent, map, type Observable, startWith} from 'rxjs'
 
-/** Whether the page is shown, at once and whenever it changes. */
+/** Emits whether the page is shown, at once and whenever that changes. */
 export function visibility(page: PageVisibility): Observable<boolean> {
   return fromEvent(page, 'visibilitychange').pipe(
     startWith(undefined),

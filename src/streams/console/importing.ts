@@ -5,7 +5,7 @@ import {call} from '../call'
 
 export interface Work {
   rows: readonly QueuedRow[]
-  /** How many rows a call takes, and how many calls run at once. */
+  /** How many rows one call takes, and how many calls run at once. */
   batchLength: number
   atOnce: number
   send: (batch: readonly QueuedRow[], signal: AbortSignal) => Promise<readonly RowOutcome[]>
@@ -13,11 +13,11 @@ export interface Work {
 
 interface Import {
   prepare: (signal: AbortSignal) => Promise<Work>
-  /** From then on nothing more is begun; what has been sent is waited for. */
+  /** Its first value stops further calls; those that have been sent are waited for. */
   cancelled: Observable<unknown>
 }
 
-/** Makes devices batch by batch. A batch that fails as a whole ends the run once those beside it are through. */
+/** Creates devices batch by batch. When one fails as a whole, the batches beside it still finish; then the run ends. */
 export function importing({prepare, cancelled}: Import): Observable<RunEvent> {
   return call(prepare).pipe(
     takeUntil(cancelled),

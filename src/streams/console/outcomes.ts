@@ -6,19 +6,21 @@ import {call} from '../call'
 
 const AT_ONCE = 6
 
-/** Drawing each by itself would take longer than the work. */
+/** Drawing each outcome by itself would take longer than the work. */
 const DRAWING_PERIOD: Milliseconds = 100
 
 interface Work<Item> {
   items: readonly Item[]
   act: (item: Item, signal: AbortSignal) => Promise<void>
-  /** Said of what failed without words of the server's. */
+  /** The message for an item that failed when the server sent none. */
   failed: string
-  /** From then on nothing more is begun; what has been is waited for. */
+  /** Its first value stops further calls; those that have been sent are waited for. */
   cancelled: Observable<unknown>
 }
 
-/** Does `act` for each of `items`, a few at once, and tells how each went; ends when there is nothing left to do. */
+/**
+ * Calls `act` for each of `items`, a few at once, and emits the outcome of each. Completes when nothing is left to do.
+ */
 export function outcomes<Item extends {id: string}>({
   items,
   act,

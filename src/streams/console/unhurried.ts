@@ -1,9 +1,9 @@
 import type {Milliseconds} from '../../../contract/wire/common'
 
-/** Half a frame: the rest of it is the page's. */
+/** Half a frame; the page needs the other half. */
 const WORKING_TIME: Milliseconds = 8
 
-/** Maps many items without holding up the page. Ends with the reason of `signal` when that is aborted. */
+/** Maps many items without blocking the page. Rejects with the reason of `signal` when that is aborted. */
 export async function unhurried<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Result,
@@ -22,7 +22,7 @@ export async function unhurried<Item, Result>(
   return results
 }
 
-/** Unlike a timer it is not slowed down where nobody looks. */
+/** Unlike a timer, this is not slowed down in a hidden page. */
 export function nextTask(): Promise<void> {
   const {port1, port2} = new MessageChannel()
   return new Promise(resolve => {

@@ -2,7 +2,7 @@ import {fromEvent, map, merge, type Observable, of} from 'rxjs'
 
 export type NetworkChanged = {type: 'network.lost'} | {type: 'network.found'}
 
-/** What the browser says of its network, at first only when there is none. */
+/** Says what the browser reports of its network; at the start it says so only when there is none. */
 export function networkChanges(window: NetworkWindow): Observable<NetworkChanged> {
   const lost = {type: 'network.lost'} as const
   return merge(

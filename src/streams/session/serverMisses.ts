@@ -20,9 +20,9 @@ export interface ServerMissed {
 }
 
 /**
- * Tells that the server is away: it is asked when nothing was heard of it for a few seconds, so that a cut link is noticed
- * soon, and at once when a call was not answered. One call may fail by itself; the link is not down as long as the question
- * is answered.
+ * Emits when the server is away. It is asked after a few seconds without any answer, so that a cut link is noticed
+ * soon, and at once when a call was not answered. One call may fail by itself: as long as the question is answered,
+ * the link is up.
  */
 export function serverMisses(
   outcomes: Observable<'reached' | 'missed'>,

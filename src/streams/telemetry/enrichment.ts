@@ -16,7 +16,7 @@ export interface DeviceNotEnriched {
   error: unknown
 }
 
-/** What is known of one device: its keys, and the readings of those that have a value. */
+/** The keys of one device, and the readings of those that have a value. */
 export interface DeviceTelemetry {
   keys: readonly string[]
   readings: Readings
@@ -24,17 +24,16 @@ export interface DeviceTelemetry {
 
 export interface Enrichment {
   deviceIds: readonly string[]
-  /** Asks for one device. */
   enrich: (deviceId: string) => ObservableInput<DeviceTelemetry>
-  /** The devices in view, most wanted first. */
+  /** The devices in view, the most wanted first. */
   shown: Observable<readonly string[]>
-  /** From here on what was asked before is too old. */
+  /** Each value starts a new round, in which the devices in view are asked for again. */
   rounds: Observable<unknown>
 }
 
 /**
- * Asks for the devices one by one, a few at a time, those in view first. Each device is asked for once; in every later
- * round only those in view are, and others when they come into view.
+ * Asks for the devices one by one, a few at a time, those in view first. Each device is asked for once; in later
+ * rounds only those are that are in view or come into view.
  */
 export function enrichment({
   deviceIds,
@@ -51,9 +50,9 @@ export function enrichment({
   )
 }
 
-/** A browser opens six connections to a server; two are left to the charts and the tiles. */
+/** A browser opens six connections to a server. Two are left to the charts and the tiles. */
 const CONCURRENCY = 4
-/** The list is drawn again for each batch. */
+/** The list is drawn again for each batch, so answers are gathered for this long. */
 const BATCH_PERIOD: Milliseconds = 100
 
 function eventsOf(outcomes: readonly Outcome<string, DeviceTelemetry>[]): (ReadingsReceived | DeviceNotEnriched)[] {

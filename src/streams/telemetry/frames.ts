@@ -2,7 +2,7 @@ import {Observable, type OperatorFunction} from 'rxjs'
 import type {Milliseconds} from '../../../contract/wire/common'
 
 /**
- * Passes on at once what comes after a frame without news, and gathers what comes until the next frame into one array:
+ * Emits at once what comes after a frame without news, and gathers what comes until the next frame into one array. So
  * a single value need not wait to be drawn, and a burst is drawn once a frame.
  */
 export function batchedPerFrame<T>(frames: Frames): OperatorFunction<readonly T[], readonly T[]> {
@@ -32,10 +32,10 @@ export function batchedPerFrame<T>(frames: Frames): OperatorFunction<readonly T[
     })
 }
 
-/** Calls back once at the next frame; returns how to call that off. */
+/** Calls back once at the next frame. The returned function cancels that. */
 export type Frames = (callback: () => void) => () => void
 
-/** A hidden page draws no frames, and what it gathers must not grow without end. */
+/** A hidden page draws no frames, and what is gathered meanwhile must not grow without limit. */
 export const animationFrames: Frames = callback => {
   const cancel = () => {
     cancelAnimationFrame(frame)

@@ -10,15 +10,17 @@ export interface ReadingsMissed {
 }
 
 export interface LatestReadings {
-  /** The latest values of all devices in one call. */
+  /** Loads the latest values of all devices in one call. */
   load: () => Observable<ReadingsByDevice> | Promise<ReadingsByDevice>
-  /** Something may have been missed: an answer under way is too old. */
+  /** Each value means that something may have been missed, so a call under way is dropped and made again. */
   refreshes: Observable<unknown>
-  /** Waits for an answer under way. */
+  /** Each value asks again, unless a call is under way. */
   polls: Observable<unknown>
 }
 
-/** The latest values at once, at each poll and after each refresh. A call that fails is repeated before the next poll. */
+/**
+ * Loads the latest values at once, at each poll and after each refresh. A failed call is repeated after a short pause.
+ */
 export function latestReadings({
   load,
   refreshes,

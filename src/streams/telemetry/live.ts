@@ -5,17 +5,18 @@ import type {TelemetryUpdate} from '../../domain/telemetry/update'
 export type SocketEvent = {type: 'socket.opened'} | {type: 'socket.closed'} | {type: 'socket.rejected'}
 export type SessionEnded = {type: 'session.ended'}
 
-/** Telemetry as it is pushed, whichever socket brings it. */
 export interface LiveFeed {
-  /** Goes on over any number of sockets: never ends, never fails. */
+  /** Goes on from socket to socket; it never ends and never fails. */
   telemetry: Observable<readonly TelemetryUpdate[]>
   /**
-   * Replaces the set of devices, now and for every later socket: a socket counts as open only once the server has the
-   * set, so what is read after the link is live misses no point. Resolves with the refused ids; at once, with none,
-   * while no socket is open. A socket that doesn't answer is given up. To miss nothing at the start, subscribe before reading.
+   * Replaces the set of devices for this and every later socket. A socket counts as open only once the server has the
+   * set, so what is read after the link is live misses no point; call this before reading. Resolves with the refused
+   * ids, which are none while no socket is open. Rejects, and gives the socket up, when it doesn't answer.
    */
   subscribe(deviceIds: readonly string[]): Promise<readonly string[]>
-  /** Each subscription opens a socket, and closes it when it ends. Completes after `socket.closed` or `socket.rejected`. */
+  /**
+   * Each subscription opens a socket and closes it at its end. Completes after `socket.closed` or `socket.rejected`.
+   */
   connection: Observable<SocketEvent>
   sessionEnds: Observable<SessionEnded>
 }
@@ -44,7 +45,7 @@ export function createLiveFeed(open: OpenLiveSocket): LiveFeed {
       socket.close()
     }
 
-    /** The set may change while the server takes it. */
+    /** The set may change while the server takes it, so it is sent again until it is the current one. */
     async function takeUp(): Promise<void> {
       for (let told: readonly string[] = []; told !== devices && devices.length > 0; ) {
         told = devices

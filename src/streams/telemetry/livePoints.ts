@@ -11,7 +11,7 @@ export interface PointsReceived {
   at: EpochMs
 }
 
-/** What is pushed of one device's key, at most one event a frame; what is pushed of others makes none. */
+/** Emits what is pushed for one key of one device, at most once a frame, and nothing when only others are pushed. */
 export function livePoints(
   {telemetry}: Pick<LiveFeed, 'telemetry'>,
   {deviceId, key}: {deviceId: string; key: string},

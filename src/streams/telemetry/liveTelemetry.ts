@@ -8,7 +8,7 @@ export interface TelemetryReceived {
   updates: readonly TelemetryUpdate[]
 }
 
-/** What was pushed since the last frame, oldest first; at most one event a frame. */
+/** Emits what was pushed since the last frame, oldest first, at most once a frame. */
 export function liveTelemetry({telemetry}: Pick<LiveFeed, 'telemetry'>, frames: Frames): Observable<TelemetryReceived> {
   return telemetry.pipe(
     batchedPerFrame(frames),

@@ -9,21 +9,21 @@ export type SparklineEvent =
   | ({type: 'sparkline.missed'; error: unknown} & SparklineId)
 
 export interface Sparklines {
-  /** Those in view, most wanted first. */
+  /** The small charts in view, the most wanted first. */
   wanted: Observable<readonly SparklineId[]>
-  /** From here on what was fetched before is too old. */
+  /** Each value starts a new round, in which the small charts in view are fetched again. */
   rounds: Observable<unknown>
   load: (sparkline: SparklineId) => ObservableInput<Series>
 }
 
-/** The small charts in view, two at a time; one that can't be had is asked for again after ten seconds. */
+/** Fetches the small charts in view, two at a time. One that failed is fetched again after ten seconds. */
 export function sparklines({wanted, rounds, load}: Sparklines): Observable<SparklineEvent> {
   return inTurns({idOf, ask: load, wanted, rounds, concurrency: CONCURRENCY, patience: RETRY_PATIENCE}).pipe(
     map(eventOf),
   )
 }
 
-/** A browser opens six connections to a server; four are taken by values that are asked for device by device. */
+/** A browser opens six connections to a server. Values that are asked for device by device take four of them. */
 const CONCURRENCY = 2
 const RETRY_PATIENCE: Milliseconds = 10_000
 
