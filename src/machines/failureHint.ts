@@ -2,6 +2,5 @@ import {failureOf} from '../domain/failure'
 
 const NOT_REACHED = 'The server can’t be reached right now. What you typed is kept.'
 
-/** What a form adds to the text of a failure. */
 export const failureHint = (error: unknown): string | null =>
   failureOf(error).kind === 'unreachable' ? NOT_REACHED : null

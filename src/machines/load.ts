@@ -1,7 +1,7 @@
 import {type ActorRefFrom, assign, fromPromise, setup} from 'xstate'
 import {type FailureKind, failureOf} from '../domain/failure'
 
-/** Fetches one thing that is needed before anything can be shown; a failure is retried by itself and on request. */
+/** Fetches something that is needed before anything can be shown. A failed try is repeated by itself and on request. */
 export function createLoadMachine<T>() {
   return setup({
     types: {} as {

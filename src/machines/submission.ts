@@ -4,19 +4,19 @@ import {messageOf} from '../domain/failure'
 import {failureHint} from './failureHint'
 
 export interface SubmissionRules<Values> {
-  /** Said of a failure that the server has no words for. */
+  /** The text for a failure when the server sends no message. */
   failed: string
   done: string
   problemsOf(values: Values): Problems<Values>
 }
 
-/** A form that is sent once and by no means twice. */
+/** A form that is sent once; while that is under way or done, it can't be sent again. */
 export function createSubmissionMachine<Values>({failed, done, problemsOf}: SubmissionRules<Values>) {
   return setup({
     types: {} as {
       context: {
         problems: Problems<Values>
-        /** What the form says; `hint` adds what `message` can't know. */
+        /** The text of the form; `hint` adds what the server's message can't say. */
         message: string | null
         hint: string | null
       }

@@ -9,19 +9,18 @@ const CHANGED_ELSEWHERE = 'Your profile was changed elsewhere. What you typed is
 
 export interface ProfileInput {
   userId: string
-  /** What was typed here before and not saved. */
+  /** What was typed on this page before and not saved. */
   draft: Profile | null
-  /** Whether the page was loaded because the profile was saved. */
   isJustSaved: boolean
 }
 
 interface ProfileContext extends ProfileInput {
-  /** As the server has it; null when there is none yet. */
+  /** The profile on the server; null when there is none yet. */
   stored: Profile | null
-  /** Wrong fields are marked from the first try to save them on. */
+  /** Whether saving was tried. From then on wrong fields are marked. */
   isChecked: boolean
   attempts: number
-  /** What the screen says; `hint` adds what `message` can't know. */
+  /** The text of the form after a failure or a success. `hint` adds what the server's message can't say. */
   message: string | null
   hint: string | null
 }
@@ -38,7 +37,7 @@ const profile = setup({
     tags: 'form'
   },
   actors: {
-    /** Null when there is none yet. */
+    /** The result is null when there is no profile yet. */
     loadProfile: fromPromise<Profile | null>(() => {
       throw new Error('`loadProfile` must be provided')
     }),
@@ -70,7 +69,7 @@ const profile = setup({
   guards: {
     hasNone: ({context}) => context.stored === null,
     isSound: ({context}) => Object.keys(profileProblems(shownProfile(context))).length === 0,
-    /** It is there already, or no longer. */
+    /** The profile already exists (409) or no longer exists (404), because another tab has changed it. */
     isChangedElsewhere: (_, {error}: {error: unknown}) => [404, 409].includes(failureOf(error).status ?? 0),
   },
 })
@@ -108,7 +107,9 @@ const asking = profile.createStateConfig({
   },
 })
 
-/** The own profile as a form: made where there is none, else edited. What was typed outlives every failure, and the session. */
+/**
+ * The form of the user's own profile, which creates or changes it. What was typed outlives failures and the session.
+ */
 export const profileMachine = profile.createMachine({
   id: 'profile',
   context: ({input}) => ({...input, stored: null, isChecked: false, attempts: 0, message: null, hint: null}),
@@ -154,7 +155,7 @@ export const profileMachine = profile.createMachine({
         onError: {target: 'deciding', actions: {type: 'sayUnsaved', params: ({event: {error}}) => ({error})}},
       },
     },
-    /** Until the page is loaded again. */
+    /** The form stays in this state until the page is loaded again. */
     saved: {tags: 'form'},
   },
 })

@@ -8,7 +8,9 @@ const FAILED = 'Verification failed. Please try again.'
 
 type SecondPassed = {type: 'second.passed'}
 
-/** What a link from a mail leads to. `verified.left`: the time to read what happened is over. */
+/**
+ * Verifies by the link of a mail. `verified.left` follows when the countdown, which is time to read the result, ends.
+ */
 export const verificationMachine = setup({
   types: {} as {
     input: {token: string}
@@ -53,7 +55,7 @@ export const verificationMachine = setup({
         ],
       },
     },
-    /** The link may still be good. */
+    /** The server was away or too busy, so the link may still be valid and can be tried again. */
     unanswered: {
       initial: 'waiting',
       states: {

@@ -9,7 +9,7 @@ type SocketEvent = {type: 'socket.opened'} | {type: 'socket.closed'} | {type: 's
 type RetryEvent = {type: 'retry.scheduled'; at: EpochMs} | {type: 'retry.due'}
 type ServerMissed = {type: 'server.missed'}
 
-/** How values get here: pushed (`live.open`), asked for (`polling`), or not now. Says by itself when it tries again. */
+/** How values get here: pushed in `live.open`, asked for in `polling`, and else not at all. It retries by itself. */
 export const linkMachine = setup({
   types: {} as {
     context: {
@@ -17,9 +17,9 @@ export const linkMachine = setup({
       capabilities: Capabilities | null
       now: EpochMs
       network: 'found' | 'lost'
-      /** Tries since the link was last up. */
+      /** The number of tries since the link was last up. */
       tries: number
-      /** The same object as long as nothing changes. */
+      /** Stays the same object as long as nothing changes. */
       link: LinkState
     }
     events: NetworkChanged | ClockEvent | SocketEvent | RetryEvent | ServerMissed | {type: 'retry.requested'}
@@ -54,7 +54,7 @@ export const linkMachine = setup({
   actions: {
     rememberNetworkLost: assign({network: 'lost', link: OFFLINE}),
     rememberNetworkFound: assign({network: 'found', link: RECONNECTING}),
-    /** The link had come up without it. */
+    /** The link came up although the browser reported no network. */
     rememberNetworkUp: assign({network: 'found'}),
     countTry: assign({tries: ({context}) => context.tries + 1}),
     showUp: assign({tries: 0, link: (_, {link}: {link: LinkState}) => link}),
@@ -87,7 +87,7 @@ export const linkMachine = setup({
   },
   initial: 'trying',
   states: {
-    /** A server that has said that it offers nothing is not asked for that again before the next sign-in. */
+    /** A server without any additions is not asked for them again before the next sign-in. */
     trying: {always: [{guard: 'isPlain', target: 'finding'}, {target: 'probing'}]},
     probing: {
       entry: 'showSeeking',
@@ -128,7 +128,7 @@ export const linkMachine = setup({
         },
       },
     },
-    /** The socket's access token was refused. */
+    /** The server refused the access token of the socket, so it is renewed. */
     renewing: {
       entry: 'showDown',
       invoke: {src: 'renewAccess', onDone: 'waiting', onError: 'waiting'},
@@ -144,7 +144,9 @@ export const linkMachine = setup({
         'clock.jumped': {target: 'trying', actions: assign({now: ({event}) => event.at})},
       },
     },
-    /** Between two tries. A browser without a network tries all the same: the server may be this machine. */
+    /**
+     * Waits between two tries. A browser without a network tries as well, because the server may run on this machine.
+     */
     waiting: {
       entry: ['countTry', 'showDown'],
       invoke: {src: 'backOff', input: ({context}) => ({tries: context.tries}), onDone: 'trying', onError: {}},

@@ -26,7 +26,7 @@ const session = setup({
       user: CurrentUser | null
       renewalFailure: unknown
       failedRenewals: number
-      /** What the form says; `hint` adds what `message` can't know. */
+      /** The text of the form; `hint` adds what the server's message can't say. */
       message: string | null
       hint: string | null
       attempts: number
@@ -37,7 +37,7 @@ const session = setup({
       | ({type: 'signIn.submitted'} & Credentials)
       | {type: 'signIn.abandoned'}
       | {type: 'signOut.requested'}
-      /** A page is opened that depends on who the user is by now. */
+      /** A page was opened that depends on who the user is now, so the user is read again. */
       | {type: 'user.wanted'}
       | {type: 'retry.requested'}
     tags: 'settled' | 'userBeingRead'
@@ -69,11 +69,11 @@ const session = setup({
       renewalFailure: (_, {error}: {error: unknown}) => error,
       failedRenewals: ({context}) => context.failedRenewals + 1,
     }),
-    /** Somebody who was never signed in here hears nothing. */
+    /** A visitor who was not signed in is not told that a session has ended. */
     sayEnded: assign({message: ({context}) => (context.user === null ? null : ENDED), hint: null}),
     sayLeftAlone: assign({message: LEFT_ALONE, hint: null}),
     sayNothing: assign({message: null, hint: null}),
-    /** Provided: tells the other tabs. */
+    /** What `wiring` provides here tells the other tabs; a session without it has none to tell. */
     announceSignOut: () => {},
   },
   guards: {
@@ -135,9 +135,10 @@ const reading = session.createStateConfig({
 })
 
 /**
- * Who is signed in, and the lock on renewing the access token: while `refreshing`, every call answered with 401 waits
- * for the tag `settled`; `renewalFailure` then says why the last renewal failed without ending the session. `unreadable`:
- * the server didn't say who is signed in; it is asked again. `signedOut.leaving`: the server is being told.
+ * Who is signed in, and the lock on renewing the access token. While `refreshing`, every call answered with 401 waits
+ * for the tag `settled`; `renewalFailure` then says why a renewal failed without ending the session. In `unreadable`
+ * the server didn't say who is signed in, and is asked again. In `signedOut.leaving` the server is being told of the
+ * sign-out.
  */
 export const sessionMachine = session.createMachine({
   id: 'session',
@@ -195,7 +196,7 @@ export const sessionMachine = session.createMachine({
                 ],
               },
             },
-            /** The server did not answer: the user stays signed in as what was read before. */
+            /** The server did not answer, so the user stays signed in as the one who was read before. */
             unreadable: {
               on: {'user.wanted': 'reading', 'retry.requested': 'reading'},
               after: {nextRead: 'reading'},

@@ -7,20 +7,19 @@ import {type DevicesContext, type DevicesInput, type DevicesTold, devicesMachine
 import {type TilesQuestion, tilesMachine} from './tiles'
 
 export interface DashboardInput extends Pick<DevicesInput, 'user' | 'lateAfter'> {
-  /** What the address says when the dashboard is opened. */
+  /** The view that the address holds when the dashboard is opened. */
   view: DashboardView
-  /** The viewer's IANA time zone. */
   zone: string
 }
 
-/** Of the devices what the selection and the chart need; screens select the rest from the actor `devices`. */
+/** Keeps of the devices what the selection and the chart need. Screens select the rest from the actor `devices`. */
 interface DashboardContext extends DashboardInput, Pick<DevicesContext, 'devices' | 'now' | 'link' | 'capabilities'> {}
 
 export type AddressChanged = {type: 'address.changed'; view: DashboardView}
 
 export interface ShownInAddress {
   view: DashboardView
-  /** Whether Back leads to the former view. */
+  /** With `push`, Back leads to the former view. */
   history: 'push' | 'replace'
 }
 
@@ -31,7 +30,7 @@ type DashboardEvent =
   | {type: 'device.selected'; deviceId: string}
   | {type: 'key.selected'; deviceId: string; key: string}
 
-/** The telemetry dashboard: which device and key are selected, and the chart and tiles of those. */
+/** The telemetry dashboard: which device and key are selected, and their chart and tiles. */
 export const dashboardMachine = setup({
   types: {} as {
     context: DashboardContext
@@ -48,7 +47,7 @@ export const dashboardMachine = setup({
     }),
   },
   actions: {
-    /** The device whose chart is open is read first wherever it stands in the list. */
+    /** The values of the device with the open chart are read first, wherever it stands in the list. */
     watchSelected: sendTo('devices', ({context}) => ({type: 'device.watched', deviceId: context.view.deviceId})),
     restoreSettings: sendTo('chart', ({context}) => ({type: 'settings.restored', settings: settingsOf(context.view)})),
     refreshChart: sendTo('chart', {type: 'refresh.requested'}),
@@ -137,7 +136,7 @@ export const dashboardMachine = setup({
             },
           },
         },
-        /** The first device is selected by itself, and so is its first key as soon as it is known. */
+        /** The first device is selected by itself; its first key follows as soon as it is known. */
         awaitingKey: {
           entry: 'watchSelected',
           always: {
@@ -196,7 +195,7 @@ function replaced({context: {view}}: {context: DashboardContext}): ShownInAddres
   return {view, history: 'replace'}
 }
 
-/** Of a dashboard whose view has a device and a key. */
+/** Is only called in states whose view has a device and a key. */
 function chartInput(context: DashboardContext): ChartInput {
   return {...tilesInput(context), now: context.now, link: context.link, settings: settingsOf(context.view)}
 }

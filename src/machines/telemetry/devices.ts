@@ -22,22 +22,22 @@ import type {TelemetryUpdate} from '../../domain/telemetry/update'
 export interface DevicesInput {
   user: CurrentUser
   lateAfter: Milliseconds
-  /** The only one that is shown; null: all that the user may see. */
+  /** The only device that is shown; null shows all that the user may see. */
   device: Pick<DeviceEntry, 'id' | 'name'> | null
-  /** Is read first wherever it stands in the list. */
+  /** The device whose values are read first, wherever it stands in the list. */
   watchedDeviceId: string | null
 }
 
 export interface DevicesContext extends Omit<DevicesInput, 'device'>, Latest {
   link: LinkState
   capabilities: Capabilities
-  /** 0 before the first tick. */
+  /** It is 0 before the first tick. */
   now: EpochMs
-  /** Those whose values could not be read when they were last asked for. */
+  /** The devices whose values could not be read when they were last asked for. */
   unreadDeviceIds: ReadonlySet<string>
-  /** In view, from the top down. */
+  /** The devices in view, from the top down. */
   shownDeviceIds: readonly string[]
-  /** What the parent knows. */
+  /** The devices and values that the parent was last told. */
   told: Latest
 }
 
@@ -45,13 +45,13 @@ export type ClockEvent = {type: 'clock.ticked'; at: EpochMs} | {type: 'clock.jum
 export type LinkChanged = {type: 'link.changed'; link: LinkState; capabilities: Capabilities}
 export type TelemetryReceived = {type: 'telemetry.received'; updates: readonly TelemetryUpdate[]}
 
-/** What `readings` tells of. A device may have keys without values. */
+/** What the actor `readings` sends. A device may have keys without values. */
 export type ReadingsEvent =
   | ({type: 'readings.received'} & LatestAnswer)
   | {type: 'readings.missed'; error: unknown}
   | {type: 'device.notEnriched'; deviceId: string; error: unknown}
 
-/** What `readings` is told: devices in view come first; after a lost link all is asked for again. */
+/** What the actor `readings` accepts. Devices in view are read first; after a lost link all are asked for again. */
 export type ReadingsCommand = {type: 'rows.shown'; deviceIds: readonly string[]} | {type: 'refresh.requested'}
 
 export interface ReadingsInput {
@@ -61,18 +61,18 @@ export interface ReadingsInput {
   capabilities: Capabilities
 }
 
-/** What the screen hears. Values as they are pushed are not among it: the screen selects them from this actor. */
+/** What the parent is told. It isn't told each pushed value: the screen selects those from this actor. */
 export type DevicesTold =
   | Extract<ClockEvent, {type: 'clock.ticked'}>
   | LinkChanged
   | {type: 'devices.loaded'; devices: readonly DeviceEntry[]}
-  /** Of devices that are loaded; each entry without news stays itself. */
+  /** The devices that now have more keys. Entries without news stay the same objects. */
   | {type: 'keys.appeared'; devices: readonly DeviceEntry[]}
-  /** At once when values were read, and at most once a second while they are pushed. */
+  /** Sent at once when values were read, and at most once a second while they are pushed. */
   | {type: 'readings.changed'; readings: ReadingsByDevice; at: EpochMs}
-  /** From here on no value is missed; before, some may have been. */
+  /** From now on no value is missed; some may have been missed before. */
   | {type: 'telemetry.resumed'}
-  /** The server has other additions than before, as after an upgrade. */
+  /** The additions of the server have changed, as they may after an upgrade. */
   | {type: 'offer.changed'}
 
 type DevicesEvent =
@@ -90,7 +90,7 @@ const LIST_FAILED = 'Failed to load devices'
 const RESUMED: DevicesTold = {type: 'telemetry.resumed'}
 const OFFER_CHANGED: DevicesTold = {type: 'offer.changed'}
 
-/** The devices of a screen with their latest values, which are pushed or asked for, and the time and link to judge them by. */
+/** The devices of a screen with their latest values, pushed or asked for, and the time and link that tell their age. */
 export const devicesMachine = setup({
   types: {} as {
     context: DevicesContext
@@ -148,7 +148,9 @@ export const devicesMachine = setup({
     canSubscribe: ({context}) => context.link.kind !== 'probing' && context.capabilities.live === true,
   },
   delays: {
-    /** To read after the socket is open misses nothing; a socket that doesn't open must not hold the values back. */
+    /**
+     * Reading after the socket is open misses nothing, but a socket that never opens must not delay the values longer.
+     */
     linkPatience: 1500,
   },
 }).createMachine({
@@ -230,7 +232,7 @@ export const devicesMachine = setup({
           ],
           after: {linkPatience: 'subscribing'},
         },
-        /** Before reading, so that no value falls between the two. */
+        /** Subscribing precedes reading, so that no value is lost between the two. */
         subscribing: {
           invoke: {
             src: 'subscribeTelemetry',

@@ -13,25 +13,24 @@ import {
 import {type DevicesContext, type DevicesInput, type DevicesTold, devicesMachine} from './devices'
 
 export interface HomeInput extends Pick<DevicesInput, 'user' | 'lateAfter'> {
-  /** The viewer's IANA time zone. */
   zone: string
 }
 
-/** Of the devices what the small charts need; the screen selects the rest from the actor `devices`. */
+/** Keeps of the devices what the small charts need. The screen selects the rest from the actor `devices`. */
 interface HomeContext extends HomeInput, Pick<DevicesContext, 'capabilities' | 'readings' | 'now' | 'shownDeviceIds'> {
-  /** Of the user's profile; null without one. */
+  /** The city of the user's profile; null without one. */
   city: string | null
   sparklines: SparklinesByDevice
-  /** Those of which all values are shown. */
+  /** The devices whose values are all shown. */
   unfoldedDeviceIds: ReadonlySet<string>
 }
 
-/** What `sparklines` tells of. */
+/** What the actor `sparklines` sends. */
 export type SparklinesEvent =
   | ({type: 'sparkline.received'; series: Series} & SparklineId)
   | ({type: 'sparkline.missed'; error: unknown} & SparklineId)
 
-/** What `sparklines` is told: those in view, and that points may have been missed. */
+/** What the actor `sparklines` accepts: which charts are in view, and that points may have been missed. */
 export type SparklinesCommand =
   | {type: 'sparklines.wanted'; sparklines: readonly SparklineId[]}
   | {type: 'refresh.requested'}
@@ -50,7 +49,7 @@ type HomeEvent =
 
 const NOT_LOADED = 'The points could not be loaded.'
 
-/** MyHome: the user's devices, the last 24 hours of each that is in view, and the city of the profile. */
+/** MyHome shows the user's devices, the last 24 hours of each one in view, and the city of the profile. */
 export const homeMachine = setup({
   types: {} as {
     context: HomeContext
@@ -120,7 +119,7 @@ export const homeMachine = setup({
               },
             },
             settled: {},
-            /** Without a word: nothing else depends on it. */
+            /** A failure stays without a message, because nothing else depends on the city. */
             unknown: {on: {'telemetry.resumed': 'asking'}},
           },
         },
