@@ -3,7 +3,6 @@ import {useRouteError} from 'react-router-dom'
 import {NoticePage} from './kit/Notice'
 import {texts} from './texts'
 
-/** Whatever failed to draw. */
 export function RenderError() {
   const error = useRouteError()
   return (

@@ -14,7 +14,7 @@ import {NoSuchPage, RenderError} from './UnexpectedError'
 
 export interface RoutesOptions {
   session: SessionRef
-  /** Reads the user and answers where it belongs. */
+  /** Reads the user again, and resolves with the page that `/` leads to. */
   land: () => Promise<LandingRoute>
 }
 
@@ -48,7 +48,7 @@ export function createRoutes({session, land}: RoutesOptions): RouteObject[] {
             {
               path: '/dashboard',
               loader: () => readUser(session),
-              // A changed search is another view of the page that is open.
+              // A changed search is only another view of the page that is open.
               shouldRevalidate: () => false,
               element: <DashboardRoute />,
             },
@@ -78,13 +78,13 @@ export function createRoutes({session, land}: RoutesOptions): RouteObject[] {
   ]
 }
 
-/** Which dashboard is shown depends on who the user is by now. */
+/** Which dashboard is shown depends on who the user is now, so the user is read again. */
 function readUser(session: SessionRef): null {
   session.send({type: 'user.wanted'})
   return null
 }
 
-/** A place to go to, so that a changed form asks before it is left. */
+/** Sign-out is a place to go to, so that a changed form asks before it is left. */
 function signOut(session: SessionRef): Response {
   session.send({type: 'signOut.requested'})
   return redirect('/login')

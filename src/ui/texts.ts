@@ -1,4 +1,4 @@
-/** Texts of the session, the shell and the fallbacks. The dashboard has its own. */
+/** The texts of the session, the shell and the error pages. Each area has a catalogue of its own. */
 export const texts = {
   loading: 'Loading...',
   loadingDashboard: 'Loading dashboard...',

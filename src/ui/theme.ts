@@ -1,6 +1,6 @@
 import {type CSSVariablesResolver, createTheme} from '@mantine/core'
 
-/** Dense and calm. Shades are chosen so that text meets WCAG AA on the surfaces it stands on, light and dark. */
+/** The shades are chosen so that text meets WCAG AA on the surfaces it stands on, light and dark. */
 export const theme = createTheme({
   primaryColor: 'blue',
   primaryShade: {light: 8, dark: 8},
@@ -11,7 +11,7 @@ export const theme = createTheme({
   fontFamilyMonospace: "ui-monospace, 'SF Mono', 'Cascadia Mono', 'DejaVu Sans Mono', monospace",
   headings: {fontWeight: '600'},
   components: {
-    // A dialog's header would count as one more banner of the page.
+    // Otherwise the header of a dialog counts as one more banner of the page.
     ModalHeader: {defaultProps: {role: 'presentation'}},
     ModalTitle: {defaultProps: {fw: 600}},
   },

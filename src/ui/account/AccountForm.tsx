@@ -11,11 +11,11 @@ export interface AccountFormProps<Values> {
   logic: SubmissionLogic<Values>
   texts: {heading: string; submit: string; submitting: string}
   valuesOf: (fields: FormData) => Values
-  /** The fields, each named as its value. */
+  /** The name of each field must be that of its value. */
   children: (problems: Problems<Values>) => ReactNode
 }
 
-/** Its fields are the browser's own: what was typed outlives every failure. When it is done, its message takes its place. */
+/** The browser keeps what is typed, so it outlives every failure. A form that is done shows only its message. */
 export function AccountForm<Values>({logic, texts, valuesOf, children}: AccountFormProps<Values>) {
   const submission = useActorRef(logic)
   const isSubmitting = useSelector(submission, snapshot => snapshot.matches('submitting'))

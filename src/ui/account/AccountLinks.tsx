@@ -3,12 +3,11 @@ import {Link} from 'react-router-dom'
 import styles from './AccountLinks.module.css'
 
 export interface AccountLinksProps {
-  /** Address and words of each. */
+  /** The address and the text of each link. */
   links: readonly (readonly [to: string, text: string])[]
   onLeave?: () => void
 }
 
-/** The ways on from a screen of people without a session. */
 export function AccountLinks({links, onLeave}: AccountLinksProps) {
   return (
     <div className={styles.links}>

@@ -5,7 +5,7 @@ import {Logo} from '../shell/Logo'
 import {texts} from '../texts'
 import styles from './AccountPage.module.css'
 
-/** Surrounds the screens of people without a session. */
+/** Surrounds the screens of visitors who are not signed in. */
 export function AccountPage() {
   return (
     <main className={styles.page}>

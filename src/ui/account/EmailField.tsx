@@ -2,7 +2,7 @@ import {TextInput} from '@mantine/core'
 import type {Problem} from '../../domain/account/account'
 import {texts} from './texts'
 
-/** Not of the type email, by which browsers rewrite or refuse addresses with umlauts. */
+/** The field is not of the type email, because browsers rewrite or refuse addresses with umlauts in such fields. */
 export function EmailField({problem}: {problem: Problem | undefined}) {
   return (
     <TextInput

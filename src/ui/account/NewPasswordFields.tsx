@@ -8,7 +8,9 @@ export interface NewPasswordFieldsProps {
   autoFocus?: boolean
 }
 
-/** No `maxLength`: a browser cuts off what is pasted, and a password must not be another than one believes. */
+/**
+ * There is no `maxLength`, because a browser cuts off what is pasted, and then the password is not the one intended.
+ */
 export function NewPasswordFields({texts: own, problems, autoFocus}: NewPasswordFieldsProps) {
   return (
     <>

@@ -36,7 +36,7 @@ export function Verification({logic}: {logic: VerificationLogic}) {
   )
 }
 
-/** The count is for the eye: spoken each second, it would drown what has happened. */
+/** The countdown is not read out: spoken each second, it would drown what has happened. */
 function Verified({verification}: {verification: VerificationRef}) {
   const message = useSelector(verification, ({context}) => context.message)
   const secondsLeft = useSelector(verification, ({context}) => context.secondsLeft)

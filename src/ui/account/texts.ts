@@ -10,7 +10,7 @@ const problems = {
   passwordsDiffer: 'Passwords do not match',
 } satisfies Record<Problem, string>
 
-/** Every text of the screens of people without a session; the specification's word for word. */
+/** All texts of the screens for visitors who are not signed in. Their words are those of the specification. */
 export const texts = {
   email: 'Email',
   problems,

@@ -1,2 +1,2 @@
-/** The token of a link; empty when the link lost it. */
+/** Reads the token of a mail's link; it is empty when the link was cut. */
 export const tokenOf = (search: URLSearchParams): string => search.get('token') ?? ''

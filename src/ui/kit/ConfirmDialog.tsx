@@ -7,17 +7,16 @@ export interface ConfirmDialogProps {
   isOpen: boolean
   isBusy?: boolean
   title: string
-  /** The labels of the buttons. */
   confirm: string
   cancel: string
   onConfirm: () => void
   onCancel: () => void
-  /** The button that opened the dialog has gone with what was confirmed. */
+  /** Is called when the focus can't return, because its button disappeared with what was confirmed. */
   onGone?: () => void
   children: ReactNode
 }
 
-/** Asks before something is lost. */
+/** Asks for confirmation before something is lost. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {isOpen, isBusy = false, title, confirm, cancel, onConfirm, onCancel, onGone, children} = props
   return (

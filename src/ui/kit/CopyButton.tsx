@@ -2,7 +2,7 @@ import {Button} from '@mantine/core'
 import {useClipboard} from '@mantine/hooks'
 import {texts} from './texts'
 
-/** `what` is said to those who do not see beside what it stands. */
+/** `what` names the copied thing for screen readers, which don't show what the button stands beside. */
 export function CopyButton({what, value}: {what: string; value: string}) {
   const {copy, copied, error} = useClipboard()
   const outcome = error !== null ? texts.copyFailed : copied ? texts.copied : null

@@ -5,13 +5,13 @@ import {FormMessage} from './FormMessage'
 interface Said {
   message: string | null
   hint: string | null
-  /** Saying the same again is news. */
+  /** Counts the tries. A new try makes a repeated message be read out again. */
   attempts: number
 }
 
 type Saying = Pick<ActorRef<Snapshot<unknown> & {context: Said}, AnyEventObject>, 'getSnapshot' | 'subscribe'>
 
-/** Why the last try of an actor came to nothing. */
+/** Shows why the last try of an actor failed. */
 export function Failure({of}: {of: Saying}) {
   const message = useSelector(of, ({context}) => context.message)
   const hint = useSelector(of, ({context}) => context.hint)

@@ -9,7 +9,9 @@ export interface FormMessageProps {
   ref?: Ref<HTMLDivElement>
 }
 
-/** What became of a form. Being done replaces the form, so it takes the focus, which else would be lost. */
+/**
+ * Shows the result of a form. A message `done` replaces the form and takes the focus, which would be lost otherwise.
+ */
 export function FormMessage({kind, message, hint = null, ref}: FormMessageProps) {
   const isDone = kind === 'done'
   return (

@@ -5,11 +5,11 @@ import {Notice, NoticeButton} from './Notice'
 
 export interface LazyScreenProps {
   name: ScreenName
-  /** Said while its code is on the way. */
+  /** The text that is shown while the code is loading. */
   waiting?: string
 }
 
-/** A screen whose code is fetched when it is first opened. Keyed, as the router keeps what stands at the same place for the next screen. */
+/** Loads a screen's code when it is first opened. Without the key, the router would keep this for the next screen. */
 export function LazyScreen(props: LazyScreenProps) {
   return <Fetched key={props.name} {...props} />
 }

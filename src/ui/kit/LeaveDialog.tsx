@@ -2,7 +2,7 @@ import {type Blocker, useBeforeUnload, useBlocker} from 'react-router-dom'
 import {ConfirmDialog} from './ConfirmDialog'
 import {texts} from './texts'
 
-/** Holds whoever leaves by a link, by Back, or with the page. The router allows for one at a time. */
+/** Holds back navigation by a link, by Back, and the closing of the page. The router allows only one hold at a time. */
 export function useHold(isHeld: () => boolean): Blocker {
   useBeforeUnload(event => {
     if (isHeld()) event.preventDefault()
@@ -17,7 +17,7 @@ interface Props {
   lead?: string
 }
 
-/** Asks before what is not saved is left. */
+/** Asks before unsaved changes are left. */
 export function LeaveDialog({hold, onLeave, heading = texts.leaving.heading, lead = texts.leaving.lead}: Props) {
   function leave() {
     onLeave?.()

@@ -2,7 +2,7 @@ import {MAX_TS} from '../../../contract/limits'
 import type {EpochMs} from '../../../contract/wire/common'
 import {useApplication} from './application'
 
-/** A time on the viewer's clock, to the second; in full, and in UTC, where one points at it. */
+/** Shows a time on the viewer's clock, to the second. Its tooltip shows it in full and in UTC. */
 export function LocalTime({at}: {at: EpochMs}) {
   const {zone} = useApplication()
   if (!(at >= 0 && at <= MAX_TS)) return <>{String(at)}</>

@@ -3,13 +3,13 @@ import styles from './MeasuredTable.module.css'
 import {VirtualTable, type VirtualTableProps} from './VirtualTable'
 
 interface Props<Row> extends Omit<VirtualTableProps<Row>, 'row' | 'rowHeight'> {
-  /** The cells of a row, which may be of any height. */
+  /** The cells of a row, which may have any height. */
   cells: (row: Row) => ReactNode
 }
 
 const ROW_HEIGHT = 38
 
-/** Its rows are as high as their texts need. */
+/** A virtual table whose rows are as high as their texts need. */
 export function MeasuredTable<Row>({cells, ...table}: Props<Row>) {
   return (
     <VirtualTable

@@ -10,11 +10,11 @@ interface Props {
   zone: string
   error?: string | null
   className?: string | undefined
-  /** Null: the field was left empty. */
+  /** Null means that the field was left empty. */
   onChosen: (at: EpochMs | null) => void
 }
 
-/** On the zone's clock. Uncontrolled: a browser empties a half-typed time that is written back to it. */
+/** A time on the zone's clock, uncontrolled because a browser empties a half-typed time that is written back to it. */
 export function MinuteField({label, at, zone, error, className, onChosen}: Props) {
   const text = at === null ? '' : localMinute(at, zone)
   const [isHalfTyped, setHalfTyped] = useState(false)

@@ -3,7 +3,7 @@ import type {ReactNode} from 'react'
 import styles from './Notice.module.css'
 
 export interface NoticeProps {
-  /** `waiting` and `placed` are told politely, `failed` at once. */
+  /** Screen readers announce `waiting` and `placed` politely, and `failed` at once. */
   kind: 'waiting' | 'failed' | 'placed'
   heading: string
   hint?: string
@@ -18,7 +18,6 @@ export function NoticePage(props: NoticeProps) {
   )
 }
 
-/** Says a single thing and what can be done about it. */
 export function Notice({kind, heading, hint, children}: NoticeProps) {
   if (kind === 'waiting') {
     return (
@@ -44,7 +43,7 @@ export function Notice({kind, heading, hint, children}: NoticeProps) {
   )
 }
 
-/** Keeps its focus while busy. */
+/** Stays enabled while busy, so that it keeps the focus. */
 export function NoticeButton({isBusy, onClick, children}: NoticeButtonProps) {
   return (
     <Button variant="default" aria-disabled={isBusy} aria-busy={isBusy} onClick={isBusy ? undefined : onClick}>

@@ -7,24 +7,23 @@ export interface VirtualTableProps<Row> {
   label: string
   rows: readonly Row[]
   keyOf: (row: Row) => Key
-  /** About, if the rows are measured. */
+  /** An estimate if the rows are measured. */
   rowHeight: number
-  /** The cells of the header. */
   header: ReactNode
-  /** A `tr` with its place in `rows` as `data-index`, and with `measure` as its ref where its height is its own. */
+  /** A `tr` with its place in `rows` as `data-index`. If its height varies, it needs `measure` as its ref. */
   row: (row: Row, at: number, measure: (row: HTMLElement | null) => void) => ReactNode
-  /** How many rows there are, though not here yet. */
+  /** The number of all rows, including those that are not loaded yet. */
   total?: number
   isBusy?: boolean
-  /** Told which row is the last in view. */
+  /** Is called with the last row in view. */
   onShown?: (lastInView: number) => void
-  /** Stands beneath the rows. */
+  /** Stands below the rows. */
   children?: ReactNode
 }
 
 const OVERSCAN = 12
 
-/** Only the rows in view are there, and the one with the focus. */
+/** Renders only the rows in view, and the one that has the focus. */
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const {label, rows, keyOf, rowHeight, header, row: rowOf, total = rows.length, isBusy, onShown, children} = props
   const scroller = useRef<HTMLDivElement>(null)
@@ -74,7 +73,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   )
 }
 
-/** In the place of rows out of view. */
+/** Takes the place of rows that are out of view. */
 function Gap({height}: {height: number}) {
   if (height <= 0) return null
   return (

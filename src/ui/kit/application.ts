@@ -3,17 +3,16 @@ import type {ClientConfig} from '../../../contract/wire/config'
 import type {LoadLogic} from '../../machines/load'
 import type {SessionRef} from '../../machines/session/session'
 
-/** What the screens draw and whom they tell. */
+/** What all screens share. */
 export interface Application {
   config: ClientConfig
   /** The viewer's IANA time zone. */
   zone: string
   session: SessionRef
-  /** Fetch the code of a screen each, joined to its machine. */
+  /** Each of them loads the code of one screen, joined to its machine. */
   screens: Readonly<Record<ScreenName, LoadLogic<ComponentType>>>
 }
 
-/** The screens whose code is loaded when they are opened. */
 export type ScreenName =
   | 'dashboard'
   | 'home'

@@ -1,4 +1,3 @@
-/** Saves a text as a file of the viewer's. */
 export function download(name: string, type: string, text: string) {
   const url = URL.createObjectURL(new Blob([text], {type}))
   const link = document.createElement('a')

@@ -1,4 +1,4 @@
-/** What was typed in a field of this name; empty when there is none. */
+/** What was typed in the field of this name; empty when there is no such field. */
 export function textOf(fields: FormData, name: string): string {
   const value = fields.get(name)
   return typeof value === 'string' ? value : ''

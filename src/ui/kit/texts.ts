@@ -1,4 +1,4 @@
-/** What the parts that screens share say. */
+/** The texts of the parts that screens share. */
 export const texts = {
   close: 'Close',
   leaving: {

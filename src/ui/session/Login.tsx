@@ -13,7 +13,7 @@ import {textOf} from '../kit/fields'
 import {Notice} from '../kit/Notice'
 import {texts} from '../texts'
 
-/** Leads on to the page that was wanted if this user may open it, else to the start page. */
+/** Goes on to the page that was wanted if this user may open it, and otherwise to the start page. */
 export function Login() {
   const {session} = useApplication()
   const {state} = useLocation()
@@ -39,8 +39,8 @@ export function Login() {
 }
 
 /**
- * Its fields are the browser's own: what was typed outlives every failure, and password managers know them. The email is not
- * of the type email, by which browsers rewrite or refuse addresses with umlauts.
+ * The browser keeps what is typed in the fields, so it outlives every failure and password managers know the fields.
+ * The email is not of the type email, because browsers rewrite or refuse addresses with umlauts in such fields.
  */
 function LoginForm() {
   const {session} = useApplication()
@@ -101,7 +101,7 @@ function LoginForm() {
   )
 }
 
-/** The router keeps whatever it is given, also over a reload. */
+/** The state may be anything, because the router keeps whatever it is given, also over a reload. */
 function wantedPage(state: unknown): Pick<Path, 'pathname' | 'search'> | null {
   if (typeof state !== 'object' || state === null || !('from' in state)) return null
   const {from} = state

@@ -10,12 +10,12 @@ import {texts} from '../texts'
 import {UserUnreadablePage} from './UserUnreadable'
 
 export interface RequireSessionProps {
-  /** One authority or several; absent: any. */
+  /** One authority or several; undefined allows any. */
   authority?: Authority | readonly Authority[]
   children: ReactNode
 }
 
-/** Shows its children to whoever is signed in with a fitting authority. */
+/** Shows its children to a signed-in user who has one of the authorities. */
 export function RequireSession({authority, children}: RequireSessionProps) {
   const {session} = useApplication()
   const place = useSelector(session, placeOf)
@@ -36,7 +36,7 @@ export function RequireSession({authority, children}: RequireSessionProps) {
   }
 }
 
-/** Whoever logs out does not want to come back to this page; whoever is logged out does. */
+/** After a sign-out the next sign-in doesn't come back to this page; after a lost session it does. */
 function placeOf(snapshot: SessionSnapshot): 'unknown' | 'unreadable' | 'leaving' | 'signedOut' | 'signedIn' {
   if (snapshot.matches('unknown')) return 'unknown'
   if (snapshot.matches('unreadable')) return 'unreadable'

@@ -3,7 +3,7 @@ import {useApplication} from '../kit/application'
 import {Notice, NoticeButton} from '../kit/Notice'
 import {texts} from '../texts'
 
-/** The server did not say who is signed in, so nobody is sent away. */
+/** The server did not say who is signed in, so the user is not sent to the sign-in. */
 export function UserUnreadablePage() {
   return (
     <main>

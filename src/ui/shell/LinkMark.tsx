@@ -4,7 +4,7 @@ import type {LinkRef} from '../../machines/session/link'
 import {texts} from '../texts'
 import styles from './LinkMark.module.css'
 
-/** How the values on screen get here: a shape and a word; the colour only repeats them. The countdown is not read out. */
+/** Shows how the values get here by a shape and a word; the colour only repeats them. The countdown is not read out. */
 export function LinkMark({link}: {link: LinkRef}) {
   const state = useSelector(link, ({context}) => context.link)
   return (
@@ -29,7 +29,7 @@ function NextTry({link, nextTryAt}: {link: LinkRef; nextTryAt: number | null}) {
   )
 }
 
-/** A disc, a clock's hand, a broken ring, a cross. */
+/** A disc, the hand of a clock, a broken ring and a cross. */
 const SHAPES: Record<LinkState['kind'], string> = {
   probing: 'M6 1.5A4.5 4.5 0 0 1 10.5 6',
   live: 'M6 1a5 5 0 1 1 0 10a5 5 0 1 1 0-10z',

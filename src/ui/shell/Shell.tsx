@@ -2,7 +2,7 @@ import {Outlet} from 'react-router-dom'
 import {TITLE} from '../../../contract/limits'
 import {NavigationBar} from './NavigationBar'
 
-/** What surrounds every screen of whoever is signed in. */
+/** Surrounds every screen of signed-in users. */
 export function Shell() {
   return (
     <>

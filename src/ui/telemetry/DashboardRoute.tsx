@@ -7,7 +7,7 @@ import {Notice} from '../kit/Notice'
 import {UserUnreadable} from '../session/UserUnreadable'
 import {texts} from '../texts'
 
-/** The dashboard of the user's organisation. Media and wall organisations are told apart already, but share the telemetry dashboard. */
+/** Shows the dashboard of the user's organisation. Media and wall organisations still share the telemetry dashboard. */
 export function DashboardRoute() {
   const {session, config} = useApplication()
   const organisationId = useSelector(session, ({context}) => context.user?.organisationId ?? null)

@@ -44,7 +44,6 @@ export function ProfileForm({profile}: {profile: ProfileRef}) {
   )
 }
 
-/** What became of the last try to save. */
 function Outcome({profile}: {profile: ProfileRef}) {
   const message = useSelector(profile, ({context}) => context.message)
   const hint = useSelector(profile, ({context}) => context.hint)

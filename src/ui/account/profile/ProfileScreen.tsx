@@ -19,7 +19,7 @@ export function ProfileScreen(props: ProfileScreenProps) {
   return user === null ? null : <RunningProfile key={user.id} user={user} {...props} />
 }
 
-/** Starts the profile's machine, which ends with the screen. */
+/** Starts the machine of the profile, which stops when the screen is left. */
 function RunningProfile({logic, inputOf, user}: ProfileScreenProps & {user: CurrentUser}) {
   const profile = useActorRef(logic, {input: inputOf(user.id)})
   const isUnloaded = useSelector(profile, s => s.matches('unloaded'))

@@ -3,7 +3,7 @@ import type {CustomerType} from '../../../../contract/wire/profile'
 import type {TemperatureUnit} from '../../../../contract/wire/temperatureUnit'
 import type {ProfileProblem, ProfileText} from '../../../domain/account/profile'
 
-/** Every text of the profile but those of its failures. */
+/** All texts of the profile except those of its failures, which its machine chooses. */
 export const texts = {
   heading: 'Profile',
   loading: 'Loading profile...',

@@ -15,7 +15,7 @@ export function DashboardScreen({logic}: {logic: DashboardLogic}) {
   return user === null ? null : <RunningDashboard logic={logic} user={user} />
 }
 
-/** Starts the dashboard's machine; leaving the screen stops it and all that it invoked. */
+/** Starts the machine of the dashboard. Leaving the screen stops it and all that it invoked. */
 function RunningDashboard({logic, user}: {logic: DashboardLogic; user: CurrentUser}) {
   const {config, zone} = useApplication()
   const {search} = useLocation()

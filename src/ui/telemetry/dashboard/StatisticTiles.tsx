@@ -16,9 +16,9 @@ const FIGURES = ['average', 'min', 'max'] as const satisfies readonly (keyof Win
 interface Props {
   tiles: TilesRef
   unit: ShownUnit
-  /** Of the key's latest value: without a link the statistics are of the past, too. */
+  /** The freshness of the key's latest value. Without a link the statistics are of the past, too. */
   freshness: Freshness
-  /** Whether the key's latest value is a text: a server that computes statistics counts texts as zeros. */
+  /** Whether the key's latest value is a text. A server that computes statistics counts texts as zeros. */
   isText: boolean
 }
 
@@ -46,7 +46,7 @@ export function StatisticTiles({tiles, unit, freshness, isText}: Props) {
 
 const LONG = 9
 
-/** Null where the number lies beyond doubles; undefined without points. */
+/** Null means that the number exceeds what a double can hold; undefined means that there are no points. */
 type Shown = number | null | undefined | 'incomplete'
 
 function figureOf(

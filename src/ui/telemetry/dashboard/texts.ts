@@ -1,6 +1,6 @@
 import type {Aggregation} from '../../../../contract/wire/telemetry'
 
-/** Every text of the telemetry dashboard; the specification's word for word. */
+/** All texts of the telemetry dashboard. Their words are those of the specification. */
 export const texts = {
   title: 'Dashboard',
   greeting: (name: string) => `Hi, ${name}`,
@@ -105,5 +105,5 @@ export const texts = {
 
 const minutes = (count: number): string => `${counted(count)} ${count === 1 ? 'minute' : 'minutes'}`
 
-/** Not by toLocaleString: a count is written anew at each point, and that takes a third of a millisecond. */
+/** `toLocaleString` would take a third of a millisecond, and a count is written anew at each point. */
 const counted = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',')

@@ -5,13 +5,13 @@ import {texts} from './texts'
 
 interface Props {
   freshness: Freshness
-  /** Null where it is unknown. */
+  /** Null means that the age is unknown. */
   age: string | null
-  /** Shows 'fresh', too, which is only read out otherwise: its age beside the full disc says it. */
+  /** Whether 'fresh' is shown as a word. Otherwise it is only read out, as the age beside the full disc shows it. */
   isInFull?: boolean
 }
 
-/** A shape and words; the colour only repeats them. */
+/** Shows the freshness by a shape and words; the colour only repeats them. */
 export function FreshnessMark({freshness, age, isInFull = false}: Props) {
   return (
     <span className={styles.mark} data-freshness={freshness}>

@@ -10,7 +10,7 @@ interface Props {
   telemetryKey: string
 }
 
-/** Renders when its words change, not at each tick. */
+/** Renders when its words change, and not at each tick of the clock. */
 export function ReadingFreshness({devices, deviceId, telemetryKey}: Props) {
   const state = useSelector(devices, s => readingFreshness(s, deviceId, telemetryKey))
   const age = useSelector(devices, s => readingAge(s, deviceId, telemetryKey))
@@ -24,7 +24,7 @@ export function readingAge({context}: DevicesSnapshot, deviceId: string, key: st
   return ageAt(context.readings.get(deviceId)?.get(key), context.now)
 }
 
-/** Null where nobody knows. */
+/** Returns null when nothing tells how old the value is. */
 export function ageAt(latest: Arrival | null | undefined, now: EpochMs): string | null {
   const at = latest ? arrivalTime(latest, now) : null
   return at === null ? null : ageOf(at, now)

@@ -1,6 +1,6 @@
 import type {Freshness} from '../../../domain/telemetry/freshness'
 
-/** What is said of the age of a value. */
+/** The texts about the age of a value. */
 export const texts = {
   notRead: 'not read yet',
   never: 'never',

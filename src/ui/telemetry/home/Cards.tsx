@@ -7,7 +7,7 @@ import styles from './Home.module.css'
 import {texts} from './texts'
 import {watchInView} from './watchInView'
 
-/** All devices have a card, so that the page can be searched; only those near the view are filled. */
+/** Every device has a card, so that the page can be searched, but only the cards near the view are filled. */
 export function Cards({home, devices}: {home: HomeRef; devices: DevicesRef}) {
   const listed = useSelector(devices, s => s.context.devices)
   const watch = useMemo(() => watchInView(deviceIds => home.send({type: 'rows.shown', deviceIds})), [home])

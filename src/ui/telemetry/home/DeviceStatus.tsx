@@ -6,7 +6,7 @@ import type {DevicesRef, DevicesSnapshot} from '../../../machines/telemetry/devi
 import {FreshnessMark} from '../freshness/FreshnessMark'
 import {ageAt} from '../freshness/ReadingFreshness'
 
-/** Whether the device is heard of; nothing as long as its values are not read. */
+/** Shows when the device last sent a value, and nothing as long as its values are not read. */
 export function DeviceStatus({devices, device}: {devices: DevicesRef; device: DeviceEntry}) {
   const state = useSelector(devices, s => freshness(lastHeard(s, device), s.context))
   const age = useSelector(devices, s => ageAt(lastHeard(s, device), s.context.now))

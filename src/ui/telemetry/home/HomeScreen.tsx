@@ -10,7 +10,7 @@ export function HomeScreen({logic}: {logic: HomeLogic}) {
   return user === null ? null : <RunningHome logic={logic} user={user} />
 }
 
-/** Starts the machine of MyHome; leaving the screen stops it and all that it invoked. */
+/** Starts the machine of MyHome. Leaving the screen stops it and all that it invoked. */
 function RunningHome({logic, user}: {logic: HomeLogic; user: CurrentUser}) {
   const {config, zone} = useApplication()
   return <Home home={useActorRef(logic, {input: {user, zone, lateAfter: config.lateAfter}})} />

@@ -12,7 +12,7 @@ interface Props {
   isDashed: boolean
 }
 
-/** Drawn anew whenever it is rendered or its size changes. Its colour is that of its text, which the colour scheme chooses. */
+/** Draws anew when it is rendered or resized, in the colour of its text, which the colour scheme chooses. */
 export const SparklineCanvas = memo(function SparklineCanvas({drawn, range, label, isDashed}: Props) {
   useComputedColorScheme()
   const attach = (canvas: HTMLCanvasElement) => {

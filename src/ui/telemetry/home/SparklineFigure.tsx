@@ -14,7 +14,7 @@ interface Props {
   device: DeviceEntry
 }
 
-/** The last 24 hours of one key, or why they are not shown; nothing as long as the values are not read. */
+/** Shows the last 24 hours of one key, or why they are missing, and nothing as long as the values are not read. */
 export const SparklineFigure = memo(function SparklineFigure({home, devices, device}: Props) {
   const {id, name} = device
   const sparkline = useSelector(home, s => s.context.sparklines.get(id))

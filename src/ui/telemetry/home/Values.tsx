@@ -17,7 +17,7 @@ interface Props {
   device: DeviceEntry
 }
 
-/** The latest values: the one of the small chart first, a few of them or all. */
+/** Shows the latest values, a few of them or all; the value of the small chart comes first. */
 export function Values({home, devices, device}: Props) {
   const {id, name, keys, isRead} = device
   const first = useSelector(devices, s => sparklineKey(s.context.readings.get(id)))

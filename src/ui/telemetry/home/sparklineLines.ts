@@ -8,10 +8,10 @@ export interface Box {
 
 export type Corner = readonly [x: number, y: number]
 
-/** Room for the stroke and the dot at the end. */
+/** Leaves room for the stroke and for the dot at the end. */
 const PADDING = 4
 
-/** The line in its pieces, each unbroken; a point alone is a piece. The lowest value lies at the bottom, the greatest on top. */
+/** The unbroken pieces of the line, with the least value at the bottom. A single point is a piece, too. */
 export function linesOf({points, gaps}: DrawnSparkline, {start, end}: TimeRange, {width, height}: Box): Corner[][] {
   const values = points.map(({value}) => value)
   const [low, high] = [Math.min(...values), Math.max(...values)]

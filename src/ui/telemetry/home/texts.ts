@@ -1,4 +1,4 @@
-/** Every text of MyHome. */
+/** All texts of MyHome. */
 export const texts = {
   title: 'MyHome',
   devices: 'Devices',

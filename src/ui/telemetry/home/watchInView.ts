@@ -1,9 +1,9 @@
 export type Watch = (card: HTMLLIElement) => () => void
 
-/** Of the screen's height, above and below it, so that what scrolls in is filled already. */
+/** The part of the screen's height by which the view is extended, so that what scrolls in is filled already. */
 const MARGIN = '50%'
 
-/** Tells the `data-device` of those watched elements that are near the view, from the top down, whenever they change. */
+/** Tells the `data-device` of the watched elements that are near the view, from the top down, whenever they change. */
 export function watchInView(tell: (deviceIds: readonly string[]) => void): Watch {
   const near = new Set<Element>()
   const observer = new IntersectionObserver(
@@ -25,7 +25,7 @@ export function watchInView(tell: (deviceIds: readonly string[]) => void): Watch
   }
 }
 
-/** What is emptied while it has the focus loses it. */
+/** An element that has the focus must stay filled, because emptying it would lose the focus. */
 const holdsFocus = (element: Element): boolean => element.contains(document.activeElement)
 
 const inDocument = (one: Element, other: Element): number =>

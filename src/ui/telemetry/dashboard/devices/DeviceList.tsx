@@ -20,7 +20,7 @@ interface Props {
   devices: DevicesRef
 }
 
-/** One tab stop; the arrow keys do the rest. The line that has it is always rendered, so that focus survives scrolling. */
+/** One tab stop with arrow keys. The focused line is always rendered, so that the focus survives scrolling. */
 export function DeviceList({dashboard, devices}: Props) {
   const listed = useSelector(devices, s => s.context.devices)
   const deviceId = useSelector(dashboard, s => s.context.view.deviceId)

@@ -1,6 +1,6 @@
 import type {DeviceEntry} from '../../../../domain/telemetry/device'
 
-/** The list is flat: a device with hundreds of keys costs no more than what is in view. */
+/** The list is flat, so a device with hundreds of keys costs no more than what is in view. */
 export type Line =
   | {kind: 'device'; device: DeviceEntry; deviceAt: number}
   | {kind: 'key'; device: DeviceEntry; deviceAt: number; key: string}
@@ -16,14 +16,14 @@ export function linesOf(devices: readonly DeviceEntry[]): Line[] {
   return lines
 }
 
-/** As Devices.module.css has them. */
+/** The heights in pixels must be those of Devices.module.css. */
 const LINE_HEIGHTS: Record<Line['kind'], number> = {device: 56, key: 30, noKeys: 30}
 export const lineHeight = (line: Line | undefined): number => LINE_HEIGHTS[line?.kind ?? 'key']
 
 export const lineId = (line: Line): string =>
   line.kind === 'key' ? `${line.device.id} ${line.key}` : `${line.device.id}/${line.kind}`
 
-/** The line of the selection; the first one without any. */
+/** The index of the selected line, or of the first line when none is selected. */
 export function lineAt(lines: readonly Line[], deviceId: string | null, key: string | null): number {
   const found = lines.findIndex(
     line =>
@@ -32,7 +32,7 @@ export function lineAt(lines: readonly Line[], deviceId: string | null, key: str
   return Math.max(0, found)
 }
 
-/** Where a key press leads from a line; undefined for keys that the list has no use for. */
+/** The index of the line that a key press leads to; undefined for keys that the list doesn't use. */
 export function lineReached(pressed: string, from: number, lines: readonly Line[], page: number): number | undefined {
   switch (pressed) {
     case 'ArrowDown':
