@@ -1,10 +1,10 @@
 import type {createBrowserRouter} from 'react-router-dom'
 import {distinctUntilChanged, filter, map, Observable} from 'rxjs'
 
-/** The search part of one screen's address. */
+/** The search part of the address while one screen is shown. */
 export interface Address {
   search(): string
-  /** Each search that the address comes to hold while the screen is shown, by Back and links as well as by `show`. */
+  /** Emits each search that the address gets while the screen is shown: by Back, by links, and by `show`. */
   changes: Observable<string>
   /** Does nothing once another screen is shown. */
   show(search: string, options: {replace: boolean}): void

@@ -28,7 +28,9 @@ import type {SignedIn} from './session/signedIn'
 import {exclusiveInBrowser} from './session/tabLock'
 import {createTabs} from './session/tabs'
 
-/** Everything that lives as long as the page, running. What only somebody who is signed in needs is loaded with the user. */
+/**
+ * Creates all that lives as long as the page, and starts it. What only signed-in users need is loaded with the user.
+ */
 export function createApplication(config: ClientConfig): Running {
   const serverClock = createServerClock()
   const calls = new EventTarget()
@@ -65,10 +67,10 @@ export function createApplication(config: ClientConfig): Running {
   return {application: {config, zone, session, screens}, router}
 }
 
-/** What is loaded when it is first needed, and there from then on. */
+/** A part that is loaded when it is first needed, and kept from then on. */
 interface Late<T> {
   load(): Promise<T>
-  /** Only once it has been loaded. */
+  /** Throws before the part has been loaded. */
   get(): T
 }
 
@@ -138,7 +140,7 @@ function createLinkLogic(http: Http, signedIn: Late<SignedIn>): typeof linkMachi
   })
 }
 
-/** Each screen's code, and what it alone needs, is loaded when it is opened. */
+/** The code of each screen, and what it alone needs, is loaded when the screen is opened. */
 function createScreens(
   {http, signedIn}: Pick<SessionParts, 'http' | 'signedIn'>,
   kept: {profile: Omit<ProfileConnections, 'http'>; console: Pick<ConsoleConnections, 'drafts'>},

@@ -11,6 +11,6 @@ export interface Connections {
   http: Http
   serverClock: ServerClock
   feed: LiveFeed
-  /** The link at once and at each change; each carries what the server offers. */
+  /** Emits the link at once and at each change, together with what the server offers. */
   links: Observable<LinkChanged>
 }

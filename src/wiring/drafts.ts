@@ -1,17 +1,19 @@
-/** Which form: whose it is, and the address at which it stands. */
+/** Identifies a form by its user and by the address of its screen. */
 export interface DraftPlace {
   userId: string
   screen: string
 }
 
-/** What was typed into the forms of one kind and not saved. Nobody finds what somebody else has typed. */
+/** What was typed into the forms of one kind and not saved. A draft can only be found for the user who typed it. */
 export interface DraftsOf<Values> {
   find(place: DraftPlace): Values | null
-  /** Null: there is none any more. */
+  /** Null removes the draft. */
   keep(place: DraftPlace, values: Values | null): void
 }
 
-/** In the memory of the page: drafts outlive their screen and a lost session, and neither a sign-out nor the page. */
+/**
+ * Drafts are in the memory of the page: they outlive their screen and a lost session, but not a sign-out or a reload.
+ */
 export interface Drafts {
   of<Values extends object>(): DraftsOf<Values>
   forgetAll(): void

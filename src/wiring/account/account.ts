@@ -22,7 +22,7 @@ export type AccountScreens = Readonly<
   Record<'register' | 'passwordReset' | 'newPassword' | 'verification' | 'firstAdmin', ComponentType>
 >
 
-/** The screens of people without a session. */
+/** Joins the screens of visitors who are not signed in to their machines. */
 export function createAccountScreens({http}: Pick<Connections, 'http'>): AccountScreens {
   const registration = registrationMachine.provide({actors: {submit: submitted(http, register)}})
   const passwordReset = passwordResetMachine.provide({actors: {submit: submitted(http, requestPasswordReset)}})

@@ -1,8 +1,8 @@
 import {mayPass} from '../../domain/failure'
 
 /**
- * A link works once, so it is asked about once: whoever asks for the same token again gets the first answer, unless it
- * was a failure that may pass. (React's strict mode starts each actor twice.)
+ * A link works only once, so it is asked about once: the same token gets the first answer again, for instance after
+ * Back. A failure that may pass is not kept, so the next call asks again.
  */
 export function askedOnce<T>(ask: (token: string) => Promise<T>): (token: string) => Promise<T> {
   const answers = new Map<string, Promise<T>>()

@@ -1,7 +1,7 @@
-/** Names the access token that all tabs of this browser share, since the token itself is out of reach in its cookie. */
+/** Names the access token that all tabs of this browser share, because scripts can't read the token in its cookie. */
 export interface AccessTokenMark {
   read(): string
-  /** A new token has come. */
+  /** Must be called when a new token has come. */
   advance(): void
 }
 
@@ -16,7 +16,7 @@ const KEY = 'pulsewall.accessToken'
 
 export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** Where the browser denies its storage each tab keeps its own. */
+/** When the browser denies its storage, each tab has a storage of its own. */
 export function browserStorage(): KeyValueStorage {
   try {
     window.localStorage.setItem(PROBE_KEY, '')

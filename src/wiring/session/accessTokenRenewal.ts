@@ -3,7 +3,7 @@ import type {AccessTokenRenewal} from '../../api/http'
 import type {SessionRef} from '../../machines/session/session'
 import type {AccessTokenMark} from './accessTokenMark'
 
-/** The session's state is the lock, and whoever waits for it to settle is the queue. */
+/** The state of the session is the lock, and the calls that wait until it is settled are the queue. */
 export function createAccessTokenRenewal(session: () => SessionRef, mark: AccessTokenMark): AccessTokenRenewal {
   const failedRenewals = () => session().getSnapshot().context.failedRenewals
   return {

@@ -5,13 +5,15 @@ import type {Http} from '../../api/http'
 import {loadCurrentUser} from '../../api/session/user'
 import type {CurrentUser} from '../../domain/session/user'
 
-/** Whoever is signed in. The profile is asked only of a server that doesn't tell the temperature unit with the user. */
+/**
+ * Reads the signed-in user. The profile is only read when the server doesn't send the temperature unit with the user.
+ */
 export async function readCurrentUser(http: Pick<Http, 'get'>, signal: AbortSignal): Promise<CurrentUser> {
   const user = await loadCurrentUser(http, {signal})
   return {...user, temperatureUnit: user.temperatureUnit ?? (await readTemperatureUnit(http, signal))}
 }
 
-/** Without a profile, or one that can't be read, it is celsius: nobody is kept out for that. */
+/** Without a profile, or when it can't be read, the unit is celsius, so that the user can still sign in. */
 async function readTemperatureUnit(http: Pick<Http, 'get'>, signal: AbortSignal): Promise<TemperatureUnit> {
   try {
     return (await loadProfile(http, {signal, giveUpAfter: PATIENCE}))?.temperatureUnit ?? 'celsius'

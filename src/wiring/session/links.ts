@@ -4,7 +4,7 @@ import {type LinkRef, linkState} from '../../machines/session/link'
 import type {SessionRef} from '../../machines/session/session'
 import type {LinkChanged} from '../../machines/telemetry/devices'
 
-/** The state of the session's link, at once and whenever it changes; silent while nobody is signed in. */
+/** Emits the state of the session's link, at once and whenever it changes, and nothing while nobody is signed in. */
 export function linkChanges(session: SessionRef): Observable<LinkChanged> {
   return snapshotsOf(session).pipe(
     map(({children}) => children.link),
@@ -25,7 +25,7 @@ function changesOf(link: LinkRef): Observable<LinkChanged> {
 
 const NOT_YET_KNOWN: Capabilities = {}
 
-/** An actor tells its changes only, not what it is. */
+/** An actor only emits changes, so its present snapshot is emitted first. */
 function snapshotsOf<S>(actor: SnapshotSource<S>): Observable<S> {
   return new Observable(subscriber => {
     subscriber.next(actor.getSnapshot())

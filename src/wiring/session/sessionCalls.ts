@@ -6,7 +6,6 @@ import type {AccessTokenMark, KeyValueStorage} from './accessTokenMark'
 import {readCurrentUser} from './currentUser'
 import type {Exclusively} from './tabLock'
 
-/** What the session machine's actors do. */
 export interface SessionCalls {
   loadCurrentUser(signal: AbortSignal): Promise<CurrentUser>
   signIn(credentials: Credentials, signal: AbortSignal): Promise<CurrentUser>
@@ -37,7 +36,7 @@ export function createSessionCalls({http, mark, storage, exclusively}: SessionCa
     refreshAccessToken,
   }
 
-  /** The cookies are out of our reach: until the server has been told, it is told again at the next start. */
+  /** Scripts can't delete the cookies, so a sign-out that the server has not heard of is repeated at the next start. */
   async function signOut(signal: AbortSignal): Promise<void> {
     storage.setItem(SIGN_OUT_OWED, 'yes')
     await untilSignedOut(signal)
@@ -54,7 +53,7 @@ export function createSessionCalls({http, mark, storage, exclusively}: SessionCa
     }
   }
 
-  /** With an expired access token the server doesn't know whose session to end. */
+  /** The server can't tell whose session to end by an expired access token, so that is renewed first. */
   async function renewedThenSignedOut(rejected: string, signal: AbortSignal): Promise<void> {
     try {
       await refreshAccessToken(rejected, signal)
@@ -64,7 +63,7 @@ export function createSessionCalls({http, mark, storage, exclusively}: SessionCa
     }
   }
 
-  /** Another tab may have renewed it while this one waited. */
+  /** Another tab may have renewed the token while this one waited for the lock. */
   async function refreshAccessToken(rejected: string, signal: AbortSignal): Promise<void> {
     await exclusively(async () => {
       if (mark.read() !== rejected) return

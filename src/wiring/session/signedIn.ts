@@ -17,12 +17,14 @@ export interface SignedInOptions {
   config: ClientConfig
   http: Http
   serverClock: ServerClock
-  /** Tells of each call whether it was answered, as an event `reached` or `missed`. */
+  /** Dispatches `reached` or `missed` after each call, which says whether it was answered. */
   calls: EventTarget
   session: SessionRef
 }
 
-/** What somebody who is signed in needs besides: the live feed, the streams of the link, and what screens are made of. */
+/**
+ * What only signed-in users need: the live feed, the streams of the link, and what the actors of screens are made of.
+ */
 export interface SignedIn {
   connections: Connections
   networkChanges: ReturnType<typeof networkChanges>

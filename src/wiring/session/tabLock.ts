@@ -1,7 +1,7 @@
 /** Runs one task at a time over all tabs of this browser. */
 export type Exclusively = <T>(task: () => Promise<T>, signal?: AbortSignal) => Promise<T>
 
-/** Pages served over plain http from another machine have no locks; the server forgives their two refreshes at once. */
+/** Browsers have no locks for pages over plain http from elsewhere; there the server forgives two refreshes at once. */
 export function exclusiveInBrowser(locks: LockManager | undefined): Exclusively {
   if (locks === undefined) return task => task()
   return async (task, signal) => await locks.request(NAME, signal === undefined ? {} : {signal}, task)

@@ -1,4 +1,4 @@
-/** Tells the other tabs of this browser that somebody has signed out, and hears of it from them. */
+/** Tells the other tabs of this browser that the user has signed out, and is told by them. */
 export interface Tabs {
   announceSignOut(): void
 }

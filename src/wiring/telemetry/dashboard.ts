@@ -32,7 +32,6 @@ export interface DashboardConnections extends Connections {
   router: AddressRouter
 }
 
-/** The dashboard's machine with its real actors. */
 function createDashboardLogic({router, ...connections}: DashboardConnections): DashboardLogic {
   const address = createAddress(router, '/dashboard')
   return dashboardMachine.provide({
@@ -66,7 +65,7 @@ function createChartLogic({http, feed, serverClock}: Connections): typeof chartM
   })
 }
 
-/** A server that sends files sends any number of points; of others the newest hundred thousand are asked for. */
+/** A server with the addition `csv` sends any number of points. From others the newest hundred thousand are fetched. */
 const FILE_PAGES = 100
 
 async function fileOf(http: Http, {question, capabilities, series, unit}: ChartFile, signal: AbortSignal) {
@@ -96,7 +95,7 @@ function createTilesLogic({http, serverClock}: Connections): typeof tilesMachine
   })
 }
 
-/** A router tells of the address that it leaves, too. */
+/** The router also reports the address that is shown already, which must not count as a change. */
 function addressChanges(address: Address): Observable<AddressChanged> {
   return address.changes.pipe(
     startWith(address.search()),

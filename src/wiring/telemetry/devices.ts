@@ -9,7 +9,9 @@ import {liveTelemetry} from '../../streams/telemetry/liveTelemetry'
 import type {Connections} from '../connections'
 import {startReadings} from './readings'
 
-/** The devices of a screen. Read one by one, the values of few cost less than those of all in one call. */
+/**
+ * The devices of a screen. For a few devices, reading them one by one costs less than the values of all in one call.
+ */
 export function createDevicesLogic(connections: Connections, {oneByOne = false} = {}): DevicesLogic {
   const {http, serverClock, feed, links} = connections
   return devicesMachine.provide({
@@ -33,7 +35,7 @@ export function createDevicesLogic(connections: Connections, {oneByOne = false} 
   })
 }
 
-/** When nobody listens any more the server need not push. */
+/** When nothing listens any more, the server need not push. */
 function telemetryReceived(feed: LiveFeed): Observable<TelemetryReceived> {
   return liveTelemetry(feed, animationFrames).pipe(
     finalize(() => {

@@ -12,7 +12,6 @@ export function createHomeScreen(connections: Connections): ComponentType {
   return () => createElement(HomeScreen, {logic})
 }
 
-/** The machine of MyHome with its real actors. */
 function createHomeLogic(connections: Connections): HomeLogic {
   return homeMachine.provide({
     actors: {

@@ -12,7 +12,7 @@ import {visibility} from '../../streams/visibility'
 import type {Connections} from '../connections'
 
 interface ReadingsConnections extends Pick<Connections, 'http'> {
-  /** Does without the call for many. */
+  /** Whether the call for many devices is avoided. */
   oneByOne: boolean
 }
 
@@ -22,7 +22,7 @@ interface ReadingsActor {
   receive: (listener: (command: ReadingsCommand) => void) => void
 }
 
-/** The latest values, in the ways that the server offers; returns how to stop. */
+/** Starts reading the latest values in the ways that the server offers. The returned function stops that. */
 export function startReadings(connections: ReadingsConnections, {input, sendBack, receive}: ReadingsActor): () => void {
   const shown = new Subject<readonly string[]>()
   const refreshes = new Subject<void>()
@@ -46,7 +46,7 @@ function allReadings(
   )
 }
 
-/** A device that the answer leaves out has none. */
+/** A device that is missing from the answer has no keys. */
 function keysOfAll(deviceIds: readonly string[], keys: KeysByDevice): KeysByDevice {
   return new Map(deviceIds.map(deviceId => [deviceId, keys.get(deviceId) ?? []]))
 }
@@ -61,7 +61,7 @@ function readingsOneByOne(
   return enrichment({deviceIds, shown, rounds, enrich: deviceId => deviceTelemetry(connections, deviceId)})
 }
 
-/** The keys as soon as they are known, then their values as far as they can be read. */
+/** Emits the keys as soon as they are known, then their values as far as they can be read. */
 function deviceTelemetry({http}: ReadingsConnections, deviceId: string): Observable<DeviceTelemetry> {
   return call(signal => loadKeys(http, deviceId, {signal})).pipe(
     switchMap(keys =>
@@ -77,7 +77,7 @@ function deviceTelemetry({http}: ReadingsConnections, deviceId: string): Observa
   )
 }
 
-/** What is pushed need not be polled. */
+/** Values that are pushed need not be polled. */
 function pollsOf({live}: ReadingsInput['capabilities']): Observable<unknown> {
   return live ? NEVER : pollTicks(LIVE_UPDATE_PERIOD, visibility(document))
 }

@@ -20,7 +20,7 @@ interface SparklinesActor {
 
 const REFETCH_PERIOD: Milliseconds = 10 * 60_000
 
-/** The last 24 hours of the devices in view; returns how to stop. */
+/** Starts fetching the last 24 hours of the devices in view. The returned function stops that. */
 export function startSparklines(
   {http, serverClock}: Pick<Connections, 'http' | 'serverClock'>,
   {input, sendBack, receive}: SparklinesActor,
