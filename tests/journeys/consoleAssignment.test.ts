@@ -55,7 +55,7 @@ describe('an assignment of many rows', () => {
   })
 
   it('says of each that failed why, and leaves what somebody else has changed in the others', async () => {
-    journey.expectComplaint(/status of 404/)
+    journey.expectComplaint(/status of 40[49]/)
     const {page, list, organisation, customers, idOf} = await openAssignable(['Alpha', 'Beta', 'Gamma'])
     await list.tickShown.check()
     await list.askToAssign()

@@ -82,7 +82,7 @@ describe('the profile', () => {
     await profile.save()
     await page.goto('/dashboard')
     await expectUnit(page, '°C')
-    expect((await dashboard.downloadCsv()).lines[0]).toBe('timestamp,temperature')
+    expect((await dashboard.downloadCsv()).lines[0]).toBe('timestamp,temperature (°C)')
   })
 
   it('counts without a unit and sums in celsius', async () => {
@@ -95,7 +95,7 @@ describe('the profile', () => {
     await dashboardOn(page).control('Aggregation').selectOption('sum')
     await page.getByText('Sums of temperatures are in °C.').waitFor()
     await expect.poll(() => valueAxis(page)).toEqual(allMatching(/ °C$/))
-    expect((await dashboardOn(page).downloadCsv()).lines[0]).toBe('timestamp,temperature')
+    expect((await dashboardOn(page).downloadCsv()).lines[0]).toBe('timestamp,temperature (°C; sum of each 30 min)')
     await dashboardOn(page).control('Aggregation').selectOption('count')
     await expect.poll(() => valueAxis(page)).toEqual(allMatching(/^\d+\.\d{4}$/))
   })
