@@ -6,11 +6,11 @@ import {byLength, type Settings} from './support/settings'
 import {median, spread} from './support/statistics'
 
 const PARALLEL = 200
-/** What one user may ask is limited. */
+/** The requests are spread over many users, because each user has a rate limit. */
 const USERS = 40
 const LIMIT = 1
 
-/** The same read with and without session and reach, in turns. */
+/** Compares the same read with and without the checks of session and reach, in turns. */
 export async function authorisation(settings: Settings): Promise<Line[]> {
   return withDataFolder(async dataDir => {
     const server = await startBarePathServer({dataDir, users: USERS})
@@ -22,7 +22,7 @@ export async function authorisation(settings: Settings): Promise<Line[]> {
     for (let run = -1; run < byLength(settings, {quick: 5, usual: 9}); run++) {
       const authorisedRound = await read(server, {prefix: '', cookies, requests})
       const bareRound = await read(server, {prefix: BARE_PREFIX, cookies: [''], requests})
-      // The first ones warm up.
+      // Rounds with a negative number only warm up.
       if (run < 0) continue
       authorised.push(authorisedRound)
       bare.push(bareRound)
@@ -34,16 +34,16 @@ export async function authorisation(settings: Settings): Promise<Line[]> {
 
 interface Reading {
   prefix: string
-  /** Of the sessions that share the requests. */
+  /** The cookies of the sessions that share the requests. */
   cookies: readonly string[]
   requests: number
 }
 
 interface Round {
-  /** CPU time of a request, ms. */
+  /** The CPU time per request, ms. */
   serverTime: number
   databaseTime: number
-  /** From request to answer, ms, at the median. */
+  /** The median time from request to answer, ms. */
   answered: number
 }
 

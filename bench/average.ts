@@ -7,7 +7,7 @@ import {createOrganisation, settle, storePoints} from './support/world'
 const WEEK_OF_SECONDS = 604_800
 const LIMIT = 120
 
-/** Beside the week that is asked for, seven other keys of the same size lie in the table. */
+/** Measures the average over a week of seconds. The table also holds seven other keys of the same size. */
 export async function average(settings: Settings): Promise<Line[]> {
   const firstTs = Math.floor(Date.now() / 1000) * 1000 - WEEK_OF_SECONDS * 1000
   return withServer(
@@ -53,7 +53,7 @@ export async function average(settings: Settings): Promise<Line[]> {
   )
 }
 
-/** A fast wrong answer is none. */
+/** Throws when the answer is wrong, because the speed of a wrong answer means nothing. */
 function expectBuckets(answer: unknown) {
   const values = Array.isArray(answer) ? answer[0]?.values : undefined
   if (!Array.isArray(values) || values.length < 336 || values.length > 337) {

@@ -15,10 +15,10 @@ const ROWS = 5000
 const FILE_LIMIT_ROWS = 100_000
 const TIME_LIMIT = 20_000
 const TASK_LIMIT = 50
-/** What remains of a run besides its outcomes. */
+/** How many bytes of the heap a run may leave behind besides its outcomes. */
 const MEMORY_LIMIT = 10_000_000
 
-/** Devices from a file, by the page that people use, each with an access token. */
+/** Measures the import of devices with access tokens from a file, through the page that people use. */
 export async function consoleImport(settings: Settings): Promise<Line[]> {
   return withServer(createWorld, (server, {admin, organisationIds}) =>
     withBrowser(async browser => {
@@ -42,7 +42,7 @@ async function createWorld(database: Database) {
 interface Run {
   milliseconds: number
   longestTask: number
-  /** Bytes of the page's heap that are more than before, garbage collected. */
+  /** By how many bytes the page's heap has grown, after a garbage collection. */
   growth: number
 }
 
@@ -66,7 +66,7 @@ interface Largest {
   longestTask: number
 }
 
-/** From the choice of the largest file that is taken to its checked rows. */
+/** Measures from the choice of the largest accepted file until its rows are checked. */
 async function readLargest(context: BrowserContext, server: RunningServer, organisationId: string): Promise<Largest> {
   const startedAt = performance.now()
   const page = await openChecked(context, server, organisationId, FILE_LIMIT_ROWS)
@@ -86,7 +86,7 @@ async function openChecked(
   await page.goto(`${origin}/sys_admin/device-import/${organisationId}`)
   await page.getByRole('heading', {name: 'Choose a CSV file'}).waitFor()
   await clearTasks(page)
-  // Handed over as a buffer, the file itself would keep the page busy.
+  // The file is on the disk, because handing over a buffer would keep the page busy.
   const file = join(await mkdtemp(join(tmpdir(), 'pulsewall-bench-')), 'devices.csv')
   await writeFile(file, csvOf(organisationId, rows))
   await page.locator('input[type=file]').setInputFiles(file)
@@ -137,6 +137,6 @@ function lines(runs: readonly Run[], largest: Largest): Line[] {
   ]
 }
 
-/** Shorter ones are not told. */
+/** Browsers do not report tasks below 50 ms. */
 const taskText = (milliseconds: number): string =>
   milliseconds === 0 ? 'below 50 ms' : `${milliseconds.toFixed(0)} ms`

@@ -15,7 +15,7 @@ const TYPED = 'Console 42'
 
 type World = Awaited<ReturnType<typeof createWorld>>
 
-/** The console's list of many devices, as the server pages it and as a server without pages would have it. */
+/** Measures the console's list of many devices, with a server that pages lists and with one that does not. */
 export async function consoleList(settings: Settings): Promise<Line[]> {
   return withServer(createWorld, (server, world) =>
     withBrowser(async browser => {
@@ -46,9 +46,9 @@ async function withoutPages(context: BrowserContext): Promise<void> {
 }
 
 interface Figures {
-  /** Since the end of the devices' response. */
+  /** Milliseconds since the end of the response with the devices. */
   painted: number[]
-  /** Since each press of a key. */
+  /** Milliseconds since each press of a key. */
   typed: number[]
   frameRates: number[]
 }
@@ -85,7 +85,7 @@ async function open(context: BrowserContext, {origin}: RunningServer, {organisat
   return {page, painted}
 }
 
-/** From each event of the keyboard to the task after the frame that shows what it did. */
+/** Measures from each keyboard event to the task after the frame that shows its effect. */
 async function repaintsWhileTyping(page: Page): Promise<number[]> {
   await page.evaluate(() => {
     const repaints: number[] = []

@@ -15,7 +15,7 @@ const PAGE_LIMIT = 30
 const IMPORTED = 5000
 const IMPORT_LIMIT = 20
 
-/** What the console asks of the server: pages of a long list, and many devices at once. */
+/** Measures the console's requests: pages of a long list, and the import of many devices. */
 export async function consoleServer(settings: Settings): Promise<Line[]> {
   return withServer(
     async database => {
@@ -30,7 +30,7 @@ export async function consoleServer(settings: Settings): Promise<Line[]> {
   )
 }
 
-/** `%` stands for the cursor of a page in the middle. */
+/** `%` is replaced by the cursor of a page in the middle. */
 const QUESTIONS = {
   'first page by name': 'sort=name',
   'a page in the middle': 'sort=name&cursor=%',
@@ -77,7 +77,7 @@ async function cursorAfter(rows: number, ask: Ask): Promise<string> {
   return next
 }
 
-/** One call after the other, as the console does it, so that its progress can be shown. */
+/** Sends one call after the other, as the console does to show the progress. */
 async function measureImport(server: RunningServer, {emails, id}: Organisation): Promise<Line> {
   const cookie = await cookiesOf(server, emails[0])
   const rows = Array.from({length: IMPORTED}, (_, index) => ({
@@ -100,7 +100,9 @@ async function measureImport(server: RunningServer, {emails, id}: Organisation):
   const seconds = (performance.now() - startedAt) / 1000
   if (made !== IMPORTED) throw new Error(`${made} of ${IMPORTED} devices were made`)
   return {
-    what: `import of ${IMPORTED.toLocaleString('en')} devices with access tokens by the API, ${IMPORT_BATCH_LENGTH} a call`,
+    what:
+      `import of ${IMPORTED.toLocaleString('en')} devices with access tokens by the API, ` +
+      `${IMPORT_BATCH_LENGTH} a call`,
     measured: `${seconds.toFixed(2)} s`,
     limit: `≤ ${IMPORT_LIMIT} s`,
     verdict: verdict(seconds <= IMPORT_LIMIT),

@@ -10,7 +10,10 @@ const DEVICES = 100
 const VALUES_PER_MESSAGE = 10
 const LIMIT = 3000
 
-/** Closed loop: each device posts again when its message is acknowledged. Counted afterwards in the database, without the server. */
+/**
+ * A closed loop: each device posts again as soon as its message is acknowledged. The points are counted afterwards in
+ * the database, without the server.
+ */
 export async function ingest(settings: Settings): Promise<Line[]> {
   const firstTs = Date.now() - 86_400_000
   const order = {valuesPerMessage: VALUES_PER_MESSAGE, messagesPerSecond: null}
@@ -30,7 +33,9 @@ export async function ingest(settings: Settings): Promise<Line[]> {
   return lines(result, warmUp, cpu, lostOf(organisation, result, stored))
 }
 
-/** Acknowledged points that are not there. The server is killed first, so nothing can arrive late. */
+/**
+ * Counts the acknowledged points that are not stored. The server must be killed before, so that nothing arrives late.
+ */
 function lostOf({devices}: Organisation, {acknowledged}: LoadResult, stored: ReadonlyMap<number, number>): number {
   return sum(
     devices.map(({number}, index) =>
@@ -48,13 +53,16 @@ function lines(result: LoadResult, warmUp: LoadResult, cpu: CpuUse, lost: number
   return [
     {
       what: 'ingest by the device API, 100 devices in parallel, 10 values a message, acknowledged after commit',
-      measured: `${Math.round(rate)} messages/s, ${lost} points lost, ${refusals} messages refused${refusals > 0 ? ` (${statuses})` : ''}`,
+      measured:
+        `${Math.round(rate)} messages/s, ${lost} points lost, ` +
+        `${refusals} messages refused${refusals > 0 ? ` (${statuses})` : ''}`,
       limit: '≥ 3,000 messages/s, none lost',
       verdict: verdict(rate >= LIMIT && lost === 0 && refusals === 0),
     },
     information(
       '  answered in; cores used by server, database, load generator',
-      `p50 ${percentile(latencies, 0.5).toFixed(1)} ms, p99 ${percentile(latencies, 0.99).toFixed(1)} ms; ${cores.join(', ')}`,
+      `p50 ${percentile(latencies, 0.5).toFixed(1)} ms, ` +
+        `p99 ${percentile(latencies, 0.99).toFixed(1)} ms; ${cores.join(', ')}`,
     ),
   ]
 }

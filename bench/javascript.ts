@@ -9,7 +9,7 @@ import {createOrganisation, storePoints} from './support/world'
 const LOGIN_LIMIT = 175_000
 const DASHBOARD_LIMIT = 390_000
 
-/** What Chromium really loads on a route; kB are 1,000 bytes of gzip. */
+/** Measures the scripts that Chromium really loads on a route. A kB is 1,000 bytes of gzip. */
 export async function javascript(): Promise<Line[]> {
   return withServer(
     async database => {

@@ -19,7 +19,7 @@ export async function list(settings: Settings): Promise<Line[]> {
       const organisation = await createOrganisation(database, 'List', DEVICES)
       const {devices} = organisation
       await storePoints(database, {devices, keys: KEYS, firstTs: Date.now() - 600_000, step: 60_000, count: 10})
-      // Values of seven digits are what the probe looks for.
+      // The probe looks for values of seven digits.
       await database.pool.query('update latest set value = 1000000 + device_number * 10 + key_id % 10')
       await settle(database)
       return organisation
@@ -41,9 +41,9 @@ export async function list(settings: Settings): Promise<Line[]> {
 }
 
 interface Opened {
-  /** Since the end of the devices' response. */
+  /** Milliseconds since the end of the response with the devices. */
   namesPainted: number
-  /** Since the end of the last response of the list. */
+  /** Milliseconds since the end of the last response of the list. */
   valuesPainted: number
   requests: string[]
 }

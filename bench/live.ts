@@ -10,10 +10,10 @@ import {type BenchDevice, createOrganisation, storePoints} from './support/world
 const MESSAGES_PER_SECOND = 100
 const P50_LIMIT = 40
 const P99_LIMIT = 150
-/** Seven digits, so that nothing else on the page is taken for one. */
+/** Values have seven digits, so that no other number on the page is mistaken for one. */
 const FIRST_VALUE = 1_000_000
 
-/** Each message carries a value of its own; measured is every message of the devices whose rows are on screen. */
+/** Each message has its own value. Every message of the devices whose rows are on screen is measured. */
 export async function live(settings: Settings): Promise<Line[]> {
   return withServer(
     async database => {
@@ -58,7 +58,7 @@ async function postSteadily(
   for (let index = 0; index < seconds * MESSAGES_PER_SECOND; index++) {
     const wait = startedAt + (index * 1000) / MESSAGES_PER_SECOND - performance.now()
     if (wait > 0) await delay(wait)
-    // A stride, so that the rows on screen do not all change in one frame.
+    // The stride prevents all rows on screen from changing in one frame.
     const device = (index * 37) % devices.length
     const value = firstValue + index
     const acknowledged = connections[device]?.post(`{"level":${value}}`) ?? Promise.resolve(0)

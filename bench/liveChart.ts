@@ -10,13 +10,13 @@ import {growthPerMinute, median, type Sample, spread} from './support/statistics
 
 const UPDATES_PER_SECOND = 10
 const SLICE_SECONDS = 10
-/** A chart grows from 1,000 to 2,000 points, then is thinned anew. */
+/** A chart grows from 1,000 to 2,000 points and is then thinned again. */
 const SLICES_UNTIL_THINNED = 1000 / (UPDATES_PER_SECOND * SLICE_SECONDS)
 const LONG_TASK = 50
 const CPU_LIMIT = 1.2
 const HEAP_LIMIT = 1
 
-/** In slices of ours and of the bare page by turns, so that both hold as many points and meet the same load. */
+/** Our page and the bare page take turns in slices, so that both hold as many points and meet the same load. */
 export async function liveChart(settings: Settings): Promise<Line[]> {
   const seconds = byLength(settings, {quick: 120, usual: 180, full: 600})
   return withServer(createChartWorld, (server, world) =>
@@ -34,7 +34,7 @@ export async function liveChart(settings: Settings): Promise<Line[]> {
       const cpu: Run['cpu'] = {ours: [], bare: []}
       const heap: Sample[] = []
       for (let slice = 0; slice * SLICE_SECONDS < seconds; slice++) {
-        // Ours is thinned to a thousand points by then, and the bare page would grow without end.
+        // Our page is thinned to a thousand points at this time, but the bare page would grow without end.
         if (slice > 0 && slice % SLICES_UNTIL_THINNED === 0) await bare.reload(slice)
         cpu.ours.push(await cpuPerUpdate(watchOurs, () => update(ours, server.port)))
         heap.push({at: Date.now(), value: (await usedHeap(watchOurs)) / 1e6})
@@ -66,7 +66,7 @@ async function update({token}: ChartPage, port: number) {
   device.close()
 }
 
-/** Time of the page's main thread, ms. */
+/** The time of the page's main thread per update, ms. */
 async function cpuPerUpdate(session: CDPSession, run: () => Promise<void>): Promise<number> {
   const before = await taskSeconds(session)
   await run()
@@ -97,7 +97,9 @@ function lines({seconds, cpu, heap, longTasks, bareLongTasks}: Run): Line[] {
   return [
     {
       what: `live chart, 10 updates/s for ${seconds} s: heap after collection`,
-      measured: `${slope >= 0 ? '+' : ''}${slope.toFixed(2)} MB/min; ${Math.min(...sizes).toFixed(1)}–${Math.max(...sizes).toFixed(1)} MB`,
+      measured:
+        `${slope >= 0 ? '+' : ''}${slope.toFixed(2)} MB/min; ` +
+        `${Math.min(...sizes).toFixed(1)}–${Math.max(...sizes).toFixed(1)} MB`,
       limit: `flat: ≤ ${HEAP_LIMIT} MB/min`,
       verdict: verdict(slope <= HEAP_LIMIT),
     },
@@ -115,7 +117,8 @@ function lines({seconds, cpu, heap, longTasks, bareLongTasks}: Run): Line[] {
       limit: `≤ ${CPU_LIMIT} × bare Highcharts`,
       verdict: verdict(ratio <= CPU_LIMIT),
       cause:
-        'beside the chart, each update passes the check of its shape and the machines, and changes the value in the list; once a second all ages tick.',
+        'beside the chart, each update passes the check of its shape and the machines, ' +
+        'and changes the value in the list; once a second all ages tick.',
     },
     information('  the bare page', BARE_PAGE),
   ]

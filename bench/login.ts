@@ -7,11 +7,12 @@ import {createOrganisation, PASSWORD} from './support/world'
 
 const LIMIT = 1.3
 const WARM_UP = 5
-/** By timing the parts one by one. */
+/** Found by measuring the parts one by one. */
 const CAUSE =
-  'beside the hash there are the request itself, the query that finds the user, and the commit that opens the session, which waits for the disk; together about 4 ms, and the hash alone takes 8 ms on an idle core.'
+  'beside the hash there are the request itself, the query that finds the user, and the commit ' +
+  'that opens the session, which waits for the disk; together about 4 ms, and the hash alone takes 8 ms on an idle core.'
 
-/** A login and the verification of its password alone take turns, one at a time on an idle machine. */
+/** Logins and plain verifications of the password take turns, one at a time on an idle machine. */
 export async function login(settings: Settings): Promise<Line[]> {
   return withServer(
     database => createOrganisation(database, 'Login', 1),

@@ -10,7 +10,7 @@ import {createOrganisation} from './support/world'
 const DEVICES = 100
 const LIMIT_MEGABYTES_PER_MINUTE = 5
 
-/** Resident memory of the server's own process once a second, under the load of the ingest benchmark. */
+/** Samples the resident memory of the server's own process once a second, under the load of the ingest benchmark. */
 export async function memory(settings: Settings): Promise<Line[]> {
   const seconds = byLength(settings, {quick: 60, usual: 180})
   const settledAfter = byLength(settings, {quick: 20, usual: 30})
@@ -51,7 +51,9 @@ function lines(samples: readonly Sample[], {seconds, settledAfter, rate, databas
   return [
     {
       what: `server memory under that load for ${seconds} s, after the first ${settledAfter} s`,
-      measured: `${slope >= 0 ? '+' : ''}${slope.toFixed(1)} MB/min; ${Math.min(...sizes).toFixed(0)}–${Math.max(...sizes).toFixed(0)} MB`,
+      measured:
+        `${slope >= 0 ? '+' : ''}${slope.toFixed(1)} MB/min; ` +
+        `${Math.min(...sizes).toFixed(0)}–${Math.max(...sizes).toFixed(0)} MB`,
       limit: `flat: ≤ ${LIMIT_MEGABYTES_PER_MINUTE} MB/min`,
       verdict: verdict(slope <= LIMIT_MEGABYTES_PER_MINUTE),
     },

@@ -9,7 +9,7 @@ import {createOrganisation} from './support/world'
 const LIMIT = 2000
 const SECONDS_OF_LOAD = 6
 
-/** kill -9 in the midst of ingest, then a start that needs no hands: from the process's start to its first healthy answer. */
+/** Kills the server with SIGKILL during ingest, and measures from its next start to the first healthy answer. */
 export async function recovery(settings: Settings): Promise<Line[]> {
   return withDataFolder(async dataDir => {
     const {devices} = await inDatabaseOf(dataDir, database => createOrganisation(database, 'Recovery', 50))
@@ -40,7 +40,8 @@ export async function recovery(settings: Settings): Promise<Line[]> {
         limit: '< 2 s',
         verdict: verdict(slowest < LIMIT),
         cause:
-          'PostgreSQL replays its log (0.2–0.7 s) after bringing the folder to the disk, and Node loads the server meanwhile; both cores are taken by that.',
+          'PostgreSQL replays its log (0.2–0.7 s) after bringing the folder to the disk, ' +
+          'and Node loads the server meanwhile; both cores are taken by that.',
       },
     ]
   })

@@ -9,12 +9,12 @@ import {createOrganisation, type Organisation} from './support/world'
 
 const CLIENTS = 1000
 const DEVICES = 100
-/** Of as many users: what one user may ask is limited. */
+/** Each session belongs to another user, because each user has a rate limit. */
 const SESSIONS = 20
 const BACK_LIMIT = 10_000
 const SECONDS_OF_LOAD = 25
 
-/** Devices go on posting while the server is stopped and started with 1,000 clients connected. */
+/** Restarts the server while 1,000 clients are connected and devices go on posting. */
 export async function restart(): Promise<Line[]> {
   return withDataFolder(async dataDir => {
     const organisation = await inDatabaseOf(dataDir, database =>
@@ -103,7 +103,8 @@ function lines({clients, stored, stoppedAt, healthyAt}: Run): Line[] {
       limit: '< 10 s',
       verdict: verdict(slowest < BACK_LIMIT),
       cause:
-        'the thousand browsers are processes on the same two cores as the server that starts; most of the time is its start and their reconnecting.',
+        'the thousand browsers are processes on the same two cores as the server that starts; ' +
+        'most of the time is its start and their reconnecting.',
     },
     {
       what: '  gap refilled from history',

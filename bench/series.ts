@@ -9,7 +9,7 @@ import {median, spread} from './support/statistics'
 
 const LIMIT = 1.2
 
-/** Our dashboard and a bare Highcharts page take turns: the same points, the same width, the same server. */
+/** Our dashboard and a bare Highcharts page take turns with the same points, the same width and the same server. */
 export async function series(settings: Settings): Promise<Line[]> {
   return withServer(createChartWorld, (server, world) =>
     withBrowser(async browser => {
@@ -18,7 +18,7 @@ export async function series(settings: Settings): Promise<Line[]> {
       const drawn: Times = {ours: [], bare: []}
       for (let run = 1; run <= byLength(settings, {quick: 8, usual: 24}); run++) {
         const [ourTime, bareTime] = [await timeToDraw(ours, run), await timeToDraw(bare, run)]
-        // The first ones warm up.
+        // The first runs only warm up.
         if (run <= 3) continue
         drawn.ours.push(ourTime)
         drawn.bare.push(bareTime)
@@ -57,12 +57,12 @@ async function timeToDraw({page, reload}: ChartPage, run: number): Promise<numbe
     return drawing === undefined ? undefined : drawing.paintedNow - response.responseEnd
   })
   const time = await handle.jsonValue()
-  // Whatever else the page still does must not fall into the other page's turn.
+  // Work that the page still has to do must not fall into the turn of the other page.
   await delay(300)
   return time ?? Number.NaN
 }
 
-/** Posts to both devices in turns, so that one page rests while the other draws. */
+/** Posts to both devices in turn, so that one page is idle while the other draws. */
 async function timesToAppend(ours: ChartPage, bare: ChartPage, port: number, count: number): Promise<Times> {
   const pages = [ours, bare]
   const devices = pages.map(({token}) => connectDevice(port, token))
@@ -95,9 +95,10 @@ function appendTimes({page}: ChartPage): Promise<number[]> {
   )
 }
 
-/** By a profile of the page. */
+/** Found in a profile of the page. */
 const CAUSE =
-  'ours also checks the answer, decides what may be drawn (machine), tells React of the counts, and lays out a larger page.'
+  'ours also checks the answer, decides what may be drawn (machine), ' +
+  'tells React of the counts, and lays out a larger page.'
 
 function line(what: string, {ours, bare}: Times): Line {
   const ratio = median(ours) / median(bare)

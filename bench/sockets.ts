@@ -12,7 +12,7 @@ import {createOrganisation} from './support/world'
 const SOCKETS = 1000
 const DEVICES = 100
 const DEVICES_PER_SOCKET = 10
-/** Each reaches the 100 sockets that watch its device: 10,000 updates/s leave the server. */
+/** Each message reaches the 100 sockets that watch its device, so the server sends 10,000 updates per second. */
 const MESSAGES_PER_SECOND = 100
 const P99_LIMIT = 50
 const CPU_LIMIT = 0.6

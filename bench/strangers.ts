@@ -8,7 +8,7 @@ const PACKETS_PER_POST = 20_000
 const LIMIT = 100
 const ROUNDS_BESIDE = 100
 
-/** Asks for Socket.IO's sockets by the hundred thousand, while somebody else asks for something small. */
+/** Asks for hundreds of thousands of sockets while somebody else sends small requests. */
 export function strangers(): Promise<Line[]> {
   return withServer(
     database => createOrganisation(database, 'Strangers', 1),
@@ -32,7 +32,7 @@ export function strangers(): Promise<Line[]> {
   )
 }
 
-/** The longest that one asker waited, one question at a time, until the attack was over and for a while after it. */
+/** Sends one request at a time until shortly after the attack, and returns the longest time that one took. */
 async function waitBeside(ask: () => Promise<unknown>, attack: Promise<void>): Promise<number> {
   let isOver = false
   const over = attack.finally(() => {
@@ -48,7 +48,7 @@ async function waitBeside(ask: () => Promise<unknown>, attack: Promise<void>): P
   return longest
 }
 
-/** Ends when the server has closed the connection. */
+/** Resolves when the server has closed the connection. */
 function byWebSocket({port}: RunningServer, cookie: string): Promise<void> {
   const frame = Buffer.from([0x81, 0x82, 0, 0, 0, 0, ...Buffer.from('40')])
   return new Promise(resolve => {
@@ -70,7 +70,7 @@ async function byRequests({origin}: RunningServer, cookie: string): Promise<void
   for (let sent = 0; sent < PACKETS; sent += PACKETS_PER_POST) {
     const handshake = await (await fetch(url, {headers: {cookie}})).text()
     const sid = /"sid":"([^"]+)"/.exec(handshake)?.[1] ?? 'none'
-    // The server may break off in the middle of the answer.
+    // The server may close the connection in the middle of the answer.
     await fetch(`${url}&sid=${sid}`, {method: 'POST', body}).catch(() => {})
   }
 }

@@ -13,7 +13,7 @@ const REOPEN_LIMIT = 1000
 const DEVICES = 100
 const POINTS_PER_MESSAGE = 500
 
-/** The rows go through the server's own ingest, without HTTP. */
+/** Measures the write-ahead log. The rows go through the server's own ingest, without HTTP. */
 export async function writeAheadLog(settings: Settings): Promise<Line[]> {
   const rows = byLength(settings, {quick: 1_000_000, usual: 5_000_000})
   return withDataFolder(async dataDir => {

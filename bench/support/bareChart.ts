@@ -5,10 +5,10 @@ import type {LiveTelemetry} from '../../contract/wire/live'
 import type {PointWire, SeriesItemWire} from '../../contract/wire/telemetry'
 import {chartOptions} from '../../src/ui/telemetry/dashboard/chart/chartOptions'
 
-/** What the page is told by its address's server. */
+/** The data that the server of the page puts into it. */
 export interface BareChart {
   deviceId: string
-  /** Loaded in turns; what is pushed of the first is appended. */
+  /** The keys are loaded in turn. Pushed values of the first one are appended. */
   keys: readonly string[]
   startTs: number
   endTs: number
@@ -21,8 +21,8 @@ declare global {
 }
 
 /**
- * The least that anybody would write to show the same with Highcharts: like the dashboard it makes an empty chart of the
- * same options, loads a series, draws it, and appends what is pushed to its one line.
+ * The least code that shows the same with Highcharts. Like the dashboard, it creates an empty chart with the same
+ * options, loads a series, draws it, and appends pushed values to its one line.
  */
 const {deviceId, keys, startTs, endTs} = window.bareChart
 const options = {
@@ -41,7 +41,8 @@ async function load() {
 }
 
 const addressOf = (key: string) =>
-  `/api/v0/telemetry/device/${deviceId}/values/timeseries?keys=${key}&startTs=${startTs}&endTs=${endTs}&limit=1000&agg=none`
+  `/api/v0/telemetry/device/${deviceId}/values/timeseries` +
+  `?keys=${key}&startTs=${startTs}&endTs=${endTs}&limit=1000&agg=none`
 
 const drawn = ({ts, dbl_v, long_v}: Omit<PointWire, 'json_v'>): [number, number] => [ts, dbl_v ?? long_v ?? 0]
 

@@ -8,11 +8,13 @@ export interface BareOptions extends BareChart {
   height: number
 }
 
-/** A page of the same origin with nothing but Highcharts and socket.io, built like the client, that runs `bareChart.ts`. */
+/**
+ * Serves a page of the same origin that runs `bareChart.ts` with Highcharts and socket.io only, built like the client.
+ */
 export async function serveBarePage(context: BrowserContext, origin: string, options: BareOptions): Promise<string> {
   const address = `${origin}/bare`
   const script = await bareScript()
-  // Chromium takes a page that comes from here for one from the internet, which must not open sockets to this machine.
+  // Chromium treats a page that is served by the test as one from the internet, which may not connect to this machine.
   await context.grantPermissions(['local-network-access'], {origin})
   await context.route(`${address}/script.js`, route => route.fulfill({contentType: 'text/javascript', body: script}))
   await context.route(address, route => route.fulfill({contentType: 'text/html', body: page(options)}))

@@ -2,7 +2,7 @@ import {join} from 'node:path'
 import * as z from 'zod'
 import {hasExited, startNode} from './processes'
 
-/** Below it the device calls answer everybody. */
+/** Below this prefix, the calls of devices answer everybody. */
 export const BARE_PREFIX = '/bare'
 
 export const barePathOrder = z.object({dataDir: z.string(), users: z.number()})
@@ -15,7 +15,7 @@ export interface BarePathServer extends z.infer<typeof started> {
   stop(): Promise<void>
 }
 
-/** Starts a server with such a prefix in a process of its own. */
+/** Starts a server with this prefix in its own process. */
 export async function startBarePathServer(order: BarePathOrder): Promise<BarePathServer> {
   const child = startNode(join(import.meta.dirname, 'barePathProcess.ts'))
   child.stderr?.pipe(process.stderr)

@@ -8,7 +8,7 @@ import {BARE_PREFIX, barePathOrder} from './barePath'
 import {inDatabaseOf} from './server'
 import {createOrganisation} from './world'
 
-/** Whose reach is everything, so that its queries ask for the device alone. */
+/** A viewer whose reach is everything, so that the queries only look for the device. */
 const EVERYBODY: Viewer = {
   sessionId: '',
   userId: '',
@@ -18,7 +18,7 @@ const EVERYBODY: Viewer = {
   customerId: null,
 }
 
-/** The server with its device calls a second time, below a prefix, without session and reach. */
+/** Runs the server with a second copy of its device calls, below a prefix and without checks of session and reach. */
 process.once('message', async message => {
   const {dataDir, users} = barePathOrder.parse(message)
   await inDatabaseOf(dataDir, async database => {

@@ -15,7 +15,7 @@ export async function withBrowser<T>(use: (browser: Browser) => Promise<T>): Pro
   }
 }
 
-/** A browser profile in which the first of the admins is signed in, with the probe in every page. */
+/** Creates a browser profile in which the first admin is signed in, with the probe in every page. */
 export async function signedInContext(browser: Browser, server: RunningServer, {emails}: Pick<Organisation, 'emails'>) {
   const context = await probedContext(browser)
   const answer = await context.request.post(`${server.origin}/api/v0/auth/login`, {
@@ -27,19 +27,19 @@ export async function signedInContext(browser: Browser, server: RunningServer, {
 
 export async function probedContext(browser: Browser): Promise<BrowserContext> {
   const context = await browser.newContext({viewport: VIEWPORT})
-  // What tsx adds to name functions is missing in a page.
+  // Functions compiled by tsx call `__name`, which a page does not have.
   await context.addInitScript('globalThis.__name = value => value')
   await context.addInitScript(installProbe)
   return context
 }
 
-/** Bytes, garbage collected. */
+/** The used heap in bytes, after a garbage collection. */
 export async function usedHeap(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage')
   return (await session.send('Runtime.getHeapUsage')).usedSize
 }
 
-/** Opens the dashboard and waits until the chart's line is drawn. */
+/** Resolves when the line of the chart is drawn. */
 export async function openDashboard(context: BrowserContext, {origin}: RunningServer, search = ''): Promise<Page> {
   const page = await context.newPage()
   await page.goto(`${origin}/dashboard${search}`)

@@ -6,24 +6,25 @@ import {openDashboard, signedInContext} from './browser'
 import type {RunningServer} from './server'
 import {createOrganisation, type Organisation, storePoints} from './world'
 
-/** As the list sorts them: the first is selected by itself. */
+/** In the order of the list, whose first key the dashboard selects by itself. */
 export const CHART_KEYS = ['flow', 'level', 'speed']
 const POINTS = 1000
 const STEP = 60_000
 const CHART_HEIGHT = 290
 
-/** What ours is compared with. */
+/** Describes the page that our dashboard is compared with. */
 export const BARE_PAGE =
-  'the same Highcharts with the same options and one line: parses the answer, draws it; parses each message, appends, redraws'
+  'the same Highcharts with the same options and one line: ' +
+  'parses the answer, draws it; parses each message, appends, redraws'
 
 export interface ChartWorld {
-  /** Watched by our dashboard. */
+  /** Our dashboard watches this organisation. */
   ours: Organisation
-  /** Watched by the bare page, so that neither page gets what the other draws. */
+  /** The bare page watches this organisation, so that neither page gets the values that the other draws. */
   bare: Organisation
 }
 
-/** Two organisations with the same data: one device each, 1,000 points for each of its keys. */
+/** Creates two organisations with the same data: one device each, with 1,000 points for each of its keys. */
 export async function createChartWorld(database: Database): Promise<ChartWorld> {
   const [ours, bare] = [await createOrganisation(database, 'Ours', 1), await createOrganisation(database, 'Bare', 1)]
   const devices = [...ours.devices, ...bare.devices]
@@ -41,7 +42,7 @@ export interface ChartPage {
   context: BrowserContext
   page: Page
   token: string
-  /** Makes the page fetch and draw a series anew. */
+  /** Makes the page fetch and draw a series again. */
   reload(run: number): Promise<void>
 }
 
@@ -62,7 +63,7 @@ export async function openOurs(browser: Browser, server: RunningServer, {ours}: 
   }
 }
 
-/** As wide as ours, which must be open before. */
+/** Opens the bare page with the width of our page, which must be open already. */
 export async function openBare(
   browser: Browser,
   server: RunningServer,

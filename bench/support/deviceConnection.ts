@@ -1,14 +1,20 @@
 import {connect, type Socket} from 'node:net'
 
 export interface DeviceConnection {
-  /** Posts telemetry as a device does and answers the status; 0 when the connection broke before an answer. One at a time. */
+  /**
+   * Posts telemetry as a device does. Resolves to the status, or to 0 when the connection broke before an answer. Only
+   * one call may be under way.
+   */
   post(body: string): Promise<number>
   close(): void
 }
 
-/** Keep-alive on one bare socket: an HTTP client's own work would take the server's share of the cores. */
+/**
+ * Uses a bare keep-alive socket, because an HTTP client would take too much of the cores that the server also needs.
+ */
 export function connectDevice(port: number, token: string): DeviceConnection {
-  const head = `POST /api/v1/${token}/telemetry HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncontent-type: application/json\r\n`
+  const head =
+    `POST /api/v1/${token}/telemetry HTTP/1.1\r\n` + `host: 127.0.0.1:${port}\r\ncontent-type: application/json\r\n`
   let socket: Socket | undefined
   let received = ''
   let settle: (status: number) => void = () => {}

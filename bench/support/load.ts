@@ -6,25 +6,25 @@ export const loadOrder = z.object({
   port: z.number(),
   tokens: z.array(z.string()),
   valuesPerMessage: z.number(),
-  /** `clock`: each value is the time of its POST, epoch ms. */
+  /** With `clock`, each value is the time of its POST, epoch ms. */
   values: z.optional(z.literal('clock')),
-  /** Of all devices together; null: each device posts again as soon as its message is acknowledged. */
+  /** The rate of all devices together. Null means that a device posts again as soon as its message is acknowledged. */
   messagesPerSecond: z.nullable(z.number()),
   seconds: z.number(),
-  /** Epoch ms of every device's first point; each message is 1 ms later than its device's former one. */
+  /** The time of every device's first point, epoch ms. Each message of a device is 1 ms later than its former one. */
   firstTs: z.number(),
 })
 export type LoadOrder = z.infer<typeof loadOrder>
 
 const loadResult = z.object({
-  /** By device, in the order of its tokens. */
+  /** One number for each device, in the order of `tokens`. */
   sent: z.array(z.number()),
   acknowledged: z.array(z.number()),
-  /** Answers other than 200 by status; 0 is a broken connection. */
+  /** The number of answers other than 200 for each status; 0 is a broken connection. */
   refused: z.record(z.string(), z.number()),
   milliseconds: z.number(),
   latencies: z.array(z.number()),
-  /** What the generator took of the machine. */
+  /** The CPU time of the generator itself. */
   cpuMilliseconds: z.number(),
 })
 export type LoadResult = z.infer<typeof loadResult>
@@ -33,7 +33,7 @@ export interface Load {
   result: Promise<LoadResult>
 }
 
-/** Starts the generator as a process of its own. */
+/** Starts the generator in its own process. */
 export function startLoad(order: LoadOrder): Load {
   const child = startNode(join(import.meta.dirname, 'loadProcess.ts'))
   child.stderr?.pipe(process.stderr)

@@ -1,12 +1,12 @@
-/** What a page under measurement notes; times are epoch ms unless named `…Now`, which are the page's `performance.now()`. */
+/** What a measured page records. Times are epoch ms; those named `…Now` are the page's `performance.now()`. */
 export interface Probe {
-  /** When each number of seven digits was first on screen as a text of its own. */
+  /** For each number of seven digits, when it was first on screen as a separate text. */
   numbers: Record<string, number>
-  /** Every drawing of a chart's line. */
+  /** One item for every time that the line of a chart was drawn. */
   drawings: {points: number; changedNow: number; paintedNow: number}[]
-  /** Every telemetry message of a WebSocket. */
+  /** The time of every telemetry message of a WebSocket. */
   messagesNow: number[]
-  /** Texts to wait for, and when each was first on screen. */
+  /** For each text to wait for, when it was first on screen. */
   awaited: Record<string, number>
   longTasks: number[]
   awaitText(text: string): void
@@ -20,7 +20,9 @@ declare global {
   }
 }
 
-/** Runs in the page before its own scripts, so it stands by itself. */
+/**
+ * Runs in the page before its scripts. It must not use anything outside of itself, because only its text is sent there.
+ */
 export function installProbe() {
   const nativeFrame = window.requestAnimationFrame.bind(window)
   const {port1, port2} = new MessageChannel()
@@ -31,7 +33,8 @@ export function installProbe() {
     port2.postMessage(null)
   }
 
-  // A change inside a frame's callbacks is painted by that frame, any other by the next; the task after a frame finds it painted.
+  // A change within the callbacks of a frame is painted by this frame, any other change by the next one. In the first
+  // task after the frame, the change is painted.
   let isInFrame = false
   window.requestAnimationFrame = callback =>
     nativeFrame(time => {

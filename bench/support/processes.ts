@@ -8,7 +8,7 @@ export interface StartOptions {
   parameters?: readonly string[]
 }
 
-/** Runs a TypeScript file of ours in a Node process of its own, with a channel for messages. It ends with this one. */
+/** Runs a TypeScript file in a new Node process, with a channel for messages. It ends when this process ends. */
 export function startNode(file: string, {environment = {}, parameters = []}: StartOptions = {}): ChildProcess {
   const child = spawn(process.execPath, ['--import', 'tsx', file, ...parameters], {
     env: {...process.env, ...environment},
@@ -31,24 +31,24 @@ export function hasExited(child: ChildProcess): Promise<void> {
 const PAGE_BYTES = 4096
 const TICKS_PER_SECOND = 100
 
-/** Resident memory in bytes. Needs Linux's /proc, as the next ones do. */
+/** The resident memory in bytes. Like the functions below, it needs /proc, so it works on Linux only. */
 export function residentBytes(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE_BYTES
 }
 
-/** User and system time of one process so far, in ms. */
+/** The user and system time of one process since its start, in ms. */
 function cpuMilliseconds(pid: number): number {
   const [user, system] = statOf(pid).slice(11, 13)
   return ((Number(user) + Number(system)) / TICKS_PER_SECOND) * 1000
 }
 
 export interface CpuUse {
-  /** Cores, as a mean since the beginning. */
+  /** The mean number of cores in use since the start of the watch. */
   server: number
   database: number
 }
 
-/** Watches a server and the PostgreSQL below it from now on; the returned function says what they took. */
+/** Watches a server and its PostgreSQL from now on. The returned function gives their use of the CPU. */
 export function watchCpu(pid: number): () => CpuUse {
   const everybody = () => [pid, ...descendants(pid)]
   const before = new Map(everybody().map(each => [each, cpuMilliseconds(each)]))
@@ -62,7 +62,7 @@ export function watchCpu(pid: number): () => CpuUse {
   }
 }
 
-/** The process's children and theirs. */
+/** The ids of all processes below a process. */
 export function descendants(pid: number): number[] {
   const children = readdirSync('/proc')
     .map(Number)
@@ -70,7 +70,7 @@ export function descendants(pid: number): number[] {
   return [...children, ...children.flatMap(descendants)]
 }
 
-/** Memory of several processes, pages that they share counted once. */
+/** The memory of several processes in bytes. Pages that they share count once. */
 export function proportionalBytes(pids: readonly number[]): number {
   const kilobytes = pids.map(pid => Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0))
   return kilobytes.reduce((total, size) => total + size, 0) * 1024
@@ -78,7 +78,7 @@ export function proportionalBytes(pids: readonly number[]): number {
 
 const parentOf = (pid: number) => Number(statOf(pid)[1])
 
-/** The fields after the command, which may hold blanks: state, parent, … */
+/** The fields of /proc/pid/stat from the state on. They are found after the command, which may contain spaces. */
 function statOf(pid: number): string[] {
   const stat = read(`/proc/${pid}/stat`)
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')

@@ -1,13 +1,13 @@
 import {cpus, totalmem} from 'node:os'
 import type {Settings} from './settings'
 
-/** One row of the table. `information` has no limit; `not run` carries the reason in `measured`. */
+/** One row of the table. A row with `information` has no limit; with `not run`, `measured` gives the reason. */
 export interface Line {
   what: string
   measured: string
   limit: string
   verdict: 'met' | 'missed' | 'information' | 'not run'
-  /** What is known of the cause, should it be missed. */
+  /** The known cause, shown when the limit is missed. */
   cause?: string
 }
 
@@ -43,7 +43,10 @@ export function asDocument(lines: readonly Line[], {length}: Settings): string {
   const memory = Math.round(totalmem() / 1024 ** 3)
   const machine = `${cpu?.model.trim() ?? 'unknown CPU'}, ${cpus().length} cores, ${memory} GB, Node ${process.version}`
   const run = `${new Date().toISOString().slice(0, 10)}, ${length} length, load generator and Chromium on the same cores`
-  return `# How fast\n\nWritten by \`npm run bench\`: ${machine}; ${run}.\n\n${asTable(lines)}\n${causesOfMisses(lines)}`
+  return (
+    `# How fast\n\n` +
+    `Written by \`npm run bench\`: ${machine}; ${run}.\n\n${asTable(lines)}\n${causesOfMisses(lines)}`
+  )
 }
 
 function causesOfMisses(lines: readonly Line[]): string {

@@ -5,7 +5,7 @@ import {seriesAnswer} from '../../contract/wire/telemetry'
 import {retryDelay} from '../../src/streams/backOff'
 import {watchOrder} from './watchers'
 
-/** Clients that come back by the browser's own back-off, then fetch what they missed. */
+/** A client that reconnects with the back-off of the browser and then fetches what it missed. */
 interface Client {
   deviceId: string
   cookie: string
@@ -13,9 +13,9 @@ interface Client {
   backAt: number | null
   refilledAt: number | null
   tries: number
-  /** Every point once, by its time. */
+  /** The times of all received points. */
   points: Set<number>
-  /** Points that came a second time by the socket. */
+  /** The number of points that the socket delivered a second time. */
   duplicates: number
 }
 
@@ -69,7 +69,7 @@ function connect(client: Client, origin: string): Promise<void> {
   })
 }
 
-/** As the link does: wait, probe, connect. */
+/** Does what the client's `link` machine does: it waits, probes and connects. */
 async function comeBack(client: Client, origin: string): Promise<void> {
   client.tries++
   await delay(retryDelay(client.tries, Math.random()))

@@ -6,7 +6,7 @@ const SECONDS = 3
 const SPEED = 4000
 const FRAME_RATE_LIMIT = 55
 
-/** By the wheel, faster than anybody reads; counted are the frames of the main thread. */
+/** Scrolls with the wheel, faster than anybody reads, and counts the frames of the main thread. */
 export async function frameRatesWhileScrolling(page: Page, list: Locator, rows: Locator): Promise<number[]> {
   const rates: number[] = []
   for (let run = 0; run < 3; run++) rates.push(await frameRateWhileScrolling(page, list, rows))

@@ -14,18 +14,20 @@ export interface RunningServer {
   origin: string
   port: number
   pid: number
-  /** From the start of the process to its first healthy answer. */
+  /** The time from the start of the process to its first healthy answer. */
   startMilliseconds: number
-  /** Stops it as an operator would, and waits for its end. */
+  /** Stops the server as an operator would, and waits for its end. */
   stop(): Promise<void>
-  /** kill -9. */
+  /** Ends the server by SIGKILL. */
   kill(): Promise<void>
 }
 
-/** Opens the data folder's database without the server; what a killed server left is taken over. */
+/** Opens the database of the data folder without the server, also after the server was killed. */
 type InDatabase = <T>(use: (database: Database) => Promise<T>) => Promise<T>
 
-/** Runs the real server, in a process of its own, on a fresh database that `prepare` has filled; both are gone afterwards. */
+/**
+ * Runs the real server in its own process, on a new database that `prepare` has filled. Both are removed afterwards.
+ */
 export async function withServer<World, T>(
   prepare: (database: Database) => Promise<World>,
   use: (server: RunningServer, world: World, inDatabase: InDatabase) => Promise<T>,
@@ -109,7 +111,7 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-/** The cookies of a fresh session. */
+/** Signs in and returns the cookies of the new session. */
 export async function cookiesOf({origin}: Pick<RunningServer, 'origin'>, email: string): Promise<string> {
   const answer = await fetch(`${origin}/api/v0/auth/login`, {
     method: 'POST',
@@ -123,7 +125,7 @@ export async function cookiesOf({origin}: Pick<RunningServer, 'origin'>, email: 
     .join('; ')
 }
 
-/** Signs in and returns how to GET JSON in that session. */
+/** Signs in and returns a function that gets JSON in this session. */
 export async function signIn(server: RunningServer, email: string) {
   const cookie = await cookiesOf(server, email)
   return async (path: string): Promise<unknown> => {
@@ -133,7 +135,7 @@ export async function signIn(server: RunningServer, email: string) {
   }
 }
 
-/** Stored points from `firstTs` on, by device number. */
+/** Counts the stored points from `firstTs` on, for each device number. */
 export async function countPoints({pool}: Database, firstTs: number): Promise<ReadonlyMap<number, number>> {
   const client = await pool.connect()
   try {

@@ -3,7 +3,7 @@ export interface Settings {
   length: 'quick' | 'usual' | 'full'
 }
 
-/** `parameters` as after `npm run bench --`: names of benchmarks, `--quick`, `--full`. Without names: all of them. */
+/** `parameters` are those after `npm run bench --`: names of benchmarks (none means all), `--quick` and `--full`. */
 export function readSettings(parameters: readonly string[], known: readonly string[]): Settings {
   const names = parameters.filter(parameter => !parameter.startsWith('--'))
   const unknown = parameters.filter(
@@ -15,7 +15,6 @@ export function readSettings(parameters: readonly string[], known: readonly stri
   return {names: names.length === 0 ? known : names, length}
 }
 
-/** Picks a number by the length of the run. */
 export function byLength({length}: Settings, choices: {quick: number; usual: number; full?: number}): number {
   return length === 'full' ? (choices.full ?? choices.usual) : choices[length]
 }

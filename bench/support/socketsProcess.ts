@@ -2,7 +2,7 @@ import {io} from 'socket.io-client'
 import type {LiveTelemetry} from '../../contract/wire/live'
 import {watchOrder} from './watchers'
 
-/** Clients that note how old each value is when it arrives; the value is the time of its POST. */
+/** The age of each value at its arrival, in ms. It is known because each value is the time of its POST. */
 let latencies: number[] = []
 
 process.once('message', async message => {

@@ -1,4 +1,4 @@
-/** Nearest rank; `share` 0.5 is the median. NaN without values. */
+/** The percentile by nearest rank; `share` 0.5 gives the median. NaN without values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
@@ -6,19 +6,19 @@ export function percentile(values: readonly number[], share: number): number {
 
 export const median = (values: readonly number[]) => percentile(values, 0.5)
 
-/** Quartiles around the median, as text: "12.3 ms (11.0–14.2)". */
+/** The median and the quartiles as a text such as "12.3 ms (11.0–14.2)". */
 export function spread(values: readonly number[], unit = 'ms', decimals = 1): string {
   const figure = (share: number) => percentile(values, share).toFixed(decimals)
   return `${figure(0.5)} ${unit} (${figure(0.25)}–${figure(0.75)})`
 }
 
 export interface Sample {
-  /** Epoch ms. */
+  /** The time of the sample, epoch ms. */
   at: number
   value: number
 }
 
-/** The least-squares slope, per minute. */
+/** The slope per minute, by least squares. */
 export function slopePerMinute(samples: readonly Sample[]): number {
   const meanAt = mean(samples.map(({at}) => at))
   const meanValue = mean(samples.map(({value}) => value))
@@ -27,7 +27,9 @@ export function slopePerMinute(samples: readonly Sample[]): number {
   return (covariance / variance) * 60_000
 }
 
-/** The mean growth from each sample to the one `period` samples later, per minute: what swings with that period cancels out. */
+/**
+ * The mean growth per minute from each sample to the one `period` samples later. Swings with this period cancel out.
+ */
 export function growthPerMinute(samples: readonly Sample[], period: number): number {
   const rates = samples.flatMap(({at, value}, index) => {
     const later = samples[index + period]

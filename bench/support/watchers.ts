@@ -5,14 +5,14 @@ import {hasExited, startNode} from './processes'
 
 export const watchOrder = z.object({
   origin: z.string(),
-  /** Of the sessions that the clients share. */
+  /** The cookies of the sessions that the clients share. */
   cookies: z.array(z.string()),
-  /** The devices of each client. */
+  /** The ids of the devices that each client watches. */
   watches: z.array(z.array(z.string())),
 })
 export type WatchOrder = z.infer<typeof watchOrder>
 
-/** Starts many clients in a process of their own; resolves when all of them watch. */
+/** Starts many clients in one new process. Resolves when all of them watch. */
 export async function startWatchers(file: string, order: WatchOrder): Promise<Watchers> {
   const child = startNode(join(import.meta.dirname, file))
   child.stderr?.pipe(process.stderr)

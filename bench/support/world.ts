@@ -6,7 +6,7 @@ import {device, deviceCredentials, organisation, user} from '../../server/databa
 
 export interface Organisation {
   id: string
-  /** Of its admins; all have the same password. */
+  /** The emails of its admins, who all have the same password. */
   emails: readonly [string, ...string[]]
   devices: readonly BenchDevice[]
 }
@@ -20,7 +20,7 @@ export interface BenchDevice {
 
 export const PASSWORD = 'as-fast-as-it-goes'
 
-/** An organisation with one or more admins and `devices` devices, put into the database directly. */
+/** Writes an organisation with one or more admins and `devices` devices directly into the database. */
 export async function createOrganisation(
   {db}: Database,
   title: string,
@@ -50,7 +50,7 @@ export async function createOrganisation(
   return {id: owner.id, emails, devices: withTokens.toSorted((a, b) => a.name.localeCompare(b.name))}
 }
 
-/** Somebody who may see and change everything. */
+/** Creates a user who may see and change everything. */
 export async function createSystemAdmin({db}: Database): Promise<Pick<Organisation, 'emails'>> {
   const email = 'admin@bench.test'
   await db.insert(user).values({email, passwordHash: await hashPassword(PASSWORD), authority: 'SYS_ADMIN'})
@@ -61,12 +61,12 @@ export interface Points {
   devices: readonly BenchDevice[]
   keys: readonly string[]
   firstTs: number
-  /** Milliseconds between two points. */
+  /** The milliseconds between two points. */
   step: number
   count: number
 }
 
-/** Stores `count` points for every key of every device, and the newest as its latest value. */
+/** Stores `count` points for every key of every device, and the newest one as the latest value. */
 export async function storePoints({pool}: Database, {devices, keys, firstTs, step, count}: Points): Promise<void> {
   const keyIds = await createKeys(pool, keys)
   const client = await pool.connect()
@@ -101,7 +101,7 @@ async function createKeys(pool: Database['pool'], keys: readonly string[]): Prom
     .map(({id}) => id)
 }
 
-/** Done by autovacuum some time after rows were stored; here at once, so that every run meets the same. */
+/** Does at once what autovacuum does some time after rows were stored, so that all runs have the same conditions. */
 export async function settle({pool}: Database): Promise<void> {
   const client = await pool.connect()
   try {
