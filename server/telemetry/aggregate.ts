@@ -10,15 +10,15 @@ import {atScale, isCancelled, scaledValue, sumsInParts} from './sums'
 
 export interface Bucketing {
   agg: Exclude<Aggregation, 'none'>
-  /** Minutes. */
+  /** The width of a bucket in minutes. */
   window: number
   timeZone: string
   limit: number
 }
 
 /**
- * One point for each bucket that has points, at the bucket's start. When more than `limit` buckets have points, the
- * window grows to a multiple that leaves at most `limit` of them, and the item says so.
+ * Returns one point for each bucket that is not empty, at the start of the bucket. When more than `limit` buckets have
+ * points, the window is multiplied so that at most `limit` remain; the item has the window that was used.
  */
 export async function aggregatedSeries(
   pool: Pool,
@@ -46,7 +46,7 @@ export async function aggregatedSeries(
 interface BucketRow {
   bucket: number
   points: number
-  /** Null: beyond doubles. */
+  /** Null when the value is too large for a double. */
   value: number | null
 }
 
@@ -103,7 +103,7 @@ function readSums(pool: Pool, series: SeriesRef, buckets: readonly Bucket[]): Pr
   })
 }
 
-/** A scan of the index for each bucket: half the time of one scan that has to find the bucket of each row. */
+/** Scans the index once for each bucket. One scan of all rows that computes the bucket of each takes twice as long. */
 async function scanBuckets<Columns extends object>(
   pool: Pool,
   {deviceNumber, keyId}: SeriesRef,
@@ -152,7 +152,7 @@ async function aggregateMinutes(
   return {rows: await readBuckets(pool, series, buckets, agg), window: window * merged, startOf}
 }
 
-/** Those that have points, by a probe of the index for each, up to one more than `limit`. */
+/** Finds the buckets with points by one look-up in the index for each. It stops at one more than `limit`. */
 async function filledBuckets(
   pool: Pool,
   {deviceNumber, keyId}: SeriesRef,
@@ -175,14 +175,14 @@ async function filledBuckets(
   return rows.map(({bucket}) => bucket)
 }
 
-/** How many neighbours make one, such that at most `limit` remain. */
+/** The number of neighbouring buckets to join into one, so that at most `limit` remain. */
 function mergedBuckets(first: number, last: number, limit: number): number {
   const span = last - first + 1
   const fits = (merged: number) => Math.floor(last / merged) - Math.floor(first / merged) < limit
   return [limit, Math.max(1, limit - 1)].map(count => Math.ceil(span / count)).find(fits) ?? last + 1
 }
 
-/** The calendar takes some microseconds for each. */
+/** The limit bounds the time that the calendar takes, which is some microseconds for each day. */
 const DAYS_PER_QUERY = 20_000
 
 async function aggregateDays(pool: Pool, series: SeriesRef, extent: Range, bucketing: Bucketing): Promise<Buckets> {
@@ -202,7 +202,7 @@ async function aggregateSteps(
     startTs: start,
     endTs: Math.min(endTs, (starts[bucket + 1] ?? endTs + 1) - 1),
   }))
-  // The first day may begin before the range, whose points alone count.
+  // The first day may begin before the range, but only points within the range count.
   const [first, ...rest] = buckets
   const asked = first === undefined ? [] : [{...first, startTs}, ...rest]
   return {
@@ -215,7 +215,7 @@ async function aggregateSteps(
 const range = (first: number, last: number): number[] =>
   Array.from({length: last - first + 1}, (_, index) => first + index)
 
-/** Neighbours with empty buckets between them. */
+/** Finds neighbours with empty buckets between them. */
 function missing(rows: readonly BucketRow[]): [Milliseconds, Milliseconds][] {
   return rows.slice(1).flatMap(({bucket}, index) => {
     const previous = rows[index]?.bucket ?? bucket

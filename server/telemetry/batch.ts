@@ -5,7 +5,7 @@ import type {EpochMs} from '../../contract/wire/common'
 import {float8Array, int4Array, int8Array, textArray} from './binaryArray'
 import type {StoredValue} from './value'
 
-/** One point of the shared commit. */
+/** One point of a commit that several messages share. */
 export interface Row extends StoredValue {
   deviceNumber: number
   keyId: number
@@ -13,7 +13,7 @@ export interface Row extends StoredValue {
   receivedAt: EpochMs
 }
 
-/** Stores `rows`, given in the order of their arrival, and the newest of each key in one transaction. */
+/** Stores `rows` and the newest point of each key in one transaction. `rows` must be in the order of their arrival. */
 export async function storeRows(pool: Pool, rows: readonly Row[]): Promise<void> {
   const newest = newestOfEachKey(rows)
   const points = lastOfEachPoint(rows)
@@ -25,11 +25,12 @@ export async function storeRows(pool: Pool, rows: readonly Row[]): Promise<void>
 }
 
 const standing = (row: 'excluded' | 'latest') =>
-  `case when ${row}.ts > ${row}.received_at + ${CLOCK_TOLERANCE} then ${row}.received_at - ${WRONG_CLOCK_PATIENCE} else ${row}.ts end`
+  `case when ${row}.ts > ${row}.received_at + ${CLOCK_TOLERANCE}
+     then ${row}.received_at - ${WRONG_CLOCK_PATIENCE} else ${row}.ts end`
 
 /**
- * Sorted, so that two servers take their locks in the same order. The update of an equal point would only make garbage.
- * The last condition is the rule `isNewest`.
+ * The rows must be sorted, so that two servers take their locks in the same order. An equal point is not updated,
+ * because that would only leave a dead row behind. The last condition must agree with the rule `isNewest`.
  */
 const STORE = `
   with stored as (
@@ -37,7 +38,8 @@ const STORE = `
     select * from unnest($1::int4[], $2::int4[], $3::int8[], $4::float8[], $5::int4[], $6::text[])
     on conflict (device_number, key_id, ts) do update
       set value = excluded.value, kind = excluded.kind, text = excluded.text
-      where (telemetry.value, telemetry.kind, telemetry.text) is distinct from (excluded.value, excluded.kind, excluded.text)
+      where (telemetry.value, telemetry.kind, telemetry.text)
+        is distinct from (excluded.value, excluded.kind, excluded.text)
   )
   insert into latest (device_number, key_id, ts, value, kind, text, received_at)
   select * from unnest($7::int4[], $8::int4[], $9::int8[], $10::float8[], $11::int4[], $12::text[], $13::int8[])
@@ -57,7 +59,7 @@ function newestOfEachKey(rows: readonly Row[]): Row[] {
   return [...devices.values()].flatMap(keys => [...keys.values()]).sort(byPoint)
 }
 
-/** Of several rows for one point the last to arrive; a statement can't write a row twice. */
+/** Keeps only the last row of each point, because one statement of PostgreSQL can't write the same row twice. */
 function lastOfEachPoint(rows: readonly Row[]): Row[] {
   const sorted = [...rows].sort(byPoint)
   return sorted.filter((row, index) => {

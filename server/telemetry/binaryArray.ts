@@ -1,4 +1,7 @@
-/** PostgreSQL's binary form of one-dimensional arrays, which it reads several times as fast as their text form. */
+/**
+ * These are PostgreSQL's ids of element types. This file writes one-dimensional arrays in PostgreSQL's binary form,
+ * which it reads several times as fast as the text form.
+ */
 const INT4 = 23
 const INT8 = 20
 const FLOAT8 = 701
@@ -52,7 +55,10 @@ function fixedArray(
   return buffer
 }
 
-/** Dimensions, "may hold nulls", element type; length and lower bound of the one dimension. Answers where the elements begin. */
+/**
+ * Writes the number of dimensions, a flag for nulls, the element type, and the length and the lower bound of the
+ * dimension. Returns the offset at which the elements begin.
+ */
 function writeHeader(buffer: Buffer, elementType: number, length: number): number {
   const header = [1, 1, elementType, length, 1]
   header.forEach((word, index) => {

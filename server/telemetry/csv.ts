@@ -7,7 +7,9 @@ import {KIND, type StoredValue} from './value'
 
 const POINTS_PER_PAGE = 10_000
 
-/** The file page by page, each by a statement of its own: neither the points nor the time of a statement grow with the range. */
+/**
+ * Yields the file in pages. Each page has its own statement, so memory and statement time do not grow with the range.
+ */
 export async function* csvPages(pool: Pool, series: SeriesRef | undefined, query: CsvQuery): AsyncGenerator<string> {
   const {key, startTs, endTs, timeZone, unit = null} = query
   const timeOf = localTimes(timeZone)

@@ -10,7 +10,7 @@ import {createKeyIds} from './keyIds'
 import type {TelemetryPoint, TelemetryWriter} from './repository'
 import {type StoredValue, toStored, toTyped} from './value'
 
-/** A batch takes whole messages up to this many points. */
+/** A batch contains whole messages with at most this many points together. */
 const POINTS_PER_COMMIT = 10_000
 const WAITING_POINTS = 200_000
 
@@ -21,11 +21,11 @@ export interface IngestOptions {
 }
 
 export interface Ingest extends TelemetryWriter {
-  /** Refuses what comes from now on, and ends when all that waits is committed or refused. */
+  /** Refuses new messages, and resolves when all waiting ones are committed or refused. */
   close(): Promise<void>
 }
 
-/** While one batch is being committed the next one gathers, so that concurrent messages share a commit. */
+/** Messages that arrive during a commit are collected for the next one, so that concurrent messages share a commit. */
 export function createIngest({database, now, publisher}: IngestOptions): Ingest {
   const keyIds = createKeyIds(database)
   const waiting: Message[] = []
@@ -37,7 +37,7 @@ export function createIngest({database, now, publisher}: IngestOptions): Ingest 
   async function commitWaiting() {
     while (waiting.length > 0) {
       await nextTurn()
-      // Whatever a batch meets, the next one must have its turn.
+      // A failed batch must not stop the ones after it.
       await commit(takeBatch()).catch(error => console.error(error))
     }
     committing = undefined
@@ -56,7 +56,7 @@ export function createIngest({database, now, publisher}: IngestOptions): Ingest 
     return waiting.splice(0, count)
   }
 
-  /** One message that the database won't have fails alone: the batch is halved until it stands by itself. */
+  /** When the database refuses data, the batch is halved until only the message with the bad data fails. */
   async function commit(batch: readonly Message[]): Promise<void> {
     try {
       const ids = await keyIds.find(new Set(batch.flatMap(({stored}) => stored.map(point => point.key))))
@@ -143,7 +143,7 @@ function refuse(batch: readonly Message[], refusal: HttpError) {
 
 const unavailable = (message: string) => new HttpError(503, message, {'retry-after': '1'})
 
-/** Whether the rows are to blame, and not the database's own state. */
+/** Whether the data caused the error. Otherwise it is the state of the database, and halving the batch is pointless. */
 function isAboutData(error: unknown): boolean {
   return error instanceof RangeError || error instanceof TypeError || databaseFailure(error)?.statusCode === 400
 }

@@ -1,10 +1,10 @@
 import type {Database} from '../database/connect'
 
-/** Beyond this many names the memory is emptied: some device makes up a new key with each message. */
+/** The cache is emptied at this size, because some devices invent a new key with each message. */
 const REMEMBERED_KEYS = 100_000
 
 export interface KeyIds {
-  /** The ids of all `names`; names met for the first time are stored. Safe with several servers at once. */
+  /** Resolves to the ids of all `names`; new names are stored. Several servers may do this at the same time. */
   find(names: ReadonlySet<string>): Promise<ReadonlyMap<string, number>>
 }
 

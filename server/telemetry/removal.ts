@@ -10,17 +10,20 @@ export interface TelemetryRemovalOptions {
   log: {warn(error: unknown): void}
 }
 
-/** Clears away what devices that are gone have measured, and what of theirs still comes in. Any server may do it, or several at once. */
+/**
+ * Deletes the telemetry of deleted devices, including what still arrives from them. Several servers may do this at the
+ * same time.
+ */
 export interface TelemetryRemoval {
-  /** Devices have been removed. */
+  /** To be called when devices were deleted. */
   wake(): void
-  /** Ends after the batch under way; the next start goes on. */
+  /** Resolves after the batch under way. The next start continues. */
   close(): Promise<void>
 }
 
 const SECOND: Milliseconds = 1000
 const PERIOD = 60 * SECOND
-/** Longer than any server remembers a device's access token and holds its messages. */
+/** Must be longer than any server caches the access token of a device and holds its messages. */
 const LATE_MESSAGES = 60 * SECOND
 const POINTS_PER_BATCH = 10_000
 
@@ -80,7 +83,7 @@ interface BatchEnd {
   ts: string
 }
 
-/** Answers where a full batch has ended, so that the next one need not pass by what is gone. */
+/** Returns where a full batch has ended, so that the next one does not scan the deleted rows again. */
 const CLEAR = `
   with batch as (
     select key_id, ts from telemetry

@@ -18,7 +18,7 @@ import {type StoredValue, type TelemetryValue, toTyped} from './value'
 
 export type {TelemetryValue}
 
-/** `ts` is the device's time, epoch ms. */
+/** `ts` is the time given by the device. */
 export interface TelemetryPoint {
   key: string
   ts: EpochMs
@@ -26,7 +26,10 @@ export interface TelemetryPoint {
 }
 
 export interface TelemetryWriter {
-  /** Resolves when the points are committed: all of them, or none and it rejects. Of several points for one key and time the last wins. */
+  /**
+   * Resolves when all points are committed; when it rejects, none is. Of several points with the same key and time, the
+   * last one is stored.
+   */
   write(device: {id: string; number: number}, points: readonly TelemetryPoint[]): Promise<void>
 }
 
@@ -35,15 +38,15 @@ type LatestOfOne = LatestWire & {key: string; ts: number; received_at: number}
 type AskedSeries = Omit<SeriesQuery, 'keys' | 'agg'> & {agg: Aggregation}
 
 export interface TelemetryRepository {
-  /** Names of the keys that the device has ever sent, sorted. */
+  /** The names of all keys that the device has ever sent, sorted. */
   keys(deviceNumber: number): Promise<string[]>
-  /** The ids of those of `names` that the device has ever sent. */
+  /** The ids, by name, of those of `names` that the device has ever sent. */
   findKeys(deviceNumber: number, names: readonly string[]): Promise<Map<string, number>>
   latest(deviceNumber: number, key: string): Promise<LatestOfOne | undefined>
   latestOfMany(deviceNumbers: readonly number[]): Promise<(LatestOfOne & {deviceNumber: number})[]>
   newestPoints(series: SeriesRef, range: Range, limit: number): Promise<SeriesItemWire['values']>
   series(series: SeriesRef, query: AskedSeries): Promise<SeriesItemWire>
-  /** The series as a CSV file, in pages; without one its head alone. */
+  /** Yields the series as a CSV file in pages. Without a series, the file has only its head. */
   csv(series: SeriesRef | undefined, query: CsvQuery): AsyncGenerator<string>
   statistics(series: SeriesRef, now: EpochMs, timeZone: string): Promise<TileStatistics>
 }
@@ -86,7 +89,10 @@ export function createTelemetryRepository({pool}: Pick<Database, 'pool'>): Telem
   }
 }
 
-/** Of devices that the same transaction has removed: their latest values go at once, the rest behind it (`removal.ts`). */
+/**
+ * To be called in the transaction that deletes the devices. It deletes their latest values at once; `removal.ts`
+ * deletes the rest later.
+ */
 export async function removeTelemetry(transaction: Transaction, deviceNumbers: readonly number[], removedAt: EpochMs) {
   await removeLatest(transaction, deviceNumbers)
   await transaction.execute(
@@ -94,7 +100,7 @@ export async function removeTelemetry(transaction: Transaction, deviceNumbers: r
   )
 }
 
-/** Takes its locks in the order of the messages that write the same rows, so that neither waits for the other. */
+/** Locks the rows in the same order as the ingest does, so that the two can't deadlock. */
 export async function removeLatest(executor: Pick<Transaction, 'execute'>, deviceNumbers: readonly number[]) {
   await executor.execute(sql`
     delete from latest using (
@@ -112,7 +118,8 @@ interface LatestRow extends StoredValue {
 }
 
 const LATEST = `
-  select device_number as "deviceNumber", name as key, ts::float8 as ts, received_at::float8 as "receivedAt", value, kind, text
+  select device_number as "deviceNumber", name as key, ts::float8 as ts, received_at::float8 as "receivedAt",
+    value, kind, text
   from latest join telemetry_key on id = key_id`
 
 function toLatest({key, ts, receivedAt, ...stored}: LatestRow): LatestOfOne {

@@ -27,14 +27,13 @@ export interface TelemetryOptions {
   devices: DeviceRepository
   telemetry: TelemetryRepository
   now: () => EpochMs
-  /** False: the specification's calls only, as it has them. */
+  /** False offers only the calls and parameters of the specification. */
   additions: boolean
 }
 
 const params = z.object({entityType, entityId: id})
 const refusals = {400: errorBody, 404: errorBody}
 
-/** To be registered behind `requireSession`. */
 export const telemetryRoutes: FastifyPluginAsyncZod<TelemetryOptions> = async (app, options) => {
   const {devices, telemetry, now, additions} = options
   const schema = {tags: ['telemetry'], params}
@@ -102,7 +101,8 @@ export const telemetryRoutes: FastifyPluginAsyncZod<TelemetryOptions> = async (a
       const ids = new Map(visible.map(({number, id}) => [number, id]))
       const found = await telemetry.latestOfMany([...ids.keys()])
       const answer = found.map(({deviceNumber, ...latest}) => ({device_id: ids.get(deviceNumber) ?? '', ...latest}))
-      // Thousands of rows that the compiler has checked: to parse each by the schema would take longer than to read them.
+      // The schema is skipped for these thousands of rows, because parsing them takes longer than reading them. The
+      // compiler checks their type.
       return reply.serializer(JSON.stringify).send(answer)
     },
   )
@@ -121,7 +121,7 @@ export const telemetryRoutes: FastifyPluginAsyncZod<TelemetryOptions> = async (a
       const device = await visibleDevice(viewer, params)
       const keyId = (await telemetry.findKeys(device.number, [query.key])).get(query.key)
       const pages = telemetry.csv(keyId === undefined ? undefined : {deviceNumber: device.number, keyId}, query)
-      // Read before the status is sent: a database that fails here still answers 503.
+      // The first page is read before the status is sent, so that a failing database is still answered with 503.
       const first = await pages.next()
       const name = encodeURIComponent(`${device.id}-${query.key}-data.csv`).replaceAll("'", '%27')
       reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename*=UTF-8''${name}`)
@@ -154,7 +154,9 @@ function forgetAdditions(query: unknown): void {
   for (const name of ['agg', 'window', 'timeZone']) Reflect.deleteProperty(query, name)
 }
 
-/** Several keys stand between commas; a key that holds a comma itself is found by its whole name first. */
+/**
+ * Splits keys at commas. The caller first looks for a key with the whole text as its name, as it may contain a comma.
+ */
 function splitKeys(keys: string): string[] {
   const names = [...new Set(keys.split(','))].filter(name => name !== '')
   if (names.length === 0) throw badRequest('keys: must name a key')

@@ -5,13 +5,13 @@ import type {EpochMs} from '../../contract/wire/common'
 import type {PointWire, SeriesItemWire} from '../../contract/wire/telemetry'
 import {type StoredValue, toPointValue} from './value'
 
-/** A device's key by the small ids of the tables. */
+/** Identifies a key of a device by the small ids of the tables. */
 export interface SeriesRef {
   deviceNumber: number
   keyId: number
 }
 
-/** Both ends belong to it. */
+/** A piece of time with both ends inclusive. */
 export interface Range {
   startTs: EpochMs
   endTs: EpochMs
@@ -21,13 +21,13 @@ const IN_RANGE = 'device_number = $1 and key_id = $2 and ts between $3::int8 and
 
 const rangeValues = ({deviceNumber, keyId}: SeriesRef, {startTs, endTs}: Range) => [deviceNumber, keyId, startTs, endTs]
 
-/** The newest `limit` points, oldest first. */
+/** Returns the newest `limit` points, oldest first. */
 export async function newestPoints(pool: Pool, series: SeriesRef, range: Range, limit: number): Promise<PointWire[]> {
   const points = await selectPoints(pool, series, range, limit, 'desc')
   return points.reverse().map(toPoint)
 }
 
-/** All points, or when they are more than `limit` those that draw the same line: peaks and the edges of gaps are kept. */
+/** Returns all points, or if there are more than `limit`, those that draw the same line with its peaks and gaps. */
 export async function thinnedSeries(
   pool: Pool,
   series: SeriesRef,
@@ -78,7 +78,7 @@ async function thin(pool: Pool, series: SeriesRef, range: Range, limit: number):
   return {agg: 'none', values, total, gaps}
 }
 
-/** First and last point in the range: two probes of the index. */
+/** Finds the times of the first and the last point in the range; undefined without points. */
 export async function findExtent(pool: Pool, series: SeriesRef, range: Range): Promise<Range | undefined> {
   const {rows} = await pool.query<{startTs: number | null; endTs: number | null}>(
     `select min(ts)::float8 as "startTs", max(ts)::float8 as "endTs" from telemetry where ${IN_RANGE}`,
@@ -110,7 +110,7 @@ interface StoredPoint extends StoredValue {
 
 const toPoint = ({ts, ...stored}: StoredPoint): PointWire => ({ts, ...toPointValue(stored)})
 
-/** As they are stored: text and json by their text. */
+/** Returns points in their stored form, in which strings and JSON are in `text`. */
 export async function selectPoints(
   pool: Pool,
   series: SeriesRef,
@@ -119,7 +119,8 @@ export async function selectPoints(
   order: 'asc' | 'desc',
 ): Promise<StoredPoint[]> {
   const {rows} = await pool.query<StoredPoint>(
-    `select ts::float8 as ts, value, kind, text from telemetry where ${IN_RANGE} order by telemetry.ts ${order} limit $5`,
+    `select ts::float8 as ts, value, kind, text from telemetry where ${IN_RANGE}
+     order by telemetry.ts ${order} limit $5`,
     [...rangeValues(series, range), limit],
   )
   return rows

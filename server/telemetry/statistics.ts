@@ -8,8 +8,8 @@ import type {SeriesRef} from './series'
 import {atScale, scaledValue, sumsInParts} from './sums'
 
 /**
- * The windows overlap, so the time they cover is cut where any of them begins or ends; each piece is read once, and
- * every window is put together from its pieces.
+ * The windows overlap. So their time is cut into pieces wherever a window begins or ends. Each piece is read once, and
+ * each window is computed from its pieces.
  */
 export async function tileStatistics(
   pool: Pool,
@@ -44,7 +44,7 @@ interface ReadPiece extends Piece {
   magnitude: number
 }
 
-/** A window may cancel out across its pieces, so they are added up again all together. */
+/** Large values may cancel each other across the pieces of a window, so all its pieces are added up again exactly. */
 async function withExactSums(
   pool: Pool,
   series: SeriesRef,
@@ -73,7 +73,8 @@ async function readPieces(
 ): Promise<ReadPiece[]> {
   const scaled = scaledValue(scale)
   const {rows} = await pool.query<ReadPiece>(
-    `select piece.start_ts::float8 as start, piece.end_ts::float8 as "end", content.*, first.value as first, last.value as last
+    `select piece.start_ts::float8 as start, piece.end_ts::float8 as "end",
+       content.*, first.value as first, last.value as last
      from unnest($3::int8[], $4::int8[]) as piece (start_ts, end_ts)
      cross join lateral (
        select count(*)::float8 as points, array[sum(${scaled})] as sums, sum(abs(${scaled})) as magnitude,

@@ -2,16 +2,16 @@ import {DatabaseError, type Pool} from 'pg'
 import {SCALED_DOWN} from '../../contract/rules/sum'
 import type {Range, SeriesRef} from './series'
 
-/** `magnitude`: the plain sum of the sizes of its values, at a scale. */
+/** `magnitude` is the sum of the absolute values, multiplied by a scale. */
 interface Cancelled extends Range {
   magnitude: number
 }
 
-/** In SQL a value at `scale`. What is too small to be multiplied adds nothing to values that need the scale. */
+/** SQL for a value multiplied by `scale`. Tiny values count as 0: scaled they would underflow, which is an error. */
 export const scaledValue = (scale: number): string =>
   scale === 1 ? 'value' : `case when abs(value) < 1e-200 then 0 else value * ${scale} end`
 
-/** Reads again at another scale where sums overflow. */
+/** Reads again at a smaller scale when a sum overflows. */
 export async function atScale<Read>(read: (scale: number) => Promise<Read>): Promise<Read> {
   try {
     return await read(1)
@@ -23,12 +23,15 @@ export async function atScale<Read>(read: (scale: number) => Promise<Read>): Pro
 
 const NUMERIC_OUT_OF_RANGE = '22003'
 
-/** Values of one sign lose nothing but a few last digits; where large ones cancel each other no digit might be right. */
+/**
+ * Whether large values cancel each other, so that no digit of a plain sum may be right. Values of one sign lose only
+ * the last digits.
+ */
 export const isCancelled = (sum: number, magnitude: number): boolean => magnitude > 2 * Math.abs(sum)
 
 /**
- * The sums of ranges in two parts each, by a second scan: the high digits of all values, which add up without rounding,
- * and what is left of each.
+ * Computes the sum of each range in two parts by a second scan: the sum of the high digits of all values, which is
+ * exact, and the sum of what is left of each value.
  */
 export async function sumsInParts(
   pool: Pool,
@@ -37,7 +40,8 @@ export async function sumsInParts(
   scale: number,
 ): Promise<number[][]> {
   const {rows} = await pool.query<{high: number; low: number}>(
-    `select content.* from unnest($3::int8[], $4::int8[], $5::float8[]) with ordinality as asked (start_ts, end_ts, magnitude, position)
+    `select content.* from unnest($3::int8[], $4::int8[], $5::float8[])
+       with ordinality as asked (start_ts, end_ts, magnitude, position)
      cross join lateral (select 4 * magnitude as step) rounding
      cross join lateral (
        select sum((scaled + step) - step) as high, sum(scaled - ((scaled + step) - step)) as low

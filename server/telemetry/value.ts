@@ -1,13 +1,13 @@
 import {numericValue} from '../../contract/rules/typedValue'
 import type {LatestWire} from '../../contract/wire/telemetry'
 
-/** Anything that JSON can say, apart from null at the top. */
+/** Any JSON value except null. */
 export type TelemetryValue = number | boolean | string | object
 
-/** What a value was on the wire; these numbers stand in the tables' `kind` columns. */
+/** The type of a value on the wire. These numbers are stored in the columns `kind`, so they must not change. */
 export const KIND = {double: 0, long: 1, bool: 2, string: 3, json: 4} as const
 
-/** `value` is the number that charts and aggregates use. */
+/** `value` is the number that charts and aggregates use; `text` holds strings and JSON. */
 export interface StoredValue {
   value: number
   kind: number
@@ -29,7 +29,7 @@ export function toStored(value: TelemetryValue): StoredValue {
 
 type TypedValue = Pick<LatestWire, 'dbl_v' | 'long_v' | 'bool_v' | 'str_v' | 'json_v'>
 
-/** The typed field, and `dbl_v` beside it: the number of numbers and bools, null for the rest. */
+/** Returns the typed field and `dbl_v`, which is the number of a number or a bool, and null for other values. */
 export function toTyped({value, kind, text}: StoredValue): TypedValue {
   switch (kind) {
     case KIND.long:
@@ -45,7 +45,7 @@ export function toTyped({value, kind, text}: StoredValue): TypedValue {
   }
 }
 
-/** The one typed field that a point of a series carries. */
+/** Returns the single typed field of a point in a series. */
 export function toPointValue(stored: StoredValue): TypedValue {
   const {dbl_v, ...typed} = toTyped(stored)
   return stored.kind === KIND.double ? {dbl_v: stored.value} : typed
