@@ -10,7 +10,8 @@ const WARM_UP = 5
 /** Found by measuring the parts one by one. */
 const CAUSE =
   'beside the hash there are the request itself, the query that finds the user, and the commit ' +
-  'that opens the session, which waits for the disk; together about 4 ms, and the hash alone takes 8 ms on an idle core.'
+  'that opens the session, which waits for the disk; ' +
+  'together about 4 ms, and the hash alone takes 8 ms on an idle core.'
 
 /** Logins and plain verifications of the password take turns, one at a time on an idle machine. */
 export async function login(settings: Settings): Promise<Line[]> {
