@@ -42,7 +42,8 @@ export function asDocument(lines: readonly Line[], {length}: Settings): string {
   const [cpu] = cpus()
   const memory = Math.round(totalmem() / 1024 ** 3)
   const machine = `${cpu?.model.trim() ?? 'unknown CPU'}, ${cpus().length} cores, ${memory} GB, Node ${process.version}`
-  const run = `${new Date().toISOString().slice(0, 10)}, ${length} length, load generator and Chromium on the same cores`
+  const day = new Date().toISOString().slice(0, 10)
+  const run = `${day}, ${length} length, load generator and Chromium on the same cores`
   return (
     `# How fast\n\n` +
     `Written by \`npm run bench\`: ${machine}; ${run}.\n\n${asTable(lines)}\n${causesOfMisses(lines)}`

@@ -28,7 +28,7 @@ export interface LiveServer extends LiveTelemetryPublisher {
   /** Closes the user's connections when the user's rights have changed. Clients connect again and are judged anew. */
   reconnectUser(userId: string): void
   /**
-   * To be called when devices were deleted or other viewers may see them. Ends subscriptions that are not allowed now.
+   * Call it when devices were deleted or other viewers may see them. It ends subscriptions that are no longer allowed.
    */
   recheckDevices(deviceIds: string[]): Promise<void>
   /** Closes all connections. Clients treat it as an outage and try to connect again. */

@@ -10,7 +10,7 @@ export interface MailQueueOptions extends Omit<DeliveryOptions, 'transport'> {
 
 /** Sends queued mail and retries failed mail. After the first `wake` it also checks the queue on its own timer. */
 export interface MailQueue {
-  /** To be called when mail was queued. */
+  /** Call it when mail was queued. */
   wake(): void
   /** Waits for the deliveries under way, but aborts them after a second. Aborted mail is sent later. */
   close(): Promise<void>

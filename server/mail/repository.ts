@@ -17,7 +17,7 @@ export interface Letter {
 /** A letter before it is sent. */
 export interface Draft {
   letter: Letter
-  /** Invalidates the link of the letter. To be called when the delivery failed, so that no unused link stays valid. */
+  /** Invalidates the link of the letter. Call it when the delivery failed, so that no unused link stays valid. */
   discard(): Promise<void>
 }
 

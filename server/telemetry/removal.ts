@@ -15,7 +15,7 @@ export interface TelemetryRemovalOptions {
  * same time.
  */
 export interface TelemetryRemoval {
-  /** To be called when devices were deleted. */
+  /** Call it when devices were deleted. */
   wake(): void
   /** Resolves after the batch under way. The next start continues. */
   close(): Promise<void>

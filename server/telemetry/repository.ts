@@ -90,7 +90,7 @@ export function createTelemetryRepository({pool}: Pick<Database, 'pool'>): Telem
 }
 
 /**
- * To be called in the transaction that deletes the devices. It deletes their latest values at once; `removal.ts`
+ * Call it in the transaction that deletes the devices. It deletes their latest values at once; `removal.ts`
  * deletes the rest later.
  */
 export async function removeTelemetry(transaction: Transaction, deviceNumbers: readonly number[], removedAt: EpochMs) {
