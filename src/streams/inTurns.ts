@@ -13,9 +13,7 @@ export interface Turns<Item, Answer> {
   /** Each value starts a new round, in which the items in view are asked for again. */
   rounds: Observable<unknown>
   concurrency: number
-  /**
-   * An item that failed is asked for again after this long if it is in view then; without it, only in the next round.
-   */
+  /** An item that failed is asked for again after this long if it is in view; without it, in the next round. */
   patience?: Milliseconds
 }
 

@@ -6,9 +6,7 @@ export interface MinuteTicked {
   at: EpochMs
 }
 
-/**
- * Ticks at whole periods after the start with what `now` says. Late timers don't add up, so no minute is ever skipped.
- */
+/** Ticks at whole periods after the start with what `now` says. Late timers don't add up and never skip a minute. */
 export function minuteTicks(period: Milliseconds, now: () => EpochMs): Observable<MinuteTicked> {
   return defer(() => {
     const startedAt = Date.now()

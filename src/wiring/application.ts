@@ -28,9 +28,7 @@ import type {SignedIn} from './session/signedIn'
 import {exclusiveInBrowser} from './session/tabLock'
 import {createTabs} from './session/tabs'
 
-/**
- * Creates all that lives as long as the page, and starts it. What only signed-in users need is loaded with the user.
- */
+/** Creates and starts all that lives as long as the page. What only signed-in users need is loaded with the user. */
 export function createApplication(config: ClientConfig): Running {
   const serverClock = createServerClock()
   const calls = new EventTarget()

@@ -11,9 +11,7 @@ export interface DraftsOf<Values> {
   keep(place: DraftPlace, values: Values | null): void
 }
 
-/**
- * Drafts are in the memory of the page: they outlive their screen and a lost session, but not a sign-out or a reload.
- */
+/** Drafts are in the memory of the page. They outlive their screen and a lost session, but no sign-out or reload. */
 export interface Drafts {
   of<Values extends object>(): DraftsOf<Values>
   forgetAll(): void

@@ -7,9 +7,7 @@ import type {CallOptions, Http} from '../http'
 /** A device as any server sends it; only its id is certain. */
 export const anyDevice = asAnyServerSends(z.partial(device, {name: true}))
 
-/**
- * Loads the devices of one organisation, or all that the caller may see. The list doesn't tell their telemetry keys.
- */
+/** Loads the devices of one organisation, or all that the caller may see; the list tells no telemetry keys. */
 export async function loadDevices(
   http: Http,
   {organisationId, signal}: {organisationId: string | null} & Pick<CallOptions, 'signal'>,

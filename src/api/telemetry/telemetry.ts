@@ -24,9 +24,7 @@ export async function loadKeys(http: Http, deviceId: string, options: Signal = {
   return await http.get(`${pathOf(deviceId)}/keys/timeseries`, keysAnswer, options)
 }
 
-/**
- * A key that could not be read is missing from the readings, and `failure` holds the reason; else `failure` is null.
- */
+/** A key that could not be read is missing from the readings; then `failure` holds the reason, and else null. */
 export interface LatestOfKeys {
   readings: Readings
   failure: ApiError | null

@@ -39,9 +39,7 @@ export function mayOpen(pathname: string, authority: string): boolean {
   )
 }
 
-/**
- * Media and wall organisations are named in `/config.json`. Others, and users without an organisation, get telemetry.
- */
+/** Media and wall organisations are named in `/config.json`. Others, and users without one, get telemetry. */
 export function dashboardVariant(
   organisationId: CurrentUser['organisationId'],
   {dashboards}: Pick<ClientConfig, 'dashboards'>,

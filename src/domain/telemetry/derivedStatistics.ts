@@ -9,14 +9,10 @@ import {seriesPoints} from './seriesAnswer'
 /** The statistics of each window: null without points, and `incomplete` when not all of its points could be fetched. */
 export type DerivedStatistics = Record<StatisticsWindow, WindowStatistics | null | 'incomplete'>
 
-/**
- * A week of one point a minute takes eleven calls every ten minutes; a device that sends each second needs hundreds.
- */
+/** A week of one point a minute takes eleven calls every ten minutes; a point each second would need hundreds. */
 const PAGES = 20
 
-/**
- * Computes the tiles for a server that doesn't. Each window is exact or says that it is `incomplete`; none is guessed.
- */
+/** Computes the tiles for a server that doesn't. Each window is exact or `incomplete`; none is guessed. */
 export async function deriveStatistics(now: EpochMs, zone: string, fetch: FetchPoints): Promise<DerivedStatistics> {
   const windows = statisticsWindows(now, zone)
   const range = {start: windows.lastWeek.start, end: now}

@@ -17,9 +17,7 @@ export interface FreshnessConditions {
   lateAfter: Milliseconds
 }
 
-/**
- * Judges a key's latest value: null when the key has none, undefined while it is not read. Without a time it is late.
- */
+/** Judges a latest value: null when the key has none, undefined while it is not read. Without a time it is late. */
 export function freshness(latest: Arrival | null | undefined, {now, link, lateAfter}: FreshnessConditions): Freshness {
   if (latest === undefined) return 'notRead'
   if (latest === null) return 'never'

@@ -20,9 +20,7 @@ export type ReadingsByDevice = ReadonlyMap<string, Readings>
 
 export const NO_READINGS: Readings = new Map()
 
-/**
- * Puts newer readings over older ones. Devices without news keep their map; without any news `known` itself returns.
- */
+/** Puts newer readings over older ones. Devices without news keep their map; without any, `known` itself returns. */
 export function mergeReadings(known: ReadingsByDevice, news: ReadingsByDevice): ReadingsByDevice {
   const changed = [...news].flatMap(([deviceId, readings]) => {
     const before = known.get(deviceId) ?? NO_READINGS

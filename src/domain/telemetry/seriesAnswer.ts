@@ -23,9 +23,7 @@ export interface TelemetryPoint {
   value: TelemetryValue
 }
 
-/**
- * `aggregation` is what the server applied. It, `total` and `gaps` are null when the server doesn't know or send them.
- */
+/** `aggregation` is what the server applied. It, `total` and `gaps` are null when the server doesn't send them. */
 export interface SeriesAnswer {
   points: readonly TelemetryPoint[]
   aggregation: Aggregation | null

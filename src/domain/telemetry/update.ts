@@ -3,9 +3,7 @@ import type {EpochMs} from '../../../contract/wire/common'
 import type {KeysByDevice} from './device'
 import {isNewer, type Reading, type ReadingsByDevice, type TelemetryValue} from './reading'
 
-/**
- * The content of one message of a device. `receivedAt` is its arrival on the server's clock. Points are oldest first.
- */
+/** The content of one message of a device, oldest point first. `receivedAt` is its arrival on the server's clock. */
 export interface TelemetryUpdate {
   deviceId: string
   receivedAt: EpochMs

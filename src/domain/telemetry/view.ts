@@ -38,9 +38,7 @@ export const DEFAULT_VIEW: DashboardView = {
   range: {start: null, end: null},
 }
 
-/**
- * Reads `device`, `key`, `agg`, `window`, `live`, `start`, `end` (ISO or epoch ms). Invalid parts become the default.
- */
+/** Reads `device`, `key`, `agg`, `window`, `live`, `start`, `end` (ISO or epoch ms). Invalid ones become defaults. */
 export function viewFromSearch(search: string): DashboardView {
   const parameters = new URLSearchParams(search)
   const range = rangeFrom(timeFrom(parameters.get('start')), timeFrom(parameters.get('end')))

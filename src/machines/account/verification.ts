@@ -8,9 +8,7 @@ const FAILED = 'Verification failed. Please try again.'
 
 type SecondPassed = {type: 'second.passed'}
 
-/**
- * Verifies by the link of a mail. `verified.left` follows when the countdown, which is time to read the result, ends.
- */
+/** Verifies by the link of a mail. `verified.left` follows the countdown that gives time to read the result. */
 export const verificationMachine = setup({
   types: {} as {
     input: {token: string}

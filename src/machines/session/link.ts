@@ -144,9 +144,7 @@ export const linkMachine = setup({
         'clock.jumped': {target: 'trying', actions: assign({now: ({event}) => event.at})},
       },
     },
-    /**
-     * Waits between two tries. A browser without a network tries as well, because the server may run on this machine.
-     */
+    /** Waits between two tries. Without a network it tries as well, because the server may run on this machine. */
     waiting: {
       entry: ['countTry', 'showDown'],
       invoke: {src: 'backOff', input: ({context}) => ({tries: context.tries}), onDone: 'trying', onError: {}},

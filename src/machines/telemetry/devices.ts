@@ -148,9 +148,7 @@ export const devicesMachine = setup({
     canSubscribe: ({context}) => context.link.kind !== 'probing' && context.capabilities.live === true,
   },
   delays: {
-    /**
-     * Reading after the socket is open misses nothing, but a socket that never opens must not delay the values longer.
-     */
+    /** Reading after the socket is open misses nothing, but a socket that never opens must not delay the values. */
     linkPatience: 1500,
   },
 }).createMachine({

@@ -18,9 +18,7 @@ export interface LatestReadings {
   polls: Observable<unknown>
 }
 
-/**
- * Loads the latest values at once, at each poll and after each refresh. A failed call is repeated after a short pause.
- */
+/** Loads the latest values at once, at each poll and after each refresh. A failed call is repeated after a pause. */
 export function latestReadings({
   load,
   refreshes,

@@ -8,9 +8,7 @@ export interface NewPasswordFieldsProps {
   autoFocus?: boolean
 }
 
-/**
- * There is no `maxLength`, because a browser cuts off what is pasted, and then the password is not the one intended.
- */
+/** There is no `maxLength`, because a browser cuts off what is pasted, and the password would not be the one meant. */
 export function NewPasswordFields({texts: own, problems, autoFocus}: NewPasswordFieldsProps) {
   return (
     <>

@@ -9,9 +9,7 @@ export interface FormMessageProps {
   ref?: Ref<HTMLDivElement>
 }
 
-/**
- * Shows the result of a form. A message `done` replaces the form and takes the focus, which would be lost otherwise.
- */
+/** Shows the result of a form. A message `done` replaces the form and takes the focus, which would else be lost. */
 export function FormMessage({kind, message, hint = null, ref}: FormMessageProps) {
   const isDone = kind === 'done'
   return (

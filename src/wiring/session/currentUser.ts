@@ -5,9 +5,7 @@ import type {Http} from '../../api/http'
 import {loadCurrentUser} from '../../api/session/user'
 import type {CurrentUser} from '../../domain/session/user'
 
-/**
- * Reads the signed-in user. The profile is only read when the server doesn't send the temperature unit with the user.
- */
+/** Reads the signed-in user. The profile is only read when the server doesn't send the temperature unit here. */
 export async function readCurrentUser(http: Pick<Http, 'get'>, signal: AbortSignal): Promise<CurrentUser> {
   const user = await loadCurrentUser(http, {signal})
   return {...user, temperatureUnit: user.temperatureUnit ?? (await readTemperatureUnit(http, signal))}

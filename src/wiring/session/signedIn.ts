@@ -22,9 +22,7 @@ export interface SignedInOptions {
   session: SessionRef
 }
 
-/**
- * What only signed-in users need: the live feed, the streams of the link, and what the actors of screens are made of.
- */
+/** What only signed-in users need: the live feed, the streams of the link, and what actors of screens are made of. */
 export interface SignedIn {
   connections: Connections
   networkChanges: ReturnType<typeof networkChanges>

@@ -9,9 +9,7 @@ import {liveTelemetry} from '../../streams/telemetry/liveTelemetry'
 import type {Connections} from '../connections'
 import {startReadings} from './readings'
 
-/**
- * The devices of a screen. For a few devices, reading them one by one costs less than the values of all in one call.
- */
+/** The devices of a screen. For a few devices, reading one by one costs less than the values of all in one call. */
 export function createDevicesLogic(connections: Connections, {oneByOne = false} = {}): DevicesLogic {
   const {http, serverClock, feed, links} = connections
   return devicesMachine.provide({
