@@ -4,6 +4,7 @@ import {plainValue} from '../../../contract/rules/typedValue'
 import type {EpochMs} from '../../../contract/wire/common'
 import {
   keysAnswer,
+  type LatestWire,
   latestAnswer,
   latestOfMany,
   type PointWire,
@@ -16,7 +17,6 @@ import type {SeriesAnswer, SeriesQuestion, TelemetryPoint} from '../../domain/te
 import type {ShownUnit} from '../../domain/telemetry/temperature'
 import {ApiError} from '../errors'
 import type {CallOptions, Http} from '../http'
-import {readingFrom} from './values'
 
 type Signal = Pick<CallOptions, 'signal'>
 
@@ -142,3 +142,10 @@ export async function loadStatistics(
 }
 
 const pathOf = (deviceId: string): string => `/api/v0/telemetry/device/${encodeURIComponent(deviceId)}`
+
+/** Returns null when the key has no value. */
+function readingFrom(latest: LatestWire): Reading | null {
+  const value = plainValue(latest)
+  if (value === null) return null
+  return {value, ts: latest.ts ?? null, receivedAt: latest.received_at ?? null}
+}
