@@ -1,6 +1,6 @@
 import {type ComponentType, createElement} from 'react'
 import {fromCallback, fromPromise} from 'xstate'
-import {loadCity} from '../../api/account/city'
+import {loadCity} from '../../api/account/profile'
 import {type HomeLogic, homeMachine} from '../../machines/telemetry/home'
 import {HomeScreen} from '../../ui/telemetry/home/HomeScreen'
 import type {Connections} from '../connections'
