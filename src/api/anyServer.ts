@@ -24,6 +24,9 @@ function refused({issues}: {issues: z.core.$ZodRawIssue[]}, input: unknown, mess
   return z.NEVER
 }
 
+/** Takes the answer of a call that has succeeded when its status says so; its body is not read. */
+export const anyAnswer = z.unknown()
+
 /** Reads the answer of a call that has succeeded by its status, and is null when the body holds no entity. */
 export const orNull = <T>(schema: ZodMiniType<T>) =>
   z.transform((sent: unknown): T | null => schema.safeParse(sent).data ?? null)

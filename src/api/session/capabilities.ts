@@ -1,6 +1,6 @@
-import * as z from 'zod/mini'
 import {type Capabilities, capabilities} from '../../../contract/wire/capabilities'
 import type {Milliseconds} from '../../../contract/wire/common'
+import {anyAnswer} from '../anyServer'
 import {ApiError} from '../errors'
 import type {CallOptions, Http} from '../http'
 
@@ -25,7 +25,7 @@ export async function probeCapabilities(
 /** Asks by a call that every server knows, and fails only when there is no answer at all. */
 export async function findServer(http: Pick<Http, 'get'>, options: Signal = {}): Promise<void> {
   try {
-    await http.get('/api/v0/user', z.unknown(), {giveUpAfter: PROBE_PATIENCE, ...options})
+    await http.get('/api/v0/user', anyAnswer, {giveUpAfter: PROBE_PATIENCE, ...options})
   } catch (error) {
     if (!isAnswer(error)) throw error
   }
