@@ -24,7 +24,7 @@ export interface KnownLink {
   capabilities: Capabilities
 }
 
-/** Before the first answer the server's additions are unknown, and whatever depends on them would be asked for in the wrong way. */
+/** Before the first answer the server's additions are unknown, and a call that depends on them would be wrong. */
 export const isServerKnown = ({link, capabilities}: KnownLink): boolean =>
   isLinkUp(link) || Object.keys(capabilities).length > 0
 
