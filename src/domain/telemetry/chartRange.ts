@@ -1,5 +1,6 @@
 import type {SeriesPoint} from '../../../contract/rules/point'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
+import type {ChosenRange} from './view'
 import {effectiveRange, type TimeRange} from './windows'
 
 /** Everything that decides the range of a chart. Times are on the server's clock. */
@@ -13,7 +14,8 @@ export interface RangeChoice {
   pausedAt: EpochMs | null
 }
 
-interface Ranged extends RangeChoice {
+export interface Ranged extends RangeChoice {
+  /** The time that the drawing covers. */
   range: TimeRange
 }
 
@@ -23,9 +25,10 @@ interface Ranged extends RangeChoice {
  */
 const CLOCK_TOLERANCE: Milliseconds = 60_000
 
-export function wantedRange({startChosen, endChosen, pausedAt, now, zone}: RangeChoice): TimeRange {
-  return effectiveRange({start: startChosen, end: endChosen}, pausedAt ?? now, zone)
-}
+export const chosenRange = (choice: RangeChoice): ChosenRange => ({start: choice.startChosen, end: choice.endChosen})
+
+export const wantedRange = (choice: RangeChoice): TimeRange =>
+  effectiveRange(chosenRange(choice), choice.pausedAt ?? choice.now, choice.zone)
 
 export const isEmpty = ({start, end}: TimeRange): boolean => start >= end
 

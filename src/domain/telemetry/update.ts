@@ -10,6 +10,9 @@ export interface TelemetryUpdate {
   points: readonly {key: string; ts: EpochMs; value: TelemetryValue}[]
 }
 
+/** Pushed points of one device and key. The last of them arrived on the server at `at`, on its clock. */
+export type PointsReceived = {type: 'points.received'; points: readonly SeriesPoint[]; at: EpochMs}
+
 /** Takes one device and key out of updates as points of a series; values that are not numbers are left out. */
 export function pointsOf(updates: readonly TelemetryUpdate[], deviceId: string, key: string): SeriesPoint[] {
   const received = updates.filter(update => update.deviceId === deviceId)

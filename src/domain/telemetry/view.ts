@@ -23,6 +23,19 @@ export interface ChartSettings {
   range: ChosenRange
 }
 
+/** What a chart tells the screen when its viewer has changed its settings. */
+export type ChartSettingsChanged = {
+  type: 'chart.settingsChanged'
+  settings: Partial<ChartSettings>
+  /** Whether Back leads to the former settings. */
+  history: 'push' | 'replace'
+}
+
+export const settingsChanged = (
+  settings: ChartSettingsChanged['settings'],
+  history: ChartSettingsChanged['history'],
+): ChartSettingsChanged => ({type: 'chart.settingsChanged', settings, history})
+
 /** The part of the dashboard that the address holds. A key never occurs without its device. */
 export interface DashboardView extends ChartSettings {
   deviceId: string | null

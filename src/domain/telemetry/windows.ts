@@ -10,6 +10,9 @@ export interface TimeRange {
   end: EpochMs
 }
 
+/** Tells the time `at` on the server's clock, once a minute. */
+export type MinuteTicked = {type: 'minute.ticked'; at: EpochMs}
+
 /** The range of the chart: what is chosen, otherwise from the start of the day two days back until `until`. */
 export function effectiveRange({start, end}: ChosenRange, until: EpochMs, zone: string): TimeRange {
   return {start: start ?? defaultRange(until, zone).start, end: end ?? until}

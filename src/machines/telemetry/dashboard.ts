@@ -1,8 +1,8 @@
 import {type ActorRefFrom, assign, fromEventObservable, not, sendTo, setup} from 'xstate'
 import {PROBING} from '../../domain/telemetry/link'
 import {firstKey, isListed, isSameSelection, settingsOf} from '../../domain/telemetry/selection'
-import {type DashboardView, isSameView} from '../../domain/telemetry/view'
-import {type ChartInput, type ChartSettingsChanged, chartMachine} from './chart'
+import {type ChartSettingsChanged, type DashboardView, isSameView} from '../../domain/telemetry/view'
+import {type ChartInput, chartMachine} from './chart'
 import {type DevicesContext, type DevicesInput, type DevicesTold, devicesMachine} from './devices'
 import {type TilesQuestion, tilesMachine} from './tiles'
 

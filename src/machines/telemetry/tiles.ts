@@ -1,8 +1,7 @@
 import {type ActorRefFrom, assign, fromEventObservable, fromPromise, setup} from 'xstate'
 import type {Capabilities} from '../../../contract/wire/capabilities'
-import type {EpochMs} from '../../../contract/wire/common'
 import type {DerivedStatistics} from '../../domain/telemetry/derivedStatistics'
-import {isTileMinute} from '../../domain/telemetry/windows'
+import {isTileMinute, type MinuteTicked} from '../../domain/telemetry/windows'
 
 export interface TilesQuestion {
   deviceId: string
@@ -12,8 +11,6 @@ export interface TilesQuestion {
   /** What the server offers. */
   capabilities: Capabilities
 }
-
-export type MinuteTicked = {type: 'minute.ticked'; at: EpochMs}
 
 /** The statistics of one device's key, asked for again every ten minutes; hidden when they can't be had. */
 export const tilesMachine = setup({
@@ -62,10 +59,7 @@ export const tilesMachine = setup({
           invoke: {
             src: 'loadStatistics',
             input: ({context}) => context,
-            onDone: {
-              target: 'idle',
-              actions: assign({statistics: ({event}) => event.output}),
-            },
+            onDone: {target: 'idle', actions: assign({statistics: ({event}) => event.output})},
             onError: {
               target: '#tiles.hidden',
               actions: {type: 'logFailure', params: ({event}) => ({error: event.error})},
@@ -88,10 +82,7 @@ export const tilesMachine = setup({
           invoke: {
             src: 'loadStatistics',
             input: ({context}) => context,
-            onDone: {
-              target: '#tiles.shown',
-              actions: assign({statistics: ({event}) => event.output}),
-            },
+            onDone: {target: '#tiles.shown', actions: assign({statistics: ({event}) => event.output})},
             onError: {target: 'idle', actions: {type: 'logFailure', params: ({event}) => ({error: event.error})}},
           },
         },

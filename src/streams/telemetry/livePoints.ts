@@ -1,15 +1,7 @@
 import {filter, map, type Observable} from 'rxjs'
-import type {SeriesPoint} from '../../../contract/rules/point'
-import type {EpochMs} from '../../../contract/wire/common'
-import {pointsOf, type TelemetryUpdate} from '../../domain/telemetry/update'
+import {type PointsReceived, pointsOf, type TelemetryUpdate} from '../../domain/telemetry/update'
 import {batchedPerFrame, type Frames} from './frames'
 import type {LiveFeed} from './live'
-
-export interface PointsReceived {
-  type: 'points.received'
-  points: readonly SeriesPoint[]
-  at: EpochMs
-}
 
 /** Emits what is pushed for one key of one device, at most once a frame, and nothing when only others are pushed. */
 export function livePoints(

@@ -10,7 +10,8 @@ import {type FetchPoints, pointsBack} from '../../domain/telemetry/pointsBack'
 import {NO_SERIES, type Series} from '../../domain/telemetry/series'
 import {seriesFrom, seriesPoints} from '../../domain/telemetry/seriesAnswer'
 import {searchFromView, viewFromSearch} from '../../domain/telemetry/view'
-import {type ChartFile, chartMachine} from '../../machines/telemetry/chart'
+import {chartMachine} from '../../machines/telemetry/chart'
+import {type ChartFile, chartFileMachine} from '../../machines/telemetry/chartFile'
 import {type AddressChanged, type DashboardLogic, dashboardMachine} from '../../machines/telemetry/dashboard'
 import {tilesMachine} from '../../machines/telemetry/tiles'
 import {animationFrames} from '../../streams/telemetry/frames'
@@ -56,9 +57,14 @@ function createChartLogic({http, feed, serverClock}: Connections): typeof chartM
         const aggregates = capabilities.aggregation === true
         return seriesFrom(await loadSeries(http, {...question, aggregates}, {signal}), question)
       }),
-      saveFile: fromPromise(async ({input, signal}) => {
-        const {deviceId, key} = input.question
-        download(csvName(deviceId, key), 'text/csv', await fileOf(http, input, signal))
+      file: chartFileMachine.provide({
+        actors: {
+          saveFile: fromPromise(async ({input, signal}) => {
+            const {deviceId, key} = input.question
+            download(csvName(deviceId, key), 'text/csv', await fileOf(http, input, signal))
+          }),
+        },
+        actions: {logFailure: (_, {error}) => console.error('Failed to save the chart', error)},
       }),
     },
     actions: {logFailure: (_, {error}) => console.error('Failed to load the chart', error)},

@@ -6,8 +6,9 @@ import {LIVE, type LinkState, OFFLINE, POLLING} from '../../../src/domain/teleme
 import {NO_SERIES, type Series} from '../../../src/domain/telemetry/series'
 import type {SeriesQuestion} from '../../../src/domain/telemetry/seriesAnswer'
 import {type ChartSettings, DEFAULT_VIEW} from '../../../src/domain/telemetry/view'
-import {type ChartFile, type ChartInput, chartMachine} from '../../../src/machines/telemetry/chart'
-import type {MinuteTicked} from '../../../src/machines/telemetry/tiles'
+import type {MinuteTicked} from '../../../src/domain/telemetry/windows'
+import {type ChartInput, chartMachine} from '../../../src/machines/telemetry/chart'
+import {type ChartFile, chartFileMachine} from '../../../src/machines/telemetry/chartFile'
 import {statesOf} from '../adjacency'
 import {createCalls} from '../calls'
 import {createParent} from '../parent'
@@ -49,10 +50,15 @@ function createChartActor(overrides: Overrides = {}) {
   const calls = createSeriesCalls()
   const files = createCalls<void, ChartFile>()
   const logged: unknown[] = []
+  const logFailure = (_: unknown, {error}: {error: unknown}) => logged.push(error)
   const {child: chart, heard} = createParent(
     chartMachine.provide({
-      actors: {minuteTicks: fromEventObservable(() => ticks), loadSeries: calls.logic, saveFile: files.logic},
-      actions: {logFailure: (_, {error}) => logged.push(error)},
+      actors: {
+        minuteTicks: fromEventObservable(() => ticks),
+        loadSeries: calls.logic,
+        file: chartFileMachine.provide({actors: {saveFile: files.logic}, actions: {logFailure}}),
+      },
+      actions: {logFailure},
     }),
     inputOf(overrides),
   )
@@ -61,10 +67,11 @@ function createChartActor(overrides: Overrides = {}) {
   const tick = (at: number) => ticks.next({type: 'minute.ticked', at})
   const context = () => chart.getSnapshot().context
   const load = () => chart.getSnapshot().value.load
+  const file = () => chart.getSnapshot().children.file?.getSnapshot().value
   const update = () => chart.getSnapshot().value.update
   const points = () => context().series?.points ?? null
   const question = () => calls.asked.at(-1)?.question
-  return {chart, ticks, calls, files, logged, heard, send, receive, tick, context, load, update, points, question}
+  return {chart, ticks, calls, files, logged, heard, send, receive, tick, context, load, file, update, points, question}
 }
 
 async function createShownChart(overrides: Overrides = {}, series = seriesOf(point(MINUTE))) {
@@ -97,7 +104,7 @@ describe('loading the chart', () => {
     expect([load(), update(), points()]).toEqual(['loading', 'live', null])
     expect(question()).toEqual(ASKED)
     await calls.answer(seriesOf(point(MINUTE)))
-    expect([load(), points()]).toEqual([{shown: 'idle'}, [point(MINUTE)]])
+    expect([load(), points()]).toEqual(['shown', [point(MINUTE)]])
     expect(context().range).toEqual({start: START, end: NOW})
   })
 
@@ -146,7 +153,7 @@ describe('loading the chart', () => {
 
   it('shows nothing, and asks for nothing, when the start is not before the end', () => {
     const {calls, load, context} = createChartActor({settings: {range: {start: NOW + DAY, end: null}}})
-    expect([load(), context().series, calls.asked]).toEqual([{shown: 'idle'}, NO_SERIES, []])
+    expect([load(), context().series, calls.asked]).toEqual(['shown', NO_SERIES, []])
   })
 })
 
@@ -182,19 +189,19 @@ describe('live points', () => {
     const many = Array.from({length: 2000}, (_, index) => point((2001 - index) * SECOND))
     const {receive, load} = await createShownChart({}, seriesOf(...many))
     receive(point(0))
-    expect(load()).toEqual({shown: 'refreshing'})
+    expect(load()).toEqual('refreshing')
   })
 
   it('let buckets be asked for again, once in a while', async () => {
     const {calls, receive, load} = await createShownChart({settings: {aggregation: 'sum'}})
     receive(point(SECOND))
     receive(point(0))
-    expect(load()).toEqual({shown: 'due'})
+    expect(load()).toEqual('due')
     vi.advanceTimersByTime(5 * SECOND)
-    expect([load(), calls.asked.length]).toEqual([{shown: 'refreshing'}, 2])
+    expect([load(), calls.asked.length]).toEqual(['refreshing', 2])
     receive(point(-SECOND))
     await calls.answer(seriesOf(point(MINUTE, 3)))
-    expect(load()).toEqual({shown: 'due'})
+    expect(load()).toEqual('due')
   })
 })
 
@@ -208,9 +215,9 @@ describe('the minute', () => {
   it('asks again while the server is polled, and keeps the drawing meanwhile', async () => {
     const {calls, tick, load, points, question} = await createShownChart({link: POLLING})
     tick(NOW + MINUTE)
-    expect([load(), points(), question()?.end]).toEqual([{shown: 'refreshing'}, [point(MINUTE)], NOW + MINUTE + AHEAD])
+    expect([load(), points(), question()?.end]).toEqual(['refreshing', [point(MINUTE)], NOW + MINUTE + AHEAD])
     await calls.answer(seriesOf(point(MINUTE), point(0)))
-    expect([load(), points()]).toEqual([{shown: 'idle'}, [point(MINUTE), point(0)]])
+    expect([load(), points()]).toEqual(['shown', [point(MINUTE), point(0)]])
   })
 
   it('rolls the default start at midnight', async () => {
@@ -243,10 +250,10 @@ describe('refreshing', () => {
     send({type: 'refresh.requested'})
     await calls.fail()
     receive(point(0))
-    expect([load(), points(), logged]).toEqual([{shown: 'outdated'}, [point(MINUTE), point(0)], [new Error('away')]])
+    expect([load(), points(), logged]).toEqual(['outdated', [point(MINUTE), point(0)], [new Error('away')]])
     send({type: 'retry.requested'})
     await calls.answer(seriesOf(point(SECOND)))
-    expect([load(), points()]).toEqual([{shown: 'idle'}, [point(SECOND)]])
+    expect([load(), points()]).toEqual(['shown', [point(SECOND)]])
   })
 
   it('is tried again each minute', async () => {
@@ -254,7 +261,7 @@ describe('refreshing', () => {
     send({type: 'refresh.requested'})
     await calls.fail()
     tick(NOW + MINUTE)
-    expect(load()).toEqual({shown: 'refreshing'})
+    expect(load()).toEqual('refreshing')
   })
 
   it('asks anew when the first answer is not there yet', () => {
@@ -266,14 +273,14 @@ describe('refreshing', () => {
 
 describe('a file', () => {
   it('is asked for with what is drawn, and once more after it could not be had', async () => {
-    const {send, files, logged, chart} = await createShownChart()
+    const {send, files, logged, file} = await createShownChart()
     send({type: 'download.requested', unit: 'celsius'})
     expect(files.asked).toEqual([{question: ASKED, capabilities: {}, series: seriesOf(point(MINUTE)), unit: 'celsius'}])
     await files.fail()
-    expect([chart.getSnapshot().value.file, logged]).toEqual(['failed', [new Error('away')]])
+    expect([file(), logged]).toEqual(['failed', [new Error('away')]])
     send({type: 'download.requested', unit: null})
     await files.answer(undefined)
-    expect([chart.getSnapshot().value.file, files.asked.length]).toEqual(['idle', 2])
+    expect([file(), files.asked.length]).toEqual(['idle', 2])
   })
 
   it('is not asked for while nothing is drawn', () => {
@@ -291,7 +298,7 @@ describe('the controls', () => {
   ] as const)('ask again for another %s and report it', async (_, event, settings, history) => {
     const {calls, heard, send, load, points} = await createShownChart()
     send(event)
-    expect([load(), points(), calls.asked.length]).toEqual([{shown: 'changing'}, [point(MINUTE)], 2])
+    expect([load(), points(), calls.asked.length]).toEqual(['loading', [point(MINUTE)], 2])
     expect(heard).toEqual([{type: 'chart.settingsChanged', settings, history}])
     send(event)
     expect([calls.asked.length, heard.length]).toEqual([2, 1])
@@ -301,7 +308,7 @@ describe('the controls', () => {
     const {calls, send, load, points} = await createShownChart()
     send({type: 'aggregation.chosen', aggregation: 'sum'})
     send({type: 'refresh.requested'})
-    expect(load()).toEqual({shown: 'changing'})
+    expect(load()).toEqual('loading')
     await calls.fail()
     expect([load(), points()]).toEqual(['failed', null])
   })
@@ -398,13 +405,9 @@ it('reaches every state', () => {
   const silent = () => {}
   const machine = chartMachine.provide({
     actors: {minuteTicks: fromEventObservable<MinuteTicked, void>(() => NEVER), loadSeries: createSeriesCalls().logic},
-    actions: {
-      logFailure: silent,
-      pushSettings: silent,
-      replaceSettings: silent,
-    },
+    actions: {logFailure: silent, pushSettings: silent, replaceSettings: silent},
   })
-  const loads = ['loading', 'shown.changing', 'shown.refreshing'].flatMap(state => [
+  const loads = ['loading', 'refreshing'].flatMap(state => [
     {type: `xstate.done.actor.0.chart.load.${state}`, output: seriesOf(point(MINUTE))},
     {type: `xstate.error.actor.0.chart.load.${state}`, error: new Error('away')},
   ])
@@ -420,13 +423,12 @@ it('reaches every state', () => {
   )
   expect([...new Set(found.map(([update]) => update))].sort()).toEqual(['live', 'paused'])
   expect([...new Set(found.map(([, load]) => load))].sort()).toEqual([
+    'due',
     'failed',
     'loading',
-    'shown.changing',
-    'shown.due',
-    'shown.idle',
-    'shown.outdated',
-    'shown.refreshing',
+    'outdated',
+    'refreshing',
+    'shown',
   ])
 })
 
@@ -434,5 +436,5 @@ it('outlives a broken tick', async () => {
   const {chart, ticks, calls, load} = createChartActor()
   ticks.error(new Error('broken'))
   await calls.answer(seriesOf())
-  expect([chart.getSnapshot().status, load()]).toEqual(['active', {shown: 'idle'}])
+  expect([chart.getSnapshot().status, load()]).toEqual(['active', 'shown'])
 })

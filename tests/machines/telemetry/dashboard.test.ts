@@ -5,11 +5,12 @@ import type {DerivedStatistics} from '../../../src/domain/telemetry/derivedStati
 import type {DeviceEntry} from '../../../src/domain/telemetry/device'
 import {LIVE, OFFLINE, POLLING, RECONNECTING} from '../../../src/domain/telemetry/link'
 import {NO_SERIES, type Series} from '../../../src/domain/telemetry/series'
+import type {PointsReceived} from '../../../src/domain/telemetry/update'
 import {type DashboardView, DEFAULT_VIEW} from '../../../src/domain/telemetry/view'
-import type {PointsReceived} from '../../../src/machines/telemetry/chart'
+import type {MinuteTicked} from '../../../src/domain/telemetry/windows'
 import {chartMachine} from '../../../src/machines/telemetry/chart'
 import {type AddressChanged, dashboardMachine, type ShownInAddress} from '../../../src/machines/telemetry/dashboard'
-import {type MinuteTicked, tilesMachine} from '../../../src/machines/telemetry/tiles'
+import {tilesMachine} from '../../../src/machines/telemetry/tiles'
 import {device} from '../../support/device'
 import {USER} from '../../support/user'
 import {statesOf} from '../adjacency'
@@ -177,7 +178,7 @@ describe('the selection', () => {
       view: {deviceId: 'b', key: 'k', aggregation: 'max', live: false},
     })
     expect([selected(), shown]).toEqual([['b', 'k'], []])
-    expect(drawn()).toMatchObject({deviceId: 'b', key: 'k', aggregation: 'max', opensLive: false})
+    expect(drawn()).toMatchObject({deviceId: 'b', key: 'k', aggregation: 'max', pausedAt: NOW})
   })
 
   it('is a device alone when the address names no key', async () => {

@@ -1,7 +1,7 @@
 import {Subject} from 'rxjs'
 import {expect, it} from 'vitest'
-import type {TelemetryUpdate} from '../../../src/domain/telemetry/update'
-import {livePoints, type PointsReceived} from '../../../src/streams/telemetry/livePoints'
+import type {PointsReceived, TelemetryUpdate} from '../../../src/domain/telemetry/update'
+import {livePoints} from '../../../src/streams/telemetry/livePoints'
 
 const update = (deviceId: string, receivedAt: number, ...points: [key: string, ts: number, value: number][]) => ({
   deviceId,

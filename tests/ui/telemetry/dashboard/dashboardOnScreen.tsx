@@ -7,12 +7,14 @@ import type {DerivedStatistics} from '../../../../src/domain/telemetry/derivedSt
 import type {DeviceEntry} from '../../../../src/domain/telemetry/device'
 import type {Series} from '../../../../src/domain/telemetry/series'
 import type {SeriesQuestion} from '../../../../src/domain/telemetry/seriesAnswer'
+import type {PointsReceived} from '../../../../src/domain/telemetry/update'
 import {DEFAULT_VIEW} from '../../../../src/domain/telemetry/view'
-import type {PointsReceived} from '../../../../src/machines/telemetry/chart'
-import {type ChartFile, chartMachine} from '../../../../src/machines/telemetry/chart'
+import type {MinuteTicked} from '../../../../src/domain/telemetry/windows'
+import {chartMachine} from '../../../../src/machines/telemetry/chart'
+import {type ChartFile, chartFileMachine} from '../../../../src/machines/telemetry/chartFile'
 import type {AddressChanged} from '../../../../src/machines/telemetry/dashboard'
 import {dashboardMachine} from '../../../../src/machines/telemetry/dashboard'
-import {type MinuteTicked, tilesMachine} from '../../../../src/machines/telemetry/tiles'
+import {tilesMachine} from '../../../../src/machines/telemetry/tiles'
 import {Dashboard} from '../../../../src/ui/telemetry/dashboard/DashboardScreen'
 import {createLiveDevices} from '../../../machines/liveDevices'
 import {device} from '../../../support/device'
@@ -68,7 +70,10 @@ export function dashboardOnScreen(world: World = {}) {
               questions.push(question)
               return (world.loadSeries ?? (async () => series()))(question)
             }),
-            saveFile: fromPromise(world.saveFile ?? (async () => {})),
+            file: chartFileMachine.provide({
+              actors: {saveFile: fromPromise(world.saveFile ?? (async () => {}))},
+              actions: {logFailure: () => {}},
+            }),
           },
           actions: {logFailure: () => {}},
         }),

@@ -5,6 +5,7 @@ import {UNIT_TEXTS} from '../../../../../contract/rules/temperature'
 import type {Series} from '../../../../domain/telemetry/series'
 import {type ShownUnit, unitOfAggregated} from '../../../../domain/telemetry/temperature'
 import type {ChartRef} from '../../../../machines/telemetry/chart'
+import type {ChartFileRef} from '../../../../machines/telemetry/chartFile'
 import type {DevicesRef} from '../../../../machines/telemetry/devices'
 import {readingAge, readingFreshness} from '../../freshness/ReadingFreshness'
 import {texts} from '../texts'
@@ -94,7 +95,7 @@ export function ChartState({chart, isText}: {chart: ChartRef; isText: boolean}) 
 
 /** The drawing is true as far as it goes. */
 export function OutdatedNotice({chart}: {chart: ChartRef}) {
-  const isOutdated = useSelector(chart, s => s.matches({load: {shown: 'outdated'}}))
+  const isOutdated = useSelector(chart, s => s.matches({load: 'outdated'}))
   if (!isOutdated) return null
   return (
     <p className={styles.outdated} role="status">
@@ -104,11 +105,10 @@ export function OutdatedNotice({chart}: {chart: ChartRef}) {
 }
 
 /** A file that holds more than the chart is written by calls of its own. */
-export function FileNotice({chart}: {chart: ChartRef}) {
-  const isSaving = useSelector(chart, s => s.matches({file: 'saving'}))
-  const isFailed = useSelector(chart, s => s.matches({file: 'failed'}))
-  if (isFailed) return <span role="alert">{texts.chart.notSaved}</span>
-  return isSaving ? <span role="status">{texts.chart.saving}</span> : null
+export function FileNotice({file}: {file: ChartFileRef}) {
+  const state = useSelector(file, s => s.value)
+  if (state === 'failed') return <span role="alert">{texts.chart.notSaved}</span>
+  return state === 'saving' ? <span role="status">{texts.chart.saving}</span> : null
 }
 
 function RetryButton({chart}: {chart: ChartRef}) {
@@ -124,8 +124,8 @@ type ChartStateName = 'loading' | 'changing' | 'failed' | 'empty' | 'noNumbers' 
 /** A server's buckets count texts as zeros, so that those of a key of texts are none. */
 export function chartState(snapshot: SnapshotFrom<ChartRef>, isText: boolean): ChartStateName {
   if (snapshot.matches({load: 'failed'})) return 'failed'
-  if (snapshot.matches({load: {shown: 'changing'}})) return 'changing'
   if (snapshot.context.series === null) return 'loading'
+  if (snapshot.matches({load: 'loading'})) return 'changing'
   const {points, aggregation} = snapshot.context.series
   if (isText && (points.length === 0 || aggregation !== 'none')) return 'noNumbers'
   return points.length === 0 ? 'empty' : 'drawn'

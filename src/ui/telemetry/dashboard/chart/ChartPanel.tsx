@@ -3,6 +3,7 @@ import {useSelector} from '@xstate/react'
 import {useRef} from 'react'
 import type {ShownUnit} from '../../../../domain/telemetry/temperature'
 import type {ChartRef} from '../../../../machines/telemetry/chart'
+import type {ChartFileRef} from '../../../../machines/telemetry/chartFile'
 import type {DevicesRef} from '../../../../machines/telemetry/devices'
 import {readingFreshness} from '../../freshness/ReadingFreshness'
 import {texts} from '../texts'
@@ -29,6 +30,7 @@ export function ChartPanel({devices, chart, deviceId, name, telemetryKey, unit, 
   const state = useSelector(devices, s => readingFreshness(s, deviceId, telemetryKey))
   const drawn = useSelector(chart, s => chartState(s, isText))
   const zone = useSelector(chart, s => s.context.zone)
+  const file = useSelector(chart, s => s.children.file)
   return (
     <div className={styles.panel}>
       <ChartControls chart={chart} zone={zone} />
@@ -38,7 +40,7 @@ export function ChartPanel({devices, chart, deviceId, name, telemetryKey, unit, 
             <PointCount chart={chart} />
             <SumNotice chart={chart} unit={unit} />
             <span className={styles.zoomed}>{texts.chart.zoomed}</span>
-            <FileNotice chart={chart} />
+            {file !== undefined && <FileNotice file={file} />}
             <OutdatedNotice chart={chart} />
             <StaleNotice {...{devices, deviceId, telemetryKey}} />
           </div>
@@ -46,7 +48,7 @@ export function ChartPanel({devices, chart, deviceId, name, telemetryKey, unit, 
             <Button size="compact-sm" fz="xs" variant="default" onClick={() => drawing.current?.resetZoom()}>
               {texts.controls.resetZoom}
             </Button>
-            <DownloadButton {...{chart, unit}} />
+            {file !== undefined && <DownloadButton {...{chart, file, unit}} />}
           </div>
         </figcaption>
         <ChartCanvas
@@ -63,15 +65,16 @@ export function ChartPanel({devices, chart, deviceId, name, telemetryKey, unit, 
   )
 }
 
-function DownloadButton({chart, unit}: Pick<Props, 'chart' | 'unit'>) {
-  const canDownload = useSelector(chart, s => s.can({type: 'download.requested', unit}))
+function DownloadButton({chart, file, unit}: Pick<Props, 'chart' | 'unit'> & {file: ChartFileRef}) {
+  const hasFile = useSelector(chart, s => s.can({type: 'download.requested', unit}))
+  const isSaving = useSelector(file, s => s.matches('saving'))
   return (
     <Button
       size="compact-sm"
       fz="xs"
       variant="default"
       onClick={() => chart.send({type: 'download.requested', unit})}
-      disabled={!canDownload}
+      disabled={!hasFile || isSaving}
     >
       {texts.controls.download}
     </Button>

@@ -1,0 +1,50 @@
+import {type ActorRefFrom, assertEvent, fromPromise, setup} from 'xstate'
+import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {Series} from '../../domain/telemetry/series'
+import type {SeriesQuestion} from '../../domain/telemetry/seriesAnswer'
+import type {ShownUnit} from '../../domain/telemetry/temperature'
+
+/** A drawing that is to be saved as a file. If it leaves points out, the question is asked again for all of them. */
+export interface ChartFile {
+  question: SeriesQuestion
+  /** What the server offers besides the required calls. */
+  capabilities: Capabilities
+  series: Series
+  /** The unit of single values. */
+  unit: ShownUnit
+}
+
+/** Saves a chart as a file, one at a time: what is requested meanwhile is ignored. */
+export const chartFileMachine = setup({
+  types: {} as {events: {type: 'file.requested'; file: ChartFile}},
+  actors: {
+    saveFile: fromPromise<void, ChartFile>(() => {
+      throw new Error('`saveFile` must be provided')
+    }),
+  },
+  actions: {
+    logFailure: (_, _params: {error: unknown}) => {
+      throw new Error('`logFailure` must be provided')
+    },
+  },
+}).createMachine({
+  id: 'chartFile',
+  initial: 'idle',
+  states: {
+    idle: {on: {'file.requested': 'saving'}},
+    saving: {
+      invoke: {
+        src: 'saveFile',
+        input: ({event}) => {
+          assertEvent(event, 'file.requested')
+          return event.file
+        },
+        onDone: 'idle',
+        onError: {target: 'failed', actions: {type: 'logFailure', params: ({event}) => ({error: event.error})}},
+      },
+    },
+    failed: {on: {'file.requested': 'saving'}},
+  },
+})
+
+export type ChartFileRef = ActorRefFrom<typeof chartFileMachine>
