@@ -2,7 +2,7 @@ import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {memo} from 'react'
 import {listedText, valueText} from '../../../domain/telemetry/format'
-import {isLinkUp} from '../../../domain/telemetry/link'
+import {isLinkDown} from '../../../domain/telemetry/link'
 import {unitOfKey} from '../../../domain/telemetry/temperature'
 import type {DevicesRef} from '../../../machines/telemetry/devices'
 import {Panel} from '../../kit/Panel'
@@ -16,7 +16,7 @@ interface Props {
 }
 
 export function LatestValues({devices, deviceId}: Props) {
-  const isCut = useSelector(devices, ({context: {link}}) => link.kind !== 'probing' && !isLinkUp(link))
+  const isCut = useSelector(devices, ({context: {link}}) => isLinkDown(link))
   const isUnread = useSelector(devices, ({context}) => context.unreadDeviceIds.has(deviceId))
   return (
     <Panel title={texts.values.title}>

@@ -1,5 +1,5 @@
 import {useSelector} from '@xstate/react'
-import {isLinkUp} from '../../../domain/telemetry/link'
+import {isLinkDown} from '../../../domain/telemetry/link'
 import type {DevicesRef} from '../../../machines/telemetry/devices'
 import type {HomeRef} from '../../../machines/telemetry/home'
 import {Notice, NoticeButton} from '../../kit/Notice'
@@ -25,7 +25,7 @@ function Content({home, devices}: {home: HomeRef; devices: DevicesRef}) {
   const isLoading = useSelector(devices, s => s.matches('loading'))
   const isFailed = useSelector(devices, s => s.matches('failed'))
   const isEmpty = useSelector(devices, s => s.context.devices.length === 0)
-  const isCut = useSelector(devices, ({context: {link}}) => link.kind !== 'probing' && !isLinkUp(link))
+  const isCut = useSelector(devices, ({context: {link}}) => isLinkDown(link))
   if (isLoading) return <Notice kind="waiting" heading={texts.loading} />
   if (isFailed) return <Failed onRetry={() => devices.send({type: 'retry.requested'})} />
   return (
