@@ -6,16 +6,17 @@ export const announcerMachine = setup({
     context: {text: string; count: number}
     events: {type: 'done.told'; text: string} | {type: 'announcement.closed'}
   },
-  actions: {
-    remember: assign(({context}, {text}: {text: string}) => ({text, count: context.count + 1})),
-  },
   delays: {readingTime: 8000},
 }).createMachine({
   id: 'announcer',
   context: {text: '', count: 0},
   initial: 'quiet',
   on: {
-    'done.told': {target: '.saying', reenter: true, actions: {type: 'remember', params: ({event}) => event}},
+    'done.told': {
+      target: '.saying',
+      reenter: true,
+      actions: assign({text: ({event}) => event.text, count: ({context}) => context.count + 1}),
+    },
   },
   states: {
     quiet: {},

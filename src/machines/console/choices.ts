@@ -4,9 +4,9 @@ import type {ConsoleRecord, Description} from '../../domain/console/records/desc
 import {messageOf} from '../../domain/failure'
 
 export interface ChoicesInput {
-  /** Of what is offered. */
+  /** Says which kind is offered. */
   description: Description
-  /** Within which they lie; empty for organisations themselves. */
+  /** To which they belong; empty for organisations themselves. */
   organisationId: string
   /** The id of the one that must not name itself. */
   except: string | null
@@ -33,19 +33,8 @@ const choicesSetup = setup({
       throw new Error('`listRecords` must be provided')
     }),
   },
-  actions: {
-    rememberChoices: assign({
-      choices: ({context: {description, except}}, {records}: {records: readonly ConsoleRecord[]}) =>
-        choicesOf(description, records, except),
-    }),
-    say: assign({
-      message: ({context}, {error}: {error: unknown}) =>
-        messageOf(error, `The ${context.description.plural.toLowerCase()} could not be loaded.`),
-    }),
-  },
-  guards: {isJustChosen: ({context}) => context.isJustChosen},
   delays: {
-    /** Of somebody who types an organisation's id. */
+    /** Somebody who types an organisation's id goes on within this time. */
     typingPause: 300,
   },
 })
@@ -56,19 +45,27 @@ const listing = choicesSetup.createStateConfig({
     input: ({context: {description, organisationId}}) => ({description, organisationId}),
     onDone: {
       target: '#choices.loaded',
-      actions: {type: 'rememberChoices', params: ({event}) => ({records: event.output})},
+      actions: assign({
+        choices: ({context: {description, except}, event}) => choicesOf(description, event.output, except),
+      }),
     },
-    onError: {target: '#choices.failed', actions: {type: 'say', params: ({event}) => ({error: event.error})}},
+    onError: {
+      target: '#choices.failed',
+      actions: assign({
+        message: ({context: {description}, event}) =>
+          messageOf(event.error, `The ${description.plural.toLowerCase()} could not be loaded.`),
+      }),
+    },
   },
 })
 
-/** What a field may name. A failure is tried again on request alone: whoever types an id meanwhile is left in peace. */
+/** What a field may name. A failure is tried again on request alone, so that it does not disturb somebody who types an id meanwhile. */
 export const choicesMachine = choicesSetup.createMachine({
   id: 'choices',
   context: ({input}) => ({...input, choices: [], message: null}),
   initial: 'opening',
   states: {
-    opening: {always: [{guard: 'isJustChosen', target: 'settling'}, {target: 'loading'}]},
+    opening: {always: [{guard: ({context}) => context.isJustChosen, target: 'settling'}, {target: 'loading'}]},
     settling: {tags: 'waiting', after: {typingPause: 'loading'}},
     loading: {...listing, tags: 'waiting'},
     failed: {

@@ -1,6 +1,6 @@
 import {type ActorRefFrom, assign, fromPromise, setup} from 'xstate'
 import type {DeviceCredentials} from '../../domain/console/deviceCredentials'
-import {failureOf, messageOf} from '../../domain/failure'
+import {failureOf, isRefusedWith, messageOf} from '../../domain/failure'
 
 const LOAD_FAILED = 'Failed to load credentials'
 const CREATE_FAILED = 'Failed to create credentials'
@@ -19,8 +19,7 @@ interface CredentialsContext extends CredentialsInput {
   hint: string | null
 }
 
-/** What one device sends with. It is not shown before somebody asks for it. */
-export const credentialsMachine = setup({
+const credentialsSetup = setup({
   types: {} as {
     context: CredentialsContext
     events:
@@ -47,8 +46,6 @@ export const credentialsMachine = setup({
     }),
   },
   actions: {
-    remember: assign({credentials: (_, {credentials}: {credentials: DeviceCredentials | null}) => credentials}),
-    forget: assign({credentials: null}),
     /** Announces what is done. */
     tell: (_, _params: {text: string}) => {
       throw new Error('`tell` must be provided')
@@ -60,12 +57,13 @@ export const credentialsMachine = setup({
       hint: failureOf(error).kind === 'unreachable' ? NOT_REACHED : null,
     })),
   },
-  guards: {
-    isNone: (_, {credentials}: {credentials: DeviceCredentials | null}) => credentials === null,
-    isConflict: (_, {error}: {error: unknown}) => failureOf(error).status === 409,
-    isGone: (_, {error}: {error: unknown}) => failureOf(error).status === 404,
-  },
-}).createMachine({
+})
+
+const say = (text: string) =>
+  ({type: 'say', params: ({event}: {event: {error: unknown}}) => ({error: event.error, text})}) as const
+
+/** What one device sends with. It is not shown before somebody asks for it. */
+export const credentialsMachine = credentialsSetup.createMachine({
   id: 'credentials',
   context: ({input}) => ({...input, credentials: null, attempts: 0, message: null, hint: null}),
   initial: 'loading',
@@ -75,17 +73,10 @@ export const credentialsMachine = setup({
         src: 'loadCredentials',
         input: ({context: {deviceId}}) => ({deviceId}),
         onDone: [
-          {
-            guard: {type: 'isNone', params: ({event}) => ({credentials: event.output})},
-            target: 'none',
-            actions: 'forget',
-          },
-          {target: 'present', actions: {type: 'remember', params: ({event}) => ({credentials: event.output})}},
+          {guard: ({event}) => event.output === null, target: 'none', actions: assign({credentials: null})},
+          {target: 'present', actions: assign({credentials: ({event}) => event.output})},
         ],
-        onError: {
-          target: 'failed',
-          actions: {type: 'say', params: ({event}) => ({error: event.error, text: LOAD_FAILED})},
-        },
+        onError: {target: 'failed', actions: say(LOAD_FAILED)},
       },
     },
     failed: {on: {'retry.requested': {target: 'loading', actions: 'sayNothing'}}},
@@ -97,28 +88,21 @@ export const credentialsMachine = setup({
         input: ({context: {deviceId}}) => ({deviceId}),
         onDone: [
           {
-            guard: {type: 'isNone', params: ({event}) => ({credentials: event.output})},
+            guard: ({event}) => event.output === null,
             target: 'loading',
             actions: {type: 'tell', params: {text: 'Credentials created.'}},
           },
           {
             target: 'present',
             actions: [
-              {type: 'remember', params: ({event}) => ({credentials: event.output})},
+              assign({credentials: ({event}) => event.output}),
               {type: 'tell', params: {text: 'Credentials created.'}},
             ],
           },
         ],
         onError: [
-          {
-            guard: {type: 'isConflict', params: ({event}) => ({error: event.error})},
-            target: 'loading',
-            actions: {type: 'say', params: ({event}) => ({error: event.error, text: CREATE_FAILED})},
-          },
-          {
-            target: 'none',
-            actions: {type: 'say', params: ({event}) => ({error: event.error, text: CREATE_FAILED})},
-          },
+          {guard: ({event}) => isRefusedWith(event.error, 409), target: 'loading', actions: say(CREATE_FAILED)},
+          {target: 'none', actions: say(CREATE_FAILED)},
         ],
       },
     },
@@ -146,22 +130,16 @@ export const credentialsMachine = setup({
             input: ({context: {deviceId, credentials}}) => ({deviceId, accessToken: credentials?.accessToken ?? ''}),
             onDone: {
               target: '#credentials.none',
-              actions: ['forget', {type: 'tell', params: {text: 'Credentials deleted.'}}],
+              actions: [assign({credentials: null}), {type: 'tell', params: {text: 'Credentials deleted.'}}],
             },
             onError: [
               {
-                guard: {type: 'isConflict', params: ({event}) => ({error: event.error})},
+                guard: ({event}) => isRefusedWith(event.error, 409),
                 target: '#credentials.loading',
-                actions: {type: 'say', params: ({event}) => ({error: event.error, text: DELETE_FAILED})},
+                actions: say(DELETE_FAILED),
               },
-              {
-                guard: {type: 'isGone', params: ({event}) => ({error: event.error})},
-                target: '#credentials.loading',
-              },
-              {
-                target: 'asking',
-                actions: {type: 'say', params: ({event}) => ({error: event.error, text: DELETE_FAILED})},
-              },
+              {guard: ({event}) => isRefusedWith(event.error, 404), target: '#credentials.loading'},
+              {target: 'asking', actions: say(DELETE_FAILED)},
             ],
           },
         },
