@@ -3,6 +3,8 @@ import {json} from '../../../contract/wire/common'
 import {pageOrList} from '../../../contract/wire/list'
 import type {ConsoleRecord, Counts, Description} from '../../domain/console/records/description'
 import type {Values} from '../../domain/console/records/draft'
+import type {ListView} from '../../domain/console/records/list'
+import type {RecordPage} from '../../domain/console/records/questions'
 import {orNull} from '../anyServer'
 import {ApiError} from '../errors'
 import type {CallOptions, Http} from '../http'
@@ -26,28 +28,12 @@ export async function listRecords(
   return found.map(wire => recordFromWire(description, wire))
 }
 
-export interface PageQuestion {
-  q: string
-  /** A field's name, with a minus before it for the other way round. */
-  sort: string
-  limit: number
-  cursor: string | null
-}
-
-export interface RecordPage {
-  records: ConsoleRecord[]
-  next: string | null
-  total: number
-  /** Whether it is the whole list in no order, whatever was asked for: not every list is paged by every server. */
-  isWhole: boolean
-}
-
 /** For servers that offer `paging`. */
 export async function listPage(
   http: Http,
   description: Description,
   organisationId: string,
-  {q, sort, limit, cursor}: PageQuestion,
+  {q, sort, limit, cursor}: ListView & {limit: number; cursor: string | null},
   options: Options = {},
 ): Promise<RecordPage> {
   const {path, params} = listOf(description.kind, organisationId)

@@ -1,62 +1,147 @@
-import type {ActorRefFrom} from 'xstate'
-import {csvOf, initialContext, questionOf, recordListSetup} from './recordListSetup'
+import {type ActorRefFrom, assertEvent, assign, fromEventObservable, fromPromise, not, raise, setup} from 'xstate'
+import {recordsCsv} from '../../domain/console/records/csv'
+import type {Description} from '../../domain/console/records/description'
+import {isSameView, type ListView} from '../../domain/console/records/list'
+import type {PageQuestion, RecordPage} from '../../domain/console/records/questions'
+import {isEndNear, NO_ROWS, type Rows, withFirstPage, withNextPage, withView} from '../../domain/console/records/rows'
+import {NO_SELECTION, without, withRow, withShown} from '../../domain/console/records/selection'
+import {messageOf} from '../../domain/failure'
+import {isLinkDown, isLinkUp, isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/link'
+import type {LinkChanged} from '../telemetry/devices'
+import {type BulkAction, bulkMachine} from './bulk'
 
-const UNREACHABLE = {error: new Error('The link is down')}
+export interface RecordListInput {
+  description: Description
+  /** Empty for the list of organisations, and for users who belong to none. */
+  organisationId: string
+  /** What the address says. */
+  view: ListView
+  /** Stands before the names of the view's parameters in the address. */
+  prefix: string
+}
 
-/** What needs all rows, where the ones that have come fit the view. */
-const complete = recordListSetup.createStateConfig({
-  on: {
-    'export.requested': [
-      {guard: 'hasMore', target: 'gathering', actions: {type: 'rememberExport', params: ({event}) => event}},
-      {
-        actions: {
-          type: 'saveFile',
-          params: ({context, event}) => ({name: event.fileName, text: csvOf(context)}),
-        },
-      },
-    ],
-    'all.selected': {guard: 'hasMore', target: 'gathering', actions: 'rememberSelecting'},
+interface RecordListContext extends RecordListInput, KnownLink, Rows {
+  message: string | null
+  /** The name of the file that is saved once all rows are there. */
+  fileName: string
+}
+
+export type AddressChanged = {type: 'address.changed'; view: ListView}
+
+type RecordListEvent =
+  | LinkChanged
+  | AddressChanged
+  | {type: 'search.changed'; q: string}
+  | {type: 'view.settled'}
+  | {type: 'sort.changed'; sort: string}
+  | {type: 'rows.shown'; lastInView: number}
+  | {type: 'retry.requested'}
+  | {type: 'refresh.requested'}
+  | {type: 'row.selected'; id: string; isSelected: boolean}
+  | {type: 'shown.selected'; isSelected: boolean}
+  | {type: 'all.selected'}
+  | {type: 'selection.cleared'}
+  | {type: 'bulk.requested'; action: BulkAction}
+  | {type: 'export.requested'; fileName: string}
+  | {type: 'cancel.requested'}
+
+const recordListSetup = setup({
+  types: {} as {
+    context: RecordListContext
+    events: RecordListEvent
+    input: RecordListInput
+    children: {bulk: 'bulk'}
+    tags: 'missed'
+  },
+  actors: {
+    bulk: bulkMachine,
+    linkChanges: fromEventObservable<LinkChanged, void>(() => {
+      throw new Error('`linkChanges` must be provided')
+    }),
+    addressChanges: fromEventObservable<AddressChanged, Pick<RecordListInput, 'description' | 'prefix'>>(() => {
+      throw new Error('`addressChanges` must be provided')
+    }),
+    loadPage: fromPromise<RecordPage, PageQuestion>(() => {
+      throw new Error('`loadPage` must be provided')
+    }),
+  },
+  actions: {
+    takeFirstPage: assign(({context}, {page}: {page: RecordPage}) => ({
+      ...withFirstPage(context, page),
+      message: null,
+    })),
+    takeNextPage: assign(({context}, {page}: {page: RecordPage}) => ({...withNextPage(context, page), message: null})),
+    say: assign(({context}, {error}: {error: unknown}) => ({
+      message: messageOf(error, `${context.description.plural} could not be loaded.`),
+    })),
+    selectShown: assign({selected: ({context}) => withShown(context, {isSelected: true})}),
+    /** The rows follow where the server pages. */
+    settleView: raise({type: 'view.settled'}),
+    saveFile: (_, _params: {name: string; text: string}) => {
+      throw new Error('`saveFile` must be provided')
+    },
+    showInAddress: (_, _params: RecordListInput & {history: 'replace' | 'push'}) => {
+      throw new Error('`showInAddress` must be provided')
+    },
+  },
+  guards: {
+    isPaged: ({context}) => !context.isWhole,
+    hasMore: ({context}) => context.next !== null,
+    hasSelection: ({context}) => context.selected.size > 0,
+  },
+  delays: {
+    /** Somebody who types goes on within this time. */
+    searchPause: 200,
   },
 })
 
-/**
- * Entities of one kind: searched, sorted and selected. A whole list is searched by the client, at once; of one that the server
- * pages, the pages are asked for as they come into view.
- */
+const questionOf = (
+  {description, organisationId, view, capabilities}: RecordListContext,
+  cursor: string | null,
+): PageQuestion => ({description, organisationId, view, cursor, isPaging: capabilities.paging === true})
+
+const say = {type: 'say', params: ({event}: {event: {error: unknown}}) => ({error: event.error})} as const
+
+const pageOf = ({event}: {event: {output: RecordPage}}) => ({page: event.output})
+const firstPage = {type: 'takeFirstPage', params: pageOf} as const
+const nextPage = {type: 'takeNextPage', params: pageOf} as const
+
+const showInAddress = (history: 'replace' | 'push') =>
+  ({type: 'showInAddress', params: ({context}: {context: RecordListContext}) => ({...context, history})}) as const
+
+const saveShown = {
+  type: 'saveFile',
+  params: ({context: {fileName, description, shown}}: {context: RecordListContext}) => ({
+    name: fileName,
+    text: recordsCsv(description, shown),
+  }),
+} as const
+
+/** Entities of one kind. A whole list is searched and sorted by the client, at once; one that is paged, by the server. */
 export const recordListMachine = recordListSetup.createMachine({
   id: 'recordList',
-  context: ({input}) => initialContext(input),
+  context: ({input}) => ({...input, ...NO_ROWS, link: PROBING, capabilities: {}, message: null, fileName: ''}),
   invoke: [
     {src: 'linkChanges', onError: {}},
-    {
-      src: 'addressChanges',
-      input: ({context: {description, prefix}}) => ({description, prefix}),
-      onError: {},
-    },
+    {src: 'addressChanges', input: ({context: {description, prefix}}) => ({description, prefix}), onError: {}},
   ],
   on: {
-    'link.changed': {actions: {type: 'rememberLink', params: ({event}) => event}},
-    'rows.shown': {actions: {type: 'rememberInView', params: ({event}) => event}},
+    'link.changed': {actions: assign(({event: {link, capabilities}}) => ({link, capabilities}))},
+    'rows.shown': {actions: assign({lastInView: ({event}) => event.lastInView})},
   },
   initial: 'loading',
   states: {
     loading: {
       initial: 'awaitingServer',
-      on: {
-        'address.changed': {
-          target: 'loading',
-          reenter: true,
-          actions: {type: 'rememberView', params: ({event}) => event},
-        },
-      },
+      on: {'address.changed': {target: 'loading', reenter: true, actions: assign({view: ({event}) => event.view})}},
       states: {
         awaitingServer: {
           always: [
-            {guard: 'isServerKnown', target: 'fetching'},
+            {guard: ({context}) => isServerKnown(context), target: 'fetching'},
             {
-              guard: 'isLinkDown',
+              guard: ({context}) => isLinkDown(context.link),
               target: '#recordList.failed',
-              actions: {type: 'say', params: UNREACHABLE},
+              actions: {type: 'say', params: {error: null}},
             },
           ],
         },
@@ -64,14 +149,8 @@ export const recordListMachine = recordListSetup.createMachine({
           invoke: {
             src: 'loadPage',
             input: ({context}) => questionOf(context, null),
-            onDone: {
-              target: '#recordList.loaded',
-              actions: {type: 'rememberFirstPage', params: ({event}) => ({page: event.output})},
-            },
-            onError: {
-              target: '#recordList.failed',
-              actions: {type: 'say', params: ({event}) => ({error: event.error})},
-            },
+            onDone: {target: '#recordList.loaded', actions: firstPage},
+            onError: {target: '#recordList.failed', actions: say},
           },
         },
       },
@@ -79,15 +158,12 @@ export const recordListMachine = recordListSetup.createMachine({
     failed: {
       on: {
         'retry.requested': 'loading.fetching',
-        'link.changed': [
-          {
-            guard: {type: 'hasLinkComeUp', params: ({event}) => event},
-            target: 'loading',
-            actions: {type: 'rememberLink', params: ({event}) => event},
-          },
-          {actions: {type: 'rememberLink', params: ({event}) => event}},
-        ],
-        'address.changed': {actions: {type: 'rememberView', params: ({event}) => event}},
+        'link.changed': {
+          guard: ({context, event}) => isLinkUp(event.link) && !isLinkUp(context.link),
+          target: 'loading',
+          actions: assign(({event: {link, capabilities}}) => ({link, capabilities})),
+        },
+        'address.changed': {actions: assign({view: ({event}) => event.view})},
       },
     },
     loaded: {
@@ -96,112 +172,88 @@ export const recordListMachine = recordListSetup.createMachine({
         view: {
           initial: 'settled',
           on: {
-            'search.changed': {
-              target: '.typing',
-              actions: {type: 'rememberView', params: ({event}) => ({view: {q: event.q}})},
-            },
+            'search.changed': {target: '.typing', actions: assign(({context, event: {q}}) => withView(context, {q}))},
             'sort.changed': {
               target: '.settled',
               actions: [
-                {type: 'rememberView', params: ({event}) => ({view: {sort: event.sort}})},
-                {type: 'showInAddress', params: ({context}) => ({...context, history: 'push'})},
+                assign(({context, event: {sort}}) => withView(context, {sort})),
+                showInAddress('push'),
+                'settleView',
               ],
             },
             'address.changed': {
+              guard: ({context, event}) => !isSameView(context.view, event.view),
               target: '.settled',
-              actions: {type: 'rememberView', params: ({event}) => event},
+              actions: [assign(({context, event}) => withView(context, event.view)), 'settleView'],
             },
           },
           states: {
             settled: {},
-            typing: {
-              after: {
-                searchPause: {
-                  target: 'settled',
-                  actions: {type: 'showInAddress', params: ({context}) => ({...context, history: 'replace'})},
-                },
-              },
-            },
+            typing: {after: {searchPause: {target: 'settled', actions: [showInAddress('replace'), 'settleView']}}},
           },
         },
         rows: {
-          initial: 'idle',
+          id: 'rows',
+          initial: 'current',
           on: {
             'search.changed': {guard: 'isPaged', target: '.pausing'},
-            'sort.changed': {guard: 'isPaged', target: '.searching'},
-            'address.changed': [
-              {guard: {type: 'isSameView', params: ({event}) => event}},
-              {guard: 'isPaged', target: '.searching'},
-            ],
+            'view.settled': {guard: 'isPaged', target: '.searching'},
             'refresh.requested': '.searching',
           },
           states: {
-            idle: {
-              always: {guard: 'isEndNear', target: 'fetchingMore'},
-              on: complete.on,
-            },
-            pausing: {after: {searchPause: 'searching'}},
-            /** What was found before stays on screen. */
-            searching: {
-              invoke: {
-                src: 'loadPage',
-                input: ({context}) => questionOf(context, null),
-                onDone: {
-                  target: 'idle',
-                  actions: {type: 'rememberFirstPage', params: ({event}) => ({page: event.output})},
+            // The rows that have come fit the view, so that all of them can be saved or selected.
+            current: {
+              initial: 'idle',
+              on: {
+                'export.requested': [
+                  {guard: 'hasMore', target: 'gathering', actions: assign({fileName: ({event}) => event.fileName})},
+                  {actions: [assign({fileName: ({event}) => event.fileName}), saveShown]},
+                ],
+                'all.selected': {guard: 'hasMore', target: 'gathering.selecting'},
+              },
+              states: {
+                idle: {always: {guard: ({context}) => isEndNear(context), target: 'fetchingMore'}},
+                fetchingMore: {
+                  invoke: {
+                    src: 'loadPage',
+                    input: ({context}) => questionOf(context, context.next),
+                    onDone: {target: 'idle', actions: nextPage},
+                    onError: {target: 'missedMore', actions: say},
+                  },
                 },
-                onError: {target: 'missed', actions: {type: 'say', params: ({event}) => ({error: event.error})}},
+                missedMore: {tags: 'missed', on: {'retry.requested': 'fetchingMore'}},
               },
             },
-            fetchingMore: {
-              invoke: {
-                src: 'loadPage',
-                input: ({context}) => questionOf(context, context.next),
-                onDone: {
-                  target: 'idle',
-                  actions: {type: 'rememberNextPage', params: ({event}) => ({page: event.output})},
-                },
-                onError: {target: 'missedMore', actions: {type: 'say', params: ({event}) => ({error: event.error})}},
-              },
-              on: complete.on,
-            },
-            /** Page by page, all that are left. */
+            // All pages that are left are asked for, one by one.
             gathering: {
+              initial: 'exporting',
               invoke: {
                 src: 'loadPage',
                 input: ({context}) => questionOf(context, context.next),
                 onDone: [
-                  {
-                    guard: {type: 'hasMoreBehind', params: ({event}) => ({page: event.output})},
-                    target: 'gathering',
-                    reenter: true,
-                    actions: {type: 'rememberNextPage', params: ({event}) => ({page: event.output})},
-                  },
-                  {
-                    guard: 'isForFile',
-                    target: 'idle',
-                    actions: [
-                      {type: 'rememberNextPage', params: ({event}) => ({page: event.output})},
-                      {
-                        type: 'saveFile',
-                        params: ({context}) => ({name: context.fileName, text: csvOf(context)}),
-                      },
-                    ],
-                  },
-                  {
-                    target: 'idle',
-                    actions: [
-                      {type: 'rememberNextPage', params: ({event}) => ({page: event.output})},
-                      {type: 'selectShown', params: {isSelected: true}},
-                    ],
-                  },
+                  {guard: ({event}) => event.output.next !== null, target: '.again', reenter: true, actions: nextPage},
+                  {actions: nextPage},
                 ],
-                onError: {target: 'missedMore', actions: {type: 'say', params: ({event}) => ({error: event.error})}},
+                onError: {target: 'current.missedMore', actions: say},
               },
-              on: {'cancel.requested': 'idle'},
+              on: {'cancel.requested': 'current'},
+              states: {
+                exporting: {always: {guard: not('hasMore'), target: '#rows.current', actions: saveShown}},
+                selecting: {always: {guard: not('hasMore'), target: '#rows.current', actions: 'selectShown'}},
+                again: {type: 'history'},
+              },
+            },
+            pausing: {on: {'view.settled': 'searching'}},
+            // What was found before stays on screen.
+            searching: {
+              invoke: {
+                src: 'loadPage',
+                input: ({context}) => questionOf(context, null),
+                onDone: {target: 'current', actions: firstPage},
+                onError: {target: 'missed', actions: say},
+              },
             },
             missed: {tags: 'missed', on: {'retry.requested': 'searching'}},
-            missedMore: {tags: 'missed', on: {...complete.on, 'retry.requested': 'fetchingMore'}},
           },
         },
         selection: {
@@ -209,31 +261,28 @@ export const recordListMachine = recordListSetup.createMachine({
           states: {
             choosing: {
               on: {
-                'row.selected': {actions: {type: 'select', params: ({event}) => event}},
-                'shown.selected': {actions: {type: 'selectShown', params: ({event}) => event}},
-                'selection.cleared': {actions: 'selectNone'},
-                'bulk.requested': {
-                  guard: 'hasSelection',
-                  target: 'acting',
-                  actions: {type: 'rememberAction', params: ({event}) => event},
-                },
+                'row.selected': {actions: assign({selected: ({context, event}) => withRow(context, event)})},
+                'shown.selected': {actions: assign({selected: ({context, event}) => withShown(context, event)})},
+                'selection.cleared': {actions: assign({selected: NO_SELECTION})},
+                'bulk.requested': {guard: 'hasSelection', target: 'acting'},
               },
             },
             acting: {
               invoke: {
                 id: 'bulk',
                 src: 'bulk',
-                input: ({context: {description, organisationId, action, selected}}) => ({
-                  description,
-                  organisationId,
-                  action,
-                  records: [...selected.values()],
-                }),
+                input: ({context: {description, organisationId, selected}, event}) => {
+                  assertEvent(event, 'bulk.requested')
+                  return {description, organisationId, action: event.action, records: [...selected.values()]}
+                },
                 onDone: [
                   {
-                    guard: {type: 'hasDone', params: ({event}) => event.output},
+                    guard: ({event}) => event.output.doneIds.length > 0,
                     target: 'choosing',
-                    actions: [{type: 'deselect', params: ({event}) => event.output}, 'refresh'],
+                    actions: [
+                      assign({selected: ({context, event}) => without(context.selected, event.output.doneIds)}),
+                      raise({type: 'refresh.requested'}),
+                    ],
                   },
                   {target: 'choosing'},
                 ],

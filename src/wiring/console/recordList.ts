@@ -5,11 +5,16 @@ import type {Http} from '../../api/http'
 import {customers} from '../../domain/console/records/customers'
 import type {ConsoleRecord} from '../../domain/console/records/description'
 import {listView, searchFromListView} from '../../domain/console/records/list'
+import type {PageQuestion, RecordPage} from '../../domain/console/records/questions'
 import {failureOf} from '../../domain/failure'
 import type {RunCommand, RunEvent, RunInput} from '../../machines/console/bulk'
 import {bulkMachine} from '../../machines/console/bulk'
-import {type RecordListLogic, recordListMachine} from '../../machines/console/recordList'
-import type {AddressChanged, PageQuestion, RecordListInput, RecordPage} from '../../machines/console/recordListSetup'
+import {
+  type AddressChanged,
+  type RecordListInput,
+  type RecordListLogic,
+  recordListMachine,
+} from '../../machines/console/recordList'
 import {outcomes} from '../../streams/console/outcomes'
 import {download} from '../../ui/kit/download'
 import {type AddressRouter, createAddress} from '../address'

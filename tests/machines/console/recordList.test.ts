@@ -1,20 +1,15 @@
 import {NEVER, Subject} from 'rxjs'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
-import {createActor, type EventFromLogic, fromCallback, fromEventObservable} from 'xstate'
+import {createActor, type EventFromLogic, fromCallback, fromEventObservable, type StateValue} from 'xstate'
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {ConsoleRecord} from '../../../src/domain/console/records/description'
 import {devices} from '../../../src/domain/console/records/devices'
 import type {ListView} from '../../../src/domain/console/records/list'
+import type {PageQuestion, RecordPage} from '../../../src/domain/console/records/questions'
 import {LIVE, OFFLINE, POLLING} from '../../../src/domain/telemetry/link'
 import type {RunCommand, RunEvent, RunInput} from '../../../src/machines/console/bulk'
 import {bulkMachine} from '../../../src/machines/console/bulk'
-import {recordListMachine} from '../../../src/machines/console/recordList'
-import type {
-  AddressChanged,
-  PageQuestion,
-  RecordListInput,
-  RecordPage,
-} from '../../../src/machines/console/recordListSetup'
+import {type AddressChanged, type RecordListInput, recordListMachine} from '../../../src/machines/console/recordList'
 import type {LinkChanged} from '../../../src/machines/telemetry/devices'
 import {recordOf} from '../../domain/console/records/examples'
 import {refused} from '../../support/failures'
@@ -73,7 +68,7 @@ function createList(view: ListView = VIEW) {
     context: () => list.getSnapshot().context,
     rows: () => {
       const {value} = list.getSnapshot()
-      return typeof value === 'object' && 'loaded' in value ? value.loaded.rows : value
+      return typeof value === 'object' && 'loaded' in value ? leafOf(value.loaded.rows) : value
     },
     shownIds: () => list.getSnapshot().context.shown.map(({id}) => id),
     selectedIds: () => [...list.getSnapshot().context.selected.keys()],
@@ -86,6 +81,10 @@ function createList(view: ListView = VIEW) {
     },
   }
 }
+
+/** The innermost state that is entered. */
+const leafOf = (value: StateValue): StateValue | undefined =>
+  typeof value === 'string' ? value : Object.values(value)[0]
 
 async function createWhole(...found: (ConsoleRecord | undefined)[]) {
   const world = createList()
@@ -258,6 +257,14 @@ describe('a paged list', () => {
     expect(shownIds()).toEqual(['d'])
   })
 
+  it('is searched for what is typed when the address repeats it meanwhile', async () => {
+    const {pages, send, addresses} = await createPaged()
+    send({type: 'search.changed', q: 'x'})
+    addresses.next({type: 'address.changed', view: {q: 'x', sort: 'name'}})
+    vi.advanceTimersByTime(200)
+    expect(pages.asked.at(-1)).toEqual(question({view: {q: 'x', sort: 'name'}}))
+  })
+
   it('is sorted by the server', async () => {
     const {pages, send} = await createPaged()
     send({type: 'sort.changed', sort: '-name'})
@@ -295,7 +302,7 @@ describe('a paged list', () => {
       const {pages, send, files, rows} = await createLong()
       send({type: 'export.requested', fileName: 'devices.csv'})
       await pages.answer(page([A], 'p3', 202))
-      expect([rows(), pages.asked.at(-1)?.cursor, files]).toEqual(['gathering', 'p3', []])
+      expect([rows(), pages.asked.at(-1)?.cursor, files]).toEqual(['exporting', 'p3', []])
       await pages.answer(page([B], null, 202))
       expect([rows(), files.map(({name, text}) => [name, text.trimEnd().split('\r\n').length])]).toEqual([
         'idle',
@@ -322,7 +329,7 @@ describe('a paged list', () => {
     it('is wanted while the next page is on its way, and after that was missed', async () => {
       const {pages, send, rows, files} = await createPaged()
       send({type: 'export.requested', fileName: 'devices.csv'})
-      expect([rows(), pages.asked.at(-1)?.cursor]).toEqual(['gathering', 'p2'])
+      expect([rows(), pages.asked.at(-1)?.cursor]).toEqual(['exporting', 'p2'])
       await pages.fail()
       send({type: 'export.requested', fileName: 'devices.csv'})
       await pages.answer(page([C, D], null, 4))
@@ -431,7 +438,7 @@ it('reaches every state', () => {
   })
   const fetching = 'actor.0.recordList.loading.fetching'
   const inRows = (state: string) => `actor.0.recordList.loaded.rows.${state}`
-  const answers = ['searching', 'fetchingMore', 'gathering'].flatMap(state => [
+  const answers = ['searching', 'current.fetchingMore', 'gathering'].flatMap(state => [
     {type: `xstate.done.${inRows(state)}`, output: page([A], null, 1)},
     {type: `xstate.error.${inRows(state)}`, error: new Error('away')},
   ])
@@ -445,12 +452,16 @@ it('reaches every state', () => {
     {type: 'sort.changed', sort: 'type'},
     {type: 'rows.shown', lastInView: 99},
     {type: 'export.requested', fileName: 'x'},
+    {type: 'all.selected'},
     {type: 'bulk.requested', action: 'delete'},
     ...answers,
   ]
   const found = statesOf(machine, events, INPUT)
   for (const state of ['loading.awaitingServer', 'loading.fetching', 'failed']) expect(found).toContain(state)
-  const rows = ['idle', 'pausing', 'searching', 'fetchingMore', 'gathering', 'missed', 'missedMore']
+  const rows = [
+    ...['current.idle', 'current.fetchingMore', 'current.missedMore', 'pausing', 'searching', 'missed'],
+    ...['gathering.exporting', 'gathering.selecting'],
+  ]
   const parts = [...rows.map(each => `rows.${each}`), 'view.typing', 'selection.choosing', 'selection.acting']
   expect(parts.filter(part => !found.some(state => `${state} `.includes(`${part} `)))).toEqual([])
 })

@@ -8,6 +8,8 @@ export interface ListView {
   sort: string
 }
 
+export const isSameView = (one: ListView, other: ListView): boolean => one.q === other.q && one.sort === other.sort
+
 /** `prefix` tells the lists of one page apart in its address. */
 export function listView({columns, sorts}: Description, search: string, prefix = ''): ListView {
   const parameters = new URLSearchParams(search)

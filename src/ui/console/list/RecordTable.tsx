@@ -18,7 +18,7 @@ export function RecordTable({list}: {list: RecordListRef}) {
   const description = useSelector(list, ({context}) => context.description)
   const shown = useSelector(list, ({context}) => context.shown)
   const total = useSelector(list, ({context}) => (context.isWhole ? context.shown.length : context.total))
-  const isFetching = useSelector(list, s => s.matches({loaded: {rows: 'fetchingMore'}}))
+  const isFetching = useSelector(list, s => s.matches({loaded: {rows: {current: 'fetchingMore'}}}))
   const columns = useMemo(() => columnsOf(description), [description])
   const width = isNarrow ? 'narrow' : 'wide'
   return (

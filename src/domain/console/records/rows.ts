@@ -1,0 +1,57 @@
+import type {ConsoleRecord, Description} from './description'
+import {foundRecords, type ListView, NO_RECORDS, type SortedRecords, sortedRecords} from './list'
+import type {RecordPage} from './questions'
+import {NO_SELECTION, type SelectedRecords, stillSelected} from './selection'
+
+/** What has come of a list: all of it, which the client searches and sorts, or the first pages of what the server found. */
+export interface Rows {
+  isWhole: boolean
+  /** The whole list in its order; empty where the server pages. */
+  sorted: SortedRecords
+  /** What is drawn, in its order. */
+  shown: readonly ConsoleRecord[]
+  next: string | null
+  /** In the whole list, or found on the server. */
+  total: number
+  /** The index of the last row that has been in view. */
+  lastInView: number
+  selected: SelectedRecords
+}
+
+interface ViewedRows extends Rows {
+  description: Pick<Description, 'columns'>
+  view: ListView
+}
+
+export const NO_ROWS: Rows = {
+  ...{isWhole: true, sorted: NO_RECORDS, shown: [], next: null, total: 0},
+  ...{lastInView: 0, selected: NO_SELECTION},
+}
+
+/** The next page is asked for so many rows before the end of what has come. */
+const ROWS_AHEAD = 50
+
+export const isEndNear = ({next, lastInView, shown}: Rows): boolean =>
+  next !== null && lastInView >= shown.length - ROWS_AHEAD
+
+/** Pages that have come stay as they are until the server has found others. */
+export function withView(rows: ViewedRows, changed: Partial<ListView>): Partial<Rows> & Pick<ViewedRows, 'view'> {
+  const view = {...rows.view, ...changed}
+  if (!rows.isWhole) return {view}
+  const isSorted = view.sort === rows.view.sort
+  const sorted = isSorted ? rows.sorted : sortedRecords(rows.description, rows.sorted.records, view.sort)
+  return {view, sorted, shown: foundRecords(sorted, view.q)}
+}
+
+export function withFirstPage({description, view, selected}: ViewedRows, {records, ...page}: RecordPage): Rows {
+  if (!page.isWhole) return {...page, sorted: NO_RECORDS, shown: records, lastInView: 0, selected}
+  const sorted = sortedRecords(description, records, view.sort)
+  const shown = foundRecords(sorted, view.q)
+  return {...page, sorted, shown, lastInView: 0, selected: stillSelected(selected, records)}
+}
+
+export const withNextPage = ({shown}: Rows, {records, next, total}: RecordPage): Partial<Rows> => ({
+  shown: [...shown, ...records],
+  next,
+  total,
+})
