@@ -10,12 +10,5 @@ export function plainValue({dbl_v, long_v, int_v, bool_v, str_v, json_v, value}:
   return json_v === undefined || json_v === null ? null : JSON.stringify(json_v)
 }
 
-/** The number that charts draw and statistics count: true is 1, false and a missing value are 0. A text gives null. */
-export const countedValue = (value: PlainValue): number | null =>
-  typeof value === 'string' ? null : numericValue(value)
-
-/** The number that the database stores for a value: true is 1; false, text, JSON and a missing value are 0. */
-export function numericValue(value: unknown): number {
-  if (typeof value === 'boolean') return value ? 1 : 0
-  return typeof value === 'number' ? value : 0
-}
+/** The number that charts draw and aggregates count: true is 1, false and a missing value are 0. A text gives null. */
+export const countedValue = (value: PlainValue): number | null => (typeof value === 'string' ? null : Number(value))

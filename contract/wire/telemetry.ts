@@ -44,8 +44,9 @@ const isOrdered = z.refine<{startTs: number; endTs: number}>(
 
 /**
  * `keys` is one key, or several separated by commas. Without `agg`, the answer holds only the newest `limit` points.
- * With `agg=none`, it covers the whole range and is thinned to `limit` points. With any other `agg`, points are joined
- * into buckets of `window` minutes, which start at `startTs`; buckets of one day start with the day in `timeZone`.
+ * With any `agg`, it holds numbers only: text and JSON count nowhere. With `agg=none`, it covers the whole range and is
+ * thinned to `limit` points. With any other `agg`, points are joined into buckets of `window` minutes, which start at
+ * `startTs`; buckets of one day start with the day in `timeZone`.
  */
 export const seriesQuery = z
   .object({
@@ -81,8 +82,8 @@ export type CsvQuery = z.infer<typeof csvQuery>
 /**
  * The series of one key, oldest point first. `agg` and `window` (minutes) are what the server applied; without them the
  * points are raw and the client aggregates them. `window` is a multiple of the requested one when more than `limit`
- * buckets have points. `total` is the number of stored points in the range; a raw series with fewer `values` was
- * thinned, but keeps its peaks. `gaps` are pairs of neighbouring points [from, to] that no line may connect, because
+ * buckets have points. `total` is how many numbers are stored in the range; a series of `agg=none` with fewer `values`
+ * was thinned, but keeps its peaks. `gaps` are pairs of neighbouring points [from, to] that no line may connect, because
  * the device was silent or the buckets between them are empty. `dbl_v` is null for a sum or average that is too large
  * for a double.
  */
@@ -132,7 +133,7 @@ export const windowStatistics = z.object({
 export type WindowStatistics = z.infer<typeof windowStatistics>
 
 const windowOrNone = z.nullable(windowStatistics)
-/** A window without points is null. Days and weeks are those of the viewer's time zone; weeks are ISO weeks. */
+/** A window without numbers is null. Days and weeks are those of the viewer's time zone; weeks are ISO weeks. */
 export const tileStatistics = z.object({
   lastHour: windowOrNone,
   today: windowOrNone,

@@ -305,8 +305,8 @@ export const telemetryKey = pgTable('telemetry_key', {
 const kind = () => smallint().notNull().default(0)
 
 /**
- * `value` is the number that charts and aggregates use: a bool is 0 or 1, a text is 0. There is no foreign key to the
- * device, because it would cost a look-up for every stored row.
+ * `value` is the number that charts and aggregates use: a bool is 0 or 1, a text or JSON is null, which SQL leaves out of
+ * aggregates. There is no foreign key to the device, because it would cost a look-up for every stored row.
  */
 export const telemetry = pgTable(
   'telemetry',
@@ -314,7 +314,7 @@ export const telemetry = pgTable(
     deviceNumber: integer().notNull(),
     keyId: integer().notNull(),
     ts: epochMs().notNull(),
-    value: doublePrecision().notNull(),
+    value: doublePrecision(),
     kind: kind(),
     text: text(),
   },
@@ -329,7 +329,7 @@ export const latest = pgTable(
     keyId: integer().notNull(),
     ts: epochMs().notNull(),
     receivedAt: epochMs().notNull(),
-    value: doublePrecision().notNull(),
+    value: doublePrecision(),
     kind: kind(),
     text: text(),
   },

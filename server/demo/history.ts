@@ -67,7 +67,7 @@ async function fillDay(client: PoolClient, member: Member, keyIds: ReadonlyMap<s
         member.number,
         keyIds.get(key),
         `{${times.join()}}`,
-        `{${values.map(value => (typeof value === 'string' ? 0 : Number(value))).join()}}`,
+        `{${values.map(value => (typeof value === 'string' ? 'null' : Number(value))).join()}}`,
         `{${values.map(kindOf).join()}}`,
         values.map(value => (typeof value === 'string' ? value : null)),
       ],

@@ -68,7 +68,7 @@ async function readBuckets(
 ): Promise<BucketRow[]> {
   switch (agg) {
     case 'count':
-      return scanBuckets(pool, series, buckets, 'count(*)::float8 as value')
+      return scanBuckets(pool, series, buckets, 'count(value)::float8 as value')
     case 'max':
     case 'min':
       return scanBuckets(pool, series, buckets, `${agg}(value) as value`)
@@ -113,7 +113,7 @@ async function scanBuckets<Columns extends object>(
   const {rows} = await pool.query<{bucket: number; points: number} & Columns>(
     `select bucket, content.* from unnest($3::float8[], $4::int8[], $5::int8[]) as asked (bucket, start_ts, end_ts)
      cross join lateral (
-       select count(*)::float8 as points, ${columns} from telemetry
+       select count(value)::float8 as points, ${columns} from telemetry
        where device_number = $1 and key_id = $2 and ts between start_ts and end_ts
      ) content
      where points > 0 order by bucket`,
@@ -166,6 +166,7 @@ async function filledBuckets(
        select (next.ts - $5::int8) / $6::int8 from filled cross join lateral (
          select ts from telemetry
          where device_number = $1 and key_id = $2 and ts between $5::int8 + (bucket + 1) * $6::int8 and $4::int8
+           and value is not null
          order by ts limit 1
        ) next
      )

@@ -22,7 +22,7 @@ export function int8Array(values: readonly number[]): Buffer {
   })
 }
 
-export function float8Array(values: readonly number[]): Buffer {
+export function float8Array(values: readonly (number | null)[]): Buffer {
   return fixedArray(FLOAT8, 8, values, (buffer, value, at) => buffer.writeDoubleBE(value, at))
 }
 
@@ -42,17 +42,18 @@ export function textArray(values: readonly (string | null)[]): Buffer {
 function fixedArray(
   elementType: number,
   elementBytes: number,
-  values: readonly number[],
+  values: readonly (number | null)[],
   write: (buffer: Buffer, value: number, at: number) => void,
 ): Buffer {
   const buffer = Buffer.allocUnsafe(HEADER_BYTES + (LENGTH_BYTES + elementBytes) * values.length)
   let at = writeHeader(buffer, elementType, values.length)
   for (const value of values) {
-    buffer.writeInt32BE(elementBytes, at)
-    write(buffer, value, at + LENGTH_BYTES)
-    at += LENGTH_BYTES + elementBytes
+    at = buffer.writeInt32BE(value === null ? NULL_LENGTH : elementBytes, at)
+    if (value === null) continue
+    write(buffer, value, at)
+    at += elementBytes
   }
-  return buffer
+  return buffer.subarray(0, at)
 }
 
 /**

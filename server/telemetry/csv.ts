@@ -27,13 +27,6 @@ export async function* csvPages(pool: Pool, series: SeriesRef | undefined, query
 }
 
 function field({value, kind, text}: StoredValue, unit: CsvQuery['unit'] | null): string | number {
-  switch (kind) {
-    case KIND.bool:
-      return String(value !== 0)
-    case KIND.string:
-    case KIND.json:
-      return csvText(text ?? '')
-    default:
-      return csvNumber(value, unit ?? null)
-  }
+  if (value === null) return csvText(text ?? '')
+  return kind === KIND.bool ? String(value !== 0) : csvNumber(value, unit ?? null)
 }

@@ -18,36 +18,35 @@ export interface Range {
 }
 
 const IN_RANGE = 'device_number = $1 and key_id = $2 and ts between $3::int8 and $4::int8'
+const NUMBER_IN_RANGE = `${IN_RANGE} and value is not null`
 
 const rangeValues = ({deviceNumber, keyId}: SeriesRef, {startTs, endTs}: Range) => [deviceNumber, keyId, startTs, endTs]
 
-/** Returns the newest `limit` points, oldest first. */
+/** Returns the newest `limit` points as they are stored, oldest first. */
 export async function newestPoints(pool: Pool, series: SeriesRef, range: Range, limit: number): Promise<PointWire[]> {
   const points = await selectPoints(pool, series, range, limit, 'desc')
   return points.reverse().map(toPoint)
 }
 
-/** Returns all points, or if there are more than `limit`, those that draw the same line with its peaks and gaps. */
+/** Returns all numbers, or if there are more than `limit`, those that draw the same line with its peaks and gaps. */
 export async function thinnedSeries(
   pool: Pool,
   series: SeriesRef,
   range: Range,
   limit: number,
 ): Promise<SeriesItemWire> {
-  const points = await selectPoints(pool, series, range, limit + 1, 'asc')
-  if (points.length <= limit) {
-    return {agg: 'none', values: points.map(toPoint), total: points.length, gaps: gapsBetween(points)}
-  }
+  const values = await selectNumbers(pool, series, range, limit + 1, 'asc')
+  if (values.length <= limit) return {agg: 'none', values, total: values.length, gaps: gapsBetween(values)}
   return limit < POINTS_PER_COLUMN ? newestOfMany(pool, series, range, limit) : thin(pool, series, range, limit)
 }
 
 async function newestOfMany(pool: Pool, series: SeriesRef, range: Range, limit: number): Promise<SeriesItemWire> {
-  const values = await newestPoints(pool, series, range, limit)
+  const values = await selectNumbers(pool, series, range, limit, 'desc')
   const {rows} = await pool.query<{total: number}>(
-    `select count(*)::float8 as total from telemetry where ${IN_RANGE}`,
+    `select count(value)::float8 as total from telemetry where ${IN_RANGE}`,
     rangeValues(series, range),
   )
-  return {agg: 'none', values, total: rows[0]?.total ?? 0, gaps: []}
+  return {agg: 'none', values: values.reverse(), total: rows[0]?.total ?? 0, gaps: []}
 }
 
 async function thin(pool: Pool, series: SeriesRef, range: Range, limit: number): Promise<SeriesItemWire> {
@@ -78,10 +77,10 @@ async function thin(pool: Pool, series: SeriesRef, range: Range, limit: number):
   return {agg: 'none', values, total, gaps}
 }
 
-/** Finds the times of the first and the last point in the range; undefined without points. */
+/** Finds the times of the first and the last number in the range; undefined without numbers. */
 export async function findExtent(pool: Pool, series: SeriesRef, range: Range): Promise<Range | undefined> {
   const {rows} = await pool.query<{startTs: number | null; endTs: number | null}>(
-    `select min(ts)::float8 as "startTs", max(ts)::float8 as "endTs" from telemetry where ${IN_RANGE}`,
+    `select min(ts)::float8 as "startTs", max(ts)::float8 as "endTs" from telemetry where ${NUMBER_IN_RANGE}`,
     rangeValues(series, range),
   )
   const {startTs = null, endTs = null} = rows[0] ?? {}
@@ -97,9 +96,25 @@ async function selectSlots(pool: Pool, series: SeriesRef, {startTs, endTs}: Rang
        from telemetry
        where device_number = $1 and key_id = $2
          and ts between $3::int8 + slot * $4::int8 and least($3::int8 + (slot + 1) * $4::int8 - 1, $5::int8)
+         and value is not null
      ) content
      where points > 0 order by slot`,
     [series.deviceNumber, series.keyId, startTs, width, endTs],
+  )
+  return rows
+}
+
+/** Reads numbers from the index alone, without their rows. */
+async function selectNumbers(
+  pool: Pool,
+  series: SeriesRef,
+  range: Range,
+  limit: number,
+  order: 'asc' | 'desc',
+): Promise<PointWire[]> {
+  const {rows} = await pool.query<PointWire>(
+    `select ts::float8 as ts, value as dbl_v from telemetry where ${NUMBER_IN_RANGE} order by telemetry.ts ${order} limit $5`,
+    [...rangeValues(series, range), limit],
   )
   return rows
 }

@@ -1,4 +1,4 @@
-import {numericValue} from '../../contract/rules/typedValue'
+import {countedValue} from '../../contract/rules/typedValue'
 import type {LatestWire} from '../../contract/wire/telemetry'
 
 /** Any JSON value except null. */
@@ -7,9 +7,9 @@ export type TelemetryValue = number | boolean | string | object
 /** The type of a value on the wire. These numbers are stored in the columns `kind`, so they must not change. */
 export const KIND = {double: 0, long: 1, bool: 2, string: 3, json: 4} as const
 
-/** `value` is the number that charts and aggregates use; `text` holds strings and JSON. */
+/** `value` is the number that charts and aggregates use, and null for strings and JSON, which are held by `text`. */
 export interface StoredValue {
-  value: number
+  value: number | null
   kind: number
   text: string | null
 }
@@ -19,11 +19,11 @@ export function toStored(value: TelemetryValue): StoredValue {
     case 'number':
       return {value, kind: Number.isSafeInteger(value) ? KIND.long : KIND.double, text: null}
     case 'boolean':
-      return {value: numericValue(value), kind: KIND.bool, text: null}
+      return {value: countedValue(value), kind: KIND.bool, text: null}
     case 'string':
-      return {value: numericValue(value), kind: KIND.string, text: value}
+      return {value: null, kind: KIND.string, text: value}
     default:
-      return {value: numericValue(value), kind: KIND.json, text: JSON.stringify(value)}
+      return {value: null, kind: KIND.json, text: JSON.stringify(value)}
   }
 }
 

@@ -40,11 +40,10 @@ export function seriesFrom(answer: SeriesAnswer, question: SeriesQuestion): Seri
   const {points, aggregation, total, gaps} = answer
   const numbers = seriesPoints(points)
   if (aggregation === null) return seriesFromRaw(numbers, answer.hasOlder, question)
-  const texts = points.length - numbers.length
   const whole = {
     aggregation,
     window: windowOf({...question, aggregation}, answer.window),
-    total: total === null ? numbers.length : total - texts,
+    total: total ?? numbers.length,
     isTruncated: false,
   }
   if (aggregation !== 'none')
@@ -52,7 +51,7 @@ export function seriesFrom(answer: SeriesAnswer, question: SeriesQuestion): Seri
   return {
     ...whole,
     points: numbers,
-    isThinned: total !== null && total > points.length,
+    isThinned: total !== null && total > numbers.length,
     gaps: gaps ?? gapsBetween(numbers),
   }
 }

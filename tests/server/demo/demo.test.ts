@@ -120,7 +120,8 @@ describe('fillHistory', () => {
       of('intake-pump', 'on').kind,
       of('library-screen', 'brightness').kind,
       of('library-screen', 'nowPlaying').kind,
-    ]).toEqual([2, 1, 3])
+      of('library-screen', 'nowPlaying').high,
+    ]).toEqual([2, 1, 3, null])
     expect(rows.some(row => row.device === 'this-machine')).toBe(false)
   })
 

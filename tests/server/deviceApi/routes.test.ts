@@ -45,8 +45,8 @@ describe('telemetry', () => {
       {key: 'a', ts: 5, value: 1.5, kind: 0, text: null},
       {key: 'b', ts: 5, value: 7, kind: 1, text: null},
       {key: 'd', ts, value: 1, kind: 2, text: null},
-      {key: 'e', ts, value: 0, kind: 3, text: 'on'},
-      {key: 'f', ts, value: 0, kind: 4, text: '{"x":[1]}'},
+      {key: 'e', ts, value: null, kind: 3, text: 'on'},
+      {key: 'f', ts, value: null, kind: 4, text: '{"x":[1]}'},
     ])
   })
 
@@ -77,7 +77,7 @@ describe('telemetry', () => {
   it('replaces a point that is sent again', async () => {
     await post('telemetry', '{"ts":5,"values":{"a":1}}')
     await post('telemetry', '{"ts":5,"values":{"a":"off"}}')
-    expect(await stored()).toEqual([{key: 'a', ts: 5, value: 0, kind: 3, text: 'off'}])
+    expect(await stored()).toEqual([{key: 'a', ts: 5, value: null, kind: 3, text: 'off'}])
   })
 
   it.each([

@@ -121,6 +121,16 @@ describe('series', () => {
     expect(await keysOf('on,on,')).toEqual(['on'])
   })
 
+  it.each(['mode', 'setup'])('finds no numbers in what is not one: %s', async key => {
+    const none = {key, values: [], total: 0, gaps: []}
+    expect(await item(`keys=${key}&${range}&agg=none`)).toEqual({...none, agg: 'none'})
+    expect(await item(`keys=${key}&${range}&agg=average&window=10`)).toEqual({...none, agg: 'average', window: 10})
+    expect(await get(`/device/${deviceId}/statistics?key=${key}`)).toEqual({
+      status: 200,
+      body: {lastHour: null, today: null, yesterday: null, thisWeek: null, lastWeek: null},
+    })
+  })
+
   it('has an item without values for an unknown key', async () => {
     expect(await item(`keys=nothing&${range}`)).toEqual({key: 'nothing', values: []})
     expect(await item(`keys=nothing&${range}&agg=none`)).toEqual({

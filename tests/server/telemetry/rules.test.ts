@@ -3,13 +3,16 @@ import {afterAll, beforeAll, expect, it, vi} from 'vitest'
 import {aggregate, emptyBuckets} from '../../../contract/rules/buckets'
 import {type StatisticsWindow, statisticsWindows} from '../../../contract/rules/calendar'
 import {isNewest} from '../../../contract/rules/newest'
-import type {SeriesPoint} from '../../../contract/rules/point'
+import {countedPoints} from '../../../contract/rules/point'
 import {statisticsOf} from '../../../contract/rules/statistics'
 import {thin} from '../../../contract/rules/thinning'
+import type {PlainValue} from '../../../contract/rules/typedValue'
 import type {Database} from '../../../server/database/connect'
 import {type Row, storeRows} from '../../../server/telemetry/batch'
 import {createTelemetryRepository, type TelemetryRepository} from '../../../server/telemetry/repository'
+import {toStored} from '../../../server/telemetry/value'
 import {deriveStatistics} from '../../../src/domain/telemetry/derivedStatistics'
+import type {TelemetryPoint} from '../../../src/domain/telemetry/seriesAnswer'
 import {createTestDatabase} from '../../support/database'
 
 vi.setConfig({testTimeout: 60_000})
@@ -30,14 +33,24 @@ const beginnings = fc.constantFrom(
   ...[0, Date.parse('1971-12-28T00:00Z'), Date.parse('2010-10-30T00:00Z'), Date.parse('2011-12-24T00:00Z')],
   ...[Date.parse('2018-10-30T00:00Z'), Date.parse('2026-03-24T00:00Z'), Date.parse('2026-10-22T00:00Z')],
 )
-const values = fc.oneof(
+const numbers = fc.oneof(
   fc.double({min: -50, max: 50, noNaN: true}),
   fc.constantFrom(0.001, 0.003, 0.0031, 0.004),
   fc.constantFrom(1e16, -1e16, 0.1, 5e-324, 1),
 )
-const series: fc.Arbitrary<SeriesPoint[]> = fc
-  .tuple(beginnings, fc.constantFrom(5, 1000, 20_000, 7 * MINUTE, 6 * HOUR, 2 * DAY))
-  .chain(([from, period]) => {
+const JSON_TEXT = '{"mode":"manual"}'
+const texts = fc.constantFrom('manual', '', JSON_TEXT)
+/** Of a hundred values, how many are texts and how many are bools. */
+const mixtures = fc.constantFrom([0, 0], [0, 0], [0, 0], [10, 10], [50, 0], [95, 0], [0, 100], [100, 0])
+const series: fc.Arbitrary<TelemetryPoint[]> = fc
+  .tuple(beginnings, fc.constantFrom(5, 1000, 20_000, 7 * MINUTE, 6 * HOUR, 2 * DAY), mixtures)
+  .chain(([from, period, [text = 0, bool = 0]]) => {
+    const values = fc.oneof(
+      {weight: text, arbitrary: texts},
+      {weight: bool, arbitrary: fc.boolean()},
+      // The driver writes -0 as 0 into the array by which the points are stored.
+      {weight: 100 - text - bool, arbitrary: numbers.map(number => number + 0)},
+    )
     const steps = fc.array(fc.tuple(fc.integer({min: 1, max: 2 * period}), fc.nat(30), values), {
       minLength: 1,
       maxLength: 300,
@@ -47,29 +60,30 @@ const series: fc.Arbitrary<SeriesPoint[]> = fc
       let ts = from
       return each.map(([step, chance, value]) => {
         ts += chance === 0 ? 40 * step : step
-        // The driver writes -0 as 0 into the array by which the points are stored.
-        return {ts, value: value + 0}
+        return {ts, value}
       })
     })
   })
 
 let database: Database
 let repository: TelemetryRepository
-let stored: SeriesPoint[][]
+let stored: TelemetryPoint[][]
 
 beforeAll(async () => {
   database = await createTestDatabase()
   repository = createTelemetryRepository(database)
   stored = fc.sample(series, SERIES)
   for (const [index, points] of stored.entries()) {
-    await database.pool.query('insert into telemetry select 1, $1, * from unnest($2::int8[], $3::float8[])', [
-      index,
-      points.map(({ts}) => ts),
-      points.map(({value}) => value),
-    ])
+    const row = {deviceNumber: 1, keyId: index, receivedAt: 0}
+    await storeRows(
+      database.pool,
+      points.map(({ts, value}) => ({...row, ts, ...toStored(sent(value))})),
+    )
   }
 })
 afterAll(() => database.close())
+
+const sent = (value: PlainValue) => (value === JSON_TEXT ? JSON.parse(JSON_TEXT) : (value ?? 0))
 
 /** A series and a range whose ends lie at its points, beside them, or further away. */
 const shifts = fc.oneof(fc.constantFrom(0, 1, -1), fc.integer({min: -DAY, max: DAY}))
@@ -92,7 +106,7 @@ const asked = fc
     return {...rest, ref: {deviceNumber: 1, keyId}, points, startTs, endTs}
   })
 
-const inRange = (points: readonly SeriesPoint[], startTs: number, endTs: number) =>
+const inRange = <Point extends {ts: number}>(points: readonly Point[], startTs: number, endTs: number) =>
   points.filter(({ts}) => ts >= startTs && ts <= endTs)
 
 /** Equal but for the last digits of sums, which depend on the order of adding up. */
@@ -122,7 +136,7 @@ it('puts points into the buckets of the rule, and widens them only when more tha
   await always(fc.tuple(asked, aggregations, windows), 2500, async ([{ref, points, zone, ...range}, agg, window]) => {
     const item = await repository.series(ref, {...range, agg, window, timeZone: zone})
     const {startTs: start, limit} = range
-    const inside = inRange(points, range.startTs, range.endTs)
+    const inside = countedPoints(inRange(points, range.startTs, range.endTs))
     const bucketsOf = (windowMinutes: number) => aggregate(inside, {aggregation: agg, windowMinutes, start, zone})
     const asAsked = bucketsOf(window)
     expect(item.total).toBe(inside.length)
@@ -138,7 +152,7 @@ it('puts points into the buckets of the rule, and widens them only when more tha
 it('thins as the client would', async () => {
   await always(asked, 1200, async ({ref, points, zone, startTs, endTs, limit}) => {
     const item = await repository.series(ref, {startTs, endTs, limit, agg: 'none', window: 30, timeZone: zone})
-    const inside = inRange(points, startTs, endTs)
+    const inside = countedPoints(inRange(points, startTs, endTs))
     const thinned = thin(inside, limit)
     expect(item).toEqual({
       agg: 'none',
@@ -155,7 +169,7 @@ it('computes the statistics of the rule, which the client derives from the point
     const derived = await deriveStatistics(now, zone, async ({start, end}) => inRange(points, start, end).slice(-1000))
     const names: StatisticsWindow[] = ['lastHour', 'today', 'yesterday', 'thisWeek', 'lastWeek']
     for (const name of names) {
-      const expected = statisticsOf(points, statisticsWindows(now, zone)[name])
+      const expected = statisticsOf(countedPoints(points), statisticsWindows(now, zone)[name])
       const {sum, average, ...exact} = expected ?? {}
       const figures = expected && {...exact, sum: near(sum), average: near(average)}
       expect([statistics[name], derived[name]]).toEqual([figures, expected])

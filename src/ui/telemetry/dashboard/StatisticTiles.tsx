@@ -18,7 +18,7 @@ interface Props {
   unit: ShownUnit
   /** The freshness of the key's latest value. Without a link the statistics are of the past, too. */
   freshness: Freshness
-  /** Whether the key's latest value is a text. A server that computes statistics counts texts as zeros. */
+  /** Whether the key's latest value is a text. Numbers that it had before are shown all the same. */
   isText: boolean
 }
 
@@ -26,7 +26,8 @@ export function StatisticTiles({tiles, unit, freshness, isText}: Props) {
   const isHidden = useSelector(tiles, s => s.matches('hidden'))
   const isLoading = useSelector(tiles, s => s.matches('loading'))
   const statistics = useSelector(tiles, s => s.context.statistics)
-  if (isText) return <p className={styles.noNumbers}>{texts.tiles.noNumbers}</p>
+  if (isText && WINDOWS.every(window => (statistics?.[window] ?? null) === null))
+    return <p className={styles.noNumbers}>{texts.tiles.noNumbers}</p>
   if (isHidden) return null
   return (
     <dl className={styles.tiles} aria-label={texts.tiles.title} aria-busy={isLoading} data-freshness={freshness}>

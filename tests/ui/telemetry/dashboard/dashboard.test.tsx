@@ -39,6 +39,20 @@ describe('the tiles', () => {
       tile.querySelector('dd')?.textContent,
     ])
 
+  it('show the numbers of a key whose latest value is a text, and say so where it has none', async () => {
+    const none = {lastHour: null, today: null, yesterday: null, thisWeek: null, lastWeek: null}
+    const text = 'Statistics are of numbers; this key holds texts.'
+    const mixed = await loadedDashboard()
+    await mixed.read('d1', {cpu: reading('manual')})
+    expect(tiles(mixed.container)[0]).toEqual(['Average last hour', '2.00'])
+    expect(screen.queryByText(text)).toBeNull()
+    mixed.unmount()
+    const {read, container} = await loadedDashboard({loadStatistics: async () => none})
+    await read('d1', {cpu: reading('manual')})
+    expect(tiles(container)).toEqual([])
+    expect(screen.getByText(text)).toBeTruthy()
+  })
+
   it('show average, min and max of three windows with 2 decimals, and a dash without points', async () => {
     const {container} = await loadedDashboard()
     expect(tiles(container)).toEqual([

@@ -121,12 +121,10 @@ function RetryButton({chart}: {chart: ChartRef}) {
 
 type ChartStateName = 'loading' | 'changing' | 'failed' | 'empty' | 'noNumbers' | 'drawn'
 
-/** A server's buckets count texts as zeros, so that those of a key of texts are none. */
 export function chartState(snapshot: SnapshotFrom<ChartRef>, isText: boolean): ChartStateName {
   if (snapshot.matches({load: 'failed'})) return 'failed'
   if (snapshot.context.series === null) return 'loading'
   if (snapshot.matches({load: 'loading'})) return 'changing'
-  const {points, aggregation} = snapshot.context.series
-  if (isText && (points.length === 0 || aggregation !== 'none')) return 'noNumbers'
-  return points.length === 0 ? 'empty' : 'drawn'
+  if (snapshot.context.series.points.length > 0) return 'drawn'
+  return isText ? 'noNumbers' : 'empty'
 }
