@@ -6,7 +6,7 @@ import {averageOf, sumOf} from '../../contract/rules/sum'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {Aggregation, SeriesItemWire} from '../../contract/wire/telemetry'
 import {findExtent, type Range, type SeriesRef} from './series'
-import {atScale, isCancelled, scaledValue, sumsInParts} from './sums'
+import {atScale, isCancelled, scaledValue, sumOfSizes, sumsInParts} from './sums'
 
 export interface Bucketing {
   agg: Exclude<Aggregation, 'none'>
@@ -86,7 +86,7 @@ async function readBuckets(
 function readSums(pool: Pool, series: SeriesRef, buckets: readonly Bucket[]): Promise<BucketRow[]> {
   return atScale(async scale => {
     const scaled = scaledValue(scale)
-    const columns = `sum(${scaled}) as sum, sum(abs(${scaled})) as magnitude`
+    const columns = `sum(${scaled}) as sum, ${sumOfSizes(scaled)} as magnitude`
     const rows = await scanBuckets<{sum: number; magnitude: number}>(pool, series, buckets, columns)
     const ranges = new Map(buckets.map(range => [range.bucket, range]))
     const cancelled = rows.flatMap(({bucket, sum, magnitude}) => {

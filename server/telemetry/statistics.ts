@@ -5,7 +5,7 @@ import {combinedStatistics, type Piece} from '../../contract/rules/statistics'
 import type {EpochMs} from '../../contract/wire/common'
 import type {TileStatistics} from '../../contract/wire/telemetry'
 import type {SeriesRef} from './series'
-import {atScale, scaledValue, sumsInParts} from './sums'
+import {atScale, scaledValue, sumOfSizes, sumsInParts} from './sums'
 
 /**
  * The windows overlap. So their time is cut into pieces wherever a window begins or ends. Each piece is read once, and
@@ -77,7 +77,7 @@ async function readPieces(
        content.*, first.value as first, last.value as last
      from unnest($3::int8[], $4::int8[]) as piece (start_ts, end_ts)
      cross join lateral (
-       select count(*)::float8 as points, array[sum(${scaled})] as sums, sum(abs(${scaled})) as magnitude,
+       select count(*)::float8 as points, array[sum(${scaled})] as sums, ${sumOfSizes(scaled)} as magnitude,
          min(value) as min, max(value) as max,
          (count(*) filter (where value > $5 and (previous is null or previous <= $5)))::float8 as events
        from (
