@@ -4,7 +4,7 @@ import styles from './Announcements.module.css'
 import {useConsole} from './logic'
 import {texts} from './texts'
 
-/** Tells what was done, politely. Always there, as a region that comes together with its text is not read out. */
+/** The status region is rendered even while it is empty: screen readers skip a region that appears with its text. */
 export function Announcements() {
   const {announcer} = useConsole()
   const isSaying = useSelector(announcer, s => s.matches('saying'))

@@ -4,14 +4,13 @@ import styles from './ConsolePage.module.css'
 
 export interface ConsolePageProps {
   heading: string
-  /** Behind the heading. */
+  /** Stands to the right of the heading. */
   mark?: ReactNode
   crumbs?: ReactNode
   actions?: ReactNode
   children: ReactNode
 }
 
-/** What every page of the console looks like: where one is, what it is, what can be done, and the rest. */
 export function ConsolePage({heading, mark, crumbs, actions, children}: ConsolePageProps) {
   return (
     <div className={styles.page}>

@@ -17,7 +17,6 @@ import {consolePath} from './paths'
 import {CreatePage} from './record/CreatePage'
 import {RecordPage} from './record/RecordPage'
 
-/** The admin console with its nested routes. */
 export function ConsoleScreen({logic}: {logic: ConsoleLogic}) {
   return (
     <ConsoleProvider value={logic}>
@@ -27,7 +26,7 @@ export function ConsoleScreen({logic}: {logic: ConsoleLogic}) {
   )
 }
 
-/** An `:id` behind `-create` is the organisation's. */
+/** After `-create`, `:id` is the id of the organisation that the new record will belong to. */
 const ROUTES: RouteObject[] = [
   {index: true, element: <OrganisationsPage />},
   {path: 'org-create', element: <CreatePage description={organisations} />},

@@ -9,15 +9,14 @@ import {consolePath, listPath, recordPath} from './paths'
 import {texts} from './texts'
 
 export interface CrumbsProps {
-  /** Of what the page shows. */
+  /** The description of the kind of record that the page shows. */
   description: Description
-  /** To which it belongs; empty: to none, or it is one. */
+  /** The id of the organisation that the record belongs to; empty for an organisation and for a record without one. */
   organisationId: string
-  /** The page itself. */
+  /** The last crumb, which names the current page. */
   here: string
 }
 
-/** The way from the organisations down to the page. */
 export function Crumbs({description: {kind, plural}, organisationId, here}: CrumbsProps) {
   return (
     <nav aria-label={texts.breadcrumbs} className={styles.crumbs}>
@@ -49,7 +48,7 @@ export function Crumbs({description: {kind, plural}, organisationId, here}: Crum
   )
 }
 
-/** Whatever becomes of asking for it, the link leads there. */
+/** Shows a general word until the title is loaded, so that the link works even when loading fails. */
 function OrganisationTitle({id}: {id: string}) {
   const organisation = useRecord({description: organisations, id, organisationId: '', isEditing: false})
   const title = useSelector(organisation, ({context: {description, record}}) =>

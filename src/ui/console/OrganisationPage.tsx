@@ -11,7 +11,7 @@ import {RecordDetails} from './record/RecordDetails'
 import {RecordPage} from './record/RecordPage'
 import {texts} from './texts'
 
-/** An organisation with its tabs, of which the address says the open one. */
+/** The `tab` parameter of the address names the open tab; an unknown name opens the overview. */
 export function OrganisationPage() {
   return <RecordPage description={organisations}>{organisation => <OrganisationTabs {...{organisation}} />}</RecordPage>
 }

@@ -10,7 +10,7 @@ import {useRecordList} from './list/useRecordList'
 import {auditPath} from './paths'
 import {texts} from './texts'
 
-/** The index of the console: all organisations, the customers of one of them, and the users of none. */
+/** Lists all organisations, the customers of a chosen one, and the users that belong to no organisation. */
 export function OrganisationsPage() {
   const list = useRecordList(organisations)
   return (

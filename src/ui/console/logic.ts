@@ -12,10 +12,10 @@ import type {RecordInput, RecordLogic, RecordPlace, RecordRef} from '../../machi
 import type {RecordListLogic} from '../../machines/console/recordList'
 import {useApplication} from '../kit/application'
 
-/** The machines of the console, joined to the server. */
+/** The machines of the console with their calls to the server provided. */
 export interface ConsoleLogic {
   record: RecordLogic
-  /** What a field of a record may name. */
+  /** Loads the records whose ids a field can hold. */
   choices: ChoicesLogic
   recordList: RecordListLogic
   attributes: AttributesLogic
@@ -23,10 +23,10 @@ export interface ConsoleLogic {
   deviceValues: DeviceValuesLogic
   deviceImport: DeviceImportLogic
   auditTrail: AuditTrailLogic
-  /** To which devices send, without a slash at its end. */
+  /** The origin of the API that devices send to, without a trailing slash. */
   apiOrigin: string
   announcer: AnnouncerRef
-  /** What was typed into a form before it was left against its will. */
+  /** Returns the unsaved draft of the form, which survives a lost session; null when there is none. */
   keptDraft(place: RecordPlace): KeptDraft | null
 }
 
@@ -40,7 +40,7 @@ export function useConsole(): ConsoleLogic {
   return logic
 }
 
-/** Starts the machine of a record, which ends with the component. */
+/** The machine starts with the component and stops with it; a changed question does not restart it: set a `key`. */
 export function useRecord(question: Omit<RecordInput, 'userId' | 'kept'>): RecordRef {
   const {record, keptDraft} = useConsole()
   const {session} = useApplication()

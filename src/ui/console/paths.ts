@@ -1,23 +1,22 @@
 import type {EntityType} from '../../../contract/wire/attribute'
 
-/** Where the pages of the console stand. */
 export const consolePath = '/sys_admin'
 
 export const recordPath = (kind: EntityType, id: string): string => `${consolePath}/${kind}/${encodeURIComponent(id)}`
 
-/** An organisation's pages are called `org-…`. */
+/** The addresses of an organisation are specified as `org-edit` and `org-create`. */
 const prefixOf = (kind: EntityType): string => (kind === 'organisation' ? 'org' : kind)
 
 export const editPath = (kind: EntityType, id: string): string =>
   `${consolePath}/${prefixOf(kind)}-edit/${encodeURIComponent(id)}`
 
-/** `organisationId`: to which it will belong; not needed for an organisation. */
+/** `organisationId` names the organisation that the new record will belong to; a new organisation needs none. */
 export const createPath = (kind: EntityType, organisationId = ''): string =>
   kind === 'organisation'
     ? `${consolePath}/org-create`
     : `${consolePath}/${kind}-create/${encodeURIComponent(organisationId)}`
 
-/** The list that a record stands in: a tab of its organisation, or all organisations. */
+/** The list that shows a record: a tab of its organisation, or all organisations when it belongs to none. */
 export const listPath = (kind: EntityType, organisationId: string): string =>
   kind === 'organisation' || organisationId === ''
     ? consolePath
@@ -25,7 +24,10 @@ export const listPath = (kind: EntityType, organisationId: string): string =>
 
 export const TABS = {customer: 'customers', user: 'users', device: 'devices', asset: 'assets'} as const
 
-/** Where one finds oneself after making one: devices and assets among the devices, as specified; among the organisations after one of which only that it was made is known. */
+/**
+ * The page that opens after a record is created. A new asset leads to the devices, as specified. A new organisation
+ * leads to its own page, or to all organisations when the server has not told its id.
+ */
 export const createdPath = (
   kind: EntityType,
   {id, organisationId}: {id: string | null; organisationId: string},
@@ -37,9 +39,8 @@ export const createdPath = (
 export const deviceImportPath = (organisationId: string): string =>
   `${consolePath}/device-import/${encodeURIComponent(organisationId)}`
 
-/** Who did what. */
 export const auditPath = `${consolePath}/audit`
 
-/** What was done to a record. */
+/** The audit trail, filtered by one record. */
 export const historyPath = (kind: EntityType, id: string): string =>
   `${auditPath}?${new URLSearchParams({entityType: kind, entityId: id})}`

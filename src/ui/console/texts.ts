@@ -1,4 +1,4 @@
-/** What the pages of the console have in common. */
+/** Texts that several pages of the console share. */
 export const texts = {
   admin: 'Admin',
   auditTrail: 'Audit trail',
