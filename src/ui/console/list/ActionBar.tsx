@@ -5,7 +5,6 @@ import styles from './List.module.css'
 import {isAssignable} from './selectable'
 import {texts} from './texts'
 
-/** What can be done with the selected rows, as long as there are some. */
 export function ActionBar({list}: {list: RecordListRef}) {
   const count = useSelector(list, ({context}) => context.selected.size)
   const kind = useSelector(list, ({context}) => context.description.kind)
@@ -43,7 +42,7 @@ function Selected({list, count}: {list: RecordListRef; count: number}) {
   )
 }
 
-/** Of a paged list, what has come can be selected at once, and then the rest. */
+/** Selecting all rows of a paged list loads the remaining pages, so it is offered once all loaded rows are selected. */
 function SelectAll({list}: {list: RecordListRef}) {
   const total = useSelector(list, ({context}) => context.total)
   const isOffered = useSelector(

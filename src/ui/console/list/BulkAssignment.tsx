@@ -9,7 +9,6 @@ import {bulkTexts} from './bulkTexts'
 
 const texts = bulkTexts.assign
 
-/** Asks to whom they shall belong. */
 export function BulkAssignment({bulk}: {bulk: BulkRef}) {
   const isListing = useSelector(bulk, snapshot => snapshot.matches('listing'))
   const isUnlisted = useSelector(bulk, snapshot => snapshot.matches('unlisted'))
@@ -40,7 +39,7 @@ function Form({bulk}: {bulk: BulkRef}) {
   )
 }
 
-/** Values of options that are no customer's id. */
+/** These option values must differ from every customer's id. */
 const UNCHOSEN = ''
 const NONE = 'none'
 

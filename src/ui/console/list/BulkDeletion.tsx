@@ -5,7 +5,7 @@ import type {BulkRef} from '../../../machines/console/bulk'
 import styles from './Bulk.module.css'
 import {bulkTexts} from './bulkTexts'
 
-/** Asks before a deletion: the name of a single one must be typed, of many their number. */
+/** A single record is confirmed by typing its name, several records by typing their number. */
 export function BulkDeletion({bulk}: {bulk: BulkRef}) {
   const confirmation = useSelector(bulk, ({context}) => context.confirmation)
   const isSingle = useSelector(bulk, ({context}) => context.records.length === 1)

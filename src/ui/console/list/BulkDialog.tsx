@@ -8,7 +8,7 @@ import {BulkFinished} from './BulkFinished'
 import {BulkRunning} from './BulkRunning'
 import {bulkTexts} from './bulkTexts'
 
-/** One action on the selected rows, from the question to the outcomes. While it runs it can be cancelled, not closed. */
+/** While the action runs, it can be cancelled, but the dialog cannot be closed. */
 export function BulkDialog({list}: {list: RecordListRef}) {
   const bulk = useSelector(list, ({children}) => children.bulk)
   const noun = useSelector(list, ({context}) => context.description.noun)

@@ -29,7 +29,7 @@ export function BulkFinished({bulk}: {bulk: BulkRef}) {
   )
 }
 
-/** The file has them all. */
+/** The dialog lists this many failures; the saved file lists all of them. */
 const NAMED = 100
 
 function Failures({bulk, count}: {bulk: BulkRef; count: number}) {
@@ -38,7 +38,7 @@ function Failures({bulk, count}: {bulk: BulkRef; count: number}) {
   const outcomes = useSelector(bulk, ({context}) => context.outcomes)
   const failed = records.filter(({id}) => typeof outcomes.get(id)?.message === 'string').slice(0, NAMED)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: an area that scrolls must be reachable by keyboard
     <section className={styles.failures} aria-label={bulkTexts.failures} tabIndex={0}>
       <ul>
         {failed.map(record => (

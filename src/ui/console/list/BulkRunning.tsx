@@ -4,7 +4,7 @@ import type {BulkRef} from '../../../machines/console/bulk'
 import styles from './Bulk.module.css'
 import {bulkTexts} from './bulkTexts'
 
-/** The numbers change too often to be read out; the bar says where it stands to whoever asks. */
+/** The counts are not a live region: they change too often to be read out. Screen readers can query the bar instead. */
 export function BulkRunning({bulk}: {bulk: BulkRef}) {
   const action = useSelector(bulk, ({context}) => context.action)
   const total = useSelector(bulk, ({context}) => context.records.length)

@@ -14,7 +14,7 @@ const CHOSEN = 'organisation'
 const PREFIX = 'customer.'
 const OFFERED = 200
 
-/** The customers of one of the listed organisations, which stands in the address. */
+/** The `organisation` parameter of the address holds the id of the chosen organisation. */
 export function CustomerManagement({organisationList}: {organisationList: RecordListRef}) {
   const [parameters] = useSearchParams()
   const shown = useSelector(organisationList, ({context}) => context.shown)
@@ -65,7 +65,7 @@ function OrganisationChoice({shown, chosenId, chosen}: ChoiceProps) {
   )
 }
 
-/** What was searched for among the customers of another one says nothing of these. */
+/** Drops the search and sorting of the customers, which were meant for the organisation chosen before. */
 function withChosen(parameters: URLSearchParams, id: string): URLSearchParams {
   const kept = [...parameters].filter(([name]) => !name.startsWith(PREFIX))
   return new URLSearchParams([...kept.filter(([name]) => name !== CHOSEN), [CHOSEN, id]])

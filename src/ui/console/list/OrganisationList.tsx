@@ -3,7 +3,7 @@ import {organisations} from '../../../domain/console/records/organisations'
 import {RecordList} from './RecordList'
 import {useRecordList} from './useRecordList'
 
-/** What belongs to an organisation, of one kind. */
+/** Lists the records of one kind that belong to the organisation. */
 export function OrganisationList({description, organisation}: {description: Description; organisation: ConsoleRecord}) {
   const list = useRecordList(description, organisation.id)
   return <RecordList list={list} owner={nameOf(organisations, organisation)} />

@@ -8,7 +8,7 @@ import {RecordTable} from './RecordTable'
 import {Toolbar} from './Toolbar'
 import {texts} from './texts'
 
-/** Entities of one kind as a table, whatever their kind. `owner`: the title of their organisation, for the name of a file. */
+/** `owner` is the title of the organisation that the records belong to; the name of the exported file contains it. */
 export function RecordList({list, owner = ''}: {list: RecordListRef; owner?: string}) {
   const plural = useSelector(list, ({context}) => context.description.plural.toLowerCase())
   const isLoading = useSelector(list, s => s.matches('loading'))

@@ -16,12 +16,12 @@ interface Props {
   description: Description
   columns: readonly Column[]
   record: ConsoleRecord
-  /** Its place in the list, from 0. */
+  /** The index of the record in the list, starting at 0. */
   at: number
   isNarrow: boolean
 }
 
-/** Of plain elements: a long list is drawn faster than it is scrolled. */
+/** The row consists of plain elements, because components of the library render too slowly while a list scrolls. */
 export const RecordRow = memo(function RecordRow({list, description, columns, record, at, isNarrow}: Props) {
   const {zone} = useApplication()
   const isSelected = useSelector(list, ({context}) => context.selected.has(record.id))

@@ -9,10 +9,10 @@ import styles from './List.module.css'
 import {RecordRow} from './RecordRow'
 import {texts} from './texts'
 
-/** As List.module.css has them. */
+/** In pixels; List.module.css sets the same heights. */
 const ROW_HEIGHTS = {wide: 36, narrow: 56}
 
-/** A narrow list shows each entity in two lines. */
+/** A narrow row has two lines, so the table is keyed by the width: it remembers the height of its rows. */
 export function RecordTable({list}: {list: RecordListRef}) {
   const isNarrow = useMediaQuery('(max-width: 40em)', false, {getInitialValueInEffect: false})
   const description = useSelector(list, ({context}) => context.description)

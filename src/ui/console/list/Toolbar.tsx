@@ -8,7 +8,6 @@ import {createPath, deviceImportPath} from '../paths'
 import styles from './List.module.css'
 import {texts} from './texts'
 
-/** Search, count, and what can be made of the list. Only what is loaded can be searched. */
 export function Toolbar({list, owner}: {list: RecordListRef; owner: string}) {
   const {kind, noun, plural} = useSelector(list, ({context}) => context.description)
   const organisationId = useSelector(list, ({context}) => context.organisationId)

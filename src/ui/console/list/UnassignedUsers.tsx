@@ -6,7 +6,7 @@ import {RecordList} from './RecordList'
 import {texts} from './texts'
 import {useRecordList} from './useRecordList'
 
-/** Users who are on no organisation's page, where the server can tell of them. */
+/** Lists users without an organisation, if the capabilities of the server include that list. */
 export function UnassignedUsers() {
   const {session} = useApplication()
   const link = useSelector(session, ({children}) => children.link)
@@ -14,7 +14,7 @@ export function UnassignedUsers() {
   return isOffered ? <Unassigned /> : null
 }
 
-/** A SYS_ADMIN is one of them, so that the first one is alone there in an empty world: that needs no list. */
+/** A SYS_ADMIN belongs to no organisation either; a list that holds only the signed-in user is not shown. */
 function Unassigned() {
   const {session} = useApplication()
   const ownId = useSelector(session, ({context}) => context.user?.id)

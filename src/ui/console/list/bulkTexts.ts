@@ -2,7 +2,6 @@ import {counted} from './texts'
 
 const many = (count: number, noun: string): string => `${counted(count)} ${noun}${count === 1 ? '' : 's'}`
 
-/** Texts of the dialog that does one thing to many. */
 export const bulkTexts = {
   delete: {
     title: (count: number, noun: string) => `Delete ${many(count, noun)}`,

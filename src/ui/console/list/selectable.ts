@@ -1,7 +1,7 @@
 import type {EntityType} from '../../../../contract/wire/attribute'
 
-/** An organisation takes everything with it when it goes, so that is done on its own page, one by one. */
+/** Deleting an organisation deletes all its records too, so it is possible only on its own page, not in bulk. */
 export const isSelectable = (kind: EntityType): boolean => kind !== 'organisation'
 
-/** What may belong to a customer. */
+/** Only devices and assets can be assigned to a customer. */
 export const isAssignable = (kind: EntityType): boolean => kind === 'device' || kind === 'asset'

@@ -1,4 +1,3 @@
-/** Texts of the console's lists. */
 export const texts = {
   createOrganisation: 'Create New Organisation',
   create: (noun: string) => `Create ${noun}`,

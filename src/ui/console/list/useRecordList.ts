@@ -5,7 +5,10 @@ import {listView} from '../../../domain/console/records/list'
 import type {RecordListRef} from '../../../machines/console/recordList'
 import {useConsole} from '../logic'
 
-/** Starts the machine of a list, which ends with the component. `prefix` tells its address from another list's on the page. */
+/**
+ * The machine starts with the component and stops with it. `prefix` stands before the names of its address parameters
+ * and must differ from that of every other list on the page.
+ */
 export function useRecordList(description: Description, organisationId = '', prefix = ''): RecordListRef {
   const {recordList} = useConsole()
   const {search} = useLocation()
