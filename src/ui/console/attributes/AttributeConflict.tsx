@@ -7,7 +7,7 @@ import styles from './Attributes.module.css'
 import {AttributeValueView} from './AttributeValueView'
 import {texts} from './texts'
 
-/** Nothing is overwritten before somebody has seen what it is. */
+/** Shows the typed value beside the one on the server; nothing is overwritten until one of them is chosen. */
 export function AttributeConflict({attributes}: {attributes: AttributesRef}) {
   const theirs = useSelector(attributes, ({context}) => context.theirs)
   const draft = useSelector(attributes, ({context}) => context.draft)

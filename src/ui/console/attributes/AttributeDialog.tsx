@@ -8,7 +8,6 @@ import {AttributeForm} from './AttributeForm'
 import {scopeName} from './scopes'
 import {texts} from './texts'
 
-/** Where one attribute is typed in, or chosen between two versions of it. */
 export function AttributeDialog({attributes}: {attributes: AttributesRef}) {
   const isOpen = useSelector(attributes, s => s.matches('form'))
   const isConflict = useSelector(attributes, s => s.matches({form: 'conflict'}))

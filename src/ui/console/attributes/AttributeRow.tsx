@@ -56,7 +56,7 @@ export const AttributeRow = memo(function AttributeRow({attributes, attribute}: 
   )
 })
 
-/** Renders when its words change, not at each tick. */
+/** A component of its own, so that a tick of the clock renders only the ages whose words change. */
 function Age({attributes, attribute: {updatedAt}}: Props) {
   const age = useSelector(attributes, ({context}) => (updatedAt === null ? null : ageOf(updatedAt, context.now)))
   if (updatedAt === null || age === null) return texts.none

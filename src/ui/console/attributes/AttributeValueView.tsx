@@ -4,11 +4,11 @@ import {type AttributeValue, attributeText} from '../../../domain/console/attrib
 import styles from './Attributes.module.css'
 import {texts} from './texts'
 
-/** More than this is folded. */
+/** A text with more UTF-16 units than this is folded; its preview has `PREVIEW` characters. */
 const SHORT = 160
 const PREVIEW = 80
 
-/** A value as what it is. Markup is text. */
+/** Devices write these values: render them as text only, never as HTML. */
 export function AttributeValueView({value}: {value: AttributeValue}) {
   switch (value.type) {
     case 'bool':
@@ -77,7 +77,7 @@ function Folded({preview, length, children}: FoldedProps) {
   )
 }
 
-/** Cut between characters, never through one. */
+/** Cuts between code points, because half a surrogate pair would show as a broken character. */
 function beginning(text: string): string {
   const characters = [...text.slice(0, 2 * PREVIEW)]
   return characters.length > PREVIEW ? `${characters.slice(0, PREVIEW).join('')}…` : text

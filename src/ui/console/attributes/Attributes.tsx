@@ -12,7 +12,6 @@ import styles from './Attributes.module.css'
 import {ScopeTabs} from './ScopeTabs'
 import {texts} from './texts'
 
-/** The attributes of one entity, whatever its kind. */
 export function Attributes(owner: AttributeOwner) {
   return <RunningAttributes key={`${owner.kind} ${owner.id}`} owner={owner} />
 }

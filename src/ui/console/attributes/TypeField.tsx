@@ -7,7 +7,7 @@ import {texts} from './texts'
 
 const TYPES = ['text', 'bool', 'long', 'double', 'json'] as const satisfies readonly AttributeType[]
 
-/** A new attribute is a text or JSON; one that is there may be of any type, and keeps it. */
+/** A new attribute is a text or JSON; an existing one can have any type and must be able to keep it. */
 export function TypeField({attributes}: {attributes: AttributesRef}) {
   const type = useSelector(attributes, ({context}) => context.draft.type)
   const isNew = useSelector(attributes, ({context}) => context.chosen === null)

@@ -4,7 +4,6 @@ import type {AttributesRef} from '../../../machines/console/attributes'
 import styles from './Attributes.module.css'
 import {texts} from './texts'
 
-/** The field of a value, as its type wants it. */
 export function ValueField({attributes}: {attributes: AttributesRef}) {
   const {type, text} = useSelector(attributes, ({context}) => context.draft)
   const problem = useSelector(attributes, ({context}) => context.problems.value)

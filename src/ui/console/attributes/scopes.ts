@@ -2,7 +2,7 @@ import type {AttributeScope} from '../../../../contract/wire/attribute'
 
 export type ScopeName = 'shared' | 'server' | 'client'
 
-/** In the order of the tabs; the specification shows the shared ones first. */
+/** In the order of the tabs, which the specification begins with the shared scope. */
 export const SCOPES = [
   {name: 'shared', scope: 2},
   {name: 'server', scope: 1},

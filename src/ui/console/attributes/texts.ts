@@ -1,6 +1,5 @@
 import type {AttributeType} from '../../../domain/console/attribute'
 
-/** Every text of attributes. */
 export const texts = {
   title: 'Attributes',
   scopes: {shared: 'Shared', server: 'Server', client: 'Client'},
