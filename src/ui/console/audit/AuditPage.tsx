@@ -12,7 +12,7 @@ import {Entries} from './Entries'
 import {Filters} from './Filters'
 import {texts} from './texts'
 
-/** Who did what, when and to what. Its filters stand in the address. */
+/** The filters stand in the parameters of the address. */
 export function AuditPage() {
   const {auditTrail: logic} = useConsole()
   const {search} = useLocation()

@@ -9,7 +9,7 @@ import styles from './Audit.module.css'
 import {EntryCells} from './EntryCells'
 import {texts} from './texts'
 
-/** What was found before is shown until what is looked for now has come. */
+/** The entries of the last search stay visible until those of the current one arrive. */
 export function Entries({trail}: {trail: AuditTrailRef}) {
   const isFailed = useSelector(trail, s => s.matches('failed'))
   const isLoaded = useSelector(trail, s => s.matches('loaded'))

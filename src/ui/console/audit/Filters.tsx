@@ -7,7 +7,7 @@ import {MinuteField} from '../../kit/MinuteField'
 import styles from './Audit.module.css'
 import {texts} from './texts'
 
-/** A minute is meant as a whole. */
+/** In milliseconds. The chosen end minute is included in full, so the filter ends at its last millisecond. */
 const REST_OF_MINUTE = 59_999
 
 export function Filters({trail}: {trail: AuditTrailRef}) {

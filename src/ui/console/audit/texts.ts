@@ -1,6 +1,6 @@
 import type {EntityType} from '../../../../contract/wire/attribute'
 
-/** Texts of the audit trail, but those of its failures. */
+/** The machine of the audit trail supplies the messages of failures. */
 export const texts = {
   heading: 'Audit trail',
   loading: 'Loading the audit trail…',
