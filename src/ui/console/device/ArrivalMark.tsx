@@ -17,7 +17,10 @@ interface Props {
   deviceId: string
 }
 
-/** Whether the device has sent something since the page was opened. A shape and words; the colour only repeats them. */
+/**
+ * Shows whether the device has sent something since the page was opened. The shape and the words say it without the
+ * colour, and the status region is always rendered, so that screen readers notice its change.
+ */
 export function ArrivalMark({values, devices, deviceId}: Props) {
   const since = useSelector(values, ({context}) => context.openedAt)
   const telemetryKey = useSelector(devices, s => arrivalOf(s, deviceId, since)?.key ?? null)

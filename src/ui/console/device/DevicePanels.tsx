@@ -9,7 +9,6 @@ import styles from './Device.module.css'
 import {LatestValues} from './LatestValues'
 import {SendValue} from './SendValue'
 
-/** What a device has besides what every record has: its values as they arrive, and what it sends with. */
 export function DevicePanels({record}: {record: ConsoleRecord}) {
   const {session} = useApplication()
   const user = useSelector(session, ({context}) => context.user)

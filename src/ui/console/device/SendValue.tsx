@@ -17,7 +17,7 @@ interface Props {
   deviceId: string
 }
 
-/** Lines that make this very device send, and whether something has come. */
+/** The copied lines contain the access token even while the shown ones hide it. */
 export function SendValue({credentials, values, devices, deviceId}: Props) {
   const accessToken = useSelector(credentials, ({context}) => context.credentials?.accessToken ?? null)
   const isRevealed = useSelector(credentials, s => s.matches({present: 'revealed'}))

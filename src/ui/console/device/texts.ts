@@ -1,4 +1,3 @@
-/** Every text of what a device's page has besides. */
 export const texts = {
   values: {
     title: 'Latest telemetry',
