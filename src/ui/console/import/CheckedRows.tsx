@@ -12,7 +12,7 @@ import {texts as allTexts} from './texts'
 
 const texts = allTexts.checked
 
-/** What would be made, before anything is. */
+/** Shows what the import would create; nothing is written before its start is requested. */
 export function CheckedRows({deviceImport}: {deviceImport: DeviceImportRef}) {
   const rows = useSelector(deviceImport, ({context}) => context.rows)
   const canImport = useSelector(deviceImport, s => s.can({type: 'import.requested'}))

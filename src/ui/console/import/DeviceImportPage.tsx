@@ -14,7 +14,6 @@ import {MapColumns} from './MapColumns'
 import {texts} from './texts'
 import {Waiting} from './Waiting'
 
-/** Makes devices of the organisation in the address from a CSV file, step by step. */
 export function DeviceImportPage() {
   const {id = ''} = useParams()
   return <RunningImport key={id} organisationId={id} />

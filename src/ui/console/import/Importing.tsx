@@ -22,7 +22,7 @@ export function Importing({deviceImport}: {deviceImport: DeviceImportRef}) {
   )
 }
 
-/** The numbers change too often to be read out; the bar says where it stands to whoever asks. */
+/** The counts are not a live region: they change too often to be read out. Screen readers can query the bar instead. */
 function HowFar({deviceImport, count}: {deviceImport: DeviceImportRef; count: number}) {
   const outcomes = useSelector(deviceImport, ({context}) => context.outcomes)
   const perSecond = useSelector(deviceImport, ({context}) => context.perSecond)

@@ -55,7 +55,7 @@ function ColumnChoice({deviceImport, column}: {deviceImport: DeviceImportRef; co
     >
       <option value={NONE}>{texts.mapping.none}</option>
       {sheet.headers.map((header, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a column is known by its place alone; headers may repeat
+        // biome-ignore lint/suspicious/noArrayIndexKey: headers can repeat, so only its index identifies a column
         <option key={`${index} ${header}`} value={index}>
           {headerOf(sheet, index)}
         </option>

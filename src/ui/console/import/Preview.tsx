@@ -12,7 +12,7 @@ export function Preview({deviceImport}: {deviceImport: DeviceImportRef}) {
   const mapping = useSelector(deviceImport, ({context}) => context.mapping)
   const columns = sheet.headers.map((_, at) => ({at, header: headerOf(sheet, at), meaning: meaningOf(mapping, at)}))
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: an area that scrolls must be reachable by keyboard
     <section className={styles.preview} aria-label={texts.mapping.preview} tabIndex={0}>
       <table aria-label={texts.mapping.preview}>
         <thead>

@@ -1,7 +1,7 @@
 import {type ReactNode, useId} from 'react'
 import styles from './Import.module.css'
 
-/** A step of the import. It replaces the one before, so it takes the focus, which else would be lost. */
+/** Each step replaces the one before and would lose its focus, so the new heading takes it. */
 export function StepSection({heading, children}: {heading: string; children: ReactNode}) {
   const headingId = useId()
   return (

@@ -5,7 +5,7 @@ const counted = (count: number): string => count.toLocaleString('en')
 const rows = (count: number): string => `${counted(count)} ${count === 1 ? 'row' : 'rows'}`
 const devices = (count: number): string => `${counted(count)} ${count === 1 ? 'device' : 'devices'}`
 
-/** Texts of the import of devices. Why a file or a row is refused is told by the rules in src/domain. */
+/** The rules in src/domain supply the reasons why a file or a row is refused. */
 export const texts = {
   heading: 'Import devices',
   choose: {
