@@ -9,7 +9,7 @@ import {pickerOptions} from './pickerOptions'
 import {texts} from './texts'
 import {DESCRIBED_BELOW, useField} from './useField'
 
-/** One of the records of a kind. An id that is none of theirs stays until another is chosen. */
+/** Chooses one of the listed records. An id that is not listed stays in the field until another one is chosen. */
 export function ChosenId({choices, keptFocus, ...props}: ListedIdProps) {
   const {value, isBusy, change, shared} = useField(props)
   const {name, required, ...rest} = shared
@@ -28,7 +28,7 @@ export function ChosenId({choices, keptFocus, ...props}: ListedIdProps) {
   return (
     <Select
       {...rest}
-      // Mantine gives a name to a hidden field, which can't be focused. A form finds its fields by their ids, too.
+      // Mantine puts `name` on a hidden input, which can't be focused. `form.elements.namedItem` also finds ids.
       id={name}
       ref={keptFocus}
       required={required}
@@ -54,12 +54,12 @@ export function ChosenId({choices, keptFocus, ...props}: ListedIdProps) {
   )
 }
 
-/** So that typing takes the place of the chosen one. */
+/** Selects the label of the chosen record, so that typing replaces it. */
 function selectText(input: HTMLInputElement, chosen: string) {
   if (input.value === chosen) input.select()
 }
 
-/** Enter chooses; where nothing was found it must not send a form that still has the old choice. */
+/** While the options are open, Enter only chooses: submitting the form would send the old choice if none matches. */
 function keepFromSending(event: KeyboardEvent<HTMLInputElement>) {
   const isOpen = event.currentTarget.getAttribute('aria-expanded') === 'true'
   if (event.key === 'Enter' && isOpen) event.preventDefault()

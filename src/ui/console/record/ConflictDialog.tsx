@@ -8,7 +8,7 @@ import {texts as common} from '../texts'
 import styles from './Record.module.css'
 import {texts} from './texts'
 
-/** Shows what was typed beside what somebody else has saved meanwhile, and lets the person choose. */
+/** Shows the typed values beside those that somebody else has saved; nothing is overwritten until one is chosen. */
 export function ConflictDialog({record}: {record: RecordRef}) {
   const isOpen = useSelector(record, s => s.matches({editing: 'conflict'}))
   return (

@@ -10,7 +10,7 @@ import {consolePath, createdPath, listPath} from '../paths'
 import {RecordForm} from './RecordForm'
 import {texts} from './texts'
 
-/** A form for a new one, which belongs to the organisation in the address. */
+/** The `:id` in the address is that of the organisation that the new record will belong to. */
 export function CreatePage({description}: {description: Description}) {
   const {id = ''} = useParams()
   if (id === '' && description.kind !== 'organisation') {

@@ -9,7 +9,6 @@ import {recordPath} from '../paths'
 import {texts} from '../texts'
 import styles from './Record.module.css'
 
-/** A value as what it is. */
 export function FieldValue({field, value}: {field: Field; value: Json | undefined}) {
   const text = typedText(value)
   if (text === '') return <span className={styles.quiet}>{texts.empty}</span>

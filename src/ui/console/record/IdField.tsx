@@ -13,7 +13,7 @@ import {TypedId} from './TypedId'
 import {texts} from './texts'
 import {UnlistedId} from './UnlistedId'
 
-/** An id, chosen among the records that it may name: those of the same organisation. */
+/** Offers only records of the same organisation; without an organisation the id can only be typed. */
 export function IdField(props: IdFieldProps) {
   const {record, names} = props
   const within = useSelector(record, ({context}) => organisationOf(context))

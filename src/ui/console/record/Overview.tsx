@@ -5,7 +5,7 @@ import {CopyButton} from '../../kit/CopyButton'
 import {FieldValue} from './FieldValue'
 import styles from './Record.module.css'
 
-/** All that is known of a record. */
+/** Shows every field of the record except passwords, and its id. */
 export function Overview({description, record}: {description: Description; record: ConsoleRecord}) {
   const fields = description.fields.filter(field => isShown(field, record))
   return (

@@ -5,7 +5,6 @@ import {DevicePanels} from '../device/DevicePanels'
 import {Overview} from './Overview'
 import styles from './RecordDetails.module.css'
 
-/** A record with all that belongs to it alone: of a device its values and credentials, of every kind its attributes. */
 export function RecordDetails({description, record}: {description: Description; record: ConsoleRecord}) {
   const {kind} = description
   return (

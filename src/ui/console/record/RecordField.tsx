@@ -5,7 +5,6 @@ import styles from './Record.module.css'
 import {texts} from './texts'
 import {DESCRIBED_BELOW, type RecordFieldProps, useField} from './useField'
 
-/** A field of a form, by its kind. */
 export function RecordField(props: RecordFieldProps) {
   const {kind, names} = props.field
   switch (kind) {

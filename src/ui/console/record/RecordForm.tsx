@@ -16,7 +16,7 @@ export interface RecordFormProps {
   record: RecordRef
   form: FormKind
   heading: string
-  /** Where Cancel leads. */
+  /** The path that Cancel leads to. */
   back: string
 }
 

@@ -16,13 +16,12 @@ import {texts} from './texts'
 
 export interface RecordPageProps {
   description: Description
-  /** Opens with its form. */
+  /** Whether the page opens with the form instead of the details. */
   isEditing?: boolean
-  /** What stands below the heading; absent: the overview. */
+  /** Renders the part below the heading; without it, the details of the record stand there. */
   children?: (record: ConsoleRecord) => ReactNode
 }
 
-/** One entity: what it is, its form, its deletion. */
 export function RecordPage({isEditing = false, ...props}: RecordPageProps) {
   const {id = ''} = useParams()
   if (id === '') return <Unfound heading={texts.missingId(props.description.noun)} />
@@ -68,7 +67,7 @@ function placeOf(snapshot: RecordSnapshot): 'notFound' | 'failed' | 'form' | 'cl
   return snapshot.hasTag('form') ? 'form' : 'shown'
 }
 
-/** The server may say more than that. */
+/** The server's message stands below the heading unless it repeats it. */
 function NotFound({record, heading}: {record: RecordRef; heading: string}) {
   const message = useSelector(record, ({context}) => context.message)
   return <Unfound heading={heading} {...(message === null || message === heading ? {} : {hint: message})} />

@@ -3,7 +3,7 @@ import type {ReactNode, Ref} from 'react'
 import {DESCRIBED_BELOW, type RecordFieldProps, useField} from './useField'
 
 export interface TypedIdProps extends RecordFieldProps {
-  /** Why it can't be chosen. */
+  /** Says why the id has to be typed instead of chosen. */
   hint: ReactNode
   inputRef?: Ref<HTMLInputElement>
 }

@@ -7,7 +7,7 @@ import styles from './Picker.module.css'
 import {TypedId} from './TypedId'
 import {texts} from './texts'
 
-/** Without the list an id can be typed as ever. */
+/** When loading the list has failed, the id can still be typed. */
 export function UnlistedId({choices, keptFocus, ...props}: ListedIdProps) {
   const message = useSelector(choices, ({context}) => context.message)
   const isRetrying = useSelector(choices, s => s.matches({failed: 'retrying'}))

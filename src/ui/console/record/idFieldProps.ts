@@ -3,12 +3,12 @@ import type {ChoicesRef} from '../../../machines/console/choices'
 import type {KeptFocus} from './keptFocus'
 import type {RecordFieldProps} from './useField'
 
-/** Of an id that names a kind of entity. */
+/** `names` is the kind of the record whose id the field holds. */
 export interface IdFieldProps extends RecordFieldProps {
   names: EntityType
 }
 
-/** With the list of those that it may name, or the wish for one. */
+/** `choices` loads the records whose ids the field can hold. */
 export interface ListedIdProps extends IdFieldProps {
   choices: ChoicesRef
   keptFocus: KeptFocus

@@ -1,8 +1,8 @@
 export type KeptFocus = (element: HTMLElement | null) => () => void
 
 /**
- * A ref for elements that take each other's place: who of them goes with the focus leaves it to the first that comes.
- * It must be the same function for all of them, at each drawing.
+ * Creates a ref for elements that replace each other: when the focused one is removed, the next one takes the focus.
+ * All of them must get the same function at every render, because React detaches a ref whose function changes.
  */
 export function createKeptFocus(): KeptFocus {
   let isLeft = false

@@ -9,13 +9,13 @@ interface Option {
 
 export interface PickerOptions {
   data: readonly Option[]
-  /** Those to be drawn. */
+  /** Returns the options that match the typed text, at most `MOST_OFFERED` records. */
   filter: (typed: {search: string}) => Option[]
-  /** As which the chosen one stands in the field. */
+  /** The label of the chosen record, as the field shows it; empty when none is chosen. */
   chosen: string
 }
 
-/** What a field offers in which `id` stands. `none`: what choosing none is called; null: one must be chosen. */
+/** `id` is the current value; `none` is the label of the empty option, or null where a record must be chosen. */
 export function pickerOptions(listed: readonly Choice[], id: string, none: string | null): PickerOptions {
   const choices = withUnknown(listed, id)
   const first = none === null ? [] : [{value: '', label: none}]
@@ -31,5 +31,5 @@ export function pickerOptions(listed: readonly Choice[], id: string, none: strin
   }
 }
 
-/** It stands among the options, so that it is read out with them. */
+/** A remark is a disabled option, so that screen readers read it together with the options. */
 const remark = (label: string): Option => ({value: '…', label, disabled: true})

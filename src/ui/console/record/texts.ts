@@ -1,7 +1,7 @@
 import type {Difference} from '../../../domain/console/records/conflict'
 import {counted} from '../list/texts'
 
-/** Texts of the pages of a record, whatever its kind; the description has those of its kind. */
+/** These texts suit every kind of record; those of one kind stand in its description. */
 export const texts = {
   loading: 'Loading...',
   missingId: (noun: string) => `Missing ${noun} ID`,

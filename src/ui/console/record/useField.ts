@@ -9,7 +9,7 @@ export interface RecordFieldProps {
   autoFocus: boolean
 }
 
-/** What fields of all kinds have. Its own value alone is selected: typing draws one field. */
+/** Selects only the value of this field, so that typing renders one field and not the whole form. */
 export function useField({record, field: {name, label, isRequired}, autoFocus}: RecordFieldProps) {
   const value: DraftValue = useSelector(record, ({context}) => context.draft[name] ?? '')
   const error = useSelector(record, ({context}) => context.problems[name])
@@ -22,7 +22,7 @@ export function useField({record, field: {name, label, isRequired}, autoFocus}: 
   }
 }
 
-/** So that fields side by side stand in line. */
+/** The description stands below the input, so that inputs side by side are aligned. */
 export const DESCRIBED_BELOW: ('label' | 'input' | 'description' | 'error')[] = [
   'label',
   'input',
