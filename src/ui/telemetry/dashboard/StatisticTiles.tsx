@@ -16,9 +16,9 @@ const FIGURES = ['average', 'min', 'max'] as const satisfies readonly (keyof Win
 interface Props {
   tiles: TilesRef
   unit: ShownUnit
-  /** The freshness of the key's latest value. Without a link the statistics are of the past, too. */
+  /** The freshness of the key's latest value. Without a link the statistics are outdated too. */
   freshness: Freshness
-  /** Whether the key's latest value is a text. Numbers that it had before are shown all the same. */
+  /** Whether the key's latest value is a text. Statistics of its earlier numbers are still shown. */
   isText: boolean
 }
 

@@ -16,13 +16,13 @@ interface Props {
   chart: ChartRef
   drawing: RefObject<Drawing | null>
   label: string
-  /** Of single values. */
+  /** The unit of a single value; an aggregate can have another. */
   unit: ShownUnit
   color: 'red' | 'blue'
   zone: string
 }
 
-/** React mounts the chart once; from then on the chart's actor is drawn without rendering. */
+/** React mounts the chart once; after that, states of the chart's actor are drawn without a render of React. */
 export const ChartCanvas = memo(function ChartCanvas({chart, drawing, label, unit, color, zone}: Props) {
   const summary = useRef<HTMLParagraphElement>(null)
   const summaryId = useId()
@@ -112,7 +112,7 @@ function pictureOf({series, range}: Pick<ChartContext, 'series' | 'range'>, unit
 
 const PAN_SHARE = 0.1
 
-/** False for a key that means nothing to the chart. */
+/** Returns whether the chart uses the key; the browser must keep its default action for every other key. */
 function act(drawing: Drawing, key: string): boolean {
   switch (key) {
     case '+':

@@ -13,7 +13,6 @@ import {RangeFields} from './RangeFields'
 const AGGREGATIONS = ['none', 'average', 'sum', 'count', 'max', 'min'] as const satisfies readonly Aggregation[]
 const CUSTOM = 'custom'
 
-/** What the chart is asked for. */
 export const ChartControls = memo(function ChartControls({chart, zone}: {chart: ChartRef; zone: string}) {
   return (
     <fieldset className={styles.controls} aria-label={texts.controls.title}>

@@ -11,7 +11,6 @@ import {readingAge, readingFreshness} from '../../freshness/ReadingFreshness'
 import {texts} from '../texts'
 import styles from './Chart.module.css'
 
-/** Beneath the chart: how many points it shows, of how many. */
 export function PointCount({chart}: {chart: ChartRef}) {
   const text = useSelector(chart, ({context: {series}}) => {
     if (series === null) return ''
@@ -42,7 +41,7 @@ interface StaleProps {
   telemetryKey: string
 }
 
-/** Says in words why the chart is not to be taken for fresh. */
+/** Says in words why the values of the chart are not fresh, so that the colour is not the only sign. */
 export function StaleNotice({devices, deviceId, telemetryKey}: StaleProps) {
   const state = useSelector(devices, s => readingFreshness(s, deviceId, telemetryKey))
   const age = useSelector(devices, s =>
@@ -56,7 +55,7 @@ export function StaleNotice({devices, deviceId, telemetryKey}: StaleProps) {
   )
 }
 
-/** Covers the chart with its named state while there is nothing to draw. */
+/** Covers the chart while there is nothing to draw or other points are loading. */
 export function ChartState({chart, isText}: {chart: ChartRef; isText: boolean}) {
   const state = useSelector(chart, s => chartState(s, isText))
   switch (state) {
@@ -93,7 +92,7 @@ export function ChartState({chart, isText}: {chart: ChartRef; isText: boolean}) 
   }
 }
 
-/** The drawing is true as far as it goes. */
+/** Loading newer points has failed; the points that are drawn stay valid. */
 export function OutdatedNotice({chart}: {chart: ChartRef}) {
   const isOutdated = useSelector(chart, s => s.matches({load: 'outdated'}))
   if (!isOutdated) return null
@@ -104,7 +103,7 @@ export function OutdatedNotice({chart}: {chart: ChartRef}) {
   )
 }
 
-/** A file that holds more than the chart is written by calls of its own. */
+/** Saving can take time and can fail, because a file with more points than the chart needs calls of its own. */
 export function FileNotice({file}: {file: ChartFileRef}) {
   const state = useSelector(file, s => s.value)
   if (state === 'failed') return <span role="alert">{texts.chart.notSaved}</span>

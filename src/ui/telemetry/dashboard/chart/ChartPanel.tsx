@@ -19,7 +19,7 @@ interface Props {
   deviceId: string
   name: string
   telemetryKey: string
-  /** Of single values; what they add up to may have another. */
+  /** The unit of a single value; an aggregate can have another. */
   unit: ShownUnit
   /** Whether the key's latest value is a text. */
   isText: boolean

@@ -5,7 +5,7 @@ import {MinuteField} from '../../../kit/MinuteField'
 import {texts} from '../texts'
 import styles from './Chart.module.css'
 
-/** The chosen range, or the default one that ends now. Choosing an end pauses live update. */
+/** Shows the chosen range, or the default range, which ends now. Choosing an end pauses live update. */
 export function RangeFields({chart, zone}: {chart: ChartRef; zone: string}) {
   const start = useSelector(chart, s => wholeMinute(s.context.range.start))
   const end = useSelector(chart, s => wholeMinute(s.context.range.end))
@@ -31,6 +31,6 @@ export function RangeFields({chart, zone}: {chart: ChartRef; zone: string}) {
   )
 }
 
-/** The end moves with every live point; the fields show minutes. */
+/** The end moves with every live point, but the fields show minutes: rounding avoids a render for each point. */
 const wholeMinute = (at: EpochMs): EpochMs => Math.floor(at / MINUTE) * MINUTE
 const MINUTE: Milliseconds = 60_000

@@ -9,11 +9,11 @@ import {timeTicks} from './timeTicks'
 interface Appearance {
   color: 'red' | 'blue'
   zone: string
-  /** Of what is drawn at the moment. */
+  /** Returns the unit of the points that are drawn now; it changes with the aggregation. */
   unit: () => ShownUnit
 }
 
-/** The colours are css variables of Chart.module.css, so that they follow the colour scheme without a redraw. */
+/** The colours are CSS variables of Chart.module.css, so that they follow the colour scheme without a redraw. */
 export function chartOptions({color, zone, unit}: Appearance): Options {
   return {
     accessibility: {enabled: false},
@@ -71,7 +71,8 @@ export function chartOptions({color, zone, unit}: Appearance): Options {
     series: [
       {type: 'line', data: []},
       {type: 'line', data: [], lineWidth: 0, marker: {enabled: true, symbol: 'circle'}, enableMouseTracking: false},
-      {type: 'line', data: [], enableMouseTracking: false}, // the chosen range, as two empty points: all of it stays in view
+      // Two points without a value hold the ends of the chosen range, so that the axis spans all of it.
+      {type: 'line', data: [], enableMouseTracking: false},
     ],
   }
 }
@@ -79,13 +80,13 @@ export function chartOptions({color, zone, unit}: Appearance): Options {
 const tooltipText = ({x, y, series}: Point, unit: ShownUnit): string =>
   `${series.chart.time.dateFormat('%Y-%m-%d %H:%M:%S', x)}<br/><b>${typeof y === 'number' ? chartText(y, unit) : ''}</b>`
 
-/** A drag of fewer pixels, and one straight down, is a click: it would zoom in to nothing. */
+/** A drag that is narrower than this counts as a click: zooming to its width would leave nothing in view. */
 const LEAST_DRAG_PX = 10
 
 const isWideEnough = ({axis, min, max}: SelectDataObject): boolean =>
   axis.toPixels(max, false) - axis.toPixels(min, false) >= LEAST_DRAG_PX
 
-/** Pinched or panned until all is in view: the axis follows the end again. */
+/** Ends a zoom that shows the whole range after a pinch or pan, because a zoomed axis does not follow live points. */
 function followAgainWhenWhole(axis: Axis) {
   const {min, max} = axis.getExtremes()
   const whole = wholeExtent(axis)

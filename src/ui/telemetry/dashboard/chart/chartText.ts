@@ -1,5 +1,5 @@
 import {CHART_DECIMALS} from '../../../../../contract/limits'
 import {type ShownUnit, withUnit} from '../../../../domain/telemetry/temperature'
 
-/** A drawn value, which is in its unit already. */
+/** Formats a drawn value. It must already be in `unit`, because nothing is converted. */
 export const chartText = (drawn: number, unit: ShownUnit): string => withUnit(drawn.toFixed(CHART_DECIMALS), unit)

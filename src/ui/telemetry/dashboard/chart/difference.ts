@@ -1,9 +1,9 @@
 import type {EpochMs} from '../../../../../contract/wire/common'
 
-/** A null breaks the line. */
+/** A point in time and its value; the line has a gap where the value is null. */
 export type ChartPoint = readonly [EpochMs, number | null]
 
-/** How to get from what is drawn to what should be: drop so many in front and behind, then append; or draw all anew. */
+/** `changed` drops that many points at the beginning and the end and then appends; `replaced` draws all points anew. */
 export type Difference =
   | {kind: 'none'}
   | {kind: 'replaced'}
@@ -33,7 +33,7 @@ function commonLength(drawn: readonly ChartPoint[], from: number, next: readonly
 const isSame = (a: ChartPoint | undefined, b: ChartPoint | undefined): boolean =>
   a !== undefined && b !== undefined && a[0] === b[0] && a[1] === b[1]
 
-/** Points without a drawn neighbour: no line passes through them, so they need a mark of their own. */
+/** Returns the points without a neighbour: no line passes through them, so they need a mark of their own. */
 export function isolated(points: readonly ChartPoint[]): ChartPoint[] {
   const isBreak = (at: number) => (points[at]?.[1] ?? null) === null
   return points.filter((point, at) => point[1] !== null && isBreak(at - 1) && isBreak(at + 1))
@@ -44,10 +44,13 @@ export interface Range {
   end: EpochMs
 }
 
-/** Less than this share of a range is no pixel of a chart. */
+/** A smaller share of the range is less than a pixel of the chart. */
 const INVISIBLE_SHARE = 1 / 1000
 
-/** What the axis spans: it ends on a later whole step that can't be seen, so that a live end moves it once in many points. */
+/**
+ * Returns the range of the axis. Its end is rounded up by less than a pixel, so that live points rarely move the axis,
+ * which would redraw the whole chart.
+ */
 export function drawnRange({start, end}: Range): Range {
   const [first, last] = [Math.min(start, end), Math.max(start, end)]
   const step = 2 ** Math.floor(Math.log2(Math.max(1, (last - first) * INVISIBLE_SHARE)))

@@ -6,31 +6,31 @@ import {type Extent, pannedBy, wheelSteps, zoomedBy} from './zoom'
 
 declare module 'highcharts' {
   interface Series {
-    /** Draws the series again within the axes as they are. Highcharts calls it for each series; its types leave it out. */
+    /** Redraws the series within the current axes. Highcharts has it for each series, but its types omit it. */
     redraw(): void
   }
 }
 
 export interface Picture {
-  /** In `unit`. */
+  /** The values are in `unit`. */
   points: readonly ChartPoint[]
   unit: ShownUnit
   range: Range
 }
 
-/** Draws by the smallest change, past React: a live point that changes no axis costs less than a redraw of the chart. */
+/** Draws by the smallest change: a live point that leaves the axes alone redraws its line, not the whole chart. */
 export interface Drawing {
   draw(picture: Picture): void
   zoomBy(steps: number): void
   panBy(share: number): void
   resetZoom(): void
-  /** The values in view, for whoever can't see them. */
+  /** The values in view, from which the spoken summary is made. */
   inView(): number[]
-  /** Of what is drawn. */
+  /** The unit of the points that are drawn. */
   unit(): ShownUnit
 }
 
-/** `chart` must have been made with `chartOptions`. */
+/** Throws unless `chart` was made with `chartOptions`. */
 export function drawingOn(chart: Chart): Drawing {
   const [line, dots, range] = chart.series
   const [axis] = chart.xAxis
@@ -73,7 +73,7 @@ export function drawingOn(chart: Chart): Drawing {
     return true
   }
 
-  /** Whether both axes stay as they are, for points that lie within what they span. */
+  /** Whether the new points lie within both axes, so that the axes need no redraw. */
   const fitsAxes = (change: Difference): boolean =>
     change.kind === 'changed' &&
     change.dropFirst + change.dropLast === 0 &&
@@ -130,7 +130,7 @@ export function drawingOn(chart: Chart): Drawing {
   }
 }
 
-/** Highcharts keeps and changes the arrays that it is given. */
+/** Highcharts keeps and changes the arrays that it is given, so it must never get those of the actor. */
 const copied = ([ts, value]: ChartPoint): [EpochMs, number | null] => [ts, value]
 
 export const isZoomed = (axis: Axis): boolean => axis.getExtremes().userMin !== undefined

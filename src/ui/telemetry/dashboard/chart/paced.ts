@@ -1,9 +1,12 @@
 import type {Milliseconds} from '../../../../../contract/wire/common'
 
-/** Nobody can follow a chart that changes more often, and drawing it costs a wall its processor. */
+/** The eye cannot follow more frequent changes, and drawing them would use up the processor of a wall display. */
 const PACE: Milliseconds = 50
 
-/** Draws at once; what is requested too soon after that is drawn once, later. A hidden page draws when it is seen again. */
+/**
+ * Draws at once, or once at the end of `PACE` when requests follow each other faster. A hidden page gets no frames, so
+ * it draws delayed requests when it is visible again.
+ */
 export function paced(draw: () => void): {request: () => void; cancel: () => void} {
   let drawnAt = Number.NEGATIVE_INFINITY
   let timer: ReturnType<typeof setTimeout> | null = null
@@ -14,7 +17,7 @@ export function paced(draw: () => void): {request: () => void; cancel: () => voi
     drawnAt = performance.now()
     draw()
   }
-  // A frame for each try would be rendered for nothing, so a timer waits, and only then a frame.
+  // A timer waits before the frame is requested, because waiting by frames would make the browser render each of them.
   const drawWithFrame = () => {
     timer = null
     frame = requestAnimationFrame(drawNow)

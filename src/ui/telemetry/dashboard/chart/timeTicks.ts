@@ -7,18 +7,18 @@ export interface TickInterval {
 }
 
 /**
- * Highcharts itself chooses the interval by the room within the axes, before it knows how much of it the labels of the
- * values take, so that the ticks would change from one drawing to the next. The room of the whole chart stays.
+ * Highcharts chooses the interval by the width between the axes before it knows the width of the value labels, so its
+ * ticks can change from one redraw to the next. The interval is chosen here by the width of the whole chart instead.
  */
 export function timeTicks(axis: Axis, min: number, max: number): AxisTickPositionsArray {
-  // Highcharts writes into the interval that it is given.
+  // Highcharts changes the interval that it is given, so it gets a copy.
   return axis.chart.time.getTimeTicks({...tickInterval(max - min, axis.chart.chartWidth)}, min, max)
 }
 
 const TICK_PX = 100
 const VALUE_LABELS_PX = 80
 
-/** The one nearest to a tick each hundred pixels of a chart so wide. */
+/** Returns the interval that comes nearest to one tick every 100 pixels; `chartWidth` is in pixels. */
 export function tickInterval(span: Milliseconds, chartWidth: number): TickInterval {
   const wanted = (span * TICK_PX) / Math.max(TICK_PX, chartWidth - VALUE_LABELS_PX)
   return INTERVALS.find((interval, at) => wanted <= (lengthOf(interval) + lengthOf(INTERVALS[at + 1])) / 2) ?? LONGEST
@@ -33,7 +33,7 @@ const DAY = 24 * HOUR
 const YEAR = 364 * DAY
 const LONGEST: TickInterval = {unitRange: YEAR, count: 50}
 
-/** Months and years by the lengths that Highcharts knows them by. */
+/** Highcharts recognises a month by the length of 28 days and a year by that of 364 days. */
 const UNITS: readonly [Milliseconds, readonly number[]][] = [
   [SECOND, [1, 2, 5, 10, 15, 30]],
   [MINUTE, [1, 2, 5, 10, 15, 30]],

@@ -8,7 +8,10 @@ export interface Extent {
 
 const NARROWEST: Milliseconds = 1000
 
-/** The extent after so many steps in (or out, when negative) around `focus`; null when all of `whole` is in view again. */
+/**
+ * Zooms in by `steps`, or out when they are negative, and keeps `focus` in place. Returns null when all of `whole` is
+ * in view again.
+ */
 export function zoomedBy(steps: number, focus: EpochMs, visible: Extent, whole: Extent): Extent | null {
   const width = Math.max(NARROWEST, widthOf(visible) / (1 + ZOOM_WHEEL_STEP) ** steps)
   if (width >= widthOf(whole)) return null
@@ -16,12 +19,12 @@ export function zoomedBy(steps: number, focus: EpochMs, visible: Extent, whole: 
   return kept(focus - share * width, width, whole)
 }
 
-/** Moved by a share of the visible width, to later when positive, and never out of `whole`. */
+/** Moves the extent by a share of its width, to later times when positive, and never beyond `whole`. */
 export function pannedBy(share: number, visible: Extent, whole: Extent): Extent {
   return kept(visible.min + share * widthOf(visible), widthOf(visible), whole)
 }
 
-/** A notch of a mouse wheel is one step; a trackpad's many small events are shares of it. */
+/** Returns -1 to 1: a notch of a mouse wheel is one step, and each small event of a trackpad is a fraction of one. */
 export function wheelSteps({deltaY, deltaMode}: Pick<WheelEvent, 'deltaY' | 'deltaMode'>): number {
   const notch = deltaMode === 0 ? 100 : 1
   return -Math.max(-1, Math.min(1, deltaY / notch))
