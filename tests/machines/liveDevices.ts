@@ -50,9 +50,10 @@ export function createLiveDevices() {
     tick: (at = NOW) => clock.next({type: 'clock.ticked', at}),
     link: (link: LinkChanged['link'], capabilities: LinkChanged['capabilities'] = ALL) =>
       links.next({type: 'link.changed', link, capabilities}),
-    read: (deviceId: string, values: Record<string, Reading | null>) =>
+    read: (deviceId: string, values: Record<string, Reading | null>, at = NOW) =>
       readings.say({
         type: 'readings.received',
+        at,
         readings: new Map([[deviceId, new Map(Object.entries(values))]]),
         keys: new Map([[deviceId, Object.keys(values)]]),
       }),

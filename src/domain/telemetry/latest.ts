@@ -22,9 +22,9 @@ export function withUpdates({devices, readings}: Latest, updates: readonly Telem
 }
 
 /** Adds values that were asked for. */
-export function withAnswer({devices, readings}: Latest, answer: LatestAnswer, now: EpochMs): Latest {
+export function withAnswer({devices, readings}: Latest, answer: LatestAnswer, answeredAt: EpochMs): Latest {
   return {
-    readings: mergeReadings(readings, withSeenArrivals(readings, answer.readings, now)),
+    readings: mergeReadings(readings, withSeenArrivals(readings, answer.readings, answeredAt)),
     devices: withKeys(devices, answer.keys),
   }
 }

@@ -47,7 +47,8 @@ export type TelemetryReceived = {type: 'telemetry.received'; updates: readonly T
 
 /** What the actor `readings` sends. A device may have keys without values. */
 export type ReadingsEvent =
-  | ({type: 'readings.received'} & LatestAnswer)
+  /** `at` is when the answer came, which may be after the clock was set and before its next tick. */
+  | ({type: 'readings.received'; at: EpochMs} & LatestAnswer)
   | {type: 'readings.missed'; error: unknown}
   | {type: 'device.notEnriched'; deviceId: string; error: unknown}
 
@@ -244,7 +245,7 @@ export const devicesMachine = setup({
           on: {
             'readings.received': {
               actions: [
-                assign(({context, event}) => withAnswer(context, event, context.now)),
+                assign(({context, event}) => withAnswer(context, event, event.at)),
                 assign({unreadDeviceIds: ({context, event}) => without(context.unreadDeviceIds, event.keys)}),
                 'tellKeys',
                 'tellReadings',

@@ -5,13 +5,13 @@ import type {KeysByDevice} from '../../domain/telemetry/device'
 import {NO_READINGS} from '../../domain/telemetry/reading'
 import type {ReadingsCommand, ReadingsEvent, ReadingsInput} from '../../machines/telemetry/devices'
 import {call} from '../../streams/call'
-import {type DeviceTelemetry, enrichment} from '../../streams/telemetry/enrichment'
+import {type DeviceTelemetry, enrichment, type ReadingsReceived} from '../../streams/telemetry/enrichment'
 import {latestReadings} from '../../streams/telemetry/latestReadings'
 import {pollTicks} from '../../streams/ticks'
 import {visibility} from '../../streams/visibility'
 import type {Connections} from '../connections'
 
-interface ReadingsConnections extends Pick<Connections, 'http'> {
+interface ReadingsConnections extends Pick<Connections, 'http' | 'serverClock'> {
   /** Whether the call for many devices is avoided. */
   oneByOne: boolean
 }
@@ -27,11 +27,13 @@ export function startReadings(connections: ReadingsConnections, {input, sendBack
   const shown = new Subject<readonly string[]>()
   const refreshes = new Subject<void>()
   receive(command => (command.type === 'rows.shown' ? shown.next(command.deviceIds) : refreshes.next()))
-  const readings: Observable<ReadingsEvent> =
+  const readings: Observable<Exclude<ReadingsEvent, {type: 'readings.received'}> | ReadingsReceived> =
     input.capabilities.latest && !connections.oneByOne
       ? allReadings(connections, input, refreshes)
       : readingsOneByOne(connections, input, shown.pipe(startWith(input.shownDeviceIds)), refreshes)
-  const subscription = readings.subscribe(sendBack)
+  const subscription = readings.subscribe(event =>
+    sendBack(event.type === 'readings.received' ? {...event, at: connections.serverClock.now()} : event),
+  )
   return () => subscription.unsubscribe()
 }
 

@@ -71,7 +71,7 @@ function createDashboardActor({view = {}}: Overrides = {}) {
   const addressed = (next: Partial<DashboardView>) =>
     addresses.next({type: 'address.changed', view: {...DEFAULT_VIEW, ...next}})
   const enriched = (deviceId: string, ...keys: string[]) =>
-    live.readings.say({type: 'readings.received', readings: new Map(), keys: new Map([[deviceId, keys]])})
+    live.readings.say({type: 'readings.received', at: NOW, readings: new Map(), keys: new Map([[deviceId, keys]])})
   return {
     ...live,
     ...{dashboard, series, statistics, shown, points, listenedFor},

@@ -145,6 +145,7 @@ describe('the values', () => {
     const one = {value: 1, ts: NOW, receivedAt: NOW}
     readings.say({
       type: 'readings.received',
+      at: NOW,
       readings: new Map([['b', new Map([['k', one]])]]),
       keys: new Map([['b', ['k', 'l']]]),
     })
@@ -154,6 +155,15 @@ describe('the values', () => {
       {type: 'keys.appeared', devices: context().devices},
       {type: 'readings.changed', readings: context().readings, at: NOW},
     ])
+  })
+
+  it('without an arrival count as arrived when the answer came, though the clock has not ticked since it was set', async () => {
+    const {context, read, tick} = await createPolledActor()
+    const unknown = {ts: null, receivedAt: null}
+    read('b', {k: {...unknown, value: 1}})
+    tick(NOW + 61_000)
+    read('b', {k: {...unknown, value: 2}}, NOW + 1000)
+    expect(context().readings.get('b')?.get('k')).toEqual({value: 2, ts: null, receivedAt: NOW + 1000})
   })
 
   it('of a device that can’t be read are missing with a warning, and the device stays listed', async () => {
