@@ -1,7 +1,7 @@
 import type {AttributeScope, EntityType} from '../../../contract/wire/attribute'
 import type {EpochMs, Json} from '../../../contract/wire/common'
 
-/** `long` is a whole number, `double` any. A value that no column holds is the JSON null. */
+/** `long` is a whole number, `double` is any number. An attribute without a value has the JSON value null. */
 export type AttributeValue =
   | {type: 'text'; value: string}
   | {type: 'bool'; value: boolean}
@@ -11,7 +11,10 @@ export type AttributeValue =
 
 export type AttributeType = AttributeValue['type']
 
-/** `updatedAt` is on the client's clock, null where the server doesn't tell it. `version` is null where it counts none. */
+/**
+ * `updatedAt` is on the client's clock; it is null when the server doesn't send it. `version` is null when the server
+ * counts no versions.
+ */
 export interface Attribute {
   scope: AttributeScope
   key: string
@@ -20,24 +23,24 @@ export interface Attribute {
   version: number | null
 }
 
-/** Whose attributes they are. `organisationId` is null for whoever belongs to none. */
+/** The entity that has the attributes. `organisationId` is null for a user without an organisation. */
 export interface AttributeOwner {
   kind: EntityType
   id: string
   organisationId: string | null
 }
 
-/** Names one attribute of an entity. */
+/** The name of an attribute, which is unique within its entity. */
 export type AttributeName = Pick<Attribute, 'scope' | 'key'>
 
 export const isSameAttribute = (a: AttributeName, b: AttributeName): boolean => a.scope === b.scope && a.key === b.key
 
-/** Those of one scope, by their keys. */
+/** Keeps the attributes of one scope, sorted by key. */
 export function attributesIn(attributes: readonly Attribute[], scope: AttributeScope): readonly Attribute[] {
   return attributes.filter(attribute => attribute.scope === scope).sort((a, b) => (a.key < b.key ? -1 : 1))
 }
 
-/** With `attribute`, if any, in the place of the one of its name, if there is one. */
+/** Replaces the attribute with the same scope and key, or adds it. Without an `attribute` nothing changes. */
 export function withAttribute(attributes: readonly Attribute[], attribute: Attribute | null): readonly Attribute[] {
   return attribute === null ? attributes : [...withoutAttribute(attributes, attribute), attribute]
 }
@@ -46,13 +49,12 @@ export function withoutAttribute(attributes: readonly Attribute[], name: Attribu
   return name === null ? attributes : attributes.filter(attribute => !isSameAttribute(attribute, name))
 }
 
-/** As it is shown in full; JSON over several lines. */
+/** Writes the whole value as text. JSON is indented over several lines. */
 export function attributeText({type, value}: AttributeValue): string {
   if (type === 'json') return JSON.stringify(value, null, 2)
   return String(value)
 }
 
-/** Asks for the attributes of one entity. */
 export interface AttributesInput {
   owner: AttributeOwner
 }
@@ -64,7 +66,7 @@ export interface AttributeQuestion {
 
 export interface AttributeWrite extends AttributeQuestion {
   value: AttributeValue
-  /** The version that the change was made on; null where the server counts none, and for a new attribute. */
+  /** The version that the user has edited; null for a new attribute, and when the server counts no versions. */
   version: number | null
   isNew: boolean
 }

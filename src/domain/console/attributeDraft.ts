@@ -10,14 +10,14 @@ import {
 } from './attribute'
 import {isDeeperThan, parsedJson} from './records/typedJson'
 
-/** An attribute as it is typed in; `text` is 'true' or 'false' for a yes or no. */
+/** The form of an attribute. `text` is 'true' or 'false' when the type is boolean. */
 export interface AttributeDraft {
   key: string
   type: AttributeType
   text: string
 }
 
-/** A draft and the attribute that it was opened on; null for a new one. */
+/** A draft, and the attribute that the form was opened with, which is null for a new one. */
 interface Opened {
   draft: AttributeDraft
   chosen: Attribute | null
@@ -31,13 +31,13 @@ export function attributeDraftOf({key, value}: Attribute): AttributeDraft {
   return {key, type: value.type, text: attributeText(value)}
 }
 
-/** Whether it says anything else than what it was opened with; null: a new one. */
+/** Whether the draft differs from the attribute that the form was opened with, which is null for a new one. */
 export function isDraftChanged({key, type, text}: AttributeDraft, chosen: Attribute | null): boolean {
   const opened = chosen === null ? EMPTY_DRAFT : attributeDraftOf(chosen)
   return key !== opened.key || type !== opened.type || text !== opened.text
 }
 
-/** The same text as another type; what is no yes is a no. */
+/** Keeps the text when the type changes. For a boolean, any text but 'true' becomes 'false'. */
 export function retyped(draft: AttributeDraft, type: AttributeType): AttributeDraft {
   const text = type === 'bool' ? String(draft.text.trim() === 'true') : draft.text
   return {...draft, type, text}
@@ -46,7 +46,7 @@ export function retyped(draft: AttributeDraft, type: AttributeType): AttributeDr
 export const problemsOf = ({draft, chosen}: Opened): AttributeProblems =>
   attributeProblems(draft, {isNew: chosen === null})
 
-/** Without what is wrong with the fields that a change has typed anew. */
+/** Drops the problems of the fields that the user has just changed. */
 export function withoutProblems({key, value}: AttributeProblems, change: Partial<AttributeDraft>): AttributeProblems {
   return {
     ...(key === undefined || change.key !== undefined ? {} : {key}),
@@ -54,14 +54,14 @@ export function withoutProblems({key, value}: AttributeProblems, change: Partial
   }
 }
 
-/** What a draft without problems writes. */
+/** Builds the write that a draft asks for. The draft must have no problems. */
 export const writeOf = ({draft, chosen}: Opened): Omit<AttributeWrite, keyof AttributeQuestion> => ({
   value: attributeValueOf(draft),
   version: chosen?.version ?? null,
   isNew: chosen === null,
 })
 
-/** A key that exists need not be one that people may type: `isNew` says which. */
+/** The key is only checked for a new attribute, because devices may use keys that people may not type. */
 export function attributeProblems(draft: AttributeDraft, {isNew}: {isNew: boolean}): AttributeProblems {
   const key = isNew ? keyProblem(draft.key.trim()) : null
   const value = valueProblem(draft)
@@ -99,7 +99,7 @@ function textProblem(text: string): string | null {
 
 const isWhole = (text: string): boolean => /^\s*[+-]?\d+\s*$/.test(text) && Number.isSafeInteger(Number(text))
 
-/** A body nests its value one level deeper, and says a little more than it. */
+/** The request body nests the value one level deeper than it is typed, and the limit counts for the body. */
 const DEPTH = JSON_DEPTH - 1
 const BYTES = BODY_BYTES - 4096
 
@@ -112,7 +112,7 @@ function jsonProblem(text: string): string | null {
   return bytes > BYTES ? `JSON may have ${BYTES.toLocaleString('en')} bytes at most.` : null
 }
 
-/** The value of a draft without problems. */
+/** Parses the value of a draft, which must have no problems. */
 export function attributeValueOf({type, text}: AttributeDraft): AttributeValue {
   switch (type) {
     case 'text':

@@ -3,7 +3,10 @@ import {AUDIT_ACTIONS} from '../../../contract/wire/audit'
 import type {EpochMs} from '../../../contract/wire/common'
 import {isValidTime} from '../telemetry/view'
 
-/** Who did what to which entity, when and from where. `at` is on the client's clock; null is what is not known or was nobody. */
+/**
+ * Says who did what to which entity, when and from where. `at` is on the client's clock. A field is null when it is
+ * unknown, or when nobody was signed in.
+ */
 export interface AuditEntry {
   id: string
   at: EpochMs
@@ -18,7 +21,7 @@ export interface AuditEntry {
   detail: Readonly<Record<string, unknown>> | null
 }
 
-/** What is looked for; empty and null: whatever it is. `from` and `to` are inclusive. */
+/** An empty text or null matches every entry. `from` and `to` are inclusive. */
 export interface AuditFilter {
   entityType: EntityType | ''
   entityId: string
@@ -30,7 +33,10 @@ export interface AuditFilter {
 
 export const EVERYTHING: AuditFilter = {entityType: '', entityId: '', userId: '', action: '', from: null, to: null}
 
-/** Reads `entityType`, `entityId`, `userId`, `action`, `from`, `to` (ISO or epoch ms); whatever is not understood is left out. */
+/**
+ * Reads `entityType`, `entityId`, `userId`, `action`, `from` and `to` (ISO or epoch ms). A parameter that can't be read
+ * is left out.
+ */
 export function auditFilter(search: string): AuditFilter {
   const parameters = new URLSearchParams(search)
   const textOf = (name: string) => parameters.get(name)?.trim() ?? ''
@@ -45,7 +51,7 @@ export function auditFilter(search: string): AuditFilter {
   }
 }
 
-/** The search part of the address, with its question mark; empty where everything is shown. */
+/** Writes the search part of the address with its question mark. It is empty when nothing is filtered. */
 export function searchFromAuditFilter({from, to, ...texts}: AuditFilter): string {
   const parameters = new URLSearchParams()
   for (const [name, text] of Object.entries(texts)) if (text !== '') parameters.set(name, text)
@@ -58,10 +64,9 @@ export function searchFromAuditFilter({from, to, ...texts}: AuditFilter): string
 export const isSameFilter = (one: AuditFilter, other: AuditFilter): boolean =>
   searchFromAuditFilter(one) === searchFromAuditFilter(other)
 
-/** In the order in which one asks for them. */
 export const ENTITY_KINDS: readonly EntityType[] = ENTITY_TYPES
 
-/** What can be chosen from, with how it reads: 'Password reset requested' for 'password.resetRequested'. */
+/** The actions that the filter offers, with their texts: 'Password reset requested' for 'password.resetRequested'. */
 export const ACTION_TEXTS: readonly (readonly [action: string, text: string])[] = AUDIT_ACTIONS.map(action => [
   action,
   actionText(action),
@@ -72,7 +77,7 @@ export function actionText(action: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The changed fields, or what else is known of it. */
+/** Writes the changed fields, or the other details of an entry. */
 export function detailText(detail: AuditEntry['detail']): string {
   return Object.entries(detail ?? {})
     .map(([name, value]) =>
@@ -83,13 +88,13 @@ export function detailText(detail: AuditEntry['detail']): string {
 
 const wordOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** What has a page of its own. */
+/** An entity that has a page in the console. */
 export interface Linked {
   kind: EntityType
   id: string
 }
 
-/** The entity of an entry, unless it is known not to be there any more. */
+/** The entity that an entry links to; null when it has no page, or is known to be deleted. */
 export function linkedEntity(
   {entityType, entityId, organisationId}: AuditEntry,
   deletedIds: ReadonlySet<string>,

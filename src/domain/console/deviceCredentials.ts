@@ -1,6 +1,6 @@
 import type {EpochMs} from '../../../contract/wire/common'
 
-/** What a device sends with. `createdAt` is on the client's clock, null when the server doesn't tell. */
+/** What a device signs in with. `createdAt` is on the client's clock; it is null when the server doesn't send it. */
 export interface DeviceCredentials {
   accessToken: string
   createdAt: EpochMs | null

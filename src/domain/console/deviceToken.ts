@@ -1,9 +1,9 @@
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const LENGTH = 32
-/** Bytes from here on would make the first letters likelier than the last. */
+/** Bytes from this limit on are skipped, because they would make the first letters of the alphabet more likely. */
 const FAIR = 256 - (256 % ALPHABET.length)
 
-/** A device's access token of letters and digits, as random as the bytes that it is made of. */
+/** Makes an access token of letters and digits. `randomBytes` must be cryptographically secure. */
 export function deviceToken(randomBytes: (length: number) => Uint8Array): string {
   let token = ''
   while (token.length < LENGTH) {

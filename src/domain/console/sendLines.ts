@@ -1,10 +1,10 @@
-/** Command lines that make a device send a value, each as it is pasted into its shell. */
+/** Shell commands that make a device send a value. */
 export interface SendLines {
   sh: string
   powerShell: string
 }
 
-/** `apiOrigin` is that of the API, without a slash at its end. */
+/** `apiOrigin` has no slash at its end. */
 export function sendLines(apiOrigin: string, accessToken: string): SendLines {
   const url = `${apiOrigin}/api/v1/${urlPart(accessToken)}/telemetry`
   return {
@@ -15,6 +15,6 @@ export function sendLines(apiOrigin: string, accessToken: string): SendLines {
 
 const BODY = '{"temperature": 21.5}'
 
-/** Another server's tokens may hold what a shell would take for its own. */
+/** Tokens of other servers may contain characters with a meaning in the shell. */
 const urlPart = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -6,7 +6,10 @@ import {COLUMN_LABELS, type ImportColumn, type Mapping} from './columns'
 import {createFindCustomer, type FindCustomer} from './customers'
 import type {SheetRow} from './sheet'
 
-/** A device to be made. `id`: its own in every attempt, so that a server that keeps it makes it once. */
+/**
+ * A device to create. `id` stays the same in every attempt, so that the server can recognise a device that it has
+ * already made.
+ */
 export interface NewDevice {
   id: string
   name: string
@@ -16,23 +19,23 @@ export interface NewDevice {
   accessToken: string | null
 }
 
-/** A row with what it will make. With a problem it makes nothing; a warning stops nobody. */
+/** A row with the device that it makes. A row with a problem makes no device; a row with only warnings does. */
 export interface CheckedRow extends SheetRow {
   device: NewDevice
   problems: readonly string[]
   warnings: readonly string[]
 }
 
-/** What the organisation has already, and how the server takes more. */
+/** What the organisation has before the import, and how the server accepts new devices. */
 export interface Existing {
   customers: readonly ConsoleRecord[]
   devices: readonly ConsoleRecord[]
-  /** Many devices in one call. */
+  /** Whether the server creates many devices in one call. */
   takesBatches: boolean
 }
 
 interface Question {
-  /** How many columns have a header. */
+  /** The number of columns that have a header. */
   width: number
   mapping: Mapping
   existing: Existing
@@ -41,7 +44,10 @@ interface Question {
 
 export type CheckRow = (row: SheetRow) => CheckedRow
 
-/** Checks rows as the server does, one after the other: each is compared with those before it. */
+/**
+ * Makes a check that must be called with the rows in order, because each row is compared with those before it. The
+ * rules are the server's.
+ */
 export function createRowCheck({width, mapping, existing, newId}: Question): CheckRow {
   const findCustomer = createFindCustomer(existing.customers)
   const existingNames = new Set(existing.devices.map(device => plain(nameOf(devices, device))))
@@ -75,7 +81,7 @@ function repeated(lines: ReadonlyMap<string, number>, text: string | null, what:
   return line === undefined ? [] : [`Line ${line} has this ${what}, too.`]
 }
 
-/** A text with the separator in it that was not quoted moves all that follows by a column. */
+/** An unquoted value that contains the separator shifts all later values by one column. */
 function surplus({cells}: SheetRow, width: number): string[] {
   const isWider = cells.slice(width).some(cell => cell.trim() !== '')
   return isWider ? [`Has ${cells.length} columns where the headers are ${width}.`] : []

@@ -3,7 +3,7 @@ import type {Sheet} from './sheet'
 export const IMPORT_COLUMNS = ['name', 'type', 'label', 'customer', 'accessToken'] as const
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number]
 
-/** Which column of the file holds what; null: none. */
+/** The index of the column that holds each field; null when the file has no such column. */
 export type Mapping = Readonly<Record<ImportColumn, number | null>>
 
 export const COLUMN_LABELS: Readonly<Record<ImportColumn, string>> = {
@@ -16,7 +16,7 @@ export const COLUMN_LABELS: Readonly<Record<ImportColumn, string>> = {
 
 export const UNMAPPED: Mapping = {name: null, type: null, label: null, customer: null, accessToken: null}
 
-/** Headers as people write them, letters and digits only, the best first. */
+/** Common headers for each field, in lower case with only letters and digits. Earlier ones win. */
 const HEADERS: Readonly<Record<ImportColumn, readonly string[]>> = {
   name: ['name', 'devicename', 'device', 'title', 'gerätename', 'bezeichnung'],
   type: ['type', 'devicetype', 'kind', 'typ', 'gerätetyp'],
@@ -40,5 +40,5 @@ export function guessedMapping({headers}: Pick<Sheet, 'headers'>): Mapping {
   }
 }
 
-/** A file to fill in. */
+/** An empty file with the headers, which the user can download and fill in. */
 export const TEMPLATE = '\uFEFFname,type,label,customer,access_token\r\n'

@@ -1,9 +1,8 @@
 import type {CheckedRow} from './check'
 
-/** Which of the checked rows are listed. */
 export type RowFilter = 'all' | 'wrong' | 'warned' | 'good'
 
-/** The rows of each kind. A wrong row is not counted for its warnings. */
+/** Groups the rows. A row with a problem is not listed under warnings, even if it has some. */
 export function rowsOf(rows: readonly CheckedRow[]): Readonly<Record<RowFilter, readonly CheckedRow[]>> {
   const good = rows.filter(({problems}) => problems.length === 0)
   return {

@@ -3,8 +3,8 @@ import {devices} from '../records/devices'
 import type {CheckedRow, Existing, NewDevice} from './check'
 
 /**
- * How it went with a row. Made and well: a `deviceId` and no `message`. With both the device stands, and something of it is
- * missing; with a message alone nothing was made.
+ * The outcome of one row. Only a `deviceId` means success. A `deviceId` with a `message` means that the device exists
+ * but is incomplete. Only a `message` means that nothing was made.
  */
 export interface RowOutcome {
   line: number
@@ -17,19 +17,19 @@ export type RowOutcomes = ReadonlyMap<number, RowOutcome>
 export const isDone = (outcome: RowOutcome | undefined): boolean =>
   outcome !== undefined && outcome.deviceId !== null && outcome.message === null
 
-/** A row whose device is to be made; with a `deviceId` it stands already, and only its access token is missing. */
+/** A row whose device is to be created. With a `deviceId` the device exists, and only its access token is missing. */
 export interface QueuedRow extends Pick<CheckedRow, 'line' | 'device'> {
   deviceId: string | null
 }
 
-/** The good rows that are not done, with what is known of them. */
+/** The rows without problems that are not yet done, each with the device id if it is known. */
 export const undoneRows = (rows: readonly CheckedRow[], outcomes: RowOutcomes): QueuedRow[] =>
   rows.flatMap(({line, device, problems}) => {
     const outcome = outcomes.get(line)
     return problems.length > 0 || isDone(outcome) ? [] : [{line, device, deviceId: outcome?.deviceId ?? null}]
   })
 
-/** What is left of a queue. What the server has refused stays refused. */
+/** The part of a queue that is still to do. Rows that the server has refused are not sent again. */
 export function restOf(rows: readonly CheckedRow[], queue: readonly QueuedRow[], outcomes: RowOutcomes): QueuedRow[] {
   const queued = new Set(queue.map(({line}) => line))
   return undoneRows(rows, outcomes).filter(
@@ -46,11 +46,14 @@ export function withoutLines(before: ReadonlySet<number>, outcomes: readonly Row
   return after
 }
 
-/** Of a device that stands already only the access token can have been lost. */
+/**
+ * Adds the lines of lost rows. A row whose device already exists is left out, because only its access token can be
+ * lost.
+ */
 export const withLines = (before: ReadonlySet<number>, lost: readonly QueuedRow[]): ReadonlySet<number> =>
   new Set([...before, ...lost.filter(({deviceId}) => deviceId === null).map(({line}) => line)])
 
-/** The devices that are known not to come from rows whose answer was lost. */
+/** The ids of devices that can't come from rows whose answer was lost. */
 export const knownIds = ({devices}: Pick<Existing, 'devices'>, outcomes: RowOutcomes): ReadonlySet<string> =>
   new Set([...devices.map(({id}) => id), ...[...outcomes.values()].flatMap(({deviceId}) => deviceId ?? [])])
 
@@ -66,13 +69,13 @@ export function tallyOf(outcomes: RowOutcomes): Tally {
 }
 
 export interface Lost {
-  /** The rows whose answer was lost. */
+  /** The lines of the rows whose answer was lost. */
   lines: ReadonlySet<number>
-  /** The devices that are known not to come from them. */
+  /** The ids of devices that can't come from those rows. */
   knownIds: ReadonlySet<string>
 }
 
-/** The rows with the ids of the lost ones that were made after all: of devices of the same values, one for each row. */
+/** Marks lost rows as made when a new device has the same values. Each device is matched to one row. */
 export function withFound(
   rows: readonly QueuedRow[],
   found: readonly ConsoleRecord[],

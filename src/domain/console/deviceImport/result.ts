@@ -8,20 +8,20 @@ import {headerOf, type Sheet} from './sheet'
 export interface Result {
   sheet: Sheet
   outcomes: RowOutcomes
-  /** Lines whose answer was lost. */
+  /** The lines of the rows whose answer was lost. */
   unsureLines: ReadonlySet<number>
 }
 
-/** devices-result.csv for devices.csv. */
+/** Names the result of devices.csv devices-result.csv. */
 export const resultName = (name: string): string => fileName(`${name.replace(/\.[^.]*$/, '')}-result.csv`)
 
-/** The first line of the result: the file's own columns, and what became of each row. */
+/** Writes the header line of the result: the columns of the file, followed by those of the outcome. */
 export function resultHeaders({headers}: Sheet): string {
   const own = headers.map((_, at) => headerOf({headers}, at))
   return `\uFEFF${lines([[...own, 'Outcome', 'Reason', 'Device ID']])}`
 }
 
-/** What became of `rows`, a line each. */
+/** Writes a line with the outcome of each row. */
 export function resultLines(rows: readonly CheckedRow[], result: Result): string {
   const width = result.sheet.headers.length
   return lines(

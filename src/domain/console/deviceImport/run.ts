@@ -4,14 +4,17 @@ import type {Result} from './result'
 
 export interface RunInput {
   organisationId: string
-  /** The same in every run of an import: what was sent by one way is not known by the other. */
+  /**
+   * Must not change during an import, because a batch call doesn't recognise devices made by single calls, and the
+   * reverse.
+   */
   takesBatches: boolean
   rows: readonly QueuedRow[]
   lost: Lost
 }
 
 export interface SavedResult {
-  /** Of the file that was imported. */
+  /** The name of the imported file. */
   fileName: string
   rows: readonly CheckedRow[]
   result: Result
@@ -23,6 +26,8 @@ export interface RunCommand {
 
 export type RunEvent =
   | {type: 'rows.finished'; outcomes: readonly RowOutcome[]; perSecond: number}
-  /** Whether anything of `rows` was made is not known, unless the server refused the whole. */
+  /**
+   * The answer for `rows` was lost, so their devices may exist; if the server refused the whole call, nothing was made.
+   */
   | {type: 'rows.lost'; rows: readonly QueuedRow[]; error: unknown}
   | {type: 'run.ended'}

@@ -1,6 +1,6 @@
 import {type ParseResult, Parser, parse} from 'papaparse'
 
-/** The rows of a file, without those that are empty. `line` counts as a spreadsheet does: the headers are line 1. */
+/** The rows of a file without empty ones. `line` counts like a spreadsheet: the headers are line 1. */
 export interface Sheet {
   headers: readonly string[]
   rows: readonly SheetRow[]
@@ -13,7 +13,7 @@ export interface SheetRow {
 
 export const ROW_LIMIT = 100_000
 const COLUMN_LIMIT = 200
-/** A quotation mark that is never closed makes one row of all that follows. */
+/** The longest row in characters. An unclosed quotation mark would otherwise read the rest of the file as one row. */
 const ROW_LENGTH = 1_000_000
 
 export const refusals = {
@@ -26,12 +26,12 @@ export const refusals = {
 }
 
 export interface SheetReader {
-  /** Takes the next piece of the text; returns why the file is refused, else null. */
+  /** Takes the next piece of the text. Returns the reason when the file is refused, and null otherwise. */
   push(text: string, isLast: boolean): string | null
   sheet(): Sheet
 }
 
-/** Reads CSV piece by piece. What separates the columns is guessed: commas, semicolons, tabs or bars. */
+/** Reads CSV in pieces. The separator is guessed among comma, semicolon, tab and bar. */
 export function createSheetReader(): SheetReader {
   const rows: SheetRow[] = []
   let headers: readonly string[] | null = null
@@ -72,7 +72,9 @@ export function createSheetReader(): SheetReader {
   }
 }
 
-/** A carriage return at the end of a piece may be the first half of a line end. */
+/**
+ * Keeps a carriage return at the end of a piece, because the line feed of the same line end may follow in the next one.
+ */
 const withPlainLineEnds = (text: string, isLast: boolean): string =>
   text.replace(isLast ? /\r\n?/g : /\r\n|\r(?!$)/g, '\n')
 
@@ -83,5 +85,5 @@ function delimiterOf(text: string): string {
   return parse(sample, {preview: 20, skipEmptyLines: 'greedy', delimitersToGuess: [',', ';', '\t', '|']}).meta.delimiter
 }
 
-/** What a header-less column is called. */
+/** The header of a column, or a numbered name for a column without one. */
 export const headerOf = ({headers}: Pick<Sheet, 'headers'>, at: number): string => headers[at] || `Column ${at + 1}`

@@ -5,18 +5,18 @@ import type {Draft, DraftValue} from './field'
 interface Form {
   record: ConsoleRecord | null
   draft: Draft
-  /** To which a new one will belong. */
+  /** The organisation that a new record will belong to. */
   organisationId: string
 }
 
-/** Within which those lie that the form may name; empty: within none. */
+/** The organisation whose records the form may refer to. When it is empty, the form may refer to none. */
 export function organisationOf({record, draft, organisationId}: Form): string {
   const chosen = draft[ORGANISATION]
   if (typeof chosen === 'string') return chosen.trim()
   return record === null ? organisationId : typedText(record.values.organisationId)
 }
 
-/** The draft with a change: whoever moves to another organisation leaves behind what belongs to the one before. */
+/** Applies a change to a draft. A new organisation empties the fields that refer to records of the former one. */
 export function withChange(
   description: Description,
   {draft, record}: Pick<Form, 'draft' | 'record'>,

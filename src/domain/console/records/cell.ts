@@ -4,7 +4,9 @@ import {type Column, columnValue} from './columns'
 import type {ConsoleRecord} from './description'
 import {typedText} from './draft'
 
-/** A value as one line of a list, with its exact form where that is another. A flag says its own name, or nothing. */
+/**
+ * A value on one line of a list. `exact` is the ISO time of a time. A set flag shows its label, an unset flag nothing.
+ */
 export interface Cell {
   text: string
   exact: string
@@ -25,7 +27,7 @@ function timeCell(value: number, zone: string): Cell {
   return {text: format(time, 'd MMM yyyy, HH:mm'), exact: new Date(value).toISOString()}
 }
 
-/** What a narrow list says beneath the name; a time would need its label. */
+/** The second line of a row in a narrow list. Times are left out, because they mean nothing without a label. */
 export const summaryOf = (columns: readonly Column[], record: ConsoleRecord, zone: string): string =>
   columns
     .slice(1)

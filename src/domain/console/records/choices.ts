@@ -1,19 +1,19 @@
 import {type ConsoleRecord, type Description, nameOf} from './description'
 import {compareKeys, folded, sortKey} from './order'
 
-/** A record that a field may name. */
+/** A record that a field can refer to. */
 export interface Choice {
-  /** Its id. */
+  /** The id of the record. */
   value: string
   label: string
-  /** What it is found by, made once, so that typing looks through ready texts. */
+  /** The folded text that is searched. It is made once, so that typing stays fast in long lists. */
   searched: string
 }
 
-/** So many are drawn at a time. */
+/** The number of choices that are drawn at a time. */
 export const MOST_OFFERED = 100
 
-/** `except`: the id of the one that must not name itself. */
+/** `except` is the id of the record that must not refer to itself. */
 export function choicesOf(
   description: Description,
   records: readonly ConsoleRecord[],
@@ -30,21 +30,24 @@ export function choicesOf(
   return keyed.map(({choice}) => choice)
 }
 
-/** Several may have the same title, or none. Without marks that would turn the text around them. */
+/**
+ * Names a record by its title and name, or by its id when it has neither. Marks that reverse the direction of text are
+ * removed.
+ */
 export function calledOf(description: Description, record: ConsoleRecord): string {
   const name = unturned(nameOf(description, record)) || record.id
   const title = typeof record.values.title === 'string' ? unturned(record.values.title) : ''
   return title === '' || title === name ? name : `${title} (${name})`
 }
 
-/** Those that are found, as many as are drawn, and how many there are besides. */
+/** The choices that match, up to the number that is drawn, and how many more there are. */
 export function offeredChoices(choices: readonly Choice[], search: string): {offered: readonly Choice[]; more: number} {
   const wanted = searchText(search.trim())
   const found = wanted === '' ? choices : choices.filter(({searched}) => searched.includes(wanted))
   return {offered: found.slice(0, MOST_OFFERED), more: Math.max(0, found.length - MOST_OFFERED)}
 }
 
-/** With a value that is not among them, as itself, so that it can be kept. */
+/** Adds the current value when it is not among the choices, so that a save keeps it. */
 export const withUnknown = (choices: readonly Choice[], value: string): readonly Choice[] =>
   value === '' || isListed(choices, value) ? choices : [choiceOf(value, value), ...choices]
 
@@ -58,7 +61,7 @@ function sharedAmong(names: readonly string[]): ReadonlySet<string> {
   return shared
 }
 
-/** Embeddings, overrides and isolates. */
+/** Removes Unicode's directional embeddings, overrides and isolates. */
 const unturned = (text: string): string => text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '').trim()
 
 const searchText = (text: string): string => folded(text.replace(/\p{Bidi_Control}/gu, ''))

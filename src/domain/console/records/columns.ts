@@ -2,7 +2,7 @@ import type {Json} from '../../../../contract/wire/common'
 import type {ConsoleRecord, Description} from './description'
 import type {FieldKind} from './field'
 
-/** A column of a list: a field, or how many of what belongs to it. */
+/** A column of a list shows a field, or the number of entities that belong to the record. */
 export interface Column {
   name: string
   label: string

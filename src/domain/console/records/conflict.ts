@@ -2,7 +2,9 @@ import type {ConsoleRecord, Description} from './description'
 import {draftOf, fieldsFor} from './draft'
 import type {Draft, DraftValue, Field} from './field'
 
-/** A field in which a draft and somebody else's newer version differ, and who of the two has changed it. */
+/**
+ * A field in which a draft differs from a newer version by somebody else, and which of the two sides has changed it.
+ */
 export interface Difference {
   field: Field
   mine: DraftValue
@@ -10,7 +12,7 @@ export interface Difference {
   changedBy: 'me' | 'them' | 'both'
 }
 
-/** `record`: what both began with. In the order of the form. */
+/** Lists the differences in the order of the form. `record` is the version that both sides started from. */
 export function differences(
   description: Description,
   {record, draft, theirs}: {record: ConsoleRecord; draft: Draft; theirs: ConsoleRecord},
@@ -25,7 +27,7 @@ export function differences(
   })
 }
 
-/** My changes on top of theirs: what they alone have changed stays theirs. */
+/** Applies the fields that the user has changed to the newer version. All other fields keep the newer values. */
 export function rebased(
   description: Description,
   {record, draft, theirs}: {record: ConsoleRecord; draft: Draft; theirs: ConsoleRecord},

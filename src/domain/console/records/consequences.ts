@@ -1,6 +1,6 @@
 import type {Counts} from './description'
 
-/** What a deletion does besides, by the kind of entity, a sentence each; numbers where the server tells them. */
+/** Says what else a deletion does, one sentence each. Numbers are named when the server sends them. */
 export const consequences = {
   organisation: (counts: Counts): readonly string[] => [
     isEmpty(counts)

@@ -6,10 +6,10 @@ import type {Outcome} from '../../outcome'
 import {type ConsoleRecord, type Description, nameOf} from './description'
 import {typedText} from './draft'
 
-/** Spreadsheets take a file without it for one of their own old encodings. */
+/** Without this mark, spreadsheets read UTF-8 as one of their own older encodings. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** RFC 4180: a line of labels, then one for each record with every field that can be read. Times are ISO, in UTC. */
+/** Writes by RFC 4180 a line of labels, and a line for each record with every readable field. Times are ISO in UTC. */
 export function recordsCsv({fields, counted = []}: Description, records: readonly ConsoleRecord[]): string {
   const read = fields.filter(({kind}) => kind !== 'password')
   const labels = ['ID', ...read.map(({label}) => label), ...counted.map(([, label]) => label)]
@@ -21,7 +21,7 @@ export function recordsCsv({fields, counted = []}: Description, records: readonl
   return csv([labels, ...rows])
 }
 
-/** What became of each of many; one without an outcome was not begun. */
+/** Writes what became of each record of an action on many. A record without an outcome was not started. */
 export function outcomesCsv(
   description: Description,
   records: readonly ConsoleRecord[],
@@ -35,7 +35,10 @@ export function outcomesCsv(
   return csv([['ID', 'Name', 'Outcome', 'Reason'], ...rows])
 }
 
-/** organisation-devices.csv, with the organisation's title for its first word where there is one. */
+/**
+ * Names the file organisation-devices.csv. The first word is the organisation's title, and is left out when it has
+ * none.
+ */
 export function listFileName({plural}: Description, owner: string): string {
   const name = plural.toLowerCase()
   return fileName(owner === '' ? `${name}.csv` : `${owner}-${name}.csv`)
@@ -46,7 +49,7 @@ function cell(value: Json | undefined, isTime: boolean): string | number {
   return isTime ? isoTime(value) : value
 }
 
-/** As it is when no clock can have said so. */
+/** A number that no date can hold is written as it is. */
 function isoTime(value: number): string | number {
   const time = new Date(value)
   return Number.isNaN(time.getTime()) ? value : time.toISOString()

@@ -2,43 +2,43 @@ import type {EntityType} from '../../../../contract/wire/attribute'
 import type {Json} from '../../../../contract/wire/common'
 import type {Draft, Field, Problems} from './field'
 
-/** How many of what belongs to an entity; empty where the server tells none. */
+/** The number of entities that belong to a record. It is empty when the server sends none. */
 export type Counts = Readonly<Partial<Record<'customers' | 'users' | 'devices' | 'assets', number>>>
 
-/** An entity of the console, whatever its kind. `values` has one item for each field that the server sent, by the client's name. */
+/** An entity of any kind. `values` has an item for each field that the server has sent, by the client's name. */
 export interface ConsoleRecord {
   id: string
-  /** null: the server counts no versions. */
+  /** Null when the server counts no versions. */
   version: number | null
   values: Readonly<Record<string, Json>>
   counts: Counts
 }
 
-/** All that the console knows about a kind of entity. Adding a field is a line in `fields`. */
+/** Describes a kind of entity to the console. A new field only needs a line in `fields`. */
 export interface Description<Name extends string = string> {
   kind: EntityType
-  /** In the middle of a sentence. */
+  /** The name of the kind in the middle of a sentence. */
   noun: string
   plural: string
-  /** What people call one: its name, title or email. */
+  /** The field that people know an entity by: its name, title or email. */
   nameField: NoInfer<Name>
   fields: readonly Field<Name>[]
   /**
-   * Names of the fields that every save sends; absent: all that the server has told, since a server may take what is left out
-   * for emptied.
+   * The names of the fields that every save sends. Without them a save sends every field that the server has sent,
+   * since a server may empty a field that is left out.
    */
   saved?: readonly NoInfer<Name>[]
-  /** Names of the fields that a list shows; the first is what people call one. */
+  /** The names of the fields that a list shows. The first is the one that people know an entity by. */
   columns: readonly NoInfer<Name>[]
-  /** Those of them by which every server that pages lists can sort. */
+  /** The columns that every server with pages can sort by. */
   sorts: readonly NoInfer<Name>[]
-  /** Names and labels of the counts that a list shows, too. */
+  /** The names and labels of the counts that a list shows. */
   counted?: readonly (readonly [name: keyof Counts, label: string])[]
-  /** Name of the flag that strikes one through in a list. */
+  /** The name of the flag that strikes a row through in a list. */
   struckBy?: NoInfer<Name>
-  /** What a deletion does besides, a sentence each. */
+  /** Says what else a deletion does, one sentence each. */
   consequences: (counts: Counts) => readonly string[]
-  /** What must hold between fields. */
+  /** Finds problems that concern several fields at once. */
   rule?: (draft: Draft, record: ConsoleRecord | null) => Problems
   texts: {
     createFailed: string
@@ -49,12 +49,14 @@ export interface Description<Name extends string = string> {
     saved: string
     deleteFailed: string
     deleted: string
-    /** Said above the form when a required field is empty. */
+    /** The text above the form when a required field is empty. */
     required?: string
   }
 }
 
-/** Keeps the names of the fields in the type, so that `src/api` can be held to name each of them as the server does. */
+/**
+ * Keeps the field names in the type, so that the compiler requires `src/api` to map each of them to the server's name.
+ */
 export const described = <const Name extends string>(description: Description<Name>): Description<Name> => description
 
 export function nameOf({nameField}: Description, {values, id}: ConsoleRecord): string {

@@ -6,7 +6,6 @@ import {devices} from './devices'
 import {organisations} from './organisations'
 import {users} from './users'
 
-/** Each kind of entity that has pages in the console. */
 export const DESCRIPTIONS: Readonly<Record<EntityType, Description>> = {
   asset: assets,
   customer: customers,

@@ -3,10 +3,10 @@ import type {ConsoleRecord, Description} from './description'
 import type {Draft, DraftValue, Field, FormKind} from './field'
 import {typedInfo} from './typedJson'
 
-/** The values that a save sends, by field. */
+/** The values that a save sends, by field name. */
 export type Values = Readonly<Record<string, Json>>
 
-/** What was typed and not saved, and on what; null: on nothing, it is to become a new one. */
+/** A draft that was not saved, and the record that it changes, which is null for a new one. */
 export interface KeptDraft {
   record: ConsoleRecord | null
   draft: Draft
@@ -17,7 +17,7 @@ export const fieldsFor = ({fields}: Description, form: FormKind): readonly Field
 
 export const formOf = (record: ConsoleRecord | null): FormKind => (record === null ? 'create' : 'edit')
 
-/** The form as it opens: of a record, or empty with the defaults. */
+/** The form when it opens: filled from the record, or with the defaults for a new one. */
 export function draftOf(description: Description, record: ConsoleRecord | null): Draft {
   const fields = fieldsFor(description, formOf(record))
   return Object.fromEntries(fields.map(field => [field.name, openedValue(field, record)]))
@@ -29,13 +29,13 @@ function openedValue(field: Field, record: ConsoleRecord | null): DraftValue {
   return typedText(record.values[field.name])
 }
 
-/** A value as it stands in a field; what is no text stands there as JSON. */
+/** A value as the text of a field. Values other than texts are written as JSON. */
 export function typedText(value: Json | undefined): string {
   if (value === null || value === undefined) return ''
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2)
 }
 
-/** What a new record is made of: what is empty is left out. */
+/** The values of a new record. Empty fields are left out. */
 export function creationOf(description: Description, draft: Draft): Values {
   const sent = fieldsFor(description, 'create').flatMap(field => {
     const value = sentValue(field, draft[field.name] ?? '')
@@ -44,7 +44,10 @@ export function creationOf(description: Description, draft: Draft): Values {
   return Object.fromEntries(sent)
 }
 
-/** What a draft changes in the record that it was opened on: an emptied field becomes null, an empty password stays as it was. */
+/**
+ * The values that differ from the record that the form was opened with. An emptied field becomes null; an empty
+ * password changes nothing.
+ */
 export function changesOf(description: Description, draft: Draft, record: ConsoleRecord): Values {
   const opened = draftOf(description, record)
   const changed = fieldsFor(description, 'edit').filter(({name}) => draft[name] !== opened[name])

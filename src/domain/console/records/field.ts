@@ -1,33 +1,33 @@
 import type {EntityType} from '../../../../contract/wire/attribute'
 
-/** What a value is, and how it is typed in and shown. `info` is a text or JSON; `id` names another entity. */
+/** Decides how a value is typed and shown. `info` is text or JSON; `id` refers to another entity. */
 export type FieldKind = 'line' | 'email' | 'phone' | 'info' | 'password' | 'choice' | 'flag' | 'id' | 'time' | 'count'
 
-/** Where a person may type it in. */
+/** The forms in which a user can edit a field. */
 export type FormKind = 'create' | 'edit'
 
-/** What stands in a form, by field: texts, and ticks of flags. */
+/** The value of a field in a form: the typed text, or the state of a checkbox. */
 export type DraftValue = string | boolean
 export type Draft = Readonly<Record<string, DraftValue>>
 
-/** What is wrong with a draft, by field. */
+/** The problem of each invalid field, by field name. */
 export type Problems = Readonly<Record<string, string>>
 
 export interface Field<Name extends string = string> {
   name: Name
   label: string
   kind: FieldKind
-  /** Absent: shown only. */
+  /** The forms that have this field. In none of them, the field is read-only. */
   forms: readonly FormKind[]
   isRequired: boolean
-  /** Left out of the overview when there is nothing. */
+  /** Whether the overview leaves the field out when it is empty. */
   isHiddenWhenEmpty: boolean
-  /** What a form for a new one opens with. */
+  /** The value in the form of a new record. */
   initial: string
-  /** Of a choice. A text that is none of them is kept as it is. */
+  /** The options of a choice. A value that is not among them is kept. */
   options: readonly string[]
   optionsWhenCreating: readonly string[]
-  /** Of an id: the kind of entity that it names, where that has a page. */
+  /** The kind of entity that an id refers to; null when that kind has no page. */
   names: EntityType | null
 }
 
@@ -35,7 +35,7 @@ type Extras = Partial<Omit<Field, 'name' | 'label' | 'kind'>>
 
 const BOTH: readonly FormKind[] = ['create', 'edit']
 
-/** A field as most are: typed in when a record is created and when it is edited, and not required. */
+/** A field with the usual settings: it is in both forms, and optional. */
 export function field<const Name extends string>(
   kind: FieldKind,
   name: Name,
@@ -58,7 +58,7 @@ export function field<const Name extends string>(
   }
 }
 
-/** A field that the server tells and nobody types in. */
+/** A read-only field. */
 export const shown = <const Name extends string>(
   kind: FieldKind,
   name: Name,

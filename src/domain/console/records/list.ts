@@ -2,7 +2,7 @@ import {NAME_LENGTH} from '../../../../contract/limits'
 import type {ConsoleRecord, Description} from './description'
 import {compareKeys, folded, sortKey} from './order'
 
-/** What is searched for, and by which field the list is sorted: its name, with a minus before it for the other way round. */
+/** The search text, and the name of the field to sort by, with a minus before it for descending order. */
 export interface ListView {
   q: string
   sort: string
@@ -10,7 +10,7 @@ export interface ListView {
 
 export const isSameView = (one: ListView, other: ListView): boolean => one.q === other.q && one.sort === other.sort
 
-/** `prefix` tells the lists of one page apart in its address. */
+/** `prefix` keeps the parameters of several lists on one page apart. */
 export function listView({columns, sorts}: Description, search: string, prefix = ''): ListView {
   const parameters = new URLSearchParams(search)
   const sort = parameters.get(`${prefix}sort`) ?? ''
@@ -20,7 +20,7 @@ export function listView({columns, sorts}: Description, search: string, prefix =
   }
 }
 
-/** The view in an address that may say other things, too; what is so by default is left out. */
+/** Writes the view into an address and keeps its other parameters. Defaults are left out. */
 export function searchFromListView({columns}: Description, {q, sort}: ListView, search: string, prefix = ''): string {
   const parameters = new URLSearchParams(search)
   set(parameters, `${prefix}q`, q)
@@ -34,13 +34,13 @@ function set(parameters: URLSearchParams, name: string, value: string): void {
   else parameters.set(name, value)
 }
 
-/** How a press on a column's header sorts. */
+/** The order after a click on the header of a column. */
 export const nextSort = (sort: string, name: string): string => (sort === name ? `-${name}` : name)
 
 export const isDescending = (sort: string): boolean => sort.startsWith('-')
 export const fieldOf = (sort: string): string => sort.replace(/^-/, '')
 
-/** Records in order, each with the text that it is searched in, so that typing looks through ready texts. */
+/** Sorted records, each with its folded search text, so that typing stays fast in long lists. */
 export interface SortedRecords {
   records: readonly ConsoleRecord[]
   texts: readonly string[]

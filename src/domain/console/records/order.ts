@@ -1,10 +1,10 @@
 import type {Json} from '../../../../contract/wire/common'
 import {typedText} from './draft'
 
-/** Plain comparison of keys made once is an order of magnitude faster than a collator's of the texts. */
+/** Keys that are made once compare ten times faster than texts with a collator. */
 export type SortKey = number | string | null
 
-/** Numbers within a text count as numbers; nothing is null. */
+/** Numbers inside a text compare by value. An empty value becomes null. */
 export function sortKey(value: Json | undefined): SortKey {
   if (typeof value === 'number') return value
   const text = typedText(value)
@@ -13,7 +13,7 @@ export function sortKey(value: Json | undefined): SortKey {
 
 const LONGEST_NUMBER = 15
 
-/** Nothing comes last, whichever way round. */
+/** Null comes last in both directions. */
 export function compareKeys(a: SortKey, b: SortKey, direction: number): number {
   if (a === b) return 0
   if (a === null) return 1
@@ -21,7 +21,7 @@ export function compareKeys(a: SortKey, b: SortKey, direction: number): number {
   return direction * (a < b ? -1 : 1)
 }
 
-/** Without case and accents. */
+/** Removes case and accents. */
 export const folded = (text: string): string =>
   (ASCII.test(text) ? text : text.normalize('NFKD').replace(/\p{M}/gu, '')).toLowerCase()
 

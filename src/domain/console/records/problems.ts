@@ -17,13 +17,13 @@ export function problemsOf(description: Description, draft: Draft, record: Conso
 export const isSound = (description: Description, draft: Draft, record: ConsoleRecord | null): boolean =>
   Object.keys(problemsOf(description, draft, record)).length === 0
 
-/** What is said of empty required fields above the form, where the kind has a sentence for that. */
+/** The text above the form about empty required fields; null when none is empty, or when the kind has no such text. */
 export function requiredText(description: Description, draft: Draft, record: ConsoleRecord | null): string | null {
   const fields = checkedFields(description, draft, record)
   return fields.some(field => isMissing(field, draft[field.name] ?? '')) ? (description.texts.required ?? null) : null
 }
 
-/** What another server has long taken as it is must not keep anybody from changing the rest. */
+/** Leaves out unchanged fields, since a value that the server has accepted must not block changes to other fields. */
 function checkedFields(description: Description, draft: Draft, record: ConsoleRecord | null): readonly Field[] {
   const opened = draftOf(description, record)
   return fieldsFor(description, formOf(record)).filter(({name}) => record === null || draft[name] !== opened[name])
@@ -34,7 +34,7 @@ function problemOf(field: Field, value: DraftValue): string | null {
   return typeof value === 'boolean' || value === '' ? null : shapeProblem(field, value)
 }
 
-/** Nothing of a password is trimmed. */
+/** A password counts with its spaces. */
 const isMissing = ({isRequired, kind}: Field, value: DraftValue): boolean =>
   isRequired && typeof value === 'string' && (kind === 'password' ? value : value.trim()) === ''
 

@@ -2,40 +2,39 @@ import type {ConsoleRecord, Description} from './description'
 import type {Values} from './draft'
 import type {ListView} from './list'
 
-/** Asks for a record, or for its deletion. */
 export interface RecordQuestion {
   description: Description
   id: string
 }
 
-/** `organisationId`: to which it will belong; empty for an organisation itself. */
+/** `organisationId` is the organisation that the record will belong to; it is empty for an organisation itself. */
 export interface CreationQuestion {
   description: Description
   organisationId: string
   values: Values
 }
 
-/** `record`: what the changes were made on. */
+/** `record` is the version that the user has edited. */
 export interface SaveQuestion {
   description: Description
   record: ConsoleRecord
   changes: Values
 }
 
-/** Asks for the rows behind `cursor`, or for the first ones where it is null. */
+/** Asks for the rows after `cursor`, or for the first rows when it is null. */
 export interface PageQuestion {
   description: Description
   organisationId: string
   view: ListView
   cursor: string | null
-  /** Whether the server can search, sort and page. */
+  /** Whether the server searches, sorts and pages. */
   isPaging: boolean
 }
 
-/** An answer of the server. One that does not page answers with the whole list, whatever was searched for. */
+/** A server without pages answers with the whole list, regardless of the search. */
 export interface RecordPage {
   records: readonly ConsoleRecord[]
-  /** The cursor of the next page; null when this is the last one. */
+  /** The cursor of the next page; null on the last page. */
   next: string | null
   total: number
   isWhole: boolean

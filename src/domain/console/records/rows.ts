@@ -3,17 +3,19 @@ import {foundRecords, type ListView, NO_RECORDS, type SortedRecords, sortedRecor
 import type {RecordPage} from './questions'
 import {NO_SELECTION, type SelectedRecords, stillSelected} from './selection'
 
-/** What has come of a list: all of it, which the client searches and sorts, or the first pages of what the server found. */
+/**
+ * The loaded part of a list: all of it, searched and sorted by the client, or the first pages of the server's result.
+ */
 export interface Rows {
   isWhole: boolean
-  /** The whole list in its order; empty where the server pages. */
+  /** The whole list in its order; empty when the server pages. */
   sorted: SortedRecords
-  /** What is drawn, in its order. */
+  /** The rows that are drawn, in their order. */
   shown: readonly ConsoleRecord[]
   next: string | null
-  /** In the whole list, or found on the server. */
+  /** The number of records in the whole list, or in the server's result. */
   total: number
-  /** The index of the last row that has been in view. */
+  /** The index of the last row that has been scrolled into view. */
   lastInView: number
   selected: SelectedRecords
 }
@@ -28,13 +30,13 @@ export const NO_ROWS: Rows = {
   ...{lastInView: 0, selected: NO_SELECTION},
 }
 
-/** The next page is asked for so many rows before the end of what has come. */
+/** The next page is fetched when fewer loaded rows than this are left below the view. */
 const ROWS_AHEAD = 50
 
 export const isEndNear = ({next, lastInView, shown}: Rows): boolean =>
   next !== null && lastInView >= shown.length - ROWS_AHEAD
 
-/** Pages that have come stay as they are until the server has found others. */
+/** Loaded pages are kept until the server answers with the new result. */
 export function withView(rows: ViewedRows, changed: Partial<ListView>): Partial<Rows> & Pick<ViewedRows, 'view'> {
   const view = {...rows.view, ...changed}
   if (!rows.isWhole) return {view}

@@ -1,6 +1,6 @@
 import type {ConsoleRecord} from './description'
 
-/** Selected records by their ids. They may be out of what is shown. */
+/** Selected records by id. A selected record need not be among the rows that are shown. */
 export type SelectedRecords = ReadonlyMap<string, ConsoleRecord>
 
 export const NO_SELECTION: SelectedRecords = new Map()
@@ -14,7 +14,7 @@ interface Ticked {
   isSelected: boolean
 }
 
-/** What is out of sight stays as it is. */
+/** Selects or deselects the rows that are shown. All other rows keep their state. */
 export const withShown = ({selected, shown}: Selectable, {isSelected}: Ticked): SelectedRecords =>
   isSelected ? new Map([...selected, ...byId(shown)]) : without(selected, idsOf(shown))
 
@@ -27,7 +27,7 @@ export function without(selected: SelectedRecords, ids: readonly string[]): Sele
   return left
 }
 
-/** The selected ones among all records that there are now, as they are now. */
+/** Keeps the selected records that still exist, in their latest version. */
 export const stillSelected = (selected: SelectedRecords, all: readonly ConsoleRecord[]): SelectedRecords =>
   new Map(byId(all.filter(({id}) => selected.has(id))))
 

@@ -1,10 +1,10 @@
 import {JSON_DEPTH, TEXT_LENGTH} from '../../../../contract/limits'
 import type {Json} from '../../../../contract/wire/common'
 
-/** A body nests what stands in it one level deeper. */
+/** The request body nests the value one level deeper, and the limit counts for the body. */
 const DEPTH = JSON_DEPTH - 1
 
-/** What is typed is a text or, beginning with a bracket, JSON. */
+/** A text that starts with a bracket must be valid JSON. */
 export function infoProblem(typed: string): string | null {
   const text = typed.trim()
   if (!looksLikeJson(text)) {
@@ -15,7 +15,7 @@ export function infoProblem(typed: string): string | null {
   return isDeeperThan(json, DEPTH) ? `JSON may be nested ${DEPTH} levels deep at most.` : null
 }
 
-/** The JSON of a text that looks like some, else the text. */
+/** Parses a text that starts with a bracket as JSON. Any other text is the value itself. */
 export function typedInfo(typed: string): Json {
   const text = typed.trim()
   return looksLikeJson(text) ? (parsedJson(text) ?? text) : text
@@ -23,7 +23,7 @@ export function typedInfo(typed: string): Json {
 
 const looksLikeJson = (text: string): boolean => text.startsWith('{') || text.startsWith('[')
 
-/** Undefined: it is none. */
+/** Undefined when the text is not JSON. */
 export function parsedJson(text: string): Json | undefined {
   try {
     const parsed: Json = JSON.parse(text)
