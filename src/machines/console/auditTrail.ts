@@ -5,12 +5,12 @@ import {messageOf} from '../../domain/failure'
 import {isLinkDown, isLinkUp, isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/link'
 
 export interface AuditTrailInput {
-  /** What the address says. */
+  /** The filter in the address. */
   filter: AuditFilter
 }
 
 interface AuditTrailContext extends AuditTrailInput, KnownLink {
-  /** The entries of the pages that have come, newest first. */
+  /** The entries of all loaded pages, newest first. */
   entries: readonly AuditEntry[]
   next: string | null
   message: string | null
@@ -57,17 +57,13 @@ const auditTrailSetup = setup({
     }),
   },
   actions: {
-    rememberLink: assign((_, {link, capabilities}: KnownLink) => ({link, capabilities})),
-    rememberFilter: assign({
-      filter: ({context}, {filter}: {filter: Partial<AuditFilter>}) => ({...context.filter, ...filter}),
-    }),
     say: assign({message: (_, {error}: {error: unknown}) => messageOf(error, 'The audit trail could not be loaded.')}),
     showInAddress: (_, _params: {filter: AuditFilter}) => {
       throw new Error('`showInAddress` must be provided')
     },
   },
   delays: {
-    /** Somebody who types goes on within this time. */
+    /** Waits for a pause in typing. */
     filterPause: 300,
   },
 })
@@ -85,7 +81,7 @@ const initialContext = (input: AuditTrailInput): AuditTrailContext => ({
 
 const UNREACHABLE = {error: new Error('The link is down')}
 
-/** Who did what, newest first: filtered by the server, whose pages are asked for as they come into view. */
+/** Lists who did what, newest first. The server filters, and its pages are loaded when they scroll into view. */
 export const auditTrailMachine = auditTrailSetup.createMachine({
   id: 'auditTrail',
   context: ({input}) => initialContext(input),
@@ -94,11 +90,14 @@ export const auditTrailMachine = auditTrailSetup.createMachine({
     {src: 'addressChanges', onError: {}},
   ],
   on: {
-    'link.changed': {actions: {type: 'rememberLink', params: ({event}) => event}},
-    'filter.changed': {target: '.pausing', actions: {type: 'rememberFilter', params: ({event}) => event}},
+    'link.changed': {actions: assign({link: ({event}) => event.link, capabilities: ({event}) => event.capabilities})},
+    'filter.changed': {
+      target: '.pausing',
+      actions: assign({filter: ({context, event}) => ({...context.filter, ...event.filter})}),
+    },
     'address.changed': [
       {guard: ({context, event}) => isSameFilter(context.filter, event.filter)},
-      {target: '.loading', actions: {type: 'rememberFilter', params: ({event}) => event}},
+      {target: '.loading', actions: assign({filter: ({event}) => event.filter})},
     ],
   },
   initial: 'loading',
@@ -141,13 +140,13 @@ export const auditTrailMachine = auditTrailSetup.createMachine({
           {
             guard: ({context, event}) => isLinkUp(event.link) && !isLinkUp(context.link),
             target: 'loading',
-            actions: {type: 'rememberLink', params: ({event}) => event},
+            actions: assign({link: ({event}) => event.link, capabilities: ({event}) => event.capabilities}),
           },
-          {actions: {type: 'rememberLink', params: ({event}) => event}},
+          {actions: assign({link: ({event}) => event.link, capabilities: ({event}) => event.capabilities})},
         ],
       },
     },
-    // What was found before is shown until the filter is settled, and what it finds has come.
+    // The former entries stay until the new ones have arrived.
     pausing: {
       after: {
         filterPause: {
@@ -182,7 +181,7 @@ export const auditTrailMachine = auditTrailSetup.createMachine({
             onError: {target: 'missed', actions: {type: 'say', params: ({event}) => ({error: event.error})}},
           },
         },
-        // What has come stays; that it is not all is said.
+        // The loaded entries stay, and a message says that more are missing.
         missed: {on: {'retry.requested': 'fetchingMore'}},
       },
     },
