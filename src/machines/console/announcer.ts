@@ -1,6 +1,6 @@
 import {type ActorRefFrom, assign, setup} from 'xstate'
 
-/** Says what was done until it has been read. Saying the same again is news: `count` grows. */
+/** Announces a text until it has been read. `count` grows each time, so that the same text is announced again. */
 export const announcerMachine = setup({
   types: {} as {
     context: {text: string; count: number}

@@ -16,19 +16,18 @@ import {isRefusedWith, messageOf} from '../../domain/failure'
 import {failureHint} from '../failureHint'
 
 interface AttributesContext extends AttributesInput {
-  /** 0 before the first tick. */
+  /** The time is 0 before the first tick. */
   now: EpochMs
-  /** The scope that is shown. */
   scope: AttributeScope
   /** The attributes of all scopes. */
   attributes: readonly Attribute[]
-  /** The one that is being edited or deleted; null while one is added. */
+  /** The attribute that is edited or deleted; null while a new one is added. */
   chosen: Attribute | null
   draft: AttributeDraft
   problems: AttributeProblems
-  /** What somebody else has made of it meanwhile; null where it is gone. */
+  /** The newer version by somebody else; null when the attribute has been deleted. */
   theirs: Attribute | null
-  /** Counts what was said of failures, so that saying the same again is news. */
+  /** Counts failures, so that the same message is announced again. */
   attempts: number
   message: string | null
   hint: string | null
@@ -63,7 +62,7 @@ const attributesSetup = setup({
     loadAttribute: fromPromise<Attribute, AttributeQuestion>(() => {
       throw new Error('`loadAttribute` must be provided')
     }),
-    /** Null where the server has not told of what was written. */
+    /** Null when the server hasn't sent back what was written. */
     writeAttribute: fromPromise<Attribute | null, AttributeWrite>(() => {
       throw new Error('`writeAttribute` must be provided')
     }),
@@ -83,7 +82,6 @@ const attributesSetup = setup({
       message: messageOf(error, text),
       hint: null,
     })),
-    /** Announces what is done. */
     tell: (_, _params: {text: string}) => {
       throw new Error('`tell` must be provided')
     },
@@ -129,8 +127,8 @@ const listing = attributesSetup.createStateConfig({
 })
 
 /**
- * The attributes of one entity, whatever its kind. A write over somebody else's newer value changes nothing and shows both
- * (`conflict`); a lost connection leaves the form as it is.
+ * Lists and edits the attributes of one entity of any kind. A save over a newer value by somebody else changes nothing,
+ * and shows both values in `conflict`. A lost connection leaves the form as it is.
  */
 export const attributesMachine = attributesSetup.createMachine({
   id: 'attributes',
@@ -216,7 +214,8 @@ export const attributesMachine = attributesSetup.createMachine({
             ],
           },
         },
-        // It was refused as out of date, as there already, or for a reason of its own: what the server has now tells.
+        // The save was refused because the attribute has changed, already exists, or is invalid. Only its current state
+        // on the server tells which.
         comparing: {
           tags: 'busy',
           invoke: {
@@ -242,7 +241,7 @@ export const attributesMachine = attributesSetup.createMachine({
         },
         conflict: {
           on: {
-            // What is typed becomes a change of theirs, or a new one where theirs is gone.
+            // The draft is then saved over their version, or as a new attribute if theirs has been deleted.
             'mine.kept': {target: 'sending', actions: assign({chosen: ({context}) => context.theirs})},
             'theirs.taken': {
               target: '#attributes.shown',

@@ -9,13 +9,13 @@ export type BulkAction = 'delete' | 'assign'
 
 export interface BulkInput {
   description: Description
-  /** To which all of them belong. */
+  /** The organisation that all of the records belong to. */
   organisationId: string
   action: BulkAction
   records: readonly ConsoleRecord[]
 }
 
-/** How many have gone well, have failed, and are left. */
+/** The number of records that have succeeded, have failed, and are left. */
 export interface Tally {
   done: number
   failed: number
@@ -23,25 +23,25 @@ export interface Tally {
 }
 
 interface BulkContext extends BulkInput {
-  /** What has to be typed before a deletion. */
+  /** The text that the user must type before a deletion. */
   confirmation: string
-  /** To whom they may be given. */
+  /** The customers that the records can be assigned to. */
   customers: readonly ConsoleRecord[]
   message: string | null
-  /** null: not chosen yet; a `customerId` of null takes them from whom they belong to. */
+  /** Null until the user has chosen. A `customerId` of null removes the records from their customers. */
   assignee: {customerId: string | null} | null
   typed: string
   isAcknowledged: boolean
-  /** Those that are being done, or were last. */
+  /** The records of the current run, or of the last one. */
   queue: readonly ConsoleRecord[]
   outcomes: ReadonlyMap<string, Outcome>
   tally: Tally
 }
 
-/** What a run tells; `run.ended` comes last. */
+/** The run sends `run.ended` last. */
 export type RunEvent = {type: 'rows.finished'; outcomes: readonly Outcome[]} | {type: 'run.ended'}
 
-/** What a run is told: nothing more is begun. */
+/** After a cancellation, the run starts no further record. */
 export type RunCommand = {type: 'cancel.requested'}
 
 export interface RunInput extends Pick<BulkInput, 'description' | 'action' | 'records'> {
@@ -59,7 +59,6 @@ type BulkEvent =
   | {type: 'outcomes.saved'}
   | {type: 'dialog.closed'}
 
-/** What has become of it when all is over. */
 interface BulkOutput {
   doneIds: readonly string[]
 }
@@ -81,7 +80,7 @@ const bulkSetup = setup({
     }),
   },
   actions: {
-    /** Those that failed, and those that were not begun; their outcomes are open again. */
+    /** Queues the records that failed or were not started, and forgets their outcomes. */
     queueUndone: assign(({context: {records, outcomes}}) => {
       const done = new Map([...outcomes].filter(([, {message}]) => message === null))
       return {
@@ -100,7 +99,7 @@ const bulkSetup = setup({
   },
 })
 
-/** The name of a single one, else how many they are. */
+/** The name of a single record, or the number of several. */
 function confirmationOf({description, records}: BulkInput): string {
   const [first] = records
   return first !== undefined && records.length === 1 ? nameOf(description, first) : String(records.length)
@@ -136,7 +135,10 @@ const initialContext = (input: BulkInput): BulkContext => ({
   tally: {done: 0, failed: 0, left: input.records.length},
 })
 
-/** One action on many entities: confirmed first, an outcome for each, and another try for those that failed. */
+/**
+ * Performs one action on many records. The user confirms first, each record gets an outcome, and failed ones can be
+ * tried again.
+ */
 export const bulkMachine = bulkSetup.createMachine({
   id: 'bulk',
   context: ({input}) => initialContext(input),
@@ -192,11 +194,11 @@ export const bulkMachine = bulkSetup.createMachine({
       initial: 'going',
       states: {
         going: {on: {'cancel.requested': {target: 'cancelling', actions: sendTo('run', {type: 'cancel.requested'})}}},
-        // What has been sent is waited for: nobody knows better whether it was done.
+        // Requests under way are not aborted, because it would be unknown whether they took effect.
         cancelling: {},
       },
     },
-    // Rows without an outcome were not begun.
+    // Records without an outcome were not started.
     finished: {
       on: {
         'retry.requested': {guard: 'hasUndone', target: 'running', actions: 'queueUndone'},

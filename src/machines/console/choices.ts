@@ -4,13 +4,13 @@ import type {ConsoleRecord, Description} from '../../domain/console/records/desc
 import {messageOf} from '../../domain/failure'
 
 export interface ChoicesInput {
-  /** Says which kind is offered. */
+  /** The kind of record that is offered. */
   description: Description
-  /** To which they belong; empty for organisations themselves. */
+  /** The organisation of the choices; it is empty when the choices are organisations. */
   organisationId: string
-  /** The id of the one that must not name itself. */
+  /** The id of the record that must not refer to itself. */
   except: string | null
-  /** Whether the organisation has just been chosen, or is being typed and may be another in a moment. */
+  /** Whether the user has picked the organisation. When it is typed, it may change with the next key. */
   isJustChosen: boolean
 }
 
@@ -34,7 +34,7 @@ const choicesSetup = setup({
     }),
   },
   delays: {
-    /** Somebody who types an organisation's id goes on within this time. */
+    /** Waits for a pause while the user types an organisation's id. */
     typingPause: 300,
   },
 })
@@ -59,7 +59,10 @@ const listing = choicesSetup.createStateConfig({
   },
 })
 
-/** What a field may name. A failure is tried again on request alone, so that it does not disturb somebody who types an id meanwhile. */
+/**
+ * Loads the records that a field can refer to. A failure is only retried on request, so that it doesn't interrupt a
+ * user who types an id instead.
+ */
 export const choicesMachine = choicesSetup.createMachine({
   id: 'choices',
   context: ({input}) => ({...input, choices: [], message: null}),

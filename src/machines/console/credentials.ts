@@ -13,7 +13,7 @@ interface CredentialsInput {
 
 interface CredentialsContext extends CredentialsInput {
   credentials: DeviceCredentials | null
-  /** Counts what was said of failures, so that saying the same again is news. */
+  /** Counts failures, so that the same message is announced again. */
   attempts: number
   message: string | null
   hint: string | null
@@ -37,7 +37,7 @@ const credentialsSetup = setup({
     loadCredentials: fromPromise<DeviceCredentials | null, CredentialsInput>(() => {
       throw new Error('`loadCredentials` must be provided')
     }),
-    /** With an access token that nobody can guess. Null where the server has not told of what was made. */
+    /** The access token must be impossible to guess. Null when the server hasn't sent back what was created. */
     createCredentials: fromPromise<DeviceCredentials | null, CredentialsInput>(() => {
       throw new Error('`createCredentials` must be provided')
     }),
@@ -46,7 +46,6 @@ const credentialsSetup = setup({
     }),
   },
   actions: {
-    /** Announces what is done. */
     tell: (_, _params: {text: string}) => {
       throw new Error('`tell` must be provided')
     },
@@ -62,7 +61,7 @@ const credentialsSetup = setup({
 const say = (text: string) =>
   ({type: 'say', params: ({event}: {event: {error: unknown}}) => ({error: event.error, text})}) as const
 
-/** What one device sends with. It is not shown before somebody asks for it. */
+/** Manages the credentials of one device. The access token stays hidden until the user asks for it. */
 export const credentialsMachine = credentialsSetup.createMachine({
   id: 'credentials',
   context: ({input}) => ({...input, credentials: null, attempts: 0, message: null, hint: null}),

@@ -9,7 +9,10 @@ export interface DeletionInput {
   record: ConsoleRecord
 }
 
-/** What has become of the record. `gone`: somebody else had deleted it before, as `refusal` says. */
+/**
+ * The result of a deletion. `gone` means that somebody else had deleted the record before; `refusal` holds the server's
+ * message.
+ */
 export interface DeletionOutput {
   kind: 'kept' | 'deleted' | 'gone'
   refusal: unknown
@@ -18,13 +21,13 @@ export interface DeletionOutput {
 interface DeletionContext extends DeletionInput, DeletionOutput {
   typedName: string
   isAcknowledged: boolean
-  /** Counts what was said of failures, so that saying the same again is news. */
+  /** Counts failures, so that the same message is announced again. */
   attempts: number
   message: string | null
   hint: string | null
 }
 
-/** The deletion of one entity, which needs its exact name and a tick. */
+/** Deletes one entity after the user has typed its exact name and ticked a box. */
 export const deletionMachine = setup({
   types: {} as {
     context: DeletionContext

@@ -17,7 +17,7 @@ import type {Sheet} from '../../domain/console/deviceImport/sheet'
 import {failureOf, messageOf} from '../../domain/failure'
 
 export interface DeviceImportInput {
-  /** To which the devices will belong. */
+  /** The organisation that the devices will belong to. */
   organisationId: string
 }
 
@@ -29,12 +29,12 @@ export interface DeviceImportContext extends DeviceImportInput {
   rows: readonly CheckedRow[]
   filter: RowFilter
   message: string | null
-  /** What the run under way makes. */
+  /** The rows of the current run. */
   queue: readonly QueuedRow[]
   outcomes: RowOutcomes
-  /** Of rows whose answer was lost: perhaps their devices were made. */
+  /** The lines of rows whose answer was lost, so that their devices may or may not exist. */
   unsureLines: ReadonlySet<number>
-  /** Rows a second, since the run began. */
+  /** The average number of rows per second since the run began. */
   perSecond: number | null
 }
 
@@ -88,7 +88,7 @@ const deviceImportSetup = setup({
     rememberSheet: assign((_, {read}: {read: ReadFile}) =>
       'sheet' in read ? {sheet: read.sheet, mapping: guessedMapping(read.sheet)} : {message: read.refusal},
     ),
-    /** What failed before is begun anew, so its outcome is forgotten. */
+    /** Rows that failed are tried again, so their outcomes are forgotten. A device that exists keeps its id. */
     queueUndone: assign(({context: {rows, outcomes}}) => ({
       queue: undoneRows(rows, outcomes),
       outcomes: new Map([...outcomes].filter(([, {deviceId}]) => deviceId !== null)),
@@ -113,7 +113,7 @@ const deviceImportSetup = setup({
 
 const NOT_ANSWERED = 'The server did not answer.'
 
-/** Nothing of what was sent was done. Whatever else went wrong, it may have been. */
+/** Only a refusal is certain to have changed nothing. After any other failure the devices may exist. */
 function isRefused(error: unknown): boolean {
   const {kind, status} = failureOf(error)
   return kind === 'refused' && status !== null && status < 500
@@ -132,8 +132,9 @@ const saveResult = {
 } as const
 
 /**
- * Devices from a CSV file: chosen, read, its columns named, every row checked before anything is written, then made batch by
- * batch. When an answer is lost the import pauses; what is sent again is not made again.
+ * Imports devices from a CSV file. The user chooses the file and its columns, every row is checked before anything is
+ * written, and the devices are then made in batches. When an answer is lost the import pauses; rows that are sent again
+ * are not made twice.
  */
 export const deviceImportMachine = deviceImportSetup.createMachine({
   id: 'deviceImport',
@@ -264,11 +265,11 @@ export const deviceImportMachine = deviceImportSetup.createMachine({
                 'cancel.requested': {target: 'cancelling', actions: sendTo('run', {type: 'cancel.requested'})},
               },
             },
-            // What was sent beside the lost ones is waited for.
+            // Waits for the answers of requests that were sent together with the lost ones.
             stopping: {
               on: {'run.ended': '#deviceImport.importing.paused', 'cancel.requested': 'cancelling'},
             },
-            // What has been sent is waited for: nobody knows better whether it was done.
+            // Requests under way are not aborted, because it would be unknown whether they took effect.
             cancelling: {on: {'run.ended': '#deviceImport.finished'}},
           },
         },

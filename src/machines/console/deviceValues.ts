@@ -7,7 +7,7 @@ interface DeviceValuesInput extends Pick<DevicesInput, 'user' | 'lateAfter'> {
   device: Pick<DeviceEntry, 'id' | 'name'>
 }
 
-/** The latest values of one device for as long as its page is open, and since when it is. */
+/** Holds the latest values of one device while its page is open, and the time at which the page was opened. */
 export const deviceValuesMachine = setup({
   types: {} as {
     /** `openedAt` is 0 before the first tick. */

@@ -11,29 +11,29 @@ import {failureHint} from '../failureHint'
 import {deletionMachine} from './deletion'
 
 export interface RecordInput {
-  /** The user whose draft it is. */
+  /** The user who owns the draft. */
   userId: string
   description: Description
-  /** Null where one is to be created. */
+  /** Null for a record that is to be created. */
   id: string | null
-  /** To which a new one will belong; empty for an organisation, and where there is an id. */
+  /** The organisation of a new record; it is empty for an organisation, and when `id` is set. */
   organisationId: string
-  /** Whether it opens with its form. */
+  /** Whether the page opens with the form. */
   isEditing: boolean
-  /** What was typed before the form was left against its will. */
+  /** The draft of a form that was left involuntarily, such as by a sign-out. */
   kept: KeptDraft | null
 }
 
-/** Which form it is. */
+/** Tells one form from all others. */
 export type RecordPlace = Pick<RecordInput, 'userId' | 'description' | 'id' | 'organisationId'>
 
 interface RecordContext extends RecordInput, KeptDraft {
   problems: Problems
-  /** Counts what was said of failures, so that saying the same again is news. */
+  /** Counts failures, so that the same message is announced again. */
   attempts: number
   message: string | null
   hint: string | null
-  /** What somebody else has made of the record meanwhile. */
+  /** The newer version of the record by somebody else. */
   theirs: ConsoleRecord | null
 }
 
@@ -59,7 +59,7 @@ const recordSetup = setup({
     loadRecord: fromPromise<ConsoleRecord, RecordQuestion>(() => {
       throw new Error('`loadRecord` must be provided')
     }),
-    /** Null where the server has not told of what was made. */
+    /** Null when the server hasn't sent back what was created. */
     createRecord: fromPromise<ConsoleRecord | null, CreationQuestion>(() => {
       throw new Error('`createRecord` must be provided')
     }),
@@ -85,11 +85,10 @@ const recordSetup = setup({
       if (record === null || theirs === null) return {}
       return {record: theirs, theirs: null, draft: rebased(description, {record, draft, theirs})}
     }),
-    /** Announces that it is done. */
     tell: (_, _params: {text: string}) => {
       throw new Error('`tell` must be provided')
     },
-    /** For a form that is left against its will. */
+    /** Keeps the draft of a form that is left involuntarily. */
     keepDraft: () => {
       throw new Error('`keepDraft` must be provided')
     },
@@ -125,7 +124,7 @@ const asking = recordSetup.createStateConfig({
     input: question,
     onDone: {target: '#record.loaded', actions: ['sayNothing', assign({record: ({event}) => event.output})]},
     onError: [
-      // An id that is misspelt names nothing, as one that is unknown.
+      // A malformed id is treated like an unknown one.
       {
         guard: ({event}) => isRefusedWith(event.error, 400, 404),
         target: '#record.notFound',
@@ -162,9 +161,9 @@ const typing = recordSetup.createStateConfig({
 })
 
 /**
- * One entity of the console, whatever its kind. A save over somebody else's newer version changes nothing and shows both
- * (`conflict`); a lost connection leaves the form as it is. `created`, `closed` (the form is done with) and `deleted` lead to
- * another page.
+ * Shows and edits one entity of any kind. A save over a newer version by somebody else changes nothing, and shows both
+ * versions in `conflict`. A lost connection leaves the form as it is. `created`, `closed` and `deleted` lead to another
+ * page.
  */
 export const recordMachine = recordSetup.createMachine({
   id: 'record',
@@ -233,7 +232,8 @@ export const recordMachine = recordSetup.createMachine({
             }),
             onDone: {target: '#record.closed', actions: ['forgetDraft', tell('saved')]},
             onError: [
-              // It is gone, or newer; or something else is refused in the same way, such as an email that is taken.
+              // The record was deleted, has a newer version, or was refused for another conflict, such as an email that
+              // is taken.
               {
                 guard: ({event}) => isRefusedWith(event.error, 404, 409),
                 target: 'comparing',

@@ -12,17 +12,17 @@ import {type BulkAction, bulkMachine} from './bulk'
 
 export interface RecordListInput {
   description: Description
-  /** Empty for the list of organisations, and for users who belong to none. */
+  /** The list of organisations, and the list of users without an organisation, have an empty text. */
   organisationId: string
-  /** What the address says. */
+  /** The search and sort order in the address. */
   view: ListView
-  /** Stands before the names of the view's parameters in the address. */
+  /** The prefix of the view's parameters in the address. */
   prefix: string
 }
 
 interface RecordListContext extends RecordListInput, KnownLink, Rows {
   message: string | null
-  /** The name of the file that is saved once all rows are there. */
+  /** The name of the file that is saved when all rows are loaded. */
   fileName: string
 }
 
@@ -75,7 +75,7 @@ const recordListSetup = setup({
       message: messageOf(error, `${context.description.plural} could not be loaded.`),
     })),
     selectShown: assign({selected: ({context}) => withShown(context, {isSelected: true})}),
-    /** The rows follow where the server pages. */
+    /** When the server pages, this starts loading the rows of the new view. */
     settleView: raise({type: 'view.settled'}),
     saveFile: (_, _params: {name: string; text: string}) => {
       throw new Error('`saveFile` must be provided')
@@ -90,7 +90,7 @@ const recordListSetup = setup({
     hasSelection: ({context}) => context.selected.size > 0,
   },
   delays: {
-    /** Somebody who types goes on within this time. */
+    /** Waits for a pause in typing. */
     searchPause: 200,
   },
 })
@@ -117,7 +117,10 @@ const saveShown = {
   }),
 } as const
 
-/** Entities of one kind. A whole list is searched and sorted by the client, at once; one that is paged, by the server. */
+/**
+ * Lists entities of one kind. The client searches and sorts a whole list at once; the server does it for a list with
+ * pages.
+ */
 export const recordListMachine = recordListSetup.createMachine({
   id: 'recordList',
   context: ({input}) => ({...input, ...NO_ROWS, link: PROBING, capabilities: {}, message: null, fileName: ''}),
@@ -201,7 +204,7 @@ export const recordListMachine = recordListSetup.createMachine({
             'refresh.requested': '.searching',
           },
           states: {
-            // The rows that have come fit the view, so that all of them can be saved or selected.
+            // The loaded rows match the view, so that all of them can be saved or selected.
             current: {
               initial: 'idle',
               on: {
@@ -224,7 +227,7 @@ export const recordListMachine = recordListSetup.createMachine({
                 missedMore: {tags: 'missed', on: {'retry.requested': 'fetchingMore'}},
               },
             },
-            // All pages that are left are asked for, one by one.
+            // Loads the remaining pages one by one.
             gathering: {
               initial: 'exporting',
               invoke: {
@@ -244,7 +247,7 @@ export const recordListMachine = recordListSetup.createMachine({
               },
             },
             pausing: {on: {'view.settled': 'searching'}},
-            // What was found before stays on screen.
+            // The former rows stay on screen.
             searching: {
               invoke: {
                 src: 'loadPage',
