@@ -13,7 +13,7 @@ interface Server {
   clock: Pick<ServerClock, 'toClient'>
 }
 
-/** Those of all scopes. */
+/** Loads the attributes of all scopes. */
 export async function listAttributes(
   {http, clock}: Server,
   owner: AttributeOwner,
@@ -23,7 +23,7 @@ export async function listAttributes(
   return found.map(wire => attributeFromWire(wire, clock))
 }
 
-/** Refused with 404 when there is none. */
+/** Throws an `ApiError` with status 404 when there is no such attribute. */
 export async function loadAttribute(
   {http, clock}: Server,
   {owner, name}: {owner: AttributeOwner; name: AttributeName},
@@ -32,7 +32,10 @@ export async function loadAttribute(
   return attributeFromWire(await http.get(pathOfOne(owner, name), anyAttribute, options), clock)
 }
 
-/** Refused with 409 when the scope has the key. Null: it was made, and the server has not told of it. */
+/**
+ * Throws an `ApiError` with status 409 when the scope already has the key. Null means that the attribute was created
+ * and the server hasn't sent it back.
+ */
 export async function createAttribute(
   {http, clock}: Server,
   {owner, name: {scope, key}, value}: {owner: AttributeOwner; name: AttributeName; value: AttributeValue},
@@ -51,8 +54,9 @@ export async function createAttribute(
 }
 
 /**
- * Refused with 409 when the server has a newer version than `version`, or none any more. `version` null: written all the same.
- * Null: it was written, and the server has not told of it.
+ * Throws an `ApiError` with status 409 when the server has another version than `version`, or has deleted the
+ * attribute. With a `version` of null the value is overwritten. The answer is null when the server hasn't sent the
+ * attribute back.
  */
 export async function saveAttribute(
   {http, clock}: Server,
@@ -69,7 +73,7 @@ export async function saveAttribute(
   return written === null ? null : attributeFromWire(written, clock)
 }
 
-/** Refused with 404 when there is none. */
+/** Throws an `ApiError` with status 404 when there is no such attribute. */
 export async function deleteAttribute(
   http: Http,
   {owner, name}: {owner: AttributeOwner; name: AttributeName},
@@ -83,7 +87,7 @@ const pathOf = ({kind, id}: AttributeOwner): string => `/api/v0/attribute/${kind
 const pathOfOne = (owner: AttributeOwner, {scope, key}: AttributeName): string =>
   `${pathOf(owner)}/${scope}/${encodeURIComponent(key)}`
 
-/** An attribute as any server sends it, of which only its scope and key are certain. */
+/** An attribute from any server. Only its scope and key are certain to be there. */
 const anyAttribute = asAnyServerSends(z.partial(attribute, {id: true, entityId: true, lastUpdateTs: true}))
 type AnyAttribute = z.infer<typeof anyAttribute>
 

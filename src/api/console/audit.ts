@@ -10,7 +10,10 @@ interface Server {
   clock: Pick<ServerClock, 'toClient'>
 }
 
-/** For servers that offer `audit`: newest first. `cursor` is the `next` of the page before, which is null on the last. */
+/**
+ * Loads a page of entries, newest first, from a server that offers `audit`. `cursor` is the `next` of the page before;
+ * `next` is null on the last page.
+ */
 export async function listAudit(
   {http, clock}: Server,
   {filter, cursor}: {filter: AuditFilter; cursor: string | null},

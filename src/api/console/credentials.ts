@@ -13,7 +13,7 @@ interface Server {
   clock: Pick<ServerClock, 'toClient'>
 }
 
-/** Null when the device has none. */
+/** Null when the device has no credentials. */
 export async function loadCredentials(
   {http, clock}: Server,
   deviceId: string,
@@ -27,7 +27,10 @@ export async function loadCredentials(
   }
 }
 
-/** Refused with 409 when the device has some. Null: they were made, and the server has not told of them. */
+/**
+ * Throws an `ApiError` with status 409 when the device has credentials. Null means that they were created and the
+ * server hasn't sent them back.
+ */
 export async function createCredentials(
   {http, clock}: Server,
   {deviceId, accessToken}: {deviceId: string; accessToken: string},
@@ -38,7 +41,7 @@ export async function createCredentials(
   return created === null ? null : credentialsFromWire(created, clock)
 }
 
-/** Refused with 404 when the device has none, and with 409 when it has others by now. */
+/** Throws an `ApiError` with status 404 when the device has no credentials, and 409 when they have been replaced. */
 export async function deleteCredentials(
   http: Http,
   {deviceId, accessToken}: {deviceId: string; accessToken: string},

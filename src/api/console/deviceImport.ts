@@ -9,10 +9,13 @@ import {createCredentials, loadCredentials} from './credentials'
 
 type Options = Pick<CallOptions, 'signal'>
 
-/** What was made, or why nothing was. */
+/** The id of the device that was made, or the reason why none was. */
 export type Import = {deviceId: string} | {message: string}
 
-/** For servers that offer `imports`: all in one call, an answer for each in order. What was made before is answered the same. */
+/**
+ * Sends all devices in one call to a server that offers `imports`. The answer has an item for each, in order. A device
+ * that was already made by an earlier call gets the same answer again.
+ */
 export async function importDevices(
   http: Http,
   {organisationId, made}: {organisationId: string; made: readonly NewDevice[]},
@@ -25,7 +28,7 @@ export async function importDevices(
   return outcomes.map(outcome => ('_id' in outcome ? {deviceId: outcome._id} : outcome))
 }
 
-/** The id of the new device, which has no credentials yet. */
+/** Creates a device without credentials, and returns its id. A repeated call creates another device. */
 export async function importDevice(
   http: Http,
   {organisationId, device}: {organisationId: string; device: NewDevice},
@@ -43,7 +46,10 @@ interface Server {
   clock: Pick<ServerClock, 'toClient'>
 }
 
-/** Gives a device its access token, unless it has that very one already. */
+/**
+ * Gives a device its access token. Does nothing when the device already has the same token, and throws an `ApiError`
+ * with status 409 when it has another.
+ */
 export async function ensureCredentials(
   server: Server,
   credentials: {deviceId: string; accessToken: string},

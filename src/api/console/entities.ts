@@ -16,7 +16,7 @@ import {anyDevice} from '../telemetry/devices'
 
 type Kind = Description['kind']
 
-/** How each kind is read. Of another server's entity only the id is certain. */
+/** The schema of each kind. For other servers only the id is certain to be there. */
 export const ANSWERS = {
   asset: asAnyServerSends(z.partial(asset, {name: true})),
   customer: asAnyServerSends(z.partial(customer, {email: true})),
@@ -25,7 +25,7 @@ export const ANSWERS = {
   user: asAnyServerSends(z.partial(user, {email: true, authority: true})),
 } satisfies Record<Kind, z.ZodMiniType>
 
-/** The names of an entity's fields that the server calls otherwise: all others must be its own. */
+/** The fields of an entity whose names differ on the server. The compiler requires an entry for each of them. */
 type Renamed<Described, Wire> =
   Described extends Description<infer Name> ? {readonly [Own in Exclude<Name, keyof Wire>]: keyof Wire} : never
 
@@ -56,7 +56,7 @@ export const RENAMED = {
   } satisfies Renamed<typeof users, UserWire & Pick<UserChange, 'password'>>,
 } satisfies Record<Kind, Readonly<Record<string, string>>>
 
-/** The server's name of a field that the client calls `name`. */
+/** The server's name of a field. */
 export function wireName(kind: Kind, name: string): string {
   const renamed: Readonly<Record<string, string>> = RENAMED[kind]
   return renamed[name] ?? name

@@ -14,8 +14,8 @@ type Options = Pick<CallOptions, 'signal'>
 type Kind = Description['kind']
 
 /**
- * All that the caller may see of a kind, within one organisation where the kind belongs to one. Users of none have an empty
- * `organisationId`, for servers that offer `unassignedUsers`.
+ * Loads all records of a kind that the caller may see, limited to one organisation if the kind belongs to one. An empty
+ * `organisationId` lists users without an organisation, which needs a server that offers `unassignedUsers`.
  */
 export async function listRecords(
   http: Http,
@@ -28,7 +28,9 @@ export async function listRecords(
   return found.map(wire => recordFromWire(description, wire))
 }
 
-/** For servers that offer `paging`. */
+/**
+ * Loads one page, which needs a server that offers `paging`. `isWhole` is true when the server has sent the whole list.
+ */
 export async function listPage(
   http: Http,
   description: Description,
@@ -60,7 +62,8 @@ export async function loadRecord(
 }
 
 /**
- * `organisationId`: to which it will belong; empty for an organisation itself. Null: it was made, and the server has not told of it.
+ * `organisationId` is the organisation that the record will belong to; it is empty for an organisation itself. Null
+ * means that the record was created and the server hasn't sent it back.
  */
 export async function createRecord(
   http: Http,
@@ -77,8 +80,8 @@ export async function createRecord(
 }
 
 /**
- * Sends the whole of `record` as the server told it, with `changes`. Answered with 409, nothing changes: somebody has saved a
- * newer version.
+ * Sends all saved fields of `record`, with `changes` applied. Throws an `ApiError` with status 409 when somebody else
+ * has saved a newer version; nothing is changed then.
  */
 export async function saveRecord(
   http: Http,
@@ -94,8 +97,8 @@ export async function saveRecord(
 }
 
 /**
- * Gives a record to a customer, or to none, and keeps whatever somebody else has changed meanwhile: where a newer version stands
- * in the way, or versions are not counted, it is read first.
+ * Assigns a record to a customer, or to none, and keeps changes that others have made in the meantime. The record is
+ * loaded first when the server counts no versions, and again when there is a newer version.
  */
 export async function assignRecord(
   http: Http,
@@ -152,7 +155,7 @@ const byOrganisation = (kind: Kind, organisationId: string): string =>
 
 const wireSort = (kind: Kind, sort: string): string => sort.replace(/[^-].*/, name => wireName(kind, name))
 
-/** The version, as the only count, travels by itself. */
+/** Leaves out counts. The version is a count too, and is sent separately. */
 function toldValues({fields, saved}: Description, {values}: ConsoleRecord): Values {
   const sent = fields.filter(({name, kind}) => kind !== 'count' && (saved?.includes(name) ?? true))
   return Object.fromEntries(
@@ -166,7 +169,7 @@ function toldValues({fields, saved}: Description, {values}: ConsoleRecord): Valu
 const bodyFrom = (kind: Kind, values: Values): Values =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [wireName(kind, name), value]))
 
-/** What is read of an entity besides its fields. */
+/** The parts of an entity that are not described as fields. */
 interface EntityWire {
   _id: string
   version?: number | null | undefined
@@ -180,7 +183,7 @@ function recordFromWire({kind, fields}: Description, entity: EntityWire): Consol
   const byName: Readonly<Record<string, unknown>> = {...sent, version}
   const values = fields.flatMap(({name}) => {
     const value = byName[wireName(kind, name)]
-    // Most fields of most records are left out, and refusing nothing takes as long as reading something.
+    // Most records lack most fields, and a failed parse costs as much as a successful one.
     const read = value === undefined ? undefined : json.safeParse(value)
     return read?.success ? [[name, read.data] as const] : []
   })
