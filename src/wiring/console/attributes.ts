@@ -11,7 +11,6 @@ import {type AttributesLogic, attributesMachine} from '../../machines/console/at
 import {clock} from '../../streams/clock'
 import type {Connections} from '../connections'
 
-/** The machine of attributes with its real actors. */
 export function createAttributesLogic({http, serverClock}: Connections, announcer: AnnouncerRef): AttributesLogic {
   const server = {http, clock: serverClock}
   return attributesMachine.provide({

@@ -10,7 +10,6 @@ export interface AuditTrailConnections extends Pick<Connections, 'http' | 'serve
   router: () => AddressRouter
 }
 
-/** The machine of the audit trail with its real actors. */
 export function createAuditTrailLogic({http, serverClock, links, router}: AuditTrailConnections): AuditTrailLogic {
   const address = () => createAddress(router(), router().state.location.pathname)
   return auditTrailMachine.provide({

@@ -76,7 +76,7 @@ const createChoicesLogic = ({http}: ConsoleConnections): ChoicesLogic =>
     },
   })
 
-/** A form for a new one is told from others by where the new one will belong. */
+/** Forms for new records are kept apart by the organisation that the new record will belong to. */
 const draftPlace = ({userId, description: {kind}, id, organisationId}: RecordPlace): DraftPlace => ({
   userId,
   screen: `/sys_admin/${kind}${id === null ? `-create/${organisationId}` : `/${id}`}`,

@@ -21,7 +21,6 @@ import {readSheet} from './readSheet'
 
 type ImportConnections = Pick<Connections, 'http' | 'serverClock' | 'links'>
 
-/** The machine of an import with its real actors. */
 export function createDeviceImportLogic(connections: ImportConnections): DeviceImportLogic {
   const {http, links} = connections
   return deviceImportMachine.provide({
@@ -53,7 +52,7 @@ interface RunActor {
   receive: (listener: (command: RunCommand) => void) => void
 }
 
-/** Makes the devices of an import; returns how to stop. */
+/** Starts making the devices, and returns a function that aborts the run. */
 function startRun(connections: ImportConnections, {input, sendBack, receive}: RunActor): () => void {
   const cancelled = new Subject<void>()
   receive(() => cancelled.next())
@@ -63,7 +62,7 @@ function startRun(connections: ImportConnections, {input, sendBack, receive}: Ru
   return () => subscription.unsubscribe()
 }
 
-/** One batch after the other, so that the answer of one at most can be lost. What is sent again is not made again. */
+/** Sends one batch at a time, so that at most one answer is lost. The server recognises devices that are sent again. */
 const inBatches = ({http}: ImportConnections, {organisationId, rows}: RunInput): Work => ({
   rows,
   batchLength: IMPORT_BATCH_LENGTH,
@@ -80,7 +79,7 @@ const inBatches = ({http}: ImportConnections, {organisationId, rows}: RunInput):
 
 const AT_ONCE = 6
 
-/** By the specified calls. These would make twice what is sent again, so what was lost is looked for before. */
+/** Uses the specified calls, which would make a device twice. Lost rows are therefore looked up on the server first. */
 async function oneByOne(
   connections: ImportConnections,
   {organisationId, rows, lost}: RunInput,
@@ -95,7 +94,6 @@ async function oneByOne(
   }
 }
 
-/** The device, then its credentials. */
 async function makeOne(
   {http, serverClock}: ImportConnections,
   organisationId: string,
@@ -118,7 +116,7 @@ async function makeOne(
 
 const TOKEN_FAILED = 'The device was made without its access token.'
 
-/** Anything else would befall the other rows as well. */
+/** Tells failures of a single row from those that would hit every other row as well. */
 function concernsRow(error: unknown): boolean {
   const {kind, status} = failureOf(error)
   return kind === 'refused' && !mayPass(error) && status !== 401 && status !== 403

@@ -23,7 +23,7 @@ export function createCredentialsLogic({http, serverClock}: Connections, announc
 
 const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length))
 
-/** The call for many would fetch the values of all devices. */
+/** Asks for this one device, because the call for many would load the values of every device. */
 export function createDeviceValuesLogic(connections: Connections): DeviceValuesLogic {
   return deviceValuesMachine.provide({actors: {devices: createDevicesLogic(connections, {oneByOne: true})}})
 }

@@ -2,7 +2,7 @@ import {createSheetReader, type Sheet} from '../../domain/console/deviceImport/s
 import {nextTask} from '../../streams/console/unhurried'
 
 const BYTE_LIMIT = 50_000_000
-/** Parsed in a few milliseconds. */
+/** A piece of this length is parsed in a few milliseconds. */
 const PIECE_LENGTH = 100_000
 
 export const refusals = {
@@ -11,7 +11,7 @@ export const refusals = {
   encoding: 'The text of the file is not encoded in UTF-8. Save it as “CSV UTF-8”.',
 }
 
-/** Reads a CSV file piece by piece, so that the page goes on meanwhile. */
+/** Reads a CSV file in pieces, so that the page stays responsive. */
 export async function readSheet(file: Blob, signal: AbortSignal): Promise<{sheet: Sheet} | {refusal: string}> {
   if (file.size > BYTE_LIMIT) return {refusal: refusals.tooLarge}
   const reader = createSheetReader()
@@ -35,7 +35,7 @@ export async function readSheet(file: Blob, signal: AbortSignal): Promise<{sheet
 
 type Decode = (bytes: Uint8Array | undefined) => {text: string} | {refusal: string}
 
-/** UTF-8, or UTF-16 as spreadsheets write their Unicode texts, which begins with a mark. */
+/** Spreadsheets write UTF-8, or UTF-16 with a byte order mark. */
 async function decoderFor(file: Blob): Promise<Decode> {
   const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer())
   const isWide = first === 0xff && second === 0xfe

@@ -26,7 +26,6 @@ export interface RecordListConnections extends Pick<Connections, 'http' | 'links
   router: () => AddressRouter
 }
 
-/** The machine of a list with its real actors. */
 export function createRecordListLogic({http, links, router}: RecordListConnections): RecordListLogic {
   const saveFile = (_: unknown, {name, text}: {name: string; text: string}) => download(name, 'text/csv', text)
   const address = () => createAddress(router(), router().state.location.pathname)
@@ -53,7 +52,7 @@ export function createRecordListLogic({http, links, router}: RecordListConnectio
   })
 }
 
-/** A router tells of the address that it leaves, too. */
+/** The router also reports the unchanged address when it starts to leave it, so only a different one counts. */
 function addressChanges(
   address: ReturnType<typeof createAddress>,
   {description, prefix}: Pick<RecordListInput, 'description' | 'prefix'>,
@@ -82,7 +81,7 @@ interface RunActor {
   receive: (listener: (command: RunCommand) => void) => void
 }
 
-/** One action on many records; returns how to stop. */
+/** Starts an action on many records, and returns a function that aborts it. */
 function startRun(http: Http, {input, sendBack, receive}: RunActor): () => void {
   const cancelled = new Subject<void>()
   receive(() => cancelled.next())
@@ -102,7 +101,7 @@ function startRun(http: Http, {input, sendBack, receive}: RunActor): () => void 
 
 type Act = (record: ConsoleRecord, signal: AbortSignal) => Promise<void>
 
-/** What is gone already, by somebody else or by a try whose answer was lost, is as good as deleted. */
+/** A record that is already gone counts as deleted, because somebody else or a lost request has deleted it. */
 const deletion =
   (http: Http, {description}: RunInput): Act =>
   async ({id}, signal) => {
