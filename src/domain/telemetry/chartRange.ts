@@ -19,10 +19,7 @@ export interface Ranged extends RangeChoice {
   range: TimeRange
 }
 
-/**
- * Points that lie further ahead are not drawn. Up to here it may be that the server's clock is not known exactly
- * enough.
- */
+/** Points that lie further ahead are not drawn. The server's clock is only known up to this tolerance. */
 const CLOCK_TOLERANCE: Milliseconds = 60_000
 
 export const chosenRange = (choice: RangeChoice): ChosenRange => ({start: choice.startChosen, end: choice.endChosen})
@@ -40,8 +37,8 @@ export const hasNewDayBegun = (chart: Ranged, now: EpochMs): boolean =>
   wantedRange({...chart, now}).start !== chart.range.start
 
 /**
- * Points up to this far beyond the range are accepted, because the end of a chart that follows now may already be
- * over.
+ * Points up to this far beyond the range are accepted, because the end of a chart that follows now may already have
+ * passed.
  */
 export const aheadOf = ({endChosen, pausedAt}: RangeChoice): Milliseconds =>
   endChosen === null && pausedAt === null ? CLOCK_TOLERANCE : 0

@@ -7,9 +7,9 @@ import {type ShownUnit, unitOfAggregated} from './temperature'
 export const csvName = (deviceId: string, key: string): string => fileName(`${deviceId}-${key}-data.csv`)
 
 /**
- * Writes a column of times (ISO, with the offset of the zone) and a column of the series by RFC 4180. The head of the
- * second names its key, its unit, its aggregation and window, and which points it holds when those are not all. `unit`
- * is that of single values.
+ * Writes a column of times (ISO, with the offset of the zone) and a column of values by RFC 4180. The header of the
+ * second column names the key, the unit, the aggregation and window, and which points are left out if any are. `unit`
+ * is the unit of single values.
  */
 export function chartCsv(key: string, series: Series, unit: ShownUnit, zone: string): string {
   const shown = unitOfAggregated(unit, series.aggregation)

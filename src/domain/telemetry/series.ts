@@ -8,7 +8,7 @@ import type {ShownUnit} from './temperature'
 export interface Series {
   /** In order of time, oldest first; each `ts` occurs once. */
   points: readonly SeriesPoint[]
-  /** What the points are. The controls may already show another aggregation, which is being asked for. */
+  /** The aggregation of the points. It may differ from the one in the controls while that is being loaded. */
   aggregation: Aggregation
   /** The length of buckets in minutes; `applied` is longer when `asked` would make too many. Raw points have null. */
   window: {asked: number; applied: number} | null
@@ -37,7 +37,7 @@ export function chartPoints(
   unit: ShownUnit,
 ): [EpochMs, number | null][] {
   const breaks = new Set(gaps.map(([from]) => from))
-  // This is a loop because a flatMap over a thousand points takes longer than all else that is done for a live one.
+  // A loop is used because `flatMap` over a thousand points takes longer than everything else that a live point needs.
   const drawn: [EpochMs, number | null][] = []
   for (const {ts, value} of points) {
     drawn.push([ts, inUnit(value, unit)])
@@ -47,8 +47,8 @@ export function chartPoints(
 }
 
 /**
- * Adds points in order of time; of two with the same time the later arrival stays. Without news returns `series`
- * itself.
+ * Adds points in order of time. Of two points with the same time the one that arrived later is kept. Returns `series`
+ * itself when nothing is new.
  */
 export function mergePoints(series: Series, arrived: readonly SeriesPoint[]): Series {
   const last = series.points.at(-1)?.ts ?? Number.NEGATIVE_INFINITY
@@ -58,7 +58,7 @@ export function mergePoints(series: Series, arrived: readonly SeriesPoint[]): Se
   return first.ts > last ? append(series, news) : insert(series, news)
 }
 
-/** Sorts by time, oldest first. Of two with the same time the later in the list stays. */
+/** Sorts by time, oldest first. Of two points with the same time the later in the list is kept. */
 export function sortedByTime(points: readonly SeriesPoint[]): SeriesPoint[] {
   const byTime = new Map(points.map(point => [point.ts, point]))
   return [...byTime.values()].sort((one, other) => one.ts - other.ts)

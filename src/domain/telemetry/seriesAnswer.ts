@@ -23,7 +23,10 @@ export interface TelemetryPoint {
   value: TelemetryValue
 }
 
-/** `aggregation` is what the server applied. It, `total` and `gaps` are null when the server doesn't send them. */
+/**
+ * `aggregation` is the one that the server has applied. `aggregation`, `total` and `gaps` are null when the server
+ * doesn't send them.
+ */
 export interface SeriesAnswer {
   points: readonly TelemetryPoint[]
   aggregation: Aggregation | null
@@ -80,7 +83,7 @@ function seriesFromRaw(raw: readonly SeriesPoint[], isTruncated: boolean, questi
   return {...whole, ...knownBuckets(buckets, emptyBuckets(buckets, question.windowMinutes)), isThinned: false}
 }
 
-/** A bucket without a value exceeds what a double can hold. It can't be drawn, and no line may cross it. */
+/** A bucket without a value is too large for a double. It can't be drawn, and no line may cross it. */
 function knownBuckets(buckets: readonly BucketPoint[], gaps: readonly Gap[]): Pick<Series, 'points' | 'gaps'> {
   const points = buckets.flatMap(({ts, value}) => (value === null ? [] : [{ts, value}]))
   if (points.length === buckets.length) return {points, gaps}

@@ -51,7 +51,9 @@ export const DEFAULT_VIEW: DashboardView = {
   range: {start: null, end: null},
 }
 
-/** Reads `device`, `key`, `agg`, `window`, `live`, `start`, `end` (ISO or epoch ms). Invalid ones become defaults. */
+/**
+ * Reads `device`, `key`, `agg`, `window`, `live`, `start` and `end` (ISO or epoch ms). Invalid values become defaults.
+ */
 export function viewFromSearch(search: string): DashboardView {
   const parameters = new URLSearchParams(search)
   const range = rangeFrom(timeFrom(parameters.get('start')), timeFrom(parameters.get('end')))
@@ -82,7 +84,10 @@ export function searchFromView(view: DashboardView): string {
 
 export const isSameView = (one: DashboardView, other: DashboardView) => searchFromView(one) === searchFromView(other)
 
-/** Reads the minutes of the custom window. Blank, invalid and numbers below one count as 1; fractions are cut off. */
+/**
+ * Reads the minutes of the custom window. Blank and invalid texts, and numbers below one, count as 1. Fractions are cut
+ * off.
+ */
 export function customWindowMinutes(text: string): number {
   const minutes = Math.floor(Number(text))
   return Number.isFinite(minutes)

@@ -13,7 +13,10 @@ export interface TimeRange {
 /** Tells the time `at` on the server's clock, once a minute. */
 export type MinuteTicked = {type: 'minute.ticked'; at: EpochMs}
 
-/** The range of the chart: what is chosen, otherwise from the start of the day two days back until `until`. */
+/**
+ * The chosen range of the chart. The default start is the start of the day two days before `until`, the default end is
+ * `until`.
+ */
 export function effectiveRange({start, end}: ChosenRange, until: EpochMs, zone: string): TimeRange {
   return {start: start ?? defaultRange(until, zone).start, end: end ?? until}
 }

@@ -56,7 +56,10 @@ type ChartEvent =
   /** `unit` is the unit of single values. */
   | {type: 'download.requested'; unit: ShownUnit}
 
-/** The drawing of one device's key: what is asked for, what is shown, and whether it follows now. */
+/**
+ * Draws one key of one device, live or for a chosen range. Holds the settings, the loaded series and whether it follows
+ * now.
+ */
 export const chartMachine = setup({
   types: {} as {context: ChartContext; events: ChartEvent; input: ChartInput; children: {file: 'file'}},
   actors: {
@@ -100,7 +103,7 @@ export const chartMachine = setup({
     hasRecent: ({context}) => context.recent.length > 0,
   },
   delays: {
-    /** Pushed points change buckets, which are asked for again, but not at each point. */
+    /** Pushed points change buckets. The buckets are loaded again after this pause, not at each point. */
     bucketPatience: 5000,
   },
 }).createMachine({
@@ -211,12 +214,18 @@ export const chartMachine = setup({
         },
       },
       states: {
-        /** Asks another question. The drawing stays until it is answered, and goes when that fails. */
+        /**
+         * Loads the series of new settings. The former drawing stays until the answer, and is removed when the request
+         * fails.
+         */
         asking: {
           exit: 'takeRange',
           always: [{guard: 'isRangeEmpty', target: 'shown', actions: 'showNothing'}, {target: 'loading'}],
         },
-        /** Asks the same question at a later time. The drawing stays in any case, because it is true of its time. */
+        /**
+         * Loads the same series at a later time. The drawing stays even when this fails, because it is true for its own
+         * time.
+         */
         askingAgain: {
           exit: 'takeRange',
           always: [{guard: 'isRangeEmpty', target: 'shown', actions: 'showNothing'}, {target: 'refreshing'}],
@@ -264,7 +273,7 @@ export const chartMachine = setup({
             ],
           },
         },
-        /** The drawn buckets have changed, and are asked for again shortly. */
+        /** The drawn buckets have changed, and are loaded again shortly. */
         due: {entry: assign({recent: []}), after: {bucketPatience: 'askingAgain'}},
         /** A refresh has failed, so that newer points may be missing. */
         outdated: {

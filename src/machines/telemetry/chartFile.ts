@@ -7,7 +7,6 @@ import type {ShownUnit} from '../../domain/telemetry/temperature'
 /** A drawing that is to be saved as a file. If it leaves points out, the question is asked again for all of them. */
 export interface ChartFile {
   question: SeriesQuestion
-  /** What the server offers besides the required calls. */
   capabilities: Capabilities
   series: Series
   /** The unit of single values. */

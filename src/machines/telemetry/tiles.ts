@@ -6,9 +6,8 @@ import {isTileMinute, type MinuteTicked} from '../../domain/telemetry/windows'
 export interface TilesQuestion {
   deviceId: string
   key: string
-  /** The viewer's zone. */
+  /** The viewer's IANA time zone. */
   zone: string
-  /** What the server offers. */
   capabilities: Capabilities
 }
 
