@@ -13,7 +13,7 @@ export type Organisation = typeof organisation.$inferSelect & {counts?: Organisa
 export type OrganisationRepository = EntityStore<Organisation, NewOrganisationBody, OrganisationChange>
 
 export interface OrganisationRepositoryOptions extends EntityStoreOptions<Organisation> {
-  /** Shows how many there are of what belongs to an organisation. */
+  /** Whether an organisation is sent with counts of what belongs to it, which the specification doesn't have. */
   additions: boolean
 }
 
@@ -53,7 +53,7 @@ export function toWire({id, additionalInfo, ...found}: Organisation): Organisati
   return {_id: id, additional_info: additionalInfo, ...found}
 }
 
-/** Every row counts, deleted users too. */
+/** The counts include deleted users. */
 const selectCounted: Select<Organisation> = db => {
   const count = (kind: Parameters<typeof countOf>[1]) => countOf(db, kind, 'organisationId', organisation.id)
   const counts = {
