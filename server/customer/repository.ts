@@ -10,7 +10,10 @@ export type Customer = typeof customer.$inferSelect & {counts?: CustomerCounts}
 export type CustomerRepository = EntityStore<Customer, NewCustomerBody, CustomerChange>
 
 export interface CustomerRepositoryOptions extends EntityStoreOptions<Customer> {
-  /** Shows how many there are of what belongs to a customer, in a list not. */
+  /**
+   * Whether a single customer is sent with counts of what belongs to it, which the specification doesn't have. Lists
+   * never have them.
+   */
   additions: boolean
 }
 
@@ -44,7 +47,7 @@ export function toWire({id, organisationId, ...found}: Customer): CustomerWire {
   return {_id: id, organisation_id: organisationId, ...found}
 }
 
-/** Every row counts, deleted users too. */
+/** The counts include deleted users. */
 const selectCounted: Select<Customer> = db => {
   const count = (kind: Parameters<typeof countOf>[1]) => countOf(db, kind, 'customerId', customer.id)
   const counts = {users: count('user'), devices: count('device'), assets: count('asset')}
