@@ -22,12 +22,16 @@ import {
   requireMembership,
 } from './rules'
 
-/** Refusals are thrown: 400, 403, 404 or 409. What is refused has changed nothing. */
+/** Throws 400, 403, 404 or 409. A refused call has changed nothing. */
 export interface UserAdministration {
-  /** Verified at once: the admin vouches for the email. Takes over a registration of it that nobody has verified. */
+  /**
+   * The new user is verified at once, because the admin vouches for the email. An unverified registration of the same
+   * email is taken over.
+   */
   create(caller: Caller, body: NewUserBody): Promise<User>
   /**
-   * Ends the user's sessions where it changes more than the email; an admin that changes itself keeps the one it uses.
+   * Ends the user's sessions unless only the email changes. Admins who change themselves keep the session that they
+   * use.
    */
   change(caller: Caller, id: string, change: UserChange, echoed?: Echoed): Promise<User>
 }
@@ -37,10 +41,10 @@ export interface UserAdministrationOptions {
   now: () => EpochMs
   audit: AuditTrail
   endSessions: EndSessions
-  /** Makes the links that were mailed to a user worthless. */
+  /** Invalidates the links that were mailed to a user. */
   deleteLinks: (transaction: Transaction, userId: string) => Promise<void>
   onSessionEnded: (sessionId: string) => void
-  /** What somebody who stays signed in may see is another from now on. */
+  /** Called when a user who stays signed in may see other entities than before. */
   onReachChanged: (userId: string) => void
   /** Throws 400 for a password that is too common. */
   hashNewPassword: (password: string) => Promise<string>
@@ -110,7 +114,10 @@ const entityOf = ({id, email, organisationId}: User) => ({
   organisationId,
 })
 
-/** Nobody else changes the user before the transaction's end. Undefined when it is out of the viewer's reach. */
+/**
+ * Locks the user against other changes until the transaction ends. Undefined when the user is out of the viewer's
+ * reach.
+ */
 export async function lockVisible(transaction: Transaction, viewer: Viewer, id: string): Promise<User | undefined> {
   const [found] = await selectUsers(transaction)
     .where(and(eq(user.id, id), withinReach(viewer, 'user')))
@@ -120,13 +127,13 @@ export async function lockVisible(transaction: Transaction, viewer: Viewer, id: 
 
 export interface CreatedUser {
   created: User
-  /** False where it was a registration that has been taken over. */
+  /** False when an unverified registration was taken over. */
   isNew: boolean
 }
 
 /**
- * Anybody may register an email that is not their own: what nobody has verified, nor an admin taken in, keeps nobody
- * from it. Throws 409 when the email is taken.
+ * Takes over a registration that was neither verified nor made by an admin, because anybody may register an email that
+ * isn't theirs. Throws 409 when the email is taken.
  */
 export async function insertUser(
   transaction: Transaction,
@@ -163,14 +170,17 @@ export async function updateUser(transaction: Transaction, found: User, decided:
   return {...found, ...changed}
 }
 
-/** Whether somebody else could sign in as a SYS_ADMIN; asked by one transaction at a time. */
+/**
+ * Whether another user can sign in as a SYS_ADMIN. A lock lets only one transaction ask at a time, so that two can't
+ * remove the last two.
+ */
 export async function hasOtherSystemAdmin(transaction: Transaction, {id}: User): Promise<boolean> {
   await transaction.execute(sql`select pg_advisory_xact_lock(${SYSTEM_ADMINS_LOCK})`)
   const isActive = and(eq(user.authority, 'SYS_ADMIN'), eq(user.userDeleted, false), eq(user.isVerified, true))
   return (await transaction.$count(user, and(isActive, ne(user.id, id)))) > 0
 }
 
-/** Any number, as long as every server of this product takes the same. */
+/** The number must be the same in every server of this product, and differ from its other advisory locks. */
 const SYSTEM_ADMINS_LOCK = 7_305_002
 
 const emailTaken = () => conflict('A user with this email exists already.')

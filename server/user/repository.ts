@@ -15,7 +15,7 @@ import {type Listed, type ListQuery, type ListShape, listRows} from '../store/li
 
 type StoredUser = typeof user.$inferSelect
 
-/** A user with what the profile says of it; null where there is no profile. */
+/** A user with the fields of the profile, which are null when there is no profile. */
 export interface User extends StoredUser {
   profileName: string | null
   temperatureUnit: CurrentUserWire['temperature_unit'] | null
@@ -28,7 +28,10 @@ export const selectUsers = (db: Pick<Transaction, 'select'>) =>
     .leftJoin(ownProfile, eq(ownProfile.userId, user.id))
     .$dynamic()
 
-/** Ends all sessions of users but one, as a part of the change that makes it necessary; answers their ids. */
+/**
+ * Ends all sessions of the users except `exceptSessionId`, in the transaction that makes this necessary. Returns the
+ * ids of the ended sessions.
+ */
 export type EndSessions = (
   transaction: Transaction,
   userIds: readonly string[],
@@ -37,17 +40,19 @@ export type EndSessions = (
 
 export interface UserRepository {
   find(id: string): Promise<User | undefined>
-  /** Finds the email in any case of letters, composed or not. */
+  /** Ignores case and Unicode composition of the email. */
   findByEmail(email: string): Promise<User | undefined>
-  /** Undefined for an unknown user as for one out of the viewer's reach. */
+  /** Undefined when the user is unknown or out of the viewer's reach. */
   findVisible(viewer: Viewer, id: string): Promise<User | undefined>
-  /** Deleted ones included. `organisationId`: null for those of no organisation. */
+  /** Includes deleted users. An `organisationId` of null lists users without an organisation. */
   listVisible(viewer: Viewer, organisationId: string | null, query: ListQuery): Promise<Listed<User>>
-  /** Does nothing when the password of `found` has changed since it was read. */
+  /** Does nothing when the password has changed since `found` was read. */
   replacePasswordHash(found: Pick<User, 'id' | 'passwordHash'>, passwordHash: string): Promise<void>
-  /** Their sessions and attributes go with them; SYS_ADMINs stay, without the organisation. */
+  /**
+   * Removes users of an organisation with their sessions and attributes. A SYS_ADMIN is kept, without the organisation.
+   */
   removeOf: LetGo
-  /** Those who see less from then on are signed out. */
+  /** Takes users out of a customer that is being removed, and signs out those who see less afterwards. */
   leaveCustomer: LetGo
 }
 
@@ -91,7 +96,7 @@ export function createUserRepository(options: UserRepositoryOptions): UserReposi
     },
     async removeOf(transaction, organisationId) {
       await letSystemAdminsGo(transaction, organisationId)
-      // Locked first, so that none of them signs in between the end of the sessions and that of the user.
+      // The users are locked first, so that none can sign in between the end of the sessions and the removal.
       const locked = transaction.select({id: user.id}).from(user).where(isOf(organisationId)).for('update')
       const ids = (await locked).map(({id}) => id)
       const sessionIds = await endSessions(transaction, ids)
@@ -124,7 +129,7 @@ async function letSystemAdminsGo(transaction: Transaction, organisationId: strin
   )
 }
 
-/** What a session knows of its user, to be joined to it. */
+/** The columns of a session's user, to be joined to the session. */
 export const owner = new QueryBuilder({casing: 'snake_case'})
   .select({
     id: user.id,
@@ -138,8 +143,8 @@ export const owner = new QueryBuilder({casing: 'snake_case'})
   .as('owner')
 
 /**
- * Marks a sign-in, as a part of the statement that opens the session; of nobody where the password has changed
- * meanwhile.
+ * Records a sign-in within the statement that opens the session. Finds no user when the password has changed in the
+ * meantime.
  */
 export const signInOf = (
   executor: Pick<Transaction, 'update'>,
@@ -161,7 +166,8 @@ interface NewAccount {
 }
 
 /**
- * Unverified, without any rights. Answers the id; undefined where the email is known already, and then changes nothing.
+ * Creates an unverified user without any rights. Returns the id, or undefined when the email is already known, and then
+ * changes nothing.
  */
 export async function registerUser(transaction: Transaction, account: NewAccount): Promise<string | undefined> {
   const [made] = await transaction
@@ -172,14 +178,16 @@ export async function registerUser(transaction: Transaction, account: NewAccount
   return made?.id
 }
 
-/** Nobody else changes the user before the transaction's end. Undefined for one that is deleted. */
+/** Locks the user against other changes until the transaction ends. Undefined for a deleted user. */
 export async function lockUser(transaction: Transaction, id: string): Promise<StoredUser | undefined> {
   const isActive = and(eq(user.id, id), eq(user.userDeleted, false))
   const [found] = await transaction.select().from(user).where(isActive).for('update')
   return found
 }
 
-/** The email has proven to be the user's own. Without a password the present one stays. */
+/**
+ * Must only be called when the user has proven to own the email. A `passwordHash` of null keeps the present password.
+ */
 export async function verifyUser(transaction: Transaction, id: string, passwordHash: string | null) {
   await transaction
     .update(user)
@@ -192,7 +200,7 @@ export async function hasSystemAdmin(executor: Pick<Transaction, 'select'>): Pro
   return (await executor.select({id: user.id}).from(user).where(isAdmin).limit(1)).length > 0
 }
 
-/** Answers the id. Fails where the email is known already (23505). */
+/** Returns the id. Fails with SQLSTATE 23505 when the email is already known. */
 export async function insertSystemAdmin(transaction: Transaction, account: NewAccount): Promise<string> {
   const values = {...account, authority: 'SYS_ADMIN' as const}
   return only(await transaction.insert(user).values(values).returning({id: user.id})).id
@@ -200,7 +208,7 @@ export async function insertSystemAdmin(transaction: Transaction, account: NewAc
 
 const LIST: ListShape = {
   id: user.id,
-  // The name as `fieldsOf` has it.
+  // This must be the same name that `fieldsOf` sends.
   searched: [user.email, sql`coalesce(nullif(${ownProfile.name}, ''), ${user.name})`],
   sorts: {
     email: user.email,
@@ -215,7 +223,7 @@ const LIST: ListShape = {
 const isOf = (organisationId: string | null) =>
   organisationId === null ? isNull(user.organisationId) : eq(user.organisationId, organisationId)
 
-/** `additions`: with what the specification does not know of. */
+/** `additions` adds the fields that the specification doesn't have. */
 export function toCurrentUser(found: User, additions: boolean): CurrentUserWire {
   return {...fieldsOf(found), ...(additions && {temperature_unit: found.temperatureUnit ?? 'celsius'})}
 }
@@ -229,7 +237,7 @@ function fieldsOf(found: User) {
   return {
     _id: found.id,
     email: found.email,
-    // People are called as they call themselves in their profile, if they do.
+    // The name in the profile takes precedence over the one that an admin has given.
     name: found.profileName || found.name,
     authority: found.authority,
     organisation_id: found.organisationId,

@@ -8,16 +8,13 @@ import type {Transaction} from '../database/connect'
 import {badRequest, conflict, forbidden, noSuch} from '../http/errors'
 import type {User} from './repository'
 
-/** What an admin decides of a user. */
+/** The fields of a user that an admin decides. */
 export type Decision = Pick<
   User,
   'email' | 'passwordHash' | 'authority' | 'organisationId' | 'customerId' | 'userDeleted' | 'isVerified'
 >
 
-/**
- * What the change makes of a user: what it leaves out stays. An admin vouches for the email of whom it gives a
- * password.
- */
+/** Applies a change; fields that it leaves out are kept. An admin who sets a password thereby vouches for the email. */
 export function decide(found: Decision, change: UserChange, passwordHash: string | undefined): Decision {
   const {organisation_id = found.organisationId, customer_id = found.customerId} = change
   return {
@@ -31,7 +28,7 @@ export function decide(found: Decision, change: UserChange, passwordHash: string
   }
 }
 
-/** The names of these fields in the contract. `isVerified` is not among them, since it follows from the others. */
+/** The names of these fields in the contract. `isVerified` is left out, since it follows from the others. */
 const FIELDS = [
   ['email', 'email'],
   ['passwordHash', 'password'],
@@ -58,13 +55,13 @@ export const isActiveSystemAdmin = ({authority, userDeleted, isVerified}: Decisi
 export interface AskedChange {
   found: User
   change: UserChange
-  /** What the change would make of the user. */
+  /** The user as the change would make it. */
   decided: Decision
-  /** Whether somebody else could sign in as a SYS_ADMIN. */
+  /** Whether another user can sign in as a SYS_ADMIN. */
   hasOtherSystemAdmin: () => Promise<boolean>
 }
 
-/** Throws what keeps the admin from changing a user that it sees: 400, 403, 404 or 409. */
+/** Throws 400, 403, 404 or 409 when the admin may not make this change. The user must be within the admin's reach. */
 export async function requireAllowed(transaction: Transaction, admin: Viewer, asked: AskedChange) {
   const {found, change, decided} = asked
   requireMayChange(admin, found, change)
@@ -81,12 +78,12 @@ export async function requireAllowed(transaction: Transaction, admin: Viewer, as
 const isMoved = (found: Decision, decided: Decision) =>
   found.organisationId !== decided.organisationId || found.customerId !== decided.customerId
 
-/** Throws 403 where the admin may not give this authority to anybody. */
+/** Throws 403 when the admin may not give this authority to anybody. */
 export function requireMayGrant(admin: Viewer, authority: Authority) {
   if (!mayGrant(admin, authority)) throw forbidden('Your account may not give this authority.')
 }
 
-/** Throws 403 where the admin may not change this holder of an authority, or not in this way. */
+/** Throws 403 when the admin may not change a holder of this authority, or not in this way. */
 export function requireMayChange(
   admin: Viewer,
   holder: Pick<User, 'authority' | 'organisationId'>,
@@ -101,13 +98,15 @@ export function requireMayChange(
 
 const mayGrant = (admin: Viewer, authority: Authority) => MAY_GRANT[admin.authority].includes(authority)
 
-/** Where a user belongs. */
+/** The organisation and customer of a user. */
 export interface Membership {
   organisationId: string | null
   customerId: string | null
 }
 
-/** What the admin leaves open is as the admin's own, as far as its reach is bound to it. */
+/**
+ * Where the body leaves them open, the organisation and customer are the admin's own, if the admin is bound to them.
+ */
 export function membershipOfNew(admin: Viewer, {organisation_id, customer_id}: NewUserBody): Membership {
   const reach = REACH.user[admin.authority]
   return {
@@ -117,8 +116,8 @@ export function membershipOfNew(admin: Viewer, {organisation_id, customer_id}: N
 }
 
 /**
- * Throws 404 for what the admin does not reach, 403 where a user would leave its reach, 400 where the two don't belong
- * together.
+ * Throws 404 for an organisation or customer out of the admin's reach, 403 when the user would leave that reach, and
+ * 400 when the customer is in another organisation.
  */
 export async function requireMembership(
   transaction: Transaction,
