@@ -12,14 +12,14 @@ import {type Device, type DeviceRepository, describe} from './repository'
 export type DeviceCredentials = typeof deviceCredentials.$inferSelect
 
 /**
- * Of devices within the viewer's reach: 404 for others, and where there are none. A value leaves by `find` and `create`
- * only.
+ * Manages the credentials of devices within the viewer's reach. Throws 404 for other devices, and when there are no
+ * credentials. Only `find` and `create` may return the token, so that it doesn't leak into lists or the audit trail.
  */
 export interface CredentialsRepository {
   find(viewer: Viewer, deviceId: string): Promise<DeviceCredentials>
-  /** 409 where the device has credentials, or another device has these. */
+  /** Throws 409 when the device already has credentials, or another device has the same ones. */
   create(caller: Caller, deviceId: string, body: CredentialsBody): Promise<DeviceCredentials>
-  /** 409 where the device has others than `value`. */
+  /** Throws 409 when the device has credentials other than `value`. */
   remove(caller: Caller, deviceId: string, value?: string): Promise<void>
 }
 

@@ -12,7 +12,10 @@ import {describe} from './repository'
 import {ownCustomer} from './rules'
 
 export interface DeviceImport {
-  /** An outcome for each row, in order. 404 for an organisation that is not the viewer's: then nothing is made. */
+  /**
+   * Returns an outcome for each row, in order. Throws 404 for an organisation out of the viewer's reach, and then makes
+   * nothing.
+   */
   run(caller: Caller, body: DeviceImportBody): Promise<DeviceImportOutcome[]>
 }
 

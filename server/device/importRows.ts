@@ -5,7 +5,7 @@ export interface Refusal {
   message: string
 }
 
-/** Each row by itself, in order. Of rows with one id or access token the first may have it. */
+/** Checks each row, in order. When rows share an id or access token, only the first may have it. */
 export function checkRows(rows: readonly unknown[]): (DeviceImportRow | Refusal)[] {
   const taken = {_id: new Set<unknown>(), access_token: new Set<unknown>()}
   return rows.map(row => {

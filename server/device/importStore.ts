@@ -8,7 +8,6 @@ import {isAnyOf} from '../database/isAnyOf'
 import {device, deviceCredentials} from '../database/schema'
 import {isRefusal, type Refusal} from './importRows'
 
-/** A row that may be stored. */
 export interface Planned {
   values: {
     id: string
@@ -23,12 +22,15 @@ export interface Planned {
 }
 
 interface Stored {
-  /** What was not there before. */
+  /** The rows whose devices were created by this call. */
   made: Planned[]
   outcomes: DeviceImportOutcome[]
 }
 
-/** A few statements, however many rows. What is in use shows when it is stored: other calls run meanwhile. */
+/**
+ * Stores any number of rows in a few statements. Ids and tokens in use are only found when they are stored, because
+ * other calls may take them in the meantime.
+ */
 export async function store(
   transaction: Transaction,
   viewer: Viewer,
@@ -54,13 +56,13 @@ export async function store(
 
 const isPlanned = (row: Planned | Refusal): row is Planned => !isRefusal(row)
 
-/** Nothing is said of the device that has it: it may be out of reach. */
+/** The message must not tell which device has the id, since it may be out of the viewer's reach. */
 const ID_IN_USE: Refusal = {message: '_id: is in use already'}
 const TOKEN_IN_USE: Refusal = {message: 'access_token: is in use already'}
 
 /**
- * Answers the ids of those that were not there before. An id that another call is storing is waited for; sorted, so
- * that no two calls wait for each other.
+ * Returns the ids of the devices that were created. The statement waits for other calls that store the same id, so the
+ * rows are sorted to keep two calls from a deadlock.
  */
 async function insertDevices(transaction: Transaction, planned: readonly Planned[]): Promise<Set<string>> {
   if (planned.length === 0) return new Set()
@@ -72,7 +74,9 @@ async function insertDevices(transaction: Transaction, planned: readonly Planned
   return new Set(inserted.map(({id}) => id))
 }
 
-/** Answers the ids of the devices whose access token is in use. Sorted for the same reason. */
+/**
+ * Returns the ids of the devices whose access token is in use. The rows are sorted to keep two calls from a deadlock.
+ */
 async function storeTokens(transaction: Transaction, created: readonly Planned[]): Promise<Set<string>> {
   const credentials = created.flatMap(({values: {id, createdAt}, accessToken}) =>
     accessToken === undefined ? [] : [{deviceId: id, credentialsValue: accessToken, createdAt}],
@@ -89,7 +93,7 @@ async function storeTokens(transaction: Transaction, created: readonly Planned[]
 
 const compare = (a: string, b: string): number => (a < b ? -1 : 1)
 
-/** Finds those rows whose id is in use because an earlier call has made them. */
+/** Finds the rows whose id is in use because an earlier call has created the same device. */
 async function findRepeated(transaction: Transaction, viewer: Viewer, rows: readonly Planned[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set()
   const {id, name, organisationId} = device

@@ -10,7 +10,7 @@ import {holdPlace, requireCustomer} from './rules'
 
 export type Device = typeof device.$inferSelect
 
-/** What a device is to those who write its data: `number` is the small id of the telemetry tables. */
+/** A device as those see it who write its data. `number` is its small id in the telemetry tables. */
 export type DeviceRef = Pick<Device, 'id' | 'number' | 'organisationId'>
 
 interface Filter {
@@ -18,14 +18,14 @@ interface Filter {
 }
 
 export interface DeviceRepository extends EntityStore<Device, NewDeviceBody, DeviceChange> {
-  /** They come in no order. */
+  /** The devices have no defined order. */
   allVisible(viewer: Viewer, filter: Filter): Promise<Device[]>
   findByAccessToken(accessToken: string): Promise<DeviceRef | undefined>
   leaveCustomer: LetGo
 }
 
 export interface DeviceRepositoryOptions extends EntityStoreOptions<Device> {
-  /** Is called in the transaction that has removed the devices. */
+  /** Must be called in the transaction that removes the devices. */
   removeTelemetry(transaction: Transaction, deviceNumbers: readonly number[], removedAt: EpochMs): Promise<void>
 }
 
@@ -50,7 +50,8 @@ export function createDeviceRepository(options: DeviceRepositoryOptions): Device
         const place = await holdPlace(transaction, caller, body)
         return {...valuesOf(body), ...place, name: body.name, createdAt: body.createdAt ?? now}
       },
-      // The customer is held before the device is locked: who removes a customer locks that first, too.
+      // The customer is locked before the device. The removal of a customer takes the same order, so the two can't
+      // deadlock.
       async prepareChange(transaction, caller, {customer_id: customerId}: DeviceChange, find) {
         if (customerId === undefined) return
         const {organisationId} = await find()
@@ -93,10 +94,10 @@ export function createDeviceRepository(options: DeviceRepositoryOptions): Device
   }
 }
 
-/** Anything else can't be stored, and the database would refuse to look for it. */
+/** The database can't store other values, and would fail to search for them. */
 const CREDENTIALS_VALUE = /^[^\0]{1,255}$/
 
-/** What the audit trail says of a device. */
+/** Names a device in the audit trail. */
 export const describe = ({name, organisationId}: Pick<Device, 'name' | 'organisationId'>) => ({
   entityName: name,
   organisationId,
@@ -121,7 +122,7 @@ export function toWire(found: Device): DeviceWire {
   }
 }
 
-/** What a body says of the device itself; where it belongs is decided elsewhere. */
+/** The values of a body, except for where the device belongs, which `rules.ts` decides. */
 function valuesOf(body: Omit<NewDeviceBody, 'name'> | DeviceChange) {
   return {
     type: body.type,

@@ -66,7 +66,7 @@ export const credentialsRoutes: FastifyPluginAsyncZod<CredentialsOptions> = asyn
   )
 }
 
-/** An addition to the specified calls. */
+/** This call is an addition to the specified ones. */
 export const deviceImportRoutes: FastifyPluginAsyncZod<{deviceImport: DeviceImport}> = async (app, {deviceImport}) => {
   const response = {200: deviceImportAnswer, 400: errorBody, 403: errorBody, 404: errorBody}
 

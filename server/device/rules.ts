@@ -5,15 +5,15 @@ import type {Transaction} from '../database/connect'
 import {forbidden} from '../http/errors'
 import {holdCustomer, holdOrganisation} from '../store/place'
 
-/** Where a device belongs. */
+/** The organisation of a device, and its customer, if any. */
 interface Place {
   organisationId: string
   customerId: string | null
 }
 
 /**
- * Holds what a new device is to belong to until the transaction ends. Throws 404 for an organisation that is not the
- * admin's, 400 for a customer that is not in it.
+ * Locks the organisation and customer of a new device until the transaction ends. Throws 404 for an organisation that
+ * is not the admin's, and 400 for a customer of another organisation.
  */
 export async function holdPlace(
   transaction: Transaction,
@@ -26,14 +26,14 @@ export async function holdPlace(
   return {organisationId, customerId}
 }
 
-/** The customer of a new device where nothing is said of it: an admin of a customer makes its customer's. */
+/** The customer of a new device whose body names none: the admin's own customer if the admin is bound to one. */
 export function ownCustomer(admin: Viewer): string | null {
   if (!isBoundToCustomer(admin)) return null
   if (admin.customerId === null) throw outsideCustomer()
   return admin.customerId
 }
 
-/** Throws 403 where a device would leave the admin's reach, 400 for a customer that is not in the organisation. */
+/** Throws 403 when the device would leave the admin's reach, and 400 for a customer of another organisation. */
 export async function requireCustomer(transaction: Transaction, admin: Viewer, {organisationId, customerId}: Place) {
   if (customerId !== null) await holdCustomer(transaction, admin, customerId, organisationId)
   else if (isBoundToCustomer(admin)) throw outsideCustomer()
