@@ -8,7 +8,7 @@ import {holdCustomer, holdOrganisation} from '../store/place'
 import {holdParent, lockMoves, organisationOf, refuseCycle} from './rules'
 
 export type Asset = typeof asset.$inferSelect
-/** Throws 400 for a customer or a parent that is not of the asset's organisation, and for a parent within the asset. */
+/** Throws 400 for a customer or parent of another organisation, and for a parent that lies within the asset. */
 export interface AssetRepository extends EntityStore<Asset, NewAssetBody, AssetChange> {
   /** Sorted by name. */
   listLabelled(viewer: Viewer, organisationId: string, label: string): Promise<Asset[]>
@@ -50,7 +50,7 @@ export function createAssetRepository(options: EntityStoreOptions<Asset>): Asset
     },
     {
       ...options,
-      // What lay within an asset stays, without a parent.
+      // The assets within a removed asset are kept, without a parent.
       belongings: {
         children: (transaction, id) => store.letGo(transaction, {parentId: null}, eq(asset.parentId, id)),
       },
@@ -86,7 +86,7 @@ export function toWire(found: Asset): AssetWire {
   }
 }
 
-/** What a body says, the name and the organisation apart. */
+/** The values of a body, except for its name and organisation. */
 function valuesOf(body: Omit<NewAssetBody, 'name'> | AssetChange) {
   return {
     label: body.label,

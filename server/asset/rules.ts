@@ -6,8 +6,8 @@ import type {Transaction} from '../database/connect'
 import {badRequest} from '../http/errors'
 
 /**
- * For an asset that is to lie within another: 400 unless that one is within reach and in the same organisation. It
- * stays there until the transaction ends.
+ * Locks the parent of an asset until the transaction ends, so that it isn't removed or moved to another organisation.
+ * Throws 400 when the parent is out of reach or in another organisation.
  */
 export async function holdParent(transaction: Transaction, viewer: Viewer, id: string, organisationId: string) {
   const held = await holdEntities(transaction, viewer, 'asset', {ids: [id], organisationId})
@@ -15,13 +15,13 @@ export async function holdParent(transaction: Transaction, viewer: Viewer, id: s
 }
 
 /**
- * To be called before the asset is locked: in each organisation one asset moves at a time, so that of two that move
- * into each other the second one sees the first.
+ * Must be called before the asset is locked. Assets of one organisation move one at a time, so that two that move into
+ * each other at once can't make a cycle.
  */
 export const lockMoves = (transaction: Transaction, organisationId: string) =>
   holdEntity(transaction, SERVER, {entityType: 'organisation', entityId: organisationId}, 'no key update')
 
-/** 400 when the asset is the new parent itself, or an ancestor of it. */
+/** Throws 400 when the new parent is the asset itself or lies within it. */
 export async function refuseCycle(transaction: Transaction, id: string, parentId: string) {
   const {rows} = await transaction.execute(sql`
     with recursive ancestor (id, parent_id) as (
@@ -33,7 +33,10 @@ export async function refuseCycle(transaction: Transaction, id: string, parentId
   if (rows.length > 0) throw badRequest('parent_id: an asset can not lie within itself')
 }
 
-/** One form of a new asset names its organisation `id`; beside an `organisation_id` it is a field that came back. */
+/**
+ * A new asset may send its organisation as `id`. When `organisation_id` is there too, `id` is a field that the client
+ * has read before.
+ */
 export function organisationOf({id, organisation_id: organisationId = id}: NewAssetBody): string {
   if (organisationId === undefined) throw badRequest('organisation_id: must be an id')
   return organisationId
