@@ -12,11 +12,14 @@ import {conflict, notFound} from '../http/errors'
 import {type Attribute, type AttributeRef, isAttribute} from './repository'
 import {holdChangeable, requireKey, requireSame, scopeName, typedValue} from './rules'
 
-/** Refusals are thrown: 400, 403, 404 or 409. What is refused has changed nothing. */
+/** Throws 400, 403, 404 or 409. A refused call has changed nothing. */
 export interface AttributeAdministration {
-  /** 409 where the scope has the key. */
+  /** Throws 409 when the scope already has the key. */
   create(caller: Caller, entity: EntityRef, body: NewAttributeBody): Promise<Attribute>
-  /** Makes the attribute where there is none, unless the caller has seen a version of it: then it is gone (409). */
+  /**
+   * Creates the attribute when there is none. Throws 409 instead when the caller has seen a version of it, since it has
+   * been deleted.
+   */
   write(caller: Caller, ref: AttributeRef, change: AttributeChange): Promise<Written>
   remove(caller: Caller, ref: AttributeRef): Promise<void>
 }
@@ -38,7 +41,7 @@ export function createAttributeAdministration(options: AttributeAdministrationOp
   const {now, audit} = options
   const {db} = options.database
 
-  /** Undefined where there is such an attribute, even one that was made at the same moment. */
+  /** Undefined when the attribute exists, even when another call has created it at the same moment. */
   async function insert(transaction: Transaction, {organisationId}: Entity, ref: AttributeRef, value: Value) {
     const {entityType, entityId, scope, key} = ref
     const [inserted] = await transaction

@@ -15,7 +15,7 @@ import {attribute} from '../database/schema'
 export type Attribute = typeof attribute.$inferSelect
 export type AttributeValue = boolean | number | string | object
 
-/** An attribute by its address. */
+/** The address of an attribute. */
 export interface AttributeRef extends EntityRef {
   scope: AttributeScope
   key: string
@@ -24,7 +24,10 @@ export interface AttributeRef extends EntityRef {
 export interface AttributeRepository {
   list(entity: EntityRef): Promise<Attribute[]>
   find(ref: AttributeRef): Promise<Attribute | undefined>
-  /** All of them or none, and none for a device that is gone. Each write counts the attribute's version up. */
+  /**
+   * Writes all attributes or none, and none for a device that has been deleted. Each write increases the attribute's
+   * version.
+   */
   upsertClientAttributes(
     device: {id: string; organisationId: string},
     values: ReadonlyMap<string, AttributeValue>,
@@ -56,10 +59,10 @@ export function createAttributeRepository({database: {db}, now}: AttributeReposi
         lastUpdateTs: now(),
         ...typed(value),
       }))
-      // All messages write in one order, so that two of a device can't wait for each other.
+      // All messages write in the same order, so that two of one device can't deadlock.
       rows.sort((a, b) => (a.key < b.key ? -1 : 1))
       await db.transaction(async transaction => {
-        // A device is removed with its attributes: one that is held stays until the transaction ends.
+        // The lock keeps the device until the transaction ends, because its attributes must be removed with it.
         const held = await holdEntity(transaction, SERVER, {entityType: 'device', entityId: device.id})
         if (held !== undefined) await upsert(transaction, rows)
       })
@@ -90,12 +93,12 @@ const isOf = ({entityType, entityId}: EntityRef) =>
 export const isAttribute = ({scope, key, ...entity}: AttributeRef) =>
   and(isOf(entity), eq(attribute.scope, scope), eq(attribute.key, key))
 
-/** Removes the attributes of entities that the same transaction has removed. */
+/** Removes the attributes of entities that are removed in the same transaction. */
 export async function removeAttributes(transaction: Transaction, entityType: EntityType, entityIds: readonly string[]) {
   await transaction.delete(attribute).where(isOfAny(entityType, entityIds))
 }
 
-/** Takes the attributes of entities from an organisation that the same transaction has taken the entities from. */
+/** Clears the organisation of attributes whose entities leave the organisation in the same transaction. */
 export async function takeFromOrganisation(
   transaction: Transaction,
   entityType: EntityType,

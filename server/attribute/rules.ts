@@ -13,8 +13,8 @@ import {badRequest, forbidden, noSuch} from '../http/errors'
 import type {Attribute} from './repository'
 
 /**
- * Holds an entity whose attributes are to be written until the transaction ends, since they would stay behind it.
- * Throws 404 out of reach, 403 for an entity that the viewer may not change. Nobody writes what is said of themselves.
+ * Locks an entity until the transaction ends, so that its attributes aren't written after its removal. Throws 404 when
+ * it is out of reach, and 403 when the viewer may not change it. Users may not write their own attributes.
  */
 export async function holdChangeable(transaction: Transaction, viewer: Viewer, ref: EntityRef): Promise<Entity> {
   const {entityType, entityId} = ref
@@ -29,7 +29,7 @@ export async function holdChangeable(transaction: Transaction, viewer: Viewer, r
 
 type Typed = Pick<Attribute, 'boolV' | 'strV' | 'longV' | 'dblV' | 'jsonV'>
 
-/** The one value of a body in its column, and null in the others. 400 for none or several. */
+/** Puts the value of a body into its column, and null into the others. Throws 400 unless there is exactly one value. */
 export function typedValue(body: Omit<AttributeChange, 'version'>): Typed {
   const {
     bool_v: boolV = null,
@@ -43,19 +43,19 @@ export function typedValue(body: Omit<AttributeChange, 'version'>): Typed {
   throw badRequest('Exactly one of bool_v, str_v, long_v, dbl_v and json_v must have a value.')
 }
 
-/** How the audit trail calls a scope. */
+/** The name of a scope in the audit trail. */
 export function scopeName(scope: AttributeScope): string {
   const [name] = Object.entries(ATTRIBUTE_SCOPES).find(([, number]) => number === scope) ?? ['']
   return name
 }
 
-/** What a body says of its entity must be so. */
+/** Throws 400 when the entity or organisation in a body differs from the one in the path. */
 export function requireSame(entity: Entity, {entityId, organisation_id: organisationId}: Partial<NewAttributeBody>) {
   if (entityId !== undefined && entityId !== entity.id) throw badRequest('entityId: is another one in the address')
   if (organisationId && organisationId !== entity.organisationId) throw badRequest('organisation_id: is another one')
 }
 
-/** Devices may call theirs what they like; what people make can be typed and seen. */
+/** Throws 400 for a key that can't be typed or seen. Devices may use any key for their own attributes. */
 export function requireKey(key: string) {
   const parsed = attributeKey.safeParse(key)
   if (parsed.data !== key)
