@@ -1,12 +1,12 @@
 import type {EntityType} from '../../contract/wire/attribute'
 import type {Authority} from '../../contract/wire/user'
 
-/** How far an authority reaches among the entities of a kind. Everybody reaches themselves. */
+/** How many entities of a kind an authority may see. All users may see themselves as well. */
 export type Reach = 'everything' | 'organisation' | 'customer' | 'nothing'
 
 /**
- * What lies outside is not found: 404, as if it did not exist. Calls, attributes, telemetry and the sockets' device
- * rooms obey alike.
+ * An entity out of reach is answered with 404, as if it didn't exist. This holds for calls, attributes, telemetry and
+ * the device rooms of the socket.
  */
 export const REACH: Readonly<Record<EntityType, Readonly<Record<Authority, Reach>>>> = {
   organisation: reach('everything', 'organisation', 'nothing', 'nothing'),
@@ -25,7 +25,7 @@ function reach(systemAdmin: Reach, organisationAdmin: Reach, customerAdmin: Reac
   }
 }
 
-/** The authorities that a user may give to others, and whose holders it may change. */
+/** The authorities that a user may give to others. The user may only change others who have one of these. */
 export const MAY_GRANT: Readonly<Record<Authority, readonly Authority[]>> = {
   SYS_ADMIN: ['SYS_ADMIN', 'ORGANISATION_ADMIN', 'CUSTOMER_ADMIN', 'CUSTOMER_USER'],
   ORGANISATION_ADMIN: ['ORGANISATION_ADMIN', 'CUSTOMER_ADMIN', 'CUSTOMER_USER'],
@@ -34,38 +34,41 @@ export const MAY_GRANT: Readonly<Record<Authority, readonly Authority[]>> = {
 }
 
 /**
- * What the path of a call can name: an entity within `REACH`, or an organisation that is the viewer's own; a SYS_ADMIN
- * has all.
+ * What the path of a call can refer to: an entity within `REACH`, or the viewer's own organisation, which for a
+ * SYS_ADMIN is any organisation.
  */
 export type NamedKind = EntityType | 'ownOrganisation'
 
 export interface Access {
   /**
-   * `device`: who has the access token in the path. Others who are signed in are answered 403, and those who are not
-   * 401.
+   * `device` is the holder of the access token in the path. Other callers get 403 when they are signed in, and 401
+   * otherwise.
    */
   who: 'everyone' | 'device' | 'signedIn' | readonly Authority[]
   /**
-   * What `:id` in the path names; `named`: the path says `:entityType` and `:entityId`. Out of reach it is not found
-   * (404).
+   * The kind of entity that `:id` in the path refers to. With `named` the path has `:entityType` and `:entityId`. An
+   * entity out of reach is answered with 404.
    */
   on?: NamedKind | 'named'
 }
 
-/** The row of a call; without a row there is no call. */
+/** Throws when a call is missing in the table, so that no call is served without a rule. */
 export function accessTo(table: Readonly<Record<string, Access>>, call: string): Access {
   const access = table[call]
   if (access === undefined) throw new Error(`${call} is missing in the access table`)
   return access
 }
 
-/** Whether somebody signed in may call. What the call is about must be within reach besides. */
+/**
+ * Whether a signed-in user may make a call. The entity in its path must also be within reach, which is not checked
+ * here.
+ */
 export function mayCall({who}: Access, {authority}: {authority: Authority}): boolean {
   if (who === 'everyone' || who === 'signedIn') return true
   return who !== 'device' && who.includes(authority)
 }
 
-/** The kind whose reach decides on a call that names its entities by ids alone. */
+/** The kind of the entities that a call names by ids alone. Throws when the table names no kind. */
 export function reachedKind({on}: Access): EntityType {
   if (on === undefined || on === 'named' || on === 'ownOrganisation') {
     throw new Error(`The access table must name the kind that is to be within reach, and not ${on ?? 'nothing'}`)
@@ -80,8 +83,8 @@ const ORGANISATION_ADMINS: Access['who'] = ['SYS_ADMIN', 'ORGANISATION_ADMIN']
 const ADMINS: Access['who'] = ['SYS_ADMIN', 'ORGANISATION_ADMIN', 'CUSTOMER_ADMIN']
 
 /**
- * Who may make which call, and on what. The guards are made from this table, and so are their tests. A route that is
- * missing here, or that names something of which nothing is said here, can't be registered.
+ * Says who may make which call, and on which entities. The guards are built from this table. A route that is missing
+ * here, or whose path parameters don't match its row, can't be registered.
  */
 export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /healthz': EVERYONE,
@@ -170,9 +173,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'SUBSCRIBE /socket.io': {who: 'signedIn', on: 'device'},
 }
 
-/**
- * Whether an authority may change the entities of a kind that it reaches. Of users it may those that `MAY_GRANT` says.
- */
+/** Whether an authority may change entities of a kind within its reach. For users, `MAY_GRANT` limits this further. */
 export function mayChange(authority: Authority, kind: EntityType): boolean {
   const who = ACCESS[`PUT /api/v0/${kind}/:id`]?.who
   return typeof who === 'object' && who.includes(authority)

@@ -4,26 +4,26 @@ import {type Attempt, createGrowingDelay} from './growingDelay'
 import type {KnownAddresses} from './knownAddresses'
 
 export interface AttemptsOptions {
-  /** The limit of the growing delay of each account. */
+  /** The limit of the delay that grows with the failures on one account. */
   accountLimit: string
-  /** The limit of the growing delay of each address, however many accounts it names. */
+  /** The limit of the delay that grows with the failures of one address on any accounts. */
   addressLimit: string
   known: KnownAddresses
   now: () => EpochMs
 }
 
-/** What is tried on an account by its email, whether there is such an account or not. */
+/** Slows down guessing on an account. The email need not belong to an account. */
 export interface Attempts {
   /** Counts a failure for the account and the address. Throws 429 while one of them has to wait. */
   begin(email: string, address: string): AccountAttempt
 }
 
 interface AccountAttempt extends Attempt {
-  /** The account's failures are forgotten, and strangers' further ones don't concern this address. */
+  /** Forgets the failures of the account. Failures from other networks no longer delay this one. */
   succeeded(): void
 }
 
-/** Strangers who try an account make its owner wait nowhere but at addresses from which he has never signed in. */
+/** Failures of strangers only delay the owner of an account on networks from which the owner has never signed in. */
 export function createAttempts({accountLimit, addressLimit, known, now}: AttemptsOptions): Attempts {
   const byAddress = createGrowingDelay(addressLimit, now)
   const byAccount = createGrowingDelay(accountLimit, now)

@@ -4,7 +4,8 @@ import type {Attempt} from './growingDelay'
 const TOO_MANY = 429
 
 /**
- * Takes the attempt back unless `work` refuses its caller: what the server itself fails at is not the caller's fault.
+ * Counts the attempt as a failure only when `work` refuses the caller. A failure of the server itself is not the
+ * caller's.
  */
 export async function countRefusals<Result>(attempt: Attempt, work: () => Promise<Result>): Promise<Result> {
   try {

@@ -3,18 +3,17 @@ import {tooManyRequests} from '../http/errors'
 import {parseRateLimits} from '../http/rateLimits'
 
 export interface Attempt {
-  /** It was no failure. */
+  /** Call this when the attempt was not a failure. */
   takeBack(): void
 }
 
 /**
- * Failures cost waiting: the first few nothing, each further one twice as much as the one before, and never more than a
- * minute.
+ * Makes callers wait after failures. The first few cost nothing, and each further one doubles the wait, up to a minute.
  */
 export interface GrowingDelay {
   /**
-   * Counts a failure, until it is taken back. Throws 429 with Retry-After while the key has to wait, and counts nothing
-   * then.
+   * Counts a failure, which `takeBack` undoes. While the key has to wait, nothing is counted and a 429 with Retry-After
+   * is thrown.
    */
   begin(key: string): Attempt
   forget(key: string): void
@@ -28,10 +27,13 @@ interface Failures {
 const FIRST_WAIT: Milliseconds = 1000
 const LONGEST_WAIT: Milliseconds = 60_000
 const DOUBLINGS = Math.ceil(Math.log2(LONGEST_WAIT / FIRST_WAIT))
-/** Then the key is forgotten that has been quiet for longest. */
+/** Above this number, the key with the oldest failure is forgotten. */
 const MOST_KEYS = 100_000
 
-/** `limit` "5:300": five failures cost nothing, and quiet 300 s make them undone. An empty text is no limit. */
+/**
+ * A `limit` of "5:300" allows five failures without a wait, and forgets them over 300 s without failures. An empty text
+ * disables the delay.
+ */
 export function createGrowingDelay(limit: string, now: () => EpochMs): GrowingDelay {
   const [parsed] = parseRateLimits(limit)
   return parsed === undefined ? NO_DELAY : limitedTo(parsed.points, (parsed.duration * 1000) / parsed.points, now)
@@ -42,7 +44,7 @@ const NO_DELAY: GrowingDelay = {begin: () => ({takeBack() {}}), forget() {}}
 function limitedTo(free: number, undoneAfter: Milliseconds, now: () => EpochMs): GrowingDelay {
   const failures = new Map<string, Failures>()
 
-  /** Time makes failures undone as soon as the wait is over. */
+  /** Failures start to expire when the wait is over, not before. */
   function left(key: string): Failures {
     const {count, waitsUntil} = failures.get(key) ?? {count: 0, waitsUntil: 0}
     return {count: Math.max(0, count - Math.max(0, now() - waitsUntil) / undoneAfter), waitsUntil}

@@ -10,13 +10,13 @@ export interface GuardOptions {
   findAsking: FindAsking
   /** The limits of each user, in ThingsBoard's form. */
   userLimits: string
-  /** The rows of routes that are added to the built app, or rows in place of the table's. */
+  /** Rows for routes that are added to the built app, or that replace rows of the table. */
   furtherAccess: Readonly<Record<string, Access>>
 }
 
 /**
- * Puts a guard before every route that is registered from here on, as `ACCESS` says; a route that is missing there is
- * refused.
+ * Guards every route that is registered after this call, as `ACCESS` says. A route that is missing there can't be
+ * registered.
  */
 export function guardRoutes(app: FastifyInstance, {findAsking, userLimits, furtherAccess}: GuardOptions) {
   const table = {...ACCESS, ...furtherAccess}
@@ -29,20 +29,24 @@ export function guardRoutes(app: FastifyInstance, {findAsking, userLimits, furth
     const requireViewer = requireSession(findAsking, request => on && namedBy(on, request))
     const guards = [requireAuthority(access), ...(on ? [refuseOutOfReach(on)] : [])]
     route.onRequest = [requireViewer, limit, ...guards, ...[route.onRequest ?? []].flat()]
-    // During a body that takes long to arrive its sender may lose the session, the authority or the reach.
+    // A slow body gives its sender time to lose the session, the authority or the reach, so all are checked again after
+    // it.
     const again = bringsBody(route) ? [requireViewer, ...guards] : []
     route.preHandler = [...again, ...(on ? [requireReach(on)] : []), ...[route.preHandler ?? []].flat()]
   })
 }
 
-/** Each method has its own row, so a route of several could get the guard of one of them only; HEAD goes with GET. */
+/**
+ * A route with several methods is refused, because each has its own row and only one guard would apply. HEAD shares the
+ * row of GET.
+ */
 function accessOf(table: Readonly<Record<string, Access>>, {method, url}: RouteOptions): Access {
   const [name, ...others] = new Set([method].flat().map(one => (one === 'HEAD' ? 'GET' : one)))
   if (others.length > 0) throw new Error(`${[method].flat().join(', ')} ${url} must be registered method by method`)
   return accessTo(table, `${name} ${url}`)
 }
 
-/** What a path names must be guarded, and what is guarded must be named. */
+/** The path parameters of a route must match its row, so that no entity in a path goes unchecked. */
 function requireNames({method, url}: RouteOptions, on: Access['on']) {
   const names = on === undefined ? [] : on === 'named' ? [':entityType', ':entityId'] : [':id']
   const isNamed = names.every(name => url.split('/').includes(name))
@@ -54,7 +58,7 @@ function requireNames({method, url}: RouteOptions, on: Access['on']) {
 const oneOfKind = z.object({id})
 const oneOfAnyKind = z.object({entityType, entityId: id})
 
-/** Undefined for what can't be an id: the schema of the call says what is wrong with it. */
+/** Undefined for a malformed id, which the schema of the call refuses with a better message. */
 function namedBy(on: NonNullable<Access['on']>, {params}: FastifyRequest): Named | undefined {
   if (on !== 'named') {
     const one = oneOfKind.safeParse(params).data
@@ -64,14 +68,14 @@ function namedBy(on: NonNullable<Access['on']>, {params}: FastifyRequest): Named
   return one && {kind: one.entityType, id: one.entityId}
 }
 
-/** Before a body is read. What can't be an id is left to the schema of the call. */
+/** Runs before the body is read. A malformed id is left to the schema of the call. */
 const refuseOutOfReach = (on: NonNullable<Access['on']>) => async (request: FastifyRequest) => {
   if (request.isWithinReach === false) throw nothingOf(on, request)
 }
 
 /**
- * Before the handler, which so can't answer with what is out of reach even where it has no schema and asks for nothing
- * itself.
+ * Runs before the handler, so that an entity out of reach stays hidden even when the handler has no schema and checks
+ * nothing.
  */
 const requireReach = (on: NonNullable<Access['on']>) => async (request: FastifyRequest) => {
   if (request.isWithinReach !== true) throw nothingOf(on, request)

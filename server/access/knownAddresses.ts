@@ -1,6 +1,6 @@
 import {networkOf} from '../http/network'
 
-/** From where which accounts have signed in, as far as it is remembered. */
+/** Remembers in memory which accounts have signed in from which networks. The oldest are forgotten first. */
 export interface KnownAddresses {
   has(email: string, address: string): boolean
   add(email: string, address: string): void

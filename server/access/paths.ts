@@ -4,8 +4,8 @@ import {ACCESS} from './access'
 const PATHS = new Set(Object.keys(ACCESS).map(call => call.replace(/^\S+ /, '')))
 
 /**
- * Every call is understood with a slash at the end of its path and without one. Where the access table has both, they
- * are two calls: `user/register` is an admin's, and `user/register/` is everybody's.
+ * A call is found with or without a slash at the end of its path. When the access table has both, they are two calls:
+ * `user/register` is for admins, and `user/register/` is for everybody.
  */
 export function asRegistered({url = '/'}: Pick<IncomingMessage, 'url'>): string {
   const path = url.replace(/\?.*/s, '')

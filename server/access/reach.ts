@@ -10,7 +10,7 @@ import type {Viewer} from './viewer'
 
 interface Kind {
   table: PgTable & {id: AnyPgColumn}
-  /** What people call an entity. */
+  /** The name, title or email that people know an entity by. */
   name: AnyPgColumn | SQL
   organisationId: AnyPgColumn
   customerId: AnyPgColumn | undefined
@@ -34,15 +34,15 @@ const KINDS: Readonly<Record<EntityType, Kind>> = {
   asset: {table: asset, name: asset.name, organisationId: asset.organisationId, customerId: asset.customerId},
 }
 
-/** Who asks, as values or as the columns of a query that finds them. */
+/** The fields of a viewer, as values or as columns of the query that finds the viewer. */
 type Reaching = {[Key in 'userId' | 'organisationId' | 'customerId']: Viewer[Key] | AnyPgColumn} & {
   authority: Authority
 }
 
-/** The server itself, where it acts for a device. */
+/** The server itself when it acts for a device. It reaches everything. */
 export const SERVER: Reaching = {userId: '', authority: 'SYS_ADMIN', organisationId: null, customerId: null}
 
-/** The condition that keeps a query to what the viewer may see; undefined where that is everything. */
+/** Limits a query to the entities that the viewer may see. Undefined when the viewer may see all of them. */
 export function withinReach(viewer: Reaching, kind: EntityType): SQL | undefined {
   const reached = ownedBy(viewer, kind)
   return kind === 'user' && reached !== undefined ? or(reached, eq(user.id, viewer.userId)) : reached
@@ -65,7 +65,7 @@ function ownedBy({authority, ...viewer}: Reaching, kind: EntityType): SQL | unde
   }
 }
 
-/** Keeps a query to the viewer's own organisation, which a customer's people have, too; a SYS_ADMIN has them all. */
+/** Limits a query to the viewer's own organisation, which customer users have as well. A SYS_ADMIN has all of them. */
 function ownOrganisation({authority, organisationId}: Reaching): SQL | undefined {
   if (authority === 'SYS_ADMIN') return undefined
   return organisationId === null ? sql`false` : eq(organisation.id, organisationId)
@@ -76,19 +76,19 @@ export interface EntityRef {
   entityId: string
 }
 
-/** What is to be known of an entity of any kind. */
+/** The fields that entities of every kind have. */
 export interface Entity {
   id: string
-  /** What people call it. */
+  /** The name, title or email. */
   name: string
   organisationId: string | null
-  /** What a user may do; null for what is no user. */
+  /** Null for an entity that is not a user. */
   authority: Authority | null
 }
 
 /**
- * Undefined where there is no such entity within reach. The entity stays there until the transaction ends, so that what
- * is written about it has something to belong to.
+ * Locks an entity until the transaction ends, so that it isn't removed while something is written about it. Undefined
+ * when there is no such entity within reach.
  */
 export async function holdEntity(
   transaction: Transaction,
@@ -101,7 +101,10 @@ export async function holdEntity(
   return held
 }
 
-/** Holds those of `ids` that are within reach and belong to an organisation. */
+/**
+ * Locks the entities among `ids` that are within reach and belong to the organisation. They are sorted, so that two
+ * calls can't deadlock.
+ */
 export function holdEntities(
   transaction: Transaction,
   viewer: Reaching,
@@ -115,7 +118,7 @@ export function holdEntities(
     .for('key share')
 }
 
-/** Holds an organisation that is the viewer's own. */
+/** Locks an organisation if it is the viewer's own. */
 export async function holdOwnOrganisation(
   transaction: Transaction,
   viewer: Reaching,
@@ -127,7 +130,7 @@ export async function holdOwnOrganisation(
   return held
 }
 
-/** Those of `ids`, all of one kind, that exist within the viewer's reach. */
+/** Keeps those of `ids`, all of one kind, that exist within the viewer's reach. */
 export type ReachedAmong = (viewer: Viewer, kind: EntityType, ids: string[]) => Promise<Set<string>>
 
 export function createReachedAmong({db}: {db: Pick<Transaction, 'select'>}): ReachedAmong {
@@ -142,7 +145,9 @@ export function createReachedAmong({db}: {db: Pick<Transaction, 'select'>}): Rea
   }
 }
 
-/** How many entities of a kind belong to an organisation or a customer, whose id is a column of the query around it. */
+/**
+ * Counts the entities of a kind that belong to an organisation or customer. `id` is a column of the surrounding query.
+ */
 export const countOf = (
   db: Database['db'],
   kind: EntityType,
@@ -171,7 +176,7 @@ function selectEntities(db: Pick<Transaction, 'select'>, kind: EntityType, ...co
 
 type ViewerColumns = Readonly<Record<'authority' | 'userId' | 'organisationId' | 'customerId', AnyPgColumn>>
 
-/** Whether a viewer reaches what a call names, as a part of the query that finds the viewer. */
+/** Whether the viewer reaches the entity in the path, as part of the query that finds the viewer. */
 export function reaches(
   db: Pick<Transaction, 'select'>,
   viewer: ViewerColumns,

@@ -5,7 +5,7 @@ import {unauthorised} from '../http/errors'
 import {createRateLimiter} from '../http/rateLimits'
 import type {NamedKind} from './access'
 
-/** Who asks: a user in a session that is neither ended nor expired. */
+/** The signed-in user of a request, whose session has neither ended nor expired. */
 export interface Viewer {
   sessionId: string
   userId: string
@@ -15,10 +15,10 @@ export interface Viewer {
   customerId: string | null
 }
 
-/** Answers by an access token as it stands in the cookie; undefined when it is worth nothing. */
+/** Finds the viewer by the access token of the cookie. Undefined when the token is invalid or expired. */
 export type FindViewer = (accessToken: string) => Promise<Viewer | undefined>
 
-/** What the path of a call names. */
+/** The entity in the path of a call. */
 export interface Named {
   kind: NamedKind
   id: string
@@ -26,11 +26,11 @@ export interface Named {
 
 export interface Asking {
   viewer: Viewer
-  /** Whether the viewer reaches what the call names, where it names something. */
+  /** Whether the viewer reaches the entity in the path. It has no meaning when the path has none. */
   isWithinReach: boolean | undefined
 }
 
-/** The same, and in the same query whether the viewer reaches what the call names. */
+/** Finds the viewer, and checks the reach in the same query. */
 export type FindAsking = (accessToken: string, named: Named | undefined) => Promise<Asking | undefined>
 
 declare module 'fastify' {
@@ -50,23 +50,21 @@ export function requireSession(
   }
 }
 
-/** This hook stands behind `requireSession`, which finds the user. */
+/** Must run after `requireSession`, which sets the viewer. */
 export function limitUsers(limits: string): onRequestAsyncHookHandler {
   const limiter = createRateLimiter(limits)
   return ({viewer}) => limiter.consume(viewer.userId)
 }
 
-/** Whom the audit trail names: nobody where nobody is signed in. */
+/** The person that the audit trail names. The user is null when nobody is signed in. */
 export interface Actor {
   userId: string | null
   email: string | null
-  /** The caller's network address. */
   address: string
 }
 
-/** Somebody who is signed in and changes something. */
+/** A signed-in user who changes something. */
 export interface Caller extends Viewer {
-  /** The caller's network address, as of an `Actor`. */
   address: string
 }
 
