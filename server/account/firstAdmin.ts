@@ -8,19 +8,16 @@ import {createToken, hashToken} from '../http/secrets'
 import {hasSystemAdmin, insertSystemAdmin} from '../user/repository'
 
 export interface NewAdmin {
-  /** The token stands like this in the link. */
+  /** The token as it stands in the link. */
   token: string
   email: string
   passwordHash: string
 }
 
-/** A server without any SYS_ADMIN gets its first one by a link that only the person who starts it can read. */
+/** Makes the first SYS_ADMIN of a server, by a link that only the person who starts the server can read. */
 export interface FirstAdmin {
   isNeeded(): Promise<boolean>
-  /**
-   * Makes the one SYS_ADMIN, even when two ask at once. The bearer of the link may choose any email that is not taken
-   * (23505).
-   */
+  /** Makes a single SYS_ADMIN, even when two calls run at once. Fails with SQLSTATE 23505 when the email is taken. */
   make(admin: NewAdmin, actor: Actor): Promise<'made' | 'notNeeded' | 'wrongToken'>
 }
 
@@ -31,7 +28,7 @@ export interface FirstAdminOptions {
 }
 
 const LIFETIME: Milliseconds = 24 * 60 * 60 * 1000
-/** Any number that no other advisory lock of ours has. */
+/** The number must differ from those of all other advisory locks of this product. */
 const LOCK = 7_305_003
 
 export function createFirstAdmin({database: {db}, now, audit}: FirstAdminOptions): FirstAdmin {
@@ -63,7 +60,7 @@ export function createFirstAdmin({database: {db}, now, audit}: FirstAdminOptions
   }
 }
 
-/** The token of a link that makes the first SYS_ADMIN; undefined when there is one. */
+/** Makes the token of the link for the first SYS_ADMIN. Undefined when a SYS_ADMIN exists. */
 export async function offerFirstAdmin({db}: Pick<Database, 'db'>, now: EpochMs): Promise<string | undefined> {
   if (await hasSystemAdmin(db)) return undefined
   const token = createToken()

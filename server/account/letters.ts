@@ -12,11 +12,14 @@ export interface LetterOptions {
   database: Database
   now: () => EpochMs
   users: Pick<UserRepository, 'findByEmail'>
-  /** What links begin with; never taken from a request. */
+  /**
+   * The origin that links begin with. It must not come from a request, because a caller could then redirect mailed
+   * links.
+   */
   publicOrigin: () => string
 }
 
-/** Writes what is to be sent, and makes its link; undefined when there is nobody to write to. */
+/** Writes a queued mail and creates its link. Undefined when there is no user to write to. */
 export type ComposeLetter = (request: QueuedMail) => Promise<Draft | undefined>
 
 const HOUR: Milliseconds = 60 * 60 * 1000

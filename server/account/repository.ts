@@ -15,20 +15,26 @@ export interface Registration {
 }
 
 export interface NewPassword {
-  /** The token stands like this in the link. */
+  /** The token as it stands in the link. */
   token: string
   passwordHash: string
 }
 
-/** What people without a session do for their account. Those who don't read its mail learn nothing of it. */
+/** Serves people without a session. The answers must not tell whether an email has an account. */
 export interface AccountRepository {
-  /** Queues the mail that verifies; for a known email nothing else changes. */
+  /** Queues the verification mail. For a known email nothing else changes. */
   register(registration: Registration, actor: Actor): Promise<void>
-  /** Queues the mail with the link; whether there is such a user is looked up when it is written. */
+  /**
+   * Queues the mail with the link. The user is only looked up when the mail is written, so that the answer takes
+   * equally long.
+   */
   requestReset(email: string, actor: Actor): Promise<void>
-  /** Puts the password of the registration in force that asked for the link. False for a link that is worth nothing. */
+  /**
+   * Verifies the user and sets the password of the registration that asked for the link. False when the link is
+   * invalid.
+   */
   verify(token: string, actor: Actor): Promise<boolean>
-  /** Ends all sessions of the user. Undefined for a link that is worth nothing. */
+  /** Ends all sessions of the user. Undefined when the link is invalid. */
   resetPassword(newPassword: NewPassword, actor: Actor): Promise<{email: string; endedSessionIds: string[]} | undefined>
   deleteExpiredLinks(): Promise<void>
 }
@@ -92,13 +98,13 @@ export function createAccountRepository(options: AccountRepositoryOptions): Acco
   }
 
   /**
-   * Undefined for a link that is worth nothing. A reset uses up all links of the user, a verification those of its
-   * kind.
+   * Uses up a link, and with it all other links of the user after a reset, or those of the same kind after a
+   * verification. Undefined when the link is invalid.
    */
   async function takeLink(transaction: Transaction, token: string, kind: LinkKind) {
     const hash = hashToken(token)
     const found = await findLink(transaction, hash, kind)
-    // The user is locked before the links, as by everybody who changes both.
+    // Every change that needs both locks the user before the links, so that two of them can't deadlock.
     const owner = found?.userId && (await lockUser(transaction, found.userId))
     if (!found || !owner || (kind === 'verification' && owner.isVerified)) return undefined
     const {id: userId, email, organisationId} = owner
@@ -106,7 +112,7 @@ export function createAccountRepository(options: AccountRepositoryOptions): Acco
       .delete(linkToken)
       .where(and(eq(linkToken.userId, userId), kind === 'verification' ? eq(linkToken.kind, kind) : undefined))
       .returning({hash: linkToken.hash})
-    // Somebody else may have used it while this one waited for the user.
+    // Another call may have used the link while this one waited for the lock on the user.
     if (!used.some(link => link.hash === hash)) return undefined
     const entity = {entityType: 'user' as const, entityId: userId, entityName: email, organisationId}
     return {userId, passwordHash: found.passwordHash, entity}
@@ -121,7 +127,7 @@ export function createAccountRepository(options: AccountRepositoryOptions): Acco
   }
 }
 
-/** Makes the links that were mailed to a user worthless. */
+/** Invalidates the links that were mailed to a user. */
 export async function deleteLinks(transaction: Transaction, userId: string) {
   await transaction.delete(linkToken).where(eq(linkToken.userId, userId))
 }

@@ -22,7 +22,7 @@ import type {AccountRepository} from './repository'
 export interface AccountOptions {
   accounts: AccountRepository
   firstAdmin: FirstAdmin
-  /** After the transaction that queued a mail. */
+  /** Called after the transaction that has queued a mail. */
   onMailQueued: () => void
   onSessionEnded: (sessionId: string) => void
   /** Throws 400 for a password that is too common. */
@@ -32,7 +32,9 @@ export interface AccountOptions {
   now: () => EpochMs
 }
 
-/** What people without a session do for their account: register, verify, reset the password, become the first admin. */
+/**
+ * The calls of people without a session: registration, verification, password reset, and the setup of the first admin.
+ */
 export const accountRoutes: FastifyPluginAsyncZod<AccountOptions> = async (app, options) => {
   const {accounts, firstAdmin, onMailQueued, onSessionEnded, hashNewPassword, rateLimits, known, now} = options
   const registrations = createAttempts({
@@ -62,7 +64,7 @@ export const accountRoutes: FastifyPluginAsyncZod<AccountOptions> = async (app, 
 
   app.get(
     '/api/users/verify-email/',
-    // What looks at a link before its reader does must not use it up.
+    // HEAD is not served, because mail scanners send it ahead of the reader and would use up the link.
     {exposeHeadRoute: false, schema: {...schema, querystring: linkQuery, response}},
     request =>
       countRefusals(links.begin(networkOf(request.ip)), async () => {
@@ -87,7 +89,7 @@ export const accountRoutes: FastifyPluginAsyncZod<AccountOptions> = async (app, 
         const passwordHash = await hashNewPassword(request.body.password)
         const reset = await accounts.resetPassword({token: request.query.token, passwordHash}, stranger(request))
         if (reset === undefined) throw badRequest(WORTHLESS)
-        // An owner whom strangers keep from signing in gets in by mail.
+        // Owners whom strangers keep from signing in can sign in again after a reset by mail.
         known.add(reset.email, request.ip)
         reset.endedSessionIds.forEach(onSessionEnded)
         return {message: 'Your password has been successfully reset.'}

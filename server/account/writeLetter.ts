@@ -7,7 +7,7 @@ export interface LetterText {
   after: readonly string[]
 }
 
-/** The same words as plain text and as HTML. */
+/** Writes the same text as plain text and as HTML. */
 export function writeLetter(to: string, text: LetterText): Letter {
   return {to, subject: text.subject, link: text.link.url, text: asPlainText(text), html: asHtml(text)}
 }
