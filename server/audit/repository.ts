@@ -12,21 +12,21 @@ export interface AuditRecord {
   action: AuditAction
   entityType?: EntityType
   entityId?: string
-  /** What people call the entity: its name, title or email. */
+  /** The name, title or email of the entity. */
   entityName?: string | null
   organisationId?: string | null
-  /** Never a secret. */
+  /** Must not contain a secret. */
   detail?: Record<string, unknown>
 }
 
 export interface AuditTrail {
-  /** Writes in the transaction of what is recorded, so that neither stands without the other. */
+  /** Writes in the transaction of the recorded change, so that both are stored or neither. */
   record(
     transaction: Pick<Transaction, 'insert'>,
     actor: Actor,
     ...records: [AuditRecord, ...AuditRecord[]]
   ): Promise<void>
-  /** Newest first, `limit` + 1 at most: the surplus one says that there are more. */
+  /** Lists the newest first. Up to `limit` + 1 entries are returned; the additional one shows that there are more. */
   list(query: AuditQuery): Promise<AuditEntry[]>
 }
 
