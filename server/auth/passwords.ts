@@ -2,12 +2,12 @@ import {hash, parseOptions, verify} from '@node-rs/argon2'
 import {refuseCommonPassword} from './commonPasswords'
 
 /**
- * The parameters of argon2id, the library's default algorithm: OWASP's recommendation with three times its rounds, so
- * that a guess costs more than all else of a login.
+ * The parameters of argon2id, the library's default algorithm. They have three times the rounds that OWASP recommends,
+ * so that the hash takes longer than the rest of a login.
  */
 const PARAMETERS = {memoryCost: 19_456, timeCost: 6, parallelism: 1}
 
-/** For every password that somebody chooses; throws 400 for one that is too common. Its length is the contract's. */
+/** Hashes a password that a user chooses. Throws 400 when it is too common. The contract checks its length. */
 export async function hashNewPassword(password: string): Promise<string> {
   await refuseCommonPassword(password)
   return hashPassword(password)
@@ -15,10 +15,10 @@ export async function hashNewPassword(password: string): Promise<string> {
 
 export const hashPassword = (password: string): Promise<string> => hash(password, PARAMETERS)
 
-/** Hash of a random text that nobody knows, so that an unknown mail costs the time of a known one. */
+/** The hash of an unknown random text. It is verified for unknown emails, so that they take as long as known ones. */
 const NOBODY = '$argon2id$v=19$m=19456,t=6,p=1$yrmGdqSxehLL7oO7TGu5zQ$Y3GBICdNHIWVjPVVFdhqqUwe0FoKc+SxV5/dWEeZSlg'
 
-/** False for nobody's hash, after the same work. */
+/** An undefined hash takes the same time as a wrong password. */
 export type IsPassword = (passwordHash: string | undefined, password: string) => Promise<boolean>
 
 export const isPassword: IsPassword = async (passwordHash, password) => {
@@ -26,7 +26,7 @@ export const isPassword: IsPassword = async (passwordHash, password) => {
   return passwordHash !== undefined && matches
 }
 
-/** Made with less work than `hashPassword` puts in today. */
+/** Whether the hash was made with weaker parameters than those of today. */
 export function isWeaklyHashed(passwordHash: string): boolean {
   const {memoryCost, timeCost} = parseOptions(passwordHash)
   return memoryCost * timeCost < PARAMETERS.memoryCost * PARAMETERS.timeCost

@@ -14,7 +14,8 @@ import {createToken, hashToken} from '../http/secrets'
 import {type EndSessions, owner, signInOf} from '../user/repository'
 
 /**
- * Two requests of one browser may bring the same refresh token within this time; after that its second use is a theft.
+ * Requests of one browser may send the same refresh token twice within this time. Later, a second use means that it was
+ * stolen.
  */
 export const ROTATION_GRACE: Milliseconds = 10_000
 
@@ -24,9 +25,9 @@ export interface TokenPair {
 }
 
 export interface SignIn {
-  /** `passwordHash` is the one by which the password was found to be right. */
+  /** `passwordHash` is the hash that the password was checked against. */
   owner: SessionOwner & {passwordHash: string}
-  /** Whose sessions end: those that the browser had before. */
+  /** The tokens of the browser's former sessions, which are ended. */
   replacedTokens: string[]
   address: string
 }
@@ -44,7 +45,7 @@ export type Rotation =
 
 export interface RotationRequest {
   refreshToken: string
-  /** Where it throws nothing changes. */
+  /** Nothing changes when this throws. */
   admit: (sessionId: string) => Promise<void>
   address: string
 }
@@ -52,22 +53,19 @@ export interface RotationRequest {
 export type SignInRefusal = 'unknown' | 'deleted' | 'password' | 'unverified'
 
 export interface SessionRepository {
-  /** One indexed query, so that a session's end holds from the next request on. */
+  /** Queries the database for each request, so that the end of a session takes effect at once. */
   findViewer: FindViewer
   findAsking: FindAsking
-  /** Undefined when the user's password has changed meanwhile, or the user may not sign in any more. */
+  /** Undefined when the password has changed since it was checked, or the user may no longer sign in. */
   open(signIn: SignIn): Promise<SignedIn | undefined>
-  /** `owner`: of the account that was tried, where there is one. */
+  /** `owner` is the account of the email; it is undefined when there is none. */
   recordRefusal(owner: SessionOwner | undefined, reason: SignInRefusal, address: string): Promise<void>
-  /** Ends the session when the token was used before, the grace apart. */
+  /** Ends the session when the token was used before, unless that was within `ROTATION_GRACE`. */
   rotate(request: RotationRequest): Promise<Rotation>
-  /**
-   * Makes the tokens of the sessions that `anyTokens` belong to worthless, even if those have expired; answers the
-   * sessions' ids.
-   */
+  /** Ends the sessions of the tokens, even of expired ones, and returns the ids of the sessions. */
   endByTokens(anyTokens: string[], address: string): Promise<string[]>
   endAllOf: EndSessions
-  /** Those of `sessionIds` that have ended, or whose last refresh token has expired. */
+  /** Keeps those of `sessionIds` that have ended, or whose last refresh token has expired. */
   endedAmong(sessionIds: string[]): Promise<string[]>
   deleteEnded(): Promise<void>
 }
@@ -100,14 +98,14 @@ export function createSessionRepository(options: SessionRepositoryOptions): Sess
   }
 
   /**
-   * One statement, as nothing but the password's hash may take a login longer. Fails where nobody may sign in
-   * (`isWithoutUser`).
+   * Opens a session in one statement, to keep the login short besides the hash. Fails with an error for which
+   * `isWithoutUser` is true when the user may not sign in.
    */
   async function openBy(executor: Pick<Transaction, 'insert' | 'update' | 'with' | '$with'>, signIn: SignIn) {
     const {address} = signIn
     const sessionId = uuidv7()
     const {tokens, rows} = createTokens(sessionId)
-    // A change of the password meanwhile holds the row, and ends the sessions that were opened before.
+    // A concurrent change of the password has locked the row, and ends the sessions that were opened before it.
     const signedIn = executor.$with('signed_in').as(signInOf(executor, signIn.owner, now()))
     const opened = executor.$with('opened').as(
       executor
@@ -258,7 +256,7 @@ export function createSessionRepository(options: SessionRepositoryOptions): Sess
 
 const NOT_NULL_VIOLATION = '23502'
 
-/** A session was to be opened for a user who may not sign in, or not with this password any more. */
+/** Whether a session could not be opened because the user may not sign in, or not with this password any more. */
 function isWithoutUser(error: unknown): boolean {
   const cause = error instanceof DrizzleQueryError ? error.cause : undefined
   return cause !== undefined && 'code' in cause && cause.code === NOT_NULL_VIOLATION

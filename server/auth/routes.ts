@@ -23,7 +23,7 @@ export interface AuthOptions {
   rateLimits: RateLimits
   known: KnownAddresses
   onSessionEnded: (sessionId: string) => void
-  /** What `toCurrentUser` asks for. */
+  /** Whether the user is sent with the fields that the specification doesn't have. */
   additions: boolean
   now: () => EpochMs
 }
@@ -80,7 +80,7 @@ export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (app, option
     throw unauthorised('The session has ended.')
   }
 
-  /** An unknown email costs the work of a known one. */
+  /** Takes equally long for known and unknown emails, so that the time doesn't reveal which exist. */
   async function signIn(request: FastifyRequest<{Body: LoginBody}>, email: string) {
     const {password} = request.body
     const found = await users.findByEmail(email)
@@ -121,7 +121,7 @@ function whyRefused(found: User | undefined, isRight: boolean): SignInRefusal | 
 
 const asStored = (email: string) => email.trim().normalize('NFC').toLowerCase()
 
-/** The refresh cookie's path keeps it from most calls; whichever cookie is there names the session. */
+/** Most calls don't get the refresh cookie because of its path. Either cookie identifies the session. */
 function tokensOf({cookies}: FastifyRequest): string[] {
   return [cookies[ACCESS_COOKIE], cookies[REFRESH_COOKIE]].filter(token => token !== undefined)
 }
