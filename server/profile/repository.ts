@@ -11,9 +11,12 @@ import {changedFields} from '../store/change'
 
 export interface ProfileRepository {
   find(userId: string): Promise<ProfileBody | undefined>
-  /** False when the viewer has a profile already, which then stays as it is. */
+  /** False when the viewer already has a profile, which is then unchanged. */
   create(caller: Caller, body: ProfileBody): Promise<boolean>
-  /** What is left out stays. Undefined when the viewer has none. A body that changes nothing writes nothing. */
+  /**
+   * Keeps the fields that are left out. Undefined when the viewer has no profile. A change to the same values is not
+   * written.
+   */
   change(caller: Caller, change: ProfileChange): Promise<ProfileBody | undefined>
 }
 
@@ -60,7 +63,7 @@ export function createProfileRepository({database: {db}, now, audit}: ProfileRep
   }
 }
 
-/** What a profile says of its user wherever the user is shown, to be joined to the user. */
+/** The fields of the profile that are shown with a user, to be joined to the user. */
 export const ownProfile = new QueryBuilder({casing: 'snake_case'})
   .select({userId: profile.userId, name: profile.name, temperatureUnit: profile.temperatureUnit})
   .from(profile)

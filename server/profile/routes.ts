@@ -11,7 +11,7 @@ export interface ProfileOptions {
 
 const PATH = '/api/v0/users/profile'
 
-/** Everybody's own profile; nobody reaches another's. */
+/** Serves each user's own profile. Nobody can reach the profile of another user. */
 export const profileRoutes: FastifyPluginAsyncZod<ProfileOptions> = async (app, {profiles}) => {
   for (const path of [PATH, `${PATH}/`])
     app.get(
