@@ -2,8 +2,8 @@ import {isDeepStrictEqual} from 'node:util'
 import {HttpError, noSuch} from '../http/errors'
 
 /**
- * The row that a change has found within reach and locked (`for update`). 404 when there is none, 409 when the caller
- * has seen another version of it; without a `version` the last one to save wins.
+ * Returns the row, which must have been read within reach and locked with `for update`. Throws 404 when there is none,
+ * and 409 when the caller has seen another version. Without a `version` the last save wins.
  */
 export function changeable<Row extends {version: number}>(
   kind: string,
@@ -17,7 +17,7 @@ export function changeable<Row extends {version: number}>(
   return found
 }
 
-/** The names of those fields of a change in which it differs from the entity as it stands, both on the wire. */
+/** The names of the fields whose values differ. Both objects are in their wire format. */
 export function changedFields(before: object, change: object): string[] {
   const former = new Map<string, unknown>(Object.entries(before))
   return Object.entries(change).flatMap(([field, value]) =>

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import {id} from '../../contract/wire/common'
 import {badRequest} from '../http/errors'
 
-/** A cursor is bound to this: the search, the sort and all else that narrows the list. */
+/** The search, the sort order and every other filter of a list. A cursor is only valid for the same ones. */
 export type Asked = object
 
 export interface Position {
@@ -13,7 +13,7 @@ export interface Position {
 
 const cursorParts = z.tuple([z.nullable(z.union([z.string(), z.number(), z.boolean()])), id, z.string()])
 
-/** Where a page ends: the value by which the list is sorted, and the row. */
+/** The position after the last row of a page: its id, and its value in the sorted column. */
 export function cursorOf(asked: Asked, value: unknown, id: string): string {
   const digest = createHash('sha256')
     .update(JSON.stringify([asked, value, id]))
@@ -22,7 +22,7 @@ export function cursorOf(asked: Asked, value: unknown, id: string): string {
   return Buffer.from(JSON.stringify([value, id, digest])).toString('base64url')
 }
 
-/** It keeps mistakes out, not attacks: a forged position shows nothing that the list would not. */
+/** The digest finds mistakes, not attacks. A forged cursor is harmless, since it only shows rows of the list. */
 const DIGEST_LENGTH = 16
 
 export function readCursor(asked: Asked, cursor: string): Position {

@@ -2,12 +2,12 @@ import {isDeepStrictEqual} from 'node:util'
 import type {FastifyRequest, preValidationAsyncHookHandler} from 'fastify'
 import {badRequest} from '../http/errors'
 
-/** What of an entity's own fields came back in a body, by their names on the wire. */
+/** The read-only fields that a client has sent back, by their names on the wire. */
 export type Echoed = Readonly<Record<string, unknown>>
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set where `setEchoesAside` is hooked in. */
+    /** Only set when `setEchoesAside` is among the hooks of the route. */
     echoed: Echoed
   }
 }
@@ -16,12 +16,12 @@ interface WithShape {
   shape: object
 }
 
-/** Other names of fields that the server sends. */
+/** Other names under which the server sends the same fields. */
 const ALIASES: Readonly<Record<string, string>> = {id: '_id', organisationId: 'organisation_id'}
 
 /**
- * A client may send back what it has read: the fields that the server itself sends and that the body does not know are
- * set aside before the body is validated, and never applied. An empty text for an id is none.
+ * A client may send back an entity as it has read it. Fields that the server sends but the body doesn't have are set
+ * aside before validation, and never applied. An empty text for an id becomes null.
  */
 export function setEchoesAside(wire: WithShape, body: WithShape): preValidationAsyncHookHandler {
   const known = new Set(Object.keys(body.shape))
@@ -39,10 +39,10 @@ export function setEchoesAside(wire: WithShape, body: WithShape): preValidationA
 
 const isNoId = (name: string, value: unknown): boolean => value === '' && name.endsWith('_id')
 
-/** They change without anybody's saving the entity, so an older value is no wish. */
+/** These change without a save, so a client may send an older value. */
 const CHANGING_BY_THEMSELVES = ['counts', 'lastLogin']
 
-/** Throws 400 for a field that nobody changes and that came back as another than it is. */
+/** Throws 400 when a read-only field was sent back with another value. */
 export function refuseOther(before: object, echoed: Echoed) {
   const present = new Map<string, unknown>(Object.entries(before))
   for (const [name, value] of Object.entries(echoed)) {

@@ -19,23 +19,23 @@ export type EntityTable = PgTable & {
   $inferSelect: {id: string; version: number}
 }
 
-/** A row, and how many of each kind belong to it where that is shown. */
+/** A row, with the counts of what belongs to it if they are shown. */
 type RowOf<Table extends EntityTable, Counts> = Table['$inferSelect'] & {id: string; counts?: Counts}
 
-/** What is undefined stays as it is. */
+/** An undefined value leaves its column unchanged. */
 type Values<Table extends EntityTable> = {
   [Key in keyof Table['$inferInsert']]?: Table['$inferInsert'][Key] | undefined
 }
 
 export type Select<Row> = (db: Database['db'] | Transaction) => Selection<Row>
 
-/** What tells one kind of entity from another. */
+/** The parts that differ between kinds of entities. */
 export interface EntityKind<Table extends EntityTable, Body, Change, Counts> {
   kind: Exclude<EntityType, 'user'>
   table: Table
   list: ListShape
   select: Select<Table['$inferSelect']>
-  /** Where an entity by itself, or those in a list, are shown with counts. */
+  /** Selects the rows with counts, for a single entity and for a list. Without them rows have no counts. */
   selectShown?: Select<RowOf<Table, Counts>> | undefined
   selectListed?: Select<RowOf<Table, Counts>> | undefined
   update(
@@ -44,71 +44,78 @@ export interface EntityKind<Table extends EntityTable, Body, Change, Counts> {
     where: SQL | undefined,
   ): PromiseLike<Table['$inferSelect'][]>
   toWire(row: RowOf<Table, Counts>): object
-  /** What the audit trail says of an entity. */
+  /** Names the entity in the audit trail. */
   describe(row: Table['$inferSelect']): {entityName: string; organisationId: string}
-  /** Holds what a new entity refers to until the transaction ends. Throws what keeps the caller from making it. */
+  /**
+   * Locks the entities that a new one refers to until the transaction ends. Throws an `HttpError` when the caller may
+   * not create it.
+   */
   admit(transaction: Transaction, caller: Caller, body: Body, now: EpochMs): Promise<Table['$inferInsert']>
-  /** Locks what must be locked before the entity, so that no two changes wait for each other. `find` throws 404. */
+  /**
+   * Takes the locks that must come before the lock on the entity, so that two changes can't deadlock. `find` throws
+   * 404.
+   */
   prepareChange?: (
     transaction: Transaction,
     caller: Caller,
     change: Change,
     find: () => Promise<Table['$inferSelect']>,
   ) => Promise<void>
-  /** Throws what keeps the caller from changing a locked entity so. */
+  /** Throws an `HttpError` when the caller may not change the locked entity in this way. */
   admitChange(
     transaction: Transaction,
     caller: Caller,
     before: Table['$inferSelect'],
     change: Change,
   ): Promise<Values<Table>>
-  /** Fields that may be sent as they are and never change. */
+  /** Fields that a body may contain, but only with their present value. */
   fixed?: readonly string[]
-  /** Removes what is the entities' own besides their attributes. */
+  /** Removes what belongs to the entities alone. Their attributes are removed already. */
   clear?: (transaction: Transaction, rows: Table['$inferSelect'][]) => Promise<void>
 }
 
-/** What went in a transaction, and what is to be done once that is committed. */
+/** The number of entities removed or changed, and the work that must wait for the commit. */
 export interface Gone {
   count: number
   afterwards(): void | Promise<void>
 }
 
-/** Removes or lets go what an entity has, in the transaction that removes the entity. */
+/** Removes or releases what belongs to an entity, in the transaction that removes the entity. */
 export type LetGo = (transaction: Transaction, id: string) => Promise<Gone>
 
 export interface EntityStoreOptions<Row> {
   database: Pick<Database, 'db'>
   now: () => EpochMs
   audit: AuditTrail
-  /** They go in this order; their counts stand in the audit trail under these names. */
+  /** These are removed in this order. Their counts are written to the audit trail under these names. */
   belongings?: Readonly<Record<string, LetGo>>
   onChanged?: (changed: Row, fields: readonly string[]) => void | Promise<void>
   onRemoved?: (ids: string[]) => void | Promise<void>
 }
 
 /**
- * What is out of the viewer's reach is not found: undefined, or 404 for a change. What is refused has changed nothing.
+ * For an entity out of the viewer's reach, finding returns undefined and changing throws 404. A refused call has
+ * changed nothing.
  */
 export interface EntityStore<Row, Body, Change> {
   findVisible(viewer: Viewer, id: string): Promise<Row | undefined>
-  /** Lists those of one organisation where it is given. */
+  /** With an `organisationId`, lists only the entities of that organisation. */
   listVisible(viewer: Viewer, query: ListQuery, organisationId?: string): Promise<Listed<Row>>
   create(caller: Caller, body: Body): Promise<Row>
-  /** A body that changes nothing writes nothing. */
+  /** A change to the same values is not written. */
   change(caller: Caller, id: string, change: Change, echoed: Echoed): Promise<Row>
   remove(caller: Caller, id: string): Promise<void>
   /**
-   * Nobody else changes or removes the entity before the transaction's end, nor what belongs to it. Throws 404 or 409.
+   * Until the transaction ends, no other call can change or remove the entity or what belongs to it. Throws 404 or 409.
    */
   lock(transaction: Transaction, viewer: Viewer, id: string, version?: number): Promise<Row>
-  /** Removes those of an organisation that is being removed. */
+  /** Removes the entities of an organisation that is being removed. */
   removeOf: LetGo
-  /** Changes all at once, as a part of another removal. */
+  /** Changes the matching entities as part of the removal of another one. */
   letGo(transaction: Transaction, values: Partial<Row>, where: SQL): Promise<Gone>
 }
 
-/** The storage of one kind of entity: reach, locks, versions and the audit trail are the same for all. */
+/** Stores one kind of entity. Reach, locks, versions and the audit trail work the same for all kinds. */
 export function createEntityStore<
   Table extends EntityTable,
   Body,

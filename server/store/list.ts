@@ -3,7 +3,7 @@ import type {AnyPgColumn, PgTable} from 'drizzle-orm/pg-core'
 import type {preValidationAsyncHookHandler} from 'fastify'
 import {type Asked, cursorOf, type Position, readCursor} from './cursor'
 
-/** What may be asked of every list, in the form of the contract. */
+/** The query parameters of every list, as in the contract. */
 export interface ListQuery {
   q?: string | undefined
   sort?: string | undefined
@@ -11,31 +11,31 @@ export interface ListQuery {
   cursor?: string | undefined
 }
 
-/** How the rows of a table are listed. */
+/** Says how the rows of a table can be searched and sorted. */
 export interface ListShape {
   id: AnyPgColumn
-  /** What people call the entity. */
+  /** The columns that hold the name, title or email. */
   searched: readonly (AnyPgColumn | SQL)[]
   /**
-   * The columns to sort by, under the names of the row's properties: texts, whole numbers and flags. Texts are sorted
-   * as people do: `a2` before `A10`, `ä` beside `a`, null as ''; a null is less than any number.
+   * The columns to sort by, under the names of the row's properties. They hold texts, whole numbers or flags. Texts are
+   * in natural order: `a2` before `A10`, and `ä` beside `a`. A null text counts as ''; another null is lowest.
    */
   sorts: Readonly<Record<string, AnyPgColumn>>
-  /** Where `sort` is not asked for. */
+  /** The order when `sort` is missing. */
   sortedBy: string
 }
 
-/** `next`: what asks for the page behind; null on the last. `total`: how many there are on all pages. */
+/** `next` is the cursor of the next page; it is null on the last page. `total` counts the rows of all pages. */
 export interface Page<Row> {
   items: Row[]
   next: string | null
   total: number
 }
 
-/** Everything in order, or a page of it where `limit` was asked for. */
+/** All rows in order, or one page when there is a `limit`. */
 export type Listed<Row> = Row[] | Page<Row>
 
-/** A query of rows that can still be narrowed, sorted and locked. */
+/** A query that can still be filtered, sorted and locked. */
 export interface Selection<Row> extends PromiseLike<Row[]> {
   where(condition: SQL | undefined): Selection<Row>
   orderBy(...columns: SQL[]): Selection<Row>
@@ -43,14 +43,14 @@ export interface Selection<Row> extends PromiseLike<Row[]> {
   for(strength: 'update', config?: {of: PgTable}): Selection<Row>
 }
 
-/** What is listed of a table, and how many there are in all. */
+/** Selects the rows of a table, and counts them. */
 export interface ListSource<Row> {
   select(): Selection<Row>
   count(found: SQL | undefined): PromiseLike<number>
 }
 
 /**
- * `asked` may hold more than the list's own query: a cursor is bound to it, too. Fails with 400 for a cursor of another
+ * `asked` may hold further filters, which the cursor is then bound to as well. Throws 400 for the cursor of another
  * list.
  */
 export async function listRows<Row extends {id: string}>(
@@ -66,18 +66,17 @@ export async function listRows<Row extends {id: string}>(
     .where(and(found, position && behind(shape, sort, position)))
     .orderBy(...[sort.key, shape.id].map(sort.isDescending ? desc : asc))
   if (limit === undefined) return rows
-  // The surplus one says that there is a page behind.
+  // The additional row shows that there is a next page.
   const [surplus, total] = await Promise.all([rows.limit(limit + 1), count(found)])
   const items = surplus.slice(0, limit)
   return {items, next: surplus.length > limit ? nextOf(asked, sort.name, items) : null, total}
 }
 
-/** The same list on the wire. */
 export function listOnWire<Row, Wire>(listed: Listed<Row>, toWire: (row: Row) => Wire): Listed<Wire> {
   return Array.isArray(listed) ? listed.map(toWire) : {...listed, items: listed.items.map(toWire)}
 }
 
-/** Keeps a server without additions from understanding more than the specification. */
+/** A server without additions must ignore the query parameters that the specification doesn't have. */
 export const forgetListQuery: preValidationAsyncHookHandler = async ({query}) => {
   if (typeof query !== 'object' || query === null) return
   for (const name of ['q', 'sort', 'limit', 'cursor']) Reflect.deleteProperty(query, name)
@@ -91,8 +90,8 @@ interface Sort {
 }
 
 /**
- * What is compared, of a column as of a cursor's value. It is never null, which would be neither before nor behind
- * anything.
+ * Makes the sort key of a column or of a cursor's value. It must not be null, because a comparison with null would drop
+ * the row from every page.
  */
 type ToKey = (value: AnyPgColumn | Position['value']) => SQL
 

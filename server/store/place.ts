@@ -3,16 +3,17 @@ import type {Viewer} from '../access/viewer'
 import type {Transaction} from '../database/connect'
 import {badRequest, notFound} from '../http/errors'
 
-/**
- * What is to belong to an organisation holds it until the transaction ends. Throws 404 unless it is the viewer's own.
- */
+/** Locks the organisation of a new entity until the transaction ends. Throws 404 unless it is the viewer's own. */
 export async function holdOrganisation(transaction: Transaction, viewer: Viewer, id: string) {
   const held = await holdOwnOrganisation(transaction, viewer, id)
   if (held === undefined) throw notFound('Organisation not found.')
   return held
 }
 
-/** The same for a customer. Throws 400 unless there is that customer within reach, in the same organisation. */
+/**
+ * Locks the customer of an entity until the transaction ends. Throws 400 unless the customer is within reach and in the
+ * same organisation.
+ */
 export async function holdCustomer(transaction: Transaction, viewer: Viewer, id: string, organisationId: string) {
   const held = await holdEntities(transaction, viewer, 'customer', {ids: [id], organisationId})
   if (held.length === 0) throw badRequest(NO_CUSTOMER)

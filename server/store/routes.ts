@@ -16,12 +16,12 @@ export interface EntityCalls<Row, Body, Change, Wire> {
   newBody: z.ZodMiniType<Body> & {shape: object}
   change: z.ZodMiniType<Change> & {shape: object}
   listQuery: z.ZodMiniType<ListQuery & {organisation_id?: string | undefined}>
-  /** The list is that of an organisation, which its path names. */
+  /** Whether the path of the list names an organisation. */
   isListedByOrganisation?: boolean
   toWire(row: Row): Wire
 }
 
-/** The calls that list, show, make, change and remove the entities of one kind. */
+/** Adds the calls that list, show, create, change and remove the entities of one kind. */
 export function entityRoutes<Row, Body, Change, Wire>(
   fastify: FastifyInstance,
   {
@@ -58,7 +58,7 @@ export function entityRoutes<Row, Body, Change, Wire>(
     return toWire(found)
   })
 
-  // Fastify has validated the bodies by the same schemas already: parsed once more, they have their type.
+  // Fastify has already validated the body with this schema. It is parsed again only to give it its type.
   app.post(
     url,
     {
