@@ -113,7 +113,8 @@ async function selectNumbers(
   order: 'asc' | 'desc',
 ): Promise<PointWire[]> {
   const {rows} = await pool.query<PointWire>(
-    `select ts::float8 as ts, value as dbl_v from telemetry where ${NUMBER_IN_RANGE} order by telemetry.ts ${order} limit $5`,
+    `select ts::float8 as ts, value as dbl_v from telemetry where ${NUMBER_IN_RANGE}
+     order by telemetry.ts ${order} limit $5`,
     [...rangeValues(series, range), limit],
   )
   return rows

@@ -87,11 +87,13 @@ async function readPieces(
      ) content
      cross join lateral (
        select value from telemetry
-       where device_number = $1 and key_id = $2 and ts >= start_ts and ts < end_ts and value is not null order by ts limit 1
+       where device_number = $1 and key_id = $2 and ts >= start_ts and ts < end_ts and value is not null
+       order by ts limit 1
      ) first
      cross join lateral (
        select value from telemetry
-       where device_number = $1 and key_id = $2 and ts >= start_ts and ts < end_ts and value is not null order by ts desc limit 1
+       where device_number = $1 and key_id = $2 and ts >= start_ts and ts < end_ts and value is not null
+       order by ts desc limit 1
      ) last
      order by piece.start_ts`,
     [deviceNumber, keyId, pieces.map(({start}) => start), pieces.map(({end}) => end), EVENT_THRESHOLD],
