@@ -83,9 +83,9 @@ export type CsvQuery = z.infer<typeof csvQuery>
  * The series of one key, oldest point first. `agg` and `window` (minutes) are what the server applied; without them the
  * points are raw and the client aggregates them. `window` is a multiple of the requested one when more than `limit`
  * buckets have points. `total` is how many numbers are stored in the range; a series of `agg=none` with fewer `values`
- * was thinned, but keeps its peaks. `gaps` are pairs of neighbouring points [from, to] that no line may connect, because
- * the device was silent or the buckets between them are empty. `dbl_v` is null for a sum or average that is too large
- * for a double.
+ * was thinned, but keeps its peaks. `gaps` are pairs of neighbouring points [from, to] that no line may connect,
+ * because the device was silent or the buckets between them are empty. `dbl_v` is null for a sum or average that is too
+ * large for a double.
  */
 export const seriesItem = z.object({
   key: z.optional(z.string()),

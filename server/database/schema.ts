@@ -305,8 +305,8 @@ export const telemetryKey = pgTable('telemetry_key', {
 const kind = () => smallint().notNull().default(0)
 
 /**
- * `value` is the number that charts and aggregates use: a bool is 0 or 1, a text or JSON is null, which SQL leaves out of
- * aggregates. There is no foreign key to the device, because it would cost a look-up for every stored row.
+ * `value` is the number that charts and aggregates use: a bool is 0 or 1, a text or JSON is null, which SQL leaves out
+ * of aggregates. There is no foreign key to the device, because it would cost a look-up for every stored row.
  */
 export const telemetry = pgTable(
   'telemetry',

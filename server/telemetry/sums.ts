@@ -12,8 +12,8 @@ export const scaledValue = (scale: number): string =>
   scale === 1 ? 'value' : `case when abs(value) < 1e-200 then 0 else value * ${scale} end`
 
 /**
- * The SQL of the sum of the absolute values of `scaled`. The sum of all values is needed anyway, so that only values below
- * 0 are added up a second time, and most series have none.
+ * The SQL of the sum of the absolute values of `scaled`. The sum of all values is needed anyway, so that only values
+ * below 0 are added up a second time, and most series have none.
  */
 export const sumOfSizes = (scaled: string): string =>
   `sum(${scaled}) - 2 * coalesce(sum(${scaled}) filter (where value < 0), 0)`
