@@ -77,8 +77,10 @@ export function chartOptions({color, zone, unit}: Appearance): Options {
   }
 }
 
-const tooltipText = ({x, y, series}: Point, unit: ShownUnit): string =>
-  `${series.chart.time.dateFormat('%Y-%m-%d %H:%M:%S', x)}<br/><b>${typeof y === 'number' ? chartText(y, unit) : ''}</b>`
+function tooltipText({x, y, series}: Point, unit: ShownUnit): string {
+  const value = typeof y === 'number' ? chartText(y, unit) : ''
+  return `${series.chart.time.dateFormat('%Y-%m-%d %H:%M:%S', x)}<br/><b>${value}</b>`
+}
 
 /** A drag that is narrower than this counts as a click: zooming to its width would leave nothing in view. */
 const LEAST_DRAG_PX = 10
