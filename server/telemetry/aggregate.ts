@@ -140,7 +140,7 @@ async function aggregateMinutes(
   const last = Math.floor((extent.endTs - origin) / asked)
   const span = last - first + 1
   const filled = span <= limit ? range(first, last) : await filledBuckets(pool, series, extent, {origin, asked, limit})
-  const merged = filled.length <= limit ? 1 : mergedBuckets(first, last, limit)
+  const merged = filled.length <= limit ? 1 : mergedBuckets(first, last, {window, limit})
   const wanted = merged === 1 ? filled : range(Math.floor(first / merged), Math.floor(last / merged))
   const width = merged * asked
   const startOf = (bucket: number) => origin + bucket * width
@@ -176,11 +176,17 @@ async function filledBuckets(
   return rows.map(({bucket}) => bucket)
 }
 
-/** The number of neighbouring buckets to join into one, so that at most `limit` remain. */
-function mergedBuckets(first: number, last: number, limit: number): number {
+/**
+ * The number of neighbouring buckets to join into one, so that at most `limit` remain. They never make one day, because
+ * a window of one day means calendar days.
+ */
+function mergedBuckets(first: number, last: number, {window, limit}: Pick<Bucketing, 'window' | 'limit'>): number {
   const span = last - first + 1
-  const fits = (merged: number) => Math.floor(last / merged) - Math.floor(first / merged) < limit
-  return [limit, Math.max(1, limit - 1)].map(count => Math.ceil(span / count)).find(fits) ?? last + 1
+  const fits = (merged: number) =>
+    Math.floor(last / merged) - Math.floor(first / merged) < limit && merged * window !== DAY_WINDOW_MINUTES
+  const fewest = Math.ceil(span / limit)
+  const enough = Math.ceil(span / Math.max(1, limit - 1))
+  return [fewest, fewest + 1, enough, enough + 1, last + 1].find(fits) ?? last + 2
 }
 
 /** The limit bounds the time that the calendar takes, which is some microseconds for each day. */

@@ -124,6 +124,13 @@ describe('aggregation', () => {
     ])
   })
 
+  it('never widens hours to a window of one day, which means calendar days', async () => {
+    const series = await store(points(HOUR, HOUR, 480, index => index))
+    const range = {startTs: HOUR, endTs: 481 * HOUR - 1}
+    const item = await repository.series(series, {...QUERY, ...range, agg: 'count', window: 60, limit: 20})
+    expect([item.window, item.values[0], item.values.length]).toEqual([1500, {ts: HOUR, dbl_v: 25}, 20])
+  })
+
   it('keeps the window in a wide range with few points', async () => {
     const series = await store([
       {ts: 10 * DAY, value: 1},
