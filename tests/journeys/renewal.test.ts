@@ -79,22 +79,6 @@ describe('an expired access token', () => {
     await dashboard.mark.filter({hasText: /live/i}).waitFor()
     expect(renewals()).toBe(1)
   })
-
-  it('leads to the sign-in when it can not be renewed, and back to the same screen', async () => {
-    const page = await journey.open('/dashboard')
-    const dashboard = dashboardOn(page)
-    // A call still under way would end the session before the key is chosen.
-    await dashboard.section.getByText(/^\d+ points$/).waitFor()
-    await dashboard.tiles.getByText('last hour').first().waitFor()
-    await dashboard.devices.getByText('No telemetry yet').waitFor()
-    await page.context().clearCookies()
-    await dashboard.key('speed', 'Conveyor').click()
-    await page.waitForURL('**/login')
-    await page.getByLabel('Email').fill(journey.world.plantAdmin.email)
-    await page.getByLabel('Password', {exact: true}).fill(journey.world.plantAdmin.password)
-    await page.keyboard.press('Enter')
-    await dashboard.title('Conveyor', 'speed').waitFor()
-  })
 })
 
 function countRenewals(context: BrowserContext): () => number {
