@@ -9,6 +9,7 @@ import {findServer, probeCapabilities} from '../api/session/capabilities'
 import {loadCurrentUser} from '../api/session/user'
 import type {Profile} from '../domain/account/profile'
 import type {KeptDraft} from '../domain/console/records/draft'
+import type {CurrentUser} from '../domain/session/user'
 import {createLoadMachine, type LoadLogic} from '../machines/load'
 import {linkMachine} from '../machines/session/link'
 import {type SessionRef, sessionMachine} from '../machines/session/session'
@@ -98,20 +99,17 @@ interface SessionParts {
 }
 
 function createSession({http, signedIn, calls, announceSignOut}: SessionParts): SessionRef {
+  async function withItsParts(read: Promise<CurrentUser>): Promise<CurrentUser> {
+    const user = await read
+    await signedIn.load()
+    return user
+  }
   return createActor(
     sessionMachine.provide({
       actors: {
         link: createLinkLogic(http, signedIn),
-        loadCurrentUser: fromPromise(async ({signal}) => {
-          const user = await calls.loadCurrentUser(signal)
-          await signedIn.load()
-          return user
-        }),
-        signIn: fromPromise(async ({input, signal}) => {
-          const user = await calls.signIn(input, signal)
-          await signedIn.load()
-          return user
-        }),
+        loadCurrentUser: fromPromise(({signal}) => withItsParts(calls.loadCurrentUser(signal))),
+        signIn: fromPromise(({input, signal}) => withItsParts(calls.signIn(input, signal))),
         signOut: fromPromise(({signal}) => calls.signOut(signal)),
         refreshAccessToken: fromPromise(({input, signal}) => calls.refreshAccessToken(input.rejected, signal)),
         sessionEnds: fromEventObservable(() => signedIn.get().connections.feed.sessionEnds),

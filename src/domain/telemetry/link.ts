@@ -32,6 +32,8 @@ export const isLinkDown = (link: LinkState): boolean => link.kind !== 'probing' 
 
 export const isLinkUp = (link: LinkState): boolean => link.kind === 'live' || link.kind === 'polling'
 
+export const hasComeUp = (before: LinkState, now: LinkState): boolean => isLinkUp(now) && !isLinkUp(before)
+
 /** Whether both servers are asked for telemetry in the same way. */
 export const isSameOffer = (one: Capabilities, other: Capabilities): boolean =>
   OFFERS.every(offer => Boolean(one[offer]) === Boolean(other[offer]))

@@ -2,7 +2,7 @@ import type {ActorRefFrom} from 'xstate'
 import {assign, type EventObject, fromEventObservable, fromPromise, setup} from 'xstate'
 import {type AuditEntry, type AuditFilter, isSameFilter} from '../../domain/console/audit'
 import {messageOf} from '../../domain/failure'
-import {isLinkDown, isLinkUp, isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/link'
+import {hasComeUp, isLinkDown, isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/link'
 
 export interface AuditTrailInput {
   /** The filter in the address. */
@@ -138,7 +138,7 @@ export const auditTrailMachine = auditTrailSetup.createMachine({
         'retry.requested': 'loading',
         'link.changed': [
           {
-            guard: ({context, event}) => isLinkUp(event.link) && !isLinkUp(context.link),
+            guard: ({context, event}) => hasComeUp(context.link, event.link),
             target: 'loading',
             actions: assign({link: ({event}) => event.link, capabilities: ({event}) => event.capabilities}),
           },

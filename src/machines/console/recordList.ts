@@ -6,7 +6,7 @@ import type {PageQuestion, RecordPage} from '../../domain/console/records/questi
 import {isEndNear, NO_ROWS, type Rows, withFirstPage, withNextPage, withView} from '../../domain/console/records/rows'
 import {NO_SELECTION, without, withRow, withShown} from '../../domain/console/records/selection'
 import {messageOf} from '../../domain/failure'
-import {isLinkDown, isLinkUp, isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/link'
+import {hasComeUp, isLinkDown, isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/link'
 import type {LinkChanged} from '../telemetry/devices'
 import {type BulkAction, bulkMachine} from './bulk'
 
@@ -162,7 +162,7 @@ export const recordListMachine = recordListSetup.createMachine({
       on: {
         'retry.requested': 'loading.fetching',
         'link.changed': {
-          guard: ({context, event}) => isLinkUp(event.link) && !isLinkUp(context.link),
+          guard: ({context, event}) => hasComeUp(context.link, event.link),
           target: 'loading',
           actions: assign(({event: {link, capabilities}}) => ({link, capabilities})),
         },

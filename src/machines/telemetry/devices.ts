@@ -15,7 +15,7 @@ import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import type {CurrentUser} from '../../domain/session/user'
 import type {DeviceEntry} from '../../domain/telemetry/device'
 import {type Latest, type LatestAnswer, withAnswer, withUpdates} from '../../domain/telemetry/latest'
-import {isLinkDown, isLinkUp, isSameOffer, isServerKnown, type LinkState, PROBING} from '../../domain/telemetry/link'
+import {hasComeUp, isLinkDown, isSameOffer, isServerKnown, type LinkState, PROBING} from '../../domain/telemetry/link'
 import type {ReadingsByDevice} from '../../domain/telemetry/reading'
 import type {TelemetryUpdate} from '../../domain/telemetry/update'
 
@@ -174,7 +174,7 @@ export const devicesMachine = setup({
         enqueue.assign({link, capabilities})
         enqueue({type: 'tell', params: event})
         if (!isSameOffer(capabilities, context.capabilities)) enqueue.raise({type: 'offer.changed'})
-        if (isLinkUp(link) && !isLinkUp(context.link)) enqueue.raise({type: 'link.found'})
+        if (hasComeUp(context.link, link)) enqueue.raise({type: 'link.found'})
       }),
     },
     'offer.changed': {actions: {type: 'tell', params: OFFER_CHANGED}},
