@@ -15,7 +15,8 @@ export async function createTestDatabase(): Promise<Database> {
     ...database,
     close: async () => {
       await database.close()
-      await administer(template, `drop database ${name} with (force)`)
+      await administer(template, `select pg_terminate_backend(pid) from pg_stat_activity where ${ownConnections(name)}`)
+      await administer(template, `drop database ${name}`)
     },
   }
 }
@@ -29,6 +30,14 @@ async function administer(template: URL, statement: string) {
   } finally {
     await client.end()
   }
+}
+
+/**
+ * `drop database … with (force)` is refused to a role that is no superuser while autovacuum is at work in the database;
+ * without `force` it asks autovacuum to leave, and waits for connections that are closing.
+ */
+function ownConnections(database: string): string {
+  return `datname = '${database}' and usename = current_user`
 }
 
 function withDatabase(url: URL, name: string): string {
