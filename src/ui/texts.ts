@@ -1,5 +1,6 @@
+import {textsOf} from '../domain/language'
 /** The texts of the session, the shell and the error pages. Each area has a catalogue of its own. */
-export const texts = {
+export const texts = textsOf('page', {
   loading: 'Loading...',
   loadingDashboard: 'Loading dashboard...',
   userUnreadable: 'Error loading user data',
@@ -65,4 +66,4 @@ export const texts = {
     hint: 'The server did not answer, or it has been updated since this page was opened.',
   },
   historical: {heading: 'Historical'},
-} as const
+})

@@ -1,5 +1,6 @@
 import {PASSWORD_LENGTH, PASSWORD_LENGTH_MIN} from '../../../contract/limits'
 import type {Problem} from '../../domain/account/account'
+import {textsOf} from '../../domain/language'
 
 const problems = {
   emailMissing: 'Enter your email.',
@@ -11,7 +12,7 @@ const problems = {
 } satisfies Record<Problem, string>
 
 /** All texts of the screens for visitors who are not signed in. Their words are those of the specification. */
-export const texts = {
+export const texts = textsOf('account', {
   email: 'Email',
   problems,
   password: 'Password',
@@ -58,4 +59,4 @@ export const texts = {
     submitting: 'Making…',
     tokenMissingHint: 'Open the whole link that the server printed when it started.',
   },
-} as const
+})

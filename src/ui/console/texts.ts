@@ -1,5 +1,6 @@
+import {textsOf} from '../../domain/language'
 /** Texts that several pages of the console share. */
-export const texts = {
+export const texts = textsOf('console', {
   admin: 'Admin',
   auditTrail: 'Audit trail',
   breadcrumbs: 'Breadcrumbs',
@@ -15,4 +16,4 @@ export const texts = {
   empty: '—',
   yes: 'Yes',
   no: 'No',
-}
+})

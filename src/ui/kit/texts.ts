@@ -1,5 +1,6 @@
+import {textsOf} from '../../domain/language'
 /** The texts of the parts that screens share. */
-export const texts = {
+export const texts = textsOf('kit', {
   close: 'Close',
   leaving: {
     heading: 'Leave without saving?',
@@ -10,4 +11,4 @@ export const texts = {
   copy: 'Copy',
   copied: 'Copied',
   copyFailed: 'Could not be copied',
-}
+})

@@ -2,9 +2,10 @@ import {NAME_LENGTH} from '../../../../contract/limits'
 import type {CustomerType} from '../../../../contract/wire/profile'
 import type {TemperatureUnit} from '../../../../contract/wire/temperatureUnit'
 import type {ProfileProblem, ProfileText} from '../../../domain/account/profile'
+import {textsOf} from '../../../domain/language'
 
 /** All texts of the profile except those of its failures, which its machine chooses. */
-export const texts = {
+export const texts = textsOf('account.profile', {
   heading: 'Profile',
   loading: 'Loading profile...',
   signedInAs: (email: string) => `Signed in as ${email}`,
@@ -30,4 +31,4 @@ export const texts = {
   saved: 'Profile saved.',
   unsaved: 'Not saved yet.',
   discard: 'Discard changes',
-}
+})

@@ -1,6 +1,7 @@
 import type {AttributeType} from '../../../domain/console/attribute'
+import {textsOf} from '../../../domain/language'
 
-export const texts = {
+export const texts = textsOf('console.attributes', {
   title: 'Attributes',
   scopes: {shared: 'Shared', server: 'Server', client: 'Client'},
   scopesLabel: 'Scopes',
@@ -61,4 +62,4 @@ export const texts = {
     deleting: 'Deleting…',
     cancel: 'Cancel',
   },
-} as const
+})

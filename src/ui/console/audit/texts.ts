@@ -1,7 +1,8 @@
 import type {EntityType} from '../../../../contract/wire/attribute'
+import {textsOf} from '../../../domain/language'
 
 /** The machine of the audit trail supplies the messages of failures. */
-export const texts = {
+export const texts = textsOf('console.audit', {
   heading: 'Audit trail',
   loading: 'Loading the audit trail…',
   notOffered: 'This server keeps no audit trail.',
@@ -39,4 +40,4 @@ export const texts = {
   only: 'only this',
   address: (address: string) => `from ${address}`,
   unnamed: 'unnamed',
-}
+})

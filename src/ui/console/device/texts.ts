@@ -1,4 +1,5 @@
-export const texts = {
+import {textsOf} from '../../../domain/language'
+export const texts = textsOf('console.device', {
   values: {
     title: 'Latest telemetry',
     reading: 'Reading values…',
@@ -46,4 +47,4 @@ export const texts = {
     arrived: (age: string) => `arrived ${age} ago:`,
     hasArrived: 'A value of this device has arrived.',
   },
-} as const
+})

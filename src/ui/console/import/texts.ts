@@ -1,12 +1,13 @@
 import type {ImportColumn} from '../../../domain/console/deviceImport/columns'
 import type {RowFilter} from '../../../domain/console/deviceImport/filter'
+import {textsOf} from '../../../domain/language'
 
 const counted = (count: number): string => count.toLocaleString('en')
 const rows = (count: number): string => `${counted(count)} ${count === 1 ? 'row' : 'rows'}`
 const devices = (count: number): string => `${counted(count)} ${count === 1 ? 'device' : 'devices'}`
 
 /** The rules in src/domain supply the reasons why a file or a row is refused. */
-export const texts = {
+export const texts = textsOf('console.import', {
   heading: 'Import devices',
   choose: {
     heading: 'Choose a CSV file',
@@ -97,4 +98,4 @@ export const texts = {
     heading: 'Leave during the import?',
     lead: 'What was made stays. The rest is not imported, and the list of what became of each row is lost.',
   },
-}
+})

@@ -1,8 +1,9 @@
+import {textsOf} from '../../../domain/language'
 import {counted} from './texts'
 
 const many = (count: number, noun: string): string => `${counted(count)} ${noun}${count === 1 ? '' : 's'}`
 
-export const bulkTexts = {
+export const bulkTexts = textsOf('console.list.bulkTexts', {
   delete: {
     title: (count: number, noun: string) => `Delete ${many(count, noun)}`,
     question: (what: string) => `Are you absolutely sure you want to delete ${what}?`,
@@ -44,4 +45,4 @@ export const bulkTexts = {
   retry: 'Retry',
   cancel: 'Cancel',
   close: 'Close',
-} as const
+})

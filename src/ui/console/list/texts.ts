@@ -1,4 +1,5 @@
-export const texts = {
+import {textsOf} from '../../../domain/language'
+export const texts = textsOf('console.list', {
   createOrganisation: 'Create New Organisation',
   create: (noun: string) => `Create ${noun}`,
   importDevices: 'Import devices',
@@ -42,6 +43,6 @@ export const texts = {
     hint: 'Choose an organisation to see its customers.',
     more: (count: number) => `The first ${counted(count)} are offered; search the organisations above for others.`,
   },
-} as const
+})
 
 export const counted = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',')

@@ -1,8 +1,9 @@
 import type {Difference} from '../../../domain/console/records/conflict'
+import {textsOf} from '../../../domain/language'
 import {counted} from '../list/texts'
 
 /** These texts suit every kind of record; those of one kind stand in its description. */
-export const texts = {
+export const texts = textsOf('console.record', {
   loading: 'Loading...',
   missingId: (noun: string) => `Missing ${noun} ID`,
   missingOrganisation: 'Missing organisation ID in route.',
@@ -63,4 +64,4 @@ export const texts = {
     back: 'Back to the form',
   },
   close: 'Close',
-}
+})

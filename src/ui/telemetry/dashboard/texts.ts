@@ -1,7 +1,8 @@
 import type {Aggregation} from '../../../../contract/wire/telemetry'
+import {textsOf} from '../../../domain/language'
 
 /** All texts of the telemetry dashboard. Their words are those of the specification. */
-export const texts = {
+export const texts = textsOf('telemetry.dashboard', {
   title: 'Dashboard',
   greeting: (name: string) => `Hi, ${name}`,
   devices: {
@@ -84,9 +85,9 @@ export const texts = {
     buckets: (shown: number) => `${counted(shown)} ${shown === 1 ? 'bucket' : 'buckets'}`,
     thinned: (shown: number, total: number) => `${counted(shown)} of ${counted(total)} points`,
     truncated: (shown: number) => `newest ${counted(shown)} points; older ones were not fetched`,
-    truncatedBuckets: (shown: number, total: number) =>
+    truncatedBuckets: (shown: number, total: number): string =>
       `${texts.chart.buckets(shown)} of the newest ${counted(total)} points; older ones were not fetched`,
-    widened: (shown: number, {asked, applied}: {asked: number; applied: number}) =>
+    widened: (shown: number, {asked, applied}: {asked: number; applied: number}): string =>
       `${texts.chart.buckets(shown)} of ${minutes(applied)}: of ${minutes(asked)} they would be more than 1,000`,
     noNumbers: 'No numbers: this key holds texts',
     noNumbersNext: 'Its latest value is above; the CSV file holds all of them.',
@@ -101,7 +102,7 @@ export const texts = {
       `${counted(count)} points in view, lowest ${lowest}, highest ${highest}, latest ${latest}.`,
     summaryEmpty: 'No points in view.',
   },
-}
+})
 
 const minutes = (count: number): string => `${counted(count)} ${count === 1 ? 'minute' : 'minutes'}`
 

@@ -1,11 +1,11 @@
-import type {Freshness} from '../../../domain/telemetry/freshness'
+import {textsOf} from '../../../domain/language'
 
 /** The texts about the age of a value. */
-export const texts = {
+export const texts = textsOf('telemetry.freshness', {
   notRead: 'not read yet',
   never: 'never',
   fresh: 'fresh',
   late: 'late',
   linkDown: 'link down',
   unconfirmed: 'age unknown',
-} as const satisfies Record<Freshness | 'unconfirmed', string>
+})

@@ -1,5 +1,6 @@
+import {textsOf} from '../../../domain/language'
 /** All texts of MyHome. */
-export const texts = {
+export const texts = textsOf('telemetry.home', {
   title: 'MyHome',
   devices: 'Devices',
   loading: 'Loading...',
@@ -32,7 +33,7 @@ export const texts = {
     label: ({key, name, gaps}: {key: string; name: string; gaps: number}) =>
       `Chart of ${key} of ${name} over the last 24 hours, ${gapsText(gaps)}`,
   },
-} as const
+})
 
 function gapsText(gaps: number): string {
   if (gaps === 0) return 'without a gap'

@@ -1,0 +1,46 @@
+/** Texts by their names: plain ones, ones with blanks to be filled in, and groups of them. */
+export interface Texts {
+  readonly [name: string]: string | ((...filledIn: never) => string) | Texts
+}
+
+/** The same names with other words. */
+export type Worded<T> = {
+  readonly [Name in keyof T]: T[Name] extends string ? string : T[Name] extends Texts ? Worded<T[Name]> : T[Name]
+}
+
+/** The texts of each area in one language, by the area's name. */
+export type Translation = Readonly<Record<string, Texts>>
+
+const areas = new Map<string, {english: Texts; spoken: Texts}>()
+let translation: Translation = {}
+
+/**
+ * Declares the texts of an area in English. Read from the result, they are in the language of the page, so they are read
+ * where they are drawn, and never kept.
+ */
+export function textsOf<const T extends Texts>(area: string, english: T): Worded<T>
+export function textsOf(area: string, english: Texts): Texts {
+  const spoken = {}
+  areas.set(area, {english, spoken})
+  reword(spoken, english, translation[area])
+  return spoken
+}
+
+/** Makes the whole page speak another language. Nothing that is drawn already changes by itself. */
+export function speak(language: Translation): void {
+  translation = language
+  for (const [area, {english, spoken}] of areas) reword(spoken, english, language[area])
+}
+
+/** What a translation lacks stays in English. */
+function reword(spoken: Record<string, unknown>, english: Texts, translated: Texts = {}): void {
+  for (const [name, text] of Object.entries(english)) {
+    const other = translated[name]
+    if (typeof text !== 'object') spoken[name] = typeof other === typeof text ? other : text
+    else {
+      const group = {}
+      reword(group, text, typeof other === 'object' ? other : undefined)
+      spoken[name] = group
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import {afterEach, describe, expect, it} from 'vitest'
+import {speak, textsOf} from '../../src/domain/language'
+
+describe('the language of the page', () => {
+  afterEach(() => speak({}))
+
+  it('is English unless another is spoken', () => {
+    const texts = textsOf('test.greeting', {hello: 'Hello', to: {one: (name: string) => `Hello ${name}`}})
+    expect([texts.hello, texts.to.one('Ada')]).toEqual(['Hello', 'Hello Ada'])
+  })
+
+  it('changes texts that are declared already, and those that are declared later', () => {
+    const earlier = textsOf('test.earlier', {hello: 'Hello', to: {one: (name: string) => `Hello ${name}`}})
+    speak({
+      'test.earlier': {hello: 'Hallo', to: {one: (name: string) => `Hallo ${name}`}},
+      'test.later': {bye: 'Tschüss'},
+    })
+    const later = textsOf('test.later', {bye: 'Bye'})
+    expect([earlier.hello, earlier.to.one('Ada'), later.bye]).toEqual(['Hallo', 'Hallo Ada', 'Tschüss'])
+  })
+
+  it('stays English where a translation lacks a text, or has one of another kind', () => {
+    const texts = textsOf('test.partial', {hello: 'Hello', bye: 'Bye', group: {one: 'One'}})
+    speak({'test.partial': {bye: () => 'Tschüss', group: 'Eins'}})
+    expect([texts.hello, texts.bye, texts.group.one]).toEqual(['Hello', 'Bye', 'One'])
+  })
+
+  it('becomes English again', () => {
+    const texts = textsOf('test.again', {hello: 'Hello'})
+    speak({'test.again': {hello: 'Hallo'}})
+    speak({})
+    expect(texts.hello).toBe('Hello')
+  })
+})
