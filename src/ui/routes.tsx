@@ -2,6 +2,7 @@ import {type RouteObject, redirect} from 'react-router-dom'
 import {type LandingRoute, REQUIRED_AUTHORITY} from '../domain/session/landing'
 import type {SessionRef} from '../machines/session/session'
 import {AccountPage} from './account/AccountPage'
+import {ChosenFormats} from './kit/ChosenFormats'
 import {LazyScreen} from './kit/LazyScreen'
 import {NoticePage} from './kit/Notice'
 import {Historical, Unauthorized} from './Placeholders'
@@ -41,7 +42,9 @@ export function createRoutes({session, land}: RoutesOptions): RouteObject[] {
         {
           element: (
             <RequireSession>
-              <Shell />
+              <ChosenFormats>
+                <Shell />
+              </ChosenFormats>
             </RequireSession>
           ),
           children: [

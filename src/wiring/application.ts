@@ -9,6 +9,7 @@ import {findServer, probeCapabilities} from '../api/session/capabilities'
 import {loadCurrentUser} from '../api/session/user'
 import type {Profile} from '../domain/account/profile'
 import type {KeptDraft} from '../domain/console/records/draft'
+import type {FormatSettings} from '../domain/format/formats'
 import type {CurrentUser} from '../domain/session/user'
 import {createLoadMachine, type LoadLogic} from '../machines/load'
 import {linkMachine} from '../machines/session/link'
@@ -62,8 +63,15 @@ export function createApplication(config: ClientConfig): Running {
   const screens = createScreens({http, signedIn}, kept, () => router)
   const router = createBrowserRouter(createRoutes({session, land: () => land(session)}))
   const {timeZone: zone} = Intl.DateTimeFormat().resolvedOptions()
+  const createFormats = (settings: FormatSettings) => signedIn.get().createFormats(settings)
+  const application = {
+    ...{config, zone, unknownZone: null, session, screens, createFormats},
+    get formats() {
+      return createFormats({zone, hours: null, language: 'en', locale: navigator.language})
+    },
+  }
   session.start()
-  return {application: {config, zone, session, screens}, router}
+  return {application, router}
 }
 
 /** A part that is loaded when it is first needed, and kept from then on. */

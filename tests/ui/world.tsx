@@ -5,6 +5,7 @@ import {createMemoryRouter, RouterProvider} from 'react-router-dom'
 import {Subject} from 'rxjs'
 import {createActor, fromEventObservable, fromPromise} from 'xstate'
 import {clientConfig} from '../../contract/wire/config'
+import {createFormats} from '../../src/domain/format/formats'
 import type {Credentials, CurrentUser} from '../../src/domain/session/user'
 import {createLoadMachine} from '../../src/machines/load'
 import {type SessionRef, sessionMachine} from '../../src/machines/session/session'
@@ -37,6 +38,9 @@ export function openPage(options: WorldOptions) {
   const application: Application = {
     config: clientConfig.parse({}),
     zone: 'Europe/Berlin',
+    unknownZone: null,
+    formats: createFormats({zone: 'Europe/Berlin', hours: null, language: 'en'}),
+    createFormats,
     session,
     screens: {
       dashboard: screen('dashboard'),

@@ -1,13 +1,19 @@
 import {type ComponentType, createContext, useContext} from 'react'
 import type {ClientConfig} from '../../../contract/wire/config'
+import type {FormatSettings, Formats} from '../../domain/format/formats'
 import type {LoadLogic} from '../../machines/load'
 import type {SessionRef} from '../../machines/session/session'
 
 /** What all screens share. */
 export interface Application {
   config: ClientConfig
-  /** The viewer's IANA time zone. */
+  /** The IANA time zone of all times: that of the address, of the person's preferences, or of the browser. */
   zone: string
+  /** What the address names as its time zone, if no such zone is known. */
+  unknownZone: string | null
+  /** Writes all numbers and times. It can't be had before somebody is signed in. */
+  formats: Formats
+  createFormats(settings: FormatSettings): Formats
   session: SessionRef
   /** Each of them loads the code of one screen, joined to its machine. */
   screens: Readonly<Record<ScreenName, LoadLogic<ComponentType>>>

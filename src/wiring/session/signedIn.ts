@@ -4,6 +4,7 @@ import type {Http} from '../../api/http'
 import type {ServerClock} from '../../api/serverClock'
 import {findServer} from '../../api/session/capabilities'
 import {createLiveSockets} from '../../api/telemetry/liveSocket'
+import {createFormats} from '../../domain/format/formats'
 import type {SessionRef} from '../../machines/session/session'
 import {backOff} from '../../streams/backOff'
 import {clock} from '../../streams/clock'
@@ -25,6 +26,7 @@ export interface SignedInOptions {
 /** What only signed-in users need: the live feed, the streams of the link, and what actors of screens are made of. */
 export interface SignedIn {
   connections: Connections
+  createFormats: typeof createFormats
   networkChanges: ReturnType<typeof networkChanges>
   clock: ReturnType<typeof clock>
   serverMisses: ReturnType<typeof serverMisses>
@@ -35,6 +37,7 @@ export function createSignedIn({config, http, serverClock, calls, session}: Sign
   const feed = createLiveFeed(createLiveSockets({apiBase: config.apiBase}))
   return {
     connections: {config, http, serverClock, feed, links: linkChanges(session)},
+    createFormats,
     networkChanges: networkChanges(window),
     clock: clock({monotonic: () => performance.now()}),
     serverMisses: serverMisses(outcomesOf(calls), () => findServer(http)),

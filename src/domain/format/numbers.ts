@@ -1,0 +1,65 @@
+import {texts} from './texts'
+
+export interface Numbers {
+  /** Writes a number with at most `digits` significant digits. The digits before the decimal point are never rounded. */
+  number(value: number, options?: {unit?: string | null; digits?: number}): string
+  /** Writes all digits of a number. */
+  exact(value: number, unit?: string | null): string
+  /** Writes a number with exactly this many digits after the decimal point. */
+  fixed(value: number, digits: number, unit?: string | null): string
+}
+
+/** A column of a list has room for this many digits. */
+const LISTED_DIGITS = 5
+
+/** A double holds every whole number up to this many digits. */
+const WHOLE_DIGITS = 15
+const MOST_DIGITS = 17
+
+/** Outside of these sizes numbers are written with a power of ten. */
+const LEAST = 1e-6
+const GREATEST = 1e15
+
+/** Creating a formatter takes a hundred times as long as using it, so each is kept. */
+export function createNumbers(locale: string): Numbers {
+  const kept = new Map<string, Intl.NumberFormat>()
+  const formatter = (name: string, options: Intl.NumberFormatOptions): Intl.NumberFormat => {
+    const known = kept.get(name)
+    if (known !== undefined) return known
+    const made = new Intl.NumberFormat(locale, {signDisplay: 'negative', ...options})
+    kept.set(name, made)
+    return made
+  }
+
+  function significant(value: number, digits: number): string {
+    const size = Math.abs(value)
+    if (size !== 0 && (size < LEAST || size >= GREATEST))
+      return formatter(`e${digits}`, {notation: 'scientific', maximumSignificantDigits: digits}).format(value)
+    const wholeDigits = size < 1 ? 0 : Math.floor(Math.log10(size)) + 1
+    const most = Math.max(digits, Math.min(wholeDigits, WHOLE_DIGITS))
+    return formatter(`s${most}`, {maximumSignificantDigits: most}).format(value)
+  }
+
+  return {
+    number: (value, {unit, digits = LISTED_DIGITS} = {}) => oddity(value) ?? withUnit(significant(value, digits), unit),
+    exact: (value, unit) => oddity(value) ?? withUnit(significant(value, MOST_DIGITS), unit),
+    fixed(value, digits, unit) {
+      const options = {minimumFractionDigits: digits, maximumFractionDigits: digits}
+      // Intl rounds the shortest decimal of a double, toFixed the double itself: 1.005 lies below its decimal.
+      return oddity(value) ?? withUnit(formatter(`f${digits}`, options).format(Number(value.toFixed(digits))), unit)
+    },
+  }
+}
+
+function oddity(value: number): string | null {
+  if (Number.isNaN(value)) return texts.notANumber
+  return Number.isFinite(value) ? null : texts.beyondRange
+}
+
+const NARROW_NO_BREAK_SPACE = '\u202f'
+
+/** Writes '21.5 °C' so that no line can break before the unit. A degree stands at its number. */
+function withUnit(text: string, unit: string | null | undefined): string {
+  if (unit === null || unit === undefined || unit === '') return text
+  return unit === '°' ? `${text}${unit}` : `${text}${NARROW_NO_BREAK_SPACE}${unit}`
+}
