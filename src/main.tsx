@@ -1,5 +1,7 @@
 import './api/jitless'
 import '@mantine/core/styles.css'
+import './ui/kit/fonts/fonts.css'
+import './ui/kit/tokens.css'
 import './ui/global.css'
 import {createRoot} from 'react-dom/client'
 import {createActor, fromPromise} from 'xstate'
