@@ -38,6 +38,7 @@ const TABLE: readonly Rule[] = [
       '@xstate/react',
       '@mantine',
       '@tanstack',
+      'lucide-react',
       'highcharts',
       'highcharts-react-official',
     ],

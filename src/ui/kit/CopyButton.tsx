@@ -1,5 +1,6 @@
 import {Button} from '@mantine/core'
 import {useClipboard} from '@mantine/hooks'
+import {IconCheck, IconCopy} from './icons'
 import {texts} from './texts'
 
 /** `what` names the copied thing for screen readers, which don't show what the button stands beside. */
@@ -11,6 +12,7 @@ export function CopyButton({what, value}: {what: string; value: string}) {
       variant="subtle"
       size="compact-xs"
       aria-label={`${outcome ?? texts.copy}: ${what}`}
+      leftSection={copied ? <IconCheck /> : <IconCopy />}
       onClick={() => copy(value)}
     >
       {outcome ?? texts.copy}
