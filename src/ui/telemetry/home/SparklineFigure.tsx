@@ -4,6 +4,7 @@ import type {DeviceEntry} from '../../../domain/telemetry/device'
 import {type Sparkline, sparklineKey} from '../../../domain/telemetry/sparkline'
 import type {DevicesRef} from '../../../machines/telemetry/devices'
 import type {HomeRef} from '../../../machines/telemetry/home'
+import {Skeleton} from '../../kit/Skeleton'
 import {FetchedSparkline} from './FetchedSparkline'
 import styles from './Home.module.css'
 import {texts} from './texts'
@@ -14,14 +15,15 @@ interface Props {
   device: DeviceEntry
 }
 
-/** Shows the last 24 hours of one key, or why they are missing, and nothing as long as the values are not read. */
+/** Shows the last 24 hours of one key, or why they are missing, and a blank block as long as the values are not read. */
 export const SparklineFigure = memo(function SparklineFigure({home, devices, device}: Props) {
   const {id, name} = device
   const sparkline = useSelector(home, s => s.context.sparklines.get(id))
   const isRead = useSelector(devices, s => device.keys.every(key => s.context.readings.get(id)?.has(key)))
   const hasNumbers = useSelector(devices, s => sparklineKey(s.context.readings.get(id)) !== null)
   if (sparkline?.fetched) return <FetchedSparkline {...{devices, sparkline, name}} deviceId={id} />
-  return <p className={styles.noChart}>{(isRead || hasNumbers) && whyNone(sparkline, hasNumbers)}</p>
+  if (!isRead && !hasNumbers) return <Skeleton height="calc(3.5rem + 1px)" />
+  return <p className={styles.noChart}>{whyNone(sparkline, hasNumbers)}</p>
 })
 
 function whyNone(sparkline: Sparkline | undefined, hasNumbers: boolean): string {
