@@ -53,6 +53,8 @@ import {createMailRepository} from './mail/repository'
 import type {MailTransport} from './mail/transport'
 import {createOrganisationRepository} from './organisation/repository'
 import {organisationRoutes} from './organisation/routes'
+import {createPreferencesRepository} from './preferences/repository'
+import {preferencesRoutes} from './preferences/routes'
 import {createProfileRepository} from './profile/repository'
 import {profileRoutes} from './profile/routes'
 import {createIngest} from './telemetry/ingest'
@@ -249,6 +251,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(telemetryRoutes, {devices, telemetry, now, additions})
   if (additions) await app.register(deviceImportRoutes, {deviceImport: createDeviceImport(account)})
   if (additions) await app.register(auditRoutes, {audit})
+  if (additions) await app.register(preferencesRoutes, {preferences: createPreferencesRepository(account)})
   await serveClient(app, options.clientDir)
   return app
 }

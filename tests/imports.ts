@@ -109,6 +109,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   customer: 'customer',
   user: 'user',
   profile: 'profile',
+  preferences: 'preferences',
   linkToken: 'account',
   mail: 'mail',
   audit: 'audit',

@@ -19,6 +19,7 @@ export const AUDIT_ACTIONS = [
   'password.reset',
   'profile.created',
   'profile.updated',
+  'preferences.updated',
   'organisation.created',
   'organisation.updated',
   'organisation.deleted',

@@ -20,5 +20,7 @@ export const capabilities = z.object({
   unassignedUsers: z.optional(z.boolean()),
   /** The audit trail can be read. */
   audit: z.optional(z.boolean()),
+  /** The preferences of each user are kept. */
+  preferences: z.optional(z.boolean()),
 })
 export type Capabilities = z.infer<typeof capabilities>

@@ -114,6 +114,26 @@ export const profile = pgTable('profile', {
   version: version(),
 })
 
+/** A `zone` of null is the browser's, and `hours` of null are those of the language. */
+export const preferences = pgTable('preferences', {
+  userId: uuid()
+    .primaryKey()
+    .references(() => user.id, {onDelete: 'cascade'}),
+  theme: text({enum: ['system', 'light', 'dark']})
+    .notNull()
+    .default('system'),
+  zone: text(),
+  hours: text({enum: ['12', '24']}),
+  density: text({enum: ['comfortable', 'compact']})
+    .notNull()
+    .default('comfortable'),
+  language: text({enum: ['en', 'de']})
+    .notNull()
+    .default('en'),
+  createdAt: createdAt(),
+  version: version(),
+})
+
 /**
  * The token of a link that works once, stored as SHA-256 (hex) and deleted when the link is used. `passwordHash` is the
  * password of the registration that asked for the link. Only the holder of the link puts it in force, so a stranger who

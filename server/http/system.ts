@@ -23,6 +23,7 @@ const EVERYTHING: Capabilities = {
   imports: true,
   unassignedUsers: true,
   audit: true,
+  preferences: true,
 }
 
 export const systemRoutes: FastifyPluginAsyncZod<SystemOptions> = async (app, options) => {

@@ -165,6 +165,12 @@ export const CALLS: Readonly<Record<string, Call>> = {
     answers: 200,
     audits: 'profile.updated',
   },
+  'GET /api/v0/users/preferences': get('/api/v0/users/preferences'),
+  'PUT /api/v0/users/preferences': {
+    request: () => ({url: '/api/v0/users/preferences', body: {theme: 'dark'}}),
+    answers: 200,
+    audits: 'preferences.updated',
+  },
 
   'POST /api/v0/user/register': {
     request: () => ({

@@ -36,6 +36,7 @@ describe('what the server says of itself', () => {
       imports: true,
       unassignedUsers: true,
       audit: true,
+      preferences: true,
     })
   })
 

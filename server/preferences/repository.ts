@@ -1,0 +1,62 @@
+import {eq, sql} from 'drizzle-orm'
+import type {EpochMs} from '../../contract/wire/common'
+import type {PreferencesBody, PreferencesChange} from '../../contract/wire/preferences'
+import type {Caller} from '../access/viewer'
+import type {AuditTrail} from '../audit/repository'
+import type {Database} from '../database/connect'
+import {only} from '../database/only'
+import {preferences} from '../database/schema'
+import {changedFields} from '../store/change'
+
+export interface PreferencesRepository {
+  find(userId: string): Promise<PreferencesBody | undefined>
+  /** Keeps the fields that are left out. A change to the same values is not written. */
+  change(caller: Caller, change: PreferencesChange): Promise<PreferencesBody>
+}
+
+export interface PreferencesRepositoryOptions {
+  database: Pick<Database, 'db'>
+  now: () => EpochMs
+  audit: AuditTrail
+}
+
+export function createPreferencesRepository(options: PreferencesRepositoryOptions): PreferencesRepository {
+  const {db} = options.database
+  const {now, audit} = options
+  return {
+    async find(userId) {
+      const [found] = await db.select(FIELDS).from(preferences).where(eq(preferences.userId, userId))
+      return found
+    },
+    change: (caller, change) =>
+      db.transaction(async transaction => {
+        const own = eq(preferences.userId, caller.userId)
+        await transaction.insert(preferences).values({userId: caller.userId, createdAt: now()}).onConflictDoNothing()
+        const before = only(await transaction.select(FIELDS).from(preferences).where(own).for('update'))
+        const fields = changedFields(before, change)
+        if (fields.length === 0) return before
+        const changed = await transaction
+          .update(preferences)
+          .set({...change, version: sql`${preferences.version} + 1`})
+          .where(own)
+          .returning(FIELDS)
+        await audit.record(transaction, caller, {action: 'preferences.updated', ...entityOf(caller), detail: {fields}})
+        return only(changed)
+      }),
+  }
+}
+
+const FIELDS = {
+  theme: preferences.theme,
+  zone: preferences.zone,
+  hours: preferences.hours,
+  density: preferences.density,
+  language: preferences.language,
+}
+
+const entityOf = ({userId, email, organisationId}: Caller) => ({
+  entityType: 'user' as const,
+  entityId: userId,
+  entityName: email,
+  organisationId,
+})
