@@ -9,12 +9,28 @@ import {loadConfig} from './api/config'
 import {createLoadMachine} from './machines/load'
 import {App, type Running} from './ui/App'
 import {createApplication} from './wiring/application'
+import {browserStorage} from './wiring/session/accessTokenMark'
+import {createPagePreferences} from './wiring/session/keptPreferences'
+import {speakIn} from './wiring/session/spokenLanguage'
+
+const storage = browserStorage()
+const preferences = createPagePreferences(storage)
+const spoken = speakIn(preferences.kept.preferences.language)
 
 const start = createActor(
   createLoadMachine<Running>().provide({
-    actors: {load: fromPromise(async ({signal}) => createApplication(await loadConfig({signal})))},
+    actors: {
+      load: fromPromise(async ({signal}) => {
+        const config = await loadConfig({signal})
+        await spoken
+        return createApplication(config, {storage, preferences})
+      }),
+    },
   }),
 ).start()
 
 const root = document.getElementById('root')
-if (root !== null) createRoot(root).render(<App start={start} />)
+if (root !== null) {
+  const page = createRoot(root)
+  spoken.then(() => page.render(<App start={start} colorScheme={preferences.colorScheme} />))
+}

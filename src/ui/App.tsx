@@ -1,4 +1,4 @@
-import {MantineProvider} from '@mantine/core'
+import {type MantineColorSchemeManager, MantineProvider} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {ComponentProps} from 'react'
 import {RouterProvider} from 'react-router-dom'
@@ -14,9 +14,19 @@ export interface Running {
   router: ComponentProps<typeof RouterProvider>['router']
 }
 
-export function App({start}: {start: LoadRef<Running>}) {
+export interface AppProps {
+  start: LoadRef<Running>
+  colorScheme: MantineColorSchemeManager
+}
+
+export function App({start, colorScheme}: AppProps) {
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="auto"
+      colorSchemeManager={colorScheme}
+    >
       <Started start={start} />
     </MantineProvider>
   )

@@ -22,19 +22,25 @@ import type {ProfileConnections} from './account/profile'
 import type {AddressRouter} from './address'
 import type {ConsoleConnections} from './console/console'
 import {createDrafts} from './drafts'
-import {browserStorage, createAccessTokenMark} from './session/accessTokenMark'
+import {createAccessTokenMark, type KeyValueStorage} from './session/accessTokenMark'
 import {createAccessTokenRenewal} from './session/accessTokenRenewal'
+import type {PagePreferences} from './session/keptPreferences'
 import {land} from './session/landing'
 import {createSessionCalls, type SessionCalls} from './session/sessionCalls'
 import type {SignedIn} from './session/signedIn'
 import {exclusiveInBrowser} from './session/tabLock'
 import {createTabs} from './session/tabs'
 
+/** What the page has before the application. */
+export interface ApplicationParts {
+  storage: KeyValueStorage
+  preferences: PagePreferences
+}
+
 /** Creates and starts all that lives as long as the page. What only signed-in users need is loaded with the user. */
-export function createApplication(config: ClientConfig): Running {
+export function createApplication(config: ClientConfig, {storage, preferences}: ApplicationParts): Running {
   const serverClock = createServerClock()
   const calls = new EventTarget()
-  const storage = browserStorage()
   const mark = createAccessTokenMark(storage)
   const http = createHttp({
     apiBase: config.apiBase,
@@ -43,7 +49,7 @@ export function createApplication(config: ClientConfig): Running {
     onOutcome: outcome => calls.dispatchEvent(new Event(outcome)),
   })
   const signedIn = createLate<SignedIn>('session/signedIn', async () =>
-    (await import('./session/signedIn')).createSignedIn({config, http, serverClock, calls, session}),
+    (await import('./session/signedIn')).createSignedIn({config, http, serverClock, calls, session, preferences}),
   )
   const drafts = createDrafts()
   const tabs = createTabs(new BroadcastChannel('pulsewall.session'), () => {
@@ -62,17 +68,23 @@ export function createApplication(config: ClientConfig): Running {
   const kept = {profile: {drafts: drafts.of<Profile>(), storage}, console: {drafts: drafts.of<KeptDraft>()}}
   const screens = createScreens({http, signedIn}, kept, () => router)
   const router = createBrowserRouter(createRoutes({session, land: () => land(session)}))
-  const {timeZone: zone} = Intl.DateTimeFormat().resolvedOptions()
+  const {zone: chosenZone, hours, language} = preferences.kept.preferences
+  const zone = chosenZone ?? browserZone()
   const createFormats = (settings: FormatSettings) => signedIn.get().createFormats(settings)
   const application = {
     ...{config, zone, unknownZone: null, session, screens, createFormats},
     get formats() {
-      return createFormats({zone, hours: null, language: 'en', locale: navigator.language})
+      return createFormats({zone, hours, language, locale: navigator.language})
+    },
+    get preferences() {
+      return signedIn.get().preferences
     },
   }
   session.start()
   return {application, router}
 }
+
+const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** A part that is loaded when it is first needed, and kept from then on. */
 interface Late<T> {

@@ -7,6 +7,8 @@ import {clientConfig} from '../../contract/wire/config'
 import {createLoadMachine} from '../../src/machines/load'
 import {App, type Running} from '../../src/ui/App'
 import {createApplication} from '../../src/wiring/application'
+import {browserStorage} from '../../src/wiring/session/accessTokenMark'
+import {createPagePreferences} from '../../src/wiring/session/keptPreferences'
 import {PASSWORD} from '../support/app'
 import {createWorld, type Who, type World} from '../support/world'
 
@@ -98,12 +100,16 @@ export async function createProduct(): Promise<Product> {
 
 /** Draws the page; answers how to leave it. */
 function mount(apiBase: string): () => void {
+  const storage = browserStorage()
+  const preferences = createPagePreferences(storage)
   const start = createActor(
     createLoadMachine<Running>().provide({
-      actors: {load: fromPromise(async () => createApplication(clientConfig.parse({apiBase})))},
+      actors: {
+        load: fromPromise(async () => createApplication(clientConfig.parse({apiBase}), {storage, preferences})),
+      },
     }),
   )
-  render(<App start={start} />)
+  render(<App start={start} colorScheme={preferences.colorScheme} />)
   act(() => void start.start())
   return () => {
     cleanup()

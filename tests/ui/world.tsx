@@ -5,9 +5,11 @@ import {createMemoryRouter, RouterProvider} from 'react-router-dom'
 import {Subject} from 'rxjs'
 import {createActor, fromEventObservable, fromPromise} from 'xstate'
 import {clientConfig} from '../../contract/wire/config'
+import {readKeptPreferences} from '../../src/domain/account/preferences'
 import {createFormats} from '../../src/domain/format/formats'
 import type {Credentials, CurrentUser} from '../../src/domain/session/user'
 import {createLoadMachine} from '../../src/machines/load'
+import {preferencesMachine} from '../../src/machines/session/preferences'
 import {type SessionRef, sessionMachine} from '../../src/machines/session/session'
 import {type Application, ApplicationProvider, type ScreenName} from '../../src/ui/kit/application'
 import {createRoutes} from '../../src/ui/routes'
@@ -42,6 +44,7 @@ export function openPage(options: WorldOptions) {
     formats: createFormats({zone: 'Europe/Berlin', hours: null, language: 'en'}),
     createFormats,
     session,
+    preferences: createActor(preferencesMachine, {input: {...readKeptPreferences(null), spoken: 'en'}}).start(),
     screens: {
       dashboard: screen('dashboard'),
       home: screen('home'),

@@ -2,6 +2,7 @@ import {type ComponentType, createContext, useContext} from 'react'
 import type {ClientConfig} from '../../../contract/wire/config'
 import type {FormatSettings, Formats} from '../../domain/format/formats'
 import type {LoadLogic} from '../../machines/load'
+import type {PreferencesRef} from '../../machines/session/preferences'
 import type {SessionRef} from '../../machines/session/session'
 
 /** What all screens share. */
@@ -15,6 +16,8 @@ export interface Application {
   formats: Formats
   createFormats(settings: FormatSettings): Formats
   session: SessionRef
+  /** There are none before somebody has signed in on this page. */
+  readonly preferences: PreferencesRef
   /** Each of them loads the code of one screen, joined to its machine. */
   screens: Readonly<Record<ScreenName, LoadLogic<ComponentType>>>
 }

@@ -26,7 +26,7 @@ function changesOf(link: LinkRef): Observable<LinkChanged> {
 const NOT_YET_KNOWN: Capabilities = {}
 
 /** An actor only emits changes, so its present snapshot is emitted first. */
-function snapshotsOf<S>(actor: SnapshotSource<S>): Observable<S> {
+export function snapshotsOf<S>(actor: SnapshotSource<S>): Observable<S> {
   return new Observable(subscriber => {
     subscriber.next(actor.getSnapshot())
     const subscription = actor.subscribe(snapshot => subscriber.next(snapshot))

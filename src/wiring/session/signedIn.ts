@@ -5,6 +5,7 @@ import type {ServerClock} from '../../api/serverClock'
 import {findServer} from '../../api/session/capabilities'
 import {createLiveSockets} from '../../api/telemetry/liveSocket'
 import {createFormats} from '../../domain/format/formats'
+import type {PreferencesRef} from '../../machines/session/preferences'
 import type {SessionRef} from '../../machines/session/session'
 import {backOff} from '../../streams/backOff'
 import {clock} from '../../streams/clock'
@@ -12,7 +13,9 @@ import {networkChanges} from '../../streams/session/network'
 import {serverMisses} from '../../streams/session/serverMisses'
 import {createLiveFeed} from '../../streams/telemetry/live'
 import type {Connections} from '../connections'
+import type {PagePreferences} from './keptPreferences'
 import {linkChanges} from './links'
+import {createPreferences} from './preferences'
 
 export interface SignedInOptions {
   config: ClientConfig
@@ -21,23 +24,28 @@ export interface SignedInOptions {
   /** Dispatches `reached` or `missed` after each call, which says whether it was answered. */
   calls: EventTarget
   session: SessionRef
+  preferences: PagePreferences
 }
 
 /** What only signed-in users need: the live feed, the streams of the link, and what actors of screens are made of. */
 export interface SignedIn {
   connections: Connections
   createFormats: typeof createFormats
+  preferences: PreferencesRef
   networkChanges: ReturnType<typeof networkChanges>
   clock: ReturnType<typeof clock>
   serverMisses: ReturnType<typeof serverMisses>
   backOff(tries: number): ReturnType<typeof backOff>
 }
 
-export function createSignedIn({config, http, serverClock, calls, session}: SignedInOptions): SignedIn {
+export function createSignedIn(options: SignedInOptions): SignedIn {
+  const {config, http, serverClock, calls, session, preferences} = options
   const feed = createLiveFeed(createLiveSockets({apiBase: config.apiBase}))
+  const links = linkChanges(session)
   return {
-    connections: {config, http, serverClock, feed, links: linkChanges(session)},
+    connections: {config, http, serverClock, feed, links},
     createFormats,
+    preferences: createPreferences({http, links, session, page: preferences}),
     networkChanges: networkChanges(window),
     clock: clock({monotonic: () => performance.now()}),
     serverMisses: serverMisses(outcomesOf(calls), () => findServer(http)),

@@ -1,0 +1,86 @@
+/** How a person wants the pages. A `zone` of null is the browser's, `hours` of null are those of the language. */
+export interface Preferences {
+  theme: Theme
+  zone: string | null
+  hours: Hours | null
+  density: Density
+  language: Language
+}
+
+export type Theme = (typeof THEMES)[number]
+export type Hours = (typeof HOURS)[number]
+export type Density = (typeof DENSITIES)[number]
+export type Language = (typeof LANGUAGES)[number]
+
+export const THEMES = ['system', 'light', 'dark'] as const
+export const HOURS = ['12', '24'] as const
+export const DENSITIES = ['comfortable', 'compact'] as const
+export const LANGUAGES = ['en', 'de'] as const
+
+export const DEFAULT_PREFERENCES: Preferences = {
+  theme: 'system',
+  zone: null,
+  hours: null,
+  density: 'comfortable',
+  language: 'en',
+}
+
+/** Reads what any server or an older page has kept. What is missing or unknown is left out. */
+export function knownPreferences(kept: unknown): Partial<Preferences> {
+  if (!isRecord(kept)) return {}
+  const {theme, zone, hours, density, language} = kept
+  return {
+    ...oneOf('theme', THEMES, theme),
+    ...(zone === null || (typeof zone === 'string' && isZone(zone)) ? {zone} : {}),
+    ...(hours === null ? {hours} : oneOf('hours', HOURS, hours)),
+    ...oneOf('density', DENSITIES, density),
+    ...oneOf('language', LANGUAGES, language),
+  }
+}
+
+/** What this browser keeps. `unsaved` holds what the server has not taken yet from the user of `userId`. */
+export interface KeptPreferences {
+  preferences: Preferences
+  unsaved: Partial<Preferences>
+  userId: string | null
+}
+
+export function readKeptPreferences(text: string | null): KeptPreferences {
+  const kept = parsed(text)
+  return {
+    preferences: {...DEFAULT_PREFERENCES, ...knownPreferences(kept.preferences)},
+    unsaved: knownPreferences(kept.unsaved),
+    userId: typeof kept.userId === 'string' ? kept.userId : null,
+  }
+}
+
+export function isZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', {timeZone: name})
+    return true
+  } catch {
+    return false
+  }
+}
+
+function oneOf<Name extends string, Value extends string>(
+  name: Name,
+  values: readonly Value[],
+  kept: unknown,
+): {[Key in Name]?: Value} {
+  const value = values.find(known => known === kept)
+  const found: {[Key in Name]?: Value} = {}
+  if (value !== undefined) found[name] = value
+  return found
+}
+
+function parsed(text: string | null): Readonly<Record<string, unknown>> {
+  try {
+    const json: unknown = JSON.parse(text ?? '')
+    return isRecord(json) ? json : {}
+  } catch {
+    return {}
+  }
+}
+
+const isRecord = (json: unknown): json is Readonly<Record<string, unknown>> => typeof json === 'object' && json !== null

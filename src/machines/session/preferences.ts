@@ -1,0 +1,161 @@
+import {type ActorRefFrom, assign, fromPromise, setup} from 'xstate'
+import type {KeptPreferences, Language, Preferences} from '../../domain/account/preferences'
+import {messageOf} from '../../domain/failure'
+
+const UNSAVED = 'Failed to save preferences.'
+
+interface PreferencesContext extends KeptPreferences {
+  /** What the page speaks now. Another language is spoken once the page has been loaded again. */
+  spoken: Language
+  /** The language for which the page was last to be loaded again. It is asked once, because the user may refuse. */
+  wanted: Language
+  /** Whether the server has preferences of this user. Without any, it is sent all of them. */
+  isKnown: boolean
+  /** What is being saved. */
+  sent: Partial<Preferences>
+  message: string | null
+}
+
+const preferences = setup({
+  types: {} as {
+    context: PreferencesContext
+    events:
+      | {type: 'preferences.changed'; change: Partial<Preferences>}
+      /** A user is signed in, on a server that keeps preferences. */
+      | {type: 'account.reached'; userId: string}
+      | {type: 'account.left'}
+      | {type: 'retry.requested'}
+    input: KeptPreferences & {spoken: Language}
+  },
+  actors: {
+    /** The result is empty when the server has none. */
+    loadPreferences: fromPromise<Partial<Preferences>>(() => {
+      throw new Error('`loadPreferences` must be provided')
+    }),
+    savePreferences: fromPromise<void, {change: Partial<Preferences>}>(() => {
+      throw new Error('`savePreferences` must be provided')
+    }),
+  },
+  actions: {
+    change: assign({
+      preferences: ({context}, {change}: {change: Partial<Preferences>}) => ({...context.preferences, ...change}),
+      unsaved: ({context}, {change}) => (context.userId === null ? {} : {...context.unsaved, ...change}),
+    }),
+    reach: assign({
+      unsaved: ({context}, {userId}: {userId: string}) => (context.userId === userId ? context.unsaved : {}),
+      userId: (_, {userId}) => userId,
+    }),
+    /** What was changed here and not saved yet is newer than what the server has. */
+    learn: assign({
+      preferences: ({context}, {told}: {told: Partial<Preferences>}) => ({
+        ...context.preferences,
+        ...told,
+        ...context.unsaved,
+      }),
+      isKnown: (_, {told}) => Object.keys(told).length > 0,
+    }),
+    send: assign({
+      sent: ({context}) => (context.isKnown ? context.unsaved : context.preferences),
+      unsaved: {},
+      message: null,
+    }),
+    takeBack: assign({
+      unsaved: ({context}) => ({...context.sent, ...context.unsaved}),
+      sent: {},
+      message: (_, {error}: {error: unknown}) => messageOf(error, UNSAVED),
+    }),
+    rememberWanted: assign({wanted: ({context}) => context.preferences.language}),
+    /** Keeps the preferences in the browser, and draws the page by them. */
+    keep: (_, _kept: KeptPreferences) => {
+      throw new Error('`keep` must be provided')
+    },
+    reload: () => {
+      throw new Error('`reload` must be provided')
+    },
+  },
+  guards: {
+    hasUnsaved: ({context}) => Object.keys(context.unsaved).length > 0,
+    isOtherLanguageWanted: ({context}) => context.preferences.language !== context.wanted,
+  },
+})
+
+const keep = {
+  type: 'keep',
+  params: ({context: {preferences, unsaved, sent, userId}}: {context: PreferencesContext}) => ({
+    preferences,
+    unsaved: {...sent, ...unsaved},
+    userId,
+  }),
+} as const
+
+const change = {
+  type: 'change',
+  params: ({event}: {event: {change: Partial<Preferences>}}) => ({change: event.change}),
+} as const
+
+const settled = preferences.createStateConfig({
+  always: {guard: 'isOtherLanguageWanted', actions: ['rememberWanted', 'reload']},
+})
+
+/**
+ * How the person wants the pages. The browser always keeps a copy, so that pages begin with it. In `here` nobody is
+ * signed in, or the server keeps none. What could not be saved stays in the browser (`unsaved`) and is tried again.
+ */
+export const preferencesMachine = preferences.createMachine({
+  id: 'preferences',
+  context: ({input}) => ({...input, wanted: input.spoken, isKnown: false, sent: {}, message: null}),
+  initial: 'here',
+  on: {
+    'account.reached': {
+      target: '.reading',
+      actions: {type: 'reach', params: ({event}) => ({userId: event.userId})},
+    },
+    'account.left': {target: '.here', actions: assign({message: null})},
+    'preferences.changed': {actions: [change, keep]},
+  },
+  states: {
+    here: settled,
+    reading: {
+      invoke: {
+        src: 'loadPreferences',
+        onDone: {
+          target: 'deciding',
+          actions: [{type: 'learn', params: ({event}) => ({told: event.output})}, keep],
+        },
+        onError: [
+          {
+            guard: 'hasUnsaved',
+            target: 'unsaved',
+            actions: {type: 'takeBack', params: ({event: {error}}) => ({error})},
+          },
+          {target: 'unread'},
+        ],
+      },
+    },
+    /** The server did not say what it has, so the browser's own hold until something is changed. */
+    unread: {...settled, on: {'preferences.changed': {target: 'reading', actions: [change, keep]}}},
+    deciding: {always: [{guard: 'hasUnsaved', target: 'saving'}, {target: 'kept'}]},
+    kept: {...settled, on: {'preferences.changed': {target: 'saving', actions: [change, keep]}}},
+    saving: {
+      entry: 'send',
+      invoke: {
+        src: 'savePreferences',
+        input: ({context}) => ({change: context.sent}),
+        onDone: {target: 'deciding', actions: [assign({isKnown: true, sent: {}}), keep]},
+        onError: {
+          target: 'unsaved',
+          actions: [{type: 'takeBack', params: ({event: {error}}) => ({error})}, keep],
+        },
+      },
+    },
+    unsaved: {
+      ...settled,
+      on: {
+        'preferences.changed': {target: 'reading', actions: [change, keep]},
+        'retry.requested': 'reading',
+      },
+    },
+  },
+})
+
+export type PreferencesRef = ActorRefFrom<typeof preferencesMachine>

@@ -1,0 +1,39 @@
+import {combineLatest, distinctUntilChanged, map} from 'rxjs'
+import {createActor, fromPromise} from 'xstate'
+import {loadPreferences, savePreferences} from '../../api/account/preferences'
+import {type KeptPreferences, knownPreferences} from '../../domain/account/preferences'
+import {type PreferencesRef, preferencesMachine} from '../../machines/session/preferences'
+import type {SessionRef} from '../../machines/session/session'
+import type {Connections} from '../connections'
+import type {PagePreferences} from './keptPreferences'
+import {snapshotsOf} from './links'
+
+export interface PreferencesConnections extends Pick<Connections, 'http' | 'links'> {
+  session: SessionRef
+  page: Omit<PagePreferences, 'colorScheme'>
+}
+
+/** Keeps the preferences in the browser, and with whoever is signed in on a server that offers it. */
+export function createPreferences({http, links, session, page}: PreferencesConnections): PreferencesRef {
+  const preferences = createActor(
+    preferencesMachine.provide({
+      actors: {
+        loadPreferences: fromPromise(async ({signal}) => knownPreferences(await loadPreferences(http, {signal}))),
+        savePreferences: fromPromise(({input, signal}) => savePreferences(http, input.change, {signal})),
+      },
+      actions: {
+        keep: (_, kept: KeptPreferences) => page.keep(kept),
+        reload: () => page.reload(),
+      },
+    }),
+    {input: {...page.kept, spoken: page.kept.preferences.language}},
+  ).start()
+  const users = snapshotsOf(session).pipe(map(({context}) => context.user?.id ?? null))
+  combineLatest([users, links])
+    .pipe(
+      map(([userId, {capabilities}]) => (capabilities.preferences === true ? userId : null)),
+      distinctUntilChanged(),
+    )
+    .subscribe(userId => preferences.send(userId === null ? {type: 'account.left'} : {type: 'account.reached', userId}))
+  return preferences
+}

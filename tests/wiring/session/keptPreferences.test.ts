@@ -1,0 +1,39 @@
+import {afterEach, expect, it} from 'vitest'
+import {DEFAULT_PREFERENCES, readKeptPreferences} from '../../../src/domain/account/preferences'
+import {memoryStorage} from '../../../src/wiring/session/accessTokenMark'
+import {createPagePreferences} from '../../../src/wiring/session/keptPreferences'
+
+afterEach(() => {
+  delete document.documentElement.dataset.density
+})
+
+it('draws the page as the browser keeps it, from the first on', () => {
+  const storage = memoryStorage()
+  storage.setItem('pulsewall.preferences', '{"preferences":{"theme":"dark","density":"compact"}}')
+  const page = createPagePreferences(storage)
+  expect(page.colorScheme.get('auto')).toBe('dark')
+  expect(document.documentElement.dataset.density).toBe('compact')
+})
+
+it('draws the page as the system wants when nothing readable is kept', () => {
+  const storage = memoryStorage()
+  storage.setItem('pulsewall.preferences', '{"preferences":')
+  expect(createPagePreferences(storage).colorScheme.get('dark')).toBe('auto')
+  expect(document.documentElement.dataset.density).toBe('comfortable')
+})
+
+it('follows what is kept, also on the next page', () => {
+  const storage = memoryStorage()
+  const page = createPagePreferences(storage)
+  const drawn: string[] = []
+  page.colorScheme.subscribe(scheme => drawn.push(scheme))
+  const kept = {
+    preferences: {...DEFAULT_PREFERENCES, theme: 'light', density: 'compact'},
+    unsaved: {theme: 'light'},
+    userId: 'u1',
+  } as const
+  page.keep(kept)
+  expect([drawn, document.documentElement.dataset.density]).toEqual([['light'], 'compact'])
+  expect(createPagePreferences(storage).kept).toEqual(kept)
+  expect(readKeptPreferences(storage.getItem('pulsewall.preferences'))).toEqual(kept)
+})

@@ -1,0 +1,64 @@
+import {Subject} from 'rxjs'
+import {expect, it} from 'vitest'
+import {createActor, fromEventObservable, fromPromise} from 'xstate'
+import type {Http} from '../../../src/api/http'
+import {DEFAULT_PREFERENCES, type KeptPreferences, readKeptPreferences} from '../../../src/domain/account/preferences'
+import {sessionMachine} from '../../../src/machines/session/session'
+import type {SessionEnded} from '../../../src/streams/telemetry/live'
+import {linkChanges} from '../../../src/wiring/session/links'
+import {createPreferences} from '../../../src/wiring/session/preferences'
+import {linkOffering} from '../../machines/quietLink'
+import {USER} from '../../support/user'
+
+const settled = () => new Promise(resolve => setImmediate(resolve))
+
+async function signedIn(offers: boolean) {
+  const ends = new Subject<SessionEnded>()
+  const session = createActor(
+    sessionMachine.provide({
+      actors: {
+        link: linkOffering({preferences: offers}),
+        loadCurrentUser: fromPromise(async () => USER),
+        sessionEnds: fromEventObservable(() => ends),
+      },
+    }),
+  ).start()
+  const calls: unknown[] = []
+  const http: Pick<Http, 'get' | 'put'> = {
+    get: async (path, answer) => {
+      calls.push(['GET', path])
+      return answer.parse({theme: 'dark', zone: 'Mars/Olympus'})
+    },
+    put: async (path, answer, options) => {
+      calls.push(['PUT', path, options?.body])
+      return answer.parse({})
+    },
+  }
+  const kept: KeptPreferences[] = []
+  const page = {kept: readKeptPreferences(null), keep: (now: KeptPreferences) => void kept.push(now), reload() {}}
+  const all: Http = {...http, post: () => Promise.reject(new Error('never')), delete: () => Promise.reject(new Error())}
+  const preferences = createPreferences({http: all, links: linkChanges(session), session, page})
+  await settled()
+  await settled()
+  return {preferences, calls, kept, ends, state: () => preferences.getSnapshot().value}
+}
+
+it('reads and saves where the server keeps preferences, until the user leaves', async () => {
+  const {preferences, calls, kept, ends, state} = await signedIn(true)
+  expect(preferences.getSnapshot().context.preferences).toEqual({...DEFAULT_PREFERENCES, theme: 'dark'})
+  preferences.send({type: 'preferences.changed', change: {density: 'compact'}})
+  await settled()
+  expect(calls).toEqual([
+    ['GET', '/api/v0/users/preferences'],
+    ['PUT', '/api/v0/users/preferences', {density: 'compact'}],
+  ])
+  expect([state(), kept.at(-1)?.unsaved]).toEqual(['kept', {}])
+  ends.next({type: 'session.ended'})
+  expect(state()).toBe('here')
+})
+
+it('keeps to the browser where the server keeps none', async () => {
+  const {preferences, calls, kept, state} = await signedIn(false)
+  preferences.send({type: 'preferences.changed', change: {theme: 'light'}})
+  expect([state(), calls, kept.at(-1)?.preferences.theme]).toEqual(['here', [], 'light'])
+})
