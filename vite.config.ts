@@ -2,6 +2,7 @@ import {fileURLToPath} from 'node:url'
 import react from '@vitejs/plugin-react'
 import mantine from 'postcss-preset-mantine'
 import {defaultClientConditions, defineConfig, type Plugin} from 'vite'
+import {allMantineStyles, mantineStyles} from './vite/mantineStyles'
 
 const server = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000'
 
@@ -20,7 +21,7 @@ const axiosWithoutFetch: Plugin = {
 const NO_FETCH = '\0axios-without-fetch'
 
 export default defineConfig({
-  plugins: [react(), axiosWithoutFetch],
+  plugins: [react(), axiosWithoutFetch, mantineStyles, allMantineStyles],
   resolve: {
     // Under this one RxJS ships classes as they are, without helpers for browsers of before 2015.
     conditions: ['es2015', ...defaultClientConditions],

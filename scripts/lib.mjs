@@ -4,7 +4,7 @@ import {existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSyn
 import {join, resolve} from 'node:path'
 
 export const ROOT = resolve(import.meta.dirname, '..')
-const CLIENT_SOURCES = ['contract', 'public', 'src', 'index.html', 'package-lock.json', 'vite.config.ts']
+const CLIENT_SOURCES = ['contract', 'public', 'src', 'index.html', 'package-lock.json', 'vite', 'vite.config.ts']
 const CHROMIUM_PLACES = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
