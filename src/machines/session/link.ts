@@ -21,6 +21,8 @@ export const linkMachine = setup({
       tries: number
       /** Stays the same object as long as nothing changes. */
       link: LinkState
+      /** When the link was last known to be up, or when the first try failed; null while it is up or first sought. */
+      downSince: EpochMs | null
     }
     events: NetworkChanged | ClockEvent | SocketEvent | RetryEvent | ServerMissed | {type: 'retry.requested'}
     tags: 'up'
@@ -52,13 +54,25 @@ export const linkMachine = setup({
     }),
   },
   actions: {
-    rememberNetworkLost: assign({network: 'lost', link: OFFLINE}),
+    rememberNetworkLost: assign({
+      network: 'lost',
+      link: OFFLINE,
+      downSince: ({context}) => context.downSince ?? context.now,
+    }),
     rememberNetworkFound: assign({network: 'found', link: RECONNECTING}),
     /** The link came up although the browser reported no network. */
     rememberNetworkUp: assign({network: 'found'}),
+    /** Nothing arrived while the machine slept, so the link counts as down since the last tick before. */
+    rememberSleep: assign({
+      now: ({context, event}) => (event.type === 'clock.jumped' ? event.at : context.now),
+      downSince: ({context}) => context.downSince ?? context.now,
+    }),
     countTry: assign({tries: ({context}) => context.tries + 1}),
-    showUp: assign({tries: 0, link: (_, {link}: {link: LinkState}) => link}),
-    showDown: assign({link: ({context}) => downLink(context.network, null)}),
+    showUp: assign({tries: 0, downSince: null, link: (_, {link}: {link: LinkState}) => link}),
+    showDown: assign({
+      link: ({context}) => downLink(context.network, null),
+      downSince: ({context}) => context.downSince ?? context.now,
+    }),
     showSeeking: assign({
       link: ({context}) => (context.link.kind === 'probing' ? PROBING : downLink(context.network, null)),
     }),
@@ -74,6 +88,7 @@ export const linkMachine = setup({
     network: 'found',
     tries: 0,
     link: PROBING,
+    downSince: null,
   },
   invoke: [
     {src: 'networkChanges', onError: {}},
@@ -114,7 +129,7 @@ export const linkMachine = setup({
       on: {
         'socket.closed': 'waiting',
         'network.lost': {target: 'waiting', actions: 'rememberNetworkLost'},
-        'clock.jumped': {target: 'trying', actions: assign({now: ({event}) => event.at})},
+        'clock.jumped': {target: 'trying', actions: 'rememberSleep'},
       },
       initial: 'connecting',
       states: {
@@ -141,7 +156,7 @@ export const linkMachine = setup({
         'server.missed': 'waiting',
         'network.found': {actions: 'rememberNetworkUp'},
         'network.lost': {target: 'waiting', actions: 'rememberNetworkLost'},
-        'clock.jumped': {target: 'trying', actions: assign({now: ({event}) => event.at})},
+        'clock.jumped': {target: 'trying', actions: 'rememberSleep'},
       },
     },
     /** Waits between two tries. Without a network it tries as well, because the server may run on this machine. */

@@ -236,6 +236,36 @@ describe('losing the link', () => {
   })
 })
 
+describe('how long the link has been down', () => {
+  it('counts from the last moment when it was up', async () => {
+    const {link, clock, socket, retries} = await createLiveLink()
+    const since = () => link.getSnapshot().context.downSince
+    clock.next({type: 'clock.ticked', at: 10_000})
+    expect(since()).toBe(null)
+    socket.next({type: 'socket.closed'})
+    clock.next({type: 'clock.ticked', at: 11_000})
+    retries.next({type: 'retry.due'})
+    await answered()
+    expect(since()).toBe(10_000)
+    socket.next({type: 'socket.opened'})
+    expect(since()).toBe(null)
+  })
+
+  it('includes the time for which the machine slept', async () => {
+    const {link, clock} = await createLiveLink()
+    clock.next({type: 'clock.ticked', at: 10_000})
+    clock.next({type: 'clock.jumped', at: 500_000})
+    expect(link.getSnapshot().context.downSince).toBe(10_000)
+  })
+
+  it('counts from the first try that failed when it was never up', async () => {
+    const {link, clock} = createLinkActor({probe: () => Promise.reject(new Error('away'))})
+    clock.next({type: 'clock.ticked', at: 10_000})
+    await answered()
+    expect(link.getSnapshot().context.downSince).toBe(10_000)
+  })
+})
+
 describe('a refused access token', () => {
   it('is renewed before the next try', async () => {
     const {socket, state, value, tries} = await createLiveLink()
