@@ -1,4 +1,4 @@
-import {type ActorRefFrom, assign, fromEventObservable, not, sendTo, setup} from 'xstate'
+import {type ActorRefFrom, assign, fromEventObservable, not, type SnapshotFrom, sendTo, setup} from 'xstate'
 import {PROBING} from '../../domain/telemetry/link'
 import {firstKey, isListed, isSameSelection, settingsOf} from '../../domain/telemetry/selection'
 import {type ChartSettingsChanged, type DashboardView, isSameView} from '../../domain/telemetry/view'
@@ -186,6 +186,7 @@ export const dashboardMachine = setup({
 
 export type DashboardLogic = typeof dashboardMachine
 export type DashboardRef = ActorRefFrom<DashboardLogic>
+export type DashboardSnapshot = SnapshotFrom<DashboardLogic>
 
 function pushed({context: {view}}: {context: DashboardContext}): ShownInAddress {
   return {view, history: 'push'}

@@ -1,28 +1,20 @@
 import type {ReactNode} from 'react'
-import {TITLE} from '../../../contract/limits'
+import {type Crumb, PageHeader} from '../kit/PageHeader'
 import styles from './ConsolePage.module.css'
 
 export interface ConsolePageProps {
   heading: string
   /** Stands to the right of the heading. */
   mark?: ReactNode
-  crumbs?: ReactNode
+  crumbs?: readonly Crumb[]
   actions?: ReactNode
   children: ReactNode
 }
 
-export function ConsolePage({heading, mark, crumbs, actions, children}: ConsolePageProps) {
+export function ConsolePage({heading, children, ...header}: ConsolePageProps) {
   return (
     <div className={styles.page}>
-      <title>{`${heading} · ${TITLE}`}</title>
-      {crumbs}
-      <header className={styles.header}>
-        <h1 className={styles.heading}>
-          <bdi>{heading}</bdi>
-        </h1>
-        {mark}
-        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
-      </header>
+      <PageHeader title={heading} {...header} />
       {children}
     </div>
   )

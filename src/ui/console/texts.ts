@@ -3,7 +3,6 @@ import {textsOf} from '../../domain/language'
 export const texts = textsOf('console', {
   admin: 'Admin',
   auditTrail: 'Audit trail',
-  breadcrumbs: 'Breadcrumbs',
   organisation: 'Organisation',
   tabs: {
     overview: 'Overview',

@@ -1,6 +1,7 @@
 import {textsOf} from '../../domain/language'
 /** The texts of the parts that screens share. */
 export const texts = textsOf('kit', {
+  breadcrumbs: 'Breadcrumbs',
   close: 'Close',
   leaving: {
     heading: 'Leave without saving?',

@@ -37,7 +37,7 @@ describe('the page of a record', () => {
       ['ID', 'o1Copy'],
     ])
     expect(screen.getByText('14 Nov 2023, 23:13:20').title).toBe('2023-11-14T22:13:20.000Z')
-    expect(document.title).toBe('Harbour Works · Pulsewall')
+    expect(document.title).toBe('Harbour Works – Pulsewall')
   })
 
   it('leads to what it belongs to', async () => {

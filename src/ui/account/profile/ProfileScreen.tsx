@@ -3,6 +3,7 @@ import type {CurrentUser} from '../../../domain/session/user'
 import type {ProfileInput, ProfileLogic, ProfileRef} from '../../../machines/account/profile'
 import {useApplication} from '../../kit/application'
 import {Notice, NoticeButton} from '../../kit/Notice'
+import {PageHeader} from '../../kit/PageHeader'
 import {texts as common} from '../../texts'
 import {ProfileForm} from './ProfileForm'
 import styles from './ProfileScreen.module.css'
@@ -28,7 +29,7 @@ function RunningProfile({logic, inputOf, user}: ProfileScreenProps & {user: Curr
   if (!isForm) return <Notice kind="waiting" heading={texts.loading} />
   return (
     <div className={styles.screen}>
-      <h1>{texts.heading}</h1>
+      <PageHeader title={texts.heading} />
       <p className={styles.quiet}>{texts.signedInAs(user.email)}</p>
       <ProfileForm profile={profile} />
     </div>

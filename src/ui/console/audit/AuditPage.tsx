@@ -5,7 +5,7 @@ import {organisations} from '../../../domain/console/records/organisations'
 import type {AuditTrailRef} from '../../../machines/console/auditTrail'
 import {Notice} from '../../kit/Notice'
 import {ConsolePage} from '../ConsolePage'
-import {Crumbs} from '../Crumbs'
+import {crumbsAbove} from '../crumbs'
 import {useConsole} from '../logic'
 import styles from './Audit.module.css'
 import {Entries} from './Entries'
@@ -20,10 +20,7 @@ export function AuditPage() {
   const isOffered = useSelector(trail, s => !s.matches('notOffered'))
   if (!isOffered) return <Notice kind="placed" heading={texts.notOffered} hint={texts.notOfferedHint} />
   return (
-    <ConsolePage
-      heading={texts.heading}
-      crumbs={<Crumbs description={organisations} organisationId="" here={texts.heading} />}
-    >
+    <ConsolePage heading={texts.heading} crumbs={crumbsAbove(organisations, '')}>
       <Trail trail={trail} />
     </ConsolePage>
   )

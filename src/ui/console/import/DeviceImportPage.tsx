@@ -4,7 +4,7 @@ import {devices} from '../../../domain/console/records/devices'
 import type {DeviceImportRef} from '../../../machines/console/deviceImport'
 import {LeaveDialog, useHold} from '../../kit/LeaveDialog'
 import {ConsolePage} from '../ConsolePage'
-import {Crumbs} from '../Crumbs'
+import {crumbsAbove} from '../crumbs'
 import {useConsole} from '../logic'
 import {CheckedRows} from './CheckedRows'
 import {ChooseFile} from './ChooseFile'
@@ -24,10 +24,7 @@ function RunningImport({organisationId}: {organisationId: string}) {
   const deviceImport = useActorRef(logic, {input: {organisationId}})
   const hold = useHold(() => deviceImport.getSnapshot().matches('importing'))
   return (
-    <ConsolePage
-      heading={texts.heading}
-      crumbs={<Crumbs description={devices} organisationId={organisationId} here={texts.heading} />}
-    >
+    <ConsolePage heading={texts.heading} crumbs={crumbsAbove(devices, organisationId)}>
       <Step deviceImport={deviceImport} />
       <LeaveDialog hold={hold} {...texts.leaving} />
     </ConsolePage>

@@ -4,7 +4,7 @@ import {Link, Navigate, useParams} from 'react-router-dom'
 import type {Description} from '../../../domain/console/records/description'
 import {Notice} from '../../kit/Notice'
 import {ConsolePage} from '../ConsolePage'
-import {Crumbs} from '../Crumbs'
+import {crumbsAbove} from '../crumbs'
 import {useRecord} from '../logic'
 import {consolePath, createdPath, listPath} from '../paths'
 import {RecordForm} from './RecordForm'
@@ -34,10 +34,7 @@ function Creation({description, organisationId}: {description: Description; orga
     return <Navigate to={createdPath(description.kind, {id: createdId, organisationId})} replace />
   }
   return (
-    <ConsolePage
-      heading={heading}
-      crumbs={<Crumbs description={description} organisationId={organisationId} here={heading} />}
-    >
+    <ConsolePage heading={heading} crumbs={crumbsAbove(description, organisationId)}>
       <RecordForm record={record} form="create" heading={heading} back={listPath(description.kind, organisationId)} />
     </ConsolePage>
   )

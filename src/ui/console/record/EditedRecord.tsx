@@ -2,7 +2,7 @@ import {type ConsoleRecord, type Description, nameOf} from '../../../domain/cons
 import {typedText} from '../../../domain/console/records/draft'
 import type {RecordRef} from '../../../machines/console/record'
 import {ConsolePage} from '../ConsolePage'
-import {Crumbs} from '../Crumbs'
+import {crumbsAbove} from '../crumbs'
 import {recordPath} from '../paths'
 import {ConflictDialog} from './ConflictDialog'
 import {RecordForm} from './RecordForm'
@@ -18,10 +18,7 @@ export function EditedRecord({record, description, found}: EditedRecordProps) {
   const heading = texts.editing(nameOf(description, found))
   const organisationId = typedText(found.values.organisationId)
   return (
-    <ConsolePage
-      heading={heading}
-      crumbs={<Crumbs description={description} organisationId={organisationId} here={heading} />}
-    >
+    <ConsolePage heading={heading} crumbs={crumbsAbove(description, organisationId)}>
       <RecordForm record={record} form="edit" heading={heading} back={recordPath(description.kind, found.id)} />
       <ConflictDialog record={record} />
     </ConsolePage>

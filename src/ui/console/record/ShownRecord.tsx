@@ -5,7 +5,7 @@ import {type ConsoleRecord, type Description, nameOf} from '../../../domain/cons
 import {typedText} from '../../../domain/console/records/draft'
 import type {RecordRef} from '../../../machines/console/record'
 import {ConsolePage} from '../ConsolePage'
-import {Crumbs} from '../Crumbs'
+import {crumbsAbove} from '../crumbs'
 import {editPath, historyPath} from '../paths'
 import {DeleteDialog} from './DeleteDialog'
 import styles from './Record.module.css'
@@ -26,7 +26,7 @@ export function ShownRecord({record, description, found, children}: ShownRecordP
     <ConsolePage
       heading={name}
       mark={isStruck && <Badge color="red">{texts.deleted}</Badge>}
-      crumbs={<Crumbs description={description} organisationId={typedText(found.values.organisationId)} here={name} />}
+      crumbs={crumbsAbove(description, typedText(found.values.organisationId))}
       actions={
         <>
           <Button component={Link} to={historyPath(kind, found.id)} variant="subtle" size="xs">

@@ -2,8 +2,9 @@ import {useActorRef, useSelector} from '@xstate/react'
 import {useLocation} from 'react-router-dom'
 import type {CurrentUser} from '../../../domain/session/user'
 import {viewFromSearch} from '../../../domain/telemetry/view'
-import type {DashboardLogic, DashboardRef} from '../../../machines/telemetry/dashboard'
+import type {DashboardLogic, DashboardRef, DashboardSnapshot} from '../../../machines/telemetry/dashboard'
 import {useApplication} from '../../kit/application'
+import {PageHeader} from '../../kit/PageHeader'
 import styles from './DashboardScreen.module.css'
 import {DevicesPanel} from './devices/DevicesPanel'
 import {TimeseriesSection} from './TimeseriesSection'
@@ -26,17 +27,27 @@ function RunningDashboard({logic, user}: {logic: DashboardLogic; user: CurrentUs
 export function Dashboard({dashboard}: {dashboard: DashboardRef}) {
   const name = useSelector(dashboard, s => s.context.user.name)
   const devices = useSelector(dashboard, s => s.children.devices)
+  const selection = useSelector(dashboard, selectionOf)
   if (devices === undefined) return null
   return (
     <div className={styles.screen}>
-      <header className={styles.header}>
-        <h1>{texts.title}</h1>
-        {name !== null && name !== '' && <p>{texts.greeting(name)}</p>}
-      </header>
+      <div className={styles.header}>
+        <PageHeader
+          title={texts.title}
+          {...(selection === '' ? {} : {tab: selection})}
+          mark={name !== null && name !== '' && <p>{texts.greeting(name)}</p>}
+        />
+      </div>
       <DevicesPanel dashboard={dashboard} devices={devices} />
       <div className={styles.main}>
         <TimeseriesSection dashboard={dashboard} devices={devices} />
       </div>
     </div>
   )
+}
+
+/** The selected device and key, by which the browser's tab is told apart from others; empty without a device. */
+function selectionOf({context: {devices, view}}: DashboardSnapshot): string {
+  const device = devices.find(({id}) => id === view.deviceId)
+  return [device?.name, device && view.key].filter(Boolean).join(' · ')
 }

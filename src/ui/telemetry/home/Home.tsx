@@ -3,6 +3,7 @@ import {isLinkDown} from '../../../domain/telemetry/link'
 import type {DevicesRef} from '../../../machines/telemetry/devices'
 import type {HomeRef} from '../../../machines/telemetry/home'
 import {Notice, NoticeButton} from '../../kit/Notice'
+import {PageHeader} from '../../kit/PageHeader'
 import {Cards} from './Cards'
 import styles from './Home.module.css'
 import {texts} from './texts'
@@ -12,10 +13,9 @@ export function Home({home}: {home: HomeRef}) {
   const devices = useSelector(home, s => s.children.devices)
   return (
     <div className={styles.screen}>
-      <header className={styles.header}>
-        <h1>{texts.title}</h1>
-        {city !== null && <p>{city}</p>}
-      </header>
+      <div className={styles.header}>
+        <PageHeader title={texts.title} mark={city !== null && <p>{city}</p>} />
+      </div>
       {devices !== undefined && <Content home={home} devices={devices} />}
     </div>
   )

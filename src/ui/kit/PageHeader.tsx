@@ -1,0 +1,57 @@
+import type {ReactNode} from 'react'
+import {Link} from 'react-router-dom'
+import {TITLE} from '../../../contract/limits'
+import styles from './PageHeader.module.css'
+import {texts} from './texts'
+
+export interface Crumb {
+  to: string
+  label: ReactNode
+}
+
+export interface PageHeaderProps {
+  /** The heading of the page. */
+  title: string
+  /** What the browser's tab says, when the heading alone does not tell the page apart from others. */
+  tab?: string
+  /** The places above this one, from the outermost to the parent. The page itself follows by its title. */
+  crumbs?: readonly Crumb[]
+  /** Stands beside the heading: a badge, or a few quiet words. */
+  mark?: ReactNode
+  /** Buttons and links that belong to the whole page. */
+  actions?: ReactNode
+}
+
+/** The head of a page: where it is, what it is called, what can be done with it, and the title of its tab. */
+export function PageHeader({title, tab = title, crumbs = [], mark, actions}: PageHeaderProps) {
+  return (
+    <div className={styles.header}>
+      <title>{`${tab} – ${TITLE}`}</title>
+      {crumbs.length > 0 && <Crumbs crumbs={crumbs} here={title} />}
+      <div className={styles.line}>
+        <h1 className={styles.title}>
+          <bdi>{title}</bdi>
+        </h1>
+        {mark}
+        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+      </div>
+    </div>
+  )
+}
+
+function Crumbs({crumbs, here}: {crumbs: readonly Crumb[]; here: string}) {
+  return (
+    <nav aria-label={texts.breadcrumbs} className={styles.crumbs}>
+      <ol>
+        {crumbs.map(({to, label}) => (
+          <li key={to}>
+            <Link to={to}>{label}</Link>
+          </li>
+        ))}
+        <li aria-current="page">
+          <bdi>{here}</bdi>
+        </li>
+      </ol>
+    </nav>
+  )
+}
