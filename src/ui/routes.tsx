@@ -6,9 +6,9 @@ import {ChosenFormats} from './kit/ChosenFormats'
 import {LazyScreen} from './kit/LazyScreen'
 import {NoticePage} from './kit/Notice'
 import {Historical, Unauthorized} from './Placeholders'
+import {ShellRoute} from './ShellRoute'
 import {Login} from './session/Login'
 import {RequireSession} from './session/RequireSession'
-import {Shell} from './shell/Shell'
 import {DashboardRoute} from './telemetry/DashboardRoute'
 import {texts} from './texts'
 import {NoSuchPage, RenderError} from './UnexpectedError'
@@ -43,7 +43,7 @@ export function createRoutes({session, land}: RoutesOptions): RouteObject[] {
           element: (
             <RequireSession>
               <ChosenFormats>
-                <Shell />
+                <ShellRoute />
               </ChosenFormats>
             </RequireSession>
           ),

@@ -49,7 +49,16 @@ export function createApplication(config: ClientConfig, {storage, preferences}: 
     onOutcome: outcome => calls.dispatchEvent(new Event(outcome)),
   })
   const signedIn = createLate<SignedIn>('session/signedIn', async () =>
-    (await import('./session/signedIn')).createSignedIn({config, http, serverClock, calls, session, preferences}),
+    (await import('./session/signedIn')).createSignedIn({
+      config,
+      http,
+      serverClock,
+      calls,
+      session,
+      preferences,
+      storage,
+      router: () => router,
+    }),
   )
   const drafts = createDrafts()
   const tabs = createTabs(new BroadcastChannel('pulsewall.session'), () => {
@@ -79,6 +88,7 @@ export function createApplication(config: ClientConfig, {storage, preferences}: 
     get preferences() {
       return signedIn.get().preferences
     },
+    shell: () => signedIn.get().shell,
   }
   session.start()
   return {application, router}

@@ -1,4 +1,5 @@
 import type {Translation} from '../domain/language'
+import {german as shell} from '../ui/shell/texts.de'
 
 /** The texts of every area in German, loaded by those who want German. */
-export const german: Translation = {}
+export const german: Translation = {shell}

@@ -1,4 +1,4 @@
-import {act, cleanup, fireEvent, screen, waitFor} from '@testing-library/react'
+import {act, cleanup, fireEvent, screen, waitFor, within} from '@testing-library/react'
 import {afterEach, describe, expect, it, vi} from 'vitest'
 import type {CurrentUser} from '../../src/domain/session/user'
 import {refused, unreachable} from '../support/failures'
@@ -144,8 +144,9 @@ describe('the navigation bar', () => {
   ])('offers %s %s', async (authority, links) => {
     openPage({at: '/historical', loadCurrentUser: signedInAs(authority)})
     await screen.findByRole('heading', {name: 'Historical'})
-    expect(screen.getAllByRole('link').map(link => link.textContent)).toEqual(links)
-    expect(screen.getByRole('button', {name: 'Log out'})).toBeTruthy()
+    const navigation = within(screen.getByRole('navigation', {name: 'Main'}))
+    expect(navigation.getAllByRole('link').map(link => link.textContent)).toEqual([...links, 'API documentation'])
+    expect(navigation.getByRole('button', {name: 'Log out'})).toBeTruthy()
   })
 })
 

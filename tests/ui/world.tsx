@@ -1,6 +1,6 @@
 import {MantineProvider} from '@mantine/core'
 import {render} from '@testing-library/react'
-import type {ComponentType} from 'react'
+import {type ComponentType, createElement} from 'react'
 import {createMemoryRouter, RouterProvider} from 'react-router-dom'
 import {Subject} from 'rxjs'
 import {createActor, fromEventObservable, fromPromise} from 'xstate'
@@ -11,8 +11,10 @@ import type {Credentials, CurrentUser} from '../../src/domain/session/user'
 import {createLoadMachine} from '../../src/machines/load'
 import {preferencesMachine} from '../../src/machines/session/preferences'
 import {type SessionRef, sessionMachine} from '../../src/machines/session/session'
+import {shellMachine} from '../../src/machines/session/shell'
 import {type Application, ApplicationProvider, type ScreenName} from '../../src/ui/kit/application'
 import {createRoutes} from '../../src/ui/routes'
+import {Shell} from '../../src/ui/shell/Shell'
 import {land} from '../../src/wiring/session/landing'
 import {quietLink} from '../machines/quietLink'
 import {USER} from '../support/user'
@@ -56,7 +58,10 @@ export function openPage(options: WorldOptions) {
       verification: screen('verification'),
       firstAdmin: screen('firstAdmin'),
     },
+    shell: () => frame,
   }
+  const shell = createActor(shellMachine, {input: {rail: 'wide', letters: 'heard'}}).start()
+  const frame = () => createElement(Shell, {logic: {shell}})
   const router = createMemoryRouter(createRoutes({session, land: () => land(session)}), {initialEntries: [options.at]})
   const page = render(
     <MantineProvider env="test">

@@ -1,16 +1,35 @@
+import {useMediaQuery} from '@mantine/hooks'
+import {useSelector} from '@xstate/react'
 import {Outlet} from 'react-router-dom'
 import {TITLE} from '../../../contract/limits'
-import {NavigationBar} from './NavigationBar'
+import {texts} from '../texts'
+import {BottomBar} from './BottomBar'
+import {Rail} from './Rail'
+import styles from './Shell.module.css'
+import {type ShellLogic, ShellProvider} from './shellLogic'
+import {TopBar} from './TopBar'
 
 /** Surrounds every screen of signed-in users. */
-export function Shell() {
+export function Shell({logic}: {logic: ShellLogic}) {
+  const rail = useSelector(logic.shell, ({context}) => context.chosen.rail)
+  const isPhone = useMediaQuery(PHONE, false, {getInitialValueInEffect: false})
   return (
-    <>
+    <ShellProvider value={logic}>
       <title>{TITLE}</title>
-      <NavigationBar />
-      <main>
-        <Outlet />
-      </main>
-    </>
+      <div className={styles.shell} data-rail={rail}>
+        <a href={`#${MAIN}`} className={styles.skip}>
+          {texts.navigation.skip}
+        </a>
+        {!isPhone && <Rail />}
+        <TopBar isPhone={isPhone} />
+        <main id={MAIN} tabIndex={-1} className={styles.main}>
+          <Outlet />
+        </main>
+        {isPhone && <BottomBar />}
+      </div>
+    </ShellProvider>
   )
 }
+
+const MAIN = 'main'
+const PHONE = '(max-width: 40em)'

@@ -1,3 +1,4 @@
+import type {ComponentType} from 'react'
 import {fromEvent, map, merge, type Observable} from 'rxjs'
 import type {ClientConfig} from '../../../contract/wire/config'
 import type {Http} from '../../api/http'
@@ -12,10 +13,13 @@ import {clock} from '../../streams/clock'
 import {networkChanges} from '../../streams/session/network'
 import {serverMisses} from '../../streams/session/serverMisses'
 import {createLiveFeed} from '../../streams/telemetry/live'
+import type {AddressRouter} from '../address'
 import type {Connections} from '../connections'
+import type {KeyValueStorage} from './accessTokenMark'
 import type {PagePreferences} from './keptPreferences'
 import {linkChanges} from './links'
 import {createPreferences} from './preferences'
+import {createShell} from './shell'
 
 export interface SignedInOptions {
   config: ClientConfig
@@ -25,6 +29,8 @@ export interface SignedInOptions {
   calls: EventTarget
   session: SessionRef
   preferences: PagePreferences
+  storage: KeyValueStorage
+  router: () => AddressRouter
 }
 
 /** What only signed-in users need: the live feed, the streams of the link, and what actors of screens are made of. */
@@ -32,6 +38,7 @@ export interface SignedIn {
   connections: Connections
   createFormats: typeof createFormats
   preferences: PreferencesRef
+  shell: ComponentType
   networkChanges: ReturnType<typeof networkChanges>
   clock: ReturnType<typeof clock>
   serverMisses: ReturnType<typeof serverMisses>
@@ -46,6 +53,7 @@ export function createSignedIn(options: SignedInOptions): SignedIn {
     connections: {config, http, serverClock, feed, links},
     createFormats,
     preferences: createPreferences({http, links, session, page: preferences}),
+    shell: createShell(options),
     networkChanges: networkChanges(window),
     clock: clock({monotonic: () => performance.now()}),
     serverMisses: serverMisses(outcomesOf(calls), () => findServer(http)),

@@ -1,0 +1,64 @@
+import {useSelector} from '@xstate/react'
+import {useState} from 'react'
+import {Link, NavLink, useNavigate} from 'react-router-dom'
+import {useApplication} from '../kit/application'
+import {IconBookOpen, IconEllipsis, IconLogOut} from '../kit/icons'
+import {Sheet} from '../kit/Sheet'
+import {texts as common} from '../texts'
+import styles from './BottomBar.module.css'
+import {PLACE_ICONS, usePlaces} from './places'
+import {texts} from './texts'
+import {Who} from './UserMenu'
+
+/** The navigation of a phone: the main places, and a sheet with all else. */
+export function BottomBar() {
+  const [isOpen, setOpen] = useState(false)
+  const places = usePlaces()
+  return (
+    <nav aria-label={common.navigation.label} className={styles.bar}>
+      {places
+        .filter(({name}) => name !== 'profile')
+        .map(({name, path}) => {
+          const Icon = PLACE_ICONS[name]
+          return (
+            <NavLink key={name} to={path} className={styles.item ?? ''}>
+              <Icon size={20} />
+              {common.navigation[name]}
+            </NavLink>
+          )
+        })}
+      <button type="button" className={styles.item} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <IconEllipsis size={20} />
+        {texts.user.more}
+      </button>
+      <Sheet isOpen={isOpen} title={texts.user.menu} onClose={() => setOpen(false)}>
+        <More onLeave={() => setOpen(false)} />
+      </Sheet>
+    </nav>
+  )
+}
+
+function More({onLeave}: {onLeave: () => void}) {
+  const {session} = useApplication()
+  const navigate = useNavigate()
+  const email = useSelector(session, ({context}) => context.user?.email ?? '')
+  const authority = useSelector(session, ({context}) => context.user?.authority ?? '')
+  const {profile: Profile} = PLACE_ICONS
+  return (
+    <div className={styles.more}>
+      <Who email={email} authority={authority} />
+      <Link to="/profile" className={styles.line} onClick={onLeave}>
+        <Profile size={20} />
+        {common.navigation.profile}
+      </Link>
+      <a href="/docs" target="_blank" rel="noreferrer" className={styles.line}>
+        <IconBookOpen size={20} />
+        {texts.rail.docs}
+      </a>
+      <button type="button" className={styles.line} onClick={() => navigate('/logout', {replace: true})}>
+        <IconLogOut size={20} />
+        {common.navigation.logOut}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import {useSelector} from '@xstate/react'
+import {ageOf} from '../../domain/telemetry/freshness'
+import type {LinkRef} from '../../machines/session/link'
+import {useApplication} from '../kit/application'
+import {texts as common} from '../texts'
+import styles from './LinkDown.module.css'
+import {texts} from './texts'
+
+/** Says since when nothing arrives. Screen readers are told once, and not each second. */
+export function LinkDown({link}: {link: LinkRef}) {
+  const since = useSelector(link, ({context}) => context.downSince)
+  const {formats} = useApplication()
+  const canTry = useSelector(link, snapshot => snapshot.can({type: 'retry.requested'}))
+  return (
+    <div className={styles.down}>
+      <p className={styles.words}>
+        {since === null ? (
+          <span role="status">{common.link.explained.reconnecting}</span>
+        ) : (
+          <>
+            <span role="status">{texts.linkDown.since(formats.time(since))}</span>
+            <span aria-hidden="true">
+              {' – '}
+              <Age link={link} since={since} />
+            </span>
+          </>
+        )}
+        <NextTry link={link} />
+      </p>
+      <button
+        type="button"
+        className={styles.try}
+        aria-disabled={!canTry}
+        onClick={() => link.send({type: 'retry.requested'})}
+      >
+        {texts.linkDown.tryNow}
+      </button>
+    </div>
+  )
+}
+
+function Age({link, since}: {link: LinkRef; since: number}) {
+  return useSelector(link, ({context}) => texts.linkDown.age(ageOf(since, context.now)))
+}
+
+function NextTry({link}: {link: LinkRef}) {
+  const text = useSelector(link, ({context: {link: state, now}}) => {
+    if (state.kind !== 'reconnecting') return null
+    const seconds = state.nextTryAt === null ? 0 : Math.ceil((state.nextTryAt - now) / 1000)
+    return seconds > 0 ? common.link.nextTry(seconds) : common.link.trying
+  })
+  return text === null ? null : <span aria-hidden="true">{` · ${text}`}</span>
+}

@@ -1,0 +1,36 @@
+import {useSelector} from '@xstate/react'
+import {Link} from 'react-router-dom'
+import {TITLE} from '../../../contract/limits'
+import {isLinkDown} from '../../domain/telemetry/link'
+import type {LinkRef} from '../../machines/session/link'
+import {useApplication} from '../kit/application'
+import {Clock} from './Clock'
+import {LinkDown} from './LinkDown'
+import {LinkMark} from './LinkMark'
+import {Logo} from './Logo'
+import styles from './TopBar.module.css'
+import {UserMenu} from './UserMenu'
+
+/** The bar above the screens. While the link is down, the whole bar says so, in the same place, so that nothing moves. */
+export function TopBar({isPhone}: {isPhone: boolean}) {
+  const {session} = useApplication()
+  const link = useSelector(session, ({children}) => children.link)
+  return link === undefined ? <header className={styles.bar} /> : <Bar link={link} isPhone={isPhone} />
+}
+
+function Bar({link, isPhone}: {link: LinkRef; isPhone: boolean}) {
+  const isDown = useSelector(link, ({context}) => isLinkDown(context.link))
+  return (
+    <header className={styles.bar} data-down={isDown || undefined}>
+      {isPhone && (
+        <Link to="/" className={styles.brand} aria-label={TITLE}>
+          <Logo />
+        </Link>
+      )}
+      <div className={styles.place}>{isDown && <LinkDown link={link} />}</div>
+      <LinkMark link={link} />
+      {!isPhone && <Clock link={link} />}
+      {!isPhone && <UserMenu />}
+    </header>
+  )
+}

@@ -1,0 +1,19 @@
+import {useSelector} from '@xstate/react'
+import type {ComponentType} from 'react'
+import {type Place, type PlaceName, placesOf} from '../../domain/session/shell'
+import {useApplication} from '../kit/application'
+import {IconCircleUserRound, IconHouse, IconLayoutDashboard, IconShieldCheck} from '../kit/icons'
+
+/** The places that the navigation shows to the user. */
+export function usePlaces(): readonly Place[] {
+  const {session} = useApplication()
+  const authority = useSelector(session, ({context}) => context.user?.authority ?? '')
+  return placesOf(authority)
+}
+
+export const PLACE_ICONS: Readonly<Record<PlaceName, ComponentType<{size?: number}>>> = {
+  dashboard: IconLayoutDashboard,
+  admin: IconShieldCheck,
+  myHome: IconHouse,
+  profile: IconCircleUserRound,
+}

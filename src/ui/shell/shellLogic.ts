@@ -1,0 +1,17 @@
+import {createContext, useContext} from 'react'
+import type {ShellRef} from '../../machines/session/shell'
+
+/** What the frame is made of. */
+export interface ShellLogic {
+  shell: ShellRef
+}
+
+const ShellContext = createContext<ShellLogic | null>(null)
+
+export const ShellProvider = ShellContext.Provider
+
+export function useShell(): ShellLogic {
+  const logic = useContext(ShellContext)
+  if (logic === null) throw new Error('`ShellProvider` must surround the parts of the shell')
+  return logic
+}

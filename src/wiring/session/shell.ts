@@ -1,0 +1,41 @@
+import {type ComponentType, createElement} from 'react'
+import {createActor} from 'xstate'
+import {choicesFrom, keptChoices, placesOf, type ShellChoices} from '../../domain/session/shell'
+import type {SessionRef} from '../../machines/session/session'
+import {shellMachine} from '../../machines/session/shell'
+import {Shell} from '../../ui/shell/Shell'
+import type {AddressRouter} from '../address'
+import type {KeyValueStorage} from './accessTokenMark'
+
+export interface ShellConnections {
+  session: SessionRef
+  storage: KeyValueStorage
+  router: () => AddressRouter
+}
+
+/** The frame around the screens of signed-in users. */
+export function createShell({session, storage, router}: ShellConnections): ComponentType {
+  const authority = () => session.getSnapshot().context.user?.authority ?? ''
+  const shell = createActor(
+    shellMachine.provide({
+      actions: {
+        keepChoices: ({context}) => storage.setItem(KEPT, keptChoices(context.chosen)),
+        goTo: (_, {letter}) => {
+          const place = placesOf(authority()).find(known => known.letter === letter)
+          if (place !== undefined) router().navigate(place.path)
+        },
+        focusSearch: () => document.querySelector<HTMLElement>('[data-search]')?.focus(),
+      },
+    }),
+    {input: choicesFrom(storage.getItem(KEPT), atFirst())},
+  ).start()
+  return () => createElement(Shell, {logic: {shell}})
+}
+
+const KEPT = 'pulsewall.shell'
+
+/** On a narrow window the rail begins narrow. */
+const atFirst = (): ShellChoices => ({
+  rail: window.matchMedia('(min-width: 64em)').matches ? 'wide' : 'narrow',
+  letters: 'heard',
+})
