@@ -77,13 +77,12 @@ export function createApplication(config: ClientConfig, {storage, preferences}: 
   const kept = {profile: {drafts: drafts.of<Profile>(), storage}, console: {drafts: drafts.of<KeptDraft>()}}
   const screens = createScreens({http, signedIn}, kept, () => router)
   const router = createBrowserRouter(createRoutes({session, land: () => land(session)}))
-  const {zone: chosenZone, hours, language} = preferences.kept.preferences
-  const zone = chosenZone ?? browserZone()
+  const {timeZone: zone} = Intl.DateTimeFormat().resolvedOptions()
   const createFormats = (settings: FormatSettings) => signedIn.get().createFormats(settings)
   const application = {
     ...{config, zone, unknownZone: null, session, screens, createFormats},
     get formats() {
-      return createFormats({zone, hours, language, locale: navigator.language})
+      return createFormats({zone, hours: null, language: 'en', locale: navigator.language})
     },
     get preferences() {
       return signedIn.get().preferences
@@ -93,8 +92,6 @@ export function createApplication(config: ClientConfig, {storage, preferences}: 
   session.start()
   return {application, router}
 }
-
-const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** A part that is loaded when it is first needed, and kept from then on. */
 interface Late<T> {

@@ -1,3 +1,5 @@
+import {isZone} from '../format/zone'
+
 /** How a person wants the pages. A `zone` of null is the browser's, `hours` of null are those of the language. */
 export interface Preferences {
   theme: Theme
@@ -51,15 +53,6 @@ export function readKeptPreferences(text: string | null): KeptPreferences {
     preferences: {...DEFAULT_PREFERENCES, ...knownPreferences(kept.preferences)},
     unsaved: knownPreferences(kept.unsaved),
     userId: typeof kept.userId === 'string' ? kept.userId : null,
-  }
-}
-
-export function isZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', {timeZone: name})
-    return true
-  } catch {
-    return false
   }
 }
 
