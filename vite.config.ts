@@ -2,7 +2,7 @@ import {fileURLToPath} from 'node:url'
 import react from '@vitejs/plugin-react'
 import mantine from 'postcss-preset-mantine'
 import {defaultClientConditions, defineConfig, type Plugin} from 'vite'
-import {allMantineStyles, mantineStyles} from './vite/mantineStyles'
+import {allMantineStyles, mantineStyles} from './vite/mantineStyles.ts'
 
 const server = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000'
 

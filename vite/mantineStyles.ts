@@ -1,6 +1,6 @@
 import type {Plugin} from 'vite'
 
-const CLASS_NAMES = /@mantine\/core\/esm\/components\/.*\/(\w+)\.module\.mjs$/
+const CLASS_NAMES = /@mantine\/core\/esm\/.*\/(\w+)\.module\.mjs$/
 
 /**
  * Each of Mantine's parts brings its styles along: whoever imports a part needs no style sheet, and a page loads the styles of
