@@ -3,6 +3,7 @@ import Highcharts from 'highcharts/esm/highcharts.js'
 import {io} from 'socket.io-client'
 import type {LiveTelemetry} from '../../contract/wire/live'
 import type {PointWire, SeriesItemWire} from '../../contract/wire/telemetry'
+import {createFormats} from '../../src/domain/format/formats'
 import {chartOptions} from '../../src/ui/telemetry/dashboard/chart/chartOptions'
 
 /** The data that the server of the page puts into it. */
@@ -25,8 +26,10 @@ declare global {
  * options, loads a series, draws it, and appends pushed values to its one line.
  */
 const {deviceId, keys, startTs, endTs} = window.bareChart
+const {timeZone: zone} = Intl.DateTimeFormat().resolvedOptions()
+const formats = createFormats({zone, hours: null, language: 'en', locale: navigator.language})
 const options = {
-  ...chartOptions({color: 'blue', zone: Intl.DateTimeFormat().resolvedOptions().timeZone, unit: () => null}),
+  ...chartOptions({color: 'blue', formats, unit: () => null}),
   series: [{type: 'line' as const, data: []}],
 }
 let line: Series | undefined

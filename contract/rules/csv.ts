@@ -1,5 +1,4 @@
-import type {TemperatureUnit} from '../wire/temperatureUnit'
-import {inUnit, UNIT_TEXTS} from './temperature'
+import {inUnit} from './temperature'
 
 /** A spreadsheet would run a text that begins like a formula. A leading apostrophe makes it show the text instead. */
 export const defused = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
@@ -11,8 +10,8 @@ export function csvText(text: string): string {
 }
 
 /** The heads of the two columns of a series. The second one names the key and, in brackets, the unit and the notes. */
-export function csvHead(key: string, unit: TemperatureUnit | null, notes: readonly string[] = []): string {
-  const said = [...(unit === null ? [] : [UNIT_TEXTS[unit]]), ...notes].join('; ')
+export function csvHead(key: string, unit: string | null, notes: readonly string[] = []): string {
+  const said = [...(unit === null ? [] : [unit]), ...notes].join('; ')
   return csvRow('timestamp', csvText(said === '' ? key : `${key} (${said})`))
 }
 
@@ -26,5 +25,5 @@ const CERTAIN_DIGITS = 12
 /**
  * Converts a stored number to a unit and removes the digits that only the conversion adds, such as 70.70000000000002.
  */
-export const csvNumber = (stored: number, unit: TemperatureUnit | null): number =>
+export const csvNumber = (stored: number, unit: string | null): number =>
   unit === 'fahrenheit' ? Number(inUnit(stored, unit).toPrecision(CERTAIN_DIGITS)) : stored

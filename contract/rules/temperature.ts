@@ -1,7 +1,7 @@
 import type {TemperatureUnit} from '../wire/temperatureUnit'
 
-/** Converts a stored temperature, which is always in Celsius. `unit` is null for a value that is no temperature. */
-export const inUnit = (stored: number, unit: TemperatureUnit | null): number =>
+/** Converts a stored temperature, which is always in Celsius. Values in other units, or without one, stay as they are. */
+export const inUnit = (stored: number, unit: string | null): number =>
   unit === 'fahrenheit' ? (stored * 9) / 5 + 32 : stored
 
 export const UNIT_TEXTS = {celsius: '°C', fahrenheit: '°F'} as const satisfies Record<TemperatureUnit, string>

@@ -1,6 +1,7 @@
 import type {Pool} from 'pg'
 import {csvHead, csvNumber, csvRow, csvText} from '../../contract/rules/csv'
 import {localTimes} from '../../contract/rules/localTime'
+import {UNIT_TEXTS} from '../../contract/rules/temperature'
 import type {CsvQuery} from '../../contract/wire/telemetry'
 import {type SeriesRef, selectPoints} from './series'
 import {KIND, type StoredValue} from './value'
@@ -14,7 +15,7 @@ export async function* csvPages(pool: Pool, series: SeriesRef | undefined, query
   const {key, startTs, endTs, timeZone, unit = null} = query
   const timeOf = localTimes(timeZone)
   let next = startTs
-  let head = csvHead(key, unit)
+  let head = csvHead(key, unit === null ? null : UNIT_TEXTS[unit])
   while (series !== undefined && next <= endTs) {
     const points = await selectPoints(pool, series, {startTs: next, endTs}, POINTS_PER_PAGE, 'asc')
     yield head + points.map(({ts, ...stored}) => csvRow(timeOf(ts), field(stored, unit))).join('')

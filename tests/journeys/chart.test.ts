@@ -172,7 +172,7 @@ describe('the chart', () => {
     expect((await svg.boundingBox())?.height).toBe(290)
     const labels = await page.locator('.highcharts-yaxis-labels text').allTextContents()
     expect(labels.length).toBeGreaterThan(1)
-    expect(labels).toEqual(labels.map(() => expect.stringMatching(/^-?\d+\.\d{4} °C$/)))
+    expect(labels).toEqual(labels.map(() => expect.stringMatching(/^-?\d+\.\d{4}\s°C$/)))
   })
 })
 

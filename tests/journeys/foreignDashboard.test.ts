@@ -12,7 +12,7 @@ describe('with a server that is not ours', () => {
     const page = await journey.open('/dashboard')
     const dashboard = dashboardOn(page)
     await dashboard.title('Boiler', 'temperature').waitFor()
-    await dashboard.key('temperature', 'Boiler').filter({hasText: '21 °C'}).waitFor()
+    await dashboard.key('temperature', 'Boiler').filter({hasText: '21\u202f°C'}).waitFor()
     await dashboard.key('vibrates', 'Boiler').waitFor()
     await dashboard.key('speed', 'Conveyor').filter({hasText: '1.25'}).waitFor()
     await dashboard.device('Dormant').waitFor()
@@ -87,10 +87,10 @@ describe('with a server that is not ours', () => {
     const dashboard = dashboardOn(page)
     await expect
       .poll(() => dashboard.tiles.getByRole('definition').allInnerTexts())
-      .toEqual(Array.from({length: 9}, () => expect.stringMatching(/^-?\d+\.\d\d °C$/)))
+      .toEqual(Array.from({length: 9}, () => expect.stringMatching(/^-?\d+\.\d\d\s°C$/)))
     expect((await dashboard.tiles.getByRole('definition').allInnerTexts()).slice(1, 3)).toEqual([
-      '20.00 °C',
-      '29.00 °C',
+      '20.00\u202f°C',
+      '29.00\u202f°C',
     ])
   })
 

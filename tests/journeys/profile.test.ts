@@ -91,10 +91,10 @@ describe('the profile', () => {
     await profileOn(page).field('Temperature unit').selectOption('Fahrenheit (°F)')
     await profileOn(page).save()
     await page.goto(`/dashboard?device=${journey.world.boiler.id}&key=temperature&agg=average`)
-    await expect.poll(() => valueAxis(page)).toEqual(allMatching(/ °F$/))
+    await expect.poll(() => valueAxis(page)).toEqual(allMatching(/\s°F$/))
     await dashboardOn(page).control('Aggregation').selectOption('sum')
     await page.getByText('Sums of temperatures are in °C.').waitFor()
-    await expect.poll(() => valueAxis(page)).toEqual(allMatching(/ °C$/))
+    await expect.poll(() => valueAxis(page)).toEqual(allMatching(/\s°C$/))
     expect((await dashboardOn(page).downloadCsv()).lines[0]).toBe('timestamp,temperature (°C; sum of each 30 min)')
     await dashboardOn(page).control('Aggregation').selectOption('count')
     await expect.poll(() => valueAxis(page)).toEqual(allMatching(/^\d+\.\d{4}$/))
@@ -155,13 +155,13 @@ describe('everybody', () => {
     const row = dashboardOn(page).key('temperature', 'Boiler')
     await row.filter({hasText: '°F'}).waitFor()
     await journey.post(journey.world.boiler.accessToken, {temperature: 21.5})
-    await row.filter({hasText: '70.7 °F'}).waitFor()
+    await row.filter({hasText: '70.7\u202f°F'}).waitFor()
     const told = async () => {
       await dashboardOn(page).chart.blur()
       await dashboardOn(page).chart.focus()
       return page.getByText(/ points in view/).textContent()
     }
-    await expect.poll(told).toContain('latest 70.7000 °F.')
+    await expect.poll(told).toContain('latest 70.7000\u202f°F.')
   })
 
   it('can fill in the profile with the keyboard alone, and is led to the first wrong field', async () => {

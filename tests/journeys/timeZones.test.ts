@@ -31,5 +31,5 @@ describe.each(SERVERS)('time zones with $kind', ({additions}) => {
 function figures(values: number[]): string[] {
   if (values.length === 0) return ['–', '–', '–'].map(dash => `${dash}\nno points`)
   const average = values.reduce((sum, value) => sum + value, 0) / values.length
-  return [average, Math.min(...values), Math.max(...values)].map(value => `${value.toFixed(2)} °C`)
+  return [average, Math.min(...values), Math.max(...values)].map(value => `${value.toFixed(2)}\u202f°C`)
 }

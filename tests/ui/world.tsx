@@ -4,12 +4,8 @@ import {type ComponentType, createElement} from 'react'
 import {createMemoryRouter, RouterProvider} from 'react-router-dom'
 import {Subject} from 'rxjs'
 import {createActor, fromEventObservable, fromPromise} from 'xstate'
-import {clientConfig} from '../../contract/wire/config'
-import {readKeptPreferences} from '../../src/domain/account/preferences'
-import {createFormats} from '../../src/domain/format/formats'
 import type {Credentials, CurrentUser} from '../../src/domain/session/user'
 import {createLoadMachine} from '../../src/machines/load'
-import {preferencesMachine} from '../../src/machines/session/preferences'
 import {type SessionRef, sessionMachine} from '../../src/machines/session/session'
 import {shellMachine} from '../../src/machines/session/shell'
 import {type Application, ApplicationProvider, type ScreenName} from '../../src/ui/kit/application'
@@ -18,6 +14,7 @@ import {Shell} from '../../src/ui/shell/Shell'
 import {land} from '../../src/wiring/session/landing'
 import {quietLink} from '../machines/quietLink'
 import {USER} from '../support/user'
+import {applicationOf} from './application'
 
 export const userOf = (authority: string): CurrentUser => ({...USER, authority})
 
@@ -40,13 +37,8 @@ export function openPage(options: WorldOptions) {
       actors: {load: fromPromise(options.screens?.[name] ?? (() => new Promise<ComponentType>(() => {})))},
     })
   const application: Application = {
-    config: clientConfig.parse({}),
-    zone: 'Europe/Berlin',
-    unknownZone: null,
-    formats: createFormats({zone: 'Europe/Berlin', hours: null, language: 'en'}),
-    createFormats,
+    ...applicationOf('Europe/Berlin'),
     session,
-    preferences: createActor(preferencesMachine, {input: {...readKeptPreferences(null), spoken: 'en'}}).start(),
     screens: {
       dashboard: screen('dashboard'),
       home: screen('home'),

@@ -12,9 +12,9 @@ import {
   type TileStatistics,
   tileStatistics,
 } from '../../../contract/wire/telemetry'
+import type {TemperatureUnit} from '../../../contract/wire/temperatureUnit'
 import type {Reading, Readings, ReadingsByDevice} from '../../domain/telemetry/reading'
 import type {SeriesAnswer, SeriesQuestion, TelemetryPoint} from '../../domain/telemetry/seriesAnswer'
-import type {ShownUnit} from '../../domain/telemetry/temperature'
 import {ApiError} from '../errors'
 import type {CallOptions, Http} from '../http'
 
@@ -125,7 +125,7 @@ const pointFrom = ({ts, ...typed}: PointWire): TelemetryPoint => ({ts, value: pl
 /** Loads every raw point of a range as a CSV text, with times in the zone. The server must have the addition `csv`. */
 export async function loadCsv(
   http: Http,
-  {deviceId, key, start, end, zone, unit}: PointsQuestion & {zone: string; unit: ShownUnit},
+  {deviceId, key, start, end, zone, unit}: PointsQuestion & {zone: string; unit: TemperatureUnit | null},
   options: Signal = {},
 ): Promise<string> {
   const params = {key, startTs: start, endTs: end, timeZone: zone, ...(unit === null ? {} : {unit})}

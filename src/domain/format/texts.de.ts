@@ -7,4 +7,5 @@ export const german = {
   ahead: (age: string) => `in ${age}`,
   notANumber: 'keine Zahl',
   beyondRange: 'außerhalb des Bereichs',
+  thousands: '.',
 } satisfies Worded<typeof texts>

@@ -7,4 +7,5 @@ export const texts = textsOf('format', {
   ahead: (age: string) => `in ${age}`,
   notANumber: 'not a number',
   beyondRange: 'beyond range',
+  thousands: ',',
 })

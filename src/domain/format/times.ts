@@ -1,7 +1,7 @@
 import {MAX_TS, MIN_TS} from '../../../contract/limits'
 import {offsetsOf} from '../../../contract/rules/localTime'
-import type {EpochMs} from '../../../contract/wire/common'
-import {ageOf} from '../telemetry/freshness'
+import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
+import {ageOf} from './age'
 import {texts} from './texts'
 
 export type TimePrecision = 'second' | 'minute'
@@ -19,6 +19,8 @@ export interface Times {
   relative(at: EpochMs, now: EpochMs): string
   /** Writes '4 Mar 2026, 14:05–16:05, Europe/Berlin': what both ends share stands once. */
   range(start: EpochMs, end: EpochMs, options?: {zone?: boolean}): string
+  /** Whether the clocks of the zone show 00:00:00. */
+  isMidnight(at: EpochMs): boolean
   /** Writes 'Europe/Berlin, UTC+1' as it is at that time. */
   zoneName(at: EpochMs): string
   /** Writes 'UTC+5:30'. */
@@ -59,10 +61,11 @@ export function createTimes({locale, zone, isTwelveHours}: TimeSettings): Times 
   const written = (at: EpochMs, name: keyof typeof formats): string =>
     isTime(at) ? formatter(name).format(at) : String(at)
   let offsetAt: ReturnType<typeof offsetsOf> | undefined
-  const offset = (at: EpochMs): string => {
+  const zoneOffset = (at: EpochMs): Milliseconds => {
     offsetAt ??= offsetsOf(zone)
-    return isTime(at) ? offsetText(offsetAt(at)) : String(at)
+    return offsetAt(at)
   }
+  const offset = (at: EpochMs): string => (isTime(at) ? offsetText(zoneOffset(at)) : String(at))
   const shownZone = zone.replaceAll('_', ' ')
 
   return {
@@ -83,6 +86,7 @@ export function createTimes({locale, zone, isTwelveHours}: TimeSettings): Times 
         : `${written(start, 'dateMinute')} – ${written(end, 'dateMinute')}`
       return isZoneSaid ? `${text}, ${shownZone}` : text
     },
+    isMidnight: at => Math.floor((at + zoneOffset(at)) / SECOND) % DAY_SECONDS === 0,
     zoneName: at => (shownZone === 'UTC' ? shownZone : `${shownZone}, ${offset(at)}`),
     offset,
   }
@@ -90,6 +94,7 @@ export function createTimes({locale, zone, isTwelveHours}: TimeSettings): Times 
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
+const DAY_SECONDS = 24 * 60 * 60
 
 const isTime = (at: EpochMs): boolean => at >= MIN_TS && at <= MAX_TS
 

@@ -2,7 +2,7 @@ import {csvHead, csvNumber, csvRow} from '../../../contract/rules/csv'
 import {localTimes} from '../../../contract/rules/localTime'
 import {fileName} from '../fileName'
 import type {Series} from './series'
-import {type ShownUnit, unitOfAggregated} from './temperature'
+import {type ShownUnit, temperatureUnitOf, unitOfAggregated, unitText} from './temperature'
 
 export const csvName = (deviceId: string, key: string): string => fileName(`${deviceId}-${key}-data.csv`)
 
@@ -15,7 +15,14 @@ export function chartCsv(key: string, series: Series, unit: ShownUnit, zone: str
   const shown = unitOfAggregated(unit, series.aggregation)
   const timeOf = localTimes(zone)
   const rows = series.points.map(({ts, value}) => csvRow(timeOf(ts), csvNumber(value, shown)))
-  return [csvHead(key, shown, notesOn(series)), ...rows].join('')
+  return [csvHead(key, unitText(shown), notesOn(series)), ...rows].join('')
+}
+
+/** Names the unit in the head of a file that the server has written, as it only knows the units of temperature. */
+export function withNamedUnit(file: string, key: string, unit: ShownUnit): string {
+  const head = csvHead(key, null)
+  const isUnnamed = unit !== null && temperatureUnitOf(unit) === null && file.startsWith(head)
+  return isUnnamed ? csvHead(key, unitText(unit)) + file.slice(head.length) : file
 }
 
 function notesOn({aggregation, window, points, total, isThinned, isTruncated}: Series): string[] {

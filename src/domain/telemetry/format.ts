@@ -1,37 +1,33 @@
 import {TILE_DECIMALS} from '../../../contract/limits'
 import {inUnit} from '../../../contract/rules/temperature'
+import type {Numbers} from '../format/numbers'
 import type {TelemetryValue} from './reading'
-import {type ShownUnit, withUnit} from './temperature'
+import {type ShownUnit, temperatureUnitOf, unitText} from './temperature'
 
-/** A double holds this many digits for certain. With more of them, 0.1 + 0.2 would not read 0.3. */
+/** A double holds this many digits for certain, and converting a temperature adds an error to those behind them. */
 const CERTAIN_DIGITS = 12
 
-/** A column of the list has room for this many digits. The digits before the decimal point are never rounded. */
-const LISTED_DIGITS = 7
+/** A small chart has room for this many digits. */
 const SHORT_DIGITS = 4
 
 /** Writes a latest value in full. Numbers with a unit are converted to it; texts and booleans stay as they are. */
-export function valueText(value: TelemetryValue, unit: ShownUnit): string {
-  if (value === null) return 'N/A'
-  if (typeof value !== 'number') return String(value)
-  return withUnit(String(rounded(inUnit(value, unit))), unit)
+export function valueText({exact}: Numbers, value: TelemetryValue, unit: ShownUnit): string {
+  if (typeof value !== 'number') return wordOf(value)
+  const shown = temperatureUnitOf(unit) === 'fahrenheit' ? rounded(inUnit(value, unit)) : value
+  return exact(shown, unitText(unit))
 }
 
 /** Writes a latest value as short as the list needs it. */
-export function listedText(value: TelemetryValue, unit: ShownUnit): string {
-  return typeof value === 'number' ? numberText(value, unit, LISTED_DIGITS) : valueText(value, unit)
-}
+export const listedText = ({number}: Numbers, value: TelemetryValue, unit: ShownUnit): string =>
+  typeof value === 'number' ? number(inUnit(value, unit), {unit: unitText(unit)}) : wordOf(value)
 
 /** Writes a number that stands below a small chart. */
-export const shortText = (value: number, unit: ShownUnit): string => numberText(value, unit, SHORT_DIGITS)
+export const shortText = ({number}: Numbers, value: number, unit: ShownUnit): string =>
+  number(inUnit(value, unit), {unit: unitText(unit), digits: SHORT_DIGITS})
 
-function numberText(value: number, unit: ShownUnit, digits: number): string {
-  const shown = inUnit(value, unit)
-  const wholeDigits = String(Math.trunc(Math.abs(shown))).length
-  return withUnit(String(rounded(shown, Math.min(CERTAIN_DIGITS, Math.max(digits, wholeDigits)))), unit)
-}
+export const tileText = ({fixed}: Numbers, value: number, unit: ShownUnit): string =>
+  fixed(inUnit(value, unit), TILE_DECIMALS, unitText(unit))
 
-export const rounded = (value: number, digits: number = CERTAIN_DIGITS): number => Number(value.toPrecision(digits))
+const wordOf = (value: Exclude<TelemetryValue, number>): string => (value === null ? 'N/A' : String(value))
 
-export const tileText = (value: number, unit: ShownUnit): string =>
-  withUnit(inUnit(value, unit).toFixed(TILE_DECIMALS), unit)
+const rounded = (value: number): number => Number(value.toPrecision(CERTAIN_DIGITS))

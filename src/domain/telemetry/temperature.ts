@@ -2,19 +2,33 @@ import {UNIT_TEXTS} from '../../../contract/rules/temperature'
 import type {Aggregation} from '../../../contract/wire/telemetry'
 import type {TemperatureUnit} from '../../../contract/wire/temperatureUnit'
 
-/** The unit in which values are shown; null for values that are not temperatures. */
-export type ShownUnit = TemperatureUnit | null
+/** A unit that somebody has named for a key. Values are never converted to it. */
+type NamedUnit = `unit:${string}`
 
-/** Only the key named exactly `temperature` is known to hold temperatures. */
-export const unitOfKey = (key: string, preferred: TemperatureUnit): ShownUnit =>
-  key === 'temperature' ? preferred : null
+/** The unit in which values are shown; null for values without one. */
+export type ShownUnit = TemperatureUnit | NamedUnit | null
+
+/**
+ * Only the key named exactly `temperature` is known to hold temperatures. Of other keys the unit is known when somebody
+ * has named it.
+ */
+export function unitOfKey(key: string, preferred: TemperatureUnit, named: string | null = null): ShownUnit {
+  if (key === 'temperature') return preferred
+  return named === null ? null : `unit:${named}`
+}
 
 /** Counts have no unit. A sum stays in celsius, because converting it would add 32 degrees for each of its values. */
 export function unitOfAggregated(unit: ShownUnit, aggregation: Aggregation): ShownUnit {
   if (unit === null || aggregation === 'count') return null
-  return aggregation === 'sum' ? 'celsius' : unit
+  return aggregation === 'sum' && temperatureUnitOf(unit) !== null ? 'celsius' : unit
 }
 
-/** Writes '70.7 °F'; without a unit the text stays as it is. */
-export const withUnit = (text: string, unit: ShownUnit): string =>
-  unit === null ? text : `${text} ${UNIT_TEXTS[unit]}`
+/** Returns null for units of other things than temperature. */
+export const temperatureUnitOf = (unit: ShownUnit): TemperatureUnit | null =>
+  unit === 'celsius' || unit === 'fahrenheit' ? unit : null
+
+/** Writes '°C' or 'kWh'; null without a unit. */
+export function unitText(unit: ShownUnit): string | null {
+  if (unit === null) return null
+  return unit === 'celsius' || unit === 'fahrenheit' ? UNIT_TEXTS[unit] : unit.slice('unit:'.length)
+}

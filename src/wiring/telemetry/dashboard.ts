@@ -4,11 +4,12 @@ import {fromEventObservable, fromPromise} from 'xstate'
 import {LIVE_UPDATE_PERIOD, TILE_CHECK_PERIOD} from '../../../contract/limits'
 import type {Http} from '../../api/http'
 import {loadCsv, loadPoints, loadSeries, loadStatistics} from '../../api/telemetry/telemetry'
-import {chartCsv, csvName} from '../../domain/telemetry/csv'
+import {chartCsv, csvName, withNamedUnit} from '../../domain/telemetry/csv'
 import {deriveStatistics} from '../../domain/telemetry/derivedStatistics'
 import {type FetchPoints, pointsBack} from '../../domain/telemetry/pointsBack'
 import {NO_SERIES, type Series} from '../../domain/telemetry/series'
 import {seriesFrom, seriesPoints} from '../../domain/telemetry/seriesAnswer'
+import {temperatureUnitOf} from '../../domain/telemetry/temperature'
 import {searchFromView, viewFromSearch} from '../../domain/telemetry/view'
 import {chartMachine} from '../../machines/telemetry/chart'
 import {type ChartFile, chartFileMachine} from '../../machines/telemetry/chartFile'
@@ -76,7 +77,10 @@ const FILE_PAGES = 100
 
 async function fileOf(http: Http, {question, capabilities, series, unit}: ChartFile, signal: AbortSignal) {
   const isWhole = series.aggregation !== 'none' || !(series.isThinned || series.isTruncated)
-  if (!isWhole && capabilities.csv === true) return await loadCsv(http, {...question, unit}, {signal})
+  if (!isWhole && capabilities.csv === true) {
+    const file = await loadCsv(http, {...question, unit: temperatureUnitOf(unit)}, {signal})
+    return withNamedUnit(file, question.key, unit)
+  }
   return chartCsv(question.key, isWhole ? series : await allPoints(), unit, question.zone)
 
   async function allPoints(): Promise<Series> {

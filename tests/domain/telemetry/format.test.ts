@@ -1,67 +1,86 @@
 import {describe, expect, it} from 'vitest'
+import {createNumbers} from '../../../src/domain/format/numbers'
 import {axisUnit} from '../../../src/domain/telemetry/axisUnit'
 import {listedText, shortText, tileText, valueText} from '../../../src/domain/telemetry/format'
+import type {TelemetryValue} from '../../../src/domain/telemetry/reading'
+import type {ShownUnit} from '../../../src/domain/telemetry/temperature'
+
+const numbers = createNumbers('en-GB')
+const inFull = (value: TelemetryValue, unit: ShownUnit = null) => valueText(numbers, value, unit)
+const listed = (value: TelemetryValue, unit: ShownUnit = null) => listedText(numbers, value, unit)
 
 describe('texts of values', () => {
   it.each([
     [null, 'N/A'],
     [0, '0'],
-    [0.1 + 0.2, '0.3'],
+    [21.123456789, '21.123456789'],
     [-12.5, '-12.5'],
-    [123456789012, '123456789012'],
+    [123456789012, '123,456,789,012'],
     [true, 'true'],
     [false, 'false'],
     ['on air', 'on air'],
     ['', ''],
   ])('%j reads %j', (value, text) => {
-    expect(valueText(value, null)).toBe(text)
+    expect(inFull(value)).toBe(text)
   })
 
   it.each([
-    [21.123456789, '21.12346'],
+    [21.123456789, '21.123'],
+    [0.1 + 0.2, '0.3'],
     [0.00015000001, '0.00015'],
-    [0.0029999, '0.0029999'],
-    [123456789.987, '123456790'],
-    [987654321012, '987654321012'],
-    [-1234567.89, '-1234568'],
+    [123456789.987, '123,456,790'],
+    [987654321012, '987,654,321,012'],
+    [-1234567.89, '-1,234,568'],
     [null, 'N/A'],
     ['on air', 'on air'],
   ])('%j is listed as %j', (value, text) => {
-    expect(listedText(value, null)).toBe(text)
+    expect(listed(value)).toBe(text)
   })
 
   it.each([
     [21.123456789, '21.12'],
     [0.00240131, '0.002401'],
-    [-123456.7, '-123457'],
+    [-123456.7, '-123,457'],
   ])('%j beneath a small chart reads %j', (value, text) => {
-    expect(shortText(value, null)).toBe(text)
+    expect(shortText(numbers, value, null)).toBe(text)
   })
 
   it('tiles have two decimals', () => {
-    expect([3, 1.005, -0.126].map(value => tileText(value, null))).toEqual(['3.00', '1.00', '-0.13'])
+    expect([3, 1.005, -0.126].map(value => tileText(numbers, value, null))).toEqual(['3.00', '1.00', '-0.13'])
   })
 
   it.each([
-    [21.5, '21.5 °C', '70.7 °F'],
-    [0, '0 °C', '32 °F'],
-    [-40, '-40 °C', '-40 °F'],
-    [21.3, '21.3 °C', '70.34 °F'],
+    [21.5, '21.5\u202f°C', '70.7\u202f°F'],
+    [0, '0\u202f°C', '32\u202f°F'],
+    [-40, '-40\u202f°C', '-40\u202f°F'],
+    [21.3, '21.3\u202f°C', '70.34\u202f°F'],
     [null, 'N/A', 'N/A'],
     [true, 'true', 'true'],
     ['warm', 'warm', 'warm'],
   ])('%j as a temperature reads %j or %j', (value, celsius, fahrenheit) => {
-    expect([valueText(value, 'celsius'), listedText(value, 'celsius')]).toEqual([celsius, celsius])
-    expect([valueText(value, 'fahrenheit'), listedText(value, 'fahrenheit')]).toEqual([fahrenheit, fahrenheit])
+    expect([inFull(value, 'celsius'), listed(value, 'celsius')]).toEqual([celsius, celsius])
+    expect([inFull(value, 'fahrenheit'), listed(value, 'fahrenheit')]).toEqual([fahrenheit, fahrenheit])
   })
 
   it('a temperature is listed with as many digits as any value', () => {
-    expect(listedText(21.123456789, 'fahrenheit')).toBe('70.02222 °F')
-    expect(valueText(21.123456789, 'fahrenheit')).toBe('70.0222222202 °F')
+    expect(listed(21.123456789, 'fahrenheit')).toBe('70.022\u202f°F')
+    expect(inFull(21.123456789, 'fahrenheit')).toBe('70.0222222202\u202f°F')
   })
 
   it('tiles of a temperature have two decimals and the unit', () => {
-    expect([tileText(21.456, 'celsius'), tileText(21.456, 'fahrenheit')]).toEqual(['21.46 °C', '70.62 °F'])
+    expect([tileText(numbers, 21.456, 'celsius'), tileText(numbers, 21.456, 'fahrenheit')]).toEqual([
+      '21.46\u202f°C',
+      '70.62\u202f°F',
+    ])
+  })
+
+  it('a value in a named unit is not converted', () => {
+    expect([listed(1234.5, 'unit:kWh'), inFull(1234.5, 'unit:kWh'), tileText(numbers, 2, 'unit:%')]).toEqual([
+      '1,234.5\u202fkWh',
+      '1,234.5\u202fkWh',
+      '2.00\u202f%',
+    ])
+    expect(listed('on', 'unit:kWh')).toBe('on')
   })
 })
 

@@ -1,5 +1,6 @@
 import {describe, expect, it} from 'vitest'
-import {ageOf, freshness, newestArrival} from '../../../src/domain/telemetry/freshness'
+import {ageOf} from '../../../src/domain/format/age'
+import {freshness, newestArrival} from '../../../src/domain/telemetry/freshness'
 import {
   isLinkUp,
   LIVE,

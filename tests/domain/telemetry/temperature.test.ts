@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import {inUnit} from '../../../contract/rules/temperature'
-import {unitOfAggregated, unitOfKey, withUnit} from '../../../src/domain/telemetry/temperature'
+import {unitOfAggregated, unitOfKey, unitText} from '../../../src/domain/telemetry/temperature'
 
 describe('a temperature', () => {
   it.each([
@@ -40,10 +40,23 @@ describe('a temperature', () => {
   })
 
   it('is written with its unit', () => {
-    expect([withUnit('21.5', 'celsius'), withUnit('70.7', 'fahrenheit'), withUnit('1', null)]).toEqual([
-      '21.5 °C',
-      '70.7 °F',
-      '1',
+    expect((['celsius', 'fahrenheit', 'unit:kWh', null] as const).map(unitText)).toEqual(['°C', '°F', 'kWh', null])
+  })
+})
+
+describe('a named unit', () => {
+  it('is shown for any key but the temperature', () => {
+    expect([unitOfKey('power', 'celsius', 'kW'), unitOfKey('temperature', 'celsius', 'K')]).toEqual([
+      'unit:kW',
+      'celsius',
+    ])
+  })
+
+  it('stays the same for all aggregates but the count', () => {
+    expect((['none', 'sum', 'count'] as const).map(name => unitOfAggregated('unit:kW', name))).toEqual([
+      'unit:kW',
+      'unit:kW',
+      null,
     ])
   })
 })

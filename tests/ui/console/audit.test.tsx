@@ -104,7 +104,9 @@ describe('the audit trail on screen', () => {
       ['15 Jan 2026, 13:00:05', 'nobody signed infrom 10.0.0.1', 'Session refused', ''],
       ['15 Jan 2026, 13:00:05', 'ada@works.test only thisfrom 10.0.0.1', 'Device deleted', 'unnamed only thisdevice'],
     ])
-    expect(screen.getAllByText('15 Jan 2026, 13:00:05')[0]?.getAttribute('title')).toBe('2026-01-15T12:00:05.000Z')
+    expect(screen.getAllByText('15 Jan 2026, 13:00:05')[0]?.getAttribute('title')).toBe(
+      '15 Jan 2026, 13:00:05, Europe/Berlin, UTC+1',
+    )
     expect(screen.getByRole('link', {name: '<b>Pump</b>'}).getAttribute('href')).toBe('/sys_admin/device/d1')
     expect([screen.queryByRole('link', {name: 'unnamed'}), screen.getByText('3 entries').tagName]).toEqual([null, 'P'])
   })

@@ -74,7 +74,7 @@ describe('the latest telemetry of a device', () => {
       ['Key', 'Value', 'Arrived'],
       ['cpu', '0.25', 'fresh 0 s'],
       ['state', '<i>on</i>', 'late 2 min'],
-      ['temperature', '21.5 °C', 'late 2 min'],
+      ['temperature', '21.5\u202f°C', 'late 2 min'],
     ])
   })
 
@@ -171,7 +171,7 @@ describe('sending a value', () => {
     expect(panel('Send a value').textContent).toContain('waiting for a value')
     await push('temperature', 21.5, NOW + 1000)
     await tick(NOW + 4000)
-    expect(panel('Send a value').textContent).toContain('arrived 3 s ago: temperature = 21.5 °C')
+    expect(panel('Send a value').textContent).toContain('arrived 3 s ago: temperature = 21.5\u202f°C')
     expect(within(panel('Send a value')).getByRole('status').textContent).toBe('A value of this device has arrived.')
   })
 })

@@ -36,7 +36,7 @@ describe('the page of a record', () => {
       ['Version', '3'],
       ['ID', 'o1Copy'],
     ])
-    expect(screen.getByText('14 Nov 2023, 23:13:20').title).toBe('2023-11-14T22:13:20.000Z')
+    expect(screen.getByText('14 Nov 2023, 23:13:20').title).toBe('14 Nov 2023, 23:13:20, Europe/Berlin, UTC+1')
     expect(document.title).toBe('Harbour Works – Pulsewall')
   })
 

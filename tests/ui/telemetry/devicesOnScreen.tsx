@@ -4,7 +4,9 @@ import type {ReactElement} from 'react'
 import {onTestFinished} from 'vitest'
 import type {LinkState} from '../../../src/domain/telemetry/link'
 import type {Reading} from '../../../src/domain/telemetry/reading'
+import {ApplicationProvider} from '../../../src/ui/kit/application'
 import type {createLiveDevices} from '../../machines/liveDevices'
+import {applicationOf} from '../application'
 
 export const NOW = Date.UTC(2026, 2, 4, 12, 30)
 export const LATE_AFTER = 90_000
@@ -16,12 +18,16 @@ export const reading = (
 ): Reading => ({value, ts, receivedAt})
 
 /** Draws a screen of devices with live values, whose hands are `live`. */
-export function drawDevices(live: ReturnType<typeof createLiveDevices>, screen: ReactElement) {
+export function drawDevices(live: ReturnType<typeof createLiveDevices>, screen: ReactElement, {zone = 'UTC'} = {}) {
   // What is hidden is not told from the rest by role: jsdom takes seconds to find out.
   configure({defaultHidden: true})
   onTestFinished(() => configure({defaultHidden: false}))
   return {
-    ...render(<MantineProvider>{screen}</MantineProvider>),
+    ...render(
+      <MantineProvider>
+        <ApplicationProvider value={applicationOf(zone)}>{screen}</ApplicationProvider>
+      </MantineProvider>,
+    ),
     linkIs: (link: LinkState) => act(async () => live.link(link, {})),
     clockIs: (at: number) => act(async () => live.tick(at)),
     push: (...pushed: Parameters<typeof live.push>) => act(async () => live.push(...pushed)),

@@ -2,8 +2,9 @@ import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {memo} from 'react'
 import type {Attribute} from '../../../domain/console/attribute'
-import {ageOf} from '../../../domain/telemetry/freshness'
 import type {AttributesRef} from '../../../machines/console/attributes'
+import {useApplication} from '../../kit/application'
+import {TimeText} from '../../kit/TimeText'
 import styles from './Attributes.module.css'
 import {AttributeValueView} from './AttributeValueView'
 import {texts} from './texts'
@@ -58,7 +59,7 @@ export const AttributeRow = memo(function AttributeRow({attributes, attribute}: 
 
 /** A component of its own, so that a tick of the clock renders only the ages whose words change. */
 function Age({attributes, attribute: {updatedAt}}: Props) {
-  const age = useSelector(attributes, ({context}) => (updatedAt === null ? null : ageOf(updatedAt, context.now)))
-  if (updatedAt === null || age === null) return texts.none
-  return <time dateTime={new Date(updatedAt).toISOString()}>{texts.age(age)}</time>
+  const {formats} = useApplication()
+  const age = useSelector(attributes, ({context}) => formats.relative(updatedAt ?? 0, context.now))
+  return updatedAt === null ? texts.none : <TimeText at={updatedAt}>{age}</TimeText>
 }

@@ -1,4 +1,5 @@
 import type {AttributeType} from '../../../domain/console/attribute'
+import {counted} from '../../../domain/format/counted'
 import {textsOf} from '../../../domain/language'
 
 export const texts = textsOf('console.attributes', {
@@ -23,11 +24,10 @@ export const texts = textsOf('console.attributes', {
     double: 'Number',
     json: 'JSON',
   } as const satisfies Record<AttributeType, string>,
-  age: (age: string) => `${age} ago`,
   version: (version: number) => `version ${version}`,
   none: '–',
   emptyText: 'empty',
-  showAll: (characters: number) => `Show all ${characters.toLocaleString('en')} characters`,
+  showAll: (characters: number) => `Show all ${counted(characters)} characters`,
   showLess: 'Show less',
   edit: {label: 'Edit', what: (key: string) => `Edit the attribute ${key}`},
   delete: {label: 'Delete', what: (key: string) => `Delete the attribute ${key}`},

@@ -2,7 +2,7 @@ import {Anchor, UnstyledButton} from '@mantine/core'
 import {Link} from 'react-router-dom'
 import {type AuditEntry, actionText, detailText, type Linked, linkedEntity} from '../../../domain/console/audit'
 import type {AuditTrailRef} from '../../../machines/console/auditTrail'
-import {LocalTime} from '../../kit/LocalTime'
+import {TimeText} from '../../kit/TimeText'
 import {recordPath} from '../paths'
 import styles from './Audit.module.css'
 import {texts} from './texts'
@@ -18,7 +18,7 @@ export function EntryCells({trail, entry, deletedIds}: Props) {
   return (
     <>
       <td className={styles.when}>
-        <LocalTime at={entry.at} />
+        <TimeText at={entry.at} />
       </td>
       <td>
         <Who trail={trail} entry={entry} />

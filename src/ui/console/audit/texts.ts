@@ -1,4 +1,5 @@
 import type {EntityType} from '../../../../contract/wire/attribute'
+import {counted} from '../../../domain/format/counted'
 import {textsOf} from '../../../domain/language'
 
 /** The machine of the audit trail supplies the messages of failures. */
@@ -26,7 +27,7 @@ export const texts = textsOf('console.audit', {
   to: 'Until',
   clear: 'Clear the filters',
   count: (count: number, isAll: boolean) =>
-    `${count.toLocaleString('en')} ${count === 1 && isAll ? 'entry' : 'entries'}${isAll ? '' : ' so far'}`,
+    `${counted(count)} ${count === 1 && isAll ? 'entry' : 'entries'}${isAll ? '' : ' so far'}`,
   searching: 'Searching…',
   loadingMore: 'Loading more…',
   missed: 'What is shown is not all.',

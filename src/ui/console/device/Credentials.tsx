@@ -4,8 +4,8 @@ import {type Ref, useRef} from 'react'
 import type {CredentialsRef} from '../../../machines/console/credentials'
 import {CopyButton} from '../../kit/CopyButton'
 import {Failure} from '../../kit/Failure'
-import {LocalTime} from '../../kit/LocalTime'
 import {Panel} from '../../kit/Panel'
+import {TimeText} from '../../kit/TimeText'
 import {CredentialsDeletion} from './CredentialsDeletion'
 import styles from './Device.module.css'
 import {texts} from './texts'
@@ -98,7 +98,7 @@ function AccessToken({credentials}: {credentials: CredentialsRef}) {
         <>
           <dt>{texts.credentials.created}</dt>
           <dd>
-            <LocalTime at={found.createdAt} />
+            <TimeText at={found.createdAt} />
           </dd>
         </>
       )}

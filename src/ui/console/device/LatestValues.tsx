@@ -5,6 +5,7 @@ import {listedText, valueText} from '../../../domain/telemetry/format'
 import {isLinkDown} from '../../../domain/telemetry/link'
 import {unitOfKey} from '../../../domain/telemetry/temperature'
 import type {DevicesRef} from '../../../machines/telemetry/devices'
+import {useApplication} from '../../kit/application'
 import {Panel} from '../../kit/Panel'
 import {ReadingFreshness} from '../../telemetry/freshness/ReadingFreshness'
 import styles from './Device.module.css'
@@ -72,14 +73,15 @@ function Values({devices, deviceId}: Props) {
 
 const Value = memo(function Value({devices, deviceId, telemetryKey}: Props & {telemetryKey: string}) {
   const value = useSelector(devices, s => s.context.readings.get(deviceId)?.get(telemetryKey)?.value ?? null)
+  const {formats} = useApplication()
   const unit = useSelector(devices, s => unitOfKey(telemetryKey, s.context.user.temperatureUnit))
   return (
     <tr>
       <th scope="row">
         <bdi>{telemetryKey}</bdi>
       </th>
-      <td data-number={typeof value === 'number' || undefined} title={valueText(value, unit)}>
-        <bdi className={styles.value}>{listedText(value, unit)}</bdi>
+      <td data-number={typeof value === 'number' || undefined} title={valueText(formats, value, unit)}>
+        <bdi className={styles.value}>{listedText(formats, value, unit)}</bdi>
       </td>
       <td>
         <ReadingFreshness {...{devices, deviceId, telemetryKey}} />

@@ -1,8 +1,8 @@
 import type {ImportColumn} from '../../../domain/console/deviceImport/columns'
 import type {RowFilter} from '../../../domain/console/deviceImport/filter'
+import {counted} from '../../../domain/format/counted'
 import {textsOf} from '../../../domain/language'
 
-const counted = (count: number): string => count.toLocaleString('en')
 const rows = (count: number): string => `${counted(count)} ${count === 1 ? 'row' : 'rows'}`
 const devices = (count: number): string => `${counted(count)} ${count === 1 ? 'device' : 'devices'}`
 

@@ -4,6 +4,7 @@ import {Link} from 'react-router-dom'
 import {cellOf, summaryOf} from '../../../domain/console/records/cell'
 import type {Column} from '../../../domain/console/records/columns'
 import {type ConsoleRecord, type Description, nameOf} from '../../../domain/console/records/description'
+import type {Formats} from '../../../domain/format/formats'
 import type {RecordListRef} from '../../../machines/console/recordList'
 import {useApplication} from '../../kit/application'
 import {editPath, recordPath} from '../paths'
@@ -23,7 +24,7 @@ interface Props {
 
 /** The row consists of plain elements, because components of the library render too slowly while a list scrolls. */
 export const RecordRow = memo(function RecordRow({list, description, columns, record, at, isNarrow}: Props) {
-  const {zone} = useApplication()
+  const {formats} = useApplication()
   const isSelected = useSelector(list, ({context}) => context.selected.has(record.id))
   const {kind, struckBy} = description
   const {id} = record
@@ -51,9 +52,9 @@ export const RecordRow = memo(function RecordRow({list, description, columns, re
         <Link to={recordPath(kind, id)} title={name} dir="auto">
           {name}
         </Link>
-        {isNarrow && <span className={styles.summary}>{summaryOf(columns, record, zone)}</span>}
+        {isNarrow && <span className={styles.summary}>{summaryOf(columns, record, formats)}</span>}
       </th>
-      {!isNarrow && columns.slice(1).map(column => <ValueCell key={column.name} {...{column, record, zone}} />)}
+      {!isNarrow && columns.slice(1).map(column => <ValueCell key={column.name} {...{column, record, formats}} />)}
       <td className={styles.edit}>
         <Link to={editPath(kind, id)} aria-label={texts.editOne(name)}>
           {texts.edit}
@@ -63,8 +64,8 @@ export const RecordRow = memo(function RecordRow({list, description, columns, re
   )
 })
 
-function ValueCell({column, record, zone}: {column: Column; record: ConsoleRecord; zone: string}) {
-  const {text, exact} = cellOf(column, record, zone)
+function ValueCell({column, record, formats}: {column: Column; record: ConsoleRecord; formats: Formats}) {
+  const {text, exact} = cellOf(column, record, formats)
   return (
     <td data-kind={column.kind} title={exact} dir={column.kind === 'line' ? 'auto' : undefined}>
       {text}

@@ -1,5 +1,5 @@
+import {counted} from '../../../domain/format/counted'
 import {textsOf} from '../../../domain/language'
-import {counted} from './texts'
 
 const many = (count: number, noun: string): string => `${counted(count)} ${noun}${count === 1 ? '' : 's'}`
 

@@ -1,3 +1,4 @@
+import {counted} from '../../../domain/format/counted'
 import {textsOf} from '../../../domain/language'
 export const texts = textsOf('console.list', {
   createOrganisation: 'Create New Organisation',
@@ -44,5 +45,3 @@ export const texts = textsOf('console.list', {
     more: (count: number) => `The first ${counted(count)} are offered; search the organisations above for others.`,
   },
 })
-
-export const counted = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',')

@@ -4,7 +4,7 @@ import type {Json} from '../../../../contract/wire/common'
 import {typedText} from '../../../domain/console/records/draft'
 import type {Field} from '../../../domain/console/records/field'
 import {CopyButton} from '../../kit/CopyButton'
-import {LocalTime} from '../../kit/LocalTime'
+import {TimeText} from '../../kit/TimeText'
 import {recordPath} from '../paths'
 import {texts} from '../texts'
 import styles from './Record.module.css'
@@ -14,7 +14,7 @@ export function FieldValue({field, value}: {field: Field; value: Json | undefine
   if (text === '') return <span className={styles.quiet}>{texts.empty}</span>
   switch (field.kind) {
     case 'time':
-      return typeof value === 'number' ? <LocalTime at={value} /> : text
+      return typeof value === 'number' ? <TimeText at={value} /> : text
     case 'flag':
       return value === true ? texts.yes : texts.no
     case 'id':

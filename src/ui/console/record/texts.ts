@@ -1,6 +1,6 @@
 import type {Difference} from '../../../domain/console/records/conflict'
+import {counted} from '../../../domain/format/counted'
 import {textsOf} from '../../../domain/language'
-import {counted} from '../list/texts'
 
 /** These texts suit every kind of record; those of one kind stand in its description. */
 export const texts = textsOf('console.record', {

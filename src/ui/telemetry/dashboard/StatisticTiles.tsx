@@ -6,6 +6,7 @@ import {tileText} from '../../../domain/telemetry/format'
 import type {Freshness} from '../../../domain/telemetry/freshness'
 import type {ShownUnit} from '../../../domain/telemetry/temperature'
 import type {TilesRef} from '../../../machines/telemetry/tiles'
+import {useApplication} from '../../kit/application'
 import spoken from '../../kit/Spoken.module.css'
 import styles from './StatisticTiles.module.css'
 import {texts} from './texts'
@@ -58,10 +59,11 @@ function figureOf(
 }
 
 function Figure({value, unit, isLoading}: {value: Shown; unit: ShownUnit; isLoading: boolean}) {
+  const {formats} = useApplication()
   if (value === 'incomplete') return <dd data-long>{texts.tiles.incomplete}</dd>
   if (value === null) return <dd data-long>{texts.tiles.beyondRange}</dd>
   if (value !== undefined) {
-    const text = tileText(value, unit)
+    const text = tileText(formats, value, unit)
     return (
       <dd data-long={text.length > LONG || undefined} data-unit={unit ?? undefined}>
         {text}

@@ -1,4 +1,5 @@
 import type {Aggregation} from '../../../../contract/wire/telemetry'
+import {counted} from '../../../domain/format/counted'
 import {textsOf} from '../../../domain/language'
 
 /** All texts of the telemetry dashboard. Their words are those of the specification. */
@@ -105,6 +106,3 @@ export const texts = textsOf('telemetry.dashboard', {
 })
 
 const minutes = (count: number): string => `${counted(count)} ${count === 1 ? 'minute' : 'minutes'}`
-
-/** `toLocaleString` would take a third of a millisecond, and a count is written anew at each point. */
-const counted = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',')

@@ -1,6 +1,7 @@
 import {useSelector} from '@xstate/react'
 import type {EpochMs} from '../../../../contract/wire/common'
-import {type Arrival, ageOf, arrivalTime, freshness} from '../../../domain/telemetry/freshness'
+import {ageOf} from '../../../domain/format/age'
+import {type Arrival, arrivalTime, freshness} from '../../../domain/telemetry/freshness'
 import type {DevicesRef, DevicesSnapshot} from '../../../machines/telemetry/devices'
 import {FreshnessMark} from './FreshnessMark'
 

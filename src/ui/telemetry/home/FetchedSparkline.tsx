@@ -5,6 +5,7 @@ import {shortText} from '../../../domain/telemetry/format'
 import {drawnSparkline, extendedSparkline, type Sparkline, sparklineRange} from '../../../domain/telemetry/sparkline'
 import {type ShownUnit, unitOfKey} from '../../../domain/telemetry/temperature'
 import type {DevicesRef} from '../../../machines/telemetry/devices'
+import {useApplication} from '../../kit/application'
 import {readingFreshness} from '../freshness/ReadingFreshness'
 import styles from './Home.module.css'
 import {SparklineCanvas} from './SparklineCanvas'
@@ -31,7 +32,7 @@ export function FetchedSparkline({devices, deviceId, name, sparkline}: Props) {
   )
   const label = texts.sparkline.label({key, name, gaps: drawn.gaps.length})
   return (
-    <figure className={styles.figure} data-freshness={state} data-temperature={unit !== null || undefined}>
+    <figure className={styles.figure} data-freshness={state} data-temperature={key === 'temperature' || undefined}>
       {drawn.points.length === 0 ? (
         <p className={styles.noChart}>{texts.sparkline.empty}</p>
       ) : (
@@ -49,6 +50,7 @@ export function FetchedSparkline({devices, deviceId, name, sparkline}: Props) {
 }
 
 function Extremes({points, unit}: {points: readonly SeriesPoint[]; unit: ShownUnit}) {
+  const {formats} = useApplication()
   const values = points.map(({value}) => value)
   const last = values.at(-1)
   if (last === undefined) return null
@@ -57,7 +59,7 @@ function Extremes({points, unit}: {points: readonly SeriesPoint[]; unit: ShownUn
     <span className={styles.extremes}>
       {(['min', 'max', 'last'] as const).map(figure => (
         <span key={figure}>
-          {texts.sparkline[figure]} <b>{shortText(figures[figure], unit)}</b>
+          {texts.sparkline[figure]} <b>{shortText(formats, figures[figure], unit)}</b>
         </span>
       ))}
     </span>

@@ -3,6 +3,7 @@ import {memo} from 'react'
 import {listedText, valueText} from '../../../domain/telemetry/format'
 import {unitOfKey} from '../../../domain/telemetry/temperature'
 import type {DevicesRef} from '../../../machines/telemetry/devices'
+import {useApplication} from '../../kit/application'
 import {ReadingFreshness} from '../freshness/ReadingFreshness'
 import styles from './Home.module.css'
 
@@ -14,6 +15,7 @@ interface Props {
 
 export const Value = memo(function Value({devices, deviceId, telemetryKey}: Props) {
   const value = useSelector(devices, s => s.context.readings.get(deviceId)?.get(telemetryKey)?.value ?? null)
+  const {formats} = useApplication()
   const unit = useSelector(devices, s => unitOfKey(telemetryKey, s.context.user.temperatureUnit))
   return (
     <div className={styles.value}>
@@ -21,9 +23,9 @@ export const Value = memo(function Value({devices, deviceId, telemetryKey}: Prop
       <dd
         className={styles.reading}
         data-number={typeof value === 'number' || undefined}
-        title={valueText(value, unit)}
+        title={valueText(formats, value, unit)}
       >
-        {listedText(value, unit)}
+        {listedText(formats, value, unit)}
       </dd>
       <dd className={styles.freshness}>
         <ReadingFreshness {...{devices, deviceId, telemetryKey}} />

@@ -34,18 +34,18 @@ const summary = () => {
 }
 
 it.each([
-  ['temperature', 'fahrenheit', '70.7 °F'],
-  ['temperature', 'celsius', '21.5 °C'],
+  ['temperature', 'fahrenheit', '70.7\u202f°F'],
+  ['temperature', 'celsius', '21.5\u202f°C'],
   ['speed', 'fahrenheit', '21.5'],
 ] as const)('a listed %s is shown, where %s is preferred, as %s', async (key, unit, text) => {
   const {read} = await watched({key, unit})
   await read('d1', {[key]: reading(21.5)})
-  expect(within(screen.getByRole('list', {name: 'Devices'})).getByText(text).title).toBe(text)
+  expect(within(screen.getByRole('list', {name: 'Devices'})).getByText(text.replace('\u202f', ' ')).title).toBe(text)
 })
 
 it.each([
-  ['temperature', 'fahrenheit', ['35.60 °F', '33.80 °F', '38.00 °F']],
-  ['temperature', 'celsius', ['2.00 °C', '1.00 °C', '3.34 °C']],
+  ['temperature', 'fahrenheit', ['35.60\u202f°F', '33.80\u202f°F', '38.00\u202f°F']],
+  ['temperature', 'celsius', ['2.00\u202f°C', '1.00\u202f°C', '3.34\u202f°C']],
   ['speed', 'fahrenheit', ['2.00', '1.00', '3.34']],
 ] as const)('the tiles of a %s are shown, where %s is preferred, as %j', async (key, unit, figures) => {
   const {texts} = await watched({key, unit})
@@ -56,10 +56,15 @@ it.each([
   [
     'temperature',
     'fahrenheit',
-    / °F$/,
-    '2 points in view, lowest 32.0000 °F, highest 212.0000 °F, latest 212.0000 °F.',
+    /\s°F$/,
+    '2 points in view, lowest 32.0000\u202f°F, highest 212.0000\u202f°F, latest 212.0000\u202f°F.',
   ],
-  ['temperature', 'celsius', / °C$/, '2 points in view, lowest 0.0000 °C, highest 100.0000 °C, latest 100.0000 °C.'],
+  [
+    'temperature',
+    'celsius',
+    /\s°C$/,
+    '2 points in view, lowest 0.0000\u202f°C, highest 100.0000\u202f°C, latest 100.0000\u202f°C.',
+  ],
   ['speed', 'fahrenheit', /\d$/, '2 points in view, lowest 0.0000, highest 100.0000, latest 100.0000.'],
 ] as const)('a charted %s is drawn and told, where %s is preferred, in its unit', async (key, unit, label, told) => {
   const {valueAxis} = await watched({key, unit})
@@ -76,14 +81,16 @@ it('a point that arrives live is drawn in fahrenheit', async () => {
     at: NOW,
   })
   await act(async () => {})
-  await expect.poll(summary).toBe('3 points in view, lowest -40.0000 °F, highest 212.0000 °F, latest -40.0000 °F.')
+  await expect
+    .poll(summary)
+    .toBe('3 points in view, lowest -40.0000\u202f°F, highest 212.0000\u202f°F, latest -40.0000\u202f°F.')
 })
 
 it.each([
-  ['average', / °F$/],
-  ['min', / °F$/],
-  ['max', / °F$/],
-  ['sum', / °C$/],
+  ['average', /\s°F$/],
+  ['min', /\s°F$/],
+  ['max', /\s°F$/],
+  ['sum', /\s°C$/],
   ['count', /\d$/],
 ])('its %s is drawn in the unit that it has', async (aggregation, label) => {
   const {valueAxis} = await watched()
@@ -111,7 +118,7 @@ it('writes the axis anew when the unit changes and the values do not', async () 
   })
   const labels = () => [...container.querySelectorAll('.highcharts-yaxis-labels text')].map(each => each.textContent)
   expect(labels().length).toBeGreaterThan(0)
-  expect(labels().every(label => label?.endsWith(' °F'))).toBe(true)
+  expect(labels().every(label => label?.endsWith('\u202f°F'))).toBe(true)
   await choose('Aggregation', 'sum')
-  await expect.poll(() => labels().every(label => label?.endsWith(' °C'))).toBe(true)
+  await expect.poll(() => labels().every(label => label?.endsWith('\u202f°C'))).toBe(true)
 })

@@ -105,7 +105,7 @@ describe('a card', () => {
     await read('d1', {a: reading(true), b: reading('on air'), power: reading(3), temperature: reading(21.5)})
     await clockIs(NOW + 3000)
     expect(values('d1')).toEqual([
-      'temperature21.5 °Cfresh 3 s',
+      'temperature21.5\u202f°Cfresh 3 s',
       'atruefresh 3 s',
       'bon airfresh 3 s',
       'power3fresh 3 s',
@@ -148,7 +148,9 @@ describe('the chart of a card', () => {
     await read('d1', {temperature: reading(1.5)})
     expect(card('d1').getByText('Loading chart...')).toBeTruthy()
     await tell({...received, series: series()})
-    expect(figure('d1').textContent).toBe('temperature last 24 h, 15 min averagesmin 1 °Cmax 2.123 °Clast 1.5 °C')
+    expect(figure('d1').textContent).toBe(
+      'temperature last 24 h, 15 min averagesmin 1\u202f°Cmax 2.123\u202f°Clast 1.5\u202f°C',
+    )
     expect(
       within(figure('d1')).getByRole('img', {
         name: 'Chart of temperature of Device d1 over the last 24 hours, without a gap',
@@ -161,16 +163,16 @@ describe('the chart of a card', () => {
     await read('d1', {temperature: reading(1.5)})
     await tell({...received, series: series()})
     await push('d1', 'temperature', NOW + 1000, 7)
-    expect(values('d1')).toEqual(['temperature7 °Cfresh 0 s'])
-    expect(figure('d1').textContent).toContain('max 7 °Clast 7 °C')
+    expect(values('d1')).toEqual(['temperature7\u202f°Cfresh 0 s'])
+    expect(figure('d1').textContent).toContain('max 7\u202f°Clast 7\u202f°C')
   })
 
   it('is in the unit of the user', async () => {
     const {read, tell} = await loadedHome({temperatureUnit: 'fahrenheit'})
     await read('d1', {temperature: reading(0)})
     await tell({...received, series: series()})
-    expect(figure('d1').textContent).toContain('min 32 °Fmax 35.82 °Flast 32 °F')
-    expect(values('d1')).toEqual(['temperature32 °Ffresh 0 s'])
+    expect(figure('d1').textContent).toContain('min 32\u202f°Fmax 35.82\u202f°Flast 32\u202f°F')
+    expect(values('d1')).toEqual(['temperature32\u202f°Ffresh 0 s'])
   })
 
   it('says how many gaps it has, and that older points were not fetched', async () => {

@@ -1,9 +1,11 @@
 import Highcharts from 'highcharts/esm/highcharts.js'
 import {HighchartsReact, type HighchartsReactRefObject} from 'highcharts-react-official'
 import {type KeyboardEvent, memo, type RefObject, useCallback, useId, useRef} from 'react'
+import type {Formats} from '../../../../domain/format/formats'
 import {chartPoints} from '../../../../domain/telemetry/series'
 import {type ShownUnit, unitOfAggregated} from '../../../../domain/telemetry/temperature'
 import type {ChartContext, ChartRef} from '../../../../machines/telemetry/chart'
+import {useApplication} from '../../../kit/application'
 import spoken from '../../../kit/Spoken.module.css'
 import {texts} from '../texts'
 import styles from './Chart.module.css'
@@ -19,11 +21,11 @@ interface Props {
   /** The unit of a single value; an aggregate can have another. */
   unit: ShownUnit
   color: 'red' | 'blue'
-  zone: string
 }
 
 /** React mounts the chart once; after that, states of the chart's actor are drawn without a render of React. */
-export const ChartCanvas = memo(function ChartCanvas({chart, drawing, label, unit, color, zone}: Props) {
+export const ChartCanvas = memo(function ChartCanvas({chart, drawing, label, unit, color}: Props) {
+  const {formats} = useApplication()
   const summary = useRef<HTMLParagraphElement>(null)
   const summaryId = useId()
   const attach = useCallback(
@@ -41,7 +43,7 @@ export const ChartCanvas = memo(function ChartCanvas({chart, drawing, label, uni
 
   const tellWhatIsInView = () => {
     if (summary.current !== null && drawing.current !== null)
-      summary.current.textContent = summaryOf(drawing.current.inView(), drawing.current.unit())
+      summary.current.textContent = summaryOf(formats, drawing.current.inView(), drawing.current.unit())
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -67,7 +69,7 @@ export const ChartCanvas = memo(function ChartCanvas({chart, drawing, label, uni
         <HighchartsReact
           ref={attach}
           highcharts={Highcharts}
-          options={chartOptions({color, zone, unit: () => drawing.current?.unit() ?? null})}
+          options={chartOptions({color, formats, unit: () => drawing.current?.unit() ?? null})}
           allowChartUpdate={false}
           containerProps={{'aria-hidden': true}}
         />
@@ -76,14 +78,14 @@ export const ChartCanvas = memo(function ChartCanvas({chart, drawing, label, uni
   )
 })
 
-function summaryOf(values: readonly number[], unit: ShownUnit): string {
+function summaryOf(formats: Formats, values: readonly number[], unit: ShownUnit): string {
   const latest = values.at(-1)
   if (latest === undefined) return texts.chart.summaryEmpty
   return texts.chart.summary({
     count: values.length,
-    lowest: chartText(Math.min(...values), unit),
-    highest: chartText(Math.max(...values), unit),
-    latest: chartText(latest, unit),
+    lowest: chartText(formats, Math.min(...values), unit),
+    highest: chartText(formats, Math.max(...values), unit),
+    latest: chartText(formats, latest, unit),
   })
 }
 

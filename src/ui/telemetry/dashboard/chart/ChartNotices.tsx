@@ -1,9 +1,8 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {SnapshotFrom} from 'xstate'
-import {UNIT_TEXTS} from '../../../../../contract/rules/temperature'
 import type {Series} from '../../../../domain/telemetry/series'
-import {type ShownUnit, unitOfAggregated} from '../../../../domain/telemetry/temperature'
+import {type ShownUnit, unitOfAggregated, unitText} from '../../../../domain/telemetry/temperature'
 import type {ChartRef} from '../../../../machines/telemetry/chart'
 import type {ChartFileRef} from '../../../../machines/telemetry/chartFile'
 import type {DevicesRef} from '../../../../machines/telemetry/devices'
@@ -32,7 +31,7 @@ function bucketsText({points, window, total, isTruncated}: Series): string {
 /** Says why a sum of temperatures is not in the unit of its values. */
 export function SumNotice({chart, unit}: {chart: ChartRef; unit: ShownUnit}) {
   const shown = useSelector(chart, s => unitOfAggregated(unit, s.context.series?.aggregation ?? 'none'))
-  return shown === null || shown === unit ? null : <span>{texts.chart.sumIn(UNIT_TEXTS[shown])}</span>
+  return shown === null || shown === unit ? null : <span>{texts.chart.sumIn(unitText(shown) ?? '')}</span>
 }
 
 interface StaleProps {

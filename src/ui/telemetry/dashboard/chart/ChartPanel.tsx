@@ -57,7 +57,6 @@ export function ChartPanel({devices, chart, deviceId, name, telemetryKey, unit, 
           label={texts.chart.label(name, telemetryKey)}
           unit={unit}
           color={telemetryKey === 'temperature' ? 'red' : 'blue'}
-          zone={zone}
         />
         <ChartState chart={chart} isText={isText} />
       </figure>

@@ -1,5 +1,6 @@
 import type {Axis} from 'highcharts'
 import type {EpochMs, Milliseconds} from '../../../../../contract/wire/common'
+import type {Formats} from '../../../../domain/format/formats'
 import {axisUnit} from '../../../../domain/telemetry/axisUnit'
 import {wholeExtent} from './drawing'
 
@@ -7,19 +8,19 @@ import {wholeExtent} from './drawing'
  * Labels a tick in the unit that is specified for the whole range. When zooming in would give neighbours equal labels,
  * the label also shows hours and minutes, or seconds.
  */
-export function tickLabel(ts: EpochMs, axis: Axis): string {
+export function tickLabel(ts: EpochMs, axis: Axis, formats: Formats): string {
   const {min: start, max: end} = wholeExtent(axis)
-  const {time} = axis.chart
   const step = stepOf(axis.tickPositions)
-  const clock = step < MINUTE ? '%H:%M:%S' : '%H:%M'
+  const clock = () => formats.time(ts, step < MINUTE ? 'second' : 'minute')
+  const day = formats.day(ts)
   switch (axisUnit({start, end})) {
     case 'day':
-      return time.dateFormat(step < DAY ? `%e %b<br/>${clock}` : '%e %b', ts)
+      return step < DAY ? `${day}<br/>${clock()}` : day
     case 'hour':
       // The label has two lines, because neighbouring labels would overlap in one line.
-      return time.dateFormat(`%e %b<br/>${clock}`, ts)
+      return `${day}<br/>${clock()}`
     case 'minute':
-      return time.dateFormat(time.dateFormat('%H:%M:%S', ts) === '00:00:00' ? '%e %b' : clock, ts)
+      return formats.isMidnight(ts) ? day : clock()
   }
 }
 

@@ -1,5 +1,6 @@
 import type {Axis, Options, Point, SelectDataObject} from 'highcharts'
 import {CHART_HEIGHT_PX} from '../../../../../contract/limits'
+import type {Formats} from '../../../../domain/format/formats'
 import type {ShownUnit} from '../../../../domain/telemetry/temperature'
 import {tickLabel} from './axisLabels'
 import {chartText} from './chartText'
@@ -8,17 +9,17 @@ import {timeTicks} from './timeTicks'
 
 interface Appearance {
   color: 'red' | 'blue'
-  zone: string
+  formats: Formats
   /** Returns the unit of the points that are drawn now; it changes with the aggregation. */
   unit: () => ShownUnit
 }
 
 /** The colours are CSS variables of Chart.module.css, so that they follow the colour scheme without a redraw. */
-export function chartOptions({color, zone, unit}: Appearance): Options {
+export function chartOptions({color, formats, unit}: Appearance): Options {
   return {
     accessibility: {enabled: false},
     palette: {injectCSS: false},
-    time: {timezone: zone},
+    time: {timezone: formats.zone},
     title: {text: ''},
     legend: {enabled: false},
     credits: {enabled: false},
@@ -41,7 +42,7 @@ export function chartOptions({color, zone, unit}: Appearance): Options {
       tickPositioner(min, max) {
         return timeTicks(this, min, max)
       },
-      labels: {formatter: tick => tickLabel(Number(tick.value), tick.axis)},
+      labels: {formatter: tick => tickLabel(Number(tick.value), tick.axis, formats)},
       events: {
         afterSetExtremes() {
           followAgainWhenWhole(this)
@@ -51,12 +52,12 @@ export function chartOptions({color, zone, unit}: Appearance): Options {
     },
     yAxis: {
       title: {text: undefined},
-      labels: {formatter: tick => chartText(Number(tick.value), unit())},
+      labels: {formatter: tick => chartText(formats, Number(tick.value), unit())},
     },
     tooltip: {
       animation: false,
       shadow: false,
-      formatter: (_, point) => (point === undefined ? false : tooltipText(point, unit())),
+      formatter: (_, point) => (point === undefined ? false : tooltipText(formats, point, unit())),
     },
     plotOptions: {
       series: {
@@ -77,9 +78,9 @@ export function chartOptions({color, zone, unit}: Appearance): Options {
   }
 }
 
-function tooltipText({x, y, series}: Point, unit: ShownUnit): string {
-  const value = typeof y === 'number' ? chartText(y, unit) : ''
-  return `${series.chart.time.dateFormat('%Y-%m-%d %H:%M:%S', x)}<br/><b>${value}</b>`
+function tooltipText(formats: Formats, {x, y}: Point, unit: ShownUnit): string {
+  const value = typeof y === 'number' ? chartText(formats, y, unit) : ''
+  return `${formats.dateTime(x)}<br/><b>${value}</b>`
 }
 
 /** A drag that is narrower than this counts as a click: zooming to its width would leave nothing in view. */

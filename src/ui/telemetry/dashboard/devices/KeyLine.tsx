@@ -4,6 +4,7 @@ import {listedText, valueText} from '../../../../domain/telemetry/format'
 import {unitOfKey} from '../../../../domain/telemetry/temperature'
 import type {DashboardRef} from '../../../../machines/telemetry/dashboard'
 import type {DevicesRef} from '../../../../machines/telemetry/devices'
+import {useApplication} from '../../../kit/application'
 import spoken from '../../../kit/Spoken.module.css'
 import {ReadingFreshness} from '../../freshness/ReadingFreshness'
 import {texts} from '../texts'
@@ -21,6 +22,7 @@ interface Props {
 export const KeyLine = memo(function KeyLine({dashboard, devices, id, name, telemetryKey, tabIndex}: Props) {
   const isSelected = useSelector(dashboard, ({context: {view}}) => view.deviceId === id && view.key === telemetryKey)
   const value = useSelector(devices, s => s.context.readings.get(id)?.get(telemetryKey)?.value ?? null)
+  const {formats} = useApplication()
   const unit = useSelector(devices, s => unitOfKey(telemetryKey, s.context.user.temperatureUnit))
   return (
     <button
@@ -37,9 +39,9 @@ export const KeyLine = memo(function KeyLine({dashboard, devices, id, name, tele
       <span
         className={styles.value}
         data-number={typeof value === 'number' || undefined}
-        title={valueText(value, unit)}
+        title={valueText(formats, value, unit)}
       >
-        {listedText(value, unit)}
+        {listedText(formats, value, unit)}
       </span>
       <span className={styles.freshness}>
         <ReadingFreshness devices={devices} deviceId={id} telemetryKey={telemetryKey} />

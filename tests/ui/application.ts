@@ -1,0 +1,35 @@
+import type {ComponentType} from 'react'
+import {createActor} from 'xstate'
+import {clientConfig} from '../../contract/wire/config'
+import {readKeptPreferences} from '../../src/domain/account/preferences'
+import {createFormats} from '../../src/domain/format/formats'
+import {createLoadMachine} from '../../src/machines/load'
+import {preferencesMachine} from '../../src/machines/session/preferences'
+import {sessionMachine} from '../../src/machines/session/session'
+import type {Application} from '../../src/ui/kit/application'
+
+const never = createLoadMachine<ComponentType>()
+
+/** What parts of a screen need of the application, for those that are drawn without a page. */
+export function applicationOf(zone = 'UTC'): Application {
+  return {
+    config: clientConfig.parse({}),
+    zone,
+    unknownZone: null,
+    formats: createFormats({zone, hours: null, language: 'en'}),
+    createFormats: settings => createFormats({...settings, locale: 'en-GB'}),
+    session: createActor(sessionMachine),
+    preferences: createActor(preferencesMachine, {input: {...readKeptPreferences(null), spoken: 'en'}}).start(),
+    screens: {
+      dashboard: never,
+      home: never,
+      console: never,
+      profile: never,
+      register: never,
+      passwordReset: never,
+      newPassword: never,
+      verification: never,
+      firstAdmin: never,
+    },
+  }
+}
