@@ -19,7 +19,7 @@ import type {Application} from '../ui/kit/application'
 import {createRoutes} from '../ui/routes'
 import type {AccountScreens} from './account/account'
 import type {ProfileConnections} from './account/profile'
-import type {AddressRouter} from './address'
+import {type AddressRouter, keepZone} from './address'
 import type {ConsoleConnections} from './console/console'
 import {createDrafts} from './drafts'
 import {createAccessTokenMark, type KeyValueStorage} from './session/accessTokenMark'
@@ -78,6 +78,7 @@ export function createApplication(config: ClientConfig, {storage, preferences}: 
   const screens = createScreens({http, signedIn}, kept, () => router)
   const router = createBrowserRouter(createRoutes({session, land: () => land(session)}))
   const {timeZone: zone} = Intl.DateTimeFormat().resolvedOptions()
+  keepZone(router)
   const createFormats = (settings: FormatSettings) => signedIn.get().createFormats(settings)
   const application = {
     ...{config, zone, unknownZone: null, session, screens, createFormats},

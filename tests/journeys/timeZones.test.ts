@@ -7,9 +7,15 @@ import {SERVERS, useJourney} from './support/journey'
 describe.each(SERVERS)('time zones with $kind', ({additions}) => {
   const journey = useJourney({additions})
 
-  it.each(['America/New_York', 'Asia/Kolkata'])('%s: days, weeks and the axis are the viewer’s own', async zone => {
+  it.each([
+    ['America/New_York', null],
+    ['Asia/Kolkata', null],
+    ['Pacific/Auckland', 'Asia/Kolkata'],
+  ])('in a browser in %s with tz=%s days, weeks, fields, file and axis are of that zone', async (browser, named) => {
     const {boiler, temperature} = journey.world
-    const page = await journey.open(`/dashboard?device=${boiler.id}&key=temperature`, {timezoneId: zone})
+    const zone = named ?? browser
+    const tz = named === null ? '' : `&tz=${named}`
+    const page = await journey.open(`/dashboard?device=${boiler.id}&key=temperature${tz}`, {timezoneId: browser})
     const dashboard = dashboardOn(page)
     await dashboard.section.getByText(/^\d+ points$/).waitFor()
     const now = TZDate.tz(zone)
@@ -24,6 +30,14 @@ describe.each(SERVERS)('time zones with $kind', ({additions}) => {
     const labels = (await dashboard.axisLabels()).map(label => label.trim()).filter(label => / /.test(label))
     expect(midnights).toEqual(expect.arrayContaining(labels))
     expect(labels.length).toBeGreaterThan(0)
+    expect((await dashboard.downloadCsv()).lines[1]).toContain(format(now, 'xxx'))
+    expect(await dashboard.control('End').inputValue()).toContain(format(TZDate.tz(zone), "yyyy-MM-dd'T'HH"))
+  })
+
+  it('a zone that nobody knows is said, and the browser’s is taken', async () => {
+    const page = await journey.open('/dashboard?tz=Europe/Atlantis', {timezoneId: 'Asia/Tokyo'})
+    await page.getByText(/Europe\/Atlantis\. All times are those of Asia\/Tokyo/).waitFor()
+    expect(new URL(page.url()).searchParams.get('tz')).toBe('Europe/Atlantis')
   })
 })
 

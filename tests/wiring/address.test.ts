@@ -1,6 +1,6 @@
 import {createMemoryRouter} from 'react-router-dom'
-import {expect, it} from 'vitest'
-import {createAddress} from '../../src/wiring/address'
+import {describe, expect, it} from 'vitest'
+import {createAddress, keepZone} from '../../src/wiring/address'
 
 async function createAddressAt(at: string) {
   const router = createMemoryRouter([{path: '*', element: null}], {initialEntries: [at]})
@@ -30,4 +30,33 @@ it('leaves the address of another screen alone', async () => {
   await router.navigate('/historical?week=3')
   await address.show('?key=b', {replace: false})
   expect([router.state.location.search, told]).toEqual(['?week=3', []])
+})
+
+it('keeps the zone that the address names, whatever the screen shows', async () => {
+  const {router, address} = await createAddressAt('/dashboard?tz=Asia/Kolkata')
+  await address.show('?key=b', {replace: false})
+  expect(new URLSearchParams(router.state.location.search).get('tz')).toBe('Asia/Kolkata')
+  await address.show('?key=b', {replace: false})
+  await router.navigate(-1)
+  expect(address.search()).toBe('?tz=Asia/Kolkata')
+})
+
+describe('the zone of the address', () => {
+  const zoneAfter = async (at: string, ...to: (string | number)[]) => {
+    const {router} = await createAddressAt(at)
+    keepZone(router)
+    for (const next of to) await (typeof next === 'number' ? router.navigate(next) : router.navigate(next))
+    return new URLSearchParams(router.state.location.search).get('tz')
+  }
+
+  it.each<[string, (string | number)[], string | null]>([
+    ['/sys_admin?tz=UTC', ['/sys_admin/device/1'], 'UTC'],
+    ['/sys_admin?tz=UTC', ['/sys_admin/device/1', '/sys_admin/device/2?tab=b'], 'UTC'],
+    ['/sys_admin?tz=UTC', ['/sys_admin?tz=Asia/Kolkata'], 'Asia/Kolkata'],
+    ['/sys_admin?tz=UTC', ['/profile'], null],
+    ['/sys_admin', ['/sys_admin?tz=UTC', -1], null],
+    ['/sys_admin?tz=UTC', ['/profile', -1], 'UTC'],
+  ])('%s, then %j, is %s', async (at, to, zone) => {
+    expect(await zoneAfter(at, ...to)).toBe(zone)
+  })
 })

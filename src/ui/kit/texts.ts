@@ -12,4 +12,6 @@ export const texts = textsOf('kit', {
   copy: 'Copy',
   copied: 'Copied',
   copyFailed: 'Could not be copied',
+  unknownZone: (name: string, zone: string) =>
+    `The address names a time zone that is not known: ${name}. All times are those of ${zone}.`,
 })

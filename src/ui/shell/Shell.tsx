@@ -8,6 +8,7 @@ import {Rail} from './Rail'
 import styles from './Shell.module.css'
 import {type ShellLogic, ShellProvider} from './shellLogic'
 import {TopBar} from './TopBar'
+import {ZoneNotice} from './ZoneNotice'
 
 /** Surrounds every screen of signed-in users. */
 export function Shell({logic}: {logic: ShellLogic}) {
@@ -23,6 +24,7 @@ export function Shell({logic}: {logic: ShellLogic}) {
         {!isPhone && <Rail />}
         <TopBar isPhone={isPhone} />
         <main id={MAIN} tabIndex={-1} className={styles.main}>
+          <ZoneNotice />
           <Outlet />
         </main>
         {isPhone && <BottomBar />}

@@ -11,12 +11,15 @@ import {TimeseriesSection} from './TimeseriesSection'
 import {texts} from './texts'
 
 export function DashboardScreen({logic}: {logic: DashboardLogic}) {
-  const {session} = useApplication()
+  const {session, zone} = useApplication()
   const user = useSelector(session, ({context}) => context.user)
-  return user === null ? null : <RunningDashboard logic={logic} user={user} />
+  return user === null ? null : <RunningDashboard key={zone} logic={logic} user={user} />
 }
 
-/** Starts the machine of the dashboard. Leaving the screen stops it and all that it invoked. */
+/**
+ * Starts the machine of the dashboard. Leaving the screen stops it and all that it invoked. Another zone starts it anew,
+ * because days, weeks and buckets begin at other times there.
+ */
 function RunningDashboard({logic, user}: {logic: DashboardLogic; user: CurrentUser}) {
   const {config, zone} = useApplication()
   const {search} = useLocation()

@@ -5,9 +5,9 @@ import {useApplication} from '../../kit/application'
 import {Home} from './Home'
 
 export function HomeScreen({logic}: {logic: HomeLogic}) {
-  const {session} = useApplication()
+  const {session, zone} = useApplication()
   const user = useSelector(session, ({context}) => context.user)
-  return user === null ? null : <RunningHome logic={logic} user={user} />
+  return user === null ? null : <RunningHome key={zone} logic={logic} user={user} />
 }
 
 /** Starts the machine of MyHome. Leaving the screen stops it and all that it invoked. */

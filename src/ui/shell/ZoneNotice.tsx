@@ -1,0 +1,17 @@
+import {useApplication} from '../kit/application'
+import {texts} from '../kit/texts'
+import styles from './ZoneNotice.module.css'
+
+/** Says that the zone of the address is not known, so that nobody takes the times for those of that zone. */
+export function ZoneNotice() {
+  const {unknownZone, zone} = useApplication()
+  if (unknownZone === null) return null
+  const name = unknownZone.length > SHOWN_LENGTH ? `${[...unknownZone].slice(0, SHOWN_LENGTH).join('')}…` : unknownZone
+  return (
+    <p role="status" className={styles.notice}>
+      <bdi>{texts.unknownZone(name, zone)}</bdi>
+    </p>
+  )
+}
+
+const SHOWN_LENGTH = 40
