@@ -43,7 +43,7 @@ export default defineConfig({
         test: {
           name: 'client',
           environment: 'jsdom',
-          include: ['tests/{ui,wiring}/**/*.test.{ts,tsx}'],
+          include: ['tests/{gallery,ui,wiring}/**/*.test.{ts,tsx}'],
           isolate: false,
           expect: {poll: {timeout: 30_000}},
           testTimeout: 30_000,

@@ -4,10 +4,11 @@ import type {Page} from 'playwright-core'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe finds on the page, as lines that name the rule and the element. */
-export async function violations(page: Page): Promise<string[]> {
+/** What axe finds on the page, by all of its rules or by the given ones, as lines that name the rule and the element. */
+export async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
   await page.evaluate(AXE)
-  const found: string[] = await page.evaluate(`axe.run(document).then(({violations}) => violations.flatMap(
+  const found: string[] =
+    await page.evaluate(`axe.run(document, ${JSON.stringify(rules === undefined ? {} : {runOnly: rules})}).then(({violations}) => violations.flatMap(
     ({id, nodes}) => nodes.map(node => id + ': ' + node.target.join(' ') + ' ' + (node.failureSummary ?? ''))))`)
   return found
 }

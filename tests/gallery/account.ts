@@ -1,0 +1,239 @@
+import {VERIFICATION_REDIRECT_SECONDS} from '../../contract/limits'
+import type {FirstAdmin, NewPassword, PasswordResetRequest, Registration} from '../../src/domain/account/account'
+import {
+  firstAdminMachine,
+  newPasswordMachine,
+  passwordResetMachine,
+  registrationMachine,
+} from '../../src/machines/account/account'
+import {profileMachine} from '../../src/machines/account/profile'
+import {verificationMachine} from '../../src/machines/account/verification'
+import {type Entry, shows, tell} from './entry'
+import {AWAY, answers, BROKEN, DONE, NOBODY, PENDING, refusal} from './given'
+import type {Parts} from './parts'
+import {LONG, PROFILE} from './world'
+
+const passwords = {password: 'a fine new password', confirmation: 'a fine new password'}
+const registration: Registration = {email: 'petra@harbour.test', ...passwords}
+const request: PasswordResetRequest = {email: registration.email}
+const newPassword: NewPassword = {token: 'token', ...passwords}
+const firstAdmin: FirstAdmin = {...registration, token: 'token'}
+
+const second = {type: 'second.passed'} as const
+const register = tell(registrationMachine, {type: 'form.submitted', values: registration})
+
+/** Nobody is signed in, as on the pages that mails lead to. */
+const visited =
+  (given: (parts: Parts) => Partial<Parts> = () => ({})) =>
+  (parts: Parts) => ({
+    session: parts.session.provide({actors: {loadCurrentUser: answers(NOBODY)}}),
+    ...given(parts),
+  })
+
+/** The pages of visitors, and the profile. */
+export const account: readonly Entry[] = [
+  {name: 'register', at: '/register', given: visited(), shows: shows(registrationMachine, 'filling')},
+  {
+    name: 'register-wrong',
+    at: '/register',
+    given: visited(),
+    steps: tell(registrationMachine, {
+      type: 'form.submitted',
+      values: {email: 'petra@harbour', password: 'short', confirmation: 'shorter'},
+    }),
+    shows: shows(registrationMachine, 'filling'),
+  },
+  {
+    name: 'register-submitting',
+    at: '/register',
+    given: visited(),
+    steps: register,
+    shows: shows(registrationMachine, 'submitting'),
+  },
+  {
+    name: 'register-refused',
+    at: '/register',
+    given: visited(({registration}) => ({
+      registration: registration.provide({
+        actors: {submit: answers(refusal(409, 'This email is registered already.'))},
+      }),
+    })),
+    steps: register,
+    shows: shows(registrationMachine, 'filling'),
+    until: 'registered already',
+  },
+  {
+    name: 'register-away',
+    at: '/register',
+    given: visited(({registration}) => ({registration: registration.provide({actors: {submit: answers(AWAY)}})})),
+    steps: register,
+    shows: shows(registrationMachine, 'filling'),
+    until: 'What you typed is kept.',
+  },
+  {
+    name: 'register-done',
+    at: '/register',
+    given: visited(({registration}) => ({registration: registration.provide({actors: {submit: answers(DONE)}})})),
+    steps: register,
+    shows: shows(registrationMachine, 'done'),
+  },
+  {name: 'password-reset', at: '/passwordReset', given: visited(), shows: shows(passwordResetMachine, 'filling')},
+  {
+    name: 'password-reset-done',
+    at: '/passwordReset',
+    given: visited(({passwordReset}) => ({passwordReset: passwordReset.provide({actors: {submit: answers(DONE)}})})),
+    steps: tell(passwordResetMachine, {type: 'form.submitted', values: request}),
+    shows: shows(passwordResetMachine, 'done'),
+  },
+  {
+    name: 'new-password',
+    at: '/newPassword?token=token',
+    given: visited(),
+    shows: shows(newPasswordMachine, 'filling'),
+  },
+  {name: 'new-password-token-missing', at: '/newPassword', given: visited(), shows: []},
+  {
+    name: 'new-password-refused',
+    at: '/newPassword?token=token',
+    given: visited(({newPassword}) => ({
+      newPassword: newPassword.provide({actors: {submit: answers(refusal(400, 'This link has expired.'))}}),
+    })),
+    steps: tell(newPasswordMachine, {type: 'form.submitted', values: newPassword}),
+    shows: shows(newPasswordMachine, 'filling'),
+    until: 'This link has expired.',
+  },
+  {
+    name: 'first-admin',
+    at: '/firstAdmin?token=token',
+    given: visited(),
+    shows: shows(firstAdminMachine, 'filling'),
+  },
+  {
+    name: 'first-admin-done',
+    at: '/firstAdmin?token=token',
+    given: visited(({firstAdmin}) => ({firstAdmin: firstAdmin.provide({actors: {submit: answers(DONE)}})})),
+    steps: tell(firstAdminMachine, {type: 'form.submitted', values: firstAdmin}),
+    shows: shows(firstAdminMachine, 'done'),
+  },
+  {
+    name: 'verification',
+    at: '/verification?token=token',
+    given: visited(),
+    shows: shows(verificationMachine, 'verifying'),
+  },
+  {
+    name: 'verification-token-missing',
+    at: '/verification',
+    given: visited(),
+    shows: shows(verificationMachine, 'tokenMissing'),
+  },
+  {
+    name: 'verification-unanswered',
+    at: '/verification?token=token',
+    given: visited(({verification}) => ({verification: verification.provide({actors: {verifyEmail: answers(AWAY)}})})),
+    shows: shows(verificationMachine, 'unanswered.waiting'),
+  },
+  {
+    name: 'verification-retrying',
+    at: '/verification?token=token',
+    given: visited(({verification}) => ({
+      verification: verification.provide({actors: {verifyEmail: answers(AWAY, PENDING)}}),
+    })),
+    steps: tell(verificationMachine, {type: 'retry.requested'}),
+    shows: shows(verificationMachine, 'unanswered.retrying'),
+  },
+  {
+    name: 'verification-refused',
+    at: '/verification?token=token',
+    given: visited(({verification}) => ({
+      verification: verification.provide({actors: {verifyEmail: answers(refusal(400, 'This link has expired.'))}}),
+    })),
+    shows: shows(verificationMachine, 'refused'),
+  },
+  {
+    name: 'verified',
+    at: '/verification?token=token',
+    given: visited(({verification}) => ({verification: verification.provide({actors: {verifyEmail: answers(DONE)}})})),
+    shows: shows(verificationMachine, 'verified.counting'),
+  },
+  {
+    name: 'verified-left',
+    at: '/verification?token=token',
+    given: visited(({verification}) => ({verification: verification.provide({actors: {verifyEmail: answers(DONE)}})})),
+    steps: tell(verificationMachine, ...Array.from({length: VERIFICATION_REDIRECT_SECONDS}, () => second)),
+    shows: shows(verificationMachine, 'verified.left'),
+  },
+  {
+    name: 'profile-loading',
+    at: '/profile',
+    given: ({profile}) => ({profile: profile.provide({actors: {loadProfile: answers()}})}),
+    shows: shows(profileMachine, 'loading'),
+  },
+  {
+    name: 'profile-unloaded',
+    at: '/profile',
+    given: ({profile}) => ({profile: profile.provide({actors: {loadProfile: answers(BROKEN)}})}),
+    shows: shows(profileMachine, 'unloaded.waiting'),
+  },
+  {
+    name: 'profile-retrying',
+    at: '/profile',
+    given: ({profile}) => ({profile: profile.provide({actors: {loadProfile: answers(BROKEN, PENDING)}})}),
+    steps: tell(profileMachine, {type: 'retry.requested'}),
+    shows: shows(profileMachine, 'unloaded.retrying'),
+  },
+  {
+    name: 'profile-creating',
+    at: '/profile',
+    given: ({profile}) => ({profile: profile.provide({actors: {loadProfile: answers(null)}})}),
+    shows: shows(profileMachine, 'creating'),
+  },
+  {name: 'profile', at: '/profile', shows: shows(profileMachine, 'editing')},
+  {
+    name: 'profile-just-saved',
+    at: '/profile',
+    given: () => ({profileInput: (userId: string) => ({userId, draft: null, isJustSaved: true})}),
+    shows: shows(profileMachine, 'editing'),
+  },
+  {
+    name: 'profile-wrong',
+    at: '/profile',
+    steps: tell(profileMachine, {type: 'draft.changed', change: {name: LONG, city: LONG}}, {type: 'save.requested'}),
+    shows: shows(profileMachine, 'editing'),
+  },
+  {
+    name: 'profile-saving',
+    at: '/profile',
+    steps: tell(profileMachine, {type: 'draft.changed', change: {city: 'Bremen'}}, {type: 'save.requested'}),
+    shows: shows(profileMachine, 'saving'),
+  },
+  {
+    name: 'profile-changed-elsewhere',
+    at: '/profile',
+    given: ({profile}) => ({
+      profile: profile.provide({
+        actors: {
+          loadProfile: answers(PROFILE, PENDING),
+          saveProfile: answers(refusal(409, 'There is a profile already.')),
+        },
+      }),
+    }),
+    steps: tell(profileMachine, {type: 'draft.changed', change: {city: 'Bremen'}}, {type: 'save.requested'}),
+    shows: shows(profileMachine, 'rereading'),
+  },
+  {
+    name: 'profile-unsaved',
+    at: '/profile',
+    given: ({profile}) => ({profile: profile.provide({actors: {saveProfile: answers(AWAY)}})}),
+    steps: tell(profileMachine, {type: 'draft.changed', change: {city: 'Bremen'}}, {type: 'save.requested'}),
+    shows: shows(profileMachine, 'editing'),
+    until: 'Failed to save profile.',
+  },
+  {
+    name: 'profile-saved',
+    at: '/profile',
+    given: ({profile}) => ({profile: profile.provide({actors: {saveProfile: answers(DONE)}})}),
+    steps: tell(profileMachine, {type: 'draft.changed', change: {city: 'Bremen'}}, {type: 'save.requested'}),
+    shows: shows(profileMachine, 'saved'),
+  },
+]

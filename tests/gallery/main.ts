@@ -1,0 +1,61 @@
+import './frozenDate'
+import '@mantine/core/styles.css'
+import '../../src/ui/kit/fonts/fonts.css'
+import '../../src/ui/kit/tokens.css'
+import '../../src/ui/global.css'
+import {DEFAULT_PREFERENCES, knownPreferences, type Preferences} from '../../src/domain/account/preferences'
+import {speak} from '../../src/domain/language'
+import {speakIn} from '../../src/wiring/session/spokenLanguage'
+import {ENTRIES} from './entries'
+import {openStage, type Stage} from './stage'
+
+/** How an entry is looked at. */
+export interface Look extends Partial<Pick<Preferences, 'theme' | 'density' | 'language'>> {
+  dir?: 'ltr' | 'rtl'
+}
+
+declare global {
+  interface Window {
+    gallery: {names: readonly string[]; show(name: string, look?: Look): Promise<void>}
+  }
+}
+
+let stage: Stage | null = null
+
+window.gallery = {
+  names: ENTRIES.map(({name}) => name),
+  /** Shows one entry in place of the last one, and resolves when it is in its state. */
+  async show(name, look = {}) {
+    const entry = ENTRIES.find(entry => entry.name === name)
+    if (entry === undefined) throw new Error(`There is no entry ${name}`)
+    stage?.leave()
+    const preferences = {...DEFAULT_PREFERENCES, ...knownPreferences(look)}
+    speak({})
+    await speakIn(preferences.language)
+    document.documentElement.dir = look.dir ?? 'ltr'
+    const page = document.createElement('div')
+    document.body.replaceChildren(page)
+    stage = await openStage(entry, page, preferences)
+    await document.fonts.ready
+    await drawn()
+  },
+}
+
+/** What React has to draw is drawn, and laid out. */
+const drawn = () => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+
+const parameters = new URLSearchParams(location.search)
+const wanted = parameters.get('entry')
+if (wanted === null) listEntries()
+else window.gallery.show(wanted, Object.fromEntries(parameters))
+
+function listEntries() {
+  const list = document.createElement('ul')
+  for (const name of window.gallery.names) {
+    const link = document.createElement('a')
+    link.href = `?entry=${encodeURIComponent(name)}`
+    link.textContent = name
+    list.appendChild(document.createElement('li')).append(link)
+  }
+  document.body.replaceChildren(list)
+}

@@ -1,0 +1,258 @@
+import {createLoadMachine} from '../../src/machines/load'
+import {linkMachine} from '../../src/machines/session/link'
+import {preferencesMachine} from '../../src/machines/session/preferences'
+import {sessionMachine} from '../../src/machines/session/session'
+import {type Entry, shows, tell} from './entry'
+import {AWAY, answers, BROKEN, calls, NOBODY, PENDING, refusal, says} from './given'
+import {NOW, PLANT_ADMIN} from './world'
+
+const load = createLoadMachine()
+const credentials = {type: 'signIn.submitted', email: 'petra@harbour.test', password: 'a fine new password'} as const
+const reached = {type: 'account.reached', userId: PLANT_ADMIN.id} as const
+const denser = {type: 'preferences.changed', change: {density: 'compact'}} as const
+const rejected = {type: 'accessToken.rejected', token: 'old'} as const
+
+/** The start of the page, the sign-in, and what becomes of a session and its link. */
+export const session: readonly Entry[] = [
+  {
+    name: 'start-loading',
+    at: '/login',
+    given: () => ({loadConfig: calls()}),
+    shows: shows(load, 'loading'),
+  },
+  {
+    name: 'start-failed',
+    at: '/login',
+    given: () => ({loadConfig: calls(AWAY)}),
+    shows: shows(load, 'failed.waiting'),
+  },
+  {
+    name: 'start-retrying',
+    at: '/login',
+    given: () => ({loadConfig: calls(BROKEN, PENDING)}),
+    steps: tell(load, {type: 'retry.requested'}),
+    shows: shows(load, 'failed.retrying'),
+  },
+  {
+    name: 'screen-loading',
+    at: '/profile',
+    given: () => ({loadCode: calls()}),
+    shows: [...shows(sessionMachine, 'signedIn'), ...shows(load, 'loading')],
+  },
+  {
+    name: 'screen-failed',
+    at: '/profile',
+    given: () => ({loadCode: calls(AWAY)}),
+    shows: shows(load, 'failed.waiting'),
+  },
+  {
+    name: 'unknown',
+    at: '/login',
+    given: ({session}) => ({session: session.provide({actors: {loadCurrentUser: answers()}})}),
+    shows: shows(sessionMachine, 'unknown.fresh'),
+  },
+  {
+    name: 'unknown-refreshing',
+    at: '/profile',
+    given: ({session}) => ({session: session.provide({actors: {loadCurrentUser: answers()}})}),
+    steps: tell(sessionMachine, rejected),
+    shows: shows(sessionMachine, 'unknown.refreshing'),
+  },
+  {
+    name: 'unreadable',
+    at: '/profile',
+    given: ({session}) => ({session: session.provide({actors: {loadCurrentUser: answers(AWAY)}})}),
+    shows: shows(sessionMachine, 'unreadable.waiting'),
+  },
+  {
+    name: 'unreadable-asking',
+    at: '/profile',
+    given: ({session}) => ({session: session.provide({actors: {loadCurrentUser: answers(AWAY, PENDING)}})}),
+    steps: tell(sessionMachine, {type: 'retry.requested'}),
+    shows: shows(sessionMachine, 'unreadable.asking.fresh'),
+  },
+  {
+    name: 'unreadable-refreshing',
+    at: '/profile',
+    given: ({session}) => ({session: session.provide({actors: {loadCurrentUser: answers(AWAY, PENDING)}})}),
+    steps: tell(sessionMachine, {type: 'retry.requested'}, rejected),
+    shows: shows(sessionMachine, 'unreadable.asking.refreshing'),
+  },
+  {
+    name: 'login',
+    at: '/login',
+    given: ({session}) => ({session: session.provide({actors: {loadCurrentUser: answers(NOBODY)}})}),
+    shows: shows(sessionMachine, 'signedOut.idle'),
+  },
+  {
+    name: 'login-submitting',
+    at: '/login',
+    given: ({session}) => ({
+      session: session.provide({actors: {loadCurrentUser: answers(NOBODY), signIn: answers()}}),
+    }),
+    steps: tell(sessionMachine, credentials),
+    shows: shows(sessionMachine, 'signedOut.submitting'),
+  },
+  {
+    name: 'login-refused',
+    at: '/login',
+    given: ({session}) => ({
+      session: session.provide({
+        actors: {loadCurrentUser: answers(NOBODY), signIn: answers(refusal(401, 'Invalid email or password.'))},
+      }),
+    }),
+    steps: tell(sessionMachine, credentials),
+    shows: shows(sessionMachine, 'signedOut.idle'),
+    until: 'Invalid email or password.',
+  },
+  {
+    name: 'login-away',
+    at: '/login',
+    given: ({session}) => ({
+      session: session.provide({actors: {loadCurrentUser: answers(NOBODY), signIn: answers(AWAY)}}),
+    }),
+    steps: tell(sessionMachine, credentials),
+    shows: shows(sessionMachine, 'signedOut.idle'),
+    until: 'What you typed is kept.',
+  },
+  {
+    name: 'session-ended',
+    at: '/profile',
+    steps: tell(sessionMachine, {type: 'session.ended'}),
+    shows: shows(sessionMachine, 'signedOut.idle'),
+  },
+  {
+    name: 'leaving',
+    at: '/profile',
+    steps: tell(sessionMachine, {type: 'signOut.requested'}),
+    shows: shows(sessionMachine, 'signedOut.leaving'),
+  },
+  {
+    name: 'left-alone',
+    at: '/profile',
+    given: ({session}) => ({session: session.provide({actors: {signOut: answers(AWAY)}})}),
+    steps: tell(sessionMachine, {type: 'signOut.requested'}),
+    shows: shows(sessionMachine, 'signedOut.idle'),
+    until: 'You are signed out here.',
+  },
+  {
+    name: 'historical',
+    at: '/historical',
+    shows: shows(sessionMachine, 'signedIn.accessToken.fresh', 'signedIn.user.known'),
+  },
+  {
+    name: 'refreshing',
+    at: '/historical',
+    steps: tell(sessionMachine, rejected),
+    shows: shows(sessionMachine, 'signedIn.accessToken.refreshing'),
+  },
+  {
+    name: 'user-reading',
+    at: '/dashboard',
+    given: ({session}) => ({session: session.provide({actors: {loadCurrentUser: answers(PLANT_ADMIN, PENDING)}})}),
+    steps: tell(sessionMachine, {type: 'user.wanted'}),
+    shows: shows(sessionMachine, 'signedIn.user.reading'),
+  },
+  {
+    name: 'user-unreadable',
+    at: '/dashboard',
+    given: ({session}) => ({session: session.provide({actors: {loadCurrentUser: answers(PLANT_ADMIN, AWAY)}})}),
+    steps: tell(sessionMachine, {type: 'user.wanted'}),
+    shows: shows(sessionMachine, 'signedIn.user.unreadable'),
+  },
+  {
+    name: 'forbidden',
+    at: '/sys_admin',
+    shows: shows(sessionMachine, 'signedIn'),
+  },
+  {
+    name: 'no-such-page',
+    at: '/no/such/page',
+    shows: shows(sessionMachine, 'signedIn'),
+  },
+  {
+    name: 'preferences-reading',
+    at: '/profile',
+    given: ({preferences}) => ({preferences: preferences.provide({actors: {loadPreferences: answers()}})}),
+    steps: tell(preferencesMachine, reached),
+    shows: shows(preferencesMachine, 'reading'),
+  },
+  {
+    name: 'preferences-unread',
+    at: '/profile',
+    given: ({preferences}) => ({preferences: preferences.provide({actors: {loadPreferences: answers(AWAY)}})}),
+    steps: tell(preferencesMachine, reached),
+    shows: shows(preferencesMachine, 'unread'),
+  },
+  {
+    name: 'preferences-saving',
+    at: '/profile',
+    given: ({preferences}) => ({preferences: preferences.provide({actors: {savePreferences: answers()}})}),
+    steps: tell(preferencesMachine, reached, denser),
+    shows: shows(preferencesMachine, 'saving'),
+  },
+  {
+    name: 'preferences-kept',
+    at: '/profile',
+    steps: tell(preferencesMachine, reached, denser),
+    shows: shows(preferencesMachine, 'kept'),
+  },
+  {
+    name: 'preferences-unsaved',
+    at: '/profile',
+    given: ({preferences}) => ({preferences: preferences.provide({actors: {savePreferences: answers(BROKEN)}})}),
+    steps: tell(preferencesMachine, reached, denser),
+    shows: shows(preferencesMachine, 'unsaved'),
+  },
+  {
+    name: 'link-probing',
+    at: '/historical',
+    given: ({link}) => ({link: link.provide({actors: {probeCapabilities: answers()}})}),
+    shows: shows(linkMachine, 'probing'),
+  },
+  {
+    name: 'link-connecting',
+    at: '/historical',
+    given: ({link}) => ({link: link.provide({actors: {liveConnection: says()}})}),
+    shows: shows(linkMachine, 'live.connecting'),
+  },
+  {
+    name: 'link-live',
+    at: '/historical',
+    shows: shows(linkMachine, 'live.open'),
+  },
+  {
+    name: 'link-renewing',
+    at: '/historical',
+    given: ({link}) => ({link: link.provide({actors: {liveConnection: says({type: 'socket.rejected'})}})}),
+    shows: shows(linkMachine, 'renewing'),
+  },
+  {
+    name: 'link-polling',
+    at: '/historical',
+    given: ({link}) => ({link: link.provide({actors: {probeCapabilities: answers({})}})}),
+    shows: shows(linkMachine, 'polling'),
+  },
+  {
+    name: 'link-finding',
+    at: '/historical',
+    given: ({link}) => ({link: link.provide({actors: {probeCapabilities: answers({}), findServer: answers()}})}),
+    steps: tell(linkMachine, {type: 'server.missed'}, {type: 'retry.requested'}),
+    shows: shows(linkMachine, 'finding'),
+  },
+  {
+    name: 'link-down',
+    at: '/historical',
+    given: ({link}) => ({
+      link: link.provide({actors: {backOff: says({type: 'retry.scheduled', at: NOW + 4000})}}),
+    }),
+    steps: tell(linkMachine, {type: 'socket.closed'}),
+    shows: shows(linkMachine, 'waiting'),
+  },
+  {
+    name: 'link-offline',
+    at: '/historical',
+    steps: tell(linkMachine, {type: 'network.lost'}),
+    shows: shows(linkMachine, 'waiting'),
+  },
+]

@@ -1,0 +1,29 @@
+import {clientConfig} from '../../contract/wire/config'
+import type {Profile} from '../../src/domain/account/profile'
+import type {CurrentUser} from '../../src/domain/session/user'
+
+/** The time that all pictures are taken at. */
+export const NOW = Date.parse('2026-03-18T09:24:10Z')
+export const ZONE = 'Europe/Berlin'
+export const CONFIG = clientConfig.parse({})
+export const ALL = {
+  ...{live: true, aggregation: true, latest: true, statistics: true, csv: true},
+  ...{paging: true, imports: true, unassignedUsers: true, audit: true},
+}
+
+export const PLANT_ADMIN: CurrentUser = {
+  id: '018f3c1e-0000-7000-8000-000000000001',
+  email: 'petra@harbour.test',
+  name: 'Petra',
+  authority: 'ORGANISATION_ADMIN',
+  organisationId: '018f3c1e-0000-7000-8000-0000000000a1',
+  customerId: null,
+  temperatureUnit: 'celsius',
+}
+export const PROFILE: Profile = {
+  ...{name: 'Petra', surname: 'Lindqvist', addressLine1: 'Kaistraße 4', addressLine2: '', postcode: '20457'},
+  ...{city: 'Hamburg', customerType: 'business', temperatureUnit: 'celsius'},
+}
+
+/** A name as long as the server takes one, and as the layout must bear. */
+export const LONG = 'Zwischenüberhitzerdampftemperatur '.repeat(9)

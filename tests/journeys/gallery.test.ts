@@ -1,0 +1,70 @@
+import type {BrowserContext, Page} from 'playwright-core'
+import {afterAll, beforeAll, describe, expect, it} from 'vitest'
+import {serveGallery} from '../gallery/serve'
+import {violations} from './support/axe'
+import {chromiumOfAll} from './support/chromium'
+
+let gallery: Awaited<ReturnType<typeof serveGallery>>
+const contexts: BrowserContext[] = []
+
+beforeAll(async () => {
+  gallery = await serveGallery()
+})
+afterAll(async () => {
+  await Promise.all(contexts.map(context => context.close()))
+  await gallery?.close()
+})
+
+describe('every screen in every state', () => {
+  it('is clean to axe in both schemes, names what is busy, and does not overflow a phone', async () => {
+    const found = await Promise.all([
+      lookAtAll('light', {width: 1280, height: 800}, async page => [
+        ...(await violations(page)).filter(isWrongOf(await page.evaluate(isWaiting))),
+        ...(await page.evaluate(unnamedBusyElements)),
+      ]),
+      lookAtAll('dark', {width: 1280, height: 800}, page => violations(page, ['color-contrast'])),
+      lookAtAll('light', {width: 360, height: 740}, page => page.evaluate(overflow)),
+    ])
+    expect(found.flat()).toEqual([])
+  })
+})
+
+/** What `find` and the console complain of in each entry. */
+async function lookAtAll(
+  scheme: 'light' | 'dark',
+  viewport: {width: number; height: number},
+  find: (page: Page) => Promise<string[]>,
+): Promise<string[]> {
+  const browser = await chromiumOfAll()
+  const context = await browser.newContext({viewport, locale: 'en-GB', reducedMotion: 'reduce'})
+  contexts.push(context)
+  const page = await context.newPage()
+  const complaints: string[] = []
+  let name = ''
+  page.on('console', message => message.type() === 'error' && complaints.push(`${name}: ${message.text()}`))
+  page.on('pageerror', error => complaints.push(`${name}: ${error.stack}`))
+  await page.goto(gallery.url)
+  for (name of await page.evaluate(() => window.gallery.names)) {
+    await page.evaluate(([name, theme]) => window.gallery.show(name, {theme}), [name, scheme] as const)
+    complaints.push(...(await find(page)).map(complaint => `${name} (${scheme}): ${complaint}`))
+  }
+  return complaints
+}
+
+/** A page that is waiting for what it is about has no heading yet. */
+const isWrongOf = (isWaiting: boolean) => (violation: string) =>
+  !(isWaiting && violation.startsWith('page-has-heading-one'))
+
+const isWaiting = () => document.querySelector('main [role=status]') !== null && document.querySelector('h1') === null
+
+function unnamedBusyElements(): string[] {
+  const busy = document.querySelectorAll<HTMLElement>('[aria-busy=true], [role=progressbar]')
+  return [...busy]
+    .filter(({textContent, ariaLabel, ariaLabelledByElements}) => !(textContent || ariaLabel || ariaLabelledByElements))
+    .map(({outerHTML}) => `has no name: ${outerHTML.slice(0, 200)}`)
+}
+
+function overflow(): string[] {
+  const {scrollWidth, clientWidth} = document.documentElement
+  return scrollWidth > clientWidth ? [`is ${scrollWidth} px wide on a screen of ${clientWidth} px`] : []
+}
