@@ -20,6 +20,7 @@ export function applicationOf(zone = 'UTC'): Application {
     createFormats: settings => createFormats({...settings, locale: 'en-GB'}),
     session: createActor(sessionMachine),
     preferences: createActor(preferencesMachine, {input: {...readKeptPreferences(null), spoken: 'en'}}).start(),
+    shell: () => () => null,
     screens: {
       dashboard: never,
       home: never,

@@ -1,5 +1,5 @@
 import {useSelector} from '@xstate/react'
-import {ageOf} from '../../domain/telemetry/freshness'
+import {ageOf} from '../../domain/format/age'
 import type {LinkRef} from '../../machines/session/link'
 import {useApplication} from '../kit/application'
 import {texts as common} from '../texts'
