@@ -142,12 +142,14 @@ describe('the chart', () => {
   it('follows the end while live update is on, and stands still once an end is chosen', async () => {
     const {page, dashboard} = await openTemperature(journey)
     expect(await dashboard.liveUpdate.isChecked()).toBe(true)
-    await dashboard.control('End').fill(format(subHours(TZDate.tz('Europe/Berlin'), 3), "yyyy-MM-dd'T'HH:mm"))
+    const range = await dashboard.openRange()
+    await range.getByLabel('End').fill(format(subHours(TZDate.tz('Europe/Berlin'), 3), 'yyyy-MM-dd HH:mm'))
+    await range.getByRole('button', {name: 'Apply'}).click()
     await expect.poll(() => dashboard.liveUpdate.isChecked()).toBe(false)
-    await page.waitForURL(/end=/)
+    await page.waitForURL(/to=2/)
     await dashboard.liveUpdate.click()
     await expect.poll(() => dashboard.liveUpdate.isChecked()).toBe(true)
-    await page.waitForURL(url => !url.searchParams.has('end'))
+    await page.waitForURL(url => url.searchParams.get('to') === 'now')
   })
 
   it('shows the same on a machine whose clock is two hours behind, and follows', async () => {

@@ -1,5 +1,5 @@
 import {AXIS_DAY_UNIT_OVER_DAYS, AXIS_HOUR_UNIT_OVER_DAYS} from '../../../contract/limits'
-import type {TimeRange} from './windows'
+import type {TimeRange} from '../timeRange/timeRange'
 
 export type AxisUnit = 'day' | 'hour' | 'minute'
 

@@ -1,9 +1,9 @@
 import type {SeriesPoint} from '../../../contract/rules/point'
+import type {TimeRange} from '../timeRange/timeRange'
 import {aheadOf, drawable, type Ranged, withEnd} from './chartRange'
 import {mergePoints, NO_SERIES, type Series} from './series'
 import type {SeriesQuestion} from './seriesAnswer'
 import type {PointsReceived} from './update'
-import type {TimeRange} from './windows'
 
 /** A chart's question and what is drawn of the answer. */
 export interface Chart extends Ranged, Omit<SeriesQuestion, keyof TimeRange> {

@@ -1,16 +1,14 @@
 import type {SeriesPoint} from '../../../contract/rules/point'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
-import type {ChosenRange} from './view'
-import {effectiveRange, type TimeRange} from './windows'
+import {followsNow, type RawRange, resolveRange, type TimeRange} from '../timeRange/timeRange'
 
 /** Everything that decides the range of a chart. Times are on the server's clock. */
 export interface RangeChoice {
   /** The viewer's IANA time zone. */
   zone: string
   now: EpochMs
-  startChosen: EpochMs | null
-  endChosen: EpochMs | null
-  /** The end of a paused chart that has no chosen end; null while the chart follows now. */
+  rangeChosen: RawRange
+  /** What counts as now for a chart that is paused; null while it follows now. */
   pausedAt: EpochMs | null
 }
 
@@ -22,26 +20,29 @@ export interface Ranged extends RangeChoice {
 /** Points that lie further ahead are not drawn. The server's clock is only known up to this tolerance. */
 const CLOCK_TOLERANCE: Milliseconds = 60_000
 
-export const chosenRange = (choice: RangeChoice): ChosenRange => ({start: choice.startChosen, end: choice.endChosen})
-
 export const wantedRange = (choice: RangeChoice): TimeRange =>
-  effectiveRange(chosenRange(choice), choice.pausedAt ?? choice.now, choice.zone)
+  resolveRange(choice.rangeChosen, choice.pausedAt ?? choice.now, choice.zone)
 
 export const isEmpty = ({start, end}: TimeRange): boolean => start >= end
 
 /** Moves the end of a chart that follows now. The start, which takes a calendar, stays until the next fetch. */
 export const withEnd = ({range}: Ranged, now: EpochMs) => ({now, range: {start: range.start, end: now}})
 
-/** The default start lies some days back from the present day, so a new day moves it. */
-export const hasNewDayBegun = (chart: Ranged, now: EpochMs): boolean =>
-  wantedRange({...chart, now}).start !== chart.range.start
+/** A smaller part of the range is about a pixel, which is not worth another fetch. */
+const VISIBLE_SHARE = 1 / 500
+
+/** A start that moves with the present, by the day or steadily, has moved on by what can be seen. */
+export function hasStartMoved({range, ...choice}: Ranged, now: EpochMs): boolean {
+  const {start, end} = wantedRange({...choice, now})
+  return Math.abs(start - range.start) > VISIBLE_SHARE * (end - start)
+}
 
 /**
  * Points up to this far beyond the range are accepted, because the end of a chart that follows now may already have
  * passed.
  */
-export const aheadOf = ({endChosen, pausedAt}: RangeChoice): Milliseconds =>
-  endChosen === null && pausedAt === null ? CLOCK_TOLERANCE : 0
+export const aheadOf = ({rangeChosen, pausedAt}: RangeChoice): Milliseconds =>
+  followsNow(rangeChosen) && pausedAt === null ? CLOCK_TOLERANCE : 0
 
 export function drawable(chart: Ranged, points: readonly SeriesPoint[]): SeriesPoint[] {
   const {start, end} = chart.range

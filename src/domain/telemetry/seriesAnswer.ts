@@ -6,9 +6,9 @@ import {thin} from '../../../contract/rules/thinning'
 import {countedValue} from '../../../contract/rules/typedValue'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {Aggregation} from '../../../contract/wire/telemetry'
+import type {TimeRange} from '../timeRange/timeRange'
 import type {TelemetryValue} from './reading'
 import {type Series, sortedByTime} from './series'
-import type {TimeRange} from './windows'
 
 export interface SeriesQuestion extends TimeRange {
   deviceId: string

@@ -1,26 +1,20 @@
-import {
-  DEFAULT_WINDOW_MINUTES,
-  MAX_TS,
-  MAX_WINDOW_MINUTES,
-  MIN_TS,
-  MIN_WINDOW_MINUTES,
-  WINDOW_MINUTES,
-} from '../../../contract/limits'
-import type {EpochMs} from '../../../contract/wire/common'
+import {DEFAULT_WINDOW_MINUTES, MAX_WINDOW_MINUTES, MIN_WINDOW_MINUTES, WINDOW_MINUTES} from '../../../contract/limits'
 import {AGGREGATIONS, type Aggregation} from '../../../contract/wire/telemetry'
-
-/** A chosen start and end. Null means the default, which moves with the present. */
-export interface ChosenRange {
-  start: EpochMs | null
-  end: EpochMs | null
-}
+import {
+  DEFAULT_RANGE,
+  followsNow,
+  isSameRange,
+  type RawRange,
+  rangeFromParameters,
+  rawText,
+} from '../timeRange/timeRange'
 
 export interface ChartSettings {
   aggregation: Aggregation
   windowMinutes: number
-  /** Never true together with a chosen end. */
+  /** Only true while the range ends now. */
   live: boolean
-  range: ChosenRange
+  range: RawRange
 }
 
 /** What a chart tells the screen when its viewer has changed its settings. */
@@ -48,22 +42,23 @@ export const DEFAULT_VIEW: DashboardView = {
   aggregation: 'none',
   windowMinutes: DEFAULT_WINDOW_MINUTES,
   live: true,
-  range: {start: null, end: null},
+  range: DEFAULT_RANGE,
 }
 
 /**
- * Reads `device`, `key`, `agg`, `window`, `live`, `start` and `end` (ISO or epoch ms). Invalid values become defaults.
+ * Reads `device`, `key`, `agg`, `window`, `live`, and `from` and `to`, which may be relative, ISO or epoch ms. Invalid
+ * values become defaults.
  */
 export function viewFromSearch(search: string): DashboardView {
   const parameters = new URLSearchParams(search)
-  const range = rangeFrom(timeFrom(parameters.get('start')), timeFrom(parameters.get('end')))
+  const range = rangeFromParameters(parameters) ?? DEFAULT_RANGE
   const deviceId = parameters.get('device') || null
   return {
     deviceId,
     key: (deviceId && parameters.get('key')) || null,
     aggregation: AGGREGATIONS.find(name => name === parameters.get('agg')) ?? DEFAULT_VIEW.aggregation,
     windowMinutes: windowFrom(parameters.get('window')),
-    live: range.end === null && parameters.get('live') !== '0',
+    live: followsNow(range) && parameters.get('live') !== '0',
     range,
   }
 }
@@ -75,9 +70,11 @@ export function searchFromView(view: DashboardView): string {
   if (view.deviceId !== null && view.key !== null) parameters.set('key', view.key)
   if (view.aggregation !== DEFAULT_VIEW.aggregation) parameters.set('agg', view.aggregation)
   if (view.windowMinutes !== DEFAULT_VIEW.windowMinutes) parameters.set('window', String(view.windowMinutes))
-  if (!view.live && view.range.end === null) parameters.set('live', '0')
-  if (view.range.start !== null) parameters.set('start', new Date(view.range.start).toISOString())
-  if (view.range.end !== null) parameters.set('end', new Date(view.range.end).toISOString())
+  if (!view.live && followsNow(view.range)) parameters.set('live', '0')
+  if (!isSameRange(view.range, DEFAULT_RANGE)) {
+    parameters.set('from', rawText(view.range.from))
+    parameters.set('to', rawText(view.range.to))
+  }
   const search = parameters.toString()
   return search && `?${search}`
 }
@@ -102,26 +99,11 @@ export function chosenFrom({aggregation, windowMinutes, range}: ChartSettings) {
     aggregation,
     windowMinutes,
     customWindow: isOption ? null : String(windowMinutes),
-    startChosen: range.start,
-    endChosen: range.end,
+    rangeChosen: range,
   }
-}
-
-export function isValidTime(at: EpochMs): boolean {
-  return Number.isInteger(at) && at >= MIN_TS && at <= MAX_TS
 }
 
 function windowFrom(text: string | null): number {
   if (text === null || !/^\d+$/.test(text)) return DEFAULT_VIEW.windowMinutes
   return customWindowMinutes(text)
-}
-
-function timeFrom(text: string | null): EpochMs | null {
-  if (!text) return null
-  const at = /^\d+$/.test(text) ? Number(text) : Date.parse(text)
-  return isValidTime(at) ? at : null
-}
-
-function rangeFrom(start: EpochMs | null, end: EpochMs | null): ChosenRange {
-  return start !== null && end !== null && start >= end ? DEFAULT_VIEW.range : {start, end}
 }

@@ -10,58 +10,33 @@ import {
   sendParent,
   sendTo,
   setup,
+  stateIn,
 } from 'xstate'
 import {CHART_POINT_LIMIT} from '../../../contract/limits'
-import type {EpochMs} from '../../../contract/wire/common'
-import type {Aggregation} from '../../../contract/wire/telemetry'
-import {type Chart, questionOf, withPoints, withRecent} from '../../domain/telemetry/chartPoints'
-import {chosenRange, hasNewDayBegun, isEmpty, wantedRange, withEnd} from '../../domain/telemetry/chartRange'
-import {isLinkUp, type LinkState} from '../../domain/telemetry/link'
+import {withPoints, withRecent} from '../../domain/telemetry/chartPoints'
+import {hasStartMoved, isEmpty, wantedRange, withEnd} from '../../domain/telemetry/chartRange'
+import {isLinkUp} from '../../domain/telemetry/link'
 import {NO_SERIES, type Series} from '../../domain/telemetry/series'
-import type {ShownUnit} from '../../domain/telemetry/temperature'
 import type {PointsReceived} from '../../domain/telemetry/update'
 import {type ChartSettings, chosenFrom, customWindowMinutes, settingsChanged} from '../../domain/telemetry/view'
 import type {MinuteTicked} from '../../domain/telemetry/windows'
+import {stepped, zoomedOut} from '../../domain/timeRange/moves'
+import {followsNow, isSameRange} from '../../domain/timeRange/timeRange'
+import {timeRangeMachine} from '../timeRange'
+import {asked, type ChartContext, type ChartEvent, type ChartInput, isLiveWith} from './chartContext'
 import {chartFileMachine} from './chartFile'
-import type {TilesQuestion} from './tiles'
-
-export interface ChartInput extends TilesQuestion {
-  now: EpochMs
-  link: LinkState
-  settings: ChartSettings
-}
-
-export interface ChartContext extends Omit<ChartInput, 'settings'>, Chart {
-  /** The text in the field of the custom window; null while one of the options is chosen. */
-  customWindow: string | null
-}
-
-type ChartEvent =
-  | MinuteTicked
-  | {type: 'clock.ticked'; at: EpochMs}
-  | {type: 'link.changed'; link: LinkState}
-  | PointsReceived
-  | {type: 'refresh.requested'}
-  | {type: 'retry.requested'}
-  | {type: 'settings.restored'; settings: ChartSettings}
-  | {type: 'liveUpdate.toggled'}
-  | {type: 'aggregation.chosen'; aggregation: Aggregation}
-  | {type: 'window.chosen'; minutes: number}
-  /** Raised by `window.chosen` and by `customWindow.typed`. */
-  | {type: 'window.changed'}
-  | {type: 'customWindow.chosen'}
-  | {type: 'customWindow.typed'; text: string}
-  | {type: 'start.chosen'; at: EpochMs | null}
-  | {type: 'end.chosen'; at: EpochMs | null}
-  /** `unit` is the unit of single values. */
-  | {type: 'download.requested'; unit: ShownUnit}
 
 /**
  * Draws one key of one device, live or for a chosen range. Holds the settings, the loaded series and whether it follows
  * now.
  */
 export const chartMachine = setup({
-  types: {} as {context: ChartContext; events: ChartEvent; input: ChartInput; children: {file: 'file'}},
+  types: {} as {
+    context: ChartContext
+    events: ChartEvent
+    input: ChartInput
+    children: {file: 'file'; timeRange: 'timeRange'}
+  },
   actors: {
     minuteTicks: fromEventObservable<MinuteTicked, void>(() => {
       throw new Error('`minuteTicks` must be provided')
@@ -73,6 +48,7 @@ export const chartMachine = setup({
       throw new Error('`loadSeries` must be provided')
     }),
     file: chartFileMachine,
+    timeRange: timeRangeMachine,
   },
   actions: {
     /** Runs when `asking` is left, because only then has the other region taken over the time and the pause. */
@@ -117,12 +93,13 @@ export const chartMachine = setup({
     {src: 'minuteTicks', onError: {}},
     {src: 'points', input: ({context: {deviceId, key}}) => ({deviceId, key}), onError: {}},
     {id: 'file', src: 'file', onError: {}},
+    {id: 'timeRange', src: 'timeRange', onError: {}},
   ],
   on: {
     'link.changed': {actions: assign({link: ({event}) => event.link})},
     'clock.ticked': {actions: assign({now: ({event}) => event.at})},
     'download.requested': {
-      guard: 'hasFile',
+      guard: and(['hasFile', not(stateIn({load: 'loading'}))]),
       actions: sendTo('file', ({context, event: {unit}}) => ({
         type: 'file.requested',
         file: {...asked(context), series: context.series ?? NO_SERIES, unit},
@@ -142,7 +119,7 @@ export const chartMachine = setup({
               target: 'paused',
               actions: {type: 'replaceSettings', params: {live: false}},
             },
-            'end.chosen': {guard: ({event}) => event.at !== null, target: 'paused'},
+            'range.chosen': {guard: ({event}) => !followsNow(event.range), target: 'paused'},
             'settings.restored': {guard: ({event}) => !event.settings.live, target: 'paused'},
           },
         },
@@ -150,7 +127,13 @@ export const chartMachine = setup({
           entry: assign({pausedAt: ({context}) => context.pausedAt ?? context.now}),
           on: {
             'liveUpdate.toggled': 'live',
-            'end.chosen': {guard: ({event}) => event.at === null, target: 'live'},
+            'range.chosen': [
+              {
+                guard: ({context, event}) => followsNow(event.range) && !followsNow(context.rangeChosen),
+                target: 'live',
+              },
+              {actions: assign({pausedAt: ({context}) => context.now})},
+            ],
             'settings.restored': {guard: ({event}) => event.settings.live, target: 'live'},
           },
         },
@@ -164,8 +147,8 @@ export const chartMachine = setup({
           guard: not('isLive'),
           target: '.asking',
           actions: [
-            assign({endChosen: null}),
-            {type: 'replaceSettings', params: ({context}) => ({live: true, range: chosenRange(context)})},
+            assign({rangeChosen: ({context}) => ({...context.rangeChosen, to: 'now'})}),
+            {type: 'replaceSettings', params: ({context}) => ({live: true, range: context.rangeChosen})},
           ],
         },
         'settings.restored': {target: '.asking', actions: assign(({event}) => chosenFrom(event.settings))},
@@ -193,24 +176,25 @@ export const chartMachine = setup({
           ],
         },
         'window.changed': {guard: not('isRaw'), target: '.asking'},
-        'start.chosen': {
-          guard: ({context, event}) => event.at !== context.startChosen,
+        'range.chosen': {
+          guard: ({context, event}) => !isSameRange(event.range, context.rangeChosen),
           target: '.asking',
           actions: [
-            assign({startChosen: ({event}) => event.at}),
-            {type: 'pushSettings', params: ({context}) => ({range: chosenRange(context)})},
+            {type: 'pushSettings', params: ({context, event: {range}}) => ({range, live: isLiveWith(context, range)})},
+            assign({rangeChosen: ({event}) => event.range}),
           ],
         },
-        'end.chosen': {
-          guard: ({context, event}) => event.at !== context.endChosen,
-          target: '.asking',
-          actions: [
-            assign({endChosen: ({event}) => event.at}),
-            {
-              type: 'pushSettings',
-              params: ({context, event}) => ({range: chosenRange(context), live: event.at === null}),
-            },
-          ],
+        'range.stepped': {
+          actions: raise(({context: {range, zone}, event: {direction}}) => ({
+            type: 'range.chosen',
+            range: stepped(range, direction, zone),
+          })),
+        },
+        'range.zoomedOut': {
+          actions: raise(({context: {rangeChosen, range}}) => ({
+            type: 'range.chosen',
+            range: zoomedOut(rangeChosen, range),
+          })),
         },
       },
       states: {
@@ -262,7 +246,7 @@ export const chartMachine = setup({
             'minute.ticked': [
               {guard: not('isLive')},
               {guard: ({context}) => context.link.kind === 'polling', target: 'askingAgain'},
-              {guard: ({context, event}) => hasNewDayBegun(context, event.at), target: 'askingAgain'},
+              {guard: ({context, event}) => hasStartMoved(context, event.at), target: 'askingAgain'},
               {actions: assign(({context, event}) => withEnd(context, event.at))},
             ],
             'points.received': [
@@ -297,5 +281,3 @@ export const chartMachine = setup({
 })
 
 export type ChartRef = ActorRefFrom<typeof chartMachine>
-
-const asked = (context: ChartContext) => ({question: questionOf(context), capabilities: context.capabilities})

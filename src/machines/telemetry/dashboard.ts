@@ -2,7 +2,8 @@ import {type ActorRefFrom, assign, fromEventObservable, not, type SnapshotFrom, 
 import {PROBING} from '../../domain/telemetry/link'
 import {firstKey, isListed, isSameSelection, settingsOf} from '../../domain/telemetry/selection'
 import {type ChartSettingsChanged, type DashboardView, isSameView} from '../../domain/telemetry/view'
-import {type ChartInput, chartMachine} from './chart'
+import {chartMachine} from './chart'
+import type {ChartInput} from './chartContext'
 import {type DevicesContext, type DevicesInput, type DevicesTold, devicesMachine} from './devices'
 import {type TilesQuestion, tilesMachine} from './tiles'
 

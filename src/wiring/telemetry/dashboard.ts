@@ -23,6 +23,8 @@ import {download} from '../../ui/kit/download'
 import {DashboardScreen} from '../../ui/telemetry/dashboard/DashboardScreen'
 import {type Address, type AddressRouter, createAddress} from '../address'
 import type {Connections} from '../connections'
+import {browserStorage} from '../session/accessTokenMark'
+import {createTimeRangeLogic} from '../timeRange'
 import {createDevicesLogic} from './devices'
 
 export function createDashboardScreen(connections: DashboardConnections): ComponentType {
@@ -58,6 +60,7 @@ function createChartLogic({http, feed, serverClock}: Connections): typeof chartM
         const aggregates = capabilities.aggregation === true
         return seriesFrom(await loadSeries(http, {...question, aggregates}, {signal}), question)
       }),
+      timeRange: createTimeRangeLogic(browserStorage()),
       file: chartFileMachine.provide({
         actors: {
           saveFile: fromPromise(async ({input, signal}) => {

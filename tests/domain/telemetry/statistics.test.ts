@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import {deriveStatistics} from '../../../src/domain/telemetry/derivedStatistics'
-import type {TimeRange} from '../../../src/domain/telemetry/windows'
+import type {TimeRange} from '../../../src/domain/timeRange/timeRange'
 
 describe('statistics derived from points', () => {
   const now = Date.parse('2026-01-14T12:00:00Z') // a Wednesday

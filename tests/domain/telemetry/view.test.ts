@@ -15,8 +15,10 @@ describe('the address', () => {
     ['?window=99999999999', {...DEFAULT_VIEW, windowMinutes: 1_000_000}],
     ['?live=0', {...DEFAULT_VIEW, live: false}],
     ['?live=yes', DEFAULT_VIEW],
-    ['?start=1000', {...DEFAULT_VIEW, range: {start: 1000, end: null}}],
-    ['?start=1970-01-01T00:00:01Z&end=5000', {...DEFAULT_VIEW, live: false, range: {start: 1000, end: 5000}}],
+    ['?from=now-6h&to=now', {...DEFAULT_VIEW, range: {from: 'now-6h', to: 'now'}}],
+    ['?from=now-1d/d&to=now-1d/d', {...DEFAULT_VIEW, live: false, range: {from: 'now-1d/d', to: 'now-1d/d'}}],
+    ['?start=1000', {...DEFAULT_VIEW, range: {from: 1000, to: 'now'}}],
+    ['?start=1970-01-01T00:00:01Z&end=5000', {...DEFAULT_VIEW, live: false, range: {from: 1000, to: 5000}}],
     ['?start=5000&end=1000', DEFAULT_VIEW],
     ['?start=tomorrow&end=99999999999999999', DEFAULT_VIEW],
   ])('%s', (search, view) => {
@@ -28,13 +30,16 @@ describe('the address', () => {
     expect(searchFromView({...DEFAULT_VIEW, deviceId: 'a', key: 'ß&=', live: false})).toBe(
       '?device=a&key=%C3%9F%26%3D&live=0',
     )
-    expect(searchFromView({...DEFAULT_VIEW, live: false, range: {start: 0, end: 1000}})).toBe(
-      '?start=1970-01-01T00%3A00%3A00.000Z&end=1970-01-01T00%3A00%3A01.000Z',
+    expect(searchFromView({...DEFAULT_VIEW, live: false, range: {from: 0, to: 'now-1d/d'}})).toBe(
+      '?from=1970-01-01T00%3A00%3A00.000Z&to=now-1d%2Fd',
     )
   })
 
   it('opens the view that it was made from', () => {
-    const time = fc.option(fc.integer({min: 0, max: 4_102_444_800_000}))
+    const time = fc.oneof(
+      fc.integer({min: 0, max: 4_102_444_800_000}),
+      fc.constantFrom('now', 'now-6h', 'now-1d/d', 'now+5m/h'),
+    )
     const view = fc
       .record({
         deviceId: fc.string({minLength: 1}),
@@ -42,10 +47,10 @@ describe('the address', () => {
         aggregation: fc.constantFrom(...AGGREGATIONS),
         windowMinutes: fc.integer({min: 1, max: 1_000_000}),
         live: fc.boolean(),
-        range: fc.record({start: time, end: time}),
+        range: fc.record({from: time, to: time}),
       })
-      .filter(({live, range: {start, end}}) => !(live && end !== null) && (start ?? -1) < (end ?? Infinity))
-      .map(each => (each.range.end === null ? each : {...each, live: false}))
+      .filter(({range: {from, to}}) => typeof from === 'string' || typeof to === 'string' || from < to)
+      .map(each => (each.range.to === 'now' ? each : {...each, live: false}))
     fc.assert(
       fc.property(view, each => {
         expect(viewFromSearch(searchFromView(each))).toEqual(each)

@@ -11,6 +11,10 @@ export interface DashboardPage {
   tiles: Locator
   chart: Locator
   control(label: string): Locator
+  /** The button of the time range, by which the chosen range is read. */
+  range: Locator
+  /** Opens the choice of a time range. */
+  openRange(): Promise<Locator>
   liveUpdate: Locator
   /** The header's word on the link. */
   mark: Locator
@@ -29,6 +33,7 @@ export function dashboardOn(page: Page): DashboardPage {
   const devices = page.getByRole('region', {name: 'Devices'})
   const section = page.getByRole('region', {name: /^Timeseries for /})
   const line = section.locator('.highcharts-graph[d*="L"]').first()
+  const range = section.getByRole('button', {name: /^Time range: /})
   const control = (label: string) => section.getByLabel(label, {exact: true})
   return {
     devices,
@@ -39,6 +44,11 @@ export function dashboardOn(page: Page): DashboardPage {
     tiles: section.getByLabel('Statistics', {exact: true}),
     chart: section.getByRole('application'),
     control,
+    range,
+    async openRange() {
+      await range.click()
+      return page.getByRole('dialog', {name: 'Time range'})
+    },
     liveUpdate: section.getByRole('switch', {name: /^Live update/}),
     mark: page.getByRole('banner').locator('[data-link]'),
     marked: freshness => page.locator(`[data-freshness="${freshness}"]`),

@@ -7,7 +7,9 @@ import {NO_SERIES, type Series} from '../../../src/domain/telemetry/series'
 import type {SeriesQuestion} from '../../../src/domain/telemetry/seriesAnswer'
 import {type ChartSettings, DEFAULT_VIEW} from '../../../src/domain/telemetry/view'
 import type {MinuteTicked} from '../../../src/domain/telemetry/windows'
-import {type ChartInput, chartMachine} from '../../../src/machines/telemetry/chart'
+import {DEFAULT_RANGE} from '../../../src/domain/timeRange/timeRange'
+import {chartMachine} from '../../../src/machines/telemetry/chart'
+import type {ChartInput} from '../../../src/machines/telemetry/chartContext'
 import {type ChartFile, chartFileMachine} from '../../../src/machines/telemetry/chartFile'
 import {statesOf} from '../adjacency'
 import {createCalls} from '../calls'
@@ -109,12 +111,13 @@ describe('loading the chart', () => {
   })
 
   it('opens what the address says', () => {
-    const range = {start: NOW - 5 * DAY, end: NOW - 4 * DAY}
+    const range = {from: NOW - 5 * DAY, to: NOW - 4 * DAY}
     const {update, question, context} = createChartActor({
       settings: {aggregation: 'max', windowMinutes: 45, live: false, range},
     })
     expect(update()).toBe('paused')
-    expect(question()).toEqual({...ASKED, ...range, aggregation: 'max', windowMinutes: 45})
+    const times = {start: range.from, end: range.to}
+    expect(question()).toEqual({...ASKED, ...times, aggregation: 'max', windowMinutes: 45})
     expect(context().customWindow).toBe('45')
   })
 
@@ -152,7 +155,7 @@ describe('loading the chart', () => {
   })
 
   it('shows nothing, and asks for nothing, when the start is not before the end', () => {
-    const {calls, load, context} = createChartActor({settings: {range: {start: NOW + DAY, end: null}}})
+    const {calls, load, context} = createChartActor({settings: {range: {from: NOW + DAY, to: 'now'}}})
     expect([load(), context().series, calls.asked]).toEqual(['shown', NO_SERIES, []])
   })
 })
@@ -226,6 +229,14 @@ describe('the minute', () => {
     expect(question()).toEqual({...ASKED, start: START + DAY, end: NOW + DAY + AHEAD})
   })
 
+  it('asks again when a start that moves with the present has moved by what can be seen', async () => {
+    const {calls, tick, load} = await createShownChart({settings: {range: {from: 'now-24h', to: 'now'}}})
+    tick(NOW + 2 * MINUTE)
+    expect([load(), calls.asked.length]).toEqual(['shown', 1])
+    tick(NOW + 4 * MINUTE)
+    expect([load(), calls.asked.at(-1)?.question.start]).toEqual(['refreshing', NOW - DAY + 4 * MINUTE])
+  })
+
   it('changes nothing while paused', async () => {
     const {calls, send, tick, context} = await createShownChart({link: POLLING})
     send({type: 'liveUpdate.toggled'})
@@ -283,6 +294,13 @@ describe('a file', () => {
     expect([file(), files.asked.length]).toEqual(['idle', 2])
   })
 
+  it('is not asked for while other points are on their way', async () => {
+    const {send, files} = await createShownChart()
+    send({type: 'aggregation.chosen', aggregation: 'max'})
+    send({type: 'download.requested', unit: null})
+    expect(files.asked).toEqual([])
+  })
+
   it('is not asked for while nothing is drawn', () => {
     const {send, files} = createChartActor()
     send({type: 'download.requested', unit: null})
@@ -293,8 +311,18 @@ describe('a file', () => {
 describe('the controls', () => {
   it.each([
     ['aggregation', {type: 'aggregation.chosen', aggregation: 'average'}, {aggregation: 'average'}, 'push'],
-    ['start', {type: 'start.chosen', at: NOW - DAY}, {range: {start: NOW - DAY, end: null}}, 'push'],
-    ['end', {type: 'end.chosen', at: NOW - SECOND}, {range: {start: null, end: NOW - SECOND}, live: false}, 'push'],
+    [
+      'range until now',
+      {type: 'range.chosen', range: {from: 'now-1d', to: 'now'}},
+      {range: {from: 'now-1d', to: 'now'}, live: true},
+      'push',
+    ],
+    [
+      'range that stands still',
+      {type: 'range.chosen', range: {from: NOW - DAY, to: NOW - SECOND}},
+      {range: {from: NOW - DAY, to: NOW - SECOND}, live: false},
+      'push',
+    ],
   ] as const)('ask again for another %s and report it', async (_, event, settings, history) => {
     const {calls, heard, send, load, points} = await createShownChart()
     send(event)
@@ -351,29 +379,54 @@ describe('the controls', () => {
     ])
   })
 
-  it('pause with a chosen end, and follow again when it is cleared', async () => {
+  it('pause with a fixed end, and follow again with a range until now', async () => {
     const {send, update, context, heard} = await createShownChart()
-    send({type: 'end.chosen', at: NOW - SECOND})
+    send({type: 'range.chosen', range: {from: NOW - DAY, to: NOW - SECOND}})
     expect([update(), context().range.end]).toEqual(['paused', NOW - SECOND])
     send({type: 'clock.ticked', at: NOW + MINUTE})
-    send({type: 'end.chosen', at: null})
+    send({type: 'range.chosen', range: DEFAULT_RANGE})
     expect([update(), context().range.end]).toEqual(['live', NOW + MINUTE])
     expect(heard.at(-1)).toEqual({
       type: 'chart.settingsChanged',
-      settings: {range: {start: null, end: null}, live: true},
+      settings: {range: DEFAULT_RANGE, live: true},
       history: 'push',
     })
   })
 
+  it('stay paused with another range until now, and show it until the present', async () => {
+    const {send, update, context, heard} = await createShownChart()
+    send({type: 'liveUpdate.toggled'})
+    send({type: 'clock.ticked', at: NOW + MINUTE})
+    send({type: 'range.chosen', range: {from: 'now-1h', to: 'now'}})
+    expect([update(), context().range]).toEqual(['paused', {start: NOW - 59 * MINUTE, end: NOW + MINUTE}])
+    expect(heard.at(-1)).toMatchObject({settings: {live: false}})
+  })
+
+  it('step by the length of the range, which stands still then', async () => {
+    const {send, update, context} = await createShownChart({settings: {range: {from: 'now-1h', to: 'now'}}})
+    send({type: 'range.stepped', direction: -1})
+    const hour = 60 * MINUTE
+    expect([update(), context().rangeChosen]).toEqual(['paused', {from: NOW - 2 * hour, to: NOW - hour}])
+    expect(context().range).toEqual({start: NOW - 2 * hour, end: NOW - hour})
+    send({type: 'range.zoomedOut'})
+    expect(context().rangeChosen).toEqual({from: NOW - 2.5 * hour, to: NOW - hour / 2})
+  })
+
+  it('zoom out of a range that follows now into one that does too', async () => {
+    const {send, update, context} = await createShownChart({settings: {range: {from: 'now-1h', to: 'now'}}})
+    send({type: 'range.zoomedOut'})
+    expect([update(), context().rangeChosen]).toEqual(['live', {from: 'now-2h', to: 'now'}])
+  })
+
   it('clear the end, and fetch what was missed, when live update is switched on', async () => {
     const {calls, send, update, context, heard} = await createShownChart({
-      settings: {live: false, range: {start: null, end: NOW - DAY}},
+      settings: {live: false, range: {from: DEFAULT_RANGE.from, to: NOW - DAY}},
     })
     send({type: 'clock.ticked', at: NOW + SECOND})
     send({type: 'liveUpdate.toggled'})
     expect([update(), context().range.end, calls.asked.length]).toEqual(['live', NOW + SECOND, 2])
     expect(heard).toEqual([
-      {type: 'chart.settingsChanged', settings: {live: true, range: {start: null, end: null}}, history: 'replace'},
+      {type: 'chart.settingsChanged', settings: {live: true, range: DEFAULT_RANGE}, history: 'replace'},
     ])
   })
 
@@ -389,11 +442,11 @@ describe('the controls', () => {
 
   it('show settings that the address has brought back, and report nothing', async () => {
     const {send, update, question, heard} = await createShownChart()
-    const range = {start: NOW - 3 * DAY, end: NOW - DAY}
+    const range = {from: NOW - 3 * DAY, to: NOW - DAY}
     send({type: 'settings.restored', settings: {aggregation: 'min', windowMinutes: 10, live: false, range}})
     expect([update(), question(), heard]).toEqual([
       'paused',
-      {...ASKED, ...range, aggregation: 'min', windowMinutes: 10},
+      {...ASKED, start: range.from, end: range.to, aggregation: 'min', windowMinutes: 10},
       [],
     ])
     send({type: 'settings.restored', settings: DEFAULT_VIEW})

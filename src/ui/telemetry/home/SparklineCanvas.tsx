@@ -1,7 +1,7 @@
 import {useComputedColorScheme} from '@mantine/core'
 import {memo} from 'react'
 import type {DrawnSparkline} from '../../../domain/telemetry/sparkline'
-import type {TimeRange} from '../../../domain/telemetry/windows'
+import type {TimeRange} from '../../../domain/timeRange/timeRange'
 import styles from './Home.module.css'
 import {type Corner, linesOf} from './sparklineLines'
 

@@ -1,5 +1,5 @@
 import type {DrawnSparkline} from '../../../domain/telemetry/sparkline'
-import type {TimeRange} from '../../../domain/telemetry/windows'
+import type {TimeRange} from '../../../domain/timeRange/timeRange'
 
 export interface Box {
   width: number

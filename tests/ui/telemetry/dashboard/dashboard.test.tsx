@@ -16,6 +16,9 @@ const figure = () => within(screen.getByRole('figure'))
 const choose = (label: string, value: string) =>
   act(async () => fireEvent.change(screen.getByLabelText(label), {target: {value}}))
 
+const click = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', {name})))
+const openRange = (name: string) => click(`Time range: ${name}, UTC`)
+
 describe('the screen', () => {
   it('greets whoever has a name', async () => {
     const {unmount} = await loadedDashboard({userName: 'Ann'})
@@ -79,9 +82,10 @@ describe('the chart controls', () => {
   it('are at their defaults: live, no aggregation, 30 minutes, two days back until now', async () => {
     await loadedDashboard()
     expect(screen.getByRole('switch', {name: /Live update/, checked: true})).toBeTruthy()
-    expect(
-      ['Aggregation', 'Window', 'Start', 'End'].map(label => screen.getByLabelText<HTMLInputElement>(label).value),
-    ).toEqual(['none', '30', '2026-03-02T00:00', '2026-03-04T12:30'])
+    const values = (...labels: string[]) => labels.map(label => screen.getByLabelText<HTMLInputElement>(label).value)
+    expect(values('Aggregation', 'Window')).toEqual(['none', '30'])
+    await openRange('Last 2 days')
+    expect(values('Start', 'End')).toEqual(['2026-03-02 00:00:00', 'now'])
     expect(screen.queryByLabelText('Minutes')).toBeNull()
   })
 
@@ -119,21 +123,25 @@ describe('the chart controls', () => {
 
   it('pause live update for a chosen end and say so, and switching it on frees the end', async () => {
     const shown = await loadedDashboard()
-    await choose('End', '2026-03-03T10:00')
+    await openRange('Last 2 days')
+    await choose('End', '2026-03-03 10:00')
+    await click('Apply')
     expect(screen.getByRole('switch', {name: /Live update/, checked: false})).toBeTruthy()
     expect(screen.getByText('Paused: fixed time')).toBeTruthy()
     expect(shown.questions.at(-1)?.end).toBe(Date.UTC(2026, 2, 3, 10))
     await act(async () => fireEvent.click(screen.getByRole('switch')))
     expect(screen.getByText('Follows now')).toBeTruthy()
-    expect(screen.getByLabelText<HTMLInputElement>('End').value).toBe('2026-03-04T12:30')
+    expect(screen.getByRole('button', {name: 'Time range: 2026-03-02 00:00 – now, UTC'})).toBeTruthy()
   })
 
   it('say so when the start is not before the end', async () => {
     await loadedDashboard()
-    await choose('Start', '2026-03-05T00:00')
+    await openRange('Last 2 days')
+    await choose('Start', '2026-03-05 00:00')
+    await click('Apply')
     expect(screen.getByText('The start must be before the end.')).toBeTruthy()
     expect(screen.getByLabelText('Start').getAttribute('aria-invalid')).toBe('true')
-    await choose('Start', '2026-03-03T00:00')
+    await choose('Start', '2026-03-03 00:00')
     expect(screen.queryByText('The start must be before the end.')).toBeNull()
   })
 

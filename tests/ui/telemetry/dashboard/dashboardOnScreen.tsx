@@ -10,11 +10,13 @@ import type {SeriesQuestion} from '../../../../src/domain/telemetry/seriesAnswer
 import type {PointsReceived} from '../../../../src/domain/telemetry/update'
 import {DEFAULT_VIEW} from '../../../../src/domain/telemetry/view'
 import type {MinuteTicked} from '../../../../src/domain/telemetry/windows'
+import type {RawRange} from '../../../../src/domain/timeRange/timeRange'
 import {chartMachine} from '../../../../src/machines/telemetry/chart'
 import {type ChartFile, chartFileMachine} from '../../../../src/machines/telemetry/chartFile'
 import type {AddressChanged} from '../../../../src/machines/telemetry/dashboard'
 import {dashboardMachine} from '../../../../src/machines/telemetry/dashboard'
 import {tilesMachine} from '../../../../src/machines/telemetry/tiles'
+import {timeRangeMachine} from '../../../../src/machines/timeRange'
 import {Dashboard} from '../../../../src/ui/telemetry/dashboard/DashboardScreen'
 import {createLiveDevices} from '../../../machines/liveDevices'
 import {device} from '../../../support/device'
@@ -69,6 +71,10 @@ export function dashboardOnScreen(world: World = {}) {
             loadSeries: fromPromise(async ({input: {question}}) => {
               questions.push(question)
               return (world.loadSeries ?? (async () => series()))(question)
+            }),
+            timeRange: timeRangeMachine.provide({
+              actors: {loadRecent: fromPromise<readonly RawRange[]>(async () => [])},
+              actions: {keepRecent: () => {}},
             }),
             file: chartFileMachine.provide({
               actors: {saveFile: fromPromise(world.saveFile ?? (async () => {}))},

@@ -5,10 +5,11 @@ import type {SnapshotFrom} from 'xstate'
 import {MIN_WINDOW_MINUTES, WINDOW_MINUTES} from '../../../../../contract/limits'
 import type {Aggregation} from '../../../../../contract/wire/telemetry'
 import {isLinkUp} from '../../../../domain/telemetry/link'
+import {followsNow} from '../../../../domain/timeRange/timeRange'
 import type {ChartRef} from '../../../../machines/telemetry/chart'
 import {texts} from '../texts'
 import styles from './Chart.module.css'
-import {RangeFields} from './RangeFields'
+import {ChartRange} from './ChartRange'
 
 const AGGREGATIONS = ['none', 'average', 'sum', 'count', 'max', 'min'] as const satisfies readonly Aggregation[]
 const CUSTOM = 'custom'
@@ -19,7 +20,7 @@ export const ChartControls = memo(function ChartControls({chart, zone}: {chart: 
       <LiveSwitch chart={chart} />
       <AggregationSelect chart={chart} />
       <WindowFields chart={chart} />
-      <RangeFields chart={chart} zone={zone} />
+      <ChartRange chart={chart} zone={zone} />
     </fieldset>
   )
 })
@@ -40,9 +41,9 @@ function LiveSwitch({chart}: {chart: ChartRef}) {
 }
 
 function liveExplanation(snapshot: SnapshotFrom<ChartRef>): string {
-  const {link, endChosen} = snapshot.context
+  const {link, rangeChosen} = snapshot.context
   if (snapshot.matches({update: 'live'})) return isLinkUp(link) ? texts.controls.following : texts.controls.waiting
-  return endChosen === null ? texts.controls.paused : texts.controls.pausedByEnd
+  return followsNow(rangeChosen) ? texts.controls.paused : texts.controls.pausedByEnd
 }
 
 function AggregationSelect({chart}: {chart: ChartRef}) {
@@ -64,11 +65,14 @@ function AggregationSelect({chart}: {chart: ChartRef}) {
 function WindowFields({chart}: {chart: ChartRef}) {
   const minutes = useSelector(chart, s => s.context.windowMinutes)
   const custom = useSelector(chart, s => s.context.customWindow)
+  const isRaw = useSelector(chart, s => s.context.aggregation === 'none')
   return (
     <>
       <NativeSelect
         size="xs"
         label={texts.controls.window}
+        disabled={isRaw}
+        title={isRaw ? texts.controls.windowNeedsAggregation : undefined}
         data={[
           ...WINDOW_MINUTES.map(each => ({value: String(each), label: texts.controls.minutes(each)})),
           {value: CUSTOM, label: texts.controls.custom},
@@ -82,6 +86,7 @@ function WindowFields({chart}: {chart: ChartRef}) {
         <TextInput
           size="xs"
           className={styles.minutes}
+          disabled={isRaw}
           type="number"
           min={MIN_WINDOW_MINUTES}
           step={1}

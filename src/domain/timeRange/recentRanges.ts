@@ -1,0 +1,19 @@
+import {isAbsolute, isSameRange, type RawRange} from './timeRange'
+import {rangeFromUnknown} from './typedRange'
+
+const MOST = 5
+
+/** Puts a range at the front of those chosen lately. Only ranges that stand still are kept: the others have names. */
+export function withRecentRange(recent: readonly RawRange[], range: RawRange): readonly RawRange[] {
+  if (!isAbsolute(range)) return recent
+  return [range, ...recent.filter(each => !isSameRange(each, range))].slice(0, MOST)
+}
+
+/** Reads what was kept of an earlier visit, and leaves out what isn't a range. */
+export function recentRangesFrom(kept: unknown): RawRange[] {
+  if (!Array.isArray(kept)) return []
+  return kept
+    .flatMap(each => rangeFromUnknown(each) ?? [])
+    .filter(isAbsolute)
+    .slice(0, MOST)
+}

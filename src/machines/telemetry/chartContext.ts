@@ -1,0 +1,50 @@
+import type {EpochMs} from '../../../contract/wire/common'
+import type {Aggregation} from '../../../contract/wire/telemetry'
+import {type Chart, questionOf} from '../../domain/telemetry/chartPoints'
+import type {LinkState} from '../../domain/telemetry/link'
+import type {ShownUnit} from '../../domain/telemetry/temperature'
+import type {PointsReceived} from '../../domain/telemetry/update'
+import type {ChartSettings} from '../../domain/telemetry/view'
+import type {MinuteTicked} from '../../domain/telemetry/windows'
+import {followsNow, type RawRange} from '../../domain/timeRange/timeRange'
+import type {RangeChosen} from '../timeRange'
+import type {TilesQuestion} from './tiles'
+
+export interface ChartInput extends TilesQuestion {
+  now: EpochMs
+  link: LinkState
+  settings: ChartSettings
+}
+
+export interface ChartContext extends Omit<ChartInput, 'settings'>, Chart {
+  /** The text in the field of the custom window; null while one of the options is chosen. */
+  customWindow: string | null
+}
+
+export type ChartEvent =
+  | MinuteTicked
+  | {type: 'clock.ticked'; at: EpochMs}
+  | {type: 'link.changed'; link: LinkState}
+  | PointsReceived
+  | {type: 'refresh.requested'}
+  | {type: 'retry.requested'}
+  | {type: 'settings.restored'; settings: ChartSettings}
+  | {type: 'liveUpdate.toggled'}
+  | {type: 'aggregation.chosen'; aggregation: Aggregation}
+  | {type: 'window.chosen'; minutes: number}
+  /** Raised by `window.chosen` and by `customWindow.typed`. */
+  | {type: 'window.changed'}
+  | {type: 'customWindow.chosen'}
+  | {type: 'customWindow.typed'; text: string}
+  /** Told by the control of the range, and raised by the moves of a range. */
+  | RangeChosen
+  | {type: 'range.stepped'; direction: -1 | 1}
+  | {type: 'range.zoomedOut'}
+  /** `unit` is the unit of single values. */
+  | {type: 'download.requested'; unit: ShownUnit}
+
+export const asked = (context: ChartContext) => ({question: questionOf(context), capabilities: context.capabilities})
+
+/** A range that ends now is followed, unless the chart was paused in one that ended now too. */
+export const isLiveWith = ({pausedAt, rangeChosen}: ChartContext, range: RawRange): boolean =>
+  followsNow(range) && (pausedAt === null || !followsNow(rangeChosen))

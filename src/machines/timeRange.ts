@@ -1,0 +1,187 @@
+import {type ActorRefFrom, assign, fromPromise, sendParent, setup} from 'xstate'
+import type {EpochMs} from '../../contract/wire/common'
+import {absoluteText} from '../domain/timeRange/absoluteTime'
+import {withRecentRange} from '../domain/timeRange/recentRanges'
+import {followsNow, type RawRange, type TimeRange} from '../domain/timeRange/timeRange'
+import {copiedRange, type RangeProblem, type TypedRange, typedRange, typedTimes} from '../domain/timeRange/typedRange'
+
+/** The range that a control shows when it is opened. Times are on the server's clock. */
+export interface ShownRange {
+  range: RawRange
+  resolved: TimeRange
+  now: EpochMs
+  zone: string
+}
+
+interface TimeRangeContext {
+  shown: ShownRange
+  /** What is typed into the field for a whole range. */
+  text: string
+  /** What is typed into the two fields of times. */
+  start: string
+  end: string
+  problem: {field: 'text' | 'times'; kind: RangeProblem} | null
+  /** Ranges chosen lately, newest first. */
+  recent: readonly RawRange[]
+}
+
+type TimeRangeEvent =
+  | ({type: 'opened'} & ShownRange)
+  | {type: 'closed'}
+  | {type: 'text.typed'; text: string}
+  | {type: 'start.typed'; text: string}
+  | {type: 'end.typed'; text: string}
+  | {type: 'text.entered'}
+  | {type: 'times.entered'}
+  | {type: 'range.picked'; range: RawRange}
+  | {type: 'copy.requested'}
+  | {type: 'paste.requested'}
+
+/** What a control of a time range tells its parent. */
+export type RangeChosen = {type: 'range.chosen'; range: RawRange}
+
+const EPOCH: ShownRange = {range: {from: 0, to: 0}, resolved: {start: 0, end: 0}, now: 0, zone: 'UTC'}
+
+/** What is typed and picked in an open control of a time range. The range itself is its parent's. */
+export const timeRangeMachine = setup({
+  types: {} as {context: TimeRangeContext; events: TimeRangeEvent},
+  actors: {
+    loadRecent: fromPromise<readonly RawRange[]>(() => {
+      throw new Error('`loadRecent` must be provided')
+    }),
+    /** Rejects where the browser doesn't allow it. */
+    copyText: fromPromise<void, {text: string}>(() => {
+      throw new Error('`copyText` must be provided')
+    }),
+    /** Rejects where the browser doesn't allow it. */
+    readCopied: fromPromise<string>(() => {
+      throw new Error('`readCopied` must be provided')
+    }),
+  },
+  actions: {
+    chooseRange: sendParent((_, {range}: {range: RawRange}): RangeChosen => ({type: 'range.chosen', range})),
+    keepRecent: (_, _params: {recent: readonly RawRange[]}) => {
+      throw new Error('`keepRecent` must be provided')
+    },
+  },
+}).createMachine({
+  id: 'timeRange',
+  context: {shown: EPOCH, text: '', start: '', end: '', problem: null, recent: []},
+  initial: 'closed',
+  states: {
+    closed: {
+      on: {opened: {target: 'open', actions: assign(({event}) => drafts(event))}},
+    },
+    open: {
+      invoke: {
+        src: 'loadRecent',
+        onDone: {actions: assign({recent: ({event}) => event.output})},
+        onError: {},
+      },
+      on: {
+        closed: 'closed',
+        'text.typed': {actions: assign(({event: {text}}) => ({text, problem: null}))},
+        'start.typed': {actions: assign(({event: {text}}) => ({start: text, problem: null}))},
+        'end.typed': {actions: assign(({event: {text}}) => ({end: text, problem: null}))},
+        'text.entered': [
+          {
+            guard: ({context}) => enteredText(context).range === undefined,
+            actions: assign(({context}) => ({problem: problemOf('text', enteredText(context))})),
+          },
+          {target: 'chosen', actions: assign({shown: ({context}) => withTyped(context, enteredText(context))})},
+        ],
+        'times.entered': [
+          {
+            guard: ({context}) => enteredTimes(context).range === undefined,
+            actions: assign(({context}) => ({problem: problemOf('times', enteredTimes(context))})),
+          },
+          {target: 'chosen', actions: assign({shown: ({context}) => withTyped(context, enteredTimes(context))})},
+        ],
+        'range.picked': {
+          target: 'chosen',
+          actions: assign({shown: ({context, event}) => ({...context.shown, range: event.range})}),
+        },
+        'copy.requested': '.copying',
+        'paste.requested': '.pasting',
+      },
+      initial: 'idle',
+      states: {
+        idle: {},
+        copying: {
+          invoke: {
+            src: 'copyText',
+            input: ({context}) => ({text: copiedRange(context.shown.range)}),
+            onDone: 'copied',
+            onError: 'copyFailed',
+          },
+        },
+        copied: {},
+        copyFailed: {},
+        pasting: {
+          invoke: {
+            src: 'readCopied',
+            onDone: [
+              {
+                guard: ({context, event}) => typedRange(event.output, context.shown).range === undefined,
+                target: 'idle',
+                actions: assign(({context, event}) => ({
+                  text: event.output,
+                  problem: problemOf('text', typedRange(event.output, context.shown)),
+                })),
+              },
+              {
+                target: '#timeRange.chosen',
+                actions: assign({
+                  shown: ({context, event}) => withTyped(context, typedRange(event.output, context.shown)),
+                }),
+              },
+            ],
+            onError: 'pasteFailed',
+          },
+        },
+        pasteFailed: {},
+      },
+    },
+    chosen: {
+      entry: [
+        {type: 'chooseRange', params: ({context}) => ({range: context.shown.range})},
+        {type: 'keepRecent', params: ({context: {recent, shown}}) => ({recent: withRecentRange(recent, shown.range)})},
+      ],
+      always: 'closed',
+    },
+  },
+})
+
+export type TimeRangeRef = ActorRefFrom<typeof timeRangeMachine>
+
+function drafts(shown: ShownRange) {
+  const {start, end, isNow} = shownTimes(shown)
+  return {shown, text: '', start, end: isNow ? 'now' : end, problem: null}
+}
+
+/** The fields show times on the clock, but an end that is always now stays so, because a chart follows it. */
+function shownTimes({range, resolved, zone}: ShownRange) {
+  return {
+    start: absoluteText(resolved.start, zone),
+    end: absoluteText(resolved.end, zone),
+    isNow: followsNow(range),
+  }
+}
+
+/** A field that was left as it was keeps its exact time, of which it shows only the seconds. */
+function enteredTimes({shown, start, end}: TimeRangeContext): TypedRange {
+  const typed = typedTimes(start, end, shown)
+  if (typed.range === undefined) return typed
+  const before = shownTimes(shown)
+  const isStartKept = start === before.start
+  const isMoving = isStartKept && before.isNow && typed.range.to === 'now'
+  const from = isMoving ? shown.range.from : isStartKept ? shown.resolved.start : typed.range.from
+  return {range: {from, to: end === before.end ? shown.resolved.end : typed.range.to}}
+}
+
+const enteredText = ({text, shown}: TimeRangeContext): TypedRange => typedRange(text, shown)
+
+const withTyped = ({shown}: TimeRangeContext, {range = shown.range}: TypedRange): ShownRange => ({...shown, range})
+
+const problemOf = (field: 'text' | 'times', {problem}: TypedRange): TimeRangeContext['problem'] =>
+  problem === undefined ? null : {field, kind: problem}

@@ -1,0 +1,127 @@
+import {Button, Popover} from '@mantine/core'
+import {useMediaQuery} from '@mantine/hooks'
+import {useSelector} from '@xstate/react'
+import type {ReactElement} from 'react'
+import {absoluteText} from '../../../domain/timeRange/absoluteTime'
+import {nameOf} from '../../../domain/timeRange/quickRanges'
+import type {RawRange, TimeRange} from '../../../domain/timeRange/timeRange'
+import type {ShownRange, TimeRangeRef} from '../../../machines/timeRange'
+import {IconChevronDown, IconChevronLeft, IconChevronRight, IconZoomOut} from '../icons'
+import {Sheet} from '../Sheet'
+import {RangeChoice} from './RangeChoice'
+import styles from './TimeRange.module.css'
+import {texts} from './texts'
+
+interface Props {
+  control: TimeRangeRef
+  range: RawRange
+  resolved: TimeRange
+  zone: string
+  /** Whether there is anything later than the end of the range. */
+  hasLater: boolean
+  /** Is asked when the control opens, because the present moves on all the time. */
+  shown: () => ShownRange
+  onStepped: (direction: -1 | 1) => void
+  onZoomedOut: () => void
+}
+
+/** Shows a time range in a place that never moves, and lets it be stepped, zoomed out and chosen. */
+export function TimeRangeControl({control, range, resolved, zone, hasLater, shown, onStepped, onZoomedOut}: Props) {
+  const name = rangeText(range, resolved, zone)
+  return (
+    <fieldset className={styles.control} aria-label={texts.label}>
+      <legend className={styles.label}>{texts.label}</legend>
+      <div className={styles.group}>
+        <StepButton label={texts.earlier} icon={<IconChevronLeft size={16} />} onClick={() => onStepped(-1)} />
+        <ChoiceButton {...{control, name, zone, shown}} />
+        <StepButton
+          label={texts.later}
+          icon={<IconChevronRight size={16} />}
+          disabled={!hasLater}
+          onClick={() => onStepped(1)}
+        />
+        <StepButton label={texts.zoomOut} icon={<IconZoomOut size={16} />} onClick={onZoomedOut} />
+      </div>
+    </fieldset>
+  )
+}
+
+/** The name of a range, or its times on the zone's clock. */
+export function rangeText(range: RawRange, {start, end}: TimeRange, zone: string): string {
+  const named = nameOf(range)
+  switch (named.kind) {
+    case 'quick':
+      return texts.ranges[named.name]
+    case 'last':
+      return texts.last(named.count, named.unit)
+    case 'other':
+      return `${minuteText(start, zone)} – ${range.to === 'now' ? 'now' : minuteText(end, zone)}`
+    default:
+      return named satisfies never
+  }
+}
+
+const minuteText = (at: number, zone: string): string => absoluteText(at, zone).slice(0, 'yyyy-MM-dd HH:mm'.length)
+
+interface StepProps {
+  label: string
+  icon: ReactElement
+  disabled?: boolean
+  onClick: () => void
+}
+
+function StepButton({label, icon, disabled = false, onClick}: StepProps) {
+  return (
+    <button type="button" className={styles.step} aria-label={label} title={label} disabled={disabled} {...{onClick}}>
+      {icon}
+    </button>
+  )
+}
+
+function ChoiceButton({control, name, zone, shown}: Pick<Props, 'control' | 'zone' | 'shown'> & {name: string}) {
+  const isOpen = useSelector(control, s => s.matches('open'))
+  const isPhone = useMediaQuery('(max-width: 40em)', false)
+  const open = () => control.send({type: 'opened', ...shown()})
+  const close = () => control.send({type: 'closed'})
+  const button = (
+    <Button
+      variant="default"
+      className={styles.choice}
+      classNames={{label: styles.choiceLabel ?? '', inner: styles.choiceInner ?? ''}}
+      aria-label={texts.open(name, zone)}
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      rightSection={<IconChevronDown size={16} />}
+      onClick={isOpen ? close : open}
+    >
+      <span className={styles.name} title={name}>
+        {name}
+      </span>
+      <span className={styles.zone}>· {zone.replaceAll('_', ' ')}</span>
+    </Button>
+  )
+  if (isPhone)
+    return (
+      <>
+        {button}
+        <Sheet isOpen={isOpen} title={texts.label} onClose={close}>
+          <RangeChoice control={control} />
+        </Sheet>
+      </>
+    )
+  return (
+    <Popover
+      opened={isOpen}
+      onDismiss={close}
+      position="bottom-end"
+      trapFocus
+      returnFocus
+      transitionProps={{duration: 0}}
+    >
+      <Popover.Target>{button}</Popover.Target>
+      <Popover.Dropdown className={styles.popover ?? ''} aria-label={texts.label}>
+        <RangeChoice control={control} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,26 @@
+import {fromPromise} from 'xstate'
+import {recentRangesFrom} from '../domain/timeRange/recentRanges'
+import type {RawRange} from '../domain/timeRange/timeRange'
+import {timeRangeMachine} from '../machines/timeRange'
+import type {KeyValueStorage} from './session/accessTokenMark'
+
+const KEY = 'pulsewall.recentRanges'
+
+/** The control of a time range. The ranges chosen lately are kept in the browser, for all of its tabs. */
+export function createTimeRangeLogic(storage: KeyValueStorage): typeof timeRangeMachine {
+  return timeRangeMachine.provide({
+    actors: {
+      loadRecent: fromPromise<readonly RawRange[]>(async () =>
+        recentRangesFrom(JSON.parse(storage.getItem(KEY) ?? '[]')),
+      ),
+      // A page that was not loaded securely has no clipboard, which rejects here like a refusal.
+      copyText: fromPromise(({input: {text}}) => navigator.clipboard.writeText(text)),
+      readCopied: fromPromise(() => navigator.clipboard.readText()),
+    },
+    actions: {
+      keepRecent: (_, {recent}) => {
+        if (recent.length > 0) storage.setItem(KEY, JSON.stringify(recent))
+      },
+    },
+  })
+}
