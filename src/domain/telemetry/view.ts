@@ -8,6 +8,7 @@ import {
   rangeFromParameters,
   rawText,
 } from '../timeRange/timeRange'
+import {DEFAULT_NAVIGATOR, type NavigatorView, navigatorFrom, writeNavigator} from './navigatorView'
 
 export interface ChartSettings {
   aggregation: Aggregation
@@ -34,11 +35,16 @@ export const settingsChanged = (
 export interface DashboardView extends ChartSettings {
   deviceId: string | null
   key: string | null
+  /** Which of the two a narrow screen shows, where both don't fit: the list of devices or the chosen key. */
+  page: 'list' | 'detail'
+  navigator: NavigatorView
 }
 
 export const DEFAULT_VIEW: DashboardView = {
   deviceId: null,
   key: null,
+  page: 'list',
+  navigator: DEFAULT_NAVIGATOR,
   aggregation: 'none',
   windowMinutes: DEFAULT_WINDOW_MINUTES,
   live: true,
@@ -46,16 +52,19 @@ export const DEFAULT_VIEW: DashboardView = {
 }
 
 /**
- * Reads `device`, `key`, `agg`, `window`, `live`, and `from` and `to`, which may be relative, ISO or epoch ms. Invalid
- * values become defaults.
+ * Reads `device`, `key`, `show`, `agg`, `window`, `live`, and `from` and `to` (relative, ISO or epoch ms), and what the
+ * list shows. Invalid values become defaults. A link to a key opens the key, unless it says `show=list`.
  */
 export function viewFromSearch(search: string): DashboardView {
   const parameters = new URLSearchParams(search)
   const range = rangeFromParameters(parameters) ?? DEFAULT_RANGE
   const deviceId = parameters.get('device') || null
+  const key = (deviceId && parameters.get('key')) || null
   return {
     deviceId,
-    key: (deviceId && parameters.get('key')) || null,
+    key,
+    page: key === null || parameters.get('show') === 'list' ? 'list' : 'detail',
+    navigator: navigatorFrom(parameters),
     aggregation: AGGREGATIONS.find(name => name === parameters.get('agg')) ?? DEFAULT_VIEW.aggregation,
     windowMinutes: windowFrom(parameters.get('window')),
     live: followsNow(range) && parameters.get('live') !== '0',
@@ -68,6 +77,8 @@ export function searchFromView(view: DashboardView): string {
   const parameters = new URLSearchParams()
   if (view.deviceId !== null) parameters.set('device', view.deviceId)
   if (view.deviceId !== null && view.key !== null) parameters.set('key', view.key)
+  if (view.deviceId !== null && view.key !== null && view.page === 'list') parameters.set('show', 'list')
+  writeNavigator(view.navigator, parameters)
   if (view.aggregation !== DEFAULT_VIEW.aggregation) parameters.set('agg', view.aggregation)
   if (view.windowMinutes !== DEFAULT_VIEW.windowMinutes) parameters.set('window', String(view.windowMinutes))
   if (!view.live && followsNow(view.range)) parameters.set('live', '0')

@@ -1,10 +1,27 @@
-import {type ActorRefFrom, assign, fromEventObservable, not, type SnapshotFrom, sendTo, setup} from 'xstate'
+import {
+  type ActorRefFrom,
+  assign,
+  enqueueActions,
+  fromEventObservable,
+  not,
+  type SnapshotFrom,
+  sendTo,
+  setup,
+} from 'xstate'
 import {PROBING} from '../../domain/telemetry/link'
-import {firstKey, isListed, isSameSelection, settingsOf} from '../../domain/telemetry/selection'
+import {
+  firstDevice,
+  firstKey,
+  isListed,
+  isSameSelection,
+  isSameSettings,
+  settingsOf,
+} from '../../domain/telemetry/selection'
 import {type ChartSettingsChanged, type DashboardView, isSameView} from '../../domain/telemetry/view'
 import {chartMachine} from './chart'
 import type {ChartInput} from './chartContext'
 import {type DevicesContext, type DevicesInput, type DevicesTold, devicesMachine} from './devices'
+import {type NavigatorTold, navigatorMachine} from './navigator'
 import {type TilesQuestion, tilesMachine} from './tiles'
 
 export interface DashboardInput extends Pick<DevicesInput, 'user' | 'lateAfter'> {
@@ -28,8 +45,12 @@ type DashboardEvent =
   | DevicesTold
   | AddressChanged
   | ChartSettingsChanged
+  | NavigatorTold
   | {type: 'device.selected'; deviceId: string}
   | {type: 'key.selected'; deviceId: string; key: string}
+  /** A narrow screen shows the list or the chosen key. */
+  | {type: 'detail.opened'}
+  | {type: 'list.opened'}
 
 /** The telemetry dashboard: which device and key are selected, and their chart and tiles. */
 export const dashboardMachine = setup({
@@ -37,10 +58,11 @@ export const dashboardMachine = setup({
     context: DashboardContext
     events: DashboardEvent
     input: DashboardInput
-    children: {devices: 'devices'; chart: 'chart'; tiles: 'tiles'}
+    children: {devices: 'devices'; navigator: 'navigator'; chart: 'chart'; tiles: 'tiles'}
   },
   actors: {
     devices: devicesMachine,
+    navigator: navigatorMachine,
     chart: chartMachine,
     tiles: tilesMachine,
     addressChanges: fromEventObservable<AddressChanged, void>(() => {
@@ -51,6 +73,12 @@ export const dashboardMachine = setup({
     /** The values of the device with the open chart are read first, wherever it stands in the list. */
     watchSelected: sendTo('devices', ({context}) => ({type: 'device.watched', deviceId: context.view.deviceId})),
     restoreSettings: sendTo('chart', ({context}) => ({type: 'settings.restored', settings: settingsOf(context.view)})),
+    restoreNavigator: sendTo('navigator', ({context: {view}}) => ({
+      type: 'view.restored',
+      view: view.navigator,
+      deviceId: view.deviceId,
+    })),
+    tellNavigator: sendTo('navigator', ({event}) => event),
     refreshChart: sendTo('chart', {type: 'refresh.requested'}),
     refreshTiles: sendTo('tiles', {type: 'refresh.requested'}),
     showInAddress: (_, _params: ShownInAddress) => {
@@ -59,7 +87,7 @@ export const dashboardMachine = setup({
   },
   guards: {
     hasDevices: ({context}) => context.devices.length > 0,
-    hasFirstKey: ({context}) => firstKey(context.devices) !== null,
+    hasFirstKey: ({context}) => firstKeyOf(context) !== null,
     isDeviceListed: ({context}) => isListed(context.devices, context.view.deviceId),
     isSeriesListed: ({context}) => isListed(context.devices, context.view.deviceId) && context.view.key !== null,
   },
@@ -73,19 +101,40 @@ export const dashboardMachine = setup({
       input: ({context: {user, lateAfter, view}}) => ({user, lateAfter, device: null, watchedDeviceId: view.deviceId}),
       onError: {},
     },
+    {
+      id: 'navigator',
+      src: 'navigator',
+      input: ({context: {lateAfter, view}}) => ({lateAfter, view: view.navigator, deviceId: view.deviceId}),
+      onError: {},
+    },
     {src: 'addressChanges', onError: {}},
   ],
   on: {
-    'clock.ticked': {actions: assign({now: ({event}) => event.at})},
-    'link.changed': {actions: assign({link: ({event}) => event.link, capabilities: ({event}) => event.capabilities})},
-    'keys.appeared': {actions: assign({devices: ({event}) => event.devices})},
+    'clock.ticked': {actions: [assign({now: ({event}) => event.at}), 'tellNavigator']},
+    'link.changed': {
+      actions: [
+        assign({link: ({event}) => event.link, capabilities: ({event}) => event.capabilities}),
+        'tellNavigator',
+      ],
+    },
+    'keys.appeared': {actions: [assign({devices: ({event}) => event.devices}), 'tellNavigator']},
+    'readings.changed': {actions: 'tellNavigator'},
+    'navigator.changed': {
+      actions: [
+        assign({view: ({context, event}) => ({...context.view, navigator: event.view})}),
+        {type: 'showInAddress', params: ({context: {view}, event: {history}}) => ({view, history})},
+      ],
+    },
   },
   initial: 'loading',
   states: {
     loading: {
       on: {
-        'address.changed': {actions: assign({view: ({event}) => event.view})},
-        'devices.loaded': {target: 'loaded', actions: assign({devices: ({event}) => event.devices})},
+        'address.changed': {actions: [assign({view: ({event}) => event.view}), 'restoreNavigator']},
+        'devices.loaded': {
+          target: 'loaded',
+          actions: [assign({devices: ({event}) => event.devices}), 'tellNavigator'],
+        },
       },
     },
     loaded: {
@@ -93,13 +142,15 @@ export const dashboardMachine = setup({
         'address.changed': {
           guard: ({context, event}) => !isSameView(context.view, event.view),
           target: '.deciding',
-          actions: assign({view: ({event}) => event.view}),
+          actions: [assign({view: ({event}) => event.view}), 'restoreNavigator'],
         },
         'device.selected': {
           guard: ({context, event}) => isListed(context.devices, event.deviceId),
           target: '.device',
           actions: [
-            assign({view: ({context, event}) => ({...context.view, deviceId: event.deviceId, key: null})}),
+            assign({
+              view: ({context, event}) => ({...context.view, deviceId: event.deviceId, key: null, page: 'list'}),
+            }),
             {type: 'showInAddress', params: pushed},
           ],
         },
@@ -108,8 +159,25 @@ export const dashboardMachine = setup({
             isListed(context.devices, event.deviceId) && !isSameSelection(context.view, event),
           target: '.series',
           actions: [
-            assign({view: ({context, event: {deviceId, key}}) => ({...context.view, deviceId, key})}),
+            assign({
+              view: ({context, event: {deviceId, key}}) => ({...context.view, deviceId, key, page: 'detail'}),
+            }),
             {type: 'showInAddress', params: pushed},
+          ],
+        },
+        'detail.opened': {
+          guard: ({context: {view}}) => view.key !== null && view.page === 'list',
+          actions: [
+            assign({view: ({context: {view}}) => ({...view, page: 'detail'})}),
+            {type: 'showInAddress', params: pushed},
+          ],
+        },
+        /** Replaces the detail, so that Back doesn't lead to and fro between the two. */
+        'list.opened': {
+          guard: ({context: {view}}) => view.page === 'detail',
+          actions: [
+            assign({view: ({context: {view}}) => ({...view, page: 'list'})}),
+            {type: 'showInAddress', params: replaced},
           ],
         },
       },
@@ -123,7 +191,12 @@ export const dashboardMachine = setup({
             {
               target: 'awaitingKey',
               actions: assign({
-                view: ({context}) => ({...context.view, deviceId: context.devices[0]?.id ?? null, key: null}),
+                view: ({context}) => ({
+                  ...context.view,
+                  deviceId: firstDevice(context.devices, context.view.navigator)?.id ?? null,
+                  key: null,
+                  page: 'list',
+                }),
               }),
             },
           ],
@@ -144,7 +217,7 @@ export const dashboardMachine = setup({
             guard: 'hasFirstKey',
             target: 'series',
             actions: [
-              assign({view: ({context}) => ({...context.view, ...firstKey(context.devices)})}),
+              assign({view: ({context}) => ({...context.view, key: firstKeyOf(context)})}),
               {type: 'showInAddress', params: replaced},
             ],
           },
@@ -157,11 +230,12 @@ export const dashboardMachine = setup({
           ],
           on: {
             'clock.ticked': {
-              actions: [assign({now: ({event}) => event.at}), sendTo('chart', ({event}) => event)],
+              actions: [assign({now: ({event}) => event.at}), 'tellNavigator', sendTo('chart', ({event}) => event)],
             },
             'link.changed': {
               actions: [
                 assign({link: ({event}) => event.link, capabilities: ({event}) => event.capabilities}),
+                'tellNavigator',
                 sendTo('chart', ({event: {type, link}}) => ({type, link})),
               ],
             },
@@ -176,7 +250,11 @@ export const dashboardMachine = setup({
             'address.changed': {
               guard: ({context, event}) =>
                 isSameSelection(context.view, event.view) && !isSameView(context.view, event.view),
-              actions: [assign({view: ({event}) => event.view}), 'restoreSettings'],
+              actions: enqueueActions(({context, event, enqueue}) => {
+                enqueue.assign({view: event.view})
+                enqueue('restoreNavigator')
+                if (!isSameSettings(context.view, event.view)) enqueue('restoreSettings')
+              }),
             },
           },
         },
@@ -196,6 +274,8 @@ function pushed({context: {view}}: {context: DashboardContext}): ShownInAddress 
 function replaced({context: {view}}: {context: DashboardContext}): ShownInAddress {
   return {view, history: 'replace'}
 }
+
+const firstKeyOf = ({devices, view}: DashboardContext) => firstKey(devices, view.deviceId)
 
 /** Is only called in states whose view has a device and a key. */
 function chartInput(context: DashboardContext): ChartInput {

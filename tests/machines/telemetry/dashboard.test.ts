@@ -216,7 +216,7 @@ describe('the selection', () => {
     const {send, selected, drawn, shown, series} = await createLoadedDashboard({view: {deviceId: 'a', key: 'k'}})
     send({type: 'key.selected', deviceId: 'b', key: 'l'})
     expect([selected(), drawn()?.deviceId, drawn()?.key]).toEqual([['b', 'l'], 'b', 'l'])
-    expect(shown).toEqual([{view: {...DEFAULT_VIEW, deviceId: 'b', key: 'l'}, history: 'push'}])
+    expect(shown).toEqual([{view: {...DEFAULT_VIEW, deviceId: 'b', key: 'l', page: 'detail'}, history: 'push'}])
     const asked = series.asked.length
     send({type: 'key.selected', deviceId: 'b', key: 'l'})
     expect([shown.length, series.asked.length]).toEqual([1, asked])

@@ -1,6 +1,7 @@
 import {NAME_LENGTH} from '../../../../contract/limits'
+import {folded} from '../../folded'
 import type {ConsoleRecord, Description} from './description'
-import {compareKeys, folded, sortKey} from './order'
+import {compareKeys, sortKey} from './order'
 
 /** The search text, and the name of the field to sort by, with a minus before it for descending order. */
 export interface ListView {

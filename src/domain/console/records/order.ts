@@ -1,4 +1,5 @@
 import type {Json} from '../../../../contract/wire/common'
+import {naturalKey} from '../../folded'
 import {typedText} from './draft'
 
 /** Keys that are made once compare ten times faster than texts with a collator. */
@@ -8,10 +9,8 @@ export type SortKey = number | string | null
 export function sortKey(value: Json | undefined): SortKey {
   if (typeof value === 'number') return value
   const text = typedText(value)
-  return text === '' ? null : folded(text).replace(/\d+/g, digits => digits.padStart(LONGEST_NUMBER, '0'))
+  return text === '' ? null : naturalKey(text)
 }
-
-const LONGEST_NUMBER = 15
 
 /** Null comes last in both directions. */
 export function compareKeys(a: SortKey, b: SortKey, direction: number): number {
@@ -20,9 +19,3 @@ export function compareKeys(a: SortKey, b: SortKey, direction: number): number {
   if (b === null) return -1
   return direction * (a < b ? -1 : 1)
 }
-
-/** Removes case and accents. */
-export const folded = (text: string): string =>
-  (ASCII.test(text) ? text : text.normalize('NFKD').replace(/\p{M}/gu, '')).toLowerCase()
-
-const ASCII = /^\p{ASCII}*$/u

@@ -1,9 +1,11 @@
 import {useActorRef, useSelector} from '@xstate/react'
+import {flushSync} from 'react-dom'
 import {useLocation} from 'react-router-dom'
 import type {CurrentUser} from '../../../domain/session/user'
 import {viewFromSearch} from '../../../domain/telemetry/view'
 import type {DashboardLogic, DashboardRef, DashboardSnapshot} from '../../../machines/telemetry/dashboard'
 import {useApplication} from '../../kit/application'
+import {IconChevronLeft} from '../../kit/icons'
 import {PageHeader} from '../../kit/PageHeader'
 import styles from './DashboardScreen.module.css'
 import {DevicesPanel} from './devices/DevicesPanel'
@@ -30,10 +32,12 @@ function RunningDashboard({logic, user}: {logic: DashboardLogic; user: CurrentUs
 export function Dashboard({dashboard}: {dashboard: DashboardRef}) {
   const name = useSelector(dashboard, s => s.context.user.name)
   const devices = useSelector(dashboard, s => s.children.devices)
+  const navigator = useSelector(dashboard, s => s.children.navigator)
+  const page = useSelector(dashboard, s => s.context.view.page)
   const selection = useSelector(dashboard, selectionOf)
-  if (devices === undefined) return null
+  if (devices === undefined || navigator === undefined) return null
   return (
-    <div className={styles.screen}>
+    <div className={styles.screen} data-page={page}>
       <div className={styles.header}>
         <PageHeader
           title={texts.title}
@@ -41,8 +45,9 @@ export function Dashboard({dashboard}: {dashboard: DashboardRef}) {
           mark={name !== null && name !== '' && <p>{texts.greeting(name)}</p>}
         />
       </div>
-      <DevicesPanel dashboard={dashboard} devices={devices} />
+      <DevicesPanel {...{dashboard, devices, navigator}} />
       <div className={styles.main}>
+        {page === 'detail' && <BackToList dashboard={dashboard} />}
         <TimeseriesSection dashboard={dashboard} devices={devices} />
       </div>
     </div>
@@ -53,4 +58,23 @@ export function Dashboard({dashboard}: {dashboard: DashboardRef}) {
 function selectionOf({context: {devices, view}}: DashboardSnapshot): string {
   const device = devices.find(({id}) => id === view.deviceId)
   return [device?.name, device && view.key].filter(Boolean).join(' · ')
+}
+
+/** On a narrow screen, where the chosen key takes the place of the list. */
+function BackToList({dashboard}: {dashboard: DashboardRef}) {
+  return (
+    <button ref={takeFocus} type="button" className={styles.back} onClick={() => backToList(dashboard)}>
+      <IconChevronLeft aria-hidden="true" /> {texts.navigator.back}
+    </button>
+  )
+}
+
+/** The line that was chosen is hidden now. A link that opens the key leaves the focus alone. */
+function takeFocus(button: HTMLElement | null) {
+  if (document.activeElement?.closest('[data-line]')) button?.focus()
+}
+
+function backToList(dashboard: DashboardRef) {
+  flushSync(() => dashboard.send({type: 'list.opened'}))
+  document.querySelector<HTMLElement>('[data-line][tabindex="0"]')?.focus()
 }

@@ -1,6 +1,8 @@
 import type {Aggregation} from '../../../../contract/wire/telemetry'
 import {counted} from '../../../domain/format/counted'
 import {textsOf} from '../../../domain/language'
+import type {Gone} from '../../../domain/telemetry/navigator'
+import type {Grouping, Sort} from '../../../domain/telemetry/navigatorView'
 
 /** All texts of the telemetry dashboard. Their words are those of the specification. */
 export const texts = textsOf('telemetry.dashboard', {
@@ -14,13 +16,46 @@ export const texts = textsOf('telemetry.dashboard', {
     noKeys: 'No telemetry yet',
     notRead: 'Keys not read yet',
     count: (devices: number) => `${counted(devices)} ${devices === 1 ? 'device' : 'devices'}`,
-    hint: 'Arrow keys move between devices and keys.',
+    countOf: (shown: number, devices: number) => `${counted(shown)} of ${counted(devices)} devices`,
+    devicesIn: (devices: number) => (devices === 1 ? 'device' : 'devices'),
+    hint: 'Arrow keys move between devices and keys; left and right fold and unfold. Copying copies the device ID.',
+    keysOf: (name: string) => `Keys of ${name}`,
+    noType: 'No type',
+    noLabel: 'No label',
     of: (name: string) => `of ${name}`,
     empty: 'No devices yet',
     emptyNext:
       'Devices that your organisation owns appear here. Ask an administrator to create one, then let it post telemetry.',
     failed: 'The devices could not be loaded.',
     retry: 'Retry',
+  },
+  navigator: {
+    title: 'Find devices',
+    search: 'Search devices and keys',
+    searchHint: 'Search devices and keys…',
+    status: 'Status',
+    sort: 'Sort',
+    sorts: {name: 'Name', worst: 'Worst first', seen: 'Last seen'} satisfies Record<Sort, string>,
+    group: 'Group',
+    groupings: {none: 'None', type: 'Type', label: 'Label', status: 'Status'} satisfies Record<Grouping, string>,
+    filter: 'Filter',
+    filters: (count: number) => `Filter (${count})`,
+    keys: 'Keys',
+    types: 'Type',
+    labels: 'Label',
+    noMatch: 'No device matches the filters.',
+    clear: 'Clear filters',
+    hidden: {
+      filter: 'Selected device is hidden by the filter.',
+      group: 'Selected device is in a folded group.',
+    },
+    show: 'Show',
+    gone: (names: string) => `The link names what is not here: ${names}.`,
+    goneWhat: {device: 'device', type: 'type', label: 'label'} satisfies Record<Gone['what'], string>,
+    dismiss: 'Dismiss',
+    newOrder: 'The order has changed.',
+    arrange: 'Sort again',
+    back: 'Devices',
   },
   section: {
     title: (name: string, key: string) => `Timeseries for ${name} - ${key}`,

@@ -15,8 +15,17 @@ interface Props {
 export function FreshnessMark({freshness, age, isInFull = false}: Props) {
   return (
     <span data-freshness={freshness}>
-      <StatusMark status={STATUS[freshness]}>{wording(freshness, age, isInFull)}</StatusMark>
+      <StatusMark status={statusOf(freshness)}>{wording(freshness, age, isInFull)}</StatusMark>
     </span>
+  )
+}
+
+/** The shape alone, whose word is read out. */
+export function FreshnessDot({freshness}: Pick<Props, 'freshness'>) {
+  return (
+    <StatusMark status={statusOf(freshness)}>
+      <span className={spoken.spoken}>{texts[freshness]}</span>
+    </StatusMark>
   )
 }
 
@@ -38,6 +47,8 @@ function wording(freshness: Freshness, age: string | null, isInFull: boolean) {
       )
   }
 }
+
+export const statusOf = (freshness: Freshness): Status => STATUS[freshness]
 
 const STATUS: Record<Freshness, Status> = {
   fresh: 'fresh',

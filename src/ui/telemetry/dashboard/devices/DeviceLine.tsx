@@ -1,39 +1,68 @@
 import {useSelector} from '@xstate/react'
 import {memo} from 'react'
 import type {DashboardRef} from '../../../../machines/telemetry/dashboard'
+import type {NavigatorRef} from '../../../../machines/telemetry/navigator'
+import {IconChevronDown} from '../../../kit/icons'
+import {FreshnessDot} from '../../freshness/FreshnessMark'
 import {texts} from '../texts'
 import styles from './Devices.module.css'
+import {statusWord} from './words'
 
 interface Props {
   dashboard: DashboardRef
+  navigator: NavigatorRef
   id: string
+  lineId: string
   name: string
+  isOpen: boolean
+  /** Whether its keys can be folded by themselves. */
+  isFoldable: boolean
   tabIndex: 0 | -1
 }
 
-export const DeviceLine = memo(function DeviceLine({dashboard, id, name, tabIndex}: Props) {
+export const DeviceLine = memo(function DeviceLine(props: Props) {
+  const {dashboard, navigator, id, lineId, name, isOpen, isFoldable, tabIndex} = props
   const isSelected = useSelector(dashboard, s => s.context.view.deviceId === id)
+  const status = useSelector(navigator, s => s.context.standings.get(id)?.status ?? 'notRead')
   return (
-    <button
-      type="button"
-      className={styles.device}
-      tabIndex={tabIndex}
-      data-line={`${id}/device`}
-      aria-current={isSelected ? 'true' : undefined}
-      onClick={() => dashboard.send({type: 'device.selected', deviceId: id})}
-    >
-      <span className={styles.field}>
-        <span className={styles.label}>{texts.devices.name}</span>{' '}
-        <span className={styles.name} title={name}>
-          {name}
+    <div className={styles.deviceLine}>
+      <button
+        type="button"
+        className={styles.device}
+        tabIndex={tabIndex}
+        data-line={lineId}
+        data-device-id={id}
+        aria-current={isSelected ? 'true' : undefined}
+        onClick={() => dashboard.send({type: 'device.selected', deviceId: id})}
+      >
+        <span className={styles.field}>
+          <span className={styles.label}>{texts.devices.name}</span>{' '}
+          <span className={styles.name} title={name}>
+            <bdi>{name}</bdi>
+          </span>
         </span>
-      </span>
-      <span className={styles.field}>
-        <span className={styles.label}>{texts.devices.id}</span>{' '}
-        <span className={styles.id} title={id}>
-          {id}
+        <span className={styles.field}>
+          <span className={styles.label}>{texts.devices.id}</span>{' '}
+          <span className={styles.id} title={id}>
+            {id}
+          </span>
         </span>
-      </span>
-    </button>
+        <span className={styles.dot} title={statusWord(status)}>
+          <FreshnessDot freshness={status} />
+        </span>
+      </button>
+      {isFoldable && (
+        <button
+          type="button"
+          className={styles.fold}
+          tabIndex={-1}
+          aria-expanded={isOpen}
+          aria-label={texts.devices.keysOf(name)}
+          onClick={() => navigator.send({type: 'fold.toggled', id})}
+        >
+          <IconChevronDown className={styles.chevron} aria-hidden="true" />
+        </button>
+      )}
+    </div>
   )
 })

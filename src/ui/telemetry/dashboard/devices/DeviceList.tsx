@@ -1,15 +1,16 @@
 import {useVirtualizer} from '@tanstack/react-virtual'
 import {useSelector} from '@xstate/react'
-import {type FocusEvent, type KeyboardEvent, useMemo, useRef, useState} from 'react'
+import {type ClipboardEvent, type FocusEvent, type KeyboardEvent, useCallback, useMemo, useRef, useState} from 'react'
 import {flushSync} from 'react-dom'
 import type {DashboardRef} from '../../../../machines/telemetry/dashboard'
 import type {DevicesRef} from '../../../../machines/telemetry/devices'
+import type {NavigatorRef} from '../../../../machines/telemetry/navigator'
 import {withRow} from '../../../kit/withRow'
 import {texts} from '../texts'
-import {DeviceLine} from './DeviceLine'
 import styles from './Devices.module.css'
-import {KeyLine} from './KeyLine'
-import {lineAt, lineHeight, lineId, lineReached, linesOf} from './lines'
+import {ListedLine} from './ListedLine'
+import {foldToToggle, indexOfLine, type LineHeights, lineAt, lineReached, linesOf, startsOf} from './lines'
+import type {Place} from './place'
 
 const OVERSCAN = 6
 const PAGE = 10
@@ -18,33 +19,43 @@ const HINT_ID = 'devices-hint'
 interface Props {
   dashboard: DashboardRef
   devices: DevicesRef
+  navigator: NavigatorRef
+  heights: LineHeights
+  place: Place
 }
 
 /** One tab stop with arrow keys. The focused line is always rendered, so that the focus survives scrolling. */
-export function DeviceList({dashboard, devices}: Props) {
-  const listed = useSelector(devices, s => s.context.devices)
+export function DeviceList({dashboard, devices, navigator, heights, place}: Props) {
+  const arrangement = useSelector(navigator, s => s.context.arrangement)
+  const {group, closed, hasKeys} = useSelector(navigator, s => s.context.view)
+  const asked = useSelector(navigator, s => s.context.asked)
   const deviceId = useSelector(dashboard, s => s.context.view.deviceId)
   const key = useSelector(dashboard, s => s.context.view.key)
-  const lines = useMemo(() => linesOf(listed), [listed])
+  const onlyOpen = hasKeys ? undefined : deviceId
+  const lines = useMemo(() => linesOf(arrangement, {group, closed, onlyOpen}), [arrangement, group, closed, onlyOpen])
+  const starts = useMemo(() => startsOf(lines, heights), [lines, heights])
   const [focusedId, setFocusedId] = useState<string | null>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const shown = useRef('')
 
-  const focusedAt = focusedId === null ? -1 : lines.findIndex(line => lineId(line) === focusedId)
+  const focusedAt = indexOfLine(lines, focusedId)
   const tabStop = focusedAt === -1 ? lineAt(lines, deviceId, key) : focusedAt
+  const layout = useMemo(
+    () => ({lines, starts, view: asked, selected: {deviceId, key}}),
+    [lines, starts, asked, deviceId, key],
+  )
 
   const virtualizer = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
-    estimateSize: at => lineHeight(lines[at]),
-    getItemKey: at => {
-      const line = lines[at]
-      return line === undefined ? at : lineId(line)
-    },
+    estimateSize: at => heights[lines[at]?.kind ?? 'key'],
+    // A new function makes the virtualizer measure again, so it is kept as long as the lines are.
+    getItemKey: useCallback((at: number) => lines[at]?.id ?? at, [lines]),
     overscan: OVERSCAN,
-    initialOffset: () => offsetOf(lineAt(lines, deviceId, key)),
+    initialOffset: () => place.initial(layout, window.innerHeight / 2),
     rangeExtractor: range => withRow(tabStop, range),
     onChange: ({range}) => {
+      if (scroller.current !== null) place.scrolled(scroller.current)
       const deviceIds = range === null ? [] : shownDevices(range.startIndex, range.endIndex)
       if (deviceIds.length === 0 || deviceIds.join() === shown.current) return
       shown.current = deviceIds.join()
@@ -52,39 +63,71 @@ export function DeviceList({dashboard, devices}: Props) {
     },
   })
 
-  const offsetOf = (line: number) =>
-    line < 3 ? 0 : lines.slice(0, line - 2).reduce((height, before) => height + lineHeight(before), 0)
-  const shownDevices = (from: number, to: number) => [...new Set(lines.slice(from, to + 1).map(line => line.device.id))]
+  const shownDevices = (from: number, to: number) => [
+    ...new Set(lines.slice(from, to + 1).flatMap(line => (line.kind === 'group' ? [] : line.device.id))),
+  ]
+
+  /** React calls it anew when the layout has changed, before that is painted. */
+  const laidOut = useCallback(
+    (list: HTMLElement | null) => {
+      if (list !== null && scroller.current !== null) place.laidOut(layout, scroller.current)
+    },
+    [place, layout],
+  )
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return
+    const line = lines[tabStop]
+    const fold = line === undefined ? null : foldToToggle(event.key, line)
+    if (fold !== null && (hasKeys || line?.kind === 'group')) {
+      event.preventDefault()
+      return navigator.send({type: 'fold.toggled', id: fold})
+    }
     const reached = lineReached(event.key, tabStop, lines, PAGE)
-    const line = reached === undefined ? undefined : lines[reached]
-    if (reached === undefined || line === undefined) return
+    const next = reached === undefined ? undefined : lines[reached]
+    if (reached === undefined || next === undefined) return
     event.preventDefault()
-    flushSync(() => setFocusedId(lineId(line)))
+    place.touched()
+    flushSync(() => setFocusedId(next.id))
     virtualizer.scrollToIndex(reached)
     scroller.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({preventScroll: true})
   }
-  const onFocus = ({target}: FocusEvent<HTMLElement>) => setFocusedId(target.dataset.line ?? null)
+  const onFocus = ({target}: FocusEvent<HTMLElement>) => {
+    setFocusedId(target.dataset.line ?? null)
+    navigator.send({type: 'attention.changed', attention: {focus: true}})
+  }
+  const onBlur = ({currentTarget, relatedTarget}: FocusEvent<HTMLElement>) => {
+    if (!currentTarget.contains(relatedTarget)) navigator.send({type: 'attention.changed', attention: {focus: false}})
+  }
+  const pointer = (isInside: boolean) => () =>
+    navigator.send({type: 'attention.changed', attention: {pointer: isInside}})
 
   return (
-    <div ref={scroller} className={styles.scroller}>
+    <div
+      ref={scroller}
+      className={styles.scroller}
+      onWheel={place.touched}
+      onPointerDown={place.touched}
+      onPointerEnter={pointer(true)}
+      onPointerLeave={pointer(false)}
+    >
       <p id={HINT_ID} hidden>
         {texts.devices.hint}
       </p>
       <ul
+        ref={laidOut}
         className={styles.lines}
         style={{height: virtualizer.getTotalSize()}}
         aria-label={texts.devices.title}
         aria-describedby={HINT_ID}
         onKeyDown={onKeyDown}
         onFocus={onFocus}
+        onBlur={onBlur}
+        onCopy={copyId}
       >
         {virtualizer.getVirtualItems().map(({index, start, size, key: rowKey}) => {
           const line = lines[index]
           if (line === undefined) return null
-          const tabIndex = index === tabStop ? 0 : -1
           return (
             <li
               key={rowKey}
@@ -93,24 +136,23 @@ export function DeviceList({dashboard, devices}: Props) {
               aria-setsize={lines.length}
               aria-posinset={index + 1}
             >
-              {line.kind === 'device' && (
-                <DeviceLine {...{dashboard, tabIndex}} id={line.device.id} name={line.device.name} />
-              )}
-              {line.kind === 'key' && (
-                <KeyLine
-                  {...{dashboard, devices, tabIndex}}
-                  id={line.device.id}
-                  name={line.device.name}
-                  telemetryKey={line.key}
-                />
-              )}
-              {line.kind === 'noKeys' && (
-                <span className={styles.noKeys}>{texts.devices[line.device.isRead ? 'noKeys' : 'notRead']}</span>
-              )}
+              <ListedLine
+                {...{dashboard, devices, navigator, line}}
+                isFoldable={hasKeys}
+                tabIndex={index === tabStop ? 0 : -1}
+              />
             </li>
           )
         })}
       </ul>
     </div>
   )
+}
+
+/** Copies the id of the focused device, unless a part of the text is selected. */
+function copyId(event: ClipboardEvent) {
+  const id = event.target instanceof HTMLElement ? event.target.dataset.deviceId : undefined
+  if (id === undefined || document.getSelection()?.isCollapsed === false) return
+  event.clipboardData.setData('text/plain', id)
+  event.preventDefault()
 }

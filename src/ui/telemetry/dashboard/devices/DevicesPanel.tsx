@@ -1,30 +1,48 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
+import {useMemo} from 'react'
 import type {DashboardRef} from '../../../../machines/telemetry/dashboard'
 import type {DevicesRef} from '../../../../machines/telemetry/devices'
+import type {NavigatorRef} from '../../../../machines/telemetry/navigator'
 import {texts} from '../texts'
 import {DeviceList} from './DeviceList'
 import styles from './Devices.module.css'
+import {heightsOf, useLineSize} from './lineHeights'
+import {NavigatorNotes} from './NavigatorNotes'
+import {NavigatorTools} from './NavigatorTools'
+import {createPlace} from './place'
 
 interface Props {
   dashboard: DashboardRef
   devices: DevicesRef
+  navigator: NavigatorRef
 }
 
-export function DevicesPanel({dashboard, devices}: Props) {
-  const count = useSelector(devices, s => s.context.devices.length)
+export function DevicesPanel({dashboard, devices, navigator}: Props) {
   return (
     <section className={styles.panel} aria-labelledby="devices-title">
       <header className={styles.header}>
         <h2 id="devices-title">{texts.devices.title}</h2>
-        {count > 0 && <span className={styles.count}>{texts.devices.count(count)}</span>}
+        <Count navigator={navigator} />
       </header>
-      <Content dashboard={dashboard} devices={devices} />
+      <Content {...{dashboard, devices, navigator}} />
     </section>
   )
 }
 
-function Content({dashboard, devices}: Props) {
+/** Screen readers tell how many devices are left as filters change. */
+function Count({navigator}: {navigator: NavigatorRef}) {
+  const total = useSelector(navigator, s => s.context.devices.length)
+  const shown = useSelector(navigator, s => s.context.arrangement.shown)
+  if (total === 0) return null
+  return (
+    <span className={styles.count} role="status">
+      {shown === total ? texts.devices.count(total) : texts.devices.countOf(shown, total)}
+    </span>
+  )
+}
+
+function Content({dashboard, devices, navigator}: Props) {
   const isLoading = useSelector(devices, s => s.matches('loading'))
   const isFailed = useSelector(devices, s => s.matches('failed'))
   const isEmpty = useSelector(devices, s => s.context.devices.length === 0)
@@ -52,5 +70,28 @@ function Content({dashboard, devices}: Props) {
         <p>{texts.devices.emptyNext}</p>
       </div>
     )
-  return <DeviceList dashboard={dashboard} devices={devices} />
+  return <Listed {...{dashboard, devices, navigator}} />
+}
+
+function Listed({dashboard, devices, navigator}: Props) {
+  const isLinked = useSelector(navigator, s => s.context.deviceId !== null)
+  const place = useMemo(() => createPlace({isLinked}), [isLinked])
+  const size = useLineSize()
+  const isEmpty = useSelector(navigator, s => s.context.arrangement.shown === 0)
+  return (
+    <>
+      <NavigatorTools navigator={navigator} />
+      <NavigatorNotes {...{dashboard, navigator, place}} />
+      {isEmpty ? (
+        <div className={styles.message}>
+          <p>{texts.navigator.noMatch}</p>
+          <Button size="xs" variant="default" onClick={() => navigator.send({type: 'filters.cleared'})}>
+            {texts.navigator.clear}
+          </Button>
+        </div>
+      ) : (
+        <DeviceList key={size} {...{dashboard, devices, navigator, place}} heights={heightsOf(size)} />
+      )}
+    </>
+  )
 }

@@ -9,17 +9,20 @@ import spoken from '../../../kit/Spoken.module.css'
 import {ReadingFreshness} from '../../freshness/ReadingFreshness'
 import {texts} from '../texts'
 import styles from './Devices.module.css'
+import {isNarrow} from './narrow'
 
 interface Props {
   dashboard: DashboardRef
   devices: DevicesRef
   id: string
+  lineId: string
   name: string
   telemetryKey: string
   tabIndex: 0 | -1
 }
 
-export const KeyLine = memo(function KeyLine({dashboard, devices, id, name, telemetryKey, tabIndex}: Props) {
+export const KeyLine = memo(function KeyLine(props: Props) {
+  const {dashboard, devices, id, lineId, name, telemetryKey, tabIndex} = props
   const isSelected = useSelector(dashboard, ({context: {view}}) => view.deviceId === id && view.key === telemetryKey)
   const value = useSelector(devices, s => s.context.readings.get(id)?.get(telemetryKey)?.value ?? null)
   const {formats} = useApplication()
@@ -29,12 +32,15 @@ export const KeyLine = memo(function KeyLine({dashboard, devices, id, name, tele
       type="button"
       className={styles.key}
       tabIndex={tabIndex}
-      data-line={`${id} ${telemetryKey}`}
+      data-line={lineId}
       aria-current={isSelected ? 'true' : undefined}
-      onClick={() => dashboard.send({type: 'key.selected', deviceId: id, key: telemetryKey})}
+      onClick={() => {
+        dashboard.send({type: 'key.selected', deviceId: id, key: telemetryKey})
+        if (isNarrow()) dashboard.send({type: 'detail.opened'})
+      }}
     >
       <span className={styles.keyName} title={telemetryKey}>
-        {telemetryKey}
+        <bdi>{telemetryKey}</bdi>
       </span>
       <span
         className={styles.value}

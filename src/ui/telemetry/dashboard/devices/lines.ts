@@ -1,36 +1,69 @@
 import type {DeviceEntry} from '../../../../domain/telemetry/device'
+import type {Arrangement, DeviceGroup} from '../../../../domain/telemetry/navigator'
+import type {Grouping} from '../../../../domain/telemetry/navigatorView'
 
 /** The list is flat, so a device with hundreds of keys costs no more than what is in view. */
 export type Line =
-  | {kind: 'device'; device: DeviceEntry; deviceAt: number}
-  | {kind: 'key'; device: DeviceEntry; deviceAt: number; key: string}
-  | {kind: 'noKeys'; device: DeviceEntry; deviceAt: number}
+  | {kind: 'group'; id: string; group: DeviceGroup; isOpen: boolean}
+  | {kind: 'device'; id: string; device: DeviceEntry; isOpen: boolean}
+  | {kind: 'key'; id: string; device: DeviceEntry; key: string}
+  | {kind: 'noKeys'; id: string; device: DeviceEntry}
 
-export function linesOf(devices: readonly DeviceEntry[]): Line[] {
+interface Folds {
+  group: Grouping
+  closed: readonly string[]
+  /** The only device that shows its keys; undefined when all do, null when none does. */
+  onlyOpen: string | null | undefined
+}
+
+export function linesOf({groups}: Arrangement, {group: grouping, closed, onlyOpen}: Folds): Line[] {
   const lines: Line[] = []
-  devices.forEach((device, deviceAt) => {
-    lines.push({kind: 'device', device, deviceAt})
-    if (device.keys.length === 0) lines.push({kind: 'noKeys', device, deviceAt})
-    for (const key of device.keys) lines.push({kind: 'key', device, deviceAt, key})
-  })
+  const shut = new Set(closed)
+  for (const group of groups) {
+    const isOpen = grouping === 'none' || !shut.has(group.id)
+    if (grouping !== 'none') lines.push({kind: 'group', id: `group ${group.id}`, group, isOpen})
+    if (isOpen)
+      for (const device of group.devices)
+        addDevice(lines, device, onlyOpen === undefined ? !shut.has(device.id) : onlyOpen === device.id)
+  }
   return lines
 }
 
-/** The heights in pixels must be those of Devices.module.css. */
-const LINE_HEIGHTS: Record<Line['kind'], number> = {device: 56, key: 30, noKeys: 30}
-export const lineHeight = (line: Line | undefined): number => LINE_HEIGHTS[line?.kind ?? 'key']
-
-export const lineId = (line: Line): string =>
-  line.kind === 'key' ? `${line.device.id} ${line.key}` : `${line.device.id}/${line.kind}`
-
-/** The index of the selected line, or of the first line when none is selected. */
-export function lineAt(lines: readonly Line[], deviceId: string | null, key: string | null): number {
-  const found = lines.findIndex(
-    line =>
-      line.device.id === deviceId && (key === null ? line.kind === 'device' : line.kind === 'key' && line.key === key),
-  )
-  return Math.max(0, found)
+function addDevice(lines: Line[], device: DeviceEntry, isOpen: boolean) {
+  lines.push({kind: 'device', id: deviceLineId(device.id), device, isOpen})
+  if (!isOpen) return
+  if (device.keys.length === 0) lines.push({kind: 'noKeys', id: `${device.id}/noKeys`, device})
+  for (const key of device.keys) lines.push({kind: 'key', id: keyLineId(device.id, key), device, key})
 }
+
+export const deviceLineId = (deviceId: string): string => `${deviceId}/device`
+export const keyLineId = (deviceId: string, key: string): string => `${deviceId} ${key}`
+
+/** The heights of lines in pixels. */
+export type LineHeights = Readonly<Record<Line['kind'], number>>
+
+/** Where each line begins, in pixels from the top of the list. */
+export function startsOf(lines: readonly Line[], heights: LineHeights): number[] {
+  let start = 0
+  return lines.map(({kind}) => {
+    const own = start
+    start += heights[kind]
+    return own
+  })
+}
+
+/** The index of the selected line, else that of its device, or of the first line when neither is listed. */
+export function lineAt(lines: readonly Line[], deviceId: string | null, key: string | null): number {
+  const at = deviceId === null || key === null ? -1 : indexOfLine(lines, keyLineId(deviceId, key))
+  return at === -1 ? deviceAt(lines, deviceId) : at
+}
+
+/** The index of the device's line, or of the first line when it isn't listed. */
+export const deviceAt = (lines: readonly Line[], deviceId: string | null): number =>
+  deviceId === null ? 0 : Math.max(0, indexOfLine(lines, deviceLineId(deviceId)))
+
+export const indexOfLine = (lines: readonly Line[], id: string | null): number =>
+  id === null ? -1 : lines.findIndex(line => line.id === id)
 
 /** The index of the line that a key press leads to; undefined for keys that the list doesn't use. */
 export function lineReached(pressed: string, from: number, lines: readonly Line[], page: number): number | undefined {
@@ -55,4 +88,11 @@ export function lineReached(pressed: string, from: number, lines: readonly Line[
 function nearest(lines: readonly Line[], from: number, step: 1 | -1): number | undefined {
   for (let at = from; at >= 0 && at < lines.length; at += step) if (lines[at]?.kind !== 'noKeys') return at
   return undefined
+}
+
+/** The fold that ArrowRight opens and ArrowLeft shuts; null when there is nothing to do. */
+export function foldToToggle(pressed: string, line: Line): string | null {
+  if (line.kind !== 'group' && line.kind !== 'device') return null
+  if (pressed !== (line.isOpen ? 'ArrowLeft' : 'ArrowRight')) return null
+  return line.kind === 'group' ? line.group.id : line.device.id
 }

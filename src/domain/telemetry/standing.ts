@@ -1,0 +1,96 @@
+import type {EpochMs} from '../../../contract/wire/common'
+import type {DeviceEntry} from './device'
+import {
+  type Arrival,
+  arrivalTime,
+  type Freshness,
+  type FreshnessConditions,
+  freshness,
+  newestArrival,
+} from './freshness'
+import {NO_READINGS, type Readings, type ReadingsByDevice} from './reading'
+
+/** How a device stands at a moment. */
+export interface Standing {
+  status: Freshness
+  /** When the newest of its values arrived; null when it has none or nothing tells the time. */
+  seenAt: EpochMs | null
+  /** What the two were taken from. */
+  device: DeviceEntry
+  readings: Readings | undefined
+  newest: Arrival | null | undefined
+}
+
+export type Standings = ReadonlyMap<string, Standing>
+
+export const NO_STANDINGS: Standings = new Map()
+
+/** Judges all devices. A device whose values are the same as `before` isn't searched for its newest value again. */
+export function standingsOf(
+  devices: readonly DeviceEntry[],
+  readings: ReadingsByDevice,
+  conditions: FreshnessConditions,
+  before: Standings,
+): Standings {
+  let isChanged = devices.length !== before.size
+  const next = new Map<string, Standing>()
+  for (const device of devices) {
+    const known = before.get(device.id)
+    const standing = standingOf(device, readings.get(device.id), conditions, known)
+    if (standing !== known) isChanged = true
+    next.set(device.id, standing)
+  }
+  return isChanged ? next : before
+}
+
+function standingOf(
+  device: DeviceEntry,
+  readings: Readings | undefined,
+  conditions: FreshnessConditions,
+  before: Standing | undefined,
+): Standing {
+  const isKnown = before !== undefined && before.device === device && before.readings === readings
+  const newest = isKnown ? before.newest : lastHeard(device, readings, conditions.now)
+  const status = freshness(newest, conditions)
+  const seenAt = newest ? arrivalTime(newest, conditions.now) : null
+  if (isKnown && before.status === status && before.seenAt === seenAt) return before
+  return {status, seenAt, device, readings, newest}
+}
+
+/** The newest arrival of a device: null when it has no values, undefined as long as they aren't read. */
+function lastHeard(
+  {keys, isRead}: DeviceEntry,
+  readings: Readings | undefined,
+  now: EpochMs,
+): Arrival | null | undefined {
+  const known = readings ?? NO_READINGS
+  return newestArrival(known.values(), now) ?? (isRead && keys.every(key => known.has(key)) ? null : undefined)
+}
+
+export type StatusCounts = Readonly<Record<Freshness, number>>
+
+export const NO_COUNTS: StatusCounts = {fresh: 0, notRead: 0, never: 0, late: 0, linkDown: 0}
+
+/** Counts the devices in each status; `before` itself returns when nothing differs. */
+export function statusCounts(
+  devices: readonly DeviceEntry[],
+  standings: Standings,
+  before: StatusCounts = NO_COUNTS,
+): StatusCounts {
+  const counts = {...NO_COUNTS}
+  for (const {id} of devices) counts[standings.get(id)?.status ?? 'notRead']++
+  const isSame =
+    counts.fresh === before.fresh &&
+    counts.notRead === before.notRead &&
+    counts.never === before.never &&
+    counts.late === before.late &&
+    counts.linkDown === before.linkDown
+  return isSame ? before : counts
+}
+
+/** The worst status that occurs: one device with the link down outweighs any number of fresh ones. */
+export function worstOf(counts: StatusCounts): Freshness {
+  return WORST_FIRST.find(status => counts[status] > 0) ?? 'notRead'
+}
+
+export const WORST_FIRST = ['linkDown', 'late', 'never', 'notRead', 'fresh'] as const satisfies readonly Freshness[]

@@ -1,0 +1,297 @@
+import {type ActorRefFrom, assign, enqueueActions, not, setup} from 'xstate'
+import type {DeviceEntry} from '../../domain/telemetry/device'
+import type {FreshnessConditions} from '../../domain/telemetry/freshness'
+import {PROBING} from '../../domain/telemetry/link'
+import {
+  type Arrangement,
+  arrange,
+  type DeviceIndex,
+  type Facet,
+  facetsOf,
+  type Gone,
+  indexOf,
+  isSameArrangement,
+  NOTHING_ARRANGED,
+  passingOf,
+  type RollUps,
+  rollUpsOf,
+  withoutGone,
+} from '../../domain/telemetry/navigator'
+import {
+  type ChosenValues,
+  type Grouping,
+  isByStatus,
+  isSameNavigator,
+  LONGEST_SEARCH,
+  type NavigatorView,
+  NO_FILTERS,
+  type Sort,
+  toggled,
+  withToggled,
+} from '../../domain/telemetry/navigatorView'
+import type {ReadingsByDevice} from '../../domain/telemetry/reading'
+import {
+  NO_COUNTS,
+  NO_STANDINGS,
+  type Standings,
+  type StatusCounts,
+  standingsOf,
+  statusCounts,
+} from '../../domain/telemetry/standing'
+import type {DevicesTold} from './devices'
+
+export interface NavigatorInput extends Pick<FreshnessConditions, 'lateAfter'> {
+  view: NavigatorView
+  /** The device that the address names. */
+  deviceId: string | null
+}
+
+interface NavigatorContext extends NavigatorInput, FreshnessConditions {
+  /** What the parent was last told of the view. */
+  toldView: NavigatorView
+  devices: readonly DeviceEntry[]
+  index: DeviceIndex
+  facets: {types: readonly Facet[]; labels: readonly Facet[]}
+  readings: ReadingsByDevice
+  standings: Standings
+  /** How the devices stood when the list was arranged: it keeps its order while somebody is in it. */
+  arrangedBy: Standings
+  arrangement: Arrangement
+  /** Counts how often the viewer asked for another list. The list then begins at its top. */
+  asked: number
+  /** The devices in each status that pass the other filters. */
+  counts: StatusCounts
+  rollUps: RollUps
+  /** Whether the list would look different if it was arranged again. */
+  hasNewOrder: boolean
+  /** What the address named and no device has. */
+  gone: readonly Gone[]
+  /** Whether the pointer or the focus is in the list. */
+  attention: {pointer: boolean; focus: boolean}
+}
+
+/** What the parent is told: the view has changed, and whether Back leads to the former one. */
+export type NavigatorTold = {type: 'navigator.changed'; view: NavigatorView; history: History}
+
+type History = 'push' | 'replace'
+
+type NavigatorEvent =
+  | Extract<
+      DevicesTold,
+      {type: 'clock.ticked' | 'link.changed' | 'devices.loaded' | 'keys.appeared' | 'readings.changed'}
+    >
+  | {type: 'view.restored'; view: NavigatorView; deviceId: string | null}
+  | {type: 'search.typed'; q: string}
+  | {type: 'filter.toggled'; field: keyof ChosenValues; value: string}
+  | {type: 'filters.cleared'}
+  | {type: 'sort.chosen'; sort: Sort}
+  | {type: 'group.chosen'; group: Grouping}
+  | {type: 'fold.toggled'; id: string}
+  | {type: 'keys.toggled'}
+  /** Takes away what hides the device: the filters, or the fold of its group. */
+  | {type: 'device.revealed'; deviceId: string}
+  | {type: 'attention.changed'; attention: Partial<NavigatorContext['attention']>}
+  | {type: 'order.requested'}
+  | {type: 'notice.dismissed'}
+
+const NOTHING_KNOWN: Omit<NavigatorContext, keyof NavigatorInput | 'toldView'> = {
+  now: 0,
+  link: PROBING,
+  devices: [],
+  index: new Map(),
+  facets: {types: [], labels: []},
+  readings: new Map(),
+  standings: NO_STANDINGS,
+  arrangedBy: NO_STANDINGS,
+  arrangement: NOTHING_ARRANGED,
+  asked: 0,
+  counts: NO_COUNTS,
+  rollUps: new Map(),
+  hasNewOrder: false,
+  gone: [],
+  attention: {pointer: false, focus: false},
+}
+
+const pushed = {actions: ['changeView', 'ask', 'arrange', {type: 'tell', params: {history: 'push'}}]} as const
+const replaced = {actions: ['changeView', {type: 'tell', params: {history: 'replace'}}]} as const
+
+/**
+ * Which devices the list shows, in which order and groups. It reckons how they stand at most once a second, and arranges
+ * the list by it at the viewer's word, or at a calm pace while nobody is in the list, so that nothing moves under the eye.
+ */
+export const navigatorMachine = setup({
+  types: {} as {context: NavigatorContext; events: NavigatorEvent; input: NavigatorInput},
+  actions: {
+    judge: assign(({context}) => judged(context)),
+    arrange: assign(({context}) => arranged({...context, arrangedBy: context.standings})),
+    /** For devices with new keys: each stays at its place. */
+    arrangeAsBefore: assign(({context}) => arranged(context)),
+    changeView: assign({view: ({context, event}) => viewAfter(context, event)}),
+    ask: assign({asked: ({context}) => context.asked + 1}),
+    restore: assign(({context, event}) =>
+      event.type === 'view.restored'
+        ? {view: event.view, toldView: event.view, deviceId: event.deviceId, gone: []}
+        : context,
+    ),
+    dropGone: assign(({context: {view, deviceId, devices}}) => withoutGone(view, deviceId, devices)),
+    tell: enqueueActions(({context: {view, toldView}, enqueue}, {history}: {history: History}) => {
+      if (isSameNavigator(view, toldView)) return
+      enqueue.assign({toldView: view})
+      enqueue.sendParent({type: 'navigator.changed', view, history} satisfies NavigatorTold)
+    }),
+  },
+  guards: {
+    isLoaded: ({context}) => context.devices.length > 0,
+    isInList: ({context: {attention}}) => attention.pointer || attention.focus,
+    /** The list was arranged before anything was known of its devices. */
+    isFirstKnown: ({context: {arrangedBy, standings}}) => isUnread(arrangedBy) && !isUnread(standings),
+  },
+  delays: {
+    /** Waits for a pause in typing. */
+    searchPause: 300,
+    /** How long a list that nobody is in keeps its order. */
+    calm: 10_000,
+  },
+}).createMachine({
+  id: 'navigator',
+  context: ({input}) => ({...NOTHING_KNOWN, ...input, toldView: input.view}),
+  type: 'parallel',
+  on: {
+    'link.changed': {actions: [assign({link: ({event}) => event.link}), 'judge']},
+    'clock.ticked': {actions: [assign({now: ({event}) => event.at}), 'judge']},
+    'readings.changed': {actions: [assign({readings: ({event}) => event.readings}), 'judge']},
+    'devices.loaded': {
+      actions: [
+        assign(({context, event}) => withDevices(context, event.devices)),
+        'dropGone',
+        'judge',
+        'arrange',
+        {type: 'tell', params: {history: 'replace'}},
+      ],
+    },
+    'keys.appeared': {
+      actions: [assign(({context, event}) => withDevices(context, event.devices)), 'judge', 'arrangeAsBefore'],
+    },
+    'filter.toggled': pushed,
+    'filters.cleared': pushed,
+    'sort.chosen': pushed,
+    'group.chosen': pushed,
+    'device.revealed': pushed,
+    'fold.toggled': replaced,
+    'keys.toggled': replaced,
+    'order.requested': {actions: 'arrange'},
+    'notice.dismissed': {actions: assign({gone: []})},
+    'attention.changed': {
+      actions: assign({attention: ({context, event}) => ({...context.attention, ...event.attention})}),
+    },
+  },
+  states: {
+    search: {
+      initial: 'settled',
+      on: {
+        'search.typed': {target: '.typing', actions: ['changeView', 'ask', 'arrange']},
+        'view.restored': [
+          {guard: 'isLoaded', target: '.settled', actions: ['restore', 'dropGone', 'arrange']},
+          {target: '.settled', actions: 'restore'},
+        ],
+      },
+      states: {
+        settled: {},
+        typing: {
+          after: {
+            searchPause: {
+              target: 'settled',
+              actions: {type: 'tell', params: ({context}) => ({history: searchHistory(context)})},
+            },
+          },
+        },
+      },
+    },
+    order: {
+      initial: 'calm',
+      states: {
+        calm: {
+          always: [
+            {guard: 'isInList', target: 'watched'},
+            {guard: 'isFirstKnown', actions: 'arrange'},
+          ],
+          after: {calm: {target: 'calm', reenter: true, actions: 'arrange'}},
+        },
+        watched: {always: {guard: not('isInList'), target: 'calm'}},
+      },
+    },
+  },
+})
+
+export type NavigatorRef = ActorRefFrom<typeof navigatorMachine>
+
+function viewAfter(context: NavigatorContext, event: NavigatorEvent): NavigatorView {
+  const {view} = context
+  switch (event.type) {
+    case 'search.typed':
+      return {...view, q: event.q.slice(0, LONGEST_SEARCH)}
+    case 'filter.toggled':
+      return withToggled(view, event.field, event.value)
+    case 'filters.cleared':
+      return {...view, ...NO_FILTERS}
+    case 'sort.chosen':
+      return {...view, sort: event.sort}
+    case 'group.chosen':
+      return {...view, group: event.group, closed: []}
+    case 'device.revealed':
+      return revealing(context, event.deviceId)
+    case 'fold.toggled':
+      return {...view, closed: toggled(view.closed, event.id)}
+    case 'keys.toggled':
+      return {...view, hasKeys: !view.hasKeys}
+    default:
+      return view
+  }
+}
+
+function revealing({view, arrangement}: NavigatorContext, deviceId: string): NavigatorView {
+  const group = arrangement.groups.find(({devices}) => devices.some(({id}) => id === deviceId))
+  return group === undefined ? {...view, ...NO_FILTERS, closed: []} : {...view, closed: without(view.closed, group.id)}
+}
+
+const without = (ids: readonly string[], id: string): string[] => ids.filter(other => other !== id)
+
+/** Back leads from a search to the list without it, and not through what was typed on the way. */
+const searchHistory = ({view, toldView}: NavigatorContext): History =>
+  (view.q === '') === (toldView.q === '') ? 'replace' : 'push'
+
+function withDevices({index, devices: before, facets}: NavigatorContext, devices: readonly DeviceEntry[]) {
+  const isSameList = before.length === devices.length
+  return {
+    devices,
+    index: indexOf(devices, index),
+    facets: isSameList ? facets : {types: facetsOf(devices, 'type'), labels: facetsOf(devices, 'label')},
+  }
+}
+
+function judged(context: NavigatorContext) {
+  const standings = standingsOf(context.devices, context.readings, context, context.standings)
+  if (standings === context.standings) return {}
+  return {standings, ...counted({...context, standings}), hasNewOrder: isOrderNew({...context, standings})}
+}
+
+function arranged(context: NavigatorContext) {
+  const {devices, index, view, arrangedBy} = context
+  const arrangement = arrange(devices, index, view, arrangedBy)
+  return {arrangedBy, arrangement, hasNewOrder: false, ...counted({...context, arrangement})}
+}
+
+function counted({devices, index, view, standings, counts, arrangement, rollUps}: NavigatorContext) {
+  return {
+    counts: statusCounts(passingOf(devices, index, view), standings, counts),
+    rollUps: rollUpsOf(arrangement, standings, rollUps),
+  }
+}
+
+/** Outside of the list nothing is said, as its order soon changes by itself. */
+function isOrderNew({attention, devices, index, view, standings, arrangement}: NavigatorContext): boolean {
+  if (!(attention.pointer || attention.focus) || !isByStatus(view)) return false
+  return !isSameArrangement(arrangement, arrange(devices, index, view, standings))
+}
+
+const isUnread = (standings: Standings): boolean => [...standings.values()].every(({status}) => status === 'notRead')

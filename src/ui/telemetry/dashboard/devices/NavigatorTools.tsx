@@ -1,0 +1,144 @@
+import {useSelector} from '@xstate/react'
+import {useState} from 'react'
+import {GROUPINGS, SORTS, STATUSES} from '../../../../domain/telemetry/navigatorView'
+import type {NavigatorRef} from '../../../../machines/telemetry/navigator'
+import {IconArrowDownUp, IconLayers, IconListTree, IconSearch, IconSlidersHorizontal} from '../../../kit/icons'
+import spoken from '../../../kit/Spoken.module.css'
+import {StatusMark} from '../../../kit/StatusMark'
+import {statusOf} from '../../freshness/FreshnessMark'
+import {texts} from '../texts'
+import {FacetChips} from './FacetChips'
+import styles from './Navigator.module.css'
+import {statusWord} from './words'
+
+const FILTERS_ID = 'devices-filters'
+
+/** Search, filters, order and grouping of the list. */
+export function NavigatorTools({navigator}: {navigator: NavigatorRef}) {
+  const q = useSelector(navigator, s => s.context.view.q)
+  return (
+    <search className={styles.tools} aria-label={texts.navigator.title}>
+      <IconSearch className={styles.glass} aria-hidden="true" />
+      <input
+        type="search"
+        className={styles.search}
+        data-search
+        value={q}
+        placeholder={texts.navigator.searchHint}
+        aria-label={texts.navigator.search}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({target}) => navigator.send({type: 'search.typed', q: target.value})}
+      />
+      <StatusChips navigator={navigator} />
+      <Order navigator={navigator} />
+    </search>
+  )
+}
+
+function StatusChips({navigator}: {navigator: NavigatorRef}) {
+  const counts = useSelector(navigator, s => s.context.counts)
+  const chosen = useSelector(navigator, s => s.context.view.statuses)
+  const isRead = STATUSES.some(status => status !== 'notRead' && counts[status] > 0)
+  const offered = STATUSES.filter(
+    status => status !== 'notRead' || (isRead && counts.notRead > 0) || chosen.includes('notRead'),
+  )
+  return (
+    <fieldset className={styles.statuses}>
+      <legend>{texts.navigator.status}</legend>
+      {offered.map(status => (
+        <button
+          key={status}
+          type="button"
+          className={styles.status}
+          data-none={counts[status] === 0 || undefined}
+          aria-pressed={chosen.includes(status)}
+          onClick={() => navigator.send({type: 'filter.toggled', field: 'statuses', value: status})}
+        >
+          <StatusMark status={statusOf(status)}>
+            <span className={styles.number}>{counts[status]}</span>
+          </StatusMark>{' '}
+          <span className={styles.word}>{statusWord(status)}</span>
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+function Order({navigator}: {navigator: NavigatorRef}) {
+  const {sort, group, hasKeys, types, labels} = useSelector(navigator, s => s.context.view)
+  const facets = useSelector(navigator, s => s.context.facets)
+  const [isOpen, setIsOpen] = useState(false)
+  const filters = types.length + labels.length
+  const hasFacets = facets.types.length + facets.labels.length > 0
+  return (
+    <>
+      <div className={styles.order}>
+        <label className={styles.choice}>
+          <IconArrowDownUp aria-hidden="true" />
+          <span className={spoken.spoken}>{texts.navigator.sort}</span>
+          <select
+            value={sort}
+            onChange={({target}) => {
+              const chosen = SORTS.find(each => each === target.value)
+              if (chosen !== undefined) navigator.send({type: 'sort.chosen', sort: chosen})
+            }}
+          >
+            {SORTS.map(each => (
+              <option key={each} value={each}>
+                {texts.navigator.sorts[each]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className={styles.choice}>
+          <IconLayers aria-hidden="true" />
+          <span className={spoken.spoken}>{texts.navigator.group}</span>
+          <select
+            value={group}
+            onChange={({target}) => {
+              const chosen = GROUPINGS.find(each => each === target.value)
+              if (chosen !== undefined) navigator.send({type: 'group.chosen', group: chosen})
+            }}
+          >
+            {GROUPINGS.map(each => (
+              <option key={each} value={each}>
+                {texts.navigator.groupings[each]}
+              </option>
+            ))}
+          </select>
+        </label>
+        {hasFacets && (
+          <button
+            type="button"
+            className={styles.tool}
+            aria-expanded={isOpen}
+            aria-controls={FILTERS_ID}
+            aria-label={filters === 0 ? texts.navigator.filter : texts.navigator.filters(filters)}
+            title={texts.navigator.filter}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            <IconSlidersHorizontal aria-hidden="true" />
+            {filters > 0 && <span className={styles.number}>{filters}</span>}
+          </button>
+        )}
+        <button
+          type="button"
+          className={styles.tool}
+          aria-pressed={hasKeys}
+          aria-label={texts.navigator.keys}
+          title={texts.navigator.keys}
+          onClick={() => navigator.send({type: 'keys.toggled'})}
+        >
+          <IconListTree aria-hidden="true" />
+        </button>
+      </div>
+      {hasFacets && (
+        <div id={FILTERS_ID} className={styles.facets} hidden={!isOpen}>
+          <FacetChips {...{navigator}} field="types" facets={facets.types} chosen={types} />
+          <FacetChips {...{navigator}} field="labels" facets={facets.labels} chosen={labels} />
+        </div>
+      )}
+    </>
+  )
+}
