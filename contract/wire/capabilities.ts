@@ -14,6 +14,10 @@ export const capabilities = z.object({
   csv: z.optional(z.boolean()),
   /** Lists can be searched, sorted and paged by the server. */
   paging: z.optional(z.boolean()),
+  /** Lists with pages can be filtered by the server, and customers in them have counts. */
+  filters: z.optional(z.boolean()),
+  /** A list of devices can tell when each was last heard of. */
+  lastSeen: z.optional(z.boolean()),
   /** Many devices can be created in one call. */
   imports: z.optional(z.boolean()),
   /** The server lists the users who belong to no organisation. */

@@ -5,7 +5,10 @@ import {additionalInfo, idOrNull, lineOrNull} from './entityFields'
 import {listQuery} from './list'
 import {accessToken, requiredLine} from './text'
 
-/** A server always sends `_id` and `name`; other fields may be missing. `createdAt` is epoch ms. */
+/**
+ * A server always sends `_id` and `name`; other fields may be missing. `createdAt` is epoch ms. `last_seen` is the
+ * server's time of the last arrival of a value, and null when there was none. It is sent by a list that is asked for it.
+ */
 export const device = z.object({
   _id: z.string(),
   name: z.string(),
@@ -21,6 +24,7 @@ export const device = z.object({
   device_profile_id: z.optional(z.nullable(z.string())),
   createdAt: z.optional(z.nullable(z.number())),
   version: z.optional(z.nullable(z.number())),
+  last_seen: z.optional(z.nullable(z.number())),
 })
 export type DeviceWire = z.infer<typeof device>
 

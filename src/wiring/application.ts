@@ -74,7 +74,7 @@ export function createApplication(config: ClientConfig, {storage, preferences}: 
       tabs.announceSignOut()
     },
   })
-  const kept = {profile: {drafts: drafts.of<Profile>(), storage}, console: {drafts: drafts.of<KeptDraft>()}}
+  const kept = {profile: {drafts: drafts.of<Profile>(), storage}, console: {drafts: drafts.of<KeptDraft>(), storage}}
   const screens = createScreens({http, signedIn}, kept, () => router)
   const router = createBrowserRouter(createRoutes({session, land: () => land(session)}))
   const {timeZone: zone} = Intl.DateTimeFormat().resolvedOptions()
@@ -167,7 +167,7 @@ function createLinkLogic(http: Http, signedIn: Late<SignedIn>): typeof linkMachi
 /** The code of each screen, and what it alone needs, is loaded when the screen is opened. */
 function createScreens(
   {http, signedIn}: Pick<SessionParts, 'http' | 'signedIn'>,
-  kept: {profile: Omit<ProfileConnections, 'http'>; console: Pick<ConsoleConnections, 'drafts'>},
+  kept: {profile: Omit<ProfileConnections, 'http'>; console: Pick<ConsoleConnections, 'drafts' | 'storage'>},
   router: () => AddressRouter,
 ): Application['screens'] {
   const account = (name: keyof AccountScreens) =>

@@ -43,7 +43,7 @@ describe('the type check holds the console', () => {
   it('to the fields that the server sends, and no others', () => {
     expectTypeOf<Asset | '_id'>().toEqualTypeOf<keyof AssetWire>()
     expectTypeOf<Customer | '_id' | 'counts'>().toEqualTypeOf<keyof CustomerWire>()
-    expectTypeOf<Device | '_id'>().toEqualTypeOf<keyof DeviceWire>()
+    expectTypeOf<Device | '_id' | 'last_seen'>().toEqualTypeOf<keyof DeviceWire>()
     expectTypeOf<Organisation | '_id' | 'counts'>().toEqualTypeOf<keyof OrganisationWire>()
     expectTypeOf<Exclude<User, 'password'> | '_id'>().toEqualTypeOf<keyof UserWire>()
   })

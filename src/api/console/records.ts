@@ -3,8 +3,8 @@ import {json} from '../../../contract/wire/common'
 import {pageOrList} from '../../../contract/wire/list'
 import type {ConsoleRecord, Counts, Description} from '../../domain/console/records/description'
 import type {Values} from '../../domain/console/records/draft'
-import type {ListView} from '../../domain/console/records/list'
-import type {RecordPage} from '../../domain/console/records/questions'
+import type {Filter} from '../../domain/console/records/filters'
+import type {PageQuestion, RecordPage} from '../../domain/console/records/questions'
 import {orNull} from '../anyServer'
 import {ApiError} from '../errors'
 import type {CallOptions, Http} from '../http'
@@ -21,29 +21,33 @@ export async function listRecords(
   http: Http,
   description: Description,
   organisationId: string,
-  options: Options = {},
+  {isSeen = false, ...options}: Options & {isSeen?: boolean} = {},
 ): Promise<ConsoleRecord[]> {
   const {path, params} = listOf(description.kind, organisationId)
-  const found = await http.get(path, z.array(answerOf(description)), {params, ...options})
+  const asked = {...params, ...seenToo(isSeen)}
+  const found = await http.get(path, z.array(answerOf(description)), {params: asked, ...options})
   return found.map(wire => recordFromWire(description, wire))
 }
+
+export type PageAsked = Omit<PageQuestion, 'isPaging'> & {limit: number}
 
 /**
  * Loads one page, which needs a server that offers `paging`. `isWhole` is true when the server has sent the whole list.
  */
 export async function listPage(
   http: Http,
-  description: Description,
-  organisationId: string,
-  {q, sort, limit, cursor}: ListView & {limit: number; cursor: string | null},
+  {description, organisationId, view, limit, cursor, isFiltering, isSeen}: PageAsked,
   options: Options = {},
-): Promise<RecordPage> {
-  const {path, params} = listOf(description.kind, organisationId)
+): Promise<Omit<RecordPage, 'readAt'>> {
+  const {kind} = description
+  const {path, params} = listOf(kind, organisationId)
   const asked = {
     ...params,
-    sort: wireSort(description.kind, sort),
+    ...(isFiltering ? filterParams(kind, view.filters) : {}),
+    ...(isFiltering && kind === 'customer' ? {with: 'counts'} : seenToo(isSeen)),
+    sort: wireSort(kind, view.sort === 'lastSeen' && !isSeen ? description.nameField : view.sort),
     limit,
-    q: q === '' ? undefined : q,
+    q: view.q === '' ? undefined : view.q,
     cursor: cursor ?? undefined,
   }
   const answer = await http.get(path, pageOrList(answerOf(description)), {params: asked, ...options})
@@ -51,6 +55,16 @@ export async function listPage(
   const records = items.map(wire => recordFromWire(description, wire))
   return {records, next, total, isWhole: Array.isArray(answer)}
 }
+
+const seenToo = (isSeen: boolean): {with?: string} => (isSeen ? {with: 'last_seen'} : {})
+
+/** A time keeps what was created since then. */
+const filterParams = (kind: Kind, filters: readonly Filter[]): Record<string, string | number> =>
+  Object.fromEntries(
+    filters.map(({name, value}) =>
+      name === 'createdAt' ? ['created_since', Date.parse(value)] : [wireName(kind, name), value],
+    ),
+  )
 
 export async function loadRecord(
   http: Http,
@@ -153,7 +167,8 @@ const UNASSIGNED_USERS = '/api/v0/user/without-organisation'
 const byOrganisation = (kind: Kind, organisationId: string): string =>
   `/api/v0/${kind}/by-org/${encodeURIComponent(organisationId)}`
 
-const wireSort = (kind: Kind, sort: string): string => sort.replace(/[^-].*/, name => wireName(kind, name))
+const wireSort = (kind: Kind, sort: string): string =>
+  sort.replace(/[^-].*/, name => (name === 'lastSeen' ? 'last_seen' : wireName(kind, name)))
 
 /** Leaves out counts. The version is a count too, and is sent separately. */
 function toldValues({fields, saved}: Description, {values}: ConsoleRecord): Values {
@@ -174,12 +189,13 @@ interface EntityWire {
   _id: string
   version?: number | null | undefined
   counts?: Counts | undefined
+  last_seen?: number | null | undefined
 }
 
 const answerOf = ({kind}: Description): z.ZodMiniType<EntityWire> => ANSWERS[kind]
 
 function recordFromWire({kind, fields}: Description, entity: EntityWire): ConsoleRecord {
-  const {_id: id, version, counts, ...sent} = entity
+  const {_id: id, version, counts, last_seen: lastSeen, ...sent} = entity
   const byName: Readonly<Record<string, unknown>> = {...sent, version}
   const values = fields.flatMap(({name}) => {
     const value = byName[wireName(kind, name)]
@@ -187,5 +203,6 @@ function recordFromWire({kind, fields}: Description, entity: EntityWire): Consol
     const read = value === undefined ? undefined : json.safeParse(value)
     return read?.success ? [[name, read.data] as const] : []
   })
-  return {id, version: version ?? null, values: Object.fromEntries(values), counts: counts ?? {}}
+  const record = {id, version: version ?? null, values: Object.fromEntries(values), counts: counts ?? {}}
+  return lastSeen === undefined ? record : {...record, lastSeen}
 }

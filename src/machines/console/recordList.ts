@@ -1,49 +1,23 @@
 import {type ActorRefFrom, assertEvent, assign, fromEventObservable, fromPromise, not, raise, setup} from 'xstate'
 import {recordsCsv} from '../../domain/console/records/csv'
-import type {Description} from '../../domain/console/records/description'
-import {isSameView, type ListView} from '../../domain/console/records/list'
-import type {PageQuestion, RecordPage} from '../../domain/console/records/questions'
-import {isEndNear, NO_ROWS, type Rows, withFirstPage, withNextPage, withView} from '../../domain/console/records/rows'
+import {isSameQuestion, isSameView} from '../../domain/console/records/list'
+import {type PageQuestion, pageQuestion, type RecordPage} from '../../domain/console/records/questions'
+import {isEndNear, NO_ROWS, withFirstPage, withNextPage, withView} from '../../domain/console/records/rows'
+import {NO_NOTES, notesOf} from '../../domain/console/records/savedView'
 import {NO_SELECTION, without, withRow, withShown} from '../../domain/console/records/selection'
 import {messageOf} from '../../domain/failure'
-import {hasComeUp, isLinkDown, isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/link'
+import {hasComeUp, isLinkDown, isServerKnown, PROBING} from '../../domain/telemetry/link'
 import type {LinkChanged} from '../telemetry/devices'
-import {type BulkAction, bulkMachine} from './bulk'
-
-export interface RecordListInput {
-  description: Description
-  /** The list of organisations, and the list of users without an organisation, have an empty text. */
-  organisationId: string
-  /** The search and sort order in the address. */
-  view: ListView
-  /** The prefix of the view's parameters in the address. */
-  prefix: string
-}
-
-interface RecordListContext extends RecordListInput, KnownLink, Rows {
-  message: string | null
-  /** The name of the file that is saved when all rows are loaded. */
-  fileName: string
-}
-
-export type AddressChanged = {type: 'address.changed'; view: ListView}
-
-type RecordListEvent =
-  | LinkChanged
-  | AddressChanged
-  | {type: 'search.changed'; q: string}
-  | {type: 'view.settled'}
-  | {type: 'sort.changed'; sort: string}
-  | {type: 'rows.shown'; lastInView: number}
-  | {type: 'retry.requested'}
-  | {type: 'refresh.requested'}
-  | {type: 'row.selected'; id: string; isSelected: boolean}
-  | {type: 'shown.selected'; isSelected: boolean}
-  | {type: 'all.selected'}
-  | {type: 'selection.cleared'}
-  | {type: 'bulk.requested'; action: BulkAction}
-  | {type: 'export.requested'; fileName: string}
-  | {type: 'cancel.requested'}
+import {bulkMachine} from './bulk'
+import type {
+  AddressChanged,
+  RecordListContext,
+  RecordListEvent,
+  RecordListInput,
+  ShownView,
+  ViewChanged,
+  ViewPlace,
+} from './recordListEvents'
 
 const recordListSetup = setup({
   types: {} as {
@@ -58,7 +32,7 @@ const recordListSetup = setup({
     linkChanges: fromEventObservable<LinkChanged, void>(() => {
       throw new Error('`linkChanges` must be provided')
     }),
-    addressChanges: fromEventObservable<AddressChanged, Pick<RecordListInput, 'description' | 'prefix'>>(() => {
+    addressChanges: fromEventObservable<AddressChanged, ViewPlace>(() => {
       throw new Error('`addressChanges` must be provided')
     }),
     loadPage: fromPromise<RecordPage, PageQuestion>(() => {
@@ -75,12 +49,20 @@ const recordListSetup = setup({
       message: messageOf(error, `${context.description.plural} could not be loaded.`),
     })),
     selectShown: assign({selected: ({context}) => withShown(context, {isSelected: true})}),
+    changeView: assign(({context, event}) => {
+      assertEvent(event, 'view.changed')
+      return withView(context, event.view)
+    }),
+    openView: assign(({context, event}) => {
+      assertEvent(event, ['view.chosen', 'address.changed'])
+      return {...withView(context, event.opened.view), notes: notesOf(event.opened)}
+    }),
     /** When the server pages, this starts loading the rows of the new view. */
     settleView: raise({type: 'view.settled'}),
     saveFile: (_, _params: {name: string; text: string}) => {
       throw new Error('`saveFile` must be provided')
     },
-    showInAddress: (_, _params: RecordListInput & {history: 'replace' | 'push'}) => {
+    showInAddress: (_, _params: ShownView) => {
       throw new Error('`showInAddress` must be provided')
     },
   },
@@ -95,11 +77,6 @@ const recordListSetup = setup({
   },
 })
 
-const questionOf = (
-  {description, organisationId, view, capabilities}: RecordListContext,
-  cursor: string | null,
-): PageQuestion => ({description, organisationId, view, cursor, isPaging: capabilities.paging === true})
-
 const say = {type: 'say', params: ({event}: {event: {error: unknown}}) => ({error: event.error})} as const
 
 const pageOf = ({event}: {event: {output: RecordPage}}) => ({page: event.output})
@@ -109,11 +86,19 @@ const nextPage = {type: 'takeNextPage', params: pageOf} as const
 const showInAddress = (history: 'replace' | 'push') =>
   ({type: 'showInAddress', params: ({context}: {context: RecordListContext}) => ({...context, history})}) as const
 
+const showChanged = {
+  type: 'showInAddress',
+  params: ({context, event}: {context: RecordListContext; event: ViewChanged}) => ({
+    ...context,
+    history: event.history ?? 'push',
+  }),
+} as const
+
 const saveShown = {
   type: 'saveFile',
-  params: ({context: {fileName, description, shown}}: {context: RecordListContext}) => ({
-    name: fileName,
-    text: recordsCsv(description, shown),
+  params: ({context: {file, shown}}: {context: RecordListContext}) => ({
+    name: file?.name ?? '',
+    text: file === null ? '' : recordsCsv(file.columns, shown, file.world),
   }),
 } as const
 
@@ -123,7 +108,10 @@ const saveShown = {
  */
 export const recordListMachine = recordListSetup.createMachine({
   id: 'recordList',
-  context: ({input}) => ({...input, ...NO_ROWS, link: PROBING, capabilities: {}, message: null, fileName: ''}),
+  context: ({input: {opened, ...place}}) => ({
+    ...{...place, ...NO_ROWS, link: PROBING, capabilities: {}, message: null, file: null},
+    ...{view: opened.view, notes: notesOf(opened)},
+  }),
   invoke: [
     {src: 'linkChanges', onError: {}},
     {src: 'addressChanges', input: ({context: {description, prefix}}) => ({description, prefix}), onError: {}},
@@ -131,12 +119,13 @@ export const recordListMachine = recordListSetup.createMachine({
   on: {
     'link.changed': {actions: assign(({event: {link, capabilities}}) => ({link, capabilities}))},
     'rows.shown': {actions: assign({lastInView: ({event}) => event.lastInView})},
+    'notes.dismissed': {actions: assign({notes: NO_NOTES})},
   },
   initial: 'loading',
   states: {
     loading: {
       initial: 'awaitingServer',
-      on: {'address.changed': {target: 'loading', reenter: true, actions: assign({view: ({event}) => event.view})}},
+      on: {'address.changed': {target: 'loading', reenter: true, actions: 'openView'}},
       states: {
         awaitingServer: {
           always: [
@@ -151,7 +140,7 @@ export const recordListMachine = recordListSetup.createMachine({
         fetching: {
           invoke: {
             src: 'loadPage',
-            input: ({context}) => questionOf(context, null),
+            input: ({context}) => pageQuestion(context, null),
             onDone: {target: '#recordList.loaded', actions: firstPage},
             onError: {target: '#recordList.failed', actions: say},
           },
@@ -166,7 +155,7 @@ export const recordListMachine = recordListSetup.createMachine({
           target: 'loading',
           actions: assign(({event: {link, capabilities}}) => ({link, capabilities})),
         },
-        'address.changed': {actions: assign({view: ({event}) => event.view})},
+        'address.changed': {actions: 'openView'},
       },
     },
     loaded: {
@@ -176,19 +165,22 @@ export const recordListMachine = recordListSetup.createMachine({
           initial: 'settled',
           on: {
             'search.changed': {target: '.typing', actions: assign(({context, event: {q}}) => withView(context, {q}))},
-            'sort.changed': {
-              target: '.settled',
-              actions: [
-                assign(({context, event: {sort}}) => withView(context, {sort})),
-                showInAddress('push'),
-                'settleView',
-              ],
-            },
-            'address.changed': {
-              guard: ({context, event}) => !isSameView(context.view, event.view),
-              target: '.settled',
-              actions: [assign(({context, event}) => withView(context, event.view)), 'settleView'],
-            },
+            'view.changed': [
+              {
+                guard: ({context: {view}, event}) => isSameQuestion(view, {...view, ...event.view}),
+                actions: ['changeView', showChanged],
+              },
+              {target: '.settled', actions: ['changeView', showChanged, 'settleView']},
+            ],
+            'view.chosen': {target: '.settled', actions: ['openView', showInAddress('push'), 'settleView']},
+            'address.changed': [
+              {guard: ({context, event}) => isSameView(context.view, event.opened.view)},
+              {
+                guard: ({context, event}) => isSameQuestion(context.view, event.opened.view),
+                actions: 'openView',
+              },
+              {target: '.settled', actions: ['openView', 'settleView']},
+            ],
           },
           states: {
             settled: {},
@@ -209,8 +201,8 @@ export const recordListMachine = recordListSetup.createMachine({
               initial: 'idle',
               on: {
                 'export.requested': [
-                  {guard: 'hasMore', target: 'gathering', actions: assign({fileName: ({event}) => event.fileName})},
-                  {actions: [assign({fileName: ({event}) => event.fileName}), saveShown]},
+                  {guard: 'hasMore', target: 'gathering', actions: assign({file: ({event}) => event.file})},
+                  {actions: [assign({file: ({event}) => event.file}), saveShown]},
                 ],
                 'all.selected': {guard: 'hasMore', target: 'gathering.selecting'},
               },
@@ -219,7 +211,7 @@ export const recordListMachine = recordListSetup.createMachine({
                 fetchingMore: {
                   invoke: {
                     src: 'loadPage',
-                    input: ({context}) => questionOf(context, context.next),
+                    input: ({context}) => pageQuestion(context, context.next),
                     onDone: {target: 'idle', actions: nextPage},
                     onError: {target: 'missedMore', actions: say},
                   },
@@ -232,7 +224,7 @@ export const recordListMachine = recordListSetup.createMachine({
               initial: 'exporting',
               invoke: {
                 src: 'loadPage',
-                input: ({context}) => questionOf(context, context.next),
+                input: ({context}) => pageQuestion(context, context.next),
                 onDone: [
                   {guard: ({event}) => event.output.next !== null, target: '.again', reenter: true, actions: nextPage},
                   {actions: nextPage},
@@ -251,7 +243,7 @@ export const recordListMachine = recordListSetup.createMachine({
             searching: {
               invoke: {
                 src: 'loadPage',
-                input: ({context}) => questionOf(context, null),
+                input: ({context}) => pageQuestion(context, null),
                 onDone: {target: 'current', actions: firstPage},
                 onError: {target: 'missed', actions: say},
               },

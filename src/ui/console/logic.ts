@@ -1,6 +1,7 @@
 import {useActorRef, useSelector} from '@xstate/react'
 import {createContext, useContext} from 'react'
 import type {KeptDraft} from '../../domain/console/records/draft'
+import type {NamedView} from '../../domain/console/records/savedView'
 import type {AnnouncerRef} from '../../machines/console/announcer'
 import type {AttributesLogic} from '../../machines/console/attributes'
 import type {AuditTrailLogic} from '../../machines/console/auditTrail'
@@ -8,8 +9,10 @@ import type {ChoicesLogic} from '../../machines/console/choices'
 import type {CredentialsLogic} from '../../machines/console/credentials'
 import type {DeviceImportLogic} from '../../machines/console/deviceImport'
 import type {DeviceValuesLogic} from '../../machines/console/deviceValues'
+import type {NamesLogic} from '../../machines/console/names'
 import type {RecordInput, RecordLogic, RecordPlace, RecordRef} from '../../machines/console/record'
 import type {RecordListLogic} from '../../machines/console/recordList'
+import type {SavedViewsLogic} from '../../machines/console/savedViews'
 import {useApplication} from '../kit/application'
 
 /** The machines of the console with their calls to the server provided. */
@@ -18,6 +21,11 @@ export interface ConsoleLogic {
   /** Loads the records whose ids a field can hold. */
   choices: ChoicesLogic
   recordList: RecordListLogic
+  /** Learns the names of the records that a list refers to. */
+  names: NamesLogic
+  savedViews: SavedViewsLogic
+  /** Returns the views of the user's lists of one kind, which are kept by name. */
+  keptViews(place: {kind: string; userId: string}): readonly NamedView[]
   attributes: AttributesLogic
   credentials: CredentialsLogic
   deviceValues: DeviceValuesLogic

@@ -5,6 +5,7 @@ import type {KeptDraft} from '../../domain/console/records/draft'
 import {type AnnouncerRef, announcerMachine} from '../../machines/console/announcer'
 import {type ChoicesLogic, choicesMachine} from '../../machines/console/choices'
 import {deletionMachine} from '../../machines/console/deletion'
+import {type NamesLogic, namesMachine} from '../../machines/console/names'
 import type {RecordPlace} from '../../machines/console/record'
 import {type RecordLogic, recordMachine} from '../../machines/console/record'
 import {ConsoleScreen} from '../../ui/console/ConsoleScreen'
@@ -12,23 +13,30 @@ import type {ConsoleLogic} from '../../ui/console/logic'
 import type {AddressRouter} from '../address'
 import type {Connections} from '../connections'
 import type {DraftPlace, DraftsOf} from '../drafts'
+import type {KeyValueStorage} from '../session/accessTokenMark'
 import {createAttributesLogic} from './attributes'
 import {createAuditTrailLogic} from './auditTrail'
 import {createDeviceImportLogic} from './deviceImport'
 import {createCredentialsLogic, createDeviceValuesLogic} from './devicePage'
 import {createRecordListLogic} from './recordList'
+import {createSavedViewsLogic, createSavedViewsStore} from './savedViews'
 
 export interface ConsoleConnections extends Connections {
   router: () => AddressRouter
   drafts: DraftsOf<KeptDraft>
+  storage: KeyValueStorage
 }
 
 export function createConsoleScreen(connections: ConsoleConnections): ComponentType {
   const announcer = createActor(announcerMachine).start()
+  const views = createSavedViewsStore(connections.storage)
   const logic: ConsoleLogic = {
     record: createRecordLogic(connections, announcer),
     choices: createChoicesLogic(connections),
     recordList: createRecordListLogic(connections),
+    names: createNamesLogic(connections),
+    savedViews: createSavedViewsLogic(views),
+    keptViews: place => views.read(place),
     attributes: createAttributesLogic(connections, announcer),
     credentials: createCredentialsLogic(connections, announcer),
     deviceValues: createDeviceValuesLogic(connections),
@@ -72,6 +80,20 @@ const createChoicesLogic = ({http}: ConsoleConnections): ChoicesLogic =>
     actors: {
       listRecords: fromPromise(({input: {description, organisationId}, signal}) =>
         listRecords(http, description, organisationId, {signal}),
+      ),
+    },
+  })
+
+const createNamesLogic = ({http}: ConsoleConnections): NamesLogic =>
+  namesMachine.provide({
+    actors: {
+      loadNamed: fromPromise(({input: {organisationId, kinds}, signal}) =>
+        Promise.all(
+          kinds.map(async description => ({
+            description,
+            records: await listRecords(http, description, organisationId, {signal}),
+          })),
+        ),
       ),
     },
   })

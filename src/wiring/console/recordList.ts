@@ -4,17 +4,14 @@ import {assignRecord, deleteRecord, listPage, listRecords} from '../../api/conso
 import type {Http} from '../../api/http'
 import {customers} from '../../domain/console/records/customers'
 import type {ConsoleRecord} from '../../domain/console/records/description'
-import {listView, searchFromListView} from '../../domain/console/records/list'
+import {searchFromListView} from '../../domain/console/records/list'
 import type {PageQuestion, RecordPage} from '../../domain/console/records/questions'
+import {openedFromAddress} from '../../domain/console/records/savedView'
 import {failureOf} from '../../domain/failure'
 import type {RunCommand, RunEvent, RunInput} from '../../machines/console/bulk'
 import {bulkMachine} from '../../machines/console/bulk'
-import {
-  type AddressChanged,
-  type RecordListInput,
-  type RecordListLogic,
-  recordListMachine,
-} from '../../machines/console/recordList'
+import {type RecordListLogic, recordListMachine} from '../../machines/console/recordList'
+import type {AddressChanged, ViewPlace} from '../../machines/console/recordListEvents'
 import {outcomes} from '../../streams/console/outcomes'
 import {download} from '../../ui/kit/download'
 import {type AddressRouter, createAddress} from '../address'
@@ -22,18 +19,19 @@ import type {Connections} from '../connections'
 
 const PAGE_LENGTH = 200
 
-export interface RecordListConnections extends Pick<Connections, 'http' | 'links'> {
+export interface RecordListConnections extends Pick<Connections, 'http' | 'links' | 'serverClock'> {
   router: () => AddressRouter
 }
 
-export function createRecordListLogic({http, links, router}: RecordListConnections): RecordListLogic {
+export function createRecordListLogic(connections: RecordListConnections): RecordListLogic {
+  const {http, links, router} = connections
   const saveFile = (_: unknown, {name, text}: {name: string; text: string}) => download(name, 'text/csv', text)
   const address = () => createAddress(router(), router().state.location.pathname)
   return recordListMachine.provide({
     actors: {
       linkChanges: fromEventObservable(() => links),
       addressChanges: fromEventObservable(({input}) => addressChanges(address(), input)),
-      loadPage: fromPromise(({input, signal}) => loadPage(http, input, signal)),
+      loadPage: fromPromise(({input, signal}) => loadPage(connections, input, signal)),
       bulk: bulkMachine.provide({
         actors: {
           loadCustomers: fromPromise(({input, signal}) => listRecords(http, customers, input.organisationId, {signal})),
@@ -55,24 +53,28 @@ export function createRecordListLogic({http, links, router}: RecordListConnectio
 /** The router also reports the unchanged address when it starts to leave it, so only a different one counts. */
 function addressChanges(
   address: ReturnType<typeof createAddress>,
-  {description, prefix}: Pick<RecordListInput, 'description' | 'prefix'>,
+  {description, prefix}: ViewPlace,
 ): Observable<AddressChanged> {
   return address.changes.pipe(
     startWith(address.search()),
     distinctUntilChanged(),
     skip(1),
-    map(search => ({type: 'address.changed', view: listView(description, search, prefix)})),
+    map(search => ({type: 'address.changed', opened: openedFromAddress(description, search, prefix)})),
   )
 }
 
 async function loadPage(
-  http: Http,
-  {description, organisationId, view, cursor, isPaging}: PageQuestion,
+  {http, serverClock}: Pick<RecordListConnections, 'http' | 'serverClock'>,
+  {isPaging, ...question}: PageQuestion,
   signal: AbortSignal,
 ): Promise<RecordPage> {
-  if (isPaging) return listPage(http, description, organisationId, {...view, limit: PAGE_LENGTH, cursor}, {signal})
-  const records = await listRecords(http, description, organisationId, {signal})
-  return {records, next: null, total: records.length, isWhole: true}
+  const {description, organisationId, isSeen} = question
+  if (isPaging) {
+    const page = await listPage(http, {...question, limit: PAGE_LENGTH}, {signal})
+    return {...page, readAt: serverClock.now()}
+  }
+  const records = await listRecords(http, description, organisationId, {isSeen, signal})
+  return {records, next: null, total: records.length, isWhole: true, readAt: serverClock.now()}
 }
 
 interface RunActor {

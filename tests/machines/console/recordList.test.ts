@@ -2,16 +2,19 @@ import {NEVER, Subject} from 'rxjs'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import {createActor, type EventFromLogic, fromCallback, fromEventObservable, type StateValue} from 'xstate'
 import type {Capabilities} from '../../../contract/wire/capabilities'
+import {chosenColumns, columnsOf} from '../../../src/domain/console/records/columns'
 import type {ConsoleRecord} from '../../../src/domain/console/records/description'
 import {devices} from '../../../src/domain/console/records/devices'
-import type {ListView} from '../../../src/domain/console/records/list'
+import {type ListView, usualView} from '../../../src/domain/console/records/list'
 import type {PageQuestion, RecordPage} from '../../../src/domain/console/records/questions'
+import type {OpenedView} from '../../../src/domain/console/records/savedView'
 import {LIVE, OFFLINE, POLLING} from '../../../src/domain/telemetry/link'
 import type {RunCommand, RunEvent, RunInput} from '../../../src/machines/console/bulk'
 import {bulkMachine} from '../../../src/machines/console/bulk'
-import {type AddressChanged, type RecordListInput, recordListMachine} from '../../../src/machines/console/recordList'
+import {recordListMachine} from '../../../src/machines/console/recordList'
+import type {AddressChanged, RecordListInput, ViewPlace} from '../../../src/machines/console/recordListEvents'
 import type {LinkChanged} from '../../../src/machines/telemetry/devices'
-import {recordOf} from '../../domain/console/records/examples'
+import {recordOf, worldIn} from '../../domain/console/records/examples'
 import {refused} from '../../support/failures'
 import {statesOf} from '../adjacency'
 import {createCalls, settled} from '../calls'
@@ -22,23 +25,31 @@ const records = (...found: (ConsoleRecord | undefined)[]) => found.flatMap(recor
 
 const whole = (...found: (ConsoleRecord | undefined)[]): RecordPage => {
   const all = records(...found)
-  return {records: all, next: null, total: all.length, isWhole: true}
+  return {records: all, next: null, total: all.length, isWhole: true, readAt: 7}
 }
 const page = (found: readonly (ConsoleRecord | undefined)[], next: string | null, total: number): RecordPage => ({
   records: records(...found),
   next,
   total,
   isWhole: false,
+  readAt: 7,
 })
 
-const VIEW: ListView = {q: '', sort: 'name'}
-const INPUT: RecordListInput = {description: devices, organisationId: 'o1', view: VIEW, prefix: ''}
+const VIEW: ListView = usualView(devices)
+const opened = (view: Partial<ListView>, notes: Partial<OpenedView> = {}): OpenedView => ({
+  view: {...VIEW, ...view},
+  ignored: [],
+  added: [],
+  ...notes,
+})
+const INPUT: RecordListInput = {description: devices, organisationId: 'o1', opened: opened({}), prefix: ''}
+const FILE = {name: 'devices.csv', columns: chosenColumns(columnsOf(devices), null), world: worldIn('UTC')}
 
-function createList(view: ListView = VIEW) {
+function createList(view: Partial<ListView> = {}) {
   const [links, addresses] = [new Subject<LinkChanged>(), new Subject<AddressChanged>()]
   const pages = createCalls<RecordPage, PageQuestion>()
   const files: {name: string; text: string}[] = []
-  const shownInAddress: (ListView & {history: string})[] = []
+  const shownInAddress: (Partial<ListView> & {history: string})[] = []
   const runs: RunInput[] = []
   let tellBack: (event: RunEvent) => void = () => {}
   const list = createActor(
@@ -58,10 +69,10 @@ function createList(view: ListView = VIEW) {
       },
       actions: {
         saveFile: (_, file) => files.push(file),
-        showInAddress: (_, {view: shown, history}) => shownInAddress.push({...shown, history}),
+        showInAddress: (_, {view: {q, sort}, history}) => shownInAddress.push({q, sort, history}),
       },
     }),
-    {input: {...INPUT, view}},
+    {input: {...INPUT, opened: opened(view)}},
   ).start()
   return {
     ...{list, pages, files, shownInAddress, runs, addresses},
@@ -107,6 +118,8 @@ const question = (asked: Partial<PageQuestion> = {}): PageQuestion => ({
   view: VIEW,
   cursor: null,
   isPaging: true,
+  isFiltering: false,
+  isSeen: false,
   ...asked,
 })
 
@@ -122,7 +135,7 @@ describe('the first rows', () => {
     const {link, pages, list, shownIds} = createList({q: 'pump', sort: '-name'})
     expect([list.getSnapshot().value, pages.asked]).toEqual([{loading: 'awaitingServer'}, []])
     link(LIVE, {paging: true})
-    expect(pages.asked).toEqual([question({view: {q: 'pump', sort: '-name'}})])
+    expect(pages.asked).toEqual([question({view: {...VIEW, ...{q: 'pump', sort: '-name'}}})])
     await pages.answer(page([B, A], null, 2))
     expect(shownIds()).toEqual(['b', 'a'])
   })
@@ -155,17 +168,17 @@ describe('the first rows', () => {
   it('are asked for anew when the address changes meanwhile', async () => {
     const {link, pages, addresses} = createList()
     link(LIVE, {paging: true})
-    addresses.next({type: 'address.changed', view: {q: 'x', sort: 'name'}})
-    expect(pages.asked).toEqual([question(), question({view: {q: 'x', sort: 'name'}})])
+    addresses.next({type: 'address.changed', opened: opened({q: 'x', sort: 'name'})})
+    expect(pages.asked).toEqual([question(), question({view: {...VIEW, ...{q: 'x', sort: 'name'}}})])
   })
 
   it('take a changed address into account after a failure', async () => {
     const {link, pages, addresses, send} = createList()
     link(LIVE, {paging: true})
     await pages.fail()
-    addresses.next({type: 'address.changed', view: {q: 'x', sort: 'name'}})
+    addresses.next({type: 'address.changed', opened: opened({q: 'x', sort: 'name'})})
     send({type: 'retry.requested'})
-    expect(pages.asked.at(-1)).toEqual(question({view: {q: 'x', sort: 'name'}}))
+    expect(pages.asked.at(-1)).toEqual(question({view: {...VIEW, ...{q: 'x', sort: 'name'}}}))
   })
 })
 
@@ -182,16 +195,16 @@ describe('a whole list', () => {
 
   it('is sorted at once, and Back undoes it', async () => {
     const {send, shownIds, shownInAddress, addresses, pages} = await createWhole(A, B)
-    send({type: 'sort.changed', sort: '-name'})
+    send({type: 'view.changed', view: {sort: '-name'}})
     expect([shownIds(), shownInAddress]).toEqual([['b', 'a'], [{q: '', sort: '-name', history: 'push'}]])
-    addresses.next({type: 'address.changed', view: VIEW})
+    addresses.next({type: 'address.changed', opened: opened(VIEW)})
     expect([shownIds(), shownInAddress.length, pages.asked.length]).toEqual([['a', 'b'], 1, 1])
   })
 
   it('is saved as it is shown', async () => {
     const {send, files} = await createWhole(A, device('x', '=Fan'))
     send({type: 'search.changed', q: 'fan'})
-    send({type: 'export.requested', fileName: 'devices.csv'})
+    send({type: 'export.requested', file: FILE})
     expect(files.map(({name, text}) => [name, text.match(/Pump a|'=Fan/g)])).toEqual([['devices.csv', ["'=Fan"]]])
   })
 
@@ -250,7 +263,7 @@ describe('a paged list', () => {
     expect([rows(), pages.asked.length, shownIds()]).toEqual(['pausing', 2, ['a', 'b']])
     vi.advanceTimersByTime(50)
     expect([pages.asked.at(-1), shownInAddress]).toEqual([
-      question({view: {q: 'xy', sort: 'name'}}),
+      question({view: {...VIEW, ...{q: 'xy', sort: 'name'}}}),
       [{q: 'xy', sort: 'name', history: 'replace'}],
     ])
     await pages.answer(page([D], null, 1))
@@ -260,28 +273,28 @@ describe('a paged list', () => {
   it('is searched for what is typed when the address repeats it meanwhile', async () => {
     const {pages, send, addresses} = await createPaged()
     send({type: 'search.changed', q: 'x'})
-    addresses.next({type: 'address.changed', view: {q: 'x', sort: 'name'}})
+    addresses.next({type: 'address.changed', opened: opened({q: 'x', sort: 'name'})})
     vi.advanceTimersByTime(200)
-    expect(pages.asked.at(-1)).toEqual(question({view: {q: 'x', sort: 'name'}}))
+    expect(pages.asked.at(-1)).toEqual(question({view: {...VIEW, ...{q: 'x', sort: 'name'}}}))
   })
 
   it('is sorted by the server', async () => {
     const {pages, send} = await createPaged()
-    send({type: 'sort.changed', sort: '-name'})
-    expect(pages.asked.at(-1)).toEqual(question({view: {q: '', sort: '-name'}}))
+    send({type: 'view.changed', view: {sort: '-name'}})
+    expect(pages.asked.at(-1)).toEqual(question({view: {...VIEW, ...{q: '', sort: '-name'}}}))
   })
 
   it('asks again when Back leads to another view, not when the address repeats it', async () => {
     const {pages, addresses} = await createPaged()
-    addresses.next({type: 'address.changed', view: VIEW})
+    addresses.next({type: 'address.changed', opened: opened(VIEW)})
     expect(pages.asked.length).toBe(2)
-    addresses.next({type: 'address.changed', view: {q: 'z', sort: 'name'}})
-    expect(pages.asked.at(-1)).toEqual(question({view: {q: 'z', sort: 'name'}}))
+    addresses.next({type: 'address.changed', opened: opened({q: 'z', sort: 'name'})})
+    expect(pages.asked.at(-1)).toEqual(question({view: {...VIEW, ...{q: 'z', sort: 'name'}}}))
   })
 
   it('says that a search failed, and searches again on request', async () => {
     const {pages, send, rows, shownIds, context} = await createPaged()
-    send({type: 'sort.changed', sort: 'type'})
+    send({type: 'view.changed', view: {sort: 'type'}})
     await pages.fail()
     expect([rows(), context().message, shownIds()]).toEqual(['missed', 'Devices could not be loaded.', ['a', 'b']])
     send({type: 'retry.requested'})
@@ -300,7 +313,7 @@ describe('a paged list', () => {
 
     it('is saved when all of it is there', async () => {
       const {pages, send, files, rows} = await createLong()
-      send({type: 'export.requested', fileName: 'devices.csv'})
+      send({type: 'export.requested', file: FILE})
       await pages.answer(page([A], 'p3', 202))
       expect([rows(), pages.asked.at(-1)?.cursor, files]).toEqual(['exporting', 'p3', []])
       await pages.answer(page([B], null, 202))
@@ -319,7 +332,7 @@ describe('a paged list', () => {
 
     it('can be left as it is', async () => {
       const {pages, send, rows, shownIds, files} = await createLong()
-      send({type: 'export.requested', fileName: 'devices.csv'})
+      send({type: 'export.requested', file: FILE})
       await pages.answer(page([A], 'p3', 202))
       send({type: 'cancel.requested'})
       await pages.answer(page([B], null, 202))
@@ -328,10 +341,10 @@ describe('a paged list', () => {
 
     it('is wanted while the next page is on its way, and after that was missed', async () => {
       const {pages, send, rows, files} = await createPaged()
-      send({type: 'export.requested', fileName: 'devices.csv'})
+      send({type: 'export.requested', file: FILE})
       expect([rows(), pages.asked.at(-1)?.cursor]).toEqual(['exporting', 'p2'])
       await pages.fail()
-      send({type: 'export.requested', fileName: 'devices.csv'})
+      send({type: 'export.requested', file: FILE})
       await pages.answer(page([C, D], null, 4))
       expect([rows(), files.length]).toEqual(['idle', 1])
     })
@@ -339,16 +352,16 @@ describe('a paged list', () => {
     it('is not saved while something else is looked for', async () => {
       const {send, rows, files, list} = await createLong()
       send({type: 'search.changed', q: 'x'})
-      expect(list.getSnapshot().can({type: 'export.requested', fileName: 'x'})).toBe(false)
-      send({type: 'export.requested', fileName: 'x'})
+      expect(list.getSnapshot().can({type: 'export.requested', file: FILE})).toBe(false)
+      send({type: 'export.requested', file: FILE})
       vi.advanceTimersByTime(200)
-      send({type: 'export.requested', fileName: 'x'})
+      send({type: 'export.requested', file: FILE})
       expect([rows(), files]).toEqual(['searching', []])
     })
 
     it('says so when it can’t be had', async () => {
       const {pages, send, rows, files} = await createLong()
-      send({type: 'export.requested', fileName: 'devices.csv'})
+      send({type: 'export.requested', file: FILE})
       await pages.fail()
       expect([rows(), files]).toEqual(['missedMore', []])
     })
@@ -417,7 +430,7 @@ describe('the selection', () => {
 it('ignores what has no meaning yet', () => {
   const {send, list, shownInAddress} = createList()
   send({type: 'search.changed', q: 'x'})
-  send({type: 'export.requested', fileName: 'x'})
+  send({type: 'export.requested', file: FILE})
   send({type: 'shown.selected', isSelected: true})
   send({type: 'retry.requested'})
   expect([list.getSnapshot().value, list.getSnapshot().context.view, shownInAddress]).toEqual([
@@ -431,7 +444,7 @@ it('reaches every state', () => {
   const machine = recordListMachine.provide({
     actors: {
       linkChanges: fromEventObservable<LinkChanged, void>(() => NEVER),
-      addressChanges: fromEventObservable<AddressChanged, Pick<RecordListInput, 'description' | 'prefix'>>(() => NEVER),
+      addressChanges: fromEventObservable<AddressChanged, ViewPlace>(() => NEVER),
     },
     actions: {saveFile: () => {}, showInAddress: () => {}},
     guards: {hasSelection: () => true},
@@ -449,9 +462,9 @@ it('reaches every state', () => {
     {type: `xstate.done.${fetching}`, output: page(long, 'p2', 200)},
     {type: `xstate.error.${fetching}`, error: new Error('away')},
     {type: 'search.changed', q: 'x'},
-    {type: 'sort.changed', sort: 'type'},
+    {type: 'view.changed', view: {sort: 'type'}},
     {type: 'rows.shown', lastInView: 99},
-    {type: 'export.requested', fileName: 'x'},
+    {type: 'export.requested', file: FILE},
     {type: 'all.selected'},
     {type: 'bulk.requested', action: 'delete'},
     ...answers,

@@ -5,6 +5,7 @@ import {concat, NEVER, of} from 'rxjs'
 import {createActor, fromPromise} from 'xstate'
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {CallOptions, Http} from '../../../src/api/http'
+import {createServerClock} from '../../../src/api/serverClock'
 import type {ConsoleRecord} from '../../../src/domain/console/records/description'
 import type {RecordQuestion} from '../../../src/domain/console/records/questions'
 import {LIVE} from '../../../src/domain/telemetry/link'
@@ -36,6 +37,7 @@ export async function openLists(at: string, lists: FakeServer['lists'], capabili
     http: httpOf(server),
     links: concat(of({type: 'link.changed' as const, link: LIVE, capabilities}), NEVER),
     router: () => page.router,
+    serverClock: createServerClock(),
   })
   const record = recordMachine.provide({
     actors: {loadRecord: fromPromise<ConsoleRecord, RecordQuestion>(async () => HARBOUR)},

@@ -8,6 +8,8 @@ import {choicesMachine} from '../../../src/machines/console/choices'
 import {credentialsMachine} from '../../../src/machines/console/credentials'
 import {deviceImportMachine} from '../../../src/machines/console/deviceImport'
 import {deviceValuesMachine} from '../../../src/machines/console/deviceValues'
+import {type Named, namesMachine} from '../../../src/machines/console/names'
+import {savedViewsMachine} from '../../../src/machines/console/savedViews'
 import {devicesMachine} from '../../../src/machines/telemetry/devices'
 
 const never = <T>() => new Promise<T>(() => {})
@@ -32,6 +34,9 @@ export const quietParts = {
       }),
     },
   }),
+  names: namesMachine.provide({actors: {loadNamed: fromPromise(never<readonly Named[]>)}}),
+  savedViews: savedViewsMachine.provide({actions: {keepViews: () => {}}}),
+  keptViews: () => [],
   deviceImport: deviceImportMachine,
   auditTrail: auditTrailMachine,
   apiOrigin: 'https://iot.test',

@@ -22,8 +22,9 @@ export const assets = described({
     shown('count', 'version', 'Version'),
   ],
   consequences: consequences.asset,
-  columns: ['name', 'label', 'type', 'createdAt'],
+  columns: ['name', 'type', 'label', 'parentId', 'createdAt'],
   sorts: ['name', 'label', 'type', 'createdAt'],
+  filters: ['type', 'label', 'customerId', 'parentId', 'createdAt'],
   texts: {
     createFailed: 'Failed to create asset',
     created: 'Asset created.',

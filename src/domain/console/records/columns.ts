@@ -1,31 +1,99 @@
+import type {EntityType} from '../../../../contract/wire/attribute'
 import type {Json} from '../../../../contract/wire/common'
 import type {ConsoleRecord, Description} from './description'
-import type {FieldKind} from './field'
+import type {Field, FieldKind} from './field'
+import {listTexts} from './texts'
 
-/** A column of a list shows a field, or the number of entities that belong to the record. */
+/** `status` and `lastSeen` are those of a device; `state` says in one word whether a user is active. */
+export type ColumnKind = FieldKind | 'status' | 'lastSeen' | 'state'
+
+/** A column of a list shows a field, the number of entities that belong to the record, or when a device was seen. */
 export interface Column {
   name: string
   label: string
-  kind: FieldKind
-  of: 'values' | 'counts'
+  kind: ColumnKind
+  of: 'values' | 'counts' | 'seen'
   isSortable: boolean
+  /** Whether the column is shown before anybody has chosen columns. */
+  isUsual: boolean
+  isFilterable: boolean
+  /** The kind of record that the column names; null when it names none. */
+  names: EntityType | null
+  options: readonly string[]
 }
 
-export function columnsOf({columns, fields, sorts, counted = []}: Description): readonly Column[] {
-  const ofValues = columns.flatMap(name => {
-    const found = fields.find(field => field.name === name)
-    return found === undefined ? [] : [columnOf(found, 'values', sorts.includes(name))]
+/** Every column that the list can show, the usual ones first. The first one always stays and names the record. */
+export function columnsOf(description: Description): readonly Column[] {
+  const {columns, fields, counted = [], isSeen = false} = description
+  const [first, ...usual] = columns.flatMap(name => fields.filter(field => field.name === name))
+  const others = fields.filter(({name, kind}) => !columns.includes(name) && !UNLISTED.includes(kind))
+  return [
+    ...(first === undefined ? [] : [ofField(description, first, true)]),
+    ...(isSeen ? seenColumns() : []),
+    ...usual.map(field => ofField(description, field, true)),
+    ...counted.map(([name, label]) => ({...PLAIN, name, label, kind: 'count' as const, of: 'counts' as const})),
+    ...others.map(field => ofField(description, field, false)),
+  ]
+}
+
+/** Of the columns, those of which something can be known. Before the first row is loaded, nothing is known of counts. */
+export function knownColumns(
+  columns: readonly Column[],
+  records: readonly ConsoleRecord[],
+  isSeen: boolean,
+): readonly Column[] {
+  const isCounted = new Set(records.flatMap(({counts}) => Object.keys(counts)))
+  return columns.filter(({of, name}) => {
+    if (of === 'seen') return isSeen
+    return of === 'values' || records.length === 0 || isCounted.has(name)
   })
-  return [...ofValues, ...counted.map(([name, label]) => columnOf({name, label, kind: 'count'}, 'counts', false))]
 }
 
-const columnOf = (
-  {name, label, kind}: Pick<Column, 'name' | 'label' | 'kind'>,
-  of: Column['of'],
-  isSortable: boolean,
-): Column => ({name, label, kind, of, isSortable})
+/** The columns of the names, in their order, after the first, which always stays. Null asks for the usual ones. */
+export function chosenColumns(columns: readonly Column[], names: readonly string[] | null): readonly Column[] {
+  if (names === null) return columns.filter(({isUsual}, at) => isUsual || at === 0)
+  const [first, ...rest] = columns
+  const chosen = names.flatMap(name => rest.filter(column => column.name === name))
+  return first === undefined ? chosen : [first, ...chosen]
+}
 
 export function columnValue({of, name}: Column, record: ConsoleRecord): Json | undefined {
+  if (of === 'seen') return record.lastSeen
   const known: Readonly<Record<string, Json | undefined>> = record[of]
   return known[name]
+}
+
+/** A password is no part of a list, and an object has no room on one line. */
+const UNLISTED: readonly FieldKind[] = ['password', 'info']
+
+const PLAIN = {isSortable: false, isUsual: true, isFilterable: false, names: null, options: []}
+
+function seenColumns(): readonly Column[] {
+  const {status, lastSeen} = listTexts.columns
+  return [
+    {...PLAIN, name: 'status', label: status, kind: 'status', of: 'seen'},
+    {...PLAIN, name: 'lastSeen', label: lastSeen, kind: 'lastSeen', of: 'seen', isSortable: true},
+  ]
+}
+
+function ofField({sorts, filters = [], struckBy}: Description, field: Field, isUsual: boolean): Column {
+  const {name, label, kind, names, options} = field
+  const isState = name === struckBy
+  return {
+    name,
+    label: isState ? listTexts.columns.status : labelOf(names, label),
+    kind: isState ? 'state' : kind,
+    of: 'values',
+    isSortable: sorts.includes(name),
+    isUsual,
+    isFilterable: filters.includes(name),
+    names,
+    options,
+  }
+}
+
+/** A list shows the name of the record that an id refers to. */
+function labelOf(names: EntityType | null, label: string): string {
+  if (names === 'customer' || names === 'asset' || names === 'organisation') return listTexts.columns[names]
+  return label
 }

@@ -1,24 +1,50 @@
 import {unparse} from 'papaparse'
 import {defused} from '../../../../contract/rules/csv'
-import type {Json} from '../../../../contract/wire/common'
 import {fileName} from '../../fileName'
 import type {Outcome} from '../../outcome'
+import {type CellWorld, cellOf} from './cell'
+import {type Column, columnValue} from './columns'
 import {type ConsoleRecord, type Description, nameOf} from './description'
 import {typedText} from './draft'
 
 /** Without this mark, spreadsheets read UTF-8 as one of their own older encodings. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** Writes by RFC 4180 a line of labels, and a line for each record with every readable field. Times are ISO in UTC. */
-export function recordsCsv({fields, counted = []}: Description, records: readonly ConsoleRecord[]): string {
-  const read = fields.filter(({kind}) => kind !== 'password')
-  const labels = ['ID', ...read.map(({label}) => label), ...counted.map(([, label]) => label)]
-  const rows = records.map(({id, values, counts}) => [
-    id,
-    ...read.map(({name, kind}) => cell(values[name], kind === 'time')),
-    ...counted.map(([name]) => counts[name] ?? ''),
-  ])
+/**
+ * Writes by RFC 4180 a line of labels, and a line for each record with its id and the given columns. Times are ISO in
+ * UTC. Where a column names another record, that record's id follows.
+ */
+export function recordsCsv(columns: readonly Column[], records: readonly ConsoleRecord[], world: CellWorld): string {
+  const labels = ['ID', ...columns.flatMap(({label, names}) => (names === null ? [label] : [label, `${label} ID`]))]
+  const rows = records.map(record => [record.id, ...columns.flatMap(column => cells(column, record, world))])
   return csv([labels, ...rows])
+}
+
+function cells(column: Column, record: ConsoleRecord, world: CellWorld): (string | number)[] {
+  const {text} = cellOf(column, record, world)
+  switch (column.kind) {
+    case 'id': {
+      const id = typedText(columnValue(column, record))
+      return column.names === null ? [defused(id)] : [defused(world.names.get(id) ?? ''), defused(id)]
+    }
+    case 'count': {
+      const value = columnValue(column, record)
+      return [typeof value === 'number' ? value : defused(text)]
+    }
+    case 'time':
+    case 'lastSeen': {
+      const value = columnValue(column, record)
+      return [typeof value === 'number' ? isoTime(value) : defused(text)]
+    }
+    default:
+      return [defused(text)]
+  }
+}
+
+/** A number that no date can hold is written as it is. */
+function isoTime(value: number): string | number {
+  const time = new Date(value)
+  return Number.isNaN(time.getTime()) ? value : time.toISOString()
 }
 
 /** Writes what became of each record of an action on many. A record without an outcome was not started. */
@@ -42,17 +68,6 @@ export function outcomesCsv(
 export function listFileName({plural}: Description, owner: string): string {
   const name = plural.toLowerCase()
   return fileName(owner === '' ? `${name}.csv` : `${owner}-${name}.csv`)
-}
-
-function cell(value: Json | undefined, isTime: boolean): string | number {
-  if (typeof value !== 'number') return defused(typedText(value))
-  return isTime ? isoTime(value) : value
-}
-
-/** A number that no date can hold is written as it is. */
-function isoTime(value: number): string | number {
-  const time = new Date(value)
-  return Number.isNaN(time.getTime()) ? value : time.toISOString()
 }
 
 const csv = (rows: (string | number)[][]): string => `${BYTE_ORDER_MARK}${unparse(rows, {newline: '\r\n'})}\r\n`

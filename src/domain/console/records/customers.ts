@@ -26,6 +26,12 @@ export const customers = described({
   consequences: consequences.customer,
   columns: ['email', 'title', 'phone', 'city', 'createdAt'],
   sorts: ['email', 'title', 'createdAt'],
+  filters: ['city', 'country', 'createdAt'],
+  counted: [
+    ['users', 'Users'],
+    ['devices', 'Devices'],
+    ['assets', 'Assets'],
+  ],
   texts: {
     createFailed: 'Customer creation failed',
     created: 'Customer created.',

@@ -1,5 +1,5 @@
 import type {EntityType} from '../../../../contract/wire/attribute'
-import type {Json} from '../../../../contract/wire/common'
+import type {EpochMs, Json} from '../../../../contract/wire/common'
 import type {Draft, Field, Problems} from './field'
 
 /** The number of entities that belong to a record. It is empty when the server sends none. */
@@ -12,6 +12,8 @@ export interface ConsoleRecord {
   version: number | null
   values: Readonly<Record<string, Json>>
   counts: Counts
+  /** When a device was last heard of; null means never. It is missing when the server doesn't tell. */
+  lastSeen?: EpochMs | null
 }
 
 /** Describes a kind of entity to the console. A new field only needs a line in `fields`. */
@@ -32,6 +34,10 @@ export interface Description<Name extends string = string> {
   columns: readonly NoInfer<Name>[]
   /** The columns that every server with pages can sort by. */
   sorts: readonly NoInfer<Name>[]
+  /** The columns that a list can be filtered by. */
+  filters?: readonly NoInfer<Name>[]
+  /** Whether the records send values, so that lists can say when each was last seen. */
+  isSeen?: boolean
   /** The names and labels of the counts that a list shows. */
   counted?: readonly (readonly [name: keyof Counts, label: string])[]
   /** The name of the flag that strikes a row through in a list. */

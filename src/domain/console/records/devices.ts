@@ -23,8 +23,10 @@ export const devices = described({
     shown('count', 'version', 'Version'),
   ],
   consequences: consequences.device,
-  columns: ['name', 'type', 'label', 'createdAt'],
+  columns: ['name', 'customerId', 'type', 'label', 'createdAt'],
   sorts: ['name', 'type', 'label', 'createdAt'],
+  filters: ['customerId', 'type', 'label', 'createdAt'],
+  isSeen: true,
   texts: {
     createFailed: 'Failed to create device',
     created: 'Device created.',

@@ -26,6 +26,7 @@ export const organisations = described({
   consequences: consequences.organisation,
   columns: ['title'],
   sorts: ['title'],
+  filters: ['city', 'country', 'createdAt'],
   counted: [
     ['customers', 'Customers'],
     ['users', 'Users'],

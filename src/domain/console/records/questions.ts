@@ -1,3 +1,5 @@
+import type {Capabilities} from '../../../../contract/wire/capabilities'
+import type {EpochMs} from '../../../../contract/wire/common'
 import type {ConsoleRecord, Description} from './description'
 import type {Values} from './draft'
 import type {ListView} from './list'
@@ -29,6 +31,10 @@ export interface PageQuestion {
   cursor: string | null
   /** Whether the server searches, sorts and pages. */
   isPaging: boolean
+  /** Whether the server filters. If it pages and doesn't filter, there are no filters. */
+  isFiltering: boolean
+  /** Whether the server tells when each device was last seen. */
+  isSeen: boolean
 }
 
 /** A server without pages answers with the whole list, regardless of the search. */
@@ -38,4 +44,26 @@ export interface RecordPage {
   next: string | null
   total: number
   isWhole: boolean
+  /** When the page was answered, on the server's clock. */
+  readAt: EpochMs
+}
+
+interface Asking {
+  description: Description
+  organisationId: string
+  view: ListView
+  capabilities: Capabilities
+}
+
+/** Leaves out what the server doesn't offer. */
+export function pageQuestion(
+  {description, organisationId, view, capabilities}: Asking,
+  cursor: string | null,
+): PageQuestion {
+  return {
+    ...{description, organisationId, view, cursor},
+    isPaging: capabilities.paging === true,
+    isFiltering: capabilities.filters === true,
+    isSeen: capabilities.lastSeen === true && description.isSeen === true,
+  }
 }

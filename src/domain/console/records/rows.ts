@@ -1,5 +1,6 @@
+import type {EpochMs} from '../../../../contract/wire/common'
 import type {ConsoleRecord, Description} from './description'
-import {foundRecords, type ListView, NO_RECORDS, type SortedRecords, sortedRecords} from './list'
+import {foundRecords, isSameQuestion, type ListView, NO_RECORDS, type SortedRecords, sortedRecords} from './list'
 import type {RecordPage} from './questions'
 import {NO_SELECTION, type SelectedRecords, stillSelected} from './selection'
 
@@ -15,6 +16,8 @@ export interface Rows {
   next: string | null
   /** The number of records in the whole list, or in the server's result. */
   total: number
+  /** When the first page was answered, on the server's clock. */
+  readAt: EpochMs
   /** The index of the last row that has been scrolled into view. */
   lastInView: number
   selected: SelectedRecords
@@ -26,7 +29,7 @@ interface ViewedRows extends Rows {
 }
 
 export const NO_ROWS: Rows = {
-  ...{isWhole: true, sorted: NO_RECORDS, shown: [], next: null, total: 0},
+  ...{isWhole: true, sorted: NO_RECORDS, shown: [], next: null, total: 0, readAt: 0},
   ...{lastInView: 0, selected: NO_SELECTION},
 }
 
@@ -39,16 +42,16 @@ export const isEndNear = ({next, lastInView, shown}: Rows): boolean =>
 /** Loaded pages are kept until the server answers with the new result. */
 export function withView(rows: ViewedRows, changed: Partial<ListView>): Partial<Rows> & Pick<ViewedRows, 'view'> {
   const view = {...rows.view, ...changed}
-  if (!rows.isWhole) return {view}
+  if (!rows.isWhole || isSameQuestion(view, rows.view)) return {view}
   const isSorted = view.sort === rows.view.sort
   const sorted = isSorted ? rows.sorted : sortedRecords(rows.description, rows.sorted.records, view.sort)
-  return {view, sorted, shown: foundRecords(sorted, view.q)}
+  return {view, sorted, shown: foundRecords(sorted, view)}
 }
 
 export function withFirstPage({description, view, selected}: ViewedRows, {records, ...page}: RecordPage): Rows {
   if (!page.isWhole) return {...page, sorted: NO_RECORDS, shown: records, lastInView: 0, selected}
   const sorted = sortedRecords(description, records, view.sort)
-  const shown = foundRecords(sorted, view.q)
+  const shown = foundRecords(sorted, view)
   return {...page, sorted, shown, lastInView: 0, selected: stillSelected(selected, records)}
 }
 

@@ -31,8 +31,9 @@ export const users = described({
   saved: ['email', 'userDeleted', 'customerId', 'authority'],
   rule: restoringNeedsPassword,
   consequences: consequences.user,
-  columns: ['email', 'authority', 'userDeleted', 'lastLogin', 'createdAt'],
+  columns: ['email', 'authority', 'customerId', 'userDeleted', 'lastLogin', 'createdAt'],
   sorts: ['email', 'authority', 'userDeleted', 'lastLogin', 'createdAt'],
+  filters: ['authority', 'customerId', 'userDeleted', 'createdAt'],
   struckBy: 'userDeleted',
   texts: {
     createFailed: 'Registration failed',

@@ -2,6 +2,7 @@ import {useSelector} from '@xstate/react'
 import type {Column} from '../../../domain/console/records/columns'
 import {fieldOf, isDescending, nextSort} from '../../../domain/console/records/list'
 import type {RecordListRef} from '../../../machines/console/recordList'
+import {SortHeader} from '../../kit/table/SortHeader'
 import styles from './List.module.css'
 import {isSelectable} from './selectable'
 import {texts} from './texts'
@@ -34,26 +35,13 @@ export function HeaderCells({list, columns, isNarrow}: Props) {
 function ColumnHeader({list, column: {name, label, kind, isSortable}}: {list: RecordListRef; column: Column}) {
   const sort = useSelector(list, ({context}) => context.view.sort)
   const order = fieldOf(sort) !== name ? undefined : isDescending(sort) ? 'descending' : 'ascending'
-  if (!isSortable) {
-    return (
-      <th scope="col" data-kind={kind}>
-        {label}
-      </th>
-    )
-  }
   return (
-    <th scope="col" data-kind={kind} aria-sort={order ?? 'none'}>
-      <button
-        type="button"
-        className={styles.sort}
-        onClick={() => list.send({type: 'sort.changed', sort: nextSort(sort, name)})}
-      >
-        {label}
-        <svg viewBox="0 0 10 10" aria-hidden="true" data-order={order}>
-          <path d={order === 'descending' ? 'M1 3h8L5 8z' : 'M1 7h8L5 2z'} />
-        </svg>
-      </button>
-    </th>
+    <SortHeader
+      label={label}
+      isEnd={kind === 'count'}
+      order={isSortable ? order : null}
+      onPressed={() => list.send({type: 'view.changed', view: {sort: nextSort(sort, name)}})}
+    />
   )
 }
 

@@ -1,35 +1,62 @@
 import {useSelector} from '@xstate/react'
 import type {RecordListRef} from '../../../machines/console/recordList'
-import {Notice, NoticeButton} from '../../kit/Notice'
+import {NoticeButton} from '../../kit/Notice'
+import {SkeletonTable} from '../../kit/table/SkeletonTable'
 import {ActionBar} from './ActionBar'
 import {BulkDialog} from './BulkDialog'
+import {Chips} from './Chips'
 import styles from './List.module.css'
-import {RecordTable} from './RecordTable'
+import {Peek} from './Peek'
+import {RecordTable, useIsNarrow} from './RecordTable'
 import {Toolbar} from './Toolbar'
 import {texts} from './texts'
+import {type ListParts, useListParts} from './useListParts'
+import {ViewNotes} from './ViewMenus'
+import {viewTexts} from './viewTexts'
 
 /** `owner` is the title of the organisation that the records belong to; the name of the exported file contains it. */
 export function RecordList({list, owner = ''}: {list: RecordListRef; owner?: string}) {
+  const parts = useListParts(list)
+  const isNarrow = useIsNarrow()
   const plural = useSelector(list, ({context}) => context.description.plural.toLowerCase())
   const isLoading = useSelector(list, s => s.matches('loading'))
   const isFailed = useSelector(list, s => s.matches('failed'))
+  const isPeeking = useSelector(list, ({context}) => context.view.peek !== null)
   return (
-    <div className={styles.list}>
-      <Toolbar list={list} owner={owner} />
-      {isLoading && <Notice kind="waiting" heading={texts.loading(plural)} />}
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes what stands beside the list
+    <div
+      className={styles.list}
+      onKeyDown={({key, defaultPrevented}) => {
+        if (key === 'Escape' && isPeeking && !defaultPrevented) list.send({type: 'view.changed', view: {peek: null}})
+      }}
+    >
+      <Toolbar parts={parts} owner={owner} />
+      <Chips {...parts} />
+      <ViewNotes list={list} />
+      {isLoading && (
+        <SkeletonTable
+          label={texts.loading(plural)}
+          columns={isNarrow ? 1 : parts.shownColumns.length}
+          lines={isNarrow ? 2 : 1}
+        />
+      )}
       {isFailed && <Failed list={list} />}
-      {!isLoading && !isFailed && <Loaded list={list} />}
+      {!isLoading && !isFailed && <Loaded {...parts} />}
     </div>
   )
 }
 
-function Loaded({list}: {list: RecordListRef}) {
+function Loaded(parts: ListParts) {
+  const {list} = parts
   const isEmpty = useSelector(list, ({context}) => context.shown.length === 0)
   const isMissed = useSelector(list, s => s.hasTag('missed'))
   return (
     <>
       {isMissed && <Missed list={list} />}
-      {isEmpty ? <Empty list={list} /> : <RecordTable list={list} />}
+      <div className={styles.beside}>
+        <div className={styles.main}>{isEmpty ? <Empty list={list} /> : <RecordTable {...parts} />}</div>
+        <Peek list={list} />
+      </div>
       <ActionBar list={list} />
       <BulkDialog list={list} />
     </>
@@ -60,12 +87,23 @@ function Missed({list}: {list: RecordListRef}) {
 
 function Empty({list}: {list: RecordListRef}) {
   const q = useSelector(list, ({context}) => context.view.q.trim())
+  const isFiltered = useSelector(list, ({context}) => context.view.filters.length > 0)
   const {noun, plural, kind} = useSelector(list, ({context}) => context.description)
   if (q !== '') {
     return (
       <div className={styles.message}>
         <p>{texts.nothingFound(q)}</p>
         <NoticeButton onClick={() => list.send({type: 'search.changed', q: ''})}>{texts.clearSearch}</NoticeButton>
+      </div>
+    )
+  }
+  if (isFiltered) {
+    return (
+      <div className={styles.message}>
+        <p>{viewTexts.filters.nothing}</p>
+        <NoticeButton onClick={() => list.send({type: 'view.changed', view: {filters: []}})}>
+          {viewTexts.filters.clear}
+        </NoticeButton>
       </div>
     )
   }

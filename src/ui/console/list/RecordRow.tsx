@@ -1,16 +1,17 @@
 import {useSelector} from '@xstate/react'
 import {memo} from 'react'
 import {Link} from 'react-router-dom'
-import {cellOf, summaryOf} from '../../../domain/console/records/cell'
+import {type CellWorld, cellOf, summaryOf} from '../../../domain/console/records/cell'
 import type {Column} from '../../../domain/console/records/columns'
 import {type ConsoleRecord, type Description, nameOf} from '../../../domain/console/records/description'
-import type {Formats} from '../../../domain/format/formats'
 import type {RecordListRef} from '../../../machines/console/recordList'
-import {useApplication} from '../../kit/application'
+import {IconPanelRight} from '../../kit/icons'
 import {editPath, recordPath} from '../paths'
 import styles from './List.module.css'
+import {SeenMark} from './SeenMark'
 import {isSelectable} from './selectable'
 import {texts} from './texts'
+import {viewTexts} from './viewTexts'
 
 interface Props {
   list: RecordListRef
@@ -20,12 +21,13 @@ interface Props {
   /** The index of the record in the list, starting at 0. */
   at: number
   isNarrow: boolean
+  world: CellWorld
 }
 
 /** The row consists of plain elements, because components of the library render too slowly while a list scrolls. */
-export const RecordRow = memo(function RecordRow({list, description, columns, record, at, isNarrow}: Props) {
-  const {formats} = useApplication()
+export const RecordRow = memo(function RecordRow({list, description, columns, record, at, isNarrow, world}: Props) {
   const isSelected = useSelector(list, ({context}) => context.selected.has(record.id))
+  const isPeeked = useSelector(list, ({context}) => context.view.peek === record.id)
   const {kind, struckBy} = description
   const {id} = record
   const name = nameOf(description, record)
@@ -33,8 +35,10 @@ export const RecordRow = memo(function RecordRow({list, description, columns, re
   return (
     <tr
       className={styles.row}
+      tabIndex={-1}
       aria-rowindex={at + 2}
       aria-selected={isSelectable(kind) ? isSelected : undefined}
+      aria-current={isPeeked || undefined}
       data-index={at}
       data-struck={isStruck || undefined}
     >
@@ -49,26 +53,49 @@ export const RecordRow = memo(function RecordRow({list, description, columns, re
         </td>
       )}
       <th scope="row" className={styles.name}>
-        <Link to={recordPath(kind, id)} title={name} dir="auto">
-          {name}
+        <Link to={recordPath(kind, id)} title={name}>
+          <bdi>{name}</bdi>
         </Link>
-        {isNarrow && <span className={styles.summary}>{summaryOf(columns, record, formats)}</span>}
+        {isNarrow && <Summary {...{columns, record, world}} />}
       </th>
-      {!isNarrow && columns.slice(1).map(column => <ValueCell key={column.name} {...{column, record, formats}} />)}
+      {!isNarrow && columns.slice(1).map(column => <ValueCell key={column.name} {...{column, record, world}} />)}
       <td className={styles.edit}>
         <Link to={editPath(kind, id)} aria-label={texts.editOne(name)}>
           {texts.edit}
         </Link>
+        <button
+          type="button"
+          className={styles.peekButton}
+          aria-label={viewTexts.peek.open(name)}
+          aria-expanded={isPeeked}
+          title={viewTexts.peek.open(name)}
+          onClick={() => list.send({type: 'view.changed', view: {peek: isPeeked ? null : id}})}
+        >
+          <IconPanelRight size={16} aria-hidden />
+        </button>
       </td>
     </tr>
   )
 })
 
-function ValueCell({column, record, formats}: {column: Column; record: ConsoleRecord; formats: Formats}) {
-  const {text, exact} = cellOf(column, record, formats)
+function Summary({columns, record, world}: Pick<Props, 'columns' | 'record' | 'world'>) {
+  const hasStatus = columns.some(({kind}) => kind === 'status')
   return (
-    <td data-kind={column.kind} title={exact} dir={column.kind === 'line' ? 'auto' : undefined}>
-      {text}
+    <span className={styles.summary}>
+      {hasStatus && <SeenMark record={record} world={world} />} {summaryOf(columns, record, world)}
+    </span>
+  )
+}
+
+function ValueCell({column, record, world}: {column: Column; record: ConsoleRecord; world: CellWorld}) {
+  const {kind} = column
+  const {text, exact} = cellOf(column, record, world)
+  return (
+    <td data-kind={kind} title={kind === 'id' && exact !== text ? `${text} · ${exact}` : exact}>
+      {kind === 'status' ? <SeenMark record={record} world={world} /> : ISOLATED.has(kind) ? <bdi>{text}</bdi> : text}
     </td>
   )
 }
+
+/** Kinds whose texts people write, which may run from right to left. */
+const ISOLATED: ReadonlySet<Column['kind']> = new Set(['line', 'email', 'phone', 'choice', 'id'])

@@ -5,19 +5,26 @@ import {NAME_LENGTH} from '../../../../contract/limits'
 import {listFileName} from '../../../domain/console/records/csv'
 import type {RecordListRef} from '../../../machines/console/recordList'
 import {createPath, deviceImportPath} from '../paths'
+import {FilterMenu} from './FilterMenu'
 import styles from './List.module.css'
 import {texts} from './texts'
+import type {ListParts} from './useListParts'
+import {ChosenColumns, SavedViews} from './ViewMenus'
 
-export function Toolbar({list, owner}: {list: RecordListRef; owner: string}) {
+export function Toolbar({parts, owner}: {parts: ListParts; owner: string}) {
+  const {list} = parts
   const {kind, noun, plural} = useSelector(list, ({context}) => context.description)
   const organisationId = useSelector(list, ({context}) => context.organisationId)
   const isLoaded = useSelector(list, s => s.matches('loaded'))
   return (
     <div className={styles.toolbar}>
       {isLoaded && <Search list={list} label={texts.search(plural.toLowerCase())} />}
+      {isLoaded && <Filters {...parts} />}
       {isLoaded && <Count list={list} noun={noun} plural={plural.toLowerCase()} />}
       <div className={styles.actions}>
-        {isLoaded && <Export list={list} owner={owner} />}
+        {isLoaded && <SavedViews list={list} />}
+        {isLoaded && <ChosenColumns {...parts} />}
+        {isLoaded && <Export parts={parts} owner={owner} />}
         {kind === 'device' && (
           <Button component={Link} to={deviceImportPath(organisationId)} variant="default" size="xs">
             {texts.importDevices}
@@ -60,12 +67,19 @@ function Count({list, noun, plural}: {list: RecordListRef; noun: string; plural:
   )
 }
 
-function Export({list, owner}: {list: RecordListRef; owner: string}) {
+/** A server that pages has to filter, too. */
+function Filters(parts: ListParts) {
+  const isOffered = useSelector(parts.list, ({context}) => context.isWhole || context.capabilities.filters === true)
+  return isOffered ? <FilterMenu {...parts} /> : null
+}
+
+function Export({parts: {list, shownColumns, world}, owner}: {parts: ListParts; owner: string}) {
   const isGathering = useSelector(list, s => s.matches({loaded: {rows: 'gathering'}}))
-  const fileName = useSelector(list, ({context}) => listFileName(context.description, owner))
+  const name = useSelector(list, ({context}) => listFileName(context.description, owner))
+  const file = {name, columns: shownColumns, world}
   const canExport = useSelector(
     list,
-    snapshot => snapshot.context.shown.length > 0 && snapshot.can({type: 'export.requested', fileName}),
+    snapshot => snapshot.context.shown.length > 0 && snapshot.can({type: 'export.requested', file}),
   )
   if (isGathering) return <Gathering list={list} />
   return (
@@ -73,7 +87,7 @@ function Export({list, owner}: {list: RecordListRef; owner: string}) {
       variant="default"
       size="xs"
       disabled={!canExport}
-      onClick={() => list.send({type: 'export.requested', fileName})}
+      onClick={() => list.send({type: 'export.requested', file})}
     >
       {texts.exportCsv}
     </Button>

@@ -1,7 +1,7 @@
 import {useActorRef} from '@xstate/react'
 import {useLocation} from 'react-router-dom'
 import type {Description} from '../../../domain/console/records/description'
-import {listView} from '../../../domain/console/records/list'
+import {openedFromAddress} from '../../../domain/console/records/savedView'
 import type {RecordListRef} from '../../../machines/console/recordList'
 import {useConsole} from '../logic'
 
@@ -13,6 +13,6 @@ export function useRecordList(description: Description, organisationId = '', pre
   const {recordList} = useConsole()
   const {search} = useLocation()
   return useActorRef(recordList, {
-    input: {description, organisationId, prefix, view: listView(description, search, prefix)},
+    input: {description, organisationId, prefix, opened: openedFromAddress(description, search, prefix)},
   })
 }

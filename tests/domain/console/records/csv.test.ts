@@ -1,62 +1,80 @@
 import {parse} from 'papaparse'
 import {describe, expect, it} from 'vitest'
+import {chosenColumns, columnsOf} from '../../../../src/domain/console/records/columns'
 import {listFileName, outcomesCsv, recordsCsv} from '../../../../src/domain/console/records/csv'
 import {customers} from '../../../../src/domain/console/records/customers'
 import {devices} from '../../../../src/domain/console/records/devices'
 import {organisations} from '../../../../src/domain/console/records/organisations'
 import {users} from '../../../../src/domain/console/records/users'
-import {recordOf} from './examples'
+import {READ_AT, recordOf, worldIn} from './examples'
 
+const WORLD = worldIn('UTC')
+const NAME_AND_TYPE = chosenColumns(columnsOf(devices), ['type'])
 const rowsOf = (csv: string) => parse<string[]>(csv.replace(/^\uFEFF/, '').trimEnd()).data
 
 describe('a list as a file', () => {
-  it('has a column for every field, times in ISO and nothing where there is nothing', () => {
+  it('has the shown columns in their order, times in ISO and nothing where there is nothing', () => {
     const device = recordOf(
       {name: 'Pump', type: null, additionalInfo: {a: [1, true]}, createdAt: 1_700_000_000_000, version: 3},
       {id: 'd1'},
     )
-    const [labels = [], values = []] = rowsOf(recordsCsv(devices, [device]))
-    expect(labels).toEqual(['ID', ...devices.fields.map(({label}) => label)])
-    const said = labels.flatMap((label, at) => (values[at] === '' ? [] : [[label, values[at]]]))
-    expect(said).toEqual([
-      ['ID', 'd1'],
-      ['Name', 'Pump'],
-      ['Additional info', '{\n  "a": [\n    1,\n    true\n  ]\n}'],
-      ['Created at', '2023-11-14T22:13:20.000Z'],
-      ['Version', '3'],
+    const columns = chosenColumns(columnsOf(devices), ['createdAt', 'type', 'version'])
+    expect(rowsOf(recordsCsv(columns, [device], WORLD))).toEqual([
+      ['ID', 'Name', 'Created at', 'Type', 'Version'],
+      ['d1', 'Pump', '2023-11-14T22:13:20.000Z', '', '3'],
+    ])
+  })
+
+  it('has the name and the id of a record that is referred to, as far as they are known', () => {
+    const columns = chosenColumns(columnsOf(devices), ['customerId', 'status', 'lastSeen'])
+    const seen = recordOf({name: 'Pump', customerId: 'c1'}, {id: 'd1', lastSeen: READ_AT})
+    const unknown = recordOf({name: 'Fan', customerId: 'c2'}, {id: 'd2', lastSeen: null})
+    const world = worldIn('UTC', {names: new Map([['c1', '=Cargo']])})
+    expect(rowsOf(recordsCsv(columns, [seen, unknown], world))).toEqual([
+      ['ID', 'Name', 'Customer', 'Customer ID', 'Status', 'Last seen'],
+      ['d1', 'Pump', "'=Cargo", 'c1', 'fresh', '2026-03-04T12:00:00.000Z'],
+      ['d2', 'Fan', '', 'c2', 'never', 'never'],
     ])
   })
 
   it('begins with the mark of its encoding and ends its lines as RFC 4180 says', () => {
-    expect(recordsCsv({...devices, fields: devices.fields.slice(0, 2)}, [recordOf({name: 'ä', type: 'b'})])).toBe(
+    expect(recordsCsv(NAME_AND_TYPE, [recordOf({name: 'ä', type: 'b'})], WORLD)).toBe(
       '\uFEFFID,Name,Type\r\nr1,ä,b\r\n',
     )
   })
 
   it.each(['=1+1', '+1', '-1', '@a', '\ta', '\ra'])('keeps %j a text', name => {
-    expect(rowsOf(recordsCsv(devices, [recordOf({name})]))[1]?.[1]).toBe(`'${name}`)
+    expect(rowsOf(recordsCsv(NAME_AND_TYPE, [recordOf({name})], WORLD))[1]?.[1]).toBe(`'${name}`)
   })
 
   it.each(['a,b', 'a"b', 'a\nb', ' a ', '<script>', 'a;b', 'x'.repeat(5000), '\u202Eabc'])('keeps %j whole', name => {
-    expect(rowsOf(recordsCsv(devices, [recordOf({name})]))[1]?.[1]).toBe(name)
+    expect(rowsOf(recordsCsv(NAME_AND_TYPE, [recordOf({name})], WORLD))[1]?.[1]).toBe(name)
   })
 
   it('leaves a negative number a number', () => {
-    expect(rowsOf(recordsCsv(devices, [recordOf({version: -1})]))[1]?.at(-1)).toBe('-1')
+    expect(
+      rowsOf(recordsCsv(chosenColumns(columnsOf(devices), ['version']), [recordOf({version: -1})], WORLD))[1]?.at(-1),
+    ).toBe('-1')
   })
 
   it('writes a time that no clock can show as it is', () => {
-    expect(recordsCsv(devices, [recordOf({createdAt: 1e20})])).toContain('100000000000000000000')
+    expect(recordsCsv(columnsOf(devices), [recordOf({createdAt: 1e20})], WORLD)).toContain('100000000000000000000')
   })
 
   it('has no passwords', () => {
-    expect(recordsCsv(users, [recordOf({password: 'secret', email: 'a@b'})])).not.toMatch(/secret|password/i)
+    expect(recordsCsv(columnsOf(users), [recordOf({password: 'secret', email: 'a@b'})], WORLD)).not.toMatch(
+      /secret|password/i,
+    )
   })
 
   it('counts what belongs to an organisation where the server says so', () => {
     const organisation = (counts: Record<string, number>) => recordOf({title: 'A'}, {counts})
     const [labels = [], ...rows] = rowsOf(
-      recordsCsv(organisations, [organisation({customers: 1, users: 2, devices: 3, assets: 4}), organisation({})]),
+      recordsCsv(
+        chosenColumns(columnsOf(organisations), null),
+        [organisation({customers: 1, users: 2, devices: 3, assets: 4}), organisation({})],
+        WORLD,
+      ),
     )
     expect([labels, ...rows].map(row => row.slice(-4))).toEqual([
       ['Customers', 'Users', 'Devices', 'Assets'],

@@ -1,4 +1,7 @@
+import {type CellWorld, NO_NAMES} from '../../../../src/domain/console/records/cell'
 import type {ConsoleRecord} from '../../../../src/domain/console/records/description'
+import {createFormats} from '../../../../src/domain/format/formats'
+import {LIVE} from '../../../../src/domain/telemetry/link'
 
 /** A record of any kind, of which only the given values are known. */
 export const recordOf = (values: ConsoleRecord['values'], more: Partial<ConsoleRecord> = {}): ConsoleRecord => ({
@@ -24,3 +27,11 @@ export const DELETED_USER = recordOf({
   customerId: 'c1',
   userDeleted: true,
 })
+
+export const READ_AT = Date.UTC(2026, 2, 4, 12)
+
+/** A list that was read at `READ_AT`, on the clock of the zone. */
+export function worldIn(zone: string, more: Partial<CellWorld> = {}): CellWorld {
+  const formats = createFormats({zone, hours: '24', language: 'en'})
+  return {names: NO_NAMES, readAt: READ_AT, link: LIVE, lateAfter: 90_000, formats, ...more}
+}

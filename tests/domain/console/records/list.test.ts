@@ -9,44 +9,85 @@ import {customers} from '../../../../src/domain/console/records/customers'
 import {devices} from '../../../../src/domain/console/records/devices'
 import {
   foundRecords,
-  listView,
+  type ListView,
   nextSort,
+  readListView,
   searchFromListView,
   sortedRecords,
+  usualView,
 } from '../../../../src/domain/console/records/list'
 import {organisations} from '../../../../src/domain/console/records/organisations'
 import {users} from '../../../../src/domain/console/records/users'
 import {recordOf} from './examples'
 
+const SINCE = {name: 'createdAt', value: '2026-03-04T00:00:00.000Z'}
+const WRITTEN = '?filter=type%3Aa&filter=createdAt%3A2026-03-04T00%3A00%3A00.000Z&columns=name%2Ctype&peek=d1'
+
+const view = (changed: Partial<ListView>): ListView => ({...usualView(devices), ...changed})
+
 describe('the view in the address', () => {
-  it.each([
-    ['', {q: '', sort: 'name'}],
-    ['?q=pump&sort=-createdAt', {q: 'pump', sort: '-createdAt'}],
-    ['?sort=password', {q: '', sort: 'name'}],
-    ['?sort=--name', {q: '', sort: 'name'}],
-    ['?sort=', {q: '', sort: 'name'}],
-    [`?q=${'a'.repeat(300)}`, {q: 'a'.repeat(255), sort: 'name'}],
-  ])('%s reads %o', (search, view) => {
-    expect(listView(devices, search)).toEqual(view)
+  it.each<[string, Partial<ListView>, readonly string[]]>([
+    ['', {}, []],
+    ['?q=pump&sort=-createdAt', {q: 'pump', sort: '-createdAt'}, []],
+    ['?sort=-lastSeen', {sort: '-lastSeen'}, []],
+    ['?sort=password', {}, ['password']],
+    ['?sort=--name', {}, ['--name']],
+    ['?sort=', {}, []],
+    [`?q=${'a'.repeat(300)}`, {q: 'a'.repeat(255)}, []],
+    [
+      '?filter=type:a:b&filter=label:%20x',
+      {
+        filters: [
+          {name: 'type', value: 'a:b'},
+          {name: 'label', value: 'x'},
+        ],
+      },
+      [],
+    ],
+    ['?filter=type:', {}, ['type:']],
+    ['?filter=name:x', {}, ['name:x']],
+    ['?filter=createdAt:yesterday', {}, ['createdAt:yesterday']],
+    ['?filter=createdAt:2026-03-04T00:00:00.000Z', {filters: [SINCE]}, []],
+    ['?columns=createdAt,nothing,type,type', {columns: ['createdAt', 'type']}, ['nothing']],
+    ['?density=compact', {density: 'compact'}, []],
+    ['?density=tiny', {}, ['tiny']],
+    ['?peek=d1', {peek: 'd1'}, []],
+  ])('%s reads %o and leaves out %o', (search, changed, ignored) => {
+    expect(readListView(devices, search)).toEqual({view: view(changed), ignored})
   })
 
   it('can’t be sorted by what a server that pages does not sort by', () => {
-    expect(listView(customers, '?sort=phone')).toEqual({q: '', sort: 'email'})
+    expect(readListView(customers, '?sort=phone').view.sort).toBe('email')
   })
 
-  it.each([
-    [{q: '', sort: 'name'}, '', ''],
+  it.each<[Partial<ListView>, string, string]>([
+    [{}, '', ''],
     [{q: 'a b&c', sort: '-type'}, '', '?q=a+b%26c&sort=-type'],
-    [{q: '', sort: 'name'}, '?tab=devices&q=old&sort=type', '?tab=devices'],
+    [
+      {},
+      '?tab=devices&q=old&sort=type&filter=type%3Aa&columns=type&peek=x&density=compact&view=%7B%7D',
+      '?tab=devices',
+    ],
     [{q: 'x', sort: 'type'}, '?tab=devices', '?tab=devices&q=x&sort=type'],
-  ])('%o is written over %j as %j', (view, search, written) => {
-    expect(searchFromListView(devices, view, search)).toBe(written)
+    [{filters: [{name: 'type', value: 'a'}, SINCE], columns: ['name', 'type'], peek: 'd1'}, '', WRITTEN],
+    [{columns: []}, '', '?columns=name'],
+  ])('%o is written over %j as %j', (changed, search, written) => {
+    expect(searchFromListView(devices, view(changed), search)).toBe(written)
+  })
+
+  it('is the same when it is read again', () => {
+    const full = view({
+      ...{q: 'ä', sort: '-type', filters: [{name: 'label', value: '<b>:,&'}, SINCE]},
+      ...{columns: ['name', 'createdAt', 'status'], density: 'compact', peek: 'd 1'},
+    })
+    expect(readListView(devices, searchFromListView(devices, full, ''))).toEqual({view: full, ignored: []})
   })
 
   it('tells two lists of one page apart', () => {
-    const search = searchFromListView(customers, {q: 'b', sort: 'title'}, '?q=a', 'customer.')
+    const usual = usualView(customers)
+    const search = searchFromListView(customers, {...usual, q: 'b', sort: 'title'}, '?q=a', 'customer.')
     expect(search).toBe('?q=a&customer.q=b&customer.sort=title')
-    expect(listView(customers, search, 'customer.')).toEqual({q: 'b', sort: 'title'})
+    expect(readListView(customers, search, 'customer.').view).toEqual({...usual, q: 'b', sort: 'title'})
   })
 })
 
@@ -111,6 +152,26 @@ describe('a whole list', () => {
     ['sensor\nx', []],
     ['null', []],
   ])('searched for %j finds %o', (q, found) => {
-    expect(foundRecords(sorted, q)).toEqual(found)
+    expect(foundRecords(sorted, {q, filters: []})).toEqual(found)
+  })
+
+  it.each([
+    [[{name: 'type', value: 'SENSOR '}], [pump]],
+    [
+      [
+        {name: 'type', value: 'pump'},
+        {name: 'label', value: 'X'},
+      ],
+      [fan],
+    ],
+    [
+      [
+        {name: 'type', value: 'pump'},
+        {name: 'label', value: 'y'},
+      ],
+      [],
+    ],
+  ])('filtered by %o finds %o', (filters, found) => {
+    expect(foundRecords(sorted, {q: '', filters})).toEqual(found)
   })
 })

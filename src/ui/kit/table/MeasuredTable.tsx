@@ -16,7 +16,7 @@ export function MeasuredTable<Row>({cells, ...table}: Props<Row>) {
       {...table}
       rowHeight={ROW_HEIGHT}
       row={(row, at, measure) => (
-        <tr ref={measure} className={styles.row} data-index={at} aria-rowindex={at + 2}>
+        <tr ref={measure} className={styles.row} tabIndex={-1} data-index={at} aria-rowindex={at + 2}>
           {cells(row)}
         </tr>
       )}

@@ -1,0 +1,9 @@
+/**
+ * Whether a filter of a list finds a value. Texts are compared without their case, a flag by 'true' or 'false' where
+ * nothing means false, and a time is found from the ISO time of the filter on.
+ */
+export function isFound(value: string | number | boolean | null, wanted: string): boolean {
+  if (typeof value === 'number') return value >= Date.parse(wanted)
+  if (typeof value === 'string') return value.trim().toLowerCase() === wanted.trim().toLowerCase()
+  return wanted === String(value ?? false)
+}

@@ -1,0 +1,68 @@
+import {type ActorRefFrom, assign, fromPromise, setup} from 'xstate'
+import {type Names, NO_NAMES} from '../../domain/console/records/cell'
+import {type Choice, choicesOf} from '../../domain/console/records/choices'
+import type {ConsoleRecord, Description} from '../../domain/console/records/description'
+
+export interface NamesInput {
+  organisationId: string
+  /** The kinds of records that are named. */
+  kinds: readonly Description[]
+}
+
+/** The records of one kind. */
+export interface Named {
+  description: Description
+  records: readonly ConsoleRecord[]
+}
+
+/** `choices` has the records of each kind by the name of the kind. */
+interface NamesContext extends NamesInput {
+  names: Names
+  choices: ReadonlyMap<string, readonly Choice[]>
+}
+
+/**
+ * Learns the names of the records that a list refers to, with one call for each kind. Until it has them, and when it
+ * can't have them, the list shows their ids.
+ */
+export const namesMachine = setup({
+  types: {} as {context: NamesContext; input: NamesInput},
+  actors: {
+    loadNamed: fromPromise<readonly Named[], NamesInput>(() => {
+      throw new Error('`loadNamed` must be provided')
+    }),
+  },
+}).createMachine({
+  id: 'names',
+  context: ({input}) => ({...input, names: NO_NAMES, choices: new Map()}),
+  initial: 'opening',
+  states: {
+    opening: {
+      always: [{guard: ({context}) => context.kinds.length === 0, target: 'loaded'}, {target: 'loading'}],
+    },
+    loading: {
+      invoke: {
+        src: 'loadNamed',
+        input: ({context: {organisationId, kinds}}) => ({organisationId, kinds}),
+        onDone: {
+          target: 'loaded',
+          actions: assign(({event}) => {
+            const all = event.output.map(
+              ({description, records}) => [description.kind, choicesOf(description, records)] as const,
+            )
+            return {
+              choices: new Map(all),
+              names: new Map(all.flatMap(([, choices]) => choices.map(({value, label}) => [value, label] as const))),
+            }
+          }),
+        },
+        onError: 'failed',
+      },
+    },
+    failed: {},
+    loaded: {},
+  },
+})
+
+export type NamesLogic = typeof namesMachine
+export type NamesRef = ActorRefFrom<NamesLogic>

@@ -1,0 +1,125 @@
+import {useSelector} from '@xstate/react'
+import {type ReactNode, useCallback} from 'react'
+import {Link} from 'react-router-dom'
+import {type ConsoleRecord, type Description, nameOf} from '../../../domain/console/records/description'
+import type {RecordListRef} from '../../../machines/console/recordList'
+import {IconArrowDown, IconArrowUp, IconClose} from '../../kit/icons'
+import {Notice} from '../../kit/Notice'
+import {useRecord} from '../logic'
+import {editPath, recordPath} from '../paths'
+import {Overview} from '../record/Overview'
+import styles from './Peek.module.css'
+import {texts} from './texts'
+import {viewTexts} from './viewTexts'
+
+/** The record that the address names stands beside the list, and on a phone at the lower edge. */
+export function Peek({list}: {list: RecordListRef}) {
+  const id = useSelector(list, ({context}) => context.view.peek)
+  const description = useSelector(list, ({context}) => context.description)
+  const record = useSelector(list, ({context}) => context.shown.find(one => one.id === id))
+  if (id === null) return null
+  return record === undefined ? (
+    <Elsewhere key={id} {...{list, description, id}} />
+  ) : (
+    <Panel list={list} description={description} record={record} />
+  )
+}
+
+/** The record is not among the loaded rows. */
+function Elsewhere({list, description, id}: {list: RecordListRef; description: Description; id: string}) {
+  const record = useRecord({description, id, organisationId: '', isEditing: false})
+  const found = useSelector(record, ({context}) => context.record)
+  const isLost = useSelector(record, s => s.matches('notFound') || s.matches('failed'))
+  const message = useSelector(record, ({context}) => context.message)
+  if (found !== null) return <Panel list={list} description={description} record={found} />
+  return (
+    <Frame list={list} title={id}>
+      {isLost ? (
+        <p role="alert">{message ?? description.texts.notFound}</p>
+      ) : (
+        <Notice kind="waiting" heading={viewTexts.peek.loading} />
+      )}
+    </Frame>
+  )
+}
+
+interface PanelProps {
+  list: RecordListRef
+  description: Description
+  record: ConsoleRecord
+}
+
+function Panel({list, description, record}: PanelProps) {
+  const {kind} = description
+  return (
+    <Frame list={list} title={nameOf(description, record)}>
+      <p className={styles.links}>
+        <Link to={recordPath(kind, record.id)}>{viewTexts.peek.page}</Link>
+        <Link to={editPath(kind, record.id)}>{texts.edit}</Link>
+      </p>
+      <Overview description={description} record={record} />
+    </Frame>
+  )
+}
+
+function Frame({list, title, children}: {list: RecordListRef; title: string; children: ReactNode}) {
+  const shown = useSelector(list, ({context}) => context.shown)
+  const at = useSelector(list, ({context}) => context.shown.findIndex(({id}) => id === context.view.peek))
+  const show = useCallback(
+    (id: string | undefined) => {
+      if (id !== undefined) list.send({type: 'view.changed', view: {peek: id}, history: 'replace'})
+    },
+    [list],
+  )
+  return (
+    <aside
+      className={styles.peek}
+      aria-label={viewTexts.peek.label}
+      onKeyDown={({key}) => {
+        if (key === 'j') show(shown[at + 1]?.id)
+        if (key === 'k') show(shown[at - 1]?.id)
+      }}
+    >
+      <header className={styles.header}>
+        <h2>
+          <bdi>{title}</bdi>
+        </h2>
+        <Step
+          label={viewTexts.peek.previous}
+          icon={<IconArrowUp size={16} aria-hidden />}
+          id={shown[at - 1]?.id}
+          onPressed={show}
+        />
+        <Step
+          label={viewTexts.peek.next}
+          icon={<IconArrowDown size={16} aria-hidden />}
+          id={shown[at + 1]?.id}
+          onPressed={show}
+        />
+        <button
+          type="button"
+          aria-label={viewTexts.peek.close}
+          onClick={() => list.send({type: 'view.changed', view: {peek: null}})}
+        >
+          <IconClose size={16} aria-hidden />
+        </button>
+      </header>
+      {children}
+    </aside>
+  )
+}
+
+interface StepProps {
+  label: string
+  icon: ReactNode
+  id: string | undefined
+  onPressed: (id: string | undefined) => void
+}
+
+function Step({label, icon, id, onPressed}: StepProps) {
+  return (
+    <button type="button" aria-label={label} aria-disabled={id === undefined} onClick={() => onPressed(id)}>
+      {icon}
+    </button>
+  )
+}

@@ -1,0 +1,28 @@
+import {type CellWorld, cellOf} from '../../../domain/console/records/cell'
+import type {Column} from '../../../domain/console/records/columns'
+import type {ConsoleRecord} from '../../../domain/console/records/description'
+import type {ColumnWidth} from '../../kit/table/columnWidths'
+
+/** In rem: an average letter, the padding of a cell, and the arrow in a header. */
+const LETTER = 0.46
+const PADDING = 1.75
+const ARROW = 1.1
+const SAMPLE = 100
+
+/** How wide the column has to be for what stands in the first rows. Dates and numbers are never cut. */
+export function widthOf(column: Column, records: readonly ConsoleRecord[], world: CellWorld): ColumnWidth {
+  const longest = records
+    .slice(0, SAMPLE)
+    .reduce((most, record) => Math.max(most, cellOf(column, record, world).text.length), 0)
+  const header = column.label.length * LETTER + PADDING + (column.isSortable ? ARROW : 0)
+  const content = Math.max(header, longest * LETTER + PADDING)
+  if (isRigid(column)) return {least: content, content, most: content}
+  const [least, most] =
+    LIMITS[column.kind === 'id' ? 'id' : column.of === 'values' && column.kind === 'info' ? 'info' : 'text']
+  return {least: Math.min(Math.max(least, header), content), content: Math.min(content, most), most: null}
+}
+
+const LIMITS = {text: [6, 24], id: [8, 20], info: [8, 20]} as const
+
+const isRigid = ({kind}: Column): boolean =>
+  kind === 'time' || kind === 'count' || kind === 'lastSeen' || kind === 'flag' || kind === 'status' || kind === 'state'

@@ -1,0 +1,125 @@
+import {Button, Popover} from '@mantine/core'
+import type {DragEvent, ReactNode} from 'react'
+import {IconArrowDown, IconArrowUp} from '../icons'
+import styles from './Table.module.css'
+import {texts} from './texts'
+
+interface Named {
+  name: string
+  label: string
+}
+
+interface Props {
+  /** The shown columns in their order; the first one always stays. */
+  shown: readonly Named[]
+  hidden: readonly Named[]
+  isUsual: boolean
+  onToggled: (name: string) => void
+  onMoved: (name: string, by: number) => void
+  onDropped: (name: string, target: string) => void
+  onReset: () => void
+  /** Stands below the columns. */
+  children?: ReactNode
+}
+
+/** Chooses columns and their order, by the keyboard or by dragging. */
+export function ColumnsMenu({shown, hidden, isUsual, onReset, children, ...row}: Props) {
+  return (
+    <Popover position="bottom-end" trapFocus returnFocus shadow="md" transitionProps={{duration: 0}}>
+      <Popover.Target>
+        <Button variant="default" size="xs">
+          {texts.columns.menu}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={texts.columns.menu}>
+        <div className={styles.menu}>
+          <ul aria-label={texts.columns.shown}>
+            {shown.map((column, at) => (
+              <ShownColumn key={column.name} column={column} at={at} count={shown.length} {...row} />
+            ))}
+          </ul>
+          {hidden.length > 0 && (
+            <ul aria-label={texts.columns.hidden}>
+              {hidden.map(({name, label}) => (
+                <li key={name}>
+                  <label>
+                    <input type="checkbox" checked={false} onChange={() => row.onToggled(name)} />
+                    {label}
+                  </label>
+                </li>
+              ))}
+            </ul>
+          )}
+          {children}
+          <Button variant="subtle" size="xs" disabled={isUsual} onClick={onReset}>
+            {texts.columns.reset}
+          </Button>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+interface ShownProps extends Pick<Props, 'onToggled' | 'onMoved' | 'onDropped'> {
+  column: Named
+  at: number
+  count: number
+}
+
+const DRAGGED = 'text/plain'
+
+function ShownColumn({column: {name, label}, at, count, onToggled, onMoved, onDropped}: ShownProps) {
+  const isFixed = at === 0
+  const drop = (event: DragEvent<HTMLElement>) => {
+    event.preventDefault()
+    onDropped(event.dataTransfer.getData(DRAGGED), name)
+  }
+  return (
+    <li
+      draggable={!isFixed}
+      onDragStart={event => event.dataTransfer.setData(DRAGGED, name)}
+      onDragOver={event => event.preventDefault()}
+      onDrop={drop}
+    >
+      <label data-fixed={isFixed || undefined}>
+        <input type="checkbox" checked disabled={isFixed} onChange={() => onToggled(name)} />
+        {label}
+      </label>
+      {!isFixed && (
+        <>
+          <Move
+            label={texts.columns.up(label)}
+            icon={<IconArrowUp size={14} aria-hidden />}
+            isOff={at < 2}
+            onPressed={() => onMoved(name, -1)}
+          />
+          <Move
+            label={texts.columns.down(label)}
+            icon={<IconArrowDown size={14} aria-hidden />}
+            isOff={at > count - 2}
+            onPressed={() => onMoved(name, 1)}
+          />
+        </>
+      )}
+    </li>
+  )
+}
+
+/** Stays enabled at the end of the list, so that it keeps the focus. */
+function Move({
+  label,
+  icon,
+  isOff,
+  onPressed,
+}: {
+  label: string
+  icon: ReactNode
+  isOff: boolean
+  onPressed: () => void
+}) {
+  return (
+    <button type="button" className={styles.plain} aria-label={label} aria-disabled={isOff} onClick={onPressed}>
+      {icon}
+    </button>
+  )
+}
