@@ -59,7 +59,7 @@ import {createProfileRepository} from './profile/repository'
 import {profileRoutes} from './profile/routes'
 import {createIngest} from './telemetry/ingest'
 import {createTelemetryRemoval} from './telemetry/removal'
-import {createTelemetryRepository, removeTelemetry} from './telemetry/repository'
+import {createTelemetryRepository, lastSeenOf, removeTelemetry} from './telemetry/repository'
 import {telemetryRoutes} from './telemetry/routes'
 import {createUserAdministration} from './user/administration'
 import {createUserRepository} from './user/repository'
@@ -136,6 +136,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const devices = createDeviceRepository({
     ...account,
     removeTelemetry,
+    lastSeenOf,
     onChanged: ({id}, fields) => (fields.includes('customer_id') ? live.recheckDevices([id]) : undefined),
     onRemoved(ids) {
       tokens.forget(ids)

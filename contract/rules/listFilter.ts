@@ -4,6 +4,6 @@
  */
 export function isFound(value: string | number | boolean | null, wanted: string): boolean {
   if (typeof value === 'number') return value >= Date.parse(wanted)
-  if (typeof value === 'string') return value.trim().toLowerCase() === wanted.trim().toLowerCase()
+  if (typeof value === 'string') return value.toLowerCase() === wanted.toLowerCase()
   return wanted === String(value ?? false)
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import {NAME_LENGTH} from '../limits'
 import {id} from './common'
 import {additionalInfo, idOrNull, lineOrNull} from './entityFields'
-import {listQuery} from './list'
+import {filterValue, listQuery} from './list'
 import {requiredLine} from './text'
 
 /** A server always sends `_id` and `name`; other fields may be missing. `createdAt` is epoch ms. */
@@ -57,4 +57,8 @@ export type AssetChange = z.infer<typeof assetChange>
 
 export const assetListQuery = z.extend(listQuery(['name', 'type', 'label', 'createdAt']), {
   organisation_id: z.optional(id),
+  type: filterValue,
+  label: filterValue,
+  customer_id: filterValue,
+  parent_id: filterValue,
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import {id} from './common'
 import {lineOrNull} from './entityFields'
-import {listQuery} from './list'
+import {filterValue, listQuery} from './list'
 import {email} from './text'
 
 /** How many entities belong to a customer. An addition to the specification. */
@@ -54,4 +54,9 @@ export const customerChange = z.strictObject({
 })
 export type CustomerChange = z.infer<typeof customerChange>
 
-export const customerListQuery = listQuery(['title', 'email', 'createdAt'])
+/** With `capabilities.filters` a list has counts when it is asked for them. */
+export const customerListQuery = z.extend(listQuery(['title', 'email', 'createdAt']), {
+  city: filterValue,
+  country: filterValue,
+  with: z.optional(z.literal('counts')),
+})

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import {IMPORT_BATCH_LENGTH, MAX_TS, MIN_TS, NAME_LENGTH} from '../limits'
 import {id} from './common'
 import {additionalInfo, idOrNull, lineOrNull} from './entityFields'
-import {listQuery} from './list'
+import {filterValue, listQuery} from './list'
 import {accessToken, requiredLine} from './text'
 
 /**
@@ -28,8 +28,13 @@ export const device = z.object({
 })
 export type DeviceWire = z.infer<typeof device>
 
-export const deviceListQuery = z.extend(listQuery(['name', 'type', 'label', 'createdAt']), {
+/** With `capabilities.lastSeen` a list can be sorted by `lastSeen`, and says `last_seen` when it is asked for it. */
+export const deviceListQuery = z.extend(listQuery(['name', 'type', 'label', 'createdAt', 'lastSeen']), {
   organisation_id: z.optional(id),
+  type: filterValue,
+  label: filterValue,
+  customer_id: filterValue,
+  with: z.optional(z.literal('last_seen')),
 })
 
 const createdAt = z.optional(z.nullable(z.int().check(z.minimum(MIN_TS), z.maximum(MAX_TS))))

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import {NAME_LENGTH} from '../limits'
 import {additionalInfo, lineOrNull} from './entityFields'
-import {listQuery} from './list'
+import {filterValue, listQuery} from './list'
 import {email, requiredLine} from './text'
 
 /** How many entities belong to an organisation. An addition to the specification. */
@@ -65,4 +65,7 @@ export const organisationChange = z.strictObject({
 })
 export type OrganisationChange = z.infer<typeof organisationChange>
 
-export const organisationListQuery = listQuery(['title', 'email', 'createdAt'])
+export const organisationListQuery = z.extend(listQuery(['title', 'email', 'createdAt']), {
+  city: filterValue,
+  country: filterValue,
+})

@@ -25,6 +25,8 @@ export function createAssetRepository(options: EntityStoreOptions<Asset>): Asset
         searched: [asset.name, asset.label],
         sorts: {name: asset.name, type: asset.type, label: asset.label, createdAt: asset.createdAt},
         sortedBy: 'name',
+        filters: {type: asset.type, label: asset.label, customer_id: asset.customerId, parent_id: asset.parentId},
+        createdAt: asset.createdAt,
       },
       select: db => db.select().from(asset).$dynamic(),
       update: (transaction, values, where) => transaction.update(asset).set(values).where(where).returning(),

@@ -12,7 +12,7 @@ export type CustomerRepository = EntityStore<Customer, NewCustomerBody, Customer
 export interface CustomerRepositoryOptions extends EntityStoreOptions<Customer> {
   /**
    * Whether a single customer is sent with counts of what belongs to it, which the specification doesn't have. Lists
-   * never have them.
+   * have them when they are asked for them.
    */
   additions: boolean
 }
@@ -27,9 +27,12 @@ export function createCustomerRepository(options: CustomerRepositoryOptions): Cu
         searched: [customer.title, customer.email],
         sorts: {title: customer.title, email: customer.email, createdAt: customer.createdAt},
         sortedBy: 'title',
+        filters: {city: customer.city, country: customer.country},
+        createdAt: customer.createdAt,
       },
       select: db => db.select().from(customer).$dynamic(),
       selectShown: options.additions ? selectCounted : undefined,
+      selectListed: query => (query.with === 'counts' ? selectCounted : undefined),
       update: (transaction, values, where) => transaction.update(customer).set(values).where(where).returning(),
       toWire,
       describe: ({title, email, organisationId}) => ({entityName: title || email, organisationId}),

@@ -1,14 +1,17 @@
-import {and, eq, sql} from 'drizzle-orm'
+import {and, eq, getTableColumns, type SQL, sql} from 'drizzle-orm'
+import type {AnyPgColumn} from 'drizzle-orm/pg-core'
 import type {EpochMs} from '../../contract/wire/common'
 import type {DeviceChange, DeviceWire, NewDeviceBody} from '../../contract/wire/device'
 import {belongsTo, withinReach} from '../access/reach'
 import type {Viewer} from '../access/viewer'
 import type {Transaction} from '../database/connect'
 import {device, deviceCredentials} from '../database/schema'
-import {createEntityStore, type EntityStore, type EntityStoreOptions, type LetGo} from '../store/entity'
+import {createEntityStore, type EntityStore, type EntityStoreOptions, type LetGo, type Select} from '../store/entity'
+import type {ListQuery} from '../store/list'
 import {holdPlace, requireCustomer} from './rules'
 
-export type Device = typeof device.$inferSelect
+/** `lastSeen` is the server's time of the last arrival of a value. It is known where a list is asked for it. */
+export type Device = typeof device.$inferSelect & {lastSeen?: EpochMs | null}
 
 /** A device as those see it who write its data. `number` is its small id in the telemetry tables. */
 export type DeviceRef = Pick<Device, 'id' | 'number' | 'organisationId'>
@@ -27,10 +30,18 @@ export interface DeviceRepository extends EntityStore<Device, NewDeviceBody, Dev
 export interface DeviceRepositoryOptions extends EntityStoreOptions<Device> {
   /** Must be called in the transaction that removes the devices. */
   removeTelemetry(transaction: Transaction, deviceNumbers: readonly number[], removedAt: EpochMs): Promise<void>
+  /** When a device was last heard of, as part of a query for devices; null when it never was. */
+  lastSeenOf(deviceNumber: AnyPgColumn): SQL<EpochMs | null>
 }
 
 export function createDeviceRepository(options: DeviceRepositoryOptions): DeviceRepository {
   const {db} = options.database
+  const lastSeen = options.lastSeenOf(device.number)
+  const selectSeen: Select<Device> = db =>
+    db
+      .select({...getTableColumns(device), lastSeen})
+      .from(device)
+      .$dynamic()
   const store = createEntityStore(
     {
       kind: 'device',
@@ -38,10 +49,16 @@ export function createDeviceRepository(options: DeviceRepositoryOptions): Device
       list: {
         id: device.id,
         searched: [device.name, device.label],
-        sorts: {name: device.name, type: device.type, label: device.label, createdAt: device.createdAt},
+        sorts: {
+          ...{name: device.name, type: device.type, label: device.label, createdAt: device.createdAt},
+          lastSeen: {sql: lastSeen, dataType: 'number'},
+        },
         sortedBy: 'name',
+        filters: {type: device.type, label: device.label, customer_id: device.customerId},
+        createdAt: device.createdAt,
       },
       select: db => db.select().from(device).$dynamic(),
+      selectListed: query => (asksWhenSeen(query) ? selectSeen : undefined),
       update: (transaction, values, where) => transaction.update(device).set(values).where(where).returning(),
       toWire,
       describe,
@@ -94,6 +111,8 @@ export function createDeviceRepository(options: DeviceRepositoryOptions): Device
   }
 }
 
+const asksWhenSeen = ({with: told, sort = ''}: ListQuery): boolean => told === 'last_seen' || sort.endsWith('lastSeen')
+
 /** The database can't store other values, and would fail to search for them. */
 const CREDENTIALS_VALUE = /^[^\0]{1,255}$/
 
@@ -119,6 +138,7 @@ export function toWire(found: Device): DeviceWire {
     device_profile_id: found.deviceProfileId,
     createdAt: found.createdAt,
     version: found.version,
+    ...(found.lastSeen === undefined ? {} : {last_seen: found.lastSeen}),
   }
 }
 

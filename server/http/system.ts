@@ -20,6 +20,8 @@ const EVERYTHING: Capabilities = {
   statistics: true,
   csv: true,
   paging: true,
+  filters: true,
+  lastSeen: true,
   imports: true,
   unassignedUsers: true,
   audit: true,

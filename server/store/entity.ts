@@ -19,8 +19,12 @@ export type EntityTable = PgTable & {
   $inferSelect: {id: string; version: number}
 }
 
-/** A row, with the counts of what belongs to it if they are shown. */
-type RowOf<Table extends EntityTable, Counts> = Table['$inferSelect'] & {id: string; counts?: Counts}
+/** A row, with the counts of what belongs to it and when a device was last seen, if they are shown. */
+type RowOf<Table extends EntityTable, Counts> = Table['$inferSelect'] & {
+  id: string
+  counts?: Counts
+  lastSeen?: EpochMs | null
+}
 
 /** An undefined value leaves its column unchanged. */
 type Values<Table extends EntityTable> = {
@@ -37,7 +41,7 @@ export interface EntityKind<Table extends EntityTable, Body, Change, Counts> {
   select: Select<Table['$inferSelect']>
   /** Selects the rows with counts, for a single entity and for a list. Without them rows have no counts. */
   selectShown?: Select<RowOf<Table, Counts>> | undefined
-  selectListed?: Select<RowOf<Table, Counts>> | undefined
+  selectListed?: ((query: ListQuery) => Select<RowOf<Table, Counts>> | undefined) | undefined
   update(
     transaction: Transaction,
     values: Values<Table> & {version: SQL},
@@ -128,7 +132,7 @@ export function createEntityStore<
   type Row = RowOf<Table, Counts>
   const {kind, table, toWire} = entity
   const select: Select<Row> = entity.select
-  const {selectShown = select, selectListed = select} = entity
+  const {selectShown = select} = entity
   const {now, audit, belongings = {}, onChanged, onRemoved} = options
   const {db} = options.database
   const increased = sql`${table.version} + 1`
@@ -164,7 +168,7 @@ export function createEntityStore<
       const own = organisationId === undefined ? undefined : belongsTo(kind, organisationId)
       const within = and(own, withinReach(viewer, kind))
       return listRows(entity.list, query, within, {
-        select: () => selectListed(db),
+        select: () => (entity.selectListed?.(query) ?? select)(db),
         count: found => db.$count(table, found),
       })
     },

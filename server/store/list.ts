@@ -9,6 +9,9 @@ export interface ListQuery {
   sort?: string | undefined
   limit?: number | undefined
   cursor?: string | undefined
+  created_since?: number | undefined
+  /** What each row is told with, besides its fields. */
+  with?: string | undefined
 }
 
 /** Says how the rows of a table can be searched and sorted. */
@@ -20,9 +23,18 @@ export interface ListShape {
    * The columns to sort by, under the names of the row's properties. They hold texts, whole numbers or flags. Texts are
    * in natural order: `a2` before `A10`, and `ä` beside `a`. A null text counts as ''; another null is lowest.
    */
-  sorts: Readonly<Record<string, AnyPgColumn>>
+  sorts: Readonly<Record<string, AnyPgColumn | Sorted>>
+  /** The columns to filter by, under the names of the query's parameters. They hold texts, ids or flags. */
+  filters?: Readonly<Record<string, AnyPgColumn>>
+  createdAt?: AnyPgColumn
   /** The order when `sort` is missing. */
   sortedBy: string
+}
+
+/** Something to sort by that is no column. */
+export interface Sorted {
+  sql: SQL
+  dataType: 'number'
 }
 
 /** `next` is the cursor of the next page; it is null on the last page. `total` counts the rows of all pages. */
@@ -61,7 +73,7 @@ export async function listRows<Row extends {id: string}>(
 ): Promise<Listed<Row>> {
   const sort = readSort(shape, asked.sort)
   const position = cursor === undefined ? undefined : readCursor(asked, cursor)
-  const found = and(within, matches(shape, asked.q))
+  const found = and(within, matches(shape, asked.q), passes(shape, asked))
   const rows = select()
     .where(and(found, position && behind(shape, sort, position)))
     .orderBy(...[sort.key, shape.id].map(sort.isDescending ? desc : asc))
@@ -79,7 +91,7 @@ export function listOnWire<Row, Wire>(listed: Listed<Row>, toWire: (row: Row) =>
 /** A server without additions must ignore the query parameters that the specification doesn't have. */
 export const forgetListQuery: preValidationAsyncHookHandler = async ({query}) => {
   if (typeof query !== 'object' || query === null) return
-  for (const name of ['q', 'sort', 'limit', 'cursor']) Reflect.deleteProperty(query, name)
+  for (const name of Object.keys(query)) if (name !== 'organisation_id') Reflect.deleteProperty(query, name)
 }
 
 interface Sort {
@@ -93,7 +105,7 @@ interface Sort {
  * Makes the sort key of a column or of a cursor's value. It must not be null, because a comparison with null would drop
  * the row from every page.
  */
-type ToKey = (value: AnyPgColumn | Position['value']) => SQL
+type ToKey = (value: AnyPgColumn | SQL | Position['value']) => SQL
 
 const KEYS: Readonly<Record<string, ToKey>> = {
   string: value => sql`coalesce(${value}::text, '') collate natural_order`,
@@ -106,13 +118,28 @@ function readSort({sorts, sortedBy}: ListShape, sort = sortedBy): Sort {
   const column = sorts[name]
   const keyOf = KEYS[column?.dataType ?? '']
   if (column === undefined || keyOf === undefined) throw new RangeError(`The list can't be sorted by ${name}`)
-  return {name, key: keyOf(column), keyOf, isDescending: sort.startsWith('-')}
+  return {name, key: keyOf('sql' in column ? column.sql : column), keyOf, isDescending: sort.startsWith('-')}
 }
 
 function matches({searched}: ListShape, q = ''): SQL | undefined {
   const sought = q.trim()
   return sought === '' ? undefined : or(...searched.map(text => sql`strpos(lower(${text}), lower(${sought})) > 0`))
 }
+
+/** A filter that the list doesn't have is no filter. `isFound` of the contract is the same rule. */
+function passes({filters = {}, createdAt}: ListShape, {created_since: since, ...asked}: ListQuery): SQL | undefined {
+  const given: Readonly<Record<string, unknown>> = asked
+  const passed = Object.entries(filters).map(([name, column]) => {
+    const wanted = given[name]
+    return typeof wanted === 'string' ? hasValue(column, wanted) : undefined
+  })
+  return and(...passed, since === undefined || createdAt === undefined ? undefined : sql`${createdAt} >= ${since}`)
+}
+
+const hasValue = (column: AnyPgColumn, wanted: string): SQL =>
+  column.dataType === 'boolean'
+    ? sql`coalesce(${column}, false)::text = ${wanted}`
+    : sql`lower(${column}::text) = lower(${wanted})`
 
 function behind({id}: ListShape, {key, keyOf, isDescending}: Sort, position: Position): SQL {
   const order = sql.raw(isDescending ? '<' : '>')

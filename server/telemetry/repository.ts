@@ -1,4 +1,5 @@
-import {sql} from 'drizzle-orm'
+import {type SQL, sql} from 'drizzle-orm'
+import type {AnyPgColumn} from 'drizzle-orm/pg-core'
 import type {EpochMs} from '../../contract/wire/common'
 import type {
   Aggregation,
@@ -9,7 +10,7 @@ import type {
   TileStatistics,
 } from '../../contract/wire/telemetry'
 import type {Database, Transaction} from '../database/connect'
-import {removedDevice} from '../database/schema'
+import {latest, removedDevice} from '../database/schema'
 import {aggregatedSeries} from './aggregate'
 import {csvPages} from './csv'
 import {newestPoints, type Range, type SeriesRef, thinnedSeries} from './series'
@@ -88,6 +89,12 @@ export function createTelemetryRepository({pool}: Pick<Database, 'pool'>): Telem
     statistics: (series, now, timeZone) => tileStatistics(pool, series, now, timeZone),
   }
 }
+
+/** When a device was last heard of, as part of a query for devices; null when it never was. */
+export const lastSeenOf = (deviceNumber: AnyPgColumn): SQL<EpochMs | null> =>
+  sql<EpochMs | null>`(
+    select max(${latest.receivedAt}) from ${latest} where ${latest.deviceNumber} = ${deviceNumber}
+  )`.mapWith(latest.receivedAt)
 
 /**
  * Call it in the transaction that deletes the devices. It deletes their latest values at once; `removal.ts`

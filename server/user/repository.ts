@@ -218,6 +218,8 @@ const LIST: ListShape = {
     createdAt: user.createdAt,
   },
   sortedBy: 'email',
+  filters: {authority: user.authority, customer_id: user.customerId, userDeleted: user.userDeleted},
+  createdAt: user.createdAt,
 }
 
 const isOf = (organisationId: string | null) =>

@@ -167,8 +167,7 @@ const UNASSIGNED_USERS = '/api/v0/user/without-organisation'
 const byOrganisation = (kind: Kind, organisationId: string): string =>
   `/api/v0/${kind}/by-org/${encodeURIComponent(organisationId)}`
 
-const wireSort = (kind: Kind, sort: string): string =>
-  sort.replace(/[^-].*/, name => (name === 'lastSeen' ? 'last_seen' : wireName(kind, name)))
+const wireSort = (kind: Kind, sort: string): string => sort.replace(/[^-].*/, name => wireName(kind, name))
 
 /** Leaves out counts. The version is a count too, and is sent separately. */
 function toldValues({fields, saved}: Description, {values}: ConsoleRecord): Values {

@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {createAuditTrail} from '../../../server/audit/repository'
 import {createDeviceRepository} from '../../../server/device/repository'
-import {removeTelemetry} from '../../../server/telemetry/repository'
+import {lastSeenOf, removeTelemetry} from '../../../server/telemetry/repository'
 import {createTestApp, seedDevice, seedUser, signIn} from '../../support/app'
 import {createWorld, type Who, type World} from '../../support/world'
 
@@ -158,7 +158,7 @@ describe('an access token', () => {
     const {database} = test
     const {pump} = devices
     const audit = createAuditTrail(database, Date.now)
-    const repository = createDeviceRepository({database, now: Date.now, audit, removeTelemetry})
+    const repository = createDeviceRepository({database, now: Date.now, audit, removeTelemetry, lastSeenOf})
 
     const found = await repository.findByAccessToken(accessToken)
 

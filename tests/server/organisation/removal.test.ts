@@ -14,7 +14,7 @@ import {attribute, linkToken, user} from '../../../server/database/schema'
 import {createDeviceRepository} from '../../../server/device/repository'
 import {createOrganisationRepository} from '../../../server/organisation/repository'
 import {organisationRoutes} from '../../../server/organisation/routes'
-import {removeTelemetry} from '../../../server/telemetry/repository'
+import {lastSeenOf, removeTelemetry} from '../../../server/telemetry/repository'
 import {
   cookieHeader,
   seedCustomer,
@@ -197,6 +197,7 @@ describe('the removal of an organisation', () => {
       now,
       audit,
       removeTelemetry,
+      lastSeenOf,
       async onRemoved() {
         await setImmediate()
         order.push('devices left')
