@@ -249,7 +249,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   await app.register(deviceApiRoutes, {tokens, telemetry: ingest, attributes, rateLimits, now})
   await app.register(attributeRoutes, {attributes, administration: createAttributeAdministration(account)})
-  await app.register(telemetryRoutes, {devices, telemetry, now, additions})
+  await app.register(telemetryRoutes, {devices, telemetry, attributes, now, additions})
   if (additions) await app.register(deviceImportRoutes, {deviceImport: createDeviceImport(account)})
   if (additions) await app.register(auditRoutes, {audit})
   if (additions) await app.register(preferencesRoutes, {preferences: createPreferencesRepository(account)})

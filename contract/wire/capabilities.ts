@@ -8,6 +8,8 @@ export const capabilities = z.object({
   aggregation: z.optional(z.boolean()),
   /** The latest values of many devices come in one call. */
   latest: z.optional(z.boolean()),
+  /** The units of the keys of many devices come in one call. */
+  units: z.optional(z.boolean()),
   /** The server computes the tile statistics. */
   statistics: z.optional(z.boolean()),
   /** Every stored point of a range comes as a CSV file. */

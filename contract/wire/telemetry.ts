@@ -115,6 +115,8 @@ export type LatestWire = z.infer<typeof latestAnswer>
 export const latestOfMany = z.array(
   z.object({device_id: z.string(), key: z.string(), ts: z.number(), received_at: z.number(), ...typedValue}),
 )
+/** `GET …/device/units`: devices with the same units share a group, and devices without any are missing. */
+export const unitsOfMany = z.array(z.object({device_ids: z.array(z.string()), units: z.record(z.string(), z.string())}))
 export const latestOfManyQuery = z.object({organisation_id: z.optional(id)})
 
 export const statisticsQuery = z.object({key: telemetryKey, timeZone: z._default(timeZone, 'UTC')})

@@ -161,6 +161,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'DELETE /api/v0/attribute/:entityType/:entityId/:scope/:attributeKey': {who: ADMINS, on: 'named'},
 
   'GET /api/v0/telemetry/device/latest': SIGNED_IN,
+  'GET /api/v0/telemetry/device/units': SIGNED_IN,
   'GET /api/v0/telemetry/:entityType/:entityId/values/timeseries': {who: 'signedIn', on: 'named'},
   'GET /api/v0/telemetry/:entityType/:entityId/values/timeseries.csv': {who: 'signedIn', on: 'named'},
   'GET /api/v0/telemetry/:entityType/:entityId/keys/timeseries': {who: 'signedIn', on: 'named'},

@@ -24,6 +24,8 @@ export interface AttributeRef extends EntityRef {
 export interface AttributeRepository {
   list(entity: EntityRef): Promise<Attribute[]>
   find(ref: AttributeRef): Promise<Attribute | undefined>
+  /** The JSON of the shared attributes with this key, by the ids of those organisations and devices that have one. */
+  sharedJson(key: string, entityIds: readonly string[]): Promise<Map<string, unknown>>
   /**
    * Writes all attributes or none, and none for a device that has been deleted. Each write increases the attribute's
    * version.
@@ -46,6 +48,21 @@ export function createAttributeRepository({database: {db}, now}: AttributeReposi
     async find(ref) {
       const [found] = await db.select().from(attribute).where(isAttribute(ref))
       return found
+    },
+
+    async sharedJson(key, entityIds) {
+      const found = await db
+        .select({id: attribute.entityId, json: attribute.jsonV})
+        .from(attribute)
+        .where(
+          and(
+            isAnyOf(attribute.entityType, ['organisation', 'device']),
+            isAnyOf(attribute.entityId, entityIds),
+            eq(attribute.scope, ATTRIBUTE_SCOPES.shared),
+            eq(attribute.key, key),
+          ),
+        )
+      return new Map(found.map(({id, json}) => [id, json]))
     },
 
     async upsertClientAttributes(device, values) {

@@ -1,10 +1,12 @@
+import {UNITS_ATTRIBUTE} from '../../contract/rules/units'
 import {ATTRIBUTE_SCOPES} from '../../contract/wire/attribute'
 import type {device} from '../database/schema'
+import {CRANE_UNITS} from './units'
 
-type SeededDevice = Pick<typeof device.$inferSelect, 'id' | 'number' | 'label' | 'organisationId'>
+type SeededDevice = Pick<typeof device.$inferSelect, 'id' | 'number' | 'type' | 'label' | 'organisationId'>
 
 /** Invents the attributes that an installer would have set for a device. */
-export function demoAttributes({id, number, label, organisationId}: SeededDevice) {
+export function demoAttributes({id, number, type, label, organisationId}: SeededDevice) {
   const {server, shared} = ATTRIBUTE_SCOPES
   const values = [
     {scope: server, key: 'serial', strV: `PW-${String(number).padStart(5, '0')}`},
@@ -12,6 +14,7 @@ export function demoAttributes({id, number, label, organisationId}: SeededDevice
     {scope: shared, key: 'reportEverySeconds', longV: 5},
     {scope: shared, key: 'calibration', dblV: 1 + (number % 7) / 100},
     {scope: shared, key: 'isInService', boolV: true},
+    ...(type === 'crane' ? [{scope: shared, key: UNITS_ATTRIBUTE, jsonV: CRANE_UNITS}] : []),
   ]
   return values.map(value => ({...value, entityType: 'device' as const, entityId: id, organisationId}))
 }

@@ -9,6 +9,7 @@ import {demoAttributes} from './attributes'
 import {DEMO_CUSTOMERS} from './customers'
 import {demoDevices} from './devices'
 import {DEMO_ORGANISATIONS} from './organisations'
+import {demoUnits} from './units'
 
 /**
  * Stores the organisations, customers, assets, accounts, devices and attributes of the demo. It does nothing when the
@@ -44,7 +45,7 @@ export async function seedDemo({db}: Pick<Database, 'db'>, now: EpochMs): Promis
       .values(devices.map(({id}) => ({deviceId: id, credentialsValue: createAccessToken(), createdAt: now})))
     await transaction
       .insert(attribute)
-      .values(devices.flatMap(demoAttributes).map(values => ({...values, lastUpdateTs: now})))
+      .values([...demoUnits(), ...devices.flatMap(demoAttributes)].map(values => ({...values, lastUpdateTs: now})))
   })
 }
 

@@ -17,6 +17,7 @@ const EVERYTHING: Capabilities = {
   live: true,
   aggregation: true,
   latest: true,
+  units: true,
   statistics: true,
   csv: true,
   paging: true,

@@ -2,6 +2,7 @@ import {Readable} from 'node:stream'
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {KEY_LENGTH, KEYS_PER_QUERY} from '../../contract/limits'
+import {UNITS_ATTRIBUTE} from '../../contract/rules/units'
 import {entityType} from '../../contract/wire/attribute'
 import {type EpochMs, errorBody, id} from '../../contract/wire/common'
 import {
@@ -17,15 +18,19 @@ import {
   statisticsQuery,
   telemetryKey,
   tileStatistics,
+  unitsOfMany,
 } from '../../contract/wire/telemetry'
 import type {Viewer} from '../access/viewer'
+import type {AttributeRepository} from '../attribute/repository'
 import type {Device, DeviceRepository} from '../device/repository'
 import {badRequest, noSuch, notFound} from '../http/errors'
 import type {TelemetryRepository} from './repository'
+import {unitGroups} from './units'
 
 export interface TelemetryOptions {
   devices: DeviceRepository
   telemetry: TelemetryRepository
+  attributes: Pick<AttributeRepository, 'sharedJson'>
   now: () => EpochMs
   /** False offers only the calls and parameters of the specification. */
   additions: boolean
@@ -35,7 +40,7 @@ const params = z.object({entityType, entityId: id})
 const refusals = {400: errorBody, 404: errorBody}
 
 export const telemetryRoutes: FastifyPluginAsyncZod<TelemetryOptions> = async (app, options) => {
-  const {devices, telemetry, now, additions} = options
+  const {devices, telemetry, attributes, now, additions} = options
   const schema = {tags: ['telemetry'], params}
 
   async function visibleDevice(viewer: Viewer, {entityType, entityId}: z.infer<typeof params>): Promise<Device> {
@@ -104,6 +109,16 @@ export const telemetryRoutes: FastifyPluginAsyncZod<TelemetryOptions> = async (a
       // The schema is skipped for these thousands of rows, because parsing them takes longer than reading them. The
       // compiler checks their type.
       return reply.serializer(JSON.stringify).send(answer)
+    },
+  )
+
+  app.get(
+    '/api/v0/telemetry/device/units',
+    {schema: {tags: ['telemetry'], querystring: latestOfManyQuery, response: {200: unitsOfMany}}},
+    async ({viewer, query}) => {
+      const visible = await devices.allVisible(viewer, query)
+      const owners = new Set(visible.flatMap(({id, organisationId}) => [id, organisationId]))
+      return unitGroups(visible, await attributes.sharedJson(UNITS_ATTRIBUTE, [...owners]))
     },
   )
 

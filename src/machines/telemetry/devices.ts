@@ -14,10 +14,12 @@ import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import type {CurrentUser} from '../../domain/session/user'
 import type {DeviceEntry} from '../../domain/telemetry/device'
-import {type Latest, type LatestAnswer, withAnswer, withUpdates} from '../../domain/telemetry/latest'
+import {type Latest, withAnswer, withUpdates} from '../../domain/telemetry/latest'
 import {hasComeUp, isLinkDown, isSameOffer, isServerKnown, type LinkState, PROBING} from '../../domain/telemetry/link'
 import type {ReadingsByDevice} from '../../domain/telemetry/reading'
+import {type NamedUnits, NO_NAMED_UNITS} from '../../domain/telemetry/units'
 import type {TelemetryUpdate} from '../../domain/telemetry/update'
+import type {ReadingsCommand, ReadingsEvent, ReadingsInput, UnitsQuestion} from './readings'
 
 export interface DevicesInput {
   user: CurrentUser
@@ -31,6 +33,7 @@ export interface DevicesInput {
 export interface DevicesContext extends Omit<DevicesInput, 'device'>, Latest {
   link: LinkState
   capabilities: Capabilities
+  units: NamedUnits
   /** It is 0 before the first tick. */
   now: EpochMs
   /** The devices whose values could not be read when they were last asked for. */
@@ -44,23 +47,6 @@ export interface DevicesContext extends Omit<DevicesInput, 'device'>, Latest {
 export type ClockEvent = {type: 'clock.ticked'; at: EpochMs} | {type: 'clock.jumped'; at: EpochMs}
 export type LinkChanged = {type: 'link.changed'; link: LinkState; capabilities: Capabilities}
 export type TelemetryReceived = {type: 'telemetry.received'; updates: readonly TelemetryUpdate[]}
-
-/** What the actor `readings` sends. A device may have keys without values. */
-export type ReadingsEvent =
-  /** `at` is when the answer came, which may be after the clock was set and before its next tick. */
-  | ({type: 'readings.received'; at: EpochMs} & LatestAnswer)
-  | {type: 'readings.missed'; error: unknown}
-  | {type: 'device.notEnriched'; deviceId: string; error: unknown}
-
-/** What the actor `readings` accepts. Devices in view are read first; after a lost link all are asked for again. */
-export type ReadingsCommand = {type: 'rows.shown'; deviceIds: readonly string[]} | {type: 'refresh.requested'}
-
-export interface ReadingsInput {
-  organisationId: string | null
-  deviceIds: readonly string[]
-  shownDeviceIds: readonly string[]
-  capabilities: Capabilities
-}
 
 /** What the parent is told. It isn't told each pushed value: the screen selects those from this actor. */
 export type DevicesTold =
@@ -114,6 +100,9 @@ export const devicesMachine = setup({
     }),
     subscribeTelemetry: fromPromise<void, {deviceIds: readonly string[]}>(() => {
       throw new Error('`subscribeTelemetry` must be provided')
+    }),
+    loadUnits: fromPromise<NamedUnits, UnitsQuestion>(() => {
+      throw new Error('`loadUnits` must be provided')
     }),
     readings: fromCallback<ReadingsCommand, ReadingsInput>(() => {
       throw new Error('`readings` must be provided')
@@ -241,7 +230,15 @@ export const devicesMachine = setup({
           },
         },
         reading: {
-          invoke: {id: 'readings', src: 'readings', input: ({context}) => readingsInput(context), onError: {}},
+          invoke: [
+            {id: 'readings', src: 'readings', input: ({context}) => readingsInput(context), onError: {}},
+            {
+              src: 'loadUnits',
+              input: ({context}) => unitsQuestion(context),
+              onDone: {actions: assign({units: ({event}) => event.output})},
+              onError: {},
+            },
+          ],
           on: {
             'readings.received': {
               actions: [
@@ -277,9 +274,10 @@ export type DevicesLogic = typeof devicesMachine
 export type DevicesRef = ActorRefFrom<DevicesLogic>
 export type DevicesSnapshot = SnapshotFrom<DevicesLogic>
 
-const nothingKnown: Pick<DevicesContext, 'link' | 'capabilities' | 'now' | 'readings' | 'unreadDeviceIds'> = {
+const nothingKnown: Pick<DevicesContext, 'link' | 'capabilities' | 'units' | 'now' | 'readings' | 'unreadDeviceIds'> = {
   link: PROBING,
   capabilities: {},
+  units: NO_NAMED_UNITS,
   now: 0,
   readings: new Map(),
   unreadDeviceIds: new Set(),
@@ -295,4 +293,10 @@ const wantedFirst = ({watchedDeviceId, shownDeviceIds}: DevicesContext): string[
 function readingsInput(context: DevicesContext): ReadingsInput {
   const [deviceIds, shownDeviceIds] = [context.devices.map(({id}) => id), wantedFirst(context)]
   return {organisationId: context.user.organisationId, deviceIds, shownDeviceIds, capabilities: context.capabilities}
+}
+
+function unitsQuestion({user, capabilities, watchedDeviceId, devices}: DevicesContext): UnitsQuestion {
+  const only = devices.length === 1 ? (devices[0]?.id ?? null) : null
+  const organisationId = user.customerId === null ? user.organisationId : null
+  return {organisationId, capabilities, watchedDeviceId: watchedDeviceId ?? only}
 }

@@ -1,5 +1,6 @@
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import {LIVE, OFFLINE, POLLING, PROBING, RECONNECTING} from '../../../src/domain/telemetry/link'
+import {namedUnit} from '../../../src/domain/telemetry/units'
 import type {DevicesInput} from '../../../src/machines/telemetry/devices'
 import {device} from '../../support/device'
 import {USER} from '../../support/user'
@@ -318,4 +319,22 @@ it('reaches every state', () => {
     'loading.awaitingServer',
     'loading.fetching',
   ])
+})
+
+describe('units', () => {
+  it('are asked for once the server is known, and are missed without a word', async () => {
+    const {units, context, logged} = await createLiveActor()
+    expect(units.asked).toEqual([{organisationId: USER.organisationId, capabilities: ALL, watchedDeviceId: null}])
+    await units.answer({ofAll: new Map([['power', 'kW']]), byDevice: new Map()})
+    expect(namedUnit(context().units, 'a', 'power')).toBe('kW')
+    expect(logged).toEqual([])
+  })
+
+  it('of one device are its own where it is the only one', async () => {
+    const {units, tick, link} = createDevicesActor({device: {id: 'a', name: 'A'}})
+    tick()
+    link(POLLING, {})
+    expect(units.asked).toMatchObject([{watchedDeviceId: 'a'}])
+    await units.fail()
+  })
 })

@@ -29,7 +29,7 @@ describe('seedDemo', () => {
       (select count(*)::int from "user"), (select count(*)::int from device), (select count(*)::int from device_credentials),
       (select count(*)::int from attribute)`
     const first = await one(all)
-    expect(first).toEqual([4, 4, 8, 6, 65, 65, 325])
+    expect(first).toEqual([4, 4, 8, 6, 65, 65, 331])
     await seedDemo(test.database, NOW + DAY)
     expect(await one(all)).toEqual(first)
   })

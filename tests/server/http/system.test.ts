@@ -30,6 +30,7 @@ describe('what the server says of itself', () => {
       live: true,
       aggregation: true,
       latest: true,
+      units: true,
       statistics: true,
       csv: true,
       paging: true,

@@ -3,11 +3,11 @@ import {useSelector} from '@xstate/react'
 import {memo} from 'react'
 import {listedText, valueText} from '../../../domain/telemetry/format'
 import {isLinkDown} from '../../../domain/telemetry/link'
-import {unitOfKey} from '../../../domain/telemetry/temperature'
 import type {DevicesRef} from '../../../machines/telemetry/devices'
 import {useApplication} from '../../kit/application'
 import {Panel} from '../../kit/Panel'
 import {ReadingFreshness} from '../../telemetry/freshness/ReadingFreshness'
+import {unitOf} from '../../telemetry/unitOf'
 import styles from './Device.module.css'
 import {texts} from './texts'
 
@@ -74,7 +74,7 @@ function Values({devices, deviceId}: Props) {
 const Value = memo(function Value({devices, deviceId, telemetryKey}: Props & {telemetryKey: string}) {
   const value = useSelector(devices, s => s.context.readings.get(deviceId)?.get(telemetryKey)?.value ?? null)
   const {formats} = useApplication()
-  const unit = useSelector(devices, s => unitOfKey(telemetryKey, s.context.user.temperatureUnit))
+  const unit = useSelector(devices, s => unitOf(s, deviceId, telemetryKey))
   return (
     <tr>
       <th scope="row">

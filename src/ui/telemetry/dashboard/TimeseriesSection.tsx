@@ -1,9 +1,9 @@
 import {useSelector} from '@xstate/react'
 import type {DeviceEntry} from '../../../domain/telemetry/device'
-import {unitOfKey} from '../../../domain/telemetry/temperature'
 import type {DashboardRef} from '../../../machines/telemetry/dashboard'
 import type {DevicesRef} from '../../../machines/telemetry/devices'
 import {ReadingFreshness, readingFreshness} from '../freshness/ReadingFreshness'
+import {unitOf} from '../unitOf'
 import {ChartPanel} from './chart/ChartPanel'
 import {StatisticTiles} from './StatisticTiles'
 import styles from './TimeseriesSection.module.css'
@@ -21,7 +21,7 @@ export function TimeseriesSection({dashboard, devices}: Props) {
   const chart = useSelector(dashboard, s => s.children.chart)
   const tiles = useSelector(dashboard, s => s.children.tiles)
   const state = useSelector(devices, s => readingFreshness(s, deviceId ?? '', telemetryKey ?? ''))
-  const unit = useSelector(dashboard, s => unitOfKey(telemetryKey ?? '', s.context.user.temperatureUnit))
+  const unit = useSelector(devices, s => unitOf(s, deviceId ?? '', telemetryKey ?? ''))
   const isText = useSelector(
     devices,
     s => typeof s.context.readings.get(deviceId ?? '')?.get(telemetryKey ?? '')?.value === 'string',

@@ -3,10 +3,11 @@ import {useMemo} from 'react'
 import type {SeriesPoint} from '../../../../contract/rules/point'
 import {shortText} from '../../../domain/telemetry/format'
 import {drawnSparkline, extendedSparkline, type Sparkline, sparklineRange} from '../../../domain/telemetry/sparkline'
-import {type ShownUnit, unitOfKey} from '../../../domain/telemetry/temperature'
+import type {ShownUnit} from '../../../domain/telemetry/temperature'
 import type {DevicesRef} from '../../../machines/telemetry/devices'
 import {useApplication} from '../../kit/application'
 import {readingFreshness} from '../freshness/ReadingFreshness'
+import {unitOf} from '../unitOf'
 import styles from './Home.module.css'
 import {SparklineCanvas} from './SparklineCanvas'
 import {texts} from './texts'
@@ -22,7 +23,7 @@ interface Props {
 
 export function FetchedSparkline({devices, deviceId, name, sparkline}: Props) {
   const {key, fetched, failure} = sparkline
-  const unit = useSelector(devices, s => unitOfKey(key, s.context.user.temperatureUnit))
+  const unit = useSelector(devices, s => unitOf(s, deviceId, key))
   const state = useSelector(devices, s => readingFreshness(s, deviceId, key))
   const now = useSelector(devices, s => Math.ceil(s.context.now / MINUTE) * MINUTE)
   const reading = useSelector(devices, s => s.context.readings.get(deviceId)?.get(key))

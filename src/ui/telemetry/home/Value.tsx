@@ -1,10 +1,10 @@
 import {useSelector} from '@xstate/react'
 import {memo} from 'react'
 import {listedText, valueText} from '../../../domain/telemetry/format'
-import {unitOfKey} from '../../../domain/telemetry/temperature'
 import type {DevicesRef} from '../../../machines/telemetry/devices'
 import {useApplication} from '../../kit/application'
 import {ReadingFreshness} from '../freshness/ReadingFreshness'
+import {unitOf} from '../unitOf'
 import styles from './Home.module.css'
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 export const Value = memo(function Value({devices, deviceId, telemetryKey}: Props) {
   const value = useSelector(devices, s => s.context.readings.get(deviceId)?.get(telemetryKey)?.value ?? null)
   const {formats} = useApplication()
-  const unit = useSelector(devices, s => unitOfKey(telemetryKey, s.context.user.temperatureUnit))
+  const unit = useSelector(devices, s => unitOf(s, deviceId, telemetryKey))
   return (
     <div className={styles.value}>
       <dt title={telemetryKey}>{telemetryKey}</dt>

@@ -1,12 +1,12 @@
 import {useSelector} from '@xstate/react'
 import {memo} from 'react'
 import {listedText, valueText} from '../../../../domain/telemetry/format'
-import {unitOfKey} from '../../../../domain/telemetry/temperature'
 import type {DashboardRef} from '../../../../machines/telemetry/dashboard'
 import type {DevicesRef} from '../../../../machines/telemetry/devices'
 import {useApplication} from '../../../kit/application'
 import spoken from '../../../kit/Spoken.module.css'
 import {ReadingFreshness} from '../../freshness/ReadingFreshness'
+import {unitOf} from '../../unitOf'
 import {texts} from '../texts'
 import styles from './Devices.module.css'
 import {isNarrow} from './narrow'
@@ -26,7 +26,7 @@ export const KeyLine = memo(function KeyLine(props: Props) {
   const isSelected = useSelector(dashboard, ({context: {view}}) => view.deviceId === id && view.key === telemetryKey)
   const value = useSelector(devices, s => s.context.readings.get(id)?.get(telemetryKey)?.value ?? null)
   const {formats} = useApplication()
-  const unit = useSelector(devices, s => unitOfKey(telemetryKey, s.context.user.temperatureUnit))
+  const unit = useSelector(devices, s => unitOf(s, id, telemetryKey))
   return (
     <button
       type="button"

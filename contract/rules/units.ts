@@ -1,0 +1,40 @@
+/** The unit of each telemetry key. */
+export type Units = ReadonlyMap<string, string>
+
+/** The shared attribute of a device or an organisation that holds the units, such as `{"power": "kW"}`. */
+export const UNITS_ATTRIBUTE = 'units'
+
+export const NO_UNITS: Units = new Map()
+
+/** Longer units are cut, as a column has no room for them. */
+const UNIT_LENGTH = 16
+
+/** Reads the value of the attribute, which anybody may have written. What is no unit is left out. */
+export function unitsFrom(json: unknown): Units {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return NO_UNITS
+  return new Map(
+    Object.entries(json).flatMap(([key, value]) => {
+      const unit = typeof value === 'string' ? unitFrom(value) : null
+      return unit === null ? [] : [[key, unit] as const]
+    }),
+  )
+}
+
+/** The units of a device go before those of its organisation, key by key. */
+export const nearestUnits = (ofOrganisation: Units, ofDevice: Units): Units =>
+  ofDevice.size === 0 ? ofOrganisation : new Map([...ofOrganisation, ...ofDevice])
+
+/** Control characters, and marks that would turn the direction of the text around it. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
+
+function unitFrom(text: string): string | null {
+  const unit = text
+    .slice(0, 20 * UNIT_LENGTH)
+    .replace(INVISIBLE, '')
+    .replace(/\s+/gu, ' ')
+    .trim()
+  // No unit has angle brackets, and a chart would take them for markup.
+  if (unit === '' || /[<>]/.test(unit)) return null
+  const characters = [...unit]
+  return characters.length > UNIT_LENGTH ? `${characters.slice(0, UNIT_LENGTH - 1).join('')}…` : unit
+}

@@ -1,0 +1,28 @@
+import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {EpochMs} from '../../../contract/wire/common'
+import type {LatestAnswer} from '../../domain/telemetry/latest'
+
+/** What the actor `readings` sends. A device may have keys without values. */
+export type ReadingsEvent =
+  /** `at` is when the answer came, which may be after the clock was set and before its next tick. */
+  | ({type: 'readings.received'; at: EpochMs} & LatestAnswer)
+  | {type: 'readings.missed'; error: unknown}
+  | {type: 'device.notEnriched'; deviceId: string; error: unknown}
+
+/** What the actor `readings` accepts. Devices in view are read first; after a lost link all are asked for again. */
+export type ReadingsCommand = {type: 'rows.shown'; deviceIds: readonly string[]} | {type: 'refresh.requested'}
+
+export interface ReadingsInput {
+  organisationId: string | null
+  deviceIds: readonly string[]
+  shownDeviceIds: readonly string[]
+  capabilities: Capabilities
+}
+
+export interface UnitsQuestion {
+  /** The organisation whose attributes the user may read, if there is one. */
+  organisationId: string | null
+  /** The device whose own units are asked for even where that costs a call. */
+  watchedDeviceId: string | null
+  capabilities: Capabilities
+}
