@@ -3,7 +3,7 @@ import {buildApp} from '../../server/app'
 import {createAuditTrail} from '../../server/audit/repository'
 import {createDeviceRepository} from '../../server/device/repository'
 import {deviceRoutes} from '../../server/device/routes'
-import {removeTelemetry, lastSeenOf} from '../../server/telemetry/repository'
+import {lastSeenOf, removeTelemetry} from '../../server/telemetry/repository'
 import {BARE_PREFIX, barePathOrder} from './barePath'
 import {inDatabaseOf} from './server'
 import {createOrganisation} from './world'
@@ -33,6 +33,7 @@ process.once('message', async message => {
       now: Date.now,
       audit: createAuditTrail(database, Date.now),
       removeTelemetry,
+      lastSeenOf,
     })
     await app.register(deviceRoutes, {
       prefix: BARE_PREFIX,

@@ -12,7 +12,6 @@ import {
 import {DEFAULT_PREFERENCES, type Preferences} from '../../src/domain/account/preferences'
 import {createFormats} from '../../src/domain/format/formats'
 import {createLoadMachine, type LoadLogic} from '../../src/machines/load'
-import {shellMachine} from '../../src/machines/session/shell'
 import {App, type Running} from '../../src/ui/App'
 import {FirstAdmin} from '../../src/ui/account/FirstAdmin'
 import {NewPassword} from '../../src/ui/account/NewPassword'
@@ -21,9 +20,9 @@ import {ProfileScreen} from '../../src/ui/account/profile/ProfileScreen'
 import {Register} from '../../src/ui/account/Register'
 import {Verification} from '../../src/ui/account/Verification'
 import {createRoutes} from '../../src/ui/routes'
-import {Shell} from '../../src/ui/shell/Shell'
 import {createPagePreferences} from '../../src/wiring/session/keptPreferences'
 import {land} from '../../src/wiring/session/landing'
+import {frameWith} from '../ui/frame'
 import type {Entry, Shown} from './entry'
 import {hold} from './given'
 import {createParts, type Parts} from './parts'
@@ -177,8 +176,7 @@ function startOf({parts, at, preferences, onStart}: Beginning): LoadLogic<Runnin
       home: screen(() => null),
       console: screen(() => null),
     }
-    const shell = createActor(seen(shellMachine.provide({})), {input: {rail: 'wide', letters: 'heard'}}).start()
-    const frame = () => createElement(Shell, {logic: {shell}})
+    const frame = frameWith()
     const application = {
       ...{config: CONFIG, zone: ZONE, unknownZone: null, session, screens, createFormats},
       shell: () => frame,

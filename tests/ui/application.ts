@@ -7,11 +7,13 @@ import {createLoadMachine} from '../../src/machines/load'
 import {preferencesMachine} from '../../src/machines/session/preferences'
 import {sessionMachine} from '../../src/machines/session/session'
 import type {Application} from '../../src/ui/kit/application'
+import {frameWith} from './frame'
 
 const never = createLoadMachine<ComponentType>()
 
 /** What parts of a screen need of the application, for those that are drawn without a page. */
 export function applicationOf(zone = 'UTC'): Application {
+  const frame = frameWith()
   return {
     config: clientConfig.parse({}),
     zone,
@@ -20,7 +22,6 @@ export function applicationOf(zone = 'UTC'): Application {
     createFormats: settings => createFormats({...settings, locale: 'en-GB'}),
     session: createActor(sessionMachine),
     preferences: createActor(preferencesMachine, {input: {...readKeptPreferences(null), spoken: 'en'}}).start(),
-    shell: () => () => null,
     screens: {
       dashboard: never,
       home: never,
@@ -32,5 +33,6 @@ export function applicationOf(zone = 'UTC'): Application {
       verification: never,
       firstAdmin: never,
     },
+    shell: () => frame,
   }
 }

@@ -1,20 +1,20 @@
 import {MantineProvider} from '@mantine/core'
 import {render} from '@testing-library/react'
-import {type ComponentType, createElement} from 'react'
+import type {ComponentType} from 'react'
 import {createMemoryRouter, RouterProvider} from 'react-router-dom'
 import {Subject} from 'rxjs'
 import {createActor, fromEventObservable, fromPromise} from 'xstate'
 import type {Credentials, CurrentUser} from '../../src/domain/session/user'
 import {createLoadMachine} from '../../src/machines/load'
 import {type SessionRef, sessionMachine} from '../../src/machines/session/session'
-import {shellMachine} from '../../src/machines/session/shell'
+import type {ToastsRef} from '../../src/machines/session/toasts'
 import {type Application, ApplicationProvider, type ScreenName} from '../../src/ui/kit/application'
 import {createRoutes} from '../../src/ui/routes'
-import {Shell} from '../../src/ui/shell/Shell'
 import {land} from '../../src/wiring/session/landing'
 import {quietLink} from '../machines/quietLink'
 import {USER} from '../support/user'
 import {applicationOf} from './application'
+import {frameWith} from './frame'
 
 export const userOf = (authority: string): CurrentUser => ({...USER, authority})
 
@@ -26,6 +26,7 @@ export interface WorldOptions {
   /** How a screen's code comes; absent: never. */
   screens?: Partial<Record<ScreenName, () => Promise<ComponentType>>>
   link?: typeof quietLink
+  toasts?: ToastsRef
 }
 
 /** The whole application on a page of its own, with a session that does as it is told. */
@@ -52,8 +53,7 @@ export function openPage(options: WorldOptions) {
     },
     shell: () => frame,
   }
-  const shell = createActor(shellMachine, {input: {rail: 'wide', letters: 'heard'}}).start()
-  const frame = () => createElement(Shell, {logic: {shell}})
+  const frame = frameWith(options.toasts)
   const router = createMemoryRouter(createRoutes({session, land: () => land(session)}), {initialEntries: [options.at]})
   const page = render(
     <MantineProvider env="test">

@@ -7,7 +7,6 @@ import {organisations} from '../../domain/console/records/organisations'
 import {users} from '../../domain/console/records/users'
 import {Notice} from '../kit/Notice'
 import {texts} from '../texts'
-import {Announcements} from './Announcements'
 import {AuditPage} from './audit/AuditPage'
 import {DeviceImportPage} from './import/DeviceImportPage'
 import {type ConsoleLogic, ConsoleProvider} from './logic'
@@ -18,12 +17,7 @@ import {CreatePage} from './record/CreatePage'
 import {RecordPage} from './record/RecordPage'
 
 export function ConsoleScreen({logic}: {logic: ConsoleLogic}) {
-  return (
-    <ConsoleProvider value={logic}>
-      {useRoutes(ROUTES)}
-      <Announcements />
-    </ConsoleProvider>
-  )
+  return <ConsoleProvider value={logic}>{useRoutes(ROUTES)}</ConsoleProvider>
 }
 
 /** After `-create`, `:id` is the id of the organisation that the new record will belong to. */

@@ -2,7 +2,6 @@ import {useActorRef, useSelector} from '@xstate/react'
 import {createContext, useContext} from 'react'
 import type {KeptDraft} from '../../domain/console/records/draft'
 import type {NamedView} from '../../domain/console/records/savedView'
-import type {AnnouncerRef} from '../../machines/console/announcer'
 import type {AttributesLogic} from '../../machines/console/attributes'
 import type {AuditTrailLogic} from '../../machines/console/auditTrail'
 import type {ChoicesLogic} from '../../machines/console/choices'
@@ -33,7 +32,6 @@ export interface ConsoleLogic {
   auditTrail: AuditTrailLogic
   /** The origin of the API that devices send to, without a trailing slash. */
   apiOrigin: string
-  announcer: AnnouncerRef
   /** Returns the unsaved draft of the form, which survives a lost session; null when there is none. */
   keptDraft(place: RecordPlace): KeptDraft | null
 }

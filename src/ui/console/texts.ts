@@ -11,7 +11,6 @@ export const texts = textsOf('console', {
     devices: 'Devices',
     assets: 'Assets',
   },
-  closeAnnouncement: 'Close the message',
   empty: '—',
   yes: 'Yes',
   no: 'No',

@@ -9,6 +9,8 @@ export const texts = textsOf('kit', {
     leave: 'Leave',
     stay: 'Stay',
   },
+  outcomes: 'Messages',
+  closeOutcome: 'Close the message',
   copy: 'Copy',
   copied: 'Copied',
   copyFailed: 'Could not be copied',

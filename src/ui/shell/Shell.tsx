@@ -2,6 +2,7 @@ import {useMediaQuery} from '@mantine/hooks'
 import {useSelector} from '@xstate/react'
 import {Outlet} from 'react-router-dom'
 import {TITLE} from '../../../contract/limits'
+import {Toasts} from '../kit/Toasts'
 import {texts} from '../texts'
 import {BottomBar} from './BottomBar'
 import {Rail} from './Rail'
@@ -28,6 +29,7 @@ export function Shell({logic}: {logic: ShellLogic}) {
           <Outlet />
         </main>
         {isPhone && <BottomBar />}
+        <Toasts toasts={logic.toasts} />
       </div>
     </ShellProvider>
   )

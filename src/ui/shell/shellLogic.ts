@@ -1,9 +1,11 @@
 import {createContext, useContext} from 'react'
 import type {ShellRef} from '../../machines/session/shell'
+import type {ToastsRef} from '../../machines/session/toasts'
 
 /** What the frame is made of. */
 export interface ShellLogic {
   shell: ShellRef
+  toasts: ToastsRef
 }
 
 const ShellContext = createContext<ShellLogic | null>(null)

@@ -6,12 +6,11 @@ import {
   loadAttribute,
   saveAttribute,
 } from '../../api/console/attributes'
-import type {AnnouncerRef} from '../../machines/console/announcer'
 import {type AttributesLogic, attributesMachine} from '../../machines/console/attributes'
 import {clock} from '../../streams/clock'
 import type {Connections} from '../connections'
 
-export function createAttributesLogic({http, serverClock}: Connections, announcer: AnnouncerRef): AttributesLogic {
+export function createAttributesLogic({http, serverClock, toasts}: Connections): AttributesLogic {
   const server = {http, clock: serverClock}
   return attributesMachine.provide({
     actors: {
@@ -23,6 +22,6 @@ export function createAttributesLogic({http, serverClock}: Connections, announce
       ),
       deleteAttribute: fromPromise(({input, signal}) => deleteAttribute(http, input, {signal})),
     },
-    actions: {tell: (_, {text}) => announcer.send({type: 'done.told', text})},
+    actions: {tell: (_, {text}) => toasts.send({type: 'outcome.told', kind: 'done', text})},
   })
 }

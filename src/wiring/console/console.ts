@@ -1,8 +1,7 @@
 import {type ComponentType, createElement} from 'react'
-import {createActor, fromPromise} from 'xstate'
+import {fromPromise} from 'xstate'
 import {createRecord, deleteRecord, listRecords, loadRecord, saveRecord} from '../../api/console/records'
 import type {KeptDraft} from '../../domain/console/records/draft'
-import {type AnnouncerRef, announcerMachine} from '../../machines/console/announcer'
 import {type ChoicesLogic, choicesMachine} from '../../machines/console/choices'
 import {deletionMachine} from '../../machines/console/deletion'
 import {type NamesLogic, namesMachine} from '../../machines/console/names'
@@ -28,28 +27,26 @@ export interface ConsoleConnections extends Connections {
 }
 
 export function createConsoleScreen(connections: ConsoleConnections): ComponentType {
-  const announcer = createActor(announcerMachine).start()
   const views = createSavedViewsStore(connections.storage)
   const logic: ConsoleLogic = {
-    record: createRecordLogic(connections, announcer),
+    record: createRecordLogic(connections),
     choices: createChoicesLogic(connections),
     recordList: createRecordListLogic(connections),
     names: createNamesLogic(connections),
     savedViews: createSavedViewsLogic(views),
     keptViews: place => views.read(place),
-    attributes: createAttributesLogic(connections, announcer),
-    credentials: createCredentialsLogic(connections, announcer),
+    attributes: createAttributesLogic(connections),
+    credentials: createCredentialsLogic(connections),
     deviceValues: createDeviceValuesLogic(connections),
     deviceImport: createDeviceImportLogic(connections),
     auditTrail: createAuditTrailLogic(connections),
     apiOrigin: new URL(connections.config.apiBase, window.location.href).origin,
-    announcer,
     keptDraft: place => connections.drafts.find(draftPlace(place)),
   }
   return () => createElement(ConsoleScreen, {logic})
 }
 
-function createRecordLogic({http, drafts}: ConsoleConnections, announcer: AnnouncerRef): RecordLogic {
+function createRecordLogic({http, drafts, toasts}: ConsoleConnections): RecordLogic {
   return recordMachine.provide({
     actors: {
       loadRecord: fromPromise(({input: {description, id}, signal}) => loadRecord(http, description, id, {signal})),
@@ -68,7 +65,7 @@ function createRecordLogic({http, drafts}: ConsoleConnections, announcer: Announ
       }),
     },
     actions: {
-      tell: (_, {text}) => announcer.send({type: 'done.told', text}),
+      tell: (_, {text}) => toasts.send({type: 'outcome.told', kind: 'done', text}),
       keepDraft: ({context}) => drafts.keep(draftPlace(context), {record: context.record, draft: context.draft}),
       forgetDraft: ({context}) => drafts.keep(draftPlace(context), null),
     },

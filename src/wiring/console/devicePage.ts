@@ -1,13 +1,12 @@
 import {fromPromise} from 'xstate'
 import {createCredentials, deleteCredentials, loadCredentials} from '../../api/console/credentials'
 import {deviceToken} from '../../domain/console/deviceToken'
-import type {AnnouncerRef} from '../../machines/console/announcer'
 import {type CredentialsLogic, credentialsMachine} from '../../machines/console/credentials'
 import {type DeviceValuesLogic, deviceValuesMachine} from '../../machines/console/deviceValues'
 import type {Connections} from '../connections'
 import {createDevicesLogic} from '../telemetry/devices'
 
-export function createCredentialsLogic({http, serverClock}: Connections, announcer: AnnouncerRef): CredentialsLogic {
+export function createCredentialsLogic({http, serverClock, toasts}: Connections): CredentialsLogic {
   const server = {http, clock: serverClock}
   return credentialsMachine.provide({
     actors: {
@@ -17,7 +16,7 @@ export function createCredentialsLogic({http, serverClock}: Connections, announc
       ),
       deleteCredentials: fromPromise(({input, signal}) => deleteCredentials(http, input, {signal})),
     },
-    actions: {tell: (_, {text}) => announcer.send({type: 'done.told', text})},
+    actions: {tell: (_, {text}) => toasts.send({type: 'outcome.told', kind: 'done', text})},
   })
 }
 

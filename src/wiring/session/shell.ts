@@ -3,6 +3,7 @@ import {createActor} from 'xstate'
 import {choicesFrom, keptChoices, placesOf, type ShellChoices} from '../../domain/session/shell'
 import type {SessionRef} from '../../machines/session/session'
 import {shellMachine} from '../../machines/session/shell'
+import type {ToastsRef} from '../../machines/session/toasts'
 import {Shell} from '../../ui/shell/Shell'
 import type {AddressRouter} from '../address'
 import type {KeyValueStorage} from './accessTokenMark'
@@ -11,10 +12,11 @@ export interface ShellConnections {
   session: SessionRef
   storage: KeyValueStorage
   router: () => AddressRouter
+  toasts: ToastsRef
 }
 
 /** The frame around the screens of signed-in users. */
-export function createShell({session, storage, router}: ShellConnections): ComponentType {
+export function createShell({session, storage, router, toasts}: ShellConnections): ComponentType {
   const authority = () => session.getSnapshot().context.user?.authority ?? ''
   const shell = createActor(
     shellMachine.provide({
@@ -29,7 +31,10 @@ export function createShell({session, storage, router}: ShellConnections): Compo
     }),
     {input: choicesFrom(storage.getItem(KEPT), atFirst())},
   ).start()
-  return () => createElement(Shell, {logic: {shell}})
+  session.subscribe(snapshot => {
+    if (!snapshot.matches('signedIn')) toasts.send({type: 'user.left'})
+  })
+  return () => createElement(Shell, {logic: {shell, toasts}})
 }
 
 const KEPT = 'pulsewall.shell'

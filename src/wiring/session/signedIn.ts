@@ -1,5 +1,6 @@
 import type {ComponentType} from 'react'
 import {fromEvent, map, merge, type Observable} from 'rxjs'
+import {createActor} from 'xstate'
 import type {ClientConfig} from '../../../contract/wire/config'
 import type {Http} from '../../api/http'
 import type {ServerClock} from '../../api/serverClock'
@@ -8,6 +9,7 @@ import {createLiveSockets} from '../../api/telemetry/liveSocket'
 import {createFormats} from '../../domain/format/formats'
 import type {PreferencesRef} from '../../machines/session/preferences'
 import type {SessionRef} from '../../machines/session/session'
+import {toastsMachine} from '../../machines/session/toasts'
 import {backOff} from '../../streams/backOff'
 import {clock} from '../../streams/clock'
 import {networkChanges} from '../../streams/session/network'
@@ -49,11 +51,12 @@ export function createSignedIn(options: SignedInOptions): SignedIn {
   const {config, http, serverClock, calls, session, preferences} = options
   const feed = createLiveFeed(createLiveSockets({apiBase: config.apiBase}))
   const links = linkChanges(session)
+  const toasts = createActor(toastsMachine).start()
   return {
-    connections: {config, http, serverClock, feed, links},
+    connections: {config, http, serverClock, feed, links, toasts},
     createFormats,
     preferences: createPreferences({http, links, session, page: preferences}),
-    shell: createShell(options),
+    shell: createShell({...options, toasts}),
     networkChanges: networkChanges(window),
     clock: clock({monotonic: () => performance.now()}),
     serverMisses: serverMisses(outcomesOf(calls), () => findServer(http)),

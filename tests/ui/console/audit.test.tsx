@@ -3,11 +3,9 @@ import {createElement} from 'react'
 import {Route, Routes} from 'react-router-dom'
 import {concat, NEVER, of} from 'rxjs'
 import {describe, expect, it, vi} from 'vitest'
-import {createActor} from 'xstate'
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {AuditEntry} from '../../../src/domain/console/audit'
 import {LIVE} from '../../../src/domain/telemetry/link'
-import {announcerMachine} from '../../../src/machines/console/announcer'
 import type {AuditQuestion, AuditPage as Page} from '../../../src/machines/console/auditTrail'
 import {recordMachine} from '../../../src/machines/console/record'
 import {recordListMachine} from '../../../src/machines/console/recordList'
@@ -45,7 +43,6 @@ async function openAudit(search = '', capabilities: Capabilities = {audit: true}
     record: recordMachine,
     recordList: recordListMachine,
     auditTrail,
-    announcer: createActor(announcerMachine).start(),
     keptDraft: () => null,
   }
   const page = openPage({

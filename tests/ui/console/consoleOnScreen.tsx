@@ -9,12 +9,11 @@ import type {KeptDraft} from '../../../src/domain/console/records/draft'
 import {organisations} from '../../../src/domain/console/records/organisations'
 import type {CreationQuestion, RecordQuestion, SaveQuestion} from '../../../src/domain/console/records/questions'
 import {users} from '../../../src/domain/console/records/users'
-import {announcerMachine} from '../../../src/machines/console/announcer'
 import {type ChoicesQuestion, choicesMachine} from '../../../src/machines/console/choices'
 import {deletionMachine} from '../../../src/machines/console/deletion'
 import {type RecordPlace, recordMachine} from '../../../src/machines/console/record'
 import {recordListMachine} from '../../../src/machines/console/recordList'
-import {Announcements} from '../../../src/ui/console/Announcements'
+import {toastsMachine} from '../../../src/machines/session/toasts'
 import {type ConsoleLogic, ConsoleProvider} from '../../../src/ui/console/logic'
 import {OrganisationPage} from '../../../src/ui/console/OrganisationPage'
 import {CreatePage} from '../../../src/ui/console/record/CreatePage'
@@ -59,7 +58,7 @@ export async function openConsole(at: string, stored: readonly ConsoleRecord[] =
   const kept = new Map<string, KeptDraft>()
   const nameOf = ({userId, description: {kind}, id, organisationId}: RecordPlace) =>
     [userId, kind, id, organisationId].join(' ')
-  const announcer = createActor(announcerMachine).start()
+  const toasts = createActor(toastsMachine).start()
   const record = recordMachine.provide({
     actors: {
       loadRecord: fromPromise<ConsoleRecord, RecordQuestion>(async ({input}) => {
@@ -73,7 +72,7 @@ export async function openConsole(at: string, stored: readonly ConsoleRecord[] =
       deletion: deletionMachine.provide({actors: {deleteRecord: deletions.logic}}),
     },
     actions: {
-      tell: (_, {text}) => announcer.send({type: 'done.told', text}),
+      tell: (_, {text}) => toasts.send({type: 'outcome.told', kind: 'done', text}),
       keepDraft: ({context}) => kept.set(nameOf(context), {record: context.record, draft: context.draft}),
       forgetDraft: ({context}) => kept.delete(nameOf(context)),
     },
@@ -87,12 +86,12 @@ export async function openConsole(at: string, stored: readonly ConsoleRecord[] =
         listRecords: fromPromise<readonly ConsoleRecord[], ChoicesQuestion>(({input}) => server.list(input)),
       },
     }),
-    announcer,
     keptDraft: (place: RecordPlace) => kept.get(nameOf(place)) ?? null,
   }
   const page = openPage({
     at: `/sys_admin${at}`,
     loadCurrentUser: async () => userOf('SYS_ADMIN'),
+    toasts,
     screens: {console: async () => () => createElement(Pages, {logic})},
   })
   await screen.findByRole('heading', {level: 1})
@@ -120,7 +119,6 @@ function Pages({logic}: {logic: ConsoleLogic}) {
         <Route path="user-edit/:id" element={<RecordPage description={users} isEditing />} />
         <Route path="*" element={<h1>Elsewhere</h1>} />
       </Routes>
-      <Announcements />
     </ConsoleProvider>
   )
 }

@@ -2,13 +2,12 @@ import {act, fireEvent, screen, within} from '@testing-library/react'
 import {createElement} from 'react'
 import {Link, Route, Routes} from 'react-router-dom'
 import {describe, expect, it} from 'vitest'
-import {createActor, fromCallback, fromPromise} from 'xstate'
+import {fromCallback, fromPromise} from 'xstate'
 import type {CheckedRow, Existing} from '../../../src/domain/console/deviceImport/check'
 import type {RowOutcome} from '../../../src/domain/console/deviceImport/outcome'
 import type {RunCommand, RunEvent, RunInput} from '../../../src/domain/console/deviceImport/run'
 import type {ConsoleRecord} from '../../../src/domain/console/records/description'
 import type {RecordQuestion} from '../../../src/domain/console/records/questions'
-import {announcerMachine} from '../../../src/machines/console/announcer'
 import type {CheckInput, DeviceImportInput, ReadFile} from '../../../src/machines/console/deviceImport'
 import {deviceImportMachine} from '../../../src/machines/console/deviceImport'
 import {recordMachine} from '../../../src/machines/console/record'
@@ -79,7 +78,6 @@ async function openImport() {
     record,
     recordList: recordListMachine,
     deviceImport,
-    announcer: createActor(announcerMachine).start(),
     keptDraft: () => null,
   }
   const page = openPage({

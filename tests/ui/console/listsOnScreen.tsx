@@ -2,14 +2,13 @@ import {act, fireEvent, screen} from '@testing-library/react'
 import {createElement} from 'react'
 import {Route, Routes} from 'react-router-dom'
 import {concat, NEVER, of} from 'rxjs'
-import {createActor, fromPromise} from 'xstate'
+import {fromPromise} from 'xstate'
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {CallOptions, Http} from '../../../src/api/http'
 import {createServerClock} from '../../../src/api/serverClock'
 import type {ConsoleRecord} from '../../../src/domain/console/records/description'
 import type {RecordQuestion} from '../../../src/domain/console/records/questions'
 import {LIVE} from '../../../src/domain/telemetry/link'
-import {announcerMachine} from '../../../src/machines/console/announcer'
 import {recordMachine} from '../../../src/machines/console/record'
 import {type ConsoleLogic, ConsoleProvider} from '../../../src/ui/console/logic'
 import {OrganisationPage} from '../../../src/ui/console/OrganisationPage'
@@ -43,8 +42,7 @@ export async function openLists(at: string, lists: FakeServer['lists'], capabili
     actors: {loadRecord: fromPromise<ConsoleRecord, RecordQuestion>(async () => HARBOUR)},
     actions: {tell: () => {}, keepDraft: () => {}},
   })
-  const announcer = createActor(announcerMachine).start()
-  const logic: ConsoleLogic = {...quietParts, record, recordList, announcer, keptDraft: () => null}
+  const logic: ConsoleLogic = {...quietParts, record, recordList, keptDraft: () => null}
   const page = openPage({
     at: `/sys_admin${at}`,
     loadCurrentUser: async () => userOf('SYS_ADMIN'),

@@ -1,35 +1,29 @@
 import {screen} from '@testing-library/react'
 import type {ReactNode} from 'react'
 import {createActor} from 'xstate'
-import {announcerMachine} from '../../../src/machines/console/announcer'
 import {recordMachine} from '../../../src/machines/console/record'
 import {recordListMachine} from '../../../src/machines/console/recordList'
-import {Announcements} from '../../../src/ui/console/Announcements'
+import {toastsMachine} from '../../../src/machines/session/toasts'
 import {type ConsoleLogic, ConsoleProvider} from '../../../src/ui/console/logic'
 import {openPage, userOf} from '../world'
 import {quietParts} from './quietParts'
 
 /** A part of a record's page by itself; `tell` announces what was done. */
 export async function openPart(partsOf: (tell: (text: string) => void) => Partial<typeof quietParts>, part: ReactNode) {
-  const announcer = createActor(announcerMachine).start()
+  const toasts = createActor(toastsMachine).start()
   const logic: ConsoleLogic = {
     record: recordMachine,
     recordList: recordListMachine,
-    announcer,
     keptDraft: () => null,
     ...quietParts,
-    ...partsOf(text => announcer.send({type: 'done.told', text})),
+    ...partsOf(text => toasts.send({type: 'outcome.told', kind: 'done', text})),
   }
   const page = openPage({
     at: '/sys_admin',
     loadCurrentUser: async () => userOf('SYS_ADMIN'),
+    toasts,
     screens: {
-      console: async () => () => (
-        <ConsoleProvider value={logic}>
-          {part}
-          <Announcements />
-        </ConsoleProvider>
-      ),
+      console: async () => () => <ConsoleProvider value={logic}>{part}</ConsoleProvider>,
     },
   })
   await screen.findAllByRole('heading', {level: 2})
