@@ -1,3 +1,5 @@
+import {spokenMessage} from './language'
+
 /**
  * `unreachable` means no answer, or only one of a gateway; `refused` means that the server said no; `unexpected` means
  * an answer of an unknown shape, or a defect of this program.
@@ -16,8 +18,11 @@ export function failureOf(error: unknown): Failure {
   return isFailure(error) ? error : {kind: 'unexpected', status: null, serverMessage: null}
 }
 
-/** The server's message when it sent one, otherwise the given text. */
-export const messageOf = (error: unknown, text: string): string => failureOf(error).serverMessage ?? text
+/** The server's message when it sent one, in the language of the page if it is known, otherwise the given text. */
+export function messageOf(error: unknown, text: string): string {
+  const {serverMessage} = failureOf(error)
+  return serverMessage === null ? text : spokenMessage(serverMessage)
+}
 
 export const isRefusedWith = (error: unknown, ...statuses: readonly number[]): boolean =>
   statuses.includes(failureOf(error).status ?? 0)

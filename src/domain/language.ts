@@ -5,14 +5,24 @@ export interface Texts {
 
 /** The same names with other words. */
 export type Worded<T> = {
-  readonly [Name in keyof T]: T[Name] extends string ? string : T[Name] extends Texts ? Worded<T[Name]> : T[Name]
+  readonly [Name in keyof T]: T[Name] extends string
+    ? string
+    : T[Name] extends (...filledIn: infer FilledIn) => string
+      ? (...filledIn: FilledIn) => string
+      : T[Name] extends Texts
+        ? Worded<T[Name]>
+        : T[Name]
 }
 
 /** The texts of each area in one language, by the area's name. */
 export type Translation = Readonly<Record<string, Texts>>
 
+/** The messages that servers are known to send, with the words that are said instead. */
+export type Messages = Readonly<Record<string, string>>
+
 const areas = new Map<string, {english: Texts; spoken: Texts}>()
 let translation: Translation = {}
+let messages: Messages = {}
 
 /**
  * Declares the texts of an area in English. Read from the result, they are in the language of the page, so they are read
@@ -26,11 +36,19 @@ export function textsOf(area: string, english: Texts): Texts {
   return spoken
 }
 
+/** The English texts of each area that is declared so far. */
+export const declaredTexts = (): Translation =>
+  Object.fromEntries(Array.from(areas, ([area, {english}]) => [area, english]))
+
 /** Makes the whole page speak another language. Nothing that is drawn already changes by itself. */
-export function speak(language: Translation): void {
+export function speak(language: Translation, knownMessages: Messages = {}): void {
   translation = language
+  messages = knownMessages
   for (const [area, {english, spoken}] of areas) reword(spoken, english, language[area])
 }
+
+/** What a server has said, in the language of the page if the message is a known one. */
+export const spokenMessage = (message: string): string => messages[message] ?? message
 
 /** What a translation lacks stays in English. */
 function reword(spoken: Record<string, unknown>, english: Texts, translated: Texts = {}): void {

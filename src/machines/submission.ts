@@ -3,15 +3,19 @@ import type {Problems} from '../domain/account/account'
 import {messageOf} from '../domain/failure'
 import {failureHint} from './failureHint'
 
-export interface SubmissionRules<Values> {
+export interface SubmissionTexts {
   /** The text for a failure when the server sends no message. */
   failed: string
   done: string
+}
+
+export interface SubmissionRules<Values> {
+  texts: () => SubmissionTexts
   problemsOf(values: Values): Problems<Values>
 }
 
 /** A form that is sent once; while that is under way or done, it can't be sent again. */
-export function createSubmissionMachine<Values>({failed, done, problemsOf}: SubmissionRules<Values>) {
+export function createSubmissionMachine<Values>({texts, problemsOf}: SubmissionRules<Values>) {
   return setup({
     types: {} as {
       context: {
@@ -53,11 +57,11 @@ export function createSubmissionMachine<Values>({failed, done, problemsOf}: Subm
             assertEvent(event, 'form.submitted')
             return {values: event.values}
           },
-          onDone: {target: 'done', actions: assign({message: done})},
+          onDone: {target: 'done', actions: assign({message: () => texts().done})},
           onError: {
             target: 'filling',
             actions: assign({
-              message: ({event}) => messageOf(event.error, failed),
+              message: ({event}) => messageOf(event.error, texts().failed),
               hint: ({event}) => failureHint(event.error),
             }),
           },

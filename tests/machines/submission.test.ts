@@ -13,8 +13,7 @@ const RIGHT = {type: 'form.submitted', values: {name: 'Ann'}} as const
 const WRONG = {type: 'form.submitted', values: {name: ''}} as const
 
 const wishMachine = createSubmissionMachine<Wish>({
-  failed: 'It failed.',
-  done: 'It is done.',
+  texts: () => ({failed: 'It failed.', done: 'It is done.'}),
   problemsOf: ({name}) => (name === '' ? {name: 'emailMissing'} : {}),
 })
 

@@ -9,6 +9,7 @@ import {
   attributeText,
 } from './attribute'
 import {isDeeperThan, parsedJson} from './records/typedJson'
+import {texts} from './texts'
 
 /** The form of an attribute. `text` is 'true' or 'false' when the type is boolean. */
 export interface AttributeDraft {
@@ -69,22 +70,22 @@ export function attributeProblems(draft: AttributeDraft, {isNew}: {isNew: boolea
 }
 
 function keyProblem(key: string): string | null {
-  if (key === '') return 'Key is required.'
-  if (key.length > KEY_LENGTH) return `At most ${KEY_LENGTH} characters.`
-  return isOneLine(key) ? null : 'Line breaks, tabs and other control characters can’t be stored.'
+  if (key === '') return texts.required(texts.key)
+  if (key.length > KEY_LENGTH) return texts.tooLong(KEY_LENGTH)
+  return isOneLine(key) ? null : texts.controlCharacters
 }
 
 function valueProblem({type, text}: AttributeDraft): string | null {
-  if (text.trim() === '') return 'Value is required.'
+  if (text.trim() === '') return texts.required(texts.value)
   switch (type) {
     case 'text':
       return textProblem(text)
     case 'bool':
       return null
     case 'long':
-      return isWhole(text) ? null : 'This is not a whole number between -(2⁵³ - 1) and 2⁵³ - 1.'
+      return isWhole(text) ? null : texts.notWhole
     case 'double':
-      return Number.isFinite(Number(text)) ? null : 'This is not a number.'
+      return Number.isFinite(Number(text)) ? null : texts.notANumber
     case 'json':
       return jsonProblem(text)
     default:
@@ -93,8 +94,8 @@ function valueProblem({type, text}: AttributeDraft): string | null {
 }
 
 function textProblem(text: string): string | null {
-  if (text.length > TEXT_VALUE_LENGTH) return `At most ${TEXT_VALUE_LENGTH.toLocaleString('en')} characters.`
-  return isStorable(text) ? null : 'NUL and broken characters can’t be stored.'
+  if (text.length > TEXT_VALUE_LENGTH) return texts.tooLong(TEXT_VALUE_LENGTH)
+  return isStorable(text) ? null : texts.broken
 }
 
 const isWhole = (text: string): boolean => /^\s*[+-]?\d+\s*$/.test(text) && Number.isSafeInteger(Number(text))
@@ -105,11 +106,11 @@ const BYTES = BODY_BYTES - 4096
 
 function jsonProblem(text: string): string | null {
   const json = parsedJson(text)
-  if (json === undefined) return 'This is no valid JSON.'
-  if (json === null) return 'null is no value.'
-  if (isDeeperThan(json, DEPTH)) return `JSON may be nested ${DEPTH} levels deep at most.`
+  if (json === undefined) return texts.noJson
+  if (json === null) return texts.nullIsNoValue
+  if (isDeeperThan(json, DEPTH)) return texts.tooDeep(DEPTH)
   const bytes = new TextEncoder().encode(JSON.stringify(json)).length
-  return bytes > BYTES ? `JSON may have ${BYTES.toLocaleString('en')} bytes at most.` : null
+  return bytes > BYTES ? texts.tooManyBytes(BYTES) : null
 }
 
 /** Parses the value of a draft, which must have no problems. */

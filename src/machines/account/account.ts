@@ -7,28 +7,44 @@ import {
   type Registration,
   registrationProblems,
 } from '../../domain/account/account'
+import {textsOf} from '../../domain/language'
 import {createSubmissionMachine} from '../submission'
 
+export const accountTexts = textsOf('machines.account', {
+  registration: {
+    failed: 'Failed to register. Please try again.',
+    done: 'Successful registration, please verify your email to login.',
+  },
+  passwordReset: {
+    failed: 'Failed to send password reset email. Please try again.',
+    done: 'Check your email for password reset instructions.',
+  },
+  newPassword: {
+    failed: 'Failed to reset password. Please try again.',
+    done: 'Your password has been successfully reset.',
+  },
+  firstAdmin: {
+    failed: 'Failed to make the first admin. Please try again.',
+    done: 'The first admin is made and can log in now.',
+  },
+})
+
 export const registrationMachine = createSubmissionMachine<Registration>({
-  failed: 'Failed to register. Please try again.',
-  done: 'Successful registration, please verify your email to login.',
+  texts: () => accountTexts.registration,
   problemsOf: registrationProblems,
 })
 
 export const passwordResetMachine = createSubmissionMachine<PasswordResetRequest>({
-  failed: 'Failed to send password reset email. Please try again.',
-  done: 'Check your email for password reset instructions.',
+  texts: () => accountTexts.passwordReset,
   problemsOf: emailProblems,
 })
 
 export const newPasswordMachine = createSubmissionMachine<NewPassword>({
-  failed: 'Failed to reset password. Please try again.',
-  done: 'Your password has been successfully reset.',
+  texts: () => accountTexts.newPassword,
   problemsOf: passwordProblems,
 })
 
 export const firstAdminMachine = createSubmissionMachine<FirstAdmin>({
-  failed: 'Failed to make the first admin. Please try again.',
-  done: 'The first admin is made and can log in now.',
+  texts: () => accountTexts.firstAdmin,
   problemsOf: registrationProblems,
 })

@@ -1,11 +1,14 @@
 import {type ActorRefFrom, assign, fromPromise, setup} from 'xstate'
 import {type Profile, profileProblems, shownProfile} from '../../domain/account/profile'
 import {failureOf, messageOf} from '../../domain/failure'
+import {textsOf} from '../../domain/language'
 import {failureHint} from '../failureHint'
 
-const UNLOADED = 'Failed to fetch user info.'
-const UNSAVED = 'Failed to save profile.'
-const CHANGED_ELSEWHERE = 'Your profile was changed elsewhere. What you typed is kept: save it again to replace that.'
+export const profileTexts = textsOf('machines.profile', {
+  unloaded: 'Failed to fetch user info.',
+  unsaved: 'Failed to save profile.',
+  changedElsewhere: 'Your profile was changed elsewhere. What you typed is kept: save it again to replace that.',
+})
 
 export interface ProfileInput {
   userId: string
@@ -56,7 +59,7 @@ const profile = setup({
       hint: null,
     }),
     sayUnsaved: assign({
-      message: (_, {error}: {error: unknown}) => messageOf(error, UNSAVED),
+      message: (_, {error}: {error: unknown}) => messageOf(error, profileTexts.unsaved),
       hint: (_, {error}: {error: unknown}) => failureHint(error),
     }),
     keepDraft: (_, _params: {userId: string; draft: Profile | null}) => {
@@ -102,7 +105,7 @@ const asking = profile.createStateConfig({
     },
     onError: {
       target: '#profile.unloaded',
-      actions: assign({message: ({event}) => messageOf(event.error, UNLOADED)}),
+      actions: assign({message: ({event}) => messageOf(event.error, profileTexts.unloaded)}),
     },
   },
 })
@@ -136,7 +139,10 @@ export const profileMachine = profile.createMachine({
           {
             guard: {type: 'isChangedElsewhere', params: ({event: {error}}) => ({error})},
             target: 'rereading',
-            actions: assign({message: ({event}) => messageOf(event.error, UNSAVED), hint: CHANGED_ELSEWHERE}),
+            actions: assign({
+              message: ({event}) => messageOf(event.error, profileTexts.unsaved),
+              hint: () => profileTexts.changedElsewhere,
+            }),
           },
           {target: 'deciding', actions: {type: 'sayUnsaved', params: ({event: {error}}) => ({error})}},
         ],

@@ -1,10 +1,13 @@
 import {type ActorRefFrom, assign, fromEventObservable, fromPromise, type SnapshotFrom, setup} from 'xstate'
 import {VERIFICATION_REDIRECT_SECONDS} from '../../../contract/limits'
 import {mayPass, messageOf} from '../../domain/failure'
+import {textsOf} from '../../domain/language'
 
-const TOKEN_MISSING = 'Verification token is missing.'
-const VERIFIED = 'Account successfully verified. Redirecting to login...'
-const FAILED = 'Verification failed. Please try again.'
+export const verificationTexts = textsOf('machines.verification', {
+  tokenMissing: 'Verification token is missing.',
+  verified: 'Account successfully verified. Redirecting to login...',
+  failed: 'Verification failed. Please try again.',
+})
 
 type SecondPassed = {type: 'second.passed'}
 
@@ -24,7 +27,7 @@ export const verificationMachine = setup({
     }),
   },
   actions: {
-    sayFailed: assign({message: (_, {error}: {error: unknown}) => messageOf(error, FAILED)}),
+    sayFailed: assign({message: (_, {error}: {error: unknown}) => messageOf(error, verificationTexts.failed)}),
   },
   guards: {
     hasToken: ({context}) => context.token !== '',
@@ -37,7 +40,7 @@ export const verificationMachine = setup({
   initial: 'opening',
   states: {
     opening: {always: [{guard: 'hasToken', target: 'verifying'}, {target: 'tokenMissing'}]},
-    tokenMissing: {entry: assign({message: TOKEN_MISSING})},
+    tokenMissing: {entry: assign({message: () => verificationTexts.tokenMissing})},
     verifying: {
       invoke: {
         src: 'verifyEmail',
@@ -80,7 +83,7 @@ export const verificationMachine = setup({
     },
     refused: {},
     verified: {
-      entry: assign({message: VERIFIED}),
+      entry: assign({message: () => verificationTexts.verified}),
       initial: 'counting',
       states: {
         counting: {

@@ -13,6 +13,7 @@ import {
   writeOf,
 } from '../../domain/console/attributeDraft'
 import {isRefusedWith, messageOf} from '../../domain/failure'
+import {textsOf} from '../../domain/language'
 import {failureHint} from '../failureHint'
 
 interface AttributesContext extends AttributesInput {
@@ -88,21 +89,34 @@ const attributesSetup = setup({
   },
 })
 
-const say = (text: string) =>
-  ({type: 'say', params: ({event}: {event: {error: unknown}}) => ({error: event.error, text})}) as const
+export const attributesTexts = textsOf('machines.attributes', {
+  loadFailed: 'Failed to load attributes',
+  addFailed: 'Failed to add attribute',
+  updateFailed: 'Failed to update attribute',
+  deleteFailed: 'Failed to delete attribute',
+  added: 'Attribute added.',
+  updated: 'Attribute updated.',
+  deleted: 'Attribute deleted.',
+})
+
+const say = (name: keyof typeof attributesTexts) =>
+  ({
+    type: 'say',
+    params: ({event}: {event: {error: unknown}}) => ({error: event.error, text: attributesTexts[name]}),
+  }) as const
 
 const sayWriteFailed = {
   type: 'say',
   params: ({context, event}: {context: AttributesContext; event: {error: unknown}}) => ({
     error: event.error,
-    text: context.chosen === null ? 'Failed to add attribute' : 'Failed to update attribute',
+    text: context.chosen === null ? attributesTexts.addFailed : attributesTexts.updateFailed,
   }),
 } as const
 
 const tellWritten = {
   type: 'tell',
   params: ({context}: {context: AttributesContext}) => ({
-    text: context.chosen === null ? 'Attribute added.' : 'Attribute updated.',
+    text: context.chosen === null ? attributesTexts.added : attributesTexts.updated,
   }),
 } as const
 
@@ -122,7 +136,7 @@ const listing = attributesSetup.createStateConfig({
     src: 'listAttributes',
     input: ({context: {owner}}) => ({owner}),
     onDone: {target: '#attributes.shown', actions: assign({attributes: ({event}) => event.output})},
-    onError: {target: '#attributes.failed', actions: say('Failed to load attributes')},
+    onError: {target: '#attributes.failed', actions: say('loadFailed')},
   },
 })
 
@@ -159,7 +173,7 @@ export const attributesMachine = attributesSetup.createMachine({
         refreshing: {
           ...listing,
           tags: 'busy',
-          invoke: {...listing.invoke, onError: {target: 'idle', actions: say('Failed to load attributes')}},
+          invoke: {...listing.invoke, onError: {target: 'idle', actions: say('loadFailed')}},
         },
       },
     },
@@ -276,12 +290,12 @@ export const attributesMachine = attributesSetup.createMachine({
               target: '#attributes.shown',
               actions: [
                 assign(({context}) => ({attributes: withoutAttribute(context.attributes, context.chosen)})),
-                {type: 'tell', params: {text: 'Attribute deleted.'}},
+                {type: 'tell', params: () => ({text: attributesTexts.deleted})},
               ],
             },
             onError: [
               {guard: ({event}) => isRefusedWith(event.error, 404), target: '#attributes.shown.refreshing'},
-              {target: 'asking', actions: say('Failed to delete attribute')},
+              {target: 'asking', actions: say('deleteFailed')},
             ],
           },
         },

@@ -2,7 +2,10 @@ import type {ActorRefFrom} from 'xstate'
 import {assign, type EventObject, fromEventObservable, fromPromise, setup} from 'xstate'
 import {type AuditEntry, type AuditFilter, isSameFilter} from '../../domain/console/audit'
 import {messageOf} from '../../domain/failure'
+import {textsOf} from '../../domain/language'
 import {hasComeUp, isLinkDown, isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/link'
+
+export const auditTrailTexts = textsOf('machines.auditTrail', {unloaded: 'The audit trail could not be loaded.'})
 
 export interface AuditTrailInput {
   /** The filter in the address. */
@@ -57,7 +60,7 @@ const auditTrailSetup = setup({
     }),
   },
   actions: {
-    say: assign({message: (_, {error}: {error: unknown}) => messageOf(error, 'The audit trail could not be loaded.')}),
+    say: assign({message: (_, {error}: {error: unknown}) => messageOf(error, auditTrailTexts.unloaded)}),
     showInAddress: (_, _params: {filter: AuditFilter}) => {
       throw new Error('`showInAddress` must be provided')
     },

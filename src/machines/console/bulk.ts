@@ -3,7 +3,10 @@ import {assign, fromCallback, fromPromise, sendTo, setup} from 'xstate'
 import {outcomesCsv} from '../../domain/console/records/csv'
 import {type ConsoleRecord, type Description, nameOf} from '../../domain/console/records/description'
 import {messageOf} from '../../domain/failure'
+import {textsOf} from '../../domain/language'
 import type {Outcome} from '../../domain/outcome'
+
+export const bulkTexts = textsOf('machines.bulk', {customersUnloaded: 'The customers could not be loaded.'})
 
 export type BulkAction = 'delete' | 'assign'
 
@@ -155,7 +158,7 @@ export const bulkMachine = bulkSetup.createMachine({
         },
         onError: {
           target: 'unlisted',
-          actions: assign({message: ({event}) => messageOf(event.error, 'The customers could not be loaded.')}),
+          actions: assign({message: ({event}) => messageOf(event.error, bulkTexts.customersUnloaded)}),
         },
       },
       on: {'dialog.closed': 'closed'},

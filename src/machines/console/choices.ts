@@ -2,6 +2,11 @@ import {type ActorRefFrom, assign, fromPromise, setup} from 'xstate'
 import {type Choice, choicesOf} from '../../domain/console/records/choices'
 import type {ConsoleRecord, Description} from '../../domain/console/records/description'
 import {messageOf} from '../../domain/failure'
+import {textsOf} from '../../domain/language'
+
+export const choicesTexts = textsOf('machines.choices', {
+  unloaded: (plural: string) => `The ${plural.toLowerCase()} could not be loaded.`,
+})
 
 export interface ChoicesInput {
   /** The kind of record that is offered. */
@@ -52,8 +57,7 @@ const listing = choicesSetup.createStateConfig({
     onError: {
       target: '#choices.failed',
       actions: assign({
-        message: ({context: {description}, event}) =>
-          messageOf(event.error, `The ${description.plural.toLowerCase()} could not be loaded.`),
+        message: ({context: {description}, event}) => messageOf(event.error, choicesTexts.unloaded(description.plural)),
       }),
     },
   },

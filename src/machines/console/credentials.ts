@@ -1,11 +1,16 @@
 import {type ActorRefFrom, assign, fromPromise, setup} from 'xstate'
 import type {DeviceCredentials} from '../../domain/console/deviceCredentials'
 import {failureOf, isRefusedWith, messageOf} from '../../domain/failure'
+import {textsOf} from '../../domain/language'
 
-const LOAD_FAILED = 'Failed to load credentials'
-const CREATE_FAILED = 'Failed to create credentials'
-const DELETE_FAILED = 'Failed to delete credentials'
-const NOT_REACHED = 'The server can’t be reached right now.'
+export const credentialsTexts = textsOf('machines.credentials', {
+  loadFailed: 'Failed to load credentials',
+  createFailed: 'Failed to create credentials',
+  deleteFailed: 'Failed to delete credentials',
+  notReached: 'The server can’t be reached right now.',
+  created: 'Credentials created.',
+  deleted: 'Credentials deleted.',
+})
 
 interface CredentialsInput {
   deviceId: string
@@ -53,13 +58,16 @@ const credentialsSetup = setup({
     say: assign(({context}, {error, text}: {error: unknown; text: string}) => ({
       attempts: context.attempts + 1,
       message: messageOf(error, text),
-      hint: failureOf(error).kind === 'unreachable' ? NOT_REACHED : null,
+      hint: failureOf(error).kind === 'unreachable' ? credentialsTexts.notReached : null,
     })),
   },
 })
 
-const say = (text: string) =>
-  ({type: 'say', params: ({event}: {event: {error: unknown}}) => ({error: event.error, text})}) as const
+const say = (name: keyof typeof credentialsTexts) =>
+  ({
+    type: 'say',
+    params: ({event}: {event: {error: unknown}}) => ({error: event.error, text: credentialsTexts[name]}),
+  }) as const
 
 /** Manages the credentials of one device. The access token stays hidden until the user asks for it. */
 export const credentialsMachine = credentialsSetup.createMachine({
@@ -75,7 +83,7 @@ export const credentialsMachine = credentialsSetup.createMachine({
           {guard: ({event}) => event.output === null, target: 'none', actions: assign({credentials: null})},
           {target: 'present', actions: assign({credentials: ({event}) => event.output})},
         ],
-        onError: {target: 'failed', actions: say(LOAD_FAILED)},
+        onError: {target: 'failed', actions: say('loadFailed')},
       },
     },
     failed: {on: {'retry.requested': {target: 'loading', actions: 'sayNothing'}}},
@@ -89,19 +97,19 @@ export const credentialsMachine = credentialsSetup.createMachine({
           {
             guard: ({event}) => event.output === null,
             target: 'loading',
-            actions: {type: 'tell', params: {text: 'Credentials created.'}},
+            actions: {type: 'tell', params: () => ({text: credentialsTexts.created})},
           },
           {
             target: 'present',
             actions: [
               assign({credentials: ({event}) => event.output}),
-              {type: 'tell', params: {text: 'Credentials created.'}},
+              {type: 'tell', params: () => ({text: credentialsTexts.created})},
             ],
           },
         ],
         onError: [
-          {guard: ({event}) => isRefusedWith(event.error, 409), target: 'loading', actions: say(CREATE_FAILED)},
-          {target: 'none', actions: say(CREATE_FAILED)},
+          {guard: ({event}) => isRefusedWith(event.error, 409), target: 'loading', actions: say('createFailed')},
+          {target: 'none', actions: say('createFailed')},
         ],
       },
     },
@@ -129,16 +137,16 @@ export const credentialsMachine = credentialsSetup.createMachine({
             input: ({context: {deviceId, credentials}}) => ({deviceId, accessToken: credentials?.accessToken ?? ''}),
             onDone: {
               target: '#credentials.none',
-              actions: [assign({credentials: null}), {type: 'tell', params: {text: 'Credentials deleted.'}}],
+              actions: [assign({credentials: null}), {type: 'tell', params: () => ({text: credentialsTexts.deleted})}],
             },
             onError: [
               {
                 guard: ({event}) => isRefusedWith(event.error, 409),
                 target: '#credentials.loading',
-                actions: say(DELETE_FAILED),
+                actions: say('deleteFailed'),
               },
               {guard: ({event}) => isRefusedWith(event.error, 404), target: '#credentials.loading'},
-              {target: 'asking', actions: say(DELETE_FAILED)},
+              {target: 'asking', actions: say('deleteFailed')},
             ],
           },
         },

@@ -15,6 +15,7 @@ import {
 import type {RunCommand, RunEvent, RunInput, SavedResult} from '../../domain/console/deviceImport/run'
 import type {Sheet} from '../../domain/console/deviceImport/sheet'
 import {failureOf, messageOf} from '../../domain/failure'
+import {textsOf} from '../../domain/language'
 
 export interface DeviceImportInput {
   /** The organisation that the devices will belong to. */
@@ -95,7 +96,7 @@ const deviceImportSetup = setup({
     })),
     rememberLost: assign(({context}, {rows, error}: {rows: readonly QueuedRow[]; error: unknown}) => ({
       unsureLines: isRefused(error) ? context.unsureLines : withLines(context.unsureLines, rows),
-      message: messageOf(error, NOT_ANSWERED),
+      message: messageOf(error, importTexts.notAnswered),
     })),
     sayNothing: assign({message: null}),
     say: assign({message: (_, {error, text}: {error: unknown; text: string}) => messageOf(error, text)}),
@@ -111,7 +112,12 @@ const deviceImportSetup = setup({
   },
 })
 
-const NOT_ANSWERED = 'The server did not answer.'
+export const importTexts = textsOf('machines.deviceImport', {
+  notAnswered: 'The server did not answer.',
+  unread: 'The file could not be read.',
+  existingUnloaded: 'What the organisation has already could not be loaded.',
+  unchecked: 'The rows could not be checked.',
+})
 
 /** Only a refusal is certain to have changed nothing. After any other failure the devices may exist. */
 function isRefused(error: unknown): boolean {
@@ -119,8 +125,11 @@ function isRefused(error: unknown): boolean {
   return kind === 'refused' && status !== null && status < 500
 }
 
-const say = (text: string) =>
-  ({type: 'say', params: ({event}: {event: {error: unknown}}) => ({error: event.error, text})}) as const
+const say = (name: keyof typeof importTexts) =>
+  ({
+    type: 'say',
+    params: ({event}: {event: {error: unknown}}) => ({error: event.error, text: importTexts[name]}),
+  }) as const
 
 const saveResult = {
   type: 'saveResult',
@@ -167,7 +176,7 @@ export const deviceImportMachine = deviceImportSetup.createMachine({
           },
           {target: 'choosing', actions: {type: 'rememberSheet', params: ({event}) => ({read: event.output})}},
         ],
-        onError: {target: 'choosing', actions: say('The file could not be read.')},
+        onError: {target: 'choosing', actions: say('unread')},
       },
       on: {'file.discarded': 'choosing'},
     },
@@ -192,7 +201,7 @@ export const deviceImportMachine = deviceImportSetup.createMachine({
           target: 'checking',
           actions: assign({existing: ({event}) => event.output}),
         },
-        onError: {target: 'mapping', actions: say('What the organisation has already could not be loaded.')},
+        onError: {target: 'mapping', actions: say('existingUnloaded')},
       },
       on: {'mapping.requested': 'mapping'},
     },
@@ -207,7 +216,7 @@ export const deviceImportMachine = deviceImportSetup.createMachine({
             filter: event.output.some(({problems}) => problems.length > 0) ? 'wrong' : 'all',
           })),
         },
-        onError: {target: 'mapping', actions: say('The rows could not be checked.')},
+        onError: {target: 'mapping', actions: say('unchecked')},
       },
       on: {'mapping.requested': 'mapping'},
     },

@@ -6,6 +6,7 @@ import {isEndNear, NO_ROWS, withFirstPage, withNextPage, withView} from '../../d
 import {NO_NOTES, notesOf} from '../../domain/console/records/savedView'
 import {NO_SELECTION, without, withRow, withShown} from '../../domain/console/records/selection'
 import {messageOf} from '../../domain/failure'
+import {textsOf} from '../../domain/language'
 import {hasComeUp, isLinkDown, isServerKnown, PROBING} from '../../domain/telemetry/link'
 import type {LinkChanged} from '../telemetry/devices'
 import {bulkMachine} from './bulk'
@@ -18,6 +19,10 @@ import type {
   ViewChanged,
   ViewPlace,
 } from './recordListEvents'
+
+export const recordListTexts = textsOf('machines.recordList', {
+  unloaded: (plural: string) => `${plural} could not be loaded.`,
+})
 
 const recordListSetup = setup({
   types: {} as {
@@ -46,7 +51,7 @@ const recordListSetup = setup({
     })),
     takeNextPage: assign(({context}, {page}: {page: RecordPage}) => ({...withNextPage(context, page), message: null})),
     say: assign(({context}, {error}: {error: unknown}) => ({
-      message: messageOf(error, `${context.description.plural} could not be loaded.`),
+      message: messageOf(error, recordListTexts.unloaded(context.description.plural)),
     })),
     selectShown: assign({selected: ({context}) => withShown(context, {isSelected: true})}),
     changeView: assign(({context, event}) => {

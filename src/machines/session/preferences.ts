@@ -1,8 +1,9 @@
-import {type ActorRefFrom, assign, fromPromise, setup} from 'xstate'
+import {type ActorRefFrom, assign, fromPromise, type SnapshotFrom, setup} from 'xstate'
 import type {KeptPreferences, Language, Preferences} from '../../domain/account/preferences'
 import {messageOf} from '../../domain/failure'
+import {textsOf} from '../../domain/language'
 
-const UNSAVED = 'Failed to save preferences.'
+export const preferencesTexts = textsOf('machines.preferences', {unsaved: 'Failed to save preferences.'})
 
 interface PreferencesContext extends KeptPreferences {
   /** What the page speaks now. Another language is spoken once the page has been loaded again. */
@@ -62,7 +63,7 @@ const preferences = setup({
     takeBack: assign({
       unsaved: ({context}) => ({...context.sent, ...context.unsaved}),
       sent: {},
-      message: (_, {error}: {error: unknown}) => messageOf(error, UNSAVED),
+      message: (_, {error}: {error: unknown}) => messageOf(error, preferencesTexts.unsaved),
     }),
     rememberWanted: assign({wanted: ({context}) => context.preferences.language}),
     /** Keeps the preferences in the browser, and draws the page by them. */
@@ -159,3 +160,4 @@ export const preferencesMachine = preferences.createMachine({
 })
 
 export type PreferencesRef = ActorRefFrom<typeof preferencesMachine>
+export type PreferencesSnapshot = SnapshotFrom<typeof preferencesMachine>

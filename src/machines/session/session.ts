@@ -8,14 +8,16 @@ import {
   setup,
 } from 'xstate'
 import {endsSession, messageOf} from '../../domain/failure'
+import {textsOf} from '../../domain/language'
 import type {Credentials, CurrentUser} from '../../domain/session/user'
 import {failureHint} from '../failureHint'
 import {linkMachine} from './link'
 
-const LOGIN_FAILED = 'Failed to login. Please check your credentials.'
-const ENDED = 'You have been signed out.'
-const LEFT_ALONE =
-  'You are signed out here. The server could not be reached and is told when this page is opened again.'
+export const sessionTexts = textsOf('machines.session', {
+  loginFailed: 'Failed to login. Please check your credentials.',
+  ended: 'You have been signed out.',
+  leftAlone: 'You are signed out here. The server could not be reached and is told when this page is opened again.',
+})
 
 type AccessTokenRejected = {type: 'accessToken.rejected'; token: string}
 type SessionEnded = {type: 'session.ended'}
@@ -70,8 +72,8 @@ const session = setup({
       failedRenewals: ({context}) => context.failedRenewals + 1,
     }),
     /** A visitor who was not signed in is not told that a session has ended. */
-    sayEnded: assign({message: ({context}) => (context.user === null ? null : ENDED), hint: null}),
-    sayLeftAlone: assign({message: LEFT_ALONE, hint: null}),
+    sayEnded: assign({message: ({context}) => (context.user === null ? null : sessionTexts.ended), hint: null}),
+    sayLeftAlone: assign({message: () => sessionTexts.leftAlone, hint: null}),
     sayNothing: assign({message: null, hint: null}),
     /** What `wiring` provides here tells the other tabs; a session without it has none to tell. */
     announceSignOut: () => {},
@@ -231,7 +233,7 @@ export const sessionMachine = session.createMachine({
             onError: {
               target: 'idle',
               actions: assign({
-                message: ({event}) => messageOf(event.error, LOGIN_FAILED),
+                message: ({event}) => messageOf(event.error, sessionTexts.loginFailed),
                 hint: ({event}) => failureHint(event.error),
               }),
             },

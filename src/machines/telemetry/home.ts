@@ -1,6 +1,7 @@
 import {type ActorRefFrom, assign, fromCallback, fromPromise, sendTo, setup} from 'xstate'
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import {messageOf} from '../../domain/failure'
+import {textsOf} from '../../domain/language'
 import type {Series} from '../../domain/telemetry/series'
 import {
   extendSparklines,
@@ -47,7 +48,7 @@ type HomeEvent =
   | {type: 'rows.shown'; deviceIds: readonly string[]}
   | {type: 'values.toggled'; deviceId: string}
 
-const NOT_LOADED = 'The points could not be loaded.'
+export const homeTexts = textsOf('machines.home', {notLoaded: 'The points could not be loaded.'})
 
 /** MyHome shows the user's devices, the last 24 hours of each one in view, and the city of the profile. */
 export const homeMachine = setup({
@@ -171,7 +172,7 @@ function withMissed(
   sparklines: SparklinesByDevice,
   {deviceId, key, error}: SparklineId & {error: unknown},
 ): SparklinesByDevice {
-  const missed = missedSparkline(sparklines.get(deviceId), key, messageOf(error, NOT_LOADED))
+  const missed = missedSparkline(sparklines.get(deviceId), key, messageOf(error, homeTexts.notLoaded))
   return new Map([...sparklines, [deviceId, missed]])
 }
 

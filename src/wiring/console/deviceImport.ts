@@ -11,6 +11,7 @@ import {resultHeaders, resultLines, resultName} from '../../domain/console/devic
 import type {RunCommand, RunEvent, RunInput, SavedResult} from '../../domain/console/deviceImport/run'
 import {customers} from '../../domain/console/records/customers'
 import {devices} from '../../domain/console/records/devices'
+import {texts} from '../../domain/console/texts'
 import {failureOf, mayPass, messageOf} from '../../domain/failure'
 import {type DeviceImportLogic, deviceImportMachine} from '../../machines/console/deviceImport'
 import {importing, type Work} from '../../streams/console/importing'
@@ -110,11 +111,13 @@ async function makeOne(
     return {line, deviceId, message: null}
   } catch (error) {
     if (!concernsRow(error)) throw error
-    return {line, deviceId, message: messageOf(error, deviceId === null ? devices.texts.createFailed : TOKEN_FAILED)}
+    return {
+      line,
+      deviceId,
+      message: messageOf(error, deviceId === null ? devices.texts.createFailed : texts.deviceUntokened),
+    }
   }
 }
-
-const TOKEN_FAILED = 'The device was made without its access token.'
 
 /** Tells failures of a single row from those that would hit every other row as well. */
 function concernsRow(error: unknown): boolean {

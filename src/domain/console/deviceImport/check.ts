@@ -2,9 +2,10 @@ import {NAME_LENGTH} from '../../../../contract/limits'
 import {accessToken, line, requiredLine} from '../../../../contract/wire/text'
 import {type ConsoleRecord, nameOf} from '../records/description'
 import {devices} from '../records/devices'
-import {COLUMN_LABELS, type ImportColumn, type Mapping} from './columns'
+import {columnLabel, type ImportColumn, type Mapping} from './columns'
 import {createFindCustomer, type FindCustomer} from './customers'
 import type {SheetRow} from './sheet'
+import {texts as words} from './texts'
 
 /**
  * A device to create. `id` stays the same in every attempt, so that the server can recognise a device that it has
@@ -57,15 +58,15 @@ export function createRowCheck({width, mapping, existing, newId}: Question): Che
   return row => {
     const {fields, problems} = fieldsOf(textsOf(row, mapping), findCustomer)
     const device = {id: newId(), ...fields}
-    const all = [...surplus(row, width), ...problems, ...repeated(lineOfToken, device.accessToken, 'access token')]
+    const all = [...surplus(row, width), ...problems, ...repeated(lineOfToken, device.accessToken, words.repeatedToken)]
     const name = plain(device.name)
-    const warnings = name === '' ? [] : [...known(name), ...repeated(lineOfName, name, 'name')]
+    const warnings = name === '' ? [] : [...known(name), ...repeated(lineOfName, name, words.repeatedName)]
     if (all.length === 0) remember(row.line, device)
     return {...row, device, problems: all, warnings}
   }
 
   function known(name: string): string[] {
-    return existingNames.has(name) ? ['There is a device of this name already.'] : []
+    return existingNames.has(name) ? [words.knownName] : []
   }
 
   function remember(line: number, {name, accessToken}: NewDevice): void {
@@ -76,15 +77,15 @@ export function createRowCheck({width, mapping, existing, newId}: Question): Che
 
 const plain = (name: string): string => name.trim().toLowerCase()
 
-function repeated(lines: ReadonlyMap<string, number>, text: string | null, what: string): string[] {
+function repeated(lines: ReadonlyMap<string, number>, text: string | null, say: (line: number) => string): string[] {
   const line = text === null ? undefined : lines.get(text)
-  return line === undefined ? [] : [`Line ${line} has this ${what}, too.`]
+  return line === undefined ? [] : [say(line)]
 }
 
 /** An unquoted value that contains the separator shifts all later values by one column. */
 function surplus({cells}: SheetRow, width: number): string[] {
   const isWider = cells.slice(width).some(cell => cell.trim() !== '')
-  return isWider ? [`Has ${cells.length} columns where the headers are ${width}.`] : []
+  return isWider ? [words.surplus(cells.length, width)] : []
 }
 
 type Texts = Readonly<Record<ImportColumn, string | null>>
@@ -113,7 +114,7 @@ function fieldsOf(
   return {
     fields: {...texts, customerId},
     problems: [
-      ...RULES.flatMap(([column, rule]) => problemsWith(rule, COLUMN_LABELS[column], texts[column])),
+      ...RULES.flatMap(([column, rule]) => problemsWith(rule, columnLabel(column), texts[column])),
       ...('problem' in found ? [found.problem] : []),
     ],
   }
@@ -127,4 +128,4 @@ const RULES = [
 ] as const
 
 const problemsWith = (rule: typeof accessToken, label: string, text: string | null): string[] =>
-  text === null ? [] : (rule.safeParse(text).error?.issues ?? []).map(({message}) => `${label} ${message}.`)
+  text === null ? [] : (rule.safeParse(text).error?.issues ?? []).map(({message}) => words.wrong(label, message))

@@ -1,4 +1,5 @@
 import type {Sheet} from './sheet'
+import {texts} from './texts'
 
 export const IMPORT_COLUMNS = ['name', 'type', 'label', 'customer', 'accessToken'] as const
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number]
@@ -6,13 +7,7 @@ export type ImportColumn = (typeof IMPORT_COLUMNS)[number]
 /** The index of the column that holds each field; null when the file has no such column. */
 export type Mapping = Readonly<Record<ImportColumn, number | null>>
 
-export const COLUMN_LABELS: Readonly<Record<ImportColumn, string>> = {
-  name: 'Name',
-  type: 'Type',
-  label: 'Label',
-  customer: 'Customer',
-  accessToken: 'Access token',
-}
+export const columnLabel = (column: ImportColumn): string => texts.columns[column]
 
 export const UNMAPPED: Mapping = {name: null, type: null, label: null, customer: null, accessToken: null}
 

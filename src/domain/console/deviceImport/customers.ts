@@ -1,4 +1,5 @@
 import type {ConsoleRecord} from '../records/description'
+import {texts} from './texts'
 
 /** Finds a customer by id, email or title, whatever the case of letters. */
 export type FindCustomer = (text: string) => {customerId: string} | {problem: string}
@@ -12,8 +13,8 @@ export function createFindCustomer(customers: readonly ConsoleRecord[]): FindCus
   return text => {
     const found = indexes.map(index => index.get(plain(text))).find(ids => ids !== undefined) ?? []
     const [customerId] = found
-    if (customerId === undefined) return {problem: `There is no customer “${text}” in the organisation.`}
-    if (found.length > 1) return {problem: `${found.length} customers are called “${text}”. Use the email or the ID.`}
+    if (customerId === undefined) return {problem: texts.noCustomer(text)}
+    if (found.length > 1) return {problem: texts.manyCustomers(found.length, text)}
     return {customerId}
   }
 }

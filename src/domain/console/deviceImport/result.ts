@@ -4,6 +4,7 @@ import {fileName} from '../../fileName'
 import type {CheckedRow} from './check'
 import {isDone, type RowOutcomes} from './outcome'
 import {headerOf, type Sheet} from './sheet'
+import {texts} from './texts'
 
 export interface Result {
   sheet: Sheet
@@ -38,10 +39,8 @@ function outcomeOf({line, problems}: CheckedRow, {outcomes, unsureLines}: Result
   if (outcome !== undefined) {
     return [isDone(outcome) ? 'imported' : 'failed', outcome.message ?? '', outcome.deviceId ?? '']
   }
-  return unsureLines.has(line) ? ['unknown', UNKNOWN, ''] : ['not begun', '', '']
+  return unsureLines.has(line) ? ['unknown', texts.unknown, ''] : ['not begun', '', '']
 }
-
-export const UNKNOWN = 'No answer came. The device may be there or not.'
 
 const lines = (rows: readonly (readonly string[])[]): string =>
   `${unparse(

@@ -1,4 +1,5 @@
 import {type ParseResult, Parser, parse} from 'papaparse'
+import {texts} from './texts'
 
 /** The rows of a file without empty ones. `line` counts like a spreadsheet: the headers are line 1. */
 export interface Sheet {
@@ -15,15 +16,6 @@ export const ROW_LIMIT = 100_000
 const COLUMN_LIMIT = 200
 /** The longest row in characters. An unclosed quotation mark would otherwise read the rest of the file as one row. */
 const ROW_LENGTH = 1_000_000
-
-export const refusals = {
-  empty: 'The file is empty.',
-  noRows: 'The file has headers, but no rows below them.',
-  tooManyRows: `The file has more than ${ROW_LIMIT.toLocaleString('en')} rows. Split it.`,
-  tooManyColumns: `The file has more than ${COLUMN_LIMIT} columns.`,
-  quotes: (line: number) =>
-    `The quotation marks in line ${line} don’t match. Nothing behind them can be told for certain.`,
-}
 
 export interface SheetReader {
   /** Takes the next piece of the text. Returns the reason when the file is refused, and null otherwise. */
@@ -47,9 +39,9 @@ export function createSheetReader(): SheetReader {
       const parser = new Parser({delimiter, newline: '\n'})
       const {data, errors, meta}: ParseResult<string[]> = parser.parse(rest.replace(/\r$/, ''), 0, !isLast)
       const [mismatch] = errors
-      if (mismatch !== undefined) return refusals.quotes(line + (mismatch.row ?? 0) + 1)
+      if (mismatch !== undefined) return texts.refusals.quotes(line + (mismatch.row ?? 0) + 1)
       rest = rest.slice(meta.cursor)
-      if (rest.length > ROW_LENGTH) return refusals.quotes(line + data.length + 1)
+      if (rest.length > ROW_LENGTH) return texts.refusals.quotes(line + data.length + 1)
       data.forEach(take)
       return refusal(isLast)
     },
@@ -64,11 +56,11 @@ export function createSheetReader(): SheetReader {
   }
 
   function refusal(isLast: boolean): string | null {
-    if (headers !== null && headers.length > COLUMN_LIMIT) return refusals.tooManyColumns
-    if (rows.length > ROW_LIMIT) return refusals.tooManyRows
+    if (headers !== null && headers.length > COLUMN_LIMIT) return texts.refusals.tooManyColumns(COLUMN_LIMIT)
+    if (rows.length > ROW_LIMIT) return texts.refusals.tooManyRows(ROW_LIMIT)
     if (!isLast) return null
-    if (headers === null) return refusals.empty
-    return rows.length === 0 ? refusals.noRows : null
+    if (headers === null) return texts.refusals.empty
+    return rows.length === 0 ? texts.refusals.noRows : null
   }
 }
 
@@ -86,4 +78,5 @@ function delimiterOf(text: string): string {
 }
 
 /** The header of a column, or a numbered name for a column without one. */
-export const headerOf = ({headers}: Pick<Sheet, 'headers'>, at: number): string => headers[at] || `Column ${at + 1}`
+export const headerOf = ({headers}: Pick<Sheet, 'headers'>, at: number): string =>
+  headers[at] || texts.unnamedColumn(at + 1)

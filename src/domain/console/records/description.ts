@@ -1,5 +1,6 @@
 import type {EntityType} from '../../../../contract/wire/attribute'
 import type {EpochMs, Json} from '../../../../contract/wire/common'
+import {textsOf} from '../../language'
 import type {Draft, Field, Problems} from './field'
 
 /** The number of entities that belong to a record. It is empty when the server sends none. */
@@ -62,8 +63,50 @@ export interface Description<Name extends string = string> {
 
 /**
  * Keeps the field names in the type, so that the compiler requires `src/api` to map each of them to the server's name.
+ * The words of the description are read in the language of the page.
  */
-export const described = <const Name extends string>(description: Description<Name>): Description<Name> => description
+export function described<const Name extends string>(english: Description<Name>): Description<Name> {
+  const words = textsOf(`records.${english.kind}`, wordsOf(english))
+  const fields = english.fields.map(field => ({
+    ...field,
+    get label() {
+      return words.labels[field.name] ?? field.label
+    },
+  }))
+  return {
+    ...english,
+    fields,
+    get noun() {
+      return words.noun
+    },
+    get plural() {
+      return words.plural
+    },
+    get counted() {
+      return (english.counted ?? []).map(([name, label]) => [name, words.counted[name] ?? label] as const)
+    },
+    get texts() {
+      return {...english.texts, ...words.texts}
+    },
+  }
+}
+
+/** The words of a kind of entity, which a translation replaces. */
+export interface RecordWords<Name extends string> {
+  noun: string
+  plural: string
+  labels: Readonly<Record<Name, string>>
+  counted: Readonly<Partial<Record<keyof Counts, string>>>
+  texts: Description['texts']
+}
+
+const wordsOf = <Name extends string>({noun, plural, fields, counted = [], texts}: Description<Name>) => ({
+  noun,
+  plural,
+  labels: Object.fromEntries(fields.map(({name, label}) => [name, label])),
+  counted: Object.fromEntries(counted),
+  texts: Object.fromEntries(Object.entries(texts)),
+})
 
 export function nameOf({nameField}: Description, {values, id}: ConsoleRecord): string {
   const name = values[nameField]

@@ -1,6 +1,7 @@
 import {NAME_LENGTH, PASSWORD_LENGTH, PASSWORD_LENGTH_MIN} from '../../../../contract/limits'
 import {passwordFault} from '../../../../contract/rules/password'
 import {email, line} from '../../../../contract/wire/text'
+import {texts} from '../texts'
 import type {ConsoleRecord, Description} from './description'
 import {draftOf, fieldsFor, formOf} from './draft'
 import type {Draft, DraftValue, Field, Problems} from './field'
@@ -30,7 +31,7 @@ function checkedFields(description: Description, draft: Draft, record: ConsoleRe
 }
 
 function problemOf(field: Field, value: DraftValue): string | null {
-  if (isMissing(field, value)) return `${field.label} is required.`
+  if (isMissing(field, value)) return texts.required(field.label)
   return typeof value === 'boolean' || value === '' ? null : shapeProblem(field, value)
 }
 
@@ -41,7 +42,7 @@ const isMissing = ({isRequired, kind}: Field, value: DraftValue): boolean =>
 function shapeProblem({kind}: Field, text: string): string | null {
   switch (kind) {
     case 'email':
-      return email.safeParse(text).success ? null : 'This is not an email address.'
+      return email.safeParse(text).success ? null : texts.noEmail
     case 'password':
       return passwordProblem(text)
     case 'info':
@@ -65,15 +66,11 @@ const storable = line(NAME_LENGTH)
 function lineProblem(text: string): string | null {
   const [issue] = storable.safeParse(text).error?.issues ?? []
   if (issue === undefined) return null
-  return issue.code === 'too_big'
-    ? `At most ${NAME_LENGTH} characters.`
-    : 'Line breaks, tabs and other control characters can’t be stored.'
+  return issue.code === 'too_big' ? texts.tooLong(NAME_LENGTH) : texts.controlCharacters
 }
 
 function passwordProblem(text: string): string | null {
   const fault = passwordFault(text)
   if (fault === null) return null
-  return fault === 'tooShort'
-    ? `Use at least ${PASSWORD_LENGTH_MIN} characters.`
-    : `Use at most ${PASSWORD_LENGTH} characters.`
+  return fault === 'tooShort' ? texts.passwordTooShort(PASSWORD_LENGTH_MIN) : texts.passwordTooLong(PASSWORD_LENGTH)
 }

@@ -1,5 +1,6 @@
 import {JSON_DEPTH, TEXT_LENGTH} from '../../../../contract/limits'
 import type {Json} from '../../../../contract/wire/common'
+import {texts} from '../texts'
 
 /** The request body nests the value one level deeper, and the limit counts for the body. */
 const DEPTH = JSON_DEPTH - 1
@@ -8,11 +9,11 @@ const DEPTH = JSON_DEPTH - 1
 export function infoProblem(typed: string): string | null {
   const text = typed.trim()
   if (!looksLikeJson(text)) {
-    return text.length > TEXT_LENGTH ? `At most ${TEXT_LENGTH.toLocaleString('en')} characters.` : null
+    return text.length > TEXT_LENGTH ? texts.tooLong(TEXT_LENGTH) : null
   }
   const json = parsedJson(text)
-  if (json === undefined) return 'This is no valid JSON. A plain text must not begin with { or [.'
-  return isDeeperThan(json, DEPTH) ? `JSON may be nested ${DEPTH} levels deep at most.` : null
+  if (json === undefined) return texts.noInfoJson
+  return isDeeperThan(json, DEPTH) ? texts.tooDeep(DEPTH) : null
 }
 
 /** Parses a text that starts with a bracket as JSON. Any other text is the value itself. */

@@ -1,3 +1,4 @@
+import {texts} from '../texts'
 import {consequences} from './consequences'
 import {type ConsoleRecord, described} from './description'
 import {type Draft, field, type Problems, shown} from './field'
@@ -49,5 +50,5 @@ export const users = described({
 
 function restoringNeedsPassword({userDeleted, password}: Draft, record: ConsoleRecord | null): Problems {
   const isRestored = record?.values.userDeleted === true && userDeleted === false
-  return isRestored && password === '' ? {password: 'Password is required when restoring a deleted user.'} : {}
+  return isRestored && password === '' ? {password: texts.restoringNeedsPassword} : {}
 }

@@ -1,6 +1,6 @@
 import {Button, NativeSelect} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import {COLUMN_LABELS, IMPORT_COLUMNS, type ImportColumn} from '../../../domain/console/deviceImport/columns'
+import {columnLabel, IMPORT_COLUMNS, type ImportColumn} from '../../../domain/console/deviceImport/columns'
 import {headerOf} from '../../../domain/console/deviceImport/sheet'
 import type {DeviceImportRef} from '../../../machines/console/deviceImport'
 import {FormMessage} from '../../kit/FormMessage'
@@ -45,7 +45,7 @@ function ColumnChoice({deviceImport, column}: {deviceImport: DeviceImportRef; co
   const hint = texts.mapping.hints[column]
   return (
     <NativeSelect
-      label={COLUMN_LABELS[column]}
+      label={columnLabel(column)}
       {...(hint !== '' && {description: hint})}
       inputWrapperOrder={['label', 'input', 'description']}
       value={at === null ? NONE : String(at)}

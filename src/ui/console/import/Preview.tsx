@@ -1,5 +1,5 @@
 import {useSelector} from '@xstate/react'
-import {COLUMN_LABELS, IMPORT_COLUMNS, type Mapping} from '../../../domain/console/deviceImport/columns'
+import {columnLabel, IMPORT_COLUMNS, type Mapping} from '../../../domain/console/deviceImport/columns'
 import {headerOf} from '../../../domain/console/deviceImport/sheet'
 import type {DeviceImportRef} from '../../../machines/console/deviceImport'
 import styles from './Import.module.css'
@@ -45,5 +45,5 @@ export function Preview({deviceImport}: {deviceImport: DeviceImportRef}) {
 
 const meaningOf = (mapping: Mapping, at: number): string =>
   IMPORT_COLUMNS.filter(column => mapping[column] === at)
-    .map(column => COLUMN_LABELS[column])
+    .map(column => columnLabel(column))
     .join(', ')
