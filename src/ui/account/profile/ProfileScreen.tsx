@@ -5,6 +5,7 @@ import {useApplication} from '../../kit/application'
 import {Notice, NoticeButton} from '../../kit/Notice'
 import {PageHeader} from '../../kit/PageHeader'
 import {texts as common} from '../../texts'
+import {Preferences} from './Preferences'
 import {ProfileForm} from './ProfileForm'
 import styles from './ProfileScreen.module.css'
 import {texts} from './texts'
@@ -32,6 +33,7 @@ function RunningProfile({logic, inputOf, user}: ProfileScreenProps & {user: Curr
       <PageHeader title={texts.heading} />
       <p className={styles.quiet}>{texts.signedInAs(user.email)}</p>
       <ProfileForm profile={profile} />
+      <Preferences />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import {NAME_LENGTH} from '../../../../contract/limits'
 import type {CustomerType} from '../../../../contract/wire/profile'
 import type {TemperatureUnit} from '../../../../contract/wire/temperatureUnit'
+import type {Density, Hours, Theme} from '../../../domain/account/preferences'
 import type {ProfileProblem, ProfileText} from '../../../domain/account/profile'
 import {textsOf} from '../../../domain/language'
 
@@ -31,4 +32,29 @@ export const texts = textsOf('account.profile', {
   saved: 'Profile saved.',
   unsaved: 'Not saved yet.',
   discard: 'Discard changes',
+  preferences: {
+    heading: 'Preferences',
+    theme: 'Theme',
+    themes: {system: 'As the system', light: 'Light', dark: 'Dark'} satisfies Record<Theme, string>,
+    zone: 'Time zone',
+    browserZone: (zone: string) => `The browser’s (${zone})`,
+    noZone: 'No such time zone.',
+    hours: 'Hours',
+    hourKinds: {12: '12 hours (2:30 pm)', 24: '24 hours (14:30)'} satisfies Record<Hours, string>,
+    hoursOfLanguage: 'As usual in the language',
+    density: 'Density',
+    densities: {comfortable: 'Comfortable', compact: 'Compact'} satisfies Record<Density, string>,
+    language: 'Language',
+    states: {
+      here: 'Kept in this browser.',
+      unread: 'The server did not say what it keeps. Until it does, this browser’s preferences hold.',
+      reading: 'Reading what the server keeps…',
+      deciding: '',
+      saving: 'Saving…',
+      kept: 'Kept with your account.',
+      unsaved: 'Kept in this browser only.',
+    },
+    retry: 'Save again',
+    languageNext: 'The language changes when this page is loaded again.',
+  },
 })

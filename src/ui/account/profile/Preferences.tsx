@@ -1,0 +1,135 @@
+import {Button, NativeSelect, Select} from '@mantine/core'
+import {useSelector} from '@xstate/react'
+import {
+  DENSITIES,
+  HOURS,
+  LANGUAGES,
+  type Language,
+  type Preferences as Preferred,
+  THEMES,
+} from '../../../domain/account/preferences'
+import {allZones} from '../../../domain/account/zones'
+import type {PreferencesSnapshot} from '../../../machines/session/preferences'
+import {useApplication} from '../../kit/application'
+import wide from '../../kit/WideForm.module.css'
+import styles from './ProfileScreen.module.css'
+import {texts} from './texts'
+
+/** How the person wants the pages. A change holds at once, and is saved by itself. */
+export function Preferences() {
+  return (
+    <section className={styles.preferences} aria-labelledby="preferences">
+      <h2 id="preferences">{texts.preferences.heading}</h2>
+      <div className={wide.fields}>
+        <Choice name="theme" label={texts.preferences.theme} options={THEMES} names={texts.preferences.themes} />
+        <Choice name="language" label={texts.preferences.language} options={LANGUAGES} names={LANGUAGE_NAMES} />
+        <ZoneSelect />
+        <HoursSelect />
+        <Choice
+          name="density"
+          label={texts.preferences.density}
+          options={DENSITIES}
+          names={texts.preferences.densities}
+        />
+      </div>
+      <WhereKept />
+    </section>
+  )
+}
+
+/** Each language is named in itself, so that people find their own. */
+const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {en: 'English', de: 'Deutsch'}
+
+interface ChoiceProps<Name extends 'theme' | 'density' | 'language'> {
+  name: Name
+  label: string
+  options: readonly Preferred[Name][]
+  names: Readonly<Record<Preferred[Name], string>>
+}
+
+function Choice<Name extends 'theme' | 'density' | 'language'>({name, label, options, names}: ChoiceProps<Name>) {
+  const {preferences} = useApplication()
+  const value = useSelector(preferences, ({context}) => context.preferences[name])
+  return (
+    <NativeSelect
+      label={label}
+      data={options.map(option => ({value: option, label: names[option]}))}
+      value={value}
+      onChange={({currentTarget}) => {
+        const chosen = options.find(option => option === currentTarget.value)
+        if (chosen !== undefined) preferences.send({type: 'preferences.changed', change: {[name]: chosen}})
+      }}
+    />
+  )
+}
+
+const BROWSER = ''
+
+function ZoneSelect() {
+  const {preferences} = useApplication()
+  const zone = useSelector(preferences, ({context}) => context.preferences.zone)
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const zones = zone === null || allZones().includes(zone) ? allZones() : [zone, ...allZones()]
+  return (
+    <Select
+      label={texts.preferences.zone}
+      searchable
+      allowDeselect={false}
+      limit={200}
+      withScrollArea={false}
+      classNames={{options: styles.zones ?? ''}}
+      comboboxProps={{withinPortal: false, offset: 2, shadow: 'md'}}
+      nothingFoundMessage={texts.preferences.noZone}
+      data={[
+        {value: BROWSER, label: texts.preferences.browserZone(own)},
+        ...zones.map(name => ({value: name, label: name.replaceAll('_', ' ')})),
+      ]}
+      value={zone ?? BROWSER}
+      onChange={chosen =>
+        preferences.send({type: 'preferences.changed', change: {zone: chosen === BROWSER ? null : chosen}})
+      }
+    />
+  )
+}
+
+function HoursSelect() {
+  const {preferences} = useApplication()
+  const value = useSelector(preferences, ({context}) => context.preferences.hours)
+  return (
+    <NativeSelect
+      label={texts.preferences.hours}
+      data={[
+        {value: BROWSER, label: texts.preferences.hoursOfLanguage},
+        ...HOURS.map(hours => ({value: hours, label: texts.preferences.hourKinds[hours]})),
+      ]}
+      value={value ?? BROWSER}
+      onChange={({currentTarget}) => {
+        const hours = HOURS.find(known => known === currentTarget.value) ?? null
+        preferences.send({type: 'preferences.changed', change: {hours}})
+      }}
+    />
+  )
+}
+
+function WhereKept() {
+  const {preferences} = useApplication()
+  const state = useSelector(preferences, placeOf)
+  const message = useSelector(preferences, ({context}) => context.message)
+  const isOtherSpoken = useSelector(preferences, ({context}) => context.preferences.language !== context.spoken)
+  return (
+    <div className={styles.kept}>
+      <p role="status" className={styles.quiet}>
+        {message !== null && `${message} `}
+        {texts.preferences.states[state]}
+        {isOtherSpoken && ` ${texts.preferences.languageNext}`}
+      </p>
+      {state === 'unsaved' && (
+        <Button variant="default" size="compact-sm" onClick={() => preferences.send({type: 'retry.requested'})}>
+          {texts.preferences.retry}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const placeOf = ({value}: PreferencesSnapshot): PreferencesSnapshot['value'] => value
