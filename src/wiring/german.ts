@@ -1,15 +1,75 @@
-import {german as records} from '../domain/console/records/texts.de'
+import {german as deviceImport} from '../domain/console/deviceImport/texts.de'
+import {german as recordTexts} from '../domain/console/records/texts.de'
+import * as records from '../domain/console/records/words.de'
+import {german as consoleRules} from '../domain/console/texts.de'
+import {german as format} from '../domain/format/texts.de'
 import type {Translation} from '../domain/language'
+import * as machines from '../machines/texts.de'
+import {german as profile} from '../ui/account/profile/texts.de'
+import {german as account} from '../ui/account/texts.de'
+import {german as attributes} from '../ui/console/attributes/texts.de'
+import {german as audit} from '../ui/console/audit/texts.de'
+import {german as device} from '../ui/console/device/texts.de'
+import {german as importing} from '../ui/console/import/texts.de'
+import {german as bulk} from '../ui/console/list/bulkTexts.de'
+import {german as list} from '../ui/console/list/texts.de'
 import {german as listViews} from '../ui/console/list/viewTexts.de'
+import {german as record} from '../ui/console/record/texts.de'
+import {german as console} from '../ui/console/texts.de'
 import {german as table} from '../ui/kit/table/texts.de'
+import {german as kit} from '../ui/kit/texts.de'
 import {german as timeRange} from '../ui/kit/timeRange/texts.de'
 import {german as shell} from '../ui/shell/texts.de'
+import {german as dashboard} from '../ui/telemetry/dashboard/texts.de'
+import {german as freshness} from '../ui/telemetry/freshness/texts.de'
+import {german as home} from '../ui/telemetry/home/texts.de'
+import {german as page} from '../ui/texts.de'
 
-/** The texts of every area in German, loaded by those who want German. */
-export const german: Translation = {
+export {messages} from './messages.de'
+
+/** The texts of every area in German, loaded by those who want German. A test names the areas that are missing. */
+export const german = {
+  page,
   shell,
+  kit,
+  account,
+  'account.profile': profile,
+  'telemetry.freshness': freshness,
+  'telemetry.home': home,
+  'telemetry.dashboard': dashboard,
+  console,
+  'console.list': list,
   'kit.table': table,
   'kit.timeRange': timeRange,
   'console.list.viewTexts': listViews,
-  'console.records': records,
-}
+  'console.records': recordTexts,
+  'console.list.bulkTexts': bulk,
+  'console.record': record,
+  'console.attributes': attributes,
+  'console.audit': audit,
+  'console.device': device,
+  'console.import': importing,
+  format,
+  'domain.console': consoleRules,
+  'domain.console.deviceImport': deviceImport,
+  'records.organisation': records.organisations,
+  'records.customer': records.customers,
+  'records.user': records.users,
+  'records.device': records.devices,
+  'records.asset': records.assets,
+  'records.consequences': records.consequences,
+  'machines.hint': machines.hint,
+  'machines.session': machines.session,
+  'machines.preferences': machines.preferences,
+  'machines.account': machines.account,
+  'machines.verification': machines.verification,
+  'machines.profile': machines.profile,
+  'machines.home': machines.home,
+  'machines.deviceImport': machines.deviceImport,
+  'machines.credentials': machines.credentials,
+  'machines.attributes': machines.attributes,
+  'machines.choices': machines.choices,
+  'machines.recordList': machines.recordList,
+  'machines.bulk': machines.bulk,
+  'machines.auditTrail': machines.auditTrail,
+} satisfies Translation

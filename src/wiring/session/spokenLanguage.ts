@@ -5,8 +5,8 @@ import {speak} from '../../domain/language'
 export async function speakIn(language: Language): Promise<void> {
   if (language === 'en') return
   try {
-    const {german} = await import('../german')
-    speak(german)
+    const {german, messages} = await import('../german')
+    speak(german, messages)
     document.documentElement.lang = language
   } catch {
     // The page is usable without the translation.

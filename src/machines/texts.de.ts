@@ -1,0 +1,106 @@
+import type {Worded} from '../domain/language'
+import type {accountTexts} from './account/account'
+import type {profileTexts} from './account/profile'
+import type {verificationTexts} from './account/verification'
+import type {attributesTexts} from './console/attributes'
+import type {auditTrailTexts} from './console/auditTrail'
+import type {bulkTexts} from './console/bulk'
+import type {choicesTexts} from './console/choices'
+import type {credentialsTexts} from './console/credentials'
+import type {importTexts} from './console/deviceImport'
+import type {recordListTexts} from './console/recordList'
+import type {hintTexts} from './failureHint'
+import type {preferencesTexts} from './session/preferences'
+import type {sessionTexts} from './session/session'
+import type {homeTexts} from './telemetry/home'
+
+export const hint = {
+  notReached: 'Der Server ist gerade nicht erreichbar. Die Eingaben bleiben erhalten.',
+} satisfies Worded<typeof hintTexts>
+
+export const session = {
+  loginFailed: 'Die Anmeldung ist fehlgeschlagen. Bitte die Zugangsdaten prüfen.',
+  ended: 'Die Sitzung wurde beendet.',
+  leftAlone:
+    'Hier ist die Abmeldung erfolgt. Der Server war nicht erreichbar und erfährt davon, wenn diese Seite wieder geöffnet wird.',
+} satisfies Worded<typeof sessionTexts>
+
+export const preferences = {
+  unsaved: 'Die Einstellungen konnten nicht gespeichert werden.',
+} satisfies Worded<typeof preferencesTexts>
+
+export const account = {
+  registration: {
+    failed: 'Die Registrierung ist fehlgeschlagen. Bitte erneut versuchen.',
+    done: 'Registrierung erfolgreich. Zum Anmelden bitte die E-Mail-Adresse bestätigen.',
+  },
+  passwordReset: {
+    failed: 'Die E-Mail zum Zurücksetzen des Passworts konnte nicht gesendet werden. Bitte erneut versuchen.',
+    done: 'Wie das Passwort zurückgesetzt wird, steht in einer E-Mail im Postfach.',
+  },
+  newPassword: {
+    failed: 'Das Passwort konnte nicht zurückgesetzt werden. Bitte erneut versuchen.',
+    done: 'Das Passwort wurde zurückgesetzt.',
+  },
+  firstAdmin: {
+    failed: 'Der erste Administrator konnte nicht angelegt werden. Bitte erneut versuchen.',
+    done: 'Der erste Administrator ist angelegt und kann sich jetzt anmelden.',
+  },
+} satisfies Worded<typeof accountTexts>
+
+export const verification = {
+  tokenMissing: 'Das Bestätigungstoken fehlt.',
+  verified: 'Das Konto wurde bestätigt. Weiter zur Anmeldung …',
+  failed: 'Die Bestätigung ist fehlgeschlagen. Bitte erneut versuchen.',
+} satisfies Worded<typeof verificationTexts>
+
+export const profile = {
+  unloaded: 'Die Benutzerdaten konnten nicht geladen werden.',
+  unsaved: 'Das Profil konnte nicht gespeichert werden.',
+  changedElsewhere:
+    'Das Profil wurde anderswo geändert. Die Eingaben bleiben erhalten: erneutes Speichern ersetzt die andere Fassung.',
+} satisfies Worded<typeof profileTexts>
+
+export const home = {notLoaded: 'Die Punkte konnten nicht geladen werden.'} satisfies Worded<typeof homeTexts>
+
+export const deviceImport = {
+  notAnswered: 'Der Server hat nicht geantwortet.',
+  unread: 'Die Datei konnte nicht gelesen werden.',
+  existingUnloaded: 'Die vorhandenen Daten der Organisation konnten nicht geladen werden.',
+  unchecked: 'Die Zeilen konnten nicht geprüft werden.',
+} satisfies Worded<typeof importTexts>
+
+export const credentials = {
+  loadFailed: 'Die Zugangsdaten konnten nicht geladen werden',
+  createFailed: 'Die Zugangsdaten konnten nicht erstellt werden',
+  deleteFailed: 'Die Zugangsdaten konnten nicht gelöscht werden',
+  notReached: 'Der Server ist gerade nicht erreichbar.',
+  created: 'Zugangsdaten erstellt.',
+  deleted: 'Zugangsdaten gelöscht.',
+} satisfies Worded<typeof credentialsTexts>
+
+export const attributes = {
+  loadFailed: 'Die Attribute konnten nicht geladen werden',
+  addFailed: 'Das Attribut konnte nicht hinzugefügt werden',
+  updateFailed: 'Das Attribut konnte nicht gespeichert werden',
+  deleteFailed: 'Das Attribut konnte nicht gelöscht werden',
+  added: 'Attribut hinzugefügt.',
+  updated: 'Attribut gespeichert.',
+  deleted: 'Attribut gelöscht.',
+} satisfies Worded<typeof attributesTexts>
+
+export const choices = {
+  unloaded: (plural: string) => `Die ${plural} konnten nicht geladen werden.`,
+} satisfies Worded<typeof choicesTexts>
+
+export const recordList = {
+  unloaded: (plural: string) => `${plural} konnten nicht geladen werden.`,
+} satisfies Worded<typeof recordListTexts>
+
+export const bulk = {
+  customersUnloaded: 'Die Kunden konnten nicht geladen werden.',
+} satisfies Worded<typeof bulkTexts>
+
+export const auditTrail = {
+  unloaded: 'Das Audit-Protokoll konnte nicht geladen werden.',
+} satisfies Worded<typeof auditTrailTexts>

@@ -1,0 +1,67 @@
+import {counted} from '../../../domain/format/counted'
+import type {Worded} from '../../../domain/language'
+import {nounOf} from '../nouns.de'
+import type {texts} from './texts'
+
+export const german = {
+  loading: 'Wird geladen …',
+  missingId: (noun: string) => `${nounOf(noun).id} fehlt`,
+  missingOrganisation: 'In der Adresse fehlt die Organisations-ID.',
+  back: 'Zurück zu den Organisationen',
+  edit: 'Bearbeiten',
+  delete: 'Löschen',
+  history: 'Verlauf',
+  deleted: 'Gelöscht',
+  restore: 'Zum Wiederherstellen bearbeiten: „Gelöscht“ ausschalten und ein neues Passwort setzen.',
+  create: (noun: string) => `${noun} erstellen`,
+  editing: (name: string) => `${name} bearbeiten`,
+  save: 'Speichern',
+  sending: 'Wird gespeichert …',
+  cancel: 'Abbrechen',
+  unsaved: 'Noch nicht gespeichert.',
+  choose: 'Wählen …',
+  none: '—',
+  keepPassword: 'Leer lassen, um das Passwort nicht zu ändern.',
+  info: 'Ein Text oder JSON.',
+  picker: {
+    loading: (plural: string) => `${plural} werden geladen …`,
+    listed: (count: number, noun: string, plural: string) => {
+      if (count === 0) return `Es gibt keine ${plural} zur Auswahl.`
+      return `${counted(count)} ${count === 1 ? noun : plural}. Zum Suchen tippen.`
+    },
+    unknown: (noun: string) => `${nounOf(noun).no} der Liste hat diese ID.`,
+    none: (noun: string) => nounOf(noun).no,
+    nothingFound: 'Nichts gefunden.',
+    more: (count: number) => `${counted(count)} weitere. Zum Finden tippen.`,
+    noOrganisation: 'Ohne Organisation gibt es nichts zur Auswahl.',
+    typeInstead: (noun: string) => `Stattdessen kann die ID ${nounOf(noun).genitive} eingegeben werden.`,
+    retry: 'Erneut versuchen',
+    toLoad: (plural: string) => `${plural} zu laden`,
+  },
+  deletion: {
+    heading: (noun: string) => `${noun} löschen`,
+    question: 'Wirklich endgültig löschen:',
+    type: (label: string) => `Zur Bestätigung eingeben: ${label}`,
+    acknowledge: 'Mir ist klar, was das bewirkt.',
+    confirm: (noun: string) => `${nounOf(noun).this} löschen`,
+    sending: 'Wird gelöscht …',
+  },
+  conflict: {
+    heading: 'Jemand anderes hat dies inzwischen geändert',
+    lead: 'Noch ist nichts überschrieben. Beim Speichern der eigenen Fassung ersetzen die eigenen Änderungen die fremden, wo beide dasselbe geändert haben; was nur die andere Seite geändert hat, bleibt.',
+    field: 'Feld',
+    mine: 'Eigene Fassung',
+    theirs: 'Fremde Fassung',
+    changedBy: {
+      me: 'von mir geändert',
+      them: 'von der anderen Seite geändert, bleibt',
+      both: 'von beiden geändert',
+    },
+    nothing: 'nichts',
+    newPassword: 'ein neues Passwort',
+    keepMine: 'Eigene Fassung speichern',
+    takeTheirs: 'Fremde Fassung übernehmen',
+    back: 'Zurück zum Formular',
+  },
+  close: 'Schließen',
+} satisfies Worded<typeof texts>

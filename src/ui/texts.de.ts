@@ -1,0 +1,70 @@
+import type {Worded} from '../domain/language'
+import type {texts} from './texts'
+
+export const german = {
+  loading: 'Wird geladen …',
+  loadingDashboard: 'Dashboard wird geladen …',
+  userUnreadable: 'Benutzerdaten konnten nicht geladen werden',
+  userUnreadableHint: 'Der Server hat nicht mitgeteilt, wer angemeldet ist. Er wird alle paar Sekunden erneut gefragt.',
+  retry: 'Erneut versuchen',
+  retrying: 'Neuer Versuch …',
+  halfTypedTime: 'Datum und Uhrzeit vollständig eingeben.',
+  start: {
+    failed: 'Pulsewall kann noch nicht starten',
+    unreachable: 'Der Server ist nicht erreichbar.',
+    unreadable: 'Die Konfiguration konnte nicht gelesen werden.',
+    again: 'Alle paar Sekunden folgt ein neuer Versuch.',
+  },
+  login: {
+    heading: 'Anmelden',
+    email: 'E-Mail',
+    password: 'Passwort',
+    submit: 'Anmelden',
+    submitting: 'Anmeldung läuft …',
+    leaving: 'Abmeldung läuft …',
+    register: 'Konto erstellen',
+    passwordReset: 'Passwort vergessen?',
+    claim: 'Live-Telemetrie, die sagt, wie alt sie ist.',
+  },
+  navigation: {
+    label: 'Hauptnavigation',
+    dashboard: 'Dashboard',
+    admin: 'Verwaltung',
+    myHome: 'MyHome',
+    profile: 'Profil',
+    logOut: 'Abmelden',
+    skip: 'Zum Inhalt springen',
+  },
+  link: {
+    probing: 'wird verbunden',
+    live: 'live',
+    polling: 'im Abfragebetrieb',
+    reconnecting: 'Verbindung unterbrochen',
+    offline: 'offline',
+    nextTry: (seconds: number) => `nächster Versuch in ${seconds} s`,
+    trying: 'neuer Versuch läuft',
+    explained: {
+      probing: 'Der Server wird gesucht.',
+      live: 'Messwerte treffen ein, sobald sie gesendet werden.',
+      polling: 'Messwerte werden in Abständen abgefragt.',
+      reconnecting: 'Der Server antwortet nicht. Die Anzeige ist möglicherweise veraltet.',
+      offline: 'Dieses Gerät hat kein Netz. Die Anzeige ist möglicherweise veraltet.',
+    },
+  },
+  unauthorized: {
+    heading: 'Kein Zugriff',
+    hint: 'Mit diesem Konto darf die Seite nicht geöffnet werden.',
+  },
+  unexpected: {
+    heading: 'Unerwarteter Anwendungsfehler',
+    noSuchPage: 'Unter dieser Adresse gibt es keine Seite.',
+    broken: 'Die Seite konnte nicht angezeigt werden. Erneutes Laden hilft vielleicht.',
+    reload: 'Neu laden',
+    home: 'Zur Startseite',
+  },
+  screenUnloaded: {
+    heading: 'Diese Seite konnte nicht geladen werden',
+    hint: 'Der Server hat nicht geantwortet oder wurde aktualisiert, seit diese Seite geöffnet ist.',
+  },
+  historical: {heading: 'Historie'},
+} satisfies Worded<typeof texts>

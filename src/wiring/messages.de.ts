@@ -1,0 +1,59 @@
+import type {Messages} from '../domain/language'
+
+/** What the reference server is known to say. Other messages are shown as they come. */
+export const messages: Messages = {
+  'A user with this email exists already.': 'Es gibt bereits einen Benutzer mit dieser E-Mail-Adresse.',
+  'Asset not found.': 'Asset nicht gefunden.',
+  'Customer not found.': 'Kunde nicht gefunden.',
+  'Device not found.': 'Gerät nicht gefunden.',
+  'Organisation not found.': 'Organisation nicht gefunden.',
+  'User not found.': 'Benutzer nicht gefunden.',
+  'Failed to login. Please check your credentials.': 'Die Anmeldung ist fehlgeschlagen. Bitte die Zugangsdaten prüfen.',
+  'Please verify your email to login.': 'Zum Anmelden bitte zuerst die E-Mail-Adresse bestätigen.',
+  'This link is not valid any more.': 'Dieser Link ist nicht mehr gültig.',
+  'This server has its first admin already.': 'Dieser Server hat bereits einen ersten Administrator.',
+  'It exists already.': 'Das gibt es bereits.',
+  'Not signed in.': 'Nicht angemeldet.',
+  'Password is required when restoring a deleted user.':
+    'Um einen gelöschten Benutzer wiederherzustellen, ist ein Passwort erforderlich.',
+  'Somebody else has changed this asset meanwhile.': 'Jemand anderes hat dieses Asset inzwischen geändert.',
+  'Somebody else has changed this attribute meanwhile.': 'Jemand anderes hat dieses Attribut inzwischen geändert.',
+  'Somebody else has changed this customer meanwhile.': 'Jemand anderes hat diesen Kunden inzwischen geändert.',
+  'Somebody else has changed this device meanwhile.': 'Jemand anderes hat dieses Gerät inzwischen geändert.',
+  'Somebody else has changed this organisation meanwhile.':
+    'Jemand anderes hat diese Organisation inzwischen geändert.',
+  'Somebody else has changed this user meanwhile.': 'Jemand anderes hat diesen Benutzer inzwischen geändert.',
+  'Somebody else has changed these credentials meanwhile.':
+    'Jemand anderes hat diese Zugangsdaten inzwischen geändert.',
+  'Something went wrong on the server.': 'Auf dem Server ist etwas schiefgegangen.',
+  'The access token is in use already.': 'Das Zugriffstoken wird bereits verwendet.',
+  'The customer belongs to another organisation than the user.':
+    'Der Kunde gehört zu einer anderen Organisation als der Benutzer.',
+  'The database can not be used right now.': 'Die Datenbank ist gerade nicht nutzbar.',
+  'The database can not hold a value of this request.': 'Die Datenbank kann einen Wert dieser Anfrage nicht speichern.',
+  'The database does not answer.': 'Die Datenbank antwortet nicht.',
+  'The device has credentials already.': 'Das Gerät hat bereits Zugangsdaten.',
+  'The device has no credentials.': 'Das Gerät hat keine Zugangsdaten.',
+  'The device has no value for this key.': 'Das Gerät hat zu diesem Schlüssel keinen Messwert.',
+  'The disk of the server is almost full: nothing can be stored.':
+    'Der Speicherplatz des Servers ist fast voll: nichts kann gespeichert werden.',
+  'The last system administrator can not be deleted or demoted.':
+    'Der letzte Systemadministrator kann weder gelöscht noch herabgestuft werden.',
+  'The query took too long.': 'Die Abfrage hat zu lange gedauert.',
+  'The scope has an attribute with this key already.':
+    'In diesem Geltungsbereich gibt es bereits ein Attribut mit diesem Schlüssel.',
+  'There is a profile already.': 'Es gibt bereits ein Profil.',
+  'There is no profile yet.': 'Es gibt noch kein Profil.',
+  'There is no such attribute.': 'Dieses Attribut gibt es nicht.',
+  'There is nothing at this address.': 'Unter dieser Adresse gibt es nichts.',
+  'This password is among the most common ones. Choose another.':
+    'Dieses Passwort gehört zu den häufigsten. Bitte ein anderes wählen.',
+  'This server has the specified calls only.': 'Dieser Server kennt nur die spezifizierten Aufrufe.',
+  'Too many requests. Try again later.': 'Zu viele Anfragen. Bitte später erneut versuchen.',
+  'Your account looks after devices of its own customer only.': 'Dieses Konto betreut nur Geräte des eigenen Kunden.',
+  'Your account may not change this user.': 'Dieses Konto darf diesen Benutzer nicht ändern.',
+  'Your account may not do this.': 'Dieses Konto darf das nicht.',
+  'Your account may not give this authority.': 'Dieses Konto darf diese Rolle nicht vergeben.',
+  'Your account may not move users to another organisation.':
+    'Dieses Konto darf Benutzer nicht in eine andere Organisation verschieben.',
+}
