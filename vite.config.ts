@@ -2,6 +2,7 @@ import {fileURLToPath} from 'node:url'
 import react from '@vitejs/plugin-react'
 import mantine from 'postcss-preset-mantine'
 import {defaultClientConditions, defineConfig, type Plugin} from 'vite'
+import {compressed, firstPaint} from './vite/firstPaint.ts'
 import {allMantineStyles, mantineStyles} from './vite/mantineStyles.ts'
 
 const server = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000'
@@ -21,7 +22,7 @@ const axiosWithoutFetch: Plugin = {
 const NO_FETCH = '\0axios-without-fetch'
 
 export default defineConfig({
-  plugins: [react(), axiosWithoutFetch, mantineStyles, allMantineStyles],
+  plugins: [react(), axiosWithoutFetch, mantineStyles, allMantineStyles, firstPaint, compressed],
   resolve: {
     // Under this one RxJS ships classes as they are, without helpers for browsers of before 2015.
     conditions: ['es2015', ...defaultClientConditions],
@@ -35,6 +36,7 @@ export default defineConfig({
     outDir: 'dist/client',
     target: 'es2022',
     chunkSizeWarningLimit: 600,
+    modulePreload: {polyfill: false},
     rolldownOptions: {
       // What the first page needs is one file: in several it compresses worse.
       output: {codeSplitting: {groups: [{name: 'first', tags: ['$initial']}]}},

@@ -43,6 +43,7 @@ import {sendSecurityHeaders} from './http/headers'
 import {readJsonBodies} from './http/json'
 import type {LogOptions} from './http/logging'
 import {refuseForeignOrigins, refuseForms} from './http/origin'
+import {readClientPage} from './http/page'
 import {DEFAULT_RATE_LIMITS, type RateLimits} from './http/rateLimits'
 import {serverOptions} from './http/serverOptions'
 import {systemRoutes} from './http/system'
@@ -119,7 +120,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   readJsonBodies(app)
   await app.register(cookie)
   await app.register(compress, COMPRESSION)
-  sendSecurityHeaders(app, configuration.apiBase === '' ? [] : [configuration.apiBase])
+  const page = readClientPage(options.clientDir)
+  const connectTo = configuration.apiBase === '' ? [] : [configuration.apiBase]
+  sendSecurityHeaders(app, {connectTo, scriptHashes: page.scriptHashes})
   await shareWith(app, allowedOrigins)
   app.addHook('onRequest', refuseForeignOrigins(allowedOrigins))
   app.addHook('onRequest', refuseForms)
@@ -253,6 +256,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (additions) await app.register(deviceImportRoutes, {deviceImport: createDeviceImport(account)})
   if (additions) await app.register(auditRoutes, {audit})
   if (additions) await app.register(preferencesRoutes, {preferences: createPreferencesRepository(account)})
-  await serveClient(app, options.clientDir)
+  await serveClient(app, options.clientDir, page)
   return app
 }

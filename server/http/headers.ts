@@ -1,9 +1,15 @@
 import type {FastifyInstance} from 'fastify'
 import {isDeviceApi} from './origin'
 
-/** `connectTo` holds the origins that the client may connect to besides the one that serves it. */
-export function sendSecurityHeaders(app: FastifyInstance, connectTo: readonly string[]) {
-  const forBrowsers = browserHeaders(connectTo)
+export interface Allowed {
+  /** The origins that the client may connect to besides the one that serves it. */
+  connectTo: readonly string[]
+  /** The hashes of the scripts in the client's page. */
+  scriptHashes: readonly string[]
+}
+
+export function sendSecurityHeaders(app: FastifyInstance, allowed: Allowed) {
+  const forBrowsers = browserHeaders(allowed)
 
   app.addHook('onRequest', (request, reply, done) => {
     // Devices post thousands of times a second and ignore the other headers.
@@ -17,10 +23,10 @@ export function sendSecurityHeaders(app: FastifyInstance, connectTo: readonly st
 const ONE_YEAR = 'max-age=31536000'
 const FOR_ALL = {'x-content-type-options': 'nosniff'}
 
-function browserHeaders(connectTo: readonly string[]): Record<string, string> {
+function browserHeaders({connectTo, scriptHashes}: Allowed): Record<string, string> {
   const directives = [
     "default-src 'self'",
-    "script-src 'self'",
+    ["script-src 'self'", ...scriptHashes].join(' '),
     // Mantine and Highcharts set style attributes, which need 'unsafe-inline'.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",

@@ -6,6 +6,7 @@ import type {FailureKind} from '../domain/failure'
 import type {LoadRef} from '../machines/load'
 import {type Application, ApplicationProvider} from './kit/application'
 import {NoticeButton, NoticePage} from './kit/Notice'
+import {Starting} from './Starting'
 import {texts} from './texts'
 import {cssVariables, theme} from './theme'
 
@@ -45,7 +46,7 @@ function Started({start}: {start: LoadRef<Running>}) {
       </ApplicationProvider>
     )
   }
-  if (!hasFailed) return <NoticePage kind="waiting" heading={texts.loading} />
+  if (!hasFailed) return <Starting />
   return (
     <NoticePage kind="failed" heading={texts.start.failed} hint={`${reason(failure)} ${texts.start.again}`}>
       <NoticeButton isBusy={isRetrying} onClick={() => start.send({type: 'retry.requested'})}>

@@ -5,8 +5,7 @@ import type {Authority} from '../../../contract/wire/user'
 import {isAllowed} from '../../domain/session/landing'
 import type {SessionSnapshot} from '../../machines/session/session'
 import {useApplication} from '../kit/application'
-import {NoticePage} from '../kit/Notice'
-import {texts} from '../texts'
+import {Starting} from '../Starting'
 import {UserUnreadablePage} from './UserUnreadable'
 
 export interface RequireSessionProps {
@@ -24,7 +23,7 @@ export function RequireSession({authority, children}: RequireSessionProps) {
 
   switch (place) {
     case 'unknown':
-      return <NoticePage kind="waiting" heading={texts.loading} />
+      return <Starting />
     case 'unreadable':
       return <UserUnreadablePage />
     case 'leaving':

@@ -1,8 +1,16 @@
+import {createHash} from 'node:crypto'
 import {mkdir, mkdtemp, rm, writeFile} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
+import {brotliCompressSync, brotliDecompressSync} from 'node:zlib'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {createTestApp, type TestApp} from '../../support/app'
+
+const SCRIPT = "document.documentElement.dataset.density = 'compact'"
+const ROUTES = {
+  signedIn: {'/dashboard': ['assets/wall-1.js', 'assets/wall-2.css']},
+  anybody: {'/register': ['assets/account-3.js']},
+}
 
 let test: TestApp
 let clientDir: string
@@ -10,7 +18,8 @@ let clientDir: string
 beforeAll(async () => {
   clientDir = await mkdtemp(join(tmpdir(), 'client-'))
   await mkdir(join(clientDir, 'assets'))
-  await writeFile(join(clientDir, 'index.html'), '<!doctype html><title>Pulsewall</title>')
+  await writeFile(join(clientDir, 'index.html'), `<!doctype html><title>Pulsewall</title><script>${SCRIPT}</script>`)
+  await writeFile(join(clientDir, 'routes.json'), JSON.stringify(ROUTES))
   await writeFile(join(clientDir, 'assets', 'index-a1b2c3.js'), `console.log("${'x'.repeat(2000)}")`)
   test = await createTestApp({clientDir})
 })
@@ -39,6 +48,41 @@ describe('the built client', () => {
 
     expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(response.headers['content-encoding']).toBe('br')
+  })
+
+  it('has assets that were compressed when it was built', async () => {
+    await writeFile(join(clientDir, 'assets', 'index-a1b2c3.js.br'), brotliCompressSync('console.log()'))
+
+    const response = await test.app.inject({url: '/assets/index-a1b2c3.js', headers: {'accept-encoding': 'gzip, br'}})
+
+    expect(brotliDecompressSync(response.rawPayload).toString()).toBe('console.log()')
+    expect(response.headers['content-type']).toContain('javascript')
+    expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  })
+
+  it('may run the script of its own page, and no other', async () => {
+    const hash = createHash('sha256').update(SCRIPT).digest('base64')
+
+    const {headers} = await browse('/login')
+
+    expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`)
+  })
+
+  it.each([
+    [
+      '/dashboard?device=1',
+      'accessToken=any',
+      '</assets/wall-1.js>; rel=modulepreload, </assets/wall-2.css>; rel=preload; as=style; crossorigin',
+    ],
+    ['/dashboard?device=1', '', undefined],
+    ['/register', '', '</assets/account-3.js>; rel=modulepreload'],
+    ['/register/', 'accessToken=any', '</assets/account-3.js>; rel=modulepreload'],
+    ['/unknown', 'accessToken=any', undefined],
+    ['/constructor', 'accessToken=any', undefined],
+  ])('names the files that %s needs with the cookie "%s"', async (url, cookie, links) => {
+    const response = await test.app.inject({url, headers: {accept: 'text/html', cookie}})
+
+    expect(response.headers.link).toBe(links)
   })
 
   it.each(['/api', '/api/v0/nothing', '/assets/gone-123.js', '/docs/nothing.js'])('is not what %s means', async url => {

@@ -65,6 +65,25 @@ it('names the same colours in both schemes', () => {
   expect([...tokensOf('dark').keys()]).toEqual([...tokensOf('light').keys()])
 })
 
+it.each([
+  ['light', /:root \{([^}]*)\}/],
+  ['dark', /:root\[data-mantine-color-scheme='dark'\] \{([^}]*)\}/],
+  ['dark', /:root:not\(\[data-mantine-color-scheme\]\) \{([^}]*)\}/],
+])('the page begins in the colours of the %s scheme', (scheme, block) => {
+  const [, declarations = ''] = block.exec(readFileSync(join(process.cwd(), 'index.html'), 'utf8')) ?? []
+  const colours = Object.fromEntries(
+    [...declarations.matchAll(/--starting-(\w+): (#\w+)/g)].map(([, name, hex]) => [name, hex]),
+  )
+  const tokens = tokensOf(scheme)
+
+  expect(colours).toEqual({
+    ground: tokens.get('canvas'),
+    text: tokens.get('text'),
+    quiet: tokens.get('text-dim'),
+    brand: tokens.get('brand'),
+  })
+})
+
 function tokensOf(scheme: string): ReadonlyMap<string, string> {
   const tokens = new Map<string, string>()
   const isOfScheme = ({selector, parent}: Rule) =>

@@ -1,0 +1,39 @@
+import {createHash} from 'node:crypto'
+import {existsSync, readFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {z} from 'zod'
+
+/** What the built client says about its page. */
+export interface ClientPage {
+  /** The sources of a content security policy that allow the page's own inline scripts. */
+  scriptHashes: readonly string[]
+  /** The value of a `Link` header: the files that the path needs besides those that the page names itself. */
+  linksOf(path: string, isSignedIn: boolean): string | undefined
+}
+
+/** Without a built client, or with one that says nothing about its files, nothing is allowed or linked. */
+export function readClientPage(clientDir: string | undefined): ClientPage {
+  const read = (name: string) => {
+    const path = clientDir === undefined ? undefined : join(clientDir, name)
+    return path !== undefined && existsSync(path) ? readFileSync(path, 'utf8') : undefined
+  }
+  const {signedIn, anybody} = routes.parse(JSON.parse(read('routes.json') ?? '{}'))
+  return {
+    scriptHashes: [...(read('index.html') ?? '').matchAll(INLINE_SCRIPT)].map(([, script = '']) => hashOf(script)),
+    linksOf(path, isSignedIn) {
+      const first = `/${path.split('/')[1] ?? ''}`
+      const files = (isSignedIn ? signedIn.get(first) : undefined) ?? anybody.get(first) ?? []
+      return files.length === 0 ? undefined : files.map(link).join(', ')
+    },
+  }
+}
+
+const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g
+
+const files = z.record(z.string(), z.array(z.string())).transform(paths => new Map(Object.entries(paths)))
+const routes = z.object({signedIn: files.prefault({}), anybody: files.prefault({})})
+
+const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+
+const link = (file: string) =>
+  file.endsWith('.css') ? `</${file}>; rel=preload; as=style; crossorigin` : `</${file}>; rel=modulepreload`

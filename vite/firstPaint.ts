@@ -1,0 +1,105 @@
+import {readFile, writeFile} from 'node:fs/promises'
+import {join} from 'node:path'
+import {promisify} from 'node:util'
+import {brotliCompress, constants} from 'node:zlib'
+import type {HtmlTagDescriptor, Plugin, Rolldown} from 'vite'
+
+const SIGNED_IN = 'src/wiring/session/signedIn.ts'
+
+/** The modules whose code each address shows besides the first page's, by whether somebody has to be signed in. */
+const ROUTES = {
+  signedIn: {
+    '/login': [SIGNED_IN],
+    '/dashboard': [SIGNED_IN, 'src/wiring/telemetry/dashboard.ts'],
+    '/myhome': [SIGNED_IN, 'src/wiring/telemetry/home.ts'],
+    '/profile': [SIGNED_IN, 'src/wiring/account/profile.ts'],
+    '/sys_admin': [SIGNED_IN, 'src/wiring/console/console.ts'],
+  },
+  anybody: Object.fromEntries(
+    ['/register', '/passwordReset', '/newPassword', '/verification', '/firstAdmin'].map(path => [
+      path,
+      ['src/wiring/account/account.ts'],
+    ]),
+  ),
+}
+
+/**
+ * Lets the typeface load with the page, and writes `routes.json`, from which the server tells the browser which files the
+ * address needs before the first script has said so: lists of files by path, for people who are signed in and for anybody.
+ */
+export const firstPaint: Plugin = {
+  name: 'first-paint',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, {bundle = {}}) => ({
+      html: stylesLast(html),
+      tags: Object.keys(bundle).filter(isTextFace).map(preloaded),
+    }),
+  },
+  generateBundle(_options, bundle) {
+    const files = Object.fromEntries(
+      Object.entries(ROUTES).map(([reader, paths]) => [
+        reader,
+        Object.fromEntries(Object.entries(paths).map(([path, modules]) => [path, filesOf(bundle, modules)])),
+      ]),
+    )
+    this.emitFile({type: 'asset', fileName: 'routes.json', source: JSON.stringify(files)})
+  },
+}
+
+/** Compresses once what the server would otherwise compress anew for each browser, and less well. */
+export const compressed: Plugin = {
+  name: 'compressed',
+  apply: 'build',
+  async writeBundle({dir = '.'}, bundle) {
+    const texts = Object.keys(bundle).filter(file => /^assets\/.*\.(js|css)$/.test(file))
+    await Promise.all(
+      texts.map(async file => {
+        const path = join(dir, file)
+        await writeFile(`${path}.br`, await promisify(brotliCompress)(await readFile(path), LEVEL))
+      }),
+    )
+  },
+}
+
+/** The highest level takes twice as long for one percent. */
+const LEVEL = {params: {[constants.BROTLI_PARAM_QUALITY]: 10}}
+
+/** In the head a style sheet would keep back what `index.html` draws by its own styles. Scripts wait for it in either place. */
+function stylesLast(html: string): string {
+  const sheets = html.match(STYLE_SHEET) ?? []
+  return html.replace(STYLE_SHEET, '').replace('</body>', `${sheets.join('')}</body>`)
+}
+const STYLE_SHEET = /<link rel="stylesheet"[^>]*>\s*/g
+
+const isTextFace = (file: string) => /inter-latin-wght-normal.*\.woff2$/.test(file)
+
+const preloaded = (file: string): HtmlTagDescriptor => ({
+  tag: 'link',
+  attrs: {rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: true, fetchpriority: 'low'},
+  injectTo: 'head',
+})
+
+/** Everything that the modules need and the first page does not load by itself. */
+function filesOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): string[] {
+  const chunks = Object.values(bundle).filter(file => file.type === 'chunk')
+  const byName = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
+  const withImports = (file: string, seen: Set<string>): Set<string> => {
+    if (seen.has(file)) return seen
+    seen.add(file)
+    for (const imported of byName.get(file)?.imports ?? []) withImports(imported, seen)
+    return seen
+  }
+  const first = new Set(
+    chunks.filter(({isEntry}) => isEntry).flatMap(({fileName}) => [...withImports(fileName, new Set())]),
+  )
+  const wanted = modules.flatMap(module => {
+    const chunk = chunks.find(({facadeModuleId}) => facadeModuleId?.replaceAll('\\', '/').endsWith(`/${module}`))
+    if (chunk === undefined) throw new Error(`no chunk begins with ${module}`)
+    return [...withImports(chunk.fileName, new Set())]
+  })
+  const scripts = [...new Set(wanted)].filter(file => !first.has(file))
+  const styles = scripts.flatMap(file => [...(byName.get(file)?.viteMetadata?.importedCss ?? [])])
+  return [...scripts, ...new Set(styles)]
+}
