@@ -1,6 +1,7 @@
 import {createMemoryRouter} from 'react-router-dom'
 import {describe, expect, it} from 'vitest'
-import {createAddress, keepZone} from '../../src/wiring/address'
+import {createAddress} from '../../src/wiring/address'
+import {keepZone} from '../../src/wiring/addressZone'
 
 async function createAddressAt(at: string) {
   const router = createMemoryRouter([{path: '*', element: null}], {initialEntries: [at]})

@@ -3,7 +3,8 @@ import {fromEventObservable, fromPromise} from 'xstate'
 import {listAudit} from '../../api/console/audit'
 import {auditFilter, searchFromAuditFilter} from '../../domain/console/audit'
 import {type AuditTrailLogic, auditTrailMachine} from '../../machines/console/auditTrail'
-import {type AddressRouter, createAddress} from '../address'
+import {createAddress} from '../address'
+import type {AddressRouter} from '../addressZone'
 import type {Connections} from '../connections'
 
 export interface AuditTrailConnections extends Pick<Connections, 'http' | 'serverClock' | 'links'> {

@@ -14,7 +14,8 @@ import {type RecordListLogic, recordListMachine} from '../../machines/console/re
 import type {AddressChanged, ViewPlace} from '../../machines/console/recordListEvents'
 import {outcomes} from '../../streams/console/outcomes'
 import {download} from '../../ui/kit/download'
-import {type AddressRouter, createAddress} from '../address'
+import {createAddress} from '../address'
+import type {AddressRouter} from '../addressZone'
 import type {Connections} from '../connections'
 
 const PAGE_LENGTH = 200

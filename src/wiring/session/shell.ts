@@ -5,7 +5,7 @@ import type {SessionRef} from '../../machines/session/session'
 import {shellMachine} from '../../machines/session/shell'
 import type {ToastsRef} from '../../machines/session/toasts'
 import {Shell} from '../../ui/shell/Shell'
-import type {AddressRouter} from '../address'
+import type {AddressRouter} from '../addressZone'
 import type {KeyValueStorage} from './accessTokenMark'
 
 export interface ShellConnections {
