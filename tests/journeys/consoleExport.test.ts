@@ -6,22 +6,7 @@ import {cut, storeRecords} from './support/records'
 import {savedBy} from './support/saved'
 import {devicesOf, numbered} from './support/storedDevices'
 
-const HEADER = [
-  'ID',
-  'Name',
-  'Type',
-  'Label',
-  'Customer ID',
-  'Additional info',
-  'Device data',
-  'Firmware ID',
-  'Software ID',
-  'External ID',
-  'Device profile ID',
-  'Organisation ID',
-  'Created at',
-  'Version',
-]
+const HEADER = ['ID', 'Name', 'Status', 'Last seen', 'Customer', 'Customer ID', 'Type', 'Label', 'Created at']
 
 /** The column that names the records of a tab, and what is in it. */
 const LISTS = {

@@ -1,7 +1,7 @@
 import {type ActorRefFrom, assign, fromPromise, setup} from 'xstate'
 import {type Names, NO_NAMES} from '../../domain/console/records/cell'
 import {type Choice, choicesOf} from '../../domain/console/records/choices'
-import type {ConsoleRecord, Description} from '../../domain/console/records/description'
+import {type ConsoleRecord, type Description, titleOf} from '../../domain/console/records/description'
 
 export interface NamesInput {
   organisationId: string
@@ -47,12 +47,16 @@ export const namesMachine = setup({
         onDone: {
           target: 'loaded',
           actions: assign(({event}) => {
-            const all = event.output.map(
-              ({description, records}) => [description.kind, choicesOf(description, records)] as const,
-            )
+            const all = event.output
             return {
-              choices: new Map(all),
-              names: new Map(all.flatMap(([, choices]) => choices.map(({value, label}) => [value, label] as const))),
+              choices: new Map(
+                all.map(({description, records}) => [description.kind, choicesOf(description, records)]),
+              ),
+              names: new Map(
+                all.flatMap(({description, records}) =>
+                  records.map(record => [record.id, titleOf(description, record)] as const),
+                ),
+              ),
             }
           }),
         },

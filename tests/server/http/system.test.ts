@@ -34,6 +34,8 @@ describe('what the server says of itself', () => {
       statistics: true,
       csv: true,
       paging: true,
+      filters: true,
+      lastSeen: true,
       imports: true,
       unassignedUsers: true,
       audit: true,

@@ -112,3 +112,9 @@ export function nameOf({nameField}: Description, {values, id}: ConsoleRecord): s
   const name = values[nameField]
   return typeof name === 'string' && name !== '' ? name : id
 }
+
+/** A customer is known to people by the title, if there is one. */
+export const titleOf = (description: Description, record: ConsoleRecord): string =>
+  typeof record.values.title === 'string' && record.values.title.trim() !== ''
+    ? record.values.title
+    : nameOf(description, record)

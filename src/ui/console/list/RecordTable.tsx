@@ -77,7 +77,7 @@ function useWidths(list: RecordListRef, {columns, world, isNarrow}: WidthsOf): r
   const kind = useSelector(list, ({context}) => context.description.kind)
   return useMemo(() => {
     const lead = isSelectable(kind) ? [TICK] : []
-    const middle = isNarrow ? [NAME] : columns.map(column => widthOf(column, sample, world))
+    const middle = isNarrow ? [NAME] : columns.map((column, at) => widthOf(column, sample, world, at === 0))
     return [...lead, ...middle, ACTIONS]
   }, [sample, kind, columns, world, isNarrow])
 }

@@ -8,21 +8,30 @@ const LETTER = 0.46
 const PADDING = 1.75
 const ARROW = 1.1
 const SAMPLE = 100
+/** How much wider than its texts a column becomes before columns of numbers and dates grow as well. */
+const GROWTH = 2
+/** The longest status has a mark and an age. */
+const STATUS = 8
 
 /** How wide the column has to be for what stands in the first rows. Dates and numbers are never cut. */
-export function widthOf(column: Column, records: readonly ConsoleRecord[], world: CellWorld): ColumnWidth {
+export function widthOf(
+  column: Column,
+  records: readonly ConsoleRecord[],
+  world: CellWorld,
+  isFirst: boolean,
+): ColumnWidth {
   const longest = records
     .slice(0, SAMPLE)
     .reduce((most, record) => Math.max(most, cellOf(column, record, world).text.length), 0)
   const header = column.label.length * LETTER + PADDING + (column.isSortable ? ARROW : 0)
-  const content = Math.max(header, longest * LETTER + PADDING)
+  const content = Math.max(header, column.kind === 'status' ? STATUS : longest * LETTER + PADDING)
   if (isRigid(column)) return {least: content, content, most: content}
-  const [least, most] =
-    LIMITS[column.kind === 'id' ? 'id' : column.of === 'values' && column.kind === 'info' ? 'info' : 'text']
-  return {least: Math.min(Math.max(least, header), content), content: Math.min(content, most), most: null}
+  const [least, most] = LIMITS[isFirst ? 'name' : column.kind === 'id' ? 'id' : 'text']
+  const shown = Math.min(content, most)
+  return {least: Math.min(Math.max(least, header), content), content: shown, most: shown * GROWTH}
 }
 
-const LIMITS = {text: [6, 24], id: [8, 20], info: [8, 20]} as const
+const LIMITS = {name: [11, 28], text: [6, 20], id: [9, 20]} as const
 
 const isRigid = ({kind}: Column): boolean =>
   kind === 'time' || kind === 'count' || kind === 'lastSeen' || kind === 'flag' || kind === 'status' || kind === 'state'

@@ -156,7 +156,7 @@ describe('a whole list', () => {
   })
 
   it.each([
-    [[{name: 'type', value: 'SENSOR '}], [pump]],
+    [[{name: 'type', value: 'SENSOR'}], [pump]],
     [
       [
         {name: 'type', value: 'pump'},
