@@ -102,6 +102,28 @@ describe('the chart', () => {
     expect(await dashboard.axisLabels()).toEqual(labels)
   })
 
+  it('fetches every point of the part that is zoomed to, comes back with Back, and keeps no tooltip', async () => {
+    const page = await journey.open(`/dashboard?device=${journey.world.boiler.id}&key=vibration`)
+    const dashboard = dashboardOn(page)
+    await dashboard.section.getByText(/ of [\d,]+ points$/).waitFor()
+    const reset = dashboard.section.getByRole('button', {name: 'Reset zoom'})
+    expect(await reset.isDisabled()).toBe(true)
+    await drag(page, 0.45, 0.55)
+    await page.waitForURL(/zoom=\d+-\d+/)
+    const [start, end] = (new URL(page.url()).searchParams.get('zoom') ?? '').split('-').map(Number)
+    const inView = journey.world.vibration.filter(({ts}) => ts >= (start ?? 0) && ts <= (end ?? 0))
+    await dashboard.section.getByText(`In view: ${inView.length} points.`).waitFor()
+    expect(
+      await dashboard.section
+        .locator('.highcharts-tooltip[visibility="visible"], .highcharts-tooltip:not([visibility])')
+        .count(),
+    ).toBe(0)
+    await page.reload()
+    await dashboard.section.getByText(`In view: ${inView.length} points.`).waitFor()
+    await page.goBack()
+    await expect.poll(() => reset.isDisabled()).toBe(true)
+  })
+
   it('takes a drag of a few pixels, and one straight down, for a click', async () => {
     const {page, dashboard} = await openTemperature(journey)
     const whole = await dashboard.axisLabels()

@@ -23,8 +23,8 @@ export function isSameSelection(one: Selection, other: Selection): boolean {
   return one.deviceId === other.deviceId && one.key === other.key
 }
 
-export function settingsOf({aggregation, windowMinutes, live, range}: DashboardView): ChartSettings {
-  return {aggregation, windowMinutes, live, range}
+export function settingsOf({aggregation, windowMinutes, live, range, zoom}: DashboardView): ChartSettings {
+  return {aggregation, windowMinutes, live, range, zoom}
 }
 
 /** Whether the charts of both views have the same settings. */

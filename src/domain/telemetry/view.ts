@@ -4,9 +4,11 @@ import {
   DEFAULT_RANGE,
   followsNow,
   isSameRange,
+  isValidTime,
   type RawRange,
   rangeFromParameters,
   rawText,
+  type TimeRange,
 } from '../timeRange/timeRange'
 import {DEFAULT_NAVIGATOR, type NavigatorView, navigatorFrom, writeNavigator} from './navigatorView'
 
@@ -16,6 +18,8 @@ export interface ChartSettings {
   /** Only true while the range ends now. */
   live: boolean
   range: RawRange
+  /** The part of the range that is in view; null for all of it. */
+  zoom: TimeRange | null
 }
 
 /** What a chart tells the screen when its viewer has changed its settings. */
@@ -49,11 +53,12 @@ export const DEFAULT_VIEW: DashboardView = {
   windowMinutes: DEFAULT_WINDOW_MINUTES,
   live: true,
   range: DEFAULT_RANGE,
+  zoom: null,
 }
 
 /**
- * Reads `device`, `key`, `show`, `agg`, `window`, `live`, and `from` and `to` (relative, ISO or epoch ms), and what the
- * list shows. Invalid values become defaults. A link to a key opens the key, unless it says `show=list`.
+ * Reads `device`, `key`, `show`, `agg`, `window`, `live`, `zoom`, and `from` and `to` (relative, ISO or epoch ms), and
+ * what the list shows. Invalid values become defaults. A link to a key opens the key, unless it says `show=list`.
  */
 export function viewFromSearch(search: string): DashboardView {
   const parameters = new URLSearchParams(search)
@@ -69,6 +74,7 @@ export function viewFromSearch(search: string): DashboardView {
     windowMinutes: windowFrom(parameters.get('window')),
     live: followsNow(range) && parameters.get('live') !== '0',
     range,
+    zoom: zoomFrom(parameters.get('zoom')),
   }
 }
 
@@ -86,6 +92,7 @@ export function searchFromView(view: DashboardView): string {
     parameters.set('from', rawText(view.range.from))
     parameters.set('to', rawText(view.range.to))
   }
+  if (view.zoom !== null) parameters.set('zoom', `${view.zoom.start}-${view.zoom.end}`)
   const search = parameters.toString()
   return search && `?${search}`
 }
@@ -104,17 +111,25 @@ export function customWindowMinutes(text: string): number {
 }
 
 /** The settings as the chart's controls hold them. A window that is not one of the options is shown as a custom one. */
-export function chosenFrom({aggregation, windowMinutes, range}: ChartSettings) {
+export function chosenFrom({aggregation, windowMinutes, range, zoom}: ChartSettings) {
   const isOption = WINDOW_MINUTES.some(minutes => minutes === windowMinutes)
   return {
     aggregation,
     windowMinutes,
     customWindow: isOption ? null : String(windowMinutes),
     rangeChosen: range,
+    zoom,
+    zoomWanted: {view: zoom},
   }
 }
 
 function windowFrom(text: string | null): number {
   if (text === null || !/^\d+$/.test(text)) return DEFAULT_VIEW.windowMinutes
   return customWindowMinutes(text)
+}
+
+function zoomFrom(text: string | null): TimeRange | null {
+  const [, start = '', end = ''] = /^(\d+)-(\d+)$/.exec(text ?? '') ?? []
+  const zoom = {start: Number(start), end: Number(end)}
+  return text && isValidTime(zoom.start) && isValidTime(zoom.end) && zoom.start < zoom.end ? zoom : null
 }

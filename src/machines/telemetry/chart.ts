@@ -23,8 +23,17 @@ import type {MinuteTicked} from '../../domain/telemetry/windows'
 import {stepped, zoomedOut} from '../../domain/timeRange/moves'
 import {followsNow, isSameRange} from '../../domain/timeRange/timeRange'
 import {timeRangeMachine} from '../timeRange'
-import {asked, type ChartContext, type ChartEvent, type ChartInput, isLiveWith} from './chartContext'
+import {
+  asked,
+  type ChartContext,
+  type ChartEvent,
+  type ChartInput,
+  detailWanted,
+  isLiveWith,
+  isSameView,
+} from './chartContext'
 import {chartFileMachine} from './chartFile'
+import {chartZoomMachine} from './chartZoom'
 
 /**
  * Draws one key of one device, live or for a chosen range. Holds the settings, the loaded series and whether it follows
@@ -35,7 +44,7 @@ export const chartMachine = setup({
     context: ChartContext
     events: ChartEvent
     input: ChartInput
-    children: {file: 'file'; timeRange: 'timeRange'}
+    children: {file: 'file'; timeRange: 'timeRange'; zoom: 'zoom'}
   },
   actors: {
     minuteTicks: fromEventObservable<MinuteTicked, void>(() => {
@@ -49,12 +58,14 @@ export const chartMachine = setup({
     }),
     file: chartFileMachine,
     timeRange: timeRangeMachine,
+    zoom: chartZoomMachine,
   },
   actions: {
     /** Runs when `asking` is left, because only then has the other region taken over the time and the pause. */
     takeRange: assign({range: ({context}) => wantedRange(context), recent: []}),
     showSeries: assign({series: ({context}, {series}: {series: Series}) => withRecent(context, series)}),
     showNothing: assign({series: NO_SERIES}),
+    askDetail: sendTo('zoom', ({context}) => detailWanted(context)),
     appendPoints: assign(({context, event}) => {
       assertEvent(event, 'points.received')
       return withPoints(context, event)
@@ -65,6 +76,11 @@ export const chartMachine = setup({
     }),
     pushSettings: sendParent((_, settings: Partial<ChartSettings>) => settingsChanged(settings, 'push')),
     replaceSettings: sendParent((_, settings: Partial<ChartSettings>) => settingsChanged(settings, 'replace')),
+    /** Back leads out of a zoom, and not through each of its movements. */
+    tellZoom: sendParent(({context, event}) => {
+      assertEvent(event, 'zoom.settled')
+      return settingsChanged({zoom: event.view}, context.zoom === null ? 'push' : 'replace')
+    }),
     logFailure: (_, _params: {error: unknown}) => {
       throw new Error('`logFailure` must be provided')
     },
@@ -94,10 +110,15 @@ export const chartMachine = setup({
     {src: 'points', input: ({context: {deviceId, key}}) => ({deviceId, key}), onError: {}},
     {id: 'file', src: 'file', onError: {}},
     {id: 'timeRange', src: 'timeRange', onError: {}},
+    {id: 'zoom', src: 'zoom', onError: {}},
   ],
   on: {
     'link.changed': {actions: assign({link: ({event}) => event.link})},
     'clock.ticked': {actions: assign({now: ({event}) => event.at})},
+    'zoom.settled': [
+      {guard: ({context, event}) => isSameView(context.zoom, event.view), actions: 'askDetail'},
+      {actions: ['tellZoom', assign({zoom: ({event}) => event.view}), 'askDetail']},
+    ],
     'download.requested': {
       guard: and(['hasFile', not(stateIn({load: 'loading'}))]),
       actions: sendTo('file', ({context, event: {unit}}) => ({
@@ -180,8 +201,12 @@ export const chartMachine = setup({
           guard: ({context, event}) => !isSameRange(event.range, context.rangeChosen),
           target: '.asking',
           actions: [
-            {type: 'pushSettings', params: ({context, event: {range}}) => ({range, live: isLiveWith(context, range)})},
-            assign({rangeChosen: ({event}) => event.range}),
+            {
+              type: 'pushSettings',
+              params: ({context, event: {range}}) => ({range, zoom: null, live: isLiveWith(context, range)}),
+            },
+            assign({rangeChosen: ({event}) => event.range, zoom: null, zoomWanted: {view: null}}),
+            'askDetail',
           ],
         },
         'range.stepped': {
@@ -218,7 +243,10 @@ export const chartMachine = setup({
           invoke: {
             src: 'loadSeries',
             input: ({context}) => asked(context),
-            onDone: {target: 'shown', actions: {type: 'showSeries', params: ({event}) => ({series: event.output})}},
+            onDone: {
+              target: 'shown',
+              actions: [{type: 'showSeries', params: ({event}) => ({series: event.output})}, 'askDetail'],
+            },
             onError: {target: 'failed', actions: {type: 'logFailure', params: ({event}) => ({error: event.error})}},
           },
           on: {
@@ -230,7 +258,10 @@ export const chartMachine = setup({
           invoke: {
             src: 'loadSeries',
             input: ({context}) => asked(context),
-            onDone: {target: 'shown', actions: {type: 'showSeries', params: ({event}) => ({series: event.output})}},
+            onDone: {
+              target: 'shown',
+              actions: [{type: 'showSeries', params: ({event}) => ({series: event.output})}, 'askDetail'],
+            },
             onError: {target: 'outdated', actions: {type: 'logFailure', params: ({event}) => ({error: event.error})}},
           },
           on: {

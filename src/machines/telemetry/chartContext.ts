@@ -1,13 +1,15 @@
 import type {EpochMs} from '../../../contract/wire/common'
 import type {Aggregation} from '../../../contract/wire/telemetry'
+import {detailQuestion} from '../../domain/telemetry/chartDetail'
 import {type Chart, questionOf} from '../../domain/telemetry/chartPoints'
 import type {LinkState} from '../../domain/telemetry/link'
 import type {ShownUnit} from '../../domain/telemetry/temperature'
 import type {PointsReceived} from '../../domain/telemetry/update'
 import type {ChartSettings} from '../../domain/telemetry/view'
 import type {MinuteTicked} from '../../domain/telemetry/windows'
-import {followsNow, type RawRange} from '../../domain/timeRange/timeRange'
+import {followsNow, type RawRange, type TimeRange} from '../../domain/timeRange/timeRange'
 import type {RangeChosen} from '../timeRange'
+import type {ZoomSettled} from './chartZoom'
 import type {TilesQuestion} from './tiles'
 
 export interface ChartInput extends TilesQuestion {
@@ -19,6 +21,10 @@ export interface ChartInput extends TilesQuestion {
 export interface ChartContext extends Omit<ChartInput, 'settings'>, Chart {
   /** The text in the field of the custom window; null while one of the options is chosen. */
   customWindow: string | null
+  /** The part of the range that is in view since the last moment of rest; null for all of it. */
+  zoom: TimeRange | null
+  /** What the drawing has to show, because it was not chosen there: each time another object. */
+  zoomWanted: {view: TimeRange | null}
 }
 
 export type ChartEvent =
@@ -40,6 +46,7 @@ export type ChartEvent =
   | RangeChosen
   | {type: 'range.stepped'; direction: -1 | 1}
   | {type: 'range.zoomedOut'}
+  | ZoomSettled
   /** `unit` is the unit of single values. */
   | {type: 'download.requested'; unit: ShownUnit}
 
@@ -48,3 +55,12 @@ export const asked = (context: ChartContext) => ({question: questionOf(context),
 /** A range that ends now is followed, unless the chart was paused in one that ended now too. */
 export const isLiveWith = ({pausedAt, rangeChosen}: ChartContext, range: RawRange): boolean =>
   followsNow(range) && (pausedAt === null || !followsNow(rangeChosen))
+
+/** The question for the part in view, when the points of the whole range are too few for it. */
+export function detailWanted(context: ChartContext) {
+  const question = context.series === null ? null : detailQuestion(context, context.series, context.zoom)
+  return {type: 'detail.wanted', wanted: question && {question, capabilities: context.capabilities}} as const
+}
+
+export const isSameView = (one: TimeRange | null, other: TimeRange | null): boolean =>
+  one?.start === other?.start && one?.end === other?.end

@@ -2,17 +2,19 @@ import {type ComponentType, createElement} from 'react'
 import {distinctUntilChanged, map, type Observable, skip, startWith} from 'rxjs'
 import {fromEventObservable, fromPromise} from 'xstate'
 import {LIVE_UPDATE_PERIOD, TILE_CHECK_PERIOD} from '../../../contract/limits'
+import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {Http} from '../../api/http'
 import {loadCsv, loadPoints, loadSeries, loadStatistics} from '../../api/telemetry/telemetry'
 import {chartCsv, csvName, withNamedUnit} from '../../domain/telemetry/csv'
 import {deriveStatistics} from '../../domain/telemetry/derivedStatistics'
 import {type FetchPoints, pointsBack} from '../../domain/telemetry/pointsBack'
 import {NO_SERIES, type Series} from '../../domain/telemetry/series'
-import {seriesFrom, seriesPoints} from '../../domain/telemetry/seriesAnswer'
+import {type SeriesQuestion, seriesFrom, seriesPoints} from '../../domain/telemetry/seriesAnswer'
 import {temperatureUnitOf} from '../../domain/telemetry/temperature'
 import {searchFromView, viewFromSearch} from '../../domain/telemetry/view'
 import {chartMachine} from '../../machines/telemetry/chart'
 import {type ChartFile, chartFileMachine} from '../../machines/telemetry/chartFile'
+import {chartZoomMachine} from '../../machines/telemetry/chartZoom'
 import {type AddressChanged, type DashboardLogic, dashboardMachine} from '../../machines/telemetry/dashboard'
 import {tilesMachine} from '../../machines/telemetry/tiles'
 import {animationFrames} from '../../streams/telemetry/frames'
@@ -52,13 +54,20 @@ function createDashboardLogic({router, ...connections}: DashboardConnections): D
 }
 
 function createChartLogic({http, feed, serverClock}: Connections): typeof chartMachine {
+  const load = fromPromise<Series, {question: SeriesQuestion; capabilities: Capabilities}>(
+    async ({input: {question, capabilities}, signal}) => {
+      const aggregates = capabilities.aggregation === true
+      return seriesFrom(await loadSeries(http, {...question, aggregates}, {signal}), question)
+    },
+  )
   return chartMachine.provide({
     actors: {
       minuteTicks: fromEventObservable(() => pollTicks(LIVE_UPDATE_PERIOD, visibility(document), serverClock.now)),
       points: fromEventObservable(({input}) => livePoints(feed, input, animationFrames)),
-      loadSeries: fromPromise(async ({input: {question, capabilities}, signal}) => {
-        const aggregates = capabilities.aggregation === true
-        return seriesFrom(await loadSeries(http, {...question, aggregates}, {signal}), question)
+      loadSeries: load,
+      zoom: chartZoomMachine.provide({
+        actors: {loadSeries: load},
+        actions: {logFailure: (_, {error}) => console.error('Failed to load the points in view', error)},
       }),
       timeRange: createTimeRangeLogic(browserStorage()),
       file: chartFileMachine.provide({

@@ -37,6 +37,9 @@ describe('the address', () => {
     ['?window=99999999999', {...DEFAULT_VIEW, windowMinutes: 1_000_000}],
     ['?live=0', {...DEFAULT_VIEW, live: false}],
     ['?live=yes', DEFAULT_VIEW],
+    ['?zoom=1000-2000', {...DEFAULT_VIEW, zoom: {start: 1000, end: 2000}}],
+    ['?zoom=2000-1000', DEFAULT_VIEW],
+    ['?zoom=all', DEFAULT_VIEW],
     ['?from=now-6h&to=now', {...DEFAULT_VIEW, range: {from: 'now-6h', to: 'now'}}],
     ['?from=now-1d/d&to=now-1d/d', {...DEFAULT_VIEW, live: false, range: {from: 'now-1d/d', to: 'now-1d/d'}}],
     ['?start=1000', {...DEFAULT_VIEW, range: {from: 1000, to: 'now'}}],
@@ -84,6 +87,7 @@ describe('the address', () => {
         windowMinutes: fc.integer({min: 1, max: 1_000_000}),
         live: fc.boolean(),
         range: fc.record({from: time, to: time}),
+        zoom: fc.option(fc.nat({max: 1e9}).map(start => ({start, end: start + 1000}))),
       })
       .filter(({range: {from, to}}) => typeof from === 'string' || typeof to === 'string' || from < to)
       .map(each => (each.range.to === 'now' ? each : {...each, live: false}))

@@ -11,6 +11,7 @@ import {DEFAULT_RANGE} from '../../../src/domain/timeRange/timeRange'
 import {chartMachine} from '../../../src/machines/telemetry/chart'
 import type {ChartInput} from '../../../src/machines/telemetry/chartContext'
 import {type ChartFile, chartFileMachine} from '../../../src/machines/telemetry/chartFile'
+import {chartZoomMachine} from '../../../src/machines/telemetry/chartZoom'
 import {statesOf} from '../adjacency'
 import {createCalls} from '../calls'
 import {createParent} from '../parent'
@@ -51,6 +52,7 @@ function createChartActor(overrides: Overrides = {}) {
   const ticks = new Subject<MinuteTicked>()
   const calls = createSeriesCalls()
   const files = createCalls<void, ChartFile>()
+  const details = createSeriesCalls()
   const logged: unknown[] = []
   const logFailure = (_: unknown, {error}: {error: unknown}) => logged.push(error)
   const {child: chart, heard} = createParent(
@@ -58,6 +60,7 @@ function createChartActor(overrides: Overrides = {}) {
       actors: {
         minuteTicks: fromEventObservable(() => ticks),
         loadSeries: calls.logic,
+        zoom: chartZoomMachine.provide({actors: {loadSeries: details.logic}, actions: {logFailure}}),
         file: chartFileMachine.provide({actors: {saveFile: files.logic}, actions: {logFailure}}),
       },
       actions: {logFailure},
@@ -73,7 +76,26 @@ function createChartActor(overrides: Overrides = {}) {
   const update = () => chart.getSnapshot().value.update
   const points = () => context().series?.points ?? null
   const question = () => calls.asked.at(-1)?.question
-  return {chart, ticks, calls, files, logged, heard, send, receive, tick, context, load, file, update, points, question}
+  const zoom = () => chart.getSnapshot().children.zoom
+  return {
+    chart,
+    ticks,
+    calls,
+    details,
+    zoom,
+    files,
+    logged,
+    heard,
+    send,
+    receive,
+    tick,
+    context,
+    load,
+    file,
+    update,
+    points,
+    question,
+  }
 }
 
 async function createShownChart(overrides: Overrides = {}, series = seriesOf(point(MINUTE))) {
@@ -314,13 +336,13 @@ describe('the controls', () => {
     [
       'range until now',
       {type: 'range.chosen', range: {from: 'now-1d', to: 'now'}},
-      {range: {from: 'now-1d', to: 'now'}, live: true},
+      {range: {from: 'now-1d', to: 'now'}, zoom: null, live: true},
       'push',
     ],
     [
       'range that stands still',
       {type: 'range.chosen', range: {from: NOW - DAY, to: NOW - SECOND}},
-      {range: {from: NOW - DAY, to: NOW - SECOND}, live: false},
+      {range: {from: NOW - DAY, to: NOW - SECOND}, zoom: null, live: false},
       'push',
     ],
   ] as const)('ask again for another %s and report it', async (_, event, settings, history) => {
@@ -388,7 +410,7 @@ describe('the controls', () => {
     expect([update(), context().range.end]).toEqual(['live', NOW + MINUTE])
     expect(heard.at(-1)).toEqual({
       type: 'chart.settingsChanged',
-      settings: {range: DEFAULT_RANGE, live: true},
+      settings: {range: DEFAULT_RANGE, zoom: null, live: true},
       history: 'push',
     })
   })
@@ -443,7 +465,10 @@ describe('the controls', () => {
   it('show settings that the address has brought back, and report nothing', async () => {
     const {send, update, question, heard} = await createShownChart()
     const range = {from: NOW - 3 * DAY, to: NOW - DAY}
-    send({type: 'settings.restored', settings: {aggregation: 'min', windowMinutes: 10, live: false, range}})
+    send({
+      type: 'settings.restored',
+      settings: {...DEFAULT_VIEW, aggregation: 'min', windowMinutes: 10, live: false, range},
+    })
     expect([update(), question(), heard]).toEqual([
       'paused',
       {...ASKED, start: range.from, end: range.to, aggregation: 'min', windowMinutes: 10},
@@ -451,6 +476,58 @@ describe('the controls', () => {
     ])
     send({type: 'settings.restored', settings: DEFAULT_VIEW})
     expect([update(), question()]).toEqual(['live', ASKED])
+  })
+})
+
+describe('zooming', () => {
+  const VIEW = {start: NOW - 60 * MINUTE, end: NOW - 30 * MINUTE}
+  const thinned = {...seriesOf(point(90 * MINUTE), point(MINUTE)), total: 5000, isThinned: true}
+  const zoomTo = (world: ReturnType<typeof createChartActor>, view: typeof VIEW | null) => {
+    world.zoom()?.send({type: 'view.changed', view})
+    vi.advanceTimersByTime(250)
+  }
+
+  it('asks for the points in view once it stands still, and keeps the drawing meanwhile', async () => {
+    const world = await createShownChart({}, thinned)
+    world.zoom()?.send({type: 'view.changed', view: {...VIEW, end: NOW}})
+    vi.advanceTimersByTime(249)
+    expect(world.details.asked).toEqual([])
+    zoomTo(world, VIEW)
+    expect(world.details.asked).toEqual([{question: {...ASKED, ...VIEW}, capabilities: {}}])
+    expect(world.heard.at(-1)).toEqual({type: 'chart.settingsChanged', settings: {zoom: VIEW}, history: 'push'})
+    await world.details.answer(seriesOf(point(45 * MINUTE)))
+    expect(world.zoom()?.getSnapshot().context.detail).toEqual({range: VIEW, series: seriesOf(point(45 * MINUTE))})
+    zoomTo(world, {...VIEW, end: VIEW.end + MINUTE})
+    expect(world.heard.at(-1)).toMatchObject({history: 'replace'})
+    expect(world.zoom()?.getSnapshot().context.detail).not.toBeNull()
+    zoomTo(world, null)
+    expect([world.zoom()?.getSnapshot().context.detail, world.context().zoom]).toEqual([null, null])
+  })
+
+  it('asks for nothing when all points are drawn already', async () => {
+    const world = await createShownChart()
+    zoomTo(world, VIEW)
+    expect([world.details.asked, world.zoom()?.getSnapshot().value]).toEqual([[], 'still'])
+  })
+
+  it('says that the points in view could not be had, and asks again', async () => {
+    const world = await createShownChart({}, thinned)
+    zoomTo(world, VIEW)
+    await world.details.fail()
+    expect([world.zoom()?.getSnapshot().value, world.logged]).toEqual(['failed', [new Error('away')]])
+    world.zoom()?.send({type: 'retry.requested'})
+    expect(world.details.asked.length).toBe(2)
+  })
+
+  it('ends with another range, and comes and goes with the address', async () => {
+    const world = await createShownChart({}, thinned)
+    zoomTo(world, VIEW)
+    world.send({type: 'range.chosen', range: {from: 'now-6h', to: 'now'}})
+    expect([world.context().zoom, world.context().zoomWanted]).toEqual([null, {view: null}])
+    world.send({type: 'settings.restored', settings: {...DEFAULT_VIEW, zoom: VIEW}})
+    expect([world.context().zoom, world.context().zoomWanted]).toEqual([VIEW, {view: VIEW}])
+    await world.calls.answer(thinned)
+    expect(world.details.asked.at(-1)?.question).toEqual({...ASKED, ...VIEW})
   })
 })
 

@@ -2,10 +2,12 @@ import Highcharts from 'highcharts/esm/highcharts.js'
 import {HighchartsReact, type HighchartsReactRefObject} from 'highcharts-react-official'
 import {type KeyboardEvent, memo, type RefObject, useCallback, useId, useRef} from 'react'
 import type {Formats} from '../../../../domain/format/formats'
+import {withDetail} from '../../../../domain/telemetry/chartDetail'
 import {chartPoints} from '../../../../domain/telemetry/series'
 import {type ShownUnit, unitOfAggregated} from '../../../../domain/telemetry/temperature'
 import type {ChartRef} from '../../../../machines/telemetry/chart'
 import type {ChartContext} from '../../../../machines/telemetry/chartContext'
+import type {Detail} from '../../../../machines/telemetry/chartZoom'
 import {useApplication} from '../../../kit/application'
 import spoken from '../../../kit/Spoken.module.css'
 import {texts} from '../texts'
@@ -14,6 +16,7 @@ import {chartOptions} from './chartOptions'
 import {chartText} from './chartText'
 import {type Drawing, drawingOn, type Picture} from './drawing'
 import {paced} from './paced'
+import type {Extent} from './zoom'
 
 interface Props {
   chart: ChartRef
@@ -31,7 +34,7 @@ export const ChartCanvas = memo(function ChartCanvas({chart, drawing, label, uni
   const summaryId = useId()
   const attach = useCallback(
     (mounted: HighchartsReactRefObject) => {
-      const drawingHere = drawingOn(mounted.chart)
+      const drawingHere = drawingOn(mounted.chart, () => chart.send({type: 'range.zoomedOut'}))
       drawing.current = drawingHere
       const stop = drawEach(chart, unit, drawingHere)
       return () => {
@@ -70,7 +73,7 @@ export const ChartCanvas = memo(function ChartCanvas({chart, drawing, label, uni
         <HighchartsReact
           ref={attach}
           highcharts={Highcharts}
-          options={chartOptions({color, formats, unit: () => drawing.current?.unit() ?? null})}
+          options={chartOptions({color, formats, unit: () => drawing.current?.unit() ?? null, onView: tellView(chart)})}
           allowChartUpdate={false}
           containerProps={{'aria-hidden': true}}
         />
@@ -91,26 +94,54 @@ function summaryOf(formats: Formats, values: readonly number[], unit: ShownUnit)
 }
 
 function drawEach(chart: ChartRef, unit: ShownUnit, drawing: Drawing): () => void {
+  const {zoom} = chart.getSnapshot().children
+  const detailNow = () => zoom?.getSnapshot().context.detail ?? null
   let drawn = chart.getSnapshot().context
+  let detail = detailNow()
+  let shown: ChartContext['zoomWanted'] | null = null
   const draw = () => {
     drawn = chart.getSnapshot().context
-    drawing.draw(pictureOf(drawn, unit))
+    detail = detailNow()
+    drawing.draw(pictureOf(drawn, detail, unit))
+    if (shown !== drawn.zoomWanted && (shown !== null || drawn.zoomWanted.view !== null))
+      drawing.show(drawn.zoomWanted.view)
+    shown = drawn.zoomWanted
   }
   const {request, cancel} = paced(draw)
   draw()
-  const subscription = chart.subscribe(({context: {series, range}}) => {
-    if (series !== drawn.series || range !== drawn.range) request()
-  })
+  const subscriptions = [
+    chart.subscribe(({context: {series, range, zoomWanted}}) => {
+      if (series !== drawn.series || range !== drawn.range || zoomWanted !== shown) request()
+    }),
+    zoom?.subscribe(({context}) => {
+      if (context.detail !== detail) request()
+    }),
+  ]
   return () => {
-    subscription.unsubscribe()
+    for (const subscription of subscriptions) subscription?.unsubscribe()
     cancel()
   }
 }
 
-function pictureOf({series, range}: Pick<ChartContext, 'series' | 'range'>, unitOfValues: ShownUnit): Picture {
+function pictureOf(
+  {series, range}: Pick<ChartContext, 'series' | 'range'>,
+  detail: Detail | null,
+  unitOfValues: ShownUnit,
+): Picture {
   if (series === null) return {points: [], range, unit: unitOfValues}
   const unit = unitOfAggregated(unitOfValues, series.aggregation)
-  return {points: chartPoints(series, unit), range, unit}
+  return {points: chartPoints(detail === null ? series : withDetail(series, detail), unit), range, unit}
+}
+
+/** The drawing moves first, so that it never waits, and the actor hears of it. */
+function tellView(chart: ChartRef) {
+  return (view: Extent | null) =>
+    chart
+      .getSnapshot()
+      .children.zoom?.send({
+        type: 'view.changed',
+        view: view && {start: Math.floor(view.min), end: Math.ceil(view.max)},
+      })
 }
 
 const PAN_SHARE = 0.1
@@ -132,7 +163,7 @@ function act(drawing: Drawing, key: string): boolean {
       drawing.panBy(PAN_SHARE)
       return true
     case '0':
-      drawing.resetZoom()
+      drawing.show(null)
       return true
     default:
       return false

@@ -5,18 +5,41 @@ import type {Series} from '../../../../domain/telemetry/series'
 import {type ShownUnit, unitOfAggregated, unitText} from '../../../../domain/telemetry/temperature'
 import type {ChartRef} from '../../../../machines/telemetry/chart'
 import type {ChartFileRef} from '../../../../machines/telemetry/chartFile'
+import type {ChartZoomRef} from '../../../../machines/telemetry/chartZoom'
 import type {DevicesRef} from '../../../../machines/telemetry/devices'
 import {readingAge, readingFreshness} from '../../freshness/ReadingFreshness'
 import {texts} from '../texts'
 import styles from './Chart.module.css'
 
 export function PointCount({chart}: {chart: ChartRef}) {
-  const text = useSelector(chart, ({context: {series}}) => {
-    if (series === null) return ''
-    return series.aggregation === 'none' ? pointsText(series) : bucketsText(series)
-  })
+  const text = useSelector(chart, ({context: {series}}) => (series === null ? '' : countText(series)))
   return <span>{text}</span>
 }
+
+/** Says which part of the range is in view, and whether it has all of its points. */
+export function ZoomNotice({zoom}: {zoom: ChartZoomRef}) {
+  const isZoomed = useSelector(zoom, s => s.context.view !== null)
+  const isLoading = useSelector(zoom, s => s.matches('loading'))
+  const hasFailed = useSelector(zoom, s => s.matches('failed'))
+  const detail = useSelector(zoom, s => (s.context.detail === null ? null : countText(s.context.detail.series)))
+  if (!isZoomed) return null
+  return (
+    <span role="status">
+      {texts.chart.zoomed} {isLoading && texts.chart.loadingView}
+      {!isLoading && !hasFailed && detail !== null && texts.chart.inView(detail)}
+      {hasFailed && (
+        <>
+          {texts.chart.viewFailed}{' '}
+          <Button size="compact-sm" fz="xs" variant="default" onClick={() => zoom.send({type: 'retry.requested'})}>
+            {texts.chart.retry}
+          </Button>
+        </>
+      )}
+    </span>
+  )
+}
+
+const countText = (series: Series): string => (series.aggregation === 'none' ? pointsText(series) : bucketsText(series))
 
 function pointsText({points, total, isTruncated, isThinned}: Series): string {
   if (isTruncated) return texts.chart.truncated(points.length)

@@ -4,13 +4,23 @@ import {useRef} from 'react'
 import type {ShownUnit} from '../../../../domain/telemetry/temperature'
 import type {ChartRef} from '../../../../machines/telemetry/chart'
 import type {ChartFileRef} from '../../../../machines/telemetry/chartFile'
+import type {ChartZoomRef} from '../../../../machines/telemetry/chartZoom'
 import type {DevicesRef} from '../../../../machines/telemetry/devices'
 import {readingFreshness} from '../../freshness/ReadingFreshness'
 import {texts} from '../texts'
 import styles from './Chart.module.css'
 import {ChartCanvas} from './ChartCanvas'
 import {ChartControls} from './ChartControls'
-import {ChartState, chartState, FileNotice, OutdatedNotice, PointCount, StaleNotice, SumNotice} from './ChartNotices'
+import {
+  ChartState,
+  chartState,
+  FileNotice,
+  OutdatedNotice,
+  PointCount,
+  StaleNotice,
+  SumNotice,
+  ZoomNotice,
+} from './ChartNotices'
 import type {Drawing} from './drawing'
 
 interface Props {
@@ -31,6 +41,7 @@ export function ChartPanel({devices, chart, deviceId, name, telemetryKey, unit, 
   const drawn = useSelector(chart, s => chartState(s, isText))
   const zone = useSelector(chart, s => s.context.zone)
   const file = useSelector(chart, s => s.children.file)
+  const zoom = useSelector(chart, s => s.children.zoom)
   return (
     <div className={styles.panel}>
       <ChartControls chart={chart} zone={zone} />
@@ -39,15 +50,13 @@ export function ChartPanel({devices, chart, deviceId, name, telemetryKey, unit, 
           <div className={styles.notices}>
             <PointCount chart={chart} />
             <SumNotice chart={chart} unit={unit} />
-            <span className={styles.zoomed}>{texts.chart.zoomed}</span>
+            {zoom !== undefined && <ZoomNotice zoom={zoom} />}
             {file !== undefined && <FileNotice file={file} />}
             <OutdatedNotice chart={chart} />
             <StaleNotice {...{devices, deviceId, telemetryKey}} />
           </div>
           <div className={styles.buttons}>
-            <Button size="compact-sm" fz="xs" variant="default" onClick={() => drawing.current?.resetZoom()}>
-              {texts.controls.resetZoom}
-            </Button>
+            {zoom !== undefined && <ResetZoomButton zoom={zoom} onClick={() => drawing.current?.show(null)} />}
             {file !== undefined && <DownloadButton {...{chart, file, unit}} />}
           </div>
         </figcaption>
@@ -61,6 +70,15 @@ export function ChartPanel({devices, chart, deviceId, name, telemetryKey, unit, 
         <ChartState chart={chart} isText={isText} />
       </figure>
     </div>
+  )
+}
+
+function ResetZoomButton({zoom, onClick}: {zoom: ChartZoomRef; onClick: () => void}) {
+  const isZoomed = useSelector(zoom, s => s.context.view !== null)
+  return (
+    <Button size="compact-sm" fz="xs" variant="default" disabled={!isZoomed} {...{onClick}}>
+      {texts.controls.resetZoom}
+    </Button>
   )
 }
 

@@ -4,18 +4,21 @@ import type {Formats} from '../../../../domain/format/formats'
 import type {ShownUnit} from '../../../../domain/telemetry/temperature'
 import {tickLabel} from './axisLabels'
 import {chartText} from './chartText'
-import {isZoomed, wholeExtent} from './drawing'
+import {isZoomed, visibleExtent, wholeExtent} from './drawing'
 import {timeTicks} from './timeTicks'
+import type {Extent} from './zoom'
 
 interface Appearance {
   color: 'red' | 'blue'
   formats: Formats
   /** Returns the unit of the points that are drawn now; it changes with the aggregation. */
   unit: () => ShownUnit
+  /** Is told at each change what part of the range is in view; null for all of it. */
+  onView: (view: Extent | null) => void
 }
 
 /** The colours are CSS variables of Chart.module.css, so that they follow the colour scheme without a redraw. */
-export function chartOptions({color, formats, unit}: Appearance): Options {
+export function chartOptions({color, formats, unit, onView}: Appearance): Options {
   return {
     accessibility: {enabled: false},
     palette: {injectCSS: false},
@@ -44,9 +47,11 @@ export function chartOptions({color, formats, unit}: Appearance): Options {
       },
       labels: {formatter: tick => tickLabel(Number(tick.value), tick.axis, formats)},
       events: {
-        afterSetExtremes() {
+        afterSetExtremes({trigger}) {
           followAgainWhenWhole(this)
-          this.chart.container.closest('[role="application"]')?.toggleAttribute('data-zoomed', isZoomed(this))
+          // The pointer is somewhere else in time after a zoom, and would keep the tooltip of where it was.
+          if (trigger === 'zoom') this.chart.pointer.reset(false, 0)
+          onView(isZoomed(this) ? visibleExtent(this) : null)
         },
       },
     },

@@ -23,15 +23,16 @@ export interface Drawing {
   draw(picture: Picture): void
   zoomBy(steps: number): void
   panBy(share: number): void
-  resetZoom(): void
+  /** Shows a part of the range, or all of it. */
+  show(part: Range | null): void
   /** The values in view, from which the spoken summary is made. */
   inView(): number[]
   /** The unit of the points that are drawn. */
   unit(): ShownUnit
 }
 
-/** Throws unless `chart` was made with `chartOptions`. */
-export function drawingOn(chart: Chart): Drawing {
+/** Throws unless `chart` was made with `chartOptions`. A double click leaves a zoom, and zooms out when there is none. */
+export function drawingOn(chart: Chart, onZoomedOut: () => void): Drawing {
   const [line, dots, range] = chart.series
   const [axis] = chart.xAxis
   const [values] = chart.yAxis
@@ -101,6 +102,11 @@ export function drawingOn(chart: Chart): Drawing {
     {passive: false},
   )
 
+  chart.container.addEventListener('dblclick', () => {
+    if (isZoomed(axis)) show(null)
+    else onZoomedOut()
+  })
+
   return {
     draw({points, unit, range}) {
       const isUnitNew = unit !== drawnUnit
@@ -121,7 +127,7 @@ export function drawingOn(chart: Chart): Drawing {
     panBy: share => {
       if (isZoomed(axis)) show(pannedBy(share, visibleExtent(axis), wholeExtent(axis)))
     },
-    resetZoom: () => show(null),
+    show: part => show(part && {min: part.start, max: part.end}),
     inView: () => {
       const {min, max} = visibleExtent(axis)
       return drawn.flatMap(([ts, value]) => (value === null || ts < min || ts > max ? [] : [value]))
@@ -135,7 +141,7 @@ const copied = ([ts, value]: ChartPoint): [EpochMs, number | null] => [ts, value
 
 export const isZoomed = (axis: Axis): boolean => axis.getExtremes().userMin !== undefined
 
-const visibleExtent = (axis: Axis): Extent => {
+export const visibleExtent = (axis: Axis): Extent => {
   const {min, max} = axis.getExtremes()
   return {min, max}
 }

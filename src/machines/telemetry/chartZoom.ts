@@ -1,0 +1,99 @@
+import {type ActorRefFrom, assign, fromPromise, sendParent, setup} from 'xstate'
+import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {Series} from '../../domain/telemetry/series'
+import type {SeriesQuestion} from '../../domain/telemetry/seriesAnswer'
+import type {TimeRange} from '../../domain/timeRange/timeRange'
+
+/** The points of the part of a chart that is in view. */
+export interface Detail {
+  range: TimeRange
+  series: Series
+}
+
+interface DetailQuestion {
+  question: SeriesQuestion
+  capabilities: Capabilities
+}
+
+interface ZoomContext {
+  view: TimeRange | null
+  /** What is asked for the present view; null when the chart has all of its points already. */
+  wanted: DetailQuestion | null
+  /** Stays until another one is there, so that the drawing never loses points. */
+  detail: Detail | null
+}
+
+type ZoomEvent =
+  /** Told by the drawing at each movement; null when all of the range is in view. */
+  | {type: 'view.changed'; view: TimeRange | null}
+  /** Told by the chart, which knows what it has drawn. */
+  | {type: 'detail.wanted'; wanted: DetailQuestion | null}
+  | {type: 'retry.requested'}
+
+/** What the chart is told when a view has stood still for a moment. */
+export type ZoomSettled = {type: 'zoom.settled'; view: TimeRange | null}
+
+/** Which part of a chart is in view, and its points where those of the whole range are too few. */
+export const chartZoomMachine = setup({
+  types: {} as {context: ZoomContext; events: ZoomEvent},
+  actors: {
+    loadSeries: fromPromise<Series, DetailQuestion>(() => {
+      throw new Error('`loadSeries` must be provided')
+    }),
+  },
+  actions: {
+    tellSettled: sendParent(
+      ({context}: {context: ZoomContext}): ZoomSettled => ({
+        type: 'zoom.settled',
+        view: context.view,
+      }),
+    ),
+    logFailure: (_, _params: {error: unknown}) => {
+      throw new Error('`logFailure` must be provided')
+    },
+  },
+  delays: {
+    /** A wheel is turned by several notches, and a drag moves all the time. */
+    viewPatience: 250,
+  },
+}).createMachine({
+  id: 'chartZoom',
+  context: {view: null, wanted: null, detail: null},
+  initial: 'still',
+  on: {
+    'view.changed': {target: '.moving', reenter: true, actions: assign({view: ({event}) => event.view})},
+    'detail.wanted': [
+      {
+        guard: ({event}) => event.wanted === null,
+        target: '.still',
+        actions: assign({wanted: null, detail: null}),
+      },
+      {target: '.loading', reenter: true, actions: assign({wanted: ({event}) => event.wanted})},
+    ],
+  },
+  states: {
+    /** What is in view has all of its points. */
+    still: {},
+    moving: {after: {viewPatience: {target: 'still', actions: 'tellSettled'}}},
+    loading: {
+      invoke: {
+        src: 'loadSeries',
+        input: ({context: {wanted}}) => {
+          if (wanted === null) throw new Error('No detail is wanted')
+          return wanted
+        },
+        onDone: {
+          target: 'still',
+          actions: assign(({context: {wanted}, event}) => ({
+            detail: wanted && {range: {start: wanted.question.start, end: wanted.question.end}, series: event.output},
+          })),
+        },
+        onError: {target: 'failed', actions: {type: 'logFailure', params: ({event}) => ({error: event.error})}},
+      },
+    },
+    /** The drawing shows the points of the whole range, which are fewer. */
+    failed: {on: {'retry.requested': 'loading'}},
+  },
+})
+
+export type ChartZoomRef = ActorRefFrom<typeof chartZoomMachine>
