@@ -61,6 +61,9 @@ export function rangeText(range: RawRange, {start, end}: TimeRange, zone: string
   }
 }
 
+/** Where there is little room the year stands only in the title. */
+const shortText = (name: string): string => name.replaceAll(/\d{4}-(\d\d-\d\d \d\d:\d\d)/g, '$1')
+
 const minuteText = (at: number, zone: string): string => absoluteText(at, zone).slice(0, 'yyyy-MM-dd HH:mm'.length)
 
 interface StepProps {
@@ -95,7 +98,7 @@ function ChoiceButton({control, name, zone, shown}: Pick<Props, 'control' | 'zon
       onClick={isOpen ? close : open}
     >
       <span className={styles.name} title={name}>
-        {name}
+        {shortText(name)}
       </span>
       <span className={styles.zone}>· {zone.replaceAll('_', ' ')}</span>
     </Button>
