@@ -22,7 +22,7 @@ export interface DashboardPage {
   marked(freshness: 'fresh' | 'late' | 'linkDown' | 'never'): Locator
   /** The time axis as it is written, left to right. */
   axisLabels(): Promise<string[]>
-  /** The drawn line; absent as long as it has no points. */
+  /** The drawn line, or the first column of buckets; absent as long as there are no points. */
   line: Locator
   /** The path of the drawn line: one `M` for each unbroken piece. */
   linePath(): Promise<string>
@@ -32,7 +32,7 @@ export interface DashboardPage {
 export function dashboardOn(page: Page): DashboardPage {
   const devices = page.getByRole('region', {name: 'Devices'})
   const section = page.getByRole('region', {name: /^Timeseries for /})
-  const line = section.locator('.highcharts-graph[d*="L"]').first()
+  const line = section.locator('.highcharts-graph[d*="L"], .highcharts-column-series .highcharts-point').first()
   const range = section.getByRole('button', {name: /^Time range: /})
   const control = (label: string) => section.getByLabel(label, {exact: true})
   return {

@@ -1,4 +1,5 @@
 import {useSelector} from '@xstate/react'
+import {kindOf} from '../../../domain/telemetry/chartKind'
 import type {DeviceEntry} from '../../../domain/telemetry/device'
 import type {DashboardRef} from '../../../machines/telemetry/dashboard'
 import type {DevicesRef} from '../../../machines/telemetry/devices'
@@ -22,10 +23,7 @@ export function TimeseriesSection({dashboard, devices}: Props) {
   const tiles = useSelector(dashboard, s => s.children.tiles)
   const state = useSelector(devices, s => readingFreshness(s, deviceId ?? '', telemetryKey ?? ''))
   const unit = useSelector(devices, s => unitOf(s, deviceId ?? '', telemetryKey ?? ''))
-  const isText = useSelector(
-    devices,
-    s => typeof s.context.readings.get(deviceId ?? '')?.get(telemetryKey ?? '')?.value === 'string',
-  )
+  const kind = useSelector(devices, s => kindOf(s.context.readings.get(deviceId ?? '')?.get(telemetryKey ?? '')?.value))
   if (device === undefined || deviceId === null) return null
   if (telemetryKey === null) return <p className={styles.hint}>{texts.section[nextStep(device)](device.name)}</p>
   return (
@@ -34,11 +32,11 @@ export function TimeseriesSection({dashboard, devices}: Props) {
         <h2 id="timeseries-title">{texts.section.title(device.name, telemetryKey)}</h2>
         <ReadingFreshness {...{devices, deviceId, telemetryKey}} />
       </header>
-      {tiles !== undefined && <StatisticTiles {...{tiles, unit, isText}} freshness={state} />}
+      {tiles !== undefined && <StatisticTiles {...{tiles, unit}} isText={kind === 'text'} freshness={state} />}
       {chart !== undefined && (
         <ChartPanel
           key={chart.sessionId}
-          {...{devices, chart, deviceId, telemetryKey, unit, isText}}
+          {...{devices, chart, deviceId, telemetryKey, unit, kind}}
           name={device.name}
         />
       )}

@@ -107,6 +107,7 @@ export const texts = textsOf('telemetry.dashboard', {
   chart: {
     label: (name: string, key: string) =>
       `Chart of ${key} of ${name}. Plus and minus zoom, the arrow keys move, 0 shows everything again.`,
+    name: (name: string, key: string) => `Chart of ${key} of ${name}`,
     loading: 'Loading chart...',
     changing: 'Loading the chosen points...',
     outdated: 'Newer points could not be loaded; some may be missing.',
@@ -127,6 +128,10 @@ export const texts = textsOf('telemetry.dashboard', {
     saving: 'Writing the file...',
     notSaved: 'The file could not be written.',
     sumIn: (unit: string) => `Sums of temperatures are in ${unit}.`,
+    on: 'true',
+    off: 'false',
+    bucketFrom: (from: string, length: number): string => `${minutes(length)} from ${from}`,
+    running: 'still running',
     zoomed: 'Zoomed in: the view stays where it is.',
     loadingView: 'Loading the points in view...',
     viewFailed: 'The points in view could not be loaded; fewer are drawn.',

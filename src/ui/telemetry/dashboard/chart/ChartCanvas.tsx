@@ -1,8 +1,10 @@
 import Highcharts from 'highcharts/esm/highcharts.js'
 import {HighchartsReact, type HighchartsReactRefObject} from 'highcharts-react-official'
 import {type KeyboardEvent, memo, type RefObject, useCallback, useId, useRef} from 'react'
+import type {Milliseconds} from '../../../../../contract/wire/common'
 import type {Formats} from '../../../../domain/format/formats'
 import {withDetail} from '../../../../domain/telemetry/chartDetail'
+import {shapeOf, type ValueKind} from '../../../../domain/telemetry/chartKind'
 import {chartPoints} from '../../../../domain/telemetry/series'
 import {type ShownUnit, unitOfAggregated} from '../../../../domain/telemetry/temperature'
 import type {ChartRef} from '../../../../machines/telemetry/chart'
@@ -25,10 +27,12 @@ interface Props {
   /** The unit of a single value; an aggregate can have another. */
   unit: ShownUnit
   color: 'red' | 'blue'
+  telemetryKey: string
+  kind: ValueKind
 }
 
 /** React mounts the chart once; after that, states of the chart's actor are drawn without a render of React. */
-export const ChartCanvas = memo(function ChartCanvas({chart, drawing, label, unit, color}: Props) {
+export const ChartCanvas = memo(function ChartCanvas({chart, drawing, label, unit, color, telemetryKey, kind}: Props) {
   const {formats} = useApplication()
   const summary = useRef<HTMLParagraphElement>(null)
   const summaryId = useId()
@@ -36,13 +40,13 @@ export const ChartCanvas = memo(function ChartCanvas({chart, drawing, label, uni
     (mounted: HighchartsReactRefObject) => {
       const drawingHere = drawingOn(mounted.chart, () => chart.send({type: 'range.zoomedOut'}))
       drawing.current = drawingHere
-      const stop = drawEach(chart, unit, drawingHere)
+      const stop = drawEach(chart, {unit, kind}, drawingHere)
       return () => {
         stop()
         drawing.current = null
       }
     },
-    [chart, drawing, unit],
+    [chart, drawing, unit, kind],
   )
 
   const tellWhatIsInView = () => {
@@ -71,9 +75,18 @@ export const ChartCanvas = memo(function ChartCanvas({chart, drawing, label, uni
         onFocus={tellWhatIsInView}
       >
         <HighchartsReact
+          // Another drawing starts on a node of its own, with the listeners of one drawing alone.
+          key={`${kind} ${unit} ${formats.zone}`}
           ref={attach}
           highcharts={Highcharts}
-          options={chartOptions({color, formats, unit: () => drawing.current?.unit() ?? null, onView: tellView(chart)})}
+          options={chartOptions({
+            color,
+            telemetryKey,
+            kind,
+            formats,
+            unit: () => drawing.current?.unit() ?? null,
+            onView: tellView(chart),
+          })}
           allowChartUpdate={false}
           containerProps={{'aria-hidden': true}}
         />
@@ -93,7 +106,12 @@ function summaryOf(formats: Formats, values: readonly number[], unit: ShownUnit)
   })
 }
 
-function drawEach(chart: ChartRef, unit: ShownUnit, drawing: Drawing): () => void {
+interface Values {
+  unit: ShownUnit
+  kind: ValueKind
+}
+
+function drawEach(chart: ChartRef, values: Values, drawing: Drawing): () => void {
   const {zoom} = chart.getSnapshot().children
   const detailNow = () => zoom?.getSnapshot().context.detail ?? null
   let drawn = chart.getSnapshot().context
@@ -102,7 +120,7 @@ function drawEach(chart: ChartRef, unit: ShownUnit, drawing: Drawing): () => voi
   const draw = () => {
     drawn = chart.getSnapshot().context
     detail = detailNow()
-    drawing.draw(pictureOf(drawn, detail, unit))
+    drawing.draw(pictureOf(drawn, detail, values))
     if (shown !== drawn.zoomWanted && (shown !== null || drawn.zoomWanted.view !== null))
       drawing.show(drawn.zoomWanted.view)
     shown = drawn.zoomWanted
@@ -126,24 +144,26 @@ function drawEach(chart: ChartRef, unit: ShownUnit, drawing: Drawing): () => voi
 function pictureOf(
   {series, range}: Pick<ChartContext, 'series' | 'range'>,
   detail: Detail | null,
-  unitOfValues: ShownUnit,
+  {unit: unitOfValues, kind}: Values,
 ): Picture {
-  if (series === null) return {points: [], range, unit: unitOfValues}
+  if (series === null) return {points: [], range, unit: unitOfValues, shape: shapeOf(kind, 'none'), bucket: null}
   const unit = unitOfAggregated(unitOfValues, series.aggregation)
-  return {points: chartPoints(detail === null ? series : withDetail(series, detail), unit), range, unit}
+  const shape = shapeOf(kind, series.aggregation)
+  const minutes = (detail?.series ?? series).window?.applied ?? null
+  const bucket = minutes === null ? null : minutes * MINUTE
+  return {points: chartPoints(detail === null ? series : withDetail(series, detail), unit), range, unit, shape, bucket}
 }
 
 /** The drawing moves first, so that it never waits, and the actor hears of it. */
 function tellView(chart: ChartRef) {
   return (view: Extent | null) =>
-    chart
-      .getSnapshot()
-      .children.zoom?.send({
-        type: 'view.changed',
-        view: view && {start: Math.floor(view.min), end: Math.ceil(view.max)},
-      })
+    chart.getSnapshot().children.zoom?.send({
+      type: 'view.changed',
+      view: view && {start: Math.floor(view.min), end: Math.ceil(view.max)},
+    })
 }
 
+const MINUTE: Milliseconds = 60_000
 const PAN_SHARE = 0.1
 
 /** Returns whether the chart uses the key; the browser must keep its default action for every other key. */

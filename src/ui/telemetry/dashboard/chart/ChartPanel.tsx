@@ -1,6 +1,7 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {useRef} from 'react'
+import type {ValueKind} from '../../../../domain/telemetry/chartKind'
 import type {ShownUnit} from '../../../../domain/telemetry/temperature'
 import type {ChartRef} from '../../../../machines/telemetry/chart'
 import type {ChartFileRef} from '../../../../machines/telemetry/chartFile'
@@ -31,12 +32,13 @@ interface Props {
   telemetryKey: string
   /** The unit of a single value; an aggregate can have another. */
   unit: ShownUnit
-  /** Whether the key's latest value is a text. */
-  isText: boolean
+  kind: ValueKind
 }
 
-export function ChartPanel({devices, chart, deviceId, name, telemetryKey, unit, isText}: Props) {
+export function ChartPanel({devices, chart, deviceId, name, telemetryKey, unit, kind}: Props) {
   const drawing = useRef<Drawing>(null)
+  const isText = kind === 'text'
+  const color = telemetryKey === 'temperature' ? 'red' : 'blue'
   const state = useSelector(devices, s => readingFreshness(s, deviceId, telemetryKey))
   const drawn = useSelector(chart, s => chartState(s, isText))
   const zone = useSelector(chart, s => s.context.zone)
@@ -45,9 +47,17 @@ export function ChartPanel({devices, chart, deviceId, name, telemetryKey, unit, 
   return (
     <div className={styles.panel}>
       <ChartControls chart={chart} zone={zone} />
-      <figure className={styles.figure} data-freshness={state} data-state={drawn}>
-        <figcaption className={styles.bar}>
+      <figure
+        className={styles.figure}
+        aria-label={texts.chart.name(name, telemetryKey)}
+        data-freshness={state}
+        data-state={drawn}
+      >
+        <div className={styles.bar}>
           <div className={styles.notices}>
+            <span className={styles.legend} data-color={color}>
+              {telemetryKey}
+            </span>
             <PointCount chart={chart} />
             <SumNotice chart={chart} unit={unit} />
             {zoom !== undefined && <ZoomNotice zoom={zoom} />}
@@ -59,13 +69,15 @@ export function ChartPanel({devices, chart, deviceId, name, telemetryKey, unit, 
             {zoom !== undefined && <ResetZoomButton zoom={zoom} onClick={() => drawing.current?.show(null)} />}
             {file !== undefined && <DownloadButton {...{chart, file, unit}} />}
           </div>
-        </figcaption>
+        </div>
         <ChartCanvas
           chart={chart}
           drawing={drawing}
           label={texts.chart.label(name, telemetryKey)}
           unit={unit}
-          color={telemetryKey === 'temperature' ? 'red' : 'blue'}
+          telemetryKey={telemetryKey}
+          color={color}
+          kind={kind}
         />
         <ChartState chart={chart} isText={isText} />
       </figure>

@@ -1,7 +1,10 @@
 import type {Axis, Options, Point, SelectDataObject} from 'highcharts'
 import {CHART_HEIGHT_PX} from '../../../../../contract/limits'
+import type {Milliseconds} from '../../../../../contract/wire/common'
 import type {Formats} from '../../../../domain/format/formats'
-import type {ShownUnit} from '../../../../domain/telemetry/temperature'
+import type {ValueKind} from '../../../../domain/telemetry/chartKind'
+import {type ShownUnit, unitText} from '../../../../domain/telemetry/temperature'
+import {texts} from '../texts'
 import {tickLabel} from './axisLabels'
 import {chartText} from './chartText'
 import {isZoomed, visibleExtent, wholeExtent} from './drawing'
@@ -9,6 +12,9 @@ import {timeTicks} from './timeTicks'
 import type {Extent} from './zoom'
 
 interface Appearance {
+  /** The name of what is drawn, as the tooltip says it. */
+  telemetryKey: string
+  kind: ValueKind
   color: 'red' | 'blue'
   formats: Formats
   /** Returns the unit of the points that are drawn now; it changes with the aggregation. */
@@ -18,7 +24,8 @@ interface Appearance {
 }
 
 /** The colours are CSS variables of Chart.module.css, so that they follow the colour scheme without a redraw. */
-export function chartOptions({color, formats, unit, onView}: Appearance): Options {
+export function chartOptions(appearance: Appearance): Options {
+  const {color, kind, formats, unit, onView} = appearance
   return {
     accessibility: {enabled: false},
     palette: {injectCSS: false},
@@ -62,7 +69,7 @@ export function chartOptions({color, formats, unit, onView}: Appearance): Option
     tooltip: {
       animation: false,
       shadow: false,
-      formatter: (_, point) => (point === undefined ? false : tooltipText(formats, point, unit())),
+      formatter: (_, point) => (point === undefined ? false : tooltipText(appearance, point)),
     },
     plotOptions: {
       series: {
@@ -75,18 +82,36 @@ export function chartOptions({color, formats, unit, onView}: Appearance): Option
       },
     },
     series: [
-      {type: 'line', data: []},
+      {type: 'line', data: [], ...(kind === 'boolean' && {step: 'left'})},
       {type: 'line', data: [], lineWidth: 0, marker: {enabled: true, symbol: 'circle'}, enableMouseTracking: false},
       // Two points without a value hold the ends of the chosen range, so that the axis spans all of it.
       {type: 'line', data: [], enableMouseTracking: false},
+      // A bucket stands at its start, and its column spans all of it.
+      {type: 'column', data: [], pointPlacement: 'between', groupPadding: 0, pointPadding: 0.04, borderWidth: 0},
     ],
   }
 }
 
-function tooltipText(formats: Formats, {x, y}: Point, unit: ShownUnit): string {
-  const value = typeof y === 'number' ? chartText(formats, y, unit) : ''
-  return `${formats.dateTime(x)}<br/><b>${value}</b>`
+/** Keys can hold anything, and a tooltip is read as HTML. */
+function tooltipText({telemetryKey, kind, formats, unit}: Appearance, {x, y, series}: Point): string {
+  if (typeof y !== 'number') return ''
+  const {options} = series
+  const bucket = options.type === 'column' ? (options.pointRange ?? null) : null
+  const value =
+    kind === 'boolean' && bucket === null ? texts.chart[y === 0 ? 'off' : 'on'] : exactText(formats, y, unit())
+  const time = formats.dateTime(x)
+  const when = bucket === null ? time : texts.chart.bucketFrom(time, Math.round(bucket / MINUTE))
+  return `${escaped(telemetryKey)}: <b>${escaped(value)}</b><br/>${when}<br/>${escaped(formats.zoneName(x))}`
 }
+
+const MINUTE: Milliseconds = 60_000
+
+const exactText = ({exact}: Formats, value: number, unit: ShownUnit): string => exact(value, unitText(unit))
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').slice(0, LONGEST_KEY)
+
+const LONGEST_KEY = 80
 
 /** A drag that is narrower than this counts as a click: zooming to its width would leave nothing in view. */
 const LEAST_DRAG_PX = 10

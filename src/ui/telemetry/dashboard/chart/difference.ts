@@ -33,7 +33,14 @@ function commonLength(drawn: readonly ChartPoint[], from: number, next: readonly
 const isSame = (a: ChartPoint | undefined, b: ChartPoint | undefined): boolean =>
   a !== undefined && b !== undefined && a[0] === b[0] && a[1] === b[1]
 
-/** Returns the points without a neighbour: no line passes through them, so they need a mark of their own. */
+/** A line through so few points is easily overlooked, or too short to be seen. */
+const FEW = 30
+
+/** Returns the points that need a mark of their own: those without a neighbour, as no line passes them, or a few. */
+export function marked(points: readonly ChartPoint[]): ChartPoint[] {
+  return points.length <= FEW ? points.filter(([, value]) => value !== null) : isolated(points)
+}
+
 export function isolated(points: readonly ChartPoint[]): ChartPoint[] {
   const isBreak = (at: number) => (points[at]?.[1] ?? null) === null
   return points.filter((point, at) => point[1] !== null && isBreak(at - 1) && isBreak(at + 1))

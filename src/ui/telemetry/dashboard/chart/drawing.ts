@@ -1,7 +1,8 @@
 import type {Axis, Chart} from 'highcharts'
-import type {EpochMs} from '../../../../../contract/wire/common'
+import type {EpochMs, Milliseconds} from '../../../../../contract/wire/common'
+import type {ChartShape} from '../../../../domain/telemetry/chartKind'
 import type {ShownUnit} from '../../../../domain/telemetry/temperature'
-import {type ChartPoint, type Difference, difference, drawnRange, isolated, type Range} from './difference'
+import {type ChartPoint, type Difference, difference, drawnRange, marked, type Range} from './difference'
 import {type Extent, pannedBy, wheelSteps, zoomedBy} from './zoom'
 
 declare module 'highcharts' {
@@ -16,6 +17,9 @@ export interface Picture {
   points: readonly ChartPoint[]
   unit: ShownUnit
   range: Range
+  shape: ChartShape
+  /** The length of a bucket; null without buckets. */
+  bucket: Milliseconds | null
 }
 
 /** Draws by the smallest change: a live point that leaves the axes alone redraws its line, not the whole chart. */
@@ -33,14 +37,17 @@ export interface Drawing {
 
 /** Throws unless `chart` was made with `chartOptions`. A double click leaves a zoom, and zooms out when there is none. */
 export function drawingOn(chart: Chart, onZoomedOut: () => void): Drawing {
-  const [line, dots, range] = chart.series
+  const [line, dots, range, columns] = chart.series
   const [axis] = chart.xAxis
   const [values] = chart.yAxis
-  if (line === undefined || dots === undefined || range === undefined || axis === undefined || values === undefined)
+  if (line === undefined || dots === undefined || range === undefined || columns === undefined)
     throw new Error('The chart was not made with chartOptions')
+  if (axis === undefined || values === undefined) throw new Error('The chart was not made with chartOptions')
   let drawn: readonly ChartPoint[] = []
   let lone: readonly ChartPoint[] = []
   let drawnUnit: ShownUnit = null
+  let drawnShape: ChartShape = 'line'
+  let drawnBucket: Milliseconds | null = null
   let spanned: Range = {start: 0, end: 0}
 
   const drawPoints = (points: readonly ChartPoint[]): Difference => {
@@ -55,8 +62,36 @@ export function drawingOn(chart: Chart, onZoomedOut: () => void): Drawing {
     return change
   }
 
+  /** Draws the shape of the values; what another shape has drawn is taken away. */
+  const drawShape = ({shape, bucket}: Picture): boolean => {
+    if (shape === drawnShape && bucket === drawnBucket) return false
+    if (shape === 'columns') {
+      drawPoints([])
+      drawDots([])
+      columns.update({type: 'column', pointRange: bucket}, false)
+    } else columns.setData([], false, false, false)
+    drawn = []
+    drawnShape = shape
+    drawnBucket = bucket
+    return true
+  }
+
+  /** Buckets come anew as a whole. The last one goes on until its end has passed. */
+  const drawColumns = (points: readonly ChartPoint[], end: EpochMs): boolean => {
+    if (difference(drawn, points).kind === 'none') return false
+    drawn = points
+    const isRunning = (ts: EpochMs) => drawnBucket !== null && ts + drawnBucket > end
+    columns.setData(
+      points.flatMap(([x, y]) => (y === null ? [] : [isRunning(x) ? {x, y, className: RUNNING} : [x, y]])),
+      false,
+      false,
+      false,
+    )
+    return true
+  }
+
   const drawDots = (points: readonly ChartPoint[]): boolean => {
-    const next = isolated(points)
+    const next = marked(points)
     if (difference(lone, next).kind === 'none') return false
     lone = next
     dots.setData(next.map(copied), false, false, false)
@@ -83,6 +118,12 @@ export function drawingOn(chart: Chart, onZoomedOut: () => void): Drawing {
       ([ts, value]) => holds(wholeExtent(axis), ts) && (value === null || holds(wholeExtent(values), value)),
     )
 
+  const redraw = () => {
+    if (isZoomed(axis) && isOutside(visibleExtent(axis), wholeExtent(axis)))
+      axis.setExtremes(undefined, undefined, false)
+    chart.redraw(false)
+  }
+
   const show = (extent: Extent | null) => {
     axis.setExtremes(extent?.min, extent?.max, true, false)
   }
@@ -108,20 +149,24 @@ export function drawingOn(chart: Chart, onZoomedOut: () => void): Drawing {
   })
 
   return {
-    draw({points, unit, range}) {
+    draw(picture) {
+      const {points, unit, range} = picture
       const isUnitNew = unit !== drawnUnit
       drawnUnit = unit
+      const isShapeNew = drawShape(picture)
       const isRangeNew = drawRange(drawnRange(range))
+      if (picture.shape === 'columns') {
+        if (drawColumns(points, range.end) || isUnitNew || isShapeNew || isRangeNew) redraw()
+        return
+      }
       const change = drawPoints(points)
-      if (!isUnitNew && !isRangeNew && change.kind === 'none') return
+      if (!isUnitNew && !isShapeNew && !isRangeNew && change.kind === 'none') return
       const areDotsNew = drawDots(points)
-      if (!isUnitNew && !isRangeNew && !areDotsNew && fitsAxes(change)) {
+      if (!isUnitNew && !isShapeNew && !isRangeNew && !areDotsNew && fitsAxes(change)) {
         line.redraw()
         return
       }
-      if (isZoomed(axis) && isOutside(visibleExtent(axis), wholeExtent(axis)))
-        axis.setExtremes(undefined, undefined, false)
-      chart.redraw(false)
+      redraw()
     },
     zoomBy: steps => zoomAround(steps),
     panBy: share => {
@@ -135,6 +180,9 @@ export function drawingOn(chart: Chart, onZoomedOut: () => void): Drawing {
     unit: () => drawnUnit,
   }
 }
+
+/** Marks the column of a bucket that has not ended. */
+const RUNNING = 'running-bucket'
 
 /** Highcharts keeps and changes the arrays that it is given, so it must never get those of the actor. */
 const copied = ([ts, value]: ChartPoint): [EpochMs, number | null] => [ts, value]
