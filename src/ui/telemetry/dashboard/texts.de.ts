@@ -109,6 +109,7 @@ export const german = {
   chart: {
     label: (name: string, key: string) =>
       `Diagramm von ${key} von ${name}. Plus und Minus zoomen, die Pfeiltasten verschieben, 0 zeigt wieder alles.`,
+    name: (name: string, key: string) => `Diagramm von ${key} von ${name}`,
     loading: 'Diagramm wird geladen …',
     changing: 'Gewählte Punkte werden geladen …',
     outdated: 'Neuere Punkte konnten nicht geladen werden; einige fehlen möglicherweise.',
@@ -129,7 +130,14 @@ export const german = {
     saving: 'Datei wird geschrieben …',
     notSaved: 'Die Datei konnte nicht geschrieben werden.',
     sumIn: (unit: string) => `Summen von Temperaturen sind in ${unit}.`,
+    on: 'wahr',
+    off: 'falsch',
+    bucketFrom: (from: string, length: number) => `${minutes(length)} ab ${from}`,
+    running: 'läuft noch',
     zoomed: 'Vergrößert: der Ausschnitt bleibt stehen.',
+    loadingView: 'Punkte des Ausschnitts werden geladen …',
+    viewFailed: 'Die Punkte des Ausschnitts konnten nicht geladen werden; es sind weniger gezeichnet.',
+    inView: (count: string) => `Im Ausschnitt: ${count}.`,
     late: (age: string | null) =>
       age === null ? 'Verspätet: kein neuer Messwert bestätigt.' : `Verspätet: seit ${age} kein neuer Messwert.`,
     linkDown: 'Verbindung unterbrochen: angezeigt wird der letzte bekannte Stand.',
