@@ -4,6 +4,7 @@ import {createActor, type EventFromLogic, fromEventObservable} from 'xstate'
 import type {DerivedStatistics} from '../../../src/domain/telemetry/derivedStatistics'
 import type {DeviceEntry} from '../../../src/domain/telemetry/device'
 import {LIVE, OFFLINE, POLLING, RECONNECTING} from '../../../src/domain/telemetry/link'
+import {DEFAULT_NAVIGATOR} from '../../../src/domain/telemetry/navigatorView'
 import {NO_SERIES, type Series} from '../../../src/domain/telemetry/series'
 import type {PointsReceived} from '../../../src/domain/telemetry/update'
 import {type DashboardView, DEFAULT_VIEW} from '../../../src/domain/telemetry/view'
@@ -352,4 +353,54 @@ it('reaches every state', () => {
     'loaded.series',
     'loading',
   ])
+})
+
+describe('the list of devices', () => {
+  const key = {deviceId: 'b', key: 'l'}
+  const linked = () => createLoadedDashboard({view: {...key, page: 'detail'}}, [device('a', ['k']), device('b', ['l'])])
+
+  it('writes what it shows into the address, and leaves the chart alone', async () => {
+    const {dashboard, shown, series, drawn} = await linked()
+    const [chart, asked] = [drawn(), series.asked.length]
+    dashboard.getSnapshot().children.navigator?.send({type: 'sort.chosen', sort: 'worst'})
+    const navigator = {...DEFAULT_NAVIGATOR, sort: 'worst'}
+    expect(shown).toEqual([{view: {...DEFAULT_VIEW, ...key, page: 'detail', navigator}, history: 'push'}])
+    expect([drawn() === chart, series.asked.length]).toEqual([true, asked])
+  })
+
+  it('takes what Back brings from the address, and leaves the chart alone', async () => {
+    const {dashboard, addressed, series} = await linked()
+    const asked = series.asked.length
+    addressed({...key, page: 'list', navigator: {...DEFAULT_NAVIGATOR, q: 'b'}})
+    const {view, arrangement} = dashboard.getSnapshot().children.navigator?.getSnapshot().context ?? {}
+    expect([view?.q, arrangement?.shown, series.asked.length]).toEqual(['b', 1, asked])
+    expect(dashboard.getSnapshot().context.view.page).toBe('list')
+  })
+
+  it('selects the first device that it shows', async () => {
+    const devices = [device('a', ['k']), device('b', ['l'])]
+    const {selected, shown} = await createLoadedDashboard({view: {navigator: {...DEFAULT_NAVIGATOR, q: 'b'}}}, devices)
+    expect([selected(), shown.map(({view, history}) => [view.page, history])]).toEqual([
+      ['b', 'l'],
+      [['list', 'replace']],
+    ])
+  })
+
+  it('gives way to a chosen key, and comes back, where both do not fit', async () => {
+    const {send, shown} = await createLoadedDashboard({}, [device('a', ['k', 'l'])])
+    send({type: 'detail.opened'})
+    send({type: 'list.opened'})
+    send({type: 'list.opened'})
+    send({type: 'key.selected', deviceId: 'a', key: 'l'})
+    send({type: 'detail.opened'})
+    send({type: 'device.selected', deviceId: 'a'})
+    send({type: 'detail.opened'})
+    expect(shown.map(({view, history}) => [view.key, view.page, history])).toEqual([
+      ['k', 'list', 'replace'],
+      ['k', 'detail', 'push'],
+      ['k', 'list', 'replace'],
+      ['l', 'detail', 'push'],
+      [null, 'list', 'push'],
+    ])
+  })
 })

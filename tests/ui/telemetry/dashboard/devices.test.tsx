@@ -162,3 +162,104 @@ describe('freshness', () => {
     expect(words()).toBe('N/Anever')
   })
 })
+
+describe('the navigator', () => {
+  const PUMPS = [
+    {...device('d1', ['cpu', 'load'], 'Ölpumpe'), type: 'pump'},
+    {...device('d2', ['cpu'], 'Fan'), type: 'fan'},
+    device('d3', ['flow'], 'Valve'),
+  ]
+  const world = {loadDevices: async () => PUMPS}
+  const search = () => panel().getByRole('searchbox', {name: 'Search devices and keys'})
+  const shown = () =>
+    within(panel().getByRole('list', {name: 'Devices'}))
+      .getAllByRole('listitem')
+      .map(item => item.textContent)
+  const choose = (name: string, value: string) =>
+    fireEvent.change(panel().getByRole('combobox', {name}), {target: {value}})
+  const press = (...keys: string[]) => {
+    for (const key of keys) if (document.activeElement !== null) fireEvent.keyDown(document.activeElement, {key})
+  }
+
+  it('finds devices by what is typed, and tells how many are left', async () => {
+    await loadedDashboard(world)
+    fireEvent.change(search(), {target: {value: 'olp'}})
+    expect(shown()[0]).toBe('Device name: ÖlpumpeDevice ID: d1not read yet')
+    expect(panel().getByText('1 of 3 devices').getAttribute('role')).toBe('status')
+  })
+
+  it('says so when nothing is found, and clears the filters', async () => {
+    await loadedDashboard(world)
+    fireEvent.change(search(), {target: {value: 'nothing'}})
+    expect(panel().getByText('No device matches the filters.')).toBeTruthy()
+    fireEvent.click(panel().getByRole('button', {name: 'Clear filters'}))
+    expect(panel().getByText('3 devices')).toBeTruthy()
+  })
+
+  it('filters by chips that tell their counts and whether they are pressed', async () => {
+    const {read, clockIs} = await loadedDashboard(world)
+    await read('d1', {cpu: reading(1), load: reading(1)})
+    await read('d2', {cpu: null})
+    await clockIs(NOW + LATE_AFTER + 1)
+    const chip = panel().getByRole('button', {name: '1 late', pressed: false})
+    fireEvent.click(chip)
+    expect([chip.getAttribute('aria-pressed'), panel().getByText('1 of 3 devices') !== null]).toEqual(['true', true])
+    expect(shown()[0]).toContain('Ölpumpe')
+  })
+
+  it('leads back to a selected device that a filter hides', async () => {
+    await loadedDashboard(world)
+    fireEvent.change(search(), {target: {value: 'valve'}})
+    expect(panel().getByText('Selected device is hidden by the filter.')).toBeTruthy()
+    fireEvent.click(panel().getByRole('button', {name: 'Show'}))
+    expect([shown().length, search().getAttribute('value')]).toEqual([7, ''])
+  })
+
+  it('groups by type, with groups that fold by a click and by arrow keys', async () => {
+    await loadedDashboard(world)
+    choose('Group', 'type')
+    const groups = () => panel().getAllByRole('button', {name: /1 device/})
+    expect(groups().map(group => [group.textContent, group.getAttribute('aria-expanded')])).toEqual([
+      [expect.stringMatching(/^fan/), 'true'],
+      [expect.stringMatching(/^pump/), 'true'],
+      [expect.stringMatching(/^No type/), 'true'],
+    ])
+    act(() => groups()[0]?.focus())
+    press('ArrowLeft')
+    expect(shown()[1]).toMatch(/^pump/)
+    press('ArrowDown')
+    expect(document.activeElement?.textContent).toMatch(/^pump/)
+    press('Home', 'ArrowRight')
+    expect(shown()[1]).toContain('Fan')
+  })
+
+  it('hides the keys of all devices but the selected one', async () => {
+    await loadedDashboard(world)
+    fireEvent.click(panel().getByRole('button', {name: 'Keys', pressed: true}))
+    expect(shown().map(text => text?.slice(0, 16))).toEqual([
+      'Device name: Fan',
+      expect.stringMatching(/^cpu/),
+      'Device name: Ölp',
+      'Device name: Val',
+    ])
+  })
+
+  it('moves by arrows and leaves letters to the page', async () => {
+    await loadedDashboard(world)
+    act(() => line(/^cpu.*of Fan/).focus())
+    const focused = document.activeElement
+    expect(focused && fireEvent.keyDown(focused, {key: 'v'})).toBe(true)
+    expect(document.activeElement).toBe(focused)
+    press('End')
+    expect(document.activeElement?.textContent).toMatch(/^flow/)
+  })
+
+  it('copies the id of the focused device', async () => {
+    await loadedDashboard(world)
+    const copied: string[] = []
+    const clipboardData = {setData: (_: string, text: string) => copied.push(text)}
+    fireEvent.copy(line(/Device name: Valve/), {clipboardData})
+    fireEvent.copy(line(/^flow/), {clipboardData})
+    expect(copied).toEqual(['d3'])
+  })
+})

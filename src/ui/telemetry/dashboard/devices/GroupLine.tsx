@@ -43,12 +43,11 @@ export const GroupLine = memo(function GroupLine({navigator, id, lineId, value, 
         <bdi>{title}</bdi>
       </span>
       <StatusMark status={statusOf(worst)}>
-        <span className={worst === 'fresh' ? spoken.spoken : undefined}>{counts[worst]}</span>
-        <span className={spoken.spoken}> {statusWord(worst)}</span>
+        <span className={worst === 'fresh' ? spoken.spoken : undefined}>{counts[worst]}</span>{' '}
+        <span className={spoken.spoken}>{statusWord(worst)}</span>
       </StatusMark>
       <span className={styles.size}>
-        {devices}
-        <span className={spoken.spoken}> {texts.devices.devicesIn(devices)}</span>
+        {devices} <span className={spoken.spoken}>{texts.devices.devicesIn(devices)}</span>
       </span>
     </button>
   )
