@@ -12,6 +12,7 @@ import {live} from './live'
 import {liveChart} from './liveChart'
 import {login} from './login'
 import {memory} from './memory'
+import {navigator} from './navigator'
 import {recovery} from './recovery'
 import {restart} from './restart'
 import {series} from './series'
@@ -28,6 +29,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   javascript,
   live,
   list,
+  navigator,
   series,
   average,
   ingest,
