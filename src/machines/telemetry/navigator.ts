@@ -66,6 +66,8 @@ interface NavigatorContext extends NavigatorInput, FreshnessConditions {
   hasNewOrder: boolean
   /** What the address named and no device has. */
   gone: readonly Gone[]
+  /** Whether the viewer gave the room of the list to the chart, where both are narrow. */
+  isAside: boolean
   /** Whether the pointer or the focus is in the list. */
   attention: {pointer: boolean; focus: boolean}
 }
@@ -91,6 +93,7 @@ type NavigatorEvent =
   /** Takes away what hides the device: the filters, or the fold of its group. */
   | {type: 'device.revealed'; deviceId: string}
   | {type: 'attention.changed'; attention: Partial<NavigatorContext['attention']>}
+  | {type: 'panel.toggled'}
   | {type: 'order.requested'}
   | {type: 'notice.dismissed'}
 
@@ -109,6 +112,7 @@ const NOTHING_KNOWN: Omit<NavigatorContext, keyof NavigatorInput | 'toldView'> =
   rollUps: new Map(),
   hasNewOrder: false,
   gone: [],
+  isAside: false,
   attention: {pointer: false, focus: false},
 }
 
@@ -179,6 +183,7 @@ export const navigatorMachine = setup({
     'device.revealed': pushed,
     'fold.toggled': replaced,
     'keys.toggled': replaced,
+    'panel.toggled': {actions: assign({isAside: ({context}) => !context.isAside})},
     'order.requested': {actions: 'arrange'},
     'notice.dismissed': {actions: assign({gone: []})},
     'attention.changed': {
@@ -225,8 +230,7 @@ export const navigatorMachine = setup({
 
 export type NavigatorRef = ActorRefFrom<typeof navigatorMachine>
 
-function viewAfter(context: NavigatorContext, event: NavigatorEvent): NavigatorView {
-  const {view} = context
+function viewAfter(context: NavigatorContext, event: NavigatorEvent, view = context.view): NavigatorView {
   switch (event.type) {
     case 'search.typed':
       return {...view, q: event.q.slice(0, LONGEST_SEARCH)}
@@ -251,21 +255,23 @@ function viewAfter(context: NavigatorContext, event: NavigatorEvent): NavigatorV
 
 function revealing({view, arrangement}: NavigatorContext, deviceId: string): NavigatorView {
   const group = arrangement.groups.find(({devices}) => devices.some(({id}) => id === deviceId))
-  return group === undefined ? {...view, ...NO_FILTERS, closed: []} : {...view, closed: without(view.closed, group.id)}
+  return group === undefined
+    ? {...view, ...NO_FILTERS, closed: []}
+    : {...view, closed: view.closed.filter(id => id !== group.id)}
 }
-
-const without = (ids: readonly string[], id: string): string[] => ids.filter(other => other !== id)
 
 /** Back leads from a search to the list without it, and not through what was typed on the way. */
 const searchHistory = ({view, toldView}: NavigatorContext): History =>
   (view.q === '') === (toldView.q === '') ? 'replace' : 'push'
 
 function withDevices({index, devices: before, facets}: NavigatorContext, devices: readonly DeviceEntry[]) {
-  const isSameList = before.length === devices.length
   return {
     devices,
     index: indexOf(devices, index),
-    facets: isSameList ? facets : {types: facetsOf(devices, 'type'), labels: facetsOf(devices, 'label')},
+    facets:
+      before.length === devices.length
+        ? facets
+        : {types: facetsOf(devices, 'type'), labels: facetsOf(devices, 'label')},
   }
 }
 

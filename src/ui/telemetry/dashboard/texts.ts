@@ -56,6 +56,8 @@ export const texts = textsOf('telemetry.dashboard', {
     newOrder: 'The order has changed.',
     arrange: 'Sort again',
     back: 'Devices',
+    fold: 'Hide devices',
+    unfold: 'Show devices',
   },
   section: {
     title: (name: string, key: string) => `Timeseries for ${name} - ${key}`,

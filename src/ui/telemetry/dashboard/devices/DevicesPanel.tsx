@@ -4,6 +4,7 @@ import {useMemo} from 'react'
 import type {DashboardRef} from '../../../../machines/telemetry/dashboard'
 import type {DevicesRef} from '../../../../machines/telemetry/devices'
 import type {NavigatorRef} from '../../../../machines/telemetry/navigator'
+import {IconPanelLeftClose, IconPanelLeftOpen} from '../../../kit/icons'
 import {texts} from '../texts'
 import {DeviceList} from './DeviceList'
 import styles from './Devices.module.css'
@@ -19,9 +20,22 @@ interface Props {
 }
 
 export function DevicesPanel({dashboard, devices, navigator}: Props) {
+  const isAside = useSelector(navigator, s => s.context.isAside)
+  const Icon = isAside ? IconPanelLeftOpen : IconPanelLeftClose
+  const toggle = texts.navigator[isAside ? 'unfold' : 'fold']
   return (
-    <section className={styles.panel} aria-labelledby="devices-title">
+    <section className={styles.panel} aria-labelledby="devices-title" data-aside={isAside || undefined}>
       <header className={styles.header}>
+        <button
+          type="button"
+          className={styles.aside}
+          aria-expanded={!isAside}
+          aria-label={toggle}
+          title={toggle}
+          onClick={() => navigator.send({type: 'panel.toggled'})}
+        >
+          <Icon aria-hidden="true" />
+        </button>
         <h2 id="devices-title">{texts.devices.title}</h2>
         <Count navigator={navigator} />
       </header>
