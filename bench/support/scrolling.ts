@@ -20,7 +20,7 @@ async function frameRateWhileScrolling(page: Page, list: Locator, rows: Locator)
   const session = await page.context().newCDPSession(page)
   const scrolling = session.send('Input.synthesizeScrollGesture', {
     x: Math.round(box.x + box.width / 2),
-    y: Math.round(box.y + 150),
+    y: Math.round(box.y + box.height / 2),
     yDistance: -SPEED * SECONDS,
     speed: SPEED,
     gestureSourceType: 'mouse',

@@ -1,26 +1,17 @@
 import {type ActorRefFrom, assign, enqueueActions, not, setup} from 'xstate'
-import type {DeviceEntry} from '../../domain/telemetry/device'
 import type {FreshnessConditions} from '../../domain/telemetry/freshness'
-import {PROBING} from '../../domain/telemetry/link'
 import {
-  type Arrangement,
-  arrange,
-  type DeviceIndex,
-  type Facet,
-  facetsOf,
-  type Gone,
-  indexOf,
-  isSameArrangement,
-  NOTHING_ARRANGED,
-  passingOf,
-  type RollUps,
-  rollUpsOf,
-  withoutGone,
-} from '../../domain/telemetry/navigator'
+  arranged,
+  isFirstKnown,
+  judged,
+  type NavigatedDevices,
+  NOTHING_NAVIGATED,
+  withDevices,
+} from '../../domain/telemetry/navigatedDevices'
+import {type Gone, withoutGone} from '../../domain/telemetry/navigator'
 import {
   type ChosenValues,
   type Grouping,
-  isByStatus,
   isSameNavigator,
   LONGEST_SEARCH,
   type NavigatorView,
@@ -29,15 +20,6 @@ import {
   toggled,
   withToggled,
 } from '../../domain/telemetry/navigatorView'
-import type {ReadingsByDevice} from '../../domain/telemetry/reading'
-import {
-  NO_COUNTS,
-  NO_STANDINGS,
-  type Standings,
-  type StatusCounts,
-  standingsOf,
-  statusCounts,
-} from '../../domain/telemetry/standing'
 import type {DevicesTold} from './devices'
 
 export interface NavigatorInput extends Pick<FreshnessConditions, 'lateAfter'> {
@@ -46,30 +28,15 @@ export interface NavigatorInput extends Pick<FreshnessConditions, 'lateAfter'> {
   deviceId: string | null
 }
 
-interface NavigatorContext extends NavigatorInput, FreshnessConditions {
+interface NavigatorContext extends NavigatorInput, NavigatedDevices {
   /** What the parent was last told of the view. */
   toldView: NavigatorView
-  devices: readonly DeviceEntry[]
-  index: DeviceIndex
-  facets: {types: readonly Facet[]; labels: readonly Facet[]}
-  readings: ReadingsByDevice
-  standings: Standings
-  /** How the devices stood when the list was arranged: it keeps its order while somebody is in it. */
-  arrangedBy: Standings
-  arrangement: Arrangement
   /** Counts how often the viewer asked for another list. The list then begins at its top. */
   asked: number
-  /** The devices in each status that pass the other filters. */
-  counts: StatusCounts
-  rollUps: RollUps
-  /** Whether the list would look different if it was arranged again. */
-  hasNewOrder: boolean
   /** What the address named and no device has. */
   gone: readonly Gone[]
   /** Whether the viewer gave the room of the list to the chart, where both are narrow. */
   isAside: boolean
-  /** Whether the pointer or the focus is in the list. */
-  attention: {pointer: boolean; focus: boolean}
 }
 
 /** What the parent is told: the view has changed, and whether Back leads to the former one. */
@@ -96,25 +63,6 @@ type NavigatorEvent =
   | {type: 'panel.toggled'}
   | {type: 'order.requested'}
   | {type: 'notice.dismissed'}
-
-const NOTHING_KNOWN: Omit<NavigatorContext, keyof NavigatorInput | 'toldView'> = {
-  now: 0,
-  link: PROBING,
-  devices: [],
-  index: new Map(),
-  facets: {types: [], labels: []},
-  readings: new Map(),
-  standings: NO_STANDINGS,
-  arrangedBy: NO_STANDINGS,
-  arrangement: NOTHING_ARRANGED,
-  asked: 0,
-  counts: NO_COUNTS,
-  rollUps: new Map(),
-  hasNewOrder: false,
-  gone: [],
-  isAside: false,
-  attention: {pointer: false, focus: false},
-}
 
 const pushed = {actions: ['changeView', 'ask', 'arrange', {type: 'tell', params: {history: 'push'}}]} as const
 const replaced = {actions: ['changeView', {type: 'tell', params: {history: 'replace'}}]} as const
@@ -147,8 +95,7 @@ export const navigatorMachine = setup({
   guards: {
     isLoaded: ({context}) => context.devices.length > 0,
     isInList: ({context: {attention}}) => attention.pointer || attention.focus,
-    /** The list was arranged before anything was known of its devices. */
-    isFirstKnown: ({context: {arrangedBy, standings}}) => isUnread(arrangedBy) && !isUnread(standings),
+    isFirstKnown: ({context}) => isFirstKnown(context),
   },
   delays: {
     /** Waits for a pause in typing. */
@@ -158,7 +105,10 @@ export const navigatorMachine = setup({
   },
 }).createMachine({
   id: 'navigator',
-  context: ({input}) => ({...NOTHING_KNOWN, ...input, toldView: input.view}),
+  context: ({input}) => ({
+    ...{...NOTHING_NAVIGATED, ...input, toldView: input.view},
+    ...{asked: 0, gone: [], isAside: false},
+  }),
   type: 'parallel',
   on: {
     'link.changed': {actions: [assign({link: ({event}) => event.link}), 'judge']},
@@ -263,41 +213,3 @@ function revealing({view, arrangement}: NavigatorContext, deviceId: string): Nav
 /** Back leads from a search to the list without it, and not through what was typed on the way. */
 const searchHistory = ({view, toldView}: NavigatorContext): History =>
   (view.q === '') === (toldView.q === '') ? 'replace' : 'push'
-
-function withDevices({index, devices: before, facets}: NavigatorContext, devices: readonly DeviceEntry[]) {
-  return {
-    devices,
-    index: indexOf(devices, index),
-    facets:
-      before.length === devices.length
-        ? facets
-        : {types: facetsOf(devices, 'type'), labels: facetsOf(devices, 'label')},
-  }
-}
-
-function judged(context: NavigatorContext) {
-  const standings = standingsOf(context.devices, context.readings, context, context.standings)
-  if (standings === context.standings) return {}
-  return {standings, ...counted({...context, standings}), hasNewOrder: isOrderNew({...context, standings})}
-}
-
-function arranged(context: NavigatorContext) {
-  const {devices, index, view, arrangedBy} = context
-  const arrangement = arrange(devices, index, view, arrangedBy)
-  return {arrangedBy, arrangement, hasNewOrder: false, ...counted({...context, arrangement})}
-}
-
-function counted({devices, index, view, standings, counts, arrangement, rollUps}: NavigatorContext) {
-  return {
-    counts: statusCounts(passingOf(devices, index, view), standings, counts),
-    rollUps: rollUpsOf(arrangement, standings, rollUps),
-  }
-}
-
-/** Outside of the list nothing is said, as its order soon changes by itself. */
-function isOrderNew({attention, devices, index, view, standings, arrangement}: NavigatorContext): boolean {
-  if (!(attention.pointer || attention.focus) || !isByStatus(view)) return false
-  return !isSameArrangement(arrangement, arrange(devices, index, view, standings))
-}
-
-const isUnread = (standings: Standings): boolean => [...standings.values()].every(({status}) => status === 'notRead')

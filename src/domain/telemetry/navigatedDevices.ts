@@ -1,0 +1,98 @@
+import type {DeviceEntry} from './device'
+import type {FreshnessConditions} from './freshness'
+import {PROBING} from './link'
+import {
+  type Arrangement,
+  arrange,
+  type DeviceIndex,
+  type Facet,
+  facetsOf,
+  indexOf,
+  isSameArrangement,
+  NOTHING_ARRANGED,
+  passingOf,
+  type RollUps,
+  rollUpsOf,
+} from './navigator'
+import {isByStatus, type NavigatorView} from './navigatorView'
+import type {ReadingsByDevice} from './reading'
+import {NO_COUNTS, NO_STANDINGS, type Standings, type StatusCounts, standingsOf, statusCounts} from './standing'
+
+/** The devices with all that the list tells of them. */
+export interface NavigatedDevices extends FreshnessConditions {
+  view: NavigatorView
+  devices: readonly DeviceEntry[]
+  index: DeviceIndex
+  facets: {types: readonly Facet[]; labels: readonly Facet[]}
+  readings: ReadingsByDevice
+  standings: Standings
+  /** How the devices stood when the list was arranged: it keeps its order while somebody is in it. */
+  arrangedBy: Standings
+  arrangement: Arrangement
+  /** The devices in each status that pass the other filters. */
+  counts: StatusCounts
+  rollUps: RollUps
+  /** Whether the list would look different if it was arranged again. */
+  hasNewOrder: boolean
+  /** Whether the pointer or the focus is in the list. */
+  attention: {pointer: boolean; focus: boolean}
+}
+
+export const NOTHING_NAVIGATED: Omit<NavigatedDevices, 'view' | 'lateAfter'> = {
+  now: 0,
+  link: PROBING,
+  devices: [],
+  index: new Map(),
+  facets: {types: [], labels: []},
+  readings: new Map(),
+  standings: NO_STANDINGS,
+  arrangedBy: NO_STANDINGS,
+  arrangement: NOTHING_ARRANGED,
+  counts: NO_COUNTS,
+  rollUps: new Map(),
+  hasNewOrder: false,
+  attention: {pointer: false, focus: false},
+}
+
+/** Devices come and go with a new list alone; otherwise they only get more keys. */
+export function withDevices({index, devices: before, facets}: NavigatedDevices, devices: readonly DeviceEntry[]) {
+  const isSameList = before.length === devices.length
+  return {
+    devices,
+    index: indexOf(devices, index),
+    facets: isSameList ? facets : {types: facetsOf(devices, 'type'), labels: facetsOf(devices, 'label')},
+  }
+}
+
+/** Judges and counts the devices anew; their places in the list stay. */
+export function judged(known: NavigatedDevices): Partial<NavigatedDevices> {
+  const standings = standingsOf(known.devices, known.readings, known, known.standings)
+  if (standings === known.standings) return {}
+  return {standings, ...counted({...known, standings}), hasNewOrder: isOrderNew({...known, standings})}
+}
+
+/** Puts the devices in the places that `arrangedBy` gives them. */
+export function arranged(known: NavigatedDevices) {
+  const {devices, index, view, arrangedBy} = known
+  const arrangement = arrange(devices, index, view, arrangedBy)
+  return {arrangedBy, arrangement, hasNewOrder: false, ...counted({...known, arrangement})}
+}
+
+/** Whether the list was arranged before anything was known of its devices. */
+export const isFirstKnown = ({arrangedBy, standings}: NavigatedDevices): boolean =>
+  isUnread(arrangedBy) && !isUnread(standings)
+
+const isUnread = (standings: Standings): boolean => [...standings.values()].every(({status}) => status === 'notRead')
+
+function counted({devices, index, view, standings, counts, arrangement, rollUps}: NavigatedDevices) {
+  return {
+    counts: statusCounts(passingOf(devices, index, view), standings, counts),
+    rollUps: rollUpsOf(arrangement, standings, rollUps),
+  }
+}
+
+/** Outside of the list nothing is said, as its order soon changes by itself. */
+function isOrderNew({attention, devices, index, view, standings, arrangement}: NavigatedDevices): boolean {
+  if (!(attention.pointer || attention.focus) || !isByStatus(view)) return false
+  return !isSameArrangement(arrangement, arrange(devices, index, view, standings))
+}
