@@ -8,6 +8,8 @@ import {tabTo} from './support/keyboard'
 const CUT = /net::ERR_|WebSocket connection to|Failed to load the (chart|statistics)/
 const SCHEMES = ['light', 'dark'] as const
 
+const NARROW = {viewport: {width: 360, height: 640}}
+
 describe('everybody', () => {
   const journey = useJourney({additions: true})
 
@@ -51,9 +53,18 @@ describe('everybody', () => {
     await page.waitForURL('**/login')
   })
 
-  it.each(['/login', '/dashboard'])('reads %s on a screen of 360 pixels without scrolling sideways', async path => {
-    const page = await openAt(path, {viewport: {width: 360, height: 640}})
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  it('reads /login on a screen of 360 pixels without scrolling sideways', async () => {
+    expect(await widthOf(await openAt('/login', NARROW))).toBeLessThanOrEqual(NARROW.viewport.width)
+  })
+
+  it('reads the devices and a chart on a screen of 360 pixels without scrolling sideways', async () => {
+    const page = await journey.open('/dashboard', NARROW)
+    const dashboard = dashboardOn(page)
+    await dashboard.key('temperature', 'Boiler').waitFor()
+    expect(await widthOf(page)).toBeLessThanOrEqual(NARROW.viewport.width)
+    await dashboard.key('temperature', 'Boiler').click()
+    await dashboard.section.getByText(/^\d+ points$/).waitFor()
+    expect(await widthOf(page)).toBeLessThanOrEqual(NARROW.viewport.width)
   })
 
   it.each(SCHEMES)('finds /login without a violation, %s', async colorScheme => {
@@ -91,3 +102,5 @@ describe('everybody', () => {
     return page
   }
 })
+
+const widthOf = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth)
