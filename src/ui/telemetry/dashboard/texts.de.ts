@@ -56,6 +56,8 @@ export const german = {
     dismiss: 'Schließen',
     newOrder: 'Die Reihenfolge hat sich geändert.',
     arrange: 'Neu sortieren',
+    fold: 'Geräte ausblenden',
+    unfold: 'Geräte zeigen',
     back: 'Geräte',
   },
   section: {
