@@ -1,9 +1,12 @@
 import {account} from './account'
+import {console} from './console'
+import {deviceImport} from './deviceImport'
 import type {Entry} from './entry'
 import {session} from './session'
+import {telemetry} from './telemetry'
 
 /** All entries by the rooms that declare them. */
-export const ROOMS: Readonly<Record<string, readonly Entry[]>> = {session, account}
+export const ROOMS: Readonly<Record<string, readonly Entry[]>> = {session, account, telemetry, console, deviceImport}
 
 export const ENTRIES: readonly Entry[] = Object.entries(ROOMS).flatMap(([room, entries]) =>
   entries.map(entry => ({...entry, name: `${room}/${entry.name}`})),

@@ -9,8 +9,8 @@ export interface Entry {
   at: string
   /** The parts that behave otherwise than in a world where everything works. */
   given?: (parts: Parts) => Partial<Parts>
-  /** What happens then, one after the other. */
-  steps?: readonly Step[]
+  /** What happens then, one after the other. A state among them is waited for. */
+  steps?: readonly (Step | Shown)[]
   /** The states that the picture is taken in. */
   shows: readonly Shown[]
   /** A text that the picture waits for as well, where the states alone don't tell that it is time. */

@@ -21,6 +21,7 @@ export const refusal = (status: number, serverMessage: string | null = null) =>
 /** Nobody is signed in. */
 export const NOBODY = refusal(401)
 export const BROKEN = refusal(500)
+export const FORBIDDEN = refusal(403, 'You may not do that.')
 export const AWAY = failing({kind: 'unreachable', status: null, serverMessage: null})
 
 type Answer<Output> = Output | ApiError | Pending

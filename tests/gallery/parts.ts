@@ -1,3 +1,8 @@
+import {fromCallback, fromPromise} from 'xstate'
+import type {ConsoleRecord} from '../../src/domain/console/records/description'
+import type {RecordPage} from '../../src/domain/console/records/questions'
+import type {ShellChoices} from '../../src/domain/session/shell'
+import type {SparklineId} from '../../src/domain/telemetry/sparkline'
 import {
   firstAdminMachine,
   newPasswordMachine,
@@ -6,10 +11,34 @@ import {
 } from '../../src/machines/account/account'
 import {type ProfileInput, profileMachine} from '../../src/machines/account/profile'
 import {verificationMachine} from '../../src/machines/account/verification'
+import {attributesMachine} from '../../src/machines/console/attributes'
+import {auditTrailMachine} from '../../src/machines/console/auditTrail'
+import {bulkMachine} from '../../src/machines/console/bulk'
+import {choicesMachine} from '../../src/machines/console/choices'
+import {credentialsMachine} from '../../src/machines/console/credentials'
+import {deletionMachine} from '../../src/machines/console/deletion'
+import {deviceImportMachine} from '../../src/machines/console/deviceImport'
+import {deviceValuesMachine} from '../../src/machines/console/deviceValues'
+import {namesMachine} from '../../src/machines/console/names'
+import {recordMachine} from '../../src/machines/console/record'
+import {recordListMachine} from '../../src/machines/console/recordList'
+import {savedViewsMachine} from '../../src/machines/console/savedViews'
 import {linkMachine} from '../../src/machines/session/link'
 import {preferencesMachine} from '../../src/machines/session/preferences'
 import {sessionMachine} from '../../src/machines/session/session'
-import {answers, calls, DONE, hold, says} from './given'
+import {shellMachine} from '../../src/machines/session/shell'
+import {toastsMachine} from '../../src/machines/session/toasts'
+import {chartMachine} from '../../src/machines/telemetry/chart'
+import {chartFileMachine} from '../../src/machines/telemetry/chartFile'
+import {dashboardMachine} from '../../src/machines/telemetry/dashboard'
+import {devicesMachine} from '../../src/machines/telemetry/devices'
+import {homeMachine} from '../../src/machines/telemetry/home'
+import {navigatorMachine} from '../../src/machines/telemetry/navigator'
+import {tilesMachine} from '../../src/machines/telemetry/tiles'
+import {timeRangeMachine} from '../../src/machines/timeRange'
+import {ATTRIBUTES, AUDIT, CHECKED, CREDENTIALS, READ, RECORDS} from './consoleWorld'
+import {answers, calls, DONE, hold, refusal, says} from './given'
+import {BUCKETS, DEVICES, KEYS, READINGS, STATISTICS, UNITS} from './telemetryWorld'
 import {ALL, NOW, PLANT_ADMIN, PROFILE} from './world'
 
 /** The machines of the product in a world where everything works and every answer has come. */
@@ -49,6 +78,10 @@ export function createParts() {
       actors: {loadProfile: answers(PROFILE), saveProfile: answers()},
       actions: {keepDraft: () => {}, reload: () => {}},
     }),
+    shell: shellMachine.provide({actions: {goTo: () => {}, focusSearch: () => {}}}),
+    toasts: toastsMachine.provide({}),
+    ...telemetryParts(),
+    ...consoleParts(),
   }
   for (const machine of Object.values(machines)) hold(machine)
   return {
@@ -57,8 +90,132 @@ export function createParts() {
     loadConfig: calls<void>(DONE),
     /** The code of a screen. */
     loadCode: calls<void>(DONE),
+    shellInput: SHELL,
     profileInput: (userId: string): ProfileInput => ({userId, draft: null, isJustSaved: false}),
   }
 }
+
+function telemetryParts() {
+  return {
+    devices: devicesMachine.provide({
+      actors: {
+        clock: says({type: 'clock.ticked', at: NOW}),
+        loadDevices: answers(DEVICES),
+        liveTelemetry: says(),
+        subscribeTelemetry: answers(DONE),
+        loadUnits: answers(UNITS),
+        readings: fromCallback(({sendBack}) =>
+          sendBack({type: 'readings.received', at: NOW, readings: READINGS, keys: KEYS}),
+        ),
+      },
+      actions: {warn: () => {}, logFailure: () => {}},
+    }),
+    chart: chartMachine.provide({
+      actors: {minuteTicks: says(), points: says(), loadSeries: answers(BUCKETS)},
+      actions: {logFailure: () => {}},
+    }),
+    navigator: navigatorMachine.provide({}),
+    timeRange: timeRangeMachine.provide({
+      actors: {loadRecent: answers([]), copyText: answers(), readCopied: answers()},
+      actions: {keepRecent: () => {}},
+    }),
+    chartFile: chartFileMachine.provide({actors: {saveFile: answers()}, actions: {logFailure: () => {}}}),
+    tiles: tilesMachine.provide({
+      actors: {minuteTicks: says(), loadStatistics: answers(STATISTICS)},
+      actions: {logFailure: () => {}},
+    }),
+    dashboard: dashboardMachine.provide({actors: {addressChanges: says()}, actions: {showInAddress: () => {}}}),
+    home: homeMachine.provide({
+      actors: {
+        loadCity: answers('Hamburg'),
+        sparklines: fromCallback(({sendBack, receive, input}) => {
+          const answer = (sparklines: readonly SparklineId[]) => {
+            for (const id of sparklines) sendBack({type: 'sparkline.received', series: BUCKETS, ...id})
+          }
+          receive(command => command.type === 'sparklines.wanted' && answer(command.sparklines))
+          answer(input.wanted)
+        }),
+      },
+      actions: {warn: () => {}},
+    }),
+  }
+}
+
+function consoleParts() {
+  return {
+    record: recordMachine.provide({
+      actors: {
+        loadRecord: fromPromise(async ({input: {description, id}}) => {
+          const found = RECORDS[description.kind].find(record => record.id === id)
+          if (found === undefined) throw refusal(404)
+          return found
+        }),
+        createRecord: answers(),
+        saveRecord: answers(),
+      },
+      actions: {keepDraft: () => {}, forgetDraft: () => {}},
+    }),
+    deletion: deletionMachine.provide({actors: {deleteRecord: answers()}}),
+    choices: choicesMachine.provide({
+      actors: {listRecords: fromPromise(async ({input: {description}}) => RECORDS[description.kind])},
+    }),
+    recordList: recordListMachine.provide({
+      actors: {
+        addressChanges: says(),
+        loadPage: fromPromise(async ({input: {description}}) => pageOf(RECORDS[description.kind])),
+      },
+      actions: {saveFile: () => {}, showInAddress: () => {}},
+    }),
+    names: namesMachine.provide({
+      actors: {
+        loadNamed: fromPromise(async ({input: {kinds}}) =>
+          kinds.map(description => ({description, records: RECORDS[description.kind]})),
+        ),
+      },
+    }),
+    savedViews: savedViewsMachine.provide({actions: {keepViews: () => {}}}),
+    bulk: bulkMachine.provide({
+      actors: {loadCustomers: answers(RECORDS.customer), run: fromCallback(() => {})},
+      actions: {saveFile: () => {}},
+    }),
+    attributes: attributesMachine.provide({
+      actors: {
+        clock: says({type: 'clock.ticked', at: NOW}),
+        listAttributes: answers(ATTRIBUTES),
+        loadAttribute: answers(),
+        writeAttribute: answers(),
+        deleteAttribute: answers(),
+      },
+    }),
+    credentials: credentialsMachine.provide({
+      actors: {
+        loadCredentials: answers(CREDENTIALS),
+        createCredentials: answers(),
+        deleteCredentials: answers(),
+      },
+    }),
+    deviceValues: deviceValuesMachine.provide({}),
+    deviceImport: deviceImportMachine.provide({
+      actors: {
+        readFile: answers(READ),
+        loadExisting: answers({customers: RECORDS.customer, devices: RECORDS.device, takesBatches: true}),
+        checkRows: answers(CHECKED),
+        run: fromCallback(() => {}),
+      },
+      actions: {saveTemplate: () => {}, saveResult: () => {}},
+    }),
+    auditTrail: auditTrailMachine.provide({
+      actors: {addressChanges: says(), loadPage: answers({entries: AUDIT, next: null})},
+      actions: {showInAddress: () => {}},
+    }),
+  }
+}
+
+const SHELL: ShellChoices = {rail: 'wide', letters: 'heard'}
+
+/** The only page of a list. */
+export const pageOf = (records: readonly ConsoleRecord[]): RecordPage => ({
+  ...{records, next: null, total: records.length, isWhole: false, readAt: NOW},
+})
 
 export type Parts = ReturnType<typeof createParts>

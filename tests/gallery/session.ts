@@ -2,14 +2,23 @@ import {createLoadMachine} from '../../src/machines/load'
 import {linkMachine} from '../../src/machines/session/link'
 import {preferencesMachine} from '../../src/machines/session/preferences'
 import {sessionMachine} from '../../src/machines/session/session'
+import {shellMachine} from '../../src/machines/session/shell'
+import {toastsMachine} from '../../src/machines/session/toasts'
 import {type Entry, shows, tell} from './entry'
 import {AWAY, answers, BROKEN, calls, NOBODY, PENDING, refusal, says} from './given'
-import {NOW, PLANT_ADMIN} from './world'
+import {LONG, NOW, PLANT_ADMIN} from './world'
 
 const load = createLoadMachine()
 const credentials = {type: 'signIn.submitted', email: 'petra@harbour.test', password: 'a fine new password'} as const
 const reached = {type: 'account.reached', userId: PLANT_ADMIN.id} as const
 const denser = {type: 'preferences.changed', change: {density: 'compact'}} as const
+const saved = {
+  type: 'outcome.told',
+  kind: 'done',
+  text: 'Device created.',
+  next: {label: 'Open', to: '/dashboard'},
+} as const
+const unsaved = {type: 'outcome.told', kind: 'failed', text: LONG} as const
 const rejected = {type: 'accessToken.rejected', token: 'old'} as const
 
 /** The start of the page, the sign-in, and what becomes of a session and its link. */
@@ -203,6 +212,42 @@ export const session: readonly Entry[] = [
     given: ({preferences}) => ({preferences: preferences.provide({actors: {savePreferences: answers(BROKEN)}})}),
     steps: tell(preferencesMachine, reached, denser),
     shows: shows(preferencesMachine, 'unsaved'),
+  },
+  {
+    name: 'keys',
+    at: '/historical',
+    steps: tell(shellMachine, {type: 'help.requested'}),
+    shows: shows(shellMachine, 'helping'),
+  },
+  {
+    name: 'keys-leading',
+    at: '/historical',
+    steps: tell(shellMachine, {type: 'letter.pressed', letter: 'g'}),
+    shows: shows(shellMachine, 'leading'),
+  },
+  {
+    name: 'rail-narrow',
+    at: '/historical',
+    given: () => ({shellInput: {rail: 'narrow', letters: 'heard'}}),
+    shows: shows(shellMachine, 'watching'),
+  },
+  {
+    name: 'toasts',
+    at: '/historical',
+    steps: tell(toastsMachine, saved, unsaved),
+    shows: shows(toastsMachine, 'counting'),
+  },
+  {
+    name: 'toasts-held',
+    at: '/historical',
+    steps: tell(toastsMachine, saved, {type: 'toasts.held'}),
+    shows: shows(toastsMachine, 'held'),
+  },
+  {
+    name: 'toasts-failure',
+    at: '/historical',
+    steps: tell(toastsMachine, unsaved),
+    shows: shows(toastsMachine, 'quiet'),
   },
   {
     name: 'link-probing',

@@ -4,18 +4,23 @@ import {ENTRIES} from './entries'
 import {idOf, openStage, statesOf} from './stage'
 import {NOW} from './world'
 
-const machines = machinesOf(
-  import.meta.glob(['../../src/machines/{session,account}/*.ts', '../../src/machines/*.ts'], {eager: true}),
-)
+const machines = machinesOf(import.meta.glob('../../src/machines/**/*.ts', {eager: true}))
 const seen = new Map([...machines.keys()].map(id => [id, new Set<string>()]))
 
+const complaints: string[] = []
+
 beforeAll(() => {
+  vi.spyOn(console, 'error').mockImplementation((...complaint) => {
+    // jsdom doesn't know the element `search`.
+    if (!String(complaint[0]).includes('is unrecognized in this browser')) complaints.push(complaint.join(' '))
+  })
   vi.useFakeTimers({now: NOW, toFake: ['Date']})
   installBrowserParts()
 })
 afterAll(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 describe('the gallery', () => {
@@ -30,6 +35,7 @@ describe('the gallery', () => {
     for (const actor of stage.actors()) for (const state of statesOf(actor)) seen.get(idOf(actor))?.add(state)
     stage.leave()
     page.remove()
+    expect(complaints.splice(0)).toEqual([])
   })
 
   it.each([...machines])('shows every state of %s', (id, machine) => {
@@ -48,6 +54,12 @@ function installBrowserParts() {
   vi.stubGlobal('matchMedia', (media: string) => Object.assign(new EventTarget(), {matches: false, media}))
   vi.stubGlobal('ResizeObserver', Unmoved)
   vi.stubGlobal('IntersectionObserver', Unmoved)
+  Object.assign(document, {fonts: new EventTarget()})
+  Object.assign(Element.prototype, {
+    scrollTo() {},
+    scrollIntoView() {},
+    getBBox: () => ({x: 0, y: 0, width: 50, height: 12}),
+  })
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600)
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(800)
 }

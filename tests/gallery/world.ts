@@ -11,6 +11,9 @@ export const ALL = {
   ...{paging: true, imports: true, unassignedUsers: true, audit: true},
 }
 
+const MINUTE = 60_000
+export const ago = (minutes: number) => NOW - minutes * MINUTE
+
 export const PLANT_ADMIN: CurrentUser = {
   id: '018f3c1e-0000-7000-8000-000000000001',
   email: 'petra@harbour.test',
@@ -20,6 +23,12 @@ export const PLANT_ADMIN: CurrentUser = {
   customerId: null,
   temperatureUnit: 'celsius',
 }
+export const SYS_ADMIN: CurrentUser = {...PLANT_ADMIN, authority: 'SYS_ADMIN', name: 'Ada', email: 'ada@pulsewall.test'}
+export const TENANT: CurrentUser = {
+  ...PLANT_ADMIN,
+  ...{authority: 'CUSTOMER_USER', name: 'Tom', email: 'tom@harbour.test', customerId: 'c1'},
+}
+
 export const PROFILE: Profile = {
   ...{name: 'Petra', surname: 'Lindqvist', addressLine1: 'Kaistraße 4', addressLine2: '', postcode: '20457'},
   ...{city: 'Hamburg', customerType: 'business', temperatureUnit: 'celsius'},

@@ -1,0 +1,156 @@
+import {type ComponentType, createElement} from 'react'
+import {createMemoryRouter} from 'react-router-dom'
+import {
+  type AnyActorRef,
+  type AnyActorScope,
+  type AnyStateMachine,
+  createActor,
+  fromEventObservable,
+  fromPromise,
+} from 'xstate'
+import type {Preferences} from '../../src/domain/account/preferences'
+import {createFormats} from '../../src/domain/format/formats'
+import {createLoadMachine, type LoadLogic} from '../../src/machines/load'
+import type {SessionRef} from '../../src/machines/session/session'
+import type {ToastsRef} from '../../src/machines/session/toasts'
+import type {LinkChanged} from '../../src/machines/telemetry/devices'
+import type {Running} from '../../src/ui/App'
+import {FirstAdmin} from '../../src/ui/account/FirstAdmin'
+import {NewPassword} from '../../src/ui/account/NewPassword'
+import {PasswordReset} from '../../src/ui/account/PasswordReset'
+import {ProfileScreen} from '../../src/ui/account/profile/ProfileScreen'
+import {Register} from '../../src/ui/account/Register'
+import {Verification} from '../../src/ui/account/Verification'
+import {ConsoleScreen} from '../../src/ui/console/ConsoleScreen'
+import type {ConsoleLogic} from '../../src/ui/console/logic'
+import type {Application} from '../../src/ui/kit/application'
+import {createRoutes} from '../../src/ui/routes'
+import {Shell} from '../../src/ui/shell/Shell'
+import type {ShellLogic} from '../../src/ui/shell/shellLogic'
+import {DashboardScreen} from '../../src/ui/telemetry/dashboard/DashboardScreen'
+import {HomeScreen} from '../../src/ui/telemetry/home/HomeScreen'
+import {land} from '../../src/wiring/session/landing'
+import {linkChanges} from '../../src/wiring/session/links'
+import {hold} from './given'
+import type {Parts} from './parts'
+import {CONFIG, ZONE} from './world'
+
+export interface Beginning {
+  parts: Parts
+  at: string
+  preferences: Preferences
+  /** Is told of each actor that starts on its own, not of those that are invoked. */
+  onStart: (actor: AnyActorRef) => void
+}
+
+type Seen = <Machine extends AnyStateMachine>(machine: Machine) => Machine
+
+/** The application as `wiring` joins it, but from the given parts, and in the memory's address instead of the browser's. */
+export function startOf({parts, at, preferences, onStart}: Beginning): LoadLogic<Running> {
+  const seen: Seen = machine => watched(machine, onStart)
+  return loading<Running>(seen, async () => {
+    await parts.loadConfig()
+    const session = createActor(seen(parts.session.provide({actors: {link: parts.link}})))
+    const router = createMemoryRouter(createRoutes({session, land: () => land(session)}), {initialEntries: [at]})
+    const shell = createActor(seen(parts.shell), {input: parts.shellInput}).start()
+    const toasts = createActor(seen(parts.toasts)).start()
+    const frame = frameOf({shell, toasts})
+    session.start()
+    const application: Application = {
+      ...{config: CONFIG, zone: ZONE, unknownZone: null, session, createFormats},
+      formats: createFormats({...preferences, zone: ZONE}),
+      preferences: createActor(seen(parts.preferences), {
+        input: {preferences, unsaved: {}, userId: null, spoken: preferences.language},
+      }).start(),
+      screens: screensOf({parts, session, toasts, seen}),
+      shell: () => frame,
+    }
+    return {application, router}
+  })
+}
+
+const frameOf =
+  (logic: ShellLogic): ComponentType =>
+  () =>
+    createElement(Shell, {logic})
+
+interface Screens {
+  parts: Parts
+  session: SessionRef
+  toasts: ToastsRef
+  seen: Seen
+}
+
+function screensOf({parts, session, toasts, seen}: Screens): Application['screens'] {
+  const screen = (Screen: ComponentType) =>
+    loading<ComponentType>(seen, async () => {
+      await parts.loadCode()
+      return Screen
+    })
+  const devices = parts.devices.provide({
+    actors: {linkChanges: fromEventObservable(() => linkChanges(session))},
+  })
+  const chart = parts.chart.provide({actors: {file: parts.chartFile, timeRange: parts.timeRange}})
+  const logics = {
+    registration: seen(parts.registration),
+    passwordReset: seen(parts.passwordReset),
+    newPassword: seen(parts.newPassword),
+    firstAdmin: seen(parts.firstAdmin),
+    verification: seen(parts.verification),
+    profile: seen(parts.profile),
+    home: seen(parts.home.provide({actors: {devices}})),
+    dashboard: seen(
+      parts.dashboard.provide({
+        actors: {devices, tiles: parts.tiles, navigator: parts.navigator, chart},
+      }),
+    ),
+  }
+  const console = consoleOf({parts, session, toasts, seen}, devices)
+  return {
+    register: screen(() => createElement(Register, {logic: logics.registration})),
+    passwordReset: screen(() => createElement(PasswordReset, {logic: logics.passwordReset})),
+    newPassword: screen(() => createElement(NewPassword, {logic: logics.newPassword})),
+    firstAdmin: screen(() => createElement(FirstAdmin, {logic: logics.firstAdmin})),
+    verification: screen(() => createElement(Verification, {logic: logics.verification})),
+    profile: screen(() => createElement(ProfileScreen, {logic: logics.profile, inputOf: parts.profileInput})),
+    home: screen(() => createElement(HomeScreen, {logic: logics.home})),
+    dashboard: screen(() => createElement(DashboardScreen, {logic: logics.dashboard})),
+    console: screen(() => createElement(ConsoleScreen, {logic: console})),
+  }
+}
+
+function consoleOf({parts, session, toasts, seen}: Screens, devices: Parts['devices']): ConsoleLogic {
+  const links = fromEventObservable<LinkChanged, void>(() => linkChanges(session))
+  const tell = (_: unknown, {text}: {text: string}) => toasts.send({type: 'outcome.told', kind: 'done', text})
+  return {
+    record: seen(parts.record.provide({actors: {deletion: parts.deletion}, actions: {tell}})),
+    choices: seen(parts.choices),
+    recordList: seen(parts.recordList.provide({actors: {linkChanges: links, bulk: parts.bulk}})),
+    names: seen(parts.names),
+    savedViews: seen(parts.savedViews),
+    keptViews: () => [],
+    attributes: seen(parts.attributes.provide({actions: {tell}})),
+    credentials: seen(parts.credentials.provide({actions: {tell}})),
+    deviceValues: seen(parts.deviceValues.provide({actors: {devices}})),
+    deviceImport: seen(parts.deviceImport),
+    auditTrail: seen(parts.auditTrail.provide({actors: {linkChanges: links}})),
+    apiOrigin: 'https://pulsewall.test',
+    keptDraft: () => null,
+  }
+}
+
+function loading<Loaded>(seen: Seen, load: () => Promise<Loaded>): LoadLogic<Loaded> {
+  const machine = createLoadMachine<Loaded>().provide({actors: {load: fromPromise(load)}})
+  hold(machine)
+  return seen(machine)
+}
+
+function watched<Machine extends AnyStateMachine>(machine: Machine, onStart: (actor: AnyActorRef) => void): Machine {
+  const start = machine.start.bind(machine)
+  return Object.assign(machine, {
+    start(snapshot: Parameters<Machine['start']>[0], {self}: AnyActorScope) {
+      start(snapshot)
+      onStart(self)
+    },
+  })
+}

@@ -1,0 +1,363 @@
+import {ATTRIBUTE_SCOPES} from '../../contract/wire/attribute'
+import {devices} from '../../src/domain/console/records/devices'
+import {attributesMachine} from '../../src/machines/console/attributes'
+import {auditTrailMachine} from '../../src/machines/console/auditTrail'
+import {bulkMachine} from '../../src/machines/console/bulk'
+import {choicesMachine} from '../../src/machines/console/choices'
+import {credentialsMachine} from '../../src/machines/console/credentials'
+import {deletionMachine} from '../../src/machines/console/deletion'
+import {deviceValuesMachine} from '../../src/machines/console/deviceValues'
+import {namesMachine} from '../../src/machines/console/names'
+import {recordMachine} from '../../src/machines/console/record'
+import {recordListMachine} from '../../src/machines/console/recordList'
+import {ATTRIBUTES, AUDIT, BOILER, CELL_WORLD, RECORDS, SERIAL} from './consoleWorld'
+import {type Entry, type Shown, type Step, shows, tell} from './entry'
+import {AWAY, answers, BROKEN, FORBIDDEN, PENDING, refusal, says} from './given'
+import type {Parts} from './parts'
+import {pageOf} from './parts'
+import {LONG, SYS_ADMIN} from './world'
+
+const ORGANISATION = '/sys_admin/organisation/o-harbour'
+const DEVICE = '/sys_admin/device/d-boiler'
+const EDIT = '/sys_admin/device-edit/d-boiler'
+const DEVICES = `${ORGANISATION}?tab=devices`
+const THEIRS = {...BOILER, version: 4, values: {...BOILER.values, name: 'Boiler 2', label: 'Hall 3'}}
+const FILE = {name: 'devices.csv', columns: [], world: CELL_WORLD}
+const FIRST_PAGE = {...pageOf(RECORDS.device), next: 'next', total: 1200}
+
+const renamed = tell(recordMachine, {type: 'field.changed', name: 'name', value: 'Boiler of hall 2'})
+const save = tell(recordMachine, {type: 'save.requested'})
+const remove = tell(recordMachine, {type: 'delete.requested'})
+const confirmed = tell(
+  deletionMachine,
+  {type: 'deletion.typed', name: 'Boiler'},
+  {type: 'deletion.acknowledged', isAcknowledged: true},
+  {type: 'deletion.confirmed'},
+)
+const typed = tell(
+  attributesMachine,
+  {type: 'edit.requested', attribute: SERIAL},
+  {type: 'draft.changed', change: {text: 'BX-2209-115'}},
+  {type: 'save.requested'},
+)
+const selected = tell(
+  recordListMachine,
+  {type: 'row.selected', id: 'd-boiler', isSelected: true},
+  {type: 'row.selected', id: 'd-conveyor', isSelected: true},
+)
+const bulkDeletion = [...selected, ...tell(recordListMachine, {type: 'bulk.requested', action: 'delete'})]
+const bulkAssignment = [...selected, ...tell(recordListMachine, {type: 'bulk.requested', action: 'assign'})]
+const started = [
+  ...bulkDeletion,
+  ...tell(
+    bulkMachine,
+    {type: 'confirmation.typed', text: '2'},
+    {type: 'consequence.acknowledged', isAcknowledged: true},
+    {type: 'start.confirmed'},
+  ),
+]
+const half = tell(bulkMachine, {
+  type: 'rows.finished',
+  outcomes: [
+    {id: 'd-boiler', message: null},
+    {id: 'd-conveyor', message: 'The device is in use.'},
+  ],
+})
+
+type Given = (parts: Parts) => Partial<Parts>
+
+/** An entry of the console, which only an administrator of the system may open. */
+const entry = (
+  name: string,
+  at: string,
+  shown: readonly Shown[],
+  {given = () => ({}), steps = [], until = ''}: {given?: Given; steps?: readonly (Step | Shown)[]; until?: string} = {},
+): Entry => ({
+  ...{name, at, steps, until, shows: shown},
+  given: parts => ({
+    session: parts.session.provide({actors: {loadCurrentUser: answers(SYS_ADMIN)}}),
+    ...given(parts),
+  }),
+})
+
+const records: readonly Entry[] = [
+  entry('record-loading', DEVICE, shows(recordMachine, 'loading'), {
+    given: ({record}) => ({record: record.provide({actors: {loadRecord: answers()}})}),
+  }),
+  entry('record-failed', DEVICE, shows(recordMachine, 'failed.waiting'), {
+    given: ({record}) => ({record: record.provide({actors: {loadRecord: answers(AWAY)}})}),
+  }),
+  entry('record-forbidden', DEVICE, shows(recordMachine, 'failed.waiting'), {
+    given: ({record}) => ({record: record.provide({actors: {loadRecord: answers(FORBIDDEN)}})}),
+  }),
+  entry('record-retrying', DEVICE, shows(recordMachine, 'failed.retrying'), {
+    given: ({record}) => ({record: record.provide({actors: {loadRecord: answers(BROKEN, PENDING)}})}),
+    steps: tell(recordMachine, {type: 'retry.requested'}),
+  }),
+  entry('record-not-found', '/sys_admin/device/nowhere', shows(recordMachine, 'notFound')),
+  entry('organisation', ORGANISATION, shows(recordMachine, 'shown')),
+  entry('organisation-long-name', '/sys_admin/organisation/o-long', shows(recordMachine, 'shown')),
+  entry('organisation-rtl', '/sys_admin/organisation/o-rtl', shows(recordMachine, 'shown')),
+  entry('user', '/sys_admin/user/u-tom', shows(recordMachine, 'shown')),
+  entry('device', DEVICE, [
+    ...shows(recordMachine, 'shown'),
+    ...shows(attributesMachine, 'shown.idle'),
+    ...shows(credentialsMachine, 'present.hidden'),
+    ...shows(deviceValuesMachine, 'open'),
+  ]),
+  entry('device-long-name', '/sys_admin/device/d-long', shows(recordMachine, 'shown')),
+  entry('device-values-opening', DEVICE, shows(deviceValuesMachine, 'opening'), {
+    given: ({devices}) => ({devices: devices.provide({actors: {clock: says()}})}),
+  }),
+  entry('record-creating', '/sys_admin/device-create/o-harbour', shows(recordMachine, 'creating.typing')),
+  entry('record-creating-wrong', '/sys_admin/device-create/o-harbour', shows(recordMachine, 'creating.typing'), {
+    steps: save,
+    until: devices.texts.required ?? '',
+  }),
+  entry('record-creating-sending', '/sys_admin/device-create/o-harbour', shows(recordMachine, 'creating.sending'), {
+    steps: [...renamed, ...save],
+  }),
+  entry('record-editing', EDIT, [...shows(recordMachine, 'editing.typing'), ...shows(choicesMachine, 'loaded')]),
+  entry('record-editing-sending', EDIT, shows(recordMachine, 'editing.sending'), {steps: [...renamed, ...save]}),
+  entry('record-editing-failed', EDIT, shows(recordMachine, 'editing.typing'), {
+    given: ({record}) => ({record: record.provide({actors: {saveRecord: answers(AWAY)}})}),
+    steps: [...renamed, ...save],
+    until: 'What you typed is kept.',
+  }),
+  entry('record-comparing', EDIT, shows(recordMachine, 'editing.comparing'), {
+    given: ({record}) => ({
+      record: record.provide({actors: {loadRecord: answers(BOILER, PENDING), saveRecord: answers(refusal(409))}}),
+    }),
+    steps: [...renamed, ...save],
+  }),
+  entry('record-conflict', EDIT, shows(recordMachine, 'editing.conflict'), {
+    given: ({record}) => ({
+      record: record.provide({actors: {loadRecord: answers(BOILER, THEIRS), saveRecord: answers(refusal(409))}}),
+    }),
+    steps: [...renamed, ...save],
+  }),
+  entry('choices-loading', EDIT, shows(choicesMachine, 'loading'), {
+    given: ({choices}) => ({choices: choices.provide({actors: {listRecords: answers()}})}),
+  }),
+  entry('choices-settling', '/sys_admin/user-edit/u-tom', shows(choicesMachine, 'settling'), {
+    steps: tell(recordMachine, {type: 'field.changed', name: 'organisationId', value: 'o-mill'}),
+  }),
+  entry('choices-failed', EDIT, shows(choicesMachine, 'failed.waiting'), {
+    given: ({choices}) => ({choices: choices.provide({actors: {listRecords: answers(BROKEN)}})}),
+  }),
+  entry('choices-retrying', EDIT, shows(choicesMachine, 'failed.retrying'), {
+    given: ({choices}) => ({choices: choices.provide({actors: {listRecords: answers(BROKEN, PENDING)}})}),
+    steps: tell(choicesMachine, {type: 'retry.requested'}),
+  }),
+  entry('deletion', DEVICE, [...shows(recordMachine, 'deleting'), ...shows(deletionMachine, 'asking')], {
+    steps: remove,
+  }),
+  entry('deletion-organisation', ORGANISATION, shows(deletionMachine, 'asking'), {steps: remove}),
+  entry('deletion-sending', DEVICE, shows(deletionMachine, 'sending'), {steps: [...remove, ...confirmed]}),
+  entry('deletion-failed', DEVICE, shows(deletionMachine, 'asking'), {
+    given: ({deletion}) => ({deletion: deletion.provide({actors: {deleteRecord: answers(AWAY)}})}),
+    steps: [...remove, ...confirmed],
+    until: devices.texts.deleteFailed,
+  }),
+]
+
+const panels: readonly Entry[] = [
+  entry('attributes-loading', DEVICE, shows(attributesMachine, 'loading'), {
+    given: ({attributes}) => ({attributes: attributes.provide({actors: {listAttributes: answers()}})}),
+  }),
+  entry('attributes-failed', DEVICE, shows(attributesMachine, 'failed'), {
+    given: ({attributes}) => ({attributes: attributes.provide({actors: {listAttributes: answers(BROKEN)}})}),
+  }),
+  entry('attributes-empty', DEVICE, shows(attributesMachine, 'shown.idle'), {
+    given: ({attributes}) => ({attributes: attributes.provide({actors: {listAttributes: answers([])}})}),
+  }),
+  entry('attributes-refreshing', DEVICE, shows(attributesMachine, 'shown.refreshing'), {
+    given: ({attributes}) => ({
+      attributes: attributes.provide({actors: {listAttributes: answers(ATTRIBUTES, PENDING)}}),
+    }),
+    steps: tell(attributesMachine, {type: 'refresh.requested'}),
+  }),
+  entry('attribute-adding', DEVICE, shows(attributesMachine, 'form.typing'), {
+    steps: tell(attributesMachine, {type: 'add.requested'}),
+  }),
+  entry('attribute-wrong', DEVICE, shows(attributesMachine, 'form.typing'), {
+    steps: tell(
+      attributesMachine,
+      {type: 'add.requested'},
+      {type: 'draft.changed', change: {key: LONG, text: ''}},
+      {type: 'type.chosen', valueType: 'json'},
+      {type: 'save.requested'},
+    ),
+  }),
+  entry('attribute-sending', DEVICE, shows(attributesMachine, 'form.sending'), {steps: typed}),
+  entry('attribute-comparing', DEVICE, shows(attributesMachine, 'form.comparing'), {
+    given: ({attributes}) => ({attributes: attributes.provide({actors: {writeAttribute: answers(refusal(409))}})}),
+    steps: typed,
+  }),
+  entry('attribute-conflict', DEVICE, shows(attributesMachine, 'form.conflict'), {
+    given: ({attributes}) => ({
+      attributes: attributes.provide({
+        actors: {
+          writeAttribute: answers(refusal(409)),
+          loadAttribute: answers({...SERIAL, version: 9, value: {type: 'text', value: 'CY-1'}}),
+        },
+      }),
+    }),
+    steps: typed,
+  }),
+  entry('attribute-deleting', DEVICE, shows(attributesMachine, 'deleting.asking'), {
+    steps: tell(attributesMachine, {type: 'delete.requested', attribute: SERIAL}),
+  }),
+  entry('attribute-deleting-sending', DEVICE, shows(attributesMachine, 'deleting.sending'), {
+    steps: tell(attributesMachine, {type: 'delete.requested', attribute: SERIAL}, {type: 'deletion.confirmed'}),
+  }),
+  entry('attributes-scope', DEVICE, shows(attributesMachine, 'shown.idle'), {
+    steps: tell(attributesMachine, {type: 'scope.chosen', scope: ATTRIBUTE_SCOPES.client}),
+  }),
+  entry('credentials-loading', DEVICE, shows(credentialsMachine, 'loading'), {
+    given: ({credentials}) => ({credentials: credentials.provide({actors: {loadCredentials: answers()}})}),
+  }),
+  entry('credentials-failed', DEVICE, shows(credentialsMachine, 'failed'), {
+    given: ({credentials}) => ({credentials: credentials.provide({actors: {loadCredentials: answers(AWAY)}})}),
+  }),
+  entry('credentials-none', DEVICE, shows(credentialsMachine, 'none'), {
+    given: ({credentials}) => ({credentials: credentials.provide({actors: {loadCredentials: answers(null)}})}),
+  }),
+  entry('credentials-creating', DEVICE, shows(credentialsMachine, 'creating'), {
+    given: ({credentials}) => ({credentials: credentials.provide({actors: {loadCredentials: answers(null)}})}),
+    steps: tell(credentialsMachine, {type: 'create.requested'}),
+  }),
+  entry('credentials-revealed', DEVICE, shows(credentialsMachine, 'present.revealed'), {
+    steps: tell(credentialsMachine, {type: 'show.requested'}),
+  }),
+  entry('credentials-deleting', DEVICE, shows(credentialsMachine, 'deleting.asking'), {
+    steps: tell(credentialsMachine, {type: 'delete.requested'}),
+  }),
+  entry('credentials-deleting-sending', DEVICE, shows(credentialsMachine, 'deleting.sending'), {
+    steps: tell(credentialsMachine, {type: 'delete.requested'}, {type: 'deletion.confirmed'}),
+  }),
+]
+
+const lists: readonly Entry[] = [
+  entry('organisations', '/sys_admin', shows(recordListMachine, 'loaded.rows.current.idle')),
+  entry('list-awaiting-server', DEVICES, shows(recordListMachine, 'loading.awaitingServer'), {
+    given: ({link}) => ({link: link.provide({actors: {probeCapabilities: answers()}})}),
+  }),
+  entry('list-loading', DEVICES, shows(recordListMachine, 'loading.fetching'), {
+    given: ({recordList}) => ({recordList: recordList.provide({actors: {loadPage: answers()}})}),
+  }),
+  entry('list-failed', DEVICES, shows(recordListMachine, 'failed'), {
+    given: ({recordList}) => ({recordList: recordList.provide({actors: {loadPage: answers(BROKEN)}})}),
+  }),
+  entry('list-empty', DEVICES, shows(recordListMachine, 'loaded'), {
+    given: ({recordList}) => ({recordList: recordList.provide({actors: {loadPage: answers(pageOf([]))}})}),
+  }),
+  entry('list-nothing-found', `${DEVICES}&q=nothing`, shows(recordListMachine, 'loaded'), {
+    given: ({recordList}) => ({recordList: recordList.provide({actors: {loadPage: answers(pageOf([]))}})}),
+  }),
+  entry('list', DEVICES, shows(recordListMachine, 'loaded.view.settled', 'loaded.selection.choosing')),
+  entry('list-names-loading', DEVICES, shows(namesMachine, 'loading'), {
+    given: ({names}) => ({names: names.provide({actors: {loadNamed: answers()}})}),
+  }),
+  entry('list-names-failed', DEVICES, shows(namesMachine, 'failed'), {
+    given: ({names}) => ({names: names.provide({actors: {loadNamed: answers(AWAY)}})}),
+  }),
+  entry('list-names', DEVICES, shows(namesMachine, 'loaded')),
+  entry('list-peek', DEVICES, shows(recordListMachine, 'loaded'), {
+    steps: tell(recordListMachine, {type: 'view.changed', view: {peek: 'd-boiler'}}),
+  }),
+  entry('list-typing', DEVICES, shows(recordListMachine, 'loaded.view.typing', 'loaded.rows.pausing'), {
+    steps: tell(recordListMachine, {type: 'search.changed', q: 'boil'}),
+  }),
+  entry('list-searching', DEVICES, shows(recordListMachine, 'loaded.rows.searching'), {
+    given: ({recordList}) => ({
+      recordList: recordList.provide({actors: {loadPage: answers(pageOf(RECORDS.device), PENDING)}}),
+    }),
+    steps: tell(recordListMachine, {type: 'view.changed', view: {sort: '-name'}}),
+  }),
+  entry('list-missed', DEVICES, shows(recordListMachine, 'loaded.rows.missed'), {
+    given: ({recordList}) => ({
+      recordList: recordList.provide({actors: {loadPage: answers(pageOf(RECORDS.device), BROKEN)}}),
+    }),
+    steps: tell(recordListMachine, {type: 'view.changed', view: {sort: '-name'}}),
+  }),
+  entry('list-fetching-more', DEVICES, shows(recordListMachine, 'loaded.rows.current.fetchingMore'), {
+    given: ({recordList}) => ({recordList: recordList.provide({actors: {loadPage: answers(FIRST_PAGE, PENDING)}})}),
+  }),
+  entry('list-missed-more', DEVICES, shows(recordListMachine, 'loaded.rows.current.missedMore'), {
+    given: ({recordList}) => ({recordList: recordList.provide({actors: {loadPage: answers(FIRST_PAGE, AWAY)}})}),
+  }),
+  entry('list-exporting', DEVICES, shows(recordListMachine, 'loaded.rows.gathering.exporting'), {
+    given: ({recordList}) => ({recordList: recordList.provide({actors: {loadPage: answers(FIRST_PAGE, PENDING)}})}),
+    steps: tell(recordListMachine, {type: 'export.requested', file: FILE}),
+  }),
+  entry('list-selecting', DEVICES, shows(recordListMachine, 'loaded.rows.gathering.selecting'), {
+    given: ({recordList}) => ({recordList: recordList.provide({actors: {loadPage: answers(FIRST_PAGE, PENDING)}})}),
+    steps: [...selected, ...tell(recordListMachine, {type: 'all.selected'})],
+  }),
+  entry('list-selected', DEVICES, shows(recordListMachine, 'loaded.selection.choosing'), {steps: selected}),
+  entry(
+    'bulk-asking',
+    DEVICES,
+    [...shows(recordListMachine, 'loaded.selection.acting'), ...shows(bulkMachine, 'asking')],
+    {
+      steps: bulkDeletion,
+    },
+  ),
+  entry('bulk-listing', DEVICES, shows(bulkMachine, 'listing'), {
+    given: ({bulk}) => ({bulk: bulk.provide({actors: {loadCustomers: answers()}})}),
+    steps: bulkAssignment,
+  }),
+  entry('bulk-assigning', DEVICES, shows(bulkMachine, 'asking'), {steps: bulkAssignment}),
+  entry('bulk-unlisted', DEVICES, shows(bulkMachine, 'unlisted'), {
+    given: ({bulk}) => ({bulk: bulk.provide({actors: {loadCustomers: answers(BROKEN)}})}),
+    steps: bulkAssignment,
+  }),
+  entry('bulk-going', DEVICES, shows(bulkMachine, 'running.going'), {steps: started}),
+  entry('bulk-cancelling', DEVICES, shows(bulkMachine, 'running.cancelling'), {
+    steps: [...started, ...tell(bulkMachine, {type: 'cancel.requested'})],
+  }),
+  entry('bulk-finished', DEVICES, shows(bulkMachine, 'finished'), {
+    steps: [...started, ...half, ...tell(bulkMachine, {type: 'run.ended'})],
+  }),
+]
+
+const audit: readonly Entry[] = [
+  entry('audit', '/sys_admin/audit', shows(auditTrailMachine, 'loaded.idle')),
+  entry('audit-awaiting-server', '/sys_admin/audit', shows(auditTrailMachine, 'loading.awaitingServer'), {
+    given: ({link}) => ({link: link.provide({actors: {probeCapabilities: answers()}})}),
+  }),
+  entry('audit-loading', '/sys_admin/audit', shows(auditTrailMachine, 'loading.fetching'), {
+    given: ({auditTrail}) => ({auditTrail: auditTrail.provide({actors: {loadPage: answers()}})}),
+  }),
+  entry('audit-not-offered', '/sys_admin/audit', shows(auditTrailMachine, 'notOffered'), {
+    given: ({link}) => ({link: link.provide({actors: {probeCapabilities: answers({live: true})}})}),
+  }),
+  entry('audit-failed', '/sys_admin/audit', shows(auditTrailMachine, 'failed'), {
+    given: ({auditTrail}) => ({auditTrail: auditTrail.provide({actors: {loadPage: answers(BROKEN)}})}),
+  }),
+  entry('audit-empty', '/sys_admin/audit', shows(auditTrailMachine, 'loaded.idle'), {
+    given: ({auditTrail}) => ({
+      auditTrail: auditTrail.provide({actors: {loadPage: answers({entries: [], next: null})}}),
+    }),
+  }),
+  entry('audit-pausing', '/sys_admin/audit', shows(auditTrailMachine, 'pausing'), {
+    steps: [
+      ...shows(auditTrailMachine, 'loaded.idle'),
+      ...tell(auditTrailMachine, {type: 'filter.changed', filter: {entityId: 'd-boiler'}}),
+    ],
+  }),
+  entry('audit-fetching-more', '/sys_admin/audit', shows(auditTrailMachine, 'loaded.fetchingMore'), {
+    given: ({auditTrail}) => ({
+      auditTrail: auditTrail.provide({actors: {loadPage: answers({entries: AUDIT, next: 'next'}, PENDING)}}),
+    }),
+  }),
+  entry('audit-missed', '/sys_admin/audit', shows(auditTrailMachine, 'loaded.missed'), {
+    given: ({auditTrail}) => ({
+      auditTrail: auditTrail.provide({actors: {loadPage: answers({entries: AUDIT, next: 'next'}, AWAY)}}),
+    }),
+  }),
+]
+
+/** The pages of the console, apart from the import. */
+export const console: readonly Entry[] = [...records, ...panels, ...lists, ...audit]

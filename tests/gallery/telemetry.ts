@@ -1,0 +1,328 @@
+import {fromCallback} from 'xstate'
+import {NO_SERIES} from '../../src/domain/telemetry/series'
+import {linkMachine} from '../../src/machines/session/link'
+import {chartMachine} from '../../src/machines/telemetry/chart'
+import {chartFileMachine} from '../../src/machines/telemetry/chartFile'
+import {dashboardMachine} from '../../src/machines/telemetry/dashboard'
+import {devicesMachine} from '../../src/machines/telemetry/devices'
+import {homeMachine} from '../../src/machines/telemetry/home'
+import {navigatorMachine} from '../../src/machines/telemetry/navigator'
+import {tilesMachine} from '../../src/machines/telemetry/tiles'
+import {timeRangeMachine} from '../../src/machines/timeRange'
+import {type Entry, shows, tell} from './entry'
+import {AWAY, answers, BROKEN, DONE, PENDING, says} from './given'
+import type {Parts} from './parts'
+import {BUCKETS, DEVICES, SERIES, STATISTICS} from './telemetryWorld'
+import {ago, NOW, TENANT, ZONE} from './world'
+
+const BOILER = '/dashboard?device=d-boiler&key=temperature'
+const minute = {type: 'minute.ticked', at: NOW} as const
+const point = {type: 'points.received', at: NOW, points: [{ts: NOW, value: 71}]} as const
+const unit = 'celsius' as const
+
+const opened = [
+  ...shows(chartMachine, 'load.shown'),
+  ...tell(timeRangeMachine, {
+    type: 'opened',
+    ...{range: {from: 'now-2d', to: 'now'}, resolved: {start: ago(2880), end: NOW}, now: NOW, zone: ZONE},
+  }),
+]
+
+/** A user who belongs to a customer, and so has MyHome. */
+const tenant =
+  (given: (parts: Parts) => Partial<Parts> = () => ({})) =>
+  (parts: Parts) => ({
+    session: parts.session.provide({actors: {loadCurrentUser: answers(TENANT)}}),
+    ...given(parts),
+  })
+
+/** The dashboard with its chart and tiles, and MyHome. */
+export const telemetry: readonly Entry[] = [
+  {
+    name: 'dashboard-awaiting-server',
+    at: '/dashboard',
+    given: ({link}) => ({link: link.provide({actors: {probeCapabilities: answers()}})}),
+    shows: [...shows(devicesMachine, 'loading.awaitingServer'), ...shows(dashboardMachine, 'loading')],
+  },
+  {
+    name: 'dashboard-loading',
+    at: '/dashboard',
+    given: ({devices}) => ({devices: devices.provide({actors: {loadDevices: answers()}})}),
+    shows: shows(devicesMachine, 'loading.fetching'),
+  },
+  {
+    name: 'dashboard-failed',
+    at: '/dashboard',
+    given: ({devices}) => ({devices: devices.provide({actors: {loadDevices: answers(BROKEN)}})}),
+    shows: shows(devicesMachine, 'failed'),
+  },
+  {
+    name: 'dashboard-link-down-at-first',
+    at: '/dashboard',
+    given: ({link}) => ({link: link.provide({actors: {probeCapabilities: answers(AWAY)}})}),
+    shows: shows(devicesMachine, 'failed'),
+  },
+  {
+    name: 'dashboard-empty',
+    at: '/dashboard',
+    given: ({devices}) => ({devices: devices.provide({actors: {loadDevices: answers([])}})}),
+    shows: shows(dashboardMachine, 'loaded.none'),
+  },
+  {
+    name: 'dashboard-awaiting-link',
+    at: '/dashboard',
+    given: ({link}) => ({link: link.provide({actors: {liveConnection: says()}})}),
+    shows: [...shows(devicesMachine, 'loaded.awaitingLink'), ...shows(dashboardMachine, 'loaded.awaitingKey')],
+  },
+  {
+    name: 'dashboard-subscribing',
+    at: '/dashboard',
+    given: ({devices}) => ({devices: devices.provide({actors: {subscribeTelemetry: answers()}})}),
+    shows: shows(devicesMachine, 'loaded.subscribing'),
+  },
+  {
+    name: 'dashboard',
+    at: BOILER,
+    shows: [
+      ...shows(devicesMachine, 'loaded.reading'),
+      ...shows(dashboardMachine, 'loaded.series'),
+      ...shows(chartMachine, 'update.live', 'load.shown'),
+      ...shows(tilesMachine, 'shown.idle'),
+      ...shows(chartFileMachine, 'idle'),
+    ],
+  },
+  {
+    name: 'dashboard-raw',
+    at: `${BOILER}&agg=none`,
+    given: ({chart}) => ({chart: chart.provide({actors: {loadSeries: answers(SERIES)}})}),
+    shows: shows(chartMachine, 'load.shown'),
+  },
+  {
+    name: 'dashboard-unread',
+    at: BOILER,
+    given: ({devices}) => ({
+      devices: devices.provide({
+        actors: {
+          readings: fromCallback(({sendBack}) => {
+            for (const {id} of DEVICES) sendBack({type: 'device.notEnriched', deviceId: id, error: AWAY})
+          }),
+        },
+      }),
+    }),
+    shows: shows(devicesMachine, 'loaded.reading'),
+  },
+  {
+    name: 'dashboard-link-down',
+    at: BOILER,
+    given: ({link}) => ({
+      link: link.provide({actors: {backOff: says({type: 'retry.scheduled', at: NOW + 4000})}}),
+    }),
+    steps: tell(linkMachine, {type: 'socket.closed'}),
+    shows: [...shows(linkMachine, 'waiting'), ...shows(chartMachine, 'load.shown')],
+  },
+  {name: 'dashboard-device', at: '/dashboard?device=d-dormant', shows: shows(dashboardMachine, 'loaded.device')},
+  {name: 'dashboard-long-name', at: '/dashboard?device=d-long', shows: shows(dashboardMachine, 'loaded.device')},
+  {
+    name: 'navigator-typing',
+    at: '/dashboard',
+    steps: [...shows(dashboardMachine, 'loaded.series'), ...tell(navigatorMachine, {type: 'search.typed', q: 'pum'})],
+    shows: shows(navigatorMachine, 'search.typing', 'order.calm'),
+  },
+  {
+    name: 'navigator-watched',
+    at: '/dashboard',
+    steps: tell(
+      navigatorMachine,
+      {type: 'group.chosen', group: 'type'},
+      {type: 'attention.changed', attention: {focus: true}},
+    ),
+    shows: shows(navigatorMachine, 'order.watched'),
+  },
+  {
+    name: 'range-open',
+    at: BOILER,
+    steps: opened,
+    shows: shows(timeRangeMachine, 'open.idle'),
+  },
+  {
+    name: 'range-wrong',
+    at: BOILER,
+    steps: [...opened, ...tell(timeRangeMachine, {type: 'text.typed', text: 'soon'}, {type: 'text.entered'})],
+    shows: shows(timeRangeMachine, 'open.idle'),
+  },
+  {
+    name: 'range-copying',
+    at: BOILER,
+    steps: [...opened, ...tell(timeRangeMachine, {type: 'copy.requested'})],
+    shows: shows(timeRangeMachine, 'open.copying'),
+  },
+  {
+    name: 'range-copied',
+    at: BOILER,
+    given: ({timeRange}) => ({timeRange: timeRange.provide({actors: {copyText: answers(DONE)}})}),
+    steps: [...opened, ...tell(timeRangeMachine, {type: 'copy.requested'})],
+    shows: shows(timeRangeMachine, 'open.copied'),
+  },
+  {
+    name: 'range-copy-failed',
+    at: BOILER,
+    given: ({timeRange}) => ({timeRange: timeRange.provide({actors: {copyText: answers(BROKEN)}})}),
+    steps: [...opened, ...tell(timeRangeMachine, {type: 'copy.requested'})],
+    shows: shows(timeRangeMachine, 'open.copyFailed'),
+  },
+  {
+    name: 'range-pasting',
+    at: BOILER,
+    steps: [...opened, ...tell(timeRangeMachine, {type: 'paste.requested'})],
+    shows: shows(timeRangeMachine, 'open.pasting'),
+  },
+  {
+    name: 'range-paste-failed',
+    at: BOILER,
+    given: ({timeRange}) => ({timeRange: timeRange.provide({actors: {readCopied: answers(BROKEN)}})}),
+    steps: [...opened, ...tell(timeRangeMachine, {type: 'paste.requested'})],
+    shows: shows(timeRangeMachine, 'open.pasteFailed'),
+  },
+  {
+    name: 'chart-paused',
+    at: `${BOILER}&live=0&start=${ago(600)}`,
+    shows: shows(chartMachine, 'update.paused'),
+  },
+  {
+    name: 'chart-loading',
+    at: BOILER,
+    given: ({chart}) => ({chart: chart.provide({actors: {loadSeries: answers()}})}),
+    shows: shows(chartMachine, 'load.loading'),
+  },
+  {
+    name: 'chart-empty',
+    at: BOILER,
+    given: ({chart}) => ({chart: chart.provide({actors: {loadSeries: answers(NO_SERIES)}})}),
+    shows: shows(chartMachine, 'load.shown'),
+  },
+  {
+    name: 'chart-failed',
+    at: BOILER,
+    given: ({chart, tiles}) => ({
+      chart: chart.provide({actors: {loadSeries: answers(BROKEN)}}),
+      tiles: tiles.provide({actors: {loadStatistics: answers(BROKEN)}}),
+    }),
+    shows: [...shows(chartMachine, 'load.failed'), ...shows(tilesMachine, 'hidden.idle')],
+  },
+  {
+    name: 'chart-refreshing',
+    at: BOILER,
+    given: ({chart}) => ({chart: chart.provide({actors: {loadSeries: answers(BUCKETS, PENDING)}})}),
+    steps: tell(chartMachine, {type: 'refresh.requested'}),
+    shows: shows(chartMachine, 'load.refreshing'),
+  },
+  {
+    name: 'chart-due',
+    at: `${BOILER}&agg=average`,
+    steps: [...shows(chartMachine, 'load.shown'), ...tell(chartMachine, point)],
+    shows: shows(chartMachine, 'load.due'),
+  },
+  {
+    name: 'chart-outdated',
+    at: BOILER,
+    given: ({chart}) => ({chart: chart.provide({actors: {loadSeries: answers(BUCKETS, AWAY)}})}),
+    steps: tell(chartMachine, {type: 'refresh.requested'}),
+    shows: shows(chartMachine, 'load.outdated'),
+  },
+  {
+    name: 'chart-file-saving',
+    at: BOILER,
+    steps: tell(chartMachine, {type: 'download.requested', unit}),
+    shows: shows(chartFileMachine, 'saving'),
+  },
+  {
+    name: 'chart-file-failed',
+    at: BOILER,
+    given: ({chartFile}) => ({chartFile: chartFile.provide({actors: {saveFile: answers(AWAY)}})}),
+    steps: tell(chartMachine, {type: 'download.requested', unit}),
+    shows: shows(chartFileMachine, 'failed'),
+  },
+  {
+    name: 'tiles-loading',
+    at: BOILER,
+    given: ({tiles}) => ({tiles: tiles.provide({actors: {loadStatistics: answers()}})}),
+    shows: shows(tilesMachine, 'loading'),
+  },
+  {
+    name: 'tiles-refreshing',
+    at: BOILER,
+    given: ({tiles}) => ({
+      tiles: tiles.provide({
+        actors: {loadStatistics: answers(STATISTICS, PENDING)},
+        guards: {isTileMinute: () => true},
+      }),
+    }),
+    steps: tell(tilesMachine, minute),
+    shows: shows(tilesMachine, 'shown.refreshing'),
+  },
+  {
+    name: 'tiles-retrying',
+    at: BOILER,
+    given: ({tiles, devices}) => ({
+      tiles: tiles.provide({actors: {loadStatistics: answers(BROKEN, PENDING)}}),
+      devices: devices.provide({actors: {subscribeTelemetry: answers()}}),
+    }),
+    steps: tell(tilesMachine, {type: 'refresh.requested'}),
+    shows: shows(tilesMachine, 'hidden.retrying'),
+  },
+  {
+    name: 'home-loading',
+    at: '/myhome',
+    given: tenant(({devices}) => ({devices: devices.provide({actors: {loadDevices: answers()}})})),
+    shows: shows(homeMachine, 'loading'),
+  },
+  {
+    name: 'home-failed',
+    at: '/myhome',
+    given: tenant(({devices}) => ({devices: devices.provide({actors: {loadDevices: answers(BROKEN)}})})),
+    shows: shows(devicesMachine, 'failed'),
+  },
+  {
+    name: 'home-empty',
+    at: '/myhome',
+    given: tenant(({devices}) => ({devices: devices.provide({actors: {loadDevices: answers([])}})})),
+    shows: shows(homeMachine, 'loaded.charts'),
+  },
+  {name: 'home', at: '/myhome', given: tenant(), shows: shows(homeMachine, 'loaded.city.settled')},
+  {
+    name: 'home-city-asking',
+    at: '/myhome',
+    given: tenant(({home}) => ({home: home.provide({actors: {loadCity: answers()}})})),
+    shows: shows(homeMachine, 'loaded.city.asking'),
+  },
+  {
+    name: 'home-city-unknown',
+    at: '/myhome',
+    given: tenant(({home}) => ({home: home.provide({actors: {loadCity: answers(AWAY)}})})),
+    shows: shows(homeMachine, 'loaded.city.unknown'),
+  },
+  {
+    name: 'home-charts-missed',
+    at: '/myhome',
+    given: tenant(({home}) => ({
+      home: home.provide({
+        actors: {
+          sparklines: fromCallback(({sendBack, receive}) =>
+            receive(command => {
+              if (command.type !== 'sparklines.wanted') return
+              for (const id of command.sparklines) sendBack({type: 'sparkline.missed', error: BROKEN, ...id})
+            }),
+          ),
+        },
+      }),
+    })),
+    shows: shows(homeMachine, 'loaded.city.settled'),
+  },
+  {
+    name: 'home-link-down',
+    at: '/myhome',
+    given: tenant(),
+    steps: tell(linkMachine, {type: 'network.lost'}),
+    shows: [...shows(linkMachine, 'waiting'), ...shows(homeMachine, 'loaded.charts')],
+  },
+]

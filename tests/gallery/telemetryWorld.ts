@@ -1,0 +1,85 @@
+import type {DerivedStatistics} from '../../src/domain/telemetry/derivedStatistics'
+import type {DeviceEntry} from '../../src/domain/telemetry/device'
+import type {Reading, ReadingsByDevice, TelemetryValue} from '../../src/domain/telemetry/reading'
+import {NO_SERIES, type Series} from '../../src/domain/telemetry/series'
+import type {NamedUnits} from '../../src/domain/telemetry/units'
+import {ago, LONG, NOW} from './world'
+
+const device = (id: string, name: string, type: string | null = null, label: string | null = null): DeviceEntry => ({
+  ...{id, name, type, label, keys: [], isRead: false},
+})
+
+/** Devices of every freshness, and with every kind of name. */
+export const DEVICES: readonly DeviceEntry[] = [
+  device('d-boiler', 'Boiler', 'Heating', 'Hall 2'),
+  device('d-conveyor', 'Conveyor', 'Drive', 'Hall 1'),
+  device('d-dormant', 'Dormant'),
+  device('d-pump', 'Pump 7', 'Pump', 'Basement'),
+  device('d-rtl', 'مضخة المياه', 'Pump', 'مبنى'),
+  device('d-emoji', '🌡️ Roof sensor <b>bold</b>', 'Sensor', 'Roof & more'),
+  device('d-long', LONG, LONG, LONG),
+]
+
+const value = (value: TelemetryValue, minutes: number): Reading => ({
+  ...{value, ts: ago(minutes), receivedAt: ago(minutes)},
+})
+
+export const READINGS: ReadingsByDevice = new Map([
+  [
+    'd-boiler',
+    new Map([
+      ['temperature', value(71.35, 0)],
+      ['vibration', value(3140.28571, 0)],
+    ]),
+  ],
+  [
+    'd-conveyor',
+    new Map<string, Reading>([
+      ['mode', value('automatic', 0)],
+      ['running', value(true, 0)],
+      ['speed', value(1.5, 1)],
+    ]),
+  ],
+  ['d-pump', new Map([['pressure', value(4.2, 190)]])],
+  ['d-rtl', new Map([['temperature', value(-18.04, 2)]])],
+  [
+    'd-emoji',
+    new Map([
+      ['temperature', value(1_234_567.891, 0)],
+      ['a<b>&c', value('', 0)],
+    ]),
+  ],
+  ['d-long', new Map([[`key_${'very'.repeat(40)}`, value(LONG, 0)]])],
+])
+
+export const KEYS = new Map(DEVICES.map(({id}) => [id, [...(READINGS.get(id) ?? new Map()).keys()]]))
+
+/** Two days of a value that swings with the day. */
+export const SERIES: Series = {
+  ...NO_SERIES,
+  points: Array.from({length: 576}, (_, at) => {
+    const ts = NOW - (575 - at) * 5 * 60_000
+    return {ts, value: 70 + 6 * Math.sin(at / 46) + 1.5 * Math.sin(at * 1.7)}
+  }),
+  total: 576,
+}
+
+/** The same in buckets of five minutes. */
+export const BUCKETS: Series = {...SERIES, aggregation: 'average', window: {asked: 5, applied: 5}}
+
+const statistics = (average: number, min: number, max: number) => ({sum: average * 12, events: 12, average, min, max})
+export const STATISTICS: DerivedStatistics = {
+  lastHour: statistics(71.2, 70.4, 72.9),
+  today: statistics(70.6, 66.1, 76.3),
+  yesterday: statistics(69.8, 64, 75.2),
+  thisWeek: statistics(70.1, 63.7, 76.3),
+  lastWeek: null,
+}
+
+export const UNITS: NamedUnits = {
+  ofAll: new Map([
+    ['temperature', '°C'],
+    ['pressure', 'bar'],
+  ]),
+  byDevice: new Map(),
+}
