@@ -59,6 +59,8 @@ export const german = {
     fold: 'Geräte ausblenden',
     unfold: 'Geräte zeigen',
     back: 'Geräte',
+    fold: 'Geräte ausblenden',
+    unfold: 'Geräte einblenden',
   },
   section: {
     title: (name: string, key: string) => `Zeitreihe von ${name} – ${key}`,
