@@ -88,7 +88,7 @@ export const german = {
   },
   controls: {
     title: 'Steuerung des Diagramms',
-    live: 'Live-Aktualisierung',
+    live: 'Live-Betrieb',
     following: 'Folgt der Gegenwart',
     waiting: 'Wartet auf die Verbindung',
     pausedByEnd: 'Angehalten: festes Ende',

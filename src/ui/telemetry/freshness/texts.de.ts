@@ -6,6 +6,6 @@ export const german = {
   never: 'nie',
   fresh: 'aktuell',
   late: 'verspätet',
-  linkDown: 'Verbindung unterbrochen',
+  linkDown: 'getrennt',
   unconfirmed: 'Alter unbekannt',
 } satisfies Worded<typeof texts>
