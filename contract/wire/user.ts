@@ -25,12 +25,14 @@ const userFields = {
 
 /**
  * `GET /api/v0/user`. `authority` must stay a text: an unknown authority of another server leads to /unauthorized and
- * is no error. `temperature_unit` comes from the profile and is an addition to the specification. Times are epoch ms.
+ * is no error. `temperature_unit`, from the profile, and `organisation_title` are additions to the specification. Times
+ * are epoch ms.
  */
 export const currentUser = z.object({
   ...userFields,
   authority: z.string(),
   temperature_unit: z.optional(temperatureUnit),
+  organisation_title: z.optional(z.nullable(z.string())),
 })
 export type CurrentUserWire = z.infer<typeof currentUser>
 

@@ -1,4 +1,5 @@
 import {getTableColumns} from 'drizzle-orm'
+import {QueryBuilder} from 'drizzle-orm/pg-core'
 import type {
   NewOrganisationBody,
   OrganisationChange,
@@ -16,6 +17,12 @@ export interface OrganisationRepositoryOptions extends EntityStoreOptions<Organi
   /** Whether an organisation is sent with counts of what belongs to it, which the specification doesn't have. */
   additions: boolean
 }
+
+/** The title of an organisation, for queries of those who belong to it. */
+export const ownOrganisation = new QueryBuilder({casing: 'snake_case'})
+  .select({id: organisation.id, title: organisation.title})
+  .from(organisation)
+  .as('own_organisation')
 
 export function createOrganisationRepository(options: OrganisationRepositoryOptions): OrganisationRepository {
   const counted = options.additions ? selectCounted : undefined

@@ -9,6 +9,7 @@ import type {Database, Transaction} from '../database/connect'
 import {isAnyOf} from '../database/isAnyOf'
 import {only} from '../database/only'
 import {user} from '../database/schema'
+import {ownOrganisation} from '../organisation/repository'
 import {ownProfile} from '../profile/repository'
 import type {LetGo} from '../store/entity'
 import {type Listed, type ListQuery, type ListShape, listRows} from '../store/list'
@@ -19,6 +20,11 @@ type StoredUser = typeof user.$inferSelect
 export interface User extends StoredUser {
   profileName: string | null
   temperatureUnit: CurrentUserWire['temperature_unit'] | null
+}
+
+/** The user who asks, with the title of the organisation, which not everybody may read otherwise. */
+export interface OwnUser extends User {
+  organisationTitle: string | null
 }
 
 export const selectUsers = (db: Pick<Transaction, 'select'>) =>
@@ -39,7 +45,7 @@ export type EndSessions = (
 ) => Promise<string[]>
 
 export interface UserRepository {
-  find(id: string): Promise<User | undefined>
+  find(id: string): Promise<OwnUser | undefined>
   /** Ignores case and Unicode composition of the email. */
   findByEmail(email: string): Promise<User | undefined>
   /** Undefined when the user is unknown or out of the viewer's reach. */
@@ -72,7 +78,17 @@ export function createUserRepository(options: UserRepositoryOptions): UserReposi
 
   return {
     async find(id) {
-      const [found] = await selectUsers(db).where(eq(user.id, id))
+      const [found] = await db
+        .select({
+          ...getTableColumns(user),
+          profileName: ownProfile.name,
+          temperatureUnit: ownProfile.temperatureUnit,
+          organisationTitle: ownOrganisation.title,
+        })
+        .from(user)
+        .leftJoin(ownProfile, eq(ownProfile.userId, user.id))
+        .leftJoin(ownOrganisation, eq(ownOrganisation.id, user.organisationId))
+        .where(eq(user.id, id))
       return found
     },
     async findByEmail(email) {
@@ -226,8 +242,10 @@ const isOf = (organisationId: string | null) =>
   organisationId === null ? isNull(user.organisationId) : eq(user.organisationId, organisationId)
 
 /** `additions` adds the fields that the specification doesn't have. */
-export function toCurrentUser(found: User, additions: boolean): CurrentUserWire {
-  return {...fieldsOf(found), ...(additions && {temperature_unit: found.temperatureUnit ?? 'celsius'})}
+export function toCurrentUser(found: User | OwnUser, additions: boolean): CurrentUserWire {
+  if (!additions) return fieldsOf(found)
+  const title = 'organisationTitle' in found ? {organisation_title: found.organisationTitle} : {}
+  return {...fieldsOf(found), temperature_unit: found.temperatureUnit ?? 'celsius', ...title}
 }
 
 export function toUser(found: User): UserWire {

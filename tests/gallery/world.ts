@@ -21,6 +21,7 @@ export const PLANT_ADMIN: CurrentUser = {
   authority: 'ORGANISATION_ADMIN',
   organisationId: '018f3c1e-0000-7000-8000-0000000000a1',
   customerId: null,
+  organisationTitle: 'Salt Works',
   temperatureUnit: 'celsius',
 }
 export const SYS_ADMIN: CurrentUser = {...PLANT_ADMIN, authority: 'SYS_ADMIN', name: 'Ada', email: 'ada@pulsewall.test'}

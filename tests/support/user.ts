@@ -7,5 +7,6 @@ export const USER: CurrentUser = {
   authority: 'ORGANISATION_ADMIN',
   organisationId: 'o1',
   customerId: null,
+  organisationTitle: 'Salt Works',
   temperatureUnit: 'celsius',
 }

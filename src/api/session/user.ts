@@ -26,6 +26,7 @@ function userFromWire(wire: z.infer<typeof anyUser>): ToldUser {
     authority: wire.authority ?? '',
     organisationId: wire.organisation_id ?? null,
     customerId: wire.customer_id ?? null,
+    organisationTitle: wire.organisation_title ?? null,
     temperatureUnit: wire.temperature_unit ?? null,
   }
 }

@@ -27,6 +27,7 @@ it('answers who is signed in, and nothing of the password', async () => {
     lastLogin: test.clock.now,
     createdAt: expect.any(Number),
     temperature_unit: 'celsius',
+    organisation_title: null,
   })
 })
 
