@@ -25,7 +25,11 @@ const TABLE: readonly Rule[] = [
   {folder: 'contract/limits.ts', packages: [], folders: ['contract/wire/common']},
   {folder: 'contract/wire', packages: ['zod'], folders: ['contract/limits']},
   {folder: 'contract/rules', packages: ['date-fns', '@date-fns/tz'], folders: ['contract']},
-  {folder: 'src/domain', packages: ['date-fns', '@date-fns/tz', 'papaparse'], folders: ['contract']},
+  {
+    folder: 'src/domain',
+    packages: ['date-fns', '@date-fns/tz', 'papaparse', '@leeoniya/ufuzzy'],
+    folders: ['contract'],
+  },
   {folder: 'src/machines', packages: ['xstate'], folders: ['src/domain', 'contract']},
   {folder: 'src/streams', packages: ['rxjs'], folders: ['src/domain', 'contract']},
   {folder: 'src/api', packages: ['axios', 'socket.io-client', 'zod'], folders: ['contract'], typesOf: ['src/domain']},

@@ -16,9 +16,11 @@ import {german as list} from '../ui/console/list/texts.de'
 import {german as listViews} from '../ui/console/list/viewTexts.de'
 import {german as record} from '../ui/console/record/texts.de'
 import {german as console} from '../ui/console/texts.de'
+import {german as keys} from '../ui/kit/keyTexts.de'
 import {german as table} from '../ui/kit/table/texts.de'
 import {german as kit} from '../ui/kit/texts.de'
 import {german as timeRange} from '../ui/kit/timeRange/texts.de'
+import {german as palette} from '../ui/shell/palette/texts.de'
 import {german as shell} from '../ui/shell/texts.de'
 import {german as dashboard} from '../ui/telemetry/dashboard/texts.de'
 import {german as freshness} from '../ui/telemetry/freshness/texts.de'
@@ -31,6 +33,8 @@ export {messages} from './messages.de'
 export const german = {
   page,
   shell,
+  palette,
+  keys,
   kit,
   account,
   'account.profile': profile,

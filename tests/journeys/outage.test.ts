@@ -25,7 +25,9 @@ describe.each(SERVERS)('an outage of $kind', ({additions}) => {
 
     await journey.server.kill()
     await arrival()
-    await dashboard.mark.filter({hasText: /reconnecting.*next try/i}).waitFor()
+    await dashboard.mark.filter({hasText: 'reconnecting'}).waitFor()
+    const bar = page.getByRole('banner').getByText(/^Link down since [\d:]+ – values are \d+ s old · (next try|trying)/)
+    await bar.waitFor()
     await dashboard
       .key('temperature', 'Boiler')
       .filter({hasText: /30\.5.*link down/})
@@ -40,6 +42,7 @@ describe.each(SERVERS)('an outage of $kind', ({additions}) => {
     await journey.post(boiler.accessToken, {temperature: 32.5})
     await page.context().setOffline(false)
     await dashboard.mark.filter({hasText: additions ? /live/i : /polling/i}).waitFor()
+    expect(await bar.count()).toBe(0)
     await dashboard
       .key('temperature', 'Boiler')
       .filter({hasText: /32\.5.*fresh/})

@@ -1,5 +1,6 @@
 import {type ComponentType, createElement} from 'react'
 import {createActor} from 'xstate'
+import {createLoadMachine} from '../../src/machines/load'
 import {shellMachine} from '../../src/machines/session/shell'
 import {type ToastsRef, toastsMachine} from '../../src/machines/session/toasts'
 import {Shell} from '../../src/ui/shell/Shell'
@@ -7,5 +8,5 @@ import {Shell} from '../../src/ui/shell/Shell'
 /** The frame around the screens, with its real machines, which keep nothing and lead nowhere. */
 export function frameWith(toasts: ToastsRef = createActor(toastsMachine).start()): ComponentType {
   const shell = createActor(shellMachine, {input: {rail: 'wide', letters: 'heard'}}).start()
-  return () => createElement(Shell, {logic: {shell, toasts}})
+  return () => createElement(Shell, {logic: {shell, toasts, palette: createLoadMachine<ComponentType>()}})
 }

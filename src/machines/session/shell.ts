@@ -2,7 +2,7 @@ import {type ActorRefFrom, assign, setup} from 'xstate'
 import type {ShellChoices} from '../../domain/session/shell'
 
 /**
- * The frame around the screens: how wide its rail is, the dialog of keys, and what single letters do. In `leading` the
+ * The frame around the screens: how wide its rail is, the dialog of keys, the palette, and what single letters do. In `leading` the
  * letter `g` was pressed, and the next letter names a place. Letters that are typed into a field are not sent here.
  */
 export const shellMachine = setup({
@@ -14,6 +14,10 @@ export const shellMachine = setup({
       | {type: 'letters.switched'}
       | {type: 'help.requested'}
       | {type: 'help.closed'}
+      | {type: 'palette.requested'}
+      | {type: 'palette.closed'}
+      /** Whoever comes next finds nothing open. */
+      | {type: 'user.left'}
       | {type: 'letter.pressed'; letter: string}
   },
   actions: {
@@ -43,12 +47,14 @@ export const shellMachine = setup({
   on: {
     'rail.toggled': {actions: ['toggleRail', 'keepChoices']},
     'letters.switched': {actions: ['switchLetters', 'keepChoices']},
+    'user.left': '.watching',
   },
   initial: 'watching',
   states: {
     watching: {
       on: {
         'help.requested': 'helping',
+        'palette.requested': 'finding',
         'letter.pressed': [
           {guard: {type: 'isPressed', params: {letter: 'g'}}, target: 'leading'},
           {guard: {type: 'isPressed', params: {letter: '/'}}, actions: 'focusSearch'},
@@ -60,13 +66,15 @@ export const shellMachine = setup({
       after: {leadingEnds: 'watching'},
       on: {
         'help.requested': 'helping',
+        'palette.requested': 'finding',
         'letter.pressed': {
           target: 'watching',
           actions: {type: 'goTo', params: ({event}) => ({letter: event.letter})},
         },
       },
     },
-    helping: {on: {'help.closed': 'watching'}},
+    helping: {on: {'help.closed': 'watching', 'palette.requested': 'finding'}},
+    finding: {on: {'palette.closed': 'watching', 'palette.requested': 'watching'}},
   },
 })
 

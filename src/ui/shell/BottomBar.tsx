@@ -2,17 +2,19 @@ import {useSelector} from '@xstate/react'
 import {useState} from 'react'
 import {Link, NavLink, useNavigate} from 'react-router-dom'
 import {useApplication} from '../kit/application'
-import {IconBookOpen, IconEllipsis, IconLogOut} from '../kit/icons'
+import {IconBookOpen, IconEllipsis, IconLogOut, IconSearch} from '../kit/icons'
 import {Sheet} from '../kit/Sheet'
 import {texts as common} from '../texts'
 import styles from './BottomBar.module.css'
 import {PLACE_ICONS, usePlaces} from './places'
+import {useShell} from './shellLogic'
 import {texts} from './texts'
 import {Who} from './UserMenu'
 
 /** The navigation of a phone: the main places, and a sheet with all else. */
 export function BottomBar() {
   const [isOpen, setOpen] = useState(false)
+  const {shell} = useShell()
   const places = usePlaces()
   return (
     <nav aria-label={common.navigation.label} className={styles.bar}>
@@ -27,6 +29,15 @@ export function BottomBar() {
             </NavLink>
           )
         })}
+      <button
+        type="button"
+        className={styles.item}
+        aria-haspopup="dialog"
+        onClick={() => shell.send({type: 'palette.requested'})}
+      >
+        <IconSearch size={20} />
+        {texts.search}
+      </button>
       <button type="button" className={styles.item} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <IconEllipsis size={20} />
         {texts.user.more}

@@ -1,31 +1,22 @@
 import {useSelector} from '@xstate/react'
 import type {LinkState} from '../../domain/telemetry/link'
 import type {LinkRef} from '../../machines/session/link'
+import spoken from '../kit/Spoken.module.css'
 import {texts} from '../texts'
 import styles from './LinkMark.module.css'
 
-/** Shows how the values get here by a shape and a word; the colour only repeats them. The countdown is not read out. */
-export function LinkMark({link}: {link: LinkRef}) {
+/** Shows how the values get here by a shape and a word; the colour only repeats them. */
+export function LinkMark({link, isBrief = false}: {link: LinkRef; isBrief?: boolean}) {
   const state = useSelector(link, ({context}) => context.link)
   return (
     <div className={styles.mark} data-link={state.kind} title={texts.link.explained[state.kind]}>
       <svg className={styles.shape} viewBox="0 0 12 12" aria-hidden="true">
         <path d={SHAPES[state.kind]} />
       </svg>
-      <span role="status">{texts.link[state.kind]}</span>
-      {state.kind === 'reconnecting' && <NextTry link={link} nextTryAt={state.nextTryAt} />}
+      <span role="status" className={isBrief ? spoken.spoken : undefined}>
+        {texts.link[state.kind]}
+      </span>
     </div>
-  )
-}
-
-function NextTry({link, nextTryAt}: {link: LinkRef; nextTryAt: number | null}) {
-  const seconds = useSelector(link, ({context}) =>
-    nextTryAt === null ? 0 : Math.max(0, Math.ceil((nextTryAt - context.now) / 1000)),
-  )
-  return (
-    <span className={styles.nextTry} aria-hidden="true">
-      {seconds > 0 ? texts.link.nextTry(seconds) : texts.link.trying}
-    </span>
   )
 }
 

@@ -5,6 +5,8 @@ import {TITLE} from '../../../contract/limits'
 import {Toasts} from '../kit/Toasts'
 import {texts} from '../texts'
 import {BottomBar} from './BottomBar'
+import {KeysDialog} from './KeysDialog'
+import {PaletteSlot} from './PaletteSlot'
 import {Rail} from './Rail'
 import styles from './Shell.module.css'
 import {type ShellLogic, ShellProvider} from './shellLogic'
@@ -30,6 +32,8 @@ export function Shell({logic}: {logic: ShellLogic}) {
         </main>
         {isPhone && <BottomBar />}
         <Toasts toasts={logic.toasts} />
+        <KeysDialog />
+        <PaletteSlot />
       </div>
     </ShellProvider>
   )

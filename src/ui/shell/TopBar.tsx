@@ -5,9 +5,11 @@ import {isLinkDown} from '../../domain/telemetry/link'
 import type {LinkRef} from '../../machines/session/link'
 import {useApplication} from '../kit/application'
 import {Clock} from './Clock'
+import {FindButton} from './FindButton'
 import {LinkDown} from './LinkDown'
 import {LinkMark} from './LinkMark'
 import {Logo} from './Logo'
+import {OrganisationName} from './OrganisationName'
 import styles from './TopBar.module.css'
 import {UserMenu} from './UserMenu'
 
@@ -27,8 +29,17 @@ function Bar({link, isPhone}: {link: LinkRef; isPhone: boolean}) {
           <Logo />
         </Link>
       )}
-      <div className={styles.place}>{isDown && <LinkDown link={link} />}</div>
-      <LinkMark link={link} />
+      <div className={styles.place}>
+        {isDown ? (
+          <LinkDown link={link} />
+        ) : (
+          <>
+            <OrganisationName />
+            {!isPhone && <FindButton />}
+          </>
+        )}
+      </div>
+      <LinkMark link={link} isBrief={isPhone && isDown} />
       {!isPhone && <Clock link={link} />}
       {!isPhone && <UserMenu />}
     </header>

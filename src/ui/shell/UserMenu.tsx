@@ -1,8 +1,9 @@
 import {Menu, UnstyledButton} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {Link, useNavigate} from 'react-router-dom'
+import {THEMES} from '../../domain/account/preferences'
 import {useApplication} from '../kit/application'
-import {IconChevronDown, IconCircleUserRound, IconLogOut} from '../kit/icons'
+import {IconCheck, IconChevronDown, IconCircleUserRound, IconLogOut, IconMonitor, IconMoon, IconSun} from '../kit/icons'
 import {texts as common} from '../texts'
 import {roleOf} from './role'
 import {texts} from './texts'
@@ -27,6 +28,8 @@ export function UserMenu() {
       <Menu.Dropdown aria-label={texts.user.menu}>
         <Who email={email} authority={authority} />
         <Menu.Divider />
+        <ThemeItems />
+        <Menu.Divider />
         <Menu.Item component={Link} to="/profile" leftSection={<IconCircleUserRound size={16} />}>
           {common.navigation.profile}
         </Menu.Item>
@@ -37,6 +40,34 @@ export function UserMenu() {
     </Menu>
   )
 }
+
+function ThemeItems() {
+  const {preferences} = useApplication()
+  const theme = useSelector(preferences, ({context}) => context.preferences.theme)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a menu may hold groups, but no field sets
+    <div role="group" aria-label={texts.theme.label}>
+      {THEMES.map(name => {
+        const Icon = THEME_ICONS[name]
+        return (
+          <Menu.Item
+            key={name}
+            role="menuitemradio"
+            aria-checked={name === theme}
+            closeMenuOnClick={false}
+            leftSection={<Icon size={16} />}
+            rightSection={name === theme && <IconCheck size={16} />}
+            onClick={() => preferences.send({type: 'preferences.changed', change: {theme: name}})}
+          >
+            {texts.theme[name]}
+          </Menu.Item>
+        )
+      })}
+    </div>
+  )
+}
+
+const THEME_ICONS = {system: IconMonitor, light: IconSun, dark: IconMoon} as const
 
 export function Who({email, authority}: {email: string; authority: string}) {
   return (

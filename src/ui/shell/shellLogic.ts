@@ -1,4 +1,5 @@
-import {createContext, useContext} from 'react'
+import {type ComponentType, createContext, useContext} from 'react'
+import type {LoadLogic} from '../../machines/load'
 import type {ShellRef} from '../../machines/session/shell'
 import type {ToastsRef} from '../../machines/session/toasts'
 
@@ -6,6 +7,8 @@ import type {ToastsRef} from '../../machines/session/toasts'
 export interface ShellLogic {
   shell: ShellRef
   toasts: ToastsRef
+  /** Loads the code of the palette, joined to its machine. */
+  palette: LoadLogic<ComponentType>
 }
 
 const ShellContext = createContext<ShellLogic | null>(null)

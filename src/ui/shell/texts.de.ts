@@ -3,8 +3,8 @@ import type {texts} from './texts'
 
 export const german = {
   rail: {
-    narrow: 'Navigation schmaler',
-    widen: 'Navigation breiter',
+    narrow: 'Navigation einklappen',
+    widen: 'Navigation ausklappen',
     keys: 'Tasten',
     docs: 'API-Dokumentation',
     help: 'Hilfe',
@@ -21,6 +21,18 @@ export const german = {
     more: 'Mehr',
   },
   search: 'Suchen',
+  theme: {
+    label: 'Design',
+    system: 'Wie das System',
+    light: 'Hell',
+    dark: 'Dunkel',
+  },
+  find: 'Alles durchsuchen',
+  keys: {
+    heading: 'Tasten',
+    letters: 'Einzelne Buchstaben lösen etwas aus',
+    lettersHint: 'Beim Tippen nie. Abschaltbar, falls sie unabsichtlich gedrückt werden.',
+  },
   linkDown: {
     since: (time: string) => `Verbindung unterbrochen seit ${time}`,
     age: (age: string) => `Werte sind ${age} alt`,

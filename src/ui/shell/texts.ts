@@ -2,8 +2,8 @@ import {textsOf} from '../../domain/language'
 /** The texts of the frame around the screens of signed-in users. */
 export const texts = textsOf('shell', {
   rail: {
-    narrow: 'Narrow the navigation',
-    widen: 'Widen the navigation',
+    narrow: 'Collapse navigation',
+    widen: 'Expand navigation',
     keys: 'Keys',
     docs: 'API documentation',
     help: 'Help',
@@ -20,6 +20,18 @@ export const texts = textsOf('shell', {
     more: 'More',
   },
   search: 'Search',
+  theme: {
+    label: 'Theme',
+    system: 'As the system',
+    light: 'Light',
+    dark: 'Dark',
+  },
+  find: 'Find anything',
+  keys: {
+    heading: 'Keys',
+    letters: 'Single letters do something',
+    lettersHint: 'They never do while you type. Switch them off if you press them unintentionally.',
+  },
   linkDown: {
     since: (time: string) => `Link down since ${time}`,
     age: (age: string) => `values are ${age} old`,

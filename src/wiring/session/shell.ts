@@ -1,22 +1,17 @@
 import {type ComponentType, createElement} from 'react'
-import {createActor} from 'xstate'
+import {createActor, fromPromise} from 'xstate'
 import {choicesFrom, keptChoices, placesOf, type ShellChoices} from '../../domain/session/shell'
-import type {SessionRef} from '../../machines/session/session'
+import {createLoadMachine} from '../../machines/load'
 import {shellMachine} from '../../machines/session/shell'
-import type {ToastsRef} from '../../machines/session/toasts'
+import {keyEvents} from '../../streams/session/keys'
 import {Shell} from '../../ui/shell/Shell'
-import type {AddressRouter} from '../addressZone'
-import type {KeyValueStorage} from './accessTokenMark'
+import type {PaletteConnections} from './palette'
 
-export interface ShellConnections {
-  session: SessionRef
-  storage: KeyValueStorage
-  router: () => AddressRouter
-  toasts: ToastsRef
-}
+export type ShellConnections = Omit<PaletteConnections, 'shell'>
 
 /** The frame around the screens of signed-in users. */
-export function createShell({session, storage, router, toasts}: ShellConnections): ComponentType {
+export function createShell(connections: ShellConnections): ComponentType {
+  const {session, storage, router, toasts} = connections
   const authority = () => session.getSnapshot().context.user?.authority ?? ''
   const shell = createActor(
     shellMachine.provide({
@@ -32,9 +27,24 @@ export function createShell({session, storage, router, toasts}: ShellConnections
     {input: choicesFrom(storage.getItem(KEPT), atFirst())},
   ).start()
   session.subscribe(snapshot => {
-    if (!snapshot.matches('signedIn')) toasts.send({type: 'user.left'})
+    if (snapshot.matches('signedIn')) return
+    toasts.send({type: 'user.left'})
+    shell.send({type: 'user.left'})
   })
-  return () => createElement(Shell, {logic: {shell, toasts}})
+  const isSignedIn = () => session.getSnapshot().matches('signedIn')
+  keyEvents(window, event => isSignedIn() && shell.getSnapshot().can(event)).subscribe(event => shell.send(event))
+  let made: ComponentType | undefined
+  const palette = createLoadMachine<ComponentType>().provide({
+    actors: {
+      load: fromPromise(async () => {
+        const {createPalette} = await import('./palette')
+        made ??= createPalette({...connections, shell})
+        return made
+      }),
+    },
+  })
+  const logic = {shell, toasts, palette}
+  return () => createElement(Shell, {logic})
 }
 
 const KEPT = 'pulsewall.shell'

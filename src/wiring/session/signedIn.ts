@@ -52,11 +52,12 @@ export function createSignedIn(options: SignedInOptions): SignedIn {
   const feed = createLiveFeed(createLiveSockets({apiBase: config.apiBase}))
   const links = linkChanges(session)
   const toasts = createActor(toastsMachine).start()
+  const ownPreferences = createPreferences({http, links, session, page: preferences})
   return {
     connections: {config, http, serverClock, feed, links, toasts},
     createFormats,
-    preferences: createPreferences({http, links, session, page: preferences}),
-    shell: createShell({...options, toasts}),
+    preferences: ownPreferences,
+    shell: createShell({...options, links, toasts, preferences: ownPreferences}),
     networkChanges: networkChanges(window),
     clock: clock({monotonic: () => performance.now()}),
     serverMisses: serverMisses(outcomesOf(calls), () => findServer(http)),

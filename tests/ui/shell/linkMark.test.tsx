@@ -1,15 +1,15 @@
-import {act, cleanup, render, screen} from '@testing-library/react'
+import {act, cleanup, render} from '@testing-library/react'
 import {Subject} from 'rxjs'
 import {afterEach, expect, it} from 'vitest'
 import {createActor, fromEventObservable, fromPromise} from 'xstate'
-import type {Capabilities} from '../../contract/wire/capabilities'
-import {linkMachine} from '../../src/machines/session/link'
-import type {RetryEvent} from '../../src/streams/backOff'
-import type {ClockEvent} from '../../src/streams/clock'
-import type {NetworkChanged} from '../../src/streams/session/network'
-import type {ServerMissed} from '../../src/streams/session/serverMisses'
-import type {SocketEvent} from '../../src/streams/telemetry/live'
-import {LinkMark} from '../../src/ui/shell/LinkMark'
+import type {Capabilities} from '../../../contract/wire/capabilities'
+import {linkMachine} from '../../../src/machines/session/link'
+import type {RetryEvent} from '../../../src/streams/backOff'
+import type {ClockEvent} from '../../../src/streams/clock'
+import type {NetworkChanged} from '../../../src/streams/session/network'
+import type {ServerMissed} from '../../../src/streams/session/serverMisses'
+import type {SocketEvent} from '../../../src/streams/telemetry/live'
+import {LinkMark} from '../../../src/ui/shell/LinkMark'
 
 afterEach(cleanup)
 
@@ -46,20 +46,6 @@ it('says live when values are pushed, and polling when they are asked for', asyn
   const asked = showLink({live: false})
   await settled()
   expect(asked.text()).toBe('polling')
-})
-
-it('counts down to the next try and reads out the word alone', async () => {
-  const {socket, clock, retries, text} = showLink({live: true})
-  await settled()
-  act(() => socket.next({type: 'socket.closed'}))
-  act(() => clock.next({type: 'clock.ticked', at: 10_000}))
-  act(() => retries.next({type: 'retry.scheduled', at: 14_000}))
-  expect(text()).toBe('reconnectingnext try in 4 s')
-  act(() => clock.next({type: 'clock.ticked', at: 11_000}))
-  expect(text()).toBe('reconnectingnext try in 3 s')
-  expect(screen.getByRole('status').textContent).toBe('reconnecting')
-  act(() => clock.next({type: 'clock.ticked', at: 14_000}))
-  expect(text()).toBe('reconnectingtrying now')
 })
 
 it('says offline without a network', async () => {

@@ -1,0 +1,115 @@
+import uFuzzy from '@leeoniya/ufuzzy'
+import type {Preferences} from '../account/preferences'
+
+/** What happens when an entry is chosen. */
+export type Deed =
+  | {type: 'go'; to: string}
+  | {type: 'change'; change: Partial<Preferences>}
+  | {type: 'copyLink'}
+  | {type: 'showKeys'}
+
+export interface PaletteEntry {
+  /** Names the entry for good, so that it is found again among the recent choices. */
+  id: string
+  kind: 'page' | 'action' | 'organisation' | 'device' | 'key'
+  label: string
+  /** A few quiet words that tell entries with the same label apart. They are searched as well. */
+  detail: string
+  /** The id of the record, which is found by its beginning. */
+  recordId: string | null
+  deed: Deed
+}
+
+/** Where entries come from; each arrives by itself. The order is that of a palette in which nothing is typed. */
+export const PARTS = ['places', 'organisations', 'devices', 'keys'] as const
+export type PalettePart = (typeof PARTS)[number]
+export type PaletteParts = Readonly<Partial<Record<PalettePart, readonly PaletteEntry[]>>>
+
+/** All entries, with what is searched of each: without capitals and diacritics; keys apart. */
+export interface PaletteIndex {
+  entries: readonly PaletteEntry[]
+  texts: string[]
+  keys: readonly PaletteEntry[]
+  keyTexts: string[]
+}
+
+export interface Found {
+  entries: readonly PaletteEntry[]
+  /** How many there are, of which `entries` are the best. */
+  total: number
+}
+
+/** As many entries as are drawn. */
+const SHOWN = 40
+const RECENT = 6
+/** A shorter text is rather a part of a name than the beginning of an id. */
+const ID_LENGTH = 4
+
+export function indexOf(parts: PaletteParts): PaletteIndex {
+  const {keys = []} = parts
+  const entries = PARTS.flatMap(part => (part === 'keys' ? [] : (parts[part] ?? [])))
+  return {entries, texts: entries.map(searched), keys, keyTexts: keys.map(searched)}
+}
+
+const searched = ({label, detail}: PaletteEntry): string => fold(`${label} ${detail}`)
+
+export const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/**
+ * Returns the search over one index. It finds words in any order. Only when nothing is found does it forgive a mistyped
+ * letter in each, and only when few others are found does it search the keys, of which there are the most.
+ */
+export function createPaletteSearch(): (index: PaletteIndex, query: string, recent: readonly string[]) => Found {
+  const plain = {exact: new uFuzzy(), forgiving: new uFuzzy({intraMode: 1})}
+  const anyScript = {exact: new uFuzzy(ANY_SCRIPT), forgiving: new uFuzzy({...ANY_SCRIPT, intraMode: 1})}
+
+  return (index, query, recent) => {
+    const needle = fold(query).trim()
+    if (needle === '') return unasked(index, recent)
+    // The expressions for letters of any script take several times as long.
+    const fuzzy = /^[\x20-\x7e]*$/.test(needle) ? plain : anyScript
+    const others = matches(fuzzy.exact, index.texts, needle)
+    const keys = others.length < SHOWN ? matches(fuzzy.exact, index.keyTexts, needle) : []
+    const found = [...others.map(at => index.entries[at]), ...keys.map(at => index.keys[at])]
+    const forgiven = found.length > 0 ? [] : matches(fuzzy.forgiving, index.texts, needle).map(at => index.entries[at])
+    const best = new Set([...called(index, needle), ...found, ...forgiven])
+    best.delete(undefined)
+    return {entries: [...best].slice(0, SHOWN).filter(entry => entry !== undefined), total: best.size}
+  }
+}
+
+/** What uFuzzy takes as letters when they need not be Latin ones. */
+const ANY_SCRIPT = {
+  unicode: true,
+  interSplit: "[^\\p{L}\\d']+",
+  intraSplit: '\\p{Ll}\\p{Lu}',
+  intraBound: '\\p{L}\\d|\\d\\p{L}|\\p{Ll}\\p{Lu}',
+  intraChars: "[\\p{L}\\d']",
+  intraContr: "'\\p{L}{1,2}\\b",
+} satisfies uFuzzy.Options
+
+function matches(fuzzy: uFuzzy, texts: string[], needle: string): number[] {
+  const [found, info, order] = fuzzy.search(texts, needle, 3, RANKED_UP_TO)
+  if (!info || !order) return found ?? []
+  return order.flatMap(at => info.idx[at] ?? [])
+}
+
+const RANKED_UP_TO = 2000
+
+/** What has exactly this name, and then those whose id begins so. */
+function called({entries, texts}: PaletteIndex, needle: string): PaletteEntry[] {
+  const ids =
+    needle.length < ID_LENGTH ? [] : entries.filter(({recordId}) => recordId?.toLowerCase().startsWith(needle))
+  return [...entries.filter((_, at) => texts[at]?.trim() === needle), ...ids]
+}
+
+/** Before anything is typed, the recent choices come first. */
+function unasked({entries, keys}: PaletteIndex, recent: readonly string[]): Found {
+  const known = recent.flatMap(id => [entries, keys].flatMap(list => list.find(entry => entry.id === id) ?? []))
+  const others = [...entries, ...keys].filter(entry => !known.includes(entry))
+  return {entries: [...known, ...others].slice(0, SHOWN), total: entries.length + keys.length}
+}
+
+/** The latest choices, the newest first. */
+export const withRecent = (recent: readonly string[], id: string): readonly string[] =>
+  [id, ...recent.filter(other => other !== id)].slice(0, RECENT)

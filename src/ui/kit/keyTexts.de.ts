@@ -1,0 +1,28 @@
+import type {Worded} from '../../domain/language'
+import type {texts} from './keyTexts'
+
+export const german = {
+  everywhere: {
+    name: 'Überall',
+    palette: 'Alles durchsuchen',
+    help: 'Tasten anzeigen',
+    search: 'Auf dieser Seite suchen',
+    dashboard: 'Zum Dashboard',
+    admin: 'Zur Administration',
+    myHome: 'Zu MyHome',
+    profile: 'Zum Profil',
+    close: 'Schließen',
+  },
+  devices: {
+    name: 'Geräteliste',
+    move: 'Nächste oder vorige Zeile',
+    ends: 'Erste oder letzte Zeile',
+    choose: 'Auswählen',
+  },
+  chart: {
+    name: 'Diagramm',
+    zoom: 'Vergrößern oder verkleinern',
+    pan: 'Früher oder später',
+    reset: 'Zoom zurücksetzen',
+  },
+} satisfies Worded<typeof texts>

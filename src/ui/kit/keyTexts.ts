@@ -1,0 +1,27 @@
+import {textsOf} from '../../domain/language'
+/** What the keys do. */
+export const texts = textsOf('keys', {
+  everywhere: {
+    name: 'Everywhere',
+    palette: 'Find anything',
+    help: 'Show the keys',
+    search: 'Search on this page',
+    dashboard: 'Go to the dashboard',
+    admin: 'Go to Admin',
+    myHome: 'Go to MyHome',
+    profile: 'Go to the profile',
+    close: 'Close what is open',
+  },
+  devices: {
+    name: 'List of devices',
+    move: 'Next or previous line',
+    ends: 'First or last line',
+    choose: 'Select',
+  },
+  chart: {
+    name: 'Chart',
+    zoom: 'Zoom in or out',
+    pan: 'Earlier or later',
+    reset: 'Reset the zoom',
+  },
+})

@@ -1,0 +1,45 @@
+import {texts} from './keyTexts'
+
+export interface KeyLine {
+  /** Each is pressed after the other, or all at once where they are joined by a plus. */
+  keys: readonly string[]
+  does: string
+}
+
+export interface KeyGroup {
+  name: string
+  lines: readonly KeyLine[]
+}
+
+/** Every key that does something, for the dialog that lists them. Whoever makes a screen hear a key adds it here. */
+export const keyGroups = (): readonly KeyGroup[] => [
+  {
+    name: texts.everywhere.name,
+    lines: [
+      {keys: ['Ctrl+K'], does: texts.everywhere.palette},
+      {keys: ['?'], does: texts.everywhere.help},
+      {keys: ['/'], does: texts.everywhere.search},
+      {keys: ['g', 'd'], does: texts.everywhere.dashboard},
+      {keys: ['g', 'a'], does: texts.everywhere.admin},
+      {keys: ['g', 'h'], does: texts.everywhere.myHome},
+      {keys: ['g', 'p'], does: texts.everywhere.profile},
+      {keys: ['Esc'], does: texts.everywhere.close},
+    ],
+  },
+  {
+    name: texts.devices.name,
+    lines: [
+      {keys: ['↑', '↓'], does: texts.devices.move},
+      {keys: ['Home', 'End'], does: texts.devices.ends},
+      {keys: ['Enter'], does: texts.devices.choose},
+    ],
+  },
+  {
+    name: texts.chart.name,
+    lines: [
+      {keys: ['+', '-'], does: texts.chart.zoom},
+      {keys: ['←', '→'], does: texts.chart.pan},
+      {keys: ['0'], does: texts.chart.reset},
+    ],
+  },
+]

@@ -1,0 +1,23 @@
+import {IconSearch} from '../kit/icons'
+import styles from './FindButton.module.css'
+import {useShell} from './shellLogic'
+import {texts} from './texts'
+
+/** Opens the palette, and tells the key that opens it as well. */
+export function FindButton() {
+  const {shell} = useShell()
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      aria-label={texts.find}
+      aria-keyshortcuts="Control+K"
+      aria-haspopup="dialog"
+      onClick={() => shell.send({type: 'palette.requested'})}
+    >
+      <IconSearch size={16} />
+      <span className={styles.word}>{texts.find}</span>
+      <kbd className={styles.key}>Ctrl K</kbd>
+    </button>
+  )
+}

@@ -1,0 +1,50 @@
+import {Modal, Switch} from '@mantine/core'
+import {useSelector} from '@xstate/react'
+import {keyGroups} from '../kit/keys'
+import {texts as common} from '../kit/texts'
+import styles from './KeysDialog.module.css'
+import {useShell} from './shellLogic'
+import {texts} from './texts'
+
+/** Lists every key, and switches single letters off for those who press them unintentionally. */
+export function KeysDialog() {
+  const {shell} = useShell()
+  const isOpen = useSelector(shell, snapshot => snapshot.matches('helping'))
+  const areHeard = useSelector(shell, ({context}) => context.chosen.letters === 'heard')
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={() => shell.send({type: 'help.closed'})}
+      title={texts.keys.heading}
+      size="lg"
+      closeButtonProps={{'aria-label': common.close}}
+      transitionProps={{duration: 0}}
+    >
+      <div className={styles.groups}>
+        {keyGroups().map(({name, lines}) => (
+          <section key={name} aria-label={name}>
+            <h3 className={styles.name}>{name}</h3>
+            <dl className={styles.lines}>
+              {lines.map(({keys, does}) => (
+                <div key={does}>
+                  <dt>{does}</dt>
+                  <dd>
+                    {keys.map(key => (
+                      <kbd key={key}>{key}</kbd>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <Switch
+        label={texts.keys.letters}
+        description={texts.keys.lettersHint}
+        checked={areHeard}
+        onChange={() => shell.send({type: 'letters.switched'})}
+      />
+    </Modal>
+  )
+}

@@ -1,0 +1,84 @@
+import type {ConsoleRecord} from '../../domain/console/records/description'
+import {typedText} from '../../domain/console/records/draft'
+import type {Deed, PaletteEntry} from '../../domain/session/palette'
+import {placesOf} from '../../domain/session/shell'
+import type {CurrentUser} from '../../domain/session/user'
+import type {DeviceEntry} from '../../domain/telemetry/device'
+import {DEFAULT_VIEW, searchFromView} from '../../domain/telemetry/view'
+import {auditPath, createPath, recordPath} from '../../ui/console/paths'
+import {texts} from '../../ui/shell/palette/texts'
+import {texts as common} from '../../ui/texts'
+
+type User = Pick<CurrentUser, 'authority'>
+
+const isSystemAdmin = ({authority}: User): boolean => authority === 'SYS_ADMIN'
+
+/** What can be found without asking the server: the pages that the user may open, and the actions. */
+export function placeEntries(user: User): readonly PaletteEntry[] {
+  const pages = placesOf(user.authority).map(({name, path}) => page(path, common.navigation[name]))
+  const admin = isSystemAdmin(user)
+    ? [page(createPath('organisation'), texts.pages.createOrganisation), page(auditPath, texts.pages.audit)]
+    : []
+  return [...pages, ...admin, page('/docs', texts.pages.docs), ...actions()]
+}
+
+const page = (to: string, label: string): PaletteEntry => ({
+  ...{id: `page:${to}`, kind: 'page', label, detail: '', recordId: null},
+  deed: {type: 'go', to},
+})
+
+function actions(): readonly PaletteEntry[] {
+  const {actions: names, hints} = texts
+  return [
+    action('theme.system', names.system, hints.theme, {type: 'change', change: {theme: 'system'}}),
+    action('theme.light', names.light, hints.theme, {type: 'change', change: {theme: 'light'}}),
+    action('theme.dark', names.dark, hints.theme, {type: 'change', change: {theme: 'dark'}}),
+    action('density.comfortable', names.comfortable, hints.density, {type: 'change', change: {density: 'comfortable'}}),
+    action('density.compact', names.compact, hints.density, {type: 'change', change: {density: 'compact'}}),
+    action('language.en', names.english, hints.language, {type: 'change', change: {language: 'en'}}),
+    action('language.de', names.german, hints.language, {type: 'change', change: {language: 'de'}}),
+    action('copyLink', names.copyLink, '', {type: 'copyLink'}),
+    action('keys', names.keys, '', {type: 'showKeys'}),
+    action('logOut', common.navigation.logOut, '', {type: 'go', to: '/logout'}),
+  ]
+}
+
+const action = (name: string, label: string, detail: string, deed: Deed): PaletteEntry => ({
+  ...{id: `action:${name}`, kind: 'action', label, detail, recordId: null},
+  deed,
+})
+
+/** A system admin finds the page of a device besides its dashboard. */
+export function deviceEntries(devices: readonly DeviceEntry[], user: User): readonly PaletteEntry[] {
+  return devices.flatMap(({id, name, label, type}) => {
+    const known = {kind: 'device', detail: [label, type].filter(Boolean).join(' · '), recordId: id} as const
+    const toDashboard = {type: 'go', to: dashboardPath(id, null)} as const
+    const dashboard = {...known, id: `device:${id}`, deed: toDashboard}
+    if (!isSystemAdmin(user)) return [{...dashboard, label: name}]
+    const record = {...known, id: `record:${id}`, deed: {type: 'go', to: recordPath('device', id)} as const}
+    return [
+      {...record, label: name},
+      {...dashboard, label: texts.dashboardOf(name)},
+    ]
+  })
+}
+
+export function keyEntries(devices: readonly DeviceEntry[], keys: ReadonlyMap<string, readonly string[]>) {
+  return devices.flatMap(({id, name, label}) =>
+    (keys.get(id) ?? []).map(
+      (key): PaletteEntry => ({
+        ...{id: `key:${id}:${key}`, kind: 'key', label: `${name} · ${key}`, detail: label ?? '', recordId: null},
+        deed: {type: 'go', to: dashboardPath(id, key)},
+      }),
+    ),
+  )
+}
+
+export const organisationEntries = (organisations: readonly ConsoleRecord[]): readonly PaletteEntry[] =>
+  organisations.map(({id, values}) => ({
+    ...{id: `organisation:${id}`, kind: 'organisation', label: typedText(values.title), detail: '', recordId: id},
+    deed: {type: 'go', to: recordPath('organisation', id)},
+  }))
+
+const dashboardPath = (deviceId: string, key: string | null): string =>
+  `/dashboard${searchFromView({...DEFAULT_VIEW, deviceId, key})}`
