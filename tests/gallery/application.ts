@@ -54,7 +54,7 @@ export function startOf({parts, at, preferences, onStart}: Beginning): LoadLogic
     const router = createMemoryRouter(createRoutes({session, land: () => land(session)}), {initialEntries: [at]})
     const shell = createActor(seen(parts.shell), {input: parts.shellInput}).start()
     const toasts = createActor(seen(parts.toasts)).start()
-    const frame = frameOf({shell, toasts})
+    const frame = frameOf({shell, toasts, palette: createLoadMachine<ComponentType>()})
     session.start()
     const application: Application = {
       ...{config: CONFIG, zone: ZONE, unknownZone: null, session, createFormats},

@@ -59,8 +59,6 @@ export const german = {
     fold: 'Geräte ausblenden',
     unfold: 'Geräte zeigen',
     back: 'Geräte',
-    fold: 'Geräte ausblenden',
-    unfold: 'Geräte einblenden',
   },
   section: {
     title: (name: string, key: string) => `Zeitreihe von ${name} – ${key}`,
