@@ -1,5 +1,6 @@
 import {Button, Popover} from '@mantine/core'
 import type {DragEvent, ReactNode} from 'react'
+import {flushSync} from 'react-dom'
 import {IconArrowDown, IconArrowUp} from '../icons'
 import styles from './Table.module.css'
 import {texts} from './texts'
@@ -41,9 +42,13 @@ export function ColumnsMenu({shown, hidden, isUsual, onReset, children, ...row}:
           {hidden.length > 0 && (
             <ul aria-label={texts.columns.hidden}>
               {hidden.map(({name, label}) => (
-                <li key={name}>
+                <li key={name} data-column={name}>
                   <label>
-                    <input type="checkbox" checked={false} onChange={() => row.onToggled(name)} />
+                    <input
+                      type="checkbox"
+                      checked={false}
+                      onChange={event => keepFocus(event.currentTarget, () => row.onToggled(name))}
+                    />
                     {label}
                   </label>
                 </li>
@@ -76,13 +81,19 @@ function ShownColumn({column: {name, label}, at, count, onToggled, onMoved, onDr
   }
   return (
     <li
+      data-column={name}
       draggable={!isFixed}
       onDragStart={event => event.dataTransfer.setData(DRAGGED, name)}
       onDragOver={event => event.preventDefault()}
       onDrop={drop}
     >
       <label data-fixed={isFixed || undefined}>
-        <input type="checkbox" checked disabled={isFixed} onChange={() => onToggled(name)} />
+        <input
+          type="checkbox"
+          checked
+          disabled={isFixed}
+          onChange={event => keepFocus(event.currentTarget, () => onToggled(name))}
+        />
         {label}
       </label>
       {!isFixed && (
@@ -118,8 +129,27 @@ function Move({
   onPressed: () => void
 }) {
   return (
-    <button type="button" className={styles.plain} aria-label={label} aria-disabled={isOff} onClick={onPressed}>
+    <button
+      type="button"
+      className={styles.plain}
+      aria-label={label}
+      aria-disabled={isOff}
+      onClick={event => keepFocus(event.currentTarget, onPressed)}
+    >
       {icon}
     </button>
   )
+}
+
+/** A column that changes its place takes the focus along. */
+function keepFocus(control: HTMLElement, change: () => void) {
+  const menu = control.closest(`.${styles.menu}`)
+  const column = control.closest<HTMLElement>('[data-column]')?.dataset.column
+  const label = control.getAttribute('aria-label')
+  flushSync(change)
+  const moved = [...(menu?.querySelectorAll<HTMLElement>('[data-column]') ?? [])].find(
+    one => one.dataset.column === column,
+  )
+  const controls = [...(moved?.querySelectorAll<HTMLElement>('input, button') ?? [])]
+  controls.find(one => one.getAttribute('aria-label') === label)?.focus()
 }
