@@ -126,6 +126,7 @@ function consoleOf({parts, session, toasts, seen}: Screens, devices: Parts['devi
     record: seen(parts.record.provide({actors: {deletion: parts.deletion}, actions: {tell}})),
     choices: seen(parts.choices),
     recordList: seen(parts.recordList.provide({actors: {linkChanges: links, bulk: parts.bulk}})),
+    counts: seen(parts.counts),
     names: seen(parts.names),
     savedViews: seen(parts.savedViews),
     keptViews: () => [],

@@ -4,6 +4,7 @@ import {attributesMachine} from '../../src/machines/console/attributes'
 import {auditTrailMachine} from '../../src/machines/console/auditTrail'
 import {bulkMachine} from '../../src/machines/console/bulk'
 import {choicesMachine} from '../../src/machines/console/choices'
+import {countsMachine} from '../../src/machines/console/counts'
 import {credentialsMachine} from '../../src/machines/console/credentials'
 import {deletionMachine} from '../../src/machines/console/deletion'
 import {deviceValuesMachine} from '../../src/machines/console/deviceValues'
@@ -256,6 +257,10 @@ const lists: readonly Entry[] = [
     given: ({recordList}) => ({recordList: recordList.provide({actors: {loadPage: answers(pageOf([]))}})}),
   }),
   entry('list', DEVICES, shows(recordListMachine, 'loaded.view.settled', 'loaded.selection.choosing')),
+  entry('list-counts', DEVICES, shows(countsMachine, 'known')),
+  entry('list-counts-loading', DEVICES, shows(countsMachine, 'loading'), {
+    steps: tell(countsMachine, {type: 'counts.wanted'}),
+  }),
   entry('list-names-loading', DEVICES, shows(namesMachine, 'loading'), {
     given: ({names}) => ({names: names.provide({actors: {loadNamed: answers()}})}),
   }),

@@ -15,6 +15,7 @@ import {attributesMachine} from '../../src/machines/console/attributes'
 import {auditTrailMachine} from '../../src/machines/console/auditTrail'
 import {bulkMachine} from '../../src/machines/console/bulk'
 import {choicesMachine} from '../../src/machines/console/choices'
+import {countsMachine} from '../../src/machines/console/counts'
 import {credentialsMachine} from '../../src/machines/console/credentials'
 import {deletionMachine} from '../../src/machines/console/deletion'
 import {deviceImportMachine} from '../../src/machines/console/deviceImport'
@@ -166,6 +167,7 @@ function consoleParts() {
       },
       actions: {saveFile: () => {}, showInAddress: () => {}},
     }),
+    counts: countsMachine.provide({actors: {loadRecord: answers()}}),
     names: namesMachine.provide({
       actors: {
         loadNamed: fromPromise(async ({input: {kinds}}) =>

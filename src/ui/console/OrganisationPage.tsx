@@ -1,4 +1,5 @@
 import {Tabs} from '@mantine/core'
+import {useActorRef, useSelector} from '@xstate/react'
 import {useSearchParams} from 'react-router-dom'
 import {assets} from '../../domain/console/records/assets'
 import {customers} from '../../domain/console/records/customers'
@@ -6,7 +7,11 @@ import type {ConsoleRecord} from '../../domain/console/records/description'
 import {devices} from '../../domain/console/records/devices'
 import {organisations} from '../../domain/console/records/organisations'
 import {users} from '../../domain/console/records/users'
+import type {CountsRef} from '../../machines/console/counts'
+import {useApplication} from '../kit/application'
 import {OrganisationList} from './list/OrganisationList'
+import {useConsole} from './logic'
+import styles from './OrganisationPage.module.css'
 import {RecordDetails} from './record/RecordDetails'
 import {RecordPage} from './record/RecordPage'
 import {texts} from './texts'
@@ -17,6 +22,10 @@ export function OrganisationPage() {
 }
 
 function OrganisationTabs({organisation}: {organisation: ConsoleRecord}) {
+  const {counts: logic} = useConsole()
+  const counts = useActorRef(logic, {
+    input: {description: organisations, id: organisation.id, counts: organisation.counts},
+  })
   const [parameters, setParameters] = useSearchParams()
   const asked = parameters.get('tab') ?? OVERVIEW
   const open = asked in texts.tabs ? asked : OVERVIEW
@@ -24,13 +33,17 @@ function OrganisationTabs({organisation}: {organisation: ConsoleRecord}) {
     <Tabs
       value={open}
       activateTabWithKeyboard={false}
-      onChange={tab => setParameters(tab === null || tab === OVERVIEW ? {} : {tab})}
+      onChange={tab => {
+        counts.send({type: 'counts.wanted'})
+        setParameters(tab === null || tab === OVERVIEW ? {} : {tab})
+      }}
       keepMounted={false}
     >
       <Tabs.List mb="md">
         {Object.entries(texts.tabs).map(([tab, label]) => (
           <Tabs.Tab key={tab} value={tab}>
             {label}
+            {tab !== open && <Count counts={counts} tab={tab} />}
           </Tabs.Tab>
         ))}
       </Tabs.List>
@@ -44,6 +57,16 @@ function OrganisationTabs({organisation}: {organisation: ConsoleRecord}) {
       ))}
     </Tabs>
   )
+}
+
+/** The open tab has none, because its list says how many there are. */
+function Count({counts, tab}: {counts: CountsRef; tab: string}) {
+  const {formats} = useApplication()
+  const count = useSelector(counts, ({context}) => {
+    const known: Readonly<Record<string, number | undefined>> = context.counts
+    return known[tab]
+  })
+  return count === undefined ? null : <span className={styles.count}> {formats.number(count)}</span>
 }
 
 const OVERVIEW = 'overview'

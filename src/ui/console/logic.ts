@@ -5,6 +5,7 @@ import type {NamedView} from '../../domain/console/records/savedView'
 import type {AttributesLogic} from '../../machines/console/attributes'
 import type {AuditTrailLogic} from '../../machines/console/auditTrail'
 import type {ChoicesLogic} from '../../machines/console/choices'
+import type {CountsLogic} from '../../machines/console/counts'
 import type {CredentialsLogic} from '../../machines/console/credentials'
 import type {DeviceImportLogic} from '../../machines/console/deviceImport'
 import type {DeviceValuesLogic} from '../../machines/console/deviceValues'
@@ -20,6 +21,8 @@ export interface ConsoleLogic {
   /** Loads the records whose ids a field can hold. */
   choices: ChoicesLogic
   recordList: RecordListLogic
+  /** Counts what belongs to an organisation. */
+  counts: CountsLogic
   /** Learns the names of the records that a list refers to. */
   names: NamesLogic
   savedViews: SavedViewsLogic

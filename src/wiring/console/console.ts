@@ -3,6 +3,7 @@ import {fromPromise} from 'xstate'
 import {createRecord, deleteRecord, listRecords, loadRecord, saveRecord} from '../../api/console/records'
 import type {KeptDraft} from '../../domain/console/records/draft'
 import {type ChoicesLogic, choicesMachine} from '../../machines/console/choices'
+import {countsMachine} from '../../machines/console/counts'
 import {deletionMachine} from '../../machines/console/deletion'
 import {type NamesLogic, namesMachine} from '../../machines/console/names'
 import type {RecordPlace} from '../../machines/console/record'
@@ -32,6 +33,13 @@ export function createConsoleScreen(connections: ConsoleConnections): ComponentT
     record: createRecordLogic(connections),
     choices: createChoicesLogic(connections),
     recordList: createRecordListLogic(connections),
+    counts: countsMachine.provide({
+      actors: {
+        loadRecord: fromPromise(({input: {description, id}, signal}) =>
+          loadRecord(connections.http, description, id, {signal}),
+        ),
+      },
+    }),
     names: createNamesLogic(connections),
     savedViews: createSavedViewsLogic(views),
     keptViews: place => views.read(place),

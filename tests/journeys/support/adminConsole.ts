@@ -40,7 +40,8 @@ export function consoleOn(page: Page): AdminConsole {
     heading: name => page.getByRole('heading', {level: 1, ...exactly(name)}),
     failure: page.getByRole('alert'),
     announcement: page.getByRole('status'),
-    tab: name => page.getByRole('tab', exactly(name)),
+    // A tab with a list says how many there are.
+    tab: name => page.getByRole('tab', {name: new RegExp(`^${name}( [\\d,]+)?$`)}),
     link: name => page.getByRole('link', exactly(name)),
     button: name => page.getByRole('button', exactly(name)),
     field,

@@ -5,6 +5,7 @@ import type {ConsoleRecord} from '../../../src/domain/console/records/descriptio
 import {attributesMachine} from '../../../src/machines/console/attributes'
 import {auditTrailMachine} from '../../../src/machines/console/auditTrail'
 import {choicesMachine} from '../../../src/machines/console/choices'
+import {countsMachine} from '../../../src/machines/console/counts'
 import {credentialsMachine} from '../../../src/machines/console/credentials'
 import {deviceImportMachine} from '../../../src/machines/console/deviceImport'
 import {deviceValuesMachine} from '../../../src/machines/console/deviceValues'
@@ -34,6 +35,7 @@ export const quietParts = {
       }),
     },
   }),
+  counts: countsMachine.provide({actors: {loadRecord: fromPromise(never<ConsoleRecord>)}}),
   names: namesMachine.provide({actors: {loadNamed: fromPromise(never<readonly Named[]>)}}),
   savedViews: savedViewsMachine.provide({actions: {keepViews: () => {}}}),
   keptViews: () => [],

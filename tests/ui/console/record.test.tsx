@@ -69,10 +69,10 @@ describe('the page of a record', () => {
     expect(screen.getByRole('tab', {selected: true}).textContent).toBe('Users')
     expect(screen.getAllByRole('tab').map(({textContent}) => textContent)).toEqual([
       'Overview',
-      'Customers',
+      'Customers 1',
       'Users',
-      'Devices',
-      'Assets',
+      'Devices 3',
+      'Assets 0',
     ])
     fireEvent.click(screen.getByRole('tab', {name: 'Overview'}))
     expect([address(), overview().length]).toEqual(['/sys_admin/organisation/o1', 14])

@@ -1,0 +1,37 @@
+import {type ActorRefFrom, assign, fromPromise, setup} from 'xstate'
+import type {ConsoleRecord, Counts} from '../../domain/console/records/description'
+import type {RecordQuestion} from '../../domain/console/records/questions'
+
+export interface CountsInput extends RecordQuestion {
+  counts: Counts
+}
+
+/** Keeps the counts of what belongs to a record, and asks for them again when they may have changed. */
+export const countsMachine = setup({
+  types: {} as {context: CountsInput; events: {type: 'counts.wanted'}; input: CountsInput},
+  actors: {
+    loadRecord: fromPromise<ConsoleRecord, RecordQuestion>(() => {
+      throw new Error('`loadRecord` must be provided')
+    }),
+  },
+}).createMachine({
+  id: 'counts',
+  context: ({input}) => input,
+  initial: 'known',
+  on: {'counts.wanted': '.loading'},
+  states: {
+    known: {},
+    loading: {
+      invoke: {
+        src: 'loadRecord',
+        input: ({context: {description, id}}) => ({description, id}),
+        onDone: {target: 'known', actions: assign({counts: ({event}) => event.output.counts})},
+        // The counts of before are better than none; the lists say how many there are.
+        onError: 'known',
+      },
+    },
+  },
+})
+
+export type CountsLogic = typeof countsMachine
+export type CountsRef = ActorRefFrom<CountsLogic>
