@@ -25,6 +25,7 @@ import {ConsoleScreen} from '../../src/ui/console/ConsoleScreen'
 import type {ConsoleLogic} from '../../src/ui/console/logic'
 import type {Application} from '../../src/ui/kit/application'
 import {createRoutes} from '../../src/ui/routes'
+import {Palette} from '../../src/ui/shell/palette/Palette'
 import {Shell} from '../../src/ui/shell/Shell'
 import type {ShellLogic} from '../../src/ui/shell/shellLogic'
 import {DashboardScreen} from '../../src/ui/telemetry/dashboard/DashboardScreen'
@@ -54,7 +55,7 @@ export function startOf({parts, at, preferences, onStart}: Beginning): LoadLogic
     const router = createMemoryRouter(createRoutes({session, land: () => land(session)}), {initialEntries: [at]})
     const shell = createActor(seen(parts.shell), {input: parts.shellInput}).start()
     const toasts = createActor(seen(parts.toasts)).start()
-    const frame = frameOf({shell, toasts, palette: createLoadMachine<ComponentType>()})
+    const frame = frameOf({shell, toasts, palette: paletteOf(parts, seen)})
     session.start()
     const application: Application = {
       ...{config: CONFIG, zone: ZONE, unknownZone: null, session, createFormats},
@@ -68,6 +69,14 @@ export function startOf({parts, at, preferences, onStart}: Beginning): LoadLogic
     return {application, router}
   })
 }
+
+/** The palette leaves as the one that `wiring` joins does. */
+const paletteOf = (parts: Parts, seen: Seen) =>
+  loading<ComponentType>(seen, async () => {
+    await parts.loadCode()
+    const logic = seen(parts.palette)
+    return () => createElement(Palette, {logic, inputOf: () => ({parts: {}, recent: []})})
+  })
 
 const frameOf =
   (logic: ShellLogic): ComponentType =>

@@ -25,6 +25,7 @@ import {recordMachine} from '../../src/machines/console/record'
 import {recordListMachine} from '../../src/machines/console/recordList'
 import {savedViewsMachine} from '../../src/machines/console/savedViews'
 import {linkMachine} from '../../src/machines/session/link'
+import {paletteMachine} from '../../src/machines/session/palette'
 import {preferencesMachine} from '../../src/machines/session/preferences'
 import {sessionMachine} from '../../src/machines/session/session'
 import {shellMachine} from '../../src/machines/session/shell'
@@ -39,7 +40,7 @@ import {tilesMachine} from '../../src/machines/telemetry/tiles'
 import {timeRangeMachine} from '../../src/machines/timeRange'
 import {ATTRIBUTES, AUDIT, CHECKED, CREDENTIALS, READ, RECORDS} from './consoleWorld'
 import {answers, calls, DONE, hold, refusal, says} from './given'
-import {BUCKETS, DEVICES, KEYS, READINGS, STATISTICS, UNITS} from './telemetryWorld'
+import {BUCKETS, DEVICES, KEYS, PALETTE_ENTRIES, READINGS, STATISTICS, UNITS} from './telemetryWorld'
 import {ALL, NOW, PLANT_ADMIN, PROFILE} from './world'
 
 /** The machines of the product in a world where everything works and every answer has come. */
@@ -81,6 +82,10 @@ export function createParts() {
     }),
     shell: shellMachine.provide({actions: {goTo: () => {}, focusSearch: () => {}}}),
     toasts: toastsMachine.provide({}),
+    palette: paletteMachine.provide({
+      actors: {entries: says(...PALETTE_ENTRIES)},
+      actions: {leave: () => {}, perform: () => {}},
+    }),
     ...telemetryParts(),
     ...consoleParts(),
   }

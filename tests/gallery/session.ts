@@ -1,5 +1,6 @@
 import {createLoadMachine} from '../../src/machines/load'
 import {linkMachine} from '../../src/machines/session/link'
+import {paletteMachine} from '../../src/machines/session/palette'
 import {preferencesMachine} from '../../src/machines/session/preferences'
 import {sessionMachine} from '../../src/machines/session/session'
 import {shellMachine} from '../../src/machines/session/shell'
@@ -224,6 +225,28 @@ export const session: readonly Entry[] = [
     at: '/historical',
     steps: tell(shellMachine, {type: 'letter.pressed', letter: 'g'}),
     shows: shows(shellMachine, 'leading'),
+  },
+  {
+    name: 'palette-loading',
+    at: '/historical',
+    given: ({palette}) => ({palette: palette.provide({actors: {entries: says()}})}),
+    steps: tell(shellMachine, {type: 'palette.requested'}),
+    shows: shows(paletteMachine, 'loading'),
+  },
+  {
+    name: 'palette',
+    at: '/historical',
+    steps: tell(shellMachine, {type: 'palette.requested'}),
+    shows: shows(paletteMachine, 'ready'),
+  },
+  {
+    name: 'palette-nothing',
+    at: '/historical',
+    steps: [
+      ...tell(shellMachine, {type: 'palette.requested'}),
+      ...tell(paletteMachine, {type: 'query.changed', query: 'nothing of this name'}),
+    ],
+    shows: shows(paletteMachine, 'ready'),
   },
   {
     name: 'rail-narrow',

@@ -3,7 +3,9 @@ import type {DeviceEntry} from '../../src/domain/telemetry/device'
 import type {Reading, ReadingsByDevice, TelemetryValue} from '../../src/domain/telemetry/reading'
 import {NO_SERIES, type Series} from '../../src/domain/telemetry/series'
 import type {NamedUnits} from '../../src/domain/telemetry/units'
-import {ago, LONG, NOW} from './world'
+import type {EntriesEvent} from '../../src/machines/session/palette'
+import {deviceEntries, keyEntries, placeEntries} from '../../src/wiring/session/paletteEntries'
+import {ago, LONG, NOW, PLANT_ADMIN} from './world'
 
 const device = (id: string, name: string, type: string | null = null, label: string | null = null): DeviceEntry => ({
   ...{id, name, type, label, keys: [], isRead: false},
@@ -83,3 +85,11 @@ export const UNITS: NamedUnits = {
   ]),
   byDevice: new Map(),
 }
+
+/** What the palette has heard when all has been answered. */
+export const PALETTE_ENTRIES: readonly EntriesEvent[] = [
+  {type: 'entries.loaded', part: 'places', entries: placeEntries(PLANT_ADMIN)},
+  {type: 'entries.loaded', part: 'devices', entries: deviceEntries(DEVICES, PLANT_ADMIN)},
+  {type: 'entries.loaded', part: 'keys', entries: keyEntries(DEVICES, KEYS)},
+  {type: 'entries.complete'},
+]

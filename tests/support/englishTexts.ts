@@ -9,7 +9,7 @@ import.meta.glob(
 const SAME_IN_GERMAN: readonly string[] = [
   ...['', '–', '—', 'Name', 'Problem:', 'Version', 'Region', 'Token', 'Status', 'OK'],
   ...['Dashboard', 'MyHome', 'Live', 'live', 'offline', 'Aggregation', 'Administrator'],
-  ...['Organisation', 'Asset', 'Assets', 'Server', 'Client', 'Text', 'JSON', 'Filter', 'Label', 'English', 'Deutsch'],
+  ...['Organisation', 'Asset', 'Assets', 'Server', 'Client', 'Text', 'JSON', 'Filter', 'Label'],
   ...['Celsius (°C)', 'Fahrenheit (°F)', 'Linux, macOS', 'Windows PowerShell'],
 ]
 

@@ -29,8 +29,6 @@ export const german = {
     system: 'Design des Systems',
     comfortable: 'Normale Dichte',
     compact: 'Kompakte Dichte',
-    english: 'English',
-    german: 'Deutsch',
     copyLink: 'Link kopieren',
     keys: 'Tasten',
   },

@@ -28,8 +28,6 @@ export const texts = textsOf('palette', {
     system: 'Theme of the system',
     comfortable: 'Comfortable density',
     compact: 'Compact density',
-    english: 'English',
-    german: 'Deutsch',
     copyLink: 'Copy link',
     keys: 'Keys',
   },
