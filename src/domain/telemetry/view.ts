@@ -41,6 +41,8 @@ export interface DashboardView extends ChartSettings {
   key: string | null
   /** Which of the two a narrow screen shows, where both don't fit: the list of devices or the chosen key. */
   page: 'list' | 'detail'
+  /** The nine figures of the tiles, or all that is known. */
+  statistics: 'few' | 'all'
   navigator: NavigatorView
 }
 
@@ -48,6 +50,7 @@ export const DEFAULT_VIEW: DashboardView = {
   deviceId: null,
   key: null,
   page: 'list',
+  statistics: 'few',
   navigator: DEFAULT_NAVIGATOR,
   aggregation: 'none',
   windowMinutes: DEFAULT_WINDOW_MINUTES,
@@ -57,8 +60,8 @@ export const DEFAULT_VIEW: DashboardView = {
 }
 
 /**
- * Reads `device`, `key`, `show`, `agg`, `window`, `live`, `zoom`, and `from` and `to` (relative, ISO or epoch ms), and
- * what the list shows. Invalid values become defaults. A link to a key opens the key, unless it says `show=list`.
+ * Reads `device`, `key`, `show`, `stats`, `agg`, `window`, `live`, `zoom`, and `from` and `to` (relative, ISO or epoch
+ * ms), and what the list shows. Invalid values become defaults. A link to a key opens the key, unless it says `show=list`.
  */
 export function viewFromSearch(search: string): DashboardView {
   const parameters = new URLSearchParams(search)
@@ -69,6 +72,7 @@ export function viewFromSearch(search: string): DashboardView {
     deviceId,
     key,
     page: key === null || parameters.get('show') === 'list' ? 'list' : 'detail',
+    statistics: parameters.get('stats') === 'all' ? 'all' : 'few',
     navigator: navigatorFrom(parameters),
     aggregation: AGGREGATIONS.find(name => name === parameters.get('agg')) ?? DEFAULT_VIEW.aggregation,
     windowMinutes: windowFrom(parameters.get('window')),
@@ -84,6 +88,7 @@ export function searchFromView(view: DashboardView): string {
   if (view.deviceId !== null) parameters.set('device', view.deviceId)
   if (view.deviceId !== null && view.key !== null) parameters.set('key', view.key)
   if (view.deviceId !== null && view.key !== null && view.page === 'list') parameters.set('show', 'list')
+  if (view.statistics === 'all') parameters.set('stats', 'all')
   writeNavigator(view.navigator, parameters)
   if (view.aggregation !== DEFAULT_VIEW.aggregation) parameters.set('agg', view.aggregation)
   if (view.windowMinutes !== DEFAULT_VIEW.windowMinutes) parameters.set('window', String(view.windowMinutes))

@@ -51,6 +51,7 @@ type DashboardEvent =
   /** A narrow screen shows the list or the chosen key. */
   | {type: 'detail.opened'}
   | {type: 'list.opened'}
+  | {type: 'statistics.toggled'}
 
 /** The telemetry dashboard: which device and key are selected, and their chart and tiles. */
 export const dashboardMachine = setup({
@@ -119,6 +120,12 @@ export const dashboardMachine = setup({
     },
     'keys.appeared': {actions: [assign({devices: ({event}) => event.devices}), 'tellNavigator']},
     'readings.changed': {actions: 'tellNavigator'},
+    'statistics.toggled': {
+      actions: [
+        assign({view: ({context: {view}}) => ({...view, statistics: view.statistics === 'all' ? 'few' : 'all'})}),
+        {type: 'showInAddress', params: replaced},
+      ],
+    },
     'navigator.changed': {
       actions: [
         assign({view: ({context, event}) => ({...context.view, navigator: event.view})}),

@@ -82,6 +82,7 @@ describe('the address', () => {
         deviceId: fc.string({minLength: 1}),
         key: fc.option(fc.string({minLength: 1})),
         page: fc.constantFrom<DashboardView['page'][]>('list', 'detail'),
+        statistics: fc.constantFrom<DashboardView['statistics'][]>('few', 'all'),
         navigator: navigatorView,
         aggregation: fc.constantFrom(...AGGREGATIONS),
         windowMinutes: fc.integer({min: 1, max: 1_000_000}),

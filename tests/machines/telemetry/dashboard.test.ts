@@ -104,6 +104,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+it('shows all statistics, and the few again, in the address without a step for Back', async () => {
+  const {send, shown, context} = await createLoadedDashboard()
+  send({type: 'statistics.toggled'})
+  expect([context().view.statistics, shown.at(-1)]).toEqual(['all', {view: context().view, history: 'replace'}])
+  send({type: 'statistics.toggled'})
+  expect(context().view.statistics).toBe('few')
+})
+
 describe('the devices', () => {
   it('are loaded before anything can be selected', async () => {
     const {dashboard, send, selected, shown, link, list, context} = createDashboardActor()

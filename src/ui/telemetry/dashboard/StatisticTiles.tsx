@@ -1,20 +1,33 @@
+import {UnstyledButton} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {StatisticsWindow} from '../../../../contract/rules/calendar'
 import type {TileStatistics, WindowStatistics} from '../../../../contract/wire/telemetry'
 import type {DerivedStatistics} from '../../../domain/telemetry/derivedStatistics'
 import {tileText} from '../../../domain/telemetry/format'
 import type {Freshness} from '../../../domain/telemetry/freshness'
-import type {ShownUnit} from '../../../domain/telemetry/temperature'
+import {type ShownUnit, unitOfAggregated} from '../../../domain/telemetry/temperature'
+import type {DashboardRef} from '../../../machines/telemetry/dashboard'
 import type {TilesRef} from '../../../machines/telemetry/tiles'
 import {useApplication} from '../../kit/application'
+import {IconChevronDown} from '../../kit/icons'
 import spoken from '../../kit/Spoken.module.css'
 import styles from './StatisticTiles.module.css'
 import {texts} from './texts'
 
-const WINDOWS = ['lastHour', 'today', 'thisWeek'] as const satisfies readonly (keyof TileStatistics)[]
-const FIGURES = ['average', 'min', 'max'] as const satisfies readonly (keyof WindowStatistics)[]
+type Window = keyof TileStatistics
+type FigureName = keyof WindowStatistics
+
+const FEW = {
+  windows: ['lastHour', 'today', 'thisWeek'] satisfies Window[],
+  figures: ['average', 'min', 'max'] satisfies FigureName[],
+}
+const ALL = {
+  windows: ['lastHour', 'today', 'yesterday', 'thisWeek', 'lastWeek'] satisfies Window[],
+  figures: ['average', 'min', 'max', 'sum', 'events'] satisfies FigureName[],
+}
 
 interface Props {
+  dashboard: DashboardRef
   tiles: TilesRef
   unit: ShownUnit
   /** The freshness of the key's latest value. Without a link the statistics are outdated too. */
@@ -23,52 +36,68 @@ interface Props {
   isText: boolean
 }
 
-export function StatisticTiles({tiles, unit, freshness, isText}: Props) {
+export function StatisticTiles({dashboard, tiles, unit, freshness, isText}: Props) {
   const isHidden = useSelector(tiles, s => s.matches('hidden'))
   const isLoading = useSelector(tiles, s => s.matches('loading'))
   const statistics = useSelector(tiles, s => s.context.statistics)
-  if (isText && WINDOWS.every(window => (statistics?.[window] ?? null) === null))
+  const hasAll = useSelector(dashboard, s => s.context.view.statistics === 'all')
+  if (isText && FEW.windows.every(window => (statistics?.[window] ?? null) === null))
     return <p className={styles.noNumbers}>{texts.tiles.noNumbers}</p>
   if (isHidden) return null
+  const {windows, figures} = hasAll ? ALL : FEW
   return (
-    <dl className={styles.tiles} aria-label={texts.tiles.title} aria-busy={isLoading} data-freshness={freshness}>
-      {WINDOWS.flatMap(window =>
-        FIGURES.map(figure => (
-          <div key={`${window} ${figure}`} className={styles.tile}>
-            <dt>
-              {texts.tiles[figure]} <span className={styles.window}>{texts.tiles[window]}</span>
-            </dt>
-            <Figure value={figureOf(statistics?.[window], figure)} {...{unit, isLoading}} />
-          </div>
-        )),
-      )}
-    </dl>
+    <div className={styles.panel}>
+      <dl
+        className={styles.tiles}
+        aria-label={texts.tiles.title}
+        aria-busy={isLoading}
+        data-freshness={freshness}
+        data-all={hasAll || undefined}
+      >
+        {windows.flatMap(window =>
+          figures.map(figure => (
+            <div key={`${window} ${figure}`} className={styles.tile}>
+              <dt>
+                {texts.tiles[figure]} <span className={styles.window}>{texts.tiles[window]}</span>
+              </dt>
+              <Figure value={figureOf(statistics?.[window], figure)} {...{figure, unit, isLoading}} />
+            </div>
+          )),
+        )}
+      </dl>
+      <UnstyledButton
+        className={styles.more}
+        aria-expanded={hasAll}
+        onClick={() => dashboard.send({type: 'statistics.toggled'})}
+      >
+        {texts.tiles[hasAll ? 'less' : 'more']} <span className={spoken.spoken}>{texts.tiles.title}</span>
+        <IconChevronDown aria-hidden="true" />
+      </UnstyledButton>
+    </div>
   )
 }
-
-const LONG = 9
 
 /** Null means that the number exceeds what a double can hold; undefined means that there are no points. */
 type Shown = number | null | undefined | 'incomplete'
 
-function figureOf(
-  statistics: DerivedStatistics[StatisticsWindow] | undefined,
-  figure: (typeof FIGURES)[number],
-): Shown {
+function figureOf(statistics: DerivedStatistics[StatisticsWindow] | undefined, figure: FigureName): Shown {
   return statistics === 'incomplete' ? statistics : statistics?.[figure]
 }
 
-function Figure({value, unit, isLoading}: {value: Shown; unit: ShownUnit; isLoading: boolean}) {
+interface FigureProps {
+  value: Shown
+  figure: FigureName
+  unit: ShownUnit
+  isLoading: boolean
+}
+
+function Figure({value, figure, unit, isLoading}: FigureProps) {
   const {formats} = useApplication()
-  if (value === 'incomplete') return <dd data-long>{texts.tiles.incomplete}</dd>
-  if (value === null) return <dd data-long>{texts.tiles.beyondRange}</dd>
+  if (value === 'incomplete') return <dd data-words>{texts.tiles.incomplete}</dd>
+  if (value === null) return <dd data-words>{texts.tiles.beyondRange}</dd>
   if (value !== undefined) {
-    const text = tileText(formats, value, unit)
-    return (
-      <dd data-long={text.length > LONG || undefined} data-unit={unit ?? undefined}>
-        {text}
-      </dd>
-    )
+    if (figure === 'events') return <dd>{formats.exact(value)}</dd>
+    return <dd>{tileText(formats, value, figure === 'sum' ? unitOfAggregated(unit, 'sum') : unit)}</dd>
   }
   return (
     <dd>

@@ -3,9 +3,10 @@ import {kindOf} from '../../../domain/telemetry/chartKind'
 import type {DeviceEntry} from '../../../domain/telemetry/device'
 import type {DashboardRef} from '../../../machines/telemetry/dashboard'
 import type {DevicesRef} from '../../../machines/telemetry/devices'
-import {ReadingFreshness, readingFreshness} from '../freshness/ReadingFreshness'
+import {readingFreshness} from '../freshness/ReadingFreshness'
 import {unitOf} from '../unitOf'
 import {ChartPanel} from './chart/ChartPanel'
+import {Headline} from './Headline'
 import {StatisticTiles} from './StatisticTiles'
 import styles from './TimeseriesSection.module.css'
 import {texts} from './texts'
@@ -28,11 +29,10 @@ export function TimeseriesSection({dashboard, devices}: Props) {
   if (telemetryKey === null) return <p className={styles.hint}>{texts.section[nextStep(device)](device.name)}</p>
   return (
     <section className={styles.section} aria-labelledby="timeseries-title">
-      <header className={styles.header}>
-        <h2 id="timeseries-title">{texts.section.title(device.name, telemetryKey)}</h2>
-        <ReadingFreshness {...{devices, deviceId, telemetryKey}} />
-      </header>
-      {tiles !== undefined && <StatisticTiles {...{tiles, unit}} isText={kind === 'text'} freshness={state} />}
+      <Headline {...{devices, deviceId, telemetryKey, unit}} name={device.name} />
+      {tiles !== undefined && (
+        <StatisticTiles {...{dashboard, tiles, unit}} isText={kind === 'text'} freshness={state} />
+      )}
       {chart !== undefined && (
         <ChartPanel
           key={chart.sessionId}

@@ -71,6 +71,19 @@ describe('the tiles', () => {
     ])
   })
 
+  it('show sum, events and the last day and week on demand, with a dash where nothing is known', async () => {
+    const {container} = await loadedDashboard()
+    await click('More Statistics')
+    expect(tiles(container)).toHaveLength(25)
+    expect(tiles(container).slice(3, 5)).toEqual([
+      ['Sum last hour', '6.00'],
+      ['Events last hour', '1'],
+    ])
+    expect(tiles(container)[10]).toEqual(['Average yesterday', '–no points'])
+    await click('Less Statistics')
+    expect(tiles(container)).toHaveLength(9)
+  })
+
   it('are hidden when they can’t be had', async () => {
     const {container} = await loadedDashboard({loadStatistics: () => Promise.reject(new Error('no'))})
     expect(tiles(container)).toEqual([])
