@@ -69,6 +69,8 @@ describe('with a server that is not ours', () => {
     const page = await journey.open(`/dashboard?device=${journey.world.boiler}&key=temperature`)
     const dashboard = dashboardOn(page)
     await dashboard.line.waitFor()
+    // Raw points have no windows, so an aggregation comes first.
+    await dashboard.control('Aggregation').selectOption('sum')
     await dashboard.control('Window').selectOption('60')
     for (const [aggregation, ofOneWindow] of Object.entries({average: 24.5, sum: 1470, count: 60, max: 29, min: 20})) {
       // What the chart says of its points moves the button that is clicked next.
