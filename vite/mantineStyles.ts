@@ -1,16 +1,32 @@
 import type {Plugin} from 'vite'
 
+/** Parts are made of the foundations, so that the styles of parts must win wherever they are loaded. */
+const LAYERS = {
+  baseline: 'baseline|default-css-variables|global',
+  foundations:
+    'ScrollArea|UnstyledButton|VisuallyHidden|Paper|Popover|CloseButton|Group|Loader|Overlay|ModalBase|Input|InlineInput|' +
+    'Flex|FloatingIndicator|ActionIcon',
+}
+const ORDER = '@layer mantine.baseline, mantine.foundations;'
+
 const CLASS_NAMES = /@mantine\/core\/esm\/.*\/(\w+)\.module\.mjs$/
 
 /**
  * Each of Mantine's parts brings its styles along: whoever imports a part needs no style sheet, and a page loads the styles of
- * the parts that it shows. They stand in a layer, so that ours win wherever they are loaded.
+ * the parts that it shows. They stand in a layer, so that ours win wherever they are loaded. The layers within it keep
+ * their order whichever is loaded first.
  */
 export const mantineStyles: Plugin = {
   name: 'mantine-styles',
   apply: 'build',
+  enforce: 'pre',
   transform(code, id) {
-    const [, part] = CLASS_NAMES.exec(id.replaceAll('\\', '/')) ?? []
+    const file = id.replaceAll('\\', '/')
+    for (const [layer, files] of Object.entries(LAYERS)) {
+      if (!new RegExp(`/@mantine/core/styles/(${files})\\.layer\\.css$`).test(file)) continue
+      return {code: code.replaceAll('@layer mantine {', `${ORDER} @layer mantine.${layer} {`), map: null}
+    }
+    const [, part] = CLASS_NAMES.exec(file) ?? []
     return part === undefined ? null : {code: `import '@mantine/core/styles/${part}.layer.css'\n${code}`, map: null}
   },
 }
