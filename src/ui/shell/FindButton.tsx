@@ -10,7 +10,6 @@ export function FindButton() {
     <button
       type="button"
       className={styles.button}
-      aria-label={texts.find}
       aria-keyshortcuts="Control+K"
       aria-haspopup="dialog"
       onClick={() => shell.send({type: 'palette.requested'})}

@@ -18,20 +18,29 @@ export interface PaletteProps {
 export function Palette({logic, inputOf}: PaletteProps) {
   const palette = useActorRef(logic, {input: inputOf()})
   return (
-    <Modal
+    <Modal.Root
       opened
       onClose={() => palette.send({type: 'palette.closed'})}
-      withCloseButton={false}
       transitionProps={{duration: 0}}
-      padding={0}
       size="40rem"
       yOffset="12vh"
-      aria-label={texts.name}
-      classNames={{content: styles.content ?? ''}}
     >
-      <Finder palette={palette} />
-    </Modal>
+      <Modal.Overlay />
+      <Modal.Content aria-label={texts.name} className={styles.content ?? ''}>
+        <Modal.Body p={0} ref={returnFocus}>
+          <Finder palette={palette} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   )
+}
+
+/** A dialog that is there only while it is open can't return the focus by itself. */
+function returnFocus(): () => void {
+  const before = document.activeElement
+  return () => {
+    if (before instanceof HTMLElement && before.isConnected) before.focus()
+  }
 }
 
 function Finder({palette}: {palette: PaletteRef}) {
