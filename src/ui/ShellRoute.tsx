@@ -1,7 +1,29 @@
+import {useSelector} from '@xstate/react'
+import {Outlet} from 'react-router-dom'
 import {useApplication} from './kit/application'
+import {ChosenFormats} from './kit/ChosenFormats'
+import {Starting} from './Starting'
 
 /** The frame around the screens, which is there as soon as somebody is signed in. */
 export function ShellRoute() {
   const Shell = useApplication().shell()
-  return <Shell />
+  return (
+    <ChosenFormats>
+      <Shell />
+    </ChosenFormats>
+  )
+}
+
+/** Frames a page that is there for everybody only for those who are signed in. */
+export function OpenRoute() {
+  const {session} = useApplication()
+  const isUnknown = useSelector(session, snapshot => snapshot.matches('unknown'))
+  const isSignedIn = useSelector(session, snapshot => snapshot.matches('signedIn'))
+  if (isUnknown) return <Starting />
+  if (isSignedIn) return <ShellRoute />
+  return (
+    <main>
+      <Outlet />
+    </main>
+  )
 }

@@ -1,21 +1,31 @@
 import {Anchor, Button} from '@mantine/core'
 import {useRouteError} from 'react-router-dom'
-import {NoticePage} from './kit/Notice'
+import {Notice} from './kit/Notice'
 import {texts} from './texts'
 
-export function RenderError() {
+/** What stands in the place of a screen that failed to show. */
+export function ScreenError() {
   const error = useRouteError()
   return (
     <>
       <title>{texts.unexpected.heading}</title>
-      <NoticePage kind="failed" heading={texts.unexpected.heading} hint={texts.unexpected.broken}>
+      <Notice kind="failed" heading={texts.unexpected.heading} hint={texts.unexpected.broken}>
         <Button variant="default" onClick={() => window.location.reload()}>
           {texts.unexpected.reload}
         </Button>
         <Anchor href="/">{texts.unexpected.home}</Anchor>
         <ErrorDetail error={error} />
-      </NoticePage>
+      </Notice>
     </>
+  )
+}
+
+/** What stands in the place of everything, when even the frame failed. */
+export function RenderError() {
+  return (
+    <main>
+      <ScreenError />
+    </main>
   )
 }
 
@@ -23,9 +33,9 @@ export function NoSuchPage() {
   return (
     <>
       <title>{texts.unexpected.heading}</title>
-      <NoticePage kind="failed" heading={texts.unexpected.heading} hint={texts.unexpected.noSuchPage}>
+      <Notice kind="failed" heading={texts.unexpected.heading} hint={texts.unexpected.noSuchPage}>
         <Anchor href="/">{texts.unexpected.home}</Anchor>
-      </NoticePage>
+      </Notice>
     </>
   )
 }

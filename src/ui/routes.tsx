@@ -2,16 +2,15 @@ import {type RouteObject, redirect} from 'react-router-dom'
 import {type LandingRoute, REQUIRED_AUTHORITY} from '../domain/session/landing'
 import type {SessionRef} from '../machines/session/session'
 import {AccountPage} from './account/AccountPage'
-import {ChosenFormats} from './kit/ChosenFormats'
 import {LazyScreen} from './kit/LazyScreen'
 import {NoticePage} from './kit/Notice'
 import {Historical, Unauthorized} from './Placeholders'
-import {ShellRoute} from './ShellRoute'
+import {OpenRoute, ShellRoute} from './ShellRoute'
 import {Login} from './session/Login'
 import {RequireSession} from './session/RequireSession'
 import {DashboardRoute} from './telemetry/DashboardRoute'
 import {texts} from './texts'
-import {NoSuchPage, RenderError} from './UnexpectedError'
+import {NoSuchPage, RenderError, ScreenError} from './UnexpectedError'
 
 export interface RoutesOptions {
   session: SessionRef
@@ -38,44 +37,53 @@ export function createRoutes({session, land}: RoutesOptions): RouteObject[] {
           ],
         },
         {path: '/logout', loader: () => signOut(session)},
-        {path: '/unauthorized', element: <Unauthorized />},
         {
           element: (
             <RequireSession>
-              <ChosenFormats>
-                <ShellRoute />
-              </ChosenFormats>
+              <ShellRoute />
             </RequireSession>
           ),
           children: [
             {
-              path: '/dashboard',
-              loader: () => readUser(session),
-              // A changed search is only another view of the page that is open.
-              shouldRevalidate: () => false,
-              element: <DashboardRoute />,
-            },
-            {path: '/profile', element: <LazyScreen name="profile" />},
-            {path: '/historical', element: <Historical />},
-            {
-              path: '/myhome',
-              element: (
-                <RequireSession authority={REQUIRED_AUTHORITY['/myhome']}>
-                  <LazyScreen name="home" />
-                </RequireSession>
-              ),
-            },
-            {
-              path: '/sys_admin/*',
-              element: (
-                <RequireSession authority={REQUIRED_AUTHORITY['/sys_admin']}>
-                  <LazyScreen name="console" />
-                </RequireSession>
-              ),
+              // An error of a screen leaves the frame around it.
+              errorElement: <ScreenError />,
+              children: [
+                {
+                  path: '/dashboard',
+                  loader: () => readUser(session),
+                  // A changed search is only another view of the page that is open.
+                  shouldRevalidate: () => false,
+                  element: <DashboardRoute />,
+                },
+                {path: '/profile', element: <LazyScreen name="profile" />},
+                {path: '/historical', element: <Historical />},
+                {
+                  path: '/myhome',
+                  element: (
+                    <RequireSession authority={REQUIRED_AUTHORITY['/myhome']}>
+                      <LazyScreen name="home" />
+                    </RequireSession>
+                  ),
+                },
+                {
+                  path: '/sys_admin/*',
+                  element: (
+                    <RequireSession authority={REQUIRED_AUTHORITY['/sys_admin']}>
+                      <LazyScreen name="console" />
+                    </RequireSession>
+                  ),
+                },
+              ],
             },
           ],
         },
-        {path: '*', element: <NoSuchPage />},
+        {
+          element: <OpenRoute />,
+          children: [
+            {path: '/unauthorized', element: <Unauthorized />},
+            {path: '*', element: <NoSuchPage />},
+          ],
+        },
       ],
     },
   ]

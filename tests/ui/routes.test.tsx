@@ -172,7 +172,14 @@ describe('the fallback', () => {
   it('shows an unknown address as an unexpected application error, with a way out', async () => {
     openPage({at: '/no/such/page'})
     expect((await screen.findByRole('alert')).textContent).toContain('Unexpected Application Error!')
-    expect(screen.getByRole('link').getAttribute('href')).toBe('/')
+    expect(within(screen.getByRole('main')).getByRole('link').getAttribute('href')).toBe('/')
+    expect(screen.getByRole('navigation', {name: 'Main'})).toBeTruthy()
+  })
+
+  it('has no navigation for somebody who is not signed in', async () => {
+    openPage({at: '/no/such/page', loadCurrentUser: () => Promise.reject(refused(401))})
+    expect((await screen.findByRole('alert')).textContent).toContain('Unexpected Application Error!')
+    expect(screen.queryByRole('navigation', {name: 'Main'})).toBe(null)
   })
 
   it('shows what failed to draw as an unexpected application error', async () => {
@@ -180,6 +187,7 @@ describe('the fallback', () => {
     openPage({at: '/dashboard', screens: {dashboard: async () => Broken}})
     expect((await screen.findByRole('alert')).textContent).toContain('Unexpected Application Error!')
     expect(screen.getByText('the drawing broke')).toBeTruthy()
+    expect(screen.getByRole('navigation', {name: 'Main'})).toBeTruthy()
     complain.mockRestore()
   })
 })

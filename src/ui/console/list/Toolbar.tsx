@@ -45,6 +45,7 @@ function Search({list, label}: {list: RecordListRef; label: string}) {
   return (
     <TextInput
       type="search"
+      data-search
       size="xs"
       className={styles.search ?? ''}
       aria-label={label}

@@ -1,8 +1,8 @@
 import {useSelector} from '@xstate/react'
 import type {ComponentType} from 'react'
-import {type Place, type PlaceName, placesOf} from '../../domain/session/shell'
-import {useApplication} from '../kit/application'
-import {IconCircleUserRound, IconHouse, IconLayoutDashboard, IconShieldCheck} from '../kit/icons'
+import {type Place, type PlaceName, placesOf} from '../../../domain/session/shell'
+import {useApplication} from '../../kit/application'
+import {IconCircleUserRound, IconHouse, IconLayoutDashboard, IconShieldCheck} from '../../kit/icons'
 
 /** The places that the navigation shows to the user. */
 export function usePlaces(): readonly Place[] {

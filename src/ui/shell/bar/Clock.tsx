@@ -1,6 +1,6 @@
 import {useSelector} from '@xstate/react'
-import type {LinkRef} from '../../machines/session/link'
-import {useApplication} from '../kit/application'
+import type {LinkRef} from '../../../machines/session/link'
+import {useApplication} from '../../kit/application'
 import styles from './Clock.module.css'
 
 /** The time on the viewer's clock. Each second only this part is drawn again, and it is not read out. */

@@ -1,8 +1,8 @@
 import {useSelector} from '@xstate/react'
-import type {LinkState} from '../../domain/telemetry/link'
-import type {LinkRef} from '../../machines/session/link'
-import spoken from '../kit/Spoken.module.css'
-import {texts} from '../texts'
+import type {LinkState} from '../../../domain/telemetry/link'
+import type {LinkRef} from '../../../machines/session/link'
+import spoken from '../../kit/Spoken.module.css'
+import {texts} from '../../texts'
 import styles from './LinkMark.module.css'
 
 /** Shows how the values get here by a shape and a word; the colour only repeats them. */

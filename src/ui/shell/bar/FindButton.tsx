@@ -1,7 +1,7 @@
-import {IconSearch} from '../kit/icons'
+import {IconSearch} from '../../kit/icons'
+import {useShell} from '../shellLogic'
+import {texts} from '../texts'
 import styles from './FindButton.module.css'
-import {useShell} from './shellLogic'
-import {texts} from './texts'
 
 /** Opens the palette, and tells the key that opens it as well. */
 export function FindButton() {

@@ -1,10 +1,10 @@
 import {useSelector} from '@xstate/react'
-import {ageOf} from '../../domain/format/age'
-import type {LinkRef} from '../../machines/session/link'
-import {useApplication} from '../kit/application'
-import {texts as common} from '../texts'
+import {ageOf} from '../../../domain/format/age'
+import type {LinkRef} from '../../../machines/session/link'
+import {useApplication} from '../../kit/application'
+import {texts as common} from '../../texts'
+import {texts} from '../texts'
 import styles from './LinkDown.module.css'
-import {texts} from './texts'
 
 /** Says since when nothing arrives. Screen readers are told once, and not each second. */
 export function LinkDown({link}: {link: LinkRef}) {

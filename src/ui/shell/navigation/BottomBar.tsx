@@ -1,15 +1,15 @@
 import {useSelector} from '@xstate/react'
 import {useState} from 'react'
 import {Link, NavLink, useNavigate} from 'react-router-dom'
-import {useApplication} from '../kit/application'
-import {IconBookOpen, IconEllipsis, IconLogOut, IconSearch} from '../kit/icons'
-import {Sheet} from '../kit/Sheet'
-import {texts as common} from '../texts'
+import {useApplication} from '../../kit/application'
+import {IconBookOpen, IconEllipsis, IconLogOut, IconSearch} from '../../kit/icons'
+import {Sheet} from '../../kit/Sheet'
+import {texts as common} from '../../texts'
+import {Who} from '../bar/UserMenu'
+import {useShell} from '../shellLogic'
+import {texts} from '../texts'
 import styles from './BottomBar.module.css'
 import {PLACE_ICONS, usePlaces} from './places'
-import {useShell} from './shellLogic'
-import {texts} from './texts'
-import {Who} from './UserMenu'
 
 /** The navigation of a phone: the main places, and a sheet with all else. */
 export function BottomBar() {

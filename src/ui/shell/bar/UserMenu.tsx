@@ -1,12 +1,20 @@
 import {Menu, UnstyledButton} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {Link, useNavigate} from 'react-router-dom'
-import {THEMES} from '../../domain/account/preferences'
-import {useApplication} from '../kit/application'
-import {IconCheck, IconChevronDown, IconCircleUserRound, IconLogOut, IconMonitor, IconMoon, IconSun} from '../kit/icons'
-import {texts as common} from '../texts'
+import {THEMES} from '../../../domain/account/preferences'
+import {useApplication} from '../../kit/application'
+import {
+  IconCheck,
+  IconChevronDown,
+  IconCircleUserRound,
+  IconLogOut,
+  IconMonitor,
+  IconMoon,
+  IconSun,
+} from '../../kit/icons'
+import {texts as common} from '../../texts'
+import {texts} from '../texts'
 import {roleOf} from './role'
-import {texts} from './texts'
 import styles from './UserMenu.module.css'
 
 /** Who is signed in, and what concerns this person alone. */

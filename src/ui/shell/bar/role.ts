@@ -1,4 +1,4 @@
-import {texts} from './texts'
+import {texts} from '../texts'
 
 /** The authority in words. An unknown one of another server is shown as it is. */
 export function roleOf(authority: string): string {

@@ -1,14 +1,14 @@
 import {useSelector} from '@xstate/react'
 import type {ComponentType} from 'react'
 import {Link, NavLink, useNavigate} from 'react-router-dom'
-import {TITLE} from '../../../contract/limits'
-import {IconBookOpen, IconKeyboard, IconLogOut, IconPanelLeftClose, IconPanelLeftOpen} from '../kit/icons'
-import {texts as common} from '../texts'
-import {Logo} from './Logo'
+import {TITLE} from '../../../../contract/limits'
+import {IconBookOpen, IconKeyboard, IconLogOut, IconPanelLeftClose, IconPanelLeftOpen} from '../../kit/icons'
+import {texts as common} from '../../texts'
+import {Logo} from '../Logo'
+import {useShell} from '../shellLogic'
+import {texts} from '../texts'
 import {PLACE_ICONS, usePlaces} from './places'
 import styles from './Rail.module.css'
-import {useShell} from './shellLogic'
-import {texts} from './texts'
 
 /** The navigation beside the screens. While it is narrow, its words are read out and shown as tooltips. */
 export function Rail() {
