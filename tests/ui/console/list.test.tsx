@@ -181,6 +181,72 @@ describe('a list', () => {
   })
 })
 
+describe('the keyboard in a list', () => {
+  const table = () => screen.getByRole('region', {name: 'Devices'})
+  const type = async (...keys: string[]) => {
+    for (const key of keys) {
+      const at = document.activeElement
+      await act(async () => void fireEvent.keyDown(at !== null && table().contains(at) ? at : table(), {key}))
+    }
+  }
+  const present = () => document.activeElement?.querySelector('th')?.textContent
+
+  it('goes from row to row and to both ends', async () => {
+    await openDevices(many(10_000))
+    const places = []
+    for (const key of ['j', 'ArrowDown', 'k', 'End', 'Home']) {
+      await type(key)
+      places.push(document.activeElement?.getAttribute('aria-rowindex'))
+    }
+    expect(places).toEqual(['2', '3', '2', '10001', '2'])
+  })
+
+  it('selects a row, and opens it', async () => {
+    const {address} = await openDevices()
+    await type('j', 'j', ' ')
+    expect([present(), document.activeElement?.getAttribute('aria-selected')]).toEqual(['Pump 9', 'true'])
+    await type('Enter')
+    expect(address()).toBe('/sys_admin/device/b')
+  })
+
+  it('shows a row beside the list, and Escape takes it away', async () => {
+    const {address} = await openDevices()
+    await type('j', 'p')
+    const beside = screen.getByRole('complementary', {name: 'Beside the list'})
+    expect([address(), within(beside).getByRole('heading').textContent]).toEqual([
+      '/sys_admin/organisation/o1?tab=devices&peek=c',
+      '<b>Fan</b>',
+    ])
+    await type('j')
+    expect(address()).toBe('/sys_admin/organisation/o1?tab=devices&peek=b')
+    await type('Escape')
+    expect([address(), screen.queryByRole('complementary', {name: 'Beside the list'})]).toEqual([
+      '/sys_admin/organisation/o1?tab=devices',
+      null,
+    ])
+  })
+})
+
+describe('a filter', () => {
+  it('in the address is a chip, which Delete removes', async () => {
+    const {address} = await openDevices(FEW, '&filter=type:SENSOR&filter=nothing:x')
+    expect([rowNames(), count()]).toEqual([
+      ['Pump 10'],
+      ['1 of 3 devices', 'This is unknown here and was left out: “nothing:x”OK'],
+    ])
+    const remove = screen.getByRole('button', {name: 'Remove the filter Type: SENSOR'})
+    await act(async () => void fireEvent.keyDown(remove, {key: 'Delete'}))
+    expect([rowNames().length, address()]).toEqual([3, '/sys_admin/organisation/o1?tab=devices'])
+  })
+
+  it('is not pretended on a server that pages and does not filter', async () => {
+    await openDevices(FEW, '&filter=type:sensor', {paging: true})
+    expect(rowNames()).toHaveLength(3)
+    expect(screen.getByText('This server does not filter lists, so nothing is left out.')).toBeTruthy()
+    expect(screen.queryByRole('button', {name: 'Filter'})).toBeNull()
+  })
+})
+
 describe('a paged list', () => {
   const PAGED = {paging: true}
 

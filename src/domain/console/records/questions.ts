@@ -67,3 +67,7 @@ export function pageQuestion(
     isSeen: capabilities.lastSeen === true && description.isSeen === true,
   }
 }
+
+/** A whole list is filtered here. A server that pages has to filter, too. */
+export const canFilter = ({isWhole, capabilities}: {isWhole: boolean; capabilities: Capabilities}): boolean =>
+  isWhole || capabilities.filters === true

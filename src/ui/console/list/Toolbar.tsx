@@ -3,6 +3,7 @@ import {useSelector} from '@xstate/react'
 import {Link} from 'react-router-dom'
 import {NAME_LENGTH} from '../../../../contract/limits'
 import {listFileName} from '../../../domain/console/records/csv'
+import {canFilter} from '../../../domain/console/records/questions'
 import type {RecordListRef} from '../../../machines/console/recordList'
 import {createPath, deviceImportPath} from '../paths'
 import {FilterMenu} from './FilterMenu'
@@ -68,9 +69,8 @@ function Count({list, noun, plural}: {list: RecordListRef; noun: string; plural:
   )
 }
 
-/** A server that pages has to filter, too. */
 function Filters(parts: ListParts) {
-  const isOffered = useSelector(parts.list, ({context}) => context.isWhole || context.capabilities.filters === true)
+  const isOffered = useSelector(parts.list, ({context}) => canFilter(context))
   return isOffered ? <FilterMenu {...parts} /> : null
 }
 

@@ -22,6 +22,7 @@ export const german = {
     apply: 'Filter hinzufügen',
     deleted: 'Gelöscht',
     notDeleted: 'Nicht gelöscht',
+    unfiltered: 'Dieser Server filtert keine Listen, deshalb ist nichts weggelassen.',
     nothing: 'Nichts passiert die Filter.',
     clear: 'Alle Filter entfernen',
   },
