@@ -26,12 +26,13 @@ export function widthOf(
   const header = column.label.length * LETTER + PADDING + (column.isSortable ? ARROW : 0)
   const content = Math.max(header, column.kind === 'status' ? STATUS : longest * LETTER + PADDING)
   if (isRigid(column)) return {least: content, content, most: content}
-  const [least, most] = LIMITS[isFirst ? 'name' : column.kind === 'id' ? 'id' : 'text']
+  const [least, most] =
+    LIMITS[isFirst ? 'name' : column.kind === 'id' || column.kind === 'choice' ? column.kind : 'text']
   const shown = Math.min(content, most)
   return {least: Math.min(Math.max(least, header), content), content: shown, most: shown * GROWTH}
 }
 
-const LIMITS = {name: [11, 28], text: [6, 20], id: [9, 20]} as const
+const LIMITS = {name: [11, 28], text: [6, 20], id: [9, 20], choice: [11, 20]} as const
 
 const isRigid = ({kind}: Column): boolean =>
   kind === 'time' || kind === 'count' || kind === 'lastSeen' || kind === 'flag' || kind === 'status' || kind === 'state'
