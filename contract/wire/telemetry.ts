@@ -46,7 +46,8 @@ const isOrdered = z.refine<{startTs: number; endTs: number}>(
  * `keys` is one key, or several separated by commas. Without `agg`, the answer holds only the newest `limit` points.
  * With any `agg`, it holds numbers only: text and JSON count nowhere. With `agg=none`, it covers the whole range and is
  * thinned to `limit` points. With any other `agg`, points are joined into buckets of `window` minutes, which start at
- * `startTs`; buckets of one day start with the day in `timeZone`.
+ * `startTs`; buckets of one day start with the day in `timeZone`. With any `agg` and `texts=true`, a range without
+ * numbers is answered with its texts.
  */
 export const seriesQuery = z
   .object({
@@ -60,6 +61,7 @@ export const seriesQuery = z
       DEFAULT_WINDOW_MINUTES,
     ),
     timeZone: z._default(timeZone, 'UTC'),
+    texts: z._default(z.enum(['true', 'false']), 'false'),
   })
   .check(isOrdered)
 export type SeriesQuery = z.infer<typeof seriesQuery>
@@ -80,6 +82,18 @@ export const csvQuery = z
 export type CsvQuery = z.infer<typeof csvQuery>
 
 /**
+ * The texts and JSON of a range without numbers: when each was first sent, and until when it held. Neighbours are equal
+ * only after a silence longer than `holds` (ms), of which nothing is known. `total` counts the runs of the range, of
+ * which the newest `limit` are sent, oldest first.
+ */
+export const stateRuns = z.object({
+  runs: z.array(z.object({from: z.number(), to: z.number(), str_v: typedValue.str_v, json_v: typedValue.json_v})),
+  total: z.number(),
+  holds: z.number(),
+})
+export type StateRunsWire = z.infer<typeof stateRuns>
+
+/**
  * The series of one key, oldest point first. `agg` and `window` (minutes) are what the server applied; without them the
  * points are raw and the client aggregates them. `window` is a multiple of the requested one when more than `limit`
  * buckets have points. `total` is how many numbers are stored in the range; a series of `agg=none` with fewer `values`
@@ -94,6 +108,7 @@ export const seriesItem = z.object({
   window: z.optional(z.number()),
   total: z.optional(z.number()),
   gaps: z.optional(z.array(z.tuple([z.number(), z.number()]))),
+  texts: z.optional(stateRuns),
 })
 export type SeriesItemWire = z.infer<typeof seriesItem>
 export const seriesAnswer = z.array(seriesItem)

@@ -16,6 +16,7 @@ export interface SystemOptions {
 const EVERYTHING: Capabilities = {
   live: true,
   aggregation: true,
+  texts: true,
   latest: true,
   units: true,
   statistics: true,

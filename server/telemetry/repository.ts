@@ -7,6 +7,7 @@ import type {
   LatestWire,
   SeriesItemWire,
   SeriesQuery,
+  StateRunsWire,
   TileStatistics,
 } from '../../contract/wire/telemetry'
 import type {Database, Transaction} from '../database/connect'
@@ -14,6 +15,7 @@ import {latest, removedDevice} from '../database/schema'
 import {aggregatedSeries} from './aggregate'
 import {csvPages} from './csv'
 import {newestPoints, type Range, type SeriesRef, thinnedSeries} from './series'
+import {stateRuns} from './states'
 import {tileStatistics} from './statistics'
 import {type StoredValue, type TelemetryValue, toTyped} from './value'
 
@@ -36,7 +38,7 @@ export interface TelemetryWriter {
 
 type LatestOfOne = LatestWire & {key: string; ts: number; received_at: number}
 
-type AskedSeries = Omit<SeriesQuery, 'keys' | 'agg'> & {agg: Aggregation}
+type AskedSeries = Omit<SeriesQuery, 'keys' | 'agg' | 'texts'> & {agg: Aggregation}
 
 export interface TelemetryRepository {
   /** The names of all keys that the device has ever sent, sorted. */
@@ -47,6 +49,8 @@ export interface TelemetryRepository {
   latestOfMany(deviceNumbers: readonly number[]): Promise<(LatestOfOne & {deviceNumber: number})[]>
   newestPoints(series: SeriesRef, range: Range, limit: number): Promise<SeriesItemWire['values']>
   series(series: SeriesRef, query: AskedSeries): Promise<SeriesItemWire>
+  /** Joins equal neighbours of the texts of a range, of which it returns the newest `limit`. */
+  states(series: SeriesRef, range: Range, limit: number): Promise<StateRunsWire>
   /** Yields the series as a CSV file in pages. Without a series, the file has only its head. */
   csv(series: SeriesRef | undefined, query: CsvQuery): AsyncGenerator<string>
   statistics(series: SeriesRef, now: EpochMs, timeZone: string): Promise<TileStatistics>
@@ -85,6 +89,7 @@ export function createTelemetryRepository({pool}: Pick<Database, 'pool'>): Telem
       agg === 'none'
         ? thinnedSeries(pool, series, {startTs, endTs}, limit)
         : aggregatedSeries(pool, series, {startTs, endTs}, {agg, window, timeZone, limit}),
+    states: (series, range, limit) => stateRuns(pool, series, range, limit),
     csv: (series, query) => csvPages(pool, series, query),
     statistics: (series, now, timeZone) => tileStatistics(pool, series, now, timeZone),
   }

@@ -51,11 +51,13 @@ export const telemetryRoutes: FastifyPluginAsyncZod<TelemetryOptions> = async (a
   }
 
   async function readItem(device: Device, key: string, keyId: number | undefined, query: SeriesQuery) {
-    const {agg, ...rest} = query
+    const {agg, texts, ...rest} = query
     if (keyId === undefined) return {key, ...emptyItem(query)}
     const series = {deviceNumber: device.number, keyId}
     if (agg === undefined) return {key, values: await telemetry.newestPoints(series, query, query.limit)}
-    return {key, ...(await telemetry.series(series, {...rest, agg}))}
+    const item = await telemetry.series(series, {...rest, agg})
+    if (texts === 'false' || item.values.length > 0) return {key, ...item}
+    return {key, ...item, texts: await telemetry.states(series, query, query.limit)}
   }
 
   app.get(
@@ -166,7 +168,7 @@ const NO_STATISTICS = {lastHour: null, today: null, yesterday: null, thisWeek: n
 
 function forgetAdditions(query: unknown): void {
   if (typeof query !== 'object' || query === null) return
-  for (const name of ['agg', 'window', 'timeZone']) Reflect.deleteProperty(query, name)
+  for (const name of ['agg', 'window', 'timeZone', 'texts']) Reflect.deleteProperty(query, name)
 }
 
 /**

@@ -17,10 +17,15 @@ export interface Range {
   endTs: EpochMs
 }
 
-const IN_RANGE = 'device_number = $1 and key_id = $2 and ts between $3::int8 and $4::int8'
+export const IN_RANGE = 'device_number = $1 and key_id = $2 and ts between $3::int8 and $4::int8'
 const NUMBER_IN_RANGE = `${IN_RANGE} and value is not null`
 
-const rangeValues = ({deviceNumber, keyId}: SeriesRef, {startTs, endTs}: Range) => [deviceNumber, keyId, startTs, endTs]
+export const rangeValues = ({deviceNumber, keyId}: SeriesRef, {startTs, endTs}: Range) => [
+  deviceNumber,
+  keyId,
+  startTs,
+  endTs,
+]
 
 /** Returns the newest `limit` points as they are stored, oldest first. */
 export async function newestPoints(pool: Pool, series: SeriesRef, range: Range, limit: number): Promise<PointWire[]> {

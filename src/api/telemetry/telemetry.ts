@@ -8,6 +8,7 @@ import {
   latestAnswer,
   latestOfMany,
   type PointWire,
+  type StateRunsWire,
   seriesAnswer,
   type TileStatistics,
   tileStatistics,
@@ -15,6 +16,7 @@ import {
 import type {TemperatureUnit} from '../../../contract/wire/temperatureUnit'
 import type {Reading, Readings, ReadingsByDevice} from '../../domain/telemetry/reading'
 import type {SeriesAnswer, SeriesQuestion, TelemetryPoint} from '../../domain/telemetry/seriesAnswer'
+import type {SeriesStates} from '../../domain/telemetry/states'
 import {ApiError} from '../errors'
 import type {CallOptions, Http} from '../http'
 
@@ -72,14 +74,20 @@ export async function loadLatestOfMany(
   return byDevice
 }
 
-/** Loads at most 1000 points. With `aggregates` the server makes buckets; else it sends its newest raw points. */
+/**
+ * Loads at most 1000 points. With `aggregates` the server makes buckets; else it sends its newest raw points. With
+ * `texts` it also makes states of texts.
+ */
 export async function loadSeries(
   http: Http,
-  {aggregates, ...question}: SeriesQuestion & {aggregates: boolean},
+  {aggregates, texts = false, ...question}: SeriesQuestion & {aggregates: boolean; texts?: boolean},
   options: Signal = {},
 ): Promise<SeriesAnswer> {
   const {aggregation, windowMinutes, zone} = question
-  const additions = aggregates ? {agg: aggregation, window: windowMinutes, timeZone: zone} : {}
+  const additions = {
+    ...(aggregates && {agg: aggregation, window: windowMinutes, timeZone: zone}),
+    ...(texts && {texts: true}),
+  }
   const item = await askSeries(http, question, additions, options)
   const values = item?.values ?? []
   return {
@@ -89,8 +97,14 @@ export async function loadSeries(
     aggregation: item?.agg ?? null,
     total: item?.total ?? null,
     gaps: item?.gaps ?? null,
+    ...(item?.texts !== undefined && {states: statesFrom(item.texts)}),
   }
 }
+
+const statesFrom = ({runs, ...rest}: StateRunsWire): SeriesStates => ({
+  ...rest,
+  runs: runs.map(({from, to, ...typed}) => ({from, to, text: String(plainValue(typed) ?? '')})),
+})
 
 type PointsQuestion = Pick<SeriesQuestion, 'deviceId' | 'key' | 'start' | 'end'>
 

@@ -4,6 +4,7 @@ import type {TimeRange} from '../timeRange/timeRange'
 import {type Chart, questionOf} from './chartPoints'
 import type {Series} from './series'
 import type {SeriesQuestion} from './seriesAnswer'
+import {withStatesOfPart} from './states'
 
 /**
  * Asks for the points of a part of the range. Null when they are there already: the series of the whole range is
@@ -32,6 +33,8 @@ export function withDetail(whole: Series, {range, series}: {range: TimeRange; se
   const gaps = whole.gaps.filter(([from, to]) => isOutside(from) || isOutside(to))
   return {
     ...whole,
+    ...(whole.states !== undefined &&
+      series.states !== undefined && {states: withStatesOfPart(whole.states, range, series.states)}),
     points: [...before, ...series.points, ...after],
     gaps: [...gaps, ...series.gaps].sort(([one], [other]) => one - other),
   }

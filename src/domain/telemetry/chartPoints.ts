@@ -1,8 +1,10 @@
 import type {SeriesPoint} from '../../../contract/rules/point'
+import type {TextPoint} from '../../../contract/rules/states'
 import type {TimeRange} from '../timeRange/timeRange'
 import {aheadOf, drawable, type Ranged, withEnd} from './chartRange'
 import {mergePoints, NO_SERIES, type Series} from './series'
 import type {SeriesQuestion} from './seriesAnswer'
+import {statesOf, withTexts} from './states'
 import type {PointsReceived} from './update'
 
 /** A chart's question and what is drawn of the answer. */
@@ -10,7 +12,7 @@ export interface Chart extends Ranged, Omit<SeriesQuestion, keyof TimeRange> {
   /** Null until a series is loaded. */
   series: Series | null
   /** The points pushed since the last question was asked, whose answer may lack them. */
-  recent: readonly SeriesPoint[]
+  recent: readonly (SeriesPoint | TextPoint)[]
 }
 
 export function questionOf(chart: Chart): SeriesQuestion {
@@ -19,11 +21,26 @@ export function questionOf(chart: Chart): SeriesQuestion {
 }
 
 /** Draws pushed points of a chart of raw points that follows now, and moves its end. */
-export function withPoints(chart: Chart, {points, at}: Pick<PointsReceived, 'points' | 'at'>) {
+export function withPoints(chart: Chart, {points, texts = [], at}: Pick<PointsReceived, 'points' | 'texts' | 'at'>) {
   const followed = {...chart, ...withEnd(chart, Math.max(chart.now, at))}
-  return {...followed, series: mergePoints(chart.series ?? NO_SERIES, drawable(followed, points))}
+  const series = mergePoints(chart.series ?? NO_SERIES, drawable(followed, points))
+  return {...followed, series: mergeTexts(series, drawable(followed, texts))}
 }
 
 /** Adds the points pushed meanwhile to raw ones; buckets stay as the server has answered them. */
-export const withRecent = (chart: Chart, series: Series): Series =>
-  chart.aggregation === 'none' ? mergePoints(series, drawable(chart, chart.recent)) : series
+export function withRecent(chart: Chart, series: Series): Series {
+  if (chart.aggregation !== 'none') return series
+  const recent = drawable(chart, chart.recent)
+  const points = recent.flatMap(point => ('value' in point ? [point] : []))
+  return mergeTexts(
+    mergePoints(series, points),
+    recent.flatMap(point => ('text' in point ? [point] : [])),
+  )
+}
+
+/** Texts among numbers are not drawn. */
+function mergeTexts(series: Series, texts: readonly TextPoint[]): Series {
+  if (texts.length === 0 || series.points.length > 0) return series
+  const states = withTexts(series.states ?? statesOf([]), texts)
+  return states === series.states ? series : {...series, states}
+}

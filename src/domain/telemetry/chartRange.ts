@@ -1,4 +1,3 @@
-import type {SeriesPoint} from '../../../contract/rules/point'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import {followsNow, type RawRange, resolveRange, type TimeRange} from '../timeRange/timeRange'
 
@@ -44,7 +43,7 @@ export function hasStartMoved({range, ...choice}: Ranged, now: EpochMs): boolean
 export const aheadOf = ({rangeChosen, pausedAt}: RangeChoice): Milliseconds =>
   followsNow(rangeChosen) && pausedAt === null ? CLOCK_TOLERANCE : 0
 
-export function drawable(chart: Ranged, points: readonly SeriesPoint[]): SeriesPoint[] {
+export function drawable<Point extends {ts: EpochMs}>(chart: Ranged, points: readonly Point[]): Point[] {
   const {start, end} = chart.range
   return points.filter(({ts}) => ts >= start && ts <= end + aheadOf(chart))
 }

@@ -1,7 +1,9 @@
-import {csvHead, csvNumber, csvRow} from '../../../contract/rules/csv'
+import {csvHead, csvNumber, csvRow, csvText} from '../../../contract/rules/csv'
 import {localTimes} from '../../../contract/rules/localTime'
 import {fileName} from '../fileName'
 import type {Series} from './series'
+import type {TelemetryPoint} from './seriesAnswer'
+import {textsAmong} from './states'
 import {type ShownUnit, temperatureUnitOf, unitOfAggregated, unitText} from './temperature'
 
 export const csvName = (deviceId: string, key: string): string => fileName(`${deviceId}-${key}-data.csv`)
@@ -16,6 +18,18 @@ export function chartCsv(key: string, series: Series, unit: ShownUnit, zone: str
   const timeOf = localTimes(zone)
   const rows = series.points.map(({ts, value}) => csvRow(timeOf(ts), csvNumber(value, shown)))
   return [csvHead(key, unitText(shown), notesOn(series)), ...rows].join('')
+}
+
+/** Writes the texts among raw points, in order of time. */
+export function textsCsv(
+  key: string,
+  points: readonly TelemetryPoint[],
+  {zone, isTruncated}: {zone: string; isTruncated: boolean},
+): string {
+  const timeOf = localTimes(zone)
+  const texts = textsAmong(points).sort((one, other) => one.ts - other.ts)
+  const notes = isTruncated ? [`newest ${texts.length} points`] : []
+  return [csvHead(key, null, notes), ...texts.map(({ts, text}) => csvRow(timeOf(ts), csvText(text)))].join('')
 }
 
 /** Names the unit in the head of a file that the server has written, as it only knows the units of temperature. */

@@ -3,6 +3,7 @@ import type {SeriesPoint} from '../../../contract/rules/point'
 import {inUnit} from '../../../contract/rules/temperature'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {Aggregation} from '../../../contract/wire/telemetry'
+import type {SeriesStates} from './states'
 import type {ShownUnit} from './temperature'
 
 export interface Series {
@@ -19,6 +20,8 @@ export interface Series {
   isTruncated: boolean
   /** Pairs of neighbouring points that no line may connect. */
   gaps: readonly Gap[]
+  /** The texts of a range without numbers. Missing for numbers, and where the server doesn't tell. */
+  states?: SeriesStates
 }
 
 export const NO_SERIES: Series = {
@@ -30,6 +33,8 @@ export const NO_SERIES: Series = {
   isTruncated: false,
   gaps: [],
 }
+
+export const isAnything = ({points, states}: Series): boolean => points.length > 0 || (states?.runs ?? []).length > 0
 
 /** The points as a line chart draws them: a null in each gap interrupts the line. */
 export function chartPoints(

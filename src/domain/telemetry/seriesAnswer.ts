@@ -9,6 +9,7 @@ import type {Aggregation} from '../../../contract/wire/telemetry'
 import type {TimeRange} from '../timeRange/timeRange'
 import type {TelemetryValue} from './reading'
 import {type Series, sortedByTime} from './series'
+import {type SeriesStates, statesOf} from './states'
 
 export interface SeriesQuestion extends TimeRange {
   deviceId: string
@@ -36,18 +37,24 @@ export interface SeriesAnswer {
   hasOlder: boolean
   total: number | null
   gaps: readonly Gap[] | null
+  /** The states that the server has made of texts. */
+  states?: SeriesStates
 }
 
 /** Makes the buckets, gaps and thinning that the server has not made. */
 export function seriesFrom(answer: SeriesAnswer, question: SeriesQuestion): Series {
   const {points, aggregation, total, gaps} = answer
   const numbers = seriesPoints(points)
-  if (aggregation === null) return seriesFromRaw(numbers, answer.hasOlder, question)
+  if (aggregation === null) {
+    const series = seriesFromRaw(numbers, answer.hasOlder, question)
+    return numbers.length > 0 || points.length === 0 ? series : {...series, states: statesOf(points)}
+  }
   const whole = {
     aggregation,
     window: windowOf({...question, aggregation}, answer.window),
     total: total ?? numbers.length,
-    isTruncated: false,
+    isTruncated: answer.states !== undefined && answer.states.total > answer.states.runs.length,
+    ...(answer.states !== undefined && {states: answer.states}),
   }
   if (aggregation !== 'none')
     return {...whole, ...knownBuckets(bucketPoints(points), gaps ?? gapsBetween(numbers)), isThinned: false}

@@ -1,7 +1,9 @@
 import {countedPoints, type SeriesPoint} from '../../../contract/rules/point'
+import type {TextPoint} from '../../../contract/rules/states'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {KeysByDevice} from './device'
 import {isNewer, type Reading, type ReadingsByDevice, type TelemetryValue} from './reading'
+import {textsAmong} from './states'
 
 /** The content of one message of a device, oldest point first. `receivedAt` is its arrival on the server's clock. */
 export interface TelemetryUpdate {
@@ -11,13 +13,26 @@ export interface TelemetryUpdate {
 }
 
 /** Pushed points of one device and key. The last of them arrived on the server at `at`, on its clock. */
-export type PointsReceived = {type: 'points.received'; points: readonly SeriesPoint[]; at: EpochMs}
+export type PointsReceived = {
+  type: 'points.received'
+  points: readonly SeriesPoint[]
+  /** Missing when there are numbers only. */
+  texts?: readonly TextPoint[]
+  at: EpochMs
+}
 
 /** Takes one device and key out of updates as points of a series; values that are not numbers are left out. */
-export function pointsOf(updates: readonly TelemetryUpdate[], deviceId: string, key: string): SeriesPoint[] {
-  const received = updates.filter(update => update.deviceId === deviceId)
-  return countedPoints(received.flatMap(({points}) => points.filter(point => point.key === key)))
-}
+export const pointsOf = (updates: readonly TelemetryUpdate[], deviceId: string, key: string): SeriesPoint[] =>
+  countedPoints(receivedOf(updates, deviceId, key))
+
+/** Takes the texts of one device and key out of updates. */
+export const textsOfSeries = (updates: readonly TelemetryUpdate[], deviceId: string, key: string): TextPoint[] =>
+  textsAmong(receivedOf(updates, deviceId, key))
+
+const receivedOf = (updates: readonly TelemetryUpdate[], deviceId: string, key: string) =>
+  updates
+    .filter(update => update.deviceId === deviceId)
+    .flatMap(({points}) => points.filter(point => point.key === key))
 
 /** The newest reading of each key in the updates, which are in the order of their arrival. */
 export function readingsOf(updates: readonly TelemetryUpdate[]): ReadingsByDevice {

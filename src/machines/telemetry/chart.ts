@@ -16,7 +16,7 @@ import {CHART_POINT_LIMIT} from '../../../contract/limits'
 import {withPoints, withRecent} from '../../domain/telemetry/chartPoints'
 import {hasStartMoved, isEmpty, wantedRange, withEnd} from '../../domain/telemetry/chartRange'
 import {isLinkUp} from '../../domain/telemetry/link'
-import {NO_SERIES, type Series} from '../../domain/telemetry/series'
+import {isAnything, NO_SERIES, type Series} from '../../domain/telemetry/series'
 import type {PointsReceived} from '../../domain/telemetry/update'
 import {type ChartSettings, chosenFrom, customWindowMinutes, settingsChanged} from '../../domain/telemetry/view'
 import type {MinuteTicked} from '../../domain/telemetry/windows'
@@ -72,7 +72,7 @@ export const chartMachine = setup({
     }),
     keepRecent: assign(({context, event}) => {
       assertEvent(event, 'points.received')
-      return {recent: [...context.recent, ...event.points]}
+      return {recent: [...context.recent, ...event.points, ...(event.texts ?? [])]}
     }),
     pushSettings: sendParent((_, settings: Partial<ChartSettings>) => settingsChanged(settings, 'push')),
     replaceSettings: sendParent((_, settings: Partial<ChartSettings>) => settingsChanged(settings, 'replace')),
@@ -91,7 +91,7 @@ export const chartMachine = setup({
     isLinkUp: ({context}) => isLinkUp(context.link),
     isRangeEmpty: ({context}) => isEmpty(wantedRange(context)),
     isOverfull: ({context}) => (context.series?.points.length ?? 0) >= 2 * CHART_POINT_LIMIT,
-    hasFile: ({context}) => (context.series?.points.length ?? 0) > 0,
+    hasFile: ({context}) => context.series !== null && isAnything(context.series),
     hasRecent: ({context}) => context.recent.length > 0,
   },
   delays: {

@@ -1,5 +1,5 @@
 import {filter, map, type Observable} from 'rxjs'
-import {type PointsReceived, pointsOf, type TelemetryUpdate} from '../../domain/telemetry/update'
+import {type PointsReceived, pointsOf, type TelemetryUpdate, textsOfSeries} from '../../domain/telemetry/update'
 import {batchedPerFrame, type Frames} from './frames'
 import type {LiveFeed} from './live'
 
@@ -15,10 +15,14 @@ export function livePoints(
     map(updates => updates.filter(isOfSeries)),
     filter(updates => updates.length > 0),
     batchedPerFrame(frames),
-    map(updates => ({
-      type: 'points.received',
-      points: pointsOf(updates, deviceId, key),
-      at: Math.max(...updates.map(({receivedAt}) => receivedAt)),
-    })),
+    map(updates => {
+      const texts = textsOfSeries(updates, deviceId, key)
+      return {
+        type: 'points.received',
+        points: pointsOf(updates, deviceId, key),
+        ...(texts.length > 0 && {texts}),
+        at: Math.max(...updates.map(({receivedAt}) => receivedAt)),
+      }
+    }),
   )
 }

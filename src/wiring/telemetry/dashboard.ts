@@ -5,7 +5,7 @@ import {LIVE_UPDATE_PERIOD, TILE_CHECK_PERIOD} from '../../../contract/limits'
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {Http} from '../../api/http'
 import {loadCsv, loadPoints, loadSeries, loadStatistics} from '../../api/telemetry/telemetry'
-import {chartCsv, csvName, withNamedUnit} from '../../domain/telemetry/csv'
+import {chartCsv, csvName, textsCsv, withNamedUnit} from '../../domain/telemetry/csv'
 import {deriveStatistics} from '../../domain/telemetry/derivedStatistics'
 import {type FetchPoints, pointsBack} from '../../domain/telemetry/pointsBack'
 import {NO_SERIES, type Series} from '../../domain/telemetry/series'
@@ -57,8 +57,8 @@ function createDashboardLogic({router, ...connections}: DashboardConnections): D
 function createChartLogic({http, feed, serverClock}: Connections): typeof chartMachine {
   const load = fromPromise<Series, {question: SeriesQuestion; capabilities: Capabilities}>(
     async ({input: {question, capabilities}, signal}) => {
-      const aggregates = capabilities.aggregation === true
-      return seriesFrom(await loadSeries(http, {...question, aggregates}, {signal}), question)
+      const offered = {aggregates: capabilities.aggregation === true, texts: capabilities.texts === true}
+      return seriesFrom(await loadSeries(http, {...question, ...offered}, {signal}), question)
     },
   )
   return chartMachine.provide({
@@ -89,15 +89,20 @@ function createChartLogic({http, feed, serverClock}: Connections): typeof chartM
 const FILE_PAGES = 100
 
 async function fileOf(http: Http, {question, capabilities, series, unit}: ChartFile, signal: AbortSignal) {
+  const {key, zone} = question
+  const fetch: FetchPoints = range => loadPoints(http, {...question, ...range}, {signal})
   const isWhole = series.aggregation !== 'none' || !(series.isThinned || series.isTruncated)
-  if (!isWhole && capabilities.csv === true) {
+  if (capabilities.csv === true && (!isWhole || series.states !== undefined)) {
     const file = await loadCsv(http, {...question, unit: temperatureUnitOf(unit)}, {signal})
-    return withNamedUnit(file, question.key, unit)
+    return withNamedUnit(file, key, unit)
   }
-  return chartCsv(question.key, isWhole ? series : await allPoints(), unit, question.zone)
+  if (series.states !== undefined) {
+    const {points, since} = await pointsBack(question, fetch, {pages: FILE_PAGES})
+    return textsCsv(key, points, {zone, isTruncated: since > question.start})
+  }
+  return chartCsv(key, isWhole ? series : await allPoints(), unit, zone)
 
   async function allPoints(): Promise<Series> {
-    const fetch: FetchPoints = range => loadPoints(http, {...question, ...range}, {signal})
     const {points, since} = await pointsBack(question, fetch, {pages: FILE_PAGES})
     const numbers = seriesPoints(points)
     return {...NO_SERIES, points: numbers, total: numbers.length, isTruncated: since > question.start}

@@ -29,6 +29,7 @@ describe('what the server says of itself', () => {
     expect(response.json()).toEqual({
       live: true,
       aggregation: true,
+      texts: true,
       latest: true,
       units: true,
       statistics: true,

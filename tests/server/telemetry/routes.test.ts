@@ -131,6 +131,14 @@ describe('series', () => {
     })
   })
 
+  it('holds the texts of a range without numbers when they are asked for', async () => {
+    const at = {from: NOW - 5000, to: NOW - 5000}
+    const texts = async (key: string) => (await item(`keys=${key}&${range}&agg=none&texts=true`)).texts
+    expect(await texts('mode')).toEqual({runs: [{...at, str_v: 'auto'}], total: 1, holds: 90_000})
+    expect(await texts('setup')).toEqual({runs: [{...at, json_v: {a: 1}}], total: 1, holds: 90_000})
+    expect(await texts('count')).toBeUndefined()
+  })
+
   it('has an item without values for an unknown key', async () => {
     expect(await item(`keys=nothing&${range}`)).toEqual({key: 'nothing', values: []})
     expect(await item(`keys=nothing&${range}&agg=none`)).toEqual({

@@ -4,9 +4,10 @@ import {aggregate, emptyBuckets} from '../../../contract/rules/buckets'
 import {type StatisticsWindow, statisticsWindows} from '../../../contract/rules/calendar'
 import {isNewest} from '../../../contract/rules/newest'
 import {countedPoints} from '../../../contract/rules/point'
+import {stateRuns} from '../../../contract/rules/states'
 import {statisticsOf} from '../../../contract/rules/statistics'
 import {thin} from '../../../contract/rules/thinning'
-import type {PlainValue} from '../../../contract/rules/typedValue'
+import {type PlainValue, plainValue} from '../../../contract/rules/typedValue'
 import type {Database} from '../../../server/database/connect'
 import {type Row, storeRows} from '../../../server/telemetry/batch'
 import {createTelemetryRepository, type TelemetryRepository} from '../../../server/telemetry/repository'
@@ -192,5 +193,17 @@ it('keeps the latest value of the rule, however the points are shared out among 
       [deviceNumber],
     )
     expect(kept).toEqual([{ts: latest.ts, receivedAt: latest.receivedAt, value: latest.value}])
+  })
+})
+
+it('joins texts into the states of the rule, and keeps the newest of them', async () => {
+  await always(asked, 1000, async ({ref, points, startTs, endTs, limit}) => {
+    const {runs, total, holds} = await repository.states(ref, {startTs, endTs}, limit)
+    const texts = inRange(points, startTs, endTs).flatMap(({ts, value}) =>
+      typeof value === 'string' ? [{ts, text: value}] : [],
+    )
+    const states = stateRuns(texts)
+    expect({total, holds}).toEqual({total: states.runs.length, holds: states.holds})
+    expect(runs.map(({from, to, ...typed}) => ({from, to, text: plainValue(typed)}))).toEqual(states.runs.slice(-limit))
   })
 })

@@ -4,6 +4,7 @@ import type {texts} from './texts'
 
 const points = (count: number): string => `${counted(count)} ${count === 1 ? 'Punkt' : 'Punkte'}`
 const buckets = (count: number): string => `${counted(count)} ${count === 1 ? 'Intervall' : 'Intervalle'}`
+const states = (count: number): string => `${counted(count)} ${count === 1 ? 'Zustand' : 'Zustände'}`
 const minutes = (count: number): string => `${counted(count)} ${count === 1 ? 'Minute' : 'Minuten'}`
 
 export const german = {
@@ -133,6 +134,11 @@ export const german = {
       `${buckets(shown)} aus den neuesten ${counted(total)} Punkten; ältere wurden nicht geladen`,
     widened: (shown: number, {asked, applied}: {asked: number; applied: number}) =>
       `${buckets(shown)} zu ${minutes(applied)}: zu ${minutes(asked)} wären es mehr als 1.000`,
+    states,
+    truncatedStates: (shown: number) => `neueste ${states(shown)}; ältere wurden nicht geladen`,
+    noValue: 'kein Wert',
+    otherStates: (count: number) => `und ${counted(count)} weitere`,
+    summaryOfStates: (count: number, latest: string) => `${states(count)} im Ausschnitt, letzter ${latest}.`,
     noNumbers: 'Keine Zahlen: dieser Schlüssel enthält Texte',
     noNumbersNext: 'Der letzte Messwert steht oben; die CSV-Datei enthält alle.',
     saving: 'Datei wird geschrieben …',

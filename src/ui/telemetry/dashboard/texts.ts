@@ -131,6 +131,12 @@ export const texts = textsOf('telemetry.dashboard', {
       `${texts.chart.buckets(shown)} of the newest ${counted(total)} points; older ones were not fetched`,
     widened: (shown: number, {asked, applied}: {asked: number; applied: number}): string =>
       `${texts.chart.buckets(shown)} of ${minutes(applied)}: of ${minutes(asked)} they would be more than 1,000`,
+    states: (shown: number) => `${counted(shown)} ${shown === 1 ? 'state' : 'states'}`,
+    truncatedStates: (shown: number): string => `newest ${texts.chart.states(shown)}; older ones were not fetched`,
+    noValue: 'no value',
+    otherStates: (count: number) => `and ${counted(count)} more`,
+    summaryOfStates: (count: number, latest: string): string =>
+      `${texts.chart.states(count)} in view, latest ${latest}.`,
     noNumbers: 'No numbers: this key holds texts',
     noNumbersNext: 'Its latest value is above; the CSV file holds all of them.',
     saving: 'Writing the file...',

@@ -1,4 +1,3 @@
-import Highcharts from 'highcharts/esm/highcharts.js'
 import {HighchartsReact, type HighchartsReactRefObject} from 'highcharts-react-official'
 import {type KeyboardEvent, memo, type RefObject, useCallback, useId, useRef} from 'react'
 import type {Milliseconds} from '../../../../../contract/wire/common'
@@ -6,6 +5,7 @@ import type {Formats} from '../../../../domain/format/formats'
 import {withDetail} from '../../../../domain/telemetry/chartDetail'
 import {shapeOf, type ValueKind} from '../../../../domain/telemetry/chartKind'
 import {chartPoints} from '../../../../domain/telemetry/series'
+import {type StateRegion, stateNames, stateRegions} from '../../../../domain/telemetry/states'
 import {type ShownUnit, unitOfAggregated} from '../../../../domain/telemetry/temperature'
 import type {ChartRef} from '../../../../machines/telemetry/chart'
 import type {ChartContext} from '../../../../machines/telemetry/chartContext'
@@ -15,8 +15,9 @@ import spoken from '../../../kit/Spoken.module.css'
 import {texts} from '../texts'
 import styles from './Chart.module.css'
 import {chartOptions} from './chartOptions'
-import {chartText} from './chartText'
+import {chartText, valueText} from './chartText'
 import {type Drawing, drawingOn, type Picture} from './drawing'
+import {Highcharts} from './highcharts'
 import {paced} from './paced'
 import type {Extent} from './zoom'
 
@@ -33,25 +34,29 @@ interface Props {
 
 /** React mounts the chart once; after that, states of the chart's actor are drawn without a render of React. */
 export const ChartCanvas = memo(function ChartCanvas({chart, drawing, label, unit, color, telemetryKey, kind}: Props) {
-  const {formats} = useApplication()
+  const {formats, config} = useApplication()
   const summary = useRef<HTMLParagraphElement>(null)
   const summaryId = useId()
   const attach = useCallback(
     (mounted: HighchartsReactRefObject) => {
-      const drawingHere = drawingOn(mounted.chart, () => chart.send({type: 'range.zoomedOut'}))
+      const drawingHere = drawingOn(mounted.chart, {
+        onZoomedOut: () => chart.send({type: 'range.zoomedOut'}),
+        readout: region => readoutOf(formats, telemetryKey, region),
+        lastText: (value, shown) => valueText(formats, kindDrawn(chart, kind), value, shown),
+      })
       drawing.current = drawingHere
-      const stop = drawEach(chart, {unit, kind}, drawingHere)
+      const stop = drawEach(chart, {unit, kind, lateAfter: config.lateAfter}, drawingHere)
       return () => {
         stop()
         drawing.current = null
       }
     },
-    [chart, drawing, unit, kind],
+    [chart, drawing, unit, kind, telemetryKey, formats, config],
   )
 
   const tellWhatIsInView = () => {
     if (summary.current !== null && drawing.current !== null)
-      summary.current.textContent = summaryOf(formats, drawing.current.inView(), drawing.current.unit())
+      summary.current.textContent = summaryOf(formats, drawing.current)
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -66,6 +71,7 @@ export const ChartCanvas = memo(function ChartCanvas({chart, drawing, label, uni
       <p ref={summary} id={summaryId} className={spoken.spoken} aria-live="polite" />
       <div
         className={styles.canvas}
+        data-color={color}
         role="application"
         aria-label={label}
         aria-describedby={summaryId}
@@ -95,7 +101,11 @@ export const ChartCanvas = memo(function ChartCanvas({chart, drawing, label, uni
   )
 })
 
-function summaryOf(formats: Formats, values: readonly number[], unit: ShownUnit): string {
+function summaryOf(formats: Formats, drawing: Drawing): string {
+  const states = drawing.statesInView().flatMap(({text}) => (text === null ? [] : [text]))
+  const state = states.at(-1)
+  if (state !== undefined) return texts.chart.summaryOfStates(states.length, state)
+  const [values, unit] = [drawing.inView(), drawing.unit()]
   const latest = values.at(-1)
   if (latest === undefined) return texts.chart.summaryEmpty
   return texts.chart.summary({
@@ -106,8 +116,18 @@ function summaryOf(formats: Formats, values: readonly number[], unit: ShownUnit)
   })
 }
 
+const readoutOf = (formats: Formats, telemetryKey: string, {start, end, text}: StateRegion): string[] => [
+  `${telemetryKey}: ${text ?? texts.chart.noValue}`,
+  formats.range(start, end),
+]
+
+/** An aggregate of booleans is a number. */
+const kindDrawn = (chart: ChartRef, kind: ValueKind): ValueKind =>
+  (chart.getSnapshot().context.series?.aggregation ?? 'none') === 'none' ? kind : 'number'
+
 interface Values {
   unit: ShownUnit
+  lateAfter: Milliseconds
   kind: ValueKind
 }
 
@@ -142,16 +162,22 @@ function drawEach(chart: ChartRef, values: Values, drawing: Drawing): () => void
 }
 
 function pictureOf(
-  {series, range}: Pick<ChartContext, 'series' | 'range'>,
+  {series, range, now}: Pick<ChartContext, 'series' | 'range' | 'now'>,
   detail: Detail | null,
-  {unit: unitOfValues, kind}: Values,
+  {unit: unitOfValues, kind, lateAfter}: Values,
 ): Picture {
-  if (series === null) return {points: [], range, unit: unitOfValues, shape: shapeOf(kind, 'none'), bucket: null}
+  const nothing = {points: [], states: [], stateNames: [], range, bucket: null}
+  if (series === null) return {...nothing, unit: unitOfValues, shape: shapeOf(kind, 'none')}
+  const shown = detail === null ? series : withDetail(series, detail)
+  if (shown.states !== undefined && shown.points.length === 0) {
+    const states = stateRegions(shown.states, range, {now, lateAfter})
+    const names = stateNames(series.states, detail?.series.states)
+    return {...nothing, states, stateNames: names, unit: null, shape: 'states'}
+  }
   const unit = unitOfAggregated(unitOfValues, series.aggregation)
-  const shape = shapeOf(kind, series.aggregation)
   const minutes = (detail?.series ?? series).window?.applied ?? null
   const bucket = minutes === null ? null : minutes * MINUTE
-  return {points: chartPoints(detail === null ? series : withDetail(series, detail), unit), range, unit, shape, bucket}
+  return {...nothing, points: chartPoints(shown, unit), unit, shape: shapeOf(kind, series.aggregation), bucket}
 }
 
 /** The drawing moves first, so that it never waits, and the actor hears of it. */

@@ -1,7 +1,7 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {SnapshotFrom} from 'xstate'
-import type {Series} from '../../../../domain/telemetry/series'
+import {isAnything, type Series} from '../../../../domain/telemetry/series'
 import {type ShownUnit, unitOfAggregated, unitText} from '../../../../domain/telemetry/temperature'
 import type {ChartRef} from '../../../../machines/telemetry/chart'
 import type {ChartFileRef} from '../../../../machines/telemetry/chartFile'
@@ -39,7 +39,12 @@ export function ZoomNotice({zoom}: {zoom: ChartZoomRef}) {
   )
 }
 
-const countText = (series: Series): string => (series.aggregation === 'none' ? pointsText(series) : bucketsText(series))
+function countText(series: Series): string {
+  const {states, points, isTruncated, aggregation} = series
+  if (states !== undefined && points.length === 0)
+    return texts.chart[isTruncated ? 'truncatedStates' : 'states'](states.runs.length)
+  return aggregation === 'none' ? pointsText(series) : bucketsText(series)
+}
 
 function pointsText({points, total, isTruncated, isThinned}: Series): string {
   if (isTruncated) return texts.chart.truncated(points.length)
@@ -146,6 +151,6 @@ export function chartState(snapshot: SnapshotFrom<ChartRef>, isText: boolean): C
   if (snapshot.matches({load: 'failed'})) return 'failed'
   if (snapshot.context.series === null) return 'loading'
   if (snapshot.matches({load: 'loading'})) return 'changing'
-  if (snapshot.context.series.points.length > 0) return 'drawn'
-  return isText ? 'noNumbers' : 'empty'
+  if (isAnything(snapshot.context.series)) return 'drawn'
+  return isText && snapshot.context.series.states === undefined ? 'noNumbers' : 'empty'
 }

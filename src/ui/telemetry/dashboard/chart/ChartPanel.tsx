@@ -23,6 +23,7 @@ import {
   ZoomNotice,
 } from './ChartNotices'
 import type {Drawing} from './drawing'
+import {Legend} from './Legend'
 
 interface Props {
   devices: DevicesRef
@@ -55,9 +56,7 @@ export function ChartPanel({devices, chart, deviceId, name, telemetryKey, unit, 
       >
         <div className={styles.bar}>
           <div className={styles.notices}>
-            <span className={styles.legend} data-color={color}>
-              {telemetryKey}
-            </span>
+            <Legend {...{chart, zoom, color}} name={telemetryKey} />
             <PointCount chart={chart} />
             <SumNotice chart={chart} unit={unit} />
             {zoom !== undefined && <ZoomNotice zoom={zoom} />}

@@ -37,7 +37,7 @@ export function chartOptions(appearance: Appearance): Options {
       animation: false,
       height: CHART_HEIGHT_PX,
       backgroundColor: 'transparent',
-      spacing: [8, 4, 4, 0],
+      spacing: [8, 4, 4, 3],
       style: {fontFamily: 'inherit', touchAction: 'pan-y'},
       zooming: {type: 'x', pinchType: 'x', resetButton: {theme: {style: {display: 'none'}}}},
       panning: {enabled: true, type: 'x'},

@@ -1,8 +1,13 @@
 import type {Axis, Chart} from 'highcharts'
 import type {EpochMs, Milliseconds} from '../../../../../contract/wire/common'
 import type {ChartShape} from '../../../../domain/telemetry/chartKind'
+import type {StateRegion} from '../../../../domain/telemetry/states'
 import type {ShownUnit} from '../../../../domain/telemetry/temperature'
 import {type ChartPoint, type Difference, difference, drawnRange, marked, type Range} from './difference'
+import {addHatches, hatched} from './hatch'
+import {Highcharts} from './highcharts'
+import {lastValueOn} from './lastValue'
+import {stateBandOn} from './stateBand'
 import {type Extent, pannedBy, wheelSteps, zoomedBy} from './zoom'
 
 declare module 'highcharts' {
@@ -20,6 +25,9 @@ export interface Picture {
   shape: ChartShape
   /** The length of a bucket; null without buckets. */
   bucket: Milliseconds | null
+  /** What a band of states draws instead of points. */
+  states: readonly StateRegion[]
+  stateNames: readonly string[]
 }
 
 /** Draws by the smallest change: a live point that leaves the axes alone redraws its line, not the whole chart. */
@@ -31,18 +39,31 @@ export interface Drawing {
   show(part: Range | null): void
   /** The values in view, from which the spoken summary is made. */
   inView(): number[]
+  /** The states in view. */
+  statesInView(): StateRegion[]
   /** The unit of the points that are drawn. */
   unit(): ShownUnit
 }
 
+interface Attached {
+  onZoomedOut: () => void
+  /** What the pointer is told of a state, line by line. */
+  readout: (region: StateRegion) => readonly string[]
+  /** Writes the newest value, which stands at the right edge. */
+  lastText: (value: number, unit: ShownUnit) => string
+}
+
 /** Throws unless `chart` was made with `chartOptions`. A double click leaves a zoom, and zooms out when there is none. */
-export function drawingOn(chart: Chart, onZoomedOut: () => void): Drawing {
+export function drawingOn(chart: Chart, {onZoomedOut, readout, lastText}: Attached): Drawing {
   const [line, dots, range, columns] = chart.series
   const [axis] = chart.xAxis
   const [values] = chart.yAxis
   if (line === undefined || dots === undefined || range === undefined || columns === undefined)
     throw new Error('The chart was not made with chartOptions')
   if (axis === undefined || values === undefined) throw new Error('The chart was not made with chartOptions')
+  addHatches(chart)
+  const band = stateBandOn(chart, axis, readout)
+  const lastValue = lastValueOn(chart, axis, values)
   let drawn: readonly ChartPoint[] = []
   let lone: readonly ChartPoint[] = []
   let drawnUnit: ShownUnit = null
@@ -70,6 +91,10 @@ export function drawingOn(chart: Chart, onZoomedOut: () => void): Drawing {
       drawDots([])
       columns.update({type: 'column', pointRange: bucket}, false)
     } else columns.setData([], false, false, false)
+    if (shape === 'states') {
+      drawPoints([])
+      drawDots([])
+    }
     drawn = []
     drawnShape = shape
     drawnBucket = bucket
@@ -82,13 +107,34 @@ export function drawingOn(chart: Chart, onZoomedOut: () => void): Drawing {
     drawn = points
     const isRunning = (ts: EpochMs) => drawnBucket !== null && ts + drawnBucket > end
     columns.setData(
-      points.flatMap(([x, y]) => (y === null ? [] : [isRunning(x) ? {x, y, className: RUNNING} : [x, y]])),
+      points.flatMap(([x, y]) =>
+        y === null ? [] : [isRunning(x) ? {x, y, className: RUNNING, color: hatched('running')} : [x, y]],
+      ),
       false,
       false,
       false,
     )
     return true
   }
+
+  let states: readonly StateRegion[] = []
+  const drawStates = ({states: next, stateNames}: Picture): boolean => {
+    if (states.length === next.length && next.every((region, at) => isSameRegion(region, states[at]))) return false
+    states = next
+    band.show(next, stateNames)
+    return true
+  }
+
+  const placeLast = () => {
+    const last = drawn.findLast(([, value]) => value !== null)
+    const value = last?.[1] ?? null
+    lastValue.place(
+      last === undefined || value === null ? null : {at: last[0], value, text: lastText(value, drawnUnit)},
+    )
+  }
+  Highcharts.addEvent(chart, 'render', placeLast)
+  // A tooltip that is open would be drawn once more, on a chart that is gone.
+  Highcharts.addEvent(chart, 'destroy', () => chart.pointer.reset(false, 0))
 
   const drawDots = (points: readonly ChartPoint[]): boolean => {
     const next = marked(points)
@@ -155,15 +201,17 @@ export function drawingOn(chart: Chart, onZoomedOut: () => void): Drawing {
       drawnUnit = unit
       const isShapeNew = drawShape(picture)
       const isRangeNew = drawRange(drawnRange(range))
+      const areStatesNew = drawStates(picture)
       if (picture.shape === 'columns') {
         if (drawColumns(points, range.end) || isUnitNew || isShapeNew || isRangeNew) redraw()
         return
       }
       const change = drawPoints(points)
-      if (!isUnitNew && !isShapeNew && !isRangeNew && change.kind === 'none') return
+      if (!isUnitNew && !isShapeNew && !isRangeNew && !areStatesNew && change.kind === 'none') return
       const areDotsNew = drawDots(points)
-      if (!isUnitNew && !isShapeNew && !isRangeNew && !areDotsNew && fitsAxes(change)) {
+      if (!isUnitNew && !isShapeNew && !isRangeNew && !areStatesNew && !areDotsNew && fitsAxes(change)) {
         line.redraw()
+        placeLast()
         return
       }
       redraw()
@@ -177,12 +225,16 @@ export function drawingOn(chart: Chart, onZoomedOut: () => void): Drawing {
       const {min, max} = visibleExtent(axis)
       return drawn.flatMap(([ts, value]) => (value === null || ts < min || ts > max ? [] : [value]))
     },
+    statesInView: band.inView,
     unit: () => drawnUnit,
   }
 }
 
 /** Marks the column of a bucket that has not ended. */
 const RUNNING = 'running-bucket'
+
+const isSameRegion = (one: StateRegion, other: StateRegion | undefined): boolean =>
+  one.start === other?.start && one.end === other.end && one.text === other.text
 
 /** Highcharts keeps and changes the arrays that it is given, so it must never get those of the actor. */
 const copied = ([ts, value]: ChartPoint): [EpochMs, number | null] => [ts, value]

@@ -1,0 +1,43 @@
+import {useSelector} from '@xstate/react'
+import type {CSSProperties} from 'react'
+import {stateNames} from '../../../../domain/telemetry/states'
+import type {ChartRef} from '../../../../machines/telemetry/chart'
+import type {ChartZoomRef} from '../../../../machines/telemetry/chartZoom'
+import {texts} from '../texts'
+import styles from './Chart.module.css'
+import {stateColour} from './stateBand'
+
+interface Props {
+  chart: ChartRef
+  zoom: ChartZoomRef | undefined
+  name: string
+  color: 'red' | 'blue'
+}
+
+/** More would take the room of the drawing; the pointer still reads each of them. */
+const MOST = 8
+
+/** Names what is drawn: the key, or each state with its colour. */
+export function Legend({chart, zoom, name, color}: Props) {
+  const states = useSelector(chart, s => s.context.series?.states)
+  const detail = useSelector(zoom, s => s?.context.detail?.series.states)
+  if (states === undefined || states.runs.length === 0)
+    return (
+      <span className={styles.legend} data-color={color}>
+        {name}
+      </span>
+    )
+  const names = stateNames(states, detail)
+  return (
+    <ul className={styles.states} aria-label={name}>
+      {names.slice(0, MOST).map((text, at) => (
+        <li key={text} title={text} style={colourOf(at)}>
+          {text}
+        </li>
+      ))}
+      {names.length > MOST && <li>{texts.chart.otherStates(names.length - MOST)}</li>}
+    </ul>
+  )
+}
+
+const colourOf = (at: number): CSSProperties & Record<'--state', string> => ({'--state': stateColour(at)})
