@@ -2,7 +2,7 @@ import {readFile, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {promisify} from 'node:util'
 import {brotliCompress, constants} from 'node:zlib'
-import type {HtmlTagDescriptor, Plugin, Rolldown} from 'vite'
+import type {ConfigEnv, HtmlTagDescriptor, Plugin, Rolldown} from 'vite'
 
 const SIGNED_IN = 'src/wiring/session/signedIn.ts'
 
@@ -23,13 +23,16 @@ const ROUTES = {
   ),
 }
 
+/** The build of the gallery has other pages. */
+const isForProduct = (_: unknown, {command, mode}: ConfigEnv) => command === 'build' && mode === 'production'
+
 /**
  * Lets the typeface load with the page, and writes `routes.json`, from which the server tells the browser which files the
  * address needs before the first script has said so: lists of files by path, for people who are signed in and for anybody.
  */
 export const firstPaint: Plugin = {
   name: 'first-paint',
-  apply: 'build',
+  apply: isForProduct,
   transformIndexHtml: {
     order: 'post',
     handler: (html, {bundle = {}}) => ({
@@ -51,7 +54,7 @@ export const firstPaint: Plugin = {
 /** Compresses once what the server would otherwise compress anew for each browser, and less well. */
 export const compressed: Plugin = {
   name: 'compressed',
-  apply: 'build',
+  apply: isForProduct,
   async writeBundle({dir = '.'}, bundle) {
     const texts = Object.keys(bundle).filter(file => /^assets\/.*\.(js|css)$/.test(file))
     await Promise.all(

@@ -36,5 +36,7 @@ export const allMantineStyles: Plugin = {
   name: 'all-mantine-styles',
   apply: 'serve',
   transform: (code, id) =>
-    id.endsWith('/src/main.tsx') ? {code: `import '@mantine/core/styles.layer.css'\n${code}`, map: null} : null,
+    /\/(src\/main\.tsx|tests\/gallery\/main\.ts)$/.test(id)
+      ? {code: `import '@mantine/core/styles.layer.css'\n${code}`, map: null}
+      : null,
 }

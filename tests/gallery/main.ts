@@ -1,5 +1,7 @@
 import './frozenDate'
-import '@mantine/core/styles.css'
+import '@mantine/core/styles/baseline.layer.css'
+import '@mantine/core/styles/default-css-variables.layer.css'
+import '@mantine/core/styles/global.layer.css'
 import '../../src/ui/kit/fonts/fonts.css'
 import '../../src/ui/kit/tokens.css'
 import '../../src/ui/global.css'
