@@ -83,6 +83,7 @@ describe('the current user of another server', () => {
       name: null,
       authority: 'CUSTOMER_USER',
       organisationId: 'o1',
+      organisationTitle: null,
       customerId: null,
       temperatureUnit: null,
     })

@@ -41,7 +41,7 @@ it('answers 503 and lives on when its database is killed, as a whole or one conn
 
   expect([...seen].sort()).toEqual([200, 503])
   expect(server.output()).not.toMatch(/unhandled|uncaught/i)
-  expect((await fetch(`${origin}/healthz`)).status).toBe(200)
+  await vi.waitFor(async () => expect((await fetch(`${origin}/healthz`)).status).toBe(200), PATIENCE)
 }, 120_000)
 
 function postmasterOf(dataDir: string): number {

@@ -16,7 +16,9 @@ export function FindButton() {
     >
       <IconSearch size={16} />
       <span className={styles.word}>{texts.find}</span>
-      <kbd className={styles.key}>Ctrl K</kbd>
+      <span className={styles.key} aria-hidden="true">
+        Ctrl K
+      </span>
     </button>
   )
 }
