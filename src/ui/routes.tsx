@@ -57,6 +57,7 @@ export function createRoutes({session, land}: RoutesOptions): RouteObject[] {
                 },
                 {path: '/profile', element: <LazyScreen name="profile" />},
                 {path: '/historical', element: <Historical />},
+                ...KIT,
                 {
                   path: '/myhome',
                   element: (
@@ -100,3 +101,9 @@ function signOut(session: SessionRef): Response {
   session.send({type: 'signOut.requested'})
   return redirect('/login')
 }
+
+/** The page that shows the kit is no part of the product. */
+const KIT: RouteObject[] =
+  import.meta.env.MODE === 'production'
+    ? []
+    : [{path: '/kit', lazy: async () => ({Component: (await import('./kit/page/KitPage')).KitPage})}]

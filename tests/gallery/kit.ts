@@ -1,0 +1,26 @@
+import {preferencesMachine} from '../../src/machines/session/preferences'
+import {toastsMachine} from '../../src/machines/session/toasts'
+import {type Entry, shows, tell} from './entry'
+
+/** What the screens are made of, on one page. */
+export const kit: readonly Entry[] = [
+  {name: 'comfortable', at: '/kit', shows: [], until: 'Surfaces and lines'},
+  {
+    name: 'compact',
+    at: '/kit',
+    steps: tell(preferencesMachine, {type: 'preferences.changed', change: {density: 'compact'}}),
+    shows: [],
+    until: 'Make it comfortable',
+  },
+  {
+    name: 'toasts',
+    at: '/kit',
+    steps: tell(
+      toastsMachine,
+      {type: 'outcome.told', kind: 'done', text: 'Device created.', next: {label: 'Open it', to: '/dashboard'}},
+      {type: 'outcome.told', kind: 'failed', text: 'Failed to delete device'},
+    ),
+    shows: shows(toastsMachine, 'counting'),
+    until: 'Surfaces and lines',
+  },
+]
