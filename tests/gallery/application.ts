@@ -8,7 +8,6 @@ import {
   fromEventObservable,
   fromPromise,
 } from 'xstate'
-import type {Preferences} from '../../src/domain/account/preferences'
 import {createFormats} from '../../src/domain/format/formats'
 import {createLoadMachine, type LoadLogic} from '../../src/machines/load'
 import type {SessionRef} from '../../src/machines/session/session'
@@ -30,6 +29,7 @@ import {Shell} from '../../src/ui/shell/Shell'
 import type {ShellLogic} from '../../src/ui/shell/shellLogic'
 import {DashboardScreen} from '../../src/ui/telemetry/dashboard/DashboardScreen'
 import {HomeScreen} from '../../src/ui/telemetry/home/HomeScreen'
+import type {PagePreferences} from '../../src/wiring/session/keptPreferences'
 import {land} from '../../src/wiring/session/landing'
 import {linkChanges} from '../../src/wiring/session/links'
 import {hold} from './given'
@@ -39,7 +39,7 @@ import {CONFIG, ZONE} from './world'
 export interface Beginning {
   parts: Parts
   at: string
-  preferences: Preferences
+  page: PagePreferences
   /** Is told of each actor that starts on its own, not of those that are invoked. */
   onStart: (actor: AnyActorRef) => void
 }
@@ -47,10 +47,11 @@ export interface Beginning {
 type Seen = <Machine extends AnyStateMachine>(machine: Machine) => Machine
 
 /** The application as `wiring` joins it, but from the given parts, and in the memory's address instead of the browser's. */
-export function startOf({parts, at, preferences, onStart}: Beginning): LoadLogic<Running> {
+export function startOf({parts, at, page, onStart}: Beginning): LoadLogic<Running> {
   const seen: Seen = machine => watched(machine, onStart)
   return loading<Running>(seen, async () => {
     await parts.loadConfig()
+    const {kept} = page
     const session = createActor(seen(parts.session.provide({actors: {link: parts.link}})))
     const router = createMemoryRouter(createRoutes({session, land: () => land(session)}), {initialEntries: [at]})
     const shell = createActor(seen(parts.shell), {input: parts.shellInput}).start()
@@ -59,9 +60,9 @@ export function startOf({parts, at, preferences, onStart}: Beginning): LoadLogic
     session.start()
     const application: Application = {
       ...{config: CONFIG, zone: ZONE, unknownZone: null, session, createFormats},
-      formats: createFormats({...preferences, zone: ZONE}),
-      preferences: createActor(seen(parts.preferences), {
-        input: {preferences, unsaved: {}, userId: null, spoken: preferences.language},
+      formats: createFormats({...kept.preferences, zone: ZONE}),
+      preferences: createActor(seen(parts.preferences.provide({actions: {keep: (_, now) => page.keep(now)}})), {
+        input: {...kept, spoken: kept.preferences.language},
       }).start(),
       screens: screensOf({parts, session, toasts, seen}),
       shell: () => frame,
@@ -99,7 +100,9 @@ function screensOf({parts, session, toasts, seen}: Screens): Application['screen
   const devices = parts.devices.provide({
     actors: {linkChanges: fromEventObservable(() => linkChanges(session))},
   })
-  const chart = parts.chart.provide({actors: {file: parts.chartFile, timeRange: parts.timeRange}})
+  const chart = parts.chart.provide({
+    actors: {file: parts.chartFile, timeRange: parts.timeRange, zoom: parts.chartZoom},
+  })
   const logics = {
     registration: seen(parts.registration),
     passwordReset: seen(parts.passwordReset),

@@ -2,11 +2,19 @@ import {account} from './account'
 import {console} from './console'
 import {deviceImport} from './deviceImport'
 import type {Entry} from './entry'
+import {kit} from './kit'
 import {session} from './session'
 import {telemetry} from './telemetry'
 
 /** All entries by the rooms that declare them. */
-export const ROOMS: Readonly<Record<string, readonly Entry[]>> = {session, account, telemetry, console, deviceImport}
+export const ROOMS: Readonly<Record<string, readonly Entry[]>> = {
+  kit,
+  session,
+  account,
+  telemetry,
+  console,
+  deviceImport,
+}
 
 export const ENTRIES: readonly Entry[] = Object.entries(ROOMS).flatMap(([room, entries]) =>
   entries.map(entry => ({...entry, name: `${room}/${entry.name}`})),

@@ -32,6 +32,7 @@ import {shellMachine} from '../../src/machines/session/shell'
 import {toastsMachine} from '../../src/machines/session/toasts'
 import {chartMachine} from '../../src/machines/telemetry/chart'
 import {chartFileMachine} from '../../src/machines/telemetry/chartFile'
+import {chartZoomMachine} from '../../src/machines/telemetry/chartZoom'
 import {dashboardMachine} from '../../src/machines/telemetry/dashboard'
 import {devicesMachine} from '../../src/machines/telemetry/devices'
 import {homeMachine} from '../../src/machines/telemetry/home'
@@ -40,7 +41,7 @@ import {tilesMachine} from '../../src/machines/telemetry/tiles'
 import {timeRangeMachine} from '../../src/machines/timeRange'
 import {ATTRIBUTES, AUDIT, CHECKED, CREDENTIALS, READ, RECORDS} from './consoleWorld'
 import {answers, calls, DONE, hold, refusal, says} from './given'
-import {BUCKETS, DEVICES, KEYS, PALETTE_ENTRIES, READINGS, STATISTICS, UNITS} from './telemetryWorld'
+import {BUCKETS, DEVICES, KEYS, PALETTE_ENTRIES, READINGS, SERIES, STATISTICS, UNITS} from './telemetryWorld'
 import {ALL, NOW, PLANT_ADMIN, PROFILE} from './world'
 
 /** The machines of the product in a world where everything works and every answer has come. */
@@ -117,7 +118,11 @@ function telemetryParts() {
       actions: {warn: () => {}, logFailure: () => {}},
     }),
     chart: chartMachine.provide({
-      actors: {minuteTicks: says(), points: says(), loadSeries: answers(BUCKETS)},
+      actors: {
+        minuteTicks: says(),
+        points: says(),
+        loadSeries: fromPromise(async ({input}) => (input.question.aggregation === 'none' ? SERIES : BUCKETS)),
+      },
       actions: {logFailure: () => {}},
     }),
     navigator: navigatorMachine.provide({}),
@@ -125,6 +130,7 @@ function telemetryParts() {
       actors: {loadRecent: answers([]), copyText: answers(), readCopied: answers()},
       actions: {keepRecent: () => {}},
     }),
+    chartZoom: chartZoomMachine.provide({actors: {loadSeries: answers(SERIES)}, actions: {logFailure: () => {}}}),
     chartFile: chartFileMachine.provide({actors: {saveFile: answers()}, actions: {logFailure: () => {}}}),
     tiles: tilesMachine.provide({
       actors: {minuteTicks: says(), loadStatistics: answers(STATISTICS)},

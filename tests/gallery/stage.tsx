@@ -19,8 +19,8 @@ export async function openStage(entry: Entry, container: Element, preferences = 
   const base = createParts()
   const parts: Parts = {...base, ...entry.given?.(base)}
   const seen = new Set<AnyActorRef>()
-  const start = createActor(startOf({parts, at: entry.at, preferences, onStart: actor => seen.add(actor)}))
-  const kept = createPagePreferences({getItem: () => JSON.stringify({preferences}), setItem() {}})
+  const page = createPagePreferences({getItem: () => JSON.stringify({preferences}), setItem() {}})
+  const start = createActor(startOf({parts, at: entry.at, page, onStart: actor => seen.add(actor)}))
   const root = createRoot(container)
   const stage: Stage = {
     actors: () => [...new Set([...seen].flatMap(withChildren))],
@@ -30,7 +30,7 @@ export async function openStage(entry: Entry, container: Element, preferences = 
       start.stop()
     },
   }
-  root.render(<App start={start} colorScheme={kept.colorScheme} />)
+  root.render(<App start={start} colorScheme={page.colorScheme} />)
   start.start()
   try {
     await play(entry, stage, container)

@@ -3,6 +3,7 @@ import {NO_SERIES} from '../../src/domain/telemetry/series'
 import {linkMachine} from '../../src/machines/session/link'
 import {chartMachine} from '../../src/machines/telemetry/chart'
 import {chartFileMachine} from '../../src/machines/telemetry/chartFile'
+import {chartZoomMachine} from '../../src/machines/telemetry/chartZoom'
 import {dashboardMachine} from '../../src/machines/telemetry/dashboard'
 import {devicesMachine} from '../../src/machines/telemetry/devices'
 import {homeMachine} from '../../src/machines/telemetry/home'
@@ -12,13 +13,27 @@ import {timeRangeMachine} from '../../src/machines/timeRange'
 import {type Entry, shows, tell} from './entry'
 import {AWAY, answers, BROKEN, DONE, PENDING, says} from './given'
 import type {Parts} from './parts'
-import {BUCKETS, DEVICES, SERIES, STATISTICS} from './telemetryWorld'
-import {ago, NOW, TENANT, ZONE} from './world'
+import {DEVICES, SERIES, STATISTICS} from './telemetryWorld'
+import {ALL, ago, NOW, TENANT, ZONE} from './world'
 
 const BOILER = '/dashboard?device=d-boiler&key=temperature'
 const minute = {type: 'minute.ticked', at: NOW} as const
 const point = {type: 'points.received', at: NOW, points: [{ts: NOW, value: 71}]} as const
 const unit = 'celsius' as const
+
+const zoomed = [
+  ...shows(chartMachine, 'load.shown'),
+  ...tell(chartZoomMachine, {
+    type: 'detail.wanted',
+    wanted: {
+      question: {
+        ...{deviceId: 'd-boiler', key: 'temperature', start: ago(600), end: ago(300), zone: ZONE},
+        ...{aggregation: 'none', windowMinutes: 5},
+      },
+      capabilities: ALL,
+    },
+  }),
+]
 
 const opened = [
   ...shows(chartMachine, 'load.shown'),
@@ -91,12 +106,7 @@ export const telemetry: readonly Entry[] = [
       ...shows(chartFileMachine, 'idle'),
     ],
   },
-  {
-    name: 'dashboard-raw',
-    at: `${BOILER}&agg=none`,
-    given: ({chart}) => ({chart: chart.provide({actors: {loadSeries: answers(SERIES)}})}),
-    shows: shows(chartMachine, 'load.shown'),
-  },
+  {name: 'dashboard-buckets', at: `${BOILER}&agg=average`, shows: shows(chartMachine, 'load.shown')},
   {
     name: 'dashboard-unread',
     at: BOILER,
@@ -137,6 +147,29 @@ export const telemetry: readonly Entry[] = [
       {type: 'attention.changed', attention: {focus: true}},
     ),
     shows: shows(navigatorMachine, 'order.watched'),
+  },
+  {
+    name: 'zoom-moving',
+    at: BOILER,
+    steps: [
+      ...shows(chartMachine, 'load.shown'),
+      ...tell(chartZoomMachine, {type: 'view.changed', view: {start: ago(600), end: ago(300)}}),
+    ],
+    shows: shows(chartZoomMachine, 'moving'),
+  },
+  {
+    name: 'zoom-loading',
+    at: BOILER,
+    given: ({chartZoom}) => ({chartZoom: chartZoom.provide({actors: {loadSeries: answers()}})}),
+    steps: zoomed,
+    shows: shows(chartZoomMachine, 'loading'),
+  },
+  {
+    name: 'zoom-failed',
+    at: BOILER,
+    given: ({chartZoom}) => ({chartZoom: chartZoom.provide({actors: {loadSeries: answers(AWAY)}})}),
+    steps: zoomed,
+    shows: shows(chartZoomMachine, 'failed'),
   },
   {
     name: 'range-open',
@@ -212,7 +245,7 @@ export const telemetry: readonly Entry[] = [
   {
     name: 'chart-refreshing',
     at: BOILER,
-    given: ({chart}) => ({chart: chart.provide({actors: {loadSeries: answers(BUCKETS, PENDING)}})}),
+    given: ({chart}) => ({chart: chart.provide({actors: {loadSeries: answers(SERIES, PENDING)}})}),
     steps: tell(chartMachine, {type: 'refresh.requested'}),
     shows: shows(chartMachine, 'load.refreshing'),
   },
@@ -225,7 +258,7 @@ export const telemetry: readonly Entry[] = [
   {
     name: 'chart-outdated',
     at: BOILER,
-    given: ({chart}) => ({chart: chart.provide({actors: {loadSeries: answers(BUCKETS, AWAY)}})}),
+    given: ({chart}) => ({chart: chart.provide({actors: {loadSeries: answers(SERIES, AWAY)}})}),
     steps: tell(chartMachine, {type: 'refresh.requested'}),
     shows: shows(chartMachine, 'load.outdated'),
   },

@@ -26,29 +26,54 @@ describe('every screen in every state', () => {
       lookAtAll('light', {width: 360, height: 740}, page => page.evaluate(overflow)),
     ])
     expect(found.flat()).toEqual([])
+  }, 240_000)
+
+  it('shows the kit in another way in each scheme and density', async () => {
+    const {page} = await openGallery('light', {width: 1280, height: 800})
+    const pictures = new Map<string, Buffer>()
+    for (const name of ['kit/comfortable', 'kit/compact']) {
+      for (const scheme of SCHEMES) {
+        await show(page, name, scheme)
+        pictures.set(`${name} ${scheme}`, await page.screenshot())
+      }
+    }
+    expect([...pictures].filter(([, {byteLength}]) => byteLength < 10_000)).toEqual([])
+    expect(new Set([...pictures.values()].map(picture => picture.toString('base64'))).size).toBe(4)
   })
 })
 
+const SCHEMES = ['light', 'dark'] as const
+type Scheme = (typeof SCHEMES)[number]
+
+const show = (page: Page, name: string, scheme: Scheme) =>
+  page.evaluate(([name, theme]) => window.gallery.show(name, {theme}), [name, scheme] as const)
+
 /** What `find` and the console complain of in each entry. */
 async function lookAtAll(
-  scheme: 'light' | 'dark',
+  scheme: Scheme,
   viewport: {width: number; height: number},
   find: (page: Page) => Promise<string[]>,
 ): Promise<string[]> {
+  const {page, complaints} = await openGallery(scheme, viewport)
+  const all: string[] = []
+  for (const name of await page.evaluate(() => window.gallery.names)) {
+    await show(page, name, scheme)
+    const found = [...complaints.splice(0), ...(await find(page))]
+    all.push(...found.map(complaint => `${name} (${scheme}): ${complaint}`))
+  }
+  return all
+}
+
+async function openGallery(colorScheme: Scheme, viewport: {width: number; height: number}) {
   const browser = await chromiumOfAll()
-  const context = await browser.newContext({viewport, locale: 'en-GB', reducedMotion: 'reduce'})
+  const context = await browser.newContext({colorScheme, viewport, locale: 'en-GB', reducedMotion: 'reduce'})
   contexts.push(context)
   const page = await context.newPage()
   const complaints: string[] = []
-  let name = ''
-  page.on('console', message => message.type() === 'error' && complaints.push(`${name}: ${message.text()}`))
-  page.on('pageerror', error => complaints.push(`${name}: ${error.stack}`))
+  page.on('console', message => message.type() === 'error' && complaints.push(message.text()))
+  page.on('pageerror', error => complaints.push(String(error.stack)))
   await page.goto(gallery.url)
-  for (name of await page.evaluate(() => window.gallery.names)) {
-    await page.evaluate(([name, theme]) => window.gallery.show(name, {theme}), [name, scheme] as const)
-    complaints.push(...(await find(page)).map(complaint => `${name} (${scheme}): ${complaint}`))
-  }
-  return complaints
+  return {page, complaints}
 }
 
 /** A page that is waiting for what it is about has no heading yet. */
