@@ -184,6 +184,7 @@ describe('everybody', () => {
   it('reads the profile on a screen of 360 pixels without scrolling sideways, and finds the way to it', async () => {
     const viewport = {width: 360, height: 640}
     const page = await journey.open('/dashboard', {account: journey.world.customerUser, viewport})
+    await page.getByRole('button', {name: 'More'}).click()
     await page.getByRole('link', {name: 'Profile'}).click()
     await profileOn(page).field('Name').waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)

@@ -29,7 +29,7 @@ export function Notice({kind, heading, hint, children}: NoticeProps) {
   return (
     <div className={styles.notice}>
       <div role={kind === 'failed' ? 'alert' : undefined}>
-        <Title order={1} size="h3">
+        <Title order={1} size="h1">
           {heading}
         </Title>
         {hint !== undefined && (

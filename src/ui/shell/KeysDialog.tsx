@@ -1,5 +1,6 @@
 import {Modal, Switch} from '@mantine/core'
 import {useSelector} from '@xstate/react'
+import {useId} from 'react'
 import {keyGroups} from '../kit/keys'
 import {texts as common} from '../kit/texts'
 import styles from './KeysDialog.module.css'
@@ -9,6 +10,7 @@ import {texts} from './texts'
 /** Lists every key, and switches single letters off for those who press them unintentionally. */
 export function KeysDialog() {
   const {shell} = useShell()
+  const hintId = useId()
   const isOpen = useSelector(shell, snapshot => snapshot.matches('helping'))
   const areHeard = useSelector(shell, ({context}) => context.chosen.letters === 'heard')
   return (
@@ -41,10 +43,13 @@ export function KeysDialog() {
       </div>
       <Switch
         label={texts.keys.letters}
-        description={texts.keys.lettersHint}
+        aria-describedby={hintId}
         checked={areHeard}
         onChange={() => shell.send({type: 'letters.switched'})}
       />
+      <p id={hintId} className={styles.hint}>
+        {texts.keys.lettersHint}
+      </p>
     </Modal>
   )
 }
