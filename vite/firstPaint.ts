@@ -2,7 +2,7 @@ import {readFile, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {promisify} from 'node:util'
 import {brotliCompress, constants} from 'node:zlib'
-import type {ConfigEnv, HtmlTagDescriptor, Plugin, Rolldown} from 'vite'
+import type {ConfigEnv, Plugin, Rolldown} from 'vite'
 
 const SIGNED_IN = 'src/wiring/session/signedIn.ts'
 
@@ -27,24 +27,27 @@ const ROUTES = {
 const isForProduct = (_: unknown, {command, mode}: ConfigEnv) => command === 'build' && mode === 'production'
 
 /**
- * Lets the typeface load with the page, and writes `routes.json`, from which the server tells the browser which files the
- * address needs before the first script has said so: lists of files by path, for people who are signed in and for anybody.
+ * Writes `routes.json`, from which the server tells the browser which files the address needs before the first script has
+ * said so: lists of files by path, for people who are signed in and for anybody. The typeface is only named for the former,
+ * who have it already; for anybody else it comes after the scripts.
  */
 export const firstPaint: Plugin = {
   name: 'first-paint',
   apply: isForProduct,
   transformIndexHtml: {
     order: 'post',
-    handler: (html, {bundle = {}}) => ({
-      html: stylesLast(html),
-      tags: Object.keys(bundle).filter(isTextFace).map(preloaded),
-    }),
+    handler: stylesLast,
   },
   generateBundle(_options, bundle) {
     const files = Object.fromEntries(
       Object.entries(ROUTES).map(([reader, paths]) => [
         reader,
-        Object.fromEntries(Object.entries(paths).map(([path, modules]) => [path, filesOf(bundle, modules)])),
+        Object.fromEntries(
+          Object.entries(paths).map(([path, modules]) => [
+            path,
+            [...filesOf(bundle, modules), ...(reader === 'signedIn' ? Object.keys(bundle).filter(isTextFace) : [])],
+          ]),
+        ),
       ]),
     )
     this.emitFile({type: 'asset', fileName: 'routes.json', source: JSON.stringify(files)})
@@ -77,12 +80,6 @@ function stylesLast(html: string): string {
 const STYLE_SHEET = /<link rel="stylesheet"[^>]*>\s*/g
 
 const isTextFace = (file: string) => /inter-latin-wght-normal.*\.woff2$/.test(file)
-
-const preloaded = (file: string): HtmlTagDescriptor => ({
-  tag: 'link',
-  attrs: {rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: true, fetchpriority: 'low'},
-  injectTo: 'head',
-})
 
 /** Everything that the modules need and the first page does not load by itself. */
 function filesOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): string[] {

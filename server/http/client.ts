@@ -18,6 +18,8 @@ export async function serveClient(app: FastifyInstance, clientDir: string | unde
       root: clientDir,
       cacheControl: false,
       preCompressed: true,
+      index: false,
+      allowedPath: path => path !== '/' && path !== INDEX,
       setHeaders: (reply, path) =>
         reply.setHeader(
           'cache-control',
@@ -32,14 +34,25 @@ export async function serveClient(app: FastifyInstance, clientDir: string | unde
   })
 }
 
-/** An ended session still has its cookie; the files are then loaded for the screen that follows the sign-in. */
+/**
+ * An ended session still has its cookie; the files are then loaded for the screen that follows the sign-in. The page
+ * says whether there is one, so not even Back may bring an old one from a cache.
+ */
 function sendIndex({url, cookies}: FastifyRequest, reply: FastifyReply, page: ClientPage) {
-  const links = page.linksOf(url.split('?')[0] ?? '/', cookies[ACCESS_COOKIE] !== undefined)
+  const isSignedIn = cookies[ACCESS_COOKIE] !== undefined
+  const links = page.linksOf(url.split('?')[0] ?? '/', isSignedIn)
   if (links !== undefined) reply.header('link', links)
-  return reply.code(200).sendFile('index.html')
+  return reply
+    .code(200)
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(page.html(isSignedIn))
 }
 
 function isPageRequest({method, url, headers}: FastifyRequest): boolean {
-  const isPage = (method === 'GET' || method === 'HEAD') && headers.accept?.includes('text/html') === true
-  return isPage && !/^\/(api|assets|docs|socket\.io)(\/|$)/.test(url)
+  if (method !== 'GET' && method !== 'HEAD') return false
+  if (url === '/' || url === INDEX) return true
+  return headers.accept?.includes('text/html') === true && !/^\/(api|assets|docs|socket\.io)(\/|$)/.test(url)
 }
+
+const INDEX = '/index.html'

@@ -7,6 +7,8 @@ import {z} from 'zod'
 export interface ClientPage {
   /** The sources of a content security policy that allow the page's own inline scripts. */
   scriptHashes: readonly string[]
+  /** `index.html`, which tells its scripts when nobody is signed in, so that they need not ask. */
+  html(isSignedIn: boolean): string
   /** The value of a `Link` header: the files that the path needs besides those that the page names itself. */
   linksOf(path: string, isSignedIn: boolean): string | undefined
 }
@@ -17,9 +19,12 @@ export function readClientPage(clientDir: string | undefined): ClientPage {
     const path = clientDir === undefined ? undefined : join(clientDir, name)
     return path !== undefined && existsSync(path) ? readFileSync(path, 'utf8') : undefined
   }
+  const html = read('index.html') ?? ''
+  const nobodys = html.replace('<html ', '<html data-visitor="nobody" ')
   const {signedIn, anybody} = routes.parse(JSON.parse(read('routes.json') ?? '{}'))
   return {
-    scriptHashes: [...(read('index.html') ?? '').matchAll(INLINE_SCRIPT)].map(([, script = '']) => hashOf(script)),
+    scriptHashes: [...html.matchAll(INLINE_SCRIPT)].map(([, script = '']) => hashOf(script)),
+    html: isSignedIn => (isSignedIn ? html : nobodys),
     linksOf(path, isSignedIn) {
       const first = `/${path.split('/')[1] ?? ''}`
       const files = (isSignedIn ? signedIn.get(first) : undefined) ?? anybody.get(first) ?? []
@@ -35,5 +40,8 @@ const routes = z.object({signedIn: files.prefault({}), anybody: files.prefault({
 
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
-const link = (file: string) =>
-  file.endsWith('.css') ? `</${file}>; rel=preload; as=style; crossorigin` : `</${file}>; rel=modulepreload`
+function link(file: string): string {
+  if (file.endsWith('.css')) return `</${file}>; rel=preload; as=style; crossorigin`
+  if (file.endsWith('.woff2')) return `</${file}>; rel=preload; as=font; type="font/woff2"; crossorigin`
+  return `</${file}>; rel=modulepreload`
+}

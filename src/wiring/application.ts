@@ -68,7 +68,11 @@ export function createApplication(config: ClientConfig, {storage, preferences}: 
   const session: SessionRef = createSession({
     http,
     signedIn,
-    calls: createSessionCalls({http, mark, storage, exclusively: exclusiveInBrowser(navigator.locks)}),
+    calls: createSessionCalls({
+      ...{http, mark, storage, exclusively: exclusiveInBrowser(navigator.locks)},
+      // The server of the page knows of no cookies that belong to an API elsewhere.
+      isNobody: config.apiBase === '' && document.documentElement.dataset.visitor === 'nobody',
+    }),
     announceSignOut() {
       drafts.forgetAll()
       tabs.announceSignOut()

@@ -18,11 +18,19 @@ export interface SessionCallsOptions {
   mark: AccessTokenMark
   storage: KeyValueStorage
   exclusively: Exclusively
+  /** The page came without a session, so who is signed in need not be asked before somebody signs in. */
+  isNobody?: boolean
 }
 
-export function createSessionCalls({http, mark, storage, exclusively}: SessionCallsOptions): SessionCalls {
+export function createSessionCalls(options: SessionCallsOptions): SessionCalls {
+  const {http, mark, storage, exclusively} = options
+  let isNobody = options.isNobody === true
   return {
     async loadCurrentUser(signal) {
+      if (isNobody) {
+        isNobody = false
+        throw new ApiError({kind: 'refused', status: 401, serverMessage: null}, 'the page came without a session')
+      }
       if (storage.getItem(SIGN_OUT_OWED) !== null) await signOut(signal)
       return await readCurrentUser(http, signal)
     },

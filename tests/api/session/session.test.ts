@@ -55,7 +55,7 @@ function createLock(): Exclusively {
 }
 
 /** The session of one tab, joined to the real server. */
-function openTab() {
+function openTab({isNobody = false} = {}) {
   const mark = createAccessTokenMark(storage)
   const http = createHttp({
     apiBase: origin,
@@ -64,7 +64,7 @@ function openTab() {
     onOutcome: () => {},
     transport: browser.transport,
   })
-  const calls = createSessionCalls({http, mark, storage, exclusively})
+  const calls = createSessionCalls({http, mark, storage, exclusively, isNobody})
   const session = createActor(
     sessionMachine.provide({
       actors: {
@@ -96,6 +96,26 @@ const refreshes = () => browser.requests.filter(request => request === REFRESH).
 const outcomesOf = async (calls: Promise<unknown>[]) => (await Promise.allSettled(calls)).map(({status}) => status)
 
 describe('signing in', () => {
+  it('is offered without a call on a page that came without a session', async () => {
+    const {session} = openTab({isNobody: true})
+
+    await waitFor(session, snapshot => snapshot.matches('signedOut'))
+
+    expect(browser.requests).toEqual([])
+  })
+
+  it('makes the user known on a page that came without a session', async () => {
+    const {session} = openTab({isNobody: true})
+    await waitFor(session, snapshot => snapshot.matches('signedOut'))
+    session.send({type: 'signIn.submitted', email: EMAIL, password: PASSWORD})
+    await waitFor(session, snapshot => snapshot.matches('signedIn'))
+
+    session.send({type: 'user.wanted'})
+    await waitFor(session, snapshot => !snapshot.hasTag('userBeingRead'))
+
+    expect(session.getSnapshot().value).toMatchObject({signedIn: {user: 'known'}})
+  })
+
   it('is refused with the server’s words', async () => {
     const {session} = openTab()
     await waitFor(session, snapshot => snapshot.matches('signedOut'))

@@ -8,7 +8,7 @@ import {createTestApp, type TestApp} from '../../support/app'
 
 const SCRIPT = "document.documentElement.dataset.density = 'compact'"
 const ROUTES = {
-  signedIn: {'/dashboard': ['assets/wall-1.js', 'assets/wall-2.css']},
+  signedIn: {'/dashboard': ['assets/wall-1.js', 'assets/wall-2.css', 'assets/face-4.woff2']},
   anybody: {'/register': ['assets/account-3.js']},
 }
 
@@ -18,7 +18,10 @@ let clientDir: string
 beforeAll(async () => {
   clientDir = await mkdtemp(join(tmpdir(), 'client-'))
   await mkdir(join(clientDir, 'assets'))
-  await writeFile(join(clientDir, 'index.html'), `<!doctype html><title>Pulsewall</title><script>${SCRIPT}</script>`)
+  await writeFile(
+    join(clientDir, 'index.html'),
+    `<!doctype html><html lang="en"><title>Pulsewall</title><script>${SCRIPT}</script>`,
+  )
   await writeFile(join(clientDir, 'routes.json'), JSON.stringify(ROUTES))
   await writeFile(join(clientDir, 'assets', 'index-a1b2c3.js'), `console.log("${'x'.repeat(2000)}")`)
   test = await createTestApp({clientDir})
@@ -38,7 +41,7 @@ describe('the built client', () => {
 
       expect(response.statusCode).toBe(200)
       expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
-      expect(response.headers['cache-control']).toBe('no-cache')
+      expect(response.headers['cache-control']).toBe('no-store')
       expect(response.body).toContain('Pulsewall')
     },
   )
@@ -72,7 +75,8 @@ describe('the built client', () => {
     [
       '/dashboard?device=1',
       'accessToken=any',
-      '</assets/wall-1.js>; rel=modulepreload, </assets/wall-2.css>; rel=preload; as=style; crossorigin',
+      '</assets/wall-1.js>; rel=modulepreload, </assets/wall-2.css>; rel=preload; as=style; crossorigin, ' +
+        '</assets/face-4.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin',
     ],
     ['/dashboard?device=1', '', undefined],
     ['/register', '', '</assets/account-3.js>; rel=modulepreload'],
@@ -83,6 +87,21 @@ describe('the built client', () => {
     const response = await test.app.inject({url, headers: {accept: 'text/html', cookie}})
 
     expect(response.headers.link).toBe(links)
+  })
+
+  it.each([
+    ['accessToken=any', '<html lang="en">'],
+    ['', '<html data-visitor="nobody" lang="en">'],
+  ])('says whether the page came without a session, as with the cookie "%s"', async (cookie, html) => {
+    const response = await test.app.inject({url: '/login', headers: {accept: 'text/html', cookie}})
+
+    expect(response.body).toContain(html)
+  })
+
+  it('is opened by those who take anything, too', async () => {
+    const response = await test.app.inject({url: '/', headers: {accept: '*/*'}})
+
+    expect(response.statusCode).toBe(200)
   })
 
   it.each(['/api', '/api/v0/nothing', '/assets/gone-123.js', '/docs/nothing.js'])('is not what %s means', async url => {
