@@ -109,7 +109,7 @@ async function takeLogin(take: Take) {
     await page.getByRole('alert').waitFor()
   })
   await take('start-failed', async page => {
-    await page.route('**/config.json', route => route.fulfill(BROKEN))
+    await page.route('**/config.json', route => route.abort())
     await page.goto('/')
     await page.getByRole('alert').waitFor()
   })
