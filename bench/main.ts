@@ -5,6 +5,7 @@ import {average} from './average'
 import {consoleImport} from './consoleImport'
 import {consoleList} from './consoleList'
 import {consoleServer} from './consoleServer'
+import {firstPaint} from './firstPaint'
 import {ingest} from './ingest'
 import {javascript} from './javascript'
 import {list} from './list'
@@ -27,6 +28,7 @@ type Benchmark = (settings: Settings) => Promise<Line[]>
 
 const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   javascript,
+  firstPaint,
   live,
   list,
   navigator,

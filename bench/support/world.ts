@@ -2,7 +2,7 @@ import {randomBytes} from 'node:crypto'
 import * as z from 'zod'
 import {hashPassword} from '../../server/auth/passwords'
 import type {Database} from '../../server/database/connect'
-import {device, deviceCredentials, organisation, user} from '../../server/database/schema'
+import {customer, device, deviceCredentials, organisation, user} from '../../server/database/schema'
 
 export interface Organisation {
   id: string
@@ -55,6 +55,18 @@ export async function createSystemAdmin({db}: Database): Promise<Pick<Organisati
   const email = 'admin@bench.test'
   await db.insert(user).values({email, passwordHash: await hashPassword(PASSWORD), authority: 'SYS_ADMIN'})
   return {emails: [email]}
+}
+
+/** Creates a user of a customer, who has a home. */
+export async function createCustomerUser({db}: Database, {id}: Pick<Organisation, 'id'>) {
+  const email = 'resident@bench.test'
+  const [owner] = await db.insert(customer).values({email: 'customer@bench.test', organisationId: id}).returning()
+  if (owner === undefined) throw new Error('No customer was inserted')
+  await db.insert(user).values({
+    ...{email, passwordHash: await hashPassword(PASSWORD), authority: 'CUSTOMER_USER'},
+    ...{organisationId: id, customerId: owner.id},
+  })
+  return {emails: [email]} satisfies Pick<Organisation, 'emails'>
 }
 
 export interface Points {

@@ -1,0 +1,182 @@
+import {gzipSync} from 'node:zlib'
+import type {BrowserContext, Page} from 'playwright-core'
+import {probedContext, signedInContext, withBrowser} from './support/browser'
+import {installPaint, type Paint} from './support/paint'
+import {information, type Line, verdict} from './support/report'
+import {type RunningServer, withServer} from './support/server'
+import {byLength, type Settings} from './support/settings'
+import {percentile, sum} from './support/statistics'
+import {
+  createCustomerUser,
+  createOrganisation,
+  createSystemAdmin,
+  type Organisation,
+  storePoints,
+} from './support/world'
+
+const PUBLIC = [
+  '/login',
+  '/register',
+  '/passwordReset',
+  '/newPassword?token=x',
+  '/verification?token=x',
+  '/firstAdmin?token=x',
+]
+const SCRIPT_LIMITS: Readonly<Record<string, number>> = {'/login': 175_000, '/dashboard': 360_000}
+const FONT_LIMIT = 120_000
+const STYLE_LIMIT = 25_000
+const SHIFT_LIMIT = 0.05
+/** 400 kbit/s with a round trip of 400 ms. */
+const SLOW = {offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000}
+
+/** Measures when pages are drawn, on loopback and over a slow network, how much they load, and what moves in them. */
+export async function firstPaint(settings: Settings): Promise<Line[]> {
+  return withServer(
+    async database => {
+      const organisation = await createOrganisation(database, 'Paint', 20)
+      const firstTs = Date.now() - 3_600_000
+      const {devices} = organisation
+      await storePoints(database, {devices, keys: ['temperature'], firstTs, step: 60_000, count: 60})
+      const [admin, resident] = [await createSystemAdmin(database), await createCustomerUser(database, organisation)]
+      return {organisation, admin, resident}
+    },
+    (server, {organisation, admin, resident}) =>
+      withBrowser(async browser => {
+        const visitor = () => probedContext(browser)
+        const signedIn = (as: Pick<Organisation, 'emails'>) => () => signedInContext(browser, server, as)
+        const pages: [string, NewContext][] = [
+          ...PUBLIC.map((path): [string, NewContext] => [path, visitor]),
+          ['/dashboard', signedIn(organisation)],
+          ['/profile', signedIn(organisation)],
+          ['/myhome', signedIn(resident)],
+          ['/sys_admin', signedIn(admin)],
+        ]
+        const perPage: Line[] = []
+        for (const [path, newContext] of pages) perPage.push(...(await loaded(newContext, server, path)))
+        return [
+          ...(await nearby(settings, server, visitor, signedIn(organisation))),
+          ...(await faraway(settings, server, visitor)),
+          ...perPage,
+        ]
+      }),
+  )
+}
+
+type NewContext = () => Promise<BrowserContext>
+
+async function nearby(settings: Settings, server: RunningServer, visitor: NewContext, user: NewContext) {
+  const count = byLength(settings, {quick: 5, usual: 15, full: 31})
+  const login = await paints(visitor, `${server.origin}/login`, emailOf, count)
+  const dashboard = await paints(user, `${server.origin}/dashboard`, deviceOf, count)
+  return [
+    time('first paint of /login, p50', login, 'first', 150),
+    time('largest paint of /login, p50', login, 'largest'),
+    time('first paint of the dashboard, p50', dashboard, 'first', 150),
+    time('largest paint of the dashboard, with its values, p50', dashboard, 'largest', 600),
+  ]
+}
+
+/** Each time with a new profile, so that nothing is in a cache. */
+async function paints(newContext: NewContext, url: string, whenReady: Ready, count: number): Promise<Paint[]> {
+  const measured: Paint[] = []
+  for (let index = 0; index < count; index++) {
+    const context = await newContext()
+    const page = await observedPage(context)
+    await page.goto(url)
+    await whenReady(page).waitFor()
+    await page.waitForLoadState('networkidle')
+    measured.push(await page.evaluate(() => window.paint))
+    await context.close()
+  }
+  return measured
+}
+
+async function faraway(settings: Settings, server: RunningServer, visitor: NewContext): Promise<Line[]> {
+  const count = byLength(settings, {quick: 1, usual: 3, full: 5})
+  const firsts: number[] = []
+  const usables: number[] = []
+  for (let index = 0; index < count; index++) {
+    const context = await visitor()
+    const page = await observedPage(context)
+    const session = await context.newCDPSession(page)
+    await session.send('Network.emulateNetworkConditions', SLOW)
+    const startedAt = performance.now()
+    await page.goto(`${server.origin}/login`, {waitUntil: 'commit'})
+    await emailOf(page).fill('somebody@bench.test', {timeout: 60_000})
+    usables.push(performance.now() - startedAt)
+    firsts.push(await page.evaluate(() => window.paint.first))
+    await context.close()
+  }
+  return [
+    limited('400 kbit/s, 400 ms: first paint of /login, p50', percentile(firsts, 0.5), 1500),
+    limited('400 kbit/s, 400 ms: an email can be typed, p50', percentile(usables, 0.5), 4000),
+  ]
+}
+
+async function loaded(newContext: NewContext, {origin}: RunningServer, path: string): Promise<Line[]> {
+  const context = await newContext()
+  const page = await observedPage(context)
+  const bodies: Promise<{type: string; body: Buffer}>[] = []
+  page.on('response', response => {
+    const type = response.request().resourceType()
+    if (['script', 'stylesheet', 'font'].includes(type)) bodies.push(response.body().then(body => ({type, body})))
+  })
+  await page.goto(`${origin}${path}`)
+  await page.locator('h1').first().waitFor()
+  await page.waitForLoadState('networkidle')
+  const {shift} = await page.evaluate(() => window.paint)
+  const files = await Promise.all(bodies)
+  await context.close()
+  const bytes = (wanted: string, size: (body: Buffer) => number) =>
+    sum(files.filter(({type}) => type === wanted).map(({body}) => size(body)))
+  const gzip = (body: Buffer) => gzipSync(body).length
+  const name = path.split('?')[0] ?? path
+  return [
+    weight(`${name}: scripts, gzip`, bytes('script', gzip), SCRIPT_LIMITS[name]),
+    weight(`${name}: styles, gzip`, bytes('stylesheet', gzip), STYLE_LIMIT),
+    weight(
+      `${name}: fonts`,
+      bytes('font', ({length}) => length),
+      FONT_LIMIT,
+    ),
+    {
+      what: `${name}: layout shift`,
+      measured: shift.toFixed(3),
+      limit: `≤ ${SHIFT_LIMIT}`,
+      verdict: verdict(shift <= SHIFT_LIMIT),
+    },
+  ]
+}
+
+async function observedPage(context: BrowserContext): Promise<Page> {
+  await context.addInitScript(installPaint)
+  return context.newPage()
+}
+
+type Ready = (page: Page) => ReturnType<Page['locator']>
+
+const emailOf: Ready = page => page.locator('input[name=email]')
+const deviceOf: Ready = page => page.getByText('Paint 0001').first()
+
+function time(what: string, paints: readonly Paint[], kind: 'first' | 'largest', limit?: number): Line {
+  const median = percentile(
+    paints.map(paint => paint[kind]),
+    0.5,
+  )
+  return limit === undefined ? information(what, milliseconds(median)) : limited(what, median, limit)
+}
+
+const limited = (what: string, measured: number, limit: number): Line => ({
+  what,
+  measured: milliseconds(measured),
+  limit: `≤ ${milliseconds(limit)}`,
+  verdict: verdict(measured <= limit),
+})
+
+function weight(what: string, bytes: number, limit?: number): Line {
+  if (limit === undefined) return information(what, kilobytes(bytes))
+  return {what, measured: kilobytes(bytes), limit: `≤ ${limit / 1000} kB`, verdict: verdict(bytes <= limit)}
+}
+
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
+const milliseconds = (time: number) => `${Math.round(time)} ms`

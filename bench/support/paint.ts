@@ -1,0 +1,39 @@
+/** What the browser tells of the first seconds of a page. Times are milliseconds since the page was asked for. */
+export interface Paint {
+  first: number
+  /** When the largest text or picture of all that were there so far was drawn. */
+  largest: number
+  /** How far things have moved that nobody has touched: the cumulative layout shift. */
+  shift: number
+}
+
+declare global {
+  interface Window {
+    paint: Paint
+  }
+}
+
+interface LayoutShift extends PerformanceEntry {
+  value: number
+  hadRecentInput: boolean
+}
+
+/**
+ * Runs in the page before its scripts. It must not use anything outside of itself, because only its text is sent there.
+ */
+export function installPaint() {
+  const paint: Paint = {first: 0, largest: 0, shift: 0}
+  window.paint = paint
+  const observe = (type: string, note: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver(list => list.getEntries().forEach(note)).observe({type, buffered: true})
+  const isShift = (entry: PerformanceEntry): entry is LayoutShift => 'hadRecentInput' in entry
+  observe('paint', ({name, startTime}) => {
+    if (name === 'first-contentful-paint') paint.first = startTime
+  })
+  observe('largest-contentful-paint', ({startTime}) => {
+    paint.largest = startTime
+  })
+  observe('layout-shift', entry => {
+    if (isShift(entry) && !entry.hadRecentInput) paint.shift += entry.value
+  })
+}
