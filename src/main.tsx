@@ -1,6 +1,5 @@
 import './api/jitless'
 import '@mantine/core/styles/baseline.layer.css'
-import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/global.layer.css'
 import './ui/kit/fonts/fonts.css'
 import './ui/kit/tokens.css'

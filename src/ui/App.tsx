@@ -27,6 +27,8 @@ export function App({start, colorScheme}: AppProps) {
       cssVariablesResolver={cssVariables}
       defaultColorScheme="auto"
       colorSchemeManager={colorScheme}
+      // The page has no style sheet of Mantine's variables, a third of all styles: the provider writes every one of them.
+      deduplicateCssVariables={false}
     >
       <Started start={start} />
     </MantineProvider>

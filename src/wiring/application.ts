@@ -5,21 +5,18 @@ import type {ClientConfig} from '../../contract/wire/config'
 import {ApiError} from '../api/errors'
 import {createHttp, type Http} from '../api/http'
 import {createServerClock} from '../api/serverClock'
-import {findServer, probeCapabilities} from '../api/session/capabilities'
-import {loadCurrentUser} from '../api/session/user'
 import type {Profile} from '../domain/account/profile'
 import type {KeptDraft} from '../domain/console/records/draft'
 import type {FormatSettings} from '../domain/format/formats'
 import type {CurrentUser} from '../domain/session/user'
 import {createLoadMachine, type LoadLogic} from '../machines/load'
-import {linkMachine} from '../machines/session/link'
-import {type SessionRef, sessionMachine} from '../machines/session/session'
+import {type LinkLogic, type SessionRef, sessionMachine} from '../machines/session/session'
 import type {Running} from '../ui/App'
 import type {Application} from '../ui/kit/application'
 import {createRoutes} from '../ui/routes'
 import type {AccountScreens} from './account/account'
 import type {ProfileConnections} from './account/profile'
-import {type AddressRouter, keepZone} from './addressZone'
+import type {AddressRouter} from './addressZone'
 import type {ConsoleConnections} from './console/console'
 import {createDrafts} from './drafts'
 import {createAccessTokenMark, type KeyValueStorage} from './session/accessTokenMark'
@@ -66,7 +63,6 @@ export function createApplication(config: ClientConfig, {storage, preferences}: 
     session.send({type: 'session.ended'})
   })
   const session: SessionRef = createSession({
-    http,
     signedIn,
     calls: createSessionCalls({
       ...{http, mark, storage, exclusively: exclusiveInBrowser(navigator.locks)},
@@ -82,7 +78,6 @@ export function createApplication(config: ClientConfig, {storage, preferences}: 
   const screens = createScreens({http, signedIn}, kept, () => router)
   const router = createBrowserRouter(createRoutes({session, land: () => land(session)}))
   const {timeZone: zone} = Intl.DateTimeFormat().resolvedOptions()
-  keepZone(router)
   const createFormats = (settings: FormatSettings) => signedIn.get().createFormats(settings)
   const application = {
     ...{config, zone, unknownZone: null, session, screens, createFormats},
@@ -124,13 +119,12 @@ function createLate<T>(name: string, load: () => Promise<T>): Late<T> {
 }
 
 interface SessionParts {
-  http: Http
   signedIn: Late<SignedIn>
   calls: SessionCalls
   announceSignOut: () => void
 }
 
-function createSession({http, signedIn, calls, announceSignOut}: SessionParts): SessionRef {
+function createSession({signedIn, calls, announceSignOut}: SessionParts): SessionRef {
   async function withItsParts(read: Promise<CurrentUser>): Promise<CurrentUser> {
     const user = await read
     await signedIn.load()
@@ -139,7 +133,7 @@ function createSession({http, signedIn, calls, announceSignOut}: SessionParts): 
   return createActor(
     sessionMachine.provide({
       actors: {
-        link: createLinkLogic(http, signedIn),
+        link: lateLink(() => signedIn.get().link),
         loadCurrentUser: fromPromise(({signal}) => withItsParts(calls.loadCurrentUser(signal))),
         signIn: fromPromise(({input, signal}) => withItsParts(calls.signIn(input, signal))),
         signOut: fromPromise(({signal}) => calls.signOut(signal)),
@@ -151,26 +145,19 @@ function createSession({http, signedIn, calls, announceSignOut}: SessionParts): 
   )
 }
 
-function createLinkLogic(http: Http, signedIn: Late<SignedIn>): typeof linkMachine {
-  return linkMachine.provide({
-    actors: {
-      networkChanges: fromEventObservable(() => signedIn.get().networkChanges),
-      clock: fromEventObservable(() => signedIn.get().clock),
-      probeCapabilities: fromPromise(({input: {known}, signal}) => probeCapabilities(http, {known, signal})),
-      findServer: fromPromise(({signal}) => findServer(http, {signal})),
-      liveConnection: fromEventObservable(() => signedIn.get().connections.feed.connection),
-      renewAccess: fromPromise(async ({signal}) => {
-        await loadCurrentUser(http, {signal})
-      }),
-      serverMisses: fromEventObservable(() => signedIn.get().serverMisses),
-      backOff: fromEventObservable(({input}) => signedIn.get().backOff(input.tries)),
-    },
-  })
+/** The link starts after the user was read, and so after its code was loaded. */
+function lateLink(loaded: () => LinkLogic): LinkLogic {
+  return {
+    getInitialSnapshot: (scope, input) => loaded().getInitialSnapshot(scope, input),
+    getPersistedSnapshot: (snapshot, options) => loaded().getPersistedSnapshot(snapshot, options),
+    transition: (snapshot, event, scope) => loaded().transition(snapshot, event, scope),
+    start: (snapshot, scope) => loaded().start?.(snapshot, scope),
+  }
 }
 
 /** The code of each screen, and what it alone needs, is loaded when the screen is opened. */
 function createScreens(
-  {http, signedIn}: Pick<SessionParts, 'http' | 'signedIn'>,
+  {http, signedIn}: {http: Http; signedIn: Late<SignedIn>},
   kept: {profile: Omit<ProfileConnections, 'http'>; console: Pick<ConsoleConnections, 'drafts' | 'storage'>},
   router: () => AddressRouter,
 ): Application['screens'] {

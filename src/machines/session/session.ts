@@ -1,7 +1,9 @@
 import {
+  type ActorLogic,
   type ActorRefFrom,
   assertEvent,
   assign,
+  type EventFromLogic,
   fromEventObservable,
   fromPromise,
   type SnapshotFrom,
@@ -11,7 +13,7 @@ import {endsSession, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import type {Credentials, CurrentUser} from '../../domain/session/user'
 import {failureHint} from '../failureHint'
-import {linkMachine} from './link'
+import type {LinkSnapshot, linkMachine} from './link'
 
 export const sessionTexts = textsOf('machines.session', {
   loginFailed: 'Failed to login. Please check your credentials.',
@@ -21,6 +23,9 @@ export const sessionTexts = textsOf('machines.session', {
 
 type AccessTokenRejected = {type: 'accessToken.rejected'; token: string}
 type SessionEnded = {type: 'session.ended'}
+
+/** The link is only needed, and its code only loaded, when somebody is signed in. */
+export type LinkLogic = ActorLogic<LinkSnapshot, EventFromLogic<typeof linkMachine>>
 
 const session = setup({
   types: {} as {
@@ -46,7 +51,7 @@ const session = setup({
     children: {link: 'link'}
   },
   actors: {
-    link: linkMachine,
+    link: unprovidedLink(),
     loadCurrentUser: fromPromise<CurrentUser>(() => {
       throw new Error('`loadCurrentUser` must be provided')
     }),
@@ -251,6 +256,13 @@ export const sessionMachine = session.createMachine({
     },
   },
 })
+
+function unprovidedLink(): LinkLogic {
+  const fail = () => {
+    throw new Error('`link` must be provided')
+  }
+  return {getInitialSnapshot: fail, getPersistedSnapshot: fail, transition: fail}
+}
 
 export type SessionRef = ActorRefFrom<typeof sessionMachine>
 export type SessionSnapshot = SnapshotFrom<typeof sessionMachine>

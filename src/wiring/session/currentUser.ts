@@ -1,6 +1,5 @@
 import type {Milliseconds} from '../../../contract/wire/common'
 import type {TemperatureUnit} from '../../../contract/wire/temperatureUnit'
-import {loadProfile} from '../../api/account/profile'
 import type {Http} from '../../api/http'
 import {loadCurrentUser} from '../../api/session/user'
 import type {CurrentUser} from '../../domain/session/user'
@@ -14,6 +13,7 @@ export async function readCurrentUser(http: Pick<Http, 'get'>, signal: AbortSign
 /** Without a profile, or when it can't be read, the unit is celsius, so that the user can still sign in. */
 async function readTemperatureUnit(http: Pick<Http, 'get'>, signal: AbortSignal): Promise<TemperatureUnit> {
   try {
+    const {loadProfile} = await import('../../api/account/profile')
     return (await loadProfile(http, {signal, giveUpAfter: PATIENCE}))?.temperatureUnit ?? 'celsius'
   } catch {
     return 'celsius'

@@ -1,12 +1,14 @@
 import type {ComponentType} from 'react'
 import {fromEvent, map, merge, type Observable} from 'rxjs'
-import {createActor} from 'xstate'
+import {createActor, fromEventObservable, fromPromise} from 'xstate'
 import type {ClientConfig} from '../../../contract/wire/config'
 import type {Http} from '../../api/http'
 import type {ServerClock} from '../../api/serverClock'
-import {findServer} from '../../api/session/capabilities'
+import {findServer, probeCapabilities} from '../../api/session/capabilities'
+import {loadCurrentUser} from '../../api/session/user'
 import {createLiveSockets} from '../../api/telemetry/liveSocket'
 import {createFormats} from '../../domain/format/formats'
+import {linkMachine} from '../../machines/session/link'
 import type {PreferencesRef} from '../../machines/session/preferences'
 import type {SessionRef} from '../../machines/session/session'
 import {toastsMachine} from '../../machines/session/toasts'
@@ -14,8 +16,8 @@ import {backOff} from '../../streams/backOff'
 import {clock} from '../../streams/clock'
 import {networkChanges} from '../../streams/session/network'
 import {serverMisses} from '../../streams/session/serverMisses'
-import {createLiveFeed} from '../../streams/telemetry/live'
-import type {AddressRouter} from '../addressZone'
+import {createLiveFeed, type LiveFeed} from '../../streams/telemetry/live'
+import {type AddressRouter, keepZone} from '../addressZone'
 import type {Connections} from '../connections'
 import type {KeyValueStorage} from './accessTokenMark'
 import type {PagePreferences} from './keptPreferences'
@@ -41,14 +43,12 @@ export interface SignedIn {
   createFormats: typeof createFormats
   preferences: PreferencesRef
   shell: ComponentType
-  networkChanges: ReturnType<typeof networkChanges>
-  clock: ReturnType<typeof clock>
-  serverMisses: ReturnType<typeof serverMisses>
-  backOff(tries: number): ReturnType<typeof backOff>
+  link: typeof linkMachine
 }
 
 export function createSignedIn(options: SignedInOptions): SignedIn {
   const {config, http, serverClock, calls, session, preferences} = options
+  keepZone(options.router())
   const feed = createLiveFeed(createLiveSockets({apiBase: config.apiBase}))
   const links = linkChanges(session)
   const toasts = createActor(toastsMachine).start()
@@ -58,11 +58,31 @@ export function createSignedIn(options: SignedInOptions): SignedIn {
     createFormats,
     preferences: ownPreferences,
     shell: createShell({...options, links, toasts, preferences: ownPreferences}),
-    networkChanges: networkChanges(window),
-    clock: clock({monotonic: () => performance.now()}),
-    serverMisses: serverMisses(outcomesOf(calls), () => findServer(http)),
-    backOff: tries => backOff(tries, Math.random),
+    link: createLinkLogic({http, feed, outcomes: outcomesOf(calls)}),
   }
+}
+
+interface LinkParts {
+  http: Http
+  feed: LiveFeed
+  outcomes: Observable<'reached' | 'missed'>
+}
+
+function createLinkLogic({http, feed, outcomes}: LinkParts): typeof linkMachine {
+  return linkMachine.provide({
+    actors: {
+      networkChanges: fromEventObservable(() => networkChanges(window)),
+      clock: fromEventObservable(() => clock({monotonic: () => performance.now()})),
+      probeCapabilities: fromPromise(({input: {known}, signal}) => probeCapabilities(http, {known, signal})),
+      findServer: fromPromise(({signal}) => findServer(http, {signal})),
+      liveConnection: fromEventObservable(() => feed.connection),
+      renewAccess: fromPromise(async ({signal}) => {
+        await loadCurrentUser(http, {signal})
+      }),
+      serverMisses: fromEventObservable(() => serverMisses(outcomes, () => findServer(http))),
+      backOff: fromEventObservable(({input}) => backOff(input.tries, Math.random)),
+    },
+  })
 }
 
 function outcomesOf(calls: EventTarget): Observable<'reached' | 'missed'> {
