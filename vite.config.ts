@@ -11,18 +11,23 @@ const server = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000'
 const routerFile = (name: string) =>
   fileURLToPath(new URL(`node_modules/react-router/dist/production/${name}.mjs`, import.meta.url))
 
-/** Every browser that runs this has XMLHttpRequest, so that the adapter for fetch would never be chosen. */
-const axiosWithoutFetch: Plugin = {
-  name: 'axios-without-fetch',
+/**
+ * Parts of axios that are never reached here: every browser has XMLHttpRequest, so that the adapter for fetch is not chosen,
+ * no form is sent as JSON, and nobody reads the names of statuses.
+ */
+const withoutSurplusOfAxios: Plugin = {
+  name: 'without-surplus-of-axios',
   enforce: 'pre',
-  resolveId: (source, importer) =>
-    source === './fetch.js' && importer?.includes('/axios/lib/adapters/') ? NO_FETCH : null,
-  load: id => (id === NO_FETCH ? 'export const getFetch = () => undefined' : null),
+  resolveId: (source, importer) => {
+    const [, part] = /\/(fetch|formDataToJSON|HttpStatusCode)\.js$/.exec(source) ?? []
+    return part !== undefined && importer?.includes('/axios/lib/') ? SURPLUS : null
+  },
+  load: id => (id === SURPLUS ? 'export const getFetch = () => undefined\nexport default {}' : null),
 }
-const NO_FETCH = '\0axios-without-fetch'
+const SURPLUS = '\0surplus-of-axios'
 
 export default defineConfig({
-  plugins: [react(), axiosWithoutFetch, mantineStyles, allMantineStyles, firstPaint, compressed],
+  plugins: [react(), withoutSurplusOfAxios, mantineStyles, allMantineStyles, firstPaint, compressed],
   resolve: {
     // Under this one RxJS ships classes as they are, without helpers for browsers of before 2015.
     conditions: ['es2015', ...defaultClientConditions],

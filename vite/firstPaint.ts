@@ -39,6 +39,8 @@ export const firstPaint: Plugin = {
     handler: stylesLast,
   },
   generateBundle(_options, bundle) {
+    const surplus = firstModules(bundle).filter(module => LATER.some(part => module.includes(part)))
+    if (surplus.length > 0) this.error(`The first page must do without ${surplus.join(', ')}`)
     const files = Object.fromEntries(
       Object.entries(ROUTES).map(([reader, paths]) => [
         reader,
@@ -53,6 +55,27 @@ export const firstPaint: Plugin = {
     this.emitFile({type: 'asset', fileName: 'routes.json', source: JSON.stringify(files)})
   },
 }
+
+/** What only somebody who is signed in needs, and what draws screens. It would keep the first page back. */
+const LATER = [
+  ...['rxjs', 'socket.io-client', 'highcharts', 'lucide-react', '@floating-ui', '@tanstack', 'date-fns'].map(
+    name => `/node_modules/${name}/`,
+  ),
+  ...[
+    'streams/',
+    'domain/console/',
+    'machines/console/',
+    'machines/telemetry/',
+    'machines/session/link',
+    'ui/console/',
+  ].map(path => `/src/${path}`),
+  '.de.ts',
+]
+
+const firstModules = (bundle: Rolldown.OutputBundle): string[] =>
+  Object.values(bundle).flatMap(file =>
+    file.type === 'chunk' && file.isEntry ? file.moduleIds.map(id => id.replaceAll('\\', '/')) : [],
+  )
 
 /** Compresses once what the server would otherwise compress anew for each browser, and less well. */
 export const compressed: Plugin = {

@@ -1,4 +1,4 @@
-import {Button, Modal, Table} from '@mantine/core'
+import {Button, Modal} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {type Difference, differences} from '../../../domain/console/records/conflict'
 import type {DraftValue, Field} from '../../../domain/console/records/field'
@@ -43,37 +43,37 @@ function Both({record: ref}: {record: RecordRef}) {
   const draft = useSelector(ref, ({context}) => context.draft)
   if (record === null || theirs === null) return null
   return (
-    <Table className={styles.conflict}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{texts.conflict.field}</Table.Th>
-          <Table.Th>{texts.conflict.mine}</Table.Th>
-          <Table.Th>{texts.conflict.theirs}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
+    <table className={styles.conflict}>
+      <thead>
+        <tr>
+          <th>{texts.conflict.field}</th>
+          <th>{texts.conflict.mine}</th>
+          <th>{texts.conflict.theirs}</th>
+        </tr>
+      </thead>
+      <tbody>
         {differences(description, {record, draft, theirs}).map(difference => (
           <Row key={difference.field.name} {...difference} />
         ))}
-      </Table.Tbody>
-    </Table>
+      </tbody>
+    </table>
   )
 }
 
 function Row({field, mine, theirs, changedBy}: Difference) {
   return (
-    <Table.Tr>
-      <Table.Th scope="row">
+    <tr>
+      <th scope="row">
         {field.label}
         <div className={styles.quiet}>{texts.conflict.changedBy[changedBy]}</div>
-      </Table.Th>
-      <Table.Td>
+      </th>
+      <td>
         <Value field={field} value={mine} />
-      </Table.Td>
-      <Table.Td>
+      </td>
+      <td>
         <Value field={field} value={theirs} />
-      </Table.Td>
-    </Table.Tr>
+      </td>
+    </tr>
   )
 }
 

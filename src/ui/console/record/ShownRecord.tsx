@@ -1,4 +1,4 @@
-import {Badge, Button} from '@mantine/core'
+import {Button} from '@mantine/core'
 import type {ReactNode} from 'react'
 import {Link} from 'react-router-dom'
 import {type ConsoleRecord, type Description, nameOf} from '../../../domain/console/records/description'
@@ -25,7 +25,7 @@ export function ShownRecord({record, description, found, children}: ShownRecordP
   return (
     <ConsolePage
       heading={name}
-      mark={isStruck && <Badge color="red">{texts.deleted}</Badge>}
+      mark={isStruck && <span className={styles.struck}>{texts.deleted}</span>}
       crumbs={crumbsAbove(description, typedText(found.values.organisationId))}
       actions={
         <>

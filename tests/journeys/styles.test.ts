@@ -1,0 +1,26 @@
+import {readFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {gzipSync} from 'node:zlib'
+import {describe, expect, it} from 'vitest'
+import * as z from 'zod'
+
+const CLIENT = join(import.meta.dirname, '../../dist/client')
+const LIMIT = 25_000
+
+const files = z.record(z.string(), z.array(z.string()))
+const {signedIn, anybody} = z
+  .object({signedIn: files, anybody: files})
+  .parse(JSON.parse(readFileSync(join(CLIENT, 'routes.json'), 'utf8')))
+const ofEveryPage = [
+  ...readFileSync(join(CLIENT, 'index.html'), 'utf8').matchAll(/href="\/(assets\/[^"]+\.css)"/g),
+].map(([, file = '']) => file)
+
+describe('the styles of a page', () => {
+  it.each(Object.entries({...anybody, ...signedIn}))('are small, compressed, at %s', (_path, files) => {
+    const styles = [...ofEveryPage, ...files.filter(file => file.endsWith('.css'))]
+    const sizes = styles.map(file => gzipSync(readFileSync(join(CLIENT, file))).length)
+
+    expect(ofEveryPage).not.toEqual([])
+    expect(sizes.reduce((total, size) => total + size, 0)).toBeLessThanOrEqual(LIMIT)
+  })
+})
