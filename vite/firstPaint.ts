@@ -104,7 +104,10 @@ const STYLE_SHEET = /<link rel="stylesheet"[^>]*>\s*/g
 
 const isTextFace = (file: string) => /inter-latin-wght-normal.*\.woff2$/.test(file)
 
-/** Everything that the modules need and the first page does not load by itself. */
+/**
+ * What the page begins with, and then everything that the modules need besides. A browser asks for files in this order, and
+ * over HTTP/1.1 for six at a time, so that those which the others wait for have to come first.
+ */
 function filesOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): string[] {
   const chunks = Object.values(bundle).filter(file => file.type === 'chunk')
   const byName = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
@@ -114,15 +117,15 @@ function filesOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): str
     for (const imported of byName.get(file)?.imports ?? []) withImports(imported, seen)
     return seen
   }
-  const first = new Set(
-    chunks.filter(({isEntry}) => isEntry).flatMap(({fileName}) => [...withImports(fileName, new Set())]),
-  )
+  const stylesOf = (scripts: readonly string[]) =>
+    scripts.flatMap(file => [...(byName.get(file)?.viteMetadata?.importedCss ?? [])])
+  const entries = chunks.filter(({isEntry}) => isEntry).map(({fileName}) => fileName)
+  const first = [...new Set(entries.flatMap(file => [...withImports(file, new Set())]))]
   const wanted = modules.flatMap(module => {
     const chunk = chunks.find(({facadeModuleId}) => facadeModuleId?.replaceAll('\\', '/').endsWith(`/${module}`))
     if (chunk === undefined) throw new Error(`no chunk begins with ${module}`)
     return [...withImports(chunk.fileName, new Set())]
   })
-  const scripts = [...new Set(wanted)].filter(file => !first.has(file))
-  const styles = scripts.flatMap(file => [...(byName.get(file)?.viteMetadata?.importedCss ?? [])])
-  return [...scripts, ...new Set(styles)]
+  const further = [...new Set(wanted)].filter(file => !first.includes(file))
+  return [...new Set(['config.json', ...first, ...stylesOf(first), ...further, ...stylesOf(further)])]
 }

@@ -9,7 +9,7 @@ export interface ClientPage {
   scriptHashes: readonly string[]
   /** `index.html`, which tells its scripts when nobody is signed in, so that they need not ask. */
   html(isSignedIn: boolean): string
-  /** The value of a `Link` header: the files that the path needs besides those that the page names itself. */
+  /** The value of a `Link` header: the files that the path needs, in the order in which they are needed. */
   linksOf(path: string, isSignedIn: boolean): string | undefined
 }
 
@@ -43,5 +43,6 @@ const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script
 function link(file: string): string {
   if (file.endsWith('.css')) return `</${file}>; rel=preload; as=style; crossorigin`
   if (file.endsWith('.woff2')) return `</${file}>; rel=preload; as=font; type="font/woff2"; crossorigin`
+  if (file.endsWith('.json')) return `</${file}>; rel=preload; as=fetch; crossorigin`
   return `</${file}>; rel=modulepreload`
 }

@@ -9,7 +9,7 @@ import {createTestApp, type TestApp} from '../../support/app'
 const SCRIPT = "document.documentElement.dataset.density = 'compact'"
 const ROUTES = {
   signedIn: {'/dashboard': ['assets/wall-1.js', 'assets/wall-2.css', 'assets/face-4.woff2']},
-  anybody: {'/register': ['assets/account-3.js']},
+  anybody: {'/register': ['config.json', 'assets/account-3.js']},
 }
 
 let test: TestApp
@@ -79,8 +79,12 @@ describe('the built client', () => {
         '</assets/face-4.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin',
     ],
     ['/dashboard?device=1', '', undefined],
-    ['/register', '', '</assets/account-3.js>; rel=modulepreload'],
-    ['/register/', 'accessToken=any', '</assets/account-3.js>; rel=modulepreload'],
+    ['/register', '', '</config.json>; rel=preload; as=fetch; crossorigin, </assets/account-3.js>; rel=modulepreload'],
+    [
+      '/register/',
+      'accessToken=any',
+      '</config.json>; rel=preload; as=fetch; crossorigin, </assets/account-3.js>; rel=modulepreload',
+    ],
     ['/unknown', 'accessToken=any', undefined],
     ['/constructor', 'accessToken=any', undefined],
   ])('names the files that %s needs with the cookie "%s"', async (url, cookie, links) => {
