@@ -1,4 +1,5 @@
 import {EVENT_THRESHOLD} from '../limits'
+import type {EpochMs} from '../wire/common'
 import type {WindowStatistics} from '../wire/telemetry'
 import type {CalendarWindow} from './calendar'
 import type {SeriesPoint} from './point'
@@ -58,9 +59,15 @@ export function combinedStatistics(pieces: readonly Piece[], scale = 1): WindowS
 
 /** An event starts with a value above the threshold and ends with the next value at or below it. */
 export function countEvents(values: readonly number[]): number {
-  return values.filter((value, index) => value > EVENT_THRESHOLD && !((values[index - 1] ?? 0) > EVENT_THRESHOLD))
-    .length
+  return values.filter((value, index) => startsEvent(values[index - 1], value)).length
 }
+
+/** The times at which events start. `points` must be oldest first. */
+export const eventStarts = (points: readonly SeriesPoint[]): EpochMs[] =>
+  points.flatMap(({ts, value}, index) => (startsEvent(points[index - 1]?.value, value) ? [ts] : []))
+
+const startsEvent = (before: number | undefined, value: number): boolean =>
+  value > EVENT_THRESHOLD && !((before ?? 0) > EVENT_THRESHOLD)
 
 const total = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0)
 

@@ -12,6 +12,8 @@ import type {recordListTexts} from './console/recordList'
 import type {hintTexts} from './failureHint'
 import type {preferencesTexts} from './session/preferences'
 import type {sessionTexts} from './session/session'
+import type {annotationsTexts} from './telemetry/annotations'
+import type {detailTexts} from './telemetry/detail'
 import type {homeTexts} from './telemetry/home'
 
 export const hint = {
@@ -104,3 +106,14 @@ export const bulk = {
 export const auditTrail = {
   unloaded: 'Das Audit-Protokoll konnte nicht geladen werden.',
 } satisfies Worded<typeof auditTrailTexts>
+
+export const detail = {
+  notLoaded: 'Die Punkte konnten nicht geladen werden.',
+} satisfies Worded<typeof detailTexts>
+
+export const annotations = {
+  notWritten: 'Die Notiz konnte nicht gespeichert werden.',
+  notRemoved: 'Die Notiz konnte nicht gelöscht werden.',
+  added: 'Notiz hinzugefügt.',
+  removed: 'Notiz gelöscht.',
+} satisfies Worded<typeof annotationsTexts>

@@ -69,6 +69,8 @@ export const german = {
   'machines.verification': machines.verification,
   'machines.profile': machines.profile,
   'machines.home': machines.home,
+  'machines.detail': machines.detail,
+  'machines.annotations': machines.annotations,
   'machines.deviceImport': machines.deviceImport,
   'machines.credentials': machines.credentials,
   'machines.attributes': machines.attributes,

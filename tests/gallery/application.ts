@@ -113,7 +113,13 @@ function screensOf({parts, session, toasts, seen}: Screens): Application['screen
     home: seen(parts.home.provide({actors: {devices}})),
     dashboard: seen(
       parts.dashboard.provide({
-        actors: {devices, tiles: parts.tiles, navigator: parts.navigator, chart},
+        actors: {
+          devices,
+          detail: parts.detail.provide({actors: {annotations: parts.annotations}}),
+          tiles: parts.tiles,
+          navigator: parts.navigator,
+          chart,
+        },
       }),
     ),
   }

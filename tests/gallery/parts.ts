@@ -30,10 +30,12 @@ import {preferencesMachine} from '../../src/machines/session/preferences'
 import {sessionMachine} from '../../src/machines/session/session'
 import {shellMachine} from '../../src/machines/session/shell'
 import {toastsMachine} from '../../src/machines/session/toasts'
+import {annotationsMachine} from '../../src/machines/telemetry/annotations'
 import {chartMachine} from '../../src/machines/telemetry/chart'
 import {chartFileMachine} from '../../src/machines/telemetry/chartFile'
 import {chartZoomMachine} from '../../src/machines/telemetry/chartZoom'
 import {dashboardMachine} from '../../src/machines/telemetry/dashboard'
+import {detailMachine} from '../../src/machines/telemetry/detail'
 import {devicesMachine} from '../../src/machines/telemetry/devices'
 import {homeMachine} from '../../src/machines/telemetry/home'
 import {navigatorMachine} from '../../src/machines/telemetry/navigator'
@@ -41,7 +43,18 @@ import {tilesMachine} from '../../src/machines/telemetry/tiles'
 import {timeRangeMachine} from '../../src/machines/timeRange'
 import {ATTRIBUTES, AUDIT, CHECKED, CREDENTIALS, READ, RECORDS} from './consoleWorld'
 import {answers, calls, DONE, hold, refusal, says} from './given'
-import {BUCKETS, DEVICES, KEYS, PALETTE_ENTRIES, READINGS, SERIES, STATISTICS, UNITS} from './telemetryWorld'
+import {
+  BUCKETS,
+  DEVICES,
+  FACTS,
+  KEYS,
+  NOTES,
+  PALETTE_ENTRIES,
+  READINGS,
+  SERIES,
+  STATISTICS,
+  UNITS,
+} from './telemetryWorld'
 import {ALL, NOW, PLANT_ADMIN, PROFILE} from './world'
 
 /** The machines of the product in a world where everything works and every answer has come. */
@@ -134,6 +147,23 @@ function telemetryParts() {
     chartFile: chartFileMachine.provide({actors: {saveFile: answers()}, actions: {logFailure: () => {}}}),
     tiles: tilesMachine.provide({
       actors: {minuteTicks: says(), loadStatistics: answers(STATISTICS)},
+      actions: {logFailure: () => {}},
+    }),
+    annotations: annotationsMachine.provide({
+      actors: {readNotes: answers(NOTES), writeNotes: fromPromise(async ({input}) => input.kept)},
+      actions: {tell: () => {}},
+    }),
+    detail: detailMachine.provide({
+      actors: {
+        loadFacts: answers(FACTS),
+        smallCharts: fromCallback(({sendBack, receive, input}) => {
+          const answer = (charts: readonly SparklineId[]) => {
+            for (const id of charts) sendBack({type: 'sparkline.received', series: BUCKETS, ...id})
+          }
+          receive(command => command.type === 'smallCharts.wanted' && answer(command.charts))
+          answer(input.wanted)
+        }),
+      },
       actions: {logFailure: () => {}},
     }),
     dashboard: dashboardMachine.provide({actors: {addressChanges: says()}, actions: {showInAddress: () => {}}}),

@@ -1,17 +1,19 @@
 import {fromCallback} from 'xstate'
 import {NO_SERIES} from '../../src/domain/telemetry/series'
 import {linkMachine} from '../../src/machines/session/link'
+import {annotationsMachine} from '../../src/machines/telemetry/annotations'
 import {chartMachine} from '../../src/machines/telemetry/chart'
 import {chartFileMachine} from '../../src/machines/telemetry/chartFile'
 import {chartZoomMachine} from '../../src/machines/telemetry/chartZoom'
 import {dashboardMachine} from '../../src/machines/telemetry/dashboard'
+import {detailMachine} from '../../src/machines/telemetry/detail'
 import {devicesMachine} from '../../src/machines/telemetry/devices'
 import {homeMachine} from '../../src/machines/telemetry/home'
 import {navigatorMachine} from '../../src/machines/telemetry/navigator'
 import {tilesMachine} from '../../src/machines/telemetry/tiles'
 import {timeRangeMachine} from '../../src/machines/timeRange'
 import {type Entry, shows, tell} from './entry'
-import {AWAY, answers, BROKEN, DONE, PENDING, says} from './given'
+import {AWAY, answers, BROKEN, DONE, PENDING, refusal, says} from './given'
 import type {Parts} from './parts'
 import {DEVICES, SERIES, STATISTICS} from './telemetryWorld'
 import {ALL, ago, NOW, TENANT, ZONE} from './world'
@@ -41,6 +43,16 @@ const opened = [
     type: 'opened',
     ...{range: {from: 'now-2d', to: 'now'}, resolved: {start: ago(2880), end: NOW}, now: NOW, zone: ZONE},
   }),
+]
+
+/** A note is being written. */
+const noted = [
+  ...shows(annotationsMachine, 'shown'),
+  ...tell(
+    annotationsMachine,
+    {type: 'add.requested', at: ago(60), until: null},
+    {type: 'draft.changed', change: {text: 'Valve opened by hand'}},
+  ),
 ]
 
 /** A user who belongs to a customer, and so has MyHome. */
@@ -274,6 +286,57 @@ export const telemetry: readonly Entry[] = [
     given: ({chartFile}) => ({chartFile: chartFile.provide({actors: {saveFile: answers(AWAY)}})}),
     steps: tell(chartMachine, {type: 'download.requested', unit}),
     shows: shows(chartFileMachine, 'failed'),
+  },
+  {
+    name: 'dashboard-detail',
+    at: BOILER,
+    shows: [
+      ...shows(detailMachine, 'facts.shown', 'charts.fetching'),
+      ...shows(annotationsMachine, 'shown'),
+      ...shows(chartMachine, 'load.shown'),
+    ],
+  },
+  {
+    name: 'dashboard-facts-loading',
+    at: BOILER,
+    given: ({detail}) => ({detail: detail.provide({actors: {loadFacts: answers(PENDING)}})}),
+    shows: [...shows(detailMachine, 'facts.loading'), ...shows(annotationsMachine, 'unread')],
+  },
+  {
+    name: 'dashboard-facts-failed',
+    at: BOILER,
+    given: ({detail}) => ({detail: detail.provide({actors: {loadFacts: answers(BROKEN)}})}),
+    shows: shows(detailMachine, 'facts.failed'),
+  },
+  {
+    name: 'dashboard-without-detail',
+    at: '/dashboard',
+    given: ({devices}) => ({devices: devices.provide({actors: {loadDevices: answers([])}})}),
+    shows: shows(detailMachine, 'facts.none', 'charts.none'),
+  },
+  {name: 'note-typing', at: BOILER, steps: noted, shows: shows(annotationsMachine, 'typing')},
+  {
+    name: 'note-writing',
+    at: BOILER,
+    given: ({annotations}) => ({annotations: annotations.provide({actors: {writeNotes: answers(PENDING)}})}),
+    steps: [...noted, ...tell(annotationsMachine, {type: 'draft.saved'})],
+    shows: shows(annotationsMachine, 'writing'),
+  },
+  {
+    name: 'note-failed',
+    at: BOILER,
+    given: ({annotations}) => ({annotations: annotations.provide({actors: {writeNotes: answers(BROKEN)}})}),
+    steps: [...noted, ...tell(annotationsMachine, {type: 'draft.saved'})],
+    shows: shows(annotationsMachine, 'typing'),
+  },
+  {
+    name: 'note-catching-up',
+    at: BOILER,
+    given: ({annotations}) => ({
+      annotations: annotations.provide({actors: {writeNotes: answers(refusal(409)), readNotes: answers(PENDING)}}),
+    }),
+    steps: [...noted, ...tell(annotationsMachine, {type: 'draft.saved'})],
+    shows: shows(annotationsMachine, 'catchingUp'),
   },
   {
     name: 'tiles-loading',

@@ -1,5 +1,7 @@
+import {type KeptNotes, notesFrom} from '../../src/domain/telemetry/annotations'
 import type {DerivedStatistics} from '../../src/domain/telemetry/derivedStatistics'
 import type {DeviceEntry} from '../../src/domain/telemetry/device'
+import type {DeviceFacts} from '../../src/domain/telemetry/deviceFacts'
 import type {Reading, ReadingsByDevice, TelemetryValue} from '../../src/domain/telemetry/reading'
 import {NO_SERIES, type Series} from '../../src/domain/telemetry/series'
 import type {NamedUnits} from '../../src/domain/telemetry/units'
@@ -93,3 +95,23 @@ export const PALETTE_ENTRIES: readonly EntriesEvent[] = [
   {type: 'entries.loaded', part: 'keys', entries: keyEntries(DEVICES, KEYS)},
   {type: 'entries.complete'},
 ]
+
+/** Notes, and an entry that somebody else's program has left among them. */
+export const NOTES: KeptNotes = notesFrom(
+  [
+    {at: ago(700), text: 'Filter changed', by: 'Ada Olsen'},
+    {at: ago(420), until: ago(300), text: 'Maintenance of hall 2', by: 'Ada Olsen'},
+    {when: 'yesterday'},
+  ],
+  3,
+)
+
+export const FACTS: DeviceFacts = {
+  createdAt: ago(90_000),
+  customer: 'Harbour Works',
+  attributes: [
+    {key: 'calibration', value: 1.02},
+    {key: 'serial', value: 'PW-00002'},
+  ],
+  notes: NOTES,
+}

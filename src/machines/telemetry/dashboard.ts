@@ -20,6 +20,7 @@ import {
 import {type ChartSettingsChanged, type DashboardView, isSameView} from '../../domain/telemetry/view'
 import {chartMachine} from './chart'
 import type {ChartInput} from './chartContext'
+import {detailMachine} from './detail'
 import {type DevicesContext, type DevicesInput, type DevicesTold, devicesMachine} from './devices'
 import {type NavigatorTold, navigatorMachine} from './navigator'
 import {type TilesQuestion, tilesMachine} from './tiles'
@@ -59,11 +60,12 @@ export const dashboardMachine = setup({
     context: DashboardContext
     events: DashboardEvent
     input: DashboardInput
-    children: {devices: 'devices'; navigator: 'navigator'; chart: 'chart'; tiles: 'tiles'}
+    children: {devices: 'devices'; navigator: 'navigator'; detail: 'detail'; chart: 'chart'; tiles: 'tiles'}
   },
   actors: {
     devices: devicesMachine,
     navigator: navigatorMachine,
+    detail: detailMachine,
     chart: chartMachine,
     tiles: tilesMachine,
     addressChanges: fromEventObservable<AddressChanged, void>(() => {
@@ -80,6 +82,12 @@ export const dashboardMachine = setup({
       deviceId: view.deviceId,
     })),
     tellNavigator: sendTo('navigator', ({event}) => event),
+    tellDetail: sendTo('detail', ({event}) => event),
+    showDetail: sendTo('detail', ({context: {view}}) => ({
+      type: 'view.shown',
+      deviceId: view.deviceId,
+      range: view.range,
+    })),
     refreshChart: sendTo('chart', {type: 'refresh.requested'}),
     refreshTiles: sendTo('tiles', {type: 'refresh.requested'}),
     showInAddress: (_, _params: ShownInAddress) => {
@@ -108,6 +116,7 @@ export const dashboardMachine = setup({
       input: ({context: {lateAfter, view}}) => ({lateAfter, view: view.navigator, deviceId: view.deviceId}),
       onError: {},
     },
+    {id: 'detail', src: 'detail', input: ({context: {user, zone}}) => ({user, zone}), onError: {}},
     {src: 'addressChanges', onError: {}},
   ],
   on: {
@@ -116,10 +125,13 @@ export const dashboardMachine = setup({
       actions: [
         assign({link: ({event}) => event.link, capabilities: ({event}) => event.capabilities}),
         'tellNavigator',
+        'tellDetail',
       ],
     },
     'keys.appeared': {actions: [assign({devices: ({event}) => event.devices}), 'tellNavigator']},
-    'readings.changed': {actions: 'tellNavigator'},
+    'readings.changed': {actions: ['tellNavigator', 'tellDetail']},
+    'telemetry.resumed': {actions: 'tellDetail'},
+    'offer.changed': {actions: 'tellDetail'},
     'statistics.toggled': {
       actions: [
         assign({view: ({context: {view}}) => ({...view, statistics: view.statistics === 'all' ? 'few' : 'all'})}),
@@ -210,7 +222,7 @@ export const dashboardMachine = setup({
         },
         none: {},
         device: {
-          entry: 'watchSelected',
+          entry: ['watchSelected', 'showDetail'],
           on: {
             'device.selected': {
               guard: ({context, event}) => event.deviceId === context.view.deviceId,
@@ -219,7 +231,7 @@ export const dashboardMachine = setup({
         },
         /** The first device is selected by itself; its first key follows as soon as it is known. */
         awaitingKey: {
-          entry: 'watchSelected',
+          entry: ['watchSelected', 'showDetail'],
           always: {
             guard: 'hasFirstKey',
             target: 'series',
@@ -230,7 +242,7 @@ export const dashboardMachine = setup({
           },
         },
         series: {
-          entry: 'watchSelected',
+          entry: ['watchSelected', 'showDetail'],
           invoke: [
             {id: 'chart', src: 'chart', input: ({context}) => chartInput(context), onError: {}},
             {id: 'tiles', src: 'tiles', input: ({context}) => tilesInput(context), onError: {}},
@@ -243,14 +255,16 @@ export const dashboardMachine = setup({
               actions: [
                 assign({link: ({event}) => event.link, capabilities: ({event}) => event.capabilities}),
                 'tellNavigator',
+                'tellDetail',
                 sendTo('chart', ({event: {type, link}}) => ({type, link})),
               ],
             },
-            'offer.changed': {target: 'series', reenter: true},
-            'telemetry.resumed': {actions: ['refreshChart', 'refreshTiles']},
+            'offer.changed': {target: 'series', reenter: true, actions: 'tellDetail'},
+            'telemetry.resumed': {actions: ['refreshChart', 'refreshTiles', 'tellDetail']},
             'chart.settingsChanged': {
               actions: [
                 assign({view: ({context, event}) => ({...context.view, ...event.settings})}),
+                'showDetail',
                 {type: 'showInAddress', params: ({context: {view}, event: {history}}) => ({view, history})},
               ],
             },
@@ -260,6 +274,7 @@ export const dashboardMachine = setup({
               actions: enqueueActions(({context, event, enqueue}) => {
                 enqueue.assign({view: event.view})
                 enqueue('restoreNavigator')
+                enqueue('showDetail')
                 if (!isSameSettings(context.view, event.view)) enqueue('restoreSettings')
               }),
             },

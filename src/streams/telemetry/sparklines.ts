@@ -8,16 +8,16 @@ export type SparklineEvent =
   | ({type: 'sparkline.received'; series: Series} & SparklineId)
   | ({type: 'sparkline.missed'; error: unknown} & SparklineId)
 
-export interface Sparklines {
+export interface Sparklines<Id extends SparklineId> {
   /** The small charts in view, the most wanted first. */
-  wanted: Observable<readonly SparklineId[]>
+  wanted: Observable<readonly Id[]>
   /** Each value starts a new round, in which the small charts in view are fetched again. */
   rounds: Observable<unknown>
-  load: (sparkline: SparklineId) => ObservableInput<Series>
+  load: (sparkline: Id) => ObservableInput<Series>
 }
 
 /** Fetches the small charts in view, two at a time. One that failed is fetched again after ten seconds. */
-export function sparklines({wanted, rounds, load}: Sparklines): Observable<SparklineEvent> {
+export function sparklines<Id extends SparklineId>({wanted, rounds, load}: Sparklines<Id>): Observable<SparklineEvent> {
   return inTurns({idOf, ask: load, wanted, rounds, concurrency: CONCURRENCY, patience: RETRY_PATIENCE}).pipe(
     map(eventOf),
   )

@@ -1,9 +1,10 @@
 import {type ComponentType, createElement} from 'react'
 import {distinctUntilChanged, map, type Observable, skip, startWith} from 'rxjs'
-import {fromEventObservable, fromPromise} from 'xstate'
+import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
 import {LIVE_UPDATE_PERIOD, TILE_CHECK_PERIOD} from '../../../contract/limits'
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {Http} from '../../api/http'
+import {loadDeviceFacts, loadNotes, saveNotes} from '../../api/telemetry/deviceFacts'
 import {loadCsv, loadPoints, loadSeries, loadStatistics} from '../../api/telemetry/telemetry'
 import {chartCsv, csvName, textsCsv, withNamedUnit} from '../../domain/telemetry/csv'
 import {deriveStatistics} from '../../domain/telemetry/derivedStatistics'
@@ -12,10 +13,12 @@ import {NO_SERIES, type Series} from '../../domain/telemetry/series'
 import {type SeriesQuestion, seriesFrom, seriesPoints} from '../../domain/telemetry/seriesAnswer'
 import {temperatureUnitOf} from '../../domain/telemetry/temperature'
 import {searchFromView, viewFromSearch} from '../../domain/telemetry/view'
+import {annotationsMachine} from '../../machines/telemetry/annotations'
 import {chartMachine} from '../../machines/telemetry/chart'
 import {type ChartFile, chartFileMachine} from '../../machines/telemetry/chartFile'
 import {chartZoomMachine} from '../../machines/telemetry/chartZoom'
 import {type AddressChanged, type DashboardLogic, dashboardMachine} from '../../machines/telemetry/dashboard'
+import {detailMachine} from '../../machines/telemetry/detail'
 import {tilesMachine} from '../../machines/telemetry/tiles'
 import {animationFrames} from '../../streams/telemetry/frames'
 import {livePoints} from '../../streams/telemetry/livePoints'
@@ -29,6 +32,7 @@ import type {Connections} from '../connections'
 import {browserStorage} from '../session/accessTokenMark'
 import {createTimeRangeLogic} from '../timeRange'
 import {createDevicesLogic} from './devices'
+import {startSmallCharts} from './sparklines'
 
 export function createDashboardScreen(connections: DashboardConnections): ComponentType {
   const logic = createDashboardLogic(connections)
@@ -46,6 +50,7 @@ function createDashboardLogic({router, ...connections}: DashboardConnections): D
       devices: createDevicesLogic(connections),
       chart: createChartLogic(connections),
       tiles: createTilesLogic(connections),
+      detail: createDetailLogic(connections),
       addressChanges: fromEventObservable(() => addressChanges(address)),
     },
     actions: {
@@ -120,6 +125,24 @@ function createTilesLogic({http, serverClock}: Connections): typeof tilesMachine
       ),
     },
     actions: {logFailure: (_, {error}) => console.error('Failed to load the statistics', error)},
+  })
+}
+
+function createDetailLogic(connections: Connections): typeof detailMachine {
+  const {http, serverClock, toasts} = connections
+  return detailMachine.provide({
+    actors: {
+      loadFacts: fromPromise(({input, signal}) => loadDeviceFacts({http, clock: serverClock}, input, {signal})),
+      smallCharts: fromCallback(actor => startSmallCharts(connections, actor)),
+      annotations: annotationsMachine.provide({
+        actors: {
+          readNotes: fromPromise(({input, signal}) => loadNotes(http, input, {signal})),
+          writeNotes: fromPromise(({input, signal}) => saveNotes(http, input, {signal})),
+        },
+        actions: {tell: (_, {text}) => toasts.send({type: 'outcome.told', kind: 'done', text})},
+      }),
+    },
+    actions: {logFailure: (_, {error}) => console.error('Failed to load what surrounds the chart', error)},
   })
 }
 

@@ -4,7 +4,9 @@ import type {Milliseconds} from '../../../contract/wire/common'
 import type {Http} from '../../api/http'
 import {loadSeries} from '../../api/telemetry/telemetry'
 import {type SeriesQuestion, seriesFrom} from '../../domain/telemetry/seriesAnswer'
+import {type SmallChartId, smallChartQuestion} from '../../domain/telemetry/smallChart'
 import {type SparklineId, sparklineQuestion} from '../../domain/telemetry/sparkline'
+import type {SmallChartsCommand, SmallChartsEvent, SmallChartsInput} from '../../machines/telemetry/detail'
 import type {SparklinesCommand, SparklinesEvent, SparklinesInput} from '../../machines/telemetry/home'
 import {call} from '../../streams/call'
 import {sparklines} from '../../streams/telemetry/sparklines'
@@ -33,6 +35,29 @@ export function startSparklines(
     rounds: merge(refreshes, pollTicks(REFETCH_PERIOD, visibility(document))),
     load: sparkline =>
       loadSparkline(http, sparklineQuestion(sparkline, serverClock.now(), input.zone), input.capabilities),
+  }).subscribe(sendBack)
+  return () => subscription.unsubscribe()
+}
+
+interface SmallChartsActor {
+  input: SmallChartsInput
+  sendBack: (event: SmallChartsEvent) => void
+  receive: (listener: (command: SmallChartsCommand) => void) => void
+}
+
+/** Starts fetching the small charts in view over the range of the chart. The returned function stops that. */
+export function startSmallCharts(
+  {http, serverClock}: Pick<Connections, 'http' | 'serverClock'>,
+  {input, sendBack, receive}: SmallChartsActor,
+): () => void {
+  const wanted = new Subject<readonly SmallChartId[]>()
+  const refreshes = new Subject<void>()
+  receive(command => (command.type === 'smallCharts.wanted' ? wanted.next(command.charts) : refreshes.next()))
+  const subscription = sparklines({
+    wanted: wanted.pipe(startWith(input.wanted)),
+    rounds: merge(refreshes, pollTicks(REFETCH_PERIOD, visibility(document))),
+    load: chart =>
+      loadSparkline(http, smallChartQuestion(chart, input.range, serverClock.now(), input.zone), input.capabilities),
   }).subscribe(sendBack)
   return () => subscription.unsubscribe()
 }

@@ -17,6 +17,7 @@ import {USER} from '../../support/user'
 import {statesOf} from '../adjacency'
 import {createCalls, settled} from '../calls'
 import {ALL, createLiveDevices, NOW} from '../liveDevices'
+import {quietDetail} from '../quietDetail'
 
 const NO_STATISTICS: DerivedStatistics = {lastHour: null, today: null, yesterday: null, thisWeek: null, lastWeek: null}
 const DEVICES = [device('a'), device('b')]
@@ -57,6 +58,7 @@ function createDashboardActor({view = {}}: Overrides = {}) {
         devices: live.logic,
         chart,
         tiles,
+        detail: quietDetail,
         addressChanges: fromEventObservable(() => addresses),
       },
       actions: {showInAddress: (_, params) => shown.push(params)},

@@ -1,4 +1,5 @@
 import {useSelector} from '@xstate/react'
+import {useMemo} from 'react'
 import {kindOf} from '../../../domain/telemetry/chartKind'
 import type {DeviceEntry} from '../../../domain/telemetry/device'
 import type {DashboardRef} from '../../../machines/telemetry/dashboard'
@@ -6,6 +7,12 @@ import type {DevicesRef} from '../../../machines/telemetry/devices'
 import {readingFreshness} from '../freshness/ReadingFreshness'
 import {unitOf} from '../unitOf'
 import {ChartPanel} from './chart/ChartPanel'
+import {createCrosshair} from './detail/crosshair'
+import {Events} from './detail/Events'
+import {Facts} from './detail/Facts'
+import {Notes} from './detail/Notes'
+import {RecentPoints} from './detail/RecentPoints'
+import {SmallCharts} from './detail/SmallCharts'
 import {Headline} from './Headline'
 import {StatisticTiles} from './StatisticTiles'
 import styles from './TimeseriesSection.module.css'
@@ -22,6 +29,9 @@ export function TimeseriesSection({dashboard, devices}: Props) {
   const device = useSelector(dashboard, ({context}) => context.devices.find(({id}) => id === context.view.deviceId))
   const chart = useSelector(dashboard, s => s.children.chart)
   const tiles = useSelector(dashboard, s => s.children.tiles)
+  const detail = useSelector(dashboard, s => s.children.detail)
+  const annotations = useSelector(detail, s => s?.children.annotations)
+  const crosshair = useMemo(createCrosshair, [])
   const state = useSelector(devices, s => readingFreshness(s, deviceId ?? '', telemetryKey ?? ''))
   const unit = useSelector(devices, s => unitOf(s, deviceId ?? '', telemetryKey ?? ''))
   const kind = useSelector(devices, s => kindOf(s.context.readings.get(deviceId ?? '')?.get(telemetryKey ?? '')?.value))
@@ -29,16 +39,29 @@ export function TimeseriesSection({dashboard, devices}: Props) {
   if (telemetryKey === null) return <p className={styles.hint}>{texts.section[nextStep(device)](device.name)}</p>
   return (
     <section className={styles.section} aria-labelledby="timeseries-title">
-      <Headline {...{devices, deviceId, telemetryKey, unit}} name={device.name} />
-      {tiles !== undefined && (
-        <StatisticTiles {...{dashboard, tiles, unit}} isText={kind === 'text'} freshness={state} />
-      )}
-      {chart !== undefined && (
-        <ChartPanel
-          key={chart.sessionId}
-          {...{devices, chart, deviceId, telemetryKey, unit, kind}}
-          name={device.name}
-        />
+      <div className={styles.main}>
+        <Headline {...{devices, deviceId, telemetryKey, unit}} name={device.name} />
+        {tiles !== undefined && (
+          <StatisticTiles {...{dashboard, tiles, unit}} isText={kind === 'text'} freshness={state} />
+        )}
+        {chart !== undefined && (
+          <ChartPanel
+            key={chart.sessionId}
+            {...{devices, chart, deviceId, telemetryKey, unit, kind, crosshair, annotations}}
+            name={device.name}
+          />
+        )}
+        {chart !== undefined && annotations !== undefined && <Notes {...{annotations, chart, crosshair}} />}
+        {detail !== undefined && (
+          <SmallCharts {...{dashboard, devices, detail, device, crosshair}} selectedKey={telemetryKey} />
+        )}
+      </div>
+      {detail !== undefined && (
+        <aside className={styles.aside} aria-label={texts.detail.title}>
+          <Facts {...{devices, detail, device}} />
+          {chart !== undefined && kind === 'number' && <Events {...{chart, detail}} />}
+          {chart !== undefined && <RecentPoints {...{chart, unit, kind}} />}
+        </aside>
       )}
     </section>
   )

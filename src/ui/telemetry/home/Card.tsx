@@ -3,11 +3,11 @@ import {memo, useId} from 'react'
 import type {DeviceEntry} from '../../../domain/telemetry/device'
 import type {DevicesRef} from '../../../machines/telemetry/devices'
 import type {HomeRef} from '../../../machines/telemetry/home'
-import {DeviceStatus} from './DeviceStatus'
+import {DeviceStatus} from '../freshness/DeviceStatus'
+import type {Watch} from '../watchInView'
 import styles from './Home.module.css'
 import {SparklineFigure} from './SparklineFigure'
 import {Values} from './Values'
-import type {Watch} from './watchInView'
 
 interface Props {
   home: HomeRef

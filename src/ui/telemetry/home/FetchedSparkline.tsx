@@ -7,9 +7,9 @@ import type {ShownUnit} from '../../../domain/telemetry/temperature'
 import type {DevicesRef} from '../../../machines/telemetry/devices'
 import {useApplication} from '../../kit/application'
 import {readingFreshness} from '../freshness/ReadingFreshness'
+import {SparklineCanvas} from '../sparkline/SparklineCanvas'
 import {unitOf} from '../unitOf'
 import styles from './Home.module.css'
-import {SparklineCanvas} from './SparklineCanvas'
 import {texts} from './texts'
 
 const MINUTE = 60_000

@@ -37,7 +37,7 @@ describe('the screen', () => {
 
 describe('the tiles', () => {
   const tiles = (container: HTMLElement) =>
-    [...container.querySelectorAll('dl > div')].map(tile => [
+    [...container.querySelectorAll('dl[aria-label="Statistics"] > div')].map(tile => [
       tile.querySelector('dt')?.textContent,
       tile.querySelector('dd')?.textContent,
     ])

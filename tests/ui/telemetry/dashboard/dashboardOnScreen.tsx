@@ -19,6 +19,7 @@ import {tilesMachine} from '../../../../src/machines/telemetry/tiles'
 import {timeRangeMachine} from '../../../../src/machines/timeRange'
 import {Dashboard} from '../../../../src/ui/telemetry/dashboard/DashboardScreen'
 import {createLiveDevices} from '../../../machines/liveDevices'
+import {quietDetail} from '../../../machines/quietDetail'
 import {device} from '../../../support/device'
 import {USER} from '../../../support/user'
 import {drawDevices, LATE_AFTER, loaded, NOW} from '../devicesOnScreen'
@@ -52,6 +53,7 @@ interface World {
   loadSeries?: (question: SeriesQuestion) => Promise<Series>
   saveFile?: ({input}: {input: ChartFile}) => Promise<void>
   loadStatistics?: () => Promise<DerivedStatistics>
+  detail?: typeof quietDetail
 }
 
 /** The real machines with what they ask for faked, drawn. */
@@ -83,6 +85,7 @@ export function dashboardOnScreen(world: World = {}) {
           },
           actions: {logFailure: () => {}},
         }),
+        detail: world.detail ?? quietDetail,
         tiles: tilesMachine.provide({
           actors: {minuteTicks, loadStatistics: fromPromise(world.loadStatistics ?? (async () => statistics))},
           actions: {logFailure: () => {}},
@@ -109,6 +112,14 @@ export function withLayout() {
   beforeEach(() => {
     vi.stubGlobal(
       'ResizeObserver',
+      class {
+        observe() {}
+        unobserve() {}
+        disconnect() {}
+      },
+    )
+    vi.stubGlobal(
+      'IntersectionObserver',
       class {
         observe() {}
         unobserve() {}

@@ -7,18 +7,22 @@ import {shapeOf, type ValueKind} from '../../../../domain/telemetry/chartKind'
 import {chartPoints} from '../../../../domain/telemetry/series'
 import {type StateRegion, stateNames, stateRegions} from '../../../../domain/telemetry/states'
 import {type ShownUnit, unitOfAggregated} from '../../../../domain/telemetry/temperature'
+import type {AnnotationsRef} from '../../../../machines/telemetry/annotations'
 import type {ChartRef} from '../../../../machines/telemetry/chart'
 import type {ChartContext} from '../../../../machines/telemetry/chartContext'
 import type {Detail} from '../../../../machines/telemetry/chartZoom'
 import {useApplication} from '../../../kit/application'
 import spoken from '../../../kit/Spoken.module.css'
+import type {Crosshair} from '../detail/crosshair'
 import {texts} from '../texts'
 import styles from './Chart.module.css'
 import {chartOptions} from './chartOptions'
 import {chartText, valueText} from './chartText'
 import {type Drawing, drawingOn, type Picture} from './drawing'
 import {Highcharts} from './highcharts'
+import {drawNotes} from './noteMarks'
 import {paced} from './paced'
+import {shareCrosshair} from './sharedCrosshair'
 import type {Extent} from './zoom'
 
 interface Props {
@@ -30,10 +34,14 @@ interface Props {
   color: 'red' | 'blue'
   telemetryKey: string
   kind: ValueKind
+  /** The time at which all charts of the screen are read. */
+  crosshair: Crosshair
+  annotations: AnnotationsRef | undefined
 }
 
 /** React mounts the chart once; after that, states of the chart's actor are drawn without a render of React. */
-export const ChartCanvas = memo(function ChartCanvas({chart, drawing, label, unit, color, telemetryKey, kind}: Props) {
+export const ChartCanvas = memo(function ChartCanvas(props: Props) {
+  const {chart, drawing, label, unit, color, telemetryKey, kind, crosshair, annotations} = props
   const {formats, config} = useApplication()
   const summary = useRef<HTMLParagraphElement>(null)
   const summaryId = useId()
@@ -46,12 +54,16 @@ export const ChartCanvas = memo(function ChartCanvas({chart, drawing, label, uni
       })
       drawing.current = drawingHere
       const stop = drawEach(chart, {unit, kind, lateAfter: config.lateAfter}, drawingHere)
+      const unmark = annotations && drawNotes(mounted.chart, annotations)
+      const unshare = shareCrosshair(mounted.chart, crosshair)
       return () => {
         stop()
+        unshare()
+        unmark?.()
         drawing.current = null
       }
     },
-    [chart, drawing, unit, kind, telemetryKey, formats, config],
+    [chart, drawing, unit, kind, telemetryKey, formats, config, crosshair, annotations],
   )
 
   const tellWhatIsInView = () => {

@@ -3,11 +3,13 @@ import {useSelector} from '@xstate/react'
 import {useRef} from 'react'
 import type {ValueKind} from '../../../../domain/telemetry/chartKind'
 import type {ShownUnit} from '../../../../domain/telemetry/temperature'
+import type {AnnotationsRef} from '../../../../machines/telemetry/annotations'
 import type {ChartRef} from '../../../../machines/telemetry/chart'
 import type {ChartFileRef} from '../../../../machines/telemetry/chartFile'
 import type {ChartZoomRef} from '../../../../machines/telemetry/chartZoom'
 import type {DevicesRef} from '../../../../machines/telemetry/devices'
 import {readingFreshness} from '../../freshness/ReadingFreshness'
+import type {Crosshair} from '../detail/crosshair'
 import {texts} from '../texts'
 import styles from './Chart.module.css'
 import {ChartCanvas} from './ChartCanvas'
@@ -34,9 +36,11 @@ interface Props {
   /** The unit of a single value; an aggregate can have another. */
   unit: ShownUnit
   kind: ValueKind
+  crosshair: Crosshair
+  annotations: AnnotationsRef | undefined
 }
 
-export function ChartPanel({devices, chart, deviceId, name, telemetryKey, unit, kind}: Props) {
+export function ChartPanel({devices, chart, deviceId, name, telemetryKey, unit, kind, crosshair, annotations}: Props) {
   const drawing = useRef<Drawing>(null)
   const isText = kind === 'text'
   const color = telemetryKey === 'temperature' ? 'red' : 'blue'
@@ -77,6 +81,8 @@ export function ChartPanel({devices, chart, deviceId, name, telemetryKey, unit, 
           telemetryKey={telemetryKey}
           color={color}
           kind={kind}
+          crosshair={crosshair}
+          annotations={annotations}
         />
         <ChartState chart={chart} isText={isText} />
       </figure>

@@ -8,6 +8,7 @@ import {texts} from '../texts'
 import {tickLabel} from './axisLabels'
 import {chartText} from './chartText'
 import {isZoomed, visibleExtent, wholeExtent} from './drawing'
+import {escaped} from './escaped'
 import {timeTicks} from './timeTicks'
 import type {Extent} from './zoom'
 
@@ -101,15 +102,14 @@ function tooltipText({telemetryKey, kind, formats, unit}: Appearance, {x, y, ser
     kind === 'boolean' && bucket === null ? texts.chart[y === 0 ? 'off' : 'on'] : exactText(formats, y, unit())
   const time = formats.dateTime(x)
   const when = bucket === null ? time : texts.chart.bucketFrom(time, Math.round(bucket / MINUTE))
-  return `${escaped(telemetryKey)}: <b>${escaped(value)}</b><br/>${when}<br/>${escaped(formats.zoneName(x))}`
+  return `${shortened(telemetryKey)}: <b>${shortened(value)}</b><br/>${when}<br/>${shortened(formats.zoneName(x))}`
 }
 
 const MINUTE: Milliseconds = 60_000
 
 const exactText = ({exact}: Formats, value: number, unit: ShownUnit): string => exact(value, unitText(unit))
 
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').slice(0, LONGEST_KEY)
+const shortened = (text: string): string => escaped(text).slice(0, LONGEST_KEY)
 
 const LONGEST_KEY = 80
 

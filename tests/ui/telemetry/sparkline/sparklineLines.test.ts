@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {linesOf} from '../../../../src/ui/telemetry/home/sparklineLines'
+import {linesOf} from '../../../../src/ui/telemetry/sparkline/sparklineLines'
 
 const RANGE = {start: 0, end: 100}
 /** Four pixels around the line leave 100 by 50. */

@@ -2,7 +2,7 @@ import {useComputedColorScheme} from '@mantine/core'
 import {memo} from 'react'
 import type {DrawnSparkline} from '../../../domain/telemetry/sparkline'
 import type {TimeRange} from '../../../domain/timeRange/timeRange'
-import styles from './Home.module.css'
+import styles from './Sparkline.module.css'
 import {type Corner, linesOf} from './sparklineLines'
 
 interface Props {
@@ -10,20 +10,22 @@ interface Props {
   range: TimeRange
   label: string
   isDashed: boolean
+  /** Whether each value holds until the next one, as that of a switch does. */
+  isStepped?: boolean
 }
 
 /** Draws anew when it is rendered or resized, in the colour of its text, which the colour scheme chooses. */
-export const SparklineCanvas = memo(function SparklineCanvas({drawn, range, label, isDashed}: Props) {
+export const SparklineCanvas = memo(function SparklineCanvas(props: Props) {
   useComputedColorScheme()
   const attach = (canvas: HTMLCanvasElement) => {
-    const observer = new ResizeObserver(() => draw(canvas, {drawn, range, isDashed}))
+    const observer = new ResizeObserver(() => draw(canvas, props))
     observer.observe(canvas)
     return () => observer.disconnect()
   }
-  return <canvas ref={attach} className={styles.canvas} role="img" aria-label={label} />
+  return <canvas ref={attach} className={styles.canvas} role="img" aria-label={props.label} />
 })
 
-function draw(canvas: HTMLCanvasElement, {drawn, range, isDashed}: Omit<Props, 'label'>) {
+function draw(canvas: HTMLCanvasElement, {drawn, range, isDashed, isStepped = false}: Omit<Props, 'label'>) {
   const context = canvas.getContext('2d')
   if (context === null) return
   const box = {width: canvas.clientWidth, height: canvas.clientHeight}
@@ -37,7 +39,7 @@ function draw(canvas: HTMLCanvasElement, {drawn, range, isDashed}: Omit<Props, '
   context.lineWidth = 1.5
   context.lineJoin = 'round'
   context.setLineDash(isDashed ? [4, 2] : [])
-  const lines = linesOf(drawn, range, box)
+  const lines = linesOf(drawn, range, box, isStepped)
   for (const line of lines) stroke(context, line)
   const last = lines.at(-1)?.at(-1)
   if (last !== undefined) dot(context, last, 2.5)

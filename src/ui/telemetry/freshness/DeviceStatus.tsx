@@ -3,8 +3,8 @@ import type {DeviceEntry} from '../../../domain/telemetry/device'
 import {freshness, newestArrival} from '../../../domain/telemetry/freshness'
 import {NO_READINGS} from '../../../domain/telemetry/reading'
 import type {DevicesRef, DevicesSnapshot} from '../../../machines/telemetry/devices'
-import {FreshnessMark} from '../freshness/FreshnessMark'
-import {ageAt} from '../freshness/ReadingFreshness'
+import {FreshnessMark} from './FreshnessMark'
+import {ageAt} from './ReadingFreshness'
 
 /** Shows when the device last sent a value, and nothing as long as its values are not read. */
 export function DeviceStatus({devices, device}: {devices: DevicesRef; device: DeviceEntry}) {

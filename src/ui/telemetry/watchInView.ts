@@ -1,10 +1,17 @@
-export type Watch = (card: HTMLLIElement) => () => void
+export type Watch = (item: HTMLLIElement) => () => void
 
 /** The part of the screen's height by which the view is extended, so that what scrolls in is filled already. */
 const MARGIN = '50%'
 
-/** Tells the `data-device` of the watched elements that are near the view, from the top down, whenever they change. */
-export function watchInView(tell: (deviceIds: readonly string[]) => void): Watch {
+/**
+ * Tells the names of the watched elements that are near the view, from the top down, whenever they change. An element
+ * has its name in its data attribute `attribute`.
+ */
+export function watchInView(attribute: string, tell: (names: readonly string[]) => void): Watch {
+  const nameOf = (element: Element): string[] => {
+    const name = element instanceof HTMLElement ? element.dataset[attribute] : undefined
+    return name === undefined ? [] : [name]
+  }
   const near = new Set<Element>()
   const observer = new IntersectionObserver(
     entries => {
@@ -12,15 +19,15 @@ export function watchInView(tell: (deviceIds: readonly string[]) => void): Watch
         if (isIntersecting || holdsFocus(target)) near.add(target)
         else near.delete(target)
       }
-      tell([...near].sort(inDocument).flatMap(deviceIdOf))
+      tell([...near].sort(inDocument).flatMap(nameOf))
     },
     {rootMargin: `${MARGIN} 0px`},
   )
-  return card => {
-    observer.observe(card)
+  return item => {
+    observer.observe(item)
     return () => {
-      observer.unobserve(card)
-      near.delete(card)
+      observer.unobserve(item)
+      near.delete(item)
     }
   }
 }
@@ -30,8 +37,3 @@ const holdsFocus = (element: Element): boolean => element.contains(document.acti
 
 const inDocument = (one: Element, other: Element): number =>
   one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
-
-const deviceIdOf = (element: Element): string[] => {
-  const id = element instanceof HTMLElement ? element.dataset.device : undefined
-  return id === undefined ? [] : [id]
-}

@@ -1,0 +1,114 @@
+import * as z from 'zod/mini'
+import {type PlainValue, plainValue} from '../../../contract/rules/typedValue'
+import {UNITS_ATTRIBUTE} from '../../../contract/rules/units'
+import {
+  ATTRIBUTE_SCOPES,
+  type AttributeChange,
+  attribute,
+  type NewAttributeBody,
+} from '../../../contract/wire/attribute'
+import {type Json, json} from '../../../contract/wire/common'
+import {customer} from '../../../contract/wire/customer'
+import {
+  type KeptNotes,
+  keptValue,
+  NO_NOTES,
+  NOTES_ATTRIBUTE,
+  type NotesWrite,
+  notesFrom,
+} from '../../domain/telemetry/annotations'
+import {type DeviceFacts, type FactsQuestion, mayReadCustomers} from '../../domain/telemetry/deviceFacts'
+import {asAnyServerSends, orNull} from '../anyServer'
+import type {CallOptions, Http} from '../http'
+import type {ServerClock} from '../serverClock'
+import {anyDevice} from './devices'
+
+type Options = Pick<CallOptions, 'signal'>
+
+interface Server {
+  http: Http
+  clock: Pick<ServerClock, 'toClient'>
+}
+
+/** Loads what is known of a device besides its telemetry. A customer that can't be read is left out. */
+export async function loadDeviceFacts(
+  {http, clock}: Server,
+  {deviceId, authority}: FactsQuestion,
+  options: Options = {},
+): Promise<DeviceFacts> {
+  const [device, attributes] = await Promise.all([
+    http.get(`/api/v0/device/${encodeURIComponent(deviceId)}`, anyDevice, options),
+    attributesOf(http, deviceId, options),
+  ])
+  const {createdAt, customer_id} = device
+  return {
+    createdAt: typeof createdAt === 'number' ? clock.toClient(createdAt) : null,
+    customer: customer_id && mayReadCustomers(authority) ? await titleOf(http, customer_id, options) : null,
+    attributes: plainOf(attributes),
+    notes: keptIn(attributes),
+  }
+}
+
+/** Asks for all attributes, because browsers report each call for one that doesn't exist as a failure. */
+export const loadNotes = async (http: Http, {deviceId}: {deviceId: string}, options: Options = {}) =>
+  keptIn(await attributesOf(http, deviceId, options))
+
+/** Throws an `ApiError` with status 409 when somebody else has written the notes since they were read. */
+export async function saveNotes(http: Http, {deviceId, kept}: NotesWrite, options: Options = {}): Promise<KeptNotes> {
+  const value = keptValue(kept)
+  const scope = ATTRIBUTE_SCOPES.server
+  if (!kept.exists) {
+    const body: NewAttributeBody = {attributeKey: NOTES_ATTRIBUTE, attributeType: scope, json_v: value}
+    return written(kept, await http.post(pathOf(deviceId), orNull(anyAttribute), {body, ...options}))
+  }
+  const body: AttributeChange = {json_v: value, ...(kept.version === null ? {} : {version: kept.version})}
+  const path = `${pathOf(deviceId)}/${scope}/${NOTES_ATTRIBUTE}`
+  return written(kept, await http.put(path, orNull(anyAttribute), {body, ...options}))
+}
+
+const written = (kept: KeptNotes, answer: AnyAttribute | null): KeptNotes => ({
+  ...kept,
+  ...{exists: true, version: answer?.version ?? null},
+})
+
+const anyAttribute = asAnyServerSends(z.partial(attribute, {id: true, entityId: true, lastUpdateTs: true}))
+type AnyAttribute = z.infer<typeof anyAttribute>
+
+const pathOf = (deviceId: string): string => `/api/v0/attribute/device/${encodeURIComponent(deviceId)}`
+
+const attributesOf = (http: Http, deviceId: string, options: Options) =>
+  http.get(pathOf(deviceId), z.array(anyAttribute), options)
+
+const anyCustomer = asAnyServerSends(z.partial(customer, {email: true}))
+
+async function titleOf(http: Http, id: string, options: Options): Promise<string | null> {
+  try {
+    const {title} = await http.get(`/api/v0/customer/${encodeURIComponent(id)}`, anyCustomer, options)
+    return title ?? null
+  } catch {
+    return null
+  }
+}
+
+function keptIn(attributes: readonly AnyAttribute[]): KeptNotes {
+  const found = attributes.find(
+    ({attributeType, attributeKey}) => attributeType === ATTRIBUTE_SCOPES.server && attributeKey === NOTES_ATTRIBUTE,
+  )
+  if (found === undefined) return NO_NOTES
+  return notesFrom(jsonOf(found.json_v), found.version ?? null)
+}
+
+const jsonOf = (value: unknown): Json | undefined => json.safeParse(value).data
+
+/** What the device itself writes is no fact about it, and what has a meaning of its own is shown elsewhere. */
+const OWN_PLACE: readonly string[] = [NOTES_ATTRIBUTE, UNITS_ATTRIBUTE]
+
+function plainOf(attributes: readonly AnyAttribute[]): DeviceFacts['attributes'] {
+  return attributes
+    .flatMap(({attributeType, attributeKey: key, json_v, ...typed}) => {
+      const value: PlainValue = plainValue(typed)
+      if (attributeType === ATTRIBUTE_SCOPES.client || OWN_PLACE.includes(key) || value === null) return []
+      return json_v === undefined || json_v === null ? [{key, value}] : []
+    })
+    .sort((one, other) => (one.key < other.key ? -1 : 1))
+}

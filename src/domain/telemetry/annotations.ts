@@ -1,0 +1,82 @@
+import type {EpochMs, Json} from '../../../contract/wire/common'
+import {isValidTime} from '../timeRange/timeRange'
+
+/** What somebody has noted about a time, or about a piece of time up to `until`. `by` is the writer's name or email. */
+export interface Note {
+  at: EpochMs
+  until: EpochMs | null
+  text: string
+  by: string
+}
+
+/**
+ * The notes of a device as its attribute keeps them. `ignored` holds entries of the list that are no notes: they are
+ * written back as they are. Without a list (`isList`) the attribute belongs to somebody else and is not written.
+ */
+export interface KeptNotes {
+  notes: readonly Note[]
+  ignored: readonly Json[]
+  isList: boolean
+  /** Null when the attribute doesn't exist, or when the server counts no versions. */
+  version: number | null
+  exists: boolean
+}
+
+export const NO_NOTES: KeptNotes = {notes: [], ignored: [], isList: true, version: null, exists: false}
+
+export const NOTES_ATTRIBUTE = 'annotations'
+export const NOTE_LENGTH = 500
+
+/** What a person wants, so that it can be done again upon newer notes. */
+export type NoteWish = {kind: 'add' | 'remove'; note: Note}
+
+export interface NotesWrite {
+  deviceId: string
+  kept: KeptNotes
+}
+
+/** Reads the value of the attribute. Anybody may have written anything into it. */
+export function notesFrom(value: Json | undefined, version: number | null): KeptNotes {
+  if (!Array.isArray(value)) return {notes: [], ignored: [], isList: false, version, exists: true}
+  const read = value.map(entry => noteFrom(entry))
+  return {
+    notes: sorted(read.flatMap(note => note ?? [])),
+    ignored: value.filter((_, at) => read[at] === null),
+    ...{isList: true, version, exists: true},
+  }
+}
+
+/** What is written into the attribute. */
+export const keptValue = ({notes, ignored}: KeptNotes): Json[] => [
+  ...notes.map(({until, ...note}): Json => ({...note, ...(until === null ? {} : {until})})),
+  ...ignored,
+]
+
+/** Notes with the wish fulfilled. A note that is there already, or gone already, stays so. */
+export function withWish(kept: KeptNotes, {kind, note}: NoteWish): KeptNotes {
+  const others = kept.notes.filter(each => !isSameNote(each, note))
+  return {...kept, notes: kind === 'add' ? sorted([...others, note]) : others}
+}
+
+/** Whether the wish needs nothing to be written. */
+export const isFulfilled = ({notes}: KeptNotes, {kind, note}: NoteWish): boolean =>
+  notes.some(each => isSameNote(each, note)) === (kind === 'add')
+
+export const isSameNote = (one: Note, other: Note): boolean =>
+  one.at === other.at && one.until === other.until && one.text === other.text && one.by === other.by
+
+function noteFrom(entry: Json): Note | null {
+  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return null
+  const {at, until = null, text, by = ''} = entry
+  if (typeof at !== 'number' || !isValidTime(at)) return null
+  if (typeof text !== 'string' || text.trim() === '' || text.length > NOTE_LENGTH || typeof by !== 'string') return null
+  if (until === null) return {at, until, text, by}
+  return typeof until === 'number' && isValidTime(until) && until > at ? {at, until, text, by} : null
+}
+
+const sorted = (notes: readonly Note[]): Note[] => [...notes].sort((one, other) => one.at - other.at)
+
+const WRITERS: readonly string[] = ['SYS_ADMIN', 'ORGANISATION_ADMIN', 'CUSTOMER_ADMIN']
+
+/** Attributes may be written by those who may change the device. */
+export const mayWriteNotes = (authority: string): boolean => WRITERS.includes(authority)

@@ -1,0 +1,235 @@
+import {type ActorRefFrom, assign, fromCallback, fromPromise, sendTo, setup} from 'xstate'
+import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {EpochMs} from '../../../contract/wire/common'
+import {messageOf} from '../../domain/failure'
+import {textsOf} from '../../domain/language'
+import type {CurrentUser} from '../../domain/session/user'
+import type {DeviceFacts, FactsQuestion} from '../../domain/telemetry/deviceFacts'
+import {NO_READINGS, type Readings, type ReadingsByDevice} from '../../domain/telemetry/reading'
+import type {Series} from '../../domain/telemetry/series'
+import {extendedSmallChart, type SmallChartId, smallChartsOf} from '../../domain/telemetry/smallChart'
+import {fetchedSparkline, missedSparkline, type Sparkline, type SparklineId} from '../../domain/telemetry/sparkline'
+import {DEFAULT_RANGE, followsNow, isSameRange, type RawRange} from '../../domain/timeRange/timeRange'
+import {annotationsMachine} from './annotations'
+import type {DevicesTold} from './devices'
+
+export interface DetailInput {
+  user: CurrentUser
+  zone: string
+}
+
+/** The parts of the detail that are folded at first. */
+export type DetailPart = 'events'
+
+interface DetailContext extends DetailInput {
+  /** Null as long as nothing is selected. */
+  deviceId: string | null
+  range: RawRange
+  capabilities: Capabilities
+  readings: ReadingsByDevice
+  /** The time of the readings; 0 before the first ones. */
+  now: EpochMs
+  facts: DeviceFacts | null
+  unfolded: ReadonlySet<DetailPart>
+  /** The keys whose small charts are near the view, from the top down. */
+  shownKeys: readonly string[]
+  charts: ReadonlyMap<string, Sparkline>
+}
+
+/** What the actor `smallCharts` sends. */
+export type SmallChartsEvent =
+  | ({type: 'sparkline.received'; series: Series} & SparklineId)
+  | ({type: 'sparkline.missed'; error: unknown} & SparklineId)
+
+/** What the actor `smallCharts` accepts. */
+export type SmallChartsCommand =
+  | {type: 'smallCharts.wanted'; charts: readonly SmallChartId[]}
+  | {type: 'refresh.requested'}
+
+export interface SmallChartsInput {
+  wanted: readonly SmallChartId[]
+  range: RawRange
+  zone: string
+  capabilities: Capabilities
+}
+
+/** What the dashboard shows beside the chart's own settings. */
+export type ViewShown = {type: 'view.shown'; deviceId: string | null; range: RawRange}
+
+type DetailEvent =
+  | Exclude<DevicesTold, {type: 'clock.ticked'}>
+  | ViewShown
+  | SmallChartsEvent
+  | {type: 'retry.requested'}
+  | {type: 'part.toggled'; part: DetailPart}
+  | {type: 'cards.shown'; keys: readonly string[]}
+
+export const detailTexts = textsOf('machines.detail', {notLoaded: 'The points could not be loaded.'})
+
+/** What surrounds the chart: the facts of its device, the small charts of the other keys, and the notes. */
+export const detailMachine = setup({
+  types: {} as {
+    context: DetailContext
+    events: DetailEvent
+    input: DetailInput
+    children: {annotations: 'annotations'; smallCharts: 'smallCharts'}
+  },
+  actors: {
+    annotations: annotationsMachine,
+    loadFacts: fromPromise<DeviceFacts, FactsQuestion>(() => {
+      throw new Error('`loadFacts` must be provided')
+    }),
+    smallCharts: fromCallback<SmallChartsCommand, SmallChartsInput>(() => {
+      throw new Error('`smallCharts` must be provided')
+    }),
+  },
+  actions: {
+    takeView: assign(({event}) => (event.type === 'view.shown' ? {deviceId: event.deviceId, range: event.range} : {})),
+    tellSmallCharts: sendTo('smallCharts', ({context}) => ({
+      type: 'smallCharts.wanted',
+      charts: wantedCharts(context),
+    })),
+    extendCharts: assign({charts: ({context}) => extended(context)}),
+    logFailure: (_, _params: {error: unknown}) => {
+      throw new Error('`logFailure` must be provided')
+    },
+  },
+  guards: {
+    hasDevice: ({context}) => context.deviceId !== null,
+    isOtherDevice: ({context, event}) => event.type === 'view.shown' && event.deviceId !== context.deviceId,
+    isOtherView: ({context, event}) =>
+      event.type === 'view.shown' && (event.deviceId !== context.deviceId || !isSameRange(event.range, context.range)),
+  },
+}).createMachine({
+  id: 'detail',
+  type: 'parallel',
+  context: ({input}) => ({
+    ...input,
+    ...{deviceId: null, range: DEFAULT_RANGE, capabilities: {}, readings: new Map(), now: 0},
+    ...{facts: null, unfolded: new Set(), shownKeys: [], charts: new Map()},
+  }),
+  invoke: {
+    id: 'annotations',
+    src: 'annotations',
+    input: ({context: {user}}) => ({by: user.name || user.email, authority: user.authority}),
+    onError: {},
+  },
+  on: {
+    'link.changed': {actions: assign({capabilities: ({event}) => event.capabilities})},
+    'part.toggled': {actions: assign({unfolded: ({context, event}) => toggled(context.unfolded, event.part)})},
+  },
+  states: {
+    facts: {
+      initial: 'none',
+      on: {'view.shown': {guard: 'isOtherDevice', target: '.deciding', actions: ['takeView', assign({facts: null})]}},
+      states: {
+        none: {},
+        deciding: {
+          entry: sendTo('annotations', {type: 'device.left'}),
+          always: [{guard: 'hasDevice', target: 'loading'}, {target: 'none'}],
+        },
+        loading: {
+          invoke: {
+            src: 'loadFacts',
+            input: ({context: {deviceId, user}}) => ({deviceId: deviceId ?? '', authority: user.authority}),
+            onDone: {
+              target: 'shown',
+              actions: [
+                assign({facts: ({event}) => event.output}),
+                sendTo('annotations', ({context, event}) => ({
+                  type: 'notes.read',
+                  deviceId: context.deviceId ?? '',
+                  kept: event.output.notes,
+                })),
+              ],
+            },
+            onError: {target: 'failed', actions: {type: 'logFailure', params: ({event}) => ({error: event.error})}},
+          },
+        },
+        shown: {},
+        failed: {on: {'retry.requested': 'loading', 'telemetry.resumed': 'loading'}},
+      },
+    },
+    charts: {
+      initial: 'none',
+      on: {
+        'view.shown': {guard: 'isOtherView', target: '.deciding', actions: ['takeView', assign({charts: new Map()})]},
+        'offer.changed': '.deciding',
+        'cards.shown': {actions: assign({shownKeys: ({event}) => event.keys})},
+        'readings.changed': {actions: assign({readings: ({event}) => event.readings, now: ({event}) => event.at})},
+      },
+      states: {
+        none: {},
+        deciding: {always: [{guard: 'hasDevice', target: 'fetching'}, {target: 'none'}]},
+        fetching: {
+          invoke: {
+            id: 'smallCharts',
+            src: 'smallCharts',
+            input: ({context}) => ({
+              ...{wanted: wantedCharts(context), range: context.range},
+              ...{zone: context.zone, capabilities: context.capabilities},
+            }),
+            onError: {},
+          },
+          on: {
+            'telemetry.resumed': {actions: sendTo('smallCharts', {type: 'refresh.requested'})},
+            'cards.shown': {actions: [assign({shownKeys: ({event}) => event.keys}), 'tellSmallCharts']},
+            'readings.changed': {
+              actions: [
+                assign({readings: ({event}) => event.readings, now: ({event}) => event.at}),
+                'extendCharts',
+                'tellSmallCharts',
+              ],
+            },
+            'sparkline.received': {
+              guard: ({context, event}) => event.deviceId === context.deviceId,
+              actions: [
+                assign({
+                  charts: ({context: {charts}, event: {key, series}}) =>
+                    new Map([...charts, [key, fetchedSparkline(key, series)]]),
+                }),
+                'extendCharts',
+              ],
+            },
+            'sparkline.missed': {
+              guard: ({context, event}) => event.deviceId === context.deviceId,
+              actions: [
+                assign({
+                  charts: ({context: {charts}, event: {key, error}}) =>
+                    new Map([
+                      ...charts,
+                      [key, missedSparkline(charts.get(key), key, messageOf(error, detailTexts.notLoaded))],
+                    ]),
+                }),
+                {type: 'logFailure', params: ({event}) => ({error: event.error})},
+              ],
+            },
+          },
+        },
+      },
+    },
+  },
+})
+
+export type DetailLogic = typeof detailMachine
+export type DetailRef = ActorRefFrom<DetailLogic>
+
+const readingsOf = ({deviceId, readings}: DetailContext): Readings => readings.get(deviceId ?? '') ?? NO_READINGS
+
+const wantedCharts = (context: DetailContext): SmallChartId[] =>
+  smallChartsOf(context.deviceId ?? '', context.shownKeys, readingsOf(context))
+
+/** A range that has ended gets no more values. */
+function extended(context: DetailContext): DetailContext['charts'] {
+  const {charts, range, now} = context
+  if (!followsNow(range)) return charts
+  const readings = readingsOf(context)
+  const changed = [...charts].flatMap(([key, before]) => {
+    const after = extendedSmallChart(before, readings.get(key), now)
+    return after === before ? [] : [[key, after] as const]
+  })
+  return changed.length === 0 ? charts : new Map([...charts, ...changed])
+}
+
+const toggled = <T>(values: ReadonlySet<T>, value: T): ReadonlySet<T> =>
+  values.has(value) ? new Set([...values].filter(other => other !== value)) : new Set([...values, value])

@@ -1,0 +1,41 @@
+import type {Chart} from 'highcharts'
+import type {Note} from '../../../../domain/telemetry/annotations'
+import type {AnnotationsRef} from '../../../../machines/telemetry/annotations'
+import {escaped} from './escaped'
+
+declare module 'highcharts' {
+  interface Axis {
+    /** Highcharts has them for each axis, but its types omit them. */
+    addPlotLine(options: XAxisPlotLinesOptions): void
+    addPlotBand(options: XAxisPlotBandsOptions): void
+    /** Removes the lines and the bands with this id. */
+    removePlotLine(id: string): void
+  }
+}
+
+/** Draws each note as a line at its time, or as a band up to its end, with its first words. */
+export function drawNotes(chart: Chart, annotations: AnnotationsRef): () => void {
+  let drawn: readonly Note[] = []
+  const draw = () => {
+    const {notes} = annotations.getSnapshot().context.kept
+    const [axis] = chart.xAxis
+    if (notes === drawn || axis === undefined) return
+    drawn = notes
+    axis.removePlotLine(MARK)
+    for (const {at, until, text} of notes) {
+      const label = {text: escaped(short(text)), rotation: 0, y: 12, x: 4, style: STYLE}
+      axis.addPlotLine({id: MARK, value: at, color: COLOUR, dashStyle: 'Dash', width: 1, zIndex: 3, label})
+      if (until !== null) axis.addPlotBand({id: MARK, from: at, to: until, color: 'var(--chart-note)'})
+    }
+  }
+  draw()
+  const {unsubscribe} = annotations.subscribe(draw)
+  return unsubscribe
+}
+
+const MARK = 'note'
+const COLOUR = 'var(--text-dim)'
+const STYLE = {color: COLOUR, fontSize: '0.6875rem'}
+
+const LONGEST = 24
+const short = (text: string): string => (text.length > LONGEST ? `${[...text].slice(0, LONGEST - 1).join('')}…` : text)

@@ -1,0 +1,52 @@
+import {UnstyledButton} from '@mantine/core'
+import {useSelector} from '@xstate/react'
+import {useMemo} from 'react'
+import {EVENT_THRESHOLD} from '../../../../../contract/limits'
+import {eventStarts} from '../../../../../contract/rules/statistics'
+import {counted} from '../../../../domain/format/counted'
+import type {ChartRef} from '../../../../machines/telemetry/chart'
+import type {DetailRef} from '../../../../machines/telemetry/detail'
+import {useApplication} from '../../../kit/application'
+import {IconChevronDown} from '../../../kit/icons'
+import {TimeText} from '../../../kit/TimeText'
+import {texts} from '../texts'
+import styles from './Detail.module.css'
+
+const MOST = 50
+
+/** The times at which the value rose above the threshold. Averages cross it at other times, so raw points alone tell. */
+export function Events({chart, detail}: {chart: ChartRef; detail: DetailRef}) {
+  const {formats} = useApplication()
+  const series = useSelector(chart, s => s.context.series)
+  const isOpen = useSelector(detail, s => s.context.unfolded.has('events'))
+  const starts = useMemo(() => (series?.aggregation === 'none' ? eventStarts(series.points) : []), [series])
+  if (starts.length === 0) return null
+  const newest = starts.slice(-MOST).reverse()
+  return (
+    <section className={styles.panel} aria-labelledby="events-of-range">
+      <h3 id="events-of-range" className={styles.folding}>
+        <UnstyledButton aria-expanded={isOpen} onClick={() => detail.send({type: 'part.toggled', part: 'events'})}>
+          {texts.events.title}
+          <span className={styles.count}>{counted(starts.length)}</span>
+          <IconChevronDown aria-hidden="true" />
+        </UnstyledButton>
+      </h3>
+      {isOpen && (
+        <>
+          <p className={styles.note}>
+            {texts.events.rule(formats.exact(EVENT_THRESHOLD))}
+            {series?.isThinned && ` ${texts.events.drawn}`}
+            {starts.length > MOST && ` ${texts.events.newest(MOST)}`}
+          </p>
+          <ol className={styles.starts}>
+            {newest.map(at => (
+              <li key={at}>
+                <TimeText at={at} />
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </section>
+  )
+}

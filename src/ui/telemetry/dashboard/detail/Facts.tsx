@@ -1,0 +1,80 @@
+import {useSelector} from '@xstate/react'
+import type {ReactNode} from 'react'
+import {Link} from 'react-router-dom'
+import type {DeviceEntry} from '../../../../domain/telemetry/device'
+import {valueText} from '../../../../domain/telemetry/format'
+import type {DetailRef} from '../../../../machines/telemetry/detail'
+import type {DevicesRef} from '../../../../machines/telemetry/devices'
+import {useApplication} from '../../../kit/application'
+import {CopyButton} from '../../../kit/CopyButton'
+import {NoticeButton} from '../../../kit/Notice'
+import {Skeleton} from '../../../kit/Skeleton'
+import {TimeText} from '../../../kit/TimeText'
+import {DeviceStatus} from '../../freshness/DeviceStatus'
+import {texts} from '../texts'
+import styles from './Detail.module.css'
+
+interface Props {
+  devices: DevicesRef
+  detail: DetailRef
+  device: DeviceEntry
+}
+
+/** What is known of the device besides its telemetry. */
+export function Facts({devices, detail, device}: Props) {
+  const {formats} = useApplication()
+  const facts = useSelector(detail, s => s.context.facts)
+  const isFailed = useSelector(detail, s => s.matches({facts: 'failed'}))
+  const mayOpenConsole = useSelector(detail, s => s.context.user.authority === 'SYS_ADMIN')
+  const {id, name, type, label} = device
+  return (
+    <section className={styles.panel} aria-labelledby="device-facts" aria-busy={facts === null && !isFailed}>
+      <header className={styles.panelHeader}>
+        <h3 id="device-facts">{texts.facts.title}</h3>
+        {mayOpenConsole && <Link to={`/sys_admin/device/${encodeURIComponent(id)}`}>{texts.facts.openInConsole}</Link>}
+      </header>
+      <dl className={styles.facts}>
+        <Fact name={texts.facts.name}>{name}</Fact>
+        {type && <Fact name={texts.facts.type}>{type}</Fact>}
+        {label && <Fact name={texts.facts.label}>{label}</Fact>}
+        <Fact name={texts.facts.id}>
+          <code title={id}>{id}</code> <CopyButton what={texts.facts.id} value={id} />
+        </Fact>
+        <Fact name={texts.facts.lastSeen}>
+          <DeviceStatus {...{devices, device}} />
+        </Fact>
+        {facts === null && !isFailed && (
+          <Fact name={texts.facts.created}>
+            <Skeleton width="9rem" height="1rem" />
+          </Fact>
+        )}
+        {facts?.createdAt !== null && facts?.createdAt !== undefined && (
+          <Fact name={texts.facts.created}>
+            <TimeText at={facts.createdAt} precision="minute" />
+          </Fact>
+        )}
+        {facts?.customer && <Fact name={texts.facts.customer}>{facts.customer}</Fact>}
+        {facts?.attributes.map(({key, value}) => (
+          <Fact key={key} name={key}>
+            {valueText(formats, value, null)}
+          </Fact>
+        ))}
+      </dl>
+      {isFailed && (
+        <p role="alert" className={styles.note}>
+          {texts.facts.failed}{' '}
+          <NoticeButton onClick={() => detail.send({type: 'retry.requested'})}>{texts.chart.retry}</NoticeButton>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Fact({name, children}: {name: string; children: ReactNode}) {
+  return (
+    <div>
+      <dt title={name}>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

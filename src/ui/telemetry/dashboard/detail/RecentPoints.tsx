@@ -1,0 +1,66 @@
+import {useSelector} from '@xstate/react'
+import type {ValueKind} from '../../../../domain/telemetry/chartKind'
+import {valueText} from '../../../../domain/telemetry/format'
+import type {Series} from '../../../../domain/telemetry/series'
+import {type ShownUnit, unitOfAggregated} from '../../../../domain/telemetry/temperature'
+import type {ChartRef} from '../../../../machines/telemetry/chart'
+import {useApplication} from '../../../kit/application'
+import {TimeText} from '../../../kit/TimeText'
+import {texts} from '../texts'
+import styles from './Detail.module.css'
+
+const RECENT = 20
+
+interface Props {
+  chart: ChartRef
+  unit: ShownUnit
+  kind: ValueKind
+}
+
+/** The newest points of the chart, newest first, as they arrive. */
+export function RecentPoints({chart, unit, kind}: Props) {
+  const {formats} = useApplication()
+  const series = useSelector(chart, s => s.context.series)
+  const newest = series?.points.slice(-RECENT).reverse() ?? []
+  if (kind === 'text' && newest.length === 0) return null
+  const isState = kind === 'boolean' && series?.aggregation === 'none'
+  return (
+    <section className={styles.panel} aria-labelledby="recent-points" data-grows>
+      <header className={styles.panelHeader}>
+        <h3 id="recent-points">{texts.recent.title}</h3>
+        <span className={styles.quiet}>{series !== null && captionOf(series)}</span>
+      </header>
+      {newest.length === 0 ? (
+        <p className={styles.note}>{series === null ? texts.chart.loading : texts.chart.empty}</p>
+      ) : (
+        <table className={styles.points}>
+          <thead>
+            <tr>
+              <th scope="col">{texts.recent.time}</th>
+              <th scope="col">{texts.recent.value}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {newest.map(({ts, value}) => (
+              <tr key={ts}>
+                <td>
+                  <TimeText at={ts} />
+                </td>
+                <td>
+                  {isState
+                    ? texts.chart[value === 0 ? 'off' : 'on']
+                    : valueText(formats, value, unitOfAggregated(unit, series?.aggregation ?? 'none'))}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}
+
+function captionOf({aggregation, isThinned}: Series): string {
+  if (aggregation !== 'none') return texts.recent.buckets
+  return isThinned ? texts.recent.drawn : ''
+}

@@ -1,0 +1,111 @@
+import {UnstyledButton} from '@mantine/core'
+import {useSelector} from '@xstate/react'
+import {memo, useMemo} from 'react'
+import {kindOf} from '../../../../domain/telemetry/chartKind'
+import {listedText, valueText} from '../../../../domain/telemetry/format'
+import {drawnSmallChart, valueAt} from '../../../../domain/telemetry/smallChart'
+import {type RawRange, resolveRange} from '../../../../domain/timeRange/timeRange'
+import type {DashboardRef} from '../../../../machines/telemetry/dashboard'
+import type {DetailRef} from '../../../../machines/telemetry/detail'
+import type {DevicesRef} from '../../../../machines/telemetry/devices'
+import {useApplication} from '../../../kit/application'
+import {Skeleton} from '../../../kit/Skeleton'
+import {ReadingFreshness, readingFreshness} from '../../freshness/ReadingFreshness'
+import {SparklineCanvas} from '../../sparkline/SparklineCanvas'
+import {acrossAt, timeAcross} from '../../sparkline/sparklineLines'
+import {unitOf} from '../../unitOf'
+import type {Watch} from '../../watchInView'
+import {texts} from '../texts'
+import type {Crosshair} from './crosshair'
+import styles from './Detail.module.css'
+
+interface Props {
+  dashboard: DashboardRef
+  devices: DevicesRef
+  detail: DetailRef
+  watch: Watch
+  crosshair: Crosshair
+  deviceId: string
+  telemetryKey: string
+  rangeChosen: RawRange
+}
+
+/** The present value of a key over its small chart, and a click to see it in full. */
+export const SmallChart = memo(function SmallChart(props: Props) {
+  const {dashboard, devices, detail, watch, deviceId, telemetryKey} = props
+  const {formats} = useApplication()
+  const value = useSelector(devices, s => s.context.readings.get(deviceId)?.get(telemetryKey)?.value ?? null)
+  const unit = useSelector(devices, s => unitOf(s, deviceId, telemetryKey))
+  const isShown = useSelector(detail, s => s.context.shownKeys.includes(telemetryKey))
+  const isText = kindOf(value) === 'text'
+  return (
+    <li ref={watch} data-key={telemetryKey} className={styles.card}>
+      <UnstyledButton
+        className={styles.cardButton}
+        onClick={() => dashboard.send({type: 'key.selected', deviceId, key: telemetryKey})}
+      >
+        <span className={styles.cardHead}>
+          <span className={styles.cardKey} title={telemetryKey}>
+            {telemetryKey}
+          </span>{' '}
+          <ReadingFreshness {...{devices, deviceId, telemetryKey}} />
+        </span>{' '}
+        <span className={styles.cardValue} data-text={isText || undefined} title={valueText(formats, value, unit)}>
+          {listedText(formats, value, unit)}
+        </span>
+      </UnstyledButton>
+      <div className={styles.cardChart}>{isShown && !isText && <Drawn {...props} />}</div>
+    </li>
+  )
+})
+
+function Drawn({devices, detail, crosshair, deviceId, telemetryKey, rangeChosen}: Props) {
+  const {formats, zone} = useApplication()
+  const chart = useSelector(detail, s => s.context.charts.get(telemetryKey))
+  const now = useSelector(detail, s => Math.ceil(s.context.now / MINUTE) * MINUTE)
+  const unit = useSelector(devices, s => unitOf(s, deviceId, telemetryKey))
+  const state = useSelector(devices, s => readingFreshness(s, deviceId, telemetryKey))
+  const kind = useSelector(devices, s => kindOf(s.context.readings.get(deviceId)?.get(telemetryKey)?.value))
+  const hasReading = useSelector(devices, s => s.context.readings.get(deviceId)?.get(telemetryKey) !== null)
+  const range = useMemo(() => resolveRange(rangeChosen, now, zone), [rangeChosen, now, zone])
+  const drawn = useMemo(() => drawnSmallChart(chart ?? {fetched: null, recent: []}, range, kind), [chart, range, kind])
+  if (!hasReading) return null
+  if (chart === undefined) return <Skeleton height="2.5rem" />
+  if (chart.fetched === null) return <p className={styles.note}>{texts.detail.noChart(chart.failure ?? '')}</p>
+  if (drawn.points.length === 0) return <p className={styles.note}>{texts.detail.noPoints}</p>
+  const follow = (figure: HTMLElement) => {
+    const [hair, read] = [...figure.querySelectorAll('i')]
+    return crosshair.subscribe(at => {
+      const isOver = at !== null && at >= range.start && at <= range.end
+      figure.toggleAttribute('data-read', isOver)
+      if (!isOver || hair === undefined || read === undefined) return
+      hair.style.transform = `translateX(${acrossAt(at, range, figure.clientWidth)}px)`
+      const then = valueAt(drawn, at)
+      read.textContent = then === null ? '–' : listedText(formats, kind === 'boolean' ? then !== 0 : then, unit)
+    })
+  }
+  return (
+    <figure
+      ref={follow}
+      className={styles.figure}
+      data-freshness={state}
+      data-temperature={telemetryKey === 'temperature' || undefined}
+      onPointerMove={({currentTarget, clientX}) => {
+        const {left, width} = currentTarget.getBoundingClientRect()
+        crosshair.show(timeAcross(clientX - left, range, width))
+      }}
+      onPointerLeave={() => crosshair.show(null)}
+    >
+      <SparklineCanvas
+        {...{drawn, range}}
+        label={texts.detail.chartOf(telemetryKey)}
+        isDashed={state !== 'fresh'}
+        isStepped={kind === 'boolean'}
+      />
+      <i className={styles.hair} aria-hidden="true" />
+      <i className={styles.read} aria-hidden="true" />
+    </figure>
+  )
+}
+
+const MINUTE = 60_000
