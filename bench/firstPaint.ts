@@ -25,7 +25,7 @@ const PUBLIC = [
 const SCRIPT_LIMITS: Readonly<Record<string, number>> = {'/login': 175_000, '/dashboard': 360_000}
 const FONT_LIMIT = 120_000
 const STYLE_LIMIT = 25_000
-const SHIFT_LIMIT = 0.05
+const SHIFT_LIMIT = 0.02
 /** 400 kbit/s with a round trip of 400 ms. */
 const SLOW = {offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000}
 
@@ -109,7 +109,10 @@ async function faraway(settings: Settings, server: RunningServer, visitor: NewCo
   }
   return [
     limited('400 kbit/s, 400 ms: first paint of /login, p50', percentile(firsts, 0.5), 1500),
-    limited('400 kbit/s, 400 ms: an email can be typed, p50', percentile(usables, 0.5), 4000),
+    {
+      ...limited('400 kbit/s, 400 ms: an email can be typed, p50', percentile(usables, 0.5), 4000),
+      cause: 'the scripts alone are under way for 3.4 s; React, the router and Mantine are two thirds of them',
+    },
   ]
 }
 
