@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
-import {countEvents, statisticsOf} from '../../../contract/rules/statistics'
+import {countEvents, eventStarts, statisticsOf} from '../../../contract/rules/statistics'
+
+it('tells when events start, as many as are counted', () => {
+  const values = [1, 0, 0.003, 0.004, 5, 0, 2]
+  expect(eventStarts(values.map((value, ts) => ({ts, value})))).toEqual([0, 3, 6])
+  expect(countEvents(values)).toBe(3)
+})
 
 describe('counting events', () => {
   it.each([

@@ -2,7 +2,7 @@ import {UnstyledButton} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {memo, useMemo} from 'react'
 import {kindOf} from '../../../../domain/telemetry/chartKind'
-import {listedText, valueText} from '../../../../domain/telemetry/format'
+import {listedText, shortText, valueText} from '../../../../domain/telemetry/format'
 import {drawnSmallChart, valueAt} from '../../../../domain/telemetry/smallChart'
 import {type RawRange, resolveRange} from '../../../../domain/timeRange/timeRange'
 import type {DashboardRef} from '../../../../machines/telemetry/dashboard'
@@ -81,7 +81,7 @@ function Drawn({devices, detail, crosshair, deviceId, telemetryKey, rangeChosen}
       if (!isOver || hair === undefined || read === undefined) return
       hair.style.transform = `translateX(${acrossAt(at, range, figure.clientWidth)}px)`
       const then = valueAt(drawn, at)
-      read.textContent = then === null ? '–' : listedText(formats, kind === 'boolean' ? then !== 0 : then, unit)
+      read.textContent = then === null ? '–' : kind === 'boolean' ? String(then !== 0) : shortText(formats, then, unit)
     })
   }
   return (
