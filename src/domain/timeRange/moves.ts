@@ -24,6 +24,14 @@ export function zoomedOut(raw: RawRange, {start, end}: TimeRange): RawRange {
   return kept({from: start - length / 2, to: end + length / 2}, {start, end})
 }
 
+/** Halves a range, to its newer half when it follows now, and else to its middle. */
+export function zoomedIn(raw: RawRange, {start, end}: TimeRange): RawRange {
+  const length = end - start
+  if (length < 2 * SHORTEST) return raw
+  if (followsNow(raw)) return {from: backBy(length / 2), to: 'now'}
+  return kept({from: start + length / 4, to: end - length / 4}, {start, end})
+}
+
 /** Beyond the times that a point can have there is nothing to see, so the range stays. */
 function kept({from, to}: {from: EpochMs; to: EpochMs}, {start, end}: TimeRange): RawRange {
   const moved = {from: Math.round(from), to: Math.round(to)}
@@ -31,6 +39,7 @@ function kept({from, to}: {from: EpochMs; to: EpochMs}, {start, end}: TimeRange)
 }
 
 const MINUTE: Milliseconds = 60_000
+const SHORTEST = MINUTE
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 

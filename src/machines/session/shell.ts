@@ -2,13 +2,14 @@ import {type ActorRefFrom, assign, setup} from 'xstate'
 import type {ShellChoices} from '../../domain/session/shell'
 
 /**
- * The frame around the screens: how wide its rail is, the dialog of keys, the palette, and what single letters do. In `leading` the
- * letter `g` was pressed, and the next letter names a place. Letters that are typed into a field are not sent here.
+ * The frame around the screens: how wide its rail is, the dialog of keys, the palette, and what single letters do. In
+ * `leading` the letter `g` or `t` was pressed, and the next one names a place, or moves the time range. Letters that are
+ * typed into a field are not sent here.
  */
 export const shellMachine = setup({
   types: {} as {
     input: ShellChoices
-    context: {chosen: ShellChoices}
+    context: {chosen: ShellChoices; leader: 'g' | 't'}
     events:
       | {type: 'rail.toggled'}
       | {type: 'letters.switched'}
@@ -35,6 +36,9 @@ export const shellMachine = setup({
     goTo: (_, _to: {letter: string}) => {
       throw new Error('`goTo` must be provided')
     },
+    moveRange: (_, _move: {letter: string}) => {
+      throw new Error('`moveRange` must be provided')
+    },
   },
   guards: {
     isPressed: ({context, event}, {letter}: {letter: string}) =>
@@ -43,7 +47,7 @@ export const shellMachine = setup({
   delays: {leadingEnds: 1500},
 }).createMachine({
   id: 'shell',
-  context: ({input}) => ({chosen: input}),
+  context: ({input}) => ({chosen: input, leader: 'g'}),
   on: {
     'rail.toggled': {actions: ['toggleRail', 'keepChoices']},
     'letters.switched': {actions: ['switchLetters', 'keepChoices']},
@@ -56,7 +60,8 @@ export const shellMachine = setup({
         'help.requested': 'helping',
         'palette.requested': 'finding',
         'letter.pressed': [
-          {guard: {type: 'isPressed', params: {letter: 'g'}}, target: 'leading'},
+          {guard: {type: 'isPressed', params: {letter: 'g'}}, target: 'leading', actions: assign({leader: 'g'})},
+          {guard: {type: 'isPressed', params: {letter: 't'}}, target: 'leading', actions: assign({leader: 't'})},
           {guard: {type: 'isPressed', params: {letter: '/'}}, actions: 'focusSearch'},
           {guard: {type: 'isPressed', params: {letter: '?'}}, target: 'helping'},
         ],
@@ -67,10 +72,14 @@ export const shellMachine = setup({
       on: {
         'help.requested': 'helping',
         'palette.requested': 'finding',
-        'letter.pressed': {
-          target: 'watching',
-          actions: {type: 'goTo', params: ({event}) => ({letter: event.letter})},
-        },
+        'letter.pressed': [
+          {
+            guard: ({context}) => context.leader === 't',
+            target: 'watching',
+            actions: {type: 'moveRange', params: ({event}) => ({letter: event.letter})},
+          },
+          {target: 'watching', actions: {type: 'goTo', params: ({event}) => ({letter: event.letter})}},
+        ],
       },
     },
     helping: {on: {'help.closed': 'watching', 'palette.requested': 'finding'}},

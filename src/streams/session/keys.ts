@@ -22,9 +22,12 @@ function eventOf(pressed: KeyboardEvent): KeyEvent | null {
   if (defaultPrevented || isComposing || repeat) return null
   if ((ctrlKey || metaKey) && !altKey && !shiftKey)
     return key.toLowerCase() === 'k' ? {type: 'palette.requested'} : null
-  if (ctrlKey || metaKey || altKey || key.length !== 1 || isTakenBy(pressed.target)) return null
-  return {type: 'letter.pressed', letter: key}
+  const letter = ARROWS[key] ?? key
+  if (ctrlKey || metaKey || altKey || letter.length !== 1 || isTakenBy(pressed.target)) return null
+  return {type: 'letter.pressed', letter}
 }
+
+const ARROWS: Readonly<Record<string, string>> = {ArrowLeft: '←', ArrowRight: '→'}
 
 /** A letter belongs to the field that has the focus, and to whatever else finds its entries by letters. */
 function isTakenBy(target: EventTarget | null): boolean {

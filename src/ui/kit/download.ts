@@ -1,5 +1,5 @@
-export function download(name: string, type: string, text: string) {
-  const url = URL.createObjectURL(new Blob([text], {type}))
+export function download(name: string, type: string, content: BlobPart) {
+  const url = URL.createObjectURL(new Blob([content], {type}))
   const link = document.createElement('a')
   link.href = url
   link.download = name

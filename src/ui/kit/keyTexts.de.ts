@@ -25,4 +25,13 @@ export const german = {
     pan: 'Früher oder später',
     reset: 'Zoom zurücksetzen',
   },
+  range: {
+    name: 'Zeitraum',
+    earlier: 'Um seine Länge früher',
+    later: 'Um seine Länge später',
+    zoomOut: 'Doppelt so lang',
+    zoomIn: 'Halb so lang',
+    copy: 'Zeitraum kopieren',
+    paste: 'Zeitraum einfügen',
+  },
 } satisfies Worded<typeof texts>

@@ -24,4 +24,13 @@ export const texts = textsOf('keys', {
     pan: 'Earlier or later',
     reset: 'Reset the zoom',
   },
+  range: {
+    name: 'Time range',
+    earlier: 'Earlier by its length',
+    later: 'Later by its length',
+    zoomOut: 'Twice as long',
+    zoomIn: 'Half as long',
+    copy: 'Copy the range',
+    paste: 'Paste a range',
+  },
 })

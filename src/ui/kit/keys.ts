@@ -42,4 +42,15 @@ export const keyGroups = (): readonly KeyGroup[] => [
       {keys: ['0'], does: texts.chart.reset},
     ],
   },
+  {
+    name: texts.range.name,
+    lines: [
+      {keys: ['t', '←'], does: texts.range.earlier},
+      {keys: ['t', '→'], does: texts.range.later},
+      {keys: ['t', '-'], does: texts.range.zoomOut},
+      {keys: ['t', '+'], does: texts.range.zoomIn},
+      {keys: ['t', 'c'], does: texts.range.copy},
+      {keys: ['t', 'v'], does: texts.range.paste},
+    ],
+  },
 ]

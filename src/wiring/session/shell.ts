@@ -21,6 +21,8 @@ export function createShell(connections: ShellConnections): ComponentType {
           const place = placesOf(authority()).find(known => known.letter === letter)
           if (place !== undefined) router().navigate(place.path)
         },
+        moveRange: (_, {letter}) =>
+          document.querySelector<HTMLElement>(`[data-range-key="${CSS.escape(letter)}"]`)?.click(),
         focusSearch: () => document.querySelector<HTMLElement>('[data-search]')?.focus(),
       },
     }),

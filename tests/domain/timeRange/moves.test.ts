@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {stepped, zoomedOut} from '../../../src/domain/timeRange/moves'
+import {stepped, zoomedIn, zoomedOut} from '../../../src/domain/timeRange/moves'
 
 const at = (text: string) => Date.parse(text)
 const HOUR = 3_600_000
@@ -45,5 +45,18 @@ describe('zooming out', () => {
   ] as const)('lets %d hours until now go on until now', (hours, from) => {
     const range = {start: 0, end: hours * HOUR}
     expect(zoomedOut({from: 'now-1h', to: 'now'}, range)).toEqual({from, to: 'now'})
+  })
+})
+
+describe('zooming in', () => {
+  it('halves a range around its middle, and one that follows now to its newer half', () => {
+    const range = {start: 10 * HOUR, end: 14 * HOUR}
+    expect(zoomedIn({from: 10 * HOUR, to: 14 * HOUR}, range)).toEqual({from: 11 * HOUR, to: 13 * HOUR})
+    expect(zoomedIn({from: 'now-4h', to: 'now'}, range)).toEqual({from: 'now-2h', to: 'now'})
+  })
+
+  it('keeps a range of a minute', () => {
+    const raw = {from: 'now-1m', to: 'now'} as const
+    expect(zoomedIn(raw, {start: 0, end: 60_000})).toBe(raw)
   })
 })

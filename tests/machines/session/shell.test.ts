@@ -12,6 +12,7 @@ function createShell(chosen: Partial<ShellChoices> = {}) {
         keepChoices: ({context}) => kept.push(context.chosen),
         focusSearch: () => done.push('search'),
         goTo: (_, {letter}) => done.push(letter),
+        moveRange: (_, {letter}) => done.push(`range ${letter}`),
       },
     }),
     {input: {rail: 'wide', letters: 'heard', ...chosen}},
@@ -37,6 +38,12 @@ describe('a single letter', () => {
     const {press, done} = createShell()
     press('g', 'd', 'd')
     expect(done).toEqual(['d'])
+  })
+
+  it('after t moves the time range', () => {
+    const {press, done} = createShell()
+    press('t', '←', 't', '-', '+', 'g', 'd')
+    expect(done).toEqual(['range ←', 'range -', 'd'])
   })
 
   it('names no place when it comes late', () => {

@@ -2,10 +2,11 @@ import {Button, Popover} from '@mantine/core'
 import {useMediaQuery} from '@mantine/hooks'
 import {useSelector} from '@xstate/react'
 import type {ReactElement} from 'react'
-import {absoluteText} from '../../../domain/timeRange/absoluteTime'
+import type {Formats} from '../../../domain/format/formats'
 import {nameOf} from '../../../domain/timeRange/quickRanges'
 import type {RawRange, TimeRange} from '../../../domain/timeRange/timeRange'
 import type {ShownRange, TimeRangeRef} from '../../../machines/timeRange'
+import {useApplication} from '../application'
 import {IconChevronDown, IconChevronLeft, IconChevronRight, IconZoomOut} from '../icons'
 import {Sheet} from '../Sheet'
 import {RangeChoice} from './RangeChoice'
@@ -23,31 +24,52 @@ interface Props {
   shown: () => ShownRange
   onStepped: (direction: -1 | 1) => void
   onZoomedOut: () => void
+  onZoomedIn: () => void
 }
 
 /** Shows a time range in a place that never moves, and lets it be stepped, zoomed out and chosen. */
-export function TimeRangeControl({control, range, resolved, zone, hasLater, shown, onStepped, onZoomedOut}: Props) {
-  const name = rangeText(range, resolved, zone)
+export function TimeRangeControl({control, range, resolved, zone, hasLater, shown, ...moves}: Props) {
+  const {onStepped, onZoomedOut, onZoomedIn} = moves
+  const {formats} = useApplication()
+  const name = rangeText(range, resolved, formats)
+  const openWith = (event: {type: 'copy.requested'} | {type: 'paste.requested'}) => {
+    control.send({type: 'opened', ...shown()})
+    control.send(event)
+  }
   return (
     <fieldset className={styles.control} aria-label={texts.label}>
       <legend className={styles.label}>{texts.label}</legend>
       <div className={styles.group}>
-        <StepButton label={texts.earlier} icon={<IconChevronLeft size={16} />} onClick={() => onStepped(-1)} />
+        <StepButton
+          hotkey="←"
+          label={texts.earlier}
+          icon={<IconChevronLeft size={16} />}
+          onClick={() => onStepped(-1)}
+        />
         <ChoiceButton {...{control, name, zone, shown}} />
         <StepButton
+          hotkey="→"
           label={texts.later}
           icon={<IconChevronRight size={16} />}
           disabled={!hasLater}
           onClick={() => onStepped(1)}
         />
-        <StepButton label={texts.zoomOut} icon={<IconZoomOut size={16} />} onClick={onZoomedOut} />
+        <StepButton hotkey="-" label={texts.zoomOut} icon={<IconZoomOut size={16} />} onClick={onZoomedOut} />
       </div>
+      <HotKey letter="+" onPressed={onZoomedIn} />
+      <HotKey letter="c" onPressed={() => openWith({type: 'copy.requested'})} />
+      <HotKey letter="v" onPressed={() => openWith({type: 'paste.requested'})} />
     </fieldset>
   )
 }
 
+/** What a key alone does: the shell clicks what has its letter. */
+function HotKey({letter, onPressed}: {letter: string; onPressed: () => void}) {
+  return <button type="button" hidden data-range-key={letter} onClick={onPressed} />
+}
+
 /** The name of a range, or its times on the zone's clock. */
-export function rangeText(range: RawRange, {start, end}: TimeRange, zone: string): string {
+function rangeText(range: RawRange, {start, end}: TimeRange, formats: Formats): string {
   const named = nameOf(range)
   switch (named.kind) {
     case 'quick':
@@ -55,27 +77,37 @@ export function rangeText(range: RawRange, {start, end}: TimeRange, zone: string
     case 'last':
       return texts.last(named.count, named.unit)
     case 'other':
-      return `${minuteText(start, zone)} – ${range.to === 'now' ? 'now' : minuteText(end, zone)}`
+      return range.to === 'now'
+        ? `${formats.dateTime(start, 'minute')} – ${texts.now}`
+        : formats.range(start, end, {zone: false})
     default:
       return named satisfies never
   }
 }
 
 /** Where there is little room the year stands only in the title. */
-const shortText = (name: string): string => name.replaceAll(/\d{4}-(\d\d-\d\d \d\d:\d\d)/g, '$1')
-
-const minuteText = (at: number, zone: string): string => absoluteText(at, zone).slice(0, 'yyyy-MM-dd HH:mm'.length)
+const shortText = (name: string): string => name.replaceAll(/ \d{4}(?=,|$)/g, '')
 
 interface StepProps {
+  /** The key that does the same after `t`. */
+  hotkey: string
   label: string
   icon: ReactElement
   disabled?: boolean
   onClick: () => void
 }
 
-function StepButton({label, icon, disabled = false, onClick}: StepProps) {
+function StepButton({hotkey, label, icon, disabled = false, onClick}: StepProps) {
   return (
-    <button type="button" className={styles.step} aria-label={label} title={label} disabled={disabled} {...{onClick}}>
+    <button
+      type="button"
+      data-range-key={hotkey}
+      className={styles.step}
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      {...{onClick}}
+    >
       {icon}
     </button>
   )

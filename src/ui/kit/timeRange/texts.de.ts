@@ -8,6 +8,7 @@ export const german = {
   earlier: 'Früher',
   later: 'Später',
   zoomOut: 'Verkleinern',
+  now: 'jetzt',
   typed: 'Zeitraum eintippen oder einfügen',
   examples: 'Etwa 5m, gestern, now-1d/d, 1.11.2026 – 3.11.2026 oder ein Link.',
   fixed: 'Von und bis',

@@ -10,6 +10,7 @@ export const texts = textsOf('kit.timeRange', {
   earlier: 'Earlier',
   later: 'Later',
   zoomOut: 'Zoom out',
+  now: 'now',
   typed: 'Type or paste a range',
   examples: 'Such as 5m, yesterday, now-1d/d, 2026-11-01 – 2026-11-03, or a link.',
   fixed: 'From and to',

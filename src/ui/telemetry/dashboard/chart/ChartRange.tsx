@@ -1,5 +1,6 @@
 import {useSelector} from '@xstate/react'
 import type {EpochMs, Milliseconds} from '../../../../../contract/wire/common'
+import {zoomedIn} from '../../../../domain/timeRange/moves'
 import {followsNow} from '../../../../domain/timeRange/timeRange'
 import type {ChartRef} from '../../../../machines/telemetry/chart'
 import {TimeRangeControl} from '../../../kit/timeRange/TimeRangeControl'
@@ -22,6 +23,10 @@ export function ChartRange({chart, zone}: {chart: ChartRef; zone: string}) {
       }}
       onStepped={direction => chart.send({type: 'range.stepped', direction})}
       onZoomedOut={() => chart.send({type: 'range.zoomedOut'})}
+      onZoomedIn={() => {
+        const {rangeChosen, range} = chart.getSnapshot().context
+        chart.send({type: 'range.chosen', range: zoomedIn(rangeChosen, range)})
+      }}
     />
   )
 }
