@@ -101,7 +101,7 @@ function screensOf({parts, session, toasts, seen}: Screens): Application['screen
     actors: {linkChanges: fromEventObservable(() => linkChanges(session))},
   })
   const chart = parts.chart.provide({
-    actors: {file: parts.chartFile, timeRange: parts.timeRange, zoom: parts.chartZoom},
+    actors: {file: parts.chartFile, share: parts.chartShare, timeRange: parts.timeRange, zoom: parts.chartZoom},
   })
   const logics = {
     registration: seen(parts.registration),

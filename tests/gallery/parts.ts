@@ -33,6 +33,7 @@ import {toastsMachine} from '../../src/machines/session/toasts'
 import {annotationsMachine} from '../../src/machines/telemetry/annotations'
 import {chartMachine} from '../../src/machines/telemetry/chart'
 import {chartFileMachine} from '../../src/machines/telemetry/chartFile'
+import {chartShareMachine} from '../../src/machines/telemetry/chartShare'
 import {chartZoomMachine} from '../../src/machines/telemetry/chartZoom'
 import {dashboardMachine} from '../../src/machines/telemetry/dashboard'
 import {detailMachine} from '../../src/machines/telemetry/detail'
@@ -94,7 +95,7 @@ export function createParts() {
       actors: {loadProfile: answers(PROFILE), saveProfile: answers()},
       actions: {keepDraft: () => {}, reload: () => {}},
     }),
-    shell: shellMachine.provide({actions: {goTo: () => {}, focusSearch: () => {}}}),
+    shell: shellMachine.provide({actions: {goTo: () => {}, moveRange: () => {}, focusSearch: () => {}}}),
     toasts: toastsMachine.provide({}),
     palette: paletteMachine.provide({
       actors: {entries: says(...PALETTE_ENTRIES)},
@@ -145,6 +146,10 @@ function telemetryParts() {
     }),
     chartZoom: chartZoomMachine.provide({actors: {loadSeries: answers(SERIES)}, actions: {logFailure: () => {}}}),
     chartFile: chartFileMachine.provide({actors: {saveFile: answers()}, actions: {logFailure: () => {}}}),
+    chartShare: chartShareMachine.provide({
+      actors: {copyText: answers(DONE), savePicture: answers(DONE)},
+      actions: {logFailure: () => {}},
+    }),
     tiles: tilesMachine.provide({
       actors: {minuteTicks: says(), loadStatistics: answers(STATISTICS)},
       actions: {logFailure: () => {}},

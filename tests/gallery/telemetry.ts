@@ -4,6 +4,7 @@ import {linkMachine} from '../../src/machines/session/link'
 import {annotationsMachine} from '../../src/machines/telemetry/annotations'
 import {chartMachine} from '../../src/machines/telemetry/chart'
 import {chartFileMachine} from '../../src/machines/telemetry/chartFile'
+import {chartShareMachine} from '../../src/machines/telemetry/chartShare'
 import {chartZoomMachine} from '../../src/machines/telemetry/chartZoom'
 import {dashboardMachine} from '../../src/machines/telemetry/dashboard'
 import {detailMachine} from '../../src/machines/telemetry/detail'
@@ -15,7 +16,7 @@ import {timeRangeMachine} from '../../src/machines/timeRange'
 import {type Entry, shows, tell} from './entry'
 import {AWAY, answers, BROKEN, DONE, PENDING, refusal, says} from './given'
 import type {Parts} from './parts'
-import {DEVICES, SERIES, STATISTICS} from './telemetryWorld'
+import {DEVICES, SERIES, STATES, STATISTICS} from './telemetryWorld'
 import {ALL, ago, NOW, TENANT, ZONE} from './world'
 
 const BOILER = '/dashboard?device=d-boiler&key=temperature'
@@ -36,6 +37,12 @@ const zoomed = [
     },
   }),
 ]
+
+const shareLink = {type: 'link.requested', link: `https://pulsewall.example${BOILER}&tz=UTC`} as const
+const sharePicture = {
+  type: 'picture.requested',
+  picture: {name: 'chart.png', svg: '<svg/>', width: 640, height: 382},
+} as const
 
 const opened = [
   ...shows(chartMachine, 'load.shown'),
@@ -337,6 +344,52 @@ export const telemetry: readonly Entry[] = [
     }),
     steps: [...noted, ...tell(annotationsMachine, {type: 'draft.saved'})],
     shows: shows(annotationsMachine, 'catchingUp'),
+  },
+  {
+    name: 'chart-states',
+    at: '/dashboard?device=d-conveyor&key=mode',
+    given: ({chart}) => ({chart: chart.provide({actors: {loadSeries: answers(STATES)}})}),
+    shows: shows(chartMachine, 'load.shown'),
+  },
+  {
+    name: 'share-copying',
+    at: BOILER,
+    given: ({chartShare}) => ({chartShare: chartShare.provide({actors: {copyText: answers()}})}),
+    steps: tell(chartShareMachine, shareLink),
+    shows: shows(chartShareMachine, 'copying'),
+  },
+  {
+    name: 'share-copied',
+    at: BOILER,
+    steps: tell(chartShareMachine, shareLink),
+    shows: shows(chartShareMachine, 'copied'),
+  },
+  {
+    name: 'share-not-copied',
+    at: BOILER,
+    given: ({chartShare}) => ({chartShare: chartShare.provide({actors: {copyText: answers(BROKEN)}})}),
+    steps: tell(chartShareMachine, shareLink),
+    shows: shows(chartShareMachine, 'notCopied'),
+  },
+  {
+    name: 'share-drawing',
+    at: BOILER,
+    given: ({chartShare}) => ({chartShare: chartShare.provide({actors: {savePicture: answers()}})}),
+    steps: tell(chartShareMachine, sharePicture),
+    shows: shows(chartShareMachine, 'drawing'),
+  },
+  {
+    name: 'share-saved',
+    at: BOILER,
+    steps: tell(chartShareMachine, sharePicture),
+    shows: shows(chartShareMachine, 'saved'),
+  },
+  {
+    name: 'share-not-saved',
+    at: BOILER,
+    given: ({chartShare}) => ({chartShare: chartShare.provide({actors: {savePicture: answers(BROKEN)}})}),
+    steps: tell(chartShareMachine, sharePicture),
+    shows: shows(chartShareMachine, 'notSaved'),
   },
   {
     name: 'tiles-loading',

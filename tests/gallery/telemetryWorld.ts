@@ -71,6 +71,21 @@ export const SERIES: Series = {
 /** The same in buckets of five minutes. */
 export const BUCKETS: Series = {...SERIES, aggregation: 'average', window: {asked: 5, applied: 5}}
 
+/** Two days of texts, with a silence in between. */
+export const STATES: Series = {
+  ...NO_SERIES,
+  states: {
+    runs: [
+      {from: ago(2400), to: ago(1900), text: 'automatic'},
+      {from: ago(1900), to: ago(1500), text: 'manual'},
+      {from: ago(900), to: ago(200), text: 'automatic'},
+      {from: ago(200), to: ago(0), text: LONG},
+    ],
+    holds: 90_000,
+    total: 4,
+  },
+}
+
 const statistics = (average: number, min: number, max: number) => ({sum: average * 12, events: 12, average, min, max})
 export const STATISTICS: DerivedStatistics = {
   lastHour: statistics(71.2, 70.4, 72.9),

@@ -33,6 +33,7 @@ import {
   isSameView,
 } from './chartContext'
 import {chartFileMachine} from './chartFile'
+import {chartShareMachine} from './chartShare'
 import {chartZoomMachine} from './chartZoom'
 
 /**
@@ -44,7 +45,7 @@ export const chartMachine = setup({
     context: ChartContext
     events: ChartEvent
     input: ChartInput
-    children: {file: 'file'; timeRange: 'timeRange'; zoom: 'zoom'}
+    children: {file: 'file'; share: 'share'; timeRange: 'timeRange'; zoom: 'zoom'}
   },
   actors: {
     minuteTicks: fromEventObservable<MinuteTicked, void>(() => {
@@ -57,6 +58,7 @@ export const chartMachine = setup({
       throw new Error('`loadSeries` must be provided')
     }),
     file: chartFileMachine,
+    share: chartShareMachine,
     timeRange: timeRangeMachine,
     zoom: chartZoomMachine,
   },
@@ -109,6 +111,7 @@ export const chartMachine = setup({
     {src: 'minuteTicks', onError: {}},
     {src: 'points', input: ({context: {deviceId, key}}) => ({deviceId, key}), onError: {}},
     {id: 'file', src: 'file', onError: {}},
+    {id: 'share', src: 'share', onError: {}},
     {id: 'timeRange', src: 'timeRange', onError: {}},
     {id: 'zoom', src: 'zoom', onError: {}},
   ],

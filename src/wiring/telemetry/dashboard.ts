@@ -16,6 +16,7 @@ import {searchFromView, viewFromSearch} from '../../domain/telemetry/view'
 import {annotationsMachine} from '../../machines/telemetry/annotations'
 import {chartMachine} from '../../machines/telemetry/chart'
 import {type ChartFile, chartFileMachine} from '../../machines/telemetry/chartFile'
+import {chartShareMachine} from '../../machines/telemetry/chartShare'
 import {chartZoomMachine} from '../../machines/telemetry/chartZoom'
 import {type AddressChanged, type DashboardLogic, dashboardMachine} from '../../machines/telemetry/dashboard'
 import {detailMachine} from '../../machines/telemetry/detail'
@@ -32,6 +33,7 @@ import type {Connections} from '../connections'
 import {browserStorage} from '../session/accessTokenMark'
 import {createTimeRangeLogic} from '../timeRange'
 import {createDevicesLogic} from './devices'
+import {pngOf} from './picture'
 import {startSmallCharts} from './sparklines'
 
 export function createDashboardScreen(connections: DashboardConnections): ComponentType {
@@ -76,6 +78,14 @@ function createChartLogic({http, feed, serverClock}: Connections): typeof chartM
         actions: {logFailure: (_, {error}) => console.error('Failed to load the points in view', error)},
       }),
       timeRange: createTimeRangeLogic(browserStorage()),
+      share: chartShareMachine.provide({
+        actors: {
+          // A page that was not loaded securely has no clipboard, which rejects here like a refusal.
+          copyText: fromPromise(({input: {text}}) => navigator.clipboard.writeText(text)),
+          savePicture: fromPromise(async ({input}) => download(input.name, 'image/png', await pngOf(input))),
+        },
+        actions: {logFailure: (_, {error}) => console.error('Failed to save the picture of the chart', error)},
+      }),
       file: chartFileMachine.provide({
         actors: {
           saveFile: fromPromise(async ({input, signal}) => {

@@ -164,6 +164,18 @@ export const german = {
     resetZoom: 'Zoom zurücksetzen',
     download: 'CSV herunterladen',
   },
+  share: {
+    menu: 'Teilen',
+    link: 'Link kopieren',
+    moment: 'Link zu diesem Moment kopieren',
+    picture: 'Bild speichern',
+    csv: 'CSV speichern',
+    copied: 'Link kopiert',
+    notCopied: 'Dieser Browser lässt Seiten nicht kopieren. Diesen Link kopieren:',
+    saved: 'Bild gespeichert',
+    notSaved: 'Das Bild konnte nicht erstellt werden.',
+    dismiss: 'Ausblenden',
+  },
   chart: {
     label: (name: string, key: string) =>
       `Diagramm von ${key} von ${name}. Plus und Minus zoomen, die Pfeiltasten verschieben, 0 zeigt wieder alles.`,

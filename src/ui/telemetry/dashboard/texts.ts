@@ -161,6 +161,18 @@ export const texts = textsOf('telemetry.dashboard', {
     resetZoom: 'Reset zoom',
     download: 'Download CSV',
   },
+  share: {
+    menu: 'Share',
+    link: 'Copy link',
+    moment: 'Copy link to this moment',
+    picture: 'Save picture',
+    csv: 'Save CSV',
+    copied: 'Link copied',
+    notCopied: 'This browser does not let a page copy. Copy this link:',
+    saved: 'Picture saved',
+    notSaved: 'The picture could not be made.',
+    dismiss: 'Dismiss',
+  },
   chart: {
     label: (name: string, key: string) =>
       `Chart of ${key} of ${name}. Plus and minus zoom, the arrow keys move, 0 shows everything again.`,

@@ -26,6 +26,7 @@ import {
 } from './ChartNotices'
 import type {Drawing} from './drawing'
 import {Legend} from './Legend'
+import {ShareMenu, ShareNotice} from './ShareMenu'
 
 interface Props {
   devices: DevicesRef
@@ -42,6 +43,7 @@ interface Props {
 
 export function ChartPanel({devices, chart, deviceId, name, telemetryKey, unit, kind, crosshair, annotations}: Props) {
   const drawing = useRef<Drawing>(null)
+  const figure = useRef<HTMLElement>(null)
   const isText = kind === 'text'
   const color = telemetryKey === 'temperature' ? 'red' : 'blue'
   const state = useSelector(devices, s => readingFreshness(s, deviceId, telemetryKey))
@@ -49,10 +51,14 @@ export function ChartPanel({devices, chart, deviceId, name, telemetryKey, unit, 
   const zone = useSelector(chart, s => s.context.zone)
   const file = useSelector(chart, s => s.children.file)
   const zoom = useSelector(chart, s => s.children.zoom)
+  const share = useSelector(chart, s => s.children.share)
+  const hasFile = useSelector(chart, s => s.can({type: 'download.requested', unit}))
+  const download = {isPossible: hasFile, start: () => chart.send({type: 'download.requested', unit})}
   return (
     <div className={styles.panel}>
       <ChartControls chart={chart} zone={zone} />
       <figure
+        ref={figure}
         className={styles.figure}
         aria-label={texts.chart.name(name, telemetryKey)}
         data-freshness={state}
@@ -65,12 +71,14 @@ export function ChartPanel({devices, chart, deviceId, name, telemetryKey, unit, 
             <SumNotice chart={chart} unit={unit} />
             {zoom !== undefined && <ZoomNotice zoom={zoom} />}
             {file !== undefined && <FileNotice file={file} />}
+            {share !== undefined && <ShareNotice share={share} />}
             <OutdatedNotice chart={chart} />
             <StaleNotice {...{devices, deviceId, telemetryKey}} />
           </div>
           <div className={styles.buttons}>
             {zoom !== undefined && <ResetZoomButton zoom={zoom} onClick={() => drawing.current?.show(null)} />}
             {file !== undefined && <DownloadButton {...{chart, file, unit}} />}
+            {share !== undefined && <ShareMenu {...{chart, share, figure, name, telemetryKey, color, download}} />}
           </div>
         </div>
         <ChartCanvas

@@ -88,10 +88,13 @@ export function chartOptions(appearance: Appearance): Options {
       // Two points without a value hold the ends of the chosen range, so that the axis spans all of it.
       {type: 'line', data: [], enableMouseTracking: false},
       // A bucket stands at its start, and its column spans all of it.
-      {type: 'column', data: [], pointPlacement: 'between', groupPadding: 0, pointPadding: 0.04, borderWidth: 0},
+      // Without buckets it must claim no room, which it would by the distance of the two ends of the range.
+      {type: 'column', pointRange: 0, data: [], ...COLUMNS},
     ],
   }
 }
+
+const COLUMNS = {pointPlacement: 'between', groupPadding: 0, pointPadding: 0.04, borderWidth: 0} as const
 
 /** Keys can hold anything, and a tooltip is read as HTML. */
 function tooltipText({telemetryKey, kind, formats, unit}: Appearance, {x, y, series}: Point): string {

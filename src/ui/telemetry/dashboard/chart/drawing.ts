@@ -90,7 +90,10 @@ export function drawingOn(chart: Chart, {onZoomedOut, readout, lastText}: Attach
       drawPoints([])
       drawDots([])
       columns.update({type: 'column', pointRange: bucket}, false)
-    } else columns.setData([], false, false, false)
+    } else if (drawnShape === 'columns') {
+      columns.setData([], false, false, false)
+      columns.update({type: 'column', pointRange: 0}, false)
+    }
     if (shape === 'states') {
       drawPoints([])
       drawDots([])

@@ -1,0 +1,67 @@
+import {type ActorRefFrom, assign, fromPromise, setup} from 'xstate'
+
+/** A drawing as it stands, in SVG, whose size is in CSS pixels. */
+export interface ChartPicture {
+  name: string
+  svg: string
+  width: number
+  height: number
+}
+
+type ShareEvent =
+  | {type: 'link.requested'; link: string}
+  | {type: 'picture.requested'; picture: ChartPicture}
+  | {type: 'outcome.read'}
+
+/** Hands out a chart: its link is copied, and its picture saved as a file. */
+export const chartShareMachine = setup({
+  types: {} as {context: {link: string}; events: ShareEvent},
+  actors: {
+    /** Rejects where the browser doesn't allow it. */
+    copyText: fromPromise<void, {text: string}>(() => {
+      throw new Error('`copyText` must be provided')
+    }),
+    savePicture: fromPromise<void, ChartPicture>(() => {
+      throw new Error('`savePicture` must be provided')
+    }),
+  },
+  actions: {
+    logFailure: (_, _params: {error: unknown}) => {
+      throw new Error('`logFailure` must be provided')
+    },
+  },
+}).createMachine({
+  id: 'chartShare',
+  context: {link: ''},
+  initial: 'idle',
+  on: {
+    'link.requested': {target: '.copying', reenter: true, actions: assign({link: ({event}) => event.link})},
+    'picture.requested': '.drawing',
+    'outcome.read': '.idle',
+  },
+  states: {
+    idle: {},
+    copying: {
+      invoke: {src: 'copyText', input: ({context}) => ({text: context.link}), onDone: 'copied', onError: 'notCopied'},
+    },
+    copied: {},
+    /** The screen shows the link, so that somebody can copy it by hand. */
+    notCopied: {},
+    drawing: {
+      on: {'picture.requested': {}},
+      invoke: {
+        src: 'savePicture',
+        input: ({event}) => {
+          if (event.type !== 'picture.requested') throw new Error('No picture is requested')
+          return event.picture
+        },
+        onDone: 'saved',
+        onError: {target: 'notSaved', actions: {type: 'logFailure', params: ({event}) => ({error: event.error})}},
+      },
+    },
+    saved: {},
+    notSaved: {},
+  },
+})
+
+export type ChartShareRef = ActorRefFrom<typeof chartShareMachine>

@@ -1,0 +1,136 @@
+import {Button, Menu, TextInput} from '@mantine/core'
+import {useSelector} from '@xstate/react'
+import type {RefObject} from 'react'
+import {fileName} from '../../../../domain/fileName'
+import type {Formats} from '../../../../domain/format/formats'
+import {sharedLink} from '../../../../domain/telemetry/sharedLink'
+import {stateNames} from '../../../../domain/telemetry/states'
+import type {ChartRef} from '../../../../machines/telemetry/chart'
+import type {ChartShareRef} from '../../../../machines/telemetry/chartShare'
+import {useApplication} from '../../../kit/application'
+import {IconClock, IconClose, IconDownload, IconImage, IconLink, IconShare} from '../../../kit/icons'
+import {texts} from '../texts'
+import styles from './Chart.module.css'
+import {pictureOf} from './picture'
+import {stateColour} from './stateBand'
+
+interface Props {
+  chart: ChartRef
+  share: ChartShareRef
+  figure: RefObject<HTMLElement | null>
+  name: string
+  telemetryKey: string
+  color: 'red' | 'blue'
+  download: {isPossible: boolean; start: () => void}
+}
+
+/** Hands the chart out: as a link, as a link to this moment, as a picture, or as a file. */
+export function ShareMenu({chart, share, figure, name, telemetryKey, color, download}: Props) {
+  const {formats} = useApplication()
+  const copyLink = (isMoment: boolean) => {
+    const {range, zone} = chart.getSnapshot().context
+    const link = sharedLink(window.location.href, {zone, moment: isMoment ? range : null})
+    share.send({type: 'link.requested', link})
+  }
+  const savePicture = () => {
+    const drawing = figure.current?.querySelector<SVGSVGElement>('svg.highcharts-root') ?? null
+    if (figure.current === null || drawing === null) return
+    const caption = captionOf(formats, chart, {name, telemetryKey, color})
+    share.send({type: 'picture.requested', picture: pictureOf(drawing, figure.current, caption)})
+  }
+  return (
+    <Menu position="bottom-end" withinPortal transitionProps={{duration: 0}}>
+      <Menu.Target>
+        <Button size="compact-sm" fz="xs" variant="default" leftSection={<IconShare size={14} />} data-share="menu">
+          {texts.share.menu}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown aria-label={texts.share.menu}>
+        <Menu.Item leftSection={<IconLink size={16} />} data-share="link" onClick={() => copyLink(false)}>
+          {texts.share.link}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconClock size={16} />} data-share="moment" onClick={() => copyLink(true)}>
+          {texts.share.moment}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconImage size={16} />} data-share="picture" onClick={savePicture}>
+          {texts.share.picture}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconDownload size={16} />}
+          data-share="csv"
+          disabled={!download.isPossible}
+          onClick={download.start}
+        >
+          {texts.share.csv}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** Says what has become of a link or a picture. A link that was not copied is there to be copied by hand. */
+export function ShareNotice({share}: {share: ChartShareRef}) {
+  const outcome = useSelector(share, s => s.value)
+  const link = useSelector(share, s => s.context.link)
+  switch (outcome) {
+    case 'copied':
+    case 'saved':
+      return (
+        <span role="status" data-share-outcome={outcome}>
+          {texts.share[outcome]} <DismissButton share={share} />
+        </span>
+      )
+    case 'notSaved':
+      return (
+        <span role="alert" data-share-outcome={outcome}>
+          {texts.share.notSaved} <DismissButton share={share} />
+        </span>
+      )
+    case 'notCopied':
+      return (
+        <div className={styles.uncopied} role="alert" data-share-outcome={outcome}>
+          <TextInput
+            size="xs"
+            label={texts.share.notCopied}
+            value={link}
+            readOnly
+            onFocus={({currentTarget}) => currentTarget.select()}
+          />
+          <DismissButton share={share} />
+        </div>
+      )
+    default:
+      return null
+  }
+}
+
+function DismissButton({share}: {share: ChartShareRef}) {
+  return (
+    <button
+      type="button"
+      className={styles.dismiss}
+      aria-label={texts.share.dismiss}
+      onClick={() => share.send({type: 'outcome.read'})}
+    >
+      <IconClose size={14} />
+    </button>
+  )
+}
+
+function captionOf(
+  formats: Formats,
+  chart: ChartRef,
+  {name, telemetryKey, color}: Pick<Props, 'name' | 'telemetryKey' | 'color'>,
+) {
+  const {series, range, aggregation} = chart.getSnapshot().context
+  const names = stateNames(series?.states)
+  const what = aggregation === 'none' ? telemetryKey : `${telemetryKey} (${texts.controls.aggregations[aggregation]})`
+  const line = {text: what, color: `var(--data-${color === 'red' ? 'temperature' : 'default'})`}
+  const legend = names.length === 0 ? [line] : names.map((text, at) => ({text, color: stateColour(at)}))
+  return {
+    name: fileName(`${name}-${telemetryKey}.png`),
+    title: texts.section.title(name, telemetryKey),
+    subtitle: formats.range(range.start, range.end),
+    legend,
+  }
+}

@@ -1,0 +1,116 @@
+import {readFile} from 'node:fs/promises'
+import {describe, expect, it} from 'vitest'
+import {dashboardOn} from './support/dashboard'
+import {postTelemetry} from './support/device'
+import {type Journey, SERVERS, useJourney} from './support/journey'
+
+const MINUTE = 60_000
+
+describe.each(SERVERS)('the chart of a key that holds texts, with $kind', ({additions}) => {
+  const journey = useJourney({additions})
+
+  it('is a band of states with a gap where nothing is known, which the pointer and the keyboard read', async () => {
+    const {page, dashboard} = await openMode(journey)
+    const band = dashboard.section.locator('.state-region')
+    await expect.poll(() => band.count()).toBe(4)
+    expect(await dashboard.section.locator('.state-unknown').count()).toBeGreaterThanOrEqual(2)
+    expect(await dashboard.section.locator('.state-text').allTextContents()).toContain('automatic')
+    await dashboard.section.getByText(/^\d states$/).waitFor()
+    await band.first().hover()
+    await dashboard.section.locator('.state-readout').getByText('mode: automatic').waitFor()
+    await dashboard.chart.focus()
+    await page.getByText(/states in view, latest /).waitFor()
+    await page.keyboard.press('+')
+    await page.getByRole('button', {name: 'Reset zoom'}).and(page.locator(':enabled')).waitFor()
+  })
+
+  it('grows by a live value, and hands out its texts', async () => {
+    const {dashboard} = await openMode(journey)
+    if (additions) {
+      await postTelemetry(journey.server.origin, journey.world.conveyor.accessToken, {mode: 'paused'})
+      await dashboard.section.getByRole('listitem').filter({hasText: 'paused'}).waitFor()
+    }
+    expect((await dashboard.downloadCsv()).lines.join()).toContain(',automatic')
+  })
+})
+
+async function openMode(journey: Journey) {
+  const {accessToken, id} = journey.world.conveyor
+  const now = Date.now()
+  const modes = [
+    ...Array.from({length: 60}, (_, at) => ({ts: now - (180 - at) * MINUTE, values: {mode: 'automatic'}})),
+    ...Array.from({length: 60}, (_, at) => ({ts: now - (90 - at) * MINUTE, values: {mode: '<b>manual</b>'}})),
+    ...Array.from({length: 30}, (_, at) => ({
+      ts: now - (30 - at) * MINUTE,
+      values: {mode: at < 20 ? 'automatic' : '<b>manual</b>'},
+    })),
+  ]
+  await postTelemetry(journey.server.origin, accessToken, modes)
+  const page = await journey.open(`/dashboard?device=${id}&key=mode&from=now-4h&to=now`)
+  const dashboard = dashboardOn(page)
+  await dashboard.title('Conveyor', 'mode').waitFor()
+  return {page, dashboard}
+}
+
+describe('sharing a chart', () => {
+  const journey = useJourney({additions: true})
+
+  it('copies a link with its zone, or with its times for ever', async () => {
+    const {page, share} = await openShared(journey)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const copied = async (what: string) => {
+      await share(what)
+      await page.locator('[data-share-outcome=copied]').waitFor()
+      return new URL(await page.evaluate(() => navigator.clipboard.readText())).searchParams
+    }
+    const link = await copied('link')
+    expect([link.get('tz'), link.get('from'), link.get('to')]).toEqual(['Europe/Berlin', 'now-6h', 'now'])
+    const moment = await copied('moment')
+    expect(Number(moment.get('to')) - Number(moment.get('from'))).toBeGreaterThanOrEqual(6 * 60 * MINUTE)
+  })
+
+  it('shows the link where the browser does not copy it', async () => {
+    const {page, share} = await openShared(journey)
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
+    })
+    await share('link')
+    expect(await page.getByLabel(/does not let a page copy/).inputValue()).toContain('tz=Europe%2FBerlin')
+  })
+
+  it('saves a picture at twice its size', async () => {
+    const {page, share} = await openShared(journey)
+    const started = page.waitForEvent('download')
+    await share('picture')
+    const file = await started
+    expect(file.suggestedFilename()).toBe('Boiler-temperature.png')
+    const picture = await readFile(await file.path())
+    expect(picture.subarray(1, 4).toString()).toBe('PNG')
+    const drawn = await dashboardOn(page).section.locator('svg.highcharts-root').boundingBox()
+    expect(picture.readUInt32BE(16)).toBe(2 * (Math.round(drawn?.width ?? 0) + 32))
+  })
+
+  it('moves its range by keys', async () => {
+    const {page, dashboard} = await openShared(journey)
+    await page.locator('body').press('t')
+    await page.locator('body').press('-')
+    await expect.poll(() => dashboard.range.textContent()).toContain('Last 12 hours')
+    await page.locator('body').press('t')
+    await page.locator('body').press('+')
+    await expect.poll(() => dashboard.range.textContent()).toContain('Last 6 hours')
+    await page.locator('body').press('t')
+    await page.locator('body').press('ArrowLeft')
+    await expect.poll(() => page.url()).toMatch(/from=\d{4}-.*&to=\d{4}-/)
+  })
+})
+
+async function openShared(journey: Journey) {
+  const page = await journey.open(`/dashboard?device=${journey.world.boiler.id}&key=temperature&from=now-6h&to=now`)
+  const dashboard = dashboardOn(page)
+  await dashboard.line.waitFor()
+  const share = async (what: string) => {
+    await page.locator('[data-share=menu]').click()
+    await page.locator(`[data-share=${what}]`).click()
+  }
+  return {page, dashboard, share}
+}
