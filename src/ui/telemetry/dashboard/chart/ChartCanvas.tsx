@@ -94,7 +94,7 @@ export const ChartCanvas = memo(function ChartCanvas(props: Props) {
       >
         <HighchartsReact
           // Another drawing starts on a node of its own, with the listeners of one drawing alone.
-          key={`${kind} ${unit} ${formats.zone}`}
+          key={`${kind} ${unit} ${formats.zone} ${formats.isTwelveHours} ${texts.chart.noValue}`}
           ref={attach}
           highcharts={Highcharts}
           options={chartOptions({

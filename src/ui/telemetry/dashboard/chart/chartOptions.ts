@@ -10,7 +10,7 @@ import {chartText} from './chartText'
 import {isZoomed, visibleExtent, wholeExtent} from './drawing'
 import {escaped} from './escaped'
 import {timeTicks} from './timeTicks'
-import type {Extent} from './zoom'
+import {type Extent, NARROWEST} from './zoom'
 
 interface Appearance {
   /** The name of what is drawn, as the tooltip says it. */
@@ -50,6 +50,8 @@ export function chartOptions(appearance: Appearance): Options {
       minPadding: 0,
       maxPadding: 0,
       crosshair: true,
+      // The two ends of the range are all the points of a band of states, and would keep it from being zoomed.
+      ...(kind === 'text' && {minRange: NARROWEST}),
       tickPositioner(min, max) {
         return timeTicks(this, min, max)
       },

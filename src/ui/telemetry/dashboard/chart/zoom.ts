@@ -6,7 +6,7 @@ export interface Extent {
   max: EpochMs
 }
 
-const NARROWEST: Milliseconds = 1000
+export const NARROWEST: Milliseconds = 1000
 
 /**
  * Zooms in by `steps`, or out when they are negative, and keeps `focus` in place. Returns null when all of `whole` is
