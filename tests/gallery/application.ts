@@ -115,7 +115,7 @@ function screensOf({parts, session, toasts, seen}: Screens): Application['screen
       parts.dashboard.provide({
         actors: {
           devices,
-          detail: parts.detail.provide({actors: {annotations: parts.annotations}}),
+          detail: parts.detail.provide({actors: {annotations: parts.annotations, fullScreen: parts.fullScreen}}),
           tiles: parts.tiles,
           navigator: parts.navigator,
           chart,

@@ -38,6 +38,7 @@ import {chartZoomMachine} from '../../src/machines/telemetry/chartZoom'
 import {dashboardMachine} from '../../src/machines/telemetry/dashboard'
 import {detailMachine} from '../../src/machines/telemetry/detail'
 import {devicesMachine} from '../../src/machines/telemetry/devices'
+import {fullScreenMachine} from '../../src/machines/telemetry/fullScreen'
 import {homeMachine} from '../../src/machines/telemetry/home'
 import {navigatorMachine} from '../../src/machines/telemetry/navigator'
 import {tilesMachine} from '../../src/machines/telemetry/tiles'
@@ -157,6 +158,10 @@ function telemetryParts() {
     annotations: annotationsMachine.provide({
       actors: {readNotes: answers(NOTES), writeNotes: fromPromise(async ({input}) => input.kept)},
       actions: {tell: () => {}},
+    }),
+    fullScreen: fullScreenMachine.provide({
+      actors: {enterFullScreen: answers(DONE), screenLeft: says()},
+      actions: {leaveFullScreen: () => {}},
     }),
     detail: detailMachine.provide({
       actors: {

@@ -9,6 +9,7 @@ import {chartZoomMachine} from '../../src/machines/telemetry/chartZoom'
 import {dashboardMachine} from '../../src/machines/telemetry/dashboard'
 import {detailMachine} from '../../src/machines/telemetry/detail'
 import {devicesMachine} from '../../src/machines/telemetry/devices'
+import {fullScreenMachine} from '../../src/machines/telemetry/fullScreen'
 import {homeMachine} from '../../src/machines/telemetry/home'
 import {navigatorMachine} from '../../src/machines/telemetry/navigator'
 import {tilesMachine} from '../../src/machines/telemetry/tiles'
@@ -320,6 +321,27 @@ export const telemetry: readonly Entry[] = [
     at: '/dashboard',
     given: ({devices}) => ({devices: devices.provide({actors: {loadDevices: answers([])}})}),
     shows: shows(detailMachine, 'facts.none', 'charts.none'),
+  },
+  {name: 'chart-in-page', at: BOILER, shows: shows(fullScreenMachine, 'inPage')},
+  {
+    name: 'full-screen-asking',
+    at: BOILER,
+    given: ({fullScreen}) => ({fullScreen: fullScreen.provide({actors: {enterFullScreen: answers(PENDING)}})}),
+    steps: tell(fullScreenMachine, {type: 'fullScreen.toggled'}),
+    shows: shows(fullScreenMachine, 'full.asking'),
+  },
+  {
+    name: 'full-screen',
+    at: BOILER,
+    steps: tell(fullScreenMachine, {type: 'fullScreen.toggled'}),
+    shows: shows(fullScreenMachine, 'full.granted'),
+  },
+  {
+    name: 'full-screen-refused',
+    at: BOILER,
+    given: ({fullScreen}) => ({fullScreen: fullScreen.provide({actors: {enterFullScreen: answers(BROKEN)}})}),
+    steps: tell(fullScreenMachine, {type: 'fullScreen.toggled'}),
+    shows: shows(fullScreenMachine, 'full.refused'),
   },
   {name: 'note-typing', at: BOILER, steps: noted, shows: shows(annotationsMachine, 'typing')},
   {

@@ -1,8 +1,10 @@
-import {fromCallback, fromPromise} from 'xstate'
+import {NEVER} from 'rxjs'
+import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
 import {type KeptNotes, NO_NOTES, type NotesWrite} from '../../src/domain/telemetry/annotations'
 import type {DeviceFacts, FactsQuestion} from '../../src/domain/telemetry/deviceFacts'
 import {annotationsMachine} from '../../src/machines/telemetry/annotations'
 import {detailMachine, type SmallChartsCommand, type SmallChartsInput} from '../../src/machines/telemetry/detail'
+import {fullScreenMachine, type ScreenLeft} from '../../src/machines/telemetry/fullScreen'
 
 export const FACTS: DeviceFacts = {createdAt: null, customer: null, attributes: [], notes: NO_NOTES}
 
@@ -11,6 +13,13 @@ export const quietDetail = detailMachine.provide({
   actors: {
     loadFacts: fromPromise<DeviceFacts, FactsQuestion>(async () => FACTS),
     smallCharts: fromCallback<SmallChartsCommand, SmallChartsInput>(() => {}),
+    fullScreen: fullScreenMachine.provide({
+      actors: {
+        enterFullScreen: fromPromise<void, void>(async () => {}),
+        screenLeft: fromEventObservable<ScreenLeft, void>(() => NEVER),
+      },
+      actions: {leaveFullScreen: () => {}},
+    }),
     annotations: annotationsMachine.provide({
       actors: {
         readNotes: fromPromise<KeptNotes, {deviceId: string}>(async () => NO_NOTES),

@@ -12,6 +12,7 @@ import {fetchedSparkline, missedSparkline, type Sparkline, type SparklineId} fro
 import {DEFAULT_RANGE, followsNow, isSameRange, type RawRange} from '../../domain/timeRange/timeRange'
 import {annotationsMachine} from './annotations'
 import type {DevicesTold} from './devices'
+import {fullScreenMachine} from './fullScreen'
 
 export interface DetailInput {
   user: CurrentUser
@@ -72,10 +73,11 @@ export const detailMachine = setup({
     context: DetailContext
     events: DetailEvent
     input: DetailInput
-    children: {annotations: 'annotations'; smallCharts: 'smallCharts'}
+    children: {annotations: 'annotations'; fullScreen: 'fullScreen'; smallCharts: 'smallCharts'}
   },
   actors: {
     annotations: annotationsMachine,
+    fullScreen: fullScreenMachine,
     loadFacts: fromPromise<DeviceFacts, FactsQuestion>(() => {
       throw new Error('`loadFacts` must be provided')
     }),
@@ -108,12 +110,15 @@ export const detailMachine = setup({
     ...{deviceId: null, range: DEFAULT_RANGE, capabilities: {}, readings: new Map(), now: 0},
     ...{facts: null, unfolded: new Set(), shownKeys: [], charts: new Map()},
   }),
-  invoke: {
-    id: 'annotations',
-    src: 'annotations',
-    input: ({context: {user}}) => ({by: user.name || user.email, authority: user.authority}),
-    onError: {},
-  },
+  invoke: [
+    {
+      id: 'annotations',
+      src: 'annotations',
+      input: ({context: {user}}) => ({by: user.name || user.email, authority: user.authority}),
+      onError: {},
+    },
+    {id: 'fullScreen', src: 'fullScreen', onError: {}},
+  ],
   on: {
     'link.changed': {actions: assign({capabilities: ({event}) => event.capabilities})},
     'part.toggled': {actions: assign({unfolded: ({context, event}) => toggled(context.unfolded, event.part)})},

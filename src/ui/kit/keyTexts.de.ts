@@ -24,6 +24,7 @@ export const german = {
     zoom: 'Vergrößern oder verkleinern',
     pan: 'Früher oder später',
     reset: 'Zoom zurücksetzen',
+    fullScreen: 'Vollbild und zurück',
   },
   range: {
     name: 'Zeitraum',

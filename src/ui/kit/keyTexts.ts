@@ -23,6 +23,7 @@ export const texts = textsOf('keys', {
     zoom: 'Zoom in or out',
     pan: 'Earlier or later',
     reset: 'Reset the zoom',
+    fullScreen: 'Full screen, and back',
   },
   range: {
     name: 'Time range',

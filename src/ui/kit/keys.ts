@@ -40,6 +40,7 @@ export const keyGroups = (): readonly KeyGroup[] => [
       {keys: ['+', '-'], does: texts.chart.zoom},
       {keys: ['←', '→'], does: texts.chart.pan},
       {keys: ['0'], does: texts.chart.reset},
+      {keys: ['f'], does: texts.chart.fullScreen},
     ],
   },
   {

@@ -1,5 +1,5 @@
 import {type ComponentType, createElement} from 'react'
-import {distinctUntilChanged, map, type Observable, skip, startWith} from 'rxjs'
+import {distinctUntilChanged, filter, fromEvent, map, merge, type Observable, skip, startWith} from 'rxjs'
 import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
 import {LIVE_UPDATE_PERIOD, TILE_CHECK_PERIOD} from '../../../contract/limits'
 import type {Capabilities} from '../../../contract/wire/capabilities'
@@ -20,6 +20,7 @@ import {chartShareMachine} from '../../machines/telemetry/chartShare'
 import {chartZoomMachine} from '../../machines/telemetry/chartZoom'
 import {type AddressChanged, type DashboardLogic, dashboardMachine} from '../../machines/telemetry/dashboard'
 import {detailMachine} from '../../machines/telemetry/detail'
+import {fullScreenMachine, type ScreenLeft} from '../../machines/telemetry/fullScreen'
 import {tilesMachine} from '../../machines/telemetry/tiles'
 import {animationFrames} from '../../streams/telemetry/frames'
 import {livePoints} from '../../streams/telemetry/livePoints'
@@ -144,6 +145,27 @@ function createDetailLogic(connections: Connections): typeof detailMachine {
     actors: {
       loadFacts: fromPromise(({input, signal}) => loadDeviceFacts({http, clock: serverClock}, input, {signal})),
       smallCharts: fromCallback(actor => startSmallCharts(connections, actor)),
+      fullScreen: fullScreenMachine.provide({
+        actors: {
+          enterFullScreen: fromPromise(() => document.documentElement.requestFullscreen()),
+          screenLeft: fromEventObservable(() =>
+            merge(
+              fromEvent(document, 'fullscreenchange'),
+              fromEvent<KeyboardEvent>(document, 'keydown').pipe(
+                filter(({key, defaultPrevented}) => key === 'Escape' && !defaultPrevented),
+              ),
+            ).pipe(
+              filter(() => document.fullscreenElement === null),
+              map((): ScreenLeft => ({type: 'screen.left'})),
+            ),
+          ),
+        },
+        actions: {
+          leaveFullScreen: () => {
+            if (document.fullscreenElement !== null) document.exitFullscreen().catch(() => {})
+          },
+        },
+      }),
       annotations: annotationsMachine.provide({
         actors: {
           readNotes: fromPromise(({input, signal}) => loadNotes(http, input, {signal})),

@@ -31,6 +31,7 @@ export function TimeseriesSection({dashboard, devices}: Props) {
   const tiles = useSelector(dashboard, s => s.children.tiles)
   const detail = useSelector(dashboard, s => s.children.detail)
   const annotations = useSelector(detail, s => s?.children.annotations)
+  const fullScreen = useSelector(detail, s => s?.children.fullScreen)
   const crosshair = useMemo(createCrosshair, [])
   const state = useSelector(devices, s => readingFreshness(s, deviceId ?? '', telemetryKey ?? ''))
   const unit = useSelector(devices, s => unitOf(s, deviceId ?? '', telemetryKey ?? ''))
@@ -47,7 +48,7 @@ export function TimeseriesSection({dashboard, devices}: Props) {
         {chart !== undefined && (
           <ChartPanel
             key={chart.sessionId}
-            {...{devices, chart, deviceId, telemetryKey, unit, kind, crosshair, annotations}}
+            {...{devices, chart, deviceId, telemetryKey, unit, kind, crosshair, annotations, fullScreen}}
             name={device.name}
           />
         )}

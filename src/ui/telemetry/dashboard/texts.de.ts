@@ -163,6 +163,8 @@ export const german = {
     customMinutes: 'Minuten',
     resetZoom: 'Zoom zurücksetzen',
     download: 'CSV herunterladen',
+    fullScreen: 'Vollbild',
+    fullScreenRefused: 'Der Browser lässt kein Vollbild zu; das Diagramm füllt das Fenster.',
   },
   share: {
     menu: 'Teilen',

@@ -160,6 +160,8 @@ export const texts = textsOf('telemetry.dashboard', {
     windowNeedsAggregation: 'Raw points have no windows: choose an aggregation first.',
     resetZoom: 'Reset zoom',
     download: 'Download CSV',
+    fullScreen: 'Full screen',
+    fullScreenRefused: 'The browser allows no full screen, so the chart fills the window.',
   },
   share: {
     menu: 'Share',

@@ -1,5 +1,8 @@
+import {useSelector} from '@xstate/react'
 import {HighchartsReact, type HighchartsReactRefObject} from 'highcharts-react-official'
 import {type KeyboardEvent, memo, type RefObject, useCallback, useId, useRef} from 'react'
+import type {SnapshotFrom} from 'xstate'
+import {CHART_HEIGHT_PX} from '../../../../../contract/limits'
 import type {Milliseconds} from '../../../../../contract/wire/common'
 import type {Formats} from '../../../../domain/format/formats'
 import {withDetail} from '../../../../domain/telemetry/chartDetail'
@@ -11,6 +14,7 @@ import type {AnnotationsRef} from '../../../../machines/telemetry/annotations'
 import type {ChartRef} from '../../../../machines/telemetry/chart'
 import type {ChartContext} from '../../../../machines/telemetry/chartContext'
 import type {Detail} from '../../../../machines/telemetry/chartZoom'
+import type {FullScreenRef} from '../../../../machines/telemetry/fullScreen'
 import {useApplication} from '../../../kit/application'
 import spoken from '../../../kit/Spoken.module.css'
 import type {Crosshair} from '../detail/crosshair'
@@ -37,11 +41,14 @@ interface Props {
   /** The time at which all charts of the screen are read. */
   crosshair: Crosshair
   annotations: AnnotationsRef | undefined
+  /** With the whole screen the chart is higher than the specification says. */
+  fullScreen: FullScreenRef | undefined
 }
 
 /** React mounts the chart once; after that, states of the chart's actor are drawn without a render of React. */
 export const ChartCanvas = memo(function ChartCanvas(props: Props) {
-  const {chart, drawing, label, unit, color, telemetryKey, kind, crosshair, annotations} = props
+  const {chart, drawing, label, unit, color, telemetryKey, kind, crosshair, annotations, fullScreen} = props
+  const screen = useSelector(fullScreen, screenOf)
   const {formats, config} = useApplication()
   const summary = useRef<HTMLParagraphElement>(null)
   const summaryId = useId()
@@ -73,15 +80,21 @@ export const ChartCanvas = memo(function ChartCanvas(props: Props) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (drawing.current === null || event.ctrlKey || event.metaKey || event.altKey) return
-    if (!act(drawing.current, event.key)) return
+    if (event.key === 'f') fullScreen?.send({type: 'fullScreen.toggled'})
+    else if (!act(drawing.current, event.key)) return
     event.preventDefault()
     tellWhatIsInView()
+  }
+
+  const size = (canvas: HTMLElement | null) => {
+    if (canvas !== null) drawing.current?.resize(screen === 'page' ? CHART_HEIGHT_PX : window.innerHeight - FULL_MARGIN)
   }
 
   return (
     <>
       <p ref={summary} id={summaryId} className={spoken.spoken} aria-live="polite" />
       <div
+        ref={size}
         className={styles.canvas}
         data-color={color}
         role="application"
@@ -112,6 +125,12 @@ export const ChartCanvas = memo(function ChartCanvas(props: Props) {
     </>
   )
 })
+
+/** The window is higher once the browser has given the whole screen. */
+function screenOf(fullScreen: SnapshotFrom<FullScreenRef> | undefined): 'page' | 'window' | 'screen' {
+  if (fullScreen === undefined || fullScreen.matches('inPage')) return 'page'
+  return fullScreen.matches({full: 'granted'}) ? 'screen' : 'window'
+}
 
 function summaryOf(formats: Formats, drawing: Drawing): string {
   const states = drawing.statesInView().flatMap(({text}) => (text === null ? [] : [text]))
@@ -202,6 +221,9 @@ function tellView(chart: ChartRef) {
 }
 
 const MINUTE: Milliseconds = 60_000
+
+/** What stands above and beneath a chart that has the whole screen. */
+const FULL_MARGIN = 240
 const PAN_SHARE = 0.1
 
 /** Returns whether the chart uses the key; the browser must keep its default action for every other key. */

@@ -8,6 +8,7 @@ import type {ChartRef} from '../../../../machines/telemetry/chart'
 import type {ChartFileRef} from '../../../../machines/telemetry/chartFile'
 import type {ChartZoomRef} from '../../../../machines/telemetry/chartZoom'
 import type {DevicesRef} from '../../../../machines/telemetry/devices'
+import type {FullScreenRef} from '../../../../machines/telemetry/fullScreen'
 import {readingFreshness} from '../../freshness/ReadingFreshness'
 import type {Crosshair} from '../detail/crosshair'
 import {texts} from '../texts'
@@ -39,11 +40,24 @@ interface Props {
   kind: ValueKind
   crosshair: Crosshair
   annotations: AnnotationsRef | undefined
+  fullScreen: FullScreenRef | undefined
 }
 
-export function ChartPanel({devices, chart, deviceId, name, telemetryKey, unit, kind, crosshair, annotations}: Props) {
+export function ChartPanel({
+  devices,
+  chart,
+  deviceId,
+  name,
+  telemetryKey,
+  unit,
+  kind,
+  crosshair,
+  annotations,
+  fullScreen,
+}: Props) {
   const drawing = useRef<Drawing>(null)
   const figure = useRef<HTMLElement>(null)
+  const isFull = useSelector(fullScreen, s => s?.matches('full') ?? false)
   const isText = kind === 'text'
   const color = telemetryKey === 'temperature' ? 'red' : 'blue'
   const state = useSelector(devices, s => readingFreshness(s, deviceId, telemetryKey))
@@ -55,7 +69,7 @@ export function ChartPanel({devices, chart, deviceId, name, telemetryKey, unit, 
   const hasFile = useSelector(chart, s => s.can({type: 'download.requested', unit}))
   const download = {isPossible: hasFile, start: () => chart.send({type: 'download.requested', unit})}
   return (
-    <div className={styles.panel}>
+    <div className={styles.panel} data-full-screen={isFull || undefined}>
       <ChartControls chart={chart} zone={zone} />
       <figure
         ref={figure}
@@ -79,6 +93,7 @@ export function ChartPanel({devices, chart, deviceId, name, telemetryKey, unit, 
             {zoom !== undefined && <ResetZoomButton zoom={zoom} onClick={() => drawing.current?.show(null)} />}
             {file !== undefined && <DownloadButton {...{chart, file, unit}} />}
             {share !== undefined && <ShareMenu {...{chart, share, figure, name, telemetryKey, color, download}} />}
+            {fullScreen !== undefined && <FullScreenButton fullScreen={fullScreen} />}
           </div>
         </div>
         <ChartCanvas
@@ -91,10 +106,34 @@ export function ChartPanel({devices, chart, deviceId, name, telemetryKey, unit, 
           kind={kind}
           crosshair={crosshair}
           annotations={annotations}
+          fullScreen={fullScreen}
         />
         <ChartState chart={chart} isText={isText} />
       </figure>
     </div>
+  )
+}
+
+function FullScreenButton({fullScreen}: {fullScreen: FullScreenRef}) {
+  const isFull = useSelector(fullScreen, s => s.matches('full'))
+  const isRefused = useSelector(fullScreen, s => s.matches({full: 'refused'}))
+  return (
+    <>
+      {isRefused && (
+        <span role="status" className={styles.quiet}>
+          {texts.controls.fullScreenRefused}
+        </span>
+      )}
+      <Button
+        size="compact-sm"
+        fz="xs"
+        variant="default"
+        aria-pressed={isFull}
+        onClick={() => fullScreen.send({type: 'fullScreen.toggled'})}
+      >
+        {texts.controls.fullScreen}
+      </Button>
+    </>
   )
 }
 

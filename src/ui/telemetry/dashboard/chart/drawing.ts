@@ -35,6 +35,8 @@ export interface Drawing {
   draw(picture: Picture): void
   zoomBy(steps: number): void
   panBy(share: number): void
+  /** Sets the height in pixels. */
+  resize(height: number): void
   /** Shows a part of the range, or all of it. */
   show(part: Range | null): void
   /** The values in view, from which the spoken summary is made. */
@@ -222,6 +224,9 @@ export function drawingOn(chart: Chart, {onZoomedOut, readout, lastText}: Attach
     zoomBy: steps => zoomAround(steps),
     panBy: share => {
       if (isZoomed(axis)) show(pannedBy(share, visibleExtent(axis), wholeExtent(axis)))
+    },
+    resize: height => {
+      if (height !== chart.chartHeight) chart.setSize(undefined, height, false)
     },
     show: part => show(part && {min: part.start, max: part.end}),
     inView: () => {
