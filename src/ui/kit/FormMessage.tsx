@@ -20,13 +20,20 @@ export function FormMessage({kind, message, hint = null, ref}: FormMessageProps)
       variant="light"
       color={COLOURS[kind]}
       className={styles.message}
-      icon={<Mark path={isDone ? 'M2.5 8.5l4 4 7-9' : 'M8 1.5l7 12.5H1zM8 6v4M8 11.6v.6'} />}
+      icon={
+        message.startsWith(FAILED_SIGN) ? undefined : (
+          <Mark path={isDone ? 'M2.5 8.5l4 4 7-9' : 'M8 1.5l7 12.5H1zM8 6v4M8 11.6v.6'} />
+        )
+      }
     >
       {message}
       {hint !== null && <div>{hint}</div>}
     </Alert>
   )
 }
+
+/** A message that begins with its own sign needs no other. */
+const FAILED_SIGN = '❌'
 
 const COLOURS = {failed: 'red', done: 'green', noted: 'gray'} as const
 
