@@ -33,11 +33,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <div className={styles.content}>
         {children}
         <div className={styles.buttons}>
-          <Button color="red" aria-disabled={isBusy} aria-busy={isBusy} onClick={onConfirm}>
-            {confirm}
-          </Button>
           <Button variant="default" data-autofocus onClick={onCancel}>
             {cancel}
+          </Button>
+          <Button color="red" aria-disabled={isBusy} aria-busy={isBusy} onClick={onConfirm}>
+            {confirm}
           </Button>
         </div>
       </div>

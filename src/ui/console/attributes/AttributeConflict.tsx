@@ -32,14 +32,14 @@ export function AttributeConflict({attributes}: {attributes: AttributesRef}) {
         )}
       </dl>
       <div className={dialog.buttons}>
-        <Button onClick={() => attributes.send({type: 'mine.kept'})}>
-          {isGone ? texts.conflict.keepMineAnew : texts.conflict.keepMine}
+        <Button variant="default" data-autofocus onClick={() => attributes.send({type: 'dialog.closed'})}>
+          {texts.conflict.back}
         </Button>
         <Button variant="default" onClick={() => attributes.send({type: 'theirs.taken'})}>
           {isGone ? texts.conflict.leaveGone : texts.conflict.takeTheirs}
         </Button>
-        <Button variant="default" data-autofocus onClick={() => attributes.send({type: 'dialog.closed'})}>
-          {texts.conflict.back}
+        <Button onClick={() => attributes.send({type: 'mine.kept'})}>
+          {isGone ? texts.conflict.keepMineAnew : texts.conflict.keepMine}
         </Button>
       </div>
     </div>

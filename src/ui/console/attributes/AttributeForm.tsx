@@ -27,11 +27,11 @@ export function AttributeForm({attributes}: {attributes: AttributesRef}) {
       <TypeField attributes={attributes} />
       <ValueField attributes={attributes} />
       <div className={styles.buttons}>
-        <Button type="submit" aria-disabled={isBusy} aria-busy={isBusy}>
-          {isBusy ? texts.form.saving : texts.form.save}
-        </Button>
         <Button variant="default" onClick={() => attributes.send({type: 'dialog.closed'})}>
           {texts.form.cancel}
+        </Button>
+        <Button type="submit" aria-disabled={isBusy} aria-busy={isBusy}>
+          {isBusy ? texts.form.saving : texts.form.save}
         </Button>
       </div>
     </form>

@@ -28,11 +28,11 @@ function Form({bulk}: {bulk: BulkRef}) {
     >
       <Customer bulk={bulk} />
       <div className={styles.buttons}>
-        <Button variant="default" onClick={() => bulk.send({type: 'dialog.closed'})}>
-          {bulkTexts.cancel}
-        </Button>
         <Button type="submit" disabled={!canStart}>
           {texts.confirm}
+        </Button>
+        <Button variant="default" onClick={() => bulk.send({type: 'dialog.closed'})}>
+          {bulkTexts.cancel}
         </Button>
       </div>
     </form>

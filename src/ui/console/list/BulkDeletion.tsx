@@ -38,11 +38,11 @@ export function BulkDeletion({bulk}: {bulk: BulkRef}) {
         onChange={event => bulk.send({type: 'consequence.acknowledged', isAcknowledged: event.currentTarget.checked})}
       />
       <div className={styles.buttons}>
-        <Button variant="default" onClick={() => bulk.send({type: 'dialog.closed'})}>
-          {bulkTexts.cancel}
-        </Button>
         <Button type="submit" color="red" disabled={!canStart}>
           {bulkTexts.delete.confirm}
+        </Button>
+        <Button variant="default" onClick={() => bulk.send({type: 'dialog.closed'})}>
+          {bulkTexts.cancel}
         </Button>
       </div>
     </form>

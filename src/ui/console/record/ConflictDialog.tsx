@@ -23,13 +23,13 @@ export function ConflictDialog({record}: {record: RecordRef}) {
         <p>{texts.conflict.lead}</p>
         <Both record={record} />
         <div className={dialog.buttons}>
-          <Button onClick={() => record.send({type: 'mine.kept'})}>{texts.conflict.keepMine}</Button>
-          <Button variant="default" onClick={() => record.send({type: 'theirs.taken'})}>
-            {texts.conflict.takeTheirs}
-          </Button>
           <Button variant="default" data-autofocus onClick={() => record.send({type: 'dialog.closed'})}>
             {texts.conflict.back}
           </Button>
+          <Button variant="default" onClick={() => record.send({type: 'theirs.taken'})}>
+            {texts.conflict.takeTheirs}
+          </Button>
+          <Button onClick={() => record.send({type: 'mine.kept'})}>{texts.conflict.keepMine}</Button>
         </div>
       </div>
     </Modal>
