@@ -44,8 +44,8 @@ describe.each(SERVERS)('the console of an empty world with $kind', ({additions})
     await page.getByText('Password is required.').first().waitFor()
     expect(await admin.field('Authority').inputValue()).toBe('ORGANISATION_ADMIN')
     expect(await admin.field('Authority').locator('option').allTextContents()).toEqual([
-      'ORGANISATION_ADMIN',
-      'CUSTOMER_USER',
+      'Organisation admin',
+      'Customer user',
     ])
     await admin.fill({Email: 'chief@example.test', Password: PASSWORD})
     await admin.submit.click()

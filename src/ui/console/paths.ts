@@ -44,3 +44,7 @@ export const auditPath = `${consolePath}/audit`
 /** The audit trail, filtered by one record. */
 export const historyPath = (kind: EntityType, id: string): string =>
   `${auditPath}?${new URLSearchParams({entityType: kind, entityId: id})}`
+
+/** The dashboard with the chart of a device, and of one of its keys, or else of the first. */
+export const chartPath = (deviceId: string, key: string | null = null): string =>
+  `/dashboard?${new URLSearchParams({device: deviceId, ...(key === null ? {} : {key})})}`

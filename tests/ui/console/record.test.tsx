@@ -42,7 +42,7 @@ describe('the page of a record', () => {
 
   it('leads to what it belongs to', async () => {
     await openConsole('/device/d1')
-    await screen.findByText('Harbour Works')
+    expect(await screen.findAllByText('Harbour Works')).toHaveLength(2)
     expect(crumbs()).toEqual(['Admin', 'Harbour Works', 'Devices', 'Boiler'])
     const targets = screen.getAllByRole('link').map(link => link.getAttribute('href'))
     expect(targets).toEqual(
@@ -52,6 +52,7 @@ describe('the page of a record', () => {
         '/sys_admin/organisation/o1?tab=devices',
         '/sys_admin/customer/c1',
         '/sys_admin/device-edit/d1',
+        '/dashboard?device=d1',
         '/sys_admin/audit?entityType=device&entityId=d1',
       ]),
     )

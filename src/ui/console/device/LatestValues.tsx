@@ -1,6 +1,7 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {memo} from 'react'
+import {Link} from 'react-router-dom'
 import {listedText, valueText} from '../../../domain/telemetry/format'
 import {isLinkDown} from '../../../domain/telemetry/link'
 import type {DevicesRef} from '../../../machines/telemetry/devices'
@@ -8,6 +9,7 @@ import {useApplication} from '../../kit/application'
 import {Panel} from '../../kit/Panel'
 import {ReadingFreshness} from '../../telemetry/freshness/ReadingFreshness'
 import {unitOf} from '../../telemetry/unitOf'
+import {chartPath} from '../paths'
 import styles from './Device.module.css'
 import {texts} from './texts'
 
@@ -78,7 +80,9 @@ const Value = memo(function Value({devices, deviceId, telemetryKey}: Props & {te
   return (
     <tr>
       <th scope="row">
-        <bdi>{telemetryKey}</bdi>
+        <Link to={chartPath(deviceId, telemetryKey)}>
+          <bdi>{telemetryKey}</bdi>
+        </Link>
       </th>
       <td data-number={typeof value === 'number' || undefined} title={valueText(formats, value, unit)}>
         <bdi className={styles.value}>{listedText(formats, value, unit)}</bdi>

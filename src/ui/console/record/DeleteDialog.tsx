@@ -4,6 +4,7 @@ import type {FormEvent} from 'react'
 import {type ConsoleRecord, type Description, nameOf} from '../../../domain/console/records/description'
 import type {DeletionRef} from '../../../machines/console/deletion'
 import type {RecordRef} from '../../../machines/console/record'
+import {CopyButton} from '../../kit/CopyButton'
 import dialog from '../../kit/Dialog.module.css'
 import {Failure} from '../../kit/Failure'
 import styles from './Record.module.css'
@@ -48,13 +49,16 @@ function Deletion({deletion, description, found}: DeletionProps) {
   return (
     <form onSubmit={submit} className={dialog.content}>
       <Failure of={deletion} />
-      <p>
-        {texts.deletion.question}{' '}
-        <strong>
-          <bdi>{nameOf(description, found)}</bdi>
-        </strong>
-        ?
-      </p>
+      <div className={styles.named}>
+        <p>
+          {texts.deletion.question}{' '}
+          <strong>
+            <bdi>{nameOf(description, found)}</bdi>
+          </strong>
+          ?
+        </p>
+        <CopyButton what={texts.deletion.name} value={nameOf(description, found)} />
+      </div>
       <ul className={styles.consequences}>
         {description.consequences(found.counts).map(sentence => (
           <li key={sentence}>{sentence}</li>
@@ -62,11 +66,11 @@ function Deletion({deletion, description, found}: DeletionProps) {
       </ul>
       <Confirmation deletion={deletion} description={description} found={found} />
       <div className={dialog.buttons}>
-        <Button type="submit" color="red" disabled={!canConfirm && !isBusy} aria-disabled={isBusy} aria-busy={isBusy}>
-          {isBusy ? texts.deletion.sending : texts.deletion.confirm(description.noun)}
-        </Button>
         <Button variant="default" onClick={() => deletion.send({type: 'dialog.closed'})}>
           {texts.cancel}
+        </Button>
+        <Button type="submit" color="red" disabled={!canConfirm && !isBusy} aria-disabled={isBusy} aria-busy={isBusy}>
+          {isBusy ? texts.deletion.sending : texts.deletion.confirm(description.noun)}
         </Button>
       </div>
     </form>

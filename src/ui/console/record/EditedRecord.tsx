@@ -1,4 +1,4 @@
-import {type ConsoleRecord, type Description, nameOf} from '../../../domain/console/records/description'
+import {type ConsoleRecord, type Description, titleOf} from '../../../domain/console/records/description'
 import {typedText} from '../../../domain/console/records/draft'
 import type {RecordRef} from '../../../machines/console/record'
 import {ConsolePage} from '../ConsolePage'
@@ -15,7 +15,7 @@ export interface EditedRecordProps {
 }
 
 export function EditedRecord({record, description, found}: EditedRecordProps) {
-  const heading = texts.editing(nameOf(description, found))
+  const heading = texts.editing(titleOf(description, found))
   const organisationId = typedText(found.values.organisationId)
   return (
     <ConsolePage heading={heading} crumbs={crumbsAbove(description, organisationId)}>

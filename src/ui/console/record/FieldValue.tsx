@@ -1,12 +1,11 @@
-import {Anchor} from '@mantine/core'
-import {Link} from 'react-router-dom'
 import type {Json} from '../../../../contract/wire/common'
+import {wordOf} from '../../../domain/console/records/cell'
 import {typedText} from '../../../domain/console/records/draft'
 import type {Field} from '../../../domain/console/records/field'
-import {CopyButton} from '../../kit/CopyButton'
+import {CopyableId} from '../../kit/CopyableId'
 import {TimeText} from '../../kit/TimeText'
-import {recordPath} from '../paths'
 import {texts} from '../texts'
+import {NamedId} from './NamedId'
 import styles from './Record.module.css'
 
 export function FieldValue({field, value}: {field: Field; value: Json | undefined}) {
@@ -15,35 +14,25 @@ export function FieldValue({field, value}: {field: Field; value: Json | undefine
   switch (field.kind) {
     case 'time':
       return typeof value === 'number' ? <TimeText at={value} /> : text
+    case 'choice':
+      return <bdi>{wordOf(field.name, text)}</bdi>
     case 'flag':
       return value === true ? texts.yes : texts.no
     case 'id':
-      return <Id field={field} id={text} />
+      return field.names === null ? (
+        <CopyableId what={field.label} id={text} />
+      ) : (
+        <NamedId key={text} label={field.label} kind={field.names} id={text} />
+      )
     case 'info':
       return <pre className={styles.info}>{text}</pre>
     case 'count':
     case 'line':
     case 'email':
     case 'phone':
-    case 'choice':
     case 'password':
       return <bdi>{text}</bdi>
     default:
       return field.kind satisfies never
   }
-}
-
-function Id({field: {label, names}, id}: {field: Field; id: string}) {
-  return (
-    <span className={styles.id}>
-      {names === null ? (
-        <code>{id}</code>
-      ) : (
-        <Anchor component={Link} to={recordPath(names, id)} inherit>
-          <code>{id}</code>
-        </Anchor>
-      )}
-      <CopyButton what={label} value={id} />
-    </span>
-  )
 }

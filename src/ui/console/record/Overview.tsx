@@ -1,7 +1,7 @@
 import {type ConsoleRecord, type Description, nameOf} from '../../../domain/console/records/description'
 import {typedText} from '../../../domain/console/records/draft'
 import type {Field} from '../../../domain/console/records/field'
-import {CopyButton} from '../../kit/CopyButton'
+import {CopyableId} from '../../kit/CopyableId'
 import {FieldValue} from './FieldValue'
 import styles from './Record.module.css'
 
@@ -20,9 +20,8 @@ export function Overview({description, record}: {description: Description; recor
       ))}
       <div>
         <dt>ID</dt>
-        <dd className={styles.id}>
-          <code>{record.id}</code>
-          <CopyButton what="ID" value={record.id} />
+        <dd>
+          <CopyableId what="ID" id={record.id} />
         </dd>
       </div>
     </dl>

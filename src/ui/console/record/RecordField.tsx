@@ -1,4 +1,5 @@
 import {NativeSelect, PasswordInput, Switch, Textarea, TextInput} from '@mantine/core'
+import {wordOf} from '../../../domain/console/records/cell'
 import type {FieldKind} from '../../../domain/console/records/field'
 import {IdField} from './IdField'
 import styles from './Record.module.css'
@@ -61,11 +62,13 @@ function Choice(props: RecordFieldProps) {
   const {value, change, shared} = useField(props)
   const options = props.form === 'create' ? props.field.optionsWhenCreating : props.field.options
   const isKnown = value === '' || options.includes(String(value))
+  const worded = (option: string) => ({value: option, label: wordOf(props.field.name, option)})
+  const known = [...options, ...(isKnown ? [] : [String(value)])]
   const empty = {value: '', label: shared.required ? texts.choose : texts.none}
   return (
     <NativeSelect
       {...shared}
-      data={[...(shared.required && value !== '' ? [] : [empty]), ...options, ...(isKnown ? [] : [String(value)])]}
+      data={[...(shared.required && value !== '' ? [] : [empty]), ...known.map(worded)]}
       value={String(value)}
       onChange={({currentTarget}) => change(currentTarget.value)}
     />

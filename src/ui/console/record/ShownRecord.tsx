@@ -1,12 +1,12 @@
 import {Button} from '@mantine/core'
 import type {ReactNode} from 'react'
 import {Link} from 'react-router-dom'
-import {type ConsoleRecord, type Description, nameOf} from '../../../domain/console/records/description'
+import {type ConsoleRecord, type Description, titleOf} from '../../../domain/console/records/description'
 import {typedText} from '../../../domain/console/records/draft'
 import type {RecordRef} from '../../../machines/console/record'
 import {ConsolePage} from '../ConsolePage'
 import {crumbsAbove} from '../crumbs'
-import {editPath, historyPath} from '../paths'
+import {chartPath, editPath, historyPath} from '../paths'
 import {DeleteDialog} from './DeleteDialog'
 import styles from './Record.module.css'
 import {texts} from './texts'
@@ -20,7 +20,7 @@ export interface ShownRecordProps {
 
 export function ShownRecord({record, description, found, children}: ShownRecordProps) {
   const {kind, struckBy} = description
-  const name = nameOf(description, found)
+  const name = titleOf(description, found)
   const isStruck = struckBy !== undefined && found.values[struckBy] === true
   return (
     <ConsolePage
@@ -29,6 +29,11 @@ export function ShownRecord({record, description, found, children}: ShownRecordP
       crumbs={crumbsAbove(description, typedText(found.values.organisationId))}
       actions={
         <>
+          {kind === 'device' && (
+            <Button component={Link} to={chartPath(found.id)} variant="subtle" size="xs">
+              {texts.openInDashboard}
+            </Button>
+          )}
           <Button component={Link} to={historyPath(kind, found.id)} variant="subtle" size="xs">
             {texts.history}
           </Button>
@@ -36,7 +41,7 @@ export function ShownRecord({record, description, found, children}: ShownRecordP
             {texts.edit}
           </Button>
           {!isStruck && (
-            <Button color="red" size="xs" onClick={() => record.send({type: 'delete.requested'})}>
+            <Button variant="default" size="xs" onClick={() => record.send({type: 'delete.requested'})}>
               {texts.delete}
             </Button>
           )}

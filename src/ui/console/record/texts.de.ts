@@ -11,6 +11,7 @@ export const german = {
   edit: 'Bearbeiten',
   delete: 'Löschen',
   history: 'Verlauf',
+  openInDashboard: 'Im Dashboard öffnen',
   deleted: 'Gelöscht',
   restore: 'Zum Wiederherstellen bearbeiten: „Gelöscht“ ausschalten und ein neues Passwort setzen.',
   create: (noun: string) => `${noun} erstellen`,
@@ -45,6 +46,7 @@ export const german = {
     acknowledge: 'Mir ist klar, was das bewirkt.',
     confirm: (noun: string) => `${nounOf(noun).this} löschen`,
     sending: 'Wird gelöscht …',
+    name: 'den Namen',
   },
   conflict: {
     heading: 'Jemand anderes hat dies inzwischen geändert',

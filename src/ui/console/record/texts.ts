@@ -11,6 +11,7 @@ export const texts = textsOf('console.record', {
   edit: 'Edit',
   delete: 'Delete',
   history: 'History',
+  openInDashboard: 'Open in dashboard',
   deleted: 'Deleted',
   restore: 'To restore it, edit it: switch off “Deleted” and set a new password.',
   create: (noun: string) => `Create ${noun}`,
@@ -45,6 +46,7 @@ export const texts = textsOf('console.record', {
     acknowledge: 'I understand what this does.',
     confirm: (noun: string) => `Delete this ${noun}`,
     sending: 'Deleting…',
+    name: 'the name',
   },
   conflict: {
     heading: 'Somebody else has changed this meanwhile',
