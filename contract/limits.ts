@@ -9,6 +9,10 @@ export const TITLE = 'Pulsewall'
 export const CHART_POINT_LIMIT = 1000
 export const CHART_HEIGHT_PX = 290
 export const CHART_DECIMALS = 4
+/** More lines in one drawing can't be told apart. */
+export const COMPARED_SERIES_LIMIT = 6
+/** One axis on each side of the drawing. */
+export const COMPARED_UNITS_LIMIT = 2
 export const TILE_DECIMALS = 2
 export const ZOOM_WHEEL_STEP = 0.1
 export const LIVE_UPDATE_PERIOD = 60 * SECOND

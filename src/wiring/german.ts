@@ -22,6 +22,7 @@ import {german as kit} from '../ui/kit/texts.de'
 import {german as timeRange} from '../ui/kit/timeRange/texts.de'
 import {german as palette} from '../ui/shell/palette/texts.de'
 import {german as shell} from '../ui/shell/texts.de'
+import {german as compare} from '../ui/telemetry/dashboard/compare/texts.de'
 import {german as dashboard} from '../ui/telemetry/dashboard/texts.de'
 import {german as freshness} from '../ui/telemetry/freshness/texts.de'
 import {german as home} from '../ui/telemetry/home/texts.de'
@@ -41,6 +42,7 @@ export const german = {
   'telemetry.freshness': freshness,
   'telemetry.home': home,
   'telemetry.dashboard': dashboard,
+  'telemetry.compare': compare,
   console,
   'console.list': list,
   'kit.table': table,

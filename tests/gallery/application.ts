@@ -119,6 +119,7 @@ function screensOf({parts, session, toasts, seen}: Screens): Application['screen
           tiles: parts.tiles,
           navigator: parts.navigator,
           chart,
+          comparison: parts.comparison.provide({actors: {chart}}),
         },
       }),
     ),

@@ -35,6 +35,7 @@ import {chartMachine} from '../../src/machines/telemetry/chart'
 import {chartFileMachine} from '../../src/machines/telemetry/chartFile'
 import {chartShareMachine} from '../../src/machines/telemetry/chartShare'
 import {chartZoomMachine} from '../../src/machines/telemetry/chartZoom'
+import {comparisonMachine} from '../../src/machines/telemetry/comparison'
 import {dashboardMachine} from '../../src/machines/telemetry/dashboard'
 import {detailMachine} from '../../src/machines/telemetry/detail'
 import {devicesMachine} from '../../src/machines/telemetry/devices'
@@ -146,6 +147,7 @@ function telemetryParts() {
       actions: {keepRecent: () => {}},
     }),
     chartZoom: chartZoomMachine.provide({actors: {loadSeries: answers(SERIES)}, actions: {logFailure: () => {}}}),
+    comparison: comparisonMachine,
     chartFile: chartFileMachine.provide({actors: {saveFile: answers()}, actions: {logFailure: () => {}}}),
     chartShare: chartShareMachine.provide({
       actors: {copyText: answers(DONE), savePicture: answers(DONE)},

@@ -1,4 +1,4 @@
-import {fromCallback} from 'xstate'
+import {fromCallback, fromPromise} from 'xstate'
 import {NO_SERIES} from '../../src/domain/telemetry/series'
 import {linkMachine} from '../../src/machines/session/link'
 import {annotationsMachine} from '../../src/machines/telemetry/annotations'
@@ -6,6 +6,7 @@ import {chartMachine} from '../../src/machines/telemetry/chart'
 import {chartFileMachine} from '../../src/machines/telemetry/chartFile'
 import {chartShareMachine} from '../../src/machines/telemetry/chartShare'
 import {chartZoomMachine} from '../../src/machines/telemetry/chartZoom'
+import {comparisonMachine} from '../../src/machines/telemetry/comparison'
 import {dashboardMachine} from '../../src/machines/telemetry/dashboard'
 import {detailMachine} from '../../src/machines/telemetry/detail'
 import {devicesMachine} from '../../src/machines/telemetry/devices'
@@ -17,10 +18,14 @@ import {timeRangeMachine} from '../../src/machines/timeRange'
 import {type Entry, shows, tell} from './entry'
 import {AWAY, answers, BROKEN, DONE, PENDING, refusal, says} from './given'
 import type {Parts} from './parts'
-import {DEVICES, SERIES, STATES, STATISTICS} from './telemetryWorld'
+import {DEVICES, SERIES, STATES, STATISTICS, seriesOf} from './telemetryWorld'
 import {ALL, ago, NOW, TENANT, ZONE} from './world'
 
 const BOILER = '/dashboard?device=d-boiler&key=temperature'
+const COMPARED = `${BOILER}&with=d-rtl~temperature&with=d-conveyor~speed&with=d-conveyor~running`
+const compared = ({chart}: Parts): Partial<Parts> => ({
+  chart: chart.provide({actors: {loadSeries: fromPromise(async ({input: {question}}) => seriesOf(question))}}),
+})
 const minute = {type: 'minute.ticked', at: NOW} as const
 const point = {type: 'points.received', at: NOW, points: [{ts: NOW, value: 71}]} as const
 const unit = 'celsius' as const
@@ -127,6 +132,56 @@ export const telemetry: readonly Entry[] = [
     ],
   },
   {name: 'dashboard-buckets', at: `${BOILER}&agg=average`, shows: shows(chartMachine, 'load.shown')},
+  {
+    name: 'comparison',
+    at: COMPARED,
+    given: compared,
+    shows: [...shows(comparisonMachine, 'agreed'), ...shows(chartMachine, 'load.shown')],
+    until: '576',
+  },
+  {
+    name: 'comparison-six',
+    at: `${COMPARED}&with=d-boiler~vibration&with=d-emoji~temperature`,
+    given: compared,
+    shows: shows(comparisonMachine, 'agreed'),
+    until: '576',
+  },
+  {
+    name: 'comparison-refused',
+    at: COMPARED,
+    given: compared,
+    steps: tell(comparisonMachine, {
+      type: 'series.wanted',
+      wanted: {deviceId: 'd-conveyor', key: 'mode', unit: null, kind: 'text'},
+      shown: [],
+    }),
+    shows: shows(comparisonMachine, 'refused'),
+    until: 'holds texts',
+  },
+  {
+    name: 'comparison-gone',
+    at: `${BOILER}&with=d-sold~temperature&with=d-conveyor~mode`,
+    given: compared,
+    shows: shows(comparisonMachine, 'agreed'),
+    until: 'not here',
+  },
+  {
+    name: 'comparison-not-loaded',
+    at: COMPARED,
+    given: ({chart}) => ({chart: chart.provide({actors: {loadSeries: answers(BROKEN)}})}),
+    shows: shows(chartMachine, 'load.failed'),
+  },
+  {
+    name: 'comparison-link-down',
+    at: COMPARED,
+    given: parts => ({
+      ...compared(parts),
+      link: parts.link.provide({actors: {backOff: says({type: 'retry.scheduled', at: NOW + 4000})}}),
+    }),
+    steps: [...shows(chartMachine, 'load.shown'), ...tell(linkMachine, {type: 'socket.closed'})],
+    shows: shows(linkMachine, 'waiting'),
+    until: '576',
+  },
   {
     name: 'dashboard-unread',
     at: BOILER,

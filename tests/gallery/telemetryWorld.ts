@@ -68,6 +68,16 @@ export const SERIES: Series = {
   total: 576,
 }
 
+/** Others of other devices and keys, so that lines can be told apart. */
+export function seriesOf({deviceId, key}: {deviceId: string; key: string}): Series {
+  const seed = [...deviceId, ...key].reduce((sum, letter) => sum + letter.charCodeAt(0), 0)
+  const valueAt = (value: number) => 20 + (seed % 50) + (value - 70) * (0.5 + (seed % 7) / 5)
+  return {
+    ...SERIES,
+    points: SERIES.points.map(({ts, value}, at) => ({ts, value: valueAt(value) + Math.sin(at / 9 + seed)})),
+  }
+}
+
 /** The same in buckets of five minutes. */
 export const BUCKETS: Series = {...SERIES, aggregation: 'average', window: {asked: 5, applied: 5}}
 

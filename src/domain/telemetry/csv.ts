@@ -39,7 +39,8 @@ export function withNamedUnit(file: string, key: string, unit: ShownUnit): strin
   return isUnnamed ? csvHead(key, unitText(unit)) + file.slice(head.length) : file
 }
 
-function notesOn({aggregation, window, points, total, isThinned, isTruncated}: Series): string[] {
+/** Says what the points of a file are, and which are left out. */
+export function notesOn({aggregation, window, points, total, isThinned, isTruncated}: Series): string[] {
   const notes = window === null ? [] : [`${aggregation} of each ${window.applied} min`]
   if (isTruncated) return [...notes, `newest ${total} points`]
   return isThinned ? [...notes, `${points.length} of ${total} points`] : notes

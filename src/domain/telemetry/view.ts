@@ -10,6 +10,7 @@ import {
   rawText,
   type TimeRange,
 } from '../timeRange/timeRange'
+import {type Comparison, comparisonFrom, NO_COMPARISON, writeComparison} from './comparison'
 import {DEFAULT_NAVIGATOR, type NavigatorView, navigatorFrom, writeNavigator} from './navigatorView'
 
 export interface ChartSettings {
@@ -43,6 +44,8 @@ export interface DashboardView extends ChartSettings {
   page: 'list' | 'detail'
   /** The nine figures of the tiles, or all that is known. */
   statistics: 'few' | 'all'
+  /** The series that are drawn beside the one of the key. */
+  comparison: Comparison
   navigator: NavigatorView
 }
 
@@ -51,6 +54,7 @@ export const DEFAULT_VIEW: DashboardView = {
   key: null,
   page: 'list',
   statistics: 'few',
+  comparison: NO_COMPARISON,
   navigator: DEFAULT_NAVIGATOR,
   aggregation: 'none',
   windowMinutes: DEFAULT_WINDOW_MINUTES,
@@ -60,8 +64,9 @@ export const DEFAULT_VIEW: DashboardView = {
 }
 
 /**
- * Reads `device`, `key`, `show`, `stats`, `agg`, `window`, `live`, `zoom`, and `from` and `to` (relative, ISO or epoch
- * ms), and what the list shows. Invalid values become defaults. A link to a key opens the key, unless it says `show=list`.
+ * Reads `device`, `key`, `with`, `place`, `show`, `stats`, `agg`, `window`, `live`, `zoom`, and `from` and `to`
+ * (relative, ISO or epoch ms), and what the list shows. Invalid values become defaults. A link to a key opens the key,
+ * unless it says `show=list`.
  */
 export function viewFromSearch(search: string): DashboardView {
   const parameters = new URLSearchParams(search)
@@ -73,6 +78,7 @@ export function viewFromSearch(search: string): DashboardView {
     key,
     page: key === null || parameters.get('show') === 'list' ? 'list' : 'detail',
     statistics: parameters.get('stats') === 'all' ? 'all' : 'few',
+    comparison: key === null ? NO_COMPARISON : comparisonFrom(parameters, {deviceId: deviceId ?? '', key}),
     navigator: navigatorFrom(parameters),
     aggregation: AGGREGATIONS.find(name => name === parameters.get('agg')) ?? DEFAULT_VIEW.aggregation,
     windowMinutes: windowFrom(parameters.get('window')),
@@ -89,6 +95,7 @@ export function searchFromView(view: DashboardView): string {
   if (view.deviceId !== null && view.key !== null) parameters.set('key', view.key)
   if (view.deviceId !== null && view.key !== null && view.page === 'list') parameters.set('show', 'list')
   if (view.statistics === 'all') parameters.set('stats', 'all')
+  if (view.deviceId !== null && view.key !== null) writeComparison(view.comparison, parameters)
   writeNavigator(view.navigator, parameters)
   if (view.aggregation !== DEFAULT_VIEW.aggregation) parameters.set('agg', view.aggregation)
   if (view.windowMinutes !== DEFAULT_VIEW.windowMinutes) parameters.set('window', String(view.windowMinutes))

@@ -158,7 +158,13 @@ export const chartMachine = setup({
               },
               {actions: assign({pausedAt: ({context}) => context.now})},
             ],
-            'settings.restored': {guard: ({event}) => event.settings.live, target: 'live'},
+            'settings.restored': [
+              {guard: ({event}) => event.settings.live, target: 'live'},
+              {
+                guard: ({context, event}) => !isSameRange(event.settings.range, context.rangeChosen),
+                actions: assign({pausedAt: ({context}) => context.now}),
+              },
+            ],
           },
         },
       },

@@ -8,6 +8,7 @@ import {
   sendTo,
   setup,
 } from 'xstate'
+import {NO_COMPARISON} from '../../domain/telemetry/comparison'
 import {PROBING} from '../../domain/telemetry/link'
 import {
   firstDevice,
@@ -20,6 +21,7 @@ import {
 import {type ChartSettingsChanged, type DashboardView, isSameView} from '../../domain/telemetry/view'
 import {chartMachine} from './chart'
 import type {ChartInput} from './chartContext'
+import {type ComparisonChanged, type ComparisonInput, comparisonMachine} from './comparison'
 import {detailMachine} from './detail'
 import {type DevicesContext, type DevicesInput, type DevicesTold, devicesMachine} from './devices'
 import {type NavigatorTold, navigatorMachine} from './navigator'
@@ -46,6 +48,7 @@ type DashboardEvent =
   | DevicesTold
   | AddressChanged
   | ChartSettingsChanged
+  | ComparisonChanged
   | NavigatorTold
   | {type: 'device.selected'; deviceId: string}
   | {type: 'key.selected'; deviceId: string; key: string}
@@ -60,13 +63,21 @@ export const dashboardMachine = setup({
     context: DashboardContext
     events: DashboardEvent
     input: DashboardInput
-    children: {devices: 'devices'; navigator: 'navigator'; detail: 'detail'; chart: 'chart'; tiles: 'tiles'}
+    children: {
+      devices: 'devices'
+      navigator: 'navigator'
+      detail: 'detail'
+      chart: 'chart'
+      comparison: 'comparison'
+      tiles: 'tiles'
+    }
   },
   actors: {
     devices: devicesMachine,
     navigator: navigatorMachine,
     detail: detailMachine,
     chart: chartMachine,
+    comparison: comparisonMachine,
     tiles: tilesMachine,
     addressChanges: fromEventObservable<AddressChanged, void>(() => {
       throw new Error('`addressChanges` must be provided')
@@ -76,6 +87,15 @@ export const dashboardMachine = setup({
     /** The values of the device with the open chart are read first, wherever it stands in the list. */
     watchSelected: sendTo('devices', ({context}) => ({type: 'device.watched', deviceId: context.view.deviceId})),
     restoreSettings: sendTo('chart', ({context}) => ({type: 'settings.restored', settings: settingsOf(context.view)})),
+    tellSettings: sendTo('comparison', (_, settings: ChartSettingsChanged['settings']) => ({
+      type: 'settings.changed',
+      settings,
+    })),
+    tellComparison: sendTo('comparison', ({context: {view, devices}}) => ({
+      type: 'comparison.told',
+      comparison: view.comparison,
+      devices,
+    })),
     restoreNavigator: sendTo('navigator', ({context: {view}}) => ({
       type: 'view.restored',
       view: view.navigator,
@@ -89,6 +109,7 @@ export const dashboardMachine = setup({
       range: view.range,
     })),
     refreshChart: sendTo('chart', {type: 'refresh.requested'}),
+    refreshComparison: sendTo('comparison', {type: 'refresh.requested'}),
     refreshTiles: sendTo('tiles', {type: 'refresh.requested'}),
     showInAddress: (_, _params: ShownInAddress) => {
       throw new Error('`showInAddress` must be provided')
@@ -168,7 +189,13 @@ export const dashboardMachine = setup({
           target: '.device',
           actions: [
             assign({
-              view: ({context, event}) => ({...context.view, deviceId: event.deviceId, key: null, page: 'list'}),
+              view: ({context, event}) => ({
+                ...context.view,
+                deviceId: event.deviceId,
+                key: null,
+                comparison: NO_COMPARISON,
+                page: 'list',
+              }),
             }),
             {type: 'showInAddress', params: pushed},
           ],
@@ -179,7 +206,13 @@ export const dashboardMachine = setup({
           target: '.series',
           actions: [
             assign({
-              view: ({context, event: {deviceId, key}}) => ({...context.view, deviceId, key, page: 'detail'}),
+              view: ({context, event: {deviceId, key}}) => ({
+                ...context.view,
+                deviceId,
+                key,
+                comparison: NO_COMPARISON,
+                page: 'detail',
+              }),
             }),
             {type: 'showInAddress', params: pushed},
           ],
@@ -245,11 +278,17 @@ export const dashboardMachine = setup({
           entry: ['watchSelected', 'showDetail'],
           invoke: [
             {id: 'chart', src: 'chart', input: ({context}) => chartInput(context), onError: {}},
+            {id: 'comparison', src: 'comparison', input: ({context}) => comparisonInput(context), onError: {}},
             {id: 'tiles', src: 'tiles', input: ({context}) => tilesInput(context), onError: {}},
           ],
           on: {
             'clock.ticked': {
-              actions: [assign({now: ({event}) => event.at}), 'tellNavigator', sendTo('chart', ({event}) => event)],
+              actions: [
+                assign({now: ({event}) => event.at}),
+                'tellNavigator',
+                sendTo('chart', ({event}) => event),
+                sendTo('comparison', ({event}) => event),
+              ],
             },
             'link.changed': {
               actions: [
@@ -257,17 +296,40 @@ export const dashboardMachine = setup({
                 'tellNavigator',
                 'tellDetail',
                 sendTo('chart', ({event: {type, link}}) => ({type, link})),
+                sendTo('comparison', ({event: {type, link}}) => ({type, link})),
               ],
             },
+            'keys.appeared': {
+              actions: [assign({devices: ({event}) => event.devices}), 'tellNavigator', 'tellComparison'],
+            },
             'offer.changed': {target: 'series', reenter: true, actions: 'tellDetail'},
-            'telemetry.resumed': {actions: ['refreshChart', 'refreshTiles', 'tellDetail']},
+            'telemetry.resumed': {actions: ['refreshChart', 'refreshComparison', 'refreshTiles', 'tellDetail']},
             'chart.settingsChanged': {
               actions: [
                 assign({view: ({context, event}) => ({...context.view, ...event.settings})}),
                 'showDetail',
                 {type: 'showInAddress', params: ({context: {view}, event: {history}}) => ({view, history})},
+                {type: 'tellSettings', params: ({event}) => event.settings},
               ],
             },
+            'comparison.changed': [
+              {
+                guard: ({context, event}) => isSameSelection(context.view, event.own),
+                actions: [
+                  assign({view: ({context: {view}, event: {comparison}}) => ({...view, comparison})}),
+                  {type: 'showInAddress', params: pushed},
+                  'tellComparison',
+                ],
+              },
+              {
+                target: 'series',
+                reenter: true,
+                actions: [
+                  assign({view: ({context: {view}, event: {own, comparison}}) => ({...view, ...own, comparison})}),
+                  {type: 'showInAddress', params: pushed},
+                ],
+              },
+            ],
             'address.changed': {
               guard: ({context, event}) =>
                 isSameSelection(context.view, event.view) && !isSameView(context.view, event.view),
@@ -275,7 +337,10 @@ export const dashboardMachine = setup({
                 enqueue.assign({view: event.view})
                 enqueue('restoreNavigator')
                 enqueue('showDetail')
-                if (!isSameSettings(context.view, event.view)) enqueue('restoreSettings')
+                enqueue('tellComparison')
+                if (isSameSettings(context.view, event.view)) return
+                enqueue('restoreSettings')
+                enqueue({type: 'tellSettings', params: settingsOf(event.view)})
               }),
             },
           },
@@ -302,6 +367,11 @@ const firstKeyOf = ({devices, view}: DashboardContext) => firstKey(devices, view
 /** Is only called in states whose view has a device and a key. */
 function chartInput(context: DashboardContext): ChartInput {
   return {...tilesInput(context), now: context.now, link: context.link, settings: settingsOf(context.view)}
+}
+
+function comparisonInput(context: DashboardContext): ComparisonInput {
+  const {deviceId, key, ...chart} = chartInput(context)
+  return {...chart, own: {deviceId, key}, comparison: context.view.comparison, devices: context.devices}
 }
 
 function tilesInput({view, zone, capabilities}: DashboardContext): TilesQuestion {

@@ -18,6 +18,7 @@ import {chartMachine} from '../../machines/telemetry/chart'
 import {type ChartFile, chartFileMachine} from '../../machines/telemetry/chartFile'
 import {chartShareMachine} from '../../machines/telemetry/chartShare'
 import {chartZoomMachine} from '../../machines/telemetry/chartZoom'
+import {comparisonMachine} from '../../machines/telemetry/comparison'
 import {type AddressChanged, type DashboardLogic, dashboardMachine} from '../../machines/telemetry/dashboard'
 import {detailMachine} from '../../machines/telemetry/detail'
 import {fullScreenMachine, type ScreenLeft} from '../../machines/telemetry/fullScreen'
@@ -48,10 +49,12 @@ export interface DashboardConnections extends Connections {
 
 function createDashboardLogic({router, ...connections}: DashboardConnections): DashboardLogic {
   const address = createAddress(router, '/dashboard')
+  const chart = createChartLogic(connections)
   return dashboardMachine.provide({
     actors: {
       devices: createDevicesLogic(connections),
-      chart: createChartLogic(connections),
+      chart,
+      comparison: comparisonMachine.provide({actors: {chart}}),
       tiles: createTilesLogic(connections),
       detail: createDetailLogic(connections),
       addressChanges: fromEventObservable(() => addressChanges(address)),

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
 import {AGGREGATIONS} from '../../../contract/wire/telemetry'
+import {type Comparison, NO_COMPARISON} from '../../../src/domain/telemetry/comparison'
 import {DEFAULT_NAVIGATOR, GROUPINGS, SORTS, STATUSES} from '../../../src/domain/telemetry/navigatorView'
 import {
   customWindowMinutes,
@@ -83,6 +84,7 @@ describe('the address', () => {
         key: fc.option(fc.string({minLength: 1})),
         page: fc.constantFrom<DashboardView['page'][]>('list', 'detail'),
         statistics: fc.constantFrom<DashboardView['statistics'][]>('few', 'all'),
+        comparison: fc.constantFrom(...COMPARISONS),
         navigator: navigatorView,
         aggregation: fc.constantFrom(...AGGREGATIONS),
         windowMinutes: fc.integer({min: 1, max: 1_000_000}),
@@ -92,7 +94,7 @@ describe('the address', () => {
       })
       .filter(({range: {from, to}}) => typeof from === 'string' || typeof to === 'string' || from < to)
       .map(each => (each.range.to === 'now' ? each : {...each, live: false}))
-      .map(each => (each.key === null ? {...each, page: 'list'} : each))
+      .map(each => (each.key === null ? {...each, page: 'list', comparison: NO_COMPARISON} : each))
     fc.assert(
       fc.property(view, each => {
         expect(viewFromSearch(searchFromView(each))).toEqual(each)
@@ -100,6 +102,14 @@ describe('the address', () => {
     )
   })
 })
+
+const other = (key: string) => ({deviceId: 'other ~ %7E', key})
+const COMPARISONS: readonly Comparison[] = [
+  NO_COMPARISON,
+  {own: 0, others: [null, other('a~b'), null, other('c')]},
+  {own: 2, others: [other('a')]},
+  {own: 1, others: [other('a'), null, other('c')]},
+]
 
 describe('the custom window', () => {
   it.each([

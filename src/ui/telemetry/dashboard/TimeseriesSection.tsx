@@ -7,6 +7,9 @@ import type {DevicesRef} from '../../../machines/telemetry/devices'
 import {readingFreshness} from '../freshness/ReadingFreshness'
 import {unitOf} from '../unitOf'
 import {ChartPanel} from './chart/ChartPanel'
+import {AddSeries} from './compare/AddSeries'
+import {CompareNotes} from './compare/CompareNotes'
+import {ComparePanel} from './compare/ComparePanel'
 import {createCrosshair} from './detail/crosshair'
 import {Events} from './detail/Events'
 import {Facts} from './detail/Facts'
@@ -28,6 +31,8 @@ export function TimeseriesSection({dashboard, devices}: Props) {
   const telemetryKey = useSelector(dashboard, s => s.context.view.key)
   const device = useSelector(dashboard, ({context}) => context.devices.find(({id}) => id === context.view.deviceId))
   const chart = useSelector(dashboard, s => s.children.chart)
+  const comparison = useSelector(dashboard, s => s.children.comparison)
+  const isComparing = useSelector(comparison, s => (s?.context.compared.length ?? 0) > 0)
   const tiles = useSelector(dashboard, s => s.children.tiles)
   const detail = useSelector(dashboard, s => s.children.detail)
   const annotations = useSelector(detail, s => s?.children.annotations)
@@ -41,11 +46,18 @@ export function TimeseriesSection({dashboard, devices}: Props) {
   return (
     <section className={styles.section} aria-labelledby="timeseries-title">
       <div className={styles.main}>
-        <Headline {...{devices, deviceId, telemetryKey, unit}} name={device.name} />
+        <div className={styles.top}>
+          <Headline {...{devices, deviceId, telemetryKey, unit}} name={device.name} />
+          {comparison !== undefined && <AddSeries key={comparison.sessionId} {...{dashboard, devices, comparison}} />}
+        </div>
         {tiles !== undefined && (
           <StatisticTiles {...{dashboard, tiles, unit}} isText={kind === 'text'} freshness={state} />
         )}
-        {chart !== undefined && (
+        {comparison !== undefined && <CompareNotes key={comparison.sessionId} {...{comparison, devices}} />}
+        {chart !== undefined && comparison !== undefined && isComparing && (
+          <ComparePanel key={`comparison ${chart.sessionId}`} {...{chart, comparison, devices}} />
+        )}
+        {chart !== undefined && !isComparing && (
           <ChartPanel
             key={chart.sessionId}
             {...{devices, chart, deviceId, telemetryKey, unit, kind, crosshair, annotations, fullScreen}}

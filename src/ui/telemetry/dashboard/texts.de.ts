@@ -20,7 +20,7 @@ export const german = {
     count: (devices: number) => `${counted(devices)} ${devices === 1 ? 'Gerät' : 'Geräte'}`,
     countOf: (shown: number, devices: number) => `${counted(shown)} von ${counted(devices)} Geräten`,
     devicesIn: (devices: number) => (devices === 1 ? 'Gerät' : 'Geräte'),
-    hint: 'Pfeiltasten wechseln zwischen Geräten und Schlüsseln; links und rechts klappen zu und auf. Kopieren kopiert die Geräte-ID.',
+    hint: 'Pfeiltasten wechseln zwischen Geräten und Schlüsseln; links und rechts klappen zu und auf. Umschalt und Eingabe vergleichen einen Schlüssel mit dem Diagramm. Kopieren kopiert die Geräte-ID.',
     keysOf: (name: string) => `Schlüssel von ${name}`,
     noType: 'Ohne Typ',
     noLabel: 'Ohne Label',

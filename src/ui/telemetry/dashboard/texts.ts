@@ -18,7 +18,7 @@ export const texts = textsOf('telemetry.dashboard', {
     count: (devices: number) => `${counted(devices)} ${devices === 1 ? 'device' : 'devices'}`,
     countOf: (shown: number, devices: number) => `${counted(shown)} of ${counted(devices)} devices`,
     devicesIn: (devices: number) => (devices === 1 ? 'device' : 'devices'),
-    hint: 'Arrow keys move between devices and keys; left and right fold and unfold. Copying copies the device ID.',
+    hint: 'Arrow keys move between devices and keys; left and right fold and unfold. Shift and Enter compare a key with the chart. Copying copies the device ID.',
     keysOf: (name: string) => `Keys of ${name}`,
     noType: 'No type',
     noLabel: 'No label',

@@ -7,6 +7,8 @@ import {useApplication} from '../../../kit/application'
 import spoken from '../../../kit/Spoken.module.css'
 import {ReadingFreshness} from '../../freshness/ReadingFreshness'
 import {unitOf} from '../../unitOf'
+import {PlaceMark} from '../compare/PlaceMark'
+import {compare} from '../compare/series'
 import {texts} from '../texts'
 import styles from './Devices.module.css'
 import {isNarrow} from './narrow'
@@ -28,31 +30,35 @@ export const KeyLine = memo(function KeyLine(props: Props) {
   const {formats} = useApplication()
   const unit = useSelector(devices, s => unitOf(s, id, telemetryKey))
   return (
-    <button
-      type="button"
-      className={styles.key}
-      tabIndex={tabIndex}
-      data-line={lineId}
-      aria-current={isSelected ? 'true' : undefined}
-      onClick={() => {
-        dashboard.send({type: 'key.selected', deviceId: id, key: telemetryKey})
-        if (isNarrow()) dashboard.send({type: 'detail.opened'})
-      }}
-    >
-      <span className={styles.keyName} title={telemetryKey}>
-        <bdi>{telemetryKey}</bdi>
-      </span>
-      <span
-        className={styles.value}
-        data-number={typeof value === 'number' || undefined}
-        title={valueText(formats, value, unit)}
+    <div className={styles.keyLine}>
+      <button
+        type="button"
+        className={styles.key}
+        tabIndex={tabIndex}
+        data-line={lineId}
+        aria-current={isSelected ? 'true' : undefined}
+        onClick={event => {
+          if (event.shiftKey && compare(dashboard, devices, {deviceId: id, key: telemetryKey})) return
+          dashboard.send({type: 'key.selected', deviceId: id, key: telemetryKey})
+          if (isNarrow()) dashboard.send({type: 'detail.opened'})
+        }}
       >
-        {listedText(formats, value, unit)}
-      </span>
-      <span className={styles.freshness}>
-        <ReadingFreshness devices={devices} deviceId={id} telemetryKey={telemetryKey} />
-      </span>
-      <span className={spoken.spoken}>{texts.devices.of(name)}</span>
-    </button>
+        <span className={styles.keyName} title={telemetryKey}>
+          <bdi>{telemetryKey}</bdi>
+        </span>
+        <span
+          className={styles.value}
+          data-number={typeof value === 'number' || undefined}
+          title={valueText(formats, value, unit)}
+        >
+          {listedText(formats, value, unit)}
+        </span>
+        <span className={styles.freshness}>
+          <ReadingFreshness devices={devices} deviceId={id} telemetryKey={telemetryKey} />
+        </span>
+        <span className={spoken.spoken}>{texts.devices.of(name)}</span>
+      </button>
+      <PlaceMark {...{dashboard, devices, name}} deviceId={id} telemetryKey={telemetryKey} />
+    </div>
   )
 })

@@ -1,0 +1,252 @@
+import Highcharts from 'highcharts/esm/highcharts.js'
+import {type KeyboardEvent, memo, type RefObject, useCallback, useId, useRef} from 'react'
+import type {Formats} from '../../../../domain/format/formats'
+import {withDetail} from '../../../../domain/telemetry/chartDetail'
+import {isSameSeries} from '../../../../domain/telemetry/comparison'
+import {chartPoints} from '../../../../domain/telemetry/series'
+import {type ShownUnit, unitOfAggregated, unitText} from '../../../../domain/telemetry/temperature'
+import type {ChartRef} from '../../../../machines/telemetry/chart'
+import type {ChartContext} from '../../../../machines/telemetry/chartContext'
+import type {ComparisonRef} from '../../../../machines/telemetry/comparison'
+import {useApplication} from '../../../kit/application'
+import spoken from '../../../kit/Spoken.module.css'
+import chartStyles from '../chart/Chart.module.css'
+import {chartText} from '../chart/chartText'
+import type {ChartPoint} from '../chart/difference'
+import {paced} from '../chart/paced'
+import styles from './Compare.module.css'
+import {type CompareDrawing, compareDrawingOn} from './compareDrawing'
+import {compareOptions} from './compareOptions'
+import {type Crosshair, crosshairOn} from './crosshair'
+import type {DrawnSeries} from './series'
+import {texts} from './texts'
+
+/** A series that has an axis. */
+export interface CanvasSeries extends DrawnSeries {
+  axis: number
+  isStepped: boolean
+  /** The unit of single values. */
+  unit: ShownUnit
+}
+
+interface Props {
+  own: ChartRef
+  comparison: ComparisonRef
+  series: readonly CanvasSeries[]
+  /** The units of the axes, the left one first. */
+  units: readonly ShownUnit[]
+  /** Holds the drawing as long as there is one. */
+  mounted: RefObject<Mounted | null>
+}
+
+export interface Mounted {
+  drawing: CompareDrawing
+  crosshair: Crosshair
+}
+
+/** Other series start a drawing on a node of its own; after that, states of the charts' actors are drawn. */
+export const CompareCanvas = memo(function CompareCanvas({own, comparison, series, units, mounted}: Props) {
+  const {formats} = useApplication()
+  const summary = useRef<HTMLParagraphElement>(null)
+  const summaryId = useId()
+  const attach = useCallback(
+    (container: HTMLElement | null) => {
+      if (container === null) return
+      const started = mountOn(container, {own, comparison, series, units}, formats)
+      mounted.current = started
+      return () => {
+        started.destroy()
+        mounted.current = null
+      }
+    },
+    [own, comparison, series, units, formats, mounted],
+  )
+
+  const say = (text: string) => {
+    if (summary.current !== null) summary.current.textContent = text
+  }
+  const tellWhatIsInView = () => {
+    if (mounted.current !== null) say(summaryOf(formats, series, mounted.current.drawing))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (mounted.current === null || event.ctrlKey || event.metaKey || event.altKey) return
+    const told = act(mounted.current, event)
+    if (told === null) return
+    event.preventDefault()
+    if (told === 'view') tellWhatIsInView()
+    else say(told.read)
+  }
+
+  return (
+    <>
+      <p ref={summary} id={summaryId} className={spoken.spoken} aria-live="polite" />
+      <div
+        className={`${chartStyles.canvas} ${styles.canvas}`}
+        role="application"
+        aria-label={texts.label}
+        aria-describedby={summaryId}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: zooming by keyboard needs the focus
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        onFocus={tellWhatIsInView}
+        onBlur={() => mounted.current?.crosshair.hide()}
+      >
+        <div ref={attach} className={styles.drawing} aria-hidden="true" />
+      </div>
+    </>
+  )
+})
+
+function mountOn(container: HTMLElement, {own, comparison, series, units}: Omit<Props, 'mounted'>, formats: Formats) {
+  const {zoom} = own.getSnapshot().children
+  let isTold = false
+  const chartNode = document.createElement('div')
+  const node = document.createElement('div')
+  node.className = styles.crosshair ?? ''
+  node.hidden = true
+  container.append(chartNode, node)
+  const options = compareOptions({
+    lines: series,
+    units,
+    formats,
+    onView: view => {
+      const part = view && {start: Math.floor(view.min), end: Math.ceil(view.max)}
+      // While the drawing begins it only seems to have changed, and the part in view of before is shown again.
+      if (!isTold) return
+      zoom?.send({type: 'view.changed', view: part})
+      crosshair.refresh()
+    },
+  })
+  const chart = Highcharts.chart(chartNode, options)
+  const drawing = compareDrawingOn(chart, () => own.send({type: 'range.zoomedOut'}))
+  const crosshair = crosshairOn(chart, drawing, {
+    node,
+    formats,
+    series: series.map(one => ({
+      ...{place: one.place, title: one.title, isHeld: one.isStepped},
+      textOf: value => formats.exact(value, unitText(unitNow(one))),
+    })),
+  })
+
+  const pictures = series.map(pictureOf)
+  let shown = own.getSnapshot().context.zoomWanted
+  const draw = () => {
+    const {range, zoomWanted} = own.getSnapshot().context
+    const {hidden} = comparison.getSnapshot().context
+    drawing.draw(
+      range,
+      series.map((one, at) => ({
+        points: pictures[at]?.() ?? [],
+        isHidden: hidden.some(name => isSameSeries(name, one)),
+      })),
+    )
+    if (zoomWanted !== shown) drawing.show(zoomWanted.view)
+    shown = zoomWanted
+    crosshair.refresh()
+  }
+  const {request, cancel} = paced(draw)
+  draw()
+  const view = own.getSnapshot().context.zoom
+  if (view !== null) drawing.show(view)
+  isTold = true
+
+  const changed = (select: () => readonly unknown[]) => {
+    let before = select()
+    return () => {
+      const now = select()
+      if (now.every((value, at) => value === before[at])) return
+      before = now
+      request()
+    }
+  }
+  const viewOf = ({range, zoomWanted}: ChartContext) => [range, zoomWanted]
+  const subscriptions = [
+    own.subscribe(changed(() => viewOf(own.getSnapshot().context))),
+    comparison.subscribe(changed(() => [comparison.getSnapshot().context.hidden])),
+    ...series.flatMap(({chart: one}) => {
+      const {zoom: part} = one.getSnapshot().children
+      return [
+        one.subscribe(changed(() => [one.getSnapshot().context.series])),
+        part?.subscribe(changed(() => [part.getSnapshot().context.detail])),
+      ]
+    }),
+  ]
+  return {
+    drawing,
+    crosshair,
+    destroy() {
+      for (const subscription of subscriptions) subscription?.unsubscribe()
+      cancel()
+      crosshair.stop()
+      chart.destroy()
+      container.replaceChildren()
+    },
+  }
+}
+
+const unitNow = ({chart, unit}: CanvasSeries): ShownUnit =>
+  unitOfAggregated(unit, chart.getSnapshot().context.series?.aggregation ?? 'none')
+
+/** Makes the points anew only when the series or its detail has changed. */
+function pictureOf({chart, unit}: CanvasSeries): () => readonly ChartPoint[] {
+  let points: readonly ChartPoint[] = []
+  let drawn: readonly unknown[] = []
+  return () => {
+    const {series} = chart.getSnapshot().context
+    const detail = chart.getSnapshot().children.zoom?.getSnapshot().context.detail ?? null
+    if (drawn[0] === series && drawn[1] === detail) return points
+    drawn = [series, detail]
+    points =
+      series === null
+        ? []
+        : chartPoints(detail === null ? series : withDetail(series, detail), unitOfAggregated(unit, series.aggregation))
+    return points
+  }
+}
+
+function summaryOf(formats: Formats, series: readonly CanvasSeries[], drawing: CompareDrawing): string {
+  const {min, max} = drawing.visible()
+  const told = drawing.points().map((points, at) => {
+    const one = series[at]
+    const name = one?.title ?? ''
+    const unit = one === undefined ? null : unitNow(one)
+    const values = points.flatMap(([ts, value]) => (value === null || ts < min || ts > max ? [] : [value]))
+    if (values.length === 0) return texts.summaryEmpty(name)
+    const [lowest, highest] = [Math.min(...values), Math.max(...values)]
+    return texts.summaryOf({
+      ...{name, count: values.length},
+      ...{lowest: chartText(formats, lowest, unit), highest: chartText(formats, highest, unit)},
+    })
+  })
+  return texts.summary(told.join('; '))
+}
+
+const PAN_SHARE = 0.1
+
+/** Returns what is to be said of it; null when the key is not for the chart, so that the browser acts on it. */
+function act({drawing, crosshair}: Mounted, {key, shiftKey}: KeyboardEvent): 'view' | {read: string} | null {
+  switch (key) {
+    case '+':
+    case '=':
+      drawing.zoomBy(1)
+      return 'view'
+    case '-':
+      drawing.zoomBy(-1)
+      return 'view'
+    case 'ArrowLeft':
+    case 'ArrowRight': {
+      const direction = key === 'ArrowLeft' ? -1 : 1
+      if (shiftKey) return {read: crosshair.step(direction) ?? ''}
+      drawing.panBy(direction * PAN_SHARE)
+      return 'view'
+    }
+    case '0':
+      drawing.show(null)
+      return 'view'
+    case 'Escape':
+      crosshair.hide()
+      return 'view'
+    default:
+      return null
+  }
+}

@@ -1,0 +1,71 @@
+import {useSelector} from '@xstate/react'
+import {isSameSeries} from '../../../../domain/telemetry/comparison'
+import {listedText, valueText} from '../../../../domain/telemetry/format'
+import type {ComparisonRef} from '../../../../machines/telemetry/comparison'
+import type {DevicesRef} from '../../../../machines/telemetry/devices'
+import {useApplication} from '../../../kit/application'
+import {IconClose} from '../../../kit/icons'
+import {ReadingFreshness, readingFreshness} from '../../freshness/ReadingFreshness'
+import {unitOf} from '../../unitOf'
+import styles from './Compare.module.css'
+import {SeriesNote} from './SeriesNote'
+import {Swatch} from './Swatch'
+import type {DrawnSeries} from './series'
+import {texts} from './texts'
+
+interface Props {
+  comparison: ComparisonRef
+  devices: DevicesRef
+  series: readonly (DrawnSeries & {whyNot: 'isText' | 'noAxis' | null})[]
+}
+
+/** Each series with its present value. Its button switches the line on and off, and the values stay. */
+export function Legend({comparison, devices, series}: Props) {
+  return (
+    <ul className={styles.legend} aria-label={texts.title}>
+      {series.map(one => (
+        <LegendItem key={`${one.deviceId} ${one.key}`} {...{comparison, devices, one}} />
+      ))}
+    </ul>
+  )
+}
+
+function LegendItem({comparison, devices, one}: Omit<Props, 'series'> & {one: Props['series'][number]}) {
+  const {deviceId, key, title, place, chart, whyNot} = one
+  const {formats} = useApplication()
+  const isHidden = useSelector(comparison, s => s.context.hidden.some(name => isSameSeries(name, one)))
+  const value = useSelector(devices, s => s.context.readings.get(deviceId)?.get(key)?.value ?? null)
+  const unit = useSelector(devices, s => unitOf(s, deviceId, key))
+  const state = useSelector(devices, s => readingFreshness(s, deviceId, key))
+  return (
+    <li className={styles.item} data-freshness={state}>
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-pressed={!isHidden}
+        disabled={whyNot !== null}
+        onClick={() => comparison.send({type: 'series.toggled', name: {deviceId, key}})}
+      >
+        <Swatch place={place} isOff={isHidden || whyNot !== null} />
+        <span className={styles.title} title={title}>
+          <bdi>{title}</bdi>
+        </span>
+        <span className={styles.value} title={valueText(formats, value, unit)}>
+          {listedText(formats, value, unit)}
+        </span>
+      </button>
+      <span className={styles.told}>
+        <ReadingFreshness {...{devices, deviceId}} telemetryKey={key} />
+        <SeriesNote {...{chart, whyNot}} />
+      </span>
+      <button
+        type="button"
+        className={styles.remove}
+        aria-label={texts.remove(title)}
+        onClick={() => comparison.send({type: 'series.removed', name: {deviceId, key}})}
+      >
+        <IconClose aria-hidden="true" />
+      </button>
+    </li>
+  )
+}

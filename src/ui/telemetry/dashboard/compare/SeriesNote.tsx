@@ -1,0 +1,31 @@
+import {useSelector} from '@xstate/react'
+import type {SnapshotFrom} from 'xstate'
+import type {ChartRef} from '../../../../machines/telemetry/chart'
+import styles from './Compare.module.css'
+import {texts} from './texts'
+
+/** How much of a series is drawn, and why nothing is. */
+export function SeriesNote({chart, whyNot}: {chart: ChartRef; whyNot: 'isText' | 'noAxis' | null}) {
+  const note = useSelector(chart, noteOf)
+  const hasFailed = useSelector(chart, s => s.matches({load: 'failed'}) || s.matches({load: 'outdated'}))
+  if (whyNot !== null) return <span className={styles.warning}>{texts[whyNot]}</span>
+  if (!hasFailed) return <span>{note}</span>
+  return (
+    <span className={styles.warning} role="alert">
+      {note}{' '}
+      <button type="button" className={styles.retry} onClick={() => chart.send({type: 'retry.requested'})}>
+        {texts.retry}
+      </button>
+    </span>
+  )
+}
+
+function noteOf(snapshot: SnapshotFrom<ChartRef>): string {
+  const {series} = snapshot.context
+  if (snapshot.matches({load: 'failed'})) return texts.failed
+  if (snapshot.matches({load: 'outdated'})) return texts.outdated
+  if (series === null || snapshot.matches({load: 'loading'})) return texts.loading
+  if (series.points.length === 0) return texts.empty
+  if (series.isTruncated) return texts.truncated(series.points.length)
+  return series.isThinned ? texts.thinned(series.points.length, series.total) : texts.points(series.points.length)
+}

@@ -1,0 +1,70 @@
+import type {Options, SeriesLineOptions, YAxisOptions} from 'highcharts'
+import type {Formats} from '../../../../domain/format/formats'
+import type {ShownUnit} from '../../../../domain/telemetry/temperature'
+import {unitText} from '../../../../domain/telemetry/temperature'
+import {chartOptions} from '../chart/chartOptions'
+import {chartText} from '../chart/chartText'
+import type {Extent} from '../chart/zoom'
+import {strokeOf} from './strokes'
+
+export interface DrawnLine {
+  place: number
+  /** The index of its axis. */
+  axis: number
+  isStepped: boolean
+}
+
+interface Appearance {
+  lines: readonly DrawnLine[]
+  /** The units of the axes, the left one first. */
+  units: readonly ShownUnit[]
+  formats: Formats
+  onView: (view: Extent | null) => void
+}
+
+/** The ordinary chart with two lines for each series, of which the second one has the marks of lone points. */
+export function compareOptions({lines, units, formats, onView}: Appearance): Options {
+  const base = chartOptions({color: 'blue', telemetryKey: '', kind: 'number', formats, unit: () => null, onView})
+  const {xAxis} = base
+  return {
+    ...base,
+    ...(xAxis !== undefined && !Array.isArray(xAxis) && {xAxis: {...xAxis, crosshair: false}}),
+    yAxis: (units.length === 0 ? [null] : units).map((unit, at) => axisOf(unit, at, formats)),
+    tooltip: {enabled: false},
+    series: [
+      ...lines.flatMap(seriesOf),
+      {type: 'line', data: [], enableMouseTracking: false, lineWidth: 0, marker: {enabled: false}},
+    ],
+  }
+}
+
+function axisOf(unit: ShownUnit, at: number, formats: Formats): YAxisOptions {
+  return {
+    title: {text: escaped(unitText(unit) ?? ''), style: {color: 'var(--text-dim)'}, margin: 4},
+    labels: {formatter: tick => chartText(formats, Number(tick.value), null)},
+    opposite: at === 1,
+    // The lines of a second grid would be read at the wrong axis.
+    gridLineWidth: at === 1 ? 0 : 1,
+  }
+}
+
+function seriesOf({place, axis, isStepped}: DrawnLine): SeriesLineOptions[] {
+  const {color, dash, symbol} = strokeOf(place)
+  const shared = {type: 'line' as const, data: [], color, yAxis: axis, className: `compared-${place + 1}`}
+  return [
+    {
+      ...shared,
+      dashStyle: dash,
+      enableMouseTracking: false,
+      marker: {enabled: false},
+      ...(isStepped && {step: 'left' as const}),
+    },
+    {...shared, lineWidth: 0, marker: {enabled: true, symbol, radius: 3}, enableMouseTracking: false},
+  ]
+}
+
+/** A unit can hold anything, and titles are read as HTML. */
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').slice(0, LONGEST_UNIT)
+
+const LONGEST_UNIT = 24
