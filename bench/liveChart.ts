@@ -8,8 +8,8 @@ import {withServer} from './support/server'
 import {byLength, type Settings} from './support/settings'
 import {growthPerMinute, median, type Sample, spread} from './support/statistics'
 
-const UPDATES_PER_SECOND = 10
-const SLICE_SECONDS = 10
+export const UPDATES_PER_SECOND = 10
+export const SLICE_SECONDS = 10
 /** A chart grows from 1,000 to 2,000 points and is then thinned again. */
 const SLICES_UNTIL_THINNED = 1000 / (UPDATES_PER_SECOND * SLICE_SECONDS)
 const LONG_TASK = 50
@@ -46,20 +46,20 @@ export async function liveChart(settings: Settings): Promise<Line[]> {
   )
 }
 
-async function watch({context, page}: ChartPage): Promise<CDPSession> {
+export async function watch({context, page}: Pick<ChartPage, 'context' | 'page'>): Promise<CDPSession> {
   const session = await context.newCDPSession(page)
   await session.send('Performance.enable', {timeDomain: 'threadTicks'})
   return session
 }
 
 /** Posts one slice of updates. */
-async function update({token}: ChartPage, port: number) {
+export async function update({token}: Pick<ChartPage, 'token'>, port: number, keys = CHART_KEYS.slice(0, 1)) {
   const device = connectDevice(port, token)
   const startedAt = performance.now()
   for (let index = 0; index < UPDATES_PER_SECOND * SLICE_SECONDS; index++) {
     const wait = startedAt + (index * 1000) / UPDATES_PER_SECOND - performance.now()
     if (wait > 0) await delay(wait)
-    const status = await device.post(`{"${CHART_KEYS[0]}":${20 + (index % 10)}}`)
+    const status = await device.post(JSON.stringify(Object.fromEntries(keys.map(key => [key, 20 + (index % 10)]))))
     if (status !== 200) throw new Error(`A post was answered with ${status}`)
   }
   await delay(100)
@@ -67,7 +67,7 @@ async function update({token}: ChartPage, port: number) {
 }
 
 /** The time of the page's main thread per update, ms. */
-async function cpuPerUpdate(session: CDPSession, run: () => Promise<void>): Promise<number> {
+export async function cpuPerUpdate(session: CDPSession, run: () => Promise<void>): Promise<number> {
   const before = await taskSeconds(session)
   await run()
   return ((await taskSeconds(session)) - before) * (1000 / (UPDATES_PER_SECOND * SLICE_SECONDS))
@@ -78,7 +78,7 @@ async function taskSeconds(session: CDPSession): Promise<number> {
   return metrics.find(({name}) => name === 'TaskDuration')?.value ?? Number.NaN
 }
 
-async function longTasksOf({page}: ChartPage): Promise<number[]> {
+export async function longTasksOf({page}: Pick<ChartPage, 'page'>): Promise<number[]> {
   return (await page.evaluate(() => window.probe.longTasks)).filter(duration => duration > LONG_TASK)
 }
 
@@ -124,5 +124,5 @@ function lines({seconds, cpu, heap, longTasks, bareLongTasks}: Run): Line[] {
   ]
 }
 
-const counted = (tasks: readonly number[]) =>
+export const counted = (tasks: readonly number[]) =>
   tasks.length === 0 ? 'none' : `${tasks.length}, the longest ${Math.max(...tasks).toFixed(0)} ms`

@@ -2,6 +2,7 @@ import {mkdir, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {authorisation} from './authorisation'
 import {average} from './average'
+import {comparison} from './comparison'
 import {consoleImport} from './consoleImport'
 import {consoleList} from './consoleList'
 import {consoleServer} from './consoleServer'
@@ -43,6 +44,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   recovery,
   writeAheadLog,
   liveChart,
+  comparison,
   login,
   authorisation,
   consoleList,

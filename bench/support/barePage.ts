@@ -9,11 +9,15 @@ export interface BareOptions extends BareChart {
 }
 
 /**
- * Serves a page of the same origin that runs `bareChart.ts` with Highcharts and socket.io only, built like the client.
+ * Serves a page of the same origin that runs `source` with Highcharts and socket.io only, built like the client.
  */
-export async function serveBarePage(context: BrowserContext, origin: string, options: BareOptions): Promise<string> {
+export async function serveBarePage(
+  context: BrowserContext,
+  origin: string,
+  {source = join(import.meta.dirname, 'bareChart.ts'), ...options}: BareOptions & {source?: string},
+): Promise<string> {
   const address = `${origin}/bare`
-  const script = await bareScript()
+  const script = await bareScript(source)
   // Chromium treats a page that is served by the test as one from the internet, which may not connect to this machine.
   await context.grantPermissions(['local-network-access'], {origin})
   await context.route(`${address}/script.js`, route => route.fulfill({contentType: 'text/javascript', body: script}))
@@ -29,14 +33,14 @@ function page({width, height, ...chart}: BareOptions): string {
 <script type="module" src="/bare/script.js"></script>`
 }
 
-async function bareScript(): Promise<string> {
+async function bareScript(source: string): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'error',
     build: {
       write: false,
       modulePreload: false,
-      rolldownOptions: {input: join(import.meta.dirname, 'bareChart.ts'), output: {codeSplitting: false}},
+      rolldownOptions: {input: source, output: {codeSplitting: false}},
     },
   })
   const outputs = 'output' in built ? built.output : Array.isArray(built) ? built.flatMap(({output}) => output) : []
