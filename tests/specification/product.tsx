@@ -130,6 +130,7 @@ function installBrowserParts() {
   define(window, {
     matchMedia: (media: string) => Object.assign(new EventTarget(), {matches: false, media}),
     ResizeObserver: Unmoved,
+    IntersectionObserver: Unmoved,
   })
   define(document, {fonts: new EventTarget()})
   define(Element.prototype, {
