@@ -1,6 +1,7 @@
 import {type ComponentType, createElement} from 'react'
 import {fromPromise} from 'xstate'
 import {createRecord, deleteRecord, listRecords, loadRecord, saveRecord} from '../../api/console/records'
+import type {ConsoleRecord} from '../../domain/console/records/description'
 import type {KeptDraft} from '../../domain/console/records/draft'
 import {type ChoicesLogic, choicesMachine} from '../../machines/console/choices'
 import {countsMachine} from '../../machines/console/counts'
@@ -9,7 +10,9 @@ import {type NamesLogic, namesMachine} from '../../machines/console/names'
 import type {RecordPlace} from '../../machines/console/record'
 import {type RecordLogic, recordMachine} from '../../machines/console/record'
 import {ConsoleScreen} from '../../ui/console/ConsoleScreen'
+import {texts} from '../../ui/console/device/texts'
 import type {ConsoleLogic} from '../../ui/console/logic'
+import {recordPath} from '../../ui/console/paths'
 import type {AddressRouter} from '../addressZone'
 import type {Connections} from '../connections'
 import type {DraftPlace, DraftsOf} from '../drafts'
@@ -73,11 +76,17 @@ function createRecordLogic({http, drafts, toasts}: ConsoleConnections): RecordLo
       }),
     },
     actions: {
-      tell: (_, {text}) => toasts.send({type: 'outcome.told', kind: 'done', text}),
+      tell: ({context}, {text}) => toasts.send({type: 'outcome.told', kind: 'done', text, ...nextStep(context)}),
       keepDraft: ({context}) => drafts.keep(draftPlace(context), {record: context.record, draft: context.draft}),
       forgetDraft: ({context}) => drafts.keep(draftPlace(context), null),
     },
   })
+}
+
+/** A device that was just created waits for its first value. */
+function nextStep({description: {kind}, id, record}: RecordPlace & {record: ConsoleRecord | null}) {
+  if (kind !== 'device' || id !== null || record === null) return {}
+  return {next: {to: recordPath(kind, record.id), label: texts.send.first}}
 }
 
 const createChoicesLogic = ({http}: ConsoleConnections): ChoicesLogic =>

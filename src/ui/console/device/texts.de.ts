@@ -2,6 +2,7 @@ import type {Worded} from '../../../domain/language'
 import type {texts} from './texts'
 
 export const german = {
+  status: 'Zuletzt gesehen',
   values: {
     title: 'Letzte Telemetrie',
     reading: 'Messwerte werden gelesen …',
@@ -40,6 +41,7 @@ export const german = {
   },
   send: {
     title: 'Messwert senden',
+    first: 'Ersten Wert senden',
     lead: 'Eine Zeile in ein Terminal einfügen, und dieses Gerät sendet eine Temperatur.',
     hidden: 'Beim Kopieren tritt das Zugriffstoken an die Stelle von ACCESS_TOKEN.',
     noCredentials: 'Zuerst Zugangsdaten erstellen: ein Gerät sendet mit seinem Zugriffstoken.',

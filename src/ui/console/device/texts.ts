@@ -1,5 +1,6 @@
 import {textsOf} from '../../../domain/language'
 export const texts = textsOf('console.device', {
+  status: 'Last seen',
   values: {
     title: 'Latest telemetry',
     reading: 'Reading values…',
@@ -38,6 +39,7 @@ export const texts = textsOf('console.device', {
   },
   send: {
     title: 'Send a value',
+    first: 'Send a first value',
     lead: 'Paste a line into a terminal, and this device sends a temperature.',
     hidden: 'Copying puts the access token in the place of ACCESS_TOKEN.',
     noCredentials: 'Create credentials first: a device sends with its access token.',

@@ -9,9 +9,11 @@ export function RecordDetails({description, record}: {description: Description; 
   const {kind} = description
   return (
     <div className={styles.details}>
-      <Overview description={description} record={record} />
       {kind === 'device' && <DevicePanels record={record} />}
-      <Attributes kind={kind} id={record.id} organisationId={organisationOf(description, record)} />
+      <div className={styles.columns}>
+        <Overview description={description} record={record} />
+        <Attributes kind={kind} id={record.id} organisationId={organisationOf(description, record)} />
+      </div>
     </div>
   )
 }
