@@ -1,7 +1,5 @@
-import {Modal} from '@mantine/core'
 import type {ReactNode} from 'react'
-import styles from './Sheet.module.css'
-import {texts} from './texts'
+import {PlainDialog} from './PlainDialog'
 
 export interface SheetProps {
   isOpen: boolean
@@ -10,19 +8,7 @@ export interface SheetProps {
   children: ReactNode
 }
 
-/** Comes up from the lower edge of a phone, over the screen. It keeps the focus, and gives it back when it closes. */
-export function Sheet({isOpen, title, onClose, children}: SheetProps) {
-  return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={title}
-      closeButtonProps={{'aria-label': texts.close}}
-      transitionProps={{duration: 0}}
-      padding="md"
-      classNames={{inner: styles.inner ?? '', content: styles.sheet ?? ''}}
-    >
-      {children}
-    </Modal>
-  )
+/** Comes up from the lower edge of a phone, over the screen. */
+export function Sheet({isOpen, ...dialog}: SheetProps) {
+  return isOpen && <PlainDialog place="lowerEdge" {...dialog} />
 }

@@ -1,8 +1,8 @@
-import {Modal, Switch} from '@mantine/core'
+import {Switch} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {useId} from 'react'
 import {keyGroups} from '../kit/keys'
-import {texts as common} from '../kit/texts'
+import {PlainDialog} from '../kit/PlainDialog'
 import styles from './KeysDialog.module.css'
 import {useShell} from './shellLogic'
 import {texts} from './texts'
@@ -10,18 +10,15 @@ import {texts} from './texts'
 /** Lists every key, and switches single letters off for those who press them unintentionally. */
 export function KeysDialog() {
   const {shell} = useShell()
+  return useSelector(shell, snapshot => snapshot.matches('helping')) && <Keys />
+}
+
+function Keys() {
+  const {shell} = useShell()
   const hintId = useId()
-  const isOpen = useSelector(shell, snapshot => snapshot.matches('helping'))
   const areHeard = useSelector(shell, ({context}) => context.chosen.letters === 'heard')
   return (
-    <Modal
-      opened={isOpen}
-      onClose={() => shell.send({type: 'help.closed'})}
-      title={texts.keys.heading}
-      size="lg"
-      closeButtonProps={{'aria-label': common.close}}
-      transitionProps={{duration: 0}}
-    >
+    <PlainDialog title={texts.keys.heading} place="middle" onClose={() => shell.send({type: 'help.closed'})}>
       <div className={styles.groups}>
         {keyGroups().map(({name, lines}) => (
           <section key={name} aria-label={name}>
@@ -50,6 +47,6 @@ export function KeysDialog() {
       <p id={hintId} className={styles.hint}>
         {texts.keys.lettersHint}
       </p>
-    </Modal>
+    </PlainDialog>
   )
 }

@@ -1,4 +1,4 @@
-import {Button, Popover} from '@mantine/core'
+import {Button} from '@mantine/core'
 import {useMediaQuery} from '@mantine/hooks'
 import {useSelector} from '@xstate/react'
 import type {ReactElement} from 'react'
@@ -8,7 +8,7 @@ import type {RawRange, TimeRange} from '../../../domain/timeRange/timeRange'
 import type {ShownRange, TimeRangeRef} from '../../../machines/timeRange'
 import {useApplication} from '../application'
 import {IconChevronDown, IconChevronLeft, IconChevronRight, IconZoomOut} from '../icons'
-import {Sheet} from '../Sheet'
+import {PlainDialog} from '../PlainDialog'
 import {RangeChoice} from './RangeChoice'
 import styles from './TimeRange.module.css'
 import {texts} from './texts'
@@ -135,28 +135,14 @@ function ChoiceButton({control, name, zone, shown}: Pick<Props, 'control' | 'zon
       <span className={styles.zone}>· {zone.replaceAll('_', ' ')}</span>
     </Button>
   )
-  if (isPhone)
-    return (
-      <>
-        {button}
-        <Sheet isOpen={isOpen} title={texts.label} onClose={close}>
-          <RangeChoice control={control} />
-        </Sheet>
-      </>
-    )
   return (
-    <Popover
-      opened={isOpen}
-      onDismiss={close}
-      position="bottom-end"
-      trapFocus
-      returnFocus
-      transitionProps={{duration: 0}}
-    >
-      <Popover.Target>{button}</Popover.Target>
-      <Popover.Dropdown className={styles.popover ?? ''} aria-label={texts.label}>
-        <RangeChoice control={control} />
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      {button}
+      {isOpen && (
+        <PlainDialog title={texts.label} place={isPhone ? 'lowerEdge' : 'opener'} onClose={close}>
+          <RangeChoice control={control} />
+        </PlainDialog>
+      )}
+    </>
   )
 }

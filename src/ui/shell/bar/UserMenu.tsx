@@ -1,4 +1,3 @@
-import {Menu, UnstyledButton} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {Link, useNavigate} from 'react-router-dom'
 import {THEMES} from '../../../domain/account/preferences'
@@ -12,6 +11,8 @@ import {
   IconMoon,
   IconSun,
 } from '../../kit/icons'
+import {closeMenu, MenuItem, PlainMenu} from '../../kit/PlainMenu'
+import menu from '../../kit/PlainMenu.module.css'
 import {texts as common} from '../../texts'
 import {texts} from '../texts'
 import {roleOf} from './role'
@@ -20,32 +21,24 @@ import styles from './UserMenu.module.css'
 /** Who is signed in, and what concerns this person alone. */
 export function UserMenu() {
   const {session} = useApplication()
-  const navigate = useNavigate()
   const email = useSelector(session, ({context}) => context.user?.email ?? '')
   const authority = useSelector(session, ({context}) => context.user?.authority ?? '')
   return (
-    <Menu position="bottom-end" width={256} withinPortal transitionProps={{duration: 0}}>
-      <Menu.Target>
-        <UnstyledButton className={styles.button} aria-label={texts.user.open(email)}>
+    <PlainMenu
+      label={texts.user.menu}
+      opener={props => (
+        <button type="button" className={styles.button} aria-label={texts.user.open(email)} {...props}>
           <span className={styles.initials} aria-hidden="true">
             {initialsOf(email)}
           </span>
           <IconChevronDown size={14} />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown aria-label={texts.user.menu}>
-        <Who email={email} authority={authority} />
-        <Menu.Divider />
-        <ThemeItems />
-        <Menu.Divider />
-        <Menu.Item component={Link} to="/profile" leftSection={<IconCircleUserRound size={16} />}>
-          {common.navigation.profile}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconLogOut size={16} />} onClick={() => navigate('/logout', {replace: true})}>
-          {common.navigation.logOut}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+        </button>
+      )}
+    >
+      <Who email={email} authority={authority} />
+      <ThemeItems />
+      <PlaceItems />
+    </PlainMenu>
   )
 }
 
@@ -54,23 +47,47 @@ function ThemeItems() {
   const theme = useSelector(preferences, ({context}) => context.preferences.theme)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a menu may hold groups, but no field sets
-    <div role="group" aria-label={texts.theme.label}>
+    <div role="group" className={menu.group} aria-label={texts.theme.label}>
       {THEMES.map(name => {
         const Icon = THEME_ICONS[name]
         return (
-          <Menu.Item
+          <button
             key={name}
+            type="button"
             role="menuitemradio"
+            tabIndex={-1}
+            className={menu.item}
             aria-checked={name === theme}
-            closeMenuOnClick={false}
-            leftSection={<Icon size={16} />}
-            rightSection={name === theme && <IconCheck size={16} />}
             onClick={() => preferences.send({type: 'preferences.changed', change: {theme: name}})}
           >
+            <Icon size={16} />
             {texts.theme[name]}
-          </Menu.Item>
+            {name === theme && <IconCheck size={16} />}
+          </button>
         )
       })}
+    </div>
+  )
+}
+
+function PlaceItems() {
+  const navigate = useNavigate()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a menu may hold groups, but no field sets
+    <div role="group" className={menu.group} aria-label={texts.user.menu}>
+      <Link
+        to="/profile"
+        role="menuitem"
+        tabIndex={-1}
+        className={menu.item ?? ''}
+        onClick={({currentTarget}) => closeMenu(currentTarget)}
+      >
+        <IconCircleUserRound size={16} />
+        {common.navigation.profile}
+      </Link>
+      <MenuItem icon={<IconLogOut size={16} />} onChosen={() => navigate('/logout', {replace: true})}>
+        {common.navigation.logOut}
+      </MenuItem>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import {Button, Menu, TextInput} from '@mantine/core'
+import {Button, TextInput} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {RefObject} from 'react'
 import {fileName} from '../../../../domain/fileName'
@@ -9,6 +9,7 @@ import type {ChartRef} from '../../../../machines/telemetry/chart'
 import type {ChartShareRef} from '../../../../machines/telemetry/chartShare'
 import {useApplication} from '../../../kit/application'
 import {IconClock, IconClose, IconDownload, IconImage, IconLink, IconShare} from '../../../kit/icons'
+import {MenuItem, PlainMenu} from '../../../kit/PlainMenu'
 import {texts} from '../texts'
 import styles from './Chart.module.css'
 import {pictureOf} from './picture'
@@ -39,32 +40,39 @@ export function ShareMenu({chart, share, figure, name, telemetryKey, color, down
     share.send({type: 'picture.requested', picture: pictureOf(drawing, figure.current, caption)})
   }
   return (
-    <Menu position="bottom-end" withinPortal transitionProps={{duration: 0}}>
-      <Menu.Target>
-        <Button size="compact-sm" fz="xs" variant="default" leftSection={<IconShare size={14} />} data-share="menu">
+    <PlainMenu
+      label={texts.share.menu}
+      opener={props => (
+        <Button
+          size="compact-sm"
+          fz="xs"
+          variant="default"
+          leftSection={<IconShare size={14} />}
+          data-share="menu"
+          {...props}
+        >
           {texts.share.menu}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown aria-label={texts.share.menu}>
-        <Menu.Item leftSection={<IconLink size={16} />} data-share="link" onClick={() => copyLink(false)}>
-          {texts.share.link}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconClock size={16} />} data-share="moment" onClick={() => copyLink(true)}>
-          {texts.share.moment}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconImage size={16} />} data-share="picture" onClick={savePicture}>
-          {texts.share.picture}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconDownload size={16} />}
-          data-share="csv"
-          disabled={!download.isPossible}
-          onClick={download.start}
-        >
-          {texts.share.csv}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+    >
+      <MenuItem icon={<IconLink size={16} />} data-share="link" onChosen={() => copyLink(false)}>
+        {texts.share.link}
+      </MenuItem>
+      <MenuItem icon={<IconClock size={16} />} data-share="moment" onChosen={() => copyLink(true)}>
+        {texts.share.moment}
+      </MenuItem>
+      <MenuItem icon={<IconImage size={16} />} data-share="picture" onChosen={savePicture}>
+        {texts.share.picture}
+      </MenuItem>
+      <MenuItem
+        icon={<IconDownload size={16} />}
+        data-share="csv"
+        isDisabled={!download.isPossible}
+        onChosen={download.start}
+      >
+        {texts.share.csv}
+      </MenuItem>
+    </PlainMenu>
   )
 }
 

@@ -1,0 +1,49 @@
+import type {ReactNode} from 'react'
+import {IconClose} from './icons'
+import styles from './PlainDialog.module.css'
+import {texts} from './texts'
+
+export interface PlainDialogProps {
+  title: string
+  /** In the middle, at the lower edge of a phone, or beneath the element with the style `anchor-name: --opener`. */
+  place: 'middle' | 'lowerEdge' | 'opener'
+  onClose: () => void
+  children: ReactNode
+}
+
+/**
+ * A dialog by the browser's own means, for what is there from the beginning of each screen, so that no library is loaded for
+ * it. It keeps the focus, and gives it back when it closes.
+ */
+export function PlainDialog({title, place, onClose, children}: PlainDialogProps) {
+  return (
+    <dialog ref={show} className={styles.dialog} data-place={place} aria-label={title} onClose={onClose}>
+      <div className={styles.content}>
+        {place !== 'opener' && (
+          <div className={styles.header}>
+            <h2 className={styles.title}>{title}</h2>
+            <button type="button" className={styles.close} aria-label={texts.close} onClick={onClose}>
+              <IconClose size={16} />
+            </button>
+          </div>
+        )}
+        {children}
+      </div>
+    </dialog>
+  )
+}
+
+function show(dialog: HTMLDialogElement) {
+  const closeBeside = ({target}: Event) => {
+    // All that is in the dialog lies on its content, so that only what is beside it hits the dialog itself.
+    if (target === dialog) dialog.close()
+  }
+  dialog.addEventListener('click', closeBeside)
+  dialog.showModal()
+  dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+  return () => {
+    dialog.removeEventListener('click', closeBeside)
+    // A dialog that is only removed would not give the focus back.
+    dialog.close()
+  }
+}
