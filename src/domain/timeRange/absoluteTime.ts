@@ -1,11 +1,12 @@
 import {TZDate} from '@date-fns/tz'
-import {format} from 'date-fns'
 import {dayStart} from '../../../contract/rules/calendar'
+import {localTimes} from '../../../contract/rules/localTime'
 import type {EpochMs} from '../../../contract/wire/common'
 import {isValidTime} from './timeRange'
 
 /** Writes a time on the zone's clock of 24 hours, such as '2026-11-01 14:05:00'. */
-export const absoluteText = (at: EpochMs, zone: string): string => format(new TZDate(at, zone), 'yyyy-MM-dd HH:mm:ss')
+export const absoluteText = (at: EpochMs, zone: string): string =>
+  localTimes(zone)(at).slice(0, 'yyyy-MM-ddTHH:mm:ss'.length).replace('T', ' ')
 
 const DATE_FIRST = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/
 const DAY_FIRST = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?:,?[T ]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/
