@@ -1,15 +1,16 @@
 import {useSelector} from '@xstate/react'
-import {useMemo} from 'react'
+import {lazy, Suspense, useMemo} from 'react'
 import {kindOf} from '../../../domain/telemetry/chartKind'
 import type {DeviceEntry} from '../../../domain/telemetry/device'
 import type {DashboardRef} from '../../../machines/telemetry/dashboard'
 import type {DevicesRef} from '../../../machines/telemetry/devices'
+import {Notice} from '../../kit/Notice'
+import {texts as common} from '../../texts'
 import {readingFreshness} from '../freshness/ReadingFreshness'
 import {unitOf} from '../unitOf'
 import {ChartPanel} from './chart/ChartPanel'
 import {AddSeries} from './compare/AddSeries'
 import {CompareNotes} from './compare/CompareNotes'
-import {ComparePanel} from './compare/ComparePanel'
 import {createCrosshair} from './detail/crosshair'
 import {Events} from './detail/Events'
 import {Facts} from './detail/Facts'
@@ -20,6 +21,9 @@ import {Headline} from './Headline'
 import {StatisticTiles} from './StatisticTiles'
 import styles from './TimeseriesSection.module.css'
 import {texts} from './texts'
+
+/** Most visits look at one series. */
+const ComparePanel = lazy(async () => ({default: (await import('./compare/ComparePanel')).ComparePanel}))
 
 interface Props {
   dashboard: DashboardRef
@@ -55,7 +59,9 @@ export function TimeseriesSection({dashboard, devices}: Props) {
         )}
         {comparison !== undefined && <CompareNotes key={comparison.sessionId} {...{comparison, devices}} />}
         {chart !== undefined && comparison !== undefined && isComparing && (
-          <ComparePanel key={`comparison ${chart.sessionId}`} {...{chart, comparison, devices}} />
+          <Suspense fallback={<Notice kind="waiting" heading={common.loading} />}>
+            <ComparePanel key={`comparison ${chart.sessionId}`} {...{chart, comparison, devices}} />
+          </Suspense>
         )}
         {chart !== undefined && !isComparing && (
           <ChartPanel

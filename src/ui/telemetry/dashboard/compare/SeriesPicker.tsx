@@ -1,0 +1,81 @@
+import {type ComboboxItem, type OptionsFilter, Select} from '@mantine/core'
+import {useSelector} from '@xstate/react'
+import {useMemo} from 'react'
+import {folded} from '../../../../domain/folded'
+import {isSameSeries, placed} from '../../../../domain/telemetry/comparison'
+import type {DeviceEntry} from '../../../../domain/telemetry/device'
+import type {ComparisonRef} from '../../../../machines/telemetry/comparison'
+import type {DashboardRef} from '../../../../machines/telemetry/dashboard'
+import type {DevicesRef} from '../../../../machines/telemetry/devices'
+import styles from './Compare.module.css'
+import {compare} from './series'
+import {texts} from './texts'
+
+interface Props {
+  dashboard: DashboardRef
+  devices: DevicesRef
+  comparison: ComparisonRef
+  onLeft: () => void
+  onClosed: () => void
+}
+
+/** Finds a series of any device by words, and adds it to the drawing. */
+export function SeriesPicker({dashboard, devices, comparison, onLeft, onClosed}: Props) {
+  const listed = useSelector(dashboard, s => s.context.devices)
+  const own = useSelector(comparison, s => s.context.own)
+  const compared = useSelector(comparison, s => s.context.comparison)
+  const choices = useMemo(
+    () => choicesOf(listed).filter(one => [own, ...placed(compared)].every(name => !isSameSeries(name, one))),
+    [listed, own, compared],
+  )
+  return (
+    <Select
+      className={styles.picker}
+      size="xs"
+      aria-label={texts.addTitle}
+      placeholder={texts.addHint}
+      data={choices}
+      filter={byWords}
+      limit={SHOWN_CHOICES}
+      searchable
+      autoFocus
+      defaultDropdownOpened
+      maxDropdownHeight={280}
+      value={null}
+      nothingFoundMessage={texts.noMatch}
+      comboboxProps={{shadow: 'md'}}
+      onChange={value => {
+        const chosen = choices.find(choice => choice.value === value)
+        if (chosen !== undefined) compare(dashboard, devices, {deviceId: chosen.deviceId, key: chosen.key})
+      }}
+      onKeyDown={event => {
+        if (event.key === 'Escape') onClosed()
+      }}
+      onBlur={onLeft}
+    />
+  )
+}
+
+const SHOWN_CHOICES = 50
+
+interface Choice extends ComboboxItem {
+  deviceId: string
+  key: string
+}
+
+const choicesOf = (devices: readonly DeviceEntry[]): Choice[] =>
+  devices.flatMap(({id, name, keys}) =>
+    keys.map(key => ({deviceId: id, key, value: JSON.stringify([id, key]), label: `${name} · ${key}`})),
+  )
+
+/** Every word has to occur in the name of the device or the key. */
+const byWords: OptionsFilter = ({options, search, limit}) => {
+  const words = folded(search).split(/\s+/).filter(Boolean)
+  const found = []
+  for (const option of options) {
+    if (found.length >= limit) break
+    const text = 'label' in option ? folded(option.label) : ''
+    if (words.every(word => text.includes(word))) found.push(option)
+  }
+  return found
+}
