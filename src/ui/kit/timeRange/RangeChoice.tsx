@@ -40,6 +40,7 @@ function TextField({control}: {control: TimeRangeRef}) {
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         value={text}
         error={problem === null ? null : texts.problems[problem]}
+        autoFocus
         data-autofocus
         autoComplete="off"
         spellCheck={false}

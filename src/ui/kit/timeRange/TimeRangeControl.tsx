@@ -1,17 +1,19 @@
 import {Button} from '@mantine/core'
 import {useMediaQuery} from '@mantine/hooks'
 import {useSelector} from '@xstate/react'
-import type {ReactElement} from 'react'
+import {lazy, type ReactElement, Suspense} from 'react'
 import type {Formats} from '../../../domain/format/formats'
 import {nameOf} from '../../../domain/timeRange/quickRanges'
 import type {RawRange, TimeRange} from '../../../domain/timeRange/timeRange'
 import type {ShownRange, TimeRangeRef} from '../../../machines/timeRange'
+import {texts as common} from '../../texts'
 import {useApplication} from '../application'
 import {IconChevronDown, IconChevronLeft, IconChevronRight, IconZoomOut} from '../icons'
 import {PlainDialog} from '../PlainDialog'
-import {RangeChoice} from './RangeChoice'
 import styles from './TimeRange.module.css'
 import {texts} from './texts'
+
+const RangeChoice = lazy(async () => ({default: (await import('./RangeChoice')).RangeChoice}))
 
 interface Props {
   control: TimeRangeRef
@@ -140,7 +142,9 @@ function ChoiceButton({control, name, zone, shown}: Pick<Props, 'control' | 'zon
       {button}
       {isOpen && (
         <PlainDialog title={texts.label} place={isPhone ? 'lowerEdge' : 'opener'} onClose={close}>
-          <RangeChoice control={control} />
+          <Suspense fallback={<p role="status">{common.loading}</p>}>
+            <RangeChoice control={control} />
+          </Suspense>
         </PlainDialog>
       )}
     </>
