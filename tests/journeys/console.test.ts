@@ -86,7 +86,8 @@ describe.each(SERVERS)('the console of an empty world with $kind', ({additions})
     await deleteHere(page, 'chief@example.test', 'User deleted.')
     await admin.tab('Customers').click()
     await admin.row('buyer@example.test').getByRole('link', {name: 'buyer@example.test', exact: true}).click()
-    await deleteHere(page, 'buyer@example.test', 'Customer deleted.')
+    await admin.heading('The buyer').waitFor()
+    await confirmDeletion(page, 'buyer@example.test', 'Customer deleted.')
     await page.goto(organisation)
     await deleteHere(page, TITLE, 'Organisation deleted.')
     await page.waitForURL('**/sys_admin')
@@ -149,8 +150,12 @@ async function addAttributes(page: Page) {
 }
 
 async function deleteHere(page: Page, name: string, outcome: string) {
+  await consoleOn(page).heading(name).waitFor()
+  await confirmDeletion(page, name, outcome)
+}
+
+async function confirmDeletion(page: Page, name: string, outcome: string) {
   const admin = consoleOn(page)
-  await admin.heading(name).waitFor()
   const confirm = await admin.prepareDeletion(name)
   await confirm.click()
   await admin.announcement.getByText(outcome).waitFor()

@@ -14,7 +14,11 @@ interface Life {
   filled: Record<string, string>
   name: string
   nameField: string
+  /** What the page is headed by, where it is not the name. */
+  heading?: string
   changed: [label: string, field: string, value: string]
+  /** What the page shows of the changed value, where it is not the value. */
+  changedTo?: string
 }
 
 const LIVES: readonly Life[] = [
@@ -36,6 +40,7 @@ const LIVES: readonly Life[] = [
     tab: 'Customers',
     filled: {Email: 'buyer@example.test', Title: 'The buyer'},
     name: 'buyer@example.test',
+    heading: 'The buyer',
     nameField: 'email',
     changed: ['City', 'city', 'Bonn'],
   },
@@ -49,6 +54,7 @@ const LIVES: readonly Life[] = [
     name: 'chief@example.test',
     nameField: 'email',
     changed: ['Authority', 'authority', 'CUSTOMER_ADMIN'],
+    changedTo: 'Customer admin',
   },
   {
     kind: 'device',
@@ -91,7 +97,7 @@ describe('the console with a server that is not ours', () => {
     const [[id = ''] = []] = stored()
     if (life.tab !== undefined) await admin.tab(life.tab).click()
     await admin.row(name).getByRole('link', {name, exact: true}).click()
-    await admin.heading(name).waitFor()
+    await admin.heading(life.heading ?? name).waitFor()
     for (const [label, value] of Object.entries(filled)) {
       if (label !== 'Password') await admin.shown(label).getByText(value, {exact: true}).waitFor()
     }
@@ -101,7 +107,10 @@ describe('the console with a server that is not ours', () => {
     await admin.fill({[label]: value})
     await admin.submit.click()
     await admin.announcement.getByText(`${noun} updated.`).waitFor()
-    await admin.shown(label).getByText(value, {exact: true}).waitFor()
+    await admin
+      .shown(label)
+      .getByText(life.changedTo ?? value, {exact: true})
+      .waitFor()
     const changed = journey.server.store.entities[kind].get(id)
     expect(changed?.[field]).toBe(value)
     await liveOfAnAttribute(page)
