@@ -7,7 +7,7 @@ import {startEmbeddedDatabase} from './cluster/start'
 import {connectDatabase, type Database} from './database/connect'
 import {migrateDatabase} from './database/migrate'
 import {StartRefused} from './database/startRefused'
-import {DEMO_DASHBOARDS} from './demo/organisations'
+import {DEMO_CONFIG} from './demo/config'
 import {refuseDemoAccounts} from './demo/refuse'
 import {type Environment, readEnvironment} from './environment'
 
@@ -53,7 +53,7 @@ async function start() {
   const app = await buildApp({
     database,
     additions: environment.additions,
-    clientConfig: await readClientConfig(environment.dataDir, demo && {dashboards: DEMO_DASHBOARDS}),
+    clientConfig: await readClientConfig(environment.dataDir, demo && DEMO_CONFIG),
     rateLimits: environment.rateLimits,
     redisUrl: environment.redisUrl,
     allowedOrigins: publicOrigin ? [publicOrigin] : [],

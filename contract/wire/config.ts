@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import {LATE_AFTER} from '../limits'
+import {AUTHORITIES} from './user'
 
 /**
  * `/config.json`, which the client reads when it starts, so that a built client can be configured without a rebuild.
@@ -11,5 +12,9 @@ export const clientConfig = z.object({
   dashboards: z._default(z.object({media: z.array(z.string()), wall: z.array(z.string())}), {media: [], wall: []}),
   /** A value is late when it arrived longer ago than this, in milliseconds. */
   lateAfter: z._default(z.number().check(z.positive()), LATE_AFTER),
+  /** The accounts of the demo, which the sign-in offers. Only a server with demo data sends them. */
+  demo: z.optional(
+    z.object({password: z.string(), accounts: z.array(z.object({email: z.string(), authority: z.enum(AUTHORITIES)}))}),
+  ),
 })
 export type ClientConfig = z.infer<typeof clientConfig>

@@ -3,6 +3,8 @@ import {join} from 'node:path'
 import {describe, expect, it} from 'vitest'
 import {clientConfig} from '../../contract/wire/config'
 import {readClientConfig} from '../../server/clientConfig'
+import {DEMO_PASSWORD} from '../../server/demo/accounts'
+import {DEMO_CONFIG} from '../../server/demo/config'
 import {createDataDir} from '../support/dataDir'
 
 describe('readClientConfig', () => {
@@ -15,6 +17,18 @@ describe('readClientConfig', () => {
     await writeFile(join(dataDir, 'config.json'), '{"apiBase": "https://api.example"}')
     const dashboards = {media: ['one'], wall: []}
     expect(await readClientConfig(dataDir, {dashboards})).toMatchObject({apiBase: 'https://api.example', dashboards})
+  })
+
+  it('offers the accounts of the demo', async () => {
+    const {demo} = await readClientConfig(await createDataDir(), DEMO_CONFIG)
+    expect(demo).toMatchObject({password: DEMO_PASSWORD})
+    expect(demo?.accounts).toContainEqual({email: 'plant@demo.test', authority: 'ORGANISATION_ADMIN'})
+  })
+
+  it('offers no accounts without the demo, whatever the file says', async () => {
+    const dataDir = await createDataDir()
+    await writeFile(join(dataDir, 'config.json'), '{"demo": {"password": "known", "accounts": []}}')
+    expect((await readClientConfig(dataDir)).demo).toBeUndefined()
   })
 
   it.each(['{', '[]', '{"lateAfter": -1}'])('refuses %s and names the file', async text => {
