@@ -25,6 +25,16 @@ export const german = {
     register: 'Konto erstellen',
     passwordReset: 'Passwort vergessen?',
     claim: 'Live-Telemetrie, die sagt, wie alt sie ist.',
+    capsLock: 'Feststelltaste ist aktiv',
+    reveal: 'Eingabe anzeigen oder verbergen',
+    demo: 'Demo-Konten',
+    demoHint: 'Zum Anmelden eines auswählen.',
+    authorities: {
+      SYS_ADMIN: 'Systemadministration',
+      ORGANISATION_ADMIN: 'Organisationsadministration',
+      CUSTOMER_ADMIN: 'Kundenadministration',
+      CUSTOMER_USER: 'Kunde',
+    },
   },
   navigation: {
     label: 'Hauptnavigation',

@@ -1,3 +1,4 @@
+import type {Authority} from '../../contract/wire/user'
 import {textsOf} from '../domain/language'
 /** The texts of the session, the shell and the error pages. Each area has a catalogue of its own. */
 export const texts = textsOf('page', {
@@ -24,6 +25,16 @@ export const texts = textsOf('page', {
     register: 'Create an account',
     passwordReset: 'Forgot your password?',
     claim: 'Live telemetry that says how old it is.',
+    capsLock: 'Caps Lock is on',
+    reveal: 'Show or hide what is typed',
+    demo: 'Demo accounts',
+    demoHint: 'Choose one to log in.',
+    authorities: {
+      SYS_ADMIN: 'System admin',
+      ORGANISATION_ADMIN: 'Organisation admin',
+      CUSTOMER_ADMIN: 'Customer admin',
+      CUSTOMER_USER: 'Customer user',
+    } satisfies Record<Authority, string>,
   },
   navigation: {
     label: 'Main',

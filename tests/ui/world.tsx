@@ -4,6 +4,7 @@ import type {ComponentType} from 'react'
 import {createMemoryRouter, RouterProvider} from 'react-router-dom'
 import {Subject} from 'rxjs'
 import {createActor, fromEventObservable, fromPromise} from 'xstate'
+import type {ClientConfig} from '../../contract/wire/config'
 import type {Credentials, CurrentUser} from '../../src/domain/session/user'
 import {createLoadMachine} from '../../src/machines/load'
 import {type SessionRef, sessionMachine} from '../../src/machines/session/session'
@@ -27,6 +28,7 @@ export interface WorldOptions {
   screens?: Partial<Record<ScreenName, () => Promise<ComponentType>>>
   link?: typeof quietLink
   toasts?: ToastsRef
+  demo?: ClientConfig['demo']
 }
 
 /** The whole application on a page of its own, with a session that does as it is told. */
@@ -37,8 +39,10 @@ export function openPage(options: WorldOptions) {
     createLoadMachine<ComponentType>().provide({
       actors: {load: fromPromise(options.screens?.[name] ?? (() => new Promise<ComponentType>(() => {})))},
     })
+  const parts = applicationOf('Europe/Berlin')
   const application: Application = {
-    ...applicationOf('Europe/Berlin'),
+    ...parts,
+    config: {...parts.config, demo: options.demo},
     session,
     screens: {
       dashboard: screen('dashboard'),

@@ -1,5 +1,5 @@
-import {PasswordInput} from '@mantine/core'
 import type {Problem} from '../../domain/account/account'
+import {PasswordField} from './PasswordField'
 import {texts} from './texts'
 
 export interface NewPasswordFieldsProps {
@@ -12,25 +12,21 @@ export interface NewPasswordFieldsProps {
 export function NewPasswordFields({texts: own, problems, autoFocus}: NewPasswordFieldsProps) {
   return (
     <>
-      <PasswordInput
+      <PasswordField
         name="password"
         label={own.password}
         description={texts.passwordHint}
         autoComplete="new-password"
         aria-invalid={problems.password !== undefined}
         error={problems.password && own.problems[problems.password]}
-        required
-        withAsterisk={false}
         autoFocus={autoFocus}
       />
-      <PasswordInput
+      <PasswordField
         name="confirmation"
         label={own.confirmation}
         autoComplete="new-password"
         aria-invalid={problems.confirmation !== undefined}
         error={problems.confirmation && own.problems[problems.confirmation]}
-        required
-        withAsterisk={false}
       />
     </>
   )

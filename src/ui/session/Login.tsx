@@ -1,4 +1,4 @@
-import {Button, PasswordInput, TextInput} from '@mantine/core'
+import {Button, TextInput} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {type FormEvent, useRef} from 'react'
 import {Navigate, type Path, useLocation} from 'react-router-dom'
@@ -6,12 +6,14 @@ import {EMAIL_LENGTH, PASSWORD_LENGTH} from '../../../contract/limits'
 import {mayOpen} from '../../domain/session/landing'
 import {AccountHeading} from '../account/AccountHeading'
 import {AccountLinks} from '../account/AccountLinks'
+import {PasswordField} from '../account/PasswordField'
 import {useApplication} from '../kit/application'
 import styles from '../kit/Form.module.css'
 import {FormMessage} from '../kit/FormMessage'
 import {textOf} from '../kit/fields'
 import {Notice} from '../kit/Notice'
 import {texts} from '../texts'
+import {DemoAccounts} from './DemoAccounts'
 
 /** Goes on to the page that was wanted if this user may open it, and otherwise to the start page. */
 export function Login() {
@@ -85,18 +87,17 @@ function LoginForm() {
         withAsterisk={false}
         autoFocus
       />
-      <PasswordInput
+      <PasswordField
         ref={password}
         name="password"
         label={texts.login.password}
         autoComplete="current-password"
         maxLength={PASSWORD_LENGTH}
-        required
-        withAsterisk={false}
       />
       <Button type="submit" fullWidth mt="xs" aria-disabled={isBusy} aria-busy={isBusy}>
         {isSubmitting ? texts.login.submitting : isLeaving ? texts.login.leaving : texts.login.submit}
       </Button>
+      <DemoAccounts isBusy={isBusy} />
     </form>
   )
 }

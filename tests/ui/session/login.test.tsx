@@ -45,6 +45,34 @@ describe('the login form', () => {
     expect(sent).toEqual([{email: 'plant@works.test', password: ' secret '}])
   })
 
+  it('signs in to the demo account that is chosen', async () => {
+    const sent: Credentials[] = []
+    const {email, path} = await openLogin({
+      demo: {password: 'known', accounts: [{email: 'plant@demo.test', authority: 'ORGANISATION_ADMIN'}]},
+      signIn: async credentials => {
+        sent.push(credentials)
+        return USER
+      },
+    })
+    fireEvent.click(screen.getByRole('button', {name: 'plant@demo.test Organisation admin'}))
+    expect(email).toHaveProperty('value', 'plant@demo.test')
+    await waitFor(() => expect(path()).toBe('/dashboard'))
+    expect(sent).toEqual([{email: 'plant@demo.test', password: 'known'}])
+  })
+
+  it('offers no accounts without a demo', async () => {
+    await openLogin()
+    expect(screen.queryByText('Demo accounts')).toBeNull()
+  })
+
+  it('tells of Caps Lock while the password is typed', async () => {
+    const {password} = await openLogin()
+    fireEvent.keyDown(password, {key: 'A', modifierCapsLock: true})
+    expect(screen.queryByText('Caps Lock is on')).not.toBeNull()
+    fireEvent.keyUp(password, {key: 'CapsLock'})
+    expect(screen.queryByText('Caps Lock is on')).toBeNull()
+  })
+
   it('can’t be sent twice', async () => {
     let sent = 0
     const {send, submit} = await openLogin({
