@@ -169,7 +169,10 @@ function createScreens(
       const {createDashboardScreen} = await import('./telemetry/dashboard')
       return createDashboardScreen({...connections(), router: router()})
     }),
-    home: lazily(async () => (await import('./telemetry/home')).createHomeScreen(connections())),
+    home: lazily(async () => {
+      const {createHomeScreen} = await import('./telemetry/home')
+      return createHomeScreen({...connections(), router: router()})
+    }),
     console: lazily(async () =>
       (await import('./console/console')).createConsoleScreen({...connections(), ...kept.console, router}),
     ),

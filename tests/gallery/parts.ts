@@ -181,6 +181,7 @@ function telemetryParts() {
     dashboard: dashboardMachine.provide({actors: {addressChanges: says()}, actions: {showInAddress: () => {}}}),
     home: homeMachine.provide({
       actors: {
+        addressChanges: says(),
         loadCity: answers('Hamburg'),
         sparklines: fromCallback(({sendBack, receive, input}) => {
           const answer = (sparklines: readonly SparklineId[]) => {
@@ -190,7 +191,7 @@ function telemetryParts() {
           answer(input.wanted)
         }),
       },
-      actions: {warn: () => {}},
+      actions: {showInAddress: () => {}, warn: () => {}},
     }),
   }
 }

@@ -12,10 +12,17 @@ export interface SparklineId {
   key: string
 }
 
-/** A small chart of the last 24 hours. When fetching it again has failed, it keeps its line and `failure` says why. */
+/** How far back the small charts reach. */
+export const SPANS = ['1h', '24h', '7d'] as const
+
+export type Span = (typeof SPANS)[number]
+
+export const DEFAULT_SPAN: Span = '24h'
+
+/** A small chart of the last hours or days. When fetching it again has failed, it keeps its line and `failure` says why. */
 export interface Sparkline {
   key: string
-  /** Averages of a quarter of an hour, as they were fetched; null until then. */
+  /** Averages, as they were fetched; null until then. */
   fetched: Pick<Series, 'points' | 'gaps' | 'isTruncated'> | null
   /** The newest value of each minute that has arrived since. */
   recent: readonly SeriesPoint[]
@@ -31,9 +38,19 @@ export interface DrawnSparkline {
 }
 
 const MINUTE = 60_000
-const SPAN: Milliseconds = 24 * 60 * MINUTE
-const WINDOW_MINUTES = 15
-const QUARTER: Milliseconds = WINDOW_MINUTES * MINUTE
+const HOUR: Milliseconds = 60 * MINUTE
+
+interface Scale {
+  length: Milliseconds
+  /** One average stands for this long. */
+  windowMinutes: number
+}
+
+const SCALES: Record<Span, Scale> = {
+  '1h': {length: HOUR, windowMinutes: 1},
+  '24h': {length: 24 * HOUR, windowMinutes: 15},
+  '7d': {length: 7 * 24 * HOUR, windowMinutes: 120},
+}
 
 /** The temperature, otherwise the first key that has a number; null when there is none. */
 export function sparklineKey(readings: Readings | undefined): string | null {
@@ -49,10 +66,17 @@ export function sparklinesOf(deviceIds: readonly string[], readings: ReadingsByD
   })
 }
 
-/** The range starts on a whole quarter of an hour, so that the buckets are the same from call to call. */
-export function sparklineQuestion({deviceId, key}: SparklineId, now: EpochMs, zone: string): SeriesQuestion {
-  const start = Math.floor((now - SPAN) / QUARTER) * QUARTER
-  return {deviceId, key, start, end: now + CLOCK_TOLERANCE, aggregation: 'average', windowMinutes: WINDOW_MINUTES, zone}
+/** The range starts on a whole multiple of the window, so that the buckets are the same from call to call. */
+export function sparklineQuestion(
+  {deviceId, key}: SparklineId,
+  now: EpochMs,
+  zone: string,
+  span: Span = DEFAULT_SPAN,
+): SeriesQuestion {
+  const {length, windowMinutes} = SCALES[span]
+  const step = windowMinutes * MINUTE
+  const start = Math.floor((now - length) / step) * step
+  return {deviceId, key, start, end: now + CLOCK_TOLERANCE, aggregation: 'average', windowMinutes, zone}
 }
 
 export function fetchedSparkline(key: string, {points, gaps, isTruncated}: Series): Sparkline {
@@ -68,43 +92,50 @@ export function extendSparklines(
   sparklines: SparklinesByDevice,
   readings: ReadingsByDevice,
   now: EpochMs,
+  span: Span = DEFAULT_SPAN,
 ): SparklinesByDevice {
   const extended = [...sparklines].flatMap(([deviceId, before]) => {
-    const after = extendedSparkline(before, readings.get(deviceId)?.get(before.key), now)
+    const after = extendedSparkline(before, readings.get(deviceId)?.get(before.key), now, span)
     return after === before ? [] : [[deviceId, after] as const]
   })
   return extended.length === 0 ? sparklines : new Map([...sparklines, ...extended])
 }
 
-/** Keeps what lies within the 24 hours before `now`. */
-export function drawnSparkline({fetched, recent}: Sparkline, now: EpochMs): DrawnSparkline {
-  const isShown = ({ts}: SeriesPoint) => ts >= now - SPAN
+/** Keeps what lies within the span before `now`. */
+export function drawnSparkline({fetched, recent}: Sparkline, now: EpochMs, span: Span = DEFAULT_SPAN): DrawnSparkline {
+  const {length, windowMinutes} = SCALES[span]
+  const isShown = ({ts}: SeriesPoint) => ts >= now - length
   const averages = (fetched?.points ?? []).filter(isShown)
   const arrived = recent.filter(isShown)
-  const gaps = [...(fetched?.gaps ?? []), ...silences([...averages.slice(-1), ...arrived])]
+  const gaps = [...(fetched?.gaps ?? []), ...silences([...averages.slice(-1), ...arrived], 2 * windowMinutes * MINUTE)]
   return {points: [...averages, ...arrived], gaps}
 }
 
-export const sparklineRange = (now: EpochMs) => ({start: now - SPAN, end: now})
+export const sparklineRange = (now: EpochMs, span: Span) => ({start: now - SCALES[span].length, end: now})
 
 /** Adds one value that has arrived. Returns `sparkline` itself when nothing changes. */
-export function extendedSparkline(sparkline: Sparkline, reading: Reading | null | undefined, now: EpochMs): Sparkline {
+export function extendedSparkline(
+  sparkline: Sparkline,
+  reading: Reading | null | undefined,
+  now: EpochMs,
+  span: Span = DEFAULT_SPAN,
+): Sparkline {
   const {fetched, recent} = sparkline
   const ts = reading?.ts ?? reading?.receivedAt ?? null
   if (fetched === null || ts === null || typeof reading?.value !== 'number') return sparkline
   const last = recent.at(-1) ?? fetched.points.at(-1)
   if (ts > now + CLOCK_TOLERANCE || (last !== undefined && ts <= last.ts)) return sparkline
   const before = minuteOf(recent.at(-1)?.ts) === minuteOf(ts) ? recent.slice(0, -1) : recent
-  const kept = before.filter(point => point.ts >= now - SPAN)
+  const kept = before.filter(point => point.ts >= now - SCALES[span].length)
   return {...sparkline, recent: [...kept, {ts, value: reading.value}]}
 }
 
 const minuteOf = (ts: EpochMs = Number.NaN): number => Math.floor(ts / MINUTE)
 
-/** An average carries the start of its quarter of an hour; the next value may come at the end of the next quarter. */
-function silences(points: readonly SeriesPoint[]): Gap[] {
+/** An average carries the start of its window; the next value may come at the end of the next window. */
+function silences(points: readonly SeriesPoint[], longest: Milliseconds): Gap[] {
   return points.flatMap(({ts: from}, index): Gap[] => {
     const to = points[index + 1]?.ts ?? from
-    return to - from > 2 * QUARTER ? [[from, to]] : []
+    return to - from > longest ? [[from, to]] : []
   })
 }

@@ -1,20 +1,44 @@
-import {type ActorRefFrom, assign, fromCallback, fromPromise, sendTo, setup} from 'xstate'
+import {
+  type ActorRefFrom,
+  assign,
+  enqueueActions,
+  fromCallback,
+  fromEventObservable,
+  fromPromise,
+  type SnapshotFrom,
+  sendTo,
+  setup,
+} from 'xstate'
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
+import type {DeviceEntry} from '../../domain/telemetry/device'
+import type {Freshness} from '../../domain/telemetry/freshness'
+import {type HomeView, withStatusToggled} from '../../domain/telemetry/homeView'
+import {type LinkState, PROBING} from '../../domain/telemetry/link'
 import type {Series} from '../../domain/telemetry/series'
 import {
   extendSparklines,
   fetchedSparkline,
   missedSparkline,
+  type Span,
   type SparklineId,
   type SparklinesByDevice,
   sparklinesOf,
 } from '../../domain/telemetry/sparkline'
+import {
+  NO_COUNTS,
+  NO_STANDINGS,
+  type Standings,
+  type StatusCounts,
+  standingsOf,
+  statusCounts,
+} from '../../domain/telemetry/standing'
 import {type DevicesContext, type DevicesInput, type DevicesTold, devicesMachine} from './devices'
 
 export interface HomeInput extends Pick<DevicesInput, 'user' | 'lateAfter'> {
   zone: string
+  view: HomeView
 }
 
 /** Keeps of the devices what the small charts need. The screen selects the rest from the actor `devices`. */
@@ -22,6 +46,11 @@ interface HomeContext extends HomeInput, Pick<DevicesContext, 'capabilities' | '
   /** The city of the user's profile; null without one. */
   city: string | null
   sparklines: SparklinesByDevice
+  link: LinkState
+  devices: readonly DeviceEntry[]
+  /** How each device stands now. */
+  standings: Standings
+  counts: StatusCounts
   /** The devices whose values are all shown. */
   unfoldedDeviceIds: ReadonlySet<string>
 }
@@ -38,6 +67,7 @@ export type SparklinesCommand =
 
 export interface SparklinesInput {
   wanted: readonly SparklineId[]
+  span: Span
   zone: string
   capabilities: Capabilities
 }
@@ -45,12 +75,18 @@ export interface SparklinesInput {
 type HomeEvent =
   | DevicesTold
   | SparklinesEvent
+  | {type: 'address.changed'; view: HomeView}
+  | {type: 'span.chosen'; span: Span}
+  /** The charts have another span than those that are there. */
+  | {type: 'span.changed'}
+  | {type: 'status.toggled'; status: Freshness}
+  | {type: 'filter.cleared'}
   | {type: 'rows.shown'; deviceIds: readonly string[]}
   | {type: 'values.toggled'; deviceId: string}
 
 export const homeTexts = textsOf('machines.home', {notLoaded: 'The points could not be loaded.'})
 
-/** MyHome shows the user's devices, the last 24 hours of each one in view, and the city of the profile. */
+/** MyHome shows the user's devices, a small chart of each one in view, and the city of the profile. */
 export const homeMachine = setup({
   types: {} as {
     context: HomeContext
@@ -60,6 +96,9 @@ export const homeMachine = setup({
   },
   actors: {
     devices: devicesMachine,
+    addressChanges: fromEventObservable<Extract<HomeEvent, {type: 'address.changed'}>, void>(() => {
+      throw new Error('`addressChanges` must be provided')
+    }),
     loadCity: fromPromise<string | null, void>(() => {
       throw new Error('`loadCity` must be provided')
     }),
@@ -69,8 +108,23 @@ export const homeMachine = setup({
   },
   actions: {
     extendSparklines: assign({
-      sparklines: ({context: {sparklines, readings, now}}) => extendSparklines(sparklines, readings, now),
+      sparklines: ({context: {sparklines, readings, now, view}}) =>
+        extendSparklines(sparklines, readings, now, view.span),
     }),
+    judge: assign(({context}) => {
+      const standings = standingsOf(context.devices, context.readings, context, context.standings)
+      return {standings, counts: statusCounts(context.devices, standings, context.counts)}
+    }),
+    /** Charts of another span are of no use; no card shows them while the new ones are fetched. */
+    turnTo: enqueueActions(({context, enqueue}, view: HomeView) => {
+      enqueue.assign({view})
+      if (view.span === context.view.span) return
+      enqueue.assign({sparklines: new Map()})
+      enqueue.raise({type: 'span.changed'})
+    }),
+    showInAddress: (_, _params: HomeView) => {
+      throw new Error('`showInAddress` must be provided')
+    },
     tellSparklines: sendTo('sparklines', ({context}) => ({
       type: 'sparklines.wanted',
       sparklines: wantedSparklines(context),
@@ -89,23 +143,57 @@ export const homeMachine = setup({
     shownDeviceIds: [],
     city: null,
     sparklines: new Map(),
+    link: PROBING,
+    devices: [],
+    standings: NO_STANDINGS,
+    counts: NO_COUNTS,
     unfoldedDeviceIds: new Set(),
   }),
-  invoke: {
-    id: 'devices',
-    src: 'devices',
-    input: ({context: {user, lateAfter}}) => ({user, lateAfter, device: null, watchedDeviceId: null}),
-    onError: {},
-  },
+  invoke: [
+    {
+      id: 'devices',
+      src: 'devices',
+      input: ({context: {user, lateAfter}}) => ({user, lateAfter, device: null, watchedDeviceId: null}),
+      onError: {},
+    },
+    {src: 'addressChanges', onError: {}},
+  ],
   on: {
-    'link.changed': {actions: assign({capabilities: ({event}) => event.capabilities})},
+    'clock.ticked': {actions: [assign({now: ({event}) => event.at}), 'judge']},
+    'keys.appeared': {actions: [assign({devices: ({event}) => event.devices}), 'judge']},
+    'link.changed': {
+      actions: [assign({link: ({event}) => event.link, capabilities: ({event}) => event.capabilities}), 'judge'],
+    },
+    'address.changed': {actions: {type: 'turnTo', params: ({event}) => event.view}},
+    'span.chosen': {
+      actions: [
+        {type: 'turnTo', params: ({context: {view}, event: {span}}) => ({...view, span})},
+        {type: 'showInAddress', params: ({context: {view}, event: {span}}) => ({...view, span})},
+      ],
+    },
+    'status.toggled': {
+      actions: [
+        assign({view: ({context: {view}, event}) => withStatusToggled(view, event.status)}),
+        {type: 'showInAddress', params: ({context}) => context.view},
+      ],
+    },
+    'filter.cleared': {
+      actions: [
+        assign({view: ({context: {view}}) => ({...view, statuses: []})}),
+        {type: 'showInAddress', params: ({context}) => context.view},
+      ],
+    },
     'values.toggled': {
       actions: assign({unfoldedDeviceIds: ({context, event}) => toggled(context.unfoldedDeviceIds, event.deviceId)}),
     },
   },
   initial: 'loading',
   states: {
-    loading: {on: {'devices.loaded': 'loaded'}},
+    loading: {
+      on: {
+        'devices.loaded': {target: 'loaded', actions: [assign({devices: ({event}) => event.devices}), 'judge']},
+      },
+    },
     loaded: {
       type: 'parallel',
       states: {
@@ -128,6 +216,7 @@ export const homeMachine = setup({
           invoke: {id: 'sparklines', src: 'sparklines', input: ({context}) => sparklinesInput(context), onError: {}},
           on: {
             'offer.changed': {target: 'charts', reenter: true},
+            'span.changed': {target: 'charts', reenter: true},
             'telemetry.resumed': {actions: sendTo('sparklines', {type: 'refresh.requested'})},
             'rows.shown': {
               actions: [
@@ -139,6 +228,7 @@ export const homeMachine = setup({
             'readings.changed': {
               actions: [
                 assign({readings: ({event}) => event.readings, now: ({event}) => event.at}),
+                'judge',
                 'extendSparklines',
                 'tellSparklines',
               ],
@@ -167,6 +257,7 @@ export const homeMachine = setup({
 
 export type HomeLogic = typeof homeMachine
 export type HomeRef = ActorRefFrom<HomeLogic>
+export type HomeSnapshot = SnapshotFrom<HomeLogic>
 
 function withMissed(
   sparklines: SparklinesByDevice,
@@ -177,7 +268,12 @@ function withMissed(
 }
 
 function sparklinesInput(context: HomeContext): SparklinesInput {
-  return {wanted: wantedSparklines(context), zone: context.zone, capabilities: context.capabilities}
+  return {
+    wanted: wantedSparklines(context),
+    span: context.view.span,
+    zone: context.zone,
+    capabilities: context.capabilities,
+  }
 }
 
 const wantedSparklines = ({shownDeviceIds, readings}: HomeContext) => sparklinesOf(shownDeviceIds, readings)

@@ -1,25 +1,39 @@
 import {type ComponentType, createElement} from 'react'
-import {fromCallback, fromPromise} from 'xstate'
+import {distinctUntilChanged, map, skip, startWith} from 'rxjs'
+import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
 import {loadCity} from '../../api/account/profile'
+import {homeViewFromSearch, searchFromHomeView} from '../../domain/telemetry/homeView'
 import {type HomeLogic, homeMachine} from '../../machines/telemetry/home'
 import {HomeScreen} from '../../ui/telemetry/home/HomeScreen'
-import type {Connections} from '../connections'
+import {createAddress} from '../address'
+import type {DashboardConnections} from './dashboard'
 import {createDevicesLogic} from './devices'
 import {startSparklines} from './sparklines'
 
-export function createHomeScreen(connections: Connections): ComponentType {
+export function createHomeScreen(connections: DashboardConnections): ComponentType {
   const logic = createHomeLogic(connections)
   return () => createElement(HomeScreen, {logic})
 }
 
-function createHomeLogic(connections: Connections): HomeLogic {
+function createHomeLogic({router, ...connections}: DashboardConnections): HomeLogic {
+  const address = createAddress(router, '/myhome')
   return homeMachine.provide({
     actors: {
       devices: createDevicesLogic(connections),
+      addressChanges: fromEventObservable(() =>
+        address.changes.pipe(
+          // The router also reports the address that is shown already, which must not count as a change.
+          startWith(address.search()),
+          distinctUntilChanged(),
+          skip(1),
+          map(search => ({type: 'address.changed' as const, view: homeViewFromSearch(search)})),
+        ),
+      ),
       loadCity: fromPromise(({signal}) => loadCity(connections.http, {signal})),
       sparklines: fromCallback(actor => startSparklines(connections, actor)),
     },
     actions: {
+      showInAddress: (_, view) => address.show(searchFromHomeView(view), {replace: false}),
       warn: (_, {deviceId, error}) => console.warn(`Failed to load the small chart of device ${deviceId}`, error),
     },
   })

@@ -22,7 +22,7 @@ interface SparklinesActor {
 
 const REFETCH_PERIOD: Milliseconds = 10 * 60_000
 
-/** Starts fetching the last 24 hours of the devices in view. The returned function stops that. */
+/** Starts fetching the small charts of the devices in view. The returned function stops that. */
 export function startSparklines(
   {http, serverClock}: Pick<Connections, 'http' | 'serverClock'>,
   {input, sendBack, receive}: SparklinesActor,
@@ -34,7 +34,7 @@ export function startSparklines(
     wanted: wanted.pipe(startWith(input.wanted)),
     rounds: merge(refreshes, pollTicks(REFETCH_PERIOD, visibility(document))),
     load: sparkline =>
-      loadSparkline(http, sparklineQuestion(sparkline, serverClock.now(), input.zone), input.capabilities),
+      loadSparkline(http, sparklineQuestion(sparkline, serverClock.now(), input.zone, input.span), input.capabilities),
   }).subscribe(sendBack)
   return () => subscription.unsubscribe()
 }

@@ -1,6 +1,8 @@
+import {Subject} from 'rxjs'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
-import {createActor, type EventFromLogic, fromCallback} from 'xstate'
+import {createActor, type EventFromLogic, fromCallback, fromEventObservable} from 'xstate'
 import type {CurrentUser} from '../../../src/domain/session/user'
+import type {HomeView} from '../../../src/domain/telemetry/homeView'
 import {LIVE, POLLING, RECONNECTING} from '../../../src/domain/telemetry/link'
 import {NO_SERIES} from '../../../src/domain/telemetry/series'
 import type {SparklinesCommand, SparklinesInput} from '../../../src/machines/telemetry/home'
@@ -14,13 +16,16 @@ import {ALL, createLiveDevices, NOW, reading} from '../liveDevices'
 import {createVoice} from '../voice'
 
 const user: CurrentUser = {...USER, authority: 'CUSTOMER_USER', customerId: 'c1'}
-const input = {user, zone: 'UTC', lateAfter: 90_000}
+const view: HomeView = {span: '24h', statuses: []}
+const input = {user, view, zone: 'UTC', lateAfter: 90_000}
 const DEVICES = [device('a'), device('b')]
 const SERIES = {...NO_SERIES, aggregation: 'average' as const, points: [{ts: NOW - 900_000, value: 1}]}
 const FETCHED = {points: SERIES.points, gaps: [], isTruncated: false}
 
 function createHomeActor() {
   const live = createLiveDevices()
+  const address = new Subject<{type: 'address.changed'; view: HomeView}>()
+  const shown: HomeView[] = []
   const city = createCalls<string | null, void>()
   const sparklines = createVoice<SparklinesInput, SparklinesCommand>()
   const {logged} = live
@@ -28,10 +33,12 @@ function createHomeActor() {
     homeMachine.provide({
       actors: {
         devices: live.logic,
+        addressChanges: fromEventObservable(() => address),
         loadCity: city.logic,
         sparklines: fromCallback(sparklines.start),
       },
       actions: {
+        showInAddress: (_, view) => shown.push(view),
         warn: (_, {deviceId, error}) => logged.push([deviceId, error]),
       },
     }),
@@ -40,7 +47,7 @@ function createHomeActor() {
   live.tick()
   return {
     ...live,
-    ...{home, city, sparklines},
+    ...{home, city, sparklines, address, shown},
     context: () => home.getSnapshot().context,
     send: (event: EventFromLogic<typeof homeMachine>) => home.send(event),
   }
@@ -121,7 +128,7 @@ describe('the small charts', () => {
     push('b', 'temperature', NOW, 20)
     tick(NOW + 1000)
     expect(sparklines.heard).toEqual([
-      {wanted: [], zone: 'UTC', capabilities: ALL},
+      {wanted: [], span: '24h', zone: 'UTC', capabilities: ALL},
       {type: 'refresh.requested'},
       {type: 'sparklines.wanted', sparklines: []},
       {type: 'sparklines.wanted', sparklines: [{deviceId: 'a', key: 'k'}]},
@@ -196,8 +203,45 @@ describe('the small charts', () => {
     link(POLLING, {})
     expect([sparklines.stopped(), sparklines.heard.at(-1)]).toEqual([
       1,
-      {wanted: [{deviceId: 'a', key: 'k'}], zone: 'UTC', capabilities: {}},
+      {wanted: [{deviceId: 'a', key: 'k'}], span: '24h', zone: 'UTC', capabilities: {}},
     ])
+  })
+})
+
+describe('the view', () => {
+  it('fetches the charts of the chosen span instead of those that are there, and shows it in the address', async () => {
+    const {sparklines, context, send, shown} = await createShownHome()
+    sparklines.say({type: 'sparkline.received', deviceId: 'a', key: 'k', series: SERIES})
+    send({type: 'span.chosen', span: '7d'})
+    expect([context().sparklines.size, sparklines.stopped(), shown]).toEqual([0, 1, [{span: '7d', statuses: []}]])
+    expect(sparklines.heard.at(-1)).toMatchObject({wanted: [{deviceId: 'a', key: 'k'}], span: '7d'})
+  })
+
+  it('follows the address, which Back may change, without writing it', async () => {
+    const {sparklines, context, address, shown} = await createShownHome()
+    address.next({type: 'address.changed', view: {span: '1h', statuses: ['late']}})
+    expect([context().view, shown]).toEqual([{span: '1h', statuses: ['late']}, []])
+    expect(sparklines.heard.at(-1)).toMatchObject({span: '1h'})
+  })
+
+  it('keeps the charts when only the chosen states change', async () => {
+    const {sparklines, context, send, shown} = await createShownHome()
+    sparklines.say({type: 'sparkline.received', deviceId: 'a', key: 'k', series: SERIES})
+    send({type: 'status.toggled', status: 'late'})
+    send({type: 'status.toggled', status: 'fresh'})
+    send({type: 'status.toggled', status: 'late'})
+    send({type: 'filter.cleared'})
+    expect(shown.map(({statuses}) => statuses)).toEqual([['late'], ['fresh', 'late'], ['fresh'], []])
+    expect([context().sparklines.size, sparklines.stopped()]).toEqual([1, 0])
+  })
+
+  it('counts the devices by how they stand as time passes and the link breaks', async () => {
+    const {context, tick, link} = await createShownHome()
+    expect(context().counts).toMatchObject({fresh: 1, late: 0, linkDown: 0})
+    tick(NOW + 120_000)
+    expect(context().counts).toMatchObject({fresh: 0, late: 1, linkDown: 0})
+    link(RECONNECTING)
+    expect(context().counts).toMatchObject({late: 0, linkDown: 1})
   })
 })
 

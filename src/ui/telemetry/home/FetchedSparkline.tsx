@@ -5,6 +5,7 @@ import {shortText} from '../../../domain/telemetry/format'
 import {drawnSparkline, extendedSparkline, type Sparkline, sparklineRange} from '../../../domain/telemetry/sparkline'
 import type {ShownUnit} from '../../../domain/telemetry/temperature'
 import type {DevicesRef} from '../../../machines/telemetry/devices'
+import type {HomeRef} from '../../../machines/telemetry/home'
 import {useApplication} from '../../kit/application'
 import {readingFreshness} from '../freshness/ReadingFreshness'
 import {SparklineCanvas} from '../sparkline/SparklineCanvas'
@@ -15,33 +16,35 @@ import {texts} from './texts'
 const MINUTE = 60_000
 
 interface Props {
+  home: HomeRef
   devices: DevicesRef
   deviceId: string
   name: string
   sparkline: Sparkline
 }
 
-export function FetchedSparkline({devices, deviceId, name, sparkline}: Props) {
+export function FetchedSparkline({home, devices, deviceId, name, sparkline}: Props) {
   const {key, fetched, failure} = sparkline
+  const span = useSelector(home, s => s.context.view.span)
   const unit = useSelector(devices, s => unitOf(s, deviceId, key))
   const state = useSelector(devices, s => readingFreshness(s, deviceId, key))
   const now = useSelector(devices, s => Math.ceil(s.context.now / MINUTE) * MINUTE)
   const reading = useSelector(devices, s => s.context.readings.get(deviceId)?.get(key))
   const drawn = useMemo(
-    () => drawnSparkline(extendedSparkline(sparkline, reading, now), now),
-    [sparkline, reading, now],
+    () => drawnSparkline(extendedSparkline(sparkline, reading, now, span), now, span),
+    [sparkline, reading, now, span],
   )
-  const label = texts.sparkline.label({key, name, gaps: drawn.gaps.length})
+  const label = texts.sparkline.label({key, name, span, gaps: drawn.gaps.length})
   return (
     <figure className={styles.figure} data-freshness={state} data-temperature={key === 'temperature' || undefined}>
       {drawn.points.length === 0 ? (
-        <p className={styles.noChart}>{texts.sparkline.empty}</p>
+        <p className={styles.noChart}>{texts.sparkline.empty[span]}</p>
       ) : (
-        <SparklineCanvas {...{drawn, label}} range={sparklineRange(now)} isDashed={state !== 'fresh'} />
+        <SparklineCanvas {...{drawn, label}} range={sparklineRange(now, span)} isDashed={state !== 'fresh'} />
       )}
       <figcaption>
         <span className={styles.caption}>
-          <strong>{key}</strong> {texts.sparkline[fetched?.isTruncated ? 'truncated' : 'span']}
+          <strong>{key}</strong> {texts.sparkline[fetched?.isTruncated ? 'truncated' : 'span'][span]}
         </span>
         <Extremes points={drawn.points} unit={unit} />
         {failure !== null && <span className={styles.outdated}>{texts.sparkline.outdated}</span>}

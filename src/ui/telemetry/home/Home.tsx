@@ -2,11 +2,13 @@ import {useSelector} from '@xstate/react'
 import {isLinkDown} from '../../../domain/telemetry/link'
 import type {DevicesRef} from '../../../machines/telemetry/devices'
 import type {HomeRef} from '../../../machines/telemetry/home'
-import {Notice, NoticeButton} from '../../kit/Notice'
+import {NoticeButton} from '../../kit/Notice'
 import {PageHeader} from '../../kit/PageHeader'
 import {Cards} from './Cards'
 import styles from './Home.module.css'
+import {HomeTools} from './HomeTools'
 import {texts} from './texts'
+import {WaitingCards} from './WaitingCards'
 
 export function Home({home}: {home: HomeRef}) {
   const city = useSelector(home, s => s.context.city)
@@ -26,14 +28,21 @@ function Content({home, devices}: {home: HomeRef; devices: DevicesRef}) {
   const isFailed = useSelector(devices, s => s.matches('failed'))
   const isEmpty = useSelector(devices, s => s.context.devices.length === 0)
   const isCut = useSelector(devices, ({context: {link}}) => isLinkDown(link))
-  if (isLoading) return <Notice kind="waiting" heading={texts.loading} />
+  if (isLoading) return <WaitingCards />
   if (isFailed) return <Failed onRetry={() => devices.send({type: 'retry.requested'})} />
   return (
     <>
       <p role="status" className={styles.link}>
         {isCut && texts.linkDown}
       </p>
-      {isEmpty ? <Empty /> : <Cards home={home} devices={devices} />}
+      {isEmpty ? (
+        <Empty />
+      ) : (
+        <>
+          <HomeTools home={home} />
+          <Cards home={home} devices={devices} />
+        </>
+      )}
     </>
   )
 }

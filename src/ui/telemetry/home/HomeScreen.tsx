@@ -1,5 +1,7 @@
 import {useActorRef, useSelector} from '@xstate/react'
+import {useLocation} from 'react-router-dom'
 import type {CurrentUser} from '../../../domain/session/user'
+import {homeViewFromSearch} from '../../../domain/telemetry/homeView'
 import type {HomeLogic} from '../../../machines/telemetry/home'
 import {useApplication} from '../../kit/application'
 import {Home} from './Home'
@@ -13,5 +15,7 @@ export function HomeScreen({logic}: {logic: HomeLogic}) {
 /** Starts the machine of MyHome. Leaving the screen stops it and all that it invoked. */
 function RunningHome({logic, user}: {logic: HomeLogic; user: CurrentUser}) {
   const {config, zone} = useApplication()
-  return <Home home={useActorRef(logic, {input: {user, zone, lateAfter: config.lateAfter}})} />
+  const {search} = useLocation()
+  const input = {user, view: homeViewFromSearch(search), zone, lateAfter: config.lateAfter}
+  return <Home home={useActorRef(logic, {input})} />
 }

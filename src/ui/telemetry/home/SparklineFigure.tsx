@@ -15,13 +15,13 @@ interface Props {
   device: DeviceEntry
 }
 
-/** Shows the last 24 hours of one key, or why they are missing, and a blank block as long as the values are not read. */
+/** Shows the chosen span of one key, or why they are missing, and a blank block as long as the values are not read. */
 export const SparklineFigure = memo(function SparklineFigure({home, devices, device}: Props) {
   const {id, name} = device
   const sparkline = useSelector(home, s => s.context.sparklines.get(id))
   const isRead = useSelector(devices, s => device.keys.every(key => s.context.readings.get(id)?.has(key)))
   const hasNumbers = useSelector(devices, s => sparklineKey(s.context.readings.get(id)) !== null)
-  if (sparkline?.fetched) return <FetchedSparkline {...{devices, sparkline, name}} deviceId={id} />
+  if (sparkline?.fetched) return <FetchedSparkline {...{home, devices, sparkline, name}} deviceId={id} />
   if (!isRead && !hasNumbers) return <Skeleton height="calc(3.5rem + 1px)" />
   return <p className={styles.noChart}>{whyNone(sparkline, hasNumbers)}</p>
 })

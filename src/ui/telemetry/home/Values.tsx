@@ -17,21 +17,34 @@ interface Props {
   device: DeviceEntry
 }
 
-/** Shows the latest values, a few of them or all; the value of the small chart comes first. */
+/** The value of the small chart, in large letters; nothing without a number. */
+export function Headline({devices, device: {id, name}}: Omit<Props, 'home'>) {
+  const first = useSelector(devices, s => sparklineKey(s.context.readings.get(id)))
+  if (first === null) return null
+  return (
+    <dl className={styles.headline} aria-label={texts.values.first(name)}>
+      <Value devices={devices} deviceId={id} telemetryKey={first} />
+    </dl>
+  )
+}
+
+/** Shows the latest values besides the headline, a few of them or all. */
 export function Values({home, devices, device}: Props) {
   const {id, name, keys, isRead} = device
   const first = useSelector(devices, s => sparklineKey(s.context.readings.get(id)))
   const isUnfolded = useSelector(home, s => s.context.unfoldedDeviceIds.has(id))
   if (keys.length === 0) return <p className={styles.note}>{texts.values[isRead ? 'none' : 'notRead']}</p>
-  const ordered = first === null ? keys : [first, ...keys.filter(key => key !== first)]
-  const shown = isUnfolded ? ordered : ordered.slice(0, FEW)
+  const others = keys.filter(key => key !== first)
+  const shown = isUnfolded ? others : others.slice(0, first === null ? FEW : FEW - 1)
   return (
     <>
-      <dl className={styles.values} aria-label={texts.values.title(name)}>
-        {shown.map(key => (
-          <Value key={key} devices={devices} deviceId={id} telemetryKey={key} />
-        ))}
-      </dl>
+      {shown.length > 0 && (
+        <dl className={styles.values} aria-label={texts.values.title(name)}>
+          {shown.map(key => (
+            <Value key={key} devices={devices} deviceId={id} telemetryKey={key} />
+          ))}
+        </dl>
+      )}
       {keys.length > FEW && (
         <UnstyledButton
           className={styles.more}

@@ -56,7 +56,47 @@ describe('the screen', () => {
   })
 })
 
+describe('the tools', () => {
+  const chip = (name: string, pressed = false) => screen.getByRole('button', {name, pressed})
+
+  it('count the devices by state and show those of the chosen states alone', async () => {
+    const {read} = await loadedHome()
+    await read('d1', {temperature: reading(1)})
+    await read('d2', {temperature: null})
+    fireEvent.click(chip('1 never'))
+    expect(screen.getAllByRole('article').map(article => article.parentElement?.dataset.device)).toEqual(['d2'])
+    fireEvent.click(chip('1 fresh'))
+    expect([screen.getAllByRole('article').length, chip('1 never', true)]).toEqual([2, expect.anything()])
+  })
+
+  it('lead back to all devices where none is in the chosen states', async () => {
+    await loadedHome()
+    fireEvent.click(chip('0 late'))
+    expect(screen.queryAllByRole('article')).toEqual([])
+    fireEvent.click(screen.getByRole('button', {name: 'Show all devices'}))
+    expect([screen.getAllByRole('article').length, chip('0 late')]).toEqual([2, expect.anything()])
+  })
+
+  it('choose how far back the charts reach', async () => {
+    const {read, tell} = await loadedHome()
+    await read('d1', {temperature: reading(1.5)})
+    expect(screen.getByRole('radio', {name: '24 h', checked: true})).toBeTruthy()
+    fireEvent.click(screen.getByRole('radio', {name: '7 d'}))
+    expect(card('d1').getByText('Loading chart...')).toBeTruthy()
+    await tell({type: 'sparkline.received', deviceId: 'd1', key: 'temperature', series: series()})
+    expect(figure('d1').textContent).toContain('temperature last 7 d, 2 h averages')
+  })
+})
+
 describe('a card', () => {
+  it('leads to the dashboard of the device and the key of its chart', async () => {
+    const {read} = await loadedHome()
+    const target = () => card('d1').getByRole('link', {name: 'Device d1'}).getAttribute('href')
+    expect(target()).toBe('/dashboard?device=d1')
+    await read('d1', {temperature: reading(1)})
+    expect(target()).toBe('/dashboard?device=d1&key=temperature')
+  })
+
   it('names the device, its type and its label', async () => {
     await loadedHome({
       loadDevices: async () => [

@@ -1,8 +1,11 @@
 import {act, cleanup} from '@testing-library/react'
+import {MemoryRouter} from 'react-router-dom'
+import {NEVER} from 'rxjs'
 import {afterEach, beforeEach, vi} from 'vitest'
-import {createActor, fromCallback, fromPromise} from 'xstate'
+import {createActor, fromCallback, fromEventObservable, fromPromise} from 'xstate'
 import type {CurrentUser} from '../../../../src/domain/session/user'
 import type {DeviceEntry} from '../../../../src/domain/telemetry/device'
+import type {HomeView} from '../../../../src/domain/telemetry/homeView'
 import {NO_SERIES, type Series} from '../../../../src/domain/telemetry/series'
 import {homeMachine} from '../../../../src/machines/telemetry/home'
 import {Home} from '../../../../src/ui/telemetry/home/Home'
@@ -40,22 +43,29 @@ export function homeOnScreen({
     homeMachine.provide({
       actors: {
         devices: live.logic.provide({actors: {loadDevices: fromPromise(loadDevices)}}),
+        addressChanges: fromEventObservable<{type: 'address.changed'; view: HomeView}, void>(() => NEVER),
         loadCity: fromPromise(loadCity),
         sparklines: fromCallback(() => {}),
       },
-      actions: {warn: () => {}},
+      actions: {showInAddress: () => {}, warn: () => {}},
     }),
     {
       input: {
         user: {...USER, authority: 'CUSTOMER_USER', customerId: 'c1', temperatureUnit},
         zone: 'UTC',
+        view: {span: '24h', statuses: []},
         lateAfter: LATE_AFTER,
       },
     },
   ).start()
   return {
     home,
-    ...drawDevices(live, <Home home={home} />),
+    ...drawDevices(
+      live,
+      <MemoryRouter>
+        <Home home={home} />
+      </MemoryRouter>,
+    ),
     tell: (...events: Parameters<typeof home.send>[0][]) => act(async () => events.forEach(home.send)),
   }
 }
