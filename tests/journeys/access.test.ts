@@ -5,7 +5,7 @@ import {dashboardOn} from './support/dashboard'
 import {useJourney} from './support/journey'
 import {tabTo} from './support/keyboard'
 
-const CUT = /net::ERR_|WebSocket connection to|Failed to load the (chart|statistics)/
+const CUT = /net::ERR_|WebSocket connection to|Failed to load (the (chart|statistics)|what surrounds the chart)/
 const SCHEMES = ['light', 'dark'] as const
 
 const NARROW = {viewport: {width: 360, height: 640}}

@@ -3,7 +3,7 @@ import {arrivals} from './support/arrivals'
 import {dashboardOn} from './support/dashboard'
 import {SERVERS, useKillableJourney} from './support/journey'
 
-const CUT = /net::ERR_|WebSocket connection to|Failed to load the (chart|statistics)/
+const CUT = /net::ERR_|WebSocket connection to|Failed to load (the (chart|statistics)|what surrounds the chart)/
 
 describe.each(SERVERS)('an outage of $kind', ({additions}) => {
   const journey = useKillableJourney({additions})
