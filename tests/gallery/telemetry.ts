@@ -516,6 +516,12 @@ export const telemetry: readonly Entry[] = [
   },
   {name: 'home', at: '/myhome', given: tenant(), shows: shows(homeMachine, 'loaded.city.settled')},
   {
+    name: 'home-none-chosen',
+    at: '/myhome?status=linkDown&range=7d',
+    given: tenant(),
+    shows: shows(homeMachine, 'loaded.city.settled'),
+  },
+  {
     name: 'home-city-asking',
     at: '/myhome',
     given: tenant(({home}) => ({home: home.provide({actors: {loadCity: answers()}})})),

@@ -111,6 +111,19 @@ describe('MyHome', () => {
     await home.value('Conveyor', 'torque').waitFor({state: 'detached'})
   })
 
+  it('keeps the chosen states and the span in the address, and goes back', async () => {
+    const {page, home} = await openHome(journey)
+    await page.getByRole('button', {name: /never$/}).click()
+    await page.getByText('No device is in the chosen states now.').waitFor()
+    expect(new URL(page.url()).search).toBe('?status=never')
+    await page.goBack()
+    await page.getByText('7 d', {exact: true}).click()
+    await home.card('Conveyor').getByText('last 7 d, 2 h averages').waitFor()
+    expect(new URL(page.url()).search).toBe('?range=7d')
+    await home.card('Conveyor').getByRole('link', {name: 'Conveyor'}).click()
+    await page.waitForURL(/\/dashboard\?device=.*&key=speed$/)
+  })
+
   it('says why there is no chart, and tries again', async () => {
     journey.expectComplaint(/status of 500 /)
     journey.expectComplaint(NO_PROFILE)

@@ -54,6 +54,16 @@ describe('the key of a small chart', () => {
   })
 })
 
+it.each([
+  ['1h', '2026-01-14T11:07:00Z', 1],
+  ['7d', '2026-01-07T12:00:00Z', 120],
+] as const)('asks for %s in averages that begin on a whole window', (span, start, windowMinutes) => {
+  expect(sparklineQuestion({deviceId: 'a', key: 'k'}, NOW, 'UTC', span)).toMatchObject({
+    start: Date.parse(start),
+    windowMinutes,
+  })
+})
+
 it('asks for a day of quarter-hour averages that begins on a quarter', () => {
   expect(sparklineQuestion({deviceId: 'a', key: 'k'}, NOW, 'Europe/Berlin')).toEqual({
     deviceId: 'a',
