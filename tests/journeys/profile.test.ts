@@ -223,9 +223,9 @@ async function expectUnit(page: Page, unit: '°C' | '°F') {
   const dashboard = dashboardOn(page)
   await dashboard.title('Boiler', 'temperature').waitFor()
   await dashboard.key('temperature', 'Boiler').filter({hasText: unit}).waitFor()
-  await expect.poll(() => valueAxis(page)).toEqual(allMatching(new RegExp(` ${unit}$`)))
+  await expect.poll(() => valueAxis(page)).toEqual(allMatching(new RegExp(`\\s${unit}$`)))
   await dashboard.tiles
-    .getByText(new RegExp(`^-?\\d+\\.\\d\\d ${unit}$`))
+    .getByText(new RegExp(`^-?\\d+\\.\\d\\d\\s${unit}$`))
     .first()
     .waitFor()
 }
