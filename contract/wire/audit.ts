@@ -44,7 +44,8 @@ export type AuditAction = z.infer<typeof auditAction>
 
 /**
  * Who did what to which entity, when and from where. `at` is epoch ms. `userId` and `email` are null when nobody was
- * signed in. `detail` names the changed fields and must not hold a secret. `address` is the caller's network address.
+ * signed in. `detail` names the changed `fields`, and holds as `changes` the values of some before and after; it must
+ * not hold a secret. `address` is the caller's network address.
  */
 export const auditEntry = z.object({
   id: z.string(),

@@ -6,7 +6,7 @@ import type {AuditTrail} from '../audit/repository'
 import type {Database} from '../database/connect'
 import {only} from '../database/only'
 import {preferences} from '../database/schema'
-import {changedFields} from '../store/change'
+import {changedFields, changedValues} from '../store/change'
 
 export interface PreferencesRepository {
   find(userId: string): Promise<PreferencesBody | undefined>
@@ -40,8 +40,10 @@ export function createPreferencesRepository(options: PreferencesRepositoryOption
           .set({...change, version: sql`${preferences.version} + 1`})
           .where(own)
           .returning(FIELDS)
-        await audit.record(transaction, caller, {action: 'preferences.updated', ...entityOf(caller), detail: {fields}})
-        return only(changed)
+        const after = only(changed)
+        const detail = {fields, changes: changedValues(before, after, fields)}
+        await audit.record(transaction, caller, {action: 'preferences.updated', ...entityOf(caller), detail})
+        return after
       }),
   }
 }

@@ -24,3 +24,43 @@ export function changedFields(before: object, change: object): string[] {
     value === undefined || isDeepStrictEqual(former.get(field), value) ? [] : [field],
   )
 }
+
+/** In characters. A longer text is cut, so that one change can't fill the audit trail. */
+const MOST_SHOWN = 200
+
+type Shown = string | number | boolean | null
+
+/**
+ * What the audit trail keeps of a change beside the names of the fields: their values before and after. Only texts,
+ * numbers and yes or no are kept. JSON is not, because anything can be in it, and neither is what may be a secret.
+ */
+export function changedValues(
+  before: object,
+  after: object,
+  fields: readonly string[],
+): Readonly<Record<string, {before: Shown; after: Shown}>> {
+  const former = new Map<string, unknown>(Object.entries(before))
+  const later = new Map<string, unknown>(Object.entries(after))
+  return Object.fromEntries(
+    fields.flatMap(field => {
+      const [one, other] = [shown(former.get(field)), shown(later.get(field))]
+      return SECRET.test(field) || one === undefined || other === undefined
+        ? []
+        : [[field, {before: one, after: other}] as const]
+    }),
+  )
+}
+
+const SECRET = /password|secret|token|credential|hash/i
+
+function shown(value: unknown): Shown | undefined {
+  if (value === undefined || value === null) return null
+  if (typeof value === 'string') return cut(value)
+  return typeof value === 'number' || typeof value === 'boolean' ? value : undefined
+}
+
+/** Never between the halves of a character. */
+function cut(text: string): string {
+  const characters = [...text]
+  return characters.length > MOST_SHOWN ? `${characters.slice(0, MOST_SHOWN).join('')}…` : text
+}

@@ -9,7 +9,7 @@ import type {AuditTrail} from '../audit/repository'
 import type {Database, Transaction} from '../database/connect'
 import {only} from '../database/only'
 import {badRequest} from '../http/errors'
-import {changeable, changedFields} from './change'
+import {changeable, changedFields, changedValues} from './change'
 import {type Echoed, refuseOther} from './echo'
 import {type Listed, type ListQuery, type ListShape, listRows, type Selection} from './list'
 
@@ -192,7 +192,8 @@ export function createEntityStore<
         if (fixed !== undefined) throw badRequest(`${fixed}: can not be changed`)
         const values = await entity.admitChange(transaction, caller, before, change)
         const changed = only(await entity.update(transaction, {...values, version: increased}, eq(table.id, id)))
-        await audit.record(transaction, caller, {action: `${kind}.updated`, ...entityOf(changed), detail: {fields}})
+        const detail = {fields, changes: changedValues(toWire(before), toWire(changed), fields)}
+        await audit.record(transaction, caller, {action: `${kind}.updated`, ...entityOf(changed), detail})
         return {changed, fields}
       })
       if (fields.length > 0) await onChanged?.(changed, fields)

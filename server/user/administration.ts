@@ -8,6 +8,7 @@ import type {AuditTrail} from '../audit/repository'
 import type {Database, Transaction} from '../database/connect'
 import {user} from '../database/schema'
 import {conflict, noSuch} from '../http/errors'
+import {changedValues} from '../store/change'
 import {type Echoed, refuseOther} from '../store/echo'
 import {type EndSessions, selectUsers, toUser, type User} from './repository'
 import {
@@ -17,6 +18,7 @@ import {
   differences,
   type Field,
   membershipOfNew,
+  namedValues,
   requireAllowed,
   requireMayGrant,
   requireMembership,
@@ -60,7 +62,8 @@ export function createUserAdministration(options: UserAdministrationOptions): Us
     if (fields.some(outdatesLinks)) await deleteLinks(transaction, found.id)
     const keptSessionId = caller.userId === found.id && !changed.userDeleted ? caller.sessionId : undefined
     const endedSessionIds = fields.some(endsSessions) ? await endSessions(transaction, [found.id], keptSessionId) : []
-    await audit.record(transaction, caller, {action: actionOf(found, decided), ...entityOf(changed), detail: {fields}})
+    const detail = {fields, changes: changedValues(namedValues(found), namedValues(decided), fields)}
+    await audit.record(transaction, caller, {action: actionOf(found, decided), ...entityOf(changed), detail})
     return {changed, fields, endedSessionIds}
   }
 

@@ -44,6 +44,10 @@ export function differences(found: Decision, decided: Decision): Field[] {
   return FIELDS.flatMap(([key, name]) => (found[key] === decided[key] ? [] : [name]))
 }
 
+/** By the names of the fields, without the password. */
+export const namedValues = (decided: Decision): object =>
+  Object.fromEntries(FIELDS.flatMap(([key, name]) => (key === 'passwordHash' ? [] : [[name, decided[key]]])))
+
 export function actionOf(found: Decision, decided: Decision): AuditRecord['action'] {
   if (found.userDeleted === decided.userDeleted) return 'user.updated'
   return decided.userDeleted ? 'user.deleted' : 'user.restored'

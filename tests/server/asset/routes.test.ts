@@ -190,7 +190,13 @@ describe('a change of an asset', () => {
     expect((await auditOf(world.database, created._id)).at(-1)).toMatchObject({
       action: 'asset.updated',
       entityName: 'Great hall',
-      detail: {fields: ['name', 'customer_id']},
+      detail: {
+        fields: ['name', 'customer_id'],
+        changes: {
+          name: {before: created.name, after: 'Great hall'},
+          customer_id: {before: world.customerId, after: null},
+        },
+      },
     })
   })
 

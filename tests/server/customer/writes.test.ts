@@ -127,7 +127,10 @@ describe('a change of a customer', () => {
     expect((await auditOf(world.database, created._id)).at(-1)).toMatchObject({
       action: 'customer.updated',
       entityName: 'Pier',
-      detail: {fields: ['title', 'city']},
+      detail: {
+        fields: ['title', 'city'],
+        changes: {title: {before: 'Quay', after: 'Pier'}, city: {before: 'Rye', after: null}},
+      },
     })
   })
 

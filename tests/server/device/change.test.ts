@@ -166,7 +166,10 @@ describe('a change of a device', () => {
     expect((await auditOf(world.database, created._id)).at(-1)).toMatchObject({
       action: 'device.updated',
       entityName: 'Pump 8',
-      detail: {fields: ['name', 'label']},
+      detail: {
+        fields: ['name', 'label'],
+        changes: {name: {before: created.name, after: 'Pump 8'}, label: {before: 'Dock A', after: null}},
+      },
     })
   })
 

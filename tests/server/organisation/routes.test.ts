@@ -173,7 +173,10 @@ describe('a change of an organisation', () => {
     expect((await auditOf(world.database, created._id)).at(-1)).toMatchObject({
       action: 'organisation.updated',
       entityName: 'Tide Mill II',
-      detail: {fields: ['title', 'city']},
+      detail: {
+        fields: ['title', 'city'],
+        changes: {title: {before: created.title, after: 'Tide Mill II'}, city: {before: 'Rye', after: null}},
+      },
     })
   })
 

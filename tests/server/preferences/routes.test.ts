@@ -62,7 +62,8 @@ describe('the preferences', () => {
   it('leave their changed fields in the audit trail, and nothing when nothing changed', async () => {
     await call('PUT', ada, {theme: 'dark', density: 'comfortable'})
     await call('PUT', ada, {theme: 'dark'})
-    expect(await trail()).toEqual([['preferences.updated', {fields: ['theme']}]])
+    const changes = {theme: {before: 'system', after: 'dark'}}
+    expect(await trail()).toEqual([['preferences.updated', {fields: ['theme'], changes}]])
   })
 
   it.each([

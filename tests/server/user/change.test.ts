@@ -42,8 +42,8 @@ describe('a change of a user', () => {
     })
   })
 
-  it('is in the audit trail by the names of the fields, without the password', async () => {
-    const {id} = await members.someone()
+  it('is in the audit trail with the values before and after, without the password', async () => {
+    const {id, email: before, customerId} = await members.someone()
     const email = newEmail()
 
     await put('plant', id, {email, password: NEW_PASSWORD, authority: 'CUSTOMER_USER', customer_id: null})
@@ -59,7 +59,10 @@ describe('a change of a user', () => {
         entityId: id,
         entityName: email,
         organisationId: members.works,
-        detail: {fields: ['email', 'password', 'customer_id']},
+        detail: {
+          fields: ['email', 'password', 'customer_id'],
+          changes: {email: {before, after: email}, customer_id: {before: customerId, after: null}},
+        },
       },
     ])
     expect(JSON.stringify(entries)).not.toMatch(/quite another horse|argon2/)

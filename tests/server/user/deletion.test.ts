@@ -63,7 +63,7 @@ describe('a user who is deleted', () => {
         action: 'user.deleted',
         entityId: id,
         entityName: email,
-        detail: {fields: ['userDeleted']},
+        detail: {fields: ['userDeleted'], changes: {userDeleted: {before: false, after: true}}},
       },
     ])
   })
@@ -142,7 +142,10 @@ describe('a deleted user', () => {
     expect(response.json()).toMatchObject({userDeleted: false, isVerified: true, version: 2})
     await expect(signIn(members.app, email, NEW_PASSWORD)).resolves.toBeDefined()
     expect(await members.audited(id)).toMatchObject([
-      {action: 'user.restored', detail: {fields: ['password', 'userDeleted']}},
+      {
+        action: 'user.restored',
+        detail: {fields: ['password', 'userDeleted'], changes: {userDeleted: {before: true, after: false}}},
+      },
     ])
   })
 
