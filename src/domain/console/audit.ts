@@ -79,14 +79,24 @@ export function actionText(action: string): string {
 
 /** Writes the changed fields, or the other details of an entry. */
 export function detailText(detail: AuditEntry['detail']): string {
-  return Object.entries(detail ?? {})
-    .map(([name, value]) =>
-      name === 'fields' && Array.isArray(value) ? value.join(', ') : `${name}: ${wordOf(value)}`,
-    )
-    .join(', ')
+  const {fields, changes, ...others} = detail ?? {}
+  return [
+    ...(Array.isArray(fields) ? fields.map(field => changeText(String(field), changes)) : []),
+    ...Object.entries(others).map(([name, value]) => `${name}: ${wordOf(value)}`),
+  ].join(', ')
 }
 
-const wordOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+/** A field with its values before and after the change, if the trail keeps them. */
+function changeText(field: string, changes: unknown): string {
+  const {before, after} = recordOf(recordOf(changes)[field])
+  return before === undefined || after === undefined ? field : `${field}: ${wordOf(before)} → ${wordOf(after)}`
+}
+
+const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {}
+
+const wordOf = (value: unknown): string =>
+  value === null || value === '' ? '–' : typeof value === 'string' ? value : JSON.stringify(value)
 
 /** An entity that has a page in the console. */
 export interface Linked {

@@ -50,6 +50,13 @@ describe('the words of an entry', () => {
     [null, ''],
     [{}, ''],
     [{fields: ['name', 'label']}, 'name, label'],
+    [
+      {
+        fields: ['name', 'label', 'data'],
+        changes: {name: {before: 'a', after: 'b'}, label: {before: null, after: 'c'}},
+      },
+      'name: a → b, label: – → c, data',
+    ],
     [{created: 200, refused: 3}, 'created: 200, refused: 3'],
     [{key: 'level', scope: 'server'}, 'key: level, scope: server'],
     [{isNew: false, more: {deep: null}}, 'isNew: false, more: {"deep":null}'],

@@ -17,7 +17,10 @@ const choose = (label: string, value: string) =>
   act(async () => fireEvent.change(screen.getByLabelText(label), {target: {value}}))
 
 const click = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', {name})))
-const openRange = (name: string) => click(`Time range: ${name}, UTC`)
+const openRange = async (name: string) => {
+  await click(`Time range: ${name}, UTC`)
+  await screen.findByLabelText('Start')
+}
 
 describe('the screen', () => {
   it('greets whoever has a name', async () => {
