@@ -26,7 +26,9 @@ describe.each(SERVERS)('an outage of $kind', ({additions}) => {
     await journey.server.kill()
     await arrival()
     await dashboard.mark.filter({hasText: 'reconnecting'}).waitFor()
-    const bar = page.getByRole('banner').getByText(/^Link down since [\d:]+ – values are \d+ s old · (next try|trying)/)
+    const bar = page
+      .getByRole('banner')
+      .getByText(/^Link down since [\d:]+ – values are \d+ (s|min) old · (next try|trying)/)
     await bar.waitFor()
     await dashboard
       .key('temperature', 'Boiler')

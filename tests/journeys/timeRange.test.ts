@@ -31,6 +31,7 @@ describe('the time range', () => {
   it('is typed, refused with a reason, and typed again', async () => {
     const {page, dashboard} = await openChart(journey)
     const range = await dashboard.openRange()
+    await range.getByLabel('Type or paste a range').waitFor()
     await page.keyboard.type('soon')
     await page.keyboard.press('Enter')
     await range.getByText(/^Not understood\./).waitFor()
