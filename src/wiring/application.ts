@@ -66,8 +66,8 @@ export function createApplication(config: ClientConfig, {storage, preferences}: 
     signedIn,
     calls: createSessionCalls({
       ...{http, mark, storage, exclusively: exclusiveInBrowser(navigator.locks)},
-      // The server of the page knows of no cookies that belong to an API elsewhere.
-      isNobody: config.apiBase === '' && document.documentElement.dataset.visitor === 'nobody',
+      // The server of the page knows of no cookies that belong to an API elsewhere, and sees no cookie of a renewal.
+      isNobody: config.apiBase === '' && document.documentElement.dataset.visitor === 'nobody' && mark.read() === '',
     }),
     announceSignOut() {
       drafts.forgetAll()
