@@ -32,7 +32,9 @@ export function createSessionCalls(options: SessionCallsOptions): SessionCalls {
         throw new ApiError({kind: 'refused', status: 401, serverMessage: null}, 'the page came without a session')
       }
       if (storage.getItem(SIGN_OUT_OWED) !== null) await signOut(signal)
-      return await readCurrentUser(http, signal)
+      const user = await readCurrentUser(http, signal)
+      if (mark.read() === '') mark.advance()
+      return user
     },
     async signIn(credentials, signal) {
       await login(http, credentials, {signal})

@@ -125,7 +125,7 @@ function ChoiceButton({control, name, zone, shown}: Pick<Props, 'control' | 'zon
       variant="default"
       className={styles.choice}
       classNames={{label: styles.choiceLabel ?? '', inner: styles.choiceInner ?? ''}}
-      aria-label={texts.open(name, zone)}
+      aria-label={texts.open(shortText(name), zone)}
       aria-haspopup="dialog"
       aria-expanded={isOpen}
       rightSection={<IconChevronDown size={16} />}
