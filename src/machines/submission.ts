@@ -7,6 +7,8 @@ export interface SubmissionTexts {
   /** The text for a failure when the server sends no message. */
   failed: string
   done: string
+  /** Said when it was sent another time. Without it, a form that is done can't be sent again. */
+  repeated?: string
 }
 
 export interface SubmissionRules<Values> {
@@ -14,7 +16,10 @@ export interface SubmissionRules<Values> {
   problemsOf(values: Values): Problems<Values>
 }
 
-/** A form that is sent once; while that is under way or done, it can't be sent again. */
+/**
+ * A form that is sent once; while that is under way or done, it can't be sent again. What was sent may be repeated as it
+ * is when the rules have a text for that.
+ */
 export function createSubmissionMachine<Values>({texts, problemsOf}: SubmissionRules<Values>) {
   return setup({
     types: {} as {
@@ -23,8 +28,10 @@ export function createSubmissionMachine<Values>({texts, problemsOf}: SubmissionR
         /** The text of the form; `hint` adds what the server's message can't say. */
         message: string | null
         hint: string | null
+        /** What was sent last; null where it can't be repeated, so that no password is kept. */
+        sent: Values | null
       }
-      events: {type: 'form.submitted'; values: Values}
+      events: {type: 'form.submitted'; values: Values} | {type: 'repeat.requested'}
     },
     actors: {
       submit: fromPromise<void, {values: Values}>(() => {
@@ -32,21 +39,34 @@ export function createSubmissionMachine<Values>({texts, problemsOf}: SubmissionR
       }),
     },
     actions: {
-      check: assign({problems: ({event}) => problemsOf(event.values), message: null, hint: null}),
+      check: assign({
+        problems: (_, {values}: {values: Values}) => problemsOf(values),
+        message: null,
+        hint: null,
+        sent: (_, {values}) => (texts().repeated === undefined ? null : values),
+      }),
+      sayFailed: assign({
+        message: (_, {error}: {error: unknown}) => messageOf(error, texts().failed),
+        hint: (_, {error}: {error: unknown}) => failureHint(error),
+      }),
     },
     guards: {
-      isWrong: ({event}) => Object.keys(problemsOf(event.values)).length > 0,
+      isWrong: (_, {values}: {values: Values}) => Object.keys(problemsOf(values)).length > 0,
+      isRepeatable: ({context}) => context.sent !== null,
     },
   }).createMachine({
     id: 'submission',
-    context: {problems: {}, message: null, hint: null},
+    context: {problems: {}, message: null, hint: null, sent: null},
     initial: 'filling',
     states: {
       filling: {
         on: {
           'form.submitted': [
-            {guard: 'isWrong', actions: 'check'},
-            {target: 'submitting', actions: 'check'},
+            {
+              guard: {type: 'isWrong', params: ({event: {values}}) => ({values})},
+              actions: {type: 'check', params: ({event: {values}}) => ({values})},
+            },
+            {target: 'submitting', actions: {type: 'check', params: ({event: {values}}) => ({values})}},
           ],
         },
       },
@@ -58,16 +78,23 @@ export function createSubmissionMachine<Values>({texts, problemsOf}: SubmissionR
             return {values: event.values}
           },
           onDone: {target: 'done', actions: assign({message: () => texts().done})},
-          onError: {
-            target: 'filling',
-            actions: assign({
-              message: ({event}) => messageOf(event.error, texts().failed),
-              hint: ({event}) => failureHint(event.error),
-            }),
-          },
+          onError: {target: 'filling', actions: {type: 'sayFailed', params: ({event: {error}}) => ({error})}},
         },
       },
-      done: {},
+      done: {
+        on: {'repeat.requested': {guard: 'isRepeatable', target: 'repeating'}},
+      },
+      repeating: {
+        invoke: {
+          src: 'submit',
+          input: ({context: {sent}}) => {
+            if (sent === null) throw new Error('nothing was sent that could be repeated')
+            return {values: sent}
+          },
+          onDone: {target: 'done', actions: assign({hint: () => texts().repeated ?? null})},
+          onError: {target: 'filling', actions: {type: 'sayFailed', params: ({event: {error}}) => ({error})}},
+        },
+      },
     },
   })
 }

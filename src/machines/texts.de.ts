@@ -39,6 +39,7 @@ export const account = {
   passwordReset: {
     failed: 'Die E-Mail zum Zurücksetzen des Passworts konnte nicht gesendet werden. Bitte erneut versuchen.',
     done: 'Wie das Passwort zurückgesetzt wird, steht in einer E-Mail im Postfach.',
+    repeated: 'Die E-Mail wurde erneut gesendet.',
   },
   newPassword: {
     failed: 'Das Passwort konnte nicht zurückgesetzt werden. Bitte erneut versuchen.',

@@ -86,6 +86,18 @@ export const account: readonly Entry[] = [
     shows: shows(passwordResetMachine, 'done'),
   },
   {
+    name: 'password-reset-repeating',
+    at: '/passwordReset',
+    given: visited(({passwordReset}) => ({
+      passwordReset: passwordReset.provide({actors: {submit: answers(DONE, PENDING)}}),
+    })),
+    steps: [
+      ...tell(passwordResetMachine, {type: 'form.submitted', values: request}),
+      ...tell(passwordResetMachine, {type: 'repeat.requested'}),
+    ],
+    shows: shows(passwordResetMachine, 'repeating'),
+  },
+  {
     name: 'new-password',
     at: '/newPassword?token=token',
     given: visited(),

@@ -17,6 +17,11 @@ const wishMachine = createSubmissionMachine<Wish>({
   problemsOf: ({name}) => (name === '' ? {name: 'emailMissing'} : {}),
 })
 
+const repeatableMachine = createSubmissionMachine<Wish>({
+  texts: () => ({failed: 'It failed.', done: 'It is done.', repeated: 'It is done again.'}),
+  problemsOf: () => ({}),
+})
+
 function createSubmissionActor() {
   const calls = createCalls<void, {values: Wish}>()
   const actor = createActor(wishMachine.provide({actors: {submit: calls.logic}})).start()
@@ -27,14 +32,14 @@ function createSubmissionActor() {
 describe('a submission', () => {
   it('sends what was typed and says that it is done', async () => {
     const {actor, calls, seen} = createSubmissionActor()
-    expect(seen()).toEqual(['filling', {problems: {}, message: null, hint: null}])
+    expect(seen()).toEqual(['filling', {problems: {}, message: null, hint: null, sent: null}])
     actor.send(RIGHT)
     expect([seen(), calls.asked]).toEqual([
-      ['submitting', {problems: {}, message: null, hint: null}],
+      ['submitting', {problems: {}, message: null, hint: null, sent: null}],
       [{values: {name: 'Ann'}}],
     ])
     await calls.answer()
-    expect(seen()).toEqual(['done', {problems: {}, message: 'It is done.', hint: null}])
+    expect(seen()).toEqual(['done', {problems: {}, message: 'It is done.', hint: null, sent: null}])
   })
 
   it('is sent once, however often it is submitted', async () => {
@@ -42,7 +47,10 @@ describe('a submission', () => {
     actor.send(RIGHT)
     actor.send(RIGHT)
     actor.send(WRONG)
-    expect([calls.asked.length, seen()]).toEqual([1, ['submitting', {problems: {}, message: null, hint: null}]])
+    expect([calls.asked.length, seen()]).toEqual([
+      1,
+      ['submitting', {problems: {}, message: null, hint: null, sent: null}],
+    ])
     await calls.answer()
     actor.send(RIGHT)
     expect([calls.asked.length, actor.getSnapshot().value]).toEqual([1, 'done'])
@@ -54,10 +62,10 @@ describe('a submission', () => {
     actor.send(WRONG)
     expect([calls.asked, seen()]).toEqual([
       [],
-      ['filling', {problems: {name: 'emailMissing'}, message: null, hint: null}],
+      ['filling', {problems: {name: 'emailMissing'}, message: null, hint: null, sent: null}],
     ])
     actor.send(RIGHT)
-    expect(seen()).toEqual(['submitting', {problems: {}, message: null, hint: null}])
+    expect(seen()).toEqual(['submitting', {problems: {}, message: null, hint: null, sent: null}])
   })
 
   it.each([
@@ -69,9 +77,9 @@ describe('a submission', () => {
     const {actor, calls, seen} = createSubmissionActor()
     actor.send(RIGHT)
     await calls.fail(error)
-    expect(seen()).toEqual(['filling', {problems: {}, message, hint}])
+    expect(seen()).toEqual(['filling', {problems: {}, message, hint, sent: null}])
     actor.send(RIGHT)
-    expect(seen()).toEqual(['submitting', {problems: {}, message: null, hint: null}])
+    expect(seen()).toEqual(['submitting', {problems: {}, message: null, hint: null, sent: null}])
   })
 
   it('forgets a failure when a field is found wrong', async () => {
@@ -79,17 +87,50 @@ describe('a submission', () => {
     actor.send(RIGHT)
     await calls.fail(unreachable)
     actor.send(WRONG)
-    expect(seen()).toEqual(['filling', {problems: {name: 'emailMissing'}, message: null, hint: null}])
+    expect(seen()).toEqual(['filling', {problems: {name: 'emailMissing'}, message: null, hint: null, sent: null}])
+  })
+
+  it('can be repeated with what was sent, as often as it is wanted', async () => {
+    const calls = createCalls<void, {values: Wish}>()
+    const actor = createActor(repeatableMachine.provide({actors: {submit: calls.logic}})).start()
+    actor.send(RIGHT)
+    await calls.answer()
+    actor.send({type: 'repeat.requested'})
+    actor.send({type: 'repeat.requested'})
+    expect([actor.getSnapshot().value, calls.asked]).toEqual([
+      'repeating',
+      [RIGHT, RIGHT].map(({values}) => ({values})),
+    ])
+    await calls.answer()
+    expect([actor.getSnapshot().value, actor.getSnapshot().context]).toMatchObject([
+      'done',
+      {message: 'It is done.', hint: 'It is done again.'},
+    ])
+    actor.send({type: 'repeat.requested'})
+    await calls.fail(unreachable)
+    expect([actor.getSnapshot().value, actor.getSnapshot().context]).toMatchObject([
+      'filling',
+      {message: 'It failed.', sent: RIGHT.values},
+    ])
+  })
+
+  it('can’t be repeated without a text for that', async () => {
+    const {actor, calls, seen} = createSubmissionActor()
+    actor.send(RIGHT)
+    await calls.answer()
+    actor.send({type: 'repeat.requested'})
+    expect([calls.asked.length, seen()[0]]).toEqual([1, 'done'])
   })
 
   it('reaches every state', () => {
     expect(
-      statesOf(wishMachine, [
+      statesOf(repeatableMachine, [
         RIGHT,
         WRONG,
+        {type: 'repeat.requested'},
         {type: 'xstate.done.actor.0.submission.submitting', output: undefined},
         {type: 'xstate.error.actor.0.submission.submitting', error: unreachable},
       ]),
-    ).toEqual(['done', 'filling', 'submitting'])
+    ).toEqual(['done', 'filling', 'repeating', 'submitting'])
   })
 })

@@ -18,6 +18,7 @@ export const accountTexts = textsOf('machines.account', {
   passwordReset: {
     failed: 'Failed to send password reset email. Please try again.',
     done: 'Check your email for password reset instructions.',
+    repeated: 'The mail was sent again.',
   },
   newPassword: {
     failed: 'Failed to reset password. Please try again.',

@@ -1,28 +1,31 @@
-import {Button} from '@mantine/core'
+import {Button, Text} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
 import type {FormEvent, ReactNode} from 'react'
 import type {Problems} from '../../domain/account/account'
 import type {SubmissionLogic} from '../../machines/submission'
 import styles from '../kit/Form.module.css'
 import {FormMessage} from '../kit/FormMessage'
+import {NoticeButton} from '../kit/Notice'
 import {AccountHeading} from './AccountHeading'
 
 export interface AccountFormProps<Values> {
   logic: SubmissionLogic<Values>
-  texts: {heading: string; submit: string; submitting: string}
+  texts: {heading: string; submit: string; submitting: string} & Partial<Record<'repeat' | 'missing', string>>
   valuesOf: (fields: FormData) => Values
   /** The name of each field must be that of its value. */
-  children: (problems: Problems<Values>) => ReactNode
+  children: (problems: Problems<Values>, sent: Values | null) => ReactNode
 }
 
 /** The browser keeps what is typed, so it outlives every failure. A form that is done shows only its message. */
 export function AccountForm<Values>({logic, texts, valuesOf, children}: AccountFormProps<Values>) {
   const submission = useActorRef(logic)
   const isSubmitting = useSelector(submission, snapshot => snapshot.matches('submitting'))
-  const isDone = useSelector(submission, snapshot => snapshot.matches('done'))
+  const isRepeating = useSelector(submission, snapshot => snapshot.matches('repeating'))
+  const isDone = useSelector(submission, snapshot => snapshot.matches('done')) || isRepeating
   const problems = useSelector(submission, ({context}) => context.problems)
   const message = useSelector(submission, ({context}) => context.message)
   const hint = useSelector(submission, ({context}) => context.hint)
+  const sent = useSelector(submission, ({context}) => context.sent)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -34,11 +37,23 @@ export function AccountForm<Values>({logic, texts, valuesOf, children}: AccountF
     <>
       <AccountHeading>{texts.heading}</AccountHeading>
       {isDone && message !== null ? (
-        <FormMessage kind="done" message={message} />
+        <div className={styles.form}>
+          <FormMessage kind="done" message={message} hint={hint} />
+          {sent !== null && (
+            <>
+              <Text size="sm" c="dimmed">
+                {texts.missing}
+              </Text>
+              <NoticeButton isBusy={isRepeating} onClick={() => submission.send({type: 'repeat.requested'})}>
+                {isRepeating ? texts.submitting : texts.repeat}
+              </NoticeButton>
+            </>
+          )}
+        </div>
       ) : (
         <form onSubmit={submit} className={styles.form} aria-label={texts.heading} noValidate>
           {message !== null && <FormMessage kind="failed" message={message} hint={hint} ref={focusFirstField} />}
-          {children(problems)}
+          {children(problems, sent)}
           <Button type="submit" fullWidth mt="xs" aria-disabled={isSubmitting} aria-busy={isSubmitting}>
             {isSubmitting ? texts.submitting : texts.submit}
           </Button>

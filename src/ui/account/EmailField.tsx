@@ -3,12 +3,13 @@ import type {Problem} from '../../domain/account/account'
 import {texts} from './texts'
 
 /** The field is not of the type email, because browsers rewrite or refuse addresses with umlauts in such fields. */
-export function EmailField({problem}: {problem: Problem | undefined}) {
+export function EmailField({problem, typed}: {problem: Problem | undefined; typed?: string | undefined}) {
   return (
     <TextInput
       name="email"
       inputMode="email"
       label={texts.email}
+      defaultValue={typed}
       autoComplete="username"
       autoCapitalize="none"
       spellCheck={false}

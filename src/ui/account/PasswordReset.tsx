@@ -11,10 +11,10 @@ export function PasswordReset({logic}: {logic: SubmissionLogic<PasswordResetRequ
   return (
     <>
       <AccountForm logic={logic} texts={texts.passwordReset} valuesOf={requestOf}>
-        {problems => (
+        {(problems, sent) => (
           <>
             <Text size="sm">{texts.passwordReset.lead}</Text>
-            <EmailField problem={problems.email} />
+            <EmailField problem={problems.email} typed={sent?.email} />
           </>
         )}
       </AccountForm>

@@ -31,6 +31,8 @@ export const german = {
     lead: 'Eine E-Mail mit einem Link zum Wählen eines neuen Passworts wird gesendet.',
     submit: 'E-Mail senden',
     submitting: 'Wird gesendet …',
+    repeat: 'Erneut senden',
+    missing: 'Keine E-Mail erhalten? Im Spam-Ordner nachsehen oder sie erneut senden.',
   },
   newPassword: {
     heading: 'Neues Passwort wählen',

@@ -32,6 +32,8 @@ export const texts = textsOf('account', {
     lead: 'A mail with a link to choose a new password is sent to you.',
     submit: 'Send the mail',
     submitting: 'Sending…',
+    repeat: 'Send again',
+    missing: 'No mail? Look into the folder for spam, or send it again.',
   },
   newPassword: {
     heading: 'Choose a new password',

@@ -35,6 +35,22 @@ describe('the request for a new password', () => {
     expect(sent).toEqual([{email: 'ann@works.test'}])
   })
 
+  it('sends the mail again on demand, and keeps the email when that fails', async () => {
+    const {sent, ask} = await openPasswordReset(
+      () => Promise.resolve(),
+      () => Promise.resolve(),
+      () => Promise.reject(refused(500)),
+    )
+    ask('ann@works.test')
+    await screen.findByRole('status')
+    press('Send again')
+    await screen.findByText('The mail was sent again.')
+    expect(sent).toEqual([{email: 'ann@works.test'}, {email: 'ann@works.test'}])
+    press('Send again')
+    await screen.findByRole('alert')
+    expect(field('Email').value).toBe('ann@works.test')
+  })
+
   it('names a wrong email and sends nothing', async () => {
     const {sent, ask} = await openPasswordReset()
     ask('ann')
