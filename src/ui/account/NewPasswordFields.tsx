@@ -1,4 +1,7 @@
+import {useState} from 'react'
 import type {Problem} from '../../domain/account/account'
+import {passwordStrength, type Strength} from '../../domain/account/strength'
+import styles from './NewPasswordFields.module.css'
 import {PasswordField} from './PasswordField'
 import {texts} from './texts'
 
@@ -10,12 +13,14 @@ export interface NewPasswordFieldsProps {
 
 /** There is no `maxLength`, because a browser cuts off what is pasted, and the password would not be the one meant. */
 export function NewPasswordFields({texts: own, problems, autoFocus}: NewPasswordFieldsProps) {
+  const [strength, setStrength] = useState<Strength | null>(null)
   return (
     <>
       <PasswordField
         name="password"
         label={own.password}
-        description={texts.passwordHint}
+        description={<Advice strength={strength} />}
+        onChange={({currentTarget}) => setStrength(passwordStrength(currentTarget.value))}
         autoComplete="new-password"
         aria-invalid={problems.password !== undefined}
         error={problems.password && own.problems[problems.password]}
@@ -29,5 +34,17 @@ export function NewPasswordFields({texts: own, problems, autoFocus}: NewPassword
         error={problems.confirmation && own.problems[problems.confirmation]}
       />
     </>
+  )
+}
+
+/** What the password needs, and how strong it is; the place of the latter is kept, so that nothing moves. */
+function Advice({strength}: {strength: Strength | null}) {
+  return (
+    <span className={styles.advice}>
+      <span>{texts.passwordHint}</span>
+      <span aria-live="polite" className={styles.strength} data-strength={strength ?? undefined}>
+        {strength !== null && texts.strength[strength]}
+      </span>
+    </span>
   )
 }

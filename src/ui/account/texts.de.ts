@@ -16,6 +16,7 @@ export const german = {
   problems,
   password: 'Passwort',
   passwordHint: `Mindestens ${PASSWORD_LENGTH_MIN} Zeichen.`,
+  strength: {weak: 'Schwach', fair: 'Mittel', strong: 'Stark'},
   confirmation: 'Passwort bestätigen',
   logIn: 'Anmelden',
   createAccount: 'Konto erstellen',

@@ -17,6 +17,7 @@ export const texts = textsOf('account', {
   problems,
   password: 'Password',
   passwordHint: `At least ${PASSWORD_LENGTH_MIN} characters.`,
+  strength: {weak: 'Weak', fair: 'Fair', strong: 'Strong'},
   confirmation: 'Confirm password',
   logIn: 'Log in',
   createAccount: 'Create an account',

@@ -103,6 +103,14 @@ describe('the new password', () => {
     expect(screen.getByRole('link', {name: 'Ask for another link'}).getAttribute('href')).toBe('/passwordReset')
   })
 
+  it('is told how strong it is, once it is long enough', async () => {
+    await openNewPassword('/newPassword?token=t1')
+    type('New password', 'short')
+    expect(screen.queryByText(/Weak|Fair|Strong/)).toBeNull()
+    type('New password', 'pulse-wall')
+    expect(screen.getByText('Fair')).toBeTruthy()
+  })
+
   it('must be typed twice alike', async () => {
     const {sent, choose} = await openNewPassword('/newPassword?token=t1')
     choose('long enough', 'long enougj')
