@@ -41,6 +41,20 @@ describe('the session', () => {
     await page.getByText('Hi, Petra Plant').waitFor()
   })
 
+  it('lets in by one click on a demo account, and offers none without the demo', async () => {
+    const {email, password} = journey.world.plantAdmin
+    const page = await (await journey.newContext()).newPage()
+    await page.goto('/login')
+    await page.getByLabel('Email').waitFor()
+    expect(await page.getByRole('group', {name: 'Demo accounts'}).count()).toBe(0)
+
+    const demo = {accounts: [{email, authority: 'ORGANISATION_ADMIN'}], password}
+    await page.route('**/config.json', route => route.fulfill({json: {demo}}))
+    await page.reload()
+    await page.getByRole('group', {name: 'Demo accounts'}).getByRole('button', {name: email}).click()
+    await page.waitForURL('**/dashboard*')
+  })
+
   it('leads a system admin to the console and nobody else', async () => {
     const admin = await journey.open('/', {account: journey.world.systemAdmin})
     await admin.waitForURL('**/sys_admin')
