@@ -1,4 +1,4 @@
-import {type KeptNotes, notesFrom} from '../../src/domain/telemetry/annotations'
+import {type KeptNotes, notesFrom} from '../../contract/rules/annotations'
 import type {DerivedStatistics} from '../../src/domain/telemetry/derivedStatistics'
 import type {DeviceEntry} from '../../src/domain/telemetry/device'
 import type {DeviceFacts} from '../../src/domain/telemetry/deviceFacts'

@@ -1,6 +1,6 @@
 import {NEVER} from 'rxjs'
 import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
-import {type KeptNotes, NO_NOTES, type NotesWrite} from '../../src/domain/telemetry/annotations'
+import {type KeptNotes, NO_NOTES, type NotesWrite} from '../../contract/rules/annotations'
 import type {DeviceFacts, FactsQuestion} from '../../src/domain/telemetry/deviceFacts'
 import {annotationsMachine} from '../../src/machines/telemetry/annotations'
 import {detailMachine, type SmallChartsCommand, type SmallChartsInput} from '../../src/machines/telemetry/detail'

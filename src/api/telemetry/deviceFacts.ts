@@ -1,4 +1,12 @@
 import * as z from 'zod/mini'
+import {
+  type KeptNotes,
+  keptValue,
+  NO_NOTES,
+  NOTES_ATTRIBUTE,
+  type NotesWrite,
+  notesFrom,
+} from '../../../contract/rules/annotations'
 import {type PlainValue, plainValue} from '../../../contract/rules/typedValue'
 import {UNITS_ATTRIBUTE} from '../../../contract/rules/units'
 import {
@@ -9,15 +17,7 @@ import {
 } from '../../../contract/wire/attribute'
 import {type Json, json} from '../../../contract/wire/common'
 import {customer} from '../../../contract/wire/customer'
-import {
-  type KeptNotes,
-  keptValue,
-  NO_NOTES,
-  NOTES_ATTRIBUTE,
-  type NotesWrite,
-  notesFrom,
-} from '../../domain/telemetry/annotations'
-import {type DeviceFacts, type FactsQuestion, mayReadCustomers} from '../../domain/telemetry/deviceFacts'
+import type {DeviceFacts, FactsQuestion} from '../../domain/telemetry/deviceFacts'
 import {asAnyServerSends, orNull} from '../anyServer'
 import type {CallOptions, Http} from '../http'
 import type {ServerClock} from '../serverClock'
@@ -33,7 +33,7 @@ interface Server {
 /** Loads what is known of a device besides its telemetry. A customer that can't be read is left out. */
 export async function loadDeviceFacts(
   {http, clock}: Server,
-  {deviceId, authority}: FactsQuestion,
+  {deviceId, mayReadCustomer}: Pick<FactsQuestion, 'deviceId'> & {mayReadCustomer: boolean},
   options: Options = {},
 ): Promise<DeviceFacts> {
   const [device, attributes] = await Promise.all([
@@ -43,7 +43,7 @@ export async function loadDeviceFacts(
   const {createdAt, customer_id} = device
   return {
     createdAt: typeof createdAt === 'number' ? clock.toClient(createdAt) : null,
-    customer: customer_id && mayReadCustomers(authority) ? await titleOf(http, customer_id, options) : null,
+    customer: customer_id && mayReadCustomer ? await titleOf(http, customer_id, options) : null,
     attributes: plainOf(attributes),
     notes: keptIn(attributes),
   }

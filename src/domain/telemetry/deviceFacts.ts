@@ -1,6 +1,6 @@
+import type {KeptNotes} from '../../../contract/rules/annotations'
 import type {PlainValue} from '../../../contract/rules/typedValue'
 import type {EpochMs} from '../../../contract/wire/common'
-import type {KeptNotes} from './annotations'
 
 /** What is known of a device besides its telemetry. */
 export interface DeviceFacts {

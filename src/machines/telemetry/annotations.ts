@@ -1,7 +1,4 @@
 import {type ActorRefFrom, assign, fromPromise, setup} from 'xstate'
-import type {EpochMs} from '../../../contract/wire/common'
-import {isRefusedWith, messageOf} from '../../domain/failure'
-import {textsOf} from '../../domain/language'
 import {
   isFulfilled,
   type KeptNotes,
@@ -12,7 +9,10 @@ import {
   type NotesWrite,
   type NoteWish,
   withWish,
-} from '../../domain/telemetry/annotations'
+} from '../../../contract/rules/annotations'
+import type {EpochMs} from '../../../contract/wire/common'
+import {isRefusedWith, messageOf} from '../../domain/failure'
+import {textsOf} from '../../domain/language'
 
 export interface AnnotationsInput {
   /** Who writes: a name or an email. */

@@ -8,6 +8,7 @@ import {loadDeviceFacts, loadNotes, saveNotes} from '../../api/telemetry/deviceF
 import {loadCsv, loadPoints, loadSeries, loadStatistics} from '../../api/telemetry/telemetry'
 import {chartCsv, csvName, textsCsv, withNamedUnit} from '../../domain/telemetry/csv'
 import {deriveStatistics} from '../../domain/telemetry/derivedStatistics'
+import {mayReadCustomers} from '../../domain/telemetry/deviceFacts'
 import {type FetchPoints, pointsBack} from '../../domain/telemetry/pointsBack'
 import {NO_SERIES, type Series} from '../../domain/telemetry/series'
 import {type SeriesQuestion, seriesFrom, seriesPoints} from '../../domain/telemetry/seriesAnswer'
@@ -146,7 +147,13 @@ function createDetailLogic(connections: Connections): typeof detailMachine {
   const {http, serverClock, toasts} = connections
   return detailMachine.provide({
     actors: {
-      loadFacts: fromPromise(({input, signal}) => loadDeviceFacts({http, clock: serverClock}, input, {signal})),
+      loadFacts: fromPromise(({input, signal}) =>
+        loadDeviceFacts(
+          {http, clock: serverClock},
+          {deviceId: input.deviceId, mayReadCustomer: mayReadCustomers(input.authority)},
+          {signal},
+        ),
+      ),
       smallCharts: fromCallback(actor => startSmallCharts(connections, actor)),
       fullScreen: fullScreenMachine.provide({
         actors: {

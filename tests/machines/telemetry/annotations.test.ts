@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import {createActor} from 'xstate'
-import {type KeptNotes, NO_NOTES, type Note, type NotesWrite, withWish} from '../../../src/domain/telemetry/annotations'
+import {type KeptNotes, NO_NOTES, type Note, type NotesWrite, withWish} from '../../../contract/rules/annotations'
 import {annotationsMachine} from '../../../src/machines/telemetry/annotations'
 import {createCalls} from '../calls'
 

@@ -1,5 +1,5 @@
 import type {Chart} from 'highcharts'
-import type {Note} from '../../../../domain/telemetry/annotations'
+import type {Note} from '../../../../../contract/rules/annotations'
 import type {AnnotationsRef} from '../../../../machines/telemetry/annotations'
 import {escaped} from './escaped'
 

@@ -1,6 +1,6 @@
 import {Button, TextInput, UnstyledButton} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import {mayWriteNotes, NOTE_LENGTH, type Note} from '../../../../domain/telemetry/annotations'
+import {mayWriteNotes, NOTE_LENGTH, type Note} from '../../../../../contract/rules/annotations'
 import type {AnnotationsRef} from '../../../../machines/telemetry/annotations'
 import type {ChartRef} from '../../../../machines/telemetry/chart'
 import {useApplication} from '../../../kit/application'

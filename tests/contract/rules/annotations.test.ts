@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {isFulfilled, keptValue, NO_NOTES, notesFrom, withWish} from '../../../src/domain/telemetry/annotations'
+import {isFulfilled, keptValue, NO_NOTES, notesFrom, withWish} from '../../../contract/rules/annotations'
 
 const note = (at: number, text = 'x') => ({at, until: null, text, by: 'Ada'})
 
