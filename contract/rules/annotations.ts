@@ -1,5 +1,5 @@
-import {MAX_TS, MIN_TS} from '../limits'
 import type {EpochMs, Json} from '../wire/common'
+import {isValidTime} from './validTime'
 
 /** What somebody has noted about a time, or about a piece of time up to `until`. `by` is the writer's name or email. */
 export interface Note {
@@ -80,5 +80,3 @@ const WRITERS: readonly string[] = ['SYS_ADMIN', 'ORGANISATION_ADMIN', 'CUSTOMER
 
 /** Attributes may be written by those who may change the device. */
 export const mayWriteNotes = (authority: string): boolean => WRITERS.includes(authority)
-
-const isValidTime = (at: number): boolean => Number.isInteger(at) && at >= MIN_TS && at <= MAX_TS

@@ -1,7 +1,7 @@
+import {isValidTime} from '../../../contract/rules/validTime'
 import {ENTITY_TYPES, type EntityType} from '../../../contract/wire/attribute'
 import {AUDIT_ACTIONS} from '../../../contract/wire/audit'
 import type {EpochMs} from '../../../contract/wire/common'
-import {isValidTime} from '../timeRange/timeRange'
 
 /**
  * Says who did what to which entity, when and from where. `at` is on the client's clock. A field is null when it is

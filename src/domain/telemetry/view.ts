@@ -1,10 +1,10 @@
 import {DEFAULT_WINDOW_MINUTES, MAX_WINDOW_MINUTES, MIN_WINDOW_MINUTES, WINDOW_MINUTES} from '../../../contract/limits'
+import {isValidTime} from '../../../contract/rules/validTime'
 import {AGGREGATIONS, type Aggregation} from '../../../contract/wire/telemetry'
 import {
   DEFAULT_RANGE,
   followsNow,
   isSameRange,
-  isValidTime,
   type RawRange,
   rangeFromParameters,
   rawText,

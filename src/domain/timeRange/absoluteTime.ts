@@ -1,8 +1,8 @@
 import {TZDate} from '@date-fns/tz'
 import {dayStart} from '../../../contract/rules/calendar'
 import {localTimes} from '../../../contract/rules/localTime'
+import {isValidTime} from '../../../contract/rules/validTime'
 import type {EpochMs} from '../../../contract/wire/common'
-import {isValidTime} from './timeRange'
 
 /** Writes a time on the zone's clock of 24 hours, such as '2026-11-01 14:05:00'. */
 export const absoluteText = (at: EpochMs, zone: string): string =>

@@ -1,7 +1,8 @@
 import {dayStart} from '../../../contract/rules/calendar'
+import {isValidTime} from '../../../contract/rules/validTime'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import type {RelativeTime} from './relativeTime'
-import {followsNow, isValidTime, type RawRange, type TimeRange} from './timeRange'
+import {followsNow, type RawRange, type TimeRange} from './timeRange'
 
 /**
  * Moves a range by its own length, one earlier or one later. A range of whole days moves by days of the zone, so that

@@ -1,4 +1,5 @@
 import {DEFAULT_START_DAYS_BACK, MAX_TS, MIN_TS} from '../../../contract/limits'
+import {isValidTime} from '../../../contract/rules/validTime'
 import type {EpochMs} from '../../../contract/wire/common'
 import {isRelative, type RelativeTime, relativeTimeAt} from './relativeTime'
 
@@ -36,10 +37,6 @@ export const isSameRange = (one: RawRange, other: RawRange): boolean => one.from
 export const followsNow = ({to}: RawRange): boolean => to === 'now'
 
 export const isAbsolute = ({from, to}: RawRange): boolean => typeof from === 'number' && typeof to === 'number'
-
-export function isValidTime(at: EpochMs): boolean {
-  return Number.isInteger(at) && at >= MIN_TS && at <= MAX_TS
-}
 
 /** Writes a time for an address or a clipboard: ISO with milliseconds, or the relative text as it is. */
 export const rawText = (time: RawTime): string => (typeof time === 'number' ? new Date(time).toISOString() : time)
