@@ -11,9 +11,7 @@ describe.each(SERVERS)('a laptop that slept with $kind', ({additions}) => {
     journey.expectComplaint(CUT)
     const {boiler} = journey.world
     const post = (temperature: number) => journey.post(boiler.accessToken, {temperature})
-    const page = await journey.open('/login')
-    await page.clock.install()
-    await page.goto('/dashboard')
+    const page = await journey.open('/dashboard', {hasOwnClock: true})
     const dashboard = dashboardOn(page)
     await dashboard.section.getByText(/^\d+ points$/).waitFor()
     await dashboard.mark.filter({hasText: additions ? /live/i : /polling/i}).waitFor()
@@ -36,9 +34,7 @@ describe.each(SERVERS)('a laptop that slept with $kind', ({additions}) => {
   it('survives a jump of its clock without a new sign-in', async () => {
     journey.expectComplaint(CUT)
     const {boiler} = journey.world
-    const page = await journey.open('/login')
-    await page.clock.install()
-    await page.goto('/dashboard')
+    const page = await journey.open('/dashboard', {hasOwnClock: true})
     const dashboard = dashboardOn(page)
     await dashboard.section.getByText(/^\d+ points$/).waitFor()
     await page.clock.fastForward('08:00:00')

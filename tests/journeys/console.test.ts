@@ -14,7 +14,7 @@ describe.each(SERVERS)('the console of an empty world with $kind', ({additions})
   const journey = useJourney({additions, isEmpty: true})
 
   it('sets up all that there is, watches a device send, and takes it all down', async () => {
-    const page = await beAdmin(journey)
+    const page = await beAdmin(journey, {hasOwnClock: !additions})
     const admin = consoleOn(page)
     await page.getByText('No organisations yet.').waitFor()
 
@@ -72,7 +72,7 @@ describe.each(SERVERS)('the console of an empty world with $kind', ({additions})
     await page.waitForURL(`**${organisation}?tab=devices`)
 
     await admin.row('Boiler').getByRole('link', {name: 'Boiler', exact: true}).click()
-    await sendAValue(page, journey.origin, await arrivals(page, {additions}))
+    await sendAValue(page, journey.origin, arrivals(page, {additions}))
     await addAttributes(page)
     await deleteHere(page, 'Boiler', 'Device deleted.')
     await page.waitForURL(`**${organisation}?tab=devices`)
@@ -95,9 +95,10 @@ describe.each(SERVERS)('the console of an empty world with $kind', ({additions})
   })
 })
 
-async function beAdmin(journey: Journey): Promise<Page> {
+async function beAdmin(journey: Journey, {hasOwnClock}: {hasOwnClock: boolean}): Promise<Page> {
   const token = await offerFirstAdmin(journey.database, Date.now())
   const page = await (await journey.newContext()).newPage()
+  if (hasOwnClock) await page.clock.install()
   const account = accountOn(page)
   await page.goto(`/firstAdmin?token=${token}`)
   await account.fill({Email: ADMIN.email, Password: ADMIN.password, 'Confirm password': ADMIN.password})

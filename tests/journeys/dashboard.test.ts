@@ -21,8 +21,8 @@ describe.each(SERVERS)('the telemetry dashboard with $kind', ({additions}) => {
   })
 
   it('shows a value that a device has just posted, in the list and in the chart', async () => {
-    const page = await journey.open('/dashboard')
-    const arrival = await arrivals(page, {additions})
+    const page = await journey.open('/dashboard', {hasOwnClock: !additions})
+    const arrival = arrivals(page, {additions})
     const dashboard = dashboardOn(page)
     await dashboard.title('Boiler', 'temperature').waitFor()
     await dashboard.section.getByText(/^\d+ points$/).waitFor()
@@ -33,8 +33,8 @@ describe.each(SERVERS)('the telemetry dashboard with $kind', ({additions}) => {
   })
 
   it('shows a key that a device sends for the first time', async () => {
-    const page = await journey.open('/dashboard')
-    const arrival = await arrivals(page, {additions})
+    const page = await journey.open('/dashboard', {hasOwnClock: !additions})
+    const arrival = arrivals(page, {additions})
     const dashboard = dashboardOn(page)
     await dashboard.device('Dormant').waitFor()
     await journey.post(journey.world.dormant.accessToken, {awake: true})

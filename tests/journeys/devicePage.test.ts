@@ -1,9 +1,10 @@
 import {execFile} from 'node:child_process'
 import {promisify} from 'node:util'
-import type {BrowserContextOptions, Page} from 'playwright-core'
+import type {Page} from 'playwright-core'
 import {describe, expect, it} from 'vitest'
 import {arrivals} from './support/arrivals'
 import {violations} from './support/axe'
+import type {OpenOptions} from './support/browsers'
 import {type Journey, SERVERS, useJourney} from './support/journey'
 
 const run = promisify(execFile)
@@ -11,7 +12,7 @@ const NO_CREDENTIALS = /status of 404 .*\/credentials/
 const CONFLICT = /status of 409 .*\/attribute\//
 const SCHEMES = ['light', 'dark'] as const
 
-async function openDevice(journey: Journey, deviceId: string, options: BrowserContextOptions = {}): Promise<Page> {
+async function openDevice(journey: Journey, deviceId: string, options: OpenOptions = {}): Promise<Page> {
   const page = await journey.open(`/sys_admin/device/${deviceId}`, {account: journey.world.systemAdmin, ...options})
   await page.getByRole('heading', {name: 'Attributes'}).waitFor()
   return page
@@ -27,8 +28,9 @@ describe.each(SERVERS)('the page of a device with $kind', ({additions}) => {
   it('shows that the very device sends, by a line from the page', async () => {
     const page = await openDevice(journey, journey.world.dormant.id, {
       permissions: ['clipboard-read', 'clipboard-write'],
+      hasOwnClock: !additions,
     })
-    const arrival = await arrivals(page, {additions})
+    const arrival = arrivals(page, {additions})
     await page.getByText('No telemetry yet.').waitFor()
     await page.getByText('waiting for a value').waitFor()
     await press(page, 'Copy: the line for Linux, macOS')

@@ -22,9 +22,7 @@ describe('with a server that is not ours', () => {
 
   it('the dashboard asks for additions once, and for values again at each poll', async () => {
     const {motor} = journey.world
-    const page = await journey.open('/historical')
-    await page.clock.install()
-    await page.goto(`/dashboard?device=${motor}&key=load`)
+    const page = await journey.open(`/dashboard?device=${motor}&key=load`, {hasOwnClock: true})
     const dashboard = dashboardOn(page)
     await dashboard.key('load', 'Motor').filter({hasText: '7'}).waitFor()
     await dashboard.section.getByText(/^1 point$/).waitFor()

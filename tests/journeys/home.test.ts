@@ -1,7 +1,8 @@
-import type {BrowserContextOptions, Page} from 'playwright-core'
+import type {Page} from 'playwright-core'
 import {describe, expect, it} from 'vitest'
 import {arrivals} from './support/arrivals'
 import {violations} from './support/axe'
+import type {OpenOptions} from './support/browsers'
 import {ageLatest} from './support/clock'
 import {type HomePage, homeOn} from './support/home'
 import {type Journey, SERVERS, useJourney} from './support/journey'
@@ -13,7 +14,7 @@ const MINUTE = 60_000
 const SCHEMES = ['light', 'dark'] as const
 
 /** MyHome of the customer's user, whose only device is the conveyor. */
-async function openHome(journey: Journey, options: BrowserContextOptions = {}): Promise<{page: Page; home: HomePage}> {
+async function openHome(journey: Journey, options: OpenOptions = {}): Promise<{page: Page; home: HomePage}> {
   journey.expectComplaint(NO_PROFILE)
   const page = await journey.open('/myhome', {account: journey.world.customerUser, ...options})
   const home = homeOn(page)
@@ -33,9 +34,8 @@ describe.each(SERVERS)('MyHome with $kind', ({additions}) => {
   })
 
   it('shows a value that a device has just posted, in the list and in the chart', async () => {
-    const {page, home} = await openHome(journey)
-    const arrival = await arrivals(page, {additions})
-    await home.chart('Conveyor', 'speed').waitFor()
+    const {page, home} = await openHome(journey, {hasOwnClock: !additions})
+    const arrival = arrivals(page, {additions})
     await home.mark.filter({hasText: additions ? /live/i : /polling/i}).waitFor()
     await journey.post(journey.world.conveyor.accessToken, {speed: 2.625})
     await arrival()
@@ -127,8 +127,7 @@ describe('MyHome', () => {
   it('says why there is no chart, and tries again', async () => {
     journey.expectComplaint(/status of 500 /)
     journey.expectComplaint(NO_PROFILE)
-    const page = await journey.open('/historical', {account: journey.world.customerUser})
-    await page.clock.install()
+    const page = await journey.open('/historical', {account: journey.world.customerUser, hasOwnClock: true})
     await page.route('**/values/timeseries*', route => route.fulfill({status: 500, json: {message: 'Out of order.'}}))
     await page.getByRole('link', {name: 'MyHome'}).click()
     const home = homeOn(page)

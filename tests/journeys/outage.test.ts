@@ -11,8 +11,8 @@ describe.each(SERVERS)('an outage of $kind', ({additions}) => {
   it('makes everything look stale, and ends without a gap or a sign-in', async () => {
     journey.expectComplaint(CUT)
     const {boiler} = journey.world
-    const page = await journey.open('/dashboard')
-    const arrival = await arrivals(page, {additions})
+    const page = await journey.open('/dashboard', {hasOwnClock: !additions})
+    const arrival = arrivals(page, {additions})
     const dashboard = dashboardOn(page)
     await dashboard.section.getByText(/^\d+ points$/).waitFor()
     await dashboard.mark.filter({hasText: additions ? /live/i : /polling/i}).waitFor()
@@ -58,8 +58,8 @@ describe.each(SERVERS)('an outage of $kind', ({additions}) => {
   it('of the browser alone is told as offline, and what came meanwhile is fetched', async () => {
     journey.expectComplaint(CUT)
     const {boiler} = journey.world
-    const page = await journey.open('/dashboard')
-    const arrival = await arrivals(page, {additions})
+    const page = await journey.open('/dashboard', {hasOwnClock: !additions})
+    const arrival = arrivals(page, {additions})
     const dashboard = dashboardOn(page)
     await dashboard.section.getByText(/^\d+ points$/).waitFor()
     await dashboard.mark.filter({hasText: additions ? /live/i : /polling/i}).waitFor()

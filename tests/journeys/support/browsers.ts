@@ -1,13 +1,20 @@
-import type {Browser, BrowserContext, BrowserContextOptions} from 'playwright-core'
+import type {Browser, BrowserContext, BrowserContextOptions, Page} from 'playwright-core'
 import {afterEach, beforeAll, expect} from 'vitest'
 import {chromiumOfAll} from './chromium'
 import {createConsoleWatch} from './console'
 import type {Account} from './seed'
 
+export interface OpenOptions extends BrowserContextOptions {
+  /** True: the test sets the page's clock. From the start, since timers of before could neither be moved nor ended. */
+  hasOwnClock?: boolean
+}
+
 export interface Browsers {
   /** A browser of its own: nobody is signed in. */
   newContext(options?: BrowserContextOptions): Promise<BrowserContext>
   signIn(context: BrowserContext, account: Account): Promise<void>
+  /** A page at `path` in a browser where `account` is signed in. */
+  openAs(account: Account, path: string, options?: OpenOptions): Promise<Page>
   expectComplaint(complaint: RegExp): void
 }
 
@@ -26,7 +33,7 @@ export function useBrowsers(origin: () => string): Browsers {
     expect(complaints.take()).toEqual([])
   })
 
-  return {
+  const made: Browsers = {
     async newContext(options) {
       const context = await browser.newContext({
         baseURL: origin(),
@@ -45,6 +52,15 @@ export function useBrowsers(origin: () => string): Browsers {
       const answer = await context.request.post('/api/v0/auth/login', {data: {email, password}})
       expect(answer.status()).toBe(200)
     },
+    async openAs(account, path, {hasOwnClock = false, ...options} = {}) {
+      const context = await made.newContext(options)
+      await made.signIn(context, account)
+      const page = await context.newPage()
+      if (hasOwnClock) await page.clock.install()
+      await page.goto(path)
+      return page
+    },
     expectComplaint: complaints.expect,
   }
+  return made
 }

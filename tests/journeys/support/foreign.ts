@@ -1,15 +1,17 @@
-import type {BrowserContextOptions, Page} from 'playwright-core'
+import type {Page} from 'playwright-core'
 import {afterAll, beforeAll} from 'vitest'
 import {type ForeignServer, startForeignServer} from '../../support/foreign/server'
 import {type ForeignWorld, storeForeignWorld} from '../../support/foreign/world'
-import {type Browsers, useBrowsers} from './browsers'
+import {type Browsers, type OpenOptions, useBrowsers} from './browsers'
 import type {Account} from './seed'
+
+const NO_ADDITIONS = /status of 500 .*\/(config\.json|api\/v0\/capabilities)$/
 
 export interface ForeignJourney extends Browsers {
   readonly server: ForeignServer
   readonly world: ForeignWorld
   /** A page at `path` in a browser where `account` (default: the plant's admin) is signed in. */
-  open(path: string, options?: BrowserContextOptions & {account?: Account}): Promise<Page>
+  open(path: string, options?: OpenOptions & {account?: Account}): Promise<Page>
   /** The calls of this method and path since the last question. */
   callsTaken(call: RegExp): string[]
 }
@@ -35,16 +37,14 @@ export function useForeignJourney(): ForeignJourney {
       return world
     },
     async newContext(options) {
-      browsers.expectComplaint(/status of 500 .*\/(config\.json|api\/v0\/capabilities)$/)
+      browsers.expectComplaint(NO_ADDITIONS)
       return await browsers.newContext(options)
     },
-    async open(path, {account = world.plantAdmin, ...options} = {}) {
-      const context = await journey.newContext(options)
-      await browsers.signIn(context, account)
-      const page = await context.newPage()
-      await page.goto(path)
-      return page
+    async openAs(account, path, options) {
+      browsers.expectComplaint(NO_ADDITIONS)
+      return await browsers.openAs(account, path, options)
     },
+    open: (path, {account = world.plantAdmin, ...options} = {}) => journey.openAs(account, path, options),
     callsTaken: call => server.calls.splice(0).filter(made => call.test(made)),
   }
   return journey

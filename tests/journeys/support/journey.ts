@@ -1,11 +1,11 @@
 import {mkdtemp, rm} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
-import type {BrowserContextOptions, Page} from 'playwright-core'
+import type {Page} from 'playwright-core'
 import {afterAll, beforeAll} from 'vitest'
 import type {Database} from '../../../server/database/connect'
 import {createTestDatabase} from '../../support/database'
-import {type Browsers, useBrowsers} from './browsers'
+import {type Browsers, type OpenOptions, useBrowsers} from './browsers'
 import {postTelemetry} from './device'
 import {type JourneyServer, type ServerOptions, startServer} from './host'
 import {type Account, seedWorld, type World} from './seed'
@@ -24,7 +24,7 @@ export interface Journey<Server extends JourneyServer = JourneyServer> extends B
   readonly dataDir: string
   readonly world: World
   /** A page at `path` in a browser where `account` (default: the plant's admin) is signed in. */
-  open(path: string, options?: BrowserContextOptions & {account?: Account}): Promise<Page>
+  open(path: string, options?: OpenOptions & {account?: Account}): Promise<Page>
   post(accessToken: string, payload: unknown): Promise<void>
 }
 
@@ -82,13 +82,7 @@ function useJourneyOn<Server extends JourneyServer>(
       if (world === undefined) throw new Error('Nobody and nothing was stored.')
       return world
     },
-    async open(path, {account = journey.world.plantAdmin, ...options} = {}) {
-      const context = await browsers.newContext(options)
-      await browsers.signIn(context, account)
-      const page = await context.newPage()
-      await page.goto(path)
-      return page
-    },
+    open: (path, {account = journey.world.plantAdmin, ...options} = {}) => browsers.openAs(account, path, options),
     post: (accessToken, payload) => postTelemetry(server.origin, accessToken, payload),
   }
   return journey
