@@ -2,7 +2,7 @@ import type {Axis} from 'highcharts'
 import type {EpochMs, Milliseconds} from '../../../../../contract/wire/common'
 import type {Formats} from '../../../../domain/format/formats'
 import {axisUnit} from '../../../../domain/telemetry/axisUnit'
-import {wholeExtent} from './drawing'
+import {wholeExtent} from './timeAxis'
 
 /**
  * Labels a tick in the unit that is specified for the whole range. When zooming in would give neighbours equal labels,

@@ -7,8 +7,8 @@ import {type ShownUnit, unitText} from '../../../../domain/telemetry/temperature
 import {texts} from '../texts'
 import {tickLabel} from './axisLabels'
 import {chartText} from './chartText'
-import {isZoomed, visibleExtent, wholeExtent} from './drawing'
 import {escaped} from './escaped'
+import {isZoomed, visibleExtent, wholeExtent} from './timeAxis'
 import {timeTicks} from './timeTicks'
 import {type Extent, NARROWEST} from './zoom'
 
@@ -90,7 +90,6 @@ export function chartOptions(appearance: Appearance): Options {
       // Two points without a value hold the ends of the chosen range, so that the axis spans all of it.
       {type: 'line', data: [], enableMouseTracking: false},
       // A bucket stands at its start, and its column spans all of it.
-      // Without buckets it must claim no room, which it would by the distance of the two ends of the range.
       {type: 'column', pointRange: 0, data: [], ...COLUMNS},
     ],
   }

@@ -4,8 +4,11 @@ import {hatched} from './hatch'
 import {Highcharts} from './highcharts'
 
 export interface StateBand {
-  /** Draws the regions with the next redraw of the chart. The place among the names decides on the colour. */
-  show(regions: readonly StateRegion[], names: readonly string[]): void
+  /**
+   * Draws the regions with the next redraw of the chart. The place among the names decides on the colour. Returns
+   * whether any region is another one.
+   */
+  show(regions: readonly StateRegion[], names: readonly string[]): boolean
   /** The regions in view. */
   inView(): StateRegion[]
 }
@@ -73,13 +76,18 @@ export function stateBandOn(chart: Chart, axis: Axis, readout: (region: StateReg
 
   Highcharts.addEvent(chart, 'render', draw)
   return {
-    show: (next, nextNames) => {
+    show(next, nextNames) {
+      if (regions.length === next.length && next.every((region, at) => isSame(region, regions[at]))) return false
       regions = next
       names = nextNames
+      return true
     },
     inView: () => visible,
   }
 }
+
+const isSame = (one: StateRegion, other: StateRegion | undefined): boolean =>
+  one.start === other?.start && one.end === other.end && one.text === other.text
 
 const DATA_COLOURS = 8
 
