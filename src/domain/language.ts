@@ -20,17 +20,19 @@ export type Translation = Readonly<Record<string, Texts>>
 /** The messages that servers are known to send, with the words that are said instead. */
 export type Messages = Readonly<Record<string, string>>
 
-const areas = new Map<string, {english: Texts; spoken: Texts}>()
+type Spoken = Record<string, Texts[string]>
+
+const areas = new Map<string, {english: Texts; spoken: Spoken}>()
 let translation: Translation = {}
 let messages: Messages = {}
 
 /**
  * Declares the texts of an area in English. Read from the result, they are in the language of the page, so they are read
- * where they are drawn, and never kept.
+ * where they are drawn, and never kept; a group of them may be.
  */
 export function textsOf<const T extends Texts>(area: string, english: T): Worded<T>
 export function textsOf(area: string, english: Texts): Texts {
-  const spoken = {}
+  const spoken: Spoken = {}
   areas.set(area, {english, spoken})
   reword(spoken, english, translation[area])
   return spoken
@@ -50,13 +52,14 @@ export function speak(language: Translation, knownMessages: Messages = {}): void
 /** What a server has said, in the language of the page if the message is a known one. */
 export const spokenMessage = (message: string): string => messages[message] ?? message
 
-/** What a translation lacks stays in English. */
-function reword(spoken: Record<string, unknown>, english: Texts, translated: Texts = {}): void {
+/** What a translation lacks stays in English. A group stays the same object, for modules that keep it by a name. */
+function reword(spoken: Spoken, english: Texts, translated: Texts = {}): void {
   for (const [name, text] of Object.entries(english)) {
     const other = translated[name]
-    if (typeof text !== 'object') spoken[name] = typeof other === typeof text ? other : text
+    if (typeof text !== 'object') spoken[name] = other !== undefined && typeof other === typeof text ? other : text
     else {
-      const group = {}
+      const kept = spoken[name]
+      const group = typeof kept === 'object' ? kept : {}
       reword(group, text, typeof other === 'object' ? other : undefined)
       spoken[name] = group
     }

@@ -25,6 +25,12 @@ describe('the language of the page', () => {
     expect([texts.hello, texts.bye, texts.group.one]).toEqual(['Hello', 'Bye', 'One'])
   })
 
+  it('changes the texts of a group that a module keeps', () => {
+    const {group} = textsOf('test.kept', {group: {hello: 'Hello'}})
+    speak({'test.kept': {group: {hello: 'Hallo'}}})
+    expect(group.hello).toBe('Hallo')
+  })
+
   it('becomes English again', () => {
     const texts = textsOf('test.again', {hello: 'Hello'})
     speak({'test.again': {hello: 'Hallo'}})
