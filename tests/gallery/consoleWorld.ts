@@ -8,7 +8,7 @@ import {type CellWorld, NO_NAMES} from '../../src/domain/console/records/cell'
 import type {ConsoleRecord} from '../../src/domain/console/records/description'
 import {createFormats} from '../../src/domain/format/formats'
 import {LIVE} from '../../src/domain/telemetry/link'
-import type {ReadFile} from '../../src/machines/console/deviceImport'
+import type {ReadFile} from '../../src/machines/console/deviceImportEvents'
 import {ago, CONFIG, LONG, NOW, SYS_ADMIN, ZONE} from './world'
 
 const organisation = (id: string, values: ConsoleRecord['values'], counts: ConsoleRecord['counts']) =>
@@ -105,7 +105,7 @@ const SHEET: Sheet = {
 
 export const READ: ReadFile = {sheet: SHEET}
 
-const checked = (at: number, problems: readonly string[], warnings: readonly string[] = []): CheckedRow => {
+const checked = (at: number, problems: readonly string[], warnings: CheckedRow['warnings'] = []): CheckedRow => {
   const {line = 0, cells = []} = SHEET.rows[at] ?? {}
   const [name = '', type = null, label = null] = cells
   return {
@@ -118,7 +118,7 @@ export const CHECKED: readonly CheckedRow[] = [
   checked(0, []),
   checked(1, ['Name is required.']),
   checked(2, ['Name is too long.']),
-  checked(3, [], ['There is a device of this name already.']),
+  checked(3, [], [{kind: 'known', text: 'There is a device of this name already.'}]),
 ]
 
 export const CELL_WORLD: CellWorld = {

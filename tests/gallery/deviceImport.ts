@@ -1,4 +1,5 @@
-import {deviceImportMachine, type ReadFile} from '../../src/machines/console/deviceImport'
+import {deviceImportMachine} from '../../src/machines/console/deviceImport'
+import type {ReadFile} from '../../src/machines/console/deviceImportEvents'
 import {CHECKED} from './consoleWorld'
 import {type Entry, shows, tell} from './entry'
 import {AWAY, answers, BROKEN} from './given'
@@ -68,5 +69,9 @@ export const deviceImport: readonly Entry[] = [
   entry('importing-cancelling', 'importing.sending.cancelling', [...started, ...cancelled]),
   entry('importing-paused', 'importing.paused', [...started, ...lost, ...ended]),
   entry('finished', 'finished', [...started, ...half, ...ended]),
+  entry('finished-all', 'finished', [
+    ...[...started, ...half, ...ended],
+    ...tell(deviceImportMachine, {type: 'result.filtered', filter: 'all'}),
+  ]),
   entry('finished-cancelled', 'finished', [...started, ...lost, ...ended, ...cancelled]),
 ]

@@ -29,12 +29,23 @@ describe.each(SERVERS)('the import of devices with $kind', ({additions}) => {
     })
     await admin.button('Check the rows').click()
 
-    await page.getByText('2 rows can be imported').waitFor()
-    await page.getByText('2 rows can not').waitFor()
+    const step = page.getByRole('list', {name: 'Steps of the import'}).locator('[aria-current="step"]')
+    await admin.button('2 ready').waitFor()
+    expect(await step.textContent()).toBe('3Check')
+    await admin.button('Back to: Columns').click()
+    await admin.button('Check the rows').click()
+    await admin.button('2 with problems').waitFor()
+    const table = page.getByRole('table', {name: 'Checked rows'})
+    expect(await table.getByRole('rowheader').allTextContents()).toEqual(['3', '4'])
+    await admin.button('2 ready').click()
+    expect(await table.getByRole('rowheader').allTextContents()).toEqual(['2', '5'])
     expect(await devicesOf(page, organisation)).toEqual(['device-import'])
-    await admin.button('Import the 2 good ones').click()
-    await page.getByText('2 devices made').waitFor()
-    await page.getByText('2 rows with a problem were not imported').waitFor()
+    await admin.button('Import 2 devices').click()
+    await admin.button('2 created').waitFor()
+    await admin.button('2 left out').click()
+    const result = page.getByRole('table', {name: 'Result'})
+    expect(await result.getByRole('rowheader').allTextContents()).toEqual(['3', '4'])
+    expect(await step.textContent()).toBe('5Result')
     expect((await devicesOf(page, organisation)).sort()).toEqual(['=1+1', 'Pump', 'device-import'])
 
     const [download] = await Promise.all([
@@ -45,13 +56,13 @@ describe.each(SERVERS)('the import of devices with $kind', ({additions}) => {
     const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
     expect(lines.map(line => line.replace(/[0-9a-f-]{36}$/, 'ID'))).toEqual([
       '\uFEFFName,Type,Customer,Access token,Outcome,Reason,Device ID',
-      'Pump,pump,buyer-import@example.test,,imported,,ID',
-      expect.stringMatching(/^,pump,,,not imported,.*Name /),
-      expect.stringMatching(/^"Boiler; ""old""",boiler,nobody@example\.test,,not imported,.+/),
-      expect.stringMatching(/^'=1\+1,pump,,,imported,,ID$/),
+      'Pump,pump,buyer-import@example.test,,created,,ID',
+      expect.stringMatching(/^,pump,,,left out,.*Name /),
+      expect.stringMatching(/^"Boiler; ""old""",boiler,nobody@example\.test,,left out,.+/),
+      expect.stringMatching(/^'=1\+1,pump,,,created,,ID$/),
     ])
 
-    await admin.link('To the devices').click()
+    await admin.link('Open the devices').click()
     await admin.row('Pump').waitFor()
   })
 })

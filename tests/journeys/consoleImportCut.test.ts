@@ -21,25 +21,25 @@ describe.each(SERVERS)('an import of devices with $kind', ({additions}) => {
     journey.expectComplaint(/net::ERR_FAILED/)
     const names = ['Twin', 'Twin', ...numbered('Pump', count - 2)]
     const {page, admin, organisation} = await openImport(names)
-    const unsure = page.getByText(`Whether the last ${atOnce} rows arrived is not known.`)
+    const unsure = page.getByText(`It is unclear whether the last ${atOnce} rows arrived.`)
     const mend = await loseAnswers(page, 'POST', calls)
-    await admin.button(`Import the ${count} good ones`).click()
+    await admin.button(`Import ${count} devices`).click()
     await unsure.waitFor()
     expect(await admin.failure.textContent()).toMatch(/^The import is paused. The server did not answer./)
     expect(await namesOf(page.context(), organisation)).toHaveLength(atOnce)
 
     const lostAgain = page.waitForEvent('requestfailed', request => calls.test(request.url()))
-    await admin.button('Go on').click()
+    await admin.button('Continue').click()
     await lostAgain
     await unsure.waitFor()
     await mend()
-    await admin.button('Go on').click()
+    await admin.button('Continue').click()
 
     await page.getByRole('heading', {name: 'The import is done'}).waitFor()
-    await page.getByText(`${count} devices made`, {exact: true}).waitFor()
+    await admin.button(`${count} created`).waitFor()
     expect((await namesOf(page.context(), organisation)).sort()).toEqual(names.sort())
     const {rows} = await savedBy(page, admin.button('Save the result as CSV'))
-    expect(new Set(rows.slice(1).map(([, outcome]) => outcome))).toEqual(new Set(['imported']))
+    expect(new Set(rows.slice(1).map(([, outcome]) => outcome))).toEqual(new Set(['created']))
     expect(new Set(rows.slice(1).map(([, , , id]) => id)).size).toBe(count)
   })
 
@@ -47,26 +47,26 @@ describe.each(SERVERS)('an import of devices with $kind', ({additions}) => {
     const names = numbered('Pump', count)
     const {page, admin, organisation} = await openImport(names)
     const hold = await holdAfter(page, callsAtOnce, 'POST', calls)
-    await admin.button(`Import the ${count} good ones`).click()
+    await admin.button(`Import ${count} devices`).click()
     await expect.poll(hold.waiting).toBe(callsAtOnce)
     await page.getByText(new RegExp(`^${atOnce} done, 0 failed, ${count - atOnce} left`)).waitFor()
     await admin.button('Stop the import').click()
-    await page.getByText('Stopping: what was sent is waited for…').waitFor()
+    await page.getByText('Stopping. Waiting for the answer to the last rows…').waitFor()
     hold.release()
 
     const made = 2 * atOnce
     await page.getByRole('heading', {name: 'The import has ended'}).waitFor()
-    await page.getByText(`${made} devices made`, {exact: true}).waitFor()
-    await page.getByText(`${count - made} not begun`, {exact: true}).waitFor()
-    await page.getByText('What was made stays.').waitFor()
+    await admin.button(`${made} created`).waitFor()
+    await admin.button(`${count - made} not started`).waitFor()
+    await page.getByText('Devices that are created stay.').waitFor()
     expect(await namesOf(page.context(), organisation)).toEqual(names.slice(0, made))
     const {rows} = await savedBy(page, admin.button('Save the result as CSV'))
     expect(rows.map(row => row.slice(0, 3))).toEqual([
       ['name', 'Outcome', 'Reason'],
-      ...names.map((name, nth) => [name, nth < made ? 'imported' : 'not begun', '']),
+      ...names.map((name, nth) => [name, nth < made ? 'created' : 'not started', '']),
     ])
 
-    await admin.button(`Try the other ${count - made} again`).click()
+    await admin.button(`Import the other ${count - made} rows`).click()
     await page.getByRole('heading', {name: 'The import is done'}).waitFor()
     expect(await namesOf(page.context(), organisation)).toEqual(names)
   })
@@ -84,7 +84,7 @@ describe.each(SERVERS)('an import of devices with $kind', ({additions}) => {
       buffer: Buffer.from(['name', ...names].join('\n')),
     })
     await admin.button('Check the rows').click()
-    await page.getByRole('heading', {name: 'Nothing is written yet'}).waitFor()
+    await page.getByRole('heading', {name: 'Nothing is created yet'}).waitFor()
     return {page, admin, organisation}
   }
 })

@@ -151,8 +151,8 @@ describe('the console with a server that is not ours', () => {
       buffer: Buffer.from(`Name,Type,Customer,Access token\nMixer,mixer,tenant@example.test,${accessToken}\nSieve,,,`),
     })
     await admin.button('Check the rows').click()
-    await admin.button('Import the 2 good ones').click()
-    await page.getByText('2 devices made').waitFor()
+    await admin.button('Import 2 devices').click()
+    await admin.button('2 created').waitFor()
     const made = devicesWith(({name}) => name === 'Mixer' || name === 'Sieve')
     const owned = {organisation_id: journey.world.plant, createdAt: expect.any(Number)}
     expect(made.map(([, device]) => device)).toMatchObject([

@@ -1,61 +1,26 @@
 import {type ActorRefFrom, assign, fromCallback, fromPromise, type SnapshotFrom, sendTo, setup} from 'xstate'
 import type {CheckedRow, Existing} from '../../domain/console/deviceImport/check'
-import {guessedMapping, type ImportColumn, type Mapping, UNMAPPED} from '../../domain/console/deviceImport/columns'
-import type {RowFilter} from '../../domain/console/deviceImport/filter'
+import {guessedMapping, UNMAPPED} from '../../domain/console/deviceImport/columns'
 import {
   knownIds,
   type QueuedRow,
-  type RowOutcomes,
   restOf,
+  tallyOf,
   undoneRows,
   withLines,
   withOutcomes,
   withoutLines,
 } from '../../domain/console/deviceImport/outcome'
-import type {RunCommand, RunEvent, RunInput, SavedResult} from '../../domain/console/deviceImport/run'
-import type {Sheet} from '../../domain/console/deviceImport/sheet'
+import type {RunCommand, RunInput, SavedResult} from '../../domain/console/deviceImport/run'
 import {failureOf, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
-
-export interface DeviceImportInput {
-  /** The organisation that the devices will belong to. */
-  organisationId: string
-}
-
-export interface DeviceImportContext extends DeviceImportInput {
-  fileName: string
-  sheet: Sheet
-  mapping: Mapping
-  existing: Existing
-  rows: readonly CheckedRow[]
-  filter: RowFilter
-  message: string | null
-  /** The rows of the current run. */
-  queue: readonly QueuedRow[]
-  outcomes: RowOutcomes
-  /** The lines of rows whose answer was lost, so that their devices may or may not exist. */
-  unsureLines: ReadonlySet<number>
-  /** The average number of rows per second since the run began. */
-  perSecond: number | null
-}
-
-export type ReadFile = {sheet: Sheet} | {refusal: string}
-
-export type CheckInput = Pick<DeviceImportContext, 'sheet' | 'mapping' | 'existing'>
-
-export type DeviceImportEvent =
-  | RunEvent
-  | RunCommand
-  | {type: 'template.requested'}
-  | {type: 'file.chosen'; file: File}
-  | {type: 'file.discarded'}
-  | {type: 'column.mapped'; column: ImportColumn; at: number | null}
-  | {type: 'check.requested'}
-  | {type: 'mapping.requested'}
-  | {type: 'filter.changed'; filter: RowFilter}
-  | {type: 'import.requested'}
-  | {type: 'retry.requested'}
-  | {type: 'result.requested'}
+import type {
+  CheckInput,
+  DeviceImportContext,
+  DeviceImportEvent,
+  DeviceImportInput,
+  ReadFile,
+} from './deviceImportEvents'
 
 const NO_FILE: Pick<DeviceImportContext, 'sheet' | 'mapping' | 'rows' | 'outcomes' | 'unsureLines' | 'queue'> = {
   sheet: {headers: [], rows: []},
@@ -151,7 +116,7 @@ export const deviceImportMachine = deviceImportSetup.createMachine({
     ...input,
     ...NO_FILE,
     ...{fileName: '', existing: {customers: [], devices: [], takesBatches: false}},
-    ...{filter: 'all', message: null, perSecond: null},
+    ...{filter: 'all', message: null, perSecond: null, resultFilter: 'all'},
   }),
   initial: 'choosing',
   states: {
@@ -294,7 +259,9 @@ export const deviceImportMachine = deviceImportSetup.createMachine({
       },
     },
     finished: {
+      entry: assign({resultFilter: ({context}) => (tallyOf(context.outcomes).failed > 0 ? 'failed' : 'all')}),
       on: {
+        'result.filtered': {actions: assign({resultFilter: ({event}) => event.filter})},
         'retry.requested': {guard: 'hasUndone', target: 'importing', actions: 'queueUndone'},
         'result.requested': {actions: saveResult},
         'file.discarded': {target: 'choosing', actions: ['forgetFile', 'sayNothing']},

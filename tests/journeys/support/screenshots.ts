@@ -399,7 +399,7 @@ async function takeConsole(take: Take) {
       .locator('input[type="file"]')
       .setInputFiles({name: 'devices.csv', mimeType: 'text/csv', buffer: Buffer.from(text)})
     await consoleOn(page).button('Check the rows').click()
-    await page.getByText('2 rows can not').waitFor()
+    await page.getByRole('button', {name: '2 with problems'}).waitFor()
   })
 }
 

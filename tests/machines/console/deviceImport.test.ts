@@ -4,8 +4,8 @@ import type {CheckedRow, Existing} from '../../../src/domain/console/deviceImpor
 import type {RowOutcome} from '../../../src/domain/console/deviceImport/outcome'
 import type {RunCommand, RunEvent, RunInput} from '../../../src/domain/console/deviceImport/run'
 import type {ConsoleRecord} from '../../../src/domain/console/records/description'
-import type {CheckInput, DeviceImportInput, ReadFile} from '../../../src/machines/console/deviceImport'
 import {deviceImportMachine} from '../../../src/machines/console/deviceImport'
+import type {CheckInput, DeviceImportInput, ReadFile} from '../../../src/machines/console/deviceImportEvents'
 import {refused, unreachable} from '../../support/failures'
 import {statesOf} from '../adjacency'
 import {createCalls} from '../calls'
@@ -261,6 +261,17 @@ describe('importing', () => {
     expect([outcomes(), context().perSecond]).toEqual([[made(2), made(4)], 100])
     tell(finishedRows(made(5)), ENDED)
     expect([state(), outcomes()]).toEqual(['finished', [made(2), made(4), made(5)]])
+  })
+
+  it('shows the failed rows when it has ended, or else all of them, and others on request', async () => {
+    const {actor, tell, context} = await importing()
+    tell(finishedRows(made(2), failed(4, 'No'), made(5)), ENDED)
+    expect(context().resultFilter).toBe('failed')
+    actor.send({type: 'result.filtered', filter: 'leftOut'})
+    expect(context().resultFilter).toBe('leftOut')
+    actor.send({type: 'retry.requested'})
+    tell(finishedRows(made(4)), ENDED)
+    expect(context().resultFilter).toBe('all')
   })
 
   it('waits, once cancelled, for what was sent, and counts it', async () => {

@@ -1,19 +1,21 @@
 import {act, fireEvent, screen, within} from '@testing-library/react'
 import {createElement} from 'react'
 import {Link, Route, Routes} from 'react-router-dom'
-import {describe, expect, it} from 'vitest'
+import {afterEach, describe, expect, it} from 'vitest'
 import {fromCallback, fromPromise} from 'xstate'
 import type {CheckedRow, Existing} from '../../../src/domain/console/deviceImport/check'
 import type {RowOutcome} from '../../../src/domain/console/deviceImport/outcome'
 import type {RunCommand, RunEvent, RunInput} from '../../../src/domain/console/deviceImport/run'
 import type {ConsoleRecord} from '../../../src/domain/console/records/description'
 import type {RecordQuestion} from '../../../src/domain/console/records/questions'
-import type {CheckInput, DeviceImportInput, ReadFile} from '../../../src/machines/console/deviceImport'
+import {speak} from '../../../src/domain/language'
 import {deviceImportMachine} from '../../../src/machines/console/deviceImport'
+import type {CheckInput, DeviceImportInput, ReadFile} from '../../../src/machines/console/deviceImportEvents'
 import {recordMachine} from '../../../src/machines/console/record'
 import {recordListMachine} from '../../../src/machines/console/recordList'
 import {DeviceImportPage} from '../../../src/ui/console/import/DeviceImportPage'
 import {type ConsoleLogic, ConsoleProvider} from '../../../src/ui/console/logic'
+import {german} from '../../../src/wiring/german'
 import {createCalls} from '../../machines/calls'
 import {unreachable} from '../../support/failures'
 import {withLayout} from '../telemetry/dashboard/dashboardOnScreen'
@@ -40,7 +42,7 @@ const checked = (line: number, name: string, findings: Partial<CheckedRow> = {})
   ...findings,
 })
 const ROWS = [
-  checked(2, '<b>Pump</b>', {warnings: ['There is a device of this name already.']}),
+  checked(2, '<b>Pump</b>', {warnings: [{kind: 'known', text: 'There is a device of this name already.'}]}),
   checked(3, '', {problems: ['Name must not be empty.']}),
   checked(4, 'Fan'),
 ]
@@ -132,11 +134,69 @@ async function openChecked() {
 
 async function openRunning() {
   const world = await openChecked()
-  await press('Import the 2 good ones')
+  await press('Import 2 devices')
   return world
 }
 
+/** The counts that filter the rows, in order. */
+const counts = () =>
+  within(screen.getByRole('group', {name: 'Show rows by kind'}))
+    .getAllByRole('button')
+    .map(count => `${count.textContent}${count.getAttribute('aria-pressed') === 'true' ? ' (shown)' : ''}`)
+
+/** The steps in order, those that can be returned to in brackets, with the present one marked. */
+const steps = () =>
+  within(screen.getByRole('list', {name: 'Steps of the import'}))
+    .getAllByRole('listitem')
+    .map(step => {
+      const name = step.textContent ?? ''
+      const shown = step.querySelector('button') === null ? name : `[${name}]`
+      return step.getAttribute('aria-current') === 'step' ? `→ ${shown}` : shown
+    })
+
 describe('importing devices on screen', () => {
+  afterEach(() => speak({}))
+
+  it('says at which step it is, and goes back to those behind until something is written', async () => {
+    const {reads, checks, tell} = await openChecked()
+    expect(steps()).toEqual(['[Back to: File]', '[Back to: Columns]', '→ 3Check', '4Import', '5Result'])
+    await press('Back to: Columns')
+    expect([steps(), heading()]).toEqual([
+      ['[Back to: File]', '→ 2Columns', '3Check', '4Import', '5Result'],
+      'Which column is what?',
+    ])
+    await press('Back to: File')
+    expect([steps()[0], heading()]).toEqual(['→ 1File', 'Choose a CSV file'])
+    await choose()
+    await act(() => reads.answer({sheet: SHEET}))
+    await press('Check the rows')
+    await act(() => checks.answer(ROWS))
+    await press('Import 2 devices')
+    expect(steps()).toEqual(['File done', 'Columns done', 'Check done', '→ 4Import', '5Result'])
+    await tell({type: 'run.ended'})
+    expect(steps()).toEqual(['File done', 'Columns done', 'Check done', 'Import done', '→ 5Result'])
+  })
+
+  it('speaks German throughout', async () => {
+    const {checks, tell} = await openColumns()
+    speak(german)
+    await press('Check the rows')
+    await act(() => checks.answer(ROWS))
+    await press('2 bereit')
+    expect(cells('Geprüfte Zeilen').map(row => row.at(-1))).toEqual([
+      'Hinweis: There is a device of this name already.',
+      'Bereit',
+    ])
+    await press('2 Geräte importieren')
+    await tell({type: 'rows.finished', outcomes: [made(2), made(4)], perSecond: 10}, {type: 'run.ended'})
+    await press('2 angelegt')
+    expect(cells('Ergebnis')).toEqual([
+      ['2', '<b>Pump</b>', 'angelegt', ''],
+      ['4', 'Fan', 'angelegt', ''],
+    ])
+    expect(hasButton('Ergebnis als CSV speichern')).toBe(true)
+  })
+
   it('takes a dropped file, and says why it takes none', async () => {
     const {reads} = await openImport()
     await choose()
@@ -181,15 +241,17 @@ describe('importing devices on screen', () => {
 
   it('shows every row with what was found before anything is written', async () => {
     const {saved} = await openChecked()
-    const summary = screen.getAllByRole('listitem').map(({textContent}) => textContent)
-    expect(summary).toEqual(expect.arrayContaining(['2 rows can be imported', '1 row can not', '1 with a warning']))
+    expect(counts()).toEqual(['3 rows', '2 ready', '1 with a problem (shown)', '1 already there'])
     expect(cells('Checked rows')).toEqual([['3', '', 'pump', '', 'Problem: Name must not be empty.']])
-    await act(async () => void fireEvent.change(screen.getByLabelText('Show'), {target: {value: 'good'}}))
+    await press('2 ready')
+    expect(counts()).toEqual(['3 rows', '2 ready (shown)', '1 with a problem', '1 already there'])
     expect(cells('Checked rows')).toEqual([
-      ['2', '<b>Pump</b>', 'pump', '', 'Warning: There is a device of this name already.'],
-      ['4', 'Fan', 'pump', '', 'Fine'],
+      ['2', '<b>Pump</b>', 'pump', '', 'Note: There is a device of this name already.'],
+      ['4', 'Fan', 'pump', '', 'Ready'],
     ])
-    await press('Save as CSV with the reasons')
+    await press('1 already there')
+    expect(cells('Checked rows').map(([line]) => line)).toEqual(['2'])
+    await press('Save the reasons as CSV')
     expect(saved).toEqual(['pumps.csv'])
   })
 
@@ -200,19 +262,22 @@ describe('importing devices on screen', () => {
     expect(screen.getByText('1 done, 0 failed, 1 left · 1,235 rows a second')).toBeTruthy()
     expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('50')
     await press('Stop the import')
-    expect(screen.getByText('Stopping: what was sent is waited for…')).toBeTruthy()
+    expect(screen.getByText('Stopping. Waiting for the answer to the last rows…')).toBeTruthy()
     await tell({type: 'run.ended'})
-    expect([heading(), screen.getByText('What was made stays.').tagName]).toEqual(['The import has ended', 'P'])
-    expect(hasButton('Try the other 1 again')).toBe(true)
+    expect([heading(), screen.getByText('Devices that are created stay.').tagName]).toEqual([
+      'The import has ended',
+      'P',
+    ])
+    expect(hasButton('Import the other row')).toBe(true)
   })
 
   it('pauses when the server is away, and goes on', async () => {
     const {tell} = await openRunning()
     await tell({type: 'rows.lost', rows: [], error: unreachable}, {type: 'run.ended'})
     expect(screen.getByRole('alert').textContent).toBe(
-      'The import is paused. The server did not answer.What is done stays done; nothing of the rest is lost.',
+      'The import is paused. The server did not answer.Devices that are created stay, and the other rows are kept.',
     )
-    await press('Go on')
+    await press('Continue')
     expect(hasButton('Stop the import')).toBe(true)
   })
 
@@ -221,26 +286,34 @@ describe('importing devices on screen', () => {
     const [row] = ROWS
     if (row === undefined) throw new Error('There are rows')
     await tell({type: 'rows.lost', rows: [{...row, deviceId: null}], error: unreachable}, {type: 'run.ended'})
-    screen.getByText(/^Whether the last 1 row arrived is not known\./)
+    screen.getByText(/^It is unclear whether the last 1 row arrived\./)
     await press('Stop here')
-    expect(screen.getAllByRole('listitem').map(({textContent}) => textContent)).toEqual(
-      expect.arrayContaining(['0 devices made', '1 not known', '1 not begun']),
-    )
+    expect(counts()).toEqual([
+      ...['3 rows (shown)', '0 created', '0 failed', '1 unclear', '1 not started', '1 left out'],
+    ])
   })
 
   it('ends with counts, the failed rows, the result and the way to the devices', async () => {
     const {tell, saved} = await openRunning()
     const failed = {line: 4, deviceId: null, message: 'access_token: is in use already'}
     await tell({type: 'rows.finished', outcomes: [made(2), failed], perSecond: 10}, {type: 'run.ended'})
-    expect(cells('Rows that failed')).toEqual([['4', 'Fan', 'access_token: is in use already']])
+    expect(counts()).toEqual(['3 rows', '1 created', '1 failed (shown)', '1 left out'])
+    expect(cells('Result')).toEqual([['4', 'Fan', 'failed', 'access_token: is in use already']])
+    await press('3 rows')
+    expect(cells('Result')).toEqual([
+      ['2', '<b>Pump</b>', 'created', ''],
+      ['3', '', 'left out', 'Name must not be empty.'],
+      ['4', 'Fan', 'failed', 'access_token: is in use already'],
+    ])
+    expect(screen.getByRole('link', {name: '<b>Pump</b>'}).getAttribute('href')).toBe('/sys_admin/device/d2')
     await press('Save the result as CSV')
-    expect([saved, screen.getByRole('link', {name: 'To the devices'}).getAttribute('href')]).toEqual([
+    expect([saved, screen.getByRole('link', {name: 'Open the devices'}).getAttribute('href')]).toEqual([
       ['pumps.csv'],
       '/sys_admin/organisation/o1?tab=devices',
     ])
-    await press('Retry the failed')
+    await press('Retry the failed row')
     await tell({type: 'rows.finished', outcomes: [made(4)], perSecond: 10}, {type: 'run.ended'})
-    expect([heading(), hasButton('Retry the failed')]).toEqual(['The import is done', false])
+    expect([heading(), hasButton('Retry the failed row')]).toEqual(['The import is done', false])
   })
 
   it('is not left without being asked while it runs', async () => {

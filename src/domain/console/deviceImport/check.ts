@@ -24,7 +24,13 @@ export interface NewDevice {
 export interface CheckedRow extends SheetRow {
   device: NewDevice
   problems: readonly string[]
-  warnings: readonly string[]
+  warnings: readonly Warning[]
+}
+
+/** Says that a device of the name exists already, or that the name is repeated in the file. */
+export interface Warning {
+  kind: 'known' | 'repeated'
+  text: string
 }
 
 /** What the organisation has before the import, and how the server accepts new devices. */
@@ -60,13 +66,17 @@ export function createRowCheck({width, mapping, existing, newId}: Question): Che
     const device = {id: newId(), ...fields}
     const all = [...surplus(row, width), ...problems, ...repeated(lineOfToken, device.accessToken, words.repeatedToken)]
     const name = plain(device.name)
-    const warnings = name === '' ? [] : [...known(name), ...repeated(lineOfName, name, words.repeatedName)]
+    const warnings = name === '' ? [] : [...known(name), ...again(name)]
     if (all.length === 0) remember(row.line, device)
     return {...row, device, problems: all, warnings}
   }
 
-  function known(name: string): string[] {
-    return existingNames.has(name) ? [words.knownName] : []
+  function known(name: string): Warning[] {
+    return existingNames.has(name) ? [{kind: 'known', text: words.knownName}] : []
+  }
+
+  function again(name: string): Warning[] {
+    return repeated(lineOfName, name, words.repeatedName).map(text => ({kind: 'repeated', text}))
   }
 
   function remember(line: number, {name, accessToken}: NewDevice): void {

@@ -17,6 +17,26 @@ export type RowOutcomes = ReadonlyMap<number, RowOutcome>
 export const isDone = (outcome: RowOutcome | undefined): boolean =>
   outcome !== undefined && outcome.deviceId !== null && outcome.message === null
 
+/** What became of a row. One is left out for its problems; one is unclear while its answer is lost. */
+export const ROW_RESULTS = ['created', 'failed', 'unclear', 'notStarted', 'leftOut'] as const
+export type RowResult = (typeof ROW_RESULTS)[number]
+
+export interface Results {
+  outcomes: RowOutcomes
+  /** The lines of rows whose answer was lost, so that their devices may or may not exist. */
+  unsureLines: ReadonlySet<number>
+}
+
+export function resultOf(
+  {line, problems}: Pick<CheckedRow, 'line' | 'problems'>,
+  {outcomes, unsureLines}: Results,
+): RowResult {
+  if (problems.length > 0) return 'leftOut'
+  const outcome = outcomes.get(line)
+  if (outcome !== undefined) return isDone(outcome) ? 'created' : 'failed'
+  return unsureLines.has(line) ? 'unclear' : 'notStarted'
+}
+
 /** A row whose device is to be created. With a `deviceId` the device exists, and only its access token is missing. */
 export interface QueuedRow extends Pick<CheckedRow, 'line' | 'device'> {
   deviceId: string | null

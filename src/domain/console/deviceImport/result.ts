@@ -2,15 +2,12 @@ import {unparse} from 'papaparse'
 import {defused} from '../../../../contract/rules/csv'
 import {fileName} from '../../fileName'
 import type {CheckedRow} from './check'
-import {isDone, type RowOutcomes} from './outcome'
+import {type Results, type RowResult, resultOf} from './outcome'
 import {headerOf, type Sheet} from './sheet'
 import {texts} from './texts'
 
-export interface Result {
+export interface Result extends Results {
   sheet: Sheet
-  outcomes: RowOutcomes
-  /** The lines of the rows whose answer was lost. */
-  unsureLines: ReadonlySet<number>
 }
 
 /** Names the result of devices.csv devices-result.csv. */
@@ -19,7 +16,8 @@ export const resultName = (name: string): string => fileName(`${name.replace(/\.
 /** Writes the header line of the result: the columns of the file, followed by those of the outcome. */
 export function resultHeaders({headers}: Sheet): string {
   const own = headers.map((_, at) => headerOf({headers}, at))
-  return `\uFEFF${lines([[...own, 'Outcome', 'Reason', 'Device ID']])}`
+  const {outcome, reason, deviceId} = texts.result
+  return `\uFEFF${lines([[...own, outcome, reason, deviceId]])}`
 }
 
 /** Writes a line with the outcome of each row. */
@@ -28,18 +26,24 @@ export function resultLines(rows: readonly CheckedRow[], result: Result): string
   return lines(
     rows.map(row => {
       const own = Array.from({length: width}, (_, at) => row.cells[at] ?? '')
-      return [...own, ...outcomeOf(row, result)]
+      const deviceId = result.outcomes.get(row.line)?.deviceId ?? ''
+      return [...own, resultWord(resultOf(row, result)), reasonOf(row, result), deviceId]
     }),
   )
 }
 
-function outcomeOf({line, problems}: CheckedRow, {outcomes, unsureLines}: Result): string[] {
-  if (problems.length > 0) return ['not imported', problems.join(' '), '']
-  const outcome = outcomes.get(line)
-  if (outcome !== undefined) {
-    return [isDone(outcome) ? 'imported' : 'failed', outcome.message ?? '', outcome.deviceId ?? '']
+export const resultWord = (result: RowResult): string => texts.results[result]
+
+/** Says why a row is not imported, or not as a whole. */
+export function reasonOf(row: CheckedRow, results: Results): string {
+  switch (resultOf(row, results)) {
+    case 'leftOut':
+      return row.problems.join(' ')
+    case 'unclear':
+      return texts.unknown
+    default:
+      return results.outcomes.get(row.line)?.message ?? ''
   }
-  return unsureLines.has(line) ? ['unknown', texts.unknown, ''] : ['not begun', '', '']
 }
 
 const lines = (rows: readonly (readonly string[])[]): string =>

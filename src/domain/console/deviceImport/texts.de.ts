@@ -22,6 +22,14 @@ export const german = {
     `${count} Kunden heißen „${text}“. Stattdessen die E-Mail oder die ID verwenden.`,
   wrong: (label: string, problem: string) => `${label}: ${problemIn(problem)}.`,
   unknown: 'Es kam keine Antwort. Das Gerät ist vielleicht angelegt, vielleicht nicht.',
+  results: {
+    created: 'angelegt',
+    failed: 'fehlgeschlagen',
+    unclear: 'ungewiss',
+    notStarted: 'nicht begonnen',
+    leftOut: 'ausgelassen',
+  },
+  result: {outcome: 'Ergebnis', reason: 'Grund', deviceId: 'Geräte-ID'},
 } satisfies Worded<typeof texts>
 
 /** The rules of texts are shared with the server, which says them in English. */

@@ -20,4 +20,12 @@ export const texts = textsOf('domain.console.deviceImport', {
   manyCustomers: (count: number, text: string) => `${count} customers are called “${text}”. Use the email or the ID.`,
   wrong: (label: string, problem: string) => `${label} ${problem}.`,
   unknown: 'No answer came. The device may be there or not.',
+  results: {
+    created: 'created',
+    failed: 'failed',
+    unclear: 'unclear',
+    notStarted: 'not started',
+    leftOut: 'left out',
+  },
+  result: {outcome: 'Outcome', reason: 'Reason', deviceId: 'Device ID'},
 })

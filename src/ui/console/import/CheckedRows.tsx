@@ -1,10 +1,11 @@
-import {Button, NativeSelect} from '@mantine/core'
+import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {useMemo} from 'react'
 import type {CheckedRow} from '../../../domain/console/deviceImport/check'
 import type {Mapping} from '../../../domain/console/deviceImport/columns'
-import {rowsOf} from '../../../domain/console/deviceImport/filter'
+import {ROW_FILTERS, type RowFilter, rowsOf} from '../../../domain/console/deviceImport/filter'
 import type {DeviceImportRef} from '../../../machines/console/deviceImport'
+import {CountFilter} from '../../kit/table/CountFilter'
 import {MeasuredTable} from '../../kit/table/MeasuredTable'
 import styles from './Import.module.css'
 import {StepSection} from './StepSection'
@@ -19,11 +20,8 @@ export function CheckedRows({deviceImport}: {deviceImport: DeviceImportRef}) {
   const found = useMemo(() => rowsOf(rows), [rows])
   return (
     <StepSection heading={texts.heading}>
-      <ul className={styles.summary}>
-        <li>{texts.good(found.good.length)}</li>
-        {found.wrong.length > 0 && <li data-is="wrong">{texts.wrong(found.wrong.length)}</li>}
-        {found.warned.length > 0 && <li>{texts.warned(found.warned.length)}</li>}
-      </ul>
+      <p>{texts.lead}</p>
+      <Counts deviceImport={deviceImport} found={found} />
       <Rows deviceImport={deviceImport} found={found} />
       <div className={styles.buttons}>
         <Button disabled={!canImport} onClick={() => deviceImport.send({type: 'import.requested'})}>
@@ -42,65 +40,59 @@ export function CheckedRows({deviceImport}: {deviceImport: DeviceImportRef}) {
   )
 }
 
-function Rows({deviceImport, found}: {deviceImport: DeviceImportRef; found: ReturnType<typeof rowsOf>}) {
+interface FoundProps {
+  deviceImport: DeviceImportRef
+  found: Readonly<Record<RowFilter, readonly CheckedRow[]>>
+}
+
+function Counts({deviceImport, found}: FoundProps) {
   const filter = useSelector(deviceImport, ({context}) => context.filter)
-  const mapping = useSelector(deviceImport, ({context}) => context.mapping)
-  const {columns} = texts
+  const offered = ROW_FILTERS.filter(name => name !== 'repeated' || found.repeated.length > 0)
   return (
-    <>
-      <Filter deviceImport={deviceImport} found={found} />
-      {found[filter].length === 0 ? (
-        <p className={styles.quiet}>{texts.empty}</p>
-      ) : (
-        <MeasuredTable
-          key={filter}
-          label={texts.table}
-          rows={found[filter]}
-          keyOf={({line}) => line}
-          header={
-            <>
-              <th scope="col" className={styles.line}>
-                {columns.line}
-              </th>
-              <th scope="col">{columns.name}</th>
-              <th scope="col" className={styles.wide}>
-                {columns.details}
-              </th>
-              <th scope="col" className={styles.wide}>
-                {columns.customer}
-              </th>
-              <th scope="col" className={styles.reasons}>
-                {columns.findings}
-              </th>
-            </>
-          }
-          cells={row => <Cells row={row} mapping={mapping} />}
-        />
-      )}
-    </>
+    <CountFilter
+      label={allTexts.filter}
+      counts={offered.map(name => ({
+        name,
+        label: texts.filters[name](found[name].length),
+        count: found[name].length,
+        isBad: name === 'wrong',
+      }))}
+      chosen={filter}
+      onChosen={name => deviceImport.send({type: 'filter.changed', filter: name})}
+    />
   )
 }
 
-const FILTERS = ['all', 'wrong', 'warned', 'good'] as const
-
-function Filter({deviceImport, found}: {deviceImport: DeviceImportRef; found: ReturnType<typeof rowsOf>}) {
+function Rows({deviceImport, found}: FoundProps) {
   const filter = useSelector(deviceImport, ({context}) => context.filter)
+  const mapping = useSelector(deviceImport, ({context}) => context.mapping)
+  const {columns} = texts
+  if (found[filter].length === 0) return <p className={styles.quiet}>{allTexts.empty}</p>
   return (
-    <NativeSelect
-      className={styles.filter ?? ''}
-      label={texts.filter}
-      value={filter}
-      onChange={({currentTarget: {value}}) => {
-        const chosen = FILTERS.find(name => name === value)
-        if (chosen !== undefined) deviceImport.send({type: 'filter.changed', filter: chosen})
-      }}
-    >
-      {FILTERS.map(name => (
-        <option key={name} value={name}>
-          {texts.filterCount(texts.filters[name], found[name].length)}
-        </option>
-      ))}
-    </NativeSelect>
+    <MeasuredTable
+      key={filter}
+      label={texts.table}
+      rows={found[filter]}
+      keyOf={({line}) => line}
+      header={
+        <>
+          <th scope="col" className={styles.line}>
+            {columns.line}
+          </th>
+          <th scope="col">{columns.name}</th>
+          <th scope="col" className={styles.wide}>
+            {columns.details}
+          </th>
+          <th scope="col" className={styles.wide}>
+            {columns.customer}
+          </th>
+          <th scope="col" className={styles.reasons}>
+            {columns.findings}
+          </th>
+        </>
+      }
+      cells={row => <Cells row={row} mapping={mapping} />}
+    />
   )
 }
 
@@ -134,9 +126,9 @@ function Findings({problems, warnings}: Pick<CheckedRow, 'problems' | 'warnings'
           {texts.problem} {problem}
         </li>
       ))}
-      {warnings.map(warning => (
-        <li key={warning}>
-          {texts.warning} {warning}
+      {warnings.map(({text}) => (
+        <li key={text}>
+          {texts.note} {text}
         </li>
       ))}
     </ul>

@@ -11,6 +11,7 @@ import {ChooseFile} from './ChooseFile'
 import {Finished} from './Finished'
 import {Importing} from './Importing'
 import {MapColumns} from './MapColumns'
+import {Steps} from './Steps'
 import {texts} from './texts'
 import {Waiting} from './Waiting'
 
@@ -25,6 +26,7 @@ function RunningImport({organisationId}: {organisationId: string}) {
   const hold = useHold(() => deviceImport.getSnapshot().matches('importing'))
   return (
     <ConsolePage heading={texts.heading} crumbs={crumbsAbove(devices, organisationId)}>
+      <Steps deviceImport={deviceImport} />
       <Step deviceImport={deviceImport} />
       <LeaveDialog hold={hold} {...texts.leaving} />
     </ConsolePage>

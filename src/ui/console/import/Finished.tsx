@@ -1,12 +1,15 @@
-import {Button} from '@mantine/core'
+import {Anchor, Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {useMemo} from 'react'
 import {Link} from 'react-router-dom'
-import {rowsOf} from '../../../domain/console/deviceImport/filter'
-import {isDone, tallyOf} from '../../../domain/console/deviceImport/outcome'
+import type {CheckedRow} from '../../../domain/console/deviceImport/check'
+import {RESULT_FILTERS, type ResultFilter, resultsOf} from '../../../domain/console/deviceImport/filter'
+import {type Results, resultOf} from '../../../domain/console/deviceImport/outcome'
+import {reasonOf, resultWord} from '../../../domain/console/deviceImport/result'
 import type {DeviceImportRef} from '../../../machines/console/deviceImport'
+import {CountFilter} from '../../kit/table/CountFilter'
 import {MeasuredTable} from '../../kit/table/MeasuredTable'
-import {listPath} from '../paths'
+import {listPath, recordPath} from '../paths'
 import styles from './Import.module.css'
 import {StepSection} from './StepSection'
 import {texts as allTexts} from './texts'
@@ -16,30 +19,24 @@ const texts = allTexts.finished
 export function Finished({deviceImport}: {deviceImport: DeviceImportRef}) {
   const rows = useSelector(deviceImport, ({context}) => context.rows)
   const outcomes = useSelector(deviceImport, ({context}) => context.outcomes)
-  const unsure = useSelector(deviceImport, ({context}) => context.unsureLines.size)
+  const unsureLines = useSelector(deviceImport, ({context}) => context.unsureLines)
   const organisationId = useSelector(deviceImport, ({context}) => context.organisationId)
-  const {good, wrong} = useMemo(() => rowsOf(rows), [rows])
-  const {done, failed} = useMemo(() => tallyOf(outcomes), [outcomes])
-  const left = good.length - outcomes.size - unsure
-  const undone = good.length - done
+  const results = useMemo(() => ({outcomes, unsureLines}), [outcomes, unsureLines])
+  const found = useMemo(() => resultsOf(rows, results), [rows, results])
+  const failed = found.failed.length
+  const undone = failed + found.unclear.length + found.notStarted.length
   return (
     <StepSection heading={texts.heading(undone === 0)}>
-      <ul className={styles.summary}>
-        <li>{texts.made(done)}</li>
-        {failed > 0 && <li data-is="wrong">{texts.failed(failed)}</li>}
-        {unsure > 0 && <li data-is="wrong">{texts.unsure(unsure)}</li>}
-        {left > 0 && <li>{texts.left(left)}</li>}
-        {wrong.length > 0 && <li>{texts.skipped(wrong.length)}</li>}
-      </ul>
       {undone > 0 && <p>{texts.stays}</p>}
-      {failed > 0 && <Failures deviceImport={deviceImport} />}
+      <Counts deviceImport={deviceImport} found={found} />
+      <Rows deviceImport={deviceImport} found={found} results={results} />
       <div className={styles.buttons}>
         <Button component={Link} to={listPath('device', organisationId)}>
           {texts.list}
         </Button>
         {undone > 0 && (
           <Button variant="default" onClick={() => deviceImport.send({type: 'retry.requested'})}>
-            {undone === failed ? texts.retryFailed : texts.retry(undone)}
+            {undone === failed ? texts.retryFailed(failed) : texts.retry(undone)}
           </Button>
         )}
         <Button variant="default" onClick={() => deviceImport.send({type: 'result.requested'})}>
@@ -53,38 +50,79 @@ export function Finished({deviceImport}: {deviceImport: DeviceImportRef}) {
   )
 }
 
-function Failures({deviceImport}: {deviceImport: DeviceImportRef}) {
-  const rows = useSelector(deviceImport, ({context}) => context.rows)
-  const outcomes = useSelector(deviceImport, ({context}) => context.outcomes)
-  const failed = useMemo(
-    () => rows.filter(({line}) => outcomes.has(line) && !isDone(outcomes.get(line))),
-    [rows, outcomes],
+interface FoundProps {
+  deviceImport: DeviceImportRef
+  found: Readonly<Record<ResultFilter, readonly CheckedRow[]>>
+}
+
+function Counts({deviceImport, found}: FoundProps) {
+  const filter = useSelector(deviceImport, ({context}) => context.resultFilter)
+  const offered = RESULT_FILTERS.filter(name => ALWAYS.includes(name) || found[name].length > 0)
+  return (
+    <CountFilter
+      label={allTexts.filter}
+      counts={offered.map(name => ({
+        name,
+        label: name === 'all' ? allTexts.checked.filters.all(found.all.length) : resultWord(name),
+        count: found[name].length,
+        isBad: name === 'failed' || name === 'unclear',
+      }))}
+      chosen={filter}
+      onChosen={name => deviceImport.send({type: 'result.filtered', filter: name})}
+    />
   )
+}
+
+const ALWAYS: readonly ResultFilter[] = ['all', 'created', 'failed']
+
+function Rows({deviceImport, found, results}: FoundProps & {results: Results}) {
+  const filter = useSelector(deviceImport, ({context}) => context.resultFilter)
+  const {columns} = texts
+  if (found[filter].length === 0) return <p className={styles.quiet}>{allTexts.empty}</p>
   return (
     <MeasuredTable
-      label={texts.failures}
-      rows={failed}
+      key={filter}
+      label={texts.table}
+      rows={found[filter]}
       keyOf={({line}) => line}
       header={
         <>
           <th scope="col" className={styles.line}>
-            {texts.columns.line}
+            {columns.line}
           </th>
-          <th scope="col">{texts.columns.name}</th>
+          <th scope="col">{columns.name}</th>
+          <th scope="col" className={styles.result}>
+            {columns.result}
+          </th>
           <th scope="col" className={styles.reasons}>
-            {texts.columns.reason}
+            {columns.reason}
           </th>
         </>
       }
-      cells={({line, device}) => (
-        <>
-          <th scope="row" className={styles.line}>
-            {line}
-          </th>
-          <td dir="auto">{device.name}</td>
-          <td>{outcomes.get(line)?.message}</td>
-        </>
-      )}
+      cells={row => <Cells row={row} results={results} />}
     />
+  )
+}
+
+function Cells({row, results}: {row: CheckedRow; results: Results}) {
+  const {line, device} = row
+  const deviceId = results.outcomes.get(line)?.deviceId ?? null
+  return (
+    <>
+      <th scope="row" className={styles.line}>
+        {line}
+      </th>
+      <td dir="auto">
+        {deviceId === null ? (
+          device.name
+        ) : (
+          <Anchor component={Link} to={recordPath('device', deviceId)} inherit>
+            {device.name}
+          </Anchor>
+        )}
+      </td>
+      <td>{resultWord(resultOf(row, results))}</td>
+      <td>{reasonOf(row, results)}</td>
+    </>
   )
 }

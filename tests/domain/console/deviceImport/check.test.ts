@@ -108,10 +108,10 @@ describe('rows together', () => {
 
   it('are warned of names that are there already or come again', () => {
     expect(warnings(['old PUMP'], ['New'], ['new '], ['New'])).toEqual([
-      ['There is a device of this name already.'],
+      [{kind: 'known', text: 'There is a device of this name already.'}],
       [],
-      ['Line 3 has this name, too.'],
-      ['Line 3 has this name, too.'],
+      [{kind: 'repeated', text: 'Line 3 has this name, too.'}],
+      [{kind: 'repeated', text: 'Line 3 has this name, too.'}],
     ])
   })
 })

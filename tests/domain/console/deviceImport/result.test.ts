@@ -34,12 +34,12 @@ describe('the result of an import', () => {
       resultHeaders(result.sheet) + resultLines(rows.slice(0, 2), result) + resultLines(rows.slice(2), result)
     expect(parse(text, {skipEmptyLines: true}).data).toEqual([
       ['name', 'Column 2', 'Outcome', 'Reason', 'Device ID'],
-      ['Pump', 'a', 'imported', '', 'd2'],
-      ['Fan', '', 'not imported', 'Name is wrong. Type is wrong.', ''],
+      ['Pump', 'a', 'created', '', 'd2'],
+      ['Fan', '', 'left out', 'Name is wrong. Type is wrong.', ''],
       ['Belt', 'b', 'failed', 'is in use already', ''],
       ['Half', 'c', 'failed', 'No token', 'd5'],
-      ['Lost', 'd', 'unknown', 'No answer came. The device may be there or not.', ''],
-      ['Later', 'e', 'not begun', '', ''],
+      ['Lost', 'd', 'unclear', 'No answer came. The device may be there or not.', ''],
+      ['Later', 'e', 'not started', '', ''],
     ])
   })
 
@@ -47,7 +47,7 @@ describe('the result of an import', () => {
     const rows = [row(2, ['=1+1', '@x, "y"'])]
     const result = {sheet: {headers: ['-name', 'b'], rows}, outcomes: new Map(), unsureLines: new Set<number>()}
     expect(resultHeaders(result.sheet) + resultLines(rows, result)).toBe(
-      '\uFEFF\'-name,b,Outcome,Reason,Device ID\r\n\'=1+1,"\'@x, ""y""",not begun,,\r\n',
+      '\uFEFF\'-name,b,Outcome,Reason,Device ID\r\n\'=1+1,"\'@x, ""y""",not started,,\r\n',
     )
   })
 
