@@ -1,4 +1,4 @@
-import {Anchor, Button} from '@mantine/core'
+import {Button} from '@mantine/core'
 import {useRouteError} from 'react-router-dom'
 import {Notice} from './kit/Notice'
 import {texts} from './texts'
@@ -7,16 +7,13 @@ import {texts} from './texts'
 export function ScreenError() {
   const error = useRouteError()
   return (
-    <>
-      <title>{texts.unexpected.heading}</title>
-      <Notice kind="failed" heading={texts.unexpected.heading} hint={texts.unexpected.broken}>
-        <Button variant="default" onClick={() => window.location.reload()}>
-          {texts.unexpected.reload}
-        </Button>
-        <Anchor href="/">{texts.unexpected.home}</Anchor>
-        <ErrorDetail error={error} />
-      </Notice>
-    </>
+    <Notice kind="failed" heading={texts.unexpected.heading} hint={texts.unexpected.broken}>
+      <Button variant="default" onClick={() => window.location.reload()}>
+        {texts.unexpected.reload}
+      </Button>
+      <Home />
+      <ErrorDetail error={error} />
+    </Notice>
   )
 }
 
@@ -31,12 +28,18 @@ export function RenderError() {
 
 export function NoSuchPage() {
   return (
-    <>
-      <title>{texts.unexpected.heading}</title>
-      <Notice kind="failed" heading={texts.unexpected.heading} hint={texts.unexpected.noSuchPage}>
-        <Anchor href="/">{texts.unexpected.home}</Anchor>
-      </Notice>
-    </>
+    <Notice kind="failed" heading={texts.unexpected.heading} hint={texts.unexpected.noSuchPage}>
+      <Home />
+    </Notice>
+  )
+}
+
+/** Loads the page anew, so that nothing of what failed is left. */
+function Home() {
+  return (
+    <Button component="a" href="/" variant="default">
+      {texts.unexpected.home}
+    </Button>
   )
 }
 

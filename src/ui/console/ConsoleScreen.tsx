@@ -1,4 +1,4 @@
-import {Anchor} from '@mantine/core'
+import {Button} from '@mantine/core'
 import {Link, type RouteObject, useRoutes} from 'react-router-dom'
 import {assets} from '../../domain/console/records/assets'
 import {customers} from '../../domain/console/records/customers'
@@ -47,9 +47,9 @@ const ROUTES: RouteObject[] = [
 function NoSuchPage() {
   return (
     <Notice kind="failed" heading={texts.unexpected.heading} hint={texts.unexpected.noSuchPage}>
-      <Anchor component={Link} to={consolePath}>
+      <Button component={Link} to={consolePath} variant="default">
         {texts.unexpected.home}
-      </Anchor>
+      </Button>
     </Notice>
   )
 }

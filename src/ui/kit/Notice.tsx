@@ -1,5 +1,6 @@
 import {Button, Text, Title} from '@mantine/core'
 import type {ReactNode} from 'react'
+import {TITLE} from '../../../contract/limits'
 import styles from './Notice.module.css'
 
 export interface NoticeProps {
@@ -21,19 +22,23 @@ export function NoticePage(props: NoticeProps) {
 export function Notice({kind, heading, hint, children}: NoticeProps) {
   if (kind === 'waiting') {
     return (
-      <div className={styles.notice}>
+      <div className={styles.waiting}>
         <Text role="status">{heading}</Text>
       </div>
     )
   }
   return (
     <div className={styles.notice}>
+      <title>{`${heading} – ${TITLE}`}</title>
+      <svg viewBox="0 0 48 48" className={styles.mark} aria-hidden="true">
+        <path d={kind === 'failed' ? LOST_PULSE : PULSE} />
+      </svg>
       <div role={kind === 'failed' ? 'alert' : undefined}>
         <Title order={1} size="h1">
           {heading}
         </Title>
         {hint !== undefined && (
-          <Text c="dimmed" mt={4} maw="34rem">
+          <Text c="dimmed" mt={4}>
             {hint}
           </Text>
         )}
@@ -42,6 +47,10 @@ export function Notice({kind, heading, hint, children}: NoticeProps) {
     </div>
   )
 }
+
+/** Drawn here, since the first page does without the icons. */
+const PULSE = 'M8 25h8l4-11 8 22 4-11h8'
+const LOST_PULSE = 'M8 25h8l4-11 7 19 3-8M35 25h1M40 25h1'
 
 /** Stays enabled while busy, so that it keeps the focus. */
 export function NoticeButton({isBusy, onClick, children}: NoticeButtonProps) {

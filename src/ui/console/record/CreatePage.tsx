@@ -1,4 +1,4 @@
-import {Anchor} from '@mantine/core'
+import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {Link, Navigate, useParams} from 'react-router-dom'
 import type {Description} from '../../../domain/console/records/description'
@@ -16,9 +16,9 @@ export function CreatePage({description}: {description: Description}) {
   if (id === '' && description.kind !== 'organisation') {
     return (
       <Notice kind="failed" heading={texts.missingOrganisation}>
-        <Anchor component={Link} to={consolePath}>
+        <Button component={Link} to={consolePath} variant="default">
           {texts.back}
-        </Anchor>
+        </Button>
       </Notice>
     )
   }

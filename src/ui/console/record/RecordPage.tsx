@@ -1,4 +1,4 @@
-import {Anchor} from '@mantine/core'
+import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {ReactNode} from 'react'
 import {Link, Navigate, useParams} from 'react-router-dom'
@@ -76,9 +76,9 @@ function NotFound({record, heading}: {record: RecordRef; heading: string}) {
 function Unfound(said: {heading: string; hint?: string}) {
   return (
     <Notice kind="failed" {...said}>
-      <Anchor component={Link} to={consolePath}>
+      <Button component={Link} to={consolePath} variant="default">
         {texts.back}
-      </Anchor>
+      </Button>
     </Notice>
   )
 }
