@@ -3,18 +3,28 @@ import {useClipboard} from '@mantine/hooks'
 import {IconCheck, IconCopy} from './icons'
 import {texts} from './texts'
 
-/** `what` names the copied thing for screen readers, which don't show what the button stands beside. */
-export function CopyButton({what, value}: {what: string; value: string}) {
+interface Props {
+  /** Names the copied thing for screen readers, which don't show what the button stands beside. */
+  what: string
+  value: string
+  /** Where there is no room for the word. */
+  isIconOnly?: boolean
+}
+
+export function CopyButton({what, value, isIconOnly = false}: Props) {
   const {copy, copied, error} = useClipboard()
   const outcome = error !== null ? texts.copyFailed : copied ? texts.copied : null
+  const name = `${outcome ?? texts.copy}: ${what}`
+  const icon = copied ? <IconCheck /> : <IconCopy />
+  const given = {variant: 'subtle', size: 'compact-xs', 'aria-label': name, onClick: () => copy(value)}
+  if (isIconOnly)
+    return (
+      <Button {...given} px={4} title={name}>
+        {icon}
+      </Button>
+    )
   return (
-    <Button
-      variant="subtle"
-      size="compact-xs"
-      aria-label={`${outcome ?? texts.copy}: ${what}`}
-      leftSection={copied ? <IconCheck /> : <IconCopy />}
-      onClick={() => copy(value)}
-    >
+    <Button {...given} leftSection={icon}>
       {outcome ?? texts.copy}
     </Button>
   )

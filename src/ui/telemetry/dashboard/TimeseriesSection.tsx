@@ -3,6 +3,7 @@ import {lazy, Suspense, useMemo} from 'react'
 import {kindOf} from '../../../domain/telemetry/chartKind'
 import type {DeviceEntry} from '../../../domain/telemetry/device'
 import type {DashboardRef} from '../../../machines/telemetry/dashboard'
+import type {DetailRef} from '../../../machines/telemetry/detail'
 import type {DevicesRef} from '../../../machines/telemetry/devices'
 import {Notice} from '../../kit/Notice'
 import {texts as common} from '../../texts'
@@ -46,7 +47,7 @@ export function TimeseriesSection({dashboard, devices}: Props) {
   const unit = useSelector(devices, s => unitOf(s, deviceId ?? '', telemetryKey ?? ''))
   const kind = useSelector(devices, s => kindOf(s.context.readings.get(deviceId ?? '')?.get(telemetryKey ?? '')?.value))
   if (device === undefined || deviceId === null) return null
-  if (telemetryKey === null) return <p className={styles.hint}>{texts.section[nextStep(device)](device.name)}</p>
+  if (telemetryKey === null) return <DeviceSection key={deviceId} {...{dashboard, devices, detail, device}} />
   return (
     <section className={styles.section} aria-labelledby="timeseries-title">
       <div className={styles.main}>
@@ -83,6 +84,31 @@ export function TimeseriesSection({dashboard, devices}: Props) {
         </aside>
       )}
     </section>
+  )
+}
+
+interface DeviceProps extends Props {
+  detail: DetailRef | undefined
+  device: DeviceEntry
+}
+
+/** What is known of a device as long as none of its keys is chosen. */
+function DeviceSection({dashboard, devices, detail, device}: DeviceProps) {
+  const crosshair = useMemo(createCrosshair, [])
+  return (
+    <div className={styles.section}>
+      <div className={styles.main}>
+        <p className={styles.hint}>{texts.section[nextStep(device)](device.name)}</p>
+        {detail !== undefined && (
+          <SmallCharts {...{dashboard, devices, detail, device, crosshair}} selectedKey={null} />
+        )}
+      </div>
+      {detail !== undefined && (
+        <aside className={styles.aside} aria-label={device.name}>
+          <Facts {...{devices, detail, device}} />
+        </aside>
+      )}
+    </div>
   )
 }
 

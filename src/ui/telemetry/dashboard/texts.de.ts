@@ -93,6 +93,7 @@ export const german = {
   },
   detail: {
     title: 'Rund um das Diagramm',
+    keys: (name: string) => `Schlüssel von ${name}`,
     otherKeys: (name: string) => `Weitere Schlüssel von ${name}`,
     chartOf: (key: string) => `Kleines Diagramm von ${key}`,
     noChart: (reason: string) => `Kein Diagramm: ${reason}`,
@@ -145,7 +146,7 @@ export const german = {
     live: 'Live-Betrieb',
     following: 'Folgt der Gegenwart',
     waiting: 'Wartet auf die Verbindung',
-    pausedByEnd: 'Angehalten: festes Ende',
+    pausedByEnd: 'Pause: festes Ende',
     paused: 'Angehalten',
     aggregation: 'Aggregation',
     aggregations: {

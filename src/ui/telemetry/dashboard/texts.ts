@@ -90,6 +90,7 @@ export const texts = textsOf('telemetry.dashboard', {
   },
   detail: {
     title: 'Around the chart',
+    keys: (name: string) => `Keys of ${name}`,
     otherKeys: (name: string) => `Other keys of ${name}`,
     chartOf: (key: string) => `Small chart of ${key}`,
     noChart: (reason: string) => `No chart: ${reason}`,

@@ -38,7 +38,7 @@ export function Facts({devices, detail, device}: Props) {
         {type && <Fact name={texts.facts.type}>{type}</Fact>}
         {label && <Fact name={texts.facts.label}>{label}</Fact>}
         <Fact name={texts.facts.id}>
-          <code title={id}>{id}</code> <CopyButton what={texts.facts.id} value={id} />
+          <code title={id}>{id}</code> <CopyButton what={texts.facts.id} value={id} isIconOnly />
         </Fact>
         <Fact name={texts.facts.lastSeen}>
           <DeviceStatus {...{devices, device}} />

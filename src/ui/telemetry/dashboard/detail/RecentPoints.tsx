@@ -1,6 +1,6 @@
 import {useSelector} from '@xstate/react'
 import type {ValueKind} from '../../../../domain/telemetry/chartKind'
-import {valueText} from '../../../../domain/telemetry/format'
+import {listedText, valueText} from '../../../../domain/telemetry/format'
 import type {Series} from '../../../../domain/telemetry/series'
 import {type ShownUnit, unitOfAggregated} from '../../../../domain/telemetry/temperature'
 import type {ChartRef} from '../../../../machines/telemetry/chart'
@@ -24,6 +24,7 @@ export function RecentPoints({chart, unit, kind}: Props) {
   const newest = series?.points.slice(-RECENT).reverse() ?? []
   if (kind === 'text' && newest.length === 0) return null
   const isState = kind === 'boolean' && series?.aggregation === 'none'
+  const shownUnit = unitOfAggregated(unit, series?.aggregation ?? 'none')
   return (
     <section className={styles.panel} aria-labelledby="recent-points" data-grows>
       <header className={styles.panelHeader}>
@@ -46,11 +47,11 @@ export function RecentPoints({chart, unit, kind}: Props) {
                 <td>
                   <TimeText at={ts} />
                 </td>
-                <td>
-                  {isState
-                    ? texts.chart[value === 0 ? 'off' : 'on']
-                    : valueText(formats, value, unitOfAggregated(unit, series?.aggregation ?? 'none'))}
-                </td>
+                {isState ? (
+                  <td>{texts.chart[value === 0 ? 'off' : 'on']}</td>
+                ) : (
+                  <td title={valueText(formats, value, shownUnit)}>{listedText(formats, value, shownUnit)}</td>
+                )}
               </tr>
             ))}
           </tbody>

@@ -15,8 +15,8 @@ interface Props {
   devices: DevicesRef
   detail: DetailRef
   device: DeviceEntry
-  /** The key of the large chart, which has no small one. */
-  selectedKey: string
+  /** The key of the large chart, which has no small one; null without a large chart. */
+  selectedKey: string | null
   crosshair: Crosshair
 }
 
@@ -29,7 +29,7 @@ export function SmallCharts({dashboard, devices, detail, device, selectedKey, cr
   return (
     <section aria-labelledby="other-keys">
       <h3 id="other-keys" className={styles.heading}>
-        {texts.detail.otherKeys(device.name)}
+        {texts.detail[selectedKey === null ? 'keys' : 'otherKeys'](device.name)}
       </h3>
       <ul className={styles.cards}>
         {others.map(key => (
