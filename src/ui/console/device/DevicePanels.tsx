@@ -1,4 +1,5 @@
 import {useActorRef, useSelector} from '@xstate/react'
+import type {ReactNode} from 'react'
 import {type ConsoleRecord, nameOf} from '../../../domain/console/records/description'
 import {devices} from '../../../domain/console/records/devices'
 import type {CurrentUser} from '../../../domain/session/user'
@@ -12,13 +13,20 @@ import {LatestValues} from './LatestValues'
 import {SendValue} from './SendValue'
 import {texts} from './texts'
 
-export function DevicePanels({record}: {record: ConsoleRecord}) {
-  const {session} = useApplication()
-  const user = useSelector(session, ({context}) => context.user)
-  return user === null ? null : <RunningPanels key={record.id} record={record} user={user} />
+interface Props {
+  record: ConsoleRecord
+  /** What every record has stands in the same columns, so that no panel leaves a hole beside it. */
+  overview: ReactNode
+  attributes: ReactNode
 }
 
-function RunningPanels({record, user}: {record: ConsoleRecord; user: CurrentUser}) {
+export function DevicePanels(props: Props) {
+  const {session} = useApplication()
+  const user = useSelector(session, ({context}) => context.user)
+  return user === null ? null : <RunningPanels key={props.record.id} {...props} user={user} />
+}
+
+function RunningPanels({record, overview, attributes, user}: Props & {user: CurrentUser}) {
   const {config} = useApplication()
   const logic = useConsole()
   const device = {id: record.id, name: nameOf(devices, record)}
@@ -30,10 +38,14 @@ function RunningPanels({record, user}: {record: ConsoleRecord; user: CurrentUser
     <>
       <Status devices={latest} />
       <div className={styles.panels}>
-        <LatestValues devices={latest} deviceId={record.id} />
+        <div className={styles.column}>
+          <LatestValues devices={latest} deviceId={record.id} />
+          {overview}
+        </div>
         <div className={styles.column}>
           <Credentials credentials={credentials} />
           <SendValue {...{credentials, values}} devices={latest} deviceId={record.id} />
+          {attributes}
         </div>
       </div>
     </>

@@ -7,13 +7,13 @@ import styles from './RecordDetails.module.css'
 
 export function RecordDetails({description, record}: {description: Description; record: ConsoleRecord}) {
   const {kind} = description
+  const overview = <Overview description={description} record={record} />
+  const attributes = <Attributes kind={kind} id={record.id} organisationId={organisationOf(description, record)} />
+  if (kind === 'device') return <DevicePanels {...{record, overview, attributes}} />
   return (
-    <div className={styles.details}>
-      {kind === 'device' && <DevicePanels record={record} />}
-      <div className={styles.columns}>
-        <Overview description={description} record={record} />
-        <Attributes kind={kind} id={record.id} organisationId={organisationOf(description, record)} />
-      </div>
+    <div className={styles.columns}>
+      {overview}
+      {attributes}
     </div>
   )
 }
