@@ -29,7 +29,10 @@ const {deviceId, keys, startTs, endTs} = window.bareChart
 const {timeZone: zone} = Intl.DateTimeFormat().resolvedOptions()
 const formats = createFormats({zone, hours: null, language: 'en', locale: navigator.language})
 const options = {
-  ...chartOptions({color: 'blue', telemetryKey: '', kind: 'number', formats, unit: () => null, onView: () => {}}),
+  ...chartOptions({
+    ...{color: 'blue', telemetryKey: '', kind: 'number', formats, onView: () => {}},
+    ...{unit: () => null, leftOut: () => null},
+  }),
   series: [{type: 'line' as const, data: []}],
 }
 let line: Series | undefined

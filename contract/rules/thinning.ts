@@ -1,4 +1,5 @@
 import type {EpochMs, Milliseconds} from '../wire/common'
+import type {EnvelopePart} from './envelope'
 import {findGaps, type Gap, gapsBetween, type Step} from './gaps'
 import {groupBy} from './groupBy'
 import type {SeriesPoint} from './point'
@@ -25,6 +26,8 @@ export interface ThinningPlan {
   times: EpochMs[]
   extremes: Extreme[]
   gaps: [EpochMs, EpochMs][]
+  /** The lowest and the highest value of each column. */
+  envelope: EnvelopePart[]
   total: number
 }
 
@@ -46,32 +49,51 @@ export function planThinning(slots: readonly Slot[], width: Milliseconds): Thinn
   const gaps = findGaps(stepsThrough(slots), 2 * width)
   const times = new Set(gaps.flat())
   const extremes: Extreme[] = []
+  const envelope: EnvelopePart[] = []
   for (const column of groupColumns(slots)) {
-    for (const edge of [column.at(0)?.firstTs, column.at(-1)?.lastTs]) if (edge !== undefined) times.add(edge)
     const low = column.reduce((a, b) => (b.lowest < a.lowest ? b : a))
     const high = column.reduce((a, b) => (b.highest > a.highest ? b : a))
+    const [from, to] = [column.at(0)?.firstTs ?? low.firstTs, column.at(-1)?.lastTs ?? low.lastTs]
+    times.add(from).add(to)
     extremes.push({from: low.firstTs, to: low.lastTs, value: low.lowest})
     extremes.push({from: high.firstTs, to: high.lastTs, value: high.highest})
+    envelope.push({from, to, min: low.lowest, max: high.highest})
   }
   const total = slots.reduce((sum, {points}) => sum + points, 0)
-  return {times: [...times], extremes, gaps, total}
+  return {times: [...times], extremes, gaps, envelope: joined(envelope, gaps), total}
+}
+
+/** The line goes on between two columns, and so do their parts; only a gap parts them. */
+function joined(parts: readonly EnvelopePart[], gaps: readonly Gap[]): EnvelopePart[] {
+  const breaks = new Set(gaps.map(([from]) => from))
+  return parts.map((part, index) => ({
+    ...part,
+    to: breaks.has(part.to) ? part.to : (parts[index + 1]?.from ?? part.to),
+  }))
+}
+
+export interface Thinned {
+  points: readonly SeriesPoint[]
+  gaps: Gap[]
+  /** Missing when no point is left out. */
+  envelope?: readonly EnvelopePart[]
 }
 
 /**
  * Returns all points, or if there are more than `limit`, those that draw the same line: the ends and peaks of each
  * column, and the edges of gaps, which may exceed the limit. `points` must be oldest first, with distinct times.
  */
-export function thin(points: readonly SeriesPoint[], limit: number): {points: readonly SeriesPoint[]; gaps: Gap[]} {
+export function thin(points: readonly SeriesPoint[], limit: number): Thinned {
   const [first, last] = [points[0], points.at(-1)]
   if (points.length <= limit || first === undefined || last === undefined) return {points, gaps: gapsBetween(points)}
   const width = slotWidth(first.ts, last.ts, Math.max(limit, POINTS_PER_COLUMN))
-  const {times, extremes, gaps} = planThinning(slotsOf(points, width), width)
+  const {times, extremes, gaps, envelope} = planThinning(slotsOf(points, width), width)
   const kept = new Set(times)
   for (const {from, to, value} of extremes) {
     const found = points.find(point => point.ts >= from && point.ts <= to && point.value === value)
     if (found !== undefined) kept.add(found.ts)
   }
-  return {points: points.filter(({ts}) => kept.has(ts)), gaps}
+  return {points: points.filter(({ts}) => kept.has(ts)), gaps, envelope}
 }
 
 /** Computes from points in memory what the server's scan of the table gives. */

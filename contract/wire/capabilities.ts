@@ -6,6 +6,8 @@ export const capabilities = z.object({
   live: z.optional(z.boolean()),
   /** Series are aggregated and thinned by the server. */
   aggregation: z.optional(z.boolean()),
+  /** Series tell the lowest and the highest values that thinning and averages leave out. */
+  envelope: z.optional(z.boolean()),
   /** Series of texts are joined into states by the server. */
   texts: z.optional(z.boolean()),
   /** The latest values of many devices come in one call. */

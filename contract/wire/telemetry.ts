@@ -47,7 +47,8 @@ const isOrdered = z.refine<{startTs: number; endTs: number}>(
  * With any `agg`, it holds numbers only: text and JSON count nowhere. With `agg=none`, it covers the whole range and is
  * thinned to `limit` points. With any other `agg`, points are joined into buckets of `window` minutes, which start at
  * `startTs`; buckets of one day start with the day in `timeZone`. With any `agg` and `texts=true`, a range without
- * numbers is answered with its texts.
+ * numbers is answered with its texts. With `envelope=true`, a thinned series and averages tell between which values
+ * they lie.
  */
 export const seriesQuery = z
   .object({
@@ -62,6 +63,7 @@ export const seriesQuery = z
     ),
     timeZone: z._default(timeZone, 'UTC'),
     texts: z._default(z.enum(['true', 'false']), 'false'),
+    envelope: z._default(z.enum(['true', 'false']), 'false'),
   })
   .check(isOrdered)
 export type SeriesQuery = z.infer<typeof seriesQuery>
@@ -99,7 +101,8 @@ export type StateRunsWire = z.infer<typeof stateRuns>
  * buckets have points. `total` is how many numbers are stored in the range; a series of `agg=none` with fewer `values`
  * was thinned, but keeps its peaks. `gaps` are pairs of neighbouring points [from, to] that no line may connect,
  * because the device was silent or the buckets between them are empty. `dbl_v` is null for a sum or average that is too
- * large for a double.
+ * large for a double. `envelope` has the lowest and the highest value of each piece of time of which the values show less:
+ * of the columns of a thinned series, and of the buckets of averages, oldest first.
  */
 export const seriesItem = z.object({
   key: z.optional(z.string()),
@@ -108,6 +111,7 @@ export const seriesItem = z.object({
   window: z.optional(z.number()),
   total: z.optional(z.number()),
   gaps: z.optional(z.array(z.tuple([z.number(), z.number()]))),
+  envelope: z.optional(z.array(z.object({from: z.number(), to: z.number(), min: z.number(), max: z.number()}))),
   texts: z.optional(stateRuns),
 })
 export type SeriesItemWire = z.infer<typeof seriesItem>

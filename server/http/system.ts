@@ -17,6 +17,7 @@ const EVERYTHING: Capabilities = {
   live: true,
   aggregation: true,
   texts: true,
+  envelope: true,
   latest: true,
   units: true,
   statistics: true,

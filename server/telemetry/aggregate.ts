@@ -2,6 +2,7 @@ import type {Pool} from 'pg'
 import {DAY_WINDOW_MINUTES} from '../../contract/limits'
 import {MINUTE} from '../../contract/rules/buckets'
 import {dayStarts} from '../../contract/rules/calendar'
+import type {EnvelopePart} from '../../contract/rules/envelope'
 import {averageOf, sumOf} from '../../contract/rules/sum'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {Aggregation, SeriesItemWire} from '../../contract/wire/telemetry'
@@ -40,6 +41,7 @@ export async function aggregatedSeries(
     values: rows.map(({bucket, value}) => ({ts: startOf(bucket), dbl_v: value})),
     total: rows.reduce((sum, {points}) => sum + points, 0),
     gaps: missing(rows).map(([from, to]) => [startOf(from), startOf(to)]),
+    ...(agg === 'average' && {envelope: rows.flatMap(row => envelopeOf(row, startOf(row.bucket), buckets.window))}),
   }
 }
 
@@ -48,6 +50,13 @@ interface BucketRow {
   points: number
   /** Null when the value is too large for a double. */
   value: number | null
+  /** The lowest and the highest value, where a sum was read. */
+  min?: number
+  max?: number
+}
+
+function envelopeOf({min, max}: BucketRow, from: EpochMs, window: number): EnvelopePart[] {
+  return min === undefined || max === undefined ? [] : [{from, to: from + window * MINUTE, min, max}]
 }
 
 interface Buckets {
@@ -83,11 +92,19 @@ async function readBuckets(
   }
 }
 
+/** `magnitude` is the sum of the absolute values. */
+interface Sums {
+  sum: number
+  magnitude: number
+  min: number
+  max: number
+}
+
 function readSums(pool: Pool, series: SeriesRef, buckets: readonly Bucket[]): Promise<BucketRow[]> {
   return atScale(async scale => {
     const scaled = scaledValue(scale)
-    const columns = `sum(${scaled}) as sum, ${sumOfSizes(scaled)} as magnitude`
-    const rows = await scanBuckets<{sum: number; magnitude: number}>(pool, series, buckets, columns)
+    const columns = `sum(${scaled}) as sum, ${sumOfSizes(scaled)} as magnitude, min(value) as min, max(value) as max`
+    const rows = await scanBuckets<Sums>(pool, series, buckets, columns)
     const ranges = new Map(buckets.map(range => [range.bucket, range]))
     const cancelled = rows.flatMap(({bucket, sum, magnitude}) => {
       const range = isCancelled(sum, magnitude) ? ranges.get(bucket) : undefined
@@ -95,9 +112,8 @@ function readSums(pool: Pool, series: SeriesRef, buckets: readonly Bucket[]): Pr
     })
     const parts = cancelled.length === 0 ? [] : await sumsInParts(pool, series, cancelled, scale)
     const partsOf = new Map(cancelled.map(({bucket}, index) => [bucket, parts[index]]))
-    return rows.map(({bucket, points, sum}) => ({
-      bucket,
-      points,
+    return rows.map(({bucket, points, sum, min, max}) => ({
+      ...{bucket, points, min, max},
       value: sumOf(partsOf.get(bucket) ?? [sum], scale),
     }))
   })

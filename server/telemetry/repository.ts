@@ -38,7 +38,7 @@ export interface TelemetryWriter {
 
 type LatestOfOne = LatestWire & {key: string; ts: number; received_at: number}
 
-type AskedSeries = Omit<SeriesQuery, 'keys' | 'agg' | 'texts'> & {agg: Aggregation}
+type AskedSeries = Omit<SeriesQuery, 'keys' | 'agg' | 'texts' | 'envelope'> & {agg: Aggregation}
 
 export interface TelemetryRepository {
   /** The names of all keys that the device has ever sent, sorted. */

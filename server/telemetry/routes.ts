@@ -51,13 +51,14 @@ export const telemetryRoutes: FastifyPluginAsyncZod<TelemetryOptions> = async (a
   }
 
   async function readItem(device: Device, key: string, keyId: number | undefined, query: SeriesQuery) {
-    const {agg, texts, ...rest} = query
+    const {agg, texts, envelope: isEnvelopeAsked, ...rest} = query
     if (keyId === undefined) return {key, ...emptyItem(query)}
     const series = {deviceNumber: device.number, keyId}
     if (agg === undefined) return {key, values: await telemetry.newestPoints(series, query, query.limit)}
-    const item = await telemetry.series(series, {...rest, agg})
-    if (texts === 'false' || item.values.length > 0) return {key, ...item}
-    return {key, ...item, texts: await telemetry.states(series, query, query.limit)}
+    const {envelope, ...plain} = await telemetry.series(series, {...rest, agg})
+    const item = {key, ...plain, ...(isEnvelopeAsked === 'true' && envelope !== undefined && {envelope})}
+    if (texts === 'false' || item.values.length > 0) return item
+    return {...item, texts: await telemetry.states(series, query, query.limit)}
   }
 
   app.get(
@@ -168,7 +169,7 @@ const NO_STATISTICS = {lastHour: null, today: null, yesterday: null, thisWeek: n
 
 function forgetAdditions(query: unknown): void {
   if (typeof query !== 'object' || query === null) return
-  for (const name of ['agg', 'window', 'timeZone', 'texts']) Reflect.deleteProperty(query, name)
+  for (const name of ['agg', 'window', 'timeZone', 'texts', 'envelope']) Reflect.deleteProperty(query, name)
 }
 
 /**

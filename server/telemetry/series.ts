@@ -58,7 +58,7 @@ async function thin(pool: Pool, series: SeriesRef, range: Range, limit: number):
   const extent = await findExtent(pool, series, range)
   if (extent === undefined) return {agg: 'none', values: [], total: 0, gaps: []}
   const width = slotWidth(extent.startTs, extent.endTs, limit)
-  const {times, extremes, gaps, total} = planThinning(await selectSlots(pool, series, extent, width), width)
+  const {times, extremes, gaps, envelope, total} = planThinning(await selectSlots(pool, series, extent, width), width)
   const {rows: values} = await pool.query<PointWire>(
     `select ts::float8 as ts, value as dbl_v from (
        select ts, value from telemetry where device_number = $1 and key_id = $2 and ts = any($3::int8[])
@@ -79,7 +79,7 @@ async function thin(pool: Pool, series: SeriesRef, range: Range, limit: number):
       extremes.map(({value}) => value),
     ],
   )
-  return {agg: 'none', values, total, gaps}
+  return {agg: 'none', values, total, gaps, envelope}
 }
 
 /** Finds the times of the first and the last number in the range; undefined without numbers. */

@@ -18,7 +18,7 @@ import {timeRangeMachine} from '../../src/machines/timeRange'
 import {type Entry, shows, tell} from './entry'
 import {AWAY, answers, BROKEN, DONE, PENDING, refusal, says} from './given'
 import type {Parts} from './parts'
-import {DEVICES, SERIES, STATES, STATISTICS, seriesOf} from './telemetryWorld'
+import {DEVICES, SERIES, STATES, STATISTICS, seriesOf, THINNED} from './telemetryWorld'
 import {ALL, ago, NOW, TENANT, ZONE} from './world'
 
 const BOILER = '/dashboard?device=d-boiler&key=temperature'
@@ -130,6 +130,13 @@ export const telemetry: readonly Entry[] = [
       ...shows(tilesMachine, 'shown.idle'),
       ...shows(chartFileMachine, 'idle'),
     ],
+  },
+  {
+    name: 'dashboard-thinned',
+    at: BOILER,
+    given: ({chart}) => ({chart: chart.provide({actors: {loadSeries: fromPromise(async () => THINNED)}})}),
+    shows: shows(chartMachine, 'load.shown'),
+    until: '57,600',
   },
   {name: 'dashboard-buckets', at: `${BOILER}&agg=average`, shows: shows(chartMachine, 'load.shown')},
   {

@@ -78,8 +78,17 @@ export function seriesOf({deviceId, key}: {deviceId: string; key: string}): Seri
   }
 }
 
+const swing = (ts: number) => 2 + Math.sin(ts / 7_000_000)
+const envelope = SERIES.points.map(({ts, value}) => ({
+  ...{from: ts, to: ts + 5 * 60_000},
+  ...{min: value - swing(ts), max: value + swing(ts)},
+}))
+
 /** The same in buckets of five minutes. */
-export const BUCKETS: Series = {...SERIES, aggregation: 'average', window: {asked: 5, applied: 5}}
+export const BUCKETS: Series = {...SERIES, envelope, aggregation: 'average', window: {asked: 5, applied: 5}}
+
+/** The same as one point in a hundred of what was sent. */
+export const THINNED: Series = {...SERIES, envelope, total: 57_600, isThinned: true}
 
 /** Two days of texts, with a silence in between. */
 export const STATES: Series = {

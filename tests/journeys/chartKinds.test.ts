@@ -52,6 +52,57 @@ async function openMode(journey: Journey) {
   return {page, dashboard}
 }
 
+describe.each(SERVERS)('the band between the lowest and the highest values, with $kind', ({additions}) => {
+  const journey = useJourney({additions})
+
+  it('lies behind averages, one piece for each bucket, and is read by the pointer', async () => {
+    const {dashboard, band} = await openBoiler(journey, 'temperature&agg=average&window=120')
+    await dashboard.section.getByText('Min–max', {exact: true}).waitFor()
+    const buckets = dashboard.section.locator('.highcharts-column-series .highcharts-point')
+    const pieces = async () => ((await band.getAttribute('d')) ?? '').match(/M/g)?.length
+    await expect.poll(pieces).toBe(await buckets.count())
+    await buckets.nth(3).hover()
+    await dashboard.section
+      .locator('.highcharts-tooltip')
+      .getByText(/Min .+, max .+/)
+      .waitFor()
+    await dashboard.control('Aggregation').selectOption('sum')
+    await dashboard.section.getByText('Min–max', {exact: true}).waitFor({state: 'detached'})
+    await expect.poll(() => band.getAttribute('d')).toBe('')
+  })
+
+  it('is not where every point is drawn', async () => {
+    const {dashboard, band} = await openBoiler(journey, 'temperature')
+    await dashboard.line.waitFor({state: 'attached'})
+    expect([await band.getAttribute('d'), await dashboard.section.getByText('Min–max').count()]).toEqual(['', 0])
+  })
+})
+
+describe('the band of a thinned line', () => {
+  const journey = useJourney({additions: true})
+
+  it('stays within the plot, and goes once the part in view has all of its points', async () => {
+    const {page, dashboard, band} = await openBoiler(journey, 'vibration')
+    const legend = dashboard.section.getByText('Min–max', {exact: true})
+    await legend.waitFor()
+    await expect.poll(async () => (await band.getAttribute('d'))?.length).toBeGreaterThan(100)
+    await dashboard.chart.focus()
+    for (let times = 0; times < 3; times++) await page.keyboard.press('+')
+    const plot = await dashboard.section.locator('.highcharts-plot-background').boundingBox()
+    const drawn = await band.boundingBox()
+    if (plot === null || drawn === null) throw new Error('The chart is not drawn')
+    expect(drawn.x >= plot.x - 1 && drawn.x + drawn.width <= plot.x + plot.width + 1).toBe(true)
+    for (let times = 0; times < 30; times++) await page.keyboard.press('+')
+    await legend.waitFor({state: 'detached'})
+  })
+})
+
+async function openBoiler(journey: Journey, key: string) {
+  const page = await journey.open(`/dashboard?device=${journey.world.boiler.id}&key=${key}`)
+  const dashboard = dashboardOn(page)
+  return {page, dashboard, band: dashboard.section.locator('path.envelope')}
+}
+
 describe('sharing a chart', () => {
   const journey = useJourney({additions: true})
 

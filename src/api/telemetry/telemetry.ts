@@ -76,17 +76,18 @@ export async function loadLatestOfMany(
 
 /**
  * Loads at most 1000 points. With `aggregates` the server makes buckets; else it sends its newest raw points. With
- * `texts` it also makes states of texts.
+ * `texts` it also makes states of texts, and with `envelope` it tells what the points leave out.
  */
 export async function loadSeries(
   http: Http,
-  {aggregates, texts = false, ...question}: SeriesQuestion & {aggregates: boolean; texts?: boolean},
+  {aggregates, texts = false, envelope = false, ...question}: SeriesQuestion & SeriesAdditions,
   options: Signal = {},
 ): Promise<SeriesAnswer> {
   const {aggregation, windowMinutes, zone} = question
   const additions = {
     ...(aggregates && {agg: aggregation, window: windowMinutes, timeZone: zone}),
     ...(texts && {texts: true}),
+    ...(envelope && {envelope: true}),
   }
   const item = await askSeries(http, question, additions, options)
   const values = item?.values ?? []
@@ -97,8 +98,16 @@ export async function loadSeries(
     aggregation: item?.agg ?? null,
     total: item?.total ?? null,
     gaps: item?.gaps ?? null,
+    ...(item?.envelope !== undefined && {envelope: item.envelope}),
     ...(item?.texts !== undefined && {states: statesFrom(item.texts)}),
   }
+}
+
+/** What the server offers beyond the specified call. */
+interface SeriesAdditions {
+  aggregates: boolean
+  texts?: boolean
+  envelope?: boolean
 }
 
 const statesFrom = ({runs, ...rest}: StateRunsWire): SeriesStates => ({

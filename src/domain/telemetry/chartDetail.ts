@@ -30,12 +30,15 @@ export function withDetail(whole: Series, {range, series}: {range: TimeRange; se
   const isOutside = (ts: number) => ts < range.start || ts > range.end
   const before = whole.points.filter(({ts}) => ts < range.start)
   const after = whole.points.filter(({ts}) => ts > range.end)
+  const beyond = whole.envelope?.filter(({from, to}) => to <= range.start || from >= range.end)
+  const envelope = [...(beyond ?? []), ...(series.envelope ?? [])].sort((one, other) => one.from - other.from)
   const gaps = whole.gaps.filter(([from, to]) => isOutside(from) || isOutside(to))
   return {
     ...whole,
     ...(whole.states !== undefined &&
       series.states !== undefined && {states: withStatesOfPart(whole.states, range, series.states)}),
     points: [...before, ...series.points, ...after],
+    ...(beyond !== undefined && {envelope}),
     gaps: [...gaps, ...series.gaps].sort(([one], [other]) => one - other),
   }
 }

@@ -1,3 +1,4 @@
+import type {EnvelopePart} from '../../../contract/rules/envelope'
 import {GAP_NEIGHBOURS, type Gap, gapsBetween} from '../../../contract/rules/gaps'
 import type {SeriesPoint} from '../../../contract/rules/point'
 import {inUnit} from '../../../contract/rules/temperature'
@@ -20,6 +21,8 @@ export interface Series {
   isTruncated: boolean
   /** Pairs of neighbouring points that no line may connect. */
   gaps: readonly Gap[]
+  /** Between which values the points lie that thinning or averages leave out. Missing where they leave out none. */
+  envelope?: readonly EnvelopePart[]
   /** The texts of a range without numbers. Missing for numbers, and where the server doesn't tell. */
   states?: SeriesStates
 }

@@ -1,5 +1,6 @@
 import {CHART_POINT_LIMIT} from '../../../contract/limits'
 import {aggregate, type BucketPoint, emptyBuckets} from '../../../contract/rules/buckets'
+import {bucketEnvelope, type EnvelopePart} from '../../../contract/rules/envelope'
 import {type Gap, gapsBetween} from '../../../contract/rules/gaps'
 import {countedPoints, type SeriesPoint} from '../../../contract/rules/point'
 import {thin} from '../../../contract/rules/thinning'
@@ -37,6 +38,8 @@ export interface SeriesAnswer {
   hasOlder: boolean
   total: number | null
   gaps: readonly Gap[] | null
+  /** What the points leave out, where the server tells. */
+  envelope?: readonly EnvelopePart[]
   /** The states that the server has made of texts. */
   states?: SeriesStates
 }
@@ -55,6 +58,7 @@ export function seriesFrom(answer: SeriesAnswer, question: SeriesQuestion): Seri
     total: total ?? numbers.length,
     isTruncated: answer.states !== undefined && answer.states.total > answer.states.runs.length,
     ...(answer.states !== undefined && {states: answer.states}),
+    ...(answer.envelope !== undefined && {envelope: answer.envelope}),
   }
   if (aggregation !== 'none')
     return {...whole, ...knownBuckets(bucketPoints(points), gaps ?? gapsBetween(numbers)), isThinned: false}
@@ -87,7 +91,12 @@ function seriesFromRaw(raw: readonly SeriesPoint[], isTruncated: boolean, questi
     return {...whole, ...thinned, isThinned: thinned.points.length < raw.length}
   }
   const buckets = aggregate(raw, question)
-  return {...whole, ...knownBuckets(buckets, emptyBuckets(buckets, question.windowMinutes)), isThinned: false}
+  return {
+    ...whole,
+    ...(aggregation === 'average' && {envelope: bucketEnvelope(raw, question)}),
+    ...knownBuckets(buckets, emptyBuckets(buckets, question.windowMinutes)),
+    isThinned: false,
+  }
 }
 
 /** A bucket without a value is too large for a double. It can't be drawn, and no line may cross it. */

@@ -69,8 +69,8 @@ function createDashboardLogic({router, ...connections}: DashboardConnections): D
 function createChartLogic({http, feed, serverClock}: Connections): typeof chartMachine {
   const load = fromPromise<Series, {question: SeriesQuestion; capabilities: Capabilities}>(
     async ({input: {question, capabilities}, signal}) => {
-      const offered = {aggregates: capabilities.aggregation === true, texts: capabilities.texts === true}
-      return seriesFrom(await loadSeries(http, {...question, ...offered}, {signal}), question)
+      const {aggregation: aggregates = false, texts = false, envelope = false} = capabilities
+      return seriesFrom(await loadSeries(http, {...question, aggregates, texts, envelope}, {signal}), question)
     },
   )
   return chartMachine.provide({

@@ -136,6 +136,14 @@ describe.each([
     )
   })
 
+  it.runIf(additions)('reads between which values the points of an average lie, when it asks for it', async () => {
+    const asked = {...question(), aggregation: 'average'} as const
+    expect((await loadSeries(world.http, {...asked, envelope: true})).envelope).toEqual([
+      {from: world.start, to: world.start + asked.windowMinutes * MINUTE, min: 20.5, max: 24},
+    ])
+    expect((await loadSeries(world.http, asked)).envelope).toBeUndefined()
+  })
+
   it.runIf(additions)('reads the latest values of all devices in one call', async () => {
     const readings = await loadLatestOfMany(world.http, {organisationId: world.organisationId})
     expect([...readings.keys()]).toEqual([world.boiler])

@@ -44,6 +44,13 @@ describe('a server with buckets', () => {
     ])
   })
 
+  it('tells between which values the points lie that it leaves out', () => {
+    const envelope = [{from: 0, to: 10, min: 1, max: 2}]
+    const answer = {...made, points: [], aggregation: 'average', total: 0, gaps: []} as const
+    expect(seriesFrom({...answer, envelope}, question).envelope).toEqual(envelope)
+    expect(seriesFrom(answer, question).envelope).toBeUndefined()
+  })
+
   it('has thinned when it holds more points than it sent', () => {
     const {isThinned, total} = seriesFrom(
       {...made, points: eachMinute(2), aggregation: 'none', total: 34_560, gaps: []},
@@ -54,6 +61,14 @@ describe('a server with buckets', () => {
 })
 
 describe('a server with points only', () => {
+  it('leaves it to the client to tell between which values the points of an average lie', () => {
+    const envelopeOf = (aggregation: SeriesQuestion['aggregation'], count: number) =>
+      seriesFrom({...raw, points: eachMinute(count)}, {...question, aggregation}).envelope
+    expect(envelopeOf('average', 10)).toEqual([{from: 0, to: 10 * MINUTE, min: 0, max: 6}])
+    expect([envelopeOf('sum', 10), envelopeOf('none', 10)]).toEqual([undefined, undefined])
+    expect(envelopeOf('none', 5000)).not.toBeUndefined()
+  })
+
   it.each([
     ['a number', 3.5, 3.5],
     ['yes', true, 1],

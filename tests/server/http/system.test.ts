@@ -30,6 +30,7 @@ describe('what the server says of itself', () => {
       live: true,
       aggregation: true,
       texts: true,
+      envelope: true,
       latest: true,
       units: true,
       statistics: true,

@@ -131,6 +131,14 @@ describe('series', () => {
     })
   })
 
+  it('holds what lies between the lowest and the highest value of each average when it is asked for', async () => {
+    const question = `keys=count&${range}&agg=average&window=10`
+    const [from] = (await item(question)).values.map(({ts}: {ts: number}) => ts)
+    expect((await item(`${question}&envelope=true`)).envelope).toEqual([{from, to: from + 600_000, min: 7, max: 7}])
+    expect((await item(question)).envelope).toBeUndefined()
+    expect((await item(`keys=count&${range}&agg=none&envelope=true`)).envelope).toBeUndefined()
+  })
+
   it('holds the texts of a range without numbers when they are asked for', async () => {
     const at = {from: NOW - 5000, to: NOW - 5000}
     const texts = async (key: string) => (await item(`keys=${key}&${range}&agg=none&texts=true`)).texts

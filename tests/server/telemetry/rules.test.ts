@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import {afterAll, beforeAll, expect, it, vi} from 'vitest'
 import {aggregate, emptyBuckets} from '../../../contract/rules/buckets'
 import {type StatisticsWindow, statisticsWindows} from '../../../contract/rules/calendar'
+import {bucketEnvelope} from '../../../contract/rules/envelope'
 import {isNewest} from '../../../contract/rules/newest'
 import {countedPoints} from '../../../contract/rules/point'
 import {stateRuns} from '../../../contract/rules/states'
@@ -147,6 +148,9 @@ it('puts points into the buckets of the rule, and widens them only when more tha
     const expected = bucketsOf(item.window ?? window)
     expect(item.values).toEqual(expected.map(({ts, value}) => ({ts, dbl_v: near(value)})))
     expect(item.gaps).toEqual(emptyBuckets(expected, item.window ?? window))
+    expect(item.envelope ?? []).toEqual(
+      agg === 'average' ? bucketEnvelope(inside, {windowMinutes: item.window ?? window, start, zone}) : [],
+    )
   })
 })
 
@@ -160,6 +164,7 @@ it('thins as the client would', async () => {
       values: thinned.points.map(({ts, value}) => ({ts, dbl_v: value})),
       total: inside.length,
       gaps: thinned.gaps,
+      envelope: thinned.envelope,
     })
   })
 })

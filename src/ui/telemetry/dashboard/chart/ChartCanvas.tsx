@@ -116,6 +116,7 @@ export const ChartCanvas = memo(function ChartCanvas(props: Props) {
             kind,
             formats,
             unit: () => drawing.current?.unit() ?? null,
+            leftOut: ts => drawing.current?.leftOut(ts) ?? null,
             onView: tellView(chart),
           })}
           allowChartUpdate={false}
@@ -197,7 +198,7 @@ function pictureOf(
   detail: Detail | null,
   {unit: unitOfValues, kind, lateAfter}: Values,
 ): Picture {
-  const nothing = {points: [], states: [], stateNames: [], range, bucket: null}
+  const nothing = {points: [], envelope: [], states: [], stateNames: [], range, bucket: null}
   if (series === null) return {...nothing, unit: unitOfValues, shape: shapeOf(kind, 'none')}
   const shown = detail === null ? series : withDetail(series, detail)
   if (shown.states !== undefined && shown.points.length === 0) {
@@ -208,7 +209,15 @@ function pictureOf(
   const unit = unitOfAggregated(unitOfValues, series.aggregation)
   const minutes = (detail?.series ?? series).window?.applied ?? null
   const bucket = minutes === null ? null : minutes * MINUTE
-  return {...nothing, points: chartPoints(shown, unit), unit, shape: shapeOf(kind, series.aggregation), bucket}
+  const {envelope = []} = shown
+  return {
+    ...nothing,
+    points: chartPoints(shown, unit),
+    envelope,
+    unit,
+    shape: shapeOf(kind, series.aggregation),
+    bucket,
+  }
 }
 
 /** The drawing moves first, so that it never waits, and the actor hears of it. */

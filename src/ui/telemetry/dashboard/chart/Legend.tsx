@@ -21,11 +21,21 @@ const MOST = 8
 export function Legend({chart, zoom, name, color}: Props) {
   const states = useSelector(chart, s => s.context.series?.states)
   const detail = useSelector(zoom, s => s?.context.detail?.series.states)
+  const hasEnvelope = useSelector(chart, s => (s.context.series?.envelope ?? []).length > 0)
+  const hasDetail = useSelector(zoom, s => s !== undefined && s.context.detail !== null)
+  const hasEnvelopeInView = useSelector(zoom, s => (s?.context.detail?.series.envelope ?? []).length > 0)
   if (states === undefined || states.runs.length === 0)
     return (
-      <span className={styles.legend} data-color={color}>
-        {name}
-      </span>
+      <>
+        <span className={styles.legend} data-color={color}>
+          {name}
+        </span>
+        {(hasDetail ? hasEnvelopeInView : hasEnvelope) && (
+          <span className={styles.legend} data-color={color} data-part="envelope">
+            {texts.chart.envelope}
+          </span>
+        )}
+      </>
     )
   const names = stateNames(states, detail)
   return (

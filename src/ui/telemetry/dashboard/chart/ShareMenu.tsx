@@ -133,8 +133,11 @@ function captionOf(
   const {series, range, aggregation} = chart.getSnapshot().context
   const names = stateNames(series?.states)
   const what = aggregation === 'none' ? telemetryKey : `${telemetryKey} (${texts.controls.aggregations[aggregation]})`
-  const line = {text: what, color: `var(--data-${color === 'red' ? 'temperature' : 'default'})`}
-  const legend = names.length === 0 ? [line] : names.map((text, at) => ({text, color: stateColour(at)}))
+  const dataColor = `var(--data-${color === 'red' ? 'temperature' : 'default'})`
+  const line = {text: what, color: dataColor}
+  const envelope = {text: texts.chart.envelope, color: `color-mix(in srgb, ${dataColor} 30%, transparent)`}
+  const lines = (series?.envelope ?? []).length === 0 ? [line] : [line, envelope]
+  const legend = names.length === 0 ? lines : names.map((text, at) => ({text, color: stateColour(at)}))
   return {
     name: fileName(`${name}-${telemetryKey}.png`),
     title: texts.section.title(name, telemetryKey),

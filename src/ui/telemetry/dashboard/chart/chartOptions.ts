@@ -1,6 +1,7 @@
 import type {Axis, Options, Point, SelectDataObject} from 'highcharts'
 import {CHART_HEIGHT_PX} from '../../../../../contract/limits'
-import type {Milliseconds} from '../../../../../contract/wire/common'
+import type {EnvelopePart} from '../../../../../contract/rules/envelope'
+import type {EpochMs, Milliseconds} from '../../../../../contract/wire/common'
 import type {Formats} from '../../../../domain/format/formats'
 import type {ValueKind} from '../../../../domain/telemetry/chartKind'
 import {type ShownUnit, unitText} from '../../../../domain/telemetry/temperature'
@@ -20,6 +21,8 @@ interface Appearance {
   formats: Formats
   /** Returns the unit of the points that are drawn now; it changes with the aggregation. */
   unit: () => ShownUnit
+  /** Returns between which drawn values those lie that are left out about this time; null where none is. */
+  leftOut: (ts: EpochMs) => EnvelopePart | null
   /** Is told at each change what part of the range is in view; null for all of it. */
   onView: (view: Extent | null) => void
 }
@@ -91,6 +94,8 @@ export function chartOptions(appearance: Appearance): Options {
       {type: 'line', data: [], enableMouseTracking: false},
       // A bucket stands at its start, and its column spans all of it.
       {type: 'column', pointRange: 0, data: [], ...COLUMNS},
+      // The peaks of a band, for which the value axis makes room.
+      {type: 'line', data: [], lineWidth: 0, enableMouseTracking: false},
     ],
   }
 }
@@ -98,7 +103,7 @@ export function chartOptions(appearance: Appearance): Options {
 const COLUMNS = {pointPlacement: 'between', groupPadding: 0, pointPadding: 0.04, borderWidth: 0} as const
 
 /** Keys can hold anything, and a tooltip is read as HTML. */
-function tooltipText({telemetryKey, kind, formats, unit}: Appearance, {x, y, series}: Point): string {
+function tooltipText({telemetryKey, kind, formats, unit, leftOut}: Appearance, {x, y, series}: Point): string {
   if (typeof y !== 'number') return ''
   const {options} = series
   const bucket = options.type === 'column' ? (options.pointRange ?? null) : null
@@ -106,7 +111,27 @@ function tooltipText({telemetryKey, kind, formats, unit}: Appearance, {x, y, ser
     kind === 'boolean' && bucket === null ? texts.chart[y === 0 ? 'off' : 'on'] : exactText(formats, y, unit())
   const time = formats.dateTime(x)
   const when = bucket === null ? time : texts.chart.bucketFrom(time, Math.round(bucket / MINUTE))
-  return `${shortened(telemetryKey)}: <b>${shortened(value)}</b><br/>${when}<br/>${shortened(formats.zoneName(x))}`
+  const part = leftOut(x)
+  return [
+    `${shortened(telemetryKey)}: <b>${shortened(value)}</b>`,
+    when,
+    shortened(formats.zoneName(x)),
+    ...(part === null ? [] : envelopeLines(formats, part, unit(), bucket)),
+  ].join('<br/>')
+}
+
+/** The piece of a thinned line has a time of its own, a bucket that of its value. */
+function envelopeLines(
+  formats: Formats,
+  {from, to, min, max}: EnvelopePart,
+  unit: ShownUnit,
+  bucket: Milliseconds | null,
+): string[] {
+  const [lowest, highest] = [min, max].map(value => shortened(exactText(formats, value, unit)))
+  return [
+    texts.chart.between(lowest ?? '', highest ?? ''),
+    ...(bucket === null ? [texts.chart.about(formats.range(from, to, {zone: false}))] : []),
+  ]
 }
 
 const MINUTE: Milliseconds = 60_000

@@ -1,10 +1,12 @@
 import type {Chart} from 'highcharts'
-import type {Milliseconds} from '../../../../../contract/wire/common'
+import type {EnvelopePart} from '../../../../../contract/rules/envelope'
+import type {EpochMs, Milliseconds} from '../../../../../contract/wire/common'
 import type {ChartShape} from '../../../../domain/telemetry/chartKind'
 import type {StateRegion} from '../../../../domain/telemetry/states'
 import type {ShownUnit} from '../../../../domain/telemetry/temperature'
 import {columnsOn} from './columns'
 import type {ChartPoint, Range} from './difference'
+import {envelopeBandOn} from './envelopeBand'
 import {addHatches} from './hatch'
 import {Highcharts} from './highcharts'
 import {lastValueOn} from './lastValue'
@@ -20,6 +22,8 @@ export interface Picture {
   shape: ChartShape
   /** The length of a bucket; null without buckets. */
   bucket: Milliseconds | null
+  /** Between which stored values the points lie that are left out. */
+  envelope: readonly EnvelopePart[]
   /** What a band of states draws instead of points. */
   states: readonly StateRegion[]
   stateNames: readonly string[]
@@ -36,6 +40,8 @@ export interface Drawing extends Pick<TimeAxis, 'zoomBy' | 'panBy' | 'show'> {
   statesInView(): StateRegion[]
   /** The unit of the points that are drawn. */
   unit(): ShownUnit
+  /** Between which drawn values those lie that are left out about this time; null where none is. */
+  leftOut(ts: EpochMs): EnvelopePart | null
 }
 
 interface Attached {
@@ -48,14 +54,15 @@ interface Attached {
 
 /** Throws unless `chart` was made with `chartOptions`. */
 export function drawingOn(chart: Chart, {onZoomedOut, readout, lastText}: Attached): Drawing {
-  const [lineSeries, dots, ends, columnSeries] = chart.series
-  if (lineSeries === undefined || dots === undefined || ends === undefined || columnSeries === undefined)
+  const [lineSeries, dots, ends, columnSeries, peaks] = chart.series
+  if (!lineSeries || !dots || !ends || !columnSeries || !peaks)
     throw new Error('The chart was not made with chartOptions')
   addHatches(chart)
   const {xAxis: axis, yAxis: values} = lineSeries
   const time = timeAxisOn(chart, ends, onZoomedOut)
   const line = lineOn(lineSeries, dots)
   const columns = columnsOn(columnSeries)
+  const envelopeBand = envelopeBandOn(chart, peaks)
   const band = stateBandOn(chart, axis, readout)
   const lastValue = lastValueOn(chart, axis, values)
   let drawn: readonly ChartPoint[] = []
@@ -74,7 +81,7 @@ export function drawingOn(chart: Chart, {onZoomedOut, readout, lastText}: Attach
 
   return {
     ...{zoomBy: time.zoomBy, panBy: time.panBy, show: time.show},
-    draw({points, unit, range, shape, bucket, states, stateNames}) {
+    draw({points, unit, range, shape, bucket, envelope, states, stateNames}) {
       const hasColumns = shape === 'columns'
       const isUnitNew = unit !== drawnUnit
       drawnUnit = unit
@@ -84,6 +91,7 @@ export function drawingOn(chart: Chart, {onZoomedOut, readout, lastText}: Attach
         time.span(range),
         columns.measure(hasColumns ? bucket : null),
         columns.draw(hasColumns ? points : [], range.end),
+        envelopeBand.show({parts: envelope, points, unit, shape}),
         band.show(states, stateNames),
       ]
       const change = line.draw(hasColumns ? [] : points)
@@ -102,5 +110,6 @@ export function drawingOn(chart: Chart, {onZoomedOut, readout, lastText}: Attach
     },
     statesInView: band.inView,
     unit: () => drawnUnit,
+    leftOut: envelopeBand.at,
   }
 }
