@@ -5,8 +5,8 @@ import {texts} from './texts'
 
 export interface PlainDialogProps {
   title: string
-  /** In the middle, at the lower edge of a phone, or beneath the element with the style `anchor-name: --opener`. */
-  place: 'middle' | 'lowerEdge' | 'opener'
+  /** In the middle, or beneath the expanded element with `aria-haspopup="dialog"`, on a phone at its lower edge. */
+  place: 'middle' | 'opener'
   onClose: () => void
   children: ReactNode
 }
@@ -19,14 +19,12 @@ export function PlainDialog({title, place, onClose, children}: PlainDialogProps)
   return (
     <dialog ref={show} className={styles.dialog} data-place={place} aria-label={title} onClose={onClose}>
       <div className={styles.content}>
-        {place !== 'opener' && (
-          <div className={styles.header}>
-            <h2 className={styles.title}>{title}</h2>
-            <button type="button" className={styles.close} aria-label={texts.close} onClick={onClose}>
-              <IconClose size={16} />
-            </button>
-          </div>
-        )}
+        <div className={styles.header}>
+          <h2 className={styles.title}>{title}</h2>
+          <button type="button" className={styles.close} aria-label={texts.close} onClick={onClose}>
+            <IconClose size={16} />
+          </button>
+        </div>
         {children}
       </div>
     </dialog>

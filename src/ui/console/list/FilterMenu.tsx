@@ -1,4 +1,4 @@
-import {Button, NativeSelect, Popover, TextInput} from '@mantine/core'
+import {Button, NativeSelect, TextInput} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {type FormEvent, useId, useState} from 'react'
 import {wordOf} from '../../../domain/console/records/cell'
@@ -8,61 +8,57 @@ import type {RecordListRef} from '../../../machines/console/recordList'
 import {useApplication} from '../../kit/application'
 import {IconPlus} from '../../kit/icons'
 import {MinuteField} from '../../kit/MinuteField'
+import {PopoverButton} from '../../kit/PopoverButton'
 import tableStyles from '../../kit/table/Table.module.css'
 import type {ListParts} from './useListParts'
 import {viewTexts} from './viewTexts'
 
 /** Adds a filter of one column. The column decides how its value is chosen. */
-export function FilterMenu({list, names, columns}: ListParts) {
-  const [isOpen, setOpen] = useState(false)
-  const [chosen, choose] = useState('')
+export function FilterMenu({columns, ...parts}: ListParts) {
   const offered = columns.filter(({isFilterable}) => isFilterable)
+  if (offered.length === 0) return null
+  return (
+    <PopoverButton
+      label={viewTexts.filters.add}
+      title={viewTexts.filters.heading}
+      icon={<IconPlus size={14} aria-hidden />}
+    >
+      {close => <NewFilter {...parts} offered={offered} onAdded={close} />}
+    </PopoverButton>
+  )
+}
+
+interface NewFilterProps extends Pick<ListParts, 'list' | 'names'> {
+  offered: readonly Column[]
+  onAdded: () => void
+}
+
+function NewFilter({list, names, offered, onAdded}: NewFilterProps) {
+  const [chosen, choose] = useState('')
   const column = offered.find(({name}) => name === chosen) ?? offered[0]
   if (column === undefined) return null
   const add = (value: string) => {
     if (!isValue(column, value)) return
     const {filters} = list.getSnapshot().context.view
     list.send({type: 'view.changed', view: {filters: withFilter(filters, {name: column.name, value})}})
-    setOpen(false)
+    onAdded()
   }
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setOpen}
-      position="bottom-start"
-      trapFocus
-      returnFocus
-      shadow="md"
-      transitionProps={{duration: 0}}
-    >
-      <Popover.Target>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconPlus size={14} aria-hidden />}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {viewTexts.filters.add}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={viewTexts.filters.heading}>
-        <div className={tableStyles.menu}>
-          <NativeSelect
-            size="xs"
-            label={viewTexts.filters.column}
-            value={column.name}
-            onChange={({currentTarget: {value}}) => choose(value)}
-          >
-            {offered.map(({name, label}) => (
-              <option key={name} value={name}>
-                {label}
-              </option>
-            ))}
-          </NativeSelect>
-          <Value key={column.name} {...{list, names, column, add}} />
-        </div>
-      </Popover.Dropdown>
-    </Popover>
+    <div className={tableStyles.menu}>
+      <NativeSelect
+        size="xs"
+        label={viewTexts.filters.column}
+        value={column.name}
+        onChange={({currentTarget: {value}}) => choose(value)}
+      >
+        {offered.map(({name, label}) => (
+          <option key={name} value={name}>
+            {label}
+          </option>
+        ))}
+      </NativeSelect>
+      <Value key={column.name} {...{list, names, column, add}} />
+    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import {Button, NativeSelect, Popover, TextInput} from '@mantine/core'
+import {Button, NativeSelect, TextInput} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
 import {useMemo} from 'react'
 import {useLocation} from 'react-router-dom'
@@ -10,6 +10,7 @@ import type {SavedViewsRef} from '../../../machines/console/savedViews'
 import {useApplication} from '../../kit/application'
 import {CopyButton} from '../../kit/CopyButton'
 import {IconClose} from '../../kit/icons'
+import {PopoverButton} from '../../kit/PopoverButton'
 import {ColumnsMenu} from '../../kit/table/ColumnsMenu'
 import tableStyles from '../../kit/table/Table.module.css'
 import {useConsole} from '../logic'
@@ -68,20 +69,15 @@ export function SavedViews({list}: {list: RecordListRef}) {
   const place = {kind, userId}
   const saved = useActorRef(savedViews, {input: {...place, views: keptViews(place)}})
   return (
-    <Popover position="bottom-end" trapFocus returnFocus shadow="md" transitionProps={{duration: 0}}>
-      <Popover.Target>
-        <Button variant="default" size="xs">
-          {viewTexts.views.menu}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={viewTexts.views.menu}>
+    <PopoverButton label={viewTexts.views.menu}>
+      {() => (
         <div className={tableStyles.menu}>
           <Named list={list} saved={saved} />
           <Save list={list} saved={saved} />
           <ViewLink list={list} />
         </div>
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    </PopoverButton>
   )
 }
 

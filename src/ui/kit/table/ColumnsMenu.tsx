@@ -1,7 +1,8 @@
-import {Button, Popover} from '@mantine/core'
+import {Button} from '@mantine/core'
 import type {DragEvent, ReactNode} from 'react'
 import {flushSync} from 'react-dom'
 import {IconArrowDown, IconArrowUp} from '../icons'
+import {PopoverButton} from '../PopoverButton'
 import styles from './Table.module.css'
 import {texts} from './texts'
 
@@ -26,13 +27,8 @@ interface Props {
 /** Chooses columns and their order, by the keyboard or by dragging. */
 export function ColumnsMenu({shown, hidden, isUsual, onReset, children, ...row}: Props) {
   return (
-    <Popover position="bottom-end" trapFocus returnFocus shadow="md" transitionProps={{duration: 0}}>
-      <Popover.Target>
-        <Button variant="default" size="xs">
-          {texts.columns.menu}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={texts.columns.menu}>
+    <PopoverButton label={texts.columns.menu}>
+      {() => (
         <div className={styles.menu}>
           <ul aria-label={texts.columns.shown}>
             {shown.map((column, at) => (
@@ -60,8 +56,8 @@ export function ColumnsMenu({shown, hidden, isUsual, onReset, children, ...row}:
             {texts.columns.reset}
           </Button>
         </div>
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    </PopoverButton>
   )
 }
 

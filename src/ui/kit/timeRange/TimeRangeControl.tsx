@@ -1,5 +1,4 @@
 import {Button} from '@mantine/core'
-import {useMediaQuery} from '@mantine/hooks'
 import {useSelector} from '@xstate/react'
 import {lazy, type ReactElement, Suspense} from 'react'
 import type {Formats} from '../../../domain/format/formats'
@@ -117,7 +116,6 @@ function StepButton({hotkey, label, icon, disabled = false, onClick}: StepProps)
 
 function ChoiceButton({control, name, zone, shown}: Pick<Props, 'control' | 'zone' | 'shown'> & {name: string}) {
   const isOpen = useSelector(control, s => s.matches('open'))
-  const isPhone = useMediaQuery('(max-width: 40em)', false)
   const open = () => control.send({type: 'opened', ...shown()})
   const close = () => control.send({type: 'closed'})
   const button = (
@@ -141,7 +139,7 @@ function ChoiceButton({control, name, zone, shown}: Pick<Props, 'control' | 'zon
     <>
       {button}
       {isOpen && (
-        <PlainDialog title={texts.label} place={isPhone ? 'lowerEdge' : 'opener'} onClose={close}>
+        <PlainDialog title={texts.label} place="opener" onClose={close}>
           <Suspense fallback={<p role="status">{common.loading}</p>}>
             <RangeChoice control={control} />
           </Suspense>

@@ -3,7 +3,7 @@ import {useState} from 'react'
 import {Link, NavLink, useNavigate} from 'react-router-dom'
 import {useApplication} from '../../kit/application'
 import {IconBookOpen, IconEllipsis, IconLogOut, IconSearch} from '../../kit/icons'
-import {Sheet} from '../../kit/Sheet'
+import {PlainDialog} from '../../kit/PlainDialog'
 import {texts as common} from '../../texts'
 import {Who} from '../bar/UserMenu'
 import {useShell} from '../shellLogic'
@@ -38,13 +38,21 @@ export function BottomBar() {
         <IconSearch size={20} />
         {texts.search}
       </button>
-      <button type="button" className={styles.item} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className={styles.item}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+      >
         <IconEllipsis size={20} />
         {texts.user.more}
       </button>
-      <Sheet isOpen={isOpen} title={texts.user.menu} onClose={() => setOpen(false)}>
-        <More onLeave={() => setOpen(false)} />
-      </Sheet>
+      {isOpen && (
+        <PlainDialog title={texts.user.menu} place="opener" onClose={() => setOpen(false)}>
+          <More onLeave={() => setOpen(false)} />
+        </PlainDialog>
+      )}
     </nav>
   )
 }
