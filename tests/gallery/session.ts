@@ -240,6 +240,15 @@ export const session: readonly Entry[] = [
     shows: shows(paletteMachine, 'ready'),
   },
   {
+    name: 'palette-found',
+    at: '/historical',
+    steps: [
+      ...tell(shellMachine, {type: 'palette.requested'}),
+      ...tell(paletteMachine, {type: 'query.changed', query: 'temp boil'}),
+    ],
+    shows: shows(paletteMachine, 'ready'),
+  },
+  {
     name: 'palette-nothing',
     at: '/historical',
     steps: [

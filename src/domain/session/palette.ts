@@ -1,5 +1,7 @@
 import uFuzzy from '@leeoniya/ufuzzy'
 import type {Preferences} from '../account/preferences'
+import {folded} from '../folded'
+import {type Piece, piecesOf} from './pieces'
 
 /** What happens when an entry is chosen. */
 export type Deed =
@@ -33,8 +35,14 @@ export interface PaletteIndex {
   keyTexts: string[]
 }
 
+/** An entry with its texts in pieces, to mark the letters by which it was found. */
+export interface FoundEntry extends PaletteEntry {
+  labelPieces: readonly Piece[]
+  detailPieces: readonly Piece[]
+}
+
 export interface Found {
-  entries: readonly PaletteEntry[]
+  entries: readonly FoundEntry[]
   /** How many there are, of which `entries` are the best. */
   total: number
 }
@@ -51,9 +59,7 @@ export function indexOf(parts: PaletteParts): PaletteIndex {
   return {entries, texts: entries.map(searched), keys, keyTexts: keys.map(searched)}
 }
 
-const searched = ({label, detail}: PaletteEntry): string => fold(`${label} ${detail}`)
-
-export const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const searched = ({label, detail}: PaletteEntry): string => folded(`${label} ${detail}`)
 
 /**
  * Returns the search over one index. It finds words in any order. Only when nothing is found does it forgive a mistyped
@@ -64,7 +70,7 @@ export function createPaletteSearch(): (index: PaletteIndex, query: string, rece
   const anyScript = {exact: new uFuzzy(ANY_SCRIPT), forgiving: new uFuzzy({...ANY_SCRIPT, intraMode: 1})}
 
   return (index, query, recent) => {
-    const needle = fold(query).trim()
+    const needle = folded(query).trim()
     if (needle === '') return unasked(index, recent)
     // The expressions for letters of any script take several times as long.
     const fuzzy = /^[\x20-\x7e]*$/.test(needle) ? plain : anyScript
@@ -74,8 +80,23 @@ export function createPaletteSearch(): (index: PaletteIndex, query: string, rece
     const forgiven = found.length > 0 ? [] : matches(fuzzy.forgiving, index.texts, needle).map(at => index.entries[at])
     const best = new Set([...called(index, needle), ...found, ...forgiven])
     best.delete(undefined)
-    return {entries: [...best].slice(0, SHOWN).filter(entry => entry !== undefined), total: best.size}
+    const shown = [...best].slice(0, SHOWN).filter(entry => entry !== undefined)
+    return {entries: inPieces(shown, found.length > 0 ? fuzzy.exact : fuzzy.forgiving, needle), total: best.size}
   }
+}
+
+function inPieces(entries: readonly PaletteEntry[], fuzzy: uFuzzy, needle: string): readonly FoundEntry[] {
+  const labels = piecesOf(
+    entries.map(({label}) => label),
+    fuzzy,
+    needle,
+  )
+  const details = piecesOf(
+    entries.map(({detail}) => detail),
+    fuzzy,
+    needle,
+  )
+  return entries.map((entry, at) => ({...entry, labelPieces: labels[at] ?? [], detailPieces: details[at] ?? []}))
 }
 
 /** What uFuzzy takes as letters when they need not be Latin ones. */
@@ -107,8 +128,15 @@ function called({entries, texts}: PaletteIndex, needle: string): PaletteEntry[] 
 function unasked({entries, keys}: PaletteIndex, recent: readonly string[]): Found {
   const known = recent.flatMap(id => [entries, keys].flatMap(list => list.find(entry => entry.id === id) ?? []))
   const others = [...entries, ...keys].filter(entry => !known.includes(entry))
-  return {entries: [...known, ...others].slice(0, SHOWN), total: entries.length + keys.length}
+  const shown = [...known, ...others].slice(0, SHOWN)
+  return {entries: shown.map(whole), total: entries.length + keys.length}
 }
+
+const whole = (entry: PaletteEntry): FoundEntry => ({
+  ...entry,
+  labelPieces: [{start: 0, text: entry.label, isMatched: false}],
+  detailPieces: [{start: 0, text: entry.detail, isMatched: false}],
+})
 
 /** The latest choices, the newest first. */
 export const withRecent = (recent: readonly string[], id: string): readonly string[] =>

@@ -30,6 +30,30 @@ function search(query: string, recent: readonly string[] = [], parts = PARTS) {
   return {labels: entries.map(({label}) => label), total}
 }
 
+/** The label of the best entry, with the marked letters in brackets. */
+function marked(query: string, entry: PaletteEntry): string | undefined {
+  const [best] = createPaletteSearch()(indexOf({devices: [entry]}), query, []).entries
+  return [...(best?.labelPieces ?? []), {start: 0, text: ' | ', isMatched: false}, ...(best?.detailPieces ?? [])]
+    .map(({text, isMatched}) => (isMatched ? `[${text}]` : text))
+    .join('')
+}
+
+describe('the letters by which an entry is found', () => {
+  it.each([
+    ['boil', device('a', 'Boiler', 'north'), '[Boil]er | north'],
+    ['north boil', device('a', 'Boiler', 'north'), '[Boil]er | [north]'],
+    ['biler', device('a', 'Boiler'), '[Boiler] | '],
+    ['kuhl', device('a', 'Ku\u0308hlhaus'), '[Ku\u0308hl]haus | '],
+    ['strasse', device('a', 'Große Straße'), 'Große [Straße] | '],
+    ['مضخ', device('a', 'غرفة مضخة 7'), 'غرفة [مضخ]ة 7 | '],
+    ['plant', device('a', '<b>👩🏽‍🔧 plant</b>'), '<b>👩🏽‍🔧 [plant]</b> | '],
+    ['01a20143', device('01a20143-2a2e', 'Boiler', 'north'), 'Boiler | north'],
+    ['', device('a', 'Boiler', 'north'), 'Boiler | north'],
+  ])('are marked in %j', (query, entry, text) => {
+    expect(marked(query, entry)).toBe(text)
+  })
+})
+
 describe('what is found', () => {
   it.each([
     ['boil', ['Boiler']],

@@ -1,7 +1,8 @@
 import {Modal} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
 import {type KeyboardEvent, useId} from 'react'
-import type {PaletteEntry} from '../../../domain/session/palette'
+import type {FoundEntry} from '../../../domain/session/palette'
+import type {Piece} from '../../../domain/session/pieces'
 import type {PaletteInput, PaletteLogic, PaletteRef} from '../../../machines/session/palette'
 import {useApplication} from '../../kit/application'
 import {IconBuilding2, IconChevronRight, IconCpu, IconHash, IconSearch, IconSlidersHorizontal} from '../../kit/icons'
@@ -109,13 +110,13 @@ const MOVES: Readonly<Record<string, 'next' | 'previous' | 'first' | 'last'>> = 
 
 interface OptionProps {
   id: string
-  entry: PaletteEntry
+  entry: FoundEntry
   isMarked: boolean
   onChoose: () => void
 }
 
 /** The focus stays in the field, so the marked entry is scrolled into view by itself. */
-function Option({id, entry: {kind, label, detail}, isMarked, onChoose}: OptionProps) {
+function Option({id, entry: {kind, detail, labelPieces, detailPieces}, isMarked, onChoose}: OptionProps) {
   const Icon = ICONS[kind]
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are those of the field, which keeps the focus
@@ -130,12 +131,21 @@ function Option({id, entry: {kind, label, detail}, isMarked, onChoose}: OptionPr
       onClick={onChoose}
     >
       <Icon size={16} />
-      <bdi className={styles.label}>{label}</bdi>
-      {detail !== '' && <bdi className={styles.detail}>{detail}</bdi>}
+      <bdi className={styles.label}>
+        <Pieces pieces={labelPieces} />
+      </bdi>
+      {detail !== '' && (
+        <bdi className={styles.detail}>
+          <Pieces pieces={detailPieces} />
+        </bdi>
+      )}
       <span className={styles.kind}>{texts.kinds[kind]}</span>
     </div>
   )
 }
+
+const Pieces = ({pieces}: {pieces: readonly Piece[]}) =>
+  pieces.map(({start, text, isMatched}) => (isMatched ? <mark key={start}>{text}</mark> : text))
 
 const scrollIntoView = (option: HTMLElement | null) => option?.scrollIntoView({block: 'nearest'})
 
