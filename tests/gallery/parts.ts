@@ -48,6 +48,7 @@ import {ATTRIBUTES, AUDIT, CHECKED, CREDENTIALS, READ, RECORDS} from './consoleW
 import {answers, calls, DONE, hold, refusal, says} from './given'
 import {
   BUCKETS,
+  CUSTOMERS,
   DEVICES,
   FACTS,
   KEYS,
@@ -141,7 +142,7 @@ function telemetryParts() {
       },
       actions: {logFailure: () => {}},
     }),
-    navigator: navigatorMachine.provide({}),
+    navigator: navigatorMachine.provide({actors: {loadCustomers: answers(CUSTOMERS)}}),
     timeRange: timeRangeMachine.provide({
       actors: {loadRecent: answers([]), copyText: answers(), readCopied: answers()},
       actions: {keepRecent: () => {}},

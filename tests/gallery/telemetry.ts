@@ -231,6 +231,23 @@ export const telemetry: readonly Entry[] = [
     shows: shows(navigatorMachine, 'order.watched'),
   },
   {
+    name: 'navigator-customers',
+    at: '/dashboard?group=customer',
+    shows: shows(navigatorMachine, 'customers.read'),
+  },
+  {
+    name: 'navigator-customers-reading',
+    at: '/dashboard?group=customer',
+    given: ({navigator}) => ({navigator: navigator.provide({actors: {loadCustomers: answers()}})}),
+    shows: shows(navigatorMachine, 'customers.reading'),
+  },
+  {
+    name: 'navigator-customers-failed',
+    at: '/dashboard?group=customer',
+    given: ({navigator}) => ({navigator: navigator.provide({actors: {loadCustomers: answers(AWAY)}})}),
+    shows: shows(navigatorMachine, 'customers.failed'),
+  },
+  {
     name: 'zoom-moving',
     at: BOILER,
     steps: [

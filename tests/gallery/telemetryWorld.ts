@@ -1,6 +1,6 @@
 import {type KeptNotes, notesFrom} from '../../contract/rules/annotations'
 import type {DerivedStatistics} from '../../src/domain/telemetry/derivedStatistics'
-import type {DeviceEntry} from '../../src/domain/telemetry/device'
+import type {CustomerNames, DeviceEntry} from '../../src/domain/telemetry/device'
 import type {DeviceFacts} from '../../src/domain/telemetry/deviceFacts'
 import type {Reading, ReadingsByDevice, TelemetryValue} from '../../src/domain/telemetry/reading'
 import {NO_SERIES, type Series} from '../../src/domain/telemetry/series'
@@ -9,8 +9,14 @@ import type {EntriesEvent} from '../../src/machines/session/palette'
 import {deviceEntries, keyEntries, placeEntries} from '../../src/wiring/session/paletteEntries'
 import {ago, LONG, NOW, PLANT_ADMIN} from './world'
 
-const device = (id: string, name: string, type: string | null = null, label: string | null = null): DeviceEntry => ({
-  ...{id, name, type, label, keys: [], isRead: false},
+const device = (
+  id: string,
+  name: string,
+  type: string | null = null,
+  label: string | null = null,
+  customerId: string | null = null,
+): DeviceEntry => ({
+  ...{id, name, type, label, customerId, organisationId: PLANT_ADMIN.organisationId, keys: [], isRead: false},
 })
 
 /** Devices of every freshness, and with every kind of name. */
@@ -18,11 +24,16 @@ export const DEVICES: readonly DeviceEntry[] = [
   device('d-boiler', 'Boiler', 'Heating', 'Hall 2'),
   device('d-conveyor', 'Conveyor', 'Drive', 'Hall 1'),
   device('d-dormant', 'Dormant'),
-  device('d-pump', 'Pump 7', 'Pump', 'Basement'),
-  device('d-rtl', 'مضخة المياه', 'Pump', 'مبنى'),
-  device('d-emoji', '🌡️ Roof sensor <b>bold</b>', 'Sensor', 'Roof & more'),
+  device('d-pump', 'Pump 7', 'Pump', 'Basement', 'c-cold'),
+  device('d-rtl', 'مضخة المياه', 'Pump', 'مبنى', 'c-rtl'),
+  device('d-emoji', '🌡️ Roof sensor <b>bold</b>', 'Sensor', 'Roof & more', 'c-cold'),
   device('d-long', LONG, LONG, LONG),
 ]
+
+export const CUSTOMERS: CustomerNames = new Map([
+  ['c-cold', 'Quayside Cold Stores'],
+  ['c-rtl', 'مخازن الميناء'],
+])
 
 const value = (value: TelemetryValue, minutes: number): Reading => ({
   ...{value, ts: ago(minutes), receivedAt: ago(minutes)},

@@ -6,6 +6,8 @@ export const device = (id: string, keys: readonly string[] = [], name = `Device 
   name,
   label: null,
   type: null,
+  customerId: null,
+  organisationId: null,
   keys,
   isRead: true,
 })

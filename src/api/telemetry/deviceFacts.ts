@@ -16,11 +16,11 @@ import {
   type NewAttributeBody,
 } from '../../../contract/wire/attribute'
 import {type Json, json} from '../../../contract/wire/common'
-import {customer} from '../../../contract/wire/customer'
 import type {DeviceFacts, FactsQuestion} from '../../domain/telemetry/deviceFacts'
 import {asAnyServerSends, orNull} from '../anyServer'
 import type {CallOptions, Http} from '../http'
 import type {ServerClock} from '../serverClock'
+import {loadCustomerName} from './customers'
 import {anyDevice} from './devices'
 
 type Options = Pick<CallOptions, 'signal'>
@@ -43,7 +43,7 @@ export async function loadDeviceFacts(
   const {createdAt, customer_id} = device
   return {
     createdAt: typeof createdAt === 'number' ? clock.toClient(createdAt) : null,
-    customer: customer_id && mayReadCustomer ? await titleOf(http, customer_id, options) : null,
+    customer: customer_id && mayReadCustomer ? await loadCustomerName(http, customer_id, options) : null,
     attributes: plainOf(attributes),
     notes: keptIn(attributes),
   }
@@ -78,17 +78,6 @@ const pathOf = (deviceId: string): string => `/api/v0/attribute/device/${encodeU
 
 const attributesOf = (http: Http, deviceId: string, options: Options) =>
   http.get(pathOf(deviceId), z.array(anyAttribute), options)
-
-const anyCustomer = asAnyServerSends(z.partial(customer, {email: true}))
-
-async function titleOf(http: Http, id: string, options: Options): Promise<string | null> {
-  try {
-    const {title} = await http.get(`/api/v0/customer/${encodeURIComponent(id)}`, anyCustomer, options)
-    return title ?? null
-  } catch {
-    return null
-  }
-}
 
 function keptIn(attributes: readonly AnyAttribute[]): KeptNotes {
   const found = attributes.find(

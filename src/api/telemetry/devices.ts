@@ -16,11 +16,13 @@ export async function loadDevices(
     ...(organisationId === null ? {} : {params: {organisation_id: organisationId}}),
     ...(signal === undefined ? {} : {signal}),
   })
-  return devices.map(({_id, name, label, type}) => ({
+  return devices.map(({_id, name, label, type, customer_id, organisation_id}) => ({
     id: _id,
     name: name ?? _id,
     label: label ?? null,
     type: type ?? null,
+    customerId: customer_id ?? null,
+    organisationId: organisation_id ?? null,
     keys: [],
     isRead: false,
   }))

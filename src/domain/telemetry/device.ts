@@ -7,9 +7,20 @@ export interface DeviceEntry {
   name: string
   label: string | null
   type: string | null
+  customerId: string | null
+  organisationId: string | null
   keys: readonly string[]
   isRead: boolean
 }
+
+/** What is known of a device of which only the name and the id are told. */
+export const NO_DETAILS = {
+  ...{label: null, type: null, customerId: null, organisationId: null},
+  ...{keys: [], isRead: false},
+} as const satisfies Partial<DeviceEntry>
+
+/** The names of customers by their ids. */
+export type CustomerNames = ReadonlyMap<string, string>
 
 export type KeysByDevice = ReadonlyMap<string, readonly string[]>
 

@@ -1,4 +1,4 @@
-import type {DeviceEntry} from './device'
+import type {CustomerNames, DeviceEntry} from './device'
 import type {FreshnessConditions} from './freshness'
 import {PROBING} from './link'
 import {
@@ -7,6 +7,7 @@ import {
   type DeviceIndex,
   type Facet,
   facetsOf,
+  groupingsOf,
   indexOf,
   isSameArrangement,
   NOTHING_ARRANGED,
@@ -14,7 +15,7 @@ import {
   type RollUps,
   rollUpsOf,
 } from './navigator'
-import {isByStatus, type NavigatorView} from './navigatorView'
+import {GROUPINGS, type Grouping, isByStatus, type NavigatorView} from './navigatorView'
 import type {ReadingsByDevice} from './reading'
 import {NO_COUNTS, NO_STANDINGS, type Standings, type StatusCounts, standingsOf, statusCounts} from './standing'
 
@@ -24,6 +25,11 @@ export interface NavigatedDevices extends FreshnessConditions {
   devices: readonly DeviceEntry[]
   index: DeviceIndex
   facets: {types: readonly Facet[]; labels: readonly Facet[]}
+  mayReadCustomers: boolean
+  /** The names of customers as far as they are known. */
+  customers: CustomerNames
+  /** What the devices can be grouped by. */
+  groupings: readonly Grouping[]
   readings: ReadingsByDevice
   standings: Standings
   /** How the devices stood when the list was arranged: it keeps its order while somebody is in it. */
@@ -38,12 +44,14 @@ export interface NavigatedDevices extends FreshnessConditions {
   attention: {pointer: boolean; focus: boolean}
 }
 
-export const NOTHING_NAVIGATED: Omit<NavigatedDevices, 'view' | 'lateAfter'> = {
+export const NOTHING_NAVIGATED: Omit<NavigatedDevices, 'view' | 'lateAfter' | 'mayReadCustomers'> = {
   now: 0,
   link: PROBING,
   devices: [],
   index: new Map(),
   facets: {types: [], labels: []},
+  customers: new Map(),
+  groupings: GROUPINGS,
   readings: new Map(),
   standings: NO_STANDINGS,
   arrangedBy: NO_STANDINGS,
@@ -55,12 +63,14 @@ export const NOTHING_NAVIGATED: Omit<NavigatedDevices, 'view' | 'lateAfter'> = {
 }
 
 /** Devices come and go with a new list alone; otherwise they only get more keys. */
-export function withDevices({index, devices: before, facets}: NavigatedDevices, devices: readonly DeviceEntry[]) {
+export function withDevices(known: NavigatedDevices, devices: readonly DeviceEntry[]) {
+  const {index, devices: before, facets, groupings, mayReadCustomers} = known
   const isSameList = before.length === devices.length
   return {
     devices,
     index: indexOf(devices, index),
     facets: isSameList ? facets : {types: facetsOf(devices, 'type'), labels: facetsOf(devices, 'label')},
+    groupings: isSameList ? groupings : groupingsOf(devices, mayReadCustomers),
   }
 }
 
@@ -73,8 +83,8 @@ export function judged(known: NavigatedDevices): Partial<NavigatedDevices> {
 
 /** Puts the devices in the places that `arrangedBy` gives them. */
 export function arranged(known: NavigatedDevices) {
-  const {devices, index, view, arrangedBy} = known
-  const arrangement = arrange(devices, index, view, arrangedBy)
+  const {devices, index, view, arrangedBy, customers} = known
+  const arrangement = arrange(devices, index, view, arrangedBy, customers)
   return {arrangedBy, arrangement, hasNewOrder: false, ...counted({...known, arrangement})}
 }
 
@@ -92,7 +102,7 @@ function counted({devices, index, view, standings, counts, arrangement, rollUps}
 }
 
 /** Outside of the list nothing is said, as its order soon changes by itself. */
-function isOrderNew({attention, devices, index, view, standings, arrangement}: NavigatedDevices): boolean {
+function isOrderNew({attention, devices, index, view, standings, customers, arrangement}: NavigatedDevices): boolean {
   if (!(attention.pointer || attention.focus) || !isByStatus(view)) return false
-  return !isSameArrangement(arrangement, arrange(devices, index, view, standings))
+  return !isSameArrangement(arrangement, arrange(devices, index, view, standings, customers))
 }

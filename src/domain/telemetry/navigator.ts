@@ -1,6 +1,6 @@
 import {folded, naturalKey} from '../folded'
-import type {DeviceEntry} from './device'
-import {type ChosenValues, isFiltered, type NavigatorView} from './navigatorView'
+import type {CustomerNames, DeviceEntry} from './device'
+import {type ChosenValues, GROUPINGS, type Grouping, isFiltered, type NavigatorView} from './navigatorView'
 import {type Standing, type Standings, type StatusCounts, statusCounts, WORST_FIRST} from './standing'
 
 /** What a device is found and sorted by. It is made once for each entry, as a search passes over all of them. */
@@ -24,7 +24,7 @@ function indexed({name, id, label, type, keys}: DeviceEntry): Indexed {
 export interface DeviceGroup {
   /** Is unique in the list, and the same again in a link. */
   id: string
-  /** The shared type, label or status; null for the devices that have none, and without a grouping. */
+  /** The shared type, label or status, or the id of the customer; null for the devices that have none, and without a grouping. */
   value: string | null
   devices: readonly DeviceEntry[]
 }
@@ -37,12 +37,26 @@ export interface Arrangement {
 
 export const NOTHING_ARRANGED: Arrangement = {groups: [], shown: 0}
 
+const NO_NAMES: CustomerNames = new Map()
+
+/** What the devices can be grouped by. Only some people may read customers. */
+export const groupingsOf = (devices: readonly DeviceEntry[], mayReadCustomers: boolean): readonly Grouping[] =>
+  GROUPINGS.filter(
+    group => group !== 'customer' || (mayReadCustomers && devices.some(({customerId}) => customerId !== null)),
+  )
+
+/** The organisations whose customers the list names. */
+export const organisationsOf = (devices: readonly DeviceEntry[]): readonly string[] => [
+  ...new Set(devices.flatMap(({customerId, organisationId}) => (customerId && organisationId ? [organisationId] : []))),
+]
+
 /** Filters, sorts and groups. Devices that are equal by the chosen order are in the order of their names. */
 export function arrange(
   devices: readonly DeviceEntry[],
   index: DeviceIndex,
   view: NavigatorView,
   standings: Standings,
+  customers: CustomerNames = NO_NAMES,
 ) {
   const passing = passingOf(devices, index, view)
   const {statuses} = view
@@ -51,7 +65,7 @@ export function arrange(
       ? passing
       : passing.filter(({id}) => statuses.includes(standings.get(id)?.status ?? 'notRead'))
   const sorted = [...listed].sort(order(view, index, standings))
-  return {groups: grouped(sorted, view, standings), shown: sorted.length} satisfies Arrangement
+  return {groups: grouped(sorted, view, standings, customers), shown: sorted.length} satisfies Arrangement
 }
 
 /** The devices that pass all filters but that of the status, which the counts of the statuses offer. */
@@ -95,13 +109,31 @@ const bySeen = (one: Standing | undefined, other: Standing | undefined): number 
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
-function grouped(sorted: readonly DeviceEntry[], {group}: NavigatorView, standings: Standings): readonly DeviceGroup[] {
+function grouped(
+  sorted: readonly DeviceEntry[],
+  {group}: NavigatorView,
+  standings: Standings,
+  customers: CustomerNames,
+): readonly DeviceGroup[] {
   if (group === 'none') return [{id: '', value: null, devices: sorted}]
-  const sharedBy = (device: DeviceEntry): string | null =>
-    group === 'status' ? (standings.get(device.id)?.status ?? 'notRead') : device[group] || null
-  const byValue = byKey(sorted, sharedBy)
-  const groups = [...byValue].map(([value, devices]) => ({id: groupId(value), value, devices}))
-  return groups.sort((one, other) => placeOf(one.value) - placeOf(other.value) || byTitle(one, other))
+  const groups = [...byKey(sorted, device => sharedBy(group, device, standings))].map(([value, devices]) => ({
+    group: {id: groupId(value), value, devices},
+    place: placeOf(value),
+    key: naturalKey(customers.get(value ?? '') ?? value ?? ''),
+  }))
+  groups.sort((one, other) => one.place - other.place || compare(one.key, other.key))
+  return groups.map(({group}) => group)
+}
+
+function sharedBy(group: Exclude<Grouping, 'none'>, device: DeviceEntry, standings: Standings): string | null {
+  switch (group) {
+    case 'status':
+      return standings.get(device.id)?.status ?? 'notRead'
+    case 'customer':
+      return device.customerId
+    default:
+      return device[group] || null
+  }
 }
 
 function byKey<Key>(devices: readonly DeviceEntry[], keyOf: (device: DeviceEntry) => Key): Map<Key, DeviceEntry[]> {
@@ -125,9 +157,6 @@ function placeOf(value: string | null): number {
 }
 
 const PLACES: readonly (string | null)[] = WORST_FIRST
-
-const byTitle = (one: DeviceGroup, other: DeviceGroup): number =>
-  compare(naturalKey(one.value ?? ''), naturalKey(other.value ?? ''))
 
 /** Whether both list the same devices in the same places. */
 export function isSameArrangement(one: Arrangement, other: Arrangement): boolean {
@@ -176,11 +205,12 @@ export interface Gone {
   value: string
 }
 
-/** Takes out of the view what no device has, and says what that was. */
+/** Takes out of the view what no device has and what it can't be grouped by, and says what filter or device that was. */
 export function withoutGone(
   view: NavigatorView,
   deviceId: string | null,
   devices: readonly DeviceEntry[],
+  groupings: readonly Grouping[] = GROUPINGS,
 ): {view: NavigatorView; gone: readonly Gone[]} {
   const types = new Set(devices.map(({type}) => type ?? ''))
   const labels = new Set(devices.map(({label}) => label ?? ''))
@@ -192,9 +222,10 @@ export function withoutGone(
     types: view.types.filter(type => types.has(type)),
     labels: view.labels.filter(label => labels.has(label)),
   }
+  const group = groupings.includes(view.group) ? view.group : 'none'
   const isDeviceGone = deviceId !== null && !devices.some(({id}) => id === deviceId)
   return {
-    view: gone.length === 0 ? view : {...view, ...kept},
+    view: gone.length === 0 && groupings.includes(view.group) ? view : {...view, ...kept, group},
     gone: isDeviceGone ? [{what: 'device', value: deviceId}, ...gone] : gone,
   }
 }

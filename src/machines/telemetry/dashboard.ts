@@ -9,6 +9,7 @@ import {
   setup,
 } from 'xstate'
 import {NO_COMPARISON} from '../../domain/telemetry/comparison'
+import {mayReadCustomers} from '../../domain/telemetry/deviceFacts'
 import {PROBING} from '../../domain/telemetry/link'
 import {
   firstDevice,
@@ -134,7 +135,10 @@ export const dashboardMachine = setup({
     {
       id: 'navigator',
       src: 'navigator',
-      input: ({context: {lateAfter, view}}) => ({lateAfter, view: view.navigator, deviceId: view.deviceId}),
+      input: ({context: {user, lateAfter, view}}) => ({
+        ...{lateAfter, view: view.navigator, deviceId: view.deviceId},
+        mayReadCustomers: mayReadCustomers(user.authority),
+      }),
       onError: {},
     },
     {id: 'detail', src: 'detail', input: ({context: {user, zone}}) => ({user, zone}), onError: {}},

@@ -13,7 +13,7 @@ import {
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import type {CurrentUser} from '../../domain/session/user'
-import type {DeviceEntry} from '../../domain/telemetry/device'
+import {type DeviceEntry, NO_DETAILS} from '../../domain/telemetry/device'
 import {type Latest, withAnswer, withUpdates} from '../../domain/telemetry/latest'
 import {hasComeUp, isLinkDown, isSameOffer, isServerKnown, type LinkState, PROBING} from '../../domain/telemetry/link'
 import type {ReadingsByDevice} from '../../domain/telemetry/reading'
@@ -144,7 +144,7 @@ export const devicesMachine = setup({
 }).createMachine({
   id: 'devices',
   context: ({input: {device, ...input}}) => {
-    const devices = device === null ? [] : [{...device, type: null, label: null, keys: [], isRead: false}]
+    const devices = device === null ? [] : [{...device, ...NO_DETAILS}]
     const told = {devices, readings: nothingKnown.readings}
     return {...nothingKnown, ...input, devices, told, shownDeviceIds: devices.map(({id}) => id)}
   },

@@ -1,5 +1,5 @@
-import {type ActorRefFrom, assign, enqueueActions, not, setup} from 'xstate'
-import type {FreshnessConditions} from '../../domain/telemetry/freshness'
+import {type ActorRefFrom, assign, enqueueActions, fromPromise, not, setup} from 'xstate'
+import type {CustomerNames} from '../../domain/telemetry/device'
 import {
   arranged,
   isFirstKnown,
@@ -8,7 +8,7 @@ import {
   NOTHING_NAVIGATED,
   withDevices,
 } from '../../domain/telemetry/navigatedDevices'
-import {type Gone, withoutGone} from '../../domain/telemetry/navigator'
+import {type Gone, organisationsOf, withoutGone} from '../../domain/telemetry/navigator'
 import {
   type ChosenValues,
   type Grouping,
@@ -22,7 +22,7 @@ import {
 } from '../../domain/telemetry/navigatorView'
 import type {DevicesTold} from './devices'
 
-export interface NavigatorInput extends Pick<FreshnessConditions, 'lateAfter'> {
+export interface NavigatorInput extends Pick<NavigatedDevices, 'lateAfter' | 'mayReadCustomers'> {
   view: NavigatorView
   /** The device that the address names. */
   deviceId: string | null
@@ -73,6 +73,11 @@ const replaced = {actions: ['changeView', {type: 'tell', params: {history: 'repl
  */
 export const navigatorMachine = setup({
   types: {} as {context: NavigatorContext; events: NavigatorEvent; input: NavigatorInput},
+  actors: {
+    loadCustomers: fromPromise<CustomerNames, {organisationIds: readonly string[]}>(() => {
+      throw new Error('`loadCustomers` must be provided')
+    }),
+  },
   actions: {
     judge: assign(({context}) => judged(context)),
     arrange: assign(({context}) => arranged({...context, arrangedBy: context.standings})),
@@ -85,7 +90,9 @@ export const navigatorMachine = setup({
         ? {view: event.view, toldView: event.view, deviceId: event.deviceId, gone: []}
         : context,
     ),
-    dropGone: assign(({context: {view, deviceId, devices}}) => withoutGone(view, deviceId, devices)),
+    dropGone: assign(({context: {view, deviceId, devices, groupings}}) =>
+      withoutGone(view, deviceId, devices, groupings),
+    ),
     tell: enqueueActions(({context: {view, toldView}, enqueue}, {history}: {history: History}) => {
       if (isSameNavigator(view, toldView)) return
       enqueue.assign({toldView: view})
@@ -95,6 +102,7 @@ export const navigatorMachine = setup({
   guards: {
     isLoaded: ({context}) => context.devices.length > 0,
     isInList: ({context: {attention}}) => attention.pointer || attention.focus,
+    isByCustomer: ({context: {view, devices}}) => view.group === 'customer' && devices.length > 0,
     isFirstKnown: ({context}) => isFirstKnown(context),
   },
   delays: {
@@ -160,6 +168,26 @@ export const navigatorMachine = setup({
             },
           },
         },
+      },
+    },
+    customers: {
+      initial: 'unasked',
+      states: {
+        unasked: {always: {guard: 'isByCustomer', target: 'reading'}},
+        reading: {
+          invoke: {
+            src: 'loadCustomers',
+            input: ({context: {devices}}) => ({organisationIds: organisationsOf(devices)}),
+            onDone: {
+              target: 'read',
+              actions: [assign({customers: ({event}) => event.output}), 'arrangeAsBefore'],
+            },
+            onError: 'failed',
+          },
+        },
+        read: {},
+        /** The list shows their ids until it is grouped in another way, and asks again when this way is chosen again. */
+        failed: {always: {guard: not('isByCustomer'), target: 'unasked'}},
       },
     },
     order: {

@@ -4,6 +4,7 @@ import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
 import {LIVE_UPDATE_PERIOD, TILE_CHECK_PERIOD} from '../../../contract/limits'
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {Http} from '../../api/http'
+import {loadCustomerNames} from '../../api/telemetry/customers'
 import {loadDeviceFacts, loadNotes, saveNotes} from '../../api/telemetry/deviceFacts'
 import {loadCsv, loadPoints, loadSeries, loadStatistics} from '../../api/telemetry/telemetry'
 import {chartCsv, csvName, textsCsv, withNamedUnit} from '../../domain/telemetry/csv'
@@ -23,6 +24,7 @@ import {comparisonMachine} from '../../machines/telemetry/comparison'
 import {type AddressChanged, type DashboardLogic, dashboardMachine} from '../../machines/telemetry/dashboard'
 import {detailMachine} from '../../machines/telemetry/detail'
 import {fullScreenMachine, type ScreenLeft} from '../../machines/telemetry/fullScreen'
+import {navigatorMachine} from '../../machines/telemetry/navigator'
 import {tilesMachine} from '../../machines/telemetry/tiles'
 import {animationFrames} from '../../streams/telemetry/frames'
 import {livePoints} from '../../streams/telemetry/livePoints'
@@ -56,6 +58,13 @@ function createDashboardLogic({router, ...connections}: DashboardConnections): D
       devices: createDevicesLogic(connections),
       chart,
       comparison: comparisonMachine.provide({actors: {chart}}),
+      navigator: navigatorMachine.provide({
+        actors: {
+          loadCustomers: fromPromise(({input: {organisationIds}, signal}) =>
+            loadCustomerNames(connections.http, organisationIds, {signal}),
+          ),
+        },
+      }),
       tiles: createTilesLogic(connections),
       detail: createDetailLogic(connections),
       addressChanges: fromEventObservable(() => addressChanges(address)),

@@ -76,8 +76,14 @@ describe.each([
   it('lists the devices of the organisation, still without keys', async () => {
     const devices = await loadDevices(world.http, {organisationId: world.organisationId})
     expect(devices).toEqual([
-      {id: world.boiler, name: 'Boiler', label: 'hall 1', type: 'boiler', keys: [], isRead: false},
-      {id: world.pump, name: 'Pump', label: null, type: null, keys: [], isRead: false},
+      {
+        ...{id: world.boiler, name: 'Boiler', label: 'hall 1', type: 'boiler', keys: [], isRead: false},
+        ...{customerId: null, organisationId: world.organisationId},
+      },
+      {
+        ...{id: world.pump, name: 'Pump', label: null, type: null, keys: [], isRead: false},
+        ...{customerId: null, organisationId: world.organisationId},
+      },
     ])
     expect(await loadDevices(world.http, {organisationId: null})).toEqual(devices)
   })

@@ -6,6 +6,7 @@ import {
   type Arrangement,
   arrange,
   facetsOf,
+  groupingsOf,
   hiddenBy,
   indexOf,
   isSameArrangement,
@@ -153,6 +154,35 @@ describe('the filters', () => {
 describe('the groups', () => {
   const devices = [entry('a', {type: 'Zeta'}), entry('b', {type: 'alpha'}), entry('c'), entry('d', {type: 'alpha'})]
   const stand = standings({a: 0, b: 100_000, c: null, d: 0})
+
+  it('are those of customers in the order of their names', () => {
+    const owned = [
+      entry('a', {customerId: 'c1'}),
+      entry('b', {customerId: 'c2'}),
+      entry('c'),
+      entry('d', {customerId: 'c3'}),
+    ]
+    const customers = new Map([
+      ['c1', 'Store 10'],
+      ['c2', 'store 9'],
+    ])
+    const view = {...DEFAULT_NAVIGATOR, group: 'customer'} as const
+    expect(groups(arrange(owned, indexOf(owned, NOTHING), view, NO_STANDINGS, customers))).toEqual([
+      ['=c3', 'd'],
+      ['=c2', 'b'],
+      ['=c1', 'a'],
+      ['-', 'c'],
+    ])
+  })
+
+  it('of customers are for those who may read them, where a device has one', () => {
+    const owned = [entry('a', {customerId: 'c1'})]
+    const offered = [groupingsOf(owned, true), groupingsOf(owned, false), groupingsOf(devices, true)]
+    expect(offered.map(groupings => groupings.includes('customer'))).toEqual([true, false, false])
+    const view = {...DEFAULT_NAVIGATOR, group: 'customer'} as const
+    expect(withoutGone(view, null, owned, groupingsOf(owned, true)).view).toBe(view)
+    expect(withoutGone(view, null, owned, groupingsOf(owned, false)).view).toEqual(DEFAULT_NAVIGATOR)
+  })
 
   it('are one without a grouping', () => {
     expect(groups(arranged(devices, {}))).toEqual([['', 'a', 'b', 'c', 'd']])

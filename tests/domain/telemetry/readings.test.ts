@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {withKeys} from '../../../src/domain/telemetry/device'
+import {NO_DETAILS, withKeys} from '../../../src/domain/telemetry/device'
 import {
   mergeReadings,
   type Reading,
@@ -13,10 +13,9 @@ const reading = (value: number, ts: number | null, receivedAt: number | null = t
 const of = (deviceId: string, key: string, value: Reading | null): ReadingsByDevice =>
   new Map([[deviceId, new Map([[key, value]])]])
 const device = (id: string, keys: string[] = [], isRead = keys.length > 0) => ({
+  ...NO_DETAILS,
   id,
   name: id,
-  label: null,
-  type: null,
   keys,
   isRead,
 })

@@ -1,6 +1,6 @@
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
-import type {EventFromLogic} from 'xstate'
-import type {DeviceEntry} from '../../../src/domain/telemetry/device'
+import {type EventFromLogic, fromPromise, waitFor} from 'xstate'
+import type {CustomerNames, DeviceEntry} from '../../../src/domain/telemetry/device'
 import {LIVE, OFFLINE} from '../../../src/domain/telemetry/link'
 import {DEFAULT_NAVIGATOR, type NavigatorView} from '../../../src/domain/telemetry/navigatorView'
 import {type NavigatorTold, navigatorMachine} from '../../../src/machines/telemetry/navigator'
@@ -17,13 +17,16 @@ const DEVICES: readonly DeviceEntry[] = [
 ]
 
 interface Overrides {
+  loadCustomers?: () => Promise<CustomerNames>
   view?: Partial<NavigatorView>
   deviceId?: string | null
 }
 
 /** The list with its first values: `a` is fresh, `b` late, and `c` has never sent any. */
-function createNavigator({view = {}, deviceId = null}: Overrides = {}) {
-  const {child: navigator, heard} = createParent(navigatorMachine, {
+function createNavigator({view = {}, deviceId = null, loadCustomers = async () => new Map()}: Overrides = {}) {
+  const machine = navigatorMachine.provide({actors: {loadCustomers: fromPromise(loadCustomers)}})
+  const {child: navigator, heard} = createParent(machine, {
+    mayReadCustomers: true,
     view: {...DEFAULT_NAVIGATOR, ...view},
     deviceId,
     lateAfter: LATE_AFTER,
@@ -107,6 +110,52 @@ describe('the list', () => {
     send({type: 'clock.ticked', at: NOW + 1000})
     expect([context().counts, context().arrangement, context().standings]).toEqual([counts, arrangement, standings])
     expect([context().counts === counts, context().arrangement === arrangement]).toEqual([true, true])
+  })
+})
+
+describe('the customers', () => {
+  const owned = [
+    {...device('a'), customerId: 'c1', organisationId: 'o'},
+    {...device('b'), customerId: 'c2', organisationId: 'o'},
+    device('c'),
+  ]
+  const names = new Map([
+    ['c1', 'Zeta'],
+    ['c2', 'Alpha'],
+  ])
+
+  it('are asked for once, when the list is grouped by them', async () => {
+    const loadCustomers = vi.fn(async () => names)
+    const {navigator, send, listed} = createNavigator({loadCustomers})
+    send({type: 'devices.loaded', devices: owned})
+    expect(loadCustomers).not.toHaveBeenCalled()
+    send({type: 'group.chosen', group: 'customer'})
+    expect(listed()).toEqual(['a', 'b', 'c'])
+    await waitFor(navigator, s => s.matches({customers: 'read'}))
+    expect(listed()).toEqual(['b', 'a', 'c'])
+    send({type: 'group.chosen', group: 'none'})
+    send({type: 'group.chosen', group: 'customer'})
+    expect([listed(), loadCustomers.mock.calls.length]).toEqual([['b', 'a', 'c'], 1])
+  })
+
+  it('are asked for again when the list is grouped by them after a failure', async () => {
+    const loadCustomers = vi.fn(async () => names).mockRejectedValueOnce(new Error('away'))
+    const {navigator, send, listed} = createNavigator({loadCustomers, view: {group: 'customer'}})
+    send({type: 'devices.loaded', devices: owned})
+    await waitFor(navigator, s => s.matches({customers: 'failed'}))
+    expect(listed()).toEqual(['a', 'b', 'c'])
+    send({type: 'group.chosen', group: 'type'})
+    send({type: 'group.chosen', group: 'customer'})
+    await waitFor(navigator, s => s.matches({customers: 'read'}))
+    expect(listed()).toEqual(['b', 'a', 'c'])
+  })
+
+  it('group nothing where no device has one', () => {
+    const {context, told} = createLoaded({view: {group: 'customer'}})
+    expect([context().view.group, told()]).toEqual([
+      'none',
+      [{type: 'navigator.changed', view: DEFAULT_NAVIGATOR, history: 'replace'}],
+    ])
   })
 })
 
@@ -249,12 +298,22 @@ it('reaches each of its states', () => {
     {type: 'xstate.after.searchPause.navigator.search.typing'},
     {type: 'attention.changed', attention: {focus: true}},
     {type: 'attention.changed', attention: {focus: false}},
+    {type: 'devices.loaded', devices: [{...device('a'), customerId: 'c', organisationId: 'o'}]},
+    {type: 'group.chosen', group: 'none'},
+    {type: 'xstate.done.actor.0.navigator.customers.reading', output: new Map()},
+    {type: 'xstate.error.actor.0.navigator.customers.reading', error: new Error('away')},
   ]
   const machine = navigatorMachine.provide({actions: {tell: () => {}}})
-  expect(statesOf(machine, events, {view: DEFAULT_NAVIGATOR, deviceId: null, lateAfter: LATE_AFTER})).toEqual([
-    'search.settled order.calm',
-    'search.settled order.watched',
-    'search.typing order.calm',
-    'search.typing order.watched',
-  ])
+  const input = {
+    view: {...DEFAULT_NAVIGATOR, group: 'customer'} as const,
+    deviceId: null,
+    lateAfter: LATE_AFTER,
+    mayReadCustomers: true,
+  }
+  const searches = ['search.settled', 'search.typing']
+  const customers = ['customers.unasked', 'customers.reading', 'customers.read', 'customers.failed']
+  const orders = ['order.calm', 'order.watched']
+  expect(statesOf(machine, events, input)).toEqual(
+    searches.flatMap(search => customers.flatMap(those => orders.map(order => `${search} ${those} ${order}`))).sort(),
+  )
 })

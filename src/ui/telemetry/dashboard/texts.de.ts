@@ -24,6 +24,7 @@ export const german = {
     keysOf: (name: string) => `Schlüssel von ${name}`,
     noType: 'Ohne Typ',
     noLabel: 'Ohne Label',
+    noCustomer: 'Ohne Kunde',
     of: (name: string) => `von ${name}`,
     empty: 'Noch keine Geräte',
     emptyNext:
@@ -39,7 +40,7 @@ export const german = {
     sort: 'Sortieren',
     sorts: {name: 'Name', worst: 'Schlechteste zuerst', seen: 'Zuletzt gesehen'},
     group: 'Gruppieren',
-    groupings: {none: 'Nicht', type: 'Typ', label: 'Label', status: 'Status'},
+    groupings: {none: 'Nicht', type: 'Typ', label: 'Label', customer: 'Kunde', status: 'Status'},
     filter: 'Filter',
     filters: (count: number) => `Filter (${count})`,
     keys: 'Schlüssel',

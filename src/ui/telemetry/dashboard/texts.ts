@@ -22,6 +22,7 @@ export const texts = textsOf('telemetry.dashboard', {
     keysOf: (name: string) => `Keys of ${name}`,
     noType: 'No type',
     noLabel: 'No label',
+    noCustomer: 'No customer',
     of: (name: string) => `of ${name}`,
     empty: 'No devices yet',
     emptyNext:
@@ -37,7 +38,13 @@ export const texts = textsOf('telemetry.dashboard', {
     sort: 'Sort',
     sorts: {name: 'Name', worst: 'Worst first', seen: 'Last seen'} satisfies Record<Sort, string>,
     group: 'Group',
-    groupings: {none: 'None', type: 'Type', label: 'Label', status: 'Status'} satisfies Record<Grouping, string>,
+    groupings: {
+      none: 'None',
+      type: 'Type',
+      label: 'Label',
+      customer: 'Customer',
+      status: 'Status',
+    } satisfies Record<Grouping, string>,
     filter: 'Filter',
     filters: (count: number) => `Filter (${count})`,
     keys: 'Keys',

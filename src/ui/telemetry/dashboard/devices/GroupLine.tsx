@@ -26,7 +26,7 @@ export const GroupLine = memo(function GroupLine({navigator, id, lineId, value, 
   const counts = useSelector(navigator, s => s.context.rollUps.get(id) ?? NO_COUNTS)
   const grouping = useSelector(navigator, s => s.context.view.group)
   const worst = worstOf(counts)
-  const title = groupTitle(grouping, value)
+  const title = useSelector(navigator, s => groupTitle(grouping, value, s.context.customers))
   const told = STATUSES.filter(status => counts[status] > 0).map(status => `${counts[status]} ${statusWord(status)}`)
   return (
     <button

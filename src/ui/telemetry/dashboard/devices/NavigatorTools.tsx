@@ -1,6 +1,6 @@
 import {useSelector} from '@xstate/react'
 import {useState} from 'react'
-import {GROUPINGS, SORTS, STATUSES} from '../../../../domain/telemetry/navigatorView'
+import {SORTS, STATUSES} from '../../../../domain/telemetry/navigatorView'
 import type {NavigatorRef} from '../../../../machines/telemetry/navigator'
 import {IconArrowDownUp, IconLayers, IconListTree, IconSearch, IconSlidersHorizontal} from '../../../kit/icons'
 import spoken from '../../../kit/Spoken.module.css'
@@ -68,6 +68,7 @@ function StatusChips({navigator}: {navigator: NavigatorRef}) {
 function Order({navigator}: {navigator: NavigatorRef}) {
   const {sort, group, hasKeys, types, labels} = useSelector(navigator, s => s.context.view)
   const facets = useSelector(navigator, s => s.context.facets)
+  const groupings = useSelector(navigator, s => s.context.groupings)
   const [isOpen, setIsOpen] = useState(false)
   const filters = types.length + labels.length
   const hasFacets = facets.types.length + facets.labels.length > 0
@@ -97,11 +98,11 @@ function Order({navigator}: {navigator: NavigatorRef}) {
           <select
             value={group}
             onChange={({target}) => {
-              const chosen = GROUPINGS.find(each => each === target.value)
+              const chosen = groupings.find(each => each === target.value)
               if (chosen !== undefined) navigator.send({type: 'group.chosen', group: chosen})
             }}
           >
-            {GROUPINGS.map(each => (
+            {groupings.map(each => (
               <option key={each} value={each}>
                 {texts.navigator.groupings[each]}
               </option>

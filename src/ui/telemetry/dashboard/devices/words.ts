@@ -1,3 +1,4 @@
+import type {CustomerNames} from '../../../../domain/telemetry/device'
 import type {Freshness} from '../../../../domain/telemetry/freshness'
 import {type Grouping, STATUSES} from '../../../../domain/telemetry/navigatorView'
 import {texts as freshnessTexts} from '../../freshness/texts'
@@ -5,8 +6,14 @@ import {texts} from '../texts'
 
 export const statusWord = (status: Freshness): string => freshnessTexts[status]
 
-export function groupTitle(grouping: Grouping, value: string | null): string {
-  if (value === null) return grouping === 'label' ? texts.devices.noLabel : texts.devices.noType
+export function groupTitle(grouping: Grouping, value: string | null, customers: CustomerNames): string {
+  if (value === null) return withoutValue(grouping)
+  if (grouping === 'customer') return customers.get(value) ?? value
   const status = grouping === 'status' ? STATUSES.find(each => each === value) : undefined
   return status === undefined ? value : statusWord(status)
+}
+
+function withoutValue(grouping: Grouping): string {
+  const {noCustomer, noLabel, noType} = texts.devices
+  return grouping === 'customer' ? noCustomer : grouping === 'label' ? noLabel : noType
 }

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import {customer} from '../../../contract/wire/customer'
+import type {CustomerNames} from '../../domain/telemetry/device'
+import {asAnyServerSends} from '../anyServer'
+import type {CallOptions, Http} from '../http'
+
+type Options = Pick<CallOptions, 'signal'>
+
+const anyCustomer = asAnyServerSends(z.partial(customer, {email: true}))
+
+/** Null when the customer can't be read. */
+export async function loadCustomerName(http: Http, id: string, options: Options = {}): Promise<string | null> {
+  try {
+    const {title} = await http.get(`/api/v0/customer/${encodeURIComponent(id)}`, anyCustomer, options)
+    return title ?? null
+  } catch {
+    return null
+  }
+}
+
+/** The names of all customers of the organisations that the caller may see. Those without a name are left out. */
+export async function loadCustomerNames(
+  http: Http,
+  organisationIds: readonly string[],
+  options: Options = {},
+): Promise<CustomerNames> {
+  const lists = await Promise.all(
+    organisationIds.map(id =>
+      http.get(`/api/v0/customer/by-org/${encodeURIComponent(id)}`, z.array(anyCustomer), options),
+    ),
+  )
+  return new Map(lists.flat().flatMap(({_id, title}) => (title ? [[_id, title] as const] : [])))
+}
