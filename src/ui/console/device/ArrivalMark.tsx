@@ -2,13 +2,12 @@ import {useSelector} from '@xstate/react'
 import type {EpochMs} from '../../../../contract/wire/common'
 import {ageOf} from '../../../domain/format/age'
 import {arrivalIn, arrivedAt} from '../../../domain/telemetry/arrival'
-import {listedText} from '../../../domain/telemetry/format'
 import {NO_READINGS} from '../../../domain/telemetry/reading'
 import type {DeviceValuesRef} from '../../../machines/console/deviceValues'
 import type {DevicesRef, DevicesSnapshot} from '../../../machines/telemetry/devices'
-import {useApplication} from '../../kit/application'
 import spoken from '../../kit/Spoken.module.css'
 import {unitOf} from '../../telemetry/unitOf'
+import {ValueText} from '../../telemetry/ValueText'
 import styles from './Device.module.css'
 import {texts} from './texts'
 
@@ -47,13 +46,12 @@ interface ArrivedProps extends Omit<Props, 'values'> {
 function Arrived({devices, deviceId, since, telemetryKey}: ArrivedProps) {
   const age = useSelector(devices, s => arrivalAge(s, deviceId, since))
   const value = useSelector(devices, s => s.context.readings.get(deviceId)?.get(telemetryKey)?.value ?? null)
-  const {formats} = useApplication()
   const unit = useSelector(devices, s => unitOf(s, deviceId, telemetryKey))
   return (
     <span>
       {texts.send.arrived(age)}{' '}
       <bdi>
-        {telemetryKey} = {listedText(formats, value, unit)}
+        {telemetryKey} = <ValueText {...{value, unit}} />
       </bdi>
     </span>
   )

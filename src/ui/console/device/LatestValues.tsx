@@ -2,13 +2,12 @@ import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {memo} from 'react'
 import {Link} from 'react-router-dom'
-import {listedText, valueText} from '../../../domain/telemetry/format'
 import {isLinkDown} from '../../../domain/telemetry/link'
 import type {DevicesRef} from '../../../machines/telemetry/devices'
-import {useApplication} from '../../kit/application'
 import {Panel} from '../../kit/Panel'
 import {ReadingFreshness} from '../../telemetry/freshness/ReadingFreshness'
 import {unitOf} from '../../telemetry/unitOf'
+import {ValueText} from '../../telemetry/ValueText'
 import {chartPath} from '../paths'
 import styles from './Device.module.css'
 import {texts} from './texts'
@@ -75,7 +74,6 @@ function Values({devices, deviceId}: Props) {
 
 const Value = memo(function Value({devices, deviceId, telemetryKey}: Props & {telemetryKey: string}) {
   const value = useSelector(devices, s => s.context.readings.get(deviceId)?.get(telemetryKey)?.value ?? null)
-  const {formats} = useApplication()
   const unit = useSelector(devices, s => unitOf(s, deviceId, telemetryKey))
   return (
     <tr>
@@ -84,8 +82,8 @@ const Value = memo(function Value({devices, deviceId, telemetryKey}: Props & {te
           <bdi>{telemetryKey}</bdi>
         </Link>
       </th>
-      <td data-number={typeof value === 'number' || undefined} title={valueText(formats, value, unit)}>
-        <bdi className={styles.value}>{listedText(formats, value, unit)}</bdi>
+      <td>
+        <ValueText className={styles.value} {...{value, unit}} />
       </td>
       <td>
         <ReadingFreshness {...{devices, deviceId, telemetryKey}} />

@@ -1,10 +1,9 @@
 import {useSelector} from '@xstate/react'
-import {listedText, valueText} from '../../../domain/telemetry/format'
 import type {ShownUnit} from '../../../domain/telemetry/temperature'
 import type {DevicesRef} from '../../../machines/telemetry/devices'
-import {useApplication} from '../../kit/application'
 import spoken from '../../kit/Spoken.module.css'
 import {ReadingFreshness} from '../freshness/ReadingFreshness'
+import {ValueText} from '../ValueText'
 import styles from './Headline.module.css'
 import {texts} from './texts'
 
@@ -18,15 +17,14 @@ interface Props {
 
 /** Names what is shown, with its present value, which stays in view on a narrow screen. */
 export function Headline({devices, deviceId, name, telemetryKey, unit}: Props) {
-  const {formats} = useApplication()
   const value = useSelector(devices, s => s.context.readings.get(deviceId)?.get(telemetryKey)?.value ?? null)
   return (
     <header className={styles.header}>
       <h2 id="timeseries-title">{texts.section.title(name, telemetryKey)}</h2>
-      <p className={styles.value} data-number={typeof value === 'number' || undefined}>
-        <span className={styles.present} title={valueText(formats, value, unit)}>
+      <p className={styles.value}>
+        <span className={styles.present}>
           <span className={spoken.spoken}>{texts.section.latest} </span>
-          {listedText(formats, value, unit)}
+          <ValueText {...{value, unit}} />
         </span>
         <ReadingFreshness {...{devices, deviceId, telemetryKey}} />
       </p>

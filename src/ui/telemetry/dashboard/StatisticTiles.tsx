@@ -3,7 +3,7 @@ import {useSelector} from '@xstate/react'
 import type {StatisticsWindow} from '../../../../contract/rules/calendar'
 import type {TileStatistics, WindowStatistics} from '../../../../contract/wire/telemetry'
 import type {DerivedStatistics} from '../../../domain/telemetry/derivedStatistics'
-import {tileText} from '../../../domain/telemetry/format'
+import {tileText, valueText} from '../../../domain/telemetry/format'
 import type {Freshness} from '../../../domain/telemetry/freshness'
 import {type ShownUnit, unitOfAggregated} from '../../../domain/telemetry/temperature'
 import type {DashboardRef} from '../../../machines/telemetry/dashboard'
@@ -96,8 +96,13 @@ function Figure({value, figure, unit, isLoading}: FigureProps) {
   if (value === 'incomplete') return <dd data-words>{texts.tiles.incomplete}</dd>
   if (value === null) return <dd data-words>{texts.tiles.beyondRange}</dd>
   if (value !== undefined) {
-    if (figure === 'events') return <dd>{formats.exact(value)}</dd>
-    return <dd>{tileText(formats, value, figure === 'sum' ? unitOfAggregated(unit, 'sum') : unit)}</dd>
+    if (figure === 'events') return <dd data-number>{formats.exact(value)}</dd>
+    const shown = figure === 'sum' ? unitOfAggregated(unit, 'sum') : unit
+    return (
+      <dd data-number title={valueText(formats, value, shown)}>
+        {tileText(formats, value, shown)}
+      </dd>
+    )
   }
   return (
     <dd>

@@ -63,7 +63,7 @@ function Extremes({points, unit}: {points: readonly SeriesPoint[]; unit: ShownUn
     <span className={styles.extremes}>
       {(['min', 'max', 'last'] as const).map(figure => (
         <span key={figure}>
-          {texts.sparkline[figure]} <b>{shortText(formats, figures[figure], unit)}</b>
+          {texts.sparkline[figure]} <b data-number>{shortText(formats, figures[figure], unit)}</b>
         </span>
       ))}
     </span>

@@ -1,12 +1,11 @@
 import {useSelector} from '@xstate/react'
 import {isSameSeries} from '../../../../domain/telemetry/comparison'
-import {listedText, valueText} from '../../../../domain/telemetry/format'
 import type {ComparisonRef} from '../../../../machines/telemetry/comparison'
 import type {DevicesRef} from '../../../../machines/telemetry/devices'
-import {useApplication} from '../../../kit/application'
 import {IconClose} from '../../../kit/icons'
 import {ReadingFreshness, readingFreshness} from '../../freshness/ReadingFreshness'
 import {unitOf} from '../../unitOf'
+import {ValueText} from '../../ValueText'
 import styles from './Compare.module.css'
 import {SeriesNote} from './SeriesNote'
 import {Swatch} from './Swatch'
@@ -32,7 +31,6 @@ export function Legend({comparison, devices, series}: Props) {
 
 function LegendItem({comparison, devices, one}: Omit<Props, 'series'> & {one: Props['series'][number]}) {
   const {deviceId, key, title, place, chart, whyNot} = one
-  const {formats} = useApplication()
   const isHidden = useSelector(comparison, s => s.context.hidden.some(name => isSameSeries(name, one)))
   const value = useSelector(devices, s => s.context.readings.get(deviceId)?.get(key)?.value ?? null)
   const unit = useSelector(devices, s => unitOf(s, deviceId, key))
@@ -50,9 +48,7 @@ function LegendItem({comparison, devices, one}: Omit<Props, 'series'> & {one: Pr
         <span className={styles.title} title={title}>
           <bdi>{title}</bdi>
         </span>
-        <span className={styles.value} title={valueText(formats, value, unit)}>
-          {listedText(formats, value, unit)}
-        </span>
+        <ValueText className={styles.value} {...{value, unit}} />
       </button>
       <span className={styles.told}>
         <ReadingFreshness {...{devices, deviceId}} telemetryKey={key} />

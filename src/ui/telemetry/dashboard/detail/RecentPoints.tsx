@@ -1,11 +1,10 @@
 import {useSelector} from '@xstate/react'
 import type {ValueKind} from '../../../../domain/telemetry/chartKind'
-import {listedText, valueText} from '../../../../domain/telemetry/format'
 import type {Series} from '../../../../domain/telemetry/series'
 import {type ShownUnit, unitOfAggregated} from '../../../../domain/telemetry/temperature'
 import type {ChartRef} from '../../../../machines/telemetry/chart'
-import {useApplication} from '../../../kit/application'
 import {TimeText} from '../../../kit/TimeText'
+import {ValueText} from '../../ValueText'
 import {texts} from '../texts'
 import styles from './Detail.module.css'
 
@@ -19,12 +18,11 @@ interface Props {
 
 /** The newest points of the chart, newest first, as they arrive. */
 export function RecentPoints({chart, unit, kind}: Props) {
-  const {formats} = useApplication()
   const series = useSelector(chart, s => s.context.series)
+  const shownUnit = unitOfAggregated(unit, series?.aggregation ?? 'none')
   const newest = series?.points.slice(-RECENT).reverse() ?? []
   if (kind === 'text' && newest.length === 0) return null
   const isState = kind === 'boolean' && series?.aggregation === 'none'
-  const shownUnit = unitOfAggregated(unit, series?.aggregation ?? 'none')
   return (
     <section className={styles.panel} aria-labelledby="recent-points" data-grows>
       <header className={styles.panelHeader}>
@@ -47,11 +45,9 @@ export function RecentPoints({chart, unit, kind}: Props) {
                 <td>
                   <TimeText at={ts} />
                 </td>
-                {isState ? (
-                  <td>{texts.chart[value === 0 ? 'off' : 'on']}</td>
-                ) : (
-                  <td title={valueText(formats, value, shownUnit)}>{listedText(formats, value, shownUnit)}</td>
-                )}
+                <td>
+                  {isState ? texts.chart[value === 0 ? 'off' : 'on'] : <ValueText value={value} unit={shownUnit} />}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -2,7 +2,7 @@ import {UnstyledButton} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {memo, useMemo} from 'react'
 import {kindOf} from '../../../../domain/telemetry/chartKind'
-import {listedText, shortText, valueText} from '../../../../domain/telemetry/format'
+import {shortText} from '../../../../domain/telemetry/format'
 import {drawnSmallChart, valueAt} from '../../../../domain/telemetry/smallChart'
 import {type RawRange, resolveRange} from '../../../../domain/timeRange/timeRange'
 import type {DashboardRef} from '../../../../machines/telemetry/dashboard'
@@ -14,6 +14,7 @@ import {ReadingFreshness, readingFreshness} from '../../freshness/ReadingFreshne
 import {SparklineCanvas} from '../../sparkline/SparklineCanvas'
 import {acrossAt, timeAcross} from '../../sparkline/sparklineLines'
 import {unitOf} from '../../unitOf'
+import {ValueText} from '../../ValueText'
 import type {Watch} from '../../watchInView'
 import {texts} from '../texts'
 import type {Crosshair} from './crosshair'
@@ -33,7 +34,6 @@ interface Props {
 /** The present value of a key over its small chart, and a click to see it in full. */
 export const SmallChart = memo(function SmallChart(props: Props) {
   const {dashboard, devices, detail, watch, deviceId, telemetryKey} = props
-  const {formats} = useApplication()
   const value = useSelector(devices, s => s.context.readings.get(deviceId)?.get(telemetryKey)?.value ?? null)
   const unit = useSelector(devices, s => unitOf(s, deviceId, telemetryKey))
   const isShown = useSelector(detail, s => s.context.shownKeys.includes(telemetryKey))
@@ -50,9 +50,7 @@ export const SmallChart = memo(function SmallChart(props: Props) {
           </span>{' '}
           <ReadingFreshness {...{devices, deviceId, telemetryKey}} />
         </span>{' '}
-        <span className={styles.cardValue} data-text={isText || undefined} title={valueText(formats, value, unit)}>
-          {listedText(formats, value, unit)}
-        </span>
+        <ValueText className={styles.cardValue} {...{value, unit}} />
       </UnstyledButton>
       <div className={styles.cardChart}>{isShown && !isText && <Drawn {...props} />}</div>
     </li>

@@ -1,12 +1,11 @@
 import {useSelector} from '@xstate/react'
 import {memo} from 'react'
-import {listedText, valueText} from '../../../../domain/telemetry/format'
 import type {DashboardRef} from '../../../../machines/telemetry/dashboard'
 import type {DevicesRef} from '../../../../machines/telemetry/devices'
-import {useApplication} from '../../../kit/application'
 import spoken from '../../../kit/Spoken.module.css'
 import {ReadingFreshness} from '../../freshness/ReadingFreshness'
 import {unitOf} from '../../unitOf'
+import {ValueText} from '../../ValueText'
 import {PlaceMark} from '../compare/PlaceMark'
 import {compare} from '../compare/series'
 import {texts} from '../texts'
@@ -27,7 +26,6 @@ export const KeyLine = memo(function KeyLine(props: Props) {
   const {dashboard, devices, id, lineId, name, telemetryKey, tabIndex} = props
   const isSelected = useSelector(dashboard, ({context: {view}}) => view.deviceId === id && view.key === telemetryKey)
   const value = useSelector(devices, s => s.context.readings.get(id)?.get(telemetryKey)?.value ?? null)
-  const {formats} = useApplication()
   const unit = useSelector(devices, s => unitOf(s, id, telemetryKey))
   return (
     <div className={styles.keyLine}>
@@ -46,13 +44,7 @@ export const KeyLine = memo(function KeyLine(props: Props) {
         <span className={styles.keyName} title={telemetryKey}>
           <bdi>{telemetryKey}</bdi>
         </span>
-        <span
-          className={styles.value}
-          data-number={typeof value === 'number' || undefined}
-          title={valueText(formats, value, unit)}
-        >
-          {listedText(formats, value, unit)}
-        </span>
+        <ValueText className={styles.value} {...{value, unit}} />
         <span className={styles.freshness}>
           <ReadingFreshness devices={devices} deviceId={id} telemetryKey={telemetryKey} />
         </span>
