@@ -111,6 +111,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const configuration = options.clientConfig ?? clientConfig.parse({})
 
   const audit = createAuditTrail(database, now)
+  const reachedAmong = createReachedAmong(database)
   const sessions = createSessionRepository({database, lifetimes, audit, now})
 
   const app = Fastify({...serverOptions(options), rewriteUrl: asRegistered})
@@ -155,7 +156,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ? createLiveServer(app.server, {
         ...sessions,
         access: accessTo({...ACCESS, ...options.furtherAccess}, 'SUBSCRIBE /socket.io'),
-        reachedAmong: createReachedAmong(database),
+        reachedAmong,
         allowedOrigins,
         peers,
       })
@@ -254,7 +255,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(attributeRoutes, {attributes, administration: createAttributeAdministration(account)})
   await app.register(telemetryRoutes, {devices, telemetry, attributes, now, additions})
   if (additions) await app.register(deviceImportRoutes, {deviceImport: createDeviceImport(account)})
-  if (additions) await app.register(auditRoutes, {audit})
+  if (additions) await app.register(auditRoutes, {audit, reachedAmong})
   if (additions) await app.register(preferencesRoutes, {preferences: createPreferencesRepository(account)})
   await serveClient(app, options.clientDir, page)
   return app

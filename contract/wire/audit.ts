@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import {AUDIT_PAGE_LENGTH, MAX_TS, MIN_TS} from '../limits'
-import {entityType} from './attribute'
+import {AUDIT_PAGE_LENGTH, KEY_LENGTH, MAX_TS, MIN_TS} from '../limits'
+import {attributeScope, entityType} from './attribute'
 import {id} from './common'
 
 /** The actions in the audit trail, each named `<what>.<what happened to it>`. */
@@ -44,8 +44,8 @@ export type AuditAction = z.infer<typeof auditAction>
 
 /**
  * Who did what to which entity, when and from where. `at` is epoch ms. `userId` and `email` are null when nobody was
- * signed in. `detail` names the changed `fields`, and holds as `changes` the values of some before and after; it must
- * not hold a secret. `address` is the caller's network address.
+ * signed in. `detail` names the changed `fields`, holds as `changes` the values of some before and after, and the
+ * `version` that the change led to; it must not hold a secret. `address` is the caller's network address.
  */
 export const auditEntry = z.object({
   id: z.string(),
@@ -79,3 +79,19 @@ export type AuditQuery = z.infer<typeof auditQuery>
 
 /** `next` is null on the last page. */
 export const auditPage = z.object({entries: z.array(auditEntry), next: z.nullable(z.string())})
+
+/**
+ * `GET /api/v0/audit/{entityType}/{entityId}/change` finds the change of an entity that led to `version`; with `scope`
+ * and `key`, of one of its attributes. Without a `version` it finds the newest change.
+ */
+export const changeQuery = z
+  .object({
+    version: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
+    scope: z.optional(z.pipe(z.coerce.number(), attributeScope)),
+    key: z.optional(z.string().check(z.minLength(1), z.maxLength(KEY_LENGTH))),
+  })
+  .check(z.refine(({scope, key}) => (scope === undefined) === (key === undefined), 'scope and key belong together'))
+export type ChangeQuery = z.infer<typeof changeQuery>
+
+/** `change` is null when the trail holds none. `email` is null when whoever made it is out of the caller's reach. */
+export const changeAnswer = z.object({change: z.nullable(z.object({at: z.number(), email: z.nullable(z.string())}))})

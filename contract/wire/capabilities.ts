@@ -30,6 +30,8 @@ export const capabilities = z.object({
   unassignedUsers: z.optional(z.boolean()),
   /** The audit trail can be read. */
   audit: z.optional(z.boolean()),
+  /** Those who may change an entity are told who made a version of it, and when. */
+  changes: z.optional(z.boolean()),
   /** The preferences of each user are kept. */
   preferences: z.optional(z.boolean()),
 })

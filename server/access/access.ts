@@ -169,6 +169,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /api/v0/telemetry/:entityType/:entityId/statistics': {who: 'signedIn', on: 'named'},
 
   'GET /api/v0/audit': SYSTEM_ADMIN,
+  'GET /api/v0/audit/:entityType/:entityId/change': {who: ADMINS, on: 'named'},
 
   'POST /api/v1/:accessToken/telemetry': {who: 'device'},
   'POST /api/v1/:accessToken/attributes': {who: 'device'},

@@ -1,4 +1,5 @@
 import {eq} from 'drizzle-orm'
+import {scopeName} from '../../contract/rules/scopeName'
 import type {AttributeChange, NewAttributeBody} from '../../contract/wire/attribute'
 import type {AuditAction} from '../../contract/wire/audit'
 import type {EpochMs} from '../../contract/wire/common'
@@ -10,7 +11,7 @@ import {only} from '../database/only'
 import {attribute} from '../database/schema'
 import {conflict, notFound} from '../http/errors'
 import {type Attribute, type AttributeRef, isAttribute} from './repository'
-import {holdChangeable, requireKey, requireSame, scopeName, typedValue} from './rules'
+import {holdChangeable, requireKey, requireSame, typedValue} from './rules'
 
 /** Throws 400, 403, 404 or 409. A refused call has changed nothing. */
 export interface AttributeAdministration {
@@ -57,14 +58,19 @@ export function createAttributeAdministration(options: AttributeAdministrationOp
     return only(await transaction.update(attribute).set(values).where(eq(attribute.id, id)).returning())
   }
 
-  const record = (transaction: Transaction, caller: Caller, action: AuditAction, entity: Entity, ref: AttributeRef) =>
+  const record = (
+    transaction: Transaction,
+    caller: Caller,
+    action: AuditAction,
+    {entity, ref, written}: {entity: Entity; ref: AttributeRef; written?: Attribute},
+  ) =>
     audit.record(transaction, caller, {
       action,
       entityType: ref.entityType,
       entityId: entity.id,
       entityName: entity.name,
       organisationId: entity.organisationId,
-      detail: {key: ref.key, scope: scopeName(ref.scope)},
+      detail: {key: ref.key, scope: scopeName(ref.scope), ...(written && {version: written.version})},
     })
 
   return {
@@ -76,7 +82,7 @@ export function createAttributeAdministration(options: AttributeAdministrationOp
         requireSame(entity, body)
         const created = await insert(transaction, entity, ref, value)
         if (created === undefined) throw conflict('The scope has an attribute with this key already.')
-        await record(transaction, caller, 'attribute.created', entity, ref)
+        await record(transaction, caller, 'attribute.created', {entity, ref, written: created})
         return created
       })
     },
@@ -88,13 +94,14 @@ export function createAttributeAdministration(options: AttributeAdministrationOp
         const created = version === undefined ? await insert(transaction, entity, ref, value) : undefined
         if (created !== undefined) {
           requireKey(ref.key)
-          await record(transaction, caller, 'attribute.created', entity, ref)
+          await record(transaction, caller, 'attribute.created', {entity, ref, written: created})
           return {written: created, isNew: true}
         }
         const before = await lock(transaction, ref)
         if (before === undefined || before.version !== (version ?? before.version)) throw changedMeanwhile()
-        await record(transaction, caller, 'attribute.updated', entity, ref)
-        return {written: await update(transaction, before, value), isNew: false}
+        const written = await update(transaction, before, value)
+        await record(transaction, caller, 'attribute.updated', {entity, ref, written})
+        return {written, isNew: false}
       })
     },
 
@@ -103,7 +110,7 @@ export function createAttributeAdministration(options: AttributeAdministrationOp
         const entity = await holdChangeable(transaction, caller, ref)
         const removed = await transaction.delete(attribute).where(isAttribute(ref)).returning({id: attribute.id})
         if (removed.length === 0) throw notFound('There is no such attribute.')
-        await record(transaction, caller, 'attribute.deleted', entity, ref)
+        await record(transaction, caller, 'attribute.deleted', {entity, ref})
       }),
   }
 }

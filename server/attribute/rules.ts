@@ -1,10 +1,4 @@
-import {
-  ATTRIBUTE_SCOPES,
-  type AttributeChange,
-  type AttributeScope,
-  attributeKey,
-  type NewAttributeBody,
-} from '../../contract/wire/attribute'
+import {type AttributeChange, attributeKey, type NewAttributeBody} from '../../contract/wire/attribute'
 import {MAY_GRANT, mayChange} from '../access/access'
 import {type Entity, type EntityRef, holdEntity} from '../access/reach'
 import type {Viewer} from '../access/viewer'
@@ -41,12 +35,6 @@ export function typedValue(body: Omit<AttributeChange, 'version'>): Typed {
   const typed = {boolV, strV, longV, dblV, jsonV}
   if (Object.values(typed).filter(value => value !== null).length === 1) return typed
   throw badRequest('Exactly one of bool_v, str_v, long_v, dbl_v and json_v must have a value.')
-}
-
-/** The name of a scope in the audit trail. */
-export function scopeName(scope: AttributeScope): string {
-  const [name] = Object.entries(ATTRIBUTE_SCOPES).find(([, number]) => number === scope) ?? ['']
-  return name
 }
 
 /** Throws 400 when the entity or organisation in a body differs from the one in the path. */

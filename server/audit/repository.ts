@@ -1,7 +1,9 @@
-import {and, desc, eq, gte, lt, lte} from 'drizzle-orm'
+import {and, desc, eq, gte, like, lt, lte, sql} from 'drizzle-orm'
+import {scopeName} from '../../contract/rules/scopeName'
 import type {EntityType} from '../../contract/wire/attribute'
-import type {AuditAction, AuditQuery} from '../../contract/wire/audit'
+import type {AuditAction, AuditQuery, ChangeQuery} from '../../contract/wire/audit'
 import type {EpochMs} from '../../contract/wire/common'
+import type {EntityRef} from '../access/reach'
 import type {Actor} from '../access/viewer'
 import type {Database, Transaction} from '../database/connect'
 import {audit} from '../database/schema'
@@ -28,6 +30,8 @@ export interface AuditTrail {
   ): Promise<void>
   /** Lists the newest first. Up to `limit` + 1 entries are returned; the additional one shows that there are more. */
   list(query: AuditQuery): Promise<AuditEntry[]>
+  /** Finds the newest change of an entity or of its attribute, or the one that led to a version. */
+  findChange(entity: EntityRef, query: ChangeQuery): Promise<AuditEntry | undefined>
 }
 
 export function createAuditTrail({db}: Pick<Database, 'db'>, now: () => EpochMs): AuditTrail {
@@ -53,6 +57,23 @@ export function createAuditTrail({db}: Pick<Database, 'db'>, now: () => EpochMs)
         )
         .orderBy(desc(audit.id))
         .limit(limit + 1)
+    },
+    async findChange({entityType, entityId}, {version, scope, key}) {
+      const ofAttribute = scope === undefined || key === undefined ? {} : {scope: scopeName(scope), key}
+      const detail = {...ofAttribute, ...(version === undefined ? {} : {version})}
+      const [found] = await db
+        .select()
+        .from(audit)
+        .where(
+          and(
+            eq(audit.entityId, entityId),
+            like(audit.action, key === undefined ? `${entityType}.%` : 'attribute.%'),
+            sql`${audit.detail} @> ${JSON.stringify(detail)}::jsonb`,
+          ),
+        )
+        .orderBy(desc(audit.id))
+        .limit(1)
+      return found
     },
   }
 }

@@ -28,6 +28,7 @@ const EVERYTHING: Capabilities = {
   imports: true,
   unassignedUsers: true,
   audit: true,
+  changes: true,
   preferences: true,
 }
 

@@ -192,7 +192,8 @@ export function createEntityStore<
         if (fixed !== undefined) throw badRequest(`${fixed}: can not be changed`)
         const values = await entity.admitChange(transaction, caller, before, change)
         const changed = only(await entity.update(transaction, {...values, version: increased}, eq(table.id, id)))
-        const detail = {fields, changes: changedValues(toWire(before), toWire(changed), fields)}
+        const changes = changedValues(toWire(before), toWire(changed), fields)
+        const detail = {fields, changes, version: changed.version}
         await audit.record(transaction, caller, {action: `${kind}.updated`, ...entityOf(changed), detail})
         return {changed, fields}
       })

@@ -62,7 +62,8 @@ export function createUserAdministration(options: UserAdministrationOptions): Us
     if (fields.some(outdatesLinks)) await deleteLinks(transaction, found.id)
     const keptSessionId = caller.userId === found.id && !changed.userDeleted ? caller.sessionId : undefined
     const endedSessionIds = fields.some(endsSessions) ? await endSessions(transaction, [found.id], keptSessionId) : []
-    const detail = {fields, changes: changedValues(namedValues(found), namedValues(decided), fields)}
+    const changes = changedValues(namedValues(found), namedValues(decided), fields)
+    const detail = {fields, changes, version: changed.version}
     await audit.record(transaction, caller, {action: actionOf(found, decided), ...entityOf(changed), detail})
     return {changed, fields, endedSessionIds}
   }

@@ -77,9 +77,9 @@ export function actionText(action: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Writes the changed fields, or the other details of an entry. */
+/** Writes the changed fields, or the other details of an entry. Versions mean nothing to people. */
 export function detailText(detail: AuditEntry['detail']): string {
-  const {fields, changes, ...others} = detail ?? {}
+  const {fields, changes, version, ...others} = detail ?? {}
   return [
     ...(Array.isArray(fields) ? fields.map(field => changeText(String(field), changes)) : []),
     ...Object.entries(others).map(([name, value]) => `${name}: ${wordOf(value)}`),

@@ -57,6 +57,7 @@ describe('the words of an entry', () => {
       },
       'name: a → b, label: – → c, data',
     ],
+    [{fields: ['name'], version: 3}, 'name'],
     [{created: 200, refused: 3}, 'created: 200, refused: 3'],
     [{key: 'level', scope: 'server'}, 'key: level, scope: server'],
     [{isNew: false, more: {deep: null}}, 'isNew: false, more: {"deep":null}'],

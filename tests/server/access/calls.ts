@@ -271,6 +271,10 @@ export const CALLS: Readonly<Record<string, Call>> = {
   'GET /api/v0/telemetry/:entityType/:entityId/statistics': telemetry('statistics?key=load'),
 
   'GET /api/v0/audit': get('/api/v0/audit'),
+  'GET /api/v0/audit/:entityType/:entityId/change': {
+    request: ({target, id}) => ({url: `/api/v0/audit/${target?.kind}/${id}/change`}),
+    answers: 200,
+  },
 
   'POST /api/v1/:accessToken/telemetry': deviceCall('telemetry'),
   'POST /api/v1/:accessToken/attributes': deviceCall('attributes'),

@@ -237,9 +237,9 @@ describe('the trail', () => {
 
     const entry = {entityType: 'device', entityName: 'pump', organisationId: world.works, email: 'admin@t.test'}
     expect(await auditOf(world.database, pump.id)).toMatchObject([
-      {...entry, action: 'attribute.created', detail: {key: 'serial', scope: 'server'}},
-      {...entry, action: 'attribute.updated', detail: {key: 'serial', scope: 'server'}},
-      {...entry, action: 'attribute.created', detail: {key: 'floor', scope: 'shared'}},
+      {...entry, action: 'attribute.created', detail: {key: 'serial', scope: 'server', version: 1}},
+      {...entry, action: 'attribute.updated', detail: {key: 'serial', scope: 'server', version: 2}},
+      {...entry, action: 'attribute.created', detail: {key: 'floor', scope: 'shared', version: 1}},
       {...entry, action: 'attribute.deleted', detail: {key: 'serial', scope: 'server'}},
     ])
   })

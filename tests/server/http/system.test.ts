@@ -41,6 +41,7 @@ describe('what the server says of itself', () => {
       imports: true,
       unassignedUsers: true,
       audit: true,
+      changes: true,
       preferences: true,
     })
   })

@@ -1,11 +1,11 @@
 import {Modal} from '@mantine/core'
 import {useSelector} from '@xstate/react'
+import {scopeName} from '../../../../contract/rules/scopeName'
 import {isDraftChanged} from '../../../domain/console/attributeDraft'
 import type {AttributesRef, AttributesSnapshot} from '../../../machines/console/attributes'
 import {LeaveDialog, useHold} from '../../kit/LeaveDialog'
 import {AttributeConflict} from './AttributeConflict'
 import {AttributeForm} from './AttributeForm'
-import {scopeName} from './scopes'
 import {texts} from './texts'
 
 export function AttributeDialog({attributes}: {attributes: AttributesRef}) {

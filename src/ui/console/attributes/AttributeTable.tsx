@@ -1,10 +1,10 @@
 import {useSelector} from '@xstate/react'
+import {scopeName} from '../../../../contract/rules/scopeName'
 import type {AttributeScope} from '../../../../contract/wire/attribute'
 import {attributesIn} from '../../../domain/console/attribute'
 import type {AttributesRef} from '../../../machines/console/attributes'
 import {AttributeRow} from './AttributeRow'
 import styles from './Attributes.module.css'
-import {scopeName} from './scopes'
 import {texts} from './texts'
 
 interface Props {

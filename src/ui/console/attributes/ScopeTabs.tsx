@@ -1,10 +1,11 @@
 import {Tabs} from '@mantine/core'
 import {useSelector} from '@xstate/react'
+import {scopeName} from '../../../../contract/rules/scopeName'
 import {attributesIn} from '../../../domain/console/attribute'
 import type {AttributesRef} from '../../../machines/console/attributes'
 import styles from './Attributes.module.css'
 import {AttributeTable} from './AttributeTable'
-import {SCOPES, scopeName} from './scopes'
+import {SCOPES} from './scopes'
 import {texts} from './texts'
 
 export function ScopeTabs({attributes}: {attributes: AttributesRef}) {

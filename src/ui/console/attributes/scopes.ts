@@ -1,6 +1,5 @@
+import type {ScopeName} from '../../../../contract/rules/scopeName'
 import type {AttributeScope} from '../../../../contract/wire/attribute'
-
-export type ScopeName = 'shared' | 'server' | 'client'
 
 /** In the order of the tabs, which the specification begins with the shared scope. */
 export const SCOPES = [
@@ -8,6 +7,3 @@ export const SCOPES = [
   {name: 'server', scope: 1},
   {name: 'client', scope: 0},
 ] as const satisfies readonly {name: ScopeName; scope: AttributeScope}[]
-
-export const scopeName = (scope: AttributeScope): ScopeName =>
-  SCOPES.find(known => known.scope === scope)?.name ?? 'shared'

@@ -1,0 +1,75 @@
+import {randomUUID} from 'node:crypto'
+import {eq} from 'drizzle-orm'
+import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest'
+import {only} from '../../../server/database/only'
+import {type device, device as devices} from '../../../server/database/schema'
+import {seedDevice} from '../../support/app'
+import {createWorld, type Who, type World} from '../../support/world'
+
+let world: World
+let pump: typeof device.$inferSelect
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+beforeEach(async () => {
+  const {database, works, customerId} = world
+  pump = await seedDevice(database, {name: randomUUID(), organisationId: works, customerId})
+})
+afterAll(() => world.close())
+
+const rename = (who: Who, name: string) => world.call(who, 'PUT', `/api/v0/device/${pump.id}`, {name})
+const HALL = () => `/api/v0/attribute/device/${pump.id}/2/hall`
+const ask = (who: Who, query: string) => world.call(who, 'GET', `/api/v0/audit/device/${pump.id}/change?${query}`)
+const changeAt = async (who: Who, query: string) => (await ask(who, query)).json().change
+
+describe('whoever made a version', () => {
+  it('is named with the time', async () => {
+    await rename('plant', 'Pump A')
+    const at = world.clock.now
+    world.clock.now += 1000
+    await rename('customer', 'Pump B')
+
+    expect(await changeAt('plant', 'version=2')).toEqual({at, email: 'plant@t.test'})
+    expect(await changeAt('plant', 'version=3')).toEqual({at: at + 1000, email: 'customer@t.test'})
+  })
+
+  it('is unknown where the trail holds no such version', async () => {
+    await rename('plant', 'Pump A')
+    const {db} = world.database
+    only(await db.update(devices).set({version: 9}).where(eq(devices.id, pump.id)).returning())
+
+    expect(await changeAt('plant', 'version=9')).toBeNull()
+  })
+
+  it('is not named to those who may not see that user', async () => {
+    await rename('admin', 'Pump A')
+
+    expect(await changeAt('plant', 'version=2')).toEqual({at: world.clock.now, email: null})
+    expect(await changeAt('admin', 'version=2')).toMatchObject({email: 'admin@t.test'})
+  })
+
+  it('is told apart from whoever made that version of an attribute', async () => {
+    await world.call('admin', 'PUT', HALL(), {str_v: 'one'})
+    await world.call('customer', 'PUT', HALL(), {str_v: 'two'})
+    await rename('plant', 'Pump A')
+
+    expect(await changeAt('plant', 'version=2&scope=2&key=hall')).toMatchObject({email: 'customer@t.test'})
+    expect(await changeAt('plant', 'version=2')).toMatchObject({email: 'plant@t.test'})
+    expect(await changeAt('plant', 'version=2&scope=1&key=hall')).toBeNull()
+  })
+
+  it('is whoever deleted the attribute when it has no version any more', async () => {
+    await world.call('plant', 'PUT', HALL(), {str_v: 'one'})
+    await world.call('customer', 'DELETE', HALL())
+
+    expect(await changeAt('plant', 'scope=2&key=hall')).toMatchObject({email: 'customer@t.test'})
+  })
+
+  it.each(['version=0', 'version=x', 'scope=2', 'key=hall', 'scope=7&key=hall'])(
+    'can’t be asked for by %s',
+    async query => {
+      expect((await ask('plant', query)).statusCode).toBe(400)
+    },
+  )
+})
