@@ -142,14 +142,14 @@ function consoleOf({parts, session, toasts, seen}: Screens, devices: Parts['devi
   const links = fromEventObservable<LinkChanged, void>(() => linkChanges(session))
   const tell = (_: unknown, {text}: {text: string}) => toasts.send({type: 'outcome.told', kind: 'done', text})
   return {
-    record: seen(parts.record.provide({actors: {deletion: parts.deletion}, actions: {tell}})),
+    record: seen(parts.record.provide({actors: {conflict: parts.conflict, deletion: parts.deletion}, actions: {tell}})),
     choices: seen(parts.choices),
     recordList: seen(parts.recordList.provide({actors: {linkChanges: links, bulk: parts.bulk}})),
     counts: seen(parts.counts),
     names: seen(parts.names),
     savedViews: seen(parts.savedViews),
     keptViews: () => [],
-    attributes: seen(parts.attributes.provide({actions: {tell}})),
+    attributes: seen(parts.attributes.provide({actors: {conflict: parts.attributeConflict}, actions: {tell}})),
     credentials: seen(parts.credentials.provide({actions: {tell}})),
     deviceValues: seen(parts.deviceValues.provide({actors: {devices}})),
     deviceImport: seen(parts.deviceImport),

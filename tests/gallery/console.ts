@@ -1,9 +1,11 @@
 import {ATTRIBUTE_SCOPES} from '../../contract/wire/attribute'
 import {devices} from '../../src/domain/console/records/devices'
+import {attributeConflictMachine} from '../../src/machines/console/attributeConflict'
 import {attributesMachine} from '../../src/machines/console/attributes'
 import {auditTrailMachine} from '../../src/machines/console/auditTrail'
 import {bulkMachine} from '../../src/machines/console/bulk'
 import {choicesMachine} from '../../src/machines/console/choices'
+import {conflictMachine} from '../../src/machines/console/conflict'
 import {countsMachine} from '../../src/machines/console/counts'
 import {credentialsMachine} from '../../src/machines/console/credentials'
 import {deletionMachine} from '../../src/machines/console/deletion'
@@ -11,7 +13,7 @@ import {deviceValuesMachine} from '../../src/machines/console/deviceValues'
 import {namesMachine} from '../../src/machines/console/names'
 import {recordMachine} from '../../src/machines/console/record'
 import {recordListMachine} from '../../src/machines/console/recordList'
-import {ATTRIBUTES, AUDIT, BOILER, CELL_WORLD, RECORDS, SERIAL} from './consoleWorld'
+import {ATTRIBUTES, AUDIT, BOILER, CELL_WORLD, CHANGE, RECORDS, SERIAL} from './consoleWorld'
 import {type Entry, type Shown, type Step, shows, tell} from './entry'
 import {AWAY, answers, BROKEN, FORBIDDEN, PENDING, refusal, says} from './given'
 import type {Parts} from './parts'
@@ -27,6 +29,7 @@ const FILE = {name: 'devices.csv', columns: [], world: CELL_WORLD}
 const FIRST_PAGE = {...pageOf(RECORDS.device), next: 'next', total: 1200}
 
 const renamed = tell(recordMachine, {type: 'field.changed', name: 'name', value: 'Boiler of hall 2'})
+const labelled = tell(recordMachine, {type: 'field.changed', name: 'label', value: 'Hall 2'})
 const save = tell(recordMachine, {type: 'save.requested'})
 const remove = tell(recordMachine, {type: 'delete.requested'})
 const confirmed = tell(
@@ -41,6 +44,10 @@ const typed = tell(
   {type: 'draft.changed', change: {text: 'BX-2209-115'}},
   {type: 'save.requested'},
 )
+const refusedSave = ({record}: Parts) => ({record: record.provide({actors: {saveRecord: answers(refusal(409))}})})
+const refusedWrite = ({attributes}: Parts) => ({
+  attributes: attributes.provide({actors: {writeAttribute: answers(refusal(409))}}),
+})
 const selected = tell(
   recordListMachine,
   {type: 'row.selected', id: 'd-boiler', isSelected: true},
@@ -125,15 +132,27 @@ const records: readonly Entry[] = [
     steps: [...renamed, ...save],
     until: 'What you typed is kept.',
   }),
-  entry('record-comparing', EDIT, shows(recordMachine, 'editing.comparing'), {
-    given: ({record}) => ({
-      record: record.provide({actors: {loadRecord: answers(BOILER, PENDING), saveRecord: answers(refusal(409))}}),
+  entry(
+    'record-comparing',
+    EDIT,
+    [...shows(recordMachine, 'editing.conflict'), ...shows(conflictMachine, 'comparing')],
+    {
+      given: refusedSave,
+      steps: [...renamed, ...save],
+    },
+  ),
+  entry('record-conflict', EDIT, shows(conflictMachine, 'choosing'), {
+    given: parts => ({
+      ...refusedSave(parts),
+      conflict: parts.conflict.provide({actors: {loadRecord: answers(THEIRS)}}),
     }),
-    steps: [...renamed, ...save],
+    steps: [...renamed, ...labelled, ...save],
+    until: CHANGE.email,
   }),
-  entry('record-conflict', EDIT, shows(recordMachine, 'editing.conflict'), {
-    given: ({record}) => ({
-      record: record.provide({actors: {loadRecord: answers(BOILER, THEIRS), saveRecord: answers(refusal(409))}}),
+  entry('record-conflict-unknown', EDIT, shows(conflictMachine, 'choosing'), {
+    given: parts => ({
+      ...refusedSave(parts),
+      conflict: parts.conflict.provide({actors: {loadRecord: answers(THEIRS), findChange: answers(null)}}),
     }),
     steps: [...renamed, ...save],
   }),
@@ -191,20 +210,29 @@ const panels: readonly Entry[] = [
     ),
   }),
   entry('attribute-sending', DEVICE, shows(attributesMachine, 'form.sending'), {steps: typed}),
-  entry('attribute-comparing', DEVICE, shows(attributesMachine, 'form.comparing'), {
-    given: ({attributes}) => ({attributes: attributes.provide({actors: {writeAttribute: answers(refusal(409))}})}),
-    steps: typed,
-  }),
-  entry('attribute-conflict', DEVICE, shows(attributesMachine, 'form.conflict'), {
-    given: ({attributes}) => ({
-      attributes: attributes.provide({
-        actors: {
-          writeAttribute: answers(refusal(409)),
-          loadAttribute: answers({...SERIAL, version: 9, value: {type: 'text', value: 'CY-1'}}),
-        },
+  entry(
+    'attribute-comparing',
+    DEVICE,
+    [...shows(attributesMachine, 'form.conflict'), ...shows(attributeConflictMachine, 'comparing')],
+    {given: refusedWrite, steps: typed},
+  ),
+  entry('attribute-conflict', DEVICE, shows(attributeConflictMachine, 'choosing'), {
+    given: parts => ({
+      ...refusedWrite(parts),
+      attributeConflict: parts.attributeConflict.provide({
+        actors: {loadAttribute: answers({...SERIAL, version: 9, value: {type: 'text', value: 'CY-1'}})},
       }),
     }),
     steps: typed,
+    until: CHANGE.email,
+  }),
+  entry('attribute-conflict-gone', DEVICE, shows(attributeConflictMachine, 'choosing'), {
+    given: parts => ({
+      ...refusedWrite(parts),
+      attributeConflict: parts.attributeConflict.provide({actors: {loadAttribute: answers(refusal(404))}}),
+    }),
+    steps: typed,
+    until: CHANGE.email,
   }),
   entry('attribute-deleting', DEVICE, shows(attributesMachine, 'deleting.asking'), {
     steps: tell(attributesMachine, {type: 'delete.requested', attribute: SERIAL}),

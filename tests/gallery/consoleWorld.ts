@@ -91,6 +91,9 @@ export const AUDIT: readonly AuditEntry[] = [
   did('6', 'session.opened'),
 ]
 
+/** Who made a version that somebody else is about to overwrite. */
+export const CHANGE = {at: ago(95), email: 'petra@harbour.test'}
+
 export const CREDENTIALS: DeviceCredentials = {accessToken: 'kQ2xv9-3mYpAb71', createdAt: ago(90_000)}
 
 const SHEET: Sheet = {

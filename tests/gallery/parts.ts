@@ -11,10 +11,12 @@ import {
 } from '../../src/machines/account/account'
 import {type ProfileInput, profileMachine} from '../../src/machines/account/profile'
 import {verificationMachine} from '../../src/machines/account/verification'
+import {attributeConflictMachine} from '../../src/machines/console/attributeConflict'
 import {attributesMachine} from '../../src/machines/console/attributes'
 import {auditTrailMachine} from '../../src/machines/console/auditTrail'
 import {bulkMachine} from '../../src/machines/console/bulk'
 import {choicesMachine} from '../../src/machines/console/choices'
+import {conflictMachine} from '../../src/machines/console/conflict'
 import {countsMachine} from '../../src/machines/console/counts'
 import {credentialsMachine} from '../../src/machines/console/credentials'
 import {deletionMachine} from '../../src/machines/console/deletion'
@@ -44,7 +46,7 @@ import {homeMachine} from '../../src/machines/telemetry/home'
 import {navigatorMachine} from '../../src/machines/telemetry/navigator'
 import {tilesMachine} from '../../src/machines/telemetry/tiles'
 import {timeRangeMachine} from '../../src/machines/timeRange'
-import {ATTRIBUTES, AUDIT, CHECKED, CREDENTIALS, READ, RECORDS} from './consoleWorld'
+import {ATTRIBUTES, AUDIT, CHANGE, CHECKED, CREDENTIALS, READ, RECORDS} from './consoleWorld'
 import {answers, calls, DONE, hold, refusal, says} from './given'
 import {
   BUCKETS,
@@ -211,6 +213,7 @@ function consoleParts() {
       },
       actions: {keepDraft: () => {}, forgetDraft: () => {}},
     }),
+    conflict: conflictMachine.provide({actors: {loadRecord: answers(), findChange: answers(CHANGE)}}),
     deletion: deletionMachine.provide({actors: {deleteRecord: answers()}}),
     choices: choicesMachine.provide({
       actors: {listRecords: fromPromise(async ({input: {description}}) => RECORDS[description.kind])},
@@ -239,10 +242,12 @@ function consoleParts() {
       actors: {
         clock: says({type: 'clock.ticked', at: NOW}),
         listAttributes: answers(ATTRIBUTES),
-        loadAttribute: answers(),
         writeAttribute: answers(),
         deleteAttribute: answers(),
       },
+    }),
+    attributeConflict: attributeConflictMachine.provide({
+      actors: {loadAttribute: answers(), findChange: answers(CHANGE)},
     }),
     credentials: credentialsMachine.provide({
       actors: {

@@ -2,35 +2,42 @@ import type {Page} from 'playwright-core'
 import {describe, expect, it} from 'vitest'
 import {consoleOn} from './support/adminConsole'
 import {useJourney} from './support/journey'
-import {storeRecords} from './support/records'
+import {store, storeRecords} from './support/records'
+import type {Account} from './support/seed'
 
 describe('two admins with one record', () => {
   const journey = useJourney({additions: true})
 
-  it('see both versions, and whoever is second chooses hers on top of the other', async () => {
-    const {here, there, ids} = await openTwice('chosen-mine')
+  it('see both versions and who was first, and whoever is second chooses field by field', async () => {
+    const {here, there, ids, other} = await openTwice('chosen')
     await here.page.goto(`/sys_admin/customer-edit/${ids.customer}`)
-    await here.admin.fill({Title: 'Mine', City: 'Bonn'})
+    await here.admin.fill({Title: 'Mine', City: 'Bonn', State: 'Mine'})
     await there.page.goto(`/sys_admin/customer-edit/${ids.customer}`)
-    await there.admin.fill({Title: 'Theirs', Phone: '42'})
+    await there.admin.fill({Title: 'Theirs', Phone: '42', State: 'Theirs'})
     await there.admin.submit.click()
     await there.admin.announcement.getByText('Customer updated.').waitFor()
 
     await here.admin.submit.click()
     const dialog = here.admin.dialog
-    await dialog.getByText('Somebody else has changed this meanwhile').waitFor()
-    expect(await rowsOf(here)).toEqual([
-      ['Titlechanged by both', 'Mine', 'Theirs'],
-      ['Phonechanged by them, and stays', 'nothing', '42'],
-      ['Citychanged by me', 'Bonn', 'nothing'],
+    await dialog.getByText(`Changed by ${other.email}`).waitFor()
+    expect(await choicesOf(here)).toEqual([
+      'Title both changed it Before: nothing Mine Mine Theirs Theirs',
+      'Phone only they changed it Before: nothing Mine nothing Theirs 42',
+      'City only I changed it Before: nothing Mine Bonn Theirs nothing',
+      'State both changed it Before: nothing Mine Mine Theirs Theirs',
     ])
-    await dialog.getByRole('button', {name: 'Save mine over theirs'}).click()
+    expect(await chosenIn(here)).toEqual(['Theirs', 'Theirs', 'Mine', 'Theirs'])
+
+    // The first choice has the focus; the arrows choose, and Enter saves.
+    await here.page.keyboard.press('ArrowLeft')
+    expect(await chosenIn(here)).toEqual(['Mine', 'Theirs', 'Mine', 'Theirs'])
+    await here.page.keyboard.press('Enter')
     await here.admin.announcement.getByText('Customer updated.').waitFor()
-    expect(await shownOf(here)).toEqual(['Mine', '42', 'Bonn'])
+    expect(await shownOf(here)).toEqual(['Mine', '42', 'Bonn', 'Theirs'])
   })
 
-  it('see both versions, and whoever is second takes the other’s', async () => {
-    const {here, there, ids} = await openTwice('chosen-theirs')
+  it('see both versions, and whoever is second goes back to the form, and then takes the other’s', async () => {
+    const {here, there, ids} = await openTwice('taken')
     await here.page.goto(`/sys_admin/customer-edit/${ids.customer}`)
     await here.admin.fill({Title: 'Mine'})
     await there.page.goto(`/sys_admin/customer-edit/${ids.customer}`)
@@ -39,8 +46,11 @@ describe('two admins with one record', () => {
     await there.admin.announcement.getByText('Customer updated.').waitFor()
 
     await here.admin.submit.click()
-    await here.admin.dialog.getByRole('button', {name: 'Take theirs'}).click()
-    expect(await shownOf(here)).toEqual(['Theirs', '—', '—'])
+    await here.admin.dialog.getByRole('button', {name: 'Back to the form'}).click()
+    expect(await here.admin.field('Title').inputValue()).toBe('Mine')
+    await here.admin.submit.click()
+    await here.admin.dialog.getByRole('button', {name: 'Save'}).click()
+    expect(await shownOf(here)).toEqual(['Theirs', '—', '—', '—'])
   })
 
   it('delete it once', async () => {
@@ -70,14 +80,16 @@ describe('two admins with one record', () => {
 
   async function openTwice(name: string) {
     journey.expectComplaint(/status of (409|404)/)
-    const {systemAdmin} = journey.world
-    const [here, there] = [await openOnce(), await openOnce()]
-    return {here, there, ids: await storeRecords(here.page.context(), name)}
+    const here = await openAs(journey.world.systemAdmin)
+    const context = here.page.context()
+    const other = {email: `other-${name}@example.test`, password: 'correct horse battery'}
+    await store(context, 'user/register', {...other, authority: 'SYS_ADMIN'})
+    return {here, there: await openAs(other), ids: await storeRecords(context, name), other}
+  }
 
-    async function openOnce() {
-      const page = await journey.open('/sys_admin', {account: systemAdmin})
-      return {page, admin: consoleOn(page)}
-    }
+  async function openAs(account: Account) {
+    const page = await journey.open('/sys_admin', {account})
+    return {page, admin: consoleOn(page)}
   }
 })
 
@@ -115,12 +127,18 @@ interface Window {
   admin: ReturnType<typeof consoleOn>
 }
 
-async function rowsOf({admin}: Window): Promise<string[][]> {
-  const rows = await admin.dialog.locator('tbody tr').all()
-  return Promise.all(rows.map(row => row.locator('th, td').allTextContents()))
+async function choicesOf({admin}: Window): Promise<string[]> {
+  const texts = await admin.dialog.getByRole('group').allInnerTexts()
+  return texts.map(text => text.replaceAll(/\s+/g, ' '))
 }
+
+const chosenIn = ({admin}: Window): Promise<string[]> =>
+  admin.dialog
+    .locator('label:has(input:checked)')
+    .allInnerTexts()
+    .then(texts => texts.map(text => text.trim()))
 
 async function shownOf({admin}: Window): Promise<(string | null)[]> {
   await admin.shown('Title').waitFor()
-  return Promise.all(['Title', 'Phone', 'City'].map(label => admin.shown(label).textContent()))
+  return Promise.all(['Title', 'Phone', 'City', 'State'].map(label => admin.shown(label).textContent()))
 }

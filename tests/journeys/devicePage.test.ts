@@ -80,7 +80,10 @@ describe('the page of a device', () => {
     await page.request.put(`/api/v0/attribute/device/${id}/2/hall`, {data: {str_v: 'theirs'}})
     await press(page, 'Save')
     await page.getByRole('dialog').getByText('theirs', {exact: true}).waitFor()
-    await press(page, 'Save mine over theirs')
+    await page.getByText(`Changed by ${journey.world.systemAdmin.email}`).waitFor()
+    expect(await page.getByRole('radio', {name: 'Theirs'}).isChecked()).toBe(true)
+    await page.getByRole('radio', {name: 'Mine'}).check()
+    await press(page, 'Save')
     await row(page, 'hall').getByText('mine', {exact: true}).waitFor()
 
     await press(page, 'Delete the attribute hall')

@@ -1,7 +1,8 @@
 import {AUDIT_PAGE_LENGTH} from '../../../contract/limits'
-import {type AuditEntryWire, auditPage} from '../../../contract/wire/audit'
+import {type AuditEntryWire, auditPage, changeAnswer} from '../../../contract/wire/audit'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {AuditEntry, AuditFilter} from '../../domain/console/audit'
+import type {Change, ChangeQuestion} from '../../domain/console/change'
 import type {CallOptions, Http} from '../http'
 import type {ServerClock} from '../serverClock'
 
@@ -32,6 +33,18 @@ export async function listAudit(
   }
   const {entries, next} = await http.get('/api/v0/audit', auditPage, {params, ...options})
   return {entries: entries.map(wire => entryFromWire(wire, clock)), next}
+}
+
+/** Finds who made a version, on a server that offers `changes`. Null means that the trail doesn't hold it. */
+export async function findChange(
+  {http, clock}: Server,
+  {entity, attribute, version}: ChangeQuestion,
+  options: Pick<CallOptions, 'signal'> = {},
+): Promise<Change | null> {
+  const params = {version: version ?? undefined, scope: attribute?.scope, key: attribute?.key}
+  const path = `/api/v0/audit/${entity.kind}/${encodeURIComponent(entity.id)}/change`
+  const {change} = await http.get(path, changeAnswer, {params, ...options})
+  return change && {...change, at: clock.toClient(change.at)}
 }
 
 const entryFromWire = (

@@ -1,9 +1,14 @@
 import {type ActorRefFrom, assign, fromEventObservable, fromPromise, type SnapshotFrom, setup} from 'xstate'
-import {ATTRIBUTE_SCOPES, type AttributeScope} from '../../../contract/wire/attribute'
+import {ATTRIBUTE_SCOPES} from '../../../contract/wire/attribute'
 import type {EpochMs} from '../../../contract/wire/common'
-import type {Attribute, AttributeQuestion, AttributesInput, AttributeType} from '../../domain/console/attribute'
-import {type AttributeWrite, withAttribute, withoutAttribute} from '../../domain/console/attribute'
-import type {AttributeDraft, AttributeProblems} from '../../domain/console/attributeDraft'
+import {
+  type Attribute,
+  type AttributeQuestion,
+  type AttributesInput,
+  type AttributeWrite,
+  withAttribute,
+  withoutAttribute,
+} from '../../domain/console/attribute'
 import {
   attributeDraftOf,
   EMPTY_DRAFT,
@@ -15,53 +20,23 @@ import {
 import {isRefusedWith, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {failureHint} from '../failureHint'
-
-interface AttributesContext extends AttributesInput {
-  /** The time is 0 before the first tick. */
-  now: EpochMs
-  scope: AttributeScope
-  /** The attributes of all scopes. */
-  attributes: readonly Attribute[]
-  /** The attribute that is edited or deleted; null while a new one is added. */
-  chosen: Attribute | null
-  draft: AttributeDraft
-  problems: AttributeProblems
-  /** The newer version by somebody else; null when the attribute has been deleted. */
-  theirs: Attribute | null
-  /** Counts failures, so that the same message is announced again. */
-  attempts: number
-  message: string | null
-  hint: string | null
-}
-
-type AttributesEvent =
-  | {type: 'clock.ticked'; at: EpochMs}
-  | {type: 'clock.jumped'; at: EpochMs}
-  | {type: 'retry.requested'}
-  | {type: 'refresh.requested'}
-  | {type: 'scope.chosen'; scope: AttributeScope}
-  | {type: 'add.requested'}
-  | {type: 'edit.requested'; attribute: Attribute}
-  | {type: 'delete.requested'; attribute: Attribute}
-  | {type: 'draft.changed'; change: Partial<Pick<AttributeDraft, 'key' | 'text'>>}
-  | {type: 'type.chosen'; valueType: AttributeType}
-  | {type: 'save.requested'}
-  | {type: 'deletion.confirmed'}
-  | {type: 'mine.kept'}
-  | {type: 'theirs.taken'}
-  | {type: 'dialog.closed'}
+import {attributeConflictMachine} from './attributeConflict'
+import type {AttributesContext, AttributesEvent} from './attributesEvents'
 
 const attributesSetup = setup({
-  types: {} as {context: AttributesContext; events: AttributesEvent; input: AttributesInput; tags: 'busy'},
+  types: {} as {
+    context: AttributesContext
+    events: AttributesEvent
+    input: AttributesInput
+    children: {conflict: 'conflict'}
+    tags: 'busy'
+  },
   actors: {
     clock: fromEventObservable<Extract<AttributesEvent, {at: EpochMs}>, void>(() => {
       throw new Error('`clock` must be provided')
     }),
     listAttributes: fromPromise<readonly Attribute[], AttributesInput>(() => {
       throw new Error('`listAttributes` must be provided')
-    }),
-    loadAttribute: fromPromise<Attribute, AttributeQuestion>(() => {
-      throw new Error('`loadAttribute` must be provided')
     }),
     /** Null when the server hasn't sent back what was written. */
     writeAttribute: fromPromise<Attribute | null, AttributeWrite>(() => {
@@ -70,6 +45,7 @@ const attributesSetup = setup({
     deleteAttribute: fromPromise<void, AttributeQuestion>(() => {
       throw new Error('`deleteAttribute` must be provided')
     }),
+    conflict: attributeConflictMachine,
   },
   actions: {
     open: assign((_, {attribute}: {attribute: Attribute | null}) => ({
@@ -148,7 +124,7 @@ export const attributesMachine = attributesSetup.createMachine({
   id: 'attributes',
   context: ({input}) => ({
     ...{owner: input.owner, now: 0, scope: ATTRIBUTE_SCOPES.shared, attributes: []},
-    ...{chosen: null, draft: EMPTY_DRAFT, problems: {}, theirs: null},
+    ...{chosen: null, draft: EMPTY_DRAFT, problems: {}},
     ...{attempts: 0, message: null, hint: null},
   }),
   invoke: {src: 'clock', onError: {}},
@@ -223,50 +199,36 @@ export const attributesMachine = attributesSetup.createMachine({
               },
             ],
             onError: [
-              {guard: ({event}) => isRefusedWith(event.error, 409), target: 'comparing', actions: sayWriteFailed},
+              {guard: ({event}) => isRefusedWith(event.error, 409), target: 'conflict', actions: sayWriteFailed},
               {target: 'typing', actions: [sayWriteFailed, assign({hint: ({event}) => failureHint(event.error)})]},
             ],
           },
         },
-        // The save was refused because the attribute has changed, already exists, or is invalid. Only its current state
-        // on the server tells which.
-        comparing: {
+        conflict: {
           tags: 'busy',
           invoke: {
-            src: 'loadAttribute',
-            input: ({context}) => questionOf(context),
+            id: 'conflict',
+            src: 'conflict',
+            input: ({context}) => ({...questionOf(context), chosen: context.chosen}),
             onDone: [
+              {guard: ({event}) => event.output.kind === 'kept', target: 'typing'},
               {
-                guard: ({context: {chosen}, event}) => chosen === null || event.output.version !== chosen.version,
-                target: 'conflict',
-                actions: assign({theirs: ({event}) => event.output}),
+                // The draft is then saved over their version, or as a new attribute if theirs has been deleted.
+                guard: ({event}) => event.output.kind === 'mine',
+                target: 'sending',
+                actions: assign({chosen: ({event}) => event.output.theirs}),
               },
-              {target: 'typing'},
-            ],
-            onError: [
               {
-                guard: ({context, event}) => context.chosen !== null && isRefusedWith(event.error, 404),
-                target: 'conflict',
-                actions: assign({theirs: null}),
+                target: '#attributes.shown',
+                actions: [
+                  assign(({context: {attributes, chosen}, event}) => ({
+                    attributes: withAttribute(withoutAttribute(attributes, chosen), event.output.theirs),
+                  })),
+                  'sayNothing',
+                ],
               },
-              {target: 'typing'},
             ],
-          },
-        },
-        conflict: {
-          on: {
-            // The draft is then saved over their version, or as a new attribute if theirs has been deleted.
-            'mine.kept': {target: 'sending', actions: assign({chosen: ({context}) => context.theirs})},
-            'theirs.taken': {
-              target: '#attributes.shown',
-              actions: [
-                assign(({context: {attributes, chosen, theirs}}) => ({
-                  attributes: withAttribute(withoutAttribute(attributes, chosen), theirs),
-                })),
-                'sayNothing',
-              ],
-            },
-            'dialog.closed': 'typing',
+            onError: {target: 'typing'},
           },
         },
       },

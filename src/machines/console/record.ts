@@ -1,58 +1,21 @@
 import {type ActorRefFrom, assign, fromPromise, type SnapshotFrom, setup} from 'xstate'
 import {withChange} from '../../domain/console/records/belonging'
-import {differences, rebased} from '../../domain/console/records/conflict'
 import type {ConsoleRecord, Description} from '../../domain/console/records/description'
-import {changesOf, creationOf, draftOf, isChanged, type KeptDraft} from '../../domain/console/records/draft'
-import type {DraftValue, Problems} from '../../domain/console/records/field'
+import {changesOf, creationOf, draftOf, isChanged} from '../../domain/console/records/draft'
 import {isSound, problemsOf, requiredText} from '../../domain/console/records/problems'
 import type {CreationQuestion, RecordQuestion, SaveQuestion} from '../../domain/console/records/questions'
 import {isRefusedWith, messageOf} from '../../domain/failure'
 import {failureHint} from '../failureHint'
+import {conflictMachine} from './conflict'
 import {deletionMachine} from './deletion'
-
-export interface RecordInput {
-  /** The user who owns the draft. */
-  userId: string
-  description: Description
-  /** Null for a record that is to be created. */
-  id: string | null
-  /** The organisation of a new record; it is empty for an organisation, and when `id` is set. */
-  organisationId: string
-  /** Whether the page opens with the form. */
-  isEditing: boolean
-  /** The draft of a form that was left involuntarily, such as by a sign-out. */
-  kept: KeptDraft | null
-}
-
-/** Tells one form from all others. */
-export type RecordPlace = Pick<RecordInput, 'userId' | 'description' | 'id' | 'organisationId'>
-
-interface RecordContext extends RecordInput, KeptDraft {
-  problems: Problems
-  /** Counts failures, so that the same message is announced again. */
-  attempts: number
-  message: string | null
-  hint: string | null
-  /** The newer version of the record by somebody else. */
-  theirs: ConsoleRecord | null
-}
-
-type RecordEvent =
-  | {type: 'field.changed'; name: string; value: DraftValue}
-  | {type: 'save.requested'}
-  | {type: 'discard.requested'}
-  | {type: 'retry.requested'}
-  | {type: 'mine.kept'}
-  | {type: 'theirs.taken'}
-  | {type: 'delete.requested'}
-  | {type: 'dialog.closed'}
+import type {RecordContext, RecordEvent, RecordInput} from './recordEvents'
 
 const recordSetup = setup({
   types: {} as {
     context: RecordContext
     events: RecordEvent
     input: RecordInput
-    children: {deletion: 'deletion'}
+    children: {conflict: 'conflict'; deletion: 'deletion'}
     tags: 'form' | 'busy'
   },
   actors: {
@@ -66,6 +29,7 @@ const recordSetup = setup({
     saveRecord: fromPromise<void, SaveQuestion>(() => {
       throw new Error('`saveRecord` must be provided')
     }),
+    conflict: conflictMachine,
     deletion: deletionMachine,
   },
   actions: {
@@ -81,10 +45,6 @@ const recordSetup = setup({
       message: messageOf(error, context.description.texts[text] ?? ''),
       hint: failureHint(error),
     })),
-    rebase: assign(({context: {description, record, draft, theirs}}) => {
-      if (record === null || theirs === null) return {}
-      return {record: theirs, theirs: null, draft: rebased(description, {record, draft, theirs})}
-    }),
     tell: (_, _params: {text: string}) => {
       throw new Error('`tell` must be provided')
     },
@@ -109,14 +69,19 @@ function recordIn({record}: RecordContext): ConsoleRecord {
   return record
 }
 
-const isNews = (theirs: ConsoleRecord, context: RecordContext): boolean =>
-  differences(context.description, {...context, record: recordIn(context), theirs}).length > 0
-
 const tell = (text: 'created' | 'saved' | 'deleted') =>
   ({type: 'tell', params: ({context}: {context: RecordContext}) => ({text: context.description.texts[text]})}) as const
 
 const sayFailed = (text: keyof Description['texts']) =>
   ({type: 'sayFailed', params: ({event}: {event: {error: unknown}}) => ({error: event.error, text})}) as const
+
+const sayGone = {
+  type: 'sayFailed',
+  params: ({event}: {event: {output: {refusal: unknown}}}) => ({
+    error: event.output.refusal,
+    text: 'notFound' as const,
+  }),
+} as const
 
 const asking = recordSetup.createStateConfig({
   invoke: {
@@ -161,15 +126,15 @@ const typing = recordSetup.createStateConfig({
 })
 
 /**
- * Shows and edits one entity of any kind. A save over a newer version by somebody else changes nothing, and shows both
- * versions in `conflict`. A lost connection leaves the form as it is. `created`, `closed` and `deleted` lead to another
- * page.
+ * Shows and edits one entity of any kind. A save over a newer version by somebody else changes nothing, and `conflict`
+ * asks what is to be saved on it. A lost connection leaves the form as it is. `created`, `closed` and `deleted` lead to
+ * another page.
  */
 export const recordMachine = recordSetup.createMachine({
   id: 'record',
   context: ({input}) => ({
     ...input,
-    ...{record: null, draft: draftOf(input.description, null), problems: {}, theirs: null},
+    ...{record: null, draft: draftOf(input.description, null), problems: {}},
     ...{attempts: 0, message: null, hint: null},
   }),
   initial: 'opening',
@@ -236,38 +201,43 @@ export const recordMachine = recordSetup.createMachine({
               // is taken.
               {
                 guard: ({event}) => isRefusedWith(event.error, 404, 409),
-                target: 'comparing',
+                target: 'conflict',
                 actions: sayFailed('saveFailed'),
               },
               {target: 'typing', actions: sayFailed('saveFailed')},
             ],
           },
         },
-        comparing: {
+        conflict: {
           tags: 'busy',
           invoke: {
-            src: 'loadRecord',
-            input: question,
+            id: 'conflict',
+            src: 'conflict',
+            input: ({context}) => ({
+              description: context.description,
+              record: recordIn(context),
+              draft: context.draft,
+            }),
             onDone: [
-              {guard: ({context, event}) => event.output.version === context.record?.version, target: 'typing'},
               {
-                guard: ({context, event}) => isNews(event.output, context),
-                target: 'conflict',
-                actions: assign({theirs: ({event}) => event.output}),
+                guard: ({event}) => event.output.kind === 'merged',
+                target: 'sending',
+                actions: [
+                  assign(({event: {output}}) => ({record: output.record, draft: output.draft})),
+                  'keepDraft',
+                  'sayNothing',
+                ],
               },
-              {target: '#record.closed', actions: ['forgetDraft', tell('saved')]},
-            ],
-            onError: [
-              {guard: ({event}) => isRefusedWith(event.error, 404), target: 'typing', actions: sayFailed('notFound')},
+              {
+                guard: ({event}) => event.output.kind === 'same',
+                target: '#record.closed',
+                actions: ['forgetDraft', tell('saved')],
+              },
+              {guard: ({event}) => event.output.kind === 'taken', target: '#record.closed', actions: 'forgetDraft'},
+              {guard: ({event}) => event.output.kind === 'gone', target: 'typing', actions: sayGone},
               {target: 'typing'},
             ],
-          },
-        },
-        conflict: {
-          on: {
-            'mine.kept': {target: 'sending', actions: ['rebase', 'keepDraft', 'sayNothing']},
-            'theirs.taken': {target: '#record.closed', actions: 'forgetDraft'},
-            'dialog.closed': {target: 'typing', actions: assign({theirs: null})},
+            onError: {target: 'typing'},
           },
         },
       },
@@ -281,10 +251,7 @@ export const recordMachine = recordSetup.createMachine({
         onDone: [
           {guard: ({event}) => event.output.kind === 'kept', target: 'shown'},
           {guard: ({event}) => event.output.kind === 'deleted', target: 'deleted', actions: tell('deleted')},
-          {
-            target: 'notFound',
-            actions: {type: 'sayFailed', params: ({event}) => ({error: event.output.refusal, text: 'notFound'})},
-          },
+          {target: 'notFound', actions: sayGone},
         ],
         onError: {target: 'shown', actions: sayFailed('deleteFailed')},
       },

@@ -15,4 +15,7 @@ export const german = {
   empty: '—',
   yes: 'Ja',
   no: 'Nein',
+  changedBy: (email: string | null) => `Geändert von ${email ?? 'jemand anderem'}`,
+  deletedBy: (email: string | null) => `Gelöscht von ${email ?? 'jemand anderem'}`,
+  sides: {mine: 'Eigener Wert', theirs: 'Fremder Wert', before: 'Vorher:'},
 } satisfies Worded<typeof texts>

@@ -14,4 +14,7 @@ export const texts = textsOf('console', {
   empty: '—',
   yes: 'Yes',
   no: 'No',
+  changedBy: (email: string | null) => `Changed by ${email ?? 'somebody else'}`,
+  deletedBy: (email: string | null) => `Deleted by ${email ?? 'somebody else'}`,
+  sides: {mine: 'Mine', theirs: 'Theirs', before: 'Before:'},
 })

@@ -6,21 +6,29 @@ import {
   loadAttribute,
   saveAttribute,
 } from '../../api/console/attributes'
+import {attributeConflictMachine} from '../../machines/console/attributeConflict'
 import {type AttributesLogic, attributesMachine} from '../../machines/console/attributes'
 import {clock} from '../../streams/clock'
 import type {Connections} from '../connections'
+import {createFindChange} from './findChange'
 
-export function createAttributesLogic({http, serverClock, toasts}: Connections): AttributesLogic {
+export function createAttributesLogic(connections: Connections): AttributesLogic {
+  const {http, serverClock, toasts} = connections
   const server = {http, clock: serverClock}
   return attributesMachine.provide({
     actors: {
       clock: fromEventObservable(() => clock({monotonic: () => performance.now()})),
       listAttributes: fromPromise(({input: {owner}, signal}) => listAttributes(server, owner, {signal})),
-      loadAttribute: fromPromise(({input, signal}) => loadAttribute(server, input, {signal})),
       writeAttribute: fromPromise(({input, signal}) =>
         input.isNew ? createAttribute(server, input, {signal}) : saveAttribute(server, input, {signal}),
       ),
       deleteAttribute: fromPromise(({input, signal}) => deleteAttribute(http, input, {signal})),
+      conflict: attributeConflictMachine.provide({
+        actors: {
+          loadAttribute: fromPromise(({input, signal}) => loadAttribute(server, input, {signal})),
+          findChange: createFindChange(connections),
+        },
+      }),
     },
     actions: {tell: (_, {text}) => toasts.send({type: 'outcome.told', kind: 'done', text})},
   })

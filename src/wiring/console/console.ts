@@ -3,12 +3,14 @@ import {fromPromise} from 'xstate'
 import {createRecord, deleteRecord, listRecords, loadRecord, saveRecord} from '../../api/console/records'
 import type {ConsoleRecord} from '../../domain/console/records/description'
 import type {KeptDraft} from '../../domain/console/records/draft'
+import type {RecordQuestion} from '../../domain/console/records/questions'
 import {type ChoicesLogic, choicesMachine} from '../../machines/console/choices'
+import {conflictMachine} from '../../machines/console/conflict'
 import {countsMachine} from '../../machines/console/counts'
 import {deletionMachine} from '../../machines/console/deletion'
 import {type NamesLogic, namesMachine} from '../../machines/console/names'
-import type {RecordPlace} from '../../machines/console/record'
 import {type RecordLogic, recordMachine} from '../../machines/console/record'
+import type {RecordPlace} from '../../machines/console/recordEvents'
 import {ConsoleScreen} from '../../ui/console/ConsoleScreen'
 import {texts} from '../../ui/console/device/texts'
 import type {ConsoleLogic} from '../../ui/console/logic'
@@ -21,6 +23,7 @@ import {createAttributesLogic} from './attributes'
 import {createAuditTrailLogic} from './auditTrail'
 import {createDeviceImportLogic} from './deviceImport'
 import {createCredentialsLogic, createDeviceValuesLogic} from './devicePage'
+import {createFindChange} from './findChange'
 import {createRecordListLogic} from './recordList'
 import {createSavedViewsLogic, createSavedViewsStore} from './savedViews'
 
@@ -57,16 +60,21 @@ export function createConsoleScreen(connections: ConsoleConnections): ComponentT
   return () => createElement(ConsoleScreen, {logic})
 }
 
-function createRecordLogic({http, drafts, toasts}: ConsoleConnections): RecordLogic {
+function createRecordLogic(connections: ConsoleConnections): RecordLogic {
+  const {http, drafts, toasts} = connections
+  const load = fromPromise<ConsoleRecord, RecordQuestion>(({input: {description, id}, signal}) =>
+    loadRecord(http, description, id, {signal}),
+  )
   return recordMachine.provide({
     actors: {
-      loadRecord: fromPromise(({input: {description, id}, signal}) => loadRecord(http, description, id, {signal})),
+      loadRecord: load,
       createRecord: fromPromise(({input: {description, organisationId, values}, signal}) =>
         createRecord(http, description, {organisationId, values}, {signal}),
       ),
       saveRecord: fromPromise(({input: {description, ...saved}, signal}) =>
         saveRecord(http, description, saved, {signal}),
       ),
+      conflict: conflictMachine.provide({actors: {loadRecord: load, findChange: createFindChange(connections)}}),
       deletion: deletionMachine.provide({
         actors: {
           deleteRecord: fromPromise(({input: {description, id}, signal}) =>

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import * as z from 'zod/mini'
-import {listAudit} from '../../../src/api/console/audit'
+import {findChange, listAudit} from '../../../src/api/console/audit'
 import type {Http} from '../../../src/api/http'
 import {EVERYTHING} from '../../../src/domain/console/audit'
 import {createTestApp, seedOrganisation, seedUser, type TestApp} from '../../support/app'
@@ -52,5 +52,22 @@ describe('the audit trail', () => {
         detail: {created: 120, refused: 0},
       },
     ])
+  })
+})
+
+describe('a version', () => {
+  it('is ascribed to whoever made it, on the client’s clock', async () => {
+    await http.put(`/api/v0/organisation/${organisationId}`, z.unknown(), {body: {title: 'Works II'}})
+    const entity = {kind: 'organisation', id: organisationId} as const
+    const of = (version: number) => findChange({http, clock}, {entity, attribute: null, version})
+    expect(await of(2)).toEqual({at: server.clock.now - 60_000, email: 'ada@works.test'})
+    expect(await of(3)).toBeNull()
+  })
+
+  it('of an attribute is ascribed by its name', async () => {
+    const entity = {kind: 'organisation', id: organisationId} as const
+    await http.put(`/api/v0/attribute/organisation/${organisationId}/2/hall%2F7`, z.unknown(), {body: {str_v: 'a'}})
+    const of = (key: string) => findChange({http, clock}, {entity, attribute: {scope: 2, key}, version: null})
+    expect([await of('hall/7'), await of('hall/8')]).toMatchObject([{email: 'ada@works.test'}, null])
   })
 })

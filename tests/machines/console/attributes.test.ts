@@ -2,6 +2,8 @@ import {Subject} from 'rxjs'
 import {describe, expect, it} from 'vitest'
 import {createActor, fromEventObservable} from 'xstate'
 import type {Attribute, AttributeQuestion, AttributesInput, AttributeWrite} from '../../../src/domain/console/attribute'
+import type {Change, ChangeQuestion} from '../../../src/domain/console/change'
+import {attributeConflictMachine} from '../../../src/machines/console/attributeConflict'
 import {attributesMachine} from '../../../src/machines/console/attributes'
 import type {ClockEvent} from '../../../src/machines/telemetry/devices'
 import {refused, unreachable} from '../../support/failures'
@@ -20,6 +22,7 @@ function createAttributesActor() {
   const loads = createCalls<Attribute, AttributeQuestion>()
   const writes = createCalls<Attribute | null, AttributeWrite>()
   const deletions = createCalls<void, AttributeQuestion>()
+  const changes = createCalls<Change | null, ChangeQuestion>()
   const clock = silentClock()
   const told: string[] = []
   const attributes = createActor(
@@ -27,18 +30,27 @@ function createAttributesActor() {
       actors: {
         clock: fromEventObservable(() => clock),
         listAttributes: lists.logic,
-        loadAttribute: loads.logic,
         writeAttribute: writes.logic,
         deleteAttribute: deletions.logic,
+        conflict: attributeConflictMachine.provide({
+          actors: {loadAttribute: loads.logic, findChange: changes.logic},
+        }),
       },
       actions: {tell: (_, {text}) => told.push(text)},
     }),
     {input: {owner: OWNER}},
   ).start()
   const context = () => attributes.getSnapshot().context
+  const conflict = () => {
+    const {conflict} = attributes.getSnapshot().children
+    if (conflict === undefined) throw new Error('there is no conflict')
+    return conflict
+  }
   return {
     send: attributes.send,
-    ...{attributes, lists, loads, writes, deletions, clock, told, context},
+    ...{attributes, lists, loads, writes, deletions, changes, clock, told, context},
+    choosing: () => conflict().getSnapshot(),
+    choose: (event: Parameters<ReturnType<typeof conflict>['send']>[0]) => conflict().send(event),
     state: () => attributes.getSnapshot().value,
     said: () => [context().message, context().hint],
   }
@@ -183,13 +195,18 @@ describe('adding', () => {
   })
 
   it('of a key that is there already shows what is there, and may become a change of it', async () => {
-    const {send, writes, loads, state, context} = await adding('hall', '7')
+    const {send, writes, loads, state, context, choosing, choose} = await adding('hall', '7')
     send({type: 'save.requested'})
     await writes.fail(refused(409, 'There is one.'))
-    expect([state(), loads.asked]).toEqual([{form: 'comparing'}, [{owner: OWNER, name: {scope: 2, key: 'hall'}}]])
+    expect([state(), loads.asked]).toEqual([{form: 'conflict'}, [{owner: OWNER, name: {scope: 2, key: 'hall'}}]])
     await loads.answer(HALL)
-    expect([state(), context().theirs, context().message]).toEqual([{form: 'conflict'}, HALL, 'There is one.'])
-    send({type: 'mine.kept'})
+    expect([choosing().value, choosing().context.theirs, context().message]).toEqual([
+      'choosing',
+      HALL,
+      'There is one.',
+    ])
+    choose({type: 'side.chosen', side: 'mine'})
+    choose({type: 'side.confirmed'})
     expect(writes.asked[1]).toMatchObject({value: {type: 'text', value: '7'}, version: 4, isNew: false})
   })
 
@@ -236,40 +253,62 @@ describe('a value that somebody else has changed meanwhile', () => {
     return actor
   }
 
+  const takeMine = ({choose}: Awaited<ReturnType<typeof conflicting>>) => {
+    choose({type: 'side.chosen', side: 'mine'})
+    choose({type: 'side.confirmed'})
+  }
+
   it('is shown beside mine, which may be kept', async () => {
-    const {send, writes, loads, state, context} = await conflicting()
+    const actor = await conflicting()
+    const {writes, loads, state, context, choosing} = actor
     await loads.answer(changed('8', 5))
-    expect([state(), context().theirs, context().draft.text]).toEqual([{form: 'conflict'}, changed('8', 5), '5'])
-    send({type: 'mine.kept'})
+    expect([choosing().value, choosing().context.theirs, context().draft.text]).toEqual([
+      'choosing',
+      changed('8', 5),
+      '5',
+    ])
+    takeMine(actor)
     expect([state(), writes.asked[1]]).toMatchObject([
       {form: 'sending'},
       {value: {type: 'text', value: '5'}, version: 5, isNew: false},
     ])
   })
 
-  it('may be taken instead', async () => {
-    const {send, loads, state, context, said} = await conflicting()
+  it('says who has saved it, if that is known', async () => {
+    const {loads, changes, choosing} = await conflicting()
     await loads.answer(changed('8', 5))
-    send({type: 'theirs.taken'})
+    expect(changes.asked).toEqual([{entity: OWNER, attribute: HALL, version: 5}])
+    await changes.answer({at: 7, email: 'petra@harbour.test'})
+    expect(choosing().context.change).toEqual({at: 7, email: 'petra@harbour.test'})
+    await changes.fail(unreachable)
+    expect(choosing().value).toBe('choosing')
+  })
+
+  it('is taken unless mine is chosen', async () => {
+    const {choose, loads, state, context, said, writes} = await conflicting()
+    await loads.answer(changed('8', 5))
+    choose({type: 'side.confirmed'})
     expect([state(), context().attributes, said()]).toEqual([{shown: 'idle'}, [FLAG, changed('8', 5)], [null, null]])
+    expect(writes.asked.length).toBe(1)
   })
 
   it('leads back to the form on request', async () => {
-    const {send, loads, state, context} = await conflicting()
+    const {choose, loads, state, context} = await conflicting()
     await loads.answer(changed('8', 5))
-    send({type: 'dialog.closed'})
+    choose({type: 'dialog.closed'})
     expect([state(), context().draft.text]).toEqual([{form: 'typing'}, '5'])
   })
 
   it('may be gone: then mine becomes a new one, or it stays gone', async () => {
-    const {send, loads, writes, state, context} = await conflicting()
-    await loads.fail(refused(404))
-    expect([state(), context().theirs]).toEqual([{form: 'conflict'}, null])
-    send({type: 'mine.kept'})
-    expect(writes.asked[1]).toMatchObject({name: {scope: 2, key: 'hall'}, version: null, isNew: true})
+    const actor = await conflicting()
+    await actor.loads.fail(refused(404))
+    expect([actor.choosing().value, actor.choosing().context.theirs]).toEqual(['choosing', null])
+    expect(actor.changes.asked).toEqual([{entity: OWNER, attribute: HALL, version: null}])
+    takeMine(actor)
+    expect(actor.writes.asked[1]).toMatchObject({name: {scope: 2, key: 'hall'}, version: null, isNew: true})
     const other = await conflicting()
     await other.loads.fail(refused(404))
-    other.send({type: 'theirs.taken'})
+    other.choose({type: 'side.confirmed'})
     expect(other.context().attributes).toEqual([FLAG])
   })
 
@@ -340,9 +379,9 @@ it('reaches every state', () => {
     actors: {
       clock: fromEventObservable(silentClock),
       listAttributes: createCalls<readonly Attribute[], AttributesInput>().logic,
-      loadAttribute: createCalls<Attribute, AttributeQuestion>().logic,
       writeAttribute: createCalls<Attribute | null, AttributeWrite>().logic,
       deleteAttribute: createCalls<void, AttributeQuestion>().logic,
+      conflict: attributeConflictMachine,
     },
     actions: {tell: () => {}},
   })
@@ -354,26 +393,46 @@ it('reaches every state', () => {
     ]),
     {type: 'xstate.done.actor.0.attributes.form.sending', output: HALL},
     {type: 'xstate.error.actor.0.attributes.form.sending', error: refused(409)},
-    {type: 'xstate.done.actor.0.attributes.form.comparing', output: changed('8', 9)},
+    ...['kept', 'mine', 'theirs'].map(kind => ({
+      type: 'xstate.done.actor.conflict',
+      output: {kind, theirs: changed('8', 9)},
+    })),
     {type: 'xstate.done.actor.0.attributes.deleting.sending'},
     {type: 'xstate.error.actor.0.attributes.deleting.sending', error: refused(404)},
     ...['retry', 'refresh', 'add', 'save'].map(wish => ({type: `${wish}.requested`})),
     {type: 'delete.requested', attribute: HALL},
     {type: 'deletion.confirmed'},
     {type: 'dialog.closed'},
-    {type: 'mine.kept'},
-    {type: 'theirs.taken'},
   ]
   expect(statesOf(machine, events, {owner: OWNER})).toEqual([
     'deleting.asking',
     'deleting.sending',
     'failed',
-    'form.comparing',
     'form.conflict',
     'form.sending',
     'form.typing',
     'loading',
     'shown.idle',
     'shown.refreshing',
+  ])
+})
+
+it('compares the values, asks and ends as it was chosen', () => {
+  const machine = attributeConflictMachine.provide({
+    actors: {
+      loadAttribute: createCalls<Attribute, AttributeQuestion>().logic,
+      findChange: createCalls<Change | null, ChangeQuestion>().logic,
+    },
+  })
+  const events = [
+    {type: 'xstate.done.actor.0.attributeConflict.comparing', output: changed('8', 9)},
+    {type: 'xstate.error.actor.0.attributeConflict.comparing', error: unreachable},
+    {type: 'side.confirmed'},
+    {type: 'dialog.closed'},
+  ]
+  expect(statesOf(machine, events, {owner: OWNER, name: HALL, chosen: HALL})).toEqual([
+    'choosing',
+    'comparing',
+    'settled',
   ])
 })

@@ -1,5 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import {createActor} from 'xstate'
+import type {Change, ChangeQuestion} from '../../../src/domain/console/change'
 import type {ConsoleRecord} from '../../../src/domain/console/records/description'
 import {devices} from '../../../src/domain/console/records/devices'
 import {draftOf, type KeptDraft} from '../../../src/domain/console/records/draft'
@@ -7,8 +8,10 @@ import type {DraftValue} from '../../../src/domain/console/records/field'
 import {organisations} from '../../../src/domain/console/records/organisations'
 import type {CreationQuestion, RecordQuestion, SaveQuestion} from '../../../src/domain/console/records/questions'
 import {users} from '../../../src/domain/console/records/users'
+import {conflictMachine} from '../../../src/machines/console/conflict'
 import {deletionMachine} from '../../../src/machines/console/deletion'
-import {type RecordInput, type RecordPlace, recordMachine} from '../../../src/machines/console/record'
+import {recordMachine} from '../../../src/machines/console/record'
+import type {RecordInput, RecordPlace} from '../../../src/machines/console/recordEvents'
 import {refused, unreachable} from '../../support/failures'
 import {statesOf} from '../adjacency'
 import {createCalls} from '../calls'
@@ -42,6 +45,7 @@ function createRecordActor(input: RecordInput) {
   const creations = createCalls<ConsoleRecord | null, CreationQuestion>()
   const saves = createCalls<void, SaveQuestion>()
   const deletions = createCalls<void, RecordQuestion>()
+  const changes = createCalls<Change | null, ChangeQuestion>()
   const told: string[] = []
   const kept: {place: ReturnType<typeof placeOf>; kept: KeptDraft | null}[] = []
   const record = createActor(
@@ -50,6 +54,7 @@ function createRecordActor(input: RecordInput) {
         loadRecord: loads.logic,
         createRecord: creations.logic,
         saveRecord: saves.logic,
+        conflict: conflictMachine.provide({actors: {loadRecord: loads.logic, findChange: changes.logic}}),
         deletion: deletionMachine.provide({actors: {deleteRecord: deletions.logic}}),
       },
       actions: {
@@ -67,6 +72,7 @@ function createRecordActor(input: RecordInput) {
     creations,
     saves,
     deletions,
+    changes,
     told,
     kept,
     context,
@@ -92,7 +98,13 @@ async function conflicting() {
   actor.save()
   await actor.saves.fail(refused(409, 'Somebody else has changed this organisation meanwhile.'))
   await actor.loads.answer(NEWER)
-  return actor
+  const {record} = actor
+  const dialog = () => {
+    const {conflict} = record.getSnapshot().children
+    if (conflict === undefined) throw new Error('there is no conflict')
+    return conflict
+  }
+  return {...actor, dialog, choose: (event: Parameters<ReturnType<typeof dialog>['send']>[0]) => dialog().send(event)}
 }
 
 async function deleting() {
@@ -329,21 +341,40 @@ describe('a save that was refused as out of date', () => {
     save()
     type('city', 'x')
     expect([state(), loads.asked.length, saves.asked.length, context().draft.city]).toEqual([
-      {editing: 'comparing'},
+      {editing: 'conflict'},
       2,
       1,
       'Kiel',
     ])
   })
 
-  it('shows both', async () => {
-    const {state, context} = await conflicting()
-    expect([state(), context().theirs, context().record]).toEqual([{editing: 'conflict'}, NEWER, HARBOUR])
+  it('is asked about field by field, and nothing of theirs is overwritten unasked', async () => {
+    const {dialog, changes} = await conflicting()
+    const {value, context} = dialog().getSnapshot()
+    expect([value, context.theirs, context.sides]).toEqual(['choosing', NEWER, {phone: 'theirs', city: 'theirs'}])
+    expect(changes.asked).toEqual([{entity: {kind: 'organisation', id: 'o1'}, attribute: null, version: 2}])
   })
 
-  it('can be saved over theirs, without what they alone have changed', async () => {
-    const {send, saves, state, said, kept, told} = await conflicting()
-    send({type: 'mine.kept'})
+  it('says who has changed it once that is known, and can be chosen from before', async () => {
+    const {dialog, changes} = await conflicting()
+    const change = {at: 5, email: 'petra@harbour.test'}
+    await changes.answer(change)
+    expect([dialog().getSnapshot().value, dialog().getSnapshot().context.change]).toEqual(['choosing', change])
+  })
+
+  it('can be chosen from where nobody knows who has changed it', async () => {
+    const {dialog, changes, choose, state} = await conflicting()
+    await changes.fail(unreachable)
+    expect([dialog().getSnapshot().value, dialog().getSnapshot().context.change]).toEqual(['choosing', null])
+    choose({type: 'side.chosen', name: 'city', side: 'mine'})
+    choose({type: 'merge.confirmed'})
+    expect(state()).toEqual({editing: 'sending'})
+  })
+
+  it('is saved as it was chosen, on top of their version', async () => {
+    const {choose, saves, state, said, kept, told} = await conflicting()
+    choose({type: 'side.chosen', name: 'city', side: 'mine'})
+    choose({type: 'merge.confirmed'})
     expect([state(), said(), saves.asked.at(-1)]).toEqual([
       {editing: 'sending'},
       [null, null],
@@ -354,16 +385,33 @@ describe('a save that was refused as out of date', () => {
     expect([state(), told]).toEqual(['closed', ['Organisation updated.']])
   })
 
-  it('can be given up for theirs', async () => {
-    const {send, state, kept, told} = await conflicting()
-    send({type: 'theirs.taken'})
-    expect([state(), kept.at(-1)?.kept, told]).toEqual(['closed', null, []])
+  it('may overwrite what they alone have changed, on request', async () => {
+    const {choose, saves} = await conflicting()
+    choose({type: 'side.chosen', name: 'phone', side: 'mine'})
+    choose({type: 'merge.confirmed'})
+    expect(saves.asked.at(-1)?.changes).toEqual({phone: '1'})
+  })
+
+  it('is asked about again when somebody else has saved another version meanwhile', async () => {
+    const {choose, saves, loads, dialog} = await conflicting()
+    choose({type: 'side.chosen', name: 'city', side: 'mine'})
+    choose({type: 'merge.confirmed'})
+    await saves.fail(refused(409))
+    await loads.answer({...NEWER, version: 3, values: {...NEWER.values, zip: '24103'}})
+    expect(dialog().getSnapshot().context.sides).toEqual({city: 'mine', zip: 'theirs'})
+  })
+
+  it('is given up where all of theirs is chosen', async () => {
+    const {choose, saves, state, kept, told} = await conflicting()
+    choose({type: 'merge.confirmed'})
+    expect([state(), kept.at(-1)?.kept, told, saves.asked.length]).toEqual(['closed', null, [], 1])
   })
 
   it('can be gone on with, and is compared again', async () => {
-    const {send, save, saves, state, context, said} = await conflicting()
-    send({type: 'dialog.closed'})
-    expect([state(), context().theirs, context().draft.city]).toEqual([{editing: 'typing'}, null, 'Kiel'])
+    const {choose, save, saves, state, context, said} = await conflicting()
+    choose({type: 'side.chosen', name: 'city', side: 'mine'})
+    choose({type: 'dialog.closed'})
+    expect([state(), context().draft.city, context().draft.phone]).toEqual([{editing: 'typing'}, 'Kiel', '1'])
     expect(said()).toEqual(['Somebody else has changed this organisation meanwhile.', null])
     save()
     expect(saves.asked.at(-1)?.record.version).toBe(1)
@@ -467,12 +515,13 @@ it('reaches every state', () => {
       loadRecord: createCalls<ConsoleRecord, RecordQuestion>().logic,
       createRecord: createCalls<ConsoleRecord | null, CreationQuestion>().logic,
       saveRecord: createCalls<void, SaveQuestion>().logic,
+      conflict: conflictMachine,
       deletion: deletionMachine,
     },
     actions: {tell: () => {}, keepDraft: () => {}, forgetDraft: () => {}},
     guards: {isSound: () => true},
   })
-  const states = ['creating.sending', 'loading', 'failed.retrying', 'editing.sending', 'editing.comparing']
+  const states = ['creating.sending', 'loading', 'failed.retrying', 'editing.sending']
   const answers = states.flatMap(state => [
     {type: `xstate.done.actor.0.record.${state}`, output: HARBOUR},
     {type: `xstate.done.actor.0.record.${state}`, output: NEWER},
@@ -483,15 +532,11 @@ it('reaches every state', () => {
   const events = [
     ...answers,
     ...['kept', 'deleted', 'gone'].map(kind => ({type: 'xstate.done.actor.deletion', output: {kind, refusal: null}})),
-    ...[
-      'save.requested',
-      'discard.requested',
-      'retry.requested',
-      'mine.kept',
-      'theirs.taken',
-      'delete.requested',
-      'dialog.closed',
-    ].map(type => ({type})),
+    ...['kept', 'merged', 'same', 'taken', 'gone'].map(kind => ({
+      type: 'xstate.done.actor.conflict',
+      output: {kind, refusal: null, record: NEWER, draft: draftOf(organisations, NEWER)},
+    })),
+    ...['save', 'discard', 'retry', 'delete'].map(wish => ({type: `${wish}.requested`})),
   ]
   const reached = [SHOWN, EDITED, NEW].flatMap(input => statesOf(machine, events, input))
   expect([...new Set(reached)].sort()).toEqual([
@@ -501,7 +546,6 @@ it('reaches every state', () => {
     'creating.typing',
     'deleted',
     'deleting',
-    'editing.comparing',
     'editing.conflict',
     'editing.sending',
     'editing.typing',
@@ -531,4 +575,21 @@ it('asks for a deletion, does it, and ends as it went', () => {
   ]
   const reached = statesOf(machine, events, {description: organisations, record: HARBOUR})
   expect(reached).toEqual(['asking', 'deleted', 'gone', 'kept', 'sending'])
+})
+
+it('compares, asks and ends as it was chosen', () => {
+  const machine = conflictMachine.provide({
+    actors: {
+      loadRecord: createCalls<ConsoleRecord, RecordQuestion>().logic,
+      findChange: createCalls<Change | null, ChangeQuestion>().logic,
+    },
+  })
+  const events = [
+    {type: 'xstate.done.actor.0.conflict.comparing', output: NEWER},
+    {type: 'xstate.error.actor.0.conflict.comparing', error: unreachable},
+    {type: 'merge.confirmed'},
+    {type: 'dialog.closed'},
+  ]
+  const input = {description: organisations, record: HARBOUR, draft: draftOf(organisations, HARBOUR)}
+  expect(statesOf(machine, events, input)).toEqual(['choosing', 'comparing', 'settled'])
 })

@@ -9,6 +9,8 @@ import type {
   AttributeValue,
   AttributeWrite,
 } from '../../../src/domain/console/attribute'
+import type {Change, ChangeQuestion} from '../../../src/domain/console/change'
+import {attributeConflictMachine} from '../../../src/machines/console/attributeConflict'
 import {attributesMachine} from '../../../src/machines/console/attributes'
 import type {ClockEvent} from '../../../src/machines/telemetry/devices'
 import {Attributes} from '../../../src/ui/console/attributes/Attributes'
@@ -35,6 +37,7 @@ async function openAttributes(stored: readonly Attribute[] = [HALL]) {
   const loads = createCalls<Attribute, AttributeQuestion>()
   const writes = createCalls<Attribute | null, AttributeWrite>()
   const deletions = createCalls<void, AttributeQuestion>()
+  const changes = createCalls<Change | null, ChangeQuestion>()
   const clock = new Subject<ClockEvent>()
   const page = await openPart(
     tell => ({
@@ -42,9 +45,11 @@ async function openAttributes(stored: readonly Attribute[] = [HALL]) {
         actors: {
           clock: fromEventObservable(() => clock),
           listAttributes: lists.logic,
-          loadAttribute: loads.logic,
           writeAttribute: writes.logic,
           deleteAttribute: deletions.logic,
+          conflict: attributeConflictMachine.provide({
+            actors: {loadAttribute: loads.logic, findChange: changes.logic},
+          }),
         },
         actions: {tell: (_, {text}) => tell(text)},
       }),
@@ -53,7 +58,7 @@ async function openAttributes(stored: readonly Attribute[] = [HALL]) {
   )
   await act(async () => clock.next({type: 'clock.ticked', at: NOW}))
   await act(() => lists.answer(stored))
-  return {...page, lists, loads, writes, deletions}
+  return {...page, lists, loads, writes, deletions, changes}
 }
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', {name}))
@@ -236,21 +241,25 @@ describe('editing an attribute', () => {
   })
 
   it('shows a newer value of somebody else beside mine, and overwrites it on request alone', async () => {
-    const {writes, loads} = await openAttributes()
+    const {writes, loads, changes} = await openAttributes()
     press('Edit the attribute hall')
     write('Value', 'mine')
     save()
     await act(() => writes.fail(refused(409, 'Changed meanwhile.')))
     await act(() => loads.answer({...HALL, value: {type: 'text', value: 'theirs'}, version: 5}))
     expect(screen.getByRole('dialog', {name: 'hall was changed meanwhile'})).toBeTruthy()
-    expect(screen.getAllByRole('definition').map(({textContent}) => textContent)).toEqual(['mine', 'theirs'])
+    expect(screen.getByRole('group', {name: 'Value'}).textContent).toBe('ValueBefore: threeMinemineTheirstheirs')
+    expect(screen.getByRole<HTMLInputElement>('radio', {name: 'Theirs'}).checked).toBe(true)
+    await act(() => changes.answer({at: NOW, email: 'petra@harbour.test'}))
+    expect(screen.getByText(/^Changed by petra@harbour.test ·$/)).toBeTruthy()
     expect(writes.asked.length).toBe(1)
     press('Back to the form')
     expect(field('Value').value).toBe('mine')
     save()
     await act(() => writes.fail(refused(409)))
     await act(() => loads.answer({...HALL, value: {type: 'text', value: 'theirs'}, version: 5}))
-    press('Save mine over theirs')
+    fireEvent.click(screen.getByRole('radio', {name: 'Mine'}))
+    save()
     expect(writes.asked.at(-1)).toMatchObject({value: {type: 'text', value: 'mine'}, version: 5})
   })
 
@@ -260,8 +269,8 @@ describe('editing an attribute', () => {
     save()
     await act(() => writes.fail(refused(409)))
     await act(() => loads.fail(refused(404)))
-    expect(screen.getByRole('button', {name: 'Add mine again'})).toBeTruthy()
-    press('Leave it deleted')
+    expect(screen.getByRole('radio', {name: 'Mine, added again'})).toBeTruthy()
+    save()
     expect([dialog(), screen.queryByRole('table')]).toEqual([null, null])
   })
 })

@@ -2,6 +2,7 @@ import {act, fireEvent, screen} from '@testing-library/react'
 import {createElement} from 'react'
 import {Route, Routes} from 'react-router-dom'
 import {createActor, fromPromise} from 'xstate'
+import type {Change, ChangeQuestion} from '../../../src/domain/console/change'
 import {assets} from '../../../src/domain/console/records/assets'
 import type {ConsoleRecord} from '../../../src/domain/console/records/description'
 import {devices} from '../../../src/domain/console/records/devices'
@@ -10,8 +11,10 @@ import {organisations} from '../../../src/domain/console/records/organisations'
 import type {CreationQuestion, RecordQuestion, SaveQuestion} from '../../../src/domain/console/records/questions'
 import {users} from '../../../src/domain/console/records/users'
 import {type ChoicesQuestion, choicesMachine} from '../../../src/machines/console/choices'
+import {conflictMachine} from '../../../src/machines/console/conflict'
 import {deletionMachine} from '../../../src/machines/console/deletion'
-import {type RecordPlace, recordMachine} from '../../../src/machines/console/record'
+import {recordMachine} from '../../../src/machines/console/record'
+import type {RecordPlace} from '../../../src/machines/console/recordEvents'
 import {recordListMachine} from '../../../src/machines/console/recordList'
 import {toastsMachine} from '../../../src/machines/session/toasts'
 import {type ConsoleLogic, ConsoleProvider} from '../../../src/ui/console/logic'
@@ -50,6 +53,7 @@ export async function openConsole(at: string, stored: readonly ConsoleRecord[] =
   const creations = createCalls<ConsoleRecord | null, CreationQuestion>()
   const saves = createCalls<void, SaveQuestion>()
   const deletions = createCalls<void, RecordQuestion>()
+  const changes = createCalls<Change | null, ChangeQuestion>()
   const server = {
     stored: [...stored],
     failure: null as Error | null,
@@ -59,16 +63,18 @@ export async function openConsole(at: string, stored: readonly ConsoleRecord[] =
   const nameOf = ({userId, description: {kind}, id, organisationId}: RecordPlace) =>
     [userId, kind, id, organisationId].join(' ')
   const toasts = createActor(toastsMachine).start()
+  const loadRecord = fromPromise<ConsoleRecord, RecordQuestion>(async ({input}) => {
+    if (server.failure !== null) throw server.failure
+    const found = server.stored.find(({id}) => id === input.id)
+    if (found === undefined) throw refused(404)
+    return found
+  })
   const record = recordMachine.provide({
     actors: {
-      loadRecord: fromPromise<ConsoleRecord, RecordQuestion>(async ({input}) => {
-        if (server.failure !== null) throw server.failure
-        const found = server.stored.find(({id}) => id === input.id)
-        if (found === undefined) throw refused(404)
-        return found
-      }),
+      loadRecord,
       createRecord: creations.logic,
       saveRecord: saves.logic,
+      conflict: conflictMachine.provide({actors: {loadRecord, findChange: changes.logic}}),
       deletion: deletionMachine.provide({actors: {deleteRecord: deletions.logic}}),
     },
     actions: {
@@ -99,7 +105,7 @@ export async function openConsole(at: string, stored: readonly ConsoleRecord[] =
     const {pathname, search} = page.router.state.location
     return `${pathname}${search}`
   }
-  return {...page, address, creations, saves, deletions, server, kept}
+  return {...page, address, creations, saves, deletions, changes, server, kept}
 }
 
 function Pages({logic}: {logic: ConsoleLogic}) {

@@ -238,6 +238,8 @@ describe('editing', () => {
 })
 
 describe('a save over a newer version', () => {
+  const pressIn = (name: string) => fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', {name}))
+
   const NEWER = {...HARBOUR, version: 4, values: {...HARBOUR.values, city: 'Bremen', phone: '2'}}
 
   async function openConflict() {
@@ -250,28 +252,48 @@ describe('a save over a newer version', () => {
     return page
   }
 
-  it('shows what differs, and who has changed it', async () => {
+  const side = (legend: RegExp, name: 'Mine' | 'Theirs') =>
+    within(screen.getByRole('group', {name: legend})).getByRole<HTMLInputElement>('radio', {name})
+
+  it('shows what each made of it, and what it was before', async () => {
     await openConflict()
-    const rows = within(screen.getByRole('dialog')).getAllByRole('row')
-    expect(rows.map(row => [...row.children].map(({textContent}) => textContent))).toEqual([
-      ['Field', 'Mine', 'Theirs'],
-      ['Titlechanged by me', 'Harbour', 'Harbour Works'],
-      ['Phonechanged by them, and stays', '+49 40 1234', '2'],
-      ['Citychanged by both', 'Kiel', 'Bremen'],
+    const groups = within(screen.getByRole('dialog')).getAllByRole('group')
+    expect(groups.map(({textContent}) => textContent)).toEqual([
+      'Title only I changed itBefore: Harbour WorksMineHarbourTheirsHarbour Works',
+      'Phone only they changed itBefore: +49 40 1234Mine+49 40 1234Theirs2',
+      'City both changed itBefore: HamburgMineKielTheirsBremen',
     ])
+    expect([side(/^Title/, 'Mine'), side(/^Phone/, 'Theirs'), side(/^City/, 'Theirs')]).toMatchObject(
+      Array(3).fill({checked: true}),
+    )
   })
 
-  it('can be made on top of it', async () => {
+  it('says who has changed it, and when', async () => {
+    const {changes} = await openConflict()
+    expect(screen.getByText('Changed by somebody else')).toBeTruthy()
+    await act(() => changes.answer({at: 1_700_000_000_000, email: 'petra@harbour.test'}))
+    expect(screen.getByText(/^Changed by/).textContent).toBe('Changed by petra@harbour.test · 14 Nov 2023, 23:13:20')
+  })
+
+  it('overwrites nothing of theirs unasked', async () => {
     const {saves, address} = await openConflict()
-    press('Save mine over theirs')
-    expect(saves.asked.at(-1)).toMatchObject({record: {version: 4}, changes: {title: 'Harbour', city: 'Kiel'}})
+    await act(async () => pressIn('Save'))
+    expect(saves.asked.at(-1)).toMatchObject({record: {version: 4}, changes: {title: 'Harbour'}})
     await act(() => saves.answer())
     expect(address()).toBe('/sys_admin/organisation/o1')
   })
 
+  it('saves what was chosen on top of theirs', async () => {
+    const {saves} = await openConflict()
+    fireEvent.click(side(/^City/, 'Mine'))
+    await act(async () => pressIn('Save'))
+    expect(saves.asked.at(-1)).toMatchObject({record: {version: 4}, changes: {title: 'Harbour', city: 'Kiel'}})
+  })
+
   it('can be given up without being asked again', async () => {
     const {address, kept} = await openConflict()
-    await act(async () => press('Take theirs'))
+    fireEvent.click(side(/^Title/, 'Theirs'))
+    await act(async () => pressIn('Save'))
     expect([address(), kept.size]).toEqual(['/sys_admin/organisation/o1', 0])
   })
 

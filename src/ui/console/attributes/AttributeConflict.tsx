@@ -1,47 +1,66 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
+import type {FormEvent} from 'react'
 import {attributeValueOf} from '../../../domain/console/attributeDraft'
+import type {AttributeConflictRef} from '../../../machines/console/attributeConflict'
 import type {AttributesRef} from '../../../machines/console/attributes'
 import dialog from '../../kit/Dialog.module.css'
-import styles from './Attributes.module.css'
+import {ChangedBy} from '../ChangedBy'
+import {SideChoice} from '../SideChoice'
+import {texts as common} from '../texts'
 import {AttributeValueView} from './AttributeValueView'
 import {texts} from './texts'
 
-/** Shows the typed value beside the one on the server; nothing is overwritten until one of them is chosen. */
-export function AttributeConflict({attributes}: {attributes: AttributesRef}) {
-  const theirs = useSelector(attributes, ({context}) => context.theirs)
+interface Props {
+  attributes: AttributesRef
+  conflict: AttributeConflictRef
+}
+
+/** Shows the typed value beside the one on the server, and asks which of them is kept. */
+export function AttributeConflict({attributes, conflict}: Props) {
+  const theirs = useSelector(conflict, ({context}) => context.theirs)
+  const chosen = useSelector(conflict, ({context}) => context.chosen)
+  const side = useSelector(conflict, ({context}) => context.side)
   const draft = useSelector(attributes, ({context}) => context.draft)
+  const change = useSelector(conflict, ({context}) => context.change)
   const isGone = theirs === null
+  const by = isGone ? common.deletedBy : common.changedBy
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    conflict.send({type: 'side.confirmed'})
+  }
+
   return (
-    <div className={dialog.content}>
+    <form onSubmit={submit} className={dialog.content}>
+      <ChangedBy text={by(change?.email ?? null)} at={change?.at ?? theirs?.updatedAt ?? null} />
       <p role="alert">{isGone ? texts.conflict.gone : texts.conflict.changed}</p>
-      <dl className={styles.versions}>
-        <div>
-          <dt>{texts.conflict.mine}</dt>
-          <dd>
-            <AttributeValueView value={attributeValueOf(draft)} />
-          </dd>
-        </div>
-        {theirs !== null && (
-          <div>
-            <dt>{texts.conflict.theirs}</dt>
-            <dd>
-              <AttributeValueView value={theirs.value} />
-            </dd>
-          </div>
-        )}
-      </dl>
+      <SideChoice
+        legend={texts.form.value}
+        mine={{
+          label: isGone ? texts.conflict.mineAnew : common.sides.mine,
+          value: <AttributeValueView value={attributeValueOf(draft)} />,
+        }}
+        theirs={{
+          label: common.sides.theirs,
+          value: isGone ? texts.conflict.deleted : <AttributeValueView value={theirs.value} />,
+        }}
+        before={
+          chosen === null ? undefined : (
+            <>
+              {common.sides.before} <AttributeValueView value={chosen.value} />
+            </>
+          )
+        }
+        chosen={side}
+        onChoose={name => conflict.send({type: 'side.chosen', side: name})}
+      />
       <div className={dialog.buttons}>
-        <Button variant="default" data-autofocus onClick={() => attributes.send({type: 'dialog.closed'})}>
+        <Button variant="default" onClick={() => conflict.send({type: 'dialog.closed'})}>
           {texts.conflict.back}
         </Button>
-        <Button variant="default" onClick={() => attributes.send({type: 'theirs.taken'})}>
-          {isGone ? texts.conflict.leaveGone : texts.conflict.takeTheirs}
-        </Button>
-        <Button onClick={() => attributes.send({type: 'mine.kept'})}>
-          {isGone ? texts.conflict.keepMineAnew : texts.conflict.keepMine}
-        </Button>
+        <Button type="submit">{texts.form.save}</Button>
       </div>
-    </div>
+    </form>
   )
 }

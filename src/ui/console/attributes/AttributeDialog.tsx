@@ -10,21 +10,27 @@ import {texts} from './texts'
 
 export function AttributeDialog({attributes}: {attributes: AttributesRef}) {
   const isOpen = useSelector(attributes, s => s.matches('form'))
-  const isConflict = useSelector(attributes, s => s.matches({form: 'conflict'}))
+  const conflict = useSelector(attributes, s => s.children.conflict)
+  const isConflict = useSelector(conflict, s => s?.matches('choosing') ?? false)
   const hold = useHold(() => isTypedIn(attributes.getSnapshot()))
   const title = useSelector(attributes, titleOf)
+  const key = useSelector(attributes, ({context}) => context.chosen?.key ?? context.draft.key.trim())
   return (
     <>
       <Modal
         opened={isOpen}
-        onClose={() => attributes.send({type: 'dialog.closed'})}
-        title={title}
+        onClose={() => (conflict ?? attributes).send({type: 'dialog.closed'})}
+        title={isConflict ? texts.conflict.title(key) : title}
         size="lg"
         closeButtonProps={{'aria-label': texts.form.cancel}}
         transitionProps={{duration: 0}}
         closeOnEscape={hold.state !== 'blocked'}
       >
-        {isConflict ? <AttributeConflict attributes={attributes} /> : <AttributeForm attributes={attributes} />}
+        {isConflict && conflict !== undefined ? (
+          <AttributeConflict attributes={attributes} conflict={conflict} />
+        ) : (
+          <AttributeForm attributes={attributes} />
+        )}
       </Modal>
       <LeaveDialog hold={hold} />
     </>
@@ -34,8 +40,5 @@ export function AttributeDialog({attributes}: {attributes: AttributesRef}) {
 const isTypedIn = (snapshot: AttributesSnapshot): boolean =>
   snapshot.matches('form') && isDraftChanged(snapshot.context.draft, snapshot.context.chosen)
 
-function titleOf(snapshot: AttributesSnapshot): string {
-  const {chosen, scope, draft} = snapshot.context
-  if (snapshot.matches({form: 'conflict'})) return texts.conflict.title(chosen?.key ?? draft.key.trim())
-  return chosen === null ? texts.form.adding(texts.scopes[scopeName(scope)]) : texts.form.editing(chosen.key)
-}
+const titleOf = ({context: {chosen, scope}}: AttributesSnapshot): string =>
+  chosen === null ? texts.form.adding(texts.scopes[scopeName(scope)]) : texts.form.editing(chosen.key)

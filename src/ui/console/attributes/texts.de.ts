@@ -52,14 +52,10 @@ export const german = {
   },
   conflict: {
     title: (key: string) => `${key} wurde inzwischen geändert`,
-    changed: 'Jemand anderes hat inzwischen einen anderen Wert gespeichert. Nichts wurde überschrieben.',
-    gone: 'Jemand anderes hat dieses Attribut inzwischen gelöscht. Die Eingabe bleibt erhalten.',
-    mine: 'Eigener Wert',
-    theirs: 'Fremder Wert',
-    keepMine: 'Eigenen Wert speichern',
-    keepMineAnew: 'Eigenen Wert neu hinzufügen',
-    takeTheirs: 'Fremden Wert übernehmen',
-    leaveGone: 'Gelöscht lassen',
+    changed: 'Inzwischen wurde ein anderer Wert gespeichert. Nichts wurde überschrieben.',
+    gone: 'Dieses Attribut wurde inzwischen gelöscht. Die Eingabe bleibt erhalten.',
+    mineAnew: 'Eigener Wert, neu hinzugefügt',
+    deleted: 'gelöscht',
     back: 'Zurück zum Formular',
   },
   deletion: {

@@ -45,14 +45,10 @@ export const texts = textsOf('console.attributes', {
   },
   conflict: {
     title: (key: string) => `${key} was changed meanwhile`,
-    changed: 'Somebody else has saved another value meanwhile. Nothing has been overwritten.',
-    gone: 'Somebody else has deleted this attribute meanwhile. What you typed is kept.',
-    mine: 'Mine',
-    theirs: 'Theirs',
-    keepMine: 'Save mine over theirs',
-    keepMineAnew: 'Add mine again',
-    takeTheirs: 'Take theirs',
-    leaveGone: 'Leave it deleted',
+    changed: 'Another value has been saved meanwhile. Nothing has been overwritten.',
+    gone: 'This attribute has been deleted meanwhile. What you typed is kept.',
+    mineAnew: 'Mine, added again',
+    deleted: 'deleted',
     back: 'Back to the form',
   },
   deletion: {

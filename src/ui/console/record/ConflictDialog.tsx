@@ -1,85 +1,111 @@
 import {Button, Modal} from '@mantine/core'
 import {useSelector} from '@xstate/react'
+import type {FormEvent} from 'react'
+import type {EntityType} from '../../../../contract/wire/attribute'
+import {wordOf} from '../../../domain/console/records/cell'
 import {type Difference, differences} from '../../../domain/console/records/conflict'
 import type {DraftValue, Field} from '../../../domain/console/records/field'
+import type {ConflictRef} from '../../../machines/console/conflict'
 import type {RecordRef} from '../../../machines/console/record'
 import dialog from '../../kit/Dialog.module.css'
+import {ChangedBy} from '../ChangedBy'
+import {SideChoice} from '../SideChoice'
 import {texts as common} from '../texts'
 import styles from './Record.module.css'
 import {texts} from './texts'
+import {useNameOf} from './useNameOf'
 
-/** Shows the typed values beside those that somebody else has saved; nothing is overwritten until one is chosen. */
+/** Shows the typed values beside those that somebody else has saved, and asks whose value each field gets. */
 export function ConflictDialog({record}: {record: RecordRef}) {
-  const isOpen = useSelector(record, s => s.matches({editing: 'conflict'}))
+  const conflict = useSelector(record, s => s.children.conflict)
+  const isChoosing = useSelector(conflict, s => s?.matches('choosing') ?? false)
   return (
     <Modal
-      opened={isOpen}
-      onClose={() => record.send({type: 'dialog.closed'})}
+      opened={isChoosing}
+      onClose={() => conflict?.send({type: 'dialog.closed'})}
       title={texts.conflict.heading}
       closeButtonProps={{'aria-label': texts.close}}
       size="xl"
+      transitionProps={{duration: 0}}
     >
-      <div className={dialog.content}>
-        <p>{texts.conflict.lead}</p>
-        <Both record={record} />
-        <div className={dialog.buttons}>
-          <Button variant="default" data-autofocus onClick={() => record.send({type: 'dialog.closed'})}>
-            {texts.conflict.back}
-          </Button>
-          <Button variant="default" onClick={() => record.send({type: 'theirs.taken'})}>
-            {texts.conflict.takeTheirs}
-          </Button>
-          <Button onClick={() => record.send({type: 'mine.kept'})}>{texts.conflict.keepMine}</Button>
-        </div>
-      </div>
+      {conflict !== undefined && <Conflict conflict={conflict} />}
     </Modal>
   )
 }
 
-function Both({record: ref}: {record: RecordRef}) {
-  const description = useSelector(ref, ({context}) => context.description)
-  const record = useSelector(ref, ({context}) => context.record)
-  const theirs = useSelector(ref, ({context}) => context.theirs)
-  const draft = useSelector(ref, ({context}) => context.draft)
-  if (record === null || theirs === null) return null
+function Conflict({conflict}: {conflict: ConflictRef}) {
+  const change = useSelector(conflict, ({context}) => context.change)
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    conflict.send({type: 'merge.confirmed'})
+  }
+
   return (
-    <table className={styles.conflict}>
-      <thead>
-        <tr>
-          <th>{texts.conflict.field}</th>
-          <th>{texts.conflict.mine}</th>
-          <th>{texts.conflict.theirs}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {differences(description, {record, draft, theirs}).map(difference => (
-          <Row key={difference.field.name} {...difference} />
-        ))}
-      </tbody>
-    </table>
+    <form onSubmit={submit} className={dialog.content}>
+      <ChangedBy text={common.changedBy(change?.email ?? null)} at={change?.at ?? null} />
+      <p>{texts.conflict.lead}</p>
+      <Choices conflict={conflict} />
+      <div className={dialog.buttons}>
+        <Button variant="default" onClick={() => conflict.send({type: 'dialog.closed'})}>
+          {texts.conflict.back}
+        </Button>
+        <Button type="submit">{texts.save}</Button>
+      </div>
+    </form>
   )
 }
 
-function Row({field, mine, theirs, changedBy}: Difference) {
+function Choices({conflict}: {conflict: ConflictRef}) {
+  const description = useSelector(conflict, ({context}) => context.description)
+  const record = useSelector(conflict, ({context}) => context.record)
+  const draft = useSelector(conflict, ({context}) => context.draft)
+  const theirs = useSelector(conflict, ({context}) => context.theirs)
+  return differences(description, {record, draft, theirs}).map((difference, index) => (
+    <Choice key={difference.field.name} conflict={conflict} difference={difference} isFirst={index === 0} />
+  ))
+}
+
+interface ChoiceProps {
+  conflict: ConflictRef
+  difference: Difference
+  isFirst: boolean
+}
+
+function Choice({conflict, difference: {field, before, mine, theirs, changedBy}, isFirst}: ChoiceProps) {
+  const chosen = useSelector(conflict, ({context}) => context.sides[field.name] ?? 'theirs')
   return (
-    <tr>
-      <th scope="row">
-        {field.label}
-        <div className={styles.quiet}>{texts.conflict.changedBy[changedBy]}</div>
-      </th>
-      <td>
-        <Value field={field} value={mine} />
-      </td>
-      <td>
-        <Value field={field} value={theirs} />
-      </td>
-    </tr>
+    <SideChoice
+      legend={
+        <>
+          {field.label}{' '}
+          <span className={styles.changedBy} data-by={changedBy}>
+            {texts.conflict.changedBy[changedBy]}
+          </span>
+        </>
+      }
+      before={
+        <>
+          {common.sides.before} <Value field={field} value={before} />
+        </>
+      }
+      mine={{label: common.sides.mine, value: <Value field={field} value={mine} />}}
+      theirs={{label: common.sides.theirs, value: <Value field={field} value={theirs} />}}
+      chosen={chosen}
+      isFirst={isFirst}
+      onChoose={side => conflict.send({type: 'side.chosen', name: field.name, side})}
+    />
   )
 }
 
 function Value({field, value}: {field: Field; value: DraftValue}) {
   if (typeof value === 'boolean') return value ? common.yes : common.no
-  if (value === '') return <span className={styles.quiet}>{texts.conflict.nothing}</span>
-  if (field.kind === 'password') return texts.conflict.newPassword
-  return <bdi className={styles.exact}>{value}</bdi>
+  if (field.kind === 'password') return value === '' ? texts.conflict.oldPassword : texts.conflict.newPassword
+  if (value === '') return <span className={styles.none}>{texts.conflict.nothing}</span>
+  if (field.names !== null) return <Name key={value} kind={field.names} id={value} />
+  return <bdi className={styles.exact}>{wordOf(field.name, value)}</bdi>
+}
+
+function Name({kind, id}: {kind: EntityType; id: string}) {
+  return <bdi>{useNameOf(kind, id) ?? id}</bdi>
 }

@@ -1,14 +1,11 @@
 import {Anchor} from '@mantine/core'
-import {useSelector} from '@xstate/react'
 import {Link} from 'react-router-dom'
 import type {EntityType} from '../../../../contract/wire/attribute'
-import {titleOf} from '../../../domain/console/records/description'
-import {DESCRIPTIONS} from '../../../domain/console/records/descriptions'
 import {CopyableId} from '../../kit/CopyableId'
 import {CopyButton} from '../../kit/CopyButton'
-import {useRecord} from '../logic'
 import {recordPath} from '../paths'
 import styles from './Record.module.css'
+import {useNameOf} from './useNameOf'
 
 interface Props {
   label: string
@@ -18,11 +15,7 @@ interface Props {
 
 /** Links to a record by its name. Until that is loaded, and when it can't be, the id stands there. */
 export function NamedId({label, kind, id}: Props) {
-  const description = DESCRIPTIONS[kind]
-  const record = useRecord({description, id, organisationId: '', isEditing: false})
-  const name = useSelector(record, ({context}) =>
-    context.record === null ? null : titleOf(description, context.record),
-  )
+  const name = useNameOf(kind, id)
   return (
     <span className={styles.id}>
       <Anchor component={Link} to={recordPath(kind, id)} inherit>
