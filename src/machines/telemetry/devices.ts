@@ -19,7 +19,15 @@ import {hasComeUp, isLinkDown, isSameOffer, isServerKnown, type LinkState, PROBI
 import type {ReadingsByDevice} from '../../domain/telemetry/reading'
 import {type NamedUnits, NO_NAMED_UNITS} from '../../domain/telemetry/units'
 import type {TelemetryUpdate} from '../../domain/telemetry/update'
-import type {ReadingsCommand, ReadingsEvent, ReadingsInput, UnitsQuestion} from './readings'
+import {
+  type ReadingsCommand,
+  type ReadingsEvent,
+  type ReadingsInput,
+  readingsInput,
+  type UnitsQuestion,
+  unitsQuestion,
+  wantedFirst,
+} from './readings'
 
 export interface DevicesInput {
   user: CurrentUser
@@ -285,18 +293,3 @@ const nothingKnown: Pick<DevicesContext, 'link' | 'capabilities' | 'units' | 'no
 
 const without = (ids: ReadonlySet<string>, known: ReadonlyMap<string, unknown>): ReadonlySet<string> =>
   new Set([...ids].filter(id => !known.has(id)))
-
-const wantedFirst = ({watchedDeviceId, shownDeviceIds}: DevicesContext): string[] => [
-  ...new Set([...(watchedDeviceId === null ? [] : [watchedDeviceId]), ...shownDeviceIds]),
-]
-
-function readingsInput(context: DevicesContext): ReadingsInput {
-  const [deviceIds, shownDeviceIds] = [context.devices.map(({id}) => id), wantedFirst(context)]
-  return {organisationId: context.user.organisationId, deviceIds, shownDeviceIds, capabilities: context.capabilities}
-}
-
-function unitsQuestion({user, capabilities, watchedDeviceId, devices}: DevicesContext): UnitsQuestion {
-  const only = devices.length === 1 ? (devices[0]?.id ?? null) : null
-  const organisationId = user.customerId === null ? user.organisationId : null
-  return {organisationId, capabilities, watchedDeviceId: watchedDeviceId ?? only}
-}

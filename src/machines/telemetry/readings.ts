@@ -1,5 +1,7 @@
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {EpochMs} from '../../../contract/wire/common'
+import type {CurrentUser} from '../../domain/session/user'
+import type {DeviceEntry} from '../../domain/telemetry/device'
 import type {LatestAnswer} from '../../domain/telemetry/latest'
 
 /** What the actor `readings` sends. A device may have keys without values. */
@@ -25,4 +27,29 @@ export interface UnitsQuestion {
   /** The device whose own units are asked for even where that costs a call. */
   watchedDeviceId: string | null
   capabilities: Capabilities
+}
+
+/** The devices of a screen, as far as they decide what is asked. */
+interface Wanted {
+  user: CurrentUser
+  devices: readonly DeviceEntry[]
+  capabilities: Capabilities
+  watchedDeviceId: string | null
+  shownDeviceIds: readonly string[]
+}
+
+export const wantedFirst = ({watchedDeviceId, shownDeviceIds}: Wanted): string[] => [
+  ...new Set([...(watchedDeviceId === null ? [] : [watchedDeviceId]), ...shownDeviceIds]),
+]
+
+export function readingsInput(wanted: Wanted): ReadingsInput {
+  const {user, devices, capabilities} = wanted
+  const deviceIds = devices.map(({id}) => id)
+  return {organisationId: user.organisationId, deviceIds, shownDeviceIds: wantedFirst(wanted), capabilities}
+}
+
+export function unitsQuestion({user, capabilities, watchedDeviceId, devices}: Wanted): UnitsQuestion {
+  const only = devices.length === 1 ? (devices[0]?.id ?? null) : null
+  const organisationId = user.customerId === null ? user.organisationId : null
+  return {organisationId, capabilities, watchedDeviceId: watchedDeviceId ?? only}
 }
