@@ -1,3 +1,4 @@
+import {german as auditRules} from '../domain/console/auditTexts.de'
 import {german as deviceImport} from '../domain/console/deviceImport/texts.de'
 import {german as recordTexts} from '../domain/console/records/texts.de'
 import * as records from '../domain/console/records/words.de'
@@ -57,6 +58,7 @@ export const german = {
   'console.import': importing,
   format,
   'domain.console': consoleRules,
+  'domain.console.audit': auditRules,
   'domain.console.deviceImport': deviceImport,
   'records.organisation': records.organisations,
   'records.customer': records.customers,

@@ -357,6 +357,20 @@ const lists: readonly Entry[] = [
 
 const audit: readonly Entry[] = [
   entry('audit', '/sys_admin/audit', shows(auditTrailMachine, 'loaded.idle')),
+  entry(
+    'audit-filtered',
+    '/sys_admin/audit?entityType=device&action=device.updated',
+    shows(auditTrailMachine, 'loaded.idle'),
+  ),
+  entry('audit-gathering', '/sys_admin/audit', shows(auditTrailMachine, 'loaded.gathering'), {
+    steps: [...shows(auditTrailMachine, 'loaded.fetchingMore'), ...tell(auditTrailMachine, {type: 'export.requested'})],
+    given: ({auditTrail}) => ({
+      auditTrail: auditTrail.provide({actors: {loadPage: answers({entries: AUDIT, next: 'next'}, PENDING)}}),
+    }),
+  }),
+  entry('audit-saved', '/sys_admin/audit', shows(auditTrailMachine, 'loaded.idle'), {
+    steps: tell(auditTrailMachine, {type: 'export.requested'}),
+  }),
   entry('audit-awaiting-server', '/sys_admin/audit', shows(auditTrailMachine, 'loading.awaitingServer'), {
     given: ({link}) => ({link: link.provide({actors: {probeCapabilities: answers()}})}),
   }),

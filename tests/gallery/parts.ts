@@ -267,8 +267,12 @@ function consoleParts() {
       actions: {saveTemplate: () => {}, saveResult: () => {}},
     }),
     auditTrail: auditTrailMachine.provide({
-      actors: {addressChanges: says(), loadPage: answers({entries: AUDIT, next: null})},
-      actions: {showInAddress: () => {}},
+      actors: {
+        addressChanges: says(),
+        clock: says({type: 'clock.ticked', at: NOW}),
+        loadPage: answers({entries: AUDIT, next: null}),
+      },
+      actions: {showInAddress: () => {}, saveFile: () => {}},
     }),
   }
 }

@@ -7,6 +7,7 @@ import {auditTrailOn} from './support/auditTrail'
 import {ageAudit} from './support/clock'
 import {useKillableJourney} from './support/journey'
 import {cut, store} from './support/records'
+import {savedBy} from './support/saved'
 import {importDevices, numbered} from './support/storedDevices'
 
 const CUT = /net::ERR_|WebSocket connection to/
@@ -41,29 +42,29 @@ describe('the audit trail', () => {
     await admin.link('Audit trail').click()
     const trail = auditTrailOn(page)
     const root = [systemAdmin.email, 'from 127.0.0.1']
-    const organisation = [TITLE, 'organisation']
+    const organisation = [TITLE, 'Organisation']
     await expect.poll(async () => (await trail.told()).length).toBeGreaterThanOrEqual(6)
     expect((await trail.told()).slice(0, 6)).toEqual([
       [root, ['Organisation deleted', expect.stringContaining('devices: 0')], organisation],
       [
         root,
-        ['Organisation updated', expect.stringMatching(/^(phone|city): .+ → .+, (phone|city): .+ → .+$/)],
+        ['Organisation changed', expect.stringMatching(/^(phone|city): .+ → .+, (phone|city): .+ → .+$/)],
         organisation,
       ],
       [root, ['Organisation created'], organisation],
-      [root, ['Session opened'], [systemAdmin.email, 'user']],
-      [['nobody signed in', 'from 127.0.0.1'], ['Session refused', 'reason: unknown'], []],
+      [root, ['Signed in'], [systemAdmin.email, 'User']],
+      [['nobody signed in', 'from 127.0.0.1'], ['Sign-in refused', 'reason: unknown'], []],
       [
         [plantAdmin.email, 'from 127.0.0.1'],
-        ['Session refused', 'reason: password'],
-        [plantAdmin.email, 'user'],
+        ['Sign-in refused', 'reason: password'],
+        [plantAdmin.email, 'User'],
       ],
     ])
     const answer = await page.context().request.get('/api/v0/audit', {params: {limit: 6}})
     const {entries} = audit.parse(await answer.json())
     const shown = new Intl.DateTimeFormat('en-GB', {dateStyle: 'medium', timeStyle: 'medium', timeZone: zone})
     expect((await trail.times()).slice(0, 6)).toEqual(
-      entries.map(({at}) => [new Date(at).toISOString(), shown.format(at)]),
+      entries.map(({at}) => [new Date(at).toISOString(), expect.stringContaining(shown.format(at))]),
     )
   })
 
@@ -73,41 +74,50 @@ describe('the audit trail', () => {
     await admin.fill({City: 'Kiel'})
     await admin.submit.click()
     await admin.link('History').click()
-    await expect.poll(trail.actions).toEqual(['Organisation updated', 'Organisation created'])
-    expect(await trail.filter('Kind of entity').inputValue()).toBe('organisation')
-    expect(await trail.filter('Entity ID').inputValue()).toBe(organisation)
+    await expect.poll(trail.actions).toEqual(['Organisation changed', 'Organisation created'])
+    expect(await trail.chips()).toEqual(['Kind: Organisation', 'Of what: Found'])
+    const file = await savedBy(page, trail.button('Export CSV'))
+    expect([file.name, file.rows.map(row => row[4])]).toEqual([
+      'audit-trail.csv',
+      ['Action', 'Organisation changed', 'Organisation created'],
+    ])
+    await page.getByText('Saved 2 entries.').waitFor()
 
-    await trail.filter('Action').selectOption('Organisation created')
+    await (await trail.field('Action')).selectOption('Organisation created')
     await expect.poll(trail.actions).toEqual(['Organisation created'])
     await page.waitForURL(/[?&]action=organisation\.created(&|$)/)
     await page.reload()
     await expect.poll(trail.actions).toEqual(['Organisation created'])
-    expect(await trail.filter('Action').inputValue()).toBe('organisation.created')
-    await trail.filter('Action').selectOption('Customer created')
+    expect(await trail.chips()).toContain('Action: Organisation created')
+    await (await trail.field('Action')).selectOption('Customer created')
     await page.getByText(NOTHING).waitFor()
     await trail.clear.click()
     await page.waitForURL(/\/sys_admin\/audit$/)
     await expect.poll(async () => (await trail.actions()).length).toBeGreaterThan(2)
 
     await trail.button('only this: what was done to Found').first().click()
-    await expect.poll(trail.actions).toEqual(['Organisation updated', 'Organisation created'])
+    await expect.poll(trail.actions).toEqual(['Organisation changed', 'Organisation created'])
     await trail.button(`only this: what ${journey.world.systemAdmin.email} did`).first().click()
     await page.waitForURL(/[?&]userId=/)
-    await expect.poll(trail.actions).toEqual(['Organisation updated', 'Organisation created'])
-    await trail.filter('Entity ID').fill('')
-    await trail.filter('Kind of entity').selectOption('User')
-    await expect.poll(async () => new Set(await trail.actions())).toEqual(new Set(['Session opened']))
+    await expect.poll(trail.actions).toEqual(['Organisation changed', 'Organisation created'])
+    await trail.remove('Of what: Found')
+    await (await trail.field('Kind')).selectOption('User')
+    await expect.poll(async () => new Set(await trail.actions())).toEqual(new Set(['Signed in']))
   })
 
   it('says what is no ID, and goes on with one', async () => {
     journey.expectComplaint(/status of 400/)
     const {page, trail, organisation} = await openOrganisation('Typed')
     await page.goto('/sys_admin/audit')
-    await trail.filter('Entity ID').fill(organisation.slice(0, -1))
+    const look = async (id: string) => {
+      await (await trail.field('Of what')).fill(id)
+      await trail.button('Add the filter').click()
+    }
+    await look(organisation.slice(0, -1))
     await page.getByRole('alert').getByText('entityId: Invalid UUID').waitFor()
-    await trail.filter('Entity ID').fill(UNKNOWN_ID)
+    await look(UNKNOWN_ID)
     await page.getByText(NOTHING).waitFor()
-    await trail.filter('Entity ID').fill(` ${organisation}`)
+    await look(` ${organisation}`)
     await expect.poll(trail.actions).toEqual(['Organisation created'])
   })
 
@@ -122,22 +132,25 @@ describe('the audit trail', () => {
     const minuteOf = (at: number) =>
       new Date(at).toLocaleString('sv-SE', {timeZone: zone}).slice(0, 16).replace(' ', 'T')
 
-    await trail.filter('From').fill(minuteOf(deletedAt))
+    const fill = async (filter: string, at: number) => {
+      await (await trail.field(filter)).fill(minuteOf(at))
+      await trail.close()
+    }
+    const chipOf = (at: number) =>
+      new Intl.DateTimeFormat('en-GB', {dateStyle: 'medium', timeStyle: 'short', timeZone: zone}).format(at)
+    await fill('From', deletedAt)
     await expect.poll(trail.actions).toEqual(['Organisation deleted'])
-    await trail.filter('From').fill(minuteOf(deletedAt + 60_000))
+    await fill('From', deletedAt + 60_000)
     await page.getByText(NOTHING).waitFor()
-    await trail.filter('From').fill('')
-    await trail.filter('Until').fill(minuteOf(createdAt))
+    await trail.remove(`From: ${chipOf(deletedAt + 60_000)}`)
+    await fill('Until', createdAt)
     await expect.poll(trail.actions).toEqual(['Organisation created'])
-    await trail.filter('From').fill(minuteOf(createdAt))
+    await fill('From', createdAt)
     await page.waitForURL(/[?&]from=.*[?&]to=/)
     await page.reload()
     await expect.poll(trail.actions).toEqual(['Organisation created'])
-    expect(await Promise.all(['From', 'Until'].map(label => trail.filter(label).inputValue()))).toEqual([
-      minuteOf(createdAt),
-      minuteOf(createdAt),
-    ])
-    await trail.filter('Until').fill(minuteOf(createdAt - 60_000))
+    expect((await trail.chips()).slice(1)).toEqual([`From: ${chipOf(createdAt)}`, `Until: ${chipOf(createdAt)}`])
+    await fill('Until', createdAt - 60_000)
     await page.getByText(NOTHING).waitFor()
   })
 
@@ -183,7 +196,7 @@ describe('the audit trail', () => {
     await trail.link('Gone').click()
     await page.getByText('Device not found.').waitFor()
     await page.goBack()
-    await trail.clear.click()
+    await trail.remove('Action: Device created')
     await expect.poll(async () => (await trail.actions())[0]).toBe('Device deleted')
     expect([await trail.link('Gone').count(), await trail.link('Kept').count()]).toEqual([0, 1])
 

@@ -1,7 +1,8 @@
 import {isValidTime} from '../../../contract/rules/validTime'
 import {ENTITY_TYPES, type EntityType} from '../../../contract/wire/attribute'
-import {AUDIT_ACTIONS} from '../../../contract/wire/audit'
+import {AUDIT_ACTIONS, type AuditAction} from '../../../contract/wire/audit'
 import type {EpochMs} from '../../../contract/wire/common'
+import {texts} from './auditTexts'
 
 /**
  * Says who did what to which entity, when and from where. `at` is on the client's clock. A field is null when it is
@@ -32,6 +33,14 @@ export interface AuditFilter {
 }
 
 export const EVERYTHING: AuditFilter = {entityType: '', entityId: '', userId: '', action: '', from: null, to: null}
+
+/** What can be filtered by, in the order in which it is offered and shown. */
+export const FILTER_NAMES = ['userId', 'entityType', 'entityId', 'action', 'from', 'to'] as const
+export type FilterName = (typeof FILTER_NAMES)[number]
+
+/** What the filter looks for, in the order of its names. */
+export const filteredBy = (filter: AuditFilter): FilterName[] =>
+  FILTER_NAMES.filter(name => filter[name] !== EVERYTHING[name])
 
 /**
  * Reads `entityType`, `entityId`, `userId`, `action`, `from` and `to` (ISO or epoch ms). A parameter that can't be read
@@ -66,16 +75,27 @@ export const isSameFilter = (one: AuditFilter, other: AuditFilter): boolean =>
 
 export const ENTITY_KINDS: readonly EntityType[] = ENTITY_TYPES
 
-/** The actions that the filter offers, with their texts: 'Password reset requested' for 'password.resetRequested'. */
-export const ACTION_TEXTS: readonly (readonly [action: string, text: string])[] = AUDIT_ACTIONS.map(action => [
-  action,
-  actionText(action),
-])
+export const ACTIONS: readonly AuditAction[] = AUDIT_ACTIONS
 
+/** The words of an action. One that only newer servers know keeps its name. */
 export function actionText(action: string): string {
-  const words = action.replace('.', ' ').replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const known = AUDIT_ACTIONS.find(name => name === action)
+  return known === undefined ? action : texts.actions[known]
 }
+
+/** Names the users of the entries, or what they are about, by id. Newer entries win. */
+export function namesIn(entries: readonly AuditEntry[], ids: 'userId' | 'entityId'): ReadonlyMap<string, string> {
+  const names = new Map<string, string>()
+  for (const {[ids]: id, email, entityName} of entries) {
+    const name = ids === 'userId' ? email : entityName
+    if (id !== null && name !== null && !names.has(id)) names.set(id, name)
+  }
+  return names
+}
+
+/** The id of what is called by a name; a text that is no known name is taken as an id itself. */
+export const idOf = (names: ReadonlyMap<string, string>, text: string): string =>
+  Array.from(names).find(([, name]) => name === text)?.[0] ?? text
 
 /** Writes the changed fields, or the other details of an entry. Versions mean nothing to people. */
 export function detailText(detail: AuditEntry['detail']): string {

@@ -1,6 +1,8 @@
 import type {ActorRefFrom} from 'xstate'
 import {assign, type EventObject, fromEventObservable, fromPromise, setup} from 'xstate'
+import type {EpochMs} from '../../../contract/wire/common'
 import {type AuditEntry, type AuditFilter, isSameFilter} from '../../domain/console/audit'
+import {AUDIT_CSV_LIMIT, AUDIT_CSV_NAME, auditCsv} from '../../domain/console/auditCsv'
 import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {hasComeUp, isLinkDown, isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/link'
@@ -13,10 +15,13 @@ export interface AuditTrailInput {
 }
 
 interface AuditTrailContext extends AuditTrailInput, KnownLink {
+  now: EpochMs
   /** The entries of all loaded pages, newest first. */
   entries: readonly AuditEntry[]
   next: string | null
   message: string | null
+  /** What the file that was saved last holds of the entries that the filter finds. */
+  saved: {count: number; isAll: boolean} | null
 }
 
 export interface AuditQuestion {
@@ -38,19 +43,27 @@ interface AddressChanged extends EventObject {
   filter: AuditFilter
 }
 
+type ClockEvent = {type: 'clock.ticked'; at: EpochMs} | {type: 'clock.jumped'; at: EpochMs}
+
 type AuditTrailEvent =
   | LinkChanged
+  | ClockEvent
   | AddressChanged
   | {type: 'filter.changed'; filter: Partial<AuditFilter>}
   | {type: 'rows.shown'; lastInView: number}
   | {type: 'refresh.requested'}
   | {type: 'retry.requested'}
+  | {type: 'export.requested'}
+  | {type: 'cancel.requested'}
 
 const auditTrailSetup = setup({
   types: {} as {context: AuditTrailContext; events: AuditTrailEvent; input: AuditTrailInput},
   actors: {
     linkChanges: fromEventObservable<LinkChanged, void>(() => {
       throw new Error('`linkChanges` must be provided')
+    }),
+    clock: fromEventObservable<ClockEvent, void>(() => {
+      throw new Error('`clock` must be provided')
     }),
     addressChanges: fromEventObservable<AddressChanged, void>(() => {
       throw new Error('`addressChanges` must be provided')
@@ -60,6 +73,18 @@ const auditTrailSetup = setup({
     }),
   },
   actions: {
+    takePage: assign(({context}, {page}: {page: AuditPage}) => ({
+      ...{entries: [...context.entries, ...page.entries], next: page.next, message: null},
+    })),
+    rememberSaved: assign({
+      saved: ({context: {entries, next}}) => ({
+        count: Math.min(entries.length, AUDIT_CSV_LIMIT),
+        isAll: next === null && entries.length <= AUDIT_CSV_LIMIT,
+      }),
+    }),
+    saveFile: (_, _params: {name: string; text: string}) => {
+      throw new Error('`saveFile` must be provided')
+    },
     say: assign({message: (_, {error}: {error: unknown}) => messageOf(error, auditTrailTexts.unloaded)}),
     showInAddress: (_, _params: {filter: AuditFilter}) => {
       throw new Error('`showInAddress` must be provided')
@@ -80,7 +105,25 @@ const initialContext = (input: AuditTrailInput): AuditTrailContext => ({
   entries: [],
   next: null,
   message: null,
+  saved: null,
+  now: 0,
 })
+
+const takePage = {
+  type: 'takePage',
+  params: ({event}: {event: {output: AuditPage}}) => ({page: event.output}),
+} as const
+
+const saveFile = {
+  type: 'saveFile',
+  params: ({context: {entries}}: {context: AuditTrailContext}) => ({
+    name: AUDIT_CSV_NAME,
+    text: auditCsv(entries.slice(0, AUDIT_CSV_LIMIT)),
+  }),
+} as const
+
+/** Whether a file needs no more pages: there are none, or it has as many entries as it may. */
+const isEnough = (entries: number, next: string | null): boolean => next === null || entries >= AUDIT_CSV_LIMIT
 
 const UNREACHABLE = {error: new Error('The link is down')}
 
@@ -91,9 +134,12 @@ export const auditTrailMachine = auditTrailSetup.createMachine({
   invoke: [
     {src: 'linkChanges', onError: {}},
     {src: 'addressChanges', onError: {}},
+    {src: 'clock', onError: {}},
   ],
   on: {
     'link.changed': {actions: assign({link: ({event}) => event.link, capabilities: ({event}) => event.capabilities})},
+    'clock.ticked': {actions: assign({now: ({event}) => event.at})},
+    'clock.jumped': {actions: assign({now: ({event}) => event.at})},
     'filter.changed': {
       target: '.pausing',
       actions: assign({filter: ({context, event}) => ({...context.filter, ...event.filter})}),
@@ -106,6 +152,7 @@ export const auditTrailMachine = auditTrailSetup.createMachine({
   initial: 'loading',
   states: {
     loading: {
+      entry: assign({saved: null}),
       initial: 'awaitingServer',
       states: {
         awaitingServer: {
@@ -160,7 +207,13 @@ export const auditTrailMachine = auditTrailSetup.createMachine({
     },
     loaded: {
       initial: 'idle',
-      on: {'refresh.requested': 'loading'},
+      on: {
+        'refresh.requested': 'loading',
+        'export.requested': [
+          {guard: ({context: {entries, next}}) => isEnough(entries.length, next), actions: [saveFile, 'rememberSaved']},
+          {target: '.gathering', actions: assign({saved: null})},
+        ],
+      },
       states: {
         idle: {
           on: {
@@ -177,12 +230,28 @@ export const auditTrailMachine = auditTrailSetup.createMachine({
             input: ({context: {filter, next}}) => ({filter, cursor: next}),
             onDone: {
               target: 'idle',
-              actions: assign(({context, event: {output}}) => ({
-                ...{entries: [...context.entries, ...output.entries], next: output.next, message: null},
-              })),
+              actions: takePage,
             },
             onError: {target: 'missed', actions: {type: 'say', params: ({event}) => ({error: event.error})}},
           },
+        },
+        // Loads the further pages one by one, and then saves all entries.
+        gathering: {
+          invoke: {
+            src: 'loadPage',
+            input: ({context: {filter, next}}) => ({filter, cursor: next}),
+            onDone: [
+              {
+                guard: ({context, event: {output}}) =>
+                  isEnough(context.entries.length + output.entries.length, output.next),
+                target: 'idle',
+                actions: [takePage, saveFile, 'rememberSaved'],
+              },
+              {target: 'gathering', reenter: true, actions: takePage},
+            ],
+            onError: {target: 'missed', actions: {type: 'say', params: ({event}) => ({error: event.error})}},
+          },
+          on: {'export.requested': {}, 'cancel.requested': 'idle'},
         },
         // The loaded entries stay, and a message says that more are missing.
         missed: {on: {'retry.requested': 'fetchingMore'}},

@@ -3,6 +3,8 @@ import {fromEventObservable, fromPromise} from 'xstate'
 import {listAudit} from '../../api/console/audit'
 import {auditFilter, searchFromAuditFilter} from '../../domain/console/audit'
 import {type AuditTrailLogic, auditTrailMachine} from '../../machines/console/auditTrail'
+import {clock} from '../../streams/clock'
+import {download} from '../../ui/kit/download'
 import {createAddress} from '../address'
 import type {AddressRouter} from '../addressZone'
 import type {Connections} from '../connections'
@@ -25,9 +27,11 @@ export function createAuditTrailLogic({http, serverClock, links, router}: AuditT
           map(search => ({type: 'address.changed' as const, filter: auditFilter(search)})),
         )
       }),
+      clock: fromEventObservable(() => clock({monotonic: () => performance.now()})),
       loadPage: fromPromise(({input, signal}) => listAudit({http, clock: serverClock}, input, {signal})),
     },
     actions: {
+      saveFile: (_, {name, text}) => download(name, 'text/csv', text),
       showInAddress: (_, {filter}) => address().show(searchFromAuditFilter(filter), {replace: true}),
     },
   })

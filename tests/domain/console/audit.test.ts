@@ -7,7 +7,9 @@ import {
   deletedIds,
   detailText,
   EVERYTHING,
+  idOf,
   linkedEntity,
+  namesIn,
   searchFromAuditFilter,
 } from '../../../src/domain/console/audit'
 import {auditEntry} from '../../support/auditEntry'
@@ -37,11 +39,32 @@ describe('what is looked for in the audit trail', () => {
   })
 })
 
+describe('the names in the entries', () => {
+  const entries = [
+    auditEntry({userId: 'u1', email: 'new@works.test', entityId: null, entityName: null}),
+    auditEntry({userId: 'u1', email: 'old@works.test', entityId: 'd1', entityName: 'Pump'}),
+    auditEntry({userId: null, email: 'nobody@works.test', entityId: 'd2', entityName: null}),
+  ]
+
+  it('are the newest for each id', () => {
+    expect([namesIn(entries, 'userId'), namesIn(entries, 'entityId')]).toEqual([
+      new Map([['u1', 'new@works.test']]),
+      new Map([['d1', 'Pump']]),
+    ])
+  })
+
+  it('lead to the id, and what is no name is one itself', () => {
+    const names = namesIn(entries, 'entityId')
+    expect([idOf(names, 'Pump'), idOf(names, 'd7')]).toEqual(['d1', 'd7'])
+  })
+})
+
 describe('the words of an entry', () => {
   it.each([
     ['device.created', 'Device created'],
-    ['password.resetRequested', 'Password reset requested'],
-    ['something', 'Something'],
+    ['organisation.updated', 'Organisation changed'],
+    ['password.resetRequested', 'New password requested'],
+    ['something.newer', 'something.newer'],
   ])('%s reads %s', (action, text) => {
     expect(actionText(action)).toBe(text)
   })

@@ -18,7 +18,16 @@ export function auditTrailOn(page: Page) {
   return {
     /** What scrolls. */
     scroller: page.getByRole('region', {name: 'Audit trail'}),
-    filter: (label: string): Locator => filters.getByLabel(label, {exact: true}),
+    /** Opens the menu of filters at the field that takes the value. */
+    async field(filter: string): Promise<Locator> {
+      await filters.getByRole('button', {name: 'Filter', exact: true}).click()
+      const menu = page.getByRole('dialog')
+      await menu.getByLabel('Filter by').selectOption(filter)
+      return menu.getByLabel(/^(Value|Email or user ID|Name or ID)$/)
+    },
+    close: () => page.keyboard.press('Escape'),
+    remove: (chip: string) => filters.getByRole('button', {name: `Remove the filter ${chip}`}).click(),
+    chips: () => filters.getByRole('listitem').allTextContents(),
     clear: filters.getByRole('button', {name: 'Clear the filters'}),
     button: (name: string) => page.getByRole('button', {name, exact: true}),
     link: (name: string) => table.getByRole('link', {name, exact: true}),
@@ -28,7 +37,10 @@ export function auditTrailOn(page: Page) {
     told: async () => (await cells()).map(([, ...row]) => row),
     /** The same in short: what was done. */
     actions: async () => (await cells()).map(([, , what]) => what?.[0]),
+    /** Of each row in view: the time, and its title. */
     times: () =>
-      table.locator('time').evaluateAll(times => times.map(time => [time.getAttribute('datetime'), time.textContent])),
+      table
+        .locator('time')
+        .evaluateAll(times => times.map(time => [time.getAttribute('datetime'), time.getAttribute('title')])),
   }
 }

@@ -6,6 +6,7 @@ import {type AuditFilter, EVERYTHING} from '../../../src/domain/console/audit'
 import {LIVE, type LinkState, RECONNECTING} from '../../../src/domain/telemetry/link'
 import type {AuditPage, AuditQuestion} from '../../../src/machines/console/auditTrail'
 import {auditTrailMachine} from '../../../src/machines/console/auditTrail'
+import type {ClockEvent} from '../../../src/streams/clock'
 import {auditEntry} from '../../support/auditEntry'
 import {refused, unreachable} from '../../support/failures'
 import {statesOf} from '../adjacency'
@@ -22,15 +23,21 @@ function createTrail(filter: Partial<AuditFilter> = {}) {
   const pages = createCalls<AuditPage, AuditQuestion>()
   const links = new Subject<{type: 'link.changed'; link: LinkState; capabilities: Capabilities}>()
   const addresses = new Subject<{type: 'address.changed'; filter: AuditFilter}>()
+  const clock = new Subject<ClockEvent>()
   const shown: AuditFilter[] = []
+  const saved: {name: string; text: string}[] = []
   const trail = createActor(
     auditTrailMachine.provide({
       actors: {
         linkChanges: fromEventObservable(() => links),
         addressChanges: fromEventObservable(() => addresses),
+        clock: fromEventObservable(() => clock),
         loadPage: pages.logic,
       },
-      actions: {showInAddress: (_, {filter: settledFilter}) => shown.push(settledFilter)},
+      actions: {
+        showInAddress: (_, {filter: settledFilter}) => shown.push(settledFilter),
+        saveFile: (_, file) => saved.push(file),
+      },
     }),
     {input: {filter: {...EVERYTHING, ...filter}}},
   ).start()
@@ -40,7 +47,9 @@ function createTrail(filter: Partial<AuditFilter> = {}) {
     pages,
     links,
     addresses,
+    clock,
     shown,
+    saved,
     context,
     state: () => trail.getSnapshot().value,
     ids: () => context().entries.map(({id}) => id),
@@ -103,6 +112,12 @@ describe('the audit trail', () => {
     expect([state(), pages.asked.length]).toEqual([{loaded: 'idle'}, 1])
   })
 
+  it('knows what time it is', async () => {
+    const {clock, context, state} = await loaded()
+    clock.next({type: 'clock.ticked', at: 7000})
+    expect([context().now, state()]).toEqual([7000, {loaded: 'idle'}])
+  })
+
   it('is asked for again on request', async () => {
     const {trail, pages, ids} = await loaded()
     trail.send({type: 'refresh.requested'})
@@ -137,6 +152,56 @@ describe('its pages', () => {
     trail.send({type: 'retry.requested'})
     await pages.answer({entries: [entry('a0')], next: null})
     expect([state(), context().message, ids()]).toEqual([{loaded: 'idle'}, null, ['a2', 'a1', 'a0']])
+  })
+})
+
+describe('the file', () => {
+  const linesOf = (file: {text: string} | undefined) => (file?.text.trimEnd().split('\r\n').length ?? 0) - 1
+  const many = (count: number) => Array.from({length: count}, (_, at) => entry(`b${at}`))
+
+  it('has at once what is loaded as a whole, and says so until something else is looked for', async () => {
+    const {trail, saved, pages, state, context} = await loaded()
+    trail.send({type: 'export.requested'})
+    expect([saved.map(({name}) => name), saved.map(linesOf), state()]).toEqual([
+      ['audit-trail.csv'],
+      [2],
+      {loaded: 'idle'},
+    ])
+    expect(context().saved).toEqual({count: 2, isAll: true})
+    trail.send({type: 'refresh.requested'})
+    expect([context().saved, pages.asked.length]).toEqual([null, 2])
+  })
+
+  it('waits for all pages', async () => {
+    const {trail, saved, pages, context, ids} = await loaded('a1')
+    trail.send({type: 'export.requested'})
+    trail.send({type: 'export.requested'})
+    await pages.answer({entries: [entry('a0')], next: 'a0'})
+    expect([saved, pages.asked.slice(1).map(({cursor}) => cursor)]).toEqual([[], ['a1', 'a0']])
+    await pages.answer({entries: [entry('a-1')], next: null})
+    expect([saved.map(linesOf), context().saved, ids().length]).toEqual([[4], {count: 4, isAll: true}, 4])
+  })
+
+  it('has the newest 10,000 entries at most, and says so', async () => {
+    const {trail, saved, pages, context, state} = await loaded('a1')
+    trail.send({type: 'export.requested'})
+    await pages.answer({entries: many(9999), next: 'b'})
+    expect([saved.map(linesOf), context().saved, state()]).toEqual([
+      [10_000],
+      {count: 10_000, isAll: false},
+      {loaded: 'idle'},
+    ])
+  })
+
+  it('is not saved once cancelled, or without all pages', async () => {
+    const {trail, saved, pages, state} = await loaded('a1')
+    trail.send({type: 'export.requested'})
+    expect(state()).toEqual({loaded: 'gathering'})
+    trail.send({type: 'cancel.requested'})
+    expect(state()).toEqual({loaded: 'idle'})
+    trail.send({type: 'export.requested'})
+    await pages.fail(unreachable)
+    expect([state(), saved]).toEqual([{loaded: 'missed'}, []])
   })
 })
 
@@ -185,9 +250,10 @@ it('reaches every state', () => {
         () => new Subject<{type: 'link.changed'; link: LinkState; capabilities: Capabilities}>(),
       ),
       addressChanges: fromEventObservable(() => new Subject<{type: 'address.changed'; filter: AuditFilter}>()),
+      clock: fromEventObservable(() => new Subject<ClockEvent>()),
       loadPage: createCalls<AuditPage, AuditQuestion>().logic,
     },
-    actions: {showInAddress: () => {}},
+    actions: {showInAddress: () => {}, saveFile: () => {}},
   })
   const events = [
     LINK_UP,
@@ -196,11 +262,13 @@ it('reaches every state', () => {
     {type: 'xstate.done.actor.0.auditTrail.loading.fetching', output: {entries: [], next: 'a1'}},
     {type: 'rows.shown', lastInView: 0},
     {type: 'xstate.error.actor.0.auditTrail.loaded.fetchingMore', error: unreachable},
+    {type: 'export.requested'},
     {type: 'filter.changed', filter: {userId: 'u1'}},
   ]
   expect(statesOf(machine, events, {filter: EVERYTHING})).toEqual([
     'failed',
     'loaded.fetchingMore',
+    'loaded.gathering',
     'loaded.idle',
     'loaded.missed',
     'loading.awaitingServer',

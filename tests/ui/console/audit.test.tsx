@@ -3,12 +3,14 @@ import {createElement} from 'react'
 import {Route, Routes} from 'react-router-dom'
 import {concat, NEVER, of} from 'rxjs'
 import {describe, expect, it, vi} from 'vitest'
+import {fromEventObservable} from 'xstate'
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {AuditEntry} from '../../../src/domain/console/audit'
 import {LIVE} from '../../../src/domain/telemetry/link'
 import type {AuditQuestion, AuditPage as Page} from '../../../src/machines/console/auditTrail'
 import {recordMachine} from '../../../src/machines/console/record'
 import {recordListMachine} from '../../../src/machines/console/recordList'
+import type {ClockEvent} from '../../../src/streams/clock'
 import {AuditPage} from '../../../src/ui/console/audit/AuditPage'
 import {type ConsoleLogic, ConsoleProvider} from '../../../src/ui/console/logic'
 import {createAuditTrailLogic} from '../../../src/wiring/console/auditTrail'
@@ -21,6 +23,8 @@ import {quietParts} from './quietParts'
 
 withLayout()
 
+const NOW = Date.UTC(2026, 0, 15, 12, 3, 5)
+
 const entry = (id: string, values: Partial<AuditEntry> = {}): AuditEntry =>
   auditEntry({
     id,
@@ -32,12 +36,16 @@ const entry = (id: string, values: Partial<AuditEntry> = {}): AuditEntry =>
 
 async function openAudit(search = '', capabilities: Capabilities = {audit: true}) {
   const pages = createCalls<Page, AuditQuestion>()
+  const saved: string[] = []
   const auditTrail = createAuditTrailLogic({
     http: unused,
     serverClock: {toClient: at => at, now: () => Date.now(), observe: () => {}},
     links: concat(of({type: 'link.changed' as const, link: LIVE, capabilities}), NEVER),
     router: () => page.router,
-  }).provide({actors: {loadPage: pages.logic}})
+  }).provide({
+    actors: {loadPage: pages.logic, clock: fromEventObservable(() => of<ClockEvent>({type: 'clock.ticked', at: NOW}))},
+    actions: {saveFile: (_, {name}) => saved.push(name)},
+  })
   const logic: ConsoleLogic = {
     ...quietParts,
     record: recordMachine,
@@ -52,7 +60,7 @@ async function openAudit(search = '', capabilities: Capabilities = {audit: true}
   })
   await screen.findByRole('heading', {level: 1})
   const address = () => page.router.state.location.search
-  return {...page, pages, address}
+  return {...page, pages, address, saved}
 }
 
 const never = () => new Promise<never>(() => {})
@@ -76,6 +84,12 @@ const rows = () =>
     .map(row => [...row.children].map(({textContent}) => textContent))
 const press = (name: string | RegExp) =>
   act(async () => void fireEvent.click(screen.getAllByRole('button', {name})[0] ?? document.body))
+const change = (label: string, value: string) =>
+  act(async () => void fireEvent.change(screen.getByLabelText(label), {target: {value}}))
+const chips = () =>
+  within(screen.getByRole('list', {name: 'Filters'}))
+    .getAllByRole('listitem')
+    .map(({textContent}) => textContent)
 const paused = () => act(async () => void (await vi.advanceTimersByTimeAsync(400)))
 
 describe('the audit trail on screen', () => {
@@ -93,15 +107,20 @@ describe('the audit trail on screen', () => {
     )
     expect(rows()).toEqual([
       [
-        '15 Jan 2026, 13:00:05',
+        '3 min ago15 Jan 2026, 13:00:05',
         'ada@works.test only thisfrom 10.0.0.1',
-        'Device updatedname, label',
-        '<b>Pump</b> only thisdevice',
+        'Device changedname, label',
+        '<b>Pump</b> only thisDevice',
       ],
-      ['15 Jan 2026, 13:00:05', 'nobody signed infrom 10.0.0.1', 'Session refused', ''],
-      ['15 Jan 2026, 13:00:05', 'ada@works.test only thisfrom 10.0.0.1', 'Device deleted', 'unnamed only thisdevice'],
+      ['3 min ago15 Jan 2026, 13:00:05', 'nobody signed infrom 10.0.0.1', 'Sign-in refused', ''],
+      [
+        '3 min ago15 Jan 2026, 13:00:05',
+        'ada@works.test only thisfrom 10.0.0.1',
+        'Device deleted',
+        'unnamed only thisDevice',
+      ],
     ])
-    expect(screen.getAllByText('15 Jan 2026, 13:00:05')[0]?.getAttribute('title')).toBe(
+    expect(screen.getAllByText('3 min ago')[0]?.getAttribute('title')).toBe(
       '15 Jan 2026, 13:00:05, Europe/Berlin, UTC+1',
     )
     expect(screen.getByRole('link', {name: '<b>Pump</b>'}).getAttribute('href')).toBe('/sys_admin/device/d1')
@@ -118,30 +137,29 @@ describe('the audit trail on screen', () => {
       from: Date.UTC(2026, 0, 1),
       to: null,
     })
-    const values = ['Kind of entity', 'Entity ID', 'Action', 'User ID', 'From', 'Until']
-    expect(values.map(label => screen.getByLabelText<HTMLInputElement>(label).value)).toEqual([
-      'device',
-      'd1',
-      'device.updated',
-      '',
-      '2026-01-01T01:00',
-      '',
-    ])
+    expect(chips()).toEqual(['Kind: Device', 'Of what: d1', 'Action: Device changed', 'From: 1 Jan 2026, 01:00'])
+    await act(() => pages.answer({entries: [entry('a1')], next: null}))
+    expect(chips()[1]).toBe('Of what: <b>Pump</b>')
   })
 
   it('filters by what is chosen, whole minutes at the end, and keeps it in the address', async () => {
     const {pages, address} = await openAudit()
     await act(() => pages.answer({entries: [entry('a1')], next: null}))
     vi.useFakeTimers({shouldAdvanceTime: true})
-    const choose = (label: string, value: string) =>
-      act(async () => void fireEvent.change(screen.getByLabelText(label), {target: {value}}))
-    await choose('Kind of entity', 'user')
-    await choose('User ID', ' u7 ')
-    await choose('Until', '2026-01-02T01:00')
+    await press('Filter')
+    await change('Filter by', 'entityType')
+    await change('Value', 'user')
+    await press('Filter')
+    await change('Filter by', 'userId')
+    await change('Email or user ID', ' ada@works.test ')
+    await press('Add the filter')
+    await press('Filter')
+    await change('Filter by', 'to')
+    await change('Value', '2026-01-02T01:00')
     await paused()
     vi.useRealTimers()
-    expect(address()).toBe('?entityType=user&userId=u7&to=2026-01-02T00%3A00%3A59.999Z')
-    expect(pages.asked.at(-1)?.filter).toMatchObject({entityType: 'user', userId: 'u7'})
+    expect(address()).toBe('?entityType=user&userId=u1&to=2026-01-02T00%3A00%3A59.999Z')
+    expect(pages.asked.at(-1)?.filter).toMatchObject({entityType: 'user', userId: 'u1'})
     await act(() => pages.answer({entries: [], next: null}))
     expect(screen.getByText('Nothing found.').parentElement?.textContent).toBe(
       'Nothing found. Other filters may find something.',
@@ -162,10 +180,30 @@ describe('the audit trail on screen', () => {
     expect(address()).toBe('')
   })
 
+  it('takes a filter away by its chip', async () => {
+    const {address} = await openAudit('?action=device.updated&userId=u1')
+    vi.useFakeTimers({shouldAdvanceTime: true})
+    await press('Remove the filter Action: Device changed')
+    await paused()
+    vi.useRealTimers()
+    expect([address(), chips()]).toEqual(['?userId=u1', ['Who: u1']])
+  })
+
+  it('saves a file of all that is found, and says how much it holds', async () => {
+    const {pages, saved} = await openAudit()
+    await act(() => pages.answer({entries: [entry('a1')], next: 'a1'}))
+    await press('Export CSV')
+    expect(screen.getByText('Loading all entries for the file…')).toBeTruthy()
+    await act(() => pages.answer({entries: [entry('a0')], next: null}))
+    expect([saved, screen.getByText('Saved 2 entries.').getAttribute('role')]).toEqual([['audit-trail.csv'], 'status'])
+  })
+
   it('filters by no time that was left empty', async () => {
     const {address} = await openAudit('?from=2026-01-01T00:00:00Z')
     vi.useFakeTimers({shouldAdvanceTime: true})
-    const from = screen.getByLabelText('From')
+    await press('Filter')
+    await change('Filter by', 'from')
+    const from = screen.getByLabelText('Value')
     await act(async () => void fireEvent.change(from, {target: {value: ''}}))
     await act(async () => void fireEvent.blur(from))
     await paused()

@@ -70,4 +70,5 @@ export function listFileName({plural}: Description, owner: string): string {
   return fileName(owner === '' ? `${name}.csv` : `${owner}-${name}.csv`)
 }
 
-const csv = (rows: (string | number)[][]): string => `${BYTE_ORDER_MARK}${unparse(rows, {newline: '\r\n'})}\r\n`
+/** Writes lines of cells, whose texts must be defused, as a file that spreadsheets read as UTF-8. */
+export const csv = (rows: (string | number)[][]): string => `${BYTE_ORDER_MARK}${unparse(rows, {newline: '\r\n'})}\r\n`

@@ -1,7 +1,7 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {useMemo} from 'react'
-import {deletedIds, EVERYTHING, isSameFilter} from '../../../domain/console/audit'
+import {deletedIds, filteredBy} from '../../../domain/console/audit'
 import type {AuditTrailRef} from '../../../machines/console/auditTrail'
 import {NoticeButton} from '../../kit/Notice'
 import {MeasuredTable} from '../../kit/table/MeasuredTable'
@@ -66,8 +66,33 @@ function Bar({trail}: {trail: AuditTrailRef}) {
       <Button variant="default" size="xs" onClick={() => trail.send({type: 'refresh.requested'})}>
         {texts.refresh}
       </Button>
+      <Export trail={trail} />
       {isMissed && <Missed trail={trail} />}
     </div>
+  )
+}
+
+function Export({trail}: {trail: AuditTrailRef}) {
+  const isGathering = useSelector(trail, s => s.matches({loaded: 'gathering'}))
+  const canExport = useSelector(trail, s => s.can({type: 'export.requested'}))
+  const saved = useSelector(trail, ({context}) => context.saved)
+  if (isGathering) {
+    return (
+      <>
+        <p>{texts.gathering}</p>
+        <Button variant="default" size="xs" onClick={() => trail.send({type: 'cancel.requested'})}>
+          {texts.cancel}
+        </Button>
+      </>
+    )
+  }
+  return (
+    <>
+      <Button variant="default" size="xs" disabled={!canExport} onClick={() => trail.send({type: 'export.requested'})}>
+        {texts.exportCsv}
+      </Button>
+      {saved !== null && <p role="status">{texts.saved(saved.count, saved.isAll)}</p>}
+    </>
   )
 }
 
@@ -96,7 +121,7 @@ function Failed({trail}: {trail: AuditTrailRef}) {
 }
 
 function Nothing({trail}: {trail: AuditTrailRef}) {
-  const isFiltered = useSelector(trail, ({context}) => !isSameFilter(context.filter, EVERYTHING))
+  const isFiltered = useSelector(trail, ({context}) => filteredBy(context.filter).length > 0)
   return (
     <div className={styles.message}>
       <p role="status">

@@ -1,7 +1,16 @@
 import {Anchor, UnstyledButton} from '@mantine/core'
+import {useSelector} from '@xstate/react'
 import {Link} from 'react-router-dom'
-import {type AuditEntry, actionText, detailText, type Linked, linkedEntity} from '../../../domain/console/audit'
+import {
+  type AuditEntry,
+  actionText,
+  detailText,
+  ENTITY_KINDS,
+  type Linked,
+  linkedEntity,
+} from '../../../domain/console/audit'
 import type {AuditTrailRef} from '../../../machines/console/auditTrail'
+import {useApplication} from '../../kit/application'
 import {TimeText} from '../../kit/TimeText'
 import {recordPath} from '../paths'
 import styles from './Audit.module.css'
@@ -18,7 +27,7 @@ export function EntryCells({trail, entry, deletedIds}: Props) {
   return (
     <>
       <td className={styles.when}>
-        <TimeText at={entry.at} />
+        <When trail={trail} at={entry.at} />
       </td>
       <td>
         <Who trail={trail} entry={entry} />
@@ -35,6 +44,18 @@ export function EntryCells({trail, entry, deletedIds}: Props) {
       <td>
         <OfWhat trail={trail} entry={entry} linked={linkedEntity(entry, deletedIds)} />
       </td>
+    </>
+  )
+}
+
+/** Touch has no titles, so the time stands beneath its distance, too. */
+function When({trail, at}: {trail: AuditTrailRef; at: AuditEntry['at']}) {
+  const {formats} = useApplication()
+  const now = useSelector(trail, ({context}) => context.now)
+  return (
+    <>
+      <TimeText at={at} now={now} />
+      <span className={styles.quiet}>{formats.dateTime(at)}</span>
     </>
   )
 }
@@ -66,9 +87,15 @@ function OfWhat({trail, entry, linked}: Pick<Props, 'trail' | 'entry'> & {linked
         </Anchor>
       )}{' '}
       <Only label={texts.onlyOf(name)} onClick={() => trail.send({type: 'filter.changed', filter: {entityId}})} />
-      <span className={styles.quiet}>{entityType}</span>
+      <span className={styles.quiet}>{kindText(entityType)}</span>
     </>
   )
+}
+
+/** A kind that only newer servers know keeps its name. */
+function kindText(entityType: AuditEntry['entityType']) {
+  const kind = ENTITY_KINDS.find(kind => kind === entityType)
+  return kind === undefined ? entityType : texts.entityTypes[kind]
 }
 
 function Only({label, onClick}: {label: string; onClick: () => void}) {

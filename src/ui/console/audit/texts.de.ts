@@ -10,8 +10,16 @@ export const german = {
   retry: 'Erneut versuchen',
   refresh: 'Aktualisieren',
   filters: 'Filter',
-  any: 'Alle',
-  entityType: 'Art der Entität',
+  menu: {
+    open: 'Filtern',
+    heading: 'Filter hinzufügen',
+    by: 'Filtern nach',
+    value: 'Wert',
+    choose: 'Auswählen …',
+    named: {userId: 'E-Mail oder Benutzer-ID', entityId: 'Name oder ID'},
+    apply: 'Filter hinzufügen',
+  },
+  fields: {userId: 'Wer', entityType: 'Art', entityId: 'Wovon', action: 'Aktion', from: 'Von', to: 'Bis'},
   entityTypes: {
     organisation: 'Organisation',
     customer: 'Kunde',
@@ -19,14 +27,16 @@ export const german = {
     device: 'Gerät',
     asset: 'Asset',
   },
-  entityId: 'Entitäts-ID',
-  userId: 'Benutzer-ID',
-  action: 'Aktion',
-  from: 'Von',
-  to: 'Bis',
   clear: 'Filter zurücksetzen',
   count: (count: number, isAll: boolean) =>
     `${counted(count)} ${count === 1 && isAll ? 'Eintrag' : 'Einträge'}${isAll ? '' : ' bisher'}`,
+  exportCsv: 'CSV exportieren',
+  gathering: 'Alle Einträge für die Datei werden geladen …',
+  cancel: 'Abbrechen',
+  saved: (count: number, isAll: boolean) =>
+    isAll
+      ? `${counted(count)} ${count === 1 ? 'Eintrag' : 'Einträge'} gespeichert.`
+      : `Die neuesten ${counted(count)} Einträge gespeichert; mehr fasst eine Datei nicht. Ältere lassen sich filtern.`,
   searching: 'Suche läuft …',
   loadingMore: 'Weitere werden geladen …',
   missed: 'Die Anzeige ist nicht vollständig.',

@@ -1,4 +1,5 @@
 import type {EntityType} from '../../../../contract/wire/attribute'
+import type {FilterName} from '../../../domain/console/audit'
 import {counted} from '../../../domain/format/counted'
 import {textsOf} from '../../../domain/language'
 
@@ -11,8 +12,23 @@ export const texts = textsOf('console.audit', {
   retry: 'Retry',
   refresh: 'Refresh',
   filters: 'Filters',
-  any: 'Any',
-  entityType: 'Kind of entity',
+  menu: {
+    open: 'Filter',
+    heading: 'Add a filter',
+    by: 'Filter by',
+    value: 'Value',
+    choose: 'Choose…',
+    named: {userId: 'Email or user ID', entityId: 'Name or ID'},
+    apply: 'Add the filter',
+  },
+  fields: {
+    userId: 'Who',
+    entityType: 'Kind',
+    entityId: 'Of what',
+    action: 'Action',
+    from: 'From',
+    to: 'Until',
+  } satisfies Record<FilterName, string>,
   entityTypes: {
     organisation: 'Organisation',
     customer: 'Customer',
@@ -20,14 +36,16 @@ export const texts = textsOf('console.audit', {
     device: 'Device',
     asset: 'Asset',
   } satisfies Record<EntityType, string>,
-  entityId: 'Entity ID',
-  userId: 'User ID',
-  action: 'Action',
-  from: 'From',
-  to: 'Until',
   clear: 'Clear the filters',
   count: (count: number, isAll: boolean) =>
     `${counted(count)} ${count === 1 && isAll ? 'entry' : 'entries'}${isAll ? '' : ' so far'}`,
+  exportCsv: 'Export CSV',
+  gathering: 'Loading all entries for the file…',
+  cancel: 'Cancel',
+  saved: (count: number, isAll: boolean) =>
+    isAll
+      ? `Saved ${counted(count)} ${count === 1 ? 'entry' : 'entries'}.`
+      : `Saved the newest ${counted(count)} entries, the most that a file may have. Filter for older ones.`,
   searching: 'Searching…',
   loadingMore: 'Loading more…',
   missed: 'What is shown is not all.',
