@@ -1,16 +1,15 @@
 import {type ActorRefFrom, assign, fromPromise, sendParent, setup} from 'xstate'
 import type {EpochMs} from '../../contract/wire/common'
-import {absoluteText} from '../domain/timeRange/absoluteTime'
+import {absoluteText, type Clock} from '../domain/timeRange/absoluteTime'
 import {withRecentRange} from '../domain/timeRange/recentRanges'
 import {followsNow, type RawRange, type TimeRange} from '../domain/timeRange/timeRange'
 import {copiedRange, type RangeProblem, type TypedRange, typedRange, typedTimes} from '../domain/timeRange/typedRange'
 
 /** The range that a control shows when it is opened. Times are on the server's clock. */
-export interface ShownRange {
+export interface ShownRange extends Clock {
   range: RawRange
   resolved: TimeRange
   now: EpochMs
-  zone: string
 }
 
 interface TimeRangeContext {
@@ -40,7 +39,13 @@ type TimeRangeEvent =
 /** What a control of a time range tells its parent. */
 export type RangeChosen = {type: 'range.chosen'; range: RawRange}
 
-const EPOCH: ShownRange = {range: {from: 0, to: 0}, resolved: {start: 0, end: 0}, now: 0, zone: 'UTC'}
+const EPOCH: ShownRange = {
+  range: {from: 0, to: 0},
+  resolved: {start: 0, end: 0},
+  now: 0,
+  zone: 'UTC',
+  isTwelveHours: false,
+}
 
 /** What is typed and picked in an open control of a time range. The range itself is its parent's. */
 export const timeRangeMachine = setup({
@@ -160,10 +165,10 @@ function drafts(shown: ShownRange) {
 }
 
 /** The fields show times on the clock, but an end that is always now stays so, because a chart follows it. */
-function shownTimes({range, resolved, zone}: ShownRange) {
+function shownTimes({range, resolved, ...clock}: ShownRange) {
   return {
-    start: absoluteText(resolved.start, zone),
-    end: absoluteText(resolved.end, zone),
+    start: absoluteText(resolved.start, clock),
+    end: absoluteText(resolved.end, clock),
     isNow: followsNow(range),
   }
 }

@@ -8,7 +8,6 @@ export const german = {
   userUnreadableHint: 'Der Server hat nicht mitgeteilt, wer angemeldet ist. Er wird alle paar Sekunden erneut gefragt.',
   retry: 'Erneut versuchen',
   retrying: 'Neuer Versuch …',
-  halfTypedTime: 'Datum und Uhrzeit vollständig eingeben.',
   start: {
     failed: 'Pulsewall kann noch nicht starten',
     unreachable: 'Der Server ist nicht erreichbar.',

@@ -8,7 +8,6 @@ export const texts = textsOf('page', {
   userUnreadableHint: 'The server did not say who is signed in. It is asked again every few seconds.',
   retry: 'Retry',
   retrying: 'Trying…',
-  halfTypedTime: 'Enter a whole date and time.',
   start: {
     failed: 'Pulsewall can’t start yet',
     unreachable: 'The server can’t be reached.',

@@ -54,7 +54,13 @@ const opened = [
   ...shows(chartMachine, 'load.shown'),
   ...tell(timeRangeMachine, {
     type: 'opened',
-    ...{range: {from: 'now-2d', to: 'now'}, resolved: {start: ago(2880), end: NOW}, now: NOW, zone: ZONE},
+    ...{
+      range: {from: 'now-2d', to: 'now'},
+      resolved: {start: ago(2880), end: NOW},
+      now: NOW,
+      zone: ZONE,
+      isTwelveHours: false,
+    },
   }),
 ]
 

@@ -129,11 +129,11 @@ describe('the audit trail', () => {
     await page.goto(`/sys_admin/audit?entityId=${organisation}`)
     await expect.poll(trail.actions).toEqual(['Organisation deleted', 'Organisation created'])
     const [deletedAt = 0, createdAt = 0] = (await trail.times()).map(([iso]) => Date.parse(iso ?? ''))
-    const minuteOf = (at: number) =>
-      new Date(at).toLocaleString('sv-SE', {timeZone: zone}).slice(0, 16).replace(' ', 'T')
-
+    const minuteOf = (at: number) => new Date(at).toLocaleString('sv-SE', {timeZone: zone}).slice(0, 16)
     const fill = async (filter: string, at: number) => {
-      await (await trail.field(filter)).fill(minuteOf(at))
+      const field = await trail.field(filter)
+      await field.fill(minuteOf(at))
+      await field.press('Enter')
       await trail.close()
     }
     const chipOf = (at: number) =>

@@ -12,12 +12,14 @@ const FOLLOWED = {
   resolved: {start: NOW - 2.5 * DAY, end: NOW},
   now: NOW,
   zone: 'UTC',
+  isTwelveHours: false,
 } as const
 const FIXED = {
   range: {from: NOW - DAY, to: NOW - 1},
   resolved: {start: NOW - DAY, end: NOW - 1},
   now: NOW,
   zone: 'UTC',
+  isTwelveHours: false,
 } as const
 
 async function createOpenControl(shown: typeof FOLLOWED | typeof FIXED = FOLLOWED, recent: readonly RawRange[] = []) {

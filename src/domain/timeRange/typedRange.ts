@@ -1,10 +1,10 @@
 import type {EpochMs} from '../../../contract/wire/common'
-import {absoluteFrom} from './absoluteTime'
+import {absoluteFrom, type TimeProblem} from './absoluteTime'
 import {QUICK_RANGES} from './quickRanges'
 import {isRelative} from './relativeTime'
 import {type RawRange, type RawTime, rangeFromParameters, rawTimeFrom, resolveRange} from './timeRange'
 
-export type RangeProblem = 'notUnderstood' | 'startAfterEnd'
+export type RangeProblem = TimeProblem | 'startAfterEnd'
 export type TypedRange = {range: RawRange; problem?: never} | {problem: RangeProblem; range?: never}
 
 interface Present {
@@ -17,15 +17,16 @@ interface Present {
  * `2026-11-01 – 2026-11-03 14:00`, `now-2d to now-1d`, the text that `copiedRange` writes, or an address with a range.
  */
 export function typedRange(text: string, present: Present): TypedRange {
-  const range = copiedFrom(text.trim()) ?? spanFrom(text.trim(), present.zone) ?? singleFrom(text.trim(), present.zone)
-  return range === null ? {problem: 'notUnderstood'} : checked(range, present)
+  const copied = copiedFrom(text.trim())
+  if (copied !== null) return checked(copied, present)
+  const typed = spanFrom(text.trim(), present.zone) ?? singleFrom(text.trim(), present.zone)
+  return typed.range === undefined ? typed : checked(typed.range, present)
 }
 
 /** Reads the two fields of a range. Each holds a time on the zone's clock, or a relative text such as `now-6h`. */
 export function typedTimes(start: string, end: string, present: Present): TypedRange {
-  const from = timeFrom(start, 'start', present.zone)
-  const to = timeFrom(end, 'end', present.zone)
-  return from === null || to === null ? {problem: 'notUnderstood'} : checked({from, to}, present)
+  const {range, problem} = between(start, end, present.zone)
+  return range === undefined ? {problem} : checked(range, present)
 }
 
 /** Writes a range for the clipboard, raw, so that one that moves with the present still does elsewhere. */
@@ -61,11 +62,16 @@ export function rangeFromUnknown(value: unknown): RawRange | null {
 
 const BETWEEN = /\s+(?:-|to|bis|until)\s+|\s*(?:[–—…]|\.\.+)\s*/
 
-function spanFrom(text: string, zone: string): RawRange | null {
+function spanFrom(text: string, zone: string): TypedRange | null {
   const [start, end, ...rest] = text.split(BETWEEN)
   if (start === undefined || end === undefined || rest.length > 0) return null
+  return between(start, end, zone)
+}
+
+function between(start: string, end: string, zone: string): TypedRange {
   const [from, to] = [timeFrom(start, 'start', zone), timeFrom(end, 'end', zone)]
-  return from === null || to === null ? null : {from, to}
+  if (from.at === undefined) return from
+  return to.at === undefined ? to : {range: {from: from.at, to: to.at}}
 }
 
 const NAMED: Readonly<Record<string, RawRange>> = {
@@ -79,16 +85,16 @@ const NAMED: Readonly<Record<string, RawRange>> = {
   'letzte woche': QUICK_RANGES.lastWeek,
 }
 
-function singleFrom(text: string, zone: string): RawRange | null {
+function singleFrom(text: string, zone: string): TypedRange {
   const named = NAMED[text.toLowerCase()]
-  if (named !== undefined) return named
+  if (named !== undefined) return {range: named}
   const length = lengthFrom(text)
-  if (length !== null) return {from: `now-${length}`, to: 'now'}
+  if (length !== null) return {range: {from: `now-${length}`, to: 'now'}}
   // A rounded time in the past names its whole unit; the present unit goes until now, so that it can follow.
-  if (isRelative(text)) return {from: text, to: /^now[+-].*\/\w$/.test(text) ? text : 'now'}
+  if (isRelative(text)) return {range: {from: text, to: /^now[+-].*\/\w$/.test(text) ? text : 'now'}}
   const from = absoluteFrom(text, 'start', zone)
-  if (from === null) return null
-  return {from, to: /[: T]|^\d+$/.test(text) ? 'now' : (absoluteFrom(text, 'end', zone) ?? 'now')}
+  if (from.at === undefined) return from
+  return {range: {from: from.at, to: /[: T]|^\d+$/.test(text) ? 'now' : (absoluteFrom(text, 'end', zone).at ?? 'now')}}
 }
 
 const LENGTH = /^(?:last\s+|-)?(\d{1,6})\s*([a-z]+)$/i
@@ -108,7 +114,9 @@ function lengthFrom(text: string): string | null {
   return count === undefined || unit === undefined || Number(count) === 0 ? null : `${Number(count)}${unit}`
 }
 
-function timeFrom(text: string, edge: 'start' | 'end', zone: string): RawTime | null {
+type TypedTime = {at: RawTime; problem?: never} | {problem: TimeProblem; at?: never}
+
+function timeFrom(text: string, edge: 'start' | 'end', zone: string): TypedTime {
   const trimmed = text.trim()
-  return isRelative(trimmed) ? trimmed : absoluteFrom(trimmed, edge, zone)
+  return isRelative(trimmed) ? {at: trimmed} : absoluteFrom(trimmed, edge, zone)
 }

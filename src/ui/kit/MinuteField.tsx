@@ -1,8 +1,9 @@
 import {TextInput} from '@mantine/core'
-import {useCallback, useState} from 'react'
+import {useState} from 'react'
 import type {EpochMs} from '../../../contract/wire/common'
-import {localMinute, parseLocalMinute} from '../../domain/localMinute'
-import {texts} from '../texts'
+import {absoluteFrom, absoluteText, type TimeProblem} from '../../domain/timeRange/absoluteTime'
+import {useApplication} from './application'
+import {texts} from './texts'
 
 interface Props {
   label: string
@@ -14,40 +15,42 @@ interface Props {
   onChosen: (at: EpochMs | null) => void
 }
 
-/** A time on the zone's clock, uncontrolled because a browser empties a half-typed time that is written back to it. */
-export function MinuteField({label, at, zone, error, className, onChosen}: Props) {
-  const text = at === null ? '' : localMinute(at, zone)
-  const [isHalfTyped, setHalfTyped] = useState(false)
-  const showUnlessHalfTyped = useCallback(
-    (input: HTMLInputElement | null) => {
-      if (input?.validity.valid) input.value = text
-    },
-    [text],
-  )
+const EXAMPLE = Date.UTC(2026, 10, 1, 14, 5)
 
-  const choose = ({value, validity}: HTMLInputElement) => {
-    if (value === '' || !validity.valid) return
-    setHalfTyped(false)
-    if (value !== text) onChosen(parseLocalMinute(value, zone))
+/** A time on the zone's clock of 12 or 24 hours. It is read when the field is left, or by Enter. */
+export function MinuteField({label, at, zone, error, className, onChosen}: Props) {
+  const {isTwelveHours} = useApplication().formats
+  const text = at === null ? '' : absoluteText(at, {zone, isTwelveHours}, 'minute')
+  const example = absoluteText(EXAMPLE, {zone: 'UTC', isTwelveHours}, 'minute')
+  const [typed, setTyped] = useState<string | null>(null)
+  const [problem, setProblem] = useState<TimeProblem | null>(null)
+
+  const type = (next: string) => {
+    setTyped(next)
+    setProblem(null)
   }
-  const leave = ({value, validity}: HTMLInputElement) => {
-    setHalfTyped(!validity.valid)
-    if (value === '' && validity.valid && text !== '') onChosen(null)
+  const read = () => {
+    if (typed === null) return
+    const isEmpty = typed.trim() === ''
+    const chosen = isEmpty ? {at: null} : absoluteFrom(typed, 'start', zone)
+    if (chosen.at === undefined) return setProblem(chosen.problem)
+    setTyped(null)
+    if (isEmpty ? text !== '' : typed !== text) onChosen(chosen.at)
   }
 
   return (
     <TextInput
-      ref={showUnlessHalfTyped}
       className={className}
       size="xs"
-      type="datetime-local"
       label={label}
-      min="1970-01-02T00:00"
-      max="2099-12-30T00:00"
-      defaultValue={text}
-      error={isHalfTyped ? texts.halfTypedTime : error}
-      onChange={({currentTarget}) => choose(currentTarget)}
-      onBlur={({currentTarget}) => leave(currentTarget)}
+      placeholder={example}
+      autoComplete="off"
+      spellCheck={false}
+      value={typed ?? text}
+      error={problem === null ? error : texts.timeProblems[problem](example)}
+      onChange={({currentTarget}) => type(currentTarget.value)}
+      onBlur={read}
+      onKeyDown={({key}) => key === 'Enter' && read()}
     />
   )
 }

@@ -15,6 +15,11 @@ export const german = {
   copy: 'Kopieren',
   copied: 'Kopiert',
   copyFailed: 'Konnte nicht kopiert werden',
+  timeProblems: {
+    notUnderstood: (example: string) => `Möglich ist ${example}.`,
+    noSuchDay: () => 'Diesen Tag gibt es nicht.',
+    skippedHour: () => 'Diese Uhrzeit überspringt die Zeitumstellung an dem Tag.',
+  },
   unknownZone: (name: string, zone: string) =>
     `Die Adresse nennt eine unbekannte Zeitzone: ${name}. Alle Zeiten sind die von ${zone}.`,
 } satisfies Worded<typeof texts>

@@ -1,4 +1,6 @@
 import {textsOf} from '../../domain/language'
+import type {TimeProblem} from '../../domain/timeRange/absoluteTime'
+
 /** The texts of the parts that screens share. */
 export const texts = textsOf('kit', {
   breadcrumbs: 'Breadcrumbs',
@@ -14,6 +16,11 @@ export const texts = textsOf('kit', {
   copy: 'Copy',
   copied: 'Copied',
   copyFailed: 'Could not be copied',
+  timeProblems: {
+    notUnderstood: (example: string) => `Write it as ${example}.`,
+    noSuchDay: () => 'There is no such day.',
+    skippedHour: () => 'The clocks skip this time on that day.',
+  } satisfies Record<TimeProblem, (example: string) => string>,
   unknownZone: (name: string, zone: string) =>
     `The address names a time zone that is not known: ${name}. All times are those of ${zone}.`,
 })

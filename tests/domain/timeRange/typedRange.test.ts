@@ -22,6 +22,11 @@ describe('a typed range', () => {
     ['2026-11-01 – 2026-11-03', {from: at('2026-10-31T23:00:00Z'), to: at('2026-11-03T22:59:59.999Z')}],
     ['1.11.2026 14:00 - 3.11.2026 15:30', {from: at('2026-11-01T13:00:00Z'), to: at('2026-11-03T14:30:00Z')}],
     ['2026-11-01 14:00', {from: at('2026-11-01T13:00:00Z'), to: 'now'}],
+    [
+      '2026-11-01 2:00 pm – 2026-11-01 11:59:30 P.M.',
+      {from: at('2026-11-01T13:00:00Z'), to: at('2026-11-01T22:59:30Z')},
+    ],
+    ['2026-11-01 12:00 am', {from: at('2026-10-31T23:00:00Z'), to: 'now'}],
     ['2026-11-01T14:00:00Z - now', {from: at('2026-11-01T14:00:00Z'), to: 'now'}],
     ['1793534400', {from: 1_793_534_400_000, to: 'now'}],
     ['{"from":"now-6h","to":"now"}', {from: 'now-6h', to: 'now'}],
@@ -35,7 +40,10 @@ describe('a typed range', () => {
     ['', 'notUnderstood'],
     ['soon', 'notUnderstood'],
     ['0m', 'notUnderstood'],
-    ['2026-02-30', 'notUnderstood'],
+    ['2026-02-30', 'noSuchDay'],
+    ['2026-11-01 13:00 pm', 'notUnderstood'],
+    ['2026-03-29 02:30', 'skippedHour'],
+    ['2026-11-01 – 31.11.2026', 'noSuchDay'],
     ['2026-11-01 25:00', 'notUnderstood'],
     ['{"from":"now"', 'notUnderstood'],
     ['https://wall/dashboard?device=a', 'notUnderstood'],
@@ -73,19 +81,23 @@ describe('a typed range', () => {
 describe('a time on the clock', () => {
   it.each([
     ['Europe/Berlin', '2026-03-29 01:59:59', '2026-03-29T00:59:59Z'],
-    ['Europe/Berlin', '2026-03-29 02:30:00', '2026-03-29T01:30:00Z'],
+    ['Europe/Berlin', '2026-03-29 03:00:00', '2026-03-29T01:00:00Z'],
     ['America/New_York', '2026-11-01 00:00:00', '2026-11-01T04:00:00Z'],
     ['Asia/Kolkata', '2026-11-01 05:30:00', '2026-11-01T00:00:00Z'],
   ])('of %s: %s', (zone, text, time) => {
-    expect(absoluteFrom(text, 'start', zone)).toBe(at(time))
+    expect(absoluteFrom(text, 'start', zone)).toEqual({at: at(time)})
   })
 
-  it('is written as it is read', () => {
-    const text = absoluteText(at('2026-07-01T22:05:09Z'), 'Europe/Berlin')
-    expect([text, absoluteFrom(text, 'start', 'Europe/Berlin')]).toEqual([
-      '2026-07-02 00:05:09',
-      at('2026-07-01T22:05:09Z'),
-    ])
+  it.each([
+    [false, 'second', '2026-07-02 00:05:00'],
+    [false, 'minute', '2026-07-02 00:05'],
+    [true, 'second', '2026-07-02 12:05:00 am'],
+    [true, 'minute', '2026-07-02 12:05 am'],
+  ] as const)('is written as it is read: %s, %s', (isTwelveHours, precision, text) => {
+    const time = at('2026-07-01T22:05:00Z')
+    const zone = 'Europe/Berlin'
+    expect(absoluteText(time, {zone, isTwelveHours}, precision)).toBe(text)
+    expect(absoluteFrom(text, 'start', zone)).toEqual({at: time})
   })
 })
 

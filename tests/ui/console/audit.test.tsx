@@ -155,7 +155,8 @@ describe('the audit trail on screen', () => {
     await press('Add the filter')
     await press('Filter')
     await change('Filter by', 'to')
-    await change('Value', '2026-01-02T01:00')
+    await change('Value', '2026-01-02 01:00')
+    await act(async () => void fireEvent.blur(screen.getByLabelText('Value')))
     await paused()
     vi.useRealTimers()
     expect(address()).toBe('?entityType=user&userId=u1&to=2026-01-02T00%3A00%3A59.999Z')
@@ -196,6 +197,28 @@ describe('the audit trail on screen', () => {
     expect(screen.getByText('Loading all entries for the file…')).toBeTruthy()
     await act(() => pages.answer({entries: [entry('a0')], next: null}))
     expect([saved, screen.getByText('Saved 2 entries.').getAttribute('role')]).toEqual([['audit-trail.csv'], 'status'])
+  })
+
+  it('says why a time can’t be read, and filters by it no sooner than it can', async () => {
+    const {address} = await openAudit()
+    vi.useFakeTimers({shouldAdvanceTime: true})
+    await press('Filter')
+    await change('Filter by', 'from')
+    const enter = async (value: string) => {
+      await change('Value', value)
+      await act(async () => void fireEvent.keyDown(screen.getByLabelText('Value'), {key: 'Enter'}))
+      await paused()
+    }
+    await enter('soon')
+    expect(screen.getByText('Write it as 2026-11-01 14:05.')).toBeTruthy()
+    await enter('2026-02-30 10:00')
+    expect(screen.getByText('There is no such day.')).toBeTruthy()
+    await enter('2026-03-29 02:30')
+    expect(screen.getByText('The clocks skip this time on that day.')).toBeTruthy()
+    expect(address()).toBe('')
+    await enter('2026-03-29 3:30 am')
+    vi.useRealTimers()
+    expect(address()).toBe('?from=2026-03-29T01%3A30%3A00.000Z')
   })
 
   it('filters by no time that was left empty', async () => {

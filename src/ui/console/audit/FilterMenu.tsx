@@ -1,4 +1,4 @@
-import {Button, NativeSelect, Popover, TextInput} from '@mantine/core'
+import {Button, NativeSelect, TextInput} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {type FormEvent, useId, useMemo, useState} from 'react'
 import {
@@ -15,56 +15,42 @@ import type {AuditTrailRef} from '../../../machines/console/auditTrail'
 import {useApplication} from '../../kit/application'
 import {IconPlus} from '../../kit/icons'
 import {MinuteField} from '../../kit/MinuteField'
+import {PopoverButton} from '../../kit/PopoverButton'
 import tableStyles from '../../kit/table/Table.module.css'
 import {texts} from './texts'
 
 /** Adds a filter, or changes one. Its name decides how its value is chosen. */
 export function FilterMenu({trail}: {trail: AuditTrailRef}) {
-  const [isOpen, setOpen] = useState(false)
+  return (
+    <PopoverButton label={texts.menu.open} title={texts.menu.heading} icon={<IconPlus size={14} aria-hidden />}>
+      {close => <NewFilter {...{trail, close}} />}
+    </PopoverButton>
+  )
+}
+
+function NewFilter({trail, close}: {trail: AuditTrailRef; close: () => void}) {
   const [chosen, choose] = useState<FilterName>('userId')
   const change = (filter: Partial<AuditFilter>) => trail.send({type: 'filter.changed', filter})
   const add = (filter: Partial<AuditFilter>) => {
     change(filter)
-    setOpen(false)
+    close()
   }
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setOpen}
-      position="bottom-start"
-      trapFocus
-      returnFocus
-      shadow="md"
-      transitionProps={{duration: 0}}
-    >
-      <Popover.Target>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconPlus size={14} aria-hidden />}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {texts.menu.open}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={texts.menu.heading}>
-        <div className={tableStyles.menu}>
-          <NativeSelect
-            size="xs"
-            label={texts.menu.by}
-            value={chosen}
-            onChange={({currentTarget: {value}}) => choose(FILTER_NAMES.find(name => name === value) ?? chosen)}
-          >
-            {FILTER_NAMES.map(name => (
-              <option key={name} value={name}>
-                {texts.fields[name]}
-              </option>
-            ))}
-          </NativeSelect>
-          <Value key={chosen} {...{trail, name: chosen, add, change}} />
-        </div>
-      </Popover.Dropdown>
-    </Popover>
+    <div className={tableStyles.menu}>
+      <NativeSelect
+        size="xs"
+        label={texts.menu.by}
+        value={chosen}
+        onChange={({currentTarget: {value}}) => choose(FILTER_NAMES.find(name => name === value) ?? chosen)}
+      >
+        {FILTER_NAMES.map(name => (
+          <option key={name} value={name}>
+            {texts.fields[name]}
+          </option>
+        ))}
+      </NativeSelect>
+      <Value key={chosen} {...{trail, name: chosen, add, change}} />
+    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 import {Button, NativeSelect, TextInput} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {type FormEvent, useId, useState} from 'react'
+import type {EpochMs} from '../../../../contract/wire/common'
 import {wordOf} from '../../../domain/console/records/cell'
 import type {Column} from '../../../domain/console/records/columns'
 import {isValue, offeredValues, withFilter} from '../../../domain/console/records/filters'
@@ -141,12 +142,17 @@ function Typed({list, column, add}: ValueProps) {
 
 function Since({add}: ValueProps) {
   const {zone} = useApplication()
+  const [at, choose] = useState<EpochMs | null>(null)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (at !== null) add(new Date(at).toISOString())
+  }
   return (
-    <MinuteField
-      label={viewTexts.filters.since}
-      at={null}
-      zone={zone}
-      onChosen={at => at !== null && add(new Date(at).toISOString())}
-    />
+    <form className={tableStyles.menu} onSubmit={submit}>
+      <MinuteField label={viewTexts.filters.since} {...{at, zone}} onChosen={choose} />
+      <Button type="submit" size="xs">
+        {viewTexts.filters.apply}
+      </Button>
+    </form>
   )
 }

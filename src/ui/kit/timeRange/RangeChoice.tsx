@@ -1,7 +1,7 @@
 import {Button, TextInput} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {FormEvent} from 'react'
-import {absoluteText} from '../../../domain/timeRange/absoluteTime'
+import {absoluteText, type Clock} from '../../../domain/timeRange/absoluteTime'
 import {QUICK_NAMES, QUICK_RANGES} from '../../../domain/timeRange/quickRanges'
 import {isSameRange, type RawRange, resolveRange} from '../../../domain/timeRange/timeRange'
 import {copiedRange} from '../../../domain/timeRange/typedRange'
@@ -129,7 +129,7 @@ function QuickRanges({control}: {control: TimeRangeRef}) {
 
 function RecentRanges({control}: {control: TimeRangeRef}) {
   const recent = useSelector(control, s => s.context.recent)
-  const zone = useSelector(control, s => s.context.shown.zone)
+  const {zone, isTwelveHours} = useSelector(control, s => s.context.shown)
   if (recent.length === 0) return null
   return (
     <section aria-label={texts.recent}>
@@ -137,7 +137,7 @@ function RecentRanges({control}: {control: TimeRangeRef}) {
       {recent.map(range => (
         <RangeButton
           key={`${range.from} ${range.to}`}
-          text={timesText(range, zone)}
+          text={timesText(range, {zone, isTwelveHours})}
           isChosen={false}
           onPicked={() => control.send({type: 'range.picked', range})}
         />
@@ -147,9 +147,9 @@ function RecentRanges({control}: {control: TimeRangeRef}) {
 }
 
 /** Recent ranges stand still, so the present doesn't matter. */
-function timesText(range: RawRange, zone: string): string {
-  const {start, end} = resolveRange(range, 0, zone)
-  return `${absoluteText(start, zone)} – ${absoluteText(end, zone)}`
+function timesText(range: RawRange, clock: Clock): string {
+  const {start, end} = resolveRange(range, 0, clock.zone)
+  return `${absoluteText(start, clock)} – ${absoluteText(end, clock)}`
 }
 
 interface RangeButtonProps {

@@ -26,6 +26,8 @@ export const german = {
   problems: {
     notUnderstood: 'Nicht verstanden. Möglich sind 6h, now-1d/d oder 1.11.2026 14:00 – 3.11.2026.',
     startAfterEnd: 'Der Beginn muss vor dem Ende liegen.',
+    noSuchDay: 'Diesen Tag gibt es nicht.',
+    skippedHour: 'Diese Uhrzeit überspringt die Zeitumstellung an dem Tag.',
   },
   ranges: {
     last15Minutes: 'Letzte 15 Minuten',

@@ -28,6 +28,8 @@ export const texts = textsOf('kit.timeRange', {
   problems: {
     notUnderstood: 'Not understood. Write 6h, now-1d/d, or 2026-11-01 14:00 – 2026-11-03.',
     startAfterEnd: 'The start must be before the end.',
+    noSuchDay: 'There is no such day.',
+    skippedHour: 'The clocks skip this time on that day.',
   } satisfies Record<RangeProblem, string>,
   ranges: {
     last15Minutes: 'Last 15 minutes',

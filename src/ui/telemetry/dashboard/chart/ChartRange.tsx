@@ -3,10 +3,12 @@ import type {EpochMs, Milliseconds} from '../../../../../contract/wire/common'
 import {zoomedIn} from '../../../../domain/timeRange/moves'
 import {followsNow} from '../../../../domain/timeRange/timeRange'
 import type {ChartRef} from '../../../../machines/telemetry/chart'
+import {useApplication} from '../../../kit/application'
 import {TimeRangeControl} from '../../../kit/timeRange/TimeRangeControl'
 
 /** Choosing a range that doesn't end now pauses live update. */
 export function ChartRange({chart, zone}: {chart: ChartRef; zone: string}) {
+  const {isTwelveHours} = useApplication().formats
   const control = useSelector(chart, s => s.children.timeRange)
   const range = useSelector(chart, s => s.context.rangeChosen)
   const start = useSelector(chart, s => wholeMinute(s.context.range.start))
@@ -19,7 +21,7 @@ export function ChartRange({chart, zone}: {chart: ChartRef; zone: string}) {
       resolved={{start, end}}
       shown={() => {
         const {rangeChosen, range, now} = chart.getSnapshot().context
-        return {range: rangeChosen, resolved: range, now, zone}
+        return {range: rangeChosen, resolved: range, now, zone, isTwelveHours}
       }}
       onStepped={direction => chart.send({type: 'range.stepped', direction})}
       onZoomedOut={() => chart.send({type: 'range.zoomedOut'})}
