@@ -103,12 +103,14 @@ function Cells({row: {line, cells, device, problems, warnings}, mapping}: {row: 
       <th scope="row" className={styles.line}>
         {line}
       </th>
-      <td dir="auto">{device.name}</td>
-      <td className={styles.wide} dir="auto">
-        {[device.type, device.label].filter(Boolean).join(' · ')}
+      <td>
+        <bdi>{device.name}</bdi>
       </td>
-      <td className={styles.wide} dir="auto">
-        {customer}
+      <td className={styles.wide}>
+        <bdi>{[device.type, device.label].filter(Boolean).join(' · ')}</bdi>
+      </td>
+      <td className={styles.wide}>
+        <bdi>{customer}</bdi>
       </td>
       <td>
         <Findings problems={problems} warnings={warnings} />

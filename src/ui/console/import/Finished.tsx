@@ -112,12 +112,12 @@ function Cells({row, results}: {row: CheckedRow; results: Results}) {
       <th scope="row" className={styles.line}>
         {line}
       </th>
-      <td dir="auto">
+      <td>
         {deviceId === null ? (
-          device.name
+          <bdi>{device.name}</bdi>
         ) : (
           <Anchor component={Link} to={recordPath('device', deviceId)} inherit>
-            {device.name}
+            <bdi>{device.name}</bdi>
           </Anchor>
         )}
       </td>

@@ -63,8 +63,8 @@ function Question({bulk}: {bulk: BulkRef}) {
       <p>{bulkTexts.delete.question(bulkTexts.many(records.length, description.noun))}</p>
       <ul className={styles.names}>
         {records.slice(0, NAMED).map(record => (
-          <li key={record.id} dir="auto">
-            {nameOf(description, record)}
+          <li key={record.id}>
+            <bdi>{nameOf(description, record)}</bdi>
           </li>
         ))}
         {records.length > NAMED && <li>{bulkTexts.more(records.length - NAMED)}</li>}

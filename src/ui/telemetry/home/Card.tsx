@@ -32,7 +32,11 @@ export const Card = memo(function Card({home, devices, device, watch}: Props) {
             <DeviceLink devices={devices} device={device} />
           </h2>
           {isShown && <DeviceStatus devices={devices} device={device} />}
-          {details !== '' && <p>{details}</p>}
+          {details !== '' && (
+            <p>
+              <bdi>{details}</bdi>
+            </p>
+          )}
         </header>
         {isShown && <Headline {...{devices, device}} />}
         {isShown && device.isRead && device.keys.length > 0 && <SparklineFigure {...{home, devices, device}} />}
@@ -45,5 +49,9 @@ export const Card = memo(function Card({home, devices, device, watch}: Props) {
 /** Leads to the dashboard of the device and of the key that the card draws. */
 function DeviceLink({devices, device: {id, name}}: Pick<Props, 'devices' | 'device'>) {
   const key = useSelector(devices, s => sparklineKey(s.context.readings.get(id)))
-  return <Link to={`/dashboard${searchFromView({...DEFAULT_VIEW, deviceId: id, key, page: 'detail'})}`}>{name}</Link>
+  return (
+    <Link to={`/dashboard${searchFromView({...DEFAULT_VIEW, deviceId: id, key, page: 'detail'})}`}>
+      <bdi>{name}</bdi>
+    </Link>
+  )
 }

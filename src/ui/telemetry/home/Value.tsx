@@ -17,7 +17,9 @@ export const Value = memo(function Value({devices, deviceId, telemetryKey}: Prop
   const unit = useSelector(devices, s => unitOf(s, deviceId, telemetryKey))
   return (
     <div className={styles.value}>
-      <dt title={telemetryKey}>{telemetryKey}</dt>
+      <dt title={telemetryKey}>
+        <bdi>{telemetryKey}</bdi>
+      </dt>
       <dd className={styles.reading}>
         <ValueText {...{value, unit}} />
       </dd>

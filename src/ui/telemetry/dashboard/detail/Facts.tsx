@@ -73,8 +73,12 @@ export function Facts({devices, detail, device}: Props) {
 function Fact({name, children}: {name: string; children: ReactNode}) {
   return (
     <div>
-      <dt title={name}>{name}</dt>
-      <dd>{children}</dd>
+      <dt title={name}>
+        <bdi>{name}</bdi>
+      </dt>
+      <dd>
+        <bdi>{children}</bdi>
+      </dd>
     </div>
   )
 }

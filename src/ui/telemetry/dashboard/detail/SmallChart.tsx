@@ -46,7 +46,7 @@ export const SmallChart = memo(function SmallChart(props: Props) {
       >
         <span className={styles.cardHead}>
           <span className={styles.cardKey} title={telemetryKey}>
-            {telemetryKey}
+            <bdi>{telemetryKey}</bdi>
           </span>{' '}
           <ReadingFreshness {...{devices, deviceId, telemetryKey}} />
         </span>{' '}
