@@ -1,6 +1,6 @@
 import {isValidTime} from '../../../contract/rules/validTime'
 import {ENTITY_TYPES, type EntityType} from '../../../contract/wire/attribute'
-import {AUDIT_ACTIONS, type AuditAction} from '../../../contract/wire/audit'
+import {AUDIT_ACTIONS} from '../../../contract/wire/audit'
 import type {EpochMs} from '../../../contract/wire/common'
 import {texts} from './auditTexts'
 
@@ -75,7 +75,7 @@ export const isSameFilter = (one: AuditFilter, other: AuditFilter): boolean =>
 
 export const ENTITY_KINDS: readonly EntityType[] = ENTITY_TYPES
 
-export const ACTIONS: readonly AuditAction[] = AUDIT_ACTIONS
+export const ACTIONS: readonly string[] = AUDIT_ACTIONS
 
 /** The words of an action. One that only newer servers know keeps its name. */
 export function actionText(action: string): string {

@@ -1,4 +1,3 @@
-import type {AuditAction} from '../../../contract/wire/audit'
 import {textsOf} from '../language'
 
 /** What was done, as people say it, and the columns of a file of the audit trail. */
@@ -37,7 +36,7 @@ export const texts = textsOf('domain.console.audit', {
     'attribute.created': 'Attribute created',
     'attribute.updated': 'Attribute changed',
     'attribute.deleted': 'Attribute deleted',
-  } satisfies Record<AuditAction, string>,
+  },
   file: {
     time: 'Time (UTC)',
     who: 'Who',
