@@ -29,7 +29,7 @@ import type {Database} from './database/connect'
 import {createCredentialsRepository} from './device/credentials'
 import {createDeviceImport} from './device/import'
 import {createDeviceRepository} from './device/repository'
-import {credentialsRoutes, deviceImportRoutes, deviceRoutes} from './device/routes'
+import {credentialsRoutes, deviceImportRoutes, deviceRoutes, deviceStatusRoutes} from './device/routes'
 import {deviceApiRoutes} from './deviceApi/routes'
 import {createDeviceTokens} from './deviceApi/tokens'
 import {serveClient} from './http/client'
@@ -254,6 +254,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(deviceApiRoutes, {tokens, telemetry: ingest, attributes, rateLimits, now})
   await app.register(attributeRoutes, {attributes, administration: createAttributeAdministration(account)})
   await app.register(telemetryRoutes, {devices, telemetry, attributes, now, additions})
+  if (additions) await app.register(deviceStatusRoutes, {devices})
   if (additions) await app.register(deviceImportRoutes, {deviceImport: createDeviceImport(account)})
   if (additions) await app.register(auditRoutes, {audit, reachedAmong})
   if (additions) await app.register(preferencesRoutes, {preferences: createPreferencesRepository(account)})

@@ -64,8 +64,12 @@ export type AuditEntryWire = z.infer<typeof auditEntry>
 
 const queryTime = z.coerce.number().check(z.int(), z.minimum(MIN_TS), z.maximum(MAX_TS))
 
-/** `GET /api/v0/audit` lists the newest entries first. `cursor` is the `next` of the previous page. */
+/**
+ * `GET /api/v0/audit` lists the newest entries first. `cursor` is the `next` of the previous page. With
+ * `capabilities.auditByOrganisation`, `organisationId` keeps what was done to an organisation and what belonged to it.
+ */
 export const auditQuery = z.object({
+  organisationId: z.optional(id),
   userId: z.optional(id),
   entityType: z.optional(entityType),
   entityId: z.optional(id),

@@ -32,6 +32,10 @@ export const capabilities = z.object({
   audit: z.optional(z.boolean()),
   /** Those who may change an entity are told who made a version of it, and when. */
   changes: z.optional(z.boolean()),
+  /** The audit trail can be filtered by organisation. */
+  auditByOrganisation: z.optional(z.boolean()),
+  /** Devices of an organisation are counted by status, and lists of devices with pages can be filtered by it. */
+  deviceStatus: z.optional(z.boolean()),
   /** The preferences of each user are kept. */
   preferences: z.optional(z.boolean()),
 })

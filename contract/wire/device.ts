@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import {IMPORT_BATCH_LENGTH, MAX_TS, MIN_TS, NAME_LENGTH} from '../limits'
+import {IMPORT_BATCH_LENGTH, LATE_AFTER, MAX_TS, MIN_TS, NAME_LENGTH} from '../limits'
 import {id} from './common'
 import {additionalInfo, idOrNull, lineOrNull} from './entityFields'
 import {filterValue, listQuery} from './list'
@@ -28,14 +28,41 @@ export const device = z.object({
 })
 export type DeviceWire = z.infer<typeof device>
 
-/** With `capabilities.lastSeen` a list can be sorted by `lastSeen`, and says `last_seen` when it is asked for it. */
+/** How a device was doing when it was asked for: late is one that was last heard of longer ago than `late_after`. */
+export const DEVICE_STATUSES = ['fresh', 'late', 'never'] as const
+const deviceStatus = z.enum(DEVICE_STATUSES)
+export type DeviceStatus = z.infer<typeof deviceStatus>
+
+/** In milliseconds. */
+const lateAfter = z.coerce.number().check(z.int(), z.positive(), z.maximum(MAX_TS))
+
+/**
+ * With `capabilities.lastSeen` a list can be sorted by `lastSeen`, and says `last_seen` when it is asked for it. With
+ * `capabilities.deviceStatus` it can be filtered by `status`, and `late_after` has a default.
+ */
 export const deviceListQuery = z.extend(listQuery(['name', 'type', 'label', 'createdAt', 'lastSeen']), {
   organisation_id: z.optional(id),
   type: filterValue,
   label: filterValue,
   customer_id: filterValue,
   with: z.optional(z.literal('last_seen')),
+  status: z.optional(deviceStatus),
+  late_after: z.optional(lateAfter),
 })
+
+/**
+ * `GET /api/v0/device/by-org/{id}/status` counts the devices of an organisation by status. `as_of` is the server's time
+ * of the answer. `newest` is the device that was heard of last, and null when none ever was.
+ */
+export const deviceStatusQuery = z.object({late_after: z._default(lateAfter, LATE_AFTER)})
+export const deviceStatusCounts = z.object({
+  as_of: z.number(),
+  fresh: z.number(),
+  late: z.number(),
+  never: z.number(),
+  newest: z.nullable(z.object({device_id: z.string(), name: z.string(), last_seen: z.number()})),
+})
+export type DeviceStatusCountsWire = z.infer<typeof deviceStatusCounts>
 
 const createdAt = z.optional(z.nullable(z.int().check(z.minimum(MIN_TS), z.maximum(MAX_TS))))
 

@@ -140,6 +140,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /api/v0/device': SIGNED_IN,
   'POST /api/v0/device': {who: ADMINS},
   'POST /api/v0/device/import': {who: ADMINS},
+  'GET /api/v0/device/by-org/:id/status': {who: ORGANISATION_ADMINS, on: 'organisation'},
   'GET /api/v0/device/:id': {who: 'signedIn', on: 'device'},
   'PUT /api/v0/device/:id': {who: ADMINS, on: 'device'},
   'DELETE /api/v0/device/:id': {who: ADMINS, on: 'device'},

@@ -40,12 +40,13 @@ export function createAuditTrail({db}: Pick<Database, 'db'>, now: () => EpochMs)
       const at = now()
       await transaction.insert(audit).values(records.map(record => ({userId, email, address, ...record, at})))
     },
-    list({userId, entityType, entityId, action, from, to, limit, cursor}) {
+    list({organisationId, userId, entityType, entityId, action, from, to, limit, cursor}) {
       return db
         .select()
         .from(audit)
         .where(
           and(
+            organisationId === undefined ? undefined : eq(audit.organisationId, organisationId),
             userId === undefined ? undefined : eq(audit.userId, userId),
             entityType === undefined ? undefined : eq(audit.entityType, entityType),
             entityId === undefined ? undefined : eq(audit.entityId, entityId),

@@ -188,7 +188,11 @@ export const audit = pgTable(
     organisationId: uuid(),
     detail: jsonb().$type<Record<string, unknown>>(),
   },
-  table => [index().on(table.entityId, table.id), index().on(table.userId, table.id)],
+  table => [
+    index().on(table.organisationId, table.id),
+    index().on(table.entityId, table.id),
+    index().on(table.userId, table.id),
+  ],
 )
 
 /**

@@ -1,10 +1,18 @@
-import {and, eq, getTableColumns, type SQL, sql} from 'drizzle-orm'
+import {and, eq, getTableColumns, gte, isNull, lt, type SQL, sql} from 'drizzle-orm'
 import type {AnyPgColumn} from 'drizzle-orm/pg-core'
-import type {EpochMs} from '../../contract/wire/common'
-import type {DeviceChange, DeviceWire, NewDeviceBody} from '../../contract/wire/device'
+import {LATE_AFTER} from '../../contract/limits'
+import type {EpochMs, Milliseconds} from '../../contract/wire/common'
+import type {
+  DeviceChange,
+  DeviceStatus,
+  DeviceStatusCountsWire,
+  DeviceWire,
+  NewDeviceBody,
+} from '../../contract/wire/device'
 import {belongsTo, withinReach} from '../access/reach'
 import type {Viewer} from '../access/viewer'
 import type {Transaction} from '../database/connect'
+import {only} from '../database/only'
 import {device, deviceCredentials} from '../database/schema'
 import {createEntityStore, type EntityStore, type EntityStoreOptions, type LetGo, type Select} from '../store/entity'
 import type {ListQuery} from '../store/list'
@@ -16,6 +24,12 @@ export type Device = typeof device.$inferSelect & {lastSeen?: EpochMs | null}
 /** A device as those see it who write its data. `number` is its small id in the telemetry tables. */
 export type DeviceRef = Pick<Device, 'id' | 'number' | 'organisationId'>
 
+export interface DeviceStatusCounts extends Record<DeviceStatus, number> {
+  asOf: EpochMs
+  /** The device that was heard of last; null when none ever was. */
+  newest: {id: string; name: string; lastSeen: EpochMs} | null
+}
+
 interface Filter {
   organisation_id?: string | undefined
 }
@@ -23,6 +37,8 @@ interface Filter {
 export interface DeviceRepository extends EntityStore<Device, NewDeviceBody, DeviceChange> {
   /** The devices have no defined order. */
   allVisible(viewer: Viewer, filter: Filter): Promise<Device[]>
+  /** Counts the devices of an organisation by status. */
+  countByStatus(viewer: Viewer, organisationId: string, lateAfter: Milliseconds): Promise<DeviceStatusCounts>
   findByAccessToken(accessToken: string): Promise<DeviceRef | undefined>
   leaveCustomer: LetGo
 }
@@ -54,7 +70,11 @@ export function createDeviceRepository(options: DeviceRepositoryOptions): Device
           lastSeen: {sql: lastSeen, dataType: 'number'},
         },
         sortedBy: 'name',
-        filters: {type: device.type, label: device.label, customer_id: device.customerId},
+        filters: {
+          ...{type: device.type, label: device.label, customer_id: device.customerId},
+          status: (wanted, {late_after: lateAfter = LATE_AFTER}) =>
+            hasStatus(wanted, lastSeen, options.now() - lateAfter),
+        },
         createdAt: device.createdAt,
       },
       select: db => db.select().from(device).$dynamic(),
@@ -102,6 +122,24 @@ export function createDeviceRepository(options: DeviceRepositoryOptions): Device
         .select()
         .from(device)
         .where(and(id === undefined ? undefined : belongsTo('device', id), withinReach(viewer, 'device'))),
+    async countByStatus(viewer, organisationId, lateAfter) {
+      const asOf = options.now()
+      const seen = db
+        .select({id: device.id, name: device.name, lastSeen: lastSeen.as('last_seen')})
+        .from(device)
+        .where(and(belongsTo('device', organisationId), withinReach(viewer, 'device')))
+        .as('seen')
+      const count = (status: DeviceStatus) =>
+        sql<number>`count(*) filter (where ${hasStatus(status, sql`${seen.lastSeen}`, asOf - lateAfter)})`.mapWith(
+          Number,
+        )
+      const newest = sql<DeviceStatusCounts['newest']>`(
+        array_agg(json_build_object('id', ${seen.id}, 'name', ${seen.name}, 'lastSeen', ${seen.lastSeen})
+          order by ${seen.lastSeen} desc) filter (where ${seen.lastSeen} is not null)
+      )[1]`
+      const counts = {fresh: count('fresh'), late: count('late'), never: count('never'), newest}
+      return {...only(await db.select(counts).from(seen)), asOf}
+    },
     async findByAccessToken(accessToken) {
       if (!CREDENTIALS_VALUE.test(accessToken)) return undefined
       const [found] = await byAccessToken.execute({accessToken})
@@ -109,6 +147,11 @@ export function createDeviceRepository(options: DeviceRepositoryOptions): Device
     },
     leaveCustomer: (transaction, id) => store.letGo(transaction, {customerId: null}, eq(device.customerId, id)),
   }
+}
+
+function hasStatus(status: string, lastSeen: SQL, since: EpochMs): SQL {
+  if (status === 'never') return isNull(lastSeen)
+  return status === 'fresh' ? gte(lastSeen, since) : lt(lastSeen, since)
 }
 
 const asksWhenSeen = ({with: told, sort = ''}: ListQuery): boolean => told === 'last_seen' || sort.endsWith('lastSeen')
@@ -141,6 +184,12 @@ export function toWire(found: Device): DeviceWire {
     ...(found.lastSeen === undefined ? {} : {last_seen: found.lastSeen}),
   }
 }
+
+export const countsToWire = ({asOf, newest, ...counts}: DeviceStatusCounts): DeviceStatusCountsWire => ({
+  ...counts,
+  as_of: asOf,
+  newest: newest && {device_id: newest.id, name: newest.name, last_seen: newest.lastSeen},
+})
 
 /** The values of a body, except for where the device belongs, which `rules.ts` decides. */
 function valuesOf(body: Omit<NewDeviceBody, 'name'> | DeviceChange) {

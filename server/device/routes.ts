@@ -10,6 +10,8 @@ import {
   deviceImportAnswer,
   deviceImportBody,
   deviceListQuery,
+  deviceStatusCounts,
+  deviceStatusQuery,
   newDeviceBody,
 } from '../../contract/wire/device'
 import {callerOf} from '../access/viewer'
@@ -17,7 +19,7 @@ import {refusals} from '../http/errors'
 import {entityRoutes} from '../store/routes'
 import {type CredentialsRepository, credentialsToWire} from './credentials'
 import type {DeviceImport} from './import'
-import {type DeviceRepository, toWire} from './repository'
+import {countsToWire, type DeviceRepository, toWire} from './repository'
 
 export interface DeviceOptions {
   devices: DeviceRepository
@@ -73,4 +75,15 @@ export const deviceImportRoutes: FastifyPluginAsyncZod<{deviceImport: DeviceImpo
   app.post('/api/v0/device/import', {schema: {tags: ['device'], body: deviceImportBody, response}}, async request => ({
     outcomes: await deviceImport.run(callerOf(request), request.body),
   }))
+}
+
+/** This call is an addition to the specified ones. */
+export const deviceStatusRoutes: FastifyPluginAsyncZod<Pick<DeviceOptions, 'devices'>> = async (app, {devices}) => {
+  const schema = {tags: ['device'], params: z.object({id}), querystring: deviceStatusQuery}
+
+  app.get(
+    '/api/v0/device/by-org/:id/status',
+    {schema: {...schema, response: {200: deviceStatusCounts, ...refusals}}},
+    async ({viewer, params, query}) => countsToWire(await devices.countByStatus(viewer, params.id, query.late_after)),
+  )
 }

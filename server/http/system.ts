@@ -29,6 +29,8 @@ const EVERYTHING: Capabilities = {
   unassignedUsers: true,
   audit: true,
   changes: true,
+  auditByOrganisation: true,
+  deviceStatus: true,
   preferences: true,
 }
 

@@ -12,6 +12,7 @@ export interface ListQuery {
   created_since?: number | undefined
   /** What each row is told with, besides its fields. */
   with?: string | undefined
+  late_after?: number | undefined
 }
 
 /** Says how the rows of a table can be searched and sorted. */
@@ -24,8 +25,11 @@ export interface ListShape {
    * in natural order: `a2` before `A10`, and `ä` beside `a`. A null text counts as ''; another null is lowest.
    */
   sorts: Readonly<Record<string, AnyPgColumn | Sorted>>
-  /** The columns to filter by, under the names of the query's parameters. They hold texts, ids or flags. */
-  filters?: Readonly<Record<string, AnyPgColumn>>
+  /**
+   * The columns to filter by, under the names of the query's parameters. They hold texts, ids or flags. What is no
+   * column says itself which rows it keeps.
+   */
+  filters?: Readonly<Record<string, AnyPgColumn | ((wanted: string, asked: ListQuery) => SQL)>>
   createdAt?: AnyPgColumn
   /** The order when `sort` is missing. */
   sortedBy: string
@@ -129,9 +133,10 @@ function matches({searched}: ListShape, q = ''): SQL | undefined {
 /** A filter that the list doesn't have is no filter. `isFound` of the contract is the same rule. */
 function passes({filters = {}, createdAt}: ListShape, {created_since: since, ...asked}: ListQuery): SQL | undefined {
   const given: Readonly<Record<string, unknown>> = asked
-  const passed = Object.entries(filters).map(([name, column]) => {
+  const passed = Object.entries(filters).map(([name, filter]) => {
     const wanted = given[name]
-    return typeof wanted === 'string' ? hasValue(column, wanted) : undefined
+    if (typeof wanted !== 'string') return undefined
+    return typeof filter === 'function' ? filter(wanted, asked) : hasValue(filter, wanted)
   })
   return and(...passed, since === undefined || createdAt === undefined ? undefined : sql`${createdAt} >= ${since}`)
 }

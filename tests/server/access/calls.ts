@@ -214,6 +214,10 @@ export const CALLS: Readonly<Record<string, Call>> = {
     answers: 200,
     audits: 'device.imported',
   },
+  'GET /api/v0/device/by-org/:id/status': {
+    request: ({id}) => ({url: `/api/v0/device/by-org/${id}/status`}),
+    answers: 200,
+  },
   'GET /api/v0/device/:id/credentials': {request: ({id}) => ({url: `/api/v0/device/${id}/credentials`}), answers: 200},
   'POST /api/v0/device/:id/credentials': {
     request: ({id}) => ({

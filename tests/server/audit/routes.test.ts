@@ -87,14 +87,18 @@ describe('the audit trail', () => {
     ['entityType=user', ['user.verified', 'user.deleted', 'user.created']],
     ['entityType=device', []],
     ['action=user.created', ['user.created']],
+    [`organisationId=${WORKS}`, ['user.deleted', 'user.created']],
+    [`organisationId=${WORKS}&entityId=${BOB}`, ['user.deleted']],
+    [`organisationId=${BOB}`, []],
     [`from=${NOON + HOUR}`, ['user.verified', 'user.deleted', 'user.created']],
     [`to=${NOON + HOUR}`, ['user.created', 'session.opened']],
     [`from=${NOON + 1}&to=${NOON + 2 * HOUR}`, ['user.deleted', 'user.created']],
     [`from=${NOON + 1}&to=${NOON}`, []],
   ])('is narrowed by %s', async (query, actions) => {
     await record(NOON, ada, {action: 'session.opened'})
-    await record(NOON + HOUR, ada, {action: 'user.created', entityType: 'user', entityId: ADA})
-    await record(NOON + 2 * HOUR, ada, {action: 'user.deleted', entityType: 'user', entityId: BOB})
+    const entityOf = (entityId: string) => ({entityType: 'user' as const, entityId, organisationId: WORKS})
+    await record(NOON + HOUR, ada, {action: 'user.created', ...entityOf(ADA)})
+    await record(NOON + 2 * HOUR, ada, {action: 'user.deleted', ...entityOf(BOB)})
     await record(NOON + 3 * HOUR, stranger, {action: 'user.verified', entityType: 'user', entityId: BOB})
 
     expect(actionsOf((await page(query)).entries)).toEqual(actions)
@@ -138,6 +142,7 @@ describe('its pages', () => {
 describe('it is refused', () => {
   it.each([
     'userId=7',
+    'organisationId=7',
     'entityType=planet',
     'action=user.hugged',
     'from=yesterday',

@@ -42,6 +42,8 @@ describe('what the server says of itself', () => {
       unassignedUsers: true,
       audit: true,
       changes: true,
+      auditByOrganisation: true,
+      deviceStatus: true,
       preferences: true,
     })
   })

@@ -1,0 +1,1 @@
+CREATE INDEX "audit_organisation_id_id_index" ON "audit" USING btree ("organisation_id","id");
