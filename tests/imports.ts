@@ -69,6 +69,7 @@ const SHARED_BY_NOUNS = ['contract', 'server/database', 'server/http', 'server/a
 const NEUTRAL_ON_THE_WIRE: readonly string[] = [
   ...['EpochMs', 'Milliseconds', 'Json', 'Capabilities', 'ClientConfig', 'EntityType', 'ENTITY_TYPES'],
   ...['AttributeScope', 'ATTRIBUTE_SCOPES', 'AUDIT_ACTIONS', 'Authority', 'CustomerType', 'TemperatureUnit'],
+  ...['DeviceStatus', 'DEVICE_STATUSES'],
   ...['Aggregation', 'AGGREGATIONS', 'TileStatistics', 'WindowStatistics'],
 ]
 

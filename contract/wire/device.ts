@@ -51,12 +51,11 @@ export const deviceListQuery = z.extend(listQuery(['name', 'type', 'label', 'cre
 })
 
 /**
- * `GET /api/v0/device/by-org/{id}/status` counts the devices of an organisation by status. `as_of` is the server's time
- * of the answer. `newest` is the device that was heard of last, and null when none ever was.
+ * `GET /api/v0/device/by-org/{id}/status` counts the devices of an organisation by status. `newest` is the device that
+ * was heard of last, and null when none ever was.
  */
 export const deviceStatusQuery = z.object({late_after: z._default(lateAfter, LATE_AFTER)})
 export const deviceStatusCounts = z.object({
-  as_of: z.number(),
   fresh: z.number(),
   late: z.number(),
   never: z.number(),

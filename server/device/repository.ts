@@ -25,7 +25,6 @@ export type Device = typeof device.$inferSelect & {lastSeen?: EpochMs | null}
 export type DeviceRef = Pick<Device, 'id' | 'number' | 'organisationId'>
 
 export interface DeviceStatusCounts extends Record<DeviceStatus, number> {
-  asOf: EpochMs
   /** The device that was heard of last; null when none ever was. */
   newest: {id: string; name: string; lastSeen: EpochMs} | null
 }
@@ -123,22 +122,20 @@ export function createDeviceRepository(options: DeviceRepositoryOptions): Device
         .from(device)
         .where(and(id === undefined ? undefined : belongsTo('device', id), withinReach(viewer, 'device'))),
     async countByStatus(viewer, organisationId, lateAfter) {
-      const asOf = options.now()
+      const since = options.now() - lateAfter
       const seen = db
         .select({id: device.id, name: device.name, lastSeen: lastSeen.as('last_seen')})
         .from(device)
         .where(and(belongsTo('device', organisationId), withinReach(viewer, 'device')))
         .as('seen')
       const count = (status: DeviceStatus) =>
-        sql<number>`count(*) filter (where ${hasStatus(status, sql`${seen.lastSeen}`, asOf - lateAfter)})`.mapWith(
-          Number,
-        )
+        sql<number>`count(*) filter (where ${hasStatus(status, sql`${seen.lastSeen}`, since)})`.mapWith(Number)
       const newest = sql<DeviceStatusCounts['newest']>`(
         array_agg(json_build_object('id', ${seen.id}, 'name', ${seen.name}, 'lastSeen', ${seen.lastSeen})
           order by ${seen.lastSeen} desc) filter (where ${seen.lastSeen} is not null)
       )[1]`
       const counts = {fresh: count('fresh'), late: count('late'), never: count('never'), newest}
-      return {...only(await db.select(counts).from(seen)), asOf}
+      return only(await db.select(counts).from(seen))
     },
     async findByAccessToken(accessToken) {
       if (!CREDENTIALS_VALUE.test(accessToken)) return undefined
@@ -185,9 +182,8 @@ export function toWire(found: Device): DeviceWire {
   }
 }
 
-export const countsToWire = ({asOf, newest, ...counts}: DeviceStatusCounts): DeviceStatusCountsWire => ({
+export const countsToWire = ({newest, ...counts}: DeviceStatusCounts): DeviceStatusCountsWire => ({
   ...counts,
-  as_of: asOf,
   newest: newest && {device_id: newest.id, name: newest.name, last_seen: newest.lastSeen},
 })
 

@@ -8,6 +8,7 @@ import type {bulkTexts} from './console/bulk'
 import type {choicesTexts} from './console/choices'
 import type {credentialsTexts} from './console/credentials'
 import type {importTexts} from './console/deviceImport'
+import type {organisationHealthTexts} from './console/organisationHealth'
 import type {recordListTexts} from './console/recordList'
 import type {hintTexts} from './failureHint'
 import type {preferencesTexts} from './session/preferences'
@@ -103,6 +104,10 @@ export const recordList = {
 export const bulk = {
   customersUnloaded: 'Die Kunden konnten nicht geladen werden.',
 } satisfies Worded<typeof bulkTexts>
+
+export const organisationHealth = {
+  unloaded: 'Der Zustand der Organisation konnte nicht geladen werden.',
+} satisfies Worded<typeof organisationHealthTexts>
 
 export const auditTrail = {
   unloaded: 'Das Audit-Protokoll konnte nicht geladen werden.',

@@ -15,6 +15,7 @@ import {german as importing} from '../ui/console/import/texts.de'
 import {german as bulk} from '../ui/console/list/bulkTexts.de'
 import {german as list} from '../ui/console/list/texts.de'
 import {german as listViews} from '../ui/console/list/viewTexts.de'
+import {german as overview} from '../ui/console/overview/texts.de'
 import {german as record} from '../ui/console/record/texts.de'
 import {german as console} from '../ui/console/texts.de'
 import {german as keys} from '../ui/kit/keyTexts.de'
@@ -51,6 +52,7 @@ export const german = {
   'console.list.viewTexts': listViews,
   'console.records': recordTexts,
   'console.list.bulkTexts': bulk,
+  'console.overview': overview,
   'console.record': record,
   'console.attributes': attributes,
   'console.audit': audit,
@@ -82,4 +84,5 @@ export const german = {
   'machines.recordList': machines.recordList,
   'machines.bulk': machines.bulk,
   'machines.auditTrail': machines.auditTrail,
+  'machines.organisationHealth': machines.organisationHealth,
 } satisfies Translation

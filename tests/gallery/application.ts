@@ -146,6 +146,7 @@ function consoleOf({parts, session, toasts, seen}: Screens, devices: Parts['devi
     choices: seen(parts.choices),
     recordList: seen(parts.recordList.provide({actors: {linkChanges: links, bulk: parts.bulk}})),
     counts: seen(parts.counts),
+    organisationHealth: seen(parts.organisationHealth.provide({actors: {linkChanges: links}})),
     names: seen(parts.names),
     savedViews: seen(parts.savedViews),
     keptViews: () => [],

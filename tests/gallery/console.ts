@@ -1,4 +1,6 @@
+import type {PromiseActorLogic} from 'xstate'
 import {ATTRIBUTE_SCOPES} from '../../contract/wire/attribute'
+import type {Health} from '../../src/domain/console/health'
 import {devices} from '../../src/domain/console/records/devices'
 import {attributeConflictMachine} from '../../src/machines/console/attributeConflict'
 import {attributesMachine} from '../../src/machines/console/attributes'
@@ -11,14 +13,15 @@ import {credentialsMachine} from '../../src/machines/console/credentials'
 import {deletionMachine} from '../../src/machines/console/deletion'
 import {deviceValuesMachine} from '../../src/machines/console/deviceValues'
 import {namesMachine} from '../../src/machines/console/names'
+import {type HealthQuestion, organisationHealthMachine} from '../../src/machines/console/organisationHealth'
 import {recordMachine} from '../../src/machines/console/record'
 import {recordListMachine} from '../../src/machines/console/recordList'
-import {ATTRIBUTES, AUDIT, BOILER, CELL_WORLD, CHANGE, RECORDS, SERIAL} from './consoleWorld'
+import {ATTRIBUTES, AUDIT, BOILER, CELL_WORLD, CHANGE, HEALTH, RECORDS, SERIAL} from './consoleWorld'
 import {type Entry, type Shown, type Step, shows, tell} from './entry'
 import {AWAY, answers, BROKEN, FORBIDDEN, PENDING, refusal, says} from './given'
 import type {Parts} from './parts'
 import {pageOf} from './parts'
-import {LONG, SYS_ADMIN} from './world'
+import {LONG, NOW, SYS_ADMIN} from './world'
 
 const ORGANISATION = '/sys_admin/organisation/o-harbour'
 const DEVICE = '/sys_admin/device/d-boiler'
@@ -88,6 +91,16 @@ const entry = (
   }),
 })
 
+const healthOf =
+  (loadHealth: PromiseActorLogic<Health, HealthQuestion>): Given =>
+  ({organisationHealth}) => ({
+    organisationHealth: organisationHealth.provide({actors: {loadHealth}}),
+  })
+const aMinuteLater = [
+  ...shows(organisationHealthMachine, 'shown.current'),
+  ...tell(organisationHealthMachine, {type: 'minute.ticked', at: NOW}),
+]
+
 const records: readonly Entry[] = [
   entry('record-loading', DEVICE, shows(recordMachine, 'loading'), {
     given: ({record}) => ({record: record.provide({actors: {loadRecord: answers()}})}),
@@ -104,6 +117,30 @@ const records: readonly Entry[] = [
   }),
   entry('record-not-found', '/sys_admin/device/nowhere', shows(recordMachine, 'notFound')),
   entry('organisation', ORGANISATION, shows(recordMachine, 'shown')),
+  entry('organisation-health', ORGANISATION, shows(organisationHealthMachine, 'shown.current')),
+  entry('organisation-health-awaiting', ORGANISATION, shows(organisationHealthMachine, 'awaitingServer'), {
+    given: ({link}) => ({link: link.provide({actors: {probeCapabilities: answers()}})}),
+  }),
+  entry('organisation-health-not-offered', ORGANISATION, shows(organisationHealthMachine, 'notOffered'), {
+    given: ({link}) => ({link: link.provide({actors: {probeCapabilities: answers({live: true})}})}),
+  }),
+  entry('organisation-health-uncounted', ORGANISATION, shows(organisationHealthMachine, 'shown.current'), {
+    given: healthOf(answers({...HEALTH, devices: null, recent: []})),
+  }),
+  entry('organisation-health-loading', ORGANISATION, shows(organisationHealthMachine, 'loading'), {
+    given: healthOf(answers()),
+  }),
+  entry('organisation-health-failed', ORGANISATION, shows(organisationHealthMachine, 'failed'), {
+    given: healthOf(answers(BROKEN)),
+  }),
+  entry('organisation-health-refreshing', ORGANISATION, shows(organisationHealthMachine, 'shown.refreshing'), {
+    given: healthOf(answers(HEALTH, PENDING)),
+    steps: aMinuteLater,
+  }),
+  entry('organisation-health-missed', ORGANISATION, shows(organisationHealthMachine, 'shown.missed'), {
+    given: healthOf(answers(HEALTH, AWAY)),
+    steps: aMinuteLater,
+  }),
   entry('organisation-long-name', '/sys_admin/organisation/o-long', shows(recordMachine, 'shown')),
   entry('organisation-rtl', '/sys_admin/organisation/o-rtl', shows(recordMachine, 'shown')),
   entry('user', '/sys_admin/user/u-tom', shows(recordMachine, 'shown')),

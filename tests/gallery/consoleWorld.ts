@@ -4,6 +4,7 @@ import type {AuditEntry} from '../../src/domain/console/audit'
 import type {DeviceCredentials} from '../../src/domain/console/deviceCredentials'
 import type {CheckedRow} from '../../src/domain/console/deviceImport/check'
 import type {Sheet} from '../../src/domain/console/deviceImport/sheet'
+import type {Health} from '../../src/domain/console/health'
 import {type CellWorld, NO_NAMES} from '../../src/domain/console/records/cell'
 import type {ConsoleRecord} from '../../src/domain/console/records/description'
 import {createFormats} from '../../src/domain/format/formats'
@@ -93,6 +94,11 @@ export const AUDIT: readonly AuditEntry[] = [
 
 /** Who made a version that somebody else is about to overwrite. */
 export const CHANGE = {at: ago(95), email: 'petra@harbour.test'}
+export const HEALTH: Health = {
+  at: NOW,
+  devices: {fresh: 1204, late: 3, never: 12, newest: {id: 'd-boiler', name: 'Boiler', lastSeen: ago(0) - 2000}},
+  recent: AUDIT,
+}
 
 export const CREDENTIALS: DeviceCredentials = {accessToken: 'kQ2xv9-3mYpAb71', createdAt: ago(90_000)}
 

@@ -23,6 +23,7 @@ import {deletionMachine} from '../../src/machines/console/deletion'
 import {deviceImportMachine} from '../../src/machines/console/deviceImport'
 import {deviceValuesMachine} from '../../src/machines/console/deviceValues'
 import {namesMachine} from '../../src/machines/console/names'
+import {organisationHealthMachine} from '../../src/machines/console/organisationHealth'
 import {recordMachine} from '../../src/machines/console/record'
 import {recordListMachine} from '../../src/machines/console/recordList'
 import {savedViewsMachine} from '../../src/machines/console/savedViews'
@@ -46,7 +47,7 @@ import {homeMachine} from '../../src/machines/telemetry/home'
 import {navigatorMachine} from '../../src/machines/telemetry/navigator'
 import {tilesMachine} from '../../src/machines/telemetry/tiles'
 import {timeRangeMachine} from '../../src/machines/timeRange'
-import {ATTRIBUTES, AUDIT, CHANGE, CHECKED, CREDENTIALS, READ, RECORDS} from './consoleWorld'
+import {ATTRIBUTES, AUDIT, CHANGE, CHECKED, CREDENTIALS, HEALTH, READ, RECORDS} from './consoleWorld'
 import {answers, calls, DONE, hold, refusal, says} from './given'
 import {
   BUCKETS,
@@ -225,7 +226,10 @@ function consoleParts() {
       },
       actions: {saveFile: () => {}, showInAddress: () => {}},
     }),
-    counts: countsMachine.provide({actors: {loadRecord: answers()}}),
+    counts: countsMachine.provide({actors: {minuteTicks: says(), loadRecord: answers()}}),
+    organisationHealth: organisationHealthMachine.provide({
+      actors: {minuteTicks: says(), loadHealth: answers(HEALTH)},
+    }),
     names: namesMachine.provide({
       actors: {
         loadNamed: fromPromise(async ({input: {kinds}}) =>

@@ -8,7 +8,8 @@ export const ZONE = 'Europe/Berlin'
 export const CONFIG = clientConfig.parse({})
 export const ALL = {
   ...{live: true, aggregation: true, latest: true, statistics: true, csv: true},
-  ...{paging: true, imports: true, unassignedUsers: true, audit: true},
+  ...{paging: true, imports: true, unassignedUsers: true},
+  ...{audit: true, auditByOrganisation: true, lastSeen: true, deviceStatus: true},
 }
 
 const MINUTE = 60_000

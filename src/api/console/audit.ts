@@ -17,18 +17,19 @@ interface Server {
  */
 export async function listAudit(
   {http, clock}: Server,
-  {filter, cursor}: {filter: AuditFilter; cursor: string | null},
+  {filter, cursor, limit = AUDIT_PAGE_LENGTH}: {filter: AuditFilter; cursor: string | null; limit?: number},
   options: Pick<CallOptions, 'signal'> = {},
 ): Promise<{entries: AuditEntry[]; next: string | null}> {
   const toServer = (at: EpochMs) => at + (at - clock.toClient(at))
   const params = {
+    organisationId: filter.organisationId || undefined,
     entityType: filter.entityType || undefined,
     entityId: filter.entityId || undefined,
     userId: filter.userId || undefined,
     action: filter.action || undefined,
     from: filter.from === null ? undefined : toServer(filter.from),
     to: filter.to === null ? undefined : toServer(filter.to),
-    limit: AUDIT_PAGE_LENGTH,
+    limit,
     cursor: cursor ?? undefined,
   }
   const {entries, next} = await http.get('/api/v0/audit', auditPage, {params, ...options})

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import {json} from '../../../contract/wire/common'
+import {json, type Milliseconds} from '../../../contract/wire/common'
 import {pageOrList} from '../../../contract/wire/list'
 import type {ConsoleRecord, Counts, Description} from '../../domain/console/records/description'
 import type {Values} from '../../domain/console/records/draft'
@@ -29,21 +29,25 @@ export async function listRecords(
   return found.map(wire => recordFromWire(description, wire))
 }
 
-export type PageAsked = Omit<PageQuestion, 'isPaging'> & {limit: number}
+export interface PageAsked extends Omit<PageQuestion, 'isPaging'> {
+  limit: number
+  /** A device that was last heard of longer ago than this is late. */
+  lateAfter: Milliseconds
+}
 
 /**
  * Loads one page, which needs a server that offers `paging`. `isWhole` is true when the server has sent the whole list.
  */
 export async function listPage(
   http: Http,
-  {description, organisationId, view, limit, cursor, isFiltering, isSeen}: PageAsked,
+  {description, organisationId, view, limit, lateAfter, cursor, isFiltering, isSeen}: PageAsked,
   options: Options = {},
 ): Promise<Omit<RecordPage, 'readAt'>> {
   const {kind} = description
   const {path, params} = listOf(kind, organisationId)
   const asked = {
     ...params,
-    ...(isFiltering ? filterParams(kind, view.filters) : {}),
+    ...(isFiltering ? filterParams(kind, view.filters, lateAfter) : {}),
     ...(isFiltering && kind === 'customer' ? {with: 'counts'} : seenToo(isSeen)),
     sort: wireSort(kind, view.sort === 'lastSeen' && !isSeen ? description.nameField : view.sort),
     limit,
@@ -59,12 +63,15 @@ export async function listPage(
 const seenToo = (isSeen: boolean): {with?: string} => (isSeen ? {with: 'last_seen'} : {})
 
 /** A time keeps what was created since then. */
-const filterParams = (kind: Kind, filters: readonly Filter[]): Record<string, string | number> =>
-  Object.fromEntries(
-    filters.map(({name, value}) =>
-      name === 'createdAt' ? ['created_since', Date.parse(value)] : [wireName(kind, name), value],
-    ),
-  )
+function filterParams(kind: Kind, filters: readonly Filter[], lateAfter: Milliseconds): Params {
+  const params = filters.map(({name, value}): Params => {
+    if (name === 'createdAt') return {created_since: Date.parse(value)}
+    return name === 'status' ? {status: value, late_after: Math.ceil(lateAfter)} : {[wireName(kind, name)]: value}
+  })
+  return Object.assign({}, ...params)
+}
+
+type Params = Readonly<Record<string, string | number>>
 
 export async function loadRecord(
   http: Http,

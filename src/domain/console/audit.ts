@@ -24,6 +24,7 @@ export interface AuditEntry {
 
 /** An empty text or null matches every entry. `from` and `to` are inclusive. */
 export interface AuditFilter {
+  organisationId: string
   entityType: EntityType | ''
   entityId: string
   userId: string
@@ -32,10 +33,13 @@ export interface AuditFilter {
   to: EpochMs | null
 }
 
-export const EVERYTHING: AuditFilter = {entityType: '', entityId: '', userId: '', action: '', from: null, to: null}
+export const EVERYTHING: AuditFilter = {
+  ...{organisationId: '', entityType: '', entityId: '', userId: '', action: ''},
+  ...{from: null, to: null},
+}
 
 /** What can be filtered by, in the order in which it is offered and shown. */
-export const FILTER_NAMES = ['userId', 'entityType', 'entityId', 'action', 'from', 'to'] as const
+export const FILTER_NAMES = ['userId', 'entityType', 'entityId', 'organisationId', 'action', 'from', 'to'] as const
 export type FilterName = (typeof FILTER_NAMES)[number]
 
 /** What the filter looks for, in the order of its names. */
@@ -43,7 +47,7 @@ export const filteredBy = (filter: AuditFilter): FilterName[] =>
   FILTER_NAMES.filter(name => filter[name] !== EVERYTHING[name])
 
 /**
- * Reads `entityType`, `entityId`, `userId`, `action`, `from` and `to` (ISO or epoch ms). A parameter that can't be read
+ * Reads `organisationId`, `entityType`, `entityId`, `userId`, `action`, `from` and `to` (ISO or epoch ms). A parameter that can't be read
  * is left out.
  */
 export function auditFilter(search: string): AuditFilter {
@@ -52,6 +56,7 @@ export function auditFilter(search: string): AuditFilter {
   const action = textOf('action')
   return {
     entityType: ENTITY_TYPES.find(type => type === textOf('entityType')) ?? '',
+    organisationId: textOf('organisationId'),
     entityId: textOf('entityId'),
     userId: textOf('userId'),
     action: AUDIT_ACTIONS.find(known => known === action) ?? '',
@@ -83,11 +88,15 @@ export function actionText(action: string): string {
   return known === undefined ? action : texts.actions[known]
 }
 
-/** Names the users of the entries, or what they are about, by id. Newer entries win. */
-export function namesIn(entries: readonly AuditEntry[], ids: 'userId' | 'entityId'): ReadonlyMap<string, string> {
+/** A filter by the id of something that has a name. */
+export type NamedFilter = 'userId' | 'entityId' | 'organisationId'
+
+/** The names that entries tell for the ids of a filter. Newer entries win. */
+export function namesIn(entries: readonly AuditEntry[], filter: NamedFilter): ReadonlyMap<string, string> {
   const names = new Map<string, string>()
-  for (const {[ids]: id, email, entityName} of entries) {
-    const name = ids === 'userId' ? email : entityName
+  for (const {userId, email, entityType, entityId, entityName} of entries) {
+    if (filter === 'organisationId' && entityType !== 'organisation') continue
+    const [id, name] = filter === 'userId' ? [userId, email] : [entityId, entityName]
     if (id !== null && name !== null && !names.has(id)) names.set(id, name)
   }
   return names

@@ -1,15 +1,19 @@
-import {type ActorRefFrom, assign, fromPromise, setup} from 'xstate'
+import {type ActorRefFrom, assign, fromEventObservable, fromPromise, setup} from 'xstate'
 import type {ConsoleRecord, Counts} from '../../domain/console/records/description'
 import type {RecordQuestion} from '../../domain/console/records/questions'
+import type {MinuteTicked} from '../../domain/telemetry/windows'
 
 export interface CountsInput extends RecordQuestion {
   counts: Counts
 }
 
-/** Keeps the counts of what belongs to a record, and asks for them again when they may have changed. */
+/** Keeps the counts of what belongs to a record. They are read again each minute, and when they may have changed. */
 export const countsMachine = setup({
-  types: {} as {context: CountsInput; events: {type: 'counts.wanted'}; input: CountsInput},
+  types: {} as {context: CountsInput; events: {type: 'counts.wanted'} | MinuteTicked; input: CountsInput},
   actors: {
+    minuteTicks: fromEventObservable<MinuteTicked, void>(() => {
+      throw new Error('`minuteTicks` must be provided')
+    }),
     loadRecord: fromPromise<ConsoleRecord, RecordQuestion>(() => {
       throw new Error('`loadRecord` must be provided')
     }),
@@ -17,8 +21,9 @@ export const countsMachine = setup({
 }).createMachine({
   id: 'counts',
   context: ({input}) => input,
+  invoke: {src: 'minuteTicks', onError: {}},
   initial: 'known',
-  on: {'counts.wanted': '.loading'},
+  on: {'counts.wanted': '.loading', 'minute.ticked': '.loading'},
   states: {
     known: {},
     loading: {

@@ -12,7 +12,7 @@ import {useApplication} from '../kit/application'
 import {OrganisationList} from './list/OrganisationList'
 import {useConsole} from './logic'
 import styles from './OrganisationPage.module.css'
-import {RecordDetails} from './record/RecordDetails'
+import {OrganisationOverview} from './overview/OrganisationOverview'
 import {RecordPage} from './record/RecordPage'
 import {texts} from './texts'
 
@@ -48,7 +48,7 @@ function OrganisationTabs({organisation}: {organisation: ConsoleRecord}) {
         ))}
       </Tabs.List>
       <Tabs.Panel value={OVERVIEW}>
-        <RecordDetails description={organisations} record={organisation} />
+        <OrganisationOverview organisation={organisation} counts={counts} />
       </Tabs.Panel>
       {Object.entries(LISTS).map(([tab, description]) => (
         <Tabs.Panel key={tab} value={tab}>

@@ -10,6 +10,7 @@ import type {CredentialsLogic} from '../../machines/console/credentials'
 import type {DeviceImportLogic} from '../../machines/console/deviceImport'
 import type {DeviceValuesLogic} from '../../machines/console/deviceValues'
 import type {NamesLogic} from '../../machines/console/names'
+import type {OrganisationHealthLogic} from '../../machines/console/organisationHealth'
 import type {RecordLogic, RecordRef} from '../../machines/console/record'
 import type {RecordInput, RecordPlace} from '../../machines/console/recordEvents'
 import type {RecordListLogic} from '../../machines/console/recordList'
@@ -24,6 +25,7 @@ export interface ConsoleLogic {
   recordList: RecordListLogic
   /** Counts what belongs to an organisation. */
   counts: CountsLogic
+  organisationHealth: OrganisationHealthLogic
   /** Learns the names of the records that a list refers to. */
   names: NamesLogic
   savedViews: SavedViewsLogic

@@ -1,4 +1,6 @@
 import type {EntityType} from '../../../contract/wire/attribute'
+import type {DeviceStatus} from '../../../contract/wire/device'
+import {STATUS} from '../../domain/console/records/columns'
 
 export const consolePath = '/sys_admin'
 
@@ -22,6 +24,10 @@ export const listPath = (kind: EntityType, organisationId: string): string =>
     ? consolePath
     : `${recordPath('organisation', organisationId)}?tab=${TABS[kind]}`
 
+/** The devices of an organisation that were fresh, late or never heard of. */
+export const devicesPath = (organisationId: string, status: DeviceStatus): string =>
+  `${recordPath('organisation', organisationId)}?${new URLSearchParams({tab: TABS.device, filter: `${STATUS}:${status}`})}`
+
 export const TABS = {customer: 'customers', user: 'users', device: 'devices', asset: 'assets'} as const
 
 /**
@@ -44,6 +50,10 @@ export const auditPath = `${consolePath}/audit`
 /** The audit trail, filtered by one record. */
 export const historyPath = (kind: EntityType, id: string): string =>
   `${auditPath}?${new URLSearchParams({entityType: kind, entityId: id})}`
+
+/** The audit trail of an organisation and of what belongs to it. */
+export const organisationAuditPath = (organisationId: string): string =>
+  `${auditPath}?${new URLSearchParams({organisationId})}`
 
 /** The dashboard with the chart of a device, and of one of its keys, or else of the first. */
 export const chartPath = (deviceId: string, key: string | null = null): string =>

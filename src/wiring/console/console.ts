@@ -1,5 +1,5 @@
 import {type ComponentType, createElement} from 'react'
-import {fromPromise} from 'xstate'
+import {fromEventObservable, fromPromise} from 'xstate'
 import {createRecord, deleteRecord, listRecords, loadRecord, saveRecord} from '../../api/console/records'
 import type {ConsoleRecord} from '../../domain/console/records/description'
 import type {KeptDraft} from '../../domain/console/records/draft'
@@ -24,6 +24,7 @@ import {createAuditTrailLogic} from './auditTrail'
 import {createDeviceImportLogic} from './deviceImport'
 import {createCredentialsLogic, createDeviceValuesLogic} from './devicePage'
 import {createFindChange} from './findChange'
+import {createOrganisationHealthLogic, minutely} from './organisationHealth'
 import {createRecordListLogic} from './recordList'
 import {createSavedViewsLogic, createSavedViewsStore} from './savedViews'
 
@@ -41,11 +42,13 @@ export function createConsoleScreen(connections: ConsoleConnections): ComponentT
     recordList: createRecordListLogic(connections),
     counts: countsMachine.provide({
       actors: {
+        minuteTicks: fromEventObservable(minutely),
         loadRecord: fromPromise(({input: {description, id}, signal}) =>
           loadRecord(connections.http, description, id, {signal}),
         ),
       },
     }),
+    organisationHealth: createOrganisationHealthLogic(connections),
     names: createNamesLogic(connections),
     savedViews: createSavedViewsLogic(views),
     keptViews: place => views.read(place),

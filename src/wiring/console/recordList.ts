@@ -20,7 +20,7 @@ import type {Connections} from '../connections'
 
 const PAGE_LENGTH = 200
 
-export interface RecordListConnections extends Pick<Connections, 'http' | 'links' | 'serverClock'> {
+export interface RecordListConnections extends Pick<Connections, 'http' | 'links' | 'serverClock' | 'config'> {
   router: () => AddressRouter
 }
 
@@ -65,13 +65,13 @@ function addressChanges(
 }
 
 async function loadPage(
-  {http, serverClock}: Pick<RecordListConnections, 'http' | 'serverClock'>,
+  {http, serverClock, config: {lateAfter}}: Pick<RecordListConnections, 'http' | 'serverClock' | 'config'>,
   {isPaging, ...question}: PageQuestion,
   signal: AbortSignal,
 ): Promise<RecordPage> {
   const {description, organisationId, isSeen} = question
   if (isPaging) {
-    const page = await listPage(http, {...question, limit: PAGE_LENGTH}, {signal})
+    const page = await listPage(http, {...question, limit: PAGE_LENGTH, lateAfter}, {signal})
     return {...page, readAt: serverClock.now()}
   }
   const records = await listRecords(http, description, organisationId, {isSeen, signal})

@@ -47,7 +47,11 @@ export const DELETED_USER: ConsoleRecord = {
 }
 
 /** The pages of records with their real machine, on a server that has the given ones; what changes it is answered by hand. */
-export async function openConsole(at: string, stored: readonly ConsoleRecord[] = [HARBOUR, BOILER, DELETED_USER]) {
+export async function openConsole(
+  at: string,
+  stored: readonly ConsoleRecord[] = [HARBOUR, BOILER, DELETED_USER],
+  parts: Partial<ConsoleLogic> = {},
+) {
   installFonts()
   installScrolling()
   const creations = createCalls<ConsoleRecord | null, CreationQuestion>()
@@ -93,6 +97,7 @@ export async function openConsole(at: string, stored: readonly ConsoleRecord[] =
       },
     }),
     keptDraft: (place: RecordPlace) => kept.get(nameOf(place)) ?? null,
+    ...parts,
   }
   const page = openPage({
     at: `/sys_admin${at}`,

@@ -4,6 +4,7 @@ import {Route, Routes} from 'react-router-dom'
 import {concat, NEVER, of} from 'rxjs'
 import {fromPromise} from 'xstate'
 import type {Capabilities} from '../../../contract/wire/capabilities'
+import {clientConfig} from '../../../contract/wire/config'
 import type {CallOptions, Http} from '../../../src/api/http'
 import {createServerClock} from '../../../src/api/serverClock'
 import type {ConsoleRecord} from '../../../src/domain/console/records/description'
@@ -37,6 +38,7 @@ export async function openLists(at: string, lists: FakeServer['lists'], capabili
     links: concat(of({type: 'link.changed' as const, link: LIVE, capabilities}), NEVER),
     router: () => page.router,
     serverClock: createServerClock(),
+    config: clientConfig.parse({}),
   })
   const record = recordMachine.provide({
     actors: {loadRecord: fromPromise<ConsoleRecord, RecordQuestion>(async () => HARBOUR)},

@@ -10,6 +10,7 @@ import {credentialsMachine} from '../../../src/machines/console/credentials'
 import {deviceImportMachine} from '../../../src/machines/console/deviceImport'
 import {deviceValuesMachine} from '../../../src/machines/console/deviceValues'
 import {type Named, namesMachine} from '../../../src/machines/console/names'
+import {organisationHealthMachine} from '../../../src/machines/console/organisationHealth'
 import {savedViewsMachine} from '../../../src/machines/console/savedViews'
 import {devicesMachine} from '../../../src/machines/telemetry/devices'
 
@@ -36,6 +37,7 @@ export const quietParts = {
     },
   }),
   counts: countsMachine.provide({actors: {loadRecord: fromPromise(never<ConsoleRecord>)}}),
+  organisationHealth: organisationHealthMachine.provide({actors: {linkChanges: fromEventObservable(silent)}}),
   names: namesMachine.provide({actors: {loadNamed: fromPromise(never<readonly Named[]>)}}),
   savedViews: savedViewsMachine.provide({actions: {keepViews: () => {}}}),
   keptViews: () => [],

@@ -3,7 +3,7 @@ import type {EpochMs, Milliseconds} from '../../../../contract/wire/common'
 import type {Formats} from '../../format/formats'
 import {type Freshness, freshness} from '../../telemetry/freshness'
 import type {LinkState} from '../../telemetry/link'
-import {type Column, columnValue} from './columns'
+import {type Column, columnValue, STATUS} from './columns'
 import type {ConsoleRecord} from './description'
 import {typedText} from './draft'
 import {listTexts} from './texts'
@@ -61,9 +61,10 @@ export function seenAs({lastSeen}: ConsoleRecord, {readAt, link, lateAfter}: Cel
   return freshness(arrival, {now: readAt, link, lateAfter})
 }
 
-/** An authority in words; any other value as it is. */
+/** An authority or the status of a device in words; any other value as it is. */
 export function wordOf(name: string, value: string): string {
-  const words: Readonly<Record<string, string>> = name === 'authority' ? listTexts.authorities : {}
+  const words: Readonly<Record<string, string>> =
+    name === 'authority' ? listTexts.authorities : name === STATUS ? listTexts.seen : {}
   return Object.hasOwn(words, value) ? (words[value] ?? value) : value
 }
 

@@ -1,5 +1,7 @@
 import type {EntityType} from '../../../../contract/wire/attribute'
+import type {Capabilities} from '../../../../contract/wire/capabilities'
 import type {Json} from '../../../../contract/wire/common'
+import {DEVICE_STATUSES} from '../../../../contract/wire/device'
 import type {ConsoleRecord, Description} from './description'
 import type {Field, FieldKind} from './field'
 import {listTexts} from './texts'
@@ -40,13 +42,15 @@ export function columnsOf(description: Description): readonly Column[] {
 export function knownColumns(
   columns: readonly Column[],
   records: readonly ConsoleRecord[],
-  isSeen: boolean,
+  {lastSeen, deviceStatus}: Capabilities,
 ): readonly Column[] {
   const isCounted = new Set(records.flatMap(({counts}) => Object.keys(counts)))
-  return columns.filter(({of, name}) => {
-    if (of === 'seen') return isSeen
-    return of === 'values' || records.length === 0 || isCounted.has(name)
-  })
+  return columns
+    .filter(({of, name}) => {
+      if (of === 'seen') return lastSeen === true
+      return of === 'values' || records.length === 0 || isCounted.has(name)
+    })
+    .map(column => (column.kind === 'status' && deviceStatus !== true ? {...column, isFilterable: false} : column))
 }
 
 /** The columns of the names, in their order, after the first, which always stays. Null asks for the usual ones. */
@@ -66,12 +70,15 @@ export function columnValue({of, name}: Column, record: ConsoleRecord): Json | u
 /** A password is no part of a list, and an object has no room on one line. */
 const UNLISTED: readonly FieldKind[] = ['password', 'info']
 
+/** The name of the column that says how a device is doing, which only the server can filter by. */
+export const STATUS = 'status'
+
 const PLAIN = {isSortable: false, isUsual: true, isFilterable: false, names: null, options: []}
 
 function seenColumns(): readonly Column[] {
   const {status, lastSeen} = listTexts.columns
   return [
-    {...PLAIN, name: 'status', label: status, kind: 'status', of: 'seen'},
+    {...PLAIN, name: STATUS, label: status, kind: 'status', of: 'seen', isFilterable: true, options: DEVICE_STATUSES},
     {...PLAIN, name: 'lastSeen', label: lastSeen, kind: 'lastSeen', of: 'seen', isSortable: true},
   ]
 }

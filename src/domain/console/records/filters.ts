@@ -1,7 +1,7 @@
 import {NAME_LENGTH} from '../../../../contract/limits'
 import {isFound} from '../../../../contract/rules/listFilter'
 import type {Json} from '../../../../contract/wire/common'
-import type {Column} from './columns'
+import {type Column, STATUS} from './columns'
 import type {ConsoleRecord} from './description'
 
 /**
@@ -33,18 +33,18 @@ export const withoutFilter = (filters: readonly Filter[], name: string): readonl
   filters.filter(filter => filter.name !== name)
 
 /** What a column of this kind can be filtered by. */
-export function isValue({kind}: Column, value: string): boolean {
+export function isValue({kind, options}: Column, value: string): boolean {
   if (value === '' || value.length > NAME_LENGTH || CONTROL.test(value)) return false
   if (kind === 'time') return ISO_TIME.test(value) && !Number.isNaN(Date.parse(value))
   if (kind === 'flag' || kind === 'state') return value === 'true' || value === 'false'
-  return true
+  return kind !== 'status' || options.includes(value)
 }
 
 const CONTROL = /\p{Cc}/u
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/
 
 export function keptBy(filters: readonly Filter[], {values}: ConsoleRecord): boolean {
-  return filters.every(({name, value}) => isFound(scalar(values[name]), value))
+  return filters.every(({name, value}) => name === STATUS || isFound(scalar(values[name]), value))
 }
 
 const scalar = (value: Json | undefined): string | number | boolean | null =>

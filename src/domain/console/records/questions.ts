@@ -1,5 +1,6 @@
 import type {Capabilities} from '../../../../contract/wire/capabilities'
 import type {EpochMs} from '../../../../contract/wire/common'
+import {STATUS} from './columns'
 import type {ConsoleRecord, Description} from './description'
 import type {Values} from './draft'
 import type {ListView} from './list'
@@ -60,8 +61,9 @@ export function pageQuestion(
   {description, organisationId, view, capabilities}: Asking,
   cursor: string | null,
 ): PageQuestion {
+  const filters = view.filters.filter(({name}) => name !== STATUS || capabilities.deviceStatus === true)
   return {
-    ...{description, organisationId, view, cursor},
+    ...{description, organisationId, view: {...view, filters}, cursor},
     isPaging: capabilities.paging === true,
     isFiltering: capabilities.filters === true,
     isSeen: capabilities.lastSeen === true && description.isSeen === true,

@@ -9,6 +9,7 @@ import {
   FILTER_NAMES,
   type FilterName,
   idOf,
+  type NamedFilter,
   namesIn,
 } from '../../../domain/console/audit'
 import type {AuditTrailRef} from '../../../machines/console/auditTrail'
@@ -29,6 +30,8 @@ export function FilterMenu({trail}: {trail: AuditTrailRef}) {
 }
 
 function NewFilter({trail, close}: {trail: AuditTrailRef; close: () => void}) {
+  const isByOrganisation = useSelector(trail, ({context}) => context.capabilities.auditByOrganisation === true)
+  const offered = FILTER_NAMES.filter(name => name !== 'organisationId' || isByOrganisation)
   const [chosen, choose] = useState<FilterName>('userId')
   const change = (filter: Partial<AuditFilter>) => trail.send({type: 'filter.changed', filter})
   const add = (filter: Partial<AuditFilter>) => {
@@ -41,9 +44,9 @@ function NewFilter({trail, close}: {trail: AuditTrailRef; close: () => void}) {
         size="xs"
         label={texts.menu.by}
         value={chosen}
-        onChange={({currentTarget: {value}}) => choose(FILTER_NAMES.find(name => name === value) ?? chosen)}
+        onChange={({currentTarget: {value}}) => choose(offered.find(name => name === value) ?? chosen)}
       >
-        {FILTER_NAMES.map(name => (
+        {offered.map(name => (
           <option key={name} value={name}>
             {texts.fields[name]}
           </option>
@@ -75,6 +78,7 @@ function Value({trail, name, add, change}: ValueProps) {
       return <Choice options={ACTIONS.map(action => [action, actionText(action)])} onChosen={action => add({action})} />
     case 'userId':
     case 'entityId':
+    case 'organisationId':
       return <Named trail={trail} name={name} onChosen={id => add({[name]: id})} />
     case 'from':
     case 'to':
@@ -106,7 +110,7 @@ function Choice({options, onChosen}: ChoiceProps) {
 
 interface NamedProps {
   trail: AuditTrailRef
-  name: 'userId' | 'entityId'
+  name: NamedFilter
   onChosen: (id: string) => void
 }
 

@@ -55,6 +55,7 @@ function wordOf(name: FilterName, filter: AuditFilter, entries: readonly AuditEn
       return actionText(filter.action)
     case 'userId':
     case 'entityId':
+    case 'organisationId':
       return namesIn(entries, name).get(filter[name]) ?? filter[name]
     case 'from':
     case 'to':

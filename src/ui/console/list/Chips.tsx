@@ -12,7 +12,7 @@ export function Chips({list, columns, world}: ListParts) {
   const isFiltered = useSelector(list, ({context}) => canFilter(context))
   if (!isFiltered && filters.length > 0) return <p role="status">{viewTexts.filters.unfiltered}</p>
   const chips = filters.flatMap(filter => {
-    const column = columns.find(({name}) => name === filter.name)
+    const column = columns.find(({name, isFilterable}) => isFilterable && name === filter.name)
     return column === undefined ? [] : [chipOf(filter, column, world)]
   })
   return (

@@ -77,6 +77,7 @@ function Value(props: ValueProps) {
     case 'id':
       return <NamedRecord {...props} />
     case 'choice':
+    case 'status':
       return (
         <Choice {...props} options={props.column.options.map(value => [value, wordOf(props.column.name, value)])} />
       )

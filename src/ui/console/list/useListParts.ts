@@ -28,9 +28,12 @@ export function useListParts(list: RecordListRef): ListParts {
   const link = useSelector(list, ({context}) => context.link)
   const description = useSelector(list, ({context}) => context.description)
   const chosen = useSelector(list, ({context}) => context.view.columns)
-  const isSeen = useSelector(list, ({context}) => context.capabilities.lastSeen === true)
+  const capabilities = useSelector(list, ({context}) => context.capabilities)
   const sample = useSelector(list, ({context}) => (context.isWhole ? context.sorted.records : context.shown))
-  const columns = useMemo(() => knownColumns(columnsOf(description), sample, isSeen), [description, sample, isSeen])
+  const columns = useMemo(
+    () => knownColumns(columnsOf(description), sample, capabilities),
+    [description, sample, capabilities],
+  )
   const shownColumns = useMemo(() => chosenColumns(columns, chosen), [columns, chosen])
   const {lateAfter} = config
   const world = useMemo(

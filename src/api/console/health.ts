@@ -1,0 +1,31 @@
+import type {Milliseconds} from '../../../contract/wire/common'
+import {deviceStatusCounts} from '../../../contract/wire/device'
+import type {DeviceCounts} from '../../domain/console/health'
+import type {CallOptions, Http} from '../http'
+import type {ServerClock} from '../serverClock'
+
+interface Server {
+  http: Http
+  clock: Pick<ServerClock, 'toClient'>
+}
+
+interface Question {
+  organisationId: string
+  /** A device that was last heard of longer ago than this is late. */
+  lateAfter: Milliseconds
+}
+
+/** Counts the devices of an organisation by status, on a server that offers `deviceStatus`. */
+export async function countDevices(
+  {http, clock}: Server,
+  {organisationId, lateAfter}: Question,
+  options: Pick<CallOptions, 'signal'> = {},
+): Promise<DeviceCounts> {
+  const path = `/api/v0/device/by-org/${encodeURIComponent(organisationId)}/status`
+  const params = {late_after: Math.ceil(lateAfter)}
+  const {newest, ...counts} = await http.get(path, deviceStatusCounts, {params, ...options})
+  return {
+    ...counts,
+    newest: newest && {id: newest.device_id, name: newest.name, lastSeen: clock.toClient(newest.last_seen)},
+  }
+}

@@ -1,0 +1,33 @@
+import type {EpochMs} from '../../../contract/wire/common'
+import type {DeviceStatus} from '../../../contract/wire/device'
+import {isLinkDown, type LinkState} from '../telemetry/link'
+import type {AuditEntry} from './audit'
+
+/** The devices of an organisation, counted by status. */
+export interface DeviceCounts extends Readonly<Record<DeviceStatus, number>> {
+  /** The device that was heard of last, with the time on the client's clock; null when none ever was. */
+  newest: {id: string; name: string; lastSeen: EpochMs} | null
+}
+
+/** What the server doesn't offer is null. */
+export interface Health {
+  /** When it was read, on the client's clock. */
+  at: EpochMs
+  devices: DeviceCounts | null
+  /** What was done last in the organisation, newest first. */
+  recent: readonly AuditEntry[] | null
+}
+
+/** How many devices are shown as what. `filter` is the status that a list of just these devices is filtered by. */
+export interface ShownCount {
+  status: DeviceStatus | 'linkDown'
+  count: number
+  filter: DeviceStatus | null
+}
+
+/** While the link is down nothing is known of devices that were heard of before. */
+export function shownCounts({fresh, late, never}: DeviceCounts, link: LinkState): readonly ShownCount[] {
+  const silent = {status: 'never', count: never, filter: 'never'} as const
+  if (isLinkDown(link)) return [{status: 'linkDown', count: fresh + late, filter: null}, silent]
+  return [{status: 'fresh', count: fresh, filter: 'fresh'}, {status: 'late', count: late, filter: 'late'}, silent]
+}

@@ -1,0 +1,35 @@
+import {useSelector} from '@xstate/react'
+import {Link} from 'react-router-dom'
+import type {CountsRef} from '../../../machines/console/counts'
+import {useApplication} from '../../kit/application'
+import {Panel} from '../../kit/Panel'
+import {listPath, TABS} from '../paths'
+import {texts as console} from '../texts'
+import styles from './OrganisationOverview.module.css'
+import {texts} from './texts'
+
+const KINDS = ['customer', 'user', 'device', 'asset'] as const
+
+/** How much belongs to the organisation, where the server tells. */
+export function Belongings({counts, organisationId}: {counts: CountsRef; organisationId: string}) {
+  const {formats} = useApplication()
+  const known = useSelector(counts, ({context}) => context.counts)
+  const told = KINDS.flatMap(kind => {
+    const count = known[TABS[kind]]
+    return count === undefined ? [] : [{kind, count}]
+  })
+  if (told.length === 0) return null
+  return (
+    <Panel title={texts.belongings}>
+      <ul className={styles.tiles}>
+        {told.map(({kind, count}) => (
+          <li key={kind}>
+            <Link to={listPath(kind, organisationId)} className={styles.tile}>
+              <strong>{formats.exact(count)}</strong> <span className={styles.quiet}>{console.tabs[TABS[kind]]}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

@@ -1,0 +1,116 @@
+import {useSelector} from '@xstate/react'
+import {Link} from 'react-router-dom'
+import {type DeviceCounts, type Health, type ShownCount, shownCounts} from '../../../domain/console/health'
+import {listTexts} from '../../../domain/console/records/texts'
+import type {OrganisationHealthRef} from '../../../machines/console/organisationHealth'
+import {useApplication} from '../../kit/application'
+import {NoticeButton} from '../../kit/Notice'
+import {Panel} from '../../kit/Panel'
+import {Skeleton} from '../../kit/Skeleton'
+import spoken from '../../kit/Spoken.module.css'
+import {StatusMark} from '../../kit/StatusMark'
+import {TimeText} from '../../kit/TimeText'
+import {statusOf} from '../../telemetry/freshness/FreshnessMark'
+import {devicesPath, listPath, recordPath} from '../paths'
+import styles from './OrganisationOverview.module.css'
+import {texts} from './texts'
+
+interface Props {
+  health: OrganisationHealthRef
+  organisationId: string
+}
+
+/** How many devices are fresh, late or silent, and which was heard of last. */
+export function DeviceHealth({health, organisationId}: Props) {
+  const {formats} = useApplication()
+  const at = useSelector(health, ({context}) => context.health?.at ?? null)
+  const devices = useSelector(health, ({context}) => context.health?.devices ?? null)
+  const isNotOffered = useSelector(
+    health,
+    s => s.matches('notOffered') || (s.context.health !== null && s.context.health.devices === null),
+  )
+  return (
+    <Panel
+      title={texts.devices}
+      actions={
+        at !== null && (
+          <span className={styles.quiet}>
+            <TimeText at={at}>{texts.asOf(formats.time(at, 'minute'))}</TimeText>
+          </span>
+        )
+      }
+    >
+      {at === null || devices === null ? (
+        <div className={styles.unknown}>{isNotOffered ? texts.notCounted : <Awaited health={health} />}</div>
+      ) : (
+        <>
+          <Statuses {...{health, devices, organisationId}} />
+          <p className={styles.last}>
+            <LastValue newest={devices.newest} at={at} />
+          </p>
+          <Missed health={health} />
+        </>
+      )}
+    </Panel>
+  )
+}
+
+function Awaited({health}: Pick<Props, 'health'>) {
+  const isFailed = useSelector(health, s => s.matches('failed'))
+  if (isFailed) return <Missed health={health} />
+  return (
+    <>
+      <p role="status" className={spoken.spoken}>
+        {texts.loading}
+      </p>
+      <Skeleton height="3.5rem" />
+    </>
+  )
+}
+
+function Missed({health}: Pick<Props, 'health'>) {
+  const message = useSelector(health, ({context}) => context.message)
+  if (message === null) return null
+  return (
+    <div role="alert" className={styles.missed}>
+      <p>{message}</p>
+      <NoticeButton onClick={() => health.send({type: 'retry.requested'})}>{texts.retry}</NoticeButton>
+    </div>
+  )
+}
+
+function Statuses({health, devices, organisationId}: Props & {devices: DeviceCounts}) {
+  const link = useSelector(health, ({context}) => context.link)
+  return (
+    <ul className={styles.tiles}>
+      {shownCounts(devices, link).map(shown => (
+        <li key={shown.status}>
+          <Count {...shown} organisationId={organisationId} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Count({status, count, filter, organisationId}: ShownCount & Pick<Props, 'organisationId'>) {
+  const {formats} = useApplication()
+  const to = filter === null ? listPath('device', organisationId) : devicesPath(organisationId, filter)
+  return (
+    <Link to={to} className={styles.tile}>
+      <strong>{formats.exact(count)}</strong>{' '}
+      <StatusMark status={statusOf(status)}>{listTexts.seen[status]}</StatusMark>
+    </Link>
+  )
+}
+
+function LastValue({newest, at}: Pick<DeviceCounts, 'newest'> & Pick<Health, 'at'>) {
+  if (newest === null) return texts.noValue
+  return (
+    <>
+      {texts.lastValue} <TimeText at={newest.lastSeen} now={at} /> {texts.from}{' '}
+      <Link to={recordPath('device', newest.id)} title={newest.name}>
+        <bdi>{newest.name}</bdi>
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import {useActorRef} from '@xstate/react'
+import type {ConsoleRecord} from '../../../domain/console/records/description'
+import {organisations} from '../../../domain/console/records/organisations'
+import type {CountsRef} from '../../../machines/console/counts'
+import {Attributes} from '../attributes/Attributes'
+import {useConsole} from '../logic'
+import {Overview} from '../record/Overview'
+import {Belongings} from './Belongings'
+import {DeviceHealth} from './DeviceHealth'
+import styles from './OrganisationOverview.module.css'
+import {RecentActivity} from './RecentActivity'
+
+/** How an organisation is doing, and its fields. */
+export function OrganisationOverview({organisation, counts}: {organisation: ConsoleRecord; counts: CountsRef}) {
+  const logic = useConsole().organisationHealth
+  const {id} = organisation
+  const health = useActorRef(logic, {input: {organisationId: id}})
+  return (
+    <div className={styles.overview}>
+      <div className={styles.column}>
+        <div className={styles.figures}>
+          <DeviceHealth health={health} organisationId={id} />
+          <Belongings counts={counts} organisationId={id} />
+        </div>
+        <Overview description={organisations} record={organisation} />
+        <Attributes kind="organisation" id={id} organisationId={id} />
+      </div>
+      <RecentActivity health={health} organisationId={id} />
+    </div>
+  )
+}

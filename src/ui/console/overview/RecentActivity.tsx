@@ -1,0 +1,80 @@
+import {useSelector} from '@xstate/react'
+import {Link} from 'react-router-dom'
+import type {EpochMs} from '../../../../contract/wire/common'
+import {type AuditEntry, actionText, deletedIds, linkedEntity} from '../../../domain/console/audit'
+import type {OrganisationHealthRef} from '../../../machines/console/organisationHealth'
+import {Panel} from '../../kit/Panel'
+import {Skeleton} from '../../kit/Skeleton'
+import {TimeText} from '../../kit/TimeText'
+import {texts as audit} from '../audit/texts'
+import {organisationAuditPath, recordPath} from '../paths'
+import styles from './OrganisationOverview.module.css'
+import {texts} from './texts'
+
+interface Props {
+  health: OrganisationHealthRef
+  organisationId: string
+}
+
+/** What was done last in the organisation, by whom. */
+export function RecentActivity({health, organisationId}: Props) {
+  const isAudited = useSelector(health, ({context}) => context.capabilities.auditByOrganisation === true)
+  return (
+    <Panel
+      title={texts.recent}
+      actions={
+        isAudited && (
+          <Link to={organisationAuditPath(organisationId)} className={styles.more}>
+            {texts.allRecent}
+          </Link>
+        )
+      }
+    >
+      <div className={styles.recent}>
+        <Recent health={health} />
+      </div>
+    </Panel>
+  )
+}
+
+function Recent({health}: Pick<Props, 'health'>) {
+  const known = useSelector(health, ({context}) => context.health)
+  const isLoading = useSelector(health, s => s.matches('awaitingServer') || s.matches('loading'))
+  const isFailed = useSelector(health, s => s.matches('failed'))
+  if (isLoading) return <Skeleton height="21.5rem" />
+  if (isFailed) return null
+  if (known === null || known.recent === null) return <p className={styles.quiet}>{texts.notAudited}</p>
+  if (known.recent.length === 0) return <p className={styles.quiet}>{texts.noneRecent}</p>
+  return <Entries entries={known.recent} now={known.at} />
+}
+
+function Entries({entries, now}: {entries: readonly AuditEntry[]; now: EpochMs}) {
+  const gone = deletedIds(entries)
+  return (
+    <ol className={styles.entries}>
+      {entries.map(entry => (
+        <li key={entry.id}>
+          <span className={styles.what}>
+            {actionText(entry.action)} <OfWhat entry={entry} gone={gone} />
+          </span>
+          <span className={styles.quiet}>
+            <bdi>{entry.email ?? entry.userId ?? audit.nobody}</bdi> · <TimeText at={entry.at} now={now} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function OfWhat({entry, gone}: {entry: AuditEntry; gone: ReadonlySet<string>}) {
+  const {entityId, entityName} = entry
+  if (entityId === null) return null
+  const name = entityName ?? audit.unnamed
+  const linked = linkedEntity(entry, gone)
+  if (linked === null) return <bdi>{name}</bdi>
+  return (
+    <Link to={recordPath(linked.kind, linked.id)}>
+      <bdi>{name}</bdi>
+    </Link>
+  )
+}

@@ -1,0 +1,36 @@
+import {fromEventObservable, fromPromise} from 'xstate'
+import {listAudit} from '../../api/console/audit'
+import {countDevices} from '../../api/console/health'
+import {EVERYTHING} from '../../domain/console/audit'
+import {type OrganisationHealthLogic, organisationHealthMachine} from '../../machines/console/organisationHealth'
+import {pollTicks} from '../../streams/ticks'
+import {visibility} from '../../streams/visibility'
+import type {Connections} from '../connections'
+
+const REFRESH_PERIOD = 60_000
+const RECENT = 8
+
+/** Ticks while the page is shown. */
+export const minutely = () => pollTicks(REFRESH_PERIOD, visibility(document))
+
+export function createOrganisationHealthLogic({
+  http,
+  serverClock: clock,
+  links,
+  config: {lateAfter},
+}: Pick<Connections, 'http' | 'serverClock' | 'links' | 'config'>): OrganisationHealthLogic {
+  return organisationHealthMachine.provide({
+    actors: {
+      linkChanges: fromEventObservable(() => links),
+      minuteTicks: fromEventObservable(minutely),
+      loadHealth: fromPromise(async ({input: {organisationId, isCounting, isAudited}, signal}) => {
+        const question = {filter: {...EVERYTHING, organisationId}, cursor: null, limit: RECENT}
+        const [devices, page] = await Promise.all([
+          isCounting ? countDevices({http, clock}, {organisationId, lateAfter}, {signal}) : null,
+          isAudited ? listAudit({http, clock}, question, {signal}) : null,
+        ])
+        return {at: Date.now(), devices, recent: page === null ? null : page.entries}
+      }),
+    },
+  })
+}

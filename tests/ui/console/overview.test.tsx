@@ -1,0 +1,102 @@
+import {act, cleanup, screen, within} from '@testing-library/react'
+import {concat, NEVER, of} from 'rxjs'
+import {afterEach, describe, expect, it} from 'vitest'
+import {fromEventObservable, fromPromise} from 'xstate'
+import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {Health} from '../../../src/domain/console/health'
+import {LIVE, type LinkState, OFFLINE} from '../../../src/domain/telemetry/link'
+import {organisationHealthMachine} from '../../../src/machines/console/organisationHealth'
+import {auditEntry} from '../../support/auditEntry'
+import {HARBOUR, openConsole} from './consoleOnScreen'
+
+afterEach(cleanup)
+
+const NOON = Date.UTC(2026, 5, 1, 12)
+const HEALTH: Health = {
+  at: NOON,
+  devices: {fresh: 1200, late: 3, never: 1, newest: {id: 'd1', name: 'Boiler', lastSeen: NOON - 3000}},
+  recent: [
+    auditEntry({id: 'a2', at: NOON - 120_000}),
+    auditEntry({id: 'a1', at: NOON - 7_200_000, email: null, userId: null, action: 'session.refused', entityId: null}),
+  ],
+}
+const BOTH: Capabilities = {live: true, deviceStatus: true, auditByOrganisation: true}
+
+async function openOverview({link = LIVE, capabilities = BOTH, health = HEALTH}: Partial<Offered> = {}) {
+  const organisationHealth = organisationHealthMachine.provide({
+    actors: {
+      linkChanges: fromEventObservable(() => concat(of({type: 'link.changed' as const, link, capabilities}), NEVER)),
+      loadHealth: fromPromise(async () => health),
+    },
+  })
+  const page = await openConsole('/organisation/o1', [HARBOUR], {organisationHealth})
+  await act(async () => {})
+  return page
+}
+
+interface Offered {
+  link: LinkState
+  capabilities: Capabilities
+  health: Health
+}
+
+const panel = (name: string) => within(screen.getByRole('region', {name}))
+const linksOf = (name: string) =>
+  panel(name)
+    .queryAllByRole('link')
+    .map(link => [link.textContent, link.getAttribute('href')])
+
+describe('the overview of an organisation', () => {
+  it('counts the devices by status, each a way to just these', async () => {
+    await openOverview()
+    const at = '/sys_admin/organisation/o1?tab=devices&filter=status%3A'
+    expect(linksOf('Devices')).toEqual([
+      ['1,200 fresh', `${at}fresh`],
+      ['3 late', `${at}late`],
+      ['1 never', `${at}never`],
+      ['Boiler', '/sys_admin/device/d1'],
+    ])
+    panel('Devices').getByText('Last value', {exact: false})
+    panel('Devices').getByText('3 s ago')
+  })
+
+  it('knows nothing of devices that were heard of while the link is down', async () => {
+    await openOverview({link: OFFLINE})
+    expect(linksOf('Devices').map(([text]) => text)).toEqual(['1,203 link down', '1 never', 'Boiler'])
+  })
+
+  it('says what was done last, by whom and how long ago', async () => {
+    await openOverview()
+    expect(
+      panel('Recent activity')
+        .getAllByRole('listitem')
+        .map(item => item.textContent),
+    ).toEqual(['Device updated Pumpada@works.test · 2 min ago', 'Session refused nobody signed in · 2 h ago'])
+    expect(linksOf('Recent activity')[0]).toEqual(['Audit trail', '/sys_admin/audit?organisationId=o1'])
+  })
+
+  it('counts what belongs to the organisation', async () => {
+    await openOverview()
+    expect(linksOf('In this organisation').map(([text]) => text)).toEqual([
+      '1 Customers',
+      '2 Users',
+      '3 Devices',
+      '0 Assets',
+    ])
+  })
+
+  it('says what a server doesn’t offer', async () => {
+    await openOverview({capabilities: {live: true}})
+    panel('Devices').getByText('This server does not count devices by when they were last heard of.')
+    panel('Recent activity').getByText('This server does not tell what was done in an organisation.')
+    expect(linksOf('Recent activity')).toEqual([])
+    expect(screen.getByText('Organisation profile ID')).toBeTruthy()
+  })
+
+  it('says that nothing has happened yet', async () => {
+    const devices = {fresh: 0, late: 0, never: 0, newest: null}
+    await openOverview({health: {at: NOON, devices, recent: []}})
+    panel('Devices').getByText('No device has sent a value yet.')
+    panel('Recent activity').getByText('Nothing has been done here yet.')
+  })
+})
