@@ -24,8 +24,10 @@ export function OrganisationsPage() {
     >
       <div className={styles.lists}>
         <RecordList list={list} />
-        <CustomerManagement organisationList={list} />
-        <UnassignedUsers />
+        <div className={styles.beside}>
+          <CustomerManagement organisationList={list} />
+          <UnassignedUsers />
+        </div>
       </div>
     </ConsolePage>
   )

@@ -34,9 +34,11 @@ function Content({credentials, createButton}: Props) {
   if (isThere) return <AccessToken credentials={credentials} />
   if (isLoading)
     return (
-      <p className={styles.note} role="status">
-        {texts.credentials.loading}
-      </p>
+      <div className={styles.awaited}>
+        <p className={styles.note} role="status">
+          {texts.credentials.loading}
+        </p>
+      </div>
     )
   if (isFailed)
     return (

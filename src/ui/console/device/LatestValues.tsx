@@ -26,7 +26,9 @@ export function LatestValues({devices, deviceId}: Props) {
         {isCut && texts.values.linkDown}
       </p>
       {isUnread && !isCut && <Unread devices={devices} />}
-      <Values devices={devices} deviceId={deviceId} />
+      <div className={styles.room}>
+        <Values devices={devices} deviceId={deviceId} />
+      </div>
     </Panel>
   )
 }

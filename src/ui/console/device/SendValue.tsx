@@ -21,13 +21,12 @@ interface Props {
 export function SendValue({credentials, values, devices, deviceId}: Props) {
   const accessToken = useSelector(credentials, ({context}) => context.credentials?.accessToken ?? null)
   const isRevealed = useSelector(credentials, s => s.matches({present: 'revealed'}))
+  const isLoading = useSelector(credentials, s => s.matches('loading'))
   return (
     <Panel title={texts.send.title} actions={<ArrivalMark {...{values, devices, deviceId}} />}>
-      {accessToken === null ? (
-        <p className={styles.note}>{texts.send.noCredentials}</p>
-      ) : (
-        <Lines accessToken={accessToken} isRevealed={isRevealed} />
-      )}
+      {isLoading && <div className={styles.awaitedLines} />}
+      {!isLoading && accessToken === null && <p className={styles.note}>{texts.send.noCredentials}</p>}
+      {accessToken !== null && <Lines accessToken={accessToken} isRevealed={isRevealed} />}
     </Panel>
   )
 }

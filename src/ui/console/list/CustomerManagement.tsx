@@ -19,7 +19,10 @@ export function CustomerManagement({organisationList}: {organisationList: Record
   const [parameters] = useSearchParams()
   const shown = useSelector(organisationList, ({context}) => context.shown)
   const chosenId = parameters.get(CHOSEN) ?? ''
+  const isLoading = useSelector(organisationList, s => s.matches('loading'))
   const chosen = shown.find(({id}) => id === chosenId)
+  // What is loaded above decides where this begins.
+  if (isLoading) return null
   return (
     <section className={styles.section}>
       <h2>{texts.management.heading}</h2>

@@ -16,16 +16,17 @@ export function Toolbar({parts, owner}: {parts: ListParts; owner: string}) {
   const {list} = parts
   const {kind, noun, plural} = useSelector(list, ({context}) => context.description)
   const organisationId = useSelector(list, ({context}) => context.organisationId)
-  const isLoaded = useSelector(list, s => s.matches('loaded'))
+  const isLoading = useSelector(list, s => s.matches('loading'))
+  const isUsable = useSelector(list, s => !s.matches('failed'))
   return (
-    <div className={styles.toolbar}>
-      {isLoaded && <Search list={list} label={texts.search(plural.toLowerCase())} />}
-      {isLoaded && <Filters {...parts} />}
-      {isLoaded && <Count list={list} noun={noun} plural={plural.toLowerCase()} />}
+    <div className={styles.toolbar} data-waiting={isLoading || undefined}>
+      {isUsable && <Search list={list} label={texts.search(plural.toLowerCase())} />}
+      {isUsable && <Filters {...parts} />}
+      {isUsable && <Count list={list} noun={noun} plural={plural.toLowerCase()} />}
       <div className={styles.actions}>
-        {isLoaded && <SavedViews list={list} />}
-        {isLoaded && <ChosenColumns {...parts} />}
-        {isLoaded && <Export parts={parts} owner={owner} />}
+        {isUsable && <SavedViews list={list} />}
+        {isUsable && <ChosenColumns {...parts} />}
+        {isUsable && <Export parts={parts} owner={owner} />}
         {kind === 'device' && (
           <Button component={Link} to={deviceImportPath(organisationId)} variant="default" size="xs">
             {texts.importDevices}
