@@ -130,6 +130,7 @@ describe('the audit trail on screen', () => {
   it('begins with the filters of the address', async () => {
     const {pages} = await openAudit('?entityType=device&entityId=d1&action=device.updated&from=2026-01-01T00:00:00Z')
     expect(pages.asked[0]?.filter).toEqual({
+      organisationId: '',
       entityType: 'device',
       entityId: 'd1',
       userId: '',
