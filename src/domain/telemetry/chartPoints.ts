@@ -27,6 +27,11 @@ export function withPoints(chart: Chart, {points, texts = [], at}: Pick<PointsRe
   return {...followed, series: mergeTexts(series, drawable(followed, texts))}
 }
 
+/** Keeps pushed points, which the answer to the last question may lack. */
+export function withKept({recent}: Chart, {points, texts = []}: Pick<PointsReceived, 'points' | 'texts'>) {
+  return {recent: [...recent, ...points, ...texts]}
+}
+
 /** Adds the points pushed meanwhile to raw ones; buckets stay as the server has answered them. */
 export function withRecent(chart: Chart, series: Series): Series {
   if (chart.aggregation !== 'none') return series

@@ -1,7 +1,6 @@
 import {
   type ActorRefFrom,
   and,
-  assertEvent,
   assign,
   fromEventObservable,
   fromPromise,
@@ -13,7 +12,7 @@ import {
   stateIn,
 } from 'xstate'
 import {CHART_POINT_LIMIT} from '../../../contract/limits'
-import {withPoints, withRecent} from '../../domain/telemetry/chartPoints'
+import {withKept, withPoints, withRecent} from '../../domain/telemetry/chartPoints'
 import {hasStartMoved, isEmpty, wantedRange, withEnd} from '../../domain/telemetry/chartRange'
 import {isLinkUp} from '../../domain/telemetry/link'
 import {isAnything, NO_SERIES, type Series} from '../../domain/telemetry/series'
@@ -21,16 +20,19 @@ import type {PointsReceived} from '../../domain/telemetry/update'
 import {type ChartSettings, chosenFrom, customWindowMinutes, settingsChanged} from '../../domain/telemetry/view'
 import type {MinuteTicked} from '../../domain/telemetry/windows'
 import {stepped, zoomedOut} from '../../domain/timeRange/moves'
-import {followsNow, isSameRange} from '../../domain/timeRange/timeRange'
+import {followsNow, isSameRange, type RawRange} from '../../domain/timeRange/timeRange'
 import {timeRangeMachine} from '../timeRange'
 import {
   asked,
+  type ChartChildren,
   type ChartContext,
   type ChartEvent,
   type ChartInput,
   detailWanted,
+  fileWanted,
   isLiveWith,
   isSameView,
+  opened,
 } from './chartContext'
 import {chartFileMachine} from './chartFile'
 import {chartShareMachine} from './chartShare'
@@ -41,12 +43,7 @@ import {chartZoomMachine} from './chartZoom'
  * now.
  */
 export const chartMachine = setup({
-  types: {} as {
-    context: ChartContext
-    events: ChartEvent
-    input: ChartInput
-    children: {file: 'file'; share: 'share'; timeRange: 'timeRange'; zoom: 'zoom'}
-  },
+  types: {} as {context: ChartContext; events: ChartEvent; input: ChartInput; children: ChartChildren},
   actors: {
     minuteTicks: fromEventObservable<MinuteTicked, void>(() => {
       throw new Error('`minuteTicks` must be provided')
@@ -66,23 +63,18 @@ export const chartMachine = setup({
     /** Runs when `asking` is left, because only then has the other region taken over the time and the pause. */
     takeRange: assign({range: ({context}) => wantedRange(context), recent: []}),
     showSeries: assign({series: ({context}, {series}: {series: Series}) => withRecent(context, series)}),
+    pauseAnew: assign({pausedAt: ({context}) => context.now}),
     showNothing: assign({series: NO_SERIES}),
     askDetail: sendTo('zoom', ({context}) => detailWanted(context)),
-    appendPoints: assign(({context, event}) => {
-      assertEvent(event, 'points.received')
-      return withPoints(context, event)
-    }),
-    keepRecent: assign(({context, event}) => {
-      assertEvent(event, 'points.received')
-      return {recent: [...context.recent, ...event.points, ...(event.texts ?? [])]}
-    }),
+    appendPoints: assign(({context, event}) => (event.type === 'points.received' ? withPoints(context, event) : {})),
+    keepRecent: assign(({context, event}) => (event.type === 'points.received' ? withKept(context, event) : {})),
     pushSettings: sendParent((_, settings: Partial<ChartSettings>) => settingsChanged(settings, 'push')),
     replaceSettings: sendParent((_, settings: Partial<ChartSettings>) => settingsChanged(settings, 'replace')),
     /** Back leads out of a zoom, and not through each of its movements. */
-    tellZoom: sendParent(({context, event}) => {
-      assertEvent(event, 'zoom.settled')
-      return settingsChanged({zoom: event.view}, context.zoom === null ? 'push' : 'replace')
-    }),
+    tellZoom: sendParent(({context}, zoom: ChartContext['zoom']) =>
+      settingsChanged({zoom}, context.zoom === null ? 'push' : 'replace'),
+    ),
+    moveRange: raise((_, range: RawRange) => ({type: 'range.chosen' as const, range})),
     logFailure: (_, _params: {error: unknown}) => {
       throw new Error('`logFailure` must be provided')
     },
@@ -103,10 +95,7 @@ export const chartMachine = setup({
 }).createMachine({
   id: 'chart',
   type: 'parallel',
-  context: ({input: {settings, ...rest}}) => {
-    const chosen = {...rest, ...chosenFrom(settings), pausedAt: settings.live ? null : rest.now}
-    return {...chosen, range: wantedRange(chosen), series: null, recent: []}
-  },
+  context: ({input}) => opened(input),
   invoke: [
     {src: 'minuteTicks', onError: {}},
     {src: 'points', input: ({context: {deviceId, key}}) => ({deviceId, key}), onError: {}},
@@ -120,14 +109,17 @@ export const chartMachine = setup({
     'clock.ticked': {actions: assign({now: ({event}) => event.at})},
     'zoom.settled': [
       {guard: ({context, event}) => isSameView(context.zoom, event.view), actions: 'askDetail'},
-      {actions: ['tellZoom', assign({zoom: ({event}) => event.view}), 'askDetail']},
+      {
+        actions: [
+          {type: 'tellZoom', params: ({event}) => event.view},
+          assign({zoom: ({event}) => event.view}),
+          'askDetail',
+        ],
+      },
     ],
     'download.requested': {
       guard: and(['hasFile', not(stateIn({load: 'loading'}))]),
-      actions: sendTo('file', ({context, event: {unit}}) => ({
-        type: 'file.requested',
-        file: {...asked(context), series: context.series ?? NO_SERIES, unit},
-      })),
+      actions: sendTo('file', ({context, event}) => fileWanted(context, event.unit)),
     },
   },
   states: {
@@ -139,10 +131,7 @@ export const chartMachine = setup({
         live: {
           entry: assign({pausedAt: null}),
           on: {
-            'liveUpdate.toggled': {
-              target: 'paused',
-              actions: {type: 'replaceSettings', params: {live: false}},
-            },
+            'liveUpdate.toggled': {target: 'paused', actions: {type: 'replaceSettings', params: {live: false}}},
             'range.chosen': {guard: ({event}) => !followsNow(event.range), target: 'paused'},
             'settings.restored': {guard: ({event}) => !event.settings.live, target: 'paused'},
           },
@@ -156,13 +145,13 @@ export const chartMachine = setup({
                 guard: ({context, event}) => followsNow(event.range) && !followsNow(context.rangeChosen),
                 target: 'live',
               },
-              {actions: assign({pausedAt: ({context}) => context.now})},
+              {actions: 'pauseAnew'},
             ],
             'settings.restored': [
               {guard: ({event}) => event.settings.live, target: 'live'},
               {
                 guard: ({context, event}) => !isSameRange(event.settings.range, context.rangeChosen),
-                actions: assign({pausedAt: ({context}) => context.now}),
+                actions: 'pauseAnew',
               },
             ],
           },
@@ -219,31 +208,22 @@ export const chartMachine = setup({
           ],
         },
         'range.stepped': {
-          actions: raise(({context: {range, zone}, event: {direction}}) => ({
-            type: 'range.chosen',
-            range: stepped(range, direction, zone),
-          })),
+          actions: {
+            type: 'moveRange',
+            params: ({context: {range, zone}, event}) => stepped(range, event.direction, zone),
+          },
         },
         'range.zoomedOut': {
-          actions: raise(({context: {rangeChosen, range}}) => ({
-            type: 'range.chosen',
-            range: zoomedOut(rangeChosen, range),
-          })),
+          actions: {type: 'moveRange', params: ({context: {rangeChosen, range}}) => zoomedOut(rangeChosen, range)},
         },
       },
       states: {
-        /**
-         * Loads the series of new settings. The former drawing stays until the answer, and is removed when the request
-         * fails.
-         */
+        /** Loads the series of new settings. The former drawing stays until the answer, and goes when that fails. */
         asking: {
           exit: 'takeRange',
           always: [{guard: 'isRangeEmpty', target: 'shown', actions: 'showNothing'}, {target: 'loading'}],
         },
-        /**
-         * Loads the same series at a later time. The drawing stays even when this fails, because it is true for its own
-         * time.
-         */
+        /** Loads the same series at a later time. The drawing stays even if this fails: it is true for its own time. */
         askingAgain: {
           exit: 'takeRange',
           always: [{guard: 'isRangeEmpty', target: 'shown', actions: 'showNothing'}, {target: 'refreshing'}],
@@ -252,10 +232,7 @@ export const chartMachine = setup({
           invoke: {
             src: 'loadSeries',
             input: ({context}) => asked(context),
-            onDone: {
-              target: 'shown',
-              actions: [{type: 'showSeries', params: ({event}) => ({series: event.output})}, 'askDetail'],
-            },
+            onDone: {target: 'shown', actions: {type: 'showSeries', params: ({event}) => ({series: event.output})}},
             onError: {target: 'failed', actions: {type: 'logFailure', params: ({event}) => ({error: event.error})}},
           },
           on: {
@@ -267,10 +244,7 @@ export const chartMachine = setup({
           invoke: {
             src: 'loadSeries',
             input: ({context}) => asked(context),
-            onDone: {
-              target: 'shown',
-              actions: [{type: 'showSeries', params: ({event}) => ({series: event.output})}, 'askDetail'],
-            },
+            onDone: {target: 'shown', actions: {type: 'showSeries', params: ({event}) => ({series: event.output})}},
             onError: {target: 'outdated', actions: {type: 'logFailure', params: ({event}) => ({error: event.error})}},
           },
           on: {
@@ -281,6 +255,7 @@ export const chartMachine = setup({
           },
         },
         shown: {
+          entry: 'askDetail',
           always: {guard: and([not('isRaw'), 'hasRecent']), target: 'due'},
           on: {
             'minute.ticked': [

@@ -2,10 +2,12 @@ import type {EpochMs} from '../../../contract/wire/common'
 import type {Aggregation} from '../../../contract/wire/telemetry'
 import {detailQuestion} from '../../domain/telemetry/chartDetail'
 import {type Chart, questionOf} from '../../domain/telemetry/chartPoints'
+import {wantedRange} from '../../domain/telemetry/chartRange'
 import type {LinkState} from '../../domain/telemetry/link'
+import {NO_SERIES} from '../../domain/telemetry/series'
 import type {ShownUnit} from '../../domain/telemetry/temperature'
 import type {PointsReceived} from '../../domain/telemetry/update'
-import type {ChartSettings} from '../../domain/telemetry/view'
+import {type ChartSettings, chosenFrom} from '../../domain/telemetry/view'
 import type {MinuteTicked} from '../../domain/telemetry/windows'
 import {followsNow, type RawRange, type TimeRange} from '../../domain/timeRange/timeRange'
 import type {RangeChosen} from '../timeRange'
@@ -26,6 +28,8 @@ export interface ChartContext extends Omit<ChartInput, 'settings'>, Chart {
   /** What the drawing has to show, because it was not chosen there: each time another object. */
   zoomWanted: {view: TimeRange | null}
 }
+
+export type ChartChildren = {file: 'file'; share: 'share'; timeRange: 'timeRange'; zoom: 'zoom'}
 
 export type ChartEvent =
   | MinuteTicked
@@ -50,7 +54,16 @@ export type ChartEvent =
   /** `unit` is the unit of single values. */
   | {type: 'download.requested'; unit: ShownUnit}
 
+export function opened({settings, ...rest}: ChartInput): ChartContext {
+  const chosen = {...rest, ...chosenFrom(settings), pausedAt: settings.live ? null : rest.now}
+  return {...chosen, range: wantedRange(chosen), series: null, recent: []}
+}
+
 export const asked = (context: ChartContext) => ({question: questionOf(context), capabilities: context.capabilities})
+
+/** The points that are drawn, as a file. `unit` is the unit of single values. */
+export const fileWanted = (context: ChartContext, unit: ShownUnit) =>
+  ({type: 'file.requested', file: {...asked(context), series: context.series ?? NO_SERIES, unit}}) as const
 
 /** A range that ends now is followed, unless the chart was paused in one that ended now too. */
 export const isLiveWith = ({pausedAt, rangeChosen}: ChartContext, range: RawRange): boolean =>

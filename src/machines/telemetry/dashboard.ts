@@ -9,54 +9,34 @@ import {
   setup,
 } from 'xstate'
 import {NO_COMPARISON} from '../../domain/telemetry/comparison'
-import {mayReadCustomers} from '../../domain/telemetry/deviceFacts'
 import {PROBING} from '../../domain/telemetry/link'
-import {
-  firstDevice,
-  firstKey,
-  isListed,
-  isSameSelection,
-  isSameSettings,
-  settingsOf,
-} from '../../domain/telemetry/selection'
+import {isListed, isSameSelection, isSameSettings, settingsOf} from '../../domain/telemetry/selection'
 import {type ChartSettingsChanged, type DashboardView, isSameView} from '../../domain/telemetry/view'
 import {chartMachine} from './chart'
-import type {ChartInput} from './chartContext'
-import {type ComparisonChanged, type ComparisonInput, comparisonMachine} from './comparison'
+import {comparisonMachine} from './comparison'
+import {
+  type AddressChanged,
+  chartInput,
+  comparisonInput,
+  type DashboardChildren,
+  type DashboardContext,
+  type DashboardEvent,
+  type DashboardInput,
+  detailTold,
+  devicesInput,
+  firstKeyOf,
+  firstView,
+  navigatorInput,
+  navigatorTold,
+  pushed,
+  replaced,
+  type ShownInAddress,
+  tilesInput,
+} from './dashboardContext'
 import {detailMachine} from './detail'
-import {type DevicesContext, type DevicesInput, type DevicesTold, devicesMachine} from './devices'
-import {type NavigatorTold, navigatorMachine} from './navigator'
-import {type TilesQuestion, tilesMachine} from './tiles'
-
-export interface DashboardInput extends Pick<DevicesInput, 'user' | 'lateAfter'> {
-  /** The view that the address holds when the dashboard is opened. */
-  view: DashboardView
-  zone: string
-}
-
-/** Keeps of the devices what the selection and the chart need. Screens select the rest from the actor `devices`. */
-interface DashboardContext extends DashboardInput, Pick<DevicesContext, 'devices' | 'now' | 'link' | 'capabilities'> {}
-
-export type AddressChanged = {type: 'address.changed'; view: DashboardView}
-
-export interface ShownInAddress {
-  view: DashboardView
-  /** With `push`, Back leads to the former view. */
-  history: 'push' | 'replace'
-}
-
-type DashboardEvent =
-  | DevicesTold
-  | AddressChanged
-  | ChartSettingsChanged
-  | ComparisonChanged
-  | NavigatorTold
-  | {type: 'device.selected'; deviceId: string}
-  | {type: 'key.selected'; deviceId: string; key: string}
-  /** A narrow screen shows the list or the chosen key. */
-  | {type: 'detail.opened'}
-  | {type: 'list.opened'}
-  | {type: 'statistics.toggled'}
+import {devicesMachine} from './devices'
+import {navigatorMachine} from './navigator'
+import {tilesMachine} from './tiles'
 
 /** The telemetry dashboard: which device and key are selected, and their chart and tiles. */
 export const dashboardMachine = setup({
@@ -64,14 +44,7 @@ export const dashboardMachine = setup({
     context: DashboardContext
     events: DashboardEvent
     input: DashboardInput
-    children: {
-      devices: 'devices'
-      navigator: 'navigator'
-      detail: 'detail'
-      chart: 'chart'
-      comparison: 'comparison'
-      tiles: 'tiles'
-    }
+    children: DashboardChildren
   },
   actors: {
     devices: devicesMachine,
@@ -97,21 +70,14 @@ export const dashboardMachine = setup({
       comparison: view.comparison,
       devices,
     })),
-    restoreNavigator: sendTo('navigator', ({context: {view}}) => ({
-      type: 'view.restored',
-      view: view.navigator,
-      deviceId: view.deviceId,
-    })),
+    restoreNavigator: sendTo('navigator', ({context: {view}}) => navigatorTold(view)),
     tellNavigator: sendTo('navigator', ({event}) => event),
     tellDetail: sendTo('detail', ({event}) => event),
-    showDetail: sendTo('detail', ({context: {view}}) => ({
-      type: 'view.shown',
-      deviceId: view.deviceId,
-      range: view.range,
-    })),
-    refreshChart: sendTo('chart', {type: 'refresh.requested'}),
-    refreshComparison: sendTo('comparison', {type: 'refresh.requested'}),
-    refreshTiles: sendTo('tiles', {type: 'refresh.requested'}),
+    showDetail: sendTo('detail', ({context: {view}}) => detailTold(view)),
+    refresh: enqueueActions(({enqueue}) => {
+      for (const drawn of ['chart', 'comparison', 'tiles'] as const) enqueue.sendTo(drawn, {type: 'refresh.requested'})
+    }),
+    changeView: assign(({context: {view}}, change: Partial<DashboardView>) => ({view: {...view, ...change}})),
     showInAddress: (_, _params: ShownInAddress) => {
       throw new Error('`showInAddress` must be provided')
     },
@@ -126,21 +92,8 @@ export const dashboardMachine = setup({
   id: 'dashboard',
   context: ({input}) => ({...input, devices: [], now: 0, link: PROBING, capabilities: {}}),
   invoke: [
-    {
-      id: 'devices',
-      src: 'devices',
-      input: ({context: {user, lateAfter, view}}) => ({user, lateAfter, device: null, watchedDeviceId: view.deviceId}),
-      onError: {},
-    },
-    {
-      id: 'navigator',
-      src: 'navigator',
-      input: ({context: {user, lateAfter, view}}) => ({
-        ...{lateAfter, view: view.navigator, deviceId: view.deviceId},
-        mayReadCustomers: mayReadCustomers(user.authority),
-      }),
-      onError: {},
-    },
+    {id: 'devices', src: 'devices', input: ({context}) => devicesInput(context), onError: {}},
+    {id: 'navigator', src: 'navigator', input: ({context}) => navigatorInput(context), onError: {}},
     {id: 'detail', src: 'detail', input: ({context: {user, zone}}) => ({user, zone}), onError: {}},
     {src: 'addressChanges', onError: {}},
   ],
@@ -159,13 +112,16 @@ export const dashboardMachine = setup({
     'offer.changed': {actions: 'tellDetail'},
     'statistics.toggled': {
       actions: [
-        assign({view: ({context: {view}}) => ({...view, statistics: view.statistics === 'all' ? 'few' : 'all'})}),
+        {
+          type: 'changeView',
+          params: ({context: {view}}) => ({statistics: view.statistics === 'all' ? 'few' : 'all'}),
+        },
         {type: 'showInAddress', params: replaced},
       ],
     },
     'navigator.changed': {
       actions: [
-        assign({view: ({context, event}) => ({...context.view, navigator: event.view})}),
+        {type: 'changeView', params: ({event}) => ({navigator: event.view})},
         {type: 'showInAddress', params: ({context: {view}, event: {history}}) => ({view, history})},
       ],
     },
@@ -192,15 +148,10 @@ export const dashboardMachine = setup({
           guard: ({context, event}) => isListed(context.devices, event.deviceId),
           target: '.device',
           actions: [
-            assign({
-              view: ({context, event}) => ({
-                ...context.view,
-                deviceId: event.deviceId,
-                key: null,
-                comparison: NO_COMPARISON,
-                page: 'list',
-              }),
-            }),
+            {
+              type: 'changeView',
+              params: ({event: {deviceId}}) => ({deviceId, key: null, comparison: NO_COMPARISON, page: 'list'}),
+            },
             {type: 'showInAddress', params: pushed},
           ],
         },
@@ -209,22 +160,17 @@ export const dashboardMachine = setup({
             isListed(context.devices, event.deviceId) && !isSameSelection(context.view, event),
           target: '.series',
           actions: [
-            assign({
-              view: ({context, event: {deviceId, key}}) => ({
-                ...context.view,
-                deviceId,
-                key,
-                comparison: NO_COMPARISON,
-                page: 'detail',
-              }),
-            }),
+            {
+              type: 'changeView',
+              params: ({event: {deviceId, key}}) => ({deviceId, key, comparison: NO_COMPARISON, page: 'detail'}),
+            },
             {type: 'showInAddress', params: pushed},
           ],
         },
         'detail.opened': {
           guard: ({context: {view}}) => view.key !== null && view.page === 'list',
           actions: [
-            assign({view: ({context: {view}}) => ({...view, page: 'detail'})}),
+            {type: 'changeView', params: {page: 'detail'}},
             {type: 'showInAddress', params: pushed},
           ],
         },
@@ -232,7 +178,7 @@ export const dashboardMachine = setup({
         'list.opened': {
           guard: ({context: {view}}) => view.page === 'detail',
           actions: [
-            assign({view: ({context: {view}}) => ({...view, page: 'list'})}),
+            {type: 'changeView', params: {page: 'list'}},
             {type: 'showInAddress', params: replaced},
           ],
         },
@@ -246,14 +192,7 @@ export const dashboardMachine = setup({
             {guard: 'isDeviceListed', target: 'device'},
             {
               target: 'awaitingKey',
-              actions: assign({
-                view: ({context}) => ({
-                  ...context.view,
-                  deviceId: firstDevice(context.devices, context.view.navigator)?.id ?? null,
-                  key: null,
-                  page: 'list',
-                }),
-              }),
+              actions: {type: 'changeView', params: ({context}) => firstView(context)},
             },
           ],
         },
@@ -273,7 +212,7 @@ export const dashboardMachine = setup({
             guard: 'hasFirstKey',
             target: 'series',
             actions: [
-              assign({view: ({context}) => ({...context.view, key: firstKeyOf(context)})}),
+              {type: 'changeView', params: ({context}) => ({key: firstKeyOf(context)})},
               {type: 'showInAddress', params: replaced},
             ],
           },
@@ -307,10 +246,10 @@ export const dashboardMachine = setup({
               actions: [assign({devices: ({event}) => event.devices}), 'tellNavigator', 'tellComparison'],
             },
             'offer.changed': {target: 'series', reenter: true, actions: 'tellDetail'},
-            'telemetry.resumed': {actions: ['refreshChart', 'refreshComparison', 'refreshTiles', 'tellDetail']},
+            'telemetry.resumed': {actions: ['refresh', 'tellDetail']},
             'chart.settingsChanged': {
               actions: [
-                assign({view: ({context, event}) => ({...context.view, ...event.settings})}),
+                {type: 'changeView', params: ({event}) => event.settings},
                 'showDetail',
                 {type: 'showInAddress', params: ({context: {view}, event: {history}}) => ({view, history})},
                 {type: 'tellSettings', params: ({event}) => event.settings},
@@ -320,7 +259,7 @@ export const dashboardMachine = setup({
               {
                 guard: ({context, event}) => isSameSelection(context.view, event.own),
                 actions: [
-                  assign({view: ({context: {view}, event: {comparison}}) => ({...view, comparison})}),
+                  {type: 'changeView', params: ({event: {comparison}}) => ({comparison})},
                   {type: 'showInAddress', params: pushed},
                   'tellComparison',
                 ],
@@ -329,7 +268,7 @@ export const dashboardMachine = setup({
                 target: 'series',
                 reenter: true,
                 actions: [
-                  assign({view: ({context: {view}, event: {own, comparison}}) => ({...view, ...own, comparison})}),
+                  {type: 'changeView', params: ({event: {own, comparison}}) => ({...own, comparison})},
                   {type: 'showInAddress', params: pushed},
                 ],
               },
@@ -357,27 +296,3 @@ export const dashboardMachine = setup({
 export type DashboardLogic = typeof dashboardMachine
 export type DashboardRef = ActorRefFrom<DashboardLogic>
 export type DashboardSnapshot = SnapshotFrom<DashboardLogic>
-
-function pushed({context: {view}}: {context: DashboardContext}): ShownInAddress {
-  return {view, history: 'push'}
-}
-
-function replaced({context: {view}}: {context: DashboardContext}): ShownInAddress {
-  return {view, history: 'replace'}
-}
-
-const firstKeyOf = ({devices, view}: DashboardContext) => firstKey(devices, view.deviceId)
-
-/** Is only called in states whose view has a device and a key. */
-function chartInput(context: DashboardContext): ChartInput {
-  return {...tilesInput(context), now: context.now, link: context.link, settings: settingsOf(context.view)}
-}
-
-function comparisonInput(context: DashboardContext): ComparisonInput {
-  const {deviceId, key, ...chart} = chartInput(context)
-  return {...chart, own: {deviceId, key}, comparison: context.view.comparison, devices: context.devices}
-}
-
-function tilesInput({view, zone, capabilities}: DashboardContext): TilesQuestion {
-  return {deviceId: view.deviceId ?? '', key: view.key ?? '', zone, capabilities}
-}
