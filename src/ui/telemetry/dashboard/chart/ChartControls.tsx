@@ -8,7 +8,7 @@ import {isLinkUp} from '../../../../domain/telemetry/link'
 import {followsNow} from '../../../../domain/timeRange/timeRange'
 import type {ChartRef} from '../../../../machines/telemetry/chart'
 import {texts} from '../texts'
-import styles from './Chart.module.css'
+import styles from './ChartControls.module.css'
 import {ChartRange} from './ChartRange'
 
 const AGGREGATIONS = ['none', 'average', 'sum', 'count', 'max', 'min'] as const satisfies readonly Aggregation[]

@@ -4,7 +4,7 @@ import {stateNames} from '../../../../domain/telemetry/states'
 import type {ChartRef} from '../../../../machines/telemetry/chart'
 import type {ChartZoomRef} from '../../../../machines/telemetry/chartZoom'
 import {texts} from '../texts'
-import styles from './Chart.module.css'
+import styles from './Legend.module.css'
 import {stateColour} from './stateBand'
 
 interface Props {

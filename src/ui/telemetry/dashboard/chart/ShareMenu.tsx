@@ -11,8 +11,8 @@ import {useApplication} from '../../../kit/application'
 import {IconClock, IconClose, IconDownload, IconImage, IconLink, IconShare} from '../../../kit/icons'
 import {MenuItem, PlainMenu} from '../../../kit/PlainMenu'
 import {texts} from '../texts'
-import styles from './Chart.module.css'
 import {pictureOf} from './picture'
+import styles from './ShareMenu.module.css'
 import {stateColour} from './stateBand'
 
 interface Props {

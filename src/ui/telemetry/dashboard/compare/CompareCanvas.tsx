@@ -15,6 +15,7 @@ import {chartText} from '../chart/chartText'
 import type {ChartPoint} from '../chart/difference'
 import {paced} from '../chart/paced'
 import styles from './Compare.module.css'
+import crosshairStyles from './Crosshair.module.css'
 import {type CompareDrawing, compareDrawingOn} from './compareDrawing'
 import {compareOptions} from './compareOptions'
 import {type Crosshair, crosshairOn} from './crosshair'
@@ -102,7 +103,7 @@ function mountOn(container: HTMLElement, {own, comparison, series, units}: Omit<
   let isTold = false
   const chartNode = document.createElement('div')
   const node = document.createElement('div')
-  node.className = styles.crosshair ?? ''
+  node.className = crosshairStyles.crosshair ?? ''
   node.hidden = true
   container.append(chartNode, node)
   const options = compareOptions({

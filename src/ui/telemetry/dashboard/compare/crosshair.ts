@@ -1,7 +1,7 @@
 import type {Chart} from 'highcharts'
 import type {EpochMs} from '../../../../../contract/wire/common'
 import type {Formats} from '../../../../domain/format/formats'
-import styles from './Compare.module.css'
+import styles from './Crosshair.module.css'
 import type {CompareDrawing} from './compareDrawing'
 import {nearestTime, nextTime, pointAt} from './readout'
 import {strokeOf} from './strokes'
