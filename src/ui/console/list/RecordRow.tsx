@@ -5,7 +5,7 @@ import {type CellWorld, cellOf, summaryOf} from '../../../domain/console/records
 import type {Column} from '../../../domain/console/records/columns'
 import {type ConsoleRecord, type Description, nameOf} from '../../../domain/console/records/description'
 import type {RecordListRef} from '../../../machines/console/recordList'
-import {IconPanelRight} from '../../kit/icons'
+import {IconPanelRight, IconPencil} from '../../kit/icons'
 import {editPath, recordPath} from '../paths'
 import styles from './List.module.css'
 import {SeenMark} from './SeenMark'
@@ -61,7 +61,7 @@ export const RecordRow = memo(function RecordRow({list, description, columns, re
       {!isNarrow && columns.slice(1).map(column => <ValueCell key={column.name} {...{column, record, world}} />)}
       <td className={styles.edit}>
         <Link to={editPath(kind, id)} aria-label={texts.editOne(name)}>
-          {texts.edit}
+          {isNarrow ? <IconPencil aria-hidden /> : texts.edit}
         </Link>
         <button
           type="button"

@@ -14,10 +14,9 @@ import {RecordRow} from './RecordRow'
 import {isSelectable} from './selectable'
 import {texts} from './texts'
 import type {ListParts} from './useListParts'
-import {widthOf} from './widths'
+import {actionsWidth, widthOf} from './widths'
 
 const TICK: ColumnWidth = {least: 2.5, content: 2.5, most: 2.5}
-const ACTIONS: ColumnWidth = {least: 6.75, content: 6.75, most: 6.75}
 const NAME: ColumnWidth = {least: 8, content: 8, most: null}
 
 /** A narrow row has two lines. */
@@ -78,7 +77,7 @@ function useWidths(list: RecordListRef, {columns, world, isNarrow}: WidthsOf): r
   return useMemo(() => {
     const lead = isSelectable(kind) ? [TICK] : []
     const middle = isNarrow ? [NAME] : columns.map((column, at) => widthOf(column, sample, world, at === 0))
-    return [...lead, ...middle, ACTIONS]
+    return [...lead, ...middle, actionsWidth(texts.edit, isNarrow)]
   }, [sample, kind, columns, world, isNarrow])
 }
 

@@ -10,6 +10,8 @@ const ARROW = 1.1
 const SAMPLE = 100
 /** How much wider than its texts a column becomes before columns of numbers and dates grow as well. */
 const GROWTH = 2
+/** A target that a finger meets. */
+const TOUCH = 2.75
 /** The longest status has a mark and an age. */
 const STATUS = 8
 
@@ -30,6 +32,12 @@ export function widthOf(
     LIMITS[isFirst ? 'name' : column.kind === 'id' || column.kind === 'choice' ? column.kind : 'text']
   const shown = Math.min(content, most)
   return {least: Math.min(Math.max(least, header), content), content: shown, most: shown * GROWTH}
+}
+
+/** The last column holds the link to the form, an icon where it is narrow, and a button to look at the record beside the list. */
+export function actionsWidth(link: string, isNarrow: boolean): ColumnWidth {
+  const content = isNarrow ? 2 * TOUCH + 0.75 : link.length * LETTER + PADDING + TOUCH + 0.5
+  return {least: content, content, most: content}
 }
 
 const LIMITS = {name: [11, 28], text: [6, 20], id: [9, 20], choice: [11, 20]} as const
