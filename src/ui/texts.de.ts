@@ -29,9 +29,9 @@ export const german = {
     demo: 'Demo-Konten',
     demoHint: 'Zum Anmelden eines auswählen.',
     authorities: {
-      SYS_ADMIN: 'Systemadministration',
-      ORGANISATION_ADMIN: 'Organisationsadministration',
-      CUSTOMER_ADMIN: 'Kundenadministration',
+      SYS_ADMIN: 'Systemadmin',
+      ORGANISATION_ADMIN: 'Organisationsadmin',
+      CUSTOMER_ADMIN: 'Kundenadmin',
       CUSTOMER_USER: 'Kunde',
     },
   },

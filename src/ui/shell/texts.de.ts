@@ -10,9 +10,9 @@ export const german = {
     help: 'Hilfe',
   },
   roles: {
-    SYS_ADMIN: 'Systemadministration',
-    ORGANISATION_ADMIN: 'Organisationsadministration',
-    CUSTOMER_ADMIN: 'Kundenadministration',
+    SYS_ADMIN: 'Systemadmin',
+    ORGANISATION_ADMIN: 'Organisationsadmin',
+    CUSTOMER_ADMIN: 'Kundenadmin',
     CUSTOMER_USER: 'Kunde',
   },
   user: {

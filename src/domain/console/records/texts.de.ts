@@ -10,9 +10,9 @@ export const german = {
     organisation: 'Organisation',
   },
   authorities: {
-    SYS_ADMIN: 'Systemadministrator',
-    ORGANISATION_ADMIN: 'Organisationsadministrator',
-    CUSTOMER_ADMIN: 'Kundenadministrator',
+    SYS_ADMIN: 'Systemadmin',
+    ORGANISATION_ADMIN: 'Organisationsadmin',
+    CUSTOMER_ADMIN: 'Kundenadmin',
     CUSTOMER_USER: 'Kundenbenutzer',
   },
   users: {active: 'Aktiv', notVerified: 'Nicht bestätigt', deleted: 'Gelöscht'},

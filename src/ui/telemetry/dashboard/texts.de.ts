@@ -145,8 +145,8 @@ export const german = {
   controls: {
     title: 'Steuerung des Diagramms',
     live: 'Live-Betrieb',
-    following: 'Folgt der Gegenwart',
-    waiting: 'Wartet auf die Verbindung',
+    following: 'Läuft mit',
+    waiting: 'Wartet auf Netz',
     pausedByEnd: 'Pause: festes Ende',
     paused: 'Angehalten',
     aggregation: 'Aggregation',

@@ -140,7 +140,7 @@ function FullScreenButton({fullScreen}: {fullScreen: FullScreenRef}) {
 function ResetZoomButton({zoom, onClick}: {zoom: ChartZoomRef; onClick: () => void}) {
   const isZoomed = useSelector(zoom, s => s.context.view !== null)
   return (
-    <Button size="compact-sm" fz="xs" variant="default" disabled={!isZoomed} {...{onClick}}>
+    <Button className={styles.reset} size="compact-sm" fz="xs" variant="default" disabled={!isZoomed} {...{onClick}}>
       {texts.controls.resetZoom}
     </Button>
   )
