@@ -1,7 +1,7 @@
 import {readFile, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {promisify} from 'node:util'
-import {brotliCompress, constants} from 'node:zlib'
+import {brotliCompress} from 'node:zlib'
 import type {ConfigEnv, Plugin, Rolldown} from 'vite'
 
 const SIGNED_IN = 'src/wiring/session/signedIn.ts'
@@ -86,14 +86,11 @@ export const compressed: Plugin = {
     await Promise.all(
       texts.map(async file => {
         const path = join(dir, file)
-        await writeFile(`${path}.br`, await promisify(brotliCompress)(await readFile(path), LEVEL))
+        await writeFile(`${path}.br`, await promisify(brotliCompress)(await readFile(path)))
       }),
     )
   },
 }
-
-/** The highest level takes twice as long for one percent. */
-const LEVEL = {params: {[constants.BROTLI_PARAM_QUALITY]: 10}}
 
 /** In the head a style sheet would keep back what `index.html` draws by its own styles. Scripts wait for it in either place. */
 function stylesLast(html: string): string {

@@ -25,6 +25,7 @@ describe.each(SERVERS)('an expired access token with $kind', ({additions}) => {
     await dashboard.section.getByText(/^\d+ points$/).waitFor()
     await dashboard.tiles.getByText('last hour').first().waitFor()
     await dashboard.devices.getByText('No telemetry yet').waitFor()
+    await page.waitForLoadState('networkidle')
     await page.context().clearCookies()
     await dashboard.key('speed', 'Conveyor').click()
     await page.waitForURL('**/login')
@@ -67,6 +68,8 @@ describe('an expired access token', () => {
     const page = await journey.open('/dashboard')
     const dashboard = dashboardOn(page)
     await dashboard.mark.filter({hasText: /live/i}).waitFor()
+    // A call still under way would fail, and complain.
+    await page.waitForLoadState('networkidle')
     const renewals = countRenewals(page.context())
     await page.context().setOffline(true)
     await dashboard.mark.filter({hasText: /offline/i}).waitFor()
