@@ -1,4 +1,5 @@
 import {Button} from '@mantine/core'
+import {lazy, Suspense} from 'react'
 import {Link, type RouteObject, useRoutes} from 'react-router-dom'
 import {assets} from '../../domain/console/records/assets'
 import {customers} from '../../domain/console/records/customers'
@@ -7,17 +8,23 @@ import {organisations} from '../../domain/console/records/organisations'
 import {users} from '../../domain/console/records/users'
 import {Notice} from '../kit/Notice'
 import {texts} from '../texts'
-import {AuditPage} from './audit/AuditPage'
-import {DeviceImportPage} from './import/DeviceImportPage'
 import {type ConsoleLogic, ConsoleProvider} from './logic'
-import {OrganisationPage} from './OrganisationPage'
 import {OrganisationsPage} from './OrganisationsPage'
 import {consolePath} from './paths'
-import {CreatePage} from './record/CreatePage'
-import {RecordPage} from './record/RecordPage'
+
+/** The console opens with a list. */
+const AuditPage = lazy(async () => ({default: (await import('./audit/AuditPage')).AuditPage}))
+const CreatePage = lazy(async () => ({default: (await import('./record/CreatePage')).CreatePage}))
+const DeviceImportPage = lazy(async () => ({default: (await import('./import/DeviceImportPage')).DeviceImportPage}))
+const OrganisationPage = lazy(async () => ({default: (await import('./OrganisationPage')).OrganisationPage}))
+const RecordPage = lazy(async () => ({default: (await import('./record/RecordPage')).RecordPage}))
 
 export function ConsoleScreen({logic}: {logic: ConsoleLogic}) {
-  return <ConsoleProvider value={logic}>{useRoutes(ROUTES)}</ConsoleProvider>
+  return (
+    <ConsoleProvider value={logic}>
+      <Suspense fallback={<Notice kind="waiting" heading={texts.loading} />}>{useRoutes(ROUTES)}</Suspense>
+    </ConsoleProvider>
+  )
 }
 
 /** After `-create`, `:id` is the id of the organisation that the new record will belong to. */
