@@ -1,10 +1,10 @@
-import {useVirtualizer} from '@tanstack/react-virtual'
 import {useSelector} from '@xstate/react'
 import {type ClipboardEvent, type FocusEvent, type KeyboardEvent, useCallback, useMemo, useRef, useState} from 'react'
 import {flushSync} from 'react-dom'
 import type {DashboardRef} from '../../../../machines/telemetry/dashboard'
 import type {DevicesRef} from '../../../../machines/telemetry/devices'
 import type {NavigatorRef} from '../../../../machines/telemetry/navigator'
+import {showRow, useRowsInView} from '../../../kit/useRowsInView'
 import {withRow} from '../../../kit/withRow'
 import {texts} from '../texts'
 import styles from './Devices.module.css'
@@ -35,7 +35,7 @@ export function DeviceList({dashboard, devices, navigator, heights, place}: Prop
   const lines = useMemo(() => linesOf(arrangement, {group, closed, onlyOpen}), [arrangement, group, closed, onlyOpen])
   const starts = useMemo(() => startsOf(lines, heights), [lines, heights])
   const [focusedId, setFocusedId] = useState<string | null>(null)
-  const scroller = useRef<HTMLDivElement>(null)
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
   const shown = useRef('')
 
   const focusedAt = indexOfLine(lines, focusedId)
@@ -45,34 +45,32 @@ export function DeviceList({dashboard, devices, navigator, heights, place}: Prop
     [lines, starts, asked, deviceId, key],
   )
 
-  const virtualizer = useVirtualizer({
-    count: lines.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: at => heights[lines[at]?.kind ?? 'key'],
-    // A new function makes the virtualizer measure again, so it is kept as long as the lines are.
-    getItemKey: useCallback((at: number) => lines[at]?.id ?? at, [lines]),
-    overscan: OVERSCAN,
-    initialOffset: () => place.initial(layout, window.innerHeight / 2),
-    rangeExtractor: range => withRow(tabStop, range),
-    onChange: ({range}) => {
-      if (scroller.current !== null) place.scrolled(scroller.current)
-      const deviceIds = range === null ? [] : shownDevices(range.startIndex, range.endIndex)
+  const heightOf = (at: number) => heights[lines[at]?.kind ?? 'key']
+  const guess = window.innerHeight / 2
+  const [first, last] = useRowsInView(scroller, starts, {top: place.initial(layout, guess), height: guess})
+  const rendered = withRow(tabStop, {startIndex: first, endIndex: last, overscan: OVERSCAN, count: lines.length})
+
+  /** React calls it anew when the layout has changed, before that is painted. */
+  const laidOut = useCallback(
+    (element: HTMLDivElement | null) => {
+      if (element === null) return
+      place.laidOut(layout, element)
+      setScroller(element)
+    },
+    [place, layout],
+  )
+
+  /** React calls it anew when other lines are in view. */
+  const shownOn = useCallback(
+    (list: HTMLElement | null) => {
+      if (list === null || scroller === null) return
+      const inView = lines.slice(first, last + 1)
+      const deviceIds = [...new Set(inView.flatMap(line => (line.kind === 'group' ? [] : line.device.id)))]
       if (deviceIds.length === 0 || deviceIds.join() === shown.current) return
       shown.current = deviceIds.join()
       devices.send({type: 'rows.shown', deviceIds})
     },
-  })
-
-  const shownDevices = (from: number, to: number) => [
-    ...new Set(lines.slice(from, to + 1).flatMap(line => (line.kind === 'group' ? [] : line.device.id))),
-  ]
-
-  /** React calls it anew when the layout has changed, before that is painted. */
-  const laidOut = useCallback(
-    (list: HTMLElement | null) => {
-      if (list !== null && scroller.current !== null) place.laidOut(layout, scroller.current)
-    },
-    [place, layout],
+    [devices, scroller, lines, first, last],
   )
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -89,8 +87,9 @@ export function DeviceList({dashboard, devices, navigator, heights, place}: Prop
     event.preventDefault()
     place.touched()
     flushSync(() => setFocusedId(next.id))
-    virtualizer.scrollToIndex(reached)
-    scroller.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({preventScroll: true})
+    if (scroller === null) return
+    showRow(scroller, starts[reached] ?? 0, heightOf(reached))
+    scroller.querySelector<HTMLElement>('[tabindex="0"]')?.focus({preventScroll: true})
   }
   const onFocus = ({target}: FocusEvent<HTMLElement>) => {
     setFocusedId(target.dataset.line ?? null)
@@ -104,8 +103,9 @@ export function DeviceList({dashboard, devices, navigator, heights, place}: Prop
 
   return (
     <div
-      ref={scroller}
+      ref={laidOut}
       className={styles.scroller}
+      onScroll={({currentTarget}) => place.scrolled(currentTarget)}
       onWheel={place.touched}
       onPointerDown={place.touched}
       onPointerEnter={pointer(true)}
@@ -115,9 +115,9 @@ export function DeviceList({dashboard, devices, navigator, heights, place}: Prop
         {texts.devices.hint}
       </p>
       <ul
-        ref={laidOut}
+        ref={shownOn}
         className={styles.lines}
-        style={{height: virtualizer.getTotalSize()}}
+        style={{height: (starts.at(-1) ?? 0) + (lines.length === 0 ? 0 : heightOf(lines.length - 1))}}
         aria-label={texts.devices.title}
         aria-describedby={HINT_ID}
         onKeyDown={onKeyDown}
@@ -125,14 +125,14 @@ export function DeviceList({dashboard, devices, navigator, heights, place}: Prop
         onBlur={onBlur}
         onCopy={copyId}
       >
-        {virtualizer.getVirtualItems().map(({index, start, size, key: rowKey}) => {
+        {rendered.map(index => {
           const line = lines[index]
           if (line === undefined) return null
           return (
             <li
-              key={rowKey}
+              key={line.id}
               className={styles.line}
-              style={{height: size, transform: `translateY(${start}px)`}}
+              style={{height: heightOf(index), transform: `translateY(${starts[index]}px)`}}
               aria-setsize={lines.length}
               aria-posinset={index + 1}
             >
