@@ -53,6 +53,8 @@ export function StatisticTiles({dashboard, tiles, unit, freshness, isText}: Prop
         aria-busy={isLoading}
         data-freshness={freshness}
         data-all={hasAll || undefined}
+        // What scrolls must be reached by the keyboard.
+        tabIndex={hasAll ? 0 : undefined}
       >
         {windows.flatMap(window =>
           figures.map(figure => (
