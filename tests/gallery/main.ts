@@ -9,6 +9,7 @@ import {DEFAULT_PREFERENCES, knownPreferences, type Preferences} from '../../src
 import {speak} from '../../src/domain/language'
 import {speakIn} from '../../src/wiring/session/spokenLanguage'
 import {ENTRIES} from './entries'
+import type {Entry} from './entry'
 import {openStage, type Stage} from './stage'
 
 /** How an entry is looked at. */
@@ -18,14 +19,14 @@ export interface Look extends Partial<Pick<Preferences, 'theme' | 'density' | 'l
 
 declare global {
   interface Window {
-    gallery: {names: readonly string[]; show(name: string, look?: Look): Promise<void>}
+    gallery: {entries: readonly Pick<Entry, 'name' | 'at'>[]; show(name: string, look?: Look): Promise<void>}
   }
 }
 
 let stage: Stage | null = null
 
 window.gallery = {
-  names: ENTRIES.map(({name}) => name),
+  entries: ENTRIES.map(({name, at}) => ({name, at})),
   /** Shows one entry in place of the last one, and resolves when it is in its state. */
   async show(name, look = {}) {
     const entry = ENTRIES.find(entry => entry.name === name)
@@ -53,7 +54,7 @@ else window.gallery.show(wanted, Object.fromEntries(parameters))
 
 function listEntries() {
   const list = document.createElement('ul')
-  for (const name of window.gallery.names) {
+  for (const {name} of window.gallery.entries) {
     const link = document.createElement('a')
     link.href = `?entry=${encodeURIComponent(name)}`
     link.textContent = name

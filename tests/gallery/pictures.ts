@@ -19,6 +19,7 @@ const looks = isForDocs
 const HEIGHTS: Readonly<Record<number, number>> = {1920: 1080, 1280: 800, 768: 1024, 360: 740}
 const LOWEST = 2400
 
+const isWanted = ({name}: {name: string}) => wanted.length === 0 || wanted.some(text => name.startsWith(text))
 const gallery = await serveGallery()
 const browser = await launchChromium()
 const pictures: Picture[] = []
@@ -31,14 +32,14 @@ try {
     })
     const page = await context.newPage()
     await page.goto(gallery.url)
-    const names = await page.evaluate(() => window.gallery.names)
+    const entries = await page.evaluate(() => window.gallery.entries)
     const camera = await context.newCDPSession(page)
-    for (const name of names.filter(name => wanted.length === 0 || wanted.some(text => name.startsWith(text)))) {
+    for (const {name, at} of entries.filter(isWanted)) {
       await page.evaluate(([name, theme]) => window.gallery.show(name, {theme}), [name, scheme] as const)
       const file = isForDocs ? `${name.replace('/', '-')}.webp` : `${name}-${scheme}-${width}.webp`
       await mkdir(dirname(join(folder, file)), {recursive: true})
       await writeFile(join(folder, file), await photograph(page, camera, scale))
-      pictures.push({name, scheme, width, file})
+      pictures.push({name, at, scheme, width, file})
     }
     await context.close()
   }

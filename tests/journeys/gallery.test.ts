@@ -62,8 +62,8 @@ async function lookAtAll(
 ): Promise<string[]> {
   const {page, complaints} = await openGallery(scheme, viewport)
   const all: string[] = []
-  const names = await page.evaluate(() => window.gallery.names)
-  for (const name of names.filter(name => name.startsWith(`${room}/`))) {
+  const entries = await page.evaluate(() => window.gallery.entries)
+  for (const {name} of entries.filter(({name}) => name.startsWith(`${room}/`))) {
     await show(page, name, scheme)
     const found = [...complaints.splice(0), ...(await find(page))]
     all.push(...found.map(complaint => `${name} (${scheme}): ${complaint}`))
