@@ -49,8 +49,10 @@ export function envelopeBandOn(chart: Chart, peaks: Series): EnvelopeBand {
       const average = averages.get(from) ?? null
       return average === null ? '' : `M${x(from)} ${y(average)}H${x(to)}`
     }
-    band.setAttribute('d', drawn.map(rectangleOf).join(''))
-    tops.setAttribute('d', drawn.map(topOf).join(''))
+    // While no value is in view, the axis has no scale.
+    const parts = typeof values.min === 'number' ? drawn : []
+    band.setAttribute('d', parts.map(rectangleOf).join(''))
+    tops.setAttribute('d', parts.map(topOf).join(''))
   }
   Highcharts.addEvent(chart, 'render', draw)
 
