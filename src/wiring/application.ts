@@ -1,4 +1,3 @@
-import type {ComponentType} from 'react'
 import {createBrowserRouter} from 'react-router-dom'
 import {createActor, fromEventObservable, fromPromise} from 'xstate'
 import type {ClientConfig} from '../../contract/wire/config'
@@ -80,7 +79,7 @@ export function createApplication(config: ClientConfig, {storage, preferences}: 
   const {timeZone: zone} = Intl.DateTimeFormat().resolvedOptions()
   const createFormats = (settings: FormatSettings) => signedIn.get().createFormats(settings)
   const application = {
-    ...{config, zone, unknownZone: null, session, screens, createFormats},
+    ...{config, zone, unknownZone: null, session, screens, createFormats, lazily},
     get formats() {
       return createFormats({zone, hours: null, language: 'en', locale: navigator.language})
     },
@@ -185,6 +184,6 @@ function createScreens(
   }
 }
 
-function lazily(load: () => Promise<ComponentType>): LoadLogic<ComponentType> {
-  return createLoadMachine<ComponentType>().provide({actors: {load: fromPromise(load)}})
+function lazily<Part>(load: () => Promise<Part>): LoadLogic<Part> {
+  return createLoadMachine<Part>().provide({actors: {load: fromPromise(load)}})
 }

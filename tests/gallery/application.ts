@@ -65,6 +65,7 @@ export function startOf({parts, at, page, onStart}: Beginning): LoadLogic<Runnin
         input: {...kept, spoken: kept.preferences.language},
       }).start(),
       screens: screensOf({parts, session, toasts, seen}),
+      lazily: load => loading(seen, load),
       shell: () => frame,
     }
     return {application, router}

@@ -26,6 +26,7 @@ describe('what is on screen stays where it is while a page loads', () => {
       ...['/login', '/register', '/passwordReset', '/newPassword', '/verification', '/firstAdmin', '/nowhere'].map(
         (path): [null, string] => [null, path],
       ),
+      [plantAdmin, '/dashboard'],
       [customerAdmin, '/dashboard'],
       [customerAdmin, '/myhome'],
       [customerUser, '/myhome'],

@@ -1,15 +1,18 @@
 import type {ComponentType} from 'react'
-import {createActor} from 'xstate'
+import {createActor, fromPromise} from 'xstate'
 import {clientConfig} from '../../contract/wire/config'
 import {readKeptPreferences} from '../../src/domain/account/preferences'
 import {createFormats} from '../../src/domain/format/formats'
-import {createLoadMachine} from '../../src/machines/load'
+import {createLoadMachine, type LoadLogic} from '../../src/machines/load'
 import {preferencesMachine} from '../../src/machines/session/preferences'
 import {sessionMachine} from '../../src/machines/session/session'
 import type {Application} from '../../src/ui/kit/application'
 import {frameWith} from './frame'
 
 const never = createLoadMachine<ComponentType>()
+
+export const lazily = <Part>(load: () => Promise<Part>): LoadLogic<Part> =>
+  createLoadMachine<Part>().provide({actors: {load: fromPromise(load)}})
 
 /** What parts of a screen need of the application, for those that are drawn without a page. */
 export function applicationOf(zone = 'UTC'): Application {
@@ -33,6 +36,7 @@ export function applicationOf(zone = 'UTC'): Application {
       verification: never,
       firstAdmin: never,
     },
+    lazily,
     shell: () => frame,
   }
 }

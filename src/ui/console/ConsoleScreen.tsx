@@ -1,53 +1,76 @@
 import {Button} from '@mantine/core'
-import {lazy, Suspense} from 'react'
 import {Link, type RouteObject, useRoutes} from 'react-router-dom'
 import {assets} from '../../domain/console/records/assets'
 import {customers} from '../../domain/console/records/customers'
+import type {Description} from '../../domain/console/records/description'
 import {devices} from '../../domain/console/records/devices'
 import {organisations} from '../../domain/console/records/organisations'
 import {users} from '../../domain/console/records/users'
+import {LazyPart} from '../kit/LazyPart'
 import {Notice} from '../kit/Notice'
 import {texts} from '../texts'
 import {type ConsoleLogic, ConsoleProvider} from './logic'
 import {OrganisationsPage} from './OrganisationsPage'
 import {consolePath} from './paths'
 
-/** The console opens with a list. */
-const AuditPage = lazy(async () => ({default: (await import('./audit/AuditPage')).AuditPage}))
-const CreatePage = lazy(async () => ({default: (await import('./record/CreatePage')).CreatePage}))
-const DeviceImportPage = lazy(async () => ({default: (await import('./import/DeviceImportPage')).DeviceImportPage}))
-const OrganisationPage = lazy(async () => ({default: (await import('./OrganisationPage')).OrganisationPage}))
-const RecordPage = lazy(async () => ({default: (await import('./record/RecordPage')).RecordPage}))
-
 export function ConsoleScreen({logic}: {logic: ConsoleLogic}) {
-  return (
-    <ConsoleProvider value={logic}>
-      <Suspense fallback={<Notice kind="waiting" heading={texts.loading} />}>{useRoutes(ROUTES)}</Suspense>
-    </ConsoleProvider>
-  )
+  return <ConsoleProvider value={logic}>{useRoutes(ROUTES)}</ConsoleProvider>
 }
 
-/** After `-create`, `:id` is the id of the organisation that the new record will belong to. */
+const auditPage = async () => (await import('./audit/AuditPage')).AuditPage
+const createPage = async () => (await import('./record/CreatePage')).CreatePage
+const importPage = async () => (await import('./import/DeviceImportPage')).DeviceImportPage
+const organisationPage = async () => (await import('./OrganisationPage')).OrganisationPage
+const recordPage = async () => (await import('./record/RecordPage')).RecordPage
+
+/** Without its key, a page would be kept for an address that shows another. */
+const creationOf = (description: Description) => (
+  <LazyPart key="create" load={createPage}>
+    {CreatePage => <CreatePage description={description} />}
+  </LazyPart>
+)
+const pageOf = (description: Description, isEditing = false) => (
+  <LazyPart key="record" load={recordPage}>
+    {RecordPage => <RecordPage {...{description, isEditing}} />}
+  </LazyPart>
+)
+const summary = (
+  <LazyPart key="organisation" load={organisationPage}>
+    {OrganisationPage => <OrganisationPage />}
+  </LazyPart>
+)
+const deviceImport = (
+  <LazyPart key="import" load={importPage}>
+    {DeviceImportPage => <DeviceImportPage />}
+  </LazyPart>
+)
+const auditTrail = (
+  <LazyPart key="audit" load={auditPage}>
+    {AuditPage => <AuditPage />}
+  </LazyPart>
+)
+
+/** The console opens with a list. After `-create`, `:id` is the id of the organisation that the new record will belong to. */
 const ROUTES: RouteObject[] = [
   {index: true, element: <OrganisationsPage />},
-  {path: 'org-create', element: <CreatePage description={organisations} />},
-  {path: 'organisation/:id?', element: <OrganisationPage />},
-  {path: 'org-summary/:id?', element: <OrganisationPage />},
-  {path: 'org-edit/:id?', element: <RecordPage description={organisations} isEditing />},
-  {path: 'customer-create/:id?', element: <CreatePage description={customers} />},
-  {path: 'customer-edit/:id?', element: <RecordPage description={customers} isEditing />},
-  {path: 'customer/:id?', element: <RecordPage description={customers} />},
-  {path: 'user-create/:id?', element: <CreatePage description={users} />},
-  {path: 'user-edit/:id?', element: <RecordPage description={users} isEditing />},
-  {path: 'user/:id?', element: <RecordPage description={users} />},
-  {path: 'device-create/:id?', element: <CreatePage description={devices} />},
-  {path: 'device-edit/:id?', element: <RecordPage description={devices} isEditing />},
-  {path: 'device/:id?', element: <RecordPage description={devices} />},
-  {path: 'device-import/:id', element: <DeviceImportPage />},
-  {path: 'asset-create/:id?', element: <CreatePage description={assets} />},
-  {path: 'asset-edit/:id?', element: <RecordPage description={assets} isEditing />},
-  {path: 'asset/:id?', element: <RecordPage description={assets} />},
-  {path: 'audit', element: <AuditPage />},
+  {path: 'org-create', element: creationOf(organisations)},
+  {path: 'organisation/:id?', element: summary},
+  {path: 'org-summary/:id?', element: summary},
+  {path: 'org-edit/:id?', element: pageOf(organisations, true)},
+  {path: 'customer-create/:id?', element: creationOf(customers)},
+  {path: 'customer-edit/:id?', element: pageOf(customers, true)},
+  {path: 'customer/:id?', element: pageOf(customers)},
+  {path: 'user-create/:id?', element: creationOf(users)},
+  {path: 'user-edit/:id?', element: pageOf(users, true)},
+  {path: 'user/:id?', element: pageOf(users)},
+  {path: 'device-create/:id?', element: creationOf(devices)},
+  {path: 'device-edit/:id?', element: pageOf(devices, true)},
+  {path: 'device/:id?', element: pageOf(devices)},
+  {path: 'device-import/:id', element: deviceImport},
+  {path: 'asset-create/:id?', element: creationOf(assets)},
+  {path: 'asset-edit/:id?', element: pageOf(assets, true)},
+  {path: 'asset/:id?', element: pageOf(assets)},
+  {path: 'audit', element: auditTrail},
   {path: '*', element: <NoSuchPage />},
 ]
 

@@ -1,7 +1,7 @@
-import {useActorRef, useSelector} from '@xstate/react'
 import {texts} from '../texts'
 import {type ScreenName, useApplication} from './application'
-import {Notice, NoticeButton} from './Notice'
+import {Fetched} from './LazyPart'
+import {Notice} from './Notice'
 
 export interface LazyScreenProps {
   name: ScreenName
@@ -10,22 +10,11 @@ export interface LazyScreenProps {
 }
 
 /** Loads a screen's code when it is first opened. Without the key, the router would keep this for the next screen. */
-export function LazyScreen(props: LazyScreenProps) {
-  return <Fetched key={props.name} {...props} />
-}
-
-function Fetched({name, waiting = texts.loading}: LazyScreenProps) {
+export function LazyScreen({name, waiting = texts.loading}: LazyScreenProps) {
   const {screens} = useApplication()
-  const load = useActorRef(screens[name])
-  const Screen = useSelector(load, ({context}) => context.loaded)
-  const hasFailed = useSelector(load, snapshot => snapshot.matches('failed'))
-  if (hasFailed) {
-    return (
-      <Notice kind="failed" heading={texts.screenUnloaded.heading} hint={texts.screenUnloaded.hint}>
-        <NoticeButton onClick={() => window.location.reload()}>{texts.unexpected.reload}</NoticeButton>
-      </Notice>
-    )
-  }
-  if (Screen === null) return <Notice kind="waiting" heading={waiting} />
-  return <Screen />
+  return (
+    <Fetched key={name} logic={screens[name]} waiting={<Notice kind="waiting" heading={waiting} />}>
+      {Screen => <Screen />}
+    </Fetched>
+  )
 }

@@ -20,6 +20,8 @@ export interface Application {
   readonly preferences: PreferencesRef
   /** Each of them loads the code of one screen, joined to its machine. */
   screens: Readonly<Record<ScreenName, LoadLogic<ComponentType>>>
+  /** Loads the code of a part of a screen. */
+  lazily<Part>(load: () => Promise<Part>): LoadLogic<Part>
   /** The frame around the screens of signed-in users. It is loaded with the user, so nobody else may ask for it. */
   shell(): ComponentType
 }

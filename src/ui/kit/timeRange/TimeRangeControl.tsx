@@ -1,6 +1,6 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import {lazy, type ReactElement, Suspense} from 'react'
+import type {ReactElement} from 'react'
 import type {Formats} from '../../../domain/format/formats'
 import {nameOf} from '../../../domain/timeRange/quickRanges'
 import type {RawRange, TimeRange} from '../../../domain/timeRange/timeRange'
@@ -8,11 +8,12 @@ import type {ShownRange, TimeRangeRef} from '../../../machines/timeRange'
 import {texts as common} from '../../texts'
 import {useApplication} from '../application'
 import {IconChevronDown, IconChevronLeft, IconChevronRight, IconZoomOut} from '../icons'
+import {LazyPart} from '../LazyPart'
 import {PlainDialog} from '../PlainDialog'
 import styles from './TimeRange.module.css'
 import {texts} from './texts'
 
-const RangeChoice = lazy(async () => ({default: (await import('./RangeChoice')).RangeChoice}))
+const rangeChoice = async () => (await import('./RangeChoice')).RangeChoice
 
 interface Props {
   control: TimeRangeRef
@@ -140,9 +141,9 @@ function ChoiceButton({control, name, zone, shown}: Pick<Props, 'control' | 'zon
       {button}
       {isOpen && (
         <PlainDialog title={texts.label} place="opener" onClose={close}>
-          <Suspense fallback={<p role="status">{common.loading}</p>}>
-            <RangeChoice control={control} />
-          </Suspense>
+          <LazyPart load={rangeChoice} waiting={<p role="status">{common.loading}</p>}>
+            {RangeChoice => <RangeChoice control={control} />}
+          </LazyPart>
         </PlainDialog>
       )}
     </>

@@ -1,12 +1,11 @@
 import {useSelector} from '@xstate/react'
-import {lazy, Suspense, useMemo} from 'react'
+import {useMemo} from 'react'
 import {kindOf} from '../../../domain/telemetry/chartKind'
 import type {DeviceEntry} from '../../../domain/telemetry/device'
 import type {DashboardRef} from '../../../machines/telemetry/dashboard'
 import type {DetailRef} from '../../../machines/telemetry/detail'
 import type {DevicesRef} from '../../../machines/telemetry/devices'
-import {Notice} from '../../kit/Notice'
-import {texts as common} from '../../texts'
+import {LazyPart} from '../../kit/LazyPart'
 import {readingFreshness} from '../freshness/ReadingFreshness'
 import {unitOf} from '../unitOf'
 import {ChartPanel} from './chart/ChartPanel'
@@ -24,7 +23,7 @@ import styles from './TimeseriesSection.module.css'
 import {texts} from './texts'
 
 /** Most visits look at one series. */
-const ComparePanel = lazy(async () => ({default: (await import('./compare/ComparePanel')).ComparePanel}))
+const comparePanel = async () => (await import('./compare/ComparePanel')).ComparePanel
 
 interface Props {
   dashboard: DashboardRef
@@ -60,9 +59,9 @@ export function TimeseriesSection({dashboard, devices}: Props) {
         )}
         {comparison !== undefined && <CompareNotes key={comparison.sessionId} {...{comparison, devices}} />}
         {chart !== undefined && comparison !== undefined && isComparing && (
-          <Suspense fallback={<Notice kind="waiting" heading={common.loading} />}>
-            <ComparePanel key={`comparison ${chart.sessionId}`} {...{chart, comparison, devices}} />
-          </Suspense>
+          <LazyPart load={comparePanel}>
+            {ComparePanel => <ComparePanel key={`comparison ${chart.sessionId}`} {...{chart, comparison, devices}} />}
+          </LazyPart>
         )}
         {chart !== undefined && !isComparing && (
           <ChartPanel

@@ -1,6 +1,6 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import {lazy, Suspense, useRef, useState} from 'react'
+import {useRef, useState} from 'react'
 import {flushSync} from 'react-dom'
 import {COMPARED_SERIES_LIMIT} from '../../../../../contract/limits'
 import {placed} from '../../../../domain/telemetry/comparison'
@@ -8,12 +8,13 @@ import type {ComparisonRef} from '../../../../machines/telemetry/comparison'
 import type {DashboardRef} from '../../../../machines/telemetry/dashboard'
 import type {DevicesRef} from '../../../../machines/telemetry/devices'
 import {IconPlus} from '../../../kit/icons'
+import {LazyPart} from '../../../kit/LazyPart'
 import {texts as common} from '../../../texts'
 import styles from './Compare.module.css'
 import {texts} from './texts'
 
 /** Its field is much code, which most visits do without. */
-const SeriesPicker = lazy(async () => ({default: (await import('./SeriesPicker')).SeriesPicker}))
+const seriesPicker = async () => (await import('./SeriesPicker')).SeriesPicker
 
 interface Props {
   dashboard: DashboardRef
@@ -32,9 +33,11 @@ export function AddSeries({dashboard, devices, comparison}: Props) {
   }
   if (isOpen && !isFull)
     return (
-      <Suspense fallback={<span role="status">{common.loading}</span>}>
-        <SeriesPicker {...{dashboard, devices, comparison}} onLeft={() => setOpen(false)} onClosed={close} />
-      </Suspense>
+      <LazyPart load={seriesPicker} waiting={<span role="status">{common.loading}</span>}>
+        {SeriesPicker => (
+          <SeriesPicker {...{dashboard, devices, comparison}} onLeft={() => setOpen(false)} onClosed={close} />
+        )}
+      </LazyPart>
     )
   if (isFull)
     return (
