@@ -25,7 +25,7 @@ export const AttributeRow = memo(function AttributeRow({attributes, attribute}: 
           {version !== null && ` · ${texts.version(version)}`}
         </span>
       </th>
-      <td data-number={typeof value.value === 'number' || undefined}>
+      <td>
         <AttributeValueView value={value} />
       </td>
       <td className={styles.wide}>{texts.types[value.type]}</td>
