@@ -17,41 +17,33 @@ interface Props {
   deviceId: string
 }
 
-/** The copied lines contain the access token even while the shown ones hide it. */
-export function SendValue({credentials, values, devices, deviceId}: Props) {
-  const accessToken = useSelector(credentials, ({context}) => context.credentials?.accessToken ?? null)
-  const isRevealed = useSelector(credentials, s => s.matches({present: 'revealed'}))
-  const isLoading = useSelector(credentials, s => s.matches('loading'))
-  return (
-    <Panel title={texts.send.title} actions={<ArrivalMark {...{values, devices, deviceId}} />}>
-      {isLoading && <div className={styles.awaitedLines} />}
-      {!isLoading && accessToken === null && <p className={styles.note}>{texts.send.noCredentials}</p>}
-      {accessToken !== null && <Lines accessToken={accessToken} isRevealed={isRevealed} />}
-    </Panel>
-  )
-}
-
 const SHELLS = ['sh', 'powerShell'] as const satisfies readonly (keyof SendLines)[]
 const HIDDEN = 'ACCESS_TOKEN'
 
-function Lines({accessToken, isRevealed}: {accessToken: string; isRevealed: boolean}) {
+/** The copied lines contain the access token even while the shown ones hide it. */
+export function SendValue({credentials, values, devices, deviceId}: Props) {
   const {apiOrigin} = useConsole()
-  const lines = sendLines(apiOrigin, accessToken)
-  const shownLines = isRevealed ? lines : sendLines(apiOrigin, HIDDEN)
+  const accessToken = useSelector(credentials, ({context}) => context.credentials?.accessToken ?? null)
+  const isRevealed = useSelector(credentials, s => s.matches({present: 'revealed'}))
+  const isLoading = useSelector(credentials, s => s.matches('loading'))
+  const copied = accessToken === null ? null : sendLines(apiOrigin, accessToken)
+  const shown = isRevealed && copied !== null ? copied : sendLines(apiOrigin, HIDDEN)
   return (
-    <>
+    <Panel title={texts.send.title} actions={<ArrivalMark {...{values, devices, deviceId}} />}>
       <p className={styles.note}>
-        {texts.send.lead} {!isRevealed && texts.send.hidden}
+        {isLoading || copied !== null
+          ? `${texts.send.lead} ${isRevealed ? '' : texts.send.hidden}`
+          : texts.send.noCredentials}
       </p>
       {SHELLS.map(shell => (
-        <div key={shell} className={styles.line}>
+        <div key={shell} className={styles.line} data-idle={copied === null || undefined}>
           <div className={styles.header}>
             <h3>{texts.send.shells[shell]}</h3>
-            <CopyButton what={texts.send.line(texts.send.shells[shell])} value={lines[shell]} />
+            {copied !== null && <CopyButton what={texts.send.line(texts.send.shells[shell])} value={copied[shell]} />}
           </div>
-          <pre>{shownLines[shell]}</pre>
+          <pre>{shown[shell]}</pre>
         </div>
       ))}
-    </>
+    </Panel>
   )
 }
