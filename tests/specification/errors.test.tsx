@@ -1,4 +1,4 @@
-import {fireEvent, screen, waitFor} from '@testing-library/react'
+import {fireEvent, screen, waitFor, within} from '@testing-library/react'
 import {afterAll, afterEach, beforeAll, describe, expect, it, vi} from 'vitest'
 import {PASSWORD, seedDevice} from '../support/app'
 import {ENTITIES, type Entity, storeEntities} from './entities'
@@ -212,7 +212,8 @@ describe('the telemetry dashboard', () => {
     const logged = vi.spyOn(console, 'warn').mockReturnValue()
     const calls = new RegExp(`/telemetry/device/${boilerId}/keys/timeseries$`)
     await product.open('/dashboard', 'plant', {calls, by: {status: 500, body: null}})
-    await screen.findByText('Boiler')
+    const list = within(await screen.findByRole('list', {name: 'Devices'}))
+    await list.findByText('Boiler')
     const warning = [`Failed to enrich device ${boilerId}`, expect.anything()]
     await waitFor(() => expect(logged.mock.calls).toEqual([warning]))
   })
