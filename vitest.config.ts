@@ -43,7 +43,7 @@ export default defineConfig({
         test: {
           name: 'client',
           environment: 'jsdom',
-          setupFiles: 'tests/support/dialogs.ts',
+          setupFiles: 'tests/support/jsdom.ts',
           include: ['tests/{gallery,ui,wiring}/**/*.test.{ts,tsx}'],
           isolate: false,
           expect: {poll: {timeout: 30_000}},
@@ -56,7 +56,7 @@ export default defineConfig({
         test: {
           name: 'specification',
           environment: 'jsdom',
-          setupFiles: 'tests/support/dialogs.ts',
+          setupFiles: 'tests/support/jsdom.ts',
           include: ['tests/specification/**/*.test.tsx'],
           globalSetup: 'tests/support/globalSetup.ts',
           isolate: false,

@@ -54,7 +54,6 @@ function installBrowserParts() {
   vi.stubGlobal('matchMedia', (media: string) => Object.assign(new EventTarget(), {matches: false, media}))
   vi.stubGlobal('ResizeObserver', Unmoved)
   vi.stubGlobal('IntersectionObserver', Unmoved)
-  Object.assign(document, {fonts: new EventTarget()})
   Object.assign(Element.prototype, {
     scrollTo() {},
     scrollIntoView() {},

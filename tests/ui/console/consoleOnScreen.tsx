@@ -52,8 +52,6 @@ export async function openConsole(
   stored: readonly ConsoleRecord[] = [HARBOUR, BOILER, DELETED_USER],
   parts: Partial<ConsoleLogic> = {},
 ) {
-  installFonts()
-  installScrolling()
   const creations = createCalls<ConsoleRecord | null, CreationQuestion>()
   const saves = createCalls<void, SaveQuestion>()
   const deletions = createCalls<void, RecordQuestion>()
@@ -132,16 +130,6 @@ function Pages({logic}: {logic: ConsoleLogic}) {
       </Routes>
     </ConsoleProvider>
   )
-}
-
-/** jsdom loads no fonts, and a text area that grows asks when they have come. */
-function installFonts(): void {
-  Object.defineProperty(document, 'fonts', {configurable: true, value: new EventTarget()})
-}
-
-/** jsdom draws nothing, so that there is nothing to scroll. */
-function installScrolling(): void {
-  Object.defineProperty(Element.prototype, 'scrollIntoView', {configurable: true, value: () => {}})
 }
 
 export const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label)

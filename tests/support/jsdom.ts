@@ -1,0 +1,16 @@
+// What jsdom lacks of a browser.
+if (typeof HTMLDialogElement !== 'undefined') {
+  /** It knows the element, but not how it is opened and closed. */
+  HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+    if (!this.open) return
+    this.open = false
+    this.dispatchEvent(new Event('close'))
+  }
+  /** jsdom loads no fonts, and a text area that grows asks when they have come. */
+  Object.defineProperty(document, 'fonts', {configurable: true, value: new EventTarget()})
+  /** It draws nothing, so that there is nothing to scroll. */
+  Element.prototype.scrollIntoView ??= () => {}
+}
