@@ -1,4 +1,6 @@
 import {useSelector} from '@xstate/react'
+import {memo} from 'react'
+import type {EpochMs} from '../../../../../contract/wire/common'
 import type {ValueKind} from '../../../../domain/telemetry/chartKind'
 import type {Series} from '../../../../domain/telemetry/series'
 import {type ShownUnit, unitOfAggregated} from '../../../../domain/telemetry/temperature'
@@ -41,14 +43,7 @@ export function RecentPoints({chart, unit, kind}: Props) {
           </thead>
           <tbody>
             {newest.map(({ts, value}) => (
-              <tr key={ts}>
-                <td>
-                  <TimeText at={ts} />
-                </td>
-                <td>
-                  {isState ? texts.chart[value === 0 ? 'off' : 'on'] : <ValueText value={value} unit={shownUnit} />}
-                </td>
-              </tr>
+              <Point key={ts} {...{ts, value, isState}} unit={shownUnit} />
             ))}
           </tbody>
         </table>
@@ -56,6 +51,25 @@ export function RecentPoints({chart, unit, kind}: Props) {
     </section>
   )
 }
+
+interface PointProps {
+  ts: EpochMs
+  value: number
+  unit: ShownUnit
+  isState: boolean
+}
+
+/** Kept, so that a point that arrives draws one row and not all. */
+const Point = memo(function Point({ts, value, unit, isState}: PointProps) {
+  return (
+    <tr>
+      <td>
+        <TimeText at={ts} />
+      </td>
+      <td>{isState ? texts.chart[value === 0 ? 'off' : 'on'] : <ValueText value={value} unit={unit} />}</td>
+    </tr>
+  )
+})
 
 function captionOf({aggregation, isThinned}: Series): string {
   if (aggregation !== 'none') return texts.recent.buckets
