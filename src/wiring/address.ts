@@ -6,7 +6,7 @@ export interface Address {
   search(): string
   /** Emits each search that the address gets while the screen is shown: by Back, by links, and by `show`. */
   changes: Observable<string>
-  /** Does nothing once another screen is shown. */
+  /** Does nothing once another screen is shown, or on its way. */
   show(search: string, options: {replace: boolean}): void
 }
 
@@ -14,7 +14,7 @@ export function createAddress(router: AddressRouter, pathname: string): Address 
   const locations = new Observable<AddressRouter['state']['location']>(subscriber =>
     router.subscribe(({location}) => subscriber.next(location)),
   )
-  const isShown = () => router.state.location.pathname === pathname
+  const isShown = () => (router.state.navigation.location ?? router.state.location).pathname === pathname
 
   return {
     search: () => router.state.location.search,

@@ -1,4 +1,5 @@
 import {createMemoryRouter} from 'react-router-dom'
+import {firstValueFrom, Subject} from 'rxjs'
 import {describe, expect, it} from 'vitest'
 import {createAddress} from '../../src/wiring/address'
 import {keepZone} from '../../src/wiring/addressZone'
@@ -31,6 +32,22 @@ it('leaves the address of another screen alone', async () => {
   await router.navigate('/historical?week=3')
   await address.show('?key=b', {replace: false})
   expect([router.state.location.search, told]).toEqual(['?week=3', []])
+})
+
+it('does not hold up what is on its way to another screen', async () => {
+  const loaded = new Subject<null>()
+  const router = createMemoryRouter(
+    [
+      {path: '/dashboard', element: null},
+      {path: '/profile', element: null, loader: () => firstValueFrom(loaded)},
+    ],
+    {initialEntries: ['/dashboard?key=a']},
+  )
+  const arrival = router.navigate('/profile')
+  createAddress(router, '/dashboard').show('?key=b', {replace: true})
+  loaded.next(null)
+  await arrival
+  await expect.poll(() => router.state.location.pathname).toBe('/profile')
 })
 
 it('keeps the zone that the address names, whatever the screen shows', async () => {

@@ -17,7 +17,15 @@ export interface PlainDialogProps {
  */
 export function PlainDialog({title, place, onClose, children}: PlainDialogProps) {
   return (
-    <dialog ref={show} className={styles.dialog} data-place={place} aria-label={title} onClose={onClose}>
+    <dialog
+      ref={show}
+      className={styles.dialog}
+      data-place={place}
+      aria-label={title}
+      // Escape is told by `cancel` at once, and by `close` only after keys that were typed right behind it.
+      onCancel={onClose}
+      onClose={onClose}
+    >
       <div className={styles.content}>
         <div className={styles.header}>
           <h2 className={styles.title}>{title}</h2>

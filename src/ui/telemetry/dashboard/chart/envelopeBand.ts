@@ -35,12 +35,13 @@ export function envelopeBandOn(chart: Chart, peaks: Series): EnvelopeBand {
   let shown: Envelope = {parts: [], points: [], unit: null, shape: 'line'}
   let drawn: readonly EnvelopePart[] = []
 
-  /** Whole pixels leave no seams between neighbours. What lies out of view has no width or no height. */
+  /** Whole pixels leave no seams between neighbours. What lies out of view has no width, or lies at an edge. */
   const x = (ts: EpochMs) => within(chart.plotLeft, chart.plotWidth, times.toPixels(ts, false))
   const y = (value: number) => within(chart.plotTop, chart.plotHeight, values.toPixels(value, false))
   const rectangleOf = ({from, to, min, max}: EnvelopePart): string => {
     const [left, right, top, bottom] = [x(from), x(to), y(max), y(min)]
-    return left === right || top === bottom ? '' : `M${left} ${top}H${right}V${bottom}H${left}Z`
+    const isInView = left < right && top < chart.plotTop + chart.plotHeight && bottom > chart.plotTop
+    return isInView ? `M${left} ${top}H${right}V${Math.max(bottom, top + 1)}H${left}Z` : ''
   }
   const draw = () => {
     if (drawn.length === 0 && band.getAttribute('d') === '') return
