@@ -35,9 +35,12 @@ export function Dashboard({dashboard}: {dashboard: DashboardRef}) {
   const navigator = useSelector(dashboard, s => s.children.navigator)
   const page = useSelector(dashboard, s => s.context.view.page)
   const selection = useSelector(dashboard, selectionOf)
+  const detail = useSelector(dashboard, s => s.children.detail)
+  const fullScreen = useSelector(detail, s => s?.children.fullScreen)
+  const isFull = useSelector(fullScreen, s => s?.matches('full') ?? false)
   if (devices === undefined || navigator === undefined) return null
   return (
-    <div className={styles.screen} data-page={page}>
+    <div className={styles.screen} data-page={page} data-full-screen={isFull || undefined}>
       <div className={styles.header}>
         <PageHeader
           title={texts.title}

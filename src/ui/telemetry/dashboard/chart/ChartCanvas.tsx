@@ -87,7 +87,7 @@ export const ChartCanvas = memo(function ChartCanvas(props: Props) {
   }
 
   const size = (canvas: HTMLElement | null) => {
-    if (canvas !== null) drawing.current?.resize(screen === 'page' ? CHART_HEIGHT_PX : window.innerHeight - FULL_MARGIN)
+    if (canvas !== null) drawing.current?.resize(screen === 'page' ? CHART_HEIGHT_PX : heightBelow(canvas))
   }
 
   return (
@@ -231,8 +231,12 @@ function tellView(chart: ChartRef) {
 
 const MINUTE: Milliseconds = 60_000
 
-/** What stands above and beneath a chart that has the whole screen. */
-const FULL_MARGIN = 240
+/** The height of a chart that has all of the window beneath what stands above it. */
+const heightBelow = (canvas: HTMLElement): number =>
+  Math.max(CHART_HEIGHT_PX, window.innerHeight - canvas.getBoundingClientRect().top - FULL_MARGIN)
+
+/** What stays beneath it. */
+const FULL_MARGIN = 32
 const PAN_SHARE = 0.1
 
 /** Returns whether the chart uses the key; the browser must keep its default action for every other key. */

@@ -57,7 +57,6 @@ export function ChartPanel({
 }: Props) {
   const drawing = useRef<Drawing>(null)
   const figure = useRef<HTMLElement>(null)
-  const isFull = useSelector(fullScreen, s => s?.matches('full') ?? false)
   const isText = kind === 'text'
   const color = telemetryKey === 'temperature' ? 'red' : 'blue'
   const state = useSelector(devices, s => readingFreshness(s, deviceId, telemetryKey))
@@ -69,7 +68,7 @@ export function ChartPanel({
   const hasFile = useSelector(chart, s => s.can({type: 'download.requested', unit}))
   const download = {isPossible: hasFile, start: () => chart.send({type: 'download.requested', unit})}
   return (
-    <div className={styles.panel} data-full-screen={isFull || undefined}>
+    <div className={styles.panel} data-chart-panel>
       <ChartControls chart={chart} zone={zone} />
       <figure
         ref={figure}
