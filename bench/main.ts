@@ -15,6 +15,7 @@ import {liveChart} from './liveChart'
 import {login} from './login'
 import {memory} from './memory'
 import {navigator} from './navigator'
+import {palette} from './palette'
 import {recovery} from './recovery'
 import {restart} from './restart'
 import {series} from './series'
@@ -33,6 +34,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   live,
   list,
   navigator,
+  palette,
   series,
   average,
   ingest,

@@ -5,6 +5,7 @@ import {type Line, verdict} from './support/report'
 import {withServer} from './support/server'
 import {byLength, type Settings} from './support/settings'
 import {median, spread} from './support/statistics'
+import {typed} from './support/typing'
 import {createOrganisation, settle, storePoints} from './support/world'
 
 const DEVICES = 1000
@@ -43,26 +44,9 @@ export async function navigator(settings: Settings): Promise<Line[]> {
 async function keysPainted(page: Page, runs: number): Promise<number[]> {
   const painted: number[] = []
   for (let run = 0; run < runs; run++)
-    for (const q of ['', 'l', 'li', 'lis', 'list', 'list 7', 'list 77']) painted.push(...(await typed(page, q)))
+    for (const q of ['', 'l', 'li', 'lis', 'list', 'list 7', 'list 77'])
+      painted.push(...(await typed(page, '[data-search]', q)))
   return painted
-}
-
-async function typed(page: Page, q: string): Promise<number[]> {
-  return await page.evaluate(
-    text =>
-      new Promise<number[]>(resolve => {
-        const field = document.querySelector('[data-search]')
-        if (!(field instanceof HTMLInputElement) || field.value === text) return resolve([])
-        const pressedAt = performance.now()
-        // React hears only of values that the element's own setter has changed.
-        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
-        field.dispatchEvent(new Event('input', {bubbles: true}))
-        const {port1, port2} = new MessageChannel()
-        port1.onmessage = () => resolve([performance.now() - pressedAt])
-        requestAnimationFrame(() => port2.postMessage(null))
-      }),
-    q,
-  )
 }
 
 /** Milliseconds from each choice of a grouping to the frame with its list. */
