@@ -45,7 +45,7 @@ function StatusChips({navigator}: {navigator: NavigatorRef}) {
   )
   return (
     <fieldset className={styles.statuses}>
-      <legend>{texts.navigator.status}</legend>
+      <legend className={spoken.spoken}>{texts.navigator.status}</legend>
       {offered.map(status => (
         <button
           key={status}
