@@ -1,4 +1,5 @@
 import type {EpochMs, Json} from '../wire/common'
+import {type KeptList, listFrom, listValue} from './keptList'
 import {isValidTime} from './validTime'
 
 /** What somebody has noted about a time, or about a piece of time up to `until`. `by` is the writer's name or email. */
@@ -9,20 +10,8 @@ export interface Note {
   by: string
 }
 
-/**
- * The notes of a device as its attribute keeps them. `ignored` holds entries of the list that are no notes: they are
- * written back as they are. Without a list (`isList`) the attribute belongs to somebody else and is not written.
- */
-export interface KeptNotes {
-  notes: readonly Note[]
-  ignored: readonly Json[]
-  isList: boolean
-  /** Null when the attribute doesn't exist, or when the server counts no versions. */
-  version: number | null
-  exists: boolean
-}
-
-export const NO_NOTES: KeptNotes = {notes: [], ignored: [], isList: true, version: null, exists: false}
+/** The notes of a device as its attribute keeps them, in the order of their times. */
+export type KeptNotes = KeptList<Note>
 
 export const NOTES_ATTRIBUTE = 'annotations'
 export const NOTE_LENGTH = 500
@@ -37,30 +26,23 @@ export interface NotesWrite {
 
 /** Reads the value of the attribute. Anybody may have written anything into it. */
 export function notesFrom(value: Json | undefined, version: number | null): KeptNotes {
-  if (!Array.isArray(value)) return {notes: [], ignored: [], isList: false, version, exists: true}
-  const read = value.map(entry => noteFrom(entry))
-  return {
-    notes: sorted(read.flatMap(note => note ?? [])),
-    ignored: value.filter((_, at) => read[at] === null),
-    ...{isList: true, version, exists: true},
-  }
+  const kept = listFrom(value, version, noteFrom)
+  return {...kept, items: sorted(kept.items)}
 }
 
 /** What is written into the attribute. */
-export const keptValue = ({notes, ignored}: KeptNotes): Json[] => [
-  ...notes.map(({until, ...note}): Json => ({...note, ...(until === null ? {} : {until})})),
-  ...ignored,
-]
+export const keptValue = (kept: KeptNotes): Json[] =>
+  listValue(kept, ({until, ...note}) => ({...note, ...(until === null ? {} : {until})}))
 
 /** Notes with the wish fulfilled. A note that is there already, or gone already, stays so. */
 export function withWish(kept: KeptNotes, {kind, note}: NoteWish): KeptNotes {
-  const others = kept.notes.filter(each => !isSameNote(each, note))
-  return {...kept, notes: kind === 'add' ? sorted([...others, note]) : others}
+  const others = kept.items.filter(each => !isSameNote(each, note))
+  return {...kept, items: kind === 'add' ? sorted([...others, note]) : others}
 }
 
 /** Whether the wish needs nothing to be written. */
-export const isFulfilled = ({notes}: KeptNotes, {kind, note}: NoteWish): boolean =>
-  notes.some(each => isSameNote(each, note)) === (kind === 'add')
+export const isFulfilled = ({items}: KeptNotes, {kind, note}: NoteWish): boolean =>
+  items.some(each => isSameNote(each, note)) === (kind === 'add')
 
 export const isSameNote = (one: Note, other: Note): boolean =>
   one.at === other.at && one.until === other.until && one.text === other.text && one.by === other.by

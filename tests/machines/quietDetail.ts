@@ -1,12 +1,13 @@
 import {NEVER} from 'rxjs'
 import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
-import {type KeptNotes, NO_NOTES, type NotesWrite} from '../../contract/rules/annotations'
+import {type KeptNotes, type NotesWrite} from '../../contract/rules/annotations'
+import {NO_LIST} from '../../contract/rules/keptList'
 import type {DeviceFacts, FactsQuestion} from '../../src/domain/telemetry/deviceFacts'
 import {annotationsMachine} from '../../src/machines/telemetry/annotations'
 import {detailMachine, type SmallChartsCommand, type SmallChartsInput} from '../../src/machines/telemetry/detail'
 import {fullScreenMachine, type ScreenLeft} from '../../src/machines/telemetry/fullScreen'
 
-export const FACTS: DeviceFacts = {createdAt: null, customer: null, attributes: [], notes: NO_NOTES}
+export const FACTS: DeviceFacts = {createdAt: null, customer: null, attributes: [], notes: NO_LIST}
 
 /** What surrounds a chart, of a device that nothing more is known of. */
 export const quietDetail = detailMachine.provide({
@@ -22,7 +23,7 @@ export const quietDetail = detailMachine.provide({
     }),
     annotations: annotationsMachine.provide({
       actors: {
-        readNotes: fromPromise<KeptNotes, {deviceId: string}>(async () => NO_NOTES),
+        readNotes: fromPromise<KeptNotes, {deviceId: string}>(async () => NO_LIST),
         writeNotes: fromPromise<KeptNotes, NotesWrite>(async ({input}) => input.kept),
       },
       actions: {tell: () => {}},

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import {
   type KeptNotes,
   keptValue,
-  NO_NOTES,
   NOTES_ATTRIBUTE,
   type NotesWrite,
   notesFrom,
 } from '../../../contract/rules/annotations'
+import {NO_LIST} from '../../../contract/rules/keptList'
 import {type PlainValue, plainValue} from '../../../contract/rules/typedValue'
 import {UNITS_ATTRIBUTE} from '../../../contract/rules/units'
 import {
@@ -83,7 +83,7 @@ function keptIn(attributes: readonly AnyAttribute[]): KeptNotes {
   const found = attributes.find(
     ({attributeType, attributeKey}) => attributeType === ATTRIBUTE_SCOPES.server && attributeKey === NOTES_ATTRIBUTE,
   )
-  if (found === undefined) return NO_NOTES
+  if (found === undefined) return NO_LIST
   return notesFrom(jsonOf(found.json_v), found.version ?? null)
 }
 

@@ -3,13 +3,13 @@ import {
   isFulfilled,
   type KeptNotes,
   mayWriteNotes,
-  NO_NOTES,
   NOTE_LENGTH,
   type Note,
   type NotesWrite,
   type NoteWish,
   withWish,
 } from '../../../contract/rules/annotations'
+import {NO_LIST} from '../../../contract/rules/keptList'
 import type {EpochMs} from '../../../contract/wire/common'
 import {isRefusedWith, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
@@ -78,9 +78,9 @@ export const annotationsMachine = setup({
   },
 }).createMachine({
   id: 'annotations',
-  context: ({input}) => ({...input, deviceId: null, kept: NO_NOTES, draft: NO_DRAFT, wish: null, message: null}),
+  context: ({input}) => ({...input, deviceId: null, kept: NO_LIST, draft: NO_DRAFT, wish: null, message: null}),
   on: {
-    'device.left': {target: '.unread', actions: assign({deviceId: null, kept: NO_NOTES, wish: null, message: null})},
+    'device.left': {target: '.unread', actions: assign({deviceId: null, kept: NO_LIST, wish: null, message: null})},
     'notes.read': {
       target: '.shown',
       actions: assign(({event: {deviceId, kept}}) => ({deviceId, kept, wish: null, message: null})),

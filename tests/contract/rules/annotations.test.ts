@@ -1,5 +1,6 @@
 import {describe, expect, it} from 'vitest'
-import {isFulfilled, keptValue, NO_NOTES, notesFrom, withWish} from '../../../contract/rules/annotations'
+import {isFulfilled, keptValue, notesFrom, withWish} from '../../../contract/rules/annotations'
+import {NO_LIST} from '../../../contract/rules/keptList'
 
 const note = (at: number, text = 'x') => ({at, until: null, text, by: 'Ada'})
 
@@ -7,7 +8,7 @@ describe('the notes of an attribute', () => {
   it('are read in the order of time, and written as they were, with what is no note behind them', () => {
     const odd = {when: 'yesterday'}
     const kept = notesFrom([{at: 20, text: 'b', by: 'Ada', until: 30}, odd, {at: 10, text: 'a', by: 'Bob'}], 4)
-    expect(kept.notes).toEqual([
+    expect(kept.items).toEqual([
       {at: 10, until: null, text: 'a', by: 'Bob'},
       {at: 20, until: 30, text: 'b', by: 'Ada'},
     ])
@@ -27,24 +28,24 @@ describe('the notes of an attribute', () => {
     [{at: 10, text: 'ends before it begins', until: 5}],
     [{at: 10, text: 'by nobody', by: {}}],
   ])('leave out %j', entry => {
-    expect(notesFrom([entry], 1)).toMatchObject({notes: [], ignored: [entry]})
+    expect(notesFrom([entry], 1)).toMatchObject({items: [], ignored: [entry]})
   })
 
   it('are none, and not to be written, when the attribute holds no list', () => {
-    expect(notesFrom({mine: true}, 2)).toEqual({notes: [], ignored: [], isList: false, version: 2, exists: true})
+    expect(notesFrom({mine: true}, 2)).toEqual({items: [], ignored: [], isList: false, version: 2, exists: true})
   })
 })
 
 describe('a wish', () => {
   it('adds a note once, and removes the one that is meant', () => {
-    const one = withWish(NO_NOTES, {kind: 'add', note: note(2)})
+    const one = withWish(NO_LIST, {kind: 'add', note: note(2)})
     const two = withWish(withWish(one, {kind: 'add', note: note(1)}), {kind: 'add', note: note(2)})
-    expect(two.notes).toEqual([note(1), note(2)])
-    expect(withWish(two, {kind: 'remove', note: note(2)}).notes).toEqual([note(1)])
+    expect(two.items).toEqual([note(1), note(2)])
+    expect(withWish(two, {kind: 'remove', note: note(2)}).items).toEqual([note(1)])
   })
 
   it('is fulfilled when somebody else has done the same', () => {
-    const kept = withWish(NO_NOTES, {kind: 'add', note: note(1)})
+    const kept = withWish(NO_LIST, {kind: 'add', note: note(1)})
     expect(isFulfilled(kept, {kind: 'add', note: note(1)})).toBe(true)
     expect(isFulfilled(kept, {kind: 'remove', note: note(1)})).toBe(false)
     expect(isFulfilled(kept, {kind: 'remove', note: note(9)})).toBe(true)

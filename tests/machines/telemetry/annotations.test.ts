@@ -1,6 +1,7 @@
 import {describe, expect, it} from 'vitest'
 import {createActor} from 'xstate'
-import {type KeptNotes, NO_NOTES, type Note, type NotesWrite, withWish} from '../../../contract/rules/annotations'
+import {type KeptNotes, type Note, type NotesWrite, withWish} from '../../../contract/rules/annotations'
+import {NO_LIST} from '../../../contract/rules/keptList'
 import {annotationsMachine} from '../../../src/machines/telemetry/annotations'
 import {createCalls} from '../calls'
 
@@ -8,7 +9,7 @@ const failure = (kind: string, status: number | null) =>
   Object.assign(new Error(kind), {kind, status, serverMessage: null})
 const CONFLICT = failure('refused', 409)
 const note = (text: string, at = 10): Note => ({at, until: null, text, by: 'Ada'})
-const kept = (version: number, ...notes: Note[]): KeptNotes => ({...NO_NOTES, exists: true, version, notes})
+const kept = (version: number, ...notes: Note[]): KeptNotes => ({...NO_LIST, exists: true, version, items: notes})
 
 function createAnnotations({authority = 'ORGANISATION_ADMIN'} = {}) {
   const writes = createCalls<KeptNotes, NotesWrite>()
@@ -78,7 +79,7 @@ describe('a note', () => {
   it('is removed, unless somebody else has removed it already', async () => {
     const {annotations, writes, reads, state, context} = createAnnotations()
     annotations.send({type: 'remove.requested', note: note('first', 5)})
-    expect(writes.asked.at(-1)?.kept.notes).toEqual([])
+    expect(writes.asked.at(-1)?.kept.items).toEqual([])
     await writes.fail(CONFLICT)
     await reads.answer(kept(3))
     expect([state(), context().kept, writes.asked.length]).toEqual(['shown', kept(3), 1])
@@ -88,7 +89,7 @@ describe('a note', () => {
     const reader = createAnnotations({authority: 'CUSTOMER_USER'})
     reader.type('mine')
     const odd = createAnnotations()
-    odd.annotations.send({type: 'notes.read', deviceId: 'd', kept: {...NO_NOTES, isList: false, exists: true}})
+    odd.annotations.send({type: 'notes.read', deviceId: 'd', kept: {...NO_LIST, isList: false, exists: true}})
     odd.type('mine')
     expect([reader.state(), odd.state()]).toEqual(['shown', 'shown'])
   })
@@ -97,6 +98,6 @@ describe('a note', () => {
     const {annotations, state, context} = createAnnotations()
     annotations.send({type: 'add.requested', at: 10, until: null})
     annotations.send({type: 'device.left'})
-    expect([state(), context().kept]).toEqual(['unread', NO_NOTES])
+    expect([state(), context().kept]).toEqual(['unread', NO_LIST])
   })
 })

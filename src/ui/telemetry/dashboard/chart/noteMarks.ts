@@ -17,7 +17,7 @@ declare module 'highcharts' {
 export function drawNotes(chart: Chart, annotations: AnnotationsRef): () => void {
   let drawn: readonly Note[] = []
   const draw = () => {
-    const {notes} = annotations.getSnapshot().context.kept
+    const {items: notes} = annotations.getSnapshot().context.kept
     const [axis] = chart.xAxis
     if (notes === drawn || axis === undefined) return
     drawn = notes

@@ -29,13 +29,13 @@ export function Notes({annotations, chart, crosshair}: Props) {
   const mayWrite = useSelector(annotations, s => mayWriteNotes(s.context.authority) && s.context.kept.isList)
   const start = useSelector(chart, s => s.context.range.start)
   const end = useSelector(chart, s => Math.ceil(s.context.range.end / MINUTE) * MINUTE)
-  const shown = kept.notes.filter(({at, until}) => at <= end && (until ?? at) >= start)
+  const shown = kept.items.filter(({at, until}) => at <= end && (until ?? at) >= start)
   return (
     <section className={styles.notes} aria-labelledby="notes" aria-busy={!isRead}>
       <header className={styles.header}>
         <h3 id="notes">{texts.notes.title}</h3>
-        {isRead && kept.notes.length === 0 && <p>{texts.notes.none}</p>}
-        {kept.notes.length > shown.length && <p>{texts.notes.elsewhere(kept.notes.length - shown.length)}</p>}
+        {isRead && kept.items.length === 0 && <p>{texts.notes.none}</p>}
+        {kept.items.length > shown.length && <p>{texts.notes.elsewhere(kept.items.length - shown.length)}</p>}
         {mayWrite && !isTyping && isRead && <AddNote {...{annotations, chart, crosshair}} />}
       </header>
       {!kept.isList && <p className={styles.odd}>{texts.notes.unreadable}</p>}
