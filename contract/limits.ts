@@ -75,3 +75,12 @@ export const LIVE_PING_TIMEOUT = 5 * SECOND
 
 export const ASSET_TYPES = ['digital_asset', 'building', 'room', 'campus', 'home', 'device_group'] as const
 export const ASSET_LABELS = ['video_asset', 'firmware', 'thumbnail', 'audio_clip', 'AI_model', 'blob'] as const
+
+export const HEARTBEAT_FRESHNESS = 10 * 60 * SECOND
+export const STATUS_CHECK_PERIOD = 2 * 60 * SECOND
+/** How often our own player says that it is alive. */
+export const HEARTBEAT_PERIOD = 60 * SECOND
+/** More videos in one playlist would not fit into one attribute. */
+export const PLAYLIST_LENGTH = 1000
+export const PAIRING_CODE_LENGTH = 6
+export const PAIRING_LIFETIME = 10 * 60 * SECOND

@@ -1,0 +1,155 @@
+import * as fc from 'fast-check'
+import {describe, expect, it} from 'vitest'
+import {NO_LIST} from '../../../contract/rules/keptList'
+import {
+  inverseOf,
+  type Playlist,
+  type PlaylistWish,
+  playlistFrom,
+  playlistValue,
+  withWish,
+} from '../../../contract/rules/playlist'
+
+const listOf = (...ids: string[]): Playlist => ({...NO_LIST, items: ids.map(assetId => ({assetId, schedule: null}))})
+const idsOf = (playlist: Playlist) => playlist.items.map(({assetId}) => assetId)
+const done = (playlist: Playlist, wish: PlaylistWish): Playlist => {
+  const next = withWish(playlist, wish)
+  return typeof next === 'string' ? playlist : next
+}
+
+describe('the playlist of an attribute', () => {
+  it('is sorted by order, holds a video once, and is written with an order from 0', () => {
+    const odd = {name: 'no video'}
+    const read = playlistFrom(
+      [{assetId: 'b', order: 7}, odd, {assetId: 'a', order: 2}, {assetId: 'b', order: 9}, {assetId: 'c'}],
+      3,
+    )
+    expect(idsOf(read)).toEqual(['a', 'c', 'b'])
+    expect(playlistValue(read)).toEqual([
+      {assetId: 'a', order: 0},
+      {assetId: 'c', order: 1},
+      {assetId: 'b', order: 2},
+      odd,
+    ])
+  })
+
+  it('keeps the hours of an item', () => {
+    const value = [{assetId: 'a', order: 0, when: {from: '08:00', until: '18:30', days: [1, 5]}}]
+    expect(playlistValue(playlistFrom(value, 1))).toEqual(value)
+  })
+
+  it.each([[null], ['a,b'], [{assetId: 'a'}], [4]])('is no list of ours in %j', value => {
+    expect(playlistFrom(value, 1)).toMatchObject({items: [], isList: false, exists: true})
+  })
+})
+
+describe('a wish', () => {
+  const three = listOf('a', 'b', 'c')
+
+  it.each<[PlaylistWish, string]>([
+    [{kind: 'add', assetId: 'd'}, 'a b c d'],
+    [{kind: 'add', assetId: 'b'}, 'a b c'],
+    [{kind: 'remove', assetId: 'b'}, 'a c'],
+    [{kind: 'remove', assetId: 'x'}, 'a b c'],
+    [{kind: 'moveUp', assetId: 'a'}, 'a b c'],
+    [{kind: 'moveUp', assetId: 'c'}, 'a c b'],
+    [{kind: 'moveDown', assetId: 'a'}, 'b a c'],
+    [{kind: 'moveDown', assetId: 'c'}, 'a b c'],
+    [{kind: 'place', assetId: 'c', before: 'a'}, 'c a b'],
+    [{kind: 'place', assetId: 'a', before: null}, 'b c a'],
+    [{kind: 'place', assetId: 'a', before: 'b'}, 'a b c'],
+    [{kind: 'insert', item: {assetId: 'd', schedule: null}, before: 'b'}, 'a d b c'],
+    [{kind: 'insert', item: {assetId: 'd', schedule: null}, before: 'x'}, 'a b c d'],
+  ])('%j makes %s of a b c', (wish, expected) => {
+    expect(idsOf(done(three, wish)).join(' ')).toBe(expected)
+  })
+
+  it.each<[PlaylistWish]>([
+    [{kind: 'moveUp', assetId: 'x'}],
+    [{kind: 'moveDown', assetId: 'x'}],
+    [{kind: 'place', assetId: 'x', before: null}],
+    [{kind: 'place', assetId: 'a', before: 'x'}],
+    [{kind: 'schedule', assetId: 'x', schedule: null}],
+  ])('%j can not be fulfilled when its target is gone', wish => {
+    expect(withWish(three, wish)).toBe('gone')
+  })
+})
+
+const ID = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f')
+const WISH: fc.Arbitrary<PlaylistWish> = fc.oneof(
+  fc.record({kind: fc.constantFrom('add', 'remove', 'moveUp', 'moveDown'), assetId: ID}),
+  fc.record({kind: fc.constant('place'), assetId: ID, before: fc.option(ID)}),
+  fc.record({
+    kind: fc.constant('insert'),
+    item: fc.record({assetId: ID, schedule: fc.constant(null)}),
+    before: fc.option(ID),
+  }),
+)
+const LIST = fc.uniqueArray(ID).map(ids => listOf(...ids))
+
+/** The same rules on a plain array of ids, written as one would say them. */
+function inWords(ids: string[], wish: PlaylistWish): string[] {
+  const assetId = wish.kind === 'insert' ? wish.item.assetId : wish.assetId
+  const at = ids.indexOf(assetId)
+  const others = ids.filter(id => id !== assetId)
+  const inFrontOf = (before: string | null) => (before === null ? others.length : others.indexOf(before))
+  if (wish.kind === 'add') return at < 0 ? [...ids, assetId] : ids
+  if (wish.kind === 'remove') return others
+  if (wish.kind === 'insert') {
+    if (at >= 0) return ids
+    const place = inFrontOf(wish.before)
+    return others.toSpliced(place < 0 ? others.length : place, 0, assetId)
+  }
+  if (at < 0) return ids
+  if (wish.kind === 'moveUp') return others.toSpliced(Math.max(0, at - 1), 0, assetId)
+  if (wish.kind === 'moveDown') return others.toSpliced(at + 1, 0, assetId)
+  if (wish.kind === 'schedule' || wish.before === assetId || inFrontOf(wish.before) < 0) return ids
+  return others.toSpliced(inFrontOf(wish.before), 0, assetId)
+}
+
+describe('wishes', () => {
+  it('are fulfilled as a plain list would be, with each video once and orders from 0 to n - 1', () => {
+    fc.assert(
+      fc.property(LIST, fc.array(WISH, {maxLength: 30}), (list, wishes) => {
+        const plain = wishes.reduce(inWords, idsOf(list))
+        const playlist = wishes.reduce(done, list)
+        expect(idsOf(playlist)).toEqual(plain)
+        const value = playlistValue(playlist)
+        expect(value).toEqual(plain.map((assetId, order) => ({assetId, order})))
+        expect(idsOf(playlistFrom(value, 1))).toEqual(plain)
+      }),
+    )
+  })
+
+  it('are taken back by their inverse', () => {
+    fc.assert(
+      fc.property(LIST, WISH, (list, wish) => {
+        const inverse = inverseOf(list, wish)
+        const after = done(list, wish)
+        expect(idsOf(inverse === null ? after : done(after, inverse))).toEqual(idsOf(list))
+      }),
+    )
+  })
+
+  it('of two editors lose nothing: each is done again upon what the other has written', () => {
+    fc.assert(
+      fc.property(LIST, fc.array(fc.tuple(fc.boolean(), fc.boolean(), WISH), {maxLength: 30}), (list, turns) => {
+        let stored = {playlist: list, version: 1}
+        const read = new Map([true, false].map(editor => [editor, stored]))
+        const expected = new Set(idsOf(list))
+        for (const [editor, looksAgain, wish] of turns) {
+          if (looksAgain) read.set(editor, stored)
+          const basis = read.get(editor) ?? stored
+          // A write upon an older version is refused, and the wish is done again upon the newer list.
+          const next = done(basis.version === stored.version ? basis.playlist : stored.playlist, wish)
+          stored = {playlist: next, version: stored.version + 1}
+          read.set(editor, stored)
+          if (wish.kind === 'add') expected.add(wish.assetId)
+          if (wish.kind === 'insert') expected.add(wish.item.assetId)
+          if (wish.kind === 'remove') expected.delete(wish.assetId)
+        }
+        expect(new Set(idsOf(stored.playlist))).toEqual(expected)
+      }),
+    )
+  })
+})
