@@ -36,6 +36,10 @@ export const capabilities = z.object({
   auditByOrganisation: z.optional(z.boolean()),
   /** Devices of an organisation are counted by status, and lists of devices with pages can be filtered by it. */
   deviceStatus: z.optional(z.boolean()),
+  /** Attributes of many devices come in one call, and are pushed where telemetry is. */
+  attributes: z.optional(z.boolean()),
+  /** Videos of an organisation are listed, uploads can be resumed, screens are paired, and what they played is told. */
+  media: z.optional(z.boolean()),
   /** The preferences of each user are kept. */
   preferences: z.optional(z.boolean()),
 })

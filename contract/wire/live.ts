@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import {LIVE_DEVICES_PER_MESSAGE} from '../limits'
+import {attribute, attributeScope} from './attribute'
 import {id} from './common'
 import {latestAnswer} from './telemetry'
 
@@ -10,6 +11,15 @@ export const liveTelemetry = z.object({
   points: z.array(z.extend(latestAnswer, {key: z.string(), ts: z.number()})),
 })
 export type LiveTelemetry = z.infer<typeof liveTelemetry>
+
+/** An attribute of a watched device that was written, or deleted. `at` is the server's time, epoch ms. */
+export const liveAttribute = z.union([
+  z.object({written: attribute}),
+  z.object({
+    deleted: z.object({entityId: z.string(), attributeType: attributeScope, attributeKey: z.string(), at: z.number()}),
+  }),
+])
+export type LiveAttribute = z.infer<typeof liveAttribute>
 
 /**
  * `continues` adds to the devices of the previous message, for lists that are too long for one message. Send it only
@@ -26,6 +36,8 @@ export type SubscribeAnswer = z.infer<typeof subscribeAnswer>
 
 export interface ServerToClientEvents {
   telemetry: (batch: LiveTelemetry[]) => void
+  /** With `capabilities.attributes`: attributes of devices, oldest first. */
+  attributes: (batch: LiveAttribute[]) => void
   /** Sent when the session has ended, for example by a log out in another tab. The server then closes the socket. */
   sessionEnded: () => void
 }

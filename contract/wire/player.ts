@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import {PAIRING_CODE_LENGTH} from '../limits'
+
+/**
+ * `GET /api/v1/{accessToken}/playlist`: what a screen is to play, in this order. `revision` is the version of the playlist
+ * attribute, 0 while there is none. `url` is signed for the device. A video without a file any more is left out.
+ */
+export const playerPlaylist = z.object({
+  revision: z.number(),
+  items: z.array(
+    z.object({
+      assetId: z.string(),
+      name: z.string(),
+      url: z.string(),
+      size: z.number(),
+      sha256: z.string(),
+      content_type: z.string(),
+      /** As in the attribute: read it by `contract/rules/schedule`. */
+      when: z.optional(z.json()),
+    }),
+  ),
+})
+export type PlayerPlaylistWire = z.infer<typeof playerPlaylist>
+
+/** `GET /api/v1/{accessToken}/attributes/updates`: changed shared attributes by their keys, or the keys of deleted ones. */
+export const attributeUpdates = z.record(z.string(), z.unknown())
+
+/**
+ * The client attribute `player`, by which our player says how it gets on. `free` is in bytes, `clock_error` in milliseconds
+ * (positive: the screen's clock is ahead). A device that doesn't write it is not our player.
+ */
+export const PLAYER_ATTRIBUTE = 'player'
+export const playerReport = z.object({
+  /** The revision that is being played; null before the first. */
+  revision: z.nullable(z.number()),
+  /** The revision that is being fetched; null when it is the one being played. */
+  fetching: z.nullable(z.number()),
+  ready: z.number(),
+  files: z.number(),
+  playing: z.nullable(z.string()),
+  free: z.nullable(z.number()),
+  clock_error: z.nullable(z.number()),
+  /** Why something does not play or is not fetched, by the video's id. */
+  faults: z.record(z.string(), z.string()),
+  zone: z.nullable(z.string()),
+})
+export type PlayerReport = z.infer<typeof playerReport>
+
+/** The telemetry key of a play that has ended: its `ts` is the start. `seconds` were shown; `whole`: up to its end. */
+export const PLAYED_KEY = 'played'
+export const played = z.object({
+  assetId: z.string(),
+  name: z.string(),
+  seconds: z.number(),
+  whole: z.boolean(),
+  revision: z.number(),
+})
+export type PlayedWire = z.infer<typeof played>
+
+/** `POST /api/v1/pairing`: a code that a person types in for a device, and a secret by which the player asks. */
+export const pairing = z.object({code: z.string(), secret: z.string(), expires_at: z.number()})
+
+/** `GET /api/v1/pairing/{secret}` waits until somebody has typed the code in (200), or some time has passed (408). */
+export const pairingAnswer = z.object({access_token: z.string(), device_name: z.string()})
+
+/** `POST /api/v0/device/{id}/pairing` gives the device's credentials to the player that shows the code. */
+export const pairingBody = z.strictObject({
+  code: z
+    .string()
+    .check(z.trim(), z.toUpperCase(), z.length(PAIRING_CODE_LENGTH, `must have ${PAIRING_CODE_LENGTH} characters`)),
+})
