@@ -82,6 +82,7 @@ export const STATUS_CHECK_PERIOD = 2 * 60 * SECOND
 export const HEARTBEAT_PERIOD = 60 * SECOND
 /** More videos in one playlist would not fit into one attribute. */
 export const PLAYLIST_LENGTH = 1000
+export const THUMBNAIL_BYTES = 512 * 1024
 /** One day: a longer video is a mistake in its file. */
 export const DURATION_MAX = 24 * 60 * 60 * SECOND
 export const PAIRING_CODE_LENGTH = 6

@@ -16,7 +16,7 @@ import {accountRoutes} from './account/routes'
 import {createAssetRepository} from './asset/repository'
 import {assetRoutes} from './asset/routes'
 import {createAttributeAdministration} from './attribute/administration'
-import {createAttributeRepository} from './attribute/repository'
+import {type Attribute, createAttributeRepository} from './attribute/repository'
 import {attributeRoutes} from './attribute/routes'
 import {createAuditTrail} from './audit/repository'
 import {auditRoutes} from './audit/routes'
@@ -32,6 +32,15 @@ import {createDeviceRepository} from './device/repository'
 import {credentialsRoutes, deviceImportRoutes, deviceRoutes, deviceStatusRoutes} from './device/routes'
 import {deviceApiRoutes} from './deviceApi/routes'
 import {createDeviceTokens} from './deviceApi/tokens'
+import {createAdmission} from './digitalAsset/admission'
+import {fileRoutes} from './digitalAsset/fileRoutes'
+import {createLeaveDevices, createLeaveGroups} from './digitalAsset/lists'
+import {createDigitalAssetRepository} from './digitalAsset/repository'
+import {digitalAssetRoutes} from './digitalAsset/routes'
+import {createFileSweep} from './digitalAsset/sweep'
+import {uploadRoutes} from './digitalAsset/uploadRoutes'
+import {type FileSettings, openFiles} from './files/openFiles'
+import {createFileSignatures} from './files/signatures'
 import {serveClient} from './http/client'
 import {trackConnections} from './http/closing'
 import {COMPRESSION} from './http/compression'
@@ -44,6 +53,7 @@ import {readJsonBodies} from './http/json'
 import type {LogOptions} from './http/logging'
 import {refuseForeignOrigins, refuseForms} from './http/origin'
 import {readClientPage} from './http/page'
+import {createPatience} from './http/patience'
 import {DEFAULT_RATE_LIMITS, type RateLimits} from './http/rateLimits'
 import {serverOptions} from './http/serverOptions'
 import {systemRoutes} from './http/system'
@@ -68,6 +78,10 @@ import {userRoutes} from './user/routes'
 
 export interface AppOptions {
   database: Database
+  /** Where files of assets are kept, and how many bytes. */
+  files: FileSettings
+  /** Called after the commit with attributes that were changed because something else was deleted. */
+  onWritten?: (written: Attribute[]) => void | Promise<void>
   now?: () => EpochMs
   /** The folder of the built client. Without it, only the API is served. */
   clientDir?: string
@@ -105,7 +119,7 @@ const CLEANUP_PERIOD = 60 * MINUTE
 
 /** Builds the whole server on a database. It does not listen yet. `close` ends it, but not the database. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const {database, now = Date.now, additions = true, allowedOrigins = []} = options
+  const {database, now = Date.now, additions = true, allowedOrigins = [], onWritten} = options
   const lifetimes = options.tokenLifetimes ?? TOKEN_LIFETIMES
   const rateLimits = {...DEFAULT_RATE_LIMITS, ...options.rateLimits}
   const configuration = options.clientConfig ?? clientConfig.parse({})
@@ -114,7 +128,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const reachedAmong = createReachedAmong(database)
   const sessions = createSessionRepository({database, lifetimes, audit, now})
 
-  const app = Fastify({...serverOptions(options), rewriteUrl: asRegistered})
+  const patience = createPatience()
+  const app = Fastify({...serverOptions({...options, patience}), rewriteUrl: asRegistered})
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)
@@ -141,6 +156,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...account,
     removeTelemetry,
     lastSeenOf,
+    belongings: {groups: createLeaveGroups({now, onWritten})},
     onChanged: ({id}, fields) => (fields.includes('customer_id') ? live.recheckDevices([id]) : undefined),
     onRemoved(ids) {
       tokens.forget(ids)
@@ -193,7 +209,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onClose', () => mailQueue.close())
 
   const limiting = {rateLimits, known: createKnownAddresses()}
-  const assets = createAssetRepository(account)
+  const {store, incoming, fileLimit, quota} = openFiles(options.files)
+  const files = createDigitalAssetRepository(database)
+  const signatures = createFileSignatures(database, now)
+  const fileSweep = createFileSweep({files, store, incoming, now, log: app.log})
+  app.addHook('onListen', async () => void fileSweep.sweep())
+  app.addHook('onClose', () => fileSweep.close())
+  const assets = createAssetRepository({
+    ...account,
+    belongings: {lists: createLeaveDevices({now, onWritten})},
+    onRemoved: () => fileSweep.removeLeftBehind(),
+  })
   const customers = createCustomerRepository({
     ...account,
     additions,
@@ -246,6 +272,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(organisationRoutes, {organisations, additions})
   await app.register(customerRoutes, {customers, additions})
   await app.register(assetRoutes, {assets, additions})
+  const admit = createAdmission({...account, assets, files, store, quota})
+  await app.register(digitalAssetRoutes, {assets, files, signatures, fileLimit, quota, additions})
+  await app.register(uploadRoutes, {admit, patience, incoming, fileLimit})
+  await app.register(fileRoutes, {files, signatures, store, isShared: allowedOrigins.length > 0})
   await app.register(deviceRoutes, {devices, additions})
   await app.register(credentialsRoutes, {
     credentials: createCredentialsRepository({...account, devices}),

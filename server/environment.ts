@@ -11,6 +11,15 @@ const rateLimits = z
   .string()
   .refine(areRateLimits, 'rate limits such as 100:1,2000:60 (at most 100 in 1 s and 2,000 in 60 s)')
 
+const KIBIBYTE = 1024
+const GIBIBYTE = KIBIBYTE ** 3
+const POWERS = ['', 'K', 'M', 'G', 'T']
+/** A number of bytes, with a letter for powers of 1024. */
+const bytes = z
+  .string()
+  .regex(/^[1-9]\d{0,11}[KMGT]?$/i, 'a number of bytes such as 500M or 2G')
+  .transform(text => Number.parseInt(text, 10) * KIBIBYTE ** POWERS.indexOf(text.replace(/\d+/, '').toUpperCase()))
+
 const schema = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce
@@ -29,6 +38,8 @@ const schema = z.object({
   PUBLIC_URL: address(/^https?$/, 'https://pulsewall.example').optional(),
   DEMO: z.enum([...ON_OFF, 'public'], 'on, off or public').default('off'),
   ADDITIONS: onOff.default(true),
+  ASSETS_FILE_LIMIT: bytes.default(2 * GIBIBYTE),
+  ASSETS_QUOTA: bytes.optional(),
   RATE_LIMITS_DEVICE: rateLimits.optional(),
   RATE_LIMITS_ORGANISATION: rateLimits.optional(),
   RATE_LIMITS_USER: rateLimits.optional(),
@@ -47,6 +58,8 @@ export interface Environment {
   demo: boolean
   /** False offers only the calls of the specification. */
   additions: boolean
+  /** In bytes. A quota of null is no limit. */
+  files: {fileLimit: number; quota: number | null}
   /** Holds only the limits that were set. */
   rateLimits: Partial<RateLimits>
   logLevel: z.infer<typeof schema>['LOG_LEVEL']
@@ -69,6 +82,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     publicUrl: data.PUBLIC_URL,
     demo: isOn(data.DEMO),
     additions: data.ADDITIONS,
+    files: {fileLimit: data.ASSETS_FILE_LIMIT, quota: data.ASSETS_QUOTA ?? null},
     rateLimits: {
       ...(data.RATE_LIMITS_DEVICE && {device: data.RATE_LIMITS_DEVICE}),
       ...(data.RATE_LIMITS_ORGANISATION && {organisation: data.RATE_LIMITS_ORGANISATION}),

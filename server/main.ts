@@ -52,6 +52,7 @@ async function start() {
   if (!demo) await refuseDemoAccounts(database)
   const app = await buildApp({
     database,
+    files: {folder: join(environment.dataDir, 'assets'), ...environment.files},
     additions: environment.additions,
     clientConfig: await readClientConfig(environment.dataDir, demo && DEMO_CONFIG),
     rateLimits: environment.rateLimits,

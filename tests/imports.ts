@@ -57,13 +57,22 @@ const TABLE: readonly Rule[] = [
   {folder: 'server/database', packages: 'any', folders: ['contract']},
   {folder: 'server/cluster', packages: 'any', folders: ['contract', 'server/database']},
   {folder: 'server/http', packages: 'any', folders: ['contract', 'server/database']},
+  {folder: 'server/files', packages: 'any', folders: ['contract', 'server/database', 'server/http']},
   {folder: 'server/access', packages: 'any', folders: ['contract', 'server/database', 'server/http']},
   {folder: 'server/store', packages: 'any', folders: ['contract', 'server/database', 'server/http', 'server/access']},
   {folder: 'server/live', packages: 'any', folders: ['contract', 'server/database', 'server/http', 'server/access']},
 ]
 
 /** What every noun of the server may import besides its own folder. */
-const SHARED_BY_NOUNS = ['contract', 'server/database', 'server/http', 'server/access', 'server/store', 'server/live']
+const SHARED_BY_NOUNS = [
+  'contract',
+  'server/database',
+  'server/http',
+  'server/access',
+  'server/store',
+  'server/live',
+  'server/files',
+]
 
 /** What the client may know of the wire outside `src/api`, besides the rules of texts: nothing of it has the server's names. */
 const NEUTRAL_ON_THE_WIRE: readonly string[] = [
@@ -123,6 +132,8 @@ const OWNERS: Readonly<Record<string, string>> = {
   device: 'device',
   deviceCredentials: 'device',
   asset: 'asset',
+  digitalAsset: 'digitalAsset',
+  signingSecret: 'files',
   attribute: 'attribute',
   removedDevice: 'telemetry',
   telemetryKey: 'telemetry',

@@ -1,3 +1,4 @@
+import {join} from 'node:path'
 import type {Viewer} from '../../server/access/viewer'
 import {buildApp} from '../../server/app'
 import {createAuditTrail} from '../../server/audit/repository'
@@ -27,7 +28,7 @@ process.once('message', async message => {
     const furtherAccess = Object.fromEntries(
       calls.map(call => [call.replace(' ', ` ${BARE_PREFIX}/api/v0/`), EVERYONE] as const),
     )
-    const app = await buildApp({database, furtherAccess})
+    const app = await buildApp({database, files: {folder: join(dataDir, 'assets')}, furtherAccess})
     const devices = createDeviceRepository({
       database,
       now: Date.now,

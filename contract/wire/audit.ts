@@ -29,6 +29,8 @@ export const AUDIT_ACTIONS = [
   'asset.created',
   'asset.updated',
   'asset.deleted',
+  'video.uploaded',
+  'video.deleted',
   'device.created',
   'device.updated',
   'device.deleted',

@@ -155,6 +155,13 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'PUT /api/v0/asset/:id': {who: ORGANISATION_ADMINS, on: 'asset'},
   'DELETE /api/v0/asset/:id': {who: ORGANISATION_ADMINS, on: 'asset'},
 
+  'POST /api/v0/digitalAssets/upload': {who: ORGANISATION_ADMINS},
+  'GET /api/v0/digitalAssets': SIGNED_IN,
+  'GET /api/v0/digitalAssets/:id/file-url': {who: 'signedIn', on: 'asset'},
+  'DELETE /api/v0/digitalAssets/:id': {who: ORGANISATION_ADMINS, on: 'asset'},
+  // The signature in the address says what may be read.
+  'GET /api/v0/digitalAssets/files/:id': EVERYONE,
+
   'GET /api/v0/attribute/:entityType/:entityId': {who: 'signedIn', on: 'named'},
   'POST /api/v0/attribute/:entityType/:entityId': {who: ADMINS, on: 'named'},
   'GET /api/v0/attribute/:entityType/:entityId/:scope/:attributeKey': {who: 'signedIn', on: 'named'},

@@ -28,13 +28,32 @@ export function guardRoutes(app: FastifyInstance, {findAsking, userLimits, furth
     requireNames(route, on)
     const requireViewer = requireSession(findAsking, request => on && namedBy(on, request))
     const guards = [requireAuthority(access), ...(on ? [refuseOutOfReach(on)] : [])]
-    route.onRequest = [requireViewer, limit, ...guards, ...[route.onRequest ?? []].flat()]
+    const remember = route.config?.isUpload ? [rememberChecks([requireViewer, ...guards])] : []
+    route.onRequest = [requireViewer, limit, ...guards, ...remember, ...[route.onRequest ?? []].flat()]
     // A slow body gives its sender time to lose the session, the authority or the reach, so all are checked again after
     // it.
     const again = bringsBody(route) ? [requireViewer, ...guards] : []
     route.preHandler = [...again, ...(on ? [requireReach(on)] : []), ...[route.preHandler ?? []].flat()]
   })
 }
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The handler reads the body itself, which may be a form, and calls `checkAgain` after it. */
+    isUpload?: boolean
+  }
+  interface FastifyRequest {
+    /** Throws when the caller has lost the session, the authority or the reach meanwhile. Only uploads have it. */
+    checkAgain(): Promise<void>
+  }
+}
+
+const rememberChecks =
+  (checks: readonly ((request: FastifyRequest) => Promise<void>)[]) => async (request: FastifyRequest) => {
+    request.checkAgain = async () => {
+      for (const check of checks) await check(request)
+    }
+  }
 
 /**
  * A route with several methods is refused, because each has its own row and only one guard would apply. HEAD shares the

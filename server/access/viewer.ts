@@ -40,7 +40,7 @@ declare module 'fastify' {
 export function requireSession(
   findAsking: FindAsking,
   namedBy: (request: FastifyRequest) => Named | undefined,
-): onRequestAsyncHookHandler {
+): (request: FastifyRequest) => Promise<void> {
   return async request => {
     const accessToken = request.cookies[ACCESS_COOKIE]
     const asking = accessToken === undefined ? undefined : await findAsking(accessToken, namedBy(request))

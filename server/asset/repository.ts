@@ -1,7 +1,10 @@
 import {and, asc, eq} from 'drizzle-orm'
+import type {ASSET_LABELS} from '../../contract/limits'
 import type {AssetChange, AssetWire, NewAssetBody} from '../../contract/wire/asset'
 import {withinReach} from '../access/reach'
 import type {Viewer} from '../access/viewer'
+import type {Transaction} from '../database/connect'
+import {isAnyOf} from '../database/isAnyOf'
 import {asset} from '../database/schema'
 import {createEntityStore, type EntityStore, type EntityStoreOptions, type LetGo} from '../store/entity'
 import {holdCustomer, holdOrganisation} from '../store/place'
@@ -12,6 +15,10 @@ export type Asset = typeof asset.$inferSelect
 export interface AssetRepository extends EntityStore<Asset, NewAssetBody, AssetChange> {
   /** Sorted by name. */
   listLabelled(viewer: Viewer, organisationId: string, label: string): Promise<Asset[]>
+  /** The assets with this label within any of the parents, oldest first. */
+  listWithin(parentIds: readonly string[], label: string): Promise<Asset[]>
+  /** Undefined, and nothing is inserted, when there is an asset with this id already. */
+  insert(transaction: Transaction, values: typeof asset.$inferInsert): Promise<Asset | undefined>
   leaveCustomer: LetGo
 }
 
@@ -32,6 +39,7 @@ export function createAssetRepository(options: EntityStoreOptions<Asset>): Asset
       update: (transaction, values, where) => transaction.update(asset).set(values).where(where).returning(),
       toWire,
       fixed: ['organisation_id'],
+      removedAs: ({label}) => (label === VIDEO ? 'video.deleted' : 'asset.deleted'),
       describe: ({name, organisationId}) => ({entityName: name, organisationId}),
       async admit(transaction, caller, body, createdAt) {
         const organisationId = organisationOf(body)
@@ -52,8 +60,11 @@ export function createAssetRepository(options: EntityStoreOptions<Asset>): Asset
     },
     {
       ...options,
-      // The assets within a removed asset are kept, without a parent.
       belongings: {
+        ...options.belongings,
+        thumbnails: (transaction, id) =>
+          store.removeWhere(transaction, and(eq(asset.parentId, id), eq(asset.label, THUMBNAIL))),
+        // The other assets within a removed asset are kept, without a parent.
         children: (transaction, id) => store.letGo(transaction, {parentId: null}, eq(asset.parentId, id)),
       },
     },
@@ -67,9 +78,23 @@ export function createAssetRepository(options: EntityStoreOptions<Asset>): Asset
         .from(asset)
         .where(and(eq(asset.organisationId, organisationId), eq(asset.label, label), withinReach(viewer, 'asset')))
         .orderBy(asc(asset.name), asc(asset.id)),
+    listWithin: (parentIds, label) =>
+      options.database.db
+        .select()
+        .from(asset)
+        .where(and(isAnyOf(asset.parentId, parentIds), eq(asset.label, label)))
+        .orderBy(asc(asset.createdAt), asc(asset.id)),
+    async insert(transaction, values) {
+      const [inserted] = await transaction.insert(asset).values(values).onConflictDoNothing().returning()
+      return inserted
+    },
     leaveCustomer: (transaction, id) => store.letGo(transaction, {customerId: null}, eq(asset.customerId, id)),
   }
 }
+
+const VIDEO = 'video_asset' satisfies Label
+const THUMBNAIL = 'thumbnail' satisfies Label
+type Label = (typeof ASSET_LABELS)[number]
 
 export function toWire(found: Asset): AssetWire {
   return {

@@ -6,7 +6,7 @@ import {
   attributeScope,
   type EntityType,
 } from '../../contract/wire/attribute'
-import type {EpochMs} from '../../contract/wire/common'
+import {type EpochMs, type Json, json} from '../../contract/wire/common'
 import {type EntityRef, holdEntity, SERVER} from '../access/reach'
 import type {Database, Transaction} from '../database/connect'
 import {isAnyOf} from '../database/isAnyOf'
@@ -113,6 +113,42 @@ export const isAttribute = ({scope, key, ...entity}: AttributeRef) =>
 /** Removes the attributes of entities that are removed in the same transaction. */
 export async function removeAttributes(transaction: Transaction, entityType: EntityType, entityIds: readonly string[]) {
   await transaction.delete(attribute).where(isOfAny(entityType, entityIds))
+}
+
+/** Lists that attributes keep under a key, and what becomes of each when `id` is taken out. */
+export interface KeptIds {
+  entityType: EntityType
+  key: string
+  /** A part that the JSON of every list with the id contains. */
+  containing(id: string): Json
+  without(value: Json, version: number, id: string): Json
+}
+
+/** Takes an id out of every such list, with new versions, and answers with the lists as they are now. */
+export async function takeFromLists(
+  transaction: Transaction,
+  {entityType, key, containing, without}: KeptIds,
+  id: string,
+  now: EpochMs,
+): Promise<Attribute[]> {
+  const listing = await transaction
+    .select()
+    .from(attribute)
+    .where(
+      and(
+        eq(attribute.entityType, entityType),
+        eq(attribute.key, key),
+        sql`${attribute.jsonV} @> ${JSON.stringify(containing(id))}::jsonb`,
+      ),
+    )
+    .orderBy(asc(attribute.id))
+    .for('update')
+  const written: Attribute[] = []
+  for (const {id: listId, jsonV, version} of listing) {
+    const values = {jsonV: without(json.parse(jsonV), version, id), lastUpdateTs: now, version: version + 1}
+    written.push(...(await transaction.update(attribute).set(values).where(eq(attribute.id, listId)).returning()))
+  }
+  return written
 }
 
 /** Clears the organisation of attributes whose entities leave the organisation in the same transaction. */

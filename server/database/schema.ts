@@ -288,6 +288,34 @@ export const asset = pgTable(
 )
 
 /**
+ * A stored file, named by its `id` in the file store. When its asset or organisation is deleted, the row stays behind
+ * without an asset until the file is removed, too. `size` is in bytes, `sha256` in hex, `duration` in milliseconds.
+ */
+export const digitalAsset = pgTable(
+  'digital_asset',
+  {
+    id: id(),
+    assetId: uuid()
+      .unique()
+      .references(() => asset.id, {onDelete: 'set null'}),
+    organisationId: uuid().references(() => organisation.id, {onDelete: 'set null'}),
+    originalName: text().notNull(),
+    size: bigint({mode: 'number'}).notNull(),
+    sha256: text().notNull(),
+    contentType: text().notNull(),
+    duration: integer(),
+    createdAt: createdAt(),
+  },
+  table => [index().on(table.organisationId)],
+)
+
+/** What signs the addresses of files. It is made by the first server that needs it, and all servers share it. */
+export const signingSecret = pgTable('signing_secret', {
+  purpose: text().primaryKey(),
+  secret: text().notNull(),
+})
+
+/**
  * Deleted devices whose telemetry still has to be deleted. It may be too much for one transaction, and more telemetry
  * of the device may still arrive.
  */

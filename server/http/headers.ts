@@ -29,7 +29,8 @@ function browserHeaders({connectTo, scriptHashes}: Allowed): Record<string, stri
     ["script-src 'self'", ...scriptHashes].join(' '),
     // Mantine and Highcharts set style attributes, which need 'unsafe-inline'.
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
+    ["img-src 'self' data: blob:", ...connectTo].join(' '),
+    ["media-src 'self' blob:", ...connectTo].join(' '),
     ["connect-src 'self' ws: wss:", ...connectTo].join(' '),
     "object-src 'none'",
     "base-uri 'none'",

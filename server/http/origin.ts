@@ -11,9 +11,12 @@ export function refuseForeignOrigins(allowedOrigins: readonly string[]): onReque
   }
 }
 
-/** Refuses the content types that a browser lets a page of any site send without a preflight. */
-export const refuseForms: onRequestAsyncHookHandler = async ({method, url, headers}) => {
-  if (READING.has(method) || isDeviceApi(url)) return
+/**
+ * Refuses the content types that a browser lets a page of any site send without a preflight. Only uploads take a form:
+ * `refuseForeignOrigins` alone protects them.
+ */
+export const refuseForms: onRequestAsyncHookHandler = async ({method, url, headers, routeOptions}) => {
+  if (READING.has(method) || isDeviceApi(url) || routeOptions.config.isUpload) return
   if (FORM.test(headers['content-type'] ?? '')) throw forbidden('A form is not taken: send JSON.')
 }
 

@@ -5,11 +5,14 @@ import {BODY_BYTES} from '../../contract/limits'
 import type {Milliseconds} from '../../contract/wire/common'
 import {answerError} from './errorHandler'
 import {type LogOptions, loggerOptions} from './logging'
+import type {Patience} from './patience'
 
-export interface ServerLimits {
+export interface ServerOptions {
   /** How long a request may take to arrive as a whole. */
   requestTimeout?: Milliseconds | undefined
   logger?: LogOptions | undefined
+  /** For requests that may take longer. */
+  patience: Patience
 }
 
 const SECOND: Milliseconds = 1000
@@ -17,7 +20,11 @@ const SECOND: Milliseconds = 1000
 const PARAMETER_LENGTH = 255 * 12
 
 /** Limits the time, bytes and idle connections that a stranger can make the server spend. */
-export function serverOptions({requestTimeout = 30 * SECOND, logger}: ServerLimits): FastifyHttpOptions<Server> {
+export function serverOptions({
+  requestTimeout = 30 * SECOND,
+  logger,
+  patience,
+}: ServerOptions): FastifyHttpOptions<Server> {
   return {
     logger: loggerOptions(logger),
     // Two log lines for each of thousands of messages a second would cost more than handling the messages.
@@ -36,7 +43,11 @@ export function serverOptions({requestTimeout = 30 * SECOND, logger}: ServerLimi
     trustProxy: 'loopback',
     routerOptions: {maxParamLength: PARAMETER_LENGTH},
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler(error, socket) {
+      // Node tells of a request that takes long, and leaves it to this handler to end it.
+      if (error.code === TIMEOUT && patience.isWaitingOn(socket)) return
+      answerBrokenRequest(error, socket)
+    },
   }
 }
 
@@ -54,7 +65,8 @@ function answerBrokenRequest(error: Error & {code?: string}, socket: Socket) {
   socket.destroySoon()
 }
 
+const TIMEOUT = 'ERR_HTTP_REQUEST_TIMEOUT'
 const BROKEN: Record<string, [string, string]> = {
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
+  [TIMEOUT]: ['408 Request Timeout', 'The request took too long to arrive.'],
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers are too large.'],
 }

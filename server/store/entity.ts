@@ -1,6 +1,7 @@
 import {and, eq, type SQL, sql} from 'drizzle-orm'
 import type {AnyPgColumn, PgTable} from 'drizzle-orm/pg-core'
 import type {EntityType} from '../../contract/wire/attribute'
+import type {AuditAction} from '../../contract/wire/audit'
 import type {EpochMs} from '../../contract/wire/common'
 import {belongsTo, withinReach} from '../access/reach'
 import type {Caller, Viewer} from '../access/viewer'
@@ -48,6 +49,8 @@ export interface EntityKind<Table extends EntityTable, Body, Change, Counts> {
     where: SQL | undefined,
   ): PromiseLike<Table['$inferSelect'][]>
   toWire(row: RowOf<Table, Counts>): object
+  /** What the audit trail calls a removal, if not simply so. */
+  removedAs?: (row: Table['$inferSelect']) => AuditAction
   /** Names the entity in the audit trail. */
   describe(row: Table['$inferSelect']): {entityName: string; organisationId: string}
   /**
@@ -115,6 +118,8 @@ export interface EntityStore<Row, Body, Change> {
   lock(transaction: Transaction, viewer: Viewer, id: string, version?: number): Promise<Row>
   /** Removes the entities of an organisation that is being removed. */
   removeOf: LetGo
+  /** Removes the matching entities as part of the removal of another one. */
+  removeWhere(transaction: Transaction, where: SQL | undefined): Promise<Gone>
   /** Changes the matching entities as part of the removal of another one. */
   letGo(transaction: Transaction, values: Partial<Row>, where: SQL): Promise<Gone>
 }
@@ -209,7 +214,8 @@ export function createEntityStore<
         const own = await removeAll(transaction, eq(table.id, id))
         const counts = Object.fromEntries(left.map(([name, {count}]) => [name, count]))
         const detail = left.length === 0 ? {} : {detail: counts}
-        await audit.record(transaction, caller, {action: `${kind}.deleted`, ...entityOf(before), ...detail})
+        const action = entity.removedAs?.(before) ?? `${kind}.deleted`
+        await audit.record(transaction, caller, {action, ...entityOf(before), ...detail})
         return [...left.map(([, each]) => each), own]
       })
       for (const {afterwards} of gone) await afterwards()
@@ -218,6 +224,8 @@ export function createEntityStore<
     lock,
 
     removeOf: (transaction, organisationId) => removeAll(transaction, belongsTo(kind, organisationId)),
+
+    removeWhere: removeAll,
 
     async letGo(transaction, values, where) {
       const changed = await entity.update(transaction, {...values, version: increased}, where)

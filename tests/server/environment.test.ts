@@ -14,6 +14,7 @@ describe('readEnvironment', () => {
       publicUrl: undefined,
       demo: false,
       additions: true,
+      files: {fileLimit: 2 * 1024 ** 3, quota: null},
       rateLimits: {},
       logLevel: 'warn',
     })
@@ -41,6 +42,7 @@ describe('readEnvironment', () => {
     [{DEMO: 'perhaps'}, 'DEMO must be on, off or public.'],
     [{RATE_LIMITS_USER: '100'}, 'RATE_LIMITS_USER must be rate limits such as 100:1,2000:60'],
     [{RATE_LIMITS_DEVICE: ' '}, 'RATE_LIMITS_DEVICE must be rate limits such as 100:1,2000:60'],
+    [{ASSETS_FILE_LIMIT: '2 GB'}, 'ASSETS_FILE_LIMIT must be a number of bytes such as 500M or 2G.'],
     [{DATABASE_URL: 'mysql://host/database'}, 'DATABASE_URL must be an address such as postgres://user@host/database.'],
   ])('refuses %o by name', (variables, message) => {
     expect(() => readEnvironment(variables)).toThrow(message)
@@ -49,6 +51,14 @@ describe('readEnvironment', () => {
     const variables = {RATE_LIMITS_DEVICE: '100:1,2000:60', RATE_LIMITS_ORGANISATION: '9:1', RATE_LIMITS_USER: '7:60'}
 
     expect(readEnvironment(variables).rateLimits).toEqual({device: '100:1,2000:60', organisation: '9:1', user: '7:60'})
+  })
+
+  it.each([
+    ['1000', 1000],
+    ['500k', 500 * 1024],
+    ['3G', 3 * 1024 ** 3],
+  ])('takes ASSETS_QUOTA=%s', (ASSETS_QUOTA, quota) => {
+    expect(readEnvironment({ASSETS_QUOTA}).files.quota).toBe(quota)
   })
 
   it.each(['localhost', '127.0.0.1', '127.1.2.3', '::1'])('serves the demo at %s', HOST => {

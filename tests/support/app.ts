@@ -1,3 +1,7 @@
+import {randomUUID} from 'node:crypto'
+import {rm} from 'node:fs/promises'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
 import type {FastifyInstance} from 'fastify'
 import {type AppOptions, buildApp} from '../../server/app'
 import {hashPassword} from '../../server/auth/passwords'
@@ -14,20 +18,33 @@ export interface TestApp {
   database: Database
   /** The app's own time: it moves by hand only. */
   clock: {now: number}
+  /** Where its files are kept. */
+  folder: string
   close(): Promise<void>
 }
 
+export type TestAppOptions = Partial<Omit<AppOptions, 'files'>> & {files?: Partial<AppOptions['files']>}
+
 /** The whole server on a fresh database; give `database` to build a second server on the same one. */
-export async function createTestApp({database: given, ...options}: Partial<AppOptions> = {}): Promise<TestApp> {
+export async function createTestApp({database: given, files, ...options}: TestAppOptions = {}): Promise<TestApp> {
   const database = given ?? (await createTestDatabase())
   const clock = {now: Date.now()}
-  const app = await buildApp({database, now: () => clock.now, publicOrigin: PUBLIC_ORIGIN, ...options})
+  const folder = files?.folder ?? join(tmpdir(), `pulsewall-assets-${randomUUID()}`)
+  const app = await buildApp({
+    database,
+    files: {...files, folder},
+    now: () => clock.now,
+    publicOrigin: PUBLIC_ORIGIN,
+    ...options,
+  })
   return {
     app,
     database,
     clock,
+    folder,
     async close() {
       await app.close()
+      await rm(folder, {recursive: true, force: true})
       if (given === undefined) await database.close()
     },
   }

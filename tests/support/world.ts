@@ -1,10 +1,9 @@
 import type {LightMyRequestResponse} from 'fastify'
-import type {AppOptions} from '../../server/app'
 import type {Database} from '../../server/database/connect'
 import {only} from '../../server/database/only'
 import type {asset} from '../../server/database/schema'
 import {asset as assets, audit} from '../../server/database/schema'
-import {createTestApp, seedCustomer, seedOrganisation, seedUser, signIn, type TestApp} from './app'
+import {createTestApp, seedCustomer, seedOrganisation, seedUser, signIn, type TestApp, type TestAppOptions} from './app'
 
 export type Who = 'admin' | 'plant' | 'noc' | 'customer' | 'user' | 'nobody'
 
@@ -18,7 +17,7 @@ export interface World extends TestApp {
   call(who: Who, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object): Promise<LightMyRequestResponse>
 }
 
-export async function createWorld(options: Partial<AppOptions> = {}): Promise<World> {
+export async function createWorld(options: TestAppOptions = {}): Promise<World> {
   const test = await createTestApp(options)
   const {app, database} = test
   const works = await seedOrganisation(database, 'Harbour Works')

@@ -149,6 +149,7 @@ const LASTING_DELETIONS: readonly string[] = [
   'customer.deleted',
   'device.deleted',
   'asset.deleted',
+  'video.deleted',
 ]
 
 export const deletedIds = (entries: readonly AuditEntry[]): ReadonlySet<string> =>

@@ -21,6 +21,7 @@ export interface JourneyServer {
 export async function startServer({dataDir, database, additions}: ServerOptions): Promise<JourneyServer> {
   const app = await buildApp({
     database,
+    files: {folder: join(dataDir, 'assets')},
     additions,
     clientDir: CLIENT_DIR,
     mailTransport: openMail({dataDir, smtpUrl: undefined, publicUrl: undefined}, () => {}),

@@ -1,9 +1,10 @@
 import type {EntityType} from '../../../contract/wire/attribute'
 import type {AuditAction} from '../../../contract/wire/audit'
 import {PASSWORD} from '../../support/app'
+import {formOf, mp4} from '../../support/video'
 import type {Actor, Target} from './people'
 import {ASSET_LABEL, deviceToken, emailOf, LINKS} from './seed'
-import {ORIGIN} from './world'
+import {ORIGIN, UNKNOWN} from './world'
 
 /** A valid request of each row of the access table, on a target where the row has one. */
 export interface Call {
@@ -240,6 +241,33 @@ export const CALLS: Readonly<Record<string, Call>> = {
     answers: 200,
   },
   ...administered('asset', {name: 'New asset', label: ASSET_LABEL}, {name: 'Changed asset'}),
+
+  'POST /api/v0/digitalAssets/upload': {
+    request: ({organisationId}) => {
+      const {payload: body, headers} = formOf({file: {name: 'a.mp4', bytes: mp4()}, organisation_id: organisationId})
+      return {url: '/api/v0/digitalAssets/upload', body, headers}
+    },
+    answers: 201,
+    audits: 'video.uploaded',
+  },
+  'GET /api/v0/digitalAssets': {
+    request: ({organisationId}) => ({url: `/api/v0/digitalAssets?organisation_id=${organisationId}`}),
+    answers: 200,
+  },
+  'GET /api/v0/digitalAssets/:id/file-url': {
+    request: ({id}) => ({url: `/api/v0/digitalAssets/${id}/file-url`}),
+    answers: 200,
+  },
+  'DELETE /api/v0/digitalAssets/:id': {
+    request: ({id}) => ({url: `/api/v0/digitalAssets/${id}`}),
+    answers: 204,
+    audits: 'asset.deleted',
+  },
+  // Nobody's signature is this one.
+  'GET /api/v0/digitalAssets/files/:id': get(
+    `/api/v0/digitalAssets/files/${UNKNOWN}?for=person:1&expires=4000000000000&signature=x`,
+    403,
+  ),
 
   'GET /api/v0/attribute/:entityType/:entityId': {request: on => ({url: attributes(on)}), answers: 200},
   'POST /api/v0/attribute/:entityType/:entityId': {

@@ -66,6 +66,7 @@ export async function seedWorld(test: TestApp) {
   ]
   await seedAttributes(database, entities)
   await seedLinks(test, passwordHash)
+  await database.db.insert(tables.signingSecret).values({purpose: 'files', secret: 'a-secret'})
   const ids = new Map(entities.map(({name, id}) => [name, id]))
   return {ids, cookies: await signInActors(test, ids)}
 }
@@ -110,6 +111,8 @@ async function seedAssets({db}: Database, owners: Owners): Promise<Entity[]> {
     if (organisationId === null) continue
     const id = randomUUID()
     await db.insert(tables.asset).values({id, name: place, label: ASSET_LABEL, organisationId, customerId})
+    const file = {originalName: 'a.mp4', size: 1, sha256: '', contentType: 'video/mp4'}
+    await db.insert(tables.digitalAsset).values({...file, assetId: id, organisationId})
     seeded.push({name: nameOf({kind: 'asset', place}), kind: 'asset', id})
   }
   return seeded

@@ -306,7 +306,7 @@ describe('a removed asset', () => {
     expect(await referencesTo(world.database, [campus.id])).toEqual([])
     expect((await world.call('plant', 'GET', path(building.id))).json()).toMatchObject({parent_id: null, version: 2})
     expect(await auditOf(world.database, campus.id)).toMatchObject([
-      {action: 'asset.deleted', entityName: 'campus', detail: {children: 1}},
+      {action: 'asset.deleted', entityName: 'campus', detail: {lists: 0, thumbnails: 0, children: 1}},
     ])
   })
 

@@ -111,7 +111,7 @@ describe('every answer', () => {
       const {headers} = await test.app.inject({url})
 
       expect(headers['content-security-policy']).toBe(
-        "default-src 'self';script-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data:;" +
+        "default-src 'self';script-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;media-src 'self' blob:;" +
           "connect-src 'self' ws: wss:;object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'",
       )
       expect(headers['x-content-type-options']).toBe('nosniff')

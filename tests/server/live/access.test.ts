@@ -1,3 +1,4 @@
+import {tmpdir} from 'node:os'
 import {io} from 'socket.io-client'
 import {afterEach, beforeEach, describe, expect, it} from 'vitest'
 import {type Access, accessTo} from '../../../server/access/access'
@@ -61,9 +62,9 @@ describe('the row of the sockets in the access table', () => {
   })
 
   it('must name a kind, or no server is built', async () => {
-    await expect(buildApp({database, furtherAccess: {[ROW]: {who: 'signedIn'}}})).rejects.toThrow(
-      'The access table must name the kind that is to be within reach, and not nothing',
-    )
+    await expect(
+      buildApp({database, files: {folder: tmpdir()}, furtherAccess: {[ROW]: {who: 'signedIn'}}}),
+    ).rejects.toThrow('The access table must name the kind that is to be within reach, and not nothing')
   })
 
   it('must not be missing', () => {

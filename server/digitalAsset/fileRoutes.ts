@@ -1,0 +1,67 @@
+import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import {id} from '../../contract/wire/common'
+import type {FileSignatures} from '../files/signatures'
+import type {FileStore} from '../files/store'
+import {forbidden, HttpError, notFound} from '../http/errors'
+import {wantedRange} from '../http/ranges'
+import type {DigitalAsset, DigitalAssetRepository} from './repository'
+
+export interface FileOptions {
+  files: DigitalAssetRepository
+  signatures: FileSignatures
+  store: FileStore
+  /** Whether clients of other origins of the same site show files, too. */
+  isShared: boolean
+}
+
+const signature = z.object({for: z.string(), expires: z.coerce.number(), signature: z.string()})
+
+/** Serves the bytes of files to whoever has a signed address. A browser never takes a file for a page. */
+export const fileRoutes: FastifyPluginAsyncZod<FileOptions> = async (app, {files, signatures, store, isShared}) => {
+  const policy = isShared ? 'same-site' : 'same-origin'
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/api/v0/digitalAssets/files/:id',
+    schema: {tags: ['digital assets'], params: z.object({id}), querystring: signature},
+    async handler({method, headers, params, query, log}, reply) {
+      if (!(await signatures.isValid(params.id, query)))
+        throw forbidden('The address of the file is not valid any more.')
+      const file = await files.find(params.id)
+      if (file === undefined) throw notFound('There is no such file.')
+      const etag = `"${file.sha256}"`
+      const isUnchanged = headers['if-none-match']?.includes(etag)
+      const isSame = (headers['if-range'] ?? etag) === etag
+      const range = isSame ? wantedRange(headers.range, file.size) : undefined
+      if (range === 'unsatisfiable' && !isUnchanged) throw unsatisfiable(file)
+      const part = isUnchanged || range === 'unsatisfiable' ? undefined : range
+      const stream = method === 'HEAD' || isUnchanged ? null : await store.read(file.id, part)
+      if (stream === undefined) {
+        log.error({assetId: params.id, file: file.id}, 'a stored file is missing')
+        throw notFound('The file is missing on the server.')
+      }
+      reply.headers({...headersOf(file), etag, 'cross-origin-resource-policy': policy})
+      if (isUnchanged) return reply.code(304).send()
+      const {start, end} = part ?? {start: 0, end: file.size - 1}
+      reply.header('content-length', end - start + 1)
+      if (part !== undefined) reply.code(206).header('content-range', `bytes ${start}-${end}/${file.size}`)
+      return reply.send(stream)
+    },
+  })
+}
+
+const unsatisfiable = ({size}: DigitalAsset) =>
+  new HttpError(416, 'The file has no such part.', {'content-range': `bytes */${size}`})
+
+const headersOf = ({contentType, originalName}: DigitalAsset) => ({
+  'content-type': contentType,
+  'content-disposition': `inline; filename*=UTF-8''${encoded(originalName)}`,
+  'content-security-policy': "sandbox; default-src 'none'",
+  'cache-control': 'private, max-age=31536000, immutable',
+  'accept-ranges': 'bytes',
+})
+
+/** As RFC 8187 has it. */
+const encoded = (name: string) =>
+  encodeURIComponent(name).replaceAll(/['()*]/g, sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)

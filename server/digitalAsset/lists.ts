@@ -1,0 +1,43 @@
+import {GROUP_ATTRIBUTE, idsFrom, idsValue, VIDEOS_ATTRIBUTE, withIdWish} from '../../contract/rules/idList'
+import {PLAYLIST_ATTRIBUTE, playlistFrom, playlistValue, withWish} from '../../contract/rules/playlist'
+import type {EpochMs, Json} from '../../contract/wire/common'
+import {type Attribute, type KeptIds, takeFromLists} from '../attribute/repository'
+import type {Transaction} from '../database/connect'
+import type {Gone, LetGo} from '../store/entity'
+
+const PLAYLISTS: KeptIds = {
+  entityType: 'device',
+  key: PLAYLIST_ATTRIBUTE,
+  containing: assetId => [{assetId}],
+  without(value, version, assetId) {
+    const left = withWish(playlistFrom(value, version), {kind: 'remove', assetId})
+    return typeof left === 'string' ? value : playlistValue(left)
+  },
+}
+
+const withoutId = (value: Json, version: number, id: string) =>
+  idsValue(withIdWish(idsFrom(value, version), {kind: 'remove', id}))
+
+const ids = {containing: (id: string) => [id], without: withoutId}
+const ASSIGNED: KeptIds = {...ids, entityType: 'device', key: VIDEOS_ATTRIBUTE}
+const GROUPS: KeptIds = {...ids, entityType: 'asset', key: GROUP_ATTRIBUTE}
+
+export interface ListOptions {
+  now: () => EpochMs
+  /** Called after the commit. */
+  onWritten?: ((written: Attribute[]) => void | Promise<void>) | undefined
+}
+
+/** Takes a removed asset out of all playlists and lists of assigned videos, in the same transaction. */
+export const createLeaveDevices = (options: ListOptions): LetGo => leaveLists([PLAYLISTS, ASSIGNED], options)
+
+/** Takes a removed device out of all groups, in the same transaction. */
+export const createLeaveGroups = (options: ListOptions): LetGo => leaveLists([GROUPS], options)
+
+function leaveLists(lists: readonly KeptIds[], {now, onWritten}: ListOptions): LetGo {
+  return async (transaction: Transaction, id: string): Promise<Gone> => {
+    const written: Attribute[] = []
+    for (const kept of lists) written.push(...(await takeFromLists(transaction, kept, id, now())))
+    return {count: written.length, afterwards: () => (written.length > 0 ? onWritten?.(written) : undefined)}
+  }
+}

@@ -1,0 +1,89 @@
+import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import {id} from '../../contract/wire/common'
+import {
+  type DigitalAssetWire,
+  digitalAssetList,
+  digitalAssetQuery,
+  fileUrlAnswer,
+} from '../../contract/wire/digitalAsset'
+import {callerOf, type Viewer} from '../access/viewer'
+import type {AssetRepository} from '../asset/repository'
+import type {FileSignatures, Holder} from '../files/signatures'
+import {badRequest, notFound, refusals} from '../http/errors'
+import type {DigitalAssetRepository} from './repository'
+
+export interface DigitalAssetOptions {
+  assets: AssetRepository
+  files: DigitalAssetRepository
+  signatures: FileSignatures
+  /** In bytes. A quota of null is no limit. */
+  fileLimit: number
+  quota: number | null
+  additions: boolean
+}
+
+export const digitalAssetRoutes: FastifyPluginAsyncZod<DigitalAssetOptions> = async (app, options) => {
+  const {assets, files, signatures, fileLimit, quota} = options
+  const schema = {tags: ['digital assets']}
+  const params = z.object({id})
+  const url = '/api/v0/digitalAssets'
+
+  app.get(
+    `${url}/:id/file-url`,
+    {schema: {...schema, params, response: {200: fileUrlAnswer, ...refusals}}},
+    async ({viewer, params}) => {
+      if ((await files.find(params.id)) === undefined) throw notFound('The asset has no file.')
+      return {url: await signatures.sign(params.id, personOf(viewer))}
+    },
+  )
+
+  app.delete(
+    `${url}/:id`,
+    {schema: {...schema, params, response: {204: z.null(), ...refusals}}},
+    async (request, reply) => {
+      await assets.remove(callerOf(request), request.params.id)
+      return reply.code(204).send(null)
+    },
+  )
+
+  async function listOf(viewer: Viewer, organisationId: string): Promise<DigitalAssetWire[]> {
+    const videos = await assets.listLabelled(viewer, organisationId, 'video_asset')
+    const thumbnails = await assets.listWithin(
+      videos.map(({id}) => id),
+      'thumbnail',
+    )
+    const found = await files.findAll([...videos, ...thumbnails].map(({id}) => id))
+    const shown = new Map(thumbnails.filter(({id}) => found.has(id)).map(({id, parentId}) => [parentId, id]))
+    const items = videos
+      .sort((one, other) => other.createdAt - one.createdAt)
+      .map(async ({id, name, createdAt}) => {
+        const file = found.get(id)
+        if (file === undefined) return []
+        const {size, contentType, sha256, duration} = file
+        const thumbnail = shown.get(id)
+        const thumbnail_url = thumbnail === undefined ? null : await signatures.sign(thumbnail, personOf(viewer))
+        return {_id: id, name, createdAt, size, content_type: contentType, sha256, duration, thumbnail_url}
+      })
+    return (await Promise.all(items)).flat()
+  }
+
+  if (!options.additions) return
+  app.get(
+    url,
+    {schema: {...schema, querystring: digitalAssetQuery, response: {200: digitalAssetList, ...refusals}}},
+    async ({viewer, query}) => {
+      const {organisation_id: organisationId = viewer.organisationId} = query
+      if (organisationId === null && viewer.authority === 'SYS_ADMIN')
+        throw badRequest('organisation_id: must be an id')
+      const isOwn = viewer.authority === 'SYS_ADMIN' || organisationId === viewer.organisationId
+      const [items, used] =
+        organisationId !== null && isOwn
+          ? await Promise.all([listOf(viewer, organisationId), files.usedBy(organisationId)])
+          : [[], 0]
+      return {items, used, quota, file_limit: fileLimit}
+    },
+  )
+}
+
+const personOf = ({userId}: Viewer): Holder => ({kind: 'person', id: userId})

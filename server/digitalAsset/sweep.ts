@@ -1,0 +1,78 @@
+import type {EpochMs, Milliseconds} from '../../contract/wire/common'
+import type {Incoming} from '../files/incoming'
+import type {FileStore} from '../files/store'
+import type {DigitalAssetRepository} from './repository'
+
+export interface FileSweepOptions {
+  files: DigitalAssetRepository
+  store: FileStore
+  incoming: Incoming
+  now: () => EpochMs
+  log: {warn(error: unknown, message?: string): void}
+}
+
+export interface FileSweep {
+  /** Removes the files of deleted assets. What fails is left to the next sweep. */
+  removeLeftBehind(): Promise<void>
+  /** Removes every file that no asset has, and reports assets whose files are missing. */
+  sweep(): Promise<void>
+  close(): Promise<void>
+}
+
+const MINUTE: Milliseconds = 60_000
+const PERIOD = 60 * MINUTE
+/** Soon after the start, what arrived when the last server was killed counts as abandoned. */
+const FIRST_PERIOD = 5 * MINUTE
+/** A file is stored before its row, which takes no longer than this. */
+const SETTLED_AFTER = 60 * MINUTE
+const FILES_PER_BATCH = 100
+
+export function createFileSweep({files, store, incoming, now, log}: FileSweepOptions): FileSweep {
+  let isClosed = false
+  let sweeping: Promise<void> = Promise.resolve()
+
+  async function removeLeftBehind() {
+    let ids = await files.leftBehind(FILES_PER_BATCH)
+    while (ids.length > 0) {
+      await Promise.all(ids.map(id => store.remove(id)))
+      await files.forget(ids)
+      ids = ids.length < FILES_PER_BATCH || isClosed ? [] : await files.leftBehind(FILES_PER_BATCH)
+    }
+  }
+
+  /** The rows are read first, so that a file without one is either young or nobody's. */
+  async function compare() {
+    const missing = new Set(await files.allIds())
+    for await (const {name, storedAt} of store.list()) {
+      if (isClosed) return
+      const isKnown = missing.delete(name)
+      if (!isKnown && now() - storedAt > SETTLED_AFTER) await store.remove(name)
+    }
+    if (missing.size > 0)
+      log.warn({files: [...missing].slice(0, FILES_PER_BATCH)}, `${missing.size} stored files are missing`)
+  }
+
+  const quietly = (work: () => Promise<void>) => work().catch(error => log.warn(error))
+
+  function sweep() {
+    sweeping = sweeping.then(async () => {
+      await quietly(() => incoming.sweep(now()))
+      await quietly(removeLeftBehind)
+      await quietly(compare)
+    })
+    return sweeping
+  }
+
+  const first = setTimeout(sweep, FIRST_PERIOD).unref()
+  const timer = setInterval(sweep, PERIOD).unref()
+  return {
+    removeLeftBehind: () => quietly(removeLeftBehind),
+    sweep,
+    async close() {
+      isClosed = true
+      clearTimeout(first)
+      clearInterval(timer)
+      await sweeping
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import {randomUUID} from 'node:crypto'
+import {mkdir, readdir, rm, stat, statfs} from 'node:fs/promises'
+import {join} from 'node:path'
+import type {EpochMs, Milliseconds} from '../../contract/wire/common'
+import {HttpError} from '../http/errors'
+import {ifMissing} from './missing'
+
+/** The folder of files that are still arriving. */
+export interface Incoming {
+  folder: string
+  /**
+   * Makes room for a file and returns the path that it is to be written to. Throws 507 when the disk has no room for so
+   * many bytes.
+   */
+  open(bytes: number): Promise<string>
+  /** Throws 507 when the disk has no room for so many bytes. */
+  requireRoom(bytes: number): Promise<void>
+  /** Removes what nobody writes to any more. */
+  sweep(now: EpochMs): Promise<void>
+}
+
+const MINUTE: Milliseconds = 60_000
+/** A connection that brings nothing for this long is closed, so nobody writes to the file any more. */
+const ABANDONED_AFTER = 3 * MINUTE
+/** How long an upload that can be resumed waits for the rest. */
+export const RESUMABLE_FOR: Milliseconds = 24 * 60 * MINUTE
+/** The database needs room as well. It refuses writes below 64 MB. */
+const RESERVED_BYTES = 128 * 1024 * 1024
+
+const SUFFIX = '.part'
+
+export function createIncoming(folder: string): Incoming {
+  async function requireRoom(bytes: number) {
+    await mkdir(folder, {recursive: true})
+    const {bavail, bsize} = await statfs(folder)
+    if (bavail * bsize < bytes + RESERVED_BYTES) throw diskFull()
+  }
+
+  return {
+    folder,
+    requireRoom,
+    async open(bytes) {
+      await requireRoom(bytes)
+      return join(folder, `${randomUUID()}${SUFFIX}`)
+    },
+    async sweep(now) {
+      for (const name of await readdir(folder).catch(ifMissing([]))) {
+        const path = join(folder, name)
+        const written = await stat(path).catch(ifMissing(undefined))
+        const keptFor = name.endsWith(SUFFIX) ? ABANDONED_AFTER : RESUMABLE_FOR
+        if (written !== undefined && now - written.mtimeMs > keptFor) await rm(path, {force: true})
+      }
+    },
+  }
+}
+
+export const diskFull = () => new HttpError(507, 'The disk of the server is full: nothing can be stored.')

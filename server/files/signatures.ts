@@ -1,0 +1,69 @@
+import {createHmac, timingSafeEqual} from 'node:crypto'
+import {eq} from 'drizzle-orm'
+import type {EpochMs, Milliseconds} from '../../contract/wire/common'
+import type {Database} from '../database/connect'
+import {only} from '../database/only'
+import {signingSecret} from '../database/schema'
+import {createToken} from '../http/secrets'
+
+/** Who an address is for. */
+export interface Holder {
+  kind: 'person' | 'device'
+  id: string
+}
+
+/** What makes an address valid, as it stands in its query. `expires` is epoch ms. */
+export interface Signature {
+  for: string
+  expires: EpochMs
+  signature: string
+}
+
+export interface FileSignatures {
+  /** The path of a file with a signature in its query. It stays the same for a while, so that browsers can cache it. */
+  sign(assetId: string, holder: Holder): Promise<string>
+  isValid(assetId: string, signature: Signature): Promise<boolean>
+}
+
+const HOUR: Milliseconds = 60 * 60 * 1000
+/** An address is valid for this long at least, and twice as long at most. A screen may take a day to fetch a video. */
+const LIFETIMES: Readonly<Record<Holder['kind'], Milliseconds>> = {person: HOUR, device: 24 * HOUR}
+const PURPOSE = 'files'
+
+export function createFileSignatures({db}: Pick<Database, 'db'>, now: () => EpochMs): FileSignatures {
+  let known: Promise<string> | undefined
+  const secret = () => {
+    known ??= readSecret(db).catch(error => {
+      known = undefined
+      throw error
+    })
+    return known
+  }
+
+  const signatureOf = async (assetId: string, holder: string, expires: EpochMs) =>
+    createHmac('sha256', await secret())
+      .update(`${assetId} ${holder} ${expires}`)
+      .digest()
+
+  return {
+    async sign(assetId, {kind, id}) {
+      const holder = `${kind}:${id}`
+      const lifetime = LIFETIMES[kind]
+      const expires = (Math.floor(now() / lifetime) + 2) * lifetime
+      const signature = (await signatureOf(assetId, holder, expires)).toString('base64url')
+      const query = new URLSearchParams({for: holder, expires: String(expires), signature})
+      return `/api/v0/digitalAssets/files/${assetId}?${query}`
+    },
+    async isValid(assetId, {for: holder, expires, signature}) {
+      const given = Buffer.from(signature, 'base64url')
+      const wanted = await signatureOf(assetId, holder, expires)
+      return expires > now() && given.length === wanted.length && timingSafeEqual(given, wanted)
+    },
+  }
+}
+
+async function readSecret(db: Database['db']): Promise<string> {
+  await db.insert(signingSecret).values({purpose: PURPOSE, secret: createToken()}).onConflictDoNothing()
+  const {secret} = only(await db.select().from(signingSecret).where(eq(signingSecret.purpose, PURPOSE)))
+  return secret
+}

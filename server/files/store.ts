@@ -1,0 +1,24 @@
+import type {Readable} from 'node:stream'
+import type {EpochMs} from '../../contract/wire/common'
+
+/** A part of a file. `end` is the last byte of it. */
+export interface ByteRange {
+  start: number
+  end: number
+}
+
+export interface StoredFile {
+  name: string
+  storedAt: EpochMs
+}
+
+/** Keeps files by generated names. A file is there as a whole or not at all, and never changes. */
+export interface FileStore {
+  /** Takes over a complete file of this machine, which is gone afterwards. */
+  take(path: string, name: string): Promise<void>
+  /** Undefined when there is no such file. */
+  read(name: string, range?: ByteRange): Promise<Readable | undefined>
+  /** Also succeeds when there is no such file. */
+  remove(name: string): Promise<void>
+  list(): AsyncIterable<StoredFile>
+}

@@ -1,0 +1,153 @@
+import {createHash} from 'node:crypto'
+import fc from 'fast-check'
+import {afterAll, beforeAll, describe, expect, it} from 'vitest'
+import {createFileSignatures} from '../../../server/files/signatures'
+import {wantedRange} from '../../../server/http/ranges'
+import {mp4} from '../../support/video'
+import {createFileWorld, type FileWorld, SPECIFIED, video} from './world'
+
+const BYTES = mp4(5000)
+const SIZE = BYTES.length
+const ETAG = `"${createHash('sha256').update(BYTES).digest('hex')}"`
+const HOUR = 3_600_000
+
+let world: FileWorld
+let assetId: string
+let url: string
+
+beforeAll(async () => {
+  world = await createFileWorld()
+  assetId = (await world.upload({file: video("Eröffnung '1' (neu).mp4", BYTES), ...SPECIFIED})).json().assetId
+  url = (await world.call('plant', 'GET', `/api/v0/digitalAssets/${assetId}/file-url`)).json().url
+})
+afterAll(() => world.close())
+
+const get = (headers: Record<string, string> = {}, at = url) => world.app.inject({url: at, headers})
+
+describe('a file', () => {
+  it('comes as it is, and never as a page', async () => {
+    const response = await get()
+
+    expect(response.rawPayload.equals(BYTES)).toBe(true)
+    expect(response.headers).toMatchObject({
+      'content-type': 'video/mp4',
+      'content-length': String(SIZE),
+      'content-disposition': "inline; filename*=UTF-8''Er%C3%B6ffnung%20%271%27%20%28neu%29.mp4",
+      'content-security-policy': "sandbox; default-src 'none'",
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': 'private, max-age=31536000, immutable',
+      'accept-ranges': 'bytes',
+      etag: ETAG,
+    })
+  })
+
+  it.each([
+    ['bytes=0-0', 0, 0],
+    ['bytes=10-19', 10, 19],
+    ['bytes=5000-', 5000, SIZE - 1],
+    ['bytes=-7', SIZE - 7, SIZE - 1],
+    ['bytes=10-999999', 10, SIZE - 1],
+    ['bytes=-999999', 0, SIZE - 1],
+  ])('is read in part by %s', async (range, start, end) => {
+    const response = await get({range})
+
+    expect(response.statusCode).toBe(206)
+    expect(response.headers['content-range']).toBe(`bytes ${start}-${end}/${SIZE}`)
+    expect(response.headers['content-length']).toBe(String(end - start + 1))
+    expect(response.rawPayload.equals(BYTES.subarray(start, end + 1))).toBe(true)
+  })
+
+  it.each(['bytes=0-1,4-5', 'bytes=9-3', 'bytes=a-b', 'bytes=-', 'seconds=1-2', ''])(
+    'comes as a whole to the range %j',
+    async range => {
+      const response = await get({range})
+
+      expect(response.statusCode).toBe(200)
+      expect(response.rawPayload.equals(BYTES)).toBe(true)
+    },
+  )
+
+  it.each([`bytes=${SIZE}-`, 'bytes=-0', 'bytes=999999-9999999'])('has no part %s', async range => {
+    const response = await get({range})
+
+    expect(response.statusCode).toBe(416)
+    expect(response.headers['content-range']).toBe(`bytes */${SIZE}`)
+  })
+
+  it('is not sent to a caller who has it', async () => {
+    const response = await get({'if-none-match': `"other", ${ETAG}`})
+
+    expect(response.statusCode).toBe(304)
+    expect(response.body).toBe('')
+  })
+
+  it('is sent from a place only to a caller who has the same one', async () => {
+    expect((await get({range: 'bytes=1-2', 'if-range': ETAG})).statusCode).toBe(206)
+    expect((await get({range: 'bytes=1-2', 'if-range': '"other"'})).statusCode).toBe(200)
+  })
+
+  it('says its size before it is read', async () => {
+    const response = await world.app.inject({method: 'HEAD', url})
+
+    expect(response.statusCode).toBe(200)
+    expect(response.headers['content-length']).toBe(String(SIZE))
+    expect(response.rawPayload).toHaveLength(0)
+  })
+})
+
+describe('the address of a file', () => {
+  it('stays the same for a while, so that a browser keeps the file', async () => {
+    const again = await world.call('plant', 'GET', `/api/v0/digitalAssets/${assetId}/file-url`)
+
+    expect(again.json()).toEqual({url})
+  })
+
+  it.each([
+    ['another asset', () => url.replace(assetId, '0192f3a0-0000-7000-8000-000000000000')],
+    ['somebody else', () => url.replace('for=person', 'for=device')],
+    ['a longer time', () => url.replace(/expires=\d/, 'expires=9')],
+    ['another signature', () => url.replace(/signature=..../, 'signature=AAAA')],
+    ['a shorter signature', () => url.replace(/signature=..../, 'signature=')],
+  ])('is not valid for %s', async (_what, changed) => {
+    expect((await get({}, changed())).statusCode).toBe(403)
+  })
+
+  it('expires', async () => {
+    const clock = {now: 10 * HOUR + 1}
+    const signatures = createFileSignatures(world.database, () => clock.now)
+    const query = Object.fromEntries(
+      new URLSearchParams((await signatures.sign(assetId, {kind: 'device', id: 'd'})).split('?')[1]),
+    )
+    const {for: holder = '', expires, signature = ''} = query
+    const isValid = () => signatures.isValid(assetId, {for: holder, expires: Number(expires), signature})
+
+    expect(await isValid()).toBe(true)
+    clock.now += 24 * HOUR
+    expect(await isValid()).toBe(true)
+    clock.now += 24 * HOUR
+    expect(await isValid()).toBe(false)
+  })
+
+  it('is not told of an asset without a file', async () => {
+    const body = {name: 'hall', label: 'blob', organisation_id: world.works}
+    const {_id} = (await world.call('plant', 'POST', '/api/v0/asset', body)).json()
+
+    expect((await world.call('plant', 'GET', `/api/v0/digitalAssets/${_id}/file-url`)).statusCode).toBe(404)
+  })
+})
+
+it('finds in any range what a plain reading finds', () => {
+  const number = fc.nat({max: 40})
+  fc.assert(
+    fc.property(fc.option(number), fc.option(number), fc.integer({min: 1, max: 30}), (first, last, size) => {
+      const bytes = Array.from({length: size}, (_, at) => at)
+      const wanted = wantedRange(`bytes=${first ?? ''}-${last ?? ''}`, size)
+      if (wanted === undefined) return first === null ? last === null : last !== null && last < first
+      const plain =
+        first === null ? bytes.slice(-(last ?? 0) || size) : bytes.slice(first, last === null ? size : last + 1)
+      if (wanted === 'unsatisfiable') return plain.length === 0 || last === 0
+      return bytes.slice(wanted.start, wanted.end + 1).join() === plain.join()
+    }),
+  )
+})
