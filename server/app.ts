@@ -36,6 +36,7 @@ import {createAdmission} from './digitalAsset/admission'
 import {fileRoutes} from './digitalAsset/fileRoutes'
 import {createLeaveDevices, createLeaveGroups} from './digitalAsset/lists'
 import {createDigitalAssetRepository} from './digitalAsset/repository'
+import {resumableRoutes} from './digitalAsset/resumableRoutes'
 import {digitalAssetRoutes} from './digitalAsset/routes'
 import {createFileSweep} from './digitalAsset/sweep'
 import {uploadRoutes} from './digitalAsset/uploadRoutes'
@@ -272,9 +273,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(organisationRoutes, {organisations, additions})
   await app.register(customerRoutes, {customers, additions})
   await app.register(assetRoutes, {assets, additions})
-  const admit = createAdmission({...account, assets, files, store, quota})
+  const admission = createAdmission({...account, assets, files, store, fileLimit, quota})
   await app.register(digitalAssetRoutes, {assets, files, signatures, fileLimit, quota, additions})
-  await app.register(uploadRoutes, {admit, patience, incoming, fileLimit})
+  await app.register(uploadRoutes, {admission, patience, incoming, fileLimit})
+  if (additions) await app.register(resumableRoutes, {admission, patience, incoming, fileLimit})
   await app.register(fileRoutes, {files, signatures, store, isShared: allowedOrigins.length > 0})
   await app.register(deviceRoutes, {devices, additions})
   await app.register(credentialsRoutes, {

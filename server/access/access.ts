@@ -156,6 +156,11 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'DELETE /api/v0/asset/:id': {who: ORGANISATION_ADMINS, on: 'asset'},
 
   'POST /api/v0/digitalAssets/upload': {who: ORGANISATION_ADMINS},
+  // Of resumable uploads everybody sees the own ones alone.
+  'POST /api/v0/digitalAssets/resumable': {who: ORGANISATION_ADMINS},
+  'GET /api/v0/digitalAssets/resumable/*': {who: ORGANISATION_ADMINS},
+  'PATCH /api/v0/digitalAssets/resumable/*': {who: ORGANISATION_ADMINS},
+  'DELETE /api/v0/digitalAssets/resumable/*': {who: ORGANISATION_ADMINS},
   'GET /api/v0/digitalAssets': SIGNED_IN,
   'GET /api/v0/digitalAssets/:id/file-url': {who: 'signedIn', on: 'asset'},
   'DELETE /api/v0/digitalAssets/:id': {who: ORGANISATION_ADMINS, on: 'asset'},

@@ -1,17 +1,16 @@
-import {rm} from 'node:fs/promises'
 import {uuidv7} from 'uuidv7'
 import type {EpochMs} from '../../contract/wire/common'
 import type {UploadAnswer, UploadFields} from '../../contract/wire/digitalAsset'
 import {holdEntities, holdEntity} from '../access/reach'
-import type {Caller} from '../access/viewer'
+import type {Caller, Viewer} from '../access/viewer'
 import type {AssetRepository} from '../asset/repository'
 import type {AuditTrail} from '../audit/repository'
 import type {Database, Transaction} from '../database/connect'
 import type {FileStore} from '../files/store'
-import {badRequest, conflict} from '../http/errors'
+import {badRequest, conflict, noSuch} from '../http/errors'
 import {holdOrganisation} from '../store/place'
 import type {DigitalAssetRepository} from './repository'
-import {type Measured, requireLabelled, requireQuota} from './rules'
+import {type Measured, requireLabelled, requireQuota, tooLarge} from './rules'
 
 /** A file that has arrived as a whole. */
 export interface Arrived extends Measured {
@@ -26,17 +25,26 @@ export interface AdmissionOptions {
   assets: Pick<AssetRepository, 'findVisible' | 'insert'>
   files: DigitalAssetRepository
   store: FileStore
+  /** In bytes. */
+  fileLimit: number
   /** In bytes, for each organisation. Null is no limit. */
   quota: number | null
 }
 
-/**
- * Makes an asset of a file that has arrived, or throws an `HttpError` and keeps nothing of it. A file that is sent again
- * with the same id gets the same answer. The file is gone from its path afterwards.
- */
-export type Admit = (caller: Caller, arrived: Arrived, fields: UploadFields) => Promise<UploadAnswer>
+export interface Admission {
+  /** Throws an `HttpError` when it is known already that a file of this size will be refused. */
+  expect(caller: Viewer, size: number, organisationId?: string): Promise<void>
+  /**
+   * Makes an asset of a file that has arrived, or throws and makes nothing of it. A file that is sent again with the
+   * same id gets the same answer. The file may still be at its path afterwards.
+   */
+  admit(caller: Caller, arrived: Arrived, fields: UploadFields): Promise<UploadAnswer>
+}
 
-export function createAdmission({database: {db}, now, audit, assets, files, store, quota}: AdmissionOptions): Admit {
+export function createAdmission(options: AdmissionOptions): Admission {
+  const {now, audit, assets, files, store, quota, fileLimit} = options
+  const {db} = options.database
+
   async function known(caller: Caller, assetId: string | undefined): Promise<UploadAnswer | undefined> {
     if (assetId === undefined) return undefined
     const [visible, file] = await Promise.all([assets.findVisible(caller, assetId), files.find(assetId)])
@@ -75,12 +83,20 @@ export function createAdmission({database: {db}, now, audit, assets, files, stor
     requireQuota(size, await files.usedBy(organisationId, transaction), quota)
   }
 
-  return async (caller, arrived, fields) => {
-    const name = uuidv7()
-    try {
+  return {
+    async expect(viewer, size, given) {
+      const organisationId = given ?? viewer.organisationId
+      const isForeign = viewer.authority !== 'SYS_ADMIN' && organisationId !== viewer.organisationId
+      if (isForeign) throw noSuch('organisation')
+      if (size > fileLimit) throw tooLarge(fileLimit)
+      if (quota !== null && organisationId !== null) requireQuota(size, await files.usedBy(organisationId), quota)
+    },
+
+    async admit(caller, arrived, fields) {
       requireLabelled(arrived, fields)
       const before = await known(caller, fields.id)
       if (before !== undefined) return before
+      const name = uuidv7()
       await store.take(arrived.path, name)
       try {
         return await db.transaction(transaction => write(transaction, caller, arrived, fields, name))
@@ -92,9 +108,7 @@ export function createAdmission({database: {db}, now, audit, assets, files, stor
         if (meanwhile !== undefined) return meanwhile
         throw error
       }
-    } finally {
-      await rm(arrived.path, {force: true})
-    }
+    },
   }
 }
 

@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini'
 import {NAME_LENGTH, THUMBNAIL_BYTES} from '../../contract/limits'
 import type {UploadFields} from '../../contract/wire/digitalAsset'
 import {badRequest, HttpError} from '../http/errors'
@@ -11,6 +12,14 @@ export interface Measured {
 
 const IMAGES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp']
 const isVideo = (contentType: string) => contentType.startsWith('video/')
+
+/** Throws 400 unless the fields are those of the schema. */
+export function readFields<Fields>(schema: z.ZodMiniType<Fields>, values: object): Fields {
+  const {data, error} = schema.safeParse(values)
+  if (data !== undefined) return data
+  const [issue] = error?.issues ?? []
+  throw badRequest(`${issue?.path.join('.')}: ${issue?.message}`)
+}
 
 /** Throws 415 for a type that no label has. */
 export function refuseType(contentType: string) {

@@ -1,22 +1,32 @@
+import {rm} from 'node:fs/promises'
 import multipart from '@fastify/multipart'
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import {errorBody} from '../../contract/wire/common'
 import {uploadAnswer} from '../../contract/wire/digitalAsset'
 import {callerOf} from '../access/viewer'
+import type {Incoming} from '../files/incoming'
 import {refusals} from '../http/errors'
 import {forgetRest, type Patience} from '../http/patience'
-import type {Admit} from './admission'
-import {type FormOptions, readForm} from './form'
+import type {Admission} from './admission'
+import {readForm} from './form'
 
-export interface UploadOptions extends FormOptions {
-  admit: Admit
+export interface UploadOptions {
+  incoming: Incoming
+  /** In bytes. */
+  fileLimit: number
+  admission: Admission
   patience: Patience
 }
 
+/** What may surround the file in a form. */
+const FORM_BYTES = 64 * 1024
 /** The form has five further fields. */
 const LIMITS = {files: 1, fields: 10, parts: 12, fieldSize: 1000, headerPairs: 20}
 
-export const uploadRoutes: FastifyPluginAsyncZod<UploadOptions> = async (app, {admit, patience, ...form}) => {
+export const uploadRoutes: FastifyPluginAsyncZod<UploadOptions> = async (
+  app,
+  {admission, patience, incoming, fileLimit},
+) => {
   await app.register(multipart, {
     limits: {...LIMITS, fileSize: Number.POSITIVE_INFINITY},
     throwFileSizeLimit: false,
@@ -37,12 +47,19 @@ export const uploadRoutes: FastifyPluginAsyncZod<UploadOptions> = async (app, {a
       },
     },
     async (request, reply) => {
+      const announced = Number(request.headers['content-length'] ?? 0)
+      let path: string | undefined
       try {
-        const {arrived, fields} = await readForm(request, form)
-        return reply.code(201).send(await admit(callerOf(request), arrived, fields))
+        await admission.expect(request.viewer, Math.max(0, announced - FORM_BYTES))
+        path = await incoming.open(announced)
+        const {arrived, fields} = await readForm(request, path, fileLimit)
+        await request.checkAgain()
+        return reply.code(201).send(await admission.admit(callerOf(request), arrived, fields))
       } catch (error) {
         forgetRest(request.raw)
         throw error
+      } finally {
+        if (path !== undefined) await rm(path, {force: true})
       }
     },
   )

@@ -55,3 +55,5 @@ export function createIncoming(folder: string): Incoming {
 }
 
 export const diskFull = () => new HttpError(507, 'The disk of the server is full: nothing can be stored.')
+
+export const isDiskFull = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOSPC'

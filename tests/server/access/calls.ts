@@ -77,6 +77,16 @@ const deviceCall = (what: string): Call => ({
   answers: 200,
 })
 
+const TUS = {'tus-resumable': '1.0.0'}
+
+/** Uploads are not kept in the database, and nobody else sees them. */
+function ofUnknownUpload(...methods: string[]): Record<string, Call> {
+  const request = () => ({url: `/api/v0/digitalAssets/resumable/${UNKNOWN}`, headers: TUS})
+  return Object.fromEntries(
+    methods.map(method => [`${method} /api/v0/digitalAssets/resumable/*`, {request, answers: 404}] as const),
+  )
+}
+
 const PROFILE = {name: 'Ada', surname: 'Lund', city: 'Kiel', isCompleted: true}
 const NEW_PASSWORD = 'a quite new password'
 
@@ -250,6 +260,14 @@ export const CALLS: Readonly<Record<string, Call>> = {
     answers: 201,
     audits: 'video.uploaded',
   },
+  'POST /api/v0/digitalAssets/resumable': {
+    request: () => ({
+      url: '/api/v0/digitalAssets/resumable',
+      headers: {...TUS, 'upload-length': '10', 'upload-metadata': `filename ${btoa('a.mp4')}`},
+    }),
+    answers: 201,
+  },
+  ...ofUnknownUpload('GET', 'PATCH', 'DELETE'),
   'GET /api/v0/digitalAssets': {
     request: ({organisationId}) => ({url: `/api/v0/digitalAssets?organisation_id=${organisationId}`}),
     answers: 200,

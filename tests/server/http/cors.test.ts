@@ -30,7 +30,8 @@ describe('a client on an allowed origin', () => {
     expect(response.statusCode).toBe(200)
     expect(response.headers).toMatchObject({
       ...SHARED,
-      'access-control-expose-headers': 'Date, Retry-After',
+      'access-control-expose-headers':
+        'Date, Retry-After, Location, Tus-Resumable, Upload-Length, Upload-Offset, Upload-Expires',
       vary: expect.stringContaining('Origin'),
     })
   })
@@ -42,7 +43,7 @@ describe('a client on an allowed origin', () => {
     expect(response.headers).toMatchObject(SHARED)
   })
 
-  it.each(['POST', 'PUT', 'DELETE'])('may ask whether it may %s', async method => {
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('may ask whether it may %s', async method => {
     const response = await preflight('/api/v0/auth/login', WALL, method)
 
     expect(response.statusCode).toBe(204)

@@ -1,0 +1,174 @@
+import {randomUUID} from 'node:crypto'
+import {createReadStream} from 'node:fs'
+import {rm} from 'node:fs/promises'
+import {join} from 'node:path'
+import {pipeline} from 'node:stream/promises'
+import {FileStore} from '@tus/file-store'
+import {Server} from '@tus/server'
+import type {FastifyRequest} from 'fastify'
+import {resumableFields, type UploadAnswer} from '../../contract/wire/digitalAsset'
+import {callerOf} from '../access/viewer'
+import {type Incoming, RESUMABLE_FOR} from '../files/incoming'
+import {HttpError, notFound} from '../http/errors'
+import type {Admission} from './admission'
+import {createMeter} from './measure'
+import {nameFrom, readFields, tooLarge} from './rules'
+
+export interface ResumableOptions {
+  admission: Admission
+  incoming: Incoming
+  /** In bytes. */
+  fileLimit: number
+  /** Where uploads are created; each one is beneath it. */
+  path: string
+}
+
+/** Uploads by the protocol tus, which go on where they were cut. */
+export interface Resumable {
+  /** Answers a call of the protocol, or throws. */
+  answer(request: FastifyRequest, id: string | undefined): Promise<Response>
+}
+
+/** What an upload remembers beside its fields. */
+type Metadata = Record<string, string | null>
+
+/** The folder must exist. */
+export function createResumable({admission, incoming, fileLimit, path}: ResumableOptions): Resumable {
+  const store = new FileStore({directory: incoming.folder, expirationPeriodInMilliseconds: RESUMABLE_FOR})
+  const asking = new WeakMap<object, FastifyRequest>()
+  const failures = new WeakMap<object, unknown>()
+  const finishing = new Map<string, Promise<UploadAnswer>>()
+
+  const requestOf = (asked: object): FastifyRequest => {
+    const request = asking.get(asked)
+    if (request === undefined) throw new Error('The request was not made here')
+    return request
+  }
+
+  /** Throws 404 for an upload of somebody else, as if it didn't exist. */
+  async function find({viewer}: FastifyRequest, id: string) {
+    const upload = await store.configstore.get(id)
+    if (upload === undefined || upload.metadata?.owner !== viewer.userId) throw notFound('There is no such upload.')
+    return {id, size: upload.size ?? 0, metadata: upload.metadata, upload}
+  }
+
+  const server = new Server({
+    path,
+    datastore: store,
+    relativeLocation: true,
+    maxSize: fileLimit,
+    allowedOrigins: () => false,
+    namingFunction: () => randomUUID(),
+
+    async onUploadCreate(asked, {size, metadata = {}}) {
+      const {viewer} = requestOf(asked)
+      const fields = readFields(resumableFields, {...metadata, filename: nameFrom(metadata.filename ?? undefined)})
+      await admission.expect(viewer, size ?? 0, fields.organisation_id)
+      await incoming.requireRoom(size ?? 0)
+      const kept: Metadata = {
+        ...metadata,
+        filename: fields.filename,
+        id: fields.id ?? randomUUID(),
+        owner: viewer.userId,
+      }
+      return {metadata: kept}
+    },
+
+    async onUploadFinish(asked, {id}) {
+      const answer = await finish(requestOf(asked), id)
+      return {status_code: 200, headers: {'content-type': 'application/json'}, body: JSON.stringify(answer)}
+    },
+
+    onResponseError(asked, error) {
+      failures.set(asked, error)
+      return undefined
+    },
+  })
+
+  /** Makes an asset of a complete upload, once. */
+  function finish(request: FastifyRequest, id: string): Promise<UploadAnswer> {
+    const finished = finishing.get(id) ?? admit(request, id).finally(() => finishing.delete(id))
+    finishing.set(id, finished)
+    return finished
+  }
+
+  async function admit(request: FastifyRequest, id: string): Promise<UploadAnswer> {
+    await request.checkAgain()
+    const {metadata, upload} = await find(request, id)
+    const file = join(incoming.folder, id)
+    try {
+      const {filename: originalName, ...fields} = readFields(resumableFields, metadata)
+      const meter = createMeter(fileLimit, () => tooLarge(fileLimit))
+      await pipeline(createReadStream(file), meter.stream, forget)
+      const arrived = {...meter.measured(), path: file, originalName}
+      const answer = await admission.admit(callerOf(request), arrived, fields)
+      upload.metadata = {...metadata, ...answer}
+      await store.configstore.set(id, upload)
+      await rm(file, {force: true})
+      return answer
+    } catch (error) {
+      // After any other failure the upload is there to be finished again.
+      if (error instanceof HttpError && error.statusCode < 500) await store.remove(id)
+      throw error
+    }
+  }
+
+  /**
+   * An upload may be complete although its sender has not heard so, or the server ended before it was admitted. Null for
+   * one that is not complete.
+   */
+  async function finished(request: FastifyRequest, id: string): Promise<Response | null> {
+    const {size, metadata} = await find(request, id)
+    if (metadata.assetId === undefined) {
+      const {offset} = await store.getUpload(id)
+      if (offset < size || size === 0) return null
+      await finish(request, id)
+    }
+    const headers = {'cache-control': 'no-store', 'tus-resumable': '1.0.0'}
+    return new Response(null, {headers: {...headers, 'upload-offset': String(size), 'upload-length': String(size)}})
+  }
+
+  return {
+    async answer(request, id) {
+      if (id !== undefined) await find(request, id)
+      const known = id !== undefined && READING.includes(request.method) ? await finished(request, id) : null
+      if (known !== null) return known
+      const asked = webRequest(request)
+      asking.set(asked, request)
+      const answered = await server.handleWeb(asked)
+      const failure = failures.get(asked)
+      if (failure instanceof Error) throw failure
+      // The store tells of every failed writing alike.
+      if (answered.status === 500) await incoming.requireRoom(0)
+      return answered
+    },
+  }
+}
+
+const READING = ['GET', 'HEAD']
+
+const forget = async (source: AsyncIterable<unknown>) => {
+  for await (const _ of source);
+}
+
+function webRequest({method, headers, raw, url}: FastifyRequest): Request {
+  const given = Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
+  const body = method === 'POST' || method === 'PATCH' ? {body: bytesOf(raw), duplex: 'half'} : {}
+  return new Request(new URL(url, 'http://server'), {
+    method: method === 'GET' ? 'HEAD' : method,
+    headers: Object.fromEntries(given),
+    ...body,
+  })
+}
+
+/** The connection stays open when nobody wants the rest, so that the answer can be sent. */
+function bytesOf(raw: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const chunks = raw[Symbol.asyncIterator]()
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const {done, value} = await chunks.next()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+  })
+}

@@ -1,0 +1,63 @@
+import {mkdir} from 'node:fs/promises'
+import type {FastifyReply, FastifyRequest, HTTPMethods} from 'fastify'
+import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import {id} from '../../contract/wire/common'
+import {forgetRest, type Patience} from '../http/patience'
+import type {Resumable, ResumableOptions} from './resumable'
+
+export interface ResumableRouteOptions extends Omit<ResumableOptions, 'path'> {
+  patience: Patience
+}
+
+const PATH = '/api/v0/digitalAssets/resumable'
+const METHODS: HTTPMethods[][] = [['GET', 'HEAD'], ['PATCH'], ['DELETE']]
+const one = z.object({'*': id})
+
+export const resumableRoutes: FastifyPluginAsyncZod<ResumableRouteOptions> = async (app, {patience, ...options}) => {
+  let opened: Promise<Resumable> | undefined
+
+  /** Is loaded with the first upload, because it isn't small. */
+  async function open(): Promise<Resumable> {
+    const [{createResumable}] = await Promise.all([
+      import('./resumable'),
+      mkdir(options.incoming.folder, {recursive: true}),
+    ])
+    return createResumable({...options, path: PATH})
+  }
+
+  async function answer(request: FastifyRequest, reply: FastifyReply, uploadId?: string) {
+    try {
+      opened ??= open()
+      const answered = await (await opened).answer(request, uploadId)
+      for (const [name, value] of answered.headers) if (!ANSWERED_OTHERWISE.test(name)) reply.header(name, value)
+      const text = await answered.text()
+      if (answered.status < 400) return reply.code(answered.status).send(text === '' ? undefined : text)
+      forgetRest(request.raw)
+      return reply.code(answered.status).type('application/json').send({message: text.trim()})
+    } catch (error) {
+      forgetRest(request.raw)
+      throw error
+    }
+  }
+
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _body, done) => done(null))
+  const route = {
+    config: {isUpload: true},
+    onRequest: async (request: FastifyRequest) => patience.waitFor(request.raw),
+  }
+  const schema = {tags: ['digital assets'], description: 'An upload by the protocol tus 1.0.0, see https://tus.io.'}
+
+  app.post(PATH, {...route, schema}, (request, reply) => answer(request, reply))
+  // Nothing but its headers is read of an upload.
+  for (const method of METHODS) {
+    app.route({
+      ...{...route, method, url: `${PATH}/*`, schema: {...schema, params: one}},
+      handler: (request, reply) => answer(request, reply, request.params['*']),
+    })
+  }
+}
+
+/** The server sets the headers of foreign origins and of the body itself. */
+const ANSWERED_OTHERWISE = /^(access-control-|content-length$)/
