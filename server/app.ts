@@ -210,7 +210,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onClose', () => mailQueue.close())
 
   const limiting = {rateLimits, known: createKnownAddresses()}
-  const {store, incoming, fileLimit, quota} = openFiles(options.files)
+  const {store, incoming, fileLimit, quota} = await openFiles(options.files)
   const files = createDigitalAssetRepository(database)
   const signatures = createFileSignatures(database, now)
   const fileSweep = createFileSweep({files, store, incoming, now, log: app.log})

@@ -38,6 +38,7 @@ const schema = z.object({
   PUBLIC_URL: address(/^https?$/, 'https://pulsewall.example').optional(),
   DEMO: z.enum([...ON_OFF, 'public'], 'on, off or public').default('off'),
   ADDITIONS: onOff.default(true),
+  ASSETS_URL: address(/^s3$/, 's3://bucket/prefix?endpoint=https://host&region=eu-central-1').optional(),
   ASSETS_FILE_LIMIT: bytes.default(2 * GIBIBYTE),
   ASSETS_QUOTA: bytes.optional(),
   RATE_LIMITS_DEVICE: rateLimits.optional(),
@@ -59,7 +60,7 @@ export interface Environment {
   /** False offers only the calls of the specification. */
   additions: boolean
   /** In bytes. A quota of null is no limit. */
-  files: {fileLimit: number; quota: number | null}
+  files: {url: string | undefined; fileLimit: number; quota: number | null}
   /** Holds only the limits that were set. */
   rateLimits: Partial<RateLimits>
   logLevel: z.infer<typeof schema>['LOG_LEVEL']
@@ -82,7 +83,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     publicUrl: data.PUBLIC_URL,
     demo: isOn(data.DEMO),
     additions: data.ADDITIONS,
-    files: {fileLimit: data.ASSETS_FILE_LIMIT, quota: data.ASSETS_QUOTA ?? null},
+    files: {url: data.ASSETS_URL, fileLimit: data.ASSETS_FILE_LIMIT, quota: data.ASSETS_QUOTA ?? null},
     rateLimits: {
       ...(data.RATE_LIMITS_DEVICE && {device: data.RATE_LIMITS_DEVICE}),
       ...(data.RATE_LIMITS_ORGANISATION && {organisation: data.RATE_LIMITS_ORGANISATION}),

@@ -6,6 +6,8 @@ import type {FileStore} from './store'
 export interface FileSettings {
   /** It is made with the first file. */
   folder: string
+  /** The bucket that keeps the files: see `s3.ts`. Without it the folder does. */
+  url?: string | undefined
   /** The largest file that is taken, in bytes. */
   fileLimit?: number
   /** How many bytes the files of an organisation may have together. Null is no limit. */
@@ -21,11 +23,17 @@ export interface Files {
   quota: number | null
 }
 
-export function openFiles({folder, fileLimit = 2 * GIBIBYTE, quota = null}: FileSettings): Files {
+export async function openFiles({folder, url, fileLimit = 2 * GIBIBYTE, quota = null}: FileSettings): Promise<Files> {
   return {
-    store: createLocalStore(join(folder, 'stored')),
+    store: url === undefined ? createLocalStore(join(folder, 'stored')) : await openBucket(url),
     incoming: createIncoming(join(folder, 'incoming')),
     fileLimit,
     quota,
   }
+}
+
+/** The SDK is large, and is loaded only where it is used. */
+async function openBucket(url: string): Promise<FileStore> {
+  const {createS3Store} = await import('./s3')
+  return createS3Store(url)
 }

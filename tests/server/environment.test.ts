@@ -14,7 +14,7 @@ describe('readEnvironment', () => {
       publicUrl: undefined,
       demo: false,
       additions: true,
-      files: {fileLimit: 2 * 1024 ** 3, quota: null},
+      files: {url: undefined, fileLimit: 2 * 1024 ** 3, quota: null},
       rateLimits: {},
       logLevel: 'warn',
     })
@@ -42,6 +42,7 @@ describe('readEnvironment', () => {
     [{DEMO: 'perhaps'}, 'DEMO must be on, off or public.'],
     [{RATE_LIMITS_USER: '100'}, 'RATE_LIMITS_USER must be rate limits such as 100:1,2000:60'],
     [{RATE_LIMITS_DEVICE: ' '}, 'RATE_LIMITS_DEVICE must be rate limits such as 100:1,2000:60'],
+    [{ASSETS_URL: 'https://bucket'}, 'ASSETS_URL must be an address such as s3://bucket/prefix'],
     [{ASSETS_FILE_LIMIT: '2 GB'}, 'ASSETS_FILE_LIMIT must be a number of bytes such as 500M or 2G.'],
     [{DATABASE_URL: 'mysql://host/database'}, 'DATABASE_URL must be an address such as postgres://user@host/database.'],
   ])('refuses %o by name', (variables, message) => {

@@ -97,8 +97,8 @@ it('takes a deleted device out of every group', async () => {
 describe('the sweep', () => {
   const HOUR = 3_600_000
 
-  function createSweep() {
-    const {store, incoming} = openFiles({folder: world.folder})
+  async function createSweep() {
+    const {store, incoming} = await openFiles({folder: world.folder})
     const warnings: unknown[] = []
     const log = {warn: (what: unknown, message?: string) => warnings.push(message ?? what)}
     const files = createDigitalAssetRepository(world.database)
@@ -120,7 +120,7 @@ describe('the sweep', () => {
     await lay('incoming/arriving.part', 0)
     await lay('incoming/resumable', 23)
     await lay('incoming/forgotten', 25)
-    const {sweep, warnings} = createSweep()
+    const {sweep, warnings} = await createSweep()
 
     await sweep.sweep()
     await sweep.close()
@@ -133,7 +133,7 @@ describe('the sweep', () => {
   it('removes the file of an asset that was deleted when the server ended', async () => {
     await uploaded()
     await world.database.db.update(digitalAsset).set({assetId: null})
-    const {sweep} = createSweep()
+    const {sweep} = await createSweep()
 
     await sweep.sweep()
     await sweep.close()
@@ -144,9 +144,9 @@ describe('the sweep', () => {
 
   it('says how many files are missing', async () => {
     await uploaded()
-    const {store} = openFiles({folder: world.folder})
+    const {store} = await openFiles({folder: world.folder})
     for (const name of await world.stored()) await store.remove(name)
-    const {sweep, warnings} = createSweep()
+    const {sweep, warnings} = await createSweep()
 
     await sweep.sweep()
     await sweep.close()
