@@ -1,12 +1,11 @@
 import {execFileSync} from 'node:child_process'
 import {closeSync, openSync, rmSync, writeSync} from 'node:fs'
-import {mkdtemp, rm} from 'node:fs/promises'
-import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {describe, expect, it, onTestFinished, vi} from 'vitest'
 import {startEmbeddedDatabase} from '../../../server/cluster/start'
 import {connectDatabase} from '../../../server/database/connect'
 import {migrateDatabase} from '../../../server/database/migrate'
+import {mountSmallDisk} from '../../support/smallDisk'
 
 const MEGABYTE = 1024 * 1024
 const SOON = {timeout: 15_000, interval: 50}
@@ -100,22 +99,6 @@ async function open(dataDir: string) {
       running = await start()
     },
   }
-}
-
-/** Undefined where we may not mount. */
-async function mountSmallDisk(megabytes: number): Promise<string | undefined> {
-  const folder = await mkdtemp(join(tmpdir(), 'pulsewall-disk-'))
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], {stdio: 'ignore'})
-  } catch {
-    await rm(folder, {recursive: true})
-    return undefined
-  }
-  onTestFinished(async () => {
-    execFileSync('umount', ['--lazy', folder])
-    await rm(folder, {recursive: true})
-  })
-  return folder
 }
 
 /** Leaves so many bytes free. */

@@ -1,0 +1,133 @@
+import {connect, type Socket} from 'node:net'
+import {join} from 'node:path'
+import {describe, expect, it, onTestFinished} from 'vitest'
+import {cookieHeader, signIn, type TestAppOptions} from '../../support/app'
+import {originOf} from '../../support/bareSocket'
+import {mountSmallDisk} from '../../support/smallDisk'
+import {formOf, mp4} from '../../support/video'
+import {createFileWorld, type FileWorld, SPECIFIED, video} from './world'
+
+const FORM = formOf({file: video('a.mp4', mp4(200_000)), ...SPECIFIED})
+
+async function createListening(options: TestAppOptions = {}): Promise<FileWorld> {
+  const world = await createFileWorld(options)
+  onTestFinished(() => world.close())
+  await world.app.listen({host: '127.0.0.1', port: 0})
+  return world
+}
+
+/** A client that sends the form as slowly as the test wants. */
+async function openUpload({app}: FileWorld, length = FORM.payload.length) {
+  const cookie = cookieHeader(await signIn(app, 'plant@t.test'))
+  const socket = connect(originOf(app).port, '127.0.0.1')
+  const answer = readAll(socket)
+  socket.write(
+    `POST /api/v0/digitalAssets/upload HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\nConnection: close\r\n` +
+      `Content-Type: ${FORM.headers['content-type']}\r\nContent-Length: ${length}\r\n\r\n`,
+  )
+  return {socket, answer}
+}
+
+function readAll(socket: Socket): Promise<string> {
+  let heard = ''
+  socket.on('data', chunk => {
+    heard += chunk
+  })
+  socket.on('error', () => {})
+  return new Promise(resolve => socket.once('close', () => resolve(heard)))
+}
+
+describe('an upload', () => {
+  it('may take longer than any other request', async () => {
+    const world = await createListening({requestTimeout: 200})
+    const {socket, answer} = await openUpload(world)
+    socket.write(FORM.payload.subarray(0, 100_000))
+    await expect.poll(world.arriving).toHaveLength(1)
+    const other = connect(originOf(world.app).port, '127.0.0.1')
+    other.write(
+      'POST /api/v0/auth/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+    )
+    expect(await readAll(other)).toContain('408 Request Timeout')
+
+    socket.write(FORM.payload.subarray(100_000))
+
+    expect(await answer).toContain('201 Created')
+  })
+
+  it('that is silent is ended, and leaves nothing', async () => {
+    const world = await createListening({requestTimeout: 100})
+    const {socket, answer} = await openUpload(world)
+    socket.write(FORM.payload.subarray(0, 50_000))
+    await expect.poll(world.arriving).toHaveLength(1)
+
+    await answer
+
+    await expect.poll(world.arriving).toEqual([])
+  })
+
+  it('that its sender breaks off leaves nothing', async () => {
+    const world = await createListening()
+    const {socket} = await openUpload(world)
+    socket.write(FORM.payload.subarray(0, 100_000))
+    await expect.poll(world.arriving).toHaveLength(1)
+
+    socket.destroy()
+
+    await expect.poll(world.arriving).toEqual([])
+    expect(await world.stored()).toEqual([])
+  })
+
+  it('is ended at the limit, not behind it', async () => {
+    const world = await createListening({files: {fileLimit: 100_000}})
+    const {socket, answer} = await openUpload(world, 150_000)
+    socket.write(FORM.payload.subarray(0, 150_000))
+
+    expect(await answer).toContain('413 Payload Too Large')
+    expect([await world.arriving(), await world.stored()]).toEqual([[], []])
+  })
+
+  it('is refused before it is read when it announces too much', async () => {
+    const world = await createListening({files: {fileLimit: 1000}})
+    const {answer} = await openUpload(world)
+
+    expect(await answer).toContain('The file is too large: at most 1000 bytes are taken.')
+  })
+
+  it('is not stored when its sender has signed out meanwhile', async () => {
+    const world = await createListening()
+    const {socket, answer} = await openUpload(world)
+    socket.write(FORM.payload.subarray(0, 100_000))
+    await expect.poll(world.arriving).toHaveLength(1)
+    await world.database.pool.query('update session set ended_at = 1')
+    socket.write(FORM.payload.subarray(100_000))
+
+    expect(await answer).toContain('401 Unauthorized')
+    expect([await world.arriving(), await world.stored()]).toEqual([[], []])
+  })
+})
+
+it('takes no more than the quota, even from two at once', async () => {
+  const world = await createListening({files: {quota: 2500}})
+  const answers = await Promise.all([world.upload(), world.upload(), world.upload()])
+
+  expect(answers.map(({statusCode}) => statusCode).sort()).toEqual([201, 201, 413])
+  expect(answers.find(({statusCode}) => statusCode === 413)?.json().message).toMatch(
+    /^The organisation has no room for this file: 2\.\d+ KiB of 2\.44 KiB are used\.$/,
+  )
+  expect([(await world.stored()).length, await world.arriving()]).toEqual([2, []])
+  expect((await world.call('plant', 'GET', '/api/v0/digitalAssets')).json()).toMatchObject({quota: 2500})
+})
+
+it('tells of a full disk, stores nothing, and goes on', async context => {
+  const disk = await mountSmallDisk(140)
+  if (!disk) return context.skip('no small disk can be mounted here')
+  const world = await createListening({files: {folder: join(disk, 'assets')}})
+  const large = {file: video('a.mp4', mp4(20 * 1024 * 1024)), ...SPECIFIED}
+
+  const response = await world.upload(large)
+
+  expect(response.statusCode).toBe(507)
+  expect(response.json()).toEqual({message: 'The disk of the server is full: nothing can be stored.'})
+  expect([await world.arriving(), await world.stored()]).toEqual([[], []])
+  expect((await world.upload()).statusCode).toBe(201)
+})
