@@ -24,6 +24,7 @@ import {strangers} from './strangers'
 import {endEveryProcess} from './support/processes'
 import {asDocument, asTable, type Line} from './support/report'
 import {readSettings, type Settings} from './support/settings'
+import {upload} from './upload'
 import {writeAheadLog} from './writeAheadLog'
 
 type Benchmark = (settings: Settings) => Promise<Line[]>
@@ -51,6 +52,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   authorisation,
   consoleList,
   consoleImport,
+  upload,
 }
 
 process.on('exit', endEveryProcess)

@@ -1,0 +1,141 @@
+import {spawn} from 'node:child_process'
+import {once} from 'node:events'
+import {open, rm} from 'node:fs/promises'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import * as z from 'zod'
+import {mp4} from '../tests/support/video'
+import {hasExited, residentBytes, startNode} from './support/processes'
+import {information, type Line, verdict} from './support/report'
+import {cookiesOf, type RunningServer, withDataFolder, withServer} from './support/server'
+import {byLength, type Settings} from './support/settings'
+import {createOrganisation} from './support/world'
+
+const MEGABYTE = 1e6
+const LEAST_SHARE = 0.5
+const MOST_GROWTH_MEGABYTES = 150
+const ROUNDS = 3
+const SAMPLE_MILLISECONDS = 100
+
+interface Run {
+  /** In MB a second, of the fastest round: whatever else the machine does only slows it down. */
+  rate: number
+  /** How much the server's memory grew at most, in MB. */
+  growth: number
+}
+
+/** The same file is sent by curl to a bare route that writes it to the same file system, by the form, and by tus. */
+export function upload(settings: Settings): Promise<Line[]> {
+  const bytes = byLength(settings, {quick: 200, usual: 2000}) * MEGABYTE
+  return withDataFolder(async folder => {
+    const file = join(folder, 'video.mp4')
+    await createVideo(file, bytes)
+    return withServer(
+      database => createOrganisation(database, 'Upload', 1),
+      async (server, {emails: [email]}) => {
+        const cookie = await cookiesOf(server, email)
+        const bare = await bareRate(file, bytes)
+        const form = await measure(server, bytes, () => sendForm(server, cookie, file))
+        const resumable = await measure(server, bytes, () => sendResumable(server, cookie, file, bytes))
+        return lines(bytes, bare, form, resumable)
+      },
+    )
+  })
+}
+
+/** A sparse file: it is read faster than any disk could, so only writing counts. */
+async function createVideo(path: string, bytes: number) {
+  const head = mp4(0)
+  const file = await open(path, 'w')
+  await file.write(head)
+  await file.truncate(bytes)
+  await file.close()
+}
+
+async function bareRate(file: string, bytes: number): Promise<number> {
+  const target = join(tmpdir(), `pulsewall-bare-${process.pid}`)
+  const bare = startNode(join(import.meta.dirname, 'support/bareUploadProcess.ts'), {parameters: [target]})
+  const [address] = await once(bare, 'message')
+  const {port} = z.object({port: z.number()}).parse(address)
+  const {rate} = await measure({pid: bare.pid ?? 0}, bytes, () => curl(['-T', file, `http://127.0.0.1:${port}/`]))
+  bare.kill()
+  await hasExited(bare)
+  await rm(target, {force: true})
+  return rate
+}
+
+async function measure({pid}: Pick<RunningServer, 'pid'>, bytes: number, send: () => Promise<unknown>): Promise<Run> {
+  const before = residentBytes(pid)
+  let largest = before
+  const sampling = setInterval(() => {
+    largest = Math.max(largest, residentBytes(pid))
+  }, SAMPLE_MILLISECONDS)
+  let rate = 0
+  for (let round = 0; round < ROUNDS; round++) {
+    const startedAt = performance.now()
+    await send()
+    rate = Math.max(rate, bytes / MEGABYTE / ((performance.now() - startedAt) / 1000))
+  }
+  clearInterval(sampling)
+  return {rate, growth: (largest - before) / MEGABYTE}
+}
+
+async function sendForm({origin}: RunningServer, cookie: string, file: string) {
+  const form = ['-F', 'label=video_asset', '-F', 'type=digital_asset', '-F', `file=@${file}`]
+  const answer = await curl([...form, '-b', cookie, `${origin}/api/v0/digitalAssets/upload`])
+  await remove(origin, cookie, answer)
+}
+
+async function sendResumable({origin}: RunningServer, cookie: string, file: string, bytes: number) {
+  const headers = {cookie, 'tus-resumable': '1.0.0'}
+  const created = await fetch(`${origin}/api/v0/digitalAssets/resumable`, {
+    method: 'POST',
+    headers: {...headers, 'upload-length': String(bytes), 'upload-metadata': `filename ${btoa('video.mp4')}`},
+  })
+  const given = ['Tus-Resumable: 1.0.0', 'Upload-Offset: 0', 'Content-Type: application/offset+octet-stream', 'Expect:']
+  const options = ['-X', 'PATCH', '-T', file, '-b', cookie, ...given.flatMap(header => ['-H', header])]
+  await remove(origin, cookie, await curl([...options, `${origin}${created.headers.get('location')}`]))
+}
+
+/** Several files would need several times the room. */
+async function remove(origin: string, cookie: string, answer: string) {
+  const {assetId} = z.object({assetId: z.string()}).parse(JSON.parse(answer))
+  await fetch(`${origin}/api/v0/digitalAssets/${assetId}`, {method: 'DELETE', headers: {cookie}})
+}
+
+async function curl(options: readonly string[]): Promise<string> {
+  const child = spawn('curl', ['-sS', '--fail-with-body', ...options], {stdio: ['ignore', 'pipe', 'inherit']})
+  let answer = ''
+  child.stdout.on('data', chunk => {
+    answer += chunk
+  })
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`curl ended with ${code}: ${answer}`)
+  return answer
+}
+
+function lines(bytes: number, bare: number, form: Run, resumable: Run): Line[] {
+  const size = `${(bytes / 1e9).toFixed(1)} GB`
+  const share = form.rate / bare
+  const growth = Math.max(form.growth, resumable.growth)
+  return [
+    {
+      what: `upload of ${size} by the form on loopback, against a bare route that writes to the same disk`,
+      measured: `${share.toFixed(2)} × (${form.rate.toFixed(0)} of ${bare.toFixed(0)} MB/s)`,
+      limit: `≥ ${LEAST_SHARE} ×`,
+      verdict: verdict(share >= LEAST_SHARE),
+      cause:
+        'our answer waits until the disk has the bytes, and until their hash is known; the bare route does neither',
+    },
+    {
+      what: '  server memory meanwhile, over what it was before',
+      measured: `+${growth.toFixed(0)} MB`,
+      limit: `flat: ≤ ${MOST_GROWTH_MEGABYTES} MB`,
+      verdict: verdict(growth <= MOST_GROWTH_MEGABYTES),
+    },
+    information(
+      '  the same by tus',
+      `${(resumable.rate / bare).toFixed(2)} × (${resumable.rate.toFixed(0)} MB/s), +${resumable.growth.toFixed(0)} MB`,
+    ),
+  ]
+}
