@@ -7,7 +7,15 @@ const SHARING = {
   methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
   // The client computes the age of values by the server's clock (Date), and waits for the time given in Retry-After.
   // The others are read by uploads that are resumed.
-  exposedHeaders: ['Date', 'Retry-After', 'Location', 'Tus-Resumable', 'Upload-Length', 'Upload-Offset', 'Upload-Expires'],
+  exposedHeaders: [
+    'Date',
+    'Retry-After',
+    'Location',
+    'Tus-Resumable',
+    'Upload-Length',
+    'Upload-Offset',
+    'Upload-Expires',
+  ],
   // The strict check would answer an incomplete preflight in plain text and not as `{message}`.
   strictPreflight: false,
   /** How long a browser may cache the answer to a preflight, in seconds. */
