@@ -36,6 +36,8 @@ export const german = {
     'attribute.created': 'Attribut angelegt',
     'attribute.updated': 'Attribut geändert',
     'attribute.deleted': 'Attribut gelöscht',
+    'video.uploaded': 'Video hochgeladen',
+    'video.deleted': 'Video gelöscht',
   },
   file: {
     time: 'Zeit (UTC)',

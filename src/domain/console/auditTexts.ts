@@ -36,6 +36,8 @@ export const texts = textsOf('domain.console.audit', {
     'attribute.created': 'Attribute created',
     'attribute.updated': 'Attribute changed',
     'attribute.deleted': 'Attribute deleted',
+    'video.uploaded': 'Video uploaded',
+    'video.deleted': 'Video deleted',
   },
   file: {
     time: 'Time (UTC)',
