@@ -16,7 +16,7 @@ import {accountRoutes} from './account/routes'
 import {createAssetRepository} from './asset/repository'
 import {assetRoutes} from './asset/routes'
 import {createAttributeAdministration} from './attribute/administration'
-import {type Attribute, createAttributeRepository} from './attribute/repository'
+import {type Attribute, createAttributeRepository, toLive} from './attribute/repository'
 import {attributeRoutes} from './attribute/routes'
 import {createAuditTrail} from './audit/repository'
 import {auditRoutes} from './audit/routes'
@@ -59,6 +59,7 @@ import {DEFAULT_RATE_LIMITS, type RateLimits} from './http/rateLimits'
 import {serverOptions} from './http/serverOptions'
 import {systemRoutes} from './http/system'
 import {joinPeers, noPeers} from './live/peers'
+import type {LiveAttributePublisher} from './live/publisher'
 import {createLiveServer, noLiveServer} from './live/server'
 import {createMailQueue} from './mail/queue'
 import {createMailRepository} from './mail/repository'
@@ -81,8 +82,6 @@ export interface AppOptions {
   database: Database
   /** Where files of assets are kept, and how many bytes. */
   files: FileSettings
-  /** Called after the commit with attributes that were changed because something else was deleted. */
-  onWritten?: (written: Attribute[]) => void | Promise<void>
   now?: () => EpochMs
   /** The folder of the built client. Without it, only the API is served. */
   clientDir?: string
@@ -120,7 +119,7 @@ const CLEANUP_PERIOD = 60 * MINUTE
 
 /** Builds the whole server on a database. It does not listen yet. `close` ends it, but not the database. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const {database, now = Date.now, additions = true, allowedOrigins = [], onWritten} = options
+  const {database, now = Date.now, additions = true, allowedOrigins = []} = options
   const lifetimes = options.tokenLifetimes ?? TOKEN_LIFETIMES
   const rateLimits = {...DEFAULT_RATE_LIMITS, ...options.rateLimits}
   const configuration = options.clientConfig ?? clientConfig.parse({})
@@ -151,13 +150,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await describeApi(app)
 
   const account = {database, now, audit}
-  const attributes = createAttributeRepository({database, now})
+  const publisher: LiveAttributePublisher = {publishAttributes: batch => live.publishAttributes(batch)}
+  const attributes = createAttributeRepository({database, now, publisher})
+  const lists = {now, onWritten: (written: Attribute[]) => live.publishAttributes(toLive(written))}
   const telemetry = createTelemetryRepository(database)
   const devices = createDeviceRepository({
     ...account,
     removeTelemetry,
     lastSeenOf,
-    belongings: {groups: createLeaveGroups({now, onWritten})},
+    belongings: {groups: createLeaveGroups(lists)},
     onChanged: ({id}, fields) => (fields.includes('customer_id') ? live.recheckDevices([id]) : undefined),
     onRemoved(ids) {
       tokens.forget(ids)
@@ -218,7 +219,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onClose', () => fileSweep.close())
   const assets = createAssetRepository({
     ...account,
-    belongings: {lists: createLeaveDevices({now, onWritten})},
+    belongings: {lists: createLeaveDevices(lists)},
     onRemoved: () => fileSweep.removeLeftBehind(),
   })
   const customers = createCustomerRepository({
@@ -284,7 +285,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     onCredentialsEnded: tokens.forget,
   })
   await app.register(deviceApiRoutes, {tokens, telemetry: ingest, attributes, rateLimits, now})
-  await app.register(attributeRoutes, {attributes, administration: createAttributeAdministration(account)})
+  await app.register(attributeRoutes, {
+    attributes,
+    administration: createAttributeAdministration({...account, publisher}),
+    additions,
+  })
   await app.register(telemetryRoutes, {devices, telemetry, attributes, now, additions})
   if (additions) await app.register(deviceStatusRoutes, {devices})
   if (additions) await app.register(deviceImportRoutes, {deviceImport: createDeviceImport(account)})

@@ -167,6 +167,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   // The signature in the address says what may be read.
   'GET /api/v0/digitalAssets/files/:id': EVERYONE,
 
+  'GET /api/v0/attribute/device/values': SIGNED_IN,
   'GET /api/v0/attribute/:entityType/:entityId': {who: 'signedIn', on: 'named'},
   'POST /api/v0/attribute/:entityType/:entityId': {who: ADMINS, on: 'named'},
   'GET /api/v0/attribute/:entityType/:entityId/:scope/:attributeKey': {who: 'signedIn', on: 'named'},

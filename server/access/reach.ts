@@ -145,6 +145,18 @@ export function createReachedAmong({db}: {db: Pick<Transaction, 'select'>}): Rea
   }
 }
 
+/** The ids of the entities that the viewer may see, of an organisation or of all, as part of a query. */
+export const reachedIds = (
+  db: Pick<Transaction, 'select'>,
+  viewer: Viewer,
+  kind: EntityType,
+  organisationId: string | undefined,
+) =>
+  db
+    .select({id: sql<string>`${KINDS[kind].table.id}`})
+    .from(KINDS[kind].table)
+    .where(and(organisationId === undefined ? undefined : belongsTo(kind, organisationId), withinReach(viewer, kind)))
+
 /**
  * Counts the entities of a kind that belong to an organisation or customer. `id` is a column of the surrounding query.
  */

@@ -10,7 +10,8 @@ import type {Database, Transaction} from '../database/connect'
 import {only} from '../database/only'
 import {attribute} from '../database/schema'
 import {conflict, notFound} from '../http/errors'
-import {type Attribute, type AttributeRef, isAttribute} from './repository'
+import type {LiveAttributePublisher} from '../live/publisher'
+import {type Attribute, type AttributeRef, isAttribute, toLive} from './repository'
 import {holdChangeable, requireKey, requireSame, typedValue} from './rules'
 
 /** Throws 400, 403, 404 or 409. A refused call has changed nothing. */
@@ -34,12 +35,13 @@ export interface AttributeAdministrationOptions {
   database: Pick<Database, 'db'>
   now: () => EpochMs
   audit: AuditTrail
+  publisher: LiveAttributePublisher
 }
 
 type Value = ReturnType<typeof typedValue>
 
 export function createAttributeAdministration(options: AttributeAdministrationOptions): AttributeAdministration {
-  const {now, audit} = options
+  const {now, audit, publisher} = options
   const {db} = options.database
 
   /** Undefined when the attribute exists, even when another call has created it at the same moment. */
@@ -74,10 +76,10 @@ export function createAttributeAdministration(options: AttributeAdministrationOp
     })
 
   return {
-    create(caller, entityRef, {attributeKey: key, attributeType: scope, ...body}) {
+    async create(caller, entityRef, {attributeKey: key, attributeType: scope, ...body}) {
       const value = typedValue(body)
       const ref = {...entityRef, scope, key}
-      return db.transaction(async transaction => {
+      const created = await db.transaction(async transaction => {
         const entity = await holdChangeable(transaction, caller, entityRef)
         requireSame(entity, body)
         const created = await insert(transaction, entity, ref, value)
@@ -85,11 +87,13 @@ export function createAttributeAdministration(options: AttributeAdministrationOp
         await record(transaction, caller, 'attribute.created', {entity, ref, written: created})
         return created
       })
+      publisher.publishAttributes(toLive([created]))
+      return created
     },
 
-    write(caller, ref, {version, ...body}) {
+    async write(caller, ref, {version, ...body}) {
       const value = typedValue(body)
-      return db.transaction(async transaction => {
+      const done = await db.transaction(async transaction => {
         const entity = await holdChangeable(transaction, caller, ref)
         const created = version === undefined ? await insert(transaction, entity, ref, value) : undefined
         if (created !== undefined) {
@@ -103,15 +107,21 @@ export function createAttributeAdministration(options: AttributeAdministrationOp
         await record(transaction, caller, 'attribute.updated', {entity, ref, written})
         return {written, isNew: false}
       })
+      publisher.publishAttributes(toLive([done.written]))
+      return done
     },
 
-    remove: (caller, ref) =>
-      db.transaction(async transaction => {
+    async remove(caller, ref) {
+      await db.transaction(async transaction => {
         const entity = await holdChangeable(transaction, caller, ref)
         const removed = await transaction.delete(attribute).where(isAttribute(ref)).returning({id: attribute.id})
         if (removed.length === 0) throw notFound('There is no such attribute.')
         await record(transaction, caller, 'attribute.deleted', {entity, ref})
-      }),
+      })
+      const {entityType, entityId, scope: attributeType, key: attributeKey} = ref
+      if (entityType !== 'device') return
+      publisher.publishAttributes([{deleted: {entityId, attributeType, attributeKey, at: now()}}])
+    },
   }
 }
 

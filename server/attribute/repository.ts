@@ -1,4 +1,4 @@
-import {and, asc, eq, sql} from 'drizzle-orm'
+import {and, asc, eq, inArray, sql} from 'drizzle-orm'
 import {
   ATTRIBUTE_SCOPES,
   type AttributeScope,
@@ -7,10 +7,13 @@ import {
   type EntityType,
 } from '../../contract/wire/attribute'
 import {type EpochMs, type Json, json} from '../../contract/wire/common'
-import {type EntityRef, holdEntity, SERVER} from '../access/reach'
+import type {LiveAttribute} from '../../contract/wire/live'
+import {type EntityRef, holdEntity, reachedIds, SERVER} from '../access/reach'
+import type {Viewer} from '../access/viewer'
 import type {Database, Transaction} from '../database/connect'
 import {isAnyOf} from '../database/isAnyOf'
 import {attribute} from '../database/schema'
+import type {LiveAttributePublisher} from '../live/publisher'
 
 export type Attribute = typeof attribute.$inferSelect
 export type AttributeValue = boolean | number | string | object
@@ -24,6 +27,8 @@ export interface AttributeRef extends EntityRef {
 export interface AttributeRepository {
   list(entity: EntityRef): Promise<Attribute[]>
   find(ref: AttributeRef): Promise<Attribute | undefined>
+  /** Those with any of these keys of all devices that the viewer may see, or of those of an organisation. */
+  ofDevices(viewer: Viewer, keys: readonly string[], organisationId: string | undefined): Promise<Attribute[]>
   /** The JSON of the shared attributes with this key, by the ids of those organisations and devices that have one. */
   sharedJson(key: string, entityIds: readonly string[]): Promise<Map<string, unknown>>
   /**
@@ -39,9 +44,12 @@ export interface AttributeRepository {
 export interface AttributeRepositoryOptions {
   database: Database
   now: () => EpochMs
+  publisher: LiveAttributePublisher
 }
 
-export function createAttributeRepository({database: {db}, now}: AttributeRepositoryOptions): AttributeRepository {
+export function createAttributeRepository(options: AttributeRepositoryOptions): AttributeRepository {
+  const {now, publisher} = options
+  const {db} = options.database
   return {
     list: entity => db.select().from(attribute).where(isOf(entity)).orderBy(asc(attribute.scope), asc(attribute.key)),
 
@@ -49,6 +57,20 @@ export function createAttributeRepository({database: {db}, now}: AttributeReposi
       const [found] = await db.select().from(attribute).where(isAttribute(ref))
       return found
     },
+
+    ofDevices: (viewer, keys, organisationId) =>
+      db
+        .select()
+        .from(attribute)
+        .where(
+          and(
+            eq(attribute.entityType, 'device'),
+            inArray(attribute.entityId, reachedIds(db, viewer, 'device', organisationId)),
+            // The index has the scope before the key.
+            isAnyOf(attribute.scope, Object.values(ATTRIBUTE_SCOPES)),
+            isAnyOf(attribute.key, keys),
+          ),
+        ),
 
     async sharedJson(key, entityIds) {
       const found = await db
@@ -78,14 +100,19 @@ export function createAttributeRepository({database: {db}, now}: AttributeReposi
       }))
       // All messages write in the same order, so that two of one device can't deadlock.
       rows.sort((a, b) => (a.key < b.key ? -1 : 1))
-      await db.transaction(async transaction => {
+      const written = await db.transaction(async transaction => {
         // The lock keeps the device until the transaction ends, because its attributes must be removed with it.
         const held = await holdEntity(transaction, SERVER, {entityType: 'device', entityId: device.id})
-        if (held !== undefined) await upsert(transaction, rows)
+        return held === undefined ? [] : upsert(transaction, rows)
       })
+      publisher.publishAttributes(toLive(written))
     },
   }
 }
+
+/** What is told of written attributes to those who watch their devices. */
+export const toLive = (written: readonly Attribute[]): LiveAttribute[] =>
+  written.filter(({entityType}) => entityType === 'device').map(found => ({written: toWire(found)}))
 
 export function toWire(found: Attribute): AttributeWire {
   return {
@@ -163,8 +190,8 @@ export async function takeFromOrganisation(
 const isOfAny = (entityType: EntityType, entityIds: readonly string[]) =>
   and(eq(attribute.entityType, entityType), isAnyOf(attribute.entityId, entityIds))
 
-async function upsert(transaction: Transaction, rows: (typeof attribute.$inferInsert)[]) {
-  await transaction
+function upsert(transaction: Transaction, rows: (typeof attribute.$inferInsert)[]): Promise<Attribute[]> {
+  return transaction
     .insert(attribute)
     .values(rows)
     .onConflictDoUpdate({
@@ -179,6 +206,7 @@ async function upsert(transaction: Transaction, rows: (typeof attribute.$inferIn
         version: sql`${attribute.version} + 1`,
       },
     })
+    .returning()
 }
 
 function typed(value: AttributeValue): Partial<Pick<Attribute, 'boolV' | 'strV' | 'longV' | 'dblV' | 'jsonV'>> {

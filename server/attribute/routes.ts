@@ -1,7 +1,14 @@
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {KEY_LENGTH} from '../../contract/limits'
-import {attribute, attributeChange, attributeScope, entityType, newAttributeBody} from '../../contract/wire/attribute'
+import {
+  attribute,
+  attributeChange,
+  attributeScope,
+  attributeValuesQuery,
+  entityType,
+  newAttributeBody,
+} from '../../contract/wire/attribute'
 import {id} from '../../contract/wire/common'
 import {callerOf} from '../access/viewer'
 import {notFound, refusals} from '../http/errors'
@@ -11,6 +18,8 @@ import {type AttributeRef, type AttributeRepository, toWire} from './repository'
 export interface AttributeOptions {
   attributes: AttributeRepository
   administration: AttributeAdministration
+  /** False offers only the calls of the specification. */
+  additions: boolean
 }
 
 const entityParams = z.object({entityType, entityId: id})
@@ -79,6 +88,15 @@ export const attributeRoutes: FastifyPluginAsyncZod<AttributeOptions> = async (a
     async (request, reply) => {
       await administration.remove(callerOf(request), refOf(request.params))
       return reply.code(204).send(null)
+    },
+  )
+
+  if (!options.additions) return
+  app.get(
+    '/api/v0/attribute/device/values',
+    {schema: {...schema, querystring: attributeValuesQuery, response: {200: z.array(attribute), ...refusals}}},
+    async ({viewer, query: {organisation_id: organisationId, keys}}) => {
+      return (await attributes.ofDevices(viewer, keys.split(','), organisationId)).map(toWire)
     },
   )
 }

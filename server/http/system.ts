@@ -31,6 +31,7 @@ const EVERYTHING: Capabilities = {
   changes: true,
   auditByOrganisation: true,
   deviceStatus: true,
+  attributes: true,
   preferences: true,
 }
 

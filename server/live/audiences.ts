@@ -1,46 +1,46 @@
-import type {LiveTelemetry} from '../../contract/wire/live'
 import {deviceRoom} from './rooms'
 
-/** Sockets that get exactly the same telemetry. They are grouped so that it is encoded only once. */
-export interface Audience {
+/** Sockets that get exactly the same items. They are grouped so that these are encoded only once. */
+export interface Audience<Item> {
   socketIds: string[]
-  telemetry: LiveTelemetry[]
+  items: Item[]
 }
 
 /**
- * Groups the sockets by what they get of `batch`. `rooms` holds the ids of the sockets in each room. Each socket is in
- * at most one audience, so it gets one packet for a batch.
+ * Groups the sockets by what they get of `batch`, whose items are about one device each. `rooms` holds the ids of the
+ * sockets in each room. Each socket is in at most one audience, so it gets one packet for a batch.
  */
-export function audiencesOf(
-  batch: readonly LiveTelemetry[],
+export function audiencesOf<Item>(
+  batch: readonly Item[],
+  deviceOf: (item: Item) => string,
   rooms: ReadonlyMap<string, ReadonlySet<string>>,
-): Audience[] {
-  const heardBy = new Map<string, Heard>()
-  for (const telemetry of batch) {
-    const continued = new Map<Heard | undefined, Heard>()
-    for (const socketId of rooms.get(deviceRoom(telemetry.device_id)) ?? []) {
+): Audience<Item>[] {
+  const heardBy = new Map<string, Heard<Item>>()
+  for (const item of batch) {
+    const continued = new Map<Heard<Item> | undefined, Heard<Item>>()
+    for (const socketId of rooms.get(deviceRoom(deviceOf(item))) ?? []) {
       const before = heardBy.get(socketId)
-      const heard = continued.get(before) ?? {before, telemetry}
+      const heard = continued.get(before) ?? {before, item}
       continued.set(before, heard)
       heardBy.set(socketId, heard)
     }
   }
-  const audiences = new Map<Heard, Audience>()
+  const audiences = new Map<Heard<Item>, Audience<Item>>()
   for (const [socketId, heard] of heardBy) {
-    const audience = audiences.get(heard) ?? {socketIds: [], telemetry: inOrder(heard)}
+    const audience = audiences.get(heard) ?? {socketIds: [], items: inOrder(heard)}
     if (audience.socketIds.push(socketId) === 1) audiences.set(heard, audience)
   }
   return [...audiences.values()]
 }
 
 /** A linked list from the newest item to the oldest. Sockets that have got the same so far share one list. */
-interface Heard {
-  before: Heard | undefined
-  telemetry: LiveTelemetry
+interface Heard<Item> {
+  before: Heard<Item> | undefined
+  item: Item
 }
 
-function inOrder(newest: Heard): LiveTelemetry[] {
-  const telemetry: LiveTelemetry[] = []
-  for (let heard: Heard | undefined = newest; heard !== undefined; heard = heard.before) telemetry.push(heard.telemetry)
-  return telemetry.reverse()
+function inOrder<Item>(newest: Heard<Item>): Item[] {
+  const items: Item[] = []
+  for (let heard: Heard<Item> | undefined = newest; heard !== undefined; heard = heard.before) items.push(heard.item)
+  return items.reverse()
 }

@@ -2,10 +2,11 @@ import {randomUUID} from 'node:crypto'
 import {Redis} from 'ioredis'
 import * as z from 'zod/mini'
 import type {Milliseconds} from '../../contract/wire/common'
-import {liveTelemetry} from '../../contract/wire/live'
+import {liveAttribute, liveTelemetry} from '../../contract/wire/live'
 
 const news = z.union([
   z.object({telemetry: z.array(liveTelemetry)}),
+  z.object({attributes: z.array(liveAttribute)}),
   z.object({endedSession: z.string()}),
   z.object({changedUser: z.string()}),
   z.object({changedDevices: z.array(z.string())}),

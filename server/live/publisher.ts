@@ -1,6 +1,11 @@
-import type {LiveTelemetry} from '../../contract/wire/live'
+import type {LiveAttribute, LiveTelemetry} from '../../contract/wire/live'
 
 /** Pushes committed telemetry to the browsers that watch it. `publish` never throws and returns at once. */
 export interface LiveTelemetryPublisher {
   publish(batch: LiveTelemetry[]): void
+}
+
+/** Pushes attributes of devices that were written or deleted, after the commit. It never throws and returns at once. */
+export interface LiveAttributePublisher {
+  publishAttributes(batch: LiveAttribute[]): void
 }

@@ -3,15 +3,16 @@ import type {Duplex} from 'node:stream'
 import {Server} from 'socket.io'
 import {LIVE_MESSAGE_BYTES, LIVE_PING_INTERVAL, LIVE_PING_TIMEOUT} from '../../contract/limits'
 import type {Milliseconds} from '../../contract/wire/common'
-import type {LiveTelemetry} from '../../contract/wire/live'
+import type {LiveAttribute, LiveTelemetry} from '../../contract/wire/live'
 import type {Viewer} from '../access/viewer'
+import {deviceOf, newestOfEach} from './attributes'
 import {audiencesOf} from './audiences'
 import {capBacklog} from './backlog'
 import {coalesce} from './coalesce'
 import {createGate, type HandshakeOptions} from './handshake'
 import {boundPackets} from './packets'
 import type {Peers} from './peers'
-import type {LiveTelemetryPublisher} from './publisher'
+import type {LiveAttributePublisher, LiveTelemetryPublisher} from './publisher'
 import {recheckDevices} from './recheck'
 import {sessionRoom} from './rooms'
 import type {Connection, LiveSocketServer} from './socket'
@@ -21,9 +22,11 @@ export interface LiveOptions extends HandshakeOptions, SubscriptionOptions {
   /** Resolves to those of `sessionIds` that have ended. */
   endedAmong(sessionIds: string[]): Promise<string[]>
   peers: Peers
+  /** Hears of the attributes that this server or a peer publishes. */
+  onAttributes?: (batch: readonly LiveAttribute[]) => void
 }
 
-export interface LiveServer extends LiveTelemetryPublisher {
+export interface LiveServer extends LiveTelemetryPublisher, LiveAttributePublisher {
   endSession(sessionId: string): void
   /** Closes the user's connections when the user's rights have changed. Clients connect again and are judged anew. */
   reconnectUser(userId: string): void
@@ -38,6 +41,7 @@ export interface LiveServer extends LiveTelemetryPublisher {
 /** For a server without the additions to the specification. */
 export const noLiveServer: LiveServer = {
   publish() {},
+  publishAttributes() {},
   endSession() {},
   reconnectUser() {},
   async recheckDevices() {},
@@ -49,7 +53,7 @@ const FAREWELL: Milliseconds = 1000
 /** A connection that has not become a socket within this time is closed. */
 const CONNECT_PATIENCE: Milliseconds = 10_000
 
-/** Pushes telemetry to the browsers that watch it. Each device has a room. A socket is closed when its session ends. */
+/** Pushes telemetry and attributes to the browsers that watch it. Each device has a room. A socket is closed when its session ends. */
 export function createLiveServer(httpServer: HttpServer, options: LiveOptions): LiveServer {
   const {peers} = options
   const gate = createGate(options)
@@ -91,10 +95,21 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
   })
 
   const deliver = coalesce<LiveTelemetry>(batch => {
-    for (const {socketIds, telemetry} of audiencesOf(batch, io.sockets.adapter.rooms)) {
-      io.to(socketIds).emit('telemetry', telemetry)
+    for (const {socketIds, items} of audiencesOf(batch, ({device_id: id}) => id, io.sockets.adapter.rooms)) {
+      io.to(socketIds).emit('telemetry', items)
     }
   })
+
+  const showAttributes = coalesce<LiveAttribute>(batch => {
+    for (const {socketIds, items} of audiencesOf(newestOfEach(batch), deviceOf, io.sockets.adapter.rooms)) {
+      io.to(socketIds).emit('attributes', items)
+    }
+  })
+
+  function deliverAttributes(batch: readonly LiveAttribute[]) {
+    showAttributes(batch)
+    options.onAttributes?.(batch)
+  }
 
   function endHere(sessionId: string) {
     io.in(sessionRoom(sessionId)).emit('sessionEnded')
@@ -113,6 +128,7 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
   peers.listen({
     onNews(news) {
       if ('telemetry' in news) deliver(news.telemetry)
+      else if ('attributes' in news) deliverAttributes(news.attributes)
       else if ('endedSession' in news) endHere(news.endedSession)
       else if ('changedUser' in news) reconnectHere(news.changedUser)
       else void recheckDevices(io, news.changedDevices, visibleIds)
@@ -131,6 +147,10 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
     publish(batch) {
       deliver(batch)
       peers.tell({telemetry: batch})
+    },
+    publishAttributes(batch) {
+      deliverAttributes(batch)
+      peers.tell({attributes: batch})
     },
     endSession(sessionId) {
       endHere(sessionId)

@@ -44,6 +44,7 @@ describe('what the server says of itself', () => {
       changes: true,
       auditByOrganisation: true,
       deviceStatus: true,
+      attributes: true,
       preferences: true,
     })
   })

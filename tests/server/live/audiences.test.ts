@@ -7,6 +7,7 @@ import {deviceRoom} from '../../../server/live/rooms'
 type Rooms = Record<string, string[]>
 
 const telemetry = (device: string, received_at = 0): LiveTelemetry => ({device_id: device, received_at, points: []})
+const deviceOf = ({device_id}: LiveTelemetry) => device_id
 const roomsOf = (rooms: Rooms) =>
   new Map(Object.entries(rooms).map(([device, sockets]) => [deviceRoom(device), new Set(sockets)]))
 
@@ -14,17 +15,21 @@ describe('the audiences of a batch', () => {
   it('are the sockets that get the same of it', () => {
     const [pump, crane, again] = [telemetry('pump'), telemetry('crane'), telemetry('pump', 1)]
 
-    const audiences = audiencesOf([pump, crane, again], roomsOf({pump: ['a', 'b', 'c'], crane: ['b', 'c', 'd']}))
+    const audiences = audiencesOf(
+      [pump, crane, again],
+      deviceOf,
+      roomsOf({pump: ['a', 'b', 'c'], crane: ['b', 'c', 'd']}),
+    )
 
     expect(audiences).toEqual([
-      {socketIds: ['a'], telemetry: [pump, again]},
-      {socketIds: ['b', 'c'], telemetry: [pump, crane, again]},
-      {socketIds: ['d'], telemetry: [crane]},
+      {socketIds: ['a'], items: [pump, again]},
+      {socketIds: ['b', 'c'], items: [pump, crane, again]},
+      {socketIds: ['d'], items: [crane]},
     ])
   })
 
   it('are none where nobody watches', () => {
-    expect(audiencesOf([telemetry('pump')], roomsOf({crane: ['a']}))).toEqual([])
+    expect(audiencesOf([telemetry('pump')], deviceOf, roomsOf({crane: ['a']}))).toEqual([])
   })
 
   it('give each socket what its devices sent, in order, in one packet', () => {
@@ -34,15 +39,15 @@ describe('the audiences of a batch', () => {
       fc.property(fc.array(device), fc.dictionary(device, sockets), (devices, rooms) => {
         const batch = devices.map(telemetry)
 
-        const audiences = audiencesOf(batch, roomsOf(rooms))
+        const audiences = audiencesOf(batch, deviceOf, roomsOf(rooms))
 
-        const received = audiences.flatMap(audience => audience.socketIds.map(id => [id, audience.telemetry] as const))
+        const received = audiences.flatMap(audience => audience.socketIds.map(id => [id, audience.items] as const))
         const expected = ['a', 'b', 'c', 'd', 'e']
           .map(id => [id, batch.filter(({device_id}) => new Set<string>(rooms[device_id]).has(id))] as const)
           .filter(([, heard]) => heard.length > 0)
         expect(received.length).toBe(expected.length)
         expect(new Map(received)).toEqual(new Map(expected))
-        expect(new Set(audiences.map(audience => JSON.stringify(audience.telemetry))).size).toBe(audiences.length)
+        expect(new Set(audiences.map(audience => JSON.stringify(audience.items))).size).toBe(audiences.length)
       }),
     )
   })

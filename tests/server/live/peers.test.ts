@@ -2,7 +2,12 @@ import type {AddressInfo} from 'node:net'
 import {Redis} from 'ioredis'
 import {io, type Socket} from 'socket.io-client'
 import {afterAll, afterEach, beforeAll, describe, expect, it, vi} from 'vitest'
-import type {ClientToServerEvents, LiveTelemetry, ServerToClientEvents} from '../../../contract/wire/live'
+import type {
+  ClientToServerEvents,
+  LiveAttribute,
+  LiveTelemetry,
+  ServerToClientEvents,
+} from '../../../contract/wire/live'
 import {joinPeers} from '../../../server/live/peers'
 import {
   type Cookies,
@@ -111,6 +116,21 @@ describe.skipIf(!hasRedis)('two servers joined by Redis', () => {
     await vi.waitFor(() => expect(loads(atFirst)).toEqual([1, 2, 3]))
     expect(loads(atSecond)).toEqual([1, 2, 3])
     expect(atSecond.at(-1)).toEqual(atFirst.at(-1))
+  })
+
+  it('bring the attributes that are written on one of them to the sockets of both', async () => {
+    const client = await connected(second)
+    const received: LiveAttribute[] = []
+    client.on('attributes', batch => received.push(...batch))
+    await watch(client)
+
+    await first.app.inject({method: 'POST', url: '/api/v1/pump-token/attributes', body: {zone: 'UTC'}})
+
+    await vi.waitFor(() =>
+      expect(received).toEqual([
+        {written: expect.objectContaining({entityId: pumpId, attributeKey: 'zone', str_v: 'UTC', version: 1})},
+      ]),
+    )
   })
 
   it('close the sockets of a session on both when it ends on one', async () => {

@@ -12,6 +12,7 @@ import {createAttributeRepository} from '../../../server/attribute/repository'
 import {createAuditTrail} from '../../../server/audit/repository'
 import {attribute, linkToken, user} from '../../../server/database/schema'
 import {createDeviceRepository} from '../../../server/device/repository'
+import {noLiveServer} from '../../../server/live/server'
 import {createOrganisationRepository} from '../../../server/organisation/repository'
 import {organisationRoutes} from '../../../server/organisation/routes'
 import {lastSeenOf, removeTelemetry} from '../../../server/telemetry/repository'
@@ -158,7 +159,8 @@ describe('a removed organisation', () => {
     const pump = await seedDevice(database, {name: 'pump', organisationId: works})
     await remove(works)
 
-    await createAttributeRepository({database, now: Date.now}).upsertClientAttributes(pump, new Map([['k', 1]]))
+    const attributes = createAttributeRepository({database, now: Date.now, publisher: noLiveServer})
+    await attributes.upsertClientAttributes(pump, new Map([['k', 1]]))
 
     expect(await database.db.$count(attribute)).toBe(0)
   })
