@@ -78,6 +78,9 @@ export const ASSET_LABELS = ['video_asset', 'firmware', 'thumbnail', 'audio_clip
 
 export const HEARTBEAT_FRESHNESS = 10 * 60 * SECOND
 export const STATUS_CHECK_PERIOD = 2 * 60 * SECOND
+/** How long a device waits for news of its attributes, unless it says so itself. As in ThingsBoard. */
+export const POLL_TIMEOUT = 60 * SECOND
+export const POLL_TIMEOUT_MAX = 300 * SECOND
 /** How often our own player says that it is alive. */
 export const HEARTBEAT_PERIOD = 60 * SECOND
 /** More videos in one playlist would not fit into one attribute. */

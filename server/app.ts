@@ -30,6 +30,7 @@ import {createCredentialsRepository} from './device/credentials'
 import {createDeviceImport} from './device/import'
 import {createDeviceRepository} from './device/repository'
 import {credentialsRoutes, deviceImportRoutes, deviceRoutes, deviceStatusRoutes} from './device/routes'
+import {createAttributePolls} from './deviceApi/polls'
 import {deviceApiRoutes} from './deviceApi/routes'
 import {createDeviceTokens} from './deviceApi/tokens'
 import {createAdmission} from './digitalAsset/admission'
@@ -150,6 +151,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await describeApi(app)
 
   const account = {database, now, audit}
+  const polls = createAttributePolls()
   const publisher: LiveAttributePublisher = {publishAttributes: batch => live.publishAttributes(batch)}
   const attributes = createAttributeRepository({database, now, publisher})
   const lists = {now, onWritten: (written: Attribute[]) => live.publishAttributes(toLive(written))}
@@ -162,6 +164,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     onChanged: ({id}, fields) => (fields.includes('customer_id') ? live.recheckDevices([id]) : undefined),
     onRemoved(ids) {
       tokens.forget(ids)
+      polls.endDeleted(ids)
       removal.wake()
       return live.recheckDevices(ids)
     },
@@ -177,11 +180,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         reachedAmong,
         allowedOrigins,
         peers,
+        onAttributes: polls.tell,
       })
-    : noLiveServer
+    : {...noLiveServer, publishAttributes: polls.tell}
   const connections = trackConnections(app.server)
   app.addHook('preClose', async () => {
     live.close()
+    polls.close()
     connections.endIdle()
   })
 
@@ -284,7 +289,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     credentials: createCredentialsRepository({...account, devices}),
     onCredentialsEnded: tokens.forget,
   })
-  await app.register(deviceApiRoutes, {tokens, telemetry: ingest, attributes, rateLimits, now})
+  await app.register(deviceApiRoutes, {
+    ...{tokens, telemetry: ingest, attributes, polls},
+    ...{assets, files, signatures, rateLimits, now, additions},
+  })
   await app.register(attributeRoutes, {
     attributes,
     administration: createAttributeAdministration({...account, publisher}),

@@ -187,6 +187,9 @@ export const ACCESS: Readonly<Record<string, Access>> = {
 
   'POST /api/v1/:accessToken/telemetry': {who: 'device'},
   'POST /api/v1/:accessToken/attributes': {who: 'device'},
+  'GET /api/v1/:accessToken/attributes': {who: 'device'},
+  'GET /api/v1/:accessToken/attributes/updates': {who: 'device'},
+  'GET /api/v1/:accessToken/playlist': {who: 'device'},
 
   'SUBSCRIBE /socket.io': {who: 'signedIn', on: 'device'},
 }

@@ -15,6 +15,8 @@ export type Asset = typeof asset.$inferSelect
 export interface AssetRepository extends EntityStore<Asset, NewAssetBody, AssetChange> {
   /** Sorted by name. */
   listLabelled(viewer: Viewer, organisationId: string, label: string): Promise<Asset[]>
+  /** Those of `ids` that belong to the organisation. */
+  listOf(organisationId: string, ids: readonly string[]): Promise<Asset[]>
   /** The assets with this label within any of the parents, oldest first. */
   listWithin(parentIds: readonly string[], label: string): Promise<Asset[]>
   /** Undefined, and nothing is inserted, when there is an asset with this id already. */
@@ -78,6 +80,11 @@ export function createAssetRepository(options: EntityStoreOptions<Asset>): Asset
         .from(asset)
         .where(and(eq(asset.organisationId, organisationId), eq(asset.label, label), withinReach(viewer, 'asset')))
         .orderBy(asc(asset.name), asc(asset.id)),
+    listOf: (organisationId, ids) =>
+      options.database.db
+        .select()
+        .from(asset)
+        .where(and(eq(asset.organisationId, organisationId), isAnyOf(asset.id, ids))),
     listWithin: (parentIds, label) =>
       options.database.db
         .select()

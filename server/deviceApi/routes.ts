@@ -1,23 +1,31 @@
 import {isUtf8} from 'node:buffer'
-import type {FastifyRequest} from 'fastify'
+import type {FastifyReply, FastifyRequest} from 'fastify'
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import {DEVICE_BODY_BYTES} from '../../contract/limits'
+import {DEVICE_BODY_BYTES, POLL_TIMEOUT, POLL_TIMEOUT_MAX} from '../../contract/limits'
 import {type EpochMs, errorBody} from '../../contract/wire/common'
+import {attributeUpdates, playerPlaylist} from '../../contract/wire/player'
+import type {EntityRef} from '../access/reach'
 import type {AttributeRepository} from '../attribute/repository'
 import type {DeviceRef} from '../device/repository'
-import {badRequest} from '../http/errors'
+import {badRequest, forbidden} from '../http/errors'
 import {createRateLimiter, type RateLimits} from '../http/rateLimits'
 import type {TelemetryWriter} from '../telemetry/repository'
+import {toldAttributes} from './attributes'
 import {readAttributes, readTelemetry} from './payload'
+import {type PlaylistOptions, playlistOf} from './playlist'
+import type {AttributePolls} from './polls'
 import type {DeviceTokens} from './tokens'
 
-export interface DeviceApiOptions {
+export interface DeviceApiOptions extends PlaylistOptions {
   tokens: DeviceTokens
   telemetry: TelemetryWriter
   attributes: AttributeRepository
+  polls: AttributePolls
   rateLimits: Pick<RateLimits, 'device' | 'organisation'>
   now: () => EpochMs
+  /** False offers only ThingsBoard's calls. */
+  additions: boolean
 }
 
 declare module 'fastify' {
@@ -28,7 +36,7 @@ declare module 'fastify' {
 }
 
 export const deviceApiRoutes: FastifyPluginAsyncZod<DeviceApiOptions> = async (app, options) => {
-  const {tokens, telemetry, attributes, rateLimits, now} = options
+  const {tokens, telemetry, attributes, polls, rateLimits, now} = options
   const devices = createRateLimiter(rateLimits.device)
   const organisations = createRateLimiter(rateLimits.organisation)
 
@@ -47,14 +55,9 @@ export const deviceApiRoutes: FastifyPluginAsyncZod<DeviceApiOptions> = async (a
     request.device = device
   })
 
-  const route = {
-    bodyLimit: DEVICE_BODY_BYTES,
-    schema: {
-      tags: ['device api'],
-      params: z.object({accessToken: z.string()}),
-      response: {200: z.void(), 400: errorBody, 401: z.void(), 413: errorBody, 429: errorBody, 503: errorBody},
-    },
-  }
+  const refusals = {400: errorBody, 401: z.void(), 413: errorBody, 429: errorBody, 503: errorBody}
+  const schema = {tags: ['device api'], params: z.object({accessToken: z.string()})}
+  const route = {bodyLimit: DEVICE_BODY_BYTES, schema: {...schema, response: {200: z.void(), ...refusals}}}
 
   app.post('/api/v1/:accessToken/telemetry', route, async ({device, body}, reply) => {
     await telemetry.write(device, readTelemetry(asText(body), now()))
@@ -65,6 +68,58 @@ export const deviceApiRoutes: FastifyPluginAsyncZod<DeviceApiOptions> = async (a
     await attributes.upsertClientAttributes(device, readAttributes(asText(body)))
     return reply.code(200).send()
   })
+
+  app.get(
+    '/api/v1/:accessToken/attributes',
+    {schema: {...schema, querystring: attributesQuery, response: {200: attributesAnswer, ...refusals}}},
+    async ({device, query}) => toldAttributes(await attributes.list(refOf(device)), query),
+  )
+
+  app.get(
+    '/api/v1/:accessToken/attributes/updates',
+    {
+      schema: {
+        ...schema,
+        querystring: updatesQuery,
+        response: {200: attributeUpdates, 403: errorBody, 408: z.void(), ...refusals},
+      },
+    },
+    async ({device, params, query}, reply) => {
+      // The connection may be silent while the device waits.
+      reply.raw.setTimeout(0, () => {})
+      const outcome = await polls.wait(device.id, query.timeout, whenClosed(reply))
+      if (outcome.kind === 'deviceDeleted') throw forbidden('Device was deleted!')
+      // Another server may have revoked the token meanwhile.
+      if ((await tokens.find(params.accessToken)) === undefined) return reply.code(401).send()
+      return outcome.kind === 'timedOut' ? reply.code(408).send() : outcome.updates
+    },
+  )
+
+  if (!options.additions) return
+  app.get(
+    '/api/v1/:accessToken/playlist',
+    {schema: {...schema, response: {200: playerPlaylist, ...refusals}}},
+    async ({device}) => playlistOf(device, options),
+  )
+}
+
+const attributesQuery = z.object({clientKeys: z.optional(z.string()), sharedKeys: z.optional(z.string())})
+const values = z.record(z.string(), z.unknown())
+const attributesAnswer = z.object({client: z.optional(values), shared: z.optional(values)})
+const updatesQuery = z.object({
+  timeout: z.pipe(
+    z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0),
+    z.transform(timeout => Math.min(timeout || POLL_TIMEOUT, POLL_TIMEOUT_MAX)),
+  ),
+})
+
+const refOf = ({id}: DeviceRef): EntityRef => ({entityType: 'device', entityId: id})
+
+/** Aborts when the answer is sent, or the device has gone away. */
+function whenClosed({raw}: FastifyReply): AbortSignal {
+  const closing = new AbortController()
+  raw.once('close', () => closing.abort())
+  return closing.signal
 }
 
 function asText(body: unknown): string {

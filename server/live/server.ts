@@ -23,7 +23,7 @@ export interface LiveOptions extends HandshakeOptions, SubscriptionOptions {
   endedAmong(sessionIds: string[]): Promise<string[]>
   peers: Peers
   /** Hears of the attributes that this server or a peer publishes. */
-  onAttributes?: (batch: readonly LiveAttribute[]) => void
+  onAttributes: (batch: readonly LiveAttribute[]) => void
 }
 
 export interface LiveServer extends LiveTelemetryPublisher, LiveAttributePublisher {
@@ -108,7 +108,7 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
 
   function deliverAttributes(batch: readonly LiveAttribute[]) {
     showAttributes(batch)
-    options.onAttributes?.(batch)
+    options.onAttributes(batch)
   }
 
   function endHere(sessionId: string) {

@@ -77,6 +77,11 @@ const deviceCall = (what: string): Call => ({
   answers: 200,
 })
 
+const deviceRead = (what: string, answers = 200): Call => ({
+  request: ({target}) => ({url: `/api/v1/${deviceToken(target?.place)}/${what}`}),
+  answers,
+})
+
 const TUS = {'tus-resumable': '1.0.0'}
 
 /** Uploads are not kept in the database, and nobody else sees them. */
@@ -329,4 +334,7 @@ export const CALLS: Readonly<Record<string, Call>> = {
 
   'POST /api/v1/:accessToken/telemetry': deviceCall('telemetry'),
   'POST /api/v1/:accessToken/attributes': deviceCall('attributes'),
+  'GET /api/v1/:accessToken/attributes': deviceRead('attributes'),
+  'GET /api/v1/:accessToken/attributes/updates': deviceRead('attributes/updates?timeout=1', 408),
+  'GET /api/v1/:accessToken/playlist': deviceRead('playlist'),
 }

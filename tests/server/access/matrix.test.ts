@@ -73,7 +73,7 @@ describe.each(TRIED)('%s', row => {
 
 const errorBody = z.strictObject({message: z.string().check(z.minLength(1))})
 
-const isDeviceApi = (row: string) => row.startsWith('POST /api/v1/')
+const isDeviceApi = (row: string) => row.includes('/api/v1/:accessToken/')
 
 const titleOf = ({actor, target, outcome, status}: Case) =>
   `${[actor, ...(target === undefined ? [] : [describeTarget(target)])].join(' → ')}: ${outcome}, ${status}`

@@ -48,6 +48,7 @@ beforeEach(async () => {
     },
     allowedOrigins: [],
     peers: noPeers,
+    onAttributes() {},
   })
   await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve))
 })

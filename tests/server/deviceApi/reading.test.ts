@@ -1,0 +1,160 @@
+import {afterAll, beforeAll, beforeEach, describe, expect, it, vi} from 'vitest'
+import {ATTRIBUTE_SCOPES} from '../../../contract/wire/attribute'
+import {attribute} from '../../../server/database/schema'
+import {createTestApp, seedDevice} from '../../support/app'
+import {createFileWorld, type FileWorld, SPECIFIED, video} from '../digitalAsset/world'
+
+let test: FileWorld
+let pump: string
+
+beforeAll(async () => {
+  test = await createFileWorld()
+  pump = (await seedDevice(test.database, {name: 'pump', organisationId: test.works})).id
+  await test.app.listen({port: 0, host: '127.0.0.1'})
+})
+beforeEach(() => test.database.db.delete(attribute))
+afterAll(() => test.close())
+
+const get = (what: string, token = 'pump-token') => test.app.inject({url: `/api/v1/${token}/${what}`})
+const share = (key: string, body: object) =>
+  test.call('plant', 'PUT', `/api/v0/attribute/device/${pump}/2/${key}`, body)
+
+describe('the attributes that a device reads', () => {
+  beforeEach(async () => {
+    await test.app.inject({method: 'POST', url: '/api/v1/pump-token/attributes', body: {a: 1, b: {c: [true]}}})
+    await share('a', {str_v: 'shared'})
+    await share('d', {dbl_v: 0.5})
+    await test.call('plant', 'PUT', `/api/v0/attribute/device/${pump}/1/secret`, {bool_v: true})
+  })
+
+  it.each([
+    ['', {client: {a: 1, b: {c: [true]}}, shared: {a: 'shared', d: 0.5}}],
+    ['?client_keys=a&shared_keys=d', {client: {a: 1, b: {c: [true]}}, shared: {a: 'shared', d: 0.5}}],
+    ['?clientKeys=a,b&sharedKeys=d,missing', {client: {a: 1, b: {c: [true]}}, shared: {d: 0.5}}],
+    ['?clientKeys=b', {client: {b: {c: [true]}}}],
+    ['?sharedKeys=a', {shared: {a: 'shared'}}],
+    ['?sharedKeys=secret', {}],
+  ])('are with %j those it names, or all of both scopes', async (query, told) => {
+    const answer = await get(`attributes${query}`)
+    expect([answer.statusCode, answer.json()]).toEqual([200, told])
+  })
+
+  it('are told to nobody with another token', async () => {
+    const answer = await get('attributes', 'stranger')
+    expect([answer.statusCode, answer.body]).toEqual([401, ''])
+  })
+})
+
+describe('a device that waits for its attributes', () => {
+  const poll = (query = '', token?: string) => get(`attributes/updates${query}`, token)
+  /** Until the poll waits, news would pass it by. */
+  const whilePolling = async (query: string, act: () => Promise<unknown>) => {
+    const answer = poll(query)
+    let isAnswered = false
+    void answer.then(() => {
+      isAnswered = true
+    })
+    await vi.waitFor(async () => {
+      await act()
+      expect(isAnswered).toBe(true)
+    })
+    return answer
+  }
+
+  it('is told what people share', async () => {
+    const answer = await whilePolling('?timeout=0', () => share('a', {long_v: 7}))
+    expect([answer.statusCode, answer.json()]).toEqual([200, {a: 7}])
+  })
+
+  it('is told what people delete', async () => {
+    const answer = await whilePolling('', async () => {
+      await test.database.db.insert(attribute).values({
+        ...{entityType: 'device', entityId: pump, scope: ATTRIBUTE_SCOPES.shared, key: 'a'},
+        ...{longV: 1, lastUpdateTs: 0},
+      })
+      await test.call('plant', 'DELETE', `/api/v0/attribute/device/${pump}/2/a`)
+    })
+    expect([answer.statusCode, answer.json()]).toEqual([200, {deleted: ['a']}])
+  })
+
+  it('gets 408 without a body when the time has passed', async () => {
+    const answer = await poll('?timeout=1')
+    expect([answer.statusCode, answer.body]).toEqual([408, ''])
+  })
+
+  it.each(['-1', 'long'])('is refused with the timeout %s', async timeout => {
+    expect((await poll(`?timeout=${timeout}`)).statusCode).toBe(400)
+  })
+
+  it('is told when it was deleted', async () => {
+    const {id} = await seedDevice(test.database, {name: 'crane', organisationId: test.works})
+    const answer = poll('', 'crane-token')
+    // The token is looked up before the device waits.
+    await vi.waitFor(async () => expect((await poll('?timeout=1', 'crane-token')).statusCode).toBe(408))
+    await test.call('plant', 'DELETE', `/api/v0/device/${id}`)
+
+    expect((await answer).statusCode).toBe(403)
+    expect((await answer).json()).toEqual({message: 'Device was deleted!'})
+  })
+
+  it('is not told to whom the token was revoked', async () => {
+    const {id} = await seedDevice(test.database, {name: 'winch', organisationId: test.works})
+    const answer = poll('', 'winch-token')
+    await vi.waitFor(async () => expect((await poll('?timeout=1', 'winch-token')).statusCode).toBe(408))
+    await test.call('plant', 'DELETE', `/api/v0/device/${id}/credentials`)
+    await test.call('plant', 'PUT', `/api/v0/attribute/device/${id}/2/a`, {long_v: 1})
+
+    expect((await answer).statusCode).toBe(401)
+  })
+
+  it('does not hold up a server that closes', async () => {
+    const other = await createTestApp({database: test.database, additions: false})
+    const answer = other.app.inject({url: '/api/v1/pump-token/attributes/updates'})
+    await vi.waitFor(async () =>
+      expect((await other.app.inject({url: '/api/v1/pump-token/attributes/updates?timeout=1'})).statusCode).toBe(408),
+    )
+    await other.close()
+
+    expect((await answer).statusCode).toBe(408)
+  })
+})
+
+describe('the playlist of a screen', () => {
+  const playlist = async () => (await get('playlist')).json()
+
+  it('is empty while there is none, or while it is no list', async () => {
+    expect(await playlist()).toEqual({revision: 0, items: []})
+    await share('playlist', {str_v: 'none'})
+    expect(await playlist()).toEqual({revision: 1, items: []})
+  })
+
+  it('holds the videos of its organisation in order, with addresses by which the screen fetches them', async () => {
+    const first = (await test.upload({file: video('first.mp4'), ...SPECIFIED})).json().assetId
+    const second = (await test.upload({file: video('second.mp4'), ...SPECIFIED})).json().assetId
+    const foreign = (await test.upload({file: video('foreign.mp4'), ...SPECIFIED}, 'noc')).json().assetId
+    const when = {from: '08:00', until: '18:00'}
+    const listed = [second, foreign, 'no id', '0192f3a0-0000-7000-8000-000000000000', first]
+    const items = listed.map((assetId, order) => ({assetId, order, ...(assetId === first && {when})}))
+    await share('playlist', {json_v: items})
+
+    const told = await playlist()
+
+    expect(told).toEqual({
+      revision: 1,
+      items: [
+        expect.objectContaining({assetId: second, name: 'second.mp4', content_type: 'video/mp4'}),
+        expect.objectContaining({assetId: first, name: 'first.mp4', when}),
+      ],
+    })
+    const [{url, size}] = told.items
+    const file = await test.app.inject({url})
+    expect([file.statusCode, file.rawPayload.length]).toEqual([200, size])
+  })
+
+  it('is no call of ThingsBoard', async () => {
+    const bare = await createTestApp({database: test.database, additions: false})
+    expect((await bare.app.inject({url: '/api/v1/pump-token/playlist'})).statusCode).toBe(404)
+    expect((await bare.app.inject({url: '/api/v1/pump-token/attributes'})).statusCode).toBe(200)
+    await bare.close()
+  })
+})
