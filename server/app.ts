@@ -59,6 +59,7 @@ import {createPatience} from './http/patience'
 import {DEFAULT_RATE_LIMITS, type RateLimits} from './http/rateLimits'
 import {serverOptions} from './http/serverOptions'
 import {systemRoutes} from './http/system'
+import {createWaiting} from './http/waiting'
 import {joinPeers, noPeers} from './live/peers'
 import type {LiveAttributePublisher} from './live/publisher'
 import {createLiveServer, noLiveServer} from './live/server'
@@ -67,6 +68,8 @@ import {createMailRepository} from './mail/repository'
 import type {MailTransport} from './mail/transport'
 import {createOrganisationRepository} from './organisation/repository'
 import {organisationRoutes} from './organisation/routes'
+import {createPairingRepository} from './pairing/repository'
+import {pairingRoutes} from './pairing/routes'
 import {createPreferencesRepository} from './preferences/repository'
 import {preferencesRoutes} from './preferences/routes'
 import {createProfileRepository} from './profile/repository'
@@ -152,6 +155,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const account = {database, now, audit}
   const polls = createAttributePolls()
+  const unpaired = createWaiting<true>()
   const publisher: LiveAttributePublisher = {publishAttributes: batch => live.publishAttributes(batch)}
   const attributes = createAttributeRepository({database, now, publisher})
   const lists = {now, onWritten: (written: Attribute[]) => live.publishAttributes(toLive(written))}
@@ -187,6 +191,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('preClose', async () => {
     live.close()
     polls.close()
+    unpaired.close()
     connections.endIdle()
   })
 
@@ -285,10 +290,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (additions) await app.register(resumableRoutes, {admission, patience, incoming, fileLimit})
   await app.register(fileRoutes, {files, signatures, store, isShared: allowedOrigins.length > 0})
   await app.register(deviceRoutes, {devices, additions})
+  const credentials = createCredentialsRepository({...account, devices})
   await app.register(credentialsRoutes, {
-    credentials: createCredentialsRepository({...account, devices}),
+    credentials,
     onCredentialsEnded: tokens.forget,
   })
+  if (additions) {
+    const pairings = createPairingRepository({...account, devices, ensureToken: credentials.ensure})
+    const {accessOf} = credentials
+    await app.register(pairingRoutes, {pairings, accessOf, waiting: unpaired, rateLimits, now})
+  }
   await app.register(deviceApiRoutes, {
     ...{tokens, telemetry: ingest, attributes, polls},
     ...{assets, files, signatures, rateLimits, now, additions},

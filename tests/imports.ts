@@ -131,6 +131,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   token: 'auth',
   device: 'device',
   deviceCredentials: 'device',
+  pairing: 'pairing',
   asset: 'asset',
   digitalAsset: 'digitalAsset',
   signingSecret: 'files',

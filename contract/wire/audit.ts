@@ -35,6 +35,7 @@ export const AUDIT_ACTIONS = [
   'device.updated',
   'device.deleted',
   'device.imported',
+  'device.paired',
   'credentials.created',
   'credentials.deleted',
   'attribute.created',

@@ -147,6 +147,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /api/v0/device/:id/credentials': {who: ADMINS, on: 'device'},
   'POST /api/v0/device/:id/credentials': {who: ADMINS, on: 'device'},
   'DELETE /api/v0/device/:id/credentials': {who: ADMINS, on: 'device'},
+  'POST /api/v0/device/:id/pairing': {who: ADMINS, on: 'device'},
 
   'GET /api/v0/asset': SIGNED_IN,
   'POST /api/v0/asset': {who: ORGANISATION_ADMINS},
@@ -184,6 +185,9 @@ export const ACCESS: Readonly<Record<string, Access>> = {
 
   'GET /api/v0/audit': SYSTEM_ADMIN,
   'GET /api/v0/audit/:entityType/:entityId/change': {who: ADMINS, on: 'named'},
+
+  'POST /api/v1/pairing': EVERYONE,
+  'GET /api/v1/pairing/:secret': EVERYONE,
 
   'POST /api/v1/:accessToken/telemetry': {who: 'device'},
   'POST /api/v1/:accessToken/attributes': {who: 'device'},

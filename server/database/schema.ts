@@ -266,6 +266,21 @@ export const deviceCredentials = pgTable('device_credentials', {
   version: version(),
 })
 
+/**
+ * A player that shows `code` until somebody types it in for a device, after which the code is null. Of the player's
+ * secret, the SHA-256 (hex) is stored.
+ */
+export const pairing = pgTable(
+  'pairing',
+  {
+    secretHash: text().primaryKey(),
+    code: text().unique(),
+    deviceId: uuid().references(() => device.id, {onDelete: 'cascade'}),
+    expiresAt: epochMs().notNull(),
+  },
+  table => [index().on(table.expiresAt), index().on(table.deviceId)],
+)
+
 export const asset = pgTable(
   'asset',
   {

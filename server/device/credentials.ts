@@ -4,8 +4,9 @@ import type {CredentialsBody, DeviceCredentialsWire} from '../../contract/wire/d
 import type {Caller, Viewer} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
 import type {Database, Transaction} from '../database/connect'
-import {deviceCredentials} from '../database/schema'
+import {device, deviceCredentials} from '../database/schema'
 import {conflict, notFound} from '../http/errors'
+import {createToken} from '../http/secrets'
 import {changeable} from '../store/change'
 import {type Device, type DeviceRepository, describe} from './repository'
 
@@ -19,6 +20,10 @@ export interface CredentialsRepository {
   find(viewer: Viewer, deviceId: string): Promise<DeviceCredentials>
   /** Throws 409 when the device already has credentials, or another device has the same ones. */
   create(caller: Caller, deviceId: string, body: CredentialsBody): Promise<DeviceCredentials>
+  /** Gives a locked device a random token unless it has credentials. */
+  ensure(transaction: Transaction, caller: Caller, device: Device): Promise<void>
+  /** The token of a device, for the server itself; undefined when it has none. */
+  accessOf(deviceId: string): Promise<{accessToken: string; name: string} | undefined>
   /** Throws 409 when the device has credentials other than `value`. */
   remove(caller: Caller, deviceId: string, value?: string): Promise<void>
 }
@@ -58,6 +63,23 @@ export function createCredentialsRepository(options: CredentialsRepositoryOption
         await audit.record(transaction, caller, {action: 'credentials.created', ...entityOf(device)})
         return created
       }),
+
+    async ensure(transaction, caller, found) {
+      if (await credentialsOf(transaction, found.id)) return
+      await transaction
+        .insert(deviceCredentials)
+        .values({deviceId: found.id, credentialsValue: createToken(), createdAt: now()})
+      await audit.record(transaction, caller, {action: 'credentials.created', ...entityOf(found)})
+    },
+
+    async accessOf(deviceId) {
+      const [access] = await db
+        .select({accessToken: deviceCredentials.credentialsValue, name: device.name})
+        .from(deviceCredentials)
+        .innerJoin(device, eq(device.id, deviceCredentials.deviceId))
+        .where(eq(deviceCredentials.deviceId, deviceId))
+      return access
+    },
 
     remove: (caller, deviceId, value) =>
       db.transaction(async transaction => {

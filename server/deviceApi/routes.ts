@@ -1,5 +1,5 @@
 import {isUtf8} from 'node:buffer'
-import type {FastifyReply, FastifyRequest} from 'fastify'
+import type {FastifyRequest} from 'fastify'
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {DEVICE_BODY_BYTES, POLL_TIMEOUT, POLL_TIMEOUT_MAX} from '../../contract/limits'
@@ -10,6 +10,7 @@ import type {AttributeRepository} from '../attribute/repository'
 import type {DeviceRef} from '../device/repository'
 import {badRequest, forbidden} from '../http/errors'
 import {createRateLimiter, type RateLimits} from '../http/rateLimits'
+import {untilClosed} from '../http/waiting'
 import type {TelemetryWriter} from '../telemetry/repository'
 import {toldAttributes} from './attributes'
 import {readAttributes, readTelemetry} from './payload'
@@ -85,9 +86,7 @@ export const deviceApiRoutes: FastifyPluginAsyncZod<DeviceApiOptions> = async (a
       },
     },
     async ({device, params, query}, reply) => {
-      // The connection may be silent while the device waits.
-      reply.raw.setTimeout(0, () => {})
-      const outcome = await polls.wait(device.id, query.timeout, whenClosed(reply))
+      const outcome = await polls.wait(device.id, query.timeout, untilClosed(reply))
       if (outcome.kind === 'deviceDeleted') throw forbidden('Device was deleted!')
       // Another server may have revoked the token meanwhile.
       if ((await tokens.find(params.accessToken)) === undefined) return reply.code(401).send()
@@ -114,13 +113,6 @@ const updatesQuery = z.object({
 })
 
 const refOf = ({id}: DeviceRef): EntityRef => ({entityType: 'device', entityId: id})
-
-/** Aborts when the answer is sent, or the device has gone away. */
-function whenClosed({raw}: FastifyReply): AbortSignal {
-  const closing = new AbortController()
-  raw.once('close', () => closing.abort())
-  return closing.signal
-}
 
 function asText(body: unknown): string {
   if (!(body instanceof Buffer)) throw badRequest('The body is empty.')

@@ -5,6 +5,8 @@ import {tooManyRequests} from './errors'
 export interface RateLimits {
   device: string
   organisation: string
+  /** Codes that the players of one network may ask for. */
+  pairingAddress: string
   user: string
   refreshSession: string
   /**
@@ -20,11 +22,14 @@ export interface RateLimits {
   resetAddress: string
   /** A link that is not valid counts as a failure. */
   linkAddress: string
+  /** A code that no screen shows counts as a failure. */
+  pairingUser: string
 }
 
 export const DEFAULT_RATE_LIMITS: RateLimits = {
   device: '200:1,6000:60',
   organisation: '20000:1',
+  pairingAddress: '200:600',
   user: '300:1,6000:60',
   refreshSession: '100:60',
   refreshAddress: '3000:60',
@@ -35,6 +40,7 @@ export const DEFAULT_RATE_LIMITS: RateLimits = {
   resetAccount: '5:600',
   resetAddress: '50:600',
   linkAddress: '50:600',
+  pairingUser: '10:600',
 }
 
 export interface RateLimiter {

@@ -31,6 +31,7 @@ export const german = {
     'device.updated': 'Gerät geändert',
     'device.deleted': 'Gerät gelöscht',
     'device.imported': 'Geräte importiert',
+    'device.paired': 'Bildschirm gekoppelt',
     'credentials.created': 'Zugriffstoken angelegt',
     'credentials.deleted': 'Zugriffstoken gelöscht',
     'attribute.created': 'Attribut angelegt',

@@ -31,6 +31,7 @@ export const texts = textsOf('domain.console.audit', {
     'device.updated': 'Device changed',
     'device.deleted': 'Device deleted',
     'device.imported': 'Devices imported',
+    'device.paired': 'Screen paired',
     'credentials.created': 'Access token created',
     'credentials.deleted': 'Access token deleted',
     'attribute.created': 'Attribute created',

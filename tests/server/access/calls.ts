@@ -3,7 +3,7 @@ import type {AuditAction} from '../../../contract/wire/audit'
 import {PASSWORD} from '../../support/app'
 import {formOf, mp4} from '../../support/video'
 import type {Actor, Target} from './people'
-import {ASSET_LABEL, deviceToken, emailOf, LINKS} from './seed'
+import {ASSET_LABEL, deviceToken, emailOf, LINKS, PAIRING_CODE} from './seed'
 import {ORIGIN, UNKNOWN} from './world'
 
 /** A valid request of each row of the access table, on a target where the row has one. */
@@ -332,6 +332,13 @@ export const CALLS: Readonly<Record<string, Call>> = {
     answers: 200,
   },
 
+  'POST /api/v0/device/:id/pairing': {
+    request: ({id}) => ({url: `/api/v0/device/${id}/pairing`, body: {code: PAIRING_CODE}}),
+    answers: 204,
+    audits: 'device.paired',
+  },
+  'POST /api/v1/pairing': {request: () => ({url: '/api/v1/pairing', body: {}}), answers: 201},
+  'GET /api/v1/pairing/:secret': get('/api/v1/pairing/unknown', 404),
   'POST /api/v1/:accessToken/telemetry': deviceCall('telemetry'),
   'POST /api/v1/:accessToken/attributes': deviceCall('attributes'),
   'GET /api/v1/:accessToken/attributes': deviceRead('attributes'),

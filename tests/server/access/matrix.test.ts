@@ -37,6 +37,7 @@ describe('the access table', () => {
       'POST /api/v0/digitalAssets/resumable',
       'PATCH /api/v0/digitalAssets/resumable/*',
       'DELETE /api/v0/digitalAssets/resumable/*',
+      'POST /api/v1/pairing',
       'POST /api/v1/:accessToken/telemetry',
       'POST /api/v1/:accessToken/attributes',
     ])

@@ -1,4 +1,5 @@
 import {randomUUID} from 'node:crypto'
+import {MAX_TS} from '../../../contract/limits'
 import type {EntityType} from '../../../contract/wire/attribute'
 import {AUTHORITIES} from '../../../contract/wire/user'
 import {hashPassword} from '../../../server/auth/passwords'
@@ -23,6 +24,7 @@ const FORGETFUL = 'forgetful@works.test'
 
 /** Of every asset. */
 export const ASSET_LABEL = 'hall'
+export const PAIRING_CODE = 'A3C4D6'
 
 /** As people call it; a user whose authority does not matter is a CUSTOMER_USER. */
 export function nameOf({kind, place, authority}: Target): string {
@@ -66,6 +68,7 @@ export async function seedWorld(test: TestApp) {
   ]
   await seedAttributes(database, entities)
   await seedLinks(test, passwordHash)
+  await database.db.insert(tables.pairing).values({secretHash: 'a-hash', code: PAIRING_CODE, expiresAt: MAX_TS})
   await database.db.insert(tables.signingSecret).values({purpose: 'files', secret: 'a-secret'})
   const ids = new Map(entities.map(({name, id}) => [name, id]))
   return {ids, cookies: await signInActors(test, ids)}

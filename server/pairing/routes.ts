@@ -1,0 +1,96 @@
+import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import {type EpochMs, errorBody, id, type Milliseconds} from '../../contract/wire/common'
+import {pairing, pairingAnswer, pairingBody} from '../../contract/wire/player'
+import {countRefusals} from '../access/countRefusals'
+import {createGrowingDelay} from '../access/growingDelay'
+import {callerOf} from '../access/viewer'
+import {notFound, refusals} from '../http/errors'
+import {networkOf} from '../http/network'
+import {createRateLimiter, type RateLimits} from '../http/rateLimits'
+import {hashToken} from '../http/secrets'
+import {untilClosed, type Waiting} from '../http/waiting'
+import type {PairingRepository} from './repository'
+
+export interface PairingOptions {
+  pairings: PairingRepository
+  /** The access token of a device and its name; undefined when it has none. */
+  accessOf(deviceId: string): Promise<{accessToken: string; name: string} | undefined>
+  /** Players that wait for their code to be typed in, by the hashes of their secrets. */
+  waiting: Waiting<true>
+  rateLimits: Pick<RateLimits, 'pairingAddress' | 'pairingUser'>
+  now: () => EpochMs
+}
+
+/** A player that has waited on another server learns of its device when it asks again. */
+const WAIT: Milliseconds = 20_000
+
+/** These calls are additions to the specified ones. */
+export const pairingRoutes: FastifyPluginAsyncZod<PairingOptions> = async (app, options) => {
+  const {pairings, accessOf, waiting, rateLimits, now} = options
+  const offers = createRateLimiter(rateLimits.pairingAddress)
+  const guesses = createGrowingDelay(rateLimits.pairingUser, now)
+  const schema = {tags: ['pairing']}
+
+  app.post(
+    '/api/v1/pairing',
+    {schema: {...schema, response: {201: pairing, 429: errorBody}}},
+    async (request, reply) => {
+      await offers.consume(networkOf(request.ip))
+      const {code, secret, expiresAt} = await pairings.offer()
+      return reply.code(201).header('cache-control', 'no-store').send({code, secret, expires_at: expiresAt})
+    },
+  )
+
+  async function answerOf(secret: string) {
+    const found = await pairings.find(secret)
+    if (found === undefined) throw notFound('The code is not valid any more.')
+    if (found.deviceId === null) return undefined
+    const access = await accessOf(found.deviceId)
+    if (access === undefined) throw notFound('The device has no access token any more.')
+    return {access_token: access.accessToken, device_name: access.name}
+  }
+
+  app.get(
+    '/api/v1/pairing/:secret',
+    {
+      exposeHeadRoute: false,
+      schema: {
+        ...schema,
+        params: z.object({secret: z.string()}),
+        response: {200: pairingAnswer, 404: errorBody, 408: z.void(), 429: errorBody},
+      },
+    },
+    async ({params: {secret}}, reply) => {
+      // Begun before the first look, so that nothing is missed between the two.
+      const paired = waiting.next(hashToken(secret), WAIT, untilClosed(reply))
+      let answer = await answerOf(secret)
+      if (answer === undefined) {
+        await paired
+        answer = await answerOf(secret)
+      }
+      reply.header('cache-control', 'no-store')
+      return answer ?? reply.code(408).send()
+    },
+  )
+
+  app.post(
+    '/api/v0/device/:id/pairing',
+    {
+      schema: {
+        ...schema,
+        params: z.object({id}),
+        body: pairingBody,
+        response: {204: z.null(), 429: errorBody, ...refusals},
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request)
+      const player = await countRefusals(guesses.begin(caller.userId), () =>
+        pairings.pair(caller, request.params.id, request.body.code),
+      )
+      waiting.tell(player, true)
+      return reply.code(204).send(null)
+    },
+  )
+}
