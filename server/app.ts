@@ -36,6 +36,7 @@ import {createDeviceTokens} from './deviceApi/tokens'
 import {createAdmission} from './digitalAsset/admission'
 import {fileRoutes} from './digitalAsset/fileRoutes'
 import {createLeaveDevices, createLeaveGroups} from './digitalAsset/lists'
+import {playsRoutes} from './digitalAsset/plays'
 import {createDigitalAssetRepository} from './digitalAsset/repository'
 import {resumableRoutes} from './digitalAsset/resumableRoutes'
 import {digitalAssetRoutes} from './digitalAsset/routes'
@@ -310,6 +311,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     additions,
   })
   await app.register(telemetryRoutes, {devices, telemetry, attributes, now, additions})
+  if (additions) await app.register(playsRoutes, {devices, assets, telemetry})
   if (additions) await app.register(deviceStatusRoutes, {devices})
   if (additions) await app.register(deviceImportRoutes, {deviceImport: createDeviceImport(account)})
   if (additions) await app.register(auditRoutes, {audit, reachedAmong})

@@ -162,6 +162,8 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /api/v0/digitalAssets/resumable/*': {who: ORGANISATION_ADMINS},
   'PATCH /api/v0/digitalAssets/resumable/*': {who: ORGANISATION_ADMINS},
   'DELETE /api/v0/digitalAssets/resumable/*': {who: ORGANISATION_ADMINS},
+  'GET /api/v0/digitalAssets/plays': SIGNED_IN,
+  'GET /api/v0/digitalAssets/plays.csv': SIGNED_IN,
   'GET /api/v0/digitalAssets': SIGNED_IN,
   'GET /api/v0/digitalAssets/:id/file-url': {who: 'signedIn', on: 'asset'},
   'DELETE /api/v0/digitalAssets/:id': {who: ORGANISATION_ADMINS, on: 'asset'},

@@ -17,6 +17,8 @@ export interface AssetRepository extends EntityStore<Asset, NewAssetBody, AssetC
   listLabelled(viewer: Viewer, organisationId: string, label: string): Promise<Asset[]>
   /** Those of `ids` that belong to the organisation. */
   listOf(organisationId: string, ids: readonly string[]): Promise<Asset[]>
+  /** The names of those of `ids` that the viewer may see. */
+  namesOf(viewer: Viewer, ids: readonly string[]): Promise<Map<string, string>>
   /** The assets with this label within any of the parents, oldest first. */
   listWithin(parentIds: readonly string[], label: string): Promise<Asset[]>
   /** Undefined, and nothing is inserted, when there is an asset with this id already. */
@@ -85,6 +87,14 @@ export function createAssetRepository(options: EntityStoreOptions<Asset>): Asset
         .select()
         .from(asset)
         .where(and(eq(asset.organisationId, organisationId), isAnyOf(asset.id, ids))),
+    async namesOf(viewer, ids) {
+      if (ids.length === 0) return new Map()
+      const found = await options.database.db
+        .select({id: asset.id, name: asset.name})
+        .from(asset)
+        .where(and(isAnyOf(asset.id, ids), withinReach(viewer, 'asset')))
+      return new Map(found.map(({id, name}) => [id, name]))
+    },
     listWithin: (parentIds, label) =>
       options.database.db
         .select()

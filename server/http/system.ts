@@ -32,6 +32,7 @@ const EVERYTHING: Capabilities = {
   auditByOrganisation: true,
   deviceStatus: true,
   attributes: true,
+  media: true,
   preferences: true,
 }
 

@@ -14,12 +14,13 @@ import type {Database, Transaction} from '../database/connect'
 import {latest, removedDevice} from '../database/schema'
 import {aggregatedSeries} from './aggregate'
 import {csvPages} from './csv'
+import {type Play, type PlayRange, type PlaySum, pagesOfPlays, sumPlays} from './plays'
 import {newestPoints, type Range, type SeriesRef, thinnedSeries} from './series'
 import {stateRuns} from './states'
 import {tileStatistics} from './statistics'
 import {type StoredValue, type TelemetryValue, toTyped} from './value'
 
-export type {TelemetryValue}
+export type {Play, TelemetryValue}
 
 /** `ts` is the time given by the device. */
 export interface TelemetryPoint {
@@ -54,6 +55,10 @@ export interface TelemetryRepository {
   /** Yields the series as a CSV file in pages. Without a series, the file has only its head. */
   csv(series: SeriesRef | undefined, query: CsvQuery): AsyncGenerator<string>
   statistics(series: SeriesRef, now: EpochMs, timeZone: string): Promise<TileStatistics>
+  /** How often each of the devices has played each video. */
+  sumPlays(deviceNumbers: readonly number[], range: PlayRange): Promise<PlaySum[]>
+  /** Yields each play in pages, one device after the other. */
+  pagesOfPlays(deviceNumbers: readonly number[], range: PlayRange): AsyncGenerator<Play[]>
 }
 
 export function createTelemetryRepository({pool}: Pick<Database, 'pool'>): TelemetryRepository {
@@ -92,6 +97,8 @@ export function createTelemetryRepository({pool}: Pick<Database, 'pool'>): Telem
     states: (series, range, limit) => stateRuns(pool, series, range, limit),
     csv: (series, query) => csvPages(pool, series, query),
     statistics: (series, now, timeZone) => tileStatistics(pool, series, now, timeZone),
+    sumPlays: (deviceNumbers, range) => sumPlays(pool, deviceNumbers, range),
+    pagesOfPlays: (deviceNumbers, range) => pagesOfPlays(pool, deviceNumbers, range),
   }
 }
 

@@ -1,4 +1,3 @@
-import {Readable} from 'node:stream'
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {KEY_LENGTH, KEYS_PER_QUERY} from '../../contract/limits'
@@ -24,6 +23,7 @@ import type {Viewer} from '../access/viewer'
 import type {AttributeRepository} from '../attribute/repository'
 import type {Device, DeviceRepository} from '../device/repository'
 import {badRequest, noSuch, notFound} from '../http/errors'
+import {streamed} from '../http/streamed'
 import type {TelemetryRepository} from './repository'
 import {unitGroups} from './units'
 
@@ -139,11 +139,10 @@ export const telemetryRoutes: FastifyPluginAsyncZod<TelemetryOptions> = async (a
       const device = await visibleDevice(viewer, params)
       const keyId = (await telemetry.findKeys(device.number, [query.key])).get(query.key)
       const pages = telemetry.csv(keyId === undefined ? undefined : {deviceNumber: device.number, keyId}, query)
-      // The first page is read before the status is sent, so that a failing database is still answered with 503.
-      const first = await pages.next()
+      const file = await streamed(pages)
       const name = encodeURIComponent(`${device.id}-${query.key}-data.csv`).replaceAll("'", '%27')
       reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename*=UTF-8''${name}`)
-      return reply.send(Readable.from(continued(first, pages)))
+      return reply.send(file)
     },
   )
 
@@ -158,11 +157,6 @@ export const telemetryRoutes: FastifyPluginAsyncZod<TelemetryOptions> = async (a
         : telemetry.statistics({deviceNumber: device.number, keyId}, now(), timeZone)
     },
   )
-}
-
-async function* continued(first: IteratorResult<string>, rest: AsyncGenerator<string>): AsyncGenerator<string> {
-  if (!first.done) yield first.value
-  yield* rest
 }
 
 const NO_STATISTICS = {lastHour: null, today: null, yesterday: null, thisWeek: null, lastWeek: null}

@@ -273,6 +273,8 @@ export const CALLS: Readonly<Record<string, Call>> = {
     answers: 201,
   },
   ...ofUnknownUpload('GET', 'PATCH', 'DELETE'),
+  'GET /api/v0/digitalAssets/plays': get('/api/v0/digitalAssets/plays?from=0&to=1'),
+  'GET /api/v0/digitalAssets/plays.csv': get('/api/v0/digitalAssets/plays.csv?from=0&to=1'),
   'GET /api/v0/digitalAssets': {
     request: ({organisationId}) => ({url: `/api/v0/digitalAssets?organisation_id=${organisationId}`}),
     answers: 200,

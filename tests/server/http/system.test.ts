@@ -45,6 +45,7 @@ describe('what the server says of itself', () => {
       auditByOrganisation: true,
       deviceStatus: true,
       attributes: true,
+      media: true,
       preferences: true,
     })
   })

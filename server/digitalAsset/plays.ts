@@ -1,0 +1,90 @@
+import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import {csvText} from '../../contract/rules/csv'
+import {id} from '../../contract/wire/common'
+import {type PlaysQuery, type PlaysWire, plays, playsQuery} from '../../contract/wire/digitalAsset'
+import type {Viewer} from '../access/viewer'
+import type {AssetRepository} from '../asset/repository'
+import type {Device, DeviceRepository} from '../device/repository'
+import {refusals} from '../http/errors'
+import {streamed} from '../http/streamed'
+import type {Play, TelemetryRepository} from '../telemetry/repository'
+
+export interface PlaysOptions {
+  devices: Pick<DeviceRepository, 'allVisible'>
+  assets: Pick<AssetRepository, 'namesOf'>
+  telemetry: Pick<TelemetryRepository, 'sumPlays' | 'pagesOfPlays'>
+}
+
+/** What the screens within reach have played. These calls are additions to the specified ones. */
+export const playsRoutes: FastifyPluginAsyncZod<PlaysOptions> = async (app, {devices, assets, telemetry}) => {
+  const schema = {tags: ['digital assets'], querystring: playsQuery}
+
+  async function devicesFor(viewer: Viewer, query: PlaysQuery): Promise<Map<number, Device>> {
+    const visible = await devices.allVisible(viewer, query)
+    const wanted = visible.filter(device => query.device_id === undefined || device.id === query.device_id)
+    return new Map(wanted.map(device => [device.number, device]))
+  }
+
+  app.get(
+    '/api/v0/digitalAssets/plays',
+    {schema: {...schema, response: {200: z.array(plays), ...refusals}}},
+    async ({viewer, query}): Promise<PlaysWire[]> => {
+      const screens = await devicesFor(viewer, query)
+      const sums = await telemetry.sumPlays([...screens.keys()], rangeOf(query))
+      const names = await assets.namesOf(viewer, idsIn(sums))
+      return sums.flatMap(({deviceNumber, assetId, name, brokenOff, ...sum}) => {
+        const screen = screens.get(deviceNumber)
+        if (screen === undefined) return []
+        const asset_name = names.get(assetId) ?? name
+        return {
+          ...sum,
+          device_id: screen.id,
+          device_name: screen.name,
+          asset_id: assetId,
+          asset_name,
+          broken_off: brokenOff,
+        }
+      })
+    },
+  )
+
+  /** Each play is a line. Times are in UTC. */
+  async function* csvOf(viewer: Viewer, query: PlaysQuery): AsyncGenerator<string> {
+    const screens = await devicesFor(viewer, query)
+    const byName = [...screens.values()].sort((one, other) => one.name.localeCompare(other.name))
+    yield line(['start', 'device', 'device_id', 'video', 'video_id', 'seconds', 'whole', 'revision'])
+    const numbers = byName.map(({number}) => number)
+    for await (const page of telemetry.pagesOfPlays(numbers, rangeOf(query))) {
+      const names = await assets.namesOf(viewer, idsIn(page))
+      yield page.map(play => lineOf(play, screens.get(play.deviceNumber), names)).join('')
+    }
+  }
+
+  app.get(
+    '/api/v0/digitalAssets/plays.csv',
+    {schema: {...schema, produces: ['text/csv'], response: {200: z.unknown(), ...refusals}}},
+    async ({viewer, query}, reply) => {
+      const file = await streamed(csvOf(viewer, query))
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="plays.csv"')
+        .send(file)
+    },
+  )
+}
+
+const rangeOf = ({from, to, asset_id: assetId}: PlaysQuery) => ({from, to, assetId})
+
+/** Players may name videos as they like. */
+const idsIn = (found: readonly {assetId: string}[]): string[] =>
+  [...new Set(found.map(({assetId}) => assetId))].filter(assetId => id.safeParse(assetId).data === assetId)
+
+const lineOf = (play: Play, screen: Device | undefined, names: ReadonlyMap<string, string>): string =>
+  line([
+    ...[new Date(play.ts).toISOString(), screen?.name ?? '', screen?.id ?? ''],
+    ...[names.get(play.assetId) ?? play.name, play.assetId],
+    ...[String(play.seconds), String(play.whole), String(play.revision)],
+  ])
+
+const line = (fields: readonly string[]): string => `${fields.map(csvText).join(',')}\r\n`
