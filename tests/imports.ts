@@ -32,7 +32,12 @@ const TABLE: readonly Rule[] = [
   },
   {folder: 'src/machines', packages: ['xstate'], folders: ['src/domain', 'contract']},
   {folder: 'src/streams', packages: ['rxjs'], folders: ['src/domain', 'contract']},
-  {folder: 'src/api', packages: ['axios', 'socket.io-client', 'zod'], folders: ['contract'], typesOf: ['src/domain']},
+  {
+    folder: 'src/api',
+    packages: ['axios', 'socket.io-client', 'tus-js-client', 'zod'],
+    folders: ['contract'],
+    typesOf: ['src/domain'],
+  },
   {
     folder: 'src/ui',
     packages: [

@@ -25,7 +25,11 @@ export function apiError(call: string, cause: unknown): ApiError {
   if (cause instanceof ApiError) return cause
   if (!isAxiosError(cause)) return unexpectedAnswer(call, null, cause)
   if (cause.response === undefined || isCutOff(cause.response)) return unreachable(call, cause)
-  const {status, data} = cause.response
+  return refused(call, cause.response, cause)
+}
+
+/** For an answer whose status says no, however it was asked for. */
+export function refused(call: string, {status, data}: {status: number; data: unknown}, cause: unknown): ApiError {
   const body = errorBody.safeParse(data)
   const serverMessage = body.success && body.data.message !== '' ? body.data.message : null
   const kind = GATEWAY_STATUSES.includes(status) ? 'unreachable' : 'refused'
@@ -43,6 +47,6 @@ const isCutOff = ({status}: {status: number}): boolean => status < 400
 /** A gateway answers with these when the server behind it can't be reached. */
 const GATEWAY_STATUSES: readonly number[] = [502, 503, 504]
 
-function unreachable(call: string, cause: unknown): ApiError {
+export function unreachable(call: string, cause: unknown): ApiError {
   return new ApiError({kind: 'unreachable', status: null, serverMessage: null}, `${call} was not answered`, {cause})
 }

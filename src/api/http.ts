@@ -19,7 +19,11 @@ export interface CallOptions {
   giveUpAfter?: Milliseconds
 }
 
-type BodyOptions = CallOptions & {body?: unknown}
+interface BodyOptions extends CallOptions {
+  body?: unknown
+  /** Is called again and again with how many bytes of the body are sent. */
+  onSent?: (bytes: number) => void
+}
 
 export interface HttpOptions {
   /** The origin of the API; an empty text means the page's own. */
@@ -107,21 +111,21 @@ const SESSIONLESS_PATHS: readonly string[] = [
   '/api/v0/setup',
 ]
 
-interface Call extends CallOptions {
+interface Call extends BodyOptions {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
-  body?: unknown
 }
 
 const nameOf = ({method, path}: Call): string => `${method} ${path}`
 
-function requestOf({method, path, params, body, signal, giveUpAfter}: Call) {
+function requestOf({method, path, params, body, onSent, signal, giveUpAfter}: Call) {
   return {
     method,
     url: path,
     ...(params === undefined ? {} : {params}),
     // axios labels a POST without a body as a form, which JSON servers refuse.
     ...(method === 'GET' ? {} : {data: body ?? {}}),
+    ...(onSent === undefined ? {} : {onUploadProgress: ({loaded}: {loaded: number}) => onSent(loaded)}),
     ...(signal === undefined ? {} : {signal}),
     ...(giveUpAfter === undefined ? {} : {timeout: giveUpAfter}),
   }

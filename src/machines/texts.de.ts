@@ -11,6 +11,10 @@ import type {importTexts} from './console/deviceImport'
 import type {organisationHealthTexts} from './console/organisationHealth'
 import type {recordListTexts} from './console/recordList'
 import type {hintTexts} from './failureHint'
+import type {playsTexts} from './media/plays'
+import type {previewTexts} from './media/preview'
+import type {uploadTexts} from './media/upload'
+import type {videosTexts} from './media/videos'
 import type {preferencesTexts} from './session/preferences'
 import type {sessionTexts} from './session/session'
 import type {annotationsTexts} from './telemetry/annotations'
@@ -123,3 +127,18 @@ export const annotations = {
   added: 'Notiz hinzugefügt.',
   removed: 'Notiz gelöscht.',
 } satisfies Worded<typeof annotationsTexts>
+
+export const upload = {failed: 'Das Hochladen ist fehlgeschlagen'} satisfies Worded<typeof uploadTexts>
+
+export const videos = {
+  unloaded: 'Die Videos konnten nicht geladen werden.',
+  deleteFailed: 'Das Löschen ist fehlgeschlagen',
+  deleted: (name: string) => `${name} wurde gelöscht.`,
+} satisfies Worded<typeof videosTexts>
+
+export const preview = {unopened: 'Das Video konnte nicht geöffnet werden.'} satisfies Worded<typeof previewTexts>
+
+export const plays = {
+  unloaded: 'Was die Bildschirme abgespielt haben, konnte nicht geladen werden.',
+  unsaved: 'Die Datei konnte nicht gespeichert werden.',
+} satisfies Worded<typeof playsTexts>

@@ -54,6 +54,7 @@ export function createApplication(config: ClientConfig, {storage, preferences}: 
       preferences,
       storage,
       router: () => router,
+      startUploads: async parts => (await import('./media/uploads')).startUploads(parts),
     }),
   )
   const drafts = createDrafts()
@@ -167,6 +168,10 @@ function createScreens(
     dashboard: lazily(async () => {
       const {createDashboardScreen} = await import('./telemetry/dashboard')
       return createDashboardScreen({...connections(), router: router()})
+    }),
+    media: lazily(async () => {
+      const {createMediaScreen} = await import('./media/media')
+      return await createMediaScreen(connections())
     }),
     home: lazily(async () => {
       const {createHomeScreen} = await import('./telemetry/home')

@@ -2,6 +2,7 @@ import type {Observable} from 'rxjs'
 import type {ClientConfig} from '../../contract/wire/config'
 import type {Http} from '../api/http'
 import type {ServerClock} from '../api/serverClock'
+import type {UploadsRef} from '../machines/media/uploads'
 import type {ToastsRef} from '../machines/session/toasts'
 import type {LinkChanged} from '../machines/telemetry/devices'
 import type {LiveFeed} from '../streams/telemetry/live'
@@ -16,4 +17,11 @@ export interface Connections {
   links: Observable<LinkChanged>
   /** Tells outcomes on whatever screen is open. */
   toasts: ToastsRef
+  uploads: UploadsSource
+}
+
+/** The uploads of whoever is signed in, which go on while other screens are open. */
+export interface UploadsSource {
+  /** Loads their code and starts them, unless they are running. They end with the session. */
+  open(): Promise<UploadsRef>
 }

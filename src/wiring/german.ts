@@ -22,6 +22,10 @@ import {german as keys} from '../ui/kit/keyTexts.de'
 import {german as table} from '../ui/kit/table/texts.de'
 import {german as kit} from '../ui/kit/texts.de'
 import {german as timeRange} from '../ui/kit/timeRange/texts.de'
+import {german as plays} from '../ui/media/plays/texts.de'
+import {german as preview} from '../ui/media/preview/texts.de'
+import {german as uploads} from '../ui/media/uploads/texts.de'
+import {german as videos} from '../ui/media/videos/texts.de'
 import {german as palette} from '../ui/shell/palette/texts.de'
 import {german as shell} from '../ui/shell/texts.de'
 import {german as compare} from '../ui/telemetry/dashboard/compare/texts.de'
@@ -58,6 +62,10 @@ export const german = {
   'console.audit': audit,
   'console.device': device,
   'console.import': importing,
+  'media.uploads': uploads,
+  'media.videos': videos,
+  'media.preview': preview,
+  'media.plays': plays,
   format,
   'domain.console': consoleRules,
   'domain.console.audit': auditRules,
@@ -85,4 +93,8 @@ export const german = {
   'machines.bulk': machines.bulk,
   'machines.auditTrail': machines.auditTrail,
   'machines.organisationHealth': machines.organisationHealth,
+  'machines.upload': machines.upload,
+  'machines.videos': machines.videos,
+  'machines.preview': machines.preview,
+  'machines.plays': machines.plays,
 } satisfies Translation

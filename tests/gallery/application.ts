@@ -10,6 +10,7 @@ import {
 } from 'xstate'
 import {createFormats} from '../../src/domain/format/formats'
 import {createLoadMachine, type LoadLogic} from '../../src/machines/load'
+import type {UploadsRef} from '../../src/machines/media/uploads'
 import type {SessionRef} from '../../src/machines/session/session'
 import type {ToastsRef} from '../../src/machines/session/toasts'
 import type {LinkChanged} from '../../src/machines/telemetry/devices'
@@ -23,6 +24,8 @@ import {Verification} from '../../src/ui/account/Verification'
 import {ConsoleScreen} from '../../src/ui/console/ConsoleScreen'
 import type {ConsoleLogic} from '../../src/ui/console/logic'
 import type {Application} from '../../src/ui/kit/application'
+import {MediaScreen} from '../../src/ui/media/screen/MediaScreen'
+import {UploadsMark} from '../../src/ui/media/uploads/UploadsMark'
 import {createRoutes} from '../../src/ui/routes'
 import {Palette} from '../../src/ui/shell/palette/Palette'
 import {Shell} from '../../src/ui/shell/Shell'
@@ -56,7 +59,9 @@ export function startOf({parts, at, page, onStart}: Beginning): LoadLogic<Runnin
     const router = createMemoryRouter(createRoutes({session, land: () => land(session)}), {initialEntries: [at]})
     const shell = createActor(seen(parts.shell), {input: parts.shellInput}).start()
     const toasts = createActor(seen(parts.toasts)).start()
-    const frame = frameOf({shell, toasts, palette: paletteOf(parts, seen)})
+    const uploads = uploadsOf(parts, seen, () => shell.send({type: 'uploads.begun'}))
+    const mark = loading<ComponentType>(seen, async () => () => createElement(UploadsMark, {uploads}))
+    const frame = frameOf({shell, toasts, palette: paletteOf(parts, seen), uploads: mark})
     session.start()
     const application: Application = {
       ...{config: CONFIG, zone: ZONE, unknownZone: null, session, createFormats},
@@ -64,7 +69,7 @@ export function startOf({parts, at, page, onStart}: Beginning): LoadLogic<Runnin
       preferences: createActor(seen(parts.preferences.provide({actions: {keep: (_, now) => page.keep(now)}})), {
         input: {...kept, spoken: kept.preferences.language},
       }).start(),
-      screens: screensOf({parts, session, toasts, seen}),
+      screens: screensOf({parts, session, toasts, seen, uploads}),
       lazily: load => loading(seen, load),
       shell: () => frame,
     }
@@ -80,6 +85,14 @@ const paletteOf = (parts: Parts, seen: Seen) =>
     return () => createElement(Palette, {logic, inputOf: () => ({parts: {}, recent: []})})
   })
 
+function uploadsOf(parts: Parts, seen: Seen, onBegun: () => void): UploadsRef {
+  const uploads = createActor(seen(parts.uploads.provide({actors: {upload: seen(parts.upload)}})), {
+    input: {unfinished: parts.unfinished},
+  })
+  uploads.subscribe(({context}) => context.uploads.length > 0 && onBegun())
+  return uploads.start()
+}
+
 const frameOf =
   (logic: ShellLogic): ComponentType =>
   () =>
@@ -89,10 +102,11 @@ interface Screens {
   parts: Parts
   session: SessionRef
   toasts: ToastsRef
+  uploads: UploadsRef
   seen: Seen
 }
 
-function screensOf({parts, session, toasts, seen}: Screens): Application['screens'] {
+function screensOf({parts, session, toasts, uploads, seen}: Screens): Application['screens'] {
   const screen = (Screen: ComponentType) =>
     loading<ComponentType>(seen, async () => {
       await parts.loadCode()
@@ -126,6 +140,18 @@ function screensOf({parts, session, toasts, seen}: Screens): Application['screen
     ),
   }
   const console = consoleOf({parts, session, toasts, seen}, devices)
+  const links = {linkChanges: fromEventObservable<LinkChanged, void>(() => linkChanges(session))}
+  const media = {
+    videos: seen(
+      parts.videos.provide({
+        actors: links,
+        actions: {tell: (_, {text}) => toasts.send({type: 'outcome.told', kind: 'done', text})},
+      }),
+    ),
+    preview: seen(parts.preview),
+    plays: seen(parts.plays.provide({actors: {...links, timeRange: parts.timeRange}})),
+    uploads,
+  }
   return {
     register: screen(() => createElement(Register, {logic: logics.registration})),
     passwordReset: screen(() => createElement(PasswordReset, {logic: logics.passwordReset})),
@@ -135,11 +161,12 @@ function screensOf({parts, session, toasts, seen}: Screens): Application['screen
     profile: screen(() => createElement(ProfileScreen, {logic: logics.profile, inputOf: parts.profileInput})),
     home: screen(() => createElement(HomeScreen, {logic: logics.home})),
     dashboard: screen(() => createElement(DashboardScreen, {logic: logics.dashboard})),
+    media: screen(() => createElement(MediaScreen, {logic: media})),
     console: screen(() => createElement(ConsoleScreen, {logic: console})),
   }
 }
 
-function consoleOf({parts, session, toasts, seen}: Screens, devices: Parts['devices']): ConsoleLogic {
+function consoleOf({parts, session, toasts, seen}: Omit<Screens, 'uploads'>, devices: Parts['devices']): ConsoleLogic {
   const links = fromEventObservable<LinkChanged, void>(() => linkChanges(session))
   const tell = (_: unknown, {text}: {text: string}) => toasts.send({type: 'outcome.told', kind: 'done', text})
   return {

@@ -3,6 +3,7 @@ import {console} from './console'
 import {deviceImport} from './deviceImport'
 import type {Entry} from './entry'
 import {kit} from './kit'
+import {media} from './media'
 import {session} from './session'
 import {telemetry} from './telemetry'
 
@@ -14,6 +15,7 @@ export const ROOMS: Readonly<Record<string, readonly Entry[]>> = {
   telemetry,
   console,
   deviceImport,
+  media,
 }
 
 export const ENTRIES: readonly Entry[] = Object.entries(ROOMS).flatMap(([room, entries]) =>

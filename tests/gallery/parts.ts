@@ -1,6 +1,8 @@
 import {fromCallback, fromPromise} from 'xstate'
 import type {ConsoleRecord} from '../../src/domain/console/records/description'
 import type {RecordPage} from '../../src/domain/console/records/questions'
+import type {UnfinishedUpload} from '../../src/domain/media/upload'
+import type {VideoUses} from '../../src/domain/media/video'
 import type {ShellChoices} from '../../src/domain/session/shell'
 import type {SparklineId} from '../../src/domain/telemetry/sparkline'
 import {
@@ -27,6 +29,11 @@ import {organisationHealthMachine} from '../../src/machines/console/organisation
 import {recordMachine} from '../../src/machines/console/record'
 import {recordListMachine} from '../../src/machines/console/recordList'
 import {savedViewsMachine} from '../../src/machines/console/savedViews'
+import {playsMachine} from '../../src/machines/media/plays'
+import {previewMachine} from '../../src/machines/media/preview'
+import {uploadMachine} from '../../src/machines/media/upload'
+import {uploadsMachine} from '../../src/machines/media/uploads'
+import {videosMachine} from '../../src/machines/media/videos'
 import {linkMachine} from '../../src/machines/session/link'
 import {paletteMachine} from '../../src/machines/session/palette'
 import {preferencesMachine} from '../../src/machines/session/preferences'
@@ -49,6 +56,7 @@ import {tilesMachine} from '../../src/machines/telemetry/tiles'
 import {timeRangeMachine} from '../../src/machines/timeRange'
 import {ATTRIBUTES, AUDIT, CHANGE, CHECKED, CREDENTIALS, HEALTH, READ, RECORDS} from './consoleWorld'
 import {answers, calls, DONE, hold, refusal, says} from './given'
+import {PLAYS, PREPARED, VIDEOS} from './mediaWorld'
 import {
   BUCKETS,
   CUSTOMERS,
@@ -109,6 +117,7 @@ export function createParts() {
     }),
     ...telemetryParts(),
     ...consoleParts(),
+    ...mediaParts(),
   }
   for (const machine of Object.values(machines)) hold(machine)
   return {
@@ -118,6 +127,8 @@ export function createParts() {
     /** The code of a screen. */
     loadCode: calls<void>(DONE),
     shellInput: SHELL,
+    /** Uploads of a former page. */
+    unfinished: NONE,
     profileInput: (userId: string): ProfileInput => ({userId, draft: null, isJustSaved: false}),
   }
 }
@@ -281,6 +292,36 @@ function consoleParts() {
   }
 }
 
+function mediaParts() {
+  return {
+    upload: uploadMachine.provide({
+      actors: {
+        prepare: answers(PREPARED),
+        send: says(),
+        storePicture: answers(),
+        backOff: says(),
+      },
+      actions: {discard: () => {}},
+    }),
+    uploads: uploadsMachine.provide({
+      actors: {leaveWarning: fromCallback(() => {})},
+      actions: {forgetUnfinished: () => {}},
+    }),
+    videos: videosMachine.provide({
+      actors: {
+        minuteTicks: says(),
+        storedVideos: says(),
+        loadVideos: answers(VIDEOS),
+        loadUses: fromPromise(async (): Promise<VideoUses | null> => ({playlists: 3, assignments: 1})),
+        deleteVideo: answers(),
+      },
+    }),
+    preview: previewMachine.provide({actors: {loadFileUrl: answers('data:video/mp4,')}}),
+    plays: playsMachine.provide({actors: {loadPlays: answers(PLAYS), saveFile: answers()}}),
+  }
+}
+
+const NONE: readonly UnfinishedUpload[] = []
 const SHELL: ShellChoices = {rail: 'wide', letters: 'heard'}
 
 /** The only page of a list. */

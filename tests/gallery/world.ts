@@ -5,11 +5,13 @@ import type {CurrentUser} from '../../src/domain/session/user'
 /** The time that all pictures are taken at. */
 export const NOW = Date.parse('2026-03-18T09:24:10Z')
 export const ZONE = 'Europe/Berlin'
-export const CONFIG = clientConfig.parse({})
+export const MEDIA_ORGANISATION = '018f3c1e-0000-7000-8000-0000000000b2'
+export const CONFIG = clientConfig.parse({dashboards: {media: [MEDIA_ORGANISATION], wall: []}})
 export const ALL = {
   ...{live: true, aggregation: true, latest: true, statistics: true, csv: true},
   ...{paging: true, imports: true, unassignedUsers: true},
   ...{audit: true, auditByOrganisation: true, lastSeen: true, deviceStatus: true},
+  ...{attributes: true, media: true},
 }
 
 const MINUTE = 60_000
@@ -26,6 +28,10 @@ export const PLANT_ADMIN: CurrentUser = {
   temperatureUnit: 'celsius',
 }
 export const SYS_ADMIN: CurrentUser = {...PLANT_ADMIN, authority: 'SYS_ADMIN', name: 'Ada', email: 'ada@pulsewall.test'}
+export const MEDIA_ADMIN: CurrentUser = {
+  ...PLANT_ADMIN,
+  ...{email: 'mira@lumen.test', name: 'Mira', organisationId: MEDIA_ORGANISATION, organisationTitle: 'Lumen Media'},
+}
 export const TENANT: CurrentUser = {
   ...PLANT_ADMIN,
   ...{authority: 'CUSTOMER_USER', name: 'Tom', email: 'tom@harbour.test', customerId: 'c1'},

@@ -1,6 +1,6 @@
 import {NEVER} from 'rxjs'
 import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
-import {type KeptNotes, type NotesWrite} from '../../contract/rules/annotations'
+import type {KeptNotes, NotesWrite} from '../../contract/rules/annotations'
 import {NO_LIST} from '../../contract/rules/keptList'
 import type {DeviceFacts, FactsQuestion} from '../../src/domain/telemetry/deviceFacts'
 import {annotationsMachine} from '../../src/machines/telemetry/annotations'

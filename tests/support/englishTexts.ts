@@ -7,7 +7,7 @@ import.meta.glob(
 
 /** Words that German has from English, names, units and signs. */
 const SAME_IN_GERMAN: readonly string[] = [
-  ...['', '–', '—', 'Name', 'Problem:', 'Version', 'Region', 'Token', 'Status', 'OK'],
+  ...['', '–', '—', 'Name', 'Problem:', 'Version', 'Region', 'Token', 'Status', 'OK', 'Video'],
   ...['Dashboard', 'MyHome', 'Live', 'live', 'offline', 'Aggregation', 'Administrator'],
   ...['Organisation', 'Asset', 'Assets', 'Server', 'Client', 'Text', 'JSON', 'Filter', 'Label'],
   ...['Celsius (°C)', 'Fahrenheit (°F)', 'Linux, macOS', 'Windows PowerShell', '1 h', '24 h', '7 d'],

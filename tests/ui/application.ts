@@ -27,6 +27,7 @@ export function applicationOf(zone = 'UTC'): Application {
     preferences: createActor(preferencesMachine, {input: {...readKeptPreferences(null), spoken: 'en'}}).start(),
     screens: {
       dashboard: never,
+      media: never,
       home: never,
       console: never,
       profile: never,

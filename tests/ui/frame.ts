@@ -8,5 +8,11 @@ import {Shell} from '../../src/ui/shell/Shell'
 /** The frame around the screens, with its real machines, which keep nothing and lead nowhere. */
 export function frameWith(toasts: ToastsRef = createActor(toastsMachine).start()): ComponentType {
   const shell = createActor(shellMachine, {input: {rail: 'wide', letters: 'heard'}}).start()
-  return () => createElement(Shell, {logic: {shell, toasts, palette: createLoadMachine<ComponentType>()}})
+  const logic = {
+    shell,
+    toasts,
+    palette: createLoadMachine<ComponentType>(),
+    uploads: createLoadMachine<ComponentType>(),
+  }
+  return () => createElement(Shell, {logic})
 }

@@ -46,6 +46,7 @@ export function openPage(options: WorldOptions) {
     session,
     screens: {
       dashboard: screen('dashboard'),
+      media: screen('media'),
       home: screen('home'),
       console: screen('console'),
       profile: screen('profile'),

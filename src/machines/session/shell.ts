@@ -4,12 +4,12 @@ import type {ShellChoices} from '../../domain/session/shell'
 /**
  * The frame around the screens: how wide its rail is, the dialog of keys, the palette, and what single letters do. In
  * `leading` the letter `g` or `t` was pressed, and the next one names a place, or moves the time range. Letters that are
- * typed into a field are not sent here.
+ * typed into a field are not sent here. The mark of uploads is there as soon as there were any.
  */
 export const shellMachine = setup({
   types: {} as {
     input: ShellChoices
-    context: {chosen: ShellChoices; leader: 'g' | 't'}
+    context: {chosen: ShellChoices; leader: 'g' | 't'; hasUploads: boolean}
     events:
       | {type: 'rail.toggled'}
       | {type: 'letters.switched'}
@@ -17,6 +17,7 @@ export const shellMachine = setup({
       | {type: 'help.closed'}
       | {type: 'palette.requested'}
       | {type: 'palette.closed'}
+      | {type: 'uploads.begun'}
       /** Whoever comes next finds nothing open. */
       | {type: 'user.left'}
       | {type: 'letter.pressed'; letter: string}
@@ -47,11 +48,12 @@ export const shellMachine = setup({
   delays: {leadingEnds: 1500},
 }).createMachine({
   id: 'shell',
-  context: ({input}) => ({chosen: input, leader: 'g'}),
+  context: ({input}) => ({chosen: input, leader: 'g', hasUploads: false}),
   on: {
     'rail.toggled': {actions: ['toggleRail', 'keepChoices']},
     'letters.switched': {actions: ['switchLetters', 'keepChoices']},
-    'user.left': '.watching',
+    'uploads.begun': {actions: assign({hasUploads: true})},
+    'user.left': {target: '.watching', actions: assign({hasUploads: false})},
   },
   initial: 'watching',
   states: {

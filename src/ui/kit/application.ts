@@ -28,6 +28,7 @@ export interface Application {
 
 export type ScreenName =
   | 'dashboard'
+  | 'media'
   | 'home'
   | 'console'
   | 'profile'

@@ -39,5 +39,7 @@ export {default as IconSlidersHorizontal} from 'lucide-react/icons/sliders-horiz
 export {default as IconSun} from 'lucide-react/icons/sun'
 export {default as IconTrash} from 'lucide-react/icons/trash-2'
 export {default as IconTriangleAlert} from 'lucide-react/icons/triangle-alert'
+export {default as IconUpload} from 'lucide-react/icons/upload'
+export {default as IconVideo} from 'lucide-react/icons/video'
 export {default as IconClose} from 'lucide-react/icons/x'
 export {default as IconZoomOut} from 'lucide-react/icons/zoom-out'

@@ -7,7 +7,7 @@ import {Notice} from '../kit/Notice'
 import {UserUnreadable} from '../session/UserUnreadable'
 import {texts} from '../texts'
 
-/** Shows the dashboard of the user's organisation. Media and wall organisations still share the telemetry dashboard. */
+/** Shows the dashboard of the user's organisation. Wall organisations still share the telemetry dashboard. */
 export function DashboardRoute() {
   const {session, config} = useApplication()
   const organisationId = useSelector(session, ({context}) => context.user?.organisationId ?? null)
@@ -22,4 +22,4 @@ function userOf(snapshot: SessionSnapshot): 'known' | 'beingRead' | 'unreadable'
   return snapshot.hasTag('userBeingRead') ? 'beingRead' : 'known'
 }
 
-const SCREENS = {media: 'dashboard', wall: 'dashboard', telemetry: 'dashboard'} as const
+const SCREENS = {media: 'media', wall: 'dashboard', telemetry: 'dashboard'} as const

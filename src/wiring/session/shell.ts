@@ -6,8 +6,9 @@ import {shellMachine} from '../../machines/session/shell'
 import {keyEvents} from '../../streams/session/keys'
 import {Shell} from '../../ui/shell/Shell'
 import type {PaletteConnections} from './palette'
+import type {UploadsOfUser} from './uploadsOfUser'
 
-export type ShellConnections = Omit<PaletteConnections, 'shell'>
+export type ShellConnections = Omit<PaletteConnections, 'shell'> & {uploads: UploadsOfUser}
 
 /** The frame around the screens of signed-in users. */
 export function createShell(connections: ShellConnections): ComponentType {
@@ -45,7 +46,19 @@ export function createShell(connections: ShellConnections): ComponentType {
       }),
     },
   })
-  const logic = {shell, toasts, palette}
+  connections.uploads.begun.subscribe(() => shell.send({type: 'uploads.begun'}))
+  const uploads = createLoadMachine<ComponentType>().provide({
+    actors: {
+      load: fromPromise(async (): Promise<ComponentType> => {
+        const [{UploadsMark}, uploads] = await Promise.all([
+          import('../../ui/media/uploads/UploadsMark'),
+          connections.uploads.open(),
+        ])
+        return () => createElement(UploadsMark, {uploads})
+      }),
+    },
+  })
+  const logic = {shell, toasts, palette, uploads}
   return () => createElement(Shell, {logic})
 }
 

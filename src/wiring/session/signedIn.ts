@@ -24,6 +24,7 @@ import type {PagePreferences} from './keptPreferences'
 import {linkChanges} from './links'
 import {createPreferences} from './preferences'
 import {createShell} from './shell'
+import {createUploadsOfUser, type StartUploads} from './uploadsOfUser'
 
 export interface SignedInOptions {
   config: ClientConfig
@@ -35,6 +36,7 @@ export interface SignedInOptions {
   preferences: PagePreferences
   storage: KeyValueStorage
   router: () => AddressRouter
+  startUploads: StartUploads
 }
 
 /** What only signed-in users need: the live feed, the streams of the link, and what actors of screens are made of. */
@@ -53,11 +55,15 @@ export function createSignedIn(options: SignedInOptions): SignedIn {
   const links = linkChanges(session)
   const toasts = createActor(toastsMachine).start()
   const ownPreferences = createPreferences({http, links, session, page: preferences})
+  const uploads = createUploadsOfUser(
+    {config, http, links, storage: options.storage},
+    {session, start: options.startUploads},
+  )
   return {
-    connections: {config, http, serverClock, feed, links, toasts},
+    connections: {config, http, serverClock, feed, links, toasts, uploads},
     createFormats,
     preferences: ownPreferences,
-    shell: createShell({...options, links, toasts, preferences: ownPreferences}),
+    shell: createShell({...options, links, toasts, uploads, preferences: ownPreferences}),
     link: createLinkLogic({http, feed, outcomes: outcomesOf(calls)}),
   }
 }

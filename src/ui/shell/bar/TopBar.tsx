@@ -11,6 +11,7 @@ import {LinkDown} from './LinkDown'
 import {LinkMark} from './LinkMark'
 import {OrganisationName} from './OrganisationName'
 import styles from './TopBar.module.css'
+import {UploadsSlot} from './UploadsSlot'
 import {UserMenu} from './UserMenu'
 
 /** The bar above the screens. While the link is down, the whole bar says so, in the same place, so that nothing moves. */
@@ -39,6 +40,7 @@ function Bar({link, isPhone}: {link: LinkRef; isPhone: boolean}) {
           </>
         )}
       </div>
+      <UploadsSlot />
       <LinkMark link={link} isBrief={isPhone && isDown} />
       {!isPhone && <Clock link={link} />}
       {!isPhone && <UserMenu />}

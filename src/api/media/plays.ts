@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import {CHART_POINT_LIMIT} from '../../../contract/limits'
+import {type PlaysQuery, plays} from '../../../contract/wire/digitalAsset'
+import {PLAYED_KEY, played} from '../../../contract/wire/player'
+import type {Play, Plays} from '../../domain/media/play'
+import type {TimeRange} from '../../domain/timeRange/timeRange'
+import type {CallOptions, Http} from '../http'
+import {loadPoints} from '../telemetry/telemetry'
+
+type Options = Pick<CallOptions, 'signal'>
+
+interface Question {
+  organisationId: string
+  range: TimeRange
+}
+
+const PATH = '/api/v0/digitalAssets/plays'
+
+/** Loads what the screens of an organisation have played. The server must have the addition `media`. */
+export async function loadPlays(http: Http, question: Question, options: Options = {}): Promise<Plays[]> {
+  const rows = await http.get(PATH, z.array(plays), {params: paramsOf(question), ...options})
+  return rows.map(({device_id, device_name, asset_id, asset_name, broken_off, ...rest}) => ({
+    ...{deviceId: device_id, deviceName: device_name, assetId: asset_id, assetName: asset_name, brokenOff: broken_off},
+    ...rest,
+  }))
+}
+
+/** Loads the same as a CSV text, one line a play. */
+export async function loadPlaysCsv(http: Http, question: Question, options: Options = {}): Promise<string> {
+  return await http.get(`${PATH}.csv`, z.string(), {params: paramsOf(question), ...options})
+}
+
+function paramsOf({organisationId, range}: Question) {
+  return {organisation_id: organisationId, from: range.start, to: range.end + 1} satisfies PlaysQuery
+}
+
+/** Loads the newest plays of one screen from its telemetry, as any server keeps it. */
+export async function loadPlaysOf(
+  http: Http,
+  {device, range}: {device: {id: string; name: string}; range: TimeRange},
+  options: Options = {},
+): Promise<{plays: Play[]; isCut: boolean}> {
+  const points = await loadPoints(http, {deviceId: device.id, key: PLAYED_KEY, ...range}, options)
+  const found = points.flatMap(({ts, value}): Play[] => {
+    const told = playedFrom(value)
+    if (told === null) return []
+    const {assetId, name, seconds, whole} = told
+    return [
+      {deviceId: device.id, deviceName: device.name, assetId, assetName: name, startedAt: ts, seconds, isWhole: whole},
+    ]
+  })
+  return {plays: found, isCut: points.length >= CHART_POINT_LIMIT}
+}
+
+function playedFrom(value: unknown): z.infer<typeof played> | null {
+  try {
+    return played.parse(typeof value === 'string' ? JSON.parse(value) : value)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,140 @@
+import * as z from 'zod/mini'
+import {errorBody} from '../../../contract/wire/common'
+import {type UploadFields, uploadAnswer} from '../../../contract/wire/digitalAsset'
+import {type ApiError, refused, unreachable} from '../errors'
+import type {Http} from '../http'
+
+export interface UploadedVideo {
+  file: File
+  /** Of the asset that is made of the file. */
+  id: string
+  /** In ms. */
+  duration: number | null
+}
+
+export interface Sending {
+  signal: AbortSignal
+  onSent: (bytes: number) => void
+}
+
+/** Sends a video as a form, from its beginning. */
+export async function uploadVideo(http: Http, {file, id, duration}: UploadedVideo, sending: Sending): Promise<void> {
+  const fields: UploadFields = {
+    ...{label: 'video_asset', type: 'digital_asset', id},
+    ...(duration === null ? {} : {duration}),
+  }
+  await http.post(PATH, uploadAnswer, {body: formOf(file, file.name, fields), ...sending})
+}
+
+/** Sends the picture of a video, and doesn't make another one when it is sent again. */
+export async function uploadThumbnail(
+  http: Http,
+  {videoId, id, picture}: {videoId: string; id: string; picture: Blob},
+  {signal}: Pick<Sending, 'signal'>,
+): Promise<void> {
+  const fields: UploadFields = {label: 'thumbnail', type: 'digital_asset', id, parent_id: videoId}
+  await http.post(PATH, uploadAnswer, {body: formOf(picture, `${videoId}.jpg`, fields), signal})
+}
+
+/** The fields come before the file, so that the server knows them when its bytes arrive. */
+function formOf(file: Blob, name: string, fields: UploadFields): FormData {
+  const form = new FormData()
+  for (const [field, value] of Object.entries(fields)) form.set(field, String(value))
+  form.set('file', file, name)
+  return form
+}
+
+const PATH = '/api/v0/digitalAssets/upload'
+const RESUMABLE_PATH = '/api/v0/digitalAssets/resumable'
+
+/** An upload that has begun on the server, as it is kept until it is complete. */
+export const begunUpload = z.object({
+  fingerprint: z.string(),
+  urlStorageKey: z.string(),
+  uploadUrl: z.nullable(z.string()),
+  parallelUploadUrls: z.nullable(z.array(z.string())),
+  size: z.nullable(z.number()),
+  metadata: z.record(z.string(), z.string()),
+  creationTime: z.string(),
+})
+export type BegunUpload = z.infer<typeof begunUpload>
+
+/** Where uploads are kept that have begun. */
+export interface BegunUploads {
+  all(): readonly BegunUpload[]
+  keep(uploads: readonly BegunUpload[]): void
+}
+
+interface Server {
+  apiBase: string
+  begun: BegunUploads
+}
+
+/** Sends a video by tus, and goes on where an upload with the same fingerprint was cut. Tries once. */
+export async function uploadResumable(
+  {apiBase, begun}: Server,
+  {file, id, duration, fingerprint}: UploadedVideo & {fingerprint: string},
+  {signal, onSent}: Sending,
+): Promise<void> {
+  const {Upload} = await import('tus-js-client')
+  const kept = begun.all().find(upload => upload.fingerprint === fingerprint)
+  const fields = {label: 'video_asset', type: 'digital_asset', id, filename: file.name}
+  await new Promise<void>((resolve, reject) => {
+    const upload = new Upload(file, {
+      endpoint: `${apiBase}${RESUMABLE_PATH}`,
+      metadata: kept?.metadata ?? {...fields, ...(duration === null ? {} : {duration: String(duration)})},
+      fingerprint: async () => fingerprint,
+      urlStorage: storageOf(begun),
+      removeFingerprintOnSuccess: true,
+      retryDelays: null,
+      onBeforeRequest: request => {
+        const sent: unknown = request.getUnderlyingObject()
+        if (sent instanceof XMLHttpRequest) sent.withCredentials = true
+      },
+      onProgress: onSent,
+      onSuccess: () => resolve(),
+      onError: error => reject(failureOf(error)),
+    })
+    signal.addEventListener('abort', () => void upload.abort().catch(() => {}))
+    if (kept !== undefined) upload.resumeFromPreviousUpload(kept)
+    upload.start()
+  })
+}
+
+/** Lets the server forget what it has of an upload. Nothing is lost when it is not reached: it forgets by itself, too. */
+export async function discardUpload(http: Http, begun: BegunUploads, fingerprint: string): Promise<void> {
+  const dropped = begun.all().filter(upload => upload.fingerprint === fingerprint)
+  begun.keep(begun.all().filter(upload => upload.fingerprint !== fingerprint))
+  const ids = dropped.flatMap(({uploadUrl}) => uploadUrl?.split('/').at(-1) ?? [])
+  await Promise.all(ids.map(id => http.delete(`${RESUMABLE_PATH}/${id}`, z.unknown()).catch(() => {})))
+}
+
+function storageOf(begun: BegunUploads) {
+  const withFingerprint = (wanted: string) => begun.all().filter(({fingerprint}) => fingerprint === wanted)
+  return {
+    findAllUploads: async () => [...begun.all()],
+    findUploadsByFingerprint: async (fingerprint: string) => withFingerprint(fingerprint),
+    removeUpload: async (key: string) => begun.keep(begun.all().filter(({urlStorageKey}) => urlStorageKey !== key)),
+    async addUpload(fingerprint: string, upload: Omit<BegunUpload, 'fingerprint' | 'urlStorageKey'>) {
+      const others = begun.all().filter(other => other.fingerprint !== fingerprint)
+      begun.keep([...others, {...upload, fingerprint, urlStorageKey: fingerprint}])
+      return fingerprint
+    },
+  }
+}
+
+const CALL = 'The resumable upload'
+
+function failureOf(error: Error & {originalResponse?: {getStatus(): number; getBody(): string} | null}): ApiError {
+  const answer = error.originalResponse ?? null
+  if (answer === null || answer.getStatus() === 0) return unreachable(CALL, error)
+  return refused(CALL, {status: answer.getStatus(), data: bodyOf(answer.getBody())}, error)
+}
+
+function bodyOf(text: string): z.infer<typeof errorBody> | null {
+  try {
+    return errorBody.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}

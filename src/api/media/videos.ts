@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import {asset} from '../../../contract/wire/asset'
+import {attribute} from '../../../contract/wire/attribute'
+import {type Json, json} from '../../../contract/wire/common'
+import {digitalAssetList, fileUrlAnswer} from '../../../contract/wire/digitalAsset'
+import type {VideoList} from '../../domain/media/video'
+import {anyAnswer, asAnyServerSends} from '../anyServer'
+import type {CallOptions, Http} from '../http'
+
+type Options = Pick<CallOptions, 'signal'>
+
+/** Loads the videos of an organisation with their sizes and pictures. The server must have the addition `media`. */
+export async function loadVideos(
+  http: Http,
+  {organisationId}: {organisationId: string},
+  options: Options = {},
+): Promise<VideoList> {
+  const params = {organisation_id: organisationId}
+  const answer = await http.get('/api/v0/digitalAssets', digitalAssetList, {params, ...options})
+  return {
+    videos: answer.items.map(({_id, name, createdAt, size, duration, thumbnail_url}) => ({
+      ...{id: _id, name, createdAt, size, duration, thumbnailUrl: thumbnail_url},
+    })),
+    room: {used: answer.used, quota: answer.quota, fileLimit: answer.file_limit},
+  }
+}
+
+const anyAsset = asAnyServerSends(z.partial(asset, {name: true, createdAt: true}))
+
+/** Loads what any server tells of the videos of an organisation. */
+export async function loadVideoAssets(
+  http: Http,
+  {organisationId}: {organisationId: string},
+  options: Options = {},
+): Promise<VideoList> {
+  const path = `/api/v0/asset/by-org/${encodeURIComponent(organisationId)}/label/video_asset`
+  const found = await http.get(path, z.array(anyAsset), options)
+  const videos = found.map(({_id, name, createdAt}) => ({
+    ...{id: _id, name: name ?? _id, createdAt: createdAt ?? null},
+    ...{size: null, duration: null, thumbnailUrl: null},
+  }))
+  return {
+    videos: videos.sort((one, other) => (other.createdAt ?? 0) - (one.createdAt ?? 0)),
+    room: {used: null, quota: null, fileLimit: null},
+  }
+}
+
+/** The address may be relative to the API, and expires. Throws an `ApiError` with status 404 when there is no file. */
+export async function loadFileUrl(http: Http, id: string, options: Options = {}): Promise<string> {
+  return (await http.get(`${pathOf(id)}/file-url`, fileUrlAnswer, options)).url
+}
+
+export async function deleteVideo(http: Http, id: string, options: Options = {}): Promise<void> {
+  await http.delete(pathOf(id), anyAnswer, options)
+}
+
+const pathOf = (id: string): string => `/api/v0/digitalAssets/${encodeURIComponent(id)}`
+
+/** The values of an attribute of all devices of an organisation. The server must have the addition `attributes`. */
+export async function loadValuesOfDevices(
+  http: Http,
+  {organisationId, key}: {organisationId: string; key: string},
+  options: Options = {},
+): Promise<Json[]> {
+  const params = {organisation_id: organisationId, keys: key}
+  const found = await http.get('/api/v0/attribute/device/values', z.array(anyAttribute), {params, ...options})
+  return found.map(({json_v}) => jsonOrNull.parse(json_v ?? null))
+}
+
+const anyAttribute = z.partial(attribute)
+const jsonOrNull = z.catch(json, null)

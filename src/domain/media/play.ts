@@ -1,0 +1,87 @@
+import {csvText} from '../../../contract/rules/csv'
+import {localTimes} from '../../../contract/rules/localTime'
+import type {EpochMs} from '../../../contract/wire/common'
+import {fileName} from '../fileName'
+import type {TimeRange} from '../timeRange/timeRange'
+
+/** How often a screen has played a video in a range, to its end or broken off, and for how long in all. */
+export interface Plays {
+  deviceId: string
+  deviceName: string
+  assetId: string
+  /** Null when nobody knows what the video was called. */
+  assetName: string | null
+  whole: number
+  brokenOff: number
+  seconds: number
+  first: EpochMs
+  last: EpochMs
+}
+
+/** One play, as a screen has told of it. */
+export interface Play {
+  deviceId: string
+  deviceName: string
+  assetId: string
+  assetName: string
+  startedAt: EpochMs
+  seconds: number
+  isWhole: boolean
+}
+
+/** Counts the plays of each video on each screen: by the screen's name, then the most played first. */
+export function counted(plays: readonly Play[]): Plays[] {
+  const rows = new Map<string, Plays>()
+  for (const {deviceId, deviceName, assetId, assetName, startedAt, seconds, isWhole} of plays) {
+    const key = `${deviceId} ${assetId}`
+    const row = rows.get(key) ?? {
+      ...{deviceId, deviceName, assetId, assetName},
+      ...{whole: 0, brokenOff: 0, seconds: 0, first: startedAt, last: startedAt},
+    }
+    rows.set(key, {
+      ...row,
+      assetName: startedAt >= row.last ? assetName : row.assetName,
+      whole: row.whole + (isWhole ? 1 : 0),
+      brokenOff: row.brokenOff + (isWhole ? 0 : 1),
+      seconds: row.seconds + seconds,
+      first: Math.min(row.first, startedAt),
+      last: Math.max(row.last, startedAt),
+    })
+  }
+  return [...rows.values()].sort(
+    (one, other) => one.deviceName.localeCompare(other.deviceName) || other.whole - one.whole || other.last - one.last,
+  )
+}
+
+export interface PlaysSum {
+  plays: number
+  seconds: number
+  screens: number
+}
+
+export const sumOf = (rows: readonly Plays[]): PlaysSum => ({
+  plays: rows.reduce((sum, {whole, brokenOff}) => sum + whole + brokenOff, 0),
+  seconds: rows.reduce((sum, {seconds}) => sum + seconds, 0),
+  screens: new Set(rows.map(({deviceId}) => deviceId)).size,
+})
+
+export const playsFileName = ({start, end}: TimeRange, zone: string): string => {
+  const dayOf = localTimes(zone)
+  return fileName(`plays-${dayOf(start).slice(0, 10)}-${dayOf(end).slice(0, 10)}.csv`)
+}
+
+/** One line a play, oldest first, as the server writes it. */
+export function playsCsv(plays: readonly Play[], zone: string): string {
+  const timeOf = localTimes(zone)
+  const lines = [...plays]
+    .sort((one, other) => one.startedAt - other.startedAt)
+    .map(({deviceId, deviceName, assetId, assetName, startedAt, seconds, isWhole}) =>
+      [
+        ...[timeOf(startedAt), csvText(deviceName), csvText(deviceId), csvText(assetName), csvText(assetId)],
+        ...[String(seconds), String(isWhole)],
+      ].join(','),
+    )
+  return [CSV_HEAD, ...lines, ''].join('\r\n')
+}
+
+const CSV_HEAD = 'timestamp,device,device_id,video,video_id,seconds,whole'

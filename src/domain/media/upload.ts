@@ -1,0 +1,62 @@
+import type {Milliseconds} from '../../../contract/wire/common'
+import type {Room} from './video'
+
+/** What is known of a file that somebody has chosen; a `File` is one. */
+export interface ChosenFile {
+  name: string
+  type: string
+  /** In bytes. */
+  size: number
+  lastModified: number
+}
+
+/** What a browser makes out about a video before it is sent. */
+export interface ReadVideo {
+  duration: Milliseconds | null
+  /** A still picture; null when the browser can't play the file. */
+  picture: Blob | null
+  /** The same picture as a `data:` address. */
+  pictureUrl: string | null
+}
+
+/** An upload that ended with its page. It goes on when the same file is chosen again. */
+export interface UnfinishedUpload {
+  key: string
+  name: string
+  size: number
+}
+
+export type Refusal = 'notVideo' | 'empty' | 'tooLarge' | 'noRoom' | 'repeated'
+
+/** Sorts chosen files into those to be sent and those that the server would refuse; `queued` are under way. */
+export function sorted<Chosen extends ChosenFile>(
+  files: readonly Chosen[],
+  queued: readonly ChosenFile[],
+  room: Room,
+): {taken: Chosen[]; refused: {name: string; why: Refusal}[]} {
+  const taken: Chosen[] = []
+  const refused: {name: string; why: Refusal}[] = []
+  for (const file of files) {
+    const why = refusalOf(file, [...queued, ...taken], room)
+    if (why === null) taken.push(file)
+    else refused.push({name: file.name, why})
+  }
+  return {taken, refused}
+}
+
+function refusalOf(file: ChosenFile, queued: readonly ChosenFile[], room: Room): Refusal | null {
+  if (!isVideo(file)) return 'notVideo'
+  if (file.size === 0) return 'empty'
+  if (room.fileLimit !== null && file.size > room.fileLimit) return 'tooLarge'
+  if (queued.some(other => isSameFile(other, file))) return 'repeated'
+  const expected = queued.reduce((bytes, {size}) => bytes + size, (room.used ?? 0) + file.size)
+  return room.quota !== null && expected > room.quota ? 'noRoom' : null
+}
+
+/** Systems don't know the types of all files, so the ending of the name counts, too. The server reads the bytes. */
+const isVideo = ({name, type}: ChosenFile): boolean => (type === '' ? ENDING.test(name) : type.startsWith('video/'))
+
+const ENDING = /\.(mp4|m4v|mov|webm|mkv|ogv|ogg|avi|mpe?g|ts|m2ts|3gp|wmv|flv)$/i
+
+export const isSameFile = (one: ChosenFile, other: ChosenFile): boolean =>
+  one.name === other.name && one.size === other.size && one.lastModified === other.lastModified

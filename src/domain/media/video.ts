@@ -1,0 +1,40 @@
+import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
+import {folded} from '../folded'
+
+/** A video on the server. What a server of the specified calls alone doesn't tell is null. */
+export interface Video {
+  id: string
+  name: string
+  createdAt: EpochMs | null
+  /** In bytes. */
+  size: number | null
+  duration: Milliseconds | null
+  thumbnailUrl: string | null
+}
+
+/** The room for further videos, in bytes. What is not known, or has no limit, is null. */
+export interface Room {
+  used: number | null
+  quota: number | null
+  fileLimit: number | null
+}
+
+export const UNKNOWN_ROOM: Room = {used: null, quota: null, fileLimit: null}
+
+export interface VideoList {
+  /** Newest first. */
+  videos: readonly Video[]
+  room: Room
+}
+
+/** The videos whose names contain the text, whatever the case and the accents. */
+export function foundVideos(videos: readonly Video[], search: string): readonly Video[] {
+  const wanted = folded(search.trim())
+  return wanted === '' ? videos : videos.filter(({name}) => folded(name).includes(wanted))
+}
+
+/** How many devices name a video in their lists. */
+export interface VideoUses {
+  playlists: number
+  assignments: number
+}

@@ -1,0 +1,172 @@
+import {type ActorRefFrom, assign, type EventObject, fromEventObservable, fromPromise, setup} from 'xstate'
+import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {EpochMs} from '../../../contract/wire/common'
+import {messageOf} from '../../domain/failure'
+import {textsOf} from '../../domain/language'
+import type {Plays} from '../../domain/media/play'
+import {hasComeUp, isLinkDown, isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/link'
+import {stepped, zoomedOut} from '../../domain/timeRange/moves'
+import type {RawRange, TimeRange} from '../../domain/timeRange/timeRange'
+import {type RangeChosen, timeRangeMachine} from '../timeRange'
+
+export const playsTexts = textsOf('machines.plays', {
+  unloaded: 'What the screens have played could not be loaded.',
+  unsaved: 'The file could not be saved.',
+})
+
+export interface PlaysInput {
+  organisationId: string
+  /** An IANA time zone. */
+  zone: string
+}
+
+export interface PlaysQuestion extends PlaysInput {
+  range: RawRange
+  capabilities: Capabilities
+}
+
+/** What was played in the range as it was at `readAt`. */
+export interface PlaysAnswer {
+  plays: readonly Plays[]
+  range: TimeRange
+  readAt: EpochMs
+  /** Whether some screens have played more often than could be read. */
+  isCut: boolean
+}
+
+interface PlaysContext extends PlaysInput, KnownLink {
+  range: RawRange
+  answer: PlaysAnswer | null
+  message: string | null
+}
+
+interface LinkChanged extends EventObject, KnownLink {
+  type: 'link.changed'
+}
+
+const LAST_WEEK: RawRange = {from: 'now-7d', to: 'now'}
+
+const playsSetup = setup({
+  types: {} as {
+    context: PlaysContext
+    events:
+      | LinkChanged
+      | RangeChosen
+      | {type: 'range.stepped'; direction: -1 | 1}
+      | {type: 'range.zoomedOut'}
+      | {type: 'retry.requested'}
+      | {type: 'file.requested'}
+    input: PlaysInput
+    children: {timeRange: 'timeRange'}
+  },
+  actors: {
+    timeRange: timeRangeMachine,
+    linkChanges: fromEventObservable<LinkChanged, void>(() => {
+      throw new Error('`linkChanges` must be provided')
+    }),
+    loadPlays: fromPromise<PlaysAnswer, PlaysQuestion>(() => {
+      throw new Error('`loadPlays` must be provided')
+    }),
+    saveFile: fromPromise<void, PlaysQuestion>(() => {
+      throw new Error('`saveFile` must be provided')
+    }),
+  },
+  actions: {
+    takeLink: assign((_, {link, capabilities}: KnownLink) => ({link, capabilities})),
+    say: assign({message: (_, {error, text}: {error: unknown; text: string}) => messageOf(error, text)}),
+  },
+})
+
+const takeLink = {type: 'takeLink', params: ({event}: {event: LinkChanged}) => event} as const
+
+const questionOf = ({organisationId, zone, range, capabilities}: PlaysContext): PlaysQuestion => ({
+  ...{organisationId, zone, range, capabilities},
+})
+
+/** The proof of play: which screen has played what, when and how often. */
+export const playsMachine = playsSetup.createMachine({
+  id: 'plays',
+  context: ({input}) => ({
+    ...{...input, link: PROBING, capabilities: {}, range: LAST_WEEK, answer: null, message: null},
+  }),
+  invoke: [
+    {src: 'linkChanges', onError: {}},
+    {src: 'timeRange', id: 'timeRange'},
+  ],
+  on: {
+    'link.changed': {actions: takeLink},
+    'range.chosen': {target: '.loading', actions: assign({range: ({event}) => event.range})},
+    'range.stepped': {
+      guard: ({context}) => context.answer !== null,
+      target: '.loading',
+      actions: assign({
+        range: ({context: {answer, range, zone}, event}) =>
+          answer === null ? range : stepped(answer.range, event.direction, zone),
+      }),
+    },
+    'range.zoomedOut': {
+      guard: ({context}) => context.answer !== null,
+      target: '.loading',
+      actions: assign({
+        range: ({context: {answer, range}}) => (answer === null ? range : zoomedOut(range, answer.range)),
+      }),
+    },
+  },
+  initial: 'awaitingServer',
+  states: {
+    awaitingServer: {
+      on: {'range.stepped': {}, 'range.zoomedOut': {}, 'range.chosen': {}},
+      always: [
+        {guard: ({context}) => isServerKnown(context), target: 'loading'},
+        {
+          guard: ({context}) => isLinkDown(context.link),
+          target: 'failed',
+          actions: {type: 'say', params: () => ({error: null, text: playsTexts.unloaded})},
+        },
+      ],
+    },
+    loading: {
+      entry: assign({message: null}),
+      invoke: {
+        src: 'loadPlays',
+        input: ({context}) => questionOf(context),
+        onDone: {target: 'loaded', actions: assign({answer: ({event}) => event.output})},
+        onError: {
+          target: 'failed',
+          actions: {type: 'say', params: ({event}) => ({error: event.error, text: playsTexts.unloaded})},
+        },
+      },
+    },
+    failed: {
+      on: {
+        'retry.requested': 'loading',
+        'link.changed': [
+          {guard: ({context, event}) => hasComeUp(context.link, event.link), target: 'loading', actions: takeLink},
+          {actions: takeLink},
+        ],
+      },
+    },
+    loaded: {
+      initial: 'idle',
+      on: {'retry.requested': 'loading'},
+      states: {
+        idle: {on: {'file.requested': 'saving'}},
+        saving: {
+          entry: assign({message: null}),
+          invoke: {
+            src: 'saveFile',
+            input: ({context}) => questionOf(context),
+            onDone: 'idle',
+            onError: {
+              target: 'idle',
+              actions: {type: 'say', params: ({event}) => ({error: event.error, text: playsTexts.unsaved})},
+            },
+          },
+        },
+      },
+    },
+  },
+})
+
+export type PlaysLogic = typeof playsMachine
+export type PlaysRef = ActorRefFrom<PlaysLogic>

@@ -1,0 +1,88 @@
+import {type ActorRefFrom, assign, fromPromise, setup} from 'xstate'
+import {messageOf} from '../../domain/failure'
+import {textsOf} from '../../domain/language'
+import type {PreviewSize} from '../../domain/media/preview'
+
+export const previewTexts = textsOf('machines.preview', {unopened: 'The video could not be opened.'})
+
+export interface PreviewedVideo {
+  id: string
+  name: string
+}
+
+interface PreviewContext {
+  video: PreviewedVideo | null
+  url: string | null
+  size: PreviewSize
+  /** Where playing goes on, in seconds, when the address of the file was renewed. */
+  startAt: number
+  message: string | null
+}
+
+/** Shows one video. The address of its file is fetched when it is needed, and once more when it has expired. */
+export const previewMachine = setup({
+  types: {} as {
+    context: PreviewContext
+    events:
+      | {type: 'video.chosen'; video: PreviewedVideo | null}
+      | {type: 'size.chosen'; size: PreviewSize}
+      | {type: 'playback.begun'}
+      /** `at` is in seconds. */
+      | {type: 'playback.failed'; at: number}
+      | {type: 'retry.requested'}
+  },
+  actors: {
+    loadFileUrl: fromPromise<string, {videoId: string}>(() => {
+      throw new Error('`loadFileUrl` must be provided')
+    }),
+  },
+}).createMachine({
+  id: 'preview',
+  context: {video: null, url: null, size: 'small', startAt: 0, message: null},
+  on: {
+    'size.chosen': {actions: assign({size: ({event}) => event.size})},
+    'video.chosen': [
+      {guard: ({context, event}) => event.video !== null && event.video.id === context.video?.id},
+      {
+        guard: ({event}) => event.video === null,
+        target: '.empty',
+        actions: assign({video: null, url: null, startAt: 0}),
+      },
+      {
+        target: '.fetching',
+        reenter: true,
+        actions: assign(({event}) => ({video: event.video, url: null, startAt: 0})),
+      },
+    ],
+  },
+  initial: 'empty',
+  states: {
+    empty: {},
+    fetching: {
+      invoke: {
+        src: 'loadFileUrl',
+        input: ({context}) => ({videoId: context.video?.id ?? ''}),
+        onDone: {target: 'shown', actions: assign({url: ({event}) => event.output})},
+        onError: {
+          target: 'failed',
+          actions: assign({message: ({event}) => messageOf(event.error, previewTexts.unopened)}),
+        },
+      },
+    },
+    failed: {on: {'retry.requested': 'fetching'}},
+    shown: {
+      initial: 'opening',
+      states: {
+        // An address that is new and doesn't play won't play when it is renewed.
+        opening: {on: {'playback.begun': 'playing', 'playback.failed': '#preview.unplayable'}},
+        playing: {
+          on: {'playback.failed': {target: '#preview.fetching', actions: assign({startAt: ({event}) => event.at})}},
+        },
+      },
+    },
+    unplayable: {on: {'retry.requested': 'fetching'}},
+  },
+})
+
+export type PreviewLogic = typeof previewMachine
+export type PreviewRef = ActorRefFrom<PreviewLogic>

@@ -1,0 +1,238 @@
+import {type ActorRefFrom, assign, type EventObject, fromEventObservable, fromPromise, setup} from 'xstate'
+import type {Capabilities} from '../../../contract/wire/capabilities'
+import {isRefusedWith, messageOf} from '../../domain/failure'
+import {textsOf} from '../../domain/language'
+import {UNKNOWN_ROOM, type Video, type VideoList, type VideoUses} from '../../domain/media/video'
+import {hasComeUp, isLinkDown, isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/link'
+import type {MinuteTicked} from '../../domain/telemetry/windows'
+
+export const videosTexts = textsOf('machines.videos', {
+  unloaded: 'The videos could not be loaded.',
+  deleteFailed: 'Delete failed',
+  deleted: (name: string) => `${name} was deleted.`,
+})
+
+export interface VideosInput {
+  organisationId: string
+}
+
+export interface VideosQuestion extends VideosInput {
+  capabilities: Capabilities
+}
+
+interface VideosContext extends VideosInput, KnownLink {
+  list: VideoList
+  search: string
+  /** Why the list is not there, or is not as new as it could be. */
+  message: string | null
+  /** The video that is about to be deleted, what uses it if that is known, and why it could not be deleted. */
+  deletion: {video: Video; uses: VideoUses | null; message: string | null} | null
+}
+
+interface LinkChanged extends EventObject, KnownLink {
+  type: 'link.changed'
+}
+
+type VideosEvent =
+  | LinkChanged
+  | MinuteTicked
+  /** An upload has ended well. */
+  | {type: 'video.stored'}
+  | {type: 'search.changed'; search: string}
+  | {type: 'retry.requested'}
+  | {type: 'delete.requested'; video: Video}
+  | {type: 'deletion.confirmed'}
+  | {type: 'dialog.closed'}
+
+const videosSetup = setup({
+  types: {} as {context: VideosContext; events: VideosEvent; input: VideosInput; tags: 'busy'},
+  actors: {
+    linkChanges: fromEventObservable<LinkChanged, void>(() => {
+      throw new Error('`linkChanges` must be provided')
+    }),
+    minuteTicks: fromEventObservable<MinuteTicked, void>(() => {
+      throw new Error('`minuteTicks` must be provided')
+    }),
+    storedVideos: fromEventObservable<{type: 'video.stored'}, void>(() => {
+      throw new Error('`storedVideos` must be provided')
+    }),
+    loadVideos: fromPromise<VideoList, VideosQuestion>(() => {
+      throw new Error('`loadVideos` must be provided')
+    }),
+    /** Null when the server can't tell. */
+    loadUses: fromPromise<VideoUses | null, VideosQuestion & {videoId: string}>(() => {
+      throw new Error('`loadUses` must be provided')
+    }),
+    deleteVideo: fromPromise<void, {videoId: string}>(() => {
+      throw new Error('`deleteVideo` must be provided')
+    }),
+  },
+  actions: {
+    takeLink: assign((_, {link, capabilities}: KnownLink) => ({link, capabilities})),
+    take: assign((_, {list}: {list: VideoList}) => ({list, message: null})),
+    say: assign({message: (_, {error}: {error: unknown}) => messageOf(error, videosTexts.unloaded)}),
+    sayUndeleted: assign({
+      deletion: ({context: {deletion}}, {error}: {error: unknown}) =>
+        deletion && {...deletion, message: messageOf(error, videosTexts.deleteFailed)},
+    }),
+    dropDeleted: assign({
+      list: ({context: {list, deletion}}) => ({
+        ...list,
+        videos: list.videos.filter(({id}) => id !== deletion?.video.id),
+      }),
+    }),
+    tell: (_, _params: {text: string}) => {
+      throw new Error('`tell` must be provided')
+    },
+  },
+})
+
+const takeLink = {type: 'takeLink', params: ({event}: {event: LinkChanged}) => event} as const
+const take = {type: 'take', params: ({event}: {event: {output: VideoList}}) => ({list: event.output})} as const
+const say = {type: 'say', params: ({event}: {event: {error: unknown}}) => event} as const
+
+const questionOf = ({organisationId, capabilities}: VideosContext): VideosQuestion => ({organisationId, capabilities})
+
+const deletedId = ({deletion}: VideosContext): string => {
+  if (deletion === null) throw new Error('A video must be chosen before it is deleted')
+  return deletion.video.id
+}
+
+const tellDeleted = {
+  type: 'tell',
+  params: ({context}: {context: VideosContext}) => ({text: videosTexts.deleted(context.deletion?.video.name ?? '')}),
+} as const
+
+/** The videos of an organisation on the server, newest first. What was read stays until there is something newer. */
+export const videosMachine = videosSetup.createMachine({
+  id: 'videos',
+  context: ({input}) => ({
+    ...{...input, link: PROBING, capabilities: {}, search: '', message: null, deletion: null},
+    list: {videos: [], room: UNKNOWN_ROOM},
+  }),
+  type: 'parallel',
+  invoke: [
+    {src: 'linkChanges', onError: {}},
+    {src: 'storedVideos', onError: {}},
+  ],
+  on: {
+    'link.changed': {actions: takeLink},
+    'search.changed': {actions: assign({search: ({event}) => event.search})},
+  },
+  states: {
+    list: {
+      initial: 'awaitingServer',
+      states: {
+        awaitingServer: {
+          always: [
+            {guard: ({context}) => isServerKnown(context), target: 'loading'},
+            {
+              guard: ({context}) => isLinkDown(context.link),
+              target: 'failed',
+              actions: {type: 'say', params: {error: null}},
+            },
+          ],
+        },
+        loading: {
+          invoke: {
+            src: 'loadVideos',
+            input: ({context}) => questionOf(context),
+            onDone: {target: 'loaded', actions: take},
+            onError: {target: 'failed', actions: say},
+          },
+        },
+        failed: {
+          on: {
+            'retry.requested': 'loading',
+            'link.changed': [
+              {
+                guard: ({context, event}) => hasComeUp(context.link, event.link),
+                target: 'loading',
+                actions: takeLink,
+              },
+              {actions: takeLink},
+            ],
+          },
+        },
+        loaded: {
+          initial: 'current',
+          invoke: {src: 'minuteTicks', onError: {}},
+          on: {
+            'minute.ticked': '.refreshing',
+            'video.stored': '.refreshing',
+            'retry.requested': '.refreshing',
+            'link.changed': [
+              {
+                guard: ({context, event}) => hasComeUp(context.link, event.link),
+                target: '.refreshing',
+                actions: takeLink,
+              },
+              {actions: takeLink},
+            ],
+          },
+          states: {
+            current: {},
+            refreshing: {
+              invoke: {
+                src: 'loadVideos',
+                input: ({context}) => questionOf(context),
+                onDone: {target: 'current', actions: take},
+                onError: {target: 'missed', actions: say},
+              },
+            },
+            missed: {},
+          },
+        },
+      },
+    },
+    deletion: {
+      initial: 'none',
+      states: {
+        none: {
+          entry: assign({deletion: null}),
+          on: {
+            'delete.requested': {
+              target: 'counting',
+              actions: assign({deletion: ({event}) => ({video: event.video, uses: null, message: null})}),
+            },
+          },
+        },
+        counting: {
+          invoke: {
+            src: 'loadUses',
+            input: ({context}) => ({...questionOf(context), videoId: deletedId(context)}),
+            onDone: {
+              target: 'asking',
+              actions: assign({
+                deletion: ({context, event}) => context.deletion && {...context.deletion, uses: event.output},
+              }),
+            },
+            // A deletion must not depend on whether it can be told what it changes.
+            onError: 'asking',
+          },
+          on: {'dialog.closed': 'none'},
+        },
+        asking: {on: {'deletion.confirmed': 'deleting', 'dialog.closed': 'none'}},
+        deleting: {
+          tags: 'busy',
+          invoke: {
+            src: 'deleteVideo',
+            input: ({context}) => ({videoId: deletedId(context)}),
+            onDone: {target: 'none', actions: ['dropDeleted', tellDeleted]},
+            onError: [
+              {
+                guard: ({event}) => isRefusedWith(event.error, 404),
+                target: 'none',
+                actions: ['dropDeleted', tellDeleted],
+              },
+              {target: 'asking', actions: {type: 'sayUndeleted', params: ({event}) => event}},
+            ],
+          },
+        },
+      },
+    },
+  },
+})
+
+export type VideosLogic = typeof videosMachine
+export type VideosRef = ActorRefFrom<VideosLogic>

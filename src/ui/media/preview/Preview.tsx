@@ -1,0 +1,99 @@
+import {useSelector} from '@xstate/react'
+import type {SyntheticEvent} from 'react'
+import {PREVIEW_SIZES, type PreviewSize} from '../../../domain/media/preview'
+import type {PreviewRef} from '../../../machines/media/preview'
+import {NoticeButton} from '../../kit/Notice'
+import {Panel} from '../../kit/Panel'
+import styles from './Preview.module.css'
+import {texts} from './texts'
+
+/** The chosen video, in one of the fixed sizes, as far as there is room. */
+export function Preview({preview}: {preview: PreviewRef}) {
+  const size = useSelector(preview, ({context}) => context.size)
+  const name = useSelector(preview, ({context}) => context.video?.name ?? null)
+  const {width, height} = PREVIEW_SIZES[size]
+  return (
+    <Panel title={texts.heading} actions={<Sizes preview={preview} />}>
+      <div className={styles.frame} style={{maxWidth: width, aspectRatio: `${width} / ${height}`}}>
+        <Content preview={preview} />
+      </div>
+      {name !== null && <bdi className={styles.name}>{name}</bdi>}
+    </Panel>
+  )
+}
+
+function Sizes({preview}: {preview: PreviewRef}) {
+  const chosen = useSelector(preview, ({context}) => context.size)
+  return (
+    <fieldset className={styles.sizes} aria-label={texts.sizes}>
+      {NAMES.map(size => {
+        const {width, height} = PREVIEW_SIZES[size]
+        return (
+          <button
+            key={size}
+            type="button"
+            aria-pressed={size === chosen}
+            onClick={() => preview.send({type: 'size.chosen', size})}
+          >
+            {texts.size(width, height)}
+          </button>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+const NAMES: readonly PreviewSize[] = ['small', 'medium', 'large']
+
+function Content({preview}: {preview: PreviewRef}) {
+  const state = useSelector(preview, ({value}) => (typeof value === 'string' ? value : 'shown'))
+  const message = useSelector(preview, ({context}) => context.message)
+  const retry = <NoticeButton onClick={() => preview.send({type: 'retry.requested'})}>{texts.retry}</NoticeButton>
+  switch (state) {
+    case 'empty':
+      return <p>{texts.none}</p>
+    case 'fetching':
+      return <p role="status">{texts.loading}</p>
+    case 'failed':
+      return (
+        <div role="alert">
+          <p>{message}</p>
+          {retry}
+        </div>
+      )
+    case 'unplayable':
+      return (
+        <div role="alert">
+          <p>{texts.unplayable}</p>
+          {retry}
+        </div>
+      )
+    case 'shown':
+      return <Shown preview={preview} />
+    default:
+      return state satisfies never
+  }
+}
+
+function Shown({preview}: {preview: PreviewRef}) {
+  const url = useSelector(preview, ({context}) => context.url)
+  const name = useSelector(preview, ({context}) => context.video?.name ?? '')
+  const begin = ({currentTarget}: SyntheticEvent<HTMLVideoElement>) => {
+    const {startAt} = preview.getSnapshot().context
+    if (startAt > 0) currentTarget.currentTime = startAt
+    preview.send({type: 'playback.begun'})
+  }
+  return (
+    <video
+      key={url}
+      src={url ?? undefined}
+      aria-label={texts.video(name)}
+      controls
+      autoPlay
+      muted
+      playsInline
+      onLoadedData={begin}
+      onError={({currentTarget}) => preview.send({type: 'playback.failed', at: currentTarget.currentTime})}
+    />
+  )
+}

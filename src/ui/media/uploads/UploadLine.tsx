@@ -1,0 +1,93 @@
+import {Button, CloseButton, Progress} from '@mantine/core'
+import {useSelector} from '@xstate/react'
+import type {Formats} from '../../../domain/format/formats'
+import {bytesText, durationText} from '../../../domain/media/measures'
+import {percentOf, secondsLeft} from '../../../domain/media/progress'
+import type {UploadRef, UploadSnapshot} from '../../../machines/media/upload'
+import {useApplication} from '../../kit/application'
+import {texts} from './texts'
+import styles from './Uploads.module.css'
+
+interface Props {
+  upload: UploadRef
+  onDismissed: () => void
+}
+
+export function UploadLine({upload, onDismissed}: Props) {
+  const {formats} = useApplication()
+  const name = useSelector(upload, ({context}) => context.file.name)
+  const pictureUrl = useSelector(upload, ({context}) => context.prepared?.pictureUrl ?? null)
+  const hasFailed = useSelector(upload, s => s.matches('failed'))
+  const told = useSelector(upload, snapshot => toldOf(snapshot, formats))
+  const percent = useSelector(upload, ({context}) => percentOf(context.progress))
+  const hasEnded = useSelector(upload, s => s.hasTag('ended'))
+  const can = {
+    cancel: useSelector(upload, s => s.can({type: 'cancel.requested'})),
+    retry: useSelector(upload, s => s.can({type: 'retry.requested'})),
+  }
+  return (
+    <li className={styles.line}>
+      {pictureUrl === null ? (
+        <span className={styles.picture} />
+      ) : (
+        <img className={styles.picture} src={pictureUrl} alt="" />
+      )}
+      <div className={styles.told}>
+        <bdi className={styles.name}>{name}</bdi>
+        {/* Numbers change too often to be read out; screen readers can query the bar instead. */}
+        <span role={hasFailed ? 'alert' : undefined} data-failed={hasFailed || undefined}>
+          {told}
+        </span>
+        {!hasEnded && (
+          <Progress.Root size="sm" transitionDuration={0}>
+            <Progress.Section value={percent} aria-label={texts.sending(name)} />
+          </Progress.Root>
+        )}
+      </div>
+      {can.retry && (
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={texts.retryOne(name)}
+          onClick={() => upload.send({type: 'retry.requested'})}
+        >
+          {texts.retry}
+        </Button>
+      )}
+      {can.cancel && (
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={texts.cancelOne(name)}
+          onClick={() => upload.send({type: 'cancel.requested'})}
+        >
+          {texts.cancel}
+        </Button>
+      )}
+      {hasEnded && <CloseButton aria-label={texts.dismiss(name)} onClick={onDismissed} />}
+    </li>
+  )
+}
+
+function toldOf({value, context}: UploadSnapshot, formats: Formats): string {
+  const {progress, prepared, message} = context
+  if (typeof value === 'object') return value.sending === 'storing' ? texts.storing : sendingText(context, formats)
+  switch (value) {
+    case 'interrupted':
+      return texts.interrupted(formats.number(percentOf(progress), {unit: '%'}))
+    case 'ready':
+      return prepared?.picture === null ? texts.readyUnseen : texts.ready
+    case 'failed':
+      return message ?? ''
+    default:
+      return texts[value]
+  }
+}
+
+function sendingText({progress}: UploadSnapshot['context'], formats: Formats): string {
+  const left = secondsLeft(progress)
+  const parts = [texts.sent(bytesText(progress.bytes, formats), bytesText(progress.of, formats))]
+  if (progress.perSecond !== null) parts.push(texts.speed(bytesText(progress.perSecond, formats)))
+  if (left !== null) parts.push(texts.left(durationText(1000 * left)))
+  return parts.join(' · ')
+}

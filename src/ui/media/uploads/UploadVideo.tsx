@@ -1,0 +1,57 @@
+import {useSelector} from '@xstate/react'
+import {useId} from 'react'
+import {bytesText} from '../../../domain/media/measures'
+import type {Refusal} from '../../../domain/media/upload'
+import type {Room} from '../../../domain/media/video'
+import type {UploadsRef} from '../../../machines/media/uploads'
+import type {VideosRef} from '../../../machines/media/videos'
+import {useApplication} from '../../kit/application'
+import {DropZone} from '../../kit/DropZone'
+import {FormMessage} from '../../kit/FormMessage'
+import {texts} from './texts'
+import {UploadList} from './UploadList'
+import styles from './Uploads.module.css'
+
+/** Takes videos, and shows how far those are that are on their way to the server. */
+export function UploadVideo({uploads, videos}: {uploads: UploadsRef; videos: VideosRef}) {
+  const id = useId()
+  return (
+    <details className={styles.section} open>
+      <summary>
+        <h2 id={id}>{texts.heading}</h2>
+      </summary>
+      <div className={styles.content}>
+        <DropZone
+          label={texts.zone}
+          text={texts.drop}
+          button={texts.button}
+          accept="video/*"
+          isMultiple
+          onFiles={files => uploads.send({type: 'files.chosen', files, room: videos.getSnapshot().context.list.room})}
+        />
+        <Refused uploads={uploads} />
+        <UploadList uploads={uploads} />
+      </div>
+    </details>
+  )
+}
+
+function Refused({uploads}: {uploads: UploadsRef}) {
+  const {formats} = useApplication()
+  const {isNothing, files, room} = useSelector(uploads, ({context}) => context.refused)
+  const chosen = useSelector(uploads, ({context}) => context.choices)
+  if (isNothing) return <FormMessage key={chosen} kind="failed" message={texts.required} />
+  if (files.length === 0) return null
+  const hint = hintOf(
+    files.map(({why}) => why),
+    room,
+    bytes => bytesText(bytes, formats),
+  )
+  const message = files.map(({name, why}) => `${name} ${texts.refused[why]}`).join('\n')
+  return <FormMessage key={chosen} kind="failed" {...{message, hint}} />
+}
+
+function hintOf(reasons: readonly Refusal[], {fileLimit, used, quota}: Room, sizeOf: (bytes: number) => string) {
+  if (reasons.includes('tooLarge') && fileLimit !== null) return texts.atMost(sizeOf(fileLimit))
+  return reasons.includes('noRoom') && quota !== null ? texts.used(sizeOf(used ?? 0), sizeOf(quota)) : null
+}

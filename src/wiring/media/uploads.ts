@@ -1,0 +1,72 @@
+import {firstValueFrom, fromEvent} from 'rxjs'
+import {uuidv7} from 'uuidv7'
+import {createActor, fromCallback, fromEventObservable, fromPromise} from 'xstate'
+import {discardUpload, type Sending, uploadResumable, uploadThumbnail, uploadVideo} from '../../api/media/uploads'
+import {loadCurrentUser} from '../../api/session/user'
+import {isRefusedWith} from '../../domain/failure'
+import {type PreparedUpload, uploadMachine} from '../../machines/media/upload'
+import {type UploadsRef, uploadsMachine} from '../../machines/media/uploads'
+import {backOff} from '../../streams/backOff'
+import {sending} from '../../streams/media/sending'
+import type {UploadsConnections} from '../session/uploadsOfUser'
+import {createBegunUploads, fingerprintOf, unfinishedOf} from './begunUploads'
+import {readVideo} from './readVideo'
+
+/** Starts the uploads of a user, which go on until they are stopped, whatever screen is open. */
+export function startUploads(connections: UploadsConnections): UploadsRef {
+  const {http, storage, userId} = connections
+  const begun = createBegunUploads(storage, Date.now)
+  const offersMedia = async () => (await firstValueFrom(connections.links)).capabilities.media === true
+  const fingerprint = (file: File) => fingerprintOf(userId, file)
+
+  async function send({file, assetId: id, duration}: PreparedUpload & {file: File}, way: Sending) {
+    const video = {file, id, duration}
+    if (!(await offersMedia())) return await uploadVideo(http, video, way)
+    const server = {apiBase: connections.config.apiBase, begun}
+    await withAccess(() => uploadResumable(server, {...video, fingerprint: fingerprint(file)}, way))
+  }
+
+  /** Uploads by tus don't go by `http`, which alone renews the access. */
+  async function withAccess(call: () => Promise<void>) {
+    try {
+      await call()
+    } catch (error) {
+      if (!isRefusedWith(error, 401)) throw error
+      await loadCurrentUser(http)
+      await call()
+    }
+  }
+
+  const upload = uploadMachine.provide({
+    actors: {
+      prepare: fromPromise(async ({input: {file}, signal}) => {
+        const before = begun.all().find(upload => upload.fingerprint === fingerprint(file))
+        return {...(await readVideo(file, signal)), assetId: before?.metadata.id ?? uuidv7(), pictureId: uuidv7()}
+      }),
+      send: fromEventObservable(({input}) => sending(way => send(input, way))),
+      storePicture: fromPromise(async ({input: {assetId, pictureId, picture}, signal}) => {
+        if (picture === null || !(await offersMedia())) return
+        await uploadThumbnail(http, {videoId: assetId, id: pictureId, picture}, {signal})
+      }),
+      backOff: fromEventObservable(({input}) => backOff(input.tries, Math.random)),
+    },
+    actions: {discard: (_, {file}) => void discardUpload(http, begun, fingerprint(file))},
+  })
+  return createActor(
+    uploadsMachine.provide({
+      actors: {
+        upload,
+        leaveWarning: fromCallback(() => {
+          const warnings = fromEvent<BeforeUnloadEvent>(window, 'beforeunload').subscribe(event =>
+            event.preventDefault(),
+          )
+          return () => warnings.unsubscribe()
+        }),
+      },
+      actions: {
+        forgetUnfinished: (_, {key}) => void discardUpload(http, begun, key),
+      },
+    }),
+    {input: {unfinished: unfinishedOf(userId, begun.all())}},
+  ).start()
+}

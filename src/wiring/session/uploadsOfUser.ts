@@ -1,0 +1,52 @@
+import {filter, type Observable, Subject, take} from 'rxjs'
+import type {UploadsRef} from '../../machines/media/uploads'
+import type {SessionRef} from '../../machines/session/session'
+import type {Connections, UploadsSource} from '../connections'
+import type {KeyValueStorage} from './accessTokenMark'
+import {snapshotsOf} from './links'
+
+export interface UploadsConnections extends Pick<Connections, 'config' | 'http' | 'links'> {
+  storage: KeyValueStorage
+  userId: string
+}
+
+/** Loads the code of the uploads and starts those of a user. */
+export type StartUploads = (connections: UploadsConnections) => Promise<UploadsRef>
+
+export interface UploadsOfUser extends UploadsSource {
+  /** Emits when a file was chosen for the first time in a session. */
+  begun: Observable<void>
+}
+
+export function createUploadsOfUser(
+  connections: Omit<UploadsConnections, 'userId'>,
+  {session, start}: {session: SessionRef; start: StartUploads},
+): UploadsOfUser {
+  const begun = new Subject<void>()
+  let running: Promise<UploadsRef> | undefined
+  session.subscribe(snapshot => {
+    if (snapshot.matches('signedIn')) return
+    running?.then(uploads => uploads.stop()).catch(() => {})
+    running = undefined
+  })
+  async function begin(): Promise<UploadsRef> {
+    const uploads = await start({...connections, userId: session.getSnapshot().context.user?.id ?? ''})
+    snapshotsOf(uploads)
+      .pipe(
+        filter(({context}) => context.uploads.length > 0),
+        take(1),
+      )
+      .subscribe(() => begun.next())
+    return uploads
+  }
+  return {
+    begun,
+    open() {
+      running ??= begin().catch(error => {
+        running = undefined
+        throw error
+      })
+      return running
+    },
+  }
+}

@@ -1,0 +1,194 @@
+import {playsMachine} from '../../src/machines/media/plays'
+import {previewMachine} from '../../src/machines/media/preview'
+import {uploadMachine} from '../../src/machines/media/upload'
+import {uploadsMachine} from '../../src/machines/media/uploads'
+import {videosMachine} from '../../src/machines/media/videos'
+import {type Entry, type Shown, shows, tell} from './entry'
+import {AWAY, answers, BROKEN, DONE, PENDING, refusal, says} from './given'
+import {PREPARED, SUNRISE, VIDEOS} from './mediaWorld'
+import type {Parts} from './parts'
+import {LONG, MEDIA_ADMIN, NOW} from './world'
+
+const MIB = 1024 * 1024
+
+const file = (name: string, size = 40 * MIB) => {
+  const made = new File([], name, {type: 'video/mp4', lastModified: NOW})
+  Object.defineProperty(made, 'size', {value: size})
+  return made
+}
+
+const entry = (
+  name: string,
+  shown: readonly Shown[],
+  steps: Entry['steps'] = [],
+  given: (parts: Parts) => Partial<Parts> = () => ({}),
+): Entry => ({
+  ...{name, at: '/dashboard', steps, shows: shown},
+  given: parts => ({
+    session: parts.session.provide({actors: {loadCurrentUser: answers(MEDIA_ADMIN)}}),
+    ...given(parts),
+  }),
+})
+
+const chosen = (...files: readonly File[]) => tell(uploadsMachine, {type: 'files.chosen', files, room: VIDEOS.room})
+const one = chosen(file('Autumn.mp4'))
+const reading = (parts: Parts) => ({upload: parts.upload.provide({actors: {prepare: answers()}})})
+const sent = (bytes: number, at: number) => ({type: 'bytes.sent', bytes, at}) as const
+const half = tell(uploadMachine, sent(8 * MIB, NOW), sent(24 * MIB, NOW + 4000))
+const cut = tell(uploadMachine, {type: 'sending.failed', error: AWAY})
+const stored = tell(uploadMachine, {type: 'file.stored'})
+const illustrated = (parts: Parts) => ({upload: parts.upload.provide({actors: {storePicture: answers(DONE)}})})
+const loaded = {id: videosMachine.id, state: 'list.loaded.current'}
+
+const deletion = tell(videosMachine, {type: 'delete.requested', video: SUNRISE})
+const confirmed = [loaded, ...deletion, ...tell(videosMachine, {type: 'deletion.confirmed'})]
+const previewed = tell(previewMachine, {type: 'video.chosen', video: SUNRISE})
+
+const uploads: readonly Entry[] = [
+  entry(
+    'upload-waiting',
+    shows(uploadMachine, 'waiting'),
+    chosen(file('One.mp4'), file('Two.mp4'), file('Three.mp4')),
+    reading,
+  ),
+  entry('upload-reading', [...shows(uploadMachine, 'reading'), ...shows(uploadsMachine, 'work.busy')], one, reading),
+  entry('upload-sending', shows(uploadMachine, 'sending.going'), [...one, ...half]),
+  entry('upload-storing', shows(uploadMachine, 'sending.storing'), [
+    ...one,
+    ...tell(uploadMachine, sent(8 * MIB, NOW), sent(40 * MIB, NOW + 8000)),
+  ]),
+  entry('upload-interrupted', shows(uploadMachine, 'interrupted'), [...one, ...half, ...cut]),
+  entry('upload-illustrating', shows(uploadMachine, 'illustrating'), [...one, ...stored]),
+  entry('upload-ready', shows(uploadMachine, 'ready'), [...one, ...stored], illustrated),
+  entry('upload-ready-unseen', shows(uploadMachine, 'ready'), [...one, ...stored], parts => ({
+    upload: parts.upload.provide({
+      actors: {prepare: answers({...PREPARED, duration: null, picture: null, pictureUrl: null})},
+    }),
+  })),
+  entry('upload-failed', shows(uploadMachine, 'failed'), [
+    ...one,
+    ...half,
+    ...tell(uploadMachine, {
+      type: 'sending.failed',
+      error: refusal(507, 'There is no room on the server for this file.'),
+    }),
+  ]),
+  entry('upload-cancelled', shows(uploadMachine, 'cancelled'), [
+    ...one,
+    ...tell(uploadMachine, {type: 'cancel.requested'}),
+  ]),
+  {
+    ...entry(
+      'upload-refused',
+      [loaded],
+      [
+        ...chosen(
+          new File(['notes'], 'Notes.txt', {type: 'text/plain', lastModified: NOW}),
+          file('Nothing.mp4', 0),
+          file(`${LONG}.mp4`, 9 * 1024 * MIB),
+        ),
+      ],
+    ),
+    until: 'is too large.',
+  },
+  {...entry('upload-none-chosen', [loaded], chosen()), until: 'A file must be chosen; video files only'},
+  {
+    ...entry('upload-unfinished', [...shows(uploadsMachine, 'work.idle'), loaded], [], () => ({
+      unfinished: [{key: 'k', name: 'Autumn.mp4', size: 40 * MIB}],
+    })),
+    until: 'Not finished.',
+  },
+  entry('upload-list', shows(uploadsMachine, 'list.open'), [
+    ...one,
+    ...half,
+    ...tell(uploadsMachine, {type: 'list.opened'}),
+  ]),
+]
+
+const videos: readonly Entry[] = [
+  {
+    ...entry('videos-awaiting', shows(videosMachine, 'list.awaitingServer'), [], parts => ({
+      link: parts.link.provide({actors: {probeCapabilities: answers(), liveConnection: says()}}),
+    })),
+  },
+  entry('videos-loading', shows(videosMachine, 'list.loading'), [], ({videos}) => ({
+    videos: videos.provide({actors: {loadVideos: answers()}}),
+  })),
+  entry('videos-failed', shows(videosMachine, 'list.failed'), [], ({videos}) => ({
+    videos: videos.provide({actors: {loadVideos: answers(BROKEN)}}),
+  })),
+  entry('videos', [...shows(videosMachine, 'list.loaded.current', 'deletion.none'), ...shows(previewMachine, 'empty')]),
+  entry('videos-none', shows(videosMachine, 'list.loaded.current'), [], ({videos}) => ({
+    videos: videos.provide({actors: {loadVideos: answers({...VIDEOS, videos: []})}}),
+  })),
+  {
+    ...entry(
+      'videos-not-found',
+      [loaded],
+      [loaded, ...tell(videosMachine, {type: 'search.changed', search: 'winter'})],
+    ),
+    until: 'No video has such a name.',
+  },
+  entry(
+    'videos-refreshing',
+    shows(videosMachine, 'list.loaded.refreshing'),
+    [loaded, ...tell(videosMachine, {type: 'video.stored'})],
+    ({videos}) => ({videos: videos.provide({actors: {loadVideos: answers(VIDEOS, PENDING)}})}),
+  ),
+  entry(
+    'videos-missed',
+    shows(videosMachine, 'list.loaded.missed'),
+    [loaded, ...tell(videosMachine, {type: 'video.stored'})],
+    ({videos}) => ({videos: videos.provide({actors: {loadVideos: answers(VIDEOS, BROKEN)}})}),
+  ),
+  entry('video-deletion-counting', shows(videosMachine, 'deletion.counting'), [loaded, ...deletion], ({videos}) => ({
+    videos: videos.provide({actors: {loadUses: answers()}}),
+  })),
+  entry('video-deletion', shows(videosMachine, 'deletion.asking'), [loaded, ...deletion]),
+  entry('video-deleting', shows(videosMachine, 'deletion.deleting'), confirmed),
+  {
+    ...entry('video-deletion-failed', shows(videosMachine, 'deletion.asking'), confirmed, ({videos}) => ({
+      videos: videos.provide({actors: {deleteVideo: answers(BROKEN)}}),
+    })),
+    until: 'Delete failed',
+  },
+]
+
+const preview: readonly Entry[] = [
+  entry('preview-fetching', shows(previewMachine, 'fetching'), previewed, ({preview}) => ({
+    preview: preview.provide({actors: {loadFileUrl: answers()}}),
+  })),
+  entry('preview-failed', shows(previewMachine, 'failed'), previewed, ({preview}) => ({
+    preview: preview.provide({actors: {loadFileUrl: answers(refusal(404, 'The asset has no file.'))}}),
+  })),
+  entry('preview-opening', shows(previewMachine, 'shown.opening'), previewed, ({preview}) => ({
+    preview: preview.provide({actors: {loadFileUrl: answers('/tests/gallery/never.mp4')}}),
+  })),
+  entry(
+    'preview-playing',
+    shows(previewMachine, 'shown.playing'),
+    [...previewed, ...tell(previewMachine, {type: 'playback.begun'}, {type: 'size.chosen', size: 'medium'})],
+    ({preview}) => ({preview: preview.provide({actors: {loadFileUrl: answers('/tests/gallery/never.mp4')}})}),
+  ),
+  entry('preview-unplayable', shows(previewMachine, 'unplayable'), [
+    ...previewed,
+    ...tell(previewMachine, {type: 'playback.failed', at: 0}),
+  ]),
+]
+
+const plays: readonly Entry[] = [
+  entry('plays-awaiting', shows(playsMachine, 'awaitingServer'), [], parts => ({
+    link: parts.link.provide({actors: {probeCapabilities: answers(), liveConnection: says()}}),
+  })),
+  entry('plays-loading', shows(playsMachine, 'loading'), [], ({plays}) => ({
+    plays: plays.provide({actors: {loadPlays: answers()}}),
+  })),
+  entry('plays-failed', shows(playsMachine, 'failed'), [], ({plays}) => ({
+    plays: plays.provide({actors: {loadPlays: answers(BROKEN)}}),
+  })),
+  entry('plays', shows(playsMachine, 'loaded.idle')),
+  entry('plays-saving', shows(playsMachine, 'loaded.saving'), tell(playsMachine, {type: 'file.requested'})),
+]
+
+/** The dashboard of media organisations: its videos, how they get to the server, and what was played of them. */
+export const media: readonly Entry[] = [...uploads, ...videos, ...preview, ...plays]
