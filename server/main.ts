@@ -10,6 +10,7 @@ import {StartRefused} from './database/startRefused'
 import {DEMO_CONFIG} from './demo/config'
 import {refuseDemoAccounts} from './demo/refuse'
 import {type Environment, readEnvironment} from './environment'
+import type {FileSettings} from './files/openFiles'
 
 const CLIENT_DIR = join(import.meta.dirname, '../dist/client')
 const CONNECTIONS = 20
@@ -48,11 +49,12 @@ async function start() {
     import('./mail/openMail'),
     openDatabase(environment),
   ])
-  const demo = environment.demo ? await prepareDemo(database) : undefined
+  const files = {folder: join(environment.dataDir, 'assets'), ...environment.files}
+  const demo = environment.demo ? await prepareDemo(database, files) : undefined
   if (!demo) await refuseDemoAccounts(database)
   const app = await buildApp({
     database,
-    files: {folder: join(environment.dataDir, 'assets'), ...environment.files},
+    files,
     additions: environment.additions,
     clientConfig: await readClientConfig(environment.dataDir, demo && DEMO_CONFIG),
     rateLimits: environment.rateLimits,
@@ -75,9 +77,13 @@ async function start() {
 }
 
 /** Must end before the server listens, because a sign-in to a demo account that does not exist yet is refused. */
-async function prepareDemo(database: Database) {
-  const [{seedDemo}, demo] = await Promise.all([import('./demo/seed'), import('./demo/startDemo')])
-  await seedDemo(database, Date.now())
+async function prepareDemo(database: Database, files: FileSettings) {
+  const [{seedDemo}, {openFiles}, demo] = await Promise.all([
+    import('./demo/seed'),
+    import('./files/openFiles'),
+    import('./demo/startDemo'),
+  ])
+  await seedDemo(database, await openFiles(files), Date.now())
   return demo
 }
 

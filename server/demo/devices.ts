@@ -108,7 +108,7 @@ function lumenMedia(): DemoDevice[] {
   ]
   return places.map((place, index) =>
     device(`${place} screen`, 'screen', place, screen, {
-      presence: index === 3 ? 'flaky' : 'steady',
+      presence: index === 2 ? 'silent' : index === 3 ? 'flaky' : 'steady',
       customerId: place === 'Ferry terminal' ? FERRY_LINES : null,
     }),
   )

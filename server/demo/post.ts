@@ -1,10 +1,14 @@
 import type {EpochMs} from '../../contract/wire/common'
+import {PLAYED_KEY, PLAYER_ATTRIBUTE, type PlayedWire, type PlayerReport} from '../../contract/wire/player'
 import type {TelemetryValue} from '../telemetry/repository'
 
 /** The promises of its methods never reject. */
 export interface DeviceClient {
   sendTelemetry(accessToken: string, values: Record<string, TelemetryValue>): Promise<void>
   sendHeartbeat(accessToken: string, ts: EpochMs): Promise<void>
+  sendReport(accessToken: string, report: PlayerReport): Promise<void>
+  /** `startedAt`: when the play began. */
+  sendPlay(accessToken: string, startedAt: EpochMs, play: PlayedWire): Promise<void>
 }
 
 /**
@@ -23,6 +27,8 @@ export function createDeviceClient(baseUrl: string): DeviceClient {
   return {
     sendTelemetry: (accessToken, values) => post(`${accessToken}/telemetry`, values),
     sendHeartbeat: (accessToken, ts) => post(`${accessToken}/attributes`, {heartbeat: {ts}}),
+    sendReport: (accessToken, report) => post(`${accessToken}/attributes`, {[PLAYER_ATTRIBUTE]: report}),
+    sendPlay: (accessToken, ts, play) => post(`${accessToken}/telemetry`, {ts, values: {[PLAYED_KEY]: play}}),
   }
 }
 

@@ -115,7 +115,7 @@ export const powerSupply: Profile = seed => ({
   onBattery: ts => isChosen(seed, ts, 30 * MINUTE, 60),
 })
 
-const CLIPS = ['harbour-lights.mp4', 'spring-sale.mp4', 'departures.mp4', 'city-run.mp4', 'coffee-hour.mp4']
+const CLIPS = ['harbour-lights.mp4', 'spring-sale.mp4', 'departures.mp4', 'city-run.mp4', 'coffee-hour.webm']
 
 export const screen: Profile = seed => ({
   temperature: decimals(1, sum(daily(43, 5, 14), drift(seed, 2), grain(seed, 0.2))),

@@ -2,23 +2,39 @@ import {randomBytes} from 'node:crypto'
 import {hash} from '@node-rs/argon2'
 import type {EpochMs} from '../../contract/wire/common'
 import type {Database} from '../database/connect'
-import {asset, attribute, customer, device, deviceCredentials, organisation, user} from '../database/schema'
+import {
+  asset,
+  attribute,
+  customer,
+  device,
+  deviceCredentials,
+  digitalAsset,
+  organisation,
+  user,
+} from '../database/schema'
+import type {Files} from '../files/openFiles'
 import {DEMO_ACCOUNTS, DEMO_PASSWORD} from './accounts'
 import {DEMO_ASSETS} from './assets'
 import {demoAttributes} from './attributes'
 import {DEMO_CUSTOMERS} from './customers'
 import {demoDevices} from './devices'
 import {DEMO_ORGANISATIONS} from './organisations'
+import {DEMO_GROUPS, screenAttributes} from './screens'
 import {demoUnits} from './units'
+import {DEMO_VIDEO_ASSETS, storeDemoFiles} from './videos'
 
 /**
- * Stores the organisations, customers, assets, accounts, devices and attributes of the demo. It does nothing when the
+ * Stores the organisations, customers, assets, accounts, devices, attributes and videos of the demo. It does nothing when the
  * database has an organisation, so what users delete stays deleted.
  */
-export async function seedDemo({db}: Pick<Database, 'db'>, now: EpochMs): Promise<void> {
+export async function seedDemo(
+  {db}: Pick<Database, 'db'>,
+  files: Pick<Files, 'store' | 'incoming'>,
+  now: EpochMs,
+): Promise<void> {
   const [known] = await db.select({id: organisation.id}).from(organisation).limit(1)
   if (known !== undefined) return
-  const passwordHash = await hash(DEMO_PASSWORD)
+  const [passwordHash, stored] = await Promise.all([hash(DEMO_PASSWORD), storeDemoFiles(files, now)])
   await db.transaction(async transaction => {
     const created = await transaction
       .insert(organisation)
@@ -28,7 +44,9 @@ export async function seedDemo({db}: Pick<Database, 'db'>, now: EpochMs): Promis
     // Nothing is created when another server has seeded the demo in the meantime.
     if (created.length === 0) return
     await transaction.insert(customer).values(DEMO_CUSTOMERS.map(values => ({...values, createdAt: now})))
-    await transaction.insert(asset).values(DEMO_ASSETS.map(values => ({...values, createdAt: now})))
+    const assets = [...DEMO_ASSETS, ...DEMO_GROUPS, ...DEMO_VIDEO_ASSETS]
+    await transaction.insert(asset).values(assets.map(values => ({...values, createdAt: now})))
+    await transaction.insert(digitalAsset).values(stored)
     await transaction.insert(user).values(DEMO_ACCOUNTS.map(account => ({...account, passwordHash, createdAt: now})))
     const devices = await transaction
       .insert(device)
@@ -45,7 +63,10 @@ export async function seedDemo({db}: Pick<Database, 'db'>, now: EpochMs): Promis
       .values(devices.map(({id}) => ({deviceId: id, credentialsValue: createAccessToken(), createdAt: now})))
     await transaction
       .insert(attribute)
-      .values([...demoUnits(), ...devices.flatMap(demoAttributes)].map(values => ({...values, lastUpdateTs: now})))
+      .values([
+        ...[...demoUnits(), ...devices.flatMap(demoAttributes)].map(values => ({...values, lastUpdateTs: now})),
+        ...screenAttributes(devices, now),
+      ])
   })
 }
 

@@ -5,6 +5,7 @@ import {THIS_MACHINE} from './devices'
 import {startFleet} from './fleet'
 import {fillHistory} from './history'
 import {findMembers} from './members'
+import {startPlayers} from './players'
 import {createDeviceClient} from './post'
 
 export interface DemoOptions {
@@ -25,7 +26,7 @@ export async function startDemo({database, baseUrl, now}: DemoOptions): Promise<
   const members = await findMembers(database)
   const client = createDeviceClient(baseUrl)
   const machine = members.find(({key}) => key === THIS_MACHINE)
-  const running = [startFleet(client, members, now)]
+  const running = [startFleet(client, members, now), startPlayers({client, baseUrl, members, now})]
   if (machine !== undefined) running.push(await startAgent(client, machine.accessToken, now))
 
   const stopping = new AbortController()

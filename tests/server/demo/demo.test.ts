@@ -1,5 +1,6 @@
 import {randomUUID} from 'node:crypto'
 import {createServer} from 'node:http'
+import {fileTypeFromBuffer} from 'file-type'
 import {afterEach, beforeEach, describe, expect, it, onTestFinished, vi} from 'vitest'
 import type {LatestWire} from '../../../contract/wire/telemetry'
 import {DEMO_ACCOUNTS, DEMO_PASSWORD} from '../../../server/demo/accounts'
@@ -9,6 +10,8 @@ import {HARBOUR_WORKS, LUMEN_MEDIA, NORTHGATE_NOC} from '../../../server/demo/or
 import {createDeviceClient} from '../../../server/demo/post'
 import {seedDemo} from '../../../server/demo/seed'
 import {startDemo} from '../../../server/demo/startDemo'
+import {COFFEE_HOUR} from '../../../server/demo/videos'
+import {openFiles} from '../../../server/files/openFiles'
 import {createTestApp, signIn, type TestApp} from '../../support/app'
 
 const NOW = Date.parse('2026-06-17T12:00:30Z')
@@ -24,18 +27,18 @@ const one = async (sql: string) => (await test.database.pool.query({text: sql, r
 
 describe('seedDemo', () => {
   it('stores the accounts, organisations, customers, assets, devices and attributes once', async () => {
-    await seedDemo(test.database, NOW)
+    await seedDemo(test.database, await openFiles(test), NOW)
     const all = `select (select count(*)::int from organisation), (select count(*)::int from customer), (select count(*)::int from asset),
       (select count(*)::int from "user"), (select count(*)::int from device), (select count(*)::int from device_credentials),
       (select count(*)::int from attribute)`
     const first = await one(all)
-    expect(first).toEqual([4, 4, 8, 6, 65, 65, 331])
-    await seedDemo(test.database, NOW + DAY)
+    expect(first).toEqual([4, 4, 20, 6, 65, 65, 350])
+    await seedDemo(test.database, await openFiles(test), NOW + DAY)
     expect(await one(all)).toEqual(first)
   })
 
   it('lets every account sign in and see the devices within its reach', async () => {
-    await seedDemo(test.database, NOW)
+    await seedDemo(test.database, await openFiles(test), NOW)
     const seen = await Promise.all(
       DEMO_ACCOUNTS.map(async ({email}) => {
         const cookies = await signIn(test.app, email, DEMO_PASSWORD)
@@ -56,9 +59,29 @@ describe('seedDemo', () => {
     await test.database.pool.query(`insert into organisation (id, title, created_at) values ($1, 'Own', 0)`, [
       randomUUID(),
     ])
-    await seedDemo(test.database, NOW)
+    await seedDemo(test.database, await openFiles(test), NOW)
     expect(await one('select count(*)::int from organisation')).toEqual([1])
   })
+})
+
+it('stores real videos with thumbnails, which screens list in their playlists', async () => {
+  await seedDemo(test.database, await openFiles(test), NOW)
+  const cookies = await signIn(test.app, 'media@demo.test', DEMO_PASSWORD)
+  const {items} = (await test.app.inject({url: '/api/v0/digitalAssets', cookies})).json()
+  expect(items).toHaveLength(5)
+  for (const {_id, content_type, size, thumbnail_url} of items) {
+    const {url} = (await test.app.inject({url: `/api/v0/digitalAssets/${_id}/file-url`, cookies})).json()
+    const file = await test.app.inject({url})
+    expect((await fileTypeFromBuffer(file.rawPayload))?.mime).toBe(content_type)
+    expect(file.rawPayload.length).toBe(size)
+    expect((await test.app.inject({url: thumbnail_url})).headers['content-type']).toBe('image/jpeg')
+  }
+  const url = '/api/v0/attribute/device/values?keys=playlist,heartbeat'
+  const attributes: {attributeKey: string}[] = (await test.app.inject({url, cookies})).json()
+  expect(attributes.map(({attributeKey}) => attributeKey).sort()).toEqual([
+    'heartbeat',
+    ...new Array(8).fill('playlist'),
+  ])
 })
 
 describe('fillHistory', () => {
@@ -66,7 +89,7 @@ describe('fillHistory', () => {
 
   /** A few devices stand for the fleet. */
   async function fewMembers(...keys: string[]) {
-    await seedDemo(test.database, NOW)
+    await seedDemo(test.database, await openFiles(test), NOW)
     return (await findMembers(test.database)).filter(({key}) => keys.includes(key))
   }
   const stored = () => one('select count(*)::int, min(ts)::float8, max(ts)::float8 from telemetry')
@@ -194,7 +217,7 @@ it('serves this machine and the fleet live within seconds, and stops when told',
   const app = await createTestApp({now: Date.now})
   const baseUrl = await app.app.listen({host: '127.0.0.1', port: 0})
   const started = Date.now()
-  await seedDemo(app.database, started)
+  await seedDemo(app.database, await openFiles(app), started)
   const demo = await startDemo({database: app.database, baseUrl, now: Date.now})
   const organisationOf = `select distinct organisation_id from latest join device on number = device_number where received_at > $1`
   await vi.waitFor(
@@ -211,8 +234,18 @@ it('serves this machine and the fleet live within seconds, and stops when told',
       )
       const heartbeats = await app.database.pool.query(`select json_v from attribute where key = 'heartbeat'`)
       expect(heartbeats.rows[0]).toEqual({json_v: {ts: expect.any(Number)}})
+      const reports = await app.database.pool.query(`select json_v from attribute where key = 'player'`)
+      expect(reports.rows.map(({json_v: {ready, files, fetching}}) => [ready === files, fetching])).toEqual(
+        new Array(6).fill([true, null]),
+      )
+      const faulty = reports.rows.filter(({json_v: {faults}}) => Object.keys(faults).length > 0)
+      expect(faulty.map(({json_v: {faults}}) => faults)).toEqual([{[COFFEE_HOUR.id]: 'The file can not be played.'}])
+      const played = await app.database.pool.query(`
+        select count(distinct device_number)::int as screens from latest
+        join telemetry_key on id = key_id where name = 'played'`)
+      expect(played.rows).toEqual([{screens: 6}])
     },
-    {timeout: 15_000, interval: 100},
+    {timeout: 30_000, interval: 100},
   )
   await demo.stop()
   await app.close()

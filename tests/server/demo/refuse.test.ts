@@ -1,17 +1,18 @@
 import {afterAll, beforeAll, expect, it} from 'vitest'
-import type {Database} from '../../../server/database/connect'
 import {refuseDemoAccounts} from '../../../server/demo/refuse'
 import {seedDemo} from '../../../server/demo/seed'
-import {createTestDatabase} from '../../support/database'
+import {openFiles} from '../../../server/files/openFiles'
+import {createTestApp, type TestApp} from '../../support/app'
 
-let database: Database
+let test: TestApp
 beforeAll(async () => {
-  database = await createTestDatabase()
+  test = await createTestApp()
 })
-afterAll(() => database.close())
+afterAll(() => test.close())
 
 it('serves a database without demo accounts, and refuses one with them', async () => {
+  const {database} = test
   await refuseDemoAccounts(database)
-  await seedDemo(database, 0)
+  await seedDemo(database, await openFiles(test), 0)
   await expect(refuseDemoAccounts(database)).rejects.toThrow(/^This database holds the demo account \S+@demo\.test/)
 })
