@@ -4,7 +4,10 @@ import {existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSyn
 import {join, resolve} from 'node:path'
 
 export const ROOT = resolve(import.meta.dirname, '..')
-const CLIENT_SOURCES = ['contract', 'public', 'src', 'index.html', 'package-lock.json', 'vite', 'vite.config.ts']
+const CLIENT_SOURCES = [
+  ...['contract', 'public', 'src', 'index.html', 'player.html'],
+  ...['package-lock.json', 'vite', 'vite.config.ts', 'vite.player.config.ts'],
+]
 const CHROMIUM_PLACES = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -29,7 +32,9 @@ export function buildClient() {
   if (existsSync(join(ROOT, 'dist/client/index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === sources)
     return
   console.log('Building the client …')
-  node(['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {NODE_ENV: 'production'})
+  const build = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']
+  node(build, {NODE_ENV: 'production'})
+  node([...build, '--config', 'vite.player.config.ts'], {NODE_ENV: 'production'})
   mkdirSync(join(ROOT, 'dist'), {recursive: true})
   writeFileSync(stamp, sources)
 }

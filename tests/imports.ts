@@ -56,6 +56,8 @@ const TABLE: readonly Rule[] = [
   },
   {folder: 'src/wiring', packages: 'any', folders: ['src', 'contract']},
   {folder: 'src/main.tsx', packages: 'any', folders: ['src', 'contract']},
+  {folder: 'src/player.tsx', packages: 'any', folders: ['src', 'contract']},
+  {folder: 'src/playerWorker.ts', packages: [], folders: ['src/domain']},
   {folder: 'server/app.ts', packages: 'any', folders: ['server', 'contract']},
   {folder: 'server/main.ts', packages: 'any', folders: ['server', 'contract']},
   {folder: 'server/environment.ts', packages: 'any', folders: ['contract', 'server/http', 'server/database']},

@@ -10,7 +10,7 @@ const HASHED_ASSETS = `${sep}assets${sep}`
 
 /**
  * Serves the built client. Every page request for a path without a file gets index.html, because the client has its own
- * router. Without `clientDir`, only the API is served.
+ * router; below /player it gets the page of a screen. Without `clientDir`, only the API is served.
  */
 export async function serveClient(app: FastifyInstance, clientDir: string | undefined, page: ClientPage) {
   if (clientDir !== undefined) {
@@ -19,7 +19,7 @@ export async function serveClient(app: FastifyInstance, clientDir: string | unde
       cacheControl: false,
       preCompressed: true,
       index: false,
-      allowedPath: path => path !== '/' && path !== INDEX,
+      allowedPath: path => !PAGES.includes(path),
       setHeaders: (reply, path) =>
         reply.setHeader(
           'cache-control',
@@ -40,19 +40,22 @@ export async function serveClient(app: FastifyInstance, clientDir: string | unde
  */
 function sendIndex({url, cookies}: FastifyRequest, reply: FastifyReply, page: ClientPage) {
   const isSignedIn = cookies[ACCESS_COOKIE] !== undefined
+  const html = reply.code(200).header('cache-control', 'no-store').type('text/html; charset=utf-8')
+  if (PLAYER.test(url)) return html.send(page.player)
   const links = page.linksOf(url.split('?')[0] ?? '/', isSignedIn)
   if (links !== undefined) reply.header('link', links)
-  return reply
-    .code(200)
-    .header('cache-control', 'no-store')
-    .type('text/html; charset=utf-8')
-    .send(page.html(isSignedIn))
+  return html.send(page.html(isSignedIn))
 }
 
 function isPageRequest({method, url, headers}: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
-  if (url === '/' || url === INDEX) return true
+  if (PAGES.includes(url)) return true
+  if (url.startsWith(PLAYER_FILES)) return false
   return headers.accept?.includes('text/html') === true && !/^\/(api|assets|docs|socket\.io)(\/|$)/.test(url)
 }
 
-const INDEX = '/index.html'
+/** Files of the build that are only sent as pages, with what the server says in them. */
+const PAGES = ['/', '/index.html', '/player.html']
+const PLAYER = /^\/player([/?.]|$)/
+/** The player's service worker answers these; a player without one must not take a page for a file. */
+const PLAYER_FILES = '/player/files/'

@@ -9,6 +9,8 @@ export interface ClientPage {
   scriptHashes: readonly string[]
   /** `index.html`, which tells its scripts when nobody is signed in, so that they need not ask. */
   html(isSignedIn: boolean): string
+  /** `player.html`, the page of a screen, which has nothing of the other one. */
+  player: string
   /** The value of a `Link` header: the files that the path needs, in the order in which they are needed. */
   linksOf(path: string, isSignedIn: boolean): string | undefined
 }
@@ -24,6 +26,7 @@ export function readClientPage(clientDir: string | undefined): ClientPage {
   const {signedIn, anybody} = routes.parse(JSON.parse(read('routes.json') ?? '{}'))
   return {
     scriptHashes: [...html.matchAll(INLINE_SCRIPT)].map(([, script = '']) => hashOf(script)),
+    player: read('player.html') ?? '',
     html: isSignedIn => (isSignedIn ? html : nobodys),
     linksOf(path, isSignedIn) {
       const first = `/${path.split('/')[1] ?? ''}`

@@ -32,6 +32,11 @@ export function apiError(call: string, cause: unknown): ApiError {
 export function refused(call: string, {status, data}: {status: number; data: unknown}, cause: unknown): ApiError {
   const body = errorBody.safeParse(data)
   const serverMessage = body.success && body.data.message !== '' ? body.data.message : null
+  return answeredWith(call, status, serverMessage, cause)
+}
+
+/** The server said no, or a gateway that the server behind it can't be reached. */
+export function answeredWith(call: string, status: number, serverMessage: string | null, cause?: unknown): ApiError {
   const kind = GATEWAY_STATUSES.includes(status) ? 'unreachable' : 'refused'
   return new ApiError({kind, status, serverMessage}, `${call} was answered with ${status}`, {cause})
 }

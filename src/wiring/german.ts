@@ -26,6 +26,7 @@ import {german as plays} from '../ui/media/plays/texts.de'
 import {german as preview} from '../ui/media/preview/texts.de'
 import {german as uploads} from '../ui/media/uploads/texts.de'
 import {german as videos} from '../ui/media/videos/texts.de'
+import {german as player} from '../ui/player/texts.de'
 import {german as palette} from '../ui/shell/palette/texts.de'
 import {german as shell} from '../ui/shell/texts.de'
 import {german as compare} from '../ui/telemetry/dashboard/compare/texts.de'
@@ -45,6 +46,7 @@ export const german = {
   kit,
   account,
   'account.profile': profile,
+  player,
   'telemetry.freshness': freshness,
   'telemetry.home': home,
   'telemetry.dashboard': dashboard,

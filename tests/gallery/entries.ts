@@ -4,6 +4,7 @@ import {deviceImport} from './deviceImport'
 import type {Entry} from './entry'
 import {kit} from './kit'
 import {media} from './media'
+import {player} from './player'
 import {session} from './session'
 import {telemetry} from './telemetry'
 
@@ -16,6 +17,7 @@ export const ROOMS: Readonly<Record<string, readonly Entry[]>> = {
   console,
   deviceImport,
   media,
+  player,
 }
 
 export const ENTRIES: readonly Entry[] = Object.entries(ROOMS).flatMap(([room, entries]) =>

@@ -57,6 +57,7 @@ import {timeRangeMachine} from '../../src/machines/timeRange'
 import {ATTRIBUTES, AUDIT, CHANGE, CHECKED, CREDENTIALS, HEALTH, READ, RECORDS} from './consoleWorld'
 import {answers, calls, DONE, hold, refusal, says} from './given'
 import {PLAYS, PREPARED, VIDEOS} from './mediaWorld'
+import {playerParts} from './playerWorld'
 import {
   BUCKETS,
   CUSTOMERS,
@@ -119,9 +120,12 @@ export function createParts() {
     ...consoleParts(),
     ...mediaParts(),
   }
-  for (const machine of Object.values(machines)) hold(machine)
+  const {playerInput, ...player} = playerParts()
+  for (const machine of Object.values({...machines, ...player})) hold(machine)
   return {
     ...machines,
+    ...player,
+    playerInput,
     /** The configuration, which the page starts with. */
     loadConfig: calls<void>(DONE),
     /** The code of a screen. */

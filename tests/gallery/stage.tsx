@@ -1,11 +1,13 @@
 import {createRoot} from 'react-dom/client'
 import {type AnyActorRef, createActor, isMachineSnapshot} from 'xstate'
-import {DEFAULT_PREFERENCES} from '../../src/domain/account/preferences'
+import {DEFAULT_PREFERENCES, type Preferences} from '../../src/domain/account/preferences'
+import {PLAYER_PATH} from '../../src/domain/player/address'
 import {App} from '../../src/ui/App'
 import {createPagePreferences} from '../../src/wiring/session/keptPreferences'
 import {startOf} from './application'
 import type {Entry, Shown, Step} from './entry'
 import {createParts, type Parts} from './parts'
+import {type Opening, openPlayer} from './playerWorld'
 
 /** A running page that shows the state of an entry. */
 export interface Stage {
@@ -19,19 +21,16 @@ export async function openStage(entry: Entry, container: Element, preferences = 
   const base = createParts()
   const parts: Parts = {...base, ...entry.given?.(base)}
   const seen = new Set<AnyActorRef>()
-  const page = createPagePreferences({getItem: () => JSON.stringify({preferences}), setItem() {}})
-  const start = createActor(startOf({parts, at: entry.at, page, onStart: actor => seen.add(actor)}))
   const root = createRoot(container)
+  const opening = {parts, root, seen}
+  const end = entry.at === PLAYER_PATH ? openPlayer(opening) : openApplication(opening, entry.at, preferences)
   const stage: Stage = {
     actors: () => [...new Set([...seen].flatMap(withChildren))],
     leave() {
       root.unmount()
-      start.getSnapshot().context.loaded?.application.session.stop()
-      start.stop()
+      end()
     },
   }
-  root.render(<App start={start} colorScheme={page.colorScheme} />)
-  start.start()
   try {
     await play(entry, stage, container)
   } catch (error) {
@@ -39,6 +38,17 @@ export async function openStage(entry: Entry, container: Element, preferences = 
     throw error
   }
   return stage
+}
+
+function openApplication({parts, root, seen}: Opening, at: string, preferences: Preferences): () => void {
+  const page = createPagePreferences({getItem: () => JSON.stringify({preferences}), setItem() {}})
+  const start = createActor(startOf({parts, at, page, onStart: actor => seen.add(actor)}))
+  root.render(<App start={start} colorScheme={page.colorScheme} />)
+  start.start()
+  return () => {
+    start.getSnapshot().context.loaded?.application.session.stop()
+    start.stop()
+  }
 }
 
 async function play({name, steps = [], shows, until: text = ''}: Entry, stage: Stage, page: Element): Promise<void> {

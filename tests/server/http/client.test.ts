@@ -22,6 +22,7 @@ beforeAll(async () => {
     join(clientDir, 'index.html'),
     `<!doctype html><html lang="en"><title>Pulsewall</title><script>${SCRIPT}</script>`,
   )
+  await writeFile(join(clientDir, 'player.html'), '<!doctype html><html lang="en"><title>A screen</title>')
   await writeFile(join(clientDir, 'routes.json'), JSON.stringify(ROUTES))
   await writeFile(join(clientDir, 'assets', 'index-a1b2c3.js'), `console.log("${'x'.repeat(2000)}")`)
   test = await createTestApp({clientDir})
@@ -45,6 +46,18 @@ describe('the built client', () => {
       expect(response.body).toContain('Pulsewall')
     },
   )
+
+  it.each(['/player', '/player/', '/player?any=1', '/player.html'])('shows a screen its own page at %s', async url => {
+    const response = await browse(url)
+
+    expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(response.headers['cache-control']).toBe('no-store')
+    expect(response.body).toContain('A screen')
+  })
+
+  it.each(['/players', '/playerWorker'])('has nothing else for a screen, as at %s', async url => {
+    expect((await browse(url)).body).not.toContain('A screen')
+  })
 
   it('has assets that are kept for good, since their names change', async () => {
     const response = await test.app.inject({url: '/assets/index-a1b2c3.js', headers: {'accept-encoding': 'br'}})
@@ -108,12 +121,15 @@ describe('the built client', () => {
     expect(response.statusCode).toBe(200)
   })
 
-  it.each(['/api', '/api/v0/nothing', '/assets/gone-123.js', '/docs/nothing.js'])('is not what %s means', async url => {
-    const response = await browse(url)
+  it.each(['/api', '/api/v0/nothing', '/assets/gone-123.js', '/docs/nothing.js', '/player/files/1'])(
+    'is not what %s means',
+    async url => {
+      const response = await browse(url)
 
-    expect(response.statusCode).toBe(404)
-    expect(response.json()).toEqual({message: 'There is nothing at this address.'})
-  })
+      expect(response.statusCode).toBe(404)
+      expect(response.json()).toEqual({message: 'There is nothing at this address.'})
+    },
+  )
 
   it.each(['/../package.json', '/..%2f..%2fetc%2fpasswd', '/assets/%2e%2e/%2e%2e/etc/passwd', '/assets/..%5c..%5c'])(
     'lets nothing out by %s',

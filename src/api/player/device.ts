@@ -1,0 +1,121 @@
+import type {ZodMiniType} from 'zod/mini'
+import {HEARTBEAT_ATTRIBUTE} from '../../../contract/rules/deviceStatus'
+import {PLAYLIST_ATTRIBUTE} from '../../../contract/rules/playlist'
+import {scheduleFrom} from '../../../contract/rules/schedule'
+import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
+import {
+  attributeUpdates,
+  PLAYED_KEY,
+  PLAYER_ATTRIBUTE,
+  type PlayedWire,
+  type PlayerReport,
+  pairing,
+  pairingAnswer,
+  playerPlaylist,
+} from '../../../contract/wire/player'
+import type {PlayList} from '../../domain/player/list'
+import type {Play} from '../../domain/player/play'
+import type {Report} from '../../domain/player/report'
+import {ApiError, answeredWith, unexpectedAnswer, unreachable} from '../errors'
+import type {ServerClock} from '../serverClock'
+
+/**
+ * The calls of a screen. Its access token stands in their paths, so it needs neither a session nor what belongs to one.
+ * Each failure is an `ApiError`.
+ */
+export function createDeviceCalls(clock: Pick<ServerClock, 'observe'>) {
+  async function answered(name: string, path: string, {signal, body, giveUpAfter = PATIENCE}: Call): Promise<unknown> {
+    const sentAt = Date.now()
+    const limit = AbortSignal.timeout(giveUpAfter)
+    const sent = body === undefined ? {} : {method: 'POST', body: JSON.stringify(body), headers: JSON_BODY}
+    try {
+      const answer = await fetch(path, {
+        ...sent,
+        ...{cache: 'no-store', signal: signal === undefined ? limit : AbortSignal.any([signal, limit])},
+      })
+      clock.observe({sentAt, answeredAt: Date.now(), date: answer.headers.get('date') ?? undefined})
+      const text = await answer.text()
+      if (answer.ok) return text === '' ? undefined : JSON.parse(text)
+      throw answeredWith(name, answer.status, null)
+    } catch (cause) {
+      throw cause instanceof ApiError ? cause : unreachable(name, cause)
+    }
+  }
+
+  async function parsed<T>(schema: ZodMiniType<T>, name: string, path: string, call: Call): Promise<T> {
+    const {success, data, error} = schema.safeParse(await answered(name, path, call))
+    if (!success) throw unexpectedAnswer(name, null, error)
+    return data
+  }
+
+  return {
+    async readList(token: string, signal: AbortSignal): Promise<PlayList> {
+      const {revision, items} = await parsed(playerPlaylist, 'playlist', `${of(token)}/playlist`, {signal})
+      return {
+        revision,
+        items: items.map(({content_type, when, ...item}) => ({
+          ...item,
+          contentType: content_type,
+          schedule: when === undefined ? null : scheduleFrom(when),
+        })),
+      }
+    },
+    /** Waits for a change of what the device is told, and says whether it was one of its playlist. */
+    async playlistChange(token: string, signal: AbortSignal): Promise<boolean> {
+      const path = `${of(token)}/attributes/updates?timeout=${POLL}`
+      try {
+        const changed = await parsed(attributeUpdates, 'updates', path, {signal, giveUpAfter: POLL + PATIENCE})
+        const {deleted} = changed
+        return PLAYLIST_ATTRIBUTE in changed || (Array.isArray(deleted) && deleted.includes(PLAYLIST_ATTRIBUTE))
+      } catch (error) {
+        if (error instanceof ApiError && error.status === TIMED_OUT) return false
+        throw error
+      }
+    },
+    async postHeartbeat(token: string, ts: EpochMs, signal: AbortSignal): Promise<void> {
+      await answered('heartbeat', `${of(token)}/attributes`, {signal, body: {[HEARTBEAT_ATTRIBUTE]: {ts}}})
+    },
+    async postReport(token: string, {clockError, ...report}: Report, signal: AbortSignal): Promise<void> {
+      const told: PlayerReport = {...report, clock_error: clockError}
+      await answered('report', `${of(token)}/attributes`, {signal, body: {[PLAYER_ATTRIBUTE]: told}})
+    },
+    /** The same plays may be sent twice: the server keeps one value for each moment. */
+    async postPlays(token: string, plays: readonly Play[], signal: AbortSignal): Promise<void> {
+      const body = plays.map(({startedAt, isWhole, ...play}) => ({
+        ts: startedAt,
+        values: {[PLAYED_KEY]: {...play, whole: isWhole} satisfies PlayedWire},
+      }))
+      await answered('plays', `${of(token)}/telemetry`, {signal, body})
+    },
+    async askForCode(signal: AbortSignal) {
+      const {code, secret, expires_at} = await parsed(pairing, 'pairing', PAIRING, {signal, body: {}})
+      return {code, secret, expiresAt: expires_at}
+    },
+    /** Waits until somebody has typed the code in. Null when nobody has in this time. */
+    async awaitPairing(secret: string, signal: AbortSignal) {
+      try {
+        const call = {signal, giveUpAfter: POLL + PATIENCE}
+        const answer = await parsed(pairingAnswer, 'pairing', `${PAIRING}/${encodeURIComponent(secret)}`, call)
+        return {token: answer.access_token, deviceName: answer.device_name}
+      } catch (error) {
+        if (error instanceof ApiError && error.status === TIMED_OUT) return null
+        throw error
+      }
+    },
+  }
+}
+
+interface Call {
+  signal?: AbortSignal
+  body?: unknown
+  giveUpAfter?: Milliseconds
+}
+
+const PAIRING = '/api/v1/pairing'
+const JSON_BODY = {'content-type': 'application/json'}
+const TIMED_OUT = 408
+const PATIENCE: Milliseconds = 15_000
+/** Shorter than what proxies wait for an answer by default. */
+const POLL: Milliseconds = 25_000
+
+const of = (token: string): string => `/api/v1/${encodeURIComponent(token)}`

@@ -1,0 +1,51 @@
+import {isDue, type Schedule} from '../../../contract/rules/schedule'
+import type {EpochMs} from '../../../contract/wire/common'
+
+/** What a screen is to play, in this order. */
+export interface PlayList {
+  /** The version of the playlist attribute from which it was made. */
+  revision: number
+  items: readonly PlayItem[]
+}
+
+export interface PlayItem {
+  assetId: string
+  name: string
+  /** Where the server has the file; it works for a while. */
+  url: string
+  /** In bytes. */
+  size: number
+  /** In hex. */
+  sha256: string
+  contentType: string
+  schedule: Schedule | null
+}
+
+export const isSameItem = (one: PlayItem | null, other: PlayItem | null): boolean =>
+  one?.assetId === other?.assetId && one?.sha256 === other?.sha256
+
+/** Whether both lists play the same. The addresses may differ: the server signs them anew each time. */
+export const isSameList = (one: PlayList | null, other: PlayList): boolean =>
+  one !== null &&
+  one.revision === other.revision &&
+  one.items.length === other.items.length &&
+  one.items.every((item, at) => isSameItem(item, other.items[at] ?? null))
+
+/** The next playable item behind `last`, from the start again at the end of the list. Null when none is playable. */
+export function following(
+  {items}: PlayList,
+  last: PlayItem | null,
+  isPlayable: (item: PlayItem) => boolean,
+): PlayItem | null {
+  const at = items.findIndex(({assetId}) => assetId === last?.assetId)
+  return [...items.slice(at + 1), ...items.slice(0, at + 1)].find(isPlayable) ?? null
+}
+
+export const isDueIn =
+  (zone: string, at: EpochMs) =>
+  ({schedule}: PlayItem): boolean =>
+    isDue(schedule, at, zone)
+
+/** The files of a list, each once. */
+export const filesOf = ({items}: PlayList): PlayItem[] =>
+  items.filter(({sha256}, at) => items.findIndex(item => item.sha256 === sha256) === at)

@@ -1,0 +1,18 @@
+import type {EpochMs} from '../../../contract/wire/common'
+
+/** One play of a video that has ended. */
+export interface Play {
+  assetId: string
+  name: string
+  startedAt: EpochMs
+  /** How much of it was shown. */
+  seconds: number
+  /** Whether it was shown up to its end. */
+  isWhole: boolean
+  revision: number
+}
+
+/** A day of plays of ten seconds each. A screen that is longer without its server forgets the oldest. */
+export const PLAYS_KEPT = 8640
+
+export const withPlay = (plays: readonly Play[], play: Play): Play[] => [...plays, play].slice(-PLAYS_KEPT)

@@ -1,0 +1,21 @@
+import type {Milliseconds} from '../../../contract/wire/common'
+
+/** How a player gets on. */
+export interface Report {
+  /** The revision that is being played; null before the first. */
+  revision: number | null
+  /** The revision that is being fetched; null when it is the one being played. */
+  fetching: number | null
+  /** How many of the files of the newest list are there. */
+  ready: number
+  files: number
+  /** The id of the video on screen. */
+  playing: string | null
+  /** In bytes; null when the browser doesn't say. */
+  free: number | null
+  /** How far the screen's clock is ahead; null before the server has answered. */
+  clockError: Milliseconds | null
+  /** In words, by the video's id. */
+  faults: Readonly<Record<string, string>>
+  zone: string
+}

@@ -1,0 +1,227 @@
+import {
+  type ActorRef,
+  type ActorRefFrom,
+  assign,
+  enqueueActions,
+  fromCallback,
+  type Snapshot,
+  type SnapshotFrom,
+  setup,
+} from 'xstate'
+import type {EpochMs} from '../../../contract/wire/common'
+import {type Fault, type Faults, NO_FAULTS} from '../../domain/player/fault'
+import {following, isDueIn, isSameItem, type PlayItem, type PlayList} from '../../domain/player/list'
+import type {Play} from '../../domain/player/play'
+
+/** There are two video elements: one is on screen, while the other one loads what comes next. */
+export type Slot = 0 | 1
+
+export type StageCommand =
+  | {type: 'load'; slot: Slot; item: PlayItem}
+  /** Puts the video in front and starts it; the other one is put behind as it is. */
+  | {type: 'show'; slot: Slot}
+  /** Lets go of the video that waits behind. */
+  | {type: 'unload'; slot: Slot}
+  /** Nothing is on screen any more. */
+  | {type: 'clear'}
+
+export type StageEvent =
+  /** The first frame is decoded. */
+  | {type: 'video.ready'; slot: Slot}
+  | {type: 'video.ended'; slot: Slot; seconds: number}
+  | {type: 'video.failed'; slot: Slot; seconds: number; fault: Fault}
+
+/** What the listener is told. */
+export type PlaybackTold =
+  /** The id of the video that is on screen now, null when there is none, and the revision of its list. */
+  | {type: 'playback.moved'; playing: string | null; revision: number}
+  | {type: 'play.ended'; play: Play}
+  | {type: 'playbackFaults.changed'; faults: Faults}
+
+export interface PlaybackInput {
+  list: PlayList | null
+  /** The zone in which the hours of items are meant. */
+  zone: string
+  now: EpochMs
+  /** Null for a preview, which is only looked at. */
+  listener: ActorRef<Snapshot<unknown>, PlaybackTold> | null
+}
+
+interface PlaybackContext extends PlaybackInput {
+  /** What is on screen, and what comes next in the other slot. */
+  shown: {slot: Slot; item: PlayItem; startedAt: EpochMs; revision: number} | null
+  next: {slot: Slot; item: PlayItem; isReady: boolean} | null
+  /** The last item that was on screen, behind which the list goes on. */
+  last: PlayItem | null
+  faults: Faults
+  /** Until when a faulty video is passed over, by its id. */
+  passedOver: Readonly<Record<string, EpochMs>>
+}
+
+/** After this long a faulty video is tried again. */
+const PASSED_OVER_FOR = 60_000
+
+/**
+ * Plays a list round and round in two slots, without a gap: the next video has its first frame before it is shown. A new
+ * list is taken at the end of the running video. Videos outside of their hours, and faulty ones, are passed over.
+ */
+export const playbackMachine = setup({
+  types: {} as {
+    context: PlaybackContext
+    events: StageEvent | {type: 'list.taken'; list: PlayList} | {type: 'clock.ticked'; at: EpochMs}
+    input: PlaybackInput
+  },
+  actors: {
+    stage: fromCallback<StageCommand>(() => {
+      throw new Error('`stage` must be provided')
+    }),
+  },
+  actions: {
+    prepare: enqueueActions(({context, enqueue}) => {
+      const item = wantedNext(context)
+      if (isSameItem(item, context.next?.item ?? null)) return
+      const slot = context.shown?.slot === 0 ? 1 : 0
+      enqueue.assign({next: item === null ? null : {slot, item, isReady: false}})
+      enqueue.sendTo('stage', item === null ? {type: 'unload', slot} : {type: 'load', slot, item})
+    }),
+    rememberReady: assign({next: ({context: {next}}) => next && {...next, isReady: true}}),
+    show: enqueueActions(({context: {next, list, now, listener}, enqueue}) => {
+      if (next === null || list === null) return
+      const {slot, item} = next
+      enqueue.sendTo('stage', {type: 'show', slot})
+      enqueue.assign({
+        shown: {slot, item, startedAt: now, revision: list.revision},
+        ...{next: null, last: item},
+      })
+      if (listener !== null)
+        enqueue.sendTo(listener, {type: 'playback.moved', playing: item.assetId, revision: list.revision})
+    }),
+    endPlay: enqueueActions(({context: {shown, faults, listener}, enqueue}, {seconds, fault}: Ending) => {
+      if (shown === null) return
+      const {item, startedAt, revision} = shown
+      const {assetId, name} = item
+      const play = {assetId, name, startedAt, seconds, isWhole: fault === null, revision}
+      if (listener !== null) enqueue.sendTo(listener, {type: 'play.ended', play})
+      if (fault === null && assetId in faults) {
+        const {[assetId]: _, ...left} = faults
+        enqueue.assign({faults: left})
+        if (listener !== null) enqueue.sendTo(listener, {type: 'playbackFaults.changed', faults: left})
+      }
+    }),
+    passOver: enqueueActions(({context, enqueue}, {item, fault}: {item: PlayItem | undefined; fault: Fault}) => {
+      if (item === undefined) return
+      const faults = {...context.faults, [item.assetId]: fault}
+      const until = context.now + PASSED_OVER_FOR
+      const next = isSameItem(context.next?.item ?? null, item) ? null : context.next
+      enqueue.assign({faults, next, passedOver: {...context.passedOver, [item.assetId]: until}})
+      if (context.listener !== null) enqueue.sendTo(context.listener, {type: 'playbackFaults.changed', faults})
+    }),
+    takeList: assign({list: (_, {list}: {list: PlayList}) => list}),
+    darken: enqueueActions(({context: {list, listener}, enqueue}) => {
+      enqueue.sendTo('stage', {type: 'clear'})
+      enqueue.assign({shown: null, next: null})
+      if (list === null || listener === null) return
+      enqueue.sendTo(listener, {type: 'playback.moved', playing: null, revision: list.revision})
+    }),
+  },
+  guards: {
+    hasNothing: ({context: {list}}) => list === null || list.items.length === 0,
+    isOutOfHours: ({context: {list, zone, now}}) => list !== null && !list.items.some(isDueIn(zone, now)),
+    isNextReady: ({context}) => context.next?.isReady === true,
+    isNextLoading: ({context}) => context.next !== null,
+    isAnotherWanted: ({context}) => !isSameItem(wantedNext(context), context.next?.item ?? null),
+    isShown: ({context}, {slot}: {slot: Slot}) => context.shown?.slot === slot,
+    isNext: ({context}, {slot}: {slot: Slot}) => context.next?.slot === slot,
+  },
+  delays: {loadPatience: 20_000},
+}).createMachine({
+  id: 'playback',
+  context: ({input}) => ({...input, shown: null, next: null, last: null, faults: NO_FAULTS, passedOver: {}}),
+  invoke: {src: 'stage', id: 'stage'},
+  on: {
+    'list.taken': {actions: {type: 'takeList', params: ({event}) => event}},
+    'clock.ticked': {actions: assign({now: ({event}) => event.at})},
+  },
+  initial: 'choosing',
+  states: {
+    choosing: {
+      entry: 'prepare',
+      always: [
+        {guard: 'isNextReady', target: 'playing', actions: 'show'},
+        {guard: 'isNextLoading', target: 'between'},
+        {guard: 'hasNothing', target: 'dark.nothingToPlay'},
+        {guard: 'isOutOfHours', target: 'dark.outOfHours'},
+        {target: 'dark.allFaulty'},
+      ],
+    },
+    /** The last frame of the video before stays on screen. */
+    between: {
+      always: {guard: 'isAnotherWanted', target: 'choosing'},
+      on: {
+        'video.ready': {
+          guard: {type: 'isNext', params: ({event}) => event},
+          target: 'choosing',
+          actions: 'rememberReady',
+        },
+        'video.failed': {
+          guard: {type: 'isNext', params: ({event}) => event},
+          target: 'choosing',
+          actions: {type: 'passOver', params: ({context, event}) => ({item: context.next?.item, fault: event.fault})},
+        },
+      },
+      after: {
+        loadPatience: {
+          target: 'choosing',
+          actions: {type: 'passOver', params: ({context}) => ({item: context.next?.item, fault: 'slow'})},
+        },
+      },
+    },
+    playing: {
+      always: {guard: 'isAnotherWanted', actions: 'prepare'},
+      on: {
+        'video.ready': {guard: {type: 'isNext', params: ({event}) => event}, actions: 'rememberReady'},
+        'video.ended': {
+          guard: {type: 'isShown', params: ({event}) => event},
+          target: 'choosing',
+          actions: {type: 'endPlay', params: ({event: {seconds}}) => ({seconds, fault: null})},
+        },
+        'video.failed': [
+          {
+            guard: {type: 'isShown', params: ({event}) => event},
+            target: 'choosing',
+            actions: [
+              {type: 'endPlay', params: ({event}) => event},
+              {type: 'passOver', params: ({context, event}) => ({item: context.shown?.item, fault: event.fault})},
+            ],
+          },
+          {
+            guard: {type: 'isNext', params: ({event}) => event},
+            actions: {type: 'passOver', params: ({context, event}) => ({item: context.next?.item, fault: event.fault})},
+          },
+        ],
+      },
+    },
+    dark: {
+      entry: 'darken',
+      always: {guard: 'isAnotherWanted', target: 'choosing'},
+      initial: 'nothingToPlay',
+      states: {nothingToPlay: {}, outOfHours: {}, allFaulty: {}},
+      on: {'list.taken': {target: 'choosing', actions: {type: 'takeList', params: ({event}) => event}}},
+    },
+  },
+})
+
+interface Ending {
+  seconds: number
+  /** Null when it was shown to its end. */
+  fault: Fault | null
+}
+
+function wantedNext({list, last, zone, now, passedOver}: PlaybackContext): PlayItem | null {
+  if (list === null) return null
+  const isDue = isDueIn(zone, now)
+  return following(list, last, item => (passedOver[item.assetId] ?? 0) <= now && isDue(item))
+}
+
+export type PlaybackRef = ActorRefFrom<typeof playbackMachine>
+export type PlaybackSnapshot = SnapshotFrom<typeof playbackMachine>

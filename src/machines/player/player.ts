@@ -1,0 +1,221 @@
+import {type ActorRefFrom, assign, fromCallback, fromEventObservable, type SnapshotFrom, sendTo, setup} from 'xstate'
+import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
+import {type Faults, inWords, NO_FAULTS} from '../../domain/player/fault'
+import type {PlayList} from '../../domain/player/list'
+import type {Play} from '../../domain/player/play'
+import type {Report} from '../../domain/player/report'
+import {type FilesTold, filesMachine} from './files'
+import {type Pairing, pairingMachine} from './pairing'
+import {type PlaybackTold, playbackMachine} from './playback'
+
+export type ListNews =
+  | {type: 'list.received'; list: PlayList; clockError: Milliseconds | null}
+  | {type: 'server.missed'; at: EpochMs}
+  | {type: 'token.refused'}
+
+/** What is told to the server: each play, and how the player gets on. */
+export type ReportingEvent = {type: 'play.ended'; play: Play} | {type: 'report.changed'; report: Report}
+
+export interface PlayerInput {
+  pairing: Pairing | null
+  /** The token in the link of the page. */
+  linkToken: string | null
+  /** The last list whose files were all there. */
+  list: PlayList | null
+  zone: string
+  now: EpochMs
+}
+
+interface PlayerContext extends PlayerInput {
+  report: Report
+  /** What is wrong with files, and with what was played. */
+  fileFaults: Faults
+  playbackFaults: Faults
+  /** Since when the server is not reached; null while it is. */
+  missedSince: EpochMs | null
+}
+
+type PlayerEvent =
+  | ListNews
+  | FilesTold
+  | PlaybackTold
+  | {type: 'clock.ticked'; at: EpochMs}
+  | {type: 'pairing.requested'}
+
+/** A screen of a wall: paired with a device, it keeps the files of the device's playlist and plays them. */
+export const playerMachine = setup({
+  types: {} as {
+    context: PlayerContext
+    events: PlayerEvent
+    input: PlayerInput
+    children: {pairing: 'pairing'; files: 'files'; playback: 'playback'; reporting: 'reporting'}
+  },
+  actors: {
+    pairing: pairingMachine,
+    files: filesMachine,
+    playback: playbackMachine,
+    clock: fromEventObservable<{type: 'clock.ticked'; at: EpochMs}, void>(() => {
+      throw new Error('`clock` must be provided')
+    }),
+    listNews: fromEventObservable<ListNews, {token: string}>(() => {
+      throw new Error('`listNews` must be provided')
+    }),
+    reporting: fromCallback<ReportingEvent, {token: string}>(() => {
+      throw new Error('`reporting` must be provided')
+    }),
+  },
+  actions: {
+    keepPairing: (_, _params: {pairing: Pairing | null}) => {
+      throw new Error('`keepPairing` must be provided')
+    },
+    keepList: (_, _params: {list: PlayList}) => {
+      throw new Error('`keepList` must be provided')
+    },
+    takeReport: assign({
+      report: ({context}, change: Partial<Report>) => ({
+        ...context.report,
+        ...change,
+        // A file that is not there is not played either, which says less.
+        faults: inWords({...context.playbackFaults, ...context.fileFaults}),
+      }),
+    }),
+    sendReport: sendTo('reporting', ({context}) => ({type: 'report.changed', report: context.report})),
+  },
+  guards: {
+    isPaired: ({context}) => context.pairing !== null,
+    isListed: ({context}) => context.list !== null,
+  },
+}).createMachine({
+  id: 'player',
+  context: ({input}) => ({
+    ...input,
+    report: {
+      ...{revision: null, fetching: null, ready: 0, files: 0, playing: null, free: null, clockError: null},
+      ...{faults: {}, zone: input.zone},
+    },
+    ...{fileFaults: NO_FAULTS, playbackFaults: NO_FAULTS, missedSince: null},
+  }),
+  invoke: {src: 'clock', onError: {}},
+  on: {'clock.ticked': {actions: assign({now: ({event}) => event.at})}},
+  initial: 'starting',
+  states: {
+    starting: {always: [{guard: 'isPaired', target: 'paired'}, {target: 'unpaired'}]},
+    unpaired: {
+      invoke: {
+        src: 'pairing',
+        id: 'pairing',
+        input: ({context}) => ({token: context.linkToken}),
+        onDone: {
+          target: 'paired',
+          actions: [
+            assign({pairing: ({event}) => event.output, linkToken: null}),
+            {type: 'keepPairing', params: ({event}) => ({pairing: event.output})},
+          ],
+        },
+      },
+    },
+    paired: {
+      invoke: [
+        {src: 'reporting', id: 'reporting', input: ({context}) => ({token: context.pairing?.token ?? ''})},
+        {
+          src: 'playback',
+          id: 'playback',
+          input: ({context: {zone, now}, self}) => ({list: null, zone, now, listener: self}),
+        },
+        {src: 'files', id: 'files', input: ({context, self}) => ({list: context.list, listener: self})},
+        {src: 'listNews', input: ({context}) => ({token: context.pairing?.token ?? ''}), onError: {}},
+      ],
+      on: {
+        'clock.ticked': {
+          actions: [assign({now: ({event}) => event.at}), sendTo('playback', ({event}) => event)],
+        },
+        'files.changed': {
+          actions: [
+            assign({fileFaults: ({event}) => event.faults}),
+            {type: 'takeReport', params: ({event: {ready, files, free}}) => ({ready, files, free})},
+            'sendReport',
+          ],
+        },
+        'list.ready': {
+          actions: [
+            {type: 'keepList', params: ({event}) => event},
+            sendTo('playback', ({event}) => ({type: 'list.taken', list: event.list})),
+          ],
+        },
+        'playback.moved': {
+          actions: [
+            {
+              type: 'takeReport',
+              params: ({context: {report}, event: {playing, revision}}) => ({
+                ...{playing, revision},
+                fetching: report.fetching === revision ? null : report.fetching,
+              }),
+            },
+            'sendReport',
+            sendTo('files', ({event}) => ({type: 'list.playing', revision: event.revision})),
+          ],
+        },
+        'play.ended': {actions: sendTo('reporting', ({event}) => event)},
+        'playbackFaults.changed': {
+          actions: [
+            assign({playbackFaults: ({event}) => event.faults}),
+            {type: 'takeReport', params: {}},
+            'sendReport',
+          ],
+        },
+      },
+      type: 'parallel',
+      states: {
+        list: {
+          initial: 'starting',
+          on: {
+            'list.received': {
+              target: '.known',
+              actions: [
+                assign({list: ({event}) => event.list, missedSince: null}),
+                {
+                  type: 'takeReport',
+                  params: ({context: {report}, event: {list, clockError}}) => ({
+                    clockError,
+                    fetching: list.revision === report.revision ? null : list.revision,
+                  }),
+                },
+                'sendReport',
+                sendTo('files', ({event}) => ({type: 'list.wanted', list: event.list})),
+              ],
+            },
+            'server.missed': {
+              target: '.unreachable',
+              actions: assign({missedSince: ({context, event}) => context.missedSince ?? event.at}),
+            },
+          },
+          states: {
+            starting: {always: [{guard: 'isListed', target: 'known'}, {target: 'loading'}]},
+            loading: {},
+            known: {},
+            unreachable: {},
+          },
+        },
+        access: {
+          initial: 'accepted',
+          states: {
+            accepted: {on: {'token.refused': 'revoked'}},
+            /** It plays on what it has. */
+            revoked: {
+              on: {
+                'list.received': 'accepted',
+                'pairing.requested': {
+                  target: '#player.unpaired',
+                  actions: [assign({pairing: null, list: null}), {type: 'keepPairing', params: {pairing: null}}],
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+})
+
+export type PlayerRef = ActorRefFrom<typeof playerMachine>
+export type PlayerSnapshot = SnapshotFrom<typeof playerMachine>

@@ -1,0 +1,85 @@
+import {
+  catchError,
+  defer,
+  distinctUntilChanged,
+  EMPTY,
+  exhaustMap,
+  expand,
+  from,
+  ignoreElements,
+  merge,
+  type Observable,
+  of,
+  retry,
+  switchMap,
+  throttleTime,
+  timer,
+} from 'rxjs'
+import {HEARTBEAT_PERIOD} from '../../../contract/limits'
+import type {Milliseconds} from '../../../contract/wire/common'
+import {isRefusedWith, mayPass} from '../../domain/failure'
+import type {Play} from '../../domain/player/play'
+import type {Report} from '../../domain/player/report'
+import {retryDelay} from '../backOff'
+import {call} from '../call'
+
+/** Plays that the server does not have yet. They outlive the page. */
+export interface PlayQueue {
+  first(count: number): readonly Play[]
+  removeFirst(count: number): void
+}
+
+export interface ReportingPort {
+  postHeartbeat(signal: AbortSignal): Promise<void>
+  postReport(report: Report, signal: AbortSignal): Promise<void>
+  postPlays(plays: readonly Play[], signal: AbortSignal): Promise<void>
+  queue: PlayQueue
+  random(): number
+}
+
+/** Tells the server that the screen is alive, how it gets on, and what it has played. Emits nothing. */
+export function reporting(
+  reports: Observable<Report>,
+  playsAdded: Observable<unknown>,
+  {postHeartbeat, postReport, postPlays, queue, random}: ReportingPort,
+): Observable<never> {
+  const silently = catchError(() => EMPTY)
+
+  const heartbeats = timer(0, HEARTBEAT_PERIOD).pipe(exhaustMap(() => call(postHeartbeat).pipe(silently)))
+
+  const told = reports.pipe(
+    distinctUntilChanged((one, other) => JSON.stringify(one) === JSON.stringify(other)),
+    throttleTime(REPORT_PERIOD, undefined, {leading: true, trailing: true}),
+    switchMap(report =>
+      defer(() => call(signal => postReport(report, signal))).pipe(
+        retry({delay: (_, tries) => timer(REPORT_PERIOD + retryDelay(tries, random()))}),
+      ),
+    ),
+  )
+
+  /** What the server refuses for good must not keep back what comes after it. */
+  const postFirst = () => {
+    const plays = queue.first(PLAYS_PER_MESSAGE)
+    if (plays.length === 0) return EMPTY
+    const posted = call(signal => postPlays(plays, signal)).pipe(
+      catchError((error: unknown) => {
+        if (mayPass(error) || isRefusedWith(error, 401, 403)) throw error
+        return of(undefined)
+      }),
+    )
+    return posted.pipe(
+      switchMap(() => {
+        queue.removeFirst(plays.length)
+        return from([plays.length])
+      }),
+    )
+  }
+  const sent = merge(timer(0, HEARTBEAT_PERIOD), playsAdded).pipe(
+    exhaustMap(() => postFirst().pipe(expand(postFirst), silently)),
+  )
+
+  return merge(heartbeats, told, sent).pipe(ignoreElements())
+}
+
+const REPORT_PERIOD: Milliseconds = 5000
+const PLAYS_PER_MESSAGE = 200

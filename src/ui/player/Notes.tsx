@@ -1,0 +1,34 @@
+import {useSelector} from '@xstate/react'
+import type {FilesRef} from '../../machines/player/files'
+import type {PlayerRef, PlayerSnapshot} from '../../machines/player/player'
+import css from './PlayerScreen.module.css'
+import {texts} from './texts'
+
+/** What somebody in front of the screen should know. It stands beneath the video and never upon it. */
+export function Notes({player, files}: {player: PlayerRef; files: FilesRef}) {
+  const isRevoked = useSelector(player, snapshot => snapshot.matches({paired: {access: 'revoked'}}))
+  const offlineSince = useSelector(player, offlineTime)
+  const isNotKept = useSelector(files, snapshot => snapshot.matches('notKept'))
+  if (!isRevoked && offlineSince === null && !isNotKept) return null
+  return (
+    <footer className={css.notes} role="status">
+      {isRevoked && (
+        <p>
+          {texts.note.revoked}
+          <button type="button" onClick={() => player.send({type: 'pairing.requested'})}>
+            {texts.note.pairAgain}
+          </button>
+        </p>
+      )}
+      {offlineSince !== null && <p>{texts.note.offline(offlineSince)}</p>}
+      {isNotKept && <p>{texts.note.notKept}</p>}
+    </footer>
+  )
+}
+
+function offlineTime({context: {missedSince, zone}}: PlayerSnapshot): string | null {
+  if (missedSince === null) return null
+  return new Intl.DateTimeFormat(undefined, {dateStyle: 'short', timeStyle: 'short', timeZone: zone}).format(
+    missedSince,
+  )
+}

@@ -1,0 +1,31 @@
+import type {Worded} from '../../domain/language'
+import type {texts} from './texts'
+
+export const german = {
+  loading: 'Wird geladen …',
+  pairing: {
+    title: 'Diesen Bildschirm verbinden',
+    asking: 'Ein Code wird angefordert …',
+    where: 'Diesen Code im Dashboard beim Gerät unter „Player verbinden“ eingeben.',
+    unanswered: 'Der Server ist nicht erreichbar. Es wird weiter versucht.',
+    token: 'Oder das Zugriffstoken des Geräts verwenden',
+    use: 'Token verwenden',
+    checking: 'Das Token wird geprüft …',
+    refused: 'Kein Gerät hat dieses Token.',
+    unchecked: 'Das Token konnte noch nicht geprüft werden: Der Server ist nicht erreichbar.',
+  },
+  dark: {
+    nothingToPlay: 'Diesem Bildschirm ist noch nichts zugewiesen.',
+    outOfHours: 'Für diese Stunde ist kein Video vorgesehen.',
+    allFaulty: 'Keines der Videos lässt sich abspielen.',
+    loading: 'Die Wiedergabeliste wird abgerufen …',
+    fetching: (ready: string, files: string) => `Videos werden geladen: ${ready} von ${files} sind da.`,
+  },
+  note: {
+    offline: (time: string) => `Der Server ist seit ${time} nicht erreichbar. Was da ist, läuft weiter.`,
+    revoked: 'Der Zugriff dieses Bildschirms wurde widerrufen. Was da ist, läuft weiter.',
+    notKept:
+      'Diese Seite wurde nicht über https geöffnet. Videos werden nicht geprüft, und ohne den Server läuft nichts.',
+    pairAgain: 'Neu verbinden',
+  },
+} satisfies Worded<typeof texts>

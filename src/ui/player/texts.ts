@@ -1,0 +1,30 @@
+import {textsOf} from '../../domain/language'
+
+export const texts = textsOf('player', {
+  loading: 'Loading...',
+  pairing: {
+    title: 'Pair this screen',
+    asking: 'Asking for a code …',
+    where: 'Type this code in where the device is shown on the dashboard: “Pair a player”.',
+    unanswered: 'The server is not reached. It is tried again.',
+    token: 'Or use the access token of the device',
+    use: 'Use token',
+    checking: 'The token is being checked …',
+    refused: 'No device has this token.',
+    unchecked: 'The token could not be checked yet: the server is not reached.',
+  },
+  dark: {
+    nothingToPlay: 'Nothing is assigned to this screen yet.',
+    outOfHours: 'No video is planned for this hour.',
+    allFaulty: 'None of the videos can be played.',
+    loading: 'Asking what to play …',
+    fetching: (ready: string, files: string) => `Fetching videos: ${ready} of ${files} are here.`,
+  },
+  note: {
+    offline: (time: string) => `The server is not reached since ${time}. What is here plays on.`,
+    revoked: 'The access of this screen was revoked. What is here plays on.',
+    notKept:
+      'This page was not opened over https. Videos are not checked, and without the server nothing can be played.',
+    pairAgain: 'Pair again',
+  },
+})

@@ -1,0 +1,123 @@
+import {EMPTY, filter, Subject} from 'rxjs'
+import {createActor, fromCallback, fromEventObservable, fromPromise} from 'xstate'
+import {createDeviceCalls} from '../../api/player/device'
+import {createServerClock} from '../../api/serverClock'
+import {keptAddress, PLAYER_PATH} from '../../domain/player/address'
+import type {Play} from '../../domain/player/play'
+import type {Report} from '../../domain/player/report'
+import {filesMachine} from '../../machines/player/files'
+import {pairingMachine} from '../../machines/player/pairing'
+import {type PlayerRef, playerMachine, type ReportingEvent} from '../../machines/player/player'
+import {backOff} from '../../streams/backOff'
+import {clock} from '../../streams/clock'
+import {listNews} from '../../streams/player/listNews'
+import {pairings} from '../../streams/player/pairings'
+import {reporting} from '../../streams/player/reporting'
+import {createKept} from './kept'
+import {createFileStore} from './keptFiles'
+import {createPlayback} from './playback'
+
+export interface Player {
+  player: PlayerRef
+  mount: (place: Element) => () => void
+}
+
+/** Creates and starts the player of this page. */
+export function createPlayer(): Player {
+  const serverClock = createServerClock()
+  const calls = createDeviceCalls(serverClock)
+  const kept = createKept(localStorage)
+  const store = createFileStore()
+  const {now} = serverClock
+  const {random} = Math
+  let isKeeping = false
+
+  const pairing = pairingMachine.provide({
+    actors: {
+      askForCode: fromPromise(({signal}) => calls.askForCode(signal)),
+      checkToken: fromPromise(async ({input, signal}) => {
+        await calls.readList(input.token, signal)
+      }),
+      pairings: fromEventObservable(({input: {code}}) =>
+        code === null
+          ? EMPTY
+          : pairings({
+              awaitPairing: signal => calls.awaitPairing(code.secret, signal),
+              expiresIn: code.expiresAt - now(),
+              random,
+            }),
+      ),
+      backOff: fromEventObservable(({input}) => backOff(input.tries, random)),
+    },
+  })
+  const files = filesMachine.provide({
+    actors: {
+      findKept: fromPromise(async () => {
+        const found = await store.find()
+        isKeeping = found !== null
+        return found
+      }),
+      fetchFile: fromPromise(({input, signal}) => store.fetch(input.file, signal)),
+      removeOthers: fromPromise(({input}) => store.removeAllBut(input.files)),
+    },
+  })
+  const playback = createPlayback(({sha256, url}) => (isKeeping ? keptAddress(sha256) : url))
+
+  const told = fromCallback<ReportingEvent, {token: string}>(({receive, input: {token}}) => {
+    const reports = new Subject<Report>()
+    const plays = new Subject<Play>()
+    const telling = reporting(reports, plays, {
+      postHeartbeat: signal => calls.postHeartbeat(token, now(), signal),
+      postReport: (report, signal) => calls.postReport(token, report, signal),
+      postPlays: (sent, signal) => calls.postPlays(token, sent, signal),
+      queue: kept.queue,
+      random,
+    }).subscribe()
+    receive(event => {
+      if (event.type === 'report.changed') return reports.next(event.report)
+      kept.addPlay(event.play)
+      plays.next(event.play)
+    })
+    return () => telling.unsubscribe()
+  })
+
+  const player = createActor(
+    playerMachine.provide({
+      actors: {
+        pairing,
+        files,
+        playback: playback.logic,
+        reporting: told,
+        clock: fromEventObservable(() =>
+          clock({monotonic: () => performance.now(), now}).pipe(filter(event => event.type === 'clock.ticked')),
+        ),
+        listNews: fromEventObservable(({input: {token}}) =>
+          listNews({
+            readList: signal => calls.readList(token, signal),
+            playlistChange: signal => calls.playlistChange(token, signal),
+            clockError: () => Math.round(Date.now() - now()),
+            ...{now, random},
+          }),
+        ),
+      },
+      actions: {
+        keepPairing: (_, {pairing}) => {
+          kept.keepPairing(pairing)
+          // The token of the link is known now, and must not stay in sight.
+          history.replaceState(null, '', PLAYER_PATH)
+        },
+        keepList: (_, {list}) => kept.keepList(list),
+      },
+    }),
+    {input: {...begin(kept), zone: Intl.DateTimeFormat().resolvedOptions().timeZone, now: now()}},
+  )
+  return {player: player.start(), mount: playback.mount}
+}
+
+/** A link with another token than the kept one pairs anew. */
+function begin(kept: ReturnType<typeof createKept>) {
+  const linkToken = new URLSearchParams(location.hash.slice(1)).get('token')
+  const pairing = kept.pairing()
+  if (linkToken === null || linkToken === pairing?.token) return {pairing, linkToken: null, list: kept.list()}
+  return {pairing: null, linkToken, list: null}
+}

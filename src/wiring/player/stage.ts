@@ -1,0 +1,75 @@
+import {Subscription} from 'rxjs'
+import {type CallbackActorLogic, fromCallback} from 'xstate'
+import type {PlayItem} from '../../domain/player/list'
+import type {Slot, StageCommand, StageEvent} from '../../machines/player/playback'
+import {videoEvents} from '../../streams/player/videoEvents'
+
+/** Two videos in one place, of which the upper one is seen. */
+export interface Stage {
+  logic: CallbackActorLogic<StageCommand>
+  /** Puts the videos into an element of the page; the result takes them out again. */
+  mount(place: Element): () => void
+}
+
+export function createStage(addressOf: (item: PlayItem) => string): Stage {
+  const videos = [createVideo(), createVideo()] as const
+
+  return {
+    mount(place) {
+      place.append(...videos)
+      return () => {
+        for (const video of videos) video.remove()
+      }
+    },
+    logic: fromCallback<StageCommand>(({sendBack, receive}) => {
+      const heard: Record<Slot, Subscription> = {0: Subscription.EMPTY, 1: Subscription.EMPTY}
+      const unload = (slot: Slot) => {
+        heard[slot].unsubscribe()
+        videos[slot].removeAttribute('src')
+        videos[slot].load()
+      }
+      const load = (slot: Slot, item: PlayItem) => {
+        unload(slot)
+        videos[slot].src = addressOf(item)
+        heard[slot] = videoEvents(videos[slot], isVisible).subscribe(event =>
+          sendBack({...event, slot} satisfies StageEvent),
+        )
+      }
+      const clear = () => {
+        unload(0)
+        unload(1)
+      }
+      receive(command => {
+        switch (command.type) {
+          case 'load':
+            return load(command.slot, command.item)
+          case 'show':
+            return show(command.slot)
+          case 'unload':
+            return unload(command.slot)
+          case 'clear':
+            return clear()
+        }
+      })
+      return clear
+    }),
+  }
+
+  function show(slot: Slot) {
+    for (const [at, {style}] of videos.entries()) style.zIndex = at === slot ? '1' : '0'
+    // It rejects when the video fails or is unloaded, and its events tell that.
+    videos[slot].play().catch(() => {})
+  }
+}
+
+const isVisible = () => document.visibilityState === 'visible'
+
+function createVideo(): HTMLVideoElement {
+  const video = document.createElement('video')
+  video.muted = true
+  video.playsInline = true
+  video.preload = 'auto'
+  video.disablePictureInPicture = true
+  video.disableRemotePlayback = true
+  return video
+}

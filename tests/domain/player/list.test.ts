@@ -1,0 +1,83 @@
+import {describe, expect, it} from 'vitest'
+import {byteRange} from '../../../src/domain/player/byteRange'
+import {filesOf, following, isSameList, type PlayItem, type PlayList} from '../../../src/domain/player/list'
+import {PLAYS_KEPT, withPlay} from '../../../src/domain/player/play'
+
+const item = (assetId: string, sha256 = assetId): PlayItem => ({
+  ...{assetId, name: assetId, url: '', size: 1, sha256, contentType: 'video/mp4', schedule: null},
+})
+const list = (...ids: string[]): PlayList => ({revision: 1, items: ids.map(id => item(id))})
+const any = () => true
+
+describe('what follows in a list', () => {
+  it.each([
+    [list('a', 'b', 'c'), null, 'a'],
+    [list('a', 'b', 'c'), 'a', 'b'],
+    [list('a', 'b', 'c'), 'c', 'a'],
+    [list('a'), 'a', 'a'],
+    [list('a', 'b'), 'gone', 'a'],
+    [list(), null, null],
+  ])('of %j behind %s is %s', (list, last, wanted) => {
+    expect(following(list, last === null ? null : item(last), any)?.assetId ?? null).toBe(wanted)
+  })
+
+  it('is the next that can be played', () => {
+    expect(following(list('a', 'b', 'c'), item('a'), ({assetId}) => assetId !== 'b')?.assetId).toBe('c')
+    expect(following(list('a', 'b'), item('a'), ({assetId}) => assetId === 'a')?.assetId).toBe('a')
+    expect(following(list('a', 'b'), item('a'), () => false)).toBeNull()
+  })
+})
+
+describe('two lists', () => {
+  it('are the same although their addresses differ', () => {
+    const other = {...list('a'), items: [{...item('a'), url: '/elsewhere'}]}
+    expect(isSameList(list('a'), other)).toBe(true)
+  })
+
+  it.each([
+    [null],
+    [list('a', 'b')],
+    [list('b')],
+    [{...list('a'), revision: 2}],
+    [{revision: 1, items: [item('a', 'x')]}],
+  ])('are others, as %j', other => {
+    expect(isSameList(other, list('a'))).toBe(false)
+  })
+
+  it('need a file once that several items have', () => {
+    expect(filesOf({revision: 1, items: [item('a', 'x'), item('b', 'x'), item('c')]})).toEqual([
+      item('a', 'x'),
+      item('c'),
+    ])
+  })
+})
+
+describe('a range of bytes', () => {
+  it.each([
+    ['bytes=0-', {start: 0, end: 9}],
+    ['bytes=2-4', {start: 2, end: 4}],
+    ['bytes=2-400', {start: 2, end: 9}],
+    ['bytes=-3', {start: 7, end: 9}],
+    ['bytes=-30', {start: 0, end: 9}],
+    ['bytes=10-', 'unsatisfiable'],
+    ['bytes=-0', 'unsatisfiable'],
+    ['bytes=4-2', null],
+    ['bytes=-', null],
+    ['bytes=0-1,4-5', null],
+    ['lines=0-1', null],
+    [null, null],
+  ])('of ten, asked for by %s, is %j', (header, range) => {
+    expect(byteRange(header, 10)).toEqual(range)
+  })
+})
+
+describe('the plays that wait for their server', () => {
+  it('are those of about the last day', () => {
+    const play = {assetId: 'a', name: 'a', startedAt: 0, seconds: 1, isWhole: true, revision: 1}
+    const full = Array.from({length: PLAYS_KEPT}, (_, startedAt) => ({...play, startedAt}))
+
+    const plays = withPlay(full, {...play, startedAt: PLAYS_KEPT})
+
+    expect([plays.length, plays[0]?.startedAt, plays.at(-1)?.startedAt]).toEqual([PLAYS_KEPT, 1, PLAYS_KEPT])
+  })
+})

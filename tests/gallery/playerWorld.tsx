@@ -1,0 +1,72 @@
+import type {Root} from 'react-dom/client'
+import {type AnyActorRef, createActor, fromCallback} from 'xstate'
+import type {PlayItem, PlayList} from '../../src/domain/player/list'
+import {filesMachine, type KeptFiles} from '../../src/machines/player/files'
+import {pairingMachine} from '../../src/machines/player/pairing'
+import {playbackMachine} from '../../src/machines/player/playback'
+import {type ListNews, type PlayerInput, playerMachine} from '../../src/machines/player/player'
+import {PlayerScreen} from '../../src/ui/player/PlayerScreen'
+import {answers, says} from './given'
+import type {Parts} from './parts'
+import {NOW, ZONE} from './world'
+
+const item = (assetId: string): PlayItem => ({
+  ...{assetId, name: `${assetId}.mp4`, url: `/files/${assetId}`, size: 1_000_000, sha256: assetId},
+  ...{contentType: 'video/mp4', schedule: null},
+})
+export const LIST: PlayList = {revision: 4, items: [item('spring'), item('summer')]}
+export const KEPT: KeptFiles = {hashes: new Set(['spring', 'summer']), free: 5_000_000_000}
+export const NOT_KEPT: KeptFiles = {hashes: new Set(['spring']), free: 5_000_000_000}
+export const received = (list: PlayList): ListNews => ({type: 'list.received', list, clockError: 0})
+
+/** The page of a screen that is paired, has its files and plays. */
+export const playerParts = () => ({
+  pairing: pairingMachine.provide({
+    actors: {
+      askForCode: answers({code: 'K7P2XM', secret: 'secret', expiresAt: NOW + 600_000}),
+      pairings: says(),
+      checkToken: answers(),
+      backOff: says(),
+    },
+  }),
+  files: filesMachine.provide({
+    actors: {findKept: answers(KEPT), fetchFile: answers(), removeOthers: answers(KEPT)},
+  }),
+  playback: playbackMachine.provide({actors: {stage: fromCallback(() => {})}}),
+  player: playerMachine.provide({
+    actors: {
+      clock: says({type: 'clock.ticked', at: NOW}),
+      listNews: says(received(LIST)),
+      reporting: fromCallback(() => {}),
+    },
+    actions: {keepPairing: () => {}, keepList: () => {}},
+  }),
+  playerInput: {
+    ...{pairing: {token: 'token', deviceName: 'Foyer, left'}, linkToken: null, list: null},
+    ...{zone: ZONE, now: NOW},
+  } satisfies PlayerInput as PlayerInput,
+})
+
+/** The page of the player, as its wiring joins it, but without any video. */
+export function openPlayer({parts, root, seen}: Opening): () => void {
+  const {pairing, files, playback, player, playerInput} = parts
+  const actor = createActor(player.provide({actors: {pairing, files, playback}}), {input: playerInput})
+  seen.add(actor)
+  root.render(
+    <PlayerScreen
+      player={actor.start()}
+      mount={place => {
+        place.append('The videos')
+        return () => {}
+      }}
+    />,
+  )
+  return () => actor.stop()
+}
+
+export interface Opening {
+  parts: Parts
+  root: Root
+  /** The actors that started on their own. */
+  seen: Set<AnyActorRef>
+}

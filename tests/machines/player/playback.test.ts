@@ -1,0 +1,209 @@
+import {describe, expect, it, vi} from 'vitest'
+import {createActor, fromCallback} from 'xstate'
+import type {Fault} from '../../../src/domain/player/fault'
+import type {PlayItem, PlayList} from '../../../src/domain/player/list'
+import {type PlaybackTold, playbackMachine, type Slot, type StageCommand} from '../../../src/machines/player/playback'
+
+const MINUTE = 60_000
+const NOW = Date.parse('2026-03-18T09:00:00Z')
+
+const item = (assetId: string, schedule: PlayItem['schedule'] = null): PlayItem => ({
+  ...{assetId, name: `${assetId}.mp4`, url: '', size: 1, sha256: assetId, contentType: 'video/mp4', schedule},
+})
+const list = (revision: number, ...items: (string | PlayItem)[]): PlayList => ({
+  revision,
+  items: items.map(given => (typeof given === 'string' ? item(given) : given)),
+})
+const FROM_TEN = {from: 10 * 60, until: null, days: null, since: null, through: null}
+
+function createPlaybackActor(first: PlayList | null = null) {
+  const commands: string[] = []
+  const told: PlaybackTold[] = []
+  const written = (command: StageCommand) =>
+    [command.type, 'slot' in command ? command.slot : '', 'item' in command ? command.item.assetId : '']
+      .filter(part => part !== '')
+      .join(' ')
+  const listener = createActor(fromCallback<PlaybackTold>(({receive}) => receive(news => told.push(news)))).start()
+  const playback = createActor(
+    playbackMachine.provide({
+      actors: {stage: fromCallback<StageCommand>(({receive}) => receive(command => commands.push(written(command))))},
+    }),
+    {input: {list: null, zone: 'UTC', now: NOW, listener}},
+  ).start()
+  if (first !== null) playback.send({type: 'list.taken', list: first})
+  return {
+    playback,
+    told,
+    plays: () => told.flatMap(news => (news.type === 'play.ended' ? [news.play] : [])),
+    take: (next: PlayList) => playback.send({type: 'list.taken', list: next}),
+    ready: (slot: Slot) => playback.send({type: 'video.ready', slot}),
+    ended: (slot: Slot, seconds = 5) => playback.send({type: 'video.ended', slot, seconds}),
+    failed: (slot: Slot, fault: Fault = 'unplayable') => playback.send({type: 'video.failed', slot, seconds: 2, fault}),
+    tick: (at: number) => playback.send({type: 'clock.ticked', at}),
+    value: () => playback.getSnapshot().value,
+    shown: () => playback.getSnapshot().context.shown?.item.assetId,
+    /** The commands since the last time. */
+    commanded: () => commands.splice(0),
+  }
+}
+
+describe('a playback', () => {
+  it('is dark as long as there is nothing to play', () => {
+    const {value, commanded} = createPlaybackActor()
+    expect(value()).toEqual({dark: 'nothingToPlay'})
+    expect(commanded()).toEqual(['clear'])
+  })
+
+  it('shows a video once its first frame is there, and loads the next one behind it', () => {
+    const {ready, value, commanded} = createPlaybackActor(list(1, 'a', 'b'))
+    expect([value(), commanded()]).toEqual(['between', ['clear', 'load 0 a']])
+    ready(0)
+    expect([value(), commanded()]).toEqual(['playing', ['show 0', 'load 1 b']])
+  })
+
+  it('goes round and round in two slots', () => {
+    const {ready, ended, commanded, plays} = createPlaybackActor(list(1, 'a', 'b', 'c'))
+    ready(0)
+    for (const slot of [0, 1, 0] as const) {
+      ready(slot === 0 ? 1 : 0)
+      ended(slot)
+    }
+    expect(commanded()).toEqual([
+      ...['clear', 'load 0 a', 'show 0', 'load 1 b', 'show 1', 'load 0 c', 'show 0', 'load 1 a', 'show 1', 'load 0 b'],
+    ])
+    expect(plays().map(({assetId, isWhole}) => [assetId, isWhole])).toEqual([
+      ['a', true],
+      ['b', true],
+      ['c', true],
+    ])
+  })
+
+  it('loads its only video a second time, so that it begins again without a gap', () => {
+    const {ready, ended, commanded, value} = createPlaybackActor(list(1, 'a'))
+    ready(0)
+    ready(1)
+    ended(0)
+    expect(commanded()).toEqual(['clear', 'load 0 a', 'show 0', 'load 1 a', 'show 1', 'load 0 a'])
+    expect(value()).toBe('playing')
+  })
+
+  it('leaves the last frame on screen while the next video is not ready', () => {
+    const {ready, ended, value, commanded} = createPlaybackActor(list(1, 'a', 'b'))
+    ready(0)
+    commanded()
+    ended(0)
+    expect([value(), commanded()]).toEqual(['between', []])
+    ready(1)
+    expect([value(), commanded()]).toEqual(['playing', ['show 1', 'load 0 a']])
+  })
+
+  it('takes a new list at the end of the running video, and goes on behind it', () => {
+    const {ready, ended, take, shown, commanded, plays, told} = createPlaybackActor(list(1, 'a', 'b'))
+    ready(0)
+    ready(1)
+    commanded()
+    take(list(2, 'a', 'c'))
+    expect([shown(), commanded()]).toEqual(['a', ['load 1 c']])
+    ready(1)
+    ended(0)
+    expect([shown(), commanded()]).toEqual(['c', ['show 1', 'load 0 a']])
+    expect(plays()).toEqual([{assetId: 'a', name: 'a.mp4', startedAt: NOW, seconds: 5, isWhole: true, revision: 1}])
+    expect(told.filter(({type}) => type === 'playback.moved').at(-1)).toEqual({
+      ...{type: 'playback.moved', playing: 'c', revision: 2},
+    })
+  })
+
+  it('loads nothing anew when only the addresses of its files are new', () => {
+    const {ready, take, commanded} = createPlaybackActor(list(1, 'a', 'b'))
+    ready(0)
+    commanded()
+    take({revision: 1, items: [item('a'), {...item('b'), url: '/elsewhere'}]})
+    expect(commanded()).toEqual([])
+  })
+
+  it('turns dark at the end of the running video when the new list is empty', () => {
+    const {ready, ended, take, value, told} = createPlaybackActor(list(1, 'a'))
+    ready(0)
+    take(list(2))
+    expect(value()).toBe('playing')
+    ended(0)
+    expect(value()).toEqual({dark: 'nothingToPlay'})
+    expect(told.at(-1)).toEqual({type: 'playback.moved', playing: null, revision: 2})
+  })
+
+  it('passes over a faulty video, says so, and tries it again after a minute', () => {
+    const {ready, failed, commanded, told, tick} = createPlaybackActor(list(1, 'a', 'b', 'c'))
+    ready(0)
+    commanded()
+    failed(1)
+    expect(commanded()).toEqual(['load 1 c'])
+    expect(told.at(-1)).toEqual({type: 'playbackFaults.changed', faults: {b: 'unplayable'}})
+    tick(NOW + MINUTE)
+    expect(commanded()).toEqual(['load 1 b'])
+  })
+
+  it('forgets the fault of a video that has been shown to its end', () => {
+    const {ready, ended, failed, tick, told} = createPlaybackActor(list(1, 'a'))
+    failed(0)
+    tick(NOW + MINUTE)
+    ready(0)
+    ended(0)
+    expect(told.filter(({type}) => type === 'playbackFaults.changed').at(-1)).toEqual({
+      ...{type: 'playbackFaults.changed', faults: {}},
+    })
+  })
+
+  it('goes on with the next when a video breaks off, and tells how much was shown', () => {
+    const {ready, failed, shown, plays} = createPlaybackActor(list(1, 'a', 'b'))
+    ready(0)
+    ready(1)
+    failed(0, 'stopped')
+    expect(shown()).toBe('b')
+    expect(plays()).toEqual([{assetId: 'a', name: 'a.mp4', startedAt: NOW, seconds: 2, isWhole: false, revision: 1}])
+  })
+
+  it('says that none can be played, and tries again', () => {
+    const {failed, value, tick, commanded} = createPlaybackActor(list(1, 'a'))
+    failed(0)
+    expect(value()).toEqual({dark: 'allFaulty'})
+    commanded()
+    tick(NOW + MINUTE)
+    expect([value(), commanded()]).toEqual(['between', ['load 0 a']])
+  })
+
+  it('does not wait for ever for a first frame', () => {
+    vi.useFakeTimers()
+    const {value, commanded} = createPlaybackActor(list(1, 'a', 'b'))
+    commanded()
+    vi.advanceTimersByTime(20_000)
+    expect([value(), commanded()]).toEqual(['between', ['load 0 b']])
+    vi.useRealTimers()
+  })
+
+  it('is dark outside of all hours, and begins with them', () => {
+    const {value, tick} = createPlaybackActor(list(1, item('a', FROM_TEN)))
+    expect(value()).toEqual({dark: 'outOfHours'})
+    tick(NOW + 59 * MINUTE)
+    expect(value()).toEqual({dark: 'outOfHours'})
+    tick(NOW + 60 * MINUTE)
+    expect(value()).toBe('between')
+  })
+
+  it('takes up a video in its turn as soon as its hours begin', () => {
+    const {ready, tick, commanded} = createPlaybackActor(list(1, 'a', item('b', FROM_TEN), 'c'))
+    ready(0)
+    expect(commanded().at(-1)).toBe('load 1 c')
+    tick(NOW + 60 * MINUTE)
+    expect(commanded()).toEqual(['load 1 b'])
+  })
+
+  it('hears nothing of a slot that it does not wait for', () => {
+    const {ready, ended, value, shown} = createPlaybackActor(list(1, 'a', 'b'))
+    ready(1)
+    ended(0)
+    expect(value()).toBe('between')
+    ready(0)
+    ended(1)
+    expect(shown()).toBe('a')
+  })
+})
