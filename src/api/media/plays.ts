@@ -44,9 +44,12 @@ export async function loadPlaysOf(
   const found = points.flatMap(({ts, value}): Play[] => {
     const told = playedFrom(value)
     if (told === null) return []
-    const {assetId, name, seconds, whole} = told
+    const {assetId, name, seconds, whole, revision} = told
     return [
-      {deviceId: device.id, deviceName: device.name, assetId, assetName: name, startedAt: ts, seconds, isWhole: whole},
+      {
+        ...{deviceId: device.id, deviceName: device.name, assetId, assetName: name},
+        ...{startedAt: ts, seconds, isWhole: whole, revision},
+      },
     ]
   })
   return {plays: found, isCut: points.length >= CHART_POINT_LIMIT}

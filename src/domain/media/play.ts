@@ -27,9 +27,11 @@ export interface Play {
   startedAt: EpochMs
   seconds: number
   isWhole: boolean
+  /** Of the playlist. */
+  revision: number
 }
 
-/** Counts the plays of each video on each screen: by the screen's name, then the most played first. */
+/** Counts the plays of each video on each screen. */
 export function counted(plays: readonly Play[]): Plays[] {
   const rows = new Map<string, Plays>()
   for (const {deviceId, deviceName, assetId, assetName, startedAt, seconds, isWhole} of plays) {
@@ -48,10 +50,14 @@ export function counted(plays: readonly Play[]): Plays[] {
       last: Math.max(row.last, startedAt),
     })
   }
-  return [...rows.values()].sort(
+  return [...rows.values()]
+}
+
+/** By the names of the screens, and on each of them the most played first. */
+export const ordered = (rows: readonly Plays[]): Plays[] =>
+  [...rows].sort(
     (one, other) => one.deviceName.localeCompare(other.deviceName) || other.whole - one.whole || other.last - one.last,
   )
-}
 
 export interface PlaysSum {
   plays: number
@@ -70,18 +76,17 @@ export const playsFileName = ({start, end}: TimeRange, zone: string): string => 
   return fileName(`plays-${dayOf(start).slice(0, 10)}-${dayOf(end).slice(0, 10)}.csv`)
 }
 
-/** One line a play, oldest first, as the server writes it. */
-export function playsCsv(plays: readonly Play[], zone: string): string {
-  const timeOf = localTimes(zone)
-  const lines = [...plays]
-    .sort((one, other) => one.startedAt - other.startedAt)
-    .map(({deviceId, deviceName, assetId, assetName, startedAt, seconds, isWhole}) =>
-      [
-        ...[timeOf(startedAt), csvText(deviceName), csvText(deviceId), csvText(assetName), csvText(assetId)],
-        ...[String(seconds), String(isWhole)],
-      ].join(','),
-    )
-  return [CSV_HEAD, ...lines, ''].join('\r\n')
+/** One line a play, screen by screen, as the server writes it. */
+export function playsCsv(plays: readonly Play[]): string {
+  const sorted = [...plays].sort(
+    (one, other) => one.deviceName.localeCompare(other.deviceName) || one.startedAt - other.startedAt,
+  )
+  return [CSV_HEAD, ...sorted.map(fieldsOf)].map(fields => `${fields.map(csvText).join(',')}\r\n`).join('')
 }
 
-const CSV_HEAD = 'timestamp,device,device_id,video,video_id,seconds,whole'
+const CSV_HEAD = ['start', 'device', 'device_id', 'video', 'video_id', 'seconds', 'whole', 'revision']
+
+const fieldsOf = (play: Play): string[] => [
+  ...[new Date(play.startedAt).toISOString(), play.deviceName, play.deviceId, play.assetName, play.assetId],
+  ...[String(play.seconds), String(play.isWhole), String(play.revision)],
+]

@@ -3,7 +3,7 @@ import {fromEventObservable, fromPromise} from 'xstate'
 import type {Http} from '../../api/http'
 import {loadPlays, loadPlaysCsv, loadPlaysOf} from '../../api/media/plays'
 import {loadDevices} from '../../api/telemetry/devices'
-import {counted, type Play, playsCsv, playsFileName} from '../../domain/media/play'
+import {counted, ordered, type Play, playsCsv, playsFileName} from '../../domain/media/play'
 import {resolveRange, type TimeRange} from '../../domain/timeRange/timeRange'
 import {type PlaysLogic, playsMachine} from '../../machines/media/plays'
 import {download} from '../../ui/kit/download'
@@ -23,9 +23,9 @@ export function createPlaysLogic({http, links, serverClock}: PlaysConnections): 
         const range = resolveRange(raw, readAt, zone)
         const question = {organisationId, range}
         if (capabilities.media === true)
-          return {plays: await loadPlays(http, question, {signal}), range, readAt, isCut: false}
+          return {plays: ordered(await loadPlays(http, question, {signal})), range, readAt, isCut: false}
         const {plays, isCut} = await playsOfEach(http, question, signal)
-        return {plays: counted(plays), range, readAt, isCut}
+        return {plays: ordered(counted(plays)), range, readAt, isCut}
       }),
       saveFile: fromPromise(async ({input: {organisationId, range: raw, zone, capabilities}, signal}) => {
         const range = resolveRange(raw, serverClock.now(), zone)
@@ -33,7 +33,7 @@ export function createPlaysLogic({http, links, serverClock}: PlaysConnections): 
         const text =
           capabilities.media === true
             ? await loadPlaysCsv(http, question, {signal})
-            : playsCsv((await playsOfEach(http, question, signal)).plays, zone)
+            : playsCsv((await playsOfEach(http, question, signal)).plays)
         download(playsFileName(range, zone), 'text/csv', text)
       }),
     },

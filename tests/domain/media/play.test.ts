@@ -1,9 +1,9 @@
 import {describe, expect, it} from 'vitest'
-import {counted, type Play, playsCsv, playsFileName, sumOf} from '../../../src/domain/media/play'
+import {counted, ordered, type Play, playsCsv, playsFileName, sumOf} from '../../../src/domain/media/play'
 
 const play = (deviceName: string, assetId: string, startedAt: number, more: Partial<Play> = {}): Play => ({
   ...{deviceId: deviceName.toLowerCase(), deviceName, assetId, assetName: `${assetId}.mp4`, startedAt},
-  ...{seconds: 10, isWhole: true},
+  ...{seconds: 10, isWhole: true, revision: 3},
   ...more,
 })
 
@@ -16,7 +16,7 @@ const PLAYS = [
 
 describe('the proof of play', () => {
   it('counts each video on each screen, the most played first', () => {
-    const rows = counted(PLAYS)
+    const rows = ordered(counted(PLAYS))
     expect(rows).toEqual([
       {
         ...{deviceId: 'entrance', deviceName: 'Entrance', assetId: 'a', assetName: 'a.mp4'},
@@ -34,15 +34,15 @@ describe('the proof of play', () => {
     expect(sumOf(rows)).toEqual({plays: 4, seconds: 34, screens: 2})
   })
 
-  it('writes a line for each play, the oldest first, without formulas', () => {
-    expect(playsCsv([play('Hall', 'a', 2000), play('=1+1', 'b', 1000, {isWhole: false})], 'UTC').split('\r\n')).toEqual(
-      [
-        'timestamp,device,device_id,video,video_id,seconds,whole',
-        "1970-01-01T00:00:01.000Z,'=1+1,'=1+1,b.mp4,b,10,false",
-        '1970-01-01T00:00:02.000Z,Hall,hall,a.mp4,a,10,true',
-        '',
-      ],
-    )
+  it('writes a line for each play, screen by screen, without formulas', () => {
+    const plays = [play('Hall', 'a', 2000), play('Hall', 'c', 1000), play('=1+1', 'b', 3000, {isWhole: false})]
+    expect(playsCsv(plays).split('\r\n')).toEqual([
+      'start,device,device_id,video,video_id,seconds,whole,revision',
+      "1970-01-01T00:00:03.000Z,'=1+1,'=1+1,b.mp4,b,10,false,3",
+      '1970-01-01T00:00:01.000Z,Hall,hall,c.mp4,c,10,true,3',
+      '1970-01-01T00:00:02.000Z,Hall,hall,a.mp4,a,10,true,3',
+      '',
+    ])
   })
 
   it('names its file by the days of the range', () => {
