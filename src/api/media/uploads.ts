@@ -52,7 +52,6 @@ export const begunUpload = z.object({
   fingerprint: z.string(),
   urlStorageKey: z.string(),
   uploadUrl: z.nullable(z.string()),
-  parallelUploadUrls: z.nullable(z.array(z.string())),
   size: z.nullable(z.number()),
   metadata: z.record(z.string(), z.string()),
   creationTime: z.string(),
@@ -96,7 +95,7 @@ export async function uploadResumable(
       onError: error => reject(failureOf(error)),
     })
     signal.addEventListener('abort', () => void upload.abort().catch(() => {}))
-    if (kept !== undefined) upload.resumeFromPreviousUpload(kept)
+    if (kept !== undefined) upload.resumeFromPreviousUpload(previousFrom(kept))
     upload.start()
   })
 }
@@ -109,11 +108,14 @@ export async function discardUpload(http: Http, begun: BegunUploads, fingerprint
   await Promise.all(ids.map(id => http.delete(`${RESUMABLE_PATH}/${id}`, z.unknown()).catch(() => {})))
 }
 
+/** Files are never sent in several parts at once. */
+const previousFrom = (upload: BegunUpload) => ({...upload, parallelUploadUrls: null})
+
 function storageOf(begun: BegunUploads) {
   const withFingerprint = (wanted: string) => begun.all().filter(({fingerprint}) => fingerprint === wanted)
   return {
-    findAllUploads: async () => [...begun.all()],
-    findUploadsByFingerprint: async (fingerprint: string) => withFingerprint(fingerprint),
+    findAllUploads: async () => begun.all().map(previousFrom),
+    findUploadsByFingerprint: async (fingerprint: string) => withFingerprint(fingerprint).map(previousFrom),
     removeUpload: async (key: string) => begun.keep(begun.all().filter(({urlStorageKey}) => urlStorageKey !== key)),
     async addUpload(fingerprint: string, upload: Omit<BegunUpload, 'fingerprint' | 'urlStorageKey'>) {
       const others = begun.all().filter(other => other.fingerprint !== fingerprint)

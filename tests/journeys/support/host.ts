@@ -1,5 +1,6 @@
 import {join} from 'node:path'
 import {buildApp} from '../../../server/app'
+import {readClientConfig} from '../../../server/clientConfig'
 import type {Database} from '../../../server/database/connect'
 import {openMail} from '../../../server/mail/openMail'
 
@@ -22,6 +23,7 @@ export async function startServer({dataDir, database, additions}: ServerOptions)
   const app = await buildApp({
     database,
     files: {folder: join(dataDir, 'assets')},
+    clientConfig: await readClientConfig(dataDir),
     additions,
     clientDir: CLIENT_DIR,
     mailTransport: openMail({dataDir, smtpUrl: undefined, publicUrl: undefined}, () => {}),

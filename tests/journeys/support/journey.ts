@@ -1,4 +1,4 @@
-import {mkdtemp, rm} from 'node:fs/promises'
+import {mkdtemp, rm, writeFile} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import type {Page} from 'playwright-core'
@@ -32,6 +32,8 @@ export interface JourneyOptions {
   additions: boolean
   /** True: nothing is stored, and there is no `world`. */
   isEmpty?: boolean
+  /** True: the plant's organisation has the media dashboard. */
+  isMedia?: boolean
 }
 
 /** One server with one seeded world for all tests of the enclosing block; a fresh browser context for each. */
@@ -43,7 +45,7 @@ export const useKillableJourney = (options: JourneyOptions): Journey<ServerProce
 
 function useJourneyOn<Server extends JourneyServer>(
   start: (options: ServerOptions) => Promise<Server>,
-  {additions, isEmpty = false}: JourneyOptions,
+  {additions, isEmpty = false, isMedia = false}: JourneyOptions,
 ): Journey<Server> {
   const browsers = useBrowsers(() => server.origin)
   let dataDir: string
@@ -55,6 +57,7 @@ function useJourneyOn<Server extends JourneyServer>(
     dataDir = await mkdtemp(join(tmpdir(), 'pulsewall-journey-'))
     database = await createTestDatabase()
     if (!isEmpty) world = await seedWorld(database)
+    if (isMedia) await configureMedia(dataDir, world?.plantId ?? '')
     server = await start({dataDir, database, additions})
   })
 
@@ -94,3 +97,6 @@ async function startServerProcess({dataDir, database, additions}: ServerOptions)
   await server.start()
   return server
 }
+
+const configureMedia = (dataDir: string, organisationId: string) =>
+  writeFile(join(dataDir, 'config.json'), JSON.stringify({dashboards: {media: [organisationId], wall: []}}))

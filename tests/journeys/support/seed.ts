@@ -18,6 +18,8 @@ const PASSWORD = 'correct horse battery'
 
 /** What the journeys find. Devices and keys are listed by name, so the boiler's temperature is selected by itself. */
 export interface World {
+  /** The organisation of the plant. */
+  plantId: string
   systemAdmin: Account
   plantAdmin: Account & {name: string}
   customerAdmin: Account
@@ -91,7 +93,7 @@ export async function seedWorld(database: Database): Promise<World> {
   await storeHistory(database, boiler.number, 'vibration', vibration)
   await storeHistory(database, conveyor.number, 'speed', [{ts: now - 1000, value: 1.25}])
   await storeHistory(database, foreign.number, 'pressure', [{ts: now - 1000, value: 3}])
-  return {...accounts, boiler, conveyor, dormant, foreign, temperature, vibration}
+  return {plantId: plant.id, ...accounts, boiler, conveyor, dormant, foreign, temperature, vibration}
 }
 
 async function createDevice({db}: Database, values: {name: string; organisationId: string; customerId?: string}) {

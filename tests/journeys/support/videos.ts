@@ -1,0 +1,21 @@
+import type {Page} from 'playwright-core'
+
+/** The videos of the media dashboard by what its users see. */
+export function videosOn(page: Page) {
+  const exactly = (name: string) => ({name, exact: true})
+  const list = page.getByRole('main').getByRole('list', exactly('Uploads'))
+  const column = page.getByRole('region', exactly('Server Videos'))
+  const upload = (name: string) => list.getByRole('listitem').filter({hasText: name})
+  return {
+    list,
+    upload,
+    column,
+    refusal: page.getByRole('main').getByRole('alert'),
+    video: (name: string) => column.getByRole('listitem').filter({hasText: name}),
+    mark: page.getByRole('banner').getByRole('button', {name: /^Uploads: /}),
+    choose: (...files: Parameters<ReturnType<Page['locator']>['setInputFiles']>) =>
+      page.locator('input[type="file"]').setInputFiles(...files),
+    /** How many percent of an upload are sent, as its bar says. */
+    percent: async (name: string) => Number(await upload(name).getByRole('progressbar').getAttribute('aria-valuenow')),
+  }
+}
