@@ -47,6 +47,7 @@ const TABLE: readonly Rule[] = [
       '@xstate/react',
       '@mantine',
       '@tanstack',
+      '@dnd-kit',
       'lucide-react',
       'highcharts',
       'highcharts-react-official',

@@ -69,3 +69,4 @@ export const pairingBody = z.strictObject({
     .string()
     .check(z.trim(), z.toUpperCase(), z.length(PAIRING_CODE_LENGTH, `must have ${PAIRING_CODE_LENGTH} characters`)),
 })
+export type PairingBody = z.infer<typeof pairingBody>

@@ -11,6 +11,11 @@ import type {importTexts} from './console/deviceImport'
 import type {organisationHealthTexts} from './console/organisationHealth'
 import type {recordListTexts} from './console/recordList'
 import type {hintTexts} from './failureHint'
+import type {deviceLabelTexts} from './media/deviceLabel'
+import type {groupsTexts} from './media/groups'
+import type {listTexts} from './media/listAttribute'
+import type {wishTexts} from './media/lists'
+import type {pairingTexts} from './media/pairing'
 import type {playsTexts} from './media/plays'
 import type {previewTexts} from './media/preview'
 import type {uploadTexts} from './media/upload'
@@ -142,3 +147,43 @@ export const plays = {
   unloaded: 'Was die Bildschirme abgespielt haben, konnte nicht geladen werden.',
   unsaved: 'Die Datei konnte nicht gespeichert werden.',
 } satisfies Worded<typeof playsTexts>
+
+export const lists = {
+  unread: 'Die Liste konnte nicht geladen werden.',
+  replaceFailed: 'Die Liste konnte nicht ersetzt werden.',
+  gone: 'Jemand anderes hat es inzwischen aus der Liste entfernt.',
+  full: 'Die Liste ist voll.',
+} satisfies Worded<typeof listTexts>
+
+export const wishes = {
+  playlist: {
+    add: 'Das Video konnte nicht in die Wiedergabeliste aufgenommen werden',
+    remove: 'Das Video konnte nicht aus der Wiedergabeliste entfernt werden',
+    reorder: 'Die Wiedergabeliste konnte nicht umgeordnet werden',
+    schedule: 'Die Zeiten des Videos konnten nicht geändert werden',
+  },
+  assigned: {
+    add: 'Das Video konnte dem Gerät nicht zugewiesen werden',
+    remove: 'Das Video konnte nicht vom Gerät entfernt werden',
+  },
+  members: {
+    add: 'Das Gerät konnte der Gruppe nicht zugewiesen werden',
+    remove: 'Das Gerät konnte nicht aus der Gruppe entfernt werden',
+  },
+} satisfies Worded<typeof wishTexts>
+
+export const groups = {
+  createFailed: 'Die Gruppe konnte nicht angelegt werden',
+  renameFailed: 'Der Name der Gruppe konnte nicht geändert werden',
+  deleteFailed: 'Das Löschen ist fehlgeschlagen',
+  renamedByOthers: (name: string) => `Jemand anderes hat diese Gruppe inzwischen geändert. Sie heißt jetzt „${name}“.`,
+} satisfies Worded<typeof groupsTexts>
+
+export const deviceLabel = {
+  failed: '❌ Das Gerät konnte nicht geändert werden',
+} satisfies Worded<typeof deviceLabelTexts>
+
+export const pairing = {
+  failed: 'Der Bildschirm konnte nicht gekoppelt werden',
+  done: 'Der Bildschirm ist gekoppelt. In wenigen Sekunden beginnt er zu spielen.',
+} satisfies Worded<typeof pairingTexts>

@@ -5,14 +5,18 @@ import {plainValue} from '../../../contract/rules/typedValue'
 import type {Milliseconds} from '../../../contract/wire/common'
 import {
   type ClientToServerEvents,
+  type LiveAttribute,
   type LiveTelemetry,
+  liveAttribute,
   liveTelemetry,
   type ServerToClientEvents,
   type SubscribeBody,
   subscribeAnswer,
 } from '../../../contract/wire/live'
+import type {AttributeNews} from '../../domain/telemetry/attributeNews'
 import type {LiveSocket, LiveSocketHandlers, OpenLiveSocket} from '../../domain/telemetry/live'
 import type {TelemetryUpdate} from '../../domain/telemetry/update'
+import {attributeJson} from '../attributeJson'
 
 export interface LiveSocketOptions {
   /** The origin of the API; an empty text means the page's own. */
@@ -55,7 +59,8 @@ async function connect({apiBase, headers}: LiveSocketOptions, listener: Listener
   socket.on('disconnect', listener.closed)
   socket.on('connect_error', error => (isRejection(error) ? listener.rejected() : listener.closed()))
   socket.on('sessionEnded', listener.sessionEnded)
-  socket.on('telemetry', batch => listener.telemetry(readBatch(batch)))
+  socket.on('telemetry', batch => listener.telemetry(readBatch(batch, liveTelemetry, updateFrom)))
+  socket.on('attributes', batch => listener.attributes(readBatch(batch, liveAttribute, newsFrom)))
   return socket
 }
 
@@ -83,11 +88,11 @@ async function ask(socket: TelemetrySocket, body: SubscribeBody): Promise<readon
 }
 
 /** An item that can't be read is left out, so that it doesn't cost the others. */
-function readBatch(batch: unknown): TelemetryUpdate[] {
+function readBatch<Wire, Read>(batch: unknown, schema: z.ZodMiniType<Wire>, readOf: (wire: Wire) => Read): Read[] {
   if (!Array.isArray(batch)) return []
   return batch.flatMap(item => {
-    const {success, data} = liveTelemetry.safeParse(item)
-    return success ? [updateFrom(data)] : []
+    const {success, data} = schema.safeParse(item)
+    return success ? [readOf(data)] : []
   })
 }
 
@@ -96,6 +101,18 @@ function updateFrom({device_id, received_at, points}: LiveTelemetry): TelemetryU
     deviceId: device_id,
     receivedAt: received_at,
     points: points.map(({key, ts, ...typed}) => ({key, ts, value: plainValue(typed)})),
+  }
+}
+
+function newsFrom(live: LiveAttribute): AttributeNews {
+  if ('deleted' in live) {
+    const {entityId, attributeType, attributeKey, at} = live.deleted
+    return {deviceId: entityId, scope: attributeType, key: attributeKey, value: undefined, version: null, at}
+  }
+  const {entityId, attributeType, attributeKey, lastUpdateTs, version} = live.written
+  return {
+    ...{deviceId: entityId, scope: attributeType, key: attributeKey},
+    ...{value: attributeJson(live.written), version: version ?? null, at: lastUpdateTs},
   }
 }
 
@@ -117,6 +134,7 @@ function onceEnded(handlers: LiveSocketHandlers): Listener {
   return {
     opened: () => whileOpen(handlers.opened),
     telemetry: updates => whileOpen(() => handlers.telemetry(updates)),
+    attributes: news => whileOpen(() => handlers.attributes(news)),
     sessionEnded: () => whileOpen(handlers.sessionEnded),
     closed: () => end(handlers.closed),
     rejected: () => end(handlers.rejected),

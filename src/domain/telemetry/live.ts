@@ -1,9 +1,11 @@
+import type {AttributeNews} from './attributeNews'
 import type {TelemetryUpdate} from './update'
 
 /** What one socket reports. `closed` or `rejected` is called at most once, as the last of all. */
 export interface LiveSocketHandlers {
   opened(): void
   telemetry(updates: readonly TelemetryUpdate[]): void
+  attributes(news: readonly AttributeNews[]): void
   /** The connection ended, or could not be made. */
   closed(): void
   /** The server refused the access token when the socket was opened. */

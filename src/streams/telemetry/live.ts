@@ -1,4 +1,5 @@
 import {Observable, Subject} from 'rxjs'
+import type {AttributeNews} from '../../domain/telemetry/attributeNews'
 import type {LiveSocket, OpenLiveSocket} from '../../domain/telemetry/live'
 import type {TelemetryUpdate} from '../../domain/telemetry/update'
 
@@ -8,6 +9,8 @@ export type SessionEnded = {type: 'session.ended'}
 export interface LiveFeed {
   /** Goes on from socket to socket; it never ends and never fails. */
   telemetry: Observable<readonly TelemetryUpdate[]>
+  /** Attributes of the devices, from a server that offers `attributes`. */
+  attributes: Observable<readonly AttributeNews[]>
   /**
    * Replaces the set of devices for this and every later socket. A socket counts as open only once the server has the
    * set, so what is read after the link is live misses no point; call this before reading. Resolves with the refused
@@ -23,6 +26,7 @@ export interface LiveFeed {
 
 export function createLiveFeed(open: OpenLiveSocket): LiveFeed {
   const telemetry = new Subject<readonly TelemetryUpdate[]>()
+  const attributes = new Subject<readonly AttributeNews[]>()
   const sessionEnds = new Subject<SessionEnded>()
   let devices: readonly string[] = []
   let current: {socket: LiveSocket; giveUp(): void} | undefined
@@ -36,6 +40,7 @@ export function createLiveFeed(open: OpenLiveSocket): LiveFeed {
     const socket = open({
       opened: () => takeUp().then(() => subscriber.next({type: 'socket.opened'}), giveUp),
       telemetry: updates => telemetry.next(updates),
+      attributes: news => attributes.next(news),
       closed: giveUp,
       rejected: () => end({type: 'socket.rejected'}),
       sessionEnded: () => sessionEnds.next({type: 'session.ended'}),
@@ -55,7 +60,7 @@ export function createLiveFeed(open: OpenLiveSocket): LiveFeed {
     }
   })
 
-  return {telemetry, sessionEnds, connection, subscribe}
+  return {telemetry, attributes, sessionEnds, connection, subscribe}
 
   async function subscribe(deviceIds: readonly string[]): Promise<readonly string[]> {
     devices = [...deviceIds]

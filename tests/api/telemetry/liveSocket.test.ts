@@ -44,6 +44,7 @@ function openSocket(cookies: Cookies | null, apiBase = origin) {
   const socket = open({
     opened: () => told.push('opened'),
     telemetry: updates => telemetry.push(...updates),
+    attributes: () => {},
     closed: () => told.push('closed'),
     rejected: () => told.push('rejected'),
     sessionEnded: () => told.push('sessionEnded'),

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import {type KeptList, NO_LIST} from '../../../contract/rules/keptList'
+import {
+  type AttributeChange,
+  type AttributeScope,
+  attribute,
+  type NewAttributeBody,
+} from '../../../contract/wire/attribute'
+import type {ListRules} from '../../domain/media/listRules'
+import {asAnyServerSends, orNull} from '../anyServer'
+import {attributeJson} from '../attributeJson'
+import type {CallOptions, Http} from '../http'
+
+type Options = Pick<CallOptions, 'signal'>
+
+interface Owner {
+  kind: 'device' | 'asset'
+  id: string
+  organisationId: string | null
+}
+
+/** A list as it is kept, with the scope of its attribute. */
+export interface ScopedList<Item> {
+  list: KeptList<Item>
+  scope: AttributeScope
+}
+
+/**
+ * Reads the list in whatever scope its attribute is found. Throws an `ApiError` with status 404 when its owner does not
+ * exist.
+ */
+export async function loadList<Item, Wish>(
+  http: Http,
+  {owner, rules}: {owner: Owner; rules: ListRules<Item, Wish>},
+  options: Options = {},
+): Promise<ScopedList<Item>> {
+  const found = (await http.get(pathOf(owner), z.array(anyAttribute), options)).filter(
+    ({attributeKey}) => attributeKey === rules.key,
+  )
+  const wire = found.find(({attributeType}) => attributeType === rules.scope) ?? found[0]
+  if (wire === undefined) return {list: NO_LIST, scope: rules.scope}
+  return {list: rules.read(attributeJson(wire), wire.version ?? null), scope: wire.attributeType}
+}
+
+/**
+ * Writes the list, and returns it as it is kept now. Throws an `ApiError` with status 409 when somebody else has written,
+ * created or deleted it meanwhile.
+ */
+export async function saveList<Item, Wish>(
+  http: Http,
+  {owner, rules, list, scope}: {owner: Owner; rules: ListRules<Item, Wish>} & ScopedList<Item>,
+  options: Options = {},
+): Promise<KeptList<Item>> {
+  const value = rules.write(list)
+  const written = list.exists
+    ? await http.put(`${pathOf(owner)}/${scope}/${rules.key}`, orNull(anyAttribute), {
+        body: {json_v: value, ...(list.version === null ? {} : {version: list.version})} satisfies AttributeChange,
+        ...options,
+      })
+    : await http.post(pathOf(owner), orNull(anyAttribute), {
+        body: {...newAttribute(owner), attributeKey: rules.key, attributeType: scope, json_v: value},
+        ...options,
+      })
+  return rules.read(value, written?.version ?? null)
+}
+
+const newAttribute = ({id, organisationId}: Owner) =>
+  ({
+    entityId: id,
+    lastUpdateTs: Date.now(),
+    ...(organisationId === null ? {} : {organisation_id: organisationId}),
+  }) satisfies Partial<NewAttributeBody>
+
+const pathOf = ({kind, id}: Owner): string => `/api/v0/attribute/${kind}/${encodeURIComponent(id)}`
+
+const anyAttribute = asAnyServerSends(z.partial(attribute, {id: true, entityId: true, lastUpdateTs: true}))

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import {HEARTBEAT_ATTRIBUTE} from '../../../contract/rules/deviceStatus'
+import {PLAYLIST_ATTRIBUTE} from '../../../contract/rules/playlist'
+import {attribute} from '../../../contract/wire/attribute'
+import type {Json} from '../../../contract/wire/common'
+import {type PairingBody, PLAYER_ATTRIBUTE, playerReport} from '../../../contract/wire/player'
+import type {allNews, KeptAttribute, ReportReader, ScreenNews} from '../../domain/media/screenReport'
+import {anyAnswer, asAnyServerSends} from '../anyServer'
+import {attributeJson} from '../attributeJson'
+import type {CallOptions, Http} from '../http'
+
+type Options = Pick<CallOptions, 'signal'>
+type ReadNews = typeof allNews
+
+/** Reads what our player reports. */
+export const playerReports: ReportReader = {
+  key: PLAYER_ATTRIBUTE,
+  read(value: Json) {
+    const {data} = playerReport.safeParse(value)
+    if (data === undefined) return null
+    const {clock_error: clockError, zone: _, ...report} = data
+    return {...report, clockError}
+  },
+}
+
+/** What all screens of an organisation say, which needs a server that offers `attributes`. Silent ones are left out. */
+export async function loadScreens(
+  http: Http,
+  {organisationId, newsOf}: {organisationId: string | null; newsOf: ReadNews},
+  options: Options = {},
+): Promise<ScreenNews[]> {
+  const params = {
+    keys: [HEARTBEAT_ATTRIBUTE, PLAYER_ATTRIBUTE, PLAYLIST_ATTRIBUTE].join(),
+    ...(organisationId === null ? {} : {organisation_id: organisationId}),
+  }
+  const found = await http.get('/api/v0/attribute/device/values', z.array(anyAttribute), {params, ...options})
+  const byDevice = new Map<string, KeptAttribute[]>()
+  for (const wire of found) {
+    const known = byDevice.get(wire.entityId ?? '')
+    if (known === undefined) byDevice.set(wire.entityId ?? '', [keptFrom(wire)])
+    else known.push(keptFrom(wire))
+  }
+  return Array.from(byDevice, ([deviceId, kept]) => newsOf(deviceId, kept, playerReports))
+}
+
+/** What one screen says. */
+export async function loadScreen(
+  http: Http,
+  {deviceId, newsOf}: {deviceId: string; newsOf: ReadNews},
+  options: Options = {},
+): Promise<ScreenNews> {
+  const path = `/api/v0/attribute/device/${encodeURIComponent(deviceId)}`
+  const found = await http.get(path, z.array(anyAttribute), options)
+  return newsOf(deviceId, found.map(keptFrom), playerReports)
+}
+
+/** Gives the credentials of a device to the player that shows the code. */
+export async function pairScreen(
+  http: Http,
+  {deviceId, code}: {deviceId: string; code: string},
+  options: Options = {},
+): Promise<void> {
+  const body: PairingBody = {code}
+  await http.post(`/api/v0/device/${encodeURIComponent(deviceId)}/pairing`, anyAnswer, {body, ...options})
+}
+
+const anyAttribute = asAnyServerSends(z.partial(attribute, {id: true, entityId: true, lastUpdateTs: true}))
+
+const keptFrom = (wire: z.infer<typeof anyAttribute>): KeptAttribute => ({
+  key: wire.attributeKey,
+  value: attributeJson(wire),
+  at: wire.lastUpdateTs ?? null,
+  version: wire.version ?? null,
+})

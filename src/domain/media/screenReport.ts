@@ -1,0 +1,84 @@
+import {HEARTBEAT_ATTRIBUTE, type Heartbeat, heartbeatFrom} from '../../../contract/rules/deviceStatus'
+import {PLAYLIST_ATTRIBUTE} from '../../../contract/rules/playlist'
+import type {EpochMs, Json, Milliseconds} from '../../../contract/wire/common'
+
+/** How our player says that it gets on. */
+export interface ScreenReport {
+  /** The revision of the playlist that is being played; null before the first. */
+  revision: number | null
+  /** The revision that is being fetched; null when it is the one being played. */
+  fetching: number | null
+  ready: number
+  files: number
+  /** The id of the video that is being played. */
+  playing: string | null
+  /** Bytes. */
+  free: number | null
+  /** Positive when the screen's clock is ahead. */
+  clockError: Milliseconds | null
+  /** Why something does not play or is not fetched, by the video's id. */
+  faults: Readonly<Record<string, string>>
+}
+
+/** What has become known of a screen; what is left out has not changed. Null means that the screen has never said it. */
+export interface ScreenNews {
+  deviceId: string
+  heartbeat?: Heartbeat | null
+  report?: ScreenReport | null
+  /** The version of its playlist: 0 while it has none, null when the server counts no versions. */
+  revision?: number | null
+}
+
+/** One attribute of a screen as it is kept, with the server's time of its arrival. */
+export interface KeptAttribute {
+  key: string
+  value: Json | undefined
+  at: EpochMs | null
+  version: number | null
+}
+
+export interface ReportReader {
+  /** The attribute by which our player reports. */
+  key: string
+  /** Null when the value is no report of our player. */
+  read: (value: Json) => ScreenReport | null
+}
+
+/** Null when the attribute is about something else. */
+export function screenNews(
+  deviceId: string,
+  {key, value, at, version}: KeptAttribute,
+  reader: ReportReader,
+): ScreenNews | null {
+  if (key === HEARTBEAT_ATTRIBUTE) return {deviceId, heartbeat: heartbeatFrom(value, at)}
+  if (key === PLAYLIST_ATTRIBUTE) return {deviceId, revision: value === undefined ? 0 : version}
+  return key === reader.key ? {deviceId, report: value === undefined ? null : reader.read(value)} : null
+}
+
+/** All that a screen says, from its attributes. */
+export const allNews = (deviceId: string, kept: readonly KeptAttribute[], reader: ReportReader): ScreenNews =>
+  Object.assign({...NO_NEWS, deviceId}, ...kept.map(attribute => screenNews(deviceId, attribute, reader)))
+
+/** Of a screen that has never said anything, and has nothing to play. */
+export const NO_NEWS = {heartbeat: null, report: null, revision: 0} satisfies Partial<ScreenNews>
+
+/** How far a screen has got with the playlist as it is kept now. `wanted` is its version; null when it is unknown. */
+export type Receipt =
+  | {kind: 'notReported'}
+  | {kind: 'saved'}
+  | {kind: 'fetching'; ready: number; files: number}
+  | {kind: 'playing'; revision: number}
+  | {kind: 'hindered'; reasons: readonly string[]}
+
+export function receiptOf(report: ScreenReport | null | undefined, wanted: number | null): Receipt {
+  if (!report) return {kind: 'notReported'}
+  const {revision, fetching, ready, files, faults} = report
+  const reasons = [...new Set(Object.values(faults))]
+  const isCurrent = wanted === null || revision === wanted
+  if (isCurrent && revision !== null && fetching === null) {
+    return reasons.length > 0 ? {kind: 'hindered', reasons} : {kind: 'playing', revision}
+  }
+  if (reasons.length > 0) return {kind: 'hindered', reasons}
+  if (fetching !== null && (wanted === null || fetching >= wanted)) return {kind: 'fetching', ready, files}
+  return {kind: 'saved'}
+}

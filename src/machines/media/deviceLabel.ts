@@ -1,0 +1,99 @@
+import {type ActorRefFrom, assign, fromPromise, setup} from 'xstate'
+import {isRefusedWith, messageOf} from '../../domain/failure'
+import {textsOf} from '../../domain/language'
+
+export interface KeptLabel {
+  label: string
+  /** Null when the server counts no versions. */
+  version: number | null
+}
+
+export interface DeviceLabelInput {
+  deviceId: string
+  /** As the list shows it. */
+  label: string
+}
+
+interface DeviceLabelContext extends DeviceLabelInput {
+  typed: string
+  /** As it is on the server; null before it is read. */
+  kept: KeptLabel | null
+  message: string | null
+}
+
+export const deviceLabelTexts = textsOf('machines.deviceLabel', {failed: '❌ Failed to update device'})
+
+/** Edits the label of a device in its row. Nobody's change is overwritten unseen. */
+export const deviceLabelMachine = setup({
+  types: {} as {
+    context: DeviceLabelContext
+    events: {type: 'label.typed'; label: string} | {type: 'confirmed'} | {type: 'cancelled'} | {type: 'theirs.taken'}
+    input: DeviceLabelInput
+    output: {deviceId: string; label: string}
+  },
+  actors: {
+    loadLabel: fromPromise<KeptLabel, {deviceId: string}>(() => {
+      throw new Error('`loadLabel` must be provided')
+    }),
+    saveLabel: fromPromise<void, {deviceId: string; kept: KeptLabel; label: string}>(() => {
+      throw new Error('`saveLabel` must be provided')
+    }),
+  },
+  guards: {
+    isChangedByOthers: ({context: {label}}, {kept}: {kept: KeptLabel}) => kept.label !== label,
+    isUnchanged: ({context: {kept, typed}}) => kept?.label === typed.trim(),
+  },
+}).createMachine({
+  id: 'deviceLabel',
+  context: ({input}) => ({...input, typed: input.label, kept: null, message: null}),
+  initial: 'editing',
+  on: {'label.typed': {actions: assign({typed: ({event}) => event.label})}},
+  states: {
+    editing: {on: {confirmed: 'reading', cancelled: 'closed'}},
+    reading: {
+      invoke: {
+        src: 'loadLabel',
+        input: ({context: {deviceId}}) => ({deviceId}),
+        onDone: [
+          {
+            guard: {type: 'isChangedByOthers', params: ({event}) => ({kept: event.output})},
+            target: 'conflict',
+            actions: assign({kept: ({event}) => event.output}),
+          },
+          {target: 'saving', actions: assign({kept: ({event}) => event.output})},
+        ],
+        onError: {
+          target: 'editing',
+          actions: assign({message: ({event}) => messageOf(event.error, deviceLabelTexts.failed)}),
+        },
+      },
+    },
+    saving: {
+      always: {guard: 'isUnchanged', target: 'closed'},
+      invoke: {
+        src: 'saveLabel',
+        input: ({context: {deviceId, kept, typed}}) => {
+          if (kept === null) throw new Error('the label was not read')
+          return {deviceId, kept, label: typed.trim()}
+        },
+        onDone: {
+          target: 'closed',
+          actions: assign({kept: ({context}) => ({label: context.typed.trim(), version: null})}),
+        },
+        onError: [
+          {guard: ({event}) => isRefusedWith(event.error, 409), target: 'reading'},
+          {
+            target: 'editing',
+            actions: assign({message: ({event}) => messageOf(event.error, deviceLabelTexts.failed)}),
+          },
+        ],
+      },
+    },
+    /** Somebody else has written another label meanwhile. */
+    conflict: {on: {confirmed: 'saving', 'theirs.taken': 'closed', cancelled: 'closed'}},
+    closed: {type: 'final'},
+  },
+  output: ({context: {deviceId, label, kept}}) => ({deviceId, label: kept?.label ?? label}),
+})
+
+export type DeviceLabelRef = ActorRefFrom<typeof deviceLabelMachine>

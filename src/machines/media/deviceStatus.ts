@@ -1,0 +1,216 @@
+import {
+  type ActorRefFrom,
+  assign,
+  enqueueActions,
+  fromCallback,
+  fromEventObservable,
+  type SnapshotFrom,
+  sendTo,
+  setup,
+} from 'xstate'
+import type {Heartbeat} from '../../../contract/rules/deviceStatus'
+import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {EpochMs} from '../../../contract/wire/common'
+import {NO_NEWS, type ScreenNews, type ScreenReport} from '../../domain/media/screenReport'
+import {type Heartbeats, judged, type Statuses} from '../../domain/media/statuses'
+import {isLinkDown, type KnownLink} from '../../domain/telemetry/link'
+import type {ClockEvent, LinkChanged} from '../telemetry/devices'
+
+interface Screens {
+  organisationId: string | null
+  deviceIds: readonly string[]
+}
+
+export interface DeviceStatusInput extends Screens, KnownLink {}
+
+/** What the actor `checks` sends. `isAll` says that screens without news are silent. */
+export type ChecksEvent =
+  | {type: 'screens.read'; news: readonly ScreenNews[]; isAll: boolean}
+  | {type: 'screens.missed'; error: unknown}
+
+/** What the actor `checks` accepts. Devices in view are checked first. */
+export type ChecksCommand = {type: 'rows.shown'; deviceIds: readonly string[]} | {type: 'refresh.requested'}
+
+export interface ChecksInput extends Screens {
+  capabilities: Capabilities
+  shownDeviceIds: readonly string[]
+}
+
+export type ScreensHeard = {type: 'screens.heard'; news: readonly ScreenNews[]}
+export type ExpiryReached = {type: 'expiry.reached'; at: EpochMs}
+/** What the actor `expiry` accepts: the moment that it waits for; null is never. */
+export type ExpiryAwaited = {type: 'expiry.awaited'; at: EpochMs | null}
+
+interface DeviceStatusContext extends DeviceStatusInput {
+  /** On the server's clock; 0 before the first tick. */
+  now: EpochMs
+  shownDeviceIds: readonly string[]
+  /** Devices that are not checked yet are missing. */
+  heartbeats: Heartbeats
+  reports: ReadonlyMap<string, ScreenReport | null>
+  /** The version of each playlist; null when the server counts none. */
+  revisions: ReadonlyMap<string, number | null>
+  statuses: Statuses
+  expiry: EpochMs | null
+  /** When the link was lost; null while there is one. */
+  asOf: EpochMs | null
+}
+
+type DeviceStatusEvent =
+  | ClockEvent
+  | LinkChanged
+  | ChecksEvent
+  | ScreensHeard
+  | ExpiryReached
+  | {type: 'rows.shown'; deviceIds: readonly string[]}
+  | {type: 'refresh.requested'}
+
+/**
+ * Which devices are alive, by their heartbeats. Nothing is known of any while the own link is down: none turns inactive
+ * then, and all are checked anew when it is back.
+ */
+export const deviceStatusMachine = setup({
+  types: {} as {
+    context: DeviceStatusContext
+    events: DeviceStatusEvent
+    input: DeviceStatusInput
+    children: {checks: 'checks'; expiry: 'expiry'}
+  },
+  actors: {
+    clock: fromEventObservable<ClockEvent, void>(() => {
+      throw new Error('`clock` must be provided')
+    }),
+    linkChanges: fromEventObservable<LinkChanged, void>(() => {
+      throw new Error('`linkChanges` must be provided')
+    }),
+    checks: fromCallback<ChecksCommand, ChecksInput>(() => {
+      throw new Error('`checks` must be provided')
+    }),
+    screenNews: fromEventObservable<ScreensHeard, void>(() => {
+      throw new Error('`screenNews` must be provided')
+    }),
+    expiry: fromCallback<ExpiryAwaited, void>(() => {
+      throw new Error('`expiry` must be provided')
+    }),
+  },
+  actions: {
+    hear: assign(({context}, {news}: {news: readonly ScreenNews[]}) => withNews(context, news)),
+    /** Whoever is not in the answer has said nothing. */
+    hearAll: assign(({context}, {news}: {news: readonly ScreenNews[]}) => {
+      const known = new Set(news.map(({deviceId}) => deviceId))
+      const silent = context.deviceIds.filter(id => !known.has(id))
+      return withNews(context, [...news, ...silent.map(deviceId => ({...NO_NEWS, deviceId}))])
+    }),
+    judge: enqueueActions(({context, enqueue}) => {
+      const {statuses, expiry} = judged(context.heartbeats, context.now, context.statuses)
+      if (statuses !== context.statuses) enqueue.assign({statuses})
+      if (expiry === context.expiry) return
+      enqueue.assign({expiry})
+      enqueue.sendTo('expiry', {type: 'expiry.awaited', at: expiry})
+    }),
+    forget: assign({heartbeats: new Map(), statuses: new Map(), expiry: null}),
+    warn: (_, _params: {error: unknown}) => {
+      throw new Error('`warn` must be provided')
+    },
+  },
+  guards: {
+    isLinked: ({context}) => !isLinkDown(context.link),
+    isLinkDown: ({context}) => isLinkDown(context.link),
+    isAll: (_, {isAll}: {isAll: boolean}) => isAll,
+    isOtherOffer: ({context}, {capabilities}: LinkChanged) =>
+      Boolean(context.capabilities.attributes) !== Boolean(capabilities.attributes),
+  },
+}).createMachine({
+  id: 'deviceStatus',
+  context: ({input}) => ({
+    ...input,
+    ...{now: 0, shownDeviceIds: []},
+    ...{heartbeats: new Map(), reports: new Map(), revisions: new Map(), statuses: new Map()},
+    ...{expiry: null, asOf: null},
+  }),
+  invoke: [
+    {src: 'clock', onError: {}},
+    {src: 'linkChanges', onError: {}},
+  ],
+  on: {
+    'clock.ticked': {actions: assign({now: ({event}) => event.at})},
+    'link.changed': {actions: assign({link: ({event}) => event.link, capabilities: ({event}) => event.capabilities})},
+    'rows.shown': {actions: assign({shownDeviceIds: ({event}) => event.deviceIds})},
+  },
+  initial: 'checking',
+  states: {
+    checking: {
+      always: {guard: 'isLinkDown', target: 'unlinked'},
+      invoke: [
+        {
+          id: 'checks',
+          src: 'checks',
+          input: ({context: {organisationId, deviceIds, capabilities, shownDeviceIds}}) => ({
+            ...{organisationId, deviceIds, capabilities, shownDeviceIds},
+          }),
+          onError: {},
+        },
+        {id: 'expiry', src: 'expiry', onError: {}},
+        {src: 'screenNews', onError: {}},
+      ],
+      on: {
+        'link.changed': [
+          {
+            guard: {type: 'isOtherOffer', params: ({event}) => event},
+            target: 'checking',
+            reenter: true,
+            actions: assign({link: ({event}) => event.link, capabilities: ({event}) => event.capabilities}),
+          },
+          {
+            actions: assign({link: ({event}) => event.link, capabilities: ({event}) => event.capabilities}),
+          },
+        ],
+        'screens.read': [
+          {
+            guard: {type: 'isAll', params: ({event}) => event},
+            actions: [{type: 'hearAll', params: ({event}) => event}, 'judge'],
+          },
+          {actions: [{type: 'hear', params: ({event}) => event}, 'judge']},
+        ],
+        'screens.heard': {actions: [{type: 'hear', params: ({event}) => event}, 'judge']},
+        'screens.missed': {actions: [{type: 'warn', params: ({event}) => event}, 'judge']},
+        'expiry.reached': {actions: [assign({now: ({event}) => event.at}), 'judge']},
+        'clock.jumped': {
+          actions: [assign({now: ({event}) => event.at}), 'judge', sendTo('checks', {type: 'refresh.requested'})],
+        },
+        'rows.shown': {
+          actions: [assign({shownDeviceIds: ({event}) => event.deviceIds}), sendTo('checks', ({event}) => event)],
+        },
+        'refresh.requested': {actions: sendTo('checks', {type: 'refresh.requested'})},
+      },
+    },
+    /** All that is known may have changed meanwhile. */
+    unlinked: {
+      entry: [assign({asOf: ({context}) => context.now}), 'forget'],
+      always: {guard: 'isLinked', target: 'checking'},
+      exit: assign({asOf: null}),
+    },
+  },
+})
+
+export type DeviceStatusRef = ActorRefFrom<typeof deviceStatusMachine>
+export type DeviceStatusSnapshot = SnapshotFrom<typeof deviceStatusMachine>
+
+function withNews(
+  known: Pick<DeviceStatusContext, 'heartbeats' | 'reports' | 'revisions'>,
+  news: readonly ScreenNews[],
+): Pick<DeviceStatusContext, 'heartbeats' | 'reports' | 'revisions'> {
+  const heartbeats = new Map<string, Heartbeat | null>(known.heartbeats)
+  const reports = new Map(known.reports)
+  const revisions = new Map(known.revisions)
+  for (const {deviceId, heartbeat, report, revision} of news) {
+    if (heartbeat !== undefined && !isOlder(heartbeat, heartbeats.get(deviceId))) heartbeats.set(deviceId, heartbeat)
+    if (report !== undefined) reports.set(deviceId, report)
+    if (revision !== undefined) revisions.set(deviceId, revision)
+  }
+  return {heartbeats, reports, revisions}
+}
+
+/** An answer that was under way when a newer heartbeat was pushed. */
+const isOlder = (heartbeat: Heartbeat | null, known: Heartbeat | null | undefined): boolean =>
+  (heartbeat?.arrivedAt ?? Number.POSITIVE_INFINITY) < (known?.arrivedAt ?? 0)

@@ -1,0 +1,248 @@
+import {type ActorRefFrom, assign, enqueueActions, fromPromise, type SnapshotFrom, setup, stopChild} from 'xstate'
+import {isRefusedWith, messageOf} from '../../domain/failure'
+import {textsOf} from '../../domain/language'
+import {type Group, type Membership, membershipOf} from '../../domain/media/group'
+import {type IdsRef, membersMachine} from './lists'
+
+export interface GroupsInput {
+  organisationId: string | null
+}
+
+interface GroupsContext extends GroupsInput {
+  groups: readonly Group[]
+  /** The list of each group's devices. */
+  lists: ReadonlyMap<string, IdsRef>
+  /** The devices of each group, as far as its list was read. */
+  members: ReadonlyMap<string, readonly string[]>
+  membership: Membership
+  /** The group that is renamed or deleted; null while one is created. */
+  subject: Group | null
+  typed: string
+  message: string | null
+}
+
+type GroupsEvent =
+  | {type: 'retry.requested'}
+  | {type: 'refresh.requested'}
+  | {type: 'members.changed'; groupId: string; deviceIds: readonly string[]}
+  | {type: 'device.assigned'; groupId: string; deviceId: string}
+  | {type: 'device.removed'; groupId: string; deviceId: string}
+  | {type: 'creation.requested'}
+  | {type: 'rename.requested'; group: Group}
+  | {type: 'deletion.requested'; group: Group}
+  | {type: 'name.typed'; name: string}
+  | {type: 'confirmed'}
+  | {type: 'cancelled'}
+
+export const groupsTexts = textsOf('machines.groups', {
+  createFailed: 'Failed to create group',
+  renameFailed: 'Failed to update group name',
+  deleteFailed: 'Delete failed',
+  renamedByOthers: (name: string) => `Somebody else has changed this group meanwhile. It is called “${name}” now.`,
+})
+
+/** The groups of devices, each with the list of its devices, and what is being done with one of them. */
+export const groupsMachine = setup({
+  types: {} as {
+    context: GroupsContext
+    events: GroupsEvent
+    input: GroupsInput
+  },
+  actors: {
+    members: membersMachine,
+    loadGroups: fromPromise<readonly Group[], GroupsInput>(() => {
+      throw new Error('`loadGroups` must be provided')
+    }),
+    loadGroup: fromPromise<Group, {id: string}>(() => {
+      throw new Error('`loadGroup` must be provided')
+    }),
+    createGroup: fromPromise<Group, GroupsInput & {name: string}>(() => {
+      throw new Error('`createGroup` must be provided')
+    }),
+    renameGroup: fromPromise<void, {group: Group; name: string}>(() => {
+      throw new Error('`renameGroup` must be provided')
+    }),
+    deleteGroup: fromPromise<void, {id: string}>(() => {
+      throw new Error('`deleteGroup` must be provided')
+    }),
+  },
+  actions: {
+    /** Groups that were there before keep their lists. */
+    take: enqueueActions(({context, enqueue}, {groups}: {groups: readonly Group[]}) => {
+      const {lists, organisationId} = context
+      const sorted = [...groups].sort((one, other) => one.name.localeCompare(other.name))
+      for (const id of lists.keys()) if (!groups.some(group => group.id === id)) enqueue(stopChild(id))
+      enqueue.assign(({spawn}) => ({
+        groups: sorted,
+        lists: new Map(
+          sorted.map(({id}) => {
+            const input = {owner: {kind: 'asset' as const, id, organisationId}}
+            return [id, lists.get(id) ?? spawn('members', {id, input})]
+          }),
+        ),
+        ...keptMembers(context, sorted),
+      }))
+    }),
+    begin: assign((_, {group}: {group: Group | null}) => ({
+      ...{subject: group, typed: group?.name ?? '', message: null},
+    })),
+    wish: enqueueActions(
+      ({context, enqueue}, {groupId, kind, id}: {groupId: string; kind: 'add' | 'remove'; id: string}) => {
+        const list = context.lists.get(groupId)
+        if (list !== undefined) enqueue.sendTo(list, {type: 'wish.made', wish: {kind, id}})
+      },
+    ),
+    warn: (_, _params: {error: unknown}) => {
+      throw new Error('`warn` must be provided')
+    },
+  },
+  guards: {
+    isNamed: ({context}) => context.typed.trim() !== '',
+    isRename: ({context}) => context.subject !== null,
+  },
+}).createMachine({
+  id: 'groups',
+  context: ({input}) => ({
+    ...input,
+    ...{groups: [], lists: new Map(), members: new Map(), membership: new Map()},
+    ...{subject: null, typed: '', message: null},
+  }),
+  initial: 'loading',
+  on: {
+    'members.changed': {
+      actions: assign(({context, event: {groupId, deviceIds}}) => {
+        const members = new Map([...context.members, [groupId, deviceIds]])
+        return {members, membership: membershipOf(members)}
+      }),
+    },
+  },
+  states: {
+    loading: {
+      invoke: {
+        src: 'loadGroups',
+        input: ({context: {organisationId}}) => ({organisationId}),
+        onDone: {target: 'loaded', actions: {type: 'take', params: ({event}) => ({groups: event.output})}},
+        onError: {target: 'failed', actions: {type: 'warn', params: ({event}) => ({error: event.error})}},
+      },
+    },
+    failed: {on: {'retry.requested': 'loading', 'refresh.requested': 'loading'}},
+    loaded: {
+      on: {
+        'device.assigned': {
+          actions: {type: 'wish', params: ({event}) => ({...event, kind: 'add', id: event.deviceId})},
+        },
+        'device.removed': {
+          actions: {type: 'wish', params: ({event}) => ({...event, kind: 'remove', id: event.deviceId})},
+        },
+      },
+      initial: 'idle',
+      states: {
+        idle: {
+          on: {
+            'creation.requested': {target: 'naming', actions: {type: 'begin', params: {group: null}}},
+            'rename.requested': {target: 'naming', actions: {type: 'begin', params: ({event}) => event}},
+            'deletion.requested': {target: 'asking', actions: {type: 'begin', params: ({event}) => event}},
+            'refresh.requested': 'refreshing',
+          },
+        },
+        naming: {
+          on: {
+            'name.typed': {actions: assign({typed: ({event}) => event.name})},
+            confirmed: [
+              {guard: ({context}) => context.typed.trim() === ''},
+              {guard: 'isRename', target: 'renaming'},
+              {target: 'creating'},
+            ],
+            cancelled: 'idle',
+          },
+        },
+        creating: {
+          invoke: {
+            src: 'createGroup',
+            input: ({context: {organisationId, typed}}) => ({organisationId, name: typed.trim()}),
+            onDone: {
+              target: 'idle',
+              actions: {type: 'take', params: ({context, event}) => ({groups: [...context.groups, event.output]})},
+            },
+            onError: {
+              target: 'naming',
+              actions: assign({message: ({event}) => messageOf(event.error, groupsTexts.createFailed)}),
+            },
+          },
+        },
+        renaming: {
+          invoke: {
+            src: 'renameGroup',
+            input: ({context: {subject, typed}}) => ({group: present(subject), name: typed.trim()}),
+            onDone: 'refreshing',
+            onError: [
+              {guard: ({event}) => isRefusedWith(event.error, 409), target: 'comparing'},
+              {
+                target: 'naming',
+                actions: assign({message: ({event}) => messageOf(event.error, groupsTexts.renameFailed)}),
+              },
+            ],
+          },
+        },
+        /** Somebody else has changed the group: the person decides again, knowing its name of now. */
+        comparing: {
+          invoke: {
+            src: 'loadGroup',
+            input: ({context: {subject}}) => present(subject),
+            onDone: {
+              target: 'naming',
+              actions: assign({
+                subject: ({event}) => event.output,
+                message: ({event}) => groupsTexts.renamedByOthers(event.output.name),
+              }),
+            },
+            onError: {
+              target: 'naming',
+              actions: assign({message: ({event}) => messageOf(event.error, groupsTexts.renameFailed)}),
+            },
+          },
+        },
+        asking: {on: {confirmed: 'deleting', cancelled: 'idle'}},
+        deleting: {
+          invoke: {
+            src: 'deleteGroup',
+            input: ({context: {subject}}) => present(subject),
+            onDone: {
+              target: 'idle',
+              actions: {
+                type: 'take',
+                params: ({context: {groups, subject}}) => ({groups: groups.filter(({id}) => id !== subject?.id)}),
+              },
+            },
+            onError: {
+              target: 'asking',
+              actions: assign({message: ({event}) => messageOf(event.error, groupsTexts.deleteFailed)}),
+            },
+          },
+        },
+        refreshing: {
+          invoke: {
+            src: 'loadGroups',
+            input: ({context: {organisationId}}) => ({organisationId}),
+            onDone: {target: 'idle', actions: {type: 'take', params: ({event}) => ({groups: event.output})}},
+            onError: {target: 'idle', actions: {type: 'warn', params: ({event}) => ({error: event.error})}},
+          },
+        },
+      },
+    },
+  },
+})
+
+export type GroupsRef = ActorRefFrom<typeof groupsMachine>
+export type GroupsSnapshot = SnapshotFrom<typeof groupsMachine>
+
+function present(group: Group | null): Group {
+  if (group === null) throw new Error('no group was chosen')
+  return group
+}
+
+/** What is known of the devices of groups that are still there. */
+function keptMembers({members}: Pick<GroupsContext, 'members'>, groups: readonly Group[]) {
+  const kept = new Map([...members].filter(([groupId]) => groups.some(({id}) => id === groupId)))
+  return {members: kept, membership: membershipOf(kept)}
+}

@@ -1,0 +1,49 @@
+import {sendParent} from 'xstate'
+import type {IdWish} from '../../../contract/rules/idList'
+import type {PlaylistItem, PlaylistWish} from '../../../contract/rules/playlist'
+import {textsOf} from '../../domain/language'
+import {ASSIGNED, MEMBERS, PLAYLIST} from '../../domain/media/listRules'
+import {createListMachine, type ListLogic, type ListRef} from './listAttribute'
+
+export const wishTexts = textsOf('machines.wishes', {
+  playlist: {
+    add: 'Failed to add video to playlist',
+    remove: 'Failed to remove video from playlist',
+    reorder: 'Failed to reorder playlist',
+    schedule: 'Failed to change when the video is played',
+  },
+  assigned: {add: 'Failed to assign video to device', remove: 'Failed to remove video from device'},
+  members: {add: 'Failed to assign device to group', remove: 'Failed to remove device from group'},
+})
+
+/** What a device plays, in this order. */
+export const playlistMachine: ListLogic<PlaylistItem, PlaylistWish> = createListMachine({
+  rules: PLAYLIST,
+  failureOf: ({kind}: PlaylistWish) => wishTexts.playlist[KINDS[kind]],
+})
+
+/** The videos that a device may play. */
+export const assignedMachine: ListLogic<string, IdWish> = createListMachine({
+  rules: ASSIGNED,
+  failureOf: ({kind}: IdWish) => wishTexts.assigned[kind],
+})
+
+/** The devices of a group, of which its parent is told. */
+export const membersMachine: ListLogic<string, IdWish> = createListMachine({
+  rules: MEMBERS,
+  failureOf: ({kind}: IdWish) => wishTexts.members[kind],
+}).provide({
+  actions: {
+    announce: sendParent(({context: {owner, shown}}) => ({
+      ...{type: 'members.changed', groupId: owner.id, deviceIds: shown.items},
+    })),
+  },
+})
+
+export type PlaylistRef = ListRef<PlaylistItem, PlaylistWish>
+export type IdsRef = ListRef<string, IdWish>
+
+const KINDS = {
+  ...{add: 'add', insert: 'add', remove: 'remove', schedule: 'schedule'},
+  ...{moveUp: 'reorder', moveDown: 'reorder', place: 'reorder'},
+} as const satisfies Record<PlaylistWish['kind'], keyof typeof wishTexts.playlist>
