@@ -171,7 +171,7 @@ function createScreens(
     }),
     media: lazily(async () => {
       const {createMediaScreen} = await import('./media/media')
-      return await createMediaScreen(connections())
+      return await createMediaScreen({...connections(), router: router()})
     }),
     home: lazily(async () => {
       const {createHomeScreen} = await import('./telemetry/home')

@@ -24,6 +24,7 @@ import {german as kit} from '../ui/kit/texts.de'
 import {german as timeRange} from '../ui/kit/timeRange/texts.de'
 import {german as plays} from '../ui/media/plays/texts.de'
 import {german as preview} from '../ui/media/preview/texts.de'
+import {german as media} from '../ui/media/texts.de'
 import {german as uploads} from '../ui/media/uploads/texts.de'
 import {german as videos} from '../ui/media/videos/texts.de'
 import {german as player} from '../ui/player/texts.de'
@@ -51,6 +52,7 @@ export const german = {
   'telemetry.home': home,
   'telemetry.dashboard': dashboard,
   'telemetry.compare': compare,
+  media,
   console,
   'console.list': list,
   'kit.table': table,
@@ -99,4 +101,9 @@ export const german = {
   'machines.videos': machines.videos,
   'machines.preview': machines.preview,
   'machines.plays': machines.plays,
+  'machines.lists': machines.lists,
+  'machines.wishes': machines.wishes,
+  'machines.groups': machines.groups,
+  'machines.deviceLabel': machines.deviceLabel,
+  'machines.pairing': machines.pairing,
 } satisfies Translation

@@ -141,16 +141,32 @@ function screensOf({parts, session, toasts, uploads, seen}: Screens): Applicatio
   }
   const console = consoleOf({parts, session, toasts, seen}, devices)
   const links = {linkChanges: fromEventObservable<LinkChanged, void>(() => linkChanges(session))}
-  const media = {
-    videos: seen(
-      parts.videos.provide({
-        actors: links,
-        actions: {tell: (_, {text}) => toasts.send({type: 'outcome.told', kind: 'done', text})},
-      }),
-    ),
-    preview: seen(parts.preview),
+  const videoParts = {
+    videos: parts.videos.provide({
+      actors: links,
+      actions: {tell: (_, {text}) => toasts.send({type: 'outcome.told', kind: 'done', text})},
+    }),
+    preview: parts.preview,
     plays: seen(parts.plays.provide({actors: {...links, timeRange: parts.timeRange}})),
     uploads,
+  }
+  const tellFailed = (_: unknown, {text}: {text: string}) => toasts.send({type: 'outcome.told', kind: 'failed', text})
+  const media = {
+    ...{plays: videoParts.plays, uploads},
+    media: seen(
+      parts.media.provide({
+        actors: {
+          ...{devices, videos: videoParts.videos, preview: videoParts.preview},
+          status: parts.deviceStatus.provide({actors: links}),
+          groups: parts.groups.provide({actors: {members: parts.members.provide({actions: {tell: tellFailed}})}}),
+          playlist: parts.playlist.provide({actions: {tell: tellFailed}}),
+          assigned: parts.assigned.provide({actions: {tell: tellFailed}}),
+          label: parts.deviceLabel,
+          pairing: parts.pairing,
+          assignment: parts.groupAssignment,
+        },
+      }),
+    ),
   }
   return {
     register: screen(() => createElement(Register, {logic: logics.registration})),

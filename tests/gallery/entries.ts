@@ -4,6 +4,7 @@ import {deviceImport} from './deviceImport'
 import type {Entry} from './entry'
 import {kit} from './kit'
 import {media} from './media'
+import {mediaScreen} from './mediaScreen'
 import {player} from './player'
 import {session} from './session'
 import {telemetry} from './telemetry'
@@ -18,6 +19,7 @@ export const ROOMS: Readonly<Record<string, readonly Entry[]>> = {
   deviceImport,
   media,
   player,
+  mediaScreen,
 }
 
 export const ENTRIES: readonly Entry[] = Object.entries(ROOMS).flatMap(([room, entries]) =>

@@ -1,5 +1,10 @@
+import {type KeptList, NO_LIST} from '../../contract/rules/keptList'
+import type {PlaylistItem} from '../../contract/rules/playlist'
+import type {Group} from '../../src/domain/media/group'
 import type {Plays} from '../../src/domain/media/play'
+import type {ScreenNews} from '../../src/domain/media/screenReport'
 import type {Video, VideoList} from '../../src/domain/media/video'
+import {type DeviceEntry, NO_DETAILS} from '../../src/domain/telemetry/device'
 import type {PlaysAnswer} from '../../src/machines/media/plays'
 import type {PreparedUpload} from '../../src/machines/media/upload'
 import {ago, LONG, NOW} from './world'
@@ -51,3 +56,63 @@ export const PLAYS: PlaysAnswer = {
   readAt: NOW,
   isCut: false,
 }
+
+const screen = (id: string, name: string, label: string | null): DeviceEntry => ({...NO_DETAILS, id, name, label})
+
+/** Screens of every status, and with every kind of name. */
+export const SCREENS: readonly DeviceEntry[] = [
+  screen('s-entrance', 'Entrance', 'Door'),
+  screen('s-hall', 'Ticket hall, left', 'Hall'),
+  screen('s-clock', 'Library', null),
+  screen('s-rtl', 'قاعة', 'مبنى'),
+  screen('s-foreign', 'Market hall', ''),
+  screen('s-long', LONG, LONG),
+]
+
+const beat = (minutes: number, late = minutes) => ({ts: ago(late), arrivedAt: ago(minutes)})
+const report = {
+  ...{revision: 7, fetching: null, ready: 3, files: 3, playing: 'v1', free: 4e9, clockError: 0, faults: {}},
+}
+
+export const SCREEN_NEWS: readonly ScreenNews[] = [
+  {deviceId: 's-entrance', heartbeat: beat(0.4), report, revision: 7},
+  {
+    deviceId: 's-hall',
+    heartbeat: beat(14),
+    report: {...report, revision: 6, fetching: 7, ready: 2, files: 5},
+    revision: 7,
+  },
+  {
+    deviceId: 's-clock',
+    heartbeat: beat(0.5, 1440),
+    report: {...report, faults: {v2: 'Its file is broken.'}},
+    revision: 7,
+  },
+  {deviceId: 's-foreign', heartbeat: beat(1), report: null, revision: 2},
+]
+
+const item = (assetId: string, from: number | null = null): PlaylistItem => ({
+  assetId,
+  schedule: from === null ? null : {from, until: 1080, days: [1, 2, 3], since: null, through: null},
+})
+
+export const PLAYLIST_KEPT: KeptList<PlaylistItem> = {
+  ...NO_LIST,
+  items: [item('v1'), item('v2', 480), item('v4'), item('v-deleted')],
+  version: 7,
+  exists: true,
+}
+
+export const ASSIGNED_KEPT: KeptList<string> = {
+  ...NO_LIST,
+  items: ['v1', 'v2', 'v3', 'v4', 'v-deleted'],
+  version: 3,
+  exists: true,
+}
+
+export const GROUPS: readonly Group[] = [
+  {id: 'g-foyer', name: 'Foyer', version: 1},
+  {id: 'g-long', name: LONG, version: 2},
+]
+
+export const MEMBERS_KEPT: KeptList<string> = {...NO_LIST, items: ['s-entrance', 's-rtl'], version: 1, exists: true}

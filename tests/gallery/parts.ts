@@ -29,6 +29,13 @@ import {organisationHealthMachine} from '../../src/machines/console/organisation
 import {recordMachine} from '../../src/machines/console/record'
 import {recordListMachine} from '../../src/machines/console/recordList'
 import {savedViewsMachine} from '../../src/machines/console/savedViews'
+import {deviceLabelMachine} from '../../src/machines/media/deviceLabel'
+import {deviceStatusMachine} from '../../src/machines/media/deviceStatus'
+import {groupAssignmentMachine} from '../../src/machines/media/groupAssignment'
+import {groupsMachine} from '../../src/machines/media/groups'
+import {assignedMachine, membersMachine, playlistMachine} from '../../src/machines/media/lists'
+import {mediaMachine} from '../../src/machines/media/media'
+import {pairingMachine} from '../../src/machines/media/pairing'
 import {playsMachine} from '../../src/machines/media/plays'
 import {previewMachine} from '../../src/machines/media/preview'
 import {uploadMachine} from '../../src/machines/media/upload'
@@ -56,7 +63,7 @@ import {tilesMachine} from '../../src/machines/telemetry/tiles'
 import {timeRangeMachine} from '../../src/machines/timeRange'
 import {ATTRIBUTES, AUDIT, CHANGE, CHECKED, CREDENTIALS, HEALTH, READ, RECORDS} from './consoleWorld'
 import {answers, calls, DONE, hold, refusal, says} from './given'
-import {PLAYS, PREPARED, VIDEOS} from './mediaWorld'
+import {ASSIGNED_KEPT, GROUPS, MEMBERS_KEPT, PLAYLIST_KEPT, PLAYS, PREPARED, SCREEN_NEWS, VIDEOS} from './mediaWorld'
 import {playerParts} from './playerWorld'
 import {
   BUCKETS,
@@ -322,6 +329,32 @@ function mediaParts() {
     }),
     preview: previewMachine.provide({actors: {loadFileUrl: answers('data:video/mp4,')}}),
     plays: playsMachine.provide({actors: {loadPlays: answers(PLAYS), saveFile: answers()}}),
+    media: mediaMachine.provide({actors: {addressChanges: says()}, actions: {showInAddress: () => {}}}),
+    deviceStatus: deviceStatusMachine.provide({
+      actors: {
+        clock: says({type: 'clock.ticked', at: NOW}),
+        checks: fromCallback(({sendBack}) => sendBack({type: 'screens.read', news: SCREEN_NEWS, isAll: true})),
+        screenNews: says(),
+        expiry: fromCallback(() => {}),
+      },
+      actions: {warn: () => {}},
+    }),
+    playlist: playlistMachine.provide({actors: {readList: answers(PLAYLIST_KEPT), writeList: answers(), news: says()}}),
+    assigned: assignedMachine.provide({actors: {readList: answers(ASSIGNED_KEPT), writeList: answers(), news: says()}}),
+    members: membersMachine.provide({actors: {readList: answers(MEMBERS_KEPT), writeList: answers(), news: says()}}),
+    groups: groupsMachine.provide({
+      actors: {
+        loadGroups: answers(GROUPS),
+        loadGroup: answers(),
+        createGroup: answers(),
+        renameGroup: answers(),
+        deleteGroup: answers(),
+      },
+      actions: {warn: () => {}},
+    }),
+    deviceLabel: deviceLabelMachine.provide({actors: {loadLabel: answers(), saveLabel: answers()}}),
+    pairing: pairingMachine.provide({actors: {submit: answers()}}),
+    groupAssignment: groupAssignmentMachine.provide({actors: {run: fromCallback(() => {})}}),
   }
 }
 

@@ -1,16 +1,150 @@
 import {type ComponentType, createElement} from 'react'
+import {distinctUntilChanged, map, Subject, skip, startWith} from 'rxjs'
+import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
+import type {KeptList} from '../../../contract/rules/keptList'
+import {loadRecord, saveRecord} from '../../api/console/records'
+import type {Http} from '../../api/http'
+import {createGroup, deleteGroup, loadGroup, loadGroups, renameGroup} from '../../api/media/groups'
+import {pairScreen} from '../../api/media/screens'
+import {devices as deviceDescription} from '../../domain/console/records/devices'
+import {ASSIGNED, fulfilled, MEMBERS, PLAYLIST} from '../../domain/media/listRules'
+import {mediaViewFromSearch, searchFromMediaView} from '../../domain/media/view'
+import {NO_NAMED_UNITS} from '../../domain/telemetry/units'
+import {type DeviceLabelInput, deviceLabelMachine, type KeptLabel} from '../../machines/media/deviceLabel'
+import {
+  type AssignmentCommand,
+  type AssignmentEvent,
+  type AssignmentRun,
+  groupAssignmentMachine,
+} from '../../machines/media/groupAssignment'
+import {groupsMachine} from '../../machines/media/groups'
+import {assignedMachine, membersMachine, playlistMachine, wishTexts} from '../../machines/media/lists'
+import {type MediaLogic, mediaMachine} from '../../machines/media/media'
+import {pairingMachine} from '../../machines/media/pairing'
+import type {UploadsRef} from '../../machines/media/uploads'
+import {outcomes} from '../../streams/console/outcomes'
 import {MediaScreen} from '../../ui/media/screen/MediaScreen'
+import {createAddress} from '../address'
+import type {AddressRouter} from '../addressZone'
 import type {Connections} from '../connections'
+import {createDevicesLogic} from '../telemetry/devices'
+import {createDeviceStatusLogic} from './deviceStatus'
+import {changeList, createListLogic} from './lists'
 import {createPlaysLogic} from './plays'
 import {createPreviewLogic, createVideosLogic} from './videos'
 
-export async function createMediaScreen(connections: Connections): Promise<ComponentType> {
+export interface MediaConnections extends Connections {
+  router: AddressRouter
+}
+
+export async function createMediaScreen(connections: MediaConnections): Promise<ComponentType> {
   const uploads = await connections.uploads.open()
-  const logic = {
-    videos: createVideosLogic({...connections, uploads}),
-    preview: createPreviewLogic(connections),
-    plays: createPlaysLogic(connections),
-    uploads,
-  }
+  const logic = {media: createMediaLogic(connections, uploads), plays: createPlaysLogic(connections), uploads}
   return () => createElement(MediaScreen, {logic})
+}
+
+function createMediaLogic({router, ...connections}: MediaConnections, uploads: UploadsRef): MediaLogic {
+  const {http} = connections
+  const address = createAddress(router, '/dashboard')
+  return mediaMachine.provide({
+    actors: {
+      // What the screens measure is not shown, so it is not read.
+      devices: createDevicesLogic(connections).provide({
+        actors: {readings: fromCallback(() => {}), loadUnits: fromPromise(async () => NO_NAMED_UNITS)},
+      }),
+      status: createDeviceStatusLogic(connections),
+      groups: createGroupsLogic(connections),
+      playlist: createListLogic(connections, {machine: playlistMachine, rules: PLAYLIST}),
+      assigned: createListLogic(connections, {machine: assignedMachine, rules: ASSIGNED}),
+      videos: createVideosLogic({...connections, uploads}),
+      preview: createPreviewLogic(connections),
+      label: createLabelLogic(http),
+      pairing: pairingMachine.provide({
+        actors: {submit: fromPromise(({input: {values}, signal}) => pairScreen(http, values, {signal}))},
+      }),
+      assignment: groupAssignmentMachine.provide({actors: {run: fromCallback(actor => startRun(http, actor))}}),
+      addressChanges: fromEventObservable(() =>
+        address.changes.pipe(
+          // The router also reports the address that is shown already, which must not count as a change.
+          startWith(address.search()),
+          distinctUntilChanged(),
+          skip(1),
+          map(search => ({type: 'address.changed' as const, view: mediaViewFromSearch(search)})),
+        ),
+      ),
+    },
+    actions: {showInAddress: (_, {view}) => address.show(searchFromMediaView(view), {replace: false})},
+  })
+}
+
+function createGroupsLogic(connections: Connections): typeof groupsMachine {
+  const {http} = connections
+  return groupsMachine.provide({
+    actors: {
+      members: createListLogic(connections, {machine: membersMachine, rules: MEMBERS}),
+      loadGroups: fromPromise(({input, signal}) => loadGroups(http, input, {signal})),
+      loadGroup: fromPromise(({input: {id}, signal}) => loadGroup(http, id, {signal})),
+      createGroup: fromPromise(async ({input: {organisationId, name}, signal}) => {
+        const group = await createGroup(http, {name, organisationId: organisationId ?? ''}, {signal})
+        const owner = {kind: 'asset' as const, id: group.id, organisationId}
+        await changeList(http, {owner, rules: MEMBERS, change: list => ({...list, items: []})}, signal)
+        return group
+      }),
+      renameGroup: fromPromise(({input, signal}) => renameGroup(http, input, {signal})),
+      deleteGroup: fromPromise(({input: {id}, signal}) => deleteGroup(http, id, {signal})),
+    },
+    actions: {warn: (_, {error}) => console.warn('Failed to load groups', error)},
+  })
+}
+
+/** A device is saved whole, as in the console, so that no server forgets its other fields. */
+function createLabelLogic(http: Http): typeof deviceLabelMachine {
+  const load = (deviceId: string, signal: AbortSignal) => loadRecord(http, deviceDescription, deviceId, {signal})
+  return deviceLabelMachine.provide({
+    actors: {
+      loadLabel: fromPromise<KeptLabel, Pick<DeviceLabelInput, 'deviceId'>>(async ({input: {deviceId}, signal}) => {
+        const {version, values} = await load(deviceId, signal)
+        return {label: typeof values.label === 'string' ? values.label : '', version}
+      }),
+      saveLabel: fromPromise(async ({input: {deviceId, kept, label}, signal}) => {
+        const record = await load(deviceId, signal)
+        const changes = {label: label === '' ? null : label}
+        await saveRecord(http, deviceDescription, {record: {...record, version: kept.version}, changes}, {signal})
+      }),
+    },
+  })
+}
+
+interface RunActor {
+  input: AssignmentRun
+  sendBack: (event: AssignmentEvent) => void
+  receive: (listener: (command: AssignmentCommand) => void) => void
+}
+
+/** Starts with the devices, a few at once, and returns a function that aborts it. */
+function startRun(http: Http, {input: {assigned, devices}, sendBack, receive}: RunActor): () => void {
+  const cancelled = new Subject<void>()
+  receive(() => cancelled.next())
+  const assign = async (deviceId: string, signal: AbortSignal) => {
+    const owner = {kind: 'device' as const, id: deviceId, organisationId: null}
+    const ids = assigned.kind === 'video' ? [assigned.videoId] : assigned.items.map(({assetId}) => assetId)
+    const change = (list: KeptList<string>) =>
+      fulfilled(
+        ASSIGNED,
+        list,
+        ids.map(id => ({kind: 'add', id})),
+      ).list
+    await changeList(http, {owner, rules: ASSIGNED, change}, signal)
+    if (assigned.kind === 'video') return
+    const {items} = assigned
+    await changeList(http, {owner, rules: PLAYLIST, change: list => ({...list, items})}, signal)
+  }
+  const subscription = outcomes({
+    ...{items: devices, failed: wishTexts.assigned.add, cancelled},
+    act: ({id}, signal) => assign(id, signal),
+  }).subscribe({
+    next: finished => sendBack({type: 'devices.finished', outcomes: finished}),
+    complete: () => sendBack({type: 'run.ended'}),
+  })
+  return () => subscription.unsubscribe()
 }

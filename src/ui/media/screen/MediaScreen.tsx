@@ -1,49 +1,30 @@
 import {useActorRef, useSelector} from '@xstate/react'
+import {useLocation} from 'react-router-dom'
+import {mediaViewFromSearch} from '../../../domain/media/view'
+import type {CurrentUser} from '../../../domain/session/user'
+import type {MediaLogic} from '../../../machines/media/media'
 import type {PlaysLogic} from '../../../machines/media/plays'
-import type {PreviewLogic} from '../../../machines/media/preview'
 import type {UploadsRef} from '../../../machines/media/uploads'
-import type {VideosLogic} from '../../../machines/media/videos'
 import {useApplication} from '../../kit/application'
-import {texts as common} from '../../texts'
-import {Plays} from '../plays/Plays'
-import {Preview} from '../preview/Preview'
-import {UploadVideo} from '../uploads/UploadVideo'
-import {ServerVideos} from '../videos/ServerVideos'
-import styles from './MediaScreen.module.css'
+import {Media} from './Media'
 
-/** What the parts of the screen that show videos are made of. */
-export interface VideoParts {
-  videos: VideosLogic
-  preview: PreviewLogic
+export interface MediaParts {
+  media: MediaLogic
   plays: PlaysLogic
   /** Of whoever is signed in, on whatever screen. */
   uploads: UploadsRef
 }
 
-export function MediaScreen({logic}: {logic: VideoParts}) {
+export function MediaScreen({logic}: {logic: MediaParts}) {
   const {session} = useApplication()
-  const organisationId = useSelector(session, ({context}) => context.user?.organisationId ?? null)
-  return organisationId === null ? null : <Videos logic={logic} organisationId={organisationId} />
+  const user = useSelector(session, ({context}) => context.user)
+  return user === null ? null : <RunningMedia logic={logic} user={user} />
 }
 
-function Videos({logic, organisationId}: {logic: VideoParts; organisationId: string}) {
-  const videos = useActorRef(logic.videos, {input: {organisationId}})
-  const preview = useActorRef(logic.preview)
-  const selectedId = useSelector(preview, ({context}) => context.video?.id ?? null)
-  return (
-    <div className={styles.screen}>
-      <h1 className={styles.heading}>{common.navigation.dashboard}</h1>
-      <UploadVideo uploads={logic.uploads} videos={videos} />
-      <div className={styles.columns}>
-        <ServerVideos
-          videos={videos}
-          selectedId={selectedId}
-          onSelected={video => preview.send({type: 'video.chosen', video})}
-          assignment={null}
-        />
-        <Preview preview={preview} />
-      </div>
-      <Plays logic={logic.plays} organisationId={organisationId} />
-    </div>
-  )
+/** Starts the machine of the dashboard. Leaving the screen stops it and all that it invoked. */
+function RunningMedia({logic, user}: {logic: MediaParts; user: CurrentUser}) {
+  const {config} = useApplication()
+  const {search} = useLocation()
+  const input = {user, view: mediaViewFromSearch(search), lateAfter: config.lateAfter}
+  return <Media media={useActorRef(logic.media, {input})} plays={logic.plays} uploads={logic.uploads} />
 }

@@ -16,7 +16,7 @@ import styles from './Uploads.module.css'
 export function UploadVideo({uploads, videos}: {uploads: UploadsRef; videos: VideosRef}) {
   const id = useId()
   return (
-    <details className={styles.section} open>
+    <details className={styles.section}>
       <summary>
         <h2 id={id}>{texts.heading}</h2>
       </summary>

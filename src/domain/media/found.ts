@@ -1,0 +1,20 @@
+import {folded} from '../folded'
+import type {DeviceEntry} from '../telemetry/device'
+import type {Membership} from './group'
+
+interface Wanted {
+  search: string
+  /** Only devices of this group; null for all. */
+  groupId: string | null
+  membership: Membership
+}
+
+/** The devices of the group whose name or label holds the text, whatever the case and the accents. */
+export function foundDevices(devices: readonly DeviceEntry[], {search, groupId, membership}: Wanted) {
+  const wanted = folded(search.trim())
+  return devices.filter(
+    ({id, name, label}) =>
+      (groupId === null || membership.get(id)?.includes(groupId) === true) &&
+      (wanted === '' || folded(name).includes(wanted) || folded(label ?? '').includes(wanted)),
+  )
+}

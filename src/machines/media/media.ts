@@ -1,0 +1,249 @@
+import {type ActorRefFrom, assertEvent, assign, fromEventObservable, type SnapshotFrom, sendTo, setup} from 'xstate'
+import type {MediaView} from '../../domain/media/view'
+import type {DeviceEntry} from '../../domain/telemetry/device'
+import {isLinkDown, isLinkUp, type KnownLink, type LinkState, PROBING} from '../../domain/telemetry/link'
+import {type DevicesInput, type DevicesTold, devicesMachine} from '../telemetry/devices'
+import {deviceLabelMachine} from './deviceLabel'
+import {deviceStatusMachine} from './deviceStatus'
+import {type GroupAssignmentInput, groupAssignmentMachine} from './groupAssignment'
+import {groupsMachine} from './groups'
+import {assignedMachine, playlistMachine} from './lists'
+import {pairingMachine} from './pairing'
+import {previewMachine} from './preview'
+import {videosMachine} from './videos'
+
+export interface MediaInput extends Pick<DevicesInput, 'user' | 'lateAfter'> {
+  view: MediaView
+}
+
+interface MediaContext extends MediaInput, KnownLink {
+  devices: readonly DeviceEntry[]
+  /** What is found by name, label or group; empty shows all. */
+  search: string
+}
+
+type MediaEvent =
+  | DevicesTold
+  | {type: 'address.changed'; view: MediaView}
+  | {type: 'view.changed'; change: Partial<MediaView>}
+  | {type: 'search.typed'; search: string}
+  | {type: 'label.edited'; device: DeviceEntry}
+  | {type: 'pairing.opened'}
+  | {type: 'pairing.closed'}
+  | {type: 'assignment.opened'; input: GroupAssignmentInput}
+
+/** What media staff arrange: the devices, their groups, and what each of them plays. */
+export const mediaMachine = setup({
+  types: {} as {
+    context: MediaContext
+    events: MediaEvent
+    input: MediaInput
+    children: {
+      devices: 'devices'
+      status: 'status'
+      groups: 'groups'
+      playlist: 'playlist'
+      assigned: 'assigned'
+      label: 'label'
+      pairing: 'pairing'
+      assignment: 'assignment'
+      videos: 'videos'
+      preview: 'preview'
+    }
+  },
+  actors: {
+    devices: devicesMachine,
+    status: deviceStatusMachine,
+    groups: groupsMachine,
+    playlist: playlistMachine,
+    assigned: assignedMachine,
+    label: deviceLabelMachine,
+    pairing: pairingMachine,
+    assignment: groupAssignmentMachine,
+    videos: videosMachine,
+    preview: previewMachine,
+    addressChanges: fromEventObservable<Extract<MediaEvent, {type: 'address.changed'}>, void>(() => {
+      throw new Error('`addressChanges` must be provided')
+    }),
+  },
+  actions: {
+    turnTo: assign((_, {view}: {view: MediaView}) => ({view})),
+    previewVideo: sendTo('preview', ({context: {view}, self}) => ({
+      type: 'video.chosen',
+      video: view.videoId === null ? null : {id: view.videoId, name: nameOf(self.getSnapshot(), view.videoId)},
+    })),
+    showInAddress: (_, _params: {view: MediaView}) => {
+      throw new Error('`showInAddress` must be provided')
+    },
+    takeLink: assign(({context, event}) =>
+      event.type === 'link.changed' ? {link: event.link, capabilities: event.capabilities} : context,
+    ),
+    relabel: assign({
+      devices: ({context: {devices}}, {deviceId, label}: {deviceId: string; label: string}) =>
+        devices.map(device => (device.id === deviceId ? {...device, label} : device)),
+    }),
+  },
+  guards: {
+    isBack: ({context}, {link}: {link: LinkState}) => isLinkDown(context.link) && isLinkUp(link),
+    hasDevice: ({context: {devices, view}}) => devices.some(({id}) => id === view.deviceId),
+    isOtherDevice: ({context}, {view}: {view: MediaView}) => view.deviceId !== context.view.deviceId,
+  },
+}).createMachine({
+  id: 'media',
+  context: ({input}) => ({...input, devices: [], search: '', link: PROBING, capabilities: {}}),
+  invoke: [
+    {
+      id: 'devices',
+      src: 'devices',
+      input: ({context: {user, lateAfter, view}}) => ({user, lateAfter, device: null, watchedDeviceId: view.deviceId}),
+      onError: {},
+    },
+    {id: 'groups', src: 'groups', input: ({context: {user}}) => ({organisationId: user.organisationId}), onError: {}},
+    {
+      id: 'videos',
+      src: 'videos',
+      input: ({context: {user}}) => ({organisationId: user.organisationId ?? ''}),
+      onError: {},
+    },
+    {id: 'preview', src: 'preview', onError: {}},
+    {src: 'addressChanges', onError: {}},
+  ],
+  entry: 'previewVideo',
+  on: {
+    'link.changed': [
+      {
+        guard: {type: 'isBack', params: ({event}) => event},
+        actions: ['takeLink', sendTo('groups', {type: 'refresh.requested'})],
+      },
+      {actions: 'takeLink'},
+    ],
+    'search.typed': {actions: assign({search: ({event}) => event.search})},
+  },
+  initial: 'loading',
+  states: {
+    loading: {
+      on: {
+        'devices.loaded': {target: 'loaded', actions: assign({devices: ({event}) => event.devices})},
+        'address.changed': {actions: [{type: 'turnTo', params: ({event}) => event}, 'previewVideo']},
+      },
+    },
+    loaded: {
+      type: 'parallel',
+      invoke: {
+        id: 'status',
+        src: 'status',
+        input: ({context: {user, devices, link, capabilities}}) => ({
+          ...{link, capabilities},
+          organisationId: user.organisationId,
+          deviceIds: devices.map(({id}) => id),
+        }),
+        onError: {},
+      },
+      on: {
+        'telemetry.resumed': {
+          actions: sendTo('status', {type: 'refresh.requested'}),
+        },
+      },
+      states: {
+        device: {
+          initial: 'opening',
+          on: {
+            'address.changed': [
+              {
+                guard: {type: 'isOtherDevice', params: ({event}) => event},
+                target: '.opening',
+                actions: [{type: 'turnTo', params: ({event}) => event}, 'previewVideo'],
+              },
+              {actions: [{type: 'turnTo', params: ({event}) => event}, 'previewVideo']},
+            ],
+            'view.changed': [
+              {
+                guard: {
+                  type: 'isOtherDevice',
+                  params: ({context, event}) => ({view: {...context.view, ...event.change}}),
+                },
+                target: '.opening',
+                actions: [
+                  {type: 'turnTo', params: ({context, event}) => ({view: {...context.view, ...event.change}})},
+                  {type: 'showInAddress', params: ({context}) => context},
+                  'previewVideo',
+                ],
+              },
+              {
+                actions: [
+                  {type: 'turnTo', params: ({context, event}) => ({view: {...context.view, ...event.change}})},
+                  {type: 'showInAddress', params: ({context}) => context},
+                  'previewVideo',
+                ],
+              },
+            ],
+          },
+          states: {
+            opening: {always: [{guard: 'hasDevice', target: 'chosen'}, {target: 'none'}]},
+            none: {},
+            chosen: {
+              invoke: [
+                {id: 'playlist', src: 'playlist', input: ({context}) => listInput(context), onError: {}},
+                {id: 'assigned', src: 'assigned', input: ({context}) => listInput(context), onError: {}},
+              ],
+            },
+          },
+        },
+        label: {
+          initial: 'shown',
+          states: {
+            shown: {on: {'label.edited': 'edited'}},
+            edited: {
+              invoke: {
+                id: 'label',
+                src: 'label',
+                input: ({event}) => {
+                  assertEvent(event, 'label.edited')
+                  return {deviceId: event.device.id, label: event.device.label ?? ''}
+                },
+                onDone: {target: 'shown', actions: {type: 'relabel', params: ({event}) => event.output}},
+                onError: 'shown',
+              },
+              on: {'label.edited': {target: 'edited', reenter: true}},
+            },
+          },
+        },
+        dialog: {
+          initial: 'closed',
+          states: {
+            closed: {on: {'pairing.opened': 'pairing', 'assignment.opened': 'assigning'}},
+            pairing: {invoke: {id: 'pairing', src: 'pairing', onError: 'closed'}, on: {'pairing.closed': 'closed'}},
+            assigning: {
+              invoke: {
+                id: 'assignment',
+                src: 'assignment',
+                input: ({event}) => {
+                  assertEvent(event, 'assignment.opened')
+                  return event.input
+                },
+                onDone: 'closed',
+                onError: 'closed',
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+})
+
+export type MediaLogic = typeof mediaMachine
+export type MediaRef = ActorRefFrom<MediaLogic>
+export type MediaSnapshot = SnapshotFrom<MediaLogic>
+
+interface WithVideos {
+  children: {videos?: ActorRefFrom<typeof videosMachine> | undefined}
+}
+
+/** Empty as long as the videos are not loaded. */
+const nameOf = ({children}: WithVideos, videoId: string): string =>
+  children.videos?.getSnapshot().context.list.videos.find(({id}) => id === videoId)?.name ?? ''
+
+const listInput = ({view: {deviceId}, user: {organisationId}}: MediaContext) => ({
+  owner: {kind: 'device' as const, id: deviceId ?? '', organisationId},
+})

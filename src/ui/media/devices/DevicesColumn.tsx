@@ -1,0 +1,90 @@
+import {useSelector} from '@xstate/react'
+import {useMemo} from 'react'
+import {foundDevices} from '../../../domain/media/found'
+import type {GroupsRef} from '../../../machines/media/groups'
+import type {MediaRef} from '../../../machines/media/media'
+import {NoticeButton} from '../../kit/Notice'
+import {VirtualTable} from '../../kit/table/VirtualTable'
+import {Column, Hint} from '../screen/Column'
+import styles from '../screen/Media.module.css'
+import {texts} from '../texts'
+import {DeviceRow} from './DeviceRow'
+
+const ROW_HEIGHT = 52
+
+export function DevicesColumn({media}: {media: MediaRef}) {
+  const groups = useSelector(media, s => s.children.groups)
+  return groups === undefined ? null : <Devices media={media} groups={groups} />
+}
+
+function Devices({media, groups}: {media: MediaRef; groups: GroupsRef}) {
+  const devices = useSelector(media, s => s.context.devices)
+  const search = useSelector(media, s => s.context.search)
+  const groupId = useSelector(media, s => s.context.view.groupId)
+  const membership = useSelector(groups, s => s.context.membership)
+  const found = useMemo(
+    () => foundDevices(devices, {search, groupId, membership}),
+    [devices, search, groupId, membership],
+  )
+  const showAll = () => {
+    media.send({type: 'search.typed', search: ''})
+    media.send({type: 'view.changed', change: {groupId: null}})
+  }
+  return (
+    <Column
+      area="devices"
+      title={texts.devices.title}
+      mark={<span className={styles.count}>{texts.devices.count(found.length, devices.length)}</span>}
+    >
+      <input
+        type="search"
+        className={styles.search}
+        placeholder={texts.devices.search}
+        aria-label={texts.devices.search}
+        value={search}
+        data-search
+        onChange={({currentTarget}) => media.send({type: 'search.typed', search: currentTarget.value})}
+      />
+      {devices.length === 0 && (
+        <Hint>
+          <strong>{texts.devices.empty}</strong> {texts.devices.emptyNext}
+        </Hint>
+      )}
+      {devices.length > 0 && found.length === 0 && (
+        <div className={styles.hint} role="status">
+          <p>{texts.devices.noMatch}</p>
+          <NoticeButton onClick={showAll}>{texts.devices.showAll}</NoticeButton>
+        </div>
+      )}
+      {found.length > 0 && (
+        <VirtualTable
+          label={texts.devices.list}
+          rows={found}
+          keyOf={({id}) => id}
+          rowHeight={ROW_HEIGHT}
+          header={
+            <>
+              <th scope="col" className={styles.nameHead}>
+                {texts.devices.name}
+              </th>
+              <th scope="col">{texts.devices.label}</th>
+              <th scope="col">{texts.devices.group}</th>
+            </>
+          }
+          row={(device, at) => <DeviceRow key={device.id} {...{media, groups, device, at}} />}
+          onShown={last => showRows(media, found, last)}
+          onOpen={({id}) => media.send({type: 'view.changed', change: {deviceId: id, page: 'device'}})}
+        />
+      )}
+    </Column>
+  )
+}
+
+/** More rows than any screen has room for. */
+const IN_VIEW = 40
+
+/** The devices in view are checked first. */
+function showRows(media: MediaRef, found: readonly {id: string}[], last: number) {
+  const deviceIds = found.slice(Math.max(0, last - IN_VIEW), last + 1).map(({id}) => id)
+  media.getSnapshot().children.status?.send({type: 'rows.shown', deviceIds})
+}

@@ -1,0 +1,86 @@
+import {Button} from '@mantine/core'
+import {useSelector} from '@xstate/react'
+import type {KeyboardEvent} from 'react'
+import {NAME_LENGTH} from '../../../../contract/limits'
+import {mayArrange} from '../../../domain/media/rights'
+import type {DeviceEntry} from '../../../domain/telemetry/device'
+import type {DeviceLabelRef} from '../../../machines/media/deviceLabel'
+import type {MediaRef} from '../../../machines/media/media'
+import {FormMessage} from '../../kit/FormMessage'
+import {PlainDialog} from '../../kit/PlainDialog'
+import styles from '../screen/Media.module.css'
+import {texts} from '../texts'
+
+/** The label, and the field in its place while it is edited. */
+export function LabelCell({media, device}: {media: MediaRef; device: DeviceEntry}) {
+  const label = useSelector(media, s => s.children.label)
+  const isEdited = useSelector(media, s => s.children.label?.getSnapshot().context.deviceId === device.id)
+  const mayEdit = useSelector(media, s => mayArrange(s.context.user))
+  if (label !== undefined && isEdited) return <LabelField label={label} device={device} />
+  if (!mayEdit) return <bdi>{device.label ?? '–'}</bdi>
+  return (
+    <button
+      type="button"
+      className={styles.label}
+      title={texts.devices.editLabel(device.name)}
+      aria-label={`${device.label ?? texts.devices.none}. ${texts.devices.editLabel(device.name)}`}
+      onClick={() => media.send({type: 'label.edited', device})}
+    >
+      <bdi>{device.label || '–'}</bdi>
+    </button>
+  )
+}
+
+function LabelField({label, device: {name}}: {label: DeviceLabelRef; device: DeviceEntry}) {
+  const typed = useSelector(label, ({context}) => context.typed)
+  const message = useSelector(label, ({context}) => context.message)
+  const isConflict = useSelector(label, s => s.matches('conflict'))
+  const onKeyDown = ({key}: KeyboardEvent) => {
+    if (key === 'Enter') label.send({type: 'confirmed'})
+    if (key === 'Escape') label.send({type: 'cancelled'})
+  }
+  return (
+    <>
+      <input
+        ref={takeFocus}
+        className={styles.labelField}
+        aria-label={texts.devices.labelOf(name)}
+        maxLength={NAME_LENGTH}
+        value={typed}
+        onChange={({currentTarget}) => label.send({type: 'label.typed', label: currentTarget.value})}
+        onKeyDown={onKeyDown}
+        onBlur={() => label.send({type: 'confirmed'})}
+      />
+      {(isConflict || message !== null) && <Trouble label={label} name={name} />}
+    </>
+  )
+}
+
+const takeFocus = (field: HTMLInputElement | null) => field?.select()
+
+function Trouble({label, name}: {label: DeviceLabelRef; name: string}) {
+  const message = useSelector(label, ({context}) => context.message)
+  const theirs = useSelector(label, ({context}) => context.kept?.label ?? '')
+  const isConflict = useSelector(label, s => s.matches('conflict'))
+  return (
+    <PlainDialog title={texts.devices.labelOf(name)} place="middle" onClose={() => label.send({type: 'cancelled'})}>
+      <div className={styles.dialog}>
+        <FormMessage
+          kind={isConflict ? 'noted' : 'failed'}
+          message={isConflict ? texts.devices.conflict(theirs) : (message ?? '')}
+        />
+        <div className={styles.buttons}>
+          <Button
+            variant="default"
+            onClick={() => label.send(isConflict ? {type: 'theirs.taken'} : {type: 'cancelled'})}
+          >
+            {isConflict ? texts.devices.theirs : texts.cancel}
+          </Button>
+          <Button data-autofocus onClick={() => label.send({type: 'confirmed'})}>
+            {isConflict ? texts.devices.mine : texts.retry}
+          </Button>
+        </div>
+      </div>
+    </PlainDialog>
+  )
+}

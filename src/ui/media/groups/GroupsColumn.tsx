@@ -1,0 +1,109 @@
+import {useSelector} from '@xstate/react'
+import type {Group} from '../../../domain/media/group'
+import {mayManage} from '../../../domain/media/rights'
+import type {GroupsRef} from '../../../machines/media/groups'
+import type {MediaRef} from '../../../machines/media/media'
+import {NoticeButton} from '../../kit/Notice'
+import {Column, Hint} from '../screen/Column'
+import styles from '../screen/Media.module.css'
+import {texts} from '../texts'
+
+export function GroupsColumn({media}: {media: MediaRef}) {
+  const groups = useSelector(media, s => s.children.groups)
+  return (
+    <Column area="groups" title={texts.groups.title}>
+      {groups !== undefined && <Content media={media} groups={groups} />}
+    </Column>
+  )
+}
+
+function Content({media, groups}: {media: MediaRef; groups: GroupsRef}) {
+  const listed = useSelector(groups, s => s.context.groups)
+  const isLoading = useSelector(groups, s => s.matches('loading'))
+  const isFailed = useSelector(groups, s => s.matches('failed'))
+  const groupId = useSelector(media, s => s.context.view.groupId)
+  if (isLoading)
+    return (
+      <p role="status" className={styles.hint}>
+        {texts.groups.loading}
+      </p>
+    )
+  if (isFailed) {
+    return (
+      <div role="alert" className={styles.hint}>
+        <p>{texts.groups.failed}</p>
+        <NoticeButton onClick={() => groups.send({type: 'retry.requested'})}>{texts.retry}</NoticeButton>
+      </div>
+    )
+  }
+  if (listed.length === 0) {
+    return (
+      <Hint>
+        <strong>{texts.groups.empty}</strong> {texts.groups.emptyNext}
+      </Hint>
+    )
+  }
+  return (
+    <ul className={styles.list}>
+      <li className={styles.item}>
+        <button
+          type="button"
+          className={styles.choice}
+          aria-pressed={groupId === null}
+          onClick={() => media.send({type: 'view.changed', change: {groupId: null, page: 'devices'}})}
+        >
+          {texts.groups.all}
+        </button>
+      </li>
+      {listed.map(group => (
+        <GroupItem key={group.id} {...{media, groups, group}} />
+      ))}
+    </ul>
+  )
+}
+
+interface Props {
+  media: MediaRef
+  groups: GroupsRef
+  group: Group
+}
+
+/** Chooses whose devices are listed, and says whether the chosen device is one of them. */
+function GroupItem({media, groups, group: {id, name}}: Props) {
+  const isShown = useSelector(media, s => s.context.view.groupId === id)
+  const isManager = useSelector(media, s => mayManage(s.context.user))
+  const device = useSelector(media, s => s.context.devices.find(each => each.id === s.context.view.deviceId))
+  const count = useSelector(groups, s => s.context.members.get(id)?.length ?? null)
+  const holds = useSelector(
+    groups,
+    s => device !== undefined && s.context.members.get(id)?.includes(device.id) === true,
+  )
+  return (
+    <li className={styles.item}>
+      <button
+        type="button"
+        className={styles.choice}
+        aria-pressed={isShown}
+        onClick={() => media.send({type: 'view.changed', change: {groupId: isShown ? null : id, page: 'devices'}})}
+      >
+        <bdi className={styles.name} title={name}>
+          {name}
+        </bdi>
+        <span className={styles.dim}>{count === null ? '…' : texts.groups.devices(count)}</span>
+      </button>
+      {isManager && device !== undefined && (
+        <input
+          type="checkbox"
+          className={styles.tick}
+          aria-label={texts.groups.holds(name, device.name)}
+          title={texts.groups.holds(name, device.name)}
+          checked={holds}
+          disabled={count === null}
+          onChange={() =>
+            groups.send({type: holds ? 'device.removed' : 'device.assigned', groupId: id, deviceId: device.id})
+          }
+        />
+      )}
+    </li>
+  )
+}

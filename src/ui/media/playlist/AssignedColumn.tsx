@@ -1,0 +1,92 @@
+import {useSelector} from '@xstate/react'
+import {mayArrange} from '../../../domain/media/rights'
+import type {IdsRef, PlaylistRef} from '../../../machines/media/lists'
+import type {MediaRef} from '../../../machines/media/media'
+import {IconClose, IconPlus} from '../../kit/icons'
+import {Column, Hint} from '../screen/Column'
+import styles from '../screen/Media.module.css'
+import {texts} from '../texts'
+import {ListState} from './ListState'
+import {Thumbnail, useVideoName} from './VideoName'
+
+/** The videos that the chosen device may play. */
+export function AssignedColumn({media}: {media: MediaRef}) {
+  const assigned = useSelector(media, s => s.children.assigned)
+  const playlist = useSelector(media, s => s.children.playlist)
+  return (
+    <Column area="assigned" title={texts.assigned.title}>
+      {assigned === undefined || playlist === undefined ? (
+        <Hint>{texts.assigned.chooseDevice}</Hint>
+      ) : (
+        <Assigned {...{media, assigned, playlist}} />
+      )}
+    </Column>
+  )
+}
+
+interface Props {
+  media: MediaRef
+  assigned: IdsRef
+  playlist: PlaylistRef
+}
+
+function Assigned({media, assigned, playlist}: Props) {
+  const ids = useSelector(assigned, s => s.context.shown.items)
+  const mayChange = useSelector(media, s => mayArrange(s.context.user))
+  return (
+    <ListState list={assigned} mayReplace={mayChange}>
+      {ids.length === 0 && <Hint>{texts.assigned.empty}</Hint>}
+      <ul className={styles.list}>
+        {ids.map(id => (
+          <AssignedVideo key={id} {...{media, assigned, playlist, id, mayChange}} />
+        ))}
+      </ul>
+    </ListState>
+  )
+}
+
+function AssignedVideo({media, assigned, playlist, id, mayChange}: Props & {id: string; mayChange: boolean}) {
+  const videos = useSelector(media, s => s.children.videos)
+  const name = useVideoName(videos, id)
+  const isChosen = useSelector(media, s => s.context.view.videoId === id)
+  const isPlayed = useSelector(playlist, s => s.context.shown.items.some(({assetId}) => assetId === id))
+  const mayAdd = useSelector(playlist, s => s.can({type: 'wish.made', wish: {kind: 'add', assetId: id}}))
+  return (
+    <li className={styles.item} data-video={id}>
+      <button
+        type="button"
+        className={styles.choice}
+        aria-pressed={isChosen}
+        onClick={() => media.send({type: 'view.changed', change: {videoId: id}})}
+      >
+        <Thumbnail videos={videos} id={id} />
+        <bdi className={styles.name} title={name}>
+          {name}
+        </bdi>
+      </button>
+      {mayChange && (
+        <>
+          <button
+            type="button"
+            className={styles.tool}
+            aria-label={texts.assigned.add(name)}
+            title={texts.assigned.add(name)}
+            disabled={isPlayed || !mayAdd}
+            onClick={() => playlist.send({type: 'wish.made', wish: {kind: 'add', assetId: id}})}
+          >
+            <IconPlus size={16} aria-hidden />
+          </button>
+          <button
+            type="button"
+            className={styles.tool}
+            aria-label={texts.assigned.remove(name)}
+            title={texts.assigned.remove(name)}
+            onClick={() => assigned.send({type: 'wish.made', wish: {kind: 'remove', id}})}
+          >
+            <IconClose size={16} aria-hidden />
+          </button>
+        </>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,50 @@
+import {useSelector} from '@xstate/react'
+import type {ReactNode} from 'react'
+import type {IdWish} from '../../../../contract/rules/idList'
+import type {PlaylistItem, PlaylistWish} from '../../../../contract/rules/playlist'
+import type {ListRef} from '../../../machines/media/listAttribute'
+import {NoticeButton} from '../../kit/Notice'
+import styles from '../screen/Media.module.css'
+import {texts} from '../texts'
+
+export type AnyListRef = ListRef<PlaylistItem, PlaylistWish> | ListRef<string, IdWish>
+
+/** Shows the list, or why it can't be shown. */
+export function ListState({list, mayReplace, children}: {list: AnyListRef; mayReplace: boolean; children: ReactNode}) {
+  const state = useSelector(list, ({value}) =>
+    typeof value.list === 'string' ? value.list : Object.keys(value.list)[0],
+  )
+  const message = useSelector(list, ({context}) => context.message)
+  switch (state) {
+    case 'unread':
+      return (
+        <div role="alert" className={styles.hint}>
+          <p>{message}</p>
+          <NoticeButton onClick={() => list.send({type: 'retry.requested'})}>{texts.retry}</NoticeButton>
+        </div>
+      )
+    case 'gone':
+      return (
+        <p role="alert" className={styles.hint}>
+          {texts.list.gone}
+        </p>
+      )
+    case 'foreign':
+      return (
+        <div role="alert" className={styles.hint}>
+          <p>{texts.list.foreign}</p>
+          {mayReplace && (
+            <NoticeButton onClick={() => list.send({type: 'replacement.confirmed'})}>{texts.list.replace}</NoticeButton>
+          )}
+        </div>
+      )
+    case 'kept':
+      return <>{children}</>
+    default:
+      return (
+        <p role="status" className={styles.hint}>
+          {texts.list.loading}
+        </p>
+      )
+  }
+}

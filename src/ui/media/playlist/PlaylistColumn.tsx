@@ -1,0 +1,97 @@
+import {Button} from '@mantine/core'
+import {useSelector} from '@xstate/react'
+import {mayArrange} from '../../../domain/media/rights'
+import type {PlaylistRef} from '../../../machines/media/lists'
+import type {MediaRef, MediaSnapshot} from '../../../machines/media/media'
+import {IconRedo, IconUndo} from '../../kit/icons'
+import {Receipt} from '../devices/Receipt'
+import {targetsOf} from '../groups/targets'
+import {Column, Hint} from '../screen/Column'
+import styles from '../screen/Media.module.css'
+import {texts} from '../texts'
+import {ListState} from './ListState'
+import {SortableItems} from './SortableItems'
+
+/** What the chosen device plays, in this order, and whether the screen has got it. */
+export function PlaylistColumn({media}: {media: MediaRef}) {
+  const playlist = useSelector(media, s => s.children.playlist)
+  const mayChange = useSelector(media, s => mayArrange(s.context.user))
+  return (
+    <Column
+      area="playlist"
+      title={texts.playlist.title}
+      actions={playlist !== undefined && mayChange && <Tools {...{media, playlist}} />}
+    >
+      {playlist === undefined ? (
+        <Hint>{texts.assigned.chooseDevice}</Hint>
+      ) : (
+        <Played {...{media, playlist, mayChange}} />
+      )}
+    </Column>
+  )
+}
+
+interface Props {
+  media: MediaRef
+  playlist: PlaylistRef
+}
+
+function Played({media, playlist, mayChange}: Props & {mayChange: boolean}) {
+  const status = useSelector(media, s => s.children.status)
+  const deviceId = useSelector(playlist, s => s.context.owner.id)
+  const isEmpty = useSelector(playlist, s => s.context.shown.items.length === 0)
+  const isSaving = useSelector(playlist, s => s.matches({list: {kept: 'writing'}}))
+  return (
+    <ListState list={playlist} mayReplace={mayChange}>
+      <p className={styles.receipt} role="status">
+        {isSaving ? texts.list.saving : status !== undefined && <Receipt status={status} deviceId={deviceId} />}
+      </p>
+      {isEmpty ? <Hint>{texts.playlist.empty}</Hint> : <SortableItems {...{media, playlist, mayChange}} />}
+    </ListState>
+  )
+}
+
+function Tools({media, playlist}: Props) {
+  const mayUndo = useSelector(playlist, s => s.can({type: 'undo.requested'}))
+  const mayRedo = useSelector(playlist, s => s.can({type: 'redo.requested'}))
+  const isEmpty = useSelector(playlist, s => s.context.shown.items.length === 0)
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.tool}
+        aria-label={texts.playlist.undo}
+        title={texts.playlist.undo}
+        disabled={!mayUndo}
+        onClick={() => playlist.send({type: 'undo.requested'})}
+      >
+        <IconUndo size={16} aria-hidden />
+      </button>
+      <button
+        type="button"
+        className={styles.tool}
+        aria-label={texts.playlist.redo}
+        title={texts.playlist.redo}
+        disabled={!mayRedo}
+        onClick={() => playlist.send({type: 'redo.requested'})}
+      >
+        <IconRedo size={16} aria-hidden />
+      </button>
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        aria-haspopup="dialog"
+        disabled={isEmpty}
+        onClick={() => media.send({type: 'assignment.opened', input: assignmentOf(media.getSnapshot(), playlist)})}
+      >
+        {texts.playlist.toGroup}
+      </Button>
+    </>
+  )
+}
+
+function assignmentOf(snapshot: MediaSnapshot, playlist: PlaylistRef) {
+  const {shown, owner} = playlist.getSnapshot().context
+  const from = snapshot.context.devices.find(({id}) => id === owner.id)?.name ?? owner.id
+  return {assigned: {kind: 'playlist' as const, items: shown.items, from}, targets: targetsOf(snapshot)}
+}

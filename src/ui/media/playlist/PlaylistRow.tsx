@@ -1,0 +1,95 @@
+import {useSortable} from '@dnd-kit/sortable'
+import {CSS} from '@dnd-kit/utilities'
+import {useSelector} from '@xstate/react'
+import type {PlaylistItem, PlaylistWish} from '../../../../contract/rules/playlist'
+import type {PlaylistRef} from '../../../machines/media/lists'
+import type {MediaRef} from '../../../machines/media/media'
+import {IconArrowDown, IconArrowUp, IconClose, IconGrip} from '../../kit/icons'
+import styles from '../screen/Media.module.css'
+import {texts} from '../texts'
+import {ScheduleButton} from './ScheduleButton'
+import {useVideoName} from './VideoName'
+
+interface Props {
+  media: MediaRef
+  playlist: PlaylistRef
+  item: PlaylistItem
+  at: number
+  total: number
+  mayChange: boolean
+}
+
+export function PlaylistRow({media, playlist, item, at, total, mayChange}: Props) {
+  const {assetId} = item
+  const videos = useSelector(media, s => s.children.videos)
+  const name = useVideoName(videos, assetId)
+  const isChosen = useSelector(media, s => s.context.view.videoId === assetId)
+  const status = useSelector(media, s => s.children.status)
+  const deviceId = useSelector(playlist, s => s.context.owner.id)
+  const isPlaying = useSelector(status, s => s?.context.reports.get(deviceId)?.playing === assetId)
+  const sortable = useSortable({id: assetId, disabled: !mayChange})
+  const wish = (made: PlaylistWish) => () => playlist.send({type: 'wish.made', wish: made})
+  const place = texts.playlist.place(at + 1, total)
+  return (
+    <li
+      ref={sortable.setNodeRef}
+      className={styles.item}
+      data-video={assetId}
+      data-dragged={sortable.isDragging || undefined}
+      data-playing={isPlaying || undefined}
+      style={{transform: CSS.Translate.toString(sortable.transform), transition: sortable.transition}}
+    >
+      {mayChange && (
+        // What the keyboard can do stands in the buttons, so the handle is for pointers alone.
+        <span className={styles.grip} title={texts.playlist.drag(name)} {...sortable.listeners}>
+          <IconGrip size={16} aria-hidden />
+        </span>
+      )}
+      <button
+        type="button"
+        className={styles.choice}
+        aria-pressed={isChosen}
+        onClick={() => media.send({type: 'view.changed', change: {videoId: assetId}})}
+      >
+        <span className={styles.place}>{place}</span>
+        <bdi className={styles.name} title={name}>
+          {name}
+        </bdi>
+      </button>
+      {mayChange && (
+        <>
+          <ScheduleButton {...{playlist, item, name}} />
+          <button
+            type="button"
+            className={styles.tool}
+            aria-label={texts.playlist.up(name)}
+            title={texts.playlist.up(name)}
+            aria-disabled={at === 0}
+            onClick={wish({kind: 'moveUp', assetId})}
+          >
+            <IconArrowUp size={16} aria-hidden />
+          </button>
+          <button
+            type="button"
+            className={styles.tool}
+            aria-label={texts.playlist.down(name)}
+            title={texts.playlist.down(name)}
+            aria-disabled={at === total - 1}
+            onClick={wish({kind: 'moveDown', assetId})}
+          >
+            <IconArrowDown size={16} aria-hidden />
+          </button>
+          <button
+            type="button"
+            className={styles.tool}
+            aria-label={texts.playlist.remove(name)}
+            title={texts.playlist.remove(name)}
+            onClick={wish({kind: 'remove', assetId})}
+          >
+            <IconClose size={16} aria-hidden />
+          </button>
+        </>
+      )}
+    </li>
+  )
+}

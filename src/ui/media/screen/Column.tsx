@@ -1,0 +1,31 @@
+import {type ReactNode, useId} from 'react'
+import styles from './Media.module.css'
+
+interface Props {
+  title: string
+  /** The name by which the style sheet places the column. */
+  area: 'devices' | 'groups' | 'videos' | 'assigned' | 'playlist' | 'preview'
+  /** Stands beside the title. */
+  mark?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** A column of the dashboard: its head stays, and its content scrolls by itself. */
+export function Column({title, area, mark, actions, children}: Props) {
+  const titleId = useId()
+  return (
+    <section className={styles.column} data-area={area} aria-labelledby={titleId}>
+      <header className={styles.columnHead}>
+        <h2 id={titleId}>{title}</h2>
+        {mark}
+        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+export function Hint({children}: {children: ReactNode}) {
+  return <p className={styles.hint}>{children}</p>
+}

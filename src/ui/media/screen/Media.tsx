@@ -1,0 +1,167 @@
+import {useSelector} from '@xstate/react'
+import {mayManage} from '../../../domain/media/rights'
+import {MEDIA_PAGES} from '../../../domain/media/view'
+import type {DeviceStatusRef} from '../../../machines/media/deviceStatus'
+import type {MediaRef} from '../../../machines/media/media'
+import type {PlaysLogic} from '../../../machines/media/plays'
+import type {UploadsRef} from '../../../machines/media/uploads'
+import {useApplication} from '../../kit/application'
+import {IconChevronLeft} from '../../kit/icons'
+import {NoticeButton} from '../../kit/Notice'
+import {PageHeader} from '../../kit/PageHeader'
+import {DeviceManagement} from '../devices/DeviceManagement'
+import {DevicesColumn} from '../devices/DevicesColumn'
+import {GroupAdmin} from '../groups/GroupAdmin'
+import {GroupAssignment} from '../groups/GroupAssignment'
+import {GroupsColumn} from '../groups/GroupsColumn'
+import {AssignedColumn} from '../playlist/AssignedColumn'
+import {PlaylistColumn} from '../playlist/PlaylistColumn'
+import {Plays} from '../plays/Plays'
+import {Preview} from '../preview/Preview'
+import {texts} from '../texts'
+import {UploadVideo} from '../uploads/UploadVideo'
+import {VideosColumn} from '../videos/VideosColumn'
+import styles from './Media.module.css'
+
+/** The columns of the dashboard. Where there is room for one of them only, the address says which. */
+interface Props {
+  media: MediaRef
+  plays: PlaysLogic
+  uploads: UploadsRef
+}
+
+export function Media({media, plays, uploads}: Props) {
+  const page = useSelector(media, s => s.context.view.page)
+  const device = useSelector(media, s => s.context.devices.find(({id}) => id === s.context.view.deviceId)?.name)
+  return (
+    <div className={styles.screen} data-page={page}>
+      <div className={styles.header}>
+        <PageHeader
+          title={texts.title}
+          {...(device === undefined ? {} : {tab: device})}
+          mark={<LinkDown media={media} />}
+        />
+        <Pages media={media} />
+      </div>
+      <Content media={media} uploads={uploads} />
+      <PlaysOf media={media} plays={plays} />
+    </div>
+  )
+}
+
+function Content({media, uploads}: Omit<Props, 'plays'>) {
+  const devices = useSelector(media, s => s.children.devices)
+  const isLoaded = useSelector(media, s => s.matches('loaded'))
+  const isFailed = useSelector(devices ?? media, s => s.matches('failed'))
+  if (isFailed) {
+    return (
+      <div role="alert" className={styles.message}>
+        <p>{texts.devices.failed}</p>
+        <NoticeButton onClick={() => devices?.send({type: 'retry.requested'})}>{texts.retry}</NoticeButton>
+      </div>
+    )
+  }
+  if (!isLoaded) {
+    return (
+      <p role="status" className={styles.message}>
+        {texts.devices.loading}
+      </p>
+    )
+  }
+  return (
+    <>
+      <Sections media={media} uploads={uploads} />
+      <div className={styles.columns}>
+        <BackToDevices media={media} />
+        <DevicesColumn media={media} />
+        <GroupsColumn media={media} />
+        <VideosColumn media={media} />
+        <AssignedColumn media={media} />
+        <PlaylistColumn media={media} />
+        <PreviewColumn media={media} />
+      </div>
+      <GroupAssignment media={media} />
+    </>
+  )
+}
+
+function Sections({media, uploads}: Omit<Props, 'plays'>) {
+  const videos = useSelector(media, s => s.children.videos)
+  const isManager = useSelector(media, s => mayManage(s.context.user))
+  if (!isManager) return null
+  return (
+    <div className={styles.sections}>
+      {videos !== undefined && <UploadVideo uploads={uploads} videos={videos} />}
+      <DeviceManagement media={media} />
+      <GroupAdmin media={media} />
+    </div>
+  )
+}
+
+function PreviewColumn({media}: {media: MediaRef}) {
+  const preview = useSelector(media, s => s.children.preview)
+  return (
+    <div className={styles.slot} data-area="preview">
+      {preview !== undefined && <Preview preview={preview} />}
+    </div>
+  )
+}
+
+function PlaysOf({media, plays}: Omit<Props, 'uploads'>) {
+  const organisationId = useSelector(media, s => s.context.user.organisationId)
+  return organisationId === null ? null : <Plays logic={plays} organisationId={organisationId} />
+}
+
+/** Where there is room for one column only. */
+function Pages({media}: {media: MediaRef}) {
+  const shown = useSelector(media, s => s.context.view.page)
+  return (
+    <nav className={styles.pages} aria-label={texts.pages}>
+      {MEDIA_PAGES.filter(page => page !== 'device').map(page => (
+        <button
+          key={page}
+          type="button"
+          aria-current={page === shown ? 'page' : undefined}
+          onClick={() => media.send({type: 'view.changed', change: {page}})}
+        >
+          {TITLES[page]()}
+        </button>
+      ))}
+    </nav>
+  )
+}
+
+const TITLES = {
+  devices: () => texts.devices.title,
+  groups: () => texts.groups.title,
+  videos: () => texts.videos,
+  device: () => texts.assigned.title,
+}
+
+function BackToDevices({media}: {media: MediaRef}) {
+  return (
+    <button
+      type="button"
+      className={styles.back}
+      onClick={() => media.send({type: 'view.changed', change: {page: 'devices'}})}
+    >
+      <IconChevronLeft size={16} aria-hidden /> {texts.back}
+    </button>
+  )
+}
+
+/** Says that what is shown may have changed, and since when. */
+function LinkDown({media}: {media: MediaRef}) {
+  const status = useSelector(media, s => s.children.status)
+  return status === undefined ? null : <AsOf status={status} />
+}
+
+function AsOf({status}: {status: DeviceStatusRef}) {
+  const {formats} = useApplication()
+  const asOf = useSelector(status, s => s.context.asOf)
+  return (
+    <p role="status" className={styles.linkDown}>
+      {asOf !== null && texts.linkDown(formats.time(asOf, 'minute'))}
+    </p>
+  )
+}

@@ -1,0 +1,66 @@
+import {merge, Subject, startWith} from 'rxjs'
+import {fromCallback, fromEventObservable} from 'xstate'
+import {STATUS_CHECK_PERIOD} from '../../../contract/limits'
+import type {EpochMs} from '../../../contract/wire/common'
+import {loadScreen, loadScreens, playerReports} from '../../api/media/screens'
+import {allNews} from '../../domain/media/screenReport'
+import {
+  type ChecksCommand,
+  type ChecksEvent,
+  type ChecksInput,
+  deviceStatusMachine,
+} from '../../machines/media/deviceStatus'
+import {call} from '../../streams/call'
+import {clock} from '../../streams/clock'
+import {expiries} from '../../streams/media/expiry'
+import {checksOfAll, checksOneByOne} from '../../streams/media/screenChecks'
+import {liveScreenNews} from '../../streams/media/screenNews'
+import {animationFrames} from '../../streams/telemetry/frames'
+import {pollTicks} from '../../streams/ticks'
+import {visibility} from '../../streams/visibility'
+import type {Connections} from '../connections'
+
+export function createDeviceStatusLogic(connections: Connections): typeof deviceStatusMachine {
+  const {serverClock, feed, links} = connections
+  return deviceStatusMachine.provide({
+    actors: {
+      clock: fromEventObservable(() => clock({monotonic: () => performance.now(), now: serverClock.now})),
+      linkChanges: fromEventObservable(() => links),
+      checks: fromCallback(actor => startChecks(connections, actor)),
+      screenNews: fromEventObservable(() => liveScreenNews(feed.attributes, playerReports, animationFrames)),
+      expiry: fromCallback(({receive, sendBack}) => {
+        const awaited = new Subject<EpochMs | null>()
+        receive(({at}) => awaited.next(at))
+        const subscription = expiries(awaited, serverClock.now).subscribe(sendBack)
+        return () => subscription.unsubscribe()
+      }),
+    },
+    actions: {warn: (_, {error}) => console.warn('Failed to check screens', error)},
+  })
+}
+
+interface ChecksActor {
+  input: ChecksInput
+  sendBack: (event: ChecksEvent) => void
+  receive: (listener: (command: ChecksCommand) => void) => void
+}
+
+/** Asks in the way that the server offers. The returned function stops that. */
+function startChecks({http}: Pick<Connections, 'http'>, {input, sendBack, receive}: ChecksActor): () => void {
+  const {organisationId, deviceIds, shownDeviceIds, capabilities} = input
+  const shown = new Subject<readonly string[]>()
+  const refreshes = new Subject<void>()
+  receive(command => (command.type === 'rows.shown' ? shown.next(command.deviceIds) : refreshes.next()))
+  const rounds = merge(refreshes, pollTicks(STATUS_CHECK_PERIOD, visibility(document)))
+  const checks = capabilities.attributes
+    ? checksOfAll({
+        rounds,
+        load: () => call(signal => loadScreens(http, {organisationId, newsOf: allNews}, {signal})),
+      })
+    : checksOneByOne({
+        ...{rounds, deviceIds, shown: shown.pipe(startWith(shownDeviceIds))},
+        load: deviceId => call(signal => loadScreen(http, {deviceId, newsOf: allNews}, {signal})),
+      })
+  const subscription = checks.subscribe(sendBack)
+  return () => subscription.unsubscribe()
+}

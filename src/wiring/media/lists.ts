@@ -1,0 +1,85 @@
+import {map} from 'rxjs'
+import {fromEventObservable, fromPromise} from 'xstate'
+import {LIVE_UPDATE_PERIOD} from '../../../contract/limits'
+import {type KeptList, NO_LIST} from '../../../contract/rules/keptList'
+import type {AttributeScope} from '../../../contract/wire/attribute'
+import type {Http} from '../../api/http'
+import {loadList, saveList} from '../../api/media/lists'
+import {isRefusedWith} from '../../domain/failure'
+import type {ListRules} from '../../domain/media/listRules'
+import type {ListLogic} from '../../machines/media/listAttribute'
+import type {ListOwner} from '../../machines/media/listEvents'
+import {listNews} from '../../streams/media/listNews'
+import {pollTicks} from '../../streams/ticks'
+import {visibility} from '../../streams/visibility'
+import type {Connections} from '../connections'
+
+interface ListParts<Item, Wish> {
+  machine: ListLogic<Item, Wish>
+  rules: ListRules<Item, Wish>
+}
+
+/** Joins a list to the attribute that keeps it. */
+export function createListLogic<Item, Wish>(
+  {http, feed, links, toasts}: Connections,
+  {machine, rules}: ListParts<Item, Wish>,
+): ListLogic<Item, Wish> {
+  /** The scope in which the attribute of each owner was found. */
+  const scopes = new Map<string, AttributeScope>()
+  return machine.provide({
+    actors: {
+      readList: fromPromise(async ({input: {owner}, signal}) => {
+        const {list, scope} = await loadList(http, {owner, rules}, {signal})
+        scopes.set(owner.id, scope)
+        return list
+      }),
+      writeList: fromPromise(({input: {owner, list}, signal}) =>
+        saveList(http, {owner, rules, list, scope: scopes.get(owner.id) ?? rules.scope}, {signal}),
+      ),
+      news: fromEventObservable(({input: {owner}}) =>
+        listNews({
+          ...{ownerId: owner.id, key: rules.key, attributes: feed.attributes},
+          read: ({value, version}) => (value === undefined ? NO_LIST : rules.read(value, version)),
+          isPushed: links.pipe(
+            map(({link, capabilities}) => isPushed(owner) && link.kind === 'live' && capabilities.attributes === true),
+          ),
+          polls: pollTicks(LIVE_UPDATE_PERIOD, visibility(document)),
+        }),
+      ),
+    },
+    actions: {tell: (_, {text}) => toasts.send({type: 'outcome.told', kind: 'failed', text})},
+  })
+}
+
+/** Only attributes of devices are pushed. */
+const isPushed = ({kind}: ListOwner): boolean => kind === 'device'
+
+interface Change<Item, Wish> {
+  owner: ListOwner
+  rules: ListRules<Item, Wish>
+  /** The same list when there is nothing to do. */
+  change: (list: KeptList<Item>) => KeptList<Item>
+}
+
+/** Changes a list once, upon whatever others have written meanwhile. */
+export async function changeList<Item, Wish>(
+  http: Http,
+  {owner, rules, change}: Change<Item, Wish>,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    const {list, scope} = await loadList(http, {owner, rules}, {signal})
+    if (!list.isList) throw new Error(`${rules.key} of ${owner.id} holds no list`)
+    const changed = change(list)
+    if (changed === list) return
+    try {
+      await saveList(http, {owner, rules, list: changed, scope}, {signal})
+      return
+    } catch (error) {
+      if (!isRefusedWith(error, 409) || tries === MOST_TRIES) throw error
+    }
+  }
+}
+
+/** Others who write a list all the time must not keep this busy for ever. */
+const MOST_TRIES = 5

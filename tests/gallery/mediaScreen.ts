@@ -1,0 +1,197 @@
+import {fromCallback} from 'xstate'
+import {NO_LIST} from '../../contract/rules/keptList'
+import {deviceLabelMachine} from '../../src/machines/media/deviceLabel'
+import {deviceStatusMachine} from '../../src/machines/media/deviceStatus'
+import {groupAssignmentMachine} from '../../src/machines/media/groupAssignment'
+import {groupsMachine} from '../../src/machines/media/groups'
+import {playlistMachine} from '../../src/machines/media/lists'
+import {mediaMachine} from '../../src/machines/media/media'
+import {pairingMachine} from '../../src/machines/media/pairing'
+import {linkMachine} from '../../src/machines/session/link'
+import {type Entry, type Shown, shows, tell} from './entry'
+import {answers, BROKEN, DONE, PENDING, refusal, says} from './given'
+import {GROUPS, PLAYLIST_KEPT, SCREENS} from './mediaWorld'
+import type {Parts} from './parts'
+import {MEDIA_ADMIN, NOW} from './world'
+
+const ENTRANCE = '/dashboard?device=s-entrance&page=device'
+
+const entry = (
+  name: string,
+  shown: readonly Shown[],
+  steps: Entry['steps'] = [],
+  given: (parts: Parts) => Partial<Parts> = () => ({}),
+): Entry => ({
+  ...{name, at: ENTRANCE, steps, shows: shown},
+  given: parts => ({
+    session: parts.session.provide({actors: {loadCurrentUser: answers(MEDIA_ADMIN)}}),
+    devices: parts.devices.provide({actors: {loadDevices: answers(SCREENS)}}),
+    ...given({...parts, devices: parts.devices.provide({actors: {loadDevices: answers(SCREENS)}})}),
+  }),
+})
+
+const chosen = shows(mediaMachine, 'loaded.device.chosen')
+const kept = shows(playlistMachine, 'list.kept.idle')
+const wish = tell(playlistMachine, {type: 'wish.made', wish: {kind: 'moveDown', assetId: 'v1'}})
+
+const screen: readonly Entry[] = [
+  entry('screen-loading', shows(mediaMachine, 'loading'), [], ({devices}) => ({
+    devices: devices.provide({actors: {loadDevices: answers()}}),
+  })),
+  {...entry('screen-none-chosen', shows(mediaMachine, 'loaded.device.none')), at: '/dashboard'},
+  entry('screen', [
+    ...chosen,
+    ...kept,
+    ...shows(deviceStatusMachine, 'checking'),
+    ...shows(groupsMachine, 'loaded.idle'),
+  ]),
+  {
+    ...entry(
+      'screen-link-down',
+      shows(deviceStatusMachine, 'unlinked'),
+      [...kept, ...tell(linkMachine, {type: 'socket.closed'})],
+      ({link}) => ({link: link.provide({actors: {backOff: says({type: 'retry.scheduled', at: NOW + 4000})}})}),
+    ),
+    until: 'Unknown',
+  },
+]
+
+const lists: readonly Entry[] = [
+  entry('list-reading', shows(playlistMachine, 'list.reading'), [], ({playlist}) => ({
+    playlist: playlist.provide({actors: {readList: answers()}}),
+  })),
+  entry('list-unread', shows(playlistMachine, 'list.unread'), [], ({playlist}) => ({
+    playlist: playlist.provide({actors: {readList: answers(BROKEN)}}),
+  })),
+  entry('list-gone', shows(playlistMachine, 'list.gone'), [], ({playlist}) => ({
+    playlist: playlist.provide({actors: {readList: answers(refusal(404))}}),
+  })),
+  entry('list-foreign', shows(playlistMachine, 'list.foreign.asking'), [], ({playlist}) => ({
+    playlist: playlist.provide({actors: {readList: answers({...NO_LIST, isList: false, exists: true, version: 3})}}),
+  })),
+  entry(
+    'list-replacing',
+    shows(playlistMachine, 'list.foreign.replacing'),
+    tell(playlistMachine, {type: 'replacement.confirmed'}),
+    ({playlist}) => ({
+      playlist: playlist.provide({actors: {readList: answers({...NO_LIST, isList: false, exists: true, version: 3})}}),
+    }),
+  ),
+  entry('list-writing', shows(playlistMachine, 'list.kept.writing'), [...kept, ...wish]),
+  entry('list-catching-up', shows(playlistMachine, 'list.kept.catchingUp'), [...kept, ...wish], ({playlist}) => ({
+    playlist: playlist.provide({
+      actors: {readList: answers(PLAYLIST_KEPT, PENDING), writeList: answers(refusal(409))},
+    }),
+  })),
+  entry('list-dragged', shows(playlistMachine, 'drag.held'), [
+    ...kept,
+    ...tell(playlistMachine, {type: 'drag.started'}),
+  ]),
+]
+
+const groupsLoaded = shows(groupsMachine, 'loaded.idle')
+const [foyer] = GROUPS
+const rename = foyer === undefined ? [] : tell(groupsMachine, {type: 'rename.requested', group: foyer})
+const deletion = foyer === undefined ? [] : tell(groupsMachine, {type: 'deletion.requested', group: foyer})
+const confirm = tell(groupsMachine, {type: 'confirmed'})
+
+const groups: readonly Entry[] = [
+  entry('groups-loading', shows(groupsMachine, 'loading'), [], ({groups}) => ({
+    groups: groups.provide({actors: {loadGroups: answers()}}),
+  })),
+  entry('groups-failed', shows(groupsMachine, 'failed'), [], ({groups}) => ({
+    groups: groups.provide({actors: {loadGroups: answers(BROKEN)}}),
+  })),
+  entry('groups-none', groupsLoaded, [], ({groups}) => ({groups: groups.provide({actors: {loadGroups: answers([])}})})),
+  entry('group-naming', shows(groupsMachine, 'loaded.naming'), [...groupsLoaded, ...rename]),
+  entry('group-creating', shows(groupsMachine, 'loaded.creating'), [
+    ...groupsLoaded,
+    ...tell(groupsMachine, {type: 'creation.requested'}, {type: 'name.typed', name: 'Street'}),
+    ...confirm,
+  ]),
+  entry('group-renaming', shows(groupsMachine, 'loaded.renaming'), [...groupsLoaded, ...rename, ...confirm]),
+  entry(
+    'group-comparing',
+    shows(groupsMachine, 'loaded.comparing'),
+    [...groupsLoaded, ...rename, ...confirm],
+    ({groups}) => ({groups: groups.provide({actors: {renameGroup: answers(refusal(409))}})}),
+  ),
+  entry('group-deletion', shows(groupsMachine, 'loaded.asking'), [...groupsLoaded, ...deletion]),
+  entry('group-deleting', shows(groupsMachine, 'loaded.deleting'), [...groupsLoaded, ...deletion, ...confirm]),
+  entry(
+    'groups-refreshing',
+    shows(groupsMachine, 'loaded.refreshing'),
+    [...groupsLoaded, ...rename, ...confirm],
+    ({groups}) => ({
+      groups: groups.provide({actors: {loadGroups: answers(GROUPS, PENDING), renameGroup: answers(DONE)}}),
+    }),
+  ),
+]
+
+const edited = SCREENS.slice(0, 1).flatMap(device => tell(mediaMachine, {type: 'label.edited', device}))
+const labelled = [...chosen, ...edited, ...tell(deviceLabelMachine, {type: 'label.typed', label: 'Main door'})]
+const saved = [...labelled, ...tell(deviceLabelMachine, {type: 'confirmed'})]
+const paired = [...chosen, ...tell(mediaMachine, {type: 'pairing.opened'})]
+const code = tell(pairingMachine, {type: 'form.submitted', values: {deviceId: 's-entrance', code: 'K7PQ2M'}})
+
+const dialogs: readonly Entry[] = [
+  entry('label-shown', shows(mediaMachine, 'loaded.label.shown')),
+  entry(
+    'label-editing',
+    [...shows(mediaMachine, 'loaded.label.edited'), ...shows(deviceLabelMachine, 'editing')],
+    labelled,
+  ),
+  entry('label-reading', shows(deviceLabelMachine, 'reading'), saved),
+  entry('label-saving', shows(deviceLabelMachine, 'saving'), saved, ({deviceLabel}) => ({
+    deviceLabel: deviceLabel.provide({actors: {loadLabel: answers({label: 'Door', version: 4})}}),
+  })),
+  entry('label-conflict', shows(deviceLabelMachine, 'conflict'), saved, ({deviceLabel}) => ({
+    deviceLabel: deviceLabel.provide({actors: {loadLabel: answers({label: 'Gate', version: 5})}}),
+  })),
+  entry('pairing', shows(mediaMachine, 'loaded.dialog.pairing'), paired),
+  entry('pairing-refused', shows(pairingMachine, 'filling'), [...paired, ...code], ({pairing}) => ({
+    pairing: pairing.provide({actors: {submit: answers(refusal(404, 'No screen shows this code.'))}}),
+  })),
+  entry('pairing-done', shows(pairingMachine, 'done'), [...paired, ...code], ({pairing}) => ({
+    pairing: pairing.provide({actors: {submit: answers(DONE)}}),
+  })),
+]
+
+const opened = [
+  ...chosen,
+  ...tell(mediaMachine, {
+    type: 'assignment.opened',
+    input: {
+      assigned: {kind: 'video', videoId: 'v1', name: 'Sunrise.mp4'},
+      targets: [{id: 'g-foyer', name: 'Foyer', devices: SCREENS}],
+    },
+  }),
+]
+const started = [...opened, ...tell(groupAssignmentMachine, {type: 'start.confirmed'})]
+const half = SCREENS.slice(0, 2).map(({id}, at) => ({id, message: at === 0 ? null : 'The device is gone.'}))
+
+const assignment: readonly Entry[] = [
+  entry(
+    'assignment',
+    [...shows(mediaMachine, 'loaded.dialog.assigning'), ...shows(groupAssignmentMachine, 'asking')],
+    opened,
+  ),
+  entry('assignment-running', shows(groupAssignmentMachine, 'running.going'), started),
+  entry('assignment-stopping', shows(groupAssignmentMachine, 'running.cancelling'), [
+    ...started,
+    ...tell(groupAssignmentMachine, {type: 'cancel.requested'}),
+  ]),
+  entry('assignment-finished', shows(groupAssignmentMachine, 'finished'), started, ({groupAssignment}) => ({
+    groupAssignment: groupAssignment.provide({
+      actors: {
+        run: fromCallback(({sendBack}) => {
+          sendBack({type: 'devices.finished', outcomes: half})
+          sendBack({type: 'run.ended'})
+        }),
+      },
+    }),
+  })),
+]
+
+/** The dashboard of media organisations: its devices, their groups, and what each of them plays. */
+export const mediaScreen: readonly Entry[] = [...screen, ...lists, ...groups, ...dialogs, ...assignment]
