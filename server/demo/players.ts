@@ -19,9 +19,10 @@ interface PlayersOptions {
 
 type Item = PlayerPlaylistWire['items'][number]
 
+const NO_PLAYLIST: PlayerPlaylistWire = {revision: 0, items: []}
 const SECOND = 1000
 const TRY_AGAIN = 30 * SECOND
-const NOTHING_DUE = 10 * SECOND
+const NOTHING_DUE = SECOND
 const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 /** A video that somebody has uploaded is shown for as long as this, because nothing here can decode it. */
 const UNKNOWN_SECONDS = 10
@@ -33,8 +34,10 @@ export function startPlayers({members, ...options}: PlayersOptions): Running {
   const stopping = new AbortController()
   for (const member of members) {
     const screen = DEMO_SCREENS[member.key]
-    if (screen === undefined || screen.isForeign || member.presence === 'silent') continue
-    void startPlayer(member, screen.broken?.id, options, stopping.signal)
+    if (screen === undefined || member.presence === 'silent') continue
+    // The further heartbeats are those of the fleet.
+    void options.client.sendHeartbeat(member.accessToken, options.now())
+    if (!screen.isForeign) void startPlayer(member, screen.broken?.id, options, stopping.signal)
   }
   return {stop: () => stopping.abort()}
 }
@@ -47,23 +50,30 @@ async function startPlayer(
 ) {
   const stored = new Set<string>()
   let playlist: PlayerPlaylistWire | undefined
+  let fetching: PlayerPlaylistWire | undefined
   let faults: Record<string, string> = {}
   let playing: Item | undefined
 
   const get = (path: string) =>
     fetch(`${baseUrl}${path}`, {signal: AbortSignal.any([stopped, AbortSignal.timeout(2 * POLL_TIMEOUT)])})
 
-  const report = (fetching: number | null, {items}: PlayerPlaylistWire) =>
-    client.sendReport(accessToken, {
-      ...{revision: playlist?.revision ?? null, fetching, playing: playing?.assetId ?? null, faults},
+  function report() {
+    const {items} = fetching ?? playlist ?? NO_PLAYLIST
+    return client.sendReport(accessToken, {
+      ...{revision: playlist?.revision ?? null, fetching: fetching?.revision ?? null},
+      ...{playing: playing?.assetId ?? null, faults},
       ...{ready: items.filter(({sha256}) => stored.has(sha256)).length, files: items.length},
       ...{free: null, clock_error: 0, zone: ZONE},
     } satisfies PlayerReport)
+  }
 
   async function fetchPlaylist() {
     const wanted = playerPlaylist.parse(await (await get(`/api/v1/${accessToken}/playlist`)).json())
     const found: Record<string, string> = {}
-    if (wanted.revision !== playlist?.revision) await report(wanted.revision, wanted)
+    if (wanted.revision !== playlist?.revision) {
+      fetching = wanted
+      await report()
+    }
     for (const {assetId, url, sha256} of wanted.items) {
       if (assetId === brokenId) found[assetId] = CAN_NOT_PLAY
       if (stored.has(sha256)) continue
@@ -73,7 +83,8 @@ async function startPlayer(
     }
     faults = found
     playlist = wanted
-    await report(null, wanted)
+    fetching = undefined
+    await report()
   }
 
   /** Fetches the playlist, and again after any news or a while. */
@@ -92,6 +103,7 @@ async function startPlayer(
     if (playing === undefined || playlist === undefined) return wait(NOTHING_DUE, undefined, {signal: stopped})
     const {assetId, name} = playing
     const {revision} = playlist
+    await report()
     const startedAt = now()
     const seconds = DEMO_VIDEOS.find(({id}) => id === assetId)?.seconds ?? UNKNOWN_SECONDS
     await wait(seconds * SECOND, undefined, {signal: stopped})
