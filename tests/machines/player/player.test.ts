@@ -1,0 +1,134 @@
+import {describe, expect, it} from 'vitest'
+import {createActor, fromCallback} from 'xstate'
+import type {PlayItem, PlayList} from '../../../src/domain/player/list'
+import {filesMachine, type KeptFiles} from '../../../src/machines/player/files'
+import {type Pairing, pairingMachine} from '../../../src/machines/player/pairing'
+import {playbackMachine} from '../../../src/machines/player/playback'
+import {playerMachine, type ReportingEvent} from '../../../src/machines/player/player'
+import {answers, says} from '../../gallery/given'
+import {settled} from '../calls'
+
+const PAIRED: Pairing = {token: 't', deviceName: 'Foyer'}
+const item = (assetId: string): PlayItem => ({
+  ...{assetId, name: assetId, url: '', size: 1, sha256: assetId, contentType: 'video/mp4', schedule: null},
+})
+const list = (revision: number, ...ids: string[]): PlayList => ({revision, items: ids.map(item)})
+const ALL: KeptFiles = {hashes: new Set(['a', 'b', 'c']), free: 10}
+
+function createPlayerActor({pairing = PAIRED, kept = null}: {pairing?: Pairing | null; kept?: PlayList | null} = {}) {
+  const sent: ReportingEvent[] = []
+  const keptPairings: (Pairing | null)[] = []
+  const keptLists: number[] = []
+  const player = createActor(
+    playerMachine.provide({
+      actors: {
+        pairing: pairingMachine.provide({
+          actors: {
+            askForCode: answers(),
+            checkToken: answers<void, {token: string}>(undefined),
+            pairings: says(),
+          },
+        }),
+        files: filesMachine.provide({
+          actors: {
+            findKept: answers(ALL),
+            fetchFile: answers(),
+            removeOthers: answers(ALL),
+          },
+        }),
+        playback: playbackMachine.provide({actors: {stage: fromCallback(() => {})}}),
+        clock: says(),
+        listNews: says(),
+        reporting: fromCallback<ReportingEvent, {token: string}>(({receive}) => receive(event => sent.push(event))),
+      },
+      actions: {
+        keepPairing: (_, {pairing}) => keptPairings.push(pairing),
+        keepList: (_, {list}) => keptLists.push(list.revision),
+      },
+    }),
+    {input: {pairing, linkToken: null, list: kept, zone: 'UTC', now: 1000}},
+  ).start()
+  return {
+    ...{player, keptPairings, keptLists},
+    receive: (received: PlayList) => player.send({type: 'list.received', list: received, clockError: 0}),
+    ready: (slot: 0 | 1) => player.getSnapshot().children.playback?.send({type: 'video.ready', slot}),
+    ended: (slot: 0 | 1) => player.getSnapshot().children.playback?.send({type: 'video.ended', slot, seconds: 3}),
+    value: () => player.getSnapshot().value,
+    report: () => player.getSnapshot().context.report,
+    plays: () => sent.flatMap(event => (event.type === 'play.ended' ? [event.play.assetId] : [])),
+    shown: () => player.getSnapshot().children.playback?.getSnapshot().context.shown?.item.assetId,
+  }
+}
+
+describe('the player', () => {
+  it('keeps the token that pairing has found', async () => {
+    const {player, value, keptPairings} = createPlayerActor({pairing: null})
+    expect(value()).toBe('unpaired')
+    player.getSnapshot().children.pairing?.send({type: 'token.typed', token: 'typed'})
+    await settled()
+    expect(value()).toEqual({paired: {list: 'loading', access: 'accepted'}})
+    expect(keptPairings).toEqual([{token: 'typed', deviceName: ''}])
+  })
+
+  it('plays a list whose files are there, and reports what it plays', async () => {
+    const {receive, ready, ended, report, plays, keptLists, value} = createPlayerActor()
+    await settled()
+    receive(list(4, 'a', 'b'))
+    expect([value(), keptLists]).toEqual([{paired: {list: 'known', access: 'accepted'}}, [4]])
+    expect(report()).toMatchObject({revision: null, fetching: 4, ready: 2, files: 2, playing: null})
+    ready(0)
+    ready(1)
+    expect(report()).toMatchObject({revision: 4, fetching: null, playing: 'a'})
+    ended(0)
+    expect([report().playing, plays()]).toEqual(['b', ['a']])
+  })
+
+  it('plays the kept list without its server', async () => {
+    const {player, ready, shown, value} = createPlayerActor({kept: list(1, 'a')})
+    await settled()
+    player.send({type: 'server.missed', at: 2000})
+    player.send({type: 'server.missed', at: 3000})
+    ready(0)
+    expect([shown(), value()]).toEqual(['a', {paired: {list: 'unreachable', access: 'accepted'}}])
+    expect(player.getSnapshot().context.missedSince).toBe(2000)
+  })
+
+  it('plays on while the files of a new list are missing, and says which list it fetches', async () => {
+    const {receive, ready, ended, shown, report} = createPlayerActor()
+    await settled()
+    receive(list(1, 'a'))
+    ready(0)
+    ready(1)
+    receive(list(2, 'unknown'))
+    ended(0)
+    expect([shown(), report()]).toMatchObject(['a', {revision: 1, fetching: 2, ready: 0, files: 1}])
+  })
+
+  it('says why a video is not played', async () => {
+    const {player, receive, report} = createPlayerActor()
+    await settled()
+    receive(list(1, 'a', 'b'))
+    player.getSnapshot().children.playback?.send({type: 'video.failed', slot: 0, seconds: 0, fault: 'unplayable'})
+    expect(report().faults).toEqual({a: 'The browser cannot play the file.'})
+  })
+
+  it('plays on when its token is revoked, and pairs anew when that is wanted', async () => {
+    const {player, receive, ready, shown, value, keptPairings} = createPlayerActor()
+    await settled()
+    player.send({type: 'pairing.requested'})
+    receive(list(1, 'a'))
+    ready(0)
+    player.send({type: 'token.refused'})
+    expect([shown(), value()]).toEqual(['a', {paired: {list: 'known', access: 'revoked'}}])
+    player.send({type: 'pairing.requested'})
+    expect([value(), keptPairings]).toEqual(['unpaired', [null]])
+  })
+
+  it('accepts a token that is given back', async () => {
+    const {player, receive, value} = createPlayerActor()
+    await settled()
+    player.send({type: 'token.refused'})
+    receive(list(1))
+    expect(value()).toEqual({paired: {list: 'known', access: 'accepted'}})
+  })
+})
