@@ -37,15 +37,17 @@ export interface ReportingPort {
   random(): number
 }
 
-/** Tells the server that the screen is alive, how it gets on, and what it has played. Emits nothing. */
+/** Tells the server that the screen is alive, how it gets on, and what it has played. Emits when it refuses the token. */
 export function reporting(
   reports: Observable<Report>,
   playsAdded: Observable<unknown>,
   {postHeartbeat, postReport, postPlays, queue, random}: ReportingPort,
-): Observable<never> {
-  const silently = catchError(() => EMPTY)
+): Observable<TokenRefused> {
+  const unlessRefused = catchError<never, Observable<TokenRefused>>(error => (isRefused(error) ? of(REFUSED) : EMPTY))
 
-  const heartbeats = timer(0, HEARTBEAT_PERIOD).pipe(exhaustMap(() => call(postHeartbeat).pipe(silently)))
+  const heartbeats = timer(0, HEARTBEAT_PERIOD).pipe(
+    exhaustMap(() => call(postHeartbeat).pipe(ignoreElements(), unlessRefused)),
+  )
 
   const told = reports.pipe(
     distinctUntilChanged((one, other) => JSON.stringify(one) === JSON.stringify(other)),
@@ -63,7 +65,7 @@ export function reporting(
     if (plays.length === 0) return EMPTY
     const posted = call(signal => postPlays(plays, signal)).pipe(
       catchError((error: unknown) => {
-        if (mayPass(error) || isRefusedWith(error, 401, 403)) throw error
+        if (mayPass(error) || isRefused(error)) throw error
         return of(undefined)
       }),
     )
@@ -75,11 +77,18 @@ export function reporting(
     )
   }
   const sent = merge(timer(0, HEARTBEAT_PERIOD), playsAdded).pipe(
-    exhaustMap(() => postFirst().pipe(expand(postFirst), silently)),
+    exhaustMap(() => postFirst().pipe(expand(postFirst), ignoreElements(), unlessRefused)),
   )
 
-  return merge(heartbeats, told, sent).pipe(ignoreElements())
+  return merge(heartbeats, told.pipe(ignoreElements()), sent)
 }
+
+const isRefused = (error: unknown): boolean => isRefusedWith(error, 401, 403)
+
+interface TokenRefused {
+  type: 'token.refused'
+}
+const REFUSED: TokenRefused = {type: 'token.refused'}
 
 const REPORT_PERIOD: Milliseconds = 5000
 const PLAYS_PER_MESSAGE = 200

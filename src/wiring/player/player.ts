@@ -63,7 +63,7 @@ export function createPlayer(): Player {
   })
   const playback = createPlayback(({sha256, url}) => (isKeeping ? keptAddress(sha256) : url))
 
-  const told = fromCallback<ReportingEvent, {token: string}>(({receive, input: {token}}) => {
+  const told = fromCallback<ReportingEvent, {token: string}>(({sendBack, receive, input: {token}}) => {
     const reports = new Subject<Report>()
     const plays = new Subject<Play>()
     const telling = reporting(reports, plays, {
@@ -72,7 +72,7 @@ export function createPlayer(): Player {
       postPlays: (sent, signal) => calls.postPlays(token, sent, signal),
       queue: kept.queue,
       random,
-    }).subscribe()
+    }).subscribe(sendBack)
     receive(event => {
       if (event.type === 'report.changed') return reports.next(event.report)
       kept.addPlay(event.play)

@@ -133,7 +133,7 @@ describe('what is told to the server', () => {
       postPlays: plays => answer(`plays ${plays.map(({startedAt}) => startedAt).join()}`),
       queue: {first: count => queued.slice(0, count), removeFirst: count => (queued = queued.slice(count))},
       random: () => 0,
-    }).subscribe()
+    }).subscribe(({type}) => told.push(type))
     return {
       told,
       reports,
@@ -182,6 +182,16 @@ describe('what is told to the server', () => {
     fail(null)
     await vi.advanceTimersByTimeAsync(60_000)
     expect([told.filter(what => what.startsWith('plays')), left()]).toEqual([['plays 1', 'plays 2,3'], 0])
+    leave()
+  })
+
+  it('tells at once when the token is refused', async () => {
+    const {told, add, fail, leave} = open()
+    await vi.advanceTimersByTimeAsync(0)
+    fail(refusal(401))
+    add(1)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(told).toEqual(['heartbeat', 'token.refused'])
     leave()
   })
 
