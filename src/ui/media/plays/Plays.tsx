@@ -104,14 +104,16 @@ function Answer({plays}: {plays: PlaysRef}) {
         <TimeText at={answer.readAt}>{texts.asOf(formats.time(answer.readAt, 'minute'))}</TimeText>
       </p>
       {answer.isCut && <p className={styles.quiet}>{texts.cut}</p>}
-      <MeasuredTable
-        label={texts.table}
-        rows={answer.plays}
-        isBusy={isLoading}
-        keyOf={({deviceId, assetId}) => `${deviceId} ${assetId}`}
-        header={<Header />}
-        cells={row => <Cells row={row} />}
-      />
+      <div className={styles.answer}>
+        <MeasuredTable
+          label={texts.table}
+          rows={answer.plays}
+          isBusy={isLoading}
+          keyOf={({deviceId, assetId}) => `${deviceId} ${assetId}`}
+          header={<Header />}
+          cells={row => <Cells row={row} />}
+        />
+      </div>
     </>
   )
 }
@@ -122,13 +124,13 @@ function Header() {
     <>
       <th scope="col">{columns.device}</th>
       <th scope="col">{columns.video}</th>
-      <th scope="col" className={styles.number}>
+      <th scope="col" className={styles.number} data-number>
         {columns.whole}
       </th>
-      <th scope="col" className={styles.wideNumber}>
+      <th scope="col" className={styles.wideNumber} data-number>
         {columns.brokenOff}
       </th>
-      <th scope="col" className={styles.number}>
+      <th scope="col" className={styles.roomy} data-number>
         {columns.seconds}
       </th>
       <th scope="col" className={styles.wide}>
@@ -151,9 +153,15 @@ function Cells({row}: {row: PlaysRow}) {
       <td>
         <bdi>{row.assetName ?? texts.deleted}</bdi>
       </td>
-      <td className={styles.number}>{formats.exact(row.whole)}</td>
-      <td className={styles.wideNumber}>{formats.exact(row.brokenOff)}</td>
-      <td className={styles.number}>{durationText(1000 * row.seconds)}</td>
+      <td className={styles.number} data-number>
+        {formats.exact(row.whole)}
+      </td>
+      <td className={styles.wideNumber} data-number>
+        {formats.exact(row.brokenOff)}
+      </td>
+      <td className={styles.roomy} data-number>
+        {durationText(1000 * row.seconds)}
+      </td>
       <td className={styles.wide}>
         <TimeText at={row.first} precision="minute" />
       </td>

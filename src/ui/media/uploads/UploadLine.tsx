@@ -33,7 +33,9 @@ export function UploadLine({upload, onDismissed}: Props) {
         <img className={styles.picture} src={pictureUrl} alt="" />
       )}
       <div className={styles.told}>
-        <bdi className={styles.name}>{name}</bdi>
+        <span className={styles.name}>
+          <bdi>{name}</bdi>
+        </span>
         {/* Numbers change too often to be read out; screen readers can query the bar instead. */}
         <span role={hasFailed ? 'alert' : undefined} data-failed={hasFailed || undefined}>
           {told}

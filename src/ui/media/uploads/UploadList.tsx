@@ -20,7 +20,9 @@ export function UploadList({uploads}: {uploads: UploadsRef}) {
           <li key={key} className={styles.line}>
             <span className={styles.picture} />
             <div className={styles.told}>
-              <bdi className={styles.name}>{name}</bdi>
+              <span className={styles.name}>
+                <bdi>{name}</bdi>
+              </span>
               <span>{texts.unfinished}</span>
             </div>
             <CloseButton

@@ -27,9 +27,9 @@ export function VideoCard({video, isSelected, isAssigned, onSelected, onAssigned
           {thumbnailUrl === null ? <IconVideo size={28} /> : <img src={thumbnailUrl} alt="" loading="lazy" />}
           {duration !== null && <span className={styles.duration}>{durationText(duration)}</span>}
         </span>
-        <bdi className={styles.name} title={name}>
-          {name}
-        </bdi>
+        <span className={styles.name} title={name}>
+          <bdi>{name}</bdi>
+        </span>
       </button>
       <p className={styles.quiet}>
         {size !== null && `${bytesText(size, formats)} · `}
