@@ -162,7 +162,7 @@ function screensOf({parts, session, toasts, uploads, seen}: Screens): Applicatio
           playlist: parts.playlist.provide({actions: {tell: tellFailed}}),
           assigned: parts.assigned.provide({actions: {tell: tellFailed}}),
           label: parts.deviceLabel,
-          pairing: parts.pairing,
+          pairing: parts.screenPairing,
           assignment: parts.groupAssignment,
         },
       }),

@@ -149,11 +149,11 @@ const dialogs: readonly Entry[] = [
     deviceLabel: deviceLabel.provide({actors: {loadLabel: answers({label: 'Gate', version: 5})}}),
   })),
   entry('pairing', shows(mediaMachine, 'loaded.dialog.pairing'), paired),
-  entry('pairing-refused', shows(pairingMachine, 'filling'), [...paired, ...code], ({pairing}) => ({
-    pairing: pairing.provide({actors: {submit: answers(refusal(404, 'No screen shows this code.'))}}),
+  entry('pairing-refused', shows(pairingMachine, 'filling'), [...paired, ...code], ({screenPairing}) => ({
+    screenPairing: screenPairing.provide({actors: {submit: answers(refusal(404, 'No screen shows this code.'))}}),
   })),
-  entry('pairing-done', shows(pairingMachine, 'done'), [...paired, ...code], ({pairing}) => ({
-    pairing: pairing.provide({actors: {submit: answers(DONE)}}),
+  entry('pairing-done', shows(pairingMachine, 'done'), [...paired, ...code], ({screenPairing}) => ({
+    screenPairing: screenPairing.provide({actors: {submit: answers(DONE)}}),
   })),
 ]
 

@@ -353,7 +353,7 @@ function mediaParts() {
       actions: {warn: () => {}},
     }),
     deviceLabel: deviceLabelMachine.provide({actors: {loadLabel: answers(), saveLabel: answers()}}),
-    pairing: pairingMachine.provide({actors: {submit: answers()}}),
+    screenPairing: pairingMachine.provide({actors: {submit: answers()}}),
     groupAssignment: groupAssignmentMachine.provide({actors: {run: fromCallback(() => {})}}),
   }
 }
