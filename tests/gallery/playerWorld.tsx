@@ -52,15 +52,7 @@ export function openPlayer({parts, root, seen}: Opening): () => void {
   const {pairing, files, playback, player, playerInput} = parts
   const actor = createActor(player.provide({actors: {pairing, files, playback}}), {input: playerInput})
   seen.add(actor)
-  root.render(
-    <PlayerScreen
-      player={actor.start()}
-      mount={place => {
-        place.append('The videos')
-        return () => {}
-      }}
-    />,
-  )
+  root.render(<PlayerScreen player={actor.start()} mount={withoutVideos} />)
   return () => actor.stop()
 }
 
@@ -69,4 +61,8 @@ export interface Opening {
   root: Root
   /** The actors that started on their own. */
   seen: Set<AnyActorRef>
+}
+
+function withoutVideos(place: Element | null): undefined {
+  if (place !== null) place.textContent = 'The videos'
 }

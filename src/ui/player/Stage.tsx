@@ -1,6 +1,6 @@
 import css from './Stage.module.css'
 
-/** The place of the videos. `mount` puts them in, and its result takes them out. */
-export const Stage = ({mount}: {mount: (place: Element) => () => void}) => (
-  <div className={css.stage} ref={place => (place === null ? undefined : mount(place))} />
-)
+/** Puts the videos into their place, and its result takes them out. It must stay the same function, or they would stop. */
+export type Mount = (place: Element | null) => (() => void) | undefined
+
+export const Stage = ({mount}: {mount: Mount}) => <div className={css.stage} ref={mount} />

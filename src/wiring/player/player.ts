@@ -13,13 +13,14 @@ import {clock} from '../../streams/clock'
 import {listNews} from '../../streams/player/listNews'
 import {pairings} from '../../streams/player/pairings'
 import {reporting} from '../../streams/player/reporting'
+import type {Mount} from '../../ui/player/Stage'
 import {createKept} from './kept'
 import {createFileStore} from './keptFiles'
 import {createPlayback} from './playback'
 
 export interface Player {
   player: PlayerRef
-  mount: (place: Element) => () => void
+  mount: Mount
 }
 
 /** Creates and starts the player of this page. */

@@ -3,12 +3,12 @@ import {type CallbackActorLogic, fromCallback} from 'xstate'
 import type {PlayItem} from '../../domain/player/list'
 import type {Slot, StageCommand, StageEvent} from '../../machines/player/playback'
 import {videoEvents} from '../../streams/player/videoEvents'
+import type {Mount} from '../../ui/player/Stage'
 
 /** Two videos in one place, of which the upper one is seen. */
 export interface Stage {
   logic: CallbackActorLogic<StageCommand>
-  /** Puts the videos into an element of the page; the result takes them out again. */
-  mount(place: Element): () => void
+  mount: Mount
 }
 
 export function createStage(addressOf: (item: PlayItem) => string): Stage {
@@ -16,6 +16,7 @@ export function createStage(addressOf: (item: PlayItem) => string): Stage {
 
   return {
     mount(place) {
+      if (place === null) return undefined
       place.append(...videos)
       return () => {
         for (const video of videos) video.remove()
