@@ -1,5 +1,6 @@
 import {IncomingMessage} from 'node:http'
 import {Socket} from 'node:net'
+import {setTimeout} from 'node:timers/promises'
 import {afterAll, beforeAll, describe, expect, it, vi} from 'vitest'
 import {createGate} from '../../../server/live/handshake'
 import {type Cookies, cookieHeader, createTestApp, seedUser, signIn, type TestApp} from '../../support/app'
@@ -24,6 +25,8 @@ beforeAll(async () => {
   cookies = await signIn(test.app, 'admin@t.test')
   await test.app.listen({port: 0, host: '127.0.0.1'})
   ;({origin} = originOf(test.app))
+  // What the server does at its start must not be taken for what strangers cost.
+  await vi.waitFor(async () => expect(await watch.during(() => setTimeout(100))).toEqual([]))
 })
 afterAll(async () => {
   await test.close()
