@@ -6,7 +6,7 @@ export const german = {
   pairing: {
     title: 'Diesen Bildschirm verbinden',
     asking: 'Ein Code wird angefordert …',
-    where: 'Diesen Code im Dashboard beim Gerät unter „Player verbinden“ eingeben.',
+    where: 'Diesen Code im Dashboard beim Gerät unter „Bildschirm koppeln“ eingeben.',
     unanswered: 'Der Server ist nicht erreichbar. Es wird weiter versucht.',
     token: 'Oder das Zugriffstoken des Geräts verwenden',
     use: 'Token verwenden',

@@ -5,7 +5,7 @@ export const texts = textsOf('player', {
   pairing: {
     title: 'Pair this screen',
     asking: 'Asking for a code …',
-    where: 'Type this code in where the device is shown on the dashboard: “Pair a player”.',
+    where: 'Type this code in where the device is shown on the dashboard: “Pair a screen”.',
     unanswered: 'The server is not reached. It is tried again.',
     token: 'Or use the access token of the device',
     use: 'Use token',
