@@ -13,8 +13,11 @@ export function videosOn(page: Page) {
     refusal: page.getByRole('main').getByRole('alert'),
     video: (name: string) => column.getByRole('listitem').filter({hasText: name}),
     mark: page.getByRole('banner').getByRole('button', {name: /^Uploads: /}),
-    choose: (...files: Parameters<ReturnType<Page['locator']>['setInputFiles']>) =>
-      page.locator('input[type="file"]').setInputFiles(...files),
+    choose: async (...files: Parameters<ReturnType<Page['locator']>['setInputFiles']>) => {
+      const section = page.locator('details', {has: page.locator('input[type="file"]')})
+      if ((await section.getAttribute('open')) === null) await section.locator('summary').click()
+      await section.locator('input[type="file"]').setInputFiles(...files)
+    },
     /** How many percent of an upload are sent, as its bar says. */
     percent: async (name: string) => Number(await upload(name).getByRole('progressbar').getAttribute('aria-valuenow')),
   }

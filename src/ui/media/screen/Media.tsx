@@ -19,9 +19,11 @@ import {PlaylistColumn} from '../playlist/PlaylistColumn'
 import {Plays} from '../plays/Plays'
 import {Preview} from '../preview/Preview'
 import {texts} from '../texts'
+import {texts as uploadTexts} from '../uploads/texts'
 import {UploadVideo} from '../uploads/UploadVideo'
 import {VideosColumn} from '../videos/VideosColumn'
 import styles from './Media.module.css'
+import {Section} from './Section'
 
 /** The columns of the dashboard. Where there is room for one of them only, the address says which. */
 interface Props {
@@ -91,7 +93,9 @@ function Sections({media, uploads}: Omit<Props, 'plays'>) {
   if (!isManager) return null
   return (
     <div className={styles.sections}>
-      {videos !== undefined && <UploadVideo uploads={uploads} videos={videos} />}
+      <Section title={uploadTexts.heading}>
+        {videos !== undefined && <UploadVideo uploads={uploads} videos={videos} />}
+      </Section>
       <DeviceManagement media={media} />
       <GroupAdmin media={media} />
     </div>

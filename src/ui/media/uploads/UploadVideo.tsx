@@ -1,5 +1,4 @@
 import {useSelector} from '@xstate/react'
-import {useId} from 'react'
 import {bytesText} from '../../../domain/media/measures'
 import type {Refusal} from '../../../domain/media/upload'
 import type {Room} from '../../../domain/media/video'
@@ -14,25 +13,19 @@ import styles from './Uploads.module.css'
 
 /** Takes videos, and shows how far those are that are on their way to the server. */
 export function UploadVideo({uploads, videos}: {uploads: UploadsRef; videos: VideosRef}) {
-  const id = useId()
   return (
-    <details className={styles.section}>
-      <summary>
-        <h2 id={id}>{texts.heading}</h2>
-      </summary>
-      <div className={styles.content}>
-        <DropZone
-          label={texts.zone}
-          text={texts.drop}
-          button={texts.button}
-          accept="video/*"
-          isMultiple
-          onFiles={files => uploads.send({type: 'files.chosen', files, room: videos.getSnapshot().context.list.room})}
-        />
-        <Refused uploads={uploads} />
-        <UploadList uploads={uploads} />
-      </div>
-    </details>
+    <div className={styles.content}>
+      <DropZone
+        label={texts.zone}
+        text={texts.drop}
+        button={texts.button}
+        accept="video/*"
+        isMultiple
+        onFiles={files => uploads.send({type: 'files.chosen', files, room: videos.getSnapshot().context.list.room})}
+      />
+      <Refused uploads={uploads} />
+      <UploadList uploads={uploads} />
+    </div>
   )
 }
 
