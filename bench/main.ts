@@ -16,6 +16,7 @@ import {login} from './login'
 import {memory} from './memory'
 import {navigator} from './navigator'
 import {palette} from './palette'
+import {plays} from './plays'
 import {recovery} from './recovery'
 import {restart} from './restart'
 import {series} from './series'
@@ -53,6 +54,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   consoleList,
   consoleImport,
   upload,
+  plays,
 }
 
 process.on('exit', endEveryProcess)

@@ -148,6 +148,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   telemetryKey: 'telemetry',
   telemetry: 'telemetry',
   latest: 'telemetry',
+  playHour: 'telemetry',
 }
 
 /** Reach is a condition on the tables of all kinds of entities, and the demo fills an empty database. */

@@ -402,3 +402,22 @@ export const latest = pgTable(
   },
   table => [primaryKey({columns: [table.deviceNumber, table.keyId]})],
 )
+
+/**
+ * What the points of the key `played` say that a device has played of a video in the hour that begins at `hour`. It is
+ * counted anew in the transaction that stores such points, so the two never differ.
+ */
+export const playHour = pgTable(
+  'play_hour',
+  {
+    deviceNumber: integer().notNull(),
+    hour: epochMs().notNull(),
+    assetId: uuid().notNull(),
+    whole: integer().notNull(),
+    brokenOff: integer().notNull(),
+    seconds: doublePrecision().notNull(),
+    first: epochMs().notNull(),
+    last: epochMs().notNull(),
+  },
+  table => [primaryKey({columns: [table.deviceNumber, table.hour, table.assetId]})],
+)

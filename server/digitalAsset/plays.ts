@@ -1,7 +1,6 @@
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {csvText} from '../../contract/rules/csv'
-import {id} from '../../contract/wire/common'
 import {type PlaysQuery, type PlaysWire, plays, playsQuery} from '../../contract/wire/digitalAsset'
 import type {Viewer} from '../access/viewer'
 import type {AssetRepository} from '../asset/repository'
@@ -36,13 +35,12 @@ export const playsRoutes: FastifyPluginAsyncZod<PlaysOptions> = async (app, {dev
       return sums.flatMap(({deviceNumber, assetId, name, brokenOff, ...sum}) => {
         const screen = screens.get(deviceNumber)
         if (screen === undefined) return []
-        const asset_name = names.get(assetId) ?? name
         return {
           ...sum,
           device_id: screen.id,
           device_name: screen.name,
           asset_id: assetId,
-          asset_name,
+          asset_name: names.get(assetId) ?? name,
           broken_off: brokenOff,
         }
       })
@@ -76,9 +74,7 @@ export const playsRoutes: FastifyPluginAsyncZod<PlaysOptions> = async (app, {dev
 
 const rangeOf = ({from, to, asset_id: assetId}: PlaysQuery) => ({from, to, assetId})
 
-/** Players may name videos as they like. */
-const idsIn = (found: readonly {assetId: string}[]): string[] =>
-  [...new Set(found.map(({assetId}) => assetId))].filter(assetId => id.safeParse(assetId).data === assetId)
+const idsIn = (found: readonly {assetId: string}[]): string[] => [...new Set(found.map(({assetId}) => assetId))]
 
 const lineOf = (play: Play, screen: Device | undefined, names: ReadonlyMap<string, string>): string =>
   line([

@@ -1,8 +1,10 @@
-import type {Pool} from 'pg'
+import type {ClientBase, Pool} from 'pg'
 import {CLOCK_TOLERANCE} from '../../contract/limits'
 import {isNewest, WRONG_CLOCK_PATIENCE} from '../../contract/rules/newest'
 import type {EpochMs} from '../../contract/wire/common'
+import {inTransaction} from '../database/transaction'
 import {float8Array, int4Array, int8Array, textArray} from './binaryArray'
+import {countHours, hoursOf} from './playHours'
 import type {StoredValue} from './value'
 
 /** One point of a commit that several messages share. */
@@ -13,11 +15,23 @@ export interface Row extends StoredValue {
   receivedAt: EpochMs
 }
 
-/** Stores `rows` and the newest point of each key in one transaction. `rows` must be in the order of their arrival. */
-export async function storeRows(pool: Pool, rows: readonly Row[]): Promise<void> {
+/**
+ * Stores `rows`, the newest point of each key and what was played in one transaction. `rows` must be in the order of
+ * their arrival.
+ */
+export async function storeRows(pool: Pool, rows: readonly Row[], playedKeyId?: number): Promise<void> {
+  const hours = hoursOf(rows.filter(({keyId}) => keyId === playedKeyId))
+  if (hours.length === 0) return storePoints(pool, rows)
+  await inTransaction(pool, async client => {
+    await storePoints(client, rows)
+    await countHours(client, hours)
+  })
+}
+
+async function storePoints(executor: Pick<ClientBase, 'query'>, rows: readonly Row[]): Promise<void> {
   const newest = newestOfEachKey(rows)
   const points = lastOfEachPoint(rows)
-  await pool.query({
+  await executor.query({
     name: 'store_telemetry',
     text: STORE,
     values: [...columns(points), ...columns(newest), int8Array(newest.map(row => row.receivedAt))],

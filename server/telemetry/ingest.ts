@@ -1,6 +1,7 @@
 import {setImmediate as nextTurn} from 'node:timers/promises'
 import type {EpochMs} from '../../contract/wire/common'
 import type {LiveTelemetry} from '../../contract/wire/live'
+import {PLAYED_KEY} from '../../contract/wire/player'
 import type {Database} from '../database/connect'
 import {databaseFailure} from '../http/databaseFailure'
 import {badRequest, HttpError} from '../http/errors'
@@ -63,6 +64,7 @@ export function createIngest({database, now, publisher}: IngestOptions): Ingest 
       await storeRows(
         database.pool,
         batch.flatMap(message => toRows(message, ids)),
+        ids.get(PLAYED_KEY),
       )
     } catch (error) {
       if (!isAboutData(error)) return refuseAll(batch, error)

@@ -1,7 +1,8 @@
 import type {Pool} from 'pg'
 import type {EpochMs} from '../../contract/wire/common'
-import {PLAYED_KEY, type PlayedWire, played} from '../../contract/wire/player'
-import {KIND} from './value'
+import {type PlayedWire, played} from '../../contract/wire/player'
+import {HOUR} from './playHours'
+import {PLAY_COUNTS, PLAYED_KEY_ID, playPoints} from './playPoints'
 
 /** `to` is not included. */
 export interface PlayRange {
@@ -15,7 +16,7 @@ export interface PlayRange {
 export interface PlaySum {
   deviceNumber: number
   assetId: string
-  name: string | null
+  name: string
   whole: number
   brokenOff: number
   seconds: number
@@ -29,43 +30,43 @@ export interface Play extends PlayedWire {
   ts: EpochMs
 }
 
-/**
- * The plays of `$1`, one device or several. Devices may send anything under the key: only what names a video counts.
- * `offset 0` keeps the JSON from being parsed anew for each of its parts.
- */
-const PLAYS = `
-  from telemetry cross join lateral (
-    select case when kind = ${KIND.json} then text::jsonb end as play offset 0
-  ) as read
-  where key_id = (select id from telemetry_key where name = '${PLAYED_KEY}') and ts >= $2 and ts < $3
-    and jsonb_typeof(play->'assetId') = 'string' and ($4::text is null or play->>'assetId' = $4)`
-
 /** So many devices that a month of theirs is summed within the time that a statement has. */
-const DEVICES_PER_STATEMENT = 5
+const DEVICES_PER_STATEMENT = 500
 
+/** Adds up the whole hours of the range, and the plays before the first and after the last of them. */
 export async function sumPlays(pool: Pool, deviceNumbers: readonly number[], range: PlayRange): Promise<PlaySum[]> {
+  const {from, to, assetId} = range
+  const firstHour = Math.min(Math.ceil(from / HOUR) * HOUR, to)
+  const hoursEnd = Math.max(Math.floor(to / HOUR) * HOUR, firstHour)
   const sums: PlaySum[] = []
   for (let at = 0; at < deviceNumbers.length; at += DEVICES_PER_STATEMENT) {
     const some = deviceNumbers.slice(at, at + DEVICES_PER_STATEMENT)
-    const {rows} = await pool.query<PlaySum>(SUMS, [some, range.from, range.to, range.assetId])
+    const {rows} = await pool.query<PlaySum>(SUMS, [some, from, firstHour, hoursEnd, to, assetId])
     sums.push(...rows)
   }
   return sums
 }
 
 const SUMS = `
-  select "deviceNumber", "assetId", whole, "brokenOff", seconds, first, last,
-    text::jsonb->>'name' as name
+  select sums.*, text::jsonb->>'name' as name
   from (
-    select device_number as "deviceNumber", key_id, play->>'assetId' as "assetId",
-      count(*) filter (where play->'whole' = 'true')::float8 as whole,
-      count(*) filter (where play->'whole' is distinct from 'true')::float8 as "brokenOff",
-      coalesce(sum((play->>'seconds')::float8) filter (where jsonb_typeof(play->'seconds') = 'number'), 0) as seconds,
-      min(ts)::float8 as first, max(ts)::float8 as last
-    ${PLAYS} and device_number = any($1)
-    group by 1, 2, 3
+    select device_number as "deviceNumber", asset_id as "assetId",
+      sum(whole)::float8 as whole, sum(broken_off)::float8 as "brokenOff", sum(seconds) as seconds,
+      min(first)::float8 as first, max(last)::float8 as last
+    from (
+      select device_number, asset_id, whole, broken_off, seconds, first, last from play_hour
+      where device_number = any($1) and hour >= $3 and hour < $4
+      union all
+      select device_number, ${PLAY_COUNTS}
+      from unnest($1::int4[]) as asked (device_number)
+      cross join (values ($2::int8, $3::int8), ($4::int8, $5::int8)) as edge (start_ts, end_ts)
+      cross join ${playPoints({deviceNumber: 'asked.device_number', from: 'start_ts', to: 'end_ts'})}
+      group by device_number, play->>'assetId'
+    ) as parts
+    where $6::uuid is null or asset_id = $6
+    group by 1, 2
   ) as sums
-  join telemetry on device_number = "deviceNumber" and telemetry.key_id = sums.key_id and ts = last::bigint`
+  join telemetry on device_number = "deviceNumber" and key_id = ${PLAYED_KEY_ID} and ts = last::bigint`
 
 const PLAYS_PER_PAGE = 5000
 
@@ -81,17 +82,16 @@ export async function* pagesOfPlays(
   for (const deviceNumber of deviceNumbers) {
     let {from} = range
     for (;;) {
-      const {rows} = await pool.query<{ts: EpochMs; text: string}>(
-        `select ts::float8 as ts, text ${PLAYS} and device_number = $1 order by ts limit ${PLAYS_PER_PAGE}`,
-        [deviceNumber, from, range.to, range.assetId],
-      )
-      yield rows.flatMap(({ts, text}) => {
-        const {data} = played.safeParse(JSON.parse(text))
-        return data === undefined ? [] : [{...data, deviceNumber, ts}]
-      })
+      const {rows} = await pool.query<{ts: EpochMs; text: string}>(PAGE, [deviceNumber, from, range.to, range.assetId])
+      yield rows.map(({ts, text}) => ({...played.parse(JSON.parse(text)), deviceNumber, ts}))
       const last = rows.at(-1)
       if (last === undefined || rows.length < PLAYS_PER_PAGE) break
       from = last.ts + 1
     }
   }
 }
+
+const PAGE = `
+  select ts::float8 as ts, text from ${playPoints({deviceNumber: '$1', from: '$2', to: '$3'})}
+    and ($4::text is null or play->>'assetId' = $4)
+  order by ts limit ${PLAYS_PER_PAGE}`

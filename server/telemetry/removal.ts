@@ -2,7 +2,7 @@ import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {Database} from '../database/connect'
 import {isAnyOf} from '../database/isAnyOf'
 import {removedDevice} from '../database/schema'
-import {removeLatest} from './repository'
+import {removeDerived} from './repository'
 
 export interface TelemetryRemovalOptions {
   database: Database
@@ -50,7 +50,7 @@ export function createTelemetryRemoval({database: {db, pool}, now, log}: Telemet
     if (removed.length === 0) return
     const settled = removed.filter(({removedAt}) => now() - removedAt > LATE_MESSAGES).map(({number}) => number)
     for (const {number} of removed) await clear(number)
-    await removeLatest(
+    await removeDerived(
       db,
       removed.map(({number}) => number),
     )

@@ -11,7 +11,8 @@ import type {
   TileStatistics,
 } from '../../contract/wire/telemetry'
 import type {Database, Transaction} from '../database/connect'
-import {latest, removedDevice} from '../database/schema'
+import {isAnyOf} from '../database/isAnyOf'
+import {latest, playHour, removedDevice} from '../database/schema'
 import {aggregatedSeries} from './aggregate'
 import {csvPages} from './csv'
 import {type Play, type PlayRange, type PlaySum, pagesOfPlays, sumPlays} from './plays'
@@ -109,24 +110,25 @@ export const lastSeenOf = (deviceNumber: AnyPgColumn): SQL<EpochMs | null> =>
   )`.mapWith(latest.receivedAt)
 
 /**
- * Call it in the transaction that deletes the devices. It deletes their latest values at once; `removal.ts`
- * deletes the rest later.
+ * Call it in the transaction that deletes the devices. It deletes their latest values and counted plays at once;
+ * `removal.ts` deletes the rest later.
  */
 export async function removeTelemetry(transaction: Transaction, deviceNumbers: readonly number[], removedAt: EpochMs) {
-  await removeLatest(transaction, deviceNumbers)
+  await removeDerived(transaction, deviceNumbers)
   await transaction.execute(
     sql`insert into ${removedDevice} select unnest(${sql.param(deviceNumbers)}::int[]), ${removedAt}`,
   )
 }
 
 /** Locks the rows in the same order as the ingest does, so that the two can't deadlock. */
-export async function removeLatest(executor: Pick<Transaction, 'execute'>, deviceNumbers: readonly number[]) {
+export async function removeDerived(executor: Pick<Transaction, 'execute'>, deviceNumbers: readonly number[]) {
   await executor.execute(sql`
     delete from latest using (
       select device_number, key_id from latest where device_number = any(${sql.param(deviceNumbers)})
       order by device_number, key_id for update
     ) as locked
     where latest.device_number = locked.device_number and latest.key_id = locked.key_id`)
+  await executor.execute(sql`delete from ${playHour} where ${isAnyOf(playHour.deviceNumber, deviceNumbers)}`)
 }
 
 interface LatestRow extends StoredValue {

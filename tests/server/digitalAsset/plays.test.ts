@@ -1,4 +1,6 @@
+import {eq} from 'drizzle-orm'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
+import {playHour} from '../../../server/database/schema'
 import {createTestApp, seedDevice} from '../../support/app'
 import {createWorld, seedAsset, type Who, type World} from '../../support/world'
 
@@ -62,9 +64,21 @@ describe('what screens have played', () => {
       },
       {
         ...{device_id: foyer, device_name: '=foyer', asset_id: opening, asset_name: 'Opening, new'},
-        ...{whole: 2, broken_off: 2, seconds: 18.5, first: NOON, last: NOON + 6 * MINUTE},
+        ...{whole: 2, broken_off: 1, seconds: 18.5, first: NOON, last: NOON + 2 * MINUTE},
       },
     ])
+  })
+
+  it('is no longer told of a deleted screen', async () => {
+    const {id} = await seedDevice(test.database, {name: 'short', organisationId: test.works})
+    await post('short', [
+      {ts: NOON, values: {played: {assetId: GONE, name: 'a', seconds: 1, whole: true, revision: 1}}},
+    ])
+    expect(await test.database.db.$count(playHour, eq(playHour.assetId, GONE))).toBe(2)
+
+    await test.call('plant', 'DELETE', `/api/v0/device/${id}`)
+
+    expect(await test.database.db.$count(playHour, eq(playHour.assetId, GONE))).toBe(1)
   })
 
   it('does not count what begins when the range ends', async () => {

@@ -36,15 +36,17 @@ async function store(deviceNumber: number, points: number, keyId = 1) {
     `insert into latest (device_number, key_id, ts, received_at, value) values ($1, $2, 1, 1, 0)`,
     [deviceNumber, keyId],
   )
+  await database.pool.query(`insert into play_hour values ($1, 0, gen_random_uuid(), 1, 0, 8, 1, 1)`, [deviceNumber])
 }
 
 const markRemoved = () => database.db.insert(removedDevice).values({number: GONE, removedAt: clock.now})
 
-/** Points and latest values by device, and the devices whose removal goes on. */
+/** Points, latest values and hours of plays by device, and the devices whose removal goes on. */
 async function stored() {
   const {rows} = await database.pool.query(`
     select (select json_object_agg(device_number, n) from (select device_number, count(*) as n from telemetry group by 1) as t) as points,
       (select json_object_agg(device_number, n) from (select device_number, count(*) as n from latest group by 1) as l) as latest,
+      (select json_object_agg(device_number, n) from (select device_number, count(*) as n from play_hour group by 1) as p) as plays,
       (select json_agg(number) from removed_device) as removed`)
   return rows[0]
 }
@@ -58,7 +60,7 @@ it('clears away all points of a device that is gone, and nobody else’s', async
   await markRemoved()
   wake()
 
-  await eventually({points: {[STAYS]: 5}, latest: {[STAYS]: 1}, removed: [GONE]})
+  await eventually({points: {[STAYS]: 5}, latest: {[STAYS]: 1}, plays: {[STAYS]: 1}, removed: [GONE]})
 })
 
 it('clears away what came late, for a minute', async () => {
@@ -67,12 +69,12 @@ it('clears away what came late, for a minute', async () => {
   await store(GONE, 3)
   clock.now += MINUTE
   wake()
-  await eventually({points: null, latest: null, removed: [GONE]})
+  await eventually({points: null, latest: null, plays: null, removed: [GONE]})
 
   await store(GONE, 3)
   clock.now += 1
   wake()
-  await eventually({points: null, latest: null, removed: null})
+  await eventually({points: null, latest: null, plays: null, removed: null})
 })
 
 it('goes on by itself where the server before ended', async () => {
@@ -81,7 +83,7 @@ it('goes on by itself where the server before ended', async () => {
   clock.now += MINUTE + 1
   start()
 
-  await eventually({points: null, latest: null, removed: null})
+  await eventually({points: null, latest: null, plays: null, removed: null})
 })
 
 it('goes on after a failure', async () => {
@@ -93,5 +95,5 @@ it('goes on after a failure', async () => {
 
   await database.pool.query('alter table away rename to latest')
   wake()
-  await eventually({points: null, latest: null, removed: [GONE]})
+  await eventually({points: null, latest: null, plays: null, removed: [GONE]})
 })
