@@ -289,7 +289,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(digitalAssetRoutes, {assets, files, signatures, fileLimit, quota, additions})
   await app.register(uploadRoutes, {admission, patience, incoming, fileLimit})
   if (additions) await app.register(resumableRoutes, {admission, patience, incoming, fileLimit})
-  await app.register(fileRoutes, {files, signatures, store, isShared: allowedOrigins.length > 0})
+  await app.register(fileRoutes, {files, now, signatures, store, isShared: allowedOrigins.length > 0})
   await app.register(deviceRoutes, {devices, additions})
   const credentials = createCredentialsRepository({...account, devices})
   await app.register(credentialsRoutes, {

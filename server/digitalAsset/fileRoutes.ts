@@ -1,14 +1,16 @@
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import {id} from '../../contract/wire/common'
+import {type EpochMs, id} from '../../contract/wire/common'
 import type {FileSignatures} from '../files/signatures'
 import type {FileStore} from '../files/store'
 import {forbidden, HttpError, notFound} from '../http/errors'
 import {wantedRange} from '../http/ranges'
+import {createKnownFiles} from './knownFiles'
 import type {DigitalAsset, DigitalAssetRepository} from './repository'
 
 export interface FileOptions {
-  files: DigitalAssetRepository
+  files: Pick<DigitalAssetRepository, 'find'>
+  now: () => EpochMs
   signatures: FileSignatures
   store: FileStore
   /** Whether clients of other origins of the same site show files, too. */
@@ -18,7 +20,9 @@ export interface FileOptions {
 const signature = z.object({for: z.string(), expires: z.coerce.number(), signature: z.string()})
 
 /** Serves the bytes of files to whoever has a signed address. A browser never takes a file for a page. */
-export const fileRoutes: FastifyPluginAsyncZod<FileOptions> = async (app, {files, signatures, store, isShared}) => {
+export const fileRoutes: FastifyPluginAsyncZod<FileOptions> = async (app, options) => {
+  const {signatures, store, isShared} = options
+  const files = createKnownFiles(options.files, options.now)
   const policy = isShared ? 'same-site' : 'same-origin'
 
   app.route({
@@ -29,15 +33,17 @@ export const fileRoutes: FastifyPluginAsyncZod<FileOptions> = async (app, {files
       if (!(await signatures.isValid(params.id, query)))
         throw forbidden('The address of the file is not valid any more.')
       const file = await files.find(params.id)
-      if (file === undefined) throw notFound('There is no such file.')
+      if (file === undefined) throw noSuchFile()
       const etag = `"${file.sha256}"`
-      const isUnchanged = headers['if-none-match']?.includes(etag)
+      const known = headers['if-none-match']
+      const isUnchanged = known === '*' || known?.includes(etag)
       const isSame = (headers['if-range'] ?? etag) === etag
       const range = isSame ? wantedRange(headers.range, file.size) : undefined
       if (range === 'unsatisfiable' && !isUnchanged) throw unsatisfiable(file)
       const part = isUnchanged || range === 'unsatisfiable' ? undefined : range
       const stream = method === 'HEAD' || isUnchanged ? null : await store.read(file.id, part)
       if (stream === undefined) {
+        if ((await files.findAgain(params.id)) === undefined) throw noSuchFile()
         log.error({assetId: params.id, file: file.id}, 'a stored file is missing')
         throw notFound('The file is missing on the server.')
       }
@@ -50,6 +56,8 @@ export const fileRoutes: FastifyPluginAsyncZod<FileOptions> = async (app, {files
     },
   })
 }
+
+const noSuchFile = () => notFound('There is no such file.')
 
 const unsatisfiable = ({size}: DigitalAsset) =>
   new HttpError(416, 'The file has no such part.', {'content-range': `bytes */${size}`})

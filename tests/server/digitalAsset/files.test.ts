@@ -1,8 +1,13 @@
 import {createHash} from 'node:crypto'
+import {rm} from 'node:fs/promises'
+import {join} from 'node:path'
+import {eq} from 'drizzle-orm'
 import fc from 'fast-check'
-import {afterAll, beforeAll, describe, expect, it} from 'vitest'
+import {afterAll, beforeAll, describe, expect, it, onTestFinished} from 'vitest'
+import {digitalAsset} from '../../../server/database/schema'
 import {createFileSignatures} from '../../../server/files/signatures'
 import {wantedRange} from '../../../server/http/ranges'
+import {createTestApp} from '../../support/app'
 import {mp4} from '../../support/video'
 import {createFileWorld, type FileWorld, SPECIFIED, video} from './world'
 
@@ -87,12 +92,68 @@ describe('a file', () => {
     expect((await get({range: 'bytes=1-2', 'if-range': '"other"'})).statusCode).toBe(200)
   })
 
-  it('says its size before it is read', async () => {
-    const response = await world.app.inject({method: 'HEAD', url})
+  it.each(['*', `W/${ETAG}`, `"other", ${ETAG}`])('is the same as the one with the tag %s', async tag => {
+    expect((await get({'if-none-match': tag})).statusCode).toBe(304)
+  })
 
-    expect(response.statusCode).toBe(200)
-    expect(response.headers['content-length']).toBe(String(SIZE))
+  it.each(['"other"', 'W/"other"', ETAG.replaceAll('"', '')])('is another than the one with the tag %s', async tag => {
+    expect((await get({'if-none-match': tag})).statusCode).toBe(200)
+  })
+
+  it('is not sent to a caller who has it, whatever part is asked for', async () => {
+    for (const range of ['bytes=1-2', `bytes=${SIZE}-`]) {
+      expect((await get({range, 'if-none-match': ETAG})).statusCode).toBe(304)
+    }
+  })
+
+  it('comes as a whole when its caller has only a date or a weak tag of it', async () => {
+    for (const tag of ['Sat, 21 Nov 2026 12:00:00 GMT', `W/${ETAG}`]) {
+      expect((await get({range: 'bytes=1-2', 'if-range': tag})).statusCode).toBe(200)
+    }
+    expect((await get({range: `bytes=${SIZE}-`, 'if-range': '"other"'})).statusCode).toBe(200)
+  })
+
+  it.each([
+    [{}, 200, SIZE],
+    [{range: 'bytes=1-10'}, 206, 10],
+  ])('says its size before it is read (%j)', async (headers, status, size) => {
+    const response = await world.app.inject({method: 'HEAD', url, headers})
+
+    expect(response.statusCode).toBe(status)
+    expect(response.headers).toMatchObject({'content-length': String(size), etag: ETAG, 'accept-ranges': 'bytes'})
     expect(response.rawPayload).toHaveLength(0)
+  })
+
+  it('is never a page either when it is refused, unchanged or read in part', async () => {
+    const refused = await get({}, url.replace(/signature=..../, 'signature=AAAA'))
+    const unchanged = await get({'if-none-match': ETAG})
+    const part = await get({range: 'bytes=0-3'})
+    for (const response of [refused, unchanged, part]) {
+      expect(response.headers['x-content-type-options']).toBe('nosniff')
+    }
+    expect(part.headers['content-security-policy']).toBe("sandbox; default-src 'none'")
+    expect(refused.headers['content-type']).toBe('application/json; charset=utf-8')
+  })
+
+  it('is gone at once when it is deleted, although it has just been read', async () => {
+    const id = (await world.upload()).json().assetId
+    const at = (await world.call('plant', 'GET', `/api/v0/digitalAssets/${id}/file-url`)).json().url
+    expect((await get({}, at)).statusCode).toBe(200)
+
+    await world.call('plant', 'DELETE', `/api/v0/digitalAssets/${id}`)
+
+    const response = await get({}, at)
+    expect([response.statusCode, response.json()]).toEqual([404, {message: 'There is no such file.'}])
+  })
+
+  it('that is missing is told of as such', async () => {
+    const id = (await world.upload()).json().assetId
+    const at = (await world.call('plant', 'GET', `/api/v0/digitalAssets/${id}/file-url`)).json().url
+    const [file] = await world.database.db.select().from(digitalAsset).where(eq(digitalAsset.assetId, id))
+    await rm(join(world.folder, 'stored', String(file?.id)))
+
+    const response = await get({}, at)
+    expect([response.statusCode, response.json()]).toEqual([404, {message: 'The file is missing on the server.'}])
   })
 })
 
@@ -105,7 +166,9 @@ describe('the address of a file', () => {
 
   it.each([
     ['another asset', () => url.replace(assetId, '0192f3a0-0000-7000-8000-000000000000')],
-    ['somebody else', () => url.replace('for=person', 'for=device')],
+    ['a device', () => url.replace('for=person', 'for=device')],
+    ['somebody else', () => url.replace(/for=person%3A[^&]+/, `for=person%3A${world.works}`)],
+    ['nobody', () => url.replace(/for=[^&]+/, 'for=')],
     ['a longer time', () => url.replace(/expires=\d/, 'expires=9')],
     ['another signature', () => url.replace(/signature=..../, 'signature=AAAA')],
     ['a shorter signature', () => url.replace(/signature=..../, 'signature=')],
@@ -127,6 +190,27 @@ describe('the address of a file', () => {
     expect(await isValid()).toBe(true)
     clock.now += 24 * HOUR
     expect(await isValid()).toBe(false)
+  })
+
+  it('of a device is not valid for another one', async () => {
+    const [own, other] = [`device%3A${world.works}`, `device%3A${world.noc}`]
+    const signed = await createFileSignatures(world.database, () => world.clock.now).sign(assetId, {
+      ...{kind: 'device', id: world.works},
+    })
+
+    expect((await get({}, signed)).statusCode).toBe(200)
+    expect((await get({}, signed.replace(own, other))).statusCode).toBe(403)
+  })
+
+  it('stays valid when the server is started anew', async () => {
+    const again = await createTestApp({database: world.database, files: {folder: world.folder}})
+    onTestFinished(() => again.app.close())
+
+    expect((await again.app.inject({url})).statusCode).toBe(200)
+  })
+
+  it.each(['for', 'expires', 'signature'])('is none without %s', async name => {
+    expect((await get({}, url.replace(new RegExp(`${name}=[^&]+&?`), ''))).statusCode).toBe(400)
   })
 
   it('is not told of an asset without a file', async () => {
