@@ -17,6 +17,7 @@ import {memory} from './memory'
 import {navigator} from './navigator'
 import {palette} from './palette'
 import {plays} from './plays'
+import {rangeReads} from './rangeReads'
 import {recovery} from './recovery'
 import {restart} from './restart'
 import {series} from './series'
@@ -55,6 +56,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   consoleImport,
   upload,
   plays,
+  rangeReads,
 }
 
 process.on('exit', endEveryProcess)

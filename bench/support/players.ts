@@ -1,0 +1,46 @@
+import {join} from 'node:path'
+import * as z from 'zod'
+import {hasExited, startNode} from './processes'
+
+export const playersOrder = z.object({
+  /** Two processes, because one that reads so much would be late to hear the answers to its heartbeats. */
+  does: z.enum(['talk', 'stream']),
+  port: z.number(),
+  players: z.array(
+    z.object({
+      token: z.string(),
+      /** Of the files that it streams, one after the other, again and again. */
+      urls: z.array(z.string()),
+    }),
+  ),
+  /** Of each file. */
+  fileBytes: z.number(),
+  seconds: z.number(),
+})
+export type PlayersOrder = z.infer<typeof playersOrder>
+
+const playersResult = z.object({
+  /** From the POST of each heartbeat to its answer, in ms. */
+  heartbeats: z.array(z.number()),
+  polls: z.number(),
+  ranges: z.number(),
+  rangeBytes: z.number(),
+  /** How often something was answered otherwise than it should be, such as "range 200". The status 0 is a broken connection. */
+  errors: z.record(z.string(), z.number()),
+  milliseconds: z.number(),
+  /** The CPU time of the players themselves. */
+  cpuMilliseconds: z.number(),
+})
+export type PlayersResult = z.infer<typeof playersResult>
+
+/** Runs one half of what the players do in a process of its own. */
+export async function runPlayers(order: PlayersOrder): Promise<PlayersResult> {
+  const child = startNode(join(import.meta.dirname, 'playersProcess.ts'))
+  child.stderr?.pipe(process.stderr)
+  const result = new Promise<PlayersResult>((resolve, reject) => {
+    child.once('message', message => resolve(playersResult.parse(message)))
+    child.once('exit', code => reject(new Error(`The players ended with ${code}`)))
+  })
+  child.send(order)
+  return result.finally(() => hasExited(child))
+}
