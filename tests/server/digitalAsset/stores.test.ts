@@ -3,26 +3,23 @@ import {stat, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import type {Readable} from 'node:stream'
 import {buffer} from 'node:stream/consumers'
-import S3rver from 's3rver'
 import {describe, expect, it, onTestFinished, vi} from 'vitest'
+import {createDigitalAssetRepository} from '../../../server/digitalAsset/repository'
+import {createFileSweep} from '../../../server/digitalAsset/sweep'
 import {openFiles} from '../../../server/files/openFiles'
 import type {FileStore} from '../../../server/files/store'
+import {BUCKET_CREDENTIALS, startBucket} from '../../support/bucket'
 import {createDataDir} from '../../support/dataDir'
 import {mp4} from '../../support/video'
 import {createFileWorld, SPECIFIED, video} from './world'
 
 const MEGABYTE = 1024 * 1024
+const MINUTE = 60_000
 
-/** A real server of a bucket. */
-async function startBucket(): Promise<string> {
-  const directory = await createDataDir()
-  const server = new S3rver({port: 0, silent: true, directory, configureBuckets: [{name: 'videos', configs: []}]})
-  const {port} = await server.run()
-  onTestFinished(() => server.close())
-  vi.stubEnv('AWS_ACCESS_KEY_ID', 'S3RVER')
-  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'S3RVER')
+async function openBucket(): Promise<string> {
+  for (const [name, value] of Object.entries(BUCKET_CREDENTIALS)) vi.stubEnv(name, value)
   onTestFinished(() => void vi.unstubAllEnvs())
-  return `s3://videos/wall/one?endpoint=http://127.0.0.1:${port}&region=eu-central-1`
+  return (await startBucket()).url
 }
 
 const namesIn = async (store: FileStore) => {
@@ -36,7 +33,7 @@ const hashOf = (bytes: Buffer | undefined) => bytes && createHash('sha256').upda
 
 describe.each([
   ['a folder', async () => undefined],
-  ['a bucket', startBucket],
+  ['a bucket', openBucket],
 ])('%s', (_kind, open) => {
   it('keeps files as they are, reads parts of them, and removes them', async () => {
     const folder = await createDataDir()
@@ -61,23 +58,58 @@ describe.each([
     expect(await namesIn(store)).toEqual(['small'])
     expect(await store.read('large')).toBeUndefined()
   })
-})
 
-it('serves videos from a bucket, and removes them from it', async () => {
-  const url = await startBucket()
-  const world = await createFileWorld({files: {url}})
-  onTestFinished(() => world.close())
-  const {store} = await openFiles({folder: world.folder, url})
-  const id = randomUUID()
-  const bytes = mp4(9 * MEGABYTE)
+  it('serves videos, and removes them with their assets', async () => {
+    const url = await open()
+    const world = await createFileWorld({files: {url}})
+    onTestFinished(() => world.close())
+    const {store} = await openFiles({folder: world.folder, url})
+    const id = randomUUID()
+    const bytes = mp4(9 * MEGABYTE)
 
-  expect((await world.upload({file: video('a.mp4', bytes), ...SPECIFIED, id})).statusCode).toBe(201)
-  expect([await world.arriving(), await namesIn(store)]).toEqual([[], [expect.any(String)]])
-  const {url: address} = (await world.call('plant', 'GET', `/api/v0/digitalAssets/${id}/file-url`)).json()
-  const part = await world.app.inject({url: address, headers: {range: 'bytes=4-7'}})
-  expect([part.statusCode, part.body]).toEqual([206, 'ftyp'])
-  expect(hashOf((await world.app.inject({url: address})).rawPayload)).toBe(hashOf(bytes))
+    expect((await world.upload({file: video('a.mp4', bytes), ...SPECIFIED, id})).statusCode).toBe(201)
+    expect([await world.arriving(), await namesIn(store)]).toEqual([[], [expect.any(String)]])
+    const {url: address} = (await world.call('plant', 'GET', `/api/v0/digitalAssets/${id}/file-url`)).json()
+    for (const range of ['bytes=4-7', `bytes=${8 * MEGABYTE}-${8 * MEGABYTE + 9}`, 'bytes=-5']) {
+      const part = await world.app.inject({url: address, headers: {range}})
+      const [, start, end] = /^bytes (\d+)-(\d+)/.exec(String(part.headers['content-range'])) ?? []
+      expect(part.statusCode).toBe(206)
+      expect(part.rawPayload.equals(bytes.subarray(Number(start), Number(end) + 1))).toBe(true)
+    }
+    expect(hashOf((await world.app.inject({url: address})).rawPayload)).toBe(hashOf(bytes))
 
-  await world.call('plant', 'DELETE', `/api/v0/digitalAssets/${id}`)
-  expect(await namesIn(store)).toEqual([])
+    await world.call('plant', 'DELETE', `/api/v0/digitalAssets/${id}`)
+    expect(await namesIn(store)).toEqual([])
+    expect((await world.app.inject({url: address})).statusCode).toBe(404)
+  })
+
+  it('is swept of files that nobody has, and of which files are missing it is told', async () => {
+    const url = await open()
+    const world = await createFileWorld({files: {url}})
+    onTestFinished(() => world.close())
+    const {store, incoming} = await openFiles({folder: world.folder, url})
+    await world.upload()
+    const [kept = ''] = await namesIn(store)
+    await writeFile(join(incoming.folder, 'orphan'), 'x')
+    await store.take(join(incoming.folder, 'orphan'), 'orphan')
+    const warnings: unknown[] = []
+    const clock = {now: Date.now() + 30 * MINUTE}
+    const sweep = createFileSweep({
+      ...{store, incoming, now: () => clock.now},
+      files: createDigitalAssetRepository(world.database),
+      log: {warn: (what, message) => warnings.push(message ?? what)},
+    })
+    onTestFinished(() => sweep.close())
+
+    await sweep.sweep()
+    expect([await namesIn(store), warnings]).toEqual([[kept, 'orphan'].sort(), []])
+
+    clock.now += 60 * MINUTE
+    await sweep.sweep()
+    expect([await namesIn(store), warnings]).toEqual([[kept], []])
+
+    await store.remove(kept)
+    await sweep.sweep()
+    expect(warnings).toEqual(['1 stored files are missing'])
+  })
 })

@@ -1,71 +1,199 @@
 import {readdir, utimes} from 'node:fs/promises'
 import {join} from 'node:path'
-import {expect, it, onTestFinished} from 'vitest'
+import {describe, expect, it, onTestFinished, vi} from 'vitest'
+import {openFiles} from '../../../server/files/openFiles'
 import {PASSWORD, seedOrganisation, seedUser} from '../../support/app'
+import {BUCKET_CREDENTIALS, startBucket} from '../../support/bucket'
+import {createTestDatabase} from '../../support/database'
 import {createDataDir} from '../../support/dataDir'
-import {inDatabase} from '../../support/preparedData'
-import {type ServerProcess, startServerProcess} from '../../support/serverProcess'
+import {startServerProcess} from '../../support/serverProcess'
 import {formOf, mp4} from '../../support/video'
 
 const EMAIL = 'plant@t.test'
 const FORM = formOf({file: {name: 'a.mp4', bytes: mp4(500_000)}, label: 'video_asset', type: 'digital_asset'})
+const STREAMED = {duplex: 'half' as const}
+const TWO_HOURS = 2 * 3_600_000
+
+interface Place {
+  environment: Record<string, string>
+  url?: string
+  /** Where the files of the place lie on this machine. */
+  directoryIn(dataDir: string): string
+}
+
+const folder = async (): Promise<Place> => ({
+  environment: {},
+  directoryIn: dataDir => join(dataDir, 'assets', 'stored'),
+})
+
+async function bucket(): Promise<Place> {
+  const {url, directory} = await startBucket()
+  for (const [name, value] of Object.entries(BUCKET_CREDENTIALS)) vi.stubEnv(name, value)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  return {url, environment: {ASSETS_URL: url, ...BUCKET_CREDENTIALS}, directoryIn: () => directory}
+}
+
+describe.each([
+  ['a folder', folder],
+  ['a bucket', bucket],
+])('a server that is killed, with files in %s', (_kind, open) => {
+  it('between storing a file and its row leaves no file for ever', async () => {
+    const {start, stored, age, lockTable} = await createWorld(await open())
+    const first = await start()
+    const lock = await lockTable('digital_asset', 'share')
+    const cut = first.upload().catch(() => undefined)
+    await expect.poll(stored).toHaveLength(1)
+
+    await first.server.end('SIGKILL')
+    await cut
+    await lock.release()
+    await age()
+    const second = await start()
+
+    await expect.poll(stored).toEqual([])
+    expect(await second.videos()).toEqual([])
+  }, 120_000)
+
+  it('between the deletion of a video and that of its file leaves no file', async () => {
+    const {start, stored, lockTable} = await createWorld(await open())
+    const first = await start()
+    const {assetId} = await (await first.upload()).json()
+    // The trail is written last: until then, the deletion holds the row, for which the second lock queues.
+    const trail = await lockTable('audit', 'share')
+    const cut = first.remove(assetId).catch(() => undefined)
+    await expect.poll(trail.isAwaited).toBe(true)
+    const queued = lockTable('digital_asset', 'access exclusive')
+    await expect.poll(trail.isQueuedFor('digital_asset')).toBe(true)
+    await trail.release()
+    const rows = await queued
+
+    await first.server.end('SIGKILL')
+    await cut
+    expect(await stored()).toHaveLength(1)
+    await rows.release()
+    const second = await start()
+
+    await expect.poll(stored).toEqual([])
+    expect(await second.videos()).toEqual([])
+    expect(second.server.output()).not.toContain('missing')
+  }, 120_000)
+})
 
 it('keeps whole videos and nothing of others when it is killed in the middle of uploads', async () => {
-  const dataDir = await createDataDir()
-  await inDatabase(dataDir, async database => {
-    const organisationId = await seedOrganisation(database)
-    await seedUser(database, {email: EMAIL, authority: 'ORGANISATION_ADMIN', organisationId})
-  })
-  const folder = (name: string) => readdir(join(dataDir, 'assets', name)).catch(() => [])
-  const first = await start(dataDir)
-  expect((await upload(first, new Uint8Array(FORM.payload))).status).toBe(201)
-  const cut = upload(first, half()).catch(() => undefined)
-  await expect.poll(() => folder('incoming')).toHaveLength(1)
+  const {start, stored, dataDir} = await createWorld(await folder())
+  const incoming = join(dataDir, 'assets', 'incoming')
+  const arriving = () => readdir(incoming).catch(() => [])
+  const first = await start()
+  expect((await first.upload()).status).toBe(201)
+  const cut = first.upload(half()).catch(() => undefined)
+  await expect.poll(arriving).toHaveLength(1)
 
   await first.server.end('SIGKILL')
   await cut
-  const [left = ''] = await folder('incoming')
-  const longAgo = new Date(Date.now() - 600_000)
-  await utimes(join(dataDir, 'assets', 'incoming', left), longAgo, longAgo)
-  const second = await start(dataDir)
+  await ageWithin(incoming)
+  const second = await start()
 
-  await expect.poll(() => folder('incoming')).toEqual([])
-  expect(await folder('stored')).toHaveLength(1)
-  const list = await fetch(`${second.origin}/api/v0/digitalAssets`, {headers: {cookie: second.cookie}})
-  expect(await list.json()).toMatchObject({items: [{name: 'a.mp4'}]})
-  await second.server.end('SIGTERM')
+  await expect.poll(arriving).toEqual([])
+  expect(await stored()).toHaveLength(1)
+  expect(await second.videos()).toMatchObject([{name: 'a.mp4'}])
 }, 120_000)
 
-interface Running {
-  server: ServerProcess
-  origin: string
-  cookie: string
+it('reports a row without a file', async () => {
+  const {start, place, dataDir} = await createWorld(await folder())
+  const first = await start()
+  await first.upload()
+  await first.server.end('SIGKILL')
+  const {store} = await openFiles({folder: join(dataDir, 'assets'), url: place.url})
+  for await (const {name} of store.list()) await store.remove(name)
+
+  const second = await start()
+
+  await expect.poll(second.server.output).toContain('1 stored files are missing')
+}, 120_000)
+
+async function createWorld(place: Place) {
+  const dataDir = await createDataDir()
+  const database = await createTestDatabase()
+  onTestFinished(() => database.close())
+  const organisationId = await seedOrganisation(database)
+  await seedUser(database, {email: EMAIL, authority: 'ORGANISATION_ADMIN', organisationId})
+  const {store} = await openFiles({folder: join(dataDir, 'assets'), url: place.url})
+  const databaseUrl = database.pool.options.connectionString ?? ''
+
+  async function waitingFor(table: string): Promise<number> {
+    const {rows} = await database.pool.query(
+      'select count(*)::int as count from pg_locks where relation = $1::regclass and not granted',
+      [table],
+    )
+    return rows[0].count
+  }
+
+  return {
+    dataDir,
+    place,
+
+    async start() {
+      const server = startServerProcess({
+        ...{dataDir, environment: {DATABASE_URL: databaseUrl, ...place.environment}},
+      })
+      onTestFinished(async () => void (await server.end('SIGKILL')))
+      const origin = await server.origin
+      if (!origin) throw new Error(server.output())
+      const headers = {cookie: await signIn(origin)}
+      const path = `${origin}/api/v0/digitalAssets`
+      return {
+        server,
+        upload: (body: BodyInit = new Uint8Array(FORM.payload)) =>
+          fetch(`${path}/upload`, {method: 'POST', headers: {...FORM.headers, ...headers}, body, ...STREAMED}),
+        remove: (id: string) => fetch(`${path}/${id}`, {method: 'DELETE', headers}),
+        videos: async () => (await (await fetch(path, {headers})).json()).items,
+      }
+    },
+
+    async stored() {
+      const names: string[] = []
+      for await (const {name} of store.list()) names.push(name)
+      return names
+    },
+
+    age: () => ageWithin(place.directoryIn(dataDir)),
+
+    async lockTable(table: string, mode: string) {
+      const client = await database.pool.connect()
+      await client.query('begin')
+      await client.query(`lock table ${table} in ${mode} mode`)
+      return {
+        isAwaited: async () => (await waitingFor(table)) > 0,
+        isQueuedFor: (other: string) => async () => (await waitingFor(other)) > 0,
+        async release() {
+          await client.query('rollback')
+          client.release()
+        },
+      }
+    },
+  }
 }
 
-async function start(dataDir: string): Promise<Running> {
-  const server = startServerProcess({dataDir})
-  onTestFinished(async () => void (await server.end('SIGKILL')))
-  const origin = await server.origin
-  if (!origin) throw new Error(server.output())
-  const answer = await fetch(`${origin}/api/v0/auth/login`, {
-    method: 'POST',
-    headers: {'content-type': 'application/json'},
-    body: JSON.stringify({email: EMAIL, password: PASSWORD}),
-  })
-  const cookie = answer.headers
-    .getSetCookie()
-    .map(one => one.split(';')[0])
-    .join('; ')
-  return {server, origin, cookie}
-}
-
-function upload({origin, cookie}: Running, body: BodyInit) {
-  const request = {method: 'POST', headers: {...FORM.headers, cookie}, body, duplex: 'half' as const}
-  return fetch(`${origin}/api/v0/digitalAssets/upload`, request)
+/** Lets all files look as if they had lain there for long. */
+async function ageWithin(directory: string) {
+  const at = new Date(Date.now() - TWO_HOURS)
+  for (const name of await readdir(directory, {recursive: true})) await utimes(join(directory, name), at, at)
 }
 
 /** Never ends. */
 const half = () =>
   new ReadableStream<Uint8Array>({
-    start: controller => controller.enqueue(new Uint8Array(FORM.payload.subarray(0, 250_000))),
+    start: controller => controller.enqueue(new Uint8Array(FORM.payload.subarray(0, FORM.payload.length / 2))),
   })
+
+async function signIn(origin: string): Promise<string> {
+  const answer = await fetch(`${origin}/api/v0/auth/login`, {
+    method: 'POST',
+    headers: {'content-type': 'application/json'},
+    body: JSON.stringify({email: EMAIL, password: PASSWORD}),
+  })
+  return answer.headers
+    .getSetCookie()
+    .map(one => one.split(';')[0])
+    .join('; ')
+}
