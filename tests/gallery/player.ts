@@ -7,7 +7,7 @@ import {playerMachine} from '../../src/machines/player/player'
 import {type Entry, shows, tell} from './entry'
 import {AWAY, answers, PENDING, refusal, says} from './given'
 import type {Parts} from './parts'
-import {LIST, NOT_KEPT, received} from './playerWorld'
+import {LIST, NONE_KEPT, NOT_KEPT, received} from './playerWorld'
 import {NOW} from './world'
 
 const at = '/player'
@@ -91,14 +91,25 @@ export const player: readonly Entry[] = [
     given: withFiles({
       findKept: answers(NOT_KEPT),
       fetchFile: fromPromise(() => Promise.reject(new FileError('mismatch'))),
+      removeOthers: answers(NOT_KEPT),
     }),
     steps: ready,
     shows: [...shows(filesMachine, 'keeping.waiting'), ...shows(playbackMachine, 'playing')],
   },
   {
+    name: 'files-missing',
+    at,
+    given: withFiles({
+      findKept: answers(NONE_KEPT),
+      fetchFile: fromPromise(() => Promise.reject(new FileError('gone'))),
+    }),
+    shows: [...shows(filesMachine, 'keeping.waiting'), ...shows(playbackMachine, 'dark.nothingToPlay')],
+    until: '2 videos could not be fetched. They are tried again.',
+  },
+  {
     name: 'between',
     at,
-    shows: [...shows(playbackMachine, 'between'), ...shows(filesMachine, 'keeping.complete.ready')],
+    shows: [...shows(playbackMachine, 'between'), ...shows(filesMachine, 'keeping.complete')],
   },
   {
     name: 'playing',
@@ -107,7 +118,7 @@ export const player: readonly Entry[] = [
     shows: [
       ...shows(playbackMachine, 'playing'),
       ...shows(playerMachine, 'paired.list.known', 'paired.access.accepted'),
-      ...shows(filesMachine, 'keeping.complete.clear'),
+      ...shows(filesMachine, 'keeping.complete'),
     ],
   },
   {
@@ -115,7 +126,7 @@ export const player: readonly Entry[] = [
     at,
     given: withFiles({removeOthers: answers(PENDING)}),
     steps: ready,
-    shows: shows(filesMachine, 'keeping.complete.clearing'),
+    shows: shows(filesMachine, 'keeping.clearing'),
   },
   {
     name: 'nothing-assigned',

@@ -17,6 +17,7 @@ const item = (assetId: string): PlayItem => ({
 export const LIST: PlayList = {revision: 4, items: [item('spring'), item('summer')]}
 export const KEPT: KeptFiles = {hashes: new Set(['spring', 'summer']), free: 5_000_000_000}
 export const NOT_KEPT: KeptFiles = {hashes: new Set(['spring']), free: 5_000_000_000}
+export const NONE_KEPT: KeptFiles = {hashes: new Set(), free: 5_000_000_000}
 export const received = (list: PlayList): ListNews => ({type: 'list.received', list, clockError: 0})
 
 /** The page of a screen that is paired, has its files and plays. */

@@ -19,6 +19,11 @@ export type Faults = Readonly<Record<string, Fault>>
 
 export const NO_FAULTS: Faults = {}
 
+/** With these a file is left out until it can be had: what is wrong with it does not pass by itself. */
+const LASTING: ReadonlySet<Fault> = new Set(['mismatch', 'gone', 'full'])
+
+export const isLasting = (fault: Fault | undefined): boolean => fault !== undefined && LASTING.has(fault)
+
 /** What a failed attempt to fetch and keep a file throws. */
 export class FileError extends Error {
   override readonly name = 'FileError'

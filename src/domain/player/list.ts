@@ -46,6 +46,24 @@ export const isDueIn =
   ({schedule}: PlayItem): boolean =>
     isDue(schedule, at, zone)
 
+/**
+ * What of a list is to be played: all but the items whose files can't be had. Null while `before` is played on, because
+ * files are still to come, or because none could be had. Where nothing else is played, it doesn't wait for the rest.
+ */
+export function playablePart(list: PlayList, before: PlayList | null, {isKept, isLost}: Stock): PlayList | null {
+  const items = list.items.filter(isKept)
+  if (items.length === 0 && list.items.length > 0) return null
+  const isSettled = list.items.every(item => isKept(item) || isLost(item))
+  const isUrgent = before === null || before.items.length === 0 || before.revision === list.revision
+  return isSettled || isUrgent ? {...list, items} : null
+}
+
+/** Which files are there, and which can't be had. */
+export interface Stock {
+  isKept(item: PlayItem): boolean
+  isLost(item: PlayItem): boolean
+}
+
 /** The files of a list, each once. */
 export const filesOf = ({items}: PlayList): PlayItem[] =>
   items.filter(({sha256}, at) => items.findIndex(item => item.sha256 === sha256) === at)

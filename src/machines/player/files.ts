@@ -8,8 +8,8 @@ import {
   type SnapshotFrom,
   setup,
 } from 'xstate'
-import {type Fault, type Faults, faultOf, NO_FAULTS} from '../../domain/player/fault'
-import {filesOf, isSameList, type PlayItem, type PlayList} from '../../domain/player/list'
+import {type Fault, type Faults, faultOf, isLasting, NO_FAULTS} from '../../domain/player/fault'
+import {filesOf, isSameList, type PlayItem, type PlayList, playablePart} from '../../domain/player/list'
 
 /** The files that the browser keeps, by their SHA-256. `free` is in bytes; null when the browser doesn't say. */
 export interface KeptFiles {
@@ -19,7 +19,7 @@ export interface KeptFiles {
 
 /** What the parent is told. */
 export type FilesTold =
-  /** It may be played: all its files are there, or nothing else can be played. */
+  /** What is to be played now, of which all files are there. */
   | {type: 'list.ready'; list: PlayList}
   | {type: 'files.changed'; ready: number; files: number; free: number | null; faults: Faults}
 
@@ -31,16 +31,22 @@ export interface FilesInput {
 interface FilesContext extends FilesInput {
   kept: KeptFiles
   /** The files that could not be had in this round, by their hash. */
-  failed: Readonly<Record<string, Fault>>
-  /** The list that was last told to be ready. */
+  failed: FailedFiles
+  /** The list that was last told to be ready, and the one that is on screen. */
   told: PlayList | null
+  playing: PlayList | null
+  /** Whether files are kept that none of these lists needs. It is unknown before the server has told the newest list. */
+  surplus: 'unknown' | 'possible' | 'none'
 }
+
+type FailedFiles = Readonly<Record<string, Fault>>
 
 const NOTHING_KEPT: KeptFiles = {hashes: new Set(), free: null}
 
 /**
- * Fetches the files of the newest list and keeps them, one after the other. A list is ready when all its files are there;
- * the first one also when the rest can't be had. Then files go that no list needs.
+ * Fetches the files of the newest list and keeps them, one after the other. A list is ready when all its files are there
+ * that can be had; then it is told without the others, which are tried again. Once it is on screen, files go that no list
+ * needs.
  */
 export const filesMachine = setup({
   types: {} as {
@@ -62,7 +68,7 @@ export const filesMachine = setup({
     }),
   },
   actions: {
-    takeList: assign({list: (_, {list}: {list: PlayList}) => list, failed: {}}),
+    takeList: assign({list: (_, {list}: {list: PlayList}) => list, failed: {}, surplus: 'possible'}),
     takeKept: assign({kept: (_, {kept}: {kept: KeptFiles}) => kept}),
     rememberFailed: assign({
       failed: ({context}, {fault}: {fault: Fault}) => {
@@ -70,11 +76,30 @@ export const filesMachine = setup({
         return file === null ? context.failed : {...context.failed, [file.sha256]: fault}
       },
     }),
-    beginRound: assign({failed: {}}),
-    tellReady: enqueueActions(({context: {list, listener}, enqueue}) => {
-      if (list === null) return
-      enqueue.assign({told: list})
-      enqueue.sendTo(listener, {type: 'list.ready', list})
+    /** What is on screen now needs no file of the list before. */
+    rememberPlaying: assign(({context: {told, surplus}}) => ({
+      playing: told,
+      surplus: surplus === 'unknown' ? surplus : 'possible',
+    })),
+    suspectSurplus: assign({surplus: ({context: {surplus}}) => (surplus === 'unknown' ? 'possible' : surplus)}),
+    forgetFull: assign({failed: ({context}) => without(context.failed, fault => fault === 'full')}),
+    /** Those faults that pass are tried first: what lasts may cost a whole file each time. */
+    beginRound: assign({
+      failed: ({context: {failed}}) => (hasPassing(failed) ? without(failed, fault => !isLasting(fault)) : {}),
+    }),
+    tellReady: enqueueActions(({context: {list, told, kept, failed, listener}, enqueue}) => {
+      const ready =
+        list &&
+        playablePart(list, told, {
+          isKept: ({sha256}) => kept.hashes.has(sha256),
+          isLost: ({sha256}) => isLasting(failed[sha256]),
+        })
+      if (ready === null || isSameList(told, ready)) return
+      enqueue.assign({told: ready})
+      enqueue.sendTo(listener, {type: 'list.ready', list: ready})
+    }),
+    tellUnchecked: enqueueActions(({context: {list, listener}, enqueue}) => {
+      if (list !== null) enqueue.sendTo(listener, {type: 'list.ready', list})
     }),
     tellProgress: enqueueActions(({context: {list, kept, failed, listener}, enqueue}) => {
       if (list === null) return
@@ -91,14 +116,17 @@ export const filesMachine = setup({
     hasList: ({context}) => context.list !== null,
     isKnown: ({context}, {list}: {list: PlayList}) => isSameList(context.list, list),
     isComplete: ({context: {list, kept}}) => list?.items.every(({sha256}) => kept.hashes.has(sha256)) === true,
-    isNewest: ({context}, {revision}: {revision: number}) => context.list?.revision === revision,
+    isSwapped: ({context: {told, playing}}, {revision}: {revision: number}) =>
+      told?.revision === revision && playing?.revision !== revision,
     isMore: ({context}) => nextFile(context) !== null,
-    isFirst: ({context}) => context.told === null,
+    isFreeable: ({context}, {error}: {error: unknown}) => context.surplus === 'possible' && faultOf(error) === 'full',
+    isSurplusKept: ({context: {list, playing, surplus}}) =>
+      surplus === 'possible' && playing?.revision === list?.revision,
   },
-  delays: {nextRound: 30_000},
+  delays: {nextRound: ({context}) => (hasPassing(context.failed) ? 30_000 : 600_000)},
 }).createMachine({
   id: 'files',
-  context: ({input}) => ({...input, kept: NOTHING_KEPT, failed: {}, told: null}),
+  context: ({input}) => ({...input, kept: NOTHING_KEPT, failed: {}, told: null, playing: null, surplus: 'unknown'}),
   initial: 'finding',
   states: {
     finding: {
@@ -122,17 +150,21 @@ export const filesMachine = setup({
           // Only the addresses of the files are new.
           {
             guard: {type: 'isKnown', params: ({event}) => event},
-            actions: assign({list: ({event}) => event.list}),
+            actions: [assign({list: ({event}) => event.list}), 'suspectSurplus'],
           },
           {target: '.choosing', actions: {type: 'takeList', params: ({event}) => event}},
         ],
+        'list.playing': {
+          guard: {type: 'isSwapped', params: ({event}) => event},
+          actions: 'rememberPlaying',
+        },
       },
       initial: 'choosing',
       states: {
         choosing: {
           entry: 'tellProgress',
           always: [
-            {guard: 'isComplete', target: 'complete', actions: 'tellReady'},
+            {guard: 'isComplete', target: 'complete'},
             {guard: 'isMore', target: 'fetching'},
             {guard: 'hasList', target: 'waiting'},
             {target: 'unasked'},
@@ -144,45 +176,44 @@ export const filesMachine = setup({
             src: 'fetchFile',
             input: ({context}) => ({file: soundFile(context)}),
             onDone: {target: 'choosing', actions: {type: 'takeKept', params: ({event}) => ({kept: event.output})}},
-            onError: {
-              target: 'choosing',
-              actions: {type: 'rememberFailed', params: ({event}) => ({fault: faultOf(event.error)})},
-            },
+            onError: [
+              {guard: {type: 'isFreeable', params: ({event}) => event}, target: 'clearing'},
+              {
+                target: 'choosing',
+                actions: {type: 'rememberFailed', params: ({event}) => ({fault: faultOf(event.error)})},
+              },
+            ],
           },
         },
-        /** Some files could not be had. What is there is played if it is the first list, and else the list before. */
+        /** Files go that neither the newest list needs nor one that is, or is about to be, on screen. */
+        clearing: {
+          entry: [assign({surplus: 'none'}), 'forgetFull'],
+          invoke: {
+            src: 'removeOthers',
+            input: ({context: {list, told, playing}}) => ({
+              files: [list, told, playing].flatMap(needed => needed?.items ?? []),
+            }),
+            onDone: {target: 'choosing', actions: {type: 'takeKept', params: ({event}) => ({kept: event.output})}},
+            onError: 'choosing',
+          },
+        },
+        /** Some files could not be had. */
         waiting: {
-          always: {guard: 'isFirst', actions: 'tellReady'},
+          entry: 'tellReady',
+          always: {guard: 'isSurplusKept', target: 'clearing'},
           after: {nextRound: {target: 'choosing', actions: 'beginRound'}},
         },
         complete: {
-          initial: 'ready',
-          states: {
-            ready: {
-              on: {'list.playing': {guard: {type: 'isNewest', params: ({event}) => event}, target: 'clearing'}},
-            },
-            /** Nothing of the list before is played any more. */
-            clearing: {
-              invoke: {
-                src: 'removeOthers',
-                input: ({context}) => ({files: context.list?.items ?? []}),
-                onDone: {
-                  target: 'clear',
-                  actions: [{type: 'takeKept', params: ({event}) => ({kept: event.output})}, 'tellProgress'],
-                },
-                onError: 'clear',
-              },
-            },
-            clear: {},
-          },
+          entry: 'tellReady',
+          always: {guard: 'isSurplusKept', target: 'clearing'},
         },
       },
     },
     /** Without https the browser neither keeps files nor checks them: they are played from the server. */
     notKept: {
-      entry: 'tellReady',
+      entry: 'tellUnchecked',
       on: {
-        'list.wanted': {actions: [{type: 'takeList', params: ({event}) => event}, 'tellReady']},
+        'list.wanted': {actions: [{type: 'takeList', params: ({event}) => event}, 'tellUnchecked']},
       },
     },
   },
@@ -198,7 +229,12 @@ function soundFile(context: FilesContext): PlayItem {
   return file
 }
 
-function faultsOf({items}: PlayList, failed: FilesContext['failed']): Faults {
+const hasPassing = (failed: FailedFiles): boolean => Object.values(failed).some(fault => !isLasting(fault))
+
+const without = (failed: FailedFiles, isForgotten: (fault: Fault) => boolean): FailedFiles =>
+  Object.fromEntries(Object.entries(failed).filter(([, fault]) => !isForgotten(fault)))
+
+function faultsOf({items}: PlayList, failed: FailedFiles): Faults {
   const found = items.flatMap(({assetId, sha256}) => {
     const fault = failed[sha256]
     return fault === undefined ? [] : [[assetId, fault] as const]

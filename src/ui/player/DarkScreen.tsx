@@ -10,12 +10,14 @@ export function DarkScreen({player, playback}: {player: PlayerRef; playback: Pla
   const isListed = useSelector(player, snapshot => snapshot.context.list !== null)
   const ready = useSelector(player, snapshot => snapshot.context.report.ready)
   const files = useSelector(player, snapshot => snapshot.context.report.files)
+  const missing = useSelector(player, snapshot => Object.keys(snapshot.context.fileFaults).length)
   const name = useSelector(player, snapshot => snapshot.context.pairing?.deviceName ?? '')
   if (reason === null) return null
   return (
     <div className={css.dark} role="status">
       {name !== '' && <b>{name}</b>}
       <p>{wordsFor(reason, {isListed, ready, files})}</p>
+      {missing > 0 && <p>{texts.dark.missing(missing)}</p>}
     </div>
   )
 }

@@ -20,6 +20,10 @@ export const german = {
     allFaulty: 'Keines der Videos lässt sich abspielen.',
     loading: 'Die Wiedergabeliste wird abgerufen …',
     fetching: (ready: string, files: string) => `Videos werden geladen: ${ready} von ${files} sind da.`,
+    missing: (count: number) =>
+      count === 1
+        ? 'Ein Video ließ sich nicht laden. Es wird weiter versucht.'
+        : `${count} Videos ließen sich nicht laden. Es wird weiter versucht.`,
   },
   note: {
     offline: (time: string) => `Der Server ist seit ${time} nicht erreichbar. Was da ist, läuft weiter.`,

@@ -19,6 +19,10 @@ export const texts = textsOf('player', {
     allFaulty: 'None of the videos can be played.',
     loading: 'Asking what to play …',
     fetching: (ready: string, files: string) => `Fetching videos: ${ready} of ${files} are here.`,
+    missing: (count: number) =>
+      count === 1
+        ? 'One video could not be fetched. It is tried again.'
+        : `${count} videos could not be fetched. They are tried again.`,
   },
   note: {
     offline: (time: string) => `The server is not reached since ${time}. What is here plays on.`,

@@ -1,6 +1,13 @@
 import {describe, expect, it} from 'vitest'
 import {byteRange} from '../../../src/domain/player/byteRange'
-import {filesOf, following, isSameList, type PlayItem, type PlayList} from '../../../src/domain/player/list'
+import {
+  filesOf,
+  following,
+  isSameList,
+  type PlayItem,
+  type PlayList,
+  playablePart,
+} from '../../../src/domain/player/list'
 import {PLAYS_KEPT, withPlay} from '../../../src/domain/player/play'
 
 const item = (assetId: string, sha256 = assetId): PlayItem => ({
@@ -49,6 +56,32 @@ describe('two lists', () => {
       item('a', 'x'),
       item('c'),
     ])
+  })
+})
+
+describe('what is to be played of a list', () => {
+  const revision = (of: number, ...ids: string[]) => ({...list(...ids), revision: of})
+  const stock = (kept: string, lost = '') => ({
+    isKept: ({sha256}: PlayItem) => kept.includes(sha256),
+    isLost: ({sha256}: PlayItem) => lost.includes(sha256),
+  })
+  const old = revision(1, 'o')
+  it.each([
+    ['is all of it, when all is there', 'ab', '', old, ['a', 'b']],
+    ['is nothing while a file is still to come', 'a', '', old, null],
+    ['is all but what can’t be had', 'a', 'b', old, ['a']],
+    ['is nothing when nothing could be had', '', 'ab', old, null],
+    ['is what is there, when nothing was played before', 'a', '', null, ['a']],
+    ['is what is there, when the list before was empty', 'b', '', revision(1), ['b']],
+    ['is what is there, when another part of the same list is played', 'ab', '', revision(2, 'a'), ['a', 'b']],
+    ['is nothing when nothing was played before and nothing is there', '', '', null, null],
+  ])('%s', (_, kept, lost, before, played) => {
+    const part = playablePart(revision(2, 'a', 'b'), before, stock(kept, lost))
+    expect(part?.items.map(({assetId}) => assetId) ?? null).toEqual(played)
+  })
+
+  it('is nothing at all, when the list is empty', () => {
+    expect(playablePart(revision(2), old, stock(''))).toEqual(revision(2))
   })
 })
 

@@ -23,10 +23,14 @@ function createFilesActor(first: PlayList | null = null) {
   ).start()
   return {
     ...{files, find, fetches, removals},
+    playing: (revision: number) => files.send({type: 'list.playing', revision}),
+    removedAllBut: () => removals.asked.map(asked => asked.files.map(({assetId}) => assetId).join('')),
     want: (wanted: PlayList) => files.send({type: 'list.wanted', list: wanted}),
     value: () => files.getSnapshot().value,
     fetched: () => fetches.asked.map(({file}) => file.assetId),
     readyRevisions: () => told.flatMap(news => (news.type === 'list.ready' ? [news.list.revision] : [])),
+    ready: () =>
+      told.flatMap(news => (news.type === 'list.ready' ? [news.list.items.map(({assetId}) => assetId).join('')] : [])),
     progress: () => told.flatMap(news => (news.type === 'files.changed' ? [news] : [])).at(-1),
   }
 }
@@ -50,26 +54,38 @@ describe('the files of a screen', () => {
   })
 
   it('of the list before stay until the new one is played', async () => {
-    const {files, find, want, removals, value} = createFilesActor(list(1, 'a'))
-    await find.answer(kept('a', 'b'))
+    const {find, want, playing, removedAllBut, removals, value} = createFilesActor(list(1, 'a'))
+    await find.answer(kept('a', 'b', 'x'))
+    want(list(1, 'a'))
+    playing(1)
+    await removals.answer(kept('a', 'b'))
     want(list(2, 'b'))
-    files.send({type: 'list.playing', revision: 1})
-    expect([value(), removals.asked]).toEqual([{keeping: {complete: 'ready'}}, []])
-    files.send({type: 'list.playing', revision: 2})
-    expect(removals.asked).toEqual([{files: [item('b')]}])
+    playing(1)
+    expect([value(), removedAllBut()]).toEqual([{keeping: 'complete'}, ['aaa']])
+    playing(2)
+    expect([value(), removedAllBut().at(-1)]).toEqual([{keeping: 'clearing'}, 'bbb'])
     await removals.answer(kept('b'))
-    files.send({type: 'list.playing', revision: 2})
-    expect([value(), removals.asked.length]).toEqual([{keeping: {complete: 'clear'}}, 1])
+    playing(2)
+    expect([value(), removals.asked.length]).toEqual([{keeping: 'complete'}, 2])
   })
 
-  it('that can’t be had leave the old list on screen, and are tried again', async () => {
+  it('of a list that is not known any more after a reload stay until the server has told it', async () => {
+    const {find, want, playing, removedAllBut, value} = createFilesActor(list(1, 'a'))
+    await find.answer(kept('a', 'part of b'))
+    playing(1)
+    expect([value(), removedAllBut()]).toEqual([{keeping: 'complete'}, []])
+    want(list(1, 'a'))
+    expect([value(), removedAllBut()]).toEqual([{keeping: 'clearing'}, ['aaa']])
+  })
+
+  it('that may still come leave the old list on screen, and are tried again', async () => {
     vi.useFakeTimers()
     const {find, want, fetches, readyRevisions, progress, value, fetched} = createFilesActor(list(1, 'a'))
     await find.answer(kept('a'))
     want(list(2, 'b', 'a'))
-    await fetches.fail(new FileError('mismatch'))
+    await fetches.fail(new FileError('unreachable'))
     expect([value(), readyRevisions()]).toEqual([{keeping: 'waiting'}, [1]])
-    expect(progress()?.faults).toEqual({b: 'mismatch'})
+    expect(progress()?.faults).toEqual({b: 'unreachable'})
     vi.advanceTimersByTime(30_000)
     expect([value(), fetched()]).toEqual([{keeping: 'fetching'}, ['b', 'b']])
     await fetches.answer(kept('a', 'b'))
@@ -77,13 +93,63 @@ describe('the files of a screen', () => {
     vi.useRealTimers()
   })
 
-  it('that can’t be had are passed over in the first list of all', async () => {
-    const {find, want, fetches, readyRevisions, fetched} = createFilesActor()
+  it.each(['gone', 'mismatch'] as const)('that can’t be had (%s) are left out, and tried again later', async fault => {
+    vi.useFakeTimers()
+    const {find, want, fetches, ready, progress, fetched} = createFilesActor(list(1, 'o'))
+    await find.answer(kept('o'))
+    want(list(2, 'a', 'b'))
+    await fetches.fail(new FileError(fault))
+    await fetches.answer(kept('o', 'b'))
+    expect([ready(), progress()]).toMatchObject([['o', 'b'], {ready: 1, files: 2, faults: {a: fault}}])
+    vi.advanceTimersByTime(600_000)
+    expect(fetched()).toEqual(['a', 'b', 'a'])
+    await fetches.answer(kept('o', 'a', 'b'))
+    expect([ready(), progress()?.faults]).toEqual([['o', 'b', 'ab'], {}])
+    vi.useRealTimers()
+  })
+
+  it('that can’t be had are not fetched again and again while others may come', async () => {
+    vi.useFakeTimers()
+    const {find, want, fetches, fetched} = createFilesActor()
     await find.answer(kept())
     want(list(1, 'a', 'b'))
-    await fetches.fail(new FileError('full'))
+    await fetches.fail(new FileError('mismatch'))
+    await fetches.fail(new FileError('unreachable'))
+    vi.advanceTimersByTime(30_000)
     await fetches.answer(kept('b'))
-    expect([fetched(), readyRevisions()]).toEqual([['a', 'b'], [1]])
+    vi.advanceTimersByTime(30_000)
+    expect(fetched()).toEqual(['a', 'b', 'b'])
+    vi.useRealTimers()
+  })
+
+  it('of which none can be had leave the old list on screen', async () => {
+    const {find, want, fetches, readyRevisions} = createFilesActor(list(1, 'o'))
+    await find.answer(kept('o'))
+    want(list(2, 'a'))
+    await fetches.fail(new FileError('gone'))
+    expect(readyRevisions()).toEqual([1])
+  })
+
+  it('find room when what no list needs is removed', async () => {
+    const {find, want, playing, fetches, removals, removedAllBut, fetched, ready, value} = createFilesActor(
+      list(1, 'o'),
+    )
+    await find.answer(kept('o', 'x'))
+    want(list(2, 'a', 'b'))
+    await fetches.fail(new FileError('full'))
+    expect([value(), new Set(removedAllBut().at(-1))]).toEqual([{keeping: 'clearing'}, new Set('abo')])
+    await removals.answer(kept('o'))
+    await fetches.answer(kept('o', 'a'))
+    await fetches.fail(new FileError('full'))
+    // What fits is played, which makes room for the rest.
+    expect([fetched(), ready()]).toEqual([
+      ['a', 'a', 'b'],
+      ['o', 'a'],
+    ])
+    playing(2)
+    await removals.answer(kept('a'))
+    await fetches.answer(kept('a', 'b'))
+    expect([value(), ready()]).toEqual([{keeping: 'complete'}, ['o', 'a', 'ab']])
   })
 
   it('are not asked for anew when only their addresses are new', async () => {
