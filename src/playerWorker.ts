@@ -1,5 +1,5 @@
-import {FILES_CACHE, FILES_PATH, PAGE_CACHE, PLAYER_PATH} from './domain/player/address'
-import {byteRange} from './domain/player/byteRange'
+import {FILES_CACHE, FILES_PATH, PAGE_CACHE, PART_BYTES, PLAYER_PATH, partAddress} from './domain/player/address'
+import {type ByteRange, byteRange} from './domain/player/byteRange'
 
 declare const self: WorkerScope
 
@@ -27,21 +27,34 @@ const ASSETS_PATH = '/assets/'
 const PATIENCE = 5000
 
 async function keptFile({url, headers}: Request): Promise<Response> {
-  const kept = await (await caches.open(FILES_CACHE)).match(new URL(url).pathname)
+  const cache = await caches.open(FILES_CACHE)
+  const {pathname} = new URL(url)
+  const kept = await cache.match(pathname)
   if (kept === undefined) return new Response(null, {status: 404})
-  const file = await kept.blob()
+  const size = Number(kept.headers.get('content-length'))
   const shared = {'accept-ranges': 'bytes', 'content-type': kept.headers.get('content-type') ?? ''}
-  const range = byteRange(headers.get('range'), file.size)
+  const range = byteRange(headers.get('range'), size)
   if (range === 'unsatisfiable')
-    return new Response(null, {status: 416, headers: {...shared, 'content-range': `bytes */${file.size}`}})
-  if (range === null) return new Response(file, {headers: {...shared, 'content-length': String(file.size)}})
-  const {start, end} = range
-  return new Response(file.slice(start, end + 1), {
-    status: 206,
-    headers: {
-      ...shared,
-      'content-length': String(end + 1 - start),
-      'content-range': `bytes ${start}-${end}/${file.size}`,
+    return new Response(null, {status: 416, headers: {...shared, 'content-range': `bytes */${size}`}})
+  const {start, end} = range ?? {start: 0, end: size - 1}
+  const body = bytesOf(cache, pathname.slice(FILES_PATH.length), {start, end})
+  const length = {...shared, 'content-length': String(end + 1 - start)}
+  if (range === null) return new Response(body, {headers: length})
+  return new Response(body, {status: 206, headers: {...length, 'content-range': `bytes ${start}-${end}/${size}`}})
+}
+
+/** Reads a part when the video asks for it, so that no more than one is in memory. */
+function bytesOf(cache: Cache, sha256: string, {start, end}: ByteRange): ReadableStream<Uint8Array> {
+  let at = start
+  return new ReadableStream({
+    async pull(controller) {
+      const index = Math.floor(at / PART_BYTES)
+      const part = await (await cache.match(partAddress(sha256, index)))?.blob()
+      if (part === undefined) return controller.error(new Error('A part of the file is not there any more'))
+      const before = index * PART_BYTES
+      controller.enqueue(new Uint8Array(await part.slice(at - before, end + 1 - before).arrayBuffer()))
+      at = before + part.size
+      if (at > end) controller.close()
     },
   })
 }

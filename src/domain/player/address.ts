@@ -9,7 +9,11 @@ export const FILES_CACHE = 'pulsewall.player.files'
 /** The page itself, its scripts, styles and typefaces. */
 export const PAGE_CACHE = 'pulsewall.player.page'
 
-/** Parts of files that were not fetched to their end. */
-export const PARTS_PATH = `${PLAYER_PATH}/parts/`
+/** A file is kept in parts of this size, of which the last one may be shorter: the first bytes of one need no other. */
+export const PART_BYTES = 4 * 1024 * 1024
 
+export const PARTS_PATH = `${PLAYER_PATH}/parts/`
+export const partAddress = (sha256: string, index: number): string => `${PARTS_PATH}${sha256}/${index}`
+
+/** Where a file is asked for. What is kept there says its type and length, once all its parts are there and are right. */
 export const keptAddress = (sha256: string): string => `${FILES_PATH}${sha256}`

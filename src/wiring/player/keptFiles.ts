@@ -1,7 +1,8 @@
-import {FILES_CACHE, keptAddress, PARTS_PATH, PLAYER_PATH, WORKER_PATH} from '../../domain/player/address'
+import {FILES_CACHE, keptAddress, PLAYER_PATH, WORKER_PATH} from '../../domain/player/address'
 import {FileError} from '../../domain/player/fault'
 import type {PlayItem} from '../../domain/player/list'
 import type {KeptFiles} from '../../machines/player/files'
+import {fetchParts} from './fileParts'
 
 /** The files that this browser keeps. Each is checked by its SHA-256 before it counts as kept. */
 export interface FileStore {
@@ -17,20 +18,21 @@ export function createFileStore(): FileStore {
   return {
     async find() {
       if (!isSecureContext || !(await isServed())) return null
+      // Without it the browser may remove everything when its disk is nearly full. It may refuse, too.
+      void navigator.storage.persist()
       return whatIsKept()
     },
     async fetch(file, signal) {
       const cache = await caches.open(FILES_CACHE)
       try {
-        await fetchParts(cache, file, signal)
-        await keepWhole(cache, file)
+        const isRight = (await fetchOnce(cache, file, signal)) || (await fetchOnce(cache, file, signal))
+        if (!isRight) throw new FileError('mismatch')
+        await cache.put(keptAddress(file.sha256), new Response(null, {headers: headersOf(file)}))
         return await whatIsKept()
       } catch (cause) {
-        if (cause instanceof DOMException && cause.name === 'QuotaExceededError') {
-          await removeParts(cache, file)
-          throw new FileError('full', {cause})
-        }
-        throw cause
+        if (!(cause instanceof DOMException && cause.name === 'QuotaExceededError')) throw cause
+        await removeParts(cache, file)
+        throw new FileError('full', {cause})
       }
     },
     async removeAllBut(files) {
@@ -43,12 +45,14 @@ export function createFileStore(): FileStore {
   }
 }
 
-const PART_BYTES = 4 * 1024 * 1024
+/** What is kept and what is fetched may be damaged on its way, so a file counts as wrong when it is so a second time. */
+async function fetchOnce(cache: Cache, file: PlayItem, signal: AbortSignal): Promise<boolean> {
+  if ((await fetchParts(cache, file, signal)) === file.sha256) return true
+  await removeParts(cache, file)
+  return false
+}
 
-/** The last piece of a part's path is where in its file it begins. */
-const partAddress = ({sha256}: PlayItem, at: number): string => `${PARTS_PATH}${sha256}/${at}`
-const startOfPart = (url: string): number => Number(url.split('/').at(-1))
-const hashIn = (url: string): string => new URL(url).pathname.split('/')[3] ?? ''
+const headersOf = ({contentType, size}: PlayItem) => ({'content-type': contentType, 'content-length': String(size)})
 
 /** The service worker answers this page; not after a failed registration, nor in development, which has none. */
 async function isServed(): Promise<boolean> {
@@ -78,68 +82,9 @@ async function whatIsKept(): Promise<KeptFiles> {
   }
 }
 
-/** The parts of a file that are there, from its beginning on without a gap. */
-async function partsOf(cache: Cache, file: PlayItem): Promise<Blob[]> {
-  const requests = await cache.keys()
-  const own = requests.map(({url}) => url).filter(url => url.includes(partAddress(file, 0).slice(0, -1)))
-  const parts: Blob[] = []
-  let end = 0
-  for (const url of own.sort((one, other) => startOfPart(one) - startOfPart(other))) {
-    const part = startOfPart(url) === end ? await (await cache.match(url))?.blob() : undefined
-    if (part === undefined) break
-    parts.push(part)
-    end += part.size
-  }
-  return parts
-}
+const hashIn = (url: string): string => new URL(url).pathname.split('/')[3] ?? ''
 
-async function removeParts(cache: Cache, file: PlayItem): Promise<void> {
-  const own = (await cache.keys()).filter(({url}) => url.includes(partAddress(file, 0).slice(0, -1)))
+async function removeParts(cache: Cache, {sha256}: PlayItem): Promise<void> {
+  const own = (await cache.keys()).filter(({url}) => hashIn(url) === sha256)
   await Promise.all(own.map(request => cache.delete(request)))
-}
-
-async function fetchParts(cache: Cache, file: PlayItem, signal: AbortSignal): Promise<void> {
-  const got = (await partsOf(cache, file)).reduce((bytes, part) => bytes + part.size, 0)
-  if (got >= file.size) return
-  const answer = await fetch(file.url, {
-    signal,
-    headers: got === 0 ? {} : {range: `bytes=${got}-`, 'if-range': `"${file.sha256}"`},
-  })
-  if (answer.status === 404 || answer.status === 410) throw new FileError('gone')
-  if (!answer.ok || answer.body === null) throw new FileError('unreachable')
-  let at = answer.status === 206 ? got : 0
-  if (at === 0) await removeParts(cache, file)
-  let waiting: Uint8Array<ArrayBuffer>[] = []
-  let bytes = 0
-  const keepPart = async () => {
-    await cache.put(partAddress(file, at), new Response(new Blob(waiting)))
-    at += bytes
-    waiting = []
-    bytes = 0
-  }
-  const reader = answer.body.getReader()
-  try {
-    for (let read = await reader.read(); !read.done; read = await reader.read()) {
-      waiting.push(read.value)
-      bytes += read.value.byteLength
-      if (bytes >= PART_BYTES) await keepPart()
-    }
-  } finally {
-    // What came before the cut need not come again.
-    if (bytes > 0) await keepPart()
-  }
-}
-
-async function keepWhole(cache: Cache, file: PlayItem): Promise<void> {
-  const whole = new Blob(await partsOf(cache, file), {type: file.contentType})
-  // The server has ended its answer early, and may do better the next time.
-  if (whole.size < file.size) throw new FileError('unreachable')
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await whole.arrayBuffer()))
-  const hex = Array.from(digest, byte => byte.toString(16).padStart(2, '0')).join('')
-  if (hex !== file.sha256) {
-    await removeParts(cache, file)
-    throw new FileError('mismatch')
-  }
-  await cache.put(keptAddress(file.sha256), new Response(whole, {headers: {'content-type': file.contentType}}))
-  await removeParts(cache, file)
 }
