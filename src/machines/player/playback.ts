@@ -28,6 +28,7 @@ export type StageCommand =
 export type StageEvent =
   /** The first frame is decoded. */
   | {type: 'video.ready'; slot: Slot}
+  | {type: 'video.started'; slot: Slot; at: EpochMs}
   | {type: 'video.ended'; slot: Slot; seconds: number}
   | {type: 'video.failed'; slot: Slot; seconds: number; fault: Fault}
 
@@ -117,6 +118,7 @@ export const playbackMachine = setup({
       if (context.listener !== null) enqueue.sendTo(context.listener, {type: 'playbackFaults.changed', faults})
     }),
     takeList: assign({list: (_, {list}: {list: PlayList}) => list}),
+    rememberStart: assign({shown: ({context: {shown}}, {at}: {at: EpochMs}) => shown && {...shown, startedAt: at}}),
     darken: enqueueActions(({context: {list, listener}, enqueue}) => {
       enqueue.sendTo('stage', {type: 'clear'})
       enqueue.assign({shown: null, next: null})
@@ -180,6 +182,10 @@ export const playbackMachine = setup({
       always: {guard: 'isAnotherWanted', actions: 'prepare'},
       on: {
         'video.ready': {guard: {type: 'isNext', params: ({event}) => event}, actions: 'rememberReady'},
+        'video.started': {
+          guard: {type: 'isShown', params: ({event}) => event},
+          actions: {type: 'rememberStart', params: ({event}) => event},
+        },
         'video.ended': {
           guard: {type: 'isShown', params: ({event}) => event},
           target: 'choosing',

@@ -1,9 +1,10 @@
 import {delay, filter, fromEvent, map, merge, Observable, race, switchMap, take, timer} from 'rxjs'
-import type {Milliseconds} from '../../../contract/wire/common'
+import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import type {Fault} from '../../domain/player/fault'
 
 export type VideoEvent =
   | {type: 'video.ready'}
+  | {type: 'video.started'; at: EpochMs}
   | {type: 'video.ended'; seconds: number}
   | {type: 'video.failed'; seconds: number; fault: Fault}
 
@@ -11,8 +12,14 @@ export type VideoEvent =
 export type Video = EventTarget &
   Pick<HTMLVideoElement, 'currentTime' | 'paused' | 'requestVideoFrameCallback' | 'cancelVideoFrameCallback'>
 
+export interface VideoSurroundings {
+  /** Whether anybody can see the page. */
+  isVisible(): boolean
+  now(): EpochMs
+}
+
 /** What becomes of the file that the element has begun to load. */
-export function videoEvents(video: Video, isVisible: () => boolean): Observable<VideoEvent> {
+export function videoEvents(video: Video, {isVisible, now}: VideoSurroundings): Observable<VideoEvent> {
   const failed = (fault: Fault) => map((): VideoEvent => ({type: 'video.failed', seconds: video.currentTime, fault}))
   const frame = new Observable<void>(subscriber => {
     const callback = video.requestVideoFrameCallback(() => subscriber.next())
@@ -28,6 +35,10 @@ export function videoEvents(video: Video, isVisible: () => boolean): Observable<
     ready.pipe(
       take(1),
       map((): VideoEvent => ({type: 'video.ready'})),
+    ),
+    fromEvent(video, 'playing').pipe(
+      take(1),
+      map((): VideoEvent => ({type: 'video.started', at: now()})),
     ),
     fromEvent(video, 'ended').pipe(map((): VideoEvent => ({type: 'video.ended', seconds: video.currentTime}))),
     fromEvent(video, 'error').pipe(failed('unplayable')),

@@ -62,7 +62,7 @@ export function createPlayer(): Player {
       removeOthers: fromPromise(({input}) => store.removeAllBut(input.files)),
     },
   })
-  const playback = createPlayback(({sha256, url}) => (isKeeping ? keptAddress(sha256) : url))
+  const playback = createPlayback({addressOf: ({sha256, url}) => (isKeeping ? keptAddress(sha256) : url), now})
 
   const told = fromCallback<ReportingEvent, {token: string}>(({sendBack, receive, input: {token}}) => {
     const reports = new Subject<Report>()

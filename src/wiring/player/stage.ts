@@ -1,5 +1,6 @@
 import {Subscription} from 'rxjs'
 import {type CallbackActorLogic, fromCallback} from 'xstate'
+import type {EpochMs} from '../../../contract/wire/common'
 import type {PlayItem} from '../../domain/player/list'
 import type {Slot, StageCommand, StageEvent} from '../../machines/player/playback'
 import {videoEvents} from '../../streams/player/videoEvents'
@@ -11,7 +12,12 @@ export interface Stage {
   mount: Mount
 }
 
-export function createStage(addressOf: (item: PlayItem) => string): Stage {
+export interface StageSource {
+  addressOf(item: PlayItem): string
+  now(): EpochMs
+}
+
+export function createStage({addressOf, now}: StageSource): Stage {
   const videos = [createVideo(), createVideo()] as const
 
   return {
@@ -32,7 +38,7 @@ export function createStage(addressOf: (item: PlayItem) => string): Stage {
       const load = (slot: Slot, item: PlayItem) => {
         unload(slot)
         videos[slot].src = addressOf(item)
-        heard[slot] = videoEvents(videos[slot], isVisible).subscribe(event =>
+        heard[slot] = videoEvents(videos[slot], {isVisible, now}).subscribe(event =>
           sendBack({...event, slot} satisfies StageEvent),
         )
       }

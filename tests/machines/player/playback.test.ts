@@ -171,6 +171,15 @@ describe('a playback', () => {
     expect([value(), commanded()]).toEqual(['between', ['load 0 a']])
   })
 
+  it('tells the moment at which a video began', () => {
+    const {playback, ready, ended, plays} = createPlaybackActor(list(1, 'a', 'b'))
+    ready(0)
+    playback.send({type: 'video.started', slot: 0, at: NOW + 234})
+    playback.send({type: 'video.started', slot: 1, at: NOW + 567})
+    ended(0)
+    expect(plays().map(({startedAt}) => startedAt)).toEqual([NOW + 234])
+  })
+
   it('does not wait for ever for a first frame', () => {
     vi.useFakeTimers()
     const {value, commanded} = createPlaybackActor(list(1, 'a', 'b'))
