@@ -4,6 +4,7 @@ import {PAIRING_CODE_LENGTH} from '../limits'
 /**
  * `GET /api/v1/{accessToken}/playlist`: what a screen is to play, in this order. `revision` is the version of the playlist
  * attribute, 0 while there is none. `url` is signed for the device. A video without a file any more is left out.
+ * With `revision`, the answer waits until there is another one, or about `timeout` milliseconds have passed.
  */
 export const playerPlaylist = z.object({
   revision: z.number(),

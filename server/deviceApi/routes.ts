@@ -87,7 +87,7 @@ export const deviceApiRoutes: FastifyPluginAsyncZod<DeviceApiOptions> = async (a
     },
     async ({device, params, query}, reply) => {
       const outcome = await polls.wait(device.id, query.timeout, untilClosed(reply))
-      if (outcome.kind === 'deviceDeleted') throw forbidden('Device was deleted!')
+      if (outcome.kind === 'deviceDeleted') throw deleted()
       // Another server may have revoked the token meanwhile.
       if ((await tokens.find(params.accessToken)) === undefined) return reply.code(401).send()
       return outcome.kind === 'timedOut' ? reply.code(408).send() : outcome.updates
@@ -97,20 +97,32 @@ export const deviceApiRoutes: FastifyPluginAsyncZod<DeviceApiOptions> = async (a
   if (!options.additions) return
   app.get(
     '/api/v1/:accessToken/playlist',
-    {schema: {...schema, response: {200: playerPlaylist, ...refusals}}},
-    async ({device}) => playlistOf(device, options),
+    {schema: {...schema, querystring: playlistQuery, response: {200: playerPlaylist, 403: errorBody, ...refusals}}},
+    async ({device, params, query}, reply) => {
+      const {revision, timeout} = query
+      if (revision === undefined) return playlistOf(device, options)
+      // It listens before it looks, so that no change comes between.
+      const waiting = polls.wait(device.id, timeout, untilClosed(reply))
+      const list = await Promise.race([playlistOf(device, options), waiting.then(() => undefined)])
+      if (list !== undefined && list.revision !== revision) return list
+      if ((await waiting).kind === 'deviceDeleted') throw deleted()
+      if ((await tokens.find(params.accessToken)) === undefined) return reply.code(401).send()
+      return playlistOf(device, options)
+    },
   )
 }
 
 const attributesQuery = z.object({clientKeys: z.optional(z.string()), sharedKeys: z.optional(z.string())})
 const values = z.record(z.string(), z.unknown())
 const attributesAnswer = z.object({client: z.optional(values), shared: z.optional(values)})
-const updatesQuery = z.object({
-  timeout: z.pipe(
-    z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0),
-    z.transform(timeout => Math.min(timeout || POLL_TIMEOUT, POLL_TIMEOUT_MAX)),
-  ),
-})
+const timeout = z.pipe(
+  z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0),
+  z.transform(timeout => Math.min(timeout || POLL_TIMEOUT, POLL_TIMEOUT_MAX)),
+)
+const updatesQuery = z.object({timeout})
+const playlistQuery = z.object({timeout, revision: z.optional(z.coerce.number())})
+
+const deleted = () => forbidden('Device was deleted!')
 
 const refOf = ({id}: DeviceRef): EntityRef => ({entityType: 'device', entityId: id})
 

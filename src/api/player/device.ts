@@ -1,10 +1,8 @@
 import type {ZodMiniType} from 'zod/mini'
 import {HEARTBEAT_ATTRIBUTE} from '../../../contract/rules/deviceStatus'
-import {PLAYLIST_ATTRIBUTE} from '../../../contract/rules/playlist'
 import {scheduleFrom} from '../../../contract/rules/schedule'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import {
-  attributeUpdates,
   PLAYED_KEY,
   PLAYER_ATTRIBUTE,
   type PlayedWire,
@@ -49,8 +47,12 @@ export function createDeviceCalls(clock: Pick<ServerClock, 'observe'>) {
   }
 
   return {
-    async readList(token: string, signal: AbortSignal): Promise<PlayList> {
-      const {revision, items} = await parsed(playerPlaylist, 'playlist', `${of(token)}/playlist`, {signal})
+    /** With a `known` revision it waits until there is another one, or some time has passed. */
+    async readList(token: string, known: number | null, signal: AbortSignal): Promise<PlayList> {
+      const wait = known === null ? '' : `?revision=${known}&timeout=${POLL}`
+      const {revision, items} = await parsed(playerPlaylist, 'playlist', `${of(token)}/playlist${wait}`, {
+        ...{signal, giveUpAfter: known === null ? PATIENCE : POLL + PATIENCE},
+      })
       return {
         revision,
         items: items.map(({content_type, when, ...item}) => ({
@@ -58,18 +60,6 @@ export function createDeviceCalls(clock: Pick<ServerClock, 'observe'>) {
           contentType: content_type,
           schedule: when === undefined ? null : scheduleFrom(when),
         })),
-      }
-    },
-    /** Waits for a change of what the device is told, and says whether it was one of its playlist. */
-    async playlistChange(token: string, signal: AbortSignal): Promise<boolean> {
-      const path = `${of(token)}/attributes/updates?timeout=${POLL}`
-      try {
-        const changed = await parsed(attributeUpdates, 'updates', path, {signal, giveUpAfter: POLL + PATIENCE})
-        const {deleted} = changed
-        return PLAYLIST_ATTRIBUTE in changed || (Array.isArray(deleted) && deleted.includes(PLAYLIST_ATTRIBUTE))
-      } catch (error) {
-        if (error instanceof ApiError && error.status === TIMED_OUT) return false
-        throw error
       }
     },
     async postHeartbeat(token: string, ts: EpochMs, signal: AbortSignal): Promise<void> {

@@ -1,17 +1,4 @@
-import {
-  catchError,
-  concat,
-  defer,
-  filter,
-  ignoreElements,
-  map,
-  merge,
-  type Observable,
-  of,
-  repeat,
-  switchMap,
-  timer,
-} from 'rxjs'
+import {catchError, expand, map, type Observable, of, switchMap, timer} from 'rxjs'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import {isRefusedWith} from '../../domain/failure'
 import type {PlayList} from '../../domain/player/list'
@@ -24,9 +11,8 @@ export type ListNews =
   | {type: 'token.refused'}
 
 export interface ListSource {
-  readList(signal: AbortSignal): Promise<PlayList>
-  /** Waits for a change, and says whether it was one of the playlist. */
-  playlistChange(signal: AbortSignal): Promise<boolean>
+  /** With a `known` revision it waits until there is another one, or some time has passed. */
+  readList(known: number | null, signal: AbortSignal): Promise<PlayList>
   clockError(): Milliseconds | null
   now(): EpochMs
   /** In [0, 1): spreads the screens of a wall after a restart of their server. */
@@ -34,38 +20,43 @@ export interface ListSource {
 }
 
 /**
- * Reads the list at once, whenever the server tells of a change, and each minute in case it doesn't. A read that
- * failed is tried again until it is answered; a refused one waits for the next minute.
+ * Reads the list at once, and then whenever it changes: each read waits for another revision than the one before, so
+ * that no change is missed between two. A read that failed is tried again until it is answered; a refused one waits.
  */
-export function listNews({readList, playlistChange, clockError, now, random}: ListSource): Observable<ListNews> {
-  const changes = defer(() => call(playlistChange)).pipe(
-    catchError(error =>
-      isRefused(error) ? concat(of(true), pause(NET_PERIOD)) : pause(retryDelay(POLL_TRIES, random())),
-    ),
-    repeat({delay: BETWEEN_POLLS}),
-    filter(isChanged => isChanged),
-  )
-
-  const read = (tries: number): Observable<ListNews> =>
-    call(readList).pipe(
-      map(list => ({type: 'list.received', list, clockError: clockError()}) as const),
-      catchError((error: unknown): Observable<ListNews> => {
-        if (isRefused(error)) return of({type: 'token.refused'})
-        const again = timer(retryDelay(tries, random())).pipe(switchMap(() => read(tries + 1)))
-        return concat(of({type: 'server.missed', at: now()} as const), again)
-      }),
+export function listNews({readList, clockError, now, random}: ListSource): Observable<ListNews> {
+  const read = (known: number | null, tries: number): Observable<Read> =>
+    call(signal => readList(known, signal)).pipe(
+      map(list => ({
+        news: {type: 'list.received', list, clockError: clockError()} as const,
+        ...{known: list.revision, tries: 0, pause: list.revision === known ? UNCHANGED_PAUSE : 0},
+      })),
+      catchError((error: unknown) =>
+        of<Read>(
+          isRefusedWith(error, 401, 403)
+            ? {news: {type: 'token.refused'}, known: null, tries: 0, pause: REFUSED_PAUSE}
+            : {
+                news: {type: 'server.missed', at: now()},
+                ...{known: null, tries: tries + 1, pause: retryDelay(tries + 1, random())},
+              },
+        ),
+      ),
     )
 
-  return merge(timer(0, NET_PERIOD), changes).pipe(switchMap(() => read(1)))
+  return read(null, 0).pipe(
+    expand(({known, tries, pause}) => timer(pause).pipe(switchMap(() => read(known, tries)))),
+    map(({news}) => news),
+  )
 }
 
-/** What the long poll misses, as behind a proxy that cuts it, is found after this long. */
-const NET_PERIOD: Milliseconds = 60_000
-/** So that a server that answers each poll at once is not asked without a pause. */
-const BETWEEN_POLLS: Milliseconds = 50
-/** A poll that failed waits as long as a read that has failed often. */
-const POLL_TRIES = 4
+/** What came of a read, and what the next one begins with. */
+interface Read {
+  news: ListNews
+  known: number | null
+  /** How many reads have failed in a row. */
+  tries: number
+  pause: Milliseconds
+}
 
-const isRefused = (error: unknown): boolean => isRefusedWith(error, 401, 403)
-
-const pause = (length: Milliseconds): Observable<never> => timer(length).pipe(ignoreElements())
+const REFUSED_PAUSE: Milliseconds = 60_000
+/** So that a server that doesn't wait is not asked without a pause. */
+const UNCHANGED_PAUSE: Milliseconds = 1000

@@ -37,7 +37,7 @@ export function createPlayer(): Player {
     actors: {
       askForCode: fromPromise(({signal}) => calls.askForCode(signal)),
       checkToken: fromPromise(async ({input, signal}) => {
-        await calls.readList(input.token, signal)
+        await calls.readList(input.token, null, signal)
       }),
       pairings: fromEventObservable(({input: {code}}) =>
         code === null
@@ -94,8 +94,7 @@ export function createPlayer(): Player {
         ),
         listNews: fromEventObservable(({input: {token}}) =>
           listNews({
-            readList: signal => calls.readList(token, signal),
-            playlistChange: signal => calls.playlistChange(token, signal),
+            readList: (known, signal) => calls.readList(token, known, signal),
             clockError: () => Math.round(Date.now() - now()),
             ...{now, random},
           }),

@@ -151,6 +151,19 @@ describe('the playlist of a screen', () => {
     expect([file.statusCode, file.rawPayload.length]).toEqual([200, size])
   })
 
+  it('is told at once to a screen that knows another revision, and otherwise when it changes', async () => {
+    const told = async (revision: number) => (await get(`playlist?revision=${revision}`)).json()
+    expect(await told(7)).toEqual({revision: 0, items: []})
+    const answer = told(0)
+    await share('playlist', {json_v: []})
+
+    expect(await answer).toEqual({revision: 1, items: []})
+  })
+
+  it('is told again after the time that a screen waits', async () => {
+    expect((await get('playlist?revision=0&timeout=1')).json()).toEqual({revision: 0, items: []})
+  })
+
   it('is no call of ThingsBoard', async () => {
     const bare = await createTestApp({database: test.database, additions: false})
     expect((await bare.app.inject({url: '/api/v1/pump-token/playlist'})).statusCode).toBe(404)

@@ -21,44 +21,45 @@ afterEach(() => {
 })
 
 describe('news of a list', () => {
-  function open(readList: () => Promise<PlayList>, playlistChange: () => Promise<boolean> = forever) {
+  function open(readList: (known: number | null) => Promise<PlayList>) {
     const news: ListNews['type'][] = []
-    const stream = listNews({readList, playlistChange, clockError: () => 0, now: () => Date.now(), random: () => 0})
+    const stream = listNews({readList, clockError: () => 0, now: () => Date.now(), random: () => 0})
     const subscription = stream.subscribe(({type}) => news.push(type))
     return {news, leave: () => subscription.unsubscribe()}
   }
 
-  it('comes at once and each minute', async () => {
-    const {news, leave} = open(async () => LIST)
-    await vi.advanceTimersByTimeAsync(0)
-    expect(news).toEqual(['list.received'])
-    await vi.advanceTimersByTimeAsync(120_000)
-    expect(news.length).toBe(3)
+  it('comes at once, and then with each other revision', async () => {
+    const asked: (number | null)[] = []
+    let answer = (_list: PlayList) => {}
+    const {news, leave} = open(known => {
+      asked.push(known)
+      return new Promise(resolve => {
+        answer = resolve
+      })
+    })
+    for (const revision of [1, 2, 3]) {
+      answer({...LIST, revision})
+      await vi.advanceTimersByTimeAsync(0)
+    }
+    expect([news, asked]).toEqual([
+      ['list.received', 'list.received', 'list.received'],
+      [null, 1, 2, 3],
+    ])
     leave()
   })
 
-  it('comes as soon as the server tells of a change', async () => {
-    let tell = (_isChanged: boolean) => {}
-    const {news, leave} = open(
-      async () => LIST,
-      () =>
-        new Promise(resolve => {
-          tell = resolve
-        }),
-    )
-    await vi.advanceTimersByTimeAsync(10)
-    tell(false)
-    await vi.advanceTimersByTimeAsync(100)
-    expect(news.length).toBe(1)
-    tell(true)
-    await vi.advanceTimersByTimeAsync(0)
-    expect(news.length).toBe(2)
+  it('is not asked for without a pause when the server does not wait', async () => {
+    const {news, leave} = open(async () => LIST)
+    await vi.advanceTimersByTimeAsync(3500)
+    expect(news.length).toBe(5)
     leave()
   })
 
   it('is tried for again, more and more slowly, until the server answers', async () => {
     let isAway = true
-    const {news, leave} = open(async () => {
+    const asked: (number | null)[] = []
+    const {news, leave} = open(async known => {
+      asked.push(known)
       if (isAway) throw AWAY
       return LIST
     })
@@ -67,6 +68,9 @@ describe('news of a list', () => {
     isAway = false
     await vi.advanceTimersByTimeAsync(1200)
     expect(news.at(-1)).toBe('list.received')
+    isAway = true
+    await vi.advanceTimersByTimeAsync(2000)
+    expect([news.at(-1), asked.at(-1)]).toEqual(['server.missed', null])
     leave()
   })
 
