@@ -10,10 +10,13 @@ export interface Clip {
 export const H264 = 'video/mp4;codecs=avc1.42E01E'
 export const VP9 = 'video/webm;codecs=vp9'
 
-/** A short video of one colour, with a mark that moves, recorded by the browser. */
+/** Where a frame shows its number: a square for each bit, white for 1, beginning with the lowest. */
+export const NUMBER = {bits: 6, top: 130, side: 40}
+
+/** A short video of one colour, recorded by the browser, whose frames show their numbers. */
 export async function recordClip(page: Page, name: string, colour: string, mimeType: string): Promise<Clip> {
   const base64 = await page.evaluate(
-    async ([colour, mimeType]) => {
+    async ([colour, mimeType, {bits, top, side}]) => {
       const canvas = document.createElement('canvas')
       Object.assign(canvas, {width: 320, height: 180})
       const pen = canvas.getContext('2d')
@@ -28,8 +31,10 @@ export async function recordClip(page: Page, name: string, colour: string, mimeT
       const draw = () => {
         pen.fillStyle = colour
         pen.fillRect(0, 0, 320, 180)
-        pen.fillStyle = 'white'
-        pen.fillRect(frames * 8, 160, 8, 8)
+        for (let bit = 0; bit < bits; bit++) {
+          pen.fillStyle = (frames >> bit) & 1 ? 'white' : 'black'
+          pen.fillRect(bit * side, top, side, side)
+        }
       }
       draw()
       recorder.start()
@@ -51,7 +56,7 @@ export async function recordClip(page: Page, name: string, colour: string, mimeT
       })
       return String(reader.result).split(',')[1] ?? ''
     },
-    [colour, mimeType] as const,
+    [colour, mimeType, NUMBER] as const,
   )
   return {name, mimeType: mimeType.split(';')[0] ?? '', bytes: Buffer.from(base64, 'base64')}
 }

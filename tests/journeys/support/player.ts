@@ -1,46 +1,14 @@
-import type {BrowserContext, Page} from 'playwright-core'
+import {readFile, rm, writeFile} from 'node:fs/promises'
+import {join} from 'node:path'
+import {eq} from 'drizzle-orm'
 import {expect} from 'vitest'
 import * as z from 'zod'
 import {uploadAnswer} from '../../../contract/wire/digitalAsset'
+import {digitalAsset} from '../../../server/database/schema'
+import {mp4} from '../../support/video'
 import {type Clip, H264, recordClip, VP9} from './clips'
 import type {Journey} from './journey'
-
-/** What was on screen, frame by frame: the colour in the middle of the picture, and the video's own time. */
-export interface Sight {
-  colour: string
-  time: number
-}
-
-declare global {
-  interface Window {
-    sights: Sight[]
-  }
-}
-
-/** Notes what each frame of the page shows of the upper video, as long as one is shown. */
-export async function watchFrames(context: BrowserContext): Promise<void> {
-  await context.addInitScript(() => {
-    window.sights = []
-    const canvas = document.createElement('canvas')
-    const pen = canvas.getContext('2d', {willReadFrequently: true})
-    const names: Record<string, string> = {'100': 'red', '010': 'green', '001': 'blue', '110': 'yellow', '000': 'black'}
-    const look = () => {
-      requestAnimationFrame(look)
-      const upper = [...document.querySelectorAll('video')].find(({style, src}) => style.zIndex === '1' && src !== '')
-      if (upper === undefined || pen === null) return
-      pen.clearRect(0, 0, 1, 1)
-      pen.drawImage(upper, 100, 50, 1, 1, 0, 0, 1, 1)
-      const [red = 0, green = 0, blue = 0] = pen.getImageData(0, 0, 1, 1).data
-      const key = [red, green, blue].map(part => (part > 90 ? 1 : 0)).join('')
-      window.sights.push({colour: names[key] ?? key, time: upper.currentTime})
-    }
-    requestAnimationFrame(look)
-  })
-}
-
-/** The colours in the order in which they were seen, each once for as long as it was on screen. */
-export const coloursSeen = async (page: Page): Promise<string[]> =>
-  page.evaluate(() => window.sights.map(({colour}) => colour).filter((colour, at, all) => colour !== all[at - 1]))
+import {padded} from './recording'
 
 /** The ids of the videos by colour. */
 export interface Media {
@@ -53,6 +21,13 @@ export interface Media {
 export interface Desk {
   /** Records videos in the browser and uploads them. */
   uploadClips(): Promise<Media>
+  /** A file of its own with the same picture; `bytes` are added that every player skips. */
+  uploadAgain(colour: 'red' | 'green', bytes?: number): Promise<string>
+  /** It looks like a video, but there is nothing in it. */
+  uploadUnplayable(): Promise<string>
+  /** As a disk would. */
+  damageFile(assetId: string): Promise<void>
+  removeFile(assetId: string): Promise<void>
   setPlaylist(assetIds: readonly string[]): Promise<void>
   revokeToken(): Promise<void>
   /** What the screen says of itself; empty before it has. */
@@ -73,13 +48,30 @@ export async function openDesk(journey: Journey): Promise<Desk> {
     })
     return uploadAnswer.parse(await answer.json()).assetId
   }
+  const pathOf = async (assetId: string): Promise<string> => {
+    const {db} = journey.database
+    const [file] = await db.select().from(digitalAsset).where(eq(digitalAsset.assetId, assetId))
+    return join(journey.dataDir, 'assets', 'stored', file?.id ?? '')
+  }
 
   return {
     uploadClips: async () => ({
-      red: await upload(await recordClip(page, 'red.mp4', '#c81414', H264)),
-      green: await upload(await recordClip(page, 'green.webm', '#14c814', VP9)),
+      red: await upload(await recordClip(page, 'red.mp4', COLOURS.red, H264)),
+      green: await upload(await recordClip(page, 'green.webm', COLOURS.green, VP9)),
       blue: await upload(await recordClip(page, 'blue.mp4', '#1414c8', H264)),
     }),
+    async uploadAgain(colour, bytes = 0) {
+      const clip = await recordClip(page, `${colour} again.mp4`, COLOURS[colour], H264)
+      return upload({...clip, bytes: padded(clip.bytes, bytes)})
+    },
+    uploadUnplayable: () => upload({name: 'empty.mp4', mimeType: 'video/mp4', bytes: mp4()}),
+    async damageFile(assetId) {
+      const path = await pathOf(assetId)
+      const bytes = await readFile(path)
+      bytes[bytes.length - 1] = (bytes[bytes.length - 1] ?? 0) ^ 1
+      await writeFile(path, bytes)
+    },
+    removeFile: async assetId => rm(await pathOf(assetId)),
     async setPlaylist(assetIds) {
       const json_v = assetIds.map((assetId, order) => ({assetId, order}))
       expect((await request.put(`${attributes}/2/playlist`, {data: {json_v}})).ok()).toBe(true)
@@ -99,6 +91,8 @@ export async function openDesk(journey: Journey): Promise<Desk> {
     },
   }
 }
+
+const COLOURS = {red: '#c81414', green: '#14c814'} as const
 
 const report = z.object({json_v: z.record(z.string(), z.unknown())})
 const played = z.object({assetId: z.string(), whole: z.boolean()})
