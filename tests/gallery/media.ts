@@ -5,7 +5,7 @@ import {uploadsMachine} from '../../src/machines/media/uploads'
 import {videosMachine} from '../../src/machines/media/videos'
 import {type Entry, type Shown, shows, tell} from './entry'
 import {AWAY, answers, BROKEN, DONE, PENDING, refusal, says} from './given'
-import {PREPARED, SUNRISE, VIDEOS} from './mediaWorld'
+import {CLIP, PREPARED, SUNRISE, VIDEOS} from './mediaWorld'
 import type {Parts} from './parts'
 import {LONG, MEDIA_ADMIN, NOW} from './world'
 
@@ -161,14 +161,12 @@ const preview: readonly Entry[] = [
   entry('preview-failed', shows(previewMachine, 'failed'), previewed, ({preview}) => ({
     preview: preview.provide({actors: {loadFileUrl: answers(refusal(404, 'The asset has no file.'))}}),
   })),
-  entry('preview-opening', shows(previewMachine, 'shown.opening'), previewed, ({preview}) => ({
-    preview: preview.provide({actors: {loadFileUrl: answers('/tests/gallery/never.mp4')}}),
-  })),
+  entry('preview-opening', shows(previewMachine, 'shown.opening'), previewed),
   entry(
     'preview-playing',
     shows(previewMachine, 'shown.playing'),
     [...previewed, ...tell(previewMachine, {type: 'playback.begun'}, {type: 'size.chosen', size: 'medium'})],
-    ({preview}) => ({preview: preview.provide({actors: {loadFileUrl: answers('/tests/gallery/never.mp4')}})}),
+    ({preview}) => ({preview: preview.provide({actors: {loadFileUrl: answers(CLIP)}})}),
   ),
   entry('preview-unplayable', shows(previewMachine, 'unplayable'), [
     ...previewed,

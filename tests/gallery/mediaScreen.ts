@@ -52,6 +52,7 @@ const screen: readonly Entry[] = [
       [...kept, ...tell(linkMachine, {type: 'socket.closed'})],
       ({link}) => ({link: link.provide({actors: {backOff: says({type: 'retry.scheduled', at: NOW + 4000})}})}),
     ),
+    at: '/dashboard?device=s-entrance',
     until: 'Unknown',
   },
 ]

@@ -22,6 +22,12 @@ const video = (id: string, name: string, colour: string | null, more: Partial<Vi
   ...more,
 })
 
+/** A video of the demo, which every Chromium can play. */
+export const CLIP = new URL('../../server/demo/videos/coffee-hour.webm', import.meta.url).href
+
+/** The address of a video that never comes. */
+export const endlessVideo = () => URL.createObjectURL(new MediaSource())
+
 export const SUNRISE = video('v1', 'Sunrise.mp4', '#b7791f')
 
 export const VIDEOS: VideoList = {

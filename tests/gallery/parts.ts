@@ -63,7 +63,17 @@ import {tilesMachine} from '../../src/machines/telemetry/tiles'
 import {timeRangeMachine} from '../../src/machines/timeRange'
 import {ATTRIBUTES, AUDIT, CHANGE, CHECKED, CREDENTIALS, HEALTH, READ, RECORDS} from './consoleWorld'
 import {answers, calls, DONE, hold, refusal, says} from './given'
-import {ASSIGNED_KEPT, GROUPS, MEMBERS_KEPT, PLAYLIST_KEPT, PLAYS, PREPARED, SCREEN_NEWS, VIDEOS} from './mediaWorld'
+import {
+  ASSIGNED_KEPT,
+  endlessVideo,
+  GROUPS,
+  MEMBERS_KEPT,
+  PLAYLIST_KEPT,
+  PLAYS,
+  PREPARED,
+  SCREEN_NEWS,
+  VIDEOS,
+} from './mediaWorld'
 import {playerParts} from './playerWorld'
 import {
   BUCKETS,
@@ -327,7 +337,7 @@ function mediaParts() {
         deleteVideo: answers(),
       },
     }),
-    preview: previewMachine.provide({actors: {loadFileUrl: answers('data:video/mp4,')}}),
+    preview: previewMachine.provide({actors: {loadFileUrl: answers(endlessVideo())}}),
     plays: playsMachine.provide({actors: {loadPlays: answers(PLAYS), saveFile: answers()}}),
     media: mediaMachine.provide({actors: {addressChanges: says()}, actions: {showInAddress: () => {}}}),
     deviceStatus: deviceStatusMachine.provide({

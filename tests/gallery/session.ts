@@ -130,6 +130,7 @@ export const session: readonly Entry[] = [
     at: '/profile',
     steps: tell(sessionMachine, {type: 'session.ended'}),
     shows: shows(sessionMachine, 'signedOut.idle'),
+    until: 'Forgot your password?',
   },
   {
     name: 'leaving',

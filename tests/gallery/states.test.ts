@@ -54,6 +54,8 @@ function installBrowserParts() {
   vi.stubGlobal('matchMedia', (media: string) => Object.assign(new EventTarget(), {matches: false, media}))
   vi.stubGlobal('ResizeObserver', Unmoved)
   vi.stubGlobal('IntersectionObserver', Unmoved)
+  vi.stubGlobal('MediaSource', class {})
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:')
   Object.assign(Element.prototype, {
     scrollTo() {},
     scrollIntoView() {},

@@ -11,7 +11,7 @@ export function Notes({player, files}: {player: PlayerRef; files: FilesRef}) {
   const isNotKept = useSelector(files, snapshot => snapshot.matches('notKept'))
   if (!isRevoked && offlineSince === null && !isNotKept) return null
   return (
-    <footer className={css.notes} role="status">
+    <div className={css.notes} role="status">
       {isRevoked && (
         <p>
           {texts.note.revoked}
@@ -22,7 +22,7 @@ export function Notes({player, files}: {player: PlayerRef; files: FilesRef}) {
       )}
       {offlineSince !== null && <p>{texts.note.offline(offlineSince)}</p>}
       {isNotKept && <p>{texts.note.notKept}</p>}
-    </footer>
+    </div>
   )
 }
 

@@ -5,22 +5,26 @@ import {Notes} from './Notes'
 import {PairingScreen} from './PairingScreen'
 import css from './PlayerScreen.module.css'
 import {type Mount, Stage} from './Stage'
+import {texts} from './texts'
 
 /** All that a screen shows: its videos, and words only beside them or where no video is. */
 export function PlayerScreen({player, mount}: {player: PlayerRef; mount: Mount}) {
   const pairing = useSelector(player, pairingOf)
   const playback = useSelector(player, playbackOf)
   const files = useSelector(player, filesOf)
+  const name = useSelector(player, nameOf)
   return (
     <main className={css.screen} data-mantine-color-scheme="dark" data-calm={pairing === undefined}>
       <Stage mount={mount} />
-      {pairing !== undefined && <PairingScreen pairing={pairing} />}
+      {pairing === undefined ? <h1 className={css.title}>{name}</h1> : <PairingScreen pairing={pairing} />}
       {playback !== undefined && <DarkScreen player={player} playback={playback} />}
       {files !== undefined && <Notes player={player} files={files} />}
     </main>
   )
 }
 
+/** A server that was asked for a token alone tells no name. */
+const nameOf = ({context}: PlayerSnapshot) => context.pairing?.deviceName || texts.title
 const pairingOf = ({children}: PlayerSnapshot) => children.pairing
 const playbackOf = ({children}: PlayerSnapshot) => children.playback
 const filesOf = ({children}: PlayerSnapshot) => children.files

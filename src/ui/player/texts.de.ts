@@ -2,7 +2,7 @@ import type {Worded} from '../../domain/language'
 import type {texts} from './texts'
 
 export const german = {
-  loading: 'Wird geladen …',
+  title: 'Pulsewall-Player',
   pairing: {
     title: 'Diesen Bildschirm verbinden',
     asking: 'Ein Code wird angefordert …',

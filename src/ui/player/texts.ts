@@ -1,7 +1,7 @@
 import {textsOf} from '../../domain/language'
 
 export const texts = textsOf('player', {
-  loading: 'Loading...',
+  title: 'Pulsewall Player',
   pairing: {
     title: 'Pair this screen',
     asking: 'Asking for a code …',

@@ -39,7 +39,7 @@ export function VideoCard({video, isSelected, isAssigned, onSelected, onAssigned
         <Button
           variant="default"
           size="xs"
-          aria-label={texts.assignOne(name)}
+          aria-label={isAssigned ? texts.assignedOne(name) : texts.assignOne(name)}
           disabled={onAssigned === null || isAssigned}
           onClick={() => onAssigned?.()}
         >

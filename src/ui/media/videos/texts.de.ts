@@ -14,6 +14,7 @@ export const german = {
   assign: 'Zuweisen',
   assignOne: (name: string) => `${name} zuweisen`,
   assigned: 'Zugewiesen',
+  assignedOne: (name: string) => `Zugewiesen: ${name}`,
   delete: (name: string) => `${name} löschen`,
   deletion: {
     heading: 'Dieses Video löschen?',

@@ -14,6 +14,7 @@ export const texts = textsOf('media.videos', {
   assign: 'Assign',
   assignOne: (name: string) => `Assign ${name}`,
   assigned: 'Assigned',
+  assignedOne: (name: string) => `Assigned: ${name}`,
   delete: (name: string) => `Delete ${name}`,
   deletion: {
     heading: 'Delete this video?',
