@@ -131,7 +131,7 @@ const groups: readonly Entry[] = [
 
 const edited = SCREENS.slice(0, 1).flatMap(device => tell(mediaMachine, {type: 'label.edited', device}))
 const labelled = [...chosen, ...edited, ...tell(deviceLabelMachine, {type: 'label.typed', label: 'Main door'})]
-const saved = [...labelled, ...tell(deviceLabelMachine, {type: 'confirmed'})]
+const saved = [...labelled, ...tell(deviceLabelMachine, {type: 'field.left'})]
 const paired = [...chosen, ...tell(mediaMachine, {type: 'pairing.opened'})]
 const code = tell(pairingMachine, {type: 'form.submitted', values: {deviceId: 's-entrance', code: 'K7PQ2M'}})
 
@@ -148,6 +148,9 @@ const dialogs: readonly Entry[] = [
   })),
   entry('label-conflict', shows(deviceLabelMachine, 'conflict'), saved, ({deviceLabel}) => ({
     deviceLabel: deviceLabel.provide({actors: {loadLabel: answers({label: 'Gate', version: 5})}}),
+  })),
+  entry('label-failed', shows(deviceLabelMachine, 'failed'), saved, ({deviceLabel}) => ({
+    deviceLabel: deviceLabel.provide({actors: {loadLabel: answers(BROKEN)}}),
   })),
   entry('pairing', shows(mediaMachine, 'loaded.dialog.pairing'), paired),
   entry('pairing-refused', shows(pairingMachine, 'filling'), [...paired, ...code], ({screenPairing}) => ({

@@ -27,7 +27,13 @@ export const deviceLabelTexts = textsOf('machines.deviceLabel', {failed: '❌ Fa
 export const deviceLabelMachine = setup({
   types: {} as {
     context: DeviceLabelContext
-    events: {type: 'label.typed'; label: string} | {type: 'confirmed'} | {type: 'cancelled'} | {type: 'theirs.taken'}
+    events:
+      | {type: 'label.typed'; label: string}
+      /** The person has gone on to something else. */
+      | {type: 'field.left'}
+      | {type: 'confirmed'}
+      | {type: 'cancelled'}
+      | {type: 'theirs.taken'}
     input: DeviceLabelInput
     output: {deviceId: string; label: string}
   },
@@ -41,6 +47,7 @@ export const deviceLabelMachine = setup({
   },
   guards: {
     isChangedByOthers: ({context: {label}}, {kept}: {kept: KeptLabel}) => kept.label !== label,
+    isUntouched: ({context: {label, typed}}) => typed.trim() === label,
     isUnchanged: ({context: {kept, typed}}) => kept?.label === typed.trim(),
   },
 }).createMachine({
@@ -49,7 +56,12 @@ export const deviceLabelMachine = setup({
   initial: 'editing',
   on: {'label.typed': {actions: assign({typed: ({event}) => event.label})}},
   states: {
-    editing: {on: {confirmed: 'reading', cancelled: 'closed'}},
+    editing: {
+      on: {
+        'field.left': [{guard: 'isUntouched', target: 'closed'}, {target: 'reading'}],
+        cancelled: 'closed',
+      },
+    },
     reading: {
       invoke: {
         src: 'loadLabel',
@@ -63,7 +75,7 @@ export const deviceLabelMachine = setup({
           {target: 'saving', actions: assign({kept: ({event}) => event.output})},
         ],
         onError: {
-          target: 'editing',
+          target: 'failed',
           actions: assign({message: ({event}) => messageOf(event.error, deviceLabelTexts.failed)}),
         },
       },
@@ -83,12 +95,13 @@ export const deviceLabelMachine = setup({
         onError: [
           {guard: ({event}) => isRefusedWith(event.error, 409), target: 'reading'},
           {
-            target: 'editing',
+            target: 'failed',
             actions: assign({message: ({event}) => messageOf(event.error, deviceLabelTexts.failed)}),
           },
         ],
       },
     },
+    failed: {on: {confirmed: 'reading', cancelled: 'closed'}},
     /** Somebody else has written another label meanwhile. */
     conflict: {on: {confirmed: 'saving', 'theirs.taken': 'closed', cancelled: 'closed'}},
     closed: {type: 'final'},

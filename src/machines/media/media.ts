@@ -1,4 +1,13 @@
-import {type ActorRefFrom, assertEvent, assign, fromEventObservable, type SnapshotFrom, sendTo, setup} from 'xstate'
+import {
+  type ActorRefFrom,
+  assertEvent,
+  assign,
+  enqueueActions,
+  fromEventObservable,
+  type SnapshotFrom,
+  sendTo,
+  setup,
+} from 'xstate'
 import type {MediaView} from '../../domain/media/view'
 import type {DeviceEntry} from '../../domain/telemetry/device'
 import {isLinkDown, isLinkUp, type KnownLink, type LinkState, PROBING} from '../../domain/telemetry/link'
@@ -20,6 +29,8 @@ interface MediaContext extends MediaInput, KnownLink {
   devices: readonly DeviceEntry[]
   /** What is found by name, label or group; empty shows all. */
   search: string
+  /** Whose label is edited next, as soon as the one before it is saved. */
+  nextLabelled: DeviceEntry | null
 }
 
 type MediaEvent =
@@ -78,6 +89,11 @@ export const mediaMachine = setup({
     takeLink: assign(({context, event}) =>
       event.type === 'link.changed' ? {link: event.link, capabilities: event.capabilities} : context,
     ),
+    labelNext: enqueueActions(({context: {nextLabelled}, enqueue}) => {
+      if (nextLabelled === null) return
+      enqueue.assign({nextLabelled: null})
+      enqueue.raise({type: 'label.edited', device: nextLabelled})
+    }),
     relabel: assign({
       devices: ({context: {devices}}, {deviceId, label}: {deviceId: string; label: string}) =>
         devices.map(device => (device.id === deviceId ? {...device, label} : device)),
@@ -90,7 +106,7 @@ export const mediaMachine = setup({
   },
 }).createMachine({
   id: 'media',
-  context: ({input}) => ({...input, devices: [], search: '', link: PROBING, capabilities: {}}),
+  context: ({input}) => ({...input, devices: [], search: '', nextLabelled: null, link: PROBING, capabilities: {}}),
   invoke: [
     {
       id: 'devices',
@@ -201,10 +217,10 @@ export const mediaMachine = setup({
                   assertEvent(event, 'label.edited')
                   return {deviceId: event.device.id, label: event.device.label ?? ''}
                 },
-                onDone: {target: 'shown', actions: {type: 'relabel', params: ({event}) => event.output}},
-                onError: 'shown',
+                onDone: {target: 'shown', actions: [{type: 'relabel', params: ({event}) => event.output}, 'labelNext']},
+                onError: {target: 'shown', actions: 'labelNext'},
               },
-              on: {'label.edited': {target: 'edited', reenter: true}},
+              on: {'label.edited': {actions: assign({nextLabelled: ({event}) => event.device})}},
             },
           },
         },

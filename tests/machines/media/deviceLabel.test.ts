@@ -14,7 +14,7 @@ function createXActor() {
   }).start()
   const write = (label: string) => {
     actor.send({type: 'label.typed', label})
-    actor.send({type: 'confirmed'})
+    actor.send({type: 'field.left'})
   }
   return {actor, reads, writes, write}
 }
@@ -29,10 +29,27 @@ describe('the label of a device', () => {
     expect(actor.getSnapshot().output).toEqual({deviceId: 'd1', label: 'Gate'})
   })
 
-  it('is not saved when it is the same', async () => {
+  it('is neither read nor saved when nobody has touched it', () => {
+    const {actor, reads, write} = createXActor()
+    write('Door ')
+    expect(actor.getSnapshot().status).toBe('done')
+    expect(reads.asked).toEqual([])
+  })
+
+  it('is not saved over what somebody else has written because a dialog takes the focus', async () => {
     const {actor, reads, writes, write} = createXActor()
-    write('Door')
-    await reads.answer({label: 'Door', version: 4})
+    write('Gate')
+    await reads.answer({label: 'Arch', version: 5})
+    actor.send({type: 'field.left'})
+    expect(actor.getSnapshot().value).toBe('conflict')
+    expect(writes.asked).toEqual([])
+  })
+
+  it('is not saved when somebody else has written the same', async () => {
+    const {actor, reads, writes, write} = createXActor()
+    write('Gate')
+    await reads.answer({label: 'Gate', version: 5})
+    actor.send({type: 'confirmed'})
     expect(actor.getSnapshot().status).toBe('done')
     expect(writes.asked).toEqual([])
   })
@@ -71,6 +88,9 @@ describe('the label of a device', () => {
     await reads.answer({label: 'Door', version: 4})
     await writes.fail()
     expect(actor.getSnapshot().context).toMatchObject({typed: 'Gate', message: '❌ Failed to update device'})
-    expect(actor.getSnapshot().can({type: 'confirmed'})).toBe(true)
+    actor.send({type: 'field.left'})
+    expect(actor.getSnapshot().value).toBe('failed')
+    actor.send({type: 'confirmed'})
+    expect(actor.getSnapshot().value).toBe('reading')
   })
 })

@@ -33,10 +33,9 @@ export function LabelCell({media, device}: {media: MediaRef; device: DeviceEntry
 
 function LabelField({label, device: {name}}: {label: DeviceLabelRef; device: DeviceEntry}) {
   const typed = useSelector(label, ({context}) => context.typed)
-  const message = useSelector(label, ({context}) => context.message)
-  const isConflict = useSelector(label, s => s.matches('conflict'))
+  const isTroubled = useSelector(label, s => s.matches('conflict') || s.matches('failed'))
   const onKeyDown = ({key}: KeyboardEvent) => {
-    if (key === 'Enter') label.send({type: 'confirmed'})
+    if (key === 'Enter') label.send({type: 'field.left'})
     if (key === 'Escape') label.send({type: 'cancelled'})
   }
   return (
@@ -49,9 +48,9 @@ function LabelField({label, device: {name}}: {label: DeviceLabelRef; device: Dev
         value={typed}
         onChange={({currentTarget}) => label.send({type: 'label.typed', label: currentTarget.value})}
         onKeyDown={onKeyDown}
-        onBlur={() => label.send({type: 'confirmed'})}
+        onBlur={() => label.send({type: 'field.left'})}
       />
-      {(isConflict || message !== null) && <Trouble label={label} name={name} />}
+      {isTroubled && <Trouble label={label} name={name} />}
     </>
   )
 }
