@@ -42,7 +42,7 @@ const loaded = {id: videosMachine.id, state: 'list.loaded.current'}
 
 const deletion = tell(videosMachine, {type: 'delete.requested', video: SUNRISE})
 const confirmed = [loaded, ...deletion, ...tell(videosMachine, {type: 'deletion.confirmed'})]
-const previewed = tell(previewMachine, {type: 'video.chosen', video: SUNRISE})
+const previewed = tell(previewMachine, {type: 'video.chosen', videoId: SUNRISE.id})
 
 const uploads: readonly Entry[] = [
   entry(

@@ -79,16 +79,18 @@ export const mediaMachine = setup({
   },
   actions: {
     turnTo: assign((_, {view}: {view: MediaView}) => ({view})),
-    previewVideo: sendTo('preview', ({context: {view}, self}) => ({
-      type: 'video.chosen',
-      video: view.videoId === null ? null : {id: view.videoId, name: nameOf(self.getSnapshot(), view.videoId)},
-    })),
+    previewVideo: sendTo('preview', ({context: {view}}) => ({type: 'video.chosen', videoId: view.videoId})),
     showInAddress: (_, _params: {view: MediaView}) => {
       throw new Error('`showInAddress` must be provided')
     },
     takeLink: assign(({context, event}) =>
       event.type === 'link.changed' ? {link: event.link, capabilities: event.capabilities} : context,
     ),
+    /** The chosen device may be in the group that something was assigned to. */
+    readLists: enqueueActions(({enqueue, self}) => {
+      const {assigned, playlist} = self.getSnapshot().children
+      for (const list of [assigned, playlist]) if (list !== undefined) enqueue.sendTo(list, {type: 'news.suspected'})
+    }),
     labelNext: enqueueActions(({context: {nextLabelled}, enqueue}) => {
       if (nextLabelled === null) return
       enqueue.assign({nextLabelled: null})
@@ -237,8 +239,8 @@ export const mediaMachine = setup({
                   assertEvent(event, 'assignment.opened')
                   return event.input
                 },
-                onDone: 'closed',
-                onError: 'closed',
+                onDone: {target: 'closed', actions: 'readLists'},
+                onError: {target: 'closed', actions: 'readLists'},
               },
             },
           },
@@ -251,14 +253,6 @@ export const mediaMachine = setup({
 export type MediaLogic = typeof mediaMachine
 export type MediaRef = ActorRefFrom<MediaLogic>
 export type MediaSnapshot = SnapshotFrom<MediaLogic>
-
-interface WithVideos {
-  children: {videos?: ActorRefFrom<typeof videosMachine> | undefined}
-}
-
-/** Empty as long as the videos are not loaded. */
-const nameOf = ({children}: WithVideos, videoId: string): string =>
-  children.videos?.getSnapshot().context.list.videos.find(({id}) => id === videoId)?.name ?? ''
 
 const listInput = ({view: {deviceId}, user: {organisationId}}: MediaContext) => ({
   owner: {kind: 'device' as const, id: deviceId ?? '', organisationId},

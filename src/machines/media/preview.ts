@@ -5,13 +5,8 @@ import type {PreviewSize} from '../../domain/media/preview'
 
 export const previewTexts = textsOf('machines.preview', {unopened: 'The video could not be opened.'})
 
-export interface PreviewedVideo {
-  id: string
-  name: string
-}
-
 interface PreviewContext {
-  video: PreviewedVideo | null
+  videoId: string | null
   url: string | null
   size: PreviewSize
   /** Where playing goes on, in seconds, when the address of the file was renewed. */
@@ -24,7 +19,7 @@ export const previewMachine = setup({
   types: {} as {
     context: PreviewContext
     events:
-      | {type: 'video.chosen'; video: PreviewedVideo | null}
+      | {type: 'video.chosen'; videoId: string | null}
       | {type: 'size.chosen'; size: PreviewSize}
       | {type: 'playback.begun'}
       /** `at` is in seconds. */
@@ -38,20 +33,20 @@ export const previewMachine = setup({
   },
 }).createMachine({
   id: 'preview',
-  context: {video: null, url: null, size: 'small', startAt: 0, message: null},
+  context: {videoId: null, url: null, size: 'small', startAt: 0, message: null},
   on: {
     'size.chosen': {actions: assign({size: ({event}) => event.size})},
     'video.chosen': [
-      {guard: ({context, event}) => event.video !== null && event.video.id === context.video?.id},
+      {guard: ({context, event}) => event.videoId !== null && event.videoId === context.videoId},
       {
-        guard: ({event}) => event.video === null,
+        guard: ({event}) => event.videoId === null,
         target: '.empty',
-        actions: assign({video: null, url: null, startAt: 0}),
+        actions: assign({videoId: null, url: null, startAt: 0}),
       },
       {
         target: '.fetching',
         reenter: true,
-        actions: assign(({event}) => ({video: event.video, url: null, startAt: 0})),
+        actions: assign(({event}) => ({videoId: event.videoId, url: null, startAt: 0})),
       },
     ],
   },
@@ -61,7 +56,7 @@ export const previewMachine = setup({
     fetching: {
       invoke: {
         src: 'loadFileUrl',
-        input: ({context}) => ({videoId: context.video?.id ?? ''}),
+        input: ({context}) => ({videoId: context.videoId ?? ''}),
         onDone: {target: 'shown', actions: assign({url: ({event}) => event.output})},
         onError: {
           target: 'failed',

@@ -3,8 +3,6 @@ import {createActor} from 'xstate'
 import {previewMachine} from '../../../src/machines/media/preview'
 import {createCalls} from '../calls'
 
-const VIDEO = {id: 'v1', name: 'Sunrise.mp4'}
-
 function createPreview() {
   const urls = createCalls<string, {videoId: string}>()
   const preview = createActor(previewMachine.provide({actors: {loadFileUrl: urls.logic}})).start()
@@ -19,7 +17,7 @@ describe('the preview', () => {
   it('fetches the address of the chosen video', async () => {
     const {urls, send, now} = createPreview()
     expect(now()).toEqual(['empty', null, null])
-    send({type: 'video.chosen', video: VIDEO})
+    send({type: 'video.chosen', videoId: 'v1'})
     expect([now(), urls.asked]).toEqual([['fetching', null, null], [{videoId: 'v1'}]])
     await urls.answer('/file?1')
     expect(now()).toEqual([{shown: 'opening'}, '/file?1', null])
@@ -29,21 +27,21 @@ describe('the preview', () => {
 
   it('ignores the video that it shows already, and turns to another at once', async () => {
     const {urls, send, now} = createPreview()
-    send({type: 'video.chosen', video: VIDEO})
+    send({type: 'video.chosen', videoId: 'v1'})
     await urls.answer('/file?1')
-    send({type: 'video.chosen', video: {...VIDEO}})
+    send({type: 'video.chosen', videoId: 'v1'})
     expect(now()).toEqual([{shown: 'opening'}, '/file?1', null])
-    send({type: 'video.chosen', video: {id: 'v2', name: 'Harbour.mp4'}})
+    send({type: 'video.chosen', videoId: 'v2'})
     expect(now()).toEqual(['fetching', null, null])
-    send({type: 'video.chosen', video: {id: 'v3', name: 'Menu.mp4'}})
+    send({type: 'video.chosen', videoId: 'v3'})
     expect(urls.asked.map(({videoId}) => videoId)).toEqual(['v1', 'v2', 'v3'])
-    send({type: 'video.chosen', video: null})
+    send({type: 'video.chosen', videoId: null})
     expect(now()).toEqual(['empty', null, null])
   })
 
   it('renews an address that has expired, and goes on where it was', async () => {
     const {urls, preview, send, now} = createPreview()
-    send({type: 'video.chosen', video: VIDEO})
+    send({type: 'video.chosen', videoId: 'v1'})
     await urls.answer('/file?1')
     send({type: 'playback.begun'})
     send({type: 'playback.failed', at: 42})
@@ -54,7 +52,7 @@ describe('the preview', () => {
 
   it('does not renew an address that never played', async () => {
     const {urls, send, now} = createPreview()
-    send({type: 'video.chosen', video: VIDEO})
+    send({type: 'video.chosen', videoId: 'v1'})
     await urls.answer('/file?1')
     send({type: 'playback.failed', at: 0})
     expect([now()[0], urls.asked.length]).toEqual(['unplayable', 1])
@@ -64,7 +62,7 @@ describe('the preview', () => {
 
   it('names a failure, and tries again on demand', async () => {
     const {urls, send, now} = createPreview()
-    send({type: 'video.chosen', video: VIDEO})
+    send({type: 'video.chosen', videoId: 'v1'})
     await urls.fail()
     expect(now()).toEqual(['failed', null, 'The video could not be opened.'])
     send({type: 'retry.requested'})
@@ -74,7 +72,7 @@ describe('the preview', () => {
   it('keeps its size from video to video', () => {
     const {preview, send} = createPreview()
     send({type: 'size.chosen', size: 'large'})
-    send({type: 'video.chosen', video: VIDEO})
+    send({type: 'video.chosen', videoId: 'v1'})
     expect(preview.getSnapshot().context.size).toBe('large')
   })
 })

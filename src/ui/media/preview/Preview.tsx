@@ -2,22 +2,24 @@ import {useSelector} from '@xstate/react'
 import type {SyntheticEvent} from 'react'
 import {PREVIEW_SIZES, type PreviewSize} from '../../../domain/media/preview'
 import type {PreviewRef} from '../../../machines/media/preview'
+import type {VideosRef} from '../../../machines/media/videos'
 import {NoticeButton} from '../../kit/Notice'
 import {Panel} from '../../kit/Panel'
 import styles from './Preview.module.css'
 import {texts} from './texts'
 
 /** The chosen video, in one of the fixed sizes, as far as there is room. */
-export function Preview({preview}: {preview: PreviewRef}) {
+export function Preview({preview, videos}: {preview: PreviewRef; videos: VideosRef | undefined}) {
   const size = useSelector(preview, ({context}) => context.size)
-  const name = useSelector(preview, ({context}) => context.video?.name ?? null)
+  const videoId = useSelector(preview, ({context}) => context.videoId)
+  const name = useSelector(videos, s => s?.context.list.videos.find(({id}) => id === videoId)?.name)
   const {width, height} = PREVIEW_SIZES[size]
   return (
     <Panel title={texts.heading} actions={<Sizes preview={preview} />}>
       <div className={styles.frame} style={{maxWidth: width, aspectRatio: `${width} / ${height}`}}>
-        <Content preview={preview} />
+        <Content preview={preview} name={name ?? ''} />
       </div>
-      {name !== null && <bdi className={styles.name}>{name}</bdi>}
+      {name !== undefined && <bdi className={styles.name}>{name}</bdi>}
     </Panel>
   )
 }
@@ -45,7 +47,7 @@ function Sizes({preview}: {preview: PreviewRef}) {
 
 const NAMES: readonly PreviewSize[] = ['small', 'medium', 'large']
 
-function Content({preview}: {preview: PreviewRef}) {
+function Content({preview, name}: {preview: PreviewRef; name: string}) {
   const state = useSelector(preview, ({value}) => (typeof value === 'string' ? value : 'shown'))
   const message = useSelector(preview, ({context}) => context.message)
   const retry = <NoticeButton onClick={() => preview.send({type: 'retry.requested'})}>{texts.retry}</NoticeButton>
@@ -69,15 +71,14 @@ function Content({preview}: {preview: PreviewRef}) {
         </div>
       )
     case 'shown':
-      return <Shown preview={preview} />
+      return <Shown preview={preview} name={name} />
     default:
       return state satisfies never
   }
 }
 
-function Shown({preview}: {preview: PreviewRef}) {
+function Shown({preview, name}: {preview: PreviewRef; name: string}) {
   const url = useSelector(preview, ({context}) => context.url)
-  const name = useSelector(preview, ({context}) => context.video?.name ?? '')
   const begin = ({currentTarget}: SyntheticEvent<HTMLVideoElement>) => {
     const {startAt} = preview.getSnapshot().context
     if (startAt > 0) currentTarget.currentTime = startAt

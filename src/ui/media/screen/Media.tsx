@@ -104,9 +104,10 @@ function Sections({media, uploads}: Omit<Props, 'plays'>) {
 
 function PreviewColumn({media}: {media: MediaRef}) {
   const preview = useSelector(media, s => s.children.preview)
+  const videos = useSelector(media, s => s.children.videos)
   return (
     <div className={styles.slot} data-area="preview">
-      {preview !== undefined && <Preview preview={preview} />}
+      {preview !== undefined && <Preview preview={preview} videos={videos} />}
     </div>
   )
 }
