@@ -100,7 +100,7 @@ export const german = {
     undo: 'Rückgängig',
     redo: 'Wiederholen',
     toGroup: 'Einer Gruppe zuweisen …',
-    unknownVideo: 'Gelöschtes Video',
+    unknownVideo: 'Unbekanntes Video',
   },
   list: {
     loading: 'Die Liste wird geladen …',

@@ -72,7 +72,7 @@ export const texts = textsOf('media', {
     deleteOne: (name: string) => `Delete ${name}`,
     name: 'Name of the group',
     deletion: (name: string, count: number) =>
-      `Delete the group “${name}”? Its ${count === 1 ? 'device stays' : `${counted(count)} devices stay`} as they are.`,
+      `Delete the group “${name}”? Its ${count === 1 ? 'device stays as it is' : `${counted(count)} devices stay as they are`}.`,
   },
   management: {
     title: 'Device Management',
@@ -100,7 +100,7 @@ export const texts = textsOf('media', {
     undo: 'Undo',
     redo: 'Redo',
     toGroup: 'Assign to group …',
-    unknownVideo: 'Deleted video',
+    unknownVideo: 'Unknown video',
   },
   list: {
     loading: 'The list is loaded …',

@@ -1,7 +1,7 @@
-import {useSelector} from '@xstate/react'
 import {memo} from 'react'
 import type {DeviceEntry} from '../../../domain/telemetry/device'
-import type {GroupsRef} from '../../../machines/media/groups'
+import type {DeviceLabelRef} from '../../../machines/media/deviceLabel'
+import type {DeviceStatusRef} from '../../../machines/media/deviceStatus'
 import type {MediaRef} from '../../../machines/media/media'
 import styles from '../screen/Media.module.css'
 import {DeviceStatusMark} from './DeviceStatusMark'
@@ -9,22 +9,25 @@ import {LabelCell} from './LabelCell'
 
 interface Props {
   media: MediaRef
-  groups: GroupsRef
   device: DeviceEntry
   /** The index of the device in the list, starting at 0. */
   at: number
+  status: DeviceStatusRef | undefined
+  isChosen: boolean
+  /** While its label is edited. */
+  label: DeviceLabelRef | undefined
+  mayEdit: boolean
+  /** The names of its groups; empty without one. */
+  inGroups: string
 }
 
-/** The row consists of plain elements, because components of the library render too slowly while a list scrolls. */
-export const DeviceRow = memo(function DeviceRow({media, groups, device, at}: Props) {
+/**
+ * The row consists of plain elements, because components of the library render too slowly while a list scrolls, and asks
+ * for nothing but the status, because each question of each row is asked anew.
+ */
+export const DeviceRow = memo(function DeviceRow(props: Props) {
+  const {media, device, at, status, isChosen, label, mayEdit, inGroups} = props
   const {id, name} = device
-  const isChosen = useSelector(media, s => s.context.view.deviceId === id)
-  const status = useSelector(media, s => s.children.status)
-  const inGroups = useSelector(groups, ({context}) =>
-    (context.membership.get(id) ?? [])
-      .flatMap(groupId => context.groups.find(group => group.id === groupId)?.name ?? [])
-      .join(', '),
-  )
   return (
     <tr
       className={styles.row}
@@ -41,7 +44,7 @@ export const DeviceRow = memo(function DeviceRow({media, groups, device, at}: Pr
         {status !== undefined && <DeviceStatusMark status={status} deviceId={id} />}
       </th>
       <td>
-        <LabelCell media={media} device={device} />
+        <LabelCell {...{media, device, label, mayEdit}} />
       </td>
       <td title={inGroups}>
         <bdi>{inGroups === '' ? '–' : inGroups}</bdi>

@@ -1,6 +1,8 @@
 import {useSelector} from '@xstate/react'
 import {useMemo} from 'react'
 import {foundDevices} from '../../../domain/media/found'
+import type {Group} from '../../../domain/media/group'
+import {mayArrange} from '../../../domain/media/rights'
 import type {GroupsRef} from '../../../machines/media/groups'
 import type {MediaRef} from '../../../machines/media/media'
 import {NoticeButton} from '../../kit/Notice'
@@ -20,8 +22,16 @@ export function DevicesColumn({media}: {media: MediaRef}) {
 function Devices({media, groups}: {media: MediaRef; groups: GroupsRef}) {
   const devices = useSelector(media, s => s.context.devices)
   const search = useSelector(media, s => s.context.search)
-  const groupId = useSelector(media, s => s.context.view.groupId)
+  const wantedId = useSelector(media, s => s.context.view.groupId)
   const membership = useSelector(groups, s => s.context.membership)
+  const listed = useSelector(groups, s => s.context.groups)
+  // The group of the address may be deleted.
+  const groupId = listed.some(({id}) => id === wantedId) ? wantedId : null
+  const status = useSelector(media, s => s.children.status)
+  const chosenId = useSelector(media, s => s.context.view.deviceId)
+  const label = useSelector(media, s => s.children.label)
+  const labelledId = useSelector(media, s => s.children.label?.getSnapshot().context.deviceId)
+  const mayEdit = useSelector(media, s => mayArrange(s.context.user))
   const found = useMemo(
     () => foundDevices(devices, {search, groupId, membership}),
     [devices, search, groupId, membership],
@@ -71,7 +81,15 @@ function Devices({media, groups}: {media: MediaRef; groups: GroupsRef}) {
               <th scope="col">{texts.devices.group}</th>
             </>
           }
-          row={(device, at) => <DeviceRow key={device.id} {...{media, groups, device, at}} />}
+          row={(device, at) => (
+            <DeviceRow
+              key={device.id}
+              {...{media, device, at, status, mayEdit}}
+              isChosen={device.id === chosenId}
+              label={device.id === labelledId ? label : undefined}
+              inGroups={namesOf(membership.get(device.id), listed)}
+            />
+          )}
           onShown={last => showRows(media, found, last)}
           onOpen={({id}) => media.send({type: 'view.changed', change: {deviceId: id, page: 'device'}})}
         />
@@ -79,6 +97,9 @@ function Devices({media, groups}: {media: MediaRef; groups: GroupsRef}) {
     </Column>
   )
 }
+
+const namesOf = (ids: readonly string[] = [], groups: readonly Group[]): string =>
+  ids.flatMap(groupId => groups.find(({id}) => id === groupId)?.name ?? []).join(', ')
 
 /** More rows than any screen has room for. */
 const IN_VIEW = 40

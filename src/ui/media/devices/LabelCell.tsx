@@ -2,7 +2,6 @@ import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {KeyboardEvent} from 'react'
 import {NAME_LENGTH} from '../../../../contract/limits'
-import {mayArrange} from '../../../domain/media/rights'
 import type {DeviceEntry} from '../../../domain/telemetry/device'
 import type {DeviceLabelRef} from '../../../machines/media/deviceLabel'
 import type {MediaRef} from '../../../machines/media/media'
@@ -11,12 +10,17 @@ import {PlainDialog} from '../../kit/PlainDialog'
 import styles from '../screen/Media.module.css'
 import {texts} from '../texts'
 
+interface Props {
+  media: MediaRef
+  device: DeviceEntry
+  /** Undefined while it is not edited. */
+  label: DeviceLabelRef | undefined
+  mayEdit: boolean
+}
+
 /** The label, and the field in its place while it is edited. */
-export function LabelCell({media, device}: {media: MediaRef; device: DeviceEntry}) {
-  const label = useSelector(media, s => s.children.label)
-  const isEdited = useSelector(media, s => s.children.label?.getSnapshot().context.deviceId === device.id)
-  const mayEdit = useSelector(media, s => mayArrange(s.context.user))
-  if (label !== undefined && isEdited) return <LabelField label={label} device={device} />
+export function LabelCell({media, device, label, mayEdit}: Props) {
+  if (label !== undefined) return <LabelField label={label} device={device} />
   if (!mayEdit) return <bdi>{device.label ?? '–'}</bdi>
   return (
     <button

@@ -3,7 +3,7 @@ import type {VideosRef} from '../../../machines/media/videos'
 import styles from '../screen/Media.module.css'
 import {texts} from '../texts'
 
-/** The name of a video; of one that does not exist any more, that it was deleted. */
+/** The name of a video. One that is not listed may be deleted, or so new that nobody has asked for it yet. */
 export function useVideoName(videos: VideosRef | undefined, id: string): string {
   const name = useSelector(videos, s => s?.context.list.videos.find(video => video.id === id)?.name)
   const isKnown = useSelector(videos, s => s?.matches({list: 'loaded'}) ?? false)
