@@ -106,6 +106,7 @@ describe.each(SERVERS)('the media dashboard with $kind', ({additions}) => {
       await status(page, id)
         .filter({hasText: /Unknown · as of \d/})
         .waitFor()
+    expect(await page.locator('[data-device-status]').filter({hasText: 'Inactive'}).count()).toBe(0)
     await page.context().setOffline(false)
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
     await page.clock.runFor(20_000)

@@ -1,0 +1,152 @@
+import type {Page} from 'playwright-core'
+import {beforeEach, describe, expect, it} from 'vitest'
+import {SERVERS, useJourney} from './support/journey'
+import {type Colleague, inOrder, mediaOn, openColleague} from './support/media'
+
+const REFUSED = /status of 4(04|09)/
+
+describe.each(SERVERS)('the playlist of a device with $kind', ({additions}) => {
+  const journey = useJourney({additions, isMedia: true})
+  let other: Colleague
+  let deviceId: string
+  let videos: readonly [string, string, string]
+
+  beforeEach(async () => {
+    other = await openColleague(journey)
+    deviceId = await other.createDevice('Foyer')
+    videos = [await other.upload('Alpha.mp4'), await other.upload('Beta.mp4'), await other.upload('Gamma.mp4')]
+  })
+
+  async function open(): Promise<Page> {
+    const page = await journey.open(`/dashboard?device=${deviceId}`, {viewport: {width: 1920, height: 1080}})
+    await page.getByRole('heading', {name: 'Playlist'}).waitFor()
+    return page
+  }
+
+  async function openArranged() {
+    await other.arrange(deviceId, videos)
+    const page = await open()
+    const media = mediaOn(page)
+    await media.item('Gamma.mp4').getByText('3 of 3').waitFor()
+    return {page, media}
+  }
+
+  const kept = () => other.read(deviceId, '2/playlist')
+
+  it('is opened beside one of its videos by the address', async () => {
+    await other.arrange(deviceId, videos)
+    const page = await journey.open(`/dashboard?device=${deviceId}&video=${videos[1]}`)
+    const media = mediaOn(page)
+    await media.region('Preview').getByText('Beta.mp4').waitFor()
+    await media
+      .item('Beta.mp4')
+      .getByRole('button', {name: /Beta\.mp4$/, pressed: true})
+      .waitFor()
+  })
+
+  it('is ordered by dragging with the mouse', async () => {
+    const {page, media} = await openArranged()
+    const [alpha, beta, gamma] = videos
+    await media.drag('Gamma.mp4', 'Alpha.mp4')
+    await page.mouse.up()
+    await expect.poll(media.order).toEqual(['Gamma.mp4', 'Alpha.mp4', 'Beta.mp4'])
+    await expect.poll(kept).toEqual(inOrder([gamma, alpha, beta]))
+    await media.drag('Gamma.mp4', 'Beta.mp4')
+    await page.mouse.up()
+    await expect.poll(kept).toEqual(inOrder([alpha, beta, gamma]))
+    expect(await media.order()).toEqual(['Alpha.mp4', 'Beta.mp4', 'Gamma.mp4'])
+  })
+
+  it('is ordered by the keyboard, which stays at the item that it moves, and ends do nothing', async () => {
+    const {page, media} = await openArranged()
+    const [alpha, beta, gamma] = videos
+    const up = page.getByRole('button', {name: 'Move Gamma.mp4 up'})
+    const down = page.getByRole('button', {name: 'Move Gamma.mp4 down'})
+    await up.focus()
+    await page.keyboard.press('Enter')
+    await media.item('Gamma.mp4').getByText('2 of 3').waitFor()
+    expect(await up.evaluate(button => button === document.activeElement)).toBe(true)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await expect.poll(kept).toEqual(inOrder([gamma, alpha, beta]))
+    await page.keyboard.press('Tab')
+    expect(await down.evaluate(button => button === document.activeElement)).toBe(true)
+    await page.keyboard.press('Space')
+    await media.item('Gamma.mp4').getByText('2 of 3').waitFor()
+    expect(await down.evaluate(button => button === document.activeElement)).toBe(true)
+    await expect.poll(kept).toEqual(inOrder([alpha, gamma, beta]))
+  })
+
+  it('takes back what was done, and does it again', async () => {
+    const {page, media} = await openArranged()
+    const [alpha, beta, gamma] = videos
+    const [undo, redo] = [
+      page.getByRole('button', {name: 'Undo', exact: true}),
+      page.getByRole('button', {name: 'Redo', exact: true}),
+    ]
+    expect(await undo.isDisabled()).toBe(true)
+    await media.press('Remove Beta.mp4 from the playlist')
+    await media.press('Move Gamma.mp4 up')
+    await expect.poll(kept).toEqual(inOrder([gamma, alpha]))
+    await undo.click()
+    await undo.click()
+    await expect.poll(media.order).toEqual(['Alpha.mp4', 'Beta.mp4', 'Gamma.mp4'])
+    await expect.poll(kept).toEqual(inOrder([alpha, beta, gamma]))
+    expect(await undo.isDisabled()).toBe(true)
+    await redo.click()
+    await expect.poll(kept).toEqual(inOrder([alpha, gamma]))
+    await redo.click()
+    await expect.poll(kept).toEqual(inOrder([gamma, alpha]))
+    expect(await redo.isDisabled()).toBe(true)
+  })
+
+  it.runIf(additions)('stands still while something is dragged, and then takes what others have written', async () => {
+    journey.expectComplaint(REFUSED)
+    const delta = await other.upload('Delta.mp4')
+    const {page, media} = await openArranged()
+    const [alpha, beta, gamma] = videos
+    await media.drag('Gamma.mp4', 'Beta.mp4')
+    await other.write(deviceId, '2/playlist', inOrder([delta, alpha, beta, gamma]))
+    // What is written later arrives later.
+    await other.write(deviceId, '0/assigned_video_ids', [...videos, delta])
+    await media.region('Videos on Device').locator(`[data-video="${delta}"]`).waitFor()
+    expect((await media.order()).toSorted()).toEqual(['Alpha.mp4', 'Beta.mp4', 'Gamma.mp4'])
+    await page.mouse.up()
+    await expect.poll(kept).toEqual(inOrder([delta, alpha, gamma, beta]))
+    await expect.poll(media.order).toEqual(['Delta.mp4', 'Alpha.mp4', 'Gamma.mp4', 'Beta.mp4'])
+  })
+
+  it('is not read from what is no list, and takes its place only when that is wanted', async () => {
+    await other.write(deviceId, '0/assigned_video_ids', videos)
+    await other.write(deviceId, '2/playlist', {campaign: 'spring'})
+    const page = await open()
+    const media = mediaOn(page)
+    const column = media.region('Playlist')
+    await column.getByRole('alert').getByText('The attribute holds something else than a list').waitFor()
+    expect(await kept()).toEqual({campaign: 'spring'})
+    await column.getByRole('button', {name: 'Replace it'}).click()
+    await column.getByText('Nothing is played yet.').waitFor()
+    await media.press('Add Beta.mp4 to the playlist')
+    await expect.poll(kept).toEqual(inOrder([videos[1]]))
+  })
+
+  it('says that its device was removed meanwhile', async () => {
+    journey.expectComplaint(REFUSED)
+    const {media} = await openArranged()
+    await other.deleteDevice(deviceId)
+    await media.press('Move Gamma.mp4 up')
+    await media.region('Playlist').getByText('This device does not exist any more.').waitFor()
+  })
+
+  it('loses a video that is deleted, and lets one be removed that is not there any more', async () => {
+    const {page, media} = await openArranged()
+    const [alpha, , gamma] = videos
+    await other.deleteVideo(videos[1])
+    expect(await kept()).toEqual(inOrder([alpha, gamma]))
+    await other.write(deviceId, '2/playlist', inOrder([alpha, videos[1], gamma]))
+    await page.reload()
+    await media.item('Unknown video').getByText('2 of 3').waitFor()
+    await media.press('Remove Unknown video from the playlist')
+    await expect.poll(kept).toEqual(inOrder([alpha, gamma]))
+  })
+})
