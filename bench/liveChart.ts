@@ -73,7 +73,7 @@ export async function cpuPerUpdate(session: CDPSession, run: () => Promise<void>
   return ((await taskSeconds(session)) - before) * (1000 / (UPDATES_PER_SECOND * SLICE_SECONDS))
 }
 
-async function taskSeconds(session: CDPSession): Promise<number> {
+export async function taskSeconds(session: CDPSession): Promise<number> {
   const {metrics} = await session.send('Performance.getMetrics')
   return metrics.find(({name}) => name === 'TaskDuration')?.value ?? Number.NaN
 }

@@ -7,6 +7,7 @@ import {consoleImport} from './consoleImport'
 import {consoleList} from './consoleList'
 import {consoleServer} from './consoleServer'
 import {firstPaint} from './firstPaint'
+import {heartbeats} from './heartbeats'
 import {ingest} from './ingest'
 import {javascript} from './javascript'
 import {list} from './list'
@@ -38,6 +39,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   list,
   navigator,
   palette,
+  heartbeats,
   series,
   average,
   ingest,
