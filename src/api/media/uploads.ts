@@ -1,3 +1,4 @@
+import type {HttpRequest} from 'tus-js-client'
 import * as z from 'zod/mini'
 import {errorBody} from '../../../contract/wire/common'
 import {type UploadFields, uploadAnswer} from '../../../contract/wire/digitalAsset'
@@ -86,10 +87,7 @@ export async function uploadResumable(
       urlStorage: storageOf(begun),
       removeFingerprintOnSuccess: true,
       retryDelays: null,
-      onBeforeRequest: request => {
-        const sent: unknown = request.getUnderlyingObject()
-        if (sent instanceof XMLHttpRequest) sent.withCredentials = true
-      },
+      onBeforeRequest: withCookies,
       onProgress: onSent,
       onSuccess: () => resolve(),
       onError: error => reject(failureOf(error)),
@@ -101,11 +99,19 @@ export async function uploadResumable(
 }
 
 /** Lets the server forget what it has of an upload. Nothing is lost when it is not reached: it forgets by itself, too. */
-export async function discardUpload(http: Http, begun: BegunUploads, fingerprint: string): Promise<void> {
+export async function discardUpload(begun: BegunUploads, fingerprint: string): Promise<void> {
   const dropped = begun.all().filter(upload => upload.fingerprint === fingerprint)
   begun.keep(begun.all().filter(upload => upload.fingerprint !== fingerprint))
-  const ids = dropped.flatMap(({uploadUrl}) => uploadUrl?.split('/').at(-1) ?? [])
-  await Promise.all(ids.map(id => http.delete(`${RESUMABLE_PATH}/${id}`, z.unknown()).catch(() => {})))
+  const urls = dropped.flatMap(({uploadUrl}) => uploadUrl ?? [])
+  if (urls.length === 0) return
+  const {Upload} = await import('tus-js-client')
+  const options = {onBeforeRequest: withCookies, retryDelays: null}
+  await Promise.all(urls.map(url => Upload.terminate(url, options).catch(() => {})))
+}
+
+function withCookies(request: HttpRequest) {
+  const sent: unknown = request.getUnderlyingObject()
+  if (sent instanceof XMLHttpRequest) sent.withCredentials = true
 }
 
 /** Files are never sent in several parts at once. */

@@ -50,7 +50,7 @@ export function startUploads(connections: UploadsConnections): UploadsRef {
       }),
       backOff: fromEventObservable(({input}) => backOff(input.tries, Math.random)),
     },
-    actions: {discard: (_, {file}) => void discardUpload(http, begun, fingerprint(file))},
+    actions: {discard: (_, {file}) => void discardUpload(begun, fingerprint(file))},
   })
   return createActor(
     uploadsMachine.provide({
@@ -64,7 +64,7 @@ export function startUploads(connections: UploadsConnections): UploadsRef {
         }),
       },
       actions: {
-        forgetUnfinished: (_, {key}) => void discardUpload(http, begun, key),
+        forgetUnfinished: (_, {key}) => void discardUpload(begun, key),
       },
     }),
     {input: {unfinished: unfinishedOf(userId, begun.all())}},
