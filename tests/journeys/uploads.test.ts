@@ -35,6 +35,8 @@ describe.each(SERVERS)('videos on $kind', ({additions}) => {
       .first()
       .click()
     const player = page.getByLabel('Preview of Harbour.webm')
+    // A browser begins by itself only what can be seen.
+    await player.scrollIntoViewIfNeeded()
     await expect
       .poll(() => player.evaluate(video => video instanceof HTMLVideoElement && video.currentTime > 0))
       .toBe(true)
@@ -44,6 +46,7 @@ describe.each(SERVERS)('videos on $kind', ({additions}) => {
     await dialog.getByText(additions ? 'No playlist and no device uses it.' : /^It leaves every playlist/).waitFor()
     await dialog.getByRole('button', {name: 'Delete video'}).click()
     await videos.video('Harbour.webm').waitFor({state: 'detached'})
+    await player.waitFor({state: 'detached'})
     await page.reload()
     await videos.video('Sunrise.mp4').waitFor()
     expect(await videos.video('Harbour.webm').count()).toBe(0)

@@ -4,6 +4,7 @@ import {
   assign,
   enqueueActions,
   fromEventObservable,
+  raise,
   type SnapshotFrom,
   sendTo,
   setup,
@@ -104,6 +105,10 @@ export const mediaMachine = setup({
   guards: {
     isBack: ({context}, {link}: {link: LinkState}) => isLinkDown(context.link) && isLinkUp(link),
     hasDevice: ({context: {devices, view}}) => devices.some(({id}) => id === view.deviceId),
+    isVideoGone: ({context: {view}}, {snapshot}: {snapshot: SnapshotFrom<typeof videosMachine>}) =>
+      view.videoId !== null &&
+      snapshot.matches({list: 'loaded'}) &&
+      snapshot.context.list.videos.every(({id}) => id !== view.videoId),
     isOtherDevice: ({context}, {view}: {view: MediaView}) => view.deviceId !== context.view.deviceId,
   },
 }).createMachine({
@@ -121,6 +126,10 @@ export const mediaMachine = setup({
       id: 'videos',
       src: 'videos',
       input: ({context: {user}}) => ({organisationId: user.organisationId ?? ''}),
+      onSnapshot: {
+        guard: {type: 'isVideoGone', params: ({event}) => event},
+        actions: raise({type: 'view.changed', change: {videoId: null}}),
+      },
       onError: {},
     },
     {id: 'preview', src: 'preview', onError: {}},
