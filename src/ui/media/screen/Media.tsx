@@ -90,10 +90,11 @@ function Content({media, uploads}: Omit<Props, 'plays'>) {
 function Sections({media, uploads}: Omit<Props, 'plays'>) {
   const videos = useSelector(media, s => s.children.videos)
   const isManager = useSelector(media, s => mayManage(s.context.user))
+  const hasUploads = useSelector(uploads, ({context}) => context.choices + context.unfinished.length > 0)
   if (!isManager) return null
   return (
     <div className={styles.sections}>
-      <Section title={uploadTexts.heading}>
+      <Section title={uploadTexts.heading} isNeeded={hasUploads}>
         {videos !== undefined && <UploadVideo uploads={uploads} videos={videos} />}
       </Section>
       <DeviceManagement media={media} />

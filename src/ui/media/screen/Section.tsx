@@ -1,10 +1,17 @@
 import type {ReactNode} from 'react'
 import styles from './Media.module.css'
 
+interface Props {
+  title: string
+  /** Whether there is something in it that should be seen. */
+  isNeeded?: boolean
+  children: ReactNode
+}
+
 /** A part of the dashboard that is folded until it is needed. */
-export function Section({title, children}: {title: string; children: ReactNode}) {
+export function Section({title, isNeeded = false, children}: Props) {
   return (
-    <details className={styles.section}>
+    <details className={styles.section} open={isNeeded}>
       <summary>
         <h2>{title}</h2>
       </summary>
