@@ -222,7 +222,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onClose', () => mailQueue.close())
 
   const limiting = {rateLimits, known: createKnownAddresses()}
-  const {store, incoming, fileLimit, quota} = await openFiles(options.files)
+  const {store, incoming, hashing, fileLimit, quota} = await openFiles(options.files)
   const files = createDigitalAssetRepository(database)
   const signatures = createFileSignatures(database, now)
   const fileSweep = createFileSweep({files, store, incoming, now, log: app.log})
@@ -287,8 +287,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(assetRoutes, {assets, additions})
   const admission = createAdmission({...account, assets, files, store, fileLimit, quota})
   await app.register(digitalAssetRoutes, {assets, files, signatures, fileLimit, quota, additions})
-  await app.register(uploadRoutes, {admission, patience, incoming, fileLimit})
-  if (additions) await app.register(resumableRoutes, {admission, patience, incoming, fileLimit})
+  await app.register(uploadRoutes, {admission, patience, incoming, hashing, fileLimit})
+  if (additions) await app.register(resumableRoutes, {admission, patience, incoming, hashing, fileLimit})
   await app.register(fileRoutes, {files, now, signatures, store, isShared: allowedOrigins.length > 0})
   await app.register(deviceRoutes, {devices, additions})
   const credentials = createCredentialsRepository({...account, devices})

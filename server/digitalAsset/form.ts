@@ -1,36 +1,42 @@
-import {createWriteStream} from 'node:fs'
-import {pipeline} from 'node:stream/promises'
 import type {MultipartFile} from '@fastify/multipart'
 import type {FastifyRequest} from 'fastify'
 import {type UploadFields, uploadFields} from '../../contract/wire/digitalAsset'
-import {diskFull, isDiskFull} from '../files/incoming'
+import type {Hashing} from '../files/hashing'
+import {writeFile} from '../files/writing'
 import {badRequest, HttpError} from '../http/errors'
 import type {Arrived} from './admission'
-import {createMeter} from './measure'
-import {nameFrom, readFields, tooLarge} from './rules'
+import {createGate, measure} from './measure'
+import {nameFrom, readFields} from './rules'
+
+export interface FormOptions {
+  hashing: Hashing
+  /** In bytes. */
+  fileLimit: number
+}
 
 /** Reads a form with one file, whose bytes go to `path`. */
 export async function readForm(
   request: FastifyRequest,
   path: string,
-  fileLimit: number,
+  options: FormOptions,
 ): Promise<{arrived: Arrived; fields: UploadFields}> {
   if (!request.isMultipart()) throw new HttpError(415, 'The body must be multipart/form-data.')
   const values = new Map<string, unknown>()
   let arrived: Arrived | undefined
   for await (const part of request.parts()) {
-    if (part.type === 'file') arrived = await receive(part, path, fileLimit)
+    if (part.type === 'file') arrived = await receive(part, path, options)
     else values.set(part.fieldname, part.value)
   }
   if (arrived === undefined) throw badRequest('A file must be chosen.')
   return {arrived, fields: readFields(uploadFields, Object.fromEntries(values))}
 }
 
-async function receive({file, filename}: MultipartFile, path: string, limit: number): Promise<Arrived> {
-  const meter = createMeter(limit, () => tooLarge(limit))
-  const written = pipeline(file, meter.stream, createWriteStream(path, {flags: 'wx', mode: 0o600}))
-  await written.catch(error => {
-    throw isDiskFull(error) ? diskFull() : error
-  })
-  return {...meter.measured(), path, originalName: nameFrom(filename)}
+async function receive(part: MultipartFile, path: string, {hashing, fileLimit}: FormOptions): Promise<Arrived> {
+  const followed = hashing.follow(path)
+  try {
+    await writeFile(path, {flags: 'wx', followed}, part.file, createGate(fileLimit))
+    return {...(await measure(path, followed)), path, originalName: nameFrom(part.filename)}
+  } finally {
+    followed.letGo()
+  }
 }

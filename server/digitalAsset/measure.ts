@@ -1,50 +1,51 @@
-import {createHash} from 'node:crypto'
+import {open} from 'node:fs/promises'
 import {Transform} from 'node:stream'
 import {fileTypeFromBuffer} from 'file-type'
-import {badRequest, type HttpError} from '../http/errors'
-import {type Measured, refuseType} from './rules'
-
-export interface Meter {
-  /**
-   * Passes bytes on. It fails with an `HttpError` as soon as there are too many, or when the first ones are of no type
-   * that is taken.
-   */
-  stream: Transform
-  /** Only after the stream has ended. */
-  measured(): Measured
-}
+import type {FollowedFile} from '../files/hashing'
+import {badRequest} from '../http/errors'
+import {type Measured, refuseType, tooLarge} from './rules'
 
 /** The type of a file is decided by its first bytes. */
 const HEAD_BYTES = 4100
 
-export function createMeter(limit: number, tooMany: () => HttpError): Meter {
-  const hash = createHash('sha256')
-  let head = Buffer.alloc(0)
+/** Passes bytes on. It fails with an `HttpError` as soon as there are too many, or the first ones are of no type that is taken. */
+export function createGate(limit: number): Transform {
+  let head: Buffer | null = Buffer.alloc(0)
   let size = 0
-  let contentType: string | undefined
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length
+      if (size > limit) return done(tooLarge(limit))
+      if (head === null) return done(null, chunk)
+      head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES)])
+      if (head.length < HEAD_BYTES) return done(null, chunk)
+      const known = head
+      head = null
+      typeOf(known).then(() => done(null, chunk), done)
+    },
+  })
+}
 
-  async function decideType() {
-    contentType = (await fileTypeFromBuffer(head))?.mime ?? ''
-    refuseType(contentType)
-  }
+/** Throws an `HttpError` when the file is nothing that is taken. */
+export async function measure(path: string, followed: FollowedFile): Promise<Measured> {
+  const {head, size} = await beginningOf(path)
+  if (size === 0) throw badRequest('The file is empty.')
+  const contentType = await typeOf(head)
+  return {size, contentType, sha256: await followed.digest(size)}
+}
 
-  return {
-    stream: new Transform({
-      transform(chunk: Buffer, _encoding, done) {
-        size += chunk.length
-        if (size > limit) return done(tooMany())
-        hash.update(chunk)
-        if (contentType !== undefined) return done(null, chunk)
-        head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES)])
-        if (head.length < HEAD_BYTES) return done(null, chunk)
-        decideType().then(() => done(null, chunk), done)
-      },
-      flush(done) {
-        if (size === 0) return done(badRequest('The file is empty.'))
-        if (contentType !== undefined) return done()
-        decideType().then(() => done(), done)
-      },
-    }),
-    measured: () => ({size, sha256: hash.digest('hex'), contentType: contentType ?? ''}),
+async function beginningOf(path: string): Promise<{head: Buffer; size: number}> {
+  const file = await open(path)
+  try {
+    const [{size}, {buffer, bytesRead}] = await Promise.all([file.stat(), file.read(Buffer.alloc(HEAD_BYTES), 0)])
+    return {head: buffer.subarray(0, bytesRead), size}
+  } finally {
+    await file.close()
   }
+}
+
+async function typeOf(head: Buffer): Promise<string> {
+  const contentType = (await fileTypeFromBuffer(head))?.mime ?? ''
+  refuseType(contentType)
+  return contentType
 }

@@ -1,22 +1,23 @@
 import {randomUUID} from 'node:crypto'
-import {createReadStream} from 'node:fs'
 import {rm} from 'node:fs/promises'
 import {join} from 'node:path'
-import {pipeline} from 'node:stream/promises'
 import {FileStore} from '@tus/file-store'
 import {Server} from '@tus/server'
 import type {FastifyRequest} from 'fastify'
 import {resumableFields, type UploadAnswer} from '../../contract/wire/digitalAsset'
 import {callerOf} from '../access/viewer'
+import type {FollowedFile, Hashing} from '../files/hashing'
 import {type Incoming, RESUMABLE_FOR} from '../files/incoming'
+import {writeFile} from '../files/writing'
 import {HttpError, notFound} from '../http/errors'
 import type {Admission} from './admission'
-import {createMeter} from './measure'
-import {nameFrom, readFields, tooLarge} from './rules'
+import {measure} from './measure'
+import {nameFrom, readFields} from './rules'
 
 export interface ResumableOptions {
   admission: Admission
   incoming: Incoming
+  hashing: Hashing
   /** In bytes. */
   fileLimit: number
   /** Where uploads are created; each one is beneath it. */
@@ -33,11 +34,15 @@ export interface Resumable {
 type Metadata = Record<string, string | null>
 
 /** The folder must exist. */
-export function createResumable({admission, incoming, fileLimit, path}: ResumableOptions): Resumable {
+export function createResumable({admission, incoming, hashing, fileLimit, path}: ResumableOptions): Resumable {
   const store = new FileStore({directory: incoming.folder, expirationPeriodInMilliseconds: RESUMABLE_FOR})
+  store.write = async (source, id, start) =>
+    start + (await writeFile(join(incoming.folder, id), {flags: 'r+', start, followed: followed.get(id)}, source))
   const asking = new WeakMap<object, FastifyRequest>()
   const failures = new WeakMap<object, unknown>()
   const finishing = new Map<string, Promise<UploadAnswer>>()
+  /** Uploads whose last bytes are on their way. */
+  const followed = new Map<string, FollowedFile>()
 
   const requestOf = (asked: object): FastifyRequest => {
     const request = asking.get(asked)
@@ -96,11 +101,11 @@ export function createResumable({admission, incoming, fileLimit, path}: Resumabl
     await request.checkAgain()
     const {metadata, upload} = await find(request, id)
     const file = join(incoming.folder, id)
+    const whole = followed.get(id) ?? hashing.follow(file)
+    followed.delete(id)
     try {
       const {filename: originalName, ...fields} = readFields(resumableFields, metadata)
-      const meter = createMeter(fileLimit, () => tooLarge(fileLimit))
-      await pipeline(createReadStream(file), meter.stream, forget)
-      const arrived = {...meter.measured(), path: file, originalName}
+      const arrived = {...(await measure(file, whole)), path: file, originalName}
       const answer = await admission.admit(callerOf(request), arrived, fields)
       upload.metadata = {...metadata, ...answer}
       await store.configstore.set(id, upload)
@@ -108,8 +113,12 @@ export function createResumable({admission, incoming, fileLimit, path}: Resumabl
       return answer
     } catch (error) {
       // After any other failure the upload is there to be finished again.
-      if (error instanceof HttpError && error.statusCode < 500) await store.remove(id)
+      if (error instanceof HttpError && error.statusCode < 500) {
+        await store.remove(id)
+      }
       throw error
+    } finally {
+      whole.letGo()
     }
   }
 
@@ -128,27 +137,38 @@ export function createResumable({admission, incoming, fileLimit, path}: Resumabl
     return new Response(null, {headers: {...headers, 'upload-offset': String(size), 'upload-length': String(size)}})
   }
 
+  async function handle(request: FastifyRequest): Promise<Response> {
+    const asked = webRequest(request)
+    asking.set(asked, request)
+    const answered = await server.handleWeb(asked)
+    const failure = failures.get(asked)
+    if (failure instanceof Error) throw failure
+    return answered
+  }
+
   return {
     async answer(request, id) {
-      if (id !== undefined) await find(request, id)
-      const known = id !== undefined && READING.includes(request.method) ? await finished(request, id) : null
+      if (id === undefined) return handle(request)
+      const {size} = await find(request, id)
+      const known = READING.includes(request.method) ? await finished(request, id) : null
       if (known !== null) return known
-      const asked = webRequest(request)
-      asking.set(asked, request)
-      const answered = await server.handleWeb(asked)
-      const failure = failures.get(asked)
-      if (failure instanceof Error) throw failure
-      // The store tells of every failed writing alike.
-      if (answered.status === 500) await incoming.requireRoom(0)
-      return answered
+      if (bringsTheRest(request, size)) followed.set(id, hashing.follow(join(incoming.folder, id)))
+      try {
+        return await handle(request)
+      } finally {
+        followed.get(id)?.letGo()
+        followed.delete(id)
+      }
     },
   }
 }
 
 const READING = ['GET', 'HEAD']
 
-const forget = async (source: AsyncIterable<unknown>) => {
-  for await (const _ of source);
+/** Only then is the hash needed soon; a file that comes in many parts is hashed once. */
+function bringsTheRest({method, headers}: FastifyRequest, size: number): boolean {
+  const end = Number(headers['upload-offset']) + Number(headers['content-length'])
+  return method === 'PATCH' && end >= size
 }
 
 function webRequest({method, headers, raw, url}: FastifyRequest): Request {

@@ -3,6 +3,7 @@ import type {FastifyReply, FastifyRequest, HTTPMethods} from 'fastify'
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {id} from '../../contract/wire/common'
+import {diskFull, isDiskFull} from '../files/incoming'
 import {forgetRest, type Patience} from '../http/patience'
 import type {Resumable, ResumableOptions} from './resumable'
 
@@ -37,7 +38,7 @@ export const resumableRoutes: FastifyPluginAsyncZod<ResumableRouteOptions> = asy
       return reply.code(answered.status).type('application/json').send({message: text.trim()})
     } catch (error) {
       forgetRest(request.raw)
-      throw error
+      throw isDiskFull(error) ? diskFull() : error
     }
   }
 

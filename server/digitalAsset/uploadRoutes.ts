@@ -4,32 +4,33 @@ import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import {errorBody} from '../../contract/wire/common'
 import {uploadAnswer} from '../../contract/wire/digitalAsset'
 import {callerOf} from '../access/viewer'
-import type {Incoming} from '../files/incoming'
+import {diskFull, type Incoming, isDiskFull} from '../files/incoming'
 import {refusals} from '../http/errors'
 import {forgetRest, type Patience} from '../http/patience'
 import type {Admission} from './admission'
-import {readForm} from './form'
+import {type FormOptions, readForm} from './form'
 
-export interface UploadOptions {
+export interface UploadOptions extends FormOptions {
   incoming: Incoming
-  /** In bytes. */
-  fileLimit: number
   admission: Admission
   patience: Patience
 }
 
 /** What may surround the file in a form. */
 const FORM_BYTES = 64 * 1024
+/** What waits between the form and the disk. With less, the form is read in many small steps. */
+const WAITING_BYTES = 1024 * 1024
 /** The form has five further fields. */
 const LIMITS = {files: 1, fields: 10, parts: 12, fieldSize: 1000, headerPairs: 20}
 
 export const uploadRoutes: FastifyPluginAsyncZod<UploadOptions> = async (
   app,
-  {admission, patience, incoming, fileLimit},
+  {admission, patience, incoming, ...options},
 ) => {
   await app.register(multipart, {
     limits: {...LIMITS, fileSize: Number.POSITIVE_INFINITY},
     throwFileSizeLimit: false,
+    fileHwm: WAITING_BYTES,
   })
 
   app.post(
@@ -52,12 +53,12 @@ export const uploadRoutes: FastifyPluginAsyncZod<UploadOptions> = async (
       try {
         await admission.expect(request.viewer, Math.max(0, announced - FORM_BYTES))
         path = await incoming.open(announced)
-        const {arrived, fields} = await readForm(request, path, fileLimit)
+        const {arrived, fields} = await readForm(request, path, options)
         await request.checkAgain()
         return reply.code(201).send(await admission.admit(callerOf(request), arrived, fields))
       } catch (error) {
         forgetRest(request.raw)
-        throw error
+        throw isDiskFull(error) ? diskFull() : error
       } finally {
         if (path !== undefined) await rm(path, {force: true})
       }

@@ -1,4 +1,5 @@
 import {join} from 'node:path'
+import {createHashing, type Hashing} from './hashing'
 import {createIncoming, type Incoming} from './incoming'
 import {createLocalStore} from './local'
 import type {FileStore} from './store'
@@ -19,6 +20,7 @@ const GIBIBYTE = 1024 ** 3
 export interface Files {
   store: FileStore
   incoming: Incoming
+  hashing: Hashing
   fileLimit: number
   quota: number | null
 }
@@ -27,6 +29,7 @@ export async function openFiles({folder, url, fileLimit = 2 * GIBIBYTE, quota = 
   return {
     store: url === undefined ? createLocalStore(join(folder, 'stored')) : await openBucket(url),
     incoming: createIncoming(join(folder, 'incoming')),
+    hashing: createHashing(),
     fileLimit,
     quota,
   }

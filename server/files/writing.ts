@@ -1,0 +1,24 @@
+import {createWriteStream} from 'node:fs'
+import type {Readable, Transform} from 'node:stream'
+import {pipeline} from 'node:stream/promises'
+import type {FollowedFile} from './hashing'
+
+interface WritingOptions {
+  flags: 'wx' | 'r+'
+  /** Where in the file the bytes go. */
+  start?: number
+  /** Is told how far the file has grown. */
+  followed?: FollowedFile | undefined
+}
+
+/** What comes while the disk writes is written at once. */
+const WAITING_BYTES = 4 * 1024 * 1024
+
+/** Writes what comes through the streams to a file, and returns how many bytes there were. */
+export async function writeFile(path: string, options: WritingOptions, ...streams: [Readable, ...Transform[]]) {
+  const {flags, start = 0, followed} = options
+  const file = createWriteStream(path, {flags, start, mode: 0o600, highWaterMark: WAITING_BYTES})
+  streams.at(-1)?.on('data', () => followed?.grownTo(start + file.bytesWritten))
+  await pipeline([...streams, file])
+  return file.bytesWritten
+}
