@@ -3,6 +3,7 @@ import {Transform} from 'node:stream'
 import {fileTypeFromBuffer} from 'file-type'
 import type {FollowedFile} from '../files/hashing'
 import {badRequest} from '../http/errors'
+import {requireComplete} from './completeness'
 import {type Measured, refuseType, tooLarge} from './rules'
 
 /** The type of a file is decided by its first bytes. */
@@ -31,6 +32,7 @@ export async function measure(path: string, followed: FollowedFile): Promise<Mea
   const {head, size} = await beginningOf(path)
   if (size === 0) throw badRequest('The file is empty.')
   const contentType = await typeOf(head)
+  await requireComplete(path, {contentType, size})
   return {size, contentType, sha256: await followed.digest(size)}
 }
 

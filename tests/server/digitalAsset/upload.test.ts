@@ -1,6 +1,8 @@
 import {createHash, randomUUID} from 'node:crypto'
+import {readFile} from 'node:fs/promises'
+import {join} from 'node:path'
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest'
-import {mp4, PNG} from '../../support/video'
+import {box, mp4, PNG} from '../../support/video'
 import {auditOf} from '../../support/world'
 import {createFileWorld, type FileWorld, SPECIFIED, video} from './world'
 
@@ -105,23 +107,66 @@ describe('a name', () => {
   })
 })
 
+const NO_VIDEO = 'Only video files are taken.'
+const INCOMPLETE = 'The file is not a complete video.'
+const clip = (name: string) => readFile(join(import.meta.dirname, '../../../server/demo/videos', name))
+/** As a recorder leaves it that lost its power. */
+const UNINDEXED = Buffer.concat([
+  box('ftyp', Buffer.from('isom\0\0\x02\0isomiso2')),
+  box('mdat', Buffer.alloc(1000, 7)),
+])
+const cut = (bytes: Buffer) => bytes.subarray(0, Math.floor(0.9 * bytes.length))
+
 describe('nothing is stored', () => {
   it.each([
-    ['of a text that is named like a video', {file: video('a.mp4', Buffer.from('no video at all')), ...SPECIFIED}, 415],
-    ['of a page that is named like a video', {file: video('a.mp4', Buffer.from('<html><script>')), ...SPECIFIED}, 415],
-    ['of an image that is called a video', {file: video('a.mp4', PNG), ...SPECIFIED}, 415],
-    ['of a video that is called a thumbnail', {file: video(), label: 'thumbnail', type: 'digital_asset'}, 415],
-    ['of an image without its video', {file: video('a.png', PNG), label: 'thumbnail', type: 'digital_asset'}, 400],
-    ['of no bytes', {file: video('a.mp4', Buffer.alloc(0)), ...SPECIFIED}, 400],
-    ['without a file', SPECIFIED, 400],
-    ['of another type', {file: video(), label: 'video_asset', type: 'building'}, 400],
-    ['of another label', {file: video(), label: 'firmware', type: 'digital_asset'}, 400],
-    ['for an unknown organisation', {file: video(), ...SPECIFIED, organisation_id: randomUUID()}, 404],
-  ])('%s', async (_what, fields, status) => {
+    ['of a text that is named like a video', video('a.mp4', Buffer.from('no video at all')), 415, NO_VIDEO],
+    ['of a page that is named like a video', video('a.mp4', Buffer.from('<html><script>')), 415, NO_VIDEO],
+    ['of an image that is called a video', video('a.mp4', PNG), 415, NO_VIDEO],
+    ['of no bytes', video('a.mp4', Buffer.alloc(0)), 400, 'The file is empty.'],
+    ['of an MP4 that is cut off', video('a.mp4', cut(mp4())), 400, INCOMPLETE],
+    ['of an MP4 without its index', video('a.mp4', UNINDEXED), 400, INCOMPLETE],
+  ])('%s', async (_what, file, status, message) => {
+    const response = await world.upload({file, ...SPECIFIED})
+
+    expect([response.statusCode, response.json()]).toEqual([status, {message}])
+    expect([await world.stored(), await world.arriving(), (await listed()).items]).toEqual([[], [], []])
+  })
+
+  it.each(['harbour-lights.mp4', 'coffee-hour.webm'])('of %s that is cut off', async name => {
+    const response = await world.upload({file: video(name, cut(await clip(name))), ...SPECIFIED})
+
+    expect([response.statusCode, response.json()]).toEqual([400, {message: INCOMPLETE}])
+    expect([await world.stored(), await world.arriving(), (await listed()).items]).toEqual([[], [], []])
+  })
+
+  const thumbnail = {label: 'thumbnail', type: 'digital_asset'}
+  it.each([
+    [
+      'of a video that is called a thumbnail',
+      {file: video(), ...thumbnail},
+      415,
+      'A thumbnail must be a JPEG, PNG or WebP image.',
+    ],
+    [
+      'of an image without its video',
+      {file: video('a.png', PNG), ...thumbnail},
+      400,
+      'parent_id: must be the video of the thumbnail',
+    ],
+    ['without a file', SPECIFIED, 400, 'A file must be chosen.'],
+    ['of another type', {file: video(), label: 'video_asset', type: 'building'}, 400, /^type: /],
+    ['of another label', {file: video(), label: 'firmware', type: 'digital_asset'}, 400, /^label: /],
+    [
+      'for an unknown organisation',
+      {file: video(), ...SPECIFIED, organisation_id: randomUUID()},
+      404,
+      'Organisation not found.',
+    ],
+  ])('%s', async (_what, fields, status, message) => {
     const response = await world.upload(fields)
 
     expect(response.statusCode).toBe(status)
-    expect(response.json()).toEqual({message: expect.any(String)})
+    expect(response.json()).toEqual({message: typeof message === 'string' ? message : expect.stringMatching(message)})
     expect([await world.stored(), await world.arriving(), (await listed()).items]).toEqual([[], [], []])
   })
 

@@ -1,0 +1,119 @@
+import {type FileHandle, open} from 'node:fs/promises'
+import {badRequest} from '../http/errors'
+
+/** Bytes of a file; fewer than wanted at its end. */
+type Read = (at: number, length: number) => Promise<Buffer>
+
+/**
+ * Throws 400 for a video whose parts don't add up to its file, such as one whose copying was broken off. What is neither
+ * MP4 or QuickTime, nor WebM or Matroska, is taken as it is.
+ */
+export async function requireComplete(path: string, {contentType, size}: {contentType: string; size: number}) {
+  const isComplete = CHECKS[contentType]
+  if (isComplete === undefined) return
+  const file = await open(path)
+  try {
+    if (!(await isComplete(windowsOf(file), size))) throw badRequest('The file is not a complete video.')
+  } finally {
+    await file.close()
+  }
+}
+
+const CHECKS: Readonly<Record<string, (read: Read, size: number) => Promise<boolean>>> = {
+  'video/mp4': hasAllBoxes,
+  'video/x-m4v': hasAllBoxes,
+  'video/quicktime': hasAllBoxes,
+  'video/3gpp': hasAllBoxes,
+  'video/3gpp2': hasAllBoxes,
+  'video/webm': hasAllElements,
+  'video/matroska': hasAllElements,
+}
+
+/** No video has more; only a file that is made to keep us busy. */
+const MOST_PARTS = 1_000_000
+const WINDOW_BYTES = 64 * 1024
+
+/** Reads a whole window around what is wanted, since parts may be small. */
+function windowsOf(file: FileHandle): Read {
+  let window = Buffer.alloc(0)
+  let start = 0
+  return async (at, length) => {
+    if (at < start || at + length > start + window.length) {
+      const {buffer, bytesRead} = await file.read(Buffer.allocUnsafe(WINDOW_BYTES), 0, WINDOW_BYTES, at)
+      window = buffer.subarray(0, bytesRead)
+      start = at
+    }
+    return window.subarray(at - start, at - start + length)
+  }
+}
+
+/** The largest head: a length of 32 bits, a type, and a length of 64 bits where the first one is 1. */
+const BOX_HEAD_BYTES = 16
+const BOX_TYPE = /^[ -~\xa9]{4}$/
+
+/** Players pass over what is behind the last box, as long as it is no box. */
+async function hasAllBoxes(read: Read, size: number): Promise<boolean> {
+  const found = new Set<string>()
+  let at = 0
+  for (let count = 0; at < size && count < MOST_PARTS; count++) {
+    const head = await read(at, BOX_HEAD_BYTES)
+    const type = head.toString('latin1', 4, 8)
+    if (!BOX_TYPE.test(type)) break
+    const length = boxLength(head, size - at)
+    if (length === null || at + length > size) return false
+    found.add(type)
+    at += length
+  }
+  return found.has('moov') && found.has('mdat')
+}
+
+/** `left` is what the file has from the box on, which a box without a length has all. */
+function boxLength(head: Buffer, left: number): number | null {
+  const length = head.readUInt32BE(0)
+  if (length === 0) return left
+  if (length >= 8) return length
+  return length === 1 && head.length === BOX_HEAD_BYTES ? Number(head.readBigUInt64BE(8)) : null
+}
+
+/** An id of 4 bytes and a length of 8 bytes. */
+const ELEMENT_HEAD_BYTES = 12
+const SEGMENT = 0x18538067
+const CLUSTER = 0x1f43b675
+
+/** The segment, and a cluster that doesn't say how long it is, are read element by element. */
+async function hasAllElements(read: Read, size: number): Promise<boolean> {
+  let end = size
+  let at = 0
+  let hasCluster = false
+  for (let count = 0; at < end && count < MOST_PARTS; count++) {
+    const element = elementFrom(await read(at, ELEMENT_HEAD_BYTES))
+    if (element === null) return false
+    at += element.headBytes
+    hasCluster ||= element.id === CLUSTER
+    if (element.id === SEGMENT) end = at + (element.length ?? size - at)
+    else at += element.length ?? 0
+    if (Math.max(at, end) > size) return false
+  }
+  return hasCluster
+}
+
+interface Element {
+  id: number
+  headBytes: number
+  /** Null when it is not said. */
+  length: number | null
+}
+
+function elementFrom(head: Buffer): Element | null {
+  const idBytes = vintBytes(head[0])
+  const lengthBytes = vintBytes(head[idBytes])
+  const headBytes = idBytes + lengthBytes
+  if (idBytes > 4 || lengthBytes > 8 || headBytes > head.length) return null
+  const [first = 0, ...rest] = head.subarray(idBytes, headBytes)
+  const length = rest.reduce((value, byte) => value * 256 + byte, first & (0xff >> lengthBytes))
+  const isUnsaid = length === 2 ** (7 * lengthBytes) - 1
+  return {id: head.readUIntBE(0, idBytes), headBytes, length: isUnsaid ? null : length}
+}
+
+/** How many bytes a number has, whose first byte tells it by its leading zeros. */
+const vintBytes = (first = 0) => Math.clz32(first) - 23
