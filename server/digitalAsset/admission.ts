@@ -34,6 +34,8 @@ export interface AdmissionOptions {
 export interface Admission {
   /** Throws an `HttpError` when it is known already that a file of this size will be refused. */
   expect(caller: Viewer, size: number, organisationId?: string): Promise<void>
+  /** The answer to a file that is stored already; undefined when there is none. */
+  known(caller: Viewer, assetId: string | undefined): Promise<UploadAnswer | undefined>
   /**
    * Makes an asset of a file that has arrived, or throws and makes nothing of it. A file that is sent again with the
    * same id gets the same answer. The file may still be at its path afterwards.
@@ -45,7 +47,7 @@ export function createAdmission(options: AdmissionOptions): Admission {
   const {now, audit, assets, files, store, quota, fileLimit} = options
   const {db} = options.database
 
-  async function known(caller: Caller, assetId: string | undefined): Promise<UploadAnswer | undefined> {
+  async function known(caller: Viewer, assetId: string | undefined): Promise<UploadAnswer | undefined> {
     if (assetId === undefined) return undefined
     const [visible, file] = await Promise.all([assets.findVisible(caller, assetId), files.find(assetId)])
     return visible && file && {assetId, originalName: file.originalName}
@@ -84,6 +86,8 @@ export function createAdmission(options: AdmissionOptions): Admission {
   }
 
   return {
+    known,
+
     async expect(viewer, size, given) {
       const organisationId = given ?? viewer.organisationId
       const isForeign = viewer.authority !== 'SYS_ADMIN' && organisationId !== viewer.organisationId

@@ -1,5 +1,5 @@
 import {randomUUID} from 'node:crypto'
-import {rm} from 'node:fs/promises'
+import {rm, stat} from 'node:fs/promises'
 import {join} from 'node:path'
 import {FileStore} from '@tus/file-store'
 import {Server} from '@tus/server'
@@ -8,6 +8,7 @@ import {resumableFields, type UploadAnswer} from '../../contract/wire/digitalAss
 import {callerOf} from '../access/viewer'
 import type {FollowedFile, Hashing} from '../files/hashing'
 import {type Incoming, RESUMABLE_FOR} from '../files/incoming'
+import {ifMissing} from '../files/missing'
 import {writeFile} from '../files/writing'
 import {HttpError, notFound} from '../http/errors'
 import type {Admission} from './admission'
@@ -114,7 +115,8 @@ export function createResumable({admission, incoming, hashing, fileLimit, path}:
     } catch (error) {
       // After any other failure the upload is there to be finished again.
       if (error instanceof HttpError && error.statusCode < 500) {
-        await store.remove(id)
+        await rm(file, {force: true})
+        await store.configstore.delete(id)
       }
       throw error
     } finally {
@@ -128,14 +130,21 @@ export function createResumable({admission, incoming, hashing, fileLimit, path}:
    */
   async function finished(request: FastifyRequest, id: string): Promise<Response | null> {
     const {size, metadata} = await find(request, id)
-    if (metadata.assetId === undefined) {
-      const {offset} = await store.getUpload(id)
-      if (offset < size || size === 0) return null
+    const isStored = metadata.assetId !== undefined || finishing.has(id) || (await isKnown(request, metadata))
+    if (!isStored) {
+      const written = await stat(join(incoming.folder, id)).catch(ifMissing(undefined))
+      if (written === undefined) throw notFound('There is no such upload.')
+      if (written.size < size || size === 0) return null
       await finish(request, id)
     }
+    await finishing.get(id)
     const headers = {'cache-control': 'no-store', 'tus-resumable': '1.0.0'}
     return new Response(null, {headers: {...headers, 'upload-offset': String(size), 'upload-length': String(size)}})
   }
+
+  /** The server may have ended between storing an upload and noting it. */
+  const isKnown = async (request: FastifyRequest, {id}: Metadata) =>
+    (await admission.known(callerOf(request), id ?? undefined)) !== undefined
 
   async function handle(request: FastifyRequest): Promise<Response> {
     const asked = webRequest(request)

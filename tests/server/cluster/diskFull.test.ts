@@ -1,11 +1,8 @@
-import {execFileSync} from 'node:child_process'
-import {closeSync, openSync, rmSync, writeSync} from 'node:fs'
-import {join} from 'node:path'
 import {describe, expect, it, onTestFinished, vi} from 'vitest'
 import {startEmbeddedDatabase} from '../../../server/cluster/start'
 import {connectDatabase} from '../../../server/database/connect'
 import {migrateDatabase} from '../../../server/database/migrate'
-import {mountSmallDisk} from '../../support/smallDisk'
+import {emptyDisk, fillDisk, mountSmallDisk} from '../../support/smallDisk'
 
 const MEGABYTE = 1024 * 1024
 const SOON = {timeout: 15_000, interval: 50}
@@ -17,7 +14,7 @@ describe('on a full disk', () => {
     const {database, log, restart} = await open(disk)
     await database().pool.query(INSERT, ['before'])
 
-    fill(disk, 40 * MEGABYTE)
+    fillDisk(disk, 40 * MEGABYTE)
     await vi.waitFor(
       () => expect(log.at(-1)).toMatch(/is almost full: nothing is stored until there is room again$/),
       SOON,
@@ -27,10 +24,10 @@ describe('on a full disk', () => {
 
     await restart()
     expect(await titles(database())).toEqual(['before'])
-    fill(disk, 0)
+    fillDisk(disk, 0)
     expect(await titles(database())).toEqual(['before'])
 
-    empty(disk)
+    emptyDisk(disk)
     await vi.waitFor(() => database().pool.query(INSERT, ['after']), SOON)
     expect(await titles(database())).toEqual(['after', 'before'])
   })
@@ -44,7 +41,7 @@ describe('on a full disk', () => {
     const codes = new Set<string>()
     for (let n = 0; n < 4_000 && !(isFull && codes.size > 0); n++) {
       if (n === 20) {
-        fill(disk, 0)
+        fillDisk(disk, 0)
         isFull = true
       }
       await database()
@@ -57,7 +54,7 @@ describe('on a full disk', () => {
     expect([...codes].filter(code => code !== '53100' && code !== '25006')).toEqual([])
 
     await vi.waitFor(async () => expect(await keys(database())).toEqual(acknowledged), SOON)
-    empty(disk)
+    emptyDisk(disk)
     await vi.waitFor(() => database().pool.query(INSERT, ['after']), SOON)
     expect(await keys(database())).toEqual(acknowledged)
   })
@@ -99,22 +96,4 @@ async function open(dataDir: string) {
       running = await start()
     },
   }
-}
-
-/** Leaves so many bytes free. */
-function fill(disk: string, leave: number) {
-  const free = Number(execFileSync('df', ['--output=avail', '-B1', disk], {encoding: 'utf8'}).split('\n')[1])
-  const file = openSync(join(disk, 'ballast'), 'a')
-  try {
-    const block = Buffer.alloc(MEGABYTE)
-    for (let left = free - leave; left > 0; left -= MEGABYTE) writeSync(file, block, 0, Math.min(left, MEGABYTE))
-  } catch {
-    // Full.
-  } finally {
-    closeSync(file)
-  }
-}
-
-function empty(disk: string) {
-  rmSync(join(disk, 'ballast'))
 }

@@ -3,10 +3,11 @@ import {join} from 'node:path'
 import {describe, expect, it, onTestFinished} from 'vitest'
 import {cookieHeader, signIn, type TestAppOptions} from '../../support/app'
 import {originOf} from '../../support/bareSocket'
-import {mountSmallDisk} from '../../support/smallDisk'
+import {emptyDisk, fillDisk, mountSmallDisk} from '../../support/smallDisk'
 import {formOf, mp4} from '../../support/video'
 import {createFileWorld, type FileWorld, SPECIFIED, video} from './world'
 
+const DISK_FULL = 'The disk of the server is full: nothing can be stored.'
 const FORM = formOf({file: video('a.mp4', mp4(200_000)), ...SPECIFIED})
 
 async function createListening(options: TestAppOptions = {}): Promise<FileWorld> {
@@ -118,16 +119,36 @@ it('takes no more than the quota, even from two at once', async () => {
   expect((await world.call('plant', 'GET', '/api/v0/digitalAssets')).json()).toMatchObject({quota: 2500})
 })
 
-it('tells of a full disk, stores nothing, and goes on', async context => {
-  const disk = await mountSmallDisk(140)
-  if (!disk) return context.skip('no small disk can be mounted here')
-  const world = await createListening({files: {folder: join(disk, 'assets')}})
-  const large = {file: video('a.mp4', mp4(20 * 1024 * 1024)), ...SPECIFIED}
+describe('a full disk', () => {
+  it('is told before a file is read that it has no room for, and does not stop the server', async context => {
+    const disk = await mountSmallDisk(140)
+    if (!disk) return context.skip('no small disk can be mounted here')
+    const world = await createListening({files: {folder: join(disk, 'assets')}})
 
-  const response = await world.upload(large)
+    const response = await world.upload({file: video('a.mp4', mp4(20 * 1024 * 1024)), ...SPECIFIED})
 
-  expect(response.statusCode).toBe(507)
-  expect(response.json()).toEqual({message: 'The disk of the server is full: nothing can be stored.'})
-  expect([await world.arriving(), await world.stored()]).toEqual([[], []])
-  expect((await world.upload()).statusCode).toBe(201)
+    expect([response.statusCode, response.json()]).toEqual([507, {message: DISK_FULL}])
+    expect([await world.arriving(), await world.stored()]).toEqual([[], []])
+    expect((await world.upload()).statusCode).toBe(201)
+  })
+
+  it('is told when it fills up while a file arrives, and leaves nothing', async context => {
+    const disk = await mountSmallDisk(140)
+    if (!disk) return context.skip('no small disk can be mounted here')
+    const world = await createListening({files: {folder: join(disk, 'assets')}})
+    const {socket, answer} = await openUpload(world)
+    socket.write(FORM.payload.subarray(0, 50_000))
+    await expect.poll(world.arriving).toHaveLength(1)
+    fillDisk(disk, 0)
+    socket.write(FORM.payload.subarray(50_000))
+
+    const told = await answer
+    expect([told.slice(0, told.indexOf('\r\n')), told]).toEqual([
+      expect.stringContaining(' 507 '),
+      expect.stringContaining(JSON.stringify({message: DISK_FULL})),
+    ])
+    expect([await world.arriving(), await world.stored()]).toEqual([[], []])
+    emptyDisk(disk)
+    expect((await world.upload()).statusCode).toBe(201)
+  })
 })
