@@ -17,8 +17,11 @@ export type Worded<T> = {
 /** The texts of each area in one language, by the area's name. */
 export type Translation = Readonly<Record<string, Texts>>
 
-/** The messages that servers are known to send, with the words that are said instead. */
-export type Messages = Readonly<Record<string, string>>
+/**
+ * The messages that servers are known to send, with the words that are said instead. `{}` stands for what differs from
+ * message to message.
+ */
+export type Messages = Readonly<Record<string, string | ((...filledIn: string[]) => string)>>
 
 type Spoken = Record<string, Texts[string]>
 
@@ -50,7 +53,18 @@ export function speak(language: Translation, knownMessages: Messages = {}): void
 }
 
 /** What a server has said, in the language of the page if the message is a known one. */
-export const spokenMessage = (message: string): string => messages[message] ?? message
+export function spokenMessage(message: string): string {
+  const exact = messages[message]
+  if (typeof exact === 'string') return exact
+  for (const [known, spoken] of Object.entries(messages)) {
+    const filledIn = typeof spoken === 'string' ? null : blanksOf(known).exec(message)
+    if (filledIn !== null && typeof spoken !== 'string') return spoken(...filledIn.slice(1))
+  }
+  return message
+}
+
+const blanksOf = (known: string): RegExp =>
+  new RegExp(`^${known.replaceAll(/[.?]/g, '\\$&').replaceAll('{}', '(.+)')}$`)
 
 /** What a translation lacks stays in English. A group stays the same object, for modules that keep it by a name. */
 function reword(spoken: Spoken, english: Texts, translated: Texts = {}): void {

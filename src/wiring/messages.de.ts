@@ -1,11 +1,17 @@
 import type {Messages} from '../domain/language'
 
+/** Of a size as the server writes it. */
+const inGerman = (size = '') => size.replace('.', ',')
+
 /** What the reference server is known to say. Other messages are shown as they come. */
 export const messages: Messages = {
+  'A file must be chosen.': 'Eine Datei muss ausgewählt werden.',
+  'A thumbnail must be a JPEG, PNG or WebP image.': 'Ein Vorschaubild muss ein JPEG-, PNG- oder WebP-Bild sein.',
   'A user with this email exists already.': 'Es gibt bereits einen Benutzer mit dieser E-Mail-Adresse.',
   'Asset not found.': 'Asset nicht gefunden.',
   'Customer not found.': 'Kunde nicht gefunden.',
   'Device not found.': 'Gerät nicht gefunden.',
+  'Only video files are taken.': 'Nur Videodateien werden angenommen.',
   'Organisation not found.': 'Organisation nicht gefunden.',
   'User not found.': 'Benutzer nicht gefunden.',
   'Failed to login. Please check your credentials.': 'Die Anmeldung ist fehlgeschlagen. Bitte die Zugangsdaten prüfen.',
@@ -27,6 +33,8 @@ export const messages: Messages = {
     'Jemand anderes hat diese Zugangsdaten inzwischen geändert.',
   'Something went wrong on the server.': 'Auf dem Server ist etwas schiefgegangen.',
   'The access token is in use already.': 'Das Zugriffstoken wird bereits verwendet.',
+  'The address of the file is not valid any more.': 'Die Adresse der Datei ist nicht mehr gültig.',
+  'The asset has no file.': 'Das Asset hat keine Datei.',
   'The customer belongs to another organisation than the user.':
     'Der Kunde gehört zu einer anderen Organisation als der Benutzer.',
   'The database can not be used right now.': 'Die Datenbank ist gerade nicht nutzbar.',
@@ -37,19 +45,33 @@ export const messages: Messages = {
   'The device has no value for this key.': 'Das Gerät hat zu diesem Schlüssel keinen Messwert.',
   'The disk of the server is almost full: nothing can be stored.':
     'Der Speicherplatz des Servers ist fast voll: nichts kann gespeichert werden.',
+  'The disk of the server is full: nothing can be stored.':
+    'Der Speicherplatz des Servers ist voll: nichts kann gespeichert werden.',
+  'The file is empty.': 'Die Datei ist leer.',
+  'The file is missing on the server.': 'Die Datei fehlt auf dem Server.',
+  'The file is not a complete video.': 'Die Datei ist kein vollständiges Video.',
+  'The file is too large: at most {} are taken.': size =>
+    `Die Datei ist zu groß: höchstens ${inGerman(size)} werden angenommen.`,
   'The last system administrator can not be deleted or demoted.':
     'Der letzte Systemadministrator kann weder gelöscht noch herabgestuft werden.',
+  'The organisation has no room for this file: {} of {} are used.': (used, quota) =>
+    `Die Organisation hat keinen Platz für diese Datei: ${inGerman(used)} von ${inGerman(quota)} sind belegt.`,
   'The query took too long.': 'Die Abfrage hat zu lange gedauert.',
   'The scope has an attribute with this key already.':
     'In diesem Geltungsbereich gibt es bereits ein Attribut mit diesem Schlüssel.',
   'There is a profile already.': 'Es gibt bereits ein Profil.',
   'There is no profile yet.': 'Es gibt noch kein Profil.',
+  'There is another asset with this id.': 'Es gibt ein anderes Asset mit dieser Kennung.',
   'There is no such attribute.': 'Dieses Attribut gibt es nicht.',
+  'There is no such file.': 'Diese Datei gibt es nicht.',
+  'There is no such upload.': 'Diesen Upload gibt es nicht.',
   'There is nothing at this address.': 'Unter dieser Adresse gibt es nichts.',
   'This password is among the most common ones. Choose another.':
     'Dieses Passwort gehört zu den häufigsten. Bitte ein anderes wählen.',
   'This server has the specified calls only.': 'Dieser Server kennt nur die spezifizierten Aufrufe.',
   'Too many requests. Try again later.': 'Zu viele Anfragen. Bitte später erneut versuchen.',
+  'parent_id: there is no such asset in the organisation': 'parent_id: In der Organisation gibt es dieses Asset nicht.',
+  'parent_id: must be the video of the thumbnail': 'parent_id: Muss das Video des Vorschaubilds sein.',
   'Your account looks after devices of its own customer only.': 'Dieses Konto betreut nur Geräte des eigenen Kunden.',
   'Your account may not change this user.': 'Dieses Konto darf diesen Benutzer nicht ändern.',
   'Your account may not do this.': 'Dieses Konto darf das nicht.',

@@ -1,5 +1,5 @@
 import {afterEach, describe, expect, it} from 'vitest'
-import {speak, textsOf} from '../../src/domain/language'
+import {speak, spokenMessage, textsOf} from '../../src/domain/language'
 
 describe('the language of the page', () => {
   afterEach(() => speak({}))
@@ -36,5 +36,12 @@ describe('the language of the page', () => {
     speak({'test.again': {hello: 'Hallo'}})
     speak({})
     expect(texts.hello).toBe('Hello')
+  })
+
+  it('says known messages of a server in other words, also those with blanks', () => {
+    speak({}, {'It is full.': 'Es ist voll.', 'At most {} of {}. Why?': (one = '', all = '') => `${all}: ${one}`})
+    expect(
+      ['It is full.', 'At most 2 MiB of 1.5 GiB. Why?', 'At most 2 of 3! Why?', 'Else'].map(spokenMessage),
+    ).toEqual(['Es ist voll.', '1.5 GiB: 2 MiB', 'At most 2 of 3! Why?', 'Else'])
   })
 })
