@@ -1,13 +1,14 @@
 import {gzipSync} from 'node:zlib'
-import type {BrowserContext, Page} from 'playwright-core'
+import type {BrowserContext} from 'playwright-core'
 import {openDashboard, probedContext, signedInContext, withBrowser} from './support/browser'
 import {information, type Line, verdict} from './support/report'
-import {withServer} from './support/server'
+import {type RunningServer, withServer} from './support/server'
 import {sum} from './support/statistics'
 import {createOrganisation, storePoints} from './support/world'
 
 const LOGIN_LIMIT = 175_000
 const DASHBOARD_LIMIT = 360_000
+const PLAYER_LIMIT = 90_000
 
 /** Measures the scripts that Chromium really loads on a route. A kB is 1,000 bytes of gzip. */
 export async function javascript(): Promise<Line[]> {
@@ -29,12 +30,18 @@ export async function javascript(): Promise<Line[]> {
           const page = await context.newPage()
           await page.goto(`${server.origin}/login`)
           await page.getByRole('textbox').first().waitFor()
-          return page
+          await page.waitForLoadState('networkidle')
         })
-        const dashboard = await scriptsOf(await signedInContext(browser, server, organisation), context =>
-          openDashboard(context, server),
-        )
-        return lines(login, dashboard)
+        const dashboard = await scriptsOf(await signedInContext(browser, server, organisation), async context => {
+          const page = await openDashboard(context, server)
+          await page.waitForLoadState('networkidle')
+        })
+        const player = await scriptsOf(await probedContext(browser), async context => {
+          const page = await context.newPage()
+          await page.goto(`${server.origin}/player`)
+          await page.getByText(PAIRING_CODE).waitFor()
+        })
+        return [...lines(login, dashboard), ...playerLines(player, await workerSize(server))]
       }),
   )
 }
@@ -45,15 +52,17 @@ interface Script {
   holds: 'chart' | 'socket' | 'other'
 }
 
-async function scriptsOf(context: BrowserContext, open: (context: BrowserContext) => Promise<Page>): Promise<Script[]> {
+/** What the page shows of the player when all of it is loaded; it never stops to ask its server. */
+const PAIRING_CODE = /^[A-Z0-9]{6}$/
+
+async function scriptsOf(context: BrowserContext, open: (context: BrowserContext) => Promise<void>): Promise<Script[]> {
   const scripts: Promise<Script>[] = []
   context.on('response', response => {
     if (response.request().resourceType() !== 'script') return
     const name = new URL(response.url()).pathname.replace('/assets/', '')
     scripts.push(response.body().then(body => ({name, gzip: gzipSync(body).length, holds: contentOf(body.toString())})))
   })
-  const page = await open(context)
-  await page.waitForLoadState('networkidle')
+  await open(context)
   const loaded = await Promise.all(scripts)
   await context.close()
   return loaded
@@ -91,6 +100,24 @@ function lines(login: readonly Script[], dashboard: readonly Script[]): Line[] {
       verdict: verdict(isLazy('chart') && isLazy('socket')),
     },
     information('loaded after /login', later.map(({name, gzip}) => `${name} ${kilobytes(gzip)}`).join(', ')),
+  ]
+}
+
+/** The service worker is loaded beside the page. */
+async function workerSize({origin}: RunningServer): Promise<number> {
+  const answer = await fetch(`${origin}/playerWorker.js`)
+  return gzipSync(await answer.text()).length
+}
+
+function playerLines(player: readonly Script[], worker: number): Line[] {
+  const size = worker + sum(player.map(({gzip}) => gzip))
+  return [
+    {
+      what: 'JavaScript for /player with its service worker, gzip',
+      measured: kilobytes(size),
+      limit: '≤ 90 kB',
+      verdict: verdict(size <= PLAYER_LIMIT),
+    },
   ]
 }
 

@@ -17,6 +17,7 @@ import {login} from './login'
 import {memory} from './memory'
 import {navigator} from './navigator'
 import {palette} from './palette'
+import {playlist} from './playlist'
 import {plays} from './plays'
 import {rangeReads} from './rangeReads'
 import {recovery} from './recovery'
@@ -59,6 +60,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   upload,
   plays,
   rangeReads,
+  playlist,
 }
 
 process.on('exit', endEveryProcess)

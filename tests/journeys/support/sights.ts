@@ -69,6 +69,8 @@ export interface Showing {
   /** The numbers of its frames as the page showed them, each once for as long as it was on screen. */
   numbers: number[]
   firstAt: number
+  /** When its last frame came on screen, and when it was last seen. */
+  lastFrameAt: number
   lastAt: number
 }
 
@@ -76,9 +78,12 @@ export async function showings(page: Page, of: 'sights' | 'presented' = 'sights'
   const seen: Showing[] = []
   for (const {colour, number, at} of await page.evaluate(of => window[of], of)) {
     const last = seen.at(-1)
-    if (last?.colour !== colour) seen.push({colour, numbers: [number], firstAt: at, lastAt: at})
+    if (last?.colour !== colour) seen.push({colour, numbers: [number], firstAt: at, lastFrameAt: at, lastAt: at})
     else {
-      if (last.numbers.at(-1) !== number) last.numbers.push(number)
+      if (last.numbers.at(-1) !== number) {
+        last.numbers.push(number)
+        last.lastFrameAt = at
+      }
       last.lastAt = at
     }
   }
