@@ -1,6 +1,6 @@
 import type {BrowserContext, Page} from 'playwright-core'
 import {beforeEach, describe, expect, it} from 'vitest'
-import {PART_BYTES} from '../../src/domain/player/address'
+import {PART_BYTES, partAddress} from '../../src/domain/player/address'
 import {useJourney} from './support/journey'
 import {type Desk, type Media, openDesk} from './support/player'
 import {coloursSeen, type Showing, showings, watchFrames} from './support/sights'
@@ -177,6 +177,34 @@ describe('the player', () => {
     const [whole, rest] = asked(large)
     expect(whole?.range).toBe(undefined)
     expect(Number(/^bytes=(\d+)-$/.exec(rest?.range ?? '')?.[1])).toBeGreaterThanOrEqual(kept * PART_BYTES)
+  })
+
+  it('fetches a file anew of which a part was damaged while it was kept', async () => {
+    journey.expectComplaint(CUT)
+    const large = await desk.uploadAgain('green', 6 * MIB)
+    const {page, context} = await openPlayer([])
+    await page.getByText('Nothing is assigned to this screen yet.').waitFor()
+    const asked = requestsOf(page)
+    await context.setOffline(true)
+    await desk.setPlaylist([large])
+    const address = partAddress(await desk.checksumOf(large), 0)
+    await page.evaluate(
+      async ([address, bytes]) => {
+        const cache = await caches.open('pulsewall.player.files')
+        await cache.put(address, new Response(new Uint8Array(bytes)))
+      },
+      [address, PART_BYTES] as const,
+    )
+    await context.setOffline(false)
+
+    await expect.poll(() => coloursSeen(page)).toEqual(['green'])
+
+    expect(
+      asked(large)
+        .map(({range}) => range)
+        .slice(-2),
+    ).toEqual([`bytes=${PART_BYTES}-`, undefined])
+    await expect.poll(() => desk.told('player')).toMatchObject({ready: 1, files: 1, faults: {}})
   })
 
   it('tells the right time although its clock is a day ahead', async () => {

@@ -115,6 +115,7 @@ export const filesMachine = setup({
     canKeep: (_, {kept}: {kept: KeptFiles | null}) => kept !== null,
     hasList: ({context}) => context.list !== null,
     isKnown: ({context}, {list}: {list: PlayList}) => isSameList(context.list, list),
+    mayComeNow: ({context}, {list}: {list: PlayList}) => isSameList(context.list, list) && hasPassing(context.failed),
     isComplete: ({context: {list, kept}}) => list?.items.every(({sha256}) => kept.hashes.has(sha256)) === true,
     isSwapped: ({context: {told, playing}}, {revision}: {revision: number}) =>
       told?.revision === revision && playing?.revision !== revision,
@@ -201,6 +202,14 @@ export const filesMachine = setup({
         waiting: {
           entry: 'tellReady',
           always: {guard: 'isSurplusKept', target: 'clearing'},
+          on: {
+            // The server is reached, so what it did not answer before may come now.
+            'list.wanted': {
+              guard: {type: 'mayComeNow', params: ({event}) => event},
+              target: 'choosing',
+              actions: [assign({list: ({event}) => event.list}), 'suspectSurplus', 'beginRound'],
+            },
+          },
           after: {nextRound: {target: 'choosing', actions: 'beginRound'}},
         },
         complete: {

@@ -28,6 +28,7 @@ export interface Desk {
   /** As a disk would. */
   damageFile(assetId: string): Promise<void>
   removeFile(assetId: string): Promise<void>
+  checksumOf(assetId: string): Promise<string>
   setPlaylist(assetIds: readonly string[]): Promise<void>
   revokeToken(): Promise<void>
   /** What the screen says of itself; empty before it has. */
@@ -48,11 +49,14 @@ export async function openDesk(journey: Journey): Promise<Desk> {
     })
     return uploadAnswer.parse(await answer.json()).assetId
   }
-  const pathOf = async (assetId: string): Promise<string> => {
+  const fileOf = async (assetId: string) => {
     const {db} = journey.database
     const [file] = await db.select().from(digitalAsset).where(eq(digitalAsset.assetId, assetId))
-    return join(journey.dataDir, 'assets', 'stored', file?.id ?? '')
+    if (file === undefined) throw new Error('There is no such file')
+    return file
   }
+  const pathOf = async (assetId: string): Promise<string> =>
+    join(journey.dataDir, 'assets', 'stored', (await fileOf(assetId)).id)
 
   return {
     uploadClips: async () => ({
@@ -71,6 +75,7 @@ export async function openDesk(journey: Journey): Promise<Desk> {
       bytes[bytes.length - 1] = (bytes[bytes.length - 1] ?? 0) ^ 1
       await writeFile(path, bytes)
     },
+    checksumOf: async assetId => (await fileOf(assetId)).sha256,
     removeFile: async assetId => rm(await pathOf(assetId)),
     async setPlaylist(assetIds) {
       const json_v = assetIds.map((assetId, order) => ({assetId, order}))

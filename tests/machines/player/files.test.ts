@@ -93,6 +93,18 @@ describe('the files of a screen', () => {
     vi.useRealTimers()
   })
 
+  it('that may still come are tried again as soon as the server is reached again', async () => {
+    const {find, want, fetches, fetched} = createFilesActor()
+    await find.answer(kept())
+    want(list(1, 'a'))
+    await fetches.fail(new FileError('unreachable'))
+    want(list(1, 'a'))
+    expect(fetched()).toEqual(['a', 'a'])
+    await fetches.fail(new FileError('gone'))
+    want(list(1, 'a'))
+    expect(fetched()).toEqual(['a', 'a'])
+  })
+
   it.each(['gone', 'mismatch'] as const)('that can’t be had (%s) are left out, and tried again later', async fault => {
     vi.useFakeTimers()
     const {find, want, fetches, ready, progress, fetched} = createFilesActor(list(1, 'o'))
