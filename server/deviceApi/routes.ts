@@ -81,6 +81,8 @@ export const deviceApiRoutes: FastifyPluginAsyncZod<DeviceApiOptions> = async (a
     {
       schema: {
         ...schema,
+        description:
+          'Waits until a shared attribute of the device changes or is deleted, or until `timeout` (ms) has passed (408).',
         querystring: updatesQuery,
         response: {200: attributeUpdates, 403: errorBody, 408: z.void(), ...refusals},
       },
@@ -97,7 +99,16 @@ export const deviceApiRoutes: FastifyPluginAsyncZod<DeviceApiOptions> = async (a
   if (!options.additions) return
   app.get(
     '/api/v1/:accessToken/playlist',
-    {schema: {...schema, querystring: playlistQuery, response: {200: playerPlaylist, 403: errorBody, ...refusals}}},
+    {
+      schema: {
+        ...schema,
+        description:
+          'What a screen is to play, in this order. The addresses are signed for the device. With a `revision`, it waits ' +
+          'until the list has another one, or until `timeout` (ms) has passed.',
+        querystring: playlistQuery,
+        response: {200: playerPlaylist, 403: errorBody, ...refusals},
+      },
+    },
     async ({device, params, query}, reply) => {
       const {revision, timeout} = query
       if (revision === undefined) return playlistOf(device, options)

@@ -1,9 +1,9 @@
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import {type EpochMs, id} from '../../contract/wire/common'
+import {type EpochMs, errorBody, id} from '../../contract/wire/common'
 import type {FileSignatures} from '../files/signatures'
 import type {FileStore} from '../files/store'
-import {forbidden, HttpError, notFound} from '../http/errors'
+import {forbidden, HttpError, notFound, refusals} from '../http/errors'
 import {wantedRange} from '../http/ranges'
 import {createKnownFiles} from './knownFiles'
 import type {DigitalAsset, DigitalAssetRepository} from './repository'
@@ -28,7 +28,13 @@ export const fileRoutes: FastifyPluginAsyncZod<FileOptions> = async (app, option
   app.route({
     method: ['GET', 'HEAD'],
     url: '/api/v0/digitalAssets/files/:id',
-    schema: {tags: ['digital assets'], params: z.object({id}), querystring: signature},
+    schema: {
+      tags: ['digital assets'],
+      description: 'The bytes of a file, or a range of them, by an address that `file-url` or a playlist gives.',
+      params: z.object({id}),
+      querystring: signature,
+      response: {200: z.unknown(), 206: z.unknown(), 304: z.unknown(), ...refusals, 416: errorBody},
+    },
     async handler({method, headers, params, query, log}, reply) {
       if (!(await signatures.isValid(params.id, query)))
         throw forbidden('The address of the file is not valid any more.')

@@ -27,7 +27,13 @@ export const playsRoutes: FastifyPluginAsyncZod<PlaysOptions> = async (app, {dev
 
   app.get(
     '/api/v0/digitalAssets/plays',
-    {schema: {...schema, response: {200: z.array(plays), ...refusals}}},
+    {
+      schema: {
+        ...schema,
+        description: 'How often and for how long each screen has played each video. `to` is not included.',
+        response: {200: z.array(plays), ...refusals},
+      },
+    },
     async ({viewer, query}): Promise<PlaysWire[]> => {
       const screens = await devicesFor(viewer, query)
       const sums = await telemetry.sumPlays([...screens.keys()], rangeOf(query))
@@ -61,7 +67,14 @@ export const playsRoutes: FastifyPluginAsyncZod<PlaysOptions> = async (app, {dev
 
   app.get(
     '/api/v0/digitalAssets/plays.csv',
-    {schema: {...schema, produces: ['text/csv'], response: {200: z.unknown(), ...refusals}}},
+    {
+      schema: {
+        ...schema,
+        description: 'The same as a file with a line for each play.',
+        produces: ['text/csv'],
+        response: {200: z.unknown(), ...refusals},
+      },
+    },
     async ({viewer, query}, reply) => {
       const file = await streamed(csvOf(viewer, query))
       return reply

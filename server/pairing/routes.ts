@@ -34,7 +34,13 @@ export const pairingRoutes: FastifyPluginAsyncZod<PairingOptions> = async (app, 
 
   app.post(
     '/api/v1/pairing',
-    {schema: {...schema, response: {201: pairing, 429: errorBody}}},
+    {
+      schema: {
+        ...schema,
+        description: 'A code for a screen to show, and a secret by which it asks for its device.',
+        response: {201: pairing, 429: errorBody},
+      },
+    },
     async (request, reply) => {
       await offers.consume(networkOf(request.ip))
       const {code, secret, expiresAt} = await pairings.offer()
@@ -57,6 +63,7 @@ export const pairingRoutes: FastifyPluginAsyncZod<PairingOptions> = async (app, 
       exposeHeadRoute: false,
       schema: {
         ...schema,
+        description: 'Waits until somebody has typed the code in, or until some time has passed (408).',
         params: z.object({secret: z.string()}),
         response: {200: pairingAnswer, 404: errorBody, 408: z.void(), 429: errorBody},
       },
@@ -79,6 +86,7 @@ export const pairingRoutes: FastifyPluginAsyncZod<PairingOptions> = async (app, 
     {
       schema: {
         ...schema,
+        description: 'Gives the device to the screen that shows the code.',
         params: z.object({id}),
         body: pairingBody,
         response: {204: z.null(), 429: errorBody, ...refusals},
