@@ -64,10 +64,15 @@ export const pairing = z.object({code: z.string(), secret: z.string(), expires_a
 /** `GET /api/v1/pairing/{secret}` waits until somebody has typed the code in (200), or some time has passed (408). */
 export const pairingAnswer = z.object({access_token: z.string(), device_name: z.string()})
 
+const CODE = new RegExp(`^.{${PAIRING_CODE_LENGTH}}$`)
+
 /** `POST /api/v0/device/{id}/pairing` gives the device's credentials to the player that shows the code. */
 export const pairingBody = z.strictObject({
   code: z
-    .string()
-    .check(z.trim(), z.toUpperCase(), z.length(PAIRING_CODE_LENGTH, `must have ${PAIRING_CODE_LENGTH} characters`)),
+    .pipe(
+      z.string(),
+      z.transform(typed => typed.trim().toUpperCase()),
+    )
+    .check(z.regex(CODE, `must have ${PAIRING_CODE_LENGTH} characters`)),
 })
 export type PairingBody = z.infer<typeof pairingBody>
