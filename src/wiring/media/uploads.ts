@@ -1,9 +1,10 @@
-import {firstValueFrom, fromEvent} from 'rxjs'
+import {filter, firstValueFrom, fromEvent} from 'rxjs'
 import {uuidv7} from 'uuidv7'
 import {createActor, fromCallback, fromEventObservable, fromPromise} from 'xstate'
 import {discardUpload, type Sending, uploadResumable, uploadThumbnail, uploadVideo} from '../../api/media/uploads'
 import {loadCurrentUser} from '../../api/session/user'
 import {isRefusedWith} from '../../domain/failure'
+import {isServerKnown, type KnownLink} from '../../domain/telemetry/link'
 import {type PreparedUpload, uploadMachine} from '../../machines/media/upload'
 import {type UploadsRef, uploadsMachine} from '../../machines/media/uploads'
 import {backOff} from '../../streams/backOff'
@@ -16,7 +17,12 @@ import {readVideo} from './readVideo'
 export function startUploads(connections: UploadsConnections): UploadsRef {
   const {http, storage, userId} = connections
   const begun = createBegunUploads(storage, Date.now)
-  const offersMedia = async () => (await firstValueFrom(connections.links)).capabilities.media === true
+  let offer: Promise<KnownLink> | undefined
+  /** Is asked for once: a file that is sent in one way goes on in the same way, also while the server is away. */
+  async function offersMedia() {
+    offer ??= firstValueFrom(connections.links.pipe(filter(isServerKnown)))
+    return (await offer).capabilities.media === true
+  }
   const fingerprint = (file: File) => fingerprintOf(userId, file)
 
   async function send({file, assetId: id, duration}: PreparedUpload & {file: File}, way: Sending) {
