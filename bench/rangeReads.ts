@@ -15,7 +15,7 @@ const VIDEOS = 4
 const VIDEO_BYTES = 24 * 1024 * 1024
 const P99_LIMIT = 250
 
-/** Every player waits for news, says that it lives, and reads its files by ranges as fast as they come, all at once. */
+/** Every player waits for news, says that it lives, and reads its files by ranges as fast as it plays them, all at once. */
 export function rangeReads(settings: Settings): Promise<Line[]> {
   return withServer(
     database => createOrganisation(database, 'Screens', PLAYERS),
@@ -29,7 +29,7 @@ export function rangeReads(settings: Settings): Promise<Line[]> {
       const players = []
       for (const {id, token} of devices) {
         await write(server, cookie, `device/${id}/2/playlist`, {json_v: playlist})
-        players.push({token, urls: await urlsOf(server, token)})
+        players.push({token, ...(await playlistOf(server, token))})
       }
       const order = {port: server.port, players, fileBytes: video.length}
       const run = (seconds: number) =>
@@ -39,8 +39,9 @@ export function rangeReads(settings: Settings): Promise<Line[]> {
         ])
       await run(5)
       const cpuSince = watchCpu(server.pid)
-      const [talked, streamed] = await run(byLength(settings, {quick: 10, usual: 30}))
-      return lines(talked, streamed, cpuSince())
+      const seconds = byLength(settings, {quick: 10, usual: 30})
+      const [talked, streamed] = await run(seconds)
+      return lines(talked, streamed, seconds, cpuSince())
     },
   )
 }
@@ -66,18 +67,19 @@ async function write({origin}: RunningServer, cookie: string, path: string, valu
   await delay(10)
 }
 
-async function urlsOf({origin}: RunningServer, token: string): Promise<string[]> {
+async function playlistOf({origin}: RunningServer, token: string) {
   const answer = await fetch(`${origin}/api/v1/${token}/playlist`)
-  return playerPlaylist.parse(await answer.json()).items.map(({url}) => url)
+  const {revision, items} = playerPlaylist.parse(await answer.json())
+  return {revision, urls: items.map(({url}) => url)}
 }
 
-function lines(talked: PlayersResult, streamed: PlayersResult, cpu: CpuUse): Line[] {
+function lines(talked: PlayersResult, streamed: PlayersResult, seconds: number, cpu: CpuUse): Line[] {
   const {heartbeats, polls} = talked
   const p99 = percentile(heartbeats, 0.99)
   const errors = {...talked.errors, ...streamed.errors}
   const failed = sum(Object.values(errors))
-  const inSecond = (count: number, {milliseconds}: PlayersResult) => Math.round((count * 1000) / milliseconds)
-  const players = sum([talked, streamed].map(({cpuMilliseconds, milliseconds}) => cpuMilliseconds / milliseconds))
+  const inSecond = (count: number) => Math.round(count / seconds)
+  const players = (talked.cpuMilliseconds + streamed.cpuMilliseconds) / 1000 / seconds
   const cores = [cpu.server, cpu.database, players].map(share => share.toFixed(2))
   return [
     {
@@ -90,8 +92,8 @@ function lines(talked: PlayersResult, streamed: PlayersResult, cpu: CpuUse): Lin
     },
     information(
       '  in a second; cores used by server, database, players',
-      `${inSecond(streamed.rangeBytes / 1e6, streamed)} MB in ${inSecond(streamed.ranges, streamed)} ranges, ` +
-        `${inSecond(heartbeats.length, talked)} heartbeats, ${inSecond(polls, talked)} polls; ${cores.join(', ')}`,
+      `${inSecond(streamed.rangeBytes / 1e6)} MB in ${inSecond(streamed.ranges)} ranges, ` +
+        `${inSecond(heartbeats.length)} heartbeats, ${inSecond(polls)} polls; ${cores.join(', ')}`,
     ),
   ]
 }

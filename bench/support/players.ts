@@ -9,6 +9,8 @@ export const playersOrder = z.object({
   players: z.array(
     z.object({
       token: z.string(),
+      /** Of its playlist. */
+      revision: z.number(),
       /** Of the files that it streams, one after the other, again and again. */
       urls: z.array(z.string()),
     }),
@@ -27,7 +29,6 @@ const playersResult = z.object({
   rangeBytes: z.number(),
   /** How often something was answered otherwise than it should be, such as "range 200". The status 0 is a broken connection. */
   errors: z.record(z.string(), z.number()),
-  milliseconds: z.number(),
   /** The CPU time of the players themselves. */
   cpuMilliseconds: z.number(),
 })

@@ -26,25 +26,19 @@ async function play({does, port, players, fileBytes, seconds}: PlayersOrder): Pr
   const startedAt = performance.now()
   const endsAt = startedAt + seconds * 1000
   await Promise.all(
-    players.flatMap(({token, urls}, index) =>
-      does === 'stream'
-        ? [
-            stream(
-              open(),
-              {urls, fileBytes, firstAt: startedAt + (RANGE_PERIOD * index) / players.length, endsAt},
-              tally,
-            ),
-          ]
+    players.flatMap((player, index) => {
+      const period = (length: number) => ({firstAt: startedAt + (length * index) / players.length, endsAt})
+      return does === 'stream'
+        ? [stream(open(), {...period(RANGE_PERIOD), urls: player.urls, fileBytes}, tally)]
         : [
-            poll(open(), token, endsAt, tally),
-            beat(open(), token, {firstAt: startedAt + (HEARTBEAT_PERIOD * index) / players.length, endsAt}, tally),
-          ],
-    ),
+            poll(open(), player, period(POLL_TIMEOUT), tally),
+            beat(open(), player.token, period(HEARTBEAT_PERIOD), tally),
+          ]
+    }),
   )
-  const milliseconds = performance.now() - startedAt
   const {user, system} = process.cpuUsage(cpuBefore)
   for (const connection of connections) connection.close()
-  return {...tally, milliseconds, cpuMilliseconds: (user + system) / 1000}
+  return {...tally, cpuMilliseconds: (user + system) / 1000}
 }
 
 interface Period {
@@ -52,19 +46,20 @@ interface Period {
   endsAt: number
 }
 
-type Tally = Omit<PlayersResult, 'milliseconds' | 'cpuMilliseconds'>
+type Tally = Omit<PlayersResult, 'cpuMilliseconds'>
 
-/** Reads its playlist and its attributes each time that it begins to wait for news. */
-async function poll(connection: BareConnection, token: string, endsAt: number, tally: Tally) {
-  const calls = [
-    {path: 'playlist', wanted: 200},
-    {path: 'attributes', wanted: 200},
-    {path: `attributes/updates?timeout=${POLL_TIMEOUT}`, wanted: 408},
-  ]
+/** Waits for another playlist, and reads its attributes whenever it has waited. */
+async function poll(
+  connection: BareConnection,
+  {token, revision}: PlayersOrder['players'][number],
+  {firstAt, endsAt}: Period,
+  tally: Tally,
+) {
+  await delay(Math.max(0, firstAt - performance.now()))
   while (performance.now() < endsAt) {
-    for (const {path, wanted} of calls) {
+    for (const path of [`playlist?revision=${revision}&timeout=${POLL_TIMEOUT}`, 'attributes']) {
       const {status} = await connection.ask(`GET /api/v1/${token}/${path} HTTP/1.1\r\nhost: a\r\n\r\n`)
-      if (status !== wanted) await countError(tally, `${path} ${status}`)
+      if (status !== 200) await countError(tally, `${path} ${status}`)
     }
     tally.polls++
   }
