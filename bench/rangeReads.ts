@@ -89,6 +89,7 @@ function lines(talked: PlayersResult, streamed: PlayersResult, seconds: number, 
         `${failed} errors${failed > 0 ? ` (${Object.keys(errors)})` : ''}`,
       limit: 'no error, p99 ≤ 250 ms',
       verdict: verdict(p99 <= P99_LIMIT && failed === 0),
+      cause: 'a heartbeat is answered after its commit, which waits for the disk, and for whatever else writes to it',
     },
     information(
       '  in a second; cores used by server, database, players',
