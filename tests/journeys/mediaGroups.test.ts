@@ -80,7 +80,7 @@ describe.each(SERVERS)('devices of a media organisation with $kind', ({additions
       .getByRole('button', {name: /Spring\.mp4/, pressed: false})
       .first()
       .click()
-    await media.press('Assign “Spring.mp4” to a group')
+    await media.region('Preview').getByRole('button', {name: 'Assign to group …'}).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Street (3 devices)').waitFor({state: 'attached'})
     // One device is gone meanwhile, and another one's attribute holds no list.
@@ -109,7 +109,7 @@ describe.each(SERVERS)('devices of a media organisation with $kind', ({additions
     await page.goto(`/dashboard?device=${devices[0]}`)
     await group('Hall 1 device').waitFor()
     await media.item('Evening.mp4').waitFor()
-    await media.press('Assign to group …')
+    await media.region('Playlist').getByRole('button', {name: 'Assign to group …'}).click()
     await page.getByRole('dialog').getByRole('button', {name: 'Assign', exact: true}).click()
     await page.getByRole('dialog').getByText('1 assigned', {exact: true}).waitFor()
     expect(await other.read(devices[1], '2/playlist')).toEqual(inOrder(videos))

@@ -46,7 +46,7 @@ export const DeviceRow = memo(function DeviceRow(props: Props) {
       <td>
         <LabelCell {...{media, device, label, mayEdit}} />
       </td>
-      <td title={inGroups}>
+      <td title={inGroups} data-field="group">
         <bdi>{inGroups === '' ? '–' : inGroups}</bdi>
       </td>
     </tr>

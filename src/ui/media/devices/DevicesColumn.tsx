@@ -77,8 +77,12 @@ function Devices({media, groups}: {media: MediaRef; groups: GroupsRef}) {
               <th scope="col" className={styles.nameHead}>
                 {texts.devices.name}
               </th>
-              <th scope="col">{texts.devices.label}</th>
-              <th scope="col">{texts.devices.group}</th>
+              <th scope="col" className={styles.labelHead}>
+                {texts.devices.label}
+              </th>
+              <th scope="col" data-field="group">
+                {texts.devices.group}
+              </th>
             </>
           }
           row={(device, at) => (

@@ -1,5 +1,5 @@
 import {useSelector} from '@xstate/react'
-import type {SyntheticEvent} from 'react'
+import type {ReactNode, SyntheticEvent} from 'react'
 import {PREVIEW_SIZES, type PreviewSize} from '../../../domain/media/preview'
 import type {PreviewRef} from '../../../machines/media/preview'
 import type {VideosRef} from '../../../machines/media/videos'
@@ -8,8 +8,15 @@ import {Panel} from '../../kit/Panel'
 import styles from './Preview.module.css'
 import {texts} from './texts'
 
+interface Props {
+  preview: PreviewRef
+  videos: VideosRef | undefined
+  /** What can be done with the video. */
+  children: ReactNode
+}
+
 /** The chosen video, in one of the fixed sizes, as far as there is room. */
-export function Preview({preview, videos}: {preview: PreviewRef; videos: VideosRef | undefined}) {
+export function Preview({preview, videos, children}: Props) {
   const size = useSelector(preview, ({context}) => context.size)
   const videoId = useSelector(preview, ({context}) => context.videoId)
   const name = useSelector(videos, s => s?.context.list.videos.find(({id}) => id === videoId)?.name)
@@ -20,6 +27,7 @@ export function Preview({preview, videos}: {preview: PreviewRef; videos: VideosR
         <Content preview={preview} name={name ?? ''} />
       </div>
       {name !== undefined && <bdi className={styles.name}>{name}</bdi>}
+      {children}
     </Panel>
   )
 }

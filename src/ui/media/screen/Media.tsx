@@ -14,6 +14,7 @@ import {DevicesColumn} from '../devices/DevicesColumn'
 import {GroupAdmin} from '../groups/GroupAdmin'
 import {GroupAssignment} from '../groups/GroupAssignment'
 import {GroupsColumn} from '../groups/GroupsColumn'
+import {ToGroup} from '../groups/ToGroup'
 import {AssignedColumn} from '../playlist/AssignedColumn'
 import {PlaylistColumn} from '../playlist/PlaylistColumn'
 import {Plays} from '../plays/Plays'
@@ -45,13 +46,13 @@ export function Media({media, plays, uploads}: Props) {
         />
         <Pages media={media} />
       </div>
-      <Content media={media} uploads={uploads} />
+      <Content media={media} uploads={uploads} device={device} />
       <PlaysOf media={media} plays={plays} />
     </div>
   )
 }
 
-function Content({media, uploads}: Omit<Props, 'plays'>) {
+function Content({media, uploads, device}: Omit<Props, 'plays'> & {device: string | undefined}) {
   const devices = useSelector(media, s => s.children.devices)
   const isLoaded = useSelector(media, s => s.matches('loaded'))
   const isFailed = useSelector(devices ?? media, s => s.matches('failed'))
@@ -74,7 +75,7 @@ function Content({media, uploads}: Omit<Props, 'plays'>) {
     <>
       <Sections media={media} uploads={uploads} />
       <div className={styles.columns}>
-        <BackToDevices media={media} />
+        <BackToDevices media={media} device={device} />
         <DevicesColumn media={media} />
         <GroupsColumn media={media} />
         <VideosColumn media={media} />
@@ -108,7 +109,11 @@ function PreviewColumn({media}: {media: MediaRef}) {
   const videos = useSelector(media, s => s.children.videos)
   return (
     <div className={styles.slot} data-area="preview">
-      {preview !== undefined && <Preview preview={preview} videos={videos} />}
+      {preview !== undefined && (
+        <Preview preview={preview} videos={videos}>
+          <ToGroup media={media} />
+        </Preview>
+      )}
     </div>
   )
 }
@@ -144,15 +149,15 @@ const TITLES = {
   device: () => texts.assigned.title,
 }
 
-function BackToDevices({media}: {media: MediaRef}) {
+/** Where there is room for one column only, and nothing else names the device. */
+function BackToDevices({media, device}: {media: MediaRef; device: string | undefined}) {
   return (
-    <button
-      type="button"
-      className={styles.back}
-      onClick={() => media.send({type: 'view.changed', change: {page: 'devices'}})}
-    >
-      <IconChevronLeft size={16} aria-hidden /> {texts.back}
-    </button>
+    <div className={styles.back}>
+      <button type="button" onClick={() => media.send({type: 'view.changed', change: {page: 'devices'}})}>
+        <IconChevronLeft size={16} aria-hidden /> {texts.back}
+      </button>
+      <bdi className={styles.name}>{device}</bdi>
+    </div>
   )
 }
 

@@ -1,12 +1,9 @@
-import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {mayArrange} from '../../../domain/media/rights'
 import type {IdsRef} from '../../../machines/media/lists'
 import type {MediaRef} from '../../../machines/media/media'
 import type {VideosRef} from '../../../machines/media/videos'
-import {targetsOf} from '../groups/targets'
 import styles from '../screen/Media.module.css'
-import {texts} from '../texts'
 import {ServerVideos} from './ServerVideos'
 
 /** The videos on the server, which can be assigned to the chosen device. */
@@ -16,7 +13,6 @@ export function VideosColumn({media}: {media: MediaRef}) {
   const mayAssign = useSelector(media, s => mayArrange(s.context.user))
   return (
     <div className={styles.slot} data-area="videos">
-      {videos !== undefined && mayAssign && <ToGroup {...{media, videos}} />}
       {videos !== undefined && assigned !== undefined && mayAssign && <Assignable {...{media, videos, assigned}} />}
       {videos !== undefined && !(assigned !== undefined && mayAssign) && <Listed {...{media, videos}} />}
     </div>
@@ -26,22 +22,6 @@ export function VideosColumn({media}: {media: MediaRef}) {
 interface Props {
   media: MediaRef
   videos: VideosRef
-}
-
-/** Assigns the chosen video to all devices of a group. */
-function ToGroup({media, videos}: Props) {
-  const videoId = useSelector(media, s => s.context.view.videoId)
-  const name = useSelector(videos, s => s.context.list.videos.find(({id}) => id === videoId)?.name)
-  if (videoId === null || name === undefined) return null
-  const open = () => {
-    const input = {assigned: {kind: 'video' as const, videoId, name}, targets: targetsOf(media.getSnapshot())}
-    media.send({type: 'assignment.opened', input})
-  }
-  return (
-    <Button variant="default" size="xs" fullWidth mb="xs" aria-haspopup="dialog" onClick={open}>
-      {texts.assignment.video(name)}
-    </Button>
-  )
 }
 
 function Listed({media, videos}: Props) {

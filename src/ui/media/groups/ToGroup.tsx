@@ -1,0 +1,31 @@
+import {Button} from '@mantine/core'
+import {useSelector} from '@xstate/react'
+import {mayArrange} from '../../../domain/media/rights'
+import type {MediaRef} from '../../../machines/media/media'
+import {texts} from '../texts'
+import {targetsOf} from './targets'
+
+/** Assigns the chosen video to all devices of a group. */
+export function ToGroup({media}: {media: MediaRef}) {
+  const videos = useSelector(media, s => s.children.videos)
+  const videoId = useSelector(media, s => s.context.view.videoId)
+  const mayAssign = useSelector(media, s => mayArrange(s.context.user))
+  const name = useSelector(videos, s => s?.context.list.videos.find(({id}) => id === videoId)?.name)
+  if (videoId === null || name === undefined || !mayAssign) return null
+  const open = () => {
+    const input = {assigned: {kind: 'video' as const, videoId, name}, targets: targetsOf(media.getSnapshot())}
+    media.send({type: 'assignment.opened', input})
+  }
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      mt="xs"
+      title={texts.assignment.video(name)}
+      aria-haspopup="dialog"
+      onClick={open}
+    >
+      {texts.playlist.toGroup}
+    </Button>
+  )
+}
