@@ -1,9 +1,11 @@
+import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {VideoUses} from '../../../domain/media/video'
 import type {VideosRef} from '../../../machines/media/videos'
 import {useApplication} from '../../kit/application'
-import {ConfirmDialog} from '../../kit/ConfirmDialog'
 import {FormMessage} from '../../kit/FormMessage'
+import {PlainDialog} from '../../kit/PlainDialog'
+import media from '../screen/Media.module.css'
 import styles from './ServerVideos.module.css'
 import {texts as allTexts} from './texts'
 
@@ -14,31 +16,36 @@ export function DeleteVideo({videos}: {videos: VideosRef}) {
   const deletion = useSelector(videos, ({context}) => context.deletion)
   const isAsking = useSelector(videos, s => s.matches({deletion: 'asking'}))
   const isCounting = useSelector(videos, s => s.matches({deletion: 'counting'}))
+  if (deletion === null) return null
+  const close = () => videos.send({type: 'dialog.closed'})
   return (
-    <ConfirmDialog
-      isOpen={deletion !== null}
-      isBusy={!isAsking}
-      title={texts.heading}
-      confirm={texts.confirm}
-      cancel={texts.cancel}
-      onConfirm={() => videos.send({type: 'deletion.confirmed'})}
-      onCancel={() => videos.send({type: 'dialog.closed'})}
-    >
-      {deletion !== null && (
-        <>
-          {deletion.message !== null && <FormMessage kind="failed" message={deletion.message} />}
-          <p>
-            <strong>
-              <bdi>{deletion.video.name}</bdi>
-            </strong>
-          </p>
-          <ul className={styles.consequences} aria-live="polite">
-            {isCounting ? <li>{texts.counting}</li> : <Consequences uses={deletion.uses} />}
-            <li>{texts.forever}</li>
-          </ul>
-        </>
-      )}
-    </ConfirmDialog>
+    <PlainDialog title={texts.heading} place="middle" onClose={close}>
+      <div className={media.dialog}>
+        {deletion.message !== null && <FormMessage kind="failed" message={deletion.message} />}
+        <p>
+          <strong>
+            <bdi>{deletion.video.name}</bdi>
+          </strong>
+        </p>
+        <ul className={styles.consequences} aria-live="polite">
+          {isCounting ? <li>{texts.counting}</li> : <Consequences uses={deletion.uses} />}
+          <li>{texts.forever}</li>
+        </ul>
+        <div className={media.buttons}>
+          <Button variant="default" data-autofocus onClick={close}>
+            {texts.cancel}
+          </Button>
+          <Button
+            color="red"
+            aria-disabled={!isAsking}
+            aria-busy={!isAsking}
+            onClick={() => videos.send({type: 'deletion.confirmed'})}
+          >
+            {texts.confirm}
+          </Button>
+        </div>
+      </div>
+    </PlainDialog>
   )
 }
 
