@@ -2,6 +2,7 @@ import type {CDPSession, Page} from 'playwright-core'
 import {mediaOn} from '../tests/journeys/support/media'
 import {taskSeconds, watch} from './liveChart'
 import {signedInContext, withBrowser} from './support/browser'
+import {openMediaDashboard} from './support/media'
 import {information, type Line, verdict} from './support/report'
 import {frameRatesWhileScrolling, scrollingLine} from './support/scrolling'
 import {type RunningServer, withServer} from './support/server'
@@ -27,12 +28,8 @@ export async function heartbeats(settings: Settings): Promise<Line[]> {
     (server, organisation) =>
       withBrowser(async browser => {
         const context = await signedInContext(browser, server, organisation)
-        const page = await context.newPage()
-        const dashboards = {media: [organisation.id], wall: []}
-        await page.route('**/config.json', route => route.fulfill({json: {dashboards}}))
-        await page.goto(`${server.origin}/dashboard`)
+        const page = await openMediaDashboard(context, server, organisation)
         await page.getByText('2,000', {exact: true}).waitFor()
-        await page.waitForLoadState('networkidle')
         const session = await watch({context, page})
         await session.send('Debugger.enable')
         const batches: Batch[] = []

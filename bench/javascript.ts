@@ -1,6 +1,7 @@
 import {gzipSync} from 'node:zlib'
 import type {BrowserContext} from 'playwright-core'
 import {openDashboard, probedContext, signedInContext, withBrowser} from './support/browser'
+import {openMediaDashboard} from './support/media'
 import {information, type Line, verdict} from './support/report'
 import {type RunningServer, withServer} from './support/server'
 import {sum} from './support/statistics'
@@ -41,7 +42,10 @@ export async function javascript(): Promise<Line[]> {
           await page.goto(`${server.origin}/player`)
           await page.getByText(PAIRING_CODE).waitFor()
         })
-        return [...lines(login, dashboard), ...playerLines(player, await workerSize(server))]
+        const media = await scriptsOf(await signedInContext(browser, server, organisation), async context => {
+          await openMediaDashboard(context, server, organisation)
+        })
+        return [...lines(login, dashboard), mediaLine(media), ...playerLines(player, await workerSize(server))]
       }),
   )
 }
@@ -101,6 +105,17 @@ function lines(login: readonly Script[], dashboard: readonly Script[]): Line[] {
     },
     information('loaded after /login', later.map(({name, gzip}) => `${name} ${kilobytes(gzip)}`).join(', ')),
   ]
+}
+
+function mediaLine(media: readonly Script[]): Line {
+  const size = sum(media.map(({gzip}) => gzip))
+  const hasChart = media.some(({holds}) => holds === 'chart')
+  return {
+    what: 'JavaScript for the media dashboard in all, gzip',
+    measured: `${kilobytes(size)}, ${hasChart ? 'with' : 'without'} the chart`,
+    limit: '≤ 360 kB, without the chart',
+    verdict: verdict(size <= DASHBOARD_LIMIT && !hasChart),
+  }
 }
 
 /** The service worker is loaded beside the page. */

@@ -86,7 +86,7 @@ const SHARED_BY_NOUNS = [
 const NEUTRAL_ON_THE_WIRE: readonly string[] = [
   ...['EpochMs', 'Milliseconds', 'Json', 'Capabilities', 'ClientConfig', 'EntityType', 'ENTITY_TYPES'],
   ...['AttributeScope', 'ATTRIBUTE_SCOPES', 'AUDIT_ACTIONS', 'Authority', 'CustomerType', 'TemperatureUnit'],
-  ...['DeviceStatus', 'DEVICE_STATUSES'],
+  ...['DeviceStatus', 'DEVICE_STATUSES', 'DASHBOARD_COOKIE'],
   ...['Aggregation', 'AGGREGATIONS', 'TileStatistics', 'WindowStatistics'],
 ]
 

@@ -6,7 +6,7 @@ import type {ConfigEnv, Plugin, Rolldown} from 'vite'
 
 const SIGNED_IN = 'src/wiring/session/signedIn.ts'
 
-/** The modules whose code each address shows besides the first page's, by whether somebody has to be signed in. */
+/** The modules whose code each address shows besides the first page's, by who opens it. */
 const ROUTES = {
   signedIn: {
     '/login': [SIGNED_IN],
@@ -15,6 +15,8 @@ const ROUTES = {
     '/profile': [SIGNED_IN, 'src/wiring/account/profile.ts'],
     '/sys_admin': [SIGNED_IN, 'src/wiring/console/console.ts'],
   },
+  /** Of those who were shown the dashboard of a media organisation last. */
+  media: {'/dashboard': [SIGNED_IN, 'src/wiring/media/media.ts', 'src/wiring/media/uploads.ts']},
   anybody: Object.fromEntries(
     ['/register', '/passwordReset', '/newPassword', '/verification', '/firstAdmin'].map(path => [
       path,
@@ -47,7 +49,7 @@ export const firstPaint: Plugin = {
         Object.fromEntries(
           Object.entries(paths).map(([path, modules]) => [
             path,
-            [...filesOf(bundle, modules), ...(reader === 'signedIn' ? Object.keys(bundle).filter(isTextFace) : [])],
+            [...filesOf(bundle, modules), ...(reader === 'anybody' ? [] : Object.keys(bundle).filter(isTextFace))],
           ]),
         ),
       ]),

@@ -1,6 +1,7 @@
 import {sep} from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
+import {DASHBOARD_COOKIE} from '../../contract/wire/dashboardCookie'
 import {ACCESS_COOKIE} from './cookies'
 import {notFound} from './errors'
 import type {ClientPage} from './page'
@@ -42,7 +43,7 @@ function sendIndex({url, cookies}: FastifyRequest, reply: FastifyReply, page: Cl
   const isSignedIn = cookies[ACCESS_COOKIE] !== undefined
   const html = reply.code(200).header('cache-control', 'no-store').type('text/html; charset=utf-8')
   if (PLAYER.test(url)) return html.send(page.player)
-  const links = page.linksOf(url.split('?')[0] ?? '/', isSignedIn)
+  const links = page.linksOf(url.split('?')[0] ?? '/', {isSignedIn, dashboard: cookies[DASHBOARD_COOKIE]})
   if (links !== undefined) reply.header('link', links)
   return html.send(page.html(isSignedIn))
 }

@@ -3,6 +3,12 @@ import {existsSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {z} from 'zod'
 
+/** As far as cookies tell: whether somebody is signed in, and which dashboard was shown last. */
+export interface Visitor {
+  isSignedIn: boolean
+  dashboard: string | undefined
+}
+
 /** What the built client says about its page. */
 export interface ClientPage {
   /** The sources of a content security policy that allow the page's own inline scripts. */
@@ -12,7 +18,7 @@ export interface ClientPage {
   /** `player.html`, the page of a screen, which has nothing of the other one. */
   player: string
   /** The value of a `Link` header: the files that the path needs, in the order in which they are needed. */
-  linksOf(path: string, isSignedIn: boolean): string | undefined
+  linksOf(path: string, visitor: Visitor): string | undefined
 }
 
 /** Without a built client, or with one that says nothing about its files, nothing is allowed or linked. */
@@ -23,14 +29,15 @@ export function readClientPage(clientDir: string | undefined): ClientPage {
   }
   const html = read('index.html') ?? ''
   const nobodys = html.replace('<html ', '<html data-visitor="nobody" ')
-  const {signedIn, anybody} = routes.parse(JSON.parse(read('routes.json') ?? '{}'))
+  const {signedIn, media, anybody} = routes.parse(JSON.parse(read('routes.json') ?? '{}'))
   return {
     scriptHashes: [...html.matchAll(INLINE_SCRIPT)].map(([, script = '']) => hashOf(script)),
     player: read('player.html') ?? '',
     html: isSignedIn => (isSignedIn ? html : nobodys),
-    linksOf(path, isSignedIn) {
+    linksOf(path, {isSignedIn, dashboard}) {
       const first = `/${path.split('/')[1] ?? ''}`
-      const files = (isSignedIn ? signedIn.get(first) : undefined) ?? anybody.get(first) ?? []
+      const known = isSignedIn ? [...(dashboard === 'media' ? [media] : []), signedIn] : []
+      const files = [...known, anybody].find(paths => paths.has(first))?.get(first) ?? []
       return files.length === 0 ? undefined : files.map(link).join(', ')
     },
   }
@@ -39,7 +46,7 @@ export function readClientPage(clientDir: string | undefined): ClientPage {
 const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g
 
 const files = z.record(z.string(), z.array(z.string())).transform(paths => new Map(Object.entries(paths)))
-const routes = z.object({signedIn: files.prefault({}), anybody: files.prefault({})})
+const routes = z.object({signedIn: files.prefault({}), media: files.prefault({}), anybody: files.prefault({})})
 
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 

@@ -54,7 +54,7 @@ export function createApplication(config: ClientConfig, {storage, preferences}: 
       preferences,
       storage,
       router: () => router,
-      startUploads: async parts => (await import('./media/uploads')).startUploads(parts),
+      loadUploads: () => import('./media/uploads'),
     }),
   )
   const drafts = createDrafts()
@@ -169,10 +169,7 @@ function createScreens(
       const {createDashboardScreen} = await import('./telemetry/dashboard')
       return createDashboardScreen({...connections(), router: router()})
     }),
-    media: lazily(async () => {
-      const {createMediaScreen} = await import('./media/media')
-      return await createMediaScreen({...connections(), router: router()})
-    }),
+    media: lazily(async () => (await import('./media/media')).createMediaScreen({...connections(), router: router()})),
     home: lazily(async () => {
       const {createHomeScreen} = await import('./telemetry/home')
       return createHomeScreen({...connections(), router: router()})

@@ -27,6 +27,7 @@ import {MediaScreen} from '../../ui/media/screen/MediaScreen'
 import {createAddress} from '../address'
 import type {AddressRouter} from '../addressZone'
 import type {Connections} from '../connections'
+import {rememberDashboard} from '../session/rememberedDashboard'
 import {createDevicesLogic} from '../telemetry/devices'
 import {createDeviceStatusLogic} from './deviceStatus'
 import {changeList, createListLogic} from './lists'
@@ -38,6 +39,7 @@ export interface MediaConnections extends Connections {
 }
 
 export async function createMediaScreen(connections: MediaConnections): Promise<ComponentType> {
+  rememberDashboard('media')
   const uploads = await connections.uploads.open()
   const logic = {media: createMediaLogic(connections, uploads), plays: createPlaysLogic(connections), uploads}
   return () => createElement(MediaScreen, {logic})

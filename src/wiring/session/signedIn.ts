@@ -24,7 +24,7 @@ import type {PagePreferences} from './keptPreferences'
 import {linkChanges} from './links'
 import {createPreferences} from './preferences'
 import {createShell} from './shell'
-import {createUploadsOfUser, type StartUploads} from './uploadsOfUser'
+import {createUploadsOfUser, type LoadUploads} from './uploadsOfUser'
 
 export interface SignedInOptions {
   config: ClientConfig
@@ -36,7 +36,7 @@ export interface SignedInOptions {
   preferences: PagePreferences
   storage: KeyValueStorage
   router: () => AddressRouter
-  startUploads: StartUploads
+  loadUploads: LoadUploads
 }
 
 /** What only signed-in users need: the live feed, the streams of the link, and what actors of screens are made of. */
@@ -57,7 +57,7 @@ export function createSignedIn(options: SignedInOptions): SignedIn {
   const ownPreferences = createPreferences({http, links, session, page: preferences})
   const uploads = createUploadsOfUser(
     {config, http, links, storage: options.storage},
-    {session, start: options.startUploads},
+    {session, load: options.loadUploads},
   )
   return {
     connections: {config, http, serverClock, feed, links, toasts, uploads},

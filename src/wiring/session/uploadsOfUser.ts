@@ -10,8 +10,8 @@ export interface UploadsConnections extends Pick<Connections, 'config' | 'http' 
   userId: string
 }
 
-/** Loads the code of the uploads and starts those of a user. */
-export type StartUploads = (connections: UploadsConnections) => Promise<UploadsRef>
+/** Loads the code that starts the uploads of a user. */
+export type LoadUploads = () => Promise<{startUploads(connections: UploadsConnections): UploadsRef}>
 
 export interface UploadsOfUser extends UploadsSource {
   /** Emits when a file was chosen for the first time in a session. */
@@ -20,7 +20,7 @@ export interface UploadsOfUser extends UploadsSource {
 
 export function createUploadsOfUser(
   connections: Omit<UploadsConnections, 'userId'>,
-  {session, start}: {session: SessionRef; start: StartUploads},
+  {session, load}: {session: SessionRef; load: LoadUploads},
 ): UploadsOfUser {
   const begun = new Subject<void>()
   let running: Promise<UploadsRef> | undefined
@@ -30,7 +30,8 @@ export function createUploadsOfUser(
     running = undefined
   })
   async function begin(): Promise<UploadsRef> {
-    const uploads = await start({...connections, userId: session.getSnapshot().context.user?.id ?? ''})
+    const {startUploads} = await load()
+    const uploads = startUploads({...connections, userId: session.getSnapshot().context.user?.id ?? ''})
     snapshotsOf(uploads)
       .pipe(
         filter(({context}) => context.uploads.length > 0),

@@ -37,12 +37,14 @@ import {type Address, createAddress} from '../address'
 import type {AddressRouter} from '../addressZone'
 import type {Connections} from '../connections'
 import {browserStorage} from '../session/accessTokenMark'
+import {rememberDashboard} from '../session/rememberedDashboard'
 import {createTimeRangeLogic} from '../timeRange'
 import {createDevicesLogic} from './devices'
 import {pngOf} from './picture'
 import {startSmallCharts} from './sparklines'
 
 export function createDashboardScreen(connections: DashboardConnections): ComponentType {
+  rememberDashboard('telemetry')
   const logic = createDashboardLogic(connections)
   return () => createElement(DashboardScreen, {logic})
 }

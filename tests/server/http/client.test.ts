@@ -9,6 +9,7 @@ import {createTestApp, type TestApp} from '../../support/app'
 const SCRIPT = "document.documentElement.dataset.density = 'compact'"
 const ROUTES = {
   signedIn: {'/dashboard': ['assets/wall-1.js', 'assets/wall-2.css', 'assets/face-4.woff2']},
+  media: {'/dashboard': ['assets/media-5.js']},
   anybody: {'/register': ['config.json', 'assets/account-3.js']},
 }
 
@@ -91,6 +92,8 @@ describe('the built client', () => {
       '</assets/wall-1.js>; rel=modulepreload, </assets/wall-2.css>; rel=preload; as=style; crossorigin, ' +
         '</assets/face-4.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin',
     ],
+    ['/dashboard?device=1', 'accessToken=any; dashboard=media', '</assets/media-5.js>; rel=modulepreload'],
+    ['/dashboard?device=1', 'dashboard=media', undefined],
     ['/dashboard?device=1', '', undefined],
     ['/register', '', '</config.json>; rel=preload; as=fetch; crossorigin, </assets/account-3.js>; rel=modulepreload'],
     [
