@@ -26,13 +26,13 @@ import {VideosColumn} from '../videos/VideosColumn'
 import styles from './Media.module.css'
 import {Section} from './Section'
 
-/** The columns of the dashboard. Where there is room for one of them only, the address says which. */
 interface Props {
   media: MediaRef
   plays: PlaysLogic
   uploads: UploadsRef
 }
 
+/** The columns of the dashboard. Where there is room for one of them only, the address says which. */
 export function Media({media, plays, uploads}: Props) {
   const page = useSelector(media, s => s.context.view.page)
   const device = useSelector(media, s => s.context.devices.find(({id}) => id === s.context.view.deviceId)?.name)
