@@ -22,6 +22,7 @@ import {createAccessTokenMark, type KeyValueStorage} from './session/accessToken
 import {createAccessTokenRenewal} from './session/accessTokenRenewal'
 import type {PagePreferences} from './session/keptPreferences'
 import {land} from './session/landing'
+import {rememberDashboard} from './session/rememberedDashboard'
 import {createSessionCalls, type SessionCalls} from './session/sessionCalls'
 import type {SignedIn} from './session/signedIn'
 import {exclusiveInBrowser} from './session/tabLock'
@@ -71,6 +72,7 @@ export function createApplication(config: ClientConfig, {storage, preferences}: 
     }),
     announceSignOut() {
       drafts.forgetAll()
+      rememberDashboard(null)
       tabs.announceSignOut()
     },
   })

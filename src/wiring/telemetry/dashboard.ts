@@ -44,7 +44,7 @@ import {pngOf} from './picture'
 import {startSmallCharts} from './sparklines'
 
 export function createDashboardScreen(connections: DashboardConnections): ComponentType {
-  rememberDashboard('telemetry')
+  rememberDashboard(null)
   const logic = createDashboardLogic(connections)
   return () => createElement(DashboardScreen, {logic})
 }
