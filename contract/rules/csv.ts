@@ -1,5 +1,8 @@
 import {inUnit} from './temperature'
 
+/** A file begins with it, as without it spreadsheets read UTF-8 as one of their own older encodings. */
+export const BYTE_ORDER_MARK = '\uFEFF'
+
 /** A spreadsheet would run a text that begins like a formula. A leading apostrophe makes it show the text instead. */
 export const defused = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
 

@@ -1,6 +1,6 @@
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import {csvText} from '../../contract/rules/csv'
+import {BYTE_ORDER_MARK, csvText} from '../../contract/rules/csv'
 import {type PlaysQuery, type PlaysWire, plays, playsQuery} from '../../contract/wire/digitalAsset'
 import type {Viewer} from '../access/viewer'
 import type {AssetRepository} from '../asset/repository'
@@ -57,7 +57,7 @@ export const playsRoutes: FastifyPluginAsyncZod<PlaysOptions> = async (app, {dev
   async function* csvOf(viewer: Viewer, query: PlaysQuery): AsyncGenerator<string> {
     const screens = await devicesFor(viewer, query)
     const byName = [...screens.values()].sort((one, other) => one.name.localeCompare(other.name))
-    yield line(['start', 'device', 'device_id', 'video', 'video_id', 'seconds', 'whole', 'revision'])
+    yield BYTE_ORDER_MARK + line(['start', 'device', 'device_id', 'video', 'video_id', 'seconds', 'whole', 'revision'])
     const numbers = byName.map(({number}) => number)
     for await (const page of telemetry.pagesOfPlays(numbers, rangeOf(query))) {
       const names = await assets.namesOf(viewer, idsIn(page))

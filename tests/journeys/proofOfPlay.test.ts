@@ -1,8 +1,7 @@
-import {readFile} from 'node:fs/promises'
-import Papa from 'papaparse'
 import {describe, expect, it} from 'vitest'
 import {useJourney} from './support/journey'
 import {openDesk} from './support/player'
+import {savedBy} from './support/saved'
 import {showings, watchFrames} from './support/sights'
 
 describe('a screen of a media organisation', () => {
@@ -47,11 +46,8 @@ describe('a screen of a media organisation', () => {
       [boiler.name, 'red.mp4', countOf('red'), '0'],
     ])
 
-    const save = dashboard.getByRole('button', {name: 'Save as CSV'}).click()
-    const file = await readFile(await (await dashboard.waitForEvent('download')).path(), 'utf8')
-    await save
-    const {data} = Papa.parse<string[]>(file.trim())
-    const plays = data.slice(1).toSorted(([one = ''], [other = '']) => one.localeCompare(other))
+    const {rows} = await savedBy(dashboard, dashboard.getByRole('button', {name: 'Save as CSV'}))
+    const plays = rows.slice(1).toSorted(([one = ''], [other = '']) => one.localeCompare(other))
     const fileOf = (colour: string) => (colour === 'green' ? 'green.webm' : `${colour}.mp4`)
     expect(plays.map(([, device, , video, , , whole]) => [device, video, whole])).toEqual(
       shown.map(({colour}) => [boiler.name, fileOf(colour), 'true']),

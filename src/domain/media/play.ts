@@ -76,7 +76,7 @@ export const playsFileName = ({start, end}: TimeRange, zone: string): string => 
   return fileName(`plays-${dayOf(start).slice(0, 10)}-${dayOf(end).slice(0, 10)}.csv`)
 }
 
-/** One line a play, screen by screen, as the server writes it. */
+/** One line a play, screen by screen, as the server writes it behind the byte order mark. */
 export function playsCsv(plays: readonly Play[]): string {
   const sorted = [...plays].sort(
     (one, other) => one.deviceName.localeCompare(other.deviceName) || one.startedAt - other.startedAt,

@@ -1,5 +1,6 @@
 import {from, lastValueFrom, mergeMap, toArray} from 'rxjs'
 import {fromEventObservable, fromPromise} from 'xstate'
+import {BYTE_ORDER_MARK} from '../../../contract/rules/csv'
 import type {Http} from '../../api/http'
 import {loadPlays, loadPlaysCsv, loadPlaysOf} from '../../api/media/plays'
 import {loadDevices} from '../../api/telemetry/devices'
@@ -34,7 +35,8 @@ export function createPlaysLogic({http, links, serverClock}: PlaysConnections): 
           capabilities.media === true
             ? await loadPlaysCsv(http, question, {signal})
             : playsCsv((await playsOfEach(http, question, signal)).plays)
-        download(playsFileName(range, zone), 'text/csv', text)
+        // A browser takes the mark off what it reads from the server.
+        download(playsFileName(range, zone), 'text/csv', `${BYTE_ORDER_MARK}${text}`)
       }),
     },
   })

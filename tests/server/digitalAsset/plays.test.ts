@@ -124,7 +124,7 @@ it('is a file with a line for each play, without formulas', async () => {
 
   expect(response.headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(response.body.split('\r\n')).toEqual([
-    'start,device,device_id,video,video_id,seconds,whole,revision',
+    '\uFEFFstart,device,device_id,video,video_id,seconds,whole,revision',
     `2026-11-21T12:00:00.000Z,'=foyer,${foyer},"Opening, new",${opening},8,true,3`,
     `2026-11-21T12:01:00.000Z,'=foyer,${foyer},"Opening, new",${opening},8,true,3`,
     `2026-11-21T12:02:00.000Z,'=foyer,${foyer},"Opening, new",${opening},2.5,false,3`,

@@ -1,3 +1,4 @@
+import {BYTE_ORDER_MARK} from '../../../../contract/rules/csv'
 import type {Sheet} from './sheet'
 import {texts} from './texts'
 
@@ -36,4 +37,4 @@ export function guessedMapping({headers}: Pick<Sheet, 'headers'>): Mapping {
 }
 
 /** An empty file with the headers, which the user can download and fill in. */
-export const TEMPLATE = '\uFEFFname,type,label,customer,access_token\r\n'
+export const TEMPLATE = `${BYTE_ORDER_MARK}name,type,label,customer,access_token\r\n`

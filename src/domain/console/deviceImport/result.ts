@@ -1,5 +1,5 @@
 import {unparse} from 'papaparse'
-import {defused} from '../../../../contract/rules/csv'
+import {BYTE_ORDER_MARK, defused} from '../../../../contract/rules/csv'
 import {fileName} from '../../fileName'
 import type {CheckedRow} from './check'
 import {type Results, type RowResult, resultOf} from './outcome'
@@ -17,7 +17,7 @@ export const resultName = (name: string): string => fileName(`${name.replace(/\.
 export function resultHeaders({headers}: Sheet): string {
   const own = headers.map((_, at) => headerOf({headers}, at))
   const {outcome, reason, deviceId} = texts.result
-  return `\uFEFF${lines([[...own, outcome, reason, deviceId]])}`
+  return `${BYTE_ORDER_MARK}${lines([[...own, outcome, reason, deviceId]])}`
 }
 
 /** Writes a line with the outcome of each row. */

@@ -1,14 +1,11 @@
 import {unparse} from 'papaparse'
-import {defused} from '../../../../contract/rules/csv'
+import {BYTE_ORDER_MARK, defused} from '../../../../contract/rules/csv'
 import {fileName} from '../../fileName'
 import type {Outcome} from '../../outcome'
 import {type CellWorld, cellOf} from './cell'
 import {type Column, columnValue} from './columns'
 import {type ConsoleRecord, type Description, nameOf} from './description'
 import {typedText} from './draft'
-
-/** Without this mark, spreadsheets read UTF-8 as one of their own older encodings. */
-const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
  * Writes by RFC 4180 a line of labels, and a line for each record with its id and the given columns. Times are ISO in
