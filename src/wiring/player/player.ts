@@ -1,4 +1,4 @@
-import {EMPTY, filter, Subject} from 'rxjs'
+import {EMPTY, filter, of, Subject} from 'rxjs'
 import {createActor, fromCallback, fromEventObservable, fromPromise} from 'xstate'
 import {createDeviceCalls} from '../../api/player/device'
 import {createServerClock} from '../../api/serverClock'
@@ -62,7 +62,7 @@ export function createPlayer(): Player {
       removeOthers: fromPromise(({input}) => store.removeAllBut(input.files)),
     },
   })
-  const playback = createPlayback({addressOf: ({sha256, url}) => (isKeeping ? keptAddress(sha256) : url), now})
+  const playback = createPlayback({addressOf: ({sha256, url}) => of(isKeeping ? keptAddress(sha256) : url), now})
 
   const told = fromCallback<ReportingEvent, {token: string}>(({sendBack, receive, input: {token}}) => {
     const reports = new Subject<Report>()

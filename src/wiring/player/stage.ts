@@ -1,9 +1,10 @@
-import {Subscription} from 'rxjs'
+import {catchError, type Observable, of, Subscription, switchMap} from 'rxjs'
 import {type CallbackActorLogic, fromCallback} from 'xstate'
 import type {EpochMs} from '../../../contract/wire/common'
+import {faultOf} from '../../domain/player/fault'
 import type {PlayItem} from '../../domain/player/list'
 import type {Slot, StageCommand, StageEvent} from '../../machines/player/playback'
-import {videoEvents} from '../../streams/player/videoEvents'
+import {type VideoEvent, videoEvents} from '../../streams/player/videoEvents'
 import type {Mount} from '../../ui/player/Stage'
 
 /** Two videos in one place, of which the upper one is seen. */
@@ -13,7 +14,8 @@ export interface Stage {
 }
 
 export interface StageSource {
-  addressOf(item: PlayItem): string
+  /** Tells the address of the file, or fails, for a known reason with a `FileError`. */
+  addressOf(item: PlayItem): Observable<string>
   now(): EpochMs
 }
 
@@ -37,10 +39,15 @@ export function createStage({addressOf, now}: StageSource): Stage {
       }
       const load = (slot: Slot, item: PlayItem) => {
         unload(slot)
-        videos[slot].src = addressOf(item)
-        heard[slot] = videoEvents(videos[slot], {isVisible, now}).subscribe(event =>
-          sendBack({...event, slot} satisfies StageEvent),
-        )
+        heard[slot] = addressOf(item)
+          .pipe(
+            switchMap(address => {
+              videos[slot].src = address
+              return videoEvents(videos[slot], {isVisible, now})
+            }),
+            catchError(error => of<VideoEvent>({type: 'video.failed', seconds: 0, fault: faultOf(error)})),
+          )
+          .subscribe(event => sendBack({...event, slot} satisfies StageEvent))
       }
       const clear = () => {
         unload(0)
