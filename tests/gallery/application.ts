@@ -24,6 +24,7 @@ import {Verification} from '../../src/ui/account/Verification'
 import {ConsoleScreen} from '../../src/ui/console/ConsoleScreen'
 import type {ConsoleLogic} from '../../src/ui/console/logic'
 import type {Application} from '../../src/ui/kit/application'
+import {PlaylistPreview, type PlaylistPreviewProps} from '../../src/ui/media/preview/PlaylistPreview'
 import {MediaScreen} from '../../src/ui/media/screen/MediaScreen'
 import {UploadsMark} from '../../src/ui/media/uploads/UploadsMark'
 import {createRoutes} from '../../src/ui/routes'
@@ -151,8 +152,14 @@ function screensOf({parts, session, toasts, uploads, seen}: Screens): Applicatio
     uploads,
   }
   const tellFailed = (_: unknown, {text}: {text: string}) => toasts.send({type: 'outcome.told', kind: 'failed', text})
+  const playlistPreview = seen(parts.playlistPreview.provide({actors: {playback: parts.playback}}))
   const media = {
     ...{plays: videoParts.plays, uploads},
+    playlistPreview: async () => {
+      await parts.loadPlaylistPreview()
+      return (props: PlaylistPreviewProps) =>
+        createElement(PlaylistPreview, {...props, logic: playlistPreview, mount: () => undefined})
+    },
     media: seen(
       parts.media.provide({
         actors: {

@@ -1,5 +1,7 @@
 import {fromCallback} from 'xstate'
 import {NO_LIST} from '../../contract/rules/keptList'
+import type {PlaylistItem} from '../../contract/rules/playlist'
+import {playListOf} from '../../src/domain/media/playlistPreview'
 import {deviceLabelMachine} from '../../src/machines/media/deviceLabel'
 import {deviceStatusMachine} from '../../src/machines/media/deviceStatus'
 import {groupAssignmentMachine} from '../../src/machines/media/groupAssignment'
@@ -7,9 +9,12 @@ import {groupsMachine} from '../../src/machines/media/groups'
 import {playlistMachine} from '../../src/machines/media/lists'
 import {mediaMachine} from '../../src/machines/media/media'
 import {pairingMachine} from '../../src/machines/media/pairing'
+import {playlistPreviewMachine} from '../../src/machines/media/playlistPreview'
+import {previewMachine} from '../../src/machines/media/preview'
+import {playbackMachine, type Slot} from '../../src/machines/player/playback'
 import {linkMachine} from '../../src/machines/session/link'
 import {type Entry, type Shown, shows, tell} from './entry'
-import {answers, BROKEN, DONE, PENDING, refusal, says} from './given'
+import {answers, BROKEN, calls, DONE, PENDING, refusal, says} from './given'
 import {GROUPS, PLAYLIST_KEPT, SCREENS} from './mediaWorld'
 import type {Parts} from './parts'
 import {MEDIA_ADMIN, NOW} from './world'
@@ -54,6 +59,62 @@ const screen: readonly Entry[] = [
     ),
     at: '/dashboard?device=s-entrance',
     until: 'Unknown',
+  },
+]
+
+const previewed = [...kept, ...tell(mediaMachine, {type: 'playlist.previewed'})]
+const ready = (slot: Slot) => tell(playbackMachine, {type: 'video.ready', slot})
+const failed = (slot: Slot) => tell(playbackMachine, {type: 'video.failed', slot, seconds: 0, fault: 'gone'})
+const listing = (...items: PlaylistItem[]) => {
+  const list = playListOf({...PLAYLIST_KEPT, items})
+  return ({playlistPreview}: Parts) => ({
+    playlistPreview: playlistPreview.provide({actors: {lists: says({type: 'list.taken', list})}}),
+  })
+}
+
+const playlistPreview: readonly Entry[] = [
+  {
+    ...entry('playlist-opening', shows(previewMachine, 'playlist'), previewed, () => ({
+      loadPlaylistPreview: calls<void>(PENDING),
+    })),
+    until: 'Opening the playlist…',
+  },
+  entry('playlist-awaiting-time', shows(playlistPreviewMachine, 'awaitingTime'), previewed, ({playlistPreview}) => ({
+    playlistPreview: playlistPreview.provide({actors: {clock: says()}}),
+  })),
+  entry('playlist-between', shows(playbackMachine, 'between'), previewed),
+  {
+    ...entry(
+      'playlist-playing',
+      [...shows(playlistPreviewMachine, 'playing'), ...shows(playbackMachine, 'playing')],
+      [...previewed, ...ready(0), ...failed(1)],
+    ),
+    until: 'is not on the server any more.',
+  },
+  {
+    ...entry('playlist-empty', shows(playbackMachine, 'dark.nothingToPlay'), previewed, listing()),
+    until: 'Nothing is in the playlist.',
+  },
+  {
+    ...entry(
+      'playlist-out-of-hours',
+      shows(playbackMachine, 'dark.outOfHours'),
+      previewed,
+      listing({
+        assetId: 'v1',
+        schedule: {from: 20 * 60, until: 22 * 60, days: null, since: null, through: null},
+      }),
+    ),
+    until: 'None of the videos is to be played at this hour',
+  },
+  {
+    ...entry(
+      'playlist-all-faulty',
+      shows(playbackMachine, 'dark.allFaulty'),
+      [...previewed, ...failed(0)],
+      listing({assetId: 'v-deleted', schedule: null}),
+    ),
+    until: 'None of the videos can be played here.',
   },
 ]
 
@@ -198,4 +259,11 @@ const assignment: readonly Entry[] = [
 ]
 
 /** The dashboard of media organisations: its devices, their groups, and what each of them plays. */
-export const mediaScreen: readonly Entry[] = [...screen, ...lists, ...groups, ...dialogs, ...assignment]
+export const mediaScreen: readonly Entry[] = [
+  ...screen,
+  ...playlistPreview,
+  ...lists,
+  ...groups,
+  ...dialogs,
+  ...assignment,
+]

@@ -7,7 +7,7 @@ import type {Video, VideoList} from '../../src/domain/media/video'
 import {type DeviceEntry, NO_DETAILS} from '../../src/domain/telemetry/device'
 import type {PlaysAnswer} from '../../src/machines/media/plays'
 import type {PreparedUpload} from '../../src/machines/media/upload'
-import {ago, LONG, NOW} from './world'
+import {ago, LONG, NOW, ZONE} from './world'
 
 const MIB = 1024 * 1024
 
@@ -77,7 +77,7 @@ export const SCREENS: readonly DeviceEntry[] = [
 
 const beat = (minutes: number, late = minutes) => ({ts: ago(late), arrivedAt: ago(minutes)})
 const report = {
-  ...{revision: 7, fetching: null, ready: 3, files: 3, playing: 'v1', free: 4e9, clockError: 0, faults: {}},
+  ...{revision: 7, fetching: null, ready: 3, files: 3, playing: 'v1', free: 4e9, clockError: 0, faults: {}, zone: ZONE},
 }
 
 export const SCREEN_NEWS: readonly ScreenNews[] = [

@@ -1,6 +1,7 @@
 import {fromCallback, fromPromise} from 'xstate'
 import type {ConsoleRecord} from '../../src/domain/console/records/description'
 import type {RecordPage} from '../../src/domain/console/records/questions'
+import {playListOf} from '../../src/domain/media/playlistPreview'
 import type {UnfinishedUpload} from '../../src/domain/media/upload'
 import type {VideoUses} from '../../src/domain/media/video'
 import type {ShellChoices} from '../../src/domain/session/shell'
@@ -36,6 +37,7 @@ import {groupsMachine} from '../../src/machines/media/groups'
 import {assignedMachine, membersMachine, playlistMachine} from '../../src/machines/media/lists'
 import {mediaMachine} from '../../src/machines/media/media'
 import {pairingMachine} from '../../src/machines/media/pairing'
+import {playlistPreviewMachine} from '../../src/machines/media/playlistPreview'
 import {playsMachine} from '../../src/machines/media/plays'
 import {previewMachine} from '../../src/machines/media/preview'
 import {uploadMachine} from '../../src/machines/media/upload'
@@ -147,6 +149,8 @@ export function createParts() {
     loadConfig: calls<void>(DONE),
     /** The code of a screen. */
     loadCode: calls<void>(DONE),
+    /** The code that plays a playlist on the dashboard. */
+    loadPlaylistPreview: calls<void>(DONE),
     shellInput: SHELL,
     /** Uploads of a former page. */
     unfinished: NONE,
@@ -338,6 +342,12 @@ function mediaParts() {
       },
     }),
     preview: previewMachine.provide({actors: {loadFileUrl: answers(endlessVideo())}}),
+    playlistPreview: playlistPreviewMachine.provide({
+      actors: {
+        clock: says({type: 'clock.ticked', at: NOW}),
+        lists: says({type: 'list.taken', list: playListOf(PLAYLIST_KEPT)}),
+      },
+    }),
     plays: playsMachine.provide({actors: {loadPlays: answers(PLAYS), saveFile: answers()}}),
     media: mediaMachine.provide({actors: {addressChanges: says()}, actions: {showInAddress: () => {}}}),
     deviceStatus: deviceStatusMachine.provide({

@@ -18,7 +18,7 @@ export const playerReports: ReportReader = {
   read(value: Json) {
     const {data} = playerReport.safeParse(value)
     if (data === undefined) return null
-    const {clock_error: clockError, zone: _, ...report} = data
+    const {clock_error: clockError, ...report} = data
     return {...report, clockError}
   },
 }

@@ -16,6 +16,8 @@ export interface ScreenReport {
   free: number | null
   /** Positive when the screen's clock is ahead. */
   clockError: Milliseconds | null
+  /** In which it reads the hours of its playlist. */
+  zone: string | null
   /** Why something does not play or is not fetched, by the video's id. */
   faults: Readonly<Record<string, string>>
 }

@@ -38,6 +38,7 @@ type MediaEvent =
   | DevicesTold
   | {type: 'address.changed'; view: MediaView}
   | {type: 'view.changed'; change: Partial<MediaView>}
+  | {type: 'playlist.previewed'}
   | {type: 'search.typed'; search: string}
   | {type: 'label.edited'; device: DeviceEntry}
   | {type: 'pairing.opened'}
@@ -209,6 +210,15 @@ export const mediaMachine = setup({
             opening: {always: [{guard: 'hasDevice', target: 'chosen'}, {target: 'none'}]},
             none: {},
             chosen: {
+              on: {
+                'playlist.previewed': {
+                  actions: [
+                    raise({type: 'view.changed', change: {videoId: null}}),
+                    sendTo('preview', {type: 'playlist.chosen'}),
+                  ],
+                },
+              },
+              exit: sendTo('preview', {type: 'playlist.left'}),
               invoke: [
                 {id: 'playlist', src: 'playlist', input: ({context}) => listInput(context), onError: {}},
                 {id: 'assigned', src: 'assigned', input: ({context}) => listInput(context), onError: {}},

@@ -14,12 +14,14 @@ interface PreviewContext {
   message: string | null
 }
 
-/** Shows one video. The address of its file is fetched when it is needed, and once more when it has expired. */
+/** Shows one video, or the whole playlist. The address of its file is fetched when it is needed, and once more when it has expired. */
 export const previewMachine = setup({
   types: {} as {
     context: PreviewContext
     events:
       | {type: 'video.chosen'; videoId: string | null}
+      | {type: 'playlist.chosen'}
+      | {type: 'playlist.left'}
       | {type: 'size.chosen'; size: PreviewSize}
       | {type: 'playback.begun'}
       /** `at` is in seconds. */
@@ -36,6 +38,7 @@ export const previewMachine = setup({
   context: {videoId: null, url: null, size: 'small', startAt: 0, message: null},
   on: {
     'size.chosen': {actions: assign({size: ({event}) => event.size})},
+    'playlist.chosen': {target: '.playlist', actions: assign({videoId: null, url: null, startAt: 0})},
     'video.chosen': [
       {guard: ({context, event}) => event.videoId !== null && event.videoId === context.videoId},
       {
@@ -73,6 +76,14 @@ export const previewMachine = setup({
         playing: {
           on: {'playback.failed': {target: '#preview.fetching', actions: assign({startAt: ({event}) => event.at})}},
         },
+      },
+    },
+    /** The playlist has a machine of its own, which is loaded when it is needed. */
+    playlist: {
+      on: {
+        'playlist.left': 'empty',
+        // It plays on while no video is chosen.
+        'video.chosen': {guard: ({event}) => event.videoId === null},
       },
     },
     unplayable: {on: {'retry.requested': 'fetching'}},

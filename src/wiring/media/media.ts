@@ -41,7 +41,11 @@ export interface MediaConnections extends Connections {
 export async function createMediaScreen(connections: MediaConnections): Promise<ComponentType> {
   rememberDashboard('media')
   const uploads = await connections.uploads.open()
-  const logic = {media: createMediaLogic(connections, uploads), plays: createPlaysLogic(connections), uploads}
+  const logic = {
+    media: createMediaLogic(connections, uploads),
+    ...{plays: createPlaysLogic(connections), uploads},
+    playlistPreview: async () => (await import('./playlistPreview')).createPlaylistPreview(connections),
+  }
   return () => createElement(MediaScreen, {logic})
 }
 

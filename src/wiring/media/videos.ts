@@ -13,6 +13,7 @@ import {type VideosLogic, videosMachine} from '../../machines/media/videos'
 import {pollTicks} from '../../streams/ticks'
 import {visibility} from '../../streams/visibility'
 import type {Connections} from '../connections'
+import {absoluteUrl} from './fileAddress'
 
 type VideosConnections = Pick<Connections, 'config' | 'http' | 'links' | 'toasts'> & {uploads: UploadsRef}
 
@@ -46,10 +47,6 @@ export function createPreviewLogic({config, http}: Pick<Connections, 'config' | 
     },
   })
 }
-
-/** A server tells the addresses of files relative to itself, or whole. */
-const absoluteUrl = (apiBase: string, url: string): string =>
-  new URL(url, apiBase === '' ? window.location.origin : apiBase).href
 
 const storedVideos = (uploads: UploadsRef) =>
   new Observable<VideoStored>(subscriber => {

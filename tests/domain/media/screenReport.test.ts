@@ -2,7 +2,17 @@ import {describe, expect, it} from 'vitest'
 import {receiptOf, type ScreenReport} from '../../../src/domain/media/screenReport'
 
 const REPORT: ScreenReport = {
-  ...{revision: 7, fetching: null, ready: 5, files: 5, playing: 'a', free: null, clockError: 0, faults: {}},
+  ...{
+    revision: 7,
+    fetching: null,
+    ready: 5,
+    files: 5,
+    playing: 'a',
+    free: null,
+    clockError: 0,
+    faults: {},
+    zone: 'UTC',
+  },
 }
 
 describe('whether a screen has got its playlist', () => {

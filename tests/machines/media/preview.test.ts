@@ -39,6 +39,20 @@ describe('the preview', () => {
     expect(now()).toEqual(['empty', null, null])
   })
 
+  it('gives its place to the playlist until a video is chosen, or the playlist is left', async () => {
+    const {urls, send, now} = createPreview()
+    send({type: 'video.chosen', videoId: 'v1'})
+    await urls.answer('/file?1')
+    send({type: 'playlist.chosen'})
+    send({type: 'video.chosen', videoId: null})
+    expect(now()).toEqual(['playlist', null, null])
+    send({type: 'video.chosen', videoId: 'v1'})
+    expect(now()).toEqual(['fetching', null, null])
+    send({type: 'playlist.chosen'})
+    send({type: 'playlist.left'})
+    expect(now()).toEqual(['empty', null, null])
+  })
+
   it('renews an address that has expired, and goes on where it was', async () => {
     const {urls, preview, send, now} = createPreview()
     send({type: 'video.chosen', videoId: 'v1'})

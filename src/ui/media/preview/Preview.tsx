@@ -5,30 +5,38 @@ import type {PreviewRef} from '../../../machines/media/preview'
 import type {VideosRef} from '../../../machines/media/videos'
 import {NoticeButton} from '../../kit/Notice'
 import {Panel} from '../../kit/Panel'
+import {Frame} from './Frame'
 import styles from './Preview.module.css'
 import {texts} from './texts'
 
 interface Props {
   preview: PreviewRef
   videos: VideosRef | undefined
-  /** What can be done with the video. */
+  /** The playlist while it plays, and what can be done. */
   children: ReactNode
 }
 
-/** The chosen video, in one of the fixed sizes, as far as there is room. */
+/** The chosen video or the playlist, in one of the fixed sizes, as far as there is room. */
 export function Preview({preview, videos, children}: Props) {
-  const size = useSelector(preview, ({context}) => context.size)
-  const videoId = useSelector(preview, ({context}) => context.videoId)
-  const name = useSelector(videos, s => s?.context.list.videos.find(({id}) => id === videoId)?.name)
-  const {width, height} = PREVIEW_SIZES[size]
+  const isPlaylist = useSelector(preview, s => s.matches('playlist'))
   return (
     <Panel title={texts.heading} actions={<Sizes preview={preview} />}>
-      <div className={styles.frame} style={{maxWidth: width, aspectRatio: `${width} / ${height}`}}>
-        <Content preview={preview} name={name ?? ''} />
-      </div>
-      {name !== undefined && <bdi className={styles.name}>{name}</bdi>}
+      {!isPlaylist && <ChosenVideo preview={preview} videos={videos} />}
       {children}
     </Panel>
+  )
+}
+
+function ChosenVideo({preview, videos}: Omit<Props, 'children'>) {
+  const videoId = useSelector(preview, ({context}) => context.videoId)
+  const name = useSelector(videos, s => s?.context.list.videos.find(({id}) => id === videoId)?.name)
+  return (
+    <>
+      <Frame preview={preview}>
+        <Content preview={preview} name={name ?? ''} />
+      </Frame>
+      {name !== undefined && <bdi className={styles.name}>{name}</bdi>}
+    </>
   )
 }
 
@@ -61,6 +69,7 @@ function Content({preview, name}: {preview: PreviewRef; name: string}) {
   const retry = <NoticeButton onClick={() => preview.send({type: 'retry.requested'})}>{texts.retry}</NoticeButton>
   switch (state) {
     case 'empty':
+    case 'playlist':
       return <p>{texts.none}</p>
     case 'fetching':
       return <p role="status">{texts.loading}</p>

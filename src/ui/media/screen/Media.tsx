@@ -18,6 +18,7 @@ import {ToGroup} from '../groups/ToGroup'
 import {AssignedColumn} from '../playlist/AssignedColumn'
 import {PlaylistColumn} from '../playlist/PlaylistColumn'
 import {Plays} from '../plays/Plays'
+import {type LoadPlaylistPreview, PlaylistPart} from '../preview/PlaylistPart'
 import {Preview} from '../preview/Preview'
 import {texts} from '../texts'
 import {texts as uploadTexts} from '../uploads/texts'
@@ -30,10 +31,11 @@ interface Props {
   media: MediaRef
   plays: PlaysLogic
   uploads: UploadsRef
+  playlistPreview: LoadPlaylistPreview
 }
 
 /** The columns of the dashboard. Where there is room for one of them only, the address says which. */
-export function Media({media, plays, uploads}: Props) {
+export function Media({media, plays, ...parts}: Props) {
   const page = useSelector(media, s => s.context.view.page)
   const device = useSelector(media, s => s.context.devices.find(({id}) => id === s.context.view.deviceId)?.name)
   return (
@@ -46,13 +48,13 @@ export function Media({media, plays, uploads}: Props) {
         />
         <Pages media={media} />
       </div>
-      <Content media={media} uploads={uploads} device={device} />
+      <Content media={media} device={device} {...parts} />
       <PlaysOf media={media} plays={plays} />
     </div>
   )
 }
 
-function Content({media, uploads, device}: Omit<Props, 'plays'> & {device: string | undefined}) {
+function Content({media, uploads, playlistPreview, device}: Omit<Props, 'plays'> & {device: string | undefined}) {
   const devices = useSelector(media, s => s.children.devices)
   const isLoaded = useSelector(media, s => s.matches('loaded'))
   const isFailed = useSelector(devices ?? media, s => s.matches('failed'))
@@ -81,14 +83,14 @@ function Content({media, uploads, device}: Omit<Props, 'plays'> & {device: strin
         <VideosColumn media={media} />
         <AssignedColumn media={media} />
         <PlaylistColumn media={media} />
-        <PreviewColumn media={media} />
+        <PreviewColumn media={media} playlistPreview={playlistPreview} />
       </div>
       <GroupAssignment media={media} />
     </>
   )
 }
 
-function Sections({media, uploads}: Omit<Props, 'plays'>) {
+function Sections({media, uploads}: Pick<Props, 'media' | 'uploads'>) {
   const videos = useSelector(media, s => s.children.videos)
   const isManager = useSelector(media, s => mayManage(s.context.user))
   const hasUploads = useSelector(uploads, ({context}) => context.choices + context.unfinished.length > 0)
@@ -104,13 +106,14 @@ function Sections({media, uploads}: Omit<Props, 'plays'>) {
   )
 }
 
-function PreviewColumn({media}: {media: MediaRef}) {
+function PreviewColumn({media, playlistPreview}: Pick<Props, 'media' | 'playlistPreview'>) {
   const preview = useSelector(media, s => s.children.preview)
   const videos = useSelector(media, s => s.children.videos)
   return (
     <div className={styles.slot} data-area="preview">
       {preview !== undefined && (
         <Preview preview={preview} videos={videos}>
+          <PlaylistPart {...{media, preview, load: playlistPreview}} />
           <ToGroup media={media} />
         </Preview>
       )}
@@ -118,7 +121,7 @@ function PreviewColumn({media}: {media: MediaRef}) {
   )
 }
 
-function PlaysOf({media, plays}: Omit<Props, 'uploads'>) {
+function PlaysOf({media, plays}: Pick<Props, 'media' | 'plays'>) {
   const organisationId = useSelector(media, s => s.context.user.organisationId)
   return organisationId === null ? null : <Plays logic={plays} organisationId={organisationId} />
 }

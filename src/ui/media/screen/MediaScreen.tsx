@@ -6,6 +6,7 @@ import type {MediaLogic} from '../../../machines/media/media'
 import type {PlaysLogic} from '../../../machines/media/plays'
 import type {UploadsRef} from '../../../machines/media/uploads'
 import {useApplication} from '../../kit/application'
+import type {LoadPlaylistPreview} from '../preview/PlaylistPart'
 import {Media} from './Media'
 
 export interface MediaParts {
@@ -13,6 +14,7 @@ export interface MediaParts {
   plays: PlaysLogic
   /** Of whoever is signed in, on whatever screen. */
   uploads: UploadsRef
+  playlistPreview: LoadPlaylistPreview
 }
 
 export function MediaScreen({logic}: {logic: MediaParts}) {
@@ -22,9 +24,9 @@ export function MediaScreen({logic}: {logic: MediaParts}) {
 }
 
 /** Starts the machine of the dashboard. Leaving the screen stops it and all that it invoked. */
-function RunningMedia({logic, user}: {logic: MediaParts; user: CurrentUser}) {
+function RunningMedia({logic: {media, ...parts}, user}: {logic: MediaParts; user: CurrentUser}) {
   const {config} = useApplication()
   const {search} = useLocation()
   const input = {user, view: mediaViewFromSearch(search), lateAfter: config.lateAfter}
-  return <Media media={useActorRef(logic.media, {input})} plays={logic.plays} uploads={logic.uploads} />
+  return <Media media={useActorRef(media, {input})} {...parts} />
 }
