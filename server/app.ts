@@ -88,6 +88,8 @@ export interface AppOptions {
   /** Where files of assets are kept, and how many bytes. */
   files: FileSettings
   now?: () => EpochMs
+  /** The longest that a call waits for news; as long as it asks for, unless given. */
+  longestWait?: Milliseconds
   /** The folder of the built client. Without it, only the API is served. */
   clientDir?: string
   /** Served as /config.json. */
@@ -155,8 +157,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await describeApi(app)
 
   const account = {database, now, audit}
-  const polls = createAttributePolls()
-  const unpaired = createWaiting<true>()
+  const polls = createAttributePolls(options.longestWait)
+  const unpaired = createWaiting<true>(options.longestWait)
   const publisher: LiveAttributePublisher = {publishAttributes: batch => live.publishAttributes(batch)}
   const attributes = createAttributeRepository({database, now, publisher})
   const lists = {now, onWritten: (written: Attribute[]) => live.publishAttributes(toLive(written))}

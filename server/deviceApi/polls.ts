@@ -14,8 +14,8 @@ export interface AttributePolls {
   close(): void
 }
 
-export function createAttributePolls(): AttributePolls {
-  const waiting = createWaiting<PollOutcome>()
+export function createAttributePolls(longestWait?: Milliseconds): AttributePolls {
+  const waiting = createWaiting<PollOutcome>(longestWait)
   return {
     wait: async (deviceId, timeout, signal) => (await waiting.next(deviceId, timeout, signal)) ?? {kind: 'timedOut'},
     tell(batch) {

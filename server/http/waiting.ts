@@ -18,7 +18,8 @@ export interface Waiting<News> {
 /** A caller needs one. Those that it has given up without ending the connection must not stand in the way. */
 const CALLS_PER_KEY = 5
 
-export function createWaiting<News>(): Waiting<News> {
+/** Nobody waits for longer than `longest`, whatever is asked for. */
+export function createWaiting<News>(longest: Milliseconds = Number.POSITIVE_INFINITY): Waiting<News> {
   const waiting = new Map<string, Set<(news?: News) => void>>()
   let isClosed = false
 
@@ -30,7 +31,7 @@ export function createWaiting<News>(): Waiting<News> {
       waiting.set(key, calls)
       return new Promise(resolve => {
         const expire = () => end()
-        const timer = setTimeout(expire, timeout)
+        const timer = setTimeout(expire, Math.min(timeout, longest))
         function end(news?: News) {
           clearTimeout(timer)
           signal.removeEventListener('abort', expire)

@@ -21,12 +21,12 @@ export const UNKNOWN = '0192f3a0-0000-7000-8000-000000000000'
 /** Of a client that may use the API. */
 export const ORIGIN = 'https://wall.works.test'
 
-/** The whole server with everything switched on and no rate limits, on two organisations and somebody of each kind. */
+/** The whole server with everything switched on, no rate limits and no long waits, on two organisations and somebody of each kind. */
 export async function createWorld(): Promise<World> {
   const clientDir = await mkdtemp(join(tmpdir(), 'pulsewall-client-'))
   await writeFile(join(clientDir, 'index.html'), '<!doctype html><title>Pulsewall</title>')
   const rateLimits = Object.fromEntries(Object.keys(DEFAULT_RATE_LIMITS).map(name => [name, '']))
-  const test = await createTestApp({rateLimits, allowedOrigins: [ORIGIN], clientDir})
+  const test = await createTestApp({rateLimits, longestWait: 10, allowedOrigins: [ORIGIN], clientDir})
   const {ids, cookies} = await seedWorld(test)
   const rewind = await createRewind(test.database)
   const changes = await watchChanges(test.database)

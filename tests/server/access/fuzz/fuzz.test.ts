@@ -84,10 +84,13 @@ const TRACES = ['audit']
 const refusal = z.strictObject({message: z.string().check(z.minLength(1))})
 
 function isRefusal({method, url}: Attempt, {statusCode, body}: {statusCode: number; body: string}): boolean {
-  const isDeviceRefused = statusCode === 401 && url.startsWith('/api/v1/')
-  if (method === 'HEAD' || isDeviceRefused) return body === ''
+  const hasNoWords = WORDLESS.includes(statusCode) && url.startsWith('/api/v1/')
+  if (method === 'HEAD' || hasNoWords) return body === ''
   return refusal.safeParse(JSON.parse(body)).success
 }
+
+/** A device is told by these alone that its token is not known, or that there is no news for it. */
+const WORDLESS = [401, 408]
 
 async function secretsOf({database, cookiesOf}: World): Promise<string[]> {
   const {rows} = await database.pool.query<{secret: string}>(
