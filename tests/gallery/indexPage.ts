@@ -26,8 +26,8 @@ const figure = ({file, scheme, width}: Picture): string =>
 
 /** The list of the kept pictures, screen by screen. */
 export function readme(pictures: readonly Picture[]): string {
-  const named = grouped(pictures, ({at}) => screenOf(at))
-  const screens = [...new Set([...SCREENS.map(([, screen]) => screen), OTHER])].flatMap(screen => {
+  const named = grouped(pictures, screenOf)
+  const screens = [...new Set([...SCREENS, ...ROOMS].map(([, screen]) => screen)), OTHER].flatMap(screen => {
     const own = named.get(screen)
     return own === undefined ? [] : [[screen, own] as const]
   })
@@ -62,7 +62,14 @@ const SCREENS: readonly (readonly [start: string, screen: string])[] = [
 
 const OTHER = 'Edges'
 
-const screenOf = (at: string): string => SCREENS.find(([start]) => at.startsWith(start))?.[1] ?? OTHER
+/** Screens that share their addresses with others, by how the names of their pictures begin. */
+const ROOMS: readonly (readonly [start: string, screen: string])[] = [
+  ['media', 'Media dashboard'],
+  ['player/', 'Player'],
+]
+
+const screenOf = ({name, at}: Picture): string =>
+  (ROOMS.find(([start]) => name.startsWith(start)) ?? SCREENS.find(([start]) => at.startsWith(start)))?.[1] ?? OTHER
 
 const anchorOf = (heading: string): string => heading.toLowerCase().replaceAll(' ', '-')
 
