@@ -1,10 +1,10 @@
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
+import {byteRange} from '../../contract/rules/byteRange'
 import {type EpochMs, errorBody, id} from '../../contract/wire/common'
 import type {FileSignatures} from '../files/signatures'
 import type {FileStore} from '../files/store'
 import {forbidden, HttpError, notFound, refusals} from '../http/errors'
-import {wantedRange} from '../http/ranges'
 import {createKnownFiles} from './knownFiles'
 import type {DigitalAsset, DigitalAssetRepository} from './repository'
 
@@ -44,9 +44,9 @@ export const fileRoutes: FastifyPluginAsyncZod<FileOptions> = async (app, option
       const known = headers['if-none-match']
       const isUnchanged = known === '*' || known?.includes(etag)
       const isSame = (headers['if-range'] ?? etag) === etag
-      const range = isSame ? wantedRange(headers.range, file.size) : undefined
+      const range = isSame ? byteRange(headers.range, file.size) : null
       if (range === 'unsatisfiable' && !isUnchanged) throw unsatisfiable(file)
-      const part = isUnchanged || range === 'unsatisfiable' ? undefined : range
+      const part = isUnchanged || range === null || range === 'unsatisfiable' ? undefined : range
       const stream = method === 'HEAD' || isUnchanged ? null : await store.read(file.id, part)
       if (stream === undefined) {
         if ((await files.findAgain(params.id)) === undefined) throw noSuchFile()

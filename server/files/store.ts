@@ -1,11 +1,6 @@
 import type {Readable} from 'node:stream'
+import type {ByteRange} from '../../contract/rules/byteRange'
 import type {EpochMs} from '../../contract/wire/common'
-
-/** A part of a file. `end` is the last byte of it. */
-export interface ByteRange {
-  start: number
-  end: number
-}
 
 export interface StoredFile {
   name: string

@@ -1,5 +1,4 @@
 import {describe, expect, it} from 'vitest'
-import {byteRange} from '../../../src/domain/player/byteRange'
 import {
   filesOf,
   following,
@@ -82,25 +81,6 @@ describe('what is to be played of a list', () => {
 
   it('is nothing at all, when the list is empty', () => {
     expect(playablePart(revision(2), old, stock(''))).toEqual(revision(2))
-  })
-})
-
-describe('a range of bytes', () => {
-  it.each([
-    ['bytes=0-', {start: 0, end: 9}],
-    ['bytes=2-4', {start: 2, end: 4}],
-    ['bytes=2-400', {start: 2, end: 9}],
-    ['bytes=-3', {start: 7, end: 9}],
-    ['bytes=-30', {start: 0, end: 9}],
-    ['bytes=10-', 'unsatisfiable'],
-    ['bytes=-0', 'unsatisfiable'],
-    ['bytes=4-2', null],
-    ['bytes=-', null],
-    ['bytes=0-1,4-5', null],
-    ['lines=0-1', null],
-    [null, null],
-  ])('of ten, asked for by %s, is %j', (header, range) => {
-    expect(byteRange(header, 10)).toEqual(range)
   })
 })
 

@@ -2,11 +2,9 @@ import {createHash} from 'node:crypto'
 import {rm} from 'node:fs/promises'
 import {join} from 'node:path'
 import {eq} from 'drizzle-orm'
-import fc from 'fast-check'
 import {afterAll, beforeAll, describe, expect, it, onTestFinished} from 'vitest'
 import {digitalAsset} from '../../../server/database/schema'
 import {createFileSignatures} from '../../../server/files/signatures'
-import {wantedRange} from '../../../server/http/ranges'
 import {createTestApp} from '../../support/app'
 import {mp4} from '../../support/video'
 import {createFileWorld, type FileWorld, SPECIFIED, video} from './world'
@@ -219,19 +217,4 @@ describe('the address of a file', () => {
 
     expect((await world.call('plant', 'GET', `/api/v0/digitalAssets/${_id}/file-url`)).statusCode).toBe(404)
   })
-})
-
-it('finds in any range what a plain reading finds', () => {
-  const number = fc.nat({max: 40})
-  fc.assert(
-    fc.property(fc.option(number), fc.option(number), fc.integer({min: 1, max: 30}), (first, last, size) => {
-      const bytes = Array.from({length: size}, (_, at) => at)
-      const wanted = wantedRange(`bytes=${first ?? ''}-${last ?? ''}`, size)
-      if (wanted === undefined) return first === null ? last === null : last !== null && last < first
-      const plain =
-        first === null ? bytes.slice(-(last ?? 0) || size) : bytes.slice(first, last === null ? size : last + 1)
-      if (wanted === 'unsatisfiable') return plain.length === 0 || last === 0
-      return bytes.slice(wanted.start, wanted.end + 1).join() === plain.join()
-    }),
-  )
 })

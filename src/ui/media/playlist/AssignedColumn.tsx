@@ -7,6 +7,7 @@ import {Column, Hint} from '../screen/Column'
 import styles from '../screen/Media.module.css'
 import {texts} from '../texts'
 import {ListState} from './ListState'
+import {Tool} from './Tool'
 import {Thumbnail, useVideoName} from './VideoName'
 
 /** The videos that the chosen device may play. */
@@ -66,25 +67,19 @@ function AssignedVideo({media, assigned, playlist, id, mayChange}: Props & {id: 
       </button>
       {mayChange && (
         <>
-          <button
-            type="button"
-            className={styles.tool}
-            aria-label={texts.assigned.add(name)}
-            title={texts.assigned.add(name)}
+          <Tool
+            name={texts.assigned.add(name)}
             disabled={isPlayed || !mayAdd}
             onClick={() => playlist.send({type: 'wish.made', wish: {kind: 'add', assetId: id}})}
           >
             <IconPlus size={16} aria-hidden />
-          </button>
-          <button
-            type="button"
-            className={styles.tool}
-            aria-label={texts.assigned.remove(name)}
-            title={texts.assigned.remove(name)}
+          </Tool>
+          <Tool
+            name={texts.assigned.remove(name)}
             onClick={() => assigned.send({type: 'wish.made', wish: {kind: 'remove', id}})}
           >
             <IconClose size={16} aria-hidden />
-          </button>
+          </Tool>
         </>
       )}
     </li>

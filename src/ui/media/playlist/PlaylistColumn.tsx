@@ -11,6 +11,7 @@ import styles from '../screen/Media.module.css'
 import {texts} from '../texts'
 import {ListState} from './ListState'
 import {SortableItems} from './SortableItems'
+import {Tool} from './Tool'
 
 /** What the chosen device plays, in this order, and whether the screen has got it. */
 export function PlaylistColumn({media}: {media: MediaRef}) {
@@ -57,26 +58,12 @@ function Tools({media, playlist}: Props) {
   const isEmpty = useSelector(playlist, s => s.context.shown.items.length === 0)
   return (
     <>
-      <button
-        type="button"
-        className={styles.tool}
-        aria-label={texts.playlist.undo}
-        title={texts.playlist.undo}
-        disabled={!mayUndo}
-        onClick={() => playlist.send({type: 'undo.requested'})}
-      >
+      <Tool name={texts.playlist.undo} disabled={!mayUndo} onClick={() => playlist.send({type: 'undo.requested'})}>
         <IconUndo size={16} aria-hidden />
-      </button>
-      <button
-        type="button"
-        className={styles.tool}
-        aria-label={texts.playlist.redo}
-        title={texts.playlist.redo}
-        disabled={!mayRedo}
-        onClick={() => playlist.send({type: 'redo.requested'})}
-      >
+      </Tool>
+      <Tool name={texts.playlist.redo} disabled={!mayRedo} onClick={() => playlist.send({type: 'redo.requested'})}>
         <IconRedo size={16} aria-hidden />
-      </button>
+      </Tool>
       <Button
         variant="subtle"
         size="compact-xs"

@@ -8,6 +8,7 @@ import {IconArrowDown, IconArrowUp, IconClose, IconGrip} from '../../kit/icons'
 import styles from '../screen/Media.module.css'
 import {texts} from '../texts'
 import {ScheduleButton} from './ScheduleButton'
+import {Tool} from './Tool'
 import {useVideoName} from './VideoName'
 
 interface Props {
@@ -59,35 +60,19 @@ export function PlaylistRow({media, playlist, item, at, total, mayChange}: Props
       {mayChange && (
         <>
           <ScheduleButton {...{playlist, item, name}} />
-          <button
-            type="button"
-            className={styles.tool}
-            aria-label={texts.playlist.up(name)}
-            title={texts.playlist.up(name)}
-            aria-disabled={at === 0}
-            onClick={wish({kind: 'moveUp', assetId})}
-          >
+          <Tool name={texts.playlist.up(name)} aria-disabled={at === 0} onClick={wish({kind: 'moveUp', assetId})}>
             <IconArrowUp size={16} aria-hidden />
-          </button>
-          <button
-            type="button"
-            className={styles.tool}
-            aria-label={texts.playlist.down(name)}
-            title={texts.playlist.down(name)}
+          </Tool>
+          <Tool
+            name={texts.playlist.down(name)}
             aria-disabled={at === total - 1}
             onClick={wish({kind: 'moveDown', assetId})}
           >
             <IconArrowDown size={16} aria-hidden />
-          </button>
-          <button
-            type="button"
-            className={styles.tool}
-            aria-label={texts.playlist.remove(name)}
-            title={texts.playlist.remove(name)}
-            onClick={wish({kind: 'remove', assetId})}
-          >
+          </Tool>
+          <Tool name={texts.playlist.remove(name)} onClick={wish({kind: 'remove', assetId})}>
             <IconClose size={16} aria-hidden />
-          </button>
+          </Tool>
         </>
       )}
     </li>

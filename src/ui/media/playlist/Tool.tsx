@@ -1,0 +1,21 @@
+import type {ReactNode} from 'react'
+import styles from '../screen/Media.module.css'
+
+interface Props {
+  /** Says what it does, as its picture does. */
+  name: string
+  children: ReactNode
+  onClick: () => void
+  disabled?: boolean
+  /** As if it were disabled, but it keeps the focus. */
+  'aria-disabled'?: boolean
+}
+
+/** A small button with a picture alone. */
+export function Tool({name, children, ...button}: Props) {
+  return (
+    <button type="button" className={styles.tool} aria-label={name} title={name} {...button}>
+      {children}
+    </button>
+  )
+}
