@@ -207,6 +207,28 @@ describe('the player', () => {
     await expect.poll(() => desk.told('player')).toMatchObject({ready: 1, files: 1, faults: {}})
   })
 
+  it('begins to keep its files when its server is reached again that was lost while the page began', async () => {
+    journey.expectComplaint(CUT)
+    await desk.setPlaylist([media.red])
+    const context = await journey.newContext({viewport: {width: 640, height: 360}})
+    await watchFrames(context)
+    let refused = 0
+    await context.route('**/player', async route => {
+      if (route.request().serviceWorker() === null || refused > 0) return route.fallback()
+      refused++
+      await context.setOffline(true)
+      await route.abort()
+    })
+    const page = await context.newPage()
+    await page.goto(`/player#token=${journey.world.boiler.accessToken}`)
+    await expect.poll(() => refused).toBe(1)
+    await context.setOffline(false)
+
+    await expect.poll(() => coloursSeen(page)).toEqual(['red'])
+
+    await expect.poll(() => desk.told('player')).toMatchObject({ready: 1, files: 1})
+  })
+
   it('tells the right time although its clock is a day ahead', async () => {
     const {red} = media
     const earliest = Date.now()

@@ -55,7 +55,7 @@ export const filesMachine = setup({
     input: FilesInput
   },
   actors: {
-    /** Null when this page can keep nothing. */
+    /** Null when this page can keep nothing. Rejects when that can't be told yet. */
     findKept: fromPromise<KeptFiles | null>(() => {
       throw new Error('`findKept` must be provided')
     }),
@@ -124,7 +124,10 @@ export const filesMachine = setup({
     isSurplusKept: ({context: {list, playing, surplus}}) =>
       surplus === 'possible' && playing?.revision === list?.revision,
   },
-  delays: {nextRound: ({context}) => (hasPassing(context.failed) ? 30_000 : 600_000)},
+  delays: {
+    nextLook: 3000,
+    nextRound: ({context}) => (hasPassing(context.failed) ? 30_000 : 600_000),
+  },
 }).createMachine({
   id: 'files',
   context: ({input}) => ({...input, kept: NOTHING_KEPT, failed: {}, told: null, playing: null, surplus: 'unknown'}),
@@ -132,17 +135,24 @@ export const filesMachine = setup({
   states: {
     finding: {
       on: {'list.wanted': {actions: {type: 'takeList', params: ({event}) => event}}},
-      invoke: {
-        src: 'findKept',
-        onDone: [
-          {
-            guard: {type: 'canKeep', params: ({event}) => ({kept: event.output})},
-            target: 'keeping',
-            actions: {type: 'takeKept', params: ({event}) => ({kept: event.output ?? NOTHING_KEPT})},
+      initial: 'looking',
+      states: {
+        looking: {
+          invoke: {
+            src: 'findKept',
+            onDone: [
+              {
+                guard: {type: 'canKeep', params: ({event}) => ({kept: event.output})},
+                target: '#files.keeping',
+                actions: {type: 'takeKept', params: ({event}) => ({kept: event.output ?? NOTHING_KEPT})},
+              },
+              {target: '#files.notKept'},
+            ],
+            onError: 'pausing',
           },
-          {target: 'notKept'},
-        ],
-        onError: 'notKept',
+        },
+        /** The server was not reached, and without it nothing could be played yet. */
+        pausing: {after: {nextLook: 'looking'}},
       },
     },
     keeping: {

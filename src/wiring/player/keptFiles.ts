@@ -6,7 +6,7 @@ import {fetchParts} from './fileParts'
 
 /** The files that this browser keeps. Each is checked by its SHA-256 before it counts as kept. */
 export interface FileStore {
-  /** Null when this page can't keep files. */
+  /** Null when this page can't keep files. Rejects when that can't be told without the server. */
   find(): Promise<KeptFiles | null>
   /** Goes on where it was cut. Rejects with a `FileError`. */
   fetch(file: PlayItem, signal: AbortSignal): Promise<KeptFiles>
@@ -54,22 +54,40 @@ async function fetchOnce(cache: Cache, file: PlayItem, signal: AbortSignal): Pro
 
 const headersOf = ({contentType, size}: PlayItem) => ({'content-type': contentType, 'content-length': String(size)})
 
-/** The service worker answers this page; not after a failed registration, nor in development, which has none. */
+/** Whether the service worker answers this page; in development there is none. Rejects when the server is not reached. */
 async function isServed(): Promise<boolean> {
-  try {
-    await navigator.serviceWorker.register(WORKER_PATH, {scope: PLAYER_PATH})
-    const {active} = await navigator.serviceWorker.ready
-    if (navigator.serviceWorker.controller === null) {
-      const controlled = new Promise(resolve =>
-        navigator.serviceWorker.addEventListener('controllerchange', resolve, {once: true}),
-      )
-      active?.postMessage('claim')
-      await controlled
+  for (let tries = 1; ; tries++) {
+    try {
+      await beServed()
+      return true
+    } catch {
+      await fetch(WORKER_PATH, {method: 'HEAD'})
+      if (tries === 2) return false
     }
-    return true
-  } catch {
-    return false
   }
+}
+
+async function beServed(): Promise<void> {
+  const worker = await activated(await navigator.serviceWorker.register(WORKER_PATH, {scope: PLAYER_PATH}))
+  if (navigator.serviceWorker.controller !== null) return
+  const controlled = new Promise(resolve =>
+    navigator.serviceWorker.addEventListener('controllerchange', resolve, {once: true}),
+  )
+  worker.postMessage('claim')
+  await controlled
+}
+
+/** Rejects when it can't be installed: it reads the page from the server first. */
+function activated({installing, waiting, active}: ServiceWorkerRegistration): Promise<ServiceWorker> {
+  const worker = active ?? waiting ?? installing
+  return new Promise((resolve, reject) => {
+    const settle = () => {
+      if (worker?.state === 'activated' || worker?.state === 'activating') resolve(worker)
+      if (worker === null || worker.state === 'redundant') reject(new Error('The service worker was not installed'))
+    }
+    worker?.addEventListener('statechange', settle)
+    settle()
+  })
 }
 
 async function whatIsKept(): Promise<KeptFiles> {

@@ -53,6 +53,18 @@ describe('the files of a screen', () => {
     expect(readyRevisions()).toEqual([1])
   })
 
+  it('are looked for again when the server was not reached for what keeps them', async () => {
+    vi.useFakeTimers()
+    const {find, want, fetched, value} = createFilesActor()
+    await find.fail(new Error('The service worker was not installed'))
+    want(list(1, 'a'))
+    expect([value(), fetched()]).toEqual([{finding: 'pausing'}, []])
+    vi.advanceTimersByTime(3000)
+    await find.answer(kept())
+    expect([value(), fetched()]).toEqual([{keeping: 'fetching'}, ['a']])
+    vi.useRealTimers()
+  })
+
   it('of the list before stay until the new one is played', async () => {
     const {find, want, playing, removedAllBut, removals, value} = createFilesActor(list(1, 'a'))
     await find.answer(kept('a', 'b', 'x'))
