@@ -46,7 +46,7 @@ describe('every page', () => {
       [systemAdmin, '/sys_admin'],
       [systemAdmin, `/sys_admin/device/${boiler.id}`],
     ] as const) {
-      const page = account === null ? await (await journey.newContext()).newPage() : await journey.open('/', {account})
+      const page = await germanPage(account, 'light')
       await page.goto(path)
       await settled(page)
       const stops = await tabStops(page)
