@@ -76,7 +76,13 @@ export const player: readonly Entry[] = [
     name: 'files-finding',
     at,
     given: withFiles({findKept: answers(PENDING)}),
-    shows: shows(filesMachine, 'finding'),
+    shows: shows(filesMachine, 'finding.looking'),
+  },
+  {
+    name: 'files-finding-later',
+    at,
+    given: withFiles({findKept: fromPromise(() => Promise.reject(new Error('The server was not reached')))}),
+    shows: shows(filesMachine, 'finding.pausing'),
   },
   {
     name: 'files-fetching',

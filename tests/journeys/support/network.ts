@@ -12,30 +12,31 @@ export interface Network {
 }
 
 export async function startNetwork(to: string): Promise<Network> {
-  const sockets = new Set<Socket>()
+  const browsers = new Set<Socket>()
   let isCut = false
   let left = Number.POSITIVE_INFINITY
 
-  function keep(socket: Socket, other: Socket) {
-    sockets.add(socket)
-    socket.on('error', () => {})
-    socket.on('close', () => {
-      sockets.delete(socket)
-      other.destroy()
+  function join(browser: Socket, onwards: Socket) {
+    browsers.add(browser)
+    for (const socket of [browser, onwards]) socket.on('error', () => {})
+    // What was sent before the cut has left the browser, so it still arrives.
+    browser.on('close', () => {
+      browsers.delete(browser)
+      onwards.end()
     })
+    onwards.on('close', () => browser.destroy())
+    onwards.pipe(browser)
   }
 
   function cut() {
     isCut = true
-    for (const socket of sockets) socket.destroy()
+    for (const browser of browsers) browser.destroy()
   }
 
   const server = createServer(browser => {
     if (isCut) return browser.destroy()
     const onwards = connect(Number(new URL(to).port), '127.0.0.1')
-    keep(browser, onwards)
-    keep(onwards, browser)
-    onwards.pipe(browser)
+    join(browser, onwards)
     browser.on('data', sent => {
       left -= sent.length
       if (left < 0) cut()
