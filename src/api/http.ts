@@ -1,6 +1,6 @@
 import axios, {type AxiosAdapter, type AxiosResponse} from 'axios'
 import type {ZodMiniType} from 'zod/mini'
-import type {EpochMs, Milliseconds} from '../../contract/wire/common'
+import type {Milliseconds} from '../../contract/wire/common'
 import {ApiError, apiError, unexpectedAnswer} from './errors'
 import type {ServerClock} from './serverClock'
 
@@ -81,21 +81,21 @@ export function createHttp({apiBase, renewal, clock, onOutcome, transport}: Http
   }
 
   async function answered(call: Call): Promise<AxiosResponse<unknown>> {
-    const sentAt = Date.now()
+    const learn = clock.asking()
     try {
       const response = await client.request<unknown>(requestOf(call))
-      reached(sentAt, response)
+      reached(learn, response)
       return response
     } catch (cause) {
       const error = apiError(nameOf(call), cause)
-      if (error.kind !== 'unreachable' && axios.isAxiosError(cause)) reached(sentAt, cause.response)
+      if (error.kind !== 'unreachable' && axios.isAxiosError(cause)) reached(learn, cause.response)
       if (error.kind === 'unreachable' && !call.signal?.aborted) onOutcome('missed')
       throw error
     }
   }
 
-  function reached(sentAt: EpochMs, response: AxiosResponse<unknown> | undefined): void {
-    clock.observe({sentAt, answeredAt: Date.now(), date: response?.headers.date})
+  function reached(learn: ReturnType<ServerClock['asking']>, response: AxiosResponse<unknown> | undefined): void {
+    learn(response?.headers.date)
     onOutcome('reached')
   }
 }

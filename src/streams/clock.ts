@@ -1,29 +1,50 @@
-import {concatMap, interval, Observable, scan} from 'rxjs'
+import {concatMap, defer, interval, map, merge, Observable, type Observer, Subject, scan, share} from 'rxjs'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 
 export type ClockEvent = {type: 'clock.ticked'; at: EpochMs} | {type: 'clock.jumped'; at: EpochMs}
 
-/** Ticks at once and then each second. Before a tick, `clock.jumped` tells of a sleep or of a clock that was set. */
-export function clock({monotonic, now = () => Date.now()}: ClockSource): Observable<ClockEvent> {
-  const read = (): Reading => ({at: now(), clientAt: Date.now(), monotonic: monotonic(), jumped: false})
-  return new Observable<ClockEvent>(subscriber => {
-    subscriber.next({type: 'clock.ticked', at: now()})
-    return interval(PERIOD)
-      .pipe(
-        scan(last => {
-          const reading = read()
-          return {...reading, jumped: isJump(last, reading)}
-        }, read()),
-        concatMap(eventsOf),
-      )
-      .subscribe(subscriber)
-  })
+/**
+ * A clock that ticks for all who listen at the same moment, in the order in which they began to: who began first knows
+ * of a sleep before the others judge anything by the new time.
+ */
+export interface SharedClock {
+  /**
+   * Ticks at once, each second, and on `tick`. Before a tick, `clock.jumped` tells of a sleep or of a clock that was set.
+   * The events tell the clock `now`; without it they tell this machine's.
+   */
+  ticks(now?: () => EpochMs): Observable<ClockEvent>
+  tick(): void
 }
 
-/** `monotonic` is in milliseconds and is never set; it may stand still while the machine sleeps. */
+export function createClock({monotonic}: Pick<ClockSource, 'monotonic'>): SharedClock {
+  const asked = new Subject<void>()
+  const read = (): Reading => ({clientAt: Date.now(), monotonic: monotonic(), jumped: false})
+  const pulses = defer(() =>
+    merge(interval(PERIOD), asked).pipe(
+      scan(last => {
+        const reading = read()
+        return {...reading, jumped: isJump(last, reading)}
+      }, read()),
+      map(({jumped}) => jumped),
+    ),
+  ).pipe(share())
+
+  return {
+    tick: () => asked.next(),
+    ticks: (now = Date.now) =>
+      new Observable((subscriber: Observer<ClockEvent>) => {
+        subscriber.next({type: 'clock.ticked', at: now()})
+        return pulses.pipe(concatMap(jumped => eventsAt(now(), jumped))).subscribe(subscriber)
+      }),
+  }
+}
+
+/** A clock for one listener. */
+export const clock = ({monotonic, now}: ClockSource): Observable<ClockEvent> => createClock({monotonic}).ticks(now)
+
 export interface ClockSource {
+  /** In milliseconds. It is never set, and may stand still while the machine sleeps. */
   monotonic(): Milliseconds
-  /** The clock that the events tell; without it they tell this machine's. */
   now?: () => EpochMs
 }
 
@@ -34,7 +55,6 @@ const TOLERANCE: Milliseconds = 2000
 const LONGEST_PAUSE: Milliseconds = 90_000
 
 interface Reading {
-  at: EpochMs
   clientAt: EpochMs
   monotonic: Milliseconds
   jumped: boolean
@@ -45,7 +65,7 @@ function isJump(last: Reading, next: Reading): boolean {
   return Math.abs(elapsed - (next.monotonic - last.monotonic)) > TOLERANCE || elapsed > LONGEST_PAUSE
 }
 
-function eventsOf({at, jumped}: Reading): ClockEvent[] {
+function eventsAt(at: EpochMs, jumped: boolean): ClockEvent[] {
   const ticked: ClockEvent = {type: 'clock.ticked', at}
   return jumped ? [{type: 'clock.jumped', at}, ticked] : [ticked]
 }

@@ -5,12 +5,15 @@ import type {ServerClock} from '../api/serverClock'
 import type {UploadsRef} from '../machines/media/uploads'
 import type {ToastsRef} from '../machines/session/toasts'
 import type {LinkChanged} from '../machines/telemetry/devices'
+import type {SharedClock} from '../streams/clock'
 import type {LiveFeed} from '../streams/telemetry/live'
 
 /** What the actors of screens are made of. */
 export interface Connections {
   config: ClientConfig
   http: Http
+  /** Ticks for all at the same moment; the link has subscribed to it first. */
+  clock: SharedClock
   serverClock: ServerClock
   feed: LiveFeed
   /** Emits the link at once and at each change, together with what the server offers. */

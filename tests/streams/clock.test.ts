@@ -1,5 +1,5 @@
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
-import {type ClockEvent, clock} from '../../src/streams/clock'
+import {type ClockEvent, clock, createClock} from '../../src/streams/clock'
 
 beforeEach(() => void vi.useFakeTimers({now: 1_000_000}))
 afterEach(() => void vi.useRealTimers())
@@ -37,6 +37,24 @@ describe('the clock', () => {
     expect(told).toEqual([
       {type: 'clock.ticked', at: 1_000_000},
       {type: 'clock.ticked', at: 8_201_000},
+    ])
+  })
+
+  it('that several share ticks for them at the same moment, in their order, and when it is asked to', () => {
+    const {ticks, tick} = createClock({monotonic: () => performance.now()})
+    const told: [string, number][] = []
+    const first = ticks().subscribe(({at}) => told.push(['first', at]))
+    vi.advanceTimersByTime(400)
+    const second = ticks(() => Date.now() + 7).subscribe(({at}) => told.push(['second', at]))
+    tick()
+    vi.advanceTimersByTime(600)
+    first.unsubscribe()
+    second.unsubscribe()
+    tick()
+    expect(told).toEqual([
+      ...[['first', 1_000_000] as const, ['second', 1_000_407] as const],
+      ...[['first', 1_000_400] as const, ['second', 1_000_407] as const],
+      ...[['first', 1_001_000] as const, ['second', 1_001_007] as const],
     ])
   })
 

@@ -21,9 +21,9 @@ import type {ServerClock} from '../serverClock'
  * The calls of a screen. Its access token stands in their paths, so it needs neither a session nor what belongs to one.
  * Each failure is an `ApiError`.
  */
-export function createDeviceCalls(clock: Pick<ServerClock, 'observe'>) {
+export function createDeviceCalls(clock: Pick<ServerClock, 'asking'>) {
   async function answered(name: string, path: string, {signal, body, giveUpAfter = PATIENCE}: Call): Promise<unknown> {
-    const sentAt = Date.now()
+    const learn = clock.asking()
     const limit = AbortSignal.timeout(giveUpAfter)
     const sent = body === undefined ? {} : {method: 'POST', body: JSON.stringify(body), headers: JSON_BODY}
     try {
@@ -31,7 +31,7 @@ export function createDeviceCalls(clock: Pick<ServerClock, 'observe'>) {
         ...sent,
         ...{cache: 'no-store', signal: signal === undefined ? limit : AbortSignal.any([signal, limit])},
       })
-      clock.observe({sentAt, answeredAt: Date.now(), date: answer.headers.get('date') ?? undefined})
+      learn(answer.headers.get('date') ?? undefined)
       const text = await answer.text()
       if (answer.ok) return text === '' ? undefined : JSON.parse(text)
       throw answeredWith(name, answer.status, null)

@@ -8,16 +8,15 @@ import {
 } from '../../api/console/attributes'
 import {attributeConflictMachine} from '../../machines/console/attributeConflict'
 import {type AttributesLogic, attributesMachine} from '../../machines/console/attributes'
-import {clock} from '../../streams/clock'
 import type {Connections} from '../connections'
 import {createFindChange} from './findChange'
 
 export function createAttributesLogic(connections: Connections): AttributesLogic {
-  const {http, serverClock, toasts} = connections
+  const {http, clock, serverClock, toasts} = connections
   const server = {http, clock: serverClock}
   return attributesMachine.provide({
     actors: {
-      clock: fromEventObservable(() => clock({monotonic: () => performance.now()})),
+      clock: fromEventObservable(() => clock.ticks()),
       listAttributes: fromPromise(({input: {owner}, signal}) => listAttributes(server, owner, {signal})),
       writeAttribute: fromPromise(({input, signal}) =>
         input.isNew ? createAttribute(server, input, {signal}) : saveAttribute(server, input, {signal}),

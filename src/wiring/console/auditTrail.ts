@@ -3,17 +3,22 @@ import {fromEventObservable, fromPromise} from 'xstate'
 import {listAudit} from '../../api/console/audit'
 import {auditFilter, searchFromAuditFilter} from '../../domain/console/audit'
 import {type AuditTrailLogic, auditTrailMachine} from '../../machines/console/auditTrail'
-import {clock} from '../../streams/clock'
 import {download} from '../../ui/kit/download'
 import {createAddress} from '../address'
 import type {AddressRouter} from '../addressZone'
 import type {Connections} from '../connections'
 
-export interface AuditTrailConnections extends Pick<Connections, 'http' | 'serverClock' | 'links'> {
+export interface AuditTrailConnections extends Pick<Connections, 'http' | 'clock' | 'serverClock' | 'links'> {
   router: () => AddressRouter
 }
 
-export function createAuditTrailLogic({http, serverClock, links, router}: AuditTrailConnections): AuditTrailLogic {
+export function createAuditTrailLogic({
+  http,
+  clock,
+  serverClock,
+  links,
+  router,
+}: AuditTrailConnections): AuditTrailLogic {
   const address = () => createAddress(router(), router().state.location.pathname)
   return auditTrailMachine.provide({
     actors: {
@@ -27,7 +32,7 @@ export function createAuditTrailLogic({http, serverClock, links, router}: AuditT
           map(search => ({type: 'address.changed' as const, filter: auditFilter(search)})),
         )
       }),
-      clock: fromEventObservable(() => clock({monotonic: () => performance.now()})),
+      clock: fromEventObservable(() => clock.ticks()),
       loadPage: fromPromise(({input, signal}) => listAudit({http, clock: serverClock}, input, {signal})),
     },
     actions: {

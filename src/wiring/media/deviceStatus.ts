@@ -11,7 +11,6 @@ import {
   deviceStatusMachine,
 } from '../../machines/media/deviceStatus'
 import {call} from '../../streams/call'
-import {clock} from '../../streams/clock'
 import {expiries} from '../../streams/media/expiry'
 import {checksOfAll, checksOneByOne} from '../../streams/media/screenChecks'
 import {liveScreenNews} from '../../streams/media/screenNews'
@@ -21,10 +20,10 @@ import {visibility} from '../../streams/visibility'
 import type {Connections} from '../connections'
 
 export function createDeviceStatusLogic(connections: Connections): typeof deviceStatusMachine {
-  const {serverClock, feed, links} = connections
+  const {clock, serverClock, feed, links} = connections
   return deviceStatusMachine.provide({
     actors: {
-      clock: fromEventObservable(() => clock({monotonic: () => performance.now(), now: serverClock.now})),
+      clock: fromEventObservable(() => clock.ticks(serverClock.now)),
       linkChanges: fromEventObservable(() => links),
       checks: fromCallback(actor => startChecks(connections, actor)),
       screenNews: fromEventObservable(() => liveScreenNews(feed.attributes, playerReports, animationFrames)),

@@ -1,8 +1,9 @@
-import {distinctUntilChanged, EMPTY, map, Observable, switchMap} from 'rxjs'
+import {distinctUntilChanged, EMPTY, map, Observable, shareReplay, switchMap, tap} from 'rxjs'
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import {type LinkRef, linkState} from '../../machines/session/link'
 import type {SessionRef} from '../../machines/session/session'
 import type {LinkChanged} from '../../machines/telemetry/devices'
+import type {SharedClock} from '../../streams/clock'
 
 /** Emits the state of the session's link, at once and whenever it changes, and nothing while nobody is signed in. */
 export function linkChanges(session: SessionRef): Observable<LinkChanged> {
@@ -13,7 +14,11 @@ export function linkChanges(session: SessionRef): Observable<LinkChanged> {
   )
 }
 
-function changesOf(link: LinkRef): Observable<LinkChanged> {
+/** The clock ticks before each change, so that nothing is judged by a time from before the link was there. */
+export const afterTick = (changes: Observable<LinkChanged>, {tick}: SharedClock): Observable<LinkChanged> =>
+  changes.pipe(tap(tick), shareReplay({bufferSize: 1, refCount: true}))
+
+export function changesOf(link: LinkRef): Observable<LinkChanged> {
   return snapshotsOf(link).pipe(
     map((snapshot): LinkChanged => {
       const capabilities = snapshot.context.capabilities ?? NOT_YET_KNOWN

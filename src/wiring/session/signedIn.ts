@@ -13,7 +13,7 @@ import type {PreferencesRef} from '../../machines/session/preferences'
 import type {SessionRef} from '../../machines/session/session'
 import {toastsMachine} from '../../machines/session/toasts'
 import {backOff} from '../../streams/backOff'
-import {clock} from '../../streams/clock'
+import {createClock, type SharedClock} from '../../streams/clock'
 import {networkChanges} from '../../streams/session/network'
 import {serverMisses} from '../../streams/session/serverMisses'
 import {createLiveFeed, type LiveFeed} from '../../streams/telemetry/live'
@@ -21,7 +21,7 @@ import {type AddressRouter, keepZone} from '../addressZone'
 import type {Connections} from '../connections'
 import type {KeyValueStorage} from './accessTokenMark'
 import type {PagePreferences} from './keptPreferences'
-import {linkChanges} from './links'
+import {afterTick, linkChanges} from './links'
 import {createPreferences} from './preferences'
 import {createShell} from './shell'
 import {createUploadsOfUser, type LoadUploads} from './uploadsOfUser'
@@ -52,7 +52,8 @@ export function createSignedIn(options: SignedInOptions): SignedIn {
   const {config, http, serverClock, calls, session, preferences} = options
   keepZone(options.router())
   const feed = createLiveFeed(createLiveSockets({apiBase: config.apiBase}))
-  const links = linkChanges(session)
+  const clock = createClock({monotonic: () => performance.now()})
+  const links = afterTick(linkChanges(session), clock)
   const toasts = createActor(toastsMachine).start()
   const ownPreferences = createPreferences({http, links, session, page: preferences})
   const uploads = createUploadsOfUser(
@@ -60,25 +61,26 @@ export function createSignedIn(options: SignedInOptions): SignedIn {
     {session, load: options.loadUploads},
   )
   return {
-    connections: {config, http, serverClock, feed, links, toasts, uploads},
+    connections: {config, http, clock, serverClock, feed, links, toasts, uploads},
     createFormats,
     preferences: ownPreferences,
     shell: createShell({...options, links, toasts, uploads, preferences: ownPreferences}),
-    link: createLinkLogic({http, feed, outcomes: outcomesOf(calls)}),
+    link: createLinkLogic({http, clock, feed, outcomes: outcomesOf(calls)}),
   }
 }
 
 interface LinkParts {
   http: Http
+  clock: SharedClock
   feed: LiveFeed
   outcomes: Observable<'reached' | 'missed'>
 }
 
-function createLinkLogic({http, feed, outcomes}: LinkParts): typeof linkMachine {
+function createLinkLogic({http, clock, feed, outcomes}: LinkParts): typeof linkMachine {
   return linkMachine.provide({
     actors: {
       networkChanges: fromEventObservable(() => networkChanges(window)),
-      clock: fromEventObservable(() => clock({monotonic: () => performance.now()})),
+      clock: fromEventObservable(() => clock.ticks()),
       probeCapabilities: fromPromise(({input: {known}, signal}) => probeCapabilities(http, {known, signal})),
       findServer: fromPromise(({signal}) => findServer(http, {signal})),
       liveConnection: fromEventObservable(() => feed.connection),

@@ -2,7 +2,6 @@ import {finalize, type Observable} from 'rxjs'
 import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
 import {loadDevices} from '../../api/telemetry/devices'
 import {type DevicesLogic, devicesMachine, type TelemetryReceived} from '../../machines/telemetry/devices'
-import {clock} from '../../streams/clock'
 import {animationFrames} from '../../streams/telemetry/frames'
 import type {LiveFeed} from '../../streams/telemetry/live'
 import {liveTelemetry} from '../../streams/telemetry/liveTelemetry'
@@ -12,10 +11,10 @@ import {loadUnits} from './units'
 
 /** The devices of a screen. For a few devices, reading one by one costs less than the values of all in one call. */
 export function createDevicesLogic(connections: Connections, {oneByOne = false} = {}): DevicesLogic {
-  const {http, serverClock, feed, links} = connections
+  const {http, clock, serverClock, feed, links} = connections
   return devicesMachine.provide({
     actors: {
-      clock: fromEventObservable(() => clock({monotonic: () => performance.now(), now: serverClock.now})),
+      clock: fromEventObservable(() => clock.ticks(serverClock.now)),
       linkChanges: fromEventObservable(() => links),
       loadDevices: fromPromise(({input: {user}, signal}) =>
         loadDevices(http, {organisationId: user.organisationId, signal}),

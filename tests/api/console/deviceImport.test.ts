@@ -22,7 +22,7 @@ Pump 2;pump;Owner;
 Pump 2;pump;;${TOKENS[1]}
 Pump 3;;stranger;
 `
-const CLOCK = {toClient: (at: number) => at, now: () => Date.now(), observe: () => {}}
+const CLOCK = {toClient: (at: number) => at, now: () => Date.now(), asking: () => () => {}}
 
 let server: TestApp
 afterEach(() => server.close())

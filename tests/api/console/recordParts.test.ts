@@ -13,7 +13,7 @@ import {createTestApp, seedDevice, seedOrganisation, seedUser, type TestApp} fro
 import {signedInHttp} from '../signedIn'
 
 /** The server's clock is a minute ahead of the client's. */
-const clock = {now: () => Date.now() + 60_000, toClient: (at: number) => at - 60_000, observe: () => {}}
+const clock = {now: () => Date.now() + 60_000, toClient: (at: number) => at - 60_000, asking: () => () => {}}
 
 let server: TestApp
 let http: Http

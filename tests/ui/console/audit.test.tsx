@@ -10,7 +10,7 @@ import {LIVE} from '../../../src/domain/telemetry/link'
 import type {AuditQuestion, AuditPage as Page} from '../../../src/machines/console/auditTrail'
 import {recordMachine} from '../../../src/machines/console/record'
 import {recordListMachine} from '../../../src/machines/console/recordList'
-import type {ClockEvent} from '../../../src/streams/clock'
+import {type ClockEvent, createClock} from '../../../src/streams/clock'
 import {AuditPage} from '../../../src/ui/console/audit/AuditPage'
 import {type ConsoleLogic, ConsoleProvider} from '../../../src/ui/console/logic'
 import {createAuditTrailLogic} from '../../../src/wiring/console/auditTrail'
@@ -39,7 +39,8 @@ async function openAudit(search = '', capabilities: Capabilities = {audit: true}
   const saved: string[] = []
   const auditTrail = createAuditTrailLogic({
     http: unused,
-    serverClock: {toClient: at => at, now: () => Date.now(), observe: () => {}},
+    clock: createClock({monotonic: () => performance.now()}),
+    serverClock: {toClient: at => at, now: () => Date.now(), asking: () => () => {}},
     links: concat(of({type: 'link.changed' as const, link: LIVE, capabilities}), NEVER),
     router: () => page.router,
   }).provide({
