@@ -1,4 +1,4 @@
-import type {MultipartFile} from '@fastify/multipart'
+import type {Multipart, MultipartFile} from '@fastify/multipart'
 import type {FastifyRequest} from 'fastify'
 import {type UploadFields, uploadFields} from '../../contract/wire/digitalAsset'
 import type {Hashing} from '../files/hashing'
@@ -23,7 +23,7 @@ export async function readForm(
   if (!request.isMultipart()) throw new HttpError(415, 'The body must be multipart/form-data.')
   const values = new Map<string, unknown>()
   let arrived: Arrived | undefined
-  for await (const part of request.parts()) {
+  for await (const part of partsOf(request)) {
     if (part.type === 'file') arrived = await receive(part, path, options)
     else values.set(part.fieldname, part.value)
   }
@@ -31,12 +31,28 @@ export async function readForm(
   return {arrived, fields: readFields(uploadFields, Object.fromEntries(values))}
 }
 
+async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
+  try {
+    yield* request.parts()
+  } catch (error) {
+    throw refusalOf(error)
+  }
+}
+
 async function receive(part: MultipartFile, path: string, {hashing, fileLimit}: FormOptions): Promise<Arrived> {
   const followed = hashing.follow(path)
   try {
-    await writeFile(path, {flags: 'wx', followed}, part.file, createGate(fileLimit))
+    await writeFile(path, {flags: 'wx', followed}, part.file, createGate(fileLimit)).catch(error => {
+      throw refusalOf(error)
+    })
     return {...(await measure(path, followed)), path, originalName: nameFrom(part.filename)}
   } finally {
     followed.letGo()
   }
 }
+
+/** What the parser says of a form that ends too early or is none; other errors have a code or a status. */
+const refusalOf = (error: unknown): unknown =>
+  error instanceof Error && !('code' in error) && !('statusCode' in error)
+    ? badRequest('The form is not whole.')
+    : error

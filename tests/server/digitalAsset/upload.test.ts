@@ -2,6 +2,7 @@ import {createHash, randomUUID} from 'node:crypto'
 import {readFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest'
+import {signIn} from '../../support/app'
 import {box, mp4, PNG} from '../../support/video'
 import {auditOf} from '../../support/world'
 import {createFileWorld, type FileWorld, SPECIFIED, video} from './world'
@@ -118,6 +119,22 @@ const UNINDEXED = Buffer.concat([
 const cut = (bytes: Buffer) => bytes.subarray(0, Math.floor(0.9 * bytes.length))
 
 describe('nothing is stored', () => {
+  it.each(['{', '--x', '--x\r\ncontent-disposition: form-data; name="file"; filename="a.mp4"\r\n\r\nabc'])(
+    'of a form that ends too early: %j',
+    async payload => {
+      const cookies = await signIn(world.app, 'plant@t.test')
+      const headers = {'content-type': 'multipart/form-data; boundary=x'}
+
+      const response = await world.app.inject({
+        ...{method: 'POST', url: '/api/v0/digitalAssets/upload', cookies, headers, payload},
+      })
+
+      expect([response.statusCode, response.json()]).toEqual([400, {message: 'The form is not whole.'}])
+      expect(await world.stored()).toEqual([])
+      expect(await world.arriving()).toEqual([])
+    },
+  )
+
   it.each([
     ['of a text that is named like a video', video('a.mp4', Buffer.from('no video at all')), 415, NO_VIDEO],
     ['of a page that is named like a video', video('a.mp4', Buffer.from('<html><script>')), 415, NO_VIDEO],
