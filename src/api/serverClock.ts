@@ -20,11 +20,11 @@ export interface ServerClock {
 export function createServerClock(monotonic = () => performance.now()): ServerClock {
   let known: Bounds | undefined
 
-  /** As long as this machine's clock may agree with the server's, it is taken to. */
+  /** In whole milliseconds. As long as this machine's clock may agree with the server's, it is taken to. */
   function now(): EpochMs {
     if (known === undefined) return Date.now()
     const sinceStart = monotonic()
-    return Math.min(Math.max(Date.now(), sinceStart + known.low), sinceStart + known.high)
+    return Math.round(Math.min(Math.max(Date.now(), sinceStart + known.low), sinceStart + known.high))
   }
 
   return {
