@@ -26,6 +26,8 @@ export function stateBandOn(chart: Chart, axis: Axis, readout: (region: StateReg
   let regions: readonly StateRegion[] = []
   let names: readonly string[] = []
   let visible: StateRegion[] = []
+  /** Where the pointer is; null when it is elsewhere. */
+  let pointed: {chartX: number; chartY: number} | null = null
 
   const placeOf = ({start, end}: StateRegion) => {
     const left = Math.max(chart.plotLeft, axis.toPixels(start, false))
@@ -33,10 +35,10 @@ export function stateBandOn(chart: Chart, axis: Axis, readout: (region: StateReg
     return {x: left, width: right - left}
   }
   const draw = () => {
-    note.hidden = true
     if (regions.length === 0 && visible.length === 0) return
     visible = regions.filter(region => placeOf(region).width > 0)
     group.replaceChildren(...visible.flatMap(drawn))
+    readOut()
   }
   const drawn = (region: StateRegion): Element[] => {
     const {x, width} = placeOf(region)
@@ -54,24 +56,33 @@ export function stateBandOn(chart: Chart, axis: Axis, readout: (region: StateReg
     return [rect, edge, label]
   }
 
-  const point = (event: PointerEvent) => {
-    const {chartX, chartY} = chart.pointer.normalize(event)
+  const pointedRegion = (): StateRegion | undefined => {
+    if (pointed === null) return undefined
+    const {chartX, chartY} = pointed
+    if (!chart.isInsidePlot(chartX - chart.plotLeft, chartY - chart.plotTop)) return undefined
     const at = axis.toValue(chartX)
-    const region = chart.isInsidePlot(chartX - chart.plotLeft, chartY - chart.plotTop)
-      ? visible.find(({start, end}) => at >= start && at <= end)
-      : undefined
+    return visible.find(({start, end}) => at >= start && at <= end)
+  }
+  const readOut = () => {
+    const region = pointedRegion()
     note.hidden = region === undefined
-    if (region === undefined) return
+    if (region === undefined || pointed === null) return
     note.replaceChildren(...readout(region).map(lineOf))
-    const share = (chartX - chart.plotLeft) / chart.plotWidth
-    note.style.left = `${chartX}px`
+    const share = (pointed.chartX - chart.plotLeft) / chart.plotWidth
+    note.style.left = `${pointed.chartX}px`
     note.style.top = `${chart.plotTop + MARGIN_PX + 12}px`
     note.style.translate = `${-100 * share}% 0`
+  }
+  const point = (event: PointerEvent) => {
+    const {chartX, chartY} = chart.pointer.normalize(event)
+    pointed = {chartX, chartY}
+    readOut()
   }
   chart.container.addEventListener('pointermove', point)
   chart.container.addEventListener('pointerdown', point)
   chart.container.addEventListener('pointerleave', () => {
-    note.hidden = true
+    pointed = null
+    readOut()
   })
 
   Highcharts.addEvent(chart, 'render', draw)
