@@ -8,7 +8,6 @@ import {FileError} from '../../domain/player/fault'
 import type {PlaylistRef} from '../../machines/media/lists'
 import {playlistPreviewMachine} from '../../machines/media/playlistPreview'
 import {call} from '../../streams/call'
-import {clock} from '../../streams/clock'
 import {PlaylistPreview, type PlaylistPreviewProps} from '../../ui/media/preview/PlaylistPreview'
 import type {Connections} from '../connections'
 import {createPlayback} from '../player/playback'
@@ -18,8 +17,9 @@ import {absoluteUrl} from './fileAddress'
 export function createPlaylistPreview({
   config,
   http,
+  clock,
   serverClock: {now},
-}: Pick<Connections, 'config' | 'http' | 'serverClock'>): ComponentType<PlaylistPreviewProps> {
+}: Pick<Connections, 'config' | 'http' | 'clock' | 'serverClock'>): ComponentType<PlaylistPreviewProps> {
   const {logic: playback, mount} = createPlayback({
     now,
     // Addresses expire, so each is asked for when its video is loaded.
@@ -34,9 +34,7 @@ export function createPlaylistPreview({
   const logic = playlistPreviewMachine.provide({
     actors: {
       playback,
-      clock: fromEventObservable(() =>
-        clock({monotonic: () => performance.now(), now}).pipe(filter(event => event.type === 'clock.ticked')),
-      ),
+      clock: fromEventObservable(() => clock.ticks(now).pipe(filter(event => event.type === 'clock.ticked'))),
       lists: fromEventObservable(({input: {playlist}}) => listsOf(playlist)),
     },
   })
