@@ -176,6 +176,10 @@ describe('MyHome', () => {
     expect(await violations(page)).toEqual([])
     await page.route(/\/api\/v0\/device(\?|$)/, route => route.fulfill({status: 500, json: {message: 'Broken.'}}))
     await page.reload()
+    // A link that comes up asks again by itself.
+    await homeOn(page)
+      .mark.filter({hasText: /live|polling/i})
+      .waitFor()
     await page.getByRole('alert').getByText('Your devices could not be loaded.').waitFor()
     expect(await violations(page)).toEqual([])
     await page.unrouteAll()
