@@ -54,6 +54,8 @@ async function openMode(journey: Journey) {
   const page = await journey.open(`/dashboard?device=${id}&key=mode&from=now-4h&to=now`)
   const dashboard = dashboardOn(page)
   await dashboard.title('Conveyor', 'mode').waitFor()
+  // By its latest value a key is known to hold texts, and then the chart is made anew.
+  await dashboard.key('mode', 'Conveyor').filter({hasText: 'manual'}).waitFor()
   return {page, dashboard}
 }
 
