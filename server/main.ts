@@ -16,7 +16,7 @@ const CLIENT_DIR = join(import.meta.dirname, '../dist/client')
 const CONNECTIONS = 20
 /** How long calls under way and waiting telemetry may take at the end. After that the database is closed. */
 const GRACE_MILLISECONDS = 2_000
-/** The process exits after this time even if the database does not end. */
+/** The process exits after this time even if the database does not end. A start under way may take longer than this. */
 const CLOSE_WITHIN_MILLISECONDS = 10_000
 
 /** npm sends the terminal's Ctrl-C to its child again, so one key press may arrive as two signals within this time. */
@@ -112,8 +112,12 @@ function onSignal(signal: NodeJS.Signals) {
   if (stopping) process.exit(1)
   stoppingSince = performance.now()
   console.log(`${signal}: closing. Once more ends at once.`)
-  setTimeout(() => process.exit(1), CLOSE_WITHIN_MILLISECONDS).unref()
-  stopping = starting.catch(() => undefined).then(closeAll)
+  stopping = starting
+    .catch(() => undefined)
+    .then(() => {
+      setTimeout(() => process.exit(1), CLOSE_WITHIN_MILLISECONDS).unref()
+      return closeAll()
+    })
   void stopping.then(() => process.exit(0))
 }
 
