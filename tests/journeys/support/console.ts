@@ -14,6 +14,9 @@ const ALWAYS_EXPECTED = [
   /status of 404 .*\/api\/v0\/capabilities/,
   /status of 404 .*\/api\/v0\/users\/profile/,
   /status of 404 .*\/api\/v0\/device\/[^/]+\/credentials$/,
+  // A page may seek its socket again before it hears that its session has ended.
+  /WebSocket connection to .* Unexpected response code: 400/,
+  /status of 403 .*\/socket\.io\//,
 ]
 
 export function createConsoleWatch(): ConsoleWatch {
