@@ -104,6 +104,17 @@ describe('the band of a thinned line', () => {
   })
 })
 
+describe('a range without values', () => {
+  const journey = useJourney({additions: true})
+
+  it('has no points, and no states either', async () => {
+    const {dashboard} = await openBoiler(journey, 'vibration&from=now-3d&to=now-2d')
+    const figure = dashboard.section.getByRole('figure')
+    await figure.getByText('No points in this range').waitFor()
+    await figure.getByText('0 points', {exact: true}).waitFor()
+  })
+})
+
 async function openBoiler(journey: Journey, key: string) {
   const page = await journey.open(`/dashboard?device=${journey.world.boiler.id}&key=${key}`)
   const dashboard = dashboardOn(page)

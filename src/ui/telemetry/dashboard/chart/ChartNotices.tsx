@@ -40,9 +40,9 @@ export function ZoomNotice({zoom}: {zoom: ChartZoomRef}) {
 }
 
 function countText(series: Series): string {
-  const {states, points, isTruncated, aggregation} = series
-  if (states !== undefined && points.length === 0)
-    return texts.chart[isTruncated ? 'truncatedStates' : 'states'](states.runs.length)
+  const {states: {runs} = {runs: []}, points, isTruncated, aggregation} = series
+  if (runs.length > 0 && points.length === 0)
+    return texts.chart[isTruncated ? 'truncatedStates' : 'states'](runs.length)
   return aggregation === 'none' ? pointsText(series) : bucketsText(series)
 }
 
