@@ -89,7 +89,7 @@ describe('the band of a thinned line', () => {
   const journey = useJourney({additions: true})
 
   it('stays within the plot, and goes once the part in view has all of its points', async () => {
-    const {page, dashboard, band} = await openBoiler(journey, 'vibration')
+    const {page, dashboard, band} = await openBoiler(journey, 'vibration&from=now-6h&to=now')
     const legend = dashboard.section.getByText('Min–max', {exact: true})
     await legend.waitFor()
     await expect.poll(async () => (await band.getAttribute('d'))?.length).toBeGreaterThan(100)
