@@ -28,5 +28,8 @@ export function forgetRest(request: IncomingMessage) {
   const end = setTimeout(() => request.destroy(), READ_ON_FOR).unref()
   request.once('close', () => clearTimeout(end))
   request.unpipe()
+  // Whoever has begun to read by hand holds the rest back.
+  request.removeAllListeners('readable')
+  request.on('data', () => {})
   request.resume()
 }
