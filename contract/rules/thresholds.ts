@@ -1,0 +1,150 @@
+import type {Json, Milliseconds} from '../wire/common'
+
+/** The shared attribute of a device, its customer or its organisation: `{key: {warning: {above, below}, critical, …}}`. */
+export const THRESHOLDS_ATTRIBUTE = 'thresholds'
+
+export const SEVERITIES = ['warning', 'critical'] as const
+export type Severity = (typeof SEVERITIES)[number]
+
+/** A value is beyond them when it is greater than `above` or less than `below`. Null means: no limit on this side. */
+export interface Limits {
+  above: number | null
+  below: number | null
+}
+
+/** What is normal for the values of a key. Null means that nothing is said of it. */
+export interface Threshold {
+  warning: Limits | null
+  critical: Limits | null
+  /** How far a value must come back within a limit before it counts as normal again, in the values' own unit. */
+  clear: number
+  /** How long a value must be beyond a limit, and how long it must be back again (`off`). */
+  delay: {on: Milliseconds; off: Milliseconds}
+  /** The time without any value after which the series counts as silent. */
+  silentAfter: Milliseconds | null
+  /** Whether an alarm stays until somebody resets it. */
+  isLatching: boolean
+}
+
+export type Thresholds = ReadonlyMap<string, Threshold>
+
+/** Why the threshold of a key can't be applied. */
+export type ThresholdFault = 'shape' | 'nothing' | 'order' | 'severity' | 'clear'
+
+/** What an attribute holds, which anybody may have written. */
+export interface KeptThresholds {
+  thresholds: Thresholds
+  faults: ReadonlyMap<string, ThresholdFault>
+}
+
+export const NO_THRESHOLDS: KeptThresholds = {thresholds: new Map(), faults: new Map()}
+
+/**
+ * Reads the value of the attribute. Times are in seconds there: `for`, `offFor`, `silentAfter`. A key whose threshold can't
+ * be applied is told with its fault, and the others are applied.
+ */
+export function thresholdsFrom(json: Json | undefined): KeptThresholds {
+  const thresholds = new Map<string, Threshold>()
+  const faults = new Map<string, ThresholdFault>()
+  if (!isRecord(json)) return NO_THRESHOLDS
+  for (const [key, value] of Object.entries(json)) {
+    const read = thresholdFrom(value)
+    if (typeof read === 'string') faults.set(key, read)
+    else thresholds.set(key, read)
+  }
+  return {thresholds, faults}
+}
+
+/** What is written into the attribute. */
+export function thresholdsValue(thresholds: Thresholds): Json {
+  return Object.fromEntries([...thresholds].map(([key, threshold]) => [key, writtenAs(threshold)]))
+}
+
+/** The nearest one wins, key by key: given from the farthest (the organisation's) to the nearest (the device's). */
+export const nearestThresholds = (...byDistance: readonly Thresholds[]): Thresholds =>
+  new Map(byDistance.flatMap(thresholds => [...thresholds]))
+
+/**
+ * Judges a value. `before` is how severe the value before it was; null when that was normal. A value is raised when it is
+ * beyond a limit (`>` or `<`), and stays so until it is back by `clear` at least (`≤ above − clear`, `≥ below + clear`).
+ * What is no finite number is not judged.
+ */
+export function judge({warning, critical, clear}: Threshold, value: number, before: Severity | null): Severity | null {
+  if (!Number.isFinite(value)) return before
+  if (isBeyond(critical, value, before === 'critical' ? clear : 0)) return 'critical'
+  return isBeyond(warning, value, before === null ? 0 : clear) ? 'warning' : null
+}
+
+const isBeyond = (limits: Limits | null, value: number, slack: number): boolean =>
+  limits !== null &&
+  ((limits.above !== null && value > limits.above - slack) || (limits.below !== null && value < limits.below + slack))
+
+function thresholdFrom(value: Json): Threshold | ThresholdFault {
+  if (!isRecord(value)) return 'shape'
+  const [warning, critical] = [limitsFrom(value.warning), limitsFrom(value.critical)]
+  const [clear, on, off] = [amountFrom(value.clear), amountFrom(value.for), amountFrom(value.offFor)]
+  const silent = amountFrom(value.silentAfter)
+  const isWrong = [warning, critical, clear, on, off, silent].includes(undefined)
+  if (isWrong || warning === undefined || critical === undefined) return 'shape'
+  const threshold: Threshold = {
+    ...{warning, critical, clear: clear ?? 0},
+    delay: {on: (on ?? 0) * SECOND, off: (off ?? 0) * SECOND},
+    silentAfter: silent ? silent * SECOND : null,
+    isLatching: value.latching === true,
+  }
+  return faultOf(threshold) ?? threshold
+}
+
+const SECOND: Milliseconds = 1000
+
+/** Returns why a threshold makes no sense; null for one that does. */
+export function faultOf({warning, critical, clear, silentAfter}: Threshold): ThresholdFault | null {
+  if (warning === null && critical === null && silentAfter === null) return 'nothing'
+  const low = Math.max(...[warning, critical].map(limits => limits?.below ?? Number.NEGATIVE_INFINITY))
+  const high = Math.min(...[warning, critical].map(limits => limits?.above ?? Number.POSITIVE_INFINITY))
+  if (low >= high) return 'order'
+  // What is critical would not be a warning.
+  if (isNearer(critical?.above, warning?.above) || isNearer(warning?.below, critical?.below)) return 'severity'
+  // A value that has to come back further than the other limit could never be normal again.
+  return 2 * clear >= high - low ? 'clear' : null
+}
+
+const isNearer = (limit: number | null = null, other: number | null = null): boolean =>
+  limit !== null && other !== null && limit < other
+
+/** Undefined when it is wrong, and null when nothing is said. */
+function limitsFrom(value: Json | undefined): Limits | null | undefined {
+  if (value === undefined || value === null) return null
+  if (!isRecord(value)) return undefined
+  const {above = null, below = null} = value
+  if (!isLimit(above) || !isLimit(below)) return undefined
+  return above === null && below === null ? null : {above, below}
+}
+
+const isLimit = (value: Json): value is number | null => value === null || Number.isFinite(value)
+
+/** Undefined when it is wrong, and null when nothing is said. */
+function amountFrom(value: Json | undefined): number | null | undefined {
+  if (value === undefined || value === null) return null
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined
+}
+
+function writtenAs({warning, critical, clear, delay, silentAfter, isLatching}: Threshold): Json {
+  return {
+    ...(warning && {warning: sidesOf(warning)}),
+    ...(critical && {critical: sidesOf(critical)}),
+    ...(clear > 0 && {clear}),
+    ...(delay.on > 0 && {for: delay.on / SECOND}),
+    ...(delay.off > 0 && {offFor: delay.off / SECOND}),
+    ...(silentAfter !== null && {silentAfter: silentAfter / SECOND}),
+    ...(isLatching && {latching: true}),
+  }
+}
+
+const sidesOf = ({above, below}: Limits): Record<string, Json> => ({
+  ...(above !== null && {above}),
+  ...(below !== null && {below}),
+})
+
+const isRecord = (json: Json | undefined): json is Record<string, Json> =>
+  typeof json === 'object' && json !== null && !Array.isArray(json)

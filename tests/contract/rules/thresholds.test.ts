@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import {describe, expect, it} from 'vitest'
+import {
+  faultOf,
+  judge,
+  nearestThresholds,
+  type Severity,
+  type Threshold,
+  type ThresholdFault,
+  thresholdsFrom,
+  thresholdsValue,
+} from '../../../contract/rules/thresholds'
+import type {Json} from '../../../contract/wire/common'
+
+const only = (value: Json): Threshold => {
+  const threshold = thresholdsFrom({key: value}).thresholds.get('key')
+  if (threshold === undefined) throw new Error('It can’t be applied')
+  return threshold
+}
+
+describe('the attribute', () => {
+  it('is read with its times in seconds', () => {
+    const kept = {
+      warning: {above: 70},
+      critical: {above: 80, below: -5},
+      clear: 2,
+      for: 60,
+      offFor: 5,
+      silentAfter: 600,
+    }
+    expect(only({...kept, latching: true})).toEqual({
+      warning: {above: 70, below: null},
+      critical: {above: 80, below: -5},
+      clear: 2,
+      delay: {on: 60_000, off: 5_000},
+      silentAfter: 600_000,
+      isLatching: true,
+    })
+  })
+
+  it.each<[Json, ThresholdFault]>([
+    ['high', 'shape'],
+    [{warning: 70}, 'shape'],
+    [{warning: {above: '70'}}, 'shape'],
+    [{warning: {above: 70}, for: -1}, 'shape'],
+    [{}, 'nothing'],
+    [{warning: {}}, 'nothing'],
+    [{clear: 2}, 'nothing'],
+    [{warning: {above: 5, below: 10}}, 'order'],
+    [{warning: {above: 5, below: 5}}, 'order'],
+    [{warning: {above: 70}, critical: {above: 60}}, 'severity'],
+    [{warning: {above: 70, below: 10}, critical: {above: 80, below: 20}}, 'severity'],
+    [{warning: {above: 10, below: 0}, clear: 5}, 'clear'],
+  ])('tells that %j has the fault %s, and applies the others', (value, fault) => {
+    const {thresholds, faults} = thresholdsFrom({bad: value, good: {silentAfter: 60}})
+    expect([...thresholds.keys(), ...faults]).toEqual(['good', ['bad', fault]])
+  })
+
+  it.each([undefined, null, 'x', 5, ['x']])('%j holds nothing', value => {
+    expect(thresholdsFrom(value).thresholds.size).toBe(0)
+  })
+
+  it('is written as it is read', () => {
+    fc.assert(
+      fc.property(thresholds(), threshold => {
+        expect(only(Object.values(Object(thresholdsValue(new Map([['key', threshold]]))))[0] as Json)).toEqual(
+          threshold,
+        )
+      }),
+    )
+  })
+})
+
+it('the nearest one wins, key by key', () => {
+  const [organisation, device] = [
+    thresholdsFrom({load: {warning: {above: 1}}, power: {warning: {above: 1}}}).thresholds,
+    thresholdsFrom({load: {warning: {above: 2}}}).thresholds,
+  ]
+  const nearest = nearestThresholds(organisation, new Map(), device)
+  expect([nearest.get('load')?.warning?.above, nearest.get('power')?.warning?.above]).toEqual([2, 1])
+})
+
+describe('a value', () => {
+  const threshold = only({warning: {above: 70, below: 10}, critical: {above: 80}, clear: 2})
+
+  it.each<[number, Severity | null, Severity | null]>([
+    [70, null, null],
+    [70.1, null, 'warning'],
+    [10, null, null],
+    [9.9, null, 'warning'],
+    [80, null, 'warning'],
+    [80.1, null, 'critical'],
+    [68.1, 'warning', 'warning'],
+    [68, 'warning', null],
+    [11.9, 'warning', 'warning'],
+    [12, 'warning', null],
+    [78.1, 'critical', 'critical'],
+    [78, 'critical', 'warning'],
+    [68.1, 'critical', 'warning'],
+    [68, 'critical', null],
+    [80, 'warning', 'warning'],
+    [Number.NaN, 'critical', 'critical'],
+    [Number.POSITIVE_INFINITY, null, null],
+  ])('of %d after %s is %s', (value, before, severity) => {
+    expect(judge(threshold, value, before)).toBe(severity)
+  })
+
+  it('is never less severe than without a memory, nor flaps within the slack', () => {
+    const order = [null, 'warning', 'critical']
+    fc.assert(
+      fc.property(
+        thresholds(),
+        fc.array(fc.double({min: -200, max: 200, noNaN: true}), {minLength: 1}),
+        (rule, values) => {
+          let before: Severity | null = null
+          for (const value of values) {
+            const now: Severity | null = judge(rule, value, before)
+            expect(order.indexOf(now)).toBeGreaterThanOrEqual(order.indexOf(judge(rule, value, null)))
+            expect(judge(rule, value, now)).toBe(now)
+            before = now
+          }
+        },
+      ),
+    )
+  })
+})
+
+function thresholds(): fc.Arbitrary<Threshold> {
+  const limit = fc.option(fc.integer({min: -100, max: 100}))
+  const limits = fc.option(fc.record({above: limit, below: limit}))
+  const seconds = fc.integer({min: 0, max: 3600}).map(count => count * 1000)
+  return fc
+    .record({
+      warning: limits,
+      critical: limits,
+      clear: fc.integer({min: 0, max: 10}),
+      delay: fc.record({on: seconds, off: seconds}),
+      silentAfter: fc.option(seconds.map(after => after + 1000)),
+      isLatching: fc.boolean(),
+    })
+    .map(({warning, critical, ...rest}) => ({...rest, warning: said(warning), critical: said(critical)}))
+    .filter(threshold => faultOf(threshold) === null)
+}
+
+const said = (limits: Threshold['warning']) =>
+  limits === null || (limits.above === null && limits.below === null) ? null : limits
