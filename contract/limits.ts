@@ -90,3 +90,5 @@ export const THUMBNAIL_BYTES = 512 * 1024
 export const DURATION_MAX = 24 * 60 * 60 * SECOND
 export const PAIRING_CODE_LENGTH = 6
 export const PAIRING_LIFETIME = 10 * 60 * SECOND
+
+export const ALARM_NOTE_LENGTH = 2000

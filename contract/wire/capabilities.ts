@@ -40,6 +40,8 @@ export const capabilities = z.object({
   attributes: z.optional(z.boolean()),
   /** Videos of an organisation are listed, uploads can be resumed, screens are paired, and what they played is told. */
   media: z.optional(z.boolean()),
+  /** Thresholds are judged by the server, which keeps alarms, tells people of them, and pushes them where telemetry is. */
+  alarms: z.optional(z.boolean()),
   /** The preferences of each user are kept. */
   preferences: z.optional(z.boolean()),
 })

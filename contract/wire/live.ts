@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import {LIVE_DEVICES_PER_MESSAGE} from '../limits'
+import type {AlarmWire} from './alarm'
 import {attribute, attributeScope} from './attribute'
 import {id} from './common'
 import {latestAnswer} from './telemetry'
@@ -38,6 +39,8 @@ export interface ServerToClientEvents {
   telemetry: (batch: LiveTelemetry[]) => void
   /** With `capabilities.attributes`: attributes of devices, oldest first. */
   attributes: (batch: LiveAttribute[]) => void
+  /** With `capabilities.alarms`: alarms within reach that have changed, oldest first. Sent to sockets that watch them. */
+  alarms: (batch: AlarmWire[]) => void
   /** Sent when the session has ended, for example by a log out in another tab. The server then closes the socket. */
   sessionEnded: () => void
 }
@@ -45,4 +48,6 @@ export interface ServerToClientEvents {
 /** `subscribe` replaces the socket's former devices unless the body has `continues`. */
 export interface ClientToServerEvents {
   subscribe: (body: SubscribeBody, acknowledge: (answer: SubscribeAnswer) => void) => void
+  /** From then on the socket gets the alarms within its user's reach. */
+  watchAlarms: (acknowledge: (answer: Record<string, never> | {message: string}) => void) => void
 }

@@ -12,6 +12,7 @@ import {
   smallint,
   text,
   unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import {uuidv7} from 'uuidv7'
@@ -420,4 +421,120 @@ export const playHour = pgTable(
     last: epochMs().notNull(),
   },
   table => [primaryKey({columns: [table.deviceNumber, table.hour, table.assetId]})],
+)
+
+/**
+ * What is known now of a series under a threshold: one row for values beyond its limits, and one for its silence. `state`
+ * is what the life cycle remembers. `dueAt` is when it has to be told the time, though no value may come. `isResting`:
+ * nothing goes on that a further value within the limits could change. `changes` holds the last judgements, newest first,
+ * as 0 (the same) or 1 (changed), of which it is told whether the alarm flaps.
+ */
+export const alarm = pgTable(
+  'alarm',
+  {
+    id: id(),
+    deviceId: uuid()
+      .notNull()
+      .references(() => device.id, {onDelete: 'cascade'}),
+    deviceNumber: integer().notNull(),
+    keyId: integer()
+      .notNull()
+      .references(() => telemetryKey.id),
+    kind: text({enum: ['value', 'silence']}).notNull(),
+    state: jsonb().notNull(),
+    threshold: jsonb().notNull(),
+    standing: text({
+      enum: [
+        'normal',
+        'unacknowledged',
+        'acknowledged',
+        'returnedUnacknowledged',
+        'latchedUnacknowledged',
+        'latchedAcknowledged',
+        'shelved',
+        'outOfService',
+      ],
+    }).notNull(),
+    severity: text({enum: ['warning', 'critical']}),
+    isResting: boolean().notNull(),
+    isFlapping: boolean().notNull().default(false),
+    changes: text().notNull().default(''),
+    occurrenceId: uuid(),
+    dueAt: epochMs(),
+    changedAt: epochMs().notNull(),
+    version: version(),
+  },
+  table => [
+    unique().on(table.deviceNumber, table.keyId, table.kind),
+    index().on(table.deviceId),
+    index().on(table.dueAt).where(sql`${table.dueAt} is not null`),
+    index().on(table.standing).where(sql`${table.standing} <> 'normal'`),
+  ],
+)
+
+/**
+ * From the moment at which an alarm is raised until it has ended: `endedBy` says by what. An ended one never changes and is
+ * never opened again. `peak` is the value farthest beyond the limit; of silence it is null.
+ */
+export const alarmOccurrence = pgTable(
+  'alarm_occurrence',
+  {
+    id: id(),
+    alarmId: uuid()
+      .notNull()
+      .references(() => alarm.id, {onDelete: 'cascade'}),
+    severity: text({enum: ['warning', 'critical']}).notNull(),
+    raisedAt: epochMs().notNull(),
+    returnedAt: epochMs(),
+    acknowledgedAt: epochMs(),
+    acknowledgedBy: text(),
+    endedAt: epochMs(),
+    endedBy: text({enum: ['returned', 'reset', 'ruleChanged', 'ruleRemoved']}),
+    value: doublePrecision(),
+    peak: doublePrecision(),
+    peakAt: epochMs(),
+  },
+  table => [
+    uniqueIndex('alarm_occurrence_open').on(table.alarmId).where(sql`${table.endedAt} is null`),
+    index().on(table.alarmId, table.id),
+    index().on(table.raisedAt),
+  ],
+)
+
+/** What has happened to an alarm. Rows are never changed. `by` is an email, `value` the one that caused it. */
+export const alarmJournal = pgTable(
+  'alarm_journal',
+  {
+    id: id(),
+    alarmId: uuid()
+      .notNull()
+      .references(() => alarm.id, {onDelete: 'cascade'}),
+    occurrenceId: uuid(),
+    at: epochMs().notNull(),
+    kind: text({
+      enum: [
+        'raised',
+        'severityChanged',
+        'returned',
+        'cleared',
+        'closed',
+        'acknowledged',
+        'reset',
+        'shelved',
+        'unshelved',
+        'shelfEnded',
+        'outOfService',
+        'backInService',
+        'commented',
+        'flappingBegan',
+        'flappingEnded',
+      ],
+    }).notNull(),
+    severity: text({enum: ['warning', 'critical']}),
+    value: doublePrecision(),
+    by: text(),
+    note: text(),
+    until: epochMs(),
+  },
+  table => [index().on(table.alarmId, table.id), index().on(table.at)],
 )

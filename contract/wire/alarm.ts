@@ -1,0 +1,198 @@
+import * as z from 'zod/mini'
+import {ALARM_NOTE_LENGTH, KEY_LENGTH, LIST_PAGE_LENGTH, MAX_TS, MIN_TS, NAME_LENGTH} from '../limits'
+import {SEVERITIES} from '../rules/thresholds'
+import {id, json} from './common'
+import {page} from './list'
+
+/** What an alarm tells: that a value is beyond its limits, or that none has come for too long. */
+export const ALARM_KINDS = ['value', 'silence'] as const
+
+/** The states of ISA-18.2. */
+export const ALARM_STANDINGS = [
+  'normal',
+  'unacknowledged',
+  'acknowledged',
+  'returnedUnacknowledged',
+  'latchedUnacknowledged',
+  'latchedAcknowledged',
+  'shelved',
+  'outOfService',
+] as const
+
+export const JOURNAL_KINDS = [
+  'raised',
+  'severityChanged',
+  'returned',
+  'cleared',
+  'closed',
+  'acknowledged',
+  'reset',
+  'shelved',
+  'unshelved',
+  'shelfEnded',
+  'outOfService',
+  'backInService',
+  'commented',
+  'flappingBegan',
+  'flappingEnded',
+] as const
+
+const severity = z.enum(SEVERITIES)
+const standing = z.enum(ALARM_STANDINGS)
+
+/**
+ * From the moment at which an alarm was raised. `severity` is the highest so far. `peak` is the value farthest beyond the
+ * limit. `ended_by` says why it has ended: `returned`, `reset`, `ruleChanged` or `ruleRemoved`. Times are epoch ms.
+ */
+export const alarmOccurrence = z.object({
+  _id: z.string(),
+  severity,
+  raised_at: z.number(),
+  returned_at: z.nullable(z.number()),
+  acknowledged_at: z.nullable(z.number()),
+  acknowledged_by: z.nullable(z.string()),
+  ended_at: z.nullable(z.number()),
+  ended_by: z.nullable(z.enum(['returned', 'reset', 'ruleChanged', 'ruleRemoved'])),
+  value: z.nullable(z.number()),
+  peak: z.nullable(z.number()),
+  peak_at: z.nullable(z.number()),
+})
+export type AlarmOccurrenceWire = z.infer<typeof alarmOccurrence>
+
+/**
+ * An alarm of a series, with `capabilities.alarms`. `severity` is the present one; null while its condition is normal.
+ * `occurrence` is the newest one that stands or asks for attention. `threshold` is written as in the attribute.
+ */
+export const alarm = z.object({
+  _id: z.string(),
+  device_id: z.string(),
+  device_name: z.string(),
+  organisation_id: z.string(),
+  customer_id: z.nullable(z.string()),
+  key: z.string(),
+  kind: z.enum(ALARM_KINDS),
+  standing,
+  severity: z.nullable(severity),
+  threshold: json,
+  occurrence: z.nullable(alarmOccurrence),
+  shelf: z.nullable(z.object({until: z.number(), by: z.string(), reason: z.string()})),
+  is_flapping: z.boolean(),
+  /** It was raised and has ended at least three times within a minute. */
+  is_chattering: z.boolean(),
+  changed_at: z.number(),
+  version: z.number(),
+})
+export type AlarmWire = z.infer<typeof alarm>
+
+/**
+ * `GET /api/v0/alarm` lists the alarms within reach, those that ask for attention first: unacknowledged, then by severity,
+ * then the newest. Without `standing` all but the normal ones come. `standing` and `severity` are separated by commas.
+ */
+export const alarmQuery = z.object({
+  organisation_id: z.optional(id),
+  device_id: z.optional(id),
+  standing: z.optional(z.string().check(z.maxLength(NAME_LENGTH))),
+  severity: z.optional(z.string().check(z.maxLength(NAME_LENGTH))),
+  kind: z.optional(z.enum(ALARM_KINDS)),
+  q: z.optional(z.string().check(z.maxLength(NAME_LENGTH), z.regex(/^[^\0]*$/))),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(LIST_PAGE_LENGTH)), LIST_PAGE_LENGTH),
+  cursor: z.optional(z.string().check(z.maxLength(2000))),
+})
+export type AlarmQuery = z.infer<typeof alarmQuery>
+export const alarmPage = page(alarm)
+
+/** `GET /api/v0/alarm/counts`, of those within reach, or of an organisation: what the mark in the header shows. */
+export const alarmCountsQuery = z.object({organisation_id: z.optional(id)})
+export const alarmCounts = z.object({
+  /** Of the alarms that nobody has acknowledged yet, hidden ones left out. */
+  unacknowledged: z.object({warning: z.number(), critical: z.number()}),
+  /** Of all alarms whose condition holds now, hidden ones left out. */
+  active: z.object({warning: z.number(), critical: z.number()}),
+  shelved: z.number(),
+  out_of_service: z.number(),
+})
+export type AlarmCountsWire = z.infer<typeof alarmCounts>
+
+/** `GET /api/v0/alarm/{id}/journal`, newest first. `cursor` is the `next` of the previous page. */
+export const journalEntry = z.object({
+  _id: z.string(),
+  at: z.number(),
+  kind: z.enum(JOURNAL_KINDS),
+  occurrence_id: z.nullable(z.string()),
+  severity: z.nullable(severity),
+  value: z.nullable(z.number()),
+  by: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  /** When a shelf ends. */
+  until: z.nullable(z.number()),
+})
+export type JournalEntryWire = z.infer<typeof journalEntry>
+export const journalQuery = z.object({
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(LIST_PAGE_LENGTH)), 100),
+  cursor: z.optional(id),
+})
+export const journalPage = z.object({entries: z.array(journalEntry), next: z.nullable(z.string())})
+
+/** `GET /api/v0/alarm/{id}/occurrences`, newest first. */
+export const occurrencePage = z.object({occurrences: z.array(alarmOccurrence), next: z.nullable(z.string())})
+
+const note = z.string().check(z.maxLength(ALARM_NOTE_LENGTH), z.regex(/^[^\0]*$/))
+const reason = note.check(z.minLength(1))
+
+/**
+ * The bodies of `POST /api/v0/alarm/{id}/…`. Each call answers with the alarm. `version` is the one that the caller has
+ * seen: when the alarm has changed since so that the call makes no sense any more, the answer is 409 and says by whom.
+ */
+export const acknowledgeBody = z.object({note: z.optional(note), version: z.optional(z.number())})
+export const shelveBody = z.object({until: z.number().check(z.int(), z.minimum(MIN_TS), z.maximum(MAX_TS)), reason})
+export const unshelveBody = z.object({})
+export const commentBody = z.object({note: reason})
+export const resetBody = z.object({})
+export const leaveServiceBody = z.object({reason})
+export const returnToServiceBody = z.object({})
+
+/**
+ * `POST /api/v0/alarm/dry-run` says what a threshold would have raised for the stored series of one device. `threshold` is
+ * written as in the attribute.
+ */
+export const dryRunBody = z.object({
+  device_id: id,
+  key: z.string().check(z.minLength(1), z.maxLength(KEY_LENGTH)),
+  threshold: json,
+  start_ts: z.number().check(z.int(), z.minimum(MIN_TS), z.maximum(MAX_TS)),
+  end_ts: z.number().check(z.int(), z.minimum(MIN_TS), z.maximum(MAX_TS)),
+})
+/** `is_whole`: false when there were more points than are judged in one call; then the newest were. */
+export const dryRunAnswer = z.object({
+  occurrences: z.array(
+    z.object({
+      kind: z.enum(ALARM_KINDS),
+      severity,
+      raised_at: z.number(),
+      ended_at: z.nullable(z.number()),
+      peak: z.nullable(z.number()),
+    }),
+  ),
+  points: z.number(),
+  is_whole: z.boolean(),
+})
+
+/**
+ * `GET /api/v0/alarm/report` of an organisation and a range of at most 31 days, as EEMUA 191 asks for: how many were raised
+ * in each ten minutes, when there was a flood (it begins with more than 10 in ten minutes and ends with fewer than 5), the
+ * ten series that raised most, and those that stand for more than a day or chatter.
+ */
+export const reportQuery = z.object({
+  organisation_id: id,
+  start_ts: z.coerce.number().check(z.int(), z.minimum(MIN_TS), z.maximum(MAX_TS)),
+  end_ts: z.coerce.number().check(z.int(), z.minimum(MIN_TS), z.maximum(MAX_TS)),
+})
+export const reportAnswer = z.object({
+  raised: z.number(),
+  /** Of each ten minutes in which any was raised. */
+  periods: z.array(z.object({start_ts: z.number(), raised: z.number()})),
+  floods: z.array(z.object({start_ts: z.number(), end_ts: z.number(), raised: z.number()})),
+  worst: z.array(z.object({alarm, raised: z.number()})),
+  standing: z.array(alarm),
+  chattering: z.array(alarm),
+})
