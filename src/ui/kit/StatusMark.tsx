@@ -1,7 +1,7 @@
 import type {ReactNode} from 'react'
 import styles from './StatusMark.module.css'
 
-export type Status = 'fresh' | 'late' | 'down' | 'never' | 'notRead' | 'ok' | 'warning' | 'critical' | 'off'
+export type Status = 'fresh' | 'late' | 'down' | 'never' | 'notRead' | 'ok' | 'warning' | 'off'
 
 interface Props {
   status: Status
@@ -24,7 +24,7 @@ export function StatusMark({status, children, isChip = false}: Props) {
   )
 }
 
-/** A disc, a clock, a cross, a dash, dots, a tick, a triangle, a diamond and a ring. */
+/** A disc, a clock, a cross, a dash, dots, a tick, a diamond and a ring. */
 const SHAPES: Record<Status, string> = {
   fresh: 'M6 1a5 5 0 1 1 0 10a5 5 0 1 1 0-10z',
   late: 'M6 6V1.5A4.5 4.5 0 0 1 10.5 6z',
@@ -32,7 +32,6 @@ const SHAPES: Record<Status, string> = {
   never: 'M2 6H10',
   notRead: 'M1.5 6H3M5.25 6H6.75M9 6H10.5',
   ok: 'M1.5 6.5L4.5 9.5L10.5 2.5',
-  warning: 'M6 1L11.5 11H.5z',
-  critical: 'M6 0L12 6L6 12L0 6z',
+  warning: 'M6 0L12 6L6 12L0 6z',
   off: 'M6 1.5a4.5 4.5 0 1 1 0 9a4.5 4.5 0 1 1 0-9z',
 }

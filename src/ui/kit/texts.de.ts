@@ -15,6 +15,7 @@ export const german = {
   copy: 'Kopieren',
   copied: 'Kopiert',
   copyFailed: 'Konnte nicht kopiert werden',
+  severities: {warning: 'Warnung', critical: 'Kritisch'},
   timeProblems: {
     notUnderstood: (example: string) => `Möglich ist ${example}.`,
     noSuchDay: () => 'Diesen Tag gibt es nicht.',

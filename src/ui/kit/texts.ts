@@ -1,3 +1,4 @@
+import type {Severity} from '../../../contract/rules/thresholds'
 import {textsOf} from '../../domain/language'
 import type {TimeProblem} from '../../domain/timeRange/absoluteTime'
 
@@ -16,6 +17,7 @@ export const texts = textsOf('kit', {
   copy: 'Copy',
   copied: 'Copied',
   copyFailed: 'Could not be copied',
+  severities: {warning: 'Warning', critical: 'Critical'} satisfies Record<Severity, string>,
   timeProblems: {
     notUnderstood: (example: string) => `Write it as ${example}.`,
     noSuchDay: () => 'There is no such day.',

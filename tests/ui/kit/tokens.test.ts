@@ -6,7 +6,8 @@ import {contrast, difference} from './colours'
 
 const CSS = postcss.parse(readFileSync(join(process.cwd(), 'src/ui/kit/tokens.css'), 'utf8'))
 const SURFACES = ['canvas', 'surface', 'raised', 'overlay', 'field', 'hover', 'selected']
-const STATUSES = ['fresh', 'late', 'down', 'never', 'ok', 'warning', 'critical', 'off']
+const SEVERITIES = ['severity-warning', 'severity-critical']
+const STATUSES = ['fresh', 'late', 'down', 'never', 'ok', 'warning', 'critical', 'off', ...SEVERITIES]
 const DATA = [1, 2, 3, 4, 5, 6, 7, 8].map(slot => `data-${slot}`)
 
 describe.each(['light', 'dark'])('in the %s scheme', scheme => {
@@ -33,6 +34,8 @@ describe.each(['light', 'dark'])('in the %s scheme', scheme => {
     ['on-brand', 'brand-hover'],
     ['on-danger', 'danger'],
     ['on-danger', 'danger-hover'],
+    ['on-severity-warning', 'severity-warning-fill'],
+    ['on-severity-critical', 'severity-critical-fill'],
   ])('--%s can be read on --%s', (text, ground) => {
     expect(on(ground)(text)).toBeGreaterThanOrEqual(4.5)
   })

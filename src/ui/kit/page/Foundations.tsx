@@ -1,4 +1,6 @@
+import {SEVERITIES} from '../../../../contract/rules/thresholds'
 import {Panel} from '../Panel'
+import {SeverityMark} from '../SeverityMark'
 import {type Status, StatusMark} from '../StatusMark'
 import styles from './KitPage.module.css'
 
@@ -8,7 +10,7 @@ const TEXTS = ['text', 'text-dim', 'text-faint', 'brand-text', 'danger-text'] as
 const SIZES = [28, 20, 16, 14, 13, 12, 11] as const
 const DATA = ['data-1', 'data-2', 'data-3', 'data-4', 'data-5', 'data-6', 'data-7', 'data-8'] as const
 const NAMED_DATA = ['data-temperature', 'data-default'] as const
-const STATUSES: readonly Status[] = ['fresh', 'late', 'down', 'never', 'notRead', 'ok', 'warning', 'critical', 'off']
+const STATUSES: readonly Status[] = ['fresh', 'late', 'down', 'never', 'notRead', 'ok', 'warning', 'off']
 
 /** Colours, type and marks. */
 export function Foundations() {
@@ -62,6 +64,11 @@ export function Foundations() {
               <StatusMark key={status} status={status} isChip={isChip}>
                 {status}
               </StatusMark>
+            ))}
+            {SEVERITIES.map(severity => (
+              <SeverityMark key={severity} severity={severity} isChip={isChip}>
+                {severity}
+              </SeverityMark>
             ))}
           </div>
         ))}
