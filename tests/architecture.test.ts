@@ -53,7 +53,7 @@ describe('a table of the server', () => {
     ['server/organisation/repository.ts', "import {device, organisation} from '../database/schema'"],
     ['server/store/entity.ts', "import type {asset} from '../database/schema'"],
     ['server/telemetry/repository.ts', "import {device as deviceTable, removedDevice} from '../database/schema'"],
-    ['server/alarm/repository.ts', "import {alarm} from '../database/schema'"],
+    ['server/device/repository.ts', "import {alarm} from '../database/schema'"],
   ])('is not imported by %s with %s', (file, line) => {
     expect(foreignTables(file, line)).toHaveLength(1)
   })

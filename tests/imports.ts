@@ -149,6 +149,9 @@ const OWNERS: Readonly<Record<string, string>> = {
   telemetry: 'telemetry',
   latest: 'telemetry',
   playHour: 'telemetry',
+  alarm: 'alarm',
+  alarmOccurrence: 'alarm',
+  alarmJournal: 'alarm',
 }
 
 /** Reach is a condition on the tables of all kinds of entities, and the demo fills an empty database. */
