@@ -57,7 +57,7 @@ export function thresholdsFrom(json: Json | undefined): KeptThresholds {
 
 /** What is written into the attribute. */
 export function thresholdsValue(thresholds: Thresholds): Json {
-  return Object.fromEntries([...thresholds].map(([key, threshold]) => [key, writtenAs(threshold)]))
+  return Object.fromEntries([...thresholds].map(([key, threshold]) => [key, thresholdValue(threshold)]))
 }
 
 /** The nearest one wins, key by key: given from the farthest (the organisation's) to the nearest (the device's). */
@@ -79,23 +79,27 @@ const isBeyond = (limits: Limits | null, value: number, slack: number): boolean 
   limits !== null &&
   ((limits.above !== null && value > limits.above - slack) || (limits.below !== null && value < limits.below + slack))
 
+/** Reads what is written of one key. */
 function thresholdFrom(value: Json): Threshold | ThresholdFault {
   if (!isRecord(value)) return 'shape'
   const [warning, critical] = [limitsFrom(value.warning), limitsFrom(value.critical)]
-  const [clear, on, off] = [amountFrom(value.clear), amountFrom(value.for), amountFrom(value.offFor)]
-  const silent = amountFrom(value.silentAfter)
+  const [clear, on, off] = [amountFrom(value.clear), timeFrom(value.for), timeFrom(value.offFor)]
+  const silent = timeFrom(value.silentAfter)
   const isWrong = [warning, critical, clear, on, off, silent].includes(undefined)
   if (isWrong || warning === undefined || critical === undefined) return 'shape'
   const threshold: Threshold = {
     ...{warning, critical, clear: clear ?? 0},
-    delay: {on: (on ?? 0) * SECOND, off: (off ?? 0) * SECOND},
-    silentAfter: silent ? silent * SECOND : null,
+    delay: {on: on ?? 0, off: off ?? 0},
+    silentAfter: silent || null,
     isLatching: value.latching === true,
   }
   return faultOf(threshold) ?? threshold
 }
 
 const SECOND: Milliseconds = 1000
+
+/** No time of a threshold is longer: a moment that far ahead is still one that can be kept. */
+const LONGEST_TIME: Milliseconds = 366 * 24 * 60 * 60 * SECOND
 
 /** Returns why a threshold makes no sense; null for one that does. */
 export function faultOf({warning, critical, clear, silentAfter}: Threshold): ThresholdFault | null {
@@ -129,7 +133,16 @@ function amountFrom(value: Json | undefined): number | null | undefined {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined
 }
 
-function writtenAs({warning, critical, clear, delay, silentAfter, isLatching}: Threshold): Json {
+/** Whole milliseconds of a time in seconds. Undefined when it is wrong, and null when nothing is said. */
+function timeFrom(value: Json | undefined): Milliseconds | null | undefined {
+  const seconds = amountFrom(value)
+  if (seconds === null || seconds === undefined) return seconds
+  const time = Math.round(seconds * SECOND)
+  return time > LONGEST_TIME ? undefined : time
+}
+
+/** What is written of one key. */
+function thresholdValue({warning, critical, clear, delay, silentAfter, isLatching}: Threshold): Json {
   return {
     ...(warning && {warning: sidesOf(warning)}),
     ...(critical && {critical: sidesOf(critical)}),

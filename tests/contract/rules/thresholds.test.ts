@@ -43,6 +43,9 @@ describe('the attribute', () => {
     [{warning: 70}, 'shape'],
     [{warning: {above: '70'}}, 'shape'],
     [{warning: {above: 70}, for: -1}, 'shape'],
+    [{warning: {above: 70}, for: 1e9}, 'shape'],
+    [{silentAfter: 1e300}, 'shape'],
+    [{silentAfter: 0.0001}, 'nothing'],
     [{}, 'nothing'],
     [{warning: {}}, 'nothing'],
     [{clear: 2}, 'nothing'],
@@ -54,6 +57,13 @@ describe('the attribute', () => {
   ])('tells that %j has the fault %s, and applies the others', (value, fault) => {
     const {thresholds, faults} = thresholdsFrom({bad: value, good: {silentAfter: 60}})
     expect([...thresholds.keys(), ...faults]).toEqual(['good', ['bad', fault]])
+  })
+
+  it('has times of whole milliseconds', () => {
+    expect(only({silentAfter: 0.3333, for: 1.1, offFor: 0.0004})).toMatchObject({
+      silentAfter: 333,
+      delay: {on: 1100, off: 0},
+    })
   })
 
   it.each([undefined, null, 'x', 5, ['x']])('%j holds nothing', value => {
