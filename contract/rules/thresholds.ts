@@ -56,7 +56,7 @@ export function thresholdsFrom(json: Json | undefined): KeptThresholds {
 }
 
 /** What is written into the attribute. */
-export function thresholdsValue(thresholds: Thresholds): Json {
+export function thresholdsValue(thresholds: Thresholds): Record<string, Json> {
   return Object.fromEntries([...thresholds].map(([key, threshold]) => [key, thresholdValue(threshold)]))
 }
 

@@ -20,10 +20,6 @@ export function unitsFrom(json: unknown): Units {
   )
 }
 
-/** The units of a device go before those of its organisation, key by key. */
-export const nearestUnits = (ofOrganisation: Units, ofDevice: Units): Units =>
-  ofDevice.size === 0 ? ofOrganisation : new Map([...ofOrganisation, ...ofDevice])
-
 /** Control characters, and marks that would turn the direction of the text around it. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 

@@ -14,6 +14,8 @@ export const capabilities = z.object({
   latest: z.optional(z.boolean()),
   /** The units of the keys of many devices come in one call. */
   units: z.optional(z.boolean()),
+  /** The thresholds that hold for the keys of many devices come in one call. */
+  thresholds: z.optional(z.boolean()),
   /** The server computes the tile statistics. */
   statistics: z.optional(z.boolean()),
   /** Every stored point of a range comes as a CSV file. */

@@ -9,7 +9,7 @@ import {
   MIN_WINDOW_MINUTES,
   SERIES_LIMIT_MAX,
 } from '../limits'
-import {id} from './common'
+import {id, json} from './common'
 import {temperatureUnit} from './temperatureUnit'
 
 export const AGGREGATIONS = ['none', 'average', 'sum', 'count', 'max', 'min'] as const
@@ -136,6 +136,13 @@ export const latestOfMany = z.array(
 )
 /** `GET …/device/units`: devices with the same units share a group, and devices without any are missing. */
 export const unitsOfMany = z.array(z.object({device_ids: z.array(z.string()), units: z.record(z.string(), z.string())}))
+/**
+ * `GET …/device/thresholds`, grouped likewise: those that hold for the devices, the nearest of what their organisation,
+ * customer and they themselves say. Each is written as in the attribute.
+ */
+export const thresholdsOfMany = z.array(
+  z.object({device_ids: z.array(z.string()), thresholds: z.record(z.string(), json)}),
+)
 export const latestOfManyQuery = z.object({organisation_id: z.optional(id)})
 
 export const statisticsQuery = z.object({key: telemetryKey, timeZone: z._default(timeZone, 'UTC')})

@@ -179,6 +179,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
 
   'GET /api/v0/telemetry/device/latest': SIGNED_IN,
   'GET /api/v0/telemetry/device/units': SIGNED_IN,
+  'GET /api/v0/telemetry/device/thresholds': SIGNED_IN,
   'GET /api/v0/telemetry/:entityType/:entityId/values/timeseries': {who: 'signedIn', on: 'named'},
   'GET /api/v0/telemetry/:entityType/:entityId/values/timeseries.csv': {who: 'signedIn', on: 'named'},
   'GET /api/v0/telemetry/:entityType/:entityId/keys/timeseries': {who: 'signedIn', on: 'named'},

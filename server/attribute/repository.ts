@@ -29,8 +29,8 @@ export interface AttributeRepository {
   find(ref: AttributeRef): Promise<Attribute | undefined>
   /** Those with any of these keys of all devices that the viewer may see, or of those of an organisation. */
   ofDevices(viewer: Viewer, keys: readonly string[], organisationId: string | undefined): Promise<Attribute[]>
-  /** The JSON of the shared attributes with this key, by the ids of those organisations and devices that have one. */
-  sharedJson(key: string, entityIds: readonly string[]): Promise<Map<string, unknown>>
+  /** The JSON of the shared attributes with this key, by the ids of those organisations, customers and devices. */
+  sharedJson(key: string, entityIds: readonly string[]): Promise<Map<string, Json>>
   /**
    * Writes all attributes or none, and none for a device that has been deleted. Each write increases the attribute's
    * version.
@@ -74,17 +74,17 @@ export function createAttributeRepository(options: AttributeRepositoryOptions): 
 
     async sharedJson(key, entityIds) {
       const found = await db
-        .select({id: attribute.entityId, json: attribute.jsonV})
+        .select({id: attribute.entityId, jsonV: attribute.jsonV})
         .from(attribute)
         .where(
           and(
-            isAnyOf(attribute.entityType, ['organisation', 'device']),
+            isAnyOf(attribute.entityType, ['organisation', 'customer', 'device']),
             isAnyOf(attribute.entityId, entityIds),
             eq(attribute.scope, ATTRIBUTE_SCOPES.shared),
             eq(attribute.key, key),
           ),
         )
-      return new Map(found.map(({id, json}) => [id, json]))
+      return new Map(found.map(({id, jsonV}) => [id, json.parse(jsonV)]))
     },
 
     async upsertClientAttributes(device, values) {

@@ -20,6 +20,7 @@ const EVERYTHING: Capabilities = {
   envelope: true,
   latest: true,
   units: true,
+  thresholds: true,
   statistics: true,
   csv: true,
   paging: true,

@@ -1,7 +1,8 @@
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {KEY_LENGTH, KEYS_PER_QUERY} from '../../contract/limits'
-import {UNITS_ATTRIBUTE} from '../../contract/rules/units'
+import {THRESHOLDS_ATTRIBUTE, thresholdsFrom, thresholdsValue} from '../../contract/rules/thresholds'
+import {UNITS_ATTRIBUTE, unitsFrom} from '../../contract/rules/units'
 import {entityType} from '../../contract/wire/attribute'
 import {type EpochMs, errorBody, id} from '../../contract/wire/common'
 import {
@@ -16,6 +17,7 @@ import {
   seriesQuery,
   statisticsQuery,
   telemetryKey,
+  thresholdsOfMany,
   tileStatistics,
   unitsOfMany,
 } from '../../contract/wire/telemetry'
@@ -24,8 +26,8 @@ import type {AttributeRepository} from '../attribute/repository'
 import type {Device, DeviceRepository} from '../device/repository'
 import {badRequest, noSuch, notFound} from '../http/errors'
 import {streamed} from '../http/streamed'
+import {groupsByNearest, type Owned} from './nearest'
 import type {TelemetryRepository} from './repository'
-import {unitGroups} from './units'
 
 export interface TelemetryOptions {
   devices: DeviceRepository
@@ -60,6 +62,9 @@ export const telemetryRoutes: FastifyPluginAsyncZod<TelemetryOptions> = async (a
     if (texts === 'false' || item.values.length > 0) return item
     return {...item, texts: await telemetry.states(series, query, query.limit)}
   }
+
+  const keptBy = (owned: readonly Owned[], attribute: string) =>
+    attributes.sharedJson(attribute, [...new Set(owned.flatMap(({owners}) => owners))])
 
   app.get(
     '/api/v0/telemetry/:entityType/:entityId/values/timeseries',
@@ -119,9 +124,24 @@ export const telemetryRoutes: FastifyPluginAsyncZod<TelemetryOptions> = async (a
     '/api/v0/telemetry/device/units',
     {schema: {tags: ['telemetry'], querystring: latestOfManyQuery, response: {200: unitsOfMany}}},
     async ({viewer, query}) => {
-      const visible = await devices.allVisible(viewer, query)
-      const owners = new Set(visible.flatMap(({id, organisationId}) => [id, organisationId]))
-      return unitGroups(visible, await attributes.sharedJson(UNITS_ATTRIBUTE, [...owners]))
+      const owned = (await devices.allVisible(viewer, query)).map(({id, organisationId}) => ({
+        ...{id, owners: [organisationId, id]},
+      }))
+      const groups = groupsByNearest(owned, await keptBy(owned, UNITS_ATTRIBUTE), unitsFrom)
+      return groups.map(({ids, nearest}) => ({device_ids: ids, units: Object.fromEntries(nearest)}))
+    },
+  )
+
+  app.get(
+    '/api/v0/telemetry/device/thresholds',
+    {schema: {tags: ['telemetry'], querystring: latestOfManyQuery, response: {200: thresholdsOfMany}}},
+    async ({viewer, query}) => {
+      const owned = (await devices.allVisible(viewer, query)).map(({id, customerId, organisationId}) => ({
+        ...{id, owners: [organisationId, ...(customerId === null ? [] : [customerId]), id]},
+      }))
+      const kept = await keptBy(owned, THRESHOLDS_ATTRIBUTE)
+      const groups = groupsByNearest(owned, kept, value => thresholdsFrom(value).thresholds)
+      return groups.map(({ids, nearest}) => ({device_ids: ids, thresholds: thresholdsValue(nearest)}))
     },
   )
 

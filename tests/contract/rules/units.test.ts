@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest'
-import {nearestUnits, unitsFrom} from '../../../contract/rules/units'
+import {unitsFrom} from '../../../contract/rules/units'
 
 it.each<[unknown, [string, string][]]>([
   [
@@ -32,13 +32,4 @@ it.each<[unknown, [string, string][]]>([
   [5, []],
 ])('%j names %j', (json, units) => {
   expect([...unitsFrom(json)]).toEqual(units)
-})
-
-it('the device’s units go before the organisation’s, key by key', () => {
-  const organisation = unitsFrom({power: 'kW', load: 't'})
-  expect([...nearestUnits(organisation, unitsFrom({load: 'kg', wind: {}}))]).toEqual([
-    ['power', 'kW'],
-    ['load', 'kg'],
-  ])
-  expect(nearestUnits(organisation, unitsFrom(null))).toBe(organisation)
 })

@@ -33,6 +33,7 @@ describe('what the server says of itself', () => {
       envelope: true,
       latest: true,
       units: true,
+      thresholds: true,
       statistics: true,
       csv: true,
       paging: true,
