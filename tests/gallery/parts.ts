@@ -82,13 +82,13 @@ import {
   CUSTOMERS,
   DEVICES,
   FACTS,
+  KEY_SETTINGS,
   KEYS,
   NOTES,
   PALETTE_ENTRIES,
   READINGS,
   SERIES,
   STATISTICS,
-  UNITS,
 } from './telemetryWorld'
 import {ALL, NOW, PLANT_ADMIN, PROFILE} from './world'
 
@@ -166,7 +166,7 @@ function telemetryParts() {
         loadDevices: answers(DEVICES),
         liveTelemetry: says(),
         subscribeTelemetry: answers(DONE),
-        loadUnits: answers(UNITS),
+        keySettings: says({type: 'keySettings.received', settings: KEY_SETTINGS}),
         readings: fromCallback(({sendBack}) =>
           sendBack({type: 'readings.received', at: NOW, readings: READINGS, keys: KEYS}),
         ),

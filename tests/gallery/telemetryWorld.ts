@@ -2,9 +2,9 @@ import {type KeptNotes, notesFrom} from '../../contract/rules/annotations'
 import type {DerivedStatistics} from '../../src/domain/telemetry/derivedStatistics'
 import type {CustomerNames, DeviceEntry} from '../../src/domain/telemetry/device'
 import type {DeviceFacts} from '../../src/domain/telemetry/deviceFacts'
+import type {KeySettings} from '../../src/domain/telemetry/keySettings'
 import type {Reading, ReadingsByDevice, TelemetryValue} from '../../src/domain/telemetry/reading'
 import {NO_SERIES, type Series} from '../../src/domain/telemetry/series'
-import type {NamedUnits} from '../../src/domain/telemetry/units'
 import type {EntriesEvent} from '../../src/machines/session/palette'
 import {deviceEntries, keyEntries, placeEntries} from '../../src/wiring/session/paletteEntries'
 import {ago, LONG, NOW, PLANT_ADMIN} from './world'
@@ -125,12 +125,15 @@ export const STATISTICS: DerivedStatistics = {
   lastWeek: null,
 }
 
-export const UNITS: NamedUnits = {
-  ofAll: new Map([
-    ['temperature', '°C'],
-    ['pressure', 'bar'],
-  ]),
-  byDevice: new Map(),
+export const KEY_SETTINGS: KeySettings = {
+  units: {
+    ofAll: new Map([
+      ['temperature', '°C'],
+      ['pressure', 'bar'],
+    ]),
+    byDevice: new Map(),
+  },
+  thresholds: {ofAll: new Map(), byDevice: new Map()},
 }
 
 /** What the palette has heard when all has been answered. */

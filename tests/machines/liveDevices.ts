@@ -3,14 +3,18 @@ import {fromCallback, fromEventObservable} from 'xstate'
 import type {CurrentUser} from '../../src/domain/session/user'
 import type {DeviceEntry} from '../../src/domain/telemetry/device'
 import type {Reading} from '../../src/domain/telemetry/reading'
-import type {NamedUnits} from '../../src/domain/telemetry/units'
 import {
   type ClockEvent,
   devicesMachine,
   type LinkChanged,
   type TelemetryReceived,
 } from '../../src/machines/telemetry/devices'
-import type {ReadingsCommand, ReadingsInput, UnitsQuestion} from '../../src/machines/telemetry/readings'
+import type {
+  KeySettingsQuestion,
+  KeySettingsReceived,
+  ReadingsCommand,
+  ReadingsInput,
+} from '../../src/machines/telemetry/readings'
 import {createCalls} from './calls'
 import {createVoice} from './voice'
 
@@ -29,7 +33,8 @@ export function createLiveDevices() {
   const telemetry = new Subject<TelemetryReceived>()
   const list = createCalls<readonly DeviceEntry[], {user: CurrentUser}>()
   const subscriptions = createCalls<void, {deviceIds: readonly string[]}>()
-  const units = createCalls<NamedUnits, UnitsQuestion>()
+  const keySettings = new Subject<KeySettingsReceived>()
+  const keySettingsAsked: KeySettingsQuestion[] = []
   const readings = createVoice<ReadingsInput, ReadingsCommand>()
   const logged: unknown[] = []
   const logic = devicesMachine.provide({
@@ -39,7 +44,10 @@ export function createLiveDevices() {
       loadDevices: list.logic,
       liveTelemetry: fromEventObservable<TelemetryReceived, void>(() => telemetry),
       subscribeTelemetry: subscriptions.logic,
-      loadUnits: units.logic,
+      keySettings: fromEventObservable<KeySettingsReceived, KeySettingsQuestion>(({input}) => {
+        keySettingsAsked.push(input)
+        return keySettings
+      }),
       readings: fromCallback(readings.start),
     },
     actions: {
@@ -48,7 +56,7 @@ export function createLiveDevices() {
     },
   })
   return {
-    ...{clock, links, telemetry, list, subscriptions, units, readings, logged, logic},
+    ...{clock, links, telemetry, list, subscriptions, keySettings, keySettingsAsked, readings, logged, logic},
     tick: (at = NOW) => clock.next({type: 'clock.ticked', at}),
     link: (link: LinkChanged['link'], capabilities: LinkChanged['capabilities'] = ALL) =>
       links.next({type: 'link.changed', link, capabilities}),

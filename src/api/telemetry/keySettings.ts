@@ -1,41 +1,56 @@
 import * as z from 'zod/mini'
-import {NO_UNITS, UNITS_ATTRIBUTE, type Units, unitsFrom} from '../../../contract/rules/units'
-import {ATTRIBUTE_SCOPES} from '../../../contract/wire/attribute'
-import {unitsOfMany} from '../../../contract/wire/telemetry'
-import type {NamedUnits} from '../../domain/telemetry/units'
+import {thresholdsFrom} from '../../../contract/rules/thresholds'
+import {unitsFrom} from '../../../contract/rules/units'
+import {ATTRIBUTE_SCOPES, type EntityType} from '../../../contract/wire/attribute'
+import {type Json, json} from '../../../contract/wire/common'
+import {thresholdsOfMany, unitsOfMany} from '../../../contract/wire/telemetry'
+import type {KeySettings, Named} from '../../domain/telemetry/keySettings'
 import type {CallOptions, Http} from '../http'
 
 type Signal = Pick<CallOptions, 'signal'>
 
 /** Loads the units of all devices that the caller may see. Needs the addition `units`. */
-export async function loadUnitsOfMany(http: Http, options: Signal = {}): Promise<NamedUnits> {
+export async function loadUnitsOfMany(http: Http, options: Signal = {}): Promise<KeySettings['units']> {
   const groups = await http.get('/api/v0/telemetry/device/units', unitsOfMany, options)
-  const byDevice = groups.flatMap(({device_ids, units}) => {
-    const shared = unitsFrom(units)
-    return device_ids.map(id => [id, shared] as const)
-  })
-  return {ofAll: NO_UNITS, byDevice: new Map(byDevice)}
+  return ofGroups(groups.map(({device_ids, units}) => ({device_ids, values: unitsFrom(units)})))
+}
+
+/** Loads the thresholds that hold for all devices that the caller may see. Needs the addition `thresholds`. */
+export async function loadThresholdsOfMany(http: Http, options: Signal = {}): Promise<KeySettings['thresholds']> {
+  const groups = await http.get('/api/v0/telemetry/device/thresholds', thresholdsOfMany, options)
+  return ofGroups(
+    groups.map(({device_ids, thresholds}) => ({device_ids, values: thresholdsFrom(thresholds).thresholds})),
+  )
+}
+
+function ofGroups<Value>(
+  groups: readonly {device_ids: readonly string[]; values: ReadonlyMap<string, Value>}[],
+): Named<Value> {
+  const byDevice = groups.flatMap(({device_ids, values}) => device_ids.map(id => [id, values] as const))
+  return {ofAll: new Map(), byDevice: new Map(byDevice)}
 }
 
 /**
- * Loads the units that one organisation or device names itself. All of its attributes are asked for, because browsers
- * report each call for an attribute that doesn't exist as a failure.
+ * Loads the JSON of the shared attributes of one entity, by their keys. All of its attributes are asked for, because
+ * browsers report each call for an attribute that doesn't exist as a failure.
  */
-export async function loadOwnUnits(
+export async function loadSharedJson(
   http: Http,
-  {kind, id}: {kind: 'organisation' | 'device'; id: string},
+  {kind, id}: {kind: EntityType; id: string},
   options: Signal = {},
-): Promise<Units> {
+): Promise<ReadonlyMap<string, Json>> {
   const attributes = await http.get(`/api/v0/attribute/${kind}/${encodeURIComponent(id)}`, z.array(anyShared), options)
-  const {shared} = ATTRIBUTE_SCOPES
-  const found = attributes.find(
-    ({attributeType, attributeKey}) => attributeType === shared && attributeKey === UNITS_ATTRIBUTE,
+  return new Map(
+    attributes.flatMap(({attributeType, attributeKey, json_v}) =>
+      attributeType === ATTRIBUTE_SCOPES.shared && attributeKey !== null && json_v !== null
+        ? [[attributeKey, json_v] as const]
+        : [],
+    ),
   )
-  return unitsFrom(found?.json_v)
 }
 
 const anyShared = z.object({
   attributeType: z.optional(z.unknown()),
-  attributeKey: z.optional(z.unknown()),
-  json_v: z.optional(z.unknown()),
+  attributeKey: z.catch(z.nullable(z.string()), null),
+  json_v: z.catch(z.nullable(json), null),
 })

@@ -14,18 +14,20 @@ import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import type {CurrentUser} from '../../domain/session/user'
 import {type DeviceEntry, NO_DETAILS} from '../../domain/telemetry/device'
+import {judgedReadings, judgedUpdates, NO_SEVERITIES, type Severities} from '../../domain/telemetry/judged'
+import {type KeySettings, NO_KEY_SETTINGS} from '../../domain/telemetry/keySettings'
 import {type Latest, withAnswer, withUpdates} from '../../domain/telemetry/latest'
 import {hasComeUp, isLinkDown, isSameOffer, isServerKnown, type LinkState, PROBING} from '../../domain/telemetry/link'
 import type {ReadingsByDevice} from '../../domain/telemetry/reading'
-import {type NamedUnits, NO_NAMED_UNITS} from '../../domain/telemetry/units'
 import type {TelemetryUpdate} from '../../domain/telemetry/update'
 import {
+  type KeySettingsQuestion,
+  type KeySettingsReceived,
+  keySettingsQuestion,
   type ReadingsCommand,
   type ReadingsEvent,
   type ReadingsInput,
   readingsInput,
-  type UnitsQuestion,
-  unitsQuestion,
   wantedFirst,
 } from './readings'
 
@@ -38,10 +40,11 @@ export interface DevicesInput {
   watchedDeviceId: string | null
 }
 
-export interface DevicesContext extends Omit<DevicesInput, 'device'>, Latest {
+export interface DevicesContext extends Omit<DevicesInput, 'device'>, Latest, KeySettings {
   link: LinkState
   capabilities: Capabilities
-  units: NamedUnits
+  /** How severe the latest values are, by the thresholds. */
+  severities: Severities
   /** It is 0 before the first tick. */
   now: EpochMs
   /** The devices whose values could not be read when they were last asked for. */
@@ -77,6 +80,7 @@ type DevicesEvent =
   | {type: 'offer.changed'}
   | TelemetryReceived
   | ReadingsEvent
+  | KeySettingsReceived
   | {type: 'rows.shown'; deviceIds: readonly string[]}
   | {type: 'device.watched'; deviceId: string | null}
   | {type: 'retry.requested'}
@@ -109,8 +113,9 @@ export const devicesMachine = setup({
     subscribeTelemetry: fromPromise<void, {deviceIds: readonly string[]}>(() => {
       throw new Error('`subscribeTelemetry` must be provided')
     }),
-    loadUnits: fromPromise<NamedUnits, UnitsQuestion>(() => {
-      throw new Error('`loadUnits` must be provided')
+    /** The units and thresholds of the keys, and others as they are set. */
+    keySettings: fromEventObservable<KeySettingsReceived, KeySettingsQuestion>(() => {
+      throw new Error('`keySettings` must be provided')
     }),
     readings: fromCallback<ReadingsCommand, ReadingsInput>(() => {
       throw new Error('`readings` must be provided')
@@ -216,7 +221,13 @@ export const devicesMachine = setup({
       invoke: {src: 'liveTelemetry', onError: {}},
       on: {
         'telemetry.received': {
-          actions: [assign(({context, event}) => withUpdates(context, event.updates)), 'tellKeys'],
+          actions: [
+            assign(({context, event: {updates}}) => ({
+              ...withUpdates(context, updates),
+              severities: judgedUpdates(context, updates),
+            })),
+            'tellKeys',
+          ],
         },
       },
       initial: 'awaitingLink',
@@ -240,17 +251,19 @@ export const devicesMachine = setup({
         reading: {
           invoke: [
             {id: 'readings', src: 'readings', input: ({context}) => readingsInput(context), onError: {}},
-            {
-              src: 'loadUnits',
-              input: ({context}) => unitsQuestion(context),
-              onDone: {actions: assign({units: ({event}) => event.output})},
-              onError: {},
-            },
+            {src: 'keySettings', input: ({context}) => keySettingsQuestion(context), onError: {}},
           ],
           on: {
+            'keySettings.received': {
+              actions: [
+                assign(({event}) => ({...event.settings, severities: NO_SEVERITIES})),
+                assign({severities: ({context}) => judgedReadings(context, context.readings.keys())}),
+              ],
+            },
             'readings.received': {
               actions: [
                 assign(({context, event}) => withAnswer(context, event, event.at)),
+                assign({severities: ({context, event}) => judgedReadings(context, event.readings.keys())}),
                 assign({unreadDeviceIds: ({context, event}) => without(context.unreadDeviceIds, event.keys)}),
                 'tellKeys',
                 'tellReadings',
@@ -282,10 +295,11 @@ export type DevicesLogic = typeof devicesMachine
 export type DevicesRef = ActorRefFrom<DevicesLogic>
 export type DevicesSnapshot = SnapshotFrom<DevicesLogic>
 
-const nothingKnown: Pick<DevicesContext, 'link' | 'capabilities' | 'units' | 'now' | 'readings' | 'unreadDeviceIds'> = {
+const nothingKnown: Omit<DevicesContext, keyof DevicesInput | 'devices' | 'told' | 'shownDeviceIds'> = {
   link: PROBING,
   capabilities: {},
-  units: NO_NAMED_UNITS,
+  ...NO_KEY_SETTINGS,
+  severities: NO_SEVERITIES,
   now: 0,
   readings: new Map(),
   unreadDeviceIds: new Set(),

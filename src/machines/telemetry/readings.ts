@@ -2,6 +2,7 @@ import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {CurrentUser} from '../../domain/session/user'
 import type {DeviceEntry} from '../../domain/telemetry/device'
+import type {KeySettings} from '../../domain/telemetry/keySettings'
 import type {LatestAnswer} from '../../domain/telemetry/latest'
 
 /** What the actor `readings` sends. A device may have keys without values. */
@@ -21,12 +22,19 @@ export interface ReadingsInput {
   capabilities: Capabilities
 }
 
-export interface UnitsQuestion {
+export interface KeySettingsQuestion {
   /** The organisation whose attributes the user may read, if there is one. */
   organisationId: string | null
-  /** The device whose own units are asked for even where that costs a call. */
+  /** The customer of the watched device, if the user may read its attributes. */
+  customerId: string | null
+  /** The device whose own attributes are asked for even where that costs a call. */
   watchedDeviceId: string | null
   capabilities: Capabilities
+}
+
+export interface KeySettingsReceived {
+  type: 'keySettings.received'
+  settings: KeySettings
 }
 
 /** The devices of a screen, as far as they decide what is asked. */
@@ -48,8 +56,13 @@ export function readingsInput(wanted: Wanted): ReadingsInput {
   return {organisationId: user.organisationId, deviceIds, shownDeviceIds: wantedFirst(wanted), capabilities}
 }
 
-export function unitsQuestion({user, capabilities, watchedDeviceId, devices}: Wanted): UnitsQuestion {
+export function keySettingsQuestion({user, capabilities, watchedDeviceId, devices}: Wanted): KeySettingsQuestion {
   const only = devices.length === 1 ? (devices[0]?.id ?? null) : null
-  const organisationId = user.customerId === null ? user.organisationId : null
-  return {organisationId, capabilities, watchedDeviceId: watchedDeviceId ?? only}
+  const watched = watchedDeviceId ?? only
+  const mayReadOwners = user.customerId === null
+  return {
+    organisationId: mayReadOwners ? user.organisationId : null,
+    customerId: mayReadOwners ? (devices.find(({id}) => id === watched)?.customerId ?? null) : null,
+    ...{watchedDeviceId: watched, capabilities},
+  }
 }

@@ -1,7 +1,7 @@
+import {namedOf} from '../../domain/telemetry/keySettings'
 import {type ShownUnit, unitOfKey} from '../../domain/telemetry/temperature'
-import {namedUnit} from '../../domain/telemetry/units'
 import type {DevicesSnapshot} from '../../machines/telemetry/devices'
 
 /** Selects the unit in which the values of a key are shown. */
 export const unitOf = ({context: {units, user}}: DevicesSnapshot, deviceId: string, key: string): ShownUnit =>
-  unitOfKey(key, user.temperatureUnit, namedUnit(units, deviceId, key))
+  unitOfKey(key, user.temperatureUnit, namedOf(units, deviceId, key))

@@ -1,5 +1,5 @@
 import {type ComponentType, createElement} from 'react'
-import {distinctUntilChanged, map, Subject, skip, startWith} from 'rxjs'
+import {distinctUntilChanged, EMPTY, map, Subject, skip, startWith} from 'rxjs'
 import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
 import type {KeptList} from '../../../contract/rules/keptList'
 import {loadRecord, saveRecord} from '../../api/console/records'
@@ -9,7 +9,6 @@ import {pairScreen} from '../../api/media/screens'
 import {devices as deviceDescription} from '../../domain/console/records/devices'
 import {ASSIGNED, fulfilled, MEMBERS, PLAYLIST} from '../../domain/media/listRules'
 import {mediaViewFromSearch, searchFromMediaView} from '../../domain/media/view'
-import {NO_NAMED_UNITS} from '../../domain/telemetry/units'
 import {type DeviceLabelInput, deviceLabelMachine, type KeptLabel} from '../../machines/media/deviceLabel'
 import {
   type AssignmentCommand,
@@ -22,6 +21,7 @@ import {assignedMachine, membersMachine, playlistMachine, wishTexts} from '../..
 import {type MediaLogic, mediaMachine} from '../../machines/media/media'
 import {pairingMachine} from '../../machines/media/pairing'
 import type {UploadsRef} from '../../machines/media/uploads'
+import type {KeySettingsQuestion, KeySettingsReceived} from '../../machines/telemetry/readings'
 import {outcomes} from '../../streams/console/outcomes'
 import {MediaScreen} from '../../ui/media/screen/MediaScreen'
 import {createAddress} from '../address'
@@ -56,7 +56,10 @@ function createMediaLogic({router, ...connections}: MediaConnections, uploads: U
     actors: {
       // What the screens measure is not shown, so it is not read.
       devices: createDevicesLogic(connections).provide({
-        actors: {readings: fromCallback(() => {}), loadUnits: fromPromise(async () => NO_NAMED_UNITS)},
+        actors: {
+          readings: fromCallback(() => {}),
+          keySettings: fromEventObservable<KeySettingsReceived, KeySettingsQuestion>(() => EMPTY),
+        },
       }),
       status: createDeviceStatusLogic(connections),
       groups: createGroupsLogic(connections),

@@ -6,8 +6,8 @@ import {animationFrames} from '../../streams/telemetry/frames'
 import type {LiveFeed} from '../../streams/telemetry/live'
 import {liveTelemetry} from '../../streams/telemetry/liveTelemetry'
 import type {Connections} from '../connections'
+import {keySettingsOf} from './keySettings'
 import {startReadings} from './readings'
-import {loadUnits} from './units'
 
 /** The devices of a screen. For a few devices, reading one by one costs less than the values of all in one call. */
 export function createDevicesLogic(connections: Connections, {oneByOne = false} = {}): DevicesLogic {
@@ -23,7 +23,7 @@ export function createDevicesLogic(connections: Connections, {oneByOne = false} 
       subscribeTelemetry: fromPromise(async ({input}) => {
         await feed.subscribe(input.deviceIds)
       }),
-      loadUnits: fromPromise(({input, signal}) => loadUnits(connections, input, signal)),
+      keySettings: fromEventObservable(({input}) => keySettingsOf(connections, input)),
       readings: fromCallback(actor => startReadings({...connections, oneByOne}, actor)),
     },
     actions: {

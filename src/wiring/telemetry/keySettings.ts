@@ -1,21 +1,59 @@
-import {NO_UNITS} from '../../../contract/rules/units'
-import {loadOwnUnits, loadUnitsOfMany} from '../../api/telemetry/units'
-import type {NamedUnits} from '../../domain/telemetry/units'
-import type {UnitsQuestion} from '../../machines/telemetry/readings'
+import type {Observable} from 'rxjs'
+import {THRESHOLDS_ATTRIBUTE, thresholdsFrom} from '../../../contract/rules/thresholds'
+import {UNITS_ATTRIBUTE, unitsFrom} from '../../../contract/rules/units'
+import type {Json, Milliseconds} from '../../../contract/wire/common'
+import {loadSharedJson, loadThresholdsOfMany, loadUnitsOfMany} from '../../api/telemetry/keySettings'
+import type {KeySettings, Named} from '../../domain/telemetry/keySettings'
+import type {KeySettingsQuestion, KeySettingsReceived} from '../../machines/telemetry/readings'
+import {keySettings} from '../../streams/telemetry/keySettings'
+import {pollTicks} from '../../streams/ticks'
+import {visibility} from '../../streams/visibility'
 import type {Connections} from '../connections'
 
+/** What an organisation or a customer says is not pushed. */
+const REFETCH_PERIOD: Milliseconds = 5 * 60_000
+
+export const keySettingsOf = (
+  {http, feed}: Pick<Connections, 'http' | 'feed'>,
+  question: KeySettingsQuestion,
+): Observable<KeySettingsReceived> =>
+  keySettings({
+    load: signal => loadKeySettings(http, question, signal),
+    news: feed.attributes,
+    rounds: pollTicks(REFETCH_PERIOD, visibility(document)),
+  })
+
 /**
- * Loads the units that are named. A server with the specified calls alone is asked for those of the organisation and of
- * the one watched device: asking for every device would cost a call each.
+ * A server with the specified calls alone is asked for what the organisation says, and for what holds for the one watched
+ * device: asking for every device would cost a call each.
  */
-export async function loadUnits(
-  {http}: Pick<Connections, 'http'>,
-  {organisationId, watchedDeviceId, capabilities}: UnitsQuestion,
+async function loadKeySettings(
+  http: Connections['http'],
+  {organisationId, customerId, watchedDeviceId, capabilities}: KeySettingsQuestion,
   signal: AbortSignal,
-): Promise<NamedUnits> {
-  if (capabilities.units === true) return await loadUnitsOfMany(http, {signal})
-  const own = (kind: 'organisation' | 'device', id: string | null) =>
-    id === null ? NO_UNITS : loadOwnUnits(http, {kind, id}, {signal})
-  const [ofAll, ofDevice] = await Promise.all([own('organisation', organisationId), own('device', watchedDeviceId)])
-  return {ofAll, byDevice: new Map(watchedDeviceId === null ? [] : [[watchedDeviceId, ofDevice]])}
+): Promise<KeySettings> {
+  const hasUnits = capabilities.units === true
+  const hasThresholds = capabilities.thresholds === true
+  const own = async (kind: 'organisation' | 'customer' | 'device', id: string | null) =>
+    id === null || (hasUnits && hasThresholds) ? NOTHING_SHARED : await loadSharedJson(http, {kind, id}, {signal})
+  const [unitsOfMany, thresholdsOfMany, ofOrganisation, ofCustomer, ofDevice] = await Promise.all([
+    hasUnits ? loadUnitsOfMany(http, {signal}) : null,
+    hasThresholds ? loadThresholdsOfMany(http, {signal}) : null,
+    own('organisation', organisationId),
+    own('customer', customerId),
+    own('device', watchedDeviceId),
+  ])
+  const nearest = <Value>(read: (shared: SharedJson) => ReadonlyMap<string, Value>): Named<Value> => ({
+    ofAll: read(ofOrganisation),
+    byDevice: new Map(
+      watchedDeviceId === null ? [] : [[watchedDeviceId, new Map([...read(ofCustomer), ...read(ofDevice)])]],
+    ),
+  })
+  return {
+    units: unitsOfMany ?? nearest(shared => unitsFrom(shared.get(UNITS_ATTRIBUTE))),
+    thresholds: thresholdsOfMany ?? nearest(shared => thresholdsFrom(shared.get(THRESHOLDS_ATTRIBUTE)).thresholds),
+  }
 }
+
+type SharedJson = ReadonlyMap<string, Json>
+const NOTHING_SHARED: SharedJson = new Map()

@@ -1,7 +1,10 @@
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
+import {thresholdsFrom} from '../../../contract/rules/thresholds'
+import type {Json} from '../../../contract/wire/common'
+import {namedOf} from '../../../src/domain/telemetry/keySettings'
 import {LIVE, OFFLINE, POLLING, PROBING, RECONNECTING} from '../../../src/domain/telemetry/link'
-import {namedUnit} from '../../../src/domain/telemetry/units'
 import type {DevicesInput} from '../../../src/machines/telemetry/devices'
+import type {KeySettingsReceived} from '../../../src/machines/telemetry/readings'
 import {device} from '../../support/device'
 import {USER} from '../../support/user'
 import {statesOf} from '../adjacency'
@@ -321,20 +324,53 @@ it('reaches every state', () => {
   ])
 })
 
-describe('units', () => {
+const settings = (thresholds: Json = {}): KeySettingsReceived => ({
+  type: 'keySettings.received',
+  settings: {
+    units: {ofAll: new Map([['power', 'kW']]), byDevice: new Map()},
+    thresholds: {ofAll: new Map(), byDevice: new Map([['a', thresholdsFrom(thresholds).thresholds]])},
+  },
+})
+
+describe('units and thresholds', () => {
   it('are asked for once the server is known, and are missed without a word', async () => {
-    const {units, context, logged} = await createLiveActor()
-    expect(units.asked).toEqual([{organisationId: USER.organisationId, capabilities: ALL, watchedDeviceId: null}])
-    await units.answer({ofAll: new Map([['power', 'kW']]), byDevice: new Map()})
-    expect(namedUnit(context().units, 'a', 'power')).toBe('kW')
+    const {keySettings, keySettingsAsked, context, logged} = await createLiveActor()
+    expect(keySettingsAsked).toEqual([
+      {organisationId: USER.organisationId, customerId: null, capabilities: ALL, watchedDeviceId: null},
+    ])
+    keySettings.next(settings())
+    expect(namedOf(context().units, 'a', 'power')).toBe('kW')
+    keySettings.error(new Error('away'))
+    expect(namedOf(context().units, 'a', 'power')).toBe('kW')
     expect(logged).toEqual([])
   })
 
-  it('of one device are its own where it is the only one', async () => {
-    const {units, tick, link} = createDevicesActor({device: {id: 'a', name: 'A'}})
+  it('of one device are its own where it is the only one', () => {
+    const {keySettingsAsked, tick, link} = createDevicesActor({device: {id: 'a', name: 'A'}})
     tick()
     link(POLLING, {})
-    expect(units.asked).toMatchObject([{watchedDeviceId: 'a'}])
-    await units.fail()
+    expect(keySettingsAsked).toMatchObject([{watchedDeviceId: 'a'}])
+  })
+
+  it('judge the values that are read and each that is pushed, by what was before, and all anew when others are set', async () => {
+    const {keySettings, read, push, telemetry, context} = await createLiveActor()
+    const judged = () => Object.fromEntries(context().severities.get('a') ?? [])
+    read('a', {power: reading(81, NOW - 5), load: reading('much', NOW - 5)})
+    expect(context().severities.size).toBe(0)
+    keySettings.next(settings({power: {warning: {above: 80}, clear: 2}, load: {warning: {above: 0}}}))
+    expect(judged()).toEqual({power: 'warning'})
+    push('a', 'power', NOW - 4, 79)
+    expect(judged()).toEqual({power: 'warning'})
+    push('a', 'power', NOW - 9, 0)
+    expect(judged()).toEqual({power: 'warning'})
+    push('a', 'power', NOW - 3, 78)
+    expect(judged()).toEqual({})
+    const points = [90, 79].map((value, at) => ({key: 'power', ts: NOW - 2 + at, value}))
+    telemetry.next({type: 'telemetry.received', updates: [{deviceId: 'a', receivedAt: NOW, points}]})
+    expect(judged()).toEqual({power: 'warning'})
+    keySettings.next(settings({power: {critical: {above: 70}}}))
+    expect(judged()).toEqual({power: 'critical'})
+    keySettings.next(settings())
+    expect(judged()).toEqual({})
   })
 })

@@ -1,0 +1,38 @@
+import {auditTime, catchError, EMPTY, filter, map, merge, type Observable, startWith, switchMap} from 'rxjs'
+import {THRESHOLDS_ATTRIBUTE} from '../../../contract/rules/thresholds'
+import {UNITS_ATTRIBUTE} from '../../../contract/rules/units'
+import type {Milliseconds} from '../../../contract/wire/common'
+import type {AttributeNews} from '../../domain/telemetry/attributeNews'
+import type {KeySettings} from '../../domain/telemetry/keySettings'
+import {call} from '../call'
+
+interface Sources {
+  load: (signal: AbortSignal) => Promise<KeySettings>
+  news: Observable<readonly AttributeNews[]>
+  /** Each value starts a new round, in which they are loaded again. */
+  rounds: Observable<unknown>
+}
+
+/** Loads the units and thresholds of keys at once, in each round, and when one of the devices has got others. */
+export function keySettings({
+  load,
+  news,
+  rounds,
+}: Sources): Observable<{type: 'keySettings.received'; settings: KeySettings}> {
+  const written = news.pipe(
+    filter(batch => batch.some(({key}) => key === UNITS_ATTRIBUTE || key === THRESHOLDS_ATTRIBUTE)),
+    auditTime(PATIENCE),
+  )
+  return merge(written, rounds).pipe(
+    startWith(null),
+    switchMap(() =>
+      call(load).pipe(
+        map(settings => ({type: 'keySettings.received' as const, settings})),
+        catchError(() => EMPTY),
+      ),
+    ),
+  )
+}
+
+/** Many devices may be written to in a row. */
+const PATIENCE: Milliseconds = 500

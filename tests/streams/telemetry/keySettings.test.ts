@@ -1,0 +1,65 @@
+import {Subject} from 'rxjs'
+import {afterEach, beforeEach, expect, it, vi} from 'vitest'
+import type {AttributeNews} from '../../../src/domain/telemetry/attributeNews'
+import {NO_KEY_SETTINGS} from '../../../src/domain/telemetry/keySettings'
+import {keySettings} from '../../../src/streams/telemetry/keySettings'
+
+function createKeySettings() {
+  const news = new Subject<readonly AttributeNews[]>()
+  const rounds = new Subject<void>()
+  const [asked, events]: [AbortSignal[], unknown[]] = [[], []]
+  let isAway = false
+  const load = async (signal: AbortSignal) => {
+    asked.push(signal)
+    if (isAway) throw new Error('away')
+    return NO_KEY_SETTINGS
+  }
+  const subscription = keySettings({load, news, rounds}).subscribe(event => events.push(event))
+  const write = (key: string) => news.next([{deviceId: 'a', scope: 2, key, value: undefined, version: null, at: 0}])
+  return {
+    rounds,
+    asked,
+    events,
+    write,
+    subscription,
+    leave: (away: boolean) => {
+      isAway = away
+    },
+  }
+}
+
+const RECEIVED = {type: 'keySettings.received', settings: NO_KEY_SETTINGS}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it('are loaded at once, and in each round', async () => {
+  const {rounds, events} = createKeySettings()
+  await vi.advanceTimersByTimeAsync(0)
+  rounds.next()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(events).toEqual([RECEIVED, RECEIVED])
+})
+
+it('are loaded again when any device has got others, once for many of them', async () => {
+  const {asked, write} = createKeySettings()
+  for (const key of ['notes', 'thresholds', 'units', 'thresholds']) write(key)
+  await vi.advanceTimersByTimeAsync(500)
+  expect(asked).toHaveLength(2)
+})
+
+it('are loaded again after a failure, and not any more once nobody listens', async () => {
+  const {asked, events, rounds, subscription, leave} = createKeySettings()
+  leave(true)
+  rounds.next()
+  await vi.advanceTimersByTimeAsync(0)
+  leave(false)
+  rounds.next()
+  subscription.unsubscribe()
+  await vi.advanceTimersByTimeAsync(0)
+  expect([asked.length, asked.at(-1)?.aborted, events]).toEqual([3, true, []])
+})
