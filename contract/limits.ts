@@ -91,4 +91,6 @@ export const DURATION_MAX = 24 * 60 * 60 * SECOND
 export const PAIRING_CODE_LENGTH = 6
 export const PAIRING_LIFETIME = 10 * 60 * SECOND
 
+/** Of an alarm, the milder first. */
+export const SEVERITIES = ['warning', 'critical'] as const
 export const ALARM_NOTE_LENGTH = 2000

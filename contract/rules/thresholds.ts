@@ -1,9 +1,10 @@
+import {SEVERITIES} from '../limits'
 import type {Json, Milliseconds} from '../wire/common'
 
 /** The shared attribute of a device, its customer or its organisation: `{key: {warning: {above, below}, critical, …}}`. */
 export const THRESHOLDS_ATTRIBUTE = 'thresholds'
 
-export const SEVERITIES = ['warning', 'critical'] as const
+export {SEVERITIES}
 export type Severity = (typeof SEVERITIES)[number]
 
 /** A value is beyond them when it is greater than `above` or less than `below`. Null means: no limit on this side. */

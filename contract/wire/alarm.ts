@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import {ALARM_NOTE_LENGTH, KEY_LENGTH, LIST_PAGE_LENGTH, MAX_TS, MIN_TS, NAME_LENGTH} from '../limits'
-import {SEVERITIES} from '../rules/thresholds'
+import {ALARM_NOTE_LENGTH, KEY_LENGTH, LIST_PAGE_LENGTH, MAX_TS, MIN_TS, NAME_LENGTH, SEVERITIES} from '../limits'
 import {id, json} from './common'
 import {page} from './list'
 
