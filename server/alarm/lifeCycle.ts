@@ -1,4 +1,4 @@
-import {assign, not, raise, type SnapshotFrom, setup, stateIn} from 'xstate'
+import {and, assign, not, raise, type SnapshotFrom, setup, stateIn} from 'xstate'
 import type {Severity, Threshold} from '../../contract/rules/thresholds'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 
@@ -14,6 +14,7 @@ export interface Shelf {
 /** What an alarm remembers from one event to the next. It is stored as JSON. */
 export interface AlarmContext {
   rule: AlarmRule
+  /** Of the alarm that stands or is waited for; null while its condition is normal. */
   severity: Severity | null
   /** When the value went beyond a limit, or came back; null when nothing is waited for. */
   since: EpochMs | null
@@ -31,8 +32,11 @@ export type AlarmEvent =
   | {type: 'alarm.unshelved'; by: string; at: EpochMs}
   | {type: 'service.left'; by: string; reason: string; at: EpochMs}
   | {type: 'service.returned'; by: string; at: EpochMs}
-  /** The threshold is another one, or gone (null): what it opened is closed with this reason. */
-  | {type: 'rule.changed'; rule: AlarmRule | null; at: EpochMs}
+  /**
+   * The threshold is another one, or gone (null). What the former one has opened is closed with this reason, unless it
+   * holds by the new one, too.
+   */
+  | {type: 'rule.changed'; rule: AlarmRule | null; stillHolds: boolean; at: EpochMs}
 
 /** What the journal tells of an alarm. An occurrence begins with `raised` and ends with `cleared` or `closed`. */
 export type JournalKind =
@@ -55,6 +59,8 @@ type Inner =
   | {type: 'occurrence.ended'}
   | {type: 'hiding.ended'}
 
+const CHANGED = {type: 'journal', params: {kind: 'severityChanged'}} as const
+
 /**
  * An alarm in the terms of ISA-18.2: whether its condition holds, whether somebody has acknowledged it, whether it is shelved,
  * and whether it is in service. Each goes its own way: a hidden alarm is judged on, and comes back as its condition is then.
@@ -74,10 +80,9 @@ export const alarmMachine = setup({
     }),
     wait: assign({since: ({event}) => ('at' in event ? event.at : null)}),
     stopWaiting: assign({since: null}),
+    forgetSeverity: assign({severity: null}),
     takeRule: assign({
       rule: ({context, event}) => (event.type === 'rule.changed' && event.rule !== null ? event.rule : context.rule),
-      severity: null,
-      since: null,
     }),
     shelve: assign({shelf: ({context, event}) => (event.type === 'alarm.shelved' ? event.shelf : context.shelf)}),
     unshelve: assign({shelf: null}),
@@ -88,6 +93,7 @@ export const alarmMachine = setup({
       event.type === 'condition.judged' && event.severity === 'critical' && context.severity === 'warning',
     isMilder: ({context, event}) =>
       event.type === 'condition.judged' && event.severity === 'warning' && context.severity === 'critical',
+    stillHolds: ({event}) => event.type === 'rule.changed' && event.stillHolds,
     isLatching: ({context}) => context.rule.isLatching,
     hasNoOnDelay: ({context}) => context.rule.delay.on === 0,
     hasNoOffDelay: ({context}) => context.rule.delay.off === 0,
@@ -104,6 +110,7 @@ export const alarmMachine = setup({
       initial: 'normal',
       states: {
         normal: {
+          entry: ['forgetSeverity', 'stopWaiting'],
           on: {
             'condition.judged': {guard: 'isBeyond', target: 'pending', actions: ['judge', 'wait']},
             'rule.changed': {actions: 'takeRule'},
@@ -113,7 +120,7 @@ export const alarmMachine = setup({
           always: {guard: 'hasNoOnDelay', target: 'raised'},
           on: {
             'condition.judged': [
-              {guard: not('isBeyond'), target: 'normal', actions: ['judge', 'stopWaiting']},
+              {guard: not('isBeyond'), target: 'normal'},
               {guard: 'isOnDelayOver', target: 'raised', actions: 'judge'},
               {actions: 'judge'},
             ],
@@ -125,49 +132,74 @@ export const alarmMachine = setup({
           initial: 'active',
           entry: ['stopWaiting', {type: 'journal', params: {kind: 'raised'}}, raise({type: 'occurrence.raised'})],
           on: {
-            'rule.changed': {
-              target: 'normal',
-              actions: ['takeRule', {type: 'journal', params: {kind: 'closed'}}, raise({type: 'occurrence.ended'})],
-            },
+            'rule.changed': [
+              {guard: 'stillHolds', actions: 'takeRule'},
+              {
+                target: 'normal',
+                actions: ['takeRule', {type: 'journal', params: {kind: 'closed'}}, raise({type: 'occurrence.ended'})],
+              },
+            ],
           },
           states: {
             active: {
+              entry: 'stopWaiting',
               on: {
                 'condition.judged': [
-                  {guard: not('isBeyond'), target: 'returning', actions: ['judge', 'wait']},
-                  {
-                    guard: 'isWorse',
-                    actions: [
-                      'judge',
-                      {type: 'journal', params: {kind: 'severityChanged'}},
-                      raise({type: 'occurrence.worsened'}),
-                    ],
-                  },
-                  {guard: 'isMilder', actions: ['judge', {type: 'journal', params: {kind: 'severityChanged'}}]},
+                  {guard: not('isBeyond'), target: 'returning', actions: 'wait'},
+                  {guard: 'isWorse', actions: ['judge', CHANGED, raise({type: 'occurrence.worsened'})]},
+                  {guard: 'isMilder', actions: ['judge', CHANGED]},
                 ],
               },
             },
+            /** It is as severe as it was, until it has returned. */
             returning: {
               always: {guard: 'hasNoOffDelay', target: 'returned'},
               on: {
                 'condition.judged': [
-                  {guard: 'isBeyond', target: 'active', actions: ['judge', 'stopWaiting']},
+                  {
+                    guard: 'isWorse',
+                    target: 'active',
+                    actions: ['judge', CHANGED, raise({type: 'occurrence.worsened'})],
+                  },
+                  {guard: 'isMilder', target: 'active', actions: ['judge', CHANGED]},
+                  {guard: 'isBeyond', target: 'active'},
                   {guard: 'isOffDelayOver', target: 'returned'},
                 ],
                 'time.due': {guard: 'isOffDelayOver', target: 'returned'},
               },
             },
             returned: {
-              entry: ['stopWaiting', {type: 'journal', params: {kind: 'returned'}}],
+              entry: ['forgetSeverity', 'stopWaiting', {type: 'journal', params: {kind: 'returned'}}],
               always: [{guard: 'isLatching', target: 'latched'}, {target: '#alarm.condition.cleared'}],
             },
-            /** It stays until somebody resets it. */
+            /** It stays until somebody resets it, or until it is raised once more, which is another occurrence. */
             latched: {
+              initial: 'back',
               on: {
-                'condition.judged': {guard: 'isBeyond', target: 'active', actions: 'judge'},
                 'alarm.reset': {
                   target: '#alarm.condition.cleared',
                   actions: {type: 'journal', params: {kind: 'reset'}},
+                },
+              },
+              states: {
+                back: {
+                  entry: ['forgetSeverity', 'stopWaiting'],
+                  on: {'condition.judged': {guard: 'isBeyond', target: 'pending', actions: ['judge', 'wait']}},
+                },
+                pending: {
+                  always: {guard: 'hasNoOnDelay', target: 'again'},
+                  on: {
+                    'condition.judged': [
+                      {guard: not('isBeyond'), target: 'back'},
+                      {guard: 'isOnDelayOver', target: 'again', actions: 'judge'},
+                      {actions: 'judge'},
+                    ],
+                    'time.due': {guard: 'isOnDelayOver', target: 'again'},
+                  },
+                },
+                again: {
+                  entry: {type: 'journal', params: {kind: 'cleared'}},
+                  always: {target: '#alarm.condition.raised', reenter: true},
                 },
               },
             },
@@ -190,7 +222,11 @@ export const alarmMachine = setup({
         /** It asks for attention even when its condition has returned to normal meanwhile. */
         unacknowledged: {
           on: {
-            'rule.changed': 'notNeeded',
+            'rule.changed': [
+              {guard: and([stateIn({condition: 'raised'}), 'stillHolds'])},
+              {guard: stateIn({condition: 'raised'}), target: 'notNeeded'},
+              {target: 'notNeeded', actions: {type: 'journal', params: {kind: 'closed'}}},
+            ],
             'alarm.acknowledged': [
               {
                 guard: stateIn({condition: 'raised'}),
@@ -251,30 +287,10 @@ const isOver = (since: EpochMs | null, delay: Milliseconds, event: AlarmEvent | 
   since !== null && 'at' in event && event.at >= since + delay
 
 /** When the alarm has to be told the time, though no value may come; null when nothing is waited for. */
-export function dueAt({value, context}: AlarmSnapshot): EpochMs | null {
-  const {since, shelf, rule} = context
-  const delay = value.condition === 'pending' ? rule.delay.on : rule.delay.off
+export function dueAt(snapshot: AlarmSnapshot): EpochMs | null {
+  const {since, shelf, rule} = snapshot.context
+  const isReturning = snapshot.matches({condition: {raised: 'returning'}})
+  const delay = isReturning ? rule.delay.off : rule.delay.on
   const times = [since === null ? [] : [since + delay], shelf === null ? [] : [shelf.until]].flat()
   return times.length === 0 ? null : Math.min(...times)
-}
-
-/** The states of ISA-18.2, of which people speak: what the parts of the machine mean together. */
-export type AlarmStanding =
-  | 'normal'
-  | 'unacknowledged'
-  | 'acknowledged'
-  | 'returnedUnacknowledged'
-  | 'latchedUnacknowledged'
-  | 'latchedAcknowledged'
-  | 'shelved'
-  | 'outOfService'
-
-export function standingOf(snapshot: AlarmSnapshot): AlarmStanding {
-  if (snapshot.matches({service: 'off'})) return 'outOfService'
-  if (snapshot.matches({shelf: 'on'})) return 'shelved'
-  const isUnacknowledged = snapshot.matches({acknowledgement: 'unacknowledged'})
-  if (snapshot.matches({condition: {raised: 'latched'}}))
-    return isUnacknowledged ? 'latchedUnacknowledged' : 'latchedAcknowledged'
-  if (snapshot.matches({condition: 'raised'})) return isUnacknowledged ? 'unacknowledged' : 'acknowledged'
-  return isUnacknowledged ? 'returnedUnacknowledged' : 'normal'
 }

@@ -1,6 +1,7 @@
 import {describe, expect, it} from 'vitest'
 import {initialTransition, transition} from 'xstate'
-import {type AlarmEvent, type AlarmRule, alarmMachine, dueAt, standingOf} from '../../../server/alarm/lifeCycle'
+import {type AlarmEvent, type AlarmRule, alarmMachine, dueAt} from '../../../server/alarm/lifeCycle'
+import {standingOf} from '../../../server/alarm/standing'
 
 const RULE: AlarmRule = {delay: {on: 0, off: 0}, isLatching: false}
 const DELAYED: AlarmRule = {delay: {on: 60, off: 30}, isLatching: false}
@@ -68,7 +69,7 @@ describe('an alarm', () => {
   })
 
   it('is closed by another threshold, and judged anew', () => {
-    const changed: AlarmEvent = {type: 'rule.changed', rule: DELAYED, at: 3}
+    const changed: AlarmEvent = {type: 'rule.changed', rule: DELAYED, stillHolds: false, at: 3}
     expect(outcomeOf(RULE, [beyond(1), changed])).toMatchObject({standing: 'normal', journal: ['raised', 'closed']})
     expect(outcomeOf(RULE, [beyond(1), changed, beyond(4)])).toMatchObject({standing: 'normal', due: 64})
     expect(outcomeOf(RULE, [beyond(1), acknowledged, {...changed, rule: null}]).standing).toBe('normal')
