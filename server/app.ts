@@ -13,6 +13,7 @@ import {createFirstAdmin} from './account/firstAdmin'
 import {createLetters} from './account/letters'
 import {createAccountRepository, deleteLinks} from './account/repository'
 import {accountRoutes} from './account/routes'
+import {createAlarms} from './alarm/alarms'
 import {createAssetRepository} from './asset/repository'
 import {assetRoutes} from './asset/routes'
 import {createAttributeAdministration} from './attribute/administration'
@@ -76,6 +77,7 @@ import {preferencesRoutes} from './preferences/routes'
 import {createProfileRepository} from './profile/repository'
 import {profileRoutes} from './profile/routes'
 import {createIngest} from './telemetry/ingest'
+import {createKeyIds} from './telemetry/keyIds'
 import {createTelemetryRemoval} from './telemetry/removal'
 import {createTelemetryRepository, lastSeenOf, removeTelemetry} from './telemetry/repository'
 import {telemetryRoutes} from './telemetry/routes'
@@ -160,12 +162,20 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const polls = createAttributePolls(options.longestWait)
   const unpaired = createWaiting<true>(options.longestWait)
   const publisher: LiveAttributePublisher = {publishAttributes: batch => live.publishAttributes(batch)}
-  const attributes = createAttributeRepository({database, now, publisher})
+  const findKeyIds = createKeyIds(database).find
+  const alarms = additions ? createAlarms({database, now, log: app.log, findKeyIds}) : undefined
+  app.addHook('onListen', async () => alarms?.wake())
+  const hearing = alarms && {hear: alarms.onAttributes}
+  const attributes = createAttributeRepository({database, now, publisher, ...hearing})
   const lists = {now, onWritten: (written: Attribute[]) => live.publishAttributes(toLive(written))}
   const telemetry = createTelemetryRepository(database)
   const devices = createDeviceRepository({
     ...account,
-    removeTelemetry,
+    async removeTelemetry(transaction, deviceNumbers, removedAt) {
+      await removeTelemetry(transaction, deviceNumbers, removedAt)
+      await alarms?.store.remove(transaction, deviceNumbers)
+    },
+    onMoving: async (transaction, ids) => alarms?.onMoving(transaction, ids),
     lastSeenOf,
     belongings: {groups: createLeaveGroups(lists)},
     onChanged: ({id}, fields) => (fields.includes('customer_id') ? live.recheckDevices([id]) : undefined),
@@ -199,8 +209,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
 
   const users = createUserRepository({database, endSessions: sessions.endAllOf, onSessionEnded: live.endSession})
-  const ingest = createIngest({database, now, publisher: live})
+  const ingest = createIngest({database, now, publisher: live, ...(alarms && {alarms: alarms.ingest})})
   app.addHook('onClose', () => ingest.close())
+  app.addHook('onClose', async () => alarms?.close())
 
   const removal = createTelemetryRemoval({database, now, log: app.log})
   app.addHook('onClose', () => removal.close())
@@ -309,7 +320,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   await app.register(attributeRoutes, {
     attributes,
-    administration: createAttributeAdministration({...account, publisher}),
+    administration: createAttributeAdministration({...account, publisher, ...hearing}),
     additions,
   })
   await app.register(telemetryRoutes, {devices, telemetry, attributes, now, additions})

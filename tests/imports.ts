@@ -152,6 +152,8 @@ const OWNERS: Readonly<Record<string, string>> = {
   alarm: 'alarm',
   alarmOccurrence: 'alarm',
   alarmJournal: 'alarm',
+  thresholdRevision: 'alarm',
+  thresholdChange: 'alarm',
 }
 
 /** Reach is a condition on the tables of all kinds of entities, and the demo fills an empty database. */

@@ -7,6 +7,9 @@ export const THRESHOLDS_ATTRIBUTE = 'thresholds'
 export {SEVERITIES}
 export type Severity = (typeof SEVERITIES)[number]
 
+/** How severe it is that a series is silent. */
+export const SILENCE_SEVERITY: Severity = 'critical'
+
 /** A value is beyond them when it is greater than `above` or less than `below`. Null means: no limit on this side. */
 export interface Limits {
   above: number | null
@@ -76,6 +79,12 @@ export function judge({warning, critical, clear}: Threshold, value: number, befo
   return isBeyond(warning, value, before === null ? 0 : clear) ? 'warning' : null
 }
 
+/** How far a value is beyond the first limit that it meets; negative for one within the limits. */
+export function excessOf({warning, critical}: Threshold, value: number): number {
+  const {low, high} = narrowest(warning, critical)
+  return Math.max(value - high, low - value)
+}
+
 const isBeyond = (limits: Limits | null, value: number, slack: number): boolean =>
   limits !== null &&
   ((limits.above !== null && value > limits.above - slack) || (limits.below !== null && value < limits.below + slack))
@@ -105,14 +114,19 @@ const LONGEST_TIME: Milliseconds = 366 * 24 * 60 * 60 * SECOND
 /** Returns why a threshold makes no sense; null for one that does. */
 export function faultOf({warning, critical, clear, silentAfter}: Threshold): ThresholdFault | null {
   if (warning === null && critical === null && silentAfter === null) return 'nothing'
-  const low = Math.max(...[warning, critical].map(limits => limits?.below ?? Number.NEGATIVE_INFINITY))
-  const high = Math.min(...[warning, critical].map(limits => limits?.above ?? Number.POSITIVE_INFINITY))
+  const {low, high} = narrowest(warning, critical)
   if (low >= high) return 'order'
   // What is critical would not be a warning.
   if (isNearer(critical?.above, warning?.above) || isNearer(warning?.below, critical?.below)) return 'severity'
   // A value that has to come back further than the other limit could never be normal again.
   return 2 * clear >= high - low ? 'clear' : null
 }
+
+/** The limits that a value meets first. */
+const narrowest = (...limits: readonly (Limits | null)[]) => ({
+  low: Math.max(...limits.map(each => each?.below ?? Number.NEGATIVE_INFINITY)),
+  high: Math.min(...limits.map(each => each?.above ?? Number.POSITIVE_INFINITY)),
+})
 
 const isNearer = (limit: number | null = null, other: number | null = null): boolean =>
   limit !== null && other !== null && limit < other
@@ -143,7 +157,7 @@ function timeFrom(value: Json | undefined): Milliseconds | null | undefined {
 }
 
 /** What is written of one key. */
-function thresholdValue({warning, critical, clear, delay, silentAfter, isLatching}: Threshold): Json {
+export function thresholdValue({warning, critical, clear, delay, silentAfter, isLatching}: Threshold): Json {
   return {
     ...(warning && {warning: sidesOf(warning)}),
     ...(critical && {critical: sidesOf(critical)}),

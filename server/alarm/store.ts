@@ -1,22 +1,12 @@
-import type {EpochMs} from '../../contract/wire/common'
+import {type SQL, sql} from 'drizzle-orm'
+import {uuidv7} from 'uuidv7'
+import {type EpochMs, json} from '../../contract/wire/common'
 import type {Transaction} from '../database/connect'
-import type {alarm, alarmJournal, alarmOccurrence} from '../database/schema'
-import type {AlarmEvent} from './lifeCycle'
+import type {AlarmEvent, AlarmRule} from './lifeCycle'
+import {type AlarmChange, type AlarmOccurrence, type AlarmRow, type KeptAlarm, progressOf} from './progress'
+import {alarmState, firstStep} from './state'
 
-export type AlarmRow = typeof alarm.$inferSelect
-export type AlarmOccurrence = typeof alarmOccurrence.$inferSelect
-export type JournalEntry = typeof alarmJournal.$inferSelect
-
-/** An alarm with its newest occurrence that stands or asks for attention. */
-export interface KeptAlarm {
-  alarm: AlarmRow
-  occurrence: AlarmOccurrence | null
-}
-
-/** What has become of an alarm in a transaction, and what its journal tells of that, in order. */
-export interface AlarmChange extends KeptAlarm {
-  entries: readonly JournalEntry[]
-}
+export type {AlarmChange, AlarmOccurrence, AlarmRow, JournalEntry, KeptAlarm} from './progress'
 
 /** Drizzle's transaction, or Drizzle on a client that is in one. */
 export type Executor = Pick<Transaction, 'execute' | 'select' | 'insert' | 'update' | 'delete'>
@@ -31,10 +21,141 @@ export type AlarmCommand = Extract<AlarmEvent, {type: `alarm.${string}` | `servi
 export interface AlarmStore {
   /** Locks an alarm until the transaction ends; undefined when there is none. */
   lock(executor: Executor, id: string): Promise<KeptAlarm | undefined>
+  /** Locks all alarms that meet the condition on `alarm`, in the order in which all lock them. */
+  lockWhere(executor: Executor, condition: SQL): Promise<KeptAlarm[]>
   /**
    * Lets somebody do something to a locked alarm. Undefined when it makes no sense as the alarm is now; then nothing was
    * written. After the commit the change must be published.
    */
   command(executor: Executor, kept: KeptAlarm, event: AlarmCommand): Promise<AlarmChange | undefined>
   comment(executor: Executor, kept: KeptAlarm, comment: {by: string; note: string; at: EpochMs}): Promise<AlarmChange>
+  /**
+   * Begins alarms for series that have none, each at rest. Their devices are held until the transaction ends, so that none
+   * is begun for a device that is being removed.
+   */
+  begin(executor: Executor, alarms: readonly NewAlarm[]): Promise<void>
+  /** Removes the alarms of devices that are removed in the same transaction. */
+  remove(executor: Executor, deviceNumbers: readonly number[]): Promise<void>
+  /** Writes what has become of locked alarms. */
+  write(executor: Executor, changes: readonly AlarmChange[]): Promise<void>
 }
+
+export function createAlarmStore(enlist: Enlist): AlarmStore {
+  async function lockWhere(executor: Executor, condition: SQL): Promise<KeptAlarm[]> {
+    const {rows} = await executor.execute<StoredAlarm>(
+      sql`select ${ALARM_COLUMNS} from alarm where ${condition} order by alarm.id for update`,
+    )
+    return withOccurrences(executor, rows)
+  }
+
+  async function write(executor: Executor, changes: readonly AlarmChange[]) {
+    if (changes.length === 0) return
+    await executor.execute(updateAlarms(changes.map(({alarm}) => alarm)))
+    const occurrences = changes.flatMap(change => change.occurrences)
+    if (occurrences.length > 0) await executor.execute(keepOccurrences(occurrences))
+    const entries = changes.flatMap(change => change.entries)
+    if (entries.length === 0) return
+    await executor.execute(
+      sql`insert into alarm_journal select * from jsonb_populate_recordset(null::alarm_journal, ${rowsOf(entries)})`,
+    )
+    await enlist(
+      executor,
+      changes.filter(change => change.entries.length > 0),
+    )
+  }
+
+  return {
+    async begin(executor, alarms) {
+      if (alarms.length === 0) return
+      await executor.execute(sql`
+        insert into alarm select begun.* from jsonb_populate_recordset(null::alarm, ${rowsOf(alarms.map(resting))}) as begun
+        join device on device.id = begun.device_id order by device.number, begun.key_id, begun.kind
+        for key share of device on conflict do nothing`)
+    },
+    async remove(executor, deviceNumbers) {
+      await executor.execute(sql`delete from alarm where device_number = any(${sql.param(deviceNumbers)}::int4[])`)
+    },
+    lockWhere,
+    lock: async (executor, id) => (await lockWhere(executor, sql`alarm.id = ${id}`))[0],
+    write,
+    async command(executor, kept, event) {
+      const progress = progressOf(kept)
+      progress.happen(event)
+      const change = progress.change()
+      if (change === undefined || change.entries.length === 0) return undefined
+      await write(executor, [change])
+      return change
+    },
+    async comment(executor, kept, {by, note, at}) {
+      const progress = progressOf(kept)
+      progress.comment(by, note, at)
+      const change = progress.change() ?? {...kept, entries: [], occurrences: []}
+      await write(executor, [change])
+      return change
+    },
+  }
+}
+
+export type NewAlarm = Pick<AlarmRow, 'deviceId' | 'deviceNumber' | 'keyId' | 'kind' | 'threshold' | 'dueAt'> & {
+  rule: AlarmRule
+  at: EpochMs
+}
+
+function resting({rule, at, ...begun}: NewAlarm): AlarmRow {
+  const {state, meaning} = firstStep(rule)
+  return {
+    ...begun,
+    ...{id: uuidv7(), state: {...state, peak: null}, standing: meaning.standing, severity: null, changedAt: at},
+    ...{isResting: true, isFlapping: false, changes: '', occurrenceId: null, version: 1},
+  }
+}
+
+/** As a statement answers; `bigint` would come as text. */
+type StoredAlarm = Omit<AlarmRow, 'state' | 'threshold'> & {state: unknown; threshold: unknown}
+
+const ALARM_COLUMNS = sql.raw(`
+  alarm.id, alarm.device_id as "deviceId", alarm.device_number as "deviceNumber", alarm.key_id as "keyId", alarm.kind,
+  alarm.state, alarm.threshold, alarm.standing, alarm.severity, alarm.is_resting as "isResting",
+  alarm.is_flapping as "isFlapping", alarm.changes, alarm.occurrence_id as "occurrenceId",
+  alarm.due_at::float8 as "dueAt", alarm.changed_at::float8 as "changedAt", alarm.version`)
+
+const OCCURRENCE_COLUMNS = sql.raw(`
+  id, alarm_id as "alarmId", severity, raised_at::float8 as "raisedAt", returned_at::float8 as "returnedAt",
+  acknowledged_at::float8 as "acknowledgedAt", acknowledged_by as "acknowledgedBy", ended_at::float8 as "endedAt",
+  ended_by as "endedBy", value, peak, peak_at::float8 as "peakAt"`)
+
+/** A statement that locks may see an alarm newer than what it joins. So occurrences are read after it. */
+async function withOccurrences(executor: Executor, rows: readonly StoredAlarm[]): Promise<KeptAlarm[]> {
+  const ids = rows.flatMap(({occurrenceId}) => occurrenceId ?? [])
+  const occurrences = new Map<string, AlarmOccurrence>()
+  if (ids.length > 0) {
+    const found = await executor.execute<{[Key in keyof AlarmOccurrence]: AlarmOccurrence[Key]}>(
+      sql`select ${OCCURRENCE_COLUMNS} from alarm_occurrence where id = any(${sql.param(ids)}::uuid[])`,
+    )
+    for (const occurrence of found.rows) occurrences.set(occurrence.id, occurrence)
+  }
+  return rows.map(row => ({
+    alarm: {...row, state: alarmState.parse(row.state), threshold: json.parse(row.threshold)},
+    occurrence: occurrences.get(row.occurrenceId ?? '') ?? null,
+  }))
+}
+
+const updateAlarms = (alarms: readonly AlarmRow[]): SQL => sql`
+  update alarm set state = now.state, threshold = now.threshold, standing = now.standing, severity = now.severity,
+    is_resting = now.is_resting, is_flapping = now.is_flapping, changes = now.changes,
+    occurrence_id = now.occurrence_id, due_at = now.due_at, changed_at = now.changed_at, version = now.version
+  from jsonb_populate_recordset(null::alarm, ${rowsOf(alarms)}) as now where alarm.id = now.id`
+
+/** The rows come in the order in which they happened: an occurrence has ended before the next one of its alarm begins. */
+const keepOccurrences = (occurrences: readonly AlarmOccurrence[]): SQL => sql`
+  insert into alarm_occurrence select * from jsonb_populate_recordset(null::alarm_occurrence, ${rowsOf(occurrences)})
+  on conflict (id) do update set severity = excluded.severity, returned_at = excluded.returned_at,
+    acknowledged_at = excluded.acknowledged_at, acknowledged_by = excluded.acknowledged_by,
+    ended_at = excluded.ended_at, ended_by = excluded.ended_by, peak = excluded.peak, peak_at = excluded.peak_at`
+
+const rowsOf = (rows: readonly object[]): SQL => sql`${JSON.stringify(rows.map(columnsOf))}::jsonb`
+
+const columnsOf = (row: object): object =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [columnOf(name), value]))
+
+const columnOf = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)

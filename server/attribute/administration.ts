@@ -11,7 +11,7 @@ import {only} from '../database/only'
 import {attribute} from '../database/schema'
 import {conflict, notFound} from '../http/errors'
 import type {LiveAttributePublisher} from '../live/publisher'
-import {type Attribute, type AttributeRef, isAttribute, toLive} from './repository'
+import {type Attribute, type AttributeRef, type HearAttributes, hearNothing, isAttribute, toLive} from './repository'
 import {holdChangeable, requireKey, requireSame, typedValue} from './rules'
 
 /** Throws 400, 403, 404 or 409. A refused call has changed nothing. */
@@ -36,12 +36,13 @@ export interface AttributeAdministrationOptions {
   now: () => EpochMs
   audit: AuditTrail
   publisher: LiveAttributePublisher
+  hear?: HearAttributes
 }
 
 type Value = ReturnType<typeof typedValue>
 
 export function createAttributeAdministration(options: AttributeAdministrationOptions): AttributeAdministration {
-  const {now, audit, publisher} = options
+  const {now, audit, publisher, hear = hearNothing} = options
   const {db} = options.database
 
   /** Undefined when the attribute exists, even when another call has created it at the same moment. */
@@ -79,45 +80,49 @@ export function createAttributeAdministration(options: AttributeAdministrationOp
     async create(caller, entityRef, {attributeKey: key, attributeType: scope, ...body}) {
       const value = typedValue(body)
       const ref = {...entityRef, scope, key}
-      const created = await db.transaction(async transaction => {
+      const {created, afterwards} = await db.transaction(async transaction => {
         const entity = await holdChangeable(transaction, caller, entityRef)
         requireSame(entity, body)
         const created = await insert(transaction, entity, ref, value)
         if (created === undefined) throw conflict('The scope has an attribute with this key already.')
         await record(transaction, caller, 'attribute.created', {entity, ref, written: created})
-        return created
+        return {created, afterwards: await hear(transaction, [ref])}
       })
       publisher.publishAttributes(toLive([created]))
+      afterwards()
       return created
     },
 
     async write(caller, ref, {version, ...body}) {
       const value = typedValue(body)
-      const done = await db.transaction(async transaction => {
+      const {afterwards, ...done} = await db.transaction(async transaction => {
         const entity = await holdChangeable(transaction, caller, ref)
         const created = version === undefined ? await insert(transaction, entity, ref, value) : undefined
         if (created !== undefined) {
           requireKey(ref.key)
           await record(transaction, caller, 'attribute.created', {entity, ref, written: created})
-          return {written: created, isNew: true}
+          return {written: created, isNew: true, afterwards: await hear(transaction, [ref])}
         }
         const before = await lock(transaction, ref)
         if (before === undefined || before.version !== (version ?? before.version)) throw changedMeanwhile()
         const written = await update(transaction, before, value)
         await record(transaction, caller, 'attribute.updated', {entity, ref, written})
-        return {written, isNew: false}
+        return {written, isNew: false, afterwards: await hear(transaction, [ref])}
       })
       publisher.publishAttributes(toLive([done.written]))
+      afterwards()
       return done
     },
 
     async remove(caller, ref) {
-      await db.transaction(async transaction => {
+      const afterwards = await db.transaction(async transaction => {
         const entity = await holdChangeable(transaction, caller, ref)
         const removed = await transaction.delete(attribute).where(isAttribute(ref)).returning({id: attribute.id})
         if (removed.length === 0) throw notFound('There is no such attribute.')
         await record(transaction, caller, 'attribute.deleted', {entity, ref})
+        return hear(transaction, [ref])
       })
+      afterwards()
       const {entityType, entityId, scope: attributeType, key: attributeKey} = ref
       if (entityType !== 'device') return
       publisher.publishAttributes([{deleted: {entityId, attributeType, attributeKey, at: now()}}])

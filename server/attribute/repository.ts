@@ -41,14 +41,21 @@ export interface AttributeRepository {
   ): Promise<void>
 }
 
+/**
+ * Hears of attributes that are written or deleted, in the transaction that does so. What it resolves to is called after
+ * the commit.
+ */
+export type HearAttributes = (transaction: Transaction, refs: readonly AttributeRef[]) => Promise<() => void>
+
 export interface AttributeRepositoryOptions {
   database: Database
   now: () => EpochMs
   publisher: LiveAttributePublisher
+  hear?: HearAttributes
 }
 
 export function createAttributeRepository(options: AttributeRepositoryOptions): AttributeRepository {
-  const {now, publisher} = options
+  const {now, publisher, hear = hearNothing} = options
   const {db} = options.database
   return {
     list: entity => db.select().from(attribute).where(isOf(entity)).orderBy(asc(attribute.scope), asc(attribute.key)),
@@ -100,15 +107,19 @@ export function createAttributeRepository(options: AttributeRepositoryOptions): 
       }))
       // All messages write in the same order, so that two of one device can't deadlock.
       rows.sort((a, b) => (a.key < b.key ? -1 : 1))
-      const written = await db.transaction(async transaction => {
+      const {written, afterwards} = await db.transaction(async transaction => {
         // The lock keeps the device until the transaction ends, because its attributes must be removed with it.
         const held = await holdEntity(transaction, SERVER, {entityType: 'device', entityId: device.id})
-        return held === undefined ? [] : upsert(transaction, rows)
+        const written = held === undefined ? [] : await upsert(transaction, rows)
+        return {written, afterwards: await hear(transaction, held === undefined ? [] : rows)}
       })
       publisher.publishAttributes(toLive(written))
+      afterwards()
     },
   }
 }
+
+export const hearNothing: HearAttributes = async () => () => {}
 
 /** What is told of written attributes to those who watch their devices. */
 export const toLive = (written: readonly Attribute[]): LiveAttribute[] =>

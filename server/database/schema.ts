@@ -427,15 +427,14 @@ export const playHour = pgTable(
  * What is known now of a series under a threshold: one row for values beyond its limits, and one for its silence. `state`
  * is what the life cycle remembers. `dueAt` is when it has to be told the time, though no value may come. `isResting`:
  * nothing goes on that a further value within the limits could change. `changes` holds the last judgements, newest first,
- * as 0 (the same) or 1 (changed), of which it is told whether the alarm flaps.
+ * as 0 (the same) or 1 (changed), of which it is told whether the alarm flaps. There is no foreign key to the device: its
+ * removal would lock alarms before latest values, and the ingest locks them the other way round.
  */
 export const alarm = pgTable(
   'alarm',
   {
     id: id(),
-    deviceId: uuid()
-      .notNull()
-      .references(() => device.id, {onDelete: 'cascade'}),
+    deviceId: uuid().notNull(),
     deviceNumber: integer().notNull(),
     keyId: integer()
       .notNull()
@@ -469,12 +468,13 @@ export const alarm = pgTable(
     index().on(table.deviceId),
     index().on(table.dueAt).where(sql`${table.dueAt} is not null`),
     index().on(table.standing).where(sql`${table.standing} <> 'normal'`),
+    index('alarm_busy').on(table.deviceNumber).where(sql`not ${table.isResting}`),
   ],
 )
 
 /**
- * From the moment at which an alarm is raised until it has ended: `endedBy` says by what. An ended one never changes and is
- * never opened again. `peak` is the value farthest beyond the limit; of silence it is null.
+ * From the moment at which an alarm is raised until it has ended: `endedBy` says by what. An ended one is never opened
+ * again, and changes no more, except that somebody acknowledges it. `peak` is the value farthest beyond the limit; of silence it is null.
  */
 export const alarmOccurrence = pgTable(
   'alarm_occurrence',
@@ -538,3 +538,17 @@ export const alarmJournal = pgTable(
   },
   table => [index().on(table.alarmId, table.id), index().on(table.at)],
 )
+
+/** Its single row counts the changes of thresholds. Those who judge values hold it, so that none is judged by old ones. */
+export const thresholdRevision = pgTable('threshold_revision', {
+  id: smallint().primaryKey(),
+  revision: integer().notNull(),
+})
+
+/** Entities whose thresholds have changed, so that the alarms of their devices still have to be judged anew. */
+export const thresholdChange = pgTable('threshold_change', {
+  id: id(),
+  entityType: text({enum: ['organisation', 'customer', 'device']}).notNull(),
+  entityId: uuid().notNull(),
+  changedAt: epochMs().notNull(),
+})

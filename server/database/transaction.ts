@@ -1,7 +1,11 @@
-import type {ClientBase, Pool} from 'pg'
+import {drizzle, type NodePgDatabase} from 'drizzle-orm/node-postgres'
+import type {Pool, PoolClient} from 'pg'
+
+/** Drizzle on a client that is in a transaction already. */
+export const drizzleOn = (client: PoolClient): NodePgDatabase => drizzle(client, {casing: 'snake_case'})
 
 /** For statements that are not written with Drizzle, which has transactions of its own. */
-export async function inTransaction<T>(pool: Pool, work: (client: ClientBase) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {
     await client.query('begin')

@@ -45,6 +45,8 @@ export interface DeviceRepository extends EntityStore<Device, NewDeviceBody, Dev
 export interface DeviceRepositoryOptions extends EntityStoreOptions<Device> {
   /** Must be called in the transaction that removes the devices. */
   removeTelemetry(transaction: Transaction, deviceNumbers: readonly number[], removedAt: EpochMs): Promise<void>
+  /** Hears of devices that are given to another customer or to none, in the transaction that does so. */
+  onMoving?(transaction: Transaction, ids: readonly string[]): Promise<void>
   /** When a device was last heard of, as part of a query for devices; null when it never was. */
   lastSeenOf(deviceNumber: AnyPgColumn): SQL<EpochMs | null>
 }
@@ -93,11 +95,11 @@ export function createDeviceRepository(options: DeviceRepositoryOptions): Device
         const {organisationId} = await find()
         await requireCustomer(transaction, caller, {organisationId, customerId})
       },
-      admitChange: async (_transaction, _caller, _before, change) => ({
-        ...valuesOf(change),
-        name: change.name,
-        customerId: change.customer_id,
-      }),
+      async admitChange(transaction, _caller, {id, customerId}, change) {
+        const isMoving = change.customer_id !== undefined && change.customer_id !== customerId
+        if (isMoving) await options.onMoving?.(transaction, [id])
+        return {...valuesOf(change), name: change.name, customerId: change.customer_id}
+      },
       clear: (transaction, rows) =>
         options.removeTelemetry(
           transaction,
@@ -142,7 +144,14 @@ export function createDeviceRepository(options: DeviceRepositoryOptions): Device
       const [found] = await byAccessToken.execute({accessToken})
       return found
     },
-    leaveCustomer: (transaction, id) => store.letGo(transaction, {customerId: null}, eq(device.customerId, id)),
+    async leaveCustomer(transaction, id) {
+      const leaving = await transaction.select({id: device.id}).from(device).where(eq(device.customerId, id))
+      await options.onMoving?.(
+        transaction,
+        leaving.map(({id}) => id),
+      )
+      return store.letGo(transaction, {customerId: null}, eq(device.customerId, id))
+    },
   }
 }
 

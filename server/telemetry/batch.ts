@@ -1,10 +1,11 @@
-import type {ClientBase, Pool} from 'pg'
+import type {ClientBase, Pool, PoolClient} from 'pg'
 import {CLOCK_TOLERANCE} from '../../contract/limits'
 import {isNewest, WRONG_CLOCK_PATIENCE} from '../../contract/rules/newest'
 import type {EpochMs} from '../../contract/wire/common'
+import {only} from '../database/only'
 import {inTransaction} from '../database/transaction'
 import {float8Array, int4Array, int8Array, textArray} from './binaryArray'
-import {countHours, hoursOf} from './playHours'
+import {countHours, hoursOf, type PlayHour} from './playHours'
 import type {StoredValue} from './value'
 
 /** One point of a commit that several messages share. */
@@ -15,27 +16,98 @@ export interface Row extends StoredValue {
   receivedAt: EpochMs
 }
 
+/** What rows are judged by, as long as the thresholds are of this revision. */
+export interface Watch {
+  revision: number
+  /** Undefined when none of the rows is under a threshold. Runs in the transaction that has just stored them. */
+  judge: ((client: PoolClient) => Promise<AfterCommit>) | undefined
+}
+
+/** Tells others of what was committed. */
+export type AfterCommit = () => void
+
+/** Judges rows by thresholds. */
+export interface Alarms {
+  /** The statement that reads the revision of the thresholds, and holds it until the transaction ends. */
+  holdRevision: string
+  /** `revision` is the present one, when that of an earlier watch has turned out to be old. */
+  watch(rows: readonly Row[], revision?: number): Promise<Watch>
+}
+
+export interface StoreOptions {
+  playedKeyId?: number | undefined
+  alarms?: Alarms | undefined
+}
+
 /**
- * Stores `rows`, the newest point of each key and what was played in one transaction. `rows` must be in the order of
- * their arrival.
+ * Stores `rows`, the newest point of each key, what was played and what alarms make of them in one transaction. `rows`
+ * must be in the order of their arrival.
  */
-export async function storeRows(pool: Pool, rows: readonly Row[], playedKeyId?: number): Promise<void> {
+export async function storeRows(
+  pool: Pool,
+  rows: readonly Row[],
+  {playedKeyId, alarms}: StoreOptions = {},
+): Promise<AfterCommit> {
   const hours = hoursOf(rows.filter(({keyId}) => keyId === playedKeyId))
-  if (hours.length === 0) return storePoints(pool, rows)
-  await inTransaction(pool, async client => {
-    await storePoints(client, rows)
-    await countHours(client, hours)
+  let watch = await alarms?.watch(rows)
+  for (;;) {
+    const stored = await storeOnce(pool, rows, {hours, alarms, watch})
+    if (typeof stored === 'function') return stored
+    watch = await alarms?.watch(rows, stored)
+  }
+}
+
+interface Once {
+  hours: readonly PlayHour[]
+  alarms: Alarms | undefined
+  watch: Watch | undefined
+}
+
+/** Answers with the revision of the thresholds when it is another one. Then nothing was stored. */
+async function storeOnce(
+  pool: Pool,
+  rows: readonly Row[],
+  {hours, alarms, watch}: Once,
+): Promise<AfterCommit | number> {
+  const revised = watch && alarms && {...watch, hold: alarms.holdRevision}
+  if (hours.length === 0 && watch?.judge === undefined) {
+    return (await storePoints(pool, rows, revised)) ?? NOTHING_TO_TELL
+  }
+  return inTransaction(pool, async client => {
+    const other = await storePoints(client, rows, revised)
+    if (other !== undefined) return other
+    if (hours.length > 0) await countHours(client, hours)
+    return (await watch?.judge?.(client)) ?? NOTHING_TO_TELL
   })
 }
 
-async function storePoints(executor: Pick<ClientBase, 'query'>, rows: readonly Row[]): Promise<void> {
+const NOTHING_TO_TELL: AfterCommit = () => {}
+
+interface Revised {
+  revision: number
+  hold: string
+}
+
+/** Stores nothing when the revision is another one, which it returns. */
+async function storePoints(
+  executor: Pick<ClientBase, 'query'>,
+  rows: readonly Row[],
+  revised: Revised | undefined,
+): Promise<number | undefined> {
   const newest = newestOfEachKey(rows)
   const points = lastOfEachPoint(rows)
-  await executor.query({
-    name: 'store_telemetry',
-    text: STORE,
-    values: [...columns(points), ...columns(newest), int8Array(newest.map(row => row.receivedAt))],
+  const values = [...columns(points), ...columns(newest), int8Array(newest.map(row => row.receivedAt))]
+  if (revised === undefined) {
+    await executor.query({name: 'store_telemetry', text: STORE, values})
+    return undefined
+  }
+  const {rows: found} = await executor.query<{revision: number}>({
+    name: 'store_watched_telemetry',
+    text: storeBy(revised.hold),
+    values: [...values, revised.revision],
   })
+  const {revision} = only(found)
+  return revision === revised.revision ? undefined : revision
 }
 
 const standing = (row: 'excluded' | 'latest') =>
@@ -46,21 +118,29 @@ const standing = (row: 'excluded' | 'latest') =>
  * The rows must be sorted, so that two servers take their locks in the same order. An equal point is not updated,
  * because that would only leave a dead row behind. The last condition must agree with the rule `isNewest`.
  */
-const STORE = `
-  with stored as (
+const storing = (held = '', where = '') => `
+  with ${held} stored as (
     insert into telemetry (device_number, key_id, ts, value, kind, text)
-    select * from unnest($1::int4[], $2::int4[], $3::int8[], $4::float8[], $5::int4[], $6::text[])
+    select * from unnest($1::int4[], $2::int4[], $3::int8[], $4::float8[], $5::int4[], $6::text[]) ${where}
     on conflict (device_number, key_id, ts) do update
       set value = excluded.value, kind = excluded.kind, text = excluded.text
       where (telemetry.value, telemetry.kind, telemetry.text)
         is distinct from (excluded.value, excluded.kind, excluded.text)
-  )
-  insert into latest (device_number, key_id, ts, value, kind, text, received_at)
-  select * from unnest($7::int4[], $8::int4[], $9::int8[], $10::float8[], $11::int4[], $12::text[], $13::int8[])
-  on conflict (device_number, key_id) do update
-    set ts = excluded.ts, received_at = excluded.received_at,
-        value = excluded.value, kind = excluded.kind, text = excluded.text
-    where (${standing('excluded')}, excluded.ts) >= (${standing('latest')}, latest.ts)`
+  ), newest as (
+    insert into latest (device_number, key_id, ts, value, kind, text, received_at)
+    select * from unnest($7::int4[], $8::int4[], $9::int8[], $10::float8[], $11::int4[], $12::text[], $13::int8[]) ${where}
+    on conflict (device_number, key_id) do update
+      set ts = excluded.ts, received_at = excluded.received_at,
+          value = excluded.value, kind = excluded.kind, text = excluded.text
+      where (${standing('excluded')}, excluded.ts) >= (${standing('latest')}, latest.ts)
+  )`
+
+const STORE = `${storing()} select`
+
+const storeBy = (holdRevision: string) => {
+  const revision = 'coalesce((select revision from held), 0)'
+  return `${storing(`held as materialized (${holdRevision}),`, `where ${revision} = $14`)} select ${revision} as revision`
+}
 
 function newestOfEachKey(rows: readonly Row[]): Row[] {
   const devices = new Map<number, Map<number, Row>>()

@@ -6,7 +6,7 @@ import type {Database} from '../database/connect'
 import {databaseFailure} from '../http/databaseFailure'
 import {badRequest, HttpError} from '../http/errors'
 import type {LiveTelemetryPublisher} from '../live/publisher'
-import {type Row, storeRows} from './batch'
+import {type AfterCommit, type Alarms, type Row, storeRows} from './batch'
 import {createKeyIds} from './keyIds'
 import type {TelemetryPoint, TelemetryWriter} from './repository'
 import {type StoredValue, toStored, toTyped} from './value'
@@ -19,6 +19,8 @@ export interface IngestOptions {
   database: Pick<Database, 'pool'>
   now: () => EpochMs
   publisher: LiveTelemetryPublisher
+  /** Judges values in the transaction that stores them. */
+  alarms?: Alarms
 }
 
 export interface Ingest extends TelemetryWriter {
@@ -27,7 +29,7 @@ export interface Ingest extends TelemetryWriter {
 }
 
 /** Messages that arrive during a commit are collected for the next one, so that concurrent messages share a commit. */
-export function createIngest({database, now, publisher}: IngestOptions): Ingest {
+export function createIngest({database, now, publisher, alarms}: IngestOptions): Ingest {
   const keyIds = createKeyIds(database)
   const waiting: Message[] = []
   let waitingPoints = 0
@@ -59,13 +61,11 @@ export function createIngest({database, now, publisher}: IngestOptions): Ingest 
 
   /** When the database refuses data, the batch is halved until only the message with the bad data fails. */
   async function commit(batch: readonly Message[]): Promise<void> {
+    let tell: AfterCommit
     try {
       const ids = await keyIds.find(new Set(batch.flatMap(({stored}) => stored.map(point => point.key))))
-      await storeRows(
-        database.pool,
-        batch.flatMap(message => toRows(message, ids)),
-        ids.get(PLAYED_KEY),
-      )
+      const rows = batch.flatMap(message => toRows(message, ids))
+      tell = await storeRows(database.pool, rows, {playedKeyId: ids.get(PLAYED_KEY), alarms})
     } catch (error) {
       if (!isAboutData(error)) return refuseAll(batch, error)
       if (batch.length === 1) return refuse(batch, badRequest('The message holds a value that can not be stored.'))
@@ -76,6 +76,7 @@ export function createIngest({database, now, publisher}: IngestOptions): Ingest 
     trouble = undefined
     for (const message of batch) message.resolve()
     publisher.publish(batch.map(toLive))
+    tell()
   }
 
   function refuseAll(batch: readonly Message[], error: unknown) {

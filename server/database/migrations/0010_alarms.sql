@@ -46,13 +46,25 @@ CREATE TABLE "alarm_occurrence" (
 	"peak_at" bigint
 );
 --> statement-breakpoint
-ALTER TABLE "alarm" ADD CONSTRAINT "alarm_device_id_device_id_fk" FOREIGN KEY ("device_id") REFERENCES "public"."device"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE TABLE "threshold_change" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"entity_type" text NOT NULL,
+	"entity_id" uuid NOT NULL,
+	"changed_at" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "threshold_revision" (
+	"id" smallint PRIMARY KEY NOT NULL,
+	"revision" integer NOT NULL
+);
+--> statement-breakpoint
 ALTER TABLE "alarm" ADD CONSTRAINT "alarm_key_id_telemetry_key_id_fk" FOREIGN KEY ("key_id") REFERENCES "public"."telemetry_key"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "alarm_journal" ADD CONSTRAINT "alarm_journal_alarm_id_alarm_id_fk" FOREIGN KEY ("alarm_id") REFERENCES "public"."alarm"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "alarm_occurrence" ADD CONSTRAINT "alarm_occurrence_alarm_id_alarm_id_fk" FOREIGN KEY ("alarm_id") REFERENCES "public"."alarm"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "alarm_device_id_index" ON "alarm" USING btree ("device_id");--> statement-breakpoint
 CREATE INDEX "alarm_due_at_index" ON "alarm" USING btree ("due_at") WHERE "alarm"."due_at" is not null;--> statement-breakpoint
 CREATE INDEX "alarm_standing_index" ON "alarm" USING btree ("standing") WHERE "alarm"."standing" <> 'normal';--> statement-breakpoint
+CREATE INDEX "alarm_busy" ON "alarm" USING btree ("device_number") WHERE not "alarm"."is_resting";--> statement-breakpoint
 CREATE INDEX "alarm_journal_alarm_id_id_index" ON "alarm_journal" USING btree ("alarm_id","id");--> statement-breakpoint
 CREATE INDEX "alarm_journal_at_index" ON "alarm_journal" USING btree ("at");--> statement-breakpoint
 CREATE UNIQUE INDEX "alarm_occurrence_open" ON "alarm_occurrence" USING btree ("alarm_id") WHERE "alarm_occurrence"."ended_at" is null;--> statement-breakpoint

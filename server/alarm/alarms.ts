@@ -1,0 +1,93 @@
+import {THRESHOLDS_ATTRIBUTE} from '../../contract/rules/thresholds'
+import {ATTRIBUTE_SCOPES} from '../../contract/wire/attribute'
+import type {EpochMs, Milliseconds} from '../../contract/wire/common'
+import type {AttributeRef} from '../attribute/repository'
+import type {Database} from '../database/connect'
+import {type ChangedRef, createFollowing, noteChanges} from './changes'
+import {HOLD_REVISION} from './revision'
+import {type AlarmChange, type AlarmStore, createAlarmStore, type Enlist, type Executor} from './store'
+import type {FindKeyIds} from './thresholds'
+import {createWatching, type WatchedRow} from './watching'
+
+export interface AlarmsOptions {
+  database: Pick<Database, 'pool'>
+  now: () => EpochMs
+  log: {warn(error: unknown): void}
+  findKeyIds: FindKeyIds
+  /** Writes in the transaction of each change whom it will be told. */
+  enlist?: Enlist
+  /** Hears of each change that values and times have made, after its commit. Changes by people are told by their calls. */
+  onChanged?: (changes: readonly AlarmChange[]) => void
+}
+
+const SECOND: Milliseconds = 1000
+
+/** Keeps the alarms of all series under thresholds as values, times and changes of thresholds want it. */
+export function createAlarms(options: AlarmsOptions) {
+  const {now, log, findKeyIds, enlist = async () => {}, onChanged = () => {}} = options
+  const {pool} = options.database
+  const store: AlarmStore = createAlarmStore(enlist)
+  const watching = createWatching({pool, store, findKeyIds})
+  const following = createFollowing({pool, store, findKeyIds, now, onChanged})
+  let timer: NodeJS.Timeout | undefined
+  let working: Promise<void> | undefined
+  let isClosed = false
+
+  function wake() {
+    clearTimeout(timer)
+    if (!isClosed) working ??= work()
+  }
+
+  async function work() {
+    await following.followAll().catch(error => log.warn(error))
+    working = undefined
+    if (!isClosed) timer = setTimeout(wake, SECOND).unref()
+  }
+
+  async function note(executor: Executor, refs: readonly ChangedRef[]): Promise<() => void> {
+    await noteChanges(executor, refs, now())
+    return refs.length === 0 ? () => {} : wake
+  }
+
+  return {
+    store,
+    /** What the ingest has values judged by. */
+    ingest: {
+      holdRevision: HOLD_REVISION,
+      async watch(rows: readonly WatchedRow[], revision?: number) {
+        const {judge, ...watch} = await watching.watch(rows, revision)
+        const told =
+          judge &&
+          (async (...client: Parameters<typeof judge>) => {
+            const changes = await judge(...client)
+            return () => onChanged(changes)
+          })
+        return {...watch, judge: told}
+      },
+    },
+    /** Hears in their transaction of attributes that are written or deleted. What it resolves to waits for the commit. */
+    onAttributes: (executor: Executor, refs: readonly AttributeRef[]) => note(executor, refs.flatMap(asChanged)),
+    /** Hears likewise of devices that are given to another customer, or to none. What comes of it, comes within a second. */
+    onMoving: (executor: Executor, deviceIds: readonly string[]) =>
+      noteChanges(
+        executor,
+        deviceIds.map(entityId => ({entityType: 'device', entityId})),
+        now(),
+      ),
+    /** Begins to do what is due, and does it from then on. */
+    wake,
+    /** Resolves when the work under way is done. The next start goes on. */
+    async close() {
+      isClosed = true
+      clearTimeout(timer)
+      await working
+    },
+  }
+}
+
+function asChanged({entityType, entityId, scope, key}: AttributeRef): ChangedRef[] {
+  if (key !== THRESHOLDS_ATTRIBUTE || scope !== ATTRIBUTE_SCOPES.shared) return []
+  return entityType === 'device' || entityType === 'customer' || entityType === 'organisation'
+    ? [{entityType, entityId}]
+    : []
+}

@@ -1,0 +1,135 @@
+import {isDeepStrictEqual} from 'node:util'
+import {sql} from 'drizzle-orm'
+import type {Pool, PoolClient} from 'pg'
+import {uuidv7} from 'uuidv7'
+import {LATE_AFTER} from '../../contract/limits'
+import type {Threshold} from '../../contract/rules/thresholds'
+import type {EpochMs} from '../../contract/wire/common'
+import {drizzleOn, inTransaction} from '../database/transaction'
+import {holdNewest, type Newest, seriesKey} from './heard'
+import {adopt, holdsBy, NO_THRESHOLD} from './judging'
+import {type AlarmChange, type AlarmRow, type KeptAlarm, progressOf} from './progress'
+import {countRevision} from './revision'
+import type {AlarmStore, Executor} from './store'
+import {type FindKeyIds, readThresholds, type WatchedSeries} from './thresholds'
+import {alarmsOf} from './watching'
+
+/** An entity whose thresholds are other ones. */
+export interface ChangedRef {
+  entityType: 'organisation' | 'customer' | 'device'
+  entityId: string
+}
+
+/** Call it in the transaction of the change. It waits for those who are judging by the former thresholds. */
+export async function noteChanges(executor: Executor, refs: readonly ChangedRef[], changedAt: EpochMs) {
+  if (refs.length === 0) return
+  await countRevision(executor)
+  const rows = refs.map(({entityType, entityId}) => ({
+    ...{id: uuidv7(), entity_type: entityType, entity_id: entityId, changed_at: changedAt},
+  }))
+  await executor.execute(sql`
+    insert into threshold_change
+    select * from jsonb_populate_recordset(null::threshold_change, ${JSON.stringify(rows)}::jsonb)`)
+}
+
+export interface ChangesOptions {
+  pool: Pool
+  store: AlarmStore
+  findKeyIds: FindKeyIds
+  now: () => EpochMs
+  onChanged: (changes: readonly AlarmChange[]) => void
+}
+
+const DEVICES_AT_ONCE = 500
+
+/**
+ * Judges the alarms of an entity's devices anew, for each noted change. Several servers may do so for the same change, of
+ * which one finds nothing left to do. A change is forgotten when all is done, so that a restart takes it up again.
+ */
+export function createFollowing({pool, store, findKeyIds, now, onChanged}: ChangesOptions) {
+  async function followDevices(client: PoolClient, deviceNumbers: readonly number[]): Promise<AlarmChange[]> {
+    const executor = drizzleOn(client)
+    const devices = await readThresholds(client, deviceNumbers, findKeyIds)
+    const kept = await client.query<{deviceNumber: number; keyId: number}>(
+      'select device_number as "deviceNumber", key_id as "keyId" from alarm where device_number = any($1::int4[])',
+      [deviceNumbers],
+    )
+    const seriesOf = ({deviceNumber, keyId}: AlarmRow) => devices.get(deviceNumber)?.get(keyId)
+    const watched = [...devices.values()].flatMap(series => [...series.values()])
+    const newest = await holdNewest(client, [...watched, ...kept.rows])
+    await store.begin(
+      executor,
+      watched.flatMap(series => begunFor(series, newest.get(seriesKey(series)))),
+    )
+    const locked = await store.lockWhere(executor, sql`alarm.device_number = any(${sql.param(deviceNumbers)}::int4[])`)
+    const changes = locked.flatMap(
+      each => followed(each, seriesOf(each.alarm), newest.get(seriesKey(each.alarm)), now()) ?? [],
+    )
+    await store.write(executor, changes)
+    return changes
+  }
+
+  /** They begin without a threshold, and then get theirs as others get another one. */
+  function begunFor(series: WatchedSeries, newest: Newest | undefined) {
+    const begun = alarmsOf(series, newest?.heardAt ?? now()).map(alarm => ({...alarm, threshold: NO_THRESHOLD}))
+    return begun.filter(({kind}) => newest !== undefined || (kind === 'silence' && series.isExpected))
+  }
+
+  async function follow({id, entityType, entityId}: Change) {
+    const {rows} = await pool.query<{number: number}>(
+      `select number from device where ${OF_ENTITY[entityType]} = $1 order by number`,
+      [entityId],
+    )
+    const numbers = rows.map(({number}) => number)
+    for (let from = 0; from < numbers.length; from += DEVICES_AT_ONCE) {
+      const slice = numbers.slice(from, from + DEVICES_AT_ONCE)
+      onChanged(await inTransaction(pool, client => followDevices(client, slice)))
+    }
+    await pool.query('delete from threshold_change where id = $1', [id])
+  }
+
+  return {
+    /** Resolves when all noted changes are followed. */
+    async followAll() {
+      const {rows} = await pool.query<Change>(
+        'select id, entity_type as "entityType", entity_id as "entityId" from threshold_change order by id',
+      )
+      for (const change of rows) await follow(change)
+    },
+  }
+}
+
+interface Change extends ChangedRef {
+  id: string
+}
+
+const OF_ENTITY = {organisation: 'organisation_id', customer: 'customer_id', device: 'id'}
+
+/** Takes the threshold that holds now, and judges the newest value by it. What is old raises nothing new. */
+function followed(
+  kept: KeptAlarm,
+  series: WatchedSeries | undefined,
+  newest: Newest | undefined,
+  at: EpochMs,
+): AlarmChange | undefined {
+  const {kind, threshold: former} = kept.alarm
+  const rule = series !== undefined && applies(series.threshold, kind) ? series : null
+  if (isDeepStrictEqual(former, rule?.written ?? NO_THRESHOLD)) return undefined
+  const progress = progressOf(kept)
+  if (kind === 'silence') {
+    const silentAt = rule === null ? null : (newest?.heardAt ?? at) + (rule.threshold.silentAfter ?? 0)
+    const holds = progress.meaning().judged !== null && silentAt !== null && silentAt <= at
+    adopt(progress, kept, rule, {at, holds})
+    progress.expect(holds ? null : silentAt)
+    return progress.change()
+  }
+  const value = newest?.value ?? null
+  const holds = rule !== null && holdsBy(progress, rule.threshold, value)
+  adopt(progress, kept, rule, {at, holds})
+  const isRecent = newest !== undefined && at - newest.heardAt <= LATE_AFTER
+  if (rule !== null && value !== null && (holds || isRecent)) progress.judge(rule.threshold, value, at)
+  return progress.change()
+}
+
+const applies = ({warning, critical, silentAfter}: Threshold, kind: KeptAlarm['alarm']['kind']): boolean =>
+  kind === 'silence' ? silentAfter !== null : warning !== null || critical !== null

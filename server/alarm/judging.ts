@@ -1,0 +1,85 @@
+import {isDeepStrictEqual} from 'node:util'
+import {isNewest} from '../../contract/rules/newest'
+import {judge, type Threshold} from '../../contract/rules/thresholds'
+import type {EpochMs, Json} from '../../contract/wire/common'
+import type {AlarmRule} from './lifeCycle'
+import {type AlarmChange, type KeptAlarm, type Progress, progressOf} from './progress'
+
+/** A value of a series in the order of arrival; null for what is no number. */
+export interface Arrival {
+  ts: EpochMs
+  receivedAt: EpochMs
+  value: number | null
+}
+
+/** What kept alarms are judged by. */
+export interface Rule {
+  threshold: Threshold
+  /** As it is kept with the alarm. */
+  written: Json
+}
+
+/** What is kept with an alarm of which no threshold speaks any more. */
+export const NO_THRESHOLD: Json = {}
+
+/** Whether a value would be beyond the limits of a series at rest. */
+export const isSuspect = (threshold: Threshold, {value}: Arrival): boolean =>
+  value !== null && judge(threshold, value, null) !== null
+
+/** What of a threshold an alarm goes by. Silence has waited long enough when it is told. */
+export const ruleOf = ({delay, isLatching}: Threshold, kind: KeptAlarm['alarm']['kind']): AlarmRule =>
+  kind === 'value' ? {delay, isLatching} : {delay: {on: 0, off: 0}, isLatching}
+
+/** Leaves out what is older than the newest point of the series before it: that was filled in later, and is not judged. */
+export function inOrder<Point extends Arrival>(arrivals: readonly Point[], newestBefore: EpochMs | null): Point[] {
+  let newest = newestBefore === null ? undefined : {ts: newestBefore, receivedAt: newestBefore}
+  return arrivals.filter(arrival => {
+    if (newest !== undefined && !isNewest(arrival, newest)) return false
+    newest = arrival
+    return true
+  })
+}
+
+/** The time of a value is the one that its device gives, unless that is still to come. */
+export const timeOf = ({ts, receivedAt}: Arrival): EpochMs => Math.min(ts, receivedAt)
+
+/** What values in order make of an alarm. */
+export function judgedBy(kept: KeptAlarm, rule: Rule, arrivals: readonly Arrival[]): AlarmChange | undefined {
+  const progress = progressOf(kept)
+  const [first] = arrivals
+  if (first !== undefined && !isDeepStrictEqual(kept.alarm.threshold, rule.written)) {
+    // A silent series that is heard of returns by that.
+    const holds = kept.alarm.kind === 'silence' || holdsBy(progress, rule.threshold, first.value)
+    adopt(progress, kept, rule, {at: first.receivedAt, holds})
+  }
+  for (const arrival of arrivals) {
+    if (kept.alarm.kind === 'silence') hearFrom(progress, rule.threshold, arrival)
+    else if (arrival.value !== null) progress.judge(rule.threshold, arrival.value, timeOf(arrival))
+  }
+  return progress.change()
+}
+
+/** The next look at a series that is heard of is later than now, and pays for itself only when it is due. */
+function hearFrom(progress: Progress, {silentAfter}: Threshold, {receivedAt}: Arrival) {
+  if (progress.meaning().judged === null) return
+  progress.hear(null, receivedAt)
+  progress.expect(silentAfter === null ? null : receivedAt + silentAfter)
+}
+
+/** Takes another threshold for the alarm, or none (null). */
+export function adopt(
+  progress: Progress,
+  {alarm}: KeptAlarm,
+  rule: Rule | null,
+  {at, holds}: {at: EpochMs; holds: boolean},
+) {
+  const next = rule && ruleOf(rule.threshold, alarm.kind)
+  progress.takeThreshold(rule?.written ?? NO_THRESHOLD)
+  progress.happen({type: 'rule.changed', rule: next, stillHolds: holds, at})
+}
+
+/** Whether what stands by the former threshold stands by this one, too. */
+export function holdsBy(progress: Progress, threshold: Threshold, value: number | null): boolean {
+  const {judged} = progress.meaning()
+  return judged !== null && value !== null && judge(threshold, value, judged) !== null
+}

@@ -1,0 +1,96 @@
+import type {ClientBase, Pool} from 'pg'
+import {
+  nearestThresholds,
+  THRESHOLDS_ATTRIBUTE,
+  type Threshold,
+  type Thresholds,
+  thresholdsFrom,
+  thresholdValue,
+} from '../../contract/rules/thresholds'
+import {ATTRIBUTE_SCOPES} from '../../contract/wire/attribute'
+import {type Json, json} from '../../contract/wire/common'
+
+/** A series of a device, and by what it is judged. */
+export interface WatchedSeries {
+  deviceId: string
+  deviceNumber: number
+  key: string
+  keyId: number
+  threshold: Threshold
+  /** The threshold as it is kept with the alarm. */
+  written: Json
+  /** Whether the device's own attribute names the key: then it counts as silent even before its first value. */
+  isExpected: boolean
+}
+
+/** The series of a device that are under a threshold, by the ids of their keys. */
+export type WatchedDevice = ReadonlyMap<number, WatchedSeries>
+
+type Executor = Pick<ClientBase, 'query'> | Pick<Pool, 'query'>
+
+/** Finds the ids of keys, which it makes where there are none. */
+export type FindKeyIds = (names: ReadonlySet<string>) => Promise<ReadonlyMap<string, number>>
+
+/** Reads which thresholds hold for devices: of their own, their customer's and their organisation's, the nearest of each key. */
+export async function readThresholds(
+  executor: Executor,
+  deviceNumbers: readonly number[],
+  findKeyIds: FindKeyIds,
+): Promise<Map<number, WatchedDevice>> {
+  const {rows} = await executor.query<DeviceRow>({
+    name: 'thresholds_of_devices',
+    text: THRESHOLDS,
+    values: [deviceNumbers, ATTRIBUTE_SCOPES.shared, THRESHOLDS_ATTRIBUTE],
+  })
+  // Devices of an organisation mostly share all that is written for them.
+  const parsed = new Map<unknown, Thresholds>()
+  const read = (id: string | null, value: unknown) => {
+    const known = parsed.get(id) ?? thresholdsFrom(json.safeParse(value).data).thresholds
+    parsed.set(id, known)
+    return known
+  }
+  const found = rows.map(row => {
+    const own = read(row.id, row.own)
+    const thresholds = nearestThresholds(
+      read(row.organisationId, row.ofOrganisation),
+      read(row.customerId, row.ofCustomer),
+      own,
+    )
+    return {row, own, thresholds}
+  })
+  const ids = await findKeyIds(new Set(found.flatMap(({thresholds}) => [...thresholds.keys()])))
+  return new Map(
+    found.map(({row, own, thresholds}) => [
+      row.number,
+      new Map(
+        [...thresholds].flatMap(([key, threshold]) => {
+          const keyId = ids.get(key)
+          if (keyId === undefined) return []
+          const series = {deviceId: row.id, deviceNumber: row.number, key, keyId, threshold}
+          return [[keyId, {...series, written: thresholdValue(threshold), isExpected: own.has(key)}] as const]
+        }),
+      ),
+    ]),
+  )
+}
+
+interface DeviceRow {
+  id: string
+  number: number
+  organisationId: string
+  customerId: string | null
+  own: unknown
+  ofCustomer: unknown
+  ofOrganisation: unknown
+}
+
+const writtenFor = (entityType: string, entityId: string): string => `(
+  select json_v from attribute where entity_type = '${entityType}' and entity_id = ${entityId} and scope = $2 and key = $3
+)`
+
+const THRESHOLDS = `
+  select id, number, organisation_id as "organisationId", customer_id as "customerId",
+    ${writtenFor('device', 'device.id')} as own,
+    ${writtenFor('customer', 'device.customer_id')} as "ofCustomer",
+    ${writtenFor('organisation', 'device.organisation_id')} as "ofOrganisation"
+  from device where number = any($1::int4[])`

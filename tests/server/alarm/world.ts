@@ -1,0 +1,87 @@
+import {and, eq} from 'drizzle-orm'
+import {THRESHOLDS_ATTRIBUTE} from '../../../contract/rules/thresholds'
+import type {EpochMs, Json} from '../../../contract/wire/common'
+import {createAlarms} from '../../../server/alarm/alarms'
+import type {AlarmChange, Enlist} from '../../../server/alarm/store'
+import type {Database} from '../../../server/database/connect'
+import {attribute, type device} from '../../../server/database/schema'
+import {createIngest} from '../../../server/telemetry/ingest'
+import {createKeyIds} from '../../../server/telemetry/keyIds'
+import type {TelemetryPoint} from '../../../server/telemetry/repository'
+import {seedDevice, seedOrganisation} from '../../support/app'
+import {createTestDatabase} from '../../support/database'
+
+type Device = typeof device.$inferSelect
+type Owner = {entityType: 'device' | 'customer' | 'organisation'; entityId: string}
+
+/** A server's part that judges, on a clock of its own. */
+export function createJudge(database: Database, clock: {now: EpochMs}, enlist?: Enlist) {
+  const told: AlarmChange[] = []
+  const now = () => clock.now
+  const alarms = createAlarms({
+    ...{database, now, log: {warn: console.warn}},
+    findKeyIds: createKeyIds(database).find,
+    ...(enlist && {enlist}),
+    onChanged: changes => void told.push(...changes),
+  })
+  const ingest = createIngest({database, now, publisher: {publish() {}}, alarms: alarms.ingest})
+  return {alarms, ingest, told}
+}
+
+/** A database with one device, and a server that judges its values. */
+export async function createAlarmWorld() {
+  const database = await createTestDatabase()
+  const {db, pool} = database
+  const organisationId = await seedOrganisation(database, 'Works')
+  const pump: Device = await seedDevice(database, {name: 'pump', organisationId})
+  const clock = {now: 1_000_000}
+  const {alarms, ingest, told} = createJudge(database, clock)
+
+  /** Writes the attribute as the server does, or deletes it. */
+  async function setThresholds(owner: Owner, thresholds: Json | null, judge = alarms) {
+    const ref = {...owner, scope: 2 as const, key: THRESHOLDS_ATTRIBUTE}
+    const afterwards = await db.transaction(async transaction => {
+      const is = and(eq(attribute.entityId, owner.entityId), eq(attribute.key, THRESHOLDS_ATTRIBUTE))
+      await transaction.delete(attribute).where(is)
+      if (thresholds !== null) {
+        await transaction.insert(attribute).values({...ref, organisationId, jsonV: thresholds, lastUpdateTs: clock.now})
+      }
+      return judge.onAttributes(transaction, [ref])
+    })
+    afterwards()
+  }
+
+  return {
+    ...{database, organisationId, pump, clock, alarms, ingest, told, setThresholds},
+    /** Stores values of the pump that arrive now, each with a time in seconds before now. */
+    async send(value: TelemetryPoint['value'], age = 0, key = 'level') {
+      await ingest.write(pump, [{key, ts: clock.now - age, value}])
+    },
+    /** The alarms that are not normal, or have been something else. */
+    async standing() {
+      const {rows} = await pool.query(
+        `select kind, name as key, standing, severity from alarm join telemetry_key on telemetry_key.id = key_id
+         order by name, kind`,
+      )
+      return rows.map(({key, kind, standing, severity}) => `${key} ${kind}: ${standing} ${severity ?? ''}`.trim())
+    },
+    async journal() {
+      const {rows} = await pool.query('select at::float8 as at, kind from alarm_journal order by id')
+      return rows.map(({at, kind}) => `${at} ${kind}`)
+    },
+    async occurrences() {
+      const {rows} = await pool.query(
+        `select severity, raised_at::float8 as raised, ended_at::float8 as ended, ended_by as by, peak
+         from alarm_occurrence order by id`,
+      )
+      return rows
+    },
+    async close() {
+      await ingest.close()
+      await alarms.close()
+      await database.close()
+    },
+  }
+}
+
+export type AlarmWorld = Awaited<ReturnType<typeof createAlarmWorld>>
