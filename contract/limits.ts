@@ -70,8 +70,9 @@ export const LIVE_SUBSCRIPTION_DEVICES = 10_000
 export const LIVE_MESSAGE_BYTES = 64 * 1024
 /** Must fit into `LIVE_MESSAGE_BYTES`: each id takes 36 characters, two quotes and a comma. */
 export const LIVE_DEVICES_PER_MESSAGE = 1600
-export const LIVE_PING_INTERVAL = 5 * SECOND
-export const LIVE_PING_TIMEOUT = 5 * SECOND
+/** Both together are how long a cut goes unnoticed: at most 5 s. */
+export const LIVE_PING_INTERVAL = 2.5 * SECOND
+export const LIVE_PING_TIMEOUT = 2 * SECOND
 
 export const ASSET_TYPES = ['digital_asset', 'building', 'room', 'campus', 'home', 'device_group'] as const
 export const ASSET_LABELS = ['video_asset', 'firmware', 'thumbnail', 'audio_clip', 'AI_model', 'blob'] as const
