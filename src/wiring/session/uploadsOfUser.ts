@@ -4,6 +4,7 @@ import type {SessionRef} from '../../machines/session/session'
 import type {Connections, UploadsSource} from '../connections'
 import type {KeyValueStorage} from './accessTokenMark'
 import {snapshotsOf} from './links'
+import {whileSignedIn} from './whileSignedIn'
 
 export interface UploadsConnections extends Pick<Connections, 'config' | 'http' | 'links'> {
   storage: KeyValueStorage
@@ -23,12 +24,6 @@ export function createUploadsOfUser(
   {session, load}: {session: SessionRef; load: LoadUploads},
 ): UploadsOfUser {
   const begun = new Subject<void>()
-  let running: Promise<UploadsRef> | undefined
-  session.subscribe(snapshot => {
-    if (snapshot.matches('signedIn')) return
-    running?.then(uploads => uploads.stop()).catch(() => {})
-    running = undefined
-  })
   async function begin(): Promise<UploadsRef> {
     const {startUploads} = await load()
     const uploads = startUploads({...connections, userId: session.getSnapshot().context.user?.id ?? ''})
@@ -40,14 +35,5 @@ export function createUploadsOfUser(
       .subscribe(() => begun.next())
     return uploads
   }
-  return {
-    begun,
-    open() {
-      running ??= begin().catch(error => {
-        running = undefined
-        throw error
-      })
-      return running
-    },
-  }
+  return {begun, open: whileSignedIn(session, begin)}
 }

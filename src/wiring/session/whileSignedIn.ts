@@ -1,0 +1,21 @@
+import type {SessionRef} from '../../machines/session/session'
+
+/** Begins something when it is first wanted in a session, hands out the same from then on, and stops it with the session. */
+export function whileSignedIn<Running extends {stop(): unknown}>(
+  session: SessionRef,
+  begin: () => Promise<Running>,
+): () => Promise<Running> {
+  let running: Promise<Running> | undefined
+  session.subscribe(snapshot => {
+    if (snapshot.matches('signedIn')) return
+    running?.then(begun => begun.stop()).catch(() => {})
+    running = undefined
+  })
+  return () => {
+    running ??= begin().catch(error => {
+      running = undefined
+      throw error
+    })
+    return running
+  }
+}
