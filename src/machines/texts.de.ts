@@ -2,6 +2,9 @@ import type {Worded} from '../domain/language'
 import type {accountTexts} from './account/account'
 import type {profileTexts} from './account/profile'
 import type {verificationTexts} from './account/verification'
+import type {alarmListTexts} from './alarms/list'
+import type {alarmPageTexts} from './alarms/page'
+import type {alarmReportTexts} from './alarms/report'
 import type {attributesTexts} from './console/attributes'
 import type {auditTrailTexts} from './console/auditTrail'
 import type {bulkTexts} from './console/bulk'
@@ -117,6 +120,18 @@ export const bulk = {
 export const organisationHealth = {
   unloaded: 'Der Zustand der Organisation konnte nicht geladen werden.',
 } satisfies Worded<typeof organisationHealthTexts>
+
+export const alarmList = {
+  unloaded: 'Die Alarme konnten nicht geladen werden.',
+} satisfies Worded<typeof alarmListTexts>
+
+export const alarmPage = {
+  unloaded: 'Der Alarm konnte nicht geladen werden.',
+} satisfies Worded<typeof alarmPageTexts>
+
+export const alarmReport = {
+  unloaded: 'Der Bericht konnte nicht geladen werden.',
+} satisfies Worded<typeof alarmReportTexts>
 
 export const auditTrail = {
   unloaded: 'Das Audit-Protokoll konnte nicht geladen werden.',

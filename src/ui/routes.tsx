@@ -55,6 +55,7 @@ export function createRoutes({session, land}: RoutesOptions): RouteObject[] {
                   shouldRevalidate: () => false,
                   element: <DashboardRoute />,
                 },
+                {path: '/alarms/*', element: <LazyScreen name="alarms" />},
                 {path: '/profile', element: <LazyScreen name="profile" />},
                 {path: '/historical', element: <Historical />},
                 ...KIT,

@@ -38,6 +38,7 @@ export const german = {
   navigation: {
     label: 'Hauptnavigation',
     dashboard: 'Dashboard',
+    alarms: 'Alarme',
     admin: 'Verwaltung',
     myHome: 'MyHome',
     profile: 'Profil',

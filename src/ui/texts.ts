@@ -38,6 +38,7 @@ export const texts = textsOf('page', {
   navigation: {
     label: 'Main',
     dashboard: 'Dashboard',
+    alarms: 'Alarms',
     admin: 'Admin',
     myHome: 'MyHome',
     profile: 'Profile',

@@ -56,6 +56,7 @@ export function createApplication(config: ClientConfig, {storage, preferences}: 
       storage,
       router: () => router,
       loadUploads: () => import('./media/uploads'),
+      loadBell: () => import('./alarms/bell'),
     }),
   )
   const drafts = createDrafts()
@@ -172,6 +173,10 @@ function createScreens(
       return createDashboardScreen({...connections(), router: router()})
     }),
     media: lazily(async () => (await import('./media/media')).createMediaScreen({...connections(), router: router()})),
+    alarms: lazily(async () => {
+      const {createAlarmsScreen} = await import('./alarms/alarms')
+      return createAlarmsScreen({...connections(), router: router()})
+    }),
     home: lazily(async () => {
       const {createHomeScreen} = await import('./telemetry/home')
       return createHomeScreen({...connections(), router: router()})

@@ -2,6 +2,7 @@ import type {Observable} from 'rxjs'
 import type {ClientConfig} from '../../contract/wire/config'
 import type {Http} from '../api/http'
 import type {ServerClock} from '../api/serverClock'
+import type {BellRef} from '../machines/alarms/bell'
 import type {UploadsRef} from '../machines/media/uploads'
 import type {ToastsRef} from '../machines/session/toasts'
 import type {LinkChanged} from '../machines/telemetry/devices'
@@ -21,6 +22,8 @@ export interface Connections {
   /** Tells outcomes on whatever screen is open. */
   toasts: ToastsRef
   uploads: UploadsSource
+  /** Loads and starts what tells of alarms on all screens, unless it is running. It ends with the session. */
+  bell(): Promise<BellRef>
 }
 
 /** The uploads of whoever is signed in, which go on while other screens are open. */

@@ -8,6 +8,8 @@ import type {Translation} from '../domain/language'
 import * as machines from '../machines/texts.de'
 import {german as profile} from '../ui/account/profile/texts.de'
 import {german as account} from '../ui/account/texts.de'
+import {german as bell} from '../ui/alarms/bell/texts.de'
+import {german as alarms} from '../ui/alarms/texts.de'
 import {german as attributes} from '../ui/console/attributes/texts.de'
 import {german as audit} from '../ui/console/audit/texts.de'
 import {german as device} from '../ui/console/device/texts.de'
@@ -52,6 +54,8 @@ export const german = {
   'telemetry.home': home,
   'telemetry.dashboard': dashboard,
   'telemetry.compare': compare,
+  alarms,
+  'alarms.bell': bell,
   media,
   console,
   'console.list': list,
@@ -95,6 +99,9 @@ export const german = {
   'machines.choices': machines.choices,
   'machines.recordList': machines.recordList,
   'machines.bulk': machines.bulk,
+  'machines.alarmList': machines.alarmList,
+  'machines.alarmPage': machines.alarmPage,
+  'machines.alarmReport': machines.alarmReport,
   'machines.auditTrail': machines.auditTrail,
   'machines.organisationHealth': machines.organisationHealth,
   'machines.upload': machines.upload,

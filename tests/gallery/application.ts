@@ -9,6 +9,7 @@ import {
   fromPromise,
 } from 'xstate'
 import {createFormats} from '../../src/domain/format/formats'
+import type {BellRef} from '../../src/machines/alarms/bell'
 import {createLoadMachine, type LoadLogic} from '../../src/machines/load'
 import type {UploadsRef} from '../../src/machines/media/uploads'
 import type {SessionRef} from '../../src/machines/session/session'
@@ -21,6 +22,9 @@ import {PasswordReset} from '../../src/ui/account/PasswordReset'
 import {ProfileScreen} from '../../src/ui/account/profile/ProfileScreen'
 import {Register} from '../../src/ui/account/Register'
 import {Verification} from '../../src/ui/account/Verification'
+import {AlarmsScreen} from '../../src/ui/alarms/AlarmsScreen'
+import {AlarmsMark} from '../../src/ui/alarms/bell/AlarmsMark'
+import type {AlarmsLogic, NamedOrganisation} from '../../src/ui/alarms/logic'
 import {ConsoleScreen} from '../../src/ui/console/ConsoleScreen'
 import type {ConsoleLogic} from '../../src/ui/console/logic'
 import type {Application} from '../../src/ui/kit/application'
@@ -38,7 +42,8 @@ import {land} from '../../src/wiring/session/landing'
 import {linkChanges} from '../../src/wiring/session/links'
 import {hold} from './given'
 import type {Parts} from './parts'
-import {CONFIG, ZONE} from './world'
+import {KEY_SETTINGS} from './telemetryWorld'
+import {CONFIG, NOW, ZONE} from './world'
 
 export interface Beginning {
   parts: Parts
@@ -62,7 +67,9 @@ export function startOf({parts, at, page, onStart}: Beginning): LoadLogic<Runnin
     const toasts = createActor(seen(parts.toasts)).start()
     const uploads = uploadsOf(parts, seen, () => shell.send({type: 'uploads.begun'}))
     const mark = loading<ComponentType>(seen, async () => () => createElement(UploadsMark, {uploads}))
-    const frame = frameOf({shell, toasts, palette: paletteOf(parts, seen), uploads: mark})
+    const bell = bellOf(parts, seen, session)
+    const alarms = loading<ComponentType>(seen, async () => () => createElement(AlarmsMark, {bell}))
+    const frame = frameOf({shell, toasts, palette: paletteOf(parts, seen), alarms, uploads: mark})
     session.start()
     const application: Application = {
       ...{config: CONFIG, zone: ZONE, unknownZone: null, session, createFormats},
@@ -70,7 +77,7 @@ export function startOf({parts, at, page, onStart}: Beginning): LoadLogic<Runnin
       preferences: createActor(seen(parts.preferences.provide({actions: {keep: (_, now) => page.keep(now)}})), {
         input: {...kept, spoken: kept.preferences.language},
       }).start(),
-      screens: screensOf({parts, session, toasts, seen, uploads}),
+      screens: screensOf({parts, session, toasts, seen, uploads, bell}),
       lazily: load => loading(seen, load),
       shell: () => frame,
     }
@@ -94,6 +101,11 @@ function uploadsOf(parts: Parts, seen: Seen, onBegun: () => void): UploadsRef {
   return uploads.start()
 }
 
+const bellOf = (parts: Parts, seen: Seen, session: SessionRef): BellRef =>
+  createActor(seen(parts.bell.provide({actors: {linkChanges: fromEventObservable(() => linkChanges(session))}})), {
+    input: {since: NOW, sound: 'on', right: 'unasked'},
+  }).start()
+
 const frameOf =
   (logic: ShellLogic): ComponentType =>
   () =>
@@ -104,10 +116,11 @@ interface Screens {
   session: SessionRef
   toasts: ToastsRef
   uploads: UploadsRef
+  bell: BellRef
   seen: Seen
 }
 
-function screensOf({parts, session, toasts, uploads, seen}: Screens): Application['screens'] {
+function screensOf({parts, session, toasts, uploads, bell, seen}: Screens): Application['screens'] {
   const screen = (Screen: ComponentType) =>
     loading<ComponentType>(seen, async () => {
       await parts.loadCode()
@@ -142,6 +155,15 @@ function screensOf({parts, session, toasts, uploads, seen}: Screens): Applicatio
   }
   const console = consoleOf({parts, session, toasts, seen}, devices)
   const links = {linkChanges: fromEventObservable<LinkChanged, void>(() => linkChanges(session))}
+  const alarms: AlarmsLogic = {
+    bell,
+    list: seen(parts.alarmList.provide({actors: links})),
+    page: seen(parts.alarmPage.provide({actors: links})),
+    report: seen(parts.alarmReport.provide({actors: {timeRange: parts.timeRange}})),
+    deeds: seen(parts.alarmDeeds.provide({actors: {batch: parts.alarmBatch}})),
+    units: loading(seen, async () => KEY_SETTINGS.units),
+    organisations: loading<readonly NamedOrganisation[]>(seen, async () => []),
+  }
   const videoParts = {
     videos: parts.videos.provide({
       actors: links,
@@ -182,6 +204,7 @@ function screensOf({parts, session, toasts, uploads, seen}: Screens): Applicatio
     firstAdmin: screen(() => createElement(FirstAdmin, {logic: logics.firstAdmin})),
     verification: screen(() => createElement(Verification, {logic: logics.verification})),
     profile: screen(() => createElement(ProfileScreen, {logic: logics.profile, inputOf: parts.profileInput})),
+    alarms: screen(() => createElement(AlarmsScreen, {logic: alarms})),
     home: screen(() => createElement(HomeScreen, {logic: logics.home})),
     dashboard: screen(() => createElement(DashboardScreen, {logic: logics.dashboard})),
     media: screen(() => createElement(MediaScreen, {logic: media})),
@@ -189,7 +212,10 @@ function screensOf({parts, session, toasts, uploads, seen}: Screens): Applicatio
   }
 }
 
-function consoleOf({parts, session, toasts, seen}: Omit<Screens, 'uploads'>, devices: Parts['devices']): ConsoleLogic {
+function consoleOf(
+  {parts, session, toasts, seen}: Omit<Screens, 'uploads' | 'bell'>,
+  devices: Parts['devices'],
+): ConsoleLogic {
   const links = fromEventObservable<LinkChanged, void>(() => linkChanges(session))
   const tell = (_: unknown, {text}: {text: string}) => toasts.send({type: 'outcome.told', kind: 'done', text})
   return {

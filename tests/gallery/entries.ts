@@ -1,4 +1,5 @@
 import {account} from './account'
+import {alarms} from './alarms'
 import {console} from './console'
 import {deviceImport} from './deviceImport'
 import type {Entry} from './entry'
@@ -15,6 +16,7 @@ export const ROOMS: Readonly<Record<string, readonly Entry[]>> = {
   session,
   account,
   telemetry,
+  alarms,
   console,
   deviceImport,
   media,

@@ -24,7 +24,7 @@ export const BROKEN = refusal(500)
 export const FORBIDDEN = refusal(403, 'You may not do that.')
 export const AWAY = failing({kind: 'unreachable', status: null, serverMessage: null})
 
-type Answer<Output> = Output | ApiError | Pending
+export type Answer<Output> = Output | ApiError | Pending
 
 /** Answers the calls one after the other; the last answer is given again. Without any, no answer ever comes. */
 export function calls<Output>(...given: readonly Answer<NoInfer<Output>>[]): () => Promise<Output> {

@@ -14,6 +14,11 @@ import {
 } from '../../src/machines/account/account'
 import {type ProfileInput, profileMachine} from '../../src/machines/account/profile'
 import {verificationMachine} from '../../src/machines/account/verification'
+import {bellMachine} from '../../src/machines/alarms/bell'
+import {deedBatchMachine, deedsMachine} from '../../src/machines/alarms/deeds'
+import {alarmListMachine} from '../../src/machines/alarms/list'
+import {alarmPageMachine} from '../../src/machines/alarms/page'
+import {alarmReportMachine} from '../../src/machines/alarms/report'
 import {attributeConflictMachine} from '../../src/machines/console/attributeConflict'
 import {attributesMachine} from '../../src/machines/console/attributes'
 import {auditTrailMachine} from '../../src/machines/console/auditTrail'
@@ -63,6 +68,7 @@ import {homeMachine} from '../../src/machines/telemetry/home'
 import {navigatorMachine} from '../../src/machines/telemetry/navigator'
 import {tilesMachine} from '../../src/machines/telemetry/tiles'
 import {timeRangeMachine} from '../../src/machines/timeRange'
+import {ALARMS, COUNTS, HISTORY, REPORT, REPORT_RANGE, seriesAround} from './alarmsWorld'
 import {ATTRIBUTES, AUDIT, CHANGE, CHECKED, CREDENTIALS, HEALTH, READ, RECORDS} from './consoleWorld'
 import {answers, calls, DONE, hold, refusal, says} from './given'
 import {
@@ -136,6 +142,7 @@ export function createParts() {
       actions: {leave: () => {}, perform: () => {}},
     }),
     ...telemetryParts(),
+    ...alarmsParts(),
     ...consoleParts(),
     ...mediaParts(),
   }
@@ -233,6 +240,45 @@ function telemetryParts() {
       },
       actions: {showInAddress: () => {}, warn: () => {}},
     }),
+  }
+}
+
+function alarmsParts() {
+  return {
+    bell: bellMachine.provide({
+      actors: {
+        alarmNews: says(),
+        alarmCounts: says({type: 'alarms.counted', counts: COUNTS}),
+        pageTouch: says(),
+        askToNotify: answers(),
+      },
+      actions: {keepSound: () => {}, ring: () => {}, notify: () => {}},
+    }),
+    alarmList: alarmListMachine.provide({
+      actors: {
+        clock: says({type: 'clock.ticked', at: NOW}),
+        alarmNews: says(),
+        rounds: says(),
+        addressChanges: says(),
+        loadPage: answers({alarms: ALARMS, next: null}),
+      },
+      actions: {showInAddress: () => {}},
+    }),
+    alarmPage: alarmPageMachine.provide({
+      actors: {
+        clock: says({type: 'clock.ticked', at: NOW}),
+        alarmNews: says(),
+        rounds: says(),
+        loadHistory: answers(HISTORY),
+        loadOlder: answers(),
+        loadAround: fromPromise(async ({input}) => input && {range: input.range, series: seriesAround(input.range)}),
+      },
+    }),
+    alarmReport: alarmReportMachine.provide({
+      actors: {loadReport: answers({report: REPORT, range: REPORT_RANGE, readAt: NOW})},
+    }),
+    alarmBatch: deedBatchMachine.provide({actors: {run: fromCallback(() => {})}}),
+    alarmDeeds: deedsMachine.provide({actions: {tell: () => {}}}),
   }
 }
 

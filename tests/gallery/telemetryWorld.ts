@@ -7,7 +7,7 @@ import type {Reading, ReadingsByDevice, TelemetryValue} from '../../src/domain/t
 import {NO_SERIES, type Series} from '../../src/domain/telemetry/series'
 import type {EntriesEvent} from '../../src/machines/session/palette'
 import {deviceEntries, keyEntries, placeEntries} from '../../src/wiring/session/paletteEntries'
-import {ago, LONG, NOW, PLANT_ADMIN} from './world'
+import {ALL, ago, LONG, NOW, PLANT_ADMIN} from './world'
 
 const device = (
   id: string,
@@ -138,7 +138,7 @@ export const KEY_SETTINGS: KeySettings = {
 
 /** What the palette has heard when all has been answered. */
 export const PALETTE_ENTRIES: readonly EntriesEvent[] = [
-  {type: 'entries.loaded', part: 'places', entries: placeEntries(PLANT_ADMIN)},
+  {type: 'entries.loaded', part: 'places', entries: placeEntries(PLANT_ADMIN, ALL)},
   {type: 'entries.loaded', part: 'devices', entries: deviceEntries(DEVICES, PLANT_ADMIN)},
   {type: 'entries.loaded', part: 'keys', entries: keyEntries(DEVICES, KEYS)},
   {type: 'entries.complete'},

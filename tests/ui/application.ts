@@ -28,6 +28,7 @@ export function applicationOf(zone = 'UTC'): Application {
     screens: {
       dashboard: never,
       media: never,
+      alarms: never,
       home: never,
       console: never,
       profile: never,

@@ -12,6 +12,7 @@ export function frameWith(toasts: ToastsRef = createActor(toastsMachine).start()
     shell,
     toasts,
     palette: createLoadMachine<ComponentType>(),
+    alarms: createLoadMachine<ComponentType>(),
     uploads: createLoadMachine<ComponentType>(),
   }
   return () => createElement(Shell, {logic})

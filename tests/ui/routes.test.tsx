@@ -137,10 +137,10 @@ describe('the user', () => {
 
 describe('the navigation bar', () => {
   it.each([
-    ['SYS_ADMIN', ['Pulsewall', 'Dashboard', 'Admin', 'Profile']],
-    ['CUSTOMER_USER', ['Pulsewall', 'Dashboard', 'MyHome', 'Profile']],
-    ['ORGANISATION_ADMIN', ['Pulsewall', 'Dashboard', 'Profile']],
-    ['CUSTOMER_ADMIN', ['Pulsewall', 'Dashboard', 'Profile']],
+    ['SYS_ADMIN', ['Pulsewall', 'Dashboard', 'Alarms', 'Admin', 'Profile']],
+    ['CUSTOMER_USER', ['Pulsewall', 'Dashboard', 'Alarms', 'MyHome', 'Profile']],
+    ['ORGANISATION_ADMIN', ['Pulsewall', 'Dashboard', 'Alarms', 'Profile']],
+    ['CUSTOMER_ADMIN', ['Pulsewall', 'Dashboard', 'Alarms', 'Profile']],
   ])('offers %s %s', async (authority, links) => {
     openPage({at: '/historical', loadCurrentUser: signedInAs(authority)})
     await screen.findByRole('heading', {name: 'Historical'})

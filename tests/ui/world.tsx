@@ -47,6 +47,7 @@ export function openPage(options: WorldOptions) {
     screens: {
       dashboard: screen('dashboard'),
       media: screen('media'),
+      alarms: screen('alarms'),
       home: screen('home'),
       console: screen('console'),
       profile: screen('profile'),

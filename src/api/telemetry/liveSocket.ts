@@ -17,6 +17,7 @@ import type {AttributeNews} from '../../domain/telemetry/attributeNews'
 import type {LiveSocket, LiveSocketHandlers, OpenLiveSocket} from '../../domain/telemetry/live'
 import type {TelemetryUpdate} from '../../domain/telemetry/update'
 import {attributeJson} from '../attributeJson'
+import {readBatch} from '../readBatch'
 
 export interface LiveSocketOptions {
   /** The origin of the API; an empty text means the page's own. */
@@ -34,6 +35,11 @@ export function createLiveSockets(options: LiveSocketOptions): OpenLiveSocket {
 
     return {
       subscribe: async deviceIds => subscribe(await socket, deviceIds),
+      async watchAlarms(read) {
+        const opened = await socket
+        opened.off('alarms').on('alarms', batch => listener.alarms(read(batch)))
+        await askForAlarms(opened)
+      },
       close() {
         listener.silence()
         socket.then(opened => opened.disconnect()).catch(() => {})
@@ -87,13 +93,9 @@ async function ask(socket: TelemetrySocket, body: SubscribeBody): Promise<readon
   return data.refused
 }
 
-/** An item that can't be read is left out, so that it doesn't cost the others. */
-function readBatch<Wire, Read>(batch: unknown, schema: z.ZodMiniType<Wire>, readOf: (wire: Wire) => Read): Read[] {
-  if (!Array.isArray(batch)) return []
-  return batch.flatMap(item => {
-    const {success, data} = schema.safeParse(item)
-    return success ? [readOf(data)] : []
-  })
+async function askForAlarms(socket: TelemetrySocket): Promise<void> {
+  const {message} = await socket.timeout(ANSWER_PATIENCE).emitWithAck('watchAlarms')
+  if (message !== undefined) throw new Error(String(message))
 }
 
 function updateFrom({device_id, received_at, points}: LiveTelemetry): TelemetryUpdate {
@@ -135,6 +137,7 @@ function onceEnded(handlers: LiveSocketHandlers): Listener {
     opened: () => whileOpen(handlers.opened),
     telemetry: updates => whileOpen(() => handlers.telemetry(updates)),
     attributes: news => whileOpen(() => handlers.attributes(news)),
+    alarms: changed => whileOpen(() => handlers.alarms(changed)),
     sessionEnded: () => whileOpen(handlers.sessionEnded),
     closed: () => end(handlers.closed),
     rejected: () => end(handlers.rejected),

@@ -1,3 +1,4 @@
+import type {Capabilities} from '../../../contract/wire/capabilities'
 import {type LandingRoute, mayOpen} from './landing'
 
 /** What a person has chosen for the frame around the screens. */
@@ -8,24 +9,31 @@ export interface ShellChoices {
 }
 
 /** The main places of the application. */
-export type PlaceName = 'dashboard' | 'admin' | 'myHome' | 'profile'
+export type PlaceName = 'dashboard' | 'alarms' | 'admin' | 'myHome' | 'profile'
 
 export interface Place {
   name: PlaceName
-  path: LandingRoute | '/myhome' | '/profile'
+  path: LandingRoute | '/alarms' | '/myhome' | '/profile'
   /** The letter that leads there after `g`. */
   letter: string
 }
 
 const PLACES: readonly Place[] = [
   {name: 'dashboard', path: '/dashboard', letter: 'd'},
+  {name: 'alarms', path: '/alarms', letter: 'l'},
   {name: 'admin', path: '/sys_admin', letter: 'a'},
   {name: 'myHome', path: '/myhome', letter: 'h'},
   {name: 'profile', path: '/profile', letter: 'p'},
 ]
 
-/** The places that a user of this authority may open, in the order of the navigation. */
-export const placesOf = (authority: string): readonly Place[] => PLACES.filter(({path}) => mayOpen(path, authority))
+/**
+ * The places that a user of this authority may open on a server that offers this, in the order of the navigation. As long as the
+ * offer is not known, it is taken to be all, so that nothing moves when it is.
+ */
+export const placesOf = (authority: string, offered: Capabilities | null): readonly Place[] =>
+  PLACES.filter(
+    ({name, path}) => mayOpen(path, authority) && (name !== 'alarms' || (offered?.alarms ?? offered === null)),
+  )
 
 /** Reads what the browser has kept, which may come from another version. */
 export function choicesFrom(kept: string | null, otherwise: ShellChoices): ShellChoices {

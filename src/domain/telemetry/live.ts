@@ -1,3 +1,4 @@
+import type {Alarm, AlarmReader} from '../alarms/alarm'
 import type {AttributeNews} from './attributeNews'
 import type {TelemetryUpdate} from './update'
 
@@ -6,6 +7,8 @@ export interface LiveSocketHandlers {
   opened(): void
   telemetry(updates: readonly TelemetryUpdate[]): void
   attributes(news: readonly AttributeNews[]): void
+  /** Alarms that have changed, on a socket that watches them. */
+  alarms(changed: readonly Alarm[]): void
   /** The connection ended, or could not be made. */
   closed(): void
   /** The server refused the access token when the socket was opened. */
@@ -17,6 +20,8 @@ export interface LiveSocketHandlers {
 export interface LiveSocket {
   /** Replaces the set of devices. Resolves with the ids that the server refuses, and rejects when it can't answer. */
   subscribe(deviceIds: readonly string[]): Promise<readonly string[]>
+  /** Asks for news of all alarms within reach, from a server that offers `alarms`. Rejects when it can't answer. */
+  watchAlarms(read: AlarmReader): Promise<void>
   close(): void
 }
 

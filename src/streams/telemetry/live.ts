@@ -1,4 +1,5 @@
 import {Observable, Subject} from 'rxjs'
+import type {Alarm, AlarmReader} from '../../domain/alarms/alarm'
 import type {AttributeNews} from '../../domain/telemetry/attributeNews'
 import type {LiveSocket, OpenLiveSocket} from '../../domain/telemetry/live'
 import type {TelemetryUpdate} from '../../domain/telemetry/update'
@@ -11,12 +12,16 @@ export interface LiveFeed {
   telemetry: Observable<readonly TelemetryUpdate[]>
   /** Attributes of the devices, from a server that offers `attributes`. */
   attributes: Observable<readonly AttributeNews[]>
+  /** Alarms that have changed, once they are watched. */
+  alarms: Observable<readonly Alarm[]>
   /**
    * Replaces the set of devices for this and every later socket. A socket counts as open only once the server has the
    * set, so what is read after the link is live misses no point; call this before reading. Resolves with the refused
    * ids, which are none while no socket is open. Rejects, and gives the socket up, when it doesn't answer.
    */
   subscribe(deviceIds: readonly string[]): Promise<readonly string[]>
+  /** Watches the alarms on this and every later socket. Resolves once the server knows. It must offer `alarms`. */
+  watchAlarms(read: AlarmReader): Promise<void>
   /**
    * Each subscription opens a socket and closes it at its end. Completes after `socket.closed` or `socket.rejected`.
    */
@@ -27,8 +32,10 @@ export interface LiveFeed {
 export function createLiveFeed(open: OpenLiveSocket): LiveFeed {
   const telemetry = new Subject<readonly TelemetryUpdate[]>()
   const attributes = new Subject<readonly AttributeNews[]>()
+  const alarms = new Subject<readonly Alarm[]>()
   const sessionEnds = new Subject<SessionEnded>()
   let devices: readonly string[] = []
+  let readAlarms: AlarmReader | null = null
   let current: {socket: LiveSocket; giveUp(): void} | undefined
 
   const connection = new Observable<SocketEvent>(subscriber => {
@@ -41,6 +48,7 @@ export function createLiveFeed(open: OpenLiveSocket): LiveFeed {
       opened: () => takeUp().then(() => subscriber.next({type: 'socket.opened'}), giveUp),
       telemetry: updates => telemetry.next(updates),
       attributes: news => attributes.next(news),
+      alarms: changed => alarms.next(changed),
       closed: giveUp,
       rejected: () => end({type: 'socket.rejected'}),
       sessionEnded: () => sessionEnds.next({type: 'session.ended'}),
@@ -56,18 +64,30 @@ export function createLiveFeed(open: OpenLiveSocket): LiveFeed {
         told = devices
         await socket.subscribe(told)
       }
+      if (readAlarms !== null) await socket.watchAlarms(readAlarms)
       if (!subscriber.closed) current = {socket, giveUp}
     }
   })
 
-  return {telemetry, attributes, sessionEnds, connection, subscribe}
+  return {telemetry, attributes, alarms, sessionEnds, connection, subscribe, watchAlarms}
+
+  async function watchAlarms(read: AlarmReader): Promise<void> {
+    if (readAlarms !== null) return
+    readAlarms = read
+    await answered(socket => socket.watchAlarms(read))
+  }
 
   async function subscribe(deviceIds: readonly string[]): Promise<readonly string[]> {
     devices = [...deviceIds]
+    return (await answered(socket => socket.subscribe(devices))) ?? []
+  }
+
+  /** Asks the open socket, if there is one, which is given up when it doesn't answer. */
+  async function answered<T>(ask: (socket: LiveSocket) => Promise<T>): Promise<T | undefined> {
     const connected = current
-    if (connected === undefined) return []
+    if (connected === undefined) return undefined
     try {
-      return await connected.socket.subscribe(devices)
+      return await ask(connected.socket)
     } catch (error) {
       connected.giveUp()
       throw error

@@ -29,6 +29,7 @@ export interface Application {
 export type ScreenName =
   | 'dashboard'
   | 'media'
+  | 'alarms'
   | 'home'
   | 'console'
   | 'profile'

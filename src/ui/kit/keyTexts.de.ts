@@ -8,6 +8,7 @@ export const german = {
     help: 'Tasten anzeigen',
     search: 'Auf dieser Seite suchen',
     dashboard: 'Zum Dashboard',
+    alarms: 'Zu den Alarmen',
     admin: 'Zur Administration',
     myHome: 'Zu MyHome',
     profile: 'Zum Profil',

@@ -7,6 +7,7 @@ export const texts = textsOf('keys', {
     help: 'Show the keys',
     search: 'Search on this page',
     dashboard: 'Go to the dashboard',
+    alarms: 'Go to the alarms',
     admin: 'Go to Admin',
     myHome: 'Go to MyHome',
     profile: 'Go to the profile',

@@ -20,6 +20,7 @@ export const keyGroups = (): readonly KeyGroup[] => [
       {keys: ['?'], does: texts.everywhere.help},
       {keys: ['/'], does: texts.everywhere.search},
       {keys: ['g', 'd'], does: texts.everywhere.dashboard},
+      {keys: ['g', 'l'], does: texts.everywhere.alarms},
       {keys: ['g', 'a'], does: texts.everywhere.admin},
       {keys: ['g', 'h'], does: texts.everywhere.myHome},
       {keys: ['g', 'p'], does: texts.everywhere.profile},

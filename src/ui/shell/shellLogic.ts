@@ -9,6 +9,8 @@ export interface ShellLogic {
   toasts: ToastsRef
   /** Loads the code of the palette, joined to its machine. */
   palette: LoadLogic<ComponentType>
+  /** Loads the mark of the alarms. */
+  alarms: LoadLogic<ComponentType>
   /** Loads the mark of the uploads. */
   uploads: LoadLogic<ComponentType>
 }

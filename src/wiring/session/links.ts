@@ -28,6 +28,10 @@ export function changesOf(link: LinkRef): Observable<LinkChanged> {
   )
 }
 
+/** What the server offers; null before it was asked. */
+export const offeredIn = (session: SessionRef): Capabilities | null =>
+  session.getSnapshot().children.link?.getSnapshot().context.capabilities ?? null
+
 const NOT_YET_KNOWN: Capabilities = {}
 
 /** An actor only emits changes, so its present snapshot is emitted first. */

@@ -19,6 +19,7 @@ import {texts} from '../../ui/shell/palette/texts'
 import type {AddressRouter} from '../addressZone'
 import type {Connections} from '../connections'
 import type {KeyValueStorage} from './accessTokenMark'
+import {offeredIn} from './links'
 import {deviceEntries, keyEntries, organisationEntries, placeEntries} from './paletteEntries'
 
 export interface PaletteConnections extends Pick<Connections, 'http' | 'links' | 'toasts'> {
@@ -94,7 +95,7 @@ async function copyLink(): Promise<void> {
 }
 
 /** Emits what is known at once, and then each part as it arrives. A part that can't be loaded does not keep the others. */
-function allEntries({http, links}: PaletteConnections, user: CurrentUser | null): Observable<EntriesEvent> {
+function allEntries({http, links, session}: PaletteConnections, user: CurrentUser | null): Observable<EntriesEvent> {
   if (user === null) return of({type: 'entries.complete'})
   const {organisationId, authority} = user
   const devices = call(signal => loadDevices(http, {organisationId, signal}))
@@ -106,7 +107,7 @@ function allEntries({http, links}: PaletteConnections, user: CurrentUser | null)
         )
       : of()
   return concat(
-    of({type: 'entries.loaded', part: 'places', entries: placeEntries(user)} as const),
+    of({type: 'entries.loaded', part: 'places', entries: placeEntries(user, offeredIn(session))} as const),
     organisationList,
     devices.pipe(
       switchMap(list =>

@@ -1,3 +1,4 @@
+import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {ConsoleRecord} from '../../domain/console/records/description'
 import {typedText} from '../../domain/console/records/draft'
 import type {Deed, PaletteEntry} from '../../domain/session/palette'
@@ -14,8 +15,8 @@ type User = Pick<CurrentUser, 'authority'>
 const isSystemAdmin = ({authority}: User): boolean => authority === 'SYS_ADMIN'
 
 /** What can be found without asking the server: the pages that the user may open, and the actions. */
-export function placeEntries(user: User): readonly PaletteEntry[] {
-  const pages = placesOf(user.authority).map(({name, path}) => page(path, common.navigation[name]))
+export function placeEntries(user: User, offered: Capabilities | null): readonly PaletteEntry[] {
+  const pages = placesOf(user.authority, offered).map(({name, path}) => page(path, common.navigation[name]))
   const admin = isSystemAdmin(user)
     ? [page(createPath('organisation'), texts.pages.createOrganisation), page(auditPath, texts.pages.audit)]
     : []

@@ -5,10 +5,12 @@ import {createLoadMachine} from '../../machines/load'
 import {shellMachine} from '../../machines/session/shell'
 import {keyEvents} from '../../streams/session/keys'
 import {Shell} from '../../ui/shell/Shell'
+import type {Connections} from '../connections'
+import {offeredIn} from './links'
 import type {PaletteConnections} from './palette'
 import type {UploadsOfUser} from './uploadsOfUser'
 
-export type ShellConnections = Omit<PaletteConnections, 'shell'> & {uploads: UploadsOfUser}
+export type ShellConnections = Omit<PaletteConnections, 'shell'> & {uploads: UploadsOfUser; bell: Connections['bell']}
 
 /** The frame around the screens of signed-in users. */
 export function createShell(connections: ShellConnections): ComponentType {
@@ -19,7 +21,7 @@ export function createShell(connections: ShellConnections): ComponentType {
       actions: {
         keepChoices: ({context}) => storage.setItem(KEPT, keptChoices(context.chosen)),
         goTo: (_, {letter}) => {
-          const place = placesOf(authority()).find(known => known.letter === letter)
+          const place = placesOf(authority(), offeredIn(session)).find(known => known.letter === letter)
           if (place !== undefined) router().navigate(place.path)
         },
         moveRange: (_, {letter}) =>
@@ -58,7 +60,15 @@ export function createShell(connections: ShellConnections): ComponentType {
       }),
     },
   })
-  const logic = {shell, toasts, palette, uploads}
+  const alarms = createLoadMachine<ComponentType>().provide({
+    actors: {
+      load: fromPromise(async (): Promise<ComponentType> => {
+        const [{AlarmsMark}, bell] = await Promise.all([import('../../ui/alarms/bell/AlarmsMark'), connections.bell()])
+        return () => createElement(AlarmsMark, {bell})
+      }),
+    },
+  })
+  const logic = {shell, toasts, palette, alarms, uploads}
   return () => createElement(Shell, {logic})
 }
 

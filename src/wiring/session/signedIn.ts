@@ -20,6 +20,7 @@ import {createLiveFeed, type LiveFeed} from '../../streams/telemetry/live'
 import {type AddressRouter, keepZone} from '../addressZone'
 import type {Connections} from '../connections'
 import type {KeyValueStorage} from './accessTokenMark'
+import {createBellOfUser, type LoadBell} from './bellOfUser'
 import type {PagePreferences} from './keptPreferences'
 import {afterTick, linkChanges} from './links'
 import {createPreferences} from './preferences'
@@ -37,6 +38,7 @@ export interface SignedInOptions {
   storage: KeyValueStorage
   router: () => AddressRouter
   loadUploads: LoadUploads
+  loadBell: LoadBell
 }
 
 /** What only signed-in users need: the live feed, the streams of the link, and what actors of screens are made of. */
@@ -60,11 +62,12 @@ export function createSignedIn(options: SignedInOptions): SignedIn {
     {config, http, links, storage: options.storage},
     {session, load: options.loadUploads},
   )
+  const bell = createBellOfUser({...options, feed, links}, {session, load: options.loadBell})
   return {
-    connections: {config, http, clock, serverClock, feed, links, toasts, uploads},
+    connections: {config, http, clock, serverClock, feed, links, toasts, uploads, bell},
     createFormats,
     preferences: ownPreferences,
-    shell: createShell({...options, links, toasts, uploads, preferences: ownPreferences}),
+    shell: createShell({...options, links, toasts, uploads, bell, preferences: ownPreferences}),
     link: createLinkLogic({http, clock, feed, outcomes: outcomesOf(calls)}),
   }
 }

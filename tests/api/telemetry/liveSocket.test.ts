@@ -45,6 +45,7 @@ function openSocket(cookies: Cookies | null, apiBase = origin) {
     opened: () => told.push('opened'),
     telemetry: updates => telemetry.push(...updates),
     attributes: () => {},
+    alarms: () => {},
     closed: () => told.push('closed'),
     rejected: () => told.push('rejected'),
     sessionEnded: () => told.push('sessionEnded'),

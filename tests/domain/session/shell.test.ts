@@ -3,13 +3,15 @@ import {choicesFrom, keptChoices, placesOf} from '../../../src/domain/session/sh
 
 describe('the places of a user', () => {
   it.each([
-    ['SYS_ADMIN', ['dashboard', 'admin', 'profile']],
-    ['ORGANISATION_ADMIN', ['dashboard', 'profile']],
-    ['CUSTOMER_ADMIN', ['dashboard', 'profile']],
-    ['CUSTOMER_USER', ['dashboard', 'myHome', 'profile']],
-    ['SOMETHING_ELSE', ['dashboard', 'profile']],
+    ['SYS_ADMIN', ['dashboard', 'alarms', 'admin', 'profile']],
+    ['ORGANISATION_ADMIN', ['dashboard', 'alarms', 'profile']],
+    ['CUSTOMER_ADMIN', ['dashboard', 'alarms', 'profile']],
+    ['CUSTOMER_USER', ['dashboard', 'alarms', 'myHome', 'profile']],
+    ['SOMETHING_ELSE', ['dashboard', 'alarms', 'profile']],
   ])('are for %s %s', (authority, names) => {
-    expect(placesOf(authority).map(({name}) => name)).toEqual(names)
+    expect(placesOf(authority, {alarms: true}).map(({name}) => name)).toEqual(names)
+    expect(placesOf(authority, null).map(({name}) => name)).toEqual(names)
+    expect(placesOf(authority, {live: true}).map(({name}) => name)).toEqual(names.filter(name => name !== 'alarms'))
   })
 })
 

@@ -7,18 +7,22 @@ import {liveTelemetry} from '../../../src/streams/telemetry/liveTelemetry'
 interface FakeSocket {
   handlers: LiveSocketHandlers
   subscribed: (readonly string[])[]
+  watches: number
   isClosed: boolean
 }
 
 function createFeed({subscribe = async (): Promise<readonly string[]> => []} = {}) {
   const sockets: FakeSocket[] = []
   const feed = createLiveFeed(handlers => {
-    const socket: FakeSocket = {handlers, subscribed: [], isClosed: false}
+    const socket: FakeSocket = {handlers, subscribed: [], watches: 0, isClosed: false}
     sockets.push(socket)
     return {
       subscribe(deviceIds) {
         socket.subscribed.push(deviceIds)
         return subscribe()
+      },
+      async watchAlarms() {
+        socket.watches += 1
       },
       close() {
         socket.isClosed = true

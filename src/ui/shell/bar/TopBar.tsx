@@ -5,6 +5,7 @@ import {isLinkDown} from '../../../domain/telemetry/link'
 import type {LinkRef} from '../../../machines/session/link'
 import {useApplication} from '../../kit/application'
 import {Logo} from '../Logo'
+import {AlarmsSlot} from './AlarmsSlot'
 import {Clock} from './Clock'
 import {FindButton} from './FindButton'
 import {LinkDown} from './LinkDown'
@@ -40,6 +41,7 @@ function Bar({link, isPhone}: {link: LinkRef; isPhone: boolean}) {
           </>
         )}
       </div>
+      <AlarmsSlot link={link} />
       <UploadsSlot />
       <LinkMark link={link} isBrief={isPhone && isDown} />
       {!isPhone && <Clock link={link} />}

@@ -2,17 +2,20 @@ import {useSelector} from '@xstate/react'
 import type {ComponentType} from 'react'
 import {type Place, type PlaceName, placesOf} from '../../../domain/session/shell'
 import {useApplication} from '../../kit/application'
-import {IconCircleUserRound, IconHouse, IconLayoutDashboard, IconShieldCheck} from '../../kit/icons'
+import {IconBell, IconCircleUserRound, IconHouse, IconLayoutDashboard, IconShieldCheck} from '../../kit/icons'
 
 /** The places that the navigation shows to the user. */
 export function usePlaces(): readonly Place[] {
   const {session} = useApplication()
   const authority = useSelector(session, ({context}) => context.user?.authority ?? '')
-  return placesOf(authority)
+  const link = useSelector(session, ({children}) => children.link)
+  const offered = useSelector(link, snapshot => snapshot?.context.capabilities ?? null)
+  return placesOf(authority, offered)
 }
 
 export const PLACE_ICONS: Readonly<Record<PlaceName, ComponentType<{size?: number}>>> = {
   dashboard: IconLayoutDashboard,
+  alarms: IconBell,
   admin: IconShieldCheck,
   myHome: IconHouse,
   profile: IconCircleUserRound,

@@ -4,6 +4,8 @@ import type {TimeRange} from '../../../domain/timeRange/timeRange'
 export interface Box {
   width: number
   height: number
+  /** What has to fit in besides the values. */
+  shown?: readonly number[]
 }
 
 export type Corner = readonly [x: number, y: number]
@@ -15,20 +17,12 @@ const PADDING = 4
  * The unbroken pieces of the line, with the least value at the bottom. A single point is a piece, too. A stepped line
  * keeps each value until the next one.
  */
-export function linesOf(
-  {points, gaps}: DrawnSparkline,
-  range: TimeRange,
-  {width, height}: Box,
-  isStepped = false,
-): Corner[][] {
-  const values = points.map(({value}) => value)
-  const [low, high] = [Math.min(...values), Math.max(...values)]
-  const share = (value: number) => (high === low ? 0.5 : (value - low) / (high - low))
-  const down = (value: number) => PADDING + (1 - share(value)) * (height - 2 * PADDING)
+export function linesOf({points, gaps}: DrawnSparkline, range: TimeRange, box: Box, isStepped = false): Corner[][] {
+  const down = downIn(points, box)
   const breaks = new Set(gaps.map(([, to]) => to))
   const lines: Corner[][] = []
   for (const {ts, value} of points) {
-    const corner: Corner = [acrossAt(Math.min(ts, range.end), range, width), down(value)]
+    const corner: Corner = [acrossAt(Math.min(ts, range.end), range, box.width), down(value)]
     const line = lines.at(-1)
     if (line === undefined || breaks.has(ts)) lines.push([corner])
     else {
@@ -38,6 +32,14 @@ export function linesOf(
     }
   }
   return lines
+}
+
+/** Tells where a value stands from the upper edge. */
+export function downIn(points: DrawnSparkline['points'], {height, shown = []}: Box): (value: number) => number {
+  const values = [...points.map(({value}) => value), ...shown]
+  const [low, high] = [Math.min(...values), Math.max(...values)]
+  const share = (value: number) => (high === low ? 0.5 : (value - low) / (high - low))
+  return value => PADDING + (1 - share(value)) * (height - 2 * PADDING)
 }
 
 /** Where a time stands from the left edge. */

@@ -1,0 +1,23 @@
+import {reportAnswer} from '../../../contract/wire/alarm'
+import type {AlarmReport} from '../../domain/alarms/report'
+import type {TimeRange} from '../../domain/timeRange/timeRange'
+import type {CallOptions, Http} from '../http'
+import {alarmFrom} from './alarms'
+
+/** Loads what EEMUA 191 asks for of an organisation and a range of at most 31 days. */
+export async function loadReport(
+  http: Http,
+  {organisationId, range}: {organisationId: string; range: TimeRange},
+  options: Pick<CallOptions, 'signal'> = {},
+): Promise<AlarmReport> {
+  const params = {organisation_id: organisationId, start_ts: range.start, end_ts: range.end}
+  const {raised, periods, floods, ...lists} = await http.get('/api/v0/alarm/report', reportAnswer, {params, ...options})
+  return {
+    raised,
+    periods: periods.map(period => ({start: period.start_ts, raised: period.raised})),
+    floods: floods.map(flood => ({start: flood.start_ts, end: flood.end_ts, raised: flood.raised})),
+    worst: lists.worst.map(({alarm, raised: times}) => ({alarm: alarmFrom(alarm), raised: times})),
+    standing: lists.standing.map(alarmFrom),
+    chattering: lists.chattering.map(alarmFrom),
+  }
+}

@@ -1,0 +1,102 @@
+import type {Severity, Threshold} from '../../../contract/rules/thresholds'
+import type {ALARM_KINDS, ALARM_STANDINGS, JOURNAL_KINDS} from '../../../contract/wire/alarm'
+import type {EpochMs} from '../../../contract/wire/common'
+
+/** A value beyond its limits, or none at all for too long. */
+export type AlarmKind = (typeof ALARM_KINDS)[number]
+/** The states of ISA-18.2. */
+export type Standing = (typeof ALARM_STANDINGS)[number]
+export type JournalKind = (typeof JOURNAL_KINDS)[number]
+
+/** From the moment at which an alarm was raised. `severity` is the highest so far. */
+export interface Occurrence {
+  id: string
+  severity: Severity
+  raisedAt: EpochMs
+  returnedAt: EpochMs | null
+  acknowledged: {at: EpochMs; by: string | null} | null
+  ended: {at: EpochMs; by: 'returned' | 'reset' | 'ruleChanged' | 'ruleRemoved' | null} | null
+  value: number | null
+  /** The value farthest beyond the limit. */
+  peak: {value: number; at: EpochMs | null} | null
+}
+
+export interface Shelf {
+  until: EpochMs
+  by: string
+  reason: string
+}
+
+export interface Alarm {
+  id: string
+  deviceId: string
+  deviceName: string
+  organisationId: string
+  key: string
+  kind: AlarmKind
+  standing: Standing
+  /** The present one; null while its condition is normal. */
+  severity: Severity | null
+  /** Null when the server keeps one that this program can't read. */
+  threshold: Threshold | null
+  /** The newest that stands or asks for attention. */
+  occurrence: Occurrence | null
+  shelf: Shelf | null
+  isFlapping: boolean
+  isChattering: boolean
+  changedAt: EpochMs
+  version: number
+}
+
+export interface JournalEntry {
+  id: string
+  at: EpochMs
+  kind: JournalKind
+  severity: Severity | null
+  value: number | null
+  by: string | null
+  note: string | null
+  until: EpochMs | null
+}
+
+/** How many alarms there are, hidden ones left out of the first two. */
+export interface AlarmCounts {
+  unacknowledged: Readonly<Record<Severity, number>>
+  active: Readonly<Record<Severity, number>>
+  shelved: number
+  outOfService: number
+}
+
+export const isUnacknowledged = ({standing}: Alarm): boolean => UNACKNOWLEDGED.includes(standing)
+
+const UNACKNOWLEDGED: readonly Standing[] = ['unacknowledged', 'returnedUnacknowledged', 'latchedUnacknowledged']
+
+/** The severity that an alarm is shown with: of what has returned to normal the one that it had. */
+export const shownSeverity = ({severity, occurrence}: Alarm): Severity | null =>
+  severity ?? occurrence?.severity ?? null
+
+/** Since when it is as it is. */
+export const standsSince = ({occurrence, changedAt}: Alarm): EpochMs => occurrence?.raisedAt ?? changedAt
+
+/** Those that ask for attention come first: unacknowledged, then by severity, then the newest. */
+export function compareAlarms(one: Alarm, other: Alarm): number {
+  return (
+    Number(isUnacknowledged(other)) - Number(isUnacknowledged(one)) ||
+    rankOf(other) - rankOf(one) ||
+    standsSince(other) - standsSince(one) ||
+    (one.id < other.id ? -1 : Number(one.id > other.id))
+  )
+}
+
+const RANKS: Readonly<Record<Severity, number>> = {warning: 1, critical: 2}
+
+function rankOf(alarm: Alarm): number {
+  const severity = shownSeverity(alarm)
+  return severity === null ? 0 : RANKS[severity]
+}
+
+/** Reads what is pushed of alarms. It is handed in by those who watch them, so that nobody else loads its code. */
+export type AlarmReader = (batch: unknown) => readonly Alarm[]
+
+/** Returns the newer of two states of one alarm. */
+export const newerAlarm = (one: Alarm, other: Alarm): Alarm => (other.version >= one.version ? other : one)

@@ -1,0 +1,28 @@
+import type {EpochMs} from '../../../contract/wire/common'
+import type {Alarm} from './alarm'
+
+/** Which alarms were calling for somebody when they were last told of, by their ids. */
+export type KnownCalls = ReadonlyMap<string, boolean>
+
+export const isCalling = (alarm: Alarm): boolean => alarm.standing === 'unacknowledged' && alarm.severity === 'critical'
+
+/**
+ * The alarms of the news that have begun to call. Those that are not known yet have, when they changed after `since`. What
+ * goes to and fro without an end calls nobody again.
+ */
+export const newCalls = (news: readonly Alarm[], known: KnownCalls, since: EpochMs): readonly Alarm[] =>
+  news.filter(alarm => {
+    const before = known.get(alarm.id)
+    const isNew = before === undefined ? alarm.changedAt >= since : !before
+    return isCalling(alarm) && isNew && !(before !== undefined && (alarm.isFlapping || alarm.isChattering))
+  })
+
+/** Alarms at rest are forgotten, so that the map stays as small as what stands. */
+export function knownAfter(news: readonly Alarm[], known: KnownCalls): KnownCalls {
+  const after = new Map(known)
+  for (const alarm of news) {
+    if (alarm.standing === 'normal' && !alarm.isFlapping) after.delete(alarm.id)
+    else after.set(alarm.id, isCalling(alarm))
+  }
+  return after
+}

@@ -1,0 +1,52 @@
+import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
+import {type Alarm, isUnacknowledged} from './alarm'
+
+/** What a person does with an alarm. */
+export const DEED_KINDS = [
+  'acknowledge',
+  'reset',
+  'shelve',
+  'unshelve',
+  'comment',
+  'leaveService',
+  'returnToService',
+] as const
+export type DeedKind = (typeof DEED_KINDS)[number]
+
+/** A deed with its words. `until` belongs to a shelf. */
+export interface Deed {
+  kind: DeedKind
+  note: string
+  until: EpochMs
+}
+
+/** Whether an alarm is in a state in which the deed means something. */
+export function canBeDone(kind: DeedKind, alarm: Alarm): boolean {
+  const {standing} = alarm
+  switch (kind) {
+    case 'acknowledge':
+      return isUnacknowledged(alarm)
+    case 'reset':
+      return standing === 'latchedUnacknowledged' || standing === 'latchedAcknowledged'
+    case 'shelve':
+      return standing !== 'shelved' && standing !== 'outOfService'
+    case 'unshelve':
+      return standing === 'shelved'
+    case 'leaveService':
+      return standing !== 'outOfService'
+    case 'returnToService':
+      return standing === 'outOfService'
+    case 'comment':
+      return true
+    default:
+      return kind satisfies never
+  }
+}
+
+/** Whether a deed has to say why. */
+export const needsNote = (kind: DeedKind): boolean => kind === 'shelve' || kind === 'comment' || kind === 'leaveService'
+
+const MINUTE: Milliseconds = 60_000
+
+/** How long a shelf lasts, besides until a chosen time. */
+export const SHELF_LENGTHS: readonly Milliseconds[] = [15 * MINUTE, 60 * MINUTE, 8 * 60 * MINUTE]

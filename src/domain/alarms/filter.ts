@@ -1,0 +1,105 @@
+import {SEVERITIES, type Severity} from '../../../contract/rules/thresholds'
+import {folded} from '../folded'
+import {type Alarm, type AlarmKind, compareAlarms, newerAlarm, type Standing, shownSeverity} from './alarm'
+
+/** The parts of the list, each a tab. */
+export const TABS = ['attention', 'active', 'shelved', 'outOfService', 'all'] as const
+export type AlarmTab = (typeof TABS)[number]
+
+/** The standings of each tab; of all others but normal ones. */
+export const STANDINGS: Readonly<Record<AlarmTab, readonly Standing[]>> = {
+  attention: ['unacknowledged', 'returnedUnacknowledged', 'latchedUnacknowledged'],
+  active: ['unacknowledged', 'acknowledged', 'latchedUnacknowledged', 'latchedAcknowledged'],
+  shelved: ['shelved'],
+  outOfService: ['outOfService'],
+  all: [
+    ...(['unacknowledged', 'acknowledged', 'returnedUnacknowledged', 'latchedUnacknowledged'] as const),
+    ...(['latchedAcknowledged', 'shelved', 'outOfService'] as const),
+  ],
+}
+
+export interface AlarmFilter {
+  tab: AlarmTab
+  severity: Severity | null
+  kind: AlarmKind | null
+  /** A part of the name of a device, or of a key. */
+  text: string
+  /** Null means all within reach. */
+  organisationId: string | null
+}
+
+export const EVERY_ALARM: AlarmFilter = {tab: 'attention', severity: null, kind: null, text: '', organisationId: null}
+
+export const KINDS: readonly AlarmKind[] = ['value', 'silence']
+
+/** Reads `standing`, `severity`, `kind`, `q` and `organisation`. What makes no sense is left out. */
+export function filterFromSearch(search: string): AlarmFilter {
+  const parameters = new URLSearchParams(search)
+  return {
+    tab: TABS.find(tab => tab === parameters.get('standing')) ?? EVERY_ALARM.tab,
+    severity: SEVERITIES.find(severity => severity === parameters.get('severity')) ?? null,
+    kind: KINDS.find(kind => kind === parameters.get('kind')) ?? null,
+    text: parameters.get('q') ?? '',
+    organisationId: parameters.get('organisation') || null,
+  }
+}
+
+/** Writes the search part of the address with its question mark. It is empty when nothing is filtered. */
+export function searchFromFilter({tab, severity, kind, text, organisationId}: AlarmFilter): string {
+  const parameters = new URLSearchParams()
+  if (tab !== EVERY_ALARM.tab) parameters.set('standing', tab)
+  if (severity !== null) parameters.set('severity', severity)
+  if (kind !== null) parameters.set('kind', kind)
+  if (text !== '') parameters.set('q', text)
+  if (organisationId !== null) parameters.set('organisation', organisationId)
+  const search = parameters.toString()
+  return search && `?${search}`
+}
+
+export const isSameFilter = (one: AlarmFilter, other: AlarmFilter): boolean =>
+  searchFromFilter(one) === searchFromFilter(other)
+
+function isFound(alarm: Alarm, {tab, severity, kind, organisationId}: AlarmFilter): boolean {
+  return (
+    STANDINGS[tab].includes(alarm.standing) &&
+    (severity === null || shownSeverity(alarm) === severity) &&
+    (kind === null || alarm.kind === kind) &&
+    (organisationId === null || alarm.organisationId === organisationId)
+  )
+}
+
+const hasText = ({deviceName, key}: Alarm, text: string): boolean =>
+  folded(`${deviceName} ${key}`).includes(folded(text.trim()))
+
+/** The alarms of the pages that are loaded so far. `next` is null when there are no more. */
+export interface Listed {
+  alarms: readonly Alarm[]
+  next: string | null
+}
+
+export const NOTHING_LISTED: Listed = {alarms: [], next: null}
+
+/**
+ * Takes up what has become of alarms. One that the filter finds no longer leaves the list, and one that stands behind all that
+ * is loaded comes with its page.
+ */
+export function withNews({alarms, next}: Listed, news: readonly Alarm[], filter: AlarmFilter): Listed {
+  const known = new Map(alarms.map(alarm => [alarm.id, alarm]))
+  const last = alarms.at(-1)
+  for (const told of news) {
+    const before = known.get(told.id)
+    const alarm = before === undefined ? told : newerAlarm(before, told)
+    const isBehind = next !== null && last !== undefined && compareAlarms(alarm, last) > 0
+    const isListed = before !== undefined || (hasText(alarm, filter.text) && !isBehind)
+    if (isListed && isFound(alarm, filter)) known.set(alarm.id, alarm)
+    else known.delete(alarm.id)
+  }
+  return {alarms: [...known.values()].sort(compareAlarms), next}
+}
+
+/** Adds a further page. An alarm may have moved to it meanwhile, or have been told of since. */
+export function withPage({alarms}: Listed, page: Listed): Listed {
+  const known = new Map(alarms.map(alarm => [alarm.id, alarm]))
+  for (const alarm of page.alarms) known.set(alarm.id, newerAlarm(known.get(alarm.id) ?? alarm, alarm))
+  return {alarms: [...known.values()].sort(compareAlarms), next: page.next}
+}

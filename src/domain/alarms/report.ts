@@ -1,0 +1,43 @@
+import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
+import type {TimeRange} from '../timeRange/timeRange'
+import type {Alarm} from './alarm'
+
+/** The figures that EEMUA 191 asks for. */
+export interface AlarmReport {
+  raised: number
+  /** Of each ten minutes in which any was raised. */
+  periods: readonly {start: EpochMs; raised: number}[]
+  floods: readonly (TimeRange & {raised: number})[]
+  worst: readonly {alarm: Alarm; raised: number}[]
+  standing: readonly Alarm[]
+  chattering: readonly Alarm[]
+}
+
+export const PERIOD: Milliseconds = 600_000
+
+/** A person can manage this many in ten minutes; from more on it is a flood. */
+export const FLOOD = 10
+
+/** The longest range that can be asked for. */
+export const LONGEST_REPORT: Milliseconds = 31 * 24 * 3_600_000
+
+/** A range that is too long is cut at its beginning. */
+export const reportRange = ({start, end}: TimeRange): TimeRange => ({start: Math.max(start, end - LONGEST_REPORT), end})
+
+/** How many were raised in ten minutes on average. */
+export const averageRate = ({raised}: AlarmReport, {start, end}: TimeRange): number =>
+  raised / Math.max(1, (end - start) / PERIOD)
+
+/** The most that were raised in ten minutes. */
+export const peakRate = ({periods}: AlarmReport): number => Math.max(0, ...periods.map(({raised}) => raised))
+
+/** What is drawn of the periods: the most of those that share a column of `count`. */
+export function columnsOf({periods}: AlarmReport, {start, end}: TimeRange, count: number): readonly number[] {
+  const columns = Array.from({length: count}, () => 0)
+  for (const {start: at, raised} of periods) {
+    const column = Math.floor(((at - start) / (end - start)) * count)
+    const index = Math.min(Math.max(column, 0), count - 1)
+    columns[index] = Math.max(columns[index] ?? 0, raised)
+  }
+  return columns
+}

@@ -1,0 +1,13 @@
+import type {Milliseconds} from '../../../contract/wire/common'
+
+const UNITS = [
+  [86_400_000, 'd'],
+  [3_600_000, 'h'],
+  [60_000, 'min'],
+] as const
+
+/** Writes a length of time without rounding it, in the largest unit of which it is a whole number: '90 s', '2 h'. */
+export function lengthOf(length: Milliseconds): string {
+  const unit = UNITS.find(([size]) => length >= size && length % size === 0)
+  return unit === undefined ? `${length / 1000} s` : `${length / unit[0]} ${unit[1]}`
+}

@@ -1,0 +1,178 @@
+import {
+  type ActorRefFrom,
+  assign,
+  type EventObject,
+  enqueueActions,
+  fromEventObservable,
+  fromPromise,
+  setup,
+  stateIn,
+} from 'xstate'
+import type {EpochMs} from '../../../contract/wire/common'
+import type {Alarm, AlarmCounts} from '../../domain/alarms/alarm'
+import {type KnownCalls, knownAfter, newCalls} from '../../domain/alarms/calls'
+import {isLinkUp, type KnownLink, PROBING} from '../../domain/telemetry/link'
+
+export interface BellInput {
+  /** What changed before is no news. On the server's clock. */
+  since: EpochMs
+  sound: 'on' | 'muted'
+  right: NotificationRight
+}
+
+/** Whether the browser shows notifications of this page. */
+export type NotificationRight = 'unasked' | 'allowed' | 'refused'
+
+interface BellContext extends BellInput, KnownLink {
+  /** Null before they are counted for the first time. */
+  counts: AlarmCounts | null
+  known: KnownCalls
+}
+
+interface LinkChanged extends EventObject, KnownLink {
+  type: 'link.changed'
+}
+
+type CountsEvent = {type: 'alarms.counted'; counts: AlarmCounts} | {type: 'alarms.uncounted'}
+type AlarmsChanged = {type: 'alarms.changed'; alarms: readonly Alarm[]}
+
+const keep = (sound: BellInput['sound']) => ({type: 'keepSound', params: {sound}}) as const
+
+/**
+ * Calls a person, whatever screen is open: it counts the alarms that nobody has acknowledged, and when one becomes critical, it
+ * rings and notifies. Browsers let a page ring only once it was touched, and notify only when the person allows it.
+ */
+export const bellMachine = setup({
+  types: {} as {
+    context: BellContext
+    events:
+      | LinkChanged
+      | CountsEvent
+      | AlarmsChanged
+      | {type: 'page.touched'}
+      | {type: 'sound.switched'}
+      | {type: 'notifications.requested'}
+    input: BellInput
+  },
+  actors: {
+    linkChanges: fromEventObservable<LinkChanged, void>(() => {
+      throw new Error('`linkChanges` must be provided')
+    }),
+    alarmNews: fromEventObservable<AlarmsChanged, void>(() => {
+      throw new Error('`alarmNews` must be provided')
+    }),
+    alarmCounts: fromEventObservable<CountsEvent, {isPushed: boolean}>(() => {
+      throw new Error('`alarmCounts` must be provided')
+    }),
+    pageTouch: fromEventObservable<{type: 'page.touched'}, void>(() => {
+      throw new Error('`pageTouch` must be provided')
+    }),
+    askToNotify: fromPromise<NotificationRight>(() => {
+      throw new Error('`askToNotify` must be provided')
+    }),
+  },
+  actions: {
+    keepSound: (_, _params: {sound: BellInput['sound']}) => {
+      throw new Error('`keepSound` must be provided')
+    },
+    ring: () => {
+      throw new Error('`ring` must be provided')
+    },
+    notify: (_, _params: {calls: readonly Alarm[]}) => {
+      throw new Error('`notify` must be provided')
+    },
+  },
+  guards: {
+    isRight: ({context}, {right}: {right: NotificationRight}) => context.right === right,
+    isUp: ({context}) => isLinkUp(context.link),
+    isOffered: ({context}) => isLinkUp(context.link) && context.capabilities.alarms === true,
+  },
+}).createMachine({
+  id: 'bell',
+  context: ({input}) => ({...input, link: PROBING, capabilities: {}, counts: null, known: new Map()}),
+  invoke: {src: 'linkChanges', onError: {}},
+  on: {
+    'link.changed': {actions: assign(({event: {link, capabilities}}) => ({link, capabilities}))},
+    'alarms.changed': {
+      actions: enqueueActions(({context: {known, since}, event: {alarms}, enqueue, check}) => {
+        const calls = newCalls(alarms, known, since)
+        if (calls.length > 0 && check(stateIn({sound: 'on'}))) enqueue('ring')
+        if (calls.length > 0 && check(stateIn({notifications: 'allowed'}))) enqueue({type: 'notify', params: {calls}})
+        enqueue.assign({known: knownAfter(alarms, known)})
+      }),
+    },
+  },
+  type: 'parallel',
+  states: {
+    counting: {
+      initial: 'awaitingServer',
+      states: {
+        /** What was counted last stays, and is marked as old. */
+        awaitingServer: {
+          always: [
+            {guard: 'isOffered', target: 'current'},
+            {guard: 'isUp', target: 'notOffered'},
+          ],
+        },
+        notOffered: {always: {guard: 'isOffered', target: 'current'}},
+        current: {
+          always: [{guard: ({context}) => !isLinkUp(context.link), target: 'awaitingServer'}],
+          invoke: [
+            {src: 'alarmNews', onError: {}},
+            {
+              src: 'alarmCounts',
+              input: ({context}) => ({isPushed: context.link.kind === 'live'}),
+              onError: {},
+            },
+          ],
+          initial: 'counted',
+          on: {
+            'alarms.counted': {target: '.counted', actions: assign({counts: ({event}) => event.counts})},
+            'alarms.uncounted': '.missed',
+          },
+          states: {counted: {}, missed: {}},
+        },
+      },
+    },
+    sound: {
+      initial: 'remembering',
+      states: {
+        remembering: {
+          always: [{guard: ({context}) => context.sound === 'muted', target: 'muted'}, {target: 'awaitingTouch'}],
+        },
+        awaitingTouch: {
+          invoke: {src: 'pageTouch', onError: {}},
+          on: {'page.touched': 'on', 'sound.switched': {target: 'muted', actions: keep('muted')}},
+        },
+        on: {on: {'sound.switched': {target: 'muted', actions: keep('muted')}}},
+        /** Who switches the sound on touches the page. */
+        muted: {on: {'sound.switched': {target: 'on', actions: keep('on')}}},
+      },
+    },
+    notifications: {
+      initial: 'remembering',
+      states: {
+        remembering: {
+          always: [
+            {guard: {type: 'isRight', params: {right: 'allowed'}}, target: 'allowed'},
+            {guard: {type: 'isRight', params: {right: 'unasked'}}, target: 'unasked'},
+            {target: 'refused'},
+          ],
+        },
+        unasked: {on: {'notifications.requested': 'asking'}},
+        asking: {
+          invoke: {
+            src: 'askToNotify',
+            onDone: {target: 'remembering', actions: assign({right: ({event}) => event.output})},
+            onError: 'refused',
+          },
+        },
+        allowed: {},
+        refused: {},
+      },
+    },
+  },
+})
+
+export type BellLogic = typeof bellMachine
+export type BellRef = ActorRefFrom<BellLogic>

@@ -1,0 +1,274 @@
+import {type ActorRefFrom, assign, type EventObject, fromEventObservable, fromPromise, setup} from 'xstate'
+import type {EpochMs} from '../../../contract/wire/common'
+import type {Alarm} from '../../domain/alarms/alarm'
+import {
+  type AlarmFilter,
+  isSameFilter,
+  type Listed,
+  NOTHING_LISTED,
+  withNews,
+  withPage,
+} from '../../domain/alarms/filter'
+import {messageOf} from '../../domain/failure'
+import {textsOf} from '../../domain/language'
+import {hasComeUp, isLinkDown, isLinkUp, type KnownLink, PROBING} from '../../domain/telemetry/link'
+
+export const alarmListTexts = textsOf('machines.alarmList', {
+  unloaded: 'The alarms could not be loaded.',
+})
+
+interface AlarmListContext extends KnownLink {
+  filter: AlarmFilter
+  listed: Listed
+  /** What was told while the alarms were being read. */
+  held: readonly Alarm[]
+  selected: ReadonlySet<string>
+  message: string | null
+  /** On the server's clock. */
+  now: EpochMs
+  /** Since when nothing is told any more; null while the list is current. */
+  outdatedSince: EpochMs | null
+}
+
+export interface AlarmsQuestion {
+  filter: AlarmFilter
+  cursor: string | null
+}
+
+interface LinkChanged extends EventObject, KnownLink {
+  type: 'link.changed'
+}
+
+type ClockEvent = {type: 'clock.ticked'; at: EpochMs} | {type: 'clock.jumped'; at: EpochMs}
+type AlarmsChanged = {type: 'alarms.changed'; alarms: readonly Alarm[]}
+type AddressChanged = {type: 'address.changed'; filter: AlarmFilter}
+type RoundDue = {type: 'minute.ticked'; at: EpochMs}
+
+type AlarmListEvent =
+  | LinkChanged
+  | ClockEvent
+  | AlarmsChanged
+  | AddressChanged
+  | RoundDue
+  | {type: 'filter.changed'; filter: Partial<AlarmFilter>}
+  | {type: 'rows.shown'; lastInView: number}
+  | {type: 'row.selected'; id: string; isSelected: boolean}
+  | {type: 'all.selected'; isSelected: boolean}
+  | {type: 'retry.requested'}
+
+const ROWS_AHEAD = 30
+
+const listSetup = setup({
+  types: {} as {
+    context: AlarmListContext
+    events: AlarmListEvent
+    input: {filter: AlarmFilter}
+  },
+  actors: {
+    linkChanges: fromEventObservable<LinkChanged, void>(() => {
+      throw new Error('`linkChanges` must be provided')
+    }),
+    addressChanges: fromEventObservable<AddressChanged, void>(() => {
+      throw new Error('`addressChanges` must be provided')
+    }),
+    clock: fromEventObservable<ClockEvent, void>(() => {
+      throw new Error('`clock` must be provided')
+    }),
+    alarmNews: fromEventObservable<AlarmsChanged, void>(() => {
+      throw new Error('`alarmNews` must be provided')
+    }),
+    rounds: fromEventObservable<RoundDue, void>(() => {
+      throw new Error('`rounds` must be provided')
+    }),
+    loadPage: fromPromise<Listed, AlarmsQuestion>(() => {
+      throw new Error('`loadPage` must be provided')
+    }),
+  },
+  actions: {
+    takeLink: assign(({context: {now, outdatedSince}}, {link, capabilities}: KnownLink) => ({
+      ...{link, capabilities},
+      outdatedSince: isLinkDown(link) ? (outdatedSince ?? now) : outdatedSince,
+    })),
+    /** What was told while the page was on its way is newer than the page, unless its version says otherwise. */
+    takeFirstPage: assign(({context: {filter, held}}, {page}: {page: Listed}) => ({
+      ...{listed: withNews(page, held, filter), held: [], message: null, outdatedSince: null},
+    })),
+    say: assign({message: (_, {error}: {error: unknown}) => messageOf(error, alarmListTexts.unloaded)}),
+    showInAddress: (_, _params: {filter: AlarmFilter}) => {
+      throw new Error('`showInAddress` must be provided')
+    },
+  },
+  guards: {
+    isPolled: ({context}) => context.link.kind === 'polling',
+  },
+  delays: {
+    /** Waits for a pause in typing. */
+    filterPause: 300,
+  },
+})
+
+const takeLink = {type: 'takeLink', params: ({event}: {event: LinkChanged}) => event} as const
+const sayError = {type: 'say', params: ({event}: {event: {error: unknown}}) => event} as const
+const showInAddress = {
+  type: 'showInAddress',
+  params: ({context: {filter}}: {context: AlarmListContext}) => ({filter}),
+} as const
+
+const UNREACHABLE = {error: new Error('The link is down')}
+
+/** The alarms within reach as they are now. News of them are pushed, or else they are read again at intervals. */
+export const alarmListMachine = listSetup.createMachine({
+  id: 'alarmList',
+  context: ({input}) => ({
+    ...{...input, link: PROBING, capabilities: {}, listed: NOTHING_LISTED, held: [], selected: new Set()},
+    ...{message: null, now: 0, outdatedSince: null},
+  }),
+  invoke: [
+    {src: 'linkChanges', onError: {}},
+    {src: 'addressChanges', onError: {}},
+    {src: 'clock', onError: {}},
+    {src: 'alarmNews', onError: {}},
+  ],
+  on: {
+    'clock.ticked': {actions: assign({now: ({event}) => event.at})},
+    'clock.jumped': {actions: assign({now: ({event}) => event.at})},
+    'link.changed': {actions: takeLink},
+    'row.selected': {
+      actions: assign({
+        selected: ({context, event: {id, isSelected}}) => {
+          const selected = new Set(context.selected)
+          if (isSelected) selected.add(id)
+          else selected.delete(id)
+          return selected
+        },
+      }),
+    },
+    'all.selected': {
+      actions: assign({
+        selected: ({context, event}) => new Set(event.isSelected ? context.listed.alarms.map(({id}) => id) : []),
+      }),
+    },
+    'alarms.changed': {
+      actions: assign(({context: {listed, filter}, event}) => ({listed: withNews(listed, event.alarms, filter)})),
+    },
+    'filter.changed': [
+      {
+        guard: ({event}) => event.filter.text === undefined,
+        target: '.loading',
+        actions: [
+          assign(({context, event}) => ({filter: {...context.filter, ...event.filter}, selected: new Set()})),
+          showInAddress,
+        ],
+      },
+      {
+        target: '.pausing',
+        actions: assign(({context, event}) => ({filter: {...context.filter, ...event.filter}, selected: new Set()})),
+      },
+    ],
+    'address.changed': [
+      {guard: ({context, event}) => isSameFilter(context.filter, event.filter)},
+      {target: '.loading', actions: assign(({event}) => ({filter: event.filter, selected: new Set()}))},
+    ],
+  },
+  initial: 'loading',
+  states: {
+    // The former alarms stay until the new ones have arrived.
+    loading: {
+      initial: 'awaitingServer',
+      states: {
+        awaitingServer: {
+          always: [
+            {
+              guard: ({context}) => isLinkUp(context.link) && context.capabilities.alarms === true,
+              target: 'fetching',
+            },
+            {guard: ({context}) => isLinkUp(context.link), target: '#alarmList.notOffered'},
+            {
+              guard: ({context}) => isLinkDown(context.link),
+              target: '#alarmList.failed',
+              actions: {type: 'say', params: UNREACHABLE},
+            },
+          ],
+        },
+        fetching: {
+          entry: assign({held: []}),
+          invoke: {
+            src: 'loadPage',
+            input: ({context: {filter}}) => ({filter, cursor: null}),
+            onDone: {
+              target: '#alarmList.loaded',
+              actions: {type: 'takeFirstPage', params: ({event}) => ({page: event.output})},
+            },
+            onError: {target: '#alarmList.failed', actions: sayError},
+          },
+          on: {
+            'alarms.changed': {
+              actions: assign(({context: {held, listed, filter}, event: {alarms}}) => ({
+                held: [...held, ...alarms],
+                listed: withNews(listed, alarms, filter),
+              })),
+            },
+          },
+        },
+      },
+    },
+    notOffered: {on: {'filter.changed': {}, 'address.changed': {}}},
+    failed: {
+      on: {
+        'retry.requested': 'loading',
+        'link.changed': [
+          {
+            guard: ({context, event}) => hasComeUp(context.link, event.link),
+            target: 'loading',
+            actions: takeLink,
+          },
+          {actions: takeLink},
+        ],
+      },
+    },
+    pausing: {after: {filterPause: {target: 'loading', actions: showInAddress}}},
+    loaded: {
+      initial: 'idle',
+      invoke: {src: 'rounds', onError: {}},
+      on: {
+        // What has happened while the link was down was not told.
+        'link.changed': [
+          {
+            guard: ({context, event}) => hasComeUp(context.link, event.link),
+            target: 'loading',
+            actions: takeLink,
+          },
+          {actions: takeLink},
+        ],
+        'minute.ticked': {guard: 'isPolled', target: 'loading'},
+      },
+      states: {
+        idle: {
+          on: {
+            'rows.shown': {
+              guard: ({context: {listed}, event}) =>
+                listed.next !== null && event.lastInView >= listed.alarms.length - ROWS_AHEAD,
+              target: 'fetchingMore',
+            },
+          },
+        },
+        fetchingMore: {
+          invoke: {
+            src: 'loadPage',
+            input: ({context: {filter, listed}}) => ({filter, cursor: listed.next}),
+            onDone: {
+              target: 'idle',
+              actions: assign({listed: ({context, event}) => withPage(context.listed, event.output)}),
+            },
+            onError: {target: 'missed', actions: sayError},
+          },
+        },
+        // The loaded alarms stay, and a message says that more are missing.
+        missed: {on: {'retry.requested': 'fetchingMore'}},
+      },
+    },
+  },
+})
+
+export type AlarmListLogic = typeof alarmListMachine
+export type AlarmListRef = ActorRefFrom<AlarmListLogic>

@@ -1,0 +1,242 @@
+import {type ActorRefFrom, assign, type EventObject, fromEventObservable, fromPromise, setup} from 'xstate'
+import type {EpochMs} from '../../../contract/wire/common'
+import {type Alarm, newerAlarm} from '../../domain/alarms/alarm'
+import {type AlarmHistory, rangeAround, shownOccurrence} from '../../domain/alarms/history'
+import {isRefusedWith, messageOf} from '../../domain/failure'
+import {textsOf} from '../../domain/language'
+import {hasComeUp, isLinkDown, isLinkUp, type KnownLink, PROBING} from '../../domain/telemetry/link'
+import type {Series} from '../../domain/telemetry/series'
+import type {TimeRange} from '../../domain/timeRange/timeRange'
+
+export const alarmPageTexts = textsOf('machines.alarmPage', {unloaded: 'The alarm could not be loaded.'})
+
+export interface SeriesAround {
+  range: TimeRange
+  series: Series
+}
+
+interface AlarmPageContext extends KnownLink {
+  id: string
+  zone: string
+  history: AlarmHistory | null
+  /** The values around the occurrence; null until they are read, and when they can't be. */
+  around: SeriesAround | null
+  message: string | null
+  /** On the server's clock. */
+  now: EpochMs
+  /** Since when nothing is told any more; null while the page is current. */
+  outdatedSince: EpochMs | null
+}
+
+interface LinkChanged extends EventObject, KnownLink {
+  type: 'link.changed'
+}
+
+type ClockEvent = {type: 'clock.ticked'; at: EpochMs} | {type: 'clock.jumped'; at: EpochMs}
+
+export interface AroundQuestion {
+  alarm: Alarm
+  range: TimeRange
+  zone: string
+  capabilities: KnownLink['capabilities']
+}
+
+const takeLink = {type: 'takeLink', params: ({event}: {event: LinkChanged}) => event} as const
+const takeNews = {type: 'takeNews', params: ({event}: {event: {alarms: readonly Alarm[]}}) => event} as const
+const takeHistory = {
+  type: 'takeHistory',
+  params: ({event}: {event: {output: AlarmHistory}}) => ({history: event.output}),
+} as const
+const say = {type: 'say', params: ({event}: {event: {error: unknown}}) => event} as const
+
+function questionOf({history, zone, now, capabilities}: AlarmPageContext): AroundQuestion | null {
+  if (history === null) return null
+  return {alarm: history.alarm, range: rangeAround(shownOccurrence(history), now), zone, capabilities}
+}
+
+/** One alarm with all that has happened to it. What is told of it is shown at once, and its history is read again. */
+export const alarmPageMachine = setup({
+  types: {} as {
+    context: AlarmPageContext
+    events:
+      | LinkChanged
+      | ClockEvent
+      | {type: 'alarms.changed'; alarms: readonly Alarm[]}
+      | {type: 'minute.ticked'; at: EpochMs}
+      | {type: 'older.requested'}
+      | {type: 'retry.requested'}
+    input: {id: string; zone: string}
+  },
+  actors: {
+    linkChanges: fromEventObservable<LinkChanged, void>(() => {
+      throw new Error('`linkChanges` must be provided')
+    }),
+    clock: fromEventObservable<ClockEvent, void>(() => {
+      throw new Error('`clock` must be provided')
+    }),
+    alarmNews: fromEventObservable<{type: 'alarms.changed'; alarms: readonly Alarm[]}, void>(() => {
+      throw new Error('`alarmNews` must be provided')
+    }),
+    rounds: fromEventObservable<{type: 'minute.ticked'; at: EpochMs}, void>(() => {
+      throw new Error('`rounds` must be provided')
+    }),
+    loadHistory: fromPromise<AlarmHistory, {id: string}>(() => {
+      throw new Error('`loadHistory` must be provided')
+    }),
+    loadOlder: fromPromise<Pick<AlarmHistory, 'journal' | 'next'>, {id: string; cursor: string | null}>(() => {
+      throw new Error('`loadOlder` must be provided')
+    }),
+    loadAround: fromPromise<SeriesAround | null, AroundQuestion | null>(() => {
+      throw new Error('`loadAround` must be provided')
+    }),
+  },
+  actions: {
+    takeLink: assign(({context: {now, outdatedSince}}, {link, capabilities}: KnownLink) => ({
+      ...{link, capabilities},
+      outdatedSince: isLinkDown(link) ? (outdatedSince ?? now) : outdatedSince,
+    })),
+    takeNews: assign(({context: {history, id}}, {alarms}: {alarms: readonly Alarm[]}) => {
+      const told = alarms.findLast(alarm => alarm.id === id)
+      if (told === undefined || history === null) return {}
+      return {history: {...history, alarm: newerAlarm(history.alarm, told)}}
+    }),
+    takeHistory: assign((_, {history}: {history: AlarmHistory}) => ({history, message: null, outdatedSince: null})),
+    say: assign({message: (_, {error}: {error: unknown}) => messageOf(error, alarmPageTexts.unloaded)}),
+  },
+  guards: {
+    isOffered: ({context}) => isLinkUp(context.link) && context.capabilities.alarms === true,
+    comesUp: ({context, event}) => event.type === 'link.changed' && hasComeUp(context.link, event.link),
+    isTold: ({context, event}) => event.type === 'alarms.changed' && event.alarms.some(({id}) => id === context.id),
+  },
+  delays: {
+    /** In a storm the history is read at most this often. */
+    newsPause: 1000,
+  },
+}).createMachine({
+  id: 'alarmPage',
+  context: ({input}) => ({
+    ...{...input, link: PROBING, capabilities: {}, history: null, around: null},
+    ...{message: null, now: 0, outdatedSince: null},
+  }),
+  invoke: [
+    {src: 'linkChanges', onError: {}},
+    {src: 'clock', onError: {}},
+    {src: 'alarmNews', onError: {}},
+  ],
+  on: {
+    'clock.ticked': {actions: assign({now: ({event}) => event.at})},
+    'clock.jumped': {actions: assign({now: ({event}) => event.at})},
+    'link.changed': {actions: takeLink},
+  },
+  initial: 'awaitingServer',
+  states: {
+    awaitingServer: {
+      always: [
+        {guard: 'isOffered', target: 'loading'},
+        {guard: ({context}) => isLinkUp(context.link), target: 'notOffered'},
+        {
+          guard: ({context}) => isLinkDown(context.link),
+          target: 'failed',
+          actions: {type: 'say', params: {error: null}},
+        },
+      ],
+    },
+    notOffered: {},
+    notFound: {},
+    loading: {
+      invoke: {
+        src: 'loadHistory',
+        input: ({context: {id}}) => ({id}),
+        onDone: {
+          target: 'shown',
+          actions: takeHistory,
+        },
+        onError: [
+          {guard: ({event}) => isRefusedWith(event.error, 400, 404), target: 'notFound'},
+          {target: 'failed', actions: say},
+        ],
+      },
+    },
+    failed: {
+      on: {
+        'retry.requested': 'awaitingServer',
+        'link.changed': [{guard: 'comesUp', target: 'awaitingServer', actions: takeLink}, {actions: takeLink}],
+      },
+    },
+    shown: {
+      type: 'parallel',
+      on: {
+        // What has happened while the link was down was not told.
+        'link.changed': [{guard: 'comesUp', target: '.history.reading', actions: takeLink}, {actions: takeLink}],
+      },
+      states: {
+        history: {
+          initial: 'current',
+          invoke: {src: 'rounds', onError: {}},
+          on: {'minute.ticked': {guard: ({context}) => context.link.kind === 'polling', target: '.reading'}},
+          states: {
+            current: {
+              on: {
+                'alarms.changed': {guard: 'isTold', target: 'pausing', actions: takeNews},
+                'older.requested': {guard: ({context}) => Boolean(context.history?.next), target: 'readingOlder'},
+              },
+            },
+            pausing: {
+              after: {newsPause: 'reading'},
+              on: {'alarms.changed': {actions: takeNews}},
+            },
+            reading: {
+              invoke: {
+                src: 'loadHistory',
+                input: ({context: {id}}) => ({id}),
+                onDone: {target: 'current', actions: takeHistory},
+                // The link says by itself when the server is away, and the next news read it again.
+                onError: {target: 'missed', actions: say},
+              },
+              on: {'alarms.changed': {guard: 'isTold', target: 'pausing', actions: takeNews}},
+            },
+            readingOlder: {
+              invoke: {
+                src: 'loadOlder',
+                input: ({context: {id, history}}) => ({id, cursor: history?.next ?? null}),
+                onDone: {
+                  target: 'current',
+                  actions: assign({
+                    history: ({context: {history}, event: {output}}) =>
+                      history && {...history, journal: [...history.journal, ...output.journal], next: output.next},
+                  }),
+                },
+                onError: {target: 'missed', actions: say},
+              },
+              on: {'alarms.changed': {guard: 'isTold', target: 'pausing', actions: takeNews}},
+            },
+            missed: {
+              on: {
+                'retry.requested': 'reading',
+                'alarms.changed': {guard: 'isTold', target: 'pausing', actions: takeNews},
+              },
+            },
+          },
+        },
+        series: {
+          initial: 'reading',
+          states: {
+            reading: {
+              invoke: {
+                src: 'loadAround',
+                input: ({context}) => questionOf(context),
+                onDone: {target: 'read', actions: assign({around: ({event}) => event.output})},
+                onError: 'missed',
+              },
+            },
+            read: {on: {'alarms.changed': {guard: 'isTold', target: 'reading'}}},
+            missed: {on: {'alarms.changed': {guard: 'isTold', target: 'reading'}, 'retry.requested': 'reading'}},
+          },
+        },
+      },
+    },
+  },
+})
+
+export type AlarmPageLogic = typeof alarmPageMachine
+export type AlarmPageRef = ActorRefFrom<AlarmPageLogic>

@@ -1,0 +1,91 @@
+import {type ActorRefFrom, assign, fromPromise, setup} from 'xstate'
+import type {EpochMs} from '../../../contract/wire/common'
+import type {AlarmReport} from '../../domain/alarms/report'
+import {messageOf} from '../../domain/failure'
+import {textsOf} from '../../domain/language'
+import {stepped, zoomedOut} from '../../domain/timeRange/moves'
+import type {RawRange, TimeRange} from '../../domain/timeRange/timeRange'
+import {type RangeChosen, timeRangeMachine} from '../timeRange'
+
+export const alarmReportTexts = textsOf('machines.alarmReport', {unloaded: 'The report could not be loaded.'})
+
+export interface ReportInput {
+  organisationId: string
+  /** An IANA time zone. */
+  zone: string
+}
+
+export interface ReportQuestion extends ReportInput {
+  range: RawRange
+}
+
+/** The report of the range as it was at `readAt`. */
+export interface ReportAnswer {
+  report: AlarmReport
+  range: TimeRange
+  readAt: EpochMs
+}
+
+const LAST_WEEK: RawRange = {from: 'now-7d', to: 'now'}
+
+/** How well the alarms of an organisation serve those who answer them. */
+export const alarmReportMachine = setup({
+  types: {} as {
+    context: ReportQuestion & {answer: ReportAnswer | null; message: string | null}
+    events:
+      | RangeChosen
+      | {type: 'range.stepped'; direction: -1 | 1}
+      | {type: 'range.zoomedOut'}
+      | {type: 'retry.requested'}
+    input: ReportInput
+    children: {timeRange: 'timeRange'}
+  },
+  actors: {
+    timeRange: timeRangeMachine,
+    loadReport: fromPromise<ReportAnswer, ReportQuestion>(() => {
+      throw new Error('`loadReport` must be provided')
+    }),
+  },
+}).createMachine({
+  id: 'alarmReport',
+  context: ({input}) => ({...input, range: LAST_WEEK, answer: null, message: null}),
+  invoke: {src: 'timeRange', id: 'timeRange'},
+  on: {
+    'range.chosen': {target: '.loading', actions: assign({range: ({event}) => event.range})},
+    'range.stepped': {
+      guard: ({context}) => context.answer !== null,
+      target: '.loading',
+      actions: assign({
+        range: ({context: {answer, range, zone}, event}) =>
+          answer === null ? range : stepped(answer.range, event.direction, zone),
+      }),
+    },
+    'range.zoomedOut': {
+      guard: ({context}) => context.answer !== null,
+      target: '.loading',
+      actions: assign({
+        range: ({context: {answer, range}}) => (answer === null ? range : zoomedOut(range, answer.range)),
+      }),
+    },
+  },
+  initial: 'loading',
+  states: {
+    loading: {
+      entry: assign({message: null}),
+      invoke: {
+        src: 'loadReport',
+        input: ({context: {organisationId, zone, range}}) => ({organisationId, zone, range}),
+        onDone: {target: 'loaded', actions: assign({answer: ({event}) => event.output})},
+        onError: {
+          target: 'failed',
+          actions: assign({message: ({event}) => messageOf(event.error, alarmReportTexts.unloaded)}),
+        },
+      },
+    },
+    failed: {on: {'retry.requested': 'loading'}},
+    loaded: {on: {'retry.requested': 'loading'}},
+  },
+})
+
+export type AlarmReportLogic = typeof alarmReportMachine
+export type AlarmReportRef = ActorRefFrom<AlarmReportLogic>

@@ -1,0 +1,56 @@
+import type {ReactNode} from 'react'
+import {NavLink, useRoutes} from 'react-router-dom'
+import {PageHeader} from '../kit/PageHeader'
+import styles from './Alarms.module.css'
+import {BellControls} from './bell/BellControls'
+import {DeedDialog} from './deeds/DeedDialog'
+import {ListPage} from './list/ListPage'
+import {type AlarmsLogic, AlarmsProvider, useAlarmsParts} from './logic'
+import {AlarmPage} from './page/AlarmPage'
+import {alarmsPath, reportPath} from './paths'
+import {ReportPage} from './report/ReportPage'
+import {texts} from './texts'
+
+export function AlarmsScreen({logic}: {logic: AlarmsLogic}) {
+  const parts = useAlarmsParts(logic)
+  const page = useRoutes([
+    {
+      index: true,
+      element: (
+        <Overview tab={texts.heading}>
+          <ListPage />
+        </Overview>
+      ),
+    },
+    {
+      path: 'report',
+      element: (
+        <Overview tab={`${texts.report.heading} – ${texts.heading}`}>
+          <ReportPage />
+        </Overview>
+      ),
+    },
+    {path: ':id', element: <AlarmPage />},
+  ])
+  return (
+    <AlarmsProvider value={parts}>
+      <div className={styles.screen}>{page}</div>
+      <DeedDialog deeds={parts.deeds} />
+    </AlarmsProvider>
+  )
+}
+
+function Overview({tab, children}: {tab: string; children: ReactNode}) {
+  return (
+    <>
+      <PageHeader title={texts.heading} tab={tab} actions={<BellControls />} />
+      <nav className={styles.views} aria-label={texts.views.label}>
+        <NavLink to={alarmsPath} end>
+          {texts.views.list}
+        </NavLink>
+        <NavLink to={reportPath}>{texts.views.report}</NavLink>
+      </nav>
+      {children}
+    </>
+  )
+}

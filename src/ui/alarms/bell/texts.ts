@@ -1,0 +1,24 @@
+import {textsOf} from '../../../domain/language'
+
+/** The texts of what calls a person, whatever screen is open. */
+export const texts = textsOf('alarms.bell', {
+  none: 'Alarms: all are acknowledged',
+  counts: (critical: string, warning: string) => `Alarms not acknowledged: ${critical} critical, ${warning} warnings`,
+  unknown: 'Alarms: not counted yet',
+  outdated: 'not current',
+  notification: (device: string, key: string) => `Critical alarm: ${device}, ${key}`,
+  sound: {
+    on: 'Sound on',
+    off: 'Sound off',
+    mute: 'Mute the sound',
+    unmute: 'Switch the sound on',
+    label: 'Sound for critical alarms',
+    awaitingTouch: 'The sound starts with your first click on this page.',
+  },
+  notifications: {
+    allow: 'Allow notifications',
+    asking: 'Asking…',
+    allowed: 'Notifications are on',
+    refused: 'The browser refuses notifications.',
+  },
+})

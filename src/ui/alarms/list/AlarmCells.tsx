@@ -1,0 +1,155 @@
+import {useSelector} from '@xstate/react'
+import {memo} from 'react'
+import {Link} from 'react-router-dom'
+import {type Alarm, shownSeverity, standsSince} from '../../../domain/alarms/alarm'
+import {canBeDone} from '../../../domain/alarms/deed'
+import {ageOf} from '../../../domain/format/age'
+import {listedText} from '../../../domain/telemetry/format'
+import type {AlarmListRef} from '../../../machines/alarms/list'
+import {useApplication} from '../../kit/application'
+import {IconCheck} from '../../kit/icons'
+import {SeverityMark} from '../../kit/SeverityMark'
+import {TimeText} from '../../kit/TimeText'
+import {texts as kit} from '../../kit/texts'
+import {DeedMenu} from '../deeds/DeedMenu'
+import {useAlarms, useUnits} from '../logic'
+import {alarmPath, dashboardPath} from '../paths'
+import {texts} from '../texts'
+import {standingText} from '../words'
+import styles from './List.module.css'
+
+interface Props {
+  list: AlarmListRef
+  alarm: Alarm
+  isNarrow: boolean
+}
+
+/** The cells of one alarm. On a narrow screen most of them stand beneath its name. */
+export const AlarmCells = memo(function AlarmCells({list, alarm, isNarrow}: Props) {
+  const {deviceName, key, id, occurrence} = alarm
+  const isSelected = useSelector(list, ({context}) => context.selected.has(id))
+  const severity = shownSeverity(alarm)
+  return (
+    <>
+      <td className={styles.tick}>
+        <input
+          type="checkbox"
+          aria-label={texts.select(deviceName, key)}
+          checked={isSelected}
+          onChange={({currentTarget}) => list.send({type: 'row.selected', id, isSelected: currentTarget.checked})}
+        />
+      </td>
+      <td className={styles.severity}>
+        {severity !== null && (
+          <SeverityMark severity={severity} isChip={!isNarrow}>
+            {isNarrow ? undefined : kit.severities[severity]}
+          </SeverityMark>
+        )}
+      </td>
+      <th scope="row" className={styles.device}>
+        <Link to={alarmPath(id)} title={deviceName}>
+          <bdi>{deviceName}</bdi>
+        </Link>
+        {isNarrow && (
+          <>
+            <span className={styles.line}>
+              <Key alarm={alarm} /> <Value alarm={alarm} />
+            </span>
+            <span className={styles.line}>
+              <Standing alarm={alarm} /> · <Age list={list} alarm={alarm} />
+            </span>
+          </>
+        )}
+      </th>
+      {!isNarrow && (
+        <>
+          <td>
+            <Key alarm={alarm} />
+          </td>
+          <td>
+            <Value alarm={alarm} />
+          </td>
+          <td>
+            <Standing alarm={alarm} />
+          </td>
+          <td className={styles.age}>
+            <Age list={list} alarm={alarm} />
+          </td>
+          <td className={styles.who}>
+            <bdi>{occurrence?.acknowledged?.by ?? ''}</bdi>
+          </td>
+        </>
+      )}
+      <td className={styles.actions}>
+        <Actions {...{list, alarm, isNarrow}} />
+      </td>
+    </>
+  )
+})
+
+function Key({alarm}: {alarm: Alarm}) {
+  return (
+    <Link to={dashboardPath(alarm, null)} className={styles.keyLink ?? ''}>
+      <bdi>{alarm.key}</bdi>
+    </Link>
+  )
+}
+
+function Value({alarm: {deviceId, key, kind, occurrence}}: {alarm: Alarm}) {
+  const {formats} = useApplication()
+  const unit = useUnits()(deviceId, key)
+  if (kind === 'silence') return texts.silence
+  if (occurrence?.value == null) return null
+  const {value, peak} = occurrence
+  return (
+    <>
+      <span data-number>{listedText(formats, value, unit)}</span>
+      {peak !== null && peak.value !== value && (
+        <span className={styles.line}>{texts.peak(listedText(formats, peak.value, unit))}</span>
+      )}
+    </>
+  )
+}
+
+function Standing({alarm}: {alarm: Alarm}) {
+  const {formats} = useApplication()
+  const {isFlapping, isChattering, occurrence} = alarm
+  return (
+    <>
+      {standingText(alarm, formats)}
+      {(isFlapping || isChattering) && (
+        <span className={styles.restless}>{isFlapping ? texts.flapping : texts.chattering}</span>
+      )}
+      {occurrence?.acknowledged?.by != null && <bdi className={styles.byLine}>{occurrence.acknowledged.by}</bdi>}
+    </>
+  )
+}
+
+function Age({list, alarm}: {list: AlarmListRef; alarm: Alarm}) {
+  const since = standsSince(alarm)
+  const age = useSelector(list, ({context}) => ageOf(since, context.now))
+  return <TimeText at={since}>{age}</TimeText>
+}
+
+function Actions({list, alarm, isNarrow}: Props) {
+  const {deeds} = useAlarms()
+  const now = () => list.getSnapshot().context.now
+  const acknowledge = () =>
+    deeds.send({type: 'deed.requested', kind: 'acknowledge', alarms: [alarm], now: now(), isAsking: false})
+  return (
+    <div className={styles.buttons}>
+      {canBeDone('acknowledge', alarm) && (
+        <button
+          type="button"
+          className={styles.acknowledge}
+          aria-label={isNarrow ? texts.deeds.acknowledge : undefined}
+          onClick={acknowledge}
+        >
+          <IconCheck size={16} aria-hidden />
+          {!isNarrow && texts.deeds.acknowledge}
+        </button>
+      )}
+      <DeedMenu deeds={deeds} alarm={alarm} now={now} />
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import {NativeSelect, TextInput} from '@mantine/core'
+import {useActorRef, useSelector} from '@xstate/react'
+import {SEVERITIES} from '../../../../contract/rules/thresholds'
+import type {AlarmCounts} from '../../../domain/alarms/alarm'
+import {type AlarmFilter, type AlarmTab, KINDS, TABS} from '../../../domain/alarms/filter'
+import type {AlarmListRef} from '../../../machines/alarms/list'
+import {useApplication} from '../../kit/application'
+import {IconSearch} from '../../kit/icons'
+import spoken from '../../kit/Spoken.module.css'
+import {texts as kit} from '../../kit/texts'
+import {useAlarms} from '../logic'
+import {texts} from '../texts'
+import styles from './List.module.css'
+
+export function Filters({list}: {list: AlarmListRef}) {
+  const filter = useSelector(list, ({context}) => context.filter)
+  const change = (changes: Partial<AlarmFilter>) => list.send({type: 'filter.changed', filter: changes})
+  return (
+    <section className={styles.filters} aria-label={texts.filters.label}>
+      <Tabs filter={filter} onChosen={tab => change({tab})} />
+      <TextInput
+        size="xs"
+        type="search"
+        className={styles.search}
+        aria-label={texts.filters.search}
+        placeholder={texts.filters.search}
+        leftSection={<IconSearch size={14} aria-hidden />}
+        data-search
+        value={filter.text}
+        onChange={({currentTarget}) => change({text: currentTarget.value})}
+      />
+      <NativeSelect
+        size="xs"
+        aria-label={texts.filters.severity}
+        value={filter.severity ?? ''}
+        onChange={({currentTarget: {value}}) => change({severity: SEVERITIES.find(known => known === value) ?? null})}
+        data={[
+          {value: '', label: `${texts.filters.severity}: ${texts.filters.any}`},
+          ...SEVERITIES.toReversed().map(value => ({value, label: kit.severities[value]})),
+        ]}
+      />
+      <NativeSelect
+        size="xs"
+        aria-label={texts.filters.kind}
+        value={filter.kind ?? ''}
+        onChange={({currentTarget: {value}}) => change({kind: KINDS.find(known => known === value) ?? null})}
+        data={[
+          {value: '', label: `${texts.filters.kind}: ${texts.filters.any}`},
+          ...KINDS.map(value => ({value, label: texts.kinds[value]})),
+        ]}
+      />
+      <OrganisationFilter chosen={filter.organisationId} onChosen={organisationId => change({organisationId})} />
+    </section>
+  )
+}
+
+/** The parts of the list, with how many there are of each as far as that is counted. */
+function Tabs({filter, onChosen}: {filter: AlarmFilter; onChosen: (tab: AlarmTab) => void}) {
+  const {bell} = useAlarms().logic
+  const {formats} = useApplication()
+  const counts = useSelector(bell, ({context}) => context.counts)
+  const counted = counts === null || filter.organisationId !== null ? {} : countsOf(counts)
+  return (
+    <fieldset className={styles.tabs}>
+      <legend className={spoken.spoken}>{texts.filters.tab}</legend>
+      {TABS.map(tab => (
+        <button
+          key={tab}
+          type="button"
+          className={styles.tab}
+          aria-pressed={tab === filter.tab}
+          onClick={() => onChosen(tab)}
+        >
+          {texts.tabs[tab]}
+          {counted[tab] !== undefined && <span className={styles.number}>{formats.exact(counted[tab])}</span>}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+const countsOf = ({unacknowledged, active, shelved, outOfService}: AlarmCounts): Partial<Record<AlarmTab, number>> => ({
+  attention: unacknowledged.warning + unacknowledged.critical,
+  active: active.warning + active.critical,
+  ...{shelved, outOfService},
+})
+
+interface OrganisationProps {
+  chosen: string | null
+  onChosen: (organisationId: string | null) => void
+}
+
+/** Only a system admin sees alarms of several organisations. */
+export function OrganisationFilter(props: OrganisationProps) {
+  const {session} = useApplication()
+  const isAdmin = useSelector(session, ({context}) => context.user?.authority === 'SYS_ADMIN')
+  return isAdmin ? <Organisations {...props} /> : null
+}
+
+function Organisations({chosen, onChosen}: OrganisationProps) {
+  const {logic} = useAlarms()
+  const organisations = useSelector(useActorRef(logic.organisations), ({context}) => context.loaded ?? [])
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label={texts.filters.organisation}
+      value={chosen ?? ''}
+      onChange={({currentTarget: {value}}) => onChosen(value === '' ? null : value)}
+      data={[
+        {value: '', label: texts.filters.allOrganisations},
+        ...organisations.map(({id, title}) => ({value: id, label: title})),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,82 @@
+import {useActorRef, useSelector} from '@xstate/react'
+import {useLocation} from 'react-router-dom'
+import {EVERY_ALARM, filterFromSearch, isSameFilter} from '../../../domain/alarms/filter'
+import type {AlarmListRef} from '../../../machines/alarms/list'
+import {useApplication} from '../../kit/application'
+import {Notice, NoticeButton} from '../../kit/Notice'
+import {SkeletonTable} from '../../kit/table/SkeletonTable'
+import {useAlarms} from '../logic'
+import {Outdated} from '../Outdated'
+import {texts} from '../texts'
+import {AlarmTable} from './AlarmTable'
+import {Filters} from './Filters'
+import styles from './List.module.css'
+import {SelectionBar} from './SelectionBar'
+
+/** The alarms as they are now. What they are filtered by stands in the address. */
+export function ListPage() {
+  const {logic} = useAlarms()
+  const {search} = useLocation()
+  const list = useActorRef(logic.list, {input: {filter: filterFromSearch(search)}})
+  const isOffered = useSelector(list, s => !s.matches('notOffered'))
+  if (!isOffered) return <Notice kind="placed" heading={texts.notOffered} hint={texts.notOfferedHint} />
+  return (
+    <div className={styles.list}>
+      <Filters list={list} />
+      <Standing list={list} />
+      <Alarms list={list} />
+    </div>
+  )
+}
+
+/** How many there are, whether that is still so, and what can be done with those that are selected. */
+function Standing({list}: {list: AlarmListRef}) {
+  const outdatedSince = useSelector(list, ({context}) => context.outdatedSince)
+  const message = useSelector(list, s => (s.matches('failed') ? s.context.message : null))
+  const isMissed = useSelector(list, s => s.matches({loaded: 'missed'}))
+  const hasSelected = useSelector(list, ({context}) => context.selected.size > 0)
+  return (
+    <div className={styles.standing}>
+      {hasSelected ? <SelectionBar list={list} /> : <Count list={list} />}
+      <Outdated since={outdatedSince} />
+      {(message !== null || isMissed) && (
+        <>
+          <p role="alert" className={styles.alert}>
+            {message ?? texts.missed}
+          </p>
+          <NoticeButton onClick={() => list.send({type: 'retry.requested'})}>{texts.retry}</NoticeButton>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Count({list}: {list: AlarmListRef}) {
+  const {formats} = useApplication()
+  const count = useSelector(list, ({context}) => context.listed.alarms.length)
+  const isAll = useSelector(list, ({context}) => context.listed.next === null)
+  const isFetchingMore = useSelector(list, s => s.matches({loaded: 'fetchingMore'}))
+  if (count === 0) return null
+  return (
+    <p className={styles.quiet}>
+      {texts.count(formats.exact(count), count, isAll)}
+      {isFetchingMore && ` · ${texts.loadingMore}`}
+    </p>
+  )
+}
+
+function Alarms({list}: {list: AlarmListRef}) {
+  const isEmpty = useSelector(list, ({context}) => context.listed.alarms.length === 0)
+  const isLoaded = useSelector(list, s => s.matches('loaded') || s.matches('pausing'))
+  const isFailed = useSelector(list, s => s.matches('failed'))
+  const filter = useSelector(list, ({context}) => context.filter)
+  if (!isEmpty) return <AlarmTable list={list} />
+  if (isFailed) return null
+  if (!isLoaded) return <SkeletonTable label={texts.loading} columns={6} lines={1} />
+  const isFiltered = !isSameFilter(filter, {...EVERY_ALARM, tab: filter.tab})
+  return (
+    <p role="status" className={styles.nothing}>
+      {isFiltered ? texts.nothingFiltered : texts.nothing[filter.tab]}
+    </p>
+  )
+}

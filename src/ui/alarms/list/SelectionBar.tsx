@@ -1,0 +1,43 @@
+import {Button} from '@mantine/core'
+import {useSelector} from '@xstate/react'
+import {canBeDone, DEED_KINDS, type DeedKind} from '../../../domain/alarms/deed'
+import type {AlarmListRef} from '../../../machines/alarms/list'
+import {useApplication} from '../../kit/application'
+import {useAlarms} from '../logic'
+import {texts} from '../texts'
+import styles from './List.module.css'
+
+/** What can be done with all alarms that are selected, with one note. */
+export function SelectionBar({list}: {list: AlarmListRef}) {
+  const {formats} = useApplication()
+  const {deeds} = useAlarms()
+  const alarms = useSelector(list, ({context}) => context.listed.alarms)
+  const selected = useSelector(list, ({context}) => context.selected)
+  const chosen = alarms.filter(({id}) => selected.has(id))
+  const request = (kind: DeedKind) =>
+    deeds.send({type: 'deed.requested', kind, alarms: chosen, now: list.getSnapshot().context.now, isAsking: true})
+  return (
+    <div className={styles.selection}>
+      <p role="status">{texts.selected(formats.exact(chosen.length))}</p>
+      {DEED_KINDS.filter(kind => OF_MANY.has(kind)).map(kind => {
+        const count = chosen.filter(alarm => canBeDone(kind, alarm)).length
+        if (count === 0) return null
+        return (
+          <Button
+            key={kind}
+            size="xs"
+            variant={kind === 'acknowledge' ? 'filled' : 'default'}
+            onClick={() => request(kind)}
+          >
+            {kind === 'acknowledge' ? texts.acknowledgeCount(formats.exact(count)) : texts.deeds[kind]}
+          </Button>
+        )
+      })}
+      <Button size="xs" variant="default" onClick={() => list.send({type: 'all.selected', isSelected: false})}>
+        {texts.clearSelection}
+      </Button>
+    </div>
+  )
+}
+
+const OF_MANY: ReadonlySet<DeedKind> = new Set(['acknowledge', 'shelve'])

@@ -1,0 +1,60 @@
+import {useActorRef, useSelector} from '@xstate/react'
+import {createContext, useContext} from 'react'
+import {type KeySettings, NO_KEY_SETTINGS, namedOf} from '../../domain/telemetry/keySettings'
+import {type ShownUnit, unitOfKey} from '../../domain/telemetry/temperature'
+import type {BellRef} from '../../machines/alarms/bell'
+import type {DeedsLogic, DeedsRef} from '../../machines/alarms/deeds'
+import type {AlarmListLogic} from '../../machines/alarms/list'
+import type {AlarmPageLogic} from '../../machines/alarms/page'
+import type {AlarmReportLogic} from '../../machines/alarms/report'
+import type {LoadLogic} from '../../machines/load'
+import {useApplication} from '../kit/application'
+
+export interface NamedOrganisation {
+  id: string
+  title: string
+}
+
+/** The machines of the alarms with their calls to the server provided. */
+export interface AlarmsLogic {
+  bell: BellRef
+  list: AlarmListLogic
+  page: AlarmPageLogic
+  report: AlarmReportLogic
+  deeds: DeedsLogic
+  units: LoadLogic<KeySettings['units']>
+  /** Those that a system admin may choose from. */
+  organisations: LoadLogic<readonly NamedOrganisation[]>
+}
+
+/** What the parts of the screen share. */
+interface AlarmsParts {
+  logic: AlarmsLogic
+  deeds: DeedsRef
+  units: KeySettings['units']
+}
+
+const AlarmsContext = createContext<AlarmsParts | null>(null)
+
+export const AlarmsProvider = AlarmsContext.Provider
+
+export function useAlarms(): AlarmsParts {
+  const parts = useContext(AlarmsContext)
+  if (parts === null) throw new Error('`AlarmsProvider` must surround the pages of the alarms')
+  return parts
+}
+
+/** Starts what the pages share. Until the units are known, numbers are shown without. */
+export function useAlarmsParts(logic: AlarmsLogic): AlarmsParts {
+  const deeds = useActorRef(logic.deeds)
+  const units = useSelector(useActorRef(logic.units), ({context}) => context.loaded ?? NO_KEY_SETTINGS.units)
+  return {logic, deeds, units}
+}
+
+/** Tells the unit in which values of a key of a device are shown. */
+export function useUnits(): (deviceId: string, key: string) => ShownUnit {
+  const {units} = useAlarms()
+  const {session} = useApplication()
+  const preferred = useSelector(session, ({context}) => context.user?.temperatureUnit ?? 'celsius')
+  return (deviceId, key) => unitOfKey(key, preferred, namedOf(units, deviceId, key))
+}

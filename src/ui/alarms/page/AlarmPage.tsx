@@ -1,0 +1,120 @@
+import {Button} from '@mantine/core'
+import {useActorRef, useSelector} from '@xstate/react'
+import {Link, useParams} from 'react-router-dom'
+import {canBeDone} from '../../../domain/alarms/deed'
+import {rangeAround, shownOccurrence} from '../../../domain/alarms/history'
+import type {AlarmPageRef} from '../../../machines/alarms/page'
+import {useApplication} from '../../kit/application'
+import {Notice, NoticeButton} from '../../kit/Notice'
+import {PageHeader} from '../../kit/PageHeader'
+import {Skeleton} from '../../kit/Skeleton'
+import spoken from '../../kit/Spoken.module.css'
+import {DeedMenu} from '../deeds/DeedMenu'
+import {useAlarms} from '../logic'
+import {Outdated} from '../Outdated'
+import {alarmsPath, dashboardPath} from '../paths'
+import {texts} from '../texts'
+import styles from './AlarmPage.module.css'
+import {Around} from './Around'
+import {Journal} from './Journal'
+import {Now} from './Now'
+import {Occurrences} from './Occurrences'
+
+/** The page of one alarm. */
+export function AlarmPage() {
+  const {id = ''} = useParams()
+  return <Page key={id} id={id} />
+}
+
+function Page({id}: {id: string}) {
+  const {zone} = useApplication()
+  const page = useActorRef(useAlarms().logic.page, {input: {id, zone}})
+  const isShown = useSelector(page, s => s.matches('shown'))
+  return isShown ? <Shown page={page} /> : <Unshown page={page} />
+}
+
+function Unshown({page}: {page: AlarmPageRef}) {
+  const message = useSelector(page, ({context}) => context.message)
+  const isNotFound = useSelector(page, s => s.matches('notFound'))
+  const isNotOffered = useSelector(page, s => s.matches('notOffered'))
+  const isFailed = useSelector(page, s => s.matches('failed'))
+  if (isNotOffered) return <Notice kind="placed" heading={texts.notOffered} hint={texts.notOfferedHint} />
+  if (isNotFound)
+    return (
+      <Notice kind="placed" heading={texts.page.notFound} hint={texts.page.notFoundHint}>
+        <Button component={Link} to={alarmsPath} variant="default">
+          {texts.page.toList}
+        </Button>
+      </Notice>
+    )
+  if (isFailed)
+    return (
+      <Notice kind="failed" heading={message ?? ''}>
+        <NoticeButton onClick={() => page.send({type: 'retry.requested'})}>{texts.retry}</NoticeButton>
+      </Notice>
+    )
+  return (
+    <>
+      <p role="status" className={spoken.spoken}>
+        {texts.loading}
+      </p>
+      <Skeleton height="2rem" width="24rem" />
+      <Skeleton height="20rem" />
+    </>
+  )
+}
+
+function Shown({page}: {page: AlarmPageRef}) {
+  const alarm = useSelector(page, ({context}) => context.history?.alarm)
+  const outdatedSince = useSelector(page, ({context}) => context.outdatedSince)
+  if (alarm === undefined) return null
+  return (
+    <>
+      <PageHeader
+        title={texts.page.title(alarm.deviceName, alarm.key)}
+        crumbs={[{to: alarmsPath, label: texts.heading}]}
+        mark={<Outdated since={outdatedSince} />}
+        actions={<Actions page={page} />}
+      />
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <Now page={page} />
+          <Around page={page} />
+          <Occurrences page={page} />
+        </div>
+        <Journal page={page} />
+      </div>
+    </>
+  )
+}
+
+function Actions({page}: {page: AlarmPageRef}) {
+  const {deeds} = useAlarms()
+  const history = useSelector(page, ({context}) => context.history)
+  const range = useSelector(
+    page,
+    ({context}) => context.history && rangeAround(shownOccurrence(context.history), context.now),
+    (one, other) => one?.start === other?.start,
+  )
+  if (history === null) return null
+  const {alarm} = history
+  const now = () => page.getSnapshot().context.now
+  return (
+    <>
+      {canBeDone('acknowledge', alarm) && (
+        <Button
+          size="xs"
+          onClick={() =>
+            deeds.send({type: 'deed.requested', kind: 'acknowledge', alarms: [alarm], now: now(), isAsking: false})
+          }
+        >
+          {texts.deeds.acknowledge}
+        </Button>
+      )}
+      <Button component={Link} to={dashboardPath(alarm, range)} size="xs" variant="default">
+        {texts.onDashboard}
+      </Button>
+      <DeedMenu deeds={deeds} alarm={alarm} now={now} />
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import {Button} from '@mantine/core'
+import {useSelector} from '@xstate/react'
+import type {Alarm, JournalEntry} from '../../../domain/alarms/alarm'
+import {listedText} from '../../../domain/telemetry/format'
+import type {AlarmPageRef} from '../../../machines/alarms/page'
+import {useApplication} from '../../kit/application'
+import {Panel} from '../../kit/Panel'
+import {SeverityMark} from '../../kit/SeverityMark'
+import {TimeText} from '../../kit/TimeText'
+import {useAlarms, useUnits} from '../logic'
+import {texts} from '../texts'
+import styles from './AlarmPage.module.css'
+
+/** What has happened to the alarm, newest first, with who did it and the words. */
+export function Journal({page}: {page: AlarmPageRef}) {
+  const history = useSelector(page, ({context}) => context.history)
+  const isMissed = useSelector(page, s => s.matches({shown: {history: 'missed'}}))
+  if (history === null) return null
+  const {alarm, journal} = history
+  return (
+    <Panel title={texts.page.history} actions={<CommentButton page={page} alarm={alarm} />}>
+      {isMissed && (
+        <p role="alert" className={styles.quiet}>
+          {texts.page.missed}{' '}
+          <Button size="xs" variant="default" onClick={() => page.send({type: 'retry.requested'})}>
+            {texts.retry}
+          </Button>
+        </p>
+      )}
+      {journal.length === 0 && <p className={styles.quiet}>{texts.page.noHistory}</p>}
+      <ol className={styles.journal}>
+        {journal.map(entry => (
+          <Entry key={entry.id} alarm={alarm} entry={entry} />
+        ))}
+      </ol>
+      {history.next !== null && (
+        <Button size="xs" variant="default" onClick={() => page.send({type: 'older.requested'})}>
+          {texts.page.older}
+        </Button>
+      )}
+    </Panel>
+  )
+}
+
+function CommentButton({page, alarm}: {page: AlarmPageRef; alarm: Alarm}) {
+  const {deeds} = useAlarms()
+  const comment = () => {
+    const {now} = page.getSnapshot().context
+    deeds.send({type: 'deed.requested', kind: 'comment', alarms: [alarm], now, isAsking: true})
+  }
+  return (
+    <Button size="xs" variant="default" onClick={comment}>
+      {texts.deeds.comment}
+    </Button>
+  )
+}
+
+function Entry({alarm, entry}: {alarm: Alarm; entry: JournalEntry}) {
+  const {formats} = useApplication()
+  const unit = useUnits()(alarm.deviceId, alarm.key)
+  const {at, kind, severity, value, by, note, until} = entry
+  return (
+    <li>
+      <span className={styles.quiet}>
+        <TimeText at={at} />
+      </span>
+      <span className={styles.what}>
+        {severity === null ? (
+          texts.journal[kind]
+        ) : (
+          <SeverityMark severity={severity}>{texts.journal[kind]}</SeverityMark>
+        )}
+        {value !== null && <span data-number>{listedText(formats, value, unit)}</span>}
+        {until !== null && <span>{texts.journalUntil(formats.dateTime(until, 'minute'))}</span>}
+        {by !== null && <bdi className={styles.quiet}>{by}</bdi>}
+      </span>
+      {note !== null && note !== '' && (
+        <blockquote className={styles.note} dir="auto">
+          {note}
+        </blockquote>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,85 @@
+import {useSelector} from '@xstate/react'
+import type {ReactNode} from 'react'
+import {shownSeverity, standsSince} from '../../../domain/alarms/alarm'
+import {shownOccurrence} from '../../../domain/alarms/history'
+import {valueText} from '../../../domain/telemetry/format'
+import type {AlarmPageRef} from '../../../machines/alarms/page'
+import {useApplication} from '../../kit/application'
+import {Panel} from '../../kit/Panel'
+import {SeverityMark} from '../../kit/SeverityMark'
+import {TimeText} from '../../kit/TimeText'
+import {texts as kit} from '../../kit/texts'
+import {useUnits} from '../logic'
+import {texts} from '../texts'
+import {standingText, thresholdLines} from '../words'
+import styles from './AlarmPage.module.css'
+
+/** How the alarm stands now, and by what it is judged. */
+export function Now({page}: {page: AlarmPageRef}) {
+  const {formats} = useApplication()
+  const unitOf = useUnits()
+  const history = useSelector(page, ({context}) => context.history)
+  if (history === null) return null
+  const {alarm} = history
+  const severity = shownSeverity(alarm)
+  const occurrence = shownOccurrence(history)
+  const written = (value: number) => valueText(formats, value, unitOf(alarm.deviceId, alarm.key))
+  return (
+    <Panel title={texts.page.now}>
+      <p className={styles.state} role="status">
+        {severity !== null && alarm.standing !== 'normal' && (
+          <SeverityMark severity={severity} isChip>
+            {kit.severities[severity]}
+          </SeverityMark>
+        )}
+        <strong>{standingText(alarm, formats)}</strong>
+        {alarm.isFlapping && <span>({texts.flapping})</span>}
+        {alarm.isChattering && <span>({texts.chattering})</span>}
+      </p>
+      <dl className={styles.facts}>
+        <Fact name={texts.page.since}>
+          <Since page={page} at={standsSince(alarm)} />
+        </Fact>
+        {alarm.kind === 'silence' && <Fact name={texts.page.value}>{texts.silence}</Fact>}
+        {occurrence?.value != null && <Fact name={texts.page.value}>{written(occurrence.value)}</Fact>}
+        {occurrence?.peak != null && <Fact name={texts.page.peakLabel}>{written(occurrence.peak.value)}</Fact>}
+        {occurrence?.acknowledged != null && (
+          <Fact name={texts.page.acknowledged}>
+            {texts.page.by(occurrence.acknowledged.by ?? '–', formats.dateTime(occurrence.acknowledged.at, 'minute'))}
+          </Fact>
+        )}
+        {alarm.shelf !== null && (
+          <Fact name={texts.page.shelf}>{texts.page.shelfOf(alarm.shelf.by, alarm.shelf.reason)}</Fact>
+        )}
+        <Fact name={texts.page.threshold}>
+          {alarm.threshold === null
+            ? texts.page.noThreshold
+            : thresholdLines(alarm.threshold, alarm.kind, written).map(line => (
+                <span key={line} className={styles.line}>
+                  {line}
+                </span>
+              ))}
+        </Fact>
+      </dl>
+    </Panel>
+  )
+}
+
+function Fact({name, children}: {name: string; children: ReactNode}) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Since({page, at}: {page: AlarmPageRef; at: number}) {
+  const {formats} = useApplication()
+  const relative = useSelector(page, ({context}) => formats.relative(at, context.now))
+  return (
+    <>
+      <TimeText at={at} /> <span className={styles.quiet}>({relative})</span>
+    </>
+  )
+}

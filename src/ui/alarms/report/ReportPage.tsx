@@ -1,0 +1,127 @@
+import {useActorRef, useSelector} from '@xstate/react'
+import {useLocation, useNavigate} from 'react-router-dom'
+import {EVERY_ALARM, filterFromSearch, searchFromFilter} from '../../../domain/alarms/filter'
+import {averageRate, peakRate} from '../../../domain/alarms/report'
+import {zoomedIn} from '../../../domain/timeRange/moves'
+import {followsNow} from '../../../domain/timeRange/timeRange'
+import type {AlarmReportRef, ReportAnswer} from '../../../machines/alarms/report'
+import {useApplication} from '../../kit/application'
+import {NoticeButton} from '../../kit/Notice'
+import {Panel} from '../../kit/Panel'
+import {Skeleton} from '../../kit/Skeleton'
+import {TimeText} from '../../kit/TimeText'
+import {TimeRangeControl} from '../../kit/timeRange/TimeRangeControl'
+import {OrganisationFilter} from '../list/Filters'
+import {useAlarms} from '../logic'
+import {reportPath} from '../paths'
+import {texts} from '../texts'
+import {PeriodsCanvas} from './PeriodsCanvas'
+import styles from './Report.module.css'
+import {AlarmList, Worst} from './ReportTables'
+
+/** What EEMUA 191 asks for, of one organisation. Its id stands in the address, where there are several. */
+export function ReportPage() {
+  const {session, zone} = useApplication()
+  const {search} = useLocation()
+  const navigate = useNavigate()
+  const own = useSelector(session, ({context}) => context.user?.organisationId ?? null)
+  const chosen = filterFromSearch(search).organisationId
+  const organisationId = own ?? chosen
+  return (
+    <div className={styles.report}>
+      <OrganisationFilter
+        chosen={chosen}
+        onChosen={id => navigate(`${reportPath}${searchFromFilter({...EVERY_ALARM, organisationId: id})}`)}
+      />
+      {organisationId === null ? (
+        <p className={styles.quiet}>{texts.report.choose}</p>
+      ) : (
+        <Report key={organisationId} organisationId={organisationId} zone={zone} />
+      )}
+    </div>
+  )
+}
+
+function Report({organisationId, zone}: {organisationId: string; zone: string}) {
+  const report = useActorRef(useAlarms().logic.report, {input: {organisationId, zone}})
+  const answer = useSelector(report, ({context}) => context.answer)
+  const message = useSelector(report, ({context}) => context.message)
+  const isLoading = useSelector(report, s => s.matches('loading'))
+  return (
+    <>
+      {answer !== null && <Range report={report} answer={answer} zone={zone} />}
+      {message !== null && (
+        <div role="alert" className={styles.missed}>
+          <p>{message}</p>
+          <NoticeButton onClick={() => report.send({type: 'retry.requested'})}>{texts.retry}</NoticeButton>
+        </div>
+      )}
+      {answer === null ? isLoading && <Skeleton height="24rem" /> : <Figures answer={answer} isBusy={isLoading} />}
+    </>
+  )
+}
+
+interface RangeProps {
+  report: AlarmReportRef
+  answer: ReportAnswer
+  zone: string
+}
+
+function Range({report, answer: {range: resolved, readAt: now}, zone}: RangeProps) {
+  const {isTwelveHours} = useApplication().formats
+  const control = useSelector(report, s => s.children.timeRange)
+  const range = useSelector(report, ({context}) => context.range)
+  if (control === undefined) return null
+  return (
+    <TimeRangeControl
+      {...{control, range, resolved, zone}}
+      hasLater={!followsNow(range) && resolved.end < now}
+      shown={() => ({range, resolved, now, zone, isTwelveHours})}
+      onStepped={direction => report.send({type: 'range.stepped', direction})}
+      onZoomedOut={() => report.send({type: 'range.zoomedOut'})}
+      onZoomedIn={() => report.send({type: 'range.chosen', range: zoomedIn(range, resolved)})}
+    />
+  )
+}
+
+function Figures({answer: {report, range, readAt}, isBusy}: {answer: ReportAnswer; isBusy: boolean}) {
+  const {formats} = useApplication()
+  const figures = [
+    [texts.report.raised, formats.exact(report.raised)],
+    [texts.report.average, formats.number(averageRate(report, range), {digits: 2})],
+    [texts.report.most, formats.exact(peakRate(report))],
+    [texts.report.floods, formats.exact(report.floods.length)],
+  ] as const
+  return (
+    <div className={styles.figures} aria-busy={isBusy}>
+      <p className={styles.quiet} role="status">
+        <TimeText at={readAt}>{texts.report.asOf(formats.time(readAt, 'minute'))}</TimeText>
+      </p>
+      <dl className={styles.tiles}>
+        {figures.map(([name, figure]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{figure}</dd>
+          </div>
+        ))}
+      </dl>
+      <Panel title={texts.report.perPeriod}>
+        <PeriodsCanvas
+          {...{report, range}}
+          label={texts.report.perPeriodLabel(formats.exact(peakRate(report)), formats.exact(report.floods.length))}
+        />
+        <p className={styles.quiet}>{report.floods.length === 0 ? texts.report.noFloods : texts.report.floodHint}</p>
+        <ul className={styles.floods}>
+          {report.floods.map(({start, end, raised}) => (
+            <li key={start}>
+              {formats.range(start, end, {zone: false})}: {texts.report.flood(formats.exact(raised))}
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      <Worst worst={report.worst} />
+      <AlarmList title={texts.report.standing} alarms={report.standing} nothing={texts.report.nothingStanding} />
+      <AlarmList title={texts.report.chattering} alarms={report.chattering} nothing={texts.report.nothingChattering} />
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import {useSelector} from '@xstate/react'
+import {Link} from 'react-router-dom'
+import type {Alarm} from '../../../domain/alarms/alarm'
+import {standsSince} from '../../../domain/alarms/alarm'
+import type {AlarmReport} from '../../../domain/alarms/report'
+import {recordPath} from '../../console/paths'
+import {useApplication} from '../../kit/application'
+import {Panel} from '../../kit/Panel'
+import {TimeText} from '../../kit/TimeText'
+import {alarmPath, dashboardPath} from '../paths'
+import {texts} from '../texts'
+import styles from './Report.module.css'
+
+/** The series that raised most, each with the way to mend it. */
+export function Worst({worst}: {worst: AlarmReport['worst']}) {
+  const {formats} = useApplication()
+  return (
+    <Panel title={texts.report.worst}>
+      {worst.length === 0 ? (
+        <p className={styles.quiet}>{texts.report.nothingWorst}</p>
+      ) : (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{texts.columns.device}</th>
+              <th scope="col">{texts.columns.key}</th>
+              <th scope="col" data-number>
+                {texts.report.times}
+              </th>
+              <th scope="col">{texts.page.threshold}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {worst.map(({alarm, raised}) => (
+              <tr key={alarm.id}>
+                <Named alarm={alarm} />
+                <td data-number>{formats.exact(raised)}</td>
+                <td className={styles.mend}>
+                  <Mend alarm={alarm} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Panel>
+  )
+}
+
+interface ListProps {
+  title: string
+  alarms: readonly Alarm[]
+  nothing: string
+}
+
+export function AlarmList({title, alarms, nothing}: ListProps) {
+  return (
+    <Panel title={title}>
+      {alarms.length === 0 ? (
+        <p className={styles.quiet}>{nothing}</p>
+      ) : (
+        <table>
+          <tbody>
+            {alarms.map(alarm => (
+              <tr key={alarm.id}>
+                <Named alarm={alarm} />
+                <td>
+                  <TimeText at={standsSince(alarm)} precision="minute" />
+                </td>
+                <td className={styles.mend}>
+                  <Mend alarm={alarm} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Panel>
+  )
+}
+
+function Named({alarm: {id, deviceName, key}}: {alarm: Alarm}) {
+  return (
+    <>
+      <th scope="row" className={styles.name}>
+        <Link to={alarmPath(id)}>
+          <bdi>{deviceName}</bdi>
+        </Link>
+      </th>
+      <td>
+        <bdi>{key}</bdi>
+      </td>
+    </>
+  )
+}
+
+/** Leads to where the thresholds of the device are edited; those who may not see that page find its series instead. */
+function Mend({alarm}: {alarm: Alarm}) {
+  const {session} = useApplication()
+  const isAdmin = useSelector(session, ({context}) => context.user?.authority === 'SYS_ADMIN')
+  return (
+    <Link to={isAdmin ? recordPath('device', alarm.deviceId) : dashboardPath(alarm, null)}>{texts.report.mend}</Link>
+  )
+}

@@ -1,0 +1,42 @@
+import {type Limits, SEVERITIES, type Threshold} from '../../../contract/rules/thresholds'
+import type {Alarm, AlarmKind} from '../../domain/alarms/alarm'
+import type {Formats} from '../../domain/format/formats'
+import {lengthOf} from '../../domain/format/length'
+import {texts as kit} from '../kit/texts'
+import {texts} from './texts'
+
+/** The standing in a few words. */
+export const standingText = ({standing, shelf}: Alarm, {dateTime}: Formats): string =>
+  standing === 'shelved' && shelf !== null
+    ? texts.shelvedUntil(dateTime(shelf.until, 'minute'))
+    : texts.standings[standing]
+
+/** What a threshold means, with the very inequality that is judged by. `written` writes a value with its unit. */
+export function thresholdLines(threshold: Threshold, kind: AlarmKind, written: (value: number) => string): string[] {
+  const {warning, critical, clear, delay, silentAfter, isLatching} = threshold
+  const {threshold: words} = texts
+  const limits = {warning, critical}
+  const sides = (['above', 'below'] as const).flatMap(side =>
+    SEVERITIES.toReversed().flatMap(severity => {
+      const limit = limits[severity]?.[side] ?? null
+      if (limit === null) return []
+      const back = words.back(side, written(backFrom(side, limit, clear)))
+      return [`${words[side](kit.severities[severity], written(limit))}, ${back}.`]
+    }),
+  )
+  const ofKind =
+    kind === 'value'
+      ? [
+          ...sides,
+          ...(delay.on > 0 ? [words.onDelay(lengthOf(delay.on))] : []),
+          ...(delay.off > 0 ? [words.offDelay(lengthOf(delay.off))] : []),
+        ]
+      : silentAfter === null
+        ? []
+        : [words.silence(lengthOf(silentAfter))]
+  return [...ofKind, ...(isLatching ? [words.latching] : [])]
+}
+
+/** A double may show the difference with an error behind its certain digits. */
+const backFrom = (side: keyof Limits, limit: number, clear: number): number =>
+  Number((side === 'above' ? limit - clear : limit + clear).toPrecision(12))

@@ -1,0 +1,194 @@
+import {type ComponentType, createElement} from 'react'
+import {distinctUntilChanged, filter, firstValueFrom, map, merge, Subject, skip, startWith} from 'rxjs'
+import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
+import type {Milliseconds} from '../../../contract/wire/common'
+import {doWithAlarm, listAlarms, loadAlarm, loadJournal, loadOccurrences} from '../../api/alarms/alarms'
+import {loadReport} from '../../api/alarms/report'
+import {listRecords} from '../../api/console/records'
+import {loadUnitsOfMany} from '../../api/telemetry/keySettings'
+import {loadSeries} from '../../api/telemetry/telemetry'
+import type {Alarm} from '../../domain/alarms/alarm'
+import type {Deed} from '../../domain/alarms/deed'
+import {filterFromSearch, STANDINGS, searchFromFilter} from '../../domain/alarms/filter'
+import {reportRange} from '../../domain/alarms/report'
+import {typedText} from '../../domain/console/records/draft'
+import {organisations} from '../../domain/console/records/organisations'
+import {isRefusedWith} from '../../domain/failure'
+import {type KeySettings, NO_KEY_SETTINGS} from '../../domain/telemetry/keySettings'
+import {isServerKnown} from '../../domain/telemetry/link'
+import {seriesFrom} from '../../domain/telemetry/seriesAnswer'
+import type {MinuteTicked} from '../../domain/telemetry/windows'
+import {resolveRange} from '../../domain/timeRange/timeRange'
+import {deedBatchMachine, deedsMachine} from '../../machines/alarms/deeds'
+import {alarmListMachine} from '../../machines/alarms/list'
+import {alarmPageMachine} from '../../machines/alarms/page'
+import {alarmReportMachine} from '../../machines/alarms/report'
+import type {BatchCommand, BatchEvent, BatchRun} from '../../machines/batch'
+import {createLoadMachine} from '../../machines/load'
+import type {LinkChanged} from '../../machines/telemetry/devices'
+import {type AlarmsChanged, alarmNews} from '../../streams/alarms/alarmNews'
+import {type ClockEvent, clock} from '../../streams/clock'
+import {outcomes} from '../../streams/console/outcomes'
+import {pollTicks} from '../../streams/ticks'
+import {visibility} from '../../streams/visibility'
+import {AlarmsScreen} from '../../ui/alarms/AlarmsScreen'
+import type {AlarmsLogic, NamedOrganisation} from '../../ui/alarms/logic'
+import {alarmsPath} from '../../ui/alarms/paths'
+import {texts} from '../../ui/alarms/texts'
+import {createAddress} from '../address'
+import type {AddressRouter} from '../addressZone'
+import type {Connections} from '../connections'
+import {browserStorage} from '../session/accessTokenMark'
+import {createTimeRangeLogic} from '../timeRange'
+
+export interface AlarmsConnections extends Connections {
+  router: AddressRouter
+}
+
+/** Without a socket the alarms are read again this often. */
+const READ_PERIOD: Milliseconds = 10_000
+
+export async function createAlarmsScreen(connections: AlarmsConnections): Promise<ComponentType> {
+  const logic = await createAlarmsLogic(connections)
+  return () => createElement(AlarmsScreen, {logic})
+}
+
+async function createAlarmsLogic(connections: AlarmsConnections): Promise<AlarmsLogic> {
+  const {http, feed, links, serverClock, toasts, router} = connections
+  /** What this page has done itself, which it knows without being told. */
+  const done = new Subject<readonly Alarm[]>()
+  const shared = {
+    linkChanges: fromEventObservable<LinkChanged, void>(() => links),
+    clock: fromEventObservable<ClockEvent, void>(() =>
+      clock({monotonic: () => performance.now(), now: serverClock.now}),
+    ),
+    alarmNews: fromEventObservable<AlarmsChanged, void>(() => alarmNews(merge(feed.alarms, done))),
+    rounds: fromEventObservable<MinuteTicked, void>(() => pollTicks(READ_PERIOD, visibility(document))),
+  }
+  const address = createAddress(router, alarmsPath)
+  return {
+    bell: await connections.bell(),
+    list: alarmListMachine.provide({
+      actors: {
+        ...shared,
+        addressChanges: fromEventObservable(() =>
+          address.changes.pipe(
+            // The router also reports the address that is shown already, which must not count as a change.
+            startWith(address.search()),
+            distinctUntilChanged(),
+            skip(1),
+            map(search => ({type: 'address.changed' as const, filter: filterFromSearch(search)})),
+          ),
+        ),
+        loadPage: fromPromise(
+          ({
+            input: {
+              filter: {tab, ...rest},
+              cursor,
+            },
+            signal,
+          }) => listAlarms(http, {filter: rest, standings: STANDINGS[tab], cursor}, {signal}),
+        ),
+      },
+      actions: {showInAddress: (_, shown) => address.show(searchFromFilter(shown.filter), {replace: false})},
+    }),
+    page: alarmPageMachine.provide({
+      actors: {
+        ...shared,
+        loadHistory: fromPromise(async ({input: {id}, signal}) => {
+          const [alarm, {entries: journal, next}, occurrences] = await Promise.all([
+            loadAlarm(http, id, {signal}),
+            loadJournal(http, {id, cursor: null}, {signal}),
+            loadOccurrences(http, id, {signal}),
+          ])
+          return {alarm, journal, next, occurrences}
+        }),
+        loadOlder: fromPromise(async ({input, signal}) => {
+          const {entries: journal, next} = await loadJournal(http, input, {signal})
+          return {journal, next}
+        }),
+        loadAround: fromPromise(async ({input, signal}) => {
+          if (input === null) return null
+          const {
+            alarm: {deviceId, key},
+            range,
+            zone,
+            capabilities,
+          } = input
+          const question = {deviceId, key, ...range, aggregation: 'none', windowMinutes: 1, zone} as const
+          const aggregates = capabilities.aggregation === true
+          return {range, series: seriesFrom(await loadSeries(http, {...question, aggregates}, {signal}), question)}
+        }),
+      },
+    }),
+    report: alarmReportMachine.provide({
+      actors: {
+        timeRange: createTimeRangeLogic(browserStorage()),
+        loadReport: fromPromise(async ({input: {organisationId, zone, range: raw}, signal}) => {
+          const readAt = serverClock.now()
+          const range = reportRange(resolveRange(raw, readAt, zone))
+          return {range, readAt, report: await loadReport(http, {organisationId, range}, {signal})}
+        }),
+      },
+    }),
+    deeds: deedsMachine.provide({
+      actors: {
+        batch: deedBatchMachine.provide({
+          actors: {run: fromCallback(actor => startRun(connections, actor, told => done.next([told])))},
+        }),
+      },
+      actions: {
+        tell(_, {kind, count}) {
+          if (count === 0) return
+          toasts.send({type: 'outcome.told', kind: 'done', text: texts.told[kind](String(count), count)})
+        },
+      },
+    }),
+    units: createLoadMachine<KeySettings['units']>().provide({
+      actors: {
+        load: fromPromise(async ({signal}) => {
+          const {capabilities} = await firstValueFrom(links.pipe(filter(isServerKnown)))
+          return capabilities.units === true ? await loadUnitsOfMany(http, {signal}) : NO_KEY_SETTINGS.units
+        }),
+      },
+    }),
+    organisations: createLoadMachine<readonly NamedOrganisation[]>().provide({
+      actors: {
+        load: fromPromise(async ({signal}) => {
+          const records = await listRecords(http, organisations, '', {signal})
+          return records.map(({id, values}) => ({id, title: typedText(values.title)}))
+        }),
+      },
+    }),
+  }
+}
+
+interface RunActor {
+  input: BatchRun<Alarm, Deed>
+  sendBack: (event: BatchEvent) => void
+  receive: (listener: (command: BatchCommand) => void) => void
+}
+
+/** Starts with the alarms, a few at once, and returns a function that aborts it. */
+function startRun(
+  {http}: Pick<AlarmsConnections, 'http'>,
+  {input: {job, items}, sendBack, receive}: RunActor,
+  onKnown: (alarm: Alarm) => void,
+): () => void {
+  const cancelled = new Subject<void>()
+  receive(() => cancelled.next())
+  const act = async (alarm: Alarm, signal: AbortSignal) => {
+    try {
+      onKnown(await doWithAlarm(http, {alarm, deed: job}, {signal}))
+    } catch (error) {
+      // Somebody else was first, so the alarm is another one than the one on screen.
+      if (isRefusedWith(error, 409)) onKnown(await loadAlarm(http, alarm.id, {signal}))
+      throw error
+    }
+  }
+  const subscription = outcomes({items, act, failed: texts.dialog.failed, cancelled}).subscribe({
+    next: finished => sendBack({type: 'items.finished', outcomes: finished}),
+    complete: () => sendBack({type: 'run.ended'}),
+  })
+  return () => subscription.unsubscribe()
+}

@@ -1,0 +1,69 @@
+import {createActor, fromEventObservable, fromPromise} from 'xstate'
+import type {Milliseconds} from '../../../contract/wire/common'
+import {alarmsFromBatch, countAlarms} from '../../api/alarms/alarms'
+import {type BellRef, bellMachine, type NotificationRight} from '../../machines/alarms/bell'
+import {alarmCounts} from '../../streams/alarms/alarmCounts'
+import {alarmNews} from '../../streams/alarms/alarmNews'
+import {pageTouch} from '../../streams/alarms/pageTouch'
+import {call} from '../../streams/call'
+import {pollTicks} from '../../streams/ticks'
+import {visibility} from '../../streams/visibility'
+import {texts} from '../../ui/alarms/bell/texts'
+import type {BellConnections} from '../session/bellOfUser'
+import {createTone} from './tone'
+
+const SOUND = 'pulsewall.alarmSound'
+
+/** Without a socket alarms are counted this often. */
+const COUNT_PERIOD: Milliseconds = 10_000
+
+/** Starts what calls a person, whatever screen is open, until it is stopped. */
+export function startBell({http, feed, links, serverClock, storage, router}: BellConnections): BellRef {
+  const tone = createTone()
+  return createActor(
+    bellMachine.provide({
+      actors: {
+        linkChanges: fromEventObservable(() => links),
+        alarmNews: fromEventObservable(() => alarmNews(feed.alarms)),
+        alarmCounts: fromEventObservable(({input: {isPushed}}) =>
+          alarmCounts(isPushed ? feed.alarms : pollTicks(COUNT_PERIOD, visibility(document)), () =>
+            call(async signal => {
+              // What changes while they are counted is told, and counted again.
+              await feed.watchAlarms(alarmsFromBatch)
+              return await countAlarms(http, {signal})
+            }),
+          ),
+        ),
+        pageTouch: fromEventObservable(() => pageTouch(window)),
+        askToNotify: fromPromise(async () => rightOf(await Notification.requestPermission())),
+      },
+      actions: {
+        keepSound: (_, {sound}) => storage.setItem(SOUND, sound),
+        ring: () => tone.play(),
+        notify: (_, {calls}) => {
+          if (document.visibilityState === 'visible') return
+          for (const {id, deviceName, key} of calls.slice(0, SHOWN_AT_ONCE)) {
+            const notification = new Notification(texts.notification(deviceName, key), {tag: id})
+            notification.onclick = () => {
+              window.focus()
+              router().navigate(`/alarms/${id}`)
+            }
+          }
+        },
+      },
+    }),
+    {
+      input: {
+        since: serverClock.now(),
+        sound: storage.getItem(SOUND) === 'muted' ? 'muted' : 'on',
+        right: 'Notification' in window ? rightOf(Notification.permission) : 'refused',
+      },
+    },
+  ).start()
+}
+
+const SHOWN_AT_ONCE = 3
+
+const RIGHTS = {default: 'unasked', granted: 'allowed', denied: 'refused'} as const
+
+const rightOf = (permission: NotificationPermission): NotificationRight => RIGHTS[permission]

@@ -1,0 +1,177 @@
+import type {Listed} from '../../src/domain/alarms/filter'
+import type {AlarmHistory} from '../../src/domain/alarms/history'
+import {bellMachine} from '../../src/machines/alarms/bell'
+import {deedBatchMachine, deedsMachine} from '../../src/machines/alarms/deeds'
+import {alarmListMachine} from '../../src/machines/alarms/list'
+import {alarmPageMachine} from '../../src/machines/alarms/page'
+import {alarmReportMachine, type ReportAnswer} from '../../src/machines/alarms/report'
+import {linkMachine} from '../../src/machines/session/link'
+import {ALARMS, BOILER, HISTORY} from './alarmsWorld'
+import {type Entry, type Shown, shows, tell} from './entry'
+import {type Answer, AWAY, answers, BROKEN, PENDING, refusal, says} from './given'
+import type {Parts} from './parts'
+import {ALL, NOW, SYS_ADMIN} from './world'
+
+const entriesAt =
+  (at: string) =>
+  (
+    name: string,
+    shown: readonly Shown[],
+    steps: Entry['steps'] = [],
+    given: Entry['given'] = () => ({}),
+    until = '',
+  ): Entry => ({name, at, steps, shows: shown, given, until})
+
+const list = entriesAt('/alarms')
+const page = entriesAt(`/alarms/${BOILER.id}`)
+const report = entriesAt('/alarms/report')
+
+const loaded = {id: alarmListMachine.id, state: 'loaded.idle'}
+const current = {id: alarmPageMachine.id, state: 'shown.history.current'}
+const told = {type: 'alarms.changed', alarms: [BOILER]} as const
+const unlinked = (parts: Parts) => ({
+  link: parts.link.provide({actors: {probeCapabilities: answers(), liveConnection: says()}}),
+})
+const plain = ({link}: Parts) => ({link: link.provide({actors: {probeCapabilities: answers({...ALL, alarms: false})}})})
+const lost = tell(linkMachine, {type: 'network.lost'})
+const listing =
+  (...given: readonly Answer<Listed>[]) =>
+  ({alarmList}: Parts) => ({
+    alarmList: alarmList.provide({actors: {loadPage: answers(...given)}}),
+  })
+const reading =
+  (...given: readonly Answer<AlarmHistory>[]) =>
+  ({alarmPage}: Parts) => ({
+    alarmPage: alarmPage.provide({actors: {loadHistory: answers(...given)}}),
+  })
+
+const wish = {type: 'deed.requested', kind: 'acknowledge', alarms: ALARMS, now: NOW, isAsking: true} as const
+const acknowledging = [loaded, ...tell(deedsMachine, wish, {type: 'note.typed', note: 'On my way.'})]
+const confirmed = [...acknowledging, ...tell(deedsMachine, {type: 'start.confirmed'})]
+const finished = tell(
+  deedBatchMachine,
+  {
+    type: 'items.finished',
+    outcomes: [
+      {id: 'a1', message: null},
+      {id: 'a2', message: 'tom@harbour.test has acknowledged it at 10:21.'},
+      {id: 'a3', message: null},
+    ],
+  },
+  {type: 'run.ended'},
+)
+
+const bells: readonly Entry[] = [
+  list('bell', shows(bellMachine, 'counting.current.counted', 'sound.awaitingTouch', 'notifications.unasked')),
+  list('bell-awaiting', shows(bellMachine, 'counting.awaitingServer'), [loaded, ...lost]),
+  list('bell-not-offered', shows(bellMachine, 'counting.notOffered'), [], plain),
+  list('bell-missed', shows(bellMachine, 'counting.current.missed'), [], ({bell}) => ({
+    bell: bell.provide({actors: {alarmCounts: says({type: 'alarms.uncounted'})}}),
+  })),
+  list('bell-on', shows(bellMachine, 'sound.on'), tell(bellMachine, {type: 'page.touched'})),
+  list('bell-muted', shows(bellMachine, 'sound.muted'), tell(bellMachine, {type: 'sound.switched'})),
+  list('bell-asking', shows(bellMachine, 'notifications.asking'), tell(bellMachine, {type: 'notifications.requested'})),
+  list(
+    'bell-allowed',
+    shows(bellMachine, 'notifications.allowed'),
+    tell(bellMachine, {type: 'notifications.requested'}),
+    ({bell}) => ({bell: bell.provide({actors: {askToNotify: answers('allowed')}})}),
+  ),
+  list(
+    'bell-refused',
+    shows(bellMachine, 'notifications.refused'),
+    tell(bellMachine, {type: 'notifications.requested'}),
+    ({bell}) => ({bell: bell.provide({actors: {askToNotify: answers('refused')}})}),
+  ),
+]
+
+const lists: readonly Entry[] = [
+  list('list', shows(alarmListMachine, 'loaded.idle'), [], () => ({}), 'Boiler 7'),
+  list('list-selected', shows(alarmListMachine, 'loaded.idle'), [
+    loaded,
+    ...tell(alarmListMachine, {type: 'all.selected', isSelected: true}),
+  ]),
+  list('list-of-all', shows(alarmListMachine, 'loaded.idle'), [], ({session}) => ({
+    session: session.provide({actors: {loadCurrentUser: answers(SYS_ADMIN)}}),
+  })),
+  list('list-empty', shows(alarmListMachine, 'loaded.idle'), [], listing({alarms: [], next: null})),
+  list('list-outdated', shows(alarmListMachine, 'loaded.idle'), [loaded, ...lost], () => ({}), 'Not current since'),
+  list('list-awaiting-server', shows(alarmListMachine, 'loading.awaitingServer'), [], unlinked),
+  list('list-loading', shows(alarmListMachine, 'loading.fetching'), [], listing(PENDING)),
+  list('list-failed', shows(alarmListMachine, 'failed'), [], listing(BROKEN)),
+  list('list-not-offered', shows(alarmListMachine, 'notOffered'), [], plain),
+  list('list-pausing', shows(alarmListMachine, 'pausing'), [
+    loaded,
+    ...tell(alarmListMachine, {type: 'filter.changed', filter: {text: 'boil'}}),
+  ]),
+  list(
+    'list-fetching-more',
+    shows(alarmListMachine, 'loaded.fetchingMore'),
+    [],
+    listing({alarms: ALARMS, next: 'more'}, PENDING),
+  ),
+  list('list-missed', shows(alarmListMachine, 'loaded.missed'), [], listing({alarms: ALARMS, next: 'more'}, AWAY)),
+]
+
+const deeds: readonly Entry[] = [
+  list('deeds-idle', shows(deedsMachine, 'idle')),
+  list('deed-asking', shows(deedsMachine, 'asking'), acknowledging),
+  list('deed-shelving', shows(deedsMachine, 'asking'), [
+    loaded,
+    ...tell(deedsMachine, {...wish, kind: 'shelve', alarms: [BOILER]}),
+  ]),
+  list('deed-going', [...shows(deedsMachine, 'doing'), ...shows(deedBatchMachine, 'running.going')], confirmed),
+  list('deed-cancelling', shows(deedBatchMachine, 'running.cancelling'), [
+    ...confirmed,
+    ...tell(deedBatchMachine, {type: 'cancel.requested'}),
+  ]),
+  list('deed-finished', shows(deedBatchMachine, 'finished'), [...confirmed, ...finished]),
+]
+
+const pages: readonly Entry[] = [
+  page('page', shows(alarmPageMachine, 'shown.history.current', 'shown.series.read'), [], () => ({}), 'Valve 3'),
+  page('page-outdated', shows(alarmPageMachine, 'shown.history.current'), [current, ...lost]),
+  page('page-awaiting-server', shows(alarmPageMachine, 'awaitingServer'), [], unlinked),
+  page('page-loading', shows(alarmPageMachine, 'loading'), [], reading(PENDING)),
+  page('page-failed', shows(alarmPageMachine, 'failed'), [], reading(BROKEN)),
+  page('page-not-found', shows(alarmPageMachine, 'notFound'), [], reading(refusal(404))),
+  page('page-not-offered', shows(alarmPageMachine, 'notOffered'), [], plain),
+  page('page-pausing', shows(alarmPageMachine, 'shown.history.pausing'), [current, ...tell(alarmPageMachine, told)]),
+  page(
+    'page-reading',
+    shows(alarmPageMachine, 'shown.history.reading'),
+    [current, ...lost, ...tell(linkMachine, {type: 'retry.requested'})],
+    reading(HISTORY, PENDING),
+  ),
+  page(
+    'page-missed',
+    shows(alarmPageMachine, 'shown.history.missed'),
+    [current, ...tell(alarmPageMachine, {type: 'older.requested'})],
+    ({alarmPage}) => ({alarmPage: alarmPage.provide({actors: {loadOlder: answers(AWAY)}})}),
+  ),
+  page('page-reading-older', shows(alarmPageMachine, 'shown.history.readingOlder'), [
+    current,
+    ...tell(alarmPageMachine, {type: 'older.requested'}),
+  ]),
+  page('page-series-reading', shows(alarmPageMachine, 'shown.series.reading'), [], ({alarmPage}) => ({
+    alarmPage: alarmPage.provide({actors: {loadAround: answers()}}),
+  })),
+  page('page-series-missed', shows(alarmPageMachine, 'shown.series.missed'), [], ({alarmPage}) => ({
+    alarmPage: alarmPage.provide({actors: {loadAround: answers(AWAY)}}),
+  })),
+]
+
+const reporting =
+  (...given: readonly Answer<ReportAnswer>[]) =>
+  ({alarmReport}: Parts) => ({
+    alarmReport: alarmReport.provide({actors: {loadReport: answers(...given)}}),
+  })
+
+const reports: readonly Entry[] = [
+  report('report', shows(alarmReportMachine, 'loaded'), [], () => ({}), 'The ten worst'),
+  report('report-loading', shows(alarmReportMachine, 'loading'), [], reporting()),
+  report('report-failed', shows(alarmReportMachine, 'failed'), [], reporting(BROKEN)),
+]
+
+/** What calls a person, the list of alarms, the page of one, and the report. */
+export const alarms: readonly Entry[] = [...bells, ...lists, ...deeds, ...pages, ...reports]

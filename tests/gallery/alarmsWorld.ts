@@ -1,0 +1,111 @@
+import type {Threshold} from '../../contract/rules/thresholds'
+import type {Alarm, AlarmCounts, JournalEntry, Occurrence} from '../../src/domain/alarms/alarm'
+import type {AlarmHistory} from '../../src/domain/alarms/history'
+import type {AlarmReport} from '../../src/domain/alarms/report'
+import {NO_SERIES, type Series} from '../../src/domain/telemetry/series'
+import type {TimeRange} from '../../src/domain/timeRange/timeRange'
+import {ago, LONG, NOW} from './world'
+
+const THRESHOLD: Threshold = {
+  warning: {above: 70, below: null},
+  critical: {above: 80, below: 5},
+  ...{clear: 2, delay: {on: 30_000, off: 0}, silentAfter: 90_000, isLatching: true},
+}
+
+const occurrence = (id: string, minutes: number, more: Partial<Occurrence> = {}): Occurrence => ({
+  ...{id, severity: 'critical', raisedAt: ago(minutes), returnedAt: null, acknowledged: null, ended: null},
+  ...{value: 80.4, peak: {value: 91.25, at: ago(minutes - 1)}},
+  ...more,
+})
+
+const alarm = (id: string, deviceName: string, key: string, more: Partial<Alarm> = {}): Alarm => ({
+  ...{id, deviceId: `device-${id}`, deviceName, organisationId: 'o1', key, kind: 'value', standing: 'unacknowledged'},
+  ...{severity: 'critical', threshold: THRESHOLD, occurrence: occurrence(`occurrence-${id}`, 4), shelf: null},
+  ...{isFlapping: false, isChattering: false, changedAt: ago(4), version: 1},
+  ...more,
+})
+
+const BY_ANA = {at: ago(20), by: 'ana.lindqvist@harbour.test'}
+
+export const BOILER = alarm('a1', 'Boiler 7', 'temperature')
+
+export const ALARMS: readonly Alarm[] = [
+  BOILER,
+  alarm('a2', 'Pump station west', 'heartbeat', {
+    ...{kind: 'silence', occurrence: occurrence('occurrence-a2', 38, {value: null, peak: null})},
+  }),
+  alarm('a3', LONG, 'pressure_of_the_intermediate_superheater', {isFlapping: true}),
+  alarm('a4', 'Hall 2', 'humidity', {
+    ...{severity: 'warning', occurrence: occurrence('occurrence-a4', 61, {severity: 'warning'}), isChattering: true},
+  }),
+  alarm('a5', 'مضخة الشمال', 'flow', {
+    ...{standing: 'returnedUnacknowledged', severity: null},
+    occurrence: occurrence('occurrence-a5', 300, {severity: 'warning', returnedAt: ago(280)}),
+  }),
+  alarm('a6', 'Compressor', 'pressure', {
+    ...{standing: 'acknowledged', occurrence: occurrence('occurrence-a6', 45, {acknowledged: BY_ANA})},
+  }),
+  alarm('a7', 'Chiller', 'temperature', {
+    ...{
+      standing: 'shelved',
+      shelf: {until: NOW + 3_600_000, by: 'ana.lindqvist@harbour.test', reason: 'Being cleaned.'},
+    },
+  }),
+]
+
+export const COUNTS: AlarmCounts = {
+  ...{unacknowledged: {warning: 2, critical: 3}, active: {warning: 1, critical: 4}, shelved: 1, outOfService: 0},
+}
+
+const entry = (id: string, minutes: number, more: Partial<JournalEntry>): JournalEntry => ({
+  ...{id, at: ago(minutes), kind: 'raised', severity: null, value: null, by: null, note: null, until: null},
+  ...more,
+})
+
+export const HISTORY: AlarmHistory = {
+  alarm: BOILER,
+  journal: [
+    entry('j6', 2, {kind: 'commented', by: 'ana.lindqvist@harbour.test', note: 'Valve 3 is stuck.\nOn my way.'}),
+    entry('j5', 4, {kind: 'raised', severity: 'critical', value: 80.4}),
+    entry('j4', 60, {kind: 'cleared'}),
+    entry('j3', 70, {kind: 'acknowledged', by: 'tom@harbour.test', note: LONG}),
+    entry('j2', 80, {kind: 'shelved', by: 'tom@harbour.test', note: 'Maintenance', until: ago(75)}),
+    entry('j1', 90, {kind: 'raised', severity: 'warning', value: 71}),
+  ],
+  next: 'j0',
+  occurrences: [
+    occurrence('occurrence-a1', 4),
+    occurrence('occurrence-a0', 90, {
+      ...{severity: 'warning', returnedAt: ago(61), ended: {at: ago(60), by: 'returned'}},
+      acknowledged: {at: ago(70), by: 'tom@harbour.test'},
+    }),
+  ],
+}
+
+const TEN_MINUTES = 600_000
+const START = NOW - 7 * 24 * 6 * TEN_MINUTES
+
+export const REPORT: AlarmReport = {
+  raised: 431,
+  periods: Array.from({length: 300}, (_, at) => ({
+    start: START + at * 3 * TEN_MINUTES,
+    raised: at % 97 === 40 ? 24 : (at * 7) % 5,
+  })),
+  floods: [{start: START + 40 * 3 * TEN_MINUTES, end: START + 41 * 3 * TEN_MINUTES, raised: 31}],
+  worst: ALARMS.slice(0, 4).map((worst, at) => ({alarm: worst, raised: 90 - 20 * at})),
+  standing: ALARMS.slice(4, 6),
+  chattering: ALARMS.slice(3, 4),
+}
+
+export const REPORT_RANGE = {start: START, end: NOW}
+
+const STEPS = 90
+
+/** Values that rise over the limit. */
+export function seriesAround({start, end}: TimeRange): Series {
+  const points = Array.from({length: STEPS}, (_, at) => ({
+    ts: start + Math.round((at * (end - start)) / STEPS),
+    value: 62 + 3 * Math.sin(at / 5) + 26 * Math.max(0, (at - 30) / STEPS),
+  }))
+  return {...NO_SERIES, points, total: STEPS}
+}
