@@ -1,16 +1,19 @@
+import {HEARTBEAT_ATTRIBUTE} from '../../contract/rules/deviceStatus'
 import {THRESHOLDS_ATTRIBUTE} from '../../contract/rules/thresholds'
 import {ATTRIBUTE_SCOPES} from '../../contract/wire/attribute'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {AttributeRef} from '../attribute/repository'
 import type {Database} from '../database/connect'
 import {type ChangedRef, createFollowing, noteChanges} from './changes'
+import {createDue} from './due'
+import {createHeartbeats} from './heartbeats'
 import {HOLD_REVISION} from './revision'
 import {type AlarmChange, type AlarmStore, createAlarmStore, type Enlist, type Executor} from './store'
 import type {FindKeyIds} from './thresholds'
 import {createWatching, type WatchedRow} from './watching'
 
 export interface AlarmsOptions {
-  database: Pick<Database, 'pool'>
+  database: Pick<Database, 'db' | 'pool'>
   now: () => EpochMs
   log: {warn(error: unknown): void}
   findKeyIds: FindKeyIds
@@ -27,8 +30,12 @@ export function createAlarms(options: AlarmsOptions) {
   const {now, log, findKeyIds, enlist = async () => {}, onChanged = () => {}} = options
   const {pool} = options.database
   const store: AlarmStore = createAlarmStore(enlist)
-  const watching = createWatching({pool, store, findKeyIds})
+  const watching = createWatching({database: options.database, store, findKeyIds})
   const following = createFollowing({pool, store, findKeyIds, now, onChanged})
+  const heartbeats = createHeartbeats({store, findKeyIds, now})
+  const due = createDue({pool, store, now, onChanged})
+  /** Since when values could be heard: while the database was away, no series was silent. */
+  let settledAt = now()
   let timer: NodeJS.Timeout | undefined
   let working: Promise<void> | undefined
   let isClosed = false
@@ -39,14 +46,30 @@ export function createAlarms(options: AlarmsOptions) {
   }
 
   async function work() {
-    await following.followAll().catch(error => log.warn(error))
+    await doDue().catch(error => {
+      settledAt = now()
+      log.warn(error)
+    })
     working = undefined
     if (!isClosed) timer = setTimeout(wake, SECOND).unref()
   }
 
-  async function note(executor: Executor, refs: readonly ChangedRef[]): Promise<() => void> {
-    await noteChanges(executor, refs, now())
-    return refs.length === 0 ? () => {} : wake
+  /** Thresholds first, so that no silence is judged by a former one. */
+  async function doDue() {
+    await following.followAll()
+    await due.pass(settledAt)
+  }
+
+  async function hear(executor: Executor, refs: readonly AttributeRef[]): Promise<() => void> {
+    const changed = refs.flatMap(asChanged)
+    await noteChanges(executor, changed, now())
+    const alive = refs.filter(isHeartbeat)
+    const changes: AlarmChange[] = []
+    for (const {entityId} of alive) changes.push(...(await heartbeats.hear(executor, entityId)))
+    return () => {
+      if (changed.length > 0) wake()
+      if (changes.length > 0) onChanged(changes)
+    }
   }
 
   return {
@@ -66,7 +89,7 @@ export function createAlarms(options: AlarmsOptions) {
       },
     },
     /** Hears in their transaction of attributes that are written or deleted. What it resolves to waits for the commit. */
-    onAttributes: (executor: Executor, refs: readonly AttributeRef[]) => note(executor, refs.flatMap(asChanged)),
+    onAttributes: hear,
     /** Hears likewise of devices that are given to another customer, or to none. What comes of it, comes within a second. */
     onMoving: (executor: Executor, deviceIds: readonly string[]) =>
       noteChanges(
@@ -74,7 +97,9 @@ export function createAlarms(options: AlarmsOptions) {
         deviceIds.map(entityId => ({entityType: 'device', entityId})),
         now(),
       ),
-    /** Begins to do what is due, and does it from then on. */
+    /** Follows changes of thresholds, and does what is due. */
+    doDue,
+    /** Begins to do so, and does it from then on each second. */
     wake,
     /** Resolves when the work under way is done. The next start goes on. */
     async close() {
@@ -84,6 +109,9 @@ export function createAlarms(options: AlarmsOptions) {
     },
   }
 }
+
+const isHeartbeat = ({entityType, scope, key}: AttributeRef): boolean =>
+  entityType === 'device' && scope === ATTRIBUTE_SCOPES.client && key === HEARTBEAT_ATTRIBUTE
 
 function asChanged({entityType, entityId, scope, key}: AttributeRef): ChangedRef[] {
   if (key !== THRESHOLDS_ATTRIBUTE || scope !== ATTRIBUTE_SCOPES.shared) return []

@@ -6,7 +6,7 @@ import {LATE_AFTER} from '../../contract/limits'
 import type {Threshold} from '../../contract/rules/thresholds'
 import type {EpochMs} from '../../contract/wire/common'
 import {drizzleOn, inTransaction} from '../database/transaction'
-import {holdNewest, type Newest, seriesKey} from './heard'
+import {holdNewest, type Newest, type SeriesRef, seriesKey} from './heard'
 import {adopt, holdsBy, NO_THRESHOLD} from './judging'
 import {type AlarmChange, type AlarmRow, type KeptAlarm, progressOf} from './progress'
 import {countRevision} from './revision'
@@ -49,14 +49,14 @@ const DEVICES_AT_ONCE = 500
 export function createFollowing({pool, store, findKeyIds, now, onChanged}: ChangesOptions) {
   async function followDevices(client: PoolClient, deviceNumbers: readonly number[]): Promise<AlarmChange[]> {
     const executor = drizzleOn(client)
-    const devices = await readThresholds(client, deviceNumbers, findKeyIds)
-    const kept = await client.query<{deviceNumber: number; keyId: number}>(
+    const devices = await readThresholds(executor, deviceNumbers, findKeyIds)
+    const kept = await client.query<SeriesRef>(
       'select device_number as "deviceNumber", key_id as "keyId" from alarm where device_number = any($1::int4[])',
       [deviceNumbers],
     )
     const seriesOf = ({deviceNumber, keyId}: AlarmRow) => devices.get(deviceNumber)?.get(keyId)
     const watched = [...devices.values()].flatMap(series => [...series.values()])
-    const newest = await holdNewest(client, [...watched, ...kept.rows])
+    const newest = await holdNewest(client, [...watched, ...kept.rows], 'wait')
     await store.begin(
       executor,
       watched.flatMap(series => begunFor(series, newest.get(seriesKey(series)))),

@@ -1,6 +1,6 @@
 import {isDeepStrictEqual} from 'node:util'
 import {isNewest} from '../../contract/rules/newest'
-import {judge, type Threshold} from '../../contract/rules/thresholds'
+import {judge, type Threshold, thresholdsFrom} from '../../contract/rules/thresholds'
 import type {EpochMs, Json} from '../../contract/wire/common'
 import type {AlarmRule} from './lifeCycle'
 import {type AlarmChange, type KeptAlarm, type Progress, progressOf} from './progress'
@@ -25,6 +25,10 @@ export const NO_THRESHOLD: Json = {}
 /** Whether a value would be beyond the limits of a series at rest. */
 export const isSuspect = (threshold: Threshold, {value}: Arrival): boolean =>
   value !== null && judge(threshold, value, null) !== null
+
+/** The threshold that is kept with an alarm; undefined when none speaks of it any more. */
+export const keptThreshold = ({alarm: {threshold}}: KeptAlarm): Threshold | undefined =>
+  thresholdsFrom({threshold}).thresholds.get('threshold')
 
 /** What of a threshold an alarm goes by. Silence has waited long enough when it is told. */
 export const ruleOf = ({delay, isLatching}: Threshold, kind: KeptAlarm['alarm']['kind']): AlarmRule =>
@@ -53,17 +57,17 @@ export function judgedBy(kept: KeptAlarm, rule: Rule, arrivals: readonly Arrival
     adopt(progress, kept, rule, {at: first.receivedAt, holds})
   }
   for (const arrival of arrivals) {
-    if (kept.alarm.kind === 'silence') hearFrom(progress, rule.threshold, arrival)
+    if (kept.alarm.kind === 'silence') hearFrom(progress, rule.threshold, arrival.receivedAt)
     else if (arrival.value !== null) progress.judge(rule.threshold, arrival.value, timeOf(arrival))
   }
   return progress.change()
 }
 
-/** The next look at a series that is heard of is later than now, and pays for itself only when it is due. */
-function hearFrom(progress: Progress, {silentAfter}: Threshold, {receivedAt}: Arrival) {
+/** A series is heard of. One that is not silent is looked at when that is due, and needs no write until then. */
+export function hearFrom(progress: Progress, {silentAfter}: Threshold, heardAt: EpochMs) {
   if (progress.meaning().judged === null) return
-  progress.hear(null, receivedAt)
-  progress.expect(silentAfter === null ? null : receivedAt + silentAfter)
+  progress.hear(null, heardAt)
+  progress.expect(silentAfter === null ? null : heardAt + silentAfter)
 }
 
 /** Takes another threshold for the alarm, or none (null). */

@@ -34,7 +34,7 @@ export interface Progress {
   /** Tells the alarm the times for which it has asked until then. */
   pass(until: EpochMs): void
   takeThreshold(threshold: Json): void
-  /** When the silence of a series has to be looked at next; null while it is silent. */
+  /** When a series has to be looked at next, if it is not silent then. */
   expect(silentAt: EpochMs | null): void
   comment(by: string, note: string, at: EpochMs): void
   /** Undefined when all is as it was. */
@@ -45,7 +45,7 @@ export function progressOf(kept: KeptAlarm): Progress {
   let {occurrence} = kept
   const alarm = {...kept.alarm}
   let {meaning} = stepFrom(alarm.state)
-  let silentAt = alarm.kind === 'silence' && meaning.condition === 'normal' ? alarm.dueAt : null
+  let silentAt = alarm.kind === 'silence' && isAtRest(meaning) ? alarm.dueAt : null
   let hasChanged = false
   const entries: JournalEntry[] = []
   const occurrences = new Map<string, AlarmOccurrence>()
@@ -101,8 +101,8 @@ export function progressOf(kept: KeptAlarm): Progress {
     }
   }
 
-  function evaluate(severity: Severity | null, at: EpochMs) {
-    const {changes, isFlapping} = evaluated(alarm, severity !== meaning.judged)
+  function evaluate(isOther: boolean, at: EpochMs) {
+    const {changes, isFlapping} = evaluated(alarm, isOther)
     if (changes !== alarm.changes) hasChanged = true
     alarm.changes = changes
     if (isFlapping === alarm.isFlapping) return
@@ -119,8 +119,9 @@ export function progressOf(kept: KeptAlarm): Progress {
   }
 
   function judged(severity: Severity | null, value: number | null, at: EpochMs) {
-    evaluate(severity, at)
+    const isOther = severity !== meaning.judged
     if (!saysTheSame(meaning, severity)) step({type: 'condition.judged', severity, value, at})
+    evaluate(isOther, at)
   }
 
   function pass(until: EpochMs) {
@@ -157,7 +158,7 @@ export function progressOf(kept: KeptAlarm): Progress {
     comment: (by, note, at) => enter('commented', {by, note, at}),
     change() {
       const {context} = alarm.state
-      const dueAt = earliest(meaning.dueAt, meaning.condition === 'normal' ? silentAt : null)
+      const dueAt = earliest(meaning.dueAt, isAtRest(meaning) ? silentAt : null)
       if (!hasChanged && dueAt === alarm.dueAt) return undefined
       const isKept = isStanding(meaning) || meaning.condition === 'latched' || meaning.isUnacknowledged
       const last = entries.at(-1)

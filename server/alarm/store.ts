@@ -21,8 +21,8 @@ export type AlarmCommand = Extract<AlarmEvent, {type: `alarm.${string}` | `servi
 export interface AlarmStore {
   /** Locks an alarm until the transaction ends; undefined when there is none. */
   lock(executor: Executor, id: string): Promise<KeptAlarm | undefined>
-  /** Locks all alarms that meet the condition on `alarm`, in the order in which all lock them. */
-  lockWhere(executor: Executor, condition: SQL): Promise<KeptAlarm[]>
+  /** Locks all alarms that meet the condition on `alarm`, in the order in which all lock them, or those that nobody has locked. */
+  lockWhere(executor: Executor, condition: SQL, how?: 'wait' | 'skip locked'): Promise<KeptAlarm[]>
   /**
    * Lets somebody do something to a locked alarm. Undefined when it makes no sense as the alarm is now; then nothing was
    * written. After the commit the change must be published.
@@ -41,9 +41,10 @@ export interface AlarmStore {
 }
 
 export function createAlarmStore(enlist: Enlist): AlarmStore {
-  async function lockWhere(executor: Executor, condition: SQL): Promise<KeptAlarm[]> {
+  async function lockWhere(executor: Executor, condition: SQL, how: 'wait' | 'skip locked' = 'wait') {
     const {rows} = await executor.execute<StoredAlarm>(
-      sql`select ${ALARM_COLUMNS} from alarm where ${condition} order by alarm.id for update`,
+      sql`select ${ALARM_COLUMNS} from alarm where ${condition} order by alarm.id
+        for update ${sql.raw(how === 'wait' ? '' : how)}`,
     )
     return withOccurrences(executor, rows)
   }

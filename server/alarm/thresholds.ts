@@ -1,4 +1,4 @@
-import type {ClientBase, Pool} from 'pg'
+import {type SQL, sql} from 'drizzle-orm'
 import {
   nearestThresholds,
   THRESHOLDS_ATTRIBUTE,
@@ -9,6 +9,7 @@ import {
 } from '../../contract/rules/thresholds'
 import {ATTRIBUTE_SCOPES} from '../../contract/wire/attribute'
 import {type Json, json} from '../../contract/wire/common'
+import type {Executor} from './store'
 
 /** A series of a device, and by what it is judged. */
 export interface WatchedSeries {
@@ -26,22 +27,16 @@ export interface WatchedSeries {
 /** The series of a device that are under a threshold, by the ids of their keys. */
 export type WatchedDevice = ReadonlyMap<number, WatchedSeries>
 
-type Executor = Pick<ClientBase, 'query'> | Pick<Pool, 'query'>
-
 /** Finds the ids of keys, which it makes where there are none. */
 export type FindKeyIds = (names: ReadonlySet<string>) => Promise<ReadonlyMap<string, number>>
 
 /** Reads which thresholds hold for devices: of their own, their customer's and their organisation's, the nearest of each key. */
 export async function readThresholds(
-  executor: Executor,
+  executor: Pick<Executor, 'execute'>,
   deviceNumbers: readonly number[],
   findKeyIds: FindKeyIds,
 ): Promise<Map<number, WatchedDevice>> {
-  const {rows} = await executor.query<DeviceRow>({
-    name: 'thresholds_of_devices',
-    text: THRESHOLDS,
-    values: [deviceNumbers, ATTRIBUTE_SCOPES.shared, THRESHOLDS_ATTRIBUTE],
-  })
+  const {rows} = await executor.execute<DeviceRow>(thresholdsOf(deviceNumbers))
   // Devices of an organisation mostly share all that is written for them.
   const parsed = new Map<unknown, Thresholds>()
   const read = (id: string | null, value: unknown) => {
@@ -74,7 +69,7 @@ export async function readThresholds(
   )
 }
 
-interface DeviceRow {
+type DeviceRow = {
   id: string
   number: number
   organisationId: string
@@ -84,13 +79,14 @@ interface DeviceRow {
   ofOrganisation: unknown
 }
 
-const writtenFor = (entityType: string, entityId: string): string => `(
-  select json_v from attribute where entity_type = '${entityType}' and entity_id = ${entityId} and scope = $2 and key = $3
-)`
-
-const THRESHOLDS = `
+const thresholdsOf = (deviceNumbers: readonly number[]): SQL => sql`
   select id, number, organisation_id as "organisationId", customer_id as "customerId",
-    ${writtenFor('device', 'device.id')} as own,
-    ${writtenFor('customer', 'device.customer_id')} as "ofCustomer",
-    ${writtenFor('organisation', 'device.organisation_id')} as "ofOrganisation"
-  from device where number = any($1::int4[])`
+    ${writtenFor('device', sql.raw('device.id'))} as own,
+    ${writtenFor('customer', sql.raw('device.customer_id'))} as "ofCustomer",
+    ${writtenFor('organisation', sql.raw('device.organisation_id'))} as "ofOrganisation"
+  from device where number = any(${sql.param(deviceNumbers)}::int4[])`
+
+const writtenFor = (entityType: string, entityId: SQL): SQL => sql`(
+  select json_v from attribute where entity_type = ${entityType} and entity_id = ${entityId}
+    and scope = ${ATTRIBUTE_SCOPES.shared} and key = ${THRESHOLDS_ATTRIBUTE}
+)`

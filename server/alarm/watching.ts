@@ -1,7 +1,8 @@
 import {sql} from 'drizzle-orm'
-import type {Pool, PoolClient} from 'pg'
+import type {PoolClient} from 'pg'
 import {CLOCK_TOLERANCE} from '../../contract/limits'
 import type {EpochMs} from '../../contract/wire/common'
+import type {Database} from '../database/connect'
 import {drizzleOn, inTransaction} from '../database/transaction'
 import {type Arrival, inOrder, isSuspect, judgedBy, ruleOf} from './judging'
 import {ensureRevision, HOLD_REVISION} from './revision'
@@ -22,7 +23,7 @@ export interface Watch {
 }
 
 export interface WatchingOptions {
-  pool: Pool
+  database: Pick<Database, 'db' | 'pool'>
   store: AlarmStore
   findKeyIds: FindKeyIds
 }
@@ -42,7 +43,7 @@ interface Memory {
  * revision meanwhile, and a change of thresholds counts it up: so each value is either judged by the new ones, or was
  * stored before the change was committed, which then judges it anew.
  */
-export function createWatching({pool, store, findKeyIds}: WatchingOptions) {
+export function createWatching({database: {db, pool}, store, findKeyIds}: WatchingOptions) {
   let memory: Memory = {revision: 0, devices: new Map(), alarmIds: new Map()}
 
   async function learn(rows: readonly WatchedRow[], known: number | undefined): Promise<Memory> {
@@ -56,7 +57,7 @@ export function createWatching({pool, store, findKeyIds}: WatchingOptions) {
     for (const {deviceNumber} of rows) if (!into.devices.has(deviceNumber)) unknown.add(deviceNumber)
     if (unknown.size === 0) return into
     await ensureRevision(pool)
-    const found = await readThresholds(pool, [...unknown], findKeyIds)
+    const found = await readThresholds(db, [...unknown], findKeyIds)
     for (const number of unknown) into.devices.set(number, found.get(number) ?? UNWATCHED)
     return into
   }

@@ -37,18 +37,17 @@ export async function createAlarmWorld() {
   const clock = {now: 1_000_000}
   const {alarms, ingest, told} = createJudge(database, clock)
 
-  /** Writes the attribute as the server does, or deletes it. */
+  /** Writes the attribute as the server does, or deletes it. What comes of it waits for `doDue`. */
   async function setThresholds(owner: Owner, thresholds: Json | null, judge = alarms) {
     const ref = {...owner, scope: 2 as const, key: THRESHOLDS_ATTRIBUTE}
-    const afterwards = await db.transaction(async transaction => {
+    await db.transaction(async transaction => {
       const is = and(eq(attribute.entityId, owner.entityId), eq(attribute.key, THRESHOLDS_ATTRIBUTE))
       await transaction.delete(attribute).where(is)
       if (thresholds !== null) {
         await transaction.insert(attribute).values({...ref, organisationId, jsonV: thresholds, lastUpdateTs: clock.now})
       }
-      return judge.onAttributes(transaction, [ref])
+      await judge.onAttributes(transaction, [ref])
     })
-    afterwards()
   }
 
   return {

@@ -1,0 +1,62 @@
+import {sql} from 'drizzle-orm'
+import {HEARTBEAT_ATTRIBUTE} from '../../contract/rules/deviceStatus'
+import type {EpochMs} from '../../contract/wire/common'
+import {only} from '../database/only'
+import {HEARTBEAT_KEY} from './heard'
+import {hearFrom, keptThreshold} from './judging'
+import {type AlarmChange, progressOf} from './progress'
+import {HOLD_REVISION} from './revision'
+import type {AlarmStore, Executor} from './store'
+import {type FindKeyIds, readThresholds} from './thresholds'
+import {alarmsOf} from './watching'
+
+export interface HeartbeatsOptions {
+  store: AlarmStore
+  findKeyIds: FindKeyIds
+  now: () => EpochMs
+}
+
+const REMEMBERED_DEVICES = 100_000
+
+/** A screen says that it is alive by its client attribute `heartbeat`, which counts as a value of the series of that name. */
+export function createHeartbeats({store, findKeyIds, now}: HeartbeatsOptions) {
+  /** Devices whose alarm of silence has been begun, if one is wanted. */
+  const begun = new Set<string>()
+
+  /** Later changes of thresholds begin the alarms of devices that have the attribute. */
+  async function begin(executor: Executor, deviceId: string) {
+    await executor.execute(sql.raw(HOLD_REVISION))
+    const {rows} = await executor.execute<{number: number}>(sql`select number from device where id = ${deviceId}`)
+    const {number} = only(rows)
+    const devices = await readThresholds(executor, [number], findKeyIds)
+    const series = [...(devices.get(number)?.values() ?? [])].find(({key}) => key === HEARTBEAT_ATTRIBUTE)
+    if (series === undefined) return
+    await store.begin(
+      executor,
+      alarmsOf(series, now()).filter(({kind}) => kind === 'silence'),
+    )
+  }
+
+  return {
+    /** Call it in the transaction that writes the attribute. */
+    async hear(executor: Executor, deviceId: string): Promise<AlarmChange[]> {
+      if (!begun.has(deviceId)) {
+        await begin(executor, deviceId)
+        if (begun.size >= REMEMBERED_DEVICES) begun.clear()
+        begun.add(deviceId)
+      }
+      const silences = await store.lockWhere(
+        executor,
+        sql`alarm.device_id = ${deviceId} and alarm.kind = 'silence' and alarm.key_id = ${sql.raw(HEARTBEAT_KEY)}`,
+      )
+      const changes = silences.flatMap(kept => {
+        const progress = progressOf(kept)
+        const threshold = keptThreshold(kept)
+        if (threshold !== undefined) hearFrom(progress, threshold, now())
+        return progress.change() ?? []
+      })
+      await store.write(executor, changes)
+      return changes
+    },
+  }
+}

@@ -1,0 +1,154 @@
+import {sql} from 'drizzle-orm'
+import {afterEach, beforeEach, describe, expect, it} from 'vitest'
+import {createAttributeRepository} from '../../../server/attribute/repository'
+import {type AlarmWorld, createAlarmWorld, createJudge} from './world'
+
+const MINUTE = 60_000
+
+let world: AlarmWorld
+beforeEach(async () => {
+  world = await createAlarmWorld()
+})
+afterEach(() => world.close())
+
+const ofPump = () => ({entityType: 'device' as const, entityId: world.pump.id})
+
+/** Sends nothing for a time, at whose end what is due is done. */
+async function pass(time: number, {alarms} = world) {
+  world.clock.now += time
+  await alarms.doDue()
+}
+
+async function shelve(until: number) {
+  const {database, clock, alarms} = world
+  await database.db.transaction(async transaction => {
+    const [kept] = await alarms.store.lockWhere(transaction, sql`true`)
+    if (kept === undefined) throw new Error('There is no alarm')
+    const shelf = {until, by: 'ada@t.test', reason: 'known'}
+    await alarms.store.command(transaction, kept, {type: 'alarm.shelved', shelf, at: clock.now})
+  })
+}
+
+describe('a delay', () => {
+  it('is over though no further value comes, and then counts from when the value went beyond', async () => {
+    await world.setThresholds(ofPump(), {level: {warning: {above: 80}, for: 60, offFor: 30}})
+    await world.send(81)
+    await pass(MINUTE - 1)
+    expect(await world.standing()).toEqual(['level value: normal'])
+    await pass(1500)
+    expect(await world.standing()).toEqual(['level value: unacknowledged warning'])
+    await world.send(10)
+    await pass(MINUTE)
+    expect(await world.journal()).toEqual(['1060000 raised', '1091499 returned', '1091499 cleared'])
+  })
+
+  it('is over on another server when the one that began it is gone', async () => {
+    await world.setThresholds(ofPump(), {level: {warning: {above: 80}, for: 60}})
+    await world.send(81)
+    const other = createJudge(world.database, world.clock)
+    await pass(MINUTE, {...world, ...other})
+    expect(await world.standing()).toEqual(['level value: unacknowledged warning'])
+    await other.alarms.close()
+  })
+})
+
+describe('a shelf', () => {
+  it('ends when no value comes, also after a restart, and the alarm comes back as its condition is then', async () => {
+    await world.setThresholds(ofPump(), {level: {warning: {above: 80}}})
+    await world.send(81)
+    await shelve(world.clock.now + MINUTE)
+    const restarted = createJudge(world.database, world.clock)
+    await pass(MINUTE - 1, {...world, ...restarted})
+    expect(await world.standing()).toEqual(['level value: shelved warning'])
+    await pass(1, {...world, ...restarted})
+    expect(await world.standing()).toEqual(['level value: unacknowledged warning'])
+    await restarted.alarms.close()
+  })
+})
+
+describe('silence', () => {
+  beforeEach(() => world.setThresholds(ofPump(), {level: {silentAfter: 60}}))
+
+  it('is judged from the last value, and ends with the next one', async () => {
+    await pass(0)
+    await world.send(1)
+    await pass(50_000)
+    await world.send(1)
+    await pass(59_999)
+    expect(await world.standing()).toEqual(['level silence: normal'])
+    await pass(500)
+    expect(await world.standing()).toEqual(['level silence: unacknowledged critical'])
+    await world.send('text')
+    expect(await world.journal()).toEqual(['1110000 raised', '1110499 returned', '1110499 cleared'])
+  })
+
+  it('is not judged before its whole time has passed since the start', async () => {
+    await world.send(1)
+    world.clock.now += 10 * MINUTE
+    const restarted = createJudge(world.database, world.clock)
+    await pass(59_999, {...world, ...restarted})
+    expect(await world.standing()).toEqual(['level silence: normal'])
+    await pass(1, {...world, ...restarted})
+    expect(await world.standing()).toEqual(['level silence: unacknowledged critical'])
+    await restarted.alarms.close()
+  })
+
+  it('is told of a series that never had a value, if the thresholds of its device name it', async () => {
+    await pass(0)
+    await pass(MINUTE)
+    expect(await world.standing()).toEqual(['level silence: unacknowledged critical'])
+  })
+
+  it('is not told of a series that never had a value, if only its organisation names it', async () => {
+    await world.setThresholds(ofPump(), null)
+    await world.setThresholds({entityType: 'organisation', entityId: world.organisationId}, {heat: {silentAfter: 60}})
+    await pass(0)
+    await pass(10 * MINUTE)
+    expect(await world.standing()).toEqual([])
+  })
+
+  it('happens once when several servers look', async () => {
+    await world.send(1)
+    const others = [1, 2, 3].map(() => createJudge(world.database, world.clock))
+    world.clock.now += MINUTE
+    await Promise.all([world, ...others].map(({alarms}) => alarms.doDue()))
+    expect((await world.occurrences()).length).toBe(1)
+    for (const {alarms} of others) await alarms.close()
+  })
+})
+
+it('hears a screen by its attribute `heartbeat`', async () => {
+  await world.setThresholds(
+    {entityType: 'organisation', entityId: world.organisationId},
+    {heartbeat: {silentAfter: 600}},
+  )
+  const attributes = createAttributeRepository({
+    ...{database: world.database, now: () => world.clock.now, publisher: {publishAttributes() {}}},
+    hear: world.alarms.onAttributes,
+  })
+  const beat = () => attributes.upsertClientAttributes(world.pump, new Map([['heartbeat', {ts: world.clock.now}]]))
+  await beat()
+  await pass(9 * MINUTE)
+  await beat()
+  await pass(9 * MINUTE)
+  expect(await world.standing()).toEqual(['heartbeat silence: normal'])
+  await pass(2 * MINUTE)
+  expect(await world.standing()).toEqual(['heartbeat silence: unacknowledged critical'])
+  await beat()
+  expect(await world.standing()).toEqual(['heartbeat silence: returnedUnacknowledged'])
+})
+
+it('says that an alarm flaps, and that it has come to rest', async () => {
+  await world.setThresholds(ofPump(), {level: {warning: {above: 80}}})
+  const sendEach = async (count: number, valueAt: (index: number) => number) => {
+    for (let index = 0; index < count; index++) {
+      world.clock.now += 1000
+      await world.send(valueAt(index))
+    }
+  }
+  await sendEach(6, index => (index % 2 === 0 ? 81 : 10))
+  await sendEach(14, () => 10)
+  expect((await world.journal()).at(-1)).toBe('1006000 flappingBegan')
+  await sendEach(1, () => 10)
+  expect((await world.journal()).at(-1)).toBe('1021000 flappingEnded')
+})
