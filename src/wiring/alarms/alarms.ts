@@ -27,7 +27,7 @@ import type {BatchCommand, BatchEvent, BatchRun} from '../../machines/batch'
 import {createLoadMachine} from '../../machines/load'
 import type {LinkChanged} from '../../machines/telemetry/devices'
 import {type AlarmsChanged, alarmNews} from '../../streams/alarms/alarmNews'
-import {type ClockEvent, clock} from '../../streams/clock'
+import type {ClockEvent} from '../../streams/clock'
 import {outcomes} from '../../streams/console/outcomes'
 import {pollTicks} from '../../streams/ticks'
 import {visibility} from '../../streams/visibility'
@@ -54,14 +54,12 @@ export async function createAlarmsScreen(connections: AlarmsConnections): Promis
 }
 
 async function createAlarmsLogic(connections: AlarmsConnections): Promise<AlarmsLogic> {
-  const {http, feed, links, serverClock, toasts, router} = connections
+  const {http, clock, feed, links, serverClock, toasts, router} = connections
   /** What this page has done itself, which it knows without being told. */
   const done = new Subject<readonly Alarm[]>()
   const shared = {
     linkChanges: fromEventObservable<LinkChanged, void>(() => links),
-    clock: fromEventObservable<ClockEvent, void>(() =>
-      clock({monotonic: () => performance.now(), now: serverClock.now}),
-    ),
+    clock: fromEventObservable<ClockEvent, void>(() => clock.ticks(serverClock.now)),
     alarmNews: fromEventObservable<AlarmsChanged, void>(() => alarmNews(merge(feed.alarms, done))),
     rounds: fromEventObservable<MinuteTicked, void>(() => pollTicks(READ_PERIOD, visibility(document))),
   }
