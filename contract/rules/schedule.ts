@@ -21,10 +21,12 @@ const MINUTE = 60_000
 const DAY_MINUTES = 24 * 60
 
 /** Whether an item with this schedule is to be played at `at` on a screen in `zone`. */
-export function isDue(schedule: Schedule | null, at: EpochMs, zone: string): boolean {
-  if (schedule === null) return true
+export const isDue = (schedule: Schedule | null, at: EpochMs, zone: string): boolean =>
+  schedule === null || isDueLocally(schedule, at + offsetsOf(zone)(at))
+
+/** `local` is the time that the clocks of the place show, as if they were in UTC. */
+export function isDueLocally(schedule: Schedule, local: EpochMs): boolean {
   const {from, until} = schedule
-  const local = at + offsetsOf(zone)(at)
   const minute = Math.floor(local / MINUTE) % DAY_MINUTES
   const [start, end] = [from ?? 0, until ?? DAY_MINUTES]
   if (start < end) return minute >= start && minute < end && isOnDay(schedule, local)

@@ -1,0 +1,287 @@
+import {NAME_LENGTH} from '../limits'
+import type {EpochMs, Json, Milliseconds} from '../wire/common'
+import {offsetsOf} from './localTime'
+import {isDueLocally, minuteFrom, type Schedule, scheduleFrom} from './schedule'
+import {SEVERITIES, type Severity} from './thresholds'
+
+/**
+ * The server attribute of an organisation that says whom to tell of which alarms: a list of routes. Customers can't read
+ * it, because it holds the secrets of webhooks.
+ */
+export const ALARM_ROUTES_ATTRIBUTE = 'alarmRoutes'
+
+export const ALARM_ROUTES_LIMIT = 50
+export const ROUTE_EMAILS_LIMIT = 20
+export const ROUTE_ESCALATIONS_LIMIT = 5
+
+export type RoutedKind = 'value' | 'silence'
+
+export interface Webhook {
+  url: string
+  /** Signs what is sent. Base64 after `whsec_`, as in the Standard Webhooks; otherwise the text itself. */
+  secret: string
+}
+
+export interface RouteTarget {
+  emails: readonly string[]
+  webhook: Webhook | null
+}
+
+/** Whom to tell besides when nobody has acknowledged an alarm for so long. */
+export interface Escalation {
+  after: Milliseconds
+  to: RouteTarget
+}
+
+/** In which hours of which days people are told. Outside of them what still holds is told when they begin. */
+export interface RouteHours {
+  schedule: Schedule
+  zone: string
+}
+
+/** A filter of null lets every alarm through. */
+export interface AlarmRoute {
+  name: string
+  to: RouteTarget
+  severities: readonly Severity[] | null
+  kinds: readonly RoutedKind[] | null
+  labels: readonly string[] | null
+  types: readonly string[] | null
+  hours: RouteHours | null
+  escalations: readonly Escalation[]
+  /** After which time it is told again of what nobody has acknowledged. */
+  repeat: Milliseconds | null
+}
+
+/** The part of a route that can't be applied. `many`: there are more routes, emails or escalations than are read. */
+export type RouteFault =
+  | 'shape'
+  | 'name'
+  | 'emails'
+  | 'webhook'
+  | 'secret'
+  | 'nobody'
+  | 'severities'
+  | 'kinds'
+  | 'labels'
+  | 'types'
+  | 'hours'
+  | 'escalations'
+  | 'repeat'
+  | 'many'
+
+/** What an attribute holds, which anybody may have written. */
+export interface KeptRoutes {
+  routes: readonly AlarmRoute[]
+  faults: readonly {route: string; fault: RouteFault}[]
+}
+
+/** What of an alarm decides where it goes. */
+export interface RoutedAlarm {
+  severity: Severity
+  kind: RoutedKind
+  label: string | null
+  type: string | null
+}
+
+/**
+ * Reads the value of the attribute. `after` and `repeat` are in minutes there. A part that can't be read is told as a fault
+ * and does not restrict: rather too many are told than too few. A route without a name, or with that of another one, is
+ * named by its place.
+ */
+export function alarmRoutesFrom(json: Json | undefined): KeptRoutes {
+  const faults: {route: string; fault: RouteFault}[] = []
+  if (json === undefined || json === null) return {routes: [], faults}
+  if (!Array.isArray(json)) return {routes: [], faults: [{route: '', fault: 'shape'}]}
+  const names = new Set<string>()
+  const routes = json.slice(0, ALARM_ROUTES_LIMIT).flatMap((value, index) => {
+    const place = `#${index + 1}`
+    if (!isRecord(value)) {
+      faults.push({route: place, fault: 'shape'})
+      return []
+    }
+    const named = textFrom(value.name, NAME_LENGTH)
+    const name = named === null || names.has(named) ? place : named
+    names.add(name)
+    const fail = (fault: RouteFault) => void faults.push({route: name, fault})
+    if (name !== named) fail('name')
+    const route = routeFrom(name, value, fail)
+    return isAnybody(route.to) || route.escalations.length > 0 ? [route] : []
+  })
+  if (json.length > ALARM_ROUTES_LIMIT) faults.push({route: `#${ALARM_ROUTES_LIMIT + 1}`, fault: 'many'})
+  return {routes, faults}
+}
+
+/** Whether a route tells of an alarm at all, whatever the hour. */
+export const isRouted = ({severities, kinds, labels, types}: AlarmRoute, alarm: RoutedAlarm): boolean =>
+  passes(severities, alarm.severity) &&
+  passes(kinds, alarm.kind) &&
+  passes(labels, alarm.label) &&
+  passes(types, alarm.type)
+
+/** Whom a step tells: 0 for the first ones, 1 for the first escalation. Nobody, when the route has no such step any more. */
+export const targetOf = (route: AlarmRoute | undefined, step: number): RouteTarget =>
+  (step === 0 ? route?.to : route?.escalations[step - 1]?.to) ?? NOBODY
+
+/**
+ * The earliest time from `at` on at which a route tells people. Null when that is never, or in more than a week: then the
+ * hours make no sense.
+ */
+export function openingOf(hours: RouteHours | null, at: EpochMs): EpochMs | null {
+  if (hours === null) return at
+  const offsetAt = offsetsOf(hours.zone)
+  const end = at + LONGEST_WAIT
+  let offset = offsetAt(at)
+  for (let time = at; time <= end; time = nextMinute(time)) {
+    // The clocks of all zones are changed at a full quarter of an hour.
+    if (time % QUARTER === 0) offset = offsetAt(time)
+    if (isDueLocally(hours.schedule, time + offset)) return time
+  }
+  return null
+}
+
+const NOBODY: RouteTarget = {emails: [], webhook: null}
+const MINUTE: Milliseconds = 60_000
+const QUARTER = 15 * MINUTE
+const LONGEST_WAIT = 8 * 24 * 60 * MINUTE
+
+const nextMinute = (time: EpochMs) => (Math.floor(time / MINUTE) + 1) * MINUTE
+
+const passes = (wanted: readonly string[] | null, value: string | null) =>
+  wanted === null || (value !== null && wanted.includes(value))
+
+const isAnybody = ({emails, webhook}: RouteTarget) => emails.length > 0 || webhook !== null
+
+type Fail = (fault: RouteFault) => void
+
+function routeFrom(name: string, value: Record<string, Json>, fail: Fail): AlarmRoute {
+  const to = targetFrom(value.to, fail)
+  const escalations = escalationsFrom(value.escalations, fail)
+  if (!isAnybody(to) && escalations.length === 0) fail('nobody')
+  return {
+    ...{name, to, escalations},
+    severities: choicesFrom(value.severities, SEVERITIES, () => fail('severities')),
+    kinds: choicesFrom(value.kinds, ['value', 'silence'], () => fail('kinds')),
+    labels: textsFrom(value.labels, () => fail('labels')),
+    types: textsFrom(value.types, () => fail('types')),
+    hours: hoursFrom(value.hours, () => fail('hours')),
+    repeat: isMissing(value.repeat) ? null : minutesFrom(value.repeat, () => fail('repeat')),
+  }
+}
+
+function targetFrom(value: Json | undefined, fail: Fail): RouteTarget {
+  if (isMissing(value)) return NOBODY
+  if (!isRecord(value)) {
+    fail('shape')
+    return NOBODY
+  }
+  const given = isMissing(value.emails) ? [] : textsFrom(value.emails, () => fail('emails'))
+  const addresses = [...new Set((given ?? []).map(email => email.toLowerCase()))]
+  const emails = addresses.filter(email => EMAIL.test(email))
+  if (emails.length < addresses.length) fail('emails')
+  if (emails.length > ROUTE_EMAILS_LIMIT) fail('many')
+  return {emails: emails.slice(0, ROUTE_EMAILS_LIMIT), webhook: webhookFrom(value.webhook, fail)}
+}
+
+/** Without control characters, blanks and what would make a list of it. */
+const EMAIL = /^[^\s@<>,;"\0]{1,64}@[^\s@<>,;"\0]{1,189}$/
+
+function webhookFrom(value: Json | undefined, fail: Fail): Webhook | null {
+  if (isMissing(value)) return null
+  const [url, secret] = isRecord(value) ? [webAddressFrom(value.url), textFrom(value.secret)] : [null, null]
+  if (url === null) {
+    fail('webhook')
+    return null
+  }
+  if (secret === null || secret.length < SECRET_LENGTH_MIN) {
+    fail('secret')
+    return null
+  }
+  return {url, secret}
+}
+
+const SECRET_LENGTH_MIN = 16
+
+/** In ASCII. Null for what is no address of the web, and for one with a password. */
+function webAddressFrom(value: Json | undefined): string | null {
+  const text = textFrom(value)
+  if (text === null || !URL.canParse(text)) return null
+  const {protocol, username, password, href} = new URL(text)
+  const isOfTheWeb = protocol === 'https:' || protocol === 'http:'
+  return isOfTheWeb && username === '' && password === '' && href.length <= URL_LENGTH ? href : null
+}
+
+const URL_LENGTH = 2000
+
+function escalationsFrom(value: Json | undefined, fail: Fail): Escalation[] {
+  if (isMissing(value)) return []
+  if (!Array.isArray(value)) {
+    fail('escalations')
+    return []
+  }
+  if (value.length > ROUTE_ESCALATIONS_LIMIT) fail('many')
+  return value.slice(0, ROUTE_ESCALATIONS_LIMIT).flatMap(escalation => {
+    const after = isRecord(escalation) ? minutesFrom(escalation.after, () => {}) : null
+    const to = isRecord(escalation) ? targetFrom(escalation.to, fail) : NOBODY
+    if (after !== null && isAnybody(to)) return [{after, to}]
+    fail('escalations')
+    return []
+  })
+}
+
+function hoursFrom(value: Json | undefined, fail: () => void): RouteHours | null {
+  if (isMissing(value)) return null
+  const {from, until, zone, ...days} = isRecord(value) ? value : {}
+  const isWhole = [from, until].every(time => isMissing(time) || minuteFrom(time) !== null)
+  const schedule = scheduleFrom({...days, from: from ?? null, until: until ?? null})
+  const named = textFrom(zone)
+  if (isWhole && schedule !== null && named !== null && isZone(named)) return {schedule, zone: named}
+  fail()
+  return null
+}
+
+function isZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', {timeZone: zone})
+    return true
+  } catch {
+    return false
+  }
+}
+
+function minutesFrom(value: Json | undefined, fail: () => void): Milliseconds | null {
+  if (typeof value === 'number' && value >= 1 && value <= MOST_MINUTES) return Math.round(value * MINUTE)
+  fail()
+  return null
+}
+
+/** A month. */
+const MOST_MINUTES = 31 * 24 * 60
+
+function choicesFrom<Choice extends string>(
+  value: Json | undefined,
+  choices: readonly Choice[],
+  fail: () => void,
+): readonly Choice[] | null {
+  const texts = textsFrom(value, fail)
+  if (texts === null) return null
+  const chosen = choices.filter(choice => texts.includes(choice))
+  if (chosen.length < new Set(texts).size) fail()
+  return chosen.length === 0 ? null : chosen
+}
+
+/** Null for an empty list, too, and for none. */
+function textsFrom(value: Json | undefined, fail: () => void): readonly string[] | null {
+  if (isMissing(value)) return null
+  const texts = Array.isArray(value) ? value.flatMap(item => textFrom(item) ?? []) : []
+  if (!Array.isArray(value) || texts.length < value.length) fail()
+  return texts.length === 0 ? null : texts
+}
+
+const textFrom = (value: Json | undefined, longest = URL_LENGTH): string | null =>
+  typeof value === 'string' && value.trim() !== '' && value.length <= longest ? value.trim() : null
+
+const isMissing = (value: Json | undefined): value is null | undefined => value === undefined || value === null
+
+const isRecord = (json: Json | undefined): json is Record<string, Json> =>
+  typeof json === 'object' && json !== null && !Array.isArray(json)
