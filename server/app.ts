@@ -14,6 +14,7 @@ import {createLetters} from './account/letters'
 import {createAccountRepository, deleteLinks} from './account/repository'
 import {accountRoutes} from './account/routes'
 import {createAlarms} from './alarm/alarms'
+import {readToldAlarms} from './alarm/told'
 import {createAssetRepository} from './asset/repository'
 import {assetRoutes} from './asset/routes'
 import {createAttributeAdministration} from './attribute/administration'
@@ -68,6 +69,10 @@ import {createLiveServer, noLiveServer} from './live/server'
 import {createMailQueue} from './mail/queue'
 import {createMailRepository} from './mail/repository'
 import type {MailTransport} from './mail/transport'
+import {enlist, enlistRemoved} from './notification/enlist'
+import {createAlarmLetters} from './notification/letters'
+import {createNotifying} from './notification/notifying'
+import {notificationRoutes} from './notification/routes'
 import {createOrganisationRepository} from './organisation/repository'
 import {organisationRoutes} from './organisation/routes'
 import {createPairingRepository} from './pairing/repository'
@@ -110,6 +115,8 @@ export interface AppOptions {
   requestTimeout?: Milliseconds
   /** How mail leaves the server. Without it, mail stays in the database. */
   mailTransport?: MailTransport
+  /** Whether webhooks may call addresses of private networks. The default is false. */
+  webhookAllowPrivate?: boolean
   /** The beginning of links in mails. The default is the address that the server listens on. */
   publicOrigin?: string
   /**
@@ -163,7 +170,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const unpaired = createWaiting<true>(options.longestWait)
   const publisher: LiveAttributePublisher = {publishAttributes: batch => live.publishAttributes(batch)}
   const findKeyIds = createKeyIds(database).find
-  const alarms = additions ? createAlarms({database, now, log: app.log, findKeyIds}) : undefined
+  const alarms = additions
+    ? createAlarms({database, now, log: app.log, findKeyIds, enlist, onChanged: () => notifying.wake()})
+    : undefined
   app.addHook('onListen', async () => alarms?.wake())
   const hearing = alarms && {hear: alarms.onAttributes}
   const attributes = createAttributeRepository({database, now, publisher, ...hearing})
@@ -173,7 +182,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...account,
     async removeTelemetry(transaction, deviceNumbers, removedAt) {
       await removeTelemetry(transaction, deviceNumbers, removedAt)
-      await alarms?.store.remove(transaction, deviceNumbers)
+      const removed = await alarms?.store.remove(transaction, deviceNumbers)
+      if (removed) await enlistRemoved(transaction, removed)
     },
     onMoving: async (transaction, ids) => alarms?.onMoving(transaction, ids),
     lastSeenOf,
@@ -183,6 +193,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       tokens.forget(ids)
       polls.endDeleted(ids)
       removal.wake()
+      notifying.wake()
       return live.recheckDevices(ids)
     },
   })
@@ -219,20 +230,36 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const mails = createMailRepository(database, now)
   const accounts = createAccountRepository({database, now, mails, sessions, audit})
   const cleanup = setInterval(() => {
-    for (const done of [sessions.deleteEnded(), accounts.deleteExpiredLinks()]) done.catch(error => app.log.warn(error))
+    for (const done of [sessions.deleteEnded(), accounts.deleteExpiredLinks(), notifying.notifications.deleteOld()])
+      done.catch(error => app.log.warn(error))
   }, CLEANUP_PERIOD).unref()
   app.addHook('onClose', async () => clearInterval(cleanup))
 
   const publicOrigin = () => options.publicOrigin ?? app.listeningOrigin
+  const preferences = createPreferencesRepository(account)
+  const writeToAccount = createLetters({database, now, users, publicOrigin})
+  const writeOfAlarms = createAlarmLetters({database, users, preferences, publicOrigin})
   const mailQueue = createMailQueue({
     mails,
     now,
     transport: options.mailTransport,
-    compose: createLetters({database, now, users, publicOrigin}),
+    compose: ({kind, ...mail}) => (kind === 'alarm' ? writeOfAlarms(mail) : writeToAccount({kind, ...mail})),
+    onAttempted: async ({deliveryId}, outcome) => {
+      if (deliveryId !== null) await notifying.notifications.settle(deliveryId, outcome)
+    },
     log: app.log,
   })
   app.addHook('onListen', async () => mailQueue.wake())
   app.addHook('onClose', () => mailQueue.close())
+
+  const notifying = createNotifying({
+    ...{database, now, audit, attributes, mails, log: app.log},
+    readAlarms: readToldAlarms,
+    onMailQueued: mailQueue.wake,
+    allowPrivate: options.webhookAllowPrivate ?? false,
+  })
+  if (additions) app.addHook('onListen', async () => notifying.wake())
+  app.addHook('onClose', () => notifying.close())
 
   const limiting = {rateLimits, known: createKnownAddresses()}
   const {store, incoming, hashing, fileLimit, quota} = await openFiles(options.files)
@@ -327,8 +354,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (additions) await app.register(playsRoutes, {devices, assets, telemetry})
   if (additions) await app.register(deviceStatusRoutes, {devices})
   if (additions) await app.register(deviceImportRoutes, {deviceImport: createDeviceImport(account)})
+  if (additions) await app.register(notificationRoutes, {...notifying, reachedAmong})
   if (additions) await app.register(auditRoutes, {audit, reachedAmong})
-  if (additions) await app.register(preferencesRoutes, {preferences: createPreferencesRepository(account)})
+  if (additions) await app.register(preferencesRoutes, {preferences})
   await serveClient(app, options.clientDir, page)
   return app
 }

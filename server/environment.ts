@@ -44,6 +44,7 @@ const schema = z.object({
   RATE_LIMITS_DEVICE: rateLimits.optional(),
   RATE_LIMITS_ORGANISATION: rateLimits.optional(),
   RATE_LIMITS_USER: rateLimits.optional(),
+  WEBHOOK_ALLOW_PRIVATE: onOff.default(false),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'debug, info, warn, error or silent').default('warn'),
 })
 
@@ -63,6 +64,8 @@ export interface Environment {
   files: {url: string | undefined; fileLimit: number; quota: number | null}
   /** Holds only the limits that were set. */
   rateLimits: Partial<RateLimits>
+  /** Whether webhooks may call addresses of private networks. */
+  webhookAllowPrivate: boolean
   logLevel: z.infer<typeof schema>['LOG_LEVEL']
 }
 
@@ -89,6 +92,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
       ...(data.RATE_LIMITS_ORGANISATION && {organisation: data.RATE_LIMITS_ORGANISATION}),
       ...(data.RATE_LIMITS_USER && {user: data.RATE_LIMITS_USER}),
     },
+    webhookAllowPrivate: data.WEBHOOK_ALLOW_PRIVATE,
     logLevel: data.LOG_LEVEL,
   }
 }

@@ -60,6 +60,7 @@ async function start() {
     rateLimits: environment.rateLimits,
     redisUrl: environment.redisUrl,
     allowedOrigins: publicOrigin ? [publicOrigin] : [],
+    webhookAllowPrivate: environment.webhookAllowPrivate,
     logger: {level: environment.logLevel},
     mailTransport: openMail(environment, console.log),
     ...(publicOrigin && {publicOrigin}),

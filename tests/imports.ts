@@ -155,6 +155,11 @@ const OWNERS: Readonly<Record<string, string>> = {
   alarmJournal: 'alarm',
   thresholdRevision: 'alarm',
   thresholdChange: 'alarm',
+  notificationEntry: 'notification',
+  notificationGroup: 'notification',
+  notificationThread: 'notification',
+  notificationChannel: 'notification',
+  notificationDelivery: 'notification',
 }
 
 /** Reach is a condition on the tables of all kinds of entities, and the demo fills an empty database. */

@@ -41,6 +41,7 @@ export const AUDIT_ACTIONS = [
   'attribute.created',
   'attribute.updated',
   'attribute.deleted',
+  'notification.tested',
 ] as const
 export const auditAction = z.enum(AUDIT_ACTIONS)
 export type AuditAction = z.infer<typeof auditAction>

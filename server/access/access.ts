@@ -186,6 +186,9 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /api/v0/telemetry/:entityType/:entityId/latest/:key': {who: 'signedIn', on: 'named'},
   'GET /api/v0/telemetry/:entityType/:entityId/statistics': {who: 'signedIn', on: 'named'},
 
+  'GET /api/v0/notification': {who: ORGANISATION_ADMINS},
+  'POST /api/v0/notification/test': {who: ORGANISATION_ADMINS},
+
   'GET /api/v0/audit': SYSTEM_ADMIN,
   'GET /api/v0/audit/:entityType/:entityId/change': {who: ADMINS, on: 'named'},
 

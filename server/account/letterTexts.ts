@@ -1,6 +1,6 @@
 import {TITLE} from '../../contract/limits'
 import type {EpochMs} from '../../contract/wire/common'
-import type {LetterText} from './writeLetter'
+import type {LetterText} from '../mail/repository'
 
 interface Link {
   token: string

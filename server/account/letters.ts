@@ -3,10 +3,9 @@ import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {Database} from '../database/connect'
 import {linkToken} from '../database/schema'
 import {createToken, hashToken} from '../http/secrets'
-import type {Draft, QueuedMail} from '../mail/repository'
+import type {Draft, MailRequest} from '../mail/repository'
 import type {UserRepository} from '../user/repository'
 import {alreadyRegistered, passwordReset, verification} from './letterTexts'
-import {writeLetter} from './writeLetter'
 
 export interface LetterOptions {
   database: Database
@@ -19,14 +18,21 @@ export interface LetterOptions {
   publicOrigin: () => string
 }
 
+/** A queued mail about an account. */
+export interface AccountMail {
+  kind: Exclude<MailRequest['kind'], 'alarm'>
+  email: string
+  passwordHash: string | null
+}
+
 /** Writes a queued mail and creates its link. Undefined when there is no user to write to. */
-export type ComposeLetter = (request: QueuedMail) => Promise<Draft | undefined>
+export type ComposeLetter = (request: AccountMail) => Promise<Draft | undefined>
 
 const HOUR: Milliseconds = 60 * 60 * 1000
-const LIFETIMES: Readonly<Record<QueuedMail['kind'], Milliseconds>> = {verification: 24 * HOUR, passwordReset: HOUR}
+const LIFETIMES: Readonly<Record<AccountMail['kind'], Milliseconds>> = {verification: 24 * HOUR, passwordReset: HOUR}
 
 export function createLetters({database: {db}, now, users, publicOrigin}: LetterOptions): ComposeLetter {
-  async function createLink({kind, passwordHash}: QueuedMail, userId: string) {
+  async function createLink({kind, passwordHash}: AccountMail, userId: string) {
     const token = createToken()
     const hash = hashToken(token)
     const expiresAt = now() + LIFETIMES[kind]
@@ -39,9 +45,9 @@ export function createLetters({database: {db}, now, users, publicOrigin}: Letter
     const owner = await users.findByEmail(request.email)
     if (owner === undefined || owner.userDeleted) return undefined
     if (request.kind === 'verification' && owner.isVerified)
-      return {letter: writeLetter(owner.email, alreadyRegistered(origin)), async discard() {}}
+      return {to: owner.email, text: alreadyRegistered(origin), async discard() {}}
     const {discard, ...link} = await createLink(request, owner.id)
     const text = request.kind === 'verification' ? verification : passwordReset
-    return {letter: writeLetter(owner.email, text(origin, link)), discard}
+    return {to: owner.email, text: text(origin, link), discard}
   }
 }

@@ -34,8 +34,8 @@ export interface AlarmStore {
    * is begun for a device that is being removed.
    */
   begin(executor: Executor, alarms: readonly NewAlarm[]): Promise<void>
-  /** Removes the alarms of devices that are removed in the same transaction. */
-  remove(executor: Executor, deviceNumbers: readonly number[]): Promise<void>
+  /** Removes the alarms of devices that are removed in the same transaction, and resolves to their ids. */
+  remove(executor: Executor, deviceNumbers: readonly number[]): Promise<string[]>
   /** Writes what has become of locked alarms. */
   write(executor: Executor, changes: readonly AlarmChange[]): Promise<void>
 }
@@ -74,7 +74,10 @@ export function createAlarmStore(enlist: Enlist): AlarmStore {
         for key share of device on conflict do nothing`)
     },
     async remove(executor, deviceNumbers) {
-      await executor.execute(sql`delete from alarm where device_number = any(${sql.param(deviceNumbers)}::int4[])`)
+      const {rows} = await executor.execute<{id: string}>(
+        sql`delete from alarm where device_number = any(${sql.param(deviceNumbers)}::int4[]) returning id`,
+      )
+      return rows.map(({id}) => id)
     },
     lockWhere,
     lock: async (executor, id) => (await lockWhere(executor, sql`alarm.id = ${id}`))[0],

@@ -31,6 +31,8 @@ export interface AttributeRepository {
   ofDevices(viewer: Viewer, keys: readonly string[], organisationId: string | undefined): Promise<Attribute[]>
   /** The JSON of the shared attributes with this key, by the ids of those organisations, customers and devices. */
   sharedJson(key: string, entityIds: readonly string[]): Promise<Map<string, Json>>
+  /** The JSON of the server attributes with this key, by the ids of those organisations that have one. */
+  serverJson(key: string, organisationIds: readonly string[]): Promise<Map<string, Json>>
   /**
    * Writes all attributes or none, and none for a device that has been deleted. Each write increases the attribute's
    * version.
@@ -57,6 +59,27 @@ export interface AttributeRepositoryOptions {
 export function createAttributeRepository(options: AttributeRepositoryOptions): AttributeRepository {
   const {now, publisher, hear = hearNothing} = options
   const {db} = options.database
+
+  async function jsonOf(
+    kinds: readonly EntityType[],
+    scope: AttributeScope,
+    key: string,
+    entityIds: readonly string[],
+  ) {
+    const found = await db
+      .select({id: attribute.entityId, jsonV: attribute.jsonV})
+      .from(attribute)
+      .where(
+        and(
+          isAnyOf(attribute.entityType, kinds),
+          isAnyOf(attribute.entityId, entityIds),
+          eq(attribute.scope, scope),
+          eq(attribute.key, key),
+        ),
+      )
+    return new Map(found.map(({id, jsonV}) => [id, json.parse(jsonV)]))
+  }
+
   return {
     list: entity => db.select().from(attribute).where(isOf(entity)).orderBy(asc(attribute.scope), asc(attribute.key)),
 
@@ -79,20 +102,9 @@ export function createAttributeRepository(options: AttributeRepositoryOptions): 
           ),
         ),
 
-    async sharedJson(key, entityIds) {
-      const found = await db
-        .select({id: attribute.entityId, jsonV: attribute.jsonV})
-        .from(attribute)
-        .where(
-          and(
-            isAnyOf(attribute.entityType, ['organisation', 'customer', 'device']),
-            isAnyOf(attribute.entityId, entityIds),
-            eq(attribute.scope, ATTRIBUTE_SCOPES.shared),
-            eq(attribute.key, key),
-          ),
-        )
-      return new Map(found.map(({id, jsonV}) => [id, json.parse(jsonV)]))
-    },
+    sharedJson: (key, entityIds) =>
+      jsonOf(['organisation', 'customer', 'device'], ATTRIBUTE_SCOPES.shared, key, entityIds),
+    serverJson: (key, entityIds) => jsonOf(['organisation'], ATTRIBUTE_SCOPES.server, key, entityIds),
 
     async upsertClientAttributes(device, values) {
       if (values.size === 0) return

@@ -16,6 +16,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import {uuidv7} from 'uuidv7'
+import type {NoticeMessage, NoticeWire} from '../../contract/wire/notification'
 
 const id = () =>
   uuid()
@@ -156,15 +157,16 @@ export const linkToken = pgTable(
 /**
  * Mail that is still to be sent. Its text and token are made at the moment of sending. So the table contains no secret,
  * and a request takes the same time whether its email is known or not. A row is deleted when its mail was sent or given
- * up.
+ * up. A mail of the kind `alarm` brings the delivery `deliveryId`.
  */
 export const mail = pgTable(
   'mail',
   {
     id: id(),
-    kind: text({enum: ['verification', 'passwordReset']}).notNull(),
+    kind: text({enum: ['verification', 'passwordReset', 'alarm']}).notNull(),
     email: text().notNull(),
     passwordHash: text(),
+    deliveryId: uuid(),
     createdAt: createdAt(),
     attempts: integer().notNull().default(0),
     nextTryAt: epochMs().notNull(),
@@ -552,3 +554,119 @@ export const thresholdChange = pgTable('threshold_change', {
   entityId: uuid().notNull(),
   changedAt: epochMs().notNull(),
 })
+
+/**
+ * What has happened to alarms and has still to be looked at by the routes of their organisations. Written in the transaction
+ * in which it happens, and deleted when it is known whom it concerns.
+ */
+export const notificationEntry = pgTable('notification_entry', {
+  id: bigint({mode: 'number'}).primaryKey().generatedAlwaysAsIdentity(),
+  alarmId: uuid().notNull(),
+  occurrenceId: uuid(),
+  kind: text().notNull(),
+})
+
+/**
+ * Those who are told together: a step of a route of an organisation, 0 for its first recipients and 1 for its first
+ * escalation. `dueAt` is when there may be something to tell, `since` when the first of it came, `toldAt` when they were
+ * told last.
+ */
+export const notificationGroup = pgTable(
+  'notification_group',
+  {
+    organisationId: uuid()
+      .notNull()
+      .references(() => organisation.id, {onDelete: 'cascade'}),
+    route: text().notNull(),
+    step: smallint().notNull(),
+    dueAt: epochMs(),
+    since: epochMs(),
+    toldAt: epochMs(),
+  },
+  table => [
+    primaryKey({columns: [table.organisationId, table.route, table.step]}),
+    index().on(table.dueAt).where(sql`${table.dueAt} is not null`),
+  ],
+)
+
+/**
+ * What a group has been told of an occurrence, or of the flapping of an alarm (`subjectId` is its id). It is kept until those
+ * who were told of it have been told of its end. `facts` are what was told last, for an alarm that is no more. `backAt` is
+ * when the alarm came back from a shelf or into service after it was told.
+ */
+export const notificationThread = pgTable(
+  'notification_thread',
+  {
+    organisationId: uuid()
+      .notNull()
+      .references(() => organisation.id, {onDelete: 'cascade'}),
+    route: text().notNull(),
+    step: smallint().notNull(),
+    subjectId: uuid().notNull(),
+    about: text({enum: ['occurrence', 'flapping']}).notNull(),
+    alarmId: uuid().notNull(),
+    createdAt: epochMs().notNull(),
+    arrivedAt: epochMs().notNull(),
+    dueAt: epochMs(),
+    backAt: epochMs(),
+    toldTo: uuid().array().notNull().default([]),
+    toldSeverity: text({enum: ['warning', 'critical']}),
+    toldAt: epochMs(),
+    facts: jsonb().$type<Omit<NoticeWire, 'id' | 'change'>>().notNull(),
+  },
+  table => [
+    primaryKey({columns: [table.organisationId, table.route, table.step, table.subjectId]}),
+    index().on(table.alarmId),
+  ],
+)
+
+/** Where something was or is to be told: an email, or the address of a webhook with the secret that signs what is sent. */
+export const notificationChannel = pgTable(
+  'notification_channel',
+  {
+    id: id(),
+    organisationId: uuid()
+      .notNull()
+      .references(() => organisation.id, {onDelete: 'cascade'}),
+    kind: text({enum: ['email', 'webhook']}).notNull(),
+    address: text().notNull(),
+    secret: text(),
+  },
+  table => [unique().on(table.organisationId, table.kind, table.address)],
+)
+
+/**
+ * A message to a channel. `key` is made of what it tells and the channel, so that nothing is told twice. Mail has a row in
+ * `mail`, too, until it was sent or given up; a webhook is called by a server that holds `leasedUntil`.
+ */
+export const notificationDelivery = pgTable(
+  'notification_delivery',
+  {
+    id: id(),
+    organisationId: uuid()
+      .notNull()
+      .references(() => organisation.id, {onDelete: 'cascade'}),
+    channelId: uuid()
+      .notNull()
+      .references(() => notificationChannel.id, {onDelete: 'cascade'}),
+    route: text().notNull(),
+    step: smallint().notNull(),
+    key: text().notNull().unique(),
+    message: jsonb().$type<NoticeMessage>().notNull(),
+    state: text({enum: ['waiting', 'delivered', 'failed']})
+      .notNull()
+      .default('waiting'),
+    attempts: integer().notNull().default(0),
+    nextTryAt: epochMs(),
+    leasedUntil: epochMs(),
+    lastError: text(),
+    createdAt: epochMs().notNull(),
+    settledAt: epochMs(),
+  },
+  table => [
+    index().on(table.organisationId, table.id),
+    index().on(table.channelId),
+    index().on(table.createdAt),
+    index().on(table.nextTryAt).where(sql`${table.nextTryAt} is not null`),
+  ],
+)

@@ -1,5 +1,5 @@
 import {and, eq, getTableColumns, gte, isNull, lt, type SQL, sql} from 'drizzle-orm'
-import type {AnyPgColumn} from 'drizzle-orm/pg-core'
+import {type AnyPgColumn, QueryBuilder} from 'drizzle-orm/pg-core'
 import {LATE_AFTER} from '../../contract/limits'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {
@@ -154,6 +154,19 @@ export function createDeviceRepository(options: DeviceRepositoryOptions): Device
     },
   }
 }
+
+/** What is told of the device that something belongs to, to be joined to it. */
+export const namedDevice = new QueryBuilder({casing: 'snake_case'})
+  .select({
+    id: device.id,
+    name: sql<string>`${device.name}`.as('device_name'),
+    organisationId: device.organisationId,
+    customerId: device.customerId,
+    type: device.type,
+    label: device.label,
+  })
+  .from(device)
+  .as('named_device')
 
 function hasStatus(status: string, lastSeen: SQL, since: EpochMs): SQL {
   if (status === 'never') return isNull(lastSeen)

@@ -1,29 +1,39 @@
 import type {EpochMs} from '../../contract/wire/common'
-import {explainFailure} from './failure'
+import {explainFailure} from '../store/failure'
 import type {Draft, MailRepository, QueuedMail} from './repository'
 import {nextTryAt} from './retries'
 import {LetterRefused, type MailTransport} from './transport'
+import {writeLetter} from './writeLetter'
 
 export interface DeliveryOptions {
   mails: MailRepository
   now: () => EpochMs
   transport: MailTransport
-  /** Writes the letter at the moment of sending. Resolves to undefined when there is nobody to write to. */
+  /** Says what the letter is at the moment of sending. Resolves to undefined when there is nobody to write to. */
   compose: (request: QueuedMail) => Promise<Draft | undefined>
+  /** Hears what became of each attempt. */
+  onAttempted?: (request: QueuedMail, outcome: MailOutcome) => Promise<void>
   log: {warn(message: string): void}
+}
+
+/** `error` holds no secret and no address. */
+export interface MailOutcome {
+  state: 'waiting' | 'delivered' | 'failed'
+  error: string | null
 }
 
 /**
  * Returns a function that tries once to send a claimed mail. Afterwards the mail is deleted, or due again later. The
  * function rejects only when the database fails.
  */
-export function createDelivery({mails, now, transport, compose, log}: DeliveryOptions) {
+export function createDelivery(options: DeliveryOptions) {
+  const {mails, now, transport, compose, onAttempted = async () => {}, log} = options
   let isFailing = false
 
   async function send(request: QueuedMail) {
     const draft = await compose(request)
     try {
-      if (draft !== undefined) await transport.deliver(draft.letter)
+      if (draft !== undefined) await transport.deliver(writeLetter(draft))
     } catch (error) {
       await draft?.discard()
       throw error
@@ -36,9 +46,11 @@ export function createDelivery({mails, now, transport, compose, log}: DeliveryOp
     if (at !== undefined) {
       if (!isFailing) log.warn(`Mail can't be delivered and is tried again: ${reason}`)
       isFailing = true
+      await onAttempted(request, {state: 'waiting', error: reason})
       return mails.postpone(request.id, at, reason)
     }
     log.warn(`Mail ${request.id} (${request.kind}) was given up after attempt ${request.attempts}: ${reason}`)
+    await onAttempted(request, {state: 'failed', error: reason})
     return mails.delete(request.id)
   }
 
@@ -49,6 +61,7 @@ export function createDelivery({mails, now, transport, compose, log}: DeliveryOp
       return tryAgainOrGiveUp(request, error)
     }
     isFailing = false
+    await onAttempted(request, {state: 'delivered', error: null})
     await mails.delete(request.id)
   }
 }

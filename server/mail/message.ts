@@ -5,15 +5,18 @@ import type {Letter} from './repository'
  * Converts a letter to the form of nodemailer. The recipient must stay an object with `address`: in a plain string, a
  * crafted address could add a header or a recipient.
  */
-export function messageOf({to, subject, text, html}: Letter, from: string): SendMailOptions {
+export function messageOf({to, subject, text, html, id}: Letter, from: string): SendMailOptions {
   return {
     from,
     to: {name: '', address: to},
     subject,
     text,
     html,
+    ...(id !== undefined && {messageId: `<${id}@${hostOf(from)}>`}),
     headers: {'Auto-Submitted': 'auto-generated'},
     disableFileAccess: true,
     disableUrlAccess: true,
   }
 }
+
+const hostOf = (from: string): string => /@([\w.-]+)>?$/.exec(from)?.[1] ?? 'localhost'

@@ -12,11 +12,25 @@ export interface Letter {
   text: string
   html: string
   link: string
+  /** The same for a letter that is sent twice, so that a receiver can tell. */
+  id?: string
+}
+
+/** What a letter says: paragraphs, a list, and one link. */
+export interface LetterText {
+  language?: 'en' | 'de'
+  subject: string
+  before: readonly string[]
+  list?: readonly string[]
+  link: {label: string; url: string}
+  after: readonly string[]
 }
 
 /** A letter before it is sent. */
 export interface Draft {
-  letter: Letter
+  to: string
+  text: LetterText
+  id?: string
   /** Invalidates the link of the letter. Call it when the delivery failed, so that no unused link stays valid. */
   discard(): Promise<void>
 }
@@ -26,6 +40,8 @@ export interface MailRequest {
   email: string
   /** The hash of the password that becomes the user's when the email is verified. */
   passwordHash?: string
+  /** What a mail of the kind `alarm` brings. */
+  deliveryId?: string
 }
 
 export interface MailRepository {

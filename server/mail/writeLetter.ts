@@ -1,37 +1,33 @@
-import type {Letter} from '../mail/repository'
-
-export interface LetterText {
-  subject: string
-  before: readonly string[]
-  link: {label: string; url: string}
-  after: readonly string[]
-}
+import type {Draft, Letter, LetterText} from './repository'
 
 /** Writes the same text as plain text and as HTML. */
-export function writeLetter(to: string, text: LetterText): Letter {
-  return {to, subject: text.subject, link: text.link.url, text: asPlainText(text), html: asHtml(text)}
+export function writeLetter({to, text, id}: Omit<Draft, 'discard'>): Letter {
+  const {subject, link} = text
+  return {to, subject, link: link.url, text: asPlainText(text), html: asHtml(text), ...(id !== undefined && {id})}
 }
 
-function asPlainText({before, link, after}: LetterText): string {
-  return `${[...before, `${link.label}:\n${link.url}`, ...after].join('\n\n')}\n`
+function asPlainText({before, list = [], link, after}: LetterText): string {
+  const items = list.length === 0 ? [] : [list.map(item => `- ${item}`).join('\n')]
+  return `${[...before, ...items, `${link.label}:\n${link.url}`, ...after].join('\n\n')}\n`
 }
 
-function asHtml({subject, before, link, after}: LetterText): string {
+function asHtml({language = 'en', subject, before, list = [], link, after}: LetterText): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
 <body style="max-width: 36em; font: 16px/1.5 sans-serif">
-${asParagraphs(before)}
+${[...before.map(asParagraph), ...asList(list)].join('\n')}
 <p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>
-${asParagraphs(after)}
+${after.map(asParagraph).join('\n')}
 </body>
 </html>
 `
 }
 
-function asParagraphs(paragraphs: readonly string[]): string {
-  return paragraphs.map(paragraph => `<p>${escapeHtml(paragraph)}</p>`).join('\n')
-}
+const asParagraph = (paragraph: string) => `<p>${escapeHtml(paragraph)}</p>`
+
+const asList = (items: readonly string[]): string[] =>
+  items.length === 0 ? [] : [`<ul>${items.map(item => `<li>${escapeHtml(item)}</li>`).join('\n')}</ul>`]
 
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, character => `&#${character.codePointAt(0)};`)

@@ -1,5 +1,5 @@
 import {type SQL, sql} from 'drizzle-orm'
-import type {AnyPgColumn} from 'drizzle-orm/pg-core'
+import {type AnyPgColumn, QueryBuilder} from 'drizzle-orm/pg-core'
 import type {EpochMs} from '../../contract/wire/common'
 import type {
   Aggregation,
@@ -12,7 +12,7 @@ import type {
 } from '../../contract/wire/telemetry'
 import type {Database, Transaction} from '../database/connect'
 import {isAnyOf} from '../database/isAnyOf'
-import {latest, playHour, removedDevice} from '../database/schema'
+import {latest, playHour, removedDevice, telemetryKey} from '../database/schema'
 import {aggregatedSeries} from './aggregate'
 import {csvPages} from './csv'
 import {type Play, type PlayRange, type PlaySum, pagesOfPlays, sumPlays} from './plays'
@@ -108,6 +108,12 @@ export const lastSeenOf = (deviceNumber: AnyPgColumn): SQL<EpochMs | null> =>
   sql<EpochMs | null>`(
     select max(${latest.receivedAt}) from ${latest} where ${latest.deviceNumber} = ${deviceNumber}
   )`.mapWith(latest.receivedAt)
+
+/** The names of keys, to be joined to what has their ids. */
+export const namedKey = new QueryBuilder({casing: 'snake_case'})
+  .select({id: telemetryKey.id, name: sql<string>`${telemetryKey.name}`.as('key_name')})
+  .from(telemetryKey)
+  .as('named_key')
 
 /**
  * Call it in the transaction that deletes the devices. It deletes their latest values and counted plays at once;

@@ -16,6 +16,7 @@ describe('readEnvironment', () => {
       additions: true,
       files: {url: undefined, fileLimit: 2 * 1024 ** 3, quota: null},
       rateLimits: {},
+      webhookAllowPrivate: false,
       logLevel: 'warn',
     })
   })

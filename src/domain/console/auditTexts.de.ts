@@ -37,6 +37,7 @@ export const german = {
     'attribute.created': 'Attribut angelegt',
     'attribute.updated': 'Attribut geändert',
     'attribute.deleted': 'Attribut gelöscht',
+    'notification.tested': 'Alarmroute getestet',
     'video.uploaded': 'Video hochgeladen',
     'video.deleted': 'Video gelöscht',
   },

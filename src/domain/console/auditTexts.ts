@@ -37,6 +37,7 @@ export const texts = textsOf('domain.console.audit', {
     'attribute.created': 'Attribute created',
     'attribute.updated': 'Attribute changed',
     'attribute.deleted': 'Attribute deleted',
+    'notification.tested': 'Alarm route tested',
     'video.uploaded': 'Video uploaded',
     'video.deleted': 'Video deleted',
   },

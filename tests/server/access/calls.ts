@@ -329,6 +329,22 @@ export const CALLS: Readonly<Record<string, Call>> = {
   'GET /api/v0/telemetry/:entityType/:entityId/latest/:key': telemetry('latest/load'),
   'GET /api/v0/telemetry/:entityType/:entityId/statistics': telemetry('statistics?key=load'),
 
+  'GET /api/v0/notification': {
+    request: ({organisationId}) => ({url: `/api/v0/notification?organisation_id=${organisationId}`}),
+    answers: 200,
+  },
+  'POST /api/v0/notification/test': {
+    request: ({organisationId}) => ({
+      url: '/api/v0/notification/test',
+      body: {organisation_id: organisationId, route: 'Noc'},
+    }),
+    answers: 202,
+    audits: 'notification.tested',
+    given: `insert into attribute (id, entity_type, entity_id, scope, key, json_v, last_update_ts)
+      select gen_random_uuid(), 'organisation', id, 1, 'alarmRoutes', '[{"name": "Noc", "to": {"emails": ["noc@works.test"]}}]', 0
+      from organisation on conflict do nothing`,
+  },
+
   'GET /api/v0/audit': get('/api/v0/audit'),
   'GET /api/v0/audit/:entityType/:entityId/change': {
     request: ({target, id}) => ({url: `/api/v0/audit/${target?.kind}/${id}/change`}),

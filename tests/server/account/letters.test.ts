@@ -1,10 +1,10 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest'
-import {createLetters} from '../../../server/account/letters'
-import {writeLetter} from '../../../server/account/writeLetter'
+import {type AccountMail, createLetters} from '../../../server/account/letters'
 import type {Database} from '../../../server/database/connect'
 import {linkToken, user} from '../../../server/database/schema'
 import {hashToken} from '../../../server/http/secrets'
-import {createMailRepository, type Draft, type MailRequest} from '../../../server/mail/repository'
+import {createMailRepository, type Letter} from '../../../server/mail/repository'
+import {writeLetter} from '../../../server/mail/writeLetter'
 import {createUserRepository} from '../../../server/user/repository'
 import {seedUser} from '../../support/app'
 import {createTestDatabase} from '../../support/database'
@@ -28,18 +28,25 @@ const users = {
     createUserRepository({database, endSessions: async () => [], onSessionEnded() {}}).findByEmail(email),
 }
 
+interface Written {
+  letter: Letter
+  discard(): Promise<void>
+}
+
 /** What becomes of a request that was queued. */
-async function draftOf(request: MailRequest): Promise<Draft | undefined> {
+async function draftOf(request: Omit<AccountMail, 'passwordHash'> & {passwordHash?: string}) {
   const mails = createMailRepository(database, () => NOW)
   await mails.enqueue(database.db, request)
   const queued = await mails.claimDue(HOUR)
   if (queued === undefined) throw new Error('Nothing was queued')
   await mails.delete(queued.id)
-  return createLetters({database, users, now: () => NOW, publicOrigin: () => ORIGIN})(queued)
+  const compose = createLetters({database, users, now: () => NOW, publicOrigin: () => ORIGIN})
+  const draft = await compose({...queued, kind: request.kind})
+  return draft && {letter: writeLetter(draft), discard: draft.discard}
 }
 
 /** The token of the draft's link, which must be in both forms of its letter. */
-function tokenOf(draft: Draft | undefined): string {
+function tokenOf(draft: Written | undefined): string {
   const token = /\?token=([\w-]{43})$/.exec(draft?.letter.link ?? '')?.[1]
   if (draft === undefined || token === undefined) throw new Error('There is no token')
   expect(draft.letter.text).toContain(`\n${draft.letter.link}\n`)
@@ -149,16 +156,21 @@ describe('a letter', () => {
     const evil = `"><script>alert('&')</script>`
     const harmless = '&#34;&#62;&#60;script&#62;alert(&#39;&#38;&#39;)&#60;/script&#62;'
 
-    const {html} = writeLetter('ada@works.test', {
-      subject: evil,
-      before: [evil],
-      link: {label: evil, url: `https://works.test/?a=1&b=${evil}`},
-      after: [evil],
+    const {html} = writeLetter({
+      to: 'ada@works.test',
+      text: {
+        subject: evil,
+        before: [evil],
+        list: [evil],
+        link: {label: evil, url: `https://works.test/?a=1&b=${evil}`},
+        after: [evil],
+      },
     })
 
     expect(html.split('\n').filter(line => line.includes('script'))).toEqual([
       `<head><meta charset="utf-8"><title>${harmless}</title></head>`,
       `<p>${harmless}</p>`,
+      `<ul><li>${harmless}</li></ul>`,
       `<p><a href="https://works.test/?a=1&#38;b=${harmless}">${harmless}</a></p>`,
       `<p>${harmless}</p>`,
     ])

@@ -42,7 +42,8 @@ function createQueue(transport: MailTransport): MailQueue {
     now: Date.now,
     transport,
     compose: async ({email}) => ({
-      letter: {to: email, subject: 'Hello', text: SECRET, html: SECRET, link: SECRET},
+      to: email,
+      text: {subject: 'Hello', before: [SECRET], link: {label: 'Link', url: SECRET}, after: []},
       async discard() {},
     }),
     log: {warn: message => void warnings.push(message)},
@@ -82,6 +83,7 @@ function leave(email: string) {
     createdAt: Date.now(),
     nextTryAt: Date.now(),
     passwordHash: null,
+    deliveryId: null,
     lastError: null,
     attempts: 0,
   }

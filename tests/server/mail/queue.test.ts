@@ -4,7 +4,7 @@ import type {Database} from '../../../server/database/connect'
 import {mail} from '../../../server/database/schema'
 import {createDelivery} from '../../../server/mail/delivery'
 import {createMailQueue, type MailQueue, type MailQueueOptions} from '../../../server/mail/queue'
-import {createMailRepository, type Letter, type QueuedMail} from '../../../server/mail/repository'
+import {createMailRepository, type LetterText, type QueuedMail} from '../../../server/mail/repository'
 import {LetterRefused, type MailTransport} from '../../../server/mail/transport'
 import {createTestDatabase} from '../../support/database'
 import {createInbox} from '../../support/inbox'
@@ -31,7 +31,7 @@ const mails = () => createMailRepository(database, () => clock.now)
 const enqueue = (email: string) => mails().enqueue(database.db, {kind: 'verification', email})
 const rows = (): Promise<QueuedMail[]> => database.db.select().from(mail)
 
-const letterTo = (to: string): Letter => ({to, subject: 'Hello', text: SECRET, html: SECRET, link: SECRET})
+const text: LetterText = {subject: 'Hello', before: [], link: {label: 'Link', url: SECRET}, after: []}
 
 interface Queue extends MailQueue {
   warnings: string[]
@@ -45,7 +45,7 @@ function createQueue(transport: MailTransport, overrides: Partial<MailQueueOptio
     mails: mails(),
     now: () => clock.now,
     transport,
-    compose: async ({email}) => ({letter: letterTo(email), discard: async () => void discarded.push(email)}),
+    compose: async ({email}) => ({to: email, text, discard: async () => void discarded.push(email)}),
     log: {warn: message => void warnings.push(message)},
     ...overrides,
   })
@@ -183,7 +183,7 @@ describe('a mail that could not be sent', () => {
       mails: mails(),
       now: () => clock.now,
       transport: {deliver: async () => error && Promise.reject(error), async close() {}},
-      compose: async ({email}) => ({letter: letterTo(email), async discard() {}}),
+      compose: async ({email}) => ({to: email, text, async discard() {}}),
       log: {warn: message => void warnings.push(message)},
     })
     const sendTo = async (email: string) => {

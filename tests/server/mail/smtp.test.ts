@@ -1,8 +1,8 @@
 import {describe, expect, it, onTestFinished, vi} from 'vitest'
-import {explainFailure} from '../../../server/mail/failure'
 import type {Letter} from '../../../server/mail/repository'
 import {createSmtp} from '../../../server/mail/smtp'
 import {LetterRefused} from '../../../server/mail/transport'
+import {explainFailure} from '../../../server/store/failure'
 import {SMTP_PASSWORD, startSmtp} from '../../support/smtp'
 
 const FROM = 'Pulsewall <pulsewall@works.test>'

@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import {AUDIT_PAGE_LENGTH, NAME_LENGTH} from '../limits'
+import {SEVERITIES} from '../rules/thresholds'
+import {ALARM_KINDS} from './alarm'
+import {type EpochMs, id} from './common'
+
+/**
+ * What is told of an alarm. `passed`: it was raised and has ended before anybody was told. `reminded`: still nobody has
+ * acknowledged it. `resumed`: it is back from a shelf or in service again, and still stands. `flapping`: it comes and goes,
+ * and what it does is held back until it has `settled`.
+ */
+export const NOTICE_CHANGES = [
+  'raised',
+  'worsened',
+  'reminded',
+  'resumed',
+  'ended',
+  'passed',
+  'flapping',
+  'settled',
+] as const
+export type NoticeChange = (typeof NOTICE_CHANGES)[number]
+
+/**
+ * One thing that is told. `id` is the same whenever it is told again: a receiver may forget what it has seen already.
+ * `severity` is the present one; of an end it is the highest there was. `ended_by` says why: `returned`, `reset`,
+ * `ruleChanged`, `ruleRemoved`, or `removed` with its device. Times are epoch ms.
+ */
+export const notice = z.object({
+  id: z.string(),
+  change: z.enum(NOTICE_CHANGES),
+  alarm_id: z.string(),
+  occurrence_id: z.nullable(z.string()),
+  device_id: z.string(),
+  device_name: z.string(),
+  key: z.string(),
+  kind: z.enum(ALARM_KINDS),
+  severity: z.nullable(z.enum(SEVERITIES)),
+  value: z.nullable(z.number()),
+  peak: z.nullable(z.number()),
+  raised_at: z.nullable(z.number()),
+  acknowledged_at: z.nullable(z.number()),
+  ended_at: z.nullable(z.number()),
+  ended_by: z.nullable(z.string()),
+})
+export type NoticeWire = z.infer<typeof notice>
+
+/** What a delivery brings. `total` and `counts` are of all notices, of which a mail names some only. */
+export interface NoticeMessage {
+  type: 'alarms.changed' | 'test'
+  at: EpochMs
+  total: number
+  counts: Partial<Record<NoticeChange, number>>
+  notices: NoticeWire[]
+}
+
+/**
+ * What a webhook is sent, with the headers of the Standard Webhooks: `webhook-id` (the same in every attempt),
+ * `webhook-timestamp` (seconds) and `webhook-signature`. `escalation` is 0 for the first recipients. `total` counts what
+ * is told; of more than 1,000 the rest comes in further calls.
+ */
+export const webhookBody = z.object({
+  type: z.enum(['alarms.changed', 'test']),
+  timestamp: z.number(),
+  organisation_id: z.string(),
+  route: z.string(),
+  escalation: z.number(),
+  total: z.number(),
+  notices: z.array(notice),
+})
+export type WebhookBody = z.infer<typeof webhookBody>
+
+/**
+ * `GET /api/v0/notification` lists what was told on behalf of an organisation and what is still to be, newest first.
+ * `cursor` is the `next` of the previous page. `error` is the last one, such as `answered 500`.
+ */
+export const notificationQuery = z.object({
+  organisation_id: id,
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(AUDIT_PAGE_LENGTH)), AUDIT_PAGE_LENGTH),
+  cursor: z.optional(id),
+})
+
+export const notification = z.object({
+  _id: z.string(),
+  created_at: z.number(),
+  route: z.string(),
+  escalation: z.number(),
+  channel: z.object({kind: z.enum(['email', 'webhook']), address: z.string()}),
+  is_test: z.boolean(),
+  /** How many notices it holds. */
+  total: z.number(),
+  state: z.enum(['waiting', 'delivered', 'failed']),
+  attempts: z.number(),
+  error: z.nullable(z.string()),
+  /** When it was delivered or given up. */
+  settled_at: z.nullable(z.number()),
+})
+export type NotificationWire = z.infer<typeof notification>
+export const notificationPage = z.object({items: z.array(notification), next: z.nullable(z.string())})
+
+/**
+ * `POST /api/v0/notification/test` sends a test to all whom the first step of a route of the attribute `alarmRoutes` names.
+ * What comes of it is in the list.
+ */
+export const notificationTest = z.object({
+  organisation_id: id,
+  route: z.string().check(z.minLength(1), z.maxLength(NAME_LENGTH)),
+})
+export const notificationTestAnswer = z.object({items: z.array(notification)})

@@ -1,0 +1,68 @@
+import {and, eq, isNull, or} from 'drizzle-orm'
+import type {Transaction} from '../database/connect'
+import {isAnyOf} from '../database/isAnyOf'
+import {alarm, alarmOccurrence} from '../database/schema'
+import {namedDevice} from '../device/repository'
+import {namedKey} from '../telemetry/repository'
+
+/**
+ * What is told of alarms, as they are now, with the occurrences that stand and with those that are asked for by id. Alarms
+ * that are no more are left out.
+ */
+export async function readToldAlarms(
+  db: Pick<Transaction, 'select'>,
+  {alarmIds, occurrenceIds}: {alarmIds: readonly string[]; occurrenceIds: readonly string[]},
+) {
+  if (alarmIds.length === 0) return []
+  const alarms = await db
+    .select({
+      id: alarm.id,
+      deviceId: alarm.deviceId,
+      organisationId: namedDevice.organisationId,
+      deviceName: namedDevice.name,
+      type: namedDevice.type,
+      label: namedDevice.label,
+      key: namedKey.name,
+      kind: alarm.kind,
+      standing: alarm.standing,
+      severity: alarm.severity,
+      isFlapping: alarm.isFlapping,
+    })
+    .from(alarm)
+    .innerJoin(namedDevice, eq(namedDevice.id, alarm.deviceId))
+    .innerJoin(namedKey, eq(namedKey.id, alarm.keyId))
+    .where(isAnyOf(alarm.id, alarmIds))
+  const occurrences = await db
+    .select({
+      id: alarmOccurrence.id,
+      alarmId: alarmOccurrence.alarmId,
+      severity: alarmOccurrence.severity,
+      raisedAt: alarmOccurrence.raisedAt,
+      acknowledgedAt: alarmOccurrence.acknowledgedAt,
+      endedAt: alarmOccurrence.endedAt,
+      endedBy: alarmOccurrence.endedBy,
+      value: alarmOccurrence.value,
+      peak: alarmOccurrence.peak,
+    })
+    .from(alarmOccurrence)
+    .where(
+      and(
+        isAnyOf(alarmOccurrence.alarmId, alarmIds),
+        or(isNull(alarmOccurrence.endedAt), isAnyOf(alarmOccurrence.id, occurrenceIds)),
+      ),
+    )
+  const byAlarm = new Map<string, typeof occurrences>()
+  for (const occurrence of occurrences) {
+    const others = byAlarm.get(occurrence.alarmId)
+    if (others === undefined) byAlarm.set(occurrence.alarmId, [occurrence])
+    else others.push(occurrence)
+  }
+  return alarms.map(({standing, ...found}) => ({
+    ...found,
+    isHidden: standing === 'shelved' || standing === 'outOfService',
+    isUnacknowledged: UNACKNOWLEDGED.includes(standing),
+    occurrences: byAlarm.get(found.id) ?? [],
+  }))
+}
+
+const UNACKNOWLEDGED: readonly string[] = ['unacknowledged', 'returnedUnacknowledged', 'latchedUnacknowledged']

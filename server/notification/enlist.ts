@@ -1,0 +1,44 @@
+import {sql} from 'drizzle-orm'
+import type {Transaction} from '../database/connect'
+import {isAnyOf} from '../database/isAnyOf'
+import {notificationEntry, notificationThread} from '../database/schema'
+
+/** What the journal of an alarm tells, in the order in which it happened. */
+export interface JournalNews {
+  entries: readonly {alarmId: string; occurrenceId: string | null; kind: string}[]
+}
+
+/**
+ * Must be called in the transaction in which something happens to alarms: exactly what was committed is told. Whom it
+ * concerns is found out afterwards, so that nothing waits for it.
+ */
+export async function enlist(
+  transaction: Pick<Transaction, 'execute'>,
+  changes: readonly JournalNews[],
+): Promise<void> {
+  const entries = changes.flatMap(({entries}) => entries.filter(({kind}) => TOLD.has(kind)))
+  if (entries.length === 0) return
+  const columns = [
+    sql`${sql.param(entries.map(({alarmId}) => alarmId))}::uuid[]`,
+    sql`${sql.param(entries.map(({occurrenceId}) => occurrenceId))}::uuid[]`,
+    sql`${sql.param(entries.map(({kind}) => kind))}::text[]`,
+  ]
+  await transaction.execute(
+    sql`insert into ${notificationEntry} (alarm_id, occurrence_id, kind) select * from unnest(${sql.join(columns, sql`, `)})`,
+  )
+}
+
+/** Must be called in the transaction that removes alarms: those who were told of them are told that they have ended. */
+export async function enlistRemoved(transaction: Pick<Transaction, 'execute'>, alarmIds: readonly string[]) {
+  const {alarmId} = notificationThread
+  await transaction.execute(
+    sql`insert into ${notificationEntry} (alarm_id, kind)
+      select distinct ${alarmId}, 'closed' from ${notificationThread} where ${isAnyOf(alarmId, alarmIds)}`,
+  )
+}
+
+/** What hides an alarm, and who acknowledges it, is looked at when something is told. */
+const TOLD: ReadonlySet<string> = new Set([
+  ...['raised', 'severityChanged', 'cleared', 'closed', 'unshelved', 'shelfEnded', 'backInService'],
+  ...['flappingBegan', 'flappingEnded'],
+])

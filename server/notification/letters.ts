@@ -1,0 +1,106 @@
+import {eq} from 'drizzle-orm'
+import {TITLE} from '../../contract/limits'
+import {NOTICE_CHANGES, type NoticeMessage, type NoticeWire} from '../../contract/wire/notification'
+import type {PreferencesBody} from '../../contract/wire/preferences'
+import type {Database} from '../database/connect'
+import {notificationDelivery} from '../database/schema'
+import type {Draft, LetterText, QueuedMail} from '../mail/repository'
+import type {PreferencesRepository} from '../preferences/repository'
+import type {UserRepository} from '../user/repository'
+import {type AlarmTexts, english, german} from './letterTexts'
+
+export interface AlarmLetterOptions {
+  database: Pick<Database, 'db'>
+  users: Pick<UserRepository, 'findByEmail'>
+  preferences: Pick<PreferencesRepository, 'find'>
+  /** The origin that links begin with. */
+  publicOrigin: () => string
+}
+
+type Reader = Pick<PreferencesBody, 'language' | 'zone' | 'hours'>
+
+/** Those who are no users read English and UTC. */
+const ANYBODY: Reader = {language: 'en', zone: null, hours: null}
+
+/** Writes a queued mail of the kind `alarm`. Undefined when its delivery is no more. */
+export function createAlarmLetters({database: {db}, users, preferences, publicOrigin}: AlarmLetterOptions) {
+  async function readerOf(email: string): Promise<Reader> {
+    const user = await users.findByEmail(email)
+    return (user && !user.userDeleted && (await preferences.find(user.id))) || ANYBODY
+  }
+
+  return async ({email, deliveryId}: Pick<QueuedMail, 'email' | 'deliveryId'>): Promise<Draft | undefined> => {
+    if (deliveryId === null) return undefined
+    const [delivery] = await db.select().from(notificationDelivery).where(eq(notificationDelivery.id, deliveryId))
+    if (delivery === undefined) return undefined
+    const {message, route, step, key} = delivery
+    const text = alarmLetter(message, {route, step, origin: publicOrigin(), reader: await readerOf(email)})
+    return {to: email, text, id: key, async discard() {}}
+  }
+}
+
+interface Circumstances {
+  route: string
+  step: number
+  origin: string
+  reader: Reader
+}
+
+export function alarmLetter(message: NoticeMessage, {route, step, origin, reader}: Circumstances): LetterText {
+  const texts = reader.language === 'de' ? german : english
+  const link = {label: texts.openAlarms, url: `${origin}/alarms`}
+  const common = {language: reader.language, after: [texts.why(route)]}
+  if (message.type === 'test') return {...common, subject: texts.test.subject, before: [texts.test.before(route)], link}
+  const [first] = message.notices
+  const escalated = step > 0 ? [texts.escalated] : []
+  const unlisted = message.total - message.notices.length
+  const list = message.notices.map(notice => lineOf(notice, texts, reader))
+  if (first !== undefined && message.total === 1) {
+    const url = `${origin}/alarms/${first.alarm_id}`
+    return {...common, subject: subjectOf(first, texts), before: escalated, list, link: {label: texts.openAlarm, url}}
+  }
+  return {
+    ...common,
+    ...{link, list, before: [countsOf(message, texts), ...escalated]},
+    subject: `${TITLE}: ${texts.alarms(message.total)}: ${countsOf(message, texts)}`,
+    after: [...(unlisted > 0 ? [texts.more(unlisted)] : []), ...common.after],
+  }
+}
+
+function subjectOf(notice: NoticeWire, texts: AlarmTexts): string {
+  const change = texts.change[notice.change].replace(/;.*/, '')
+  const what = `${notice.device_name}, ${notice.key}`
+  const isOver = notice.change === 'ended' || notice.change === 'passed'
+  const words = isOver ? [what, change] : [texts.severity(notice.severity), what, ...(isPlain(notice) ? [] : [change])]
+  return `${TITLE}: ${words.join(' · ').replace(/\s+/g, ' ')}`
+}
+
+const isPlain = ({change}: NoticeWire) => change === 'raised'
+
+function countsOf({counts}: NoticeMessage, texts: AlarmTexts): string {
+  return NOTICE_CHANGES.flatMap(change => {
+    const count = counts[change]
+    return count === undefined ? [] : [texts.counted(change, count)]
+  }).join(', ')
+}
+
+function lineOf(notice: NoticeWire, texts: AlarmTexts, {language, zone, hours}: Reader): string {
+  const time = new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
+    ...{year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit'},
+    ...(hours !== null && {hourCycle: hours === '12' ? 'h12' : 'h23'}),
+    timeZone: zone ?? 'UTC',
+    timeZoneName: 'short',
+  })
+  const number = new Intl.NumberFormat(language, {maximumFractionDigits: 4})
+  const {change, severity, key, kind, value, peak, raised_at: raisedAt, ended_at: endedAt, ended_by: endedBy} = notice
+  const why = texts.endedBy[endedBy ?? '']
+  return [
+    `${texts.severity(severity)} · ${notice.device_name}, ${key}: ${texts.change[change]}`,
+    ...(kind === 'silence' ? [texts.silent] : []),
+    ...(value === null ? [] : [texts.value(number.format(value))]),
+    ...(peak === null || peak === value ? [] : [texts.peak(number.format(peak))]),
+    ...(raisedAt === null ? [] : [texts.since(time.format(raisedAt))]),
+    ...(endedAt === null ? [] : [texts.until(time.format(endedAt))]),
+    ...(why === undefined ? [] : [why]),
+  ].join(', ')
+}

@@ -1,0 +1,58 @@
+import type {EpochMs} from '../../contract/wire/common'
+import type {AttributeRepository} from '../attribute/repository'
+import type {AuditTrail} from '../audit/repository'
+import type {Database} from '../database/connect'
+import type {MailRepository} from '../mail/repository'
+import {createReadRoutes} from './readRoutes'
+import {createNotificationRepository, type NotificationRepository} from './repository'
+import type {ReadAlarms} from './sorting'
+import {createTeller} from './teller'
+import {createWebhookQueue} from './webhooks'
+
+export interface NotifyingOptions {
+  database: Pick<Database, 'db'>
+  now: () => EpochMs
+  audit: AuditTrail
+  readAlarms: ReadAlarms
+  attributes: Pick<AttributeRepository, 'serverJson'>
+  mails: Pick<MailRepository, 'enqueue'>
+  /** Called when mail was queued. */
+  onMailQueued: () => void
+  /** Whether webhooks may call addresses of private networks. */
+  allowPrivate: boolean
+  log: {warn(message: string): void}
+}
+
+/** Tells people of alarms by the routes of their organisations. */
+export interface Notifying {
+  notifications: NotificationRepository
+  /** Call it after the commit of entries. After the first time it also looks on its own timer. */
+  wake(): void
+  /** Call it when deliveries were queued in another way. */
+  send(): void
+  close(): Promise<void>
+}
+
+export function createNotifying(options: NotifyingOptions): Notifying {
+  const {onMailQueued, attributes} = options
+  const readRoutes = createReadRoutes(attributes)
+  const notifications = createNotificationRepository({...options, readRoutes})
+  const webhooks = createWebhookQueue({...options, notifications})
+  const send = () => {
+    onMailQueued()
+    webhooks.wake()
+  }
+  const teller = createTeller({...options, readRoutes, onQueued: send})
+  return {
+    notifications,
+    wake() {
+      teller.wake()
+      webhooks.wake()
+    },
+    send,
+    async close() {
+      await teller.close()
+      await webhooks.close()
+    },
+  }
+}

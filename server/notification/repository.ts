@@ -1,0 +1,174 @@
+import {and, desc, eq, getTableColumns, lt, sql} from 'drizzle-orm'
+import {targetOf} from '../../contract/rules/alarmRoutes'
+import type {EpochMs, Milliseconds} from '../../contract/wire/common'
+import type {NotificationWire} from '../../contract/wire/notification'
+import {holdEntity} from '../access/reach'
+import type {Caller} from '../access/viewer'
+import type {AuditTrail} from '../audit/repository'
+import type {Database} from '../database/connect'
+import {isAnyOf} from '../database/isAnyOf'
+import {notificationChannel, notificationDelivery, notificationThread} from '../database/schema'
+import {badRequest, noSuch} from '../http/errors'
+import type {MailRepository} from '../mail/repository'
+import {channelsOf, queueDeliveries} from './channels'
+import {testOf} from './messages'
+import type {ReadRoutes} from './readRoutes'
+
+type Delivery = typeof notificationDelivery.$inferSelect
+
+/** A delivery with the channel that it goes to. `secret` signs what a webhook is sent. */
+export interface ListedDelivery extends Delivery {
+  kind: 'email' | 'webhook'
+  address: string
+  secret: string | null
+}
+
+export interface NotificationRepository {
+  /** Lists the newest first. Up to `limit` + 1 are returned; the additional one shows that there are more. */
+  list(organisationId: string, page: {limit: number; cursor?: string | undefined}): Promise<ListedDelivery[]>
+  /** Queues a test to those whom a route names. Throws 400 when there is no such route, and 404 for an organisation out of reach. */
+  test(caller: Caller, organisationId: string, route: string): Promise<ListedDelivery[]>
+  /** Claims a delivery to a webhook. No other caller gets it within `lease`, nor another one to the same webhook. */
+  claimWebhook(lease: Milliseconds): Promise<ListedDelivery | undefined>
+  /** The time at which the next webhook is due; undefined when none is. */
+  nextWebhookAt(): Promise<EpochMs | undefined>
+  /** Keeps what became of an attempt. `error` must hold no secret. */
+  settle(id: string, outcome: Outcome): Promise<void>
+  /** Deletes deliveries that nobody asks about any more, and channels that nothing was sent to for as long. */
+  deleteOld(): Promise<void>
+}
+
+/** `nextTryAt` is null for what is not tried again here: mails have a queue of their own. */
+export interface Outcome {
+  state: Delivery['state']
+  error: string | null
+  nextTryAt?: EpochMs
+}
+
+export interface NotificationRepositoryOptions {
+  database: Pick<Database, 'db'>
+  readRoutes: ReadRoutes
+  mails: Pick<MailRepository, 'enqueue'>
+  audit: AuditTrail
+  now: () => EpochMs
+}
+
+const KEPT: Milliseconds = 30 * 24 * 60 * 60 * 1000
+
+export function createNotificationRepository(options: NotificationRepositoryOptions): NotificationRepository {
+  const {readRoutes, mails, audit, now} = options
+  const {db} = options.database
+  const {kind, address, secret} = notificationChannel
+  const select = () =>
+    db
+      .select({...getTableColumns(notificationDelivery), kind, address, secret})
+      .from(notificationDelivery)
+      .innerJoin(notificationChannel, eq(notificationChannel.id, notificationDelivery.channelId))
+      .$dynamic()
+
+  /** What else has failed at a webhook that has just taken something is tried again at once. */
+  async function tryOthers(id: string) {
+    const at = now()
+    await db.execute(sql`
+      update notification_delivery other set next_try_at = ${at} from notification_delivery delivered
+      where delivered.id = ${id} and other.channel_id = delivered.channel_id
+        and other.next_try_at > ${at} and other.leased_until is null`)
+  }
+
+  return {
+    list: (organisationId, {limit, cursor}) =>
+      select()
+        .where(
+          and(
+            eq(notificationDelivery.organisationId, organisationId),
+            cursor === undefined ? undefined : lt(notificationDelivery.id, cursor),
+          ),
+        )
+        .orderBy(desc(notificationDelivery.id))
+        .limit(limit + 1),
+
+    async test(caller, organisationId, name) {
+      const route = (await readRoutes([organisationId])).get(organisationId)?.find(found => found.name === name)
+      const ids = await db.transaction(async transaction => {
+        const ref = {entityType: 'organisation', entityId: organisationId} as const
+        const held = await holdEntity(transaction, caller, ref)
+        if (held === undefined) throw noSuch('organisation')
+        if (route === undefined) throw badRequest('route: there is none of this name')
+        const at = now()
+        const channels = await channelsOf(transaction, organisationId, targetOf(route, 0))
+        const tests = channels.map(channel => testOf(channel, at))
+        await audit.record(transaction, caller, {
+          ...{action: 'notification.tested', ...ref, entityName: held.name, organisationId},
+          detail: {route: name},
+        })
+        return queueDeliveries(transaction, mails, {organisationId, route: name, step: 0}, tests, at)
+      })
+      return select().where(isAnyOf(notificationDelivery.id, ids))
+    },
+
+    async claimWebhook(lease) {
+      const at = now()
+      const {rows} = await db.execute<{id: string}>(sql`
+        with due as (
+          select id from notification_delivery due
+          where next_try_at <= ${at} and coalesce(leased_until, 0) <= ${at}
+            and not exists (
+              select from notification_delivery other
+              where other.channel_id = due.channel_id and other.leased_until > ${at}
+            )
+          order by attempts > 0, next_try_at, id limit 1 for update skip locked
+        )
+        update notification_delivery set leased_until = ${at + lease}, attempts = attempts + 1
+        where id in (select id from due) returning id`)
+      const [claimed] = rows
+      if (claimed === undefined) return undefined
+      const [found] = await select().where(eq(notificationDelivery.id, claimed.id))
+      return found
+    },
+
+    async nextWebhookAt() {
+      const {nextTryAt, leasedUntil} = notificationDelivery
+      const [next] = await db
+        .select({dueAt: sql<EpochMs | null>`min(greatest(${nextTryAt}, ${leasedUntil}))`.mapWith(nextTryAt)})
+        .from(notificationDelivery)
+        .where(sql`${nextTryAt} is not null`)
+      return next?.dueAt ?? undefined
+    },
+
+    async settle(id, {state, error, nextTryAt = null}) {
+      const settledAt = state === 'waiting' ? null : now()
+      const {attempts} = notificationDelivery
+      await db
+        .update(notificationDelivery)
+        .set({
+          ...{state, settledAt, nextTryAt, leasedUntil: null, lastError: error},
+          // Webhooks are counted when they are claimed.
+          attempts: sql`${attempts} + case when ${notificationDelivery.nextTryAt} is null then 1 else 0 end`,
+        })
+        .where(eq(notificationDelivery.id, id))
+      if (state === 'delivered') await tryOthers(id)
+    },
+
+    async deleteOld() {
+      await db.delete(notificationDelivery).where(lt(notificationDelivery.createdAt, now() - KEPT))
+      await db.delete(notificationChannel).where(
+        sql`not exists (select from ${notificationDelivery} where ${notificationDelivery.channelId} = ${notificationChannel.id})
+          and not exists (select from ${notificationThread} where ${notificationChannel.id} = any(${notificationThread.toldTo}))`,
+      )
+    },
+  }
+}
+
+export const toWire = (found: ListedDelivery): NotificationWire => ({
+  _id: found.id,
+  created_at: found.createdAt,
+  route: found.route,
+  escalation: found.step,
+  channel: {kind: found.kind, address: found.address},
+  is_test: found.message.type === 'test',
+  total: found.message.total,
+  state: found.state,
+  attempts: found.attempts,
+  error: found.lastError,
+  settled_at: found.settledAt,
+})

@@ -1,0 +1,55 @@
+import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
+import {
+  notificationPage,
+  notificationQuery,
+  notificationTest,
+  notificationTestAnswer,
+} from '../../contract/wire/notification'
+import type {ReachedAmong} from '../access/reach'
+import {callerOf} from '../access/viewer'
+import {noSuch, refusals} from '../http/errors'
+import {type NotificationRepository, toWire} from './repository'
+
+export interface NotificationOptions {
+  notifications: Pick<NotificationRepository, 'list' | 'test'>
+  reachedAmong: ReachedAmong
+  /** Called when there are mails or webhooks to send. */
+  send: () => void
+}
+
+/** These calls are additions to the specified ones. */
+export const notificationRoutes: FastifyPluginAsyncZod<NotificationOptions> = async (app, options) => {
+  const {notifications, reachedAmong, send} = options
+  const schema = {tags: ['alarm']}
+
+  app.get(
+    '/api/v0/notification',
+    {schema: {...schema, querystring: notificationQuery, response: {200: notificationPage, ...refusals}}},
+    async request => {
+      const {organisation_id: organisationId, ...page} = request.query
+      const reached = await reachedAmong(callerOf(request), 'organisation', [organisationId])
+      if (reached.size === 0) throw noSuch('organisation')
+      const found = await notifications.list(organisationId, page)
+      const items = found.slice(0, page.limit)
+      return {items: items.map(toWire), next: found.length > items.length ? (items.at(-1)?.id ?? null) : null}
+    },
+  )
+
+  app.post(
+    '/api/v0/notification/test',
+    {
+      schema: {
+        ...schema,
+        description: 'Sends a test to those whom a route names. What comes of it is in the list of notifications.',
+        body: notificationTest,
+        response: {202: notificationTestAnswer, ...refusals},
+      },
+    },
+    async (request, reply) => {
+      const {organisation_id: organisationId, route} = request.body
+      const queued = await notifications.test(callerOf(request), organisationId, route)
+      send()
+      return reply.code(202).send({items: queued.map(toWire)})
+    },
+  )
+}

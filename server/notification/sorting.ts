@@ -1,0 +1,165 @@
+import {inArray, sql} from 'drizzle-orm'
+import type {AlarmRoute} from '../../contract/rules/alarmRoutes'
+import type {EpochMs, Milliseconds} from '../../contract/wire/common'
+import type {Database, Transaction} from '../database/connect'
+import {isAnyOf} from '../database/isAnyOf'
+import {notificationEntry, notificationGroup, notificationThread} from '../database/schema'
+import {type Facts, factsOf, isWanted, type Thread, type ToldAlarm} from './news'
+import type {ReadRoutes} from './readRoutes'
+
+/** Reads alarms as they are now, with the occurrences that stand and those that are asked for. */
+export type ReadAlarms = (
+  db: Pick<Transaction, 'select'>,
+  asked: {alarmIds: readonly string[]; occurrenceIds: readonly string[]},
+) => Promise<readonly ToldAlarm[]>
+
+export interface SortingOptions {
+  database: Pick<Database, 'db'>
+  readAlarms: ReadAlarms
+  readRoutes: ReadRoutes
+  now: () => EpochMs
+}
+
+type Entry = Pick<typeof notificationEntry.$inferSelect, 'alarmId' | 'occurrenceId' | 'kind'>
+type GroupKey = Pick<typeof notificationGroup.$inferSelect, 'organisationId' | 'route' | 'step'>
+type Begun = GroupKey & Pick<Thread, 'about' | 'subjectId'> & {alarmId: string; dueAt: EpochMs; facts: Facts}
+
+/** The first message of a group waits so long for what happens at the same moment. */
+export const COLLECTING: Milliseconds = 1000
+/** A group gets no two messages within this time. */
+export const DAMPING: Milliseconds = 60_000
+const ENTRIES = 5000
+
+/**
+ * Returns a function that finds out whom some entries concern. It resolves to false when there were none. What is told is
+ * read from the alarms as they are then, so it does not matter which server sorts which entry first.
+ */
+export function createSorting({database: {db}, readAlarms, readRoutes, now}: SortingOptions) {
+  return () =>
+    db.transaction(async transaction => {
+      const entries = await takeEntries(transaction)
+      if (entries.length === 0) return false
+      const alarmIds = [...new Set(entries.map(({alarmId}) => alarmId))]
+      const occurrenceIds = entries.flatMap(({occurrenceId}) => occurrenceId ?? [])
+      const alarms = await readAlarms(transaction, {alarmIds, occurrenceIds})
+      const routes = await readRoutes(alarms.map(({organisationId}) => organisationId))
+      const at = now()
+      const raised = new Set(entries.flatMap(({kind, occurrenceId}) => (kind === 'raised' ? (occurrenceId ?? []) : [])))
+      const begun = alarms.flatMap(alarm =>
+        (routes.get(alarm.organisationId) ?? []).flatMap(route => begunOn(route, alarm, raised, at)),
+      )
+      await wakeGroups(transaction, [...begun, ...(await groupsOf(transaction, alarmIds, at))], at)
+      await touchThreads(transaction, entries, alarmIds, at)
+      await insertThreads(transaction, begun, at)
+      return true
+    })
+}
+
+async function takeEntries(transaction: Transaction): Promise<Entry[]> {
+  const {alarmId, occurrenceId, kind} = notificationEntry
+  const oldest = transaction
+    .$with('oldest')
+    .as(
+      transaction
+        .select({id: notificationEntry.id})
+        .from(notificationEntry)
+        .orderBy(notificationEntry.id)
+        .limit(ENTRIES)
+        .for('update', {skipLocked: true}),
+    )
+  return transaction
+    .with(oldest)
+    .delete(notificationEntry)
+    .where(inArray(notificationEntry.id, transaction.select({id: oldest.id}).from(oldest)))
+    .returning({alarmId, occurrenceId, kind})
+}
+
+/**
+ * What a route may have to tell of an alarm. What is hidden or flaps comes again when that ends. An occurrence that has ended
+ * is told once, if this is its beginning.
+ */
+function begunOn(route: AlarmRoute, alarm: ToldAlarm, raised: ReadonlySet<string>, at: EpochMs): Begun[] {
+  if (alarm.isHidden) return []
+  const {id: alarmId, organisationId} = alarm
+  const begin = (about: Begun['about'], subjectId: string, facts: Facts, step: number): Begun[] => {
+    if (!isWanted(alarm, facts, route)) return []
+    const dueAt = at + (route.escalations[step - 1]?.after ?? 0)
+    return [{...{organisationId, alarmId, route: route.name}, about, subjectId, facts, step, dueAt}]
+  }
+  if (alarm.isFlapping) {
+    const severity = alarm.severity ?? alarm.occurrences.at(-1)?.severity ?? null
+    return begin('flapping', alarmId, {...factsOf(alarm, null), severity}, 0)
+  }
+  return alarm.occurrences.flatMap(occurrence => {
+    if (occurrence.endedAt !== null && !raised.has(occurrence.id)) return []
+    const steps = occurrence.endedAt === null && alarm.isUnacknowledged ? route.escalations.length : 0
+    const facts = factsOf(alarm, occurrence)
+    return Array.from({length: steps + 1}, (_, step) => step).flatMap(step =>
+      begin('occurrence', occurrence.id, facts, step),
+    )
+  })
+}
+
+/** The groups that were or will be told of these alarms. */
+async function groupsOf(
+  transaction: Transaction,
+  alarmIds: readonly string[],
+  dueAt: EpochMs,
+): Promise<(GroupKey & {dueAt: EpochMs})[]> {
+  const {organisationId, route, step, alarmId} = notificationThread
+  const groups = await transaction
+    .selectDistinct({organisationId, route, step})
+    .from(notificationThread)
+    .where(isAnyOf(alarmId, alarmIds))
+  return groups.map(group => ({...group, dueAt}))
+}
+
+/** Locks the groups before their threads, as those do who tell them, and in one order, so that nobody can deadlock. */
+async function wakeGroups(transaction: Transaction, due: readonly (GroupKey & {dueAt: EpochMs})[], at: EpochMs) {
+  const groups = new Map<string, GroupKey & {dueAt: EpochMs}>()
+  for (const {organisationId, route, step, dueAt} of due) {
+    const name = JSON.stringify([organisationId, route, step])
+    const earliest = Math.min(dueAt + COLLECTING, groups.get(name)?.dueAt ?? Number.POSITIVE_INFINITY)
+    groups.set(name, {organisationId, route, step, dueAt: earliest})
+  }
+  const sorted = [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group)
+  if (sorted.length === 0) return
+  const {dueAt, since, toldAt} = notificationGroup
+  await transaction
+    .insert(notificationGroup)
+    .values(sorted.map(group => ({...group, since: at})))
+    .onConflictDoUpdate({
+      target: [notificationGroup.organisationId, notificationGroup.route, notificationGroup.step],
+      set: {
+        dueAt: sql`least(${dueAt}, greatest(excluded.due_at, ${toldAt} + ${DAMPING}))`,
+        since: sql`coalesce(${since}, excluded.since)`,
+      },
+    })
+}
+
+/** What was told of these alarms is looked at again. A step that still waits goes on waiting. */
+async function touchThreads(
+  transaction: Transaction,
+  entries: readonly Entry[],
+  alarmIds: readonly string[],
+  at: EpochMs,
+) {
+  const back = entries.flatMap(({kind, alarmId}) => (BACK.has(kind) ? [alarmId] : []))
+  const {alarmId, backAt, toldTo, step} = notificationThread
+  await transaction
+    .update(notificationThread)
+    .set({dueAt: at, arrivedAt: at, backAt: sql`case when ${isAnyOf(alarmId, back)} then ${at} else ${backAt} end`})
+    .where(sql`${isAnyOf(alarmId, alarmIds)} and (${step} = 0 or ${toldTo} <> '{}')`)
+}
+
+const BACK: ReadonlySet<string> = new Set(['unshelved', 'shelfEnded', 'backInService'])
+
+async function insertThreads(transaction: Transaction, begun: readonly Begun[], at: EpochMs) {
+  for (let from = 0; from < begun.length; from += ROWS) {
+    const rows = begun.slice(from, from + ROWS).map(row => ({...row, createdAt: at, arrivedAt: at}))
+    await transaction.insert(notificationThread).values(rows).onConflictDoNothing()
+  }
+}
+
+/** A statement takes at most 65,535 parameters. */
+const ROWS = 2000

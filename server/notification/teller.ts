@@ -1,0 +1,43 @@
+import {min} from 'drizzle-orm'
+import type {EpochMs} from '../../contract/wire/common'
+import {notificationEntry, notificationGroup} from '../database/schema'
+import {createQueue, type Queue} from '../store/queue'
+import {createSorting} from './sorting'
+import {createTelling, type TellingOptions} from './telling'
+
+export interface TellerOptions extends TellingOptions {
+  log: {warn(message: string): void}
+  /** Called when there may be mails or webhooks to send. */
+  onQueued: () => void
+}
+
+/** Finds out whom the entries concern, and tells those whose time has come. Wake it after the commit of entries. */
+export function createTeller({log, onQueued, ...options}: TellerOptions): Queue {
+  const {now} = options
+  const {db} = options.database
+  const sortSome = createSorting(options)
+  const tellNext = createTelling(options)
+
+  async function goOn(): Promise<boolean | undefined> {
+    if (await sortSome()) return true
+    if (!(await tellNext())) return undefined
+    onQueued()
+    return true
+  }
+
+  async function nextDueAt(): Promise<EpochMs | undefined> {
+    const [entry] = await db.select({id: notificationEntry.id}).from(notificationEntry).limit(1)
+    if (entry !== undefined) return now()
+    const [next] = await db.select({dueAt: min(notificationGroup.dueAt)}).from(notificationGroup)
+    return next?.dueAt ?? undefined
+  }
+
+  return createQueue({
+    claim: goOn,
+    work: async () => {},
+    nextDueAt,
+    parallel: 1,
+    shortestPause: 20,
+    ...{now, log, name: 'What is to be told of alarms'},
+  })
+}

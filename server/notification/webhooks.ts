@@ -1,0 +1,73 @@
+import type {EpochMs, Milliseconds} from '../../contract/wire/common'
+import type {WebhookBody} from '../../contract/wire/notification'
+import {explainFailure} from '../store/failure'
+import {createQueue, type Queue} from '../store/queue'
+import {post, WebhookRefused} from './post'
+import {PrivateAddress} from './publicAddress'
+import type {ListedDelivery, NotificationRepository} from './repository'
+import {nextTryAt} from './retries'
+import {signedHeaders} from './signature'
+
+export interface WebhookOptions {
+  notifications: Pick<NotificationRepository, 'claimWebhook' | 'nextWebhookAt' | 'settle'>
+  /** Whether addresses of private networks may be called. */
+  allowPrivate: boolean
+  now: () => EpochMs
+  log: {warn(message: string): void}
+}
+
+const PARALLEL = 8
+/** Must be longer than a call takes. After it, any server may make the call of a server that died meanwhile. */
+const LEASE: Milliseconds = 30_000
+
+/** Calls the webhooks that are due, and tries again for a day. */
+export function createWebhookQueue({notifications, allowPrivate, now, log}: WebhookOptions): Queue {
+  const closing = new AbortController()
+
+  async function call(delivery: ListedDelivery) {
+    const {address, secret, key} = delivery
+    const body = JSON.stringify(bodyOf(delivery))
+    const headers = signedHeaders(secret ?? '', key, now(), body)
+    await post(address, headers, body, {allowPrivate, signal: closing.signal})
+  }
+
+  async function work(delivery: ListedDelivery) {
+    try {
+      await call(delivery)
+    } catch (error) {
+      const at = nextTryAt(delivery, now(), Math.random())
+      const reason = reasonOf(error)
+      if (at !== undefined) return notifications.settle(delivery.id, {state: 'waiting', error: reason, nextTryAt: at})
+      log.warn(`Webhook ${delivery.id} was given up after attempt ${delivery.attempts}: ${reason}`)
+      return notifications.settle(delivery.id, {state: 'failed', error: reason})
+    }
+    await notifications.settle(delivery.id, {state: 'delivered', error: null})
+  }
+
+  return createQueue({
+    claim: () => notifications.claimWebhook(LEASE),
+    work,
+    nextDueAt: notifications.nextWebhookAt,
+    parallel: PARALLEL,
+    ...{now, log, name: 'A webhook'},
+    abort: () => closing.abort(),
+  })
+}
+
+const bodyOf = ({message, organisationId, route, step}: ListedDelivery): WebhookBody => ({
+  type: message.type,
+  timestamp: message.at,
+  organisation_id: organisationId,
+  route,
+  escalation: step,
+  total: message.total,
+  notices: message.notices,
+})
+
+/** What the list of notifications says; the message of an error may repeat the address with its secrets. */
+function reasonOf(error: unknown): string {
+  if (error instanceof WebhookRefused) return error.message
+  if (error instanceof PrivateAddress) return 'private address'
+  if (error instanceof Error && error.name === 'AbortError') return 'no answer in time'
+  return explainFailure(error)
+}

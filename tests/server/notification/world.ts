@@ -1,0 +1,208 @@
+import {randomUUID} from 'node:crypto'
+import {eq} from 'drizzle-orm'
+import {expect, onTestFinished, vi} from 'vitest'
+import type {Severity} from '../../../contract/rules/thresholds'
+import type {JOURNAL_KINDS} from '../../../contract/wire/alarm'
+import type {Json, Milliseconds} from '../../../contract/wire/common'
+import {readToldAlarms} from '../../../server/alarm/told'
+import {createAttributeRepository} from '../../../server/attribute/repository'
+import {createAuditTrail} from '../../../server/audit/repository'
+import type {Database} from '../../../server/database/connect'
+import {
+  alarm,
+  alarmOccurrence,
+  attribute,
+  device,
+  notificationDelivery,
+  notificationEntry,
+  notificationGroup,
+  telemetryKey,
+} from '../../../server/database/schema'
+import {createMailQueue} from '../../../server/mail/queue'
+import {createMailRepository} from '../../../server/mail/repository'
+import {createSmtp} from '../../../server/mail/smtp'
+import type {MailTransport} from '../../../server/mail/transport'
+import {enlist, enlistRemoved} from '../../../server/notification/enlist'
+import {createAlarmLetters} from '../../../server/notification/letters'
+import {createNotifying} from '../../../server/notification/notifying'
+import {createPreferencesRepository} from '../../../server/preferences/repository'
+import {createUserRepository} from '../../../server/user/repository'
+import {PUBLIC_ORIGIN, seedDevice, seedOrganisation} from '../../support/app'
+import {createTestDatabase} from '../../support/database'
+import {startSmtp} from '../../support/smtp'
+
+export const SECOND = 1000
+export const MINUTE = 60 * SECOND
+
+export type World = Awaited<ReturnType<typeof createWorld>>
+
+/** An organisation with routes, devices and alarms, whose rows are written here as the life cycle writes them. */
+export async function createWorld() {
+  const database = await createTestDatabase()
+  onTestFinished(() => database.close())
+  const clock = {now: Date.UTC(2026, 10, 23, 12)}
+  const organisationId = await seedOrganisation(database)
+  const [key] = await database.db.insert(telemetryKey).values({name: 'temperature'}).returning()
+  const keyId = key?.id ?? 0
+
+  const change = async (
+    id: string,
+    values: Partial<typeof alarm.$inferInsert>,
+    kind: (typeof JOURNAL_KINDS)[number],
+    occurrence: {id: string; values: Partial<typeof alarmOccurrence.$inferInsert>} | null = null,
+  ) =>
+    database.db.transaction(async transaction => {
+      await transaction
+        .update(alarm)
+        .set({...values, changedAt: clock.now})
+        .where(eq(alarm.id, id))
+      if (occurrence !== null)
+        await transaction.update(alarmOccurrence).set(occurrence.values).where(eq(alarmOccurrence.id, occurrence.id))
+      await enlist(transaction, [{entries: [{alarmId: id, occurrenceId: occurrence?.id ?? null, kind}]}])
+    })
+
+  return {
+    database,
+    clock,
+    organisationId,
+
+    /** Writes the attribute of the organisation. */
+    async route(...routes: Json[]) {
+      await database.db.delete(attribute)
+      await database.db.insert(attribute).values({
+        ...{entityType: 'organisation', entityId: organisationId, organisationId, scope: 1, key: 'alarmRoutes'},
+        ...{jsonV: routes, lastUpdateTs: clock.now},
+      })
+    },
+
+    /** A device with an alarm that is at rest. */
+    async alarmOf(name: string, values: {label?: string; type?: string} = {}): Promise<string> {
+      const device = await seedDevice(database, {name, organisationId, ...values})
+      const id = randomUUID()
+      await database.db.insert(alarm).values({
+        ...{id, deviceId: device.id, deviceNumber: device.number, keyId, kind: 'value', state: {}, threshold: {}},
+        ...{standing: 'normal', isResting: true, changedAt: clock.now},
+      })
+      return id
+    },
+
+    async raise(id: string, severity: Severity = 'critical', value = 87.25): Promise<string> {
+      const occurrenceId = randomUUID()
+      await database.db
+        .insert(alarmOccurrence)
+        .values({id: occurrenceId, alarmId: id, severity, raisedAt: clock.now, value, peak: value})
+      await change(id, {severity, standing: 'unacknowledged', occurrenceId}, 'raised', {
+        id: occurrenceId,
+        values: {severity},
+      })
+      return occurrenceId
+    },
+    worsen: (id: string, occurrence: string) =>
+      change(id, {severity: 'critical', standing: 'unacknowledged'}, 'severityChanged', {
+        id: occurrence,
+        values: {severity: 'critical'},
+      }),
+    end: (id: string, occurrence: string) =>
+      change(id, {severity: null, standing: 'normal'}, 'cleared', {
+        id: occurrence,
+        values: {endedAt: clock.now, endedBy: 'returned'},
+      }),
+    /** The device of an alarm. */
+    remove: (id: string) =>
+      database.db.transaction(async transaction => {
+        const [found] = await transaction.select({id: alarm.deviceId}).from(alarm).where(eq(alarm.id, id))
+        await enlistRemoved(transaction, [id])
+        await transaction.delete(device).where(eq(device.id, found?.id ?? ''))
+      }),
+    acknowledge: (id: string) => change(id, {standing: 'acknowledged'}, 'acknowledged'),
+    shelve: (id: string) => change(id, {standing: 'shelved'}, 'shelved'),
+    unshelve: (id: string) => change(id, {standing: 'unacknowledged'}, 'shelfEnded'),
+    flap: (id: string) => change(id, {isFlapping: true}, 'flappingBegan'),
+    settle: (id: string) => change(id, {isFlapping: false}, 'flappingEnded'),
+  }
+}
+
+export interface ServerOptions {
+  transport?: MailTransport
+  allowPrivate?: boolean
+}
+
+/** What of a server tells of alarms. Several on one world are several servers, and one after another is a restart. */
+export function startServer(
+  {database, clock}: Pick<World, 'clock'> & {database: Database},
+  {transport, allowPrivate = true}: ServerOptions = {},
+) {
+  const now = () => clock.now
+  const warnings: string[] = []
+  const log = {warn: (message: string) => void warnings.push(message)}
+  const audit = createAuditTrail(database, now)
+  const mails = createMailRepository(database, now)
+  const users = createUserRepository({database, endSessions: async () => [], onSessionEnded() {}})
+  const preferences = createPreferencesRepository({database, now, audit})
+  const mailQueue = createMailQueue({
+    ...{mails, now, log, transport},
+    compose: createAlarmLetters({database, users, preferences, publicOrigin: () => PUBLIC_ORIGIN}),
+    onAttempted: async ({deliveryId}, outcome) => notifying.notifications.settle(deliveryId ?? '', outcome),
+  })
+  const notifying = createNotifying({
+    ...{database, now, audit, mails, log, allowPrivate},
+    readAlarms: readToldAlarms,
+    attributes: createAttributeRepository({database, now, publisher: {publishAttributes() {}}}),
+    onMailQueued: mailQueue.wake,
+  })
+  let isClosed = false
+  async function close() {
+    if (isClosed) return
+    isClosed = true
+    await notifying.close()
+    await mailQueue.close()
+  }
+  onTestFinished(close)
+  return {...notifying, mailQueue, warnings, close}
+}
+
+/** Such a server with a mail server, whose mails of alarms are known by their subjects. */
+export async function createToldWorld() {
+  const world = await createWorld()
+  const smtp = await startSmtp()
+  const open = () => startServer(world, {transport: createSmtp({url: smtp.url, from: 'Pulsewall <noc@works.test>'})})
+  const told = {...world, smtp, server: open()}
+
+  /** Waits until the server has nothing to do any more. */
+  async function settled() {
+    await vi.waitFor(
+      async () => {
+        told.server.wake()
+        told.server.send()
+        const {db} = world.database
+        expect(await db.select().from(notificationEntry)).toEqual([])
+        const groups = await db.select().from(notificationGroup)
+        expect(groups.filter(({dueAt}) => dueAt !== null && dueAt <= world.clock.now)).toEqual([])
+        const deliveries = await db.select().from(notificationDelivery)
+        expect(deliveries.filter(({state, attempts}) => state === 'waiting' && attempts === 0)).toEqual([])
+      },
+      {timeout: 10_000},
+    )
+  }
+
+  return Object.assign(told, {
+    open,
+    settled,
+    /** Lets time pass after all that has happened was seen, and all be told that is due by then. */
+    async pass(time: Milliseconds) {
+      await settled()
+      world.clock.now += time
+      await settled()
+    },
+    /** Ends the server, whatever it is doing, and opens it anew on the same database. */
+    async restart() {
+      await told.server.close()
+      told.server = open()
+    },
+    /** What somebody was mailed. */
+    subjects: (email: string) =>
+      smtp.mails
+        .filter(({recipients}) => recipients.includes(email))
+        .map(({mail}) => mail.subject?.replace('Pulsewall: ', '')),
+  })
+}
