@@ -95,3 +95,11 @@ export const PAIRING_LIFETIME = 10 * 60 * SECOND
 /** Of an alarm, the milder first. */
 export const SEVERITIES = ['warning', 'critical'] as const
 export const ALARM_NOTE_LENGTH = 2000
+/** A longer shelf would be forgotten. */
+export const ALARM_SHELF_MAX = 7 * 24 * 60 * 60 * SECOND
+/** The most alarms of a kind in a report. */
+export const ALARM_REPORT_LENGTH = 100
+export const ALARM_REPORT_RANGE_MAX = 31 * 24 * 60 * 60 * SECOND
+/** The newest points of a series that one dry run judges, and the newest occurrences that it tells. */
+export const DRY_RUN_POINTS = 200_000
+export const DRY_RUN_OCCURRENCES = 1000

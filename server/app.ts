@@ -14,6 +14,8 @@ import {createLetters} from './account/letters'
 import {createAccountRepository, deleteLinks} from './account/repository'
 import {accountRoutes} from './account/routes'
 import {createAlarms} from './alarm/alarms'
+import {createAlarmRepository} from './alarm/repository'
+import type {AlarmChange} from './alarm/store'
 import {readToldAlarms} from './alarm/told'
 import {createAssetRepository} from './asset/repository'
 import {assetRoutes} from './asset/routes'
@@ -170,8 +172,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const unpaired = createWaiting<true>(options.longestWait)
   const publisher: LiveAttributePublisher = {publishAttributes: batch => live.publishAttributes(batch)}
   const findKeyIds = createKeyIds(database).find
+  const alarmRepository = createAlarmRepository(database, now)
+  const onAlarms = (changes: readonly AlarmChange[]) => {
+    live.publishAlarms(changes.map(({alarm}) => alarm.id))
+    notifying.wake()
+  }
   const alarms = additions
-    ? createAlarms({database, now, log: app.log, findKeyIds, enlist, onChanged: () => notifying.wake()})
+    ? createAlarms({database, now, log: app.log, findKeyIds, enlist, onChanged: onAlarms})
     : undefined
   app.addHook('onListen', async () => alarms?.wake())
   const hearing = alarms && {hear: alarms.onAttributes}
@@ -209,6 +216,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         allowedOrigins,
         peers,
         onAttributes: polls.tell,
+        readAlarms: alarmRepository.read,
       })
     : {...noLiveServer, publishAttributes: polls.tell}
   const connections = trackConnections(app.server)

@@ -35,6 +35,7 @@ export const JOURNAL_KINDS = [
   'flappingBegan',
   'flappingEnded',
 ] as const
+export type JournalKind = (typeof JOURNAL_KINDS)[number]
 
 const severity = z.enum(SEVERITIES)
 const standing = z.enum(ALARM_STANDINGS)
@@ -161,8 +162,12 @@ export const dryRunBody = z.object({
   start_ts: z.number().check(z.int(), z.minimum(MIN_TS), z.maximum(MAX_TS)),
   end_ts: z.number().check(z.int(), z.minimum(MIN_TS), z.maximum(MAX_TS)),
 })
-/** `is_whole`: false when there were more points than are judged in one call; then the newest were. */
+/**
+ * `raised` counts all, and `occurrences` holds the newest of them, oldest first. `is_whole`: false when there were more
+ * points than are judged in one call; then the newest were.
+ */
 export const dryRunAnswer = z.object({
+  raised: z.number(),
   occurrences: z.array(
     z.object({
       kind: z.enum(ALARM_KINDS),
@@ -175,11 +180,13 @@ export const dryRunAnswer = z.object({
   points: z.number(),
   is_whole: z.boolean(),
 })
+export type DryRunWire = z.infer<typeof dryRunAnswer>
 
 /**
  * `GET /api/v0/alarm/report` of an organisation and a range of at most 31 days, as EEMUA 191 asks for: how many were raised
  * in each ten minutes, when there was a flood (it begins with more than 10 in ten minutes and ends with fewer than 5), the
- * ten series that raised most, and those that stand for more than a day or chatter.
+ * ten series that raised most, those that have stood for more than a day now, oldest first, and those that chattered. Of the
+ * latter two at most 100 are told.
  */
 export const reportQuery = z.object({
   organisation_id: id,
@@ -195,3 +202,4 @@ export const reportAnswer = z.object({
   standing: z.array(alarm),
   chattering: z.array(alarm),
 })
+export type ReportWire = z.infer<typeof reportAnswer>

@@ -41,6 +41,8 @@ export interface ServerToClientEvents {
   attributes: (batch: LiveAttribute[]) => void
   /** With `capabilities.alarms`: alarms within reach that have changed, oldest first. Sent to sockets that watch them. */
   alarms: (batch: AlarmWire[]) => void
+  /** Sent to them, too, when devices were removed or moved: with these, alarms may have left the reach or come into it. */
+  alarmsMoved: () => void
   /** Sent when the session has ended, for example by a log out in another tab. The server then closes the socket. */
   sessionEnded: () => void
 }

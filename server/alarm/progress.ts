@@ -4,6 +4,7 @@ import type {EpochMs, Json} from '../../contract/wire/common'
 import type {alarm, alarmJournal, alarmOccurrence} from '../database/schema'
 import {evaluated} from './flapping'
 import type {AlarmEvent} from './lifeCycle'
+import {urgencyOf} from './standing'
 import {type AlarmState, type Meaning, type Step, stepFrom} from './state'
 
 export type AlarmRow = Omit<typeof alarm.$inferSelect, 'state' | 'threshold'> & {state: AlarmState; threshold: Json}
@@ -53,7 +54,10 @@ export function progressOf(kept: KeptAlarm): Progress {
   function enter(kind: JournalEntry['kind'], told: {at: EpochMs} & Partial<JournalEntry>) {
     const {severity = alarm.state.context.severity, value = null, by = null, note = null, until = null} = told
     const occurrenceId = occurrence?.id ?? null
-    entries.push({id: uuidv7(), alarmId: alarm.id, occurrenceId, at: told.at, kind, severity, value, by, note, until})
+    const version = alarm.version + 1
+    entries.push({
+      ...{id: uuidv7(), alarmId: alarm.id, occurrenceId, at: told.at, kind, severity, value, by, note, until, version},
+    })
     hasChanged = true
   }
 
@@ -162,14 +166,14 @@ export function progressOf(kept: KeptAlarm): Progress {
       if (!hasChanged && dueAt === alarm.dueAt) return undefined
       const isKept = isStanding(meaning) || meaning.condition === 'latched' || meaning.isUnacknowledged
       const last = entries.at(-1)
+      const {standing} = meaning
+      const severity = isStanding(meaning) ? context.severity : null
+      const changedAt = last?.at ?? alarm.changedAt
       const changed: AlarmRow = {
         ...alarm,
-        dueAt,
-        standing: meaning.standing,
-        severity: isStanding(meaning) ? context.severity : null,
+        ...{dueAt, standing, severity, changedAt, urgency: urgencyOf(standing, severity, changedAt)},
         isResting: isAtRest(meaning) && alarm.changes === '',
         occurrenceId: isKept ? (occurrence?.id ?? null) : null,
-        changedAt: last?.at ?? alarm.changedAt,
         version: alarm.version + (last === undefined ? 0 : 1),
       }
       return {alarm: changed, occurrence: isKept ? occurrence : null, entries, occurrences: [...occurrences.values()]}

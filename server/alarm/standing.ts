@@ -1,4 +1,6 @@
+import type {Severity} from '../../contract/rules/thresholds'
 import type {ALARM_STANDINGS} from '../../contract/wire/alarm'
+import type {EpochMs} from '../../contract/wire/common'
 import type {AlarmSnapshot} from './lifeCycle'
 
 /** The states of ISA-18.2, of which people speak: what the parts of the machine mean together. */
@@ -14,3 +16,18 @@ export function standingOf(snapshot: AlarmSnapshot): AlarmStanding {
   if (snapshot.matches({condition: 'raised'})) return isUnacknowledged ? 'unacknowledged' : 'acknowledged'
   return isUnacknowledged ? 'returnedUnacknowledged' : 'normal'
 }
+
+/** Sorts alarms, lowest first: the unacknowledged before others, then the critical before warnings, then the newest. */
+export function urgencyOf(standing: AlarmStanding, severity: Severity | null, changedAt: EpochMs): number {
+  const rank = severity === null ? RANKS.length : RANKS.indexOf(severity)
+  return (UNACKNOWLEDGED.includes(standing) ? rank : rank + RANKS.length + 1) * MORE_THAN_ANY_TIME - changedAt
+}
+
+export const UNACKNOWLEDGED: readonly AlarmStanding[] = [
+  'unacknowledged',
+  'returnedUnacknowledged',
+  'latchedUnacknowledged',
+]
+
+const RANKS: readonly Severity[] = ['critical', 'warning']
+const MORE_THAN_ANY_TIME: EpochMs = 1e15

@@ -4,6 +4,7 @@ import {type EpochMs, json} from '../../contract/wire/common'
 import type {Transaction} from '../database/connect'
 import type {AlarmEvent, AlarmRule} from './lifeCycle'
 import {type AlarmChange, type AlarmOccurrence, type AlarmRow, type KeptAlarm, progressOf} from './progress'
+import {urgencyOf} from './standing'
 import {alarmState, firstStep} from './state'
 
 export type {AlarmChange, AlarmOccurrence, AlarmRow, JournalEntry, KeptAlarm} from './progress'
@@ -69,7 +70,7 @@ export function createAlarmStore(enlist: Enlist): AlarmStore {
     async begin(executor, alarms) {
       if (alarms.length === 0) return
       await executor.execute(sql`
-        insert into alarm select begun.* from jsonb_populate_recordset(null::alarm, ${rowsOf(alarms.map(resting))}) as begun
+        insert into alarm select begun.* from jsonb_populate_recordset(null::alarm, ${rowsOf(alarms.map(restingAlarm))}) as begun
         join device on device.id = begun.device_id order by device.number, begun.key_id, begun.kind
         for key share of device on conflict do nothing`)
     },
@@ -105,12 +106,13 @@ export type NewAlarm = Pick<AlarmRow, 'deviceId' | 'deviceNumber' | 'keyId' | 'k
   at: EpochMs
 }
 
-function resting({rule, at, ...begun}: NewAlarm): AlarmRow {
+export function restingAlarm({rule, at, ...begun}: NewAlarm): AlarmRow {
   const {state, meaning} = firstStep(rule)
   return {
     ...begun,
     ...{id: uuidv7(), state: {...state, peak: null}, standing: meaning.standing, severity: null, changedAt: at},
     ...{isResting: true, isFlapping: false, changes: '', occurrenceId: null, version: 1},
+    urgency: urgencyOf(meaning.standing, null, at),
   }
 }
 
@@ -121,7 +123,8 @@ const ALARM_COLUMNS = sql.raw(`
   alarm.id, alarm.device_id as "deviceId", alarm.device_number as "deviceNumber", alarm.key_id as "keyId", alarm.kind,
   alarm.state, alarm.threshold, alarm.standing, alarm.severity, alarm.is_resting as "isResting",
   alarm.is_flapping as "isFlapping", alarm.changes, alarm.occurrence_id as "occurrenceId",
-  alarm.due_at::float8 as "dueAt", alarm.changed_at::float8 as "changedAt", alarm.version`)
+  alarm.due_at::float8 as "dueAt", alarm.changed_at::float8 as "changedAt", alarm.urgency::float8 as urgency,
+  alarm.version`)
 
 const OCCURRENCE_COLUMNS = sql.raw(`
   id, alarm_id as "alarmId", severity, raised_at::float8 as "raisedAt", returned_at::float8 as "returnedAt",
@@ -147,7 +150,7 @@ async function withOccurrences(executor: Executor, rows: readonly StoredAlarm[])
 const updateAlarms = (alarms: readonly AlarmRow[]): SQL => sql`
   update alarm set state = now.state, threshold = now.threshold, standing = now.standing, severity = now.severity,
     is_resting = now.is_resting, is_flapping = now.is_flapping, changes = now.changes,
-    occurrence_id = now.occurrence_id, due_at = now.due_at, changed_at = now.changed_at, version = now.version
+    occurrence_id = now.occurrence_id, due_at = now.due_at, changed_at = now.changed_at, urgency = now.urgency, version = now.version
   from jsonb_populate_recordset(null::alarm, ${rowsOf(alarms)}) as now where alarm.id = now.id`
 
 /** The rows come in the order in which they happened: an occurrence has ended before the next one of its alarm begins. */

@@ -429,8 +429,9 @@ export const playHour = pgTable(
  * What is known now of a series under a threshold: one row for values beyond its limits, and one for its silence. `state`
  * is what the life cycle remembers. `dueAt` is when it has to be told the time, though no value may come. `isResting`:
  * nothing goes on that a further value within the limits could change. `changes` holds the last judgements, newest first,
- * as 0 (the same) or 1 (changed), of which it is told whether the alarm flaps. There is no foreign key to the device: its
- * removal would lock alarms before latest values, and the ingest locks them the other way round.
+ * as 0 (the same) or 1 (changed), of which it is told whether the alarm flaps. Alarms are listed by `urgency`, lowest first.
+ * There is no foreign key to the device: its removal would lock alarms before latest values, and the ingest locks them the
+ * other way round.
  */
 export const alarm = pgTable(
   'alarm',
@@ -463,14 +464,15 @@ export const alarm = pgTable(
     occurrenceId: uuid(),
     dueAt: epochMs(),
     changedAt: epochMs().notNull(),
+    urgency: epochMs().notNull(),
     version: version(),
   },
   table => [
     unique().on(table.deviceNumber, table.keyId, table.kind),
     index().on(table.deviceId),
     index().on(table.dueAt).where(sql`${table.dueAt} is not null`),
-    index().on(table.standing).where(sql`${table.standing} <> 'normal'`),
     index('alarm_busy').on(table.deviceNumber).where(sql`not ${table.isResting}`),
+    index().on(table.urgency, table.id).where(sql`${table.standing} <> 'normal'`),
   ],
 )
 
@@ -503,7 +505,10 @@ export const alarmOccurrence = pgTable(
   ],
 )
 
-/** What has happened to an alarm. Rows are never changed. `by` is an email, `value` the one that caused it. */
+/**
+ * What has happened to an alarm, and to which version of it that has led. Rows are never changed. `by` is an email, `value`
+ * the one that caused it.
+ */
 export const alarmJournal = pgTable(
   'alarm_journal',
   {
@@ -537,6 +542,7 @@ export const alarmJournal = pgTable(
     by: text(),
     note: text(),
     until: epochMs(),
+    version: integer().notNull(),
   },
   table => [index().on(table.alarmId, table.id), index().on(table.at)],
 )

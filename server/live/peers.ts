@@ -7,6 +7,7 @@ import {liveAttribute, liveTelemetry} from '../../contract/wire/live'
 const news = z.union([
   z.object({telemetry: z.array(liveTelemetry)}),
   z.object({attributes: z.array(liveAttribute)}),
+  z.object({changedAlarms: z.readonly(z.array(z.string()))}),
   z.object({endedSession: z.string()}),
   z.object({changedUser: z.string()}),
   z.object({changedDevices: z.array(z.string())}),

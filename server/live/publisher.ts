@@ -9,3 +9,8 @@ export interface LiveTelemetryPublisher {
 export interface LiveAttributePublisher {
   publishAttributes(batch: LiveAttribute[]): void
 }
+
+/** Shows alarms that have changed, after the commit. It never throws and returns at once. */
+export interface LiveAlarmPublisher {
+  publishAlarms(ids: readonly string[]): void
+}

@@ -5,6 +5,7 @@ import {LIVE_MESSAGE_BYTES, LIVE_PING_INTERVAL, LIVE_PING_TIMEOUT} from '../../c
 import type {Milliseconds} from '../../contract/wire/common'
 import type {LiveAttribute, LiveTelemetry} from '../../contract/wire/live'
 import type {Viewer} from '../access/viewer'
+import {acceptAlarmWatch, createAlarmNews, type ReadAlarms} from './alarms'
 import {deviceOf, newestOfEach} from './attributes'
 import {audiencesOf} from './audiences'
 import {capBacklog} from './backlog'
@@ -12,7 +13,7 @@ import {coalesce} from './coalesce'
 import {createGate, type HandshakeOptions} from './handshake'
 import {boundPackets} from './packets'
 import type {Peers} from './peers'
-import type {LiveAttributePublisher, LiveTelemetryPublisher} from './publisher'
+import type {LiveAlarmPublisher, LiveAttributePublisher, LiveTelemetryPublisher} from './publisher'
 import {recheckDevices} from './recheck'
 import {sessionRoom} from './rooms'
 import type {Connection, LiveSocketServer} from './socket'
@@ -24,9 +25,10 @@ export interface LiveOptions extends HandshakeOptions, SubscriptionOptions {
   peers: Peers
   /** Hears of the attributes that this server or a peer publishes. */
   onAttributes: (batch: readonly LiveAttribute[]) => void
+  readAlarms: ReadAlarms
 }
 
-export interface LiveServer extends LiveTelemetryPublisher, LiveAttributePublisher {
+export interface LiveServer extends LiveTelemetryPublisher, LiveAttributePublisher, LiveAlarmPublisher {
   endSession(sessionId: string): void
   /** Closes the user's connections when the user's rights have changed. Clients connect again and are judged anew. */
   reconnectUser(userId: string): void
@@ -42,6 +44,7 @@ export interface LiveServer extends LiveTelemetryPublisher, LiveAttributePublish
 export const noLiveServer: LiveServer = {
   publish() {},
   publishAttributes() {},
+  publishAlarms() {},
   endSession() {},
   reconnectUser() {},
   async recheckDevices() {},
@@ -53,7 +56,7 @@ const FAREWELL: Milliseconds = 1000
 /** A connection that has not become a socket within this time is closed. */
 const CONNECT_PATIENCE: Milliseconds = 10_000
 
-/** Pushes telemetry and attributes to the browsers that watch it. Each device has a room. A socket is closed when its session ends. */
+/** Pushes telemetry, attributes and alarms to the browsers that watch them. Each device has a room. A socket is closed when its session ends. */
 export function createLiveServer(httpServer: HttpServer, options: LiveOptions): LiveServer {
   const {peers} = options
   const gate = createGate(options)
@@ -90,6 +93,7 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
     const {sessionId} = socket.data.viewer
     socket.join(sessionRoom(sessionId))
     acceptSubscriptions(socket, visibleIds)
+    acceptAlarmWatch(socket)
     // The session may have ended after the handshake, before the socket was in the room that `endHere` closes.
     void endSessions([sessionId])
   })
@@ -111,9 +115,16 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
     options.onAttributes(batch)
   }
 
+  const alarms = createAlarmNews(io, options.readAlarms)
+
   function endHere(sessionId: string) {
     io.in(sessionRoom(sessionId)).emit('sessionEnded')
     io.in(sessionRoom(sessionId)).disconnectSockets(true)
+  }
+
+  function recheckHere(deviceIds: string[]) {
+    alarms.move()
+    return recheckDevices(io, deviceIds, visibleIds)
   }
 
   function reconnectHere(userId: string) {
@@ -129,9 +140,10 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
     onNews(news) {
       if ('telemetry' in news) deliver(news.telemetry)
       else if ('attributes' in news) deliverAttributes(news.attributes)
+      else if ('changedAlarms' in news) alarms.change(news.changedAlarms)
       else if ('endedSession' in news) endHere(news.endedSession)
       else if ('changedUser' in news) reconnectHere(news.changedUser)
-      else void recheckDevices(io, news.changedDevices, visibleIds)
+      else void recheckHere(news.changedDevices)
     },
     // Closing the connections makes the clients connect again and fetch what they missed.
     onGap() {
@@ -152,6 +164,10 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
       deliverAttributes(batch)
       peers.tell({attributes: batch})
     },
+    publishAlarms(ids) {
+      alarms.change(ids)
+      peers.tell({changedAlarms: ids})
+    },
     endSession(sessionId) {
       endHere(sessionId)
       peers.tell({endedSession: sessionId})
@@ -162,7 +178,7 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
     },
     recheckDevices(deviceIds) {
       peers.tell({changedDevices: deviceIds})
-      return recheckDevices(io, deviceIds, visibleIds)
+      return recheckHere(deviceIds)
     },
     close() {
       isClosed = true

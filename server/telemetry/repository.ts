@@ -16,12 +16,12 @@ import {latest, playHour, removedDevice, telemetryKey} from '../database/schema'
 import {aggregatedSeries} from './aggregate'
 import {csvPages} from './csv'
 import {type Play, type PlayRange, type PlaySum, pagesOfPlays, sumPlays} from './plays'
-import {newestPoints, type Range, type SeriesRef, thinnedSeries} from './series'
+import {type NumberPoint, newestPoints, pagesOfNumbers, type Range, type SeriesRef, thinnedSeries} from './series'
 import {stateRuns} from './states'
 import {tileStatistics} from './statistics'
 import {type StoredValue, type TelemetryValue, toTyped} from './value'
 
-export type {Play, TelemetryValue}
+export type {NumberPoint, Play, TelemetryValue}
 
 /** `ts` is the time given by the device. */
 export interface TelemetryPoint {
@@ -50,6 +50,8 @@ export interface TelemetryRepository {
   latest(deviceNumber: number, key: string): Promise<LatestOfOne | undefined>
   latestOfMany(deviceNumbers: readonly number[]): Promise<(LatestOfOne & {deviceNumber: number})[]>
   newestPoints(series: SeriesRef, range: Range, limit: number): Promise<SeriesItemWire['values']>
+  /** Yields the numbers of a range in pages, newest first. */
+  pagesOfNumbers(series: SeriesRef, range: Range): AsyncGenerator<NumberPoint[]>
   series(series: SeriesRef, query: AskedSeries): Promise<SeriesItemWire>
   /** Joins equal neighbours of the texts of a range, of which it returns the newest `limit`. */
   states(series: SeriesRef, range: Range, limit: number): Promise<StateRunsWire>
@@ -91,6 +93,7 @@ export function createTelemetryRepository({pool}: Pick<Database, 'pool'>): Telem
       return rows.map(row => ({deviceNumber: row.deviceNumber, ...toLatest(row)}))
     },
     newestPoints: (series, range, limit) => newestPoints(pool, series, range, limit),
+    pagesOfNumbers: (series, range) => pagesOfNumbers(pool, series, range),
     series: (series, {agg, startTs, endTs, limit, window, timeZone}) =>
       agg === 'none'
         ? thinnedSeries(pool, series, {startTs, endTs}, limit)

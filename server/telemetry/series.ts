@@ -125,6 +125,28 @@ async function selectNumbers(
   return rows
 }
 
+export interface NumberPoint {
+  ts: EpochMs
+  value: number
+}
+
+const NUMBERS_PER_PAGE = 10_000
+
+/** Yields the numbers of a range in pages, newest first. */
+export async function* pagesOfNumbers(pool: Pool, series: SeriesRef, {startTs, endTs}: Range) {
+  let end = endTs
+  for (;;) {
+    const {rows} = await pool.query<NumberPoint>(
+      `select ts::float8 as ts, value from telemetry where ${NUMBER_IN_RANGE} order by telemetry.ts desc limit $5`,
+      [...rangeValues(series, {startTs, endTs: end}), NUMBERS_PER_PAGE],
+    )
+    yield rows
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < NUMBERS_PER_PAGE) return
+    end = last.ts - 1
+  }
+}
+
 interface StoredPoint extends StoredValue {
   ts: EpochMs
 }

@@ -14,6 +14,7 @@ CREATE TABLE "alarm" (
 	"occurrence_id" uuid,
 	"due_at" bigint,
 	"changed_at" bigint NOT NULL,
+	"urgency" bigint NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	CONSTRAINT "alarm_deviceNumber_keyId_kind_unique" UNIQUE("device_number","key_id","kind")
 );
@@ -28,7 +29,8 @@ CREATE TABLE "alarm_journal" (
 	"value" double precision,
 	"by" text,
 	"note" text,
-	"until" bigint
+	"until" bigint,
+	"version" integer NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "alarm_occurrence" (
@@ -63,8 +65,8 @@ ALTER TABLE "alarm_journal" ADD CONSTRAINT "alarm_journal_alarm_id_alarm_id_fk" 
 ALTER TABLE "alarm_occurrence" ADD CONSTRAINT "alarm_occurrence_alarm_id_alarm_id_fk" FOREIGN KEY ("alarm_id") REFERENCES "public"."alarm"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "alarm_device_id_index" ON "alarm" USING btree ("device_id");--> statement-breakpoint
 CREATE INDEX "alarm_due_at_index" ON "alarm" USING btree ("due_at") WHERE "alarm"."due_at" is not null;--> statement-breakpoint
-CREATE INDEX "alarm_standing_index" ON "alarm" USING btree ("standing") WHERE "alarm"."standing" <> 'normal';--> statement-breakpoint
 CREATE INDEX "alarm_busy" ON "alarm" USING btree ("device_number") WHERE not "alarm"."is_resting";--> statement-breakpoint
+CREATE INDEX "alarm_urgency_id_index" ON "alarm" USING btree ("urgency","id") WHERE "alarm"."standing" <> 'normal';--> statement-breakpoint
 CREATE INDEX "alarm_journal_alarm_id_id_index" ON "alarm_journal" USING btree ("alarm_id","id");--> statement-breakpoint
 CREATE INDEX "alarm_journal_at_index" ON "alarm_journal" USING btree ("at");--> statement-breakpoint
 CREATE UNIQUE INDEX "alarm_occurrence_open" ON "alarm_occurrence" USING btree ("alarm_id") WHERE "alarm_occurrence"."ended_at" is null;--> statement-breakpoint

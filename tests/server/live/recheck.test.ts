@@ -49,6 +49,7 @@ beforeEach(async () => {
     allowedOrigins: [],
     peers: noPeers,
     onAttributes() {},
+    readAlarms: async () => [],
   })
   await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve))
 })

@@ -1,0 +1,267 @@
+import {and, asc, count, desc, eq, gt, inArray, lt, ne, or, type SQL, sql} from 'drizzle-orm'
+import type {AnyPgColumn} from 'drizzle-orm/pg-core'
+import {SEVERITIES} from '../../contract/limits'
+import {
+  ALARM_STANDINGS,
+  type AlarmCountsWire,
+  type AlarmOccurrenceWire,
+  type AlarmQuery,
+  type AlarmWire,
+  type JournalEntryWire,
+  type JournalKind,
+} from '../../contract/wire/alarm'
+import {type EpochMs, json} from '../../contract/wire/common'
+import {reachedIds} from '../access/reach'
+import type {Viewer} from '../access/viewer'
+import type {Database, Transaction} from '../database/connect'
+import {isAnyOf} from '../database/isAnyOf'
+import {only} from '../database/only'
+import {alarm, alarmJournal, alarmOccurrence} from '../database/schema'
+import {namedDevice} from '../device/repository'
+import {badRequest} from '../http/errors'
+import {cursorOf, readCursor} from '../store/cursor'
+import type {Page} from '../store/list'
+import {namedKey} from '../telemetry/repository'
+import {chatters} from './chattering'
+import {UNACKNOWLEDGED} from './standing'
+import {alarmState} from './state'
+
+/** Of the newest entries of something, those before the entry `cursor`. */
+interface Part {
+  limit: number
+  cursor?: string | undefined
+}
+
+export interface AlarmRepository {
+  /** A page of the alarms within reach, in the order of the contract. Throws 400 for the cursor of another list. */
+  list(viewer: Viewer, query: AlarmQuery): Promise<Page<AlarmWire>>
+  counts(viewer: Viewer, organisationId: string | undefined): Promise<AlarmCountsWire>
+  find(id: string): Promise<AlarmWire | undefined>
+  /** The alarms with these ids, oldest change first. Those that are gone are left out. */
+  read(ids: readonly string[]): Promise<AlarmWire[]>
+  /** Newest first. Up to `limit` + 1 are returned; the additional one shows that there are more. */
+  journal(id: string, part: Part): Promise<JournalEntryWire[]>
+  /** The newest entry of one of these kinds. */
+  newestEntry(
+    id: string,
+    kinds: readonly JournalKind[],
+  ): Promise<{kind: JournalKind; by: string | null; at: EpochMs} | undefined>
+  /** The newest entry since a version of an alarm that asks for attention: it was raised, or has become critical. */
+  newCauseSince(
+    executor: Pick<Transaction, 'select'>,
+    id: string,
+    version: number,
+  ): Promise<{kind: JournalKind; at: EpochMs} | undefined>
+  occurrences(id: string, part: Part): Promise<AlarmOccurrenceWire[]>
+}
+
+export function createAlarmRepository({db}: Pick<Database, 'db'>, now: () => EpochMs): AlarmRepository {
+  const select = () =>
+    db
+      .select({
+        alarm,
+        name: namedDevice.name,
+        organisationId: namedDevice.organisationId,
+        customerId: namedDevice.customerId,
+        key: namedKey.name,
+        occurrence: alarmOccurrence,
+        isChattering: chatters(now()),
+      })
+      .from(alarm)
+      .innerJoin(namedDevice, eq(namedDevice.id, alarm.deviceId))
+      .innerJoin(namedKey, eq(namedKey.id, alarm.keyId))
+      .leftJoin(alarmOccurrence, eq(alarmOccurrence.id, alarm.occurrenceId))
+
+  return {
+    async list(viewer, {limit, cursor, ...asked}) {
+      const position = cursor === undefined ? undefined : readCursor(asked, cursor)
+      const found = and(amongReached(db, viewer, asked.organisation_id), passes(asked))
+      const behind =
+        position && sql`(${alarm.urgency}, ${alarm.id}) > (${position.value}::bigint, ${position.id}::uuid)`
+      const [rows, counted] = await Promise.all([
+        select()
+          .where(and(found, behind))
+          .orderBy(asc(alarm.urgency), asc(alarm.id))
+          .limit(limit + 1),
+        db
+          .select({total: count()})
+          .from(alarm)
+          .innerJoin(namedDevice, eq(namedDevice.id, alarm.deviceId))
+          .innerJoin(namedKey, eq(namedKey.id, alarm.keyId))
+          .where(found),
+      ])
+      const items = rows.slice(0, limit)
+      const last = items.at(-1)?.alarm
+      const next = rows.length > limit && last !== undefined ? cursorOf(asked, last.urgency, last.id) : null
+      return {items: items.map(toWire), next, total: only(counted).total}
+    },
+
+    async counts(viewer, organisationId) {
+      // What has returned unacknowledged has the severity that it had.
+      const raised = db
+        .select({severity: alarmOccurrence.severity})
+        .from(alarmOccurrence)
+        .where(eq(alarmOccurrence.id, alarm.occurrenceId))
+      const severity = sql`coalesce(${alarm.severity}, (${raised}))`
+      const isUnacknowledged = isAnyOf(alarm.standing, UNACKNOWLEDGED)
+      const isActive = and(sql`${alarm.severity} is not null`, sql`not ${isAnyOf(alarm.standing, HIDDEN)}`)
+      const number = (...conditions: (SQL | undefined)[]) =>
+        sql<number>`count(*) filter (where ${and(...conditions)})`.mapWith(Number)
+      const found = await db
+        .select({
+          unacknowledgedWarning: number(isUnacknowledged, sql`${severity} = 'warning'`),
+          unacknowledgedCritical: number(isUnacknowledged, sql`${severity} = 'critical'`),
+          activeWarning: number(isActive, eq(alarm.severity, 'warning')),
+          activeCritical: number(isActive, eq(alarm.severity, 'critical')),
+          shelved: number(eq(alarm.standing, 'shelved')),
+          outOfService: number(eq(alarm.standing, 'outOfService')),
+        })
+        .from(alarm)
+        .where(and(ne(alarm.standing, 'normal'), amongReached(db, viewer, organisationId)))
+      const counts = only(found)
+      return {
+        unacknowledged: {warning: counts.unacknowledgedWarning, critical: counts.unacknowledgedCritical},
+        active: {warning: counts.activeWarning, critical: counts.activeCritical},
+        shelved: counts.shelved,
+        out_of_service: counts.outOfService,
+      }
+    },
+
+    async find(id) {
+      const [found] = await select().where(eq(alarm.id, id))
+      return found && toWire(found)
+    },
+
+    async read(ids) {
+      const found = await select().where(isAnyOf(alarm.id, ids)).orderBy(asc(alarm.changedAt), asc(alarm.id))
+      return found.map(toWire)
+    },
+
+    async journal(id, {limit, cursor}) {
+      const entries = await db
+        .select()
+        .from(alarmJournal)
+        .where(and(eq(alarmJournal.alarmId, id), before(alarmJournal.id, cursor)))
+        .orderBy(desc(alarmJournal.id))
+        .limit(limit + 1)
+      return entries.map(({id, alarmId, occurrenceId, version, ...entry}) => ({
+        _id: id,
+        occurrence_id: occurrenceId,
+        ...entry,
+      }))
+    },
+
+    async newestEntry(id, kinds) {
+      const {kind, by, at} = alarmJournal
+      const [newest] = await db
+        .select({kind, by, at})
+        .from(alarmJournal)
+        .where(and(eq(alarmJournal.alarmId, id), isAnyOf(kind, kinds)))
+        .orderBy(desc(alarmJournal.id))
+        .limit(1)
+      return newest
+    },
+
+    async newCauseSince(executor, id, version) {
+      const {kind, at, severity} = alarmJournal
+      const [newest] = await executor
+        .select({kind, at})
+        .from(alarmJournal)
+        .where(
+          and(
+            eq(alarmJournal.alarmId, id),
+            gt(alarmJournal.version, version),
+            or(eq(kind, 'raised'), and(eq(kind, 'severityChanged'), eq(severity, 'critical'))),
+          ),
+        )
+        .orderBy(desc(alarmJournal.id))
+        .limit(1)
+      return newest
+    },
+
+    async occurrences(id, {limit, cursor}) {
+      const found = await db
+        .select()
+        .from(alarmOccurrence)
+        .where(and(eq(alarmOccurrence.alarmId, id), before(alarmOccurrence.id, cursor)))
+        .orderBy(desc(alarmOccurrence.id))
+        .limit(limit + 1)
+      return found.map(occurrenceToWire)
+    },
+  }
+}
+
+/** Limits a query to the alarms within reach, of an organisation or of all. */
+export const amongReached = (db: Database['db'], viewer: Viewer, organisationId: string | undefined): SQL =>
+  inArray(alarm.deviceId, reachedIds(db, viewer, 'device', organisationId))
+
+const HIDDEN = ['shelved', 'outOfService']
+
+const before = (column: AnyPgColumn, cursor: string | undefined) =>
+  cursor === undefined ? undefined : lt(column, cursor)
+
+function passes({device_id: deviceId, standing, severity, kind, q = ''}: Omit<AlarmQuery, 'limit' | 'cursor'>) {
+  const sought = q.trim()
+  const contains = (text: SQL | SQL.Aliased | AnyPgColumn) => sql`strpos(lower(${text}), lower(${sought})) > 0`
+  return and(
+    deviceId === undefined ? undefined : eq(alarm.deviceId, deviceId),
+    standing === undefined
+      ? ne(alarm.standing, 'normal')
+      : isAnyOf(alarm.standing, oneOrMore('standing', ALARM_STANDINGS, standing)),
+    severity === undefined ? undefined : isAnyOf(alarm.severity, oneOrMore('severity', SEVERITIES, severity)),
+    kind === undefined ? undefined : eq(alarm.kind, kind),
+    sought === '' ? undefined : or(contains(namedDevice.name), contains(namedKey.name)),
+  )
+}
+
+function oneOrMore(name: string, known: readonly string[], text: string): string[] {
+  const words = text.split(',')
+  if (!words.every(word => known.includes(word)))
+    throw badRequest(`${name}: must be one or more of ${known.join(', ')}`)
+  return words
+}
+
+interface Shown {
+  alarm: typeof alarm.$inferSelect
+  name: string
+  organisationId: string
+  customerId: string | null
+  key: string
+  occurrence: typeof alarmOccurrence.$inferSelect | null
+  isChattering: boolean
+}
+
+function toWire({alarm, occurrence, ...shown}: Shown): AlarmWire {
+  return {
+    _id: alarm.id,
+    device_id: alarm.deviceId,
+    device_name: shown.name,
+    organisation_id: shown.organisationId,
+    customer_id: shown.customerId,
+    key: shown.key,
+    kind: alarm.kind,
+    standing: alarm.standing,
+    severity: alarm.severity,
+    threshold: json.parse(alarm.threshold),
+    occurrence: occurrence && occurrenceToWire(occurrence),
+    shelf: alarmState.parse(alarm.state).context.shelf,
+    is_flapping: alarm.isFlapping,
+    is_chattering: shown.isChattering,
+    changed_at: alarm.changedAt,
+    version: alarm.version,
+  }
+}
+
+const occurrenceToWire = (found: typeof alarmOccurrence.$inferSelect): AlarmOccurrenceWire => ({
+  _id: found.id,
+  severity: found.severity,
+  raised_at: found.raisedAt,
+  returned_at: found.returnedAt,
+  acknowledged_at: found.acknowledgedAt,
+  acknowledged_by: found.acknowledgedBy,
+  ended_at: found.endedAt,
+  ended_by: found.endedBy,
+  value: found.value,
+  peak: found.peak,
+  peak_at: found.peakAt,
+})

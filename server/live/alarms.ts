@@ -1,0 +1,108 @@
+import {setTimeout as pause} from 'node:timers/promises'
+import type {AlarmWire} from '../../contract/wire/alarm'
+import type {Milliseconds} from '../../contract/wire/common'
+import {REACH} from '../access/access'
+import type {Viewer} from '../access/viewer'
+import {ALARM_WATCH, ALL_ALARMS, customerAlarms, organisationAlarms} from './rooms'
+import type {LiveSocket, LiveSocketServer} from './socket'
+
+/** Resolves to the alarms with these ids as they are now, oldest change first. Those that are gone are left out. */
+export type ReadAlarms = (ids: readonly string[]) => Promise<AlarmWire[]>
+
+const ALARMS_PER_PACKET = 500
+const PAUSE: Milliseconds = 250
+/** Many devices may be removed one after the other, and each time the watchers read all their alarms. */
+const MOVE_PAUSE: Milliseconds = 2000
+
+/** The viewer's reach decides which alarms the socket gets. */
+export function acceptAlarmWatch(socket: LiveSocket) {
+  socket.on('watchAlarms', acknowledge => {
+    if (typeof acknowledge !== 'function') return
+    const room = roomOf(socket.data.viewer)
+    if (room !== undefined) void socket.join([ALARM_WATCH, room])
+    acknowledge({})
+  })
+}
+
+/** Undefined for somebody who reaches no device. */
+function roomOf({authority, organisationId, customerId}: Viewer): string | undefined {
+  const reach = REACH.device[authority]
+  switch (reach) {
+    case 'everything':
+      return ALL_ALARMS
+    case 'organisation':
+      return organisationId === null ? undefined : organisationAlarms(organisationId)
+    case 'customer':
+      return customerId === null ? undefined : customerAlarms(customerId)
+    case 'nothing':
+      return undefined
+    default:
+      return reach satisfies never
+  }
+}
+
+/**
+ * Shows changed alarms to the sockets that watch them: at once, and then four times a second at most. They are read when
+ * they are shown, so each is told once however often it has changed meanwhile, and to those alone who may see it now.
+ */
+export function createAlarmNews(io: LiveSocketServer, readAlarms: ReadAlarms) {
+  const changed = new Set<string>()
+  let isShowing = false
+  let moving: NodeJS.Timeout | undefined
+
+  async function showChanged() {
+    isShowing = true
+    while (changed.size > 0) {
+      const ids = [...changed]
+      changed.clear()
+      if (watching(io).size > 0) await show(ids)
+      await pause(PAUSE, undefined, {ref: false})
+    }
+    isShowing = false
+  }
+
+  async function show(ids: readonly string[]) {
+    try {
+      for (let at = 0; at < ids.length; at += ALARMS_PER_PACKET) {
+        const alarms = await readAlarms(ids.slice(at, at + ALARMS_PER_PACKET))
+        for (const [room, batch] of byRoom(alarms)) io.to(room).emit('alarms', batch)
+      }
+    } catch {
+      // Their clients connect again and read what they missed.
+      for (const id of watching(io)) io.sockets.sockets.get(id)?.conn.close(true)
+    }
+  }
+
+  function tellMoved() {
+    moving = undefined
+    io.to(ALARM_WATCH).emit('alarmsMoved')
+  }
+
+  return {
+    change(ids: readonly string[]) {
+      for (const id of ids) changed.add(id)
+      if (!isShowing) void showChanged()
+    },
+    /** Call it when devices were removed, or belong to others. */
+    move() {
+      if (moving === undefined) moving = setTimeout(tellMoved, MOVE_PAUSE).unref()
+    },
+  }
+}
+
+function byRoom(alarms: readonly AlarmWire[]): Map<string, AlarmWire[]> {
+  const batches = new Map<string, AlarmWire[]>()
+  for (const alarm of alarms) {
+    const {organisation_id: organisationId, customer_id: customerId} = alarm
+    const ofCustomer = customerId === null ? [] : [customerAlarms(customerId)]
+    for (const room of [ALL_ALARMS, organisationAlarms(organisationId), ...ofCustomer]) {
+      const batch = batches.get(room)
+      if (batch === undefined) batches.set(room, [alarm])
+      else batch.push(alarm)
+    }
+  }
+  return batches
+}
+
+const watching = ({sockets}: LiveSocketServer): ReadonlySet<string> =>
+  sockets.adapter.rooms.get(ALARM_WATCH) ?? new Set()
