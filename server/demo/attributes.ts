@@ -1,6 +1,8 @@
+import {THRESHOLDS_ATTRIBUTE} from '../../contract/rules/thresholds'
 import {UNITS_ATTRIBUTE} from '../../contract/rules/units'
 import {ATTRIBUTE_SCOPES} from '../../contract/wire/attribute'
 import type {device} from '../database/schema'
+import {thresholdsOf} from './thresholds'
 import {CRANE_UNITS} from './units'
 
 type SeededDevice = Pick<typeof device.$inferSelect, 'id' | 'number' | 'type' | 'label' | 'organisationId'>
@@ -8,6 +10,7 @@ type SeededDevice = Pick<typeof device.$inferSelect, 'id' | 'number' | 'type' | 
 /** Invents the attributes that an installer would have set for a device. */
 export function demoAttributes({id, number, type, label, organisationId}: SeededDevice) {
   const {server, shared} = ATTRIBUTE_SCOPES
+  const thresholds = thresholdsOf(type)
   const values = [
     {scope: server, key: 'serial', strV: `PW-${String(number).padStart(5, '0')}`},
     {scope: server, key: 'place', jsonV: {label, floor: number % 4}},
@@ -15,6 +18,7 @@ export function demoAttributes({id, number, type, label, organisationId}: Seeded
     {scope: shared, key: 'calibration', dblV: 1 + (number % 7) / 100},
     {scope: shared, key: 'isInService', boolV: true},
     ...(type === 'crane' ? [{scope: shared, key: UNITS_ATTRIBUTE, jsonV: CRANE_UNITS}] : []),
+    ...(thresholds === undefined ? [] : [{scope: shared, key: THRESHOLDS_ATTRIBUTE, jsonV: thresholds}]),
   ]
   return values.map(value => ({...value, entityType: 'device' as const, entityId: id, organisationId}))
 }

@@ -20,6 +20,7 @@ import {DEMO_CUSTOMERS} from './customers'
 import {demoDevices} from './devices'
 import {DEMO_ORGANISATIONS} from './organisations'
 import {DEMO_GROUPS, screenAttributes} from './screens'
+import {demoThresholds} from './thresholds'
 import {demoUnits} from './units'
 import {DEMO_VIDEO_ASSETS, storeDemoFiles} from './videos'
 
@@ -61,12 +62,13 @@ export async function seedDemo(
     await transaction
       .insert(deviceCredentials)
       .values(devices.map(({id}) => ({deviceId: id, credentialsValue: createAccessToken(), createdAt: now})))
-    await transaction
-      .insert(attribute)
-      .values([
-        ...[...demoUnits(), ...devices.flatMap(demoAttributes)].map(values => ({...values, lastUpdateTs: now})),
-        ...screenAttributes(devices, now),
-      ])
+    await transaction.insert(attribute).values([
+      ...[...demoUnits(), ...demoThresholds(), ...devices.flatMap(demoAttributes)].map(values => ({
+        ...values,
+        lastUpdateTs: now,
+      })),
+      ...screenAttributes(devices, now),
+    ])
   })
 }
 
