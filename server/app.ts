@@ -14,7 +14,12 @@ import {createLetters} from './account/letters'
 import {createAccountRepository, deleteLinks} from './account/repository'
 import {accountRoutes} from './account/routes'
 import {createAlarms} from './alarm/alarms'
+import {alarmCommandRoutes} from './alarm/commandRoutes'
+import {createAlarmCommands} from './alarm/commands'
+import {createDryRun} from './alarm/dryRun'
+import {createAlarmReport} from './alarm/report'
 import {createAlarmRepository} from './alarm/repository'
+import {alarmRoutes} from './alarm/routes'
 import type {AlarmChange} from './alarm/store'
 import {readToldAlarms} from './alarm/told'
 import {createAssetRepository} from './asset/repository'
@@ -359,6 +364,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     additions,
   })
   await app.register(telemetryRoutes, {devices, telemetry, attributes, now, additions})
+  if (alarms !== undefined) {
+    const report = createAlarmReport({database, now, alarms: alarmRepository})
+    const dryRun = createDryRun({telemetry, now})
+    await app.register(alarmRoutes, {alarms: alarmRepository, report, dryRun, devices})
+    const {store} = alarms
+    const commands = createAlarmCommands({...account, alarms: alarmRepository, store, onChanged: showAlarms})
+    await app.register(alarmCommandRoutes, {commands, now})
+  }
   if (additions) await app.register(playsRoutes, {devices, assets, telemetry})
   if (additions) await app.register(deviceStatusRoutes, {devices})
   if (additions) await app.register(deviceImportRoutes, {deviceImport: createDeviceImport(account)})

@@ -42,6 +42,13 @@ export const AUDIT_ACTIONS = [
   'attribute.updated',
   'attribute.deleted',
   'notification.tested',
+  'alarm.acknowledged',
+  'alarm.commented',
+  'alarm.reset',
+  'alarm.shelved',
+  'alarm.unshelved',
+  'alarm.outOfService',
+  'alarm.backInService',
 ] as const
 export const auditAction = z.enum(AUDIT_ACTIONS)
 export type AuditAction = z.infer<typeof auditAction>

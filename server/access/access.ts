@@ -34,10 +34,10 @@ export const MAY_GRANT: Readonly<Record<Authority, readonly Authority[]>> = {
 }
 
 /**
- * What the path of a call can refer to: an entity within `REACH`, or the viewer's own organisation, which for a
- * SYS_ADMIN is any organisation.
+ * What the path of a call can refer to: an entity within `REACH`, an alarm of a device within it, or the viewer's own
+ * organisation, which for a SYS_ADMIN is any organisation.
  */
-export type NamedKind = EntityType | 'ownOrganisation'
+export type NamedKind = EntityType | 'alarm' | 'ownOrganisation'
 
 export interface Access {
   /**
@@ -70,7 +70,7 @@ export function mayCall({who}: Access, {authority}: {authority: Authority}): boo
 
 /** The kind of the entities that a call names by ids alone. Throws when the table names no kind. */
 export function reachedKind({on}: Access): EntityType {
-  if (on === undefined || on === 'named' || on === 'ownOrganisation') {
+  if (on === undefined || on === 'named' || on === 'alarm' || on === 'ownOrganisation') {
     throw new Error(`The access table must name the kind that is to be within reach, and not ${on ?? 'nothing'}`)
   }
   return on
@@ -188,6 +188,20 @@ export const ACCESS: Readonly<Record<string, Access>> = {
 
   'GET /api/v0/notification': {who: ORGANISATION_ADMINS},
   'POST /api/v0/notification/test': {who: ORGANISATION_ADMINS},
+  'GET /api/v0/alarm': SIGNED_IN,
+  'GET /api/v0/alarm/counts': SIGNED_IN,
+  'GET /api/v0/alarm/report': SIGNED_IN,
+  'GET /api/v0/alarm/:id': {who: 'signedIn', on: 'alarm'},
+  'GET /api/v0/alarm/:id/journal': {who: 'signedIn', on: 'alarm'},
+  'GET /api/v0/alarm/:id/occurrences': {who: 'signedIn', on: 'alarm'},
+  'POST /api/v0/alarm/:id/comment': {who: 'signedIn', on: 'alarm'},
+  'POST /api/v0/alarm/:id/acknowledge': {who: ADMINS, on: 'alarm'},
+  'POST /api/v0/alarm/:id/reset': {who: ADMINS, on: 'alarm'},
+  'POST /api/v0/alarm/:id/shelve': {who: ADMINS, on: 'alarm'},
+  'POST /api/v0/alarm/:id/unshelve': {who: ADMINS, on: 'alarm'},
+  'POST /api/v0/alarm/:id/out-of-service': {who: ADMINS, on: 'alarm'},
+  'POST /api/v0/alarm/:id/return-to-service': {who: ADMINS, on: 'alarm'},
+  'POST /api/v0/alarm/dry-run': {who: ADMINS},
 
   'GET /api/v0/audit': SYSTEM_ADMIN,
   'GET /api/v0/audit/:entityType/:entityId/change': {who: ADMINS, on: 'named'},

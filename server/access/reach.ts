@@ -1,10 +1,10 @@
-import {and, eq, exists, or, type Placeholder, type SQL, sql} from 'drizzle-orm'
+import {and, eq, exists, inArray, or, type Placeholder, type SQL, sql} from 'drizzle-orm'
 import type {AnyPgColumn, PgTable} from 'drizzle-orm/pg-core'
 import type {EntityType} from '../../contract/wire/attribute'
 import {AUTHORITIES, type Authority} from '../../contract/wire/user'
 import type {Database, Transaction} from '../database/connect'
 import {isAnyOf} from '../database/isAnyOf'
-import {asset, customer, device, organisation, user} from '../database/schema'
+import {alarm, asset, customer, device, organisation, user} from '../database/schema'
 import {type NamedKind, REACH} from './access'
 import type {Viewer} from './viewer'
 
@@ -195,16 +195,27 @@ export function reaches(
   named: NamedKind,
   id: Placeholder,
 ): SQL {
-  const {table} = KINDS[named === 'ownOrganisation' ? 'organisation' : named]
+  const kind = kindOf(named)
+  const {table} = KINDS[kind]
   const byAuthority = AUTHORITIES.map(authority => {
     const asking = {...viewer, authority}
-    const reached = named === 'ownOrganisation' ? ownOrganisation(asking) : withinReach(asking, named)
+    const reached = named === 'ownOrganisation' ? ownOrganisation(asking) : withinReach(asking, kind)
     return and(eq(viewer.authority, authority), reached)
   })
+  const isNamed = named === 'alarm' ? inArray(table.id, deviceOfAlarm(db, id)) : eq(table.id, id)
   return exists(
     db
       .select({id: table.id})
       .from(table)
-      .where(and(eq(table.id, id), or(...byAuthority))),
+      .where(and(isNamed, or(...byAuthority))),
   )
 }
+
+/** The kind of the entity on which the reach of what is named depends. */
+export function kindOf(named: NamedKind): EntityType {
+  if (named === 'alarm') return 'device'
+  return named === 'ownOrganisation' ? 'organisation' : named
+}
+
+const deviceOfAlarm = (db: Pick<Transaction, 'select'>, id: Placeholder) =>
+  db.select({id: alarm.deviceId}).from(alarm).where(eq(alarm.id, id))

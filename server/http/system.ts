@@ -34,6 +34,7 @@ const EVERYTHING: Capabilities = {
   deviceStatus: true,
   attributes: true,
   media: true,
+  alarms: true,
   preferences: true,
 }
 

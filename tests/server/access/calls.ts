@@ -1,8 +1,7 @@
-import type {EntityType} from '../../../contract/wire/attribute'
 import type {AuditAction} from '../../../contract/wire/audit'
 import {PASSWORD} from '../../support/app'
 import {formOf, mp4} from '../../support/video'
-import type {Actor, Target} from './people'
+import type {Actor, Target, TargetKind} from './people'
 import {ASSET_LABEL, deviceToken, emailOf, LINKS, PAIRING_CODE} from './seed'
 import {ORIGIN, UNKNOWN} from './world'
 
@@ -16,7 +15,7 @@ export interface Call {
   /** What is different for somebody without a session. */
   nobody?: {answers?: number; audits?: undefined}
   /** Of the kinds that the path may name, those that have such a thing at all. */
-  kinds?: readonly EntityType[]
+  kinds?: readonly TargetKind[]
   /** A statement that clears the way. */
   given?: string
 }
@@ -81,6 +80,16 @@ const deviceRead = (what: string, answers = 200): Call => ({
   request: ({target}) => ({url: `/api/v1/${deviceToken(target?.place)}/${what}`}),
   answers,
 })
+
+/** `state` is that of which the call makes sense, in parts of the life cycle. */
+const alarmCall = (what: string, body: object, audits: AuditAction, state: object = {}): Call => ({
+  request: ({id}) => ({url: `/api/v0/alarm/${id}/${what}`, body}),
+  answers: 200,
+  audits,
+  given: `update alarm set state = jsonb_set(state, '{value}', state->'value' || '${JSON.stringify(state)}')`,
+})
+
+const HOUR = 3_600_000
 
 const TUS = {'tus-resumable': '1.0.0'}
 
@@ -343,6 +352,34 @@ export const CALLS: Readonly<Record<string, Call>> = {
     given: `insert into attribute (id, entity_type, entity_id, scope, key, json_v, last_update_ts)
       select gen_random_uuid(), 'organisation', id, 1, 'alarmRoutes', '[{"name": "Noc", "to": {"emails": ["noc@works.test"]}}]', 0
       from organisation on conflict do nothing`,
+  },
+  'GET /api/v0/alarm': get('/api/v0/alarm'),
+  'GET /api/v0/alarm/counts': get('/api/v0/alarm/counts'),
+  'GET /api/v0/alarm/report': {
+    request: ({organisationId}) => ({
+      url: `/api/v0/alarm/report?organisation_id=${organisationId}&start_ts=0&end_ts=1000`,
+    }),
+    answers: 200,
+  },
+  'GET /api/v0/alarm/:id': getById('/api/v0/alarm'),
+  'GET /api/v0/alarm/:id/journal': {request: ({id}) => ({url: `/api/v0/alarm/${id}/journal`}), answers: 200},
+  'GET /api/v0/alarm/:id/occurrences': {request: ({id}) => ({url: `/api/v0/alarm/${id}/occurrences`}), answers: 200},
+  'POST /api/v0/alarm/:id/comment': alarmCall('comment', {note: 'Seen.'}, 'alarm.commented'),
+  'POST /api/v0/alarm/:id/acknowledge': alarmCall('acknowledge', {}, 'alarm.acknowledged'),
+  'POST /api/v0/alarm/:id/reset': alarmCall('reset', {}, 'alarm.reset', {condition: {raised: {latched: 'back'}}}),
+  'POST /api/v0/alarm/:id/shelve': alarmCall('shelve', {until: Date.now() + HOUR, reason: 'Repair'}, 'alarm.shelved'),
+  'POST /api/v0/alarm/:id/unshelve': alarmCall('unshelve', {}, 'alarm.unshelved', {shelf: 'on'}),
+  'POST /api/v0/alarm/:id/out-of-service': alarmCall('out-of-service', {reason: 'Repair'}, 'alarm.outOfService'),
+  'POST /api/v0/alarm/:id/return-to-service': alarmCall('return-to-service', {}, 'alarm.backInService', {
+    service: 'off',
+  }),
+  // Every admin may try a threshold, on a device within reach: here on none.
+  'POST /api/v0/alarm/dry-run': {
+    request: () => ({
+      url: '/api/v0/alarm/dry-run',
+      body: {device_id: UNKNOWN, key: 'load', threshold: {warning: {above: 1}}, start_ts: 0, end_ts: 1},
+    }),
+    answers: 404,
   },
 
   'GET /api/v0/audit': get('/api/v0/audit'),

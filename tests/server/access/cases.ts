@@ -1,9 +1,9 @@
-import {ENTITY_TYPES, type EntityType} from '../../../contract/wire/attribute'
+import {ENTITY_TYPES} from '../../../contract/wire/attribute'
 import type {AuditAction} from '../../../contract/wire/audit'
 import {AUTHORITIES} from '../../../contract/wire/user'
 import {CALLS, type Call} from './calls'
 import {accessTo, expectedOf, isRead, type Outcome, STATUS} from './expected'
-import {ACTORS, type Actor, PLACES, type Target} from './people'
+import {ACTORS, type Actor, PLACES, type Target, type TargetKind} from './people'
 
 export interface Case {
   call: string
@@ -62,13 +62,13 @@ function targetsOf(call: string): (Target | undefined)[] {
 }
 
 /** Who may change a user depends on its authority. */
-function targetsAmong(kind: EntityType, call: string): Target[] {
+function targetsAmong(kind: TargetKind, call: string): Target[] {
   return kind === 'user' && !isRead(call) ? placesOf(kind).flatMap(ofEachAuthority) : placesOf(kind)
 }
 
 const UNKNOWN_DEVICE: Target = {kind: 'device', place: 'unknown'}
 
-const placesOf = (kind: EntityType): Target[] => PLACES[kind].map(place => ({kind, place}))
+const placesOf = (kind: TargetKind): Target[] => PLACES[kind].map(place => ({kind, place}))
 
 const ofEachAuthority = (target: Target): Target[] =>
   target.place === 'self' || target.place === 'unknown'

@@ -33,7 +33,7 @@ export function accessTo(call: string): Access {
 function reachOf(actor: SignedInActor, {kind}: Target, on: Access['on']): Reach {
   if (actor === 'newcomer') return 'nothing'
   if (on === 'ownOrganisation') return actor === 'SYS_ADMIN' ? 'everything' : 'organisation'
-  return REACH[kind][actor]
+  return REACH[kind === 'alarm' ? 'device' : kind][actor]
 }
 
 const WITHIN: Readonly<Record<Exclude<Reach, 'everything'>, readonly Place[]>> = {

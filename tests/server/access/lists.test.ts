@@ -1,9 +1,8 @@
 import {afterAll, beforeAll, expect, it} from 'vitest'
 import * as z from 'zod/mini'
-import type {EntityType} from '../../../contract/wire/attribute'
 import {AUTHORITIES} from '../../../contract/wire/user'
 import {expectedOf} from './expected'
-import {PLACES, type Place, SIGNED_IN_ACTORS, type Target} from './people'
+import {PLACES, type Place, SIGNED_IN_ACTORS, type Target, type TargetKind} from './people'
 import {createWorld, type World} from './world'
 
 const OWN_ORGANISATION: readonly Place[] = ['own customer', 'other customer', 'own organisation']
@@ -18,6 +17,8 @@ const LISTS = [
   ['/api/v0/customer/by-org/:id', 'customer', OWN_ORGANISATION],
   ['/api/v0/asset', 'asset', PLACES.asset],
   ['/api/v0/asset?organisation_id=:id', 'asset', OWN_ORGANISATION],
+  ['/api/v0/alarm', 'alarm', PLACES.alarm],
+  ['/api/v0/alarm?organisation_id=:id', 'alarm', OWN_ORGANISATION],
   ['/api/v0/organisation', 'organisation', PLACES.organisation],
   ['/api/v0/device?limit=100', 'device', PLACES.device],
   ['/api/v0/asset?limit=100', 'asset', PLACES.asset],
@@ -61,7 +62,7 @@ function idsIn(body: unknown): (string | undefined)[] {
   return listed.map(({_id, device_id}) => _id ?? device_id)
 }
 
-function strangersOf(kind: EntityType): Target[] {
+function strangersOf(kind: TargetKind): Target[] {
   const places = PLACES[kind].filter(place => place !== 'self')
   if (kind !== 'user') return places.map(place => ({kind, place}))
   return places.flatMap(place => AUTHORITIES.map(authority => ({kind, place, authority})))

@@ -20,16 +20,20 @@ export type Place =
   | 'nowhere'
   | 'unknown'
 
-export const PLACES: Readonly<Record<EntityType, readonly Place[]>> = {
+/** An alarm is where its device is. */
+export type TargetKind = EntityType | 'alarm'
+
+export const PLACES: Readonly<Record<TargetKind, readonly Place[]>> = {
   organisation: ['own organisation', 'other organisation', 'unknown'],
   customer: ['own customer', 'other customer', 'other organisation', 'unknown'],
   user: ['self', 'own customer', 'other customer', 'own organisation', 'other organisation', 'nowhere', 'unknown'],
   device: ['own customer', 'other customer', 'own organisation', 'other organisation', 'unknown'],
   asset: ['own customer', 'other customer', 'own organisation', 'other organisation', 'unknown'],
+  alarm: ['own customer', 'other customer', 'own organisation', 'other organisation', 'unknown'],
 }
 
 export interface Target {
-  kind: EntityType
+  kind: TargetKind
   place: Place
   /** Of a user. */
   authority?: Authority

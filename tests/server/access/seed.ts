@@ -6,6 +6,7 @@ import {hashPassword} from '../../../server/auth/passwords'
 import type {Database} from '../../../server/database/connect'
 import * as tables from '../../../server/database/schema'
 import {createToken, hashToken} from '../../../server/http/secrets'
+import {seedAlarm} from '../../support/alarm'
 import {
   type Cookies,
   PASSWORD,
@@ -70,7 +71,7 @@ export async function seedWorld(test: TestApp) {
   await seedLinks(test, passwordHash)
   await database.db.insert(tables.pairing).values({secretHash: 'a-hash', code: PAIRING_CODE, expiresAt: MAX_TS})
   await database.db.insert(tables.signingSecret).values({purpose: 'files', secret: 'a-secret'})
-  const ids = new Map(entities.map(({name, id}) => [name, id]))
+  const ids = new Map([...entities, ...(await seedAlarms(database))].map(({name, id}) => [name, id]))
   return {ids, cookies: await signInActors(test, ids)}
 }
 
@@ -103,6 +104,17 @@ async function seedDevices({app, database}: TestApp, owners: Owners): Promise<En
     const {id} = await seedDevice(database, {name: slug(place), organisationId, customerId})
     await app.inject({method: 'POST', url: `/api/v1/${deviceToken(place)}/telemetry`, body: {load: 1}})
     seeded.push({name: nameOf({kind: 'device', place}), kind: 'device', id})
+  }
+  return seeded
+}
+
+async function seedAlarms(database: Database): Promise<Pick<Entity, 'name' | 'id'>[]> {
+  const seeded = []
+  const devices = await database.db.select().from(tables.device)
+  for (const place of PLACES.alarm) {
+    const device = devices.find(({name}) => name === slug(place))
+    if (device === undefined) continue
+    seeded.push({name: nameOf({kind: 'alarm', place}), id: await seedAlarm(database, {device})})
   }
   return seeded
 }

@@ -72,6 +72,35 @@ describe('a socket', () => {
   })
 })
 
+it('a socket that watches alarms hears of those within reach, and of no other', async () => {
+  const told = new Map<Actor, string[]>()
+  for (const actor of SIGNED_IN_ACTORS) {
+    const {socket} = await watch(actor)
+    const heard: string[] = []
+    socket.on('alarms', batch => heard.push(...batch.map(({_id}) => _id)))
+    await socket.timeout(30_000).emitWithAck('watchAlarms')
+    told.set(actor, heard)
+  }
+
+  const places = PLACES.alarm.filter(place => place !== 'unknown')
+  const idAt = (place: Place) => world.idOf({kind: 'alarm', place}, 'nobody')
+  for (const place of places) {
+    const cookies = world.cookiesOf('SYS_ADMIN')
+    const url = `/api/v0/alarm/${idAt(place)}/comment`
+    expect((await world.app.inject({method: 'POST', url, body: {note: 'Seen.'}, cookies})).statusCode).toBe(200)
+  }
+
+  const all = places.map(idAt)
+  await vi.waitFor(() => expect(told.get('SYS_ADMIN')?.toSorted()).toEqual(all.toSorted()), {timeout: 10_000})
+  for (const {socket} of watchers) await answered(socket)
+  for (const [actor, heard] of told) {
+    const reached = places.filter(
+      place => expectedOf('GET /api/v0/alarm/:id', actor, {kind: 'alarm', place}) === 'answered',
+    )
+    expect([actor, heard.toSorted()]).toEqual([actor, reached.map(idAt).toSorted()])
+  }
+})
+
 describe('a socket stays and hears nothing more', () => {
   it.each([
     ['is removed', 'DELETE', undefined],

@@ -47,6 +47,7 @@ describe('what the server says of itself', () => {
       deviceStatus: true,
       attributes: true,
       media: true,
+      alarms: true,
       preferences: true,
     })
   })

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
-import {ENTITY_TYPES, type EntityType} from '../../../../contract/wire/attribute'
+import {ENTITY_TYPES} from '../../../../contract/wire/attribute'
 import {AUTHORITIES} from '../../../../contract/wire/user'
 import {PASSWORD} from '../../../support/app'
-import {PLACES, SIGNED_IN_ACTORS} from '../people'
+import {PLACES, SIGNED_IN_ACTORS, type TargetKind} from '../people'
 import {ASSET_LABEL, deviceToken, emailOf, LINKS} from '../seed'
 import type {World} from '../world'
 import type {Known} from './wire'
 
 /** What there is in the world, and a little that there is not. */
 export function knownTo({idOf}: World): Known {
-  const idsOf = (kind: EntityType) =>
+  const idsOf = (kind: TargetKind) =>
     PLACES[kind].flatMap(place => AUTHORITIES.map(authority => idOf({kind, place, authority}, 'SYS_ADMIN')))
   const actors = SIGNED_IN_ACTORS.map(actor => idOf({kind: 'user', place: 'self'}, actor))
   const good: Record<string, readonly string[]> = {
@@ -20,6 +20,7 @@ export function knownTo({idOf}: World): Known {
     'device/:id': idsOf('device'),
     'organisation/:id': idsOf('organisation'),
     'asset/:id': idsOf('asset'),
+    'alarm/:id': idsOf('alarm'),
     'label/:label': [ASSET_LABEL, 'wing'],
     organisation_id: idsOf('organisation'),
     customer_id: idsOf('customer'),

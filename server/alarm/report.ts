@@ -1,0 +1,90 @@
+import {and, asc, between, count, desc, eq, isNull, lte, sql} from 'drizzle-orm'
+import {ALARM_REPORT_LENGTH} from '../../contract/limits'
+import type {AlarmWire, ReportWire} from '../../contract/wire/alarm'
+import type {EpochMs, Milliseconds} from '../../contract/wire/common'
+import type {Viewer} from '../access/viewer'
+import type {Database} from '../database/connect'
+import {alarm, alarmOccurrence} from '../database/schema'
+import {chatteredIn} from './chattering'
+import {type AlarmRepository, amongReached} from './repository'
+
+/** Both ends are inclusive. */
+export interface Range {
+  startTs: EpochMs
+  endTs: EpochMs
+}
+
+export type AlarmReport = (viewer: Viewer, organisationId: string, range: Range) => Promise<ReportWire>
+
+export interface AlarmReportOptions {
+  database: Pick<Database, 'db'>
+  now: () => EpochMs
+  alarms: Pick<AlarmRepository, 'read'>
+}
+
+const PERIOD: Milliseconds = 10 * 60_000
+const STANDING: Milliseconds = 24 * 60 * 60_000
+const WORST = 10
+const FLOOD = {beginsAbove: 10, endsBelow: 5}
+
+/** How an organisation's alarms behave, in the figures of EEMUA 191. */
+export function createAlarmReport({database: {db}, now, alarms}: AlarmReportOptions): AlarmReport {
+  return async (viewer, organisationId, range) => {
+    const reached = amongReached(db, viewer, organisationId)
+    const raised = and(between(alarmOccurrence.raisedAt, range.startTs, range.endTs), reached)
+    const period = sql<number>`${alarmOccurrence.raisedAt} / ${PERIOD}::bigint * ${PERIOD}::bigint`.mapWith(Number)
+    const [periods, worst, standing, chattering] = await Promise.all([
+      db
+        .select({start_ts: period.as('start_ts'), raised: count()})
+        .from(alarmOccurrence)
+        .innerJoin(alarm, eq(alarm.id, alarmOccurrence.alarmId))
+        .where(raised)
+        .groupBy(sql`1`)
+        .orderBy(sql`1`),
+      db
+        .select({id: alarmOccurrence.alarmId, raised: count()})
+        .from(alarmOccurrence)
+        .innerJoin(alarm, eq(alarm.id, alarmOccurrence.alarmId))
+        .where(raised)
+        .groupBy(alarmOccurrence.alarmId)
+        .orderBy(desc(count()), asc(alarmOccurrence.alarmId))
+        .limit(WORST),
+      db
+        .select({id: alarmOccurrence.alarmId})
+        .from(alarmOccurrence)
+        .innerJoin(alarm, eq(alarm.id, alarmOccurrence.alarmId))
+        .where(and(isNull(alarmOccurrence.endedAt), lte(alarmOccurrence.raisedAt, now() - STANDING), reached))
+        .orderBy(asc(alarmOccurrence.raisedAt))
+        .limit(ALARM_REPORT_LENGTH),
+      chatteredIn(db, raised).limit(ALARM_REPORT_LENGTH),
+    ])
+    const named = [...worst, ...standing, ...chattering].map(({id}) => id)
+    const found = new Map((await alarms.read([...new Set(named)])).map(alarm => [alarm._id, alarm]))
+    const told = (rows: readonly {id: string}[]): AlarmWire[] => rows.flatMap(({id}) => found.get(id) ?? [])
+    return {
+      raised: periods.reduce((sum, {raised}) => sum + raised, 0),
+      periods,
+      floods: floodsIn(periods),
+      worst: worst.flatMap(({id, raised}) => told([{id}]).map(alarm => ({alarm, raised}))),
+      standing: told(standing),
+      chattering: told(chattering),
+    }
+  }
+}
+
+/** `periods` holds those of ten minutes in which any alarm was raised, in order. */
+export function floodsIn(periods: ReportWire['periods']): ReportWire['floods'] {
+  const floods: ReportWire['floods'] = []
+  let flood: ReportWire['floods'][number] | undefined
+  for (const {start_ts, raised} of periods) {
+    const isSame = flood?.end_ts === start_ts && raised >= FLOOD.endsBelow
+    if (flood !== undefined && isSame) {
+      flood.end_ts += PERIOD
+      flood.raised += raised
+      continue
+    }
+    flood = raised > FLOOD.beginsAbove ? {start_ts, end_ts: start_ts + PERIOD, raised} : undefined
+    if (flood !== undefined) floods.push(flood)
+  }
+  return floods
+}

@@ -1,0 +1,129 @@
+import {afterAll, beforeAll, describe, expect, it} from 'vitest'
+import {floodsIn} from '../../../server/alarm/report'
+import {alarmOccurrence} from '../../../server/database/schema'
+import {seedAlarm} from '../../support/alarm'
+import {
+  type Cookies,
+  createTestApp,
+  seedDevice,
+  seedOrganisation,
+  seedUser,
+  signIn,
+  type TestApp,
+} from '../../support/app'
+
+const MINUTE = 60_000
+const PERIOD = 10 * MINUTE
+const DAY = 24 * 60 * MINUTE
+
+describe('a flood', () => {
+  const raised = (...counts: number[]) =>
+    counts.flatMap((count, index) => (count === 0 ? [] : [{start_ts: index * PERIOD, raised: count}]))
+
+  it.each([
+    ['is no ten in ten minutes', raised(10, 10), []],
+    ['begins with more than ten', raised(3, 11), [{start_ts: PERIOD, end_ts: 2 * PERIOD, raised: 11}]],
+    ['goes on with five', raised(11, 5, 9, 4), [{start_ts: 0, end_ts: 3 * PERIOD, raised: 25}]],
+    ['ends with nothing', raised(11, 0, 8), [{start_ts: 0, end_ts: PERIOD, raised: 11}]],
+    [
+      'comes again',
+      raised(11, 4, 12),
+      [
+        {start_ts: 0, end_ts: PERIOD, raised: 11},
+        {start_ts: 2 * PERIOD, end_ts: 3 * PERIOD, raised: 12},
+      ],
+    ],
+  ])('%s', (_what, periods, floods) => {
+    expect(floodsIn(periods)).toEqual(floods)
+  })
+})
+
+describe('the report of an organisation', () => {
+  let test: TestApp
+  let works: string
+  let plant: Cookies
+  let start: number
+  const ids: Record<string, string> = {}
+
+  beforeAll(async () => {
+    test = await createTestApp()
+    const {app, database, clock} = test
+    start = Math.floor((clock.now - 3 * DAY) / PERIOD) * PERIOD
+    works = await seedOrganisation(database, 'Harbour Works')
+    const noc = await seedOrganisation(database, 'Northgate NOC')
+    const pump = await seedDevice(database, {name: 'pump', organisationId: works})
+    const rack = await seedDevice(database, {name: 'rack', organisationId: noc})
+    await seedUser(database, {email: 'plant@t.test', authority: 'ORGANISATION_ADMIN', organisationId: works})
+    plant = await signIn(app, 'plant@t.test')
+
+    ids.standing = await seedAlarm(database, {device: pump, key: 'standing', changedAt: clock.now - DAY})
+    ids.fresh = await seedAlarm(database, {device: pump, key: 'fresh', changedAt: clock.now - DAY + 1})
+    ids.foreign = await seedAlarm(database, {device: rack, key: 'foreign', changedAt: clock.now - 2 * DAY})
+    const past = {
+      standing: 'normal',
+      severity: null,
+      occurrenceId: null,
+      changedAt: 1,
+      occurrence: {endedAt: 2},
+    } as const
+    ids.busy = await seedAlarm(database, {device: pump, key: 'busy', ...past})
+    ids.calm = await seedAlarm(database, {device: pump, key: 'calm', ...past})
+    const raise = async (name: 'busy' | 'calm' | 'foreign', times: readonly number[], lasting: number) => {
+      const occurrence = {alarmId: ids[name] ?? '', severity: 'warning', endedBy: 'returned'} as const
+      await database.db
+        .insert(alarmOccurrence)
+        .values(times.map(raisedAt => ({...occurrence, raisedAt, endedAt: raisedAt + lasting})))
+    }
+    await raise(
+      'busy',
+      [0, 20, 50, 300, 301, 302, 303, 304, 305, 306, 307].map(seconds => start + seconds * 1000),
+      10_000,
+    )
+    await raise('calm', [start + PERIOD, start + PERIOD + 29_000, start + PERIOD + 58_000], 3000)
+    await raise('foreign', [start + 1], 1)
+  })
+  afterAll(() => test.close())
+
+  const report = async (query: string, cookies = plant) => {
+    const response = await test.app.inject({url: `/api/v0/alarm/report?${query}`, cookies})
+    return {status: response.statusCode, body: response.json()}
+  }
+  const ofRange = (from: number, to: number) => report(`organisation_id=${works}&start_ts=${from}&end_ts=${to}`)
+
+  it('tells how many were raised when, by what, and what stands and chatters', async () => {
+    const {status, body} = await ofRange(start, start + 2 * PERIOD)
+
+    expect(status).toBe(200)
+    expect({
+      ...body,
+      worst: body.worst.map((entry: {alarm: {key: string}; raised: number}) => [entry.alarm.key, entry.raised]),
+      standing: body.standing.map(({key}: {key: string}) => key),
+      chattering: body.chattering.map(({key}: {key: string}) => key),
+    }).toEqual({
+      raised: 14,
+      periods: [
+        {start_ts: start, raised: 11},
+        {start_ts: start + PERIOD, raised: 3},
+      ],
+      floods: [{start_ts: start, end_ts: start + PERIOD, raised: 11}],
+      worst: [
+        ['busy', 11],
+        ['calm', 3],
+      ],
+      standing: ['standing'],
+      chattering: ['busy'],
+    })
+  })
+
+  it('counts what was raised within the range alone', async () => {
+    expect((await ofRange(start + 1, start + 50_000)).body).toMatchObject({raised: 2, floods: [], chattering: []})
+    expect((await ofRange(1, 1)).body).toMatchObject({raised: 2})
+  })
+
+  it.each([
+    ['that ends before it begins', 2, 1, 'end_ts: must not be before start_ts'],
+    ['of more than 31 days', 0, 31 * DAY + 1, 'end_ts: must not be more than 31 days after start_ts'],
+  ])('is refused for a range %s', async (_what, from, to, message) => {
+    expect(await ofRange(from, to)).toEqual({status: 400, body: {message}})
+  })
+})
