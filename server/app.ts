@@ -178,8 +178,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const publisher: LiveAttributePublisher = {publishAttributes: batch => live.publishAttributes(batch)}
   const findKeyIds = createKeyIds(database).find
   const alarmRepository = createAlarmRepository(database, now)
+  // Most looks at whether a series is silent change nothing that is shown.
   const onAlarms = (changes: readonly AlarmChange[]) => {
-    live.publishAlarms(changes.map(({alarm}) => alarm.id))
+    const shown = changes.filter(({entries, occurrences}) => entries.length > 0 || occurrences.length > 0)
+    if (shown.length === 0) return
+    live.publishAlarms(shown.map(({alarm}) => alarm.id))
     notifying.wake()
   }
   const alarms = additions
@@ -369,7 +372,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     const dryRun = createDryRun({telemetry, now})
     await app.register(alarmRoutes, {alarms: alarmRepository, report, dryRun, devices})
     const {store} = alarms
-    const commands = createAlarmCommands({...account, alarms: alarmRepository, store, onChanged: showAlarms})
+    const commands = createAlarmCommands({...account, alarms: alarmRepository, store, onChanged: onAlarms})
     await app.register(alarmCommandRoutes, {commands, now})
   }
   if (additions) await app.register(playsRoutes, {devices, assets, telemetry})

@@ -1,0 +1,128 @@
+import {io, type Socket} from 'socket.io-client'
+import {afterAll, afterEach, beforeAll, describe, expect, it, vi} from 'vitest'
+import type {AlarmWire} from '../../../contract/wire/alarm'
+import type {ClientToServerEvents, ServerToClientEvents} from '../../../contract/wire/live'
+import {
+  type Cookies,
+  cookieHeader,
+  createTestApp,
+  seedDevice,
+  seedOrganisation,
+  seedUser,
+  signIn,
+  type TestApp,
+} from '../../support/app'
+import {originOf} from '../../support/bareSocket'
+import {freePort, hasRedis, startRedis, type TestRedis} from '../../support/redis'
+
+let test: TestApp
+let plant: Cookies
+let sockets: Socket[] = []
+
+beforeAll(async () => {
+  test = await createTestApp()
+  const {app, database} = test
+  const organisationId = await seedOrganisation(database)
+  await seedDevice(database, {name: 'pump', organisationId})
+  await seedDevice(database, {name: 'crane', organisationId})
+  await seedUser(database, {email: 'plant@t.test', authority: 'ORGANISATION_ADMIN', organisationId})
+  plant = await signIn(app, 'plant@t.test')
+  await app.listen({port: 0, host: '127.0.0.1'})
+  const url = `/api/v0/attribute/organisation/${organisationId}/2/thresholds`
+  const body = {json_v: {load: {warning: {above: 5}, critical: {above: 8}, clear: 1}}}
+  expect((await app.inject({method: 'PUT', url, body, cookies: plant})).statusCode).toBe(201)
+})
+afterEach(() => {
+  for (const socket of sockets) socket.disconnect()
+  sockets = []
+})
+afterAll(() => test.close())
+
+/** What a screen knows of the alarms: each as it was told last. */
+async function watch(of = test) {
+  const socket: Socket<ServerToClientEvents, ClientToServerEvents> = io(originOf(of.app).origin, {
+    transports: ['websocket'],
+    extraHeaders: {cookie: cookieHeader(plant)},
+    forceNew: true,
+  })
+  sockets.push(socket)
+  const known = new Map<string, AlarmWire>()
+  socket.on('alarms', batch => {
+    for (const alarm of batch) known.set(alarm.device_name, alarm)
+  })
+  await new Promise<void>(resolve => socket.once('connect', resolve))
+  await socket.timeout(30_000).emitWithAck('watchAlarms')
+  const shown = (name: string) => {
+    const {standing, severity, occurrence} = known.get(name) ?? {}
+    return [standing, severity, occurrence?.peak, occurrence?.acknowledged_by]
+  }
+  return {known, shown}
+}
+
+async function post(load: number, name = 'pump', to = test) {
+  test.clock.now += 1000
+  const response = await to.app.inject({method: 'POST', url: `/api/v1/${name}-token/telemetry`, body: {load}})
+  expect(response.statusCode).toBe(200)
+}
+
+const shows = (screen: {shown(name: string): unknown}, alarm: unknown[], name = 'pump') =>
+  vi.waitFor(() => expect(screen.shown(name)).toEqual(alarm), {timeout: 10_000})
+
+it('an alarm comes to every screen, from the value that raises it to its return', async () => {
+  const [one, other] = [await watch(), await watch()]
+  await post(1)
+
+  await post(6)
+  await shows(one, ['unacknowledged', 'warning', 6, null])
+  const [id] = [...one.known.values()].map(({_id}) => _id)
+  const url = `/api/v0/alarm/${id}/acknowledge`
+  const acknowledged = await test.app.inject({method: 'POST', url, body: {version: 2}, cookies: plant})
+  expect([acknowledged.statusCode, acknowledged.json().standing]).toEqual([200, 'acknowledged'])
+  await shows(other, ['acknowledged', 'warning', 6, 'plant@t.test'])
+
+  await post(9)
+  await shows(other, ['unacknowledged', 'critical', 9, 'plant@t.test'])
+  await post(2)
+  await shows(other, ['returnedUnacknowledged', null, 9, 'plant@t.test'])
+  expect(one.known.get('pump')).toEqual(other.known.get('pump'))
+  const listed = await test.app.inject({url: '/api/v0/alarm', cookies: plant})
+  expect(listed.json().items).toEqual([other.known.get('pump')])
+})
+
+if (!hasRedis) console.warn('Alarms of servers joined by Redis are not tested: there is no /usr/bin/redis-server.')
+
+describe.skipIf(!hasRedis)('two servers joined by Redis', () => {
+  let redis: TestRedis
+  let first: TestApp
+  let second: TestApp
+
+  beforeAll(async () => {
+    redis = await startRedis(await freePort())
+    first = await createTestApp({redisUrl: redis.url, database: test.database})
+    second = await createTestApp({redisUrl: redis.url, database: test.database})
+    for (const {app} of [first, second]) await app.listen({port: 0, host: '127.0.0.1'})
+  })
+  afterAll(async () => {
+    await second.close()
+    await first.close()
+    await redis.stop()
+  })
+
+  it('show an alarm that one of them raises on the screens of both', async () => {
+    const [here, there] = [await watch(first), await watch(second)]
+
+    // The connections to Redis come up by themselves.
+    await vi.waitFor(
+      async () => {
+        await post(6, 'crane', first)
+        await post(1, 'crane', first)
+        expect(there.known.size).toBe(1)
+      },
+      {timeout: 20_000, interval: 300},
+    )
+
+    await post(9, 'crane', first)
+    await shows(here, ['unacknowledged', 'critical', 9, null], 'crane')
+    await shows(there, ['unacknowledged', 'critical', 9, null], 'crane')
+  })
+})
