@@ -44,6 +44,13 @@ describe('an alarm', () => {
     ['acknowledgement and return', RULE, [beyond(1), acknowledged, back(2)], 'normal'],
     ['being beyond once more', RULE, [beyond(1), back(2), beyond(3)], 'unacknowledged'],
     ['getting worse', RULE, [beyond(1), acknowledged, beyond(2, 'critical')], 'unacknowledged'],
+    [
+      'getting worse while it returns',
+      DELAYED,
+      [beyond(1), due(61), acknowledged, back(70), beyond(80, 'critical')],
+      'unacknowledged',
+    ],
+    ['being raised again when latched', LATCHING, [beyond(1), back(2), acknowledged, beyond(3)], 'unacknowledged'],
     ['getting milder', RULE, [beyond(1, 'critical'), acknowledged, beyond(2)], 'acknowledged'],
     ['a return that latches', LATCHING, [beyond(1), back(2)], 'latchedUnacknowledged'],
     ['its acknowledgement when latched', LATCHING, [beyond(1), back(2), acknowledged], 'latchedAcknowledged'],
@@ -73,6 +80,25 @@ describe('an alarm', () => {
     expect(outcomeOf(RULE, [beyond(1), changed])).toMatchObject({standing: 'normal', journal: ['raised', 'closed']})
     expect(outcomeOf(RULE, [beyond(1), changed, beyond(4)])).toMatchObject({standing: 'normal', due: 64})
     expect(outcomeOf(RULE, [beyond(1), acknowledged, {...changed, rule: null}]).standing).toBe('normal')
+  })
+
+  it('stays open by another threshold by which it holds, too', () => {
+    const changed: AlarmEvent = {type: 'rule.changed', rule: DELAYED, stillHolds: true, at: 3}
+    const outcome = outcomeOf(RULE, [beyond(1), acknowledged, changed])
+    expect(outcome).toMatchObject({standing: 'acknowledged', severity: 'warning', journal: ['raised', 'acknowledged']})
+  })
+
+  it('ends the request for attention of a returned one, too, when its threshold changes', () => {
+    const changed: AlarmEvent = {type: 'rule.changed', rule: null, stillHolds: false, at: 3}
+    const outcome = outcomeOf(RULE, [beyond(1), back(2), changed])
+    expect(outcome).toMatchObject({standing: 'normal', journal: ['raised', 'returned', 'cleared', 'closed']})
+  })
+
+  it('begins another occurrence when a latched one is raised again, after its delay', () => {
+    const rule = {...DELAYED, isLatching: true}
+    const events = [beyond(1), due(61), back(70), due(100), beyond(110)]
+    expect(outcomeOf(rule, events)).toMatchObject({standing: 'latchedUnacknowledged', due: 170})
+    expect(outcomeOf(rule, [...events, due(170)]).journal).toEqual(['raised', 'returned', 'cleared', 'raised'])
   })
 
   it('says when it has to be told the time', () => {
