@@ -562,14 +562,14 @@ export const thresholdChange = pgTable('threshold_change', {
 })
 
 /**
- * What has happened to alarms and has still to be looked at by the routes of their organisations. Written in the transaction
- * in which it happens, and deleted when it is known whom it concerns.
+ * What has happened to alarms and has still to be looked at by the routes of their organisations, as columns of the journal.
+ * Written in the transaction in which it happens, and deleted when it is known whom it concerns.
  */
 export const notificationEntry = pgTable('notification_entry', {
   id: bigint({mode: 'number'}).primaryKey().generatedAlwaysAsIdentity(),
-  alarmId: uuid().notNull(),
-  occurrenceId: uuid(),
-  kind: text().notNull(),
+  alarmIds: uuid().array().notNull(),
+  occurrenceIds: uuid().array().notNull().$type<(string | null)[]>(),
+  kinds: text().array().notNull(),
 })
 
 /**

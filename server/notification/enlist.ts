@@ -1,7 +1,6 @@
 import {sql} from 'drizzle-orm'
 import type {Transaction} from '../database/connect'
-import {isAnyOf} from '../database/isAnyOf'
-import {notificationEntry, notificationThread} from '../database/schema'
+import {notificationEntry} from '../database/schema'
 
 /** What the journal of an alarm tells, in the order in which it happened. */
 export interface JournalNews {
@@ -17,24 +16,25 @@ export async function enlist(
   changes: readonly JournalNews[],
 ): Promise<void> {
   const entries = changes.flatMap(({entries}) => entries.filter(({kind}) => TOLD.has(kind)))
-  if (entries.length === 0) return
-  const columns = [
-    sql`${sql.param(entries.map(({alarmId}) => alarmId))}::uuid[]`,
-    sql`${sql.param(entries.map(({occurrenceId}) => occurrenceId))}::uuid[]`,
-    sql`${sql.param(entries.map(({kind}) => kind))}::text[]`,
-  ]
-  await transaction.execute(
-    sql`insert into ${notificationEntry} (alarm_id, occurrence_id, kind) select * from unnest(${sql.join(columns, sql`, `)})`,
-  )
+  for (let from = 0; from < entries.length; from += TOGETHER) {
+    const some = entries.slice(from, from + TOGETHER)
+    const columns = [
+      sql`${sql.param(some.map(({alarmId}) => alarmId))}::uuid[]`,
+      sql`${sql.param(some.map(({occurrenceId}) => occurrenceId))}::uuid[]`,
+      sql`${sql.param(some.map(({kind}) => kind))}::text[]`,
+    ]
+    await transaction.execute(
+      sql`insert into ${notificationEntry} (alarm_ids, occurrence_ids, kinds) values (${sql.join(columns, sql`, `)})`,
+    )
+  }
 }
+
+/** A row for each would cost the one who writes much more. */
+const TOGETHER = 500
 
 /** Must be called in the transaction that removes alarms: those who were told of them are told that they have ended. */
 export async function enlistRemoved(transaction: Pick<Transaction, 'execute'>, alarmIds: readonly string[]) {
-  const {alarmId} = notificationThread
-  await transaction.execute(
-    sql`insert into ${notificationEntry} (alarm_id, kind)
-      select distinct ${alarmId}, 'closed' from ${notificationThread} where ${isAnyOf(alarmId, alarmIds)}`,
-  )
+  await enlist(transaction, [{entries: alarmIds.map(alarmId => ({alarmId, occurrenceId: null, kind: 'closed'}))}])
 }
 
 /** What hides an alarm, and who acknowledges it, is looked at when something is told. */

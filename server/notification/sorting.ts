@@ -1,9 +1,9 @@
-import {inArray, sql} from 'drizzle-orm'
+import {sql} from 'drizzle-orm'
 import type {AlarmRoute} from '../../contract/rules/alarmRoutes'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {Database, Transaction} from '../database/connect'
 import {isAnyOf} from '../database/isAnyOf'
-import {notificationEntry, notificationGroup, notificationThread} from '../database/schema'
+import {type notificationEntry, notificationGroup, notificationThread} from '../database/schema'
 import {type Facts, factsOf, isWanted, type Thread, type ToldAlarm} from './news'
 import type {ReadRoutes} from './readRoutes'
 
@@ -20,7 +20,11 @@ export interface SortingOptions {
   now: () => EpochMs
 }
 
-type Entry = Pick<typeof notificationEntry.$inferSelect, 'alarmId' | 'occurrenceId' | 'kind'>
+interface Entry {
+  alarmId: string
+  occurrenceId: string | null
+  kind: string
+}
 type GroupKey = Pick<typeof notificationGroup.$inferSelect, 'organisationId' | 'route' | 'step'>
 type Begun = GroupKey & Pick<Thread, 'about' | 'subjectId'> & {alarmId: string; dueAt: EpochMs; facts: Facts}
 
@@ -28,7 +32,8 @@ type Begun = GroupKey & Pick<Thread, 'about' | 'subjectId'> & {alarmId: string; 
 export const COLLECTING: Milliseconds = 1000
 /** A group gets no two messages within this time. */
 export const DAMPING: Milliseconds = 60_000
-const ENTRIES = 5000
+/** So many that other work of the server is not kept waiting. */
+const ENTRIES = 2000
 
 /**
  * Returns a function that finds out whom some entries concern. It resolves to false when there were none. What is told is
@@ -56,23 +61,26 @@ export function createSorting({database: {db}, readAlarms, readRoutes, now}: Sor
 }
 
 async function takeEntries(transaction: Transaction): Promise<Entry[]> {
-  const {alarmId, occurrenceId, kind} = notificationEntry
-  const oldest = transaction
-    .$with('oldest')
-    .as(
-      transaction
-        .select({id: notificationEntry.id})
-        .from(notificationEntry)
-        .orderBy(notificationEntry.id)
-        .limit(ENTRIES)
-        .for('update', {skipLocked: true}),
+  const {rows} = await transaction.execute<Columns>(sql`
+    with counted as (
+      select id, sum(cardinality(alarm_ids)) over (order by id) - cardinality(alarm_ids) as before
+      from (select id, alarm_ids from notification_entry order by id limit ${ENTRIES}) oldest
+    ), free as (
+      select id from notification_entry
+      where id in (select id from counted where before < ${ENTRIES}) for update skip locked
     )
-  return transaction
-    .with(oldest)
-    .delete(notificationEntry)
-    .where(inArray(notificationEntry.id, transaction.select({id: oldest.id}).from(oldest)))
-    .returning({alarmId, occurrenceId, kind})
+    delete from notification_entry where id in (select id from free)
+    returning alarm_ids as "alarmIds", occurrence_ids as "occurrenceIds", kinds`)
+  return rows.flatMap(({alarmIds, occurrenceIds, kinds}) =>
+    alarmIds.map((alarmId, index) => ({
+      alarmId,
+      occurrenceId: occurrenceIds[index] ?? null,
+      kind: kinds[index] ?? '',
+    })),
+  )
 }
+
+type Columns = Pick<typeof notificationEntry.$inferSelect, 'alarmIds' | 'occurrenceIds' | 'kinds'>
 
 /**
  * What a route may have to tell of an alarm. What is hidden or flaps comes again when that ends. An occurrence that has ended
@@ -155,11 +163,13 @@ async function touchThreads(
 const BACK: ReadonlySet<string> = new Set(['unshelved', 'shelfEnded', 'backInService'])
 
 async function insertThreads(transaction: Transaction, begun: readonly Begun[], at: EpochMs) {
-  for (let from = 0; from < begun.length; from += ROWS) {
-    const rows = begun.slice(from, from + ROWS).map(row => ({...row, createdAt: at, arrivedAt: at}))
-    await transaction.insert(notificationThread).values(rows).onConflictDoNothing()
-  }
+  if (begun.length === 0) return
+  await transaction.execute(sql`
+    insert into ${notificationThread}
+      (organisation_id, route, step, subject_id, about, alarm_id, created_at, arrived_at, due_at, facts)
+    select "organisationId", route, step, "subjectId", about, "alarmId", ${at}, ${at}, "dueAt", facts
+    from jsonb_to_recordset(${JSON.stringify(begun)}::jsonb) as begun (
+      "organisationId" uuid, route text, step int2, "subjectId" uuid, about text, "alarmId" uuid, "dueAt" int8, facts jsonb
+    )
+    on conflict do nothing`)
 }
-
-/** A statement takes at most 65,535 parameters. */
-const ROWS = 2000

@@ -18,11 +18,11 @@ export function createTeller({log, onQueued, ...options}: TellerOptions): Queue 
   const sortSome = createSorting(options)
   const tellNext = createTelling(options)
 
-  async function goOn(): Promise<boolean | undefined> {
-    if (await sortSome()) return true
-    if (!(await tellNext())) return undefined
-    onQueued()
-    return true
+  async function goOn(): Promise<true | undefined> {
+    const hasSorted = await sortSome()
+    const hasTold = await tellNext()
+    if (hasTold) onQueued()
+    return hasSorted || hasTold || undefined
   }
 
   async function nextDueAt(): Promise<EpochMs | undefined> {

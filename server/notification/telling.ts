@@ -145,7 +145,8 @@ async function keep(transaction: Transaction, group: Group, judged: readonly Jud
       severity: thread.toldSeverity === 'critical' ? 'critical' : (notice?.severity ?? thread.toldSeverity),
       isTold: notice !== null,
       isFirst: first !== null,
-      facts: notice === null ? null : JSON.stringify(factsOfNotice(notice)),
+      // At the beginning they are kept already.
+      facts: again === null ? null : JSON.stringify(factsOfNotice(again)),
     }
   })
   const column = (name: keyof (typeof rows)[number], type: string) =>

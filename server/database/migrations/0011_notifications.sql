@@ -27,9 +27,9 @@ CREATE TABLE "notification_delivery" (
 --> statement-breakpoint
 CREATE TABLE "notification_entry" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "notification_entry_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"alarm_id" uuid NOT NULL,
-	"occurrence_id" uuid,
-	"kind" text NOT NULL
+	"alarm_ids" uuid[] NOT NULL,
+	"occurrence_ids" uuid[] NOT NULL,
+	"kinds" text[] NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "notification_group" (
