@@ -3,6 +3,7 @@ import type {LiveSocketHandlers} from '../../../src/domain/telemetry/live'
 import type {TelemetryUpdate} from '../../../src/domain/telemetry/update'
 import {createLiveFeed} from '../../../src/streams/telemetry/live'
 import {liveTelemetry} from '../../../src/streams/telemetry/liveTelemetry'
+import {alarm} from '../../machines/alarms/alarm'
 
 interface FakeSocket {
   handlers: LiveSocketHandlers
@@ -160,5 +161,24 @@ describe('what is pushed', () => {
     feed.sessionEnds.subscribe(event => told.push(event))
     connect().socket.handlers.sessionEnded()
     expect(told).toEqual([{type: 'session.ended'}])
+  })
+})
+
+describe('watching alarms', () => {
+  it('is asked of the open socket at once, and of each later one before it counts as open', async () => {
+    const {feed, connect} = createFeed()
+    const {socket: first, subscription} = connect()
+    first.handlers.opened()
+    await settled()
+    const heard: string[][] = []
+    feed.alarms.subscribe(alarms => heard.push(alarms.map(({id}) => id)))
+    await feed.watchAlarms(() => [])
+    await feed.watchAlarms(() => [])
+    first.handlers.alarms([alarm('a')])
+    subscription.unsubscribe()
+    const {socket: second, told} = connect()
+    second.handlers.opened()
+    await settled()
+    expect([first.watches, second.watches, told, heard]).toEqual([1, 1, ['socket.opened'], [['a']]])
   })
 })

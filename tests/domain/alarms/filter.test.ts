@@ -1,0 +1,73 @@
+import {describe, expect, it} from 'vitest'
+import type {Alarm} from '../../../src/domain/alarms/alarm'
+import {
+  type AlarmFilter,
+  EVERY_ALARM,
+  filterFromSearch,
+  searchFromFilter,
+  withNews,
+  withPage,
+} from '../../../src/domain/alarms/filter'
+import {alarm, occurrence} from '../../machines/alarms/alarm'
+
+const ids = ({alarms}: {alarms: readonly Alarm[]}) => alarms.map(({id}) => id)
+
+describe('the filter in the address', () => {
+  it.each<[string, AlarmFilter]>([
+    ['', EVERY_ALARM],
+    ['?standing=shelved&severity=critical', {...EVERY_ALARM, tab: 'shelved', severity: 'critical'}],
+    ['?kind=silence&q=boil&organisation=o1', {...EVERY_ALARM, kind: 'silence', text: 'boil', organisationId: 'o1'}],
+  ])('%s is read and written', (search, filter) => {
+    expect(filterFromSearch(search)).toEqual(filter)
+    expect(searchFromFilter(filter)).toBe(search)
+  })
+
+  it('leaves out what makes no sense', () => {
+    expect(filterFromSearch('?standing=wrong&severity=awful&kind=')).toEqual(EVERY_ALARM)
+  })
+})
+
+describe('news of alarms', () => {
+  const critical = alarm('a')
+  const warning = alarm('b', {severity: 'warning', occurrence: occurrence({severity: 'warning'})})
+  const listed = {alarms: [critical, warning], next: null}
+
+  it('put those that ask for attention most first', () => {
+    const newer = alarm('c', {occurrence: occurrence({raisedAt: 2000})})
+    expect(ids(withNews(listed, [newer], EVERY_ALARM))).toEqual(['c', 'a', 'b'])
+  })
+
+  it('take an alarm away that the filter finds no longer', () => {
+    const told = alarm('a', {standing: 'acknowledged', version: 2})
+    expect(ids(withNews(listed, [told], EVERY_ALARM))).toEqual(['b'])
+    expect(ids(withNews(listed, [told], {...EVERY_ALARM, tab: 'active'}))).toEqual(['b', 'a'])
+  })
+
+  it('that are older than what is known change nothing', () => {
+    const known = {alarms: [alarm('a', {version: 3})], next: null}
+    expect(withNews(known, [alarm('a', {standing: 'acknowledged', version: 2})], EVERY_ALARM)).toEqual(known)
+  })
+
+  it('of an alarm behind all that is loaded wait for its page', () => {
+    const older = alarm('z', {severity: 'warning', occurrence: occurrence({severity: 'warning', raisedAt: 1})})
+    expect(ids(withNews({...listed, next: 'more'}, [older], EVERY_ALARM))).toEqual(['a', 'b'])
+    expect(ids(withNews(listed, [older], EVERY_ALARM))).toEqual(['a', 'b', 'z'])
+  })
+
+  it.each<[Partial<AlarmFilter>, string[]]>([
+    [{severity: 'warning'}, []],
+    [{kind: 'silence'}, []],
+    [{organisationId: 'other'}, []],
+    [{text: 'pump'}, []],
+    [{text: 'BÖIL'}, ['c']],
+    [{text: 'temp'}, ['c']],
+  ])('are held to %j', (changes, found) => {
+    expect(ids(withNews({alarms: [], next: null}, [alarm('c')], {...EVERY_ALARM, ...changes}))).toEqual(found)
+  })
+
+  it('are not lost by a page that was read before', () => {
+    const page = {alarms: [alarm('a', {version: 1}), alarm('d')], next: 'more'}
+    const known = alarm('a', {version: 4, severity: 'warning'})
+    expect(withPage({alarms: [known], next: null}, page)).toEqual({alarms: [alarm('d'), known], next: 'more'})
+  })
+})

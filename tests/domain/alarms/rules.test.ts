@@ -1,0 +1,100 @@
+import {describe, expect, it} from 'vitest'
+import type {Standing} from '../../../src/domain/alarms/alarm'
+import {knownAfter, newCalls} from '../../../src/domain/alarms/calls'
+import {canBeDone, DEED_KINDS, type DeedKind} from '../../../src/domain/alarms/deed'
+import {rangeAround} from '../../../src/domain/alarms/history'
+import {type AlarmReport, averageRate, columnsOf, peakRate, reportRange} from '../../../src/domain/alarms/report'
+import {lengthOf} from '../../../src/domain/format/length'
+import {alarm, occurrence} from '../../machines/alarms/alarm'
+
+describe('a deed', () => {
+  it.each<[Standing, DeedKind[]]>([
+    ['normal', ['shelve', 'comment', 'leaveService']],
+    ['unacknowledged', ['acknowledge', 'shelve', 'comment', 'leaveService']],
+    ['acknowledged', ['shelve', 'comment', 'leaveService']],
+    ['returnedUnacknowledged', ['acknowledge', 'shelve', 'comment', 'leaveService']],
+    ['latchedUnacknowledged', ['acknowledge', 'reset', 'shelve', 'comment', 'leaveService']],
+    ['latchedAcknowledged', ['reset', 'shelve', 'comment', 'leaveService']],
+    ['shelved', ['unshelve', 'comment', 'leaveService']],
+    ['outOfService', ['comment', 'returnToService']],
+  ])('of an alarm that is %s is one of %j', (standing, kinds) => {
+    expect(DEED_KINDS.filter(kind => canBeDone(kind, alarm('a', {standing})))).toEqual(kinds)
+  })
+})
+
+describe('a call', () => {
+  const known = new Map([['a', false]])
+
+  it.each([
+    ['has become critical', alarm('a'), 1],
+    ['is only a warning', alarm('a', {severity: 'warning'}), 0],
+    ['is acknowledged', alarm('a', {standing: 'acknowledged'}), 0],
+    ['goes to and fro', alarm('a', {isFlapping: true}), 0],
+    ['is not known and has changed since', alarm('b', {changedAt: 60}), 1],
+    ['is not known and has changed before', alarm('b', {changedAt: 40}), 0],
+  ])('comes or not of an alarm that %s', (_, told, count) => {
+    expect(newCalls([told], known, 50)).toHaveLength(count)
+  })
+
+  it('comes once, and again only after it was answered', () => {
+    const calling = knownAfter([alarm('a')], known)
+    expect(newCalls([alarm('a')], calling, 0)).toEqual([])
+    const answered = knownAfter([alarm('a', {standing: 'acknowledged'})], calling)
+    expect(newCalls([alarm('a')], answered, 0)).toHaveLength(1)
+  })
+
+  it('is forgotten with its alarm', () => {
+    expect(knownAfter([alarm('a', {standing: 'normal'})], known)).toEqual(new Map())
+  })
+})
+
+const MINUTE = 60_000
+
+describe('the time around an occurrence', () => {
+  it.each([
+    [null, 100, [40, 100]],
+    [occurrence({raisedAt: 100 * MINUTE}), 104, [90, 110]],
+    [occurrence({raisedAt: 100 * MINUTE, returnedAt: 160 * MINUTE}), 1000, [70, 190]],
+    [occurrence({raisedAt: 100 * MINUTE, returnedAt: 160 * MINUTE}), 165, [70, 165]],
+  ])('is wide enough to see what led to it (%#)', (told, now, [start = 0, end = 0]) => {
+    expect(rangeAround(told, now * MINUTE)).toEqual({start: start * MINUTE, end: end * MINUTE})
+  })
+})
+
+describe('the report', () => {
+  const report: AlarmReport = {
+    ...{raised: 36, floods: [], worst: [], standing: [], chattering: []},
+    periods: [
+      {start: 0, raised: 3},
+      {start: 10 * MINUTE, raised: 12},
+      {start: 50 * MINUTE, raised: 1},
+    ],
+  }
+  const hour = {start: 0, end: 60 * MINUTE}
+
+  it('tells rates in ten minutes', () => {
+    expect([averageRate(report, hour), peakRate(report), peakRate({...report, periods: []})]).toEqual([6, 12, 0])
+  })
+
+  it('draws the worst of the periods that share a column', () => {
+    expect(columnsOf(report, hour, 6)).toEqual([3, 12, 0, 0, 0, 1])
+    expect(columnsOf(report, hour, 2)).toEqual([12, 1])
+  })
+
+  it('is of a month at most', () => {
+    const day = 24 * 60 * MINUTE
+    expect(reportRange({start: 0, end: 40 * day})).toEqual({start: 9 * day, end: 40 * day})
+  })
+})
+
+it.each([
+  [500, '0.5 s'],
+  [30_000, '30 s'],
+  [90_000, '90 s'],
+  [120_000, '2 min'],
+  [5_400_000, '90 min'],
+  [7_200_000, '2 h'],
+  [172_800_000, '2 d'],
+])('a length of %d ms is written as %s', (length, text) => {
+  expect(lengthOf(length)).toBe(text)
+})

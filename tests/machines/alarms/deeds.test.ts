@@ -1,0 +1,128 @@
+import {describe, expect, it} from 'vitest'
+import {createActor, fromCallback} from 'xstate'
+import type {Alarm} from '../../../src/domain/alarms/alarm'
+import type {Deed} from '../../../src/domain/alarms/deed'
+import {deedBatchMachine, deedsMachine} from '../../../src/machines/alarms/deeds'
+import type {BatchEvent, BatchRun} from '../../../src/machines/batch'
+import {alarm} from './alarm'
+
+const HOUR = 3_600_000
+
+function createDeeds() {
+  const runs: BatchRun<Alarm, Deed>[] = []
+  const told: {kind: string; count: number}[] = []
+  let cancelled = 0
+  let sendBack: (event: BatchEvent) => void = () => {}
+  const deeds = createActor(
+    deedsMachine.provide({
+      actors: {
+        batch: deedBatchMachine.provide({
+          actors: {
+            run: fromCallback(actor => {
+              runs.push(actor.input)
+              sendBack = actor.sendBack
+              actor.receive(() => {
+                cancelled++
+              })
+            }),
+          },
+        }),
+      },
+      actions: {tell: (_, done) => told.push(done)},
+    }),
+  ).start()
+  const finish = (messages: Readonly<Record<string, string | null>>) => {
+    sendBack({type: 'items.finished', outcomes: Object.entries(messages).map(([id, message]) => ({id, message}))})
+    sendBack({type: 'run.ended'})
+  }
+  return {
+    ...{deeds, runs, told, finish},
+    batch: () => deeds.getSnapshot().children.batch,
+    cancelled: () => cancelled,
+    now: () => deeds.getSnapshot().value,
+  }
+}
+
+const wish = {type: 'deed.requested', kind: 'acknowledge', now: HOUR, isAsking: false} as const
+
+describe('a deed', () => {
+  it('without words is done at once, and told', () => {
+    const {deeds, runs, told, finish, now} = createDeeds()
+    deeds.send({...wish, alarms: [alarm('a')]})
+    expect([now(), runs]).toEqual([
+      'doing',
+      [{job: {kind: 'acknowledge', note: '', until: expect.any(Number)}, items: [alarm('a')]}],
+    ])
+    finish({a: null})
+    expect([now(), told]).toEqual(['idle', [{kind: 'acknowledge', count: 1}]])
+  })
+
+  it('that somebody else was first with says so, and can be left', () => {
+    const {deeds, batch, told, finish, now} = createDeeds()
+    deeds.send({...wish, alarms: [alarm('a')]})
+    finish({a: 'Tom was first.'})
+    expect([now(), batch()?.getSnapshot().value]).toEqual(['doing', 'finished'])
+    batch()?.send({type: 'dialog.closed'})
+    expect([now(), told]).toEqual(['idle', [{kind: 'acknowledge', count: 0}]])
+  })
+
+  it('is done with those alone that it can be done with', () => {
+    const {deeds, runs, now} = createDeeds()
+    deeds.send({...wish, alarms: [alarm('a', {standing: 'shelved'})]})
+    expect(now()).toBe('idle')
+    deeds.send({...wish, isAsking: true, alarms: [alarm('a', {standing: 'shelved'}), alarm('b')]})
+    deeds.send({type: 'note.typed', note: ' On my way. '})
+    deeds.send({type: 'start.confirmed'})
+    expect(runs).toMatchObject([{job: {note: 'On my way.'}, items: [alarm('b')]}])
+  })
+
+  it('on a shelf needs a reason and a time to come', () => {
+    const {deeds, now} = createDeeds()
+    deeds.send({...wish, kind: 'shelve', isAsking: true, alarms: [alarm('a')]})
+    deeds.send({type: 'start.confirmed'})
+    expect(now()).toBe('asking')
+    deeds.send({type: 'note.typed', note: 'Cleaning'})
+    deeds.send({type: 'until.chosen', until: HOUR})
+    deeds.send({type: 'start.confirmed'})
+    deeds.send({type: 'until.chosen', until: null})
+    deeds.send({type: 'start.confirmed'})
+    expect(now()).toBe('asking')
+    deeds.send({type: 'until.chosen', until: 2 * HOUR})
+    deeds.send({type: 'start.confirmed'})
+    expect(now()).toBe('doing')
+  })
+
+  it('that is not wanted after all does nothing', () => {
+    const {deeds, runs, now} = createDeeds()
+    deeds.send({...wish, isAsking: true, alarms: [alarm('a')]})
+    deeds.send({type: 'dialog.closed'})
+    expect([now(), runs]).toEqual(['idle', []])
+  })
+})
+
+describe('a deed with many', () => {
+  it('shows an outcome for each, and tries those again that failed or were not started', () => {
+    const {deeds, batch, runs, told, finish, now} = createDeeds()
+    deeds.send({...wish, alarms: [alarm('a'), alarm('b'), alarm('c')]})
+    finish({a: null, b: 'Tom was first.'})
+    expect(batch()?.getSnapshot()).toMatchObject({value: 'finished', context: {tally: {done: 1, failed: 1, left: 1}}})
+    batch()?.send({type: 'retry.requested'})
+    expect(runs.at(-1)?.items.map(({id}) => id)).toEqual(['b', 'c'])
+    finish({b: null, c: null})
+    expect(batch()?.getSnapshot()).toMatchObject({value: 'finished', context: {tally: {done: 3, failed: 0, left: 0}}})
+    batch()?.send({type: 'retry.requested'})
+    expect(runs).toHaveLength(2)
+    batch()?.send({type: 'dialog.closed'})
+    expect([now(), told]).toEqual(['idle', [{kind: 'acknowledge', count: 3}]])
+  })
+
+  it('can be stopped, and waits for what is under way', () => {
+    const {deeds, batch, cancelled, finish} = createDeeds()
+    deeds.send({...wish, alarms: [alarm('a'), alarm('b')]})
+    batch()?.send({type: 'cancel.requested'})
+    batch()?.send({type: 'cancel.requested'})
+    expect([batch()?.getSnapshot().value, cancelled()]).toEqual([{running: 'cancelling'}, 1])
+    finish({a: null})
+    expect(batch()?.getSnapshot()).toMatchObject({value: 'finished', context: {tally: {done: 1, failed: 0, left: 1}}})
+  })
+})

@@ -1,0 +1,163 @@
+import {Subject} from 'rxjs'
+import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
+import {createActor, fromEventObservable} from 'xstate'
+import type {Capabilities} from '../../../contract/wire/capabilities'
+import {type AlarmFilter, EVERY_ALARM, type Listed} from '../../../src/domain/alarms/filter'
+import {LIVE, type LinkState, OFFLINE, POLLING} from '../../../src/domain/telemetry/link'
+import {type AlarmsQuestion, alarmListMachine} from '../../../src/machines/alarms/list'
+import type {LinkChanged} from '../../../src/machines/telemetry/devices'
+import {createCalls} from '../calls'
+import {alarm, silent} from './alarm'
+
+beforeEach(() => {
+  vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout']})
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function createList() {
+  const links = new Subject<LinkChanged>()
+  const pages = createCalls<Listed, AlarmsQuestion>()
+  const shown: AlarmFilter[] = []
+  const list = createActor(
+    alarmListMachine.provide({
+      actors: {
+        linkChanges: fromEventObservable(() => links),
+        addressChanges: silent(),
+        clock: silent(),
+        alarmNews: silent(),
+        rounds: silent(),
+        loadPage: pages.logic,
+      },
+      actions: {showInAddress: (_, {filter}) => shown.push(filter)},
+    }),
+    {input: {filter: EVERY_ALARM}},
+  ).start()
+  return {
+    ...{list, pages, shown},
+    connect: (link: LinkState = LIVE, capabilities: Capabilities = {alarms: true}) =>
+      links.next({type: 'link.changed', link, capabilities}),
+    now: () => list.getSnapshot().value,
+    ids: () => list.getSnapshot().context.listed.alarms.map(({id}) => id),
+  }
+}
+
+async function openList(page: Listed = {alarms: [alarm('a'), alarm('b')], next: null}) {
+  const opened = createList()
+  opened.connect()
+  await opened.pages.answer(page)
+  return opened
+}
+
+describe('the list of alarms', () => {
+  it('waits for the server, and is not there without its offer', () => {
+    const {connect, now, pages} = createList()
+    expect(now()).toEqual({loading: 'awaitingServer'})
+    connect(LIVE, {})
+    expect([now(), pages.asked]).toEqual(['notOffered', []])
+  })
+
+  it('says that the link is down, and loads when it is up', async () => {
+    const {connect, now, pages} = createList()
+    connect(OFFLINE)
+    expect(now()).toBe('failed')
+    connect()
+    await pages.answer({alarms: [], next: null})
+    expect(now()).toEqual({loaded: 'idle'})
+  })
+
+  it('that can’t be loaded is asked for again on demand', async () => {
+    const {connect, list, now, pages} = createList()
+    connect()
+    await pages.fail()
+    expect([now(), list.getSnapshot().context.message]).toEqual(['failed', 'The alarms could not be loaded.'])
+    list.send({type: 'retry.requested'})
+    expect(now()).toEqual({loading: 'fetching'})
+  })
+
+  it('takes up news, and those that came while it was read', async () => {
+    const {connect, list, ids, pages} = createList()
+    connect()
+    const told = alarm('a', {standing: 'acknowledged', version: 2})
+    list.send({type: 'alarms.changed', alarms: [told, alarm('n', {version: 1})]})
+    await pages.answer({alarms: [alarm('a'), alarm('b')], next: null})
+    expect(ids()).toEqual(['b', 'n'])
+    list.send({type: 'alarms.changed', alarms: [alarm('c')]})
+    expect(ids()).toEqual(['b', 'c', 'n'])
+  })
+
+  it('is outdated from the loss of the link until it was read again', async () => {
+    const {connect, list, now, pages} = await openList()
+    list.send({type: 'clock.ticked', at: 7000})
+    connect(OFFLINE)
+    list.send({type: 'clock.ticked', at: 9000})
+    expect([now(), list.getSnapshot().context.outdatedSince]).toEqual([{loaded: 'idle'}, 7000])
+    connect()
+    expect([now(), list.getSnapshot().context.outdatedSince]).toEqual([{loading: 'fetching'}, 7000])
+    await pages.answer({alarms: [], next: null})
+    expect(list.getSnapshot().context.outdatedSince).toBe(null)
+  })
+
+  it('is read again at intervals where nothing is pushed', async () => {
+    const {connect, list, now} = await openList()
+    list.send({type: 'minute.ticked', at: 1})
+    expect(now()).toEqual({loaded: 'idle'})
+    connect(POLLING)
+    list.send({type: 'minute.ticked', at: 2})
+    expect(now()).toEqual({loading: 'fetching'})
+  })
+
+  it('loads the next page as it comes into view', async () => {
+    const {list, ids, now, pages} = await openList({alarms: [alarm('a')], next: 'more'})
+    list.send({type: 'rows.shown', lastInView: 0})
+    await pages.fail()
+    expect(now()).toEqual({loaded: 'missed'})
+    list.send({type: 'retry.requested'})
+    await pages.answer({alarms: [alarm('b')], next: null})
+    list.send({type: 'rows.shown', lastInView: 1})
+    expect([now(), ids(), pages.asked.map(({cursor}) => cursor)]).toEqual([
+      {loaded: 'idle'},
+      ['a', 'b'],
+      [null, 'more', 'more'],
+    ])
+  })
+})
+
+describe('the filter of the list', () => {
+  it('is applied at once, and forgets what was selected', async () => {
+    const {list, now, shown} = await openList()
+    list.send({type: 'all.selected', isSelected: true})
+    list.send({type: 'filter.changed', filter: {tab: 'shelved'}})
+    expect([now(), shown.map(({tab}) => tab), list.getSnapshot().context.selected.size]).toEqual([
+      {loading: 'fetching'},
+      ['shelved'],
+      0,
+    ])
+  })
+
+  it('by a text waits for a pause in typing', async () => {
+    const {list, now, pages, shown} = await openList()
+    list.send({type: 'filter.changed', filter: {text: 'b'}})
+    list.send({type: 'filter.changed', filter: {text: 'bo'}})
+    expect(now()).toBe('pausing')
+    vi.advanceTimersByTime(300)
+    expect([now(), shown.map(({text}) => text), pages.asked.length]).toEqual([{loading: 'fetching'}, ['bo'], 2])
+  })
+
+  it('follows the address', async () => {
+    const {list, now, shown} = await openList()
+    list.send({type: 'address.changed', filter: {...EVERY_ALARM}})
+    expect(now()).toEqual({loaded: 'idle'})
+    list.send({type: 'address.changed', filter: {...EVERY_ALARM, severity: 'critical'}})
+    expect([now(), shown]).toEqual([{loading: 'fetching'}, []])
+  })
+})
+
+it('selects alarms one by one', async () => {
+  const {list} = await openList()
+  list.send({type: 'row.selected', id: 'a', isSelected: true})
+  list.send({type: 'row.selected', id: 'b', isSelected: true})
+  list.send({type: 'row.selected', id: 'a', isSelected: false})
+  expect([...list.getSnapshot().context.selected]).toEqual(['b'])
+})

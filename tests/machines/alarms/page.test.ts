@@ -1,0 +1,136 @@
+import {Subject} from 'rxjs'
+import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
+import {createActor, fromEventObservable} from 'xstate'
+import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {AlarmHistory} from '../../../src/domain/alarms/history'
+import type {Failure} from '../../../src/domain/failure'
+import {LIVE, type LinkState, OFFLINE} from '../../../src/domain/telemetry/link'
+import {type AroundQuestion, alarmPageMachine, type SeriesAround} from '../../../src/machines/alarms/page'
+import type {LinkChanged} from '../../../src/machines/telemetry/devices'
+import {createCalls} from '../calls'
+import {alarm, silent} from './alarm'
+
+const HISTORY: AlarmHistory = {alarm: alarm('a'), journal: [], next: 'older', occurrences: []}
+
+beforeEach(() => {
+  vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout']})
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function createPage() {
+  const links = new Subject<LinkChanged>()
+  const histories = createCalls<AlarmHistory, {id: string}>()
+  const older = createCalls<Pick<AlarmHistory, 'journal' | 'next'>, {id: string; cursor: string | null}>()
+  const around = createCalls<SeriesAround | null, AroundQuestion | null>()
+  const page = createActor(
+    alarmPageMachine.provide({
+      actors: {
+        linkChanges: fromEventObservable(() => links),
+        clock: silent(),
+        alarmNews: silent(),
+        rounds: silent(),
+        loadHistory: histories.logic,
+        loadOlder: older.logic,
+        loadAround: around.logic,
+      },
+    }),
+    {input: {id: 'a', zone: 'UTC'}},
+  ).start()
+  return {
+    ...{page, histories, older, around},
+    connect: (link: LinkState = LIVE, capabilities: Capabilities = {alarms: true}) =>
+      links.next({type: 'link.changed', link, capabilities}),
+    now: () => page.getSnapshot().value,
+  }
+}
+
+async function openPage() {
+  const opened = createPage()
+  opened.connect()
+  await opened.histories.answer(HISTORY)
+  await opened.around.answer(null)
+  return opened
+}
+
+const refused = (status: number): Error & Failure =>
+  Object.assign(new Error('refused'), {kind: 'refused' as const, status, serverMessage: null})
+
+describe('the page of an alarm', () => {
+  it.each([
+    ['notFound', 404],
+    ['failed', 500],
+  ])('is %s when the server answers %d', async (state, status) => {
+    const {connect, histories, now, page} = createPage()
+    connect()
+    await histories.fail(refused(status))
+    expect(now()).toBe(state)
+    page.send({type: 'retry.requested'})
+    expect(now()).toBe(state === 'failed' ? 'loading' : state)
+  })
+
+  it('is not there on a server without alarms', () => {
+    const {connect, now} = createPage()
+    connect(LIVE, {})
+    expect(now()).toBe('notOffered')
+  })
+
+  it('that has no link at first is loaded with it', () => {
+    const {connect, now} = createPage()
+    connect(OFFLINE)
+    expect(now()).toBe('failed')
+    connect()
+    expect(now()).toBe('loading')
+  })
+
+  it('shows news at once, and reads the history once for a storm of them', async () => {
+    const {page, histories, now} = await openPage()
+    page.send({type: 'alarms.changed', alarms: [alarm('other', {version: 9})]})
+    expect(now()).toMatchObject({shown: {history: 'current'}})
+    for (const version of [2, 3, 4])
+      page.send({type: 'alarms.changed', alarms: [alarm('a', {standing: 'acknowledged', version})]})
+    expect(page.getSnapshot().context.history?.alarm).toMatchObject({standing: 'acknowledged', version: 4})
+    expect(now()).toMatchObject({shown: {history: 'pausing', series: 'reading'}})
+    vi.advanceTimersByTime(1000)
+    expect([now(), histories.asked.length]).toMatchObject([{shown: {history: 'reading'}}, 2])
+    await histories.answer({...HISTORY, alarm: alarm('a', {standing: 'acknowledged', version: 4})})
+    expect(now()).toMatchObject({shown: {history: 'current'}})
+  })
+
+  it('adds what is older', async () => {
+    const {page, older, now} = await openPage()
+    page.send({type: 'older.requested'})
+    await older.answer({journal: [], next: null})
+    expect([now(), older.asked]).toMatchObject([{shown: {history: 'current'}}, [{id: 'a', cursor: 'older'}]])
+    page.send({type: 'older.requested'})
+    expect(now()).toMatchObject({shown: {history: 'current'}})
+  })
+
+  it('is read again when the link is back, and keeps what it has when that fails', async () => {
+    const {page, connect, histories, now} = await openPage()
+    page.send({type: 'clock.ticked', at: 5000})
+    connect(OFFLINE)
+    expect(page.getSnapshot().context.outdatedSince).toBe(5000)
+    connect()
+    await histories.fail()
+    expect([now(), page.getSnapshot().context]).toMatchObject([
+      {shown: {history: 'missed'}},
+      {outdatedSince: 5000, history: HISTORY},
+    ])
+    page.send({type: 'retry.requested'})
+    await histories.answer(HISTORY)
+    expect([now(), page.getSnapshot().context]).toMatchObject([{shown: {history: 'current'}}, {outdatedSince: null}])
+  })
+
+  it('says that values can’t be read, and tries again on demand', async () => {
+    const {page, connect, histories, around, now} = createPage()
+    connect()
+    await histories.answer(HISTORY)
+    await around.fail()
+    expect(now()).toMatchObject({shown: {series: 'missed'}})
+    page.send({type: 'retry.requested'})
+    await around.answer(null)
+    expect(now()).toMatchObject({shown: {series: 'read'}})
+  })
+})

@@ -1,0 +1,72 @@
+import {Subject, throwError} from 'rxjs'
+import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
+import type {AlarmCounts} from '../../../src/domain/alarms/alarm'
+import {alarmCounts} from '../../../src/streams/alarms/alarmCounts'
+import {alarmNews} from '../../../src/streams/alarms/alarmNews'
+import {alarm} from '../../machines/alarms/alarm'
+
+const COUNTS: AlarmCounts = {
+  ...{unacknowledged: {warning: 0, critical: 1}, active: {warning: 0, critical: 1}, shelved: 0, outOfService: 0},
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({now: 0})
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('the counts of alarms', () => {
+  function count() {
+    const rounds = new Subject<void>()
+    const answers: Subject<AlarmCounts>[] = []
+    const told: string[] = []
+    const load = () => {
+      const answer = new Subject<AlarmCounts>()
+      answers.push(answer)
+      return answer
+    }
+    alarmCounts(rounds, load).subscribe(({type}) => told.push(type))
+    const answer = () => {
+      answers.at(-1)?.next(COUNTS)
+      answers.at(-1)?.complete()
+    }
+    return {rounds, answers, told, answer}
+  }
+
+  it('are asked for at once, and after a storm of news once more', () => {
+    const {rounds, answers, told, answer} = count()
+    expect(answers).toHaveLength(1)
+    for (let news = 0; news < 50; news++) rounds.next()
+    expect(answers).toHaveLength(1)
+    answer()
+    for (let news = 0; news < 50; news++) rounds.next()
+    vi.advanceTimersByTime(999)
+    expect([answers.length, told]).toEqual([1, ['alarms.counted']])
+    vi.advanceTimersByTime(1)
+    expect(answers).toHaveLength(2)
+    answer()
+    vi.advanceTimersByTime(5000)
+    expect([answers.length, told]).toEqual([2, ['alarms.counted', 'alarms.counted']])
+  })
+
+  it('that can’t be had are asked for again with the next news', () => {
+    const rounds = new Subject<void>()
+    const told: string[] = []
+    alarmCounts(rounds, () => throwError(() => new Error('away'))).subscribe(({type}) => told.push(type))
+    vi.advanceTimersByTime(1000)
+    rounds.next()
+    expect(told).toEqual(['alarms.uncounted', 'alarms.uncounted'])
+  })
+})
+
+it('news of alarms come four times a second at most', () => {
+  const alarms = new Subject<readonly ReturnType<typeof alarm>[]>()
+  const told: string[][] = []
+  alarmNews(alarms).subscribe(event => told.push(event.alarms.map(({id}) => id)))
+  alarms.next([alarm('a')])
+  alarms.next([alarm('b'), alarm('c')])
+  vi.advanceTimersByTime(250)
+  vi.advanceTimersByTime(250)
+  expect(told).toEqual([['a', 'b', 'c']])
+})
