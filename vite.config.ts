@@ -44,7 +44,15 @@ export default defineConfig({
     modulePreload: {polyfill: false},
     rolldownOptions: {
       // What the first page needs is one file: in several it compresses worse.
-      output: {codeSplitting: {groups: [{name: 'first', tags: ['$initial']}]}},
+      output: {
+        codeSplitting: {
+          groups: [
+            {name: 'first', tags: ['$initial'], priority: 1},
+            // Each icon that several screens share would be a file of its own, which the first page has to name.
+            {name: 'icons', test: /lucide-react/},
+          ],
+        },
+      },
     },
   },
   server: {
