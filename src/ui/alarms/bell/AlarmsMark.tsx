@@ -5,6 +5,7 @@ import type {BellRef} from '../../../machines/alarms/bell'
 import {useApplication} from '../../kit/application'
 import {IconBell} from '../../kit/icons'
 import {SeverityMark} from '../../kit/SeverityMark'
+import spoken from '../../kit/Spoken.module.css'
 import styles from './AlarmsMark.module.css'
 import {texts} from './texts'
 
@@ -16,22 +17,20 @@ export function AlarmsMark({bell}: {bell: BellRef}) {
   const isCurrent = useSelector(bell, s => s.matches({counting: {current: 'counted'}}))
   if (!isOffered) return null
   const counted = SEVERITIES.toReversed().filter(severity => (unacknowledged?.[severity] ?? 0) > 0)
-  const label = labelOf(unacknowledged, count => formats.exact(count))
-  const title = isCurrent || unacknowledged === undefined ? label : `${label} (${texts.outdated})`
+  const title = labelOf(unacknowledged)
   return (
-    <Link
-      to="/alarms"
-      className={styles.mark ?? ''}
-      aria-label={title}
-      title={title}
-      data-outdated={!isCurrent || undefined}
-    >
-      {counted.length === 0 && <IconBell size={16} />}
+    <Link to="/alarms" className={styles.mark ?? ''} title={title} data-outdated={!isCurrent || undefined}>
+      {counted.length === 0 && <IconBell size={16} aria-hidden />}
+      <span className={spoken.spoken}>{title}</span>
       {counted.map(severity => (
         <SeverityMark key={severity} severity={severity}>
-          <span>{briefly(unacknowledged?.[severity] ?? 0)}</span>
+          <span>
+            {formats.exact(unacknowledged?.[severity] ?? 0)}
+            <span className={spoken.spoken}> {texts.counted[severity]}</span>
+          </span>
         </SeverityMark>
       ))}
+      {!isCurrent && unacknowledged !== undefined && <span className={spoken.spoken}>({texts.outdated})</span>}
     </Link>
   )
 }
@@ -41,10 +40,7 @@ interface Counts {
   critical: number
 }
 
-function labelOf(counts: Counts | undefined, written: (count: number) => string): string {
+function labelOf(counts: Counts | undefined): string {
   if (counts === undefined) return texts.unknown
-  const {critical, warning} = counts
-  return critical + warning === 0 ? texts.none : texts.counts(written(critical), written(warning))
+  return counts.critical + counts.warning === 0 ? texts.none : texts.unacknowledged
 }
-
-const briefly = (count: number): string => (count > 999 ? '999+' : String(count))

@@ -3,7 +3,8 @@ import type {texts} from './texts'
 
 export const german = {
   none: 'Alarme: alle sind quittiert',
-  counts: (critical: string, warning: string) => `Nicht quittierte Alarme: ${critical} kritisch, ${warning} Warnungen`,
+  unacknowledged: 'Nicht quittierte Alarme',
+  counted: {warning: 'Warnungen', critical: 'kritisch'},
   unknown: 'Alarme: noch nicht gezählt',
   outdated: 'nicht aktuell',
   notification: (device: string, key: string) => `Kritischer Alarm: ${device}, ${key}`,

@@ -1,9 +1,11 @@
+import type {Severity} from '../../../../contract/rules/thresholds'
 import {textsOf} from '../../../domain/language'
 
 /** The texts of what calls a person, whatever screen is open. */
 export const texts = textsOf('alarms.bell', {
   none: 'Alarms: all are acknowledged',
-  counts: (critical: string, warning: string) => `Alarms not acknowledged: ${critical} critical, ${warning} warnings`,
+  unacknowledged: 'Alarms not acknowledged',
+  counted: {warning: 'warnings', critical: 'critical'} satisfies Record<Severity, string>,
   unknown: 'Alarms: not counted yet',
   outdated: 'not current',
   notification: (device: string, key: string) => `Critical alarm: ${device}, ${key}`,
