@@ -81,7 +81,7 @@ const CALLS: Readonly<Record<DeedKind, string>> = {
   unshelve: 'unshelve',
   comment: 'comment',
   leaveService: 'out-of-service',
-  returnToService: 'in-service',
+  returnToService: 'return-to-service',
 }
 
 function bodyOf({kind, note, until}: Deed, version: number) {
