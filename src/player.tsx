@@ -5,7 +5,7 @@ import './ui/player/page.css'
 import {createRoot} from 'react-dom/client'
 import {speak} from './domain/language'
 import {PlayerScreen} from './ui/player/PlayerScreen'
-import {keepAwake} from './wiring/player/keepAwake'
+import {keepAwake} from './wiring/keepAwake'
 import {createPlayer} from './wiring/player/player'
 
 /** A screen has no person with preferences, so it speaks as its browser does. */

@@ -30,12 +30,17 @@ export interface DemoDevice {
   /** Undefined for this machine, whose values are measured. */
   profile: Profile | undefined
   presence: Presence
+  /** One of the many that fill a wall sends less often than others, and has the history of some hours only. */
+  isOneOfMany: boolean
 }
 
 export const THIS_MACHINE = 'this-machine'
+/** The same machine as a device of the NOC, which has devices of its own only. */
+export const THIS_MACHINE_IN_NOC = 'this-machine-in-noc'
 
 export function demoDevices(): DemoDevice[] {
-  return [...harbourWorks(), ...northgateNoc(), ...lumenMedia(), ...fernbrookFarms()]
+  // The last ones come behind all others, so that those keep their seeds.
+  return [...harbourWorks(), ...northgateNoc(), ...lumenMedia(), ...fernbrookFarms(), ...northgateFleet()]
 }
 
 const AWAY = 12 * 60_000
@@ -45,7 +50,7 @@ export function isAway(seed: number, ts: EpochMs): boolean {
   return isChosen(seed + 900, ts, AWAY, 18)
 }
 
-type Details = Partial<Pick<DemoDevice, 'customerId' | 'presence'>>
+type Details = Partial<Pick<DemoDevice, 'customerId' | 'presence' | 'isOneOfMany'>>
 
 const describe =
   (organisationId: string) =>
@@ -58,6 +63,7 @@ const describe =
     customerId: null,
     profile,
     presence: 'steady',
+    isOneOfMany: false,
     ...details,
   })
 
@@ -92,6 +98,40 @@ function northgateNoc(): DemoDevice[] {
     device(`${site} switch 2`, 'switch', site, accessSwitch, {presence: index === 5 ? 'silent' : 'steady'}),
     device(`${site} power`, 'power supply', site, powerSupply),
   ])
+}
+
+const FURTHER_SITES = [
+  ...['Ipswich', 'Jena', 'Kiel', 'Leeds', 'Malmö', 'Namur', 'Oslo', 'Porto', 'Quimper', 'Riga'],
+  ...['Seville', 'Turin', 'Utrecht', 'Vienna', 'Warsaw', 'Ystad', 'Zurich'],
+]
+
+/** What makes two hundred of the devices of the NOC, and this machine. */
+function northgateFleet(): DemoDevice[] {
+  const device = describe(NORTHGATE_NOC)
+  const many = (presence: Presence = 'steady') => ({presence, isOneOfMany: true})
+  return [
+    {...device(hostname(), 'server', 'This machine', undefined), key: THIS_MACHINE_IN_NOC},
+    ...SITES.flatMap(site => [
+      device(`${site} switch 3`, 'switch', site, accessSwitch, many()),
+      device(`${site} switch 4`, 'switch', site, accessSwitch, many()),
+      device(`${site} room air`, 'air sensor', site, airSensor, many()),
+    ]),
+    ...FURTHER_SITES.flatMap((site, index) => [
+      device(`${site} core router`, 'router', site, router, many()),
+      device(`${site} edge router`, 'router', site, router, many(index % 6 === 4 ? 'flaky' : 'steady')),
+      ...[1, 2, 3, 4].map(nth =>
+        device(
+          `${site} switch ${nth}`,
+          'switch',
+          site,
+          accessSwitch,
+          many(index === 9 && nth === 3 ? 'silent' : 'steady'),
+        ),
+      ),
+      device(`${site} power`, 'power supply', site, powerSupply, many()),
+      device(`${site} room air`, 'air sensor', site, airSensor, many()),
+    ]),
+  ]
 }
 
 function lumenMedia(): DemoDevice[] {

@@ -5,6 +5,7 @@ import type {Member} from './members'
 import type {DeviceClient} from './post'
 
 const TELEMETRY_PERIOD = 5_000
+const PERIOD_OF_MANY = 15_000
 const HEARTBEAT_PERIOD = 60_000
 
 /** Posts values for the simulated devices, one after the other and spread evenly over each period. */
@@ -16,18 +17,30 @@ export function startFleet(client: DeviceClient, members: readonly Member[], now
   )
   const isPresent = (member: Member) => member.presence === 'steady' || !isAway(member.seed, now())
 
-  const telemetry = inTurn(simulated, TELEMETRY_PERIOD, member => {
+  const send = (member: (typeof simulated)[number]) => {
     if (!isPresent(member)) return
     const ts = now()
     const values = Object.entries(member.signals).map(([key, signal]) => [key, signal(ts)])
     void client.sendTelemetry(member.accessToken, Object.fromEntries(values))
-  })
+  }
+  const telemetry = [
+    inTurn(
+      simulated.filter(({isOneOfMany}) => !isOneOfMany),
+      TELEMETRY_PERIOD,
+      send,
+    ),
+    inTurn(
+      simulated.filter(({isOneOfMany}) => isOneOfMany),
+      PERIOD_OF_MANY,
+      send,
+    ),
+  ]
   const heartbeats = inTurn(simulated, HEARTBEAT_PERIOD, member => {
     if (isPresent(member)) void client.sendHeartbeat(member.accessToken, now())
   })
   return {
     stop() {
-      telemetry.stop()
+      for (const part of telemetry) part.stop()
       heartbeats.stop()
     },
   }

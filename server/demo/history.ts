@@ -38,6 +38,7 @@ export async function fillHistory(
     const keyIds = await findKeyIds(client, members)
     for (let day = 0; day < DAYS; day++) {
       for (const member of members) {
+        if (member.isOneOfMany && day > 0) continue
         if (signal.aborted) return
         await fillDay(client, member, keyIds, {until: progress.until, day})
       }
@@ -57,7 +58,7 @@ interface Stretch {
 async function fillDay(client: PoolClient, member: Member, keyIds: ReadonlyMap<string, number>, {until, day}: Stretch) {
   const period = day === 0 || member.organisationId === HARBOUR_WORKS ? FINE : COARSE
   const end = until - day * DAY
-  const times = timesBetween(end - DAY, end, period).filter(ts => isPresent(member, ts, until))
+  const times = timesBetween(end - lengthOf(member), end, period).filter(ts => isPresent(member, ts, until))
   for (const [key, signal] of Object.entries(member.profile?.(member.seed) ?? {})) {
     const values = times.map(signal)
     await client.query({
@@ -74,6 +75,9 @@ async function fillDay(client: PoolClient, member: Member, keyIds: ReadonlyMap<s
     })
   }
 }
+
+/** Those that are one of many would make the first start slow. */
+const lengthOf = ({isOneOfMany}: Member): Milliseconds => (isOneOfMany ? DAY / 4 : DAY)
 
 const INSERT = `
   insert into telemetry (device_number, key_id, ts, value, kind, text)

@@ -52,7 +52,7 @@ export async function seedDemo(
     const devices = await transaction
       .insert(device)
       .values(
-        demoDevices().map(({key, profile, presence, ...values}) => ({
+        demoDevices().map(({key, profile, presence, isOneOfMany, ...values}) => ({
           ...values,
           additionalInfo: {demo: key},
           createdAt: now,

@@ -1,7 +1,7 @@
 import type {EpochMs} from '../../contract/wire/common'
 import type {Database} from '../database/connect'
 import {startAgent} from './agent'
-import {THIS_MACHINE} from './devices'
+import {THIS_MACHINE, THIS_MACHINE_IN_NOC} from './devices'
 import {startFleet} from './fleet'
 import {fillHistory} from './history'
 import {findMembers} from './members'
@@ -25,9 +25,9 @@ export interface Demo {
 export async function startDemo({database, baseUrl, now}: DemoOptions): Promise<Demo> {
   const members = await findMembers(database)
   const client = createDeviceClient(baseUrl)
-  const machine = members.find(({key}) => key === THIS_MACHINE)
+  const machines = members.filter(({key}) => key === THIS_MACHINE || key === THIS_MACHINE_IN_NOC)
   const running = [startFleet(client, members, now), startPlayers({client, baseUrl, members, now})]
-  if (machine !== undefined) running.push(await startAgent(client, machine.accessToken, now))
+  for (const {accessToken} of machines) running.push(await startAgent(client, accessToken, now))
 
   const stopping = new AbortController()
   const history = fillHistory(database, members, now(), stopping.signal).catch(error =>

@@ -7,7 +7,10 @@ const UNITS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ...{humidity: '%', battery: '%', cpu: '%', memory: '%'},
     ...{vibration: 'm/s', wind: 'm/s', current: 'A', power: 'W', networkIn: 'B/s', networkOut: 'B/s'},
   },
-  [NORTHGATE_NOC]: {cpu: '%', load: '%', battery: '%', throughput: 'bit/s', latency: 'ms', power: 'W'},
+  [NORTHGATE_NOC]: {
+    ...{cpu: '%', memory: '%', load: '%', battery: '%', humidity: '%', throughput: 'bit/s', latency: 'ms', power: 'W'},
+    ...{networkIn: 'B/s', networkOut: 'B/s'},
+  },
   [LUMEN_MEDIA]: {brightness: '%', power: 'W'},
   [FERNBROOK_FARMS]: {humidity: '%', soilMoisture: '%', battery: '%'},
 }

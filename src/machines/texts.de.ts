@@ -28,6 +28,7 @@ import type {sessionTexts} from './session/session'
 import type {annotationsTexts} from './telemetry/annotations'
 import type {detailTexts} from './telemetry/detail'
 import type {homeTexts} from './telemetry/home'
+import type {wallsTexts} from './wall/walls'
 
 export const hint = {
   notReached: 'Der Server ist gerade nicht erreichbar. Die Eingaben bleiben erhalten.',
@@ -169,6 +170,11 @@ export const lists = {
   gone: 'Jemand anderes hat es inzwischen aus der Liste entfernt.',
   full: 'Die Liste ist voll.',
 } satisfies Worded<typeof listTexts>
+
+export const walls = {
+  keep: 'Die Wand konnte nicht gespeichert werden',
+  remove: 'Die Wand konnte nicht gelöscht werden',
+} satisfies Worded<typeof wallsTexts>
 
 export const wishes = {
   playlist: {

@@ -177,6 +177,7 @@ function createScreens(
       const {createAlarmsScreen} = await import('./alarms/alarms')
       return createAlarmsScreen({...connections(), router: router()})
     }),
+    wall: lazily(async () => (await import('./wall/wall')).createWallScreen({...connections(), router: router()})),
     home: lazily(async () => {
       const {createHomeScreen} = await import('./telemetry/home')
       return createHomeScreen({...connections(), router: router()})

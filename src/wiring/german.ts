@@ -37,6 +37,7 @@ import {german as dashboard} from '../ui/telemetry/dashboard/texts.de'
 import {german as freshness} from '../ui/telemetry/freshness/texts.de'
 import {german as home} from '../ui/telemetry/home/texts.de'
 import {german as page} from '../ui/texts.de'
+import {german as wall} from '../ui/wall/texts.de'
 
 export {messages} from './messages.de'
 
@@ -57,6 +58,7 @@ export const german = {
   alarms,
   'alarms.bell': bell,
   media,
+  wall,
   console,
   'console.list': list,
   'kit.table': table,
@@ -110,6 +112,7 @@ export const german = {
   'machines.plays': machines.plays,
   'machines.lists': machines.lists,
   'machines.wishes': machines.wishes,
+  'machines.walls': machines.walls,
   'machines.groups': machines.groups,
   'machines.deviceLabel': machines.deviceLabel,
   'machines.pairing': machines.pairing,

@@ -37,6 +37,7 @@ import {Shell} from '../../src/ui/shell/Shell'
 import type {ShellLogic} from '../../src/ui/shell/shellLogic'
 import {DashboardScreen} from '../../src/ui/telemetry/dashboard/DashboardScreen'
 import {HomeScreen} from '../../src/ui/telemetry/home/HomeScreen'
+import {WallScreen} from '../../src/ui/wall/WallScreen'
 import type {PagePreferences} from '../../src/wiring/session/keptPreferences'
 import {land} from '../../src/wiring/session/landing'
 import {linkChanges} from '../../src/wiring/session/links'
@@ -140,6 +141,11 @@ function screensOf({parts, session, toasts, uploads, bell, seen}: Screens): Appl
     verification: seen(parts.verification),
     profile: seen(parts.profile),
     home: seen(parts.home.provide({actors: {devices}})),
+    wall: seen(
+      parts.wall.provide({
+        actors: {devices, walls: parts.walls, editor: parts.wallEditor, fullScreen: parts.fullScreen},
+      }),
+    ),
     dashboard: seen(
       parts.dashboard.provide({
         actors: {
@@ -206,6 +212,7 @@ function screensOf({parts, session, toasts, uploads, bell, seen}: Screens): Appl
     profile: screen(() => createElement(ProfileScreen, {logic: logics.profile, inputOf: parts.profileInput})),
     alarms: screen(() => createElement(AlarmsScreen, {logic: alarms})),
     home: screen(() => createElement(HomeScreen, {logic: logics.home})),
+    wall: screen(() => createElement(WallScreen, {logic: logics.wall})),
     dashboard: screen(() => createElement(DashboardScreen, {logic: logics.dashboard})),
     media: screen(() => createElement(MediaScreen, {logic: media})),
     console: screen(() => createElement(ConsoleScreen, {logic: console})),

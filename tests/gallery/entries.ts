@@ -9,6 +9,7 @@ import {mediaScreen} from './mediaScreen'
 import {player} from './player'
 import {session} from './session'
 import {telemetry} from './telemetry'
+import {wall} from './wall'
 
 /** All entries by the rooms that declare them. */
 export const ROOMS: Readonly<Record<string, readonly Entry[]>> = {
@@ -22,6 +23,7 @@ export const ROOMS: Readonly<Record<string, readonly Entry[]>> = {
   media,
   player,
   mediaScreen,
+  wall,
 }
 
 export const ENTRIES: readonly Entry[] = Object.entries(ROOMS).flatMap(([room, entries]) =>

@@ -68,6 +68,9 @@ import {homeMachine} from '../../src/machines/telemetry/home'
 import {navigatorMachine} from '../../src/machines/telemetry/navigator'
 import {tilesMachine} from '../../src/machines/telemetry/tiles'
 import {timeRangeMachine} from '../../src/machines/timeRange'
+import {wallMachine} from '../../src/machines/wall/wall'
+import {wallEditorMachine} from '../../src/machines/wall/wallEditor'
+import {wallsMachine} from '../../src/machines/wall/walls'
 import {ALARMS, COUNTS, HISTORY, REPORT, REPORT_RANGE, seriesAround} from './alarmsWorld'
 import {ATTRIBUTES, AUDIT, CHANGE, CHECKED, CREDENTIALS, HEALTH, READ, RECORDS} from './consoleWorld'
 import {answers, calls, DONE, hold, refusal, says} from './given'
@@ -96,6 +99,7 @@ import {
   SERIES,
   STATISTICS,
 } from './telemetryWorld'
+import {THRESHOLDS, WALLS_KEPT} from './wallWorld'
 import {ALL, NOW, PLANT_ADMIN, PROFILE} from './world'
 
 /** The machines of the product in a world where everything works and every answer has come. */
@@ -145,6 +149,7 @@ export function createParts() {
     ...alarmsParts(),
     ...consoleParts(),
     ...mediaParts(),
+    ...wallParts(),
   }
   const {playerInput, ...player} = playerParts()
   for (const machine of Object.values({...machines, ...player})) hold(machine)
@@ -421,6 +426,30 @@ function mediaParts() {
     deviceLabel: deviceLabelMachine.provide({actors: {loadLabel: answers(), saveLabel: answers()}}),
     screenPairing: pairingMachine.provide({actors: {submit: answers()}}),
     groupAssignment: groupAssignmentMachine.provide({actors: {run: fromCallback(() => {})}}),
+  }
+}
+
+function wallParts() {
+  return {
+    wall: wallMachine.provide({
+      actors: {
+        addressChanges: says(),
+        watching: says(),
+        loadFacts: answers({thresholds: THRESHOLDS, customers: CUSTOMERS}),
+        sparklines: fromCallback(({sendBack, receive, input}) => {
+          const answer = (sparklines: readonly SparklineId[]) => {
+            for (const id of sparklines) sendBack({type: 'sparkline.received', series: BUCKETS, ...id})
+          }
+          receive(command => command.type === 'sparklines.wanted' && answer(command.sparklines))
+          answer(input.wanted)
+        }),
+        turns: says(),
+        awake: fromCallback(() => {}),
+      },
+      actions: {showInAddress: () => {}, warn: () => {}},
+    }),
+    walls: wallsMachine.provide({actors: {readList: answers(WALLS_KEPT), writeList: answers(), news: says()}}),
+    wallEditor: wallEditorMachine,
   }
 }
 

@@ -6,7 +6,8 @@ import type {CurrentUser} from '../../src/domain/session/user'
 export const NOW = Date.parse('2026-03-18T09:24:10Z')
 export const ZONE = 'Europe/Berlin'
 export const MEDIA_ORGANISATION = '018f3c1e-0000-7000-8000-0000000000b2'
-export const CONFIG = clientConfig.parse({dashboards: {media: [MEDIA_ORGANISATION], wall: []}})
+const NOC_ORGANISATION = '018f3c1e-0000-7000-8000-0000000000c3'
+export const CONFIG = clientConfig.parse({dashboards: {media: [MEDIA_ORGANISATION], wall: [NOC_ORGANISATION]}})
 export const ALL = {
   ...{live: true, aggregation: true, latest: true, statistics: true, csv: true},
   ...{paging: true, imports: true, unassignedUsers: true},
@@ -31,6 +32,10 @@ export const SYS_ADMIN: CurrentUser = {...PLANT_ADMIN, authority: 'SYS_ADMIN', n
 export const MEDIA_ADMIN: CurrentUser = {
   ...PLANT_ADMIN,
   ...{email: 'mira@lumen.test', name: 'Mira', organisationId: MEDIA_ORGANISATION, organisationTitle: 'Lumen Media'},
+}
+export const NOC_ADMIN: CurrentUser = {
+  ...PLANT_ADMIN,
+  ...{email: 'nora@northgate.test', name: 'Nora', organisationId: NOC_ORGANISATION, organisationTitle: 'Northgate NOC'},
 }
 export const TENANT: CurrentUser = {
   ...PLANT_ADMIN,

@@ -29,6 +29,7 @@ export function applicationOf(zone = 'UTC'): Application {
       dashboard: never,
       media: never,
       alarms: never,
+      wall: never,
       home: never,
       console: never,
       profile: never,

@@ -48,6 +48,7 @@ export function openPage(options: WorldOptions) {
       dashboard: screen('dashboard'),
       media: screen('media'),
       alarms: screen('alarms'),
+      wall: screen('wall'),
       home: screen('home'),
       console: screen('console'),
       profile: screen('profile'),

@@ -14,7 +14,7 @@ import type {CallOptions, Http} from '../http'
 type Options = Pick<CallOptions, 'signal'>
 
 interface Owner {
-  kind: 'device' | 'asset'
+  kind: 'device' | 'asset' | 'organisation'
   id: string
   organisationId: string | null
 }

@@ -39,6 +39,17 @@ export function mayOpen(pathname: string, authority: string): boolean {
   )
 }
 
+/** The screen that /dashboard shows. Where there is a wall, addresses that name a device lead to its telemetry. */
+export function dashboardScreen(
+  organisationId: CurrentUser['organisationId'],
+  config: Pick<ClientConfig, 'dashboards'>,
+  search: string,
+): 'media' | 'wall' | 'dashboard' {
+  const variant = dashboardVariant(organisationId, config)
+  if (variant === 'wall') return new URLSearchParams(search).has('device') ? 'dashboard' : 'wall'
+  return variant === 'media' ? 'media' : 'dashboard'
+}
+
 /** Media and wall organisations are named in `/config.json`. Others, and users without one, get telemetry. */
 export function dashboardVariant(
   organisationId: CurrentUser['organisationId'],

@@ -2,7 +2,7 @@ import type {KeptList} from '../../../contract/rules/keptList'
 
 /** The entity whose attribute keeps the list. */
 export interface ListOwner {
-  kind: 'device' | 'asset'
+  kind: 'device' | 'asset' | 'organisation'
   id: string
   organisationId: string | null
 }

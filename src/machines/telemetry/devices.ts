@@ -38,6 +38,8 @@ export interface DevicesInput {
   device: Pick<DeviceEntry, 'id' | 'name'> | null
   /** The device whose values are read first, wherever it stands in the list. */
   watchedDeviceId: string | null
+  /** Whether the parent is told of pushed values as they come, and not only at most once a second. */
+  isToldAtOnce?: boolean
 }
 
 export interface DevicesContext extends Omit<DevicesInput, 'device'>, Latest, KeySettings {
@@ -66,7 +68,7 @@ export type DevicesTold =
   | {type: 'devices.loaded'; devices: readonly DeviceEntry[]}
   /** The devices that now have more keys. Entries without news stay the same objects. */
   | {type: 'keys.appeared'; devices: readonly DeviceEntry[]}
-  /** Sent at once when values were read, and at most once a second while they are pushed. */
+  /** Sent at once when values were read, and while they are pushed at most once a second or as wished. */
   | {type: 'readings.changed'; readings: ReadingsByDevice; at: EpochMs}
   /** From now on no value is missed; some may have been missed before. */
   | {type: 'telemetry.resumed'}
@@ -128,8 +130,8 @@ export const devicesMachine = setup({
       enqueue.assign({told: {...told, devices}})
       enqueue.sendParent({type: 'keys.appeared', devices} satisfies DevicesTold)
     }),
-    tellReadings: enqueueActions(({context: {readings, now, told}, enqueue}) => {
-      if (readings === told.readings) return
+    tellReadings: enqueueActions(({context: {readings, now, told, isToldAtOnce}, event, enqueue}) => {
+      if (readings === told.readings || (event.type === 'telemetry.received' && !isToldAtOnce)) return
       enqueue.assign({told: {...told, readings}})
       enqueue.sendParent({type: 'readings.changed', readings, at: now} satisfies DevicesTold)
     }),
@@ -227,6 +229,7 @@ export const devicesMachine = setup({
               severities: judgedUpdates(context, updates),
             })),
             'tellKeys',
+            'tellReadings',
           ],
         },
       },

@@ -16,7 +16,7 @@ export function StatusMark({status, children, isChip = false}: Props) {
   return (
     <span className={styles.mark} data-status={status} data-chip={isChip || undefined}>
       <svg className={styles.shape} viewBox="0 0 12 12" aria-hidden="true">
-        <path d={SHAPES[status]} />
+        <path d={STATUS_SHAPES[status]} />
         {status === 'late' && <circle cx="6" cy="6" r="4.5" />}
       </svg>
       <span>{children}</span>
@@ -25,7 +25,7 @@ export function StatusMark({status, children, isChip = false}: Props) {
 }
 
 /** A disc, a clock, a cross, a dash, dots, a tick, a diamond and a ring. */
-const SHAPES: Record<Status, string> = {
+export const STATUS_SHAPES: Record<Status, string> = {
   fresh: 'M6 1a5 5 0 1 1 0 10a5 5 0 1 1 0-10z',
   late: 'M6 6V1.5A4.5 4.5 0 0 1 10.5 6z',
   down: 'M2 2L10 10M10 2L2 10',

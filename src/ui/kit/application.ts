@@ -30,6 +30,7 @@ export type ScreenName =
   | 'dashboard'
   | 'media'
   | 'alarms'
+  | 'wall'
   | 'home'
   | 'console'
   | 'profile'

@@ -1,7 +1,8 @@
 import {useMediaQuery} from '@mantine/hooks'
 import {useSelector} from '@xstate/react'
-import {Outlet} from 'react-router-dom'
+import {Outlet, useLocation} from 'react-router-dom'
 import {TITLE} from '../../../contract/limits'
+import {isKiosk} from '../../domain/session/kiosk'
 import {Toasts} from '../kit/Toasts'
 import {texts} from '../texts'
 import {TopBar} from './bar/TopBar'
@@ -17,6 +18,15 @@ import {ZoneNotice} from './ZoneNotice'
 export function Shell({logic}: {logic: ShellLogic}) {
   const rail = useSelector(logic.shell, ({context}) => context.chosen.rail)
   const isPhone = useMediaQuery(PHONE, false, {getInitialValueInEffect: false})
+  const isAlone = isKiosk(useLocation().search)
+  if (isAlone) {
+    return (
+      <main>
+        <title>{TITLE}</title>
+        <Outlet />
+      </main>
+    )
+  }
   return (
     <ShellProvider value={logic}>
       <title>{TITLE}</title>

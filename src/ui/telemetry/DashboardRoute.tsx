@@ -1,5 +1,6 @@
 import {useSelector} from '@xstate/react'
-import {dashboardVariant} from '../../domain/session/landing'
+import {useLocation} from 'react-router-dom'
+import {dashboardScreen} from '../../domain/session/landing'
 import type {SessionSnapshot} from '../../machines/session/session'
 import {useApplication} from '../kit/application'
 import {LazyScreen} from '../kit/LazyScreen'
@@ -7,19 +8,18 @@ import {Notice} from '../kit/Notice'
 import {UserUnreadable} from '../session/UserUnreadable'
 import {texts} from '../texts'
 
-/** Shows the dashboard of the user's organisation. Wall organisations still share the telemetry dashboard. */
+/** Shows the dashboard of the user's organisation. */
 export function DashboardRoute() {
   const {session, config} = useApplication()
   const organisationId = useSelector(session, ({context}) => context.user?.organisationId ?? null)
   const user = useSelector(session, userOf)
+  const {search} = useLocation()
   if (user === 'beingRead') return <Notice kind="waiting" heading={texts.loadingDashboard} />
   if (user === 'unreadable') return <UserUnreadable />
-  return <LazyScreen name={SCREENS[dashboardVariant(organisationId, config)]} waiting={texts.loadingDashboard} />
+  return <LazyScreen name={dashboardScreen(organisationId, config, search)} waiting={texts.loadingDashboard} />
 }
 
 function userOf(snapshot: SessionSnapshot): 'known' | 'beingRead' | 'unreadable' {
   if (snapshot.matches({signedIn: {user: 'unreadable'}})) return 'unreadable'
   return snapshot.hasTag('userBeingRead') ? 'beingRead' : 'known'
 }
-
-const SCREENS = {media: 'media', wall: 'dashboard', telemetry: 'dashboard'} as const

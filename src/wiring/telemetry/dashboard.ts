@@ -1,5 +1,5 @@
 import {type ComponentType, createElement} from 'react'
-import {distinctUntilChanged, filter, fromEvent, map, merge, type Observable, skip, startWith} from 'rxjs'
+import {distinctUntilChanged, map, type Observable, skip, startWith} from 'rxjs'
 import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
 import {LIVE_UPDATE_PERIOD, TILE_CHECK_PERIOD} from '../../../contract/limits'
 import type {Capabilities} from '../../../contract/wire/capabilities'
@@ -24,7 +24,6 @@ import {comparisonMachine} from '../../machines/telemetry/comparison'
 import {type DashboardLogic, dashboardMachine} from '../../machines/telemetry/dashboard'
 import type {AddressChanged} from '../../machines/telemetry/dashboardContext'
 import {detailMachine} from '../../machines/telemetry/detail'
-import {fullScreenMachine, type ScreenLeft} from '../../machines/telemetry/fullScreen'
 import {navigatorMachine} from '../../machines/telemetry/navigator'
 import {tilesMachine} from '../../machines/telemetry/tiles'
 import {animationFrames} from '../../streams/telemetry/frames'
@@ -36,6 +35,7 @@ import {DashboardScreen} from '../../ui/telemetry/dashboard/DashboardScreen'
 import {type Address, createAddress} from '../address'
 import type {AddressRouter} from '../addressZone'
 import type {Connections} from '../connections'
+import {fullScreenLogic} from '../fullScreen'
 import {browserStorage} from '../session/accessTokenMark'
 import {rememberDashboard} from '../session/rememberedDashboard'
 import {createTimeRangeLogic} from '../timeRange'
@@ -167,27 +167,7 @@ function createDetailLogic(connections: Connections): typeof detailMachine {
         ),
       ),
       smallCharts: fromCallback(actor => startSmallCharts(connections, actor)),
-      fullScreen: fullScreenMachine.provide({
-        actors: {
-          enterFullScreen: fromPromise(() => document.documentElement.requestFullscreen()),
-          screenLeft: fromEventObservable(() =>
-            merge(
-              fromEvent(document, 'fullscreenchange'),
-              fromEvent<KeyboardEvent>(document, 'keydown').pipe(
-                filter(({key, defaultPrevented}) => key === 'Escape' && !defaultPrevented),
-              ),
-            ).pipe(
-              filter(() => document.fullscreenElement === null),
-              map((): ScreenLeft => ({type: 'screen.left'})),
-            ),
-          ),
-        },
-        actions: {
-          leaveFullScreen: () => {
-            if (document.fullscreenElement !== null) document.exitFullscreen().catch(() => {})
-          },
-        },
-      }),
+      fullScreen: fullScreenLogic,
       annotations: annotationsMachine.provide({
         actors: {
           readNotes: fromPromise(({input, signal}) => loadNotes(http, input, {signal})),

@@ -2,7 +2,7 @@ import {finalize, type Observable} from 'rxjs'
 import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
 import {loadDevices} from '../../api/telemetry/devices'
 import {type DevicesLogic, devicesMachine, type TelemetryReceived} from '../../machines/telemetry/devices'
-import {animationFrames} from '../../streams/telemetry/frames'
+import {animationFrames, type Frames} from '../../streams/telemetry/frames'
 import type {LiveFeed} from '../../streams/telemetry/live'
 import {liveTelemetry} from '../../streams/telemetry/liveTelemetry'
 import type {Connections} from '../connections'
@@ -10,7 +10,10 @@ import {keySettingsOf} from './keySettings'
 import {startReadings} from './readings'
 
 /** The devices of a screen. For a few devices, reading one by one costs less than the values of all in one call. */
-export function createDevicesLogic(connections: Connections, {oneByOne = false} = {}): DevicesLogic {
+export function createDevicesLogic(
+  connections: Connections,
+  {oneByOne = false, frames = animationFrames}: {oneByOne?: boolean; frames?: Frames} = {},
+): DevicesLogic {
   const {http, clock, serverClock, feed, links} = connections
   return devicesMachine.provide({
     actors: {
@@ -19,7 +22,7 @@ export function createDevicesLogic(connections: Connections, {oneByOne = false} 
       loadDevices: fromPromise(({input: {user}, signal}) =>
         loadDevices(http, {organisationId: user.organisationId, signal}),
       ),
-      liveTelemetry: fromEventObservable(() => telemetryReceived(feed)),
+      liveTelemetry: fromEventObservable(() => telemetryReceived(feed, frames)),
       subscribeTelemetry: fromPromise(async ({input}) => {
         await feed.subscribe(input.deviceIds)
       }),
@@ -35,8 +38,8 @@ export function createDevicesLogic(connections: Connections, {oneByOne = false} 
 }
 
 /** When nothing listens any more, the server need not push. */
-function telemetryReceived(feed: LiveFeed): Observable<TelemetryReceived> {
-  return liveTelemetry(feed, animationFrames).pipe(
+function telemetryReceived(feed: LiveFeed, frames: Frames): Observable<TelemetryReceived> {
+  return liveTelemetry(feed, frames).pipe(
     finalize(() => {
       feed.subscribe([]).catch(() => {})
     }),

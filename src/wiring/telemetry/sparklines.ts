@@ -22,17 +22,18 @@ interface SparklinesActor {
 
 const REFETCH_PERIOD: Milliseconds = 10 * 60_000
 
-/** Starts fetching the small charts of the devices in view. The returned function stops that. */
+/** Starts fetching the small charts of the devices in view, and again each `period`. The returned function stops that. */
 export function startSparklines(
   {http, serverClock}: Pick<Connections, 'http' | 'serverClock'>,
   {input, sendBack, receive}: SparklinesActor,
+  period = REFETCH_PERIOD,
 ): () => void {
   const wanted = new Subject<readonly SparklineId[]>()
   const refreshes = new Subject<void>()
   receive(command => (command.type === 'sparklines.wanted' ? wanted.next(command.sparklines) : refreshes.next()))
   const subscription = sparklines({
     wanted: wanted.pipe(startWith(input.wanted)),
-    rounds: merge(refreshes, pollTicks(REFETCH_PERIOD, visibility(document))),
+    rounds: merge(refreshes, pollTicks(period, visibility(document))),
     load: sparkline =>
       loadSparkline(http, sparklineQuestion(sparkline, serverClock.now(), input.zone, input.span), input.capabilities),
   }).subscribe(sendBack)

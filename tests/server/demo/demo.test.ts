@@ -50,7 +50,7 @@ describe('seedDemo', () => {
       ['plant@demo.test', 13],
       ['customer@demo.test', 4],
       ['user@demo.test', 4],
-      ['noc@demo.test', 40],
+      ['noc@demo.test', 201],
       ['media@demo.test', 8],
     ])
   })

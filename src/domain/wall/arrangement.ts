@@ -1,0 +1,132 @@
+import {naturalKey} from '../folded'
+import type {CustomerNames, DeviceEntry} from '../telemetry/device'
+import {type DeviceIndex, passingOf} from '../telemetry/navigator'
+import type {Grouping} from '../telemetry/navigatorView'
+import {type Condition, type Conditions, countsOf, statusOfDevice, WALL_STATUSES, type WallCounts} from './conditions'
+import type {WallView} from './view'
+import type {Wall} from './walls'
+
+/** One device, or one key of it. */
+export interface Tile {
+  /** Is unique on the wall. */
+  id: string
+  device: DeviceEntry
+  /** The keys that it shows, the first ones first. */
+  keys: readonly string[]
+}
+
+/** Devices that stand together. */
+export interface WallGroup {
+  /** What they share: a type, a label, a status, or the id of a customer; null for those that have none. */
+  value: string | null
+  devices: readonly DeviceEntry[]
+}
+
+export interface Arranging {
+  /** Those that are on the wall. */
+  devices: readonly DeviceEntry[]
+  index: DeviceIndex
+  wall: Pick<Wall, 'order' | 'grouping'>
+  view: Pick<WallView, 'q' | 'labels' | 'statuses'>
+  conditions: Conditions
+  customers: CustomerNames
+}
+
+/** Filters, sorts and groups. In the order of the worst, groups are in that of their worst device. */
+export function arrangeWall({devices, index, wall, view, conditions, customers}: Arranging): readonly WallGroup[] {
+  const {statuses, q, labels} = view
+  const passing = passingOf(devices, index, {q, labels, types: []}).filter(
+    ({id}) => statuses.length === 0 || statuses.includes(statusOfDevice(conditions.get(id))),
+  )
+  const placeOf = new Map(passing.map(({id}) => [id, WALL_STATUSES.indexOf(statusOfDevice(conditions.get(id)))]))
+  const nameOf = (device: DeviceEntry) => index.get(device)?.nameKey ?? ''
+  const byName = (one: DeviceEntry, other: DeviceEntry) => compare(nameOf(one), nameOf(other))
+  const orders = {
+    name: () => 0,
+    worst: (one: DeviceEntry, other: DeviceEntry) => (placeOf.get(one.id) ?? 0) - (placeOf.get(other.id) ?? 0),
+    place: (one: DeviceEntry, other: DeviceEntry) =>
+      compare(naturalKey(one.label ?? LAST), naturalKey(other.label ?? LAST)),
+  }
+  const sorted = [...passing].sort((one, other) => orders[wall.order](one, other) || byName(one, other))
+  return grouped(sorted, wall, conditions, customers)
+}
+
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+
+/** Comes after every text that people write. */
+const LAST = '\uffff'
+
+function grouped(
+  sorted: readonly DeviceEntry[],
+  {grouping, order}: Pick<Wall, 'grouping' | 'order'>,
+  conditions: Conditions,
+  customers: CustomerNames,
+): readonly WallGroup[] {
+  if (grouping === 'none') return sorted.length === 0 ? [] : [{value: null, devices: sorted}]
+  const groups = new Map<string | null, DeviceEntry[]>()
+  for (const device of sorted) {
+    const value = sharedBy(grouping, device, conditions)
+    const group = groups.get(value)
+    if (group === undefined) groups.set(value, [device])
+    else group.push(device)
+  }
+  const found = Array.from(groups, ([value, devices]) => ({value, devices}))
+  // The devices are in the order of the worst already, so that the groups have come up in it, too.
+  if (order === 'worst' || grouping === 'status') return found
+  const keyOf = ({value}: WallGroup) => (value === null ? LAST : naturalKey(customers.get(value) ?? value))
+  return found.sort((one, other) => compare(keyOf(one), keyOf(other)))
+}
+
+function sharedBy(grouping: Exclude<Grouping, 'none'>, device: DeviceEntry, conditions: Conditions): string | null {
+  switch (grouping) {
+    case 'status':
+      return statusOfDevice(conditions.get(device.id))
+    case 'customer':
+      return device.customerId
+    default:
+      return device[grouping] || null
+  }
+}
+
+/** Whether both show the same devices in the same places. */
+export const isSameWall = (one: readonly WallGroup[], other: readonly WallGroup[]): boolean =>
+  one.length === other.length &&
+  one.every(({value, devices}, at) => {
+    const twin = other[at]
+    return (
+      twin?.value === value &&
+      twin.devices.length === devices.length &&
+      devices.every(({id}, place) => twin.devices[place]?.id === id)
+    )
+  })
+
+/** The tiles of a group. A device without keys has one tile all the same. */
+export function tilesOf(
+  {devices}: WallGroup,
+  {keys, tiles: kind}: Pick<Wall, 'keys' | 'tiles'>,
+  conditions: Conditions,
+): readonly Tile[] {
+  return devices.flatMap((device): Tile | Tile[] => {
+    const own = () => ownKeys(device, conditions.get(device.id))
+    const shown = keys.length === 0 ? own() : keys.filter(key => device.keys.includes(key))
+    if (kind !== 'key' || shown.length === 0) return {id: device.id, device, keys: shown}
+    return shown.map(key => ({id: tileId(device.id, key), device, keys: [key]}))
+  })
+}
+
+/** Numbers come first, as they say the most, and what is wrong before them. */
+function ownKeys({keys}: DeviceEntry, condition: Condition | undefined): readonly string[] {
+  const rank = (key: string): number => {
+    if (condition?.severities.has(key)) return 0
+    return typeof condition?.standing.readings?.get(key)?.value === 'number' ? 1 : 2
+  }
+  return [...keys].sort((one, other) => rank(one) - rank(other))
+}
+
+const tileId = (deviceId: string, key: string): string => `${deviceId} ${key}`
+
+/** What is said at the head of a group: how many of its devices stand how. */
+export const rollUpOf = ({devices}: WallGroup, conditions: Conditions): WallCounts => countsOf(devices, conditions)
+
+export const isSameCounts = (one: WallCounts | null, other: WallCounts | null): boolean =>
+  one === other || WALL_STATUSES.every(status => one?.[status] === other?.[status])

@@ -1,0 +1,240 @@
+import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
+import type {CustomerNames, DeviceEntry} from '../telemetry/device'
+import type {FreshnessConditions} from '../telemetry/freshness'
+import {isLinkDown, isLinkUp, type LinkState, PROBING} from '../telemetry/link'
+import {type DeviceIndex, type Facet, facetsOf, indexOf} from '../telemetry/navigator'
+import type {ReadingsByDevice} from '../telemetry/reading'
+import {NO_STANDINGS, type Standings} from '../telemetry/standing'
+import {arrangeWall, isSameWall, type Tile, tilesOf, type WallGroup} from './arrangement'
+import {
+  type Conditions,
+  countsOf,
+  judgedBy,
+  NO_WALL_COUNTS,
+  type ThresholdsByDevice,
+  type WallCounts,
+  withJudged,
+} from './conditions'
+import {readableSize} from './legibility'
+import {capacity, type Packing, pack} from './packing'
+import {asWanted, namedWall, type WallView} from './view'
+import {chosenDevices, NEW_WALL, type Wall} from './walls'
+
+/** The room of the tiles and the screen that it is on, in CSS pixels. */
+export interface Box {
+  width: number
+  height: number
+  screen: {width: number; height: number}
+}
+
+/** What stands on the page that is shown. */
+export interface Page {
+  packing: Packing
+  tiles: readonly Tile[]
+  /** Those whose heads are shown. */
+  groups: readonly WallGroup[]
+  pages: number
+  /** What it was made for. */
+  wall: Wall
+  box: Box
+}
+
+/** A wall with all that it shows. */
+export interface Board extends FreshnessConditions {
+  view: WallView
+  walls: readonly Wall[]
+  /** Null when there is no wall of that name. */
+  wall: Wall | null
+  /** The wall that is shown among those that take turns, and its page. */
+  turn: {wall: number; page: number}
+  /** All that the user may see. */
+  all: readonly DeviceEntry[]
+  /** Those that are on the wall. */
+  devices: readonly DeviceEntry[]
+  index: DeviceIndex
+  labels: readonly Facet[]
+  customers: CustomerNames
+  readings: ReadingsByDevice
+  thresholds: ThresholdsByDevice
+  standings: Standings
+  conditions: Conditions
+  counts: WallCounts
+  groups: readonly WallGroup[]
+  /** How the devices stood when they were put in order. */
+  arrangedBy: Conditions
+  arrangedAt: EpochMs
+  box: Box | null
+  page: Page | null
+  /** Whether somebody is at work on the wall, whose tiles then keep their places. */
+  isWatched: boolean
+  /** Whether somebody has stopped the pages from turning. */
+  isPaused: boolean
+  /** When the link was last known to be up; null while it is up or first sought. */
+  cutAt: EpochMs | null
+}
+
+export const EMPTY_BOARD: Omit<Board, 'view' | 'lateAfter'> = {
+  ...{now: 0, link: PROBING, walls: [], wall: NEW_WALL, turn: {wall: 0, page: 0}},
+  ...{all: [], devices: [], index: new Map(), labels: [], customers: new Map()},
+  ...{readings: new Map(), thresholds: new Map(), standings: NO_STANDINGS, conditions: new Map()},
+  ...{counts: NO_WALL_COUNTS, groups: [], arrangedBy: new Map(), arrangedAt: 0, box: null, page: null},
+  ...{isWatched: false, isPaused: false, cutAt: null},
+}
+
+/** Tiles change their places at most once in this time. */
+const ORDER_PAUSE: Milliseconds = 5000
+
+/** Chooses the wall and its devices anew, and puts them in order. */
+export function chosen(board: Board): Board {
+  const {view, walls, turn, all} = board
+  const named = view.walls.length === 0 ? view.wall : (view.walls[turn.wall % view.walls.length] ?? null)
+  const found = namedWall(walls, named)
+  const wanted = found && asWanted(found, view)
+  const wall = JSON.stringify(wanted) === JSON.stringify(board.wall) ? board.wall : wanted
+  const devices = wall === null ? [] : chosenDevices(all, wall.devices)
+  const isSame = devices.length === board.devices.length && devices.every(({id}, at) => board.devices[at]?.id === id)
+  return arranged(
+    judged({
+      ...board,
+      ...{wall, devices, index: indexOf(devices, board.index)},
+      labels: isSame ? board.labels : facetsOf(devices, 'label'),
+    }),
+  )
+}
+
+/** Judges and counts the devices anew; their places stay. */
+export function judged(board: Board): Board {
+  const {standings, conditions} = withJudged(board, board)
+  if (conditions === board.conditions) return {...board, standings}
+  return {...board, standings, conditions, counts: countsOf(board.devices, conditions)}
+}
+
+/** What is told of the devices besides their values. */
+export type WallFacts = Pick<Board, 'thresholds' | 'customers'>
+
+export function withFacts(board: Board, {thresholds, customers}: WallFacts): Board {
+  const conditions = judgedBy(thresholds, board.conditions)
+  return {...board, thresholds, customers, conditions, counts: countsOf(board.devices, conditions)}
+}
+
+/** Puts the devices in the places that their conditions give them now. */
+function arranged(board: Board): Board {
+  const groups = orderedNow(board)
+  const kept =
+    isSameWall(groups, board.groups) && groups.every(({devices}, at) => isSameList(devices, board.groups[at]))
+  return laidOut({
+    ...board,
+    groups: kept ? board.groups : groups,
+    arrangedBy: board.conditions,
+    arrangedAt: board.now,
+  })
+}
+
+const isSameList = (devices: readonly DeviceEntry[], group: WallGroup | undefined): boolean =>
+  devices.every((device, place) => group?.devices[place] === device)
+
+const orderedNow = (board: Board): readonly WallGroup[] => arrangeWall({...board, wall: board.wall ?? NEW_WALL})
+
+/**
+ * Whether the tiles may change their places now: nobody is looking for one, some time has passed since the last change,
+ * and the link is up. Without the link all stand alike, and the last known order says more. What is read for the first time
+ * is put in order at once.
+ */
+function isOrderDue({isWatched, now, arrangedAt, link, conditions, arrangedBy}: Board): boolean {
+  if (isLinkDown(link) || conditions === arrangedBy) return false
+  return (!isWatched && now - arrangedAt >= ORDER_PAUSE) || (hasUnread(arrangedBy) && !hasUnread(conditions))
+}
+
+/** The board with its tiles in order, if that is due. */
+export const inOrder = (board: Board): Board => (isOrderDue(board) ? arranged(board) : board)
+
+export const withLink = (board: Board, link: LinkState): Board => ({
+  ...{...board, link},
+  cutAt: isLinkUp(link) ? null : isLinkUp(board.link) ? board.now : board.cutAt,
+})
+
+const hasUnread = (conditions: Conditions): boolean =>
+  [...conditions.values()].some(({standing}) => standing.status === 'notRead')
+
+/** Packs the page into the room that there is. A page that shows the same stays the same object. */
+export function laidOut(board: Board): Board {
+  const {box, wall, groups, page: before, arrangedBy} = board
+  if (box === null || wall === null || groups.length === 0) return {...board, page: null}
+  const known = new Map(before?.tiles.map(tile => [tile.id, tile]))
+  const all = groups.map(group => ({
+    group,
+    tiles: tilesOf(group, wall, arrangedBy).map(tile => sameTile(known.get(tile.id), tile)),
+  }))
+  const total = all.reduce((sum, {tiles}) => sum + tiles.length, 0)
+  const room = capacity({...box, kind: wall.tiles})
+  const pages = Math.ceil(total / room)
+  const at = Math.min(board.turn.page, pages - 1)
+  const turn = {...board.turn, page: at}
+  const shown = sliced(all, at * room, (at + 1) * room)
+  const tiles = shown.flatMap(({tiles}) => tiles)
+  const isSame =
+    before?.wall === wall &&
+    before.box === box &&
+    before.pages === pages &&
+    before.groups.length === shown.length &&
+    shown.every(({group}, place) => before.groups[place] === group) &&
+    before.tiles.length === tiles.length &&
+    tiles.every((tile, place) => before.tiles[place] === tile)
+  if (isSame) return {...board, turn}
+  const packing = pack({
+    ...{counts: shown.map(({tiles}) => tiles.length), hasHeads: wall.grouping !== 'none'},
+    ...{width: box.width, height: box.height, kind: wall.tiles, readable: readableSize(wall.viewing, box.screen)},
+  })
+  return {...board, turn, page: {packing, tiles, groups: shown.map(({group}) => group), pages, wall, box}}
+}
+
+/** The known one, if it shows the same. */
+const sameTile = (known: Tile | undefined, tile: Tile): Tile =>
+  known?.device === tile.device &&
+  known.keys.length === tile.keys.length &&
+  known.keys.every((key, at) => tile.keys[at] === key)
+    ? known
+    : tile
+
+interface Listed {
+  group: WallGroup
+  tiles: readonly Tile[]
+}
+
+/** The tiles from one place to another, with their groups. */
+function sliced(all: readonly Listed[], from: number, to: number): Listed[] {
+  let start = 0
+  return all.flatMap(({group, tiles}) => {
+    const part = tiles.slice(Math.max(0, from - start), Math.max(0, to - start))
+    start += tiles.length
+    return part.length === 0 ? [] : [{group, tiles: part}]
+  })
+}
+
+/** Goes on to the next page, and after the last one to the next wall. */
+export function turned(board: Board, step: 1 | -1): Board {
+  const pages = board.page?.pages ?? 1
+  const next = board.turn.page + step
+  const walls = Math.max(1, board.view.walls.length)
+  if (next >= 0 && next < pages) return laidOut({...board, turn: {...board.turn, page: next}})
+  const wall = (board.turn.wall + step + walls) % walls
+  const page = step === 1 ? 0 : Number.MAX_SAFE_INTEGER
+  return wall === board.turn.wall ? laidOut({...board, turn: {wall, page}}) : chosen({...board, turn: {wall, page}})
+}
+
+/** Whether there is anything to turn to. */
+export const hasTurns = ({page, view}: Board): boolean => (page?.pages ?? 1) > 1 || view.walls.length > 1
+
+/** Whether pages turn by themselves now. */
+export const isTurning = (board: Board): boolean =>
+  hasTurns(board) && !board.isPaused && !board.isWatched && !isLinkDown(board.link)
+
+/** How long a page stays, in seconds. */
+export const turnAfter = ({view, wall}: Board): number => view.every ?? (wall ?? NEW_WALL).turnAfter
+
+/** The board of another address. A device that is opened or closed leaves the tiles in their places. */
+export function withView(board: Board, view: WallView): Board {
+  const {deviceId, ...before} = board.view
+  const isSame = Object.entries(before).every(([name, value]) => String(value) === String({...view}[name]))
+  return isSame ? {...board, view} : chosen({...board, view, turn: {wall: 0, page: 0}})
+}

@@ -1,0 +1,56 @@
+import type {Severity} from '../../../contract/rules/thresholds'
+import {type Freshness, freshness} from '../telemetry/freshness'
+import type {Reading} from '../telemetry/reading'
+import type {Tile} from './arrangement'
+import type {Board} from './board'
+import {statusOf, type WallStatus} from './conditions'
+
+/** What a tile says at a moment. */
+export interface Face {
+  status: WallStatus
+  freshness: Freshness
+  severity: Severity | null
+  /** When its newest value arrived; null when that is not known. */
+  seenAt: number | null
+  /** Of the shown keys; null for one without a value, undefined as long as it isn't read. */
+  readings: readonly (Reading | null | undefined)[]
+}
+
+/** A tile of one key speaks for that key, any other for its device. */
+export function faceOf(tile: Tile, board: Board, isOfKey: boolean): Face {
+  const condition = board.conditions.get(tile.device.id)
+  const known = board.readings.get(tile.device.id)
+  const readings = tile.keys.map(key => known?.get(key))
+  const [key] = tile.keys
+  if (isOfKey && key !== undefined) {
+    const [reading] = readings
+    const state = freshness(reading, board)
+    const severity = condition?.severities.get(key) ?? null
+    return {
+      status: statusOf(severity, state),
+      freshness: state,
+      severity,
+      seenAt: reading?.receivedAt ?? reading?.ts ?? null,
+      readings,
+    }
+  }
+  const state = condition?.standing.status ?? 'notRead'
+  const severity = condition?.severity ?? null
+  return {
+    status: statusOf(severity, state),
+    freshness: state,
+    severity,
+    seenAt: condition?.standing.seenAt ?? null,
+    readings,
+  }
+}
+
+/** When the newest value of all devices on the wall arrived; null when there is none. */
+export function newestOf({standings, devices}: Pick<Board, 'standings' | 'devices'>): number | null {
+  let newest: number | null = null
+  for (const {id} of devices) {
+    const seenAt = standings.get(id)?.seenAt ?? null
+    if (seenAt !== null && (newest === null || seenAt > newest)) newest = seenAt
+  }
+  return newest
+}

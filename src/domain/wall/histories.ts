@@ -1,0 +1,40 @@
+import type {EpochMs} from '../../../contract/wire/common'
+import type {ReadingsByDevice} from '../telemetry/reading'
+import type {Series} from '../telemetry/series'
+import {extendedSparkline, fetchedSparkline, type Sparkline, type SparklineId} from '../telemetry/sparkline'
+import type {Tile} from './arrangement'
+import type {Page} from './board'
+
+/** The small charts of the wall reach back this far. */
+export const WALL_SPAN = '1h'
+
+/** The small charts by what they show. */
+export type Histories = ReadonlyMap<string, Sparkline & SparklineId>
+
+export const historyId = ({deviceId, key}: SparklineId): string => `${deviceId} ${key}`
+
+/** A tile draws the first of its keys that has a number; null when there is none. */
+export function drawnBy({device, keys}: Tile, readings: ReadingsByDevice): SparklineId | null {
+  const known = readings.get(device.id)
+  const key = keys.find(each => typeof known?.get(each)?.value === 'number')
+  return key === undefined ? null : {deviceId: device.id, key}
+}
+
+/** The small charts of a page; dots have none. */
+export function wantedHistories(page: Page | null, readings: ReadingsByDevice): readonly SparklineId[] {
+  if (page === null || page.packing.kind === 'dot') return []
+  return page.tiles.flatMap(tile => drawnBy(tile, readings) ?? [])
+}
+
+export function withHistory(histories: Histories, id: SparklineId, series: Series): Histories {
+  return new Map([...histories, [historyId(id), {...id, ...fetchedSparkline(id.key, series)}]])
+}
+
+/** Adds values that have arrived. Without any, `histories` itself returns. */
+export function extendedHistories(histories: Histories, readings: ReadingsByDevice, now: EpochMs): Histories {
+  const extended = [...histories].flatMap(([id, before]) => {
+    const after = extendedSparkline(before, readings.get(before.deviceId)?.get(before.key), now, WALL_SPAN)
+    return after === before ? [] : [[id, {...after, deviceId: before.deviceId}] as const]
+  })
+  return extended.length === 0 ? histories : new Map([...histories, ...extended])
+}

@@ -1,0 +1,189 @@
+import {share} from './share'
+
+export const TILE_KINDS = ['device', 'key', 'dot'] as const
+export type TileKind = (typeof TILE_KINDS)[number]
+
+/** Where something stands, in whole CSS pixels from the upper left corner of the wall. */
+export interface Place {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+export interface Packing {
+  kind: TileKind
+  /** The font size of the tiles, in CSS pixels. */
+  font: number
+  /** That of the heads of groups. */
+  headFont: number
+  /** Of each tile, in the order of the groups. */
+  tiles: readonly Place[]
+  /** Of the head of each group; none when the groups have none, or when there is no room for them. */
+  heads: readonly Place[]
+  /** Whether the texts are large enough to be read from where people stand. */
+  isReadable: boolean
+}
+
+export interface Packed {
+  /** The number of tiles in each group. */
+  counts: readonly number[]
+  hasHeads: boolean
+  width: number
+  height: number
+  /** `auto` takes tiles where their texts can be read, and dots where they can't. */
+  kind: TileKind | 'auto'
+  /** The least font size that can be read. */
+  readable: number
+}
+
+/** More tiles than these are shown on pages that turn. */
+export const MOST_TILES = 1000
+
+/** The least size of a tile in its own font size: two lines of text, or a shape. */
+const LEAST: Readonly<Record<TileKind, {width: number; height: number}>> = {
+  device: {width: 8, height: 3.2},
+  key: {width: 7.5, height: 3.2},
+  dot: {width: 1.5, height: 1.5},
+}
+
+/** Texts and shapes below these sizes are of no use even to somebody who stands close to the wall. */
+const SMALLEST: Readonly<Record<TileKind, number>> = {device: 7, key: 7, dot: 4}
+
+/** A shape is told from others at the height of a capital letter. */
+const READ_SHARE: Readonly<Record<TileKind, number>> = {device: 1, key: 1, dot: 0.72}
+
+/** A tile looks best when it is this much wider than high. */
+const BEST_RATIO: Readonly<Record<TileKind, number>> = {device: 2.2, key: 2, dot: 1}
+
+/** Texts don't grow further than this beyond what can be read. */
+const MOST_READABLE = 2.5
+/** Texts that can be read don't grow before a tile has room for a name of this width, in its own font size. */
+const NAME_WIDTH: Readonly<Record<TileKind, number>> = {device: 12, key: 12, dot: 1.5}
+const HEAD_LINES = 1.7
+const MOST_GROUP_COLUMNS = 12
+
+/** Fills the wall with tiles of one size, as large as they can be. */
+export function pack(packed: Packed): Packing {
+  if (packed.kind !== 'auto') return packAs(packed, packed.kind) ?? packAs(packed, 'dot') ?? headless(packed)
+  const tiles = packAs(packed, 'device')
+  return tiles?.isReadable ? tiles : (packAs(packed, 'dot') ?? headless(packed))
+}
+
+/** How many tiles a page has room for. */
+export function capacity({width, height, kind}: Pick<Packed, 'width' | 'height' | 'kind'>): number {
+  const shown = kind === 'auto' ? 'dot' : kind
+  const fitting = (of: TileKind) =>
+    Math.floor(width / (LEAST[of].width * SMALLEST[of] + 1)) *
+    Math.floor(height / (LEAST[of].height * SMALLEST[of] + 1))
+  return Math.max(1, Math.min(MOST_TILES, Math.max(fitting(shown), fitting('dot'))))
+}
+
+/** There is no room for heads, so that the groups only follow each other. */
+function headless(packed: Packed): Packing {
+  const counts = [packed.counts.reduce((sum, count) => sum + count, 0)]
+  const flat = {...packed, counts, hasHeads: false}
+  return packAs(flat, 'dot') ?? placed(flat, 'dot', {font: SMALLEST.dot, columns: 1, groups: [[0]]})
+}
+
+interface Layout {
+  font: number
+  /** Columns of tiles in each column of groups. */
+  columns: number
+  /** The groups in each column of groups, by their places. */
+  groups: readonly (readonly number[])[]
+}
+
+/** Returns null when the tiles would be too small. */
+function packAs(packed: Packed, kind: TileKind): Packing | null {
+  const {counts, hasHeads, width} = packed
+  const most = Math.max(1, ...counts)
+  const widest = Math.max(1, Math.floor(width / (LEAST[kind].width * SMALLEST[kind])))
+  let best: (Layout & {beauty: number}) | null = null
+  for (
+    let groupColumns = 1;
+    groupColumns <= Math.min(hasHeads ? counts.length : 1, MOST_GROUP_COLUMNS);
+    groupColumns++
+  ) {
+    for (let columns = 1; columns <= Math.min(most, Math.floor(widest / groupColumns)); columns++) {
+      const found = measured(packed, kind, groupColumns, columns)
+      if (found === null || found.font < SMALLEST[kind]) continue
+      if (best === null || found.font > best.font || (found.font === best.font && found.beauty > best.beauty))
+        best = found
+    }
+  }
+  return best === null ? null : placed(packed, kind, best)
+}
+
+function measured(packed: Packed, kind: TileKind, groupColumns: number, columns: number) {
+  const {counts, readable} = packed
+  const rows = counts.map(count => Math.ceil(count / columns))
+  const least = LEAST[kind]
+  const tileWidth = widthOf(packed, kind, groupColumns * columns)
+  const guess = Math.max(1, Math.min(tileWidth / least.width, MOST_READABLE * readable) * least.height)
+  const head = headOf(packed)
+  const groups = share(
+    rows.map(each => head + each * guess),
+    groupColumns,
+  )
+  const heights = groups.map(group => heightOf(packed, kind, group, rows))
+  const tileHeight = Math.min(...heights)
+  const font = Math.min(tileWidth / least.width, tileHeight / least.height, MOST_READABLE * readable)
+  if (!(font > 0)) return null
+  const ratio = tileWidth / tileHeight / BEST_RATIO[kind]
+  return {font, columns, groups, beauty: -Math.abs(Math.log(ratio))}
+}
+
+const gapOf = ({readable}: Packed, kind: TileKind): number =>
+  kind === 'dot' ? 1 : Math.min(8, Math.max(2, Math.round(readable / 4)))
+
+const headFontOf = ({readable}: Packed): number => Math.max(11, readable)
+const headOf = (packed: Packed): number => (packed.hasHeads ? Math.ceil(HEAD_LINES * headFontOf(packed)) : 0)
+
+const widthOf = (packed: Packed, kind: TileKind, columns: number): number =>
+  (packed.width + gapOf(packed, kind)) / columns - gapOf(packed, kind)
+
+/** The height of each tile in a column of groups. */
+function heightOf(packed: Packed, kind: TileKind, group: readonly number[], rows: readonly number[]): number {
+  const lines = group.reduce((sum, at) => sum + (rows[at] ?? 0), 0)
+  const room = packed.height + gapOf(packed, kind) - group.length * headOf(packed)
+  return lines === 0 ? packed.height : room / lines - gapOf(packed, kind)
+}
+
+function placed(packed: Packed, kind: TileKind, {font, columns, groups}: Layout): Packing {
+  const {counts, hasHeads, width} = packed
+  const gap = gapOf(packed, kind)
+  const head = headOf(packed)
+  const across = (width + gap) / (columns * groups.length)
+  const rows = counts.map(count => Math.ceil(count / columns))
+  const down = Math.min(...groups.map(group => heightOf(packed, kind, group, rows))) + gap
+  const tiles: Place[] = []
+  const heads: Place[] = []
+  groups.forEach((group, groupColumn) => {
+    let top = 0
+    for (const at of group) {
+      const first = groupColumn * columns
+      if (hasHeads) heads.push(box(first * across, top, columns * across - gap, head))
+      top += head
+      for (let tile = 0; tile < (counts[at] ?? 0); tile++) {
+        const row = Math.floor(tile / columns)
+        tiles.push(box((first + (tile % columns)) * across, top + row * down, across - gap, down - gap))
+      }
+      top += (rows[at] ?? 0) * down
+    }
+  })
+  return {
+    kind,
+    font: Math.min(font, Math.max(packed.readable, (across - gap) / NAME_WIDTH[kind])),
+    headFont: headFontOf(packed),
+    tiles,
+    heads,
+    isReadable: font >= packed.readable * READ_SHARE[kind],
+  }
+}
+
+/** Rounds the edges, so that neighbours stay as far apart as they are. */
+function box(x: number, y: number, width: number, height: number): Place {
+  const [left, top] = [Math.round(x), Math.round(y)]
+  return {x: left, y: top, width: Math.floor(x + width) - left, height: Math.floor(y + height) - top}
+}

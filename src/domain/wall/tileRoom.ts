@@ -1,0 +1,65 @@
+import type {Packing, Place} from './packing'
+
+/** What a tile of this size has room for. */
+export interface TileRoom {
+  /** The lines of values. Without any, the value stands in the last line, beside the age. */
+  values: number
+  /** Whether the status is said by a word beside its shape. */
+  hasWord: boolean
+  /** Whether values stand beside the names of their keys. */
+  hasKeys: boolean
+  /** Where the small chart is drawn, from the corner of the tile; null where it would be too small. */
+  chart: Place | null
+}
+
+const LINE_HEIGHT = 1.3
+/** The inner distance from the edges of the tile, in font sizes. */
+const PADDING = 0.3
+const MOST_VALUES = 4
+const LEAST_CHART = 1.1
+/** What a value and an age take of the line that they share with the chart. */
+const VALUE_WIDTH = 4
+const AGE_WIDTH = 2.5
+
+export function roomOf({font, kind, tiles: [tile]}: Packing): TileRoom {
+  if (tile === undefined || kind === 'dot') return {...DOT, hasWord: tile !== undefined && tile.width >= 5 * font}
+  const line = LINE_HEIGHT * font
+  const padding = PADDING * font
+  const [width, height] = [tile.width - 2 * padding, tile.height - 2 * padding]
+  const lines = Math.floor(height / line)
+  const between = Math.max(0, lines - 2)
+  const values = Math.min(MOST_VALUES, kind === 'key' ? 1 : Math.ceil(between / 2), between)
+  const left = height - (2 + values) * line
+  const isApart = left >= LEAST_CHART * font
+  const top = padding + (isApart ? (1 + values) * line : height - line)
+  const beside = width - (VALUE_WIDTH + AGE_WIDTH) * font
+  const chart = isApart
+    ? {x: padding, y: top, width, height: left}
+    : {x: padding + VALUE_WIDTH * font, y: top, width: beside, height: line}
+  return {
+    values,
+    hasWord: width >= 11 * font,
+    hasKeys: width >= 9 * font,
+    chart: chart.width >= LEAST_CHART * font ? chart : null,
+  }
+}
+
+const DOT: TileRoom = {values: 0, hasWord: false, hasKeys: false, chart: null}
+
+/** The neighbour of a place in a direction; null at the edge. */
+export function neighbour(places: readonly Place[], at: number, key: string): number | null {
+  const from = places[at]
+  if (from === undefined) return null
+  if (key === 'ArrowRight') return at + 1 < places.length ? at + 1 : null
+  if (key === 'ArrowLeft') return at > 0 ? at - 1 : null
+  if (key === 'Home') return 0
+  if (key === 'End') return places.length - 1
+  if (key !== 'ArrowDown' && key !== 'ArrowUp') return null
+  let best: {at: number; distance: number} | null = null
+  places.forEach((place, index) => {
+    const down = key === 'ArrowDown' ? place.y - from.y : from.y - place.y
+    const distance = down + 3 * Math.abs(place.x - from.x)
+    if (down > 0 && (best === null || distance < best.distance)) best = {at: index, distance}
+  })
+  return (best as {at: number} | null)?.at ?? null
+}

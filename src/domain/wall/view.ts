@@ -1,0 +1,98 @@
+import {isKiosk} from '../session/kiosk'
+import {GROUPINGS, type Grouping, LONGEST_SEARCH} from '../telemetry/navigatorView'
+import {WALL_STATUSES, type WallStatus} from './conditions'
+import {
+  NEW_WALL,
+  ORDERS,
+  type Order,
+  TILE_CHOICES,
+  type TileChoice,
+  TURNS,
+  type Wall,
+  type WallWish,
+  within,
+} from './walls'
+
+/** The part of the wall that the address holds. */
+export interface WallView {
+  /** The name of the wall; null for the first one. */
+  wall: string | null
+  q: string
+  statuses: readonly WallStatus[]
+  labels: readonly string[]
+  /** They go before what the wall says. */
+  tiles: TileChoice | null
+  order: Order | null
+  grouping: Grouping | null
+  /** The device whose telemetry stands beside the wall. */
+  deviceId: string | null
+  isKiosk: boolean
+  /** The names of walls that take turns. */
+  walls: readonly string[]
+  /** How long each of them is shown, in seconds; null leaves it to the walls. */
+  every: number | null
+}
+
+export const DEFAULT_WALL_VIEW: WallView = {
+  ...{wall: null, q: '', statuses: [], labels: [], tiles: null, order: null, grouping: null},
+  ...{deviceId: null, isKiosk: false, walls: [], every: null},
+}
+
+/** Reads the search part of the address. Invalid values become defaults. */
+export function wallViewFromSearch(search: string): WallView {
+  const parameters = new URLSearchParams(search)
+  const all = (name: string) => [...new Set(parameters.getAll(name))]
+  const named = (name: string) => parameters.get(name) || null
+  return {
+    wall: named('wall'),
+    q: (parameters.get('q') ?? '').slice(0, LONGEST_SEARCH),
+    statuses: WALL_STATUSES.filter(status => all('status').includes(status)),
+    labels: all('label'),
+    tiles: TILE_CHOICES.find(each => each === parameters.get('tiles')) ?? null,
+    order: ORDERS.find(each => each === parameters.get('order')) ?? null,
+    grouping: GROUPINGS.find(each => each === parameters.get('group')) ?? null,
+    deviceId: named('show'),
+    isKiosk: isKiosk(search),
+    walls: [...new Set((parameters.get('walls') ?? '').split(',').filter(name => name !== ''))],
+    every: within(TURNS, Number(parameters.get('every') ?? 0)),
+  }
+}
+
+/** Writes the search part of the address with its question mark. Defaults are left out. */
+export function searchFromWallView(view: WallView): string {
+  const parameters = new URLSearchParams()
+  const {wall, q, tiles, order, grouping, deviceId, every} = view
+  if (view.isKiosk) parameters.set('kiosk', '1')
+  if (view.walls.length > 0) parameters.set('walls', view.walls.join(','))
+  if (every !== null) parameters.set('every', String(every))
+  if (wall !== null) parameters.set('wall', wall)
+  if (q !== '') parameters.set('q', q)
+  for (const status of view.statuses) parameters.append('status', status)
+  for (const label of view.labels) parameters.append('label', label)
+  if (tiles !== null) parameters.set('tiles', tiles)
+  if (order !== null) parameters.set('order', order)
+  if (grouping !== null) parameters.set('group', grouping)
+  if (deviceId !== null) parameters.set('show', deviceId)
+  const search = parameters.toString()
+  return search && `?${search}`
+}
+
+/** The wall as the address wants it. */
+export const asWanted = (wall: Wall, {tiles, order, grouping}: WallView): Wall => ({
+  ...wall,
+  tiles: tiles ?? wall.tiles,
+  order: order ?? wall.order,
+  grouping: grouping ?? wall.grouping,
+})
+
+/** The wall that the view names; a wall of all devices when it names none and none is kept. */
+export function namedWall(walls: readonly Wall[], name: string | null): Wall | null {
+  if (name === null) return walls[0] ?? NEW_WALL
+  return walls.find(wall => wall.name === name) ?? null
+}
+
+/** A wall that was kept is shown as it was kept. */
+export const viewAfter = (view: WallView, wish: WallWish): WallView => ({
+  ...{...view, tiles: null, order: null, grouping: null, walls: []},
+  wall: wish.kind === 'keep' ? wish.wall.name : null,
+})

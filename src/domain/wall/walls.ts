@@ -1,0 +1,137 @@
+import {type KeptList, listFrom, listValue} from '../../../contract/rules/keptList'
+import type {Json} from '../../../contract/wire/common'
+import type {ListRules} from '../media/listRules'
+import type {DeviceEntry} from '../telemetry/device'
+import {GROUPINGS, type Grouping} from '../telemetry/navigatorView'
+import {DESK, DIAGONALS, DISTANCES, type Viewing} from './legibility'
+import {TILE_KINDS, type TileKind} from './packing'
+
+export const ORDERS = ['worst', 'name', 'place'] as const
+/** `place` is the order of the labels, which say where devices are. */
+export type Order = (typeof ORDERS)[number]
+
+export const TILE_CHOICES = ['auto', ...TILE_KINDS] as const
+export type TileChoice = 'auto' | TileKind
+
+/** A device is on the wall when it has one of the values; ids of devices when they were picked. */
+export const CHOICES = ['all', 'label', 'type', 'picked'] as const
+export interface DeviceChoice {
+  by: (typeof CHOICES)[number]
+  values: readonly string[]
+}
+
+/** What a wall shows, and how. */
+export interface Wall {
+  name: string
+  devices: DeviceChoice
+  /** The keys that tiles show; without any, those that each device has. */
+  keys: readonly string[]
+  tiles: TileChoice
+  order: Order
+  grouping: Grouping
+  viewing: Viewing
+  /** How long a page stays, in seconds. */
+  turnAfter: number
+}
+
+export const NEW_WALL: Wall = {
+  name: '',
+  devices: {by: 'all', values: []},
+  keys: [],
+  tiles: 'auto',
+  order: 'worst',
+  grouping: 'none',
+  viewing: DESK,
+  turnAfter: 20,
+}
+
+export const TURNS = {least: 5, most: 3600} as const
+export const LONGEST_NAME = 80
+const MOST_KEYS = 20
+
+/** The shared attribute of an organisation that keeps its walls. */
+const WALLS_ATTRIBUTE = 'walls'
+
+/** `was` is the name of the wall that it replaces; null for a new one. */
+export type WallWish = {kind: 'keep'; wall: Wall; was: string | null} | {kind: 'remove'; name: string}
+
+/** Walls are told apart by their names. */
+export const WALLS: ListRules<Wall, WallWish> = {
+  key: WALLS_ATTRIBUTE,
+  scope: 2,
+  read: (value, version) => uniquelyNamed(listFrom(value, version, wallFrom)),
+  write: list => listValue(list, wallValue),
+  fulfil: withWallWish,
+  inverse: inverseOf,
+}
+
+function withWallWish(list: KeptList<Wall>, wish: WallWish): KeptList<Wall> {
+  if (wish.kind === 'remove') {
+    const kept = list.items.filter(({name}) => name !== wish.name)
+    return kept.length === list.items.length ? list : {...list, items: kept}
+  }
+  const {wall, was} = wish
+  const at = list.items.findIndex(({name}) => name === was)
+  const others = list.items.filter(({name}) => name !== was && name !== wall.name)
+  return {...list, items: at === -1 ? [...others, wall] : others.toSpliced(at, 0, wall)}
+}
+
+function inverseOf({items}: KeptList<Wall>, wish: WallWish): WallWish | null {
+  const before = items.find(({name}) => name === (wish.kind === 'remove' ? wish.name : wish.was))
+  if (wish.kind === 'remove') return before === undefined ? null : {kind: 'keep', wall: before, was: null}
+  return before === undefined
+    ? {kind: 'remove', name: wish.wall.name}
+    : {kind: 'keep', wall: before, was: wish.wall.name}
+}
+
+function uniquelyNamed(list: KeptList<Wall>): KeptList<Wall> {
+  const names = list.items.map(({name}) => name)
+  return {...list, items: list.items.filter(({name}, at) => names.indexOf(name) === at)}
+}
+
+/** What is wrong or missing takes its default, so that a wall of a later version is shown as far as it is known. */
+function wallFrom(entry: Json): Wall | null {
+  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return null
+  const {name, devices, keys, tiles, order, group, diagonal, distance, turn} = entry
+  if (typeof name !== 'string' || name.trim() === '') return null
+  return {
+    name: name.trim().slice(0, LONGEST_NAME),
+    devices: choiceFrom(devices),
+    keys: textsFrom(keys).slice(0, MOST_KEYS),
+    tiles: oneOf(TILE_CHOICES, tiles) ?? NEW_WALL.tiles,
+    order: oneOf(ORDERS, order) ?? NEW_WALL.order,
+    grouping: oneOf(GROUPINGS, group) ?? NEW_WALL.grouping,
+    viewing: {
+      diagonal: within(DIAGONALS, diagonal) ?? DESK.diagonal,
+      distance: within(DISTANCES, distance) ?? DESK.distance,
+    },
+    turnAfter: within(TURNS, turn) ?? NEW_WALL.turnAfter,
+  }
+}
+
+const wallValue = ({name, devices, keys, tiles, order, grouping, viewing, turnAfter}: Wall): Json => ({
+  ...{name, keys: [...keys], tiles, order, group: grouping, ...viewing, turn: turnAfter},
+  devices: devices.by === 'all' ? 'all' : {[devices.by]: [...devices.values]},
+})
+
+function choiceFrom(json: Json | undefined): DeviceChoice {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return NEW_WALL.devices
+  const by = CHOICES.find(each => json[each] !== undefined)
+  return by === undefined ? NEW_WALL.devices : {by, values: textsFrom(json[by])}
+}
+
+const textsFrom = (json: Json | undefined): string[] =>
+  Array.isArray(json) ? [...new Set(json.filter(each => typeof each === 'string'))] : []
+
+const oneOf = <T extends string>(known: readonly T[], json: Json | undefined): T | undefined =>
+  known.find(each => each === json)
+
+export const within = (limits: {least: number; most: number}, json: Json | undefined): number | null =>
+  typeof json === 'number' && json >= limits.least && json <= limits.most ? json : null
+
+/** The devices that are on the wall. */
+export function chosenDevices(devices: readonly DeviceEntry[], {by, values}: DeviceChoice): readonly DeviceEntry[] {
+  if (by === 'all') return devices
+  const wanted = new Set(values)
+  return devices.filter(device => wanted.has(by === 'picked' ? device.id : (device[by] ?? '')))
+}

@@ -1,0 +1,300 @@
+import {
+  type ActorRefFrom,
+  assign,
+  fromCallback,
+  fromEventObservable,
+  fromPromise,
+  not,
+  type SnapshotFrom,
+  sendTo,
+  setup,
+} from 'xstate'
+import type {SparklineId} from '../../domain/telemetry/sparkline'
+import {
+  chosen,
+  EMPTY_BOARD,
+  inOrder,
+  isTurning,
+  judged,
+  laidOut,
+  turnAfter,
+  turned,
+  type WallFacts,
+  withFacts,
+  withLink,
+  withView,
+} from '../../domain/wall/board'
+import {extendedHistories, WALL_SPAN, wantedHistories, withHistory} from '../../domain/wall/histories'
+import {viewAfter} from '../../domain/wall/view'
+import {devicesMachine} from '../telemetry/devices'
+import {fullScreenMachine} from '../telemetry/fullScreen'
+import type {SparklinesCommand, SparklinesInput} from '../telemetry/home'
+import {wallEditorInput, wallEditorMachine} from './wallEditor'
+import type {FactsQuestion, ShownInAddress, WallContext, WallEvent, WallInput} from './wallEvents'
+import {wallsMachine} from './walls'
+
+type Told<Type extends WallEvent['type']> = Extract<WallEvent, {type: Type}>
+
+/** Many devices on one screen, which may be open for weeks without anybody touching it. */
+export const wallMachine = setup({
+  types: {} as {
+    context: WallContext
+    events: WallEvent
+    input: WallInput
+    children: {devices: 'devices'; walls: 'walls'; sparklines: 'sparklines'; editor: 'editor'; fullScreen: 'fullScreen'}
+  },
+  actors: {
+    devices: devicesMachine,
+    walls: wallsMachine,
+    editor: wallEditorMachine,
+    fullScreen: fullScreenMachine,
+    addressChanges: fromEventObservable<Told<'address.changed'>, void>(() => {
+      throw new Error('`addressChanges` must be provided')
+    }),
+    /** Tells whether somebody is at work on the wall. */
+    watching: fromEventObservable<Told<'watching.changed'>, void>(() => {
+      throw new Error('`watching` must be provided')
+    }),
+    loadFacts: fromPromise<WallFacts, FactsQuestion>(() => {
+      throw new Error('`loadFacts` must be provided')
+    }),
+    sparklines: fromCallback<SparklinesCommand, SparklinesInput>(() => {
+      throw new Error('`sparklines` must be provided')
+    }),
+    turns: fromEventObservable<Told<'turn.due'>, {every: number}>(() => {
+      throw new Error('`turns` must be provided')
+    }),
+    /** Keeps the screen from going dark. */
+    awake: fromCallback(() => {
+      throw new Error('`awake` must be provided')
+    }),
+  },
+  actions: {
+    judge: assign(({context: {board}}) => ({board: inOrder(judged(board))})),
+    tellSparklines: sendTo('sparklines', ({context}) => ({type: 'sparklines.wanted', sparklines: wanted(context)})),
+    showInAddress: (_, _params: ShownInAddress) => {
+      throw new Error('`showInAddress` must be provided')
+    },
+    warn: (_, _params: {text: string; error: unknown}) => {
+      throw new Error('`warn` must be provided')
+    },
+  },
+  guards: {
+    isKiosk: ({context}) => context.board.view.isKiosk,
+    isTurning: ({context}) => isTurning(context.board),
+  },
+  delays: {
+    /** Not all thresholds are pushed when somebody changes them. */
+    factsPause: 60_000,
+  },
+}).createMachine({
+  id: 'wall',
+  context: ({input: {view, lateAfter, ...input}}) => ({
+    ...input,
+    ...{board: {...EMPTY_BOARD, view, lateAfter}, histories: new Map(), capabilities: {}},
+  }),
+  invoke: [
+    {
+      id: 'devices',
+      src: 'devices',
+      input: ({context: {user, board}}) => ({
+        ...{user, lateAfter: board.lateAfter, device: null, watchedDeviceId: null, isToldAtOnce: true},
+      }),
+      onError: {},
+    },
+    {
+      id: 'walls',
+      src: 'walls',
+      input: ({context: {user}}) => ({
+        owner: {kind: 'organisation', id: user.organisationId ?? '', organisationId: user.organisationId},
+      }),
+      onError: {},
+    },
+    {src: 'addressChanges', onError: {}},
+    {src: 'watching', onError: {}},
+  ],
+  type: 'parallel',
+  states: {
+    /** A region of its own: what another region hears as well would not get to the root. */
+    board: {
+      on: {
+        'link.changed': {
+          actions: [
+            assign(({context: {board}, event: {link, capabilities}}) => ({capabilities, board: withLink(board, link)})),
+            'judge',
+          ],
+        },
+        'clock.ticked': {
+          actions: [assign(({context: {board}, event}) => ({board: {...board, now: event.at}})), 'judge'],
+        },
+        'readings.changed': {
+          actions: [
+            assign(({context: {board, histories}, event: {readings, at}}) => ({
+              board: {...board, readings, now: at},
+              histories: extendedHistories(histories, readings, at),
+            })),
+            'judge',
+          ],
+        },
+        'devices.loaded': {
+          actions: assign(({context: {board}, event}) => ({board: chosen({...board, all: event.devices})})),
+        },
+        'keys.appeared': {
+          actions: assign(({context: {board}, event}) => ({board: chosen({...board, all: event.devices})})),
+        },
+        'walls.changed': {
+          actions: assign(({context: {board}, event}) => ({board: chosen({...board, walls: event.walls})})),
+        },
+        'address.changed': {
+          actions: assign(({context: {board}, event}) => ({board: withView(board, event.view)})),
+        },
+        'view.changed': {
+          actions: [
+            assign(({context: {board}, event}) => ({board: withView(board, {...board.view, ...event.change})})),
+            {type: 'showInAddress', params: ({context, event: {history}}) => ({view: context.board.view, history})},
+          ],
+        },
+        'box.measured': {
+          actions: assign(({context: {board}, event}) => ({board: laidOut({...board, box: event.box})})),
+        },
+        'watching.changed': {
+          actions: assign(({context: {board}, event: {isWatched}}) => ({board: inOrder({...board, isWatched})})),
+        },
+        'pause.toggled': {
+          actions: assign(({context: {board}}) => ({board: {...board, isPaused: !board.isPaused}})),
+        },
+        'turn.requested': {
+          actions: assign(({context: {board}, event}) => ({board: turned(board, event.step)})),
+        },
+      },
+    },
+    devices: {
+      initial: 'loading',
+      states: {loading: {on: {'devices.loaded': 'loaded'}}, loaded: {}},
+    },
+    facts: {
+      initial: 'awaitingDevices',
+      states: {
+        awaitingDevices: {on: {'devices.loaded': 'reading'}},
+        reading: {
+          invoke: {
+            src: 'loadFacts',
+            input: ({context: {user, board, capabilities, mayReadCustomers}}) => ({
+              ...{organisationId: user.organisationId, devices: board.all, capabilities, mayReadCustomers},
+            }),
+            onDone: {
+              target: 'read',
+              actions: assign(({context: {board}, event}) => ({board: inOrder(withFacts(board, event.output))})),
+            },
+            onError: {
+              target: 'read',
+              actions: {type: 'warn', params: ({event}) => ({text: FACTS_FAILED, error: event.error})},
+            },
+          },
+        },
+        read: {
+          after: {factsPause: 'reading'},
+          on: {'telemetry.resumed': 'reading', 'devices.loaded': 'reading'},
+        },
+      },
+    },
+    charts: {
+      initial: 'awaitingDevices',
+      states: {
+        awaitingDevices: {on: {'devices.loaded': 'fetching'}},
+        fetching: {
+          invoke: {
+            id: 'sparklines',
+            src: 'sparklines',
+            input: ({context}) => ({
+              ...{wanted: wanted(context), span: WALL_SPAN, zone: context.zone, capabilities: context.capabilities},
+            }),
+            onError: {},
+          },
+          on: {
+            'offer.changed': {target: 'fetching', reenter: true},
+            'telemetry.resumed': {actions: sendTo('sparklines', {type: 'refresh.requested'})},
+            'clock.ticked': {actions: 'tellSparklines'},
+            'sparkline.received': {
+              actions: assign({histories: ({context, event}) => withHistory(context.histories, event, event.series)}),
+            },
+            'sparkline.missed': {
+              actions: {
+                type: 'warn',
+                params: ({event}) => ({
+                  text: `Failed to load the small chart of ${event.deviceId}`,
+                  error: event.error,
+                }),
+              },
+            },
+          },
+        },
+      },
+    },
+    pages: {
+      initial: 'still',
+      states: {
+        still: {always: {guard: 'isTurning', target: 'turning'}},
+        turning: {
+          always: {guard: not('isTurning'), target: 'still'},
+          invoke: {src: 'turns', input: ({context}) => ({every: turnAfter(context.board)}), onError: {}},
+          on: {
+            'turn.due': {
+              target: 'turning',
+              reenter: true,
+              actions: assign(({context: {board}}) => ({board: turned(board, 1)})),
+            },
+          },
+        },
+      },
+    },
+    editor: {
+      initial: 'closed',
+      states: {
+        closed: {on: {'editor.opened': 'open'}},
+        open: {
+          invoke: {
+            id: 'editor',
+            src: 'editor',
+            input: ({context: {board}, event}) =>
+              wallEditorInput(board, {isNew: event.type === 'editor.opened' && event.isNew}),
+            onDone: {
+              target: 'closed',
+              actions: [
+                sendTo('walls', ({event}) => ({type: 'wish.made', wish: event.output})),
+                assign(({context: {board}, event}) => ({board: withView(board, viewAfter(board.view, event.output))})),
+                {type: 'showInAddress', params: ({context}) => ({view: context.board.view, history: 'replace'})},
+              ],
+            },
+            onError: 'closed',
+          },
+          on: {
+            'editor.closed': 'closed',
+            'walls.changed': {actions: sendTo('editor', ({event}) => event)},
+          },
+        },
+      },
+    },
+    screen: {
+      initial: 'framed',
+      states: {
+        framed: {always: {guard: 'isKiosk', target: 'kiosk'}},
+        kiosk: {
+          always: {guard: not('isKiosk'), target: 'framed'},
+          invoke: [
+            {src: 'awake', onError: {}},
+            {id: 'fullScreen', src: 'fullScreen', onError: {}},
+          ],
+        },
+      },
+    },
+  },
+})
+
+export type WallLogic = typeof wallMachine
+export type WallRef = ActorRefFrom<WallLogic>
+export type WallSnapshot = SnapshotFrom<WallLogic>
+
+const FACTS_FAILED = 'Failed to load the thresholds and the names of customers'
+
+const wanted = ({board}: WallContext): readonly SparklineId[] => wantedHistories(board.page, board.readings)

@@ -1,0 +1,92 @@
+import {type ActorRefFrom, assign, setup} from 'xstate'
+import type {Board} from '../../domain/wall/board'
+import {LONGEST_NAME, NEW_WALL, type Wall, type WallWish} from '../../domain/wall/walls'
+
+export interface WallEditorInput {
+  /** As it is kept; null for a new one. */
+  wall: Wall | null
+  /** What the form begins with. */
+  draft: Wall
+  walls: readonly Wall[]
+}
+
+type NameProblem = 'missing' | 'taken' | 'comma'
+
+interface WallEditorContext extends WallEditorInput {
+  problem: NameProblem | null
+  isRemoved: boolean
+}
+
+type WallEditorEvent =
+  | {type: 'draft.changed'; change: Partial<Wall>}
+  | {type: 'walls.changed'; walls: readonly Wall[]}
+  | {type: 'save.requested'}
+  | {type: 'overwriting.confirmed'}
+  | {type: 'removal.requested'}
+  | {type: 'removal.confirmed'}
+  | {type: 'question.cancelled'}
+
+/** A form for one wall. What it ends with is wished of the list of walls. */
+export const wallEditorMachine = setup({
+  types: {} as {
+    context: WallEditorContext
+    events: WallEditorEvent
+    input: WallEditorInput
+    output: WallWish
+  },
+  guards: {
+    isWrong: ({context}) => problemOf(context) !== null,
+    /** Somebody else has changed or deleted it since the form was opened. */
+    isOvertaken: ({context: {wall, walls}}) =>
+      wall !== null && JSON.stringify(walls.find(({name}) => name === wall.name)) !== JSON.stringify(wall),
+    isKept: ({context}) => context.wall !== null,
+  },
+}).createMachine({
+  id: 'wallEditor',
+  context: ({input}) => ({...input, problem: null, isRemoved: false}),
+  on: {'walls.changed': {actions: assign({walls: ({event}) => event.walls})}},
+  initial: 'filling',
+  states: {
+    filling: {
+      on: {
+        'draft.changed': {
+          actions: assign(({context: {draft}, event}) => ({draft: {...draft, ...event.change}, problem: null})),
+        },
+        'save.requested': [
+          {guard: 'isWrong', actions: assign({problem: ({context}) => problemOf(context)})},
+          {guard: 'isOvertaken', target: 'overtaken'},
+          {target: 'done'},
+        ],
+        'removal.requested': {guard: 'isKept', target: 'askingToRemove'},
+      },
+    },
+    overtaken: {on: {'overwriting.confirmed': 'done', 'question.cancelled': 'filling'}},
+    askingToRemove: {
+      on: {'removal.confirmed': {target: 'done', actions: assign({isRemoved: true})}, 'question.cancelled': 'filling'},
+    },
+    done: {type: 'final'},
+  },
+  output: ({context: {wall, draft, isRemoved}}): WallWish =>
+    isRemoved
+      ? {kind: 'remove', name: wall?.name ?? ''}
+      : {kind: 'keep', wall: {...draft, name: draft.name.trim()}, was: wall?.name ?? null},
+})
+
+export type WallEditorRef = ActorRefFrom<typeof wallEditorMachine>
+
+/** Addresses name several walls in a row, with commas between them. */
+function problemOf({draft, wall, walls}: WallEditorInput): NameProblem | null {
+  const name = draft.name.trim().slice(0, LONGEST_NAME)
+  if (name === '') return 'missing'
+  if (name.includes(',')) return 'comma'
+  return walls.some(other => other.name === name && name !== wall?.name) ? 'taken' : null
+}
+
+/** The wall that is shown, or a new one that begins as it does. */
+export function wallEditorInput(
+  {wall, walls}: Pick<Board, 'wall' | 'walls'>,
+  {isNew}: {isNew: boolean},
+): WallEditorInput {
+  const kept = walls.find(({name}) => name === wall?.name) ?? null
+  return {wall: isNew ? null : kept, draft: isNew ? {...(kept ?? NEW_WALL), name: ''} : (kept ?? NEW_WALL), walls}
+}

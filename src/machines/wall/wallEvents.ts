@@ -1,0 +1,52 @@
+import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {CurrentUser} from '../../domain/session/user'
+import type {DeviceEntry} from '../../domain/telemetry/device'
+import type {Board, Box} from '../../domain/wall/board'
+import type {Histories} from '../../domain/wall/histories'
+import type {WallView} from '../../domain/wall/view'
+import type {DevicesTold} from '../telemetry/devices'
+import type {SparklinesEvent} from '../telemetry/home'
+import type {WallsChanged} from './walls'
+
+export interface WallInput {
+  user: CurrentUser
+  view: WallView
+  zone: string
+  lateAfter: number
+  mayReadCustomers: boolean
+}
+
+export interface WallContext extends Omit<WallInput, 'view' | 'lateAfter'> {
+  board: Board
+  histories: Histories
+  capabilities: Capabilities
+}
+
+export interface FactsQuestion {
+  organisationId: string | null
+  devices: readonly DeviceEntry[]
+  capabilities: Capabilities
+  mayReadCustomers: boolean
+}
+
+export interface ShownInAddress {
+  view: WallView
+  /** Whether Back leads to what was there. */
+  history: 'push' | 'replace'
+}
+
+export type WallEvent =
+  | DevicesTold
+  | SparklinesEvent
+  | WallsChanged
+  | {type: 'address.changed'; view: WallView}
+  /** Somebody wishes to see something else. */
+  | {type: 'view.changed'; change: Partial<WallView>; history: ShownInAddress['history']}
+  | {type: 'box.measured'; box: Box}
+  | {type: 'watching.changed'; isWatched: boolean}
+  | {type: 'turn.due'}
+  | {type: 'turn.requested'; step: 1 | -1}
+  | {type: 'pause.toggled'}
+  /** The form is opened for the wall that is shown, or for a new one. */
+  | {type: 'editor.opened'; isNew: boolean}
+  | {type: 'editor.closed'}

@@ -1,0 +1,23 @@
+import {sendParent} from 'xstate'
+import {textsOf} from '../../domain/language'
+import {WALLS, type Wall, type WallWish} from '../../domain/wall/walls'
+import {createListMachine, type ListLogic, type ListRef} from '../media/listAttribute'
+
+export const wallsTexts = textsOf('machines.walls', {
+  keep: 'Failed to keep the wall',
+  remove: 'Failed to delete the wall',
+})
+
+export type WallsChanged = {type: 'walls.changed'; walls: readonly Wall[]}
+
+/** The walls of an organisation, of which the parent is told. */
+export const wallsMachine: ListLogic<Wall, WallWish> = createListMachine({
+  rules: WALLS,
+  failureOf: ({kind}: WallWish) => wallsTexts[kind],
+}).provide({
+  actions: {
+    announce: sendParent(({context: {shown}}): WallsChanged => ({type: 'walls.changed', walls: shown.items})),
+  },
+})
+
+export type WallsRef = ListRef<Wall, WallWish>

@@ -1,0 +1,109 @@
+import {useSelector} from '@xstate/react'
+import type {KeyboardEvent} from 'react'
+import {flushSync} from 'react-dom'
+import {Link} from 'react-router-dom'
+import type {DeviceEntry} from '../../domain/telemetry/device'
+import {sparklineKey} from '../../domain/telemetry/sparkline'
+import {DEFAULT_VIEW, searchFromView} from '../../domain/telemetry/view'
+import type {DevicesRef} from '../../machines/telemetry/devices'
+import type {WallRef} from '../../machines/wall/wall'
+import {IconClose} from '../kit/icons'
+import {SeverityMark} from '../kit/SeverityMark'
+import {DeviceStatus} from '../telemetry/freshness/DeviceStatus'
+import {ReadingFreshness} from '../telemetry/freshness/ReadingFreshness'
+import {unitOf} from '../telemetry/unitOf'
+import {ValueText} from '../telemetry/ValueText'
+import styles from './DevicePanel.module.css'
+import {texts} from './texts'
+
+/** The telemetry of the device that was chosen, beside the wall. */
+export function DevicePanel({wall}: {wall: WallRef}) {
+  const deviceId = useSelector(wall, s => s.context.board.view.deviceId)
+  const device = useSelector(wall, s => s.context.board.all.find(({id}) => id === deviceId))
+  const isLoaded = useSelector(wall, s => s.matches({devices: 'loaded'}))
+  const devices = useSelector(wall, s => s.children.devices)
+  if (deviceId === null || devices === undefined || !isLoaded) return null
+  const closeByKey = ({key}: KeyboardEvent) => key === 'Escape' && close(wall)
+  return (
+    <aside className={styles.panel} aria-label={texts.panel.label(device?.name ?? deviceId)} onKeyDown={closeByKey}>
+      <button type="button" className={styles.close} aria-label={texts.panel.close} onClick={() => close(wall)}>
+        <IconClose size={16} aria-hidden="true" />
+      </button>
+      {device === undefined ? <p>{texts.panel.gone}</p> : <Content {...{wall, devices, device}} />}
+    </aside>
+  )
+}
+
+/** The focus goes back to the tile that had opened the panel. */
+function close(wall: WallRef) {
+  const {deviceId} = wall.getSnapshot().context.board.view
+  flushSync(() => wall.send({type: 'view.changed', change: {deviceId: null}, history: 'push'}))
+  if (deviceId !== null) document.querySelector<HTMLElement>(`[data-tile^="${CSS.escape(deviceId)}"]`)?.focus()
+}
+
+interface Props {
+  wall: WallRef
+  devices: DevicesRef
+  device: DeviceEntry
+}
+
+function Content({wall, devices, device}: Props) {
+  const {id, name, label, type, keys} = device
+  const key = useSelector(devices, s => sparklineKey(s.context.readings.get(id)))
+  const details = [type, label].filter(Boolean).join(' · ')
+  return (
+    <>
+      <h2 className={styles.name}>
+        <bdi>{name}</bdi>
+      </h2>
+      {details !== '' && (
+        <p className={styles.details}>
+          <bdi>{details}</bdi>
+        </p>
+      )}
+      <DeviceStatus devices={devices} device={device} />
+      <Link
+        className={styles.link}
+        to={`/dashboard${searchFromView({...DEFAULT_VIEW, deviceId: id, key, page: 'detail'})}`}
+      >
+        {texts.panel.open}
+      </Link>
+      <h3 className={styles.heading}>{texts.panel.values}</h3>
+      {keys.length === 0 ? (
+        <p>{texts.panel.none}</p>
+      ) : (
+        <dl className={styles.values}>
+          {keys.map(each => (
+            <Value key={each} telemetryKey={each} {...{wall, devices, deviceId: id}} />
+          ))}
+        </dl>
+      )}
+    </>
+  )
+}
+
+interface ValueProps {
+  wall: WallRef
+  devices: DevicesRef
+  deviceId: string
+  telemetryKey: string
+}
+
+function Value({wall, devices, deviceId, telemetryKey}: ValueProps) {
+  const value = useSelector(devices, s => s.context.readings.get(deviceId)?.get(telemetryKey)?.value ?? null)
+  const unit = useSelector(devices, s => unitOf(s, deviceId, telemetryKey))
+  const severity = useSelector(
+    wall,
+    s => s.context.board.conditions.get(deviceId)?.severities.get(telemetryKey) ?? null,
+  )
+  return (
+    <div className={styles.value}>
+      <dt>{telemetryKey}</dt>
+      <dd>
+        {severity !== null && <SeverityMark severity={severity} />}
+        <ValueText value={value} unit={unit} className={styles.number} />
+        <ReadingFreshness {...{devices, deviceId, telemetryKey}} />
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,283 @@
+import {Button, TextInput} from '@mantine/core'
+import {useSelector} from '@xstate/react'
+import type {ReactNode} from 'react'
+import {GROUPINGS, toggled} from '../../domain/telemetry/navigatorView'
+import {DIAGONALS, DISTANCES} from '../../domain/wall/legibility'
+import {
+  CHOICES,
+  type DeviceChoice,
+  LONGEST_NAME,
+  ORDERS,
+  TILE_CHOICES,
+  TURNS,
+  type Wall,
+  within,
+} from '../../domain/wall/walls'
+import type {WallRef} from '../../machines/wall/wall'
+import type {WallEditorRef} from '../../machines/wall/wallEditor'
+import formStyles from '../kit/Form.module.css'
+import {PlainDialog} from '../kit/PlainDialog'
+import styles from './Editor.module.css'
+import {texts} from './texts'
+
+interface Props {
+  wall: WallRef
+  editor: WallEditorRef
+}
+
+/** The form of a wall, in a dialog. */
+export function Editor({wall, editor}: Props) {
+  const name = useSelector(editor, s => s.context.wall?.name ?? null)
+  return (
+    <PlainDialog
+      title={name === null ? texts.editor.add : texts.editor.edit(name)}
+      place="middle"
+      onClose={() => wall.send({type: 'editor.closed'})}
+    >
+      <Form wall={wall} editor={editor} />
+    </PlainDialog>
+  )
+}
+
+function Form({wall, editor}: Props) {
+  const draft = useSelector(editor, s => s.context.draft)
+  const problem = useSelector(editor, s => s.context.problem)
+  const change = (change: Partial<Wall>) => editor.send({type: 'draft.changed', change})
+  return (
+    <form
+      className={formStyles.form}
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        editor.send({type: 'save.requested'})
+      }}
+    >
+      <TextInput
+        label={texts.editor.name}
+        data-autofocus
+        maxLength={LONGEST_NAME}
+        value={draft.name}
+        error={problem === null ? null : texts.editor.problems[problem]}
+        onChange={({currentTarget}) => change({name: currentTarget.value})}
+      />
+      <Devices wall={wall} draft={draft} change={change} />
+      <TextInput
+        label={texts.editor.keys}
+        description={texts.editor.keysHint}
+        defaultValue={draft.keys.join(', ')}
+        onChange={({currentTarget}) => change({keys: keysIn(currentTarget.value)})}
+      />
+      <div className={styles.row}>
+        <Choice
+          label={texts.editor.tiles}
+          of={TILE_CHOICES}
+          words={texts.kinds}
+          value={draft.tiles}
+          onChosen={tiles => change({tiles})}
+        />
+        <Choice
+          label={texts.editor.order}
+          of={ORDERS}
+          words={texts.orders}
+          value={draft.order}
+          onChosen={order => change({order})}
+        />
+        <Choice
+          label={texts.editor.grouping}
+          of={GROUPINGS}
+          words={texts.groupings}
+          value={draft.grouping}
+          onChosen={grouping => change({grouping})}
+        />
+      </div>
+      <div className={styles.row}>
+        <Amount
+          label={texts.editor.diagonal}
+          limits={DIAGONALS}
+          value={draft.viewing.diagonal}
+          onChanged={diagonal => change({viewing: {...draft.viewing, diagonal}})}
+        />
+        <Amount
+          label={texts.editor.distance}
+          limits={DISTANCES}
+          value={draft.viewing.distance}
+          onChanged={distance => change({viewing: {...draft.viewing, distance}})}
+        />
+        <Amount
+          label={texts.editor.turnAfter}
+          limits={TURNS}
+          value={draft.turnAfter}
+          onChanged={turnAfter => change({turnAfter})}
+        />
+      </div>
+      <Buttons wall={wall} editor={editor} />
+    </form>
+  )
+}
+
+const keysIn = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(',')
+      .map(key => key.trim())
+      .filter(key => key !== ''),
+  ),
+]
+
+interface FieldProps {
+  wall: WallRef
+  draft: Wall
+  change: (change: Partial<Wall>) => void
+}
+
+function Devices({wall, draft: {devices}, change}: FieldProps) {
+  const all = useSelector(wall, s => s.context.board.all)
+  const {by, values} = devices
+  return (
+    <>
+      <Choice
+        label={texts.editor.devices}
+        of={CHOICES}
+        words={texts.editor.choices}
+        value={by}
+        onChosen={by => change({devices: {by, values: []}})}
+      />
+      {by !== 'all' && (
+        <fieldset className={styles.values}>
+          <legend>{texts.editor.values[by]}</legend>
+          {optionsOf(all, by).map(({value, label}) => (
+            <label key={value}>
+              <input
+                type="checkbox"
+                checked={values.includes(value)}
+                onChange={() => change({devices: {by, values: toggled(values, value)}})}
+              />
+              <bdi>{label}</bdi>
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </>
+  )
+}
+
+function optionsOf(all: WallDevices, by: Exclude<DeviceChoice['by'], 'all'>): {value: string; label: string}[] {
+  if (by === 'picked') return all.map(({id, name}) => ({value: id, label: name}))
+  const values = [...new Set(all.flatMap(device => device[by] || []))].sort()
+  return values.map(value => ({value, label: value}))
+}
+
+type WallDevices = readonly {id: string; name: string; label: string | null; type: string | null}[]
+
+function Buttons({wall, editor}: Props) {
+  const isOvertaken = useSelector(editor, s => s.matches('overtaken'))
+  const isAsking = useSelector(editor, s => s.matches('askingToRemove'))
+  const name = useSelector(editor, s => s.context.wall?.name ?? null)
+  if (isOvertaken) {
+    return (
+      <Question question={texts.editor.overtaken} keep={texts.editor.cancel} editor={editor}>
+        <Button onClick={() => editor.send({type: 'overwriting.confirmed'})}>{texts.editor.overwrite}</Button>
+      </Question>
+    )
+  }
+  if (isAsking && name !== null) {
+    return (
+      <Question question={texts.editor.removal(name)} keep={texts.editor.keep} editor={editor}>
+        <Button color="red" onClick={() => editor.send({type: 'removal.confirmed'})}>
+          {texts.editor.remove}
+        </Button>
+      </Question>
+    )
+  }
+  return (
+    <div className={styles.buttons}>
+      {name !== null && (
+        <Button variant="subtle" color="red" onClick={() => editor.send({type: 'removal.requested'})}>
+          {texts.editor.remove}
+        </Button>
+      )}
+      <Button variant="default" onClick={() => wall.send({type: 'editor.closed'})}>
+        {texts.editor.cancel}
+      </Button>
+      <Button type="submit">{texts.editor.save}</Button>
+    </div>
+  )
+}
+
+interface QuestionProps {
+  question: string
+  keep: string
+  editor: WallEditorRef
+  children: ReactNode
+}
+
+function Question({question, keep, editor, children}: QuestionProps) {
+  return (
+    <div role="alert" className={styles.question}>
+      <p>{question}</p>
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={() => editor.send({type: 'question.cancelled'})}>
+          {keep}
+        </Button>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+interface ChoiceProps<T extends string> {
+  label: string
+  of: readonly T[]
+  words: Readonly<Record<T, string>>
+  value: T
+  onChosen: (value: T) => void
+}
+
+function Choice<T extends string>({label, of, words, value, onChosen}: ChoiceProps<T>) {
+  return (
+    <label className={styles.field}>
+      <span>{label}</span>
+      <select
+        value={value}
+        onChange={({target}) => {
+          const chosen = of.find(each => each === target.value)
+          if (chosen !== undefined) onChosen(chosen)
+        }}
+      >
+        {of.map(each => (
+          <option key={each} value={each}>
+            {words[each]}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+interface AmountProps {
+  label: string
+  limits: {least: number; most: number}
+  value: number
+  onChanged: (value: number) => void
+}
+
+/** What is typed counts as soon as it lies within the limits. */
+function Amount({label, limits, value, onChanged}: AmountProps) {
+  return (
+    <label className={styles.field}>
+      <span>{label}</span>
+      <input
+        type="number"
+        inputMode="decimal"
+        step="any"
+        min={limits.least}
+        max={limits.most}
+        defaultValue={value}
+        onChange={({target}) => {
+          const typed = within(limits, target.valueAsNumber)
+          if (typed !== null) onChanged(typed)
+        }}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,50 @@
+import {useSelector} from '@xstate/react'
+import {isSameCounts, rollUpOf} from '../../domain/wall/arrangement'
+import type {Page} from '../../domain/wall/board'
+import {WALL_STATUSES} from '../../domain/wall/conditions'
+import type {Place} from '../../domain/wall/packing'
+import type {WallRef} from '../../machines/wall/wall'
+import {useApplication} from '../kit/application'
+import styles from './Grid.module.css'
+import {placeStyle} from './placeStyle'
+import {StatusShape} from './StatusShape'
+import {texts} from './texts'
+
+interface Props {
+  wall: WallRef
+  page: Page
+  at: number
+  place: Place
+}
+
+/** The name of a group, and how many of its devices stand otherwise than they should. */
+export function GroupHead({wall, page, at, place}: Props) {
+  const {formats} = useApplication()
+  const group = page.groups[at]
+  const counts = useSelector(
+    wall,
+    s => (group === undefined ? null : rollUpOf(group, s.context.board.conditions)),
+    isSameCounts,
+  )
+  const name = useSelector(wall, ({context: {board}}) => {
+    const grouping = board.wall?.grouping ?? 'none'
+    const value = group?.value ?? null
+    if (value === null) return texts.ungrouped[grouping]
+    const status = WALL_STATUSES.find(each => grouping === 'status' && each === value)
+    return status === undefined ? (board.customers.get(value) ?? value) : texts.statuses[status]
+  })
+  if (group === undefined || counts === null) return null
+  const abnormal = WALL_STATUSES.filter(status => status !== 'fresh' && counts[status] > 0)
+  return (
+    <li className={styles.head} style={placeStyle(place, page.packing.headFont)}>
+      <bdi className={styles.headName}>{name}</bdi>
+      {abnormal.map(status => (
+        <span key={status} className={styles.rollUp} data-status={status}>
+          <StatusShape status={status} /> {formats.number(counts[status])}
+          <span className={styles.rollUpWord}> {texts.statuses[status]}</span>
+        </span>
+      ))}
+      <span className={styles.headCount}>{formats.number(group.devices.length)}</span>
+    </li>
+  )
+}

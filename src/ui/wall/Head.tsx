@@ -1,0 +1,79 @@
+import {useSelector} from '@xstate/react'
+import {ageOf} from '../../domain/format/age'
+import {isLinkDown} from '../../domain/telemetry/link'
+import {newestOf} from '../../domain/wall/faces'
+import type {WallRef, WallSnapshot} from '../../machines/wall/wall'
+import {useApplication} from '../kit/application'
+import {PageHeader} from '../kit/PageHeader'
+import spoken from '../kit/Spoken.module.css'
+import {texts} from './texts'
+import styles from './Wall.module.css'
+
+/** The name of the wall, and how old its newest value is, in larger letters than the clock. */
+export function Head({wall}: {wall: WallRef}) {
+  const name = useSelector(wall, s => s.context.board.wall?.name ?? '')
+  const isKiosk = useSelector(wall, s => s.context.board.view.isKiosk)
+  return (
+    <div className={styles.head}>
+      <PageHeader title={name === '' ? texts.title : name} mark={<Amount wall={wall} />} />
+      <DataAge wall={wall} />
+      {isKiosk && <WallClock wall={wall} />}
+    </div>
+  )
+}
+
+function Amount({wall}: {wall: WallRef}) {
+  const {formats} = useApplication()
+  const count = useSelector(wall, s => s.context.board.groups.reduce((sum, {devices}) => sum + devices.length, 0))
+  const isReadable = useSelector(wall, s => s.context.board.page?.packing.isReadable ?? true)
+  return (
+    <p className={styles.amount}>
+      {texts.devices(formats.number(count), count === 1)}
+      {!isReadable && <span> · {texts.tooSmall}</span>}
+    </p>
+  )
+}
+
+/** Screen readers are told of a lost link once, and not each second. */
+function DataAge({wall}: {wall: WallRef}) {
+  const {formats} = useApplication()
+  const isCut = useSelector(wall, s => isLinkDown(s.context.board.link))
+  const cutAt = useSelector(wall, s => s.context.board.cutAt)
+  const age = useSelector(wall, dataAge)
+  return (
+    <div className={styles.age} data-cut={isCut || undefined}>
+      <span role="status" className={spoken.spoken}>
+        {isCut && (cutAt === null ? texts.age.cutFromStart : texts.age.status(formats.time(cutAt)))}
+      </span>
+      {isCut ? (
+        <>
+          <span className={styles.ageWord}>
+            {cutAt === null ? texts.age.cutFromStart : `${texts.age.cut} ${texts.age.since(formats.time(cutAt))}`}
+          </span>
+          <CutAge wall={wall} />
+        </>
+      ) : (
+        <>
+          <span className={styles.ageWord}>{texts.age.data}</span>
+          <b className={styles.ageFigure}>{age === null ? texts.age.none : texts.age.ago(age)}</b>
+        </>
+      )}
+    </div>
+  )
+}
+
+function CutAge({wall}: {wall: WallRef}) {
+  const age = useSelector(wall, ({context: {board}}) => (board.cutAt === null ? null : ageOf(board.cutAt, board.now)))
+  return age === null ? null : <b className={styles.ageFigure}>{age}</b>
+}
+
+function dataAge({context: {board}}: WallSnapshot): string | null {
+  const newest = newestOf(board)
+  return newest === null ? null : ageOf(newest, board.now)
+}
+
+function WallClock({wall}: {wall: WallRef}) {
+  const {formats} = useApplication()
+  const now = useSelector(wall, s => s.context.board.now)
+  return <span className={styles.clock}>{now === 0 ? '' : formats.time(now)}</span>
+}

@@ -1,0 +1,23 @@
+import type {WallStatus} from '../../domain/wall/conditions'
+import {SEVERITY_SHAPES} from '../kit/SeverityMark'
+import {STATUS_SHAPES} from '../kit/StatusMark'
+import styles from './StatusShape.module.css'
+
+/** The shape of a status; normal is a ring, as nothing is to be done about it. */
+export function StatusShape({status}: {status: WallStatus}) {
+  return (
+    <svg className={styles.shape} viewBox="0 0 12 12" data-shape={status} aria-hidden="true">
+      <path d={WALL_SHAPES[status]} />
+    </svg>
+  )
+}
+
+export const WALL_SHAPES: Readonly<Record<WallStatus, string>> = {
+  linkDown: STATUS_SHAPES.down,
+  critical: SEVERITY_SHAPES.critical,
+  late: `${STATUS_SHAPES.late}M6 1.5a4.5 4.5 0 1 1 0 9a4.5 4.5 0 1 1 0-9z`,
+  warning: SEVERITY_SHAPES.warning,
+  never: STATUS_SHAPES.never,
+  notRead: STATUS_SHAPES.notRead,
+  fresh: STATUS_SHAPES.off,
+}

@@ -1,0 +1,205 @@
+import {useSelector} from '@xstate/react'
+import type {ReactNode} from 'react'
+import {mayManage} from '../../domain/media/rights'
+import {GROUPINGS, toggled} from '../../domain/telemetry/navigatorView'
+import {WALL_STATUSES} from '../../domain/wall/conditions'
+import type {WallView} from '../../domain/wall/view'
+import {NEW_WALL, ORDERS, TILE_CHOICES} from '../../domain/wall/walls'
+import type {WallRef} from '../../machines/wall/wall'
+import {useApplication} from '../kit/application'
+import {IconMonitor, IconPencil, IconPlus} from '../kit/icons'
+import spoken from '../kit/Spoken.module.css'
+import {StatusShape} from './StatusShape'
+import styles from './Tools.module.css'
+import {texts} from './texts'
+
+/** Which wall is shown, and what of it. */
+export function Tools({wall}: {wall: WallRef}) {
+  const change = (change: Partial<WallView>, history: 'push' | 'replace' = 'push') =>
+    wall.send({type: 'view.changed', change, history})
+  return (
+    <search className={styles.tools} aria-label={texts.tools.label}>
+      <Walls wall={wall} change={change} />
+      <Search wall={wall} change={change} />
+      <Statuses wall={wall} change={change} />
+      <Choices wall={wall} change={change} />
+      <Actions wall={wall} change={change} />
+    </search>
+  )
+}
+
+interface Props {
+  wall: WallRef
+  change: (change: Partial<WallView>, history?: 'push' | 'replace') => void
+}
+
+function Walls({wall, change}: Props) {
+  const walls = useSelector(wall, s => s.context.board.walls)
+  const name = useSelector(wall, s => s.context.board.wall?.name ?? '')
+  if (walls.length < 2) return null
+  const choose = (name: string) => change({wall: name, walls: [], tiles: null, order: null, grouping: null})
+  return (
+    <Choice label={texts.tools.wall} value={name} onChosen={choose}>
+      {walls.map(each => (
+        <option key={each.name} value={each.name}>
+          {each.name}
+        </option>
+      ))}
+    </Choice>
+  )
+}
+
+function Search({wall, change}: Props) {
+  const q = useSelector(wall, s => s.context.board.view.q)
+  return (
+    <input
+      type="search"
+      className={styles.search}
+      data-search
+      value={q}
+      placeholder={texts.tools.searchHint}
+      aria-label={texts.tools.search}
+      autoComplete="off"
+      spellCheck={false}
+      onChange={({target}) => change({q: target.value}, 'replace')}
+    />
+  )
+}
+
+function Statuses({wall, change}: Props) {
+  const {formats} = useApplication()
+  const counts = useSelector(wall, s => s.context.board.counts)
+  const chosen = useSelector(wall, s => s.context.board.view.statuses)
+  const offered = WALL_STATUSES.filter(
+    status => chosen.includes(status) || counts[status] > 0 || status === 'critical' || status === 'warning',
+  )
+  return (
+    <fieldset className={styles.statuses}>
+      <legend className={spoken.spoken}>{texts.tools.statuses}</legend>
+      {offered.map(status => (
+        <button
+          key={status}
+          type="button"
+          className={styles.status}
+          data-status={counts[status] > 0 ? status : undefined}
+          aria-pressed={chosen.includes(status)}
+          onClick={() => change({statuses: toggled(chosen, status)})}
+        >
+          <StatusShape status={status} />
+          <b>{formats.number(counts[status])}</b> {texts.statuses[status]}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+function Choices({wall, change}: Props) {
+  const shown = useSelector(wall, s => s.context.board.wall) ?? NEW_WALL
+  const facets = useSelector(wall, s => s.context.board.labels)
+  const labels = useSelector(wall, s => s.context.board.view.labels)
+  return (
+    <>
+      {facets.length > 1 && (
+        <Choice
+          label={texts.tools.labels}
+          value={labels.length === 0 ? ANY : (labels[0] ?? ANY)}
+          onChosen={label => change({labels: label === ANY ? [] : [label]})}
+        >
+          <option value={ANY}>{texts.tools.anyLabel}</option>
+          {facets.map(({value}) => (
+            <option key={value} value={value}>
+              {value === '' ? texts.tools.noLabel : value}
+            </option>
+          ))}
+        </Choice>
+      )}
+      <Choice
+        label={texts.tools.tiles}
+        value={shown.tiles}
+        onChosen={value => change({tiles: TILE_CHOICES.find(each => each === value) ?? null})}
+      >
+        {TILE_CHOICES.map(each => (
+          <option key={each} value={each}>
+            {texts.kinds[each]}
+          </option>
+        ))}
+      </Choice>
+      <Choice
+        label={texts.tools.order}
+        value={shown.order}
+        onChosen={value => change({order: ORDERS.find(each => each === value) ?? null})}
+      >
+        {ORDERS.map(each => (
+          <option key={each} value={each}>
+            {texts.orders[each]}
+          </option>
+        ))}
+      </Choice>
+      <Choice
+        label={texts.tools.grouping}
+        value={shown.grouping}
+        onChosen={value => change({grouping: GROUPINGS.find(each => each === value) ?? null})}
+      >
+        {GROUPINGS.map(each => (
+          <option key={each} value={each}>
+            {texts.groupings[each]}
+          </option>
+        ))}
+      </Choice>
+    </>
+  )
+}
+
+/** No label is called so. */
+const ANY = '\u0000'
+
+function Actions({wall, change}: Props) {
+  const isManager = useSelector(wall, s => mayManage(s.context.user))
+  const hasWalls = useSelector(wall, s => s.context.board.walls.length > 0)
+  return (
+    <div className={styles.actions}>
+      {isManager && hasWalls && (
+        <Tool label={texts.tools.edit} onClick={() => wall.send({type: 'editor.opened', isNew: false})}>
+          <IconPencil size={16} aria-hidden="true" />
+        </Tool>
+      )}
+      {isManager && (
+        <Tool label={texts.tools.add} onClick={() => wall.send({type: 'editor.opened', isNew: true})}>
+          <IconPlus size={16} aria-hidden="true" />
+        </Tool>
+      )}
+      <Tool label={texts.tools.kiosk} onClick={() => change({isKiosk: true})}>
+        <IconMonitor size={16} aria-hidden="true" />
+      </Tool>
+    </div>
+  )
+}
+
+function Tool({label, onClick, children}: {label: string; onClick: () => void; children: ReactNode}) {
+  return (
+    <button type="button" className={styles.tool} aria-label={label} title={label} onClick={onClick}>
+      {children}
+    </button>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  value: string
+  onChosen: (value: string) => void
+  children: ReactNode
+}
+
+function Choice({label, value, onChosen, children}: ChoiceProps) {
+  return (
+    <select
+      className={styles.choice}
+      aria-label={label}
+      title={label}
+      value={value}
+      onChange={({target}) => onChosen(target.value)}
+    >
+      {children}
+    </select>
+  )
+}

@@ -1,0 +1,120 @@
+import {useMantineColorScheme} from '@mantine/core'
+import {useSelector} from '@xstate/react'
+import type {KeyboardEvent} from 'react'
+import {isLinkDown} from '../../domain/telemetry/link'
+import type {WallRef} from '../../machines/wall/wall'
+import {NoticeButton} from '../kit/Notice'
+import {DevicePanel} from './DevicePanel'
+import {Editor} from './Editor'
+import {Grid} from './Grid'
+import {Head} from './Head'
+import {Pager} from './Pager'
+import {Tools} from './Tools'
+import {texts} from './texts'
+import styles from './Wall.module.css'
+
+/** The whole screen of the wall. In a kiosk it is all that there is, and dark unless somebody prefers it light. */
+export function Wall({wall}: {wall: WallRef}) {
+  const isKiosk = useSelector(wall, s => s.context.board.view.isKiosk)
+  const isCut = useSelector(wall, s => isLinkDown(s.context.board.link))
+  const {colorScheme} = useMantineColorScheme()
+  const enter = () => {
+    const {fullScreen} = wall.getSnapshot().children
+    if (fullScreen?.getSnapshot().matches('inPage')) fullScreen.send({type: 'fullScreen.toggled'})
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: any key and any click only ask for the full screen, and turn pages
+    <div
+      ref={isKiosk ? takeFocus : null}
+      tabIndex={-1}
+      className={styles.screen}
+      data-wall
+      data-kiosk={isKiosk || undefined}
+      data-cut={isCut || undefined}
+      data-mantine-color-scheme={isKiosk && colorScheme === 'auto' ? 'dark' : undefined}
+      onPointerUp={isKiosk ? enter : undefined}
+      onKeyDown={event => turnByKey(event, wall, isKiosk ? enter : undefined)}
+    >
+      <Head wall={wall} />
+      {!isKiosk && <Tools wall={wall} />}
+      <div className={styles.middle}>
+        <Content wall={wall} />
+        <DevicePanel wall={wall} />
+      </div>
+      <Pager wall={wall} />
+      <EditorSlot wall={wall} />
+    </div>
+  )
+}
+
+const takeFocus = (element: HTMLElement | null) => element?.focus()
+
+function turnByKey(event: KeyboardEvent, wall: WallRef, enter?: () => void) {
+  if (event.target instanceof HTMLElement && event.target.matches('input, select, textarea')) return
+  const step = ({PageDown: 1, PageUp: -1} as const)[event.key]
+  if (step !== undefined) {
+    event.preventDefault()
+    wall.send({type: 'turn.requested', step})
+  } else if (event.key !== 'Escape' && !event.ctrlKey && !event.metaKey && !event.altKey) enter?.()
+}
+
+function EditorSlot({wall}: {wall: WallRef}) {
+  const editor = useSelector(wall, s => s.children.editor)
+  return editor === undefined ? null : <Editor wall={wall} editor={editor} />
+}
+
+function Content({wall}: {wall: WallRef}) {
+  const devices = useSelector(wall, s => s.children.devices)
+  const isLoading = useSelector(wall, s => s.matches({devices: 'loading'}))
+  const isFailed = useSelector(devices, s => s?.matches('failed') ?? false)
+  const view = useSelector(wall, s => s.context.board.view)
+  const isGone = useSelector(wall, s => s.context.board.wall === null)
+  const hasAny = useSelector(wall, s => s.context.board.all.length > 0)
+  const isChosen = useSelector(wall, s => s.context.board.devices.length > 0)
+  const isShown = useSelector(wall, s => s.context.board.groups.length > 0)
+  if (isFailed) {
+    return (
+      <div role="alert" className={styles.message}>
+        <p>{texts.failed}</p>
+        <NoticeButton onClick={() => devices?.send({type: 'retry.requested'})}>{texts.retry}</NoticeButton>
+      </div>
+    )
+  }
+  if (isLoading) {
+    return (
+      <p role="status" className={styles.message}>
+        {texts.loading}
+      </p>
+    )
+  }
+  if (isGone) {
+    return (
+      <div role="alert" className={styles.message}>
+        <p>{texts.gone(view.wall ?? view.walls.join(', '))}</p>
+        <NoticeButton
+          onClick={() => wall.send({type: 'view.changed', change: {wall: null, walls: []}, history: 'replace'})}
+        >
+          {texts.showFirst}
+        </NoticeButton>
+      </div>
+    )
+  }
+  if (!isShown) {
+    const isFiltered = hasAny && isChosen
+    return (
+      <div role="status" className={styles.message}>
+        <p>{isFiltered ? texts.nonePasses : hasAny ? texts.noneOnWall : texts.empty}</p>
+        {isFiltered && (
+          <NoticeButton
+            onClick={() =>
+              wall.send({type: 'view.changed', change: {q: '', statuses: [], labels: []}, history: 'push'})
+            }
+          >
+            {texts.clearFilters}
+          </NoticeButton>
+        )}
+      </div>
+    )
+  }
+  return <Grid wall={wall} />
+}

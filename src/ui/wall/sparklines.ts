@@ -1,0 +1,117 @@
+import {drawnSparkline, sparklineRange} from '../../domain/telemetry/sparkline'
+import type {Page} from '../../domain/wall/board'
+import {drawnBy, historyId, WALL_SPAN} from '../../domain/wall/histories'
+import type {Place} from '../../domain/wall/packing'
+import type {TileRoom} from '../../domain/wall/tileRoom'
+import type {WallRef, WallSnapshot} from '../../machines/wall/wall'
+import {linesOf} from '../telemetry/sparkline/sparklineLines'
+
+export interface Sparklines {
+  laidOut(page: Page | null, room: TileRoom | null, look: string): void
+  paint(snapshot: WallSnapshot): void
+  attach(canvas: HTMLCanvasElement | null): (() => void) | undefined
+}
+
+/** So many are drawn each time, those that were drawn longest ago first, so that no task is long. */
+const AT_ONCE = 60
+/** A line of an hour moves by less than a pixel in this time. */
+const PERIOD = 5000
+
+/** The small charts of all tiles on one canvas: a canvas for each would cost the most of all. */
+export function createSparklines(wall: WallRef): Sparklines {
+  let canvas: HTMLCanvasElement | null = null
+  let layout: {page: Page; chart: Place} | null = null
+  let look = ''
+  /** What was drawn of each tile and when, by its place. */
+  let drawn: {history: unknown; at: number}[] = []
+  let first = 0
+
+  const clear = () => {
+    drawn = []
+    first = 0
+    if (canvas === null) return
+    const density = window.devicePixelRatio
+    canvas.width = Math.round(canvas.clientWidth * density)
+    canvas.height = Math.round(canvas.clientHeight * density)
+  }
+
+  function paint({context: {board, histories}}: WallSnapshot, most = AT_ONCE) {
+    const context = canvas?.getContext('2d')
+    if (!canvas || !context || layout === null) return
+    const {page, chart} = layout
+    const {tiles} = page
+    const density = canvas.width / Math.max(1, canvas.clientWidth)
+    context.setTransform(density, 0, 0, density, 0, 0)
+    context.strokeStyle = context.fillStyle = getComputedStyle(canvas).color
+    context.lineJoin = 'round'
+    context.lineWidth = 1.25
+    for (let passed = 0, left = most; passed < tiles.length && left > 0; passed++) {
+      const at = first % tiles.length
+      first++
+      const tile = tiles[at]
+      const place = page.packing.tiles[at]
+      const series = tile && drawnBy(tile, board.readings)
+      if (!place || !series) continue
+      const history = histories.get(historyId(series))
+      const before = drawn[at]
+      if (
+        history === undefined ||
+        (before !== undefined && (before.history === history || board.now - before.at < PERIOD))
+      )
+        continue
+      drawn[at] = {history, at: board.now}
+      left--
+      const box = {x: place.x + chart.x, y: place.y + chart.y, width: chart.width, height: chart.height}
+      draw(
+        context,
+        linesOf(drawnSparkline(history, board.now, WALL_SPAN), sparklineRange(board.now, WALL_SPAN), box),
+        box,
+      )
+    }
+  }
+
+  return {
+    laidOut(page, room, nextLook) {
+      if (page === layout?.page && nextLook === look) return
+      look = nextLook
+      layout = page === null || !room?.chart ? null : {page, chart: room.chart}
+      // The canvas has its new size only when the page has been drawn.
+      queueMicrotask(() => {
+        clear()
+        paint(wall.getSnapshot(), Number.POSITIVE_INFINITY)
+      })
+    },
+    paint: snapshot => paint(snapshot),
+    attach(element) {
+      canvas = element
+      if (element === null) return undefined
+      const observer = new ResizeObserver(() => {
+        clear()
+        paint(wall.getSnapshot(), Number.POSITIVE_INFINITY)
+      })
+      observer.observe(element)
+      return () => {
+        observer.disconnect()
+        canvas = null
+      }
+    },
+  }
+}
+
+type Lines = ReturnType<typeof linesOf>
+
+function draw(context: CanvasRenderingContext2D, lines: Lines, {x, y, width, height}: Place) {
+  context.clearRect(x, y, width, height)
+  context.beginPath()
+  for (const [start, ...others] of lines) {
+    if (start === undefined) continue
+    context.moveTo(x + start[0], y + start[1])
+    for (const corner of others) context.lineTo(x + corner[0], y + corner[1])
+  }
+  context.stroke()
+  const last = lines.at(-1)?.at(-1)
+  if (last === undefined) return
+  context.beginPath()
+  context.arc(x + last[0], y + last[1], 1.75, 0, 2 * Math.PI)
+  context.fill()
+}

@@ -1,0 +1,77 @@
+import {type ComponentType, createElement} from 'react'
+import {distinctUntilChanged, filter, fromEvent, map, merge, skip, startWith} from 'rxjs'
+import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
+import type {Milliseconds} from '../../../contract/wire/common'
+import {loadCustomerNames} from '../../api/telemetry/customers'
+import {loadThresholds} from '../../api/wall/thresholds'
+import {organisationsOf} from '../../domain/telemetry/navigator'
+import {searchFromWallView, wallViewFromSearch} from '../../domain/wall/view'
+import {WALLS} from '../../domain/wall/walls'
+import {type WallLogic, wallMachine} from '../../machines/wall/wall'
+import {wallsMachine} from '../../machines/wall/walls'
+import {quarterSeconds} from '../../streams/wall/quarterSeconds'
+import {turns} from '../../streams/wall/turns'
+import {watching} from '../../streams/wall/watching'
+import {WallScreen} from '../../ui/wall/WallScreen'
+import {createAddress} from '../address'
+import {fullScreenLogic} from '../fullScreen'
+import {keepAwake} from '../keepAwake'
+import {createListLogic} from '../media/lists'
+import type {DashboardConnections} from '../telemetry/dashboard'
+import {createDevicesLogic} from '../telemetry/devices'
+import {startSparklines} from '../telemetry/sparklines'
+
+export function createWallScreen(connections: DashboardConnections): ComponentType {
+  const logic = createWallLogic(connections)
+  return () => createElement(WallScreen, {logic})
+}
+
+/** The small charts of a wall are extended live, so that they need not be fetched often. */
+const CHARTS_PERIOD: Milliseconds = 60 * 60_000
+
+function createWallLogic({router, ...connections}: DashboardConnections): WallLogic {
+  const {http} = connections
+  const address = createAddress(router, '/dashboard')
+  return wallMachine.provide({
+    actors: {
+      devices: createDevicesLogic(connections, {frames: quarterSeconds}),
+      walls: createListLogic(connections, {machine: wallsMachine, rules: WALLS}),
+      fullScreen: fullScreenLogic,
+      addressChanges: fromEventObservable(() =>
+        address.changes.pipe(
+          // The router also reports the address that is shown already, which must not count as a change.
+          startWith(address.search()),
+          distinctUntilChanged(),
+          skip(1),
+          map(search => ({type: 'address.changed' as const, view: wallViewFromSearch(search)})),
+        ),
+      ),
+      watching: fromEventObservable(() =>
+        watching({
+          signs: merge(
+            ...(['pointermove', 'pointerdown', 'keydown', 'focusin'] as const).map(name => fromEvent(document, name)),
+          ).pipe(filter(isOnWall)),
+          leaves: fromEvent(document, 'pointerover').pipe(filter(event => !isOnWall(event))),
+        }),
+      ),
+      loadFacts: fromPromise(async ({input, signal}) => {
+        const [thresholds, customers] = await Promise.all([
+          loadThresholds(http, input, {signal}),
+          input.mayReadCustomers
+            ? loadCustomerNames(http, organisationsOf(input.devices), {signal})
+            : new Map<string, string>(),
+        ])
+        return {thresholds, customers}
+      }),
+      sparklines: fromCallback(actor => startSparklines(connections, actor, CHARTS_PERIOD)),
+      turns: fromEventObservable(({input}) => turns(input)),
+      awake: fromCallback(() => keepAwake()),
+    },
+    actions: {
+      showInAddress: (_, {view, history}) => address.show(searchFromWallView(view), {replace: history === 'replace'}),
+      warn: (_, {text, error}) => console.warn(text, error),
+    },
+  })
+}
+
+const isOnWall = ({target}: Event): boolean => target instanceof Element && target.closest('[data-wall]') !== null

@@ -1,0 +1,179 @@
+import {describe, expect, it} from 'vitest'
+import {thresholdsFrom} from '../../../contract/rules/thresholds'
+import {LIVE, RECONNECTING} from '../../../src/domain/telemetry/link'
+import {rollUpOf} from '../../../src/domain/wall/arrangement'
+import {
+  type Board,
+  chosen,
+  EMPTY_BOARD,
+  inOrder,
+  isTurning,
+  judged,
+  laidOut,
+  turned,
+  withFacts,
+  withLink,
+  withView,
+} from '../../../src/domain/wall/board'
+import {statusOf} from '../../../src/domain/wall/conditions'
+import {faceOf} from '../../../src/domain/wall/faces'
+import {DEFAULT_WALL_VIEW} from '../../../src/domain/wall/view'
+import {NEW_WALL} from '../../../src/domain/wall/walls'
+import {device} from '../../support/device'
+
+const NOW = Date.parse('2026-01-14T12:00:00Z')
+const BOX = {width: 1600, height: 900, screen: {width: 1920, height: 1080}}
+const known = (id: string, label: string | null = null) => ({...device(id), label, keys: ['cpu', 'on'], isRead: true})
+const DEVICES = [known('a', 'Hall 2'), known('b', 'Hall 1'), known('c', 'Hall 1')]
+const HOT = {
+  thresholds: new Map([['b', thresholdsFrom({cpu: {warning: {above: 50}, critical: {above: 90}}}).thresholds]]),
+}
+
+const values = (cpu: Readonly<Record<string, number>>, age = 0) =>
+  new Map(
+    Object.entries(cpu).map(([id, value]) => [
+      id,
+      new Map([
+        ['cpu', {value, ts: NOW - age, receivedAt: NOW - age}],
+        ['on', {value: true, ts: NOW - age, receivedAt: NOW - age}],
+      ]),
+    ]),
+  )
+
+function boardWith(change: Partial<Board> = {}): Board {
+  const board: Board = {
+    ...{...EMPTY_BOARD, view: DEFAULT_WALL_VIEW, lateAfter: 90_000, now: NOW, link: LIVE, all: DEVICES, box: BOX},
+    ...{readings: values({a: 1, b: 1, c: 1}), ...change},
+  }
+  return chosen(withFacts(judged(chosen(board)), {customers: new Map(), thresholds: HOT.thresholds}))
+}
+
+const order = ({page}: Board) => page?.tiles.map(({device}) => device.id)
+const later = (board: Board, change: Partial<Board>) => inOrder(judged({...board, now: board.now + 6000, ...change}))
+
+describe('the order of the worst', () => {
+  it('puts what is critical before what is silent, that before warnings, and all of it before the rest', () => {
+    const board = boardWith({readings: new Map([...values({a: 1, c: 1}), ...values({b: 60})])})
+    expect(order(board)).toEqual(['b', 'a', 'c'])
+    const silent = new Map([...values({a: 1}), ...values({b: 60}), ...values({c: 1}, 120_000)])
+    const worse = later(board, {readings: silent})
+    expect(order(worse)).toEqual(['c', 'b', 'a'])
+    expect(order(later(worse, {readings: new Map([...silent, ...values({b: 91})])}))).toEqual(['b', 'c', 'a'])
+  })
+
+  it('is held while somebody is at work on the wall, and for some seconds after each change', () => {
+    const board = boardWith()
+    const hot = values({a: 1, b: 99, c: 1})
+    expect(order(inOrder(judged({...board, now: NOW + 4000, readings: hot})))).toEqual(['a', 'b', 'c'])
+    const held = later({...board, isWatched: true}, {readings: hot})
+    expect(order(held)).toEqual(['a', 'b', 'c'])
+    expect(order(inOrder({...held, isWatched: false}))).toEqual(['b', 'a', 'c'])
+  })
+
+  it('is found at once when all values have been read', () => {
+    const unread = judged(chosen({...boardWith(), readings: new Map()}))
+    expect(order(inOrder(judged({...unread, readings: values({a: 1, b: 99, c: 1})})))).toEqual(['b', 'a', 'c'])
+  })
+})
+
+describe('a page', () => {
+  it('stays the same object while the same tiles stand in the same places', () => {
+    const board = boardWith()
+    expect(later(board, {readings: values({a: 2, b: 2, c: 2})}).page).toBe(board.page)
+  })
+
+  it('shows numbers before other values', () => {
+    expect(boardWith().page?.tiles[0]?.keys).toEqual(['cpu', 'on'])
+  })
+
+  it('groups devices, with the counts of each group', () => {
+    const board = withView(boardWith({readings: values({a: 1, b: 99, c: 1})}), {
+      ...{...DEFAULT_WALL_VIEW, grouping: 'label', order: 'name'},
+    })
+    expect(board.page?.groups.map(({value, devices}) => [value, devices.map(({id}) => id)])).toEqual([
+      ['Hall 1', ['b', 'c']],
+      ['Hall 2', ['a']],
+    ])
+    const counts = board.groups.map(group => rollUpOf(group, board.conditions))
+    expect(counts.map(({critical, fresh}) => [critical, fresh])).toEqual([
+      [1, 1],
+      [0, 1],
+    ])
+    expect(board.page?.packing.heads).toHaveLength(2)
+  })
+
+  it('filters by words, labels and statuses', () => {
+    const board = boardWith({readings: values({a: 1, b: 99, c: 1})})
+    const shown = (view: Partial<typeof DEFAULT_WALL_VIEW>) => order(withView(board, {...DEFAULT_WALL_VIEW, ...view}))
+    expect([shown({statuses: ['critical']}), shown({labels: ['Hall 2']}), shown({q: 'hall 1 cpu'})]).toEqual([
+      ['b'],
+      ['a'],
+      ['b', 'c'],
+    ])
+  })
+
+  it('is turned after a thousand tiles, and then begins anew', () => {
+    const many = Array.from({length: 1500}, (_, at) => known(`d${at}`))
+    const first = boardWith({all: many})
+    const second = turned(first, 1)
+    const places = [first, second, turned(second, 1), turned(first, -1)].map(({page, turn}) => [
+      turn.page,
+      page?.tiles.length,
+    ])
+    expect(places).toEqual([
+      [0, 1000],
+      [1, 500],
+      [0, 1000],
+      [1, 500],
+    ])
+    expect([first, {...first, isPaused: true}, {...first, isWatched: true}].map(isTurning)).toEqual([
+      true,
+      false,
+      false,
+    ])
+  })
+
+  it('gives way to the next wall', () => {
+    const walls = [
+      {...NEW_WALL, name: 'A'},
+      {...NEW_WALL, name: 'B', devices: {by: 'label' as const, values: ['Hall 2']}},
+    ]
+    const board = withView(boardWith({walls}), {...DEFAULT_WALL_VIEW, walls: ['A', 'B']})
+    const names = [board, turned(board, 1), turned(turned(board, 1), 1)].map(({wall}) => wall?.name)
+    expect([names, order(turned(board, 1))]).toEqual([['A', 'B', 'A'], ['a']])
+  })
+
+  it('is none for a wall that is not there, and before the screen is measured', () => {
+    const board = boardWith()
+    expect(withView(board, {...DEFAULT_WALL_VIEW, wall: 'Sold'})).toMatchObject({wall: null, page: null})
+    expect(laidOut({...board, box: null}).page).toBeNull()
+  })
+})
+
+describe('without the link', () => {
+  it('nothing is fresh, the order stays, and the time of the cut is told', () => {
+    const board = boardWith({readings: values({a: 1, b: 99, c: 1})})
+    const cut = judged(withLink(board, RECONNECTING))
+    const statuses = cut.page?.tiles.map(tile => faceOf(tile, cut, false).status)
+    expect([statuses, cut.cutAt, order(later(cut, {}))]).toEqual([
+      ['linkDown', 'linkDown', 'linkDown'],
+      NOW,
+      ['b', 'a', 'c'],
+    ])
+    expect(faceOf(cut.page?.tiles[0] ?? {id: '', device: known('x'), keys: []}, cut, false).severity).toBe('critical')
+    expect(withLink(cut, LIVE).cutAt).toBeNull()
+  })
+})
+
+describe('a status', () => {
+  it.each([
+    ['critical', 'late', 'critical'],
+    ['warning', 'late', 'late'],
+    ['warning', 'fresh', 'warning'],
+    [null, 'fresh', 'fresh'],
+    ['critical', 'linkDown', 'linkDown'],
+    [null, 'never', 'never'],
+  ] as const)('of a %s and %s value is %s', (severity, freshness, status) => {
+    expect(statusOf(severity, freshness)).toBe(status)
+  })
+})

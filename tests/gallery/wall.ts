@@ -1,0 +1,105 @@
+import {linkMachine} from '../../src/machines/session/link'
+import {fullScreenMachine} from '../../src/machines/telemetry/fullScreen'
+import {wallMachine} from '../../src/machines/wall/wall'
+import {wallEditorMachine} from '../../src/machines/wall/wallEditor'
+import {type Entry, type Shown, shows, tell} from './entry'
+import {answers, BROKEN, says} from './given'
+import type {Parts} from './parts'
+import {manyDevices, WALLS_KEPT} from './wallWorld'
+import {NOC_ADMIN, NOW} from './world'
+
+const WALL = '/dashboard'
+
+const entry = (
+  name: string,
+  shown: readonly Shown[],
+  steps: Entry['steps'] = [],
+  given: (parts: Parts) => Partial<Parts> = () => ({}),
+): Entry => ({
+  ...{name, at: WALL, steps, shows: shown},
+  given: parts => ({
+    session: parts.session.provide({actors: {loadCurrentUser: answers(NOC_ADMIN)}}),
+    ...given(parts),
+  }),
+})
+
+const loaded = shows(wallMachine, 'devices.loaded', 'facts.read', 'charts.fetching')
+const edited = [...loaded, ...tell(wallMachine, {type: 'editor.opened', isNew: false})]
+const many = (parts: Parts) => ({devices: manyDevices(parts.devices)})
+const [hall] = WALLS_KEPT.items
+
+/** The wall of a NOC. */
+export const wall: readonly Entry[] = [
+  entry(
+    'loading',
+    shows(wallMachine, 'devices.loading', 'facts.awaitingDevices', 'charts.awaitingDevices', 'screen.framed'),
+    [],
+    ({devices}) => ({devices: devices.provide({actors: {loadDevices: answers()}})}),
+  ),
+  entry('failed', shows(wallMachine, 'devices.loading'), [], ({devices}) => ({
+    devices: devices.provide({actors: {loadDevices: answers(BROKEN)}}),
+  })),
+  entry('empty', shows(wallMachine, 'devices.loaded'), [], ({devices}) => ({
+    devices: devices.provide({actors: {loadDevices: answers([])}}),
+  })),
+  entry('tiles', [...loaded, ...shows(wallMachine, 'pages.still', 'editor.closed')]),
+  entry('tiles-without-thresholds', shows(wallMachine, 'facts.reading'), [], ({wall}) => ({
+    wall: wall.provide({actors: {loadFacts: answers()}}),
+  })),
+  entry('many', loaded, [], many),
+  {...entry('many-in-groups', loaded, [], many), at: `${WALL}?group=label`},
+  {...entry('many-by-key', loaded, [], many), at: `${WALL}?tiles=key&label=Hall+3`},
+  {...entry('dots', loaded, [], many), at: `${WALL}?tiles=dot`},
+  {...entry('none-passes', loaded), at: `${WALL}?q=nowhere`},
+  {...entry('gone', loaded), at: `${WALL}?wall=Sold`},
+  {...entry('device-beside', loaded), at: `${WALL}?show=d-boiler`},
+  entry(
+    'link-down',
+    shows(linkMachine, 'waiting'),
+    [...loaded, ...tell(linkMachine, {type: 'socket.closed'})],
+    ({link}) => ({
+      link: link.provide({actors: {backOff: says({type: 'retry.scheduled', at: NOW + 4000})}}),
+    }),
+  ),
+  {
+    ...entry(
+      'kiosk',
+      [...shows(wallMachine, 'screen.kiosk', 'pages.turning'), ...shows(fullScreenMachine, 'inPage')],
+      loaded,
+    ),
+    at: `${WALL}?kiosk=1&walls=All+halls,Pumps&every=30`,
+  },
+  {
+    ...entry(
+      'kiosk-link-down',
+      shows(linkMachine, 'waiting'),
+      [...loaded, ...tell(linkMachine, {type: 'socket.closed'})],
+      parts => ({
+        ...many(parts),
+        link: parts.link.provide({actors: {backOff: says({type: 'retry.scheduled', at: NOW + 4000})}}),
+      }),
+    ),
+    at: `${WALL}?kiosk=1`,
+  },
+  entry('editor', [...shows(wallMachine, 'editor.open'), ...shows(wallEditorMachine, 'filling')], edited),
+  entry('editor-problem', shows(wallEditorMachine, 'filling'), [
+    ...edited,
+    ...tell(
+      wallEditorMachine,
+      {type: 'draft.changed', change: {name: 'Pumps', devices: {by: 'label', values: ['Hall 1']}}},
+      {type: 'save.requested'},
+    ),
+  ]),
+  entry('editor-overtaken', shows(wallEditorMachine, 'overtaken'), [
+    ...edited,
+    ...tell(
+      wallEditorMachine,
+      {type: 'walls.changed', walls: hall === undefined ? [] : [{...hall, order: 'name'}]},
+      {type: 'save.requested'},
+    ),
+  ]),
+  entry('editor-removal', shows(wallEditorMachine, 'askingToRemove'), [
+    ...edited,
+    ...tell(wallEditorMachine, {type: 'removal.requested'}),
+  ]),
+]

@@ -1,0 +1,61 @@
+import {fromCallback} from 'xstate'
+import type {KeptList} from '../../contract/rules/keptList'
+import {thresholdsFrom} from '../../contract/rules/thresholds'
+import {type DeviceEntry, NO_DETAILS} from '../../src/domain/telemetry/device'
+import type {Reading, ReadingsByDevice} from '../../src/domain/telemetry/reading'
+import type {ThresholdsByDevice} from '../../src/domain/wall/conditions'
+import {NEW_WALL, type Wall} from '../../src/domain/wall/walls'
+import {answers} from './given'
+import type {Parts} from './parts'
+import {ago, NOW} from './world'
+
+/** The boiler is too hot, and its roof far too hot. */
+export const THRESHOLDS: ThresholdsByDevice = new Map([
+  ['d-boiler', thresholdsFrom({temperature: {warning: {above: 70}, critical: {above: 90}}}).thresholds],
+  ['m-21', thresholdsFrom({temperature: {critical: {above: 45}}}).thresholds],
+  ['m-54', thresholdsFrom({load: {warning: {above: 10}}}).thresholds],
+  ['d-emoji', thresholdsFrom({temperature: {critical: {above: 60}}}).thresholds],
+])
+
+export const WALLS_KEPT: KeptList<Wall> = {
+  items: [
+    {...NEW_WALL, name: 'All halls'},
+    {...NEW_WALL, name: 'Pumps', devices: {by: 'type', values: ['Pump']}, grouping: 'label'},
+  ],
+  ...{ignored: [], isList: true, version: 3, exists: true},
+}
+
+const HALLS = 8
+const MANY = 120
+
+const MANY_DEVICES: readonly DeviceEntry[] = Array.from({length: MANY}, (_, at) => ({
+  ...NO_DETAILS,
+  ...{id: `m-${at}`, name: `Machine ${at + 1}`, type: 'Machine', label: `Hall ${(at % HALLS) + 1}`},
+}))
+
+/** Most of them are well; some are silent, and one never sent anything. */
+const MANY_READINGS: ReadingsByDevice = new Map(
+  MANY_DEVICES.flatMap(({id}, at) => {
+    const arrival = ago(at % 41 === 40 ? 30 : 0)
+    const reading = (value: number): Reading => ({value, ts: arrival, receivedAt: arrival})
+    const values = new Map([
+      ['load', reading(20 + ((at * 37) % 60))],
+      ['temperature', reading(40 + ((at * 13) % 20))],
+    ])
+    return at === 7 ? [] : [[id, values] as const]
+  }),
+)
+
+/** The devices of a large wall. */
+export const manyDevices = (devices: Parts['devices']): Parts['devices'] =>
+  devices.provide({
+    actors: {
+      loadDevices: answers(MANY_DEVICES),
+      readings: fromCallback(({sendBack}) =>
+        sendBack({
+          ...{type: 'readings.received', at: NOW, readings: MANY_READINGS},
+          keys: new Map(MANY_DEVICES.map(({id}) => [id, [...(MANY_READINGS.get(id)?.keys() ?? [])]])),
+        }),
+      ),
+    },
+  })

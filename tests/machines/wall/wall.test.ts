@@ -1,0 +1,235 @@
+import {Subject} from 'rxjs'
+import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
+import {createActor, type EventFromLogic, fromCallback, fromEventObservable} from 'xstate'
+import type {KeptList} from '../../../contract/rules/keptList'
+import {NO_LIST} from '../../../contract/rules/keptList'
+import {thresholdsFrom} from '../../../contract/rules/thresholds'
+import {LIVE, RECONNECTING} from '../../../src/domain/telemetry/link'
+import {NO_SERIES} from '../../../src/domain/telemetry/series'
+import type {WallFacts} from '../../../src/domain/wall/board'
+import {DEFAULT_WALL_VIEW, type WallView} from '../../../src/domain/wall/view'
+import {NEW_WALL, type Wall} from '../../../src/domain/wall/walls'
+import type {ListNewsEvent, ListOwner, ListWrite} from '../../../src/machines/media/listEvents'
+import type {SparklinesCommand, SparklinesInput} from '../../../src/machines/telemetry/home'
+import {wallMachine} from '../../../src/machines/wall/wall'
+import type {FactsQuestion} from '../../../src/machines/wall/wallEvents'
+import {wallsMachine} from '../../../src/machines/wall/walls'
+import {device} from '../../support/device'
+import {USER} from '../../support/user'
+import {createCalls} from '../calls'
+import {createLiveDevices, NOW, reading} from '../liveDevices'
+import {createVoice} from '../voice'
+
+const BOX = {width: 1600, height: 900, screen: {width: 1920, height: 1080}}
+const DEVICES = [device('a'), device('b')]
+const HALLS: Wall = {...NEW_WALL, name: 'Halls'}
+const HOT = {
+  thresholds: new Map([['b', thresholdsFrom({cpu: {critical: {above: 90}}}).thresholds]]),
+  customers: new Map(),
+}
+const kept = (version: number, ...items: readonly Wall[]): KeptList<Wall> => ({
+  ...NO_LIST,
+  items,
+  version,
+  exists: true,
+})
+
+function createWallActor(view: Partial<WallView> = {}) {
+  const live = createLiveDevices()
+  const address = new Subject<{type: 'address.changed'; view: WallView}>()
+  const watching = new Subject<{type: 'watching.changed'; isWatched: boolean}>()
+  const turns = new Subject<{type: 'turn.due'}>()
+  const facts = createCalls<WallFacts, FactsQuestion>()
+  const reads = createCalls<KeptList<Wall>, {owner: ListOwner}>()
+  const writes = createCalls<KeptList<Wall>, ListWrite<Wall>>()
+  const sparklines = createVoice<SparklinesInput, SparklinesCommand>()
+  const shown: unknown[] = []
+  const warned: string[] = []
+  const awake = vi.fn(() => released)
+  const released = vi.fn()
+  const wall = createActor(
+    wallMachine.provide({
+      actors: {
+        devices: live.logic,
+        walls: wallsMachine.provide({
+          actors: {
+            readList: reads.logic,
+            writeList: writes.logic,
+            news: fromEventObservable(() => new Subject<ListNewsEvent<Wall>>()),
+          },
+          actions: {tell: () => {}},
+        }),
+        addressChanges: fromEventObservable(() => address),
+        watching: fromEventObservable(() => watching),
+        loadFacts: facts.logic,
+        sparklines: fromCallback(sparklines.start),
+        turns: fromEventObservable(() => turns),
+        awake: fromCallback(awake),
+      },
+      actions: {
+        showInAddress: (_, change) => shown.push([change.view.wall, change.view.deviceId, change.history]),
+        warn: (_, {text}) => warned.push(text),
+      },
+    }),
+    {
+      input: {
+        ...{user: {...USER, organisationId: 'o1'}, view: {...DEFAULT_WALL_VIEW, ...view}, zone: 'UTC'},
+        ...{lateAfter: 90_000, mayReadCustomers: false},
+      },
+    },
+  ).start()
+  live.tick()
+  return {
+    ...live,
+    ...{wall, address, watching, turns, facts, reads, writes, sparklines, shown, warned, awake, released},
+    board: () => wall.getSnapshot().context.board,
+    order: () => wall.getSnapshot().context.board.page?.tiles.map(tile => tile.device.id),
+    send: (event: EventFromLogic<typeof wallMachine>) => wall.send(event),
+    is: (state: Parameters<ReturnType<typeof wall.getSnapshot>['matches']>[0]) => wall.getSnapshot().matches(state),
+  }
+}
+
+/** Both devices have a value, and the second one is too hot. */
+async function createShownWall(view: Partial<WallView> = {}) {
+  const world = createWallActor(view)
+  world.link(LIVE)
+  await world.list.answer(DEVICES)
+  await world.reads.answer(kept(1, HALLS))
+  await world.facts.answer(HOT)
+  await world.subscriptions.answer()
+  world.send({type: 'box.measured', box: BOX})
+  world.read('a', {cpu: reading(10)})
+  world.read('b', {cpu: reading(99)})
+  return world
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('the wall', () => {
+  it('shows the worst device first as soon as all are read', async () => {
+    const {order, board, is} = await createShownWall()
+    expect([order(), board().wall?.name, is({devices: 'loaded'})]).toEqual([['b', 'a'], 'Halls', true])
+  })
+
+  it('judges a pushed value at once, and not with the next tick', async () => {
+    const {push, board} = await createShownWall()
+    push('b', 'cpu', NOW + 1, 20)
+    expect([board().counts.critical, board().conditions.get('b')?.severity]).toEqual([0, null])
+  })
+
+  it('keeps its order while somebody is at work on it', async () => {
+    const {push, tick, order, watching} = await createShownWall()
+    watching.next({type: 'watching.changed', isWatched: true})
+    push('b', 'cpu', NOW + 1, 20)
+    tick(NOW + 10_000)
+    expect(order()).toEqual(['b', 'a'])
+    watching.next({type: 'watching.changed', isWatched: false})
+    expect(order()).toEqual(['a', 'b'])
+  })
+
+  it('says since when nothing is current, and shows nothing as fresh', async () => {
+    const {link, tick, board} = await createShownWall()
+    tick(NOW + 3000)
+    link(RECONNECTING)
+    tick(NOW + 9000)
+    expect([board().cutAt, board().counts.linkDown, board().counts.fresh]).toEqual([NOW + 3000, 2, 0])
+    link(LIVE)
+    expect(board().cutAt).toBeNull()
+  })
+
+  it('reads thresholds anew from time to time, and goes on with those it has when they can’t be had', async () => {
+    const {facts, board, warned} = await createShownWall()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(facts.asked).toHaveLength(2)
+    await facts.fail()
+    expect([warned, board().thresholds]).toEqual([
+      ['Failed to load the thresholds and the names of customers'],
+      HOT.thresholds,
+    ])
+  })
+
+  it('asks for the small charts of its tiles, and draws those that came', async () => {
+    const {sparklines, tick, wall, warned} = await createShownWall()
+    tick(NOW + 1000)
+    expect(sparklines.heard.at(-1)).toEqual({
+      type: 'sparklines.wanted',
+      sparklines: [
+        {deviceId: 'b', key: 'cpu'},
+        {deviceId: 'a', key: 'cpu'},
+      ],
+    })
+    const series = {...NO_SERIES, points: [{ts: NOW - 60_000, value: 1}]}
+    sparklines.say({type: 'sparkline.received', deviceId: 'a', key: 'cpu', series})
+    sparklines.say({type: 'sparkline.missed', deviceId: 'b', key: 'cpu', error: new Error('no')})
+    expect([[...wall.getSnapshot().context.histories.keys()], warned]).toEqual([
+      ['a cpu'],
+      ['Failed to load the small chart of b'],
+    ])
+  })
+
+  it('opens a device beside itself, and follows the address', async () => {
+    const {send, shown, address, board, order} = await createShownWall()
+    send({type: 'view.changed', change: {deviceId: 'a'}, history: 'push'})
+    expect(shown).toEqual([[null, 'a', 'push']])
+    address.next({type: 'address.changed', view: {...DEFAULT_WALL_VIEW, q: 'a'}})
+    expect([board().view.deviceId, order()]).toEqual([null, ['a']])
+  })
+})
+
+describe('several walls', () => {
+  const OFFICES: Wall = {...NEW_WALL, name: 'Offices', devices: {by: 'picked', values: ['a']}}
+
+  it('take turns, but neither while somebody is at work nor once they are paused', async () => {
+    const {turns, reads, send, watching, board, is, link, list} = createWallActor({walls: ['Halls', 'Offices']})
+    link(LIVE)
+    await list.answer(DEVICES)
+    await reads.answer(kept(1, HALLS, OFFICES))
+    expect([is({pages: 'turning'}), board().wall?.name]).toEqual([true, 'Halls'])
+    turns.next({type: 'turn.due'})
+    expect(board().wall?.name).toBe('Offices')
+    send({type: 'turn.requested', step: -1})
+    expect(board().wall?.name).toBe('Halls')
+    watching.next({type: 'watching.changed', isWatched: true})
+    expect(is({pages: 'still'})).toBe(true)
+    watching.next({type: 'watching.changed', isWatched: false})
+    send({type: 'pause.toggled'})
+    expect(is({pages: 'still'})).toBe(true)
+    send({type: 'pause.toggled'})
+    link(RECONNECTING)
+    expect(is({pages: 'still'})).toBe(true)
+  })
+})
+
+describe('the kiosk', () => {
+  it('keeps the screen awake for as long as it is one', async () => {
+    const {awake, released, send, is} = createWallActor({isKiosk: true})
+    expect([awake.mock.calls.length, is({screen: 'kiosk'})]).toEqual([1, true])
+    send({type: 'view.changed', change: {isKiosk: false}, history: 'replace'})
+    expect([released.mock.calls.length, is({screen: 'framed'})]).toEqual([1, true])
+  })
+})
+
+describe('the form', () => {
+  it('keeps the wall, and shows it', async () => {
+    const {send, wall, writes, is, shown} = await createShownWall()
+    send({type: 'editor.opened', isNew: true})
+    const {editor} = wall.getSnapshot().children
+    editor?.send({type: 'draft.changed', change: {name: ' Offices '}})
+    editor?.send({type: 'save.requested'})
+    const offices = {...HALLS, name: 'Offices'}
+    expect(writes.asked.map(({list}) => list.items)).toEqual([[HALLS, offices]])
+    expect([is({editor: 'closed'}), shown]).toEqual([true, [['Offices', null, 'replace']]])
+  })
+
+  it('is closed without a word', async () => {
+    const {send, is, writes} = await createShownWall()
+    send({type: 'editor.opened', isNew: false})
+    send({type: 'editor.closed'})
+    expect([is({editor: 'closed'}), writes.asked]).toEqual([true, []])
+  })
+})

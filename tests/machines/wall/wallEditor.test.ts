@@ -1,0 +1,61 @@
+import {describe, expect, it} from 'vitest'
+import {createActor} from 'xstate'
+import {NEW_WALL, type Wall} from '../../../src/domain/wall/walls'
+import {wallEditorMachine} from '../../../src/machines/wall/wallEditor'
+
+const HALLS: Wall = {...NEW_WALL, name: 'Halls'}
+const OFFICES: Wall = {...NEW_WALL, name: 'Offices'}
+
+function createEditor(wall: Wall | null = HALLS) {
+  const editor = createActor(wallEditorMachine, {
+    input: {wall, draft: wall ?? NEW_WALL, walls: [HALLS, OFFICES]},
+  }).start()
+  return {editor, state: () => editor.getSnapshot().value, output: () => editor.getSnapshot().output}
+}
+
+describe('the form of a wall', () => {
+  it.each([
+    ['', 'missing'],
+    ['  ', 'missing'],
+    ['Offices', 'taken'],
+    ['Halls, offices', 'comma'],
+  ] as const)('is not saved under the name “%s”', (name, problem) => {
+    const {editor, state} = createEditor()
+    editor.send({type: 'draft.changed', change: {name}})
+    editor.send({type: 'save.requested'})
+    expect([state(), editor.getSnapshot().context.problem]).toEqual(['filling', problem])
+    editor.send({type: 'draft.changed', change: {name: 'Rooms'}})
+    expect(editor.getSnapshot().context.problem).toBeNull()
+  })
+
+  it('ends with the wish to keep the wall, under its old name or a new one', () => {
+    const {editor, output} = createEditor()
+    editor.send({type: 'draft.changed', change: {name: 'Rooms', order: 'name'}})
+    editor.send({type: 'save.requested'})
+    expect(output()).toEqual({kind: 'keep', wall: {...HALLS, name: 'Rooms', order: 'name'}, was: 'Halls'})
+  })
+
+  it('asks before it overwrites what somebody else has written meanwhile', () => {
+    const {editor, state, output} = createEditor()
+    editor.send({type: 'walls.changed', walls: [{...HALLS, tiles: 'dot'}]})
+    editor.send({type: 'save.requested'})
+    expect(state()).toBe('overtaken')
+    editor.send({type: 'question.cancelled'})
+    editor.send({type: 'save.requested'})
+    editor.send({type: 'overwriting.confirmed'})
+    expect(output()).toEqual({kind: 'keep', wall: HALLS, was: 'Halls'})
+  })
+
+  it('asks before it deletes, and has nothing to delete when the wall is new', () => {
+    const {editor, state, output} = createEditor()
+    editor.send({type: 'removal.requested'})
+    expect(state()).toBe('askingToRemove')
+    editor.send({type: 'question.cancelled'})
+    editor.send({type: 'removal.requested'})
+    editor.send({type: 'removal.confirmed'})
+    expect(output()).toEqual({kind: 'remove', name: 'Halls'})
+    const fresh = createEditor(null)
+    fresh.editor.send({type: 'removal.requested'})
+    expect(fresh.state()).toBe('filling')
+  })
+})
