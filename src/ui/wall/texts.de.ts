@@ -20,7 +20,7 @@ export const german = {
     warning: 'Warnung',
     never: 'nie',
     notRead: 'noch nicht gelesen',
-    fresh: 'normal',
+    fresh: 'in Ordnung',
   },
   fresh: 'aktuell',
   age: {
