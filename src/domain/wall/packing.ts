@@ -58,8 +58,10 @@ const BEST_RATIO: Readonly<Record<TileKind, number>> = {device: 2.2, key: 2, dot
 
 /** Texts don't grow further than this beyond what can be read. */
 const MOST_READABLE = 2.5
+/** A dot of this width, in the least font size that can be read, has its name beside it. */
+const NAMED_DOT = 6
 /** Texts that can be read don't grow before a tile has room for a name of this width, in its own font size. */
-const NAME_WIDTH: Readonly<Record<TileKind, number>> = {device: 12, key: 12, dot: 1.5}
+const NAME_WIDTH: Readonly<Record<TileKind, number>> = {device: 12, key: 12, dot: 8}
 const HEAD_LINES = 1.7
 const MOST_GROUP_COLUMNS = 12
 
@@ -174,7 +176,10 @@ function placed(packed: Packed, kind: TileKind, {font, columns, groups}: Layout)
   })
   return {
     kind,
-    font: Math.min(font, Math.max(packed.readable, (across - gap) / NAME_WIDTH[kind])),
+    font:
+      kind === 'dot' && across < NAMED_DOT * packed.readable
+        ? font
+        : Math.min(font, Math.max(packed.readable, across / NAME_WIDTH[kind])),
     headFont: headFontOf(packed),
     tiles,
     heads,
