@@ -29,6 +29,7 @@ import {endEveryProcess} from './support/processes'
 import {asDocument, asTable, type Line} from './support/report'
 import {readSettings, type Settings} from './support/settings'
 import {upload} from './upload'
+import {wall} from './wall'
 import {writeAheadLog} from './writeAheadLog'
 
 type Benchmark = (settings: Settings) => Promise<Line[]>
@@ -61,6 +62,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   plays,
   rangeReads,
   playlist,
+  wall,
 }
 
 process.on('exit', endEveryProcess)

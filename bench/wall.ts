@@ -1,0 +1,103 @@
+import {setTimeout as delay} from 'node:timers/promises'
+import type {CDPSession} from 'playwright-core'
+import type {Database} from '../server/database/connect'
+import {attribute} from '../server/database/schema'
+import {signedInContext, withBrowser} from './support/browser'
+import {startLoad} from './support/load'
+import {type Line, verdict} from './support/report'
+import {type RunningServer, withServer} from './support/server'
+import {byLength, type Settings} from './support/settings'
+import {createOrganisation, type Organisation, settle, storePoints} from './support/world'
+
+const DEVICES = 1000
+const KEY = 'k0'
+const BUSY_LIMIT = 15
+const LONG_TASK = 50
+const FRAMES_LIMIT = 58
+const MINUTE = 60_000
+
+/** A wall of a thousand tiles with small charts, ages and thresholds, each of which gets a value a second. */
+export async function wall(settings: Settings): Promise<Line[]> {
+  return withServer(createWallWorld, (server, organisation) =>
+    withBrowser(async browser => {
+      const context = await signedInContext(browser, server, organisation)
+      await context.route('**/config.json', route =>
+        route.fulfill({json: {dashboards: {media: [], wall: [organisation.id]}}}),
+      )
+      const page = await context.newPage()
+      await page.goto(`${server.origin}/dashboard?kiosk=1&tiles=device`)
+      await page.waitForFunction(count => document.querySelectorAll('[data-tile]').length === count, DEVICES)
+      // All small charts are fetched before the measuring begins.
+      await page.waitForLoadState('networkidle', {timeout: 5 * MINUTE})
+      const seconds = byLength(settings, {quick: 20, usual: 60, full: 600})
+      const load = loadOn(server, organisation, seconds + 5)
+      await delay(5000)
+      const watch = await context.newCDPSession(page)
+      await watch.send('Performance.enable')
+      await page.evaluate(() => {
+        window.probe.longTasks.length = 0
+      })
+      const before = await taskSeconds(watch)
+      const startedAt = performance.now()
+      const frames = await page.evaluate(milliseconds => window.probe.frameRate(milliseconds), seconds * 1000)
+      const busy = (100 * (await taskSeconds(watch)) - 100 * before) / ((performance.now() - startedAt) / 1000)
+      const longest = await page.evaluate(() => Math.max(0, ...window.probe.longTasks))
+      const {acknowledged} = await load.result
+      const rate = acknowledged.reduce((sum, count) => sum + count, 0) / (seconds + 5)
+      return lines({busy, frames, longest, rate})
+    }),
+  )
+}
+
+async function createWallWorld(database: Database): Promise<Organisation> {
+  const organisation = await createOrganisation(database, 'Wall', DEVICES)
+  const {id, devices} = organisation
+  await storePoints(database, {devices, keys: [KEY], firstTs: Date.now() - 60 * MINUTE, step: MINUTE, count: 60})
+  await database.db.insert(attribute).values({
+    ...{entityType: 'organisation', entityId: id, organisationId: id, scope: 2, key: 'thresholds'},
+    ...{jsonV: {[KEY]: {warning: {above: 31}, critical: {above: 31.8}}}, lastUpdateTs: Date.now()},
+  })
+  await settle(database)
+  return organisation
+}
+
+const loadOn = ({port}: RunningServer, {devices}: Organisation, seconds: number) =>
+  startLoad({
+    ...{port, tokens: devices.map(({token}) => token), valuesPerMessage: 1},
+    ...{messagesPerSecond: DEVICES, seconds, firstTs: Date.now()},
+  })
+
+/** The time that the main thread has worked since the page was opened. */
+async function taskSeconds(watch: CDPSession): Promise<number> {
+  const {metrics} = await watch.send('Performance.getMetrics')
+  return metrics.find(({name}) => name === 'TaskDuration')?.value ?? Number.NaN
+}
+
+interface Measured {
+  busy: number
+  frames: number
+  longest: number
+  rate: number
+}
+
+const lines = ({busy, frames, longest, rate}: Measured): Line[] => [
+  {
+    what: `wall of 1,000 tiles with charts, ages and thresholds, ${rate.toFixed(0)} values/s: main thread busy`,
+    measured: `${busy.toFixed(1)} %`,
+    limit: `≤ ${BUSY_LIMIT} %`,
+    verdict: verdict(busy <= BUSY_LIMIT),
+  },
+  {
+    what: '  longest task',
+    measured: longest === 0 ? `none over ${LONG_TASK} ms` : `${longest.toFixed(0)} ms`,
+    limit: `≤ ${LONG_TASK} ms`,
+    verdict: verdict(longest <= LONG_TASK),
+  },
+  {
+    what: '  frames',
+    measured: `${frames.toFixed(1)} /s`,
+    limit: `≥ ${FRAMES_LIMIT} /s`,
+    verdict: verdict(frames >= FRAMES_LIMIT),
+    cause: 'server, load generator and Chromium share two cores, so that frames wait for the processor',
+  },
+]

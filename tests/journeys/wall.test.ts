@@ -1,0 +1,128 @@
+import type {Page} from 'playwright-core'
+import {describe, expect, it} from 'vitest'
+import {attribute} from '../../server/database/schema'
+import {violations} from './support/axe'
+import {type Journey, SERVERS, useJourney} from './support/journey'
+
+const CUT = /net::ERR_|WebSocket connection to/
+
+/** The plant has a wall instead of the telemetry dashboard. */
+async function openWall(journey: Journey, search = '', viewport = {width: 1600, height: 900}): Promise<Page> {
+  const context = await journey.newContext({viewport})
+  await context.route('**/config.json', route =>
+    route.fulfill({json: {dashboards: {media: [], wall: [journey.world.plantId]}}}),
+  )
+  await journey.signIn(context, journey.world.plantAdmin)
+  const page = await context.newPage()
+  await page.goto(`/dashboard${search}`)
+  await tile(page, 'Boiler').waitFor()
+  return page
+}
+
+const tiles = (page: Page) => page.getByRole('list', {name: 'Devices on the wall'}).getByRole('button')
+const tile = (page: Page, name: string) => tiles(page).filter({hasText: name})
+const stateOf = (page: Page, name: string) => page.locator('li[data-status]').filter({hasText: name})
+
+const storeThresholds = async ({database, world: {plantId}}: Journey) =>
+  database.db
+    .insert(attribute)
+    .values({
+      ...{entityType: 'organisation', entityId: plantId, organisationId: plantId, scope: 2, key: 'thresholds'},
+      ...{jsonV: {speed: {warning: {above: 5}, critical: {above: 9}}}, lastUpdateTs: Date.now()},
+    })
+    .onConflictDoNothing()
+
+describe.each(SERVERS)('a wall with $kind', ({additions}) => {
+  const journey = useJourney({additions})
+
+  it('paints a value that a device has just posted', async () => {
+    const page = await openWall(journey)
+    await journey.post(journey.world.conveyor.accessToken, {speed: 2.625})
+    if (!additions) await page.reload()
+    await tile(page, 'Conveyor').filter({hasText: '2.625'}).waitFor()
+    await stateOf(page, 'Conveyor').and(page.locator('[data-freshness="fresh"]')).waitFor()
+    await stateOf(page, 'Dormant').and(page.locator('[data-status="never"]')).waitFor()
+  })
+})
+
+describe('a wall', () => {
+  const journey = useJourney({additions: true})
+
+  it('shows the worst device first, by a colour and a shape, and keeps its order while somebody points at it', async () => {
+    await storeThresholds(journey)
+    const page = await openWall(journey)
+    await journey.post(journey.world.conveyor.accessToken, {speed: 1})
+    await stateOf(page, 'Conveyor').and(page.locator('[data-status="fresh"]')).waitFor()
+    await journey.post(journey.world.conveyor.accessToken, {speed: 9.5})
+    await stateOf(page, 'Conveyor').and(page.locator('[data-severity="critical"]')).waitFor()
+    await expect.poll(() => tiles(page).first().innerText()).toContain('Conveyor')
+    await page.getByRole('button', {name: '1 critical'}).waitFor()
+    await tile(page, 'Boiler').hover()
+    await journey.post(journey.world.conveyor.accessToken, {speed: 1})
+    await stateOf(page, 'Conveyor').and(page.locator('[data-status="fresh"]')).waitFor()
+    expect(await tiles(page).first().innerText()).toContain('Conveyor')
+  })
+
+  it('says since when nothing is current as soon as the link is cut, paints nothing fresh, and recovers', async () => {
+    journey.expectComplaint(CUT)
+    const page = await openWall(journey)
+    await journey.post(journey.world.conveyor.accessToken, {speed: 2})
+    await stateOf(page, 'Conveyor').and(page.locator('[data-freshness="fresh"]')).waitFor()
+    await page.context().setOffline(true)
+    await page.getByText(/Nothing is current since/).waitFor()
+    expect(await page.locator('[data-freshness="fresh"]').count()).toBe(0)
+    await page.locator('[data-wall][data-cut]').waitFor()
+    await journey.post(journey.world.conveyor.accessToken, {speed: 3.5})
+    await page.context().setOffline(false)
+    await tile(page, 'Conveyor').filter({hasText: '3.5'}).waitFor()
+    await page.getByText(/Nothing is current since/).waitFor({state: 'detached'})
+  })
+
+  it('opens the telemetry of a device beside itself by the keyboard, and its dashboard', async () => {
+    const page = await openWall(journey)
+    await tile(page, 'Boiler').focus()
+    await page.keyboard.press('Enter')
+    const panel = page.getByRole('complementary', {name: 'Telemetry of Boiler'})
+    await panel.getByText('vibration').waitFor()
+    expect(new URL(page.url()).searchParams.get('show')).toBe(journey.world.boiler.id)
+    await panel.getByRole('link', {name: 'Open the dashboard of this device'}).click()
+    await page.getByRole('heading', {name: 'Telemetry dashboard', level: 1}).waitFor()
+    await page.goBack()
+    await panel.getByRole('button', {name: 'Close'}).click()
+    await panel.waitFor({state: 'detached'})
+  })
+
+  it('is kept by its name, and found by its address', async () => {
+    const page = await openWall(journey)
+    await page.getByRole('button', {name: 'New wall'}).click()
+    const form = page.getByRole('dialog', {name: 'New wall'})
+    await form.getByLabel('Name').fill('Heat')
+    await form.getByLabel('Devices').selectOption('picked')
+    await form.getByLabel('Boiler').check()
+    await form.getByRole('button', {name: 'Save'}).click()
+    await page.getByRole('heading', {name: 'Heat', level: 1}).waitFor()
+    expect(new URL(page.url()).searchParams.get('wall')).toBe('Heat')
+    await page.reload()
+    await tile(page, 'Boiler').waitFor()
+    expect(await tiles(page).count()).toBe(1)
+  })
+
+  it('stands alone as a kiosk, dark and without a pointer', async () => {
+    const page = await openWall(journey, '?kiosk=1&tiles=device')
+    expect(await page.getByRole('navigation').count()).toBe(0)
+    const wall = page.locator('[data-wall][data-kiosk]')
+    expect(await wall.evaluate(element => getComputedStyle(element).cursor)).toBe('none')
+    expect(await wall.getAttribute('data-mantine-color-scheme')).toBe('dark')
+  })
+
+  it.each([
+    ['light', 1600],
+    ['dark', 1600],
+    ['light', 360],
+  ] as const)('has no violations in %s at %i px, and never scrolls sideways', async (colorScheme, width) => {
+    const page = await openWall(journey, '?group=label', {width, height: 800})
+    await page.emulateMedia({colorScheme})
+    expect(await violations(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  })
+})
