@@ -12,8 +12,8 @@ export interface Sparklines {
   attach(canvas: HTMLCanvasElement | null): (() => void) | undefined
 }
 
-/** So many are drawn each time, those that were drawn longest ago first, so that no task is long. */
-const AT_ONCE = 60
+/** So many are drawn each second, those that were drawn longest ago first, so that no task is long. */
+const AT_ONCE = 250
 /** A line of an hour moves by less than a pixel in this time. */
 const PERIOD = 5000
 
@@ -25,6 +25,7 @@ export function createSparklines(wall: WallRef): Sparklines {
   /** What was drawn of each tile and when, by its place. */
   let drawn: {history: unknown; at: number}[] = []
   let first = 0
+  let paintedAt = 0
 
   const clear = () => {
     drawn = []
@@ -81,7 +82,13 @@ export function createSparklines(wall: WallRef): Sparklines {
         paint(wall.getSnapshot(), Number.POSITIVE_INFINITY)
       })
     },
-    paint: snapshot => paint(snapshot),
+    paint(snapshot) {
+      const {now} = snapshot.context.board
+      // Each change makes the browser compose the whole canvas anew.
+      if (now === paintedAt) return
+      paintedAt = now
+      paint(snapshot)
+    },
     attach(element) {
       canvas = element
       if (element === null) return undefined
