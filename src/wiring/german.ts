@@ -5,6 +5,7 @@ import * as records from '../domain/console/records/words.de'
 import {german as consoleRules} from '../domain/console/texts.de'
 import {german as format} from '../domain/format/texts.de'
 import type {Translation} from '../domain/language'
+import {german as limits} from '../domain/telemetry/texts.de'
 import * as machines from '../machines/texts.de'
 import {german as profile} from '../ui/account/profile/texts.de'
 import {german as account} from '../ui/account/texts.de'
@@ -51,6 +52,7 @@ export const german = {
   account,
   'account.profile': profile,
   player,
+  'telemetry.limits': limits,
   'telemetry.freshness': freshness,
   'telemetry.home': home,
   'telemetry.dashboard': dashboard,

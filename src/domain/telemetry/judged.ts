@@ -1,4 +1,4 @@
-import {judge, type Severity} from '../../../contract/rules/thresholds'
+import {judge, SEVERITIES, type Severity} from '../../../contract/rules/thresholds'
 import {countedValue} from '../../../contract/rules/typedValue'
 import type {EpochMs} from '../../../contract/wire/common'
 import {type KeySettings, namedOf} from './keySettings'
@@ -21,6 +21,12 @@ interface Value {
   deviceId: string
   key: string
   value: TelemetryValue
+}
+
+/** The worst severity of a device's values; null when all are normal. */
+export function worstOf(severities: ReadonlyMap<string, Severity> | undefined): Severity | null {
+  const found = new Set(severities?.values())
+  return SEVERITIES.findLast(severity => found.has(severity)) ?? null
 }
 
 /** Judges the latest values of devices, each by what was known of it before. */
@@ -59,13 +65,16 @@ export function judgedUpdates(before: Judged, updates: readonly TelemetryUpdate[
 function judged({thresholds, severities}: Judged, values: readonly Value[]): Severities {
   let next: Map<string, ReadonlyMap<string, Severity>> | null = null
   for (const {deviceId, key, value} of values) {
+    const counted = value === null ? null : countedValue(value)
     const threshold = namedOf(thresholds, deviceId, key)
     const ofDevice = (next ?? severities).get(deviceId)
     const before = ofDevice?.get(key) ?? null
-    const severity = threshold === null ? null : judge(threshold, countedValue(value) ?? Number.NaN, before)
+    const severity = threshold === null ? null : judge(threshold, counted ?? Number.NaN, before)
     if (severity === before) continue
     next ??= new Map(severities)
-    next.set(deviceId, withSeverity(ofDevice, key, severity))
+    const after = withSeverity(ofDevice, key, severity)
+    if (after.size > 0) next.set(deviceId, after)
+    else next.delete(deviceId)
   }
   return next ?? severities
 }

@@ -1,7 +1,8 @@
 import {type ActorRefFrom, assign, setup} from 'xstate'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {DeviceEntry} from '../../domain/telemetry/device'
-import {type DevicesInput, type DevicesTold, devicesMachine} from '../telemetry/devices'
+import {type DevicesTold, devicesMachine} from '../telemetry/devices'
+import type {DevicesInput} from '../telemetry/devicesContext'
 
 interface DeviceValuesInput extends Pick<DevicesInput, 'user' | 'lateAfter'> {
   device: Pick<DeviceEntry, 'id' | 'name'>

@@ -11,15 +11,15 @@ import {
   setup,
 } from 'xstate'
 import type {Capabilities} from '../../../contract/wire/capabilities'
-import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
+import type {EpochMs} from '../../../contract/wire/common'
 import type {CurrentUser} from '../../domain/session/user'
-import {type DeviceEntry, NO_DETAILS} from '../../domain/telemetry/device'
-import {judgedReadings, judgedUpdates, NO_SEVERITIES, type Severities} from '../../domain/telemetry/judged'
-import {type KeySettings, NO_KEY_SETTINGS} from '../../domain/telemetry/keySettings'
-import {type Latest, withAnswer, withUpdates} from '../../domain/telemetry/latest'
-import {hasComeUp, isLinkDown, isSameOffer, isServerKnown, type LinkState, PROBING} from '../../domain/telemetry/link'
+import type {DeviceEntry} from '../../domain/telemetry/device'
+import {judgedReadings, judgedUpdates, NO_SEVERITIES} from '../../domain/telemetry/judged'
+import {withAnswer, withUpdates} from '../../domain/telemetry/latest'
+import {hasComeUp, isLinkDown, isSameOffer, isServerKnown, type LinkState} from '../../domain/telemetry/link'
 import type {ReadingsByDevice} from '../../domain/telemetry/reading'
 import type {TelemetryUpdate} from '../../domain/telemetry/update'
+import {type DevicesContext, type DevicesInput, opened} from './devicesContext'
 import {
   type KeySettingsQuestion,
   type KeySettingsReceived,
@@ -30,32 +30,6 @@ import {
   readingsInput,
   wantedFirst,
 } from './readings'
-
-export interface DevicesInput {
-  user: CurrentUser
-  lateAfter: Milliseconds
-  /** The only device that is shown; null shows all that the user may see. */
-  device: Pick<DeviceEntry, 'id' | 'name'> | null
-  /** The device whose values are read first, wherever it stands in the list. */
-  watchedDeviceId: string | null
-  /** Whether the parent is told of pushed values as they come, and not only at most once a second. */
-  isToldAtOnce?: boolean
-}
-
-export interface DevicesContext extends Omit<DevicesInput, 'device'>, Latest, KeySettings {
-  link: LinkState
-  capabilities: Capabilities
-  /** How severe the latest values are, by the thresholds. */
-  severities: Severities
-  /** It is 0 before the first tick. */
-  now: EpochMs
-  /** The devices whose values could not be read when they were last asked for. */
-  unreadDeviceIds: ReadonlySet<string>
-  /** The devices in view, from the top down. */
-  shownDeviceIds: readonly string[]
-  /** The devices and values that the parent was last told. */
-  told: Latest
-}
 
 export type ClockEvent = {type: 'clock.ticked'; at: EpochMs} | {type: 'clock.jumped'; at: EpochMs}
 export type LinkChanged = {type: 'link.changed'; link: LinkState; capabilities: Capabilities}
@@ -158,11 +132,7 @@ export const devicesMachine = setup({
   },
 }).createMachine({
   id: 'devices',
-  context: ({input: {device, ...input}}) => {
-    const devices = device === null ? [] : [{...device, ...NO_DETAILS}]
-    const told = {devices, readings: nothingKnown.readings}
-    return {...nothingKnown, ...input, devices, told, shownDeviceIds: devices.map(({id}) => id)}
-  },
+  context: ({input}) => opened(input),
   invoke: [
     {src: 'clock', onError: {}},
     {src: 'linkChanges', onError: {}},
@@ -297,16 +267,6 @@ export const devicesMachine = setup({
 export type DevicesLogic = typeof devicesMachine
 export type DevicesRef = ActorRefFrom<DevicesLogic>
 export type DevicesSnapshot = SnapshotFrom<DevicesLogic>
-
-const nothingKnown: Omit<DevicesContext, keyof DevicesInput | 'devices' | 'told' | 'shownDeviceIds'> = {
-  link: PROBING,
-  capabilities: {},
-  ...NO_KEY_SETTINGS,
-  severities: NO_SEVERITIES,
-  now: 0,
-  readings: new Map(),
-  unreadDeviceIds: new Set(),
-}
 
 const without = (ids: ReadonlySet<string>, known: ReadonlyMap<string, unknown>): ReadonlySet<string> =>
   new Set([...ids].filter(id => !known.has(id)))

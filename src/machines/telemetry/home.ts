@@ -34,7 +34,8 @@ import {
   standingsOf,
   statusCounts,
 } from '../../domain/telemetry/standing'
-import {type DevicesContext, type DevicesInput, type DevicesTold, devicesMachine} from './devices'
+import {type DevicesTold, devicesMachine} from './devices'
+import type {DevicesContext, DevicesInput} from './devicesContext'
 
 export interface HomeInput extends Pick<DevicesInput, 'user' | 'lateAfter'> {
   zone: string

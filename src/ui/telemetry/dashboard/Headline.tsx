@@ -3,6 +3,7 @@ import type {ShownUnit} from '../../../domain/telemetry/temperature'
 import type {DevicesRef} from '../../../machines/telemetry/devices'
 import spoken from '../../kit/Spoken.module.css'
 import {ReadingFreshness} from '../freshness/ReadingFreshness'
+import {LimitMark} from '../limits/LimitMark'
 import {ValueText} from '../ValueText'
 import styles from './Headline.module.css'
 import {texts} from './texts'
@@ -26,6 +27,7 @@ export function Headline({devices, deviceId, name, telemetryKey, unit}: Props) {
           <span className={spoken.spoken}>{texts.section.latest} </span>
           <ValueText {...{value, unit}} />
         </span>
+        <LimitMark {...{devices, deviceId, telemetryKey}} isInFull />
         <ReadingFreshness {...{devices, deviceId, telemetryKey}} />
       </p>
     </header>

@@ -7,6 +7,7 @@ import {DEFAULT_VIEW, searchFromView} from '../../../domain/telemetry/view'
 import type {DevicesRef} from '../../../machines/telemetry/devices'
 import type {HomeRef} from '../../../machines/telemetry/home'
 import {DeviceStatus} from '../freshness/DeviceStatus'
+import {DeviceLimitMark} from '../limits/LimitMark'
 import type {Watch} from '../watchInView'
 import styles from './Home.module.css'
 import {SparklineFigure} from './SparklineFigure'
@@ -31,7 +32,12 @@ export const Card = memo(function Card({home, devices, device, watch}: Props) {
           <h2 id={nameId}>
             <DeviceLink devices={devices} device={device} />
           </h2>
-          {isShown && <DeviceStatus devices={devices} device={device} />}
+          {isShown && (
+            <span className={styles.status}>
+              <DeviceStatus devices={devices} device={device} />
+              <DeviceLimitMark devices={devices} deviceId={id} />
+            </span>
+          )}
           {details !== '' && (
             <p>
               <bdi>{details}</bdi>

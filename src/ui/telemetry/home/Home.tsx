@@ -4,6 +4,7 @@ import type {DevicesRef} from '../../../machines/telemetry/devices'
 import type {HomeRef} from '../../../machines/telemetry/home'
 import {NoticeButton} from '../../kit/Notice'
 import {PageHeader} from '../../kit/PageHeader'
+import {NobodyElse} from '../limits/NobodyElse'
 import {Cards} from './Cards'
 import styles from './Home.module.css'
 import {HomeTools} from './HomeTools'
@@ -40,6 +41,7 @@ function Content({home, devices}: {home: HomeRef; devices: DevicesRef}) {
       ) : (
         <>
           <HomeTools home={home} />
+          <NobodyElse devices={devices} className={styles.note} />
           <Cards home={home} devices={devices} />
         </>
       )}

@@ -2,6 +2,7 @@ import {useSelector} from '@xstate/react'
 import {memo} from 'react'
 import type {DevicesRef} from '../../../machines/telemetry/devices'
 import {ReadingFreshness} from '../freshness/ReadingFreshness'
+import {LimitMark} from '../limits/LimitMark'
 import {unitOf} from '../unitOf'
 import {ValueText} from '../ValueText'
 import styles from './Home.module.css'
@@ -21,6 +22,7 @@ export const Value = memo(function Value({devices, deviceId, telemetryKey}: Prop
         <bdi>{telemetryKey}</bdi>
       </dt>
       <dd className={styles.reading}>
+        <LimitMark {...{devices, deviceId, telemetryKey}} />
         <ValueText {...{value, unit}} />
       </dd>
       <dd className={styles.freshness}>

@@ -11,6 +11,7 @@ import type {DevicesRef} from '../../../../machines/telemetry/devices'
 import {useApplication} from '../../../kit/application'
 import {Skeleton} from '../../../kit/Skeleton'
 import {ReadingFreshness, readingFreshness} from '../../freshness/ReadingFreshness'
+import {LimitMark} from '../../limits/LimitMark'
 import {SparklineCanvas} from '../../sparkline/SparklineCanvas'
 import {acrossAt, timeAcross} from '../../sparkline/sparklineLines'
 import {unitOf} from '../../unitOf'
@@ -50,7 +51,10 @@ export const SmallChart = memo(function SmallChart(props: Props) {
           </span>{' '}
           <ReadingFreshness {...{devices, deviceId, telemetryKey}} />
         </span>{' '}
-        <ValueText className={styles.cardValue} {...{value, unit}} />
+        <span className={styles.cardReading}>
+          <ValueText className={styles.cardValue} {...{value, unit}} />{' '}
+          <LimitMark {...{devices, deviceId, telemetryKey}} isInFull />
+        </span>
       </UnstyledButton>
       <div className={styles.cardChart}>{isShown && !isText && <Drawn {...props} />}</div>
     </li>

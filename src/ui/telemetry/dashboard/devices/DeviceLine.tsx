@@ -1,15 +1,18 @@
 import {useSelector} from '@xstate/react'
 import {memo} from 'react'
 import type {DashboardRef} from '../../../../machines/telemetry/dashboard'
+import type {DevicesRef} from '../../../../machines/telemetry/devices'
 import type {NavigatorRef} from '../../../../machines/telemetry/navigator'
 import {IconChevronDown} from '../../../kit/icons'
 import {FreshnessDot} from '../../freshness/FreshnessMark'
+import {DeviceLimitMark} from '../../limits/LimitMark'
 import {texts} from '../texts'
 import styles from './Devices.module.css'
 import {statusWord} from './words'
 
 interface Props {
   dashboard: DashboardRef
+  devices: DevicesRef
   navigator: NavigatorRef
   id: string
   lineId: string
@@ -21,7 +24,7 @@ interface Props {
 }
 
 export const DeviceLine = memo(function DeviceLine(props: Props) {
-  const {dashboard, navigator, id, lineId, name, isOpen, isFoldable, tabIndex} = props
+  const {dashboard, devices, navigator, id, lineId, name, isOpen, isFoldable, tabIndex} = props
   const isSelected = useSelector(dashboard, s => s.context.view.deviceId === id)
   const status = useSelector(navigator, s => s.context.standings.get(id)?.status ?? 'notRead')
   return (
@@ -40,6 +43,7 @@ export const DeviceLine = memo(function DeviceLine(props: Props) {
           <span className={styles.name} title={name}>
             <bdi>{name}</bdi>
           </span>
+          <DeviceLimitMark devices={devices} deviceId={id} />
         </span>
         <span className={styles.field}>
           <span className={styles.label}>{texts.devices.id}</span>{' '}

@@ -5,10 +5,12 @@ import type {DashboardRef} from '../../../../machines/telemetry/dashboard'
 import type {DevicesRef} from '../../../../machines/telemetry/devices'
 import type {NavigatorRef} from '../../../../machines/telemetry/navigator'
 import {IconPanelLeftClose, IconPanelLeftOpen} from '../../../kit/icons'
+import {NobodyElse} from '../../limits/NobodyElse'
 import {texts} from '../texts'
 import {DeviceList} from './DeviceList'
 import styles from './DevicesPanel.module.css'
 import {heightsOf, useLineSize} from './lineHeights'
+import notes from './Navigator.module.css'
 import {NavigatorNotes} from './NavigatorNotes'
 import {NavigatorTools} from './NavigatorTools'
 import {createPlace} from './place'
@@ -96,6 +98,7 @@ function Listed({dashboard, devices, navigator}: Props) {
     <>
       <NavigatorTools navigator={navigator} />
       <NavigatorNotes {...{dashboard, navigator, place}} />
+      <NobodyElse devices={devices} className={notes.note} />
       {isEmpty ? (
         <div className={styles.message}>
           <p>{texts.navigator.noMatch}</p>

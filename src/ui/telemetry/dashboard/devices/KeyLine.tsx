@@ -4,6 +4,7 @@ import type {DashboardRef} from '../../../../machines/telemetry/dashboard'
 import type {DevicesRef} from '../../../../machines/telemetry/devices'
 import spoken from '../../../kit/Spoken.module.css'
 import {ReadingFreshness} from '../../freshness/ReadingFreshness'
+import {LimitMark} from '../../limits/LimitMark'
 import {unitOf} from '../../unitOf'
 import {ValueText} from '../../ValueText'
 import {PlaceMark} from '../compare/PlaceMark'
@@ -44,6 +45,7 @@ export const KeyLine = memo(function KeyLine(props: Props) {
         <span className={styles.keyName} title={telemetryKey}>
           <bdi>{telemetryKey}</bdi>
         </span>
+        <LimitMark {...{devices, telemetryKey}} deviceId={id} />
         <ValueText className={styles.value} {...{value, unit}} />
         <span className={styles.freshness}>
           <ReadingFreshness devices={devices} deviceId={id} telemetryKey={telemetryKey} />

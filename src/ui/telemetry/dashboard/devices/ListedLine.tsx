@@ -33,7 +33,13 @@ export function ListedLine({dashboard, devices, navigator, line, isFoldable, tab
     }
     case 'device': {
       const {device, isOpen} = line
-      return <DeviceLine {...{...shared, dashboard, navigator, isOpen, isFoldable}} id={device.id} name={device.name} />
+      return (
+        <DeviceLine
+          {...{...shared, dashboard, devices, navigator, isOpen, isFoldable}}
+          id={device.id}
+          name={device.name}
+        />
+      )
     }
     case 'key': {
       const {device, key} = line

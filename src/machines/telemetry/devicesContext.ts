@@ -1,0 +1,50 @@
+import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
+import type {CurrentUser} from '../../domain/session/user'
+import {type DeviceEntry, NO_DETAILS} from '../../domain/telemetry/device'
+import {NO_SEVERITIES, type Severities} from '../../domain/telemetry/judged'
+import {type KeySettings, NO_KEY_SETTINGS} from '../../domain/telemetry/keySettings'
+import type {Latest} from '../../domain/telemetry/latest'
+import {type LinkState, PROBING} from '../../domain/telemetry/link'
+
+export interface DevicesInput {
+  user: CurrentUser
+  lateAfter: Milliseconds
+  /** The only device that is shown; null shows all that the user may see. */
+  device: Pick<DeviceEntry, 'id' | 'name'> | null
+  /** The device whose values are read first, wherever it stands in the list. */
+  watchedDeviceId: string | null
+  /** Whether the parent is told of pushed values as they come, and not only at most once a second. */
+  isToldAtOnce?: boolean
+}
+
+export interface DevicesContext extends Omit<DevicesInput, 'device'>, Latest, KeySettings {
+  link: LinkState
+  capabilities: Capabilities
+  /** How severe the latest values are, by the thresholds. */
+  severities: Severities
+  /** It is 0 before the first tick. */
+  now: EpochMs
+  /** The devices whose values could not be read when they were last asked for. */
+  unreadDeviceIds: ReadonlySet<string>
+  /** The devices in view, from the top down. */
+  shownDeviceIds: readonly string[]
+  /** The devices and values that the parent was last told. */
+  told: Latest
+}
+
+export function opened({device, ...input}: DevicesInput): DevicesContext {
+  const devices = device === null ? [] : [{...device, ...NO_DETAILS}]
+  const told = {devices, readings: nothingKnown.readings}
+  return {...nothingKnown, ...input, devices, told, shownDeviceIds: devices.map(({id}) => id)}
+}
+
+const nothingKnown: Omit<DevicesContext, keyof DevicesInput | 'devices' | 'told' | 'shownDeviceIds'> = {
+  link: PROBING,
+  capabilities: {},
+  ...NO_KEY_SETTINGS,
+  severities: NO_SEVERITIES,
+  now: 0,
+  readings: new Map(),
+  unreadDeviceIds: new Set(),
+}
