@@ -1,4 +1,5 @@
 import {type KeptNotes, notesFrom} from '../../contract/rules/annotations'
+import {thresholdsFrom} from '../../contract/rules/thresholds'
 import type {DerivedStatistics} from '../../src/domain/telemetry/derivedStatistics'
 import type {CustomerNames, DeviceEntry} from '../../src/domain/telemetry/device'
 import type {DeviceFacts} from '../../src/domain/telemetry/deviceFacts'
@@ -133,7 +134,13 @@ export const KEY_SETTINGS: KeySettings = {
     ]),
     byDevice: new Map(),
   },
-  thresholds: {ofAll: new Map(), byDevice: new Map()},
+  thresholds: {
+    ofAll: thresholdsFrom({
+      temperature: {warning: {above: 72}, critical: {above: 76}, clear: 1},
+      pressure: {critical: {below: 1}},
+    }).thresholds,
+    byDevice: new Map(),
+  },
 }
 
 /** What the palette has heard when all has been answered. */

@@ -107,6 +107,7 @@ export const chartMachine = setup({
   on: {
     'link.changed': {actions: assign({link: ({event}) => event.link})},
     'clock.ticked': {actions: assign({now: ({event}) => event.at})},
+    'limits.toggled': {actions: assign({areLimitsShown: ({context}) => !context.areLimitsShown})},
     'zoom.settled': [
       {guard: ({context, event}) => isSameView(context.zoom, event.view), actions: 'askDetail'},
       {

@@ -27,6 +27,8 @@ export interface ChartContext extends Omit<ChartInput, 'settings'>, Chart {
   zoom: TimeRange | null
   /** What the drawing has to show, because it was not chosen there: each time another object. */
   zoomWanted: {view: TimeRange | null}
+  /** Whether the limits of the key are drawn, if it has any. */
+  areLimitsShown: boolean
 }
 
 export type ChartChildren = {file: 'file'; share: 'share'; timeRange: 'timeRange'; zoom: 'zoom'}
@@ -50,12 +52,13 @@ export type ChartEvent =
   | RangeChosen
   | {type: 'range.stepped'; direction: -1 | 1}
   | {type: 'range.zoomedOut'}
+  | {type: 'limits.toggled'}
   | ZoomSettled
   /** `unit` is the unit of single values. */
   | {type: 'download.requested'; unit: ShownUnit}
 
 export function opened({settings, ...rest}: ChartInput): ChartContext {
-  const chosen = {...rest, ...chosenFrom(settings), pausedAt: settings.live ? null : rest.now}
+  const chosen = {...rest, areLimitsShown: true, ...chosenFrom(settings), pausedAt: settings.live ? null : rest.now}
   return {...chosen, range: wantedRange(chosen), series: null, recent: []}
 }
 

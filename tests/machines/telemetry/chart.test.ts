@@ -568,3 +568,13 @@ it('outlives a broken tick', async () => {
   await calls.answer(seriesOf())
   expect([chart.getSnapshot().status, load()]).toEqual(['active', 'shown'])
 })
+
+it('hides the limits of its key, and shows them again', async () => {
+  const {send, context} = await createShownChart()
+  const shown = () => context().areLimitsShown
+  expect(shown()).toBe(true)
+  send({type: 'limits.toggled'})
+  expect(shown()).toBe(false)
+  send({type: 'limits.toggled'})
+  expect(shown()).toBe(true)
+})

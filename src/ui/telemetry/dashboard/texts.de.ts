@@ -212,6 +212,7 @@ export const german = {
     on: 'wahr',
     off: 'falsch',
     bucketFrom: (from: string, length: number) => `${minutes(length)} ab ${from}`,
+    limits: 'Grenzen',
     envelope: 'Min–Max',
     between: (lowest, highest) => `Min ${lowest}, Max ${highest}`,
     about: when => `aller Punkte von ${when}`,

@@ -217,6 +217,7 @@ export const texts = textsOf('telemetry.dashboard', {
     off: 'false',
     bucketFrom: (from: string, length: number): string => `${minutes(length)} from ${from}`,
     envelope: 'Min–max',
+    limits: 'Limits',
     between: (lowest: string, highest: string) => `Min ${lowest}, max ${highest}`,
     about: (when: string) => `of all points from ${when}`,
     running: 'still running',

@@ -24,6 +24,7 @@ import {chartOptions} from './chartOptions'
 import {chartText, valueText} from './chartText'
 import {type Drawing, drawingOn, type Picture} from './drawing'
 import {Highcharts} from './highcharts'
+import type {DrawnLimit} from './limitLines'
 import {drawNotes} from './noteMarks'
 import {paced} from './paced'
 import {shareCrosshair} from './sharedCrosshair'
@@ -38,6 +39,8 @@ interface Props {
   color: 'red' | 'blue'
   telemetryKey: string
   kind: ValueKind
+  /** What is drawn behind the values. */
+  limits: readonly DrawnLimit[]
   /** The time at which all charts of the screen are read. */
   crosshair: Crosshair
   annotations: AnnotationsRef | undefined
@@ -47,7 +50,7 @@ interface Props {
 
 /** React mounts the chart once; after that, states of the chart's actor are drawn without a render of React. */
 export const ChartCanvas = memo(function ChartCanvas(props: Props) {
-  const {chart, drawing, label, unit, color, telemetryKey, kind, crosshair, annotations, fullScreen} = props
+  const {chart, drawing, label, unit, color, telemetryKey, kind, limits, crosshair, annotations, fullScreen} = props
   const screen = useSelector(fullScreen, screenOf)
   const {formats, config} = useApplication()
   const summary = useRef<HTMLParagraphElement>(null)
@@ -75,7 +78,9 @@ export const ChartCanvas = memo(function ChartCanvas(props: Props) {
 
   const tellWhatIsInView = () => {
     if (summary.current !== null && drawing.current !== null)
-      summary.current.textContent = summaryOf(formats, drawing.current)
+      summary.current.textContent = [summaryOf(formats, drawing.current), ...limits.map(({text}) => `${text}.`)].join(
+        ' ',
+      )
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -86,15 +91,17 @@ export const ChartCanvas = memo(function ChartCanvas(props: Props) {
     tellWhatIsInView()
   }
 
-  const size = (canvas: HTMLElement | null) => {
-    if (canvas !== null) drawing.current?.resize(screen === 'page' ? CHART_HEIGHT_PX : heightBelow(canvas))
+  const fit = (canvas: HTMLElement | null) => {
+    if (canvas === null) return
+    drawing.current?.limit(limits)
+    drawing.current?.resize(screen === 'page' ? CHART_HEIGHT_PX : heightBelow(canvas))
   }
 
   return (
     <>
       <p ref={summary} id={summaryId} className={spoken.spoken} aria-live="polite" />
       <div
-        ref={size}
+        ref={fit}
         className={styles.canvas}
         data-color={color}
         role="application"

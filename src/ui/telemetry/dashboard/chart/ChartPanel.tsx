@@ -27,7 +27,9 @@ import {
 } from './ChartNotices'
 import type {Drawing} from './drawing'
 import {Legend} from './Legend'
+import {LimitsEntry} from './LimitsEntry'
 import {ShareMenu, ShareNotice} from './ShareMenu'
+import {useLimits} from './useLimits'
 
 interface Props {
   devices: DevicesRef
@@ -65,6 +67,7 @@ export function ChartPanel({
   const file = useSelector(chart, s => s.children.file)
   const zoom = useSelector(chart, s => s.children.zoom)
   const share = useSelector(chart, s => s.children.share)
+  const limits = useLimits({devices, chart, deviceId, telemetryKey, unit})
   const hasFile = useSelector(chart, s => s.can({type: 'download.requested', unit}))
   const download = {isPossible: hasFile, start: () => chart.send({type: 'download.requested', unit})}
   return (
@@ -80,6 +83,7 @@ export function ChartPanel({
         <div className={styles.bar}>
           <div className={styles.notices}>
             <Legend {...{chart, zoom, color}} name={telemetryKey} />
+            <LimitsEntry chart={chart} limits={limits.known} />
             <PointCount chart={chart} />
             <SumNotice chart={chart} unit={unit} />
             {zoom !== undefined && <ZoomNotice zoom={zoom} />}
@@ -103,6 +107,7 @@ export function ChartPanel({
           telemetryKey={telemetryKey}
           color={color}
           kind={kind}
+          limits={limits.shown}
           crosshair={crosshair}
           annotations={annotations}
           fullScreen={fullScreen}

@@ -10,6 +10,7 @@ import {envelopeBandOn} from './envelopeBand'
 import {addHatches} from './hatch'
 import {Highcharts} from './highcharts'
 import {lastValueOn} from './lastValue'
+import {type LimitLines, limitLinesOn} from './limitLines'
 import {lineOn} from './line'
 import {stateBandOn} from './stateBand'
 import {type TimeAxis, timeAxisOn} from './timeAxis'
@@ -32,6 +33,8 @@ export interface Picture {
 /** Draws by the smallest change: a live point that leaves the axes alone redraws its line, not the whole chart. */
 export interface Drawing extends Pick<TimeAxis, 'zoomBy' | 'panBy' | 'show'> {
   draw(picture: Picture): void
+  /** Draws other limits behind the values. */
+  limit: LimitLines['show']
   /** Sets the height in pixels. */
   resize(height: number): void
   /** The values in view, from which the spoken summary is made. */
@@ -65,6 +68,7 @@ export function drawingOn(chart: Chart, {onZoomedOut, readout, lastText}: Attach
   const envelopeBand = envelopeBandOn(chart, peaks)
   const band = stateBandOn(chart, axis, readout)
   const lastValue = lastValueOn(chart, axis, values)
+  const limitLines = limitLinesOn(chart, values)
   let drawn: readonly ChartPoint[] = []
   let drawnUnit: ShownUnit = null
 
@@ -101,6 +105,7 @@ export function drawingOn(chart: Chart, {onZoomedOut, readout, lastText}: Attach
         placeLast()
       }
     },
+    limit: limitLines.show,
     resize: height => {
       if (height !== chart.chartHeight) chart.setSize(undefined, height, false)
     },

@@ -71,7 +71,7 @@ function resolved(color: string, surface: Element): string {
 
 const STYLES = [
   ...['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-opacity', 'stroke-dasharray', 'opacity', 'visibility'],
-  ...['font-family', 'font-size', 'font-weight', 'font-variant-numeric', 'text-anchor', 'display'],
+  ...['font-family', 'font-size', 'font-weight', 'font-variant-numeric', 'text-anchor', 'display', 'paint-order'],
 ]
 
 function styledCopy(drawing: SVGSVGElement): SVGSVGElement {

@@ -1,0 +1,39 @@
+import {useSelector} from '@xstate/react'
+import {useMemo} from 'react'
+import {inUnit} from '../../../../../contract/rules/temperature'
+import {listedText} from '../../../../domain/telemetry/format'
+import {namedOf} from '../../../../domain/telemetry/keySettings'
+import {haveLimits, limitsOf, limitText, NO_LIMITS} from '../../../../domain/telemetry/limits'
+import type {ShownUnit} from '../../../../domain/telemetry/temperature'
+import type {ChartRef} from '../../../../machines/telemetry/chart'
+import type {DevicesRef} from '../../../../machines/telemetry/devices'
+import {useApplication} from '../../../kit/application'
+import type {DrawnLimit} from './limitLines'
+
+interface Shown {
+  devices: DevicesRef
+  chart: ChartRef
+  deviceId: string
+  telemetryKey: string
+  unit: ShownUnit
+}
+
+const NONE: readonly DrawnLimit[] = []
+
+/** The limits of the key that is drawn, and those of them that are drawn: none while they are hidden. */
+export function useLimits({devices, chart, deviceId, telemetryKey, unit}: Shown) {
+  const {formats} = useApplication()
+  const threshold = useSelector(devices, s => namedOf(s.context.thresholds, deviceId, telemetryKey))
+  const areDrawable = useSelector(chart, s => haveLimits(s.context.series?.aggregation ?? 'none'))
+  const areShown = useSelector(chart, s => s.context.areLimitsShown)
+  const known = useMemo(
+    () =>
+      (areDrawable ? limitsOf(threshold) : NO_LIMITS).map(limit => ({
+        ...limit,
+        value: inUnit(limit.value, unit),
+        text: limitText(limit, listedText(formats, limit.value, unit)),
+      })),
+    [threshold, areDrawable, unit, formats],
+  )
+  return {known, shown: areShown ? known : NONE}
+}
