@@ -90,7 +90,7 @@ const isBeyond = (limits: Limits | null, value: number, slack: number): boolean 
   ((limits.above !== null && value > limits.above - slack) || (limits.below !== null && value < limits.below + slack))
 
 /** Reads what is written of one key. */
-function thresholdFrom(value: Json): Threshold | ThresholdFault {
+export function thresholdFrom(value: Json): Threshold | ThresholdFault {
   if (!isRecord(value)) return 'shape'
   const [warning, critical] = [limitsFrom(value.warning), limitsFrom(value.critical)]
   const [clear, on, off] = [amountFrom(value.clear), timeFrom(value.for), timeFrom(value.offFor)]
@@ -109,7 +109,7 @@ function thresholdFrom(value: Json): Threshold | ThresholdFault {
 const SECOND: Milliseconds = 1000
 
 /** No time of a threshold is longer: a moment that far ahead is still one that can be kept. */
-const LONGEST_TIME: Milliseconds = 366 * 24 * 60 * 60 * SECOND
+export const LONGEST_THRESHOLD_TIME: Milliseconds = 366 * 24 * 60 * 60 * SECOND
 
 /** Returns why a threshold makes no sense; null for one that does. */
 export function faultOf({warning, critical, clear, silentAfter}: Threshold): ThresholdFault | null {
@@ -153,7 +153,7 @@ function timeFrom(value: Json | undefined): Milliseconds | null | undefined {
   const seconds = amountFrom(value)
   if (seconds === null || seconds === undefined) return seconds
   const time = Math.round(seconds * SECOND)
-  return time > LONGEST_TIME ? undefined : time
+  return time > LONGEST_THRESHOLD_TIME ? undefined : time
 }
 
 /** What is written of one key. */

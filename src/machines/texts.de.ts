@@ -13,6 +13,7 @@ import type {credentialsTexts} from './console/credentials'
 import type {importTexts} from './console/deviceImport'
 import type {organisationHealthTexts} from './console/organisationHealth'
 import type {recordListTexts} from './console/recordList'
+import type {thresholdsTexts} from './console/thresholds'
 import type {hintTexts} from './failureHint'
 import type {deviceLabelTexts} from './media/deviceLabel'
 import type {groupsTexts} from './media/groups'
@@ -33,6 +34,15 @@ import type {wallsTexts} from './wall/walls'
 export const hint = {
   notReached: 'Der Server ist gerade nicht erreichbar. Die Eingaben bleiben erhalten.',
 } satisfies Worded<typeof hintTexts>
+
+export const thresholds = {
+  loadFailed: 'Die Schwellwerte konnten nicht geladen werden',
+  saveFailed: 'Der Schwellwert konnte nicht gespeichert werden',
+  deleteFailed: 'Der Schwellwert konnte nicht entfernt werden',
+  changed: 'Der Schwellwert wurde inzwischen geändert und deshalb nicht entfernt.',
+  saved: 'Schwellwert gespeichert.',
+  deleted: 'Schwellwert entfernt.',
+} satisfies Worded<typeof thresholdsTexts>
 
 export const session = {
   loginFailed: 'Die Anmeldung ist fehlgeschlagen. Bitte die Zugangsdaten prüfen.',

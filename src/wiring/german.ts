@@ -3,6 +3,7 @@ import {german as deviceImport} from '../domain/console/deviceImport/texts.de'
 import {german as recordTexts} from '../domain/console/records/texts.de'
 import * as records from '../domain/console/records/words.de'
 import {german as consoleRules} from '../domain/console/texts.de'
+import {german as thresholdRules} from '../domain/console/thresholds/texts.de'
 import {german as format} from '../domain/format/texts.de'
 import type {Translation} from '../domain/language'
 import {german as limits} from '../domain/telemetry/texts.de'
@@ -21,6 +22,7 @@ import {german as listViews} from '../ui/console/list/viewTexts.de'
 import {german as overview} from '../ui/console/overview/texts.de'
 import {german as record} from '../ui/console/record/texts.de'
 import {german as console} from '../ui/console/texts.de'
+import {german as thresholds} from '../ui/console/thresholds/texts.de'
 import {german as keys} from '../ui/kit/keyTexts.de'
 import {german as table} from '../ui/kit/table/texts.de'
 import {german as kit} from '../ui/kit/texts.de'
@@ -100,6 +102,9 @@ export const german = {
   'machines.deviceImport': machines.deviceImport,
   'machines.credentials': machines.credentials,
   'machines.attributes': machines.attributes,
+  'machines.thresholds': machines.thresholds,
+  'domain.thresholds': thresholdRules,
+  'console.thresholds': thresholds,
   'machines.choices': machines.choices,
   'machines.recordList': machines.recordList,
   'machines.bulk': machines.bulk,

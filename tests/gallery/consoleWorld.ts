@@ -65,7 +65,7 @@ export const RECORDS: Readonly<Record<EntityType, readonly ConsoleRecord[]>> = {
   ],
 }
 
-const attribute = (at: number, key: string, value: AttributeValue): Attribute => ({
+export const attribute = (at: number, key: string, value: AttributeValue): Attribute => ({
   ...{key, value, scope: ATTRIBUTE_SCOPES.shared, updatedAt: ago(at * 700), version: 2},
 })
 

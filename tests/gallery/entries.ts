@@ -9,6 +9,7 @@ import {mediaScreen} from './mediaScreen'
 import {player} from './player'
 import {session} from './session'
 import {telemetry} from './telemetry'
+import {thresholds} from './thresholds'
 import {wall} from './wall'
 
 /** All entries by the rooms that declare them. */
@@ -20,6 +21,7 @@ export const ROOMS: Readonly<Record<string, readonly Entry[]>> = {
   alarms,
   console,
   deviceImport,
+  thresholds,
   media,
   player,
   mediaScreen,

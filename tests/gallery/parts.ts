@@ -35,6 +35,8 @@ import {organisationHealthMachine} from '../../src/machines/console/organisation
 import {recordMachine} from '../../src/machines/console/record'
 import {recordListMachine} from '../../src/machines/console/recordList'
 import {savedViewsMachine} from '../../src/machines/console/savedViews'
+import {thresholdPreviewMachine} from '../../src/machines/console/thresholdPreview'
+import {thresholdsMachine} from '../../src/machines/console/thresholds'
 import {deviceLabelMachine} from '../../src/machines/media/deviceLabel'
 import {deviceStatusMachine} from '../../src/machines/media/deviceStatus'
 import {groupAssignmentMachine} from '../../src/machines/media/groupAssignment'
@@ -99,6 +101,7 @@ import {
   SERIES,
   STATISTICS,
 } from './telemetryWorld'
+import {DAY, LEVELS, TRIAL} from './thresholdsWorld'
 import {THRESHOLDS, WALLS_KEPT} from './wallWorld'
 import {ALL, NOW, PLANT_ADMIN, PROFILE} from './world'
 
@@ -339,6 +342,17 @@ function consoleParts() {
     }),
     attributeConflict: attributeConflictMachine.provide({
       actors: {loadAttribute: answers(), findChange: answers(CHANGE)},
+    }),
+    thresholds: thresholdsMachine.provide({
+      actors: {loadLevels: answers(LEVELS), writeAttribute: answers(), findChange: answers(CHANGE)},
+    }),
+    thresholdPreview: thresholdPreviewMachine.provide({
+      actors: {
+        loadDevices: answers([{id: 'd-boiler', name: 'Boiler'}]),
+        loadKeys: answers(['pressure', 'temperature']),
+        loadDay: answers(DAY),
+        tryThreshold: answers(TRIAL),
+      },
     }),
     credentials: credentialsMachine.provide({
       actors: {

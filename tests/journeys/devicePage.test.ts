@@ -65,6 +65,28 @@ describe('the page of a device', () => {
     expect(await send(created ?? '')).toBe(200)
   })
 
+  it('sets a threshold, says what is wrong with it first, and the chart draws its line', async () => {
+    const {id} = journey.world.boiler
+    const page = await openDevice(journey, id)
+    await press(page, 'Add threshold')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('combobox', {name: 'Key'}).fill('temperature')
+    await dialog.getByLabel('Warning above (°C)').fill('1')
+    await dialog.getByLabel('Critical above (°C)').fill('0')
+    await dialog.getByRole('button', {name: 'Save'}).click()
+    await dialog.getByText(/^A critical limit must not be nearer/).waitFor()
+    await dialog.getByLabel('Critical above (°C)').fill('1000')
+    await dialog.getByText('Warning: raised when the value is > 1 °C, ends when it is ≤ 1 °C.').waitFor()
+    expect(await violations(page)).toEqual([])
+    await dialog.getByRole('button', {name: 'Save'}).click()
+    await panel(page, 'Thresholds').getByText('warning: above 1 °C').waitFor()
+    await page.getByRole('link', {name: 'temperature'}).first().click()
+    await page.locator('.limit-text', {hasText: 'warning: above 1 °C'}).waitFor()
+    await page.locator('.limit-text', {hasText: '↑ critical: above 1,000 °C'}).waitFor()
+    await page.getByRole('button', {name: 'Limits'}).click()
+    await expect.poll(() => page.locator('.limit-text').count()).toBe(0)
+  })
+
   it('adds, changes and deletes an attribute, and overwrites nobody unasked', async () => {
     journey.expectComplaint(CONFLICT)
     const {id} = journey.world.conveyor

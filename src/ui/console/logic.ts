@@ -15,6 +15,7 @@ import type {RecordLogic, RecordRef} from '../../machines/console/record'
 import type {RecordInput, RecordPlace} from '../../machines/console/recordEvents'
 import type {RecordListLogic} from '../../machines/console/recordList'
 import type {SavedViewsLogic} from '../../machines/console/savedViews'
+import type {ThresholdsLogic} from '../../machines/console/thresholds'
 import {useApplication} from '../kit/application'
 
 /** The machines of the console with their calls to the server provided. */
@@ -32,6 +33,7 @@ export interface ConsoleLogic {
   /** Returns the views of the user's lists of one kind, which are kept by name. */
   keptViews(place: {kind: string; userId: string}): readonly NamedView[]
   attributes: AttributesLogic
+  thresholds: ThresholdsLogic
   credentials: CredentialsLogic
   deviceValues: DeviceValuesLogic
   deviceImport: DeviceImportLogic

@@ -27,6 +27,7 @@ import {createFindChange} from './findChange'
 import {createOrganisationHealthLogic, minutely} from './organisationHealth'
 import {createRecordListLogic} from './recordList'
 import {createSavedViewsLogic, createSavedViewsStore} from './savedViews'
+import {createThresholdsLogic} from './thresholds'
 
 export interface ConsoleConnections extends Connections {
   router: () => AddressRouter
@@ -53,6 +54,7 @@ export function createConsoleScreen(connections: ConsoleConnections): ComponentT
     savedViews: createSavedViewsLogic(views),
     keptViews: place => views.read(place),
     attributes: createAttributesLogic(connections),
+    thresholds: createThresholdsLogic(connections),
     credentials: createCredentialsLogic(connections),
     deviceValues: createDeviceValuesLogic(connections),
     deviceImport: createDeviceImportLogic(connections),

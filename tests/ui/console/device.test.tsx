@@ -33,7 +33,7 @@ async function openDevice(found: DeviceCredentials | null = OURS) {
       }),
       deviceValues: deviceValuesMachine.provide({actors: {devices: live.logic}}),
     }),
-    <DevicePanels record={BOILER} overview={null} attributes={null} />,
+    <DevicePanels record={BOILER} overview={null} attributes={null} thresholds={null} />,
   )
   await act(async () => {
     live.tick()

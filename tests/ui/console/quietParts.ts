@@ -2,6 +2,7 @@ import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
 import type {Attribute} from '../../../src/domain/console/attribute'
 import type {DeviceCredentials} from '../../../src/domain/console/deviceCredentials'
 import type {ConsoleRecord} from '../../../src/domain/console/records/description'
+import type {ThresholdLevels} from '../../../src/domain/console/thresholds/levels'
 import {attributesMachine} from '../../../src/machines/console/attributes'
 import {auditTrailMachine} from '../../../src/machines/console/auditTrail'
 import {choicesMachine} from '../../../src/machines/console/choices'
@@ -12,6 +13,7 @@ import {deviceValuesMachine} from '../../../src/machines/console/deviceValues'
 import {type Named, namesMachine} from '../../../src/machines/console/names'
 import {organisationHealthMachine} from '../../../src/machines/console/organisationHealth'
 import {savedViewsMachine} from '../../../src/machines/console/savedViews'
+import {thresholdsMachine} from '../../../src/machines/console/thresholds'
 import {devicesMachine} from '../../../src/machines/telemetry/devices'
 
 const never = <T>() => new Promise<T>(() => {})
@@ -23,6 +25,7 @@ export const quietParts = {
   attributes: attributesMachine.provide({
     actors: {clock: fromEventObservable(silent), listAttributes: fromPromise(never<readonly Attribute[]>)},
   }),
+  thresholds: thresholdsMachine.provide({actors: {loadLevels: fromPromise(never<ThresholdLevels>)}}),
   credentials: credentialsMachine.provide({actors: {loadCredentials: fromPromise(never<DeviceCredentials | null>)}}),
   deviceValues: deviceValuesMachine.provide({
     actors: {

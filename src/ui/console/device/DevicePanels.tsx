@@ -18,6 +18,7 @@ interface Props {
   /** What every record has stands in the same columns, so that no panel leaves a hole beside it. */
   overview: ReactNode
   attributes: ReactNode
+  thresholds: ReactNode
 }
 
 export function DevicePanels(props: Props) {
@@ -26,7 +27,7 @@ export function DevicePanels(props: Props) {
   return user === null ? null : <RunningPanels key={props.record.id} {...props} user={user} />
 }
 
-function RunningPanels({record, overview, attributes, user}: Props & {user: CurrentUser}) {
+function RunningPanels({record, overview, attributes, thresholds, user}: Props & {user: CurrentUser}) {
   const {config} = useApplication()
   const logic = useConsole()
   const device = {id: record.id, name: nameOf(devices, record)}
@@ -45,6 +46,7 @@ function RunningPanels({record, overview, attributes, user}: Props & {user: Curr
         <div className={styles.column}>
           <Credentials credentials={credentials} />
           <SendValue {...{credentials, values}} devices={latest} deviceId={record.id} />
+          {thresholds}
           {attributes}
         </div>
       </div>

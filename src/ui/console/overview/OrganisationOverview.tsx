@@ -5,6 +5,7 @@ import type {CountsRef} from '../../../machines/console/counts'
 import {Attributes} from '../attributes/Attributes'
 import {useConsole} from '../logic'
 import {Overview} from '../record/Overview'
+import {Thresholds} from '../thresholds/Thresholds'
 import {Belongings} from './Belongings'
 import {DeviceHealth} from './DeviceHealth'
 import styles from './OrganisationOverview.module.css'
@@ -23,6 +24,7 @@ export function OrganisationOverview({organisation, counts}: {organisation: Cons
           <Belongings counts={counts} organisationId={id} />
         </div>
         <Overview description={organisations} record={organisation} />
+        <Thresholds kind="organisation" id={id} organisationId={id} customerId={null} />
         <Attributes kind="organisation" id={id} organisationId={id} />
       </div>
       <RecentActivity health={health} organisationId={id} />

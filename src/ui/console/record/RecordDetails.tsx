@@ -2,6 +2,7 @@ import type {ConsoleRecord, Description} from '../../../domain/console/records/d
 import {typedText} from '../../../domain/console/records/draft'
 import {Attributes} from '../attributes/Attributes'
 import {DevicePanels} from '../device/DevicePanels'
+import {Thresholds} from '../thresholds/Thresholds'
 import {Overview} from './Overview'
 import styles from './RecordDetails.module.css'
 
@@ -9,11 +10,28 @@ export function RecordDetails({description, record}: {description: Description; 
   const {kind} = description
   const overview = <Overview description={description} record={record} />
   const attributes = <Attributes kind={kind} id={record.id} organisationId={organisationOf(description, record)} />
-  if (kind === 'device') return <DevicePanels {...{record, overview, attributes}} />
+  if (kind === 'device') {
+    const customerId = typedText(record.values.customerId)
+    const owner = {kind, id: record.id, organisationId: organisationOf(description, record)}
+    const thresholds = <Thresholds {...owner} customerId={customerId === '' ? null : customerId} />
+    return <DevicePanels {...{record, overview, attributes, thresholds}} />
+  }
   return (
     <div className={styles.columns}>
       {overview}
-      {attributes}
+      {kind === 'customer' ? (
+        <div className={styles.column}>
+          <Thresholds
+            {...{kind}}
+            id={record.id}
+            organisationId={organisationOf(description, record)}
+            customerId={null}
+          />
+          {attributes}
+        </div>
+      ) : (
+        attributes
+      )}
     </div>
   )
 }

@@ -1,9 +1,10 @@
 import {useComputedColorScheme} from '@mantine/core'
 import {memo} from 'react'
+import {type Limit, NO_LIMITS} from '../../../domain/telemetry/limits'
 import type {DrawnSparkline} from '../../../domain/telemetry/sparkline'
 import type {TimeRange} from '../../../domain/timeRange/timeRange'
 import styles from './Sparkline.module.css'
-import {type Corner, linesOf} from './sparklineLines'
+import {type Corner, downIn, linesOf, nearTo} from './sparklineLines'
 
 interface Props {
   drawn: DrawnSparkline
@@ -12,6 +13,8 @@ interface Props {
   isDashed: boolean
   /** Whether each value holds until the next one, as that of a switch does. */
   isStepped?: boolean
+  /** The limits that are drawn behind the values, as far as they are near. */
+  limits?: readonly Limit[]
 }
 
 /** Draws anew when it is rendered or resized, in the colour of its text, which the colour scheme chooses. */
@@ -25,15 +28,29 @@ export const SparklineCanvas = memo(function SparklineCanvas(props: Props) {
   return <canvas ref={attach} className={styles.canvas} role="img" aria-label={props.label} />
 })
 
-function draw(canvas: HTMLCanvasElement, {drawn, range, isDashed, isStepped = false}: Omit<Props, 'label'>) {
+function draw(canvas: HTMLCanvasElement, props: Omit<Props, 'label'>) {
+  const {drawn, range, isDashed, isStepped = false, limits = NO_LIMITS} = props
   const context = canvas.getContext('2d')
   if (context === null) return
-  const box = {width: canvas.clientWidth, height: canvas.clientHeight}
+  const near = nearTo(drawn.points, limits)
+  const shown = near.map(({value}) => value)
+  const box = {width: canvas.clientWidth, height: canvas.clientHeight, shown}
   const {devicePixelRatio: density} = window
   canvas.width = Math.round(box.width * density)
   canvas.height = Math.round(box.height * density)
   context.scale(density, density)
-  const {color} = getComputedStyle(canvas)
+  const styles = getComputedStyle(canvas)
+  const {color} = styles
+  const down = downIn(drawn.points, box)
+  for (const {severity, value} of near) {
+    const y = down(value)
+    context.strokeStyle = styles.getPropertyValue(`--severity-${severity}`)
+    context.setLineDash(severity === 'warning' ? [2, 3] : [8, 3])
+    stroke(context, [
+      [0, y],
+      [box.width, y],
+    ])
+  }
   context.strokeStyle = color
   context.fillStyle = color
   context.lineWidth = 1.5

@@ -1,3 +1,4 @@
+import type {Limit} from '../../../domain/telemetry/limits'
 import type {DrawnSparkline} from '../../../domain/telemetry/sparkline'
 import type {TimeRange} from '../../../domain/timeRange/timeRange'
 
@@ -40,6 +41,14 @@ export function downIn(points: DrawnSparkline['points'], {height, shown = []}: B
   const [low, high] = [Math.min(...values), Math.max(...values)]
   const share = (value: number) => (high === low ? 0.5 : (value - low) / (high - low))
   return value => PADDING + (1 - share(value)) * (height - 2 * PADDING)
+}
+
+/** The limits that are near enough to the values to be shown with them. */
+export function nearTo(points: DrawnSparkline['points'], limits: readonly Limit[]): readonly Limit[] {
+  const values = points.map(({value}) => value)
+  const [low, high] = [Math.min(...values), Math.max(...values)]
+  const room = high - low
+  return limits.filter(({value}) => value >= low - room && value <= high + room)
 }
 
 /** Where a time stands from the left edge. */

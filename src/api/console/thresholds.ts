@@ -1,0 +1,83 @@
+import {THRESHOLDS_ATTRIBUTE, thresholdValue} from '../../../contract/rules/thresholds'
+import {UNITS_ATTRIBUTE, unitsFrom} from '../../../contract/rules/units'
+import {dryRunAnswer} from '../../../contract/wire/alarm'
+import {ATTRIBUTE_SCOPES} from '../../../contract/wire/attribute'
+import type {Attribute, AttributeOwner} from '../../domain/console/attribute'
+import type {LevelKind, ThresholdLevel, ThresholdLevels, ThresholdOwner} from '../../domain/console/thresholds/levels'
+import type {Trial, TrialQuestion} from '../../domain/console/thresholds/trial'
+import type {TimeRange} from '../../domain/timeRange/timeRange'
+import {ApiError} from '../errors'
+import type {CallOptions, Http} from '../http'
+import type {ServerClock} from '../serverClock'
+import {listAttributes} from './attributes'
+
+type Options = Pick<CallOptions, 'signal'>
+
+interface Server {
+  http: Http
+  clock: ServerClock
+}
+
+/** Loads what an entity says of its thresholds, and those whose thresholds it inherits, as far as they may be read. */
+export async function loadThresholdLevels(
+  server: Server,
+  {kind, id, organisationId, customerId}: ThresholdOwner,
+  options: Options = {},
+): Promise<ThresholdLevels> {
+  const above: [LevelKind, string | null][] = [
+    ['organisation', kind === 'organisation' ? null : organisationId],
+    ['customer', kind === 'device' ? customerId : null],
+  ]
+  const [own, ...inherited] = await Promise.all([
+    loadLevel(server, {kind, id, organisationId}, options),
+    ...above.map(async ([kind, id]) =>
+      id === null ? 'none' : await loadLevel(server, {kind, id, organisationId}, options).catch(unreadable(kind)),
+    ),
+  ])
+  return {
+    own,
+    inherited: inherited.filter(level => typeof level === 'object'),
+    unreadable: inherited.flatMap(level => (level === 'organisation' || level === 'customer' ? [level] : [])),
+  }
+}
+
+const unreadable =
+  (kind: LevelKind) =>
+  (error: unknown): LevelKind => {
+    if (error instanceof ApiError && (error.status === 403 || error.status === 404)) return kind
+    throw error
+  }
+
+async function loadLevel(
+  {http, clock}: Server,
+  {kind, ...owner}: AttributeOwner & {kind: LevelKind},
+  options: Options,
+): Promise<ThresholdLevel> {
+  const attributes = await listAttributes({http, clock}, {kind, ...owner}, options)
+  const shared = (name: string): Attribute | null =>
+    attributes.find(({scope, key}) => scope === ATTRIBUTE_SCOPES.shared && key === name) ?? null
+  return {
+    ...{kind, id: owner.id},
+    attribute: shared(THRESHOLDS_ATTRIBUTE),
+    units: unitsFrom(shared(UNITS_ATTRIBUTE)?.value.value),
+  }
+}
+
+/** Asks what a threshold would have raised. All times are on the server's clock, as those of telemetry. */
+export async function tryThreshold(
+  http: Http,
+  {deviceId, key, threshold, range}: TrialQuestion & {range: TimeRange},
+  options: Options = {},
+): Promise<Trial> {
+  const body = {
+    ...{device_id: deviceId, key, threshold: threshold === null ? {} : thresholdValue(threshold)},
+    ...{start_ts: Math.round(range.start), end_ts: Math.round(range.end)},
+  }
+  const {occurrences, is_whole} = await http.post('/api/v0/alarm/dry-run', dryRunAnswer, {body, ...options})
+  return {
+    isWhole: is_whole,
+    raised: occurrences.map(({kind, severity, raised_at, ended_at}) => ({
+      ...{kind, severity, raisedAt: raised_at, endedAt: ended_at},
+    })),
+  }
+}

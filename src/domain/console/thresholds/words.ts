@@ -1,0 +1,36 @@
+import type {Threshold} from '../../../../contract/rules/thresholds'
+import type {Milliseconds} from '../../../../contract/wire/common'
+import {limitsOf} from '../../telemetry/limits'
+import {texts} from './texts'
+
+/** Says exactly when an alarm is raised and when it ends, a sentence for each limit. `write` writes a value. */
+export function inequalities(threshold: Threshold, write: (value: number) => string): readonly string[] {
+  const {clear, silentAfter, delay, isLatching} = threshold
+  const ends = limitsOf(threshold).map(({severity, side, value}) => {
+    const back = side === 'above' ? value - clear : value + clear
+    return texts.inequality[severity](
+      `${side === 'above' ? '>' : '<'} ${write(value)}`,
+      `${side === 'above' ? '≤' : '≥'} ${write(back)}`,
+    )
+  })
+  return [
+    ...ends,
+    ...(delay.on > 0 ? [texts.delayed(duration(delay.on))] : []),
+    ...(delay.off > 0 ? [texts.held(duration(delay.off))] : []),
+    ...(silentAfter === null ? [] : [texts.silent(duration(silentAfter))]),
+    ...(isLatching ? [texts.latching] : []),
+  ]
+}
+
+/** Writes '90 s', '5 min', '2 h' or '3 d': the largest unit of which it is a whole number. */
+export function duration(time: Milliseconds): string {
+  const [unit = 's', length = SECOND] = UNITS.find(([, length]) => time % length === 0) ?? []
+  return `${time / length} ${unit}`
+}
+
+const SECOND: Milliseconds = 1000
+const UNITS = [
+  ['d', 86_400 * SECOND],
+  ['h', 3600 * SECOND],
+  ['min', 60 * SECOND],
+] as const

@@ -1,0 +1,156 @@
+import {type ActorRefFrom, assign, fromPromise, setup} from 'xstate'
+import type {Threshold} from '../../../contract/rules/thresholds'
+import type {ThresholdOwner} from '../../domain/console/thresholds/levels'
+import type {Day, Trial, TrialQuestion} from '../../domain/console/thresholds/trial'
+
+export interface PreviewInput {
+  owner: ThresholdOwner
+  key: string
+  threshold: Threshold | null
+}
+
+/** A device to look at, of those for which the threshold would hold. */
+export interface PreviewDevice {
+  id: string
+  name: string
+}
+
+interface PreviewContext extends PreviewInput {
+  devices: readonly PreviewDevice[]
+  deviceId: string | null
+  /** The telemetry keys of the device. */
+  keys: readonly string[]
+  day: Day | null
+  trial: Trial | null
+}
+
+type PreviewEvent =
+  | {type: 'device.chosen'; deviceId: string}
+  /** Told by the form. The threshold is null while what is typed makes none. */
+  | {type: 'key.typed'; key: string}
+  | {type: 'threshold.typed'; threshold: Threshold | null}
+  | {type: 'retry.requested'}
+
+/** Looks at the key of one device: what it was in the last day, and what the typed threshold would have raised in a week. */
+export const thresholdPreviewMachine = setup({
+  types: {} as {context: PreviewContext; events: PreviewEvent; input: PreviewInput},
+  actors: {
+    loadDevices: fromPromise<readonly PreviewDevice[], ThresholdOwner>(() => {
+      throw new Error('`loadDevices` must be provided')
+    }),
+    loadKeys: fromPromise<readonly string[], {deviceId: string}>(() => {
+      throw new Error('`loadKeys` must be provided')
+    }),
+    loadDay: fromPromise<Day, {deviceId: string; key: string}>(() => {
+      throw new Error('`loadDay` must be provided')
+    }),
+    /** Null when the server doesn't tell. */
+    tryThreshold: fromPromise<Trial | null, TrialQuestion>(() => {
+      throw new Error('`tryThreshold` must be provided')
+    }),
+  },
+  guards: {
+    isAnotherKey: ({context, event}) => event.type === 'key.typed' && event.key !== context.key,
+    hasSeries: ({context}) => context.deviceId !== null && context.key !== '',
+    canTry: ({context}) => context.deviceId !== null && context.key !== '' && context.threshold !== null,
+  },
+  delays: {
+    /** Typing rests for this long before the server is asked. */
+    patience: 600,
+  },
+}).createMachine({
+  id: 'thresholdPreview',
+  type: 'parallel',
+  context: ({input}) => ({...input, devices: [], deviceId: null, keys: [], day: null, trial: null}),
+  on: {
+    'device.chosen': {
+      actions: assign({deviceId: ({event}) => event.deviceId}),
+      target: ['.devices.known', '.day.deciding', '.trial.deciding'],
+    },
+  },
+  states: {
+    devices: {
+      initial: 'loading',
+      states: {
+        loading: {
+          invoke: {
+            src: 'loadDevices',
+            input: ({context}) => context.owner,
+            onDone: {
+              target: ['known', '#thresholdPreview.day.deciding', '#thresholdPreview.trial.deciding'],
+              actions: assign({
+                devices: ({event}) => event.output,
+                deviceId: ({event}) => event.output[0]?.id ?? null,
+              }),
+            },
+            onError: 'failed',
+          },
+        },
+        known: {
+          invoke: {
+            src: 'loadKeys',
+            input: ({context}) => ({deviceId: context.deviceId ?? ''}),
+            onDone: {actions: assign({keys: ({event}) => event.output})},
+            onError: {},
+          },
+        },
+        failed: {on: {'retry.requested': 'loading'}},
+      },
+    },
+    day: {
+      initial: 'deciding',
+      on: {'key.typed': {guard: 'isAnotherKey', target: '.waiting'}},
+      states: {
+        waiting: {after: {patience: 'deciding'}},
+        deciding: {always: [{guard: 'hasSeries', target: 'loading'}, {target: 'none'}]},
+        none: {entry: assign({day: null})},
+        loading: {
+          invoke: {
+            src: 'loadDay',
+            input: ({context}) => ({deviceId: context.deviceId ?? '', key: context.key}),
+            onDone: {target: 'shown', actions: assign({day: ({event}) => event.output})},
+            onError: 'failed',
+          },
+        },
+        shown: {},
+        failed: {entry: assign({day: null})},
+      },
+    },
+    trial: {
+      initial: 'deciding',
+      on: {
+        'key.typed': {
+          guard: 'isAnotherKey',
+          target: '.waiting',
+          actions: assign({key: ({event}) => event.key}),
+        },
+        'threshold.typed': {
+          guard: ({context, event}) => JSON.stringify(event.threshold) !== JSON.stringify(context.threshold),
+          target: '.waiting',
+          actions: assign({threshold: ({event}) => event.threshold}),
+        },
+      },
+      states: {
+        waiting: {after: {patience: 'deciding'}},
+        deciding: {always: [{guard: 'canTry', target: 'running'}, {target: 'none'}]},
+        none: {entry: assign({trial: null})},
+        running: {
+          invoke: {
+            src: 'tryThreshold',
+            input: ({context: {deviceId, key, threshold}}) => ({deviceId: deviceId ?? '', key, threshold}),
+            onDone: [
+              {guard: ({event}) => event.output === null, target: 'notOffered'},
+              {target: 'shown', actions: assign({trial: ({event}) => event.output})},
+            ],
+            onError: 'failed',
+          },
+        },
+        shown: {},
+        notOffered: {},
+        failed: {},
+      },
+    },
+  },
+})
+
+export type ThresholdPreviewRef = ActorRefFrom<typeof thresholdPreviewMachine>

@@ -1,0 +1,291 @@
+import {type ActorRefFrom, assign, fromPromise, type SnapshotFrom, sendTo, setup} from 'xstate'
+import {THRESHOLDS_ATTRIBUTE} from '../../../contract/rules/thresholds'
+import {ATTRIBUTE_SCOPES} from '../../../contract/wire/attribute'
+import type {Attribute, AttributeWrite} from '../../domain/console/attribute'
+import type {Change, ChangeQuestion} from '../../domain/console/change'
+import {
+  EMPTY_THRESHOLD,
+  type ThresholdProblems,
+  thresholdDraft,
+  thresholdProblems,
+  typedThreshold,
+} from '../../domain/console/thresholds/draft'
+import type {ThresholdLevels, ThresholdOwner} from '../../domain/console/thresholds/levels'
+import {isSaidAnew, ownKeys, withOwn, writtenWith, writtenWithout} from '../../domain/console/thresholds/written'
+import {isRefusedWith, messageOf} from '../../domain/failure'
+import {textsOf} from '../../domain/language'
+import {failureHint} from '../failureHint'
+import {thresholdPreviewMachine} from './thresholdPreview'
+import type {ThresholdsContext, ThresholdsEvent} from './thresholdsEvents'
+
+export const thresholdsTexts = textsOf('machines.thresholds', {
+  loadFailed: 'Failed to load thresholds',
+  saveFailed: 'Failed to save the threshold',
+  deleteFailed: 'Failed to remove the threshold',
+  changed: 'The threshold was changed meanwhile, so it has not been removed.',
+  saved: 'Threshold saved.',
+  deleted: 'Threshold removed.',
+})
+
+const thresholdsSetup = setup({
+  types: {} as {
+    context: ThresholdsContext
+    events: ThresholdsEvent
+    input: {owner: ThresholdOwner}
+    children: {preview: 'preview'}
+    tags: 'busy'
+  },
+  actors: {
+    loadLevels: fromPromise<ThresholdLevels, ThresholdOwner>(() => {
+      throw new Error('`loadLevels` must be provided')
+    }),
+    /** Null when the server hasn't sent back what was written. */
+    writeAttribute: fromPromise<Attribute | null, AttributeWrite>(() => {
+      throw new Error('`writeAttribute` must be provided')
+    }),
+    /** Null when the server doesn't tell. */
+    findChange: fromPromise<Change | null, ChangeQuestion>(() => {
+      throw new Error('`findChange` must be provided')
+    }),
+    preview: thresholdPreviewMachine,
+  },
+  actions: {
+    sayNothing: assign({message: null, hint: null, problems: {}}),
+    say: assign(({context}, {error, text}: {error: unknown; text: string}) => ({
+      attempts: context.attempts + 1,
+      message: messageOf(error, text),
+      hint: failureHint(error),
+    })),
+    tellKey: sendTo('preview', ({context: {draft}}) => ({type: 'key.typed', key: draft.key.trim()})),
+    tellThreshold: sendTo('preview', ({context: {draft}}) => ({
+      type: 'threshold.typed',
+      threshold: typedThreshold(draft),
+    })),
+    keepWritten: assign(({context}, {attribute}: {attribute: Attribute | null}) => ({
+      levels: withOwn(context.levels, attribute),
+    })),
+    keepLevels: assign((_, {levels}: {levels: ThresholdLevels}) => ({levels})),
+    tell: (_, _params: {text: string}) => {
+      throw new Error('`tell` must be provided')
+    },
+  },
+  guards: {
+    hasProblems: ({context}) => Object.keys(problemsOf(context)).length > 0,
+  },
+})
+
+const problemsOf = ({draft, chosen, levels}: ThresholdsContext): ThresholdProblems =>
+  thresholdProblems(draft, chosen === null ? ownKeys(levels) : [])
+
+const say = (name: keyof typeof thresholdsTexts) =>
+  ({
+    type: 'say',
+    params: ({event}: {event: {error: unknown}}) => ({error: event.error, text: thresholdsTexts[name]}),
+  }) as const
+
+const keyOf = ({chosen, draft}: ThresholdsContext): string => chosen ?? draft.key.trim()
+
+/** What is written: one key is another one, and all others stay as they are. */
+function writeOf({owner, levels}: ThresholdsContext, value: AttributeWrite['value']): AttributeWrite {
+  const own = levels?.own.attribute ?? null
+  return {
+    ...{owner: {kind: owner.kind, id: owner.id, organisationId: owner.organisationId}, value},
+    name: {scope: ATTRIBUTE_SCOPES.shared, key: THRESHOLDS_ATTRIBUTE},
+    ...{version: own?.version ?? null, isNew: own === null},
+  }
+}
+
+const tellDone = (name: 'saved' | 'deleted') => ({type: 'tell', params: () => ({text: thresholdsTexts[name]})}) as const
+
+const keepWritten = {
+  type: 'keepWritten',
+  params: ({event}: {event: {output: Attribute | null}}) => ({attribute: event.output}),
+} as const
+
+/**
+ * Lists the thresholds that hold for one entity, and edits its own, key by key. Somebody else's change of another key is
+ * kept with what is saved here; of the same key both are shown.
+ */
+export const thresholdsMachine = thresholdsSetup.createMachine({
+  id: 'thresholds',
+  context: ({input}) => ({
+    ...{owner: input.owner, levels: null, opened: null, chosen: null, draft: EMPTY_THRESHOLD, problems: {}},
+    ...{side: 'theirs', change: null, attempts: 0, message: null, hint: null},
+  }),
+  initial: 'loading',
+  states: {
+    loading: {
+      entry: 'sayNothing',
+      invoke: {
+        src: 'loadLevels',
+        input: ({context}) => context.owner,
+        onDone: {target: 'shown', actions: {type: 'keepLevels', params: ({event}) => ({levels: event.output})}},
+        onError: {target: 'failed', actions: say('loadFailed')},
+      },
+    },
+    failed: {on: {'retry.requested': 'loading'}},
+    shown: {
+      entry: ['sayNothing', assign({opened: ({context}) => context.levels?.own.attribute ?? null, change: null})],
+      on: {
+        'add.requested': {target: 'form', actions: assign({chosen: null, draft: EMPTY_THRESHOLD})},
+        'edit.requested': {
+          target: 'form',
+          actions: assign(({event: {row}}) => ({
+            chosen: row.key,
+            draft: row.threshold === null ? {...EMPTY_THRESHOLD, key: row.key} : thresholdDraft(row.key, row.threshold),
+          })),
+        },
+        'delete.requested': {target: 'deleting', actions: assign({chosen: ({event}) => event.key})},
+      },
+    },
+    form: {
+      invoke: {
+        id: 'preview',
+        src: 'preview',
+        input: ({context: {owner, draft}}) => ({owner, key: draft.key, threshold: typedThreshold(draft)}),
+        onError: {},
+      },
+      initial: 'typing',
+      states: {
+        typing: {
+          on: {
+            'draft.changed': {
+              actions: [
+                assign(({context: {draft}, event: {change}}) => ({draft: {...draft, ...change}, problems: {}})),
+                'tellKey',
+                'tellThreshold',
+              ],
+            },
+            'save.requested': [
+              {
+                guard: 'hasProblems',
+                actions: assign(({context}) => ({
+                  ...{problems: problemsOf(context), attempts: context.attempts + 1},
+                  ...{message: null, hint: null},
+                })),
+              },
+              {target: 'sending', actions: 'sayNothing'},
+            ],
+            'dialog.closed': '#thresholds.shown',
+          },
+        },
+        sending: {
+          tags: 'busy',
+          invoke: {
+            src: 'writeAttribute',
+            input: ({context}) => writeOf(context, writtenWith(context.levels, keyOf(context), context.draft)),
+            onDone: [
+              {
+                guard: ({event}) => event.output === null,
+                target: '#thresholds.loading',
+                actions: tellDone('saved'),
+              },
+              {target: '#thresholds.shown', actions: [keepWritten, tellDone('saved')]},
+            ],
+            onError: [
+              {guard: ({event}) => isRefusedWith(event.error, 409), target: 'comparing', actions: say('saveFailed')},
+              {target: 'typing', actions: say('saveFailed')},
+            ],
+          },
+        },
+        /** The server has another version: of this key, or of others alone. */
+        comparing: {
+          tags: 'busy',
+          invoke: {
+            src: 'loadLevels',
+            input: ({context}) => context.owner,
+            onDone: [
+              {
+                guard: ({context, event}) =>
+                  event.output.own.attribute?.version === context.levels?.own.attribute?.version,
+                target: 'typing',
+              },
+              {
+                guard: ({context, event}) => isSaidAnew(context.opened, event.output.own.attribute, keyOf(context)),
+                target: 'choosing',
+                actions: {type: 'keepLevels', params: ({event}) => ({levels: event.output})},
+              },
+              {
+                target: 'sending',
+                actions: ['sayNothing', {type: 'keepLevels', params: ({event}) => ({levels: event.output})}],
+              },
+            ],
+            onError: 'typing',
+          },
+        },
+        choosing: {
+          entry: assign({side: 'theirs', change: null}),
+          invoke: {
+            src: 'findChange',
+            input: ({context}) => ({
+              entity: {kind: context.owner.kind, id: context.owner.id},
+              attribute: {scope: ATTRIBUTE_SCOPES.shared, key: THRESHOLDS_ATTRIBUTE},
+              version: context.levels?.own.attribute?.version ?? null,
+            }),
+            onDone: {actions: assign({change: ({event}) => event.output})},
+            onError: {},
+          },
+          on: {
+            'side.chosen': {actions: assign({side: ({event}) => event.side})},
+            'side.confirmed': [
+              {guard: ({context}) => context.side === 'mine', target: 'sending', actions: 'sayNothing'},
+              {target: '#thresholds.shown'},
+            ],
+            'dialog.closed': 'typing',
+          },
+        },
+      },
+    },
+    deleting: {
+      initial: 'asking',
+      states: {
+        asking: {on: {'deletion.confirmed': 'sending', 'dialog.closed': '#thresholds.shown'}},
+        sending: {
+          tags: 'busy',
+          entry: 'sayNothing',
+          invoke: {
+            src: 'writeAttribute',
+            input: ({context}) => writeOf(context, writtenWithout(context.levels, keyOf(context))),
+            onDone: [
+              {
+                guard: ({event}) => event.output === null,
+                target: '#thresholds.loading',
+                actions: tellDone('deleted'),
+              },
+              {target: '#thresholds.shown', actions: [keepWritten, tellDone('deleted')]},
+            ],
+            onError: [
+              {guard: ({event}) => isRefusedWith(event.error, 409), target: 'comparing', actions: say('deleteFailed')},
+              {target: 'asking', actions: say('deleteFailed')},
+            ],
+          },
+        },
+        comparing: {
+          tags: 'busy',
+          invoke: {
+            src: 'loadLevels',
+            input: ({context}) => context.owner,
+            onDone: [
+              {
+                guard: ({context, event}) =>
+                  isSaidAnew(context.opened, event.output.own.attribute, keyOf(context)) ||
+                  event.output.own.attribute?.version === context.levels?.own.attribute?.version,
+                target: 'asking',
+                actions: [
+                  {type: 'keepLevels', params: ({event}) => ({levels: event.output})},
+                  assign({message: () => thresholdsTexts.changed, opened: ({event}) => event.output.own.attribute}),
+                ],
+              },
+              {target: 'sending', actions: {type: 'keepLevels', params: ({event}) => ({levels: event.output})}},
+            ],
+            onError: 'asking',
+          },
+        },
+      },
+    },
+  },
+})
+
+export type ThresholdsLogic = typeof thresholdsMachine
+export type ThresholdsRef = ActorRefFrom<ThresholdsLogic>
+export type ThresholdsSnapshot = SnapshotFrom<ThresholdsLogic>

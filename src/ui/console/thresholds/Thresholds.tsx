@@ -1,0 +1,60 @@
+import {Button} from '@mantine/core'
+import {useActorRef, useSelector} from '@xstate/react'
+import {useRef} from 'react'
+import type {ThresholdOwner} from '../../../domain/console/thresholds/levels'
+import type {ThresholdsRef} from '../../../machines/console/thresholds'
+import {Failure} from '../../kit/Failure'
+import {Panel} from '../../kit/Panel'
+import {useConsole} from '../logic'
+import {ThresholdDeletion} from './ThresholdDeletion'
+import {ThresholdDialog} from './ThresholdDialog'
+import styles from './Thresholds.module.css'
+import {ThresholdTable} from './ThresholdTable'
+import {texts} from './texts'
+
+/** Lists what is normal for the keys of a device, customer or organisation, and edits its own thresholds. */
+export function Thresholds(owner: ThresholdOwner) {
+  return <RunningThresholds key={`${owner.kind} ${owner.id} ${owner.customerId}`} owner={owner} />
+}
+
+function RunningThresholds({owner}: {owner: ThresholdOwner}) {
+  const thresholds = useActorRef(useConsole().thresholds, {input: {owner}})
+  const addButton = useRef<HTMLButtonElement>(null)
+  const isThere = useSelector(thresholds, s => s.context.levels !== null)
+  return (
+    <Panel
+      title={texts.title}
+      actions={
+        isThere && (
+          <Button ref={addButton} size="xs" onClick={() => thresholds.send({type: 'add.requested'})}>
+            {texts.add}
+          </Button>
+        )
+      }
+    >
+      <Content thresholds={thresholds} />
+      <ThresholdDialog thresholds={thresholds} />
+      <ThresholdDeletion thresholds={thresholds} onGone={() => addButton.current?.focus()} />
+    </Panel>
+  )
+}
+
+function Content({thresholds}: {thresholds: ThresholdsRef}) {
+  const isThere = useSelector(thresholds, s => s.context.levels !== null)
+  const isFailed = useSelector(thresholds, s => s.matches('failed'))
+  if (isFailed)
+    return (
+      <>
+        <Failure of={thresholds} />
+        <Button size="xs" variant="default" onClick={() => thresholds.send({type: 'retry.requested'})}>
+          {texts.retry}
+        </Button>
+      </>
+    )
+  if (isThere) return <ThresholdTable thresholds={thresholds} />
+  return (
+    <p className={styles.note} role="status">
+      {texts.loading}
+    </p>
+  )
+}

@@ -1,0 +1,66 @@
+import {firstValueFrom} from 'rxjs'
+import {fromPromise} from 'xstate'
+import {createAttribute, saveAttribute} from '../../api/console/attributes'
+import {listRecords, loadRecord} from '../../api/console/records'
+import {loadThresholdLevels, tryThreshold} from '../../api/console/thresholds'
+import {loadKeys, loadSeries} from '../../api/telemetry/telemetry'
+import {nameOf} from '../../domain/console/records/description'
+import {devices} from '../../domain/console/records/devices'
+import type {ThresholdOwner} from '../../domain/console/thresholds/levels'
+import {dayQuestion, lastDay, lastWeek} from '../../domain/console/thresholds/trial'
+import {seriesFrom} from '../../domain/telemetry/seriesAnswer'
+import {thresholdPreviewMachine} from '../../machines/console/thresholdPreview'
+import {type ThresholdsLogic, thresholdsMachine} from '../../machines/console/thresholds'
+import type {Connections} from '../connections'
+import {createFindChange} from './findChange'
+
+export function createThresholdsLogic(connections: Connections): ThresholdsLogic {
+  const {http, serverClock, toasts, links} = connections
+  const server = {http, clock: serverClock}
+  return thresholdsMachine.provide({
+    actors: {
+      loadLevels: fromPromise(({input, signal}) => loadThresholdLevels(server, input, {signal})),
+      writeAttribute: fromPromise(({input, signal}) =>
+        input.isNew ? createAttribute(server, input, {signal}) : saveAttribute(server, input, {signal}),
+      ),
+      findChange: createFindChange(connections),
+      preview: thresholdPreviewMachine.provide({
+        actors: {
+          loadDevices: fromPromise(({input, signal}) => loadPreviewDevices(connections, input, signal)),
+          loadKeys: fromPromise(({input: {deviceId}, signal}) => loadKeys(http, deviceId, {signal})),
+          loadDay: fromPromise(async ({input: {deviceId, key}, signal}) => {
+            const range = lastDay(serverClock.now())
+            const question = dayQuestion(deviceId, key, range, UTC)
+            const {capabilities} = await firstValueFrom(links)
+            const aggregates = capabilities.aggregation === true
+            return {series: seriesFrom(await loadSeries(http, {...question, aggregates}, {signal}), question), range}
+          }),
+          tryThreshold: fromPromise(async ({input, signal}) => {
+            const {capabilities} = await firstValueFrom(links)
+            if (capabilities.alarms !== true) return null
+            return await tryThreshold(http, {...input, range: lastWeek(serverClock.now())}, {signal})
+          }),
+        },
+      }),
+    },
+    actions: {tell: (_, {text}) => toasts.send({type: 'outcome.told', kind: 'done', text})},
+  })
+}
+
+/** Points as they are stored are the same in every zone. */
+const UTC = 'UTC'
+
+/** The devices for which a threshold of the owner would hold. */
+async function loadPreviewDevices(
+  {http}: Connections,
+  {kind, id, organisationId}: ThresholdOwner,
+  signal: AbortSignal,
+) {
+  const found =
+    kind === 'device'
+      ? [await loadRecord(http, devices, id, {signal})]
+      : await listRecords(http, devices, organisationId ?? id, {signal})
+  return found
+    .filter(({values}) => kind !== 'customer' || values.customerId === id)
+    .map(device => ({id: device.id, name: nameOf(devices, device)}))
+}

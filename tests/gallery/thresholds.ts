@@ -1,0 +1,87 @@
+import type {ThresholdLevels} from '../../src/domain/console/thresholds/levels'
+import {thresholdPreviewMachine} from '../../src/machines/console/thresholdPreview'
+import {thresholdsMachine} from '../../src/machines/console/thresholds'
+import {type Entry, type Shown, type Step, shows, tell} from './entry'
+import {AWAY, answers, BROKEN, PENDING, refusal} from './given'
+import type {Parts} from './parts'
+import {CHANGED_LEVELS, LEVELS, TEMPERATURE} from './thresholdsWorld'
+import {SYS_ADMIN} from './world'
+
+const add = tell(thresholdsMachine, {type: 'add.requested'})
+const edit = tell(thresholdsMachine, {type: 'edit.requested', row: TEMPERATURE})
+const typed = (key: string) => tell(thresholdsMachine, {type: 'draft.changed', change: {key, warningAbove: '70'}})
+const save = [...edit, ...tell(thresholdsMachine, {type: 'save.requested'})]
+const remove = tell(thresholdsMachine, {type: 'delete.requested', key: 'temperature'})
+const confirmed = [...remove, ...tell(thresholdsMachine, {type: 'deletion.confirmed'})]
+
+/** The server has another version, which is told after the first answer. */
+const refused =
+  (...levels: readonly (ThresholdLevels | typeof PENDING)[]) =>
+  ({thresholds}: Parts) => ({
+    thresholds: thresholds.provide({
+      actors: {writeAttribute: answers(refusal(409)), loadLevels: answers(LEVELS, ...levels)},
+    }),
+  })
+
+const previewing = (actors: Parameters<Parts['thresholdPreview']['provide']>[0]['actors']) => (parts: Parts) => ({
+  thresholdPreview: parts.thresholdPreview.provide({actors: actors ?? {}}),
+})
+
+const entry = (
+  name: string,
+  seen: readonly Shown[],
+  steps: readonly Step[] = [],
+  given: (parts: Parts) => Partial<Parts> = () => ({}),
+): Entry => ({
+  ...{name, at: '/sys_admin/device/d-boiler', steps, shows: seen},
+  given: parts => ({
+    session: parts.session.provide({actors: {loadCurrentUser: answers(SYS_ADMIN)}}),
+    ...given(parts),
+  }),
+})
+
+const listed = (state: string) => shows(thresholdsMachine, state)
+const previewed = (...states: string[]) => shows(thresholdPreviewMachine, ...states)
+
+/** The thresholds of a device, and their form. */
+export const thresholds: readonly Entry[] = [
+  entry('listed', listed('shown')),
+  entry('loading', listed('loading'), [], ({thresholds}) => ({
+    thresholds: thresholds.provide({actors: {loadLevels: answers()}}),
+  })),
+  entry('failed', listed('failed'), [], ({thresholds}) => ({
+    thresholds: thresholds.provide({actors: {loadLevels: answers(BROKEN)}}),
+  })),
+  entry('adding', [...listed('form.typing'), ...previewed('day.none', 'trial.none', 'devices.known')], add),
+  entry('editing', [...listed('form.typing'), ...previewed('day.shown', 'trial.shown')], edit),
+  entry('wrong', listed('form.typing'), [
+    ...edit,
+    ...tell(
+      thresholdsMachine,
+      {type: 'draft.changed', change: {warningBelow: '80', clear: '-1', delayOn: 'soon'}},
+      {type: 'save.requested'},
+    ),
+  ]),
+  entry('typing', previewed('day.waiting', 'trial.waiting'), [...add, ...typed('pressure')]),
+  entry(
+    'preview-loading',
+    previewed('day.loading', 'trial.running'),
+    edit,
+    previewing({loadDay: answers(), tryThreshold: answers()}),
+  ),
+  entry(
+    'preview-failed',
+    previewed('day.failed', 'trial.failed'),
+    edit,
+    previewing({loadDay: answers(AWAY), tryThreshold: answers(AWAY)}),
+  ),
+  entry('preview-not-offered', previewed('trial.notOffered'), edit, previewing({tryThreshold: answers(null)})),
+  entry('preview-devices-loading', previewed('devices.loading'), edit, previewing({loadDevices: answers()})),
+  entry('preview-devices-failed', previewed('devices.failed'), edit, previewing({loadDevices: answers(AWAY)})),
+  entry('sending', listed('form.sending'), save),
+  entry('comparing', listed('form.comparing'), save, refused(PENDING)),
+  entry('conflict', listed('form.choosing'), save, refused(CHANGED_LEVELS)),
+  entry('removing', listed('deleting.asking'), remove),
+  entry('removing-sending', listed('deleting.sending'), confirmed),
+  entry('removing-comparing', listed('deleting.comparing'), confirmed, refused(PENDING)),
+]

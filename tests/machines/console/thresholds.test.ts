@@ -1,0 +1,211 @@
+import {describe, expect, it} from 'vitest'
+import {createActor} from 'xstate'
+import type {Json} from '../../../contract/wire/common'
+import type {Attribute, AttributeWrite} from '../../../src/domain/console/attribute'
+import type {Change, ChangeQuestion} from '../../../src/domain/console/change'
+import {type ThresholdLevels, type ThresholdOwner, thresholdRows} from '../../../src/domain/console/thresholds/levels'
+import {type PreviewDevice, thresholdPreviewMachine} from '../../../src/machines/console/thresholdPreview'
+import {thresholdsMachine} from '../../../src/machines/console/thresholds'
+import {refused, unreachable} from '../../support/failures'
+import {createCalls} from '../calls'
+
+const OWNER = {kind: 'device', id: 'd1', organisationId: 'o1', customerId: null} as const
+const KEPT = {load: {warning: {above: 70}}, odd: {warning: 'much'}}
+
+const attribute = (value: Json, version: number): Attribute => ({
+  ...{scope: 2, key: 'thresholds', value: {type: 'json', value}, updatedAt: 1, version},
+})
+const levels = (own: Attribute | null): ThresholdLevels => ({
+  ...{inherited: [], unreadable: []},
+  own: {kind: 'device', id: 'd1', attribute: own, units: new Map()},
+})
+
+function createThresholdsActor() {
+  const loads = createCalls<ThresholdLevels, ThresholdOwner>()
+  const writes = createCalls<Attribute | null, AttributeWrite>()
+  const changes = createCalls<Change | null, ChangeQuestion>()
+  const told: string[] = []
+  const devices = createCalls<readonly PreviewDevice[], ThresholdOwner>()
+  const actor = createActor(
+    thresholdsMachine.provide({
+      actors: {
+        loadLevels: loads.logic,
+        writeAttribute: writes.logic,
+        findChange: changes.logic,
+        preview: thresholdPreviewMachine.provide({actors: {loadDevices: devices.logic}}),
+      },
+      actions: {tell: (_, {text}) => told.push(text)},
+    }),
+    {input: {owner: OWNER}},
+  ).start()
+  const context = () => actor.getSnapshot().context
+  return {
+    ...{actor, loads, writes, changes, told, context, send: actor.send},
+    state: () => actor.getSnapshot().value,
+    row: (key: string) => {
+      const row = context().levels && thresholdRows(context().levels ?? levels(null)).find(known => known.key === key)
+      if (!row) throw new Error(`${key} is not listed`)
+      return row
+    },
+  }
+}
+
+async function shown(own: Attribute | null = attribute(KEPT, 4)) {
+  const thresholds = createThresholdsActor()
+  await thresholds.loads.answer(levels(own))
+  return thresholds
+}
+
+async function saving() {
+  const thresholds = await shown()
+  thresholds.send({type: 'edit.requested', row: thresholds.row('load')})
+  thresholds.send({type: 'draft.changed', change: {warningAbove: '75'}})
+  thresholds.send({type: 'save.requested'})
+  return thresholds
+}
+
+describe('the list', () => {
+  it('is loaded again on request when it could not be loaded', async () => {
+    const {loads, send, state, context} = createThresholdsActor()
+    await loads.fail(unreachable)
+    expect([state(), context().message]).toEqual(['failed', 'Failed to load thresholds'])
+    send({type: 'retry.requested'})
+    await loads.answer(levels(null))
+    expect([state(), context().message]).toEqual(['shown', null])
+  })
+})
+
+describe('saving', () => {
+  it('writes one key, and leaves all others as they are, the faulty ones, too', async () => {
+    const {writes, told, state, context} = await saving()
+    expect(writes.asked).toEqual([
+      {
+        owner: {kind: 'device', id: 'd1', organisationId: 'o1'},
+        name: {scope: 2, key: 'thresholds'},
+        value: {type: 'json', value: {load: {warning: {above: 75}}, odd: {warning: 'much'}}},
+        ...{version: 4, isNew: false},
+      },
+    ])
+    const written = attribute({}, 5)
+    await writes.answer(written)
+    expect([state(), told, context().levels?.own.attribute]).toEqual(['shown', ['Threshold saved.'], written])
+  })
+
+  it('makes the attribute where there is none, and reads it when the server doesn’t send it back', async () => {
+    const {send, writes, state} = await shown(null)
+    send({type: 'add.requested'})
+    send({type: 'draft.changed', change: {key: ' load ', silentAfter: '60'}})
+    send({type: 'save.requested'})
+    expect(writes.asked).toMatchObject([{isNew: true, version: null, value: {value: {load: {silentAfter: 60}}}}])
+    await writes.answer(null)
+    expect(state()).toBe('loading')
+  })
+
+  it('sends nothing while a field is wrong, and says so until it is changed', async () => {
+    const {send, writes, state, context} = await shown()
+    send({type: 'add.requested'})
+    send({type: 'draft.changed', change: {key: 'load', warningAbove: '1'}})
+    send({type: 'save.requested'})
+    expect([state(), context().problems, writes.asked]).toEqual([
+      {form: 'typing'},
+      {key: 'This key has a threshold here already.'},
+      [],
+    ])
+    send({type: 'draft.changed', change: {key: 'wind'}})
+    expect(context().problems).toEqual({})
+  })
+
+  it('keeps what is typed when the server can’t be reached', async () => {
+    const {writes, state, context} = await saving()
+    await writes.fail(unreachable)
+    expect([state(), context().draft.warningAbove, context().message]).toEqual([
+      {form: 'typing'},
+      '75',
+      'Failed to save the threshold',
+    ])
+  })
+})
+
+describe('somebody else’s change', () => {
+  it('of another key is kept, and what is typed is saved with it', async () => {
+    const {writes, loads, state} = await saving()
+    await writes.fail(refused(409))
+    await loads.answer(levels(attribute({...KEPT, wind: {silentAfter: 5}}, 5)))
+    expect(state()).toEqual({form: 'sending'})
+    expect(writes.asked.at(-1)).toMatchObject({
+      version: 5,
+      value: {value: {load: {warning: {above: 75}}, odd: {warning: 'much'}, wind: {silentAfter: 5}}},
+    })
+  })
+
+  it.each([
+    ['mine', {form: 'sending'}],
+    ['theirs', 'shown'],
+  ] as const)('of the same key asks whose is kept: %s', async (side, next) => {
+    const {writes, loads, changes, send, state, context} = await saving()
+    await writes.fail(refused(409))
+    await loads.answer(levels(attribute({load: {warning: {above: 60}}}, 5)))
+    await changes.answer({at: 1, email: 'ada@works.test'})
+    expect([state(), context().change?.email]).toEqual([{form: 'choosing'}, 'ada@works.test'])
+    send({type: 'side.chosen', side})
+    send({type: 'side.confirmed'})
+    expect(state()).toEqual(next)
+  })
+
+  it('is not looked for twice when the server refuses for another reason', async () => {
+    const {writes, loads, state, context} = await saving()
+    await writes.fail(refused(409, 'No.'))
+    await loads.answer(levels(attribute(KEPT, 4)))
+    expect([state(), context().message]).toEqual([{form: 'typing'}, 'No.'])
+  })
+
+  it('leads back to the form when it can’t be read, or when nothing is chosen', async () => {
+    const first = await saving()
+    await first.writes.fail(refused(409))
+    await first.loads.fail(unreachable)
+    expect(first.state()).toEqual({form: 'typing'})
+    const second = await saving()
+    await second.writes.fail(refused(409))
+    await second.loads.answer(levels(attribute({}, 5)))
+    await second.changes.fail()
+    second.send({type: 'dialog.closed'})
+    expect(second.state()).toEqual({form: 'typing'})
+  })
+})
+
+describe('removing', () => {
+  async function removing() {
+    const thresholds = await shown()
+    thresholds.send({type: 'delete.requested', key: 'load'})
+    thresholds.send({type: 'deletion.confirmed'})
+    return thresholds
+  }
+
+  it('writes all but the key', async () => {
+    const {writes, told, state} = await removing()
+    expect(writes.asked).toMatchObject([{value: {value: {odd: {warning: 'much'}}}, version: 4}])
+    await writes.answer(attribute({odd: {warning: 'much'}}, 5))
+    expect([state(), told]).toEqual(['shown', ['Threshold removed.']])
+  })
+
+  it('goes on over a change of another key, and stops at one of the same', async () => {
+    const {writes, loads, state, context} = await removing()
+    await writes.fail(refused(409))
+    await loads.answer(levels(attribute({...KEPT, wind: {silentAfter: 5}}, 5)))
+    expect(state()).toEqual({deleting: 'sending'})
+    await writes.fail(refused(409))
+    await loads.answer(levels(attribute({load: {warning: {above: 1}}}, 6)))
+    expect([state(), context().message]).toEqual([
+      {deleting: 'asking'},
+      'The threshold was changed meanwhile, so it has not been removed.',
+    ])
+  })
+
+  it('is given up on request, and asked for again after a failure', async () => {
+    const {writes, send, state} = await removing()
+    await writes.fail(unreachable)
+    expect(state()).toEqual({deleting: 'asking'})
+    send({type: 'dialog.closed'})
+    expect(state()).toBe('shown')
+  })
+})
