@@ -37,7 +37,7 @@ export function ThresholdTable({thresholds}: {thresholds: ThresholdsRef}) {
           <thead>
             <tr>
               {(['key', 'limits', 'from', 'actions'] as const).map(column => (
-                <th key={column} scope="col">
+                <th key={column} scope="col" className={column === 'from' ? styles.wide : undefined}>
                   {texts.columns[column]}
                 </th>
               ))}
@@ -61,17 +61,22 @@ interface RowProps {
 }
 
 function Row({thresholds, levels, row}: RowProps) {
-  const {key, from, isOwn} = row
+  const {key, isOwn} = row
   const edit = texts[isOwn ? 'edit' : 'override']
   return (
     <tr data-own={isOwn || undefined}>
       <th scope="row" className={styles.key}>
         <bdi>{key}</bdi>
+        <span className={styles.narrow}>
+          <From row={row} />
+        </span>
       </th>
       <td>
         <Limits {...{levels, row}} />
       </td>
-      <td>{isOwn ? texts.own : <Link to={recordPath(from.kind, from.id)}>{texts.from[from.kind]}</Link>}</td>
+      <td className={styles.wide}>
+        <From row={row} />
+      </td>
       <td className={styles.actions}>
         <Button
           size="compact-xs"
@@ -94,6 +99,10 @@ function Row({thresholds, levels, row}: RowProps) {
       </td>
     </tr>
   )
+}
+
+function From({row: {from, isOwn}}: Pick<RowProps, 'row'>) {
+  return isOwn ? texts.own : <Link to={recordPath(from.kind, from.id)}>{texts.from[from.kind]}</Link>
 }
 
 function Limits({levels, row: {key, threshold, fault}}: Omit<RowProps, 'thresholds'>) {
