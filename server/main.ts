@@ -71,7 +71,7 @@ async function start() {
   const baseUrl = await app.listen({host, port}).catch(error => {
     throw new StartRefused(`The server can't listen on ${host}, port ${port}: ${explainListen(error)}`)
   })
-  if (demo) serving.push((await demo.startDemo({database, baseUrl, now: Date.now})).stop)
+  if (demo) serving.push((await demo.start(baseUrl)).stop)
   console.log(`Pulsewall is at ${publicUrl ?? baseUrl}`)
   if (smtpUrl && !publicUrl) console.warn(`Without PUBLIC_URL the links of mails lead to ${baseUrl}.`)
   if (!demo) await inviteFirstAdmin(database, publicOrigin ?? baseUrl)
@@ -79,13 +79,17 @@ async function start() {
 
 /** Must end before the server listens, because a sign-in to a demo account that does not exist yet is refused. */
 async function prepareDemo(database: Database, files: FileSettings) {
-  const [{seedDemo}, {openFiles}, demo] = await Promise.all([
+  const [{seedDemo}, {openFiles}, {startDemo}, {createPastAlarms}, {createKeyIds}] = await Promise.all([
     import('./demo/seed'),
     import('./files/openFiles'),
     import('./demo/startDemo'),
+    import('./alarm/past'),
+    import('./telemetry/keyIds'),
   ])
   await seedDemo(database, await openFiles(files), Date.now())
-  return demo
+  const now = Date.now
+  const {record: recordAlarms} = createPastAlarms({database, now, findKeyIds: createKeyIds(database).find})
+  return {start: (baseUrl: string) => startDemo({database, baseUrl, now, recordAlarms})}
 }
 
 async function inviteFirstAdmin(database: Database, origin: string) {

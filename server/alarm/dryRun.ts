@@ -1,11 +1,12 @@
 import {setImmediate as nextTurn} from 'node:timers/promises'
 import {DRY_RUN_OCCURRENCES, DRY_RUN_POINTS} from '../../contract/limits'
-import {SILENCE_SEVERITY, type Threshold, type ThresholdFault, thresholdsFrom} from '../../contract/rules/thresholds'
+import {type Threshold, type ThresholdFault, thresholdsFrom} from '../../contract/rules/thresholds'
 import type {DryRunWire} from '../../contract/wire/alarm'
 import type {EpochMs, Json} from '../../contract/wire/common'
 import {badRequest} from '../http/errors'
 import type {NumberPoint, TelemetryRepository} from '../telemetry/repository'
 import {ruleOf} from './judging'
+import {passPoint, passSilence} from './past'
 import {type Progress, progressOf} from './progress'
 import type {Range} from './report'
 import {type AlarmOccurrence, type KeptAlarm, restingAlarm} from './store'
@@ -84,30 +85,21 @@ export async function occurrencesOf(
   points: readonly NumberPoint[],
   until: EpochMs,
 ): Promise<Occurrence[]> {
-  const {silentAfter} = threshold
   const values = createRun(threshold, 'value')
   const silences = createRun(threshold, 'silence')
-
-  function judgeSilence(progress: Progress, last: EpochMs | undefined, at: EpochMs) {
-    if (silentAfter === null || last === undefined || at - last <= silentAfter) return
-    progress.hear(SILENCE_SEVERITY, last + silentAfter)
-  }
-
   for (let start = 0; start < points.length; start += POINTS_PER_TURN) {
     await nextTurn()
     const turn = points.slice(start, start + POINTS_PER_TURN)
-    values.go(progress => {
-      for (const {ts, value} of turn) progress.judge(threshold, value, ts)
-    })
-    silences.go(progress => {
-      for (const [index, {ts}] of turn.entries()) {
-        judgeSilence(progress, points[start + index - 1]?.ts, ts)
-        if (progress.meaning().judged !== null) progress.hear(null, ts)
-      }
-    })
+    for (const run of [values, silences]) {
+      run.go((progress, kind) => {
+        for (const [index, point] of turn.entries()) {
+          passPoint(progress, kind, threshold, point, points[start + index - 1]?.ts)
+        }
+      })
+    }
   }
   values.go(progress => progress.pass(until))
-  silences.go(progress => judgeSilence(progress, points.at(-1)?.ts, until))
+  silences.go(progress => passSilence(progress, threshold, points.at(-1)?.ts, until))
   return [...values.occurrences(), ...silences.occurrences()].sort((one, other) => one.raised_at - other.raised_at)
 }
 
@@ -116,9 +108,9 @@ function createRun(threshold: Threshold, kind: Occurrence['kind']) {
   let kept: KeptAlarm = {alarm: restingAlarm({...NOWHERE, kind, rule: ruleOf(threshold, kind)}), occurrence: null}
   const occurrences = new Map<string, AlarmOccurrence>()
   return {
-    go(on: (progress: Progress) => void) {
+    go(on: (progress: Progress, kind: Occurrence['kind']) => void) {
       const progress = progressOf(kept)
-      on(progress)
+      on(progress, kind)
       const change = progress.change()
       if (change === undefined) return
       kept = change

@@ -27,6 +27,7 @@ export async function fillHistory(
   members: readonly Member[],
   now: EpochMs,
   signal: AbortSignal,
+  recordAlarms: (member: Member, pointsOf: PointsOf) => Promise<void> = async () => {},
 ): Promise<void> {
   const progress = (await readProgress(database)) ?? {until: now - (now % FINE), state: 'filling' as const}
   if (progress.state === 'complete') return
@@ -38,13 +39,17 @@ export async function fillHistory(
     const keyIds = await findKeyIds(client, members)
     for (let day = 0; day < DAYS; day++) {
       for (const member of members) {
-        if (member.isOneOfMany && day > 0) continue
+        if (day >= daysOf(member)) continue
         if (signal.aborted) return
         await fillDay(client, member, keyIds, {until: progress.until, day})
       }
     }
   } finally {
     client.release(true)
+  }
+  for (const member of members) {
+    if (signal.aborted) return
+    await recordAlarms(member, key => pointsOf(member, key, progress.until))
   }
   await writeProgress(database, {until: progress.until, state: 'complete'}, now)
 }
@@ -56,9 +61,7 @@ interface Stretch {
 }
 
 async function fillDay(client: PoolClient, member: Member, keyIds: ReadonlyMap<string, number>, {until, day}: Stretch) {
-  const period = day === 0 || member.organisationId === HARBOUR_WORKS ? FINE : COARSE
-  const end = until - day * DAY
-  const times = timesBetween(end - lengthOf(member), end, period).filter(ts => isPresent(member, ts, until))
+  const times = timesOf(member, {until, day})
   for (const [key, signal] of Object.entries(member.profile?.(member.seed) ?? {})) {
     const values = times.map(signal)
     await client.query({
@@ -76,7 +79,8 @@ async function fillDay(client: PoolClient, member: Member, keyIds: ReadonlyMap<s
   }
 }
 
-/** Those that are one of many would make the first start slow. */
+/** A whole history of those that are one of many would make the first start slow. */
+const daysOf = ({isOneOfMany}: Member): number => (isOneOfMany ? 1 : DAYS)
 const lengthOf = ({isOneOfMany}: Member): Milliseconds => (isOneOfMany ? DAY / 4 : DAY)
 
 const INSERT = `
@@ -97,6 +101,22 @@ const INSERT_NEWEST = `
   insert into latest (device_number, key_id, ts, value, kind, text, received_at)
   select *, ts from point order by ts desc limit 1
   on conflict do nothing`
+
+function timesOf(member: Member, {until, day}: Stretch): EpochMs[] {
+  const period = day === 0 || member.organisationId === HARBOUR_WORKS ? FINE : COARSE
+  const end = until - day * DAY
+  return timesBetween(end - lengthOf(member), end, period).filter(ts => isPresent(member, ts, until))
+}
+
+/** The stored numbers of a key, oldest first; undefined for a key that the device does not send. */
+export type PointsOf = (key: string) => {ts: EpochMs; value: number}[] | undefined
+
+function pointsOf(member: Member, key: string, until: EpochMs): ReturnType<PointsOf> {
+  const signal = member.profile?.(member.seed)[key]
+  if (signal === undefined) return undefined
+  const days = Array.from({length: daysOf(member)}, (_, day) => timesOf(member, {until, day})).reverse()
+  return days.flat().map(ts => ({ts, value: Number(signal(ts))}))
+}
 
 function timesBetween(from: EpochMs, to: EpochMs, period: Milliseconds): EpochMs[] {
   return Array.from({length: (to - from) / period}, (_, index) => from + index * period)

@@ -1,10 +1,11 @@
-import type {EpochMs} from '../../contract/wire/common'
+import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {Database} from '../database/connect'
+import {DEMO_ACCOUNTS} from './accounts'
 import {startAgent} from './agent'
 import {THIS_MACHINE, THIS_MACHINE_IN_NOC} from './devices'
 import {startFleet} from './fleet'
-import {fillHistory} from './history'
-import {findMembers} from './members'
+import {fillHistory, type PointsOf} from './history'
+import {findMembers, type Member} from './members'
 import {startPlayers} from './players'
 import {createDeviceClient} from './post'
 
@@ -13,6 +14,8 @@ export interface DemoOptions {
   /** The address that this server listens on. */
   baseUrl: string
   now: () => EpochMs
+  /** Keeps the alarms that the history of a device would have raised, which somebody has acknowledged soon after. */
+  recordAlarms(deviceNumber: number, pointsOf: PointsOf, attendant: {by: string; after: Milliseconds}): Promise<void>
 }
 
 export interface Demo {
@@ -22,7 +25,7 @@ export interface Demo {
 /**
  * Call it on a seeded database when the server listens. Live values start at once; the history is stored after that.
  */
-export async function startDemo({database, baseUrl, now}: DemoOptions): Promise<Demo> {
+export async function startDemo({database, baseUrl, now, recordAlarms}: DemoOptions): Promise<Demo> {
   const members = await findMembers(database)
   const client = createDeviceClient(baseUrl)
   const machines = members.filter(({key}) => key === THIS_MACHINE || key === THIS_MACHINE_IN_NOC)
@@ -30,7 +33,9 @@ export async function startDemo({database, baseUrl, now}: DemoOptions): Promise<
   for (const {accessToken} of machines) running.push(await startAgent(client, accessToken, now))
 
   const stopping = new AbortController()
-  const history = fillHistory(database, members, now(), stopping.signal).catch(error =>
+  const recordAlarmsOf = ({number, organisationId}: Member, pointsOf: PointsOf) =>
+    recordAlarms(number, pointsOf, {by: adminOf(organisationId), after: (3 + (number % 6)) * MINUTE})
+  const history = fillHistory(database, members, now(), stopping.signal, recordAlarmsOf).catch(error =>
     console.warn('The demo history is not complete and will be continued at the next start:', error),
   )
   return {
@@ -41,3 +46,9 @@ export async function startDemo({database, baseUrl, now}: DemoOptions): Promise<
     },
   }
 }
+
+const MINUTE: Milliseconds = 60_000
+
+/** Who looks after the devices of an organisation. */
+const adminOf = (organisationId: string): string =>
+  DEMO_ACCOUNTS.find(account => account.organisationId === organisationId)?.email ?? ''

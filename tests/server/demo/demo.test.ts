@@ -3,15 +3,17 @@ import {createServer} from 'node:http'
 import {fileTypeFromBuffer} from 'file-type'
 import {afterEach, beforeEach, describe, expect, it, onTestFinished, vi} from 'vitest'
 import type {LatestWire} from '../../../contract/wire/telemetry'
+import {createPastAlarms} from '../../../server/alarm/past'
 import {DEMO_ACCOUNTS, DEMO_PASSWORD} from '../../../server/demo/accounts'
-import {fillHistory} from '../../../server/demo/history'
-import {findMembers} from '../../../server/demo/members'
+import {fillHistory, type PointsOf} from '../../../server/demo/history'
+import {findMembers, type Member} from '../../../server/demo/members'
 import {HARBOUR_WORKS, LUMEN_MEDIA, NORTHGATE_NOC} from '../../../server/demo/organisations'
 import {createDeviceClient} from '../../../server/demo/post'
 import {seedDemo} from '../../../server/demo/seed'
 import {startDemo} from '../../../server/demo/startDemo'
 import {COFFEE_HOUR} from '../../../server/demo/videos'
 import {openFiles} from '../../../server/files/openFiles'
+import {createKeyIds} from '../../../server/telemetry/keyIds'
 import {createTestApp, signIn, type TestApp} from '../../support/app'
 
 const NOW = Date.parse('2026-06-17T12:00:30Z')
@@ -102,6 +104,32 @@ describe('fillHistory', () => {
     expect(first?.slice(1)).toEqual([minute - 8 * DAY, minute - 60_000])
     await fillHistory(test.database, members, NOW + DAY, never)
     expect(await stored()).toEqual(first)
+  })
+
+  it('keeps the alarms that it would have raised, which somebody acknowledged, once', async () => {
+    const members = await fewMembers('intake-pump', 'slipway-winch-pump', 'cork-power')
+    const {database} = test
+    const findKeyIds = createKeyIds(database).find
+    const past = createPastAlarms({database, findKeyIds, now: () => NOW})
+    const record = ({number}: Member, pointsOf: PointsOf) =>
+      past.record(number, pointsOf, {by: 'plant@demo.test', after: 300_000})
+    await fillHistory(database, members, NOW, never, record)
+
+    const {rows} = await database.pool.query(
+      `select additional_info ->> 'demo' as device, kind, standing, count(*)::int as raised,
+         count(*) filter (where acknowledged_by = 'plant@demo.test')::int as acknowledged
+       from alarm_occurrence join alarm on alarm.id = alarm_id join device on device.id = device_id
+       group by 1, 2, 3 order by 1, 2`,
+    )
+    const of = (device: string, kind: string) => rows.find(row => row.device === device && row.kind === kind)
+    expect(of('intake-pump', 'value').raised).toBeGreaterThan(20)
+    expect(of('intake-pump', 'value').acknowledged).toBeGreaterThan(15)
+    expect(of('cork-power', 'value').raised).toBeGreaterThan(2)
+    expect(of('slipway-winch-pump', 'silence')).toMatchObject({standing: 'acknowledged', raised: 1, acknowledged: 1})
+    for (const {number} of members) await past.record(number, () => [{ts: NOW, value: 9}], {by: '', after: 0})
+    expect((await database.pool.query('select count(*)::int as raised from alarm_occurrence')).rows).toEqual([
+      {raised: rows.reduce((sum, {raised}) => sum + raised, 0)},
+    ])
   })
 
   it('goes on after an interruption with the same history', async () => {
@@ -218,7 +246,7 @@ it('serves this machine and the fleet live within seconds, and stops when told',
   const baseUrl = await app.app.listen({host: '127.0.0.1', port: 0})
   const started = Date.now()
   await seedDemo(app.database, await openFiles(app), started)
-  const demo = await startDemo({database: app.database, baseUrl, now: Date.now})
+  const demo = await startDemo({database: app.database, baseUrl, now: Date.now, recordAlarms: async () => {}})
   const organisationOf = `select distinct organisation_id from latest join device on number = device_number where received_at > $1`
   await vi.waitFor(
     async () => {
