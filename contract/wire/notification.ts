@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import {AUDIT_PAGE_LENGTH, NAME_LENGTH} from '../limits'
-import {SEVERITIES} from '../rules/thresholds'
+import {AUDIT_PAGE_LENGTH, NAME_LENGTH, SEVERITIES} from '../limits'
 import {ALARM_KINDS} from './alarm'
 import {type EpochMs, id} from './common'
 
