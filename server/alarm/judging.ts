@@ -27,8 +27,9 @@ export const isSuspect = (threshold: Threshold, {value}: Arrival): boolean =>
   value !== null && judge(threshold, value, null) !== null
 
 /** The threshold that is kept with an alarm; undefined when none speaks of it any more. */
-export const keptThreshold = ({alarm: {threshold}}: KeptAlarm): Threshold | undefined =>
-  thresholdsFrom({threshold}).thresholds.get('threshold')
+export function keptThreshold({alarm: {threshold}}: KeptAlarm): Threshold | undefined {
+  return thresholdsFrom({threshold}).thresholds.get('threshold')
+}
 
 /** What of a threshold an alarm goes by. Silence has waited long enough when it is told. */
 export const ruleOf = ({delay, isLatching}: Threshold, kind: KeptAlarm['alarm']['kind']): AlarmRule =>

@@ -3,7 +3,14 @@ import {uuidv7} from 'uuidv7'
 import {type EpochMs, json} from '../../contract/wire/common'
 import type {Transaction} from '../database/connect'
 import type {AlarmEvent, AlarmRule} from './lifeCycle'
-import {type AlarmChange, type AlarmOccurrence, type AlarmRow, type KeptAlarm, progressOf} from './progress'
+import {
+  type AlarmChange,
+  type AlarmOccurrence,
+  type AlarmRow,
+  type JournalEntry,
+  type KeptAlarm,
+  progressOf,
+} from './progress'
 import {urgencyOf} from './standing'
 import {alarmState, firstStep} from './state'
 
@@ -58,7 +65,7 @@ export function createAlarmStore(enlist: Enlist): AlarmStore {
     const entries = changes.flatMap(change => change.entries)
     if (entries.length === 0) return
     await executor.execute(
-      sql`insert into alarm_journal select * from jsonb_populate_recordset(null::alarm_journal, ${rowsOf(entries)})`,
+      sql`insert into alarm_journal (${namesOf(JOURNAL)}) select * from ${tableOf(entries, JOURNAL)}`,
     )
     await enlist(
       executor,
@@ -70,7 +77,7 @@ export function createAlarmStore(enlist: Enlist): AlarmStore {
     async begin(executor, alarms) {
       if (alarms.length === 0) return
       await executor.execute(sql`
-        insert into alarm select begun.* from jsonb_populate_recordset(null::alarm, ${rowsOf(alarms.map(restingAlarm))}) as begun
+        insert into alarm (${namesOf(ALARM)}) select begun.* from ${tableOf(alarms.map(restingAlarm), ALARM)} as begun (${namesOf(ALARM)})
         join device on device.id = begun.device_id order by device.number, begun.key_id, begun.kind
         for key share of device on conflict do nothing`)
     },
@@ -117,11 +124,11 @@ export function restingAlarm({rule, at, ...begun}: NewAlarm): AlarmRow {
 }
 
 /** As a statement answers; `bigint` would come as text. */
-type StoredAlarm = Omit<AlarmRow, 'state' | 'threshold'> & {state: unknown; threshold: unknown}
+type StoredAlarm = Omit<AlarmRow, 'state' | 'threshold'> & {state: string; threshold: string}
 
 const ALARM_COLUMNS = sql.raw(`
   alarm.id, alarm.device_id as "deviceId", alarm.device_number as "deviceNumber", alarm.key_id as "keyId", alarm.kind,
-  alarm.state, alarm.threshold, alarm.standing, alarm.severity, alarm.is_resting as "isResting",
+  alarm.state::text, alarm.threshold::text, alarm.standing, alarm.severity, alarm.is_resting as "isResting",
   alarm.is_flapping as "isFlapping", alarm.changes, alarm.occurrence_id as "occurrenceId",
   alarm.due_at::float8 as "dueAt", alarm.changed_at::float8 as "changedAt", alarm.urgency::float8 as urgency,
   alarm.version`)
@@ -142,27 +149,80 @@ async function withOccurrences(executor: Executor, rows: readonly StoredAlarm[])
     for (const occurrence of found.rows) occurrences.set(occurrence.id, occurrence)
   }
   return rows.map(row => ({
-    alarm: {...row, state: alarmState.parse(row.state), threshold: json.parse(row.threshold)},
+    alarm: {...row, state: readState(row.state), threshold: readThreshold(row.threshold)},
     occurrence: occurrences.get(row.occurrenceId ?? '') ?? null,
   }))
 }
 
+/** Thousands of alarms have few different states and thresholds, which are parsed once. */
+function parsedOnce<Value>(parse: (text: string) => Value): (text: string) => Value {
+  const known = new Map<string, Value>()
+  return text => {
+    const value = known.get(text) ?? parse(text)
+    if (known.size >= REMEMBERED) known.clear()
+    known.set(text, value)
+    return value
+  }
+}
+
+const REMEMBERED = 1000
+const readState = parsedOnce(text => alarmState.parse(JSON.parse(text)))
+const readThreshold = parsedOnce(text => json.parse(JSON.parse(text)))
+
 const updateAlarms = (alarms: readonly AlarmRow[]): SQL => sql`
   update alarm set state = now.state, threshold = now.threshold, standing = now.standing, severity = now.severity,
     is_resting = now.is_resting, is_flapping = now.is_flapping, changes = now.changes,
-    occurrence_id = now.occurrence_id, due_at = now.due_at, changed_at = now.changed_at, urgency = now.urgency, version = now.version
-  from jsonb_populate_recordset(null::alarm, ${rowsOf(alarms)}) as now where alarm.id = now.id`
+    occurrence_id = now.occurrence_id, due_at = now.due_at, changed_at = now.changed_at,
+    urgency = now.urgency, version = now.version
+  from ${tableOf(alarms, ALARM)} as now (${namesOf(ALARM)}) where alarm.id = now.id`
 
 /** The rows come in the order in which they happened: an occurrence has ended before the next one of its alarm begins. */
 const keepOccurrences = (occurrences: readonly AlarmOccurrence[]): SQL => sql`
-  insert into alarm_occurrence select * from jsonb_populate_recordset(null::alarm_occurrence, ${rowsOf(occurrences)})
+  insert into alarm_occurrence (${namesOf(OCCURRENCE)}) select * from ${tableOf(occurrences, OCCURRENCE)}
   on conflict (id) do update set severity = excluded.severity, returned_at = excluded.returned_at,
     acknowledged_at = excluded.acknowledged_at, acknowledged_by = excluded.acknowledged_by,
     ended_at = excluded.ended_at, ended_by = excluded.ended_by, peak = excluded.peak, peak_at = excluded.peak_at`
 
-const rowsOf = (rows: readonly object[]): SQL => sql`${JSON.stringify(rows.map(columnsOf))}::jsonb`
+/** The PostgreSQL types of the columns by the names of the fields. */
+type Types<Row> = {readonly [Name in keyof Row & string]: string}
 
-const columnsOf = (row: object): object =>
-  Object.fromEntries(Object.entries(row).map(([name, value]) => [columnOf(name), value]))
+const ALARM: Types<AlarmRow> = {
+  ...{
+    id: 'uuid',
+    deviceId: 'uuid',
+    deviceNumber: 'int4',
+    keyId: 'int4',
+    kind: 'text',
+    state: 'jsonb',
+    threshold: 'jsonb',
+  },
+  ...{standing: 'text', severity: 'text', isResting: 'bool', isFlapping: 'bool', changes: 'text', occurrenceId: 'uuid'},
+  ...{dueAt: 'int8', changedAt: 'int8', urgency: 'int8', version: 'int4'},
+}
+const OCCURRENCE: Types<AlarmOccurrence> = {
+  ...{id: 'uuid', alarmId: 'uuid', severity: 'text', raisedAt: 'int8', returnedAt: 'int8', acknowledgedAt: 'int8'},
+  ...{acknowledgedBy: 'text', endedAt: 'int8', endedBy: 'text', value: 'float8', peak: 'float8', peakAt: 'int8'},
+}
+const JOURNAL: Types<JournalEntry> = {
+  ...{id: 'uuid', alarmId: 'uuid', occurrenceId: 'uuid', at: 'int8', kind: 'text', severity: 'text', value: 'float8'},
+  ...{by: 'text', note: 'text', until: 'int8', version: 'int4'},
+}
 
-const columnOf = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+/** Rows as a table of a statement, one parameter a column: thousands of rows take far longer as JSON. */
+function tableOf<Row extends object>(rows: readonly Row[], types: Types<Row>): SQL {
+  const columns = Object.entries(types).map(([name, type]) => {
+    const values = rows.map(row => asParameter(Object.getOwnPropertyDescriptor(row, name)?.value))
+    return sql`${sql.param(values)}::${sql.raw(`${type}[]`)}`
+  })
+  return sql`unnest(${sql.join(columns, sql`, `)})`
+}
+
+const asParameter = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : value
+
+const namesOf = (types: object): SQL =>
+  sql.raw(
+    Object.keys(types)
+      .map(name => `"${name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)}"`)
+      .join(', '),
+  )
