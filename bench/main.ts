@@ -1,5 +1,6 @@
 import {mkdir, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
+import {alarms} from './alarms'
 import {authorisation} from './authorisation'
 import {average} from './average'
 import {comparison} from './comparison'
@@ -45,6 +46,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   series,
   average,
   ingest,
+  alarms,
   memory,
   sockets,
   strangers,
