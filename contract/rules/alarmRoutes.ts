@@ -1,8 +1,8 @@
-import {NAME_LENGTH} from '../limits'
+import {NAME_LENGTH, SEVERITIES} from '../limits'
 import type {EpochMs, Json, Milliseconds} from '../wire/common'
 import {offsetsOf} from './localTime'
 import {isDueLocally, minuteFrom, type Schedule, scheduleFrom} from './schedule'
-import {SEVERITIES, type Severity} from './thresholds'
+import type {Severity} from './thresholds'
 
 /**
  * The server attribute of an organisation that says whom to tell of which alarms: a list of routes. Customers can't read

@@ -86,14 +86,13 @@ describe('an alarm', () => {
 
 describe('a storm', () => {
   it('of 500 devices is one mail, and its end is one', async () => {
-    const alarms = await Promise.all(Array.from({length: 500}, (_, index) => world.alarmOf(`Pump ${index}`)))
-    const raised = await Promise.all(alarms.map(async id => ({id, occurrence: await world.raise(id)})))
+    const raised = await world.raiseMany(500)
 
     await world.pass(SECOND)
     expect(subjects()).toEqual(['500 alarms: 500 raised'])
     expect(world.smtp.mails[0]?.mail.text).toContain('450 more are not listed here.')
 
-    await Promise.all(raised.map(({id, occurrence}) => world.end(id, occurrence)))
+    await world.endMany(raised)
     await world.pass(MINUTE)
     expect(subjects()).toEqual(['500 alarms: 500 raised', '500 alarms: 500 over'])
   })

@@ -91,15 +91,14 @@ describe('a webhook', () => {
   it('gets 2,500 alarms in three calls', async () => {
     const receiver = await startReceiver()
     await routeTo(receiver.url)
-    const alarms = await Promise.all(Array.from({length: 2500}, (_, index) => world.alarmOf(`Pump ${index}`)))
-    await Promise.all(alarms.map(id => world.raise(id)))
+    await world.raiseMany(2500)
     await world.pass(SECOND)
 
     const calls = [await receiver.next(), await receiver.next(), await receiver.next()]
     const notices = calls.map(({body}) => webhookBody.parse(JSON.parse(body)).notices)
     expect(notices.map(({length}) => length)).toEqual([1000, 1000, 500])
     expect(new Set(notices.flat().map(({id}) => id)).size).toBe(2500)
-  }, 60_000)
+  })
 
   it('that fails for a day is called ever more rarely, with the same id, and then given up', async () => {
     const receiver = await startReceiver((_request, response) => void response.writeHead(500).end('<html>'))

@@ -34,6 +34,11 @@ import {startSmtp} from '../../support/smtp'
 export const SECOND = 1000
 export const MINUTE = 60 * SECOND
 
+interface Raised {
+  id: string
+  occurrence: string
+}
+
 export type World = Awaited<ReturnType<typeof createWorld>>
 
 /** An organisation with routes, devices and alarms, whose rows are written here as the life cycle writes them. */
@@ -61,6 +66,9 @@ export async function createWorld() {
       await enlist(transaction, [{entries: [{alarmId: id, occurrenceId: occurrence?.id ?? null, kind}]}])
     })
 
+  const enlistAll = (raised: readonly Raised[], kind: string) =>
+    enlist(database.db, [{entries: raised.map(({id, occurrence}) => ({alarmId: id, occurrenceId: occurrence, kind}))}])
+
   return {
     database,
     clock,
@@ -81,7 +89,7 @@ export async function createWorld() {
       const id = randomUUID()
       await database.db.insert(alarm).values({
         ...{id, deviceId: device.id, deviceNumber: device.number, keyId, kind: 'value', state: {}, threshold: {}},
-        ...{standing: 'normal', isResting: true, changedAt: clock.now},
+        ...{standing: 'normal', isResting: true, changedAt: clock.now, urgency: 0},
       })
       return id
     },
@@ -96,6 +104,30 @@ export async function createWorld() {
         values: {severity},
       })
       return occurrenceId
+    },
+    /** Raises alarms of as many devices at once. */
+    async raiseMany(count: number) {
+      const {rows} = await database.pool.query<{id: string; occurrence: string}>(
+        `with made as (
+           insert into device (id, organisation_id, name, created_at)
+           select gen_random_uuid(), $1, 'Pump ' || number, 0 from generate_series(1, $2::int) number returning id, number
+         ), alarms as (
+           insert into alarm (id, device_id, device_number, key_id, kind, state, threshold, standing, severity, is_resting,
+             changed_at, urgency)
+           select gen_random_uuid(), id, number, $3, 'value', '{}', '{}', 'unacknowledged', 'critical', false, $4, 0 from made
+           returning id
+         )
+         insert into alarm_occurrence (id, alarm_id, severity, raised_at)
+         select gen_random_uuid(), id, 'critical', $4 from alarms returning alarm_id as id, id as occurrence`,
+        [organisationId, count, keyId, clock.now],
+      )
+      await enlistAll(rows, 'raised')
+      return rows
+    },
+    async endMany(raised: readonly Raised[]) {
+      await database.pool.query("update alarm_occurrence set ended_at = $1, ended_by = 'returned'", [clock.now])
+      await database.pool.query("update alarm set standing = 'normal', severity = null")
+      await enlistAll(raised, 'cleared')
     },
     worsen: (id: string, occurrence: string) =>
       change(id, {severity: 'critical', standing: 'unacknowledged'}, 'severityChanged', {
