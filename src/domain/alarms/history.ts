@@ -26,5 +26,5 @@ export function rangeAround(occurrence: Occurrence | null, now: EpochMs): TimeRa
   const {raisedAt, returnedAt, ended} = occurrence
   const end = Math.min(returnedAt ?? ended?.at ?? now, raisedAt + LONGEST)
   const margin = Math.max(LEAST_MARGIN, Math.round((end - raisedAt) / 2))
-  return {start: raisedAt - margin, end: Math.max(raisedAt + LEAST_MARGIN, Math.min(now, end + margin))}
+  return {start: raisedAt - margin, end: Math.max(raisedAt + MINUTE, Math.min(now, end + margin))}
 }

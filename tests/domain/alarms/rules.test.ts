@@ -53,7 +53,7 @@ const MINUTE = 60_000
 describe('the time around an occurrence', () => {
   it.each([
     [null, 100, [40, 100]],
-    [occurrence({raisedAt: 100 * MINUTE}), 104, [90, 110]],
+    [occurrence({raisedAt: 100 * MINUTE}), 104, [90, 104]],
     [occurrence({raisedAt: 100 * MINUTE, returnedAt: 160 * MINUTE}), 1000, [70, 190]],
     [occurrence({raisedAt: 100 * MINUTE, returnedAt: 160 * MINUTE}), 165, [70, 165]],
   ])('is wide enough to see what led to it (%#)', (told, now, [start = 0, end = 0]) => {
