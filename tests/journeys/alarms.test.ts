@@ -1,0 +1,70 @@
+import type {Page} from 'playwright-core'
+import {describe, expect, it} from 'vitest'
+import {THRESHOLDS_ATTRIBUTE} from '../../contract/rules/thresholds'
+import {ATTRIBUTE_SCOPES} from '../../contract/wire/attribute'
+import {violations} from './support/axe'
+import {useJourney} from './support/journey'
+
+async function setThresholds({request}: Page, deviceId: string, thresholds: object) {
+  const path = `/api/v0/attribute/device/${deviceId}/${ATTRIBUTE_SCOPES.shared}/${THRESHOLDS_ATTRIBUTE}`
+  const answer = await request.put(path, {data: {json_v: thresholds}})
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', {name, exact: true}).click()
+const mark = (page: Page, name: RegExp) => page.getByRole('banner').getByRole('link', {name})
+
+describe('an alarm', () => {
+  const journey = useJourney({additions: true})
+
+  it('calls on each screen, and is acknowledged, commented on and cleared for all of them', async () => {
+    const {boiler} = journey.world
+    const dashboard = await journey.open('/dashboard')
+    const page = await journey.open('/alarms?standing=all')
+    await page.getByText('There are no alarms.').waitFor()
+    await setThresholds(page, boiler.id, {temperature: {critical: {above: 80}, clear: 2}})
+
+    await journey.post(boiler.accessToken, {temperature: 91})
+    await mark(dashboard, /not acknowledged 1 critical/).waitFor()
+    const row = page.getByRole('row', {name: /Critical .*temperature.* 91.*Active, not acknowledged/})
+    await row.waitFor()
+    expect(await violations(page)).toEqual([])
+
+    await mark(dashboard, /not acknowledged 1 critical/).click()
+    await press(dashboard, 'Acknowledge')
+    await dashboard.getByText('Nothing asks for attention.').waitFor()
+    await mark(dashboard, /all are acknowledged/).waitFor()
+    await page.getByRole('row', {name: /Active, acknowledged/}).waitFor()
+
+    await page.getByRole('link', {name: boiler.name}).click()
+    await page.getByText('Critical when the value is > 80 °C, normal again when it is ≤ 78 °C.').waitFor()
+    await press(page, 'Comment…')
+    await page.getByRole('textbox', {name: 'Note'}).fill('Valve 3 is stuck.')
+    await press(page, 'OK')
+    await page.getByText('Valve 3 is stuck.').waitFor()
+
+    await journey.post(boiler.accessToken, {temperature: 78})
+    await page.getByRole('listitem').getByText('Back to normal').waitFor()
+    await page.getByRole('cell', {name: 'back to normal'}).waitFor()
+  })
+
+  it('that somebody else was first with says who', async () => {
+    const {conveyor, customerAdmin} = journey.world
+    const page = await journey.open('/alarms')
+    await setThresholds(page, conveyor.id, {speed: {warning: {above: 5}}})
+    await journey.post(conveyor.accessToken, {speed: 9})
+    await page.getByRole('row', {name: /Warning .*speed/}).waitFor()
+    const late = await journey.open('/alarms', {account: customerAdmin})
+    await late.getByRole('checkbox', {name: /^Select .*speed/}).check()
+    await press(late, 'Acknowledge 1…')
+
+    await press(page, 'Acknowledge')
+    await page.getByText('Nothing asks for attention.').waitFor()
+    journey.expectComplaint(/status of 409 .*\/acknowledge/)
+    await press(late, 'OK')
+    await late
+      .getByRole('dialog')
+      .getByText(/admin|plant/i)
+      .waitFor()
+  })
+})
