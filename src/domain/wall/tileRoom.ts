@@ -10,6 +10,8 @@ export interface TileRoom {
   hasKeys: boolean
   /** Where the small chart is drawn, from the corner of the tile; null where it would be too small. */
   chart: Place | null
+  /** Whether texts stand over the chart, which is then drawn faintly. */
+  isChartBehind: boolean
 }
 
 const LINE_HEIGHT = 1.3
@@ -20,6 +22,7 @@ const LEAST_CHART = 1.1
 /** What a value and an age take of the line that they share with the chart. */
 const VALUE_WIDTH = 4
 const AGE_WIDTH = 2.5
+const LEAST_BESIDE = 2
 
 export function roomOf({font, kind, tiles: [tile]}: Packing): TileRoom {
   if (tile === undefined || kind === 'dot') return {...DOT, hasWord: tile !== undefined && tile.width >= 5 * font}
@@ -33,18 +36,23 @@ export function roomOf({font, kind, tiles: [tile]}: Packing): TileRoom {
   const isApart = left >= LEAST_CHART * font
   const top = padding + (isApart ? (1 + values) * line : height - line)
   const beside = width - (VALUE_WIDTH + AGE_WIDTH) * font
-  const chart = isApart
-    ? {x: padding, y: top, width, height: left}
-    : {x: padding + VALUE_WIDTH * font, y: top, width: beside, height: line}
+  const isBeside = beside >= LEAST_BESIDE * font
+  const chart = {
+    x: padding + (isApart || !isBeside ? 0 : VALUE_WIDTH * font),
+    y: top,
+    width: isApart || !isBeside ? width : beside,
+    height: isApart ? left : line,
+  }
   return {
     values,
     hasWord: width >= 11 * font,
     hasKeys: width >= 9 * font,
-    chart: chart.width >= LEAST_CHART * font ? chart : null,
+    chart,
+    isChartBehind: !isApart && !isBeside,
   }
 }
 
-const DOT: TileRoom = {values: 0, hasWord: false, hasKeys: false, chart: null}
+const DOT: TileRoom = {values: 0, hasWord: false, hasKeys: false, chart: null, isChartBehind: false}
 
 /** The neighbour of a place in a direction; null at the edge. */
 export function neighbour(places: readonly Place[], at: number, key: string): number | null {

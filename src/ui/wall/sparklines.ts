@@ -16,11 +16,12 @@ export interface Sparklines {
 const AT_ONCE = 250
 /** A line of an hour moves by less than a pixel in this time. */
 const PERIOD = 5000
+const MARGIN = 2
 
 /** The small charts of all tiles on one canvas: a canvas for each would cost the most of all. */
 export function createSparklines(wall: WallRef): Sparklines {
   let canvas: HTMLCanvasElement | null = null
-  let layout: {page: Page; chart: Place} | null = null
+  let layout: {page: Page; chart: Place; isBehind: boolean} | null = null
   let look = ''
   /** What was drawn of each tile and when, by its place. */
   let drawn: {history: unknown; at: number}[] = []
@@ -39,11 +40,12 @@ export function createSparklines(wall: WallRef): Sparklines {
   function paint({context: {board, histories}}: WallSnapshot, most = AT_ONCE) {
     const context = canvas?.getContext('2d')
     if (!canvas || !context || layout === null) return
-    const {page, chart} = layout
+    const {page, chart, isBehind} = layout
     const {tiles} = page
     const density = canvas.width / Math.max(1, canvas.clientWidth)
     context.setTransform(density, 0, 0, density, 0, 0)
     context.strokeStyle = context.fillStyle = getComputedStyle(canvas).color
+    context.globalAlpha = isBehind ? 0.5 : 1
     context.lineJoin = 'round'
     context.lineWidth = 1.25
     for (let passed = 0, left = most; passed < tiles.length && left > 0; passed++) {
@@ -62,7 +64,11 @@ export function createSparklines(wall: WallRef): Sparklines {
         continue
       drawn[at] = {history, at: board.now}
       left--
-      const box = {x: place.x + chart.x, y: place.y + chart.y, width: chart.width, height: chart.height}
+      // The lines keep a distance from their box that small tiles have no room for.
+      const box = {
+        ...{x: place.x + chart.x - MARGIN, y: place.y + chart.y - MARGIN},
+        ...{width: chart.width + 2 * MARGIN, height: chart.height + 2 * MARGIN},
+      }
       draw(
         context,
         linesOf(drawnSparkline(history, board.now, WALL_SPAN), sparklineRange(board.now, WALL_SPAN), box),
@@ -75,7 +81,7 @@ export function createSparklines(wall: WallRef): Sparklines {
     laidOut(page, room, nextLook) {
       if (page === layout?.page && nextLook === look) return
       look = nextLook
-      layout = page === null || !room?.chart ? null : {page, chart: room.chart}
+      layout = page === null || !room?.chart ? null : {page, chart: room.chart, isBehind: room.isChartBehind}
       // The canvas has its new size only when the page has been drawn.
       queueMicrotask(() => {
         clear()
@@ -108,7 +114,7 @@ export function createSparklines(wall: WallRef): Sparklines {
 type Lines = ReturnType<typeof linesOf>
 
 function draw(context: CanvasRenderingContext2D, lines: Lines, {x, y, width, height}: Place) {
-  context.clearRect(x, y, width, height)
+  context.clearRect(x + MARGIN - 2, y + MARGIN - 2, width - 2 * MARGIN + 4, height - 2 * MARGIN + 4)
   context.beginPath()
   for (const [start, ...others] of lines) {
     if (start === undefined) continue
