@@ -20,6 +20,12 @@ export const german = {
     ends: 'Erste oder letzte Zeile',
     choose: 'Auswählen',
   },
+  wall: {
+    name: 'Wand',
+    move: 'Nächste Kachel in dieser Richtung',
+    open: 'Gerät neben der Wand öffnen und schließen',
+    turn: 'Vorige oder nächste Seite',
+  },
   chart: {
     name: 'Diagramm',
     zoom: 'Vergrößern oder verkleinern',

@@ -19,6 +19,12 @@ export const texts = textsOf('keys', {
     ends: 'First or last line',
     choose: 'Select',
   },
+  wall: {
+    name: 'Wall',
+    move: 'Next tile in this direction',
+    open: 'Open the device beside the wall, and close it',
+    turn: 'Previous or next page',
+  },
   chart: {
     name: 'Chart',
     zoom: 'Zoom in or out',

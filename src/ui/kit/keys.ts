@@ -36,6 +36,14 @@ export const keyGroups = (): readonly KeyGroup[] => [
     ],
   },
   {
+    name: texts.wall.name,
+    lines: [
+      {keys: ['↑', '↓', '←', '→'], does: texts.wall.move},
+      {keys: ['Enter'], does: texts.wall.open},
+      {keys: ['PgUp', 'PgDn'], does: texts.wall.turn},
+    ],
+  },
+  {
     name: texts.chart.name,
     lines: [
       {keys: ['+', '-'], does: texts.chart.zoom},

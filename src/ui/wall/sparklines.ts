@@ -13,9 +13,9 @@ export interface Sparklines {
 }
 
 /** So many are drawn each second, those that were drawn longest ago first, so that no task is long. */
-const AT_ONCE = 250
+const AT_ONCE = 100
 /** A line of an hour moves by less than a pixel in this time. */
-const PERIOD = 5000
+const PERIOD = 15_000
 const MARGIN = 2
 
 /** The small charts of all tiles on one canvas: a canvas for each would cost the most of all. */
