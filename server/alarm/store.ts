@@ -14,7 +14,7 @@ import {
 import {urgencyOf} from './standing'
 import {alarmState, firstStep} from './state'
 
-export type {AlarmChange, AlarmOccurrence, AlarmRow, JournalEntry, KeptAlarm} from './progress'
+export type {AlarmChange, AlarmOccurrence, AlarmRow, KeptAlarm} from './progress'
 
 /** Drizzle's transaction, or Drizzle on a client that is in one. */
 export type Executor = Pick<Transaction, 'execute' | 'select' | 'insert' | 'update' | 'delete'>
