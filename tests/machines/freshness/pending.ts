@@ -1,0 +1,33 @@
+/** Questions that wait for their answer, the oldest first. One that nobody waits for any more is forgotten. */
+export function createPending() {
+  let waiting: {answer: () => void; about?: unknown}[] = []
+  return {
+    waiting: () => waiting.map(({about = null}) => about),
+    add<T>(answer: () => T, signal: AbortSignal): Promise<T> {
+      return new Promise((resolve, reject) => {
+        const question = {
+          answer() {
+            try {
+              resolve(answer())
+            } catch (error) {
+              reject(error)
+            }
+          },
+        }
+        waiting.push(question)
+        signal.addEventListener('abort', () => {
+          waiting = waiting.filter(other => other !== question)
+        })
+      })
+    },
+    /** Asks anew what was asked about something. */
+    replace(about: unknown, answer: () => void) {
+      waiting = [...waiting.filter(other => other.about === undefined), {about, answer}]
+    },
+    answerOne(): boolean {
+      const question = waiting.shift()
+      question?.answer()
+      return question !== undefined
+    },
+  }
+}

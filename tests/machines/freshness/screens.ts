@@ -1,0 +1,181 @@
+import {NEVER} from 'rxjs'
+import {type AnyActorRef, createActor, fromCallback, fromEventObservable, fromPromise} from 'xstate'
+import {type KeptList, NO_LIST} from '../../../contract/rules/keptList'
+import type {Capabilities} from '../../../contract/wire/capabilities'
+import {freshness} from '../../../src/domain/telemetry/freshness'
+import type {HomeView} from '../../../src/domain/telemetry/homeView'
+import {NO_SERIES, type Series} from '../../../src/domain/telemetry/series'
+import type {SeriesQuestion} from '../../../src/domain/telemetry/seriesAnswer'
+import type {Standings} from '../../../src/domain/telemetry/standing'
+import type {PointsReceived} from '../../../src/domain/telemetry/update'
+import {DEFAULT_VIEW} from '../../../src/domain/telemetry/view'
+import type {MinuteTicked} from '../../../src/domain/telemetry/windows'
+import type {WallFacts} from '../../../src/domain/wall/board'
+import {faceOf} from '../../../src/domain/wall/faces'
+import {DEFAULT_WALL_VIEW, type WallView} from '../../../src/domain/wall/view'
+import type {Wall} from '../../../src/domain/wall/walls'
+import type {ListNewsEvent, ListOwner} from '../../../src/machines/media/listEvents'
+import {chartMachine} from '../../../src/machines/telemetry/chart'
+import {dashboardMachine} from '../../../src/machines/telemetry/dashboard'
+import type {AddressChanged} from '../../../src/machines/telemetry/dashboardContext'
+import type {DevicesSnapshot, devicesMachine} from '../../../src/machines/telemetry/devices'
+import {homeMachine} from '../../../src/machines/telemetry/home'
+import {tilesMachine} from '../../../src/machines/telemetry/tiles'
+import {wallMachine} from '../../../src/machines/wall/wall'
+import type {FactsQuestion} from '../../../src/machines/wall/wallEvents'
+import {wallsMachine} from '../../../src/machines/wall/walls'
+import {USER} from '../../support/user'
+import {quietDetail} from '../quietDetail'
+import {DEVICES, LATE_AFTER, type OpenScreen, type Painted} from './world'
+
+export function homeOf(devices: typeof devicesMachine): OpenScreen {
+  const logic = homeMachine.provide({
+    actors: {
+      devices,
+      addressChanges: fromEventObservable<{type: 'address.changed'; view: HomeView}, void>(() => NEVER),
+      loadCity: fromPromise<string | null, void>(async () => null),
+      sparklines: fromCallback(() => {}),
+    },
+    actions: {showInAddress: () => {}, warn: () => {}},
+  })
+  const input = {user: USER, view: {span: '24h' as const, statuses: []}, zone: 'UTC', lateAfter: LATE_AFTER}
+  return () => {
+    const home = createActor(logic, {input}).start()
+    return {
+      painted: () => {
+        const {children, context} = home.getSnapshot()
+        return [...valuesOf(children.devices?.getSnapshot()), ...devicesOf('card', context.standings)]
+      },
+      state: () => {
+        const {value, context, children} = home.getSnapshot()
+        const {link, now, readings, standings, counts} = context
+        return [value, link, now, readings, statusesOf(standings), counts, stateOf(children.devices)]
+      },
+      stop: () => home.stop(),
+    }
+  }
+}
+
+export function dashboardOf(devices: typeof devicesMachine): OpenScreen {
+  const minuteTicks = fromEventObservable<MinuteTicked, void>(() => NEVER)
+  const logic = dashboardMachine.provide({
+    actors: {
+      devices,
+      detail: quietDetail,
+      addressChanges: fromEventObservable<AddressChanged, void>(() => NEVER),
+      chart: chartMachine.provide({
+        actors: {
+          minuteTicks,
+          points: fromEventObservable<PointsReceived, {deviceId: string; key: string}>(() => NEVER),
+          loadSeries: fromPromise<Series, {question: SeriesQuestion; capabilities: Capabilities}>(
+            async () => NO_SERIES,
+          ),
+        },
+        actions: {logFailure: () => {}},
+      }),
+      tiles: tilesMachine.provide({
+        actors: {minuteTicks, loadStatistics: fromPromise(() => new Promise(() => {}))},
+        actions: {logFailure: () => {}},
+      }),
+    },
+    actions: {showInAddress: () => {}},
+  })
+  const view = {...DEFAULT_VIEW, deviceId: 'a', key: 'k'}
+  return () => {
+    const dashboard = createActor(logic, {input: {user: USER, view, zone: 'UTC', lateAfter: LATE_AFTER}}).start()
+    return {
+      painted: () => {
+        const {children} = dashboard.getSnapshot()
+        const {standings} = children.navigator?.getSnapshot().context ?? {standings: new Map()}
+        return [...valuesOf(children.devices?.getSnapshot()), ...devicesOf('line', standings)]
+      },
+      state: () => {
+        const {value, context, children} = dashboard.getSnapshot()
+        const {view, now, link} = context
+        const navigator = children.navigator?.getSnapshot().context
+        return [
+          ...[value, view.deviceId, view.key, now, link, stateOf(children.devices)],
+          ...[navigator?.now, navigator?.link, navigator?.readings, navigator && statusesOf(navigator.standings)],
+        ]
+      },
+      switchDevice() {
+        const {deviceId} = dashboard.getSnapshot().context.view
+        dashboard.send({type: 'key.selected', deviceId: deviceId === 'a' ? 'b' : 'a', key: 'k'})
+      },
+      stop: () => dashboard.stop(),
+    }
+  }
+}
+
+/** The latest values, wherever a screen shows them. */
+function valuesOf(snapshot: DevicesSnapshot | undefined): Painted[] {
+  if (snapshot === undefined) return []
+  const {context} = snapshot
+  return DEVICES.flatMap(({id, keys}) =>
+    keys.map(key => {
+      const arrival = context.readings.get(id)?.get(key)
+      return {what: `value ${id}`, freshness: freshness(arrival, context), arrival}
+    }),
+  )
+}
+
+const devicesOf = (what: string, standings: Standings): Painted[] =>
+  [...standings].map(([id, {status, newest}]) => ({what: `${what} ${id}`, freshness: status, arrival: newest}))
+
+export function wallOf(devices: typeof devicesMachine): OpenScreen {
+  const list = wallsMachine.provide({
+    actors: {
+      readList: fromPromise<KeptList<Wall>, {owner: ListOwner}>(async () => NO_LIST),
+      news: fromEventObservable<ListNewsEvent<Wall>, {owner: ListOwner}>(() => NEVER),
+    },
+    actions: {tell: () => {}},
+  })
+  const logic = wallMachine.provide({
+    actors: {
+      devices,
+      walls: list,
+      addressChanges: fromEventObservable<{type: 'address.changed'; view: WallView}, void>(() => NEVER),
+      watching: fromEventObservable<{type: 'watching.changed'; isWatched: boolean}, void>(() => NEVER),
+      loadFacts: fromPromise<WallFacts, FactsQuestion>(async () => ({thresholds: new Map(), customers: new Map()})),
+      sparklines: fromCallback(() => {}),
+      turns: fromEventObservable<{type: 'turn.due'}, {every: number}>(() => NEVER),
+      awake: fromCallback(() => {}),
+    },
+    actions: {showInAddress: () => {}, warn: () => {}},
+  })
+  const user = {...USER, organisationId: 'o1'}
+  const input = {user, view: DEFAULT_WALL_VIEW, zone: 'UTC', lateAfter: LATE_AFTER, mayReadCustomers: false}
+  return () => {
+    const wall = createActor(logic, {input}).start()
+    wall.send({type: 'box.measured', box: {width: 1600, height: 900, screen: {width: 1920, height: 1080}}})
+    return {
+      painted: () => {
+        const {context, children} = wall.getSnapshot()
+        const {board} = context
+        const faces = [true, false].flatMap(isOfKey =>
+          (board.page?.tiles ?? []).map(tile => {
+            const face = faceOf({...tile, keys: ['k']}, board, isOfKey)
+            const arrival = board.readings.get(tile.device.id)?.get('k')
+            return {what: `${isOfKey ? 'value' : 'device'} tile ${tile.id}`, freshness: face.freshness, arrival}
+          }),
+        )
+        return [...valuesOf(children.devices?.getSnapshot()), ...devicesOf('device', board.standings), ...faces]
+      },
+      state: () => {
+        const {context, children} = wall.getSnapshot()
+        const {link, now, readings, standings, counts, page} = context.board
+        return [link, now, readings, statusesOf(standings), counts, page?.tiles.length, stateOf(children.devices)]
+      },
+      stop: () => wall.stop(),
+    }
+  }
+}
+
+const statusesOf = (standings: Standings) => [...standings].map(([id, {status, seenAt}]) => [id, status, seenAt])
+
+function stateOf(ref: AnyActorRef | undefined) {
+  const {value, context} = ref?.getSnapshot() ?? {}
+  if (context === undefined) return null
+  const {now, link, capabilities, readings, unreadDeviceIds} = context
+  return [value, now, link, capabilities, readings, unreadDeviceIds]
+}
