@@ -166,7 +166,7 @@ function screensOf({parts, session, toasts, uploads, bell, seen}: Screens): Appl
     list: seen(parts.alarmList.provide({actors: links})),
     page: seen(parts.alarmPage.provide({actors: links})),
     report: seen(parts.alarmReport.provide({actors: {timeRange: parts.timeRange}})),
-    deeds: seen(parts.alarmDeeds.provide({actors: {batch: parts.alarmBatch}})),
+    deeds: seen(parts.alarmDeeds.provide({actors: {batch: parts.deedBatch}})),
     units: loading(seen, async () => KEY_SETTINGS.units),
     organisations: loading<readonly NamedOrganisation[]>(seen, async () => []),
   }
@@ -198,7 +198,7 @@ function screensOf({parts, session, toasts, uploads, bell, seen}: Screens): Appl
           assigned: parts.assigned.provide({actions: {tell: tellFailed}}),
           label: parts.deviceLabel,
           pairing: parts.screenPairing,
-          assignment: parts.groupAssignment,
+          assignment: parts.groupAssignment.provide({actors: {batch: parts.assignmentBatch}}),
         },
       }),
     ),
@@ -225,10 +225,11 @@ function consoleOf(
 ): ConsoleLogic {
   const links = fromEventObservable<LinkChanged, void>(() => linkChanges(session))
   const tell = (_: unknown, {text}: {text: string}) => toasts.send({type: 'outcome.told', kind: 'done', text})
+  const bulk = parts.bulk.provide({actors: {batch: parts.recordBatch}})
   return {
     record: seen(parts.record.provide({actors: {conflict: parts.conflict, deletion: parts.deletion}, actions: {tell}})),
     choices: seen(parts.choices),
-    recordList: seen(parts.recordList.provide({actors: {linkChanges: links, bulk: parts.bulk}})),
+    recordList: seen(parts.recordList.provide({actors: {linkChanges: links, bulk}})),
     counts: seen(parts.counts),
     organisationHealth: seen(parts.organisationHealth.provide({actors: {linkChanges: links}})),
     names: seen(parts.names),

@@ -5,7 +5,7 @@ import {devices} from '../../src/domain/console/records/devices'
 import {attributeConflictMachine} from '../../src/machines/console/attributeConflict'
 import {attributesMachine} from '../../src/machines/console/attributes'
 import {auditTrailMachine} from '../../src/machines/console/auditTrail'
-import {bulkMachine} from '../../src/machines/console/bulk'
+import {bulkMachine, recordBatchMachine} from '../../src/machines/console/bulk'
 import {choicesMachine} from '../../src/machines/console/choices'
 import {conflictMachine} from '../../src/machines/console/conflict'
 import {countsMachine} from '../../src/machines/console/counts'
@@ -67,8 +67,8 @@ const started = [
     {type: 'start.confirmed'},
   ),
 ]
-const half = tell(bulkMachine, {
-  type: 'rows.finished',
+const half = tell(recordBatchMachine, {
+  type: 'items.finished',
   outcomes: [
     {id: 'd-boiler', message: null},
     {id: 'd-conveyor', message: 'The device is in use.'},
@@ -383,12 +383,14 @@ const lists: readonly Entry[] = [
     given: ({bulk}) => ({bulk: bulk.provide({actors: {loadCustomers: answers(BROKEN)}})}),
     steps: bulkAssignment,
   }),
-  entry('bulk-going', DEVICES, shows(bulkMachine, 'running.going'), {steps: started}),
-  entry('bulk-cancelling', DEVICES, shows(bulkMachine, 'running.cancelling'), {
-    steps: [...started, ...tell(bulkMachine, {type: 'cancel.requested'})],
+  entry('bulk-going', DEVICES, [...shows(bulkMachine, 'doing'), ...shows(recordBatchMachine, 'running.going')], {
+    steps: started,
   }),
-  entry('bulk-finished', DEVICES, shows(bulkMachine, 'finished'), {
-    steps: [...started, ...half, ...tell(bulkMachine, {type: 'run.ended'})],
+  entry('bulk-cancelling', DEVICES, shows(recordBatchMachine, 'running.cancelling'), {
+    steps: [...started, ...tell(recordBatchMachine, {type: 'cancel.requested'})],
+  }),
+  entry('bulk-finished', DEVICES, shows(recordBatchMachine, 'finished'), {
+    steps: [...started, ...half, ...tell(recordBatchMachine, {type: 'run.ended'})],
   }),
 ]
 

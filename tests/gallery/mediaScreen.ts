@@ -1,10 +1,9 @@
-import {fromCallback} from 'xstate'
 import {NO_LIST} from '../../contract/rules/keptList'
 import type {PlaylistItem} from '../../contract/rules/playlist'
 import {playListOf} from '../../src/domain/media/playlistPreview'
 import {deviceLabelMachine} from '../../src/machines/media/deviceLabel'
 import {deviceStatusMachine} from '../../src/machines/media/deviceStatus'
-import {groupAssignmentMachine} from '../../src/machines/media/groupAssignment'
+import {assignmentBatchMachine, groupAssignmentMachine} from '../../src/machines/media/groupAssignment'
 import {groupsMachine} from '../../src/machines/media/groups'
 import {playlistMachine} from '../../src/machines/media/lists'
 import {mediaMachine} from '../../src/machines/media/media'
@@ -241,21 +240,19 @@ const assignment: readonly Entry[] = [
     [...shows(mediaMachine, 'loaded.dialog.assigning'), ...shows(groupAssignmentMachine, 'asking')],
     opened,
   ),
-  entry('assignment-running', shows(groupAssignmentMachine, 'running.going'), started),
-  entry('assignment-stopping', shows(groupAssignmentMachine, 'running.cancelling'), [
+  entry(
+    'assignment-running',
+    [...shows(groupAssignmentMachine, 'assigning'), ...shows(assignmentBatchMachine, 'running.going')],
+    started,
+  ),
+  entry('assignment-stopping', shows(assignmentBatchMachine, 'running.cancelling'), [
     ...started,
-    ...tell(groupAssignmentMachine, {type: 'cancel.requested'}),
+    ...tell(assignmentBatchMachine, {type: 'cancel.requested'}),
   ]),
-  entry('assignment-finished', shows(groupAssignmentMachine, 'finished'), started, ({groupAssignment}) => ({
-    groupAssignment: groupAssignment.provide({
-      actors: {
-        run: fromCallback(({sendBack}) => {
-          sendBack({type: 'devices.finished', outcomes: half})
-          sendBack({type: 'run.ended'})
-        }),
-      },
-    }),
-  })),
+  entry('assignment-finished', shows(assignmentBatchMachine, 'finished'), [
+    ...started,
+    ...tell(assignmentBatchMachine, {type: 'items.finished', outcomes: half}, {type: 'run.ended'}),
+  ]),
 ]
 
 /** The dashboard of media organisations: its devices, their groups, and what each of them plays. */

@@ -22,7 +22,7 @@ import {alarmReportMachine} from '../../src/machines/alarms/report'
 import {attributeConflictMachine} from '../../src/machines/console/attributeConflict'
 import {attributesMachine} from '../../src/machines/console/attributes'
 import {auditTrailMachine} from '../../src/machines/console/auditTrail'
-import {bulkMachine} from '../../src/machines/console/bulk'
+import {bulkMachine, recordBatchMachine} from '../../src/machines/console/bulk'
 import {choicesMachine} from '../../src/machines/console/choices'
 import {conflictMachine} from '../../src/machines/console/conflict'
 import {countsMachine} from '../../src/machines/console/counts'
@@ -39,7 +39,7 @@ import {thresholdPreviewMachine} from '../../src/machines/console/thresholdPrevi
 import {thresholdsMachine} from '../../src/machines/console/thresholds'
 import {deviceLabelMachine} from '../../src/machines/media/deviceLabel'
 import {deviceStatusMachine} from '../../src/machines/media/deviceStatus'
-import {groupAssignmentMachine} from '../../src/machines/media/groupAssignment'
+import {assignmentBatchMachine, groupAssignmentMachine} from '../../src/machines/media/groupAssignment'
 import {groupsMachine} from '../../src/machines/media/groups'
 import {assignedMachine, membersMachine, playlistMachine} from '../../src/machines/media/lists'
 import {mediaMachine} from '../../src/machines/media/media'
@@ -285,7 +285,7 @@ function alarmsParts() {
     alarmReport: alarmReportMachine.provide({
       actors: {loadReport: answers({report: REPORT, range: REPORT_RANGE, readAt: NOW})},
     }),
-    alarmBatch: deedBatchMachine.provide({actors: {run: fromCallback(() => {})}}),
+    deedBatch: deedBatchMachine.provide({actors: {run: fromCallback(() => {})}}),
     alarmDeeds: deedsMachine.provide({actions: {tell: () => {}}}),
   }
 }
@@ -329,9 +329,10 @@ function consoleParts() {
     }),
     savedViews: savedViewsMachine.provide({actions: {keepViews: () => {}}}),
     bulk: bulkMachine.provide({
-      actors: {loadCustomers: answers(RECORDS.customer), run: fromCallback(() => {})},
+      actors: {loadCustomers: answers(RECORDS.customer)},
       actions: {saveFile: () => {}},
     }),
+    recordBatch: recordBatchMachine.provide({actors: {run: fromCallback(() => {})}}),
     attributes: attributesMachine.provide({
       actors: {
         clock: says({type: 'clock.ticked', at: NOW}),
@@ -439,7 +440,8 @@ function mediaParts() {
     }),
     deviceLabel: deviceLabelMachine.provide({actors: {loadLabel: answers(), saveLabel: answers()}}),
     screenPairing: pairingMachine.provide({actors: {submit: answers()}}),
-    groupAssignment: groupAssignmentMachine.provide({actors: {run: fromCallback(() => {})}}),
+    groupAssignment: groupAssignmentMachine.provide({}),
+    assignmentBatch: assignmentBatchMachine.provide({actors: {run: fromCallback(() => {})}}),
   }
 }
 

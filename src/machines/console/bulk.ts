@@ -1,10 +1,11 @@
 import type {ActorRefFrom} from 'xstate'
-import {assign, fromCallback, fromPromise, sendTo, setup} from 'xstate'
+import {assign, fromPromise, setup} from 'xstate'
 import {outcomesCsv} from '../../domain/console/records/csv'
 import {type ConsoleRecord, type Description, nameOf} from '../../domain/console/records/description'
 import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import type {Outcome} from '../../domain/outcome'
+import {type BatchRef, createBatchMachine} from '../batch'
 
 export const bulkTexts = textsOf('machines.bulk', {customersUnloaded: 'The customers could not be loaded.'})
 
@@ -18,12 +19,15 @@ export interface BulkInput {
   records: readonly ConsoleRecord[]
 }
 
-/** The number of records that have succeeded, have failed, and are left. */
-export interface Tally {
-  done: number
-  failed: number
-  left: number
+/** What is done with each of the records. A `customerId` of null removes them from their customers. */
+export interface RecordJob {
+  description: Description
+  action: BulkAction
+  customerId: string | null
 }
+
+export const recordBatchMachine = createBatchMachine<ConsoleRecord, RecordJob>()
+export type RecordBatchRef = BatchRef<ConsoleRecord, RecordJob>
 
 interface BulkContext extends BulkInput {
   /** The text that the user must type before a deletion. */
@@ -35,31 +39,16 @@ interface BulkContext extends BulkInput {
   assignee: {customerId: string | null} | null
   typed: string
   isAcknowledged: boolean
-  /** The records of the current run, or of the last one. */
-  queue: readonly ConsoleRecord[]
-  outcomes: ReadonlyMap<string, Outcome>
-  tally: Tally
-}
-
-/** The run sends `run.ended` last. */
-export type RunEvent = {type: 'rows.finished'; outcomes: readonly Outcome[]} | {type: 'run.ended'}
-
-/** After a cancellation, the run starts no further record. */
-export type RunCommand = {type: 'cancel.requested'}
-
-export interface RunInput extends Pick<BulkInput, 'description' | 'action' | 'records'> {
-  customerId: string | null
+  doneIds: readonly string[]
 }
 
 type BulkEvent =
-  | RunEvent
   | {type: 'confirmation.typed'; text: string}
   | {type: 'consequence.acknowledged'; isAcknowledged: boolean}
   | {type: 'customer.chosen'; customerId: string | null}
   | {type: 'start.confirmed'}
-  | {type: 'cancel.requested'}
   | {type: 'retry.requested'}
-  | {type: 'outcomes.saved'}
+  | {type: 'outcomes.saved'; outcomes: ReadonlyMap<string, Outcome>}
   | {type: 'dialog.closed'}
 
 interface BulkOutput {
@@ -72,33 +61,21 @@ const bulkSetup = setup({
     events: BulkEvent
     input: BulkInput
     output: BulkOutput
-    children: {run: 'run'}
+    children: {batch: 'batch'}
   },
   actors: {
     loadCustomers: fromPromise<readonly ConsoleRecord[], {organisationId: string}>(() => {
       throw new Error('`loadCustomers` must be provided')
     }),
-    run: fromCallback<RunCommand, RunInput>(() => {
-      throw new Error('`run` must be provided')
-    }),
+    batch: recordBatchMachine,
   },
   actions: {
-    /** Queues the records that failed or were not started, and forgets their outcomes. */
-    queueUndone: assign(({context: {records, outcomes}}) => {
-      const done = new Map([...outcomes].filter(([, {message}]) => message === null))
-      return {
-        outcomes: done,
-        tally: tallyOf(records, done),
-        queue: records.filter(({id}) => !done.has(id)),
-      }
-    }),
     saveFile: (_, _params: {name: string; text: string}) => {
       throw new Error('`saveFile` must be provided')
     },
   },
   guards: {
     isConfirmed: ({context}) => isConfirmed(context),
-    hasUndone: ({context}) => context.tally.done < context.records.length,
   },
 })
 
@@ -108,22 +85,10 @@ function confirmationOf({description, records}: BulkInput): string {
   return first !== undefined && records.length === 1 ? nameOf(description, first) : String(records.length)
 }
 
-function tallyOf(records: readonly ConsoleRecord[], outcomes: ReadonlyMap<string, Outcome>): Tally {
-  let failed = 0
-  for (const {message} of outcomes.values()) if (message !== null) failed++
-  return {done: outcomes.size - failed, failed, left: records.length - outcomes.size}
-}
-
 function isConfirmed(context: BulkContext): boolean {
   if (context.action === 'assign') return context.assignee !== null
   return context.isAcknowledged && context.typed === context.confirmation
 }
-
-const outputOf = ({outcomes}: BulkContext): BulkOutput => ({
-  doneIds: [...outcomes.values()].filter(({message}) => message === null).map(({id}) => id),
-})
-
-const csvOf = ({description, records, outcomes}: BulkContext): string => outcomesCsv(description, records, outcomes)
 
 const initialContext = (input: BulkInput): BulkContext => ({
   ...input,
@@ -133,15 +98,10 @@ const initialContext = (input: BulkInput): BulkContext => ({
   assignee: null,
   typed: '',
   isAcknowledged: false,
-  queue: [],
-  outcomes: new Map(),
-  tally: {done: 0, failed: 0, left: input.records.length},
+  doneIds: [],
 })
 
-/**
- * Performs one action on many records. The user confirms first, each record gets an outcome, and failed ones can be
- * tried again.
- */
+/** Performs one action on many records. The user confirms first. */
 export const bulkMachine = bulkSetup.createMachine({
   id: 'bulk',
   context: ({input}) => initialContext(input),
@@ -169,51 +129,37 @@ export const bulkMachine = bulkSetup.createMachine({
         'confirmation.typed': {actions: assign({typed: ({event}) => event.text})},
         'consequence.acknowledged': {actions: assign({isAcknowledged: ({event}) => event.isAcknowledged})},
         'customer.chosen': {actions: assign({assignee: ({event}) => ({customerId: event.customerId})})},
-        'start.confirmed': {guard: 'isConfirmed', target: 'running', actions: 'queueUndone'},
+        'start.confirmed': {guard: 'isConfirmed', target: 'doing'},
         'dialog.closed': 'closed',
       },
     },
-    running: {
+    doing: {
       invoke: {
-        id: 'run',
-        src: 'run',
-        input: ({context: {description, action, assignee, queue}}) => ({
-          description,
-          action,
-          customerId: assignee?.customerId ?? null,
-          records: queue,
+        id: 'batch',
+        src: 'batch',
+        input: ({context: {description, action, assignee, records}}) => ({
+          job: {description, action, customerId: assignee?.customerId ?? null},
+          items: records,
+          end: 'shown',
         }),
-        onError: 'finished',
+        onDone: {target: 'closed', actions: assign({doneIds: ({event}) => event.output.doneIds})},
+        onError: 'closed',
       },
       on: {
-        'rows.finished': {
-          actions: assign(({context: {records, outcomes}, event}) => {
-            const known = new Map([...outcomes, ...event.outcomes.map(outcome => [outcome.id, outcome] as const)])
-            return {outcomes: known, tally: tallyOf(records, known)}
-          }),
-        },
-        'run.ended': 'finished',
-      },
-      initial: 'going',
-      states: {
-        going: {on: {'cancel.requested': {target: 'cancelling', actions: sendTo('run', {type: 'cancel.requested'})}}},
-        // Requests under way are not aborted, because it would be unknown whether they took effect.
-        cancelling: {},
-      },
-    },
-    // Records without an outcome were not started.
-    finished: {
-      on: {
-        'retry.requested': {guard: 'hasUndone', target: 'running', actions: 'queueUndone'},
         'outcomes.saved': {
-          actions: {type: 'saveFile', params: ({context}) => ({name: 'outcomes.csv', text: csvOf(context)})},
+          actions: {
+            type: 'saveFile',
+            params: ({context: {description, records}, event: {outcomes}}) => ({
+              name: 'outcomes.csv',
+              text: outcomesCsv(description, records, outcomes),
+            }),
+          },
         },
-        'dialog.closed': 'closed',
       },
     },
     closed: {type: 'final'},
   },
-  output: ({context}) => outputOf(context),
+  output: ({context: {doneIds}}) => ({doneIds}),
 })
 
 export type BulkRef = ActorRefFrom<typeof bulkMachine>

@@ -1,6 +1,6 @@
 import {type ComponentType, createElement} from 'react'
 import {distinctUntilChanged, filter, firstValueFrom, map, merge, Subject, skip, startWith} from 'rxjs'
-import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
+import {fromEventObservable, fromPromise} from 'xstate'
 import type {Milliseconds} from '../../../contract/wire/common'
 import {doWithAlarm, listAlarms, loadAlarm, loadJournal, loadOccurrences} from '../../api/alarms/alarms'
 import {loadReport} from '../../api/alarms/report'
@@ -23,12 +23,10 @@ import {deedBatchMachine, deedsMachine} from '../../machines/alarms/deeds'
 import {alarmListMachine} from '../../machines/alarms/list'
 import {alarmPageMachine} from '../../machines/alarms/page'
 import {alarmReportMachine} from '../../machines/alarms/report'
-import type {BatchCommand, BatchEvent, BatchRun} from '../../machines/batch'
 import {createLoadMachine} from '../../machines/load'
 import type {LinkChanged} from '../../machines/telemetry/devices'
 import {type AlarmsChanged, alarmNews} from '../../streams/alarms/alarmNews'
 import type {ClockEvent} from '../../streams/clock'
-import {outcomes} from '../../streams/console/outcomes'
 import {pollTicks} from '../../streams/ticks'
 import {visibility} from '../../streams/visibility'
 import {AlarmsScreen} from '../../ui/alarms/AlarmsScreen'
@@ -37,6 +35,7 @@ import {alarmsPath} from '../../ui/alarms/paths'
 import {texts} from '../../ui/alarms/texts'
 import {createAddress} from '../address'
 import type {AddressRouter} from '../addressZone'
+import {createBatchRun} from '../batchRun'
 import type {Connections} from '../connections'
 import {browserStorage} from '../session/accessTokenMark'
 import {createTimeRangeLogic} from '../timeRange'
@@ -131,9 +130,7 @@ async function createAlarmsLogic(connections: AlarmsConnections): Promise<Alarms
     }),
     deeds: deedsMachine.provide({
       actors: {
-        batch: deedBatchMachine.provide({
-          actors: {run: fromCallback(actor => startRun(connections, actor, told => done.next([told])))},
-        }),
+        batch: deedBatchMachine.provide({actors: {run: createRun(connections, told => done.next([told]))}}),
       },
       actions: {
         tell(_, {kind, count}) {
@@ -161,32 +158,16 @@ async function createAlarmsLogic(connections: AlarmsConnections): Promise<Alarms
   }
 }
 
-interface RunActor {
-  input: BatchRun<Alarm, Deed>
-  sendBack: (event: BatchEvent) => void
-  receive: (listener: (command: BatchCommand) => void) => void
-}
-
-/** Starts with the alarms, a few at once, and returns a function that aborts it. */
-function startRun(
-  {http}: Pick<AlarmsConnections, 'http'>,
-  {input: {job, items}, sendBack, receive}: RunActor,
-  onKnown: (alarm: Alarm) => void,
-): () => void {
-  const cancelled = new Subject<void>()
-  receive(() => cancelled.next())
-  const act = async (alarm: Alarm, signal: AbortSignal) => {
-    try {
-      onKnown(await doWithAlarm(http, {alarm, deed: job}, {signal}))
-    } catch (error) {
-      // Somebody else was first, so the alarm is another one than the one on screen.
-      if (isRefusedWith(error, 409)) onKnown(await loadAlarm(http, alarm.id, {signal}))
-      throw error
-    }
-  }
-  const subscription = outcomes({items, act, failed: texts.dialog.failed, cancelled}).subscribe({
-    next: finished => sendBack({type: 'items.finished', outcomes: finished}),
-    complete: () => sendBack({type: 'run.ended'}),
+const createRun = ({http}: Pick<AlarmsConnections, 'http'>, onKnown: (alarm: Alarm) => void) =>
+  createBatchRun<Alarm, Deed>({
+    async act(alarm, deed, signal) {
+      try {
+        onKnown(await doWithAlarm(http, {alarm, deed}, {signal}))
+      } catch (error) {
+        // Somebody else was first, so the alarm is another one than the one on screen.
+        if (isRefusedWith(error, 409)) onKnown(await loadAlarm(http, alarm.id, {signal}))
+        throw error
+      }
+    },
+    failed: () => texts.dialog.failed,
   })
-  return () => subscription.unsubscribe()
-}

@@ -1,21 +1,20 @@
-import {distinctUntilChanged, map, type Observable, Subject, skip, startWith} from 'rxjs'
-import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
+import {distinctUntilChanged, map, type Observable, skip, startWith} from 'rxjs'
+import {fromEventObservable, fromPromise} from 'xstate'
 import {assignRecord, deleteRecord, listPage, listRecords} from '../../api/console/records'
 import type {Http} from '../../api/http'
 import {customers} from '../../domain/console/records/customers'
-import type {ConsoleRecord} from '../../domain/console/records/description'
+import type {ConsoleRecord, Description} from '../../domain/console/records/description'
 import {searchFromListView} from '../../domain/console/records/list'
 import type {PageQuestion, RecordPage} from '../../domain/console/records/questions'
 import {openedFromAddress} from '../../domain/console/records/savedView'
 import {failureOf} from '../../domain/failure'
-import type {RunCommand, RunEvent, RunInput} from '../../machines/console/bulk'
-import {bulkMachine} from '../../machines/console/bulk'
+import {bulkMachine, type RecordJob, recordBatchMachine} from '../../machines/console/bulk'
 import {type RecordListLogic, recordListMachine} from '../../machines/console/recordList'
 import type {AddressChanged, ViewPlace} from '../../machines/console/recordListEvents'
-import {outcomes} from '../../streams/console/outcomes'
 import {download} from '../../ui/kit/download'
 import {createAddress} from '../address'
 import type {AddressRouter} from '../addressZone'
+import {createBatchRun} from '../batchRun'
 import type {Connections} from '../connections'
 
 const PAGE_LENGTH = 200
@@ -36,7 +35,7 @@ export function createRecordListLogic(connections: RecordListConnections): Recor
       bulk: bulkMachine.provide({
         actors: {
           loadCustomers: fromPromise(({input, signal}) => listRecords(http, customers, input.organisationId, {signal})),
-          run: fromCallback(actor => startRun(http, actor)),
+          batch: recordBatchMachine.provide({actors: {run: createRun(http)}}),
         },
         actions: {saveFile},
       }),
@@ -78,44 +77,24 @@ async function loadPage(
   return {records, next: null, total: records.length, isWhole: true, readAt: serverClock.now()}
 }
 
-interface RunActor {
-  input: RunInput
-  sendBack: (event: RunEvent) => void
-  receive: (listener: (command: RunCommand) => void) => void
-}
-
-/** Starts an action on many records, and returns a function that aborts it. */
-function startRun(http: Http, {input, sendBack, receive}: RunActor): () => void {
-  const cancelled = new Subject<void>()
-  receive(() => cancelled.next())
-  const {description, action, records} = input
-  const {deleteFailed, saveFailed} = description.texts
-  const subscription = outcomes({
-    items: records,
-    act: action === 'delete' ? deletion(http, input) : assignment(http, input),
-    failed: action === 'delete' ? deleteFailed : saveFailed,
-    cancelled,
-  }).subscribe({
-    next: finished => sendBack({type: 'rows.finished', outcomes: finished}),
-    complete: () => sendBack({type: 'run.ended'}),
+const createRun = (http: Http) =>
+  createBatchRun<ConsoleRecord, RecordJob>({
+    act: (record, {description, action, customerId}, signal) =>
+      action === 'delete'
+        ? deleteOne(http, {description, record}, signal)
+        : assignRecord(http, description, {record, customerId}, {signal}),
+    failed: ({description: {texts}, action}) => (action === 'delete' ? texts.deleteFailed : texts.saveFailed),
   })
-  return () => subscription.unsubscribe()
-}
-
-type Act = (record: ConsoleRecord, signal: AbortSignal) => Promise<void>
 
 /** A record that is already gone counts as deleted, because somebody else or a lost request has deleted it. */
-const deletion =
-  (http: Http, {description}: RunInput): Act =>
-  async ({id}, signal) => {
-    try {
-      await deleteRecord(http, description, id, {signal})
-    } catch (error) {
-      if (failureOf(error).status !== 404) throw error
-    }
+async function deleteOne(
+  http: Http,
+  {description, record: {id}}: {description: Description; record: ConsoleRecord},
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await deleteRecord(http, description, id, {signal})
+  } catch (error) {
+    if (failureOf(error).status !== 404) throw error
   }
-
-const assignment =
-  (http: Http, {description, customerId}: RunInput): Act =>
-  (record, signal) =>
-    assignRecord(http, description, {record, customerId}, {signal})
+}

@@ -1,5 +1,5 @@
 import {type ComponentType, createElement} from 'react'
-import {distinctUntilChanged, EMPTY, map, Subject, skip, startWith} from 'rxjs'
+import {distinctUntilChanged, EMPTY, map, skip, startWith} from 'rxjs'
 import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
 import type {KeptList} from '../../../contract/rules/keptList'
 import {loadRecord, saveRecord} from '../../api/console/records'
@@ -11,9 +11,9 @@ import {ASSIGNED, fulfilled, MEMBERS, PLAYLIST} from '../../domain/media/listRul
 import {mediaViewFromSearch, searchFromMediaView} from '../../domain/media/view'
 import {type DeviceLabelInput, deviceLabelMachine, type KeptLabel} from '../../machines/media/deviceLabel'
 import {
-  type AssignmentCommand,
-  type AssignmentEvent,
-  type AssignmentRun,
+  type Assigned,
+  type AssignedDevice,
+  assignmentBatchMachine,
   groupAssignmentMachine,
 } from '../../machines/media/groupAssignment'
 import {groupsMachine} from '../../machines/media/groups'
@@ -22,10 +22,10 @@ import {type MediaLogic, mediaMachine} from '../../machines/media/media'
 import {pairingMachine} from '../../machines/media/pairing'
 import type {UploadsRef} from '../../machines/media/uploads'
 import type {KeySettingsQuestion, KeySettingsReceived} from '../../machines/telemetry/readings'
-import {outcomes} from '../../streams/console/outcomes'
 import {MediaScreen} from '../../ui/media/screen/MediaScreen'
 import {createAddress} from '../address'
 import type {AddressRouter} from '../addressZone'
+import {createBatchRun} from '../batchRun'
 import type {Connections} from '../connections'
 import {rememberDashboard} from '../session/rememberedDashboard'
 import {createDevicesLogic} from '../telemetry/devices'
@@ -71,7 +71,7 @@ function createMediaLogic({router, ...connections}: MediaConnections, uploads: U
       pairing: pairingMachine.provide({
         actors: {submit: fromPromise(({input: {values}, signal}) => pairScreen(http, values, {signal}))},
       }),
-      assignment: groupAssignmentMachine.provide({actors: {run: fromCallback(actor => startRun(http, actor))}}),
+      assignment: createAssignmentLogic(http),
       addressChanges: fromEventObservable(() =>
         address.changes.pipe(
           // The router also reports the address that is shown already, which must not count as a change.
@@ -124,36 +124,29 @@ function createLabelLogic(http: Http): typeof deviceLabelMachine {
   })
 }
 
-interface RunActor {
-  input: AssignmentRun
-  sendBack: (event: AssignmentEvent) => void
-  receive: (listener: (command: AssignmentCommand) => void) => void
+function createAssignmentLogic(http: Http): typeof groupAssignmentMachine {
+  const run = createBatchRun<AssignedDevice, Assigned>({
+    act: ({id}, assigned, signal) => assign(http, {deviceId: id, assigned}, signal),
+    failed: () => wishTexts.assigned.add,
+  })
+  return groupAssignmentMachine.provide({actors: {batch: assignmentBatchMachine.provide({actors: {run}})}})
 }
 
-/** Starts with the devices, a few at once, and returns a function that aborts it. */
-function startRun(http: Http, {input: {assigned, devices}, sendBack, receive}: RunActor): () => void {
-  const cancelled = new Subject<void>()
-  receive(() => cancelled.next())
-  const assign = async (deviceId: string, signal: AbortSignal) => {
-    const owner = {kind: 'device' as const, id: deviceId, organisationId: null}
-    const ids = assigned.kind === 'video' ? [assigned.videoId] : assigned.items.map(({assetId}) => assetId)
-    const change = (list: KeptList<string>) =>
-      fulfilled(
-        ASSIGNED,
-        list,
-        ids.map(id => ({kind: 'add', id})),
-      ).list
-    await changeList(http, {owner, rules: ASSIGNED, change}, signal)
-    if (assigned.kind === 'video') return
-    const {items} = assigned
-    await changeList(http, {owner, rules: PLAYLIST, change: list => ({...list, items})}, signal)
-  }
-  const subscription = outcomes({
-    ...{items: devices, failed: wishTexts.assigned.add, cancelled},
-    act: ({id}, signal) => assign(id, signal),
-  }).subscribe({
-    next: finished => sendBack({type: 'devices.finished', outcomes: finished}),
-    complete: () => sendBack({type: 'run.ended'}),
-  })
-  return () => subscription.unsubscribe()
+async function assign(
+  http: Http,
+  {deviceId, assigned}: {deviceId: string; assigned: Assigned},
+  signal: AbortSignal,
+): Promise<void> {
+  const owner = {kind: 'device' as const, id: deviceId, organisationId: null}
+  const ids = assigned.kind === 'video' ? [assigned.videoId] : assigned.items.map(({assetId}) => assetId)
+  const change = (list: KeptList<string>) =>
+    fulfilled(
+      ASSIGNED,
+      list,
+      ids.map(id => ({kind: 'add', id})),
+    ).list
+  await changeList(http, {owner, rules: ASSIGNED, change}, signal)
+  if (assigned.kind === 'video') return
+  const {items} = assigned
+  await changeList(http, {owner, rules: PLAYLIST, change: list => ({...list, items})}, signal)
 }

@@ -2,8 +2,15 @@ import {describe, expect, it} from 'vitest'
 import {createActor, type EventFromLogic, fromCallback} from 'xstate'
 import type {ConsoleRecord} from '../../../src/domain/console/records/description'
 import {devices} from '../../../src/domain/console/records/devices'
-import type {BulkAction, BulkInput, RunCommand, RunEvent, RunInput} from '../../../src/machines/console/bulk'
-import {bulkMachine} from '../../../src/machines/console/bulk'
+import type {Outcome} from '../../../src/domain/outcome'
+import type {BatchCommand, BatchEvent, BatchRun} from '../../../src/machines/batch'
+import {
+  type BulkAction,
+  type BulkInput,
+  bulkMachine,
+  type RecordJob,
+  recordBatchMachine,
+} from '../../../src/machines/console/bulk'
 import {recordOf} from '../../domain/console/records/examples'
 import {statesOf} from '../adjacency'
 import {createCalls} from '../calls'
@@ -21,19 +28,16 @@ const inputOf = (action: BulkAction, records: readonly ConsoleRecord[] = RECORDS
 
 function createBulk(action: BulkAction, records = RECORDS) {
   const customers = createCalls<readonly ConsoleRecord[], {organisationId: string}>()
-  const runs: (RunInput | RunCommand)[] = []
+  const runs: BatchRun<ConsoleRecord, RecordJob>[] = []
   const files: {name: string; text: string}[] = []
-  let tellBack: (event: RunEvent) => void = () => {}
+  let tellBack: (event: BatchEvent) => void = () => {}
+  const run = fromCallback<BatchCommand, BatchRun<ConsoleRecord, RecordJob>>(({input, sendBack}) => {
+    runs.push(input)
+    tellBack = sendBack
+  })
   const bulk = createActor(
     bulkMachine.provide({
-      actors: {
-        loadCustomers: customers.logic,
-        run: fromCallback<RunCommand, RunInput>(({input, sendBack, receive}) => {
-          runs.push(input)
-          receive(command => runs.push(command))
-          tellBack = sendBack
-        }),
-      },
+      actors: {loadCustomers: customers.logic, batch: recordBatchMachine.provide({actors: {run}})},
       actions: {saveFile: (_, file) => files.push(file)},
     }),
     {input: inputOf(action, records)},
@@ -45,9 +49,11 @@ function createBulk(action: BulkAction, records = RECORDS) {
     context: () => bulk.getSnapshot().context,
     can: (event: EventFromLogic<typeof bulkMachine>) => bulk.getSnapshot().can(event),
     send: (event: EventFromLogic<typeof bulkMachine>) => bulk.send(event),
-    finish: (outcomes: Readonly<Record<string, string | null>>) =>
-      tellBack({type: 'rows.finished', outcomes: Object.entries(outcomes).map(([id, message]) => ({id, message}))}),
-    end: () => tellBack({type: 'run.ended'}),
+    batch: () => bulk.getSnapshot().children.batch,
+    finish: (outcomes: readonly Outcome[]) => {
+      tellBack({type: 'items.finished', outcomes})
+      tellBack({type: 'run.ended'})
+    },
   }
 }
 
@@ -112,7 +118,7 @@ describe('an assignment', () => {
     expect(can({type: 'start.confirmed'})).toBe(false)
     send({type: 'customer.chosen', customerId})
     send({type: 'start.confirmed'})
-    expect(runs).toEqual([{description: devices, action: 'assign', customerId, records: RECORDS}])
+    expect(runs).toEqual([{job: {description: devices, action: 'assign', customerId}, items: RECORDS}])
   })
 
   it('says that the customers can’t be had, and asks again', async () => {
@@ -134,69 +140,25 @@ describe('an assignment', () => {
   })
 })
 
-describe('a run', () => {
-  it('is told of all of them', () => {
-    expect(createRunning().runs).toEqual([{description: devices, action: 'delete', customerId: null, records: RECORDS}])
+describe('once it is confirmed', () => {
+  const outcomes = [
+    {id: 'a', message: null},
+    {id: 'b', message: 'Taken.'},
+  ]
+
+  it('does it with all of the records, and tells which are done when it is closed', () => {
+    const {batch, finish, runs, value, output} = createRunning()
+    expect(runs).toEqual([{job: {description: devices, action: 'delete', customerId: null}, items: RECORDS}])
+    finish(outcomes)
+    expect(value()).toBe('doing')
+    batch()?.send({type: 'dialog.closed'})
+    expect([value(), output()]).toEqual(['closed', {doneIds: ['a']}])
   })
 
-  it('counts what has gone well, what has failed and what is left', () => {
-    const {finish, context} = createRunning()
-    finish({a: null, b: 'Taken.'})
-    expect(context().tally).toEqual({done: 1, failed: 1, left: 1})
-  })
-
-  it('can’t be closed, nor begun again', () => {
-    const {send, value, runs} = createRunning()
-    send({type: 'dialog.closed'})
-    send({type: 'start.confirmed'})
-    expect([value(), runs.length]).toEqual([{running: 'going'}, 1])
-  })
-
-  it('once cancelled waits for what has been sent', () => {
-    const {send, finish, end, runs, value, context} = createRunning()
-    send({type: 'cancel.requested'})
-    send({type: 'cancel.requested'})
-    expect([value(), runs.slice(1)]).toEqual([{running: 'cancelling'}, [{type: 'cancel.requested'}]])
-    finish({a: null})
-    end()
-    expect([value(), context().tally]).toEqual(['finished', {done: 1, failed: 0, left: 2}])
-  })
-
-  it('does again what failed and what was not begun, and that alone', () => {
-    const {send, finish, end, runs, context} = createRunning()
-    finish({a: null, b: 'Taken.'})
-    end()
-    send({type: 'retry.requested'})
-    expect([runs.at(-1), context().tally]).toEqual([
-      {description: devices, action: 'delete', customerId: null, records: [pump('b'), pump('c')]},
-      {done: 1, failed: 0, left: 2},
-    ])
-    finish({b: null, c: null})
-    end()
-    expect(context().tally).toEqual({done: 3, failed: 0, left: 0})
-  })
-
-  it('is not tried again when everything went well', () => {
-    const {send, finish, end, runs} = createRunning()
-    finish({a: null, b: null, c: null})
-    end()
-    send({type: 'retry.requested'})
-    expect(runs.length).toBe(1)
-  })
-
-  it('tells what is done when it is closed', () => {
-    const {send, finish, end, output} = createRunning()
-    finish({a: null, b: 'Taken.', c: null})
-    end()
-    send({type: 'dialog.closed'})
-    expect(output()).toEqual({doneIds: ['a', 'c']})
-  })
-
-  it('writes its outcomes to a file', () => {
-    const {send, finish, end, files} = createRunning()
-    finish({a: null, b: 'Taken.'})
-    end()
-    send({type: 'outcomes.saved'})
+  it('writes the outcomes to a file', () => {
+    const {send, finish, files} = createRunning()
+    finish(outcomes)
+    send({type: 'outcomes.saved', outcomes: new Map(outcomes.map(outcome => [outcome.id, outcome]))})
     expect(files).toEqual([
       {
         name: 'outcomes.csv',
@@ -210,20 +172,10 @@ it('reaches every state', () => {
   const listing = 'actor.0.bulk.listing'
   const events = [
     {type: 'start.confirmed'},
-    {type: 'cancel.requested'},
-    {type: 'run.ended'},
     {type: 'dialog.closed'},
     {type: `xstate.done.${listing}`, output: CUSTOMERS},
     {type: `xstate.error.${listing}`, error: new Error('away')},
   ]
   const confirmed = bulkMachine.provide({guards: {isConfirmed: () => true}})
-  expect(statesOf(confirmed, events, inputOf('assign'))).toEqual([
-    'asking',
-    'closed',
-    'finished',
-    'listing',
-    'running.cancelling',
-    'running.going',
-    'unlisted',
-  ])
+  expect(statesOf(confirmed, events, inputOf('assign'))).toEqual(['asking', 'closed', 'doing', 'listing', 'unlisted'])
 })

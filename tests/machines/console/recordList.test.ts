@@ -9,8 +9,8 @@ import {type ListView, usualView} from '../../../src/domain/console/records/list
 import type {PageQuestion, RecordPage} from '../../../src/domain/console/records/questions'
 import type {OpenedView} from '../../../src/domain/console/records/savedView'
 import {LIVE, OFFLINE, POLLING} from '../../../src/domain/telemetry/link'
-import type {RunCommand, RunEvent, RunInput} from '../../../src/machines/console/bulk'
-import {bulkMachine} from '../../../src/machines/console/bulk'
+import type {BatchCommand, BatchEvent, BatchRun} from '../../../src/machines/batch'
+import {bulkMachine, type RecordJob, recordBatchMachine} from '../../../src/machines/console/bulk'
 import {recordListMachine} from '../../../src/machines/console/recordList'
 import type {AddressChanged, RecordListInput, ViewPlace} from '../../../src/machines/console/recordListEvents'
 import type {LinkChanged} from '../../../src/machines/telemetry/devices'
@@ -50,8 +50,8 @@ function createList(view: Partial<ListView> = {}) {
   const pages = createCalls<RecordPage, PageQuestion>()
   const files: {name: string; text: string}[] = []
   const shownInAddress: (Partial<ListView> & {history: string})[] = []
-  const runs: RunInput[] = []
-  let tellBack: (event: RunEvent) => void = () => {}
+  const runs: BatchRun<ConsoleRecord, RecordJob>[] = []
+  let tellBack: (event: BatchEvent) => void = () => {}
   const list = createActor(
     recordListMachine.provide({
       actors: {
@@ -60,9 +60,13 @@ function createList(view: Partial<ListView> = {}) {
         loadPage: pages.logic,
         bulk: bulkMachine.provide({
           actors: {
-            run: fromCallback<RunCommand, RunInput>(({input, sendBack}) => {
-              runs.push(input)
-              tellBack = sendBack
+            batch: recordBatchMachine.provide({
+              actors: {
+                run: fromCallback<BatchCommand, BatchRun<ConsoleRecord, RecordJob>>(({input, sendBack}) => {
+                  runs.push(input)
+                  tellBack = sendBack
+                }),
+              },
             }),
           },
         }),
@@ -87,7 +91,7 @@ function createList(view: Partial<ListView> = {}) {
     link: (link: LinkChanged['link'], capabilities: Capabilities = {}) =>
       links.next({type: 'link.changed', link, capabilities}),
     finishRun: (outcomes: Readonly<Record<string, string | null>>) => {
-      tellBack({type: 'rows.finished', outcomes: Object.entries(outcomes).map(([id, message]) => ({id, message}))})
+      tellBack({type: 'items.finished', outcomes: Object.entries(outcomes).map(([id, message]) => ({id, message}))})
       tellBack({type: 'run.ended'})
     },
   }
@@ -399,9 +403,9 @@ describe('the selection', () => {
     bulk?.send({type: 'confirmation.typed', text: '2'})
     bulk?.send({type: 'consequence.acknowledged', isAcknowledged: true})
     bulk?.send({type: 'start.confirmed'})
-    expect(runs).toEqual([{description: devices, action: 'delete', customerId: null, records: records(A, B)}])
+    expect(runs).toEqual([{job: {description: devices, action: 'delete', customerId: null}, items: records(A, B)}])
     finishRun({a: null, b: 'Taken.'})
-    bulk?.send({type: 'dialog.closed'})
+    bulk?.getSnapshot().children.batch?.send({type: 'dialog.closed'})
     await settled()
     expect([selectedIds(), pages.asked.length]).toEqual([['b'], 2])
     await pages.answer(whole(B))

@@ -1,6 +1,6 @@
 import {Modal} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import type {BulkRef} from '../../../machines/console/bulk'
+import type {BulkRef, RecordBatchRef} from '../../../machines/console/bulk'
 import type {RecordListRef} from '../../../machines/console/recordList'
 import {BulkAssignment} from './BulkAssignment'
 import {BulkDeletion} from './BulkDeletion'
@@ -14,7 +14,8 @@ export function BulkDialog({list}: {list: RecordListRef}) {
   const noun = useSelector(list, ({context}) => context.description.noun)
   const count = useSelector(bulk, snapshot => snapshot?.context.records.length ?? 0)
   const action = useSelector(bulk, snapshot => snapshot?.context.action ?? 'delete')
-  const isRunning = useSelector(bulk, snapshot => snapshot?.matches('running') ?? false)
+  const batch = useSelector(bulk, snapshot => snapshot?.children.batch)
+  const isRunning = useSelector(batch, snapshot => snapshot?.matches('running') ?? false)
   return (
     <Modal
       opened={bulk !== undefined}
@@ -24,18 +25,16 @@ export function BulkDialog({list}: {list: RecordListRef}) {
       withCloseButton={!isRunning}
       closeButtonProps={{'aria-label': bulkTexts.close}}
       transitionProps={{duration: 0}}
-      onClose={() => bulk?.send({type: 'dialog.closed'})}
+      onClose={() => (batch ?? bulk)?.send({type: 'dialog.closed'})}
     >
-      {bulk !== undefined && <Content bulk={bulk} />}
+      {bulk !== undefined && <Content bulk={bulk} batch={batch} />}
     </Modal>
   )
 }
 
-function Content({bulk}: {bulk: BulkRef}) {
+function Content({bulk, batch}: {bulk: BulkRef; batch: RecordBatchRef | undefined}) {
   const action = useSelector(bulk, ({context}) => context.action)
-  const isRunning = useSelector(bulk, snapshot => snapshot.matches('running'))
-  const isFinished = useSelector(bulk, snapshot => snapshot.matches('finished'))
-  if (isRunning) return <BulkRunning bulk={bulk} />
-  if (isFinished) return <BulkFinished bulk={bulk} />
+  const isRunning = useSelector(batch, snapshot => snapshot?.matches('running') ?? false)
+  if (batch !== undefined) return isRunning ? <BulkRunning batch={batch} /> : <BulkFinished bulk={bulk} batch={batch} />
   return action === 'delete' ? <BulkDeletion bulk={bulk} /> : <BulkAssignment bulk={bulk} />
 }

@@ -1,27 +1,30 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {nameOf} from '../../../domain/console/records/description'
-import type {BulkRef} from '../../../machines/console/bulk'
+import type {BulkRef, RecordBatchRef} from '../../../machines/console/bulk'
 import styles from './Bulk.module.css'
 import {bulkTexts} from './bulkTexts'
 
-export function BulkFinished({bulk}: {bulk: BulkRef}) {
-  const action = useSelector(bulk, ({context}) => context.action)
-  const {done, failed, left} = useSelector(bulk, ({context}) => context.tally)
+export function BulkFinished({bulk, batch}: {bulk: BulkRef; batch: RecordBatchRef}) {
+  const action = useSelector(batch, ({context}) => context.job.action)
+  const {done, failed, left} = useSelector(batch, ({context}) => context.tally)
   return (
     <div className={styles.content}>
       <p role="status">{bulkTexts.outcome(done, bulkTexts[action].done, failed, left)}</p>
-      {failed > 0 && <Failures bulk={bulk} count={failed} />}
+      {failed > 0 && <Failures batch={batch} count={failed} />}
       <div className={styles.buttons}>
-        <Button variant="default" onClick={() => bulk.send({type: 'outcomes.saved'})}>
+        <Button
+          variant="default"
+          onClick={() => bulk.send({type: 'outcomes.saved', outcomes: batch.getSnapshot().context.outcomes})}
+        >
           {bulkTexts.saveOutcomes}
         </Button>
         {failed + left > 0 && (
-          <Button variant="default" onClick={() => bulk.send({type: 'retry.requested'})}>
+          <Button variant="default" onClick={() => batch.send({type: 'retry.requested'})}>
             {failed > 0 ? bulkTexts.retryFailed : bulkTexts.doRest}
           </Button>
         )}
-        <Button data-autofocus onClick={() => bulk.send({type: 'dialog.closed'})}>
+        <Button data-autofocus onClick={() => batch.send({type: 'dialog.closed'})}>
           {bulkTexts.close}
         </Button>
       </div>
@@ -32,10 +35,10 @@ export function BulkFinished({bulk}: {bulk: BulkRef}) {
 /** The dialog lists this many failures; the saved file lists all of them. */
 const NAMED = 100
 
-function Failures({bulk, count}: {bulk: BulkRef; count: number}) {
-  const description = useSelector(bulk, ({context}) => context.description)
-  const records = useSelector(bulk, ({context}) => context.records)
-  const outcomes = useSelector(bulk, ({context}) => context.outcomes)
+function Failures({batch, count}: {batch: RecordBatchRef; count: number}) {
+  const description = useSelector(batch, ({context}) => context.job.description)
+  const records = useSelector(batch, ({context}) => context.items)
+  const outcomes = useSelector(batch, ({context}) => context.outcomes)
   const failed = records.filter(({id}) => typeof outcomes.get(id)?.message === 'string').slice(0, NAMED)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: an area that scrolls must be reachable by keyboard

@@ -1,15 +1,15 @@
 import {Button, Progress} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import type {BulkRef} from '../../../machines/console/bulk'
+import type {RecordBatchRef} from '../../../machines/console/bulk'
 import styles from './Bulk.module.css'
 import {bulkTexts} from './bulkTexts'
 
 /** The counts are not a live region: they change too often to be read out. Screen readers can query the bar instead. */
-export function BulkRunning({bulk}: {bulk: BulkRef}) {
-  const action = useSelector(bulk, ({context}) => context.action)
-  const total = useSelector(bulk, ({context}) => context.records.length)
-  const {done, failed, left} = useSelector(bulk, ({context}) => context.tally)
-  const isCancelling = useSelector(bulk, snapshot => snapshot.matches({running: 'cancelling'}))
+export function BulkRunning({batch}: {batch: RecordBatchRef}) {
+  const action = useSelector(batch, ({context}) => context.job.action)
+  const total = useSelector(batch, ({context}) => context.items.length)
+  const {done, failed, left} = useSelector(batch, ({context}) => context.tally)
+  const isCancelling = useSelector(batch, snapshot => snapshot.matches({running: 'cancelling'}))
   return (
     <div className={styles.content}>
       <Progress.Root size="lg" transitionDuration={0}>
@@ -23,7 +23,7 @@ export function BulkRunning({bulk}: {bulk: BulkRef}) {
         {isCancelling ? (
           <p role="status">{bulkTexts.stopping}</p>
         ) : (
-          <Button variant="default" data-autofocus onClick={() => bulk.send({type: 'cancel.requested'})}>
+          <Button variant="default" data-autofocus onClick={() => batch.send({type: 'cancel.requested'})}>
             {bulkTexts.cancel}
           </Button>
         )}

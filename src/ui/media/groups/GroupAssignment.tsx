@@ -1,6 +1,6 @@
 import {Button, NativeSelect} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import type {GroupAssignmentRef} from '../../../machines/media/groupAssignment'
+import type {AssignmentBatchRef, GroupAssignmentRef} from '../../../machines/media/groupAssignment'
 import type {MediaRef} from '../../../machines/media/media'
 import {PlainDialog} from '../../kit/PlainDialog'
 import styles from '../screen/Media.module.css'
@@ -14,17 +14,17 @@ export function GroupAssignment({media}: {media: MediaRef}) {
 
 function Assignment({assignment}: {assignment: GroupAssignmentRef}) {
   const assigned = useSelector(assignment, s => s.context.assigned)
-  const isAsking = useSelector(assignment, s => s.matches('asking'))
-  const isFinished = useSelector(assignment, s => s.matches('finished'))
-  const close = () => assignment.send({type: 'dialog.closed'})
+  const batch = useSelector(assignment, ({children}) => children.batch)
+  const isFinished = useSelector(batch, s => s?.matches('finished') ?? false)
+  const close = () => (batch ?? assignment).send({type: 'dialog.closed'})
   const title =
     assigned.kind === 'video' ? texts.assignment.video(assigned.name) : texts.assignment.playlist(assigned.from)
   return (
     <PlainDialog title={title} place="middle" onClose={close}>
       <div className={styles.dialog}>
-        {isAsking ? <Asking assignment={assignment} /> : <Outcomes assignment={assignment} />}
+        {batch === undefined ? <Asking assignment={assignment} /> : <Outcomes batch={batch} />}
         <div className={styles.buttons}>
-          {isAsking && (
+          {batch === undefined && (
             <Button data-autofocus onClick={() => assignment.send({type: 'start.confirmed'})}>
               {texts.assignment.start}
             </Button>
@@ -62,20 +62,19 @@ function Asking({assignment}: {assignment: GroupAssignmentRef}) {
   )
 }
 
-function Outcomes({assignment}: {assignment: GroupAssignmentRef}) {
-  const {target, outcomes} = useSelector(assignment, s => s.context)
-  const isGoing = useSelector(assignment, s => s.matches({running: 'going'}))
-  const isCancelling = useSelector(assignment, s => s.matches({running: 'cancelling'}))
-  const devices = target?.devices ?? []
-  const done = devices.filter(({id}) => outcomes.get(id)?.message === null).length
-  const failed = outcomes.size - done
+function Outcomes({batch}: {batch: AssignmentBatchRef}) {
+  const devices = useSelector(batch, ({context}) => context.items)
+  const outcomes = useSelector(batch, ({context}) => context.outcomes)
+  const {done, failed, left} = useSelector(batch, ({context}) => context.tally)
+  const isGoing = useSelector(batch, s => s.matches({running: 'going'}))
+  const isCancelling = useSelector(batch, s => s.matches({running: 'cancelling'}))
   const isRunning = isGoing || isCancelling
   return (
     <>
       <p role="status">
         {isRunning
-          ? texts.assignment.running(outcomes.size, devices.length)
-          : texts.assignment.finished(done, failed, devices.length - outcomes.size)}
+          ? texts.assignment.running(done + failed, devices.length)
+          : texts.assignment.finished(done, failed, left)}
       </p>
       <ul className={styles.outcomes}>
         {devices.map(({id, name}) => {
@@ -95,13 +94,13 @@ function Outcomes({assignment}: {assignment: GroupAssignmentRef}) {
         })}
       </ul>
       {isGoing && (
-        <Button variant="default" onClick={() => assignment.send({type: 'cancel.requested'})}>
+        <Button variant="default" onClick={() => batch.send({type: 'cancel.requested'})}>
           {texts.assignment.stop}
         </Button>
       )}
       {isCancelling && <p role="status">{texts.assignment.stopping}</p>}
-      {!isRunning && done < devices.length && (
-        <Button variant="default" onClick={() => assignment.send({type: 'retry.requested'})}>
+      {!isRunning && failed + left > 0 && (
+        <Button variant="default" onClick={() => batch.send({type: 'retry.requested'})}>
           {texts.assignment.retryFailed}
         </Button>
       )}

@@ -1,7 +1,7 @@
 import {NEVER, Subject} from 'rxjs'
 import {afterEach, beforeEach, expect, it, vi} from 'vitest'
-import type {Outcome} from '../../../src/domain/outcome'
-import {outcomes} from '../../../src/streams/console/outcomes'
+import type {Outcome} from '../../src/domain/outcome'
+import {outcomes} from '../../src/streams/outcomes'
 
 beforeEach(() => {
   vi.useFakeTimers()
