@@ -1,4 +1,4 @@
-import {type ActorRefFrom, assign, fromPromise, type SnapshotFrom, sendTo, setup} from 'xstate'
+import {type ActorRefFrom, assign, enqueueActions, fromPromise, type SnapshotFrom, sendTo, setup} from 'xstate'
 import {THRESHOLDS_ATTRIBUTE} from '../../../contract/rules/thresholds'
 import {ATTRIBUTE_SCOPES} from '../../../contract/wire/attribute'
 import type {Attribute, AttributeWrite} from '../../domain/console/attribute'
@@ -10,7 +10,7 @@ import {
   thresholdProblems,
   typedThreshold,
 } from '../../domain/console/thresholds/draft'
-import type {ThresholdLevels, ThresholdOwner} from '../../domain/console/thresholds/levels'
+import {type ThresholdLevels, type ThresholdOwner, thresholdRows} from '../../domain/console/thresholds/levels'
 import {isSaidAnew, ownKeys, withOwn, writtenWith, writtenWithout} from '../../domain/console/thresholds/written'
 import {isRefusedWith, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
@@ -31,7 +31,7 @@ const thresholdsSetup = setup({
   types: {} as {
     context: ThresholdsContext
     events: ThresholdsEvent
-    input: {owner: ThresholdOwner}
+    input: Pick<ThresholdsContext, 'owner' | 'asked'>
     children: {preview: 'preview'}
     tags: 'busy'
   },
@@ -64,6 +64,11 @@ const thresholdsSetup = setup({
     keepWritten: assign(({context}, {attribute}: {attribute: Attribute | null}) => ({
       levels: withOwn(context.levels, attribute),
     })),
+    openAsked: enqueueActions(({context: {asked, levels}, enqueue}) => {
+      const row = levels === null ? undefined : thresholdRows(levels).find(({key}) => key === asked)
+      enqueue.assign({asked: null})
+      if (row !== undefined) enqueue.raise({type: 'edit.requested', row})
+    }),
     keepLevels: assign((_, {levels}: {levels: ThresholdLevels}) => ({levels})),
     tell: (_, _params: {text: string}) => {
       throw new Error('`tell` must be provided')
@@ -109,7 +114,7 @@ const keepWritten = {
 export const thresholdsMachine = thresholdsSetup.createMachine({
   id: 'thresholds',
   context: ({input}) => ({
-    ...{owner: input.owner, levels: null, opened: null, chosen: null, draft: EMPTY_THRESHOLD, problems: {}},
+    ...{...input, levels: null, opened: null, chosen: null, draft: EMPTY_THRESHOLD, problems: {}},
     ...{side: 'theirs', change: null, attempts: 0, message: null, hint: null},
   }),
   initial: 'loading',
@@ -119,7 +124,10 @@ export const thresholdsMachine = thresholdsSetup.createMachine({
       invoke: {
         src: 'loadLevels',
         input: ({context}) => context.owner,
-        onDone: {target: 'shown', actions: {type: 'keepLevels', params: ({event}) => ({levels: event.output})}},
+        onDone: {
+          target: 'shown',
+          actions: [{type: 'keepLevels', params: ({event}) => ({levels: event.output})}, 'openAsked'],
+        },
         onError: {target: 'failed', actions: say('loadFailed')},
       },
     },

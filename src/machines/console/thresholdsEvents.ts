@@ -6,6 +6,8 @@ import type {ThresholdLevels, ThresholdOwner, ThresholdRow} from '../../domain/c
 export interface ThresholdsContext {
   owner: ThresholdOwner
   levels: ThresholdLevels | null
+  /** The key whose form is opened first; null for none. */
+  asked: string | null
   /** What the server had of the owner when the dialog was opened. */
   opened: Attribute | null
   /** The key that is edited or removed; null while one is added. */

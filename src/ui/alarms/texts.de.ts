@@ -214,7 +214,7 @@ export const german = {
     flood: (raised: string) => `${raised} Alarme`,
     worst: 'Die zehn häufigsten',
     times: 'Male',
-    mend: 'Grenzwerte des Geräts',
+    mend: 'Schwellwert ändern',
     nothingWorst: 'Kein Alarm wurde ausgelöst.',
     standing: 'Stehen seit mehr als einem Tag an',
     nothingStanding: 'Keiner steht so lange an.',

@@ -212,7 +212,7 @@ export const texts = textsOf('alarms', {
     flood: (raised: string) => `${raised} alarms`,
     worst: 'The ten worst',
     times: 'Times',
-    mend: 'Thresholds of the device',
+    mend: 'Change the threshold',
     nothingWorst: 'No alarm was raised.',
     standing: 'Standing for more than a day',
     nothingStanding: 'None stands that long.',

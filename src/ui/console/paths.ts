@@ -18,6 +18,13 @@ export const createPath = (kind: EntityType, organisationId = ''): string =>
     ? `${consolePath}/org-create`
     : `${consolePath}/${kind}-create/${encodeURIComponent(organisationId)}`
 
+/** The page of a device, with the form of the threshold of a key. */
+export const thresholdPath = (deviceId: string, key: string): string =>
+  `${recordPath('device', deviceId)}?${new URLSearchParams({[THRESHOLD]: key})}`
+
+/** The parameter of the address. */
+export const THRESHOLD = 'threshold'
+
 /** The list that shows a record: a tab of its organisation, or all organisations when it belongs to none. */
 export const listPath = (kind: EntityType, organisationId: string): string =>
   kind === 'organisation' || organisationId === ''

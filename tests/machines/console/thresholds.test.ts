@@ -20,7 +20,7 @@ const levels = (own: Attribute | null): ThresholdLevels => ({
   own: {kind: 'device', id: 'd1', attribute: own, units: new Map()},
 })
 
-function createThresholdsActor() {
+function createThresholdsActor(asked: string | null = null) {
   const loads = createCalls<ThresholdLevels, ThresholdOwner>()
   const writes = createCalls<Attribute | null, AttributeWrite>()
   const changes = createCalls<Change | null, ChangeQuestion>()
@@ -36,7 +36,7 @@ function createThresholdsActor() {
       },
       actions: {tell: (_, {text}) => told.push(text)},
     }),
-    {input: {owner: OWNER}},
+    {input: {owner: OWNER, asked}},
   ).start()
   const context = () => actor.getSnapshot().context
   return {
@@ -72,6 +72,22 @@ describe('the list', () => {
     send({type: 'retry.requested'})
     await loads.answer(levels(null))
     expect([state(), context().message]).toEqual(['shown', null])
+  })
+})
+
+describe('the form that the address asks for', () => {
+  it('is open as soon as the thresholds are known, and not again once it was closed', async () => {
+    const {loads, send, state, context} = createThresholdsActor('load')
+    await loads.answer(levels(attribute(KEPT, 4)))
+    expect([state(), context().chosen, context().draft.warningAbove]).toEqual([{form: 'typing'}, 'load', '70'])
+    send({type: 'dialog.closed'})
+    expect(state()).toBe('shown')
+  })
+
+  it('is not opened for a key without a threshold', async () => {
+    const {loads, state} = createThresholdsActor('speed')
+    await loads.answer(levels(attribute(KEPT, 4)))
+    expect(state()).toBe('shown')
   })
 })
 

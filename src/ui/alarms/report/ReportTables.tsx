@@ -3,7 +3,7 @@ import {Link} from 'react-router-dom'
 import type {Alarm} from '../../../domain/alarms/alarm'
 import {standsSince} from '../../../domain/alarms/alarm'
 import type {AlarmReport} from '../../../domain/alarms/report'
-import {recordPath} from '../../console/paths'
+import {thresholdPath} from '../../console/paths'
 import {useApplication} from '../../kit/application'
 import {Panel} from '../../kit/Panel'
 import {TimeText} from '../../kit/TimeText'
@@ -94,11 +94,13 @@ function Named({alarm: {id, deviceName, key}}: {alarm: Alarm}) {
   )
 }
 
-/** Leads to where the thresholds of the device are edited; those who may not see that page find its series instead. */
+/** Leads to the form of the threshold; those who may not see that page find the series instead. */
 function Mend({alarm}: {alarm: Alarm}) {
   const {session} = useApplication()
   const isAdmin = useSelector(session, ({context}) => context.user?.authority === 'SYS_ADMIN')
-  return (
-    <Link to={isAdmin ? recordPath('device', alarm.deviceId) : dashboardPath(alarm, null)}>{texts.report.mend}</Link>
+  return isAdmin ? (
+    <Link to={thresholdPath(alarm.deviceId, alarm.key)}>{texts.report.mend}</Link>
+  ) : (
+    <Link to={dashboardPath(alarm, null)}>{texts.onDashboard}</Link>
   )
 }

@@ -1,11 +1,13 @@
 import {Button} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
 import {useRef} from 'react'
+import {useSearchParams} from 'react-router-dom'
 import type {ThresholdOwner} from '../../../domain/console/thresholds/levels'
 import type {ThresholdsRef} from '../../../machines/console/thresholds'
 import {Failure} from '../../kit/Failure'
 import {Panel} from '../../kit/Panel'
 import {useConsole} from '../logic'
+import {THRESHOLD} from '../paths'
 import {ThresholdDeletion} from './ThresholdDeletion'
 import {ThresholdDialog} from './ThresholdDialog'
 import styles from './Thresholds.module.css'
@@ -18,7 +20,8 @@ export function Thresholds(owner: ThresholdOwner) {
 }
 
 function RunningThresholds({owner}: {owner: ThresholdOwner}) {
-  const thresholds = useActorRef(useConsole().thresholds, {input: {owner}})
+  const asked = useSearchParams()[0].get(THRESHOLD)
+  const thresholds = useActorRef(useConsole().thresholds, {input: {owner, asked}})
   const addButton = useRef<HTMLButtonElement>(null)
   const isThere = useSelector(thresholds, s => s.context.levels !== null)
   return (
