@@ -1,4 +1,5 @@
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
+import type {Authority} from '../../../contract/wire/user'
 import {type Alarm, isUnacknowledged} from './alarm'
 
 /** What a person does with an alarm. */
@@ -42,6 +43,11 @@ export function canBeDone(kind: DeedKind, alarm: Alarm): boolean {
       return kind satisfies never
   }
 }
+
+/** Whether somebody may do it at all. Everybody who sees an alarm may comment on it. */
+export const mayDo = (kind: DeedKind, authority: string): boolean => kind === 'comment' || KEEPERS.includes(authority)
+
+const KEEPERS: readonly string[] = ['SYS_ADMIN', 'ORGANISATION_ADMIN', 'CUSTOMER_ADMIN'] satisfies Authority[]
 
 /** Whether a deed has to say why. */
 export const needsNote = (kind: DeedKind): boolean => kind === 'shelve' || kind === 'comment' || kind === 'leaveService'

@@ -1,5 +1,7 @@
 import {useActorRef, useSelector} from '@xstate/react'
 import {createContext, useContext} from 'react'
+import type {Alarm} from '../../domain/alarms/alarm'
+import {canBeDone, type DeedKind, mayDo} from '../../domain/alarms/deed'
 import {type KeySettings, NO_KEY_SETTINGS, namedOf} from '../../domain/telemetry/keySettings'
 import {type ShownUnit, unitOfKey} from '../../domain/telemetry/temperature'
 import type {BellRef} from '../../machines/alarms/bell'
@@ -49,6 +51,13 @@ export function useAlarmsParts(logic: AlarmsLogic): AlarmsParts {
   const deeds = useActorRef(logic.deeds)
   const units = useSelector(useActorRef(logic.units), ({context}) => context.loaded ?? NO_KEY_SETTINGS.units)
   return {logic, deeds, units}
+}
+
+/** Tells which deeds mean something for an alarm and may be done by the person who is signed in. */
+export function useDeeds(): (kind: DeedKind, alarm: Alarm) => boolean {
+  const {session} = useApplication()
+  const authority = useSelector(session, ({context}) => context.user?.authority ?? '')
+  return (kind, alarm) => mayDo(kind, authority) && canBeDone(kind, alarm)
 }
 
 /** Tells the unit in which values of a key of a device are shown. */

@@ -1,10 +1,11 @@
 import {useNavigate} from 'react-router-dom'
 import type {EpochMs} from '../../../../contract/wire/common'
 import type {Alarm} from '../../../domain/alarms/alarm'
-import {canBeDone, DEED_KINDS, type DeedKind} from '../../../domain/alarms/deed'
+import {DEED_KINDS, type DeedKind} from '../../../domain/alarms/deed'
 import type {DeedsRef} from '../../../machines/alarms/deeds'
 import {IconBan, IconCheck, IconClock, IconEllipsis, IconLayoutDashboard, IconMessage, IconUndo} from '../../kit/icons'
 import {MenuItem, PlainMenu} from '../../kit/PlainMenu'
+import {useDeeds} from '../logic'
 import {dashboardPath} from '../paths'
 import {texts} from '../texts'
 import styles from './DeedMenu.module.css'
@@ -19,6 +20,7 @@ interface Props {
 /** What can be done with an alarm as it is now. */
 export function DeedMenu({deeds, alarm, now}: Props) {
   const navigate = useNavigate()
+  const isPossible = useDeeds()
   const {deviceName, key} = alarm
   const request = (kind: DeedKind, isAsking: boolean) =>
     deeds.send({type: 'deed.requested', kind, alarms: [alarm], now: now(), isAsking})
@@ -31,7 +33,7 @@ export function DeedMenu({deeds, alarm, now}: Props) {
         </button>
       )}
     >
-      {DEED_KINDS.filter(kind => canBeDone(kind, alarm)).map(kind => {
+      {DEED_KINDS.filter(kind => isPossible(kind, alarm)).map(kind => {
         const Icon = ICONS[kind]
         return (
           <MenuItem key={kind} icon={<Icon size={16} />} onChosen={() => request(kind, ASKING.has(kind))}>

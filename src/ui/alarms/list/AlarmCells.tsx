@@ -2,7 +2,6 @@ import {useSelector} from '@xstate/react'
 import {memo} from 'react'
 import {Link} from 'react-router-dom'
 import {type Alarm, shownSeverity, standsSince} from '../../../domain/alarms/alarm'
-import {canBeDone} from '../../../domain/alarms/deed'
 import {ageOf} from '../../../domain/format/age'
 import {listedText} from '../../../domain/telemetry/format'
 import type {AlarmListRef} from '../../../machines/alarms/list'
@@ -12,7 +11,7 @@ import {SeverityMark} from '../../kit/SeverityMark'
 import {TimeText} from '../../kit/TimeText'
 import {texts as kit} from '../../kit/texts'
 import {DeedMenu} from '../deeds/DeedMenu'
-import {useAlarms, useUnits} from '../logic'
+import {useAlarms, useDeeds, useUnits} from '../logic'
 import {alarmPath, dashboardPath} from '../paths'
 import {texts} from '../texts'
 import {standingText} from '../words'
@@ -133,12 +132,13 @@ function Age({list, alarm}: {list: AlarmListRef; alarm: Alarm}) {
 
 function Actions({list, alarm, isNarrow}: Props) {
   const {deeds} = useAlarms()
+  const isPossible = useDeeds()
   const now = () => list.getSnapshot().context.now
   const acknowledge = () =>
     deeds.send({type: 'deed.requested', kind: 'acknowledge', alarms: [alarm], now: now(), isAsking: false})
   return (
     <div className={styles.buttons}>
-      {canBeDone('acknowledge', alarm) && (
+      {isPossible('acknowledge', alarm) && (
         <button
           type="button"
           className={styles.acknowledge}

@@ -1,7 +1,6 @@
 import {Button} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
 import {Link, useParams} from 'react-router-dom'
-import {canBeDone} from '../../../domain/alarms/deed'
 import {rangeAround, shownOccurrence} from '../../../domain/alarms/history'
 import type {AlarmPageRef} from '../../../machines/alarms/page'
 import {useApplication} from '../../kit/application'
@@ -10,7 +9,7 @@ import {PageHeader} from '../../kit/PageHeader'
 import {Skeleton} from '../../kit/Skeleton'
 import spoken from '../../kit/Spoken.module.css'
 import {DeedMenu} from '../deeds/DeedMenu'
-import {useAlarms} from '../logic'
+import {useAlarms, useDeeds} from '../logic'
 import {Outdated} from '../Outdated'
 import {alarmsPath, dashboardPath} from '../paths'
 import {texts} from '../texts'
@@ -90,6 +89,7 @@ function Shown({page}: {page: AlarmPageRef}) {
 
 function Actions({page}: {page: AlarmPageRef}) {
   const {deeds} = useAlarms()
+  const isPossible = useDeeds()
   const history = useSelector(page, ({context}) => context.history)
   const range = useSelector(
     page,
@@ -101,7 +101,7 @@ function Actions({page}: {page: AlarmPageRef}) {
   const now = () => page.getSnapshot().context.now
   return (
     <>
-      {canBeDone('acknowledge', alarm) && (
+      {isPossible('acknowledge', alarm) && (
         <Button
           size="xs"
           onClick={() =>

@@ -1,0 +1,32 @@
+import {expect, it} from 'vitest'
+import {ACCESS, accessTo, mayCall} from '../../server/access/access'
+import {type DeedKind, mayDo} from '../../src/domain/alarms/deed'
+
+const CALLS: Readonly<Record<DeedKind, string>> = {
+  acknowledge: 'acknowledge',
+  reset: 'reset',
+  shelve: 'shelve',
+  unshelve: 'unshelve',
+  comment: 'comment',
+  leaveService: 'out-of-service',
+  returnToService: 'return-to-service',
+}
+
+it.each(['SYS_ADMIN', 'ORGANISATION_ADMIN', 'CUSTOMER_ADMIN', 'CUSTOMER_USER'] as const)(
+  'offers %s the deeds that the server allows, and no others',
+  authority => {
+    const kinds: DeedKind[] = [
+      'acknowledge',
+      'reset',
+      'shelve',
+      'unshelve',
+      'comment',
+      'leaveService',
+      'returnToService',
+    ]
+    const allowed = kinds.filter(kind =>
+      mayCall(accessTo(ACCESS, `POST /api/v0/alarm/:id/${CALLS[kind]}`), {authority}),
+    )
+    expect(kinds.filter(kind => mayDo(kind, authority))).toEqual(allowed)
+  },
+)
