@@ -6,7 +6,7 @@ import {alarmListMachine} from '../../src/machines/alarms/list'
 import {alarmPageMachine} from '../../src/machines/alarms/page'
 import {alarmReportMachine, type ReportAnswer} from '../../src/machines/alarms/report'
 import {linkMachine} from '../../src/machines/session/link'
-import {ALARMS, BOILER, HISTORY} from './alarmsWorld'
+import {ALARMS, BOILER, HISTORY, NEWEST} from './alarmsWorld'
 import {type Entry, type Shown, shows, tell} from './entry'
 import {type Answer, AWAY, answers, BROKEN, PENDING, refusal, says} from './given'
 import type {Parts} from './parts'
@@ -94,6 +94,20 @@ const lists: readonly Entry[] = [
   list('list-of-all', shows(alarmListMachine, 'loaded.idle'), [], ({session}) => ({
     session: session.provide({actors: {loadCurrentUser: answers(SYS_ADMIN)}}),
   })),
+  list(
+    'list-waiting',
+    shows(alarmListMachine, 'loaded.idle'),
+    [
+      loaded,
+      ...tell(
+        alarmListMachine,
+        {type: 'watching.changed', isWatched: true},
+        {type: 'alarms.changed', alarms: [NEWEST, {...BOILER, standing: 'acknowledged', version: 2}]},
+      ),
+    ],
+    () => ({}),
+    'Show 1 new',
+  ),
   list('list-empty', shows(alarmListMachine, 'loaded.idle'), [], listing({alarms: [], next: null})),
   list('list-outdated', shows(alarmListMachine, 'loaded.idle'), [loaded, ...lost], () => ({}), 'Not current since'),
   list('list-awaiting-server', shows(alarmListMachine, 'loading.awaitingServer'), [], unlinked),

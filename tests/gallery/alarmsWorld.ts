@@ -53,6 +53,12 @@ export const ALARMS: readonly Alarm[] = [
   }),
 ]
 
+/** One that is raised while the list is open. */
+export const NEWEST = alarm('a9', 'Furnace', 'temperature', {
+  changedAt: NOW,
+  occurrence: occurrence('occurrence-a9', 0),
+})
+
 export const COUNTS: AlarmCounts = {
   ...{unacknowledged: {warning: 2, critical: 3}, active: {warning: 1, critical: 4}, shelved: 1, outOfService: 0},
 }

@@ -266,6 +266,7 @@ function alarmsParts() {
       actors: {
         clock: says({type: 'clock.ticked', at: NOW}),
         alarmNews: says(),
+        watching: says(),
         rounds: says(),
         addressChanges: says(),
         loadPage: answers({alarms: ALARMS, next: null}),

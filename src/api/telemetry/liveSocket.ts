@@ -38,6 +38,7 @@ export function createLiveSockets(options: LiveSocketOptions): OpenLiveSocket {
       async watchAlarms(read) {
         const opened = await socket
         opened.off('alarms').on('alarms', batch => listener.alarms(read(batch)))
+        opened.off('alarmsMoved').on('alarmsMoved', listener.alarmsMoved)
         await askForAlarms(opened)
       },
       close() {
@@ -138,6 +139,7 @@ function onceEnded(handlers: LiveSocketHandlers): Listener {
     telemetry: updates => whileOpen(() => handlers.telemetry(updates)),
     attributes: news => whileOpen(() => handlers.attributes(news)),
     alarms: changed => whileOpen(() => handlers.alarms(changed)),
+    alarmsMoved: () => whileOpen(handlers.alarmsMoved),
     sessionEnded: () => whileOpen(handlers.sessionEnded),
     closed: () => end(handlers.closed),
     rejected: () => end(handlers.rejected),

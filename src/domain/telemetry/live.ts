@@ -9,6 +9,8 @@ export interface LiveSocketHandlers {
   attributes(news: readonly AttributeNews[]): void
   /** Alarms that have changed, on a socket that watches them. */
   alarms(changed: readonly Alarm[]): void
+  /** Devices were removed or moved, and with them alarms may have left the reach or come into it. */
+  alarmsMoved(): void
   /** The connection ended, or could not be made. */
   closed(): void
   /** The server refused the access token when the socket was opened. */

@@ -35,6 +35,8 @@ interface LinkChanged extends EventObject, KnownLink {
 
 type CountsEvent = {type: 'alarms.counted'; counts: AlarmCounts} | {type: 'alarms.uncounted'}
 type AlarmsChanged = {type: 'alarms.changed'; alarms: readonly Alarm[]}
+/** The counts are asked for anew by themselves. */
+type AlarmsMoved = {type: 'alarms.moved'}
 
 const keep = (sound: BellInput['sound']) => ({type: 'keepSound', params: {sound}}) as const
 
@@ -49,6 +51,7 @@ export const bellMachine = setup({
       | LinkChanged
       | CountsEvent
       | AlarmsChanged
+      | AlarmsMoved
       | {type: 'page.touched'}
       | {type: 'sound.switched'}
       | {type: 'notifications.requested'}
@@ -58,7 +61,7 @@ export const bellMachine = setup({
     linkChanges: fromEventObservable<LinkChanged, void>(() => {
       throw new Error('`linkChanges` must be provided')
     }),
-    alarmNews: fromEventObservable<AlarmsChanged, void>(() => {
+    alarmNews: fromEventObservable<AlarmsChanged | AlarmsMoved, void>(() => {
       throw new Error('`alarmNews` must be provided')
     }),
     alarmCounts: fromEventObservable<CountsEvent, {isPushed: boolean}>(() => {

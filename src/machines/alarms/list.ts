@@ -9,6 +9,7 @@ import {
   withNews,
   withPage,
 } from '../../domain/alarms/filter'
+import {type KeptRows, keptAfterReading, keptWithNews, keptWithPage, rowsOf} from '../../domain/alarms/rows'
 import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {hasComeUp, isLinkDown, isLinkUp, type KnownLink, PROBING} from '../../domain/telemetry/link'
@@ -20,6 +21,8 @@ export const alarmListTexts = textsOf('machines.alarmList', {
 interface AlarmListContext extends KnownLink {
   filter: AlarmFilter
   listed: Listed
+  isWatched: boolean
+  kept: KeptRows
   /** What was told while the alarms were being read. */
   held: readonly Alarm[]
   selected: ReadonlySet<string>
@@ -40,18 +43,23 @@ interface LinkChanged extends EventObject, KnownLink {
 }
 
 type ClockEvent = {type: 'clock.ticked'; at: EpochMs} | {type: 'clock.jumped'; at: EpochMs}
-type AlarmsChanged = {type: 'alarms.changed'; alarms: readonly Alarm[]}
+type AlarmNews = {type: 'alarms.changed'; alarms: readonly Alarm[]} | {type: 'alarms.moved'}
+/** Whether somebody is at work on the rows. */
+type WatchingChanged = {type: 'watching.changed'; isWatched: boolean}
 type AddressChanged = {type: 'address.changed'; filter: AlarmFilter}
 type RoundDue = {type: 'minute.ticked'; at: EpochMs}
 
 type AlarmListEvent =
   | LinkChanged
   | ClockEvent
-  | AlarmsChanged
+  | AlarmNews
+  | WatchingChanged
   | AddressChanged
   | RoundDue
   | {type: 'filter.changed'; filter: Partial<AlarmFilter>}
   | {type: 'rows.shown'; lastInView: number}
+  /** Those that wait are wanted. */
+  | {type: 'waiting.requested'}
   | {type: 'row.selected'; id: string; isSelected: boolean}
   | {type: 'all.selected'; isSelected: boolean}
   | {type: 'retry.requested'}
@@ -74,8 +82,11 @@ const listSetup = setup({
     clock: fromEventObservable<ClockEvent, void>(() => {
       throw new Error('`clock` must be provided')
     }),
-    alarmNews: fromEventObservable<AlarmsChanged, void>(() => {
+    alarmNews: fromEventObservable<AlarmNews, void>(() => {
       throw new Error('`alarmNews` must be provided')
+    }),
+    watching: fromEventObservable<WatchingChanged, void>(() => {
+      throw new Error('`watching` must be provided')
     }),
     rounds: fromEventObservable<RoundDue, void>(() => {
       throw new Error('`rounds` must be provided')
@@ -90,8 +101,16 @@ const listSetup = setup({
       outdatedSince: isLinkDown(link) ? (outdatedSince ?? now) : outdatedSince,
     })),
     /** What was told while the page was on its way is newer than the page, unless its version says otherwise. */
-    takeFirstPage: assign(({context: {filter, held}}, {page}: {page: Listed}) => ({
-      ...{listed: withNews(page, held, filter), held: [], message: null, outdatedSince: null},
+    takeFirstPage: assign(({context: {filter, held, kept, isWatched}}, {page}: {page: Listed}) => {
+      const listed = withNews(page, held, filter)
+      return {
+        ...{listed, held: [], message: null, outdatedSince: null},
+        kept: isWatched ? (keptAfterReading(kept, listed) ?? listed.alarms) : null,
+      }
+    }),
+    takeNews: assign(({context: {listed, kept, filter}}, {alarms}: {alarms: readonly Alarm[]}) => ({
+      listed: withNews(listed, alarms, filter),
+      kept: keptWithNews(kept, alarms),
     })),
     say: assign({message: (_, {error}: {error: unknown}) => messageOf(error, alarmListTexts.unloaded)}),
     showInAddress: (_, _params: {filter: AlarmFilter}) => {
@@ -108,11 +127,14 @@ const listSetup = setup({
 })
 
 const takeLink = {type: 'takeLink', params: ({event}: {event: LinkChanged}) => event} as const
+const takeNews = {type: 'takeNews', params: ({event}: {event: {alarms: readonly Alarm[]}}) => event} as const
 const sayError = {type: 'say', params: ({event}: {event: {error: unknown}}) => event} as const
 const showInAddress = {
   type: 'showInAddress',
   params: ({context: {filter}}: {context: AlarmListContext}) => ({filter}),
 } as const
+
+const refiltered = {selected: new Set<string>(), kept: null}
 
 const UNREACHABLE = {error: new Error('The link is down')}
 
@@ -121,13 +143,14 @@ export const alarmListMachine = listSetup.createMachine({
   id: 'alarmList',
   context: ({input}) => ({
     ...{...input, link: PROBING, capabilities: {}, listed: NOTHING_LISTED, held: [], selected: new Set()},
-    ...{message: null, now: 0, outdatedSince: null},
+    ...{isWatched: false, kept: null, message: null, now: 0, outdatedSince: null},
   }),
   invoke: [
     {src: 'linkChanges', onError: {}},
     {src: 'addressChanges', onError: {}},
     {src: 'clock', onError: {}},
     {src: 'alarmNews', onError: {}},
+    {src: 'watching', onError: {}},
   ],
   on: {
     'clock.ticked': {actions: assign({now: ({event}) => event.at})},
@@ -145,29 +168,31 @@ export const alarmListMachine = listSetup.createMachine({
     },
     'all.selected': {
       actions: assign({
-        selected: ({context, event}) => new Set(event.isSelected ? context.listed.alarms.map(({id}) => id) : []),
+        selected: ({context, event}) => new Set(event.isSelected ? rowsOf(context).map(({id}) => id) : []),
       }),
     },
-    'alarms.changed': {
-      actions: assign(({context: {listed, filter}, event}) => ({listed: withNews(listed, event.alarms, filter)})),
+    'alarms.changed': {actions: takeNews},
+    'watching.changed': {
+      actions: assign(({context: {kept}, event: {isWatched}}) => ({isWatched, kept: isWatched ? kept : null})),
     },
+    'waiting.requested': {actions: assign({kept: ({context: {listed, kept}}) => kept && listed.alarms})},
     'filter.changed': [
       {
         guard: ({event}) => event.filter.text === undefined,
         target: '.loading',
         actions: [
-          assign(({context, event}) => ({filter: {...context.filter, ...event.filter}, selected: new Set()})),
+          assign(({context, event}) => ({...refiltered, filter: {...context.filter, ...event.filter}})),
           showInAddress,
         ],
       },
       {
         target: '.pausing',
-        actions: assign(({context, event}) => ({filter: {...context.filter, ...event.filter}, selected: new Set()})),
+        actions: assign(({context, event}) => ({...refiltered, filter: {...context.filter, ...event.filter}})),
       },
     ],
     'address.changed': [
       {guard: ({context, event}) => isSameFilter(context.filter, event.filter)},
-      {target: '.loading', actions: assign(({event}) => ({filter: event.filter, selected: new Set()}))},
+      {target: '.loading', actions: assign(({event}) => ({...refiltered, filter: event.filter}))},
     ],
   },
   initial: 'loading',
@@ -203,11 +228,9 @@ export const alarmListMachine = listSetup.createMachine({
           },
           on: {
             'alarms.changed': {
-              actions: assign(({context: {held, listed, filter}, event: {alarms}}) => ({
-                held: [...held, ...alarms],
-                listed: withNews(listed, alarms, filter),
-              })),
+              actions: [takeNews, assign({held: ({context: {held}, event: {alarms}}) => [...held, ...alarms]})],
             },
+            'alarms.moved': {target: 'fetching', reenter: true},
           },
         },
       },
@@ -241,6 +264,13 @@ export const alarmListMachine = listSetup.createMachine({
           {actions: takeLink},
         ],
         'minute.ticked': {guard: 'isPolled', target: 'loading'},
+        'alarms.moved': 'loading',
+        'watching.changed': {
+          actions: assign(({context: {listed}, event: {isWatched}}) => ({
+            isWatched,
+            kept: isWatched ? listed.alarms : null,
+          })),
+        },
       },
       states: {
         idle: {
@@ -258,7 +288,10 @@ export const alarmListMachine = listSetup.createMachine({
             input: ({context: {filter, listed}}) => ({filter, cursor: listed.next}),
             onDone: {
               target: 'idle',
-              actions: assign({listed: ({context, event}) => withPage(context.listed, event.output)}),
+              actions: assign(({context: {listed, kept}, event: {output}}) => ({
+                listed: withPage(listed, output),
+                kept: keptWithPage(kept, output),
+              })),
             },
             onError: {target: 'missed', actions: sayError},
           },

@@ -32,6 +32,7 @@ interface LinkChanged extends EventObject, KnownLink {
   type: 'link.changed'
 }
 
+type AlarmNews = {type: 'alarms.changed'; alarms: readonly Alarm[]} | {type: 'alarms.moved'}
 type ClockEvent = {type: 'clock.ticked'; at: EpochMs} | {type: 'clock.jumped'; at: EpochMs}
 
 export interface AroundQuestion {
@@ -61,7 +62,7 @@ export const alarmPageMachine = setup({
     events:
       | LinkChanged
       | ClockEvent
-      | {type: 'alarms.changed'; alarms: readonly Alarm[]}
+      | AlarmNews
       | {type: 'minute.ticked'; at: EpochMs}
       | {type: 'older.requested'}
       | {type: 'retry.requested'}
@@ -74,7 +75,7 @@ export const alarmPageMachine = setup({
     clock: fromEventObservable<ClockEvent, void>(() => {
       throw new Error('`clock` must be provided')
     }),
-    alarmNews: fromEventObservable<{type: 'alarms.changed'; alarms: readonly Alarm[]}, void>(() => {
+    alarmNews: fromEventObservable<AlarmNews, void>(() => {
       throw new Error('`alarmNews` must be provided')
     }),
     rounds: fromEventObservable<{type: 'minute.ticked'; at: EpochMs}, void>(() => {
@@ -142,7 +143,7 @@ export const alarmPageMachine = setup({
       ],
     },
     notOffered: {},
-    notFound: {},
+    notFound: {on: {'alarms.moved': 'loading'}},
     loading: {
       invoke: {
         src: 'loadHistory',
@@ -173,7 +174,10 @@ export const alarmPageMachine = setup({
         history: {
           initial: 'current',
           invoke: {src: 'rounds', onError: {}},
-          on: {'minute.ticked': {guard: ({context}) => context.link.kind === 'polling', target: '.reading'}},
+          on: {
+            'minute.ticked': {guard: ({context}) => context.link.kind === 'polling', target: '.reading'},
+            'alarms.moved': '.reading',
+          },
           states: {
             current: {
               on: {
@@ -191,7 +195,10 @@ export const alarmPageMachine = setup({
                 input: ({context: {id}}) => ({id}),
                 onDone: {target: 'current', actions: takeHistory},
                 // The link says by itself when the server is away, and the next news read it again.
-                onError: {target: 'missed', actions: say},
+                onError: [
+                  {guard: ({event}) => isRefusedWith(event.error, 404), target: '#alarmPage.notFound'},
+                  {target: 'missed', actions: say},
+                ],
               },
               on: {'alarms.changed': {guard: 'isTold', target: 'pausing', actions: takeNews}},
             },

@@ -1,17 +1,25 @@
-import {bufferTime, filter, map, type Observable} from 'rxjs'
+import {bufferTime, filter, map, merge, type Observable} from 'rxjs'
 import type {Milliseconds} from '../../../contract/wire/common'
 import type {Alarm} from '../../domain/alarms/alarm'
 
 export type AlarmsChanged = {type: 'alarms.changed'; alarms: readonly Alarm[]}
+/** Alarms have left the reach or come into it: what is on screen has to be read again. */
+export type AlarmsMoved = {type: 'alarms.moved'}
 
 /** Drawing each alarm of a storm by itself would take longer than the storm. */
 const DRAWING_PERIOD: Milliseconds = 250
 
+interface Told {
+  alarms: Observable<readonly Alarm[]>
+  alarmsMoved: Observable<void>
+}
+
 /** What has become of alarms, the oldest news first, at most four times a second. */
-export function alarmNews(alarms: Observable<readonly Alarm[]>): Observable<AlarmsChanged> {
-  return alarms.pipe(
+export function alarmNews({alarms, alarmsMoved}: Told): Observable<AlarmsChanged | AlarmsMoved> {
+  const changed = alarms.pipe(
     bufferTime(DRAWING_PERIOD),
     filter(batches => batches.length > 0),
-    map(batches => ({type: 'alarms.changed', alarms: batches.flat()})),
+    map((batches): AlarmsChanged => ({type: 'alarms.changed', alarms: batches.flat()})),
   )
+  return merge(changed, alarmsMoved.pipe(map((): AlarmsMoved => ({type: 'alarms.moved'}))))
 }

@@ -14,6 +14,8 @@ export interface LiveFeed {
   attributes: Observable<readonly AttributeNews[]>
   /** Alarms that have changed, once they are watched. */
   alarms: Observable<readonly Alarm[]>
+  /** Alarms may have left the reach or come into it, which is told of none of them. */
+  alarmsMoved: Observable<void>
   /**
    * Replaces the set of devices for this and every later socket. A socket counts as open only once the server has the
    * set, so what is read after the link is live misses no point; call this before reading. Resolves with the refused
@@ -33,6 +35,7 @@ export function createLiveFeed(open: OpenLiveSocket): LiveFeed {
   const telemetry = new Subject<readonly TelemetryUpdate[]>()
   const attributes = new Subject<readonly AttributeNews[]>()
   const alarms = new Subject<readonly Alarm[]>()
+  const alarmsMoved = new Subject<void>()
   const sessionEnds = new Subject<SessionEnded>()
   let devices: readonly string[] = []
   let readAlarms: AlarmReader | null = null
@@ -49,6 +52,7 @@ export function createLiveFeed(open: OpenLiveSocket): LiveFeed {
       telemetry: updates => telemetry.next(updates),
       attributes: news => attributes.next(news),
       alarms: changed => alarms.next(changed),
+      alarmsMoved: () => alarmsMoved.next(),
       closed: giveUp,
       rejected: () => end({type: 'socket.rejected'}),
       sessionEnded: () => sessionEnds.next({type: 'session.ended'}),
@@ -69,7 +73,7 @@ export function createLiveFeed(open: OpenLiveSocket): LiveFeed {
     }
   })
 
-  return {telemetry, attributes, alarms, sessionEnds, connection, subscribe, watchAlarms}
+  return {telemetry, attributes, alarms, alarmsMoved, sessionEnds, connection, subscribe, watchAlarms}
 
   async function watchAlarms(read: AlarmReader): Promise<void> {
     if (readAlarms !== null) return

@@ -67,6 +67,7 @@ export const german = {
   count: (count: string, number: number, isAll: boolean) =>
     `${isAll ? count : `Die ersten ${count}`} ${number === 1 ? 'Alarm' : 'Alarme'}`,
   loadingMore: 'weitere werden geladen',
+  waiting: (count: string) => `${count} neue zeigen`,
   missed: 'Weitere Alarme konnten nicht geladen werden.',
   select: (device: string, key: string) => `${device}, ${key} auswählen`,
   selectAll: 'Alle geladenen auswählen',

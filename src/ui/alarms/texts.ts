@@ -67,6 +67,7 @@ export const texts = textsOf('alarms', {
   count: (count: string, number: number, isAll: boolean) =>
     `${isAll ? count : `First ${count}`} ${number === 1 ? 'alarm' : 'alarms'}`,
   loadingMore: 'loading more',
+  waiting: (count: string) => `Show ${count} new`,
   missed: 'More alarms could not be loaded.',
   select: (device: string, key: string) => `Select ${device}, ${key}`,
   selectAll: 'Select all that are loaded',

@@ -25,7 +25,7 @@ import {alarmPageMachine} from '../../machines/alarms/page'
 import {alarmReportMachine} from '../../machines/alarms/report'
 import {createLoadMachine} from '../../machines/load'
 import type {LinkChanged} from '../../machines/telemetry/devices'
-import {type AlarmsChanged, alarmNews} from '../../streams/alarms/alarmNews'
+import {type AlarmsChanged, type AlarmsMoved, alarmNews} from '../../streams/alarms/alarmNews'
 import type {ClockEvent} from '../../streams/clock'
 import {pollTicks} from '../../streams/ticks'
 import {visibility} from '../../streams/visibility'
@@ -39,6 +39,7 @@ import {createBatchRun} from '../batchRun'
 import type {Connections} from '../connections'
 import {browserStorage} from '../session/accessTokenMark'
 import {createTimeRangeLogic} from '../timeRange'
+import {watchingOf} from '../watchingOf'
 
 export interface AlarmsConnections extends Connections {
   router: AddressRouter
@@ -59,7 +60,9 @@ async function createAlarmsLogic(connections: AlarmsConnections): Promise<Alarms
   const shared = {
     linkChanges: fromEventObservable<LinkChanged, void>(() => links),
     clock: fromEventObservable<ClockEvent, void>(() => clock.ticks(serverClock.now)),
-    alarmNews: fromEventObservable<AlarmsChanged, void>(() => alarmNews(merge(feed.alarms, done))),
+    alarmNews: fromEventObservable<AlarmsChanged | AlarmsMoved, void>(() =>
+      alarmNews({...feed, alarms: merge(feed.alarms, done)}),
+    ),
     rounds: fromEventObservable<MinuteTicked, void>(() => pollTicks(READ_PERIOD, visibility(document))),
   }
   const address = createAddress(router, alarmsPath)
@@ -68,6 +71,7 @@ async function createAlarmsLogic(connections: AlarmsConnections): Promise<Alarms
     list: alarmListMachine.provide({
       actors: {
         ...shared,
+        watching: fromEventObservable(() => watchingOf('data-alarms')),
         addressChanges: fromEventObservable(() =>
           address.changes.pipe(
             // The router also reports the address that is shown already, which must not count as a change.

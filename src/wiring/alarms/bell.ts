@@ -1,3 +1,4 @@
+import {merge} from 'rxjs'
 import {createActor, fromEventObservable, fromPromise} from 'xstate'
 import type {Milliseconds} from '../../../contract/wire/common'
 import {alarmsFromBatch, countAlarms} from '../../api/alarms/alarms'
@@ -24,14 +25,16 @@ export function startBell({http, feed, links, serverClock, storage, router}: Bel
     bellMachine.provide({
       actors: {
         linkChanges: fromEventObservable(() => links),
-        alarmNews: fromEventObservable(() => alarmNews(feed.alarms)),
+        alarmNews: fromEventObservable(() => alarmNews(feed)),
         alarmCounts: fromEventObservable(({input: {isPushed}}) =>
-          alarmCounts(isPushed ? feed.alarms : pollTicks(COUNT_PERIOD, visibility(document)), () =>
-            call(async signal => {
-              // What changes while they are counted is told, and counted again.
-              await feed.watchAlarms(alarmsFromBatch)
-              return await countAlarms(http, {signal})
-            }),
+          alarmCounts(
+            isPushed ? merge(feed.alarms, feed.alarmsMoved) : pollTicks(COUNT_PERIOD, visibility(document)),
+            () =>
+              call(async signal => {
+                // What changes while they are counted is told, and counted again.
+                await feed.watchAlarms(alarmsFromBatch)
+                return await countAlarms(http, {signal})
+              }),
           ),
         ),
         pageTouch: fromEventObservable(() => pageTouch(window)),

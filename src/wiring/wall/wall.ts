@@ -1,5 +1,5 @@
 import {type ComponentType, createElement} from 'react'
-import {distinctUntilChanged, filter, fromEvent, map, merge, skip, startWith} from 'rxjs'
+import {distinctUntilChanged, map, skip, startWith} from 'rxjs'
 import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
 import type {Milliseconds} from '../../../contract/wire/common'
 import {loadCustomerNames} from '../../api/telemetry/customers'
@@ -11,7 +11,6 @@ import {type WallLogic, wallMachine} from '../../machines/wall/wall'
 import {wallsMachine} from '../../machines/wall/walls'
 import {quarterSeconds} from '../../streams/wall/quarterSeconds'
 import {turns} from '../../streams/wall/turns'
-import {watching} from '../../streams/wall/watching'
 import {WallScreen} from '../../ui/wall/WallScreen'
 import {createAddress} from '../address'
 import {fullScreenLogic} from '../fullScreen'
@@ -20,6 +19,7 @@ import {createListLogic} from '../media/lists'
 import type {DashboardConnections} from '../telemetry/dashboard'
 import {createDevicesLogic} from '../telemetry/devices'
 import {startSparklines} from '../telemetry/sparklines'
+import {watchingOf} from '../watchingOf'
 
 export function createWallScreen(connections: DashboardConnections): ComponentType {
   const logic = createWallLogic(connections)
@@ -46,14 +46,7 @@ function createWallLogic({router, ...connections}: DashboardConnections): WallLo
           map(search => ({type: 'address.changed' as const, view: wallViewFromSearch(search)})),
         ),
       ),
-      watching: fromEventObservable(() =>
-        watching({
-          signs: merge(
-            ...(['pointermove', 'pointerdown', 'keydown', 'focusin'] as const).map(name => fromEvent(document, name)),
-          ).pipe(filter(isOnWall)),
-          leaves: fromEvent(document, 'pointerover').pipe(filter(event => !isOnWall(event))),
-        }),
-      ),
+      watching: fromEventObservable(() => watchingOf('data-wall')),
       loadFacts: fromPromise(async ({input, signal}) => {
         const [thresholds, customers] = await Promise.all([
           loadThresholds(http, input, {signal}),
@@ -73,5 +66,3 @@ function createWallLogic({router, ...connections}: DashboardConnections): WallLo
     },
   })
 }
-
-const isOnWall = ({target}: Event): boolean => target instanceof Element && target.closest('[data-wall]') !== null

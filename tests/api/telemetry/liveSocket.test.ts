@@ -20,12 +20,13 @@ const PATIENCE = {timeout: 10_000}
 let server: TestApp
 let origin: string
 let deviceId: string
+let organisationId: string
 const sockets: LiveSocket[] = []
 
 beforeAll(async () => {
   server = await createTestApp()
   await seedUser(server.database, {email: EMAIL})
-  const organisationId = await seedOrganisation(server.database)
+  organisationId = await seedOrganisation(server.database)
   deviceId = (await seedDevice(server.database, {name: 'pump', organisationId})).id
   origin = await server.app.listen({port: 0, host: '127.0.0.1'})
 })
@@ -46,6 +47,7 @@ function openSocket(cookies: Cookies | null, apiBase = origin) {
     telemetry: updates => telemetry.push(...updates),
     attributes: () => {},
     alarms: () => {},
+    alarmsMoved: () => told.push('alarmsMoved'),
     closed: () => told.push('closed'),
     rejected: () => told.push('rejected'),
     sessionEnded: () => told.push('sessionEnded'),
@@ -128,6 +130,15 @@ describe('a socket', () => {
     const {told, cookies} = await openedSocket()
     await server.app.inject({method: 'POST', url: '/api/v0/auth/logout', cookies})
     await vi.waitFor(() => expect(told).toEqual(['opened', 'sessionEnded', 'closed']), PATIENCE)
+  })
+
+  it('tells, once it watches alarms, that devices were removed', async () => {
+    const {socket, told} = await openedSocket()
+    await socket.watchAlarms(() => [])
+    const {id} = await seedDevice(server.database, {name: 'gone', organisationId})
+    const cookies = await signIn(server.app, EMAIL)
+    await server.app.inject({method: 'DELETE', url: `/api/v0/device/${id}`, cookies})
+    await vi.waitFor(() => expect(told).toEqual(['opened', 'alarmsMoved']), PATIENCE)
   })
 
   it('says nothing after it was closed from here', async () => {

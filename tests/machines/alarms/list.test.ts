@@ -3,11 +3,12 @@ import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import {createActor, fromEventObservable} from 'xstate'
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import {type AlarmFilter, EVERY_ALARM, type Listed} from '../../../src/domain/alarms/filter'
+import {countWaiting, rowsOf} from '../../../src/domain/alarms/rows'
 import {LIVE, type LinkState, OFFLINE, POLLING} from '../../../src/domain/telemetry/link'
 import {type AlarmsQuestion, alarmListMachine} from '../../../src/machines/alarms/list'
 import type {LinkChanged} from '../../../src/machines/telemetry/devices'
 import {createCalls} from '../calls'
-import {alarm, silent} from './alarm'
+import {alarm, occurrence, silent} from './alarm'
 
 beforeEach(() => {
   vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout']})
@@ -27,6 +28,7 @@ function createList() {
         addressChanges: silent(),
         clock: silent(),
         alarmNews: silent(),
+        watching: silent(),
         rounds: silent(),
         loadPage: pages.logic,
       },
@@ -40,6 +42,8 @@ function createList() {
       links.next({type: 'link.changed', link, capabilities}),
     now: () => list.getSnapshot().value,
     ids: () => list.getSnapshot().context.listed.alarms.map(({id}) => id),
+    rows: () => rowsOf(list.getSnapshot().context).map(({id, standing}) => `${id} ${standing}`),
+    waiting: () => countWaiting(list.getSnapshot().context),
   }
 }
 
@@ -108,6 +112,15 @@ describe('the list of alarms', () => {
     expect(now()).toEqual({loading: 'fetching'})
   })
 
+  it('is read again when devices have moved, even while it is read', async () => {
+    const {list, ids, now, pages} = await openList()
+    list.send({type: 'alarms.moved'})
+    list.send({type: 'alarms.moved'})
+    expect([now(), pages.asked.length]).toEqual([{loading: 'fetching'}, 3])
+    await pages.answer({alarms: [alarm('b')], next: null})
+    expect(ids()).toEqual(['b'])
+  })
+
   it('loads the next page as it comes into view', async () => {
     const {list, ids, now, pages} = await openList({alarms: [alarm('a')], next: 'more'})
     list.send({type: 'rows.shown', lastInView: 0})
@@ -121,6 +134,56 @@ describe('the list of alarms', () => {
       ['a', 'b'],
       [null, 'more', 'more'],
     ])
+  })
+})
+
+describe('the rows that somebody is at work on', () => {
+  const watched = {type: 'watching.changed', isWatched: true} as const
+  const left = {type: 'watching.changed', isWatched: false} as const
+  const later = alarm('n', {occurrence: occurrence({raisedAt: 5000})})
+  const [a, b, n] = ['a unacknowledged', 'b unacknowledged', 'n unacknowledged']
+
+  it('stay where they are in their newest state, and new ones wait', async () => {
+    const {list, rows, waiting} = await openList()
+    list.send(watched)
+    list.send({type: 'alarms.changed', alarms: [later, alarm('a', {standing: 'acknowledged', version: 2})]})
+    expect([rows(), waiting()]).toEqual([['a acknowledged', b], 1])
+    list.send(left)
+    expect([rows(), waiting()]).toEqual([[n, b], 0])
+  })
+
+  it('give way to those that wait when these are wanted, and stay again', async () => {
+    const {list, rows, waiting} = await openList()
+    list.send(watched)
+    list.send({type: 'alarms.changed', alarms: [later]})
+    list.send({type: 'waiting.requested'})
+    list.send({type: 'alarms.changed', alarms: [alarm('m', {occurrence: occurrence({raisedAt: 6000})})]})
+    expect([rows(), waiting()]).toEqual([[n, a, b], 1])
+  })
+
+  it('are those of the list once it is filtered otherwise', async () => {
+    const {list, pages, rows} = await openList()
+    list.send(watched)
+    list.send({type: 'filter.changed', filter: {tab: 'all'}})
+    await pages.answer({alarms: [alarm('n'), alarm('a')], next: null})
+    list.send({type: 'alarms.changed', alarms: [later]})
+    expect(rows()).toEqual([a, n])
+  })
+
+  it('stay when all are read again, but for those that are gone', async () => {
+    const {list, pages, rows, waiting} = await openList()
+    list.send(watched)
+    list.send({type: 'alarms.moved'})
+    await pages.answer({alarms: [later, alarm('b')], next: null})
+    expect([rows(), waiting()]).toEqual([[b], 1])
+  })
+
+  it('go on with the next page', async () => {
+    const {list, pages, rows} = await openList({alarms: [alarm('a'), alarm('b')], next: 'more'})
+    list.send(watched)
+    list.send({type: 'rows.shown', lastInView: 1})
+    await pages.answer({alarms: [alarm('b'), alarm('c')], next: null})
+    expect(rows()).toEqual([a, b, 'c unacknowledged'])
   })
 })
 

@@ -123,6 +123,17 @@ describe('the page of an alarm', () => {
     expect([now(), page.getSnapshot().context]).toMatchObject([{shown: {history: 'current'}}, {outdatedSince: null}])
   })
 
+  it('is read again when devices have moved, and says that it is out of reach', async () => {
+    const {page, histories, now} = await openPage()
+    page.send({type: 'alarms.moved'})
+    expect(now()).toMatchObject({shown: {history: 'reading'}})
+    await histories.fail(refused(404))
+    expect(now()).toBe('notFound')
+    page.send({type: 'alarms.moved'})
+    await histories.answer(HISTORY)
+    expect(now()).toMatchObject({shown: {history: 'current'}})
+  })
+
   it('says that values can’t be read, and tries again on demand', async () => {
     const {page, connect, histories, around, now} = createPage()
     connect()

@@ -60,13 +60,17 @@ describe('the counts of alarms', () => {
   })
 })
 
-it('news of alarms come four times a second at most', () => {
+it('news of alarms come four times a second at most, and that they have moved at once', () => {
   const alarms = new Subject<readonly ReturnType<typeof alarm>[]>()
-  const told: string[][] = []
-  alarmNews(alarms).subscribe(event => told.push(event.alarms.map(({id}) => id)))
+  const alarmsMoved = new Subject<void>()
+  const told: unknown[] = []
+  alarmNews({alarms, alarmsMoved}).subscribe(event =>
+    told.push(event.type === 'alarms.changed' ? event.alarms.map(({id}) => id) : event.type),
+  )
   alarms.next([alarm('a')])
   alarms.next([alarm('b'), alarm('c')])
+  alarmsMoved.next()
   vi.advanceTimersByTime(250)
   vi.advanceTimersByTime(250)
-  expect(told).toEqual([['a', 'b', 'c']])
+  expect(told).toEqual(['alarms.moved', ['a', 'b', 'c']])
 })

@@ -2,6 +2,7 @@ import {useMediaQuery} from '@mantine/hooks'
 import {useSelector} from '@xstate/react'
 import {useNavigate} from 'react-router-dom'
 import type {Alarm} from '../../../domain/alarms/alarm'
+import {rowsOf} from '../../../domain/alarms/rows'
 import type {AlarmListRef} from '../../../machines/alarms/list'
 import {MeasuredTable} from '../../kit/table/MeasuredTable'
 import {alarmPath} from '../paths'
@@ -11,11 +12,11 @@ import styles from './List.module.css'
 
 export function AlarmTable({list}: {list: AlarmListRef}) {
   const navigate = useNavigate()
-  const alarms = useSelector(list, ({context}) => context.listed.alarms)
+  const alarms = useSelector(list, ({context}) => rowsOf(context))
   const isLoading = useSelector(list, s => s.matches('loading') || s.matches({loaded: 'fetchingMore'}))
   const isNarrow = useMediaQuery('(max-width: 48em)', false, {getInitialValueInEffect: false})
   return (
-    <div className={styles.table} data-narrow={isNarrow || undefined}>
+    <div className={styles.table} data-alarms data-narrow={isNarrow || undefined}>
       <MeasuredTable<Alarm>
         label={texts.heading}
         rows={alarms}
@@ -35,7 +36,7 @@ export function AlarmTable({list}: {list: AlarmListRef}) {
 
 function Header({list, isNarrow}: {list: AlarmListRef; isNarrow: boolean}) {
   const {columns} = texts
-  const isAll = useSelector(list, ({context: {listed, selected}}) => listed.alarms.every(({id}) => selected.has(id)))
+  const isAll = useSelector(list, ({context}) => rowsOf(context).every(({id}) => context.selected.has(id)))
   return (
     <>
       <th scope="col" className={styles.tick}>

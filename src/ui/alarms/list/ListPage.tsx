@@ -1,6 +1,8 @@
+import {Button} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
 import {useLocation} from 'react-router-dom'
 import {EVERY_ALARM, filterFromSearch, isSameFilter} from '../../../domain/alarms/filter'
+import {countWaiting, rowsOf} from '../../../domain/alarms/rows'
 import type {AlarmListRef} from '../../../machines/alarms/list'
 import {useApplication} from '../../kit/application'
 import {Notice, NoticeButton} from '../../kit/Notice'
@@ -38,6 +40,7 @@ function Standing({list}: {list: AlarmListRef}) {
   return (
     <div className={styles.standing}>
       {hasSelected ? <SelectionBar list={list} /> : <Count list={list} />}
+      <Waiting list={list} />
       <Outdated since={outdatedSince} />
       {(message !== null || isMissed) && (
         <>
@@ -48,6 +51,21 @@ function Standing({list}: {list: AlarmListRef}) {
         </>
       )}
     </div>
+  )
+}
+
+/** While somebody is at work on the rows, new alarms wait here. */
+function Waiting({list}: {list: AlarmListRef}) {
+  const {formats} = useApplication()
+  const waiting = useSelector(list, ({context}) => countWaiting(context))
+  return (
+    <span role="status">
+      {waiting > 0 && (
+        <Button size="xs" variant="light" onClick={() => list.send({type: 'waiting.requested'})}>
+          {texts.waiting(formats.exact(waiting))}
+        </Button>
+      )}
+    </span>
   )
 }
 
@@ -66,7 +84,7 @@ function Count({list}: {list: AlarmListRef}) {
 }
 
 function Alarms({list}: {list: AlarmListRef}) {
-  const isEmpty = useSelector(list, ({context}) => context.listed.alarms.length === 0)
+  const isEmpty = useSelector(list, ({context}) => rowsOf(context).length === 0)
   const isLoaded = useSelector(list, s => s.matches('loaded') || s.matches('pausing'))
   const isFailed = useSelector(list, s => s.matches('failed'))
   const filter = useSelector(list, ({context}) => context.filter)

@@ -1,9 +1,10 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import {canBeDone, DEED_KINDS, type DeedKind} from '../../../domain/alarms/deed'
+import {DEED_KINDS, type DeedKind} from '../../../domain/alarms/deed'
+import {rowsOf} from '../../../domain/alarms/rows'
 import type {AlarmListRef} from '../../../machines/alarms/list'
 import {useApplication} from '../../kit/application'
-import {useAlarms} from '../logic'
+import {useAlarms, useDeeds} from '../logic'
 import {texts} from '../texts'
 import styles from './List.module.css'
 
@@ -11,7 +12,8 @@ import styles from './List.module.css'
 export function SelectionBar({list}: {list: AlarmListRef}) {
   const {formats} = useApplication()
   const {deeds} = useAlarms()
-  const alarms = useSelector(list, ({context}) => context.listed.alarms)
+  const isPossible = useDeeds()
+  const alarms = useSelector(list, ({context}) => rowsOf(context))
   const selected = useSelector(list, ({context}) => context.selected)
   const chosen = alarms.filter(({id}) => selected.has(id))
   const request = (kind: DeedKind) =>
@@ -20,7 +22,7 @@ export function SelectionBar({list}: {list: AlarmListRef}) {
     <div className={styles.selection}>
       <p role="status">{texts.selected(formats.exact(chosen.length))}</p>
       {DEED_KINDS.filter(kind => OF_MANY.has(kind)).map(kind => {
-        const count = chosen.filter(alarm => canBeDone(kind, alarm)).length
+        const count = chosen.filter(alarm => isPossible(kind, alarm)).length
         if (count === 0) return null
         return (
           <Button

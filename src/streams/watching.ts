@@ -1,18 +1,20 @@
 import {concat, distinctUntilChanged, map, merge, type Observable, of, switchMap, timer} from 'rxjs'
-import type {Milliseconds} from '../../../contract/wire/common'
+import type {Milliseconds} from '../../contract/wire/common'
 
 export interface WatchingSigns {
-  /** The pointer moves over the wall, or a key is pressed in it. */
+  /** The pointer moves over what is watched, or a key is pressed in it. */
   signs: Observable<unknown>
-  /** The pointer leaves the wall. */
+  /** The pointer or the focus leaves it. */
   leaves: Observable<unknown>
 }
 
+export type WatchingChanged = {type: 'watching.changed'; isWatched: boolean}
+
 /**
- * Tells whether somebody is at work on the wall. A pointer that was parked on it, or a focus that was left in it, is
- * nobody, and must not keep the wall from turning its pages for days.
+ * Tells whether somebody is at work on a wall or a list. A pointer that was parked on it, or a focus that was left in it, is
+ * nobody, and must not keep it as it is for days.
  */
-export function watching({signs, leaves}: WatchingSigns): Observable<{type: 'watching.changed'; isWatched: boolean}> {
+export function watching({signs, leaves}: WatchingSigns): Observable<WatchingChanged> {
   return merge(signs.pipe(map(() => true)), leaves.pipe(map(() => false))).pipe(
     switchMap(isThere => (isThere ? concat(of(true), timer(PATIENCE).pipe(map(() => false))) : of(false))),
     distinctUntilChanged(),

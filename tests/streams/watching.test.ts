@@ -1,6 +1,6 @@
 import {Subject} from 'rxjs'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
-import {watching} from '../../../src/streams/wall/watching'
+import {watching} from '../../src/streams/watching'
 
 beforeEach(() => {
   vi.useFakeTimers()

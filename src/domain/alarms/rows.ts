@@ -1,0 +1,36 @@
+import {type Alarm, newerAlarm} from './alarm'
+import type {Listed} from './filter'
+
+/**
+ * The rows as somebody has them before the eyes who is at work on them. None moves or goes under the pointer, and those that
+ * are new wait. Null while the rows follow the list.
+ */
+export type KeptRows = readonly Alarm[] | null
+
+export const rowsOf = ({kept, listed}: {kept: KeptRows; listed: Listed}): readonly Alarm[] => kept ?? listed.alarms
+
+/** What has become of the alarms is shown where they are, even if the filter finds them no longer. */
+export function keptWithNews(kept: KeptRows, news: readonly Alarm[]): KeptRows {
+  const told = new Map<string, Alarm>()
+  for (const alarm of news) told.set(alarm.id, newerAlarm(told.get(alarm.id) ?? alarm, alarm))
+  return kept?.map(row => newerAlarm(row, told.get(row.id) ?? row)) ?? null
+}
+
+/** Nothing is known any more of those that are missing among the alarms that were read again. */
+export function keptAfterReading(kept: KeptRows, {alarms}: Listed): KeptRows {
+  const found = new Set(alarms.map(({id}) => id))
+  return keptWithNews(kept?.filter(({id}) => found.has(id)) ?? null, alarms)
+}
+
+/** The next page is what was asked for, so it comes at once. */
+export function keptWithPage(kept: KeptRows, {alarms}: Listed): KeptRows {
+  const known = new Set(kept?.map(({id}) => id))
+  return kept && [...kept, ...alarms.filter(({id}) => !known.has(id))]
+}
+
+/** How many alarms of the list wait until they may appear among the rows. */
+export function countWaiting({kept, listed}: {kept: KeptRows; listed: Listed}): number {
+  if (kept === null) return 0
+  const known = new Set(kept.map(({id}) => id))
+  return listed.alarms.filter(({id}) => !known.has(id)).length
+}
