@@ -20,7 +20,7 @@ import {createDryRun} from './alarm/dryRun'
 import {createAlarmReport} from './alarm/report'
 import {createAlarmRepository} from './alarm/repository'
 import {alarmRoutes} from './alarm/routes'
-import type {AlarmChange} from './alarm/store'
+import type {OnChanged} from './alarm/store'
 import {readToldAlarms} from './alarm/told'
 import {createAssetRepository} from './asset/repository'
 import {assetRoutes} from './asset/routes'
@@ -178,11 +178,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const publisher: LiveAttributePublisher = {publishAttributes: batch => live.publishAttributes(batch)}
   const findKeyIds = createKeyIds(database).find
   const alarmRepository = createAlarmRepository(database, now)
-  // Most looks at whether a series is silent change nothing that is shown.
-  const onAlarms = (changes: readonly AlarmChange[]) => {
-    const shown = changes.filter(({entries, occurrences}) => entries.length > 0 || occurrences.length > 0)
-    if (shown.length === 0) return
-    live.publishAlarms(shown.map(({alarm}) => alarm.id))
+  const onAlarms: OnChanged = ids => {
+    if (ids.length === 0) return
+    live.publishAlarms(ids)
     notifying.wake()
   }
   const alarms = additions

@@ -7,8 +7,9 @@ import type {Database} from '../database/connect'
 import {type ChangedRef, createFollowing, noteChanges} from './changes'
 import {createDue} from './due'
 import {createHeartbeats} from './heartbeats'
+import {shownIn} from './progress'
 import {HOLD_REVISION} from './revision'
-import {type AlarmChange, type AlarmStore, createAlarmStore, type Enlist, type Executor} from './store'
+import {type AlarmChange, type AlarmStore, createAlarmStore, type Enlist, type Executor, type OnChanged} from './store'
 import type {FindKeyIds} from './thresholds'
 import {createWatching, type WatchedRow} from './watching'
 
@@ -20,20 +21,19 @@ export interface AlarmsOptions {
   /** Writes in the transaction of each change whom it will be told. */
   enlist?: Enlist
   /** Hears of each change that values and times have made, after its commit. Changes by people are told by their calls. */
-  onChanged?: (changes: readonly AlarmChange[]) => void
+  onChanged?: OnChanged
 }
 
 const SECOND: Milliseconds = 1000
 
 /** Keeps the alarms of all series under thresholds as values, times and changes of thresholds want it. */
 export function createAlarms(options: AlarmsOptions) {
-  const {now, log, findKeyIds, enlist = async () => {}, onChanged = () => {}} = options
-  const {pool} = options.database
+  const {database, now, log, findKeyIds, enlist = async () => {}, onChanged = () => {}} = options
   const store: AlarmStore = createAlarmStore(enlist)
-  const watching = createWatching({database: options.database, store, findKeyIds})
-  const following = createFollowing({pool, store, findKeyIds, now, onChanged})
+  const watching = createWatching({database, store, findKeyIds})
+  const following = createFollowing({database, store, findKeyIds, now, onChanged})
   const heartbeats = createHeartbeats({store, findKeyIds, now})
-  const due = createDue({pool, store, now, onChanged})
+  const due = createDue({database, store, enlist, now, onChanged})
   /** Since when values could be heard: while the database was away, no series was silent. */
   let settledAt = now()
   let timer: NodeJS.Timeout | undefined
@@ -68,7 +68,7 @@ export function createAlarms(options: AlarmsOptions) {
     for (const {entityId} of alive) changes.push(...(await heartbeats.hear(executor, entityId)))
     return () => {
       if (changed.length > 0) wake()
-      if (changes.length > 0) onChanged(changes)
+      if (changes.length > 0) onChanged(shownIn(changes))
     }
   }
 
@@ -83,7 +83,7 @@ export function createAlarms(options: AlarmsOptions) {
           judge &&
           (async (...client: Parameters<typeof judge>) => {
             const changes = await judge(...client)
-            return () => onChanged(changes)
+            return () => onChanged(shownIn(changes))
           })
         return {...watch, judge: told}
       },

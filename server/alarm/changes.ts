@@ -1,16 +1,18 @@
 import {isDeepStrictEqual} from 'node:util'
-import {sql} from 'drizzle-orm'
-import type {Pool, PoolClient} from 'pg'
+import {eq, sql} from 'drizzle-orm'
+import type {PoolClient} from 'pg'
 import {uuidv7} from 'uuidv7'
 import {LATE_AFTER} from '../../contract/limits'
 import type {Threshold} from '../../contract/rules/thresholds'
 import type {EpochMs} from '../../contract/wire/common'
+import type {Database} from '../database/connect'
 import {drizzleOn, inTransaction} from '../database/transaction'
+import {namedDevice} from '../device/repository'
 import {holdNewest, type Newest, type SeriesRef, seriesKey} from './heard'
 import {adopt, holdsBy, NO_THRESHOLD} from './judging'
-import {type AlarmChange, type AlarmRow, type KeptAlarm, progressOf} from './progress'
+import {type AlarmChange, type AlarmRow, type KeptAlarm, progressOf, shownIn} from './progress'
 import {countRevision} from './revision'
-import type {AlarmStore, Executor} from './store'
+import type {AlarmStore, Executor, OnChanged} from './store'
 import {type FindKeyIds, readThresholds, type WatchedSeries} from './thresholds'
 import {alarmsOf} from './watching'
 
@@ -33,11 +35,11 @@ export async function noteChanges(executor: Executor, refs: readonly ChangedRef[
 }
 
 export interface ChangesOptions {
-  pool: Pool
+  database: Pick<Database, 'db' | 'pool'>
   store: AlarmStore
   findKeyIds: FindKeyIds
   now: () => EpochMs
-  onChanged: (changes: readonly AlarmChange[]) => void
+  onChanged: OnChanged
 }
 
 const DEVICES_AT_ONCE = 500
@@ -46,7 +48,7 @@ const DEVICES_AT_ONCE = 500
  * Judges the alarms of an entity's devices anew, for each noted change. Several servers may do so for the same change, of
  * which one finds nothing left to do. A change is forgotten when all is done, so that a restart takes it up again.
  */
-export function createFollowing({pool, store, findKeyIds, now, onChanged}: ChangesOptions) {
+export function createFollowing({database: {db, pool}, store, findKeyIds, now, onChanged}: ChangesOptions) {
   async function followDevices(client: PoolClient, deviceNumbers: readonly number[]): Promise<AlarmChange[]> {
     const executor = drizzleOn(client)
     const devices = await readThresholds(executor, deviceNumbers, findKeyIds)
@@ -56,7 +58,7 @@ export function createFollowing({pool, store, findKeyIds, now, onChanged}: Chang
     )
     const seriesOf = ({deviceNumber, keyId}: AlarmRow) => devices.get(deviceNumber)?.get(keyId)
     const watched = [...devices.values()].flatMap(series => [...series.values()])
-    const newest = await holdNewest(client, [...watched, ...kept.rows], 'wait')
+    const newest = await holdNewest(executor, [...watched, ...kept.rows], 'wait')
     await store.begin(
       executor,
       watched.flatMap(series => begunFor(series, newest.get(seriesKey(series)))),
@@ -76,14 +78,15 @@ export function createFollowing({pool, store, findKeyIds, now, onChanged}: Chang
   }
 
   async function follow({id, entityType, entityId}: Change) {
-    const {rows} = await pool.query<{number: number}>(
-      `select number from device where ${OF_ENTITY[entityType]} = $1 order by number`,
-      [entityId],
-    )
-    const numbers = rows.map(({number}) => number)
+    const found = await db
+      .select({number: namedDevice.number})
+      .from(namedDevice)
+      .where(eq(OF_ENTITY[entityType], entityId))
+      .orderBy(namedDevice.number)
+    const numbers = found.map(({number}) => number)
     for (let from = 0; from < numbers.length; from += DEVICES_AT_ONCE) {
       const slice = numbers.slice(from, from + DEVICES_AT_ONCE)
-      onChanged(await inTransaction(pool, client => followDevices(client, slice)))
+      onChanged(shownIn(await inTransaction(pool, client => followDevices(client, slice))))
     }
     await pool.query('delete from threshold_change where id = $1', [id])
   }
@@ -103,7 +106,7 @@ interface Change extends ChangedRef {
   id: string
 }
 
-const OF_ENTITY = {organisation: 'organisation_id', customer: 'customer_id', device: 'id'}
+const OF_ENTITY = {organisation: namedDevice.organisationId, customer: namedDevice.customerId, device: namedDevice.id}
 
 /** Takes the threshold that holds now, and judges the newest value by it. What is old raises nothing new. */
 function followed(

@@ -6,8 +6,9 @@ import type {Caller} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
 import type {Database, Transaction} from '../database/connect'
 import {conflict, noSuch} from '../http/errors'
+import {shownIn} from './progress'
 import type {AlarmRepository} from './repository'
-import type {AlarmChange, AlarmCommand, AlarmStore, KeptAlarm} from './store'
+import type {AlarmChange, AlarmCommand, AlarmStore, KeptAlarm, OnChanged} from './store'
 
 export interface AlarmCommands {
   /**
@@ -24,8 +25,7 @@ export interface AlarmCommandsOptions {
   audit: AuditTrail
   alarms: AlarmRepository
   store: AlarmStore
-  /** Called after the commit. */
-  onChanged: (changes: readonly AlarmChange[]) => void
+  onChanged: OnChanged
 }
 
 /** What people do to alarms: with its journal and the audit trail in one transaction. */
@@ -53,7 +53,7 @@ export function createAlarmCommands({
       return changed
     })
     if (changed === undefined) return false
-    onChanged([changed])
+    onChanged(shownIn([changed]))
     return true
   }
 

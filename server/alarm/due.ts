@@ -1,38 +1,67 @@
 import {sql} from 'drizzle-orm'
-import type {Pool, PoolClient} from 'pg'
+import type {PoolClient} from 'pg'
 import {SILENCE_SEVERITY} from '../../contract/rules/thresholds'
 import type {EpochMs} from '../../contract/wire/common'
+import type {Database} from '../database/connect'
 import {drizzleOn, inTransaction} from '../database/transaction'
-import {HEARTBEAT_KEY, heartbeatAt, holdNewest, type Newest, type SeriesRef, seriesKey} from './heard'
+import {HEARD_AT, holdNewest, type Newest, seriesKey} from './heard'
 import {keptThreshold} from './judging'
-import {type AlarmChange, type KeptAlarm, progressOf} from './progress'
-import type {AlarmStore} from './store'
+import {type AlarmChange, type KeptAlarm, progressOf, shownIn} from './progress'
+import {expectedPatterns, IS_AWAITING_SILENCE, isSettled, lookAtSilent, postponeHeard} from './silences'
+import type {AlarmStore, Enlist, OnChanged} from './store'
 
 export interface DueOptions {
-  pool: Pool
+  database: Pick<Database, 'db' | 'pool'>
   store: AlarmStore
+  enlist: Enlist
   now: () => EpochMs
-  onChanged: (changes: readonly AlarmChange[]) => void
+  onChanged: OnChanged
 }
 
-const ALARMS_AT_ONCE = 10_000
+/** So many are locked no longer than the ingest may wait for them. */
+const ALARMS_AT_ONCE = 2500
+/** One core can't look at thousands of silent series as fast as it is wanted. */
+const AT_THE_SAME_TIME = 2
 
 /**
  * Tells alarms the times for which they have asked, and looks at series that may be silent. Several servers do so; what one
  * has locked is skipped by the others. `settledAt` is since when values could be heard: no silence is judged before its
  * whole time has passed since then.
  */
-export function createDue({pool, store, now, onChanged}: DueOptions) {
-  async function tell(client: PoolClient, at: EpochMs, settledAt: EpochMs) {
+export function createDue({database: {db, pool}, store, enlist, now, onChanged}: DueOptions) {
+  /** Does something for some alarms in a transaction, until there are no more of them. */
+  async function untilDone(doSome: (client: PoolClient) => Promise<Done>) {
+    for (let isMore = true; isMore; ) {
+      const {count, changed} = await inTransaction(pool, doSome)
+      onChanged(changed)
+      isMore = count === ALARMS_AT_ONCE
+    }
+  }
+
+  async function lookAtAll(at: EpochMs, settledAt: EpochMs) {
+    await postponeHeard(db, at)
+    const patterns = await expectedPatterns(db, {at, settledAt})
+    if (patterns.length === 0) return
+    const lookAtSome = async (client: PoolClient): Promise<Done> => {
+      const executor = drizzleOn(client)
+      const {count, entries} = await lookAtSilent(executor, patterns, {at, settledAt, limit: ALARMS_AT_ONCE})
+      if (entries.length > 0) await enlist(executor, [{entries}])
+      return {count, changed: entries.map(({alarmId}) => alarmId)}
+    }
+    await Promise.all(Array.from({length: AT_THE_SAME_TIME}, () => untilDone(lookAtSome)))
+  }
+
+  async function tellSome(client: PoolClient, at: EpochMs, settledAt: EpochMs): Promise<Done> {
     const executor = drizzleOn(client)
-    const {rows: due} = await client.query<Due>({
-      name: 'due_alarms',
-      text: DUE,
-      values: [at, settledAt, ALARMS_AT_ONCE],
-    })
-    if (due.length === 0) return {changes: [], isMore: false}
+    const {rows: due} = await executor.execute<Due>(sql`
+      select id, device_number as "deviceNumber", key_id as "keyId", kind,
+        ${HEARD_AT} is not null as "hasValues"
+      from alarm where due_at <= ${at} and (
+        not ${IS_AWAITING_SILENCE} or ${HEARD_AT} is null and ${isSettled({at, settledAt})}
+      ) order by due_at limit ${ALARMS_AT_ONCE}`)
+    if (due.length === 0) return NOTHING
     const silent = due.filter(({kind}) => kind === 'silence')
-    const newest = silent.length === 0 ? NOTHING : await holdNewest(client, silent, 'skip locked')
+    const newest = await holdNewest(executor, silent, 'skip locked')
     const free = due.filter(each => each.kind === 'value' || !each.hasValues || newest.has(seriesKey(each)))
     const locked = await store.lockWhere(
       executor,
@@ -41,31 +70,35 @@ export function createDue({pool, store, now, onChanged}: DueOptions) {
     )
     const changes = locked.flatMap(kept => told(kept, newest.get(seriesKey(kept.alarm)), at, settledAt) ?? [])
     await store.write(executor, changes)
-    return {changes, isMore: due.length === ALARMS_AT_ONCE}
+    // What others have locked is due to them.
+    return {count: changes.length === 0 ? 0 : due.length, changed: shownIn(changes)}
   }
 
   return {
     /** Resolves when nothing is due any more. */
     async pass(settledAt: EpochMs) {
       const at = now()
-      await pool.query({name: 'heard_alarms', text: HEARD, values: [at]})
-      for (let isMore = true; isMore; ) {
-        const done = await inTransaction(pool, client => tell(client, at, settledAt))
-        onChanged(done.changes)
-        // What others have locked is due to them.
-        isMore = done.isMore && done.changes.length > 0
-      }
+      await lookAtAll(at, settledAt)
+      await untilDone(client => tellSome(client, at, settledAt))
     },
   }
 }
 
-interface Due extends SeriesRef {
+interface Done {
+  count: number
+  /** The alarms of which something shown has changed. */
+  changed: readonly string[]
+}
+
+const NOTHING: Done = {count: 0, changed: []}
+
+type Due = {
   id: string
+  deviceNumber: number
+  keyId: number
   kind: KeptAlarm['alarm']['kind']
   hasValues: boolean
 }
-
-const NOTHING: ReadonlyMap<string, Newest> = new Map()
 
 function told(kept: KeptAlarm, newest: Newest | undefined, at: EpochMs, settledAt: EpochMs): AlarmChange | undefined {
   const progress = progressOf(kept)
@@ -84,27 +117,3 @@ function told(kept: KeptAlarm, newest: Newest | undefined, at: EpochMs, settledA
   progress.expect(silentAt)
   return progress.change()
 }
-
-const SILENT_AFTER = `(1000 * (alarm.threshold ->> 'silentAfter')::float8)`
-const HAS_NO_SHELF = `alarm.state #>> '{context,shelf}' is null`
-
-/** Series at rest that were heard of meanwhile are looked at again when they may be silent next. Most are. */
-const HEARD = `
-  with heard as (
-    select alarm.id, ${SILENT_AFTER} + greatest(
-      latest.received_at,
-      case when alarm.key_id = ${HEARTBEAT_KEY} then ${heartbeatAt('alarm.device_id')} end
-    ) as silent_at
-    from alarm left join latest using (device_number, key_id)
-    where due_at <= $1 and alarm.kind = 'silence' and is_resting and ${HAS_NO_SHELF}
-    order by alarm.id for update of alarm skip locked
-  )
-  update alarm set due_at = silent_at from heard where alarm.id = heard.id and silent_at > $1`
-
-const DUE = `
-  select id, device_number as "deviceNumber", key_id as "keyId", kind, exists (
-    select from latest where latest.device_number = alarm.device_number and latest.key_id = alarm.key_id
-  ) as "hasValues"
-  from alarm
-  where due_at <= $1 and (kind = 'value' or not is_resting or not ${HAS_NO_SHELF} or $2 + ${SILENT_AFTER} <= $1)
-  order by due_at limit $3`

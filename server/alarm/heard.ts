@@ -1,6 +1,12 @@
-import type {PoolClient} from 'pg'
+import {type SQL, sql} from 'drizzle-orm'
+import type {AnyPgColumn} from 'drizzle-orm/pg-core'
 import {HEARTBEAT_ATTRIBUTE} from '../../contract/rules/deviceStatus'
+import {ATTRIBUTE_SCOPES} from '../../contract/wire/attribute'
 import type {EpochMs} from '../../contract/wire/common'
+import {writtenAtOf} from '../attribute/repository'
+import {namedDevice} from '../device/repository'
+import {keyIdOf, newestPoint} from '../telemetry/repository'
+import type {Executor} from './store'
 
 /** What is known of a series: when it was heard of last, and its newest value. */
 export interface Newest {
@@ -18,12 +24,19 @@ export interface SeriesRef {
 export const seriesKey = ({deviceNumber, keyId}: SeriesRef): string => `${deviceNumber} ${keyId}`
 
 /** The SQL of the key for which the client attribute `heartbeat` of a device counts as a value, too. */
-export const HEARTBEAT_KEY = `(select id from telemetry_key where name = '${HEARTBEAT_ATTRIBUTE}')`
+export const HEARTBEAT_KEY = keyIdOf(HEARTBEAT_ATTRIBUTE)
 
 /** The SQL of when that attribute was written last. */
-export const heartbeatAt = (deviceId: string): string => `(
-  select last_update_ts from attribute
-  where entity_type = 'device' and entity_id = ${deviceId} and scope = 0 and key = '${HEARTBEAT_ATTRIBUTE}'
+export const heartbeatAt = (deviceId: SQL | AnyPgColumn): SQL<EpochMs | null> =>
+  writtenAtOf({
+    ...{entityType: 'device', entityId: deviceId},
+    ...{scope: ATTRIBUTE_SCOPES.client, key: HEARTBEAT_ATTRIBUTE},
+  })
+
+/** The SQL of when an alarm's series was heard of last, without its heartbeats; null when it never was. */
+export const HEARD_AT = sql`(
+  select received_at from ${newestPoint}
+  where newest_point.device_number = alarm.device_number and newest_point.key_id = alarm.key_id
 )`
 
 /**
@@ -32,30 +45,34 @@ export const heartbeatAt = (deviceId: string): string => `(
  * a value is being written right now.
  */
 export async function holdNewest(
-  client: PoolClient,
+  executor: Executor,
   series: readonly SeriesRef[],
   how: 'wait' | 'skip locked',
 ): Promise<Map<string, Newest>> {
-  const values = [series.map(({deviceNumber}) => deviceNumber), series.map(({keyId}) => keyId)]
-  const {rows} = await client.query<Newest>(`${NEWEST} ${how === 'wait' ? '' : how}`, values)
+  const numbers = series.map(({deviceNumber}) => deviceNumber)
+  const keyIds = series.map(({keyId}) => keyId)
+  const asked = sql`unnest(${sql.param(numbers)}::int4[], ${sql.param(keyIds)}::int4[])`
+  const {rows} = await executor.execute<Row>(sql`
+    select device_number as "deviceNumber", key_id as "keyId", received_at::float8 as "heardAt", value
+    from ${newestPoint} where (device_number, key_id) in (select * from ${asked})
+    order by device_number, key_id for share ${sql.raw(how === 'wait' ? '' : how)}`)
   const newest = new Map(rows.map(row => [seriesKey(row), row]))
-  const {rows: heartbeats} = await client.query<Newest>(HEARTBEATS, values)
-  for (const heartbeat of heartbeats) {
+  for (const heartbeat of await heartbeatsOf(executor, asked)) {
     const known = newest.get(seriesKey(heartbeat)) ?? heartbeat
     newest.set(seriesKey(heartbeat), {...known, heardAt: Math.max(known.heardAt, heartbeat.heardAt)})
   }
   return newest
 }
 
-const NEWEST = `
-  select device_number as "deviceNumber", key_id as "keyId", received_at::float8 as "heardAt", value from latest
-  where (device_number, key_id) in (select * from unnest($1::int4[], $2::int4[]))
-  order by device_number, key_id for share`
+async function heartbeatsOf(executor: Executor, asked: SQL): Promise<Newest[]> {
+  const {rows} = await executor.execute<Row>(sql`
+    select * from (
+      select number as "deviceNumber", key_id as "keyId", ${heartbeatAt(namedDevice.id)}::float8 as "heardAt",
+        null::float8 as value
+      from ${asked} as asked (number, key_id) join ${namedDevice} using (number)
+      where key_id = ${HEARTBEAT_KEY}
+    ) heartbeat where "heardAt" is not null`)
+  return rows
+}
 
-const HEARTBEATS = `
-  select * from (
-    select number as "deviceNumber", key_id as "keyId", ${heartbeatAt('device.id')}::float8 as "heardAt",
-      null::float8 as value
-    from unnest($1::int4[], $2::int4[]) as asked (number, key_id) join device using (number)
-    where key_id = ${HEARTBEAT_KEY}
-  ) heartbeat where "heardAt" is not null`
+type Row = {[Name in keyof Newest]: Newest[Name]}

@@ -1,7 +1,8 @@
-import {sql} from 'drizzle-orm'
+import {eq, sql} from 'drizzle-orm'
 import {HEARTBEAT_ATTRIBUTE} from '../../contract/rules/deviceStatus'
 import type {EpochMs} from '../../contract/wire/common'
 import {only} from '../database/only'
+import {namedDevice} from '../device/repository'
 import {HEARTBEAT_KEY} from './heard'
 import {hearFrom, keptThreshold} from './judging'
 import {type AlarmChange, progressOf} from './progress'
@@ -26,8 +27,9 @@ export function createHeartbeats({store, findKeyIds, now}: HeartbeatsOptions) {
   /** Later changes of thresholds begin the alarms of devices that have the attribute. */
   async function begin(executor: Executor, deviceId: string) {
     await executor.execute(sql.raw(HOLD_REVISION))
-    const {rows} = await executor.execute<{number: number}>(sql`select number from device where id = ${deviceId}`)
-    const {number} = only(rows)
+    const {number} = only(
+      await executor.select({number: namedDevice.number}).from(namedDevice).where(eq(namedDevice.id, deviceId)),
+    )
     const devices = await readThresholds(executor, [number], findKeyIds)
     const series = [...(devices.get(number)?.values() ?? [])].find(({key}) => key === HEARTBEAT_ATTRIBUTE)
     if (series === undefined) return
@@ -47,7 +49,8 @@ export function createHeartbeats({store, findKeyIds, now}: HeartbeatsOptions) {
       }
       const silences = await store.lockWhere(
         executor,
-        sql`alarm.device_id = ${deviceId} and alarm.kind = 'silence' and alarm.key_id = ${sql.raw(HEARTBEAT_KEY)}`,
+        sql`alarm.device_number = (select number from ${namedDevice} where id = ${deviceId})
+          and alarm.key_id = ${HEARTBEAT_KEY} and alarm.kind = 'silence'`,
       )
       const changes = silences.flatMap(kept => {
         const progress = progressOf(kept)

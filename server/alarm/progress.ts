@@ -24,6 +24,10 @@ export interface AlarmChange extends KeptAlarm {
   occurrences: readonly AlarmOccurrence[]
 }
 
+/** The alarms of which something shown has changed. Most looks at whether a series is silent change nothing that is shown. */
+export const shownIn = (changes: readonly AlarmChange[]): string[] =>
+  changes.flatMap(({alarm, entries, occurrences}) => (entries.length > 0 || occurrences.length > 0 ? [alarm.id] : []))
+
 /** Lets events happen to an alarm, one after the other. Nothing is written by it. */
 export interface Progress {
   meaning(): Meaning

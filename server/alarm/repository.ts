@@ -68,9 +68,9 @@ export function createAlarmRepository({db}: Pick<Database, 'db'>, now: () => Epo
         isChattering: chatters(now()),
       })
       .from(alarm)
-      .innerJoin(namedDevice, eq(namedDevice.id, alarm.deviceId))
+      .innerJoin(namedDevice, eq(namedDevice.number, alarm.deviceNumber))
       .innerJoin(namedKey, eq(namedKey.id, alarm.keyId))
-      .leftJoin(alarmOccurrence, eq(alarmOccurrence.id, alarm.occurrenceId))
+      .leftJoin(alarmOccurrence, isOccurrenceOfAlarm)
 
   return {
     async list(viewer, {limit, cursor, ...asked}) {
@@ -86,7 +86,7 @@ export function createAlarmRepository({db}: Pick<Database, 'db'>, now: () => Epo
         db
           .select({total: count()})
           .from(alarm)
-          .innerJoin(namedDevice, eq(namedDevice.id, alarm.deviceId))
+          .innerJoin(namedDevice, eq(namedDevice.number, alarm.deviceNumber))
           .innerJoin(namedKey, eq(namedKey.id, alarm.keyId))
           .where(found),
       ])
@@ -98,10 +98,7 @@ export function createAlarmRepository({db}: Pick<Database, 'db'>, now: () => Epo
 
     async counts(viewer, organisationId) {
       // What has returned unacknowledged has the severity that it had.
-      const raised = db
-        .select({severity: alarmOccurrence.severity})
-        .from(alarmOccurrence)
-        .where(eq(alarmOccurrence.id, alarm.occurrenceId))
+      const raised = db.select({severity: alarmOccurrence.severity}).from(alarmOccurrence).where(isOccurrenceOfAlarm)
       const severity = sql`coalesce(${alarm.severity}, (${raised}))`
       const isUnacknowledged = isAnyOf(alarm.standing, UNACKNOWLEDGED)
       const isActive = and(sql`${alarm.severity} is not null`, sql`not ${isAnyOf(alarm.standing, HIDDEN)}`)
@@ -191,9 +188,17 @@ export function createAlarmRepository({db}: Pick<Database, 'db'>, now: () => Epo
   }
 }
 
+const isOccurrenceOfAlarm = and(eq(alarmOccurrence.alarmId, alarm.id), eq(alarmOccurrence.id, alarm.occurrenceId))
+
 /** Limits a query to the alarms within reach, of an organisation or of all. */
 export const amongReached = (db: Database['db'], viewer: Viewer, organisationId: string | undefined): SQL =>
-  inArray(alarm.deviceId, reachedIds(db, viewer, 'device', organisationId))
+  inArray(
+    alarm.deviceNumber,
+    db
+      .select({number: namedDevice.number})
+      .from(namedDevice)
+      .where(inArray(namedDevice.id, reachedIds(db, viewer, 'device', organisationId))),
+  )
 
 const HIDDEN = ['shelved', 'outOfService']
 
@@ -204,7 +209,7 @@ function passes({device_id: deviceId, standing, severity, kind, q = ''}: Omit<Al
   const sought = q.trim()
   const contains = (text: SQL | SQL.Aliased | AnyPgColumn) => sql`strpos(lower(${text}), lower(${sought})) > 0`
   return and(
-    deviceId === undefined ? undefined : eq(alarm.deviceId, deviceId),
+    deviceId === undefined ? undefined : eq(namedDevice.id, deviceId),
     standing === undefined
       ? ne(alarm.standing, 'normal')
       : isAnyOf(alarm.standing, oneOrMore('standing', ALARM_STANDINGS, standing)),

@@ -2,6 +2,8 @@ import {type SQL, sql} from 'drizzle-orm'
 import {uuidv7} from 'uuidv7'
 import {type EpochMs, json} from '../../contract/wire/common'
 import type {Transaction} from '../database/connect'
+import {heldDevices} from '../device/repository'
+import {namesOf, type Types, tableOf} from './columns'
 import type {AlarmEvent, AlarmRule} from './lifeCycle'
 import {
   type AlarmChange,
@@ -20,7 +22,15 @@ export type {AlarmChange, AlarmOccurrence, AlarmRow, KeptAlarm} from './progress
 export type Executor = Pick<Transaction, 'execute' | 'select' | 'insert' | 'update' | 'delete'>
 
 /** Called in the transaction of every change, whatever caused it: what is written here is told exactly if it happened. */
-export type Enlist = (executor: Executor, changes: readonly AlarmChange[]) => Promise<void>
+export type Enlist = (executor: Executor, news: readonly JournalNews[]) => Promise<void>
+
+/** Hears of the alarms of which something shown has changed, after the commit. */
+export type OnChanged = (alarmIds: readonly string[]) => void
+
+/** What of a change is told in the journal. */
+export interface JournalNews {
+  entries: readonly Pick<JournalEntry, 'alarmId' | 'occurrenceId' | 'kind'>[]
+}
 
 /** The events that people cause. */
 export type AlarmCommand = Extract<AlarmEvent, {type: `alarm.${string}` | `service.${string}`}>
@@ -76,15 +86,18 @@ export function createAlarmStore(enlist: Enlist): AlarmStore {
   return {
     async begin(executor, alarms) {
       if (alarms.length === 0) return
+      const begun = tableOf(alarms.map(restingAlarm), ALARM)
       await executor.execute(sql`
-        insert into alarm (${namesOf(ALARM)}) select begun.* from ${tableOf(alarms.map(restingAlarm), ALARM)} as begun (${namesOf(ALARM)})
-        join device on device.id = begun.device_id order by device.number, begun.key_id, begun.kind
-        for key share of device on conflict do nothing`)
+        with begun (${namesOf(ALARM)}) as (select * from ${begun}), held as (${heldDevices(sql`select device_id from begun`)})
+        insert into alarm (${namesOf(ALARM)}) select begun.* from begun join held on held.id = begun.device_id
+        order by held.number, begun.key_id, begun.kind on conflict do nothing`)
     },
     async remove(executor, deviceNumbers) {
-      const {rows} = await executor.execute<{id: string}>(
-        sql`delete from alarm where device_number = any(${sql.param(deviceNumbers)}::int4[]) returning id`,
-      )
+      const {rows} = await executor.execute<{id: string}>(sql`
+        with removed as (delete from alarm where device_number = any(${sql.param(deviceNumbers)}::int4[]) returning id),
+          occurrences as (delete from alarm_occurrence where alarm_id in (select id from removed)),
+          entries as (delete from alarm_journal where alarm_id in (select id from removed))
+        select id from removed`)
       return rows.map(({id}) => id)
     },
     lockWhere,
@@ -140,12 +153,13 @@ const OCCURRENCE_COLUMNS = sql.raw(`
 
 /** A statement that locks may see an alarm newer than what it joins. So occurrences are read after it. */
 async function withOccurrences(executor: Executor, rows: readonly StoredAlarm[]): Promise<KeptAlarm[]> {
-  const ids = rows.flatMap(({occurrenceId}) => occurrenceId ?? [])
+  const open = rows.filter(({occurrenceId}) => occurrenceId !== null)
   const occurrences = new Map<string, AlarmOccurrence>()
-  if (ids.length > 0) {
-    const found = await executor.execute<{[Key in keyof AlarmOccurrence]: AlarmOccurrence[Key]}>(
-      sql`select ${OCCURRENCE_COLUMNS} from alarm_occurrence where id = any(${sql.param(ids)}::uuid[])`,
-    )
+  if (open.length > 0) {
+    const [alarmIds, ids] = [open.map(({id}) => id), open.map(({occurrenceId}) => occurrenceId)]
+    const found = await executor.execute<{[Key in keyof AlarmOccurrence]: AlarmOccurrence[Key]}>(sql`
+      select ${OCCURRENCE_COLUMNS} from alarm_occurrence
+      where (alarm_id, id) in (select * from unnest(${sql.param(alarmIds)}::uuid[], ${sql.param(ids)}::uuid[]))`)
     for (const occurrence of found.rows) occurrences.set(occurrence.id, occurrence)
   }
   return rows.map(row => ({
@@ -179,12 +193,9 @@ const updateAlarms = (alarms: readonly AlarmRow[]): SQL => sql`
 /** The rows come in the order in which they happened: an occurrence has ended before the next one of its alarm begins. */
 const keepOccurrences = (occurrences: readonly AlarmOccurrence[]): SQL => sql`
   insert into alarm_occurrence (${namesOf(OCCURRENCE)}) select * from ${tableOf(occurrences, OCCURRENCE)}
-  on conflict (id) do update set severity = excluded.severity, returned_at = excluded.returned_at,
+  on conflict (alarm_id, id) do update set severity = excluded.severity, returned_at = excluded.returned_at,
     acknowledged_at = excluded.acknowledged_at, acknowledged_by = excluded.acknowledged_by,
     ended_at = excluded.ended_at, ended_by = excluded.ended_by, peak = excluded.peak, peak_at = excluded.peak_at`
-
-/** The PostgreSQL types of the columns by the names of the fields. */
-type Types<Row> = {readonly [Name in keyof Row & string]: string}
 
 const ALARM: Types<AlarmRow> = {
   ...{
@@ -207,22 +218,3 @@ const JOURNAL: Types<JournalEntry> = {
   ...{id: 'uuid', alarmId: 'uuid', occurrenceId: 'uuid', at: 'int8', kind: 'text', severity: 'text', value: 'float8'},
   ...{by: 'text', note: 'text', until: 'int8', version: 'int4'},
 }
-
-/** Rows as a table of a statement, one parameter a column: thousands of rows take far longer as JSON. */
-function tableOf<Row extends object>(rows: readonly Row[], types: Types<Row>): SQL {
-  const columns = Object.entries(types).map(([name, type]) => {
-    const values = rows.map(row => asParameter(Object.getOwnPropertyDescriptor(row, name)?.value))
-    return sql`${sql.param(values)}::${sql.raw(`${type}[]`)}`
-  })
-  return sql`unnest(${sql.join(columns, sql`, `)})`
-}
-
-const asParameter = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null ? JSON.stringify(value) : value
-
-const namesOf = (types: object): SQL =>
-  sql.raw(
-    Object.keys(types)
-      .map(name => `"${name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)}"`)
-      .join(', '),
-  )

@@ -1,4 +1,5 @@
 import {type SQL, sql} from 'drizzle-orm'
+import type {AnyPgColumn} from 'drizzle-orm/pg-core'
 import {
   nearestThresholds,
   THRESHOLDS_ATTRIBUTE,
@@ -7,8 +8,10 @@ import {
   thresholdsFrom,
   thresholdValue,
 } from '../../contract/rules/thresholds'
-import {ATTRIBUTE_SCOPES} from '../../contract/wire/attribute'
+import {ATTRIBUTE_SCOPES, type EntityType} from '../../contract/wire/attribute'
 import {type Json, json} from '../../contract/wire/common'
+import {jsonOf} from '../attribute/repository'
+import {namedDevice} from '../device/repository'
 import type {Executor} from './store'
 
 /** A series of a device, and by what it is judged. */
@@ -81,12 +84,10 @@ type DeviceRow = {
 
 const thresholdsOf = (deviceNumbers: readonly number[]): SQL => sql`
   select id, number, organisation_id as "organisationId", customer_id as "customerId",
-    ${writtenFor('device', sql.raw('device.id'))} as own,
-    ${writtenFor('customer', sql.raw('device.customer_id'))} as "ofCustomer",
-    ${writtenFor('organisation', sql.raw('device.organisation_id'))} as "ofOrganisation"
-  from device where number = any(${sql.param(deviceNumbers)}::int4[])`
+    ${writtenFor('device', namedDevice.id)} as own,
+    ${writtenFor('customer', namedDevice.customerId)} as "ofCustomer",
+    ${writtenFor('organisation', namedDevice.organisationId)} as "ofOrganisation"
+  from ${namedDevice} where number = any(${sql.param(deviceNumbers)}::int4[])`
 
-const writtenFor = (entityType: string, entityId: SQL): SQL => sql`(
-  select json_v from attribute where entity_type = ${entityType} and entity_id = ${entityId}
-    and scope = ${ATTRIBUTE_SCOPES.shared} and key = ${THRESHOLDS_ATTRIBUTE}
-)`
+const writtenFor = (entityType: EntityType, entityId: AnyPgColumn): SQL =>
+  jsonOf({entityType, entityId, scope: ATTRIBUTE_SCOPES.shared, key: THRESHOLDS_ATTRIBUTE})

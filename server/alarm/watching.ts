@@ -4,9 +4,10 @@ import {CLOCK_TOLERANCE} from '../../contract/limits'
 import type {EpochMs} from '../../contract/wire/common'
 import type {Database} from '../database/connect'
 import {drizzleOn, inTransaction} from '../database/transaction'
+import {newestBefore} from '../telemetry/repository'
 import {type Arrival, inOrder, isSuspect, judgedBy, ruleOf} from './judging'
 import {ensureRevision, HOLD_REVISION} from './revision'
-import type {AlarmChange, AlarmStore, KeptAlarm, NewAlarm} from './store'
+import type {AlarmChange, AlarmStore, NewAlarm} from './store'
 import {type FindKeyIds, readThresholds, type WatchedDevice, type WatchedSeries} from './thresholds'
 
 /** A value that is about to be stored. */
@@ -117,7 +118,14 @@ export function createWatching({database: {db, pool}, store, findKeyIds}: Watchi
       return series === undefined || arrivals === undefined ? [] : [{kept, series, arrivals}]
     })
     if (concerned.length === 0) return []
-    const newest = await newestBefore(client, concerned)
+    // Points of the future are wrong, and don't count.
+    const newest = await newestBefore(
+      client,
+      concerned.map(({series: {deviceNumber, keyId}, arrivals}) => ({
+        ...{deviceNumber, keyId, given: arrivals.map(({ts}) => ts)},
+        until: Math.max(...arrivals.map(({receivedAt}) => receivedAt)) + CLOCK_TOLERANCE,
+      })),
+    )
     const changes = concerned.flatMap(({kept, series, arrivals}, index) => {
       return judgedBy(kept, series, inOrder(arrivals, newest[index] ?? null)) ?? []
     })
@@ -153,31 +161,3 @@ export function alarmsOf(series: WatchedSeries, at: EpochMs): NewAlarm[] {
     ...(silentAfter === null ? [] : [of('silence', at + silentAfter)]),
   ]
 }
-
-/** The time of the newest point of each series that was stored before the given ones. Wrong ones from the future don't count. */
-async function newestBefore(
-  client: PoolClient,
-  concerned: readonly {kept: KeptAlarm; arrivals: readonly WatchedRow[]}[],
-): Promise<(EpochMs | null)[]> {
-  const {rows} = await client.query<{ts: EpochMs | null}>({
-    name: 'newest_before',
-    text: NEWEST_BEFORE,
-    values: [
-      concerned.map(({kept}) => kept.alarm.deviceNumber),
-      concerned.map(({kept}) => kept.alarm.keyId),
-      concerned.map(({arrivals}) => `{${arrivals.map(({ts}) => ts)}}`),
-      concerned.map(({arrivals}) => Math.max(...arrivals.map(({receivedAt}) => receivedAt)) + CLOCK_TOLERANCE),
-    ],
-  })
-  return rows.map(({ts}) => ts)
-}
-
-const NEWEST_BEFORE = `
-  select (
-    select ts from telemetry
-    where device_number = asked.device_number and key_id = asked.key_id and ts <= until and ts <> all(given::int8[])
-    order by ts desc limit 1
-  )::float8 as ts
-  from unnest($1::int4[], $2::int4[], $3::text[], $4::int8[]) with ordinality
-    as asked (device_number, key_id, given, until, position)
-  order by position`

@@ -1,4 +1,5 @@
-import {and, asc, eq, inArray, sql} from 'drizzle-orm'
+import {and, asc, eq, inArray, type SQL, sql} from 'drizzle-orm'
+import type {AnyPgColumn} from 'drizzle-orm/pg-core'
 import {
   ATTRIBUTE_SCOPES,
   type AttributeScope,
@@ -60,7 +61,7 @@ export function createAttributeRepository(options: AttributeRepositoryOptions): 
   const {now, publisher, hear = hearNothing} = options
   const {db} = options.database
 
-  async function jsonOf(
+  async function jsonOfMany(
     kinds: readonly EntityType[],
     scope: AttributeScope,
     key: string,
@@ -103,8 +104,8 @@ export function createAttributeRepository(options: AttributeRepositoryOptions): 
         ),
 
     sharedJson: (key, entityIds) =>
-      jsonOf(['organisation', 'customer', 'device'], ATTRIBUTE_SCOPES.shared, key, entityIds),
-    serverJson: (key, entityIds) => jsonOf(['organisation'], ATTRIBUTE_SCOPES.server, key, entityIds),
+      jsonOfMany(['organisation', 'customer', 'device'], ATTRIBUTE_SCOPES.shared, key, entityIds),
+    serverJson: (key, entityIds) => jsonOfMany(['organisation'], ATTRIBUTE_SCOPES.server, key, entityIds),
 
     async upsertClientAttributes(device, values) {
       if (values.size === 0) return
@@ -159,6 +160,27 @@ const isOf = ({entityType, entityId}: EntityRef) =>
 
 export const isAttribute = ({scope, key, ...entity}: AttributeRef) =>
   and(isOf(entity), eq(attribute.scope, scope), eq(attribute.key, key))
+
+/** An attribute as part of a query for its entities. */
+interface AttributeOf extends Omit<AttributeRef, 'entityId'> {
+  entityId: SQL | SQL.Aliased | AnyPgColumn
+}
+
+/** The JSON of an attribute, as part of a query; null when there is none. */
+export const jsonOf = (of: AttributeOf): SQL<unknown> =>
+  sql`(select ${attribute.jsonV} from ${attribute} where ${isThat(of)})`
+
+/** When an attribute was written last, as part of a query; null when there is none. */
+export const writtenAtOf = (of: AttributeOf): SQL<EpochMs | null> =>
+  sql`(select ${attribute.lastUpdateTs} from ${attribute} where ${isThat(of)})`
+
+const isThat = ({entityType, entityId, scope, key}: AttributeOf) =>
+  and(
+    eq(attribute.entityType, entityType),
+    eq(attribute.entityId, entityId),
+    eq(attribute.scope, scope),
+    eq(attribute.key, key),
+  )
 
 /** Removes the attributes of entities that are removed in the same transaction. */
 export async function removeAttributes(transaction: Transaction, entityType: EntityType, entityIds: readonly string[]) {

@@ -18,10 +18,8 @@ import {
 import {uuidv7} from 'uuidv7'
 import type {NoticeMessage, NoticeWire} from '../../contract/wire/notification'
 
-const id = () =>
-  uuid()
-    .primaryKey()
-    .$defaultFn(() => uuidv7())
+const newId = () => uuid().$defaultFn(() => uuidv7())
+const id = () => newId().primaryKey()
 const epochMs = () => bigint({mode: 'number'})
 const createdAt = () =>
   epochMs()
@@ -431,7 +429,8 @@ export const playHour = pgTable(
  * nothing goes on that a further value within the limits could change. `changes` holds the last judgements, newest first,
  * as 0 (the same) or 1 (changed), of which it is told whether the alarm flaps. Alarms are listed by `urgency`, lowest first.
  * There is no foreign key to the device: its removal would lock alarms before latest values, and the ingest locks them the
- * other way round.
+ * other way round. Nor have occurrences and the journal one to the alarm: checking it takes longer than writing them, and
+ * they are only ever written while their alarm is locked.
  */
 export const alarm = pgTable(
   'alarm',
@@ -469,7 +468,6 @@ export const alarm = pgTable(
   },
   table => [
     unique().on(table.deviceNumber, table.keyId, table.kind),
-    index().on(table.deviceId),
     index().on(table.dueAt).where(sql`${table.dueAt} is not null`),
     index('alarm_busy').on(table.deviceNumber).where(sql`not ${table.isResting}`),
     index().on(table.urgency, table.id).where(sql`${table.standing} <> 'normal'`),
@@ -483,10 +481,8 @@ export const alarm = pgTable(
 export const alarmOccurrence = pgTable(
   'alarm_occurrence',
   {
-    id: id(),
-    alarmId: uuid()
-      .notNull()
-      .references(() => alarm.id, {onDelete: 'cascade'}),
+    id: newId().notNull(),
+    alarmId: uuid().notNull(),
     severity: text({enum: ['warning', 'critical']}).notNull(),
     raisedAt: epochMs().notNull(),
     returnedAt: epochMs(),
@@ -499,9 +495,9 @@ export const alarmOccurrence = pgTable(
     peakAt: epochMs(),
   },
   table => [
+    primaryKey({columns: [table.alarmId, table.id]}),
     uniqueIndex('alarm_occurrence_open').on(table.alarmId).where(sql`${table.endedAt} is null`),
-    index().on(table.alarmId, table.id),
-    index().on(table.raisedAt),
+    index().using('brin', table.raisedAt),
   ],
 )
 
@@ -512,10 +508,8 @@ export const alarmOccurrence = pgTable(
 export const alarmJournal = pgTable(
   'alarm_journal',
   {
-    id: id(),
-    alarmId: uuid()
-      .notNull()
-      .references(() => alarm.id, {onDelete: 'cascade'}),
+    id: newId().notNull(),
+    alarmId: uuid().notNull(),
     occurrenceId: uuid(),
     at: epochMs().notNull(),
     kind: text({
@@ -544,7 +538,7 @@ export const alarmJournal = pgTable(
     until: epochMs(),
     version: integer().notNull(),
   },
-  table => [index().on(table.alarmId, table.id), index().on(table.at)],
+  table => [primaryKey({columns: [table.alarmId, table.id]})],
 )
 
 /** Its single row counts the changes of thresholds. Those who judge values hold it, so that none is judged by old ones. */

@@ -159,6 +159,7 @@ export function createDeviceRepository(options: DeviceRepositoryOptions): Device
 export const namedDevice = new QueryBuilder({casing: 'snake_case'})
   .select({
     id: device.id,
+    number: device.number,
     name: sql<string>`${device.name}`.as('device_name'),
     organisationId: device.organisationId,
     customerId: device.customerId,
@@ -167,6 +168,10 @@ export const namedDevice = new QueryBuilder({casing: 'snake_case'})
   })
   .from(device)
   .as('named_device')
+
+/** Selects those of the devices that are still there, and keeps them from being removed until the transaction ends. */
+export const heldDevices = (ids: SQL): SQL =>
+  sql`select id, number from device where id in (${ids}) order by number for key share`
 
 function hasStatus(status: string, lastSeen: SQL, since: EpochMs): SQL {
   if (status === 'never') return isNull(lastSeen)

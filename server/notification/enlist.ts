@@ -16,17 +16,17 @@ export async function enlist(
   changes: readonly JournalNews[],
 ): Promise<void> {
   const entries = changes.flatMap(({entries}) => entries.filter(({kind}) => TOLD.has(kind)))
-  for (let from = 0; from < entries.length; from += TOGETHER) {
-    const some = entries.slice(from, from + TOGETHER)
-    const columns = [
-      sql`${sql.param(some.map(({alarmId}) => alarmId))}::uuid[]`,
-      sql`${sql.param(some.map(({occurrenceId}) => occurrenceId))}::uuid[]`,
-      sql`${sql.param(some.map(({kind}) => kind))}::text[]`,
-    ]
-    await transaction.execute(
-      sql`insert into ${notificationEntry} (alarm_ids, occurrence_ids, kinds) values (${sql.join(columns, sql`, `)})`,
-    )
-  }
+  if (entries.length === 0) return
+  const columns = [
+    sql`${sql.param(entries.map(({alarmId}) => alarmId))}::uuid[]`,
+    sql`${sql.param(entries.map(({occurrenceId}) => occurrenceId))}::uuid[]`,
+    sql`${sql.param(entries.map(({kind}) => kind))}::text[]`,
+  ]
+  await transaction.execute(sql`
+    insert into ${notificationEntry} (alarm_ids, occurrence_ids, kinds)
+    select array_agg(alarm_id order by place), array_agg(occurrence_id order by place), array_agg(kind order by place)
+    from unnest(${sql.join(columns, sql`, `)}) with ordinality as news (alarm_id, occurrence_id, kind, place)
+    group by (place - 1) / ${TOGETHER} order by min(place)`)
 }
 
 /** A row for each would cost the one who writes much more. */

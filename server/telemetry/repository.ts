@@ -1,5 +1,6 @@
 import {type SQL, sql} from 'drizzle-orm'
 import {type AnyPgColumn, QueryBuilder} from 'drizzle-orm/pg-core'
+import type {ClientBase} from 'pg'
 import type {EpochMs} from '../../contract/wire/common'
 import type {
   Aggregation,
@@ -111,6 +112,56 @@ export const lastSeenOf = (deviceNumber: AnyPgColumn): SQL<EpochMs | null> =>
   sql<EpochMs | null>`(
     select max(${latest.receivedAt}) from ${latest} where ${latest.deviceNumber} = ${deviceNumber}
   )`.mapWith(latest.receivedAt)
+
+/** The newest points of series, to be joined to what belongs to them. Lock them to keep them from changing. */
+export const newestPoint = new QueryBuilder({casing: 'snake_case'})
+  .select({
+    deviceNumber: latest.deviceNumber,
+    keyId: latest.keyId,
+    receivedAt: latest.receivedAt,
+    value: latest.value,
+  })
+  .from(latest)
+  .as('newest_point')
+
+/** The id of a key, as part of a query; null when no device has ever sent it. */
+export const keyIdOf = (name: string): SQL => sql`(select id from telemetry_key where name = ${name})`
+
+/** A series, and those of its points that don't count: the `given` ones, and all after `until`. */
+export interface SeriesBefore {
+  deviceNumber: number
+  keyId: number
+  given: readonly EpochMs[]
+  until: EpochMs
+}
+
+/** The time of the newest of the other points of each series; null when there is none. */
+export async function newestBefore(
+  executor: Pick<ClientBase, 'query'>,
+  series: readonly SeriesBefore[],
+): Promise<(EpochMs | null)[]> {
+  const {rows} = await executor.query<{ts: EpochMs | null}>({
+    name: 'newest_before',
+    text: NEWEST_BEFORE,
+    values: [
+      series.map(({deviceNumber}) => deviceNumber),
+      series.map(({keyId}) => keyId),
+      series.map(({given}) => `{${given}}`),
+      series.map(({until}) => until),
+    ],
+  })
+  return rows.map(({ts}) => ts)
+}
+
+const NEWEST_BEFORE = `
+  select (
+    select ts from telemetry
+    where device_number = asked.device_number and key_id = asked.key_id and ts <= until and ts <> all(given::int8[])
+    order by ts desc limit 1
+  )::float8 as ts
+  from unnest($1::int4[], $2::int4[], $3::text[], $4::int8[]) with ordinality
+    as asked (device_number, key_id, given, until, position)
+  order by position`
 
 /** The names of keys, to be joined to what has their ids. */
 export const namedKey = new QueryBuilder({casing: 'snake_case'})

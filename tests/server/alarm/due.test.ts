@@ -1,6 +1,7 @@
 import {sql} from 'drizzle-orm'
 import {afterEach, beforeEach, describe, expect, it} from 'vitest'
 import {createAttributeRepository} from '../../../server/attribute/repository'
+import {seedDevice} from '../../support/app'
 import {type AlarmWorld, createAlarmWorld, createJudge} from './world'
 
 const MINUTE = 60_000
@@ -105,6 +106,43 @@ describe('silence', () => {
     await pass(0)
     await pass(10 * MINUTE)
     expect(await world.standing()).toEqual([])
+  })
+
+  it('is judged of many series at once, of each from its own last value, and told once', async () => {
+    const {database, clock, organisationId} = world
+    const told: string[] = []
+    const judge = createJudge(database, clock, async (_, news) => {
+      for (const {entries} of news) for (const {kind, occurrenceId} of entries) told.push(`${kind} ${occurrenceId}`)
+    })
+    await world.setThresholds({entityType: 'organisation', entityId: organisationId}, {level: {silentAfter: 60}})
+    const others = Array.from({length: 19}, (_, index) => seedDevice(database, {name: `d${index}`, organisationId}))
+    const devices = [world.pump, ...(await Promise.all(others))]
+    const sendAll = async () => {
+      for (const each of devices) {
+        clock.now += 1000
+        await judge.ingest.write(each, [{key: 'level', ts: clock.now, value: 1}])
+      }
+    }
+    const opened = async () =>
+      (
+        await database.pool.query(
+          'select id, raised_at::int4 as at from alarm_occurrence where ended_at is null order by 2',
+        )
+      ).rows
+    await sendAll()
+    const lastAt = clock.now
+    clock.now += MINUTE
+    await judge.alarms.doDue()
+    const first = await opened()
+    expect(first.map(({at}) => at)).toEqual(devices.map((_, index) => lastAt + MINUTE - (19 - index) * 1000))
+    expect(told.toSorted()).toEqual(first.map(({id}) => `raised ${id}`).toSorted())
+    // Those that have returned may be silent again, and what is unacknowledged of them is another occurrence then.
+    await sendAll()
+    clock.now += MINUTE
+    await judge.alarms.doDue()
+    expect((await opened()).length).toBe(20)
+    expect(told.length).toBe(80)
+    await judge.alarms.close()
   })
 
   it('happens once when several servers look', async () => {

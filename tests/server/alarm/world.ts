@@ -2,7 +2,7 @@ import {and, eq} from 'drizzle-orm'
 import {THRESHOLDS_ATTRIBUTE} from '../../../contract/rules/thresholds'
 import type {EpochMs, Json} from '../../../contract/wire/common'
 import {createAlarms} from '../../../server/alarm/alarms'
-import type {AlarmChange, Enlist} from '../../../server/alarm/store'
+import type {Enlist} from '../../../server/alarm/store'
 import type {Database} from '../../../server/database/connect'
 import {attribute, type device} from '../../../server/database/schema'
 import {createIngest} from '../../../server/telemetry/ingest'
@@ -16,13 +16,13 @@ type Owner = {entityType: 'device' | 'customer' | 'organisation'; entityId: stri
 
 /** A server's part that judges, on a clock of its own. */
 export function createJudge(database: Database, clock: {now: EpochMs}, enlist?: Enlist) {
-  const told: AlarmChange[] = []
+  const told: string[] = []
   const now = () => clock.now
   const alarms = createAlarms({
     ...{database, now, log: {warn: console.warn}},
     findKeyIds: createKeyIds(database).find,
     ...(enlist && {enlist}),
-    onChanged: changes => void told.push(...changes),
+    onChanged: ids => void told.push(...ids),
   })
   const ingest = createIngest({database, now, publisher: {publish() {}}, alarms: alarms.ingest})
   return {alarms, ingest, told}
