@@ -57,6 +57,18 @@ describe('a table of the server', () => {
   ])('is not imported by %s with %s', (file, line) => {
     expect(foreignTables(file, line)).toHaveLength(1)
   })
+
+  it.each([
+    'select number from device where id = $1',
+    'select 1 from alarm\n join latest using (device_number, key_id)',
+    'select 1 from alarm, "latest"',
+    'update device set version = 1',
+    'delete from alarm using device where true',
+    'insert into telemetry_key (name) values ($1)',
+  ])('is not named by another noun in: %s', statement => {
+    expect(foreignTables('server/alarm/store.ts', `sql\`${statement}\``)).toHaveLength(1)
+    expect(foreignTables('server/alarm/store.ts', `/** ${statement} */`)).toEqual([])
+  })
 })
 
 describe('circles', () => {

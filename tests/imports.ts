@@ -167,15 +167,31 @@ const KNOWS_ALL_TABLES = ['server/database', 'server/access/reach.ts', 'server/d
 
 const SCHEMA_IMPORT = /import\s+(?:type\s+)?\{([^}]*)\}\s+from\s+'[./]*database\/schema'/g
 
-/** Every table that a file of the server imports although another noun owns it, a sentence each. */
+/** Every table that a file of the server imports or names in SQL although another noun owns it, a sentence each. */
 export function foreignTables(file: string, source: string): string[] {
   if (KNOWS_ALL_TABLES.some(folder => isWithin(file, folder))) return []
-  const names = [...source.matchAll(SCHEMA_IMPORT)].flatMap(([, list = '']) => list.split(','))
-  const tables = names.map(name => name.replace(/^\s*type\s|\sas\s.*$/g, '').trim()).filter(name => name !== '')
-  return tables
+  const tables = new Set([...importedTables(source), ...tablesInSql(source)])
+  return [...tables]
     .filter(table => !isWithin(file, `server/${OWNERS[table]}`))
     .map(table => `${file} must not touch the table ${table}`)
 }
+
+function importedTables(source: string): string[] {
+  const names = [...source.matchAll(SCHEMA_IMPORT)].flatMap(([, list = '']) => list.split(','))
+  return names.map(name => name.replace(/^\s*type\s|\sas\s.*$/g, '').trim()).filter(name => name !== '')
+}
+
+const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm
+/** What follows the words by which SQL names a table, with the tables behind commas. */
+const NAMED_IN_SQL =
+  /\b(?:from|join|into|update|using|truncate)\s+((?:only\s+)?"?\w+"?(?:(?:\s+as)?\s+\w+(?=,))?(?:,\s*"?\w+"?)*)/gi
+
+function tablesInSql(source: string): string[] {
+  const words = [...source.replace(COMMENT, '').matchAll(NAMED_IN_SQL)].flatMap(([, named = '']) => named.split(/\W+/))
+  return Object.keys(OWNERS).filter(table => words.includes(inSql(table)))
+}
+
+const inSql = (table: string): string => table.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 
 export function readForeignTables(root: string): string[] {
   return sourcesBelow(root, 'server').flatMap(file => foreignTables(file, readFileSync(join(root, file), 'utf8')))
