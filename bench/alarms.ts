@@ -63,7 +63,7 @@ async function measure(database: Database, rounds: number): Promise<Line[]> {
 
 function createJudge(database: Database, now: () => number) {
   const findKeyIds = createKeyIds(database).find
-  return {findKeyIds, judge: createAlarms({database, now, log: console, findKeyIds})}
+  return {findKeyIds, judge: createAlarms({database, now, elapsed: now, log: console, findKeyIds})}
 }
 
 async function setThresholds({db}: Database, {id}: Organisation, threshold: object) {

@@ -102,6 +102,8 @@ export interface AppOptions {
   /** Where files of assets are kept, and how many bytes. */
   files: FileSettings
   now?: () => EpochMs
+  /** The time since any moment, which is not changed when the clock is set. A given clock is never set, unless this is given, too. */
+  elapsed?: () => Milliseconds
   /** The longest that a call waits for news; as long as it asks for, unless given. */
   longestWait?: Milliseconds
   /** The folder of the built client. Without it, only the API is served. */
@@ -142,7 +144,8 @@ const CLEANUP_PERIOD = 60 * MINUTE
 
 /** Builds the whole server on a database. It does not listen yet. `close` ends it, but not the database. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const {database, now = Date.now, additions = true, allowedOrigins = []} = options
+  const {database, now = Date.now, elapsed = options.now ?? (() => performance.now())} = options
+  const {additions = true, allowedOrigins = []} = options
   const lifetimes = options.tokenLifetimes ?? TOKEN_LIFETIMES
   const rateLimits = {...DEFAULT_RATE_LIMITS, ...options.rateLimits}
   const configuration = options.clientConfig ?? clientConfig.parse({})
@@ -184,7 +187,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     notifying.wake()
   }
   const alarms = additions
-    ? createAlarms({database, now, log: app.log, findKeyIds, enlist, onChanged: onAlarms})
+    ? createAlarms({database, now, elapsed, log: app.log, findKeyIds, enlist, onChanged: onAlarms})
     : undefined
   app.addHook('onListen', async () => alarms?.wake())
   const hearing = alarms && {hear: alarms.onAttributes}

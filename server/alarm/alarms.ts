@@ -5,6 +5,7 @@ import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {AttributeRef} from '../attribute/repository'
 import type {Database} from '../database/connect'
 import {type ChangedRef, createFollowing, noteChanges} from './changes'
+import {createClockWatch} from './clock'
 import {createDue} from './due'
 import {createHeartbeats} from './heartbeats'
 import {shownIn} from './progress'
@@ -16,6 +17,8 @@ import {createWatching, type WatchedRow} from './watching'
 export interface AlarmsOptions {
   database: Pick<Database, 'db' | 'pool'>
   now: () => EpochMs
+  /** The time since any moment, which is not changed when the clock is set. It shows that the clock was. */
+  elapsed: () => Milliseconds
   log: {warn(error: unknown): void}
   findKeyIds: FindKeyIds
   /** Writes in the transaction of each change whom it will be told. */
@@ -28,14 +31,16 @@ const SECOND: Milliseconds = 1000
 
 /** Keeps the alarms of all series under thresholds as values, times and changes of thresholds want it. */
 export function createAlarms(options: AlarmsOptions) {
-  const {database, now, log, findKeyIds, enlist = async () => {}, onChanged = () => {}} = options
+  const {database, now, elapsed, log, findKeyIds, enlist = async () => {}, onChanged = () => {}} = options
   const store: AlarmStore = createAlarmStore(enlist)
   const watching = createWatching({database, store, findKeyIds})
   const following = createFollowing({database, store, findKeyIds, now, onChanged})
   const heartbeats = createHeartbeats({store, findKeyIds, now})
-  const due = createDue({database, store, enlist, now, onChanged})
+  const due = createDue({database, store, enlist, onChanged})
+  const readClock = createClockWatch({now, elapsed})
   /** Since when values could be heard: while the database was away, no series was silent. */
   let settledAt = now()
+  let isClockFollowed = true
   let timer: NodeJS.Timeout | undefined
   let working: Promise<void> | undefined
   let isClosed = false
@@ -57,7 +62,19 @@ export function createAlarms(options: AlarmsOptions) {
   /** Thresholds first, so that no silence is judged by a former one. */
   async function doDue() {
     await following.followAll()
-    await due.pass(settledAt)
+    await due.pass(await followClock(), settledAt)
+  }
+
+  /** A clock that was set is like a start: what was heard by it before says nothing. */
+  async function followClock(): Promise<EpochMs> {
+    const {at, wasSet} = readClock()
+    if (wasSet) {
+      settledAt = at
+      isClockFollowed = false
+    }
+    if (!isClockFollowed) await due.setClock(at)
+    isClockFollowed = true
+    return at
   }
 
   async function hear(executor: Executor, refs: readonly AttributeRef[]): Promise<() => void> {
@@ -78,6 +95,7 @@ export function createAlarms(options: AlarmsOptions) {
     ingest: {
       holdRevision: HOLD_REVISION,
       async watch(rows: readonly WatchedRow[], revision?: number) {
+        await followClock()
         const {judge, ...watch} = await watching.watch(rows, revision)
         const told =
           judge &&

@@ -58,7 +58,7 @@ export function createFollowing({database: {db, pool}, store, findKeyIds, now, o
     )
     const seriesOf = ({deviceNumber, keyId}: AlarmRow) => devices.get(deviceNumber)?.get(keyId)
     const watched = [...devices.values()].flatMap(series => [...series.values()])
-    const newest = await holdNewest(executor, [...watched, ...kept.rows], 'wait')
+    const newest = await holdNewest(executor, [...watched, ...kept.rows], {how: 'wait', now: now()})
     await store.begin(
       executor,
       watched.flatMap(series => begunFor(series, newest.get(seriesKey(series)))),

@@ -4,17 +4,16 @@ import {SILENCE_SEVERITY} from '../../contract/rules/thresholds'
 import type {EpochMs} from '../../contract/wire/common'
 import type {Database} from '../database/connect'
 import {drizzleOn, inTransaction} from '../database/transaction'
-import {HEARD_AT, holdNewest, type Newest, seriesKey} from './heard'
+import {HAS_VALUES, holdNewest, type Newest, seriesKey} from './heard'
 import {keptThreshold} from './judging'
 import {type AlarmChange, type KeptAlarm, progressOf, shownIn} from './progress'
-import {expectedPatterns, IS_AWAITING_SILENCE, isSettled, lookAtSilent, postponeHeard} from './silences'
+import {expectedPatterns, expectSooner, IS_AWAITING_SILENCE, isSettled, lookAtSilent, postponeHeard} from './silences'
 import type {AlarmStore, Enlist, OnChanged} from './store'
 
 export interface DueOptions {
   database: Pick<Database, 'db' | 'pool'>
   store: AlarmStore
   enlist: Enlist
-  now: () => EpochMs
   onChanged: OnChanged
 }
 
@@ -28,7 +27,7 @@ const AT_THE_SAME_TIME = 2
  * has locked is skipped by the others. `settledAt` is since when values could be heard: no silence is judged before its
  * whole time has passed since then.
  */
-export function createDue({database: {db, pool}, store, enlist, now, onChanged}: DueOptions) {
+export function createDue({database: {db, pool}, store, enlist, onChanged}: DueOptions) {
   /** Does something for some alarms in a transaction, until there are no more of them. */
   async function untilDone(doSome: (client: PoolClient) => Promise<Done>) {
     for (let isMore = true; isMore; ) {
@@ -55,13 +54,13 @@ export function createDue({database: {db, pool}, store, enlist, now, onChanged}:
     const executor = drizzleOn(client)
     const {rows: due} = await executor.execute<Due>(sql`
       select id, device_number as "deviceNumber", key_id as "keyId", kind,
-        ${HEARD_AT} is not null as "hasValues"
+        ${HAS_VALUES} as "hasValues"
       from alarm where due_at <= ${at} and (
-        not ${IS_AWAITING_SILENCE} or ${HEARD_AT} is null and ${isSettled({at, settledAt})}
+        not ${IS_AWAITING_SILENCE} or not ${HAS_VALUES} and ${isSettled({at, settledAt})}
       ) order by due_at limit ${ALARMS_AT_ONCE}`)
     if (due.length === 0) return NOTHING
     const silent = due.filter(({kind}) => kind === 'silence')
-    const newest = await holdNewest(executor, silent, 'skip locked')
+    const newest = await holdNewest(executor, silent, {how: 'skip locked', now: at})
     const free = due.filter(each => each.kind === 'value' || !each.hasValues || newest.has(seriesKey(each)))
     const locked = await store.lockWhere(
       executor,
@@ -74,10 +73,33 @@ export function createDue({database: {db, pool}, store, enlist, now, onChanged}:
     return {count: changes.length === 0 ? 0 : due.length, changed: shownIn(changes)}
   }
 
+  async function beginAnew(alarmIds: readonly string[], at: EpochMs) {
+    await inTransaction(pool, async client => {
+      const executor = drizzleOn(client)
+      const locked = await store.lockWhere(executor, sql`alarm.id = any(${sql.param(alarmIds)}::uuid[])`)
+      const changes = locked.flatMap(kept => {
+        const progress = progressOf(kept)
+        progress.setClock(at)
+        return progress.change() ?? []
+      })
+      await store.write(executor, changes)
+    })
+  }
+
   return {
+    /** What is waited for begins anew when the clock was set, wherever its end would be by the clock as it is now. */
+    async setClock(at: EpochMs) {
+      await expectSooner(db, at)
+      const {rows} = await db.execute<{id: string}>(
+        sql`select id from alarm where due_at is not null and not ${IS_AWAITING_SILENCE} order by id`,
+      )
+      const ids = rows.map(({id}) => id)
+      for (let from = 0; from < ids.length; from += ALARMS_AT_ONCE) {
+        await beginAnew(ids.slice(from, from + ALARMS_AT_ONCE), at)
+      }
+    },
     /** Resolves when nothing is due any more. */
-    async pass(settledAt: EpochMs) {
-      const at = now()
+    async pass(at: EpochMs, settledAt: EpochMs) {
       await lookAtAll(at, settledAt)
       await untilDone(client => tellSome(client, at, settledAt))
     },

@@ -1,11 +1,11 @@
 import {type SQL, sql} from 'drizzle-orm'
-import type {AnyPgColumn} from 'drizzle-orm/pg-core'
+import {CLOCK_TOLERANCE} from '../../contract/limits'
 import {HEARTBEAT_ATTRIBUTE} from '../../contract/rules/deviceStatus'
 import {ATTRIBUTE_SCOPES} from '../../contract/wire/attribute'
 import type {EpochMs} from '../../contract/wire/common'
 import {writtenAtOf} from '../attribute/repository'
 import {namedDevice} from '../device/repository'
-import {keyIdOf, newestPoint} from '../telemetry/repository'
+import {heardAt, keyIdOf, newestPoint} from '../telemetry/repository'
 import type {Executor} from './store'
 
 /** What is known of a series: when it was heard of last, and its newest value. */
@@ -26,18 +26,22 @@ export const seriesKey = ({deviceNumber, keyId}: SeriesRef): string => `${device
 /** The SQL of the key for which the client attribute `heartbeat` of a device counts as a value, too. */
 export const HEARTBEAT_KEY = keyIdOf(HEARTBEAT_ATTRIBUTE)
 
-/** The SQL of when that attribute was written last. */
-export const heartbeatAt = (deviceId: SQL | AnyPgColumn): SQL<EpochMs | null> =>
-  writtenAtOf({
+/** The SQL of when that attribute was written last; null when it never was, or only by a clock that was set back since. */
+export function heartbeatAt(deviceId: SQL, now: EpochMs): SQL<EpochMs | null> {
+  const writtenAt = writtenAtOf({
     ...{entityType: 'device', entityId: deviceId},
     ...{scope: ATTRIBUTE_SCOPES.client, key: HEARTBEAT_ATTRIBUTE},
   })
+  return sql`(select at from (select ${writtenAt} as at) written where at <= ${now + CLOCK_TOLERANCE})`
+}
 
-/** The SQL of when an alarm's series was heard of last, without its heartbeats; null when it never was. */
-export const HEARD_AT = sql`(
-  select received_at from ${newestPoint}
+/** The SQL of the newest point of an alarm's series. */
+export const ofNewestPoint = (what: SQL): SQL => sql`(
+  select ${what} from ${newestPoint}
   where newest_point.device_number = alarm.device_number and newest_point.key_id = alarm.key_id
 )`
+/** The SQL of whether an alarm's series has any value. */
+export const HAS_VALUES = sql`${ofNewestPoint(sql`true`)} is not null`
 
 /**
  * Reads the newest points of series, and keeps them from changing until the transaction ends: the ingest writes them
@@ -47,27 +51,27 @@ export const HEARD_AT = sql`(
 export async function holdNewest(
   executor: Executor,
   series: readonly SeriesRef[],
-  how: 'wait' | 'skip locked',
+  {how, now}: {how: 'wait' | 'skip locked'; now: EpochMs},
 ): Promise<Map<string, Newest>> {
   const numbers = series.map(({deviceNumber}) => deviceNumber)
   const keyIds = series.map(({keyId}) => keyId)
   const asked = sql`unnest(${sql.param(numbers)}::int4[], ${sql.param(keyIds)}::int4[])`
   const {rows} = await executor.execute<Row>(sql`
-    select device_number as "deviceNumber", key_id as "keyId", received_at::float8 as "heardAt", value
+    select device_number as "deviceNumber", key_id as "keyId", ${heardAt(now)}::float8 as "heardAt", value
     from ${newestPoint} where (device_number, key_id) in (select * from ${asked})
     order by device_number, key_id for share ${sql.raw(how === 'wait' ? '' : how)}`)
   const newest = new Map(rows.map(row => [seriesKey(row), row]))
-  for (const heartbeat of await heartbeatsOf(executor, asked)) {
+  for (const heartbeat of await heartbeatsOf(executor, asked, now)) {
     const known = newest.get(seriesKey(heartbeat)) ?? heartbeat
     newest.set(seriesKey(heartbeat), {...known, heardAt: Math.max(known.heardAt, heartbeat.heardAt)})
   }
   return newest
 }
 
-async function heartbeatsOf(executor: Executor, asked: SQL): Promise<Newest[]> {
+async function heartbeatsOf(executor: Executor, asked: SQL, now: EpochMs): Promise<Newest[]> {
   const {rows} = await executor.execute<Row>(sql`
     select * from (
-      select number as "deviceNumber", key_id as "keyId", ${heartbeatAt(namedDevice.id)}::float8 as "heardAt",
+      select number as "deviceNumber", key_id as "keyId", ${heartbeatAt(sql`${namedDevice.id}`, now)}::float8 as "heardAt",
         null::float8 as value
       from ${asked} as asked (number, key_id) join ${namedDevice} using (number)
       where key_id = ${HEARTBEAT_KEY}

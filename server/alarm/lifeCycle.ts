@@ -18,7 +18,7 @@ export interface AlarmContext {
   severity: Severity | null
   /** When the value went beyond a limit, or came back; null when nothing is waited for. */
   since: EpochMs | null
-  shelf: Shelf | null
+  shelf: (Shelf & {since: EpochMs}) | null
 }
 
 export type AlarmEvent =
@@ -26,6 +26,8 @@ export type AlarmEvent =
   | {type: 'condition.judged'; severity: Severity | null; value: number | null; at: EpochMs}
   /** A time has come for which `dueAt` has asked. */
   | {type: 'time.due'; at: EpochMs}
+  /** The clock was set. A delay begins anew, and no shelf lasts longer than it would have from now on. */
+  | {type: 'clock.set'; at: EpochMs}
   | {type: 'alarm.acknowledged'; by: string; note: string; at: EpochMs}
   | {type: 'alarm.reset'; by: string; at: EpochMs}
   | {type: 'alarm.shelved'; shelf: Shelf; at: EpochMs}
@@ -84,7 +86,13 @@ export const alarmMachine = setup({
     takeRule: assign({
       rule: ({context, event}) => (event.type === 'rule.changed' && event.rule !== null ? event.rule : context.rule),
     }),
-    shelve: assign({shelf: ({context, event}) => (event.type === 'alarm.shelved' ? event.shelf : context.shelf)}),
+    shelve: assign({
+      shelf: ({context, event}) => (event.type === 'alarm.shelved' ? {...event.shelf, since: event.at} : context.shelf),
+    }),
+    shortenShelf: assign({
+      shelf: ({context: {shelf}, event}) =>
+        shelf && 'at' in event ? {...shelf, until: Math.min(shelf.until, event.at + shelf.until - shelf.since)} : shelf,
+    }),
     unshelve: assign({shelf: null}),
   },
   guards: {
@@ -125,6 +133,7 @@ export const alarmMachine = setup({
               {actions: 'judge'},
             ],
             'time.due': {guard: 'isOnDelayOver', target: 'raised'},
+            'clock.set': {actions: 'wait'},
             'rule.changed': {target: 'normal', actions: 'takeRule'},
           },
         },
@@ -166,6 +175,7 @@ export const alarmMachine = setup({
                   {guard: 'isOffDelayOver', target: 'returned'},
                 ],
                 'time.due': {guard: 'isOffDelayOver', target: 'returned'},
+                'clock.set': {actions: 'wait'},
               },
             },
             returned: {
@@ -195,6 +205,7 @@ export const alarmMachine = setup({
                       {actions: 'judge'},
                     ],
                     'time.due': {guard: 'isOnDelayOver', target: 'again'},
+                    'clock.set': {actions: 'wait'},
                   },
                 },
                 again: {
@@ -251,6 +262,7 @@ export const alarmMachine = setup({
         on: {
           on: {
             'alarm.shelved': {actions: ['shelve', {type: 'journal', params: {kind: 'shelved'}}]},
+            'clock.set': {actions: 'shortenShelf'},
             'alarm.unshelved': {
               target: 'off',
               actions: ['unshelve', {type: 'journal', params: {kind: 'unshelved'}}, raise({type: 'hiding.ended'})],
@@ -285,12 +297,3 @@ export type AlarmSnapshot = SnapshotFrom<typeof alarmMachine>
 
 const isOver = (since: EpochMs | null, delay: Milliseconds, event: AlarmEvent | Inner): boolean =>
   since !== null && 'at' in event && event.at >= since + delay
-
-/** When the alarm has to be told the time, though no value may come; null when nothing is waited for. */
-export function dueAt(snapshot: AlarmSnapshot): EpochMs | null {
-  const {since, shelf, rule} = snapshot.context
-  const isReturning = snapshot.matches({condition: {raised: 'returning'}})
-  const delay = isReturning ? rule.delay.off : rule.delay.on
-  const times = [since === null ? [] : [since + delay], shelf === null ? [] : [shelf.until]].flat()
-  return times.length === 0 ? null : Math.min(...times)
-}

@@ -38,6 +38,8 @@ export interface Progress {
   hear(severity: Severity | null, at: EpochMs): void
   /** Tells the alarm the times for which it has asked until then. */
   pass(until: EpochMs): void
+  /** Lets what is waited for begin anew, because the clock was set. */
+  setClock(at: EpochMs): void
   takeThreshold(threshold: Json): void
   /** When a series has to be looked at next, if it is not silent then. */
   expect(silentAt: EpochMs | null): void
@@ -143,6 +145,7 @@ export function progressOf(kept: KeptAlarm): Progress {
       step(event)
     },
     pass,
+    setClock: at => step({type: 'clock.set', at}),
     judge(threshold, value, at) {
       pass(at)
       const severity = judge(threshold, value, meaning.judged)

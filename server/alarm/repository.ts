@@ -24,7 +24,7 @@ import type {Page} from '../store/list'
 import {namedKey} from '../telemetry/repository'
 import {chatters} from './chattering'
 import {UNACKNOWLEDGED} from './standing'
-import {alarmState} from './state'
+import {type AlarmState, alarmState} from './state'
 
 /** Of the newest entries of something, those before the entry `cursor`. */
 interface Part {
@@ -249,13 +249,15 @@ function toWire({alarm, occurrence, ...shown}: Shown): AlarmWire {
     severity: alarm.severity,
     threshold: json.parse(alarm.threshold),
     occurrence: occurrence && occurrenceToWire(occurrence),
-    shelf: alarmState.parse(alarm.state).context.shelf,
+    shelf: shelfOf(alarmState.parse(alarm.state)),
     is_flapping: alarm.isFlapping,
     is_chattering: shown.isChattering,
     changed_at: alarm.changedAt,
     version: alarm.version,
   }
 }
+
+const shelfOf = ({context: {shelf}}: AlarmState) => shelf && {until: shelf.until, by: shelf.by, reason: shelf.reason}
 
 const occurrenceToWire = (found: typeof alarmOccurrence.$inferSelect): AlarmOccurrenceWire => ({
   _id: found.id,

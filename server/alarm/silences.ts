@@ -2,9 +2,9 @@ import {type SQL, sql} from 'drizzle-orm'
 import {uuidv7} from 'uuidv7'
 import {SILENCE_SEVERITY} from '../../contract/rules/thresholds'
 import type {EpochMs} from '../../contract/wire/common'
-import {newestPoint} from '../telemetry/repository'
+import {heardAt, newestPoint} from '../telemetry/repository'
 import {namesOf, tableOf} from './columns'
-import {HEARD_AT, HEARTBEAT_KEY, heartbeatAt} from './heard'
+import {HEARTBEAT_KEY, heartbeatAt, ofNewestPoint} from './heard'
 import {type Alike, type Pattern, patternOf} from './patterns'
 import type {Executor, JournalNews} from './store'
 
@@ -13,17 +13,28 @@ export const IS_AWAITING_SILENCE = sql`(
   alarm.kind = 'silence' and alarm.standing in ('normal', 'returnedUnacknowledged')
 )`
 const SILENT_AFTER = sql`(1000 * (alarm.threshold ->> 'silentAfter')::float8)`
-const HEARTBEAT_AT = sql`case when alarm.key_id = ${HEARTBEAT_KEY} then ${heartbeatAt(sql`alarm.device_id`)} end`
+const heartbeatOf = (now: EpochMs): SQL =>
+  sql`case when alarm.key_id = ${HEARTBEAT_KEY} then ${heartbeatAt(sql`alarm.device_id`, now)} end`
 
 /** Series at rest that were heard of meanwhile are looked at again when they may be silent next. Most are. */
 export async function postponeHeard(executor: Pick<Executor, 'execute'>, at: EpochMs) {
-  const silentAt = sql`${SILENT_AFTER} + greatest(${HEARD_AT}, ${HEARTBEAT_AT})`
+  const silentAt = sql`${SILENT_AFTER} + greatest(${ofNewestPoint(heardAt(at))}, ${heartbeatOf(at)})`
   await executor.execute(sql`
     with heard as (
       select id, ${silentAt} as silent_at from alarm
       where due_at <= ${at} and is_resting and ${IS_AWAITING_SILENCE} and ${silentAt} > ${at} for update skip locked
     )
     update alarm set due_at = silent_at from heard where alarm.id = heard.id`)
+}
+
+/** The clock was set: no series is expected later than one that has just been heard of. */
+export async function expectSooner(executor: Pick<Executor, 'execute'>, at: EpochMs) {
+  await executor.execute(sql`
+    with late as (
+      select id, ${at} + ${SILENT_AFTER} as silent_at from alarm
+      where due_at > ${at} + ${SILENT_AFTER} and ${IS_AWAITING_SILENCE} for update skip locked
+    )
+    update alarm set due_at = silent_at from late where alarm.id = late.id`)
 }
 
 interface Moment {
@@ -77,7 +88,7 @@ const entriesOf = ({id, ...ids}: Changed, pattern: Pattern | undefined): Journal
 const changed = (patterns: readonly Pattern[], {at, settledAt, limit}: Look): SQL => sql`
   with due as (
     select id, state, changes, is_flapping, occurrence_id as former, version, changed_at,
-      ${SILENT_AFTER} + greatest(received_at, ${HEARTBEAT_AT}, ${settledAt}) as silent_at
+      ${SILENT_AFTER} + greatest(${heardAt(at)}, ${heartbeatOf(at)}, ${settledAt}) as silent_at
     from alarm join ${newestPoint} using (device_number, key_id)
     where ${isDue({at, settledAt})} order by due_at limit ${limit}
     for update of alarm skip locked for share of newest_point skip locked

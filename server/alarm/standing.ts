@@ -17,6 +17,15 @@ export function standingOf(snapshot: AlarmSnapshot): AlarmStanding {
   return isUnacknowledged ? 'returnedUnacknowledged' : 'normal'
 }
 
+/** When the alarm has to be told the time, though no value may come; null when nothing is waited for. */
+export function dueAt(snapshot: AlarmSnapshot): EpochMs | null {
+  const {since, shelf, rule} = snapshot.context
+  const isReturning = snapshot.matches({condition: {raised: 'returning'}})
+  const delay = isReturning ? rule.delay.off : rule.delay.on
+  const times = [since === null ? [] : [since + delay], shelf === null ? [] : [shelf.until]].flat()
+  return times.length === 0 ? null : Math.min(...times)
+}
+
 /** Sorts alarms, lowest first: the unacknowledged before others, then the critical before warnings, then the newest. */
 export function urgencyOf(standing: AlarmStanding, severity: Severity | null, changedAt: EpochMs): number {
   const rank = severity === null ? RANKS.length : RANKS.indexOf(severity)

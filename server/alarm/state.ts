@@ -8,16 +8,15 @@ import {
   type AlarmRule,
   type AlarmSnapshot,
   alarmMachine,
-  dueAt,
   type JournalKind,
 } from './lifeCycle'
-import {type AlarmStanding, standingOf} from './standing'
+import {type AlarmStanding, dueAt, standingOf} from './standing'
 
 const context: z.ZodMiniType<AlarmContext> = z.object({
   rule: z.object({delay: z.object({on: z.number(), off: z.number()}), isLatching: z.boolean()}),
   severity: z.nullable(z.enum(SEVERITIES)),
   since: z.nullable(z.number()),
-  shelf: z.nullable(z.object({until: z.number(), by: z.string(), reason: z.string()})),
+  shelf: z.nullable(z.object({since: z.number(), until: z.number(), by: z.string(), reason: z.string()})),
 })
 const stateValue: z.ZodMiniType<StateValue> = z.union([
   z.string(),
@@ -127,7 +126,10 @@ const movedBy = (context: AlarmContext, time: number): AlarmContext => ({
   rule: context.rule,
   severity: context.severity,
   since: context.since === null ? null : context.since + time,
-  shelf: context.shelf && {...context.shelf, until: context.shelf.until + time},
+  shelf: context.shelf && {
+    ...context.shelf,
+    ...{since: context.shelf.since + time, until: context.shelf.until + time},
+  },
 })
 
 /** A value is told in the journal, and means nothing to the machine beyond how severe it is. */

@@ -1,6 +1,7 @@
 import {type SQL, sql} from 'drizzle-orm'
 import {type AnyPgColumn, QueryBuilder} from 'drizzle-orm/pg-core'
 import type {ClientBase} from 'pg'
+import {CLOCK_TOLERANCE} from '../../contract/limits'
 import type {EpochMs} from '../../contract/wire/common'
 import type {
   Aggregation,
@@ -123,6 +124,16 @@ export const newestPoint = new QueryBuilder({casing: 'snake_case'})
   })
   .from(latest)
   .as('newest_point')
+
+/**
+ * When a series was heard of last, as part of a query that joins its newest point. One that has arrived in the future did
+ * so before the clock was set back, and hides the points since then.
+ */
+export const heardAt = (now: EpochMs): SQL<EpochMs | null> => sql`
+  case when newest_point.received_at <= ${now + CLOCK_TOLERANCE} then newest_point.received_at else (
+    select max(ts) from telemetry
+    where device_number = newest_point.device_number and key_id = newest_point.key_id and ts <= ${now}
+  ) end`
 
 /** The id of a key, as part of a query; null when no device has ever sent it. */
 export const keyIdOf = (name: string): SQL => sql`(select id from telemetry_key where name = ${name})`

@@ -155,6 +155,78 @@ describe('silence', () => {
   })
 })
 
+describe('a clock that is set', () => {
+  const HOURS = 6 * 60 * MINUTE
+  const set = (by: number) => {
+    world.clock.now += by
+    world.clock.setBy = (world.clock.setBy ?? 0) + by
+  }
+
+  it.each([
+    ['ahead', HOURS],
+    ['back', -HOURS],
+  ])('%s makes nothing silent that goes on sending, and what sends no more is silent after its time', async (_, by) => {
+    await world.setThresholds(ofPump(), {level: {silentAfter: 60}})
+    world.clock.now += HOURS
+    await world.send(1)
+    await pass(30_000)
+    await world.send(1)
+    set(by)
+    await pass(500)
+    await pass(20_000)
+    await world.send(1)
+    await pass(30_000)
+    await world.send(1)
+    await pass(59_000)
+    expect(await world.standing()).toEqual(['level silence: normal'])
+    await pass(1000)
+    expect(await world.standing()).toEqual(['level silence: unacknowledged critical'])
+    await world.send(1)
+    expect(await world.standing()).toEqual(['level silence: returnedUnacknowledged'])
+  })
+
+  it.each([
+    ['ahead', HOURS],
+    ['back', -HOURS],
+  ])('%s lets a delay begin anew, also when a value comes first', async (_, by) => {
+    await world.setThresholds(ofPump(), {level: {warning: {above: 80}, for: 60}})
+    world.clock.now += HOURS
+    await world.send(81)
+    set(by)
+    await world.send(82)
+    await pass(59_000)
+    expect(await world.standing()).toEqual(['level value: normal'])
+    await pass(1000)
+    expect(await world.standing()).toEqual(['level value: unacknowledged warning'])
+  })
+
+  it('back ends a shelf no later than it would have ended from now on', async () => {
+    await world.setThresholds(ofPump(), {level: {warning: {above: 80}}})
+    world.clock.now += HOURS
+    await world.send(81)
+    await shelve(world.clock.now + MINUTE)
+    set(-HOURS)
+    await pass(1000)
+    await pass(MINUTE - 1001)
+    expect(await world.standing()).toEqual(['level value: shelved warning'])
+    await pass(1001)
+    expect(await world.standing()).toEqual(['level value: unacknowledged warning'])
+  })
+
+  it('is followed also when the database was away first', async () => {
+    await world.setThresholds(ofPump(), {level: {silentAfter: 60}})
+    world.clock.now += HOURS
+    await world.send(1)
+    set(-HOURS)
+    await world.database.pool.query('alter table alarm rename to gone')
+    await expect(pass(0)).rejects.toThrow()
+    await world.database.pool.query('alter table gone rename to alarm')
+    await pass(0)
+    await pass(MINUTE)
+    expect(await world.standing()).toEqual(['level silence: unacknowledged critical'])
+  })
+})
+
 it('hears a screen by its attribute `heartbeat`', async () => {
   await world.setThresholds(
     {entityType: 'organisation', entityId: world.organisationId},

@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest'
 import {initialTransition, transition} from 'xstate'
-import {type AlarmEvent, type AlarmRule, alarmMachine, dueAt} from '../../../server/alarm/lifeCycle'
-import {standingOf} from '../../../server/alarm/standing'
+import {type AlarmEvent, type AlarmRule, alarmMachine} from '../../../server/alarm/lifeCycle'
+import {dueAt, standingOf} from '../../../server/alarm/standing'
 
 const RULE: AlarmRule = {delay: {on: 0, off: 0}, isLatching: false}
 const DELAYED: AlarmRule = {delay: {on: 60, off: 30}, isLatching: false}
@@ -12,6 +12,7 @@ const beyond = (at: number, severity: 'warning' | 'critical' = 'warning'): Alarm
 })
 const back = (at: number): AlarmEvent => ({type: 'condition.judged', value: 1, severity: null, at})
 const due = (at: number): AlarmEvent => ({type: 'time.due', at})
+const clockSet = (at: number): AlarmEvent => ({type: 'clock.set', at})
 const acknowledged: AlarmEvent = {type: 'alarm.acknowledged', by: 'Ada', note: '', at: 0}
 const reset: AlarmEvent = {type: 'alarm.reset', by: 'Ada', at: 0}
 const shelved = (until: number): AlarmEvent => ({
@@ -69,6 +70,8 @@ describe('an alarm', () => {
     ['a shelf that ends after its return', RULE, [beyond(1), shelved(100), back(2), due(100)], 'normal'],
     ['a shelf that is made longer', RULE, [beyond(1), shelved(100), shelved(200), due(100)], 'shelved'],
     ['being taken from the shelf', RULE, [shelved(100), beyond(1), unshelved], 'unacknowledged'],
+    ['the clock being set while it waits', DELAYED, [beyond(1), clockSet(500), due(559)], 'normal'],
+    ['having waited since the clock was set', DELAYED, [beyond(1), clockSet(500), due(560)], 'unacknowledged'],
     ['being out of service', RULE, [beyond(1), left, shelved(100)], 'outOfService'],
     ['being in service again', RULE, [left, beyond(1), acknowledged, returned], 'unacknowledged'],
   ])('is after %s', (_, rule, events, standing) => {
@@ -107,6 +110,12 @@ describe('an alarm', () => {
     expect(outcomeOf(DELAYED, [beyond(1), due(61), back(70)]).due).toBe(100)
     expect(outcomeOf(DELAYED, [beyond(1), shelved(20)]).due).toBe(20)
     expect(outcomeOf(RULE, [shelved(20), due(20)]).due).toBeNull()
+  })
+
+  it('has to be told it by a clock that was set', () => {
+    expect(outcomeOf(DELAYED, [beyond(1), due(61), back(70), clockSet(5)]).due).toBe(35)
+    expect(outcomeOf(RULE, [shelved(20), clockSet(-1000)]).due).toBe(-980)
+    expect(outcomeOf(RULE, [shelved(20), clockSet(5)]).due).toBe(20)
   })
 
   it('tells its journal every step, each once', () => {

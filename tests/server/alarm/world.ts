@@ -1,6 +1,6 @@
 import {and, eq} from 'drizzle-orm'
 import {THRESHOLDS_ATTRIBUTE} from '../../../contract/rules/thresholds'
-import type {EpochMs, Json} from '../../../contract/wire/common'
+import type {EpochMs, Json, Milliseconds} from '../../../contract/wire/common'
 import {createAlarms} from '../../../server/alarm/alarms'
 import type {Enlist} from '../../../server/alarm/store'
 import type {Database} from '../../../server/database/connect'
@@ -14,12 +14,19 @@ import {createTestDatabase} from '../../support/database'
 type Device = typeof device.$inferSelect
 type Owner = {entityType: 'device' | 'customer' | 'organisation'; entityId: string}
 
+/** `setBy` is how far it was set since the beginning. */
+export interface Clock {
+  now: EpochMs
+  setBy?: Milliseconds
+}
+
 /** A server's part that judges, on a clock of its own. */
-export function createJudge(database: Database, clock: {now: EpochMs}, enlist?: Enlist) {
+export function createJudge(database: Database, clock: Clock, enlist?: Enlist) {
   const told: string[] = []
   const now = () => clock.now
+  const elapsed = () => clock.now - (clock.setBy ?? 0)
   const alarms = createAlarms({
-    ...{database, now, log: {warn: console.warn}},
+    ...{database, now, elapsed, log: {warn: console.warn}},
     findKeyIds: createKeyIds(database).find,
     ...(enlist && {enlist}),
     onChanged: ids => void told.push(...ids),
@@ -34,7 +41,7 @@ export async function createAlarmWorld() {
   const {db, pool} = database
   const organisationId = await seedOrganisation(database, 'Works')
   const pump: Device = await seedDevice(database, {name: 'pump', organisationId})
-  const clock = {now: 1_000_000}
+  const clock: Clock = {now: 1_000_000}
   const {alarms, ingest, told} = createJudge(database, clock)
 
   /** Writes the attribute as the server does, or deletes it. What comes of it waits for `doDue`. */
