@@ -4,6 +4,10 @@ import type {Packing, Place} from './packing'
 export interface TileRoom {
   /** The lines of values. Without any, the value stands in the last line, beside the age. */
   values: number
+  /** Where values are written, from the corner of the tile. */
+  lines: readonly Place[]
+  /** Where the word and the age are written; null where there is no room for them. */
+  foot: Place | null
   /** Whether the status is said by a word beside its shape. */
   hasWord: boolean
   /** Whether values stand beside the names of their keys. */
@@ -22,6 +26,8 @@ const LEAST_CHART = 1.1
 /** What a value and an age take of the line that they share with the chart. */
 const VALUE_WIDTH = 4
 const AGE_WIDTH = 2.5
+/** An age of minutes reaches into the chart, for which there would be no room otherwise. */
+const LONGEST_AGE_WIDTH = 3.4
 const LEAST_BESIDE = 2
 
 export function roomOf({font, kind, tiles: [tile]}: Packing): TileRoom {
@@ -43,8 +49,17 @@ export function roomOf({font, kind, tiles: [tile]}: Packing): TileRoom {
     width: isApart || !isBeside ? width : beside,
     height: isApart ? left : line,
   }
+  const last = padding + height - line
+  const ageWidth = Math.min(LONGEST_AGE_WIDTH * font, width - VALUE_WIDTH * font)
+  const inline = {x: padding, y: last, width: isBeside ? VALUE_WIDTH * font : width - AGE_WIDTH * font, height: line}
+  const lineAt = (at: number) => ({x: padding, y: padding + (1 + at) * line, width, height: line})
   return {
     values,
+    lines: values === 0 ? [inline] : Array.from({length: values}, (_, at) => lineAt(at)),
+    foot:
+      values === 0
+        ? {x: padding + width - ageWidth, y: last, width: ageWidth, height: line}
+        : {x: padding, y: last, width, height: line},
     hasWord: width >= 11 * font,
     hasKeys: width >= 9 * font,
     chart,
@@ -52,7 +67,10 @@ export function roomOf({font, kind, tiles: [tile]}: Packing): TileRoom {
   }
 }
 
-const DOT: TileRoom = {values: 0, hasWord: false, hasKeys: false, chart: null, isChartBehind: false}
+const DOT: TileRoom = {
+  ...{values: 0, lines: [], foot: null, chart: null},
+  ...{hasWord: false, hasKeys: false, isChartBehind: false},
+}
 
 /** The neighbour of a place in a direction; null at the edge. */
 export function neighbour(places: readonly Place[], at: number, key: string): number | null {

@@ -1,4 +1,4 @@
-import {useMantineColorScheme} from '@mantine/core'
+import {useComputedColorScheme} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {type CSSProperties, type KeyboardEvent, useCallback, useMemo} from 'react'
 import {neighbour, roomOf} from '../../domain/wall/tileRoom'
@@ -6,7 +6,7 @@ import type {WallRef} from '../../machines/wall/wall'
 import {useApplication} from '../kit/application'
 import styles from './Grid.module.css'
 import {GroupHead} from './GroupHead'
-import {createPainter} from './painter'
+import {createPainter, isCrowded} from './painter'
 import {TileCell} from './TileCell'
 import {texts} from './texts'
 
@@ -19,12 +19,13 @@ const LIST_WIDTH = 600
  */
 export function Grid({wall}: {wall: WallRef}) {
   const {formats} = useApplication()
-  const {colorScheme} = useMantineColorScheme()
+  const colorScheme = useComputedColorScheme()
   const page = useSelector(wall, s => s.context.board.page)
   const isList = useSelector(wall, s => (s.context.board.box?.width ?? LIST_WIDTH) < LIST_WIDTH)
   const openId = useSelector(wall, s => s.context.board.view.deviceId)
   const painter = useMemo(() => createPainter(wall, formats), [wall, formats])
   const room = useMemo(() => (page === null ? null : roomOf(page.packing)), [page])
+  const isDrawn = page !== null && !isList && isCrowded(page)
   const measure = useCallback((element: HTMLElement | null) => measured(element, wall), [wall])
   painter.laidOut(page, room, `${colorScheme}${isList}`)
   return (
@@ -35,7 +36,8 @@ export function Grid({wall}: {wall: WallRef}) {
       data-list={isList || undefined}
       onKeyDown={event => moveFocus(event, wall)}
     >
-      {!isList && <canvas ref={painter.attachCanvas} className={styles.canvas} />}
+      {!isList && <canvas ref={painter.attachCharts} className={styles.charts} />}
+      {isDrawn && <canvas ref={painter.attachTexts} className={styles.texts} />}
       {page !== null && room !== null && (
         <ul
           className={styles.tiles}
@@ -43,6 +45,7 @@ export function Grid({wall}: {wall: WallRef}) {
           data-kind={isList ? 'device' : page.packing.kind}
           data-words={isList || room.hasWord || undefined}
           data-keys={isList || room.hasKeys || undefined}
+          data-drawn={isDrawn || undefined}
           style={{'--font': `${isList ? 14 : page.packing.font}px`} as CSSProperties}
         >
           {page.packing.heads.map((place, at) => (
@@ -58,6 +61,7 @@ export function Grid({wall}: {wall: WallRef}) {
                 {...{x: place.x, y: place.y, width: place.width, height: place.height}}
                 isOfKey={page.packing.kind === 'key'}
                 values={isList ? 2 : room.values}
+                isDrawn={isDrawn}
                 isFirst={at === 0}
                 isOpen={tile.device.id === openId}
               />

@@ -5,9 +5,11 @@ import type {Place} from '../../domain/wall/packing'
 import type {TileRoom} from '../../domain/wall/tileRoom'
 import type {WallRef, WallSnapshot} from '../../machines/wall/wall'
 import {linesOf} from '../telemetry/sparkline/sparklineLines'
+import {createSheet} from './sheet'
 
 export interface Sparklines {
-  laidOut(page: Page | null, room: TileRoom | null, look: string): void
+  /** Draws all of them anew. */
+  laidOut(page: Page | null, room: TileRoom | null): void
   paint(snapshot: WallSnapshot): void
   attach(canvas: HTMLCanvasElement | null): (() => void) | undefined
 }
@@ -17,37 +19,31 @@ const AT_ONCE = 100
 /** A line of an hour moves by less than a pixel in this time. */
 const PERIOD = 15_000
 const MARGIN = 2
+/** Texts that stand over a chart can be read as long as it is no darker, and an area rather than a line. */
+const BEHIND = 0.3
 
 /** The small charts of all tiles on one canvas: a canvas for each would cost the most of all. */
 export function createSparklines(wall: WallRef): Sparklines {
-  let canvas: HTMLCanvasElement | null = null
   let layout: {page: Page; chart: Place; isBehind: boolean} | null = null
-  let look = ''
   /** What was drawn of each tile and when, by its place. */
   let drawn: {history: unknown; at: number}[] = []
   let first = 0
   let paintedAt = 0
-
-  const clear = () => {
+  const sheet = createSheet((context, {color}) => {
     drawn = []
     first = 0
-    if (canvas === null) return
-    const density = window.devicePixelRatio
-    canvas.width = Math.round(canvas.clientWidth * density)
-    canvas.height = Math.round(canvas.clientHeight * density)
-  }
-
-  function paint({context: {board, histories}}: WallSnapshot, most = AT_ONCE) {
-    const context = canvas?.getContext('2d')
-    if (!canvas || !context || layout === null) return
-    const {page, chart, isBehind} = layout
-    const {tiles} = page
-    const density = canvas.width / Math.max(1, canvas.clientWidth)
-    context.setTransform(density, 0, 0, density, 0, 0)
-    context.strokeStyle = context.fillStyle = getComputedStyle(canvas).color
-    context.globalAlpha = isBehind ? 0.5 : 1
+    context.strokeStyle = context.fillStyle = color
+    context.globalAlpha = layout?.isBehind ? BEHIND : 1
     context.lineJoin = 'round'
     context.lineWidth = 1.25
+    paint(wall.getSnapshot(), Number.POSITIVE_INFINITY)
+  })
+
+  function paint({context: {board, histories}}: WallSnapshot, most = AT_ONCE) {
+    const context = sheet.context()
+    if (context === null || layout === null) return
+    const {page, chart, isBehind} = layout
+    const {tiles} = page
     for (let passed = 0, left = most; passed < tiles.length && left > 0; passed++) {
       const at = first % tiles.length
       first++
@@ -73,20 +69,15 @@ export function createSparklines(wall: WallRef): Sparklines {
         context,
         linesOf(drawnSparkline(history, board.now, WALL_SPAN), sparklineRange(board.now, WALL_SPAN), box),
         box,
+        isBehind,
       )
     }
   }
 
   return {
-    laidOut(page, room, nextLook) {
-      if (page === layout?.page && nextLook === look) return
-      look = nextLook
+    laidOut(page, room) {
       layout = page === null || !room?.chart ? null : {page, chart: room.chart, isBehind: room.isChartBehind}
-      // The canvas has its new size only when the page has been drawn.
-      queueMicrotask(() => {
-        clear()
-        paint(wall.getSnapshot(), Number.POSITIVE_INFINITY)
-      })
+      sheet.clear()
     },
     paint(snapshot) {
       const {now} = snapshot.context.board
@@ -95,32 +86,23 @@ export function createSparklines(wall: WallRef): Sparklines {
       paintedAt = now
       paint(snapshot)
     },
-    attach(element) {
-      canvas = element
-      if (element === null) return undefined
-      const observer = new ResizeObserver(() => {
-        clear()
-        paint(wall.getSnapshot(), Number.POSITIVE_INFINITY)
-      })
-      observer.observe(element)
-      return () => {
-        observer.disconnect()
-        canvas = null
-      }
-    },
+    attach: sheet.attach,
   }
 }
 
 type Lines = ReturnType<typeof linesOf>
 
-function draw(context: CanvasRenderingContext2D, lines: Lines, {x, y, width, height}: Place) {
+function draw(context: CanvasRenderingContext2D, lines: Lines, {x, y, width, height}: Place, isArea: boolean) {
   context.clearRect(x + MARGIN - 2, y + MARGIN - 2, width - 2 * MARGIN + 4, height - 2 * MARGIN + 4)
   context.beginPath()
-  for (const [start, ...others] of lines) {
+  for (const line of lines) {
+    const [start, ...others] = line
     if (start === undefined) continue
-    context.moveTo(x + start[0], y + start[1])
-    for (const corner of others) context.lineTo(x + corner[0], y + corner[1])
+    context.moveTo(x + start[0], isArea ? y + height : y + start[1])
+    for (const corner of isArea ? line : others) context.lineTo(x + corner[0], y + corner[1])
+    if (isArea) context.lineTo(x + (others.at(-1) ?? start)[0], y + height)
   }
+  if (isArea) return context.fill()
   context.stroke()
   const last = lines.at(-1)?.at(-1)
   if (last === undefined) return
