@@ -63,6 +63,7 @@ import {answerError} from './http/errorHandler'
 import {sendSecurityHeaders} from './http/headers'
 import {readJsonBodies} from './http/json'
 import type {LogOptions} from './http/logging'
+import {metricsRoutes} from './http/metrics'
 import {refuseForeignOrigins, refuseForms} from './http/origin'
 import {readClientPage} from './http/page'
 import {createPatience} from './http/patience'
@@ -70,6 +71,7 @@ import {DEFAULT_RATE_LIMITS, type RateLimits} from './http/rateLimits'
 import {serverOptions} from './http/serverOptions'
 import {systemRoutes} from './http/system'
 import {createWaiting} from './http/waiting'
+import {liveMetrics} from './live/metrics'
 import {joinPeers, noPeers} from './live/peers'
 import type {LiveAttributePublisher} from './live/publisher'
 import {createLiveServer, noLiveServer} from './live/server'
@@ -307,6 +309,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
 
   await app.register(systemRoutes, {database, clientConfig: configuration, additions})
+  await app.register(metricsRoutes, {metrics: () => liveMetrics(live.counts())})
   await app.register(authRoutes, {
     ...limiting,
     sessions,

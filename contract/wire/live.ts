@@ -24,11 +24,13 @@ export type LiveAttribute = z.infer<typeof liveAttribute>
 
 /**
  * `continues` adds to the devices of the previous message, for lists that are too long for one message. Send it only
- * after the answer to the previous message has come.
+ * after the answer to the previous message has come. With `is_paced`, which all messages of a list must agree on, values
+ * come four times a second at most, of each key the newest, and never more of them wait than there are keys.
  */
 export const subscribeBody = z.object({
   device_ids: z.array(id).check(z.maxLength(LIVE_DEVICES_PER_MESSAGE)),
   continues: z.optional(z.boolean()),
+  is_paced: z.optional(z.boolean()),
 })
 export type SubscribeBody = z.infer<typeof subscribeBody>
 /** `refused` holds the ids that do not exist or are out of the caller's reach. All other devices are subscribed. */

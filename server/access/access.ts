@@ -89,6 +89,7 @@ const ADMINS: Access['who'] = ['SYS_ADMIN', 'ORGANISATION_ADMIN', 'CUSTOMER_ADMI
 export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /healthz': EVERYONE,
   'GET /config.json': EVERYONE,
+  'GET /metrics': SYSTEM_ADMIN,
   'GET /api/v0/capabilities': EVERYONE,
   'GET /docs': EVERYONE,
   'GET /docs/': EVERYONE,

@@ -1,5 +1,3 @@
-import {deviceRoom} from './rooms'
-
 /** Sockets that get exactly the same items. They are grouped so that these are encoded only once. */
 export interface Audience<Item> {
   socketIds: string[]
@@ -7,18 +5,19 @@ export interface Audience<Item> {
 }
 
 /**
- * Groups the sockets by what they get of `batch`, whose items are about one device each. `rooms` holds the ids of the
- * sockets in each room. Each socket is in at most one audience, so it gets one packet for a batch.
+ * Groups the sockets by what they get of `batch`. `roomsOf` names the rooms that hear of an item, of which a socket is in
+ * one at most, and `rooms` holds the ids of the sockets in each. Each socket is in at most one audience, so it gets one
+ * packet for a batch.
  */
 export function audiencesOf<Item>(
   batch: readonly Item[],
-  deviceOf: (item: Item) => string,
+  roomsOf: (item: Item) => readonly string[],
   rooms: ReadonlyMap<string, ReadonlySet<string>>,
 ): Audience<Item>[] {
   const heardBy = new Map<string, Heard<Item>>()
   for (const item of batch) {
     const continued = new Map<Heard<Item> | undefined, Heard<Item>>()
-    for (const socketId of rooms.get(deviceRoom(deviceOf(item))) ?? []) {
+    for (const socketId of roomsOf(item).flatMap(room => [...(rooms.get(room) ?? [])])) {
       const before = heardBy.get(socketId)
       const heard = continued.get(before) ?? {before, item}
       continued.set(before, heard)

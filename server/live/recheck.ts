@@ -1,5 +1,5 @@
 import type {Viewer} from '../access/viewer'
-import {deviceRoom} from './rooms'
+import {roomsOfDevice} from './rooms'
 import type {LiveSocket, LiveSocketServer} from './socket'
 import type {VisibleIds} from './subscriptions'
 
@@ -11,7 +11,7 @@ export async function recheckDevices(io: LiveSocketServer, deviceIds: string[], 
   for (const sockets of groupByReach(watching(io, deviceIds))) {
     try {
       const visible = await visibleIds(sockets[0].data.viewer, deviceIds)
-      const rooms = deviceIds.filter(id => !visible.has(id)).map(deviceRoom)
+      const rooms = deviceIds.filter(id => !visible.has(id)).flatMap(roomsOfDevice)
       for (const socket of sockets) for (const room of rooms) socket.leave(room)
     } catch {
       for (const {conn} of sockets) conn.close(true)
@@ -21,7 +21,7 @@ export async function recheckDevices(io: LiveSocketServer, deviceIds: string[], 
 
 function watching({sockets}: LiveSocketServer, deviceIds: readonly string[]): LiveSocket[] {
   const {rooms} = sockets.adapter
-  const ids = new Set(deviceIds.flatMap(id => [...(rooms.get(deviceRoom(id)) ?? [])]))
+  const ids = new Set(deviceIds.flatMap(roomsOfDevice).flatMap(room => [...(rooms.get(room) ?? [])]))
   return [...sockets.sockets.values()].filter(({id}) => ids.has(id))
 }
 

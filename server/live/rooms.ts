@@ -1,4 +1,8 @@
+/** Of those who hear of each value of a device at once. */
 export const deviceRoom = (deviceId: string) => `device:${deviceId}`
+/** Of those who hear of its newest values from time to time. */
+export const pacedRoom = (deviceId: string) => `${PACED}${deviceId}`
+export const roomsOfDevice = (deviceId: string) => [deviceRoom(deviceId), pacedRoom(deviceId)]
 export const sessionRoom = (sessionId: string) => `session:${sessionId}`
 
 /** Of all who watch alarms. Besides it each is in the room of those that its viewer may see. */
@@ -7,4 +11,7 @@ export const ALL_ALARMS = 'alarms:all'
 export const organisationAlarms = (organisationId: string) => `alarms:organisation:${organisationId}`
 export const customerAlarms = (customerId: string) => `alarms:customer:${customerId}`
 
-export const isDeviceRoom = (room: string) => room.startsWith('device:')
+const PACED = 'paced:'
+export const isPacedRoom = (room: string) => room.startsWith(PACED)
+export const devicePaced = (room: string) => room.slice(PACED.length)
+export const isDeviceRoom = (room: string) => room.startsWith('device:') || isPacedRoom(room)

@@ -11,11 +11,12 @@ import {audiencesOf} from './audiences'
 import {capBacklog} from './backlog'
 import {coalesce} from './coalesce'
 import {createGate, type HandshakeOptions} from './handshake'
+import {createPacedNews, type PacedCounts} from './paced'
 import {boundPackets} from './packets'
 import type {Peers} from './peers'
 import type {LiveAlarmPublisher, LiveAttributePublisher, LiveTelemetryPublisher} from './publisher'
 import {recheckDevices} from './recheck'
-import {sessionRoom} from './rooms'
+import {deviceRoom, roomsOfDevice, sessionRoom} from './rooms'
 import type {Connection, LiveSocketServer} from './socket'
 import {acceptSubscriptions, type SubscriptionOptions, visibleBy} from './subscriptions'
 
@@ -28,6 +29,13 @@ export interface LiveOptions extends HandshakeOptions, SubscriptionOptions {
   readAlarms: ReadAlarms
 }
 
+export interface LiveCounts {
+  connections: number
+  /** Connections that were closed because they read too slowly. */
+  dropped: number
+  paced: PacedCounts
+}
+
 export interface LiveServer extends LiveTelemetryPublisher, LiveAttributePublisher, LiveAlarmPublisher {
   endSession(sessionId: string): void
   /** Closes the user's connections when the user's rights have changed. Clients connect again and are judged anew. */
@@ -36,6 +44,7 @@ export interface LiveServer extends LiveTelemetryPublisher, LiveAttributePublish
    * Call it when devices were deleted or other viewers may see them. It ends subscriptions that are no longer allowed.
    */
   recheckDevices(deviceIds: string[]): Promise<void>
+  counts(): LiveCounts
   /** Closes all connections. Clients treat it as an outage and try to connect again. */
   close(): void
 }
@@ -48,6 +57,7 @@ export const noLiveServer: LiveServer = {
   endSession() {},
   reconnectUser() {},
   async recheckDevices() {},
+  counts: () => ({connections: 0, dropped: 0, paced: {sockets: 0, behind: 0, waiting: 0, replaced: 0}}),
   close() {},
 }
 
@@ -74,12 +84,13 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
   })
   const upgraded = collectUpgraded(httpServer)
   let isClosed = false
+  let dropped = 0
   io.engine.on('connection', (connection: Connection) => {
     const viewer = gate.viewerOf(connection.request)
     // A handshake may have waited for the database until after `close`.
     if (viewer === undefined || isClosed) return connection.close(true)
     boundPackets(connection)
-    capBacklog(connection)
+    capBacklog(connection, () => dropped++)
     connections.set(connection, viewer)
     connection.once('close', () => connections.delete(connection))
   })
@@ -98,17 +109,39 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
     void endSessions([sessionId])
   })
 
-  const deliver = coalesce<LiveTelemetry>(batch => {
-    for (const {socketIds, items} of audiencesOf(batch, ({device_id: id}) => id, io.sockets.adapter.rooms)) {
+  const {adapter} = io.sockets
+  const paced = createPacedNews({
+    roomsOf: socketId => adapter.sids.get(socketId) ?? [],
+    isReady: socketId => io.sockets.sockets.get(socketId)?.conn.transport.writable === true,
+    send: (socketIds, batch) => io.to(socketIds).emit('telemetry', batch),
+  })
+  adapter.on('join-room', paced.move)
+  adapter.on('leave-room', paced.move)
+
+  const deliverAtOnce = coalesce<LiveTelemetry>(batch => {
+    for (const {socketIds, items} of audiencesOf(
+      batch,
+      ({device_id: id}) => [deviceRoom(id)],
+      io.sockets.adapter.rooms,
+    )) {
       io.to(socketIds).emit('telemetry', items)
     }
   })
 
   const showAttributes = coalesce<LiveAttribute>(batch => {
-    for (const {socketIds, items} of audiencesOf(newestOfEach(batch), deviceOf, io.sockets.adapter.rooms)) {
+    for (const {socketIds, items} of audiencesOf(
+      newestOfEach(batch),
+      news => roomsOfDevice(deviceOf(news)),
+      io.sockets.adapter.rooms,
+    )) {
       io.to(socketIds).emit('attributes', items)
     }
   })
+
+  function deliver(batch: LiveTelemetry[]) {
+    deliverAtOnce(batch)
+    paced.tell(batch)
+  }
 
   function deliverAttributes(batch: readonly LiveAttribute[]) {
     showAttributes(batch)
@@ -180,6 +213,7 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
       peers.tell({changedDevices: deviceIds})
       return recheckHere(deviceIds)
     },
+    counts: () => ({connections: connections.size, dropped, paced: paced.counts()}),
     close() {
       isClosed = true
       clearInterval(sessionCheck)

@@ -14,7 +14,7 @@ import {
   subscribeAnswer,
 } from '../../../contract/wire/live'
 import type {AttributeNews} from '../../domain/telemetry/attributeNews'
-import type {LiveSocket, LiveSocketHandlers, OpenLiveSocket} from '../../domain/telemetry/live'
+import type {LiveSocket, LiveSocketHandlers, OpenLiveSocket, Pace} from '../../domain/telemetry/live'
 import type {TelemetryUpdate} from '../../domain/telemetry/update'
 import {attributeJson} from '../attributeJson'
 import {readBatch} from '../readBatch'
@@ -34,7 +34,7 @@ export function createLiveSockets(options: LiveSocketOptions): OpenLiveSocket {
     socket.catch(listener.closed)
 
     return {
-      subscribe: async deviceIds => subscribe(await socket, deviceIds),
+      subscribe: async (deviceIds, pace) => subscribe(await socket, deviceIds, pace),
       async watchAlarms(read) {
         const opened = await socket
         opened.off('alarms').on('alarms', batch => listener.alarms(read(batch)))
@@ -75,12 +75,17 @@ const HANDSHAKE_PATIENCE: Milliseconds = 10_000
 const ANSWER_PATIENCE: Milliseconds = 5000
 
 /** Sends as many messages as the list needs. The refused ids include those beyond what one socket takes. */
-async function subscribe(socket: TelemetrySocket, deviceIds: readonly string[]): Promise<readonly string[]> {
+async function subscribe(
+  socket: TelemetrySocket,
+  deviceIds: readonly string[],
+  pace: Pace,
+): Promise<readonly string[]> {
   const refused = [...deviceIds.slice(LIVE_SUBSCRIPTION_DEVICES)]
   let start = 0
   do {
     const end = Math.min(start + LIVE_DEVICES_PER_MESSAGE, LIVE_SUBSCRIPTION_DEVICES)
-    refused.push(...(await ask(socket, {device_ids: deviceIds.slice(start, end), continues: start > 0})))
+    const list = {device_ids: deviceIds.slice(start, end), continues: start > 0}
+    refused.push(...(await ask(socket, pace === 'steady' ? {...list, is_paced: true} : list)))
     start = end
   } while (start < Math.min(deviceIds.length, LIVE_SUBSCRIPTION_DEVICES))
   return refused

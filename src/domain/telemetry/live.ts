@@ -2,6 +2,9 @@ import type {Alarm, AlarmReader} from '../alarms/alarm'
 import type {AttributeNews} from './attributeNews'
 import type {TelemetryUpdate} from './update'
 
+/** Whether each value is pushed at once, or the newest of each key from time to time, which is enough from afar. */
+export type Pace = 'atOnce' | 'steady'
+
 /** What one socket reports. `closed` or `rejected` is called at most once, as the last of all. */
 export interface LiveSocketHandlers {
   opened(): void
@@ -21,7 +24,7 @@ export interface LiveSocketHandlers {
 
 export interface LiveSocket {
   /** Replaces the set of devices. Resolves with the ids that the server refuses, and rejects when it can't answer. */
-  subscribe(deviceIds: readonly string[]): Promise<readonly string[]>
+  subscribe(deviceIds: readonly string[], pace: Pace): Promise<readonly string[]>
   /** Asks for news of all alarms within reach, from a server that offers `alarms`. Rejects when it can't answer. */
   watchAlarms(read: AlarmReader): Promise<void>
   close(): void

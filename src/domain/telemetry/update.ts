@@ -1,3 +1,4 @@
+import {isNewest} from '../../../contract/rules/newest'
 import {countedPoints, type SeriesPoint} from '../../../contract/rules/point'
 import type {TextPoint} from '../../../contract/rules/states'
 import type {EpochMs} from '../../../contract/wire/common'
@@ -46,6 +47,20 @@ export function readingsOf(updates: readonly TelemetryUpdate[]): ReadingsByDevic
     }
   }
   return byDevice
+}
+
+/** The newest value of each key, so that there are never more than keys, however many have arrived. */
+export function newestUpdates(updates: readonly TelemetryUpdate[]): TelemetryUpdate[] {
+  const newest = new Map<string, {deviceId: string; receivedAt: EpochMs; point: TelemetryUpdate['points'][number]}>()
+  for (const {deviceId, receivedAt, points} of updates) {
+    for (const point of points) {
+      const name = `${deviceId} ${point.key}`
+      const known = newest.get(name)
+      const isOlder = known && !isNewest({ts: point.ts, receivedAt}, {ts: known.point.ts, receivedAt: known.receivedAt})
+      if (point.value !== null && isOlder !== true) newest.set(name, {deviceId, receivedAt, point})
+    }
+  }
+  return Array.from(newest.values(), ({deviceId, receivedAt, point}) => ({deviceId, receivedAt, points: [point]}))
 }
 
 export function keysOf(readings: ReadingsByDevice): KeysByDevice {

@@ -3,12 +3,17 @@ import type {Milliseconds} from '../../../contract/wire/common'
 
 /**
  * Emits at once what comes after a frame without news, and gathers what comes until the next frame into one array. So
- * a single value need not wait to be drawn, and a burst is drawn once a frame.
+ * a single value need not wait to be drawn, and a burst is drawn once a frame. `shortened` leaves out what nobody needs once
+ * much has been gathered, as in a page that gets no time.
  */
-export function batchedPerFrame<T>(frames: Frames): OperatorFunction<readonly T[], readonly T[]> {
+export function batchedPerFrame<T>(
+  frames: Frames,
+  shortened: (batch: readonly T[]) => readonly T[] = batch => batch,
+): OperatorFunction<readonly T[], readonly T[]> {
   return source =>
     new Observable<readonly T[]>(subscriber => {
       let batch: T[] = []
+      let most = MUCH
       let cancel: (() => void) | undefined
       const emit = () => {
         cancel = undefined
@@ -23,6 +28,10 @@ export function batchedPerFrame<T>(frames: Frames): OperatorFunction<readonly T[
         source.subscribe({
           next(items) {
             for (const item of items) batch.push(item)
+            if (batch.length > most) {
+              batch = [...shortened(batch)]
+              most = Math.max(MUCH, 2 * batch.length)
+            }
             if (cancel === undefined) emit()
           },
           error: error => subscriber.error(error),
@@ -31,6 +40,8 @@ export function batchedPerFrame<T>(frames: Frames): OperatorFunction<readonly T[
       )
     })
 }
+
+const MUCH = 5000
 
 /** Calls back once at the next frame. The returned function cancels that. */
 export type Frames = (callback: () => void) => () => void

@@ -1,5 +1,5 @@
 import {filter, map, type Observable} from 'rxjs'
-import type {TelemetryUpdate} from '../../domain/telemetry/update'
+import {newestUpdates, type TelemetryUpdate} from '../../domain/telemetry/update'
 import {batchedPerFrame, type Frames} from './frames'
 import type {LiveFeed} from './live'
 
@@ -11,7 +11,7 @@ export interface TelemetryReceived {
 /** Emits what was pushed since the last frame, oldest first, at most once a frame. */
 export function liveTelemetry({telemetry}: Pick<LiveFeed, 'telemetry'>, frames: Frames): Observable<TelemetryReceived> {
   return telemetry.pipe(
-    batchedPerFrame(frames),
+    batchedPerFrame(frames, newestUpdates),
     filter(updates => updates.length > 0),
     map(updates => ({type: 'telemetry.received', updates})),
   )

@@ -1,18 +1,23 @@
 import {finalize, type Observable} from 'rxjs'
 import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
 import {loadDevices} from '../../api/telemetry/devices'
+import type {Pace} from '../../domain/telemetry/live'
 import {type DevicesLogic, devicesMachine, type TelemetryReceived} from '../../machines/telemetry/devices'
 import {animationFrames, type Frames} from '../../streams/telemetry/frames'
 import type {LiveFeed} from '../../streams/telemetry/live'
 import {liveTelemetry} from '../../streams/telemetry/liveTelemetry'
+import {quarterSeconds} from '../../streams/telemetry/quarterSeconds'
 import type {Connections} from '../connections'
 import {keySettingsOf} from './keySettings'
 import {startReadings} from './readings'
 
-/** The devices of a screen. For a few devices, reading one by one costs less than the values of all in one call. */
+/**
+ * The devices of a screen. For a few devices, reading one by one costs less than the values of all in one call. Where many
+ * are looked at from afar, they are told of at a pace.
+ */
 export function createDevicesLogic(
   connections: Connections,
-  {oneByOne = false, frames = animationFrames}: {oneByOne?: boolean; frames?: Frames} = {},
+  {oneByOne = false, pace = 'atOnce'}: {oneByOne?: boolean; pace?: Pace} = {},
 ): DevicesLogic {
   const {http, clock, serverClock, feed, links} = connections
   return devicesMachine.provide({
@@ -22,9 +27,11 @@ export function createDevicesLogic(
       loadDevices: fromPromise(({input: {user}, signal}) =>
         loadDevices(http, {organisationId: user.organisationId, signal}),
       ),
-      liveTelemetry: fromEventObservable(() => telemetryReceived(feed, frames)),
+      liveTelemetry: fromEventObservable(() =>
+        telemetryReceived(feed, pace === 'steady' ? quarterSeconds : animationFrames),
+      ),
       subscribeTelemetry: fromPromise(async ({input}) => {
-        await feed.subscribe(input.deviceIds)
+        await feed.subscribe(input.deviceIds, pace)
       }),
       keySettings: fromEventObservable(({input}) => keySettingsOf(connections, input)),
       readings: fromCallback(actor => startReadings({...connections, oneByOne}, actor)),

@@ -9,7 +9,6 @@ import {searchFromWallView, wallViewFromSearch} from '../../domain/wall/view'
 import {WALLS} from '../../domain/wall/walls'
 import {type WallLogic, wallMachine} from '../../machines/wall/wall'
 import {wallsMachine} from '../../machines/wall/walls'
-import {quarterSeconds} from '../../streams/wall/quarterSeconds'
 import {turns} from '../../streams/wall/turns'
 import {WallScreen} from '../../ui/wall/WallScreen'
 import {createAddress} from '../address'
@@ -34,7 +33,7 @@ function createWallLogic({router, ...connections}: DashboardConnections): WallLo
   const address = createAddress(router, '/dashboard')
   return wallMachine.provide({
     actors: {
-      devices: createDevicesLogic(connections, {frames: quarterSeconds}),
+      devices: createDevicesLogic(connections, {pace: 'steady'}),
       walls: createListLogic(connections, {machine: wallsMachine, rules: WALLS}),
       fullScreen: fullScreenLogic,
       addressChanges: fromEventObservable(() =>

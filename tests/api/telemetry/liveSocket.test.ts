@@ -66,7 +66,7 @@ async function openedSocket() {
 describe('a socket', () => {
   it('brings what the subscribed devices send', async () => {
     const {socket, telemetry} = await openedSocket()
-    expect(await socket.subscribe([deviceId])).toEqual([])
+    expect(await socket.subscribe([deviceId], 'atOnce')).toEqual([])
     await server.app.inject({method: 'POST', url: '/api/v1/pump-token/telemetry', body: {ts: 5, values: {rpm: 7}}})
     await vi.waitFor(() => expect(telemetry).toHaveLength(1), PATIENCE)
     expect(telemetry[0]).toEqual({
@@ -76,10 +76,20 @@ describe('a socket', () => {
     })
   })
 
+  it('brings the newest values of many devices at a pace', async () => {
+    const {socket, telemetry} = await openedSocket()
+    expect(await socket.subscribe([deviceId], 'steady')).toEqual([])
+    for (const rpm of [1, 2, 3]) {
+      await server.app.inject({method: 'POST', url: '/api/v1/pump-token/telemetry', body: {rpm}})
+    }
+    await vi.waitFor(() => expect(telemetry.at(-1)?.points).toMatchObject([{key: 'rpm', value: 3}]), PATIENCE)
+    expect(telemetry.length).toBeLessThanOrEqual(3)
+  })
+
   it('tells which devices are not served', async () => {
     const {socket} = await openedSocket()
     const stranger = '0198c1de-0000-7000-8000-000000000000'
-    expect(await socket.subscribe([deviceId, stranger])).toEqual([stranger])
+    expect(await socket.subscribe([deviceId, stranger], 'atOnce')).toEqual([stranger])
   })
 
   it('takes a list that is too long for one message', async () => {
@@ -88,14 +98,14 @@ describe('a socket', () => {
       {length: 2000},
       (_, index) => `0198c1de-0000-7000-8000-${String(index).padStart(12, '0')}`,
     )
-    expect(await socket.subscribe([deviceId, ...strangers])).toEqual(strangers)
+    expect(await socket.subscribe([deviceId, ...strangers], 'atOnce')).toEqual(strangers)
     await server.app.inject({method: 'POST', url: '/api/v1/pump-token/telemetry', body: {rpm: 8}})
     await vi.waitFor(() => expect(telemetry).toHaveLength(1), PATIENCE)
   })
 
   it('fails a subscription that the server can’t make', async () => {
     const {socket} = await openedSocket()
-    await expect(socket.subscribe(['no id'])).rejects.toThrow('device_ids must be a list of device ids.')
+    await expect(socket.subscribe(['no id'], 'atOnce')).rejects.toThrow('device_ids must be a list of device ids.')
   })
 
   it('is rejected without an access token', async () => {
@@ -107,7 +117,7 @@ describe('a socket', () => {
     const proxied = await throughProxy()
     const world = openSocket(await signIn(server.app, EMAIL), proxied)
     await vi.waitFor(() => expect(world.told).toEqual(['opened']), PATIENCE)
-    expect(await world.socket.subscribe([deviceId])).toEqual([])
+    expect(await world.socket.subscribe([deviceId], 'atOnce')).toEqual([])
 
     const {told} = openSocket({accessToken: 'worthless', refreshToken: ''}, proxied)
     await vi.waitFor(() => expect(told).toEqual(['rejected']), PATIENCE)

@@ -107,6 +107,7 @@ const NEW_PASSWORD = 'a quite new password'
 export const CALLS: Readonly<Record<string, Call>> = {
   'GET /healthz': get('/healthz'),
   'GET /config.json': get('/config.json'),
+  'GET /metrics': get('/metrics'),
   'GET /api/v0/capabilities': get('/api/v0/capabilities'),
   'GET /docs': get('/docs'),
   'GET /docs/': get('/docs/'),

@@ -7,7 +7,7 @@ import {deviceRoom} from '../../../server/live/rooms'
 type Rooms = Record<string, string[]>
 
 const telemetry = (device: string, received_at = 0): LiveTelemetry => ({device_id: device, received_at, points: []})
-const deviceOf = ({device_id}: LiveTelemetry) => device_id
+const roomOf = ({device_id}: LiveTelemetry) => [deviceRoom(device_id)]
 const roomsOf = (rooms: Rooms) =>
   new Map(Object.entries(rooms).map(([device, sockets]) => [deviceRoom(device), new Set(sockets)]))
 
@@ -17,7 +17,7 @@ describe('the audiences of a batch', () => {
 
     const audiences = audiencesOf(
       [pump, crane, again],
-      deviceOf,
+      roomOf,
       roomsOf({pump: ['a', 'b', 'c'], crane: ['b', 'c', 'd']}),
     )
 
@@ -29,7 +29,7 @@ describe('the audiences of a batch', () => {
   })
 
   it('are none where nobody watches', () => {
-    expect(audiencesOf([telemetry('pump')], deviceOf, roomsOf({crane: ['a']}))).toEqual([])
+    expect(audiencesOf([telemetry('pump')], roomOf, roomsOf({crane: ['a']}))).toEqual([])
   })
 
   it('give each socket what its devices sent, in order, in one packet', () => {
@@ -39,7 +39,7 @@ describe('the audiences of a batch', () => {
       fc.property(fc.array(device), fc.dictionary(device, sockets), (devices, rooms) => {
         const batch = devices.map(telemetry)
 
-        const audiences = audiencesOf(batch, deviceOf, roomsOf(rooms))
+        const audiences = audiencesOf(batch, roomOf, roomsOf(rooms))
 
         const received = audiences.flatMap(audience => audience.socketIds.map(id => [id, audience.items] as const))
         const expected = ['a', 'b', 'c', 'd', 'e']

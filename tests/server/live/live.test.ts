@@ -143,18 +143,21 @@ describe('a subscription', () => {
     await vi.waitFor(() => expect(batches.map(batch => batch.device_id)).toEqual([pump.id]))
   })
 
-  it('ends for a device that is taken from the viewer’s customer', async () => {
+  it.each([
+    ['at once', 'winch', false],
+    ['at a pace', 'davit', true],
+  ])('%s ends for a device that is taken from the viewer’s customer', async (_pace, name, isPaced) => {
     const {app, database} = test
     const organisationId = pump.organisationId
     const customerId = await seedCustomer(database, organisationId)
-    const winch = await seedDevice(database, {name: 'winch', organisationId, customerId})
-    const buoy = await seedDevice(database, {name: 'buoy', organisationId, customerId})
-    await seedUser(database, {email: 'uma@t.test', authority: 'CUSTOMER_USER', organisationId, customerId})
+    const winch = await seedDevice(database, {name, organisationId, customerId})
+    const buoy = await seedDevice(database, {name: `${name}-buoy`, organisationId, customerId})
+    await seedUser(database, {email: `${name}@t.test`, authority: 'CUSTOMER_USER', organisationId, customerId})
     const plant = signedIn
-    signedIn = await signIn(app, 'uma@t.test')
+    signedIn = await signIn(app, `${name}@t.test`)
     const client = await connected()
     const batches = collect(client)
-    expect(await subscribe(client, [winch.id, buoy.id])).toEqual({refused: []})
+    expect(await subscribe(client, [winch.id, buoy.id], isPaced)).toEqual({refused: []})
 
     const url = `/api/v0/device/${winch.id}`
     await app.inject({method: 'PUT', url, cookies: plant, body: {customer_id: null}})
@@ -305,7 +308,8 @@ function collect(client: Client): LiveTelemetry[] {
   return batches
 }
 
-const subscribe = (client: Client, ids: string[]) => client.timeout(30_000).emitWithAck('subscribe', {device_ids: ids})
+const subscribe = (client: Client, ids: string[], isPaced = false) =>
+  client.timeout(30_000).emitWithAck('subscribe', {device_ids: ids, is_paced: isPaced})
 
 const ask = (client: Socket, event: string, body: unknown): Promise<unknown> =>
   client.timeout(30_000).emitWithAck(event, body)

@@ -88,3 +88,18 @@ describe('an animation frame', () => {
     expect([kept, calledOff].map(callback => callback.mock.calls.length)).toEqual([1, 0])
   })
 })
+
+describe('a page that gets no time', () => {
+  it('keeps no more than it needs', () => {
+    const source = new Subject<readonly number[]>()
+    const {frames, draw} = createFrames()
+    const told: number[] = []
+    const onlyOnce = (batch: readonly number[]) => [...new Set(batch)]
+    source.pipe(batchedPerFrame(frames, onlyOnce)).subscribe(batch => told.push(batch.length))
+    source.next([0])
+    for (let turn = 0; turn < 100; turn++) source.next(Array.from({length: 1000}, (_, at) => at))
+    draw()
+    expect(told.length).toBe(2)
+    expect(told[1]).toBeLessThan(7000)
+  })
+})

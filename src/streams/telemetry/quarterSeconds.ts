@@ -1,5 +1,5 @@
 import type {Milliseconds} from '../../../contract/wire/common'
-import type {Frames} from '../telemetry/frames'
+import type {Frames} from './frames'
 
 /** A wall of a thousand values is painted four times a second: nobody reads faster, and painting all at once costs less. */
 const PERIOD: Milliseconds = 250
