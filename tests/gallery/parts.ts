@@ -102,7 +102,7 @@ import {
   STATISTICS,
 } from './telemetryWorld'
 import {DAY, LEVELS, TRIAL} from './thresholdsWorld'
-import {THRESHOLDS, WALLS_KEPT} from './wallWorld'
+import {WALLS_KEPT} from './wallWorld'
 import {ALL, NOW, PLANT_ADMIN, PROFILE} from './world'
 
 /** The machines of the product in a world where everything works and every answer has come. */
@@ -452,7 +452,8 @@ function wallParts() {
       actors: {
         addressChanges: says(),
         watching: says(),
-        loadFacts: answers({thresholds: THRESHOLDS, customers: CUSTOMERS}),
+        loadFacts: answers({customers: CUSTOMERS}),
+        alarms: says(),
         sparklines: fromCallback(({sendBack, receive, input}) => {
           const answer = (sparklines: readonly SparklineId[]) => {
             for (const id of sparklines) sendBack({type: 'sparkline.received', series: BUCKETS, ...id})

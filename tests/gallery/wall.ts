@@ -5,7 +5,7 @@ import {wallEditorMachine} from '../../src/machines/wall/wallEditor'
 import {type Entry, type Shown, shows, tell} from './entry'
 import {answers, BROKEN, says} from './given'
 import type {Parts} from './parts'
-import {manyDevices, WALLS_KEPT} from './wallWorld'
+import {manyDevices, WALL_ALARMS, WALLS_KEPT, withThresholds} from './wallWorld'
 import {NOC_ADMIN, NOW} from './world'
 
 const WALL = '/dashboard'
@@ -17,10 +17,11 @@ const entry = (
   given: (parts: Parts) => Partial<Parts> = () => ({}),
 ): Entry => ({
   ...{name, at: WALL, steps, shows: shown},
-  given: parts => ({
-    session: parts.session.provide({actors: {loadCurrentUser: answers(NOC_ADMIN)}}),
-    ...given(parts),
-  }),
+  given: parts => {
+    const devices = withThresholds(parts.devices)
+    const session = parts.session.provide({actors: {loadCurrentUser: answers(NOC_ADMIN)}})
+    return {session, devices, ...given({...parts, devices})}
+  },
 })
 
 const loaded = shows(wallMachine, 'devices.loaded', 'facts.read', 'charts.fetching')
@@ -43,8 +44,13 @@ export const wall: readonly Entry[] = [
     devices: devices.provide({actors: {loadDevices: answers([])}}),
   })),
   entry('tiles', [...loaded, ...shows(wallMachine, 'pages.still', 'editor.closed')]),
-  entry('tiles-without-thresholds', shows(wallMachine, 'facts.reading'), [], ({wall}) => ({
+  entry('tiles-without-thresholds', shows(wallMachine, 'facts.reading'), [], ({wall, devices}) => ({
     wall: wall.provide({actors: {loadFacts: answers()}}),
+    devices: devices.provide({actors: {keySettings: says()}}),
+  })),
+  entry('alarms', loaded, [], parts => ({
+    ...many(parts),
+    wall: parts.wall.provide({actors: {alarms: says({type: 'alarms.told', alarms: WALL_ALARMS, isAll: true})}}),
   })),
   entry('many', loaded, [], many),
   {...entry('many-in-groups', loaded, [], many), at: `${WALL}?group=label`},

@@ -2,20 +2,45 @@ import {fromCallback} from 'xstate'
 import type {KeptList} from '../../contract/rules/keptList'
 import {thresholdsFrom} from '../../contract/rules/thresholds'
 import {type DeviceEntry, NO_DETAILS} from '../../src/domain/telemetry/device'
+import {type KeySettings, NO_KEY_SETTINGS} from '../../src/domain/telemetry/keySettings'
 import type {Reading, ReadingsByDevice} from '../../src/domain/telemetry/reading'
-import type {ThresholdsByDevice} from '../../src/domain/wall/conditions'
 import {NEW_WALL, type Wall} from '../../src/domain/wall/walls'
-import {answers} from './given'
+import {alarm, occurrence} from '../machines/alarms/alarm'
+import {answers, says} from './given'
 import type {Parts} from './parts'
 import {ago, NOW} from './world'
 
 /** The boiler is too hot, and its roof far too hot. */
-export const THRESHOLDS: ThresholdsByDevice = new Map([
+const THRESHOLDS: KeySettings['thresholds']['byDevice'] = new Map([
   ['d-boiler', thresholdsFrom({temperature: {warning: {above: 70}, critical: {above: 90}}}).thresholds],
   ['m-21', thresholdsFrom({temperature: {critical: {above: 45}}}).thresholds],
   ['m-54', thresholdsFrom({load: {warning: {above: 10}}}).thresholds],
   ['d-emoji', thresholdsFrom({temperature: {critical: {above: 60}}}).thresholds],
 ])
+
+export const withThresholds = (devices: Parts['devices']): Parts['devices'] =>
+  devices.provide({
+    actors: {
+      keySettings: says({
+        type: 'keySettings.received',
+        settings: {...NO_KEY_SETTINGS, thresholds: {ofAll: new Map(), byDevice: THRESHOLDS}},
+      }),
+    },
+  })
+
+/** One of each kind that a wall tells apart. */
+export const WALL_ALARMS = [
+  alarm('w1', {deviceId: 'm-3', key: 'load', standing: 'unacknowledged'}),
+  alarm('w2', {deviceId: 'm-14', key: 'load', standing: 'acknowledged'}),
+  alarm('w3', {deviceId: 'm-25', key: 'temperature', severity: 'warning'}),
+  alarm('w4', {deviceId: 'm-36', key: 'temperature', severity: 'warning', standing: 'acknowledged'}),
+  alarm('w5', {
+    ...{deviceId: 'm-47', key: 'load', severity: null, standing: 'returnedUnacknowledged'},
+    occurrence: occurrence({severity: 'warning'}),
+  }),
+  alarm('w6', {deviceId: 'm-58', key: 'load', standing: 'shelved'}),
+  alarm('w7', {deviceId: 'm-69', key: 'load', standing: 'outOfService'}),
+]
 
 export const WALLS_KEPT: KeptList<Wall> = {
   items: [

@@ -1,6 +1,7 @@
 import type {Page} from 'playwright-core'
 import {describe, expect, it} from 'vitest'
-import {attribute} from '../../server/database/schema'
+import {THRESHOLDS_ATTRIBUTE} from '../../contract/rules/thresholds'
+import {ATTRIBUTE_SCOPES} from '../../contract/wire/attribute'
 import {violations} from './support/axe'
 import {type Journey, SERVERS, useJourney} from './support/journey'
 
@@ -23,14 +24,12 @@ const tiles = (page: Page) => page.getByRole('list', {name: 'Devices on the wall
 const tile = (page: Page, name: string) => tiles(page).filter({hasText: name})
 const stateOf = (page: Page, name: string) => page.locator('li[data-status]').filter({hasText: name})
 
-const storeThresholds = async ({database, world: {plantId}}: Journey) =>
-  database.db
-    .insert(attribute)
-    .values({
-      ...{entityType: 'organisation', entityId: plantId, organisationId: plantId, scope: 2, key: 'thresholds'},
-      ...{jsonV: {speed: {warning: {above: 5}, critical: {above: 9}}}, lastUpdateTs: Date.now()},
-    })
-    .onConflictDoNothing()
+async function setThresholds({request}: Page, {world: {plantId}}: Journey) {
+  const path = `/api/v0/attribute/organisation/${plantId}/${ATTRIBUTE_SCOPES.shared}/${THRESHOLDS_ATTRIBUTE}`
+  const limits = {speed: {warning: {above: 5}, critical: {above: 9}}}
+  const answer = await request.put(path, {data: {json_v: limits}})
+  expect(answer.ok()).toBe(true)
+}
 
 describe.each(SERVERS)('a wall with $kind', ({additions}) => {
   const journey = useJourney({additions})
@@ -49,14 +48,17 @@ describe('a wall', () => {
   const journey = useJourney({additions: true})
 
   it('shows the worst device first, by a colour and a shape, and keeps its order while somebody points at it', async () => {
-    await storeThresholds(journey)
     const page = await openWall(journey)
+    await setThresholds(page, journey)
     await journey.post(journey.world.conveyor.accessToken, {speed: 1})
     await stateOf(page, 'Conveyor').and(page.locator('[data-status="fresh"]')).waitFor()
     await journey.post(journey.world.conveyor.accessToken, {speed: 9.5})
     await stateOf(page, 'Conveyor').and(page.locator('[data-severity="critical"]')).waitFor()
     await expect.poll(() => tiles(page).first().innerText()).toContain('Conveyor')
     await page.getByRole('button', {name: '1 critical'}).waitFor()
+    const {items} = await (await page.request.get('/api/v0/alarm')).json()
+    await page.request.post(`/api/v0/alarm/${items[0]._id}/acknowledge`, {data: {}})
+    await stateOf(page, 'Conveyor').and(page.locator('[data-attention="acknowledged"]')).waitFor()
     await tile(page, 'Boiler').hover()
     await journey.post(journey.world.conveyor.accessToken, {speed: 1})
     await stateOf(page, 'Conveyor').and(page.locator('[data-status="fresh"]')).waitFor()

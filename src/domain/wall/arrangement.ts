@@ -40,10 +40,12 @@ export function arrangeWall({devices, index, wall, view, conditions, customers}:
   )
   const placeOf = new Map(passing.map(({id}) => [id, WALL_STATUSES.indexOf(statusOfDevice(conditions.get(id)))]))
   const nameOf = (device: DeviceEntry) => index.get(device)?.nameKey ?? ''
+  const askingOf = ({id}: DeviceEntry) => (conditions.get(id)?.mark.attention === 'unacknowledged' ? 0 : 1)
   const byName = (one: DeviceEntry, other: DeviceEntry) => compare(nameOf(one), nameOf(other))
   const orders = {
     name: () => 0,
-    worst: (one: DeviceEntry, other: DeviceEntry) => (placeOf.get(one.id) ?? 0) - (placeOf.get(other.id) ?? 0),
+    worst: (one: DeviceEntry, other: DeviceEntry) =>
+      (placeOf.get(one.id) ?? 0) - (placeOf.get(other.id) ?? 0) || askingOf(one) - askingOf(other),
     place: (one: DeviceEntry, other: DeviceEntry) =>
       compare(naturalKey(one.label ?? LAST), naturalKey(other.label ?? LAST)),
   }
@@ -117,7 +119,7 @@ export function tilesOf(
 /** Numbers come first, as they say the most, and what is wrong before them. */
 function ownKeys({keys}: DeviceEntry, condition: Condition | undefined): readonly string[] {
   const rank = (key: string): number => {
-    if (condition?.severities.has(key)) return 0
+    if (condition?.marks.get(key)?.severity) return 0
     return typeof condition?.standing.readings?.get(key)?.value === 'number' ? 1 : 2
   }
   return [...keys].sort((one, other) => rank(one) - rank(other))

@@ -1,20 +1,14 @@
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import type {CustomerNames, DeviceEntry} from '../telemetry/device'
 import type {FreshnessConditions} from '../telemetry/freshness'
+import {NO_SEVERITIES, type Severities} from '../telemetry/judged'
 import {isLinkDown, isLinkUp, type LinkState, PROBING} from '../telemetry/link'
 import {type DeviceIndex, type Facet, facetsOf, indexOf} from '../telemetry/navigator'
 import type {ReadingsByDevice} from '../telemetry/reading'
 import {NO_STANDINGS, type Standings} from '../telemetry/standing'
+import {type Alarms, type AlarmsTold, alarmsAfter, judgedMarks, type MarksByDevice, marksOf} from './alarmed'
 import {arrangeWall, isSameWall, type Tile, tilesOf, type WallGroup} from './arrangement'
-import {
-  type Conditions,
-  countsOf,
-  judgedBy,
-  NO_WALL_COUNTS,
-  type ThresholdsByDevice,
-  type WallCounts,
-  withJudged,
-} from './conditions'
+import {type Conditions, countsOf, NO_WALL_COUNTS, type WallCounts, withJudged} from './conditions'
 import {readableSize} from './legibility'
 import {capacity, type Packing, pack} from './packing'
 import {asWanted, namedWall, type WallView} from './view'
@@ -55,7 +49,11 @@ export interface Board extends FreshnessConditions {
   labels: readonly Facet[]
   customers: CustomerNames
   readings: ReadingsByDevice
-  thresholds: ThresholdsByDevice
+  /** What this program says of the values by the thresholds. */
+  severities: Severities
+  /** What the server says of them; null when it keeps no alarms, or they aren't read yet. */
+  alarms: Alarms | null
+  marks: MarksByDevice
   standings: Standings
   conditions: Conditions
   counts: WallCounts
@@ -76,7 +74,14 @@ export interface Board extends FreshnessConditions {
 export const EMPTY_BOARD: Omit<Board, 'view' | 'lateAfter'> = {
   ...{now: 0, link: PROBING, walls: [], wall: NEW_WALL, turn: {wall: 0, page: 0}},
   ...{all: [], devices: [], index: new Map(), labels: [], customers: new Map()},
-  ...{readings: new Map(), thresholds: new Map(), standings: NO_STANDINGS, conditions: new Map()},
+  ...{
+    readings: new Map(),
+    severities: NO_SEVERITIES,
+    alarms: null,
+    marks: new Map(),
+    standings: NO_STANDINGS,
+    conditions: new Map(),
+  },
   ...{counts: NO_WALL_COUNTS, groups: [], arrangedBy: new Map(), arrangedAt: 0, box: null, page: null},
   ...{isWatched: false, isPaused: false, cutAt: null},
 }
@@ -109,13 +114,17 @@ export function judged(board: Board): Board {
   return {...board, standings, conditions, counts: countsOf(board.devices, conditions)}
 }
 
-/** What is told of the devices besides their values. */
-export type WallFacts = Pick<Board, 'thresholds' | 'customers'>
+/** The server's word goes before what this program says of the values itself, as it knows of delays and of people. */
+export const withSeverities = (board: Board, severities: Severities): Board =>
+  board.alarms === null ? judged({...board, severities, marks: judgedMarks(severities)}) : {...board, severities}
 
-export function withFacts(board: Board, {thresholds, customers}: WallFacts): Board {
-  const conditions = judgedBy(thresholds, board.conditions)
-  return {...board, thresholds, customers, conditions, counts: countsOf(board.devices, conditions)}
+export function withAlarms(board: Board, told: AlarmsTold): Board {
+  const alarms = alarmsAfter(board.alarms ?? new Map(), told)
+  return judged({...board, alarms, marks: marksOf(alarms)})
 }
+
+/** What is told of the devices besides their values. */
+export type WallFacts = Pick<Board, 'customers'>
 
 /** Puts the devices in the places that their conditions give them now. */
 function arranged(board: Board): Board {

@@ -1,66 +1,49 @@
-import {judge, type Severity, type Thresholds} from '../../../contract/rules/thresholds'
+import type {Severity} from '../../../contract/rules/thresholds'
 import type {DeviceEntry} from '../telemetry/device'
 import type {Freshness, FreshnessConditions} from '../telemetry/freshness'
 import type {ReadingsByDevice} from '../telemetry/reading'
 import {type Standing, type Standings, standingsOf} from '../telemetry/standing'
+import {type Mark, type Marks, type MarksByDevice, worstMark} from './alarmed'
 
 /** How something stands on the wall, the worst first. What is silent may hide anything, so it outweighs a warning. */
 export const WALL_STATUSES = ['linkDown', 'critical', 'late', 'warning', 'never', 'notRead', 'fresh'] as const
 export type WallStatus = (typeof WALL_STATUSES)[number]
 
-export type ThresholdsByDevice = ReadonlyMap<string, Thresholds>
-
-/** How a device stands, and how severe each of its values is that has a threshold. */
+/** How a device stands, and those of its series of which somebody is told. */
 export interface Condition {
   standing: Standing
-  severities: ReadonlyMap<string, Severity>
-  /** The worst of them. */
-  severity: Severity | null
+  marks: Marks
+  /** The one that speaks for the device. */
+  mark: Mark
 }
 
 export type Conditions = ReadonlyMap<string, Condition>
 
-const NONE_SEVERE: Condition['severities'] = new Map()
+const NO_MARKS: Marks = new Map()
 
 interface Judged {
   devices: readonly DeviceEntry[]
   readings: ReadingsByDevice
-  thresholds: ThresholdsByDevice
+  marks: MarksByDevice
   conditions: Conditions
   standings: Standings
 }
 
 /** Judges the devices anew. One without news keeps its condition; without any news, `conditions` itself returns. */
 export function withJudged(
-  {devices, readings, thresholds, conditions, standings: before}: Judged,
+  {devices, readings, marks, conditions, standings: before}: Judged,
   at: FreshnessConditions,
 ): Pick<Judged, 'standings' | 'conditions'> {
   const standings = standingsOf(devices, readings, at, before)
-  if (standings === before) return {standings, conditions}
+  let isChanged = standings.size !== conditions.size
   const judged = new Map<string, Condition>()
   for (const [id, standing] of standings) {
-    const known = conditions.get(id)
-    judged.set(id, known?.standing === standing ? known : conditionOf(standing, thresholds.get(id), known))
+    const [known, ofDevice] = [conditions.get(id), marks.get(id) ?? NO_MARKS]
+    const isKnown = known?.standing === standing && known.marks === ofDevice
+    judged.set(id, isKnown ? known : {standing, marks: ofDevice, mark: worstMark(ofDevice.values())})
+    isChanged ||= !isKnown
   }
-  return {standings, conditions: judged}
-}
-
-/** Judges all values anew, by other thresholds. */
-export function judgedBy(thresholds: ThresholdsByDevice, conditions: Conditions): Conditions {
-  return new Map(Array.from(conditions, ([id, known]) => [id, conditionOf(known.standing, thresholds.get(id), known)]))
-}
-
-function conditionOf(standing: Standing, thresholds: Thresholds | undefined, before: Condition | undefined): Condition {
-  if (thresholds === undefined) return {standing, severities: NONE_SEVERE, severity: null}
-  const severities = new Map<string, Severity>()
-  for (const [key, threshold] of thresholds) {
-    const value = standing.readings?.get(key)?.value
-    if (typeof value !== 'number') continue
-    const severity = judge(threshold, value, before?.severities.get(key) ?? null)
-    if (severity !== null) severities.set(key, severity)
-  }
-  const all = [...severities.values()]
-  return {standing, severities, severity: all.includes('critical') ? 'critical' : (all[0] ?? null)}
+  return {standings, conditions: isChanged ? judged : conditions}
 }
 
 /** What is said of a device or a value that is this severe and this fresh. */
@@ -71,7 +54,7 @@ export function statusOf(severity: Severity | null, freshness: Freshness): WallS
 }
 
 export const statusOfDevice = (condition: Condition | undefined): WallStatus =>
-  condition === undefined ? 'notRead' : statusOf(condition.severity, condition.standing.status)
+  condition === undefined ? 'notRead' : statusOf(condition.mark.severity, condition.standing.status)
 
 export type WallCounts = Readonly<Record<WallStatus, number>>
 

@@ -1,15 +1,14 @@
-import type {Severity} from '../../../contract/rules/thresholds'
 import {type Freshness, freshness} from '../telemetry/freshness'
 import type {Reading} from '../telemetry/reading'
+import {type Mark, NO_MARK} from './alarmed'
 import type {Tile} from './arrangement'
 import type {Board} from './board'
 import {statusOf, type WallStatus} from './conditions'
 
 /** What a tile says at a moment. */
-export interface Face {
+export interface Face extends Mark {
   status: WallStatus
   freshness: Freshness
-  severity: Severity | null
   /** When its newest value arrived; null when that is not known. */
   seenAt: number | null
   /** Of the shown keys; null for one without a value, undefined as long as it isn't read. */
@@ -25,21 +24,21 @@ export function faceOf(tile: Tile, board: Board, isOfKey: boolean): Face {
   if (isOfKey && key !== undefined) {
     const [reading] = readings
     const state = freshness(reading, board)
-    const severity = condition?.severities.get(key) ?? null
+    const mark = condition?.marks.get(key) ?? NO_MARK
     return {
-      status: statusOf(severity, state),
+      ...mark,
+      status: statusOf(mark.severity, state),
       freshness: state,
-      severity,
       seenAt: reading?.receivedAt ?? reading?.ts ?? null,
       readings,
     }
   }
   const state = condition?.standing.status ?? 'notRead'
-  const severity = condition?.severity ?? null
+  const mark = condition?.mark ?? NO_MARK
   return {
-    status: statusOf(severity, state),
+    ...mark,
+    status: statusOf(mark.severity, state),
     freshness: state,
-    severity,
     seenAt: condition?.standing.seenAt ?? null,
     readings,
   }

@@ -3,7 +3,7 @@ import type {ReadingsByDevice} from '../telemetry/reading'
 import type {Series} from '../telemetry/series'
 import {extendedSparkline, fetchedSparkline, type Sparkline, type SparklineId} from '../telemetry/sparkline'
 import type {Tile} from './arrangement'
-import type {Page} from './board'
+import type {Board} from './board'
 
 /** The small charts of the wall reach back this far. */
 export const WALL_SPAN = '1h'
@@ -21,7 +21,7 @@ export function drawnBy({device, keys}: Tile, readings: ReadingsByDevice): Spark
 }
 
 /** The small charts of a page; dots have none. */
-export function wantedHistories(page: Page | null, readings: ReadingsByDevice): readonly SparklineId[] {
+export function wantedHistories({page, readings}: Pick<Board, 'page' | 'readings'>): readonly SparklineId[] {
   if (page === null || page.packing.kind === 'dot') return []
   return page.tiles.flatMap(tile => drawnBy(tile, readings) ?? [])
 }

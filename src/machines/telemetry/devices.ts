@@ -14,7 +14,7 @@ import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {CurrentUser} from '../../domain/session/user'
 import type {DeviceEntry} from '../../domain/telemetry/device'
-import {judgedReadings, judgedUpdates, NO_SEVERITIES} from '../../domain/telemetry/judged'
+import {judgedReadings, judgedUpdates, NO_SEVERITIES, type Severities} from '../../domain/telemetry/judged'
 import {withAnswer, withUpdates} from '../../domain/telemetry/latest'
 import {hasComeUp, isLinkDown, isSameOffer, isServerKnown, type LinkState} from '../../domain/telemetry/link'
 import type {ReadingsByDevice} from '../../domain/telemetry/reading'
@@ -44,6 +44,8 @@ export type DevicesTold =
   | {type: 'keys.appeared'; devices: readonly DeviceEntry[]}
   /** Sent at once when values were read, and while they are pushed at most once a second or as wished. */
   | {type: 'readings.changed'; readings: ReadingsByDevice; at: EpochMs}
+  /** How severe the values are now, for a parent that is told at once. */
+  | {type: 'severities.changed'; severities: Severities}
   /** From now on no value is missed; some may have been missed before. */
   | {type: 'telemetry.resumed'}
   /** The additions of the server have changed, as they may after an upgrade. */
@@ -108,6 +110,11 @@ export const devicesMachine = setup({
       if (readings === told.readings || (event.type === 'telemetry.received' && !isToldAtOnce)) return
       enqueue.assign({told: {...told, readings}})
       enqueue.sendParent({type: 'readings.changed', readings, at: now} satisfies DevicesTold)
+    }),
+    tellSeverities: enqueueActions(({context: {severities, told, isToldAtOnce}, enqueue}) => {
+      if (!isToldAtOnce || severities === told.severities) return
+      enqueue.assign({told: {...told, severities}})
+      enqueue.sendParent({type: 'severities.changed', severities} satisfies DevicesTold)
     }),
     readWantedFirst: sendTo('readings', ({context}) => ({type: 'rows.shown', deviceIds: wantedFirst(context)})),
     readAgain: sendTo('readings', {type: 'refresh.requested'}),
@@ -199,6 +206,7 @@ export const devicesMachine = setup({
               severities: judgedUpdates(context, updates),
             })),
             'tellKeys',
+            'tellSeverities',
             'tellReadings',
           ],
         },
@@ -231,6 +239,7 @@ export const devicesMachine = setup({
               actions: [
                 assign(({event}) => ({...event.settings, severities: NO_SEVERITIES})),
                 assign({severities: ({context}) => judgedReadings(context, context.readings.keys())}),
+                'tellSeverities',
               ],
             },
             'readings.received': {
@@ -239,6 +248,7 @@ export const devicesMachine = setup({
                 assign({severities: ({context, event}) => judgedReadings(context, event.readings.keys())}),
                 assign({unreadDeviceIds: ({context, event}) => without(context.unreadDeviceIds, event.keys)}),
                 'tellKeys',
+                'tellSeverities',
                 'tellReadings',
               ],
             },

@@ -29,13 +29,13 @@ export interface DevicesContext extends Omit<DevicesInput, 'device'>, Latest, Ke
   unreadDeviceIds: ReadonlySet<string>
   /** The devices in view, from the top down. */
   shownDeviceIds: readonly string[]
-  /** The devices and values that the parent was last told. */
-  told: Latest
+  /** What the parent was last told. */
+  told: Latest & {severities: Severities}
 }
 
 export function opened({device, ...input}: DevicesInput): DevicesContext {
   const devices = device === null ? [] : [{...device, ...NO_DETAILS}]
-  const told = {devices, readings: nothingKnown.readings}
+  const told = {devices, readings: nothingKnown.readings, severities: NO_SEVERITIES}
   return {...nothingKnown, ...input, devices, told, shownDeviceIds: devices.map(({id}) => id)}
 }
 

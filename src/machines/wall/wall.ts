@@ -9,7 +9,6 @@ import {
   sendTo,
   setup,
 } from 'xstate'
-import type {SparklineId} from '../../domain/telemetry/sparkline'
 import {
   chosen,
   EMPTY_BOARD,
@@ -20,8 +19,9 @@ import {
   turnAfter,
   turned,
   type WallFacts,
-  withFacts,
+  withAlarms,
   withLink,
+  withSeverities,
   withView,
 } from '../../domain/wall/board'
 import {extendedHistories, WALL_SPAN, wantedHistories, withHistory} from '../../domain/wall/histories'
@@ -51,6 +51,9 @@ export const wallMachine = setup({
     addressChanges: fromEventObservable<Told<'address.changed'>, void>(() => {
       throw new Error('`addressChanges` must be provided')
     }),
+    alarms: fromEventObservable<Told<'alarms.told'>, void>(() => {
+      throw new Error('`alarms` must be provided')
+    }),
     /** Tells whether somebody is at work on the wall. */
     watching: fromEventObservable<Told<'watching.changed'>, void>(() => {
       throw new Error('`watching` must be provided')
@@ -71,7 +74,10 @@ export const wallMachine = setup({
   },
   actions: {
     judge: assign(({context: {board}}) => ({board: inOrder(judged(board))})),
-    tellSparklines: sendTo('sparklines', ({context}) => ({type: 'sparklines.wanted', sparklines: wanted(context)})),
+    tellSparklines: sendTo('sparklines', ({context}) => ({
+      type: 'sparklines.wanted',
+      sparklines: wantedHistories(context.board),
+    })),
     showInAddress: (_, _params: ShownInAddress) => {
       throw new Error('`showInAddress` must be provided')
     },
@@ -84,8 +90,7 @@ export const wallMachine = setup({
     isTurning: ({context}) => isTurning(context.board),
   },
   delays: {
-    /** Not all thresholds are pushed when somebody changes them. */
-    factsPause: 60_000,
+    factsPause: 5 * 60_000,
   },
 }).createMachine({
   id: 'wall',
@@ -110,6 +115,7 @@ export const wallMachine = setup({
       }),
       onError: {},
     },
+    {src: 'alarms', onError: {}},
     {src: 'addressChanges', onError: {}},
     {src: 'watching', onError: {}},
   ],
@@ -135,6 +141,12 @@ export const wallMachine = setup({
             })),
             'judge',
           ],
+        },
+        'severities.changed': {
+          actions: assign(({context: {board}, event}) => ({board: withSeverities(board, event.severities)})),
+        },
+        'alarms.told': {
+          actions: assign(({context: {board}, event}) => ({board: inOrder(withAlarms(board, event))})),
         },
         'devices.loaded': {
           actions: assign(({context: {board}, event}) => ({board: chosen({...board, all: event.devices})})),
@@ -179,16 +191,17 @@ export const wallMachine = setup({
         reading: {
           invoke: {
             src: 'loadFacts',
-            input: ({context: {user, board, capabilities, mayReadCustomers}}) => ({
-              ...{organisationId: user.organisationId, devices: board.all, capabilities, mayReadCustomers},
-            }),
+            input: ({context: {board, mayReadCustomers}}) => ({devices: board.all, mayReadCustomers}),
             onDone: {
               target: 'read',
-              actions: assign(({context: {board}, event}) => ({board: inOrder(withFacts(board, event.output))})),
+              actions: assign(({context: {board}, event}) => ({board: inOrder({...board, ...event.output})})),
             },
             onError: {
               target: 'read',
-              actions: {type: 'warn', params: ({event}) => ({text: FACTS_FAILED, error: event.error})},
+              actions: {
+                type: 'warn',
+                params: ({event: {error}}) => ({text: 'Failed to load the names of customers', error}),
+              },
             },
           },
         },
@@ -207,7 +220,12 @@ export const wallMachine = setup({
             id: 'sparklines',
             src: 'sparklines',
             input: ({context}) => ({
-              ...{wanted: wanted(context), span: WALL_SPAN, zone: context.zone, capabilities: context.capabilities},
+              ...{
+                wanted: wantedHistories(context.board),
+                span: WALL_SPAN,
+                zone: context.zone,
+                capabilities: context.capabilities,
+              },
             }),
             onError: {},
           },
@@ -221,10 +239,7 @@ export const wallMachine = setup({
             'sparkline.missed': {
               actions: {
                 type: 'warn',
-                params: ({event}) => ({
-                  text: `Failed to load the small chart of ${event.deviceId}`,
-                  error: event.error,
-                }),
+                params: ({event: {deviceId, error}}) => ({text: `Failed to load the chart of ${deviceId}`, error}),
               },
             },
           },
@@ -294,7 +309,3 @@ export const wallMachine = setup({
 export type WallLogic = typeof wallMachine
 export type WallRef = ActorRefFrom<WallLogic>
 export type WallSnapshot = SnapshotFrom<WallLogic>
-
-const FACTS_FAILED = 'Failed to load the thresholds and the names of customers'
-
-const wanted = ({board}: WallContext): readonly SparklineId[] => wantedHistories(board.page, board.readings)

@@ -1,6 +1,7 @@
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {CurrentUser} from '../../domain/session/user'
 import type {DeviceEntry} from '../../domain/telemetry/device'
+import type {AlarmsTold} from '../../domain/wall/alarmed'
 import type {Board, Box} from '../../domain/wall/board'
 import type {Histories} from '../../domain/wall/histories'
 import type {WallView} from '../../domain/wall/view'
@@ -23,9 +24,7 @@ export interface WallContext extends Omit<WallInput, 'view' | 'lateAfter'> {
 }
 
 export interface FactsQuestion {
-  organisationId: string | null
   devices: readonly DeviceEntry[]
-  capabilities: Capabilities
   mayReadCustomers: boolean
 }
 
@@ -39,6 +38,7 @@ export type WallEvent =
   | DevicesTold
   | SparklinesEvent
   | WallsChanged
+  | AlarmsTold
   | {type: 'address.changed'; view: WallView}
   /** Somebody wishes to see something else. */
   | {type: 'view.changed'; change: Partial<WallView>; history: ShownInAddress['history']}

@@ -94,7 +94,7 @@ function Value({wall, devices, deviceId, telemetryKey}: ValueProps) {
   const unit = useSelector(devices, s => unitOf(s, deviceId, telemetryKey))
   const severity = useSelector(
     wall,
-    s => s.context.board.conditions.get(deviceId)?.severities.get(telemetryKey) ?? null,
+    s => s.context.board.conditions.get(deviceId)?.marks.get(telemetryKey)?.severity ?? null,
   )
   return (
     <div className={styles.value}>

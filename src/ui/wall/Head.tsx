@@ -6,6 +6,7 @@ import type {WallRef, WallSnapshot} from '../../machines/wall/wall'
 import {useApplication} from '../kit/application'
 import {PageHeader} from '../kit/PageHeader'
 import spoken from '../kit/Spoken.module.css'
+import {NobodyElse} from '../telemetry/limits/NobodyElse'
 import {texts} from './texts'
 import styles from './Wall.module.css'
 
@@ -13,9 +14,11 @@ import styles from './Wall.module.css'
 export function Head({wall}: {wall: WallRef}) {
   const name = useSelector(wall, s => s.context.board.wall?.name ?? '')
   const isKiosk = useSelector(wall, s => s.context.board.view.isKiosk)
+  const devices = useSelector(wall, s => s.children.devices)
   return (
     <div className={styles.head}>
       <PageHeader title={name === '' ? texts.title : name} mark={<Amount wall={wall} />} />
+      {devices !== undefined && <NobodyElse devices={devices} className={styles.amount} />}
       <DataAge wall={wall} />
       {isKiosk && <WallClock wall={wall} />}
     </div>

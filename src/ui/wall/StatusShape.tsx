@@ -21,3 +21,6 @@ export const WALL_SHAPES: Readonly<Record<WallStatus, string>> = {
   notRead: STATUS_SHAPES.notRead,
   fresh: STATUS_SHAPES.off,
 }
+
+/** A ring with a bar through it, of an alarm that somebody has hidden for now. */
+export const HIDDEN_SHAPE = 'M6 1.5a4.5 4.5 0 1 1 0 9a4.5 4.5 0 1 1 0-9zM3 6H9'

@@ -6,7 +6,7 @@ import {type Face, faceOf} from '../../domain/wall/faces'
 import type {WallSnapshot} from '../../machines/wall/wall'
 import {unitOf} from '../telemetry/unitOf'
 import type {TileTexts} from './drawnTexts'
-import {WALL_SHAPES} from './StatusShape'
+import {HIDDEN_SHAPE, WALL_SHAPES} from './StatusShape'
 import {texts} from './texts'
 
 export interface PaintedTile {
@@ -59,7 +59,8 @@ export function paintedTile(tile: Tile, element: HTMLElement, {corner, isOfKey, 
         element.dataset.status = face.status
         element.dataset.severity = face.severity ?? ''
         element.dataset.freshness = face.freshness
-        shape?.setAttribute('d', WALL_SHAPES[face.severity ?? face.status])
+        element.dataset.attention = face.attention ?? ''
+        shape?.setAttribute('d', shapeOf(face))
         if (shape !== null) shape.dataset.shape = face.severity ?? face.status
         word.write(wordOf(face))
       }
@@ -76,16 +77,23 @@ export function paintedTile(tile: Tile, element: HTMLElement, {corner, isOfKey, 
 
 const NO_VALUE = '–'
 
-const lookOf = ({status, severity, freshness}: Face): string => `${status} ${severity} ${freshness}`
+const lookOf = ({status, severity, attention, freshness}: Face): string =>
+  `${status} ${severity} ${attention} ${freshness}`
 
-function wordOf({status, severity, freshness}: Face): string {
-  if (severity === null || status === severity)
-    return status === 'critical' && freshness === 'late' ? bothOf('critical', 'late') : texts.statuses[status]
-  return bothOf(severity, status)
+const isHidden = ({attention}: Face): boolean => attention === 'shelved' || attention === 'outOfService'
+
+/** What is hidden looks calm, but not as if there were nothing. */
+const shapeOf = (face: Face): string =>
+  isHidden(face) && face.status === 'fresh' ? HIDDEN_SHAPE : WALL_SHAPES[face.severity ?? face.status]
+
+function wordOf({status, severity, attention, freshness}: Face): string {
+  const words =
+    severity === null && status === 'fresh' && attention !== null ? [] : [texts.statuses[severity ?? status]]
+  if (attention !== null) words.push(texts.attentions[attention])
+  if (severity !== null && status !== severity) words.push(texts.statuses[status])
+  else if (status === 'critical' && freshness === 'late') words.push(texts.statuses.late)
+  return words.filter(word => word !== '').join(', ')
 }
-
-const bothOf = (one: Face['status'], other: Face['status']): string =>
-  `${texts.statuses[one]}, ${texts.statuses[other]}`
 
 /** Writes texts into an element, each unless it stands there already, and then returns true. */
 function textIn(element: HTMLElement | null) {

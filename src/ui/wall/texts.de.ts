@@ -22,6 +22,13 @@ export const german = {
     notRead: 'noch nicht gelesen',
     fresh: 'in Ordnung',
   },
+  attentions: {
+    unacknowledged: '',
+    returned: 'wieder normal',
+    acknowledged: 'quittiert',
+    shelved: 'zurückgestellt',
+    outOfService: 'außer Betrieb',
+  },
   fresh: 'aktuell',
   age: {
     data: 'Neuester Wert',

@@ -21,6 +21,13 @@ export const texts = textsOf('wall', {
     notRead: 'not read yet',
     fresh: 'normal',
   },
+  attentions: {
+    unacknowledged: '',
+    returned: 'back to normal',
+    acknowledged: 'acknowledged',
+    shelved: 'shelved',
+    outOfService: 'out of service',
+  },
   fresh: 'fresh',
   age: {
     data: 'Newest value',

@@ -3,7 +3,6 @@ import {distinctUntilChanged, map, skip, startWith} from 'rxjs'
 import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
 import type {Milliseconds} from '../../../contract/wire/common'
 import {loadCustomerNames} from '../../api/telemetry/customers'
-import {loadThresholds} from '../../api/wall/thresholds'
 import {organisationsOf} from '../../domain/telemetry/navigator'
 import {searchFromWallView, wallViewFromSearch} from '../../domain/wall/view'
 import {WALLS} from '../../domain/wall/walls'
@@ -19,6 +18,7 @@ import type {DashboardConnections} from '../telemetry/dashboard'
 import {createDevicesLogic} from '../telemetry/devices'
 import {startSparklines} from '../telemetry/sparklines'
 import {watchingOf} from '../watchingOf'
+import {wallAlarms} from './alarms'
 
 export function createWallScreen(connections: DashboardConnections): ComponentType {
   const logic = createWallLogic(connections)
@@ -47,14 +47,11 @@ function createWallLogic({router, ...connections}: DashboardConnections): WallLo
       ),
       watching: fromEventObservable(() => watchingOf('data-wall')),
       loadFacts: fromPromise(async ({input, signal}) => {
-        const [thresholds, customers] = await Promise.all([
-          loadThresholds(http, input, {signal}),
-          input.mayReadCustomers
-            ? loadCustomerNames(http, organisationsOf(input.devices), {signal})
-            : new Map<string, string>(),
-        ])
-        return {thresholds, customers}
+        const {devices, mayReadCustomers} = input
+        const names = mayReadCustomers ? await loadCustomerNames(http, organisationsOf(devices), {signal}) : new Map()
+        return {customers: names}
       }),
+      alarms: fromEventObservable(() => wallAlarms(connections)),
       sparklines: fromCallback(actor => startSparklines(connections, actor, CHARTS_PERIOD)),
       turns: fromEventObservable(({input}) => turns(input)),
       awake: fromCallback(() => keepAwake()),

@@ -1,5 +1,7 @@
 import {describe, expect, it} from 'vitest'
 import {thresholdsFrom} from '../../../contract/rules/thresholds'
+import type {Alarm} from '../../../src/domain/alarms/alarm'
+import {judgedReadings} from '../../../src/domain/telemetry/judged'
 import {LIVE, RECONNECTING} from '../../../src/domain/telemetry/link'
 import {rollUpOf} from '../../../src/domain/wall/arrangement'
 import {
@@ -11,14 +13,16 @@ import {
   judged,
   laidOut,
   turned,
-  withFacts,
+  withAlarms,
   withLink,
+  withSeverities,
   withView,
 } from '../../../src/domain/wall/board'
 import {statusOf} from '../../../src/domain/wall/conditions'
 import {faceOf} from '../../../src/domain/wall/faces'
 import {DEFAULT_WALL_VIEW} from '../../../src/domain/wall/view'
 import {NEW_WALL} from '../../../src/domain/wall/walls'
+import {alarm} from '../../machines/alarms/alarm'
 import {device} from '../../support/device'
 
 const NOW = Date.parse('2026-01-14T12:00:00Z')
@@ -26,7 +30,8 @@ const BOX = {width: 1600, height: 900, screen: {width: 1920, height: 1080}}
 const known = (id: string, label: string | null = null) => ({...device(id), label, keys: ['cpu', 'on'], isRead: true})
 const DEVICES = [known('a', 'Hall 2'), known('b', 'Hall 1'), known('c', 'Hall 1')]
 const HOT = {
-  thresholds: new Map([['b', thresholdsFrom({cpu: {warning: {above: 50}, critical: {above: 90}}}).thresholds]]),
+  ofAll: new Map(),
+  byDevice: new Map([['b', thresholdsFrom({cpu: {warning: {above: 50}, critical: {above: 90}}}).thresholds]]),
 }
 
 const values = (cpu: Readonly<Record<string, number>>, age = 0) =>
@@ -45,11 +50,15 @@ function boardWith(change: Partial<Board> = {}): Board {
     ...{...EMPTY_BOARD, view: DEFAULT_WALL_VIEW, lateAfter: 90_000, now: NOW, link: LIVE, all: DEVICES, box: BOX},
     ...{readings: values({a: 1, b: 1, c: 1}), ...change},
   }
-  return chosen(withFacts(judged(chosen(board)), {customers: new Map(), thresholds: HOT.thresholds}))
+  return chosen(seen(chosen(board)))
 }
 
+/** The board after its values were judged. */
+const seen = (board: Board): Board =>
+  withSeverities(judged(board), judgedReadings({...board, thresholds: HOT}, board.readings.keys()))
+
 const order = ({page}: Board) => page?.tiles.map(({device}) => device.id)
-const later = (board: Board, change: Partial<Board>) => inOrder(judged({...board, now: board.now + 6000, ...change}))
+const later = (board: Board, change: Partial<Board>) => inOrder(seen({...board, now: board.now + 6000, ...change}))
 
 describe('the order of the worst', () => {
   it('puts what is critical before what is silent, that before warnings, and all of it before the rest', () => {
@@ -64,15 +73,15 @@ describe('the order of the worst', () => {
   it('is held while somebody is at work on the wall, and for some seconds after each change', () => {
     const board = boardWith()
     const hot = values({a: 1, b: 99, c: 1})
-    expect(order(inOrder(judged({...board, now: NOW + 4000, readings: hot})))).toEqual(['a', 'b', 'c'])
+    expect(order(inOrder(seen({...board, now: NOW + 4000, readings: hot})))).toEqual(['a', 'b', 'c'])
     const held = later({...board, isWatched: true}, {readings: hot})
     expect(order(held)).toEqual(['a', 'b', 'c'])
     expect(order(inOrder({...held, isWatched: false}))).toEqual(['b', 'a', 'c'])
   })
 
   it('is found at once when all values have been read', () => {
-    const unread = judged(chosen({...boardWith(), readings: new Map()}))
-    expect(order(inOrder(judged({...unread, readings: values({a: 1, b: 99, c: 1})})))).toEqual(['b', 'a', 'c'])
+    const unread = seen(chosen({...boardWith(), readings: new Map()}))
+    expect(order(inOrder(seen({...unread, readings: values({a: 1, b: 99, c: 1})})))).toEqual(['b', 'a', 'c'])
   })
 })
 
@@ -150,10 +159,42 @@ describe('a page', () => {
   })
 })
 
+describe('the alarms of the server', () => {
+  const told = (...alarms: Alarm[]) => ({type: 'alarms.told', alarms, isAll: true}) as const
+  const faces = (board: Board) => board.page?.tiles.map(tile => faceOf(tile, board, false))
+
+  it('go before what the values say, which knows nothing of delays and people', () => {
+    const hot = boardWith({readings: values({a: 1, b: 99, c: 1})})
+    const calm = withAlarms(hot, told())
+    expect([hot.counts.critical, calm.counts.critical]).toEqual([1, 0])
+    expect(withSeverities(calm, hot.severities).counts.critical).toBe(0)
+  })
+
+  it('say what somebody has done about them', () => {
+    const board = later(
+      withAlarms(
+        boardWith(),
+        told(
+          alarm('1', {deviceId: 'a', key: 'cpu', standing: 'acknowledged'}),
+          alarm('2', {deviceId: 'b', key: 'cpu', standing: 'shelved'}),
+          alarm('3', {deviceId: 'c', key: 'cpu'}),
+        ),
+      ),
+      {},
+    )
+    expect(order(board)).toEqual(['c', 'a', 'b'])
+    expect(faces(board)?.map(({severity, attention}) => [severity, attention])).toEqual([
+      ['critical', 'unacknowledged'],
+      ['critical', 'acknowledged'],
+      [null, 'shelved'],
+    ])
+  })
+})
+
 describe('without the link', () => {
   it('nothing is fresh, the order stays, and the time of the cut is told', () => {
     const board = boardWith({readings: values({a: 1, b: 99, c: 1})})
-    const cut = judged(withLink(board, RECONNECTING))
+    const cut = seen(withLink(board, RECONNECTING))
     const statuses = cut.page?.tiles.map(tile => faceOf(tile, cut, false).status)
     expect([statuses, cut.cutAt, order(later(cut, {}))]).toEqual([
       ['linkDown', 'linkDown', 'linkDown'],

@@ -4,8 +4,10 @@ import {createActor, type EventFromLogic, fromCallback, fromEventObservable} fro
 import type {KeptList} from '../../../contract/rules/keptList'
 import {NO_LIST} from '../../../contract/rules/keptList'
 import {thresholdsFrom} from '../../../contract/rules/thresholds'
+import {NO_KEY_SETTINGS} from '../../../src/domain/telemetry/keySettings'
 import {LIVE, RECONNECTING} from '../../../src/domain/telemetry/link'
 import {NO_SERIES} from '../../../src/domain/telemetry/series'
+import type {AlarmsTold} from '../../../src/domain/wall/alarmed'
 import type {WallFacts} from '../../../src/domain/wall/board'
 import {DEFAULT_WALL_VIEW, type WallView} from '../../../src/domain/wall/view'
 import {NEW_WALL, type Wall} from '../../../src/domain/wall/walls'
@@ -16,6 +18,7 @@ import type {FactsQuestion} from '../../../src/machines/wall/wallEvents'
 import {wallsMachine} from '../../../src/machines/wall/walls'
 import {device} from '../../support/device'
 import {USER} from '../../support/user'
+import {alarm} from '../alarms/alarm'
 import {createCalls} from '../calls'
 import {createLiveDevices, NOW, reading} from '../liveDevices'
 import {createVoice} from '../voice'
@@ -24,8 +27,8 @@ const BOX = {width: 1600, height: 900, screen: {width: 1920, height: 1080}}
 const DEVICES = [device('a'), device('b')]
 const HALLS: Wall = {...NEW_WALL, name: 'Halls'}
 const HOT = {
-  thresholds: new Map([['b', thresholdsFrom({cpu: {critical: {above: 90}}}).thresholds]]),
-  customers: new Map(),
+  ...NO_KEY_SETTINGS,
+  thresholds: {ofAll: thresholdsFrom({cpu: {critical: {above: 90}}}).thresholds, byDevice: new Map()},
 }
 const kept = (version: number, ...items: readonly Wall[]): KeptList<Wall> => ({
   ...NO_LIST,
@@ -39,6 +42,7 @@ function createWallActor(view: Partial<WallView> = {}) {
   const address = new Subject<{type: 'address.changed'; view: WallView}>()
   const watching = new Subject<{type: 'watching.changed'; isWatched: boolean}>()
   const turns = new Subject<{type: 'turn.due'}>()
+  const alarms = new Subject<AlarmsTold>()
   const facts = createCalls<WallFacts, FactsQuestion>()
   const reads = createCalls<KeptList<Wall>, {owner: ListOwner}>()
   const writes = createCalls<KeptList<Wall>, ListWrite<Wall>>()
@@ -62,6 +66,7 @@ function createWallActor(view: Partial<WallView> = {}) {
         addressChanges: fromEventObservable(() => address),
         watching: fromEventObservable(() => watching),
         loadFacts: facts.logic,
+        alarms: fromEventObservable(() => alarms),
         sparklines: fromCallback(sparklines.start),
         turns: fromEventObservable(() => turns),
         awake: fromCallback(awake),
@@ -81,7 +86,7 @@ function createWallActor(view: Partial<WallView> = {}) {
   live.tick()
   return {
     ...live,
-    ...{wall, address, watching, turns, facts, reads, writes, sparklines, shown, warned, awake, released},
+    ...{wall, address, watching, turns, alarms, facts, reads, writes, sparklines, shown, warned, awake, released},
     board: () => wall.getSnapshot().context.board,
     order: () => wall.getSnapshot().context.board.page?.tiles.map(tile => tile.device.id),
     send: (event: EventFromLogic<typeof wallMachine>) => wall.send(event),
@@ -95,8 +100,9 @@ async function createShownWall(view: Partial<WallView> = {}) {
   world.link(LIVE)
   await world.list.answer(DEVICES)
   await world.reads.answer(kept(1, HALLS))
-  await world.facts.answer(HOT)
+  await world.facts.answer({customers: new Map()})
   await world.subscriptions.answer()
+  world.keySettings.next({type: 'keySettings.received', settings: HOT})
   world.send({type: 'box.measured', box: BOX})
   world.read('a', {cpu: reading(10)})
   world.read('b', {cpu: reading(99)})
@@ -119,7 +125,7 @@ describe('the wall', () => {
   it('judges a pushed value at once, and not with the next tick', async () => {
     const {push, board} = await createShownWall()
     push('b', 'cpu', NOW + 1, 20)
-    expect([board().counts.critical, board().conditions.get('b')?.severity]).toEqual([0, null])
+    expect([board().counts.critical, board().conditions.get('b')?.mark.severity]).toEqual([0, null])
   })
 
   it('keeps its order while somebody is at work on it', async () => {
@@ -142,15 +148,26 @@ describe('the wall', () => {
     expect(board().cutAt).toBeNull()
   })
 
-  it('reads thresholds anew from time to time, and goes on with those it has when they can’t be had', async () => {
-    const {facts, board, warned} = await createShownWall()
-    await vi.advanceTimersByTimeAsync(60_000)
+  it('reads the names of customers anew from time to time, and goes on when they can’t be had', async () => {
+    const {facts, warned} = await createShownWall()
+    await vi.advanceTimersByTimeAsync(5 * 60_000)
     expect(facts.asked).toHaveLength(2)
     await facts.fail()
-    expect([warned, board().thresholds]).toEqual([
-      ['Failed to load the thresholds and the names of customers'],
-      HOT.thresholds,
-    ])
+    expect(warned).toEqual(['Failed to load the names of customers'])
+  })
+
+  it('judges by other thresholds as soon as somebody has set them', async () => {
+    const {keySettings, board} = await createShownWall()
+    keySettings.next({type: 'keySettings.received', settings: NO_KEY_SETTINGS})
+    expect(board().counts.critical).toBe(0)
+  })
+
+  it('shows the alarms of a server that keeps any, and not what it would say itself', async () => {
+    const {alarms, board} = await createShownWall()
+    alarms.next({type: 'alarms.told', isAll: true, alarms: []})
+    expect(board().counts.critical).toBe(0)
+    alarms.next({type: 'alarms.told', isAll: false, alarms: [alarm('1', {deviceId: 'a', key: 'cpu'})]})
+    expect([board().counts.critical, board().conditions.get('a')?.mark.attention]).toEqual([1, 'unacknowledged'])
   })
 
   it('asks for the small charts of its tiles, and draws those that came', async () => {
@@ -168,7 +185,7 @@ describe('the wall', () => {
     sparklines.say({type: 'sparkline.missed', deviceId: 'b', key: 'cpu', error: new Error('no')})
     expect([[...wall.getSnapshot().context.histories.keys()], warned]).toEqual([
       ['a cpu'],
-      ['Failed to load the small chart of b'],
+      ['Failed to load the chart of b'],
     ])
   })
 

@@ -1,0 +1,40 @@
+import {catchError, defer, EMPTY, map, merge, type Observable, of, startWith, switchMap, tap} from 'rxjs'
+import type {Alarm} from '../../domain/alarms/alarm'
+import type {AlarmsTold} from '../../domain/wall/alarmed'
+
+interface Sources {
+  /** All alarms that stand. What changes after it was asked must be told by `news`. */
+  load: () => Observable<readonly Alarm[]>
+  news: Observable<readonly Alarm[]>
+  /** Each value starts a new round, in which all are read again. */
+  rounds: Observable<unknown>
+}
+
+/** Tells all alarms that stand, at once and in each round, and what becomes of them. */
+export function standingAlarms({load, news, rounds}: Sources): Observable<AlarmsTold> {
+  return defer(() => {
+    let sinceAsked: readonly Alarm[] = []
+    const told = (alarms: readonly Alarm[], isAll: boolean): AlarmsTold => ({type: 'alarms.told', alarms, isAll})
+    const changes = news.pipe(
+      tap(alarms => {
+        sinceAsked = [...sinceAsked, ...alarms]
+      }),
+      map(alarms => told(alarms, false)),
+    )
+    const round = defer(() => {
+      sinceAsked = []
+      return load().pipe(
+        switchMap(alarms => of(told(alarms, true), told(sinceAsked, false))),
+        // The next round asks again.
+        catchError(() => EMPTY),
+      )
+    })
+    return merge(
+      changes,
+      rounds.pipe(
+        startWith(undefined),
+        switchMap(() => round),
+      ),
+    )
+  })
+}

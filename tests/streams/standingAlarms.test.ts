@@ -1,0 +1,39 @@
+import {Subject} from 'rxjs'
+import {expect, it} from 'vitest'
+import type {Alarm} from '../../../src/domain/alarms/alarm'
+import {standingAlarms} from '../../../src/streams/wall/standingAlarms'
+import {alarm} from '../../machines/alarms/alarm'
+
+function createAlarms() {
+  const [news, rounds] = [new Subject<readonly Alarm[]>(), new Subject<void>()]
+  const asked: Subject<readonly Alarm[]>[] = []
+  const told: [isAll: boolean, ...ids: string[]][] = []
+  const load = () => {
+    const answer = new Subject<readonly Alarm[]>()
+    asked.push(answer)
+    return answer
+  }
+  standingAlarms({load, news, rounds}).subscribe(({isAll, alarms}) => told.push([isAll, ...alarms.map(({id}) => id)]))
+  return {news, rounds, asked, told}
+}
+
+it('tells what has changed while the list was read once more after the list, which may be older', () => {
+  const {news, asked, told} = createAlarms()
+  news.next([alarm('1')])
+  asked[0]?.next([alarm('1'), alarm('2')])
+  news.next([alarm('3')])
+  expect(told).toEqual([
+    [false, '1'],
+    [true, '1', '2'],
+    [false, '1'],
+    [false, '3'],
+  ])
+})
+
+it('asks again in each round, also after a call that failed', () => {
+  const {rounds, asked, told} = createAlarms()
+  asked[0]?.error(new Error('away'))
+  rounds.next()
+  asked[1]?.next([alarm('2')])
+  expect(told).toEqual([[true, '2'], [false]])
+})
