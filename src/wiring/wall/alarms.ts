@@ -1,7 +1,7 @@
 import {distinctUntilChanged, EMPTY, filter, map, merge, type Observable, pairwise, switchMap} from 'rxjs'
 import type {Milliseconds} from '../../../contract/wire/common'
-import {alarmsFromBatch, listAlarms} from '../../api/alarms/alarms'
-import type {Alarm} from '../../domain/alarms/alarm'
+import {alarmsFromBatch} from '../../api/alarms/alarms'
+import {loadAllAlarms} from '../../api/wall/alarms'
 import {EVERY_ALARM, STANDINGS} from '../../domain/alarms/filter'
 import {hasComeUp} from '../../domain/telemetry/link'
 import type {AlarmsTold} from '../../domain/wall/alarmed'
@@ -17,6 +17,8 @@ type AlarmConnections = Pick<Connections, 'http' | 'feed' | 'links'>
 /** What is missed by mistake is found this often at the latest. */
 const READ_PERIOD: Milliseconds = 60_000
 
+const STANDING = {filter: EVERY_ALARM, standings: STANDINGS.all}
+
 /** The alarms within reach, as long as the server keeps any. */
 export const wallAlarms = ({http, feed, links}: AlarmConnections): Observable<AlarmsTold> =>
   links.pipe(
@@ -28,7 +30,7 @@ export const wallAlarms = ({http, feed, links}: AlarmConnections): Observable<Al
             load: () =>
               call(async signal => {
                 await feed.watchAlarms(alarmsFromBatch)
-                return await loadStanding(http, signal)
+                return await loadAllAlarms(http, STANDING, {signal})
               }),
             news: alarmNews(feed.alarms).pipe(map(({alarms}) => alarms)),
             rounds: merge(
@@ -42,15 +44,3 @@ export const wallAlarms = ({http, feed, links}: AlarmConnections): Observable<Al
         : EMPTY,
     ),
   )
-
-async function loadStanding(http: AlarmConnections['http'], signal: AbortSignal): Promise<readonly Alarm[]> {
-  const found: Alarm[] = []
-  let cursor: string | null = null
-  do {
-    const question = {filter: EVERY_ALARM, standings: STANDINGS.all, cursor}
-    const {alarms, next} = await listAlarms(http, question, {signal})
-    found.push(...alarms)
-    cursor = next
-  } while (cursor !== null)
-  return found
-}
