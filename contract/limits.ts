@@ -50,6 +50,9 @@ export const PASSWORD_LENGTH_MIN = 8
 export const EMAIL_LENGTH = 254
 /** The limit for a name, a title or a line of an address. */
 export const NAME_LENGTH = 255
+export const WALL_NAME_LENGTH = 80
+/** Of the wall links of an organisation, those that work. */
+export const MOST_WALL_LINKS = 200
 /** The limit for a text of several lines. */
 export const TEXT_LENGTH = 10_000
 export const LIST_PAGE_LENGTH = 500

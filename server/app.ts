@@ -25,7 +25,7 @@ import {readToldAlarms} from './alarm/told'
 import {createAssetRepository} from './asset/repository'
 import {assetRoutes} from './asset/routes'
 import {createAttributeAdministration} from './attribute/administration'
-import {type Attribute, createAttributeRepository, toLive} from './attribute/repository'
+import {type Attribute, createAttributeRepository, hearTogether, toLive} from './attribute/repository'
 import {attributeRoutes} from './attribute/routes'
 import {createAuditTrail} from './audit/repository'
 import {auditRoutes} from './audit/routes'
@@ -98,6 +98,8 @@ import {telemetryRoutes} from './telemetry/routes'
 import {createUserAdministration} from './user/administration'
 import {createUserRepository} from './user/repository'
 import {userRoutes} from './user/routes'
+import {createWallLinkRepository} from './wallLink/repository'
+import {wallLinkRoutes} from './wallLink/routes'
 
 export interface AppOptions {
   database: Database
@@ -154,7 +156,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const audit = createAuditTrail(database, now)
   const reachedAmong = createReachedAmong(database)
-  const sessions = createSessionRepository({database, lifetimes, audit, now})
+  const sessions = createSessionRepository({
+    ...{database, lifetimes, audit, now},
+    walls: {shownOn: wall => wallLinks.shownOn(wall), markSeen: (tx, id) => wallLinks.markSeen(tx, id)},
+  })
+  const wallLinks = createWallLinkRepository({
+    ...{database, now, audit},
+    attributes: () => attributes,
+    endSessionsOf: sessions.endAllOfWall,
+    onSessionEnded: id => live.endSession(id),
+    onReachChanged: id => live.reconnectUser(id),
+  })
 
   const patience = createPatience()
   const app = Fastify({...serverOptions({...options, patience}), rewriteUrl: asRegistered})
@@ -192,8 +204,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ? createAlarms({database, now, elapsed, log: app.log, findKeyIds, enlist, onChanged: onAlarms})
     : undefined
   app.addHook('onListen', async () => alarms?.wake())
-  const hearing = alarms && {hear: alarms.onAttributes}
-  const attributes = createAttributeRepository({database, now, publisher, ...hearing})
+  const hear = hearTogether(alarms === undefined ? [] : [alarms.onAttributes, wallLinks.hear])
+  const attributes = createAttributeRepository({database, now, publisher, hear})
   const lists = {now, onWritten: (written: Attribute[]) => live.publishAttributes(toLive(written))}
   const telemetry = createTelemetryRepository(database)
   const devices = createDeviceRepository({
@@ -206,7 +218,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     onMoving: async (transaction, ids) => alarms?.onMoving(transaction, ids),
     lastSeenOf,
     belongings: {groups: createLeaveGroups(lists)},
-    onChanged: ({id}, fields) => (fields.includes('customer_id') ? live.recheckDevices([id]) : undefined),
+    onChanged: ({id}, fields) => (decidesReach(fields) ? live.recheckDevices([id]) : undefined),
     onRemoved(ids) {
       tokens.forget(ids)
       polls.endDeleted(ids)
@@ -313,6 +325,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(authRoutes, {
     ...limiting,
     sessions,
+    wallLinks,
     onSessionEnded: live.endSession,
     users,
     isPassword,
@@ -339,6 +352,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       onReachChanged: live.reconnectUser,
       hashNewPassword,
     }),
+    findWall: wallLinks.findUser,
     additions,
   })
   await app.register(profileRoutes, {profiles: createProfileRepository(account)})
@@ -367,7 +381,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   await app.register(attributeRoutes, {
     attributes,
-    administration: createAttributeAdministration({...account, publisher, ...hearing}),
+    administration: createAttributeAdministration({...account, publisher, hear}),
     additions,
   })
   await app.register(telemetryRoutes, {devices, telemetry, attributes, now, additions})
@@ -383,8 +397,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (additions) await app.register(deviceStatusRoutes, {devices})
   if (additions) await app.register(deviceImportRoutes, {deviceImport: createDeviceImport(account)})
   if (additions) await app.register(notificationRoutes, {...notifying, reachedAmong})
+  if (additions) await app.register(wallLinkRoutes, {links: wallLinks})
   if (additions) await app.register(auditRoutes, {audit, reachedAmong})
   if (additions) await app.register(preferencesRoutes, {preferences})
   await serveClient(app, options.clientDir, page)
   return app
 }
+
+/** The customer of a device decides who may see it; its label and type, on which walls it is. */
+const decidesReach = (fields: readonly string[]): boolean =>
+  ['customer_id', 'label', 'type'].some(field => fields.includes(field))

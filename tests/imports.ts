@@ -137,6 +137,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   mail: 'mail',
   audit: 'audit',
   session: 'auth',
+  wallLink: 'wallLink',
   token: 'auth',
   device: 'device',
   deviceCredentials: 'device',

@@ -44,6 +44,8 @@ export const capabilities = z.object({
   media: z.optional(z.boolean()),
   /** Thresholds are judged by the server, which keeps alarms, tells people of them, and pushes them where telemetry is. */
   alarms: z.optional(z.boolean()),
+  /** Admins issue links by which screens show a wall without a user. */
+  wallLinks: z.optional(z.boolean()),
   /** The preferences of each user are kept. */
   preferences: z.optional(z.boolean()),
 })

@@ -1,18 +1,21 @@
 import type {EntityType} from '../../contract/wire/attribute'
-import type {Authority} from '../../contract/wire/user'
+import {AUTHORITIES, type Authority} from '../../contract/wire/user'
 
-/** How many entities of a kind an authority may see. All users may see themselves as well. */
-export type Reach = 'everything' | 'organisation' | 'customer' | 'nothing'
+/** Who calls: a user with an authority, or a screen by its wall link. */
+export type Role = Authority | 'WALL'
+
+/** How many entities of a kind a role may see; `wall` are those that the wall shows. All users may see themselves as well. */
+export type Reach = 'everything' | 'organisation' | 'customer' | 'wall' | 'nothing'
 
 /**
  * An entity out of reach is answered with 404, as if it didn't exist. This holds for calls, attributes, telemetry and
  * the device rooms of the socket.
  */
-export const REACH: Readonly<Record<EntityType, Readonly<Record<Authority, Reach>>>> = {
+export const REACH: Readonly<Record<EntityType, Readonly<Record<Role, Reach>>>> = {
   organisation: reach('everything', 'organisation', 'nothing', 'nothing'),
   customer: reach('everything', 'organisation', 'customer', 'nothing'),
   user: reach('everything', 'organisation', 'customer', 'nothing'),
-  device: reach('everything', 'organisation', 'customer', 'customer'),
+  device: {...reach('everything', 'organisation', 'customer', 'customer'), WALL: 'wall'},
   asset: reach('everything', 'organisation', 'customer', 'customer'),
 }
 
@@ -22,15 +25,17 @@ function reach(systemAdmin: Reach, organisationAdmin: Reach, customerAdmin: Reac
     ORGANISATION_ADMIN: organisationAdmin,
     CUSTOMER_ADMIN: customerAdmin,
     CUSTOMER_USER: customerUser,
+    WALL: 'nothing' as const,
   }
 }
 
 /** The authorities that a user may give to others. The user may only change others who have one of these. */
-export const MAY_GRANT: Readonly<Record<Authority, readonly Authority[]>> = {
+export const MAY_GRANT: Readonly<Record<Role, readonly Authority[]>> = {
   SYS_ADMIN: ['SYS_ADMIN', 'ORGANISATION_ADMIN', 'CUSTOMER_ADMIN', 'CUSTOMER_USER'],
   ORGANISATION_ADMIN: ['ORGANISATION_ADMIN', 'CUSTOMER_ADMIN', 'CUSTOMER_USER'],
   CUSTOMER_ADMIN: ['CUSTOMER_ADMIN', 'CUSTOMER_USER'],
   CUSTOMER_USER: [],
+  WALL: [],
 }
 
 /**
@@ -41,10 +46,10 @@ export type NamedKind = EntityType | 'alarm' | 'ownOrganisation'
 
 export interface Access {
   /**
-   * `device` is the holder of the access token in the path. Other callers get 403 when they are signed in, and 401
-   * otherwise.
+   * `device` is the holder of the access token in the path, `signedIn` any user. Other callers get 403 when they are
+   * signed in, and 401 otherwise.
    */
-  who: 'everyone' | 'device' | 'signedIn' | readonly Authority[]
+  who: 'everyone' | 'device' | 'signedIn' | readonly Role[]
   /**
    * The kind of entity that `:id` in the path refers to. With `named` the path has `:entityType` and `:entityId`. An
    * entity out of reach is answered with 404.
@@ -60,11 +65,12 @@ export function accessTo(table: Readonly<Record<string, Access>>, call: string):
 }
 
 /**
- * Whether a signed-in user may make a call. The entity in its path must also be within reach, which is not checked
- * here.
+ * Whether somebody who is signed in may make a call. The entity in its path must also be within reach, which is not
+ * checked here.
  */
-export function mayCall({who}: Access, {authority}: {authority: Authority}): boolean {
-  if (who === 'everyone' || who === 'signedIn') return true
+export function mayCall({who}: Access, {authority}: {authority: Role}): boolean {
+  if (who === 'everyone') return true
+  if (who === 'signedIn') return authority !== 'WALL'
   return who !== 'device' && who.includes(authority)
 }
 
@@ -81,6 +87,8 @@ const SIGNED_IN: Access = {who: 'signedIn'}
 const SYSTEM_ADMIN: Access = {who: ['SYS_ADMIN']}
 const ORGANISATION_ADMINS: Access['who'] = ['SYS_ADMIN', 'ORGANISATION_ADMIN']
 const ADMINS: Access['who'] = ['SYS_ADMIN', 'ORGANISATION_ADMIN', 'CUSTOMER_ADMIN']
+/** Users, and screens by their wall links. */
+const VIEWERS: Access['who'] = [...AUTHORITIES, 'WALL']
 
 /**
  * Says who may make which call, and on which entities. The guards are built from this table. A route that is missing
@@ -104,6 +112,8 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /api/v0/auth/login': EVERYONE,
   'POST /api/v0/auth/logout': EVERYONE,
   'POST /api/v0/auth/refresh-token': EVERYONE,
+  // The token says which wall may be shown.
+  'POST /api/v0/auth/wall-link': EVERYONE,
 
   'POST /api/v0/user/register/': EVERYONE,
   'GET /api/users/verify-email/': EVERYONE,
@@ -111,7 +121,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /api/users/password_reset/confirm/': EVERYONE,
   'POST /api/v0/setup': EVERYONE,
 
-  'GET /api/v0/user': SIGNED_IN,
+  'GET /api/v0/user': {who: VIEWERS},
   'GET /api/v0/users/profile': SIGNED_IN,
   'GET /api/v0/users/profile/': SIGNED_IN,
   'POST /api/v0/users/profile': SIGNED_IN,
@@ -138,11 +148,11 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'PUT /api/v0/customer/:id': {who: ORGANISATION_ADMINS, on: 'customer'},
   'DELETE /api/v0/customer/:id': {who: ORGANISATION_ADMINS, on: 'customer'},
 
-  'GET /api/v0/device': SIGNED_IN,
+  'GET /api/v0/device': {who: VIEWERS},
   'POST /api/v0/device': {who: ADMINS},
   'POST /api/v0/device/import': {who: ADMINS},
   'GET /api/v0/device/by-org/:id/status': {who: ORGANISATION_ADMINS, on: 'organisation'},
-  'GET /api/v0/device/:id': {who: 'signedIn', on: 'device'},
+  'GET /api/v0/device/:id': {who: VIEWERS, on: 'device'},
   'PUT /api/v0/device/:id': {who: ADMINS, on: 'device'},
   'DELETE /api/v0/device/:id': {who: ADMINS, on: 'device'},
   'GET /api/v0/device/:id/credentials': {who: ADMINS, on: 'device'},
@@ -178,21 +188,26 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'PUT /api/v0/attribute/:entityType/:entityId/:scope/:attributeKey': {who: ADMINS, on: 'named'},
   'DELETE /api/v0/attribute/:entityType/:entityId/:scope/:attributeKey': {who: ADMINS, on: 'named'},
 
-  'GET /api/v0/telemetry/device/latest': SIGNED_IN,
-  'GET /api/v0/telemetry/device/units': SIGNED_IN,
-  'GET /api/v0/telemetry/device/thresholds': SIGNED_IN,
-  'GET /api/v0/telemetry/:entityType/:entityId/values/timeseries': {who: 'signedIn', on: 'named'},
+  'GET /api/v0/telemetry/device/latest': {who: VIEWERS},
+  'GET /api/v0/telemetry/device/units': {who: VIEWERS},
+  'GET /api/v0/telemetry/device/thresholds': {who: VIEWERS},
+  'GET /api/v0/telemetry/:entityType/:entityId/values/timeseries': {who: VIEWERS, on: 'named'},
   'GET /api/v0/telemetry/:entityType/:entityId/values/timeseries.csv': {who: 'signedIn', on: 'named'},
-  'GET /api/v0/telemetry/:entityType/:entityId/keys/timeseries': {who: 'signedIn', on: 'named'},
-  'GET /api/v0/telemetry/:entityType/:entityId/latest/:key': {who: 'signedIn', on: 'named'},
+  'GET /api/v0/telemetry/:entityType/:entityId/keys/timeseries': {who: VIEWERS, on: 'named'},
+  'GET /api/v0/telemetry/:entityType/:entityId/latest/:key': {who: VIEWERS, on: 'named'},
   'GET /api/v0/telemetry/:entityType/:entityId/statistics': {who: 'signedIn', on: 'named'},
+
+  'GET /api/v0/wall-link/by-org/:id': {who: ORGANISATION_ADMINS, on: 'organisation'},
+  'POST /api/v0/wall-link/by-org/:id': {who: ORGANISATION_ADMINS, on: 'organisation'},
+  'DELETE /api/v0/wall-link/by-org/:id/link/:linkId': {who: ORGANISATION_ADMINS, on: 'organisation'},
+  'GET /api/v0/wall-link/wall': {who: ['WALL']},
 
   'GET /api/v0/notification': {who: ORGANISATION_ADMINS},
   'POST /api/v0/notification/test': {who: ORGANISATION_ADMINS},
-  'GET /api/v0/alarm': SIGNED_IN,
-  'GET /api/v0/alarm/counts': SIGNED_IN,
+  'GET /api/v0/alarm': {who: VIEWERS},
+  'GET /api/v0/alarm/counts': {who: VIEWERS},
   'GET /api/v0/alarm/report': SIGNED_IN,
-  'GET /api/v0/alarm/:id': {who: 'signedIn', on: 'alarm'},
+  'GET /api/v0/alarm/:id': {who: VIEWERS, on: 'alarm'},
   'GET /api/v0/alarm/:id/journal': {who: 'signedIn', on: 'alarm'},
   'GET /api/v0/alarm/:id/occurrences': {who: 'signedIn', on: 'alarm'},
   'POST /api/v0/alarm/:id/comment': {who: 'signedIn', on: 'alarm'},
@@ -216,11 +231,11 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /api/v1/:accessToken/attributes/updates': {who: 'device'},
   'GET /api/v1/:accessToken/playlist': {who: 'device'},
 
-  'SUBSCRIBE /socket.io': {who: 'signedIn', on: 'device'},
+  'SUBSCRIBE /socket.io': {who: VIEWERS, on: 'device'},
 }
 
 /** Whether an authority may change entities of a kind within its reach. For users, `MAY_GRANT` limits this further. */
-export function mayChange(authority: Authority, kind: EntityType): boolean {
+export function mayChange(authority: Role, kind: EntityType): boolean {
   const who = ACCESS[`PUT /api/v0/${kind}/:id`]?.who
   return typeof who === 'object' && who.includes(authority)
 }

@@ -1,12 +1,14 @@
 import {and, eq, exists, inArray, or, type Placeholder, type SQL, sql} from 'drizzle-orm'
 import type {AnyPgColumn, PgTable} from 'drizzle-orm/pg-core'
+import type {DeviceChoice} from '../../contract/rules/walls'
 import type {EntityType} from '../../contract/wire/attribute'
+import {id as uuid} from '../../contract/wire/common'
 import {AUTHORITIES, type Authority} from '../../contract/wire/user'
 import type {Database, Transaction} from '../database/connect'
 import {isAnyOf} from '../database/isAnyOf'
 import {alarm, asset, customer, device, organisation, user} from '../database/schema'
-import {type NamedKind, REACH} from './access'
-import type {Viewer} from './viewer'
+import {type NamedKind, REACH, type Role} from './access'
+import type {Named, Viewer} from './viewer'
 
 interface Kind {
   table: PgTable & {id: AnyPgColumn}
@@ -36,8 +38,8 @@ const KINDS: Readonly<Record<EntityType, Kind>> = {
 
 /** The fields of a viewer, as values or as columns of the query that finds the viewer. */
 type Reaching = {[Key in 'userId' | 'organisationId' | 'customerId']: Viewer[Key] | AnyPgColumn} & {
-  authority: Authority
-}
+  authority: Role
+} & Pick<Viewer, 'shown'>
 
 /** The server itself when it acts for a device. It reaches everything. */
 export const SERVER: Reaching = {userId: '', authority: 'SYS_ADMIN', organisationId: null, customerId: null}
@@ -58,10 +60,33 @@ function ownedBy({authority, ...viewer}: Reaching, kind: EntityType): SQL | unde
       return viewer.organisationId === null ? sql`false` : eq(organisationId, viewer.organisationId)
     case 'customer':
       return viewer.customerId === null || customerId === undefined ? sql`false` : eq(customerId, viewer.customerId)
+    case 'wall':
+      if (viewer.organisationId === null) return sql`false`
+      return and(eq(organisationId, viewer.organisationId), isShown(viewer.shown ?? null))
     case 'nothing':
       return sql`false`
     default:
       return reach satisfies never
+  }
+}
+
+/** The devices of a wall: `chosenDevices` of the client, as a query. */
+function isShown(choice: DeviceChoice | null): SQL | undefined {
+  if (choice === null) return sql`false`
+  const {by, values} = choice
+  switch (by) {
+    case 'all':
+      return undefined
+    case 'picked':
+      return isAnyOf(
+        device.id,
+        values.flatMap(value => uuid.safeParse(value).data ?? []),
+      )
+    case 'label':
+    case 'type':
+      return sql`coalesce(${device[by]}, '') = any(${sql.param(values)})`
+    default:
+      return by satisfies never
   }
 }
 
@@ -196,26 +221,36 @@ export function reaches(
   id: Placeholder,
 ): SQL {
   const kind = kindOf(named)
-  const {table} = KINDS[kind]
   const byAuthority = AUTHORITIES.map(authority => {
     const asking = {...viewer, authority}
     const reached = named === 'ownOrganisation' ? ownOrganisation(asking) : withinReach(asking, kind)
     return and(eq(viewer.authority, authority), reached)
   })
+  return exists(selectNamed(db, named, id, or(...byAuthority)))
+}
+
+/** Whether a viewer who was found already reaches the entity in the path. */
+export async function isReached(db: Pick<Transaction, 'select'>, viewer: Viewer, {kind, id}: Named): Promise<boolean> {
+  const within = kind === 'ownOrganisation' ? ownOrganisation(viewer) : withinReach(viewer, kindOf(kind))
+  return (await selectNamed(db, kind, id, within)).length > 0
+}
+
+function selectNamed(
+  db: Pick<Transaction, 'select'>,
+  named: NamedKind,
+  id: Placeholder | string,
+  within: SQL | undefined,
+) {
+  const {table} = KINDS[kindOf(named)]
   const isNamed = named === 'alarm' ? inArray(table.id, deviceOfAlarm(db, id)) : eq(table.id, id)
-  return exists(
-    db
-      .select({id: table.id})
-      .from(table)
-      .where(and(isNamed, or(...byAuthority))),
-  )
+  return db.select({id: table.id}).from(table).where(and(isNamed, within))
 }
 
 /** The kind of the entity on which the reach of what is named depends. */
-export function kindOf(named: NamedKind): EntityType {
+function kindOf(named: NamedKind): EntityType {
   if (named === 'alarm') return 'device'
   return named === 'ownOrganisation' ? 'organisation' : named
 }
 
-const deviceOfAlarm = (db: Pick<Transaction, 'select'>, id: Placeholder) =>
+const deviceOfAlarm = (db: Pick<Transaction, 'select'>, id: Placeholder | string) =>
   db.select({id: alarm.deviceId}).from(alarm).where(eq(alarm.id, id))

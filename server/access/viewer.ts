@@ -1,18 +1,23 @@
 import type {FastifyRequest, onRequestAsyncHookHandler} from 'fastify'
-import type {Authority} from '../../contract/wire/user'
+import type {DeviceChoice} from '../../contract/rules/walls'
 import {ACCESS_COOKIE} from '../http/cookies'
 import {unauthorised} from '../http/errors'
 import {createRateLimiter} from '../http/rateLimits'
-import type {NamedKind} from './access'
+import type {NamedKind, Role} from './access'
 
-/** The signed-in user of a request, whose session has neither ended nor expired. */
+/**
+ * Who is signed in, with a session that has neither ended nor expired. For a screen with a wall link, `userId` is the id
+ * of the link and `email` is empty.
+ */
 export interface Viewer {
   sessionId: string
   userId: string
   email: string
-  authority: Authority
+  authority: Role
   organisationId: string | null
   customerId: string | null
+  /** The devices on the wall of a wall link; null when the organisation has no such wall. Users have none. */
+  shown?: DeviceChoice | null
 }
 
 /** Finds the viewer by the access token of the cookie. Undefined when the token is invalid or expired. */

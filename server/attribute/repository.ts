@@ -134,6 +134,17 @@ export function createAttributeRepository(options: AttributeRepositoryOptions): 
 
 export const hearNothing: HearAttributes = async () => () => {}
 
+/** They hear one after the other, in the same transaction. */
+export const hearTogether =
+  (hearers: readonly HearAttributes[]): HearAttributes =>
+  async (transaction, refs) => {
+    const afterwards: (() => void)[] = []
+    for (const hear of hearers) afterwards.push(await hear(transaction, refs))
+    return () => {
+      for (const call of afterwards) call()
+    }
+  }
+
 /** What is told of written attributes to those who watch their devices. */
 export const toLive = (written: readonly Attribute[]): LiveAttribute[] =>
   written.filter(({entityType}) => entityType === 'device').map(found => ({written: toWire(found)}))

@@ -1,10 +1,24 @@
-import {and, DrizzleQueryError, eq, gt, inArray, isNotNull, isNull, lt, ne, notExists, or, sql} from 'drizzle-orm'
+import {
+  and,
+  DrizzleQueryError,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import {uuidv7} from 'uuidv7'
 import type {AuditAction} from '../../contract/wire/audit'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {NamedKind} from '../access/access'
-import {reaches} from '../access/reach'
-import type {FindAsking, FindViewer, Named} from '../access/viewer'
+import {isReached, reaches} from '../access/reach'
+import type {Asking, FindAsking, FindViewer, Named} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
 import type {Database, Transaction} from '../database/connect'
 import {isAnyOf} from '../database/isAnyOf'
@@ -12,6 +26,7 @@ import {session, token} from '../database/schema'
 import type {TokenLifetimes} from '../http/cookies'
 import {createToken, hashToken} from '../http/secrets'
 import {type EndSessions, owner, signInOf} from '../user/repository'
+import {holder, type WallLink, type WallLinkRepository} from '../wallLink/repository'
 
 /**
  * Requests of one browser may send the same refresh token twice within this time. Later, a second use means that it was
@@ -32,6 +47,11 @@ export interface SignIn {
   address: string
 }
 
+/** A screen that brings the token of a wall link. */
+export interface WallOpening extends Pick<SignIn, 'replacedTokens' | 'address'> {
+  link: WallLink
+}
+
 export interface SignedIn {
   tokens: TokenPair
   endedSessionIds: string[]
@@ -50,7 +70,7 @@ export interface RotationRequest {
   address: string
 }
 
-export type SignInRefusal = 'unknown' | 'deleted' | 'password' | 'unverified'
+export type SignInRefusal = 'unknown' | 'deleted' | 'password' | 'unverified' | 'wallLink'
 
 export interface SessionRepository {
   /** Queries the database for each request, so that the end of a session takes effect at once. */
@@ -58,6 +78,8 @@ export interface SessionRepository {
   findAsking: FindAsking
   /** Undefined when the password has changed since it was checked, or the user may no longer sign in. */
   open(signIn: SignIn): Promise<SignedIn | undefined>
+  /** A link that is revoked meanwhile has no use of it. */
+  openWall(opening: WallOpening): Promise<Omit<SignedIn, 'lastLogin'>>
   /** `owner` is the account of the email; it is undefined when there is none. */
   recordRefusal(owner: SessionOwner | undefined, reason: SignInRefusal, address: string): Promise<void>
   /** Ends the session when the token was used before, unless that was within `ROTATION_GRACE`. */
@@ -65,6 +87,8 @@ export interface SessionRepository {
   /** Ends the sessions of the tokens, even of expired ones, and returns the ids of the sessions. */
   endByTokens(anyTokens: string[], address: string): Promise<string[]>
   endAllOf: EndSessions
+  /** Ends all sessions of a wall link, in the transaction that revokes it, and returns their ids. */
+  endAllOfWall(transaction: Transaction, linkId: string): Promise<string[]>
   /** Keeps those of `sessionIds` that have ended, or whose last refresh token has expired. */
   endedAmong(sessionIds: string[]): Promise<string[]>
   deleteEnded(): Promise<void>
@@ -81,10 +105,11 @@ export interface SessionRepositoryOptions {
   lifetimes: TokenLifetimes
   audit: AuditTrail
   now: () => EpochMs
+  walls: Pick<WallLinkRepository, 'shownOn' | 'markSeen'>
 }
 
 export function createSessionRepository(options: SessionRepositoryOptions): SessionRepository {
-  const {database, lifetimes, audit, now} = options
+  const {database, lifetimes, audit, now, walls} = options
   const {db} = database
   const askingByToken = new Map<NamedKind | undefined, ReturnType<typeof prepareAsking>>()
 
@@ -131,7 +156,18 @@ export function createSessionRepository(options: SessionRepositoryOptions): Sess
       .where(and(eq(owner.id, session.userId), inArray(session.id, named), isNull(session.endedAt)))
       .returning({sessionId: session.id, ...OWNER})
     for (const whose of ended) await record(transaction, 'session.ended', whose, address)
-    return ended.map(({sessionId}) => sessionId)
+    const ofWalls = await endThose(transaction, and(inArray(session.id, named), isNotNull(session.wallLinkId)))
+    for (const _ of ofWalls) await record(transaction, 'session.ended', undefined, address)
+    return [...ended.map(({sessionId}) => sessionId), ...ofWalls]
+  }
+
+  async function endThose(transaction: Transaction, which: SQL | undefined): Promise<string[]> {
+    const ended = await transaction
+      .update(session)
+      .set({endedAt: now()})
+      .where(and(which, isNull(session.endedAt)))
+      .returning({id: session.id})
+    return ended.map(({id}) => id)
   }
 
   function record(
@@ -173,8 +209,17 @@ export function createSessionRepository(options: SessionRepositoryOptions): Sess
     askingByToken.set(named?.kind, prepared)
     const [found] = await prepared.execute({hash: hashToken(accessToken), now: now(), entityId: named?.id})
     if (found === undefined) return undefined
-    const {isWithinReach, ...viewer} = found
-    return {viewer, isWithinReach: named && isWithinReach}
+    const {sessionId, isWithinReach, user, link} = found
+    if (user !== null) return {viewer: {sessionId, ...user}, isWithinReach: named && isWithinReach}
+    return link === null ? undefined : askingWall(sessionId, link, named)
+  }
+
+  /** What a wall shows is looked up after its link, so the reach is a query of its own. */
+  async function askingWall(sessionId: string, link: AskingLink, named: Named | undefined): Promise<Asking> {
+    const {id: userId, organisationId} = link
+    const wall = {authority: 'WALL', email: '', customerId: null, shown: await walls.shownOn(link)} as const
+    const viewer = {sessionId, userId, organisationId, ...wall}
+    return {viewer, isWithinReach: named && (await isReached(db, viewer, named))}
   }
 
   return {
@@ -195,24 +240,46 @@ export function createSessionRepository(options: SessionRepositoryOptions): Sess
       }
     },
 
+    openWall: ({link, replacedTokens, address}) =>
+      db.transaction(async tx => {
+        const endedSessionIds = await endWithin(tx, replacedTokens, address)
+        const sessionId = uuidv7()
+        const {tokens, rows} = createTokens(sessionId)
+        await tx.insert(session).values({id: sessionId, wallLinkId: link.id, createdAt: now()})
+        await tx.insert(token).values(rows)
+        await walls.markSeen(tx, link.id)
+        const {organisationId, name, wall} = link
+        const entity = {entityType: 'organisation', entityId: organisationId, organisationId} as const
+        const stranger = {userId: null, email: null, address}
+        await audit.record(tx, stranger, {action: 'wallLink.opened', ...entity, detail: {name, wall}})
+        return {tokens, endedSessionIds}
+      }),
+
     recordRefusal: (owner, reason, address) => record(db, 'session.refused', owner, address, reason),
 
     rotate: ({refreshToken, admit, address}) =>
       db.transaction(async (tx): Promise<Rotation> => {
         const hash = hashToken(refreshToken)
         const [found] = await tx
-          .select({sessionId: token.sessionId, expiresAt: token.expiresAt, rotatedAt: token.rotatedAt, ...OWNER})
+          .select({
+            sessionId: token.sessionId,
+            expiresAt: token.expiresAt,
+            rotatedAt: token.rotatedAt,
+            user: OWNER,
+            link: LINK,
+          })
           .from(token)
           .innerJoin(session, eq(session.id, token.sessionId))
-          .innerJoin(owner, eq(owner.id, session.userId))
-          .where(and(eq(token.hash, hash), eq(token.kind, 'refresh'), isNull(session.endedAt), owner.maySignIn))
+          .leftJoin(owner, eq(owner.id, session.userId))
+          .leftJoin(holder, eq(holder.id, session.wallLinkId))
+          .where(and(eq(token.hash, hash), eq(token.kind, 'refresh'), isNull(session.endedAt), mayBeSignedIn))
           .for('update', {of: token})
         if (found === undefined || found.expiresAt <= now()) return {outcome: 'refused'}
-        const {sessionId, rotatedAt} = found
+        const {sessionId, rotatedAt, user, link} = found
         await admit(sessionId)
         if (rotatedAt !== null && now() - rotatedAt > ROTATION_GRACE) {
           await tx.update(session).set({endedAt: now()}).where(eq(session.id, sessionId))
-          await record(tx, 'session.reused', found, address)
+          await record(tx, 'session.reused', user ?? undefined, address)
           return {outcome: 'reused', sessionId}
         }
         if (rotatedAt === null) await tx.update(token).set({rotatedAt: now()}).where(eq(token.hash, hash))
@@ -221,6 +288,7 @@ export function createSessionRepository(options: SessionRepositoryOptions): Sess
           .where(and(eq(token.sessionId, sessionId), eq(token.kind, 'access'), lt(token.expiresAt, now())))
         const {tokens, rows} = createTokens(sessionId)
         await tx.insert(token).values(rows)
+        if (link !== null) await walls.markSeen(tx, link.id)
         return {outcome: 'rotated', tokens}
       }),
 
@@ -228,21 +296,19 @@ export function createSessionRepository(options: SessionRepositoryOptions): Sess
 
     async endAllOf(transaction, userIds, exceptSessionId) {
       const isOther = exceptSessionId === undefined ? undefined : ne(session.id, exceptSessionId)
-      const ended = await transaction
-        .update(session)
-        .set({endedAt: now()})
-        .where(and(isAnyOf(session.userId, userIds), isNull(session.endedAt), isOther))
-        .returning({id: session.id})
-      return ended.map(({id}) => id)
+      return endThose(transaction, and(isAnyOf(session.userId, userIds), isOther))
     },
+
+    endAllOfWall: (transaction, linkId) => endThose(transaction, eq(session.wallLinkId, linkId)),
 
     async endedAmong(sessionIds) {
       if (sessionIds.length === 0) return []
       const alive = await db
         .select({id: session.id})
         .from(session)
-        .innerJoin(owner, eq(owner.id, session.userId))
-        .where(and(inArray(session.id, sessionIds), owner.maySignIn, sql`not ${hasEnded()}`))
+        .leftJoin(owner, eq(owner.id, session.userId))
+        .leftJoin(holder, eq(holder.id, session.wallLinkId))
+        .where(and(inArray(session.id, sessionIds), mayBeSignedIn, sql`not ${hasEnded()}`))
       const aliveIds = new Set(alive.map(({id}) => id))
       return sessionIds.filter(id => !aliveIds.has(id))
     },
@@ -254,15 +320,20 @@ export function createSessionRepository(options: SessionRepositoryOptions): Sess
   }
 }
 
-const NOT_NULL_VIOLATION = '23502'
+/** A session is of a user or of a wall link. */
+const CHECK_VIOLATION = '23514'
 
 /** Whether a session could not be opened because the user may not sign in, or not with this password any more. */
 function isWithoutUser(error: unknown): boolean {
   const cause = error instanceof DrizzleQueryError ? error.cause : undefined
-  return cause !== undefined && 'code' in cause && cause.code === NOT_NULL_VIOLATION
+  return cause !== undefined && 'code' in cause && cause.code === CHECK_VIOLATION
 }
 
 const OWNER = {id: owner.id, email: owner.email, organisationId: owner.organisationId}
+
+const mayBeSignedIn = or(owner.maySignIn, holder.works)
+const LINK = {id: holder.id, organisationId: holder.organisationId, wall: holder.wall}
+type AskingLink = Pick<WallLink, keyof typeof LINK>
 
 function prepareAsking({db}: Database, named: NamedKind | undefined) {
   const viewer = {
@@ -273,17 +344,23 @@ function prepareAsking({db}: Database, named: NamedKind | undefined) {
   }
   const isWithinReach = named === undefined ? sql`false` : reaches(db, viewer, named, sql.placeholder('entityId'))
   return db
-    .select({...viewer, sessionId: session.id, email: owner.email, isWithinReach: sql<boolean>`${isWithinReach}`})
+    .select({
+      sessionId: session.id,
+      isWithinReach: sql<boolean>`${isWithinReach}`,
+      user: {...viewer, email: owner.email},
+      link: LINK,
+    })
     .from(token)
     .innerJoin(session, eq(session.id, token.sessionId))
-    .innerJoin(owner, eq(owner.id, session.userId))
+    .leftJoin(owner, eq(owner.id, session.userId))
+    .leftJoin(holder, eq(holder.id, session.wallLinkId))
     .where(
       and(
         eq(token.hash, sql.placeholder('hash')),
         eq(token.kind, 'access'),
         gt(token.expiresAt, sql.placeholder('now')),
         isNull(session.endedAt),
-        owner.maySignIn,
+        mayBeSignedIn,
       ),
     )
     .prepare(`asking_by_token_${named ?? 'alone'}`)

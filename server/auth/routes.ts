@@ -3,21 +3,24 @@ import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {type EpochMs, errorBody} from '../../contract/wire/common'
 import {currentUser, type LoginBody, loginBody} from '../../contract/wire/user'
+import {wallToken} from '../../contract/wire/wallLink'
 import {createAttempts} from '../access/attempts'
 import {countRefusals} from '../access/countRefusals'
 import {createGrowingDelay} from '../access/growingDelay'
 import type {KnownAddresses} from '../access/knownAddresses'
 import {ACCESS_COOKIE, REFRESH_COOKIE, type TokenCookies} from '../http/cookies'
-import {unauthorised} from '../http/errors'
+import {HttpError, unauthorised} from '../http/errors'
 import {networkOf} from '../http/network'
 import {createRateLimiter, type RateLimits} from '../http/rateLimits'
 import {toCurrentUser, type User, type UserRepository} from '../user/repository'
+import {toCurrentUser as asCurrentUser, type WallLinkRepository} from '../wallLink/repository'
 import {hashPassword, type IsPassword, isWeaklyHashed} from './passwords'
 import type {SessionRepository, SignInRefusal, TokenPair} from './repository'
 
 export interface AuthOptions {
   users: UserRepository
   sessions: SessionRepository
+  wallLinks: Pick<WallLinkRepository, 'findByToken'>
   cookies: TokenCookies
   isPassword: IsPassword
   rateLimits: RateLimits
@@ -29,9 +32,10 @@ export interface AuthOptions {
 }
 
 export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (app, options) => {
-  const {users, sessions, cookies, isPassword, rateLimits, known, onSessionEnded, additions, now} = options
+  const {users, sessions, wallLinks, cookies, isPassword, rateLimits, known, onSessionEnded, additions, now} = options
   const {loginAccount, loginAddress} = rateLimits
   const attempts = createAttempts({accountLimit: loginAccount, addressLimit: loginAddress, known, now})
+  const wallsByAddress = createGrowingDelay(loginAddress, now)
   const refreshesByAddress = createGrowingDelay(rateLimits.refreshAddress, now)
   const refreshesBySession = createRateLimiter(rateLimits.refreshSession)
   const schema = {tags: ['auth']}
@@ -67,6 +71,32 @@ export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (app, option
       return reply.code(204).send(null)
     },
   )
+
+  if (additions) {
+    app.post(
+      '/api/v0/auth/wall-link',
+      {schema: {...schema, body: wallToken, response: {200: currentUser, ...refusals, 410: errorBody}}},
+      async (request, reply) => {
+        const attempt = wallsByAddress.begin(networkOf(request.ip))
+        const link = await countRefusals(attempt, () => workingLink(request))
+        const {tokens, endedSessionIds} = await sessions.openWall({
+          ...{link, replacedTokens: tokensOf(request), address: request.ip},
+        })
+        endedSessionIds.forEach(onSessionEnded)
+        cookies.set(reply, tokens)
+        return asCurrentUser(link)
+      },
+    )
+  }
+
+  async function workingLink({body, ip}: FastifyRequest<{Body: {token: string}}>) {
+    const link = await wallLinks.findByToken(body.token)
+    if (link !== undefined && link.revokedAt === null) return link
+    await sessions.recordRefusal(undefined, 'wallLink', ip)
+    throw link === undefined
+      ? unauthorised('This is not a wall link.')
+      : new HttpError(410, 'This wall link was revoked.')
+  }
 
   async function refresh(request: FastifyRequest, reply: FastifyReply): Promise<TokenPair> {
     const rotation = await sessions.rotate({

@@ -197,20 +197,45 @@ export const audit = pgTable(
 )
 
 /**
- * The session of a signed-in browser, to which all its tokens belong. It ends when the user logs out, when a rotated
- * token is used again, or when its last refresh token expires.
+ * An address by which a screen shows one wall of an organisation until it is revoked. Of its token, the SHA-256 (hex) is
+ * stored. Walls are told apart by their names.
+ */
+export const wallLink = pgTable(
+  'wall_link',
+  {
+    id: id(),
+    organisationId: uuid()
+      .notNull()
+      .references(() => organisation.id, {onDelete: 'cascade'}),
+    wall: text().notNull(),
+    name: text().notNull(),
+    hash: text().notNull().unique(),
+    issuedBy: text().notNull(),
+    lastSeenAt: epochMs(),
+    revokedAt: epochMs(),
+    createdAt: createdAt(),
+  },
+  table => [index().on(table.organisationId)],
+)
+
+/**
+ * The session of a signed-in browser, to which all its tokens belong: of a user, or of a wall link. It ends when the user
+ * logs out, when the link is revoked, when a rotated token is used again, or when its last refresh token expires.
  */
 export const session = pgTable(
   'session',
   {
     id: id(),
-    userId: uuid()
-      .notNull()
-      .references(() => user.id, {onDelete: 'cascade'}),
+    userId: uuid().references(() => user.id, {onDelete: 'cascade'}),
+    wallLinkId: uuid().references(() => wallLink.id, {onDelete: 'cascade'}),
     createdAt: createdAt(),
     endedAt: epochMs(),
   },
-  table => [index().on(table.userId)],
+  table => [
+    index().on(table.userId),
+    index().on(table.wallLinkId),
+    check('session_holder', sql`num_nonnulls(${table.userId}, ${table.wallLinkId}) = 1`),
+  ],
 )
 
 /** Tokens are random and stored as SHA-256 (hex). A refresh token with `rotatedAt` has been used. */

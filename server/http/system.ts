@@ -35,6 +35,7 @@ const EVERYTHING: Capabilities = {
   attributes: true,
   media: true,
   alarms: true,
+  wallLinks: true,
   preferences: true,
 }
 

@@ -3,8 +3,10 @@ import type {AlarmWire} from '../../contract/wire/alarm'
 import type {Milliseconds} from '../../contract/wire/common'
 import {REACH} from '../access/access'
 import type {Viewer} from '../access/viewer'
-import {ALARM_WATCH, ALL_ALARMS, customerAlarms, organisationAlarms} from './rooms'
+import {groupByReach} from './recheck'
+import {ALARM_WATCH, ALL_ALARMS, customerAlarms, organisationAlarms, WALL_ALARMS} from './rooms'
 import type {LiveSocket, LiveSocketServer} from './socket'
+import type {VisibleIds} from './subscriptions'
 
 /** Resolves to the alarms with these ids as they are now, oldest change first. Those that are gone are left out. */
 export type ReadAlarms = (ids: readonly string[]) => Promise<AlarmWire[]>
@@ -34,6 +36,8 @@ function roomOf({authority, organisationId, customerId}: Viewer): string | undef
       return organisationId === null ? undefined : organisationAlarms(organisationId)
     case 'customer':
       return customerId === null ? undefined : customerAlarms(customerId)
+    case 'wall':
+      return WALL_ALARMS
     case 'nothing':
       return undefined
     default:
@@ -45,7 +49,7 @@ function roomOf({authority, organisationId, customerId}: Viewer): string | undef
  * Shows changed alarms to the sockets that watch them: at once, and then four times a second at most. They are read when
  * they are shown, so each is told once however often it has changed meanwhile, and to those alone who may see it now.
  */
-export function createAlarmNews(io: LiveSocketServer, readAlarms: ReadAlarms) {
+export function createAlarmNews(io: LiveSocketServer, readAlarms: ReadAlarms, visibleIds: VisibleIds) {
   const changed = new Set<string>()
   let isShowing = false
   let moving: NodeJS.Timeout | undefined
@@ -66,10 +70,22 @@ export function createAlarmNews(io: LiveSocketServer, readAlarms: ReadAlarms) {
       for (let at = 0; at < ids.length; at += ALARMS_PER_PACKET) {
         const alarms = await readAlarms(ids.slice(at, at + ALARMS_PER_PACKET))
         for (const [room, batch] of byRoom(alarms)) io.to(room).emit('alarms', batch)
+        await showOnWalls(alarms)
       }
     } catch {
       // Their clients connect again and read what they missed.
       for (const id of watching(io)) io.sockets.sockets.get(id)?.conn.close(true)
+    }
+  }
+
+  async function showOnWalls(alarms: readonly AlarmWire[]) {
+    const ids = io.sockets.adapter.rooms.get(WALL_ALARMS) ?? new Set()
+    const walls = [...ids].flatMap(id => io.sockets.sockets.get(id) ?? [])
+    for (const sockets of groupByReach(walls)) {
+      const deviceIds = alarms.map(({device_id: id}) => id)
+      const visible = await visibleIds(sockets[0].data.viewer, deviceIds)
+      const shown = alarms.filter(({device_id: id}) => visible.has(id))
+      if (shown.length > 0) io.to(sockets.map(({id}) => id)).emit('alarms', shown)
     }
   }
 

@@ -26,7 +26,7 @@ function watching({sockets}: LiveSocketServer, deviceIds: readonly string[]): Li
 }
 
 /** Viewers of equal reach see the same devices, so the database is asked once for each group. */
-function groupByReach(sockets: readonly LiveSocket[]): [LiveSocket, ...LiveSocket[]][] {
+export function groupByReach(sockets: readonly LiveSocket[]): [LiveSocket, ...LiveSocket[]][] {
   const groups = new Map<string, [LiveSocket, ...LiveSocket[]]>()
   for (const socket of sockets) {
     const reach = reachOf(socket.data.viewer)
@@ -37,4 +37,5 @@ function groupByReach(sockets: readonly LiveSocket[]): [LiveSocket, ...LiveSocke
   return [...groups.values()]
 }
 
-const reachOf = ({authority, organisationId, customerId}: Viewer) => [authority, organisationId, customerId].join()
+const reachOf = ({authority, organisationId, customerId, shown}: Viewer) =>
+  JSON.stringify([authority, organisationId, customerId, shown])

@@ -8,6 +8,8 @@ export const sessionRoom = (sessionId: string) => `session:${sessionId}`
 /** Of all who watch alarms. Besides it each is in the room of those that its viewer may see. */
 export const ALARM_WATCH = 'alarms'
 export const ALL_ALARMS = 'alarms:all'
+/** Of screens with a wall link, which get the alarms of the devices on their walls. */
+export const WALL_ALARMS = 'alarms:walls'
 export const organisationAlarms = (organisationId: string) => `alarms:organisation:${organisationId}`
 export const customerAlarms = (customerId: string) => `alarms:customer:${customerId}`
 

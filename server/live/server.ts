@@ -148,7 +148,7 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
     options.onAttributes(batch)
   }
 
-  const alarms = createAlarmNews(io, options.readAlarms)
+  const alarms = createAlarmNews(io, options.readAlarms, visibleIds)
 
   function endHere(sessionId: string) {
     io.in(sessionRoom(sessionId)).emit('sessionEnded')

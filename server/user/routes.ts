@@ -2,7 +2,7 @@ import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {errorBody, id} from '../../contract/wire/common'
 import {pageOrList} from '../../contract/wire/list'
-import {currentUser, user} from '../../contract/wire/user'
+import {type CurrentUserWire, currentUser, user} from '../../contract/wire/user'
 import {newUserBody, userChange} from '../../contract/wire/userChange'
 import {userListQuery} from '../../contract/wire/userList'
 import {callerOf} from '../access/viewer'
@@ -15,21 +15,28 @@ import {toCurrentUser, toUser, type UserRepository} from './repository'
 export interface UserOptions {
   users: UserRepository
   administration: UserAdministration
+  /** A screen with a wall link, as a user of a kind of its own. */
+  findWall: (linkId: string) => Promise<CurrentUserWire | undefined>
   additions: boolean
 }
 
 export const userRoutes: FastifyPluginAsyncZod<UserOptions> = async (app, options) => {
-  const {users, administration, additions} = options
+  const {users, administration, findWall, additions} = options
   const params = z.object({id})
   const schema = {tags: ['user']}
   const list = {querystring: userListQuery, response: {200: pageOrList(user), ...refusals}}
   if (!additions) app.addHook('preValidation', forgetListQuery)
 
   app.get('/api/v0/user', {schema: {...schema, response: {200: currentUser, 401: errorBody}}}, async ({viewer}) => {
-    const found = await users.find(viewer.userId)
+    const found = viewer.authority === 'WALL' ? await findWall(viewer.userId) : await findUser(viewer.userId)
     if (found === undefined) throw unauthorised()
-    return toCurrentUser(found, additions)
+    return found
   })
+
+  async function findUser(id: string) {
+    const found = await users.find(id)
+    return found && toCurrentUser(found, additions)
+  }
 
   app.get('/api/v0/user/by-org/:id', {schema: {...schema, params, ...list}}, async ({viewer, params, query}) => {
     return listOnWire(await users.listVisible(viewer, params.id, query), toUser)

@@ -1,4 +1,13 @@
 import {type KeptList, listFrom, listValue} from '../../../contract/rules/keptList'
+import {
+  ALL_DEVICES,
+  choiceFrom,
+  type DeviceChoice,
+  isRecord,
+  textsFrom,
+  WALLS_ATTRIBUTE,
+  wallNameFrom,
+} from '../../../contract/rules/walls'
 import type {Json} from '../../../contract/wire/common'
 import type {ListRules} from '../media/listRules'
 import type {DeviceEntry} from '../telemetry/device'
@@ -12,13 +21,6 @@ export type Order = (typeof ORDERS)[number]
 
 export const TILE_CHOICES = ['auto', ...TILE_KINDS] as const
 export type TileChoice = 'auto' | TileKind
-
-/** A device is on the wall when it has one of the values; ids of devices when they were picked. */
-export const CHOICES = ['all', 'label', 'type', 'picked'] as const
-export interface DeviceChoice {
-  by: (typeof CHOICES)[number]
-  values: readonly string[]
-}
 
 /** What a wall shows, and how. */
 export interface Wall {
@@ -36,7 +38,7 @@ export interface Wall {
 
 export const NEW_WALL: Wall = {
   name: '',
-  devices: {by: 'all', values: []},
+  devices: ALL_DEVICES,
   keys: [],
   tiles: 'auto',
   order: 'worst',
@@ -46,11 +48,7 @@ export const NEW_WALL: Wall = {
 }
 
 export const TURNS = {least: 5, most: 3600} as const
-export const LONGEST_NAME = 80
 const MOST_KEYS = 20
-
-/** The shared attribute of an organisation that keeps its walls. */
-const WALLS_ATTRIBUTE = 'walls'
 
 /** `was` is the name of the wall that it replaces; null for a new one. */
 export type WallWish = {kind: 'keep'; wall: Wall; was: string | null} | {kind: 'remove'; name: string}
@@ -90,13 +88,13 @@ function uniquelyNamed(list: KeptList<Wall>): KeptList<Wall> {
 }
 
 /** What is wrong or missing takes its default, so that a wall of a later version is shown as far as it is known. */
-function wallFrom(entry: Json): Wall | null {
-  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return null
-  const {name, devices, keys, tiles, order, group, diagonal, distance, turn} = entry
-  if (typeof name !== 'string' || name.trim() === '') return null
+export function wallFrom(entry: Json): Wall | null {
+  const name = wallNameFrom(entry)
+  if (name === null || !isRecord(entry)) return null
+  const {keys, tiles, order, group, diagonal, distance, turn} = entry
   return {
-    name: name.trim().slice(0, LONGEST_NAME),
-    devices: choiceFrom(devices),
+    name,
+    devices: choiceFrom(entry),
     keys: textsFrom(keys).slice(0, MOST_KEYS),
     tiles: oneOf(TILE_CHOICES, tiles) ?? NEW_WALL.tiles,
     order: oneOf(ORDERS, order) ?? NEW_WALL.order,
@@ -113,15 +111,6 @@ const wallValue = ({name, devices, keys, tiles, order, grouping, viewing, turnAf
   ...{name, keys: [...keys], tiles, order, group: grouping, ...viewing, turn: turnAfter},
   devices: devices.by === 'all' ? 'all' : {[devices.by]: [...devices.values]},
 })
-
-function choiceFrom(json: Json | undefined): DeviceChoice {
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) return NEW_WALL.devices
-  const by = CHOICES.find(each => json[each] !== undefined)
-  return by === undefined ? NEW_WALL.devices : {by, values: textsFrom(json[by])}
-}
-
-const textsFrom = (json: Json | undefined): string[] =>
-  Array.isArray(json) ? [...new Set(json.filter(each => typeof each === 'string'))] : []
 
 const oneOf = <T extends string>(known: readonly T[], json: Json | undefined): T | undefined =>
   known.find(each => each === json)

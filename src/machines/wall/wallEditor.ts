@@ -1,6 +1,7 @@
 import {type ActorRefFrom, assign, setup} from 'xstate'
+import {WALL_NAME_LENGTH} from '../../../contract/limits'
 import type {Board} from '../../domain/wall/board'
-import {LONGEST_NAME, NEW_WALL, type Wall, type WallWish} from '../../domain/wall/walls'
+import {NEW_WALL, type Wall, type WallWish} from '../../domain/wall/walls'
 
 export interface WallEditorInput {
   /** As it is kept; null for a new one. */
@@ -76,7 +77,7 @@ export type WallEditorRef = ActorRefFrom<typeof wallEditorMachine>
 
 /** Addresses name several walls in a row, with commas between them. */
 function problemOf({draft, wall, walls}: WallEditorInput): NameProblem | null {
-  const name = draft.name.trim().slice(0, LONGEST_NAME)
+  const name = draft.name.trim().slice(0, WALL_NAME_LENGTH)
   if (name === '') return 'missing'
   if (name.includes(',')) return 'comma'
   return walls.some(other => other.name === name && name !== wall?.name) ? 'taken' : null

@@ -1,18 +1,11 @@
 import {Button, TextInput} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {ReactNode} from 'react'
+import {WALL_NAME_LENGTH} from '../../../contract/limits'
+import {CHOICES, type DeviceChoice} from '../../../contract/rules/walls'
 import {GROUPINGS, toggled} from '../../domain/telemetry/navigatorView'
 import {DIAGONALS, DISTANCES} from '../../domain/wall/legibility'
-import {
-  CHOICES,
-  type DeviceChoice,
-  LONGEST_NAME,
-  ORDERS,
-  TILE_CHOICES,
-  TURNS,
-  type Wall,
-  within,
-} from '../../domain/wall/walls'
+import {ORDERS, TILE_CHOICES, TURNS, type Wall, within} from '../../domain/wall/walls'
 import type {WallRef} from '../../machines/wall/wall'
 import type {WallEditorRef} from '../../machines/wall/wallEditor'
 import formStyles from '../kit/Form.module.css'
@@ -55,7 +48,7 @@ function Form({wall, editor}: Props) {
       <TextInput
         label={texts.editor.name}
         data-autofocus
-        maxLength={LONGEST_NAME}
+        maxLength={WALL_NAME_LENGTH}
         value={draft.name}
         error={problem === null ? null : texts.editor.problems[problem]}
         onChange={({currentTarget}) => change({name: currentTarget.value})}

@@ -2,7 +2,7 @@ import type {AuditAction} from '../../../contract/wire/audit'
 import {PASSWORD} from '../../support/app'
 import {formOf, mp4} from '../../support/video'
 import type {Actor, Target, TargetKind} from './people'
-import {ASSET_LABEL, deviceToken, emailOf, LINKS, PAIRING_CODE} from './seed'
+import {ASSET_LABEL, deviceToken, emailOf, LINKS, PAIRING_CODE, wallLinkOf} from './seed'
 import {ORIGIN, UNKNOWN} from './world'
 
 /** A valid request of each row of the access table, on a target where the row has one. */
@@ -125,7 +125,7 @@ export const CALLS: Readonly<Record<string, Call>> = {
   'POST /api/v0/auth/login': {
     request: ({actor}) => ({
       url: '/api/v0/auth/login',
-      body: {email: emailOf(actor === 'nobody' ? 'CUSTOMER_USER' : actor), password: PASSWORD},
+      body: {email: emailOf(actor === 'nobody' || actor === 'WALL' ? 'CUSTOMER_USER' : actor), password: PASSWORD},
     }),
     answers: 200,
     audits: 'session.opened',
@@ -140,6 +140,11 @@ export const CALLS: Readonly<Record<string, Call>> = {
     request: () => ({url: '/api/v0/auth/refresh-token'}),
     answers: 204,
     nobody: {answers: 401},
+  },
+  'POST /api/v0/auth/wall-link': {
+    request: () => ({url: '/api/v0/auth/wall-link', body: {token: LINKS.wall}}),
+    answers: 200,
+    audits: 'wallLink.opened',
   },
 
   'POST /api/v0/user/register/': {
@@ -338,6 +343,19 @@ export const CALLS: Readonly<Record<string, Call>> = {
   'GET /api/v0/telemetry/:entityType/:entityId/keys/timeseries': telemetry('keys/timeseries'),
   'GET /api/v0/telemetry/:entityType/:entityId/latest/:key': telemetry('latest/load'),
   'GET /api/v0/telemetry/:entityType/:entityId/statistics': telemetry('statistics?key=load'),
+
+  'GET /api/v0/wall-link/by-org/:id': getById('/api/v0/wall-link/by-org'),
+  'POST /api/v0/wall-link/by-org/:id': {
+    request: ({id}) => ({url: `/api/v0/wall-link/by-org/${id}`, body: {wall: 'Hall', name: 'Screen'}}),
+    answers: 201,
+    audits: 'wallLink.issued',
+  },
+  'DELETE /api/v0/wall-link/by-org/:id/link/:linkId': {
+    request: ({target, id}) => ({url: `/api/v0/wall-link/by-org/${id}/link/${wallLinkOf(target?.place).id}`}),
+    answers: 204,
+    audits: 'wallLink.revoked',
+  },
+  'GET /api/v0/wall-link/wall': get('/api/v0/wall-link/wall'),
 
   'GET /api/v0/notification': {
     request: ({organisationId}) => ({url: `/api/v0/notification?organisation_id=${organisationId}`}),

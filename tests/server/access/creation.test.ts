@@ -2,7 +2,7 @@ import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest'
 import {AUTHORITIES, type Authority} from '../../../contract/wire/user'
 import {MAY_GRANT} from '../../../server/access/access'
 import {expectedOf} from './expected'
-import {type Actor, authorityOf, type Place, SIGNED_IN_ACTORS, type SignedInActor} from './people'
+import {type Actor, type Place, roleOf, SIGNED_IN_ACTORS, type SignedInActor} from './people'
 import {createWorld, type World} from './world'
 
 type Home = 'own customer' | 'other customer' | 'own organisation' | 'other organisation' | 'left open'
@@ -110,7 +110,7 @@ function statusIn(call: string, actor: SignedInActor, owner: (typeof OWNERS)[num
 /** What is left open is as the admin's own, so it is always within reach. */
 function statusOf(actor: SignedInActor, authority: Authority, home: Home): number {
   if (expectedOf(CREATE, actor, undefined) === 'forbidden') return 403
-  if (!MAY_GRANT[authorityOf(actor)].includes(authority)) return 403
+  if (!MAY_GRANT[roleOf(actor)].includes(authority)) return 403
   if (home === 'left open' || (home === 'own organisation' && actor === 'CUSTOMER_ADMIN')) return 201
   return expectedOf('PUT /api/v0/user/:id', actor, {kind: 'user', place: home}) === 'answered' ? 201 : 404
 }

@@ -1,5 +1,5 @@
 import {ACCESS, type Access, MAY_GRANT, REACH, type Reach} from '../../../server/access/access'
-import {type Actor, authorityOf, type Place, type SignedInActor, type Target} from './people'
+import {type Actor, type Place, roleOf, type SignedInActor, type Target} from './people'
 
 /** `hidden`: as if it did not exist. `notGranted`: it is seen, and may not be changed. */
 export type Outcome = 'answered' | 'unauthorised' | 'forbidden' | 'hidden' | 'notGranted'
@@ -16,7 +16,7 @@ export function expectedOf(call: string, actor: Actor, target: Target | undefine
   if (who === 'everyone') return 'answered'
   if (who === 'device') return target?.place === 'unknown' ? 'unauthorised' : 'answered'
   if (actor === 'nobody') return 'unauthorised'
-  if (who !== 'signedIn' && !who.includes(authorityOf(actor))) return 'forbidden'
+  if (who === 'signedIn' ? actor === 'WALL' : !who.includes(roleOf(actor))) return 'forbidden'
   if (target === undefined) return 'answered'
   if (!isWithin(reachOf(actor, target, on), target.place)) return 'hidden'
   return isRead(call) || mayTouch(actor, target, on) ? 'answered' : 'notGranted'
@@ -39,6 +39,7 @@ function reachOf(actor: SignedInActor, {kind}: Target, on: Access['on']): Reach 
 const WITHIN: Readonly<Record<Exclude<Reach, 'everything'>, readonly Place[]>> = {
   organisation: ['self', 'own organisation', 'own customer', 'other customer'],
   customer: ['self', 'own customer'],
+  wall: ['own customer'],
   nothing: ['self'],
 }
 
@@ -47,11 +48,11 @@ const isWithin = (reach: Reach, place: Place): boolean =>
 
 function mayTouch(actor: SignedInActor, target: Target, on: Access['on']): boolean {
   if (on === 'named' && !mayDescribe(actor, target)) return false
-  return target.authority === undefined || MAY_GRANT[authorityOf(actor)].includes(target.authority)
+  return target.authority === undefined || MAY_GRANT[roleOf(actor)].includes(target.authority)
 }
 
 /** Attributes are written by those who may change what they are about, and by nobody about themselves. */
 function mayDescribe(actor: SignedInActor, {kind, place}: Target): boolean {
   const {who} = accessTo(`PUT /api/v0/${kind}/:id`)
-  return place !== 'self' && Array.isArray(who) && who.includes(authorityOf(actor))
+  return place !== 'self' && Array.isArray(who) && who.includes(roleOf(actor))
 }

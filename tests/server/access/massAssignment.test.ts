@@ -1,5 +1,5 @@
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest'
-import {type Actor, type Place, SIGNED_IN_ACTORS} from './people'
+import {type Actor, type Place, USER_ACTORS} from './people'
 import {createWorld, type World} from './world'
 
 const NEW_PASSWORD = 'a quite new password'
@@ -87,7 +87,7 @@ describe('a field that is not asked for is refused', () => {
     expect(await world.changes.take()).toEqual([])
   })
 
-  it.each(SIGNED_IN_ACTORS)('with a profile, which says nothing of the user that it belongs to: %s', async actor => {
+  it.each(USER_ACTORS)('with a profile, which says nothing of the user that it belongs to: %s', async actor => {
     for (const field of ['userId', 'user_id', '_id', 'authority', 'organisation_id', 'customer_id', 'version']) {
       const body = {name: 'Ada', [field]: userAt('own organisation')}
 

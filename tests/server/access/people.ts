@@ -1,14 +1,18 @@
 import type {EntityType} from '../../../contract/wire/attribute'
 import {AUTHORITIES, type Authority} from '../../../contract/wire/user'
+import type {Role} from '../../../server/access/access'
 
 /** Who calls. All admins but the first and the customer's user belong to one organisation; the last two of them to one customer. */
-export const SIGNED_IN_ACTORS = [...AUTHORITIES, 'newcomer'] as const
+export const USER_ACTORS = [...AUTHORITIES, 'newcomer'] as const
+/** The screen with a wall link belongs to their organisation, and its wall shows the device of their customer. */
+export const SIGNED_IN_ACTORS = [...USER_ACTORS, 'WALL'] as const
 export const ACTORS = ['nobody', ...SIGNED_IN_ACTORS] as const
+export type UserActor = (typeof USER_ACTORS)[number]
 export type SignedInActor = (typeof SIGNED_IN_ACTORS)[number]
 export type Actor = (typeof ACTORS)[number]
 
 /** A newcomer has registered in public, and no admin has taken it in yet: it has no organisation. */
-export const authorityOf = (actor: SignedInActor): Authority => (actor === 'newcomer' ? 'CUSTOMER_USER' : actor)
+export const roleOf = (actor: SignedInActor): Role => (actor === 'newcomer' ? 'CUSTOMER_USER' : actor)
 
 /** Whose an entity is, as the actors see it. `own organisation` is of no customer, `nowhere` of no organisation. */
 export type Place =

@@ -16,10 +16,13 @@ import {
   seedProfile,
   type TestApp,
 } from '../../support/app'
-import {type Actor, authorityOf, PLACES, type Place, SIGNED_IN_ACTORS, type SignedInActor, type Target} from './people'
+import {type Actor, PLACES, type Place, SIGNED_IN_ACTORS, type Target, USER_ACTORS, type UserActor} from './people'
 
-/** What stands in the links of the mails to `UNVERIFIED` and `FORGETFUL`. */
-export const LINKS = {verification: 'a-link-to-verify', passwordReset: 'a-link-to-reset'} as const
+/** What stands in the links of the mails to `UNVERIFIED` and `FORGETFUL`, and in that of the screen. */
+export const LINKS = {
+  ...{verification: 'a-link-to-verify', passwordReset: 'a-link-to-reset'},
+  wall: 'a-link-to-a-wall',
+} as const
 const UNVERIFIED = 'unverified@works.test'
 const FORGETFUL = 'forgetful@works.test'
 
@@ -32,7 +35,13 @@ export function nameOf({kind, place, authority}: Target): string {
   return [kind, place, ...(kind === 'user' ? [authority ?? 'CUSTOMER_USER'] : [])].join(', ')
 }
 
-export const emailOf = (actor: SignedInActor): string => `${actor.toLowerCase()}@works.test`
+export const emailOf = (actor: UserActor): string => `${actor.toLowerCase()}@works.test`
+
+/** A link to a wall of an organisation. That of the own organisation is the one by which `WALL` is signed in. */
+export const wallLinkOf = (place: Place = 'unknown') => {
+  const id = `0192f3a0-0000-7000-8000-0000000000${place === 'own organisation' ? '01' : '02'}`
+  return {id, token: place === 'own organisation' ? LINKS.wall : slug(`${place} wall`)}
+}
 
 /** The access token of the device at a place. */
 export const deviceToken = (place: Place = 'unknown'): string => `${slug(place)}-token`
@@ -68,10 +77,12 @@ export async function seedWorld(test: TestApp) {
     ...(await seedAssets(database, owners)),
   ]
   await seedAttributes(database, entities)
+  await seedWalls(database, entities)
   await seedLinks(test, passwordHash)
   await database.db.insert(tables.pairing).values({secretHash: 'a-hash', code: PAIRING_CODE, expiresAt: MAX_TS})
   await database.db.insert(tables.signingSecret).values({purpose: 'files', secret: 'a-secret'})
-  const ids = new Map([...entities, ...(await seedAlarms(database))].map(({name, id}) => [name, id]))
+  const wall = {name: 'WALL', id: wallLinkOf('own organisation').id}
+  const ids = new Map([...entities, wall, ...(await seedAlarms(database))].map(({name, id}) => [name, id]))
   return {ids, cookies: await signInActors(test, ids)}
 }
 
@@ -135,19 +146,23 @@ async function seedAssets({db}: Database, owners: Owners): Promise<Entity[]> {
 
 async function seedActors(database: Database, owners: Owners, passwordHash: string): Promise<Entity[]> {
   const seeded: Entity[] = []
-  for (const actor of SIGNED_IN_ACTORS) {
+  for (const actor of USER_ACTORS) {
     const id = randomUUID()
     const email = emailOf(actor)
-    await database.db
-      .insert(tables.user)
-      .values({id, email, authority: authorityOf(actor), passwordHash, ...owners[HOMES[actor]]})
+    await database.db.insert(tables.user).values({
+      id,
+      email,
+      authority: actor === 'newcomer' ? 'CUSTOMER_USER' : actor,
+      passwordHash,
+      ...owners[HOMES[actor]],
+    })
     await seedProfile(database, {userId: id, name: 'Ada', surname: 'Berg', city: 'Hamburg'})
     seeded.push({name: actor, kind: 'user', id})
   }
   return seeded
 }
 
-const HOMES: Readonly<Record<SignedInActor, OwnedPlace>> = {
+const HOMES: Readonly<Record<UserActor, OwnedPlace>> = {
   SYS_ADMIN: 'nowhere',
   ORGANISATION_ADMIN: 'own organisation',
   CUSTOMER_ADMIN: 'own customer',
@@ -175,6 +190,21 @@ async function seedAttributes({db}: Database, entities: readonly Entity[]) {
     .values(entities.map(({kind, id}) => ({entityType: kind, entityId: id, ...attribute})))
 }
 
+/** The wall of each organisation shows a picked device. */
+async function seedWalls({db}: Database, entities: readonly Entity[]) {
+  const idOf = (target: Target) => entities.find(({name}) => name === nameOf(target))?.id ?? ''
+  const shown = {'own organisation': 'own customer', 'other organisation': 'other organisation'} as const
+  for (const place of ['own organisation', 'other organisation'] as const) {
+    const organisationId = idOf({kind: 'organisation', place})
+    const walls = [{name: 'Hall', devices: {picked: [idOf({kind: 'device', place: shown[place]})]}}]
+    const attribute = {entityType: 'organisation', entityId: organisationId, scope: 2, lastUpdateTs: 1} as const
+    await db.insert(tables.attribute).values({...attribute, key: 'walls', jsonV: walls})
+    const {id, token} = wallLinkOf(place)
+    const link = {id, organisationId, wall: 'Hall', name: 'Screen', issuedBy: '', hash: hashToken(token)}
+    await db.insert(tables.wallLink).values(link)
+  }
+}
+
 async function seedLinks({database: {db}, clock}: TestApp, passwordHash: string) {
   const values = {authority: 'CUSTOMER_USER', passwordHash} as const
   const rows = await db
@@ -198,9 +228,10 @@ async function seedLinks({database: {db}, clock}: TestApp, passwordHash: string)
 async function signInActors({database: {db}, clock}: TestApp, ids: ReadonlyMap<string, string>) {
   const cookies = new Map<Actor, Cookies>()
   for (const actor of SIGNED_IN_ACTORS) {
-    const [sessionId, userId] = [randomUUID(), ids.get(actor) ?? '']
+    const [sessionId, holderId] = [randomUUID(), ids.get(actor) ?? '']
     const tokens = {accessToken: createToken(), refreshToken: createToken()}
-    await db.insert(tables.session).values({id: sessionId, userId})
+    const holder = actor === 'WALL' ? {wallLinkId: holderId} : {userId: holderId}
+    await db.insert(tables.session).values({id: sessionId, ...holder})
     await db.insert(tables.token).values([
       {hash: hashToken(tokens.accessToken), sessionId, kind: 'access', expiresAt: clock.now + HOUR},
       {hash: hashToken(tokens.refreshToken), sessionId, kind: 'refresh', expiresAt: clock.now + HOUR},

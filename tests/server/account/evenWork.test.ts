@@ -12,6 +12,7 @@ import {DEFAULT_RATE_LIMITS} from '../../../server/http/rateLimits'
 import {createMailRepository} from '../../../server/mail/repository'
 import {PASSWORD, seedUser} from '../../support/app'
 import {createTestDatabase} from '../../support/database'
+import {noWalls} from '../../support/noWalls'
 import {type StatementWatch, watchStatements} from '../../support/statements'
 
 let app: FastifyInstance
@@ -26,7 +27,13 @@ beforeAll(async () => {
   await seedUser(database, {email: 'gone@works.test', userDeleted: true})
   await seedUser(database, {email: 'new@works.test', isVerified: false})
   const audit = createAuditTrail(database, now)
-  const sessions = createSessionRepository({database, lifetimes: {access: 1000, refresh: 1000}, audit, now})
+  const sessions = createSessionRepository({
+    database,
+    lifetimes: {access: 1000, refresh: 1000},
+    audit,
+    now,
+    walls: noWalls,
+  })
   app = Fastify()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)

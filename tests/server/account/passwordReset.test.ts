@@ -7,6 +7,7 @@ import {audit, linkToken, mail, user} from '../../../server/database/schema'
 import {hashToken} from '../../../server/http/secrets'
 import {createMailRepository} from '../../../server/mail/repository'
 import {PASSWORD, seedUser, signIn} from '../../support/app'
+import {noWalls} from '../../support/noWalls'
 import {type AccountWorld, createAccountWorld, WORTHLESS} from './world'
 
 const HOUR = 60 * 60 * 1000
@@ -175,7 +176,7 @@ it('no row holds a token or a password as it is', async () => {
 })
 
 it('links that have ended are deleted, and no others', async () => {
-  const sessions = createSessionRepository({...parts(), lifetimes: {access: HOUR, refresh: HOUR}})
+  const sessions = createSessionRepository({...parts(), lifetimes: {access: HOUR, refresh: HOUR}, walls: noWalls})
   const accounts = createAccountRepository({...parts(), mails: createMailRepository(world.database, now), sessions})
   await requestToken()
   world.clock.now += HOUR

@@ -13,6 +13,7 @@ import {DEFAULT_RATE_LIMITS} from '../../../server/http/rateLimits'
 import {createUserRepository} from '../../../server/user/repository'
 import {seedUser} from '../../support/app'
 import {createTestDatabase} from '../../support/database'
+import {noWalls} from '../../support/noWalls'
 import {type StatementWatch, watchStatements} from '../../support/statements'
 
 let app: FastifyInstance
@@ -38,7 +39,9 @@ beforeAll(async () => {
       lifetimes,
       audit: createAuditTrail(database, Date.now),
       now: Date.now,
+      walls: noWalls,
     }),
+    wallLinks: noWalls,
     cookies: createTokenCookies(lifetimes, undefined),
     isPassword(passwordHash, password) {
       verified.push(password)

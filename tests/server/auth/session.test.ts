@@ -4,6 +4,7 @@ import {createAuditTrail} from '../../../server/audit/repository'
 import {createSessionRepository, ROTATION_GRACE} from '../../../server/auth/repository'
 import {session, token, type user} from '../../../server/database/schema'
 import {type Cookies, cookiesOf, createTestApp, seedUser, signIn, type TestApp} from '../../support/app'
+import {noWalls} from '../../support/noWalls'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -33,6 +34,7 @@ const createSessions = () =>
     lifetimes: {access: 15 * MINUTE, refresh: 30 * DAY},
     audit: createAuditTrail(test.database, () => test.clock.now),
     now: () => test.clock.now,
+    walls: noWalls,
   })
 
 const CLEARED = [

@@ -48,6 +48,7 @@ describe('what the server says of itself', () => {
       attributes: true,
       media: true,
       alarms: true,
+      wallLinks: true,
       preferences: true,
     })
   })

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import {ENTITY_TYPES} from '../../../../contract/wire/attribute'
 import {AUTHORITIES} from '../../../../contract/wire/user'
 import {PASSWORD} from '../../../support/app'
-import {PLACES, SIGNED_IN_ACTORS, type TargetKind} from '../people'
-import {ASSET_LABEL, deviceToken, emailOf, LINKS} from '../seed'
+import {PLACES, SIGNED_IN_ACTORS, type TargetKind, USER_ACTORS} from '../people'
+import {ASSET_LABEL, deviceToken, emailOf, LINKS, wallLinkOf} from '../seed'
 import type {World} from '../world'
 import type {Known} from './wire'
 
@@ -21,6 +21,7 @@ export function knownTo({idOf}: World): Known {
     'organisation/:id': idsOf('organisation'),
     'asset/:id': idsOf('asset'),
     'alarm/:id': idsOf('alarm'),
+    'link/:linkId': [wallLinkOf('own organisation').id, wallLinkOf('other organisation').id],
     'label/:label': [ASSET_LABEL, 'wing'],
     organisation_id: idsOf('organisation'),
     customer_id: idsOf('customer'),
@@ -32,7 +33,7 @@ export function knownTo({idOf}: World): Known {
     entityType: [...ENTITY_TYPES, 'device', 'device', 'device'],
     entityId: [...idsOf('device'), ...idsOf('device'), ...actors, ...ENTITY_TYPES.flatMap(idsOf)],
     accessToken: PLACES.device.map(deviceToken),
-    email: [...SIGNED_IN_ACTORS.map(emailOf), 'new@works.test', 'Jürgen+pumpe@hafen.test', 'x'.repeat(300)],
+    email: [...USER_ACTORS.map(emailOf), 'new@works.test', 'Jürgen+pumpe@hafen.test', 'x'.repeat(300)],
     password: [PASSWORD, 'a quite new password', 'password123', 'x', '👾'.repeat(128), 'x'.repeat(10_000)],
     password2: ['a quite new password'],
     token: [...Object.values(LINKS), 'x'.repeat(43)],

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import {NAME_LENGTH, WALL_NAME_LENGTH} from '../limits'
+import {json} from './common'
+import {requiredLine} from './text'
+
+/**
+ * An address by which a screen shows the wall named `wall`. `name` says where the screen is, and `issued_by` is the email of
+ * the admin. Times are epoch ms; `last_seen_at` is null before the link was used.
+ */
+export const wallLink = z.object({
+  _id: z.string(),
+  wall: z.string(),
+  name: z.string(),
+  issued_by: z.string(),
+  issued_at: z.number(),
+  last_seen_at: z.nullable(z.number()),
+})
+export type WallLinkWire = z.infer<typeof wallLink>
+
+/** `GET /api/v0/wall-link/by-org/{id}`: those that work, the newest first. */
+export const wallLinks = z.array(wallLink)
+
+/** `POST /api/v0/wall-link/by-org/{id}` */
+export const newWallLink = z.object({wall: requiredLine(WALL_NAME_LENGTH), name: requiredLine(NAME_LENGTH)})
+export type NewWallLink = z.infer<typeof newWallLink>
+
+/** The only answer with the token, of which the server keeps a hash. */
+export const issuedWallLink = z.extend(wallLink, {token: z.string()})
+
+const TOKEN_LENGTH = 200
+
+/** `POST /api/v0/auth/wall-link` signs a screen in. It is refused with 401 for a wrong token, and with 410 for a revoked one. */
+export const wallToken = z.object({token: z.string().check(z.minLength(1), z.maxLength(TOKEN_LENGTH))})
+
+/** `GET /api/v0/wall-link/wall`: what the attribute `walls` keeps of the own wall; null when there is none of its name. */
+export const shownWall = z.object({wall: z.nullable(json)})
