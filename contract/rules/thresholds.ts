@@ -1,7 +1,10 @@
 import {SEVERITIES} from '../limits'
 import type {Json, Milliseconds} from '../wire/common'
 
-/** The shared attribute of a device, its customer or its organisation: `{key: {warning: {above, below}, critical, …}}`. */
+/**
+ * The shared attribute of a device, its customer or its organisation: `{key: {warning: {above, below}, critical, …}}`.
+ * Null for a key switches off what is inherited.
+ */
 export const THRESHOLDS_ATTRIBUTE = 'thresholds'
 
 export {SEVERITIES}
@@ -31,6 +34,15 @@ export interface Threshold {
 }
 
 export type Thresholds = ReadonlyMap<string, Threshold>
+
+/** By this one every value is normal, and no series is silent: it takes the place of one that is inherited. */
+export const OFF: Threshold = {
+  ...{warning: null, critical: null, clear: 0},
+  ...{delay: {on: 0, off: 0}, silentAfter: null, isLatching: false},
+}
+
+export const isOff = ({warning, critical, silentAfter}: Threshold): boolean =>
+  warning === null && critical === null && silentAfter === null
 
 /** Why the threshold of a key can't be applied. */
 export type ThresholdFault = 'shape' | 'nothing' | 'order' | 'severity' | 'clear'
@@ -64,9 +76,14 @@ export function thresholdsValue(thresholds: Thresholds): Record<string, Json> {
   return Object.fromEntries([...thresholds].map(([key, threshold]) => [key, thresholdValue(threshold)]))
 }
 
-/** The nearest one wins, key by key: given from the farthest (the organisation's) to the nearest (the device's). */
-export const nearestThresholds = (...byDistance: readonly Thresholds[]): Thresholds =>
-  new Map(byDistance.flatMap(thresholds => [...thresholds]))
+/**
+ * The nearest one wins, key by key: given from the farthest (the organisation's) to the nearest (the device's). Those that
+ * are off are left out.
+ */
+export const nearestThresholds = (...byDistance: readonly Thresholds[]): Thresholds => {
+  const nearest = new Map(byDistance.flatMap(thresholds => [...thresholds]))
+  return new Map([...nearest].filter(([, threshold]) => !isOff(threshold)))
+}
 
 /**
  * Judges a value. `before` is how severe the value before it was; null when that was normal. A value is raised when it is
@@ -91,6 +108,7 @@ const isBeyond = (limits: Limits | null, value: number, slack: number): boolean 
 
 /** Reads what is written of one key. */
 export function thresholdFrom(value: Json): Threshold | ThresholdFault {
+  if (value === null) return OFF
   if (!isRecord(value)) return 'shape'
   const [warning, critical] = [limitsFrom(value.warning), limitsFrom(value.critical)]
   const [clear, on, off] = [amountFrom(value.clear), timeFrom(value.for), timeFrom(value.offFor)]
@@ -112,8 +130,9 @@ const SECOND: Milliseconds = 1000
 export const LONGEST_THRESHOLD_TIME: Milliseconds = 366 * 24 * 60 * 60 * SECOND
 
 /** Returns why a threshold makes no sense; null for one that does. */
-export function faultOf({warning, critical, clear, silentAfter}: Threshold): ThresholdFault | null {
-  if (warning === null && critical === null && silentAfter === null) return 'nothing'
+export function faultOf(threshold: Threshold): ThresholdFault | null {
+  if (isOff(threshold)) return 'nothing'
+  const {warning, critical, clear} = threshold
   const {low, high} = narrowest(warning, critical)
   if (low >= high) return 'order'
   // What is critical would not be a warning.
@@ -157,7 +176,9 @@ function timeFrom(value: Json | undefined): Milliseconds | null | undefined {
 }
 
 /** What is written of one key. */
-export function thresholdValue({warning, critical, clear, delay, silentAfter, isLatching}: Threshold): Json {
+export function thresholdValue(threshold: Threshold): Json {
+  if (isOff(threshold)) return null
+  const {warning, critical, clear, delay, silentAfter, isLatching} = threshold
   return {
     ...(warning && {warning: sidesOf(warning)}),
     ...(critical && {critical: sidesOf(critical)}),

@@ -1,7 +1,7 @@
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {KEY_LENGTH, KEYS_PER_QUERY} from '../../contract/limits'
-import {THRESHOLDS_ATTRIBUTE, thresholdsFrom, thresholdsValue} from '../../contract/rules/thresholds'
+import {nearestThresholds, THRESHOLDS_ATTRIBUTE, thresholdsFrom, thresholdsValue} from '../../contract/rules/thresholds'
 import {UNITS_ATTRIBUTE, unitsFrom} from '../../contract/rules/units'
 import {entityType} from '../../contract/wire/attribute'
 import {type EpochMs, errorBody, id} from '../../contract/wire/common'
@@ -141,7 +141,10 @@ export const telemetryRoutes: FastifyPluginAsyncZod<TelemetryOptions> = async (a
       }))
       const kept = await keptBy(owned, THRESHOLDS_ATTRIBUTE)
       const groups = groupsByNearest(owned, kept, value => thresholdsFrom(value).thresholds)
-      return groups.map(({ids, nearest}) => ({device_ids: ids, thresholds: thresholdsValue(nearest)}))
+      return groups.map(({ids, nearest}) => ({
+        device_ids: ids,
+        thresholds: thresholdsValue(nearestThresholds(nearest)),
+      }))
     },
   )
 

@@ -54,6 +54,10 @@ export const thresholds: readonly Entry[] = [
   })),
   entry('adding', [...listed('form.typing'), ...previewed('day.none', 'trial.none', 'devices.known')], add),
   entry('editing', [...listed('form.typing'), ...previewed('day.shown', 'trial.shown')], edit),
+  entry('off', listed('form.typing'), [
+    ...tell(thresholdsMachine, {type: 'edit.requested', row: {...TEMPERATURE, key: 'pressure', isOwn: false}}),
+    ...tell(thresholdsMachine, {type: 'draft.changed', change: {isOff: true}}),
+  ]),
   entry('wrong', listed('form.typing'), [
     ...edit,
     ...tell(

@@ -90,6 +90,35 @@ it('the nearest one wins, key by key', () => {
   expect([nearest.get('load')?.warning?.above, nearest.get('power')?.warning?.above]).toEqual([2, 1])
 })
 
+describe('a key that is switched off', () => {
+  const at = fc.option(
+    fc.oneof(
+      thresholds().map(threshold => ({thresholds: thresholdsValue(new Map([['load', threshold]]))})),
+      fc.constant({thresholds: {load: null}}),
+    ),
+  )
+
+  it('has what the nearest level says that says something, unless that is off', () => {
+    fc.assert(
+      fc.property(at, at, at, (...levels) => {
+        const nearest = nearestThresholds(...levels.map(level => thresholdsFrom(level?.thresholds).thresholds))
+        const said = levels.findLast(level => level !== null)?.thresholds.load ?? null
+        expect(thresholdsValue(nearest)).toEqual(said === null ? {} : {load: said})
+      }),
+    )
+  })
+
+  it('is written as it is read, and judges nothing', () => {
+    expect(thresholdsValue(new Map([['load', only(null)]]))).toEqual({load: null})
+    fc.assert(
+      fc.property(fc.double(), fc.constantFrom<Severity>('warning', 'critical'), (value, before) => {
+        expect(judge(only(null), value, null)).toBeNull()
+        if (Number.isFinite(value)) expect(judge(only(null), value, before)).toBeNull()
+      }),
+    )
+  })
+})
+
 describe('a value', () => {
   const threshold = only({warning: {above: 70, below: 10}, critical: {above: 80}, clear: 2})
 

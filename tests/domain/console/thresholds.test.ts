@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {type Threshold, thresholdsFrom} from '../../../contract/rules/thresholds'
+import {OFF, type Threshold, thresholdsFrom} from '../../../contract/rules/thresholds'
 import type {Json} from '../../../contract/wire/common'
 import type {Attribute} from '../../../src/domain/console/attribute'
 import {
@@ -11,6 +11,7 @@ import {
 } from '../../../src/domain/console/thresholds/draft'
 import {
   holdsSomethingElse,
+  isInherited,
   type LevelKind,
   storedUnit,
   type ThresholdLevel,
@@ -52,6 +53,17 @@ describe('what holds', () => {
     ])
   })
 
+  it('is nothing where a nearer level switches it off', () => {
+    const levels = {
+      inherited: [level('organisation', {load: {warning: {above: 1}}})],
+      own: level('device', {load: null}),
+      unreadable: [],
+    }
+    expect(thresholdRows(levels)).toMatchObject([{key: 'load', isOwn: true, threshold: OFF, fault: null}])
+    expect([isInherited(levels, 'load'), isInherited(levels, 'wind')]).toEqual([true, false])
+    expect(inequalities(OFF, String)).toEqual(['No value of this key raises an alarm here, and no silence.'])
+  })
+
   it('has the unit that is stored, which the nearest level names', () => {
     const levels = {
       inherited: [
@@ -77,6 +89,16 @@ describe('what holds', () => {
 })
 
 describe('what is typed', () => {
+  it('is off, whatever else is typed', () => {
+    const off = draft({isOff: true, clear: '-1'})
+    expect([typedThreshold(off), thresholdProblems(off, []), thresholdProblems(off, ['load'])]).toMatchObject([
+      OFF,
+      {},
+      {key: 'This key has a threshold here already.'},
+    ])
+    expect(thresholdDraft('load', OFF)).toEqual(draft({isOff: true}))
+  })
+
   it('is read as it is written', () => {
     const kept = threshold({
       ...{warning: {above: 70.5, below: -1}, critical: {above: 80}, clear: 2, for: 60, offFor: 5, silentAfter: 600},

@@ -57,6 +57,20 @@ it('raises nothing by an old value', async () => {
   expect(await world.standing()).toEqual(['level value: normal'])
 })
 
+it('lets a device switch off what it inherits, and take it again', async () => {
+  await setThresholds(ofOrganisation(), {level: {warning: {above: 80}, silentAfter: 60}})
+  await world.send(81)
+  await setThresholds(ofPump(), {level: null})
+  expect(await ends()).toEqual(['ruleRemoved'])
+  await world.send(99)
+  world.clock.now += 3_600_000
+  await world.alarms.doDue()
+  expect(await world.standing()).toEqual(['level silence: normal', 'level value: normal'])
+  await world.send(99)
+  await setThresholds(ofPump(), null)
+  expect(await world.standing()).toEqual(['level silence: normal', 'level value: unacknowledged warning'])
+})
+
 it('goes back to the farther threshold when the nearer one is deleted', async () => {
   await setThresholds(ofOrganisation(), above(80))
   await setThresholds(ofPump(), above(90))

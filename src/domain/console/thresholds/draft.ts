@@ -1,8 +1,10 @@
 import {KEY_LENGTH} from '../../../../contract/limits'
 import {
   faultOf,
+  isOff,
   type Limits,
   LONGEST_THRESHOLD_TIME,
+  OFF,
   type Threshold,
   type ThresholdFault,
 } from '../../../../contract/rules/thresholds'
@@ -20,6 +22,8 @@ type NumberField = (typeof LIMIT_FIELDS)[number] | 'clear' | (typeof TIME_FIELDS
 export interface ThresholdDraft extends Readonly<Record<NumberField, string>> {
   key: string
   isLatching: boolean
+  /** What is inherited is switched off. What else is typed counts for nothing then. */
+  isOff: boolean
 }
 
 /** The field with the name of a problem is wrong. */
@@ -27,33 +31,40 @@ export type ThresholdProblems = Partial<Record<'key' | NumberField, string>>
 
 export const EMPTY_THRESHOLD: ThresholdDraft = {
   ...{key: '', warningAbove: '', warningBelow: '', criticalAbove: '', criticalBelow: ''},
-  ...{clear: '', delayOn: '', delayOff: '', silentAfter: '', isLatching: false},
+  ...{clear: '', delayOn: '', delayOff: '', silentAfter: '', isLatching: false, isOff: false},
 }
 
-export const thresholdDraft = (key: string, {warning, critical, clear, delay, ...rest}: Threshold): ThresholdDraft => ({
-  key,
-  warningAbove: typed(warning?.above),
-  warningBelow: typed(warning?.below),
-  criticalAbove: typed(critical?.above),
-  criticalBelow: typed(critical?.below),
-  clear: typed(clear || null),
-  delayOn: seconds(delay.on),
-  delayOff: seconds(delay.off),
-  silentAfter: seconds(rest.silentAfter ?? 0),
-  isLatching: rest.isLatching,
-})
+export function thresholdDraft(key: string, threshold: Threshold): ThresholdDraft {
+  const {warning, critical, clear, delay, silentAfter, isLatching} = threshold
+  return {
+    key,
+    warningAbove: typed(warning?.above),
+    warningBelow: typed(warning?.below),
+    criticalAbove: typed(critical?.above),
+    criticalBelow: typed(critical?.below),
+    clear: typed(clear || null),
+    delayOn: seconds(delay.on),
+    delayOff: seconds(delay.off),
+    silentAfter: seconds(silentAfter ?? 0),
+    isLatching,
+    isOff: isOff(threshold),
+  }
+}
 
 const typed = (value: number | null = null): string => (value === null ? '' : String(value))
 const seconds = (time: Milliseconds): string => typed(time === 0 ? null : time / SECOND)
 const SECOND: Milliseconds = 1000
 
 /** The threshold that is typed; null while anything of it is wrong. */
-export const typedThreshold = (draft: ThresholdDraft): Threshold | null =>
-  Object.keys(numberProblems(draft)).length > 0 || faultOf(readDraft(draft)) !== null ? null : readDraft(draft)
+export function typedThreshold(draft: ThresholdDraft): Threshold | null {
+  if (draft.isOff) return OFF
+  return Object.keys(numberProblems(draft)).length > 0 || faultOf(readDraft(draft)) !== null ? null : readDraft(draft)
+}
 
 /** Every field that is wrong, in words. `taken` are the keys that have a threshold already, for a new one. */
 export function thresholdProblems(draft: ThresholdDraft, taken: readonly string[]): ThresholdProblems {
   const key = keyProblem(draft.key, taken)
+  if (draft.isOff) return key === null ? {} : {key}
   const numbers = numberProblems(draft)
   const fault = Object.keys(numbers).length > 0 ? null : faultOf(readDraft(draft))
   return {

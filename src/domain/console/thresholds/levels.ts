@@ -54,6 +54,10 @@ export function thresholdRows({inherited, own}: ThresholdLevels): readonly Thres
   return [...holding.values(), ...faulty].sort((one, other) => (one.key < other.key ? -1 : 1))
 }
 
+/** Whether a farther level says something of a key, so that it can be switched off here. */
+export const isInherited = ({inherited}: ThresholdLevels, key: string): boolean =>
+  inherited.some(({attribute}) => Object.hasOwn(recordIn(attribute), key))
+
 /** What an attribute says of each key; nothing when it holds something else than keys. */
 export function recordIn(attribute: Attribute | null): Readonly<Record<string, Json>> {
   const json = attribute?.value.type === 'json' ? attribute.value.value : null

@@ -20,4 +20,5 @@ export const german = {
   held: (time: string) => `Endet erst, wenn der Wert ${time} lang zurück ist.`,
   silent: (time: string) => `Beginnt, wenn ${time} lang kein Wert gekommen ist.`,
   latching: 'Bleibt, bis jemand zurücksetzt.',
+  off: 'Kein Wert dieses Schlüssels löst hier einen Alarm aus, und keine Stille.',
 } satisfies Worded<typeof texts>

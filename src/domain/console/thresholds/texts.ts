@@ -23,4 +23,5 @@ export const texts = textsOf('domain.thresholds', {
   held: (time: string) => `Only ends when the value is back for ${time}.`,
   silent: (time: string) => `Raised when no value has come for ${time}.`,
   latching: 'Stays until somebody resets it.',
+  off: 'No value of this key raises an alarm here, and no silence.',
 })

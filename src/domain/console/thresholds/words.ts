@@ -1,10 +1,11 @@
-import type {Threshold} from '../../../../contract/rules/thresholds'
+import {isOff, type Threshold} from '../../../../contract/rules/thresholds'
 import type {Milliseconds} from '../../../../contract/wire/common'
 import {limitsOf} from '../../telemetry/limits'
 import {texts} from './texts'
 
 /** Says exactly when an alarm is raised and when it ends, a sentence for each limit. `write` writes a value. */
 export function inequalities(threshold: Threshold, write: (value: number) => string): readonly string[] {
+  if (isOff(threshold)) return [texts.off]
   const {clear, silentAfter, delay, isLatching} = threshold
   const ends = limitsOf(threshold).map(({severity, side, value}) => {
     const back = side === 'above' ? value - clear : value + clear

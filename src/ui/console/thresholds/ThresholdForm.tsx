@@ -2,7 +2,7 @@ import {Autocomplete, Button, Checkbox, TextInput} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {FormEvent} from 'react'
 import {LIMIT_FIELDS, TIME_FIELDS, typedThreshold} from '../../../domain/console/thresholds/draft'
-import {storedUnit} from '../../../domain/console/thresholds/levels'
+import {isInherited, storedUnit} from '../../../domain/console/thresholds/levels'
 import {inequalities} from '../../../domain/console/thresholds/words'
 import type {ThresholdsRef} from '../../../machines/console/thresholds'
 import {useApplication} from '../../kit/application'
@@ -15,7 +15,11 @@ import {texts} from './texts'
 export function ThresholdForm({thresholds}: {thresholds: ThresholdsRef}) {
   const isNew = useSelector(thresholds, ({context}) => context.chosen === null)
   const isBusy = useSelector(thresholds, s => s.hasTag('busy'))
-  const isLatching = useSelector(thresholds, ({context}) => context.draft.isLatching)
+  const isOff = useSelector(thresholds, ({context}) => context.draft.isOff)
+  const isOffered = useSelector(
+    thresholds,
+    ({context: {levels, draft}}) => draft.isOff || (levels !== null && isInherited(levels, draft.key.trim())),
+  )
   const unit = useSelector(thresholds, ({context: {levels, draft}}) => levels && storedUnit(levels, draft.key.trim()))
   const preview = useSelector(thresholds, s => s.children.preview)
 
@@ -31,6 +35,44 @@ export function ThresholdForm({thresholds}: {thresholds: ThresholdsRef}) {
     <form onSubmit={submit} className={dialog.content} noValidate>
       <Failure of={thresholds} />
       {isNew && <KeyField thresholds={thresholds} />}
+      {isOffered && (
+        <Checkbox
+          label={texts.form.off}
+          checked={isOff}
+          onChange={({currentTarget}) =>
+            thresholds.send({type: 'draft.changed', change: {isOff: currentTarget.checked}})
+          }
+        />
+      )}
+      {!isOff && <Fields {...{thresholds, unit, isNew}} />}
+      <Words thresholds={thresholds} unit={unit} />
+      {preview !== undefined && <ThresholdPreview {...{thresholds, preview, unit}} />}
+      <div className={dialog.buttons}>
+        <Button variant="default" onClick={() => thresholds.send({type: 'dialog.closed'})}>
+          {texts.form.cancel}
+        </Button>
+        <Button type="submit" aria-disabled={isBusy} aria-busy={isBusy}>
+          {isBusy ? texts.form.saving : texts.form.save}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The unit has the same name in every language. */
+const SECONDS = 's'
+
+interface FieldsProps {
+  thresholds: ThresholdsRef
+  unit: string | null
+  isNew: boolean
+}
+
+/** What the threshold says. */
+function Fields({thresholds, unit, isNew}: FieldsProps) {
+  const isLatching = useSelector(thresholds, ({context}) => context.draft.isLatching)
+  return (
+    <>
       <div className={styles.fields}>
         {LIMIT_FIELDS.map((name, at) => (
           <NumberField key={name} {...{thresholds, name, unit}} isFirst={!isNew && at === 0} />
@@ -54,22 +96,9 @@ export function ThresholdForm({thresholds}: {thresholds: ThresholdsRef}) {
           thresholds.send({type: 'draft.changed', change: {isLatching: currentTarget.checked}})
         }
       />
-      <Words thresholds={thresholds} unit={unit} />
-      {preview !== undefined && <ThresholdPreview {...{thresholds, preview, unit}} />}
-      <div className={dialog.buttons}>
-        <Button variant="default" onClick={() => thresholds.send({type: 'dialog.closed'})}>
-          {texts.form.cancel}
-        </Button>
-        <Button type="submit" aria-disabled={isBusy} aria-busy={isBusy}>
-          {isBusy ? texts.form.saving : texts.form.save}
-        </Button>
-      </div>
-    </form>
+    </>
   )
 }
-
-/** The unit has the same name in every language. */
-const SECONDS = 's'
 
 const NO_KEYS: readonly string[] = []
 

@@ -1,6 +1,7 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {Link} from 'react-router-dom'
+import {isOff} from '../../../../contract/rules/thresholds'
 import {
   holdsSomethingElse,
   storedUnit,
@@ -113,6 +114,7 @@ function Limits({levels, row: {key, threshold, fault}}: Omit<RowProps, 'threshol
         {texts.faulty}: {fault !== null && rules.faults[fault]}
       </span>
     )
+  if (isOff(threshold)) return texts.off
   const unit = storedUnit(levels, key)
   const {silentAfter} = threshold
   return (
