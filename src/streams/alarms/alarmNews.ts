@@ -15,11 +15,16 @@ interface Told {
 }
 
 /** What has become of alarms, the oldest news first, at most four times a second. */
-export function alarmNews({alarms, alarmsMoved}: Told): Observable<AlarmsChanged | AlarmsMoved> {
-  const changed = alarms.pipe(
+export const changedAlarms = (alarms: Told['alarms']): Observable<readonly Alarm[]> =>
+  alarms.pipe(
     bufferTime(DRAWING_PERIOD),
     filter(batches => batches.length > 0),
-    map((batches): AlarmsChanged => ({type: 'alarms.changed', alarms: batches.flat()})),
+    map(batches => batches.flat()),
   )
-  return merge(changed, alarmsMoved.pipe(map((): AlarmsMoved => ({type: 'alarms.moved'}))))
+
+export function alarmNews({alarms, alarmsMoved}: Told): Observable<AlarmsChanged | AlarmsMoved> {
+  return merge(
+    changedAlarms(alarms).pipe(map((changed): AlarmsChanged => ({type: 'alarms.changed', alarms: changed}))),
+    alarmsMoved.pipe(map((): AlarmsMoved => ({type: 'alarms.moved'}))),
+  )
 }

@@ -5,7 +5,7 @@ import {loadAllAlarms} from '../../api/wall/alarms'
 import {EVERY_ALARM, STANDINGS} from '../../domain/alarms/filter'
 import {hasComeUp} from '../../domain/telemetry/link'
 import type {AlarmsTold} from '../../domain/wall/alarmed'
-import {alarmNews} from '../../streams/alarms/alarmNews'
+import {changedAlarms} from '../../streams/alarms/alarmNews'
 import {call} from '../../streams/call'
 import {pollTicks} from '../../streams/ticks'
 import {visibility} from '../../streams/visibility'
@@ -32,8 +32,9 @@ export const wallAlarms = ({http, feed, links}: AlarmConnections): Observable<Al
                 await feed.watchAlarms(alarmsFromBatch)
                 return await loadAllAlarms(http, STANDING, {signal})
               }),
-            news: alarmNews(feed.alarms).pipe(map(({alarms}) => alarms)),
+            news: changedAlarms(feed.alarms),
             rounds: merge(
+              feed.alarmsMoved,
               pollTicks(READ_PERIOD, visibility(document)),
               links.pipe(
                 pairwise(),
