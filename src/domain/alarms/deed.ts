@@ -49,6 +49,9 @@ export const mayDo = (kind: DeedKind, authority: string): boolean => kind === 'c
 
 const KEEPERS: readonly string[] = ['SYS_ADMIN', 'ORGANISATION_ADMIN', 'CUSTOMER_ADMIN'] satisfies Authority[]
 
+/** What can be done with many at once. */
+export const DEEDS_OF_MANY: readonly DeedKind[] = ['acknowledge', 'shelve']
+
 /** Whether a deed has to say why. */
 export const needsNote = (kind: DeedKind): boolean => kind === 'shelve' || kind === 'comment' || kind === 'leaveService'
 

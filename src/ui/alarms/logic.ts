@@ -1,7 +1,7 @@
 import {useActorRef, useSelector} from '@xstate/react'
 import {createContext, useContext} from 'react'
 import type {Alarm} from '../../domain/alarms/alarm'
-import {canBeDone, type DeedKind, mayDo} from '../../domain/alarms/deed'
+import {canBeDone, DEEDS_OF_MANY, type DeedKind, mayDo} from '../../domain/alarms/deed'
 import {type KeySettings, NO_KEY_SETTINGS, namedOf} from '../../domain/telemetry/keySettings'
 import {type ShownUnit, unitOfKey} from '../../domain/telemetry/temperature'
 import type {BellRef} from '../../machines/alarms/bell'
@@ -58,6 +58,12 @@ export function useDeeds(): (kind: DeedKind, alarm: Alarm) => boolean {
   const {session} = useApplication()
   const authority = useSelector(session, ({context}) => context.user?.authority ?? '')
   return (kind, alarm) => mayDo(kind, authority) && canBeDone(kind, alarm)
+}
+
+/** Whether the person may do anything with many alarms at once, so that it makes sense to select them. */
+export function useMaySelect(): boolean {
+  const {session} = useApplication()
+  return useSelector(session, ({context: {user}}) => DEEDS_OF_MANY.some(kind => mayDo(kind, user?.authority ?? '')))
 }
 
 /** Tells the unit in which values of a key of a device are shown. */

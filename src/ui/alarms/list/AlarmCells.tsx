@@ -21,23 +21,26 @@ interface Props {
   list: AlarmListRef
   alarm: Alarm
   isNarrow: boolean
+  maySelect: boolean
 }
 
 /** The cells of one alarm. On a narrow screen most of them stand beneath its name. */
-export const AlarmCells = memo(function AlarmCells({list, alarm, isNarrow}: Props) {
+export const AlarmCells = memo(function AlarmCells({list, alarm, isNarrow, maySelect}: Props) {
   const {deviceName, key, id, occurrence} = alarm
   const isSelected = useSelector(list, ({context}) => context.selected.has(id))
   const severity = shownSeverity(alarm)
   return (
     <>
-      <td className={styles.tick}>
-        <input
-          type="checkbox"
-          aria-label={texts.select(deviceName, key)}
-          checked={isSelected}
-          onChange={({currentTarget}) => list.send({type: 'row.selected', id, isSelected: currentTarget.checked})}
-        />
-      </td>
+      {maySelect && (
+        <td className={styles.tick}>
+          <input
+            type="checkbox"
+            aria-label={texts.select(deviceName, key)}
+            checked={isSelected}
+            onChange={({currentTarget}) => list.send({type: 'row.selected', id, isSelected: currentTarget.checked})}
+          />
+        </td>
+      )}
       <td className={styles.severity}>
         {severity !== null && (
           <SeverityMark severity={severity} isChip={!isNarrow}>
@@ -130,7 +133,7 @@ function Age({list, alarm}: {list: AlarmListRef; alarm: Alarm}) {
   return <TimeText at={since}>{age}</TimeText>
 }
 
-function Actions({list, alarm, isNarrow}: Props) {
+function Actions({list, alarm, isNarrow}: Omit<Props, 'maySelect'>) {
   const {deeds} = useAlarms()
   const isPossible = useDeeds()
   const now = () => list.getSnapshot().context.now

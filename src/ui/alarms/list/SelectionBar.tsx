@@ -1,6 +1,6 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import {DEED_KINDS, type DeedKind} from '../../../domain/alarms/deed'
+import {DEEDS_OF_MANY, type DeedKind} from '../../../domain/alarms/deed'
 import {rowsOf} from '../../../domain/alarms/rows'
 import type {AlarmListRef} from '../../../machines/alarms/list'
 import {useApplication} from '../../kit/application'
@@ -21,7 +21,7 @@ export function SelectionBar({list}: {list: AlarmListRef}) {
   return (
     <div className={styles.selection}>
       <p role="status">{texts.selected(formats.exact(chosen.length))}</p>
-      {DEED_KINDS.filter(kind => OF_MANY.has(kind)).map(kind => {
+      {DEEDS_OF_MANY.map(kind => {
         const count = chosen.filter(alarm => isPossible(kind, alarm)).length
         if (count === 0) return null
         return (
@@ -41,5 +41,3 @@ export function SelectionBar({list}: {list: AlarmListRef}) {
     </div>
   )
 }
-
-const OF_MANY: ReadonlySet<DeedKind> = new Set(['acknowledge', 'shelve'])
