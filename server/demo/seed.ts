@@ -14,6 +14,7 @@ import {
 } from '../database/schema'
 import type {Files} from '../files/openFiles'
 import {DEMO_ACCOUNTS, DEMO_PASSWORD} from './accounts'
+import {demoAlarmRoutes} from './alarmRoutes'
 import {DEMO_ASSETS} from './assets'
 import {demoAttributes} from './attributes'
 import {DEMO_CUSTOMERS} from './customers'
@@ -63,10 +64,12 @@ export async function seedDemo(
       .insert(deviceCredentials)
       .values(devices.map(({id}) => ({deviceId: id, credentialsValue: createAccessToken(), createdAt: now})))
     await transaction.insert(attribute).values([
-      ...[...demoUnits(), ...demoThresholds(), ...devices.flatMap(demoAttributes)].map(values => ({
-        ...values,
-        lastUpdateTs: now,
-      })),
+      ...[...demoUnits(), ...demoThresholds(), ...demoAlarmRoutes(), ...devices.flatMap(demoAttributes)].map(
+        values => ({
+          ...values,
+          lastUpdateTs: now,
+        }),
+      ),
       ...screenAttributes(devices, now),
     ])
   })

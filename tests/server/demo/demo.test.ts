@@ -2,6 +2,7 @@ import {randomUUID} from 'node:crypto'
 import {createServer} from 'node:http'
 import {fileTypeFromBuffer} from 'file-type'
 import {afterEach, beforeEach, describe, expect, it, onTestFinished, vi} from 'vitest'
+import {ALARM_ROUTES_ATTRIBUTE, alarmRoutesFrom} from '../../../contract/rules/alarmRoutes'
 import type {LatestWire} from '../../../contract/wire/telemetry'
 import {createPastAlarms} from '../../../server/alarm/past'
 import {DEMO_ACCOUNTS, DEMO_PASSWORD} from '../../../server/demo/accounts'
@@ -34,9 +35,16 @@ describe('seedDemo', () => {
       (select count(*)::int from "user"), (select count(*)::int from device), (select count(*)::int from device_credentials),
       (select count(*)::int from attribute)`
     const first = await one(all)
-    expect(first).toEqual([4, 4, 20, 6, 65, 65, 359])
+    expect(first).toEqual([4, 4, 20, 6, 226, 226, 1165])
     await seedDemo(test.database, await openFiles(test), NOW + DAY)
     expect(await one(all)).toEqual(first)
+  })
+
+  it('tells an account of the NOC of its alarms, by a route that can be applied', async () => {
+    await seedDemo(test.database, await openFiles(test), NOW)
+    const kept = await one(`select json_v from attribute where key = '${ALARM_ROUTES_ATTRIBUTE}'`)
+    const {routes, faults} = alarmRoutesFrom(kept?.[0])
+    expect([routes.map(({to}) => to.emails), faults]).toEqual([[['noc@demo.test']], []])
   })
 
   it('lets every account sign in and see the devices within its reach', async () => {
@@ -48,7 +56,7 @@ describe('seedDemo', () => {
       }),
     )
     expect(seen).toEqual([
-      ['admin@demo.test', 65],
+      ['admin@demo.test', 226],
       ['plant@demo.test', 13],
       ['customer@demo.test', 4],
       ['user@demo.test', 4],
