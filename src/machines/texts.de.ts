@@ -5,11 +5,13 @@ import type {verificationTexts} from './account/verification'
 import type {alarmListTexts} from './alarms/list'
 import type {alarmPageTexts} from './alarms/page'
 import type {alarmReportTexts} from './alarms/report'
+import type {alarmRoutesTexts} from './console/alarmRoutes'
 import type {attributesTexts} from './console/attributes'
 import type {auditTrailTexts} from './console/auditTrail'
 import type {bulkTexts} from './console/bulk'
 import type {choicesTexts} from './console/choices'
 import type {credentialsTexts} from './console/credentials'
+import type {deliveriesTexts} from './console/deliveries'
 import type {importTexts} from './console/deviceImport'
 import type {organisationHealthTexts} from './console/organisationHealth'
 import type {recordListTexts} from './console/recordList'
@@ -34,6 +36,23 @@ import type {wallsTexts} from './wall/walls'
 export const hint = {
   notReached: 'Der Server ist gerade nicht erreichbar. Die Eingaben bleiben erhalten.',
 } satisfies Worded<typeof hintTexts>
+
+export const alarmRoutes = {
+  loadFailed: 'Die Meldewege konnten nicht geladen werden',
+  saveFailed: 'Der Meldeweg konnte nicht gespeichert werden',
+  deleteFailed: 'Der Meldeweg konnte nicht entfernt werden',
+  testFailed: 'Der Test konnte nicht gesendet werden',
+  changed:
+    'Jemand anderes hat diesen Meldeweg inzwischen geändert. Die Eingaben prüfen und noch einmal speichern, um ihn zu ersetzen.',
+  changedDeletion: 'Jemand anderes hat diesen Meldeweg inzwischen geändert, deshalb wurde er nicht entfernt.',
+  saved: 'Meldeweg gespeichert.',
+  deleted: 'Meldeweg entfernt.',
+  tested: 'Test gesendet. Was daraus wird, steht in der Liste der Zustellungen.',
+} satisfies Worded<typeof alarmRoutesTexts>
+
+export const deliveries = {
+  unloaded: 'Die Zustellungen konnten nicht geladen werden.',
+} satisfies Worded<typeof deliveriesTexts>
 
 export const thresholds = {
   loadFailed: 'Die Schwellwerte konnten nicht geladen werden',

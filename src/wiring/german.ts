@@ -1,3 +1,4 @@
+import {german as routeRules} from '../domain/console/alarmRoutes/texts.de'
 import {german as auditRules} from '../domain/console/auditTexts.de'
 import {german as deviceImport} from '../domain/console/deviceImport/texts.de'
 import {german as recordTexts} from '../domain/console/records/texts.de'
@@ -19,6 +20,7 @@ import {german as importing} from '../ui/console/import/texts.de'
 import {german as bulk} from '../ui/console/list/bulkTexts.de'
 import {german as list} from '../ui/console/list/texts.de'
 import {german as listViews} from '../ui/console/list/viewTexts.de'
+import {german as notifications} from '../ui/console/notifications/texts.de'
 import {german as overview} from '../ui/console/overview/texts.de'
 import {german as record} from '../ui/console/record/texts.de'
 import {german as console} from '../ui/console/texts.de'
@@ -102,6 +104,10 @@ export const german = {
   'machines.deviceImport': machines.deviceImport,
   'machines.credentials': machines.credentials,
   'machines.attributes': machines.attributes,
+  'machines.alarmRoutes': machines.alarmRoutes,
+  'machines.deliveries': machines.deliveries,
+  'domain.alarmRoutes': routeRules,
+  'console.notifications': notifications,
   'machines.thresholds': machines.thresholds,
   'domain.thresholds': thresholdRules,
   'console.thresholds': thresholds,

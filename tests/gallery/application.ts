@@ -237,6 +237,12 @@ function consoleOf(
     keptViews: () => [],
     attributes: seen(parts.attributes.provide({actors: {conflict: parts.attributeConflict}, actions: {tell}})),
     thresholds: seen(parts.thresholds.provide({actors: {preview: parts.thresholdPreview}, actions: {tell}})),
+    alarmRoutes: seen(
+      parts.alarmRoutes.provide({
+        actors: {deliveries: parts.deliveries.provide({actors: {linkChanges: links}})},
+        actions: {tell: (_, outcome) => toasts.send({type: 'outcome.told', ...outcome})},
+      }),
+    ),
     credentials: seen(parts.credentials.provide({actions: {tell}})),
     deviceValues: seen(parts.deviceValues.provide({actors: {devices}})),
     deviceImport: seen(parts.deviceImport),

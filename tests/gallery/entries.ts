@@ -6,6 +6,7 @@ import type {Entry} from './entry'
 import {kit} from './kit'
 import {media} from './media'
 import {mediaScreen} from './mediaScreen'
+import {notifications} from './notifications'
 import {player} from './player'
 import {session} from './session'
 import {telemetry} from './telemetry'
@@ -22,6 +23,7 @@ export const ROOMS: Readonly<Record<string, readonly Entry[]>> = {
   console,
   deviceImport,
   thresholds,
+  notifications,
   media,
   player,
   mediaScreen,

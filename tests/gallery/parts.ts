@@ -19,6 +19,7 @@ import {deedBatchMachine, deedsMachine} from '../../src/machines/alarms/deeds'
 import {alarmListMachine} from '../../src/machines/alarms/list'
 import {alarmPageMachine} from '../../src/machines/alarms/page'
 import {alarmReportMachine} from '../../src/machines/alarms/report'
+import {alarmRoutesMachine} from '../../src/machines/console/alarmRoutes'
 import {attributeConflictMachine} from '../../src/machines/console/attributeConflict'
 import {attributesMachine} from '../../src/machines/console/attributes'
 import {auditTrailMachine} from '../../src/machines/console/auditTrail'
@@ -28,6 +29,7 @@ import {conflictMachine} from '../../src/machines/console/conflict'
 import {countsMachine} from '../../src/machines/console/counts'
 import {credentialsMachine} from '../../src/machines/console/credentials'
 import {deletionMachine} from '../../src/machines/console/deletion'
+import {deliveriesMachine} from '../../src/machines/console/deliveries'
 import {deviceImportMachine} from '../../src/machines/console/deviceImport'
 import {deviceValuesMachine} from '../../src/machines/console/deviceValues'
 import {namesMachine} from '../../src/machines/console/names'
@@ -87,6 +89,7 @@ import {
   SCREEN_NEWS,
   VIDEOS,
 } from './mediaWorld'
+import {DELIVERIES, ROUTES_KEPT} from './notificationsWorld'
 import {playerParts} from './playerWorld'
 import {
   BUCKETS,
@@ -356,6 +359,10 @@ function consoleParts() {
         tryThreshold: answers(TRIAL),
       },
     }),
+    alarmRoutes: alarmRoutesMachine.provide({
+      actors: {loadRoutes: answers(ROUTES_KEPT), writeAttribute: answers(), sendTest: answers()},
+    }),
+    deliveries: deliveriesMachine.provide({actors: {loadPage: answers({deliveries: DELIVERIES, next: null})}}),
     credentials: credentialsMachine.provide({
       actors: {
         loadCredentials: answers(CREDENTIALS),

@@ -9,6 +9,7 @@ import {organisations} from '../../domain/console/records/organisations'
 import {users} from '../../domain/console/records/users'
 import type {CountsRef} from '../../machines/console/counts'
 import {useApplication} from '../kit/application'
+import {LazyPart} from '../kit/LazyPart'
 import {OrganisationList} from './list/OrganisationList'
 import {useConsole} from './logic'
 import styles from './OrganisationPage.module.css'
@@ -55,6 +56,9 @@ function OrganisationTabs({organisation}: {organisation: ConsoleRecord}) {
           <OrganisationList {...{description, organisation}} />
         </Tabs.Panel>
       ))}
+      <Tabs.Panel value={NOTIFICATIONS}>
+        <LazyPart load={notifications}>{Notifications => <Notifications organisationId={organisation.id} />}</LazyPart>
+      </Tabs.Panel>
     </Tabs>
   )
 }
@@ -69,5 +73,8 @@ function Count({counts, tab}: {counts: CountsRef; tab: string}) {
   return count === undefined ? null : <span className={styles.count}> {formats.number(count)}</span>
 }
 
+const notifications = async () => (await import('./notifications/Notifications')).Notifications
+
 const OVERVIEW = 'overview'
+const NOTIFICATIONS = 'notifications'
 const LISTS = {customers, users, devices, assets}

@@ -2,6 +2,7 @@ import {useActorRef, useSelector} from '@xstate/react'
 import {createContext, useContext} from 'react'
 import type {KeptDraft} from '../../domain/console/records/draft'
 import type {NamedView} from '../../domain/console/records/savedView'
+import type {AlarmRoutesLogic} from '../../machines/console/alarmRoutes'
 import type {AttributesLogic} from '../../machines/console/attributes'
 import type {AuditTrailLogic} from '../../machines/console/auditTrail'
 import type {ChoicesLogic} from '../../machines/console/choices'
@@ -34,6 +35,7 @@ export interface ConsoleLogic {
   keptViews(place: {kind: string; userId: string}): readonly NamedView[]
   attributes: AttributesLogic
   thresholds: ThresholdsLogic
+  alarmRoutes: AlarmRoutesLogic
   credentials: CredentialsLogic
   deviceValues: DeviceValuesLogic
   deviceImport: DeviceImportLogic

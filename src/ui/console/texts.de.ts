@@ -11,6 +11,7 @@ export const german = {
     users: 'Benutzer',
     devices: 'Geräte',
     assets: 'Assets',
+    notifications: 'Benachrichtigungen',
   },
   empty: '—',
   yes: 'Ja',

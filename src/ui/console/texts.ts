@@ -10,6 +10,7 @@ export const texts = textsOf('console', {
     users: 'Users',
     devices: 'Devices',
     assets: 'Assets',
+    notifications: 'Notifications',
   },
   empty: '—',
   yes: 'Yes',

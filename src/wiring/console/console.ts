@@ -19,6 +19,7 @@ import type {AddressRouter} from '../addressZone'
 import type {Connections} from '../connections'
 import type {DraftPlace, DraftsOf} from '../drafts'
 import type {KeyValueStorage} from '../session/accessTokenMark'
+import {createAlarmRoutesLogic} from './alarmRoutes'
 import {createAttributesLogic} from './attributes'
 import {createAuditTrailLogic} from './auditTrail'
 import {createDeviceImportLogic} from './deviceImport'
@@ -55,6 +56,7 @@ export function createConsoleScreen(connections: ConsoleConnections): ComponentT
     keptViews: place => views.read(place),
     attributes: createAttributesLogic(connections),
     thresholds: createThresholdsLogic(connections),
+    alarmRoutes: createAlarmRoutesLogic(connections),
     credentials: createCredentialsLogic(connections),
     deviceValues: createDeviceValuesLogic(connections),
     deviceImport: createDeviceImportLogic(connections),

@@ -9,7 +9,7 @@ export const pagesOf = ({organisation, customer, user, device, asset}: Records):
   ['/sys_admin/org-create', 'Create organisation'],
   [`/sys_admin/organisation/${organisation}`, 'walk'],
   [`/sys_admin/org-summary/${organisation}`, 'walk'],
-  ...['customers', 'users', 'devices', 'assets'].map((tab): [string, string] => [
+  ...['customers', 'users', 'devices', 'assets', 'notifications'].map((tab): [string, string] => [
     `/sys_admin/organisation/${organisation}?tab=${tab}`,
     'walk',
   ]),

@@ -74,6 +74,7 @@ describe('the page of a record', () => {
       'Users',
       'Devices 3',
       'Assets 0',
+      'Notifications',
     ])
     fireEvent.click(screen.getByRole('tab', {name: 'Overview'}))
     expect([address(), overview().length]).toEqual(['/sys_admin/organisation/o1', 14])

@@ -3,11 +3,12 @@ import {useSelector} from '@xstate/react'
 import {type KeyboardEvent, useMemo} from 'react'
 import {isListed} from '../../../domain/console/records/choices'
 import {DESCRIPTIONS} from '../../../domain/console/records/descriptions'
+import {DESCRIBED_BELOW} from '../../kit/fields'
 import type {ListedIdProps} from './idFieldProps'
 import styles from './Picker.module.css'
 import {pickerOptions} from './pickerOptions'
 import {texts} from './texts'
-import {DESCRIBED_BELOW, useField} from './useField'
+import {useField} from './useField'
 
 /** Chooses one of the listed records. An id that is not listed stays in the field until another one is chosen. */
 export function ChosenId({choices, keptFocus, ...props}: ListedIdProps) {

@@ -1,10 +1,11 @@
 import {NativeSelect, PasswordInput, Switch, Textarea, TextInput} from '@mantine/core'
 import {wordOf} from '../../../domain/console/records/cell'
 import type {FieldKind} from '../../../domain/console/records/field'
+import {DESCRIBED_BELOW} from '../../kit/fields'
 import {IdField} from './IdField'
 import styles from './Record.module.css'
 import {texts} from './texts'
-import {DESCRIBED_BELOW, type RecordFieldProps, useField} from './useField'
+import {type RecordFieldProps, useField} from './useField'
 
 export function RecordField(props: RecordFieldProps) {
   const {kind, names} = props.field

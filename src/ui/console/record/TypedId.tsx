@@ -1,6 +1,7 @@
 import {TextInput} from '@mantine/core'
 import type {ReactNode, Ref} from 'react'
-import {DESCRIBED_BELOW, type RecordFieldProps, useField} from './useField'
+import {DESCRIBED_BELOW} from '../../kit/fields'
+import {type RecordFieldProps, useField} from './useField'
 
 export interface TypedIdProps extends RecordFieldProps {
   /** Says why the id has to be typed instead of chosen. */

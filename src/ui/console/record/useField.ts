@@ -21,11 +21,3 @@ export function useField({record, field: {name, label, isRequired}, autoFocus}: 
     shared: {name, label, error, autoFocus, required: isRequired},
   }
 }
-
-/** The description stands below the input, so that inputs side by side are aligned. */
-export const DESCRIBED_BELOW: ('label' | 'input' | 'description' | 'error')[] = [
-  'label',
-  'input',
-  'description',
-  'error',
-]

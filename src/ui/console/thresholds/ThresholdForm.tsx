@@ -8,6 +8,7 @@ import type {ThresholdsRef} from '../../../machines/console/thresholds'
 import {useApplication} from '../../kit/application'
 import dialog from '../../kit/Dialog.module.css'
 import {Failure} from '../../kit/Failure'
+import {DESCRIBED_BELOW} from '../../kit/fields'
 import {ThresholdPreview} from './ThresholdPreview'
 import styles from './Thresholds.module.css'
 import {texts} from './texts'
@@ -144,7 +145,7 @@ function NumberField({thresholds, name, unit, hint, isFirst = false}: NumberFiel
       name={name}
       label={unit === null ? texts.form[name] : `${texts.form[name]} (${unit})`}
       description={hint}
-      inputWrapperOrder={ORDER}
+      inputWrapperOrder={DESCRIBED_BELOW}
       data-autofocus={isFirst || undefined}
       inputMode="decimal"
       autoComplete="off"
@@ -155,8 +156,6 @@ function NumberField({thresholds, name, unit, hint, isFirst = false}: NumberFiel
     />
   )
 }
-
-const ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
 
 /** Says exactly what the typed threshold means; nothing while it makes no sense. */
 function Words({thresholds, unit}: {thresholds: ThresholdsRef; unit: string | null}) {

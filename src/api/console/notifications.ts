@@ -1,0 +1,48 @@
+import {ALARM_ROUTES_ATTRIBUTE} from '../../../contract/rules/alarmRoutes'
+import {ATTRIBUTE_SCOPES} from '../../../contract/wire/attribute'
+import {type NotificationWire, notificationPage, notificationTestAnswer} from '../../../contract/wire/notification'
+import type {Attribute} from '../../domain/console/attribute'
+import type {Deliveries, Delivery} from '../../domain/console/delivery'
+import type {CallOptions, Http} from '../http'
+import type {ServerClock} from '../serverClock'
+import {listAttributes} from './attributes'
+
+type Options = Pick<CallOptions, 'signal'>
+
+const PATH = '/api/v0/notification'
+
+/** Loads the attribute that says whom an organisation has told of which alarms. Null when it has none. */
+export async function loadAlarmRoutes(
+  server: {http: Http; clock: ServerClock},
+  {organisationId}: {organisationId: string},
+  options: Options = {},
+): Promise<Attribute | null> {
+  const owner = {kind: 'organisation', id: organisationId, organisationId} as const
+  const attributes = await listAttributes(server, owner, options)
+  return attributes.find(({scope, key}) => scope === ATTRIBUTE_SCOPES.server && key === ALARM_ROUTES_ATTRIBUTE) ?? null
+}
+
+/** Loads a page, newest first, from a server that offers `alarms`. `cursor` is the `next` of the page before. */
+export async function listDeliveries(
+  http: Http,
+  {organisationId, cursor}: {organisationId: string; cursor: string | null},
+  options: Options = {},
+): Promise<Deliveries> {
+  const params = {organisation_id: organisationId, cursor: cursor ?? undefined}
+  const {items, next} = await http.get(PATH, notificationPage, {params, ...options})
+  return {deliveries: items.map(deliveryFrom), next}
+}
+
+/** Sends a test to those whom a route names first. What comes of it is in the list of deliveries. */
+export async function testRoute(
+  http: Http,
+  {organisationId, route}: {organisationId: string; route: string},
+  options: Options = {},
+): Promise<void> {
+  const body = {organisation_id: organisationId, route}
+  await http.post(`${PATH}/test`, notificationTestAnswer, {body, ...options})
+}
+
+function deliveryFrom({_id: id, channel, created_at, is_test, settled_at, ...same}: NotificationWire): Delivery {
+  return {id, ...same, ...channel, createdAt: created_at, isTest: is_test, settledAt: settled_at}
+}

@@ -1,0 +1,187 @@
+import {
+  type AlarmRoute,
+  alarmRoutesFrom,
+  type Escalation,
+  type RoutedKind,
+  type RouteFault,
+  type RouteTarget,
+} from '../../../../contract/rules/alarmRoutes'
+import {ALWAYS, minuteText, scheduleValue} from '../../../../contract/rules/schedule'
+import type {Severity} from '../../../../contract/rules/thresholds'
+import type {Json, Milliseconds} from '../../../../contract/wire/common'
+import {texts as rules} from '../texts'
+import type {RouteRow} from './rows'
+import {texts} from './texts'
+
+/** Whom a step tells, as it is typed: addresses apart by commas, blanks or lines. */
+export interface TargetDraft {
+  emails: string
+  url: string
+  secret: string
+}
+
+export interface EscalationDraft extends TargetDraft {
+  /** In minutes. */
+  after: string
+}
+
+/** The form of one route, as it is typed. An empty choice lets every alarm through. */
+export interface RouteDraft extends TargetDraft {
+  name: string
+  severity: Severity | ''
+  kind: RoutedKind | ''
+  /** Apart by commas. */
+  labels: string
+  types: string
+  isAlways: boolean
+  from: string
+  until: string
+  /** Those of the ISO week, 1 for Monday. */
+  days: readonly number[]
+  zone: string
+  /** In minutes. */
+  repeat: string
+  escalations: readonly EscalationDraft[]
+}
+
+export const ALL_DAYS: readonly number[] = [1, 2, 3, 4, 5, 6, 7]
+
+const NOBODY: TargetDraft = {emails: '', url: '', secret: ''}
+export const EMPTY_ESCALATION: EscalationDraft = {...NOBODY, after: '15'}
+
+export const emptyRoute = (zone: string): RouteDraft => ({
+  ...NOBODY,
+  ...{name: '', severity: '', kind: '', labels: '', types: '', isAlways: true, from: '', until: '', days: ALL_DAYS},
+  ...{zone, repeat: '', escalations: []},
+})
+
+/** What can't be read of a route is left empty. */
+export function routeDraft({name, route}: RouteRow, zone: string): RouteDraft {
+  if (route === null) return {...emptyRoute(zone), name}
+  const {to, severities, kinds, labels, types, hours, escalations, repeat} = route
+  const schedule = hours?.schedule ?? ALWAYS
+  return {
+    ...targetDraft(to),
+    ...{name, severity: only(severities), kind: only(kinds), labels: listed(labels), types: listed(types)},
+    ...{isAlways: hours === null, from: timeText(schedule.from), until: timeText(schedule.until)},
+    ...{days: schedule.days ?? ALL_DAYS, zone: hours?.zone ?? zone},
+    repeat: repeat === null ? '' : minutesText(repeat),
+    escalations: escalations.map(({after, to}: Escalation) => ({...targetDraft(to), after: minutesText(after)})),
+  }
+}
+
+const MINUTE: Milliseconds = 60_000
+const minutesText = (time: Milliseconds): string => String(time / MINUTE)
+const timeText = (minute: number | null): string => (minute === null ? '' : minuteText(minute))
+const listed = (values: readonly string[] | null): string => (values ?? []).join(', ')
+const targetDraft = ({emails, webhook}: RouteTarget): TargetDraft => ({
+  ...{emails: emails.join('\n'), url: webhook?.url ?? '', secret: webhook?.secret ?? ''},
+})
+
+/** Both of two are the same as none. */
+const only = <Choice extends string>(choices: readonly Choice[] | null): Choice | '' => {
+  const [first, second] = choices ?? []
+  return first !== undefined && second === undefined ? first : ''
+}
+
+/** What is written. `before` is what was written of the route; days of the year that the form doesn't show stay. */
+export function writtenRoute(draft: RouteDraft, before: AlarmRoute | null): Json {
+  const {name, severity, kind, isAlways, from, until, days, zone, repeat, escalations} = draft
+  const [labels, types] = [listIn(draft.labels), listIn(draft.types)]
+  const {since, through} = before?.hours?.schedule ?? ALWAYS
+  const dates = scheduleValue({...ALWAYS, since, through})
+  return {
+    ...{name: name.trim(), to: writtenTarget(draft)},
+    ...(severity !== '' && {severities: [severity]}),
+    ...(kind !== '' && {kinds: [kind]}),
+    ...(labels.length > 0 && {labels}),
+    ...(types.length > 0 && {types}),
+    ...(!isAlways && {
+      hours: {
+        ...(typeof dates === 'object' && dates),
+        ...(from !== '' && {from}),
+        ...(until !== '' && {until}),
+        ...(days.length < ALL_DAYS.length && {days: [...days]}),
+        zone,
+      },
+    }),
+    ...(repeat.trim() !== '' && {repeat: minutesIn(repeat)}),
+    ...(escalations.length > 0 && {escalations: escalations.map(writtenEscalation)}),
+  }
+}
+
+const writtenEscalation = (draft: EscalationDraft): Json => ({
+  after: minutesIn(draft.after),
+  to: writtenTarget(draft),
+})
+
+function writtenTarget({emails, url, secret}: TargetDraft): Json {
+  const addresses = emailsIn(emails)
+  const hasWebhook = url.trim() !== '' || secret.trim() !== ''
+  return {
+    ...(addresses.length > 0 && {emails: addresses}),
+    ...(hasWebhook && {webhook: {url: url.trim(), secret: secret.trim()}}),
+  }
+}
+
+const emailsIn = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean)
+const listIn = (text: string): string[] =>
+  text
+    .split(/[,\n]/)
+    .map(part => part.trim())
+    .filter(Boolean)
+/** A text that is no number is written as it is, so that the rules find it. */
+const minutesIn = (text: string): Json => Number(text.trim().replace(',', '.')) || text
+
+/** The field with the name of a problem is wrong. Those of an escalation are named by its place. */
+export type RouteField = Exclude<keyof RouteDraft, 'isAlways' | 'escalations'>
+export type RouteProblems = Partial<Record<RouteField | `${keyof EscalationDraft}-${number}`, string>>
+
+/** Every field that is wrong, in words, by the rules that the server applies. `taken` are the names of the other routes. */
+export function routeProblems(draft: RouteDraft, taken: readonly string[]): RouteProblems {
+  const name = draft.name.trim()
+  const own = faultsOf(writtenRoute({...draft, escalations: []}, null))
+  // Who is named in a wrong way is told so, and not that nobody is named.
+  const isNamed = own.some(fault => WRONGLY_NAMED.includes(fault)) || draft.escalations.length > 0
+  const problems = own
+    .filter(fault => fault !== 'nobody' || !isNamed)
+    .map((fault): RouteProblems => ({[FIELD_OF_FAULT[fault]]: textOf(fault, draft)}))
+  const escalated = draft.escalations.map((escalation, at) => escalationProblems(escalation, at))
+  return Object.assign(
+    {},
+    ...problems,
+    ...escalated,
+    name === '' ? {name: rules.required(texts.name)} : taken.includes(name) ? {name: texts.taken} : {},
+  )
+}
+
+const WRONGLY_NAMED: readonly RouteFault[] = ['emails', 'webhook', 'secret']
+
+function escalationProblems(escalation: EscalationDraft, at: number): RouteProblems {
+  const alone = {name: 'x', escalations: [writtenEscalation(escalation)]}
+  const faults = faultsOf(alone).filter(fault => fault !== 'nobody')
+  const told = faults.filter(fault => fault !== 'escalations')
+  const isNobody = emailsIn(escalation.emails).length === 0 && escalation.url.trim() === ''
+  const isTimeWrong = faultsOf({name: 'x', to: {emails: ['a@b']}, repeat: minutesIn(escalation.after)}).length > 0
+  return Object.assign(
+    {},
+    ...told.map(fault => ({[`${FIELD_OF_FAULT[fault]}-${at}`]: textOf(fault, escalation)})),
+    isNobody ? {[`emails-${at}`]: texts.faults.nobody} : {},
+    isTimeWrong ? {[`after-${at}`]: texts.faults.repeat} : {},
+  )
+}
+
+const faultsOf = (json: Json): readonly RouteFault[] => alarmRoutesFrom([json]).faults.map(({fault}) => fault)
+
+function textOf(fault: RouteFault, {emails}: TargetDraft): string {
+  if (fault !== 'emails') return texts.faults[fault]
+  const wrong = emailsIn(emails).filter(email => faultsOf({name: 'x', to: {emails: [email]}}).length > 0)
+  return texts.noEmails(wrong.join(', '))
+}
+
+/** The field that tells of a fault. What is written by the form can't have the wrong shape. */
+const FIELD_OF_FAULT: Readonly<Record<RouteFault, RouteField>> = {
+  ...{shape: 'name', name: 'name', emails: 'emails', webhook: 'url', secret: 'secret', nobody: 'emails'},
+  ...{severities: 'severity', kinds: 'kind', labels: 'labels', types: 'types', hours: 'from', repeat: 'repeat'},
+  ...{escalations: 'emails', many: 'emails'},
+}

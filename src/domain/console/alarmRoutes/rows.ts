@@ -1,0 +1,58 @@
+import {type AlarmRoute, alarmRoutesFrom, type RouteFault} from '../../../../contract/rules/alarmRoutes'
+import type {Json} from '../../../../contract/wire/common'
+import type {Attribute, AttributeValue} from '../attribute'
+
+/** One of the routes as it is written. `route` is null when it tells nobody, and `faults` are the parts that can't be applied. */
+export interface RouteRow {
+  name: string
+  json: Json
+  route: AlarmRoute | null
+  faults: readonly RouteFault[]
+}
+
+/** The routes in their order. One without a name, or with that of another one, is named by its place, as the server does. */
+export function routeRows(attribute: Attribute | null): readonly RouteRow[] {
+  const names = new Set<string>()
+  return written(attribute).map((json, at) => {
+    const {routes, faults} = alarmRoutesFrom([json])
+    const [route = null] = routes
+    const named = nameOf(json)
+    const isTaken = named !== null && names.has(named)
+    const name = named === null || isTaken ? `#${at + 1}` : named
+    names.add(name)
+    const kinds = [...faults.map(({fault}) => fault), ...(isTaken ? (['name'] as const) : [])]
+    return {name, json, route, faults: [...new Set(kinds)]}
+  })
+}
+
+/** Whether the attribute holds something else than routes, which writing one would replace. */
+export const holdsNoRoutes = (attribute: Attribute | null): boolean =>
+  attribute !== null && (attribute.value.type !== 'json' || !Array.isArray(attribute.value.value))
+
+/** Whether a route is still there as it was when it was chosen. */
+export const isUnchanged = (attribute: Attribute | null, {json}: RouteRow): boolean => placeOf(attribute, json) >= 0
+
+/** The value of the attribute with a route in place of the chosen one, or as the last one. All others stay as they are. */
+export function routesWith(attribute: Attribute | null, chosen: RouteRow | null, json: Json): AttributeValue {
+  const place = chosen === null ? -1 : placeOf(attribute, chosen.json)
+  const routes = written(attribute)
+  return {type: 'json', value: place < 0 ? [...routes, json] : routes.with(place, json)}
+}
+
+export function routesWithout(attribute: Attribute | null, chosen: RouteRow | null): AttributeValue {
+  const place = chosen === null ? -1 : placeOf(attribute, chosen.json)
+  return {type: 'json', value: written(attribute).filter((_, at) => at !== place)}
+}
+
+function written(attribute: Attribute | null): readonly Json[] {
+  const json = attribute?.value.type === 'json' ? attribute.value.value : null
+  return Array.isArray(json) ? json : []
+}
+
+const placeOf = (attribute: Attribute | null, json: Json): number =>
+  written(attribute).findIndex(route => JSON.stringify(route) === JSON.stringify(json))
+
+function nameOf(json: Json): string | null {
+  const name = typeof json === 'object' && json !== null && !Array.isArray(json) ? json.name : null
+  return typeof name === 'string' && name.trim() !== '' ? name.trim() : null
+}

@@ -1,0 +1,296 @@
+import {type ActorRefFrom, assign, fromPromise, sendTo, setup} from 'xstate'
+import {ALARM_ROUTES_ATTRIBUTE} from '../../../contract/rules/alarmRoutes'
+import {ATTRIBUTE_SCOPES} from '../../../contract/wire/attribute'
+import {
+  emptyRoute,
+  type RouteProblems,
+  routeDraft,
+  routeProblems,
+  writtenRoute,
+} from '../../domain/console/alarmRoutes/draft'
+import {isUnchanged, type RouteRow, routeRows, routesWith, routesWithout} from '../../domain/console/alarmRoutes/rows'
+import type {Attribute, AttributeWrite} from '../../domain/console/attribute'
+import {isRefusedWith, messageOf} from '../../domain/failure'
+import {textsOf} from '../../domain/language'
+import {failureHint} from '../failureHint'
+import type {AlarmRoutesContext, AlarmRoutesEvent, AlarmRoutesInput} from './alarmRoutesEvents'
+import {deliveriesMachine} from './deliveries'
+
+export const alarmRoutesTexts = textsOf('machines.alarmRoutes', {
+  loadFailed: 'Failed to load the routes',
+  saveFailed: 'Failed to save the route',
+  deleteFailed: 'Failed to remove the route',
+  testFailed: 'Failed to send the test',
+  changed:
+    'Somebody else has changed this route meanwhile. Look at what is typed, and save it again to replace theirs.',
+  changedDeletion: 'Somebody else has changed this route meanwhile, so it has not been removed.',
+  saved: 'Route saved.',
+  deleted: 'Route removed.',
+  tested: 'Test sent. What comes of it is in the list of deliveries.',
+})
+
+export interface RouteTest {
+  organisationId: string
+  route: string
+}
+
+const alarmRoutesSetup = setup({
+  types: {} as {
+    context: AlarmRoutesContext
+    events: AlarmRoutesEvent
+    input: AlarmRoutesInput
+    children: {deliveries: 'deliveries'}
+    tags: 'busy'
+  },
+  actors: {
+    /** Null when the organisation has none. */
+    loadRoutes: fromPromise<Attribute | null, Pick<AlarmRoutesInput, 'organisationId'>>(() => {
+      throw new Error('`loadRoutes` must be provided')
+    }),
+    /** Null when the server hasn't sent back what was written. */
+    writeAttribute: fromPromise<Attribute | null, AttributeWrite>(() => {
+      throw new Error('`writeAttribute` must be provided')
+    }),
+    sendTest: fromPromise<void, RouteTest>(() => {
+      throw new Error('`sendTest` must be provided')
+    }),
+    deliveries: deliveriesMachine,
+  },
+  actions: {
+    sayNothing: assign({message: null, hint: null, problems: {}}),
+    say: assign(({context}, {error, text}: {error: unknown; text: string}) => ({
+      attempts: context.attempts + 1,
+      message: messageOf(error, text),
+      hint: failureHint(error),
+    })),
+    keep: assign((_, {attribute}: {attribute: Attribute | null}) => ({attribute})),
+    tell: (_, _params: {kind: 'done' | 'failed'; text: string}) => {
+      throw new Error('`tell` must be provided')
+    },
+  },
+  guards: {
+    hasProblems: ({context}) => Object.keys(problemsOf(context)).length > 0,
+  },
+})
+
+const problemsOf = ({draft, chosen, attribute}: AlarmRoutesContext): RouteProblems =>
+  routeProblems(
+    draft,
+    routeRows(attribute)
+      .map(({name}) => name)
+      .filter(name => name !== chosen?.name),
+  )
+
+type Value = AttributeWrite['value']
+
+const writeOf = ({organisationId, attribute}: AlarmRoutesContext, value: Value): AttributeWrite => ({
+  ...{owner: {kind: 'organisation', id: organisationId, organisationId}, value},
+  name: {scope: ATTRIBUTE_SCOPES.server, key: ALARM_ROUTES_ATTRIBUTE},
+  ...{version: attribute?.version ?? null, isNew: attribute === null},
+})
+
+/** Whether the server has the chosen route as it was when it was chosen. A new one can't be another one there. */
+const isAsChosen = ({chosen}: AlarmRoutesContext, now: Attribute | null): boolean =>
+  chosen === null || isUnchanged(now, chosen)
+
+const rowOfName = (attribute: Attribute | null, row: RouteRow | null): RouteRow | null =>
+  routeRows(attribute).find(({name}) => name === row?.name) ?? null
+
+const say = (name: keyof typeof alarmRoutesTexts) =>
+  ({
+    type: 'say',
+    params: ({event}: {event: {error: unknown}}) => ({error: event.error, text: alarmRoutesTexts[name]}),
+  }) as const
+
+const tellDone = (name: keyof typeof alarmRoutesTexts) =>
+  ({type: 'tell', params: () => ({kind: 'done' as const, text: alarmRoutesTexts[name]})}) as const
+
+const keep = {
+  type: 'keep',
+  params: ({event}: {event: {output: Attribute | null}}) => ({attribute: event.output}),
+} as const
+
+/**
+ * Lists whom an organisation has told of which alarms, and edits that route by route. Somebody else's change of another route
+ * is kept with what is saved here.
+ */
+export const alarmRoutesMachine = alarmRoutesSetup.createMachine({
+  id: 'alarmRoutes',
+  context: ({input}) => ({
+    ...{...input, attribute: null, chosen: null, draft: emptyRoute(input.zone), problems: {}},
+    ...{attempts: 0, message: null, hint: null},
+  }),
+  invoke: {
+    id: 'deliveries',
+    src: 'deliveries',
+    input: ({context: {organisationId}}) => ({organisationId}),
+    onError: {},
+  },
+  initial: 'loading',
+  states: {
+    loading: {
+      entry: 'sayNothing',
+      invoke: {
+        src: 'loadRoutes',
+        input: ({context: {organisationId}}) => ({organisationId}),
+        onDone: {target: 'shown', actions: keep},
+        onError: {target: 'failed', actions: say('loadFailed')},
+      },
+    },
+    failed: {on: {'retry.requested': 'loading'}},
+    shown: {
+      entry: 'sayNothing',
+      on: {
+        'add.requested': {
+          target: 'form',
+          actions: assign(({context: {zone}}) => ({chosen: null, draft: emptyRoute(zone)})),
+        },
+        'edit.requested': {
+          target: 'form',
+          actions: assign(({context: {zone}, event: {row}}) => ({chosen: row, draft: routeDraft(row, zone)})),
+        },
+        'delete.requested': {target: 'deleting', actions: assign({chosen: ({event}) => event.row})},
+        'test.requested': {target: 'testing', actions: assign({chosen: ({event}) => event.row})},
+      },
+    },
+    testing: {
+      invoke: {
+        src: 'sendTest',
+        input: ({context: {organisationId, chosen}}) => ({organisationId, route: chosen?.name ?? ''}),
+        onDone: {
+          target: 'shown',
+          actions: [tellDone('tested'), sendTo('deliveries', {type: 'refresh.requested'})],
+        },
+        onError: {
+          target: 'shown',
+          actions: {
+            type: 'tell',
+            params: ({event}) => ({kind: 'failed', text: messageOf(event.error, alarmRoutesTexts.testFailed)}),
+          },
+        },
+      },
+    },
+    form: {
+      initial: 'typing',
+      states: {
+        typing: {
+          on: {
+            'draft.changed': {
+              actions: assign(({context: {draft}, event: {change}}) => ({
+                draft: {...draft, ...change},
+                problems: {},
+              })),
+            },
+            'save.requested': [
+              {
+                guard: 'hasProblems',
+                actions: assign(({context}) => ({
+                  ...{problems: problemsOf(context), attempts: context.attempts + 1},
+                  ...{message: null, hint: null},
+                })),
+              },
+              {target: 'sending', actions: 'sayNothing'},
+            ],
+            'dialog.closed': '#alarmRoutes.shown',
+          },
+        },
+        sending: {
+          tags: 'busy',
+          invoke: {
+            src: 'writeAttribute',
+            input: ({context}) => {
+              const {attribute, chosen, draft} = context
+              return writeOf(context, routesWith(attribute, chosen, writtenRoute(draft, chosen?.route ?? null)))
+            },
+            onDone: [
+              {guard: ({event}) => event.output === null, target: '#alarmRoutes.loading', actions: tellDone('saved')},
+              {target: '#alarmRoutes.shown', actions: [keep, tellDone('saved')]},
+            ],
+            onError: [
+              {guard: ({event}) => isRefusedWith(event.error, 409), target: 'comparing', actions: say('saveFailed')},
+              {target: 'typing', actions: say('saveFailed')},
+            ],
+          },
+        },
+        /** The server has another version: of this route, or of others alone. */
+        comparing: {
+          tags: 'busy',
+          invoke: {
+            src: 'loadRoutes',
+            input: ({context: {organisationId}}) => ({organisationId}),
+            onDone: [
+              {
+                guard: ({context, event}) => event.output?.version === context.attribute?.version,
+                target: 'typing',
+              },
+              {
+                guard: ({context, event}) => isAsChosen(context, event.output),
+                target: 'sending',
+                actions: ['sayNothing', keep],
+              },
+              {
+                target: 'typing',
+                actions: [
+                  keep,
+                  assign(({context: {chosen, attempts}, event}) => ({
+                    ...{chosen: rowOfName(event.output, chosen), attempts: attempts + 1},
+                    ...{message: alarmRoutesTexts.changed, hint: null},
+                  })),
+                ],
+              },
+            ],
+            onError: 'typing',
+          },
+        },
+      },
+    },
+    deleting: {
+      initial: 'asking',
+      states: {
+        asking: {on: {'deletion.confirmed': 'sending', 'dialog.closed': '#alarmRoutes.shown'}},
+        sending: {
+          tags: 'busy',
+          entry: 'sayNothing',
+          invoke: {
+            src: 'writeAttribute',
+            input: ({context}) => writeOf(context, routesWithout(context.attribute, context.chosen)),
+            onDone: [
+              {guard: ({event}) => event.output === null, target: '#alarmRoutes.loading', actions: tellDone('deleted')},
+              {target: '#alarmRoutes.shown', actions: [keep, tellDone('deleted')]},
+            ],
+            onError: [
+              {guard: ({event}) => isRefusedWith(event.error, 409), target: 'comparing', actions: say('deleteFailed')},
+              {target: 'asking', actions: say('deleteFailed')},
+            ],
+          },
+        },
+        comparing: {
+          tags: 'busy',
+          invoke: {
+            src: 'loadRoutes',
+            input: ({context: {organisationId}}) => ({organisationId}),
+            onDone: [
+              {
+                guard: ({context, event}) =>
+                  event.output?.version !== context.attribute?.version && isAsChosen(context, event.output),
+                target: 'sending',
+                actions: keep,
+              },
+              {
+                target: '#alarmRoutes.shown',
+                actions: [
+                  keep,
+                  {type: 'tell', params: () => ({kind: 'failed', text: alarmRoutesTexts.changedDeletion})},
+                ],
+              },
+            ],
+            onError: 'asking',
+          },
+        },
+      },
+    },
+  },
+})
+
+export type AlarmRoutesLogic = typeof alarmRoutesMachine
+export type AlarmRoutesRef = ActorRefFrom<AlarmRoutesLogic>

@@ -1,0 +1,168 @@
+import {type ActorRefFrom, assign, type EventObject, fromEventObservable, fromPromise, setup} from 'xstate'
+import {type Deliveries, withNewest, withOlder} from '../../domain/console/delivery'
+import {messageOf} from '../../domain/failure'
+import {textsOf} from '../../domain/language'
+import {hasComeUp, isLinkDown, isLinkUp, type KnownLink, PROBING} from '../../domain/telemetry/link'
+
+export const deliveriesTexts = textsOf('machines.deliveries', {unloaded: 'The deliveries could not be loaded.'})
+
+export interface DeliveriesInput {
+  organisationId: string
+}
+
+export interface DeliveriesQuestion extends DeliveriesInput {
+  cursor: string | null
+}
+
+interface LinkChanged extends EventObject, KnownLink {
+  type: 'link.changed'
+}
+
+interface DeliveriesContext extends DeliveriesInput, KnownLink {
+  listed: Deliveries
+  message: string | null
+}
+
+const ROWS_AHEAD = 30
+
+const takeLink = {type: 'takeLink', params: ({event}: {event: LinkChanged}) => event} as const
+const say = {type: 'say', params: ({event}: {event: {error: unknown}}) => event} as const
+
+/** Lists what was told on behalf of an organisation. As long as something waits, the newest page is read again. */
+export const deliveriesMachine = setup({
+  types: {} as {
+    context: DeliveriesContext
+    events:
+      | LinkChanged
+      | {type: 'rows.shown'; lastInView: number}
+      | {type: 'refresh.requested'}
+      | {type: 'retry.requested'}
+    input: DeliveriesInput
+  },
+  actors: {
+    linkChanges: fromEventObservable<LinkChanged, void>(() => {
+      throw new Error('`linkChanges` must be provided')
+    }),
+    loadPage: fromPromise<Deliveries, DeliveriesQuestion>(() => {
+      throw new Error('`loadPage` must be provided')
+    }),
+  },
+  actions: {
+    takeLink: assign((_, {link, capabilities}: KnownLink) => ({link, capabilities})),
+    say: assign({message: (_, {error}: {error: unknown}) => messageOf(error, deliveriesTexts.unloaded)}),
+  },
+  guards: {
+    isOffered: ({context}) => isLinkUp(context.link) && context.capabilities.alarms === true,
+    isAwaiting: ({context: {listed}}) => listed.deliveries.some(({state}) => state === 'waiting'),
+  },
+  delays: {
+    waitingPause: 3000,
+  },
+}).createMachine({
+  id: 'deliveries',
+  context: ({input}) => ({
+    ...{...input, link: PROBING, capabilities: {}, listed: {deliveries: [], next: null}, message: null},
+  }),
+  invoke: {src: 'linkChanges', onError: {}},
+  on: {'link.changed': {actions: takeLink}},
+  initial: 'loading',
+  states: {
+    loading: {
+      initial: 'awaitingServer',
+      states: {
+        awaitingServer: {
+          always: [
+            {guard: 'isOffered', target: 'fetching'},
+            {guard: ({context}) => isLinkUp(context.link), target: '#deliveries.notOffered'},
+            {
+              guard: ({context}) => isLinkDown(context.link),
+              target: '#deliveries.failed',
+              actions: {type: 'say', params: {error: null}},
+            },
+          ],
+        },
+        fetching: {
+          invoke: {
+            src: 'loadPage',
+            input: ({context: {organisationId}}) => ({organisationId, cursor: null}),
+            onDone: {target: '#deliveries.loaded', actions: assign({listed: ({event}) => event.output})},
+            onError: {target: '#deliveries.failed', actions: say},
+          },
+        },
+      },
+    },
+    notOffered: {},
+    failed: {
+      on: {
+        'retry.requested': 'loading',
+        'link.changed': [
+          {
+            guard: ({context, event}) => hasComeUp(context.link, event.link),
+            target: 'loading',
+            actions: takeLink,
+          },
+          {actions: takeLink},
+        ],
+      },
+    },
+    loaded: {
+      initial: 'idle',
+      on: {
+        'refresh.requested': '.refreshing',
+        'link.changed': [
+          {
+            guard: ({context, event}) => hasComeUp(context.link, event.link),
+            target: '.refreshing',
+            actions: takeLink,
+          },
+          {actions: takeLink},
+        ],
+      },
+      states: {
+        idle: {
+          after: {waitingPause: {guard: 'isAwaiting', target: 'refreshing'}},
+          on: {
+            'rows.shown': {
+              guard: ({context: {listed}, event}) =>
+                listed.next !== null && event.lastInView >= listed.deliveries.length - ROWS_AHEAD,
+              target: 'fetchingMore',
+            },
+          },
+        },
+        refreshing: {
+          invoke: {
+            src: 'loadPage',
+            input: ({context: {organisationId}}) => ({organisationId, cursor: null}),
+            onDone: {
+              target: 'idle',
+              actions: assign(({context: {listed}, event}) => ({
+                listed: withNewest(listed, event.output),
+                message: null,
+              })),
+            },
+            onError: {target: 'missed', actions: say},
+          },
+        },
+        fetchingMore: {
+          invoke: {
+            src: 'loadPage',
+            input: ({context: {organisationId, listed}}) => ({organisationId, cursor: listed.next}),
+            onDone: {
+              target: 'idle',
+              actions: assign(({context: {listed}, event}) => ({
+                listed: withOlder(listed, event.output),
+                message: null,
+              })),
+            },
+            onError: {target: 'missed', actions: say},
+          },
+        },
+        // What is loaded stays, and a message says that it may not be all.
+        missed: {on: {'retry.requested': 'refreshing'}},
+      },
+    },
+  },
+})
+
+export type DeliveriesLogic = typeof deliveriesMachine
+export type DeliveriesRef = ActorRefFrom<DeliveriesLogic>

@@ -1,0 +1,77 @@
+import {Button, TextInput} from '@mantine/core'
+import {ROUTE_ESCALATIONS_LIMIT} from '../../../../contract/rules/alarmRoutes'
+import {EMPTY_ESCALATION, type EscalationDraft} from '../../../domain/console/alarmRoutes/draft'
+import {DESCRIBED_BELOW} from '../../kit/fields'
+import {Group, type RouteFormPart} from './Group'
+import styles from './Notifications.module.css'
+import {TargetFields} from './TargetFields'
+import {texts as allTexts} from './texts'
+
+const texts = allTexts.form
+
+/** Whom to tell besides, and when to tell again, as long as nobody acknowledges an alarm. */
+export function Escalations({draft, problems, isBusy, change}: RouteFormPart) {
+  const {escalations, repeat} = draft
+  const changeOne = (at: number, changes: Partial<EscalationDraft>) =>
+    change({escalations: escalations.map((known, place) => (place === at ? {...known, ...changes} : known))})
+  return (
+    <Group legend={texts.escalations}>
+      <TextInput
+        name="repeat"
+        className={styles.minutes}
+        label={texts.repeat}
+        inputWrapperOrder={DESCRIBED_BELOW}
+        description={texts.repeatHint}
+        inputMode="decimal"
+        autoComplete="off"
+        value={repeat}
+        readOnly={isBusy}
+        error={problems.repeat}
+        onChange={({currentTarget}) => change({repeat: currentTarget.value})}
+      />
+      {escalations.map((escalation, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an escalation has no name but its place
+        <fieldset key={at} className={styles.escalation}>
+          <legend>{texts.escalationOf(at + 1)}</legend>
+          <div className={styles.head}>
+            <TextInput
+              name={`after-${at}`}
+              className={styles.minutes}
+              label={texts.after}
+              inputMode="decimal"
+              autoComplete="off"
+              value={escalation.after}
+              readOnly={isBusy}
+              error={problems[`after-${at}`]}
+              onChange={({currentTarget}) => changeOne(at, {after: currentTarget.value})}
+            />
+            <Button
+              size="xs"
+              variant="default"
+              aria-label={texts.removeEscalationOf(at + 1)}
+              onClick={() => change({escalations: escalations.filter((_, place) => place !== at)})}
+            >
+              {texts.removeEscalation}
+            </Button>
+          </div>
+          <TargetFields
+            target={escalation}
+            suffix={`-${at}`}
+            {...{problems, isBusy}}
+            onChanged={changes => changeOne(at, changes)}
+          />
+        </fieldset>
+      ))}
+      {escalations.length < ROUTE_ESCALATIONS_LIMIT && (
+        <Button
+          size="xs"
+          variant="default"
+          className={styles.add ?? ''}
+          onClick={() => change({escalations: [...escalations, EMPTY_ESCALATION]})}
+        >
+          {texts.addEscalation}
+        </Button>
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,70 @@
+import {Button} from '@mantine/core'
+import {useActorRef, useSelector} from '@xstate/react'
+import {useRef} from 'react'
+import type {AlarmRoutesRef} from '../../../machines/console/alarmRoutes'
+import {useApplication} from '../../kit/application'
+import {Failure} from '../../kit/Failure'
+import {Panel} from '../../kit/Panel'
+import {useConsole} from '../logic'
+import {Deliveries} from './Deliveries'
+import styles from './Notifications.module.css'
+import {RouteDeletion} from './RouteDeletion'
+import {RouteDialog} from './RouteDialog'
+import {RouteTable} from './RouteTable'
+import {texts} from './texts'
+
+/** Whom an organisation has told of which alarms, and what came of it. */
+export function Notifications({organisationId}: {organisationId: string}) {
+  const {zone} = useApplication()
+  const routes = useActorRef(useConsole().alarmRoutes, {input: {organisationId, zone}})
+  const deliveries = useSelector(routes, ({children}) => children.deliveries)
+  const isOffered = useSelector(deliveries, s => s !== undefined && !s.matches('notOffered'))
+  if (!isOffered || deliveries === undefined) return <p className={styles.note}>{texts.notOffered}</p>
+  return (
+    <div className={styles.panels}>
+      <Routes routes={routes} />
+      <Deliveries deliveries={deliveries} />
+    </div>
+  )
+}
+
+function Routes({routes}: {routes: AlarmRoutesRef}) {
+  const addButton = useRef<HTMLButtonElement>(null)
+  const isThere = useSelector(routes, s => !s.matches('loading') && !s.matches('failed'))
+  return (
+    <Panel
+      title={texts.title}
+      actions={
+        isThere && (
+          <Button ref={addButton} size="xs" onClick={() => routes.send({type: 'add.requested'})}>
+            {texts.add}
+          </Button>
+        )
+      }
+    >
+      <Content routes={routes} />
+      <RouteDialog routes={routes} />
+      <RouteDeletion routes={routes} onGone={() => addButton.current?.focus()} />
+    </Panel>
+  )
+}
+
+function Content({routes}: {routes: AlarmRoutesRef}) {
+  const isLoading = useSelector(routes, s => s.matches('loading'))
+  const isFailed = useSelector(routes, s => s.matches('failed'))
+  if (isFailed)
+    return (
+      <>
+        <Failure of={routes} />
+        <Button size="xs" variant="default" onClick={() => routes.send({type: 'retry.requested'})}>
+          {texts.retry}
+        </Button>
+      </>
+    )
+  if (!isLoading) return <RouteTable routes={routes} />
+  return (
+    <p className={styles.note} role="status">
+      {texts.loading}
+    </p>
+  )
+}

@@ -1,0 +1,26 @@
+import {fromEventObservable, fromPromise} from 'xstate'
+import {createAttribute, saveAttribute} from '../../api/console/attributes'
+import {listDeliveries, loadAlarmRoutes, testRoute} from '../../api/console/notifications'
+import {type AlarmRoutesLogic, alarmRoutesMachine} from '../../machines/console/alarmRoutes'
+import {deliveriesMachine} from '../../machines/console/deliveries'
+import type {Connections} from '../connections'
+
+export function createAlarmRoutesLogic({http, serverClock, toasts, links}: Connections): AlarmRoutesLogic {
+  const server = {http, clock: serverClock}
+  return alarmRoutesMachine.provide({
+    actors: {
+      loadRoutes: fromPromise(({input, signal}) => loadAlarmRoutes(server, input, {signal})),
+      writeAttribute: fromPromise(({input, signal}) =>
+        input.isNew ? createAttribute(server, input, {signal}) : saveAttribute(server, input, {signal}),
+      ),
+      sendTest: fromPromise(({input, signal}) => testRoute(http, input, {signal})),
+      deliveries: deliveriesMachine.provide({
+        actors: {
+          linkChanges: fromEventObservable(() => links),
+          loadPage: fromPromise(({input, signal}) => listDeliveries(http, input, {signal})),
+        },
+      }),
+    },
+    actions: {tell: (_, {kind, text}) => toasts.send({type: 'outcome.told', kind, text})},
+  })
+}

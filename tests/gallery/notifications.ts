@@ -1,0 +1,114 @@
+import {EMPTY_ESCALATION} from '../../src/domain/console/alarmRoutes/draft'
+import type {Attribute} from '../../src/domain/console/attribute'
+import type {Deliveries} from '../../src/domain/console/delivery'
+import {alarmRoutesMachine} from '../../src/machines/console/alarmRoutes'
+import {deliveriesMachine} from '../../src/machines/console/deliveries'
+import {type Entry, type Shown, type Step, shows, tell} from './entry'
+import {type Answer, AWAY, answers, BROKEN, PENDING, refusal, says} from './given'
+import {DELIVERIES, NO_ROUTES, ROUTES_CHANGED, ROUTES_KEPT, ROWS} from './notificationsWorld'
+import type {Parts} from './parts'
+import {ALL, SYS_ADMIN} from './world'
+
+const entry = (
+  name: string,
+  seen: readonly Shown[],
+  steps: readonly (Step | Shown)[] = [],
+  given: (parts: Parts) => Partial<Parts> = () => ({}),
+): Entry => ({
+  ...{name, at: '/sys_admin/organisation/o-harbour?tab=notifications', steps, shows: seen},
+  given: parts => ({
+    session: parts.session.provide({actors: {loadCurrentUser: answers(SYS_ADMIN)}}),
+    ...given(parts),
+  }),
+})
+
+const routes = (...states: string[]) => shows(alarmRoutesMachine, ...states)
+const listed = (...states: string[]) => shows(deliveriesMachine, ...states)
+const loaded = listed('loaded.idle')
+const shown = routes('shown')
+
+const add = [...shown, ...tell(alarmRoutesMachine, {type: 'add.requested'})]
+const edit = [...shown, ...tell(alarmRoutesMachine, {type: 'edit.requested', row: ROWS.operators})]
+const save = [...edit, ...tell(alarmRoutesMachine, {type: 'save.requested'})]
+const remove = [...shown, ...tell(alarmRoutesMachine, {type: 'delete.requested', row: ROWS.operators})]
+const confirmed = [...remove, ...tell(alarmRoutesMachine, {type: 'deletion.confirmed'})]
+
+const loading =
+  (...given: readonly Answer<Attribute | null>[]) =>
+  ({alarmRoutes}: Parts) => ({alarmRoutes: alarmRoutes.provide({actors: {loadRoutes: answers(...given)}})})
+
+/** The server has another version, which is told after the first answer. */
+const refused =
+  (...kept: readonly Answer<Attribute | null>[]) =>
+  ({alarmRoutes}: Parts) => ({
+    alarmRoutes: alarmRoutes.provide({
+      actors: {writeAttribute: answers(refusal(409)), loadRoutes: answers(ROUTES_KEPT, ...kept)},
+    }),
+  })
+
+const delivering =
+  (...given: readonly Answer<Deliveries>[]) =>
+  ({deliveries}: Parts) => ({deliveries: deliveries.provide({actors: {loadPage: answers(...given)}})})
+
+/** Whom an organisation has told of its alarms, and what came of it. */
+export const notifications: readonly Entry[] = [
+  entry('routes', [...shown, ...loaded]),
+  entry('routes-none', [...shown, ...loaded], [], parts => ({
+    ...loading(NO_ROUTES)(parts),
+    ...delivering({deliveries: [], next: null})(parts),
+  })),
+  entry('routes-loading', routes('loading'), [], loading()),
+  entry('routes-failed', routes('failed'), [], loading(BROKEN)),
+  entry('adding', routes('form.typing'), add),
+  entry('editing', routes('form.typing'), [
+    ...shown,
+    ...tell(alarmRoutesMachine, {type: 'edit.requested', row: ROWS.night}),
+  ]),
+  entry('wrong', routes('form.typing'), [
+    ...add,
+    ...tell(
+      alarmRoutesMachine,
+      {
+        type: 'draft.changed',
+        change: {emails: 'noc', url: 'hooks', isAlways: false, repeat: '0', escalations: [EMPTY_ESCALATION]},
+      },
+      {type: 'save.requested'},
+    ),
+  ]),
+  entry('saving', routes('form.sending'), save),
+  entry('comparing', routes('form.comparing'), save, refused(PENDING)),
+  entry('changed', routes('form.typing'), [...save, ...routes('form.typing')], refused(ROUTES_CHANGED)),
+  entry('deleting', routes('deleting.asking'), remove),
+  entry('deletion-sending', routes('deleting.sending'), confirmed),
+  entry('deletion-comparing', routes('deleting.comparing'), confirmed, refused(PENDING)),
+  entry('testing', routes('testing'), [
+    ...shown,
+    ...tell(alarmRoutesMachine, {type: 'test.requested', row: ROWS.operators}),
+  ]),
+  entry('deliveries-awaiting-server', listed('loading.awaitingServer'), [], ({link}) => ({
+    link: link.provide({actors: {probeCapabilities: answers(), liveConnection: says()}}),
+  })),
+  entry('deliveries-loading', listed('loading.fetching'), [], delivering(PENDING)),
+  entry('deliveries-failed', listed('failed'), [], delivering(BROKEN)),
+  entry('deliveries-not-offered', listed('notOffered'), [], ({link}) => ({
+    link: link.provide({actors: {probeCapabilities: answers({...ALL, alarms: false})}}),
+  })),
+  entry(
+    'deliveries-refreshing',
+    listed('loaded.refreshing'),
+    [...loaded, ...tell(deliveriesMachine, {type: 'refresh.requested'})],
+    delivering({deliveries: DELIVERIES, next: null}, PENDING),
+  ),
+  entry(
+    'deliveries-fetching-more',
+    listed('loaded.fetchingMore'),
+    [],
+    delivering({deliveries: DELIVERIES, next: 'n1'}, PENDING),
+  ),
+  entry(
+    'deliveries-missed',
+    listed('loaded.missed'),
+    [...loaded, ...tell(deliveriesMachine, {type: 'refresh.requested'})],
+    delivering({deliveries: DELIVERIES, next: null}, AWAY),
+  ),
+]

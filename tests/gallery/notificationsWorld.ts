@@ -1,0 +1,51 @@
+import type {Json} from '../../contract/wire/common'
+import {type RouteRow, routeRows} from '../../src/domain/console/alarmRoutes/rows'
+import type {Attribute} from '../../src/domain/console/attribute'
+import type {Delivery} from '../../src/domain/console/delivery'
+import {attribute} from './consoleWorld'
+import {ago, LONG} from './world'
+
+const routesOf = (value: Json): Attribute => attribute(9, 'alarmRoutes', {type: 'json', value})
+
+const OPERATORS: Json = {name: 'Operators', to: {emails: ['noc@harbour.test']}}
+const NIGHT: Json = {
+  name: 'Night',
+  to: {
+    emails: ['ana.lindqvist@harbour.test', 'tom@harbour.test'],
+    webhook: {url: 'https://hooks.harbour.test/alarms', secret: 'whsec_c2VjcmV0c2VjcmV0'},
+  },
+  ...{severities: ['critical'], labels: ['hall'], types: ['pump']},
+  hours: {from: '22:00', until: '06:00', days: [1, 2, 3, 4, 5], zone: 'Europe/Helsinki'},
+  escalations: [{after: 15, to: {emails: ['head@harbour.test']}}],
+  repeat: 60,
+}
+
+export const ROUTES_KEPT = routesOf([OPERATORS, NIGHT, {name: LONG, to: {emails: ['nobody']}}])
+export const NO_ROUTES = routesOf([])
+/** Somebody else has changed the first one. */
+export const ROUTES_CHANGED: Attribute = {...routesOf([{name: 'Operators', to: {emails: ['b@c.test']}}]), version: 3}
+
+const [OPERATORS_ROW, NIGHT_ROW] = routeRows(ROUTES_KEPT)
+if (OPERATORS_ROW === undefined || NIGHT_ROW === undefined) throw new Error('There are three routes')
+export const ROWS: {operators: RouteRow; night: RouteRow} = {operators: OPERATORS_ROW, night: NIGHT_ROW}
+
+const delivery = (id: string, minutes: number, more: Partial<Delivery> = {}): Delivery => ({
+  ...{id, createdAt: ago(minutes), route: 'Operators', escalation: 0, kind: 'email', address: 'noc@harbour.test'},
+  ...{isTest: false, total: 1, state: 'delivered', attempts: 1, error: null, settledAt: ago(minutes)},
+  ...more,
+})
+
+export const DELIVERIES: readonly Delivery[] = [
+  delivery('n5', 1, {isTest: true, state: 'waiting', attempts: 0, settledAt: null}),
+  delivery('n4', 8, {
+    ...{kind: 'webhook', address: 'https://hooks.harbour.test/alarms', route: 'Night', total: 214},
+    ...{state: 'waiting', attempts: 3, error: 'answered 500', settledAt: null},
+  }),
+  delivery('n3', 25, {address: 'head@harbour.test', route: 'Night', escalation: 1, total: 2}),
+  delivery('n2', 2000, {
+    address: `${LONG.replaceAll(' ', '.')}@harbour.test`,
+    state: 'failed',
+    error: 'no such mailbox',
+  }),
+  delivery('n1', 3000, {total: 12}),
+]

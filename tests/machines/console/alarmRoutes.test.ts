@@ -1,0 +1,231 @@
+import {describe, expect, it} from 'vitest'
+import {createActor} from 'xstate'
+import type {Json} from '../../../contract/wire/common'
+import {routeRows} from '../../../src/domain/console/alarmRoutes/rows'
+import type {Attribute, AttributeWrite} from '../../../src/domain/console/attribute'
+import type {Deliveries} from '../../../src/domain/console/delivery'
+import {alarmRoutesMachine, type RouteTest} from '../../../src/machines/console/alarmRoutes'
+import {type DeliveriesQuestion, deliveriesMachine} from '../../../src/machines/console/deliveries'
+import {refused, unreachable} from '../../support/failures'
+import {silent} from '../alarms/alarm'
+import {createCalls} from '../calls'
+
+const NOC = {name: 'Noc', to: {emails: ['noc@works.test']}}
+const BOSS = {name: 'Boss', to: {emails: ['boss@works.test']}}
+const LATE = {...NOC, repeat: 30}
+
+const attribute = (value: Json, version: number): Attribute => ({
+  ...{scope: 1, key: 'alarmRoutes', value: {type: 'json', value}, updatedAt: 1, version},
+})
+
+function createRoutes() {
+  const loads = createCalls<Attribute | null, {organisationId: string}>()
+  const writes = createCalls<Attribute | null, AttributeWrite>()
+  const tests = createCalls<void, RouteTest>()
+  const pages = createCalls<Deliveries, DeliveriesQuestion>()
+  const told: string[] = []
+  const actor = createActor(
+    alarmRoutesMachine.provide({
+      actors: {
+        ...{loadRoutes: loads.logic, writeAttribute: writes.logic, sendTest: tests.logic},
+        deliveries: deliveriesMachine.provide({actors: {linkChanges: silent(), loadPage: pages.logic}}),
+      },
+      actions: {tell: (_, {kind, text}) => told.push(`${kind}: ${text}`)},
+    }),
+    {input: {organisationId: 'o1', zone: 'UTC'}},
+  ).start()
+  const context = () => actor.getSnapshot().context
+  return {
+    ...{actor, loads, writes, tests, told, context, send: actor.send},
+    state: () => actor.getSnapshot().value,
+    row: (name: string) => {
+      const row = routeRows(context().attribute).find(known => known.name === name)
+      if (row === undefined) throw new Error(`${name} is not listed`)
+      return row
+    },
+    written: () => writes.asked.at(-1)?.value.value,
+  }
+}
+
+async function shown(kept: Attribute | null = attribute([NOC, BOSS], 4)) {
+  const routes = createRoutes()
+  await routes.loads.answer(kept)
+  return routes
+}
+
+async function saving() {
+  const routes = await shown()
+  routes.send({type: 'edit.requested', row: routes.row('Noc')})
+  routes.send({type: 'draft.changed', change: {repeat: '60'}})
+  routes.send({type: 'save.requested'})
+  return routes
+}
+
+it('loads the routes again on request when they could not be loaded', async () => {
+  const {loads, send, state, context} = createRoutes()
+  await loads.fail(unreachable)
+  expect([state(), context().message]).toEqual(['failed', 'Failed to load the routes'])
+  send({type: 'retry.requested'})
+  await loads.answer(null)
+  expect([state(), context().message]).toEqual(['shown', null])
+})
+
+describe('saving', () => {
+  it('writes one route, and leaves all others as they are', async () => {
+    const {writes, told, state, context} = await saving()
+    expect(writes.asked).toEqual([
+      {
+        owner: {kind: 'organisation', id: 'o1', organisationId: 'o1'},
+        name: {scope: 1, key: 'alarmRoutes'},
+        value: {type: 'json', value: [{...NOC, repeat: 60}, BOSS]},
+        ...{version: 4, isNew: false},
+      },
+    ])
+    const written = attribute([], 5)
+    await writes.answer(written)
+    expect([state(), told, context().attribute]).toEqual(['shown', ['done: Route saved.'], written])
+  })
+
+  it('makes the attribute where there is none, and reads it when the server doesn’t send it back', async () => {
+    const {send, writes, state} = await shown(null)
+    send({type: 'add.requested'})
+    send({type: 'draft.changed', change: {name: 'Noc', emails: 'noc@works.test'}})
+    send({type: 'save.requested'})
+    expect(writes.asked).toMatchObject([{isNew: true, version: null, value: {value: [NOC]}}])
+    await writes.answer(null)
+    expect(state()).toBe('loading')
+  })
+
+  it('sends nothing while a field is wrong, and says so until it is changed', async () => {
+    const {send, writes, state, context} = await shown()
+    send({type: 'add.requested'})
+    send({type: 'draft.changed', change: {name: 'Boss', emails: 'a@works.test'}})
+    send({type: 'save.requested'})
+    expect([state(), context().problems, writes.asked]).toEqual([
+      {form: 'typing'},
+      {name: 'Another route has this name.'},
+      [],
+    ])
+    send({type: 'draft.changed', change: {name: 'Other'}})
+    expect(context().problems).toEqual({})
+  })
+
+  it('says why it failed, and keeps what is typed', async () => {
+    const {writes, state, context} = await saving()
+    await writes.fail(unreachable)
+    expect([state(), context().message, context().draft.repeat]).toEqual([
+      {form: 'typing'},
+      'Failed to save the route',
+      '60',
+    ])
+  })
+
+  it('keeps what somebody else has changed of another route', async () => {
+    const {writes, loads, written} = await saving()
+    await writes.fail(refused(409))
+    await loads.answer(attribute([{...BOSS, repeat: 5}, NOC], 5))
+    expect([writes.asked.at(-1)?.version, written()]).toEqual([
+      5,
+      [
+        {...BOSS, repeat: 5},
+        {...NOC, repeat: 60},
+      ],
+    ])
+  })
+
+  it('replaces what somebody else has changed of the same route only when it is saved once more', async () => {
+    const {writes, loads, send, state, context, written} = await saving()
+    await writes.fail(refused(409))
+    await loads.answer(attribute([LATE, BOSS], 5))
+    expect([state(), writes.asked.length, context().message]).toEqual([
+      {form: 'typing'},
+      1,
+      'Somebody else has changed this route meanwhile. Look at what is typed, and save it again to replace theirs.',
+    ])
+    send({type: 'save.requested'})
+    expect(written()).toEqual([{...NOC, repeat: 60}, BOSS])
+  })
+
+  it('adds a route again that somebody else has removed, when it is saved once more', async () => {
+    const {writes, loads, send, written} = await saving()
+    await writes.fail(refused(409))
+    await loads.answer(attribute([BOSS], 5))
+    send({type: 'save.requested'})
+    expect(written()).toEqual([BOSS, {...NOC, repeat: 60}])
+  })
+
+  it('goes back to the form when the other version is the same, or can’t be read', async () => {
+    const same = await saving()
+    await same.writes.fail(refused(409))
+    await same.loads.answer(attribute([NOC, BOSS], 4))
+    const unread = await saving()
+    await unread.writes.fail(refused(409))
+    await unread.loads.fail(unreachable)
+    expect([same.state(), unread.state()]).toEqual([{form: 'typing'}, {form: 'typing'}])
+  })
+})
+
+describe('removing', () => {
+  async function removing() {
+    const routes = await shown()
+    routes.send({type: 'delete.requested', row: routes.row('Noc')})
+    routes.send({type: 'deletion.confirmed'})
+    return routes
+  }
+
+  it('asks first', async () => {
+    const {send, row, state, writes} = await shown()
+    send({type: 'delete.requested', row: row('Noc')})
+    send({type: 'dialog.closed'})
+    expect([state(), writes.asked]).toEqual(['shown', []])
+  })
+
+  it('takes one route away', async () => {
+    const {writes, written, told, state} = await removing()
+    expect(written()).toEqual([BOSS])
+    await writes.answer(attribute([BOSS], 5))
+    expect([state(), told]).toEqual(['shown', ['done: Route removed.']])
+  })
+
+  it('takes it away from what somebody else has written meanwhile', async () => {
+    const {writes, loads, written} = await removing()
+    await writes.fail(refused(409))
+    await loads.answer(attribute([BOSS, NOC, LATE], 5))
+    expect(written()).toEqual([BOSS, LATE])
+  })
+
+  it('leaves a route that somebody else has changed', async () => {
+    const {writes, loads, state, told, row} = await removing()
+    await writes.fail(refused(409))
+    await loads.answer(attribute([LATE, BOSS], 5))
+    expect([state(), told, row('Noc').json, writes.asked.length]).toEqual([
+      'shown',
+      ['failed: Somebody else has changed this route meanwhile, so it has not been removed.'],
+      LATE,
+      1,
+    ])
+  })
+
+  it('asks again when it failed', async () => {
+    const {writes, state, context} = await removing()
+    await writes.fail(unreachable)
+    expect([state(), context().message]).toEqual([{deleting: 'asking'}, 'Failed to remove the route'])
+  })
+})
+
+describe('a test', () => {
+  it('is sent by one route, and told', async () => {
+    const {send, row, tests, told, state} = await shown()
+    send({type: 'test.requested', row: row('Boss')})
+    expect([state(), tests.asked]).toEqual(['testing', [{organisationId: 'o1', route: 'Boss'}]])
+    await tests.answer()
+    expect([state(), told]).toEqual(['shown', ['done: Test sent. What comes of it is in the list of deliveries.']])
+  })
+
+  it('says why it could not be sent', async () => {
+    const {send, row, tests, told} = await shown()
+    send({type: 'test.requested', row: row('Boss')})
+    await tests.fail(unreachable)
+    expect(told).toEqual(['failed: Failed to send the test'])
+  })
+})
