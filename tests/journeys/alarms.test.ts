@@ -1,15 +1,8 @@
 import type {Page} from 'playwright-core'
 import {describe, expect, it} from 'vitest'
-import {THRESHOLDS_ATTRIBUTE} from '../../contract/rules/thresholds'
-import {ATTRIBUTE_SCOPES} from '../../contract/wire/attribute'
+import {setThresholds} from './support/alarms'
 import {violations} from './support/axe'
 import {useJourney} from './support/journey'
-
-async function setThresholds({request}: Page, deviceId: string, thresholds: object) {
-  const path = `/api/v0/attribute/device/${deviceId}/${ATTRIBUTE_SCOPES.shared}/${THRESHOLDS_ATTRIBUTE}`
-  const answer = await request.put(path, {data: {json_v: thresholds}})
-  expect(answer.ok(), await answer.text()).toBe(true)
-}
 
 const press = (page: Page, name: string) => page.getByRole('button', {name, exact: true}).click()
 /** While the pointer is on the list, its rows stay where they are. */
