@@ -1,6 +1,7 @@
 import type {Page} from 'playwright-core'
 import {describe, expect, it} from 'vitest'
 import {TITLE} from '../../contract/limits'
+import {raiseAlarm} from './support/alarms'
 import {violations} from './support/axe'
 import {pagesOf} from './support/consolePages'
 import {useJourney} from './support/journey'
@@ -41,6 +42,7 @@ describe('every page', () => {
     for (const [account, path] of [
       [null, '/login'],
       [plantAdmin, `/dashboard?device=${boiler.id}&key=temperature`],
+      [plantAdmin, '/alarms'],
       [plantAdmin, '/profile'],
       [customerUser, '/myhome'],
       [systemAdmin, '/sys_admin'],
@@ -62,6 +64,7 @@ describe('every page', () => {
     const context = await journey.newContext()
     await journey.signIn(context, systemAdmin)
     const chart = `/dashboard?device=${boiler.id}&key=temperature`
+    const alarm = await raiseAlarm(journey, conveyor)
     return [
       {
         account: null,
@@ -75,6 +78,7 @@ describe('every page', () => {
         paths: [
           ...['/dashboard', `/dashboard?device=${dormant.id}`, `/dashboard?device=${boiler.id}`, chart],
           ...[`${chart}&stats=all&agg=average`, `${chart}&with=${conveyor.id}~speed`],
+          ...['/alarms', '/alarms?standing=shelved', `/alarms/${alarm}`, '/alarms/no-alarm', '/alarms/report'],
           ...['/profile', '/historical', '/unauthorized', '/no/such/page', '/sys_admin'],
         ],
       },

@@ -1,5 +1,6 @@
 import type {Page} from 'playwright-core'
 import {describe, expect, it} from 'vitest'
+import {raiseAlarm} from './support/alarms'
 import {pagesOf} from './support/consolePages'
 import {useJourney} from './support/journey'
 import {storeRecords} from './support/records'
@@ -21,7 +22,8 @@ describe('what is on screen stays where it is while a page loads', () => {
   const journey = useJourney({additions: true})
 
   it.each(SIZES)('for whoever is signed in, at $width pixels', async viewport => {
-    const {plantAdmin, customerAdmin, customerUser} = journey.world
+    const {plantAdmin, customerAdmin, customerUser, conveyor} = journey.world
+    const alarm = await raiseAlarm(journey, conveyor)
     const visits: [Account | null, string][] = [
       ...['/login', '/register', '/passwordReset', '/newPassword', '/verification', '/firstAdmin', '/nowhere'].map(
         (path): [null, string] => [null, path],
@@ -30,6 +32,11 @@ describe('what is on screen stays where it is while a page loads', () => {
       [customerAdmin, '/dashboard'],
       [customerAdmin, '/myhome'],
       [customerUser, '/myhome'],
+      [plantAdmin, '/alarms'],
+      [plantAdmin, '/alarms?standing=shelved'],
+      [plantAdmin, `/alarms/${alarm}`],
+      [plantAdmin, '/alarms/report'],
+      [customerUser, '/alarms'],
       [plantAdmin, '/profile'],
       [plantAdmin, '/historical'],
       [plantAdmin, '/unauthorized'],
