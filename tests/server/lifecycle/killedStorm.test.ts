@@ -2,9 +2,11 @@ import {setTimeout as delay} from 'node:timers/promises'
 import {expect, it, onTestFinished} from 'vitest'
 import {THRESHOLDS_ATTRIBUTE, type Threshold, thresholdsValue} from '../../../contract/rules/thresholds'
 import {attribute, device} from '../../../server/database/schema'
+import {DAMPING} from '../../../server/notification/sorting'
 import {createDataDir} from '../../support/dataDir'
 import {createDevices, inDatabase} from '../../support/preparedData'
 import {startServerProcess} from '../../support/serverProcess'
+import {startSmtp} from '../../support/smtp'
 import {alarmsOf} from '../alarm/offline'
 
 const KILLS = 6
@@ -15,15 +17,25 @@ const THRESHOLD: Threshold = {
   ...{delay: {on: 0, off: 0}, silentAfter: null, isLatching: false},
 }
 
-it('loses no alarm and raises none twice when it is killed in a storm of alarms', async () => {
+/** A key of which an alarm is raised between two kills, and stands from then on. */
+const keyOf = (kill: number) => `broken${kill}`
+const STANDING_KEYS = Array.from({length: KILLS}, (_, kill) => keyOf(kill))
+
+it('loses no alarm, raises none twice and tells each once when it is killed in a storm of alarms', async () => {
   const dataDir = await createDataDir()
+  const smtp = await startSmtp()
   const tokens = await inDatabase(dataDir, async database => {
     const created = await createDevices(database, DEVICES)
     const devices = await database.db.select().from(device)
+    const thresholds = thresholdsValue(new Map(['level', ...STANDING_KEYS].map(key => [key, THRESHOLD])))
+    const organisationId = devices[0]?.organisationId ?? ''
     await database.db.insert(attribute).values(
-      devices.map(({id, organisationId}) => ({
-        ...{entityType: 'device' as const, entityId: id, organisationId, scope: 2, key: THRESHOLDS_ATTRIBUTE},
-        ...{jsonV: thresholdsValue(new Map([['level', THRESHOLD]])), lastUpdateTs: FIRST_TS},
+      [
+        {scope: 2, key: THRESHOLDS_ATTRIBUTE, jsonV: thresholds},
+        {scope: 1, key: 'alarmRoutes', jsonV: [{name: 'Noc', to: {emails: ['noc@works.test']}}]},
+      ].map(written => ({
+        ...{entityType: 'organisation' as const, entityId: organisationId, organisationId, lastUpdateTs: FIRST_TS},
+        ...written,
       })),
     )
     return created
@@ -31,42 +43,71 @@ it('loses no alarm and raises none twice when it is killed in a storm of alarms'
   let acknowledged = 0
   let ts = FIRST_TS
 
-  async function sendUntilRefused(origin: string, token: string) {
+  async function sendUntilRefused(origin: string, token: string, kill: number) {
     for (;;) {
       const sent = ts++
-      const body = JSON.stringify({ts: sent, values: {level: (sent * 37) % 100}})
+      const body = JSON.stringify({ts: sent, values: {level: (sent * 37) % 100, [keyOf(kill)]: 99}})
       const answer = await fetch(`${origin}/api/v1/${token}/telemetry`, {method: 'POST', body}).catch(() => undefined)
       if (answer?.status === 200) acknowledged++
       else if (answer?.status !== 429) return
     }
   }
 
-  for (let kill = 0; kill < KILLS; kill++) {
-    const server = startServerProcess({dataDir})
+  async function start() {
+    const server = startServerProcess({dataDir, environment: {SMTP_URL: smtp.url}})
     onTestFinished(async () => void (await server.end('SIGKILL')))
     const origin = await server.origin
-    if (!origin) throw new Error(`Start ${kill} failed:\n${server.output()}`)
+    if (!origin) throw new Error(`The start failed:\n${server.output()}`)
+    return {server, origin}
+  }
+
+  for (let kill = 0; kill < KILLS; kill++) {
+    const {server, origin} = await start()
     const before = acknowledged
-    const sending = tokens.map(token => sendUntilRefused(origin, token))
+    const sending = tokens.map(token => sendUntilRefused(origin, token, kill))
     while (acknowledged < before + 50 + kill * 10) await delay(5)
     await server.end('SIGKILL')
     await Promise.all(sending)
   }
 
-  const {stored, alarms} = await inDatabase(dataDir, async ({pool}) => {
+  const {server} = await start()
+  const isTold = (name: string) => smtp.mails.some(({mail}) => mail.text?.includes(name))
+  const series = tokens.flatMap((_, device) => STANDING_KEYS.map(key => `Boiler ${device}, ${key}`))
+  while (!series.every(isTold)) await delay(100)
+  await server.end('SIGKILL')
+
+  const {stored, alarms, standing, deliveries} = await inDatabase(dataDir, async ({pool}) => {
     const telemetry = await pool.query(
       `select device_number as number, array_agg(json_build_object('ts', ts, 'receivedAt', ts, 'value', value) order by ts) as sent
-       from telemetry group by device_number order by device_number`,
+       from telemetry join telemetry_key on id = key_id where name = 'level'
+       group by device_number order by device_number`,
     )
     const occurrences = await pool.query(
       `select device_number as number, kind, alarm_occurrence.severity,
          raised_at::float8 as from, ended_at::float8 as to
-       from alarm_occurrence join alarm on alarm.id = alarm_id order by device_number, raised_at`,
+       from alarm_occurrence join alarm on alarm.id = alarm_id
+       join telemetry_key on telemetry_key.id = key_id where name = 'level' order by device_number, raised_at`,
     )
-    return {stored: telemetry.rows, alarms: occurrences.rows}
+    const standing = await pool.query<{id: string}>(
+      `select alarm_occurrence.id from alarm_occurrence join alarm on alarm.id = alarm_id
+       join telemetry_key on telemetry_key.id = key_id where name <> 'level'`,
+    )
+    const deliveries = await pool.query<{key: string; at: number; notices: {occurrence_id: string}[]}>(
+      `select key, created_at::float8 as at, message -> 'notices' as notices from notification_delivery order by created_at`,
+    )
+    return {stored: telemetry.rows, alarms: occurrences.rows, standing: standing.rows, deliveries: deliveries.rows}
   })
   expect(alarms).toEqual(
     stored.flatMap(({number, sent}) => alarmsOf(sent, THRESHOLD, ts).map(period => ({number, ...period}))),
   )
   expect(alarms.length).toBeGreaterThan(KILLS * DEVICES)
-}, 300_000)
+  const ids = standing.map(({id}) => id)
+  expect(ids.length).toBe(KILLS * DEVICES)
+  const notices = deliveries.flatMap(delivery => delivery.notices.map(notice => notice.occurrence_id))
+  expect(notices.filter(id => ids.includes(id)).toSorted()).toEqual(ids.toSorted())
+  const pauses = deliveries.slice(1).map(({at}, index) => at - (deliveries[index]?.at ?? 0))
+  expect(Math.min(...pauses)).toBeGreaterThanOrEqual(DAMPING)
+  // A mail of which it was not known whether it was taken is sent again, with the same id.
+  const sent = new Set(smtp.mails.map(({mail}) => mail.messageId))
+  expect([...sent].toSorted()).toEqual(deliveries.map(({key}) => `<${key}@localhost>`).toSorted())
+}, 600_000)
