@@ -65,6 +65,9 @@ const bells: readonly Entry[] = [
   list('bell', shows(bellMachine, 'counting.current.counted', 'sound.awaitingTouch', 'notifications.unasked')),
   list('bell-awaiting', shows(bellMachine, 'counting.awaitingServer'), [loaded, ...lost]),
   list('bell-not-offered', shows(bellMachine, 'counting.notOffered'), [], plain),
+  list('bell-reading', shows(bellMachine, 'counting.current.reading'), [], ({bell}) => ({
+    bell: bell.provide({actors: {alarmCounts: says()}}),
+  })),
   list('bell-missed', shows(bellMachine, 'counting.current.missed'), [], ({bell}) => ({
     bell: bell.provide({actors: {alarmCounts: says({type: 'alarms.uncounted'})}}),
   })),

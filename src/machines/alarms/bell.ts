@@ -128,12 +128,13 @@ export const bellMachine = setup({
               onError: {},
             },
           ],
-          initial: 'counted',
+          initial: 'reading',
           on: {
             'alarms.counted': {target: '.counted', actions: assign({counts: ({event}) => event.counts})},
             'alarms.uncounted': '.missed',
           },
-          states: {counted: {}, missed: {}},
+          /** While they are read, those of before the link was lost are old. */
+          states: {reading: {}, counted: {}, missed: {}},
         },
       },
     },

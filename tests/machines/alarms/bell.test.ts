@@ -63,12 +63,24 @@ describe('the bell', () => {
     expect(counted).toEqual([true, false])
   })
 
+  it('takes what was counted before the link was lost for old until it has counted again', () => {
+    const {bell, connect, now} = createBell()
+    connect()
+    expect(now()).toMatchObject({counting: {current: 'reading'}})
+    bell.send({type: 'alarms.counted', counts: COUNTS})
+    connect(OFFLINE)
+    connect()
+    expect([now(), bell.getSnapshot().context.counts]).toMatchObject([{counting: {current: 'reading'}}, COUNTS])
+    bell.send({type: 'alarms.counted', counts: COUNTS})
+    expect(now()).toMatchObject({counting: {current: 'counted'}})
+  })
+
   it('is not there on a server without alarms, until that offers them', () => {
     const {connect, now, counted} = createBell()
     connect(LIVE, {live: true})
     expect([now(), counted]).toMatchObject([{counting: 'notOffered'}, []])
     connect()
-    expect(now()).toMatchObject({counting: {current: 'counted'}})
+    expect(now()).toMatchObject({counting: {current: 'reading'}})
   })
 
   it('rings once for each alarm that becomes critical, when the page was touched', () => {

@@ -17,9 +17,10 @@ export function AlarmsMark({bell}: {bell: BellRef}) {
   const isCurrent = useSelector(bell, s => s.matches({counting: {current: 'counted'}}))
   if (!isOffered) return null
   const counted = SEVERITIES.toReversed().filter(severity => (unacknowledged?.[severity] ?? 0) > 0)
-  const title = labelOf(unacknowledged)
+  const isOutdated = unacknowledged !== undefined && !isCurrent
+  const title = isOutdated ? `${labelOf(unacknowledged)} (${texts.outdated})` : labelOf(unacknowledged)
   return (
-    <Link to="/alarms" className={styles.mark ?? ''} title={title} data-outdated={!isCurrent || undefined}>
+    <Link to="/alarms" className={styles.mark ?? ''} title={title} data-outdated={isOutdated || undefined}>
       {counted.length === 0 && <IconBell size={16} aria-hidden />}
       <span className={spoken.spoken}>{title}</span>
       {counted.map(severity => (
@@ -30,7 +31,6 @@ export function AlarmsMark({bell}: {bell: BellRef}) {
           </span>
         </SeverityMark>
       ))}
-      {!isCurrent && unacknowledged !== undefined && <span className={spoken.spoken}>({texts.outdated})</span>}
     </Link>
   )
 }
