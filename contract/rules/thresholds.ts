@@ -1,4 +1,4 @@
-import {SEVERITIES} from '../limits'
+import {KEY_LENGTH, SEVERITIES} from '../limits'
 import type {Json, Milliseconds} from '../wire/common'
 
 /**
@@ -64,7 +64,8 @@ export function thresholdsFrom(json: Json | undefined): KeptThresholds {
   const faults = new Map<string, ThresholdFault>()
   if (!isRecord(json)) return NO_THRESHOLDS
   for (const [key, value] of Object.entries(json)) {
-    const read = thresholdFrom(value)
+    // No series has a longer key, and none could be stored for it.
+    const read = key.length > KEY_LENGTH ? 'shape' : thresholdFrom(value)
     if (typeof read === 'string') faults.set(key, read)
     else thresholds.set(key, read)
   }

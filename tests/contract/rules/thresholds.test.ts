@@ -59,6 +59,12 @@ describe('the attribute', () => {
     expect([...thresholds.keys(), ...faults]).toEqual(['good', ['bad', fault]])
   })
 
+  it('applies nothing to a key that is longer than any', () => {
+    const [longest, longer] = ['k'.repeat(255), 'k'.repeat(256)]
+    const {thresholds, faults} = thresholdsFrom({[longest]: {silentAfter: 60}, [longer]: {silentAfter: 60}})
+    expect([...thresholds.keys(), ...faults]).toEqual([longest, [longer, 'shape']])
+  })
+
   it('has times of whole milliseconds', () => {
     expect(only({silentAfter: 0.3333, for: 1.1, offFor: 0.0004})).toMatchObject({
       silentAfter: 333,
