@@ -31,6 +31,9 @@ import {asDocument, asTable, type Line} from './support/report'
 import {readSettings, type Settings} from './support/settings'
 import {upload} from './upload'
 import {wall} from './wall'
+import {wallLatency} from './wallLatency'
+import {wallOpen} from './wallOpen'
+import {wallSockets} from './wallSockets'
 import {writeAheadLog} from './writeAheadLog'
 
 type Benchmark = (settings: Settings) => Promise<Line[]>
@@ -65,6 +68,9 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   rangeReads,
   playlist,
   wall,
+  wallLatency,
+  wallSockets,
+  wallOpen,
 }
 
 process.on('exit', endEveryProcess)

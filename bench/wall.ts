@@ -1,37 +1,28 @@
 import {setTimeout as delay} from 'node:timers/promises'
 import type {CDPSession, Page} from 'playwright-core'
 import type {Database} from '../server/database/connect'
-import {attribute} from '../server/database/schema'
 import {withBrowser} from './support/browser'
 import {startLoad} from './support/load'
 import {type Line, verdict} from './support/report'
 import {type RunningServer, withServer} from './support/server'
 import {byLength, type Settings} from './support/settings'
-import {createOrganisation, type Organisation, PASSWORD, settle, storePoints} from './support/world'
+import {createWallWorld, tilesOf, WALL_KEY, wallContext} from './support/wall'
+import type {Organisation} from './support/world'
 
 const DEVICES = 1000
-const KEY = 'k0'
 const BUSY_LIMIT = 15
 const LONG_TASK = 50
 const FRAMES_LIMIT = 58
-const MINUTE = 60_000
 
 /** A wall of a thousand tiles with small charts, ages and thresholds, each of which gets a value a second. */
 export async function wall(settings: Settings): Promise<Line[]> {
-  return withServer(createWallWorld, (server, organisation) =>
+  return withServer(inWorld, (server, organisation) =>
     withBrowser(async browser => {
-      // Without the probe of other benchmarks, which looks at each text that changes and so would itself be measured.
-      const context = await browser.newContext({viewport: {width: 1920, height: 1080}})
-      const [email] = organisation.emails
-      await context.request.post(`${server.origin}/api/v0/auth/login`, {data: {email, password: PASSWORD}})
-      await context.addInitScript('globalThis.__name = value => value')
-      await context.route('**/config.json', route =>
-        route.fulfill({json: {dashboards: {media: [], wall: [organisation.id]}}}),
-      )
+      const context = await wallContext(browser, server, organisation)
       const page = await context.newPage()
       const fetched = allCharts(page)
       await page.goto(`${server.origin}/dashboard?kiosk=1&tiles=device`)
-      await page.waitForFunction(count => document.querySelectorAll('[data-tile]').length === count, DEVICES)
+      await tilesOf(page, DEVICES)
       await fetched
       const seconds = byLength(settings, {quick: 20, usual: 60, full: 600})
       const load = loadOn(server, organisation, seconds + 5)
@@ -54,21 +45,12 @@ const allCharts = (page: Page): Promise<void> =>
   new Promise(resolve => {
     let charts = 0
     page.on('response', response => {
-      if (response.url().includes(`keys=${KEY}&`) && ++charts === DEVICES) resolve()
+      if (response.url().includes(`keys=${WALL_KEY}&`) && ++charts === DEVICES) resolve()
     })
   })
 
-async function createWallWorld(database: Database): Promise<Organisation> {
-  const organisation = await createOrganisation(database, 'Wall', DEVICES)
-  const {id, devices} = organisation
-  await storePoints(database, {devices, keys: [KEY], firstTs: Date.now() - 60 * MINUTE, step: MINUTE, count: 60})
-  await database.db.insert(attribute).values({
-    ...{entityType: 'organisation', entityId: id, organisationId: id, scope: 2, key: 'thresholds'},
-    ...{jsonV: {[KEY]: {warning: {above: 31}, critical: {above: 31.8}}}, lastUpdateTs: Date.now()},
-  })
-  await settle(database)
-  return organisation
-}
+const inWorld = (database: Database) =>
+  createWallWorld(database, DEVICES, {[WALL_KEY]: {warning: {above: 31}, critical: {above: 31.8}}})
 
 const loadOn = ({port}: RunningServer, {devices}: Organisation, seconds: number) =>
   startLoad({

@@ -6,8 +6,8 @@ export const loadOrder = z.object({
   port: z.number(),
   tokens: z.array(z.string()),
   valuesPerMessage: z.number(),
-  /** With `clock`, each value is the time of its POST, epoch ms. */
-  values: z.optional(z.literal('clock')),
+  /** With `clock`, each value is the time of its POST, epoch ms; with `shortClock` its last seven digits. */
+  values: z.optional(z.enum(['clock', 'shortClock'])),
   /** The rate of all devices together. Null means that a device posts again as soon as its message is acknowledged. */
   messagesPerSecond: z.nullable(z.number()),
   seconds: z.number(),

@@ -58,7 +58,12 @@ async function postNext(connection: DeviceConnection, device: number, order: Loa
 function message({firstTs, valuesPerMessage, values}: LoadOrder, sequence: number): string {
   let members = ''
   for (let index = 0; index < valuesPerMessage; index++) {
-    const value = values === 'clock' ? Date.now() : 20 + index + (sequence % 97) / 8
+    const value =
+      values === 'clock'
+        ? Date.now()
+        : values === 'shortClock'
+          ? Date.now() % 10_000_000
+          : 20 + index + (sequence % 97) / 8
     members += `${index > 0 ? ',' : ''}"k${index}":${value}`
   }
   return `{"ts":${firstTs + sequence},"values":{${members}}}`

@@ -1,14 +1,22 @@
 import {io} from 'socket.io-client'
-import type {LiveTelemetry} from '../../contract/wire/live'
+import type {LiveTelemetry, SubscribeBody} from '../../contract/wire/live'
 import {watchOrder} from './watchers'
 
 /** The age of each value at its arrival, in ms. It is known because each value is the time of its POST. */
 let latencies: number[] = []
+/** All values, also those that came to more walls than are looked at. */
+let received = 0
+const MOST_WALLS_MEASURED = 10
 
 process.once('message', async message => {
-  const {origin, cookies, watches} = watchOrder.parse(message)
+  const {origin, cookies, watches, isPaced = false} = watchOrder.parse(message)
   for (const [client, deviceIds] of watches.entries()) {
-    await connect(origin, cookies[client % cookies.length] ?? '', deviceIds)
+    await connect(
+      origin,
+      cookies[client % cookies.length] ?? '',
+      {device_ids: deviceIds, is_paced: isPaced},
+      !isPaced || client < MOST_WALLS_MEASURED,
+    )
   }
   process.send?.('ready')
   process.on('message', answer)
@@ -16,11 +24,14 @@ process.once('message', async message => {
 
 function answer(question: unknown) {
   const cpu = process.cpuUsage()
-  process.send?.(question === 'latencies' ? {latencies, cpuMilliseconds: (cpu.user + cpu.system) / 1000} : 'begun')
+  process.send?.(
+    question === 'latencies' ? {latencies, received, cpuMilliseconds: (cpu.user + cpu.system) / 1000} : 'begun',
+  )
   latencies = []
+  received = 0
 }
 
-function connect(origin: string, cookie: string, deviceIds: readonly string[]): Promise<void> {
+function connect(origin: string, cookie: string, list: SubscribeBody, isMeasured: boolean): Promise<void> {
   const socket = io(origin, {
     transports: ['websocket'],
     reconnection: false,
@@ -30,11 +41,13 @@ function connect(origin: string, cookie: string, deviceIds: readonly string[]): 
   socket.on('telemetry', (batch: LiveTelemetry[]) => {
     const now = Date.now()
     for (const {points} of batch) {
+      received += points.length
+      if (!isMeasured) continue
       for (const {dbl_v, long_v} of points) latencies.push(now - (long_v ?? dbl_v ?? 0))
     }
   })
   return new Promise((resolve, reject) => {
     socket.on('connect_error', reject)
-    socket.on('connect', () => socket.emit('subscribe', {device_ids: deviceIds}, () => resolve()))
+    socket.on('connect', () => socket.emit('subscribe', list, () => resolve()))
   })
 }

@@ -15,6 +15,8 @@ export interface Entry {
   shows: readonly Shown[]
   /** A text that the picture waits for as well, where the states alone don't tell that it is time. */
   until?: string
+  /** Whether the picture for the documents is taken in the dark and in the full size of a screen on a wall. */
+  isOfScreen?: boolean
 }
 
 /** An event for the actor of a machine. It is sent as soon as the actor runs and can take it. */

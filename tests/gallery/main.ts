@@ -19,14 +19,17 @@ export interface Look extends Partial<Pick<Preferences, 'theme' | 'density' | 'l
 
 declare global {
   interface Window {
-    gallery: {entries: readonly Pick<Entry, 'name' | 'at'>[]; show(name: string, look?: Look): Promise<void>}
+    gallery: {
+      entries: readonly Pick<Entry, 'name' | 'at' | 'isOfScreen'>[]
+      show(name: string, look?: Look): Promise<void>
+    }
   }
 }
 
 let stage: Stage | null = null
 
 window.gallery = {
-  entries: ENTRIES.map(({name, at}) => ({name, at})),
+  entries: ENTRIES.map(({name, at, isOfScreen = false}) => ({name, at, isOfScreen})),
   /** Shows one entry in place of the last one, and resolves when it is in its state. */
   async show(name, look = {}) {
     const entry = ENTRIES.find(entry => entry.name === name)

@@ -14,8 +14,13 @@ const isForDocs = given.includes('--docs')
 const wanted = given.filter(text => text !== '--docs')
 const folder = isForDocs ? 'docs/gallery' : 'gallery'
 const looks = isForDocs
-  ? [{scheme: 'light', width: 1280, scale: 0.5} as const]
-  : (['light', 'dark'] as const).flatMap(scheme => [1920, 1280, 768, 360].map(width => ({scheme, width, scale: 1})))
+  ? ([
+      {scheme: 'light', width: 1280, scale: 0.5, isOfScreen: false},
+      {scheme: 'dark', width: 1920, scale: 1, isOfScreen: true},
+    ] as const)
+  : (['light', 'dark'] as const).flatMap(scheme =>
+      [1920, 1280, 768, 360].map(width => ({scheme, width, scale: 1, isOfScreen: null})),
+    )
 const HEIGHTS: Readonly<Record<number, number>> = {1920: 1080, 1280: 800, 768: 1024, 360: 740}
 const LOWEST = 2400
 
@@ -25,16 +30,17 @@ const browser = await launchChromium()
 const pictures: Picture[] = []
 try {
   if (wanted.length === 0) await rm(folder, {recursive: true, force: true})
-  for (const {scheme, width, scale} of looks) {
+  for (const {scheme, width, scale, isOfScreen} of looks) {
+    const size = {width, height: HEIGHTS[width] ?? 800}
     const context = await browser.newContext({
-      viewport: {width, height: HEIGHTS[width] ?? 800},
+      ...{viewport: size, screen: size},
       ...{locale: 'en-GB', timezoneId: 'Europe/Berlin', reducedMotion: 'reduce'},
     })
     const page = await context.newPage()
     await page.goto(gallery.url)
     const entries = await page.evaluate(() => window.gallery.entries)
     const camera = await context.newCDPSession(page)
-    for (const {name, at} of entries.filter(isWanted)) {
+    for (const {name, at} of entries.filter(isWanted).filter(entry => [null, entry.isOfScreen].includes(isOfScreen))) {
       await page.evaluate(([name, theme]) => window.gallery.show(name, {theme}), [name, scheme] as const)
       const file = isForDocs ? `${name.replace('/', '-')}.webp` : `${name}-${scheme}-${width}.webp`
       await mkdir(dirname(join(folder, file)), {recursive: true})

@@ -5,6 +5,7 @@ import {wallEditorMachine} from '../../src/machines/wall/wallEditor'
 import {type Entry, type Shown, shows, tell} from './entry'
 import {answers, BROKEN, says} from './given'
 import type {Parts} from './parts'
+import {plant} from './plant'
 import {manyDevices, WALL_ALARMS, WALLS_KEPT, withThresholds} from './wallWorld'
 import {NOC_ADMIN, NOW} from './world'
 
@@ -28,6 +29,15 @@ const loaded = shows(wallMachine, 'devices.loaded', 'facts.read', 'charts.fetchi
 const edited = [...loaded, ...tell(wallMachine, {type: 'editor.opened', isNew: false})]
 const many = (parts: Parts) => ({devices: manyDevices(parts.devices)})
 const [hall] = WALLS_KEPT.items
+
+const plants = [24, 200, 1000].flatMap(count =>
+  ([false, true] as const).map(
+    (isFailing): Entry => ({
+      ...entry(`${count}-devices-${isFailing ? 'failing' : 'well'}`, loaded, [], plant(count, isFailing)),
+      ...{at: `${WALL}?kiosk=1&tiles=device`, isOfScreen: true},
+    }),
+  ),
+)
 
 /** The wall of a NOC. */
 export const wall: readonly Entry[] = [
@@ -108,4 +118,5 @@ export const wall: readonly Entry[] = [
     ...edited,
     ...tell(wallEditorMachine, {type: 'removal.requested'}),
   ]),
+  ...plants,
 ]

@@ -54,7 +54,6 @@ export const wallMachine = setup({
     alarms: fromEventObservable<Told<'alarms.told'>, void>(() => {
       throw new Error('`alarms` must be provided')
     }),
-    /** Tells whether somebody is at work on the wall. */
     watching: fromEventObservable<Told<'watching.changed'>, void>(() => {
       throw new Error('`watching` must be provided')
     }),
@@ -67,7 +66,6 @@ export const wallMachine = setup({
     turns: fromEventObservable<Told<'turn.due'>, {every: number}>(() => {
       throw new Error('`turns` must be provided')
     }),
-    /** Keeps the screen from going dark. */
     awake: fromCallback(() => {
       throw new Error('`awake` must be provided')
     }),
@@ -89,9 +87,7 @@ export const wallMachine = setup({
     isKiosk: ({context}) => context.board.view.isKiosk,
     isTurning: ({context}) => isTurning(context.board),
   },
-  delays: {
-    factsPause: 5 * 60_000,
-  },
+  delays: {factsPause: 5 * 60_000},
 }).createMachine({
   id: 'wall',
   context: ({input: {view, lateAfter, ...input}}) => ({
@@ -205,10 +201,7 @@ export const wallMachine = setup({
             },
           },
         },
-        read: {
-          after: {factsPause: 'reading'},
-          on: {'telemetry.resumed': 'reading', 'devices.loaded': 'reading'},
-        },
+        read: {after: {factsPause: 'reading'}, on: {'telemetry.resumed': 'reading', 'devices.loaded': 'reading'}},
       },
     },
     charts: {
@@ -219,13 +212,8 @@ export const wallMachine = setup({
           invoke: {
             id: 'sparklines',
             src: 'sparklines',
-            input: ({context}) => ({
-              ...{
-                wanted: wantedHistories(context.board),
-                span: WALL_SPAN,
-                zone: context.zone,
-                capabilities: context.capabilities,
-              },
+            input: ({context: {board, zone, capabilities}}) => ({
+              ...{wanted: wantedHistories(board), span: WALL_SPAN, zone, capabilities},
             }),
             onError: {},
           },
@@ -233,6 +221,7 @@ export const wallMachine = setup({
             'offer.changed': {target: 'fetching', reenter: true},
             'telemetry.resumed': {actions: sendTo('sparklines', {type: 'refresh.requested'})},
             'clock.ticked': {actions: 'tellSparklines'},
+            'box.measured': {actions: 'tellSparklines'},
             'sparkline.received': {
               actions: assign({histories: ({context, event}) => withHistory(context.histories, event, event.series)}),
             },

@@ -22,7 +22,8 @@ const STANDING = {filter: EVERY_ALARM, standings: STANDINGS.all}
 /** The alarms within reach, as long as the server keeps any. */
 export const wallAlarms = ({http, feed, links}: AlarmConnections): Observable<AlarmsTold> =>
   links.pipe(
-    map(({capabilities}) => capabilities.alarms === true),
+    // A socket that is being opened would have them read twice.
+    map(({link, capabilities}) => link.kind !== 'probing' && capabilities.alarms === true),
     distinctUntilChanged(),
     switchMap(isOffered =>
       isOffered

@@ -1,0 +1,81 @@
+import {fromCallback} from 'xstate'
+import type {Alarm} from '../../src/domain/alarms/alarm'
+import {type DeviceEntry, NO_DETAILS} from '../../src/domain/telemetry/device'
+import type {Reading, ReadingsByDevice} from '../../src/domain/telemetry/reading'
+import {NO_SERIES, type Series} from '../../src/domain/telemetry/series'
+import type {SparklineId} from '../../src/domain/telemetry/sparkline'
+import {alarm, occurrence} from '../machines/alarms/alarm'
+import {answers, says} from './given'
+import type {Parts} from './parts'
+import {ago, NOW} from './world'
+
+const MINUTE = 60_000
+const KINDS = ['Press', 'Boiler', 'Pump', 'Mixer', 'Fan']
+const HALLS = 8
+
+/** A plant of many devices, in which all is well, or some of it fails. */
+export function plant(count: number, isFailing: boolean): (parts: Parts) => Partial<Parts> {
+  const devices = Array.from({length: count}, (_, at) => deviceAt(at))
+  const readings: ReadingsByDevice = new Map(devices.map(({id}, at) => [id, readingsAt(at, isFailing)]))
+  const alarms = isFailing ? devices.flatMap((device, at) => alarmOf(device, at) ?? []) : []
+  return parts => ({
+    devices: parts.devices.provide({
+      actors: {
+        loadDevices: answers(devices),
+        readings: fromCallback(({sendBack}) =>
+          sendBack({
+            ...{type: 'readings.received', at: NOW, readings},
+            keys: new Map(devices.map(({id}) => [id, ['temperature', 'load']])),
+          }),
+        ),
+      },
+    }),
+    wall: parts.wall.provide({
+      actors: {
+        alarms: says({type: 'alarms.told', alarms, isAll: true}),
+        sparklines: fromCallback(({sendBack, receive, input}) => {
+          const answer = (sparklines: readonly SparklineId[]) => {
+            for (const id of sparklines) sendBack({type: 'sparkline.received', series: hourOf(id), ...id})
+          }
+          receive(command => command.type === 'sparklines.wanted' && answer(command.sparklines))
+          answer(input.wanted)
+        }),
+      },
+    }),
+  })
+}
+
+const deviceAt = (at: number): DeviceEntry => ({
+  ...NO_DETAILS,
+  ...{id: `p-${at}`, name: `${KINDS[at % KINDS.length]} ${Math.floor(at / KINDS.length) + 1}`},
+  ...{type: KINDS[at % KINDS.length] ?? null, label: `Hall ${(at % HALLS) + 1}`},
+})
+
+const valueAt = (at: number, minute: number): number =>
+  Math.round(10 * (48 + (at % 9) + 6 * Math.sin(at + minute / (5 + (at % 11))) + Math.sin(minute * 1.7 + at))) / 10
+
+function readingsAt(at: number, isFailing: boolean): ReadonlyMap<string, Reading> {
+  const arrival = ago(isFailing && at % 31 === 30 ? 12 : 0)
+  const reading = (value: number): Reading => ({value, ts: arrival, receivedAt: arrival})
+  return new Map([
+    ['temperature', reading(isFailing && at % 23 === 11 ? 96.5 : valueAt(at, 60))],
+    ['load', reading(20 + ((at * 37) % 60))],
+  ])
+}
+
+function alarmOf({id, name}: DeviceEntry, at: number): Alarm | null {
+  const told = (more: Partial<Alarm>) => alarm(`alarm-${at}`, {deviceId: id, deviceName: name, ...more})
+  if (at % 23 === 11) return told(at % 2 === 0 ? {standing: 'acknowledged'} : {})
+  if (at % 37 === 5) return told({key: 'load', severity: 'warning', occurrence: occurrence({severity: 'warning'})})
+  if (at % 97 === 17) return told({standing: 'shelved'})
+  return null
+}
+
+function hourOf({deviceId}: SparklineId): Series {
+  const at = Number(deviceId.slice(2))
+  const points = Array.from({length: 60}, (_, minute) => ({
+    ts: NOW - (60 - minute) * MINUTE,
+    value: valueAt(at, minute),
+  }))
+  return {...NO_SERIES, points}
+}
