@@ -106,3 +106,7 @@ export const ALARM_REPORT_RANGE_MAX = 31 * 24 * 60 * 60 * SECOND
 /** The newest points of a series that one dry run judges, and the newest occurrences that it tells. */
 export const DRY_RUN_POINTS = 200_000
 export const DRY_RUN_OCCURRENCES = 1000
+
+/** The longest piece of the past in one call of a replay, and the most points that such a call answers with. */
+export const HISTORY_RANGE_MAX = 24 * 60 * 60 * SECOND
+export const HISTORY_POINTS = 20_000

@@ -17,6 +17,7 @@ import {createAlarms} from './alarm/alarms'
 import {alarmCommandRoutes} from './alarm/commandRoutes'
 import {createAlarmCommands} from './alarm/commands'
 import {createDryRun} from './alarm/dryRun'
+import {createPastMoments} from './alarm/moment'
 import {createAlarmReport} from './alarm/report'
 import {createAlarmRepository} from './alarm/repository'
 import {alarmRoutes} from './alarm/routes'
@@ -388,7 +389,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (alarms !== undefined) {
     const report = createAlarmReport({database, now, alarms: alarmRepository})
     const dryRun = createDryRun({telemetry, now})
-    await app.register(alarmRoutes, {alarms: alarmRepository, report, dryRun, devices})
+    const moments = createPastMoments(database)
+    await app.register(alarmRoutes, {alarms: alarmRepository, moments, report, dryRun, devices})
     const {store} = alarms
     const commands = createAlarmCommands({...account, alarms: alarmRepository, store, onChanged: onAlarms})
     await app.register(alarmCommandRoutes, {commands, now})

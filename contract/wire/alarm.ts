@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import {ALARM_NOTE_LENGTH, KEY_LENGTH, LIST_PAGE_LENGTH, MAX_TS, MIN_TS, NAME_LENGTH, SEVERITIES} from '../limits'
 import {id, json} from './common'
 import {page} from './list'
+import {asOf} from './telemetry'
 
 /** What an alarm tells: that a value is beyond its limits, or that none has come for too long. */
 export const ALARM_KINDS = ['value', 'silence'] as const
@@ -86,7 +87,8 @@ export type AlarmWire = z.infer<typeof alarm>
 
 /**
  * `GET /api/v0/alarm` lists the alarms within reach, those that ask for attention first: unacknowledged, then by severity,
- * then the newest. Without `standing` all but the normal ones come. `standing` and `severity` are separated by commas.
+ * then the newest. Without `standing` all but the normal ones come. `standing` and `severity` are separated by commas. With
+ * `at` each is as its journal tells of that moment; of its threshold and its names only the present ones are known.
  */
 export const alarmQuery = z.object({
   organisation_id: z.optional(id),
@@ -97,6 +99,7 @@ export const alarmQuery = z.object({
   q: z.optional(z.string().check(z.maxLength(NAME_LENGTH), z.regex(/^[^\0]*$/))),
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(LIST_PAGE_LENGTH)), LIST_PAGE_LENGTH),
   cursor: z.optional(z.string().check(z.maxLength(2000))),
+  ...asOf,
 })
 export type AlarmQuery = z.infer<typeof alarmQuery>
 export const alarmPage = page(alarm)
@@ -112,6 +115,9 @@ export const alarmCounts = z.object({
   out_of_service: z.number(),
 })
 export type AlarmCountsWire = z.infer<typeof alarmCounts>
+
+/** `GET /api/v0/alarm/{id}` */
+export const oneAlarmQuery = z.object(asOf)
 
 /** `GET /api/v0/alarm/{id}/journal`, newest first. `cursor` is the `next` of the previous page. */
 export const journalEntry = z.object({
@@ -130,6 +136,7 @@ export type JournalEntryWire = z.infer<typeof journalEntry>
 export const journalQuery = z.object({
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(LIST_PAGE_LENGTH)), 100),
   cursor: z.optional(id),
+  ...asOf,
 })
 export const journalPage = z.object({entries: z.array(journalEntry), next: z.nullable(z.string())})
 

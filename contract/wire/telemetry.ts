@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import {
   CHART_POINT_LIMIT,
   DEFAULT_WINDOW_MINUTES,
+  HISTORY_RANGE_MAX,
   KEY_LENGTH,
   MAX_TS,
   MAX_WINDOW_MINUTES,
@@ -37,6 +38,9 @@ export const timeZone = z.string().check(z.maxLength(64), z.refine(isTimeZone, '
 
 const queryTime = z.coerce.number().check(z.int(), z.minimum(MIN_TS), z.maximum(MAX_TS))
 
+/** With `capabilities.replay`: the answer is that of this moment. What has come since counts nowhere. */
+export const asOf = {at: z.optional(queryTime)}
+
 const isOrdered = z.refine<{startTs: number; endTs: number}>(
   ({startTs, endTs}) => startTs <= endTs,
   'startTs must not be after endTs',
@@ -64,6 +68,7 @@ export const seriesQuery = z
     timeZone: z._default(timeZone, 'UTC'),
     texts: z._default(z.enum(['true', 'false']), 'false'),
     envelope: z._default(z.enum(['true', 'false']), 'false'),
+    ...asOf,
   })
   .check(isOrdered)
 export type SeriesQuery = z.infer<typeof seriesQuery>
@@ -79,6 +84,7 @@ export const csvQuery = z
     endTs: queryTime,
     timeZone: z._default(timeZone, 'UTC'),
     unit: z.optional(temperatureUnit),
+    ...asOf,
   })
   .check(isOrdered)
 export type CsvQuery = z.infer<typeof csvQuery>
@@ -143,9 +149,37 @@ export const unitsOfMany = z.array(z.object({device_ids: z.array(z.string()), un
 export const thresholdsOfMany = z.array(
   z.object({device_ids: z.array(z.string()), thresholds: z.record(z.string(), json)}),
 )
-export const latestOfManyQuery = z.object({organisation_id: z.optional(id)})
+export const ofManyQuery = z.object({organisation_id: z.optional(id)})
+/** Of past values only the time that the device gave is kept. As of a moment, it stands for their arrival. */
+export const latestOfManyQuery = z.object({organisation_id: z.optional(id), ...asOf})
 
-export const statisticsQuery = z.object({key: telemetryKey, timeZone: z._default(timeZone, 'UTC')})
+/**
+ * `GET …/device/history` tells what devices have sent after `from_ts` and until `to_ts`, at most a day later: of each key
+ * the newest point of every `step` ms. What came after `until` is left out, because there was too much of it.
+ */
+export const historyQuery = z
+  .object({
+    organisation_id: z.optional(id),
+    from_ts: queryTime,
+    to_ts: queryTime,
+    step: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(HISTORY_RANGE_MAX)), 1),
+  })
+  .check(
+    z.refine(
+      ({from_ts, to_ts}) => from_ts <= to_ts && to_ts - from_ts <= HISTORY_RANGE_MAX,
+      'to_ts must not be before from_ts, nor more than a day after it',
+    ),
+  )
+export const historyAnswer = z.object({
+  series: z.array(z.object({device_id: z.string(), key: z.string(), points: z.array(point)})),
+  until: z.number(),
+})
+export type HistoryWire = z.infer<typeof historyAnswer>
+
+/** `GET …/device/extent`: the time of the oldest value that is kept of the devices; null when there is none. */
+export const extentAnswer = z.object({oldest_ts: z.nullable(z.number())})
+
+export const statisticsQuery = z.object({key: telemetryKey, timeZone: z._default(timeZone, 'UTC'), ...asOf})
 
 /**
  * `events` counts how often the value rose above the threshold. `sum` and `average` are null when the sum is too large

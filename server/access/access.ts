@@ -189,6 +189,8 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'DELETE /api/v0/attribute/:entityType/:entityId/:scope/:attributeKey': {who: ADMINS, on: 'named'},
 
   'GET /api/v0/telemetry/device/latest': {who: VIEWERS},
+  'GET /api/v0/telemetry/device/history': SIGNED_IN,
+  'GET /api/v0/telemetry/device/extent': SIGNED_IN,
   'GET /api/v0/telemetry/device/units': {who: VIEWERS},
   'GET /api/v0/telemetry/device/thresholds': {who: VIEWERS},
   'GET /api/v0/telemetry/:entityType/:entityId/values/timeseries': {who: VIEWERS, on: 'named'},

@@ -8,13 +8,13 @@ const CHATTERING: {times: number; within: Milliseconds} = {times: 3, within: 60_
 /** How long an alarm is said to chatter after it last did. */
 const REMEMBERED: Milliseconds = 10 * 60_000
 
-/** Whether an alarm chatters, as part of a query for alarms. */
-export const chatters = (now: EpochMs): SQL<boolean> => sql<boolean>`(
+/** Whether an alarm chatters at a time, as part of a query for alarms. */
+export const chatters = (at: EpochMs): SQL<boolean> => sql<boolean>`(
   select count(*) = ${CHATTERING.times} and max(ended_at) - min(raised_at) <= ${CHATTERING.within}
-    and max(ended_at) >= ${now - REMEMBERED}
+    and max(ended_at) >= ${at - REMEMBERED}
   from (
     select raised_at, ended_at from ${alarmOccurrence} as ended
-    where ended.alarm_id = ${alarm.id} and ended.ended_at is not null
+    where ended.alarm_id = ${alarm.id} and ended.ended_at <= ${at}
     order by ended.id desc limit ${CHATTERING.times}
   ) as newest
 )`

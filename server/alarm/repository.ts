@@ -1,4 +1,4 @@
-import {and, asc, count, desc, eq, gt, inArray, lt, ne, or, type SQL, sql} from 'drizzle-orm'
+import {and, asc, count, desc, eq, gt, inArray, lt, lte, ne, or, type SQL, sql} from 'drizzle-orm'
 import type {AnyPgColumn} from 'drizzle-orm/pg-core'
 import {SEVERITIES} from '../../contract/limits'
 import {
@@ -23,6 +23,7 @@ import {cursorOf, readCursor} from '../store/cursor'
 import type {Page} from '../store/list'
 import {namedKey} from '../telemetry/repository'
 import {chatters} from './chattering'
+import {occurrenceAt} from './journaled'
 import {UNACKNOWLEDGED} from './standing'
 import {type AlarmState, alarmState} from './state'
 
@@ -30,6 +31,8 @@ import {type AlarmState, alarmState} from './state'
 interface Part {
   limit: number
   cursor?: string | undefined
+  /** Leaves out what has happened after it. */
+  at?: EpochMs | undefined
 }
 
 export interface AlarmRepository {
@@ -56,21 +59,7 @@ export interface AlarmRepository {
 }
 
 export function createAlarmRepository({db}: Pick<Database, 'db'>, now: () => EpochMs): AlarmRepository {
-  const select = () =>
-    db
-      .select({
-        alarm,
-        name: namedDevice.name,
-        organisationId: namedDevice.organisationId,
-        customerId: namedDevice.customerId,
-        key: namedKey.name,
-        occurrence: alarmOccurrence,
-        isChattering: chatters(now()),
-      })
-      .from(alarm)
-      .innerJoin(namedDevice, eq(namedDevice.number, alarm.deviceNumber))
-      .innerJoin(namedKey, eq(namedKey.id, alarm.keyId))
-      .leftJoin(alarmOccurrence, isOccurrenceOfAlarm)
+  const select = () => selectAlarms(db, now())
 
   return {
     async list(viewer, {limit, cursor, ...asked}) {
@@ -134,11 +123,11 @@ export function createAlarmRepository({db}: Pick<Database, 'db'>, now: () => Epo
       return found.map(toWire)
     },
 
-    async journal(id, {limit, cursor}) {
+    async journal(id, {limit, cursor, at}) {
       const entries = await db
         .select()
         .from(alarmJournal)
-        .where(and(eq(alarmJournal.alarmId, id), before(alarmJournal.id, cursor)))
+        .where(and(eq(alarmJournal.alarmId, id), before(alarmJournal.id, cursor), until(alarmJournal.at, at)))
         .orderBy(desc(alarmJournal.id))
         .limit(limit + 1)
       return entries.map(({id, alarmId, occurrenceId, version, ...entry}) => ({
@@ -176,19 +165,38 @@ export function createAlarmRepository({db}: Pick<Database, 'db'>, now: () => Epo
       return newest
     },
 
-    async occurrences(id, {limit, cursor}) {
+    async occurrences(id, {limit, cursor, at}) {
       const found = await db
         .select()
         .from(alarmOccurrence)
-        .where(and(eq(alarmOccurrence.alarmId, id), before(alarmOccurrence.id, cursor)))
+        .where(
+          and(eq(alarmOccurrence.alarmId, id), before(alarmOccurrence.id, cursor), until(alarmOccurrence.raisedAt, at)),
+        )
         .orderBy(desc(alarmOccurrence.id))
         .limit(limit + 1)
-      return found.map(occurrenceToWire)
+      return found.map(occurrence => occurrenceToWire(at === undefined ? occurrence : occurrenceAt(occurrence, at)))
     },
   }
 }
 
 const isOccurrenceOfAlarm = and(eq(alarmOccurrence.alarmId, alarm.id), eq(alarmOccurrence.id, alarm.occurrenceId))
+
+/** Alarms as they are, with their names. Whether they chatter is judged at a time. */
+export const selectAlarms = (db: Database['db'], at: EpochMs) =>
+  db
+    .select({
+      alarm,
+      name: namedDevice.name,
+      organisationId: namedDevice.organisationId,
+      customerId: namedDevice.customerId,
+      key: namedKey.name,
+      occurrence: alarmOccurrence,
+      isChattering: chatters(at),
+    })
+    .from(alarm)
+    .innerJoin(namedDevice, eq(namedDevice.number, alarm.deviceNumber))
+    .innerJoin(namedKey, eq(namedKey.id, alarm.keyId))
+    .leftJoin(alarmOccurrence, isOccurrenceOfAlarm)
 
 /** Limits a query to the alarms within reach, of an organisation or of all. */
 export const amongReached = (db: Database['db'], viewer: Viewer, organisationId: string | undefined): SQL =>
@@ -205,6 +213,8 @@ const HIDDEN = ['shelved', 'outOfService']
 const before = (column: AnyPgColumn, cursor: string | undefined) =>
   cursor === undefined ? undefined : lt(column, cursor)
 
+const until = (column: AnyPgColumn, at: EpochMs | undefined) => (at === undefined ? undefined : lte(column, at))
+
 function passes({device_id: deviceId, standing, severity, kind, q = ''}: Omit<AlarmQuery, 'limit' | 'cursor'>) {
   const sought = q.trim()
   const contains = (text: SQL | SQL.Aliased | AnyPgColumn) => sql`strpos(lower(${text}), lower(${sought})) > 0`
@@ -219,14 +229,14 @@ function passes({device_id: deviceId, standing, severity, kind, q = ''}: Omit<Al
   )
 }
 
-function oneOrMore(name: string, known: readonly string[], text: string): string[] {
+export function oneOrMore(name: string, known: readonly string[], text: string): string[] {
   const words = text.split(',')
   if (!words.every(word => known.includes(word)))
     throw badRequest(`${name}: must be one or more of ${known.join(', ')}`)
   return words
 }
 
-interface Shown {
+export interface Shown {
   alarm: typeof alarm.$inferSelect
   name: string
   organisationId: string
@@ -236,7 +246,7 @@ interface Shown {
   isChattering: boolean
 }
 
-function toWire({alarm, occurrence, ...shown}: Shown): AlarmWire {
+export function toWire({alarm, occurrence, ...shown}: Shown): AlarmWire {
   return {
     _id: alarm.id,
     device_id: alarm.deviceId,

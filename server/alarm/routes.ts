@@ -12,6 +12,7 @@ import {
   journalPage,
   journalQuery,
   occurrencePage,
+  oneAlarmQuery,
   reportAnswer,
   reportQuery,
 } from '../../contract/wire/alarm'
@@ -19,11 +20,13 @@ import {type EpochMs, id, type Milliseconds} from '../../contract/wire/common'
 import type {DeviceRepository} from '../device/repository'
 import {badRequest, noSuch, refusals} from '../http/errors'
 import type {DryRun} from './dryRun'
+import type {PastMoments} from './moment'
 import type {AlarmReport} from './report'
 import type {AlarmRepository} from './repository'
 
 export interface AlarmOptions {
   alarms: AlarmRepository
+  moments: PastMoments
   report: AlarmReport
   dryRun: DryRun
   devices: Pick<DeviceRepository, 'findVisible'>
@@ -31,7 +34,7 @@ export interface AlarmOptions {
 
 /** What is read of alarms. These calls are additions to the specified ones. */
 export const alarmRoutes: FastifyPluginAsyncZod<AlarmOptions> = async (app, options) => {
-  const {alarms, report, dryRun, devices} = options
+  const {alarms, moments, report, dryRun, devices} = options
   const schema = {tags: ['alarm']}
   const url = '/api/v0/alarm'
   const one = {...schema, params: z.object({id})}
@@ -39,7 +42,8 @@ export const alarmRoutes: FastifyPluginAsyncZod<AlarmOptions> = async (app, opti
   app.get(
     url,
     {schema: {...schema, querystring: alarmQuery, response: {200: alarmPage, ...refusals}}},
-    ({viewer, query}) => alarms.list(viewer, query),
+    ({viewer, query: {at, ...query}}) =>
+      at === undefined ? alarms.list(viewer, query) : moments.list(viewer, {...query, at}),
   )
 
   app.get(
@@ -57,11 +61,15 @@ export const alarmRoutes: FastifyPluginAsyncZod<AlarmOptions> = async (app, opti
     },
   )
 
-  app.get(`${url}/:id`, {schema: {...one, response: {200: alarm, ...refusals}}}, async ({params}) => {
-    const found = await alarms.find(params.id)
-    if (found === undefined) throw noSuch('alarm')
-    return found
-  })
+  app.get(
+    `${url}/:id`,
+    {schema: {...one, querystring: oneAlarmQuery, response: {200: alarm, ...refusals}}},
+    async ({params: {id}, query: {at}}) => {
+      const found = await (at === undefined ? alarms.find(id) : moments.find(id, at))
+      if (found === undefined) throw noSuch('alarm')
+      return found
+    },
+  )
 
   app.get(
     `${url}/:id/journal`,

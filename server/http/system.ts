@@ -36,6 +36,7 @@ const EVERYTHING: Capabilities = {
   media: true,
   alarms: true,
   wallLinks: true,
+  replay: true,
   preferences: true,
 }
 

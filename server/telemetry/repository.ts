@@ -17,6 +17,7 @@ import {isAnyOf} from '../database/isAnyOf'
 import {latest, playHour, removedDevice, telemetryKey} from '../database/schema'
 import {aggregatedSeries} from './aggregate'
 import {csvPages} from './csv'
+import {history, latestAt, oldestOf, type PastPoint, type Piece} from './past'
 import {type Play, type PlayRange, type PlaySum, pagesOfPlays, sumPlays} from './plays'
 import {type NumberPoint, newestPoints, pagesOfNumbers, type Range, type SeriesRef, thinnedSeries} from './series'
 import {stateRuns} from './states'
@@ -51,6 +52,11 @@ export interface TelemetryRepository {
   findKeys(deviceNumber: number, names: readonly string[]): Promise<Map<string, number>>
   latest(deviceNumber: number, key: string): Promise<LatestOfOne | undefined>
   latestOfMany(deviceNumbers: readonly number[]): Promise<(LatestOfOne & {deviceNumber: number})[]>
+  /** The values that were the latest ones at a moment. Their own time stands for that of their arrival. */
+  latestOfManyAt(deviceNumbers: readonly number[], at: EpochMs): Promise<(LatestOfOne & {deviceNumber: number})[]>
+  /** The newest point of each key in each step of a piece of the past, oldest first. */
+  history(deviceNumbers: readonly number[], piece: Piece): Promise<{points: PastPoint[]; until: EpochMs}>
+  oldest(deviceNumbers: readonly number[]): Promise<EpochMs | null>
   newestPoints(series: SeriesRef, range: Range, limit: number): Promise<SeriesItemWire['values']>
   /** Yields the numbers of a range in pages, newest first. */
   pagesOfNumbers(series: SeriesRef, range: Range): AsyncGenerator<NumberPoint[]>
@@ -94,6 +100,12 @@ export function createTelemetryRepository({pool}: Pick<Database, 'pool'>): Telem
       const {rows} = await pool.query<LatestRow>(`${LATEST} where device_number = any($1)`, [deviceNumbers])
       return rows.map(row => ({deviceNumber: row.deviceNumber, ...toLatest(row)}))
     },
+    async latestOfManyAt(deviceNumbers, at) {
+      const found = await latestAt(pool, deviceNumbers, at)
+      return found.map(point => ({deviceNumber: point.deviceNumber, ...toLatest({...point, receivedAt: point.ts})}))
+    },
+    history: (deviceNumbers, piece) => history(pool, deviceNumbers, piece),
+    oldest: deviceNumbers => oldestOf(pool, deviceNumbers),
     newestPoints: (series, range, limit) => newestPoints(pool, series, range, limit),
     pagesOfNumbers: (series, range) => pagesOfNumbers(pool, series, range),
     series: (series, {agg, startTs, endTs, limit, window, timeZone}) =>

@@ -7,10 +7,15 @@ import {entityType} from '../../contract/wire/attribute'
 import {type EpochMs, errorBody, id} from '../../contract/wire/common'
 import {
   csvQuery,
+  extentAnswer,
+  type HistoryWire,
+  historyAnswer,
+  historyQuery,
   keysAnswer,
   latestAnswer,
   latestOfMany,
   latestOfManyQuery,
+  ofManyQuery,
   type SeriesItemWire,
   type SeriesQuery,
   seriesAnswer,
@@ -27,7 +32,9 @@ import type {Device, DeviceRepository} from '../device/repository'
 import {badRequest, noSuch, notFound} from '../http/errors'
 import {streamed} from '../http/streamed'
 import {groupsByNearest, type Owned} from './nearest'
+import type {PastPoint} from './past'
 import type {TelemetryRepository} from './repository'
+import {toPointValue} from './value'
 
 export interface TelemetryOptions {
   devices: DeviceRepository
@@ -52,7 +59,8 @@ export const telemetryRoutes: FastifyPluginAsyncZod<TelemetryOptions> = async (a
     return device
   }
 
-  async function readItem(device: Device, key: string, keyId: number | undefined, query: SeriesQuery) {
+  async function readItem(device: Device, key: string, keyId: number | undefined, asked: SeriesQuery) {
+    const query = knownThen(asked)
     const {agg, texts, envelope: isEnvelopeAsked, ...rest} = query
     if (keyId === undefined) return {key, ...emptyItem(query)}
     const series = {deviceNumber: device.number, keyId}
@@ -62,6 +70,10 @@ export const telemetryRoutes: FastifyPluginAsyncZod<TelemetryOptions> = async (a
     if (texts === 'false' || item.values.length > 0) return item
     return {...item, texts: await telemetry.states(series, query, query.limit)}
   }
+
+  /** The ids, by number, of the devices within reach, of an organisation or of all. */
+  const visibleIds = async (viewer: Viewer, filter: {organisation_id?: string | undefined}) =>
+    new Map((await devices.allVisible(viewer, filter)).map(({number, id}) => [number, id]))
 
   const keptBy = (owned: readonly Owned[], attribute: string) =>
     attributes.sharedJson(attribute, [...new Set(owned.flatMap(({owners}) => owners))])
@@ -110,9 +122,10 @@ export const telemetryRoutes: FastifyPluginAsyncZod<TelemetryOptions> = async (a
     '/api/v0/telemetry/device/latest',
     {schema: {tags: ['telemetry'], querystring: latestOfManyQuery, response: {200: latestOfMany}}},
     async ({viewer, query}, reply) => {
-      const visible = await devices.allVisible(viewer, query)
-      const ids = new Map(visible.map(({number, id}) => [number, id]))
-      const found = await telemetry.latestOfMany([...ids.keys()])
+      const ids = await visibleIds(viewer, query)
+      const numbers = [...ids.keys()]
+      const {at} = query
+      const found = await (at === undefined ? telemetry.latestOfMany(numbers) : telemetry.latestOfManyAt(numbers, at))
       const answer = found.map(({deviceNumber, ...latest}) => ({device_id: ids.get(deviceNumber) ?? '', ...latest}))
       // The schema is skipped for these thousands of rows, because parsing them takes longer than reading them. The
       // compiler checks their type.
@@ -121,8 +134,26 @@ export const telemetryRoutes: FastifyPluginAsyncZod<TelemetryOptions> = async (a
   )
 
   app.get(
+    '/api/v0/telemetry/device/history',
+    {schema: {tags: ['telemetry'], querystring: historyQuery, response: {200: historyAnswer, ...refusals}}},
+    async ({viewer, query}, reply) => {
+      const ids = await visibleIds(viewer, query)
+      const {from_ts: from, to_ts: to, step} = query
+      const {points, until} = await telemetry.history([...ids.keys()], {from, to, step})
+      const answer: HistoryWire = {series: seriesOf(points, ids), until}
+      return reply.serializer(JSON.stringify).send(answer)
+    },
+  )
+
+  app.get(
+    '/api/v0/telemetry/device/extent',
+    {schema: {tags: ['telemetry'], querystring: ofManyQuery, response: {200: extentAnswer, ...refusals}}},
+    async ({viewer, query}) => ({oldest_ts: await telemetry.oldest([...(await visibleIds(viewer, query)).keys()])}),
+  )
+
+  app.get(
     '/api/v0/telemetry/device/units',
-    {schema: {tags: ['telemetry'], querystring: latestOfManyQuery, response: {200: unitsOfMany}}},
+    {schema: {tags: ['telemetry'], querystring: ofManyQuery, response: {200: unitsOfMany}}},
     async ({viewer, query}) => {
       const owned = (await devices.allVisible(viewer, query)).map(({id, organisationId}) => ({
         ...{id, owners: [organisationId, id]},
@@ -134,7 +165,7 @@ export const telemetryRoutes: FastifyPluginAsyncZod<TelemetryOptions> = async (a
 
   app.get(
     '/api/v0/telemetry/device/thresholds',
-    {schema: {tags: ['telemetry'], querystring: latestOfManyQuery, response: {200: thresholdsOfMany}}},
+    {schema: {tags: ['telemetry'], querystring: ofManyQuery, response: {200: thresholdsOfMany}}},
     async ({viewer, query}) => {
       const owned = (await devices.allVisible(viewer, query)).map(({id, customerId, organisationId}) => ({
         ...{id, owners: [organisationId, ...(customerId === null ? [] : [customerId]), id]},
@@ -161,7 +192,10 @@ export const telemetryRoutes: FastifyPluginAsyncZod<TelemetryOptions> = async (a
     async ({viewer, params, query}, reply) => {
       const device = await visibleDevice(viewer, params)
       const keyId = (await telemetry.findKeys(device.number, [query.key])).get(query.key)
-      const pages = telemetry.csv(keyId === undefined ? undefined : {deviceNumber: device.number, keyId}, query)
+      const pages = telemetry.csv(
+        keyId === undefined ? undefined : {deviceNumber: device.number, keyId},
+        knownThen(query),
+      )
       const file = await streamed(pages)
       const name = encodeURIComponent(`${device.id}-${query.key}-data.csv`).replaceAll("'", '%27')
       reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename*=UTF-8''${name}`)
@@ -172,21 +206,38 @@ export const telemetryRoutes: FastifyPluginAsyncZod<TelemetryOptions> = async (a
   app.get(
     '/api/v0/telemetry/:entityType/:entityId/statistics',
     {schema: {...schema, querystring: statisticsQuery, response: {200: tileStatistics, ...refusals}}},
-    async ({viewer, params, query: {key, timeZone}}) => {
+    async ({viewer, params, query: {key, timeZone, at}}) => {
       const device = await visibleDevice(viewer, params)
       const keyId = (await telemetry.findKeys(device.number, [key])).get(key)
       return keyId === undefined
         ? NO_STATISTICS
-        : telemetry.statistics({deviceNumber: device.number, keyId}, now(), timeZone)
+        : telemetry.statistics({deviceNumber: device.number, keyId}, at ?? now(), timeZone)
     },
   )
+}
+
+/** A range ends with the moment as of which it is asked for. */
+const knownThen = <Query extends {endTs: EpochMs; at?: EpochMs | undefined}>(query: Query): Query => ({
+  ...query,
+  endTs: Math.min(query.endTs, query.at ?? query.endTs),
+})
+
+function seriesOf(points: readonly PastPoint[], ids: ReadonlyMap<number, string>): HistoryWire['series'] {
+  const series = new Map<string, HistoryWire['series'][number]>()
+  for (const {deviceNumber, key, ts, ...stored} of points) {
+    const name = `${deviceNumber} ${key}`
+    const known = series.get(name) ?? {device_id: ids.get(deviceNumber) ?? '', key, points: []}
+    if (known.points.length === 0) series.set(name, known)
+    known.points.push({ts, ...toPointValue(stored)})
+  }
+  return [...series.values()]
 }
 
 const NO_STATISTICS = {lastHour: null, today: null, yesterday: null, thisWeek: null, lastWeek: null}
 
 function forgetAdditions(query: unknown): void {
   if (typeof query !== 'object' || query === null) return
-  for (const name of ['agg', 'window', 'timeZone', 'texts', 'envelope']) Reflect.deleteProperty(query, name)
+  for (const name of ['agg', 'window', 'timeZone', 'texts', 'envelope', 'at']) Reflect.deleteProperty(query, name)
 }
 
 /**

@@ -49,6 +49,7 @@ describe('what the server says of itself', () => {
       media: true,
       alarms: true,
       wallLinks: true,
+      replay: true,
       preferences: true,
     })
   })

@@ -1,0 +1,129 @@
+import {and, asc, desc, eq, lte, type SQL} from 'drizzle-orm'
+import {SEVERITIES} from '../../contract/limits'
+import {ALARM_STANDINGS, type AlarmQuery, type AlarmWire} from '../../contract/wire/alarm'
+import type {EpochMs} from '../../contract/wire/common'
+import type {Viewer} from '../access/viewer'
+import type {Database} from '../database/connect'
+import {isAnyOf} from '../database/isAnyOf'
+import {alarm, alarmJournal, alarmOccurrence} from '../database/schema'
+import {cursorOf, readCursor} from '../store/cursor'
+import type {Page} from '../store/list'
+import {type Journaled, journaled, occurrenceAt, standingIn} from './journaled'
+import type {AlarmOccurrence} from './progress'
+import {amongReached, oneOrMore, type Shown, selectAlarms, toWire} from './repository'
+import {urgencyOf} from './standing'
+
+export interface PastMoments {
+  /** A page of the alarms within reach as they stood at a moment, in the order of the contract. */
+  list(viewer: Viewer, query: AlarmQuery & {at: EpochMs}): Promise<Page<AlarmWire>>
+  /** One that was not yet anything then is normal. */
+  find(id: string, at: EpochMs): Promise<AlarmWire | undefined>
+}
+
+/** Alarms as they stood at a moment, told by their journal. */
+export function createPastMoments({db}: Pick<Database, 'db'>): PastMoments {
+  /** The newest entry of each kind and severity until a moment, oldest first. */
+  async function journalsOf(found: SQL | undefined, at: EpochMs): Promise<Map<string, Journaled>> {
+    const {alarmId, kind, severity, id} = alarmJournal
+    const entries = await db
+      .selectDistinctOn([alarmId, kind, severity])
+      .from(alarmJournal)
+      .innerJoin(alarm, eq(alarm.id, alarmId))
+      .where(and(found, lte(alarmJournal.at, at)))
+      .orderBy(asc(alarmId), asc(kind), asc(severity), desc(id))
+    const byAlarm = new Map<string, (typeof entries)[number]['alarm_journal'][]>()
+    for (const {alarm_journal: entry} of entries) {
+      byAlarm.set(entry.alarmId, [...(byAlarm.get(entry.alarmId) ?? []), entry])
+    }
+    return new Map(
+      Array.from(byAlarm, ([id, told]) => [
+        id,
+        journaled(
+          told.sort((one, other) => (one.id < other.id ? -1 : 1)),
+          at,
+        ),
+      ]),
+    )
+  }
+
+  async function read(journals: ReadonlyMap<string, Journaled>, at: EpochMs): Promise<AlarmWire[]> {
+    const ids = [...journals.keys()]
+    const occurrenceIds = [...journals.values()].flatMap(({occurrence}) => occurrence?.id || [])
+    const [alarms, occurrences] = await Promise.all([
+      selectAlarms(db, at).where(isAnyOf(alarm.id, ids)),
+      db
+        .select()
+        .from(alarmOccurrence)
+        .where(and(isAnyOf(alarmOccurrence.alarmId, ids), isAnyOf(alarmOccurrence.id, occurrenceIds))),
+    ])
+    const occurrenceOf = new Map(occurrences.map(occurrence => [occurrence.alarmId, occurrence]))
+    return alarms.flatMap(shown => {
+      const told = journals.get(shown.alarm.id)
+      return told === undefined ? [] : wireAt(shown, told, occurrenceOf.get(shown.alarm.id), at)
+    })
+  }
+
+  return {
+    async list(viewer, {limit, cursor, at, ...asked}) {
+      const position = cursor === undefined ? undefined : readCursor(asked, cursor)
+      const journals = await journalsOf(
+        and(
+          amongReached(db, viewer, asked.organisation_id),
+          asked.device_id === undefined ? undefined : eq(alarm.deviceId, asked.device_id),
+          asked.kind === undefined ? undefined : eq(alarm.kind, asked.kind),
+        ),
+        at,
+      )
+      const passes = filterOf(asked)
+      const told = new Map([...journals].filter(([, journal]) => passes(journal)))
+      const found = (await read(told, at)).filter(hasText(asked.q)).map(wire => ({wire, urgency: urgencyIn(wire)}))
+      const isBehind = ({wire, urgency}: (typeof found)[number]) =>
+        position === undefined ||
+        urgency > Number(position.value) ||
+        (urgency === Number(position.value) && wire._id > position.id)
+      const sorted = found
+        .filter(isBehind)
+        .sort((one, other) => one.urgency - other.urgency || (one.wire._id < other.wire._id ? -1 : 1))
+      const items = sorted.slice(0, limit)
+      const last = items.at(-1)
+      const next = sorted.length > limit && last !== undefined ? cursorOf(asked, last.urgency, last.wire._id) : null
+      return {items: items.map(({wire}) => wire), next, total: found.length}
+    },
+
+    async find(id, at) {
+      const journals = await journalsOf(eq(alarm.id, id), at)
+      const [found] = await read(journals.size > 0 ? journals : new Map([[id, journaled([], at)]]), at)
+      return found
+    },
+  }
+}
+
+const urgencyIn = ({standing, severity, changed_at}: AlarmWire): number => urgencyOf(standing, severity, changed_at)
+
+function filterOf({standing, severity}: Pick<AlarmQuery, 'standing' | 'severity'>): (journal: Journaled) => boolean {
+  const standings = standing === undefined ? undefined : oneOrMore('standing', ALARM_STANDINGS, standing)
+  const severities = severity === undefined ? undefined : oneOrMore('severity', SEVERITIES, severity)
+  return journal => {
+    const known = standingIn(journal)
+    const isOfStanding = standings === undefined ? known !== 'normal' : standings.includes(known)
+    return isOfStanding && (severities === undefined || severities.includes(journal.severity ?? ''))
+  }
+}
+
+function hasText(q = ''): (alarm: AlarmWire) => boolean {
+  const sought = q.trim().toLowerCase()
+  return ({device_name, key}) => [device_name, key].some(text => text.toLowerCase().includes(sought))
+}
+
+function wireAt(shown: Shown, told: Journaled, found: AlarmOccurrence | undefined, at: EpochMs): AlarmWire {
+  const {severity, isFlapping, changedAt, version, shelf} = told
+  const isKept = told.condition !== 'normal' || told.acknowledgement === 'unacknowledged'
+  const occurrence =
+    found && told.occurrence && isKept ? {...occurrenceAt(found, at), ...heldOf(told.occurrence)} : null
+  const then = {...shown.alarm, standing: standingIn(told), severity, isFlapping, changedAt, version}
+  return {...toWire({...shown, alarm: then, occurrence}), shelf}
+}
+
+const heldOf = ({severity, acknowledged}: NonNullable<Journaled['occurrence']>) => ({
+  ...{severity, acknowledgedAt: acknowledged?.at ?? null, acknowledgedBy: acknowledged?.by ?? null},
+})

@@ -1,0 +1,71 @@
+import type {Pool} from 'pg'
+import {HISTORY_POINTS} from '../../contract/limits'
+import type {EpochMs, Milliseconds} from '../../contract/wire/common'
+import type {StoredValue} from './value'
+
+/** A point of one of many series. */
+export interface PastPoint extends StoredValue {
+  deviceNumber: number
+  key: string
+  ts: EpochMs
+}
+
+/** Every series that the devices have, and a part of its points. */
+const pointsOfEach = (points: string) => `
+  select series.device_number as "deviceNumber", name as key, point.ts::float8 as ts, point.value, point.kind, point.text
+  from latest as series join telemetry_key on id = key_id
+  cross join lateral (
+    select ${points}
+  ) as point
+  where series.device_number = any($1)`
+
+const OF_SERIES = `from telemetry as stored
+    where stored.device_number = series.device_number and stored.key_id = series.key_id`
+
+const LATEST_AT = pointsOfEach(`* ${OF_SERIES} and ts <= $2 order by ts desc limit 1`)
+
+/** The newest point of each key at a moment. */
+export async function latestAt(pool: Pool, deviceNumbers: readonly number[], at: EpochMs): Promise<PastPoint[]> {
+  const {rows} = await pool.query<PastPoint>(LATEST_AT, [deviceNumbers, at])
+  return rows
+}
+
+/** What came after `from`, until `to`. */
+export interface Piece {
+  from: EpochMs
+  to: EpochMs
+  step: Milliseconds
+}
+
+const STEP = '(ts - $2::int8 - 1) / $4::int8'
+const HISTORY = `${pointsOfEach(
+  `distinct on (${STEP}) * ${OF_SERIES} and ts > $2::int8 and ts <= $3::int8 order by ${STEP}, ts desc`,
+)} order by point.ts limit $5`
+
+/**
+ * The newest point of each key in each step, oldest first. When there are more than `limit`, they end with the last time of
+ * which all can be told; at least one time is told of, so that whoever goes on from `until` gets on.
+ */
+export async function history(
+  pool: Pool,
+  deviceNumbers: readonly number[],
+  {from, to, step}: Piece,
+  limit = HISTORY_POINTS,
+): Promise<{points: PastPoint[]; until: EpochMs}> {
+  const {rows} = await pool.query<PastPoint>(HISTORY, [deviceNumbers, from, to, step, limit + 1])
+  const [oldest, beyond] = [rows[0], rows[limit]]
+  if (oldest === undefined || beyond === undefined) return {points: rows, until: to}
+  const until = Math.max(oldest.ts, beyond.ts - 1)
+  return {points: rows.slice(0, limit).filter(({ts}) => ts <= until), until}
+}
+
+/** The time of the oldest point of the devices. */
+export async function oldestOf(pool: Pool, deviceNumbers: readonly number[]): Promise<EpochMs | null> {
+  const {rows} = await pool.query<{oldest: EpochMs | null}>(
+    `select min(point.ts)::float8 as oldest from latest as series
+     cross join lateral (select ts ${OF_SERIES} order by ts limit 1) as point
+     where series.device_number = any($1)`,
+    [deviceNumbers],
+  )
+  return rows[0]?.oldest ?? null
+}
