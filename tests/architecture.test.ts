@@ -119,7 +119,7 @@ describe('the layout', () => {
 
   it.each(['domain', 'machines', 'streams', 'api', 'wiring'])('%s has the same rooms as the other layers', layer => {
     const rooms = foldersOf(join(ROOT, 'src', layer)).filter(room => layer !== 'domain' || !SHARED_RULES.includes(room))
-    expect(rooms).toEqual(['account', 'alarms', 'console', 'media', 'player', 'session', 'telemetry', 'wall'])
+    expect(rooms).toEqual(['account', 'alarms', 'console', 'media', 'player', 'replay', 'session', 'telemetry', 'wall'])
   })
 
   it('puts no code beside the known folders', () => {

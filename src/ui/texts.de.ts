@@ -51,6 +51,7 @@ export const german = {
     polling: 'im Abfragebetrieb',
     reconnecting: 'Verbindung unterbrochen',
     offline: 'offline',
+    replay: 'Wiedergabe',
     nextTry: (seconds: number) => `nächster Versuch in ${seconds} s`,
     trying: 'neuer Versuch läuft',
     explained: {
@@ -59,6 +60,7 @@ export const german = {
       polling: 'Messwerte werden in Abständen abgefragt.',
       reconnecting: 'Der Server antwortet nicht. Die Anzeige ist möglicherweise veraltet.',
       offline: 'Dieses Gerät hat kein Netz. Die Anzeige ist möglicherweise veraltet.',
+      replay: 'Gezeigt werden Werte aus der Vergangenheit.',
     },
   },
   unauthorized: {

@@ -51,6 +51,7 @@ export const texts = textsOf('page', {
     polling: 'polling',
     reconnecting: 'reconnecting',
     offline: 'offline',
+    replay: 'replay',
     nextTry: (seconds: number) => `next try in ${seconds} s`,
     trying: 'trying now',
     explained: {
@@ -59,6 +60,7 @@ export const texts = textsOf('page', {
       polling: 'Values are asked for at intervals.',
       reconnecting: 'The server does not answer. What is on screen may be old.',
       offline: 'This device has no network. What is on screen may be old.',
+      replay: 'Values of the past are shown.',
     },
   },
   unauthorized: {

@@ -1,4 +1,5 @@
 import {distinctUntilChanged, filter, map, Observable} from 'rxjs'
+import {momentFromSearch, searchWithMoment} from '../domain/replay/moment'
 import {type AddressRouter, withZoneOf} from './addressZone'
 
 /** The search part of the address while one screen is shown. */
@@ -25,8 +26,14 @@ export function createAddress(router: AddressRouter, pathname: string): Address 
     ),
     show(search, {replace}) {
       const {search: shown} = router.state.location
-      const wanted = withZoneOf(shown, search)
+      const wanted = withZoneOf(shown, withMomentOf(shown, search))
       if (isShown() && wanted !== shown) router.navigate({pathname, search: wanted}, {replace})
     },
   }
+}
+
+/** What a screen shows in the address says nothing of the moment that is shown. */
+function withMomentOf(shown: string, search: string): string {
+  const moment = momentFromSearch(shown)
+  return moment === null || moment === 'unreadable' ? search : searchWithMoment(search, moment)
 }

@@ -167,17 +167,18 @@ function createScreens(
   const account = (name: keyof AccountScreens) =>
     lazily(async () => (await import('./account/account')).createAccountScreens({http})[name])
   const connections = () => signedIn.get().connections
+  const shown = () => signedIn.get().shownConnections()
   return {
     dashboard: lazily(async () => {
       const {createDashboardScreen} = await import('./telemetry/dashboard')
-      return createDashboardScreen({...connections(), router: router()})
+      return createDashboardScreen({...shown(), router: router()})
     }),
     media: lazily(async () => (await import('./media/media')).createMediaScreen({...connections(), router: router()})),
     alarms: lazily(async () => {
       const {createAlarmsScreen} = await import('./alarms/alarms')
-      return createAlarmsScreen({...connections(), router: router()})
+      return createAlarmsScreen({...shown(), router: router()})
     }),
-    wall: lazily(async () => (await import('./wall/wall')).createWallScreen({...connections(), router: router()})),
+    wall: lazily(async () => (await import('./wall/wall')).createWallScreen({...shown(), router: router()})),
     home: lazily(async () => {
       const {createHomeScreen} = await import('./telemetry/home')
       return createHomeScreen({...connections(), router: router()})

@@ -1,7 +1,9 @@
 import type {Observable} from 'rxjs'
+import type {Milliseconds} from '../../contract/wire/common'
 import type {ClientConfig} from '../../contract/wire/config'
 import type {Http} from '../api/http'
 import type {ServerClock} from '../api/serverClock'
+import type {MinuteTicked} from '../domain/telemetry/windows'
 import type {BellRef} from '../machines/alarms/bell'
 import type {UploadsRef} from '../machines/media/uploads'
 import type {ToastsRef} from '../machines/session/toasts'
@@ -17,6 +19,10 @@ export interface Connections {
   clock: SharedClock
   serverClock: ServerClock
   feed: LiveFeed
+  /** Ticks each `period` while the page is shown: whoever isn't told what happens asks then. */
+  rounds(period: Milliseconds): Observable<MinuteTicked>
+  /** Whether what the screens are told is the past. */
+  isReplay: boolean
   /** Emits the link at once and at each change, together with what the server offers. */
   links: Observable<LinkChanged>
   /** Tells outcomes on whatever screen is open. */

@@ -35,6 +35,7 @@ import {german as media} from '../ui/media/texts.de'
 import {german as uploads} from '../ui/media/uploads/texts.de'
 import {german as videos} from '../ui/media/videos/texts.de'
 import {german as player} from '../ui/player/texts.de'
+import {german as replay} from '../ui/replay/texts.de'
 import {german as palette} from '../ui/shell/palette/texts.de'
 import {german as shell} from '../ui/shell/texts.de'
 import {german as compare} from '../ui/telemetry/dashboard/compare/texts.de'
@@ -65,6 +66,7 @@ export const german = {
   'alarms.bell': bell,
   media,
   wall,
+  replay,
   console,
   'console.list': list,
   'kit.table': table,

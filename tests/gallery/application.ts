@@ -12,6 +12,7 @@ import {createFormats} from '../../src/domain/format/formats'
 import type {BellRef} from '../../src/machines/alarms/bell'
 import {createLoadMachine, type LoadLogic} from '../../src/machines/load'
 import type {UploadsRef} from '../../src/machines/media/uploads'
+import type {ReplayRef} from '../../src/machines/replay/replay'
 import type {SessionRef} from '../../src/machines/session/session'
 import type {ToastsRef} from '../../src/machines/session/toasts'
 import type {LinkChanged} from '../../src/machines/telemetry/devices'
@@ -31,6 +32,7 @@ import type {Application} from '../../src/ui/kit/application'
 import {PlaylistPreview, type PlaylistPreviewProps} from '../../src/ui/media/preview/PlaylistPreview'
 import {MediaScreen} from '../../src/ui/media/screen/MediaScreen'
 import {UploadsMark} from '../../src/ui/media/uploads/UploadsMark'
+import {ReplayBar} from '../../src/ui/replay/ReplayBar'
 import {createRoutes} from '../../src/ui/routes'
 import {Palette} from '../../src/ui/shell/palette/Palette'
 import {Shell} from '../../src/ui/shell/Shell'
@@ -38,6 +40,8 @@ import type {ShellLogic} from '../../src/ui/shell/shellLogic'
 import {DashboardScreen} from '../../src/ui/telemetry/dashboard/DashboardScreen'
 import {HomeScreen} from '../../src/ui/telemetry/home/HomeScreen'
 import {WallScreen} from '../../src/ui/wall/WallScreen'
+import type {AddressRouter} from '../../src/wiring/addressZone'
+import {addressChanges} from '../../src/wiring/replay/replay'
 import type {PagePreferences} from '../../src/wiring/session/keptPreferences'
 import {land} from '../../src/wiring/session/landing'
 import {linkChanges} from '../../src/wiring/session/links'
@@ -70,7 +74,10 @@ export function startOf({parts, at, page, onStart}: Beginning): LoadLogic<Runnin
     const mark = loading<ComponentType>(seen, async () => () => createElement(UploadsMark, {uploads}))
     const bell = bellOf(parts, seen, session)
     const alarms = loading<ComponentType>(seen, async () => () => createElement(AlarmsMark, {bell}))
-    const frame = frameOf({shell, toasts, palette: paletteOf(parts, seen), alarms, uploads: mark})
+    const replay = replayOf(parts, seen, session, router)
+    const replayBar = loading<ComponentType>(seen, async () => () => createElement(ReplayBar, {replay}))
+    const palette = paletteOf(parts, seen)
+    const frame = frameOf({shell, toasts, palette, alarms, uploads: mark, replay, replayBar})
     session.start()
     const application: Application = {
       ...{config: CONFIG, zone: ZONE, unknownZone: null, session, createFormats},
@@ -106,6 +113,19 @@ const bellOf = (parts: Parts, seen: Seen, session: SessionRef): BellRef =>
   createActor(seen(parts.bell.provide({actors: {linkChanges: fromEventObservable(() => linkChanges(session))}})), {
     input: {since: NOW, sound: 'on', right: 'unasked'},
   }).start()
+
+const replayOf = (parts: Parts, seen: Seen, session: SessionRef, router: AddressRouter): ReplayRef =>
+  createActor(
+    seen(
+      parts.replay.provide({
+        actors: {
+          linkChanges: fromEventObservable(() => linkChanges(session)),
+          addressChanges: fromEventObservable(() => addressChanges(router)),
+        },
+      }),
+    ),
+    {input: {now: NOW}},
+  ).start()
 
 const frameOf =
   (logic: ShellLogic): ComponentType =>
@@ -163,6 +183,7 @@ function screensOf({parts, session, toasts, uploads, bell, seen}: Screens): Appl
   const links = {linkChanges: fromEventObservable<LinkChanged, void>(() => linkChanges(session))}
   const alarms: AlarmsLogic = {
     bell,
+    isReplay: false,
     list: seen(parts.alarmList.provide({actors: links})),
     page: seen(parts.alarmPage.provide({actors: links})),
     report: seen(parts.alarmReport.provide({actors: {timeRange: parts.timeRange}})),

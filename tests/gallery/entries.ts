@@ -8,6 +8,7 @@ import {media} from './media'
 import {mediaScreen} from './mediaScreen'
 import {notifications} from './notifications'
 import {player} from './player'
+import {replay} from './replay'
 import {session} from './session'
 import {telemetry} from './telemetry'
 import {thresholds} from './thresholds'
@@ -28,6 +29,7 @@ export const ROOMS: Readonly<Record<string, readonly Entry[]>> = {
   player,
   mediaScreen,
   wall,
+  replay,
 }
 
 export const ENTRIES: readonly Entry[] = Object.entries(ROOMS).flatMap(([room, entries]) =>

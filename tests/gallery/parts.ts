@@ -52,6 +52,7 @@ import {previewMachine} from '../../src/machines/media/preview'
 import {uploadMachine} from '../../src/machines/media/upload'
 import {uploadsMachine} from '../../src/machines/media/uploads'
 import {videosMachine} from '../../src/machines/media/videos'
+import {replayMachine} from '../../src/machines/replay/replay'
 import {linkMachine} from '../../src/machines/session/link'
 import {paletteMachine} from '../../src/machines/session/palette'
 import {preferencesMachine} from '../../src/machines/session/preferences'
@@ -106,7 +107,7 @@ import {
 } from './telemetryWorld'
 import {DAY, LEVELS, TRIAL} from './thresholdsWorld'
 import {WALLS_KEPT} from './wallWorld'
-import {ALL, NOW, PLANT_ADMIN, PROFILE} from './world'
+import {ALL, ago, NOW, PLANT_ADMIN, PROFILE} from './world'
 
 /** The machines of the product in a world where everything works and every answer has come. */
 export function createParts() {
@@ -156,6 +157,10 @@ export function createParts() {
     ...consoleParts(),
     ...mediaParts(),
     ...wallParts(),
+    replay: replayMachine.provide({
+      actors: {presents: says(), playback: says(), loadFacts: answers({oldestAt: ago(60 * 24 * 90), marks: RAISED})},
+      actions: {tellTime: () => {}, catchUp: () => {}, showInAddress: () => {}, warn: () => {}},
+    }),
   }
   const {playerInput, ...player} = playerParts()
   for (const machine of Object.values({...machines, ...player})) hold(machine)
@@ -175,6 +180,9 @@ export function createParts() {
     profileInput: (userId: string): ProfileInput => ({userId, draft: null, isJustSaved: false}),
   }
 }
+
+/** Alarms of the day that a replay looks at. */
+const RAISED = [300, 290, 200, 90, 60, 50].map((minutes, at) => ({at: ago(minutes), raised: at + 1}))
 
 function telemetryParts() {
   return {

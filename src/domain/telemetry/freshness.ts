@@ -2,8 +2,14 @@ import {CLOCK_TOLERANCE} from '../../../contract/limits'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import {isLinkUp, type LinkState} from './link'
 
-/** `notRead` means that the server was not asked yet; `never` means that it was asked and has no value. */
-export type Freshness = 'notRead' | 'never' | 'fresh' | 'late' | 'linkDown'
+/**
+ * `notRead` means that the server was not asked yet; `never` means that it was asked and has no value. `replay` was fresh at
+ * the past moment that is shown.
+ */
+export type Freshness = 'notRead' | 'never' | 'fresh' | 'late' | 'linkDown' | 'replay'
+
+/** Whether a value has come in time, now or at the past moment that is shown. */
+export const isInTime = (freshness: Freshness): boolean => freshness === 'fresh' || freshness === 'replay'
 
 /** `receivedAt` is on the server's clock, `ts` is the device's own time; null means that the server doesn't tell it. */
 export interface Arrival {
@@ -23,7 +29,8 @@ export function freshness(latest: Arrival | null | undefined, {now, link, lateAf
   if (latest === null) return 'never'
   if (!isLinkUp(link)) return 'linkDown'
   const at = arrivalTime(latest, now)
-  return at === null || now - at > lateAfter ? 'late' : 'fresh'
+  if (at === null || now - at > lateAfter) return 'late'
+  return link.kind === 'replay' ? 'replay' : 'fresh'
 }
 
 /** Without `receivedAt` the device's own time counts, unless it lies ahead: then the device's clock is wrong. */

@@ -11,12 +11,15 @@ export type LinkState =
   | {kind: 'polling'}
   | {kind: 'reconnecting'; nextTryAt: EpochMs | null}
   | {kind: 'offline'}
+  /** The link is up, and what is asked for is the past. */
+  | {kind: 'replay'}
 
 export const PROBING: LinkState = {kind: 'probing'}
 export const LIVE: LinkState = {kind: 'live'}
 export const POLLING: LinkState = {kind: 'polling'}
 export const RECONNECTING: LinkState = {kind: 'reconnecting', nextTryAt: null}
 export const OFFLINE: LinkState = {kind: 'offline'}
+export const REPLAY: LinkState = {kind: 'replay'}
 
 /** The link and what the server offers, as far as is known. */
 export interface KnownLink {
@@ -30,7 +33,7 @@ export const isServerKnown = ({link, capabilities}: KnownLink): boolean =>
 
 export const isLinkDown = (link: LinkState): boolean => link.kind !== 'probing' && !isLinkUp(link)
 
-export const isLinkUp = (link: LinkState): boolean => link.kind === 'live' || link.kind === 'polling'
+export const isLinkUp = ({kind}: LinkState): boolean => kind === 'live' || kind === 'polling' || kind === 'replay'
 
 export const hasComeUp = (before: LinkState, now: LinkState): boolean => isLinkUp(now) && !isLinkUp(before)
 

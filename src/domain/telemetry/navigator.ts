@@ -1,5 +1,6 @@
 import {folded, naturalKey} from '../folded'
 import type {CustomerNames, DeviceEntry} from './device'
+import {isInTime} from './freshness'
 import {type ChosenValues, GROUPINGS, type Grouping, isFiltered, type NavigatorView} from './navigatorView'
 import {type Standing, type Standings, type StatusCounts, statusCounts, WORST_FIRST} from './standing'
 
@@ -100,7 +101,7 @@ function order({sort}: NavigatorView, index: DeviceIndex, standings: Standings):
 function byWorst(one: Standing | undefined, other: Standing | undefined): number {
   const status = one?.status ?? 'notRead'
   const difference = WORST_FIRST.indexOf(status) - WORST_FIRST.indexOf(other?.status ?? 'notRead')
-  if (difference !== 0 || status === 'fresh') return difference
+  if (difference !== 0 || isInTime(status)) return difference
   return (one?.seenAt ?? 0) - (other?.seenAt ?? 0)
 }
 

@@ -1,7 +1,14 @@
 import type {Freshness} from './freshness'
 
 /** How a device may stand: the freshness of the newest of its values. */
-export const STATUSES = ['fresh', 'late', 'linkDown', 'never', 'notRead'] as const satisfies readonly Freshness[]
+export const STATUSES = [
+  'fresh',
+  'late',
+  'linkDown',
+  'never',
+  'notRead',
+  'replay',
+] as const satisfies readonly Freshness[]
 export const SORTS = ['name', 'worst', 'seen'] as const
 export const GROUPINGS = ['none', 'type', 'label', 'customer', 'status'] as const
 

@@ -69,7 +69,7 @@ function lastHeard(
 
 export type StatusCounts = Readonly<Record<Freshness, number>>
 
-export const NO_COUNTS: StatusCounts = {fresh: 0, notRead: 0, never: 0, late: 0, linkDown: 0}
+export const NO_COUNTS: StatusCounts = {fresh: 0, notRead: 0, never: 0, late: 0, linkDown: 0, replay: 0}
 
 /** Counts the devices in each status; `before` itself returns when nothing differs. */
 export function statusCounts(
@@ -84,7 +84,8 @@ export function statusCounts(
     counts.notRead === before.notRead &&
     counts.never === before.never &&
     counts.late === before.late &&
-    counts.linkDown === before.linkDown
+    counts.linkDown === before.linkDown &&
+    counts.replay === before.replay
   return isSame ? before : counts
 }
 
@@ -93,4 +94,11 @@ export function worstOf(counts: StatusCounts): Freshness {
   return WORST_FIRST.find(status => counts[status] > 0) ?? 'notRead'
 }
 
-export const WORST_FIRST = ['linkDown', 'late', 'never', 'notRead', 'fresh'] as const satisfies readonly Freshness[]
+export const WORST_FIRST = [
+  'linkDown',
+  'late',
+  'never',
+  'notRead',
+  'fresh',
+  'replay',
+] as const satisfies readonly Freshness[]

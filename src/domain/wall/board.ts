@@ -147,11 +147,12 @@ const orderedNow = (board: Board): readonly WallGroup[] => arrangeWall({...board
 /**
  * Whether the tiles may change their places now: nobody is looking for one, some time has passed since the last change,
  * and the link is up. Without the link all stand alike, and the last known order says more. What is read for the first time
- * is put in order at once.
+ * is put in order at once, and in a replay all is: a moment has one order, however it was come to.
  */
 function isOrderDue({isWatched, now, arrangedAt, link, conditions, arrangedBy}: Board): boolean {
   if (isLinkDown(link) || conditions === arrangedBy) return false
-  return (!isWatched && now - arrangedAt >= ORDER_PAUSE) || (hasUnread(arrangedBy) && !hasUnread(conditions))
+  const isPauseOver = now - arrangedAt >= ORDER_PAUSE || link.kind === 'replay'
+  return (!isWatched && isPauseOver) || (hasUnread(arrangedBy) && !hasUnread(conditions))
 }
 
 /** The board with its tiles in order, if that is due. */
@@ -234,9 +235,9 @@ export function turned(board: Board, step: 1 | -1): Board {
 /** Whether there is anything to turn to. */
 export const hasTurns = ({page, view}: Board): boolean => (page?.pages ?? 1) > 1 || view.walls.length > 1
 
-/** Whether pages turn by themselves now. */
+/** Whether pages turn by themselves now. A moment of the past shows the same page to everybody. */
 export const isTurning = (board: Board): boolean =>
-  hasTurns(board) && !board.isPaused && !board.isWatched && !isLinkDown(board.link)
+  hasTurns(board) && !board.isPaused && !board.isWatched && !isLinkDown(board.link) && board.link.kind !== 'replay'
 
 /** How long a page stays, in seconds. */
 export const turnAfter = ({view, wall}: Board): number => view.every ?? (wall ?? NEW_WALL).turnAfter

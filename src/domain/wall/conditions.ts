@@ -6,8 +6,11 @@ import {type Standing, type Standings, standingsOf} from '../telemetry/standing'
 import {type Mark, type Marks, type MarksByDevice, worstMark} from './alarmed'
 
 /** How something stands on the wall, the worst first. What is silent may hide anything, so it outweighs a warning. */
-export const WALL_STATUSES = ['linkDown', 'critical', 'late', 'warning', 'never', 'notRead', 'fresh'] as const
+export const WALL_STATUSES = ['linkDown', 'critical', 'late', 'warning', 'never', 'notRead', 'fresh', 'replay'] as const
 export type WallStatus = (typeof WALL_STATUSES)[number]
+
+/** Whether nothing is wrong, now or at the past moment that is shown. */
+export const isNormal = (status: WallStatus): boolean => status === 'fresh' || status === 'replay'
 
 /** How a device stands, and those of its series of which somebody is told. */
 export interface Condition {
@@ -50,7 +53,7 @@ export function withJudged(
 export function statusOf(severity: Severity | null, freshness: Freshness): WallStatus {
   if (freshness === 'linkDown' || freshness === 'never' || freshness === 'notRead') return freshness
   if (severity === 'critical') return 'critical'
-  return freshness === 'late' ? 'late' : (severity ?? 'fresh')
+  return freshness === 'late' ? 'late' : (severity ?? freshness)
 }
 
 export const statusOfDevice = (condition: Condition | undefined): WallStatus =>
@@ -59,7 +62,7 @@ export const statusOfDevice = (condition: Condition | undefined): WallStatus =>
 export type WallCounts = Readonly<Record<WallStatus, number>>
 
 export const NO_WALL_COUNTS: WallCounts = {
-  ...{linkDown: 0, critical: 0, late: 0, warning: 0, never: 0, notRead: 0, fresh: 0},
+  ...{linkDown: 0, critical: 0, late: 0, warning: 0, never: 0, notRead: 0, fresh: 0, replay: 0},
 }
 
 export function countsOf(devices: readonly DeviceEntry[], conditions: Conditions): WallCounts {

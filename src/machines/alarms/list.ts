@@ -118,7 +118,7 @@ const listSetup = setup({
     },
   },
   guards: {
-    isPolled: ({context}) => context.link.kind === 'polling',
+    isPolled: ({context: {link}}) => link.kind === 'polling' || link.kind === 'replay',
   },
   delays: {
     /** Waits for a pause in typing. */

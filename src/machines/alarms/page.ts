@@ -175,7 +175,10 @@ export const alarmPageMachine = setup({
           initial: 'current',
           invoke: {src: 'rounds', onError: {}},
           on: {
-            'minute.ticked': {guard: ({context}) => context.link.kind === 'polling', target: '.reading'},
+            'minute.ticked': {
+              guard: ({context: {link}}) => link.kind === 'polling' || link.kind === 'replay',
+              target: '.reading',
+            },
             'alarms.moved': '.reading',
           },
           states: {

@@ -20,6 +20,8 @@ export interface NamedOrganisation {
 /** The machines of the alarms with their calls to the server provided. */
 export interface AlarmsLogic {
   bell: BellRef
+  /** Whether the alarms are shown as they stood, so that nothing can be done with them. */
+  isReplay: boolean
   list: AlarmListLogic
   page: AlarmPageLogic
   report: AlarmReportLogic
@@ -53,11 +55,12 @@ export function useAlarmsParts(logic: AlarmsLogic): AlarmsParts {
   return {logic, deeds, units}
 }
 
-/** Tells which deeds mean something for an alarm and may be done by the person who is signed in. */
+/** Tells which deeds mean something for an alarm and may be done by the person who is signed in: none in the past. */
 export function useDeeds(): (kind: DeedKind, alarm: Alarm) => boolean {
   const {session} = useApplication()
+  const {isReplay} = useAlarms().logic
   const authority = useSelector(session, ({context}) => context.user?.authority ?? '')
-  return (kind, alarm) => mayDo(kind, authority) && canBeDone(kind, alarm)
+  return (kind, alarm) => !isReplay && mayDo(kind, authority) && canBeDone(kind, alarm)
 }
 
 /** Whether the person may do anything with many alarms at once, so that it makes sense to select them. */

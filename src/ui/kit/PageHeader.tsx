@@ -1,7 +1,7 @@
 import type {ReactNode} from 'react'
 import {Link} from 'react-router-dom'
-import {TITLE} from '../../../contract/limits'
 import styles from './PageHeader.module.css'
+import {TabTitle} from './TabTitle'
 import {texts} from './texts'
 
 export interface Crumb {
@@ -26,7 +26,7 @@ export interface PageHeaderProps {
 export function PageHeader({title, tab = title, crumbs = [], mark, actions}: PageHeaderProps) {
   return (
     <div className={styles.header}>
-      <title>{`${tab} – ${TITLE}`}</title>
+      <TabTitle>{tab}</TabTitle>
       {crumbs.length > 0 && <Crumbs crumbs={crumbs} here={title} />}
       <div className={styles.line}>
         <h1 className={styles.title}>

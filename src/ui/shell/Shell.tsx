@@ -1,9 +1,10 @@
 import {useMediaQuery} from '@mantine/hooks'
 import {useSelector} from '@xstate/react'
 import {Outlet, useLocation} from 'react-router-dom'
-import {TITLE} from '../../../contract/limits'
 import {isKiosk} from '../../domain/session/kiosk'
+import {TabTitle} from '../kit/TabTitle'
 import {Toasts} from '../kit/Toasts'
+import {ReplayFrame} from '../replay/ReplayFrame'
 import {texts} from '../texts'
 import {TopBar} from './bar/TopBar'
 import {KeysDialog} from './KeysDialog'
@@ -18,27 +19,32 @@ import {ZoneNotice} from './ZoneNotice'
 export function Shell({logic}: {logic: ShellLogic}) {
   const rail = useSelector(logic.shell, ({context}) => context.chosen.rail)
   const isPhone = useMediaQuery(PHONE, false, {getInitialValueInEffect: false})
+  const isReplaying = useSelector(logic.replay, s => s.matches({on: 'shown'}))
   const isAlone = isKiosk(useLocation().search)
   if (isAlone) {
     return (
-      <main>
-        <title>{TITLE}</title>
-        <Outlet />
+      <main className={styles.alone} data-replay={isReplaying || undefined}>
+        <TabTitle />
+        <ReplayFrame replay={logic.replay} bar={logic.replayBar}>
+          <Outlet />
+        </ReplayFrame>
       </main>
     )
   }
   return (
     <ShellProvider value={logic}>
-      <title>{TITLE}</title>
+      <TabTitle />
       <div className={styles.shell} data-rail={rail}>
         <a href={`#${MAIN}`} className={styles.skip}>
           {texts.navigation.skip}
         </a>
         {!isPhone && <Rail />}
         <TopBar isPhone={isPhone} />
-        <main id={MAIN} tabIndex={-1} className={styles.main}>
+        <main id={MAIN} tabIndex={-1} className={styles.main} data-replay={isReplaying || undefined}>
           <ZoneNotice />
-          <Outlet />
+          <ReplayFrame replay={logic.replay} bar={logic.replayBar}>
+            <Outlet />
+          </ReplayFrame>
         </main>
         {isPhone && <BottomBar />}
         <Toasts toasts={logic.toasts} />

@@ -1,5 +1,6 @@
 import {type ComponentType, createContext, useContext} from 'react'
 import type {LoadLogic} from '../../machines/load'
+import type {ReplayRef} from '../../machines/replay/replay'
 import type {ShellRef} from '../../machines/session/shell'
 import type {ToastsRef} from '../../machines/session/toasts'
 
@@ -13,6 +14,9 @@ export interface ShellLogic {
   alarms: LoadLogic<ComponentType>
   /** Loads the mark of the uploads. */
   uploads: LoadLogic<ComponentType>
+  replay: ReplayRef
+  /** Loads the bar that says which moment is shown. */
+  replayBar: LoadLogic<ComponentType>
 }
 
 const ShellContext = createContext<ShellLogic | null>(null)

@@ -1,7 +1,7 @@
 import {useSelector} from '@xstate/react'
 import {isSameCounts, rollUpOf} from '../../domain/wall/arrangement'
 import type {Page} from '../../domain/wall/board'
-import {WALL_STATUSES} from '../../domain/wall/conditions'
+import {isNormal, WALL_STATUSES} from '../../domain/wall/conditions'
 import type {Place} from '../../domain/wall/packing'
 import type {WallRef} from '../../machines/wall/wall'
 import {useApplication} from '../kit/application'
@@ -34,7 +34,7 @@ export function GroupHead({wall, page, at, place}: Props) {
     return status === undefined ? (board.customers.get(value) ?? value) : texts.statuses[status]
   })
   if (group === undefined || counts === null) return null
-  const abnormal = WALL_STATUSES.filter(status => status !== 'fresh' && counts[status] > 0)
+  const abnormal = WALL_STATUSES.filter(status => !isNormal(status) && counts[status] > 0)
   return (
     <li className={styles.head} style={placeStyle(place, page.packing.headFont)}>
       <bdi className={styles.headName}>{name}</bdi>

@@ -20,6 +20,7 @@ export const WALL_SHAPES: Readonly<Record<WallStatus, string>> = {
   never: STATUS_SHAPES.never,
   notRead: STATUS_SHAPES.notRead,
   fresh: STATUS_SHAPES.off,
+  replay: STATUS_SHAPES.off,
 }
 
 /** A ring with a bar through it, of an alarm that somebody has hidden for now. */

@@ -2,6 +2,7 @@ import {ageOf} from '../../domain/format/age'
 import type {Formats} from '../../domain/format/formats'
 import {listedText} from '../../domain/telemetry/format'
 import type {Tile} from '../../domain/wall/arrangement'
+import {isNormal} from '../../domain/wall/conditions'
 import {type Face, faceOf} from '../../domain/wall/faces'
 import type {WallSnapshot} from '../../machines/wall/wall'
 import {unitOf} from '../telemetry/unitOf'
@@ -84,11 +85,10 @@ const isHidden = ({attention}: Face): boolean => attention === 'shelved' || atte
 
 /** What is hidden looks calm, but not as if there were nothing. */
 const shapeOf = (face: Face): string =>
-  isHidden(face) && face.status === 'fresh' ? HIDDEN_SHAPE : WALL_SHAPES[face.severity ?? face.status]
+  isHidden(face) && isNormal(face.status) ? HIDDEN_SHAPE : WALL_SHAPES[face.severity ?? face.status]
 
 function wordOf({status, severity, attention, freshness}: Face): string {
-  const words =
-    severity === null && status === 'fresh' && attention !== null ? [] : [texts.statuses[severity ?? status]]
+  const words = severity === null && isNormal(status) && attention !== null ? [] : [texts.statuses[severity ?? status]]
   if (attention !== null) words.push(texts.attentions[attention])
   if (severity !== null && status !== severity) words.push(texts.statuses[status])
   else if (status === 'critical' && freshness === 'late') words.push(texts.statuses.late)

@@ -21,6 +21,7 @@ export const german = {
     never: 'nie',
     notRead: 'noch nicht gelesen',
     fresh: 'in Ordnung',
+    replay: 'damals in Ordnung',
   },
   attentions: {
     unacknowledged: '',

@@ -20,6 +20,7 @@ export const texts = textsOf('wall', {
     never: 'never',
     notRead: 'not read yet',
     fresh: 'normal',
+    replay: 'normal then',
   },
   attentions: {
     unacknowledged: '',

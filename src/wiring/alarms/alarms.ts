@@ -27,8 +27,6 @@ import {createLoadMachine} from '../../machines/load'
 import type {LinkChanged} from '../../machines/telemetry/devices'
 import {type AlarmsChanged, type AlarmsMoved, alarmNews} from '../../streams/alarms/alarmNews'
 import type {ClockEvent} from '../../streams/clock'
-import {pollTicks} from '../../streams/ticks'
-import {visibility} from '../../streams/visibility'
 import {AlarmsScreen} from '../../ui/alarms/AlarmsScreen'
 import type {AlarmsLogic, NamedOrganisation} from '../../ui/alarms/logic'
 import {alarmsPath} from '../../ui/alarms/paths'
@@ -54,7 +52,7 @@ export async function createAlarmsScreen(connections: AlarmsConnections): Promis
 }
 
 async function createAlarmsLogic(connections: AlarmsConnections): Promise<AlarmsLogic> {
-  const {http, clock, feed, links, serverClock, toasts, router} = connections
+  const {http, clock, feed, links, serverClock, rounds, toasts, router} = connections
   /** What this page has done itself, which it knows without being told. */
   const done = new Subject<readonly Alarm[]>()
   const shared = {
@@ -63,11 +61,12 @@ async function createAlarmsLogic(connections: AlarmsConnections): Promise<Alarms
     alarmNews: fromEventObservable<AlarmsChanged | AlarmsMoved, void>(() =>
       alarmNews({...feed, alarms: merge(feed.alarms, done)}),
     ),
-    rounds: fromEventObservable<MinuteTicked, void>(() => pollTicks(READ_PERIOD, visibility(document))),
+    rounds: fromEventObservable<MinuteTicked, void>(() => rounds(READ_PERIOD)),
   }
   const address = createAddress(router, alarmsPath)
   return {
     bell: await connections.bell(),
+    isReplay: connections.isReplay,
     list: alarmListMachine.provide({
       actors: {
         ...shared,

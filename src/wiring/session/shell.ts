@@ -2,6 +2,7 @@ import {type ComponentType, createElement} from 'react'
 import {createActor, fromPromise} from 'xstate'
 import {choicesFrom, keptChoices, placesOf, type ShellChoices} from '../../domain/session/shell'
 import {createLoadMachine} from '../../machines/load'
+import type {ReplayRef} from '../../machines/replay/replay'
 import {shellMachine} from '../../machines/session/shell'
 import {keyEvents} from '../../streams/session/keys'
 import {Shell} from '../../ui/shell/Shell'
@@ -10,11 +11,15 @@ import {offeredIn} from './links'
 import type {PaletteConnections} from './palette'
 import type {UploadsOfUser} from './uploadsOfUser'
 
-export type ShellConnections = Omit<PaletteConnections, 'shell'> & {uploads: UploadsOfUser; bell: Connections['bell']}
+export interface ShellConnections extends Omit<PaletteConnections, 'shell'> {
+  uploads: UploadsOfUser
+  bell: Connections['bell']
+  replay: ReplayRef
+}
 
 /** The frame around the screens of signed-in users. */
 export function createShell(connections: ShellConnections): ComponentType {
-  const {session, storage, router, toasts} = connections
+  const {session, storage, router, toasts, replay} = connections
   const authority = () => session.getSnapshot().context.user?.authority ?? ''
   const shell = createActor(
     shellMachine.provide({
@@ -68,7 +73,15 @@ export function createShell(connections: ShellConnections): ComponentType {
       }),
     },
   })
-  const logic = {shell, toasts, palette, alarms, uploads}
+  const replayBar = createLoadMachine<ComponentType>().provide({
+    actors: {
+      load: fromPromise(async (): Promise<ComponentType> => {
+        const {ReplayBar} = await import('../../ui/replay/ReplayBar')
+        return () => createElement(ReplayBar, {replay})
+      }),
+    },
+  })
+  const logic = {shell, toasts, palette, alarms, uploads, replay, replayBar}
   return () => createElement(Shell, {logic})
 }
 

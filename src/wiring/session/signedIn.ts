@@ -1,6 +1,7 @@
 import type {ComponentType} from 'react'
 import {fromEvent, map, merge, type Observable} from 'rxjs'
 import {createActor, fromEventObservable, fromPromise} from 'xstate'
+import type {Milliseconds} from '../../../contract/wire/common'
 import type {ClientConfig} from '../../../contract/wire/config'
 import type {Http} from '../../api/http'
 import type {ServerClock} from '../../api/serverClock'
@@ -8,6 +9,7 @@ import {findServer, probeCapabilities} from '../../api/session/capabilities'
 import {loadCurrentUser} from '../../api/session/user'
 import {createLiveSockets} from '../../api/telemetry/liveSocket'
 import {createFormats} from '../../domain/format/formats'
+import type {ReplayRef} from '../../machines/replay/replay'
 import {linkMachine} from '../../machines/session/link'
 import type {PreferencesRef} from '../../machines/session/preferences'
 import type {SessionRef} from '../../machines/session/session'
@@ -17,8 +19,11 @@ import {createClock, type SharedClock} from '../../streams/clock'
 import {networkChanges} from '../../streams/session/network'
 import {serverMisses} from '../../streams/session/serverMisses'
 import {createLiveFeed, type LiveFeed} from '../../streams/telemetry/live'
+import {pollTicks} from '../../streams/ticks'
+import {visibility} from '../../streams/visibility'
 import {type AddressRouter, keepZone} from '../addressZone'
 import type {Connections} from '../connections'
+import {createReplay} from '../replay/replay'
 import type {KeyValueStorage} from './accessTokenMark'
 import {createBellOfUser, type LoadBell} from './bellOfUser'
 import type {PagePreferences} from './keptPreferences'
@@ -44,6 +49,9 @@ export interface SignedInOptions {
 /** What only signed-in users need: the live feed, the streams of the link, and what actors of screens are made of. */
 export interface SignedIn {
   connections: Connections
+  /** For screens that have a past: in a replay they are told of that. */
+  shownConnections(): Connections
+  replay: ReplayRef
   createFormats: typeof createFormats
   preferences: PreferencesRef
   shell: ComponentType
@@ -63,11 +71,16 @@ export function createSignedIn(options: SignedInOptions): SignedIn {
     {session, load: options.loadUploads},
   )
   const bell = createBellOfUser({...options, feed, links}, {session, load: options.loadBell})
+  const rounds = (period: Milliseconds) => pollTicks(period, visibility(document), serverClock.now)
+  const connections = {config, http, clock, serverClock, feed, links, rounds, isReplay: false, toasts, uploads, bell}
+  const {replay, shownConnections} = createReplay({...connections, session, router: options.router})
   return {
-    connections: {config, http, clock, serverClock, feed, links, toasts, uploads, bell},
+    connections,
+    shownConnections,
+    replay,
     createFormats,
     preferences: ownPreferences,
-    shell: createShell({...options, links, toasts, uploads, bell, preferences: ownPreferences}),
+    shell: createShell({...options, links, toasts, uploads, bell, replay, preferences: ownPreferences}),
     link: createLinkLogic({http, clock, feed, outcomes: outcomesOf(calls)}),
   }
 }

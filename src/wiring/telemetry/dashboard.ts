@@ -1,8 +1,9 @@
 import {type ComponentType, createElement} from 'react'
 import {distinctUntilChanged, map, type Observable, skip, startWith} from 'rxjs'
 import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
-import {LIVE_UPDATE_PERIOD, TILE_CHECK_PERIOD} from '../../../contract/limits'
+import {LIVE_UPDATE_PERIOD, TILE_CHECK_PERIOD, TILE_REFETCH_MINUTES} from '../../../contract/limits'
 import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {Milliseconds} from '../../../contract/wire/common'
 import type {Http} from '../../api/http'
 import {loadCustomerNames} from '../../api/telemetry/customers'
 import {loadDeviceFacts, loadNotes, saveNotes} from '../../api/telemetry/deviceFacts'
@@ -28,8 +29,7 @@ import {navigatorMachine} from '../../machines/telemetry/navigator'
 import {tilesMachine} from '../../machines/telemetry/tiles'
 import {animationFrames} from '../../streams/telemetry/frames'
 import {livePoints} from '../../streams/telemetry/livePoints'
-import {minuteTicks, pollTicks} from '../../streams/ticks'
-import {visibility} from '../../streams/visibility'
+import {minuteTicks} from '../../streams/ticks'
 import {download} from '../../ui/kit/download'
 import {DashboardScreen} from '../../ui/telemetry/dashboard/DashboardScreen'
 import {type Address, createAddress} from '../address'
@@ -78,7 +78,7 @@ function createDashboardLogic({router, ...connections}: DashboardConnections): D
   })
 }
 
-function createChartLogic({http, feed, serverClock}: Connections): typeof chartMachine {
+function createChartLogic({http, feed, rounds}: Connections): typeof chartMachine {
   const load = fromPromise<Series, {question: SeriesQuestion; capabilities: Capabilities}>(
     async ({input: {question, capabilities}, signal}) => {
       const {aggregation: aggregates = false, texts = false, envelope = false} = capabilities
@@ -87,7 +87,7 @@ function createChartLogic({http, feed, serverClock}: Connections): typeof chartM
   )
   return chartMachine.provide({
     actors: {
-      minuteTicks: fromEventObservable(() => pollTicks(LIVE_UPDATE_PERIOD, visibility(document), serverClock.now)),
+      minuteTicks: fromEventObservable(() => rounds(LIVE_UPDATE_PERIOD)),
       points: fromEventObservable(({input}) => livePoints(feed, input, animationFrames)),
       loadSeries: load,
       zoom: chartZoomMachine.provide({
@@ -141,10 +141,17 @@ async function fileOf(http: Http, {question, capabilities, series, unit}: ChartF
   }
 }
 
-function createTilesLogic({http, serverClock}: Connections): typeof tilesMachine {
+const TILES_PERIOD: Milliseconds = TILE_REFETCH_MINUTES * 60_000
+
+function createTilesLogic({http, serverClock, isReplay, rounds}: Connections): typeof tilesMachine {
   return tilesMachine.provide({
     actors: {
-      minuteTicks: fromEventObservable(() => minuteTicks(TILE_CHECK_PERIOD, serverClock.now)),
+      // Played fast, the past would pass by the minutes at which the tiles are due.
+      minuteTicks: fromEventObservable(() =>
+        isReplay
+          ? rounds(TILES_PERIOD).pipe(map(({at, ...ticked}) => ({...ticked, at: at - (at % TILES_PERIOD)})))
+          : minuteTicks(TILE_CHECK_PERIOD, serverClock.now),
+      ),
       loadStatistics: fromPromise(({input: {deviceId, key, zone, capabilities}, signal}) =>
         capabilities.statistics === true
           ? loadStatistics(http, {deviceId, key, zone}, {signal})

@@ -19,7 +19,7 @@ export function createDevicesLogic(
   connections: Connections,
   {oneByOne = false, pace = 'atOnce'}: {oneByOne?: boolean; pace?: Pace} = {},
 ): DevicesLogic {
-  const {http, clock, serverClock, feed, links} = connections
+  const {http, clock, serverClock, feed, links, isReplay} = connections
   return devicesMachine.provide({
     actors: {
       clock: fromEventObservable(() => clock.ticks(serverClock.now)),
@@ -28,7 +28,8 @@ export function createDevicesLogic(
         loadDevices(http, {organisationId: user.organisationId, signal}),
       ),
       liveTelemetry: fromEventObservable(() =>
-        telemetryReceived(feed, pace === 'steady' ? quarterSeconds : animationFrames),
+        // Of the past, what has come by a time must be known at that time.
+        telemetryReceived(feed, isReplay ? null : pace === 'steady' ? quarterSeconds : animationFrames),
       ),
       subscribeTelemetry: fromPromise(async ({input}) => {
         await feed.subscribe(input.deviceIds, pace)
@@ -45,7 +46,7 @@ export function createDevicesLogic(
 }
 
 /** When nothing listens any more, the server need not push. */
-function telemetryReceived(feed: LiveFeed, frames: Frames): Observable<TelemetryReceived> {
+function telemetryReceived(feed: LiveFeed, frames: Frames | null): Observable<TelemetryReceived> {
   return liveTelemetry(feed, frames).pipe(
     finalize(() => {
       feed.subscribe([]).catch(() => {})

@@ -10,8 +10,6 @@ import type {SmallChartsCommand, SmallChartsEvent, SmallChartsInput} from '../..
 import type {SparklinesCommand, SparklinesEvent, SparklinesInput} from '../../machines/telemetry/home'
 import {call} from '../../streams/call'
 import {sparklines} from '../../streams/telemetry/sparklines'
-import {pollTicks} from '../../streams/ticks'
-import {visibility} from '../../streams/visibility'
 import type {Connections} from '../connections'
 
 interface SparklinesActor {
@@ -24,7 +22,7 @@ const REFETCH_PERIOD: Milliseconds = 10 * 60_000
 
 /** Starts fetching the small charts of the devices in view, and again each `period`. The returned function stops that. */
 export function startSparklines(
-  {http, serverClock}: Pick<Connections, 'http' | 'serverClock'>,
+  {http, serverClock, rounds}: Pick<Connections, 'http' | 'serverClock' | 'rounds'>,
   {input, sendBack, receive}: SparklinesActor,
   period = REFETCH_PERIOD,
 ): () => void {
@@ -33,7 +31,7 @@ export function startSparklines(
   receive(command => (command.type === 'sparklines.wanted' ? wanted.next(command.sparklines) : refreshes.next()))
   const subscription = sparklines({
     wanted: wanted.pipe(startWith(input.wanted)),
-    rounds: merge(refreshes, pollTicks(period, visibility(document))),
+    rounds: merge(refreshes, rounds(period)),
     load: sparkline =>
       loadSparkline(http, sparklineQuestion(sparkline, serverClock.now(), input.zone, input.span), input.capabilities),
   }).subscribe(sendBack)
@@ -48,7 +46,7 @@ interface SmallChartsActor {
 
 /** Starts fetching the small charts in view over the range of the chart. The returned function stops that. */
 export function startSmallCharts(
-  {http, serverClock}: Pick<Connections, 'http' | 'serverClock'>,
+  {http, serverClock, rounds}: Pick<Connections, 'http' | 'serverClock' | 'rounds'>,
   {input, sendBack, receive}: SmallChartsActor,
 ): () => void {
   const wanted = new Subject<readonly SmallChartId[]>()
@@ -56,7 +54,7 @@ export function startSmallCharts(
   receive(command => (command.type === 'smallCharts.wanted' ? wanted.next(command.charts) : refreshes.next()))
   const subscription = sparklines({
     wanted: wanted.pipe(startWith(input.wanted)),
-    rounds: merge(refreshes, pollTicks(REFETCH_PERIOD, visibility(document))),
+    rounds: merge(refreshes, rounds(REFETCH_PERIOD)),
     load: chart =>
       loadSparkline(http, smallChartQuestion(chart, input.range, serverClock.now(), input.zone), input.capabilities),
   }).subscribe(sendBack)

@@ -7,20 +7,20 @@ import {hasComeUp} from '../../domain/telemetry/link'
 import type {AlarmsTold} from '../../domain/wall/alarmed'
 import {changedAlarms} from '../../streams/alarms/alarmNews'
 import {call} from '../../streams/call'
-import {pollTicks} from '../../streams/ticks'
-import {visibility} from '../../streams/visibility'
 import {standingAlarms} from '../../streams/wall/standingAlarms'
 import type {Connections} from '../connections'
 
-type AlarmConnections = Pick<Connections, 'http' | 'feed' | 'links'>
+type AlarmConnections = Pick<Connections, 'http' | 'feed' | 'links' | 'rounds' | 'isReplay'>
 
 /** What is missed by mistake is found this often at the latest. */
 const READ_PERIOD: Milliseconds = 60_000
+/** The past tells of no changes. */
+const REPLAY_PERIOD: Milliseconds = 1000
 
 const STANDING = {filter: EVERY_ALARM, standings: STANDINGS.all}
 
 /** The alarms within reach, as long as the server keeps any. */
-export const wallAlarms = ({http, feed, links}: AlarmConnections): Observable<AlarmsTold> =>
+export const wallAlarms = ({http, feed, links, rounds, isReplay}: AlarmConnections): Observable<AlarmsTold> =>
   links.pipe(
     // A socket that is being opened would have them read twice.
     map(({link, capabilities}) => link.kind !== 'probing' && capabilities.alarms === true),
@@ -36,7 +36,7 @@ export const wallAlarms = ({http, feed, links}: AlarmConnections): Observable<Al
             news: changedAlarms(feed.alarms),
             rounds: merge(
               feed.alarmsMoved,
-              pollTicks(READ_PERIOD, visibility(document)),
+              rounds(isReplay ? REPLAY_PERIOD : READ_PERIOD),
               links.pipe(
                 pairwise(),
                 filter(([before, after]) => hasComeUp(before.link, after.link)),

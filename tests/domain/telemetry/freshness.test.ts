@@ -9,6 +9,7 @@ import {
   POLLING,
   PROBING,
   RECONNECTING,
+  REPLAY,
 } from '../../../src/domain/telemetry/link'
 
 const NOW = 1_000_000
@@ -34,6 +35,9 @@ describe('freshness', () => {
     ['link down over fresh', arrival(0), RECONNECTING, 'linkDown'],
     ['link down over late', arrival(90_001), OFFLINE, 'linkDown'],
     ['link down while the link is looked for', arrival(0), PROBING, 'linkDown'],
+    ['never fresh in a replay', arrival(0), REPLAY, 'replay'],
+    ['late in a replay as it was late then', arrival(90_001), REPLAY, 'late'],
+    ['never in a replay where there was none', null, REPLAY, 'never'],
   ] as const)('is %s', (_, reading, link, expected) => {
     expect(freshness(reading, {now: NOW, link, lateAfter: 90_000})).toBe(expected)
   })

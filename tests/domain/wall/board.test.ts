@@ -2,7 +2,7 @@ import {describe, expect, it} from 'vitest'
 import {thresholdsFrom} from '../../../contract/rules/thresholds'
 import type {Alarm} from '../../../src/domain/alarms/alarm'
 import {judgedReadings} from '../../../src/domain/telemetry/judged'
-import {LIVE, RECONNECTING} from '../../../src/domain/telemetry/link'
+import {LIVE, RECONNECTING, REPLAY} from '../../../src/domain/telemetry/link'
 import {rollUpOf} from '../../../src/domain/wall/arrangement'
 import {
   type Board,
@@ -79,6 +79,12 @@ describe('the order of the worst', () => {
     expect(order(inOrder({...held, isWatched: false}))).toEqual(['b', 'a', 'c'])
   })
 
+  it('is found at once in a replay, whatever was there first', () => {
+    const board = withLink(boardWith(), REPLAY)
+    const hot = inOrder(seen({...board, readings: values({a: 1, b: 99, c: 1})}))
+    expect([order(hot), hot.counts.replay, hot.counts.fresh]).toEqual([['b', 'a', 'c'], 2, 0])
+  })
+
   it('is found at once when all values have been read', () => {
     const unread = seen(chosen({...boardWith(), readings: new Map()}))
     expect(order(inOrder(seen({...unread, readings: values({a: 1, b: 99, c: 1})})))).toEqual(['b', 'a', 'c'])
@@ -135,11 +141,8 @@ describe('a page', () => {
       [0, 1000],
       [1, 500],
     ])
-    expect([first, {...first, isPaused: true}, {...first, isWatched: true}].map(isTurning)).toEqual([
-      true,
-      false,
-      false,
-    ])
+    const still = [{isPaused: true}, {isWatched: true}, {link: REPLAY}].map(change => ({...first, ...change}))
+    expect([first, ...still].map(isTurning)).toEqual([true, false, false, false])
   })
 
   it('gives way to the next wall', () => {

@@ -34,7 +34,7 @@ export function cellOf(column: Column, record: ConsoleRecord, world: CellWorld):
   switch (column.kind) {
     case 'status': {
       const seen = seenAs(record, world)
-      return plain(seen === 'notRead' ? '' : listTexts.seen[seen])
+      return plain(seen === 'notRead' || seen === 'replay' ? '' : listTexts.seen[seen])
     }
     case 'lastSeen':
       return typeof value === 'number' ? timeCell(value, world) : plain(value === null ? listTexts.seen.never : '')

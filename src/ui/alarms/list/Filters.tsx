@@ -56,10 +56,10 @@ export function Filters({list}: {list: AlarmListRef}) {
 
 /** The parts of the list, with how many there are of each as far as that is counted. */
 function Tabs({filter, onChosen}: {filter: AlarmFilter; onChosen: (tab: AlarmTab) => void}) {
-  const {bell} = useAlarms().logic
+  const {bell, isReplay} = useAlarms().logic
   const {formats} = useApplication()
   const counts = useSelector(bell, ({context}) => context.counts)
-  const counted = counts === null || filter.organisationId !== null ? {} : countsOf(counts)
+  const counted = counts === null || isReplay || filter.organisationId !== null ? {} : countsOf(counts)
   return (
     <fieldset className={styles.tabs}>
       <legend className={spoken.spoken}>{texts.filters.tab}</legend>

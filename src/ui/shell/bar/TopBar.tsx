@@ -5,12 +5,14 @@ import {isLinkDown} from '../../../domain/telemetry/link'
 import type {LinkRef} from '../../../machines/session/link'
 import {useApplication} from '../../kit/application'
 import {Logo} from '../Logo'
+import {useShell} from '../shellLogic'
 import {AlarmsSlot} from './AlarmsSlot'
 import {Clock} from './Clock'
 import {FindButton} from './FindButton'
 import {LinkDown} from './LinkDown'
 import {LinkMark} from './LinkMark'
 import {OrganisationName} from './OrganisationName'
+import {ReplayButton} from './ReplayButton'
 import styles from './TopBar.module.css'
 import {UploadsSlot} from './UploadsSlot'
 import {UserMenu} from './UserMenu'
@@ -24,6 +26,7 @@ export function TopBar({isPhone}: {isPhone: boolean}) {
 
 function Bar({link, isPhone}: {link: LinkRef; isPhone: boolean}) {
   const isDown = useSelector(link, ({context}) => isLinkDown(context.link))
+  const isReplay = useSelector(useShell().replay, s => s.matches({on: 'shown'}))
   return (
     <header className={styles.bar} data-down={isDown || undefined}>
       {isPhone && (
@@ -41,9 +44,10 @@ function Bar({link, isPhone}: {link: LinkRef; isPhone: boolean}) {
           </>
         )}
       </div>
+      <ReplayButton />
       <AlarmsSlot link={link} />
       <UploadsSlot />
-      <LinkMark link={link} isBrief={isPhone && isDown} />
+      <LinkMark link={link} isReplay={isReplay} isBrief={isPhone && isDown} />
       {!isPhone && <Clock link={link} />}
       {!isPhone && <UserMenu />}
     </header>

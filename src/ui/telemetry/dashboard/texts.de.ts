@@ -146,6 +146,7 @@ export const german = {
     title: 'Steuerung des Diagramms',
     live: 'Live-Betrieb',
     following: 'Läuft mit',
+    followingReplay: 'Folgt der Wiedergabe',
     waiting: 'Wartet auf Netz',
     pausedByEnd: 'Pause: festes Ende',
     paused: 'Angehalten',

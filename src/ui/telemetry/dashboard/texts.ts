@@ -149,6 +149,7 @@ export const texts = textsOf('telemetry.dashboard', {
     title: 'Chart controls',
     live: 'Live update',
     following: 'Follows now',
+    followingReplay: 'Follows the replay',
     waiting: 'Waits for the link',
     pausedByEnd: 'Paused: fixed time',
     paused: 'Paused',

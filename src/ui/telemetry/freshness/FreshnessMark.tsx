@@ -39,9 +39,10 @@ function wording(freshness: Freshness, age: string | null, isInFull: boolean) {
     case 'late':
       return age === null ? texts.unconfirmed : `${texts.late} ${age}`
     case 'fresh':
+    case 'replay':
       return (
         <>
-          <span className={isInFull ? undefined : spoken.spoken}>{texts.fresh} </span>
+          <span className={isInFull ? undefined : spoken.spoken}>{texts[freshness]} </span>
           {age}
         </>
       )
@@ -52,6 +53,7 @@ export const statusOf = (freshness: Freshness): Status => STATUS[freshness]
 
 const STATUS: Record<Freshness, Status> = {
   fresh: 'fresh',
+  replay: 'off',
   late: 'late',
   linkDown: 'down',
   never: 'never',

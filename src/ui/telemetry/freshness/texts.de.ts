@@ -7,5 +7,6 @@ export const german = {
   fresh: 'aktuell',
   late: 'verspätet',
   linkDown: 'getrennt',
+  replay: 'damals aktuell',
   unconfirmed: 'Alter unbekannt',
 } satisfies Worded<typeof texts>

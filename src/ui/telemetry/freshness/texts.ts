@@ -7,5 +7,6 @@ export const texts = textsOf('telemetry.freshness', {
   fresh: 'fresh',
   late: 'late',
   linkDown: 'link down',
+  replay: 'fresh then',
   unconfirmed: 'age unknown',
 })

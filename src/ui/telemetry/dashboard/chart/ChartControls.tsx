@@ -42,7 +42,10 @@ function LiveSwitch({chart}: {chart: ChartRef}) {
 
 function liveExplanation(snapshot: SnapshotFrom<ChartRef>): string {
   const {link, rangeChosen} = snapshot.context
-  if (snapshot.matches({update: 'live'})) return isLinkUp(link) ? texts.controls.following : texts.controls.waiting
+  if (snapshot.matches({update: 'live'})) {
+    if (link.kind === 'replay') return texts.controls.followingReplay
+    return isLinkUp(link) ? texts.controls.following : texts.controls.waiting
+  }
   return followsNow(rangeChosen) ? texts.controls.paused : texts.controls.pausedByEnd
 }
 

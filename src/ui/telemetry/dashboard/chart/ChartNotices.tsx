@@ -74,7 +74,7 @@ export function StaleNotice({devices, deviceId, telemetryKey}: StaleProps) {
   const age = useSelector(devices, s =>
     readingFreshness(s, deviceId, telemetryKey) === 'late' ? readingAge(s, deviceId, telemetryKey) : null,
   )
-  if (state === 'fresh' || state === 'notRead') return null
+  if (state === 'fresh' || state === 'replay' || state === 'notRead') return null
   return (
     <p className={styles.stale} role="status" data-freshness={state}>
       {state === 'late' ? texts.chart.late(age) : texts.chart[state]}

@@ -3,6 +3,7 @@ import {useSelector} from '@xstate/react'
 import {memo, useMemo} from 'react'
 import {kindOf} from '../../../../domain/telemetry/chartKind'
 import {shortText} from '../../../../domain/telemetry/format'
+import {isInTime} from '../../../../domain/telemetry/freshness'
 import {drawnSmallChart, valueAt} from '../../../../domain/telemetry/smallChart'
 import {type RawRange, resolveRange} from '../../../../domain/timeRange/timeRange'
 import type {DashboardRef} from '../../../../machines/telemetry/dashboard'
@@ -101,7 +102,7 @@ function Drawn({devices, detail, crosshair, deviceId, telemetryKey, rangeChosen}
       <SparklineCanvas
         {...{drawn, range}}
         label={texts.detail.chartOf(telemetryKey)}
-        isDashed={state !== 'fresh'}
+        isDashed={!isInTime(state)}
         isStepped={kind === 'boolean'}
       />
       <i className={styles.hair} aria-hidden="true" />

@@ -1,5 +1,6 @@
 import {useSelector} from '@xstate/react'
 import {memo} from 'react'
+import {isInTime} from '../../../../domain/telemetry/freshness'
 import {STATUSES} from '../../../../domain/telemetry/navigatorView'
 import {NO_COUNTS, worstOf} from '../../../../domain/telemetry/standing'
 import type {NavigatorRef} from '../../../../machines/telemetry/navigator'
@@ -43,7 +44,7 @@ export const GroupLine = memo(function GroupLine({navigator, id, lineId, value, 
         <bdi>{title}</bdi>
       </span>
       <StatusMark status={statusOf(worst)}>
-        <span className={worst === 'fresh' ? spoken.spoken : undefined}>{counts[worst]}</span>{' '}
+        <span className={isInTime(worst) ? spoken.spoken : undefined}>{counts[worst]}</span>{' '}
         <span className={spoken.spoken}>{statusWord(worst)}</span>
       </StatusMark>
       <span className={styles.size}>

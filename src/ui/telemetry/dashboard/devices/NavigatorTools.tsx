@@ -1,5 +1,6 @@
 import {useSelector} from '@xstate/react'
 import {useState} from 'react'
+import type {Freshness} from '../../../../domain/telemetry/freshness'
 import {SORTS, STATUSES} from '../../../../domain/telemetry/navigatorView'
 import type {NavigatorRef} from '../../../../machines/telemetry/navigator'
 import {IconArrowDownUp, IconLayers, IconListTree, IconSearch, IconSlidersHorizontal} from '../../../kit/icons'
@@ -40,9 +41,12 @@ function StatusChips({navigator}: {navigator: NavigatorRef}) {
   const counts = useSelector(navigator, s => s.context.counts)
   const chosen = useSelector(navigator, s => s.context.view.statuses)
   const isRead = STATUSES.some(status => status !== 'notRead' && counts[status] > 0)
-  const offered = STATUSES.filter(
-    status => status !== 'notRead' || (isRead && counts.notRead > 0) || chosen.includes('notRead'),
-  )
+  const isPast = counts.replay > 0
+  const isOffered = {
+    ...{fresh: !isPast, late: true, linkDown: true, never: true, replay: isPast},
+    notRead: isRead && counts.notRead > 0,
+  } satisfies Record<Freshness, boolean>
+  const offered = STATUSES.filter(status => isOffered[status] || chosen.includes(status))
   return (
     <fieldset className={styles.statuses}>
       <legend className={spoken.spoken}>{texts.navigator.status}</legend>

@@ -1,0 +1,40 @@
+import {plainValue} from '../../../contract/rules/typedValue'
+import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
+import {extentAnswer, historyAnswer} from '../../../contract/wire/telemetry'
+import type {TelemetryUpdate} from '../../domain/telemetry/update'
+import type {CallOptions, Http} from '../http'
+
+type Signal = Pick<CallOptions, 'signal'>
+
+interface OfOrganisation {
+  /** Null means all devices within reach. */
+  organisationId: string | null
+}
+
+/** Loads what came after `from`, until `to`, oldest first; of each key the newest value of each `step`. */
+export async function loadHistory(
+  http: Http,
+  {organisationId, from, to, step}: OfOrganisation & {from: EpochMs; to: EpochMs; step: Milliseconds},
+  options: Signal = {},
+): Promise<{updates: TelemetryUpdate[]; until: EpochMs}> {
+  const params = {...filterOf(organisationId), from_ts: from, to_ts: to, step}
+  const {series, until} = await http.get('/api/v0/telemetry/device/history', historyAnswer, {params, ...options})
+  const updates = series.flatMap(({device_id: deviceId, key, points}) =>
+    points.map(({ts, ...typed}): TelemetryUpdate => {
+      return {deviceId, receivedAt: ts, points: [{key, ts, value: plainValue(typed)}]}
+    }),
+  )
+  return {updates: updates.sort((one, other) => one.receivedAt - other.receivedAt), until}
+}
+
+/** Loads the time of the oldest value that is kept; null when there is none. */
+export async function loadOldest(
+  http: Http,
+  {organisationId}: OfOrganisation,
+  options: Signal = {},
+): Promise<EpochMs | null> {
+  const params = filterOf(organisationId)
+  return (await http.get('/api/v0/telemetry/device/extent', extentAnswer, {params, ...options})).oldest_ts
+}
+
+const filterOf = (organisationId: string | null) => (organisationId === null ? {} : {organisation_id: organisationId})

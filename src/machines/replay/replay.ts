@@ -1,0 +1,279 @@
+import {type ActorRefFrom, assign, fromEventObservable, fromPromise, not, raise, type SnapshotFrom, setup} from 'xstate'
+import type {EpochMs} from '../../../contract/wire/common'
+import {
+  FIRST_LOOK_BACK,
+  isSameMoment,
+  type Moment,
+  type Rate,
+  type ReplayFacts,
+  sliderAround,
+  sliderFor,
+} from '../../domain/replay/moment'
+import {isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/link'
+import type {TelemetryUpdate} from '../../domain/telemetry/update'
+import type {TimeRange} from '../../domain/timeRange/timeRange'
+import type {MomentShown, PlaybackEvent, ReplayAddressChanged, ReplayContext, ReplayEvent} from './replayEvents'
+
+const replaySetup = setup({
+  types: {} as {context: ReplayContext; events: ReplayEvent; input: {now: EpochMs}},
+  actors: {
+    linkChanges: fromEventObservable<Extract<ReplayEvent, {type: 'link.changed'}>, void>(() => {
+      throw new Error('`linkChanges` must be provided')
+    }),
+    addressChanges: fromEventObservable<ReplayAddressChanged, void>(() => {
+      throw new Error('`addressChanges` must be provided')
+    }),
+    /** Tells the present now and then. */
+    presents: fromEventObservable<Extract<ReplayEvent, {type: 'present.ticked'}>, void>(() => {
+      throw new Error('`presents` must be provided')
+    }),
+    playback: fromEventObservable<PlaybackEvent, {at: EpochMs; rate: Rate}>(() => {
+      throw new Error('`playback` must be provided')
+    }),
+    loadFacts: fromPromise<ReplayFacts, {range: TimeRange}>(() => {
+      throw new Error('`loadFacts` must be provided')
+    }),
+  },
+  actions: {
+    /** Lets the screens know the time, and what has come by then. */
+    tellTime: (_, _params: {at: EpochMs; updates: readonly TelemetryUpdate[]}) => {
+      throw new Error('`tellTime` must be provided')
+    },
+    /** Lets the screens read all again, of which they have seen a part while it was played. */
+    catchUp: () => {
+      throw new Error('`catchUp` must be provided')
+    },
+    showInAddress: (_, _params: MomentShown) => {
+      throw new Error('`showInAddress` must be provided')
+    },
+    warn: (_, _params: {error: unknown}) => {
+      throw new Error('`warn` must be provided')
+    },
+    takeLink: assign((_, {link, capabilities}: KnownLink) => ({link, capabilities})),
+    standInAddress: assign({asked: ({context: {at}}) => ({at, rate: null})}),
+    playInAddress: assign({asked: ({context: {at, rate}}) => ({at, rate})}),
+    /** Nobody can look ahead. */
+    jump: assign(({context: {slider, now, span, jumps}}, {at: wanted}: {at: EpochMs}) => {
+      const at = Math.min(wanted, now)
+      return {at, held: null, jumps: jumps + 1, slider: sliderFor(slider, at, now, span)}
+    }),
+  },
+  guards: {
+    isOffered: ({context}) => context.capabilities.replay === true,
+    isServerKnown: ({context}) => isServerKnown(context),
+    isUnreadable: ({context}) => context.asked === 'unreadable',
+    isAhead: ({context: {asked, now}}) => typeof asked === 'object' && asked !== null && asked.at > now,
+    isPlayed: ({context: {asked}}) => typeof asked === 'object' && asked !== null && asked.rate !== null,
+    isPresent: ({context: {at, now}}) => at >= now,
+  },
+  delays: {
+    /** A slider is pulled through many moments. */
+    holdPatience: 250,
+  },
+})
+
+interface Now {
+  context: ReplayContext
+}
+
+const takeLink = {type: 'takeLink', params: ({event}: {event: KnownLink}) => event} as const
+const tellTime = {
+  type: 'tellTime',
+  params: ({context: {at}}: Now) => ({at, updates: []}),
+} as const
+const showInAddress = {
+  type: 'showInAddress',
+  params: ({context}: Now): MomentShown => ({moment: momentOf(context), history: 'replace'}),
+} as const
+const begin = {
+  type: 'showInAddress',
+  params: ({context}: Now): MomentShown => ({moment: momentOf(context), history: 'push'}),
+} as const
+const warn = {type: 'warn', params: ({event}: {event: {error: unknown}}) => event} as const
+
+/** Shows a past moment on the screens that have a past. It follows the address, which says which one. */
+export const replayMachine = replaySetup.createMachine({
+  id: 'replay',
+  context: ({input: {now}}) => ({
+    ...{link: PROBING, capabilities: {}, asked: null, at: now, rate: 60, now, held: null, facts: null, jumps: 0},
+    ...{span: 'day', slider: sliderAround(now, now, 'day')},
+  }),
+  invoke: [
+    {src: 'linkChanges', onError: {}},
+    {src: 'presents', onError: {}},
+    {src: 'addressChanges', onError: {}},
+  ],
+  on: {
+    'link.changed': {actions: takeLink},
+    'present.ticked': {actions: assign({now: ({event}) => event.at})},
+  },
+  initial: 'off',
+  states: {
+    off: {
+      on: {
+        'address.changed': {
+          guard: ({event}) => event.asked !== null && event.isReplayable,
+          target: 'on',
+          actions: assign({asked: ({event}) => event.asked}),
+        },
+        'replay.requested': {
+          guard: 'isOffered',
+          target: 'on',
+          actions: [assign({asked: ({context: {now}}) => ({at: lookBack(now), rate: null})}), begin],
+        },
+      },
+    },
+    on: {
+      initial: 'deciding',
+      exit: assign({jumps: ({context}) => context.jumps + 1, facts: null}),
+      on: {
+        'address.changed': [
+          {
+            // Links within these screens name no moment, and lead to the same one.
+            guard: ({context, event}) =>
+              event.asked === null && event.isFollowed && event.isReplayable && momentOf(context) !== null,
+            actions: showInAddress,
+          },
+          {guard: ({event}) => event.asked === null || !event.isReplayable, target: 'off'},
+          {guard: ({context, event}) => isSameMoment(context.asked, event.asked)},
+          {target: '.deciding', actions: assign({asked: ({event}) => event.asked})},
+        ],
+        'live.requested': {target: 'off', actions: [assign({asked: null}), begin]},
+      },
+      states: {
+        deciding: {
+          always: [
+            {guard: 'isUnreadable', target: 'unreadable'},
+            {guard: 'isAhead', target: 'ahead'},
+            {guard: 'isOffered', target: 'shown'},
+            {guard: 'isServerKnown', target: 'notOffered'},
+          ],
+        },
+        /** The address names no time. */
+        unreadable: {},
+        /** The address names a time that is still to come. */
+        ahead: {on: {'present.ticked': {target: 'deciding', actions: assign({now: ({event}) => event.at})}}},
+        notOffered: {on: {'link.changed': {target: 'deciding', actions: takeLink}}},
+        shown: {
+          type: 'parallel',
+          entry: [{type: 'jump', params: ({context}) => ({at: momentOf(context)?.at ?? context.at})}, tellTime],
+          states: {
+            progress: {
+              initial: 'deciding',
+              on: {
+                'moment.chosen': {target: '.deciding', actions: [{type: 'jump', params: ({event}) => event}, tellTime]},
+              },
+              states: {
+                deciding: {
+                  always: [
+                    {
+                      guard: 'isPlayed',
+                      target: 'playing',
+                      actions: assign(({context}) => ({rate: momentOf(context)?.rate ?? context.rate})),
+                    },
+                    {target: 'paused'},
+                  ],
+                },
+                paused: {
+                  entry: ['standInAddress', showInAddress],
+                  on: {
+                    'play.toggled': {guard: not('isPresent'), target: 'playing'},
+                    'rate.chosen': {actions: assign({rate: ({event}) => event.rate})},
+                  },
+                },
+                playing: {
+                  entry: ['playInAddress', showInAddress],
+                  invoke: {
+                    src: 'playback',
+                    input: ({context: {at, rate}}) => ({at, rate}),
+                    onError: {target: '.missed', actions: warn},
+                  },
+                  on: {
+                    'play.toggled': {target: 'paused', actions: 'catchUp'},
+                    'rate.chosen': {
+                      target: 'playing',
+                      reenter: true,
+                      actions: assign({rate: ({event}) => event.rate}),
+                    },
+                    'present.reached': {target: 'ended', actions: 'catchUp'},
+                    'history.missed': {target: '.missed', actions: warn},
+                    'time.passed': {
+                      target: '.running',
+                      actions: [
+                        assign(({context: {slider, now, span}, event: {at}}) => ({
+                          ...{at, slider: sliderFor(slider, at, now, span)},
+                        })),
+                        {type: 'tellTime', params: ({event}) => event},
+                      ],
+                    },
+                  },
+                  initial: 'running',
+                  states: {
+                    running: {on: {'history.awaited': 'waiting'}},
+                    /** It stands still until what comes next is there. */
+                    waiting: {},
+                    /** What comes next could not be loaded. It is tried again by itself, or on request. */
+                    missed: {on: {'retry.requested': {target: '#replay.on.shown.progress.playing', reenter: true}}},
+                  },
+                },
+                /** It has come to the present, and stands there. */
+                ended: {entry: ['standInAddress', showInAddress]},
+              },
+            },
+            facts: {
+              initial: 'loading',
+              on: {
+                'moment.chosen': '.loading',
+                'span.chosen': {
+                  target: '.loading',
+                  actions: assign(({context: {at, now}, event: {span}}) => ({
+                    span,
+                    slider: sliderAround(at, now, span),
+                  })),
+                },
+              },
+              states: {
+                loading: {
+                  invoke: {
+                    src: 'loadFacts',
+                    input: ({context}) => ({range: context.slider}),
+                    onDone: {target: 'known', actions: assign({facts: ({event}) => event.output})},
+                    onError: {target: 'missed', actions: warn},
+                  },
+                },
+                known: {},
+                missed: {},
+              },
+            },
+            hand: {
+              initial: 'free',
+              on: {
+                'slider.moved': {target: '.holding', actions: assign({held: ({event}) => event.at})},
+                'moment.chosen': '.free',
+              },
+              states: {
+                free: {},
+                holding: {
+                  after: {
+                    holdPatience: {
+                      target: 'free',
+                      actions: raise(({context: {held, at}}) => ({type: 'moment.chosen', at: held ?? at})),
+                    },
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+})
+
+export type ReplayLogic = typeof replayMachine
+export type ReplayRef = ActorRefFrom<ReplayLogic>
+export type ReplaySnapshot = SnapshotFrom<ReplayLogic>
+
+const momentOf = ({asked}: Pick<ReplayContext, 'asked'>): Moment | null => (asked === 'unreadable' ? null : asked)
+
+const lookBack = (now: EpochMs): EpochMs => Math.floor((now - FIRST_LOOK_BACK) / 1000) * 1000

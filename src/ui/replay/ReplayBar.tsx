@@ -1,0 +1,217 @@
+import {Button} from '@mantine/core'
+import {useClipboard} from '@mantine/hooks'
+import {useSelector} from '@xstate/react'
+import {RATES, SLIDER_SPANS, SLIDER_STEP, searchWithMoment} from '../../domain/replay/moment'
+import type {ReplayRef, ReplaySnapshot} from '../../machines/replay/replay'
+import {useApplication} from '../kit/application'
+import {IconCheck, IconClock, IconCopy, IconHistory, IconPause, IconPlay} from '../kit/icons'
+import {MinuteField} from '../kit/MinuteField'
+import {NoticeButton} from '../kit/Notice'
+import {PopoverButton} from '../kit/PopoverButton'
+import spoken from '../kit/Spoken.module.css'
+import styles from './ReplayBar.module.css'
+import {texts} from './texts'
+
+interface Props {
+  replay: ReplayRef
+}
+
+/** Says that the past is shown, and which moment of it, and moves it. */
+export function ReplayBar({replay}: Props) {
+  return (
+    <section className={styles.bar} aria-label={texts.label}>
+      <span className={styles.mark}>
+        <IconHistory size={16} aria-hidden="true" />
+        {texts.mark}
+      </span>
+      <PlayButton replay={replay} />
+      <Moment replay={replay} />
+      <Slider replay={replay} />
+      <Rates replay={replay} />
+      <div className={styles.ways}>
+        <CopyMoment replay={replay} />
+        <Button size="xs" variant="default" onClick={() => replay.send({type: 'live.requested'})}>
+          {texts.live}
+        </Button>
+      </div>
+      <Lack replay={replay} />
+    </section>
+  )
+}
+
+function PlayButton({replay}: Props) {
+  const isPlaying = useSelector(replay, s => s.matches({on: {shown: {progress: 'playing'}}}))
+  const canToggle = useSelector(replay, s => s.can({type: 'play.toggled'}))
+  const label = isPlaying ? texts.pause : texts.play
+  return (
+    <button
+      type="button"
+      className={styles.play}
+      aria-label={label}
+      title={label}
+      disabled={!canToggle}
+      onClick={() => replay.send({type: 'play.toggled'})}
+    >
+      {isPlaying ? <IconPause size={16} aria-hidden="true" /> : <IconPlay size={16} aria-hidden="true" />}
+    </button>
+  )
+}
+
+/** The moment that is shown, and whether it stands still. Another one may be chosen, however long ago. */
+function Moment({replay}: Props) {
+  const {zone, formats} = useApplication()
+  const at = useSelector(replay, shownAt)
+  const standing = useSelector(replay, standingOf)
+  const span = useSelector(replay, s => s.context.span)
+  return (
+    <div className={styles.moment}>
+      <PopoverButton label={formats.dateTime(at)} title={texts.choose} icon={<IconClock size={16} />}>
+        {close => (
+          <div className={styles.choice}>
+            <MinuteField
+              label={texts.moment}
+              at={at}
+              zone={zone}
+              onChosen={chosen => {
+                if (chosen !== null) replay.send({type: 'moment.chosen', at: chosen})
+                close()
+              }}
+            />
+            <label className={styles.span}>
+              {texts.span}
+              <select
+                value={span}
+                onChange={({target}) => {
+                  const chosen = SLIDER_SPANS.find(each => each === target.value)
+                  if (chosen !== undefined) replay.send({type: 'span.chosen', span: chosen})
+                }}
+              >
+                {SLIDER_SPANS.map(each => (
+                  <option key={each} value={each}>
+                    {texts.spans[each]}
+                  </option>
+                ))}
+              </select>
+            </label>
+          </div>
+        )}
+      </PopoverButton>
+      <span role="status" className={styles.standing}>
+        {texts.standing[standing]}
+      </span>
+    </div>
+  )
+}
+
+function Slider({replay}: Props) {
+  const {formats} = useApplication()
+  const at = useSelector(replay, shownAt)
+  const {start, end} = useSelector(replay, s => s.context.slider)
+  const span = useSelector(replay, s => s.context.span)
+  const marks = useSelector(replay, s => s.context.facts?.marks ?? NO_MARKS)
+  const raised = marks.reduce((sum, mark) => sum + mark.raised, 0)
+  return (
+    <div className={styles.slider}>
+      <svg className={styles.marks} viewBox={`0 0 ${ACROSS} 1`} preserveAspectRatio="none" aria-hidden="true">
+        {marks.map(mark => (
+          <rect key={mark.at} x={(ACROSS * (mark.at - start)) / (end - start)} width={ACROSS / 200} height={1} />
+        ))}
+      </svg>
+      <input
+        type="range"
+        aria-label={texts.slider}
+        aria-valuetext={formats.dateTime(at)}
+        min={start}
+        max={end}
+        step={SLIDER_STEP[span]}
+        value={at}
+        onChange={({target}) => replay.send({type: 'slider.moved', at: Number(target.value)})}
+      />
+      <span className={styles.ends} aria-hidden="true">
+        <span>{formats.dateTime(start, 'minute')}</span>
+        <span>{formats.dateTime(end, 'minute')}</span>
+      </span>
+      <span className={spoken.spoken}>{texts.raised(formats.exact(raised), raised === 1)}</span>
+    </div>
+  )
+}
+
+/** Browsers draw nothing at coordinates as large as times are. */
+const ACROSS = 1000
+const NO_MARKS: readonly {at: number; raised: number}[] = []
+
+function Rates({replay}: Props) {
+  const rate = useSelector(replay, s => s.context.rate)
+  return (
+    <fieldset className={styles.rates}>
+      <legend className={spoken.spoken}>{texts.rates}</legend>
+      {RATES.map(each => (
+        <label key={each} className={styles.rate}>
+          <input
+            type="radio"
+            name="rate"
+            className={spoken.spoken}
+            checked={each === rate}
+            onChange={() => replay.send({type: 'rate.chosen', rate: each})}
+          />
+          {texts.rate(each)}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** The link shows the same to everybody: it stands still, and names the zone. */
+function CopyMoment({replay}: Props) {
+  const {zone} = useApplication()
+  const {copy, copied, error} = useClipboard()
+  const copyLink = () => {
+    const {at} = replay.getSnapshot().context
+    const url = new URL(window.location.href)
+    url.search = searchWithMoment(url.search, {at, rate: null})
+    url.searchParams.set('tz', zone)
+    copy(url.href)
+  }
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      className={styles.copy}
+      leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+      onClick={copyLink}
+    >
+      {error !== null ? texts.copyFailed : copied ? texts.copied : texts.copy}
+    </Button>
+  )
+}
+
+/** What can't be shown, and why. */
+function Lack({replay}: Props) {
+  const {formats} = useApplication()
+  const isMissed = useSelector(replay, s => standingOf(s) === 'missed')
+  const facts = useSelector(replay, s => s.context.facts)
+  const isBefore = useSelector(replay, s => s.context.at < (s.context.facts?.oldestAt ?? 0))
+  if (isMissed) {
+    return (
+      <div role="alert" className={styles.lack}>
+        {texts.standing.missed}{' '}
+        <NoticeButton onClick={() => replay.send({type: 'retry.requested'})}>{texts.retry}</NoticeButton>
+      </div>
+    )
+  }
+  if (facts === null || (facts.oldestAt !== null && !isBefore)) return null
+  return (
+    <p role="status" className={styles.lack}>
+      {facts.oldestAt === null ? texts.nothingKept : texts.beforeAll(formats.dateTime(facts.oldestAt, 'minute'))}
+    </p>
+  )
+}
+
+const shownAt = ({context: {held, at}}: ReplaySnapshot): number => held ?? at
+
+function standingOf(snapshot: ReplaySnapshot): keyof typeof texts.standing {
+  if (snapshot.matches({on: {shown: {progress: {playing: 'waiting'}}}})) return 'waiting'
+  if (snapshot.matches({on: {shown: {progress: {playing: 'missed'}}}})) return 'missed'
+  if (snapshot.matches({on: {shown: {progress: 'playing'}}})) return 'playing'
+  return snapshot.matches({on: {shown: {progress: 'ended'}}}) ? 'ended' : 'paused'
+}

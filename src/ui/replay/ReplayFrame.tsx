@@ -1,0 +1,48 @@
+import {useActorRef, useSelector} from '@xstate/react'
+import {type ComponentType, Fragment, type ReactNode} from 'react'
+import type {LoadLogic} from '../../machines/load'
+import type {ReplayRef, ReplaySnapshot} from '../../machines/replay/replay'
+import {Notice, NoticeButton} from '../kit/Notice'
+import {TabPrefixProvider, TabTitle} from '../kit/TabTitle'
+import {texts} from './texts'
+
+interface Props {
+  replay: ReplayRef
+  bar: LoadLogic<ComponentType>
+  children: ReactNode
+}
+
+/** Marks screens that show the past. Whenever the time jumps they start anew, so that they know of that moment alone. */
+export function ReplayFrame({replay, bar, children}: Props) {
+  const state = useSelector(replay, stateOf)
+  const jumps = useSelector(replay, s => s.context.jumps)
+  if (state === 'off') return children
+  return (
+    <TabPrefixProvider value={texts.tab}>
+      <TabTitle />
+      {state === 'shown' && (
+        <>
+          <Bar bar={bar} />
+          <Fragment key={jumps}>{children}</Fragment>
+        </>
+      )}
+      {state === 'deciding' && <Notice kind="waiting" heading={texts.asking} />}
+      {state !== 'shown' && state !== 'deciding' && (
+        <Notice kind="placed" {...texts[state]}>
+          <NoticeButton onClick={() => replay.send({type: 'live.requested'})}>{texts.live}</NoticeButton>
+        </Notice>
+      )}
+    </TabPrefixProvider>
+  )
+}
+
+function Bar({bar}: Pick<Props, 'bar'>) {
+  const ReplayBar = useSelector(useActorRef(bar), ({context}) => context.loaded)
+  return ReplayBar === null ? null : <ReplayBar />
+}
+
+function stateOf(snapshot: ReplaySnapshot) {
+  if (snapshot.matches('off')) return 'off'
+  if (snapshot.matches({on: 'shown'})) return 'shown'
+  return (['unreadable', 'ahead', 'notOffered'] as const).find(state => snapshot.matches({on: state})) ?? 'deciding'
+}

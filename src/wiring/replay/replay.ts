@@ -1,0 +1,181 @@
+import {
+  concatMap,
+  distinctUntilChanged,
+  EMPTY,
+  from,
+  interval,
+  map,
+  merge,
+  Observable,
+  of,
+  Subject,
+  share,
+  switchMap,
+  throttleTime,
+  timer,
+} from 'rxjs'
+import {createActor, fromEventObservable, fromPromise} from 'xstate'
+import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
+import {asOf} from '../../api/replay/asOf'
+import {isReplayable} from '../../domain/replay/address'
+import {momentFromSearch, searchWithMoment} from '../../domain/replay/moment'
+import {dashboardVariant} from '../../domain/session/landing'
+import {isLinkUp, PROBING, REPLAY} from '../../domain/telemetry/link'
+import type {TelemetryUpdate} from '../../domain/telemetry/update'
+import type {MinuteTicked} from '../../domain/telemetry/windows'
+import {type ReplayRef, replayMachine} from '../../machines/replay/replay'
+import type {ReplayAddressChanged} from '../../machines/replay/replayEvents'
+import type {SessionRef} from '../../machines/session/session'
+import type {LinkChanged} from '../../machines/telemetry/devices'
+import type {ClockEvent, SharedClock} from '../../streams/clock'
+import type {AddressRouter} from '../addressZone'
+import type {Connections} from '../connections'
+
+export interface ReplayConnections extends Connections {
+  session: SessionRef
+  router: () => AddressRouter
+}
+
+export interface Replay {
+  replay: ReplayRef
+  /** What screens are made of that have a past. They have to start anew when the replay jumps. */
+  shownConnections(): Connections
+}
+
+/** How often it is looked what the present is, which nobody can pass. */
+const PRESENT_PERIOD: Milliseconds = 10_000
+
+/** Starts what follows the address to a past moment. */
+export function createReplay({session, router, ...live}: ReplayConnections): Replay {
+  const {http, links, serverClock, config} = live
+  const time = createReplayTime()
+  const user = () => session.getSnapshot().context.user
+  const organisationId = () => user()?.organisationId ?? null
+  const hasPast = () => dashboardVariant(organisationId(), config) !== 'media'
+  const replay = createActor(
+    replayMachine.provide({
+      actors: {
+        linkChanges: fromEventObservable(() =>
+          links.pipe(
+            map(({capabilities, ...changed}) => ({
+              ...changed,
+              capabilities: hasPast() ? capabilities : {...capabilities, replay: false},
+            })),
+          ),
+        ),
+        presents: fromEventObservable(() =>
+          timer(0, PRESENT_PERIOD).pipe(map(() => ({type: 'present.ticked' as const, at: serverClock.now()}))),
+        ),
+        addressChanges: fromEventObservable(() => addressChanges(router())),
+        // Only who looks at the past loads its code.
+        playback: fromEventObservable(({input}) =>
+          from(import('./history')).pipe(
+            switchMap(({startPlayback}) => startPlayback({http, serverClock, organisationId: organisationId()}, input)),
+          ),
+        ),
+        loadFacts: fromPromise(async ({input: {range}, signal}) => {
+          const {loadReplayFacts} = await import('./history')
+          return await loadReplayFacts({http, organisationId: organisationId()}, range, signal)
+        }),
+      },
+      actions: {
+        tellTime: (_, passed) => time.pass(passed),
+        catchUp: () => time.catchUps.next(),
+        showInAddress(_, {moment, history}) {
+          const {pathname, search, hash} = router().state.location
+          const wanted = searchWithMoment(search, moment)
+          if (wanted !== search) router().navigate({pathname, search: wanted, hash}, {replace: history === 'replace'})
+        },
+        warn: (_, {error}) => console.warn('Failed to load what has happened', error),
+      },
+    }),
+    {input: {now: serverClock.now()}},
+  ).start()
+
+  const past: Connections = {
+    ...live,
+    http: asOf(http, time.now),
+    clock: time.clock,
+    serverClock: {...serverClock, now: time.now},
+    feed: {
+      ...live.feed,
+      telemetry: time.telemetry,
+      attributes: EMPTY,
+      alarms: EMPTY,
+      alarmsMoved: EMPTY,
+      subscribe: async () => [],
+      watchAlarms: async () => {},
+    },
+    links: pastLinks(links, time.catchUps),
+    rounds: time.rounds,
+    isReplay: true,
+  }
+  return {replay, shownConnections: () => (replay.getSnapshot().matches({on: 'shown'}) ? past : live)}
+}
+
+export function addressChanges(router: AddressRouter): Observable<ReplayAddressChanged> {
+  return new Observable<AddressRouter['state']>(subscriber => {
+    subscriber.next(router.state)
+    return router.subscribe(state => subscriber.next(state))
+  }).pipe(
+    distinctUntilChanged((one, other) => one.location === other.location),
+    map(({location: {pathname, search}, historyAction}) => ({
+      type: 'address.changed',
+      asked: momentFromSearch(search),
+      isFollowed: historyAction !== 'POP',
+      isReplayable: isReplayable(pathname),
+    })),
+  )
+}
+
+/** What was played was seen in part, so screens read all again by what they do after a lost link. */
+const pastLinks = (links: Observable<LinkChanged>, catchUps: Observable<void>): Observable<LinkChanged> =>
+  links.pipe(
+    map(changed => (isLinkUp(changed.link) ? {...changed, link: REPLAY} : changed)),
+    switchMap(changed => merge(of(changed), catchUps.pipe(concatMap(() => of({...changed, link: PROBING}, changed))))),
+  )
+
+/** A second is as often as anybody needs to read what isn't pushed, however fast the past is played. */
+const LEAST_PAUSE: Milliseconds = 1000
+
+interface ReplayTime {
+  now(): EpochMs
+  /** The time has become another one, and this has come by then. */
+  pass(passed: {at: EpochMs; updates: readonly TelemetryUpdate[]}): void
+  clock: SharedClock
+  telemetry: Observable<readonly TelemetryUpdate[]>
+  rounds(period: Milliseconds): Observable<MinuteTicked>
+  catchUps: Subject<void>
+}
+
+function createReplayTime(): ReplayTime {
+  let at: EpochMs = 0
+  const now = () => at
+  const passes = new Subject<void>()
+  // Screens take up at a tick what they were told meanwhile, so there are some even while the time stands still.
+  const ticks = merge(passes, interval(LEAST_PAUSE)).pipe(share())
+  const telemetry = new Subject<readonly TelemetryUpdate[]>()
+  return {
+    now,
+    telemetry,
+    catchUps: new Subject<void>(),
+    pass(passed) {
+      at = passed.at
+      if (passed.updates.length > 0) telemetry.next(passed.updates)
+      passes.next()
+    },
+    clock: {
+      tick: () => passes.next(),
+      ticks: () => merge(of(undefined), ticks).pipe(map((): ClockEvent => ({type: 'clock.ticked', at}))),
+    },
+    rounds: period =>
+      new Observable(subscriber => {
+        let last = at
+        return passes.pipe(throttleTime(LEAST_PAUSE, undefined, {leading: true, trailing: true})).subscribe(() => {
+          if (at - last < period) return
+          last = at
+          subscriber.next({type: 'minute.ticked', at})
+        })
+      }),
+  }
+}
