@@ -22,6 +22,7 @@ import {playlist} from './playlist'
 import {plays} from './plays'
 import {rangeReads} from './rangeReads'
 import {recovery} from './recovery'
+import {replay} from './replay'
 import {restart} from './restart'
 import {series} from './series'
 import {sockets} from './sockets'
@@ -54,6 +55,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   sockets,
   strangers,
   consoleServer,
+  replay,
   restart,
   recovery,
   writeAheadLog,
