@@ -155,6 +155,18 @@ describe('what is pushed', () => {
     ])
   })
 
+  it('comes piece by piece without frames, before what is told after it', () => {
+    const {feed, connect} = createFeed()
+    const told: unknown[] = []
+    liveTelemetry(feed, null).subscribe(event => told.push(event))
+    const {socket} = connect()
+    for (const id of ['a', 'b']) {
+      socket.handlers.telemetry([telemetryOf(id)])
+      told.push('tick')
+    }
+    expect(told).toEqual(['a', 'b'].flatMap(id => [{type: 'telemetry.received', updates: [telemetryOf(id)]}, 'tick']))
+  })
+
   it('tells the end of the session', () => {
     const {feed, connect} = createFeed()
     const told: unknown[] = []
