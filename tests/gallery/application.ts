@@ -28,6 +28,7 @@ import {AlarmsMark} from '../../src/ui/alarms/bell/AlarmsMark'
 import type {AlarmsLogic, NamedOrganisation} from '../../src/ui/alarms/logic'
 import {ConsoleScreen} from '../../src/ui/console/ConsoleScreen'
 import type {ConsoleLogic} from '../../src/ui/console/logic'
+import {Notifications} from '../../src/ui/console/notifications/Notifications'
 import type {Application} from '../../src/ui/kit/application'
 import {PlaylistPreview, type PlaylistPreviewProps} from '../../src/ui/media/preview/PlaylistPreview'
 import {MediaScreen} from '../../src/ui/media/screen/MediaScreen'
@@ -246,6 +247,12 @@ function consoleOf(
 ): ConsoleLogic {
   const links = fromEventObservable<LinkChanged, void>(() => linkChanges(session))
   const tell = (_: unknown, {text}: {text: string}) => toasts.send({type: 'outcome.told', kind: 'done', text})
+  const alarmRoutes = seen(
+    parts.alarmRoutes.provide({
+      actors: {deliveries: parts.deliveries.provide({actors: {linkChanges: links}})},
+      actions: {tell: (_, outcome) => toasts.send({type: 'outcome.told', ...outcome})},
+    }),
+  )
   const bulk = parts.bulk.provide({actors: {batch: parts.recordBatch}})
   return {
     record: seen(parts.record.provide({actors: {conflict: parts.conflict, deletion: parts.deletion}, actions: {tell}})),
@@ -258,12 +265,7 @@ function consoleOf(
     keptViews: () => [],
     attributes: seen(parts.attributes.provide({actors: {conflict: parts.attributeConflict}, actions: {tell}})),
     thresholds: seen(parts.thresholds.provide({actors: {preview: parts.thresholdPreview}, actions: {tell}})),
-    alarmRoutes: seen(
-      parts.alarmRoutes.provide({
-        actors: {deliveries: parts.deliveries.provide({actors: {linkChanges: links}})},
-        actions: {tell: (_, outcome) => toasts.send({type: 'outcome.told', ...outcome})},
-      }),
-    ),
+    notifications: async () => props => createElement(Notifications, {...props, logic: alarmRoutes}),
     credentials: seen(parts.credentials.provide({actions: {tell}})),
     deviceValues: seen(parts.deviceValues.provide({actors: {devices}})),
     deviceImport: seen(parts.deviceImport),

@@ -23,7 +23,7 @@ export function OrganisationPage() {
 }
 
 function OrganisationTabs({organisation}: {organisation: ConsoleRecord}) {
-  const {counts: logic} = useConsole()
+  const {counts: logic, notifications} = useConsole()
   const counts = useActorRef(logic, {
     input: {description: organisations, id: organisation.id, counts: organisation.counts},
   })
@@ -72,8 +72,6 @@ function Count({counts, tab}: {counts: CountsRef; tab: string}) {
   })
   return count === undefined ? null : <span className={styles.count}> {formats.number(count)}</span>
 }
-
-const notifications = async () => (await import('./notifications/Notifications')).Notifications
 
 const OVERVIEW = 'overview'
 const NOTIFICATIONS = 'notifications'

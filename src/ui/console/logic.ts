@@ -1,8 +1,7 @@
 import {useActorRef, useSelector} from '@xstate/react'
-import {createContext, useContext} from 'react'
+import {type ComponentType, createContext, useContext} from 'react'
 import type {KeptDraft} from '../../domain/console/records/draft'
 import type {NamedView} from '../../domain/console/records/savedView'
-import type {AlarmRoutesLogic} from '../../machines/console/alarmRoutes'
 import type {AttributesLogic} from '../../machines/console/attributes'
 import type {AuditTrailLogic} from '../../machines/console/auditTrail'
 import type {ChoicesLogic} from '../../machines/console/choices'
@@ -18,6 +17,7 @@ import type {RecordListLogic} from '../../machines/console/recordList'
 import type {SavedViewsLogic} from '../../machines/console/savedViews'
 import type {ThresholdsLogic} from '../../machines/console/thresholds'
 import {useApplication} from '../kit/application'
+import type {NotificationsProps} from './notifications/Notifications'
 
 /** The machines of the console with their calls to the server provided. */
 export interface ConsoleLogic {
@@ -35,7 +35,8 @@ export interface ConsoleLogic {
   keptViews(place: {kind: string; userId: string}): readonly NamedView[]
   attributes: AttributesLogic
   thresholds: ThresholdsLogic
-  alarmRoutes: AlarmRoutesLogic
+  /** Loads what says whom an organisation has told of its alarms. */
+  notifications: () => Promise<ComponentType<NotificationsProps>>
   credentials: CredentialsLogic
   deviceValues: DeviceValuesLogic
   deviceImport: DeviceImportLogic

@@ -19,7 +19,6 @@ import type {AddressRouter} from '../addressZone'
 import type {Connections} from '../connections'
 import type {DraftPlace, DraftsOf} from '../drafts'
 import type {KeyValueStorage} from '../session/accessTokenMark'
-import {createAlarmRoutesLogic} from './alarmRoutes'
 import {createAttributesLogic} from './attributes'
 import {createAuditTrailLogic} from './auditTrail'
 import {createDeviceImportLogic} from './deviceImport'
@@ -56,7 +55,7 @@ export function createConsoleScreen(connections: ConsoleConnections): ComponentT
     keptViews: place => views.read(place),
     attributes: createAttributesLogic(connections),
     thresholds: createThresholdsLogic(connections),
-    alarmRoutes: createAlarmRoutesLogic(connections),
+    notifications: async () => (await import('./notifications')).createNotifications(connections),
     credentials: createCredentialsLogic(connections),
     deviceValues: createDeviceValuesLogic(connections),
     deviceImport: createDeviceImportLogic(connections),

@@ -3,13 +3,11 @@ import type {Attribute} from '../../../src/domain/console/attribute'
 import type {DeviceCredentials} from '../../../src/domain/console/deviceCredentials'
 import type {ConsoleRecord} from '../../../src/domain/console/records/description'
 import type {ThresholdLevels} from '../../../src/domain/console/thresholds/levels'
-import {alarmRoutesMachine} from '../../../src/machines/console/alarmRoutes'
 import {attributesMachine} from '../../../src/machines/console/attributes'
 import {auditTrailMachine} from '../../../src/machines/console/auditTrail'
 import {choicesMachine} from '../../../src/machines/console/choices'
 import {countsMachine} from '../../../src/machines/console/counts'
 import {credentialsMachine} from '../../../src/machines/console/credentials'
-import {deliveriesMachine} from '../../../src/machines/console/deliveries'
 import {deviceImportMachine} from '../../../src/machines/console/deviceImport'
 import {deviceValuesMachine} from '../../../src/machines/console/deviceValues'
 import {type Named, namesMachine} from '../../../src/machines/console/names'
@@ -28,12 +26,7 @@ export const quietParts = {
     actors: {clock: fromEventObservable(silent), listAttributes: fromPromise(never<readonly Attribute[]>)},
   }),
   thresholds: thresholdsMachine.provide({actors: {loadLevels: fromPromise(never<ThresholdLevels>)}}),
-  alarmRoutes: alarmRoutesMachine.provide({
-    actors: {
-      loadRoutes: fromPromise(never<Attribute | null>),
-      deliveries: deliveriesMachine.provide({actors: {linkChanges: fromEventObservable(silent)}}),
-    },
-  }),
+  notifications: async () => () => null,
   credentials: credentialsMachine.provide({actors: {loadCredentials: fromPromise(never<DeviceCredentials | null>)}}),
   deviceValues: deviceValuesMachine.provide({
     actors: {

@@ -1,11 +1,10 @@
 import {Button} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
 import {useRef} from 'react'
-import type {AlarmRoutesRef} from '../../../machines/console/alarmRoutes'
+import type {AlarmRoutesLogic, AlarmRoutesRef} from '../../../machines/console/alarmRoutes'
 import {useApplication} from '../../kit/application'
 import {Failure} from '../../kit/Failure'
 import {Panel} from '../../kit/Panel'
-import {useConsole} from '../logic'
 import {Deliveries} from './Deliveries'
 import styles from './Notifications.module.css'
 import {RouteDeletion} from './RouteDeletion'
@@ -13,10 +12,14 @@ import {RouteDialog} from './RouteDialog'
 import {RouteTable} from './RouteTable'
 import {texts} from './texts'
 
+export interface NotificationsProps {
+  organisationId: string
+}
+
 /** Whom an organisation has told of which alarms, and what came of it. */
-export function Notifications({organisationId}: {organisationId: string}) {
+export function Notifications({organisationId, logic}: NotificationsProps & {logic: AlarmRoutesLogic}) {
   const {zone} = useApplication()
-  const routes = useActorRef(useConsole().alarmRoutes, {input: {organisationId, zone}})
+  const routes = useActorRef(logic, {input: {organisationId, zone}})
   const deliveries = useSelector(routes, ({children}) => children.deliveries)
   const isOffered = useSelector(deliveries, s => s !== undefined && !s.matches('notOffered'))
   if (!isOffered || deliveries === undefined) return <p className={styles.note}>{texts.notOffered}</p>

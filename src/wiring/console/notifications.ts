@@ -1,11 +1,19 @@
+import {type ComponentType, createElement} from 'react'
 import {fromEventObservable, fromPromise} from 'xstate'
 import {createAttribute, saveAttribute} from '../../api/console/attributes'
 import {listDeliveries, loadAlarmRoutes, testRoute} from '../../api/console/notifications'
 import {type AlarmRoutesLogic, alarmRoutesMachine} from '../../machines/console/alarmRoutes'
 import {deliveriesMachine} from '../../machines/console/deliveries'
+import {Notifications, type NotificationsProps} from '../../ui/console/notifications/Notifications'
 import type {Connections} from '../connections'
 
-export function createAlarmRoutesLogic({http, serverClock, toasts, links}: Connections): AlarmRoutesLogic {
+/** The panels, whose code is loaded with them. */
+export function createNotifications(connections: Connections): ComponentType<NotificationsProps> {
+  const logic = createAlarmRoutesLogic(connections)
+  return props => createElement(Notifications, {...props, logic})
+}
+
+function createAlarmRoutesLogic({http, serverClock, toasts, links}: Connections): AlarmRoutesLogic {
   const server = {http, clock: serverClock}
   return alarmRoutesMachine.provide({
     actors: {
