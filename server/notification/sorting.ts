@@ -139,7 +139,8 @@ async function wakeGroups(transaction: Transaction, due: readonly (GroupKey & {d
     .onConflictDoUpdate({
       target: [notificationGroup.organisationId, notificationGroup.route, notificationGroup.step],
       set: {
-        dueAt: sql`least(${dueAt}, greatest(excluded.due_at, ${toldAt} + ${DAMPING}))`,
+        // What was told in the future was told before the clock was set back.
+        dueAt: sql`least(${dueAt}, greatest(excluded.due_at, least(${toldAt}, ${at}) + ${DAMPING}))`,
         since: sql`coalesce(${since}, excluded.since)`,
       },
     })

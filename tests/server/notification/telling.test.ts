@@ -126,4 +126,15 @@ describe('damping', () => {
 
     expect(subjects().at(-1)).toBe('3 alarms: 2 raised, 1 over')
   })
+
+  it('is over in its time also when the clock is set back meanwhile', async () => {
+    const [pump, fan] = [await world.alarmOf('Pump'), await world.alarmOf('Fan')]
+    await world.raise(pump)
+    await world.pass(SECOND)
+    world.clock.now -= 6 * 60 * MINUTE
+    await world.raise(fan)
+    await world.pass(MINUTE)
+
+    expect(subjects().at(-1)).toContain('Fan')
+  })
 })
