@@ -1,5 +1,6 @@
 import {mkdir, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
+import {alarmMail} from './alarmMail'
 import {alarms} from './alarms'
 import {authorisation} from './authorisation'
 import {average} from './average'
@@ -51,6 +52,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   average,
   ingest,
   alarms,
+  alarmMail,
   memory,
   sockets,
   strangers,

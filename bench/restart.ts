@@ -39,7 +39,7 @@ export async function restart(): Promise<Line[]> {
     await delay(5000)
     const stoppedAt = Date.now()
     await server.stop()
-    const again = await startServer(dataDir, server.port)
+    const again = await startServer(dataDir, {port: server.port})
     const healthyAt = Date.now()
     await result
     await delay(2000)

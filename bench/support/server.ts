@@ -67,13 +67,21 @@ export async function inDatabaseOf<T>(dataDir: string, use: (database: Database)
   }
 }
 
+interface Start {
+  port?: number
+  environment?: Readonly<Record<string, string>>
+}
+
 const SERVER = join(import.meta.dirname, '../../server/main.ts')
 
-export async function startServer(dataDir: string, port?: number): Promise<RunningServer> {
+export async function startServer(dataDir: string, {port, environment = {}}: Start = {}): Promise<RunningServer> {
   const ownPort = port ?? (await freePort())
   const startedAt = performance.now()
   const child = startNode(SERVER, {
-    environment: {DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(ownPort), DATABASE_URL: '', DEMO: 'off'},
+    environment: {
+      ...{DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(ownPort), DATABASE_URL: '', DEMO: 'off'},
+      ...environment,
+    },
   })
   child.stdout?.resume()
   child.stderr?.pipe(process.stderr)
