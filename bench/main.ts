@@ -18,6 +18,7 @@ import {liveChart} from './liveChart'
 import {login} from './login'
 import {memory} from './memory'
 import {navigator} from './navigator'
+import {nodeRed} from './nodeRed'
 import {palette} from './palette'
 import {playlist} from './playlist'
 import {plays} from './plays'
@@ -75,6 +76,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   wallLatency,
   wallSockets,
   wallOpen,
+  nodeRed,
 }
 
 process.on('exit', endEveryProcess)

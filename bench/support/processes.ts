@@ -9,8 +9,12 @@ export interface StartOptions {
 }
 
 /** Runs a TypeScript file in a new Node process, with a channel for messages. It ends when this process ends. */
-export function startNode(file: string, {environment = {}, parameters = []}: StartOptions = {}): ChildProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', file, ...parameters], {
+export const startNode = (file: string, {parameters = [], ...options}: StartOptions = {}): ChildProcess =>
+  startPlainNode('--import', {parameters: ['tsx', file, ...parameters], ...options})
+
+/** Runs a JavaScript file that is none of ours. */
+export function startPlainNode(file: string, {environment = {}, parameters = []}: StartOptions = {}): ChildProcess {
+  const child = spawn(process.execPath, [file, ...parameters], {
     env: {...process.env, ...environment},
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
@@ -60,6 +64,13 @@ export function watchCpu(pid: number): () => CpuUse {
     )
     return {server, database: database.reduce((total, share) => total + share, 0)}
   }
+}
+
+/** Watches processes and all below them from now on. The returned function gives the milliseconds of CPU that they took. */
+export function watchTrees(pids: readonly number[]): () => number {
+  const taken = () => new Map([...pids, ...pids.flatMap(descendants)].map(pid => [pid, cpuMilliseconds(pid)]))
+  const before = taken()
+  return () => [...taken()].reduce((sum, [pid, milliseconds]) => sum + milliseconds - (before.get(pid) ?? 0), 0)
 }
 
 /** The ids of all processes below a process. */
