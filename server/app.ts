@@ -321,7 +321,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
   })
 
-  await app.register(systemRoutes, {database, clientConfig: configuration, additions})
+  await app.register(systemRoutes, {database, clientConfig: configuration, build: page.build, additions})
   await app.register(metricsRoutes, {metrics: () => liveMetrics(live.counts())})
   await app.register(authRoutes, {
     ...limiting,

@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 
 /** `GET /api/v0/capabilities` says what a server offers beyond the specified calls. Any other answer means nothing. */
 export const capabilities = z.object({
+  /** Names the build of the client that the server hands out; a page that came with another one is old. */
+  build: z.optional(z.string()),
   /** Telemetry is pushed by socket.io. */
   live: z.optional(z.boolean()),
   /** Series are aggregated and thinned by the server. */

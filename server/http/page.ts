@@ -13,6 +13,8 @@ export interface Visitor {
 export interface ClientPage {
   /** The sources of a content security policy that allow the page's own inline scripts. */
   scriptHashes: readonly string[]
+  /** Another one for each build; undefined without a built client. The page has it as `data-build`. */
+  build: string | undefined
   /** `index.html`, which tells its scripts when nobody is signed in, so that they need not ask. */
   html(isSignedIn: boolean): string
   /** `player.html`, the page of a screen, which has nothing of the other one. */
@@ -27,11 +29,14 @@ export function readClientPage(clientDir: string | undefined): ClientPage {
     const path = clientDir === undefined ? undefined : join(clientDir, name)
     return path !== undefined && existsSync(path) ? readFileSync(path, 'utf8') : undefined
   }
-  const html = read('index.html') ?? ''
+  const built = read('index.html')
+  const build = built && createHash('sha256').update(built).digest('hex').slice(0, BUILD_LENGTH)
+  const html = (built ?? '').replace('<html ', `<html data-build="${build}" `)
   const nobodys = html.replace('<html ', '<html data-visitor="nobody" ')
   const {signedIn, media, anybody} = routes.parse(JSON.parse(read('routes.json') ?? '{}'))
   return {
     scriptHashes: [...html.matchAll(INLINE_SCRIPT)].map(([, script = '']) => hashOf(script)),
+    build,
     player: read('player.html') ?? '',
     html: isSignedIn => (isSignedIn ? html : nobodys),
     linksOf(path, {isSignedIn, dashboard}) {
@@ -42,6 +47,8 @@ export function readClientPage(clientDir: string | undefined): ClientPage {
     },
   }
 }
+
+const BUILD_LENGTH = 16
 
 const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g
 

@@ -10,6 +10,8 @@ import {createHealthCheck} from './health'
 export interface SystemOptions {
   database: Database
   clientConfig: ClientConfig
+  /** Of the client that is handed out. */
+  build: string | undefined
   additions: boolean
 }
 
@@ -50,7 +52,7 @@ export const systemRoutes: FastifyPluginAsyncZod<SystemOptions> = async (app, op
 
   app.get('/api/v0/capabilities', {schema: {...schema, response: {200: capabilities, 404: errorBody}}}, async () => {
     if (!options.additions) throw notFound('This server has the specified calls only.')
-    return EVERYTHING
+    return {...EVERYTHING, ...(options.build !== undefined && {build: options.build})}
   })
 
   const healthCheck = createHealthCheck(options.database)

@@ -31,6 +31,7 @@ import type {sessionTexts} from './session/session'
 import type {annotationsTexts} from './telemetry/annotations'
 import type {detailTexts} from './telemetry/detail'
 import type {homeTexts} from './telemetry/home'
+import type {wallLinksTexts} from './wall/wallLinks'
 import type {wallsTexts} from './wall/walls'
 
 export const hint = {
@@ -199,6 +200,12 @@ export const lists = {
   gone: 'Jemand anderes hat es inzwischen aus der Liste entfernt.',
   full: 'Die Liste ist voll.',
 } satisfies Worded<typeof listTexts>
+
+export const wallLinks = {
+  loadFailed: 'Die Wandlinks konnten nicht geladen werden',
+  issueFailed: 'Der Wandlink konnte nicht ausgestellt werden',
+  revokeFailed: 'Der Wandlink konnte nicht widerrufen werden',
+} satisfies Worded<typeof wallLinksTexts>
 
 export const walls = {
   keep: 'Die Wand konnte nicht gespeichert werden',

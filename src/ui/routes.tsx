@@ -36,6 +36,7 @@ export function createRoutes({session, land}: RoutesOptions): RouteObject[] {
             {path: '/firstAdmin', element: <LazyScreen name="firstAdmin" />},
           ],
         },
+        {path: '/wall', element: <LazyScreen name="wallLink" />},
         {path: '/logout', loader: () => signOut(session)},
         {
           element: (

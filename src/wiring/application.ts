@@ -78,7 +78,7 @@ export function createApplication(config: ClientConfig, {storage, preferences}: 
     },
   })
   const kept = {profile: {drafts: drafts.of<Profile>(), storage}, console: {drafts: drafts.of<KeptDraft>(), storage}}
-  const screens = createScreens({http, signedIn}, kept, () => router)
+  const screens = createScreens({http, signedIn}, kept, {router: () => router, session: () => session})
   const router = createBrowserRouter(createRoutes({session, land: () => land(session)}))
   const {timeZone: zone} = Intl.DateTimeFormat().resolvedOptions()
   const createFormats = (settings: FormatSettings) => signedIn.get().createFormats(settings)
@@ -162,12 +162,13 @@ function lateLink(loaded: () => LinkLogic): LinkLogic {
 function createScreens(
   {http, signedIn}: {http: Http; signedIn: Late<SignedIn>},
   kept: {profile: Omit<ProfileConnections, 'http'>; console: Pick<ConsoleConnections, 'drafts' | 'storage'>},
-  router: () => AddressRouter,
+  {router, session}: {router: () => AddressRouter; session: () => SessionRef},
 ): Application['screens'] {
   const account = (name: keyof AccountScreens) =>
     lazily(async () => (await import('./account/account')).createAccountScreens({http})[name])
   const connections = () => signedIn.get().connections
   const shown = () => signedIn.get().shownConnections()
+  const ofWall = () => ({router: router(), session: session()})
   return {
     dashboard: lazily(async () => {
       const {createDashboardScreen} = await import('./telemetry/dashboard')
@@ -178,7 +179,11 @@ function createScreens(
       const {createAlarmsScreen} = await import('./alarms/alarms')
       return createAlarmsScreen({...shown(), router: router()})
     }),
-    wall: lazily(async () => (await import('./wall/wall')).createWallScreen({...shown(), router: router()})),
+    wall: lazily(async () => (await import('./wall/wall')).createWallScreen({...shown(), ...ofWall()})),
+    wallLink: lazily(async () => (await import('./wall/wallLink')).createWallLinkScreen(session())),
+    linkedWall: lazily(async () =>
+      (await import('./wall/linkedWall')).createLinkedWallScreen({...connections(), ...ofWall()}),
+    ),
     home: lazily(async () => {
       const {createHomeScreen} = await import('./telemetry/home')
       return createHomeScreen({...connections(), router: router()})

@@ -43,6 +43,7 @@ import {german as dashboard} from '../ui/telemetry/dashboard/texts.de'
 import {german as freshness} from '../ui/telemetry/freshness/texts.de'
 import {german as home} from '../ui/telemetry/home/texts.de'
 import {german as page} from '../ui/texts.de'
+import {german as wallLinks} from '../ui/wall/links/texts.de'
 import {german as wall} from '../ui/wall/texts.de'
 
 export {messages} from './messages.de'
@@ -67,6 +68,7 @@ export const german = {
   media,
   wall,
   replay,
+  wallLinks,
   console,
   'console.list': list,
   'kit.table': table,
@@ -128,6 +130,7 @@ export const german = {
   'machines.lists': machines.lists,
   'machines.wishes': machines.wishes,
   'machines.walls': machines.walls,
+  'machines.wallLinks': machines.wallLinks,
   'machines.groups': machines.groups,
   'machines.deviceLabel': machines.deviceLabel,
   'machines.pairing': machines.pairing,

@@ -9,6 +9,8 @@ import {
   fromPromise,
 } from 'xstate'
 import {createFormats} from '../../src/domain/format/formats'
+import {NOTHING_KEPT} from '../../src/domain/wall/reloads'
+import {DEFAULT_WALL_VIEW, wallViewFromSearch} from '../../src/domain/wall/view'
 import type {BellRef} from '../../src/machines/alarms/bell'
 import {createLoadMachine, type LoadLogic} from '../../src/machines/load'
 import type {UploadsRef} from '../../src/machines/media/uploads'
@@ -16,6 +18,7 @@ import type {ReplayRef} from '../../src/machines/replay/replay'
 import type {SessionRef} from '../../src/machines/session/session'
 import type {ToastsRef} from '../../src/machines/session/toasts'
 import type {LinkChanged} from '../../src/machines/telemetry/devices'
+import type {KioskRef} from '../../src/machines/wall/kiosk'
 import type {Running} from '../../src/ui/App'
 import {FirstAdmin} from '../../src/ui/account/FirstAdmin'
 import {NewPassword} from '../../src/ui/account/NewPassword'
@@ -40,12 +43,14 @@ import {Shell} from '../../src/ui/shell/Shell'
 import type {ShellLogic} from '../../src/ui/shell/shellLogic'
 import {DashboardScreen} from '../../src/ui/telemetry/dashboard/DashboardScreen'
 import {HomeScreen} from '../../src/ui/telemetry/home/HomeScreen'
+import {WallLinkScreen} from '../../src/ui/wall/WallLinkScreen'
 import {WallScreen} from '../../src/ui/wall/WallScreen'
 import type {AddressRouter} from '../../src/wiring/addressZone'
 import {addressChanges} from '../../src/wiring/replay/replay'
 import type {PagePreferences} from '../../src/wiring/session/keptPreferences'
 import {land} from '../../src/wiring/session/landing'
 import {linkChanges} from '../../src/wiring/session/links'
+import {toldOf} from '../../src/wiring/wall/wallLink'
 import {hold} from './given'
 import type {Parts} from './parts'
 import {KEY_SETTINGS} from './telemetryWorld'
@@ -154,6 +159,8 @@ function screensOf({parts, session, toasts, uploads, bell, seen}: Screens): Appl
   const chart = parts.chart.provide({
     actors: {file: parts.chartFile, share: parts.chartShare, timeRange: parts.timeRange, zoom: parts.chartZoom},
   })
+  const kioskLogic = seen(parts.kiosk.provide({actors: {linkChanges: fromEventObservable(() => linkChanges(session))}}))
+  let kiosk: KioskRef | undefined
   const logics = {
     registration: seen(parts.registration),
     passwordReset: seen(parts.passwordReset),
@@ -165,6 +172,13 @@ function screensOf({parts, session, toasts, uploads, bell, seen}: Screens): Appl
     wall: seen(
       parts.wall.provide({
         actors: {devices, walls: parts.walls, editor: parts.wallEditor, fullScreen: parts.fullScreen},
+      }),
+    ),
+    wallLinks: seen(parts.wallLinks),
+    wallLink: seen(
+      parts.wallLink.provide({
+        actors: {session: fromEventObservable(() => toldOf(session))},
+        actions: {signIn: (_, token) => session.send({type: 'wallLink.opened', ...token})},
       }),
     ),
     dashboard: seen(
@@ -225,6 +239,11 @@ function screensOf({parts, session, toasts, uploads, bell, seen}: Screens): Appl
       }),
     ),
   }
+  const wall = {
+    logic: logics.wall,
+    kiosk: () => (kiosk ??= createActor(kioskLogic, {input: {reloads: parts.reloads}}).start()),
+    ...{links: logics.wallLinks, viewOf: wallViewFromSearch, kept: () => NOTHING_KEPT},
+  }
   return {
     register: screen(() => createElement(Register, {logic: logics.registration})),
     passwordReset: screen(() => createElement(PasswordReset, {logic: logics.passwordReset})),
@@ -234,7 +253,11 @@ function screensOf({parts, session, toasts, uploads, bell, seen}: Screens): Appl
     profile: screen(() => createElement(ProfileScreen, {logic: logics.profile, inputOf: parts.profileInput})),
     alarms: screen(() => createElement(AlarmsScreen, {logic: alarms})),
     home: screen(() => createElement(HomeScreen, {logic: logics.home})),
-    wall: screen(() => createElement(WallScreen, {logic: logics.wall})),
+    wall: screen(() => createElement(WallScreen, wall)),
+    wallLink: screen(() => createElement(WallLinkScreen, {logic: logics.wallLink})),
+    linkedWall: screen(() =>
+      createElement(WallScreen, {...wall, viewOf: () => ({...DEFAULT_WALL_VIEW, isKiosk: true})}),
+    ),
     dashboard: screen(() => createElement(DashboardScreen, {logic: logics.dashboard})),
     media: screen(() => createElement(MediaScreen, {logic: media})),
     console: screen(() => createElement(ConsoleScreen, {logic: console})),
@@ -264,6 +287,7 @@ function consoleOf(
     savedViews: seen(parts.savedViews),
     keptViews: () => [],
     attributes: seen(parts.attributes.provide({actors: {conflict: parts.attributeConflict}, actions: {tell}})),
+    wallLinks: seen(parts.wallLinks.provide({})),
     thresholds: seen(parts.thresholds.provide({actors: {preview: parts.thresholdPreview}, actions: {tell}})),
     notifications: async () => props => createElement(Notifications, {...props, logic: alarmRoutes}),
     credentials: seen(parts.credentials.provide({actions: {tell}})),

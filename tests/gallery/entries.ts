@@ -3,6 +3,7 @@ import {alarms} from './alarms'
 import {console} from './console'
 import {deviceImport} from './deviceImport'
 import type {Entry} from './entry'
+import {kiosk} from './kiosk'
 import {kit} from './kit'
 import {media} from './media'
 import {mediaScreen} from './mediaScreen'
@@ -30,6 +31,7 @@ export const ROOMS: Readonly<Record<string, readonly Entry[]>> = {
   mediaScreen,
   wall,
   replay,
+  kiosk,
 }
 
 export const ENTRIES: readonly Entry[] = Object.entries(ROOMS).flatMap(([room, entries]) =>

@@ -6,6 +6,7 @@ import type {UnfinishedUpload} from '../../src/domain/media/upload'
 import type {VideoUses} from '../../src/domain/media/video'
 import type {ShellChoices} from '../../src/domain/session/shell'
 import type {SparklineId} from '../../src/domain/telemetry/sparkline'
+import type {Reload} from '../../src/domain/wall/reloads'
 import {
   firstAdminMachine,
   newPasswordMachine,
@@ -73,8 +74,11 @@ import {homeMachine} from '../../src/machines/telemetry/home'
 import {navigatorMachine} from '../../src/machines/telemetry/navigator'
 import {tilesMachine} from '../../src/machines/telemetry/tiles'
 import {timeRangeMachine} from '../../src/machines/timeRange'
+import {kioskMachine} from '../../src/machines/wall/kiosk'
 import {wallMachine} from '../../src/machines/wall/wall'
 import {wallEditorMachine} from '../../src/machines/wall/wallEditor'
+import {wallLinkMachine} from '../../src/machines/wall/wallLink'
+import {wallLinksMachine} from '../../src/machines/wall/wallLinks'
 import {wallsMachine} from '../../src/machines/wall/walls'
 import {ALARMS, COUNTS, HISTORY, REPORT, REPORT_RANGE, seriesAround} from './alarmsWorld'
 import {ATTRIBUTES, AUDIT, CHANGE, CHECKED, CREDENTIALS, HEALTH, READ, RECORDS} from './consoleWorld'
@@ -106,7 +110,7 @@ import {
   STATISTICS,
 } from './telemetryWorld'
 import {DAY, LEVELS, TRIAL} from './thresholdsWorld'
-import {WALLS_KEPT} from './wallWorld'
+import {LINK_ISSUED, LINKS_LOADED, WALLS_KEPT} from './wallWorld'
 import {ALL, ago, NOW, PLANT_ADMIN, PROFILE} from './world'
 
 /** The machines of the product in a world where everything works and every answer has come. */
@@ -177,6 +181,7 @@ export function createParts() {
     shellInput: SHELL,
     /** Uploads of a former page. */
     unfinished: NONE,
+    reloads: NO_RELOADS,
     profileInput: (userId: string): ProfileInput => ({userId, draft: null, isJustSaved: false}),
   }
 }
@@ -481,11 +486,23 @@ function wallParts() {
       },
       actions: {showInAddress: () => {}, warn: () => {}},
     }),
+    wallLinks: wallLinksMachine.provide({
+      actors: {load: answers(LINKS_LOADED), issue: answers(LINK_ISSUED), revoke: answers(DONE)},
+    }),
+    wallLink: wallLinkMachine.provide({actors: {backOff: says()}, actions: {seek: () => {}}}),
+    kiosk: kioskMachine.provide({
+      actors: {
+        ...{accessChanges: says(), pulses: says(), watching: says(), ageing: says(), fetchPage: answers()},
+        clockChecks: says({type: 'clock.checked', at: NOW, ahead: 0, hasJumped: false}),
+      },
+      actions: {reload: () => {}},
+    }),
     walls: wallsMachine.provide({actors: {readList: answers(WALLS_KEPT), writeList: answers(), news: says()}}),
     wallEditor: wallEditorMachine,
   }
 }
 
+const NO_RELOADS: readonly Reload[] = []
 const NONE: readonly UnfinishedUpload[] = []
 const SHELL: ShellChoices = {rail: 'wide', letters: 'heard'}
 

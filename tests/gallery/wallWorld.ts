@@ -4,6 +4,7 @@ import {thresholdsFrom} from '../../contract/rules/thresholds'
 import {type DeviceEntry, NO_DETAILS} from '../../src/domain/telemetry/device'
 import {type KeySettings, NO_KEY_SETTINGS} from '../../src/domain/telemetry/keySettings'
 import type {Reading, ReadingsByDevice} from '../../src/domain/telemetry/reading'
+import type {WallLink} from '../../src/domain/wall/wallLink'
 import {NEW_WALL, type Wall} from '../../src/domain/wall/walls'
 import {alarm, occurrence} from '../machines/alarms/alarm'
 import {answers, says} from './given'
@@ -84,3 +85,23 @@ export const manyDevices = (devices: Parts['devices']): Parts['devices'] =>
       ),
     },
   })
+
+const LINKS: readonly WallLink[] = [
+  {
+    id: 'l1',
+    wall: 'All halls',
+    name: 'Control room',
+    issuedBy: 'nora@northgate.test',
+    issuedAt: ago(4000),
+    seenAt: ago(3),
+  },
+  {id: 'l2', wall: 'Sold', name: 'Porter', issuedBy: 'ada@pulsewall.test', issuedAt: ago(90), seenAt: null},
+]
+export const LINKS_LOADED = {links: LINKS, walls: WALLS_KEPT.items.map(({name}) => name)}
+const ISSUED: WallLink = {
+  ...{id: 'l3', wall: 'All halls', name: 'Canteen'},
+  issuedBy: 'nora@northgate.test',
+  issuedAt: NOW,
+  seenAt: null,
+}
+export const LINK_ISSUED = {link: ISSUED, address: `https://pulsewall.example/wall#token=l3.${'A1b2C3d4'.repeat(5)}`}

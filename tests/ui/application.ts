@@ -30,6 +30,8 @@ export function applicationOf(zone = 'UTC'): Application {
       media: never,
       alarms: never,
       wall: never,
+      wallLink: never,
+      linkedWall: never,
       home: never,
       console: never,
       profile: never,

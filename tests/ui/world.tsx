@@ -5,7 +5,7 @@ import {createMemoryRouter, RouterProvider} from 'react-router-dom'
 import {Subject} from 'rxjs'
 import {createActor, fromEventObservable, fromPromise} from 'xstate'
 import type {ClientConfig} from '../../contract/wire/config'
-import type {Credentials, CurrentUser} from '../../src/domain/session/user'
+import type {Credentials, CurrentUser, WallToken} from '../../src/domain/session/user'
 import {createLoadMachine} from '../../src/machines/load'
 import {type SessionRef, sessionMachine} from '../../src/machines/session/session'
 import type {ToastsRef} from '../../src/machines/session/toasts'
@@ -22,7 +22,7 @@ export const userOf = (authority: string): CurrentUser => ({...USER, authority})
 export interface WorldOptions {
   at: string
   loadCurrentUser?: () => Promise<CurrentUser>
-  signIn?: (credentials: Credentials) => Promise<CurrentUser>
+  signIn?: (credentials: Credentials | WallToken) => Promise<CurrentUser>
   signOut?: () => Promise<void>
   /** How a screen's code comes; absent: never. */
   screens?: Partial<Record<ScreenName, () => Promise<ComponentType>>>
@@ -49,6 +49,8 @@ export function openPage(options: WorldOptions) {
       media: screen('media'),
       alarms: screen('alarms'),
       wall: screen('wall'),
+      wallLink: screen('wallLink'),
+      linkedWall: screen('linkedWall'),
       home: screen('home'),
       console: screen('console'),
       profile: screen('profile'),

@@ -1,6 +1,6 @@
 import type {ClientConfig} from '../../../contract/wire/config'
 import type {Authority} from '../../../contract/wire/user'
-import type {CurrentUser} from './user'
+import {type CurrentUser, WALL_AUTHORITY} from './user'
 
 export type LandingRoute = '/login' | '/sys_admin' | '/dashboard' | '/unauthorized'
 export type DashboardVariant = 'media' | 'wall' | 'telemetry'
@@ -27,8 +27,9 @@ export const REQUIRED_AUTHORITY = {
   '/myhome': 'CUSTOMER_USER',
 } as const satisfies Readonly<Record<string, Authority | readonly Authority[]>>
 
-/** `required` is one authority or several; undefined allows any. */
+/** `required` is one authority or several; undefined allows any user. A screen with a wall link has a page of its own. */
 export function isAllowed(authority: string, required: Authority | readonly Authority[] | undefined): boolean {
+  if (authority === WALL_AUTHORITY) return false
   const allowed: readonly string[] = typeof required === 'string' ? [required] : (required ?? [authority])
   return allowed.includes(authority)
 }

@@ -18,3 +18,11 @@ export interface Credentials {
   email: string
   password: string
 }
+
+/** What a screen signs in with instead of a user: the token of a link to one wall. */
+export interface WallToken {
+  wallToken: string
+}
+
+/** The authority of a screen that shows a wall by its link. It may do nothing else. */
+export const WALL_AUTHORITY = 'WALL'

@@ -1,12 +1,13 @@
+import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {ReadingsByDevice} from '../telemetry/reading'
 import type {Series} from '../telemetry/series'
-import {extendedSparkline, fetchedSparkline, type Sparkline, type SparklineId} from '../telemetry/sparkline'
+import {extendedSparkline, fetchedSparkline, type Span, type Sparkline, type SparklineId} from '../telemetry/sparkline'
 import type {Tile} from './arrangement'
 import type {Board} from './board'
 
 /** The small charts of the wall reach back this far. */
-export const WALL_SPAN = '1h'
+export const WALL_SPAN: Span = '1h'
 
 /** The small charts by what they show. */
 export type Histories = ReadonlyMap<string, Sparkline & SparklineId>
@@ -25,6 +26,17 @@ export function wantedHistories({page, readings}: Pick<Board, 'page' | 'readings
   if (page === null || page.packing.kind === 'dot') return []
   return page.tiles.flatMap(tile => drawnBy(tile, readings) ?? [])
 }
+
+interface Asking {
+  board: Pick<Board, 'page' | 'readings'>
+  zone: string
+  capabilities: Capabilities
+}
+
+/** What is asked for them. */
+export const historiesQuestion = ({board, zone, capabilities}: Asking) => ({
+  ...{wanted: wantedHistories(board), span: WALL_SPAN, zone, capabilities},
+})
 
 export function withHistory(histories: Histories, id: SparklineId, series: Series): Histories {
   return new Map([...histories, [historyId(id), {...id, ...fetchedSparkline(id.key, series)}]])

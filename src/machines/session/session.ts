@@ -11,7 +11,7 @@ import {
 } from 'xstate'
 import {endsSession, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
-import type {Credentials, CurrentUser} from '../../domain/session/user'
+import type {Credentials, CurrentUser, WallToken} from '../../domain/session/user'
 import {failureHint} from '../failureHint'
 import type {LinkSnapshot, linkMachine} from './link'
 
@@ -36,16 +36,22 @@ const session = setup({
       /** The text of the form; `hint` adds what the server's message can't say. */
       message: string | null
       hint: string | null
+      /** Why the last sign-in failed. */
+      refusal: unknown
       attempts: number
     }
     events:
       | AccessTokenRejected
       | SessionEnded
       | ({type: 'signIn.submitted'} & Credentials)
+      /** A screen brings the link to its wall, which takes the place of whoever is signed in. */
+      | ({type: 'wallLink.opened'} & WallToken)
       | {type: 'signIn.abandoned'}
       | {type: 'signOut.requested'}
       /** A page was opened that depends on who the user is now, so the user is read again. */
       | {type: 'user.wanted'}
+      /** The session has ended, and somebody else may be signed in by now, whose tokens all tabs share. */
+      | {type: 'session.sought'}
       | {type: 'retry.requested'}
     tags: 'settled' | 'userBeingRead'
     children: {link: 'link'}
@@ -55,7 +61,7 @@ const session = setup({
     loadCurrentUser: fromPromise<CurrentUser>(() => {
       throw new Error('`loadCurrentUser` must be provided')
     }),
-    signIn: fromPromise<CurrentUser, Credentials>(() => {
+    signIn: fromPromise<CurrentUser, Credentials | WallToken>(() => {
       throw new Error('`signIn` must be provided')
     }),
     signOut: fromPromise<void>(() => {
@@ -155,13 +161,17 @@ export const sessionMachine = session.createMachine({
     failedRenewals: 0,
     message: null,
     hint: null,
+    refusal: null,
     attempts: 0,
   },
   initial: 'unknown',
   states: {
     unknown: reading,
     unreadable: {
-      on: {'signIn.submitted': '#session.signedOut.submitting'},
+      on: {
+        'signIn.submitted': '#session.signedOut.submitting',
+        'wallLink.opened': '#session.signedOut.submitting',
+      },
       initial: 'waiting',
       states: {
         waiting: {
@@ -180,6 +190,7 @@ export const sessionMachine = session.createMachine({
       on: {
         'signOut.requested': {target: 'signedOut.leaving', actions: ['sayNothing', 'announceSignOut']},
         'session.ended': {target: 'signedOut', actions: 'sayEnded'},
+        'wallLink.opened': '#session.signedOut.submitting',
       },
       type: 'parallel',
       states: {
@@ -220,16 +231,19 @@ export const sessionMachine = session.createMachine({
         idle: {
           on: {
             'signIn.submitted': 'submitting',
+            'wallLink.opened': 'submitting',
             'signIn.abandoned': {actions: 'sayNothing'},
+            'session.sought': '#session.unknown',
           },
         },
         submitting: {
-          entry: assign({attempts: ({context}) => context.attempts + 1, message: null, hint: null}),
+          entry: assign({attempts: ({context}) => context.attempts + 1, message: null, hint: null, refusal: null}),
           invoke: {
             src: 'signIn',
             input: ({event}) => {
-              assertEvent(event, 'signIn.submitted')
-              return {email: event.email, password: event.password}
+              assertEvent(event, ['signIn.submitted', 'wallLink.opened'])
+              const {type: _, ...credentials} = event
+              return credentials
             },
             onDone: {
               target: '#session.signedIn',
@@ -240,6 +254,7 @@ export const sessionMachine = session.createMachine({
               actions: assign({
                 message: ({event}) => messageOf(event.error, sessionTexts.loginFailed),
                 hint: ({event}) => failureHint(event.error),
+                refusal: ({event}) => event.error,
               }),
             },
           },

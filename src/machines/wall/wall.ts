@@ -24,7 +24,7 @@ import {
   withSeverities,
   withView,
 } from '../../domain/wall/board'
-import {extendedHistories, WALL_SPAN, wantedHistories, withHistory} from '../../domain/wall/histories'
+import {extendedHistories, historiesQuestion, wantedHistories, withHistory} from '../../domain/wall/histories'
 import {viewAfter} from '../../domain/wall/view'
 import {devicesMachine} from '../telemetry/devices'
 import {fullScreenMachine} from '../telemetry/fullScreen'
@@ -34,6 +34,9 @@ import type {FactsQuestion, ShownInAddress, WallContext, WallEvent, WallInput} f
 import {wallsMachine} from './walls'
 
 type Told<Type extends WallEvent['type']> = Extract<WallEvent, {type: Type}>
+
+const warn = (text: string) =>
+  ({type: 'warn', params: ({event: {error}}: {event: {error: unknown}}) => ({text, error})}) as const
 
 /** Many devices on one screen, which may be open for weeks without anybody touching it. */
 export const wallMachine = setup({
@@ -72,13 +75,15 @@ export const wallMachine = setup({
   },
   actions: {
     judge: assign(({context: {board}}) => ({board: inOrder(judged(board))})),
-    tellSparklines: sendTo('sparklines', ({context}) => ({
+    tellSparklines: sendTo('sparklines', ({context: {board}}) => ({
       type: 'sparklines.wanted',
-      sparklines: wantedHistories(context.board),
+      sparklines: wantedHistories(board),
     })),
     showInAddress: (_, _params: ShownInAddress) => {
       throw new Error('`showInAddress` must be provided')
     },
+    /** A page that is loaded anew goes on where it was. */
+    keepTurn: () => {},
     warn: (_, _params: {text: string; error: unknown}) => {
       throw new Error('`warn` must be provided')
     },
@@ -90,9 +95,9 @@ export const wallMachine = setup({
   delays: {factsPause: 5 * 60_000},
 }).createMachine({
   id: 'wall',
-  context: ({input: {view, lateAfter, ...input}}) => ({
+  context: ({input: {view, lateAfter, kept, ...input}}) => ({
     ...input,
-    ...{board: {...EMPTY_BOARD, view, lateAfter}, histories: new Map(), capabilities: {}},
+    ...{board: {...EMPTY_BOARD, ...kept, view, lateAfter}, histories: new Map(), capabilities: {}},
   }),
   invoke: [
     {
@@ -169,10 +174,10 @@ export const wallMachine = setup({
           actions: assign(({context: {board}, event: {isWatched}}) => ({board: inOrder({...board, isWatched})})),
         },
         'pause.toggled': {
-          actions: assign(({context: {board}}) => ({board: {...board, isPaused: !board.isPaused}})),
+          actions: [assign(({context: {board}}) => ({board: {...board, isPaused: !board.isPaused}})), 'keepTurn'],
         },
         'turn.requested': {
-          actions: assign(({context: {board}, event}) => ({board: turned(board, event.step)})),
+          actions: [assign(({context: {board}, event}) => ({board: turned(board, event.step)})), 'keepTurn'],
         },
       },
     },
@@ -194,10 +199,7 @@ export const wallMachine = setup({
             },
             onError: {
               target: 'read',
-              actions: {
-                type: 'warn',
-                params: ({event: {error}}) => ({text: 'Failed to load the names of customers', error}),
-              },
+              actions: warn('Failed to load the names of customers'),
             },
           },
         },
@@ -212,9 +214,7 @@ export const wallMachine = setup({
           invoke: {
             id: 'sparklines',
             src: 'sparklines',
-            input: ({context: {board, zone, capabilities}}) => ({
-              ...{wanted: wantedHistories(board), span: WALL_SPAN, zone, capabilities},
-            }),
+            input: ({context}) => historiesQuestion(context),
             onError: {},
           },
           on: {
@@ -246,7 +246,7 @@ export const wallMachine = setup({
             'turn.due': {
               target: 'turning',
               reenter: true,
-              actions: assign(({context: {board}}) => ({board: turned(board, 1)})),
+              actions: [assign(({context: {board}}) => ({board: turned(board, 1)})), 'keepTurn'],
             },
           },
         },
@@ -255,7 +255,8 @@ export const wallMachine = setup({
     editor: {
       initial: 'closed',
       states: {
-        closed: {on: {'editor.opened': 'open'}},
+        closed: {on: {'editor.opened': 'open', 'links.opened': 'links'}},
+        links: {on: {'links.closed': 'closed'}},
         open: {
           invoke: {
             id: 'editor',

@@ -15,9 +15,10 @@ export interface WallInput {
   zone: string
   lateAfter: number
   mayReadCustomers: boolean
+  kept: Pick<Board, 'turn' | 'isPaused'>
 }
 
-export interface WallContext extends Omit<WallInput, 'view' | 'lateAfter'> {
+export interface WallContext extends Omit<WallInput, 'view' | 'lateAfter' | 'kept'> {
   board: Board
   histories: Histories
   capabilities: Capabilities
@@ -50,3 +51,6 @@ export type WallEvent =
   /** The form is opened for the wall that is shown, or for a new one. */
   | {type: 'editor.opened'; isNew: boolean}
   | {type: 'editor.closed'}
+  /** The links by which screens show walls. */
+  | {type: 'links.opened'}
+  | {type: 'links.closed'}

@@ -16,6 +16,7 @@ import type {RecordInput, RecordPlace} from '../../machines/console/recordEvents
 import type {RecordListLogic} from '../../machines/console/recordList'
 import type {SavedViewsLogic} from '../../machines/console/savedViews'
 import type {ThresholdsLogic} from '../../machines/console/thresholds'
+import type {WallLinksLogic} from '../../machines/wall/wallLinks'
 import {useApplication} from '../kit/application'
 import type {NotificationsProps} from './notifications/Notifications'
 
@@ -37,6 +38,7 @@ export interface ConsoleLogic {
   thresholds: ThresholdsLogic
   /** Loads what says whom an organisation has told of its alarms. */
   notifications: () => Promise<ComponentType<NotificationsProps>>
+  wallLinks: WallLinksLogic
   credentials: CredentialsLogic
   deviceValues: DeviceValuesLogic
   deviceImport: DeviceImportLogic

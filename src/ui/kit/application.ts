@@ -31,6 +31,8 @@ export type ScreenName =
   | 'media'
   | 'alarms'
   | 'wall'
+  | 'wallLink'
+  | 'linkedWall'
   | 'home'
   | 'console'
   | 'profile'

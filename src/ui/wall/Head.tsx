@@ -78,5 +78,9 @@ function dataAge({context: {board}}: WallSnapshot): string | null {
 function WallClock({wall}: {wall: WallRef}) {
   const {formats} = useApplication()
   const now = useSelector(wall, s => s.context.board.now)
-  return <span className={styles.clock}>{now === 0 ? '' : formats.time(now)}</span>
+  return (
+    <span className={styles.clock} data-tick={now}>
+      {now === 0 ? '' : formats.time(now)}
+    </span>
+  )
 }

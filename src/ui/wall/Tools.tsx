@@ -7,7 +7,7 @@ import type {WallView} from '../../domain/wall/view'
 import {NEW_WALL, ORDERS, TILE_CHOICES} from '../../domain/wall/walls'
 import type {WallRef} from '../../machines/wall/wall'
 import {useApplication} from '../kit/application'
-import {IconMonitor, IconPencil, IconPlus} from '../kit/icons'
+import {IconLink, IconMonitor, IconPencil, IconPlus} from '../kit/icons'
 import spoken from '../kit/Spoken.module.css'
 import {StatusShape} from './StatusShape'
 import styles from './Tools.module.css'
@@ -156,6 +156,7 @@ const ANY = '\u0000'
 function Actions({wall, change}: Props) {
   const isManager = useSelector(wall, s => mayManage(s.context.user))
   const hasWalls = useSelector(wall, s => s.context.board.walls.length > 0)
+  const hasLinks = useSelector(wall, s => s.context.capabilities.wallLinks === true)
   return (
     <div className={styles.actions}>
       {isManager && hasWalls && (
@@ -166,6 +167,11 @@ function Actions({wall, change}: Props) {
       {isManager && (
         <Tool label={texts.tools.add} onClick={() => wall.send({type: 'editor.opened', isNew: true})}>
           <IconPlus size={16} aria-hidden="true" />
+        </Tool>
+      )}
+      {isManager && hasLinks && (
+        <Tool label={texts.tools.links} onClick={() => wall.send({type: 'links.opened'})}>
+          <IconLink size={16} aria-hidden="true" />
         </Tool>
       )}
       <Tool label={texts.tools.kiosk} onClick={() => change({isKiosk: true})}>

@@ -2,19 +2,30 @@ import {useMantineColorScheme} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {KeyboardEvent} from 'react'
 import {isLinkDown} from '../../domain/telemetry/link'
+import type {KioskRef} from '../../machines/wall/kiosk'
 import type {WallRef} from '../../machines/wall/wall'
+import type {WallLinksLogic} from '../../machines/wall/wallLinks'
+import {LazyPart} from '../kit/LazyPart'
 import {NoticeButton} from '../kit/Notice'
 import {DevicePanel} from './DevicePanel'
 import {Editor} from './Editor'
 import {Grid} from './Grid'
 import {Head} from './Head'
+import {KioskNote} from './KioskNote'
 import {Pager} from './Pager'
 import {Tools} from './Tools'
 import {texts} from './texts'
 import styles from './Wall.module.css'
 
+interface Props {
+  wall: WallRef
+  kiosk: () => KioskRef
+  /** Null where nobody can issue links. */
+  links: WallLinksLogic | null
+}
+
 /** The whole screen of the wall. In a kiosk it is all that there is, and dark unless somebody prefers it light. */
-export function Wall({wall}: {wall: WallRef}) {
+export function Wall({wall, kiosk, links}: Props) {
   const isKiosk = useSelector(wall, s => s.context.board.view.isKiosk)
   const isCut = useSelector(wall, s => isLinkDown(s.context.board.link))
   const {colorScheme} = useMantineColorScheme()
@@ -36,13 +47,15 @@ export function Wall({wall}: {wall: WallRef}) {
       onKeyDown={event => turnByKey(event, wall, isKiosk ? enter : undefined)}
     >
       <Head wall={wall} />
+      {isKiosk && <KioskNote kiosk={kiosk()} />}
       {!isKiosk && <Tools wall={wall} />}
       <div className={styles.middle}>
         <Content wall={wall} />
-        <DevicePanel wall={wall} />
+        {!isKiosk && <DevicePanel wall={wall} />}
       </div>
       <Pager wall={wall} />
       <EditorSlot wall={wall} />
+      {links !== null && <LinksSlot wall={wall} links={links} />}
     </div>
   )
 }
@@ -61,6 +74,20 @@ function turnByKey(event: KeyboardEvent, wall: WallRef, enter?: () => void) {
 function EditorSlot({wall}: {wall: WallRef}) {
   const editor = useSelector(wall, s => s.children.editor)
   return editor === undefined ? null : <Editor wall={wall} editor={editor} />
+}
+
+const linksDialog = async () => (await import('./links/WallLinksDialog')).WallLinksDialog
+
+function LinksSlot({wall, links}: {wall: WallRef; links: WallLinksLogic}) {
+  const isOpen = useSelector(wall, s => s.matches({editor: 'links'}))
+  const organisationId = useSelector(wall, s => s.context.user.organisationId)
+  if (!isOpen || organisationId === null) return null
+  const close = () => wall.send({type: 'links.closed'})
+  return (
+    <LazyPart load={linksDialog} waiting="">
+      {WallLinksDialog => <WallLinksDialog logic={links} organisationId={organisationId} onClose={close} />}
+    </LazyPart>
+  )
 }
 
 function Content({wall}: {wall: WallRef}) {

@@ -2,24 +2,38 @@ import {useActorRef, useSelector} from '@xstate/react'
 import {useLocation} from 'react-router-dom'
 import type {CurrentUser} from '../../domain/session/user'
 import {mayReadCustomers} from '../../domain/telemetry/deviceFacts'
-import {wallViewFromSearch} from '../../domain/wall/view'
+import type {Kept} from '../../domain/wall/reloads'
+import type {WallView} from '../../domain/wall/view'
+import type {KioskRef} from '../../machines/wall/kiosk'
 import type {WallLogic} from '../../machines/wall/wall'
+import type {WallLinksLogic} from '../../machines/wall/wallLinks'
 import {useApplication} from '../kit/application'
 import {Wall} from './Wall'
 
-export function WallScreen({logic}: {logic: WallLogic}) {
+export interface WallScreenProps {
+  logic: WallLogic
+  /** What keeps the page alive in a kiosk; it is started when it is first asked for. */
+  kiosk: () => KioskRef
+  links: WallLinksLogic | null
+  viewOf: (search: string) => WallView
+  /** What was kept when the page was loaded anew. */
+  kept: () => Kept
+}
+
+export function WallScreen(props: WallScreenProps) {
   const {session} = useApplication()
   const user = useSelector(session, ({context}) => context.user)
-  return user === null ? null : <RunningWall logic={logic} user={user} />
+  return user === null ? null : <RunningWall {...props} user={user} />
 }
 
 /** Starts the machine of the wall. Leaving the screen stops it and all that it invoked. */
-function RunningWall({logic, user}: {logic: WallLogic; user: CurrentUser}) {
+function RunningWall({logic, kiosk, links, viewOf, kept, user}: WallScreenProps & {user: CurrentUser}) {
   const {config, zone} = useApplication()
   const {search} = useLocation()
+  const {turn, isPaused} = kept()
   const input = {
-    ...{user, zone, view: wallViewFromSearch(search), lateAfter: config.lateAfter},
+    ...{user, zone, view: viewOf(search), lateAfter: config.lateAfter, kept: {turn, isPaused}},
     mayReadCustomers: mayReadCustomers(user.authority),
   }
-  return <Wall wall={useActorRef(logic, {input})} />
+  return <Wall wall={useActorRef(logic, {input})} kiosk={kiosk} links={links} />
 }

@@ -19,6 +19,7 @@ import type {AddressRouter} from '../addressZone'
 import type {Connections} from '../connections'
 import type {DraftPlace, DraftsOf} from '../drafts'
 import type {KeyValueStorage} from '../session/accessTokenMark'
+import {createWallLinksLogic} from '../wall/wallLinks'
 import {createAttributesLogic} from './attributes'
 import {createAuditTrailLogic} from './auditTrail'
 import {createDeviceImportLogic} from './deviceImport'
@@ -56,6 +57,7 @@ export function createConsoleScreen(connections: ConsoleConnections): ComponentT
     attributes: createAttributesLogic(connections),
     thresholds: createThresholdsLogic(connections),
     notifications: async () => (await import('./notifications')).createNotifications(connections),
+    wallLinks: createWallLinksLogic(connections),
     credentials: createCredentialsLogic(connections),
     deviceValues: createDeviceValuesLogic(connections),
     deviceImport: createDeviceImportLogic(connections),

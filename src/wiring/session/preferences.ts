@@ -2,6 +2,7 @@ import {combineLatest, distinctUntilChanged, map} from 'rxjs'
 import {createActor, fromPromise} from 'xstate'
 import {loadPreferences, savePreferences} from '../../api/account/preferences'
 import {type KeptPreferences, knownPreferences} from '../../domain/account/preferences'
+import {WALL_AUTHORITY} from '../../domain/session/user'
 import {type PreferencesRef, preferencesMachine} from '../../machines/session/preferences'
 import type {SessionRef} from '../../machines/session/session'
 import type {Connections} from '../connections'
@@ -28,7 +29,10 @@ export function createPreferences({http, links, session, page}: PreferencesConne
     }),
     {input: {...page.kept, spoken: page.kept.preferences.language}},
   ).start()
-  const users = snapshotsOf(session).pipe(map(({context}) => context.user?.id ?? null))
+  // A screen with a wall link has none.
+  const users = snapshotsOf(session).pipe(
+    map(({context: {user}}) => (user === null || user.authority === WALL_AUTHORITY ? null : user.id)),
+  )
   combineLatest([users, links])
     .pipe(
       map(([userId, {capabilities}]) => (capabilities.preferences === true ? userId : null)),

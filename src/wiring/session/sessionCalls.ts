@@ -1,14 +1,14 @@
 import {ApiError} from '../../api/errors'
 import type {Http} from '../../api/http'
-import {login, logout, refreshToken} from '../../api/session/auth'
-import type {Credentials, CurrentUser} from '../../domain/session/user'
+import {login, logout, openWallLink, refreshToken} from '../../api/session/auth'
+import type {Credentials, CurrentUser, WallToken} from '../../domain/session/user'
 import type {AccessTokenMark, KeyValueStorage} from './accessTokenMark'
 import {readCurrentUser} from './currentUser'
 import type {Exclusively} from './tabLock'
 
 export interface SessionCalls {
   loadCurrentUser(signal: AbortSignal): Promise<CurrentUser>
-  signIn(credentials: Credentials, signal: AbortSignal): Promise<CurrentUser>
+  signIn(credentials: Credentials | WallToken, signal: AbortSignal): Promise<CurrentUser>
   signOut(signal: AbortSignal): Promise<void>
   refreshAccessToken(rejected: string, signal: AbortSignal): Promise<void>
 }
@@ -37,7 +37,9 @@ export function createSessionCalls(options: SessionCallsOptions): SessionCalls {
       return user
     },
     async signIn(credentials, signal) {
-      await login(http, credentials, {signal})
+      await ('wallToken' in credentials
+        ? openWallLink(http, credentials, {signal})
+        : login(http, credentials, {signal}))
       storage.removeItem(SIGN_OUT_OWED)
       mark.advance()
       return await readCurrentUser(http, signal)

@@ -1,5 +1,5 @@
 import {type ComponentType, createElement} from 'react'
-import {distinctUntilChanged, map, skip, startWith} from 'rxjs'
+import {distinctUntilChanged, map, NEVER, skip, startWith} from 'rxjs'
 import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
 import type {Milliseconds} from '../../../contract/wire/common'
 import {loadCustomerNames} from '../../api/telemetry/customers'
@@ -19,23 +19,34 @@ import {createDevicesLogic} from '../telemetry/devices'
 import {startSparklines} from '../telemetry/sparklines'
 import {watchingOf} from '../watchingOf'
 import {wallAlarms} from './alarms'
+import {createKeptStore, type KeptStore} from './kept'
+import {createKiosk, type KioskConnections} from './kiosk'
+import {createWallLinksLogic} from './wallLinks'
 
-export function createWallScreen(connections: DashboardConnections): ComponentType {
-  const logic = createWallLogic(connections)
-  return () => createElement(WallScreen, {logic})
+export type WallConnections = DashboardConnections & KioskConnections
+
+export function createWallScreen(connections: WallConnections): ComponentType {
+  const kept = createKeptStore()
+  const parts = {
+    logic: createWallLogic(connections, kept),
+    kiosk: createKiosk({...connections, kept, wallChanges: NEVER}),
+    links: createWallLinksLogic(connections),
+    viewOf: wallViewFromSearch,
+    kept: kept.read,
+  }
+  return () => createElement(WallScreen, parts)
 }
 
 /** The small charts of a wall are extended live, so that they need not be fetched often. */
 const CHARTS_PERIOD: Milliseconds = 60 * 60_000
 
-function createWallLogic({router, ...connections}: DashboardConnections): WallLogic {
+/** For a user, who may see the organisation's attributes. */
+function createWallLogic({router, ...connections}: WallConnections, kept: KeptStore): WallLogic {
   const {http} = connections
   const address = createAddress(router, '/dashboard')
-  return wallMachine.provide({
+  return createShownWallLogic(connections, kept).provide({
     actors: {
-      devices: createDevicesLogic(connections, {pace: 'steady'}),
       walls: createListLogic(connections, {machine: wallsMachine, rules: WALLS}),
-      fullScreen: fullScreenLogic,
       addressChanges: fromEventObservable(() =>
         address.changes.pipe(
           // The router also reports the address that is shown already, which must not count as a change.
@@ -45,19 +56,32 @@ function createWallLogic({router, ...connections}: DashboardConnections): WallLo
           map(search => ({type: 'address.changed' as const, view: wallViewFromSearch(search)})),
         ),
       ),
-      watching: fromEventObservable(() => watchingOf('data-wall')),
       loadFacts: fromPromise(async ({input, signal}) => {
         const {devices, mayReadCustomers} = input
         const names = mayReadCustomers ? await loadCustomerNames(http, organisationsOf(devices), {signal}) : new Map()
         return {customers: names}
       }),
+    },
+    actions: {
+      showInAddress: (_, {view, history}) => address.show(searchFromWallView(view), {replace: history === 'replace'}),
+    },
+  })
+}
+
+/** What every wall needs, whoever looks at it. */
+export function createShownWallLogic(connections: Omit<WallConnections, 'router'>, kept: KeptStore): WallLogic {
+  return wallMachine.provide({
+    actors: {
+      devices: createDevicesLogic(connections, {pace: 'steady'}),
+      fullScreen: fullScreenLogic,
+      watching: fromEventObservable(() => watchingOf('data-wall')),
       alarms: fromEventObservable(() => wallAlarms(connections)),
       sparklines: fromCallback(actor => startSparklines(connections, actor, CHARTS_PERIOD)),
       turns: fromEventObservable(({input}) => turns(input)),
       awake: fromCallback(() => keepAwake()),
     },
     actions: {
-      showInAddress: (_, {view, history}) => address.show(searchFromWallView(view), {replace: history === 'replace'}),
+      keepTurn: ({context: {board}}) => kept.write({turn: board.turn, isPaused: board.isPaused}),
       warn: (_, {text, error}) => console.warn(text, error),
     },
   })

@@ -144,7 +144,10 @@ export function wallOf(devices: typeof devicesMachine): OpenScreen {
     actions: {showInAddress: () => {}, warn: () => {}},
   })
   const user = {...USER, organisationId: 'o1'}
-  const input = {user, view: DEFAULT_WALL_VIEW, zone: 'UTC', lateAfter: LATE_AFTER, mayReadCustomers: false}
+  const input = {
+    ...{user, view: DEFAULT_WALL_VIEW, zone: 'UTC', lateAfter: LATE_AFTER, mayReadCustomers: false},
+    kept: {turn: {wall: 0, page: 0}, isPaused: false},
+  }
   return () => {
     const wall = createActor(logic, {input}).start()
     wall.send({type: 'box.measured', box: {width: 1600, height: 900, screen: {width: 1920, height: 1080}}})

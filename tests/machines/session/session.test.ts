@@ -1,7 +1,7 @@
 import {Subject} from 'rxjs'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import {createActor, fromEventObservable, fromPromise, waitFor} from 'xstate'
-import type {CurrentUser} from '../../../src/domain/session/user'
+import type {Credentials, CurrentUser, WallToken} from '../../../src/domain/session/user'
 import {sessionMachine} from '../../../src/machines/session/session'
 import {refused, unreachable} from '../../support/failures'
 import {USER} from '../../support/user'
@@ -12,7 +12,7 @@ const CREDENTIALS = {email: 'plant@works.test', password: 'secret'}
 
 interface Calls {
   loadCurrentUser: () => Promise<CurrentUser>
-  signIn: () => Promise<CurrentUser>
+  signIn: (credentials: Credentials | WallToken) => Promise<CurrentUser>
   signOut: () => Promise<void>
   refreshAccessToken: (rejected: string) => Promise<void>
 }
@@ -32,7 +32,7 @@ function createSessionActor(overrides: Partial<Calls> = {}) {
       actors: {
         link: quietLink,
         loadCurrentUser: fromPromise(() => calls.loadCurrentUser()),
-        signIn: fromPromise(() => calls.signIn()),
+        signIn: fromPromise(({input}) => calls.signIn(input)),
         signOut: fromPromise(() => calls.signOut()),
         refreshAccessToken: fromPromise(({input}) => calls.refreshAccessToken(input.rejected)),
         sessionEnds: fromEventObservable(() => ends),
@@ -268,6 +268,31 @@ describe('signing in', () => {
     session.send(submitted)
     await reaches(snapshot => snapshot.matches('signedIn'))
     expect([session.getSnapshot().context.user, said()]).toEqual([USER, {message: null, hint: null}])
+  })
+
+  it('by a wall link takes the place of whoever is signed in, and keeps why it failed', async () => {
+    const failure = refused(410, 'This wall link was revoked.')
+    const sent: unknown[] = []
+    const {session, reaches, value} = await createSignedInActor({
+      signIn: credentials => {
+        sent.push(credentials)
+        return Promise.reject(failure)
+      },
+    })
+    session.send({type: 'wallLink.opened', wallToken: 'l1.secret'})
+    expect([value(), sent, session.getSnapshot().context.user]).toEqual([
+      {signedOut: 'submitting'},
+      [{wallToken: 'l1.secret'}],
+      null,
+    ])
+    await reaches(snapshot => snapshot.matches({signedOut: 'idle'}))
+    expect(session.getSnapshot().context.refusal).toBe(failure)
+  })
+
+  it('looks anew who is signed in when it is sought', async () => {
+    const {session, value} = await createSignedOutActor()
+    session.send({type: 'session.sought'})
+    expect(value()).toEqual({unknown: 'fresh'})
   })
 
   it('says so when the server has no words for a failure', async () => {

@@ -79,7 +79,7 @@ function createWallActor(view: Partial<WallView> = {}) {
     {
       input: {
         ...{user: {...USER, organisationId: 'o1'}, view: {...DEFAULT_WALL_VIEW, ...view}, zone: 'UTC'},
-        ...{lateAfter: 90_000, mayReadCustomers: false},
+        ...{lateAfter: 90_000, mayReadCustomers: false, kept: {turn: {wall: 0, page: 0}, isPaused: false}},
       },
     },
   ).start()

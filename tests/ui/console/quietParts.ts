@@ -15,6 +15,7 @@ import {organisationHealthMachine} from '../../../src/machines/console/organisat
 import {savedViewsMachine} from '../../../src/machines/console/savedViews'
 import {thresholdsMachine} from '../../../src/machines/console/thresholds'
 import {devicesMachine} from '../../../src/machines/telemetry/devices'
+import {wallLinksMachine} from '../../../src/machines/wall/wallLinks'
 
 const never = <T>() => new Promise<T>(() => {})
 export const silent = () => ({subscribe: () => ({unsubscribe: () => {}})})
@@ -43,6 +44,7 @@ export const quietParts = {
   counts: countsMachine.provide({actors: {loadRecord: fromPromise(never<ConsoleRecord>)}}),
   organisationHealth: organisationHealthMachine.provide({actors: {linkChanges: fromEventObservable(silent)}}),
   names: namesMachine.provide({actors: {loadNamed: fromPromise(never<readonly Named[]>)}}),
+  wallLinks: wallLinksMachine,
   savedViews: savedViewsMachine.provide({actions: {keepViews: () => {}}}),
   keptViews: () => [],
   deviceImport: deviceImportMachine,

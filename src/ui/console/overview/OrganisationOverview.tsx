@@ -1,7 +1,10 @@
-import {useActorRef} from '@xstate/react'
+import {useActorRef, useSelector} from '@xstate/react'
 import type {ConsoleRecord} from '../../../domain/console/records/description'
 import {organisations} from '../../../domain/console/records/organisations'
 import type {CountsRef} from '../../../machines/console/counts'
+import {Panel} from '../../kit/Panel'
+import {texts as linkTexts} from '../../wall/links/texts'
+import {WallLinks} from '../../wall/links/WallLinks'
 import {Attributes} from '../attributes/Attributes'
 import {useConsole} from '../logic'
 import {Overview} from '../record/Overview'
@@ -13,9 +16,10 @@ import {RecentActivity} from './RecentActivity'
 
 /** How an organisation is doing, and its fields. */
 export function OrganisationOverview({organisation, counts}: {organisation: ConsoleRecord; counts: CountsRef}) {
-  const logic = useConsole().organisationHealth
+  const {organisationHealth: logic, wallLinks} = useConsole()
   const {id} = organisation
   const health = useActorRef(logic, {input: {organisationId: id}})
+  const hasWallLinks = useSelector(health, ({context}) => context.capabilities.wallLinks === true)
   return (
     <div className={styles.overview}>
       <div className={styles.column}>
@@ -25,6 +29,11 @@ export function OrganisationOverview({organisation, counts}: {organisation: Cons
         </div>
         <Overview description={organisations} record={organisation} />
         <Thresholds kind="organisation" id={id} organisationId={id} customerId={null} />
+        {hasWallLinks && (
+          <Panel title={linkTexts.title}>
+            <WallLinks logic={wallLinks} organisationId={id} />
+          </Panel>
+        )}
         <Attributes kind="organisation" id={id} organisationId={id} />
       </div>
       <RecentActivity health={health} organisationId={id} />

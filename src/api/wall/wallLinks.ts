@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import {issuedWallLink, type WallLinkWire, wallLinks} from '../../../contract/wire/wallLink'
+import type {WallLink} from '../../domain/wall/wallLink'
+import type {CallOptions, Http} from '../http'
+import type {ServerClock} from '../serverClock'
+
+type Options = Pick<CallOptions, 'signal'>
+
+interface Server {
+  http: Http
+  clock: Pick<ServerClock, 'toClient'>
+}
+
+export async function loadWallLinks(
+  {http, clock}: Server,
+  organisationId: string,
+  options: Options = {},
+): Promise<readonly WallLink[]> {
+  const links = await http.get(pathOf(organisationId), wallLinks, options)
+  return links.map(link => fromWire(link, clock))
+}
+
+/** The token can't be asked for again. */
+export async function issueWallLink(
+  {http, clock}: Server,
+  {organisationId, ...body}: {organisationId: string; wall: string; name: string},
+  options: Options = {},
+): Promise<{link: WallLink; token: string}> {
+  const {token, ...link} = await http.post(pathOf(organisationId), issuedWallLink, {body, ...options})
+  return {link: fromWire(link, clock), token}
+}
+
+/** Throws an `ApiError` with status 404 when the link was revoked already. */
+export async function revokeWallLink(
+  http: Http,
+  {organisationId, id}: {organisationId: string; id: string},
+  options: Options = {},
+): Promise<void> {
+  await http.delete(`${pathOf(organisationId)}/link/${encodeURIComponent(id)}`, z.unknown(), options)
+}
+
+const pathOf = (organisationId: string): string => `/api/v0/wall-link/by-org/${encodeURIComponent(organisationId)}`
+
+const fromWire = (
+  {_id, wall, name, issued_by, issued_at, last_seen_at}: WallLinkWire,
+  clock: Server['clock'],
+): WallLink => ({
+  ...{id: _id, wall, name, issuedBy: issued_by, issuedAt: clock.toClient(issued_at)},
+  seenAt: last_seen_at === null ? null : clock.toClient(last_seen_at),
+})

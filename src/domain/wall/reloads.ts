@@ -1,0 +1,65 @@
+import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
+import {ILLNESSES, type Illness} from './health'
+
+/** A page is old when the server has another build, when its wall has been changed, or after a day, by which devices may have come. */
+export const OUTDATED = ['version', 'wall', 'day'] as const
+export type Outdated = (typeof OUTDATED)[number]
+
+export interface Reload {
+  at: EpochMs
+  why: Illness | Outdated
+}
+
+/** What outlives a reload of the page: the page of the wall that was shown, and the reloads of the last day. */
+export interface Kept {
+  turn: {wall: number; page: number}
+  isPaused: boolean
+  reloads: readonly Reload[]
+}
+
+export const NOTHING_KEPT: Kept = {turn: {wall: 0, page: 0}, isPaused: false, reloads: []}
+
+const DAY: Milliseconds = 86_400_000
+const FIRST_PAUSE: Milliseconds = 10 * 60_000
+const LONGEST_PAUSE: Milliseconds = 4 * 60 * 60_000
+
+/** Those of the last day. A clock that was set back may have put some into the future. */
+export const lately = (reloads: readonly Reload[], now: EpochMs): readonly Reload[] =>
+  reloads.filter(({at}) => at <= now && now - at < DAY)
+
+/** What does not help must not be done again and again: the pause doubles with each reload of the last day. */
+export function mayReload(reloads: readonly Reload[], now: EpochMs): boolean {
+  const recent = lately(reloads, now)
+  const last = recent.at(-1)
+  return last === undefined || now - last.at >= Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (recent.length - 1))
+}
+
+/** Reads what the browser has kept, which may come from another version. */
+export function keptFrom(text: string | null): Kept {
+  const {turn, isPaused, reloads} = recordOf(parsed(text))
+  const {wall, page} = recordOf(turn)
+  return {
+    turn: {wall: countOf(wall), page: countOf(page)},
+    isPaused: isPaused === true,
+    reloads: Array.isArray(reloads) ? reloads.flatMap(reloadFrom) : [],
+  }
+}
+
+function reloadFrom(value: unknown): Reload[] {
+  const {at, why} = recordOf(value)
+  const reason = [...ILLNESSES, ...OUTDATED].find(each => each === why)
+  return typeof at === 'number' && reason !== undefined ? [{at, why: reason}] : []
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? '')
+  } catch {
+    return null
+  }
+}
+
+const recordOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? {...value} : {}
+
+const countOf = (value: unknown): number => (Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : 0)

@@ -1,0 +1,161 @@
+import {type ActorRefFrom, and, assign, fromEventObservable, fromPromise, not, setup} from 'xstate'
+import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
+import {isLinkUp, type LinkState, PROBING} from '../../domain/telemetry/link'
+import {HEALTHY, type Health, illnessOf, type Pulse, withPulse} from '../../domain/wall/health'
+import {mayReload, type Outdated, type Reload} from '../../domain/wall/reloads'
+import type {LinkChanged} from '../telemetry/devices'
+
+/** How the access to the server is: it is renewed by the session, which tells of it. */
+export type Access = 'fresh' | 'renewing' | 'unreadable'
+
+type ClockChecked = {type: 'clock.checked'; at: EpochMs; ahead: Milliseconds; hasJumped: boolean}
+export type KioskEvent =
+  | LinkChanged
+  | {type: 'access.changed'; access: Access}
+  | {type: 'pulse.felt'; pulse: Pulse}
+  | ClockChecked
+  | {type: 'watching.changed'; isWatched: boolean}
+  | {type: 'page.outdated'; why: Outdated}
+
+interface KioskContext {
+  link: LinkState
+  access: Access
+  health: Health
+  now: EpochMs
+  /** How much the clock of this machine is ahead of the server's. */
+  ahead: Milliseconds
+  isWatched: boolean
+  outdated: Outdated | null
+  reloads: readonly Reload[]
+}
+
+const source = <Type extends KioskEvent['type']>(name: string) =>
+  fromEventObservable<Extract<KioskEvent, {type: Type}>, void>(() => {
+    throw new Error(`\`${name}\` must be provided`)
+  })
+
+/**
+ * Keeps a wall alive that nobody looks after: access, link and memory in one. It loads the page anew when it is ill or old, and
+ * only when the server has handed the page out: from the browser's own error page no script returns.
+ */
+export const kioskMachine = setup({
+  types: {} as {context: KioskContext; events: KioskEvent; input: {reloads: readonly Reload[]}},
+  actors: {
+    linkChanges: source<'link.changed'>('linkChanges'),
+    accessChanges: source<'access.changed'>('accessChanges'),
+    pulses: source<'pulse.felt'>('pulses'),
+    clockChecks: source<'clock.checked'>('clockChecks'),
+    watching: source<'watching.changed'>('watching'),
+    ageing: source<'page.outdated'>('ageing'),
+    /** Fails unless the server hands the page out. */
+    fetchPage: fromPromise<void, void>(() => {
+      throw new Error('`fetchPage` must be provided')
+    }),
+  },
+  actions: {
+    reload: (_, _params: Reload) => {
+      throw new Error('`reload` must be provided')
+    },
+  },
+  guards: {
+    isIll: ({context}) => illnessOf(context.health) !== null,
+    mayReload: ({context}) => mayReload(context.reloads, context.now),
+    isOutdated: ({context}) => context.outdated !== null,
+    /** Nobody is at work on the wall, and nothing is being mended. */
+    isCalm: ({context}) => !context.isWatched && isLinkUp(context.link) && context.access === 'fresh',
+  },
+  delays: {fetchPause: 30_000, calm: 60_000, catchingUp: 10_000},
+}).createMachine({
+  id: 'kiosk',
+  context: ({input: {reloads}}) => ({
+    ...{link: PROBING, access: 'fresh', health: HEALTHY, now: 0, ahead: 0},
+    ...{isWatched: false, outdated: null, reloads},
+  }),
+  invoke: [
+    {src: 'linkChanges', onError: {}},
+    {src: 'accessChanges', onError: {}},
+    {src: 'pulses', onError: {}},
+    {src: 'clockChecks', onError: {}},
+    {src: 'watching', onError: {}},
+    {src: 'ageing', onError: {}},
+  ],
+  on: {
+    'link.changed': {actions: assign({link: ({event}) => event.link})},
+    'access.changed': {actions: assign({access: ({event}) => event.access})},
+    'pulse.felt': {actions: assign({health: ({context, event}) => withPulse(context.health, event.pulse)})},
+    'watching.changed': {actions: assign({isWatched: ({event}) => event.isWatched})},
+    'page.outdated': {actions: assign({outdated: ({event}) => event.why})},
+  },
+  type: 'parallel',
+  states: {
+    page: {
+      initial: 'well',
+      states: {
+        well: {
+          always: [
+            {guard: and(['isIll', 'mayReload']), target: 'fetching'},
+            {guard: 'isIll', target: 'ill'},
+            {guard: 'isOutdated', target: 'old'},
+          ],
+        },
+        /** It shows on: loading it anew has not helped lately, or can't be done now. */
+        ill: {
+          always: {guard: not('isIll'), target: 'well'},
+          after: {
+            fetchPause: [
+              {guard: 'mayReload', target: 'fetching'},
+              {target: 'ill', reenter: true},
+            ],
+          },
+        },
+        old: {
+          always: {guard: 'isIll', target: 'well'},
+          initial: 'busy',
+          states: {
+            busy: {always: {guard: 'isCalm', target: 'calm'}},
+            calm: {
+              always: {guard: not('isCalm'), target: 'busy'},
+              after: {
+                calm: [
+                  {guard: 'mayReload', target: '#kiosk.page.fetching'},
+                  {target: 'calm', reenter: true},
+                ],
+              },
+            },
+          },
+        },
+        fetching: {
+          invoke: {
+            src: 'fetchPage',
+            onDone: {
+              target: 'reloading',
+              actions: {type: 'reload', params: ({context}) => ({at: context.now, why: reasonOf(context)})},
+            },
+            onError: [{guard: 'isIll', target: 'ill'}, {target: 'old'}],
+          },
+        },
+        reloading: {},
+      },
+    },
+    /** A machine that slept, or whose clock was set, has missed news: its link is found anew, and what was missed is read. */
+    time: {
+      initial: 'steady',
+      on: {
+        'clock.checked': [
+          {
+            guard: ({event}) => event.hasJumped,
+            target: '.catchingUp',
+            actions: assign({now: ({event}) => event.at, ahead: ({event}) => event.ahead}),
+          },
+          {actions: assign({now: ({event}) => event.at, ahead: ({event}) => event.ahead})},
+        ],
+      },
+      states: {steady: {}, catchingUp: {after: {catchingUp: 'steady'}}},
+    },
+  },
+})
+
+const reasonOf = ({health, outdated}: KioskContext): Reload['why'] => illnessOf(health) ?? outdated ?? 'day'
+
+export type KioskLogic = typeof kioskMachine
+export type KioskRef = ActorRefFrom<KioskLogic>

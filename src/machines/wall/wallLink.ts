@@ -1,0 +1,127 @@
+import {type ActorRefFrom, assign, fromEventObservable, setup} from 'xstate'
+import type {EpochMs} from '../../../contract/wire/common'
+import {isRefusedWith, mayPass} from '../../domain/failure'
+
+/** Who is signed in on this browser, which is asked for by the session. */
+export type SessionTold = {
+  type: 'session.told'
+  place: 'unknown' | 'unreadable' | 'signedOut' | 'busy' | 'user' | 'wall'
+  /** The id of the user or of the wall link. */
+  id: string | null
+  /** Why the last sign-in failed. */
+  refusal: unknown
+}
+
+type RetryEvent = {type: 'retry.scheduled'; at: EpochMs} | {type: 'retry.due'}
+
+interface WallLinkInput {
+  /** What the address holds after `#`. */
+  token: string | null
+}
+
+/**
+ * Signs a screen in with the link of its address, as often as needed and without hands: whatever passes is tried again. Only
+ * where a person is signed in already it asks, because the tabs of a browser share one session.
+ */
+export const wallLinkMachine = setup({
+  types: {} as {
+    context: WallLinkInput & {tries: number}
+    events: SessionTold | RetryEvent | {type: 'replacing.confirmed'} | {type: 'retry.requested'}
+    input: WallLinkInput
+  },
+  actors: {
+    session: fromEventObservable<SessionTold, void>(() => {
+      throw new Error('`session` must be provided')
+    }),
+    backOff: fromEventObservable<RetryEvent, {tries: number}>(() => {
+      throw new Error('`backOff` must be provided')
+    }),
+  },
+  actions: {
+    signIn: (_, _params: {wallToken: string}) => {
+      throw new Error('`signIn` must be provided')
+    },
+    /** Reads anew who is signed in. */
+    seek: () => {
+      throw new Error('`seek` must be provided')
+    },
+  },
+  guards: {
+    isOwn: ({context: {token}, event}) =>
+      event.type === 'session.told' && event.place === 'wall' && (token === null || event.id === linkIdOf(token)),
+    isUser: ({event}) => event.type === 'session.told' && event.place === 'user',
+    isSignedOut: ({event}) => event.type === 'session.told' && event.place === 'signedOut',
+    isOther: ({event}) => event.type === 'session.told' && event.place === 'wall',
+    isUnreadable: ({event}) => event.type === 'session.told' && event.place === 'unreadable',
+    hasToken: ({context}) => context.token !== null,
+    mayPass: ({event}) => event.type === 'session.told' && mayPass(event.refusal),
+    isRevoked: ({event}) => event.type === 'session.told' && isRefusedWith(event.refusal, 410),
+  },
+  delays: {
+    /** Somebody may have mended what was wrong. */
+    refusedPause: 300_000,
+    settled: 60_000,
+  },
+}).createMachine({
+  id: 'wallLink',
+  context: ({input}) => ({...input, tries: 0}),
+  invoke: {src: 'session', onError: {}},
+  initial: 'looking',
+  states: {
+    looking: {
+      on: {
+        'session.told': [
+          {guard: 'isOwn', target: 'open'},
+          {guard: 'isUser', target: 'asking'},
+          {guard: 'isOther', target: 'signingIn'},
+          {guard: 'isUnreadable', target: '.unreachable'},
+          {guard: ({context, event}) => event.place === 'signedOut' && context.token !== null, target: 'signingIn'},
+          {guard: 'isSignedOut', target: 'tokenMissing'},
+        ],
+      },
+      initial: 'unanswered',
+      states: {unanswered: {}, unreachable: {}},
+    },
+    asking: {
+      on: {
+        'replacing.confirmed': [{guard: 'hasToken', target: 'signingIn'}, {target: 'tokenMissing'}],
+        'session.told': {guard: 'isSignedOut', target: 'looking', actions: 'seek'},
+      },
+    },
+    tokenMissing: {},
+    signingIn: {
+      entry: {type: 'signIn', params: ({context}) => ({wallToken: context.token ?? ''})},
+      on: {
+        'session.told': [
+          {guard: 'isOwn', target: 'open'},
+          {guard: 'isUser', target: 'asking'},
+          {guard: ({event}) => event.place !== 'signedOut' || event.refusal === null},
+          {guard: 'mayPass', target: 'waiting'},
+          {guard: 'isRevoked', target: 'refused.revoked'},
+          {target: 'refused.unknown'},
+        ],
+      },
+    },
+    waiting: {
+      entry: assign({tries: ({context}) => context.tries + 1}),
+      invoke: {src: 'backOff', input: ({context}) => ({tries: context.tries}), onError: {}},
+      on: {'retry.due': 'signingIn', 'retry.requested': 'signingIn'},
+    },
+    refused: {
+      initial: 'unknown',
+      after: {refusedPause: 'signingIn'},
+      on: {'retry.requested': 'signingIn'},
+      states: {unknown: {}, revoked: {}},
+    },
+    open: {
+      after: {settled: {actions: assign({tries: 0})}},
+      on: {'session.told': {guard: 'isSignedOut', target: 'looking', actions: 'seek'}},
+    },
+  },
+})
+
+export type WallLinkLogic = typeof wallLinkMachine
+export type WallLinkRef = ActorRefFrom<WallLinkLogic>
+
+/** The token begins with the id of its link. */
+const linkIdOf = (token: string): string => token.split('.')[0] ?? ''

@@ -1,0 +1,26 @@
+import {Modal} from '@mantine/core'
+import type {WallLinksLogic} from '../../../machines/wall/wallLinks'
+import {texts as kitTexts} from '../../kit/texts'
+import {texts} from './texts'
+import {WallLinks} from './WallLinks'
+
+interface Props {
+  logic: WallLinksLogic
+  organisationId: string
+  onClose: () => void
+}
+
+export function WallLinksDialog({logic, organisationId, onClose}: Props) {
+  return (
+    <Modal
+      opened
+      size="xl"
+      title={texts.title}
+      closeButtonProps={{'aria-label': kitTexts.close}}
+      transitionProps={{duration: 0}}
+      onClose={onClose}
+    >
+      <WallLinks logic={logic} organisationId={organisationId} />
+    </Modal>
+  )
+}

@@ -1,0 +1,26 @@
+import {textsOf} from '../../../domain/language'
+
+export const texts = textsOf('wallLinks', {
+  title: 'Wall links',
+  hint: 'A screen that opens such an address shows one wall without a user, until the link is revoked.',
+  loading: 'Loading wall links…',
+  retry: 'Try again',
+  none: 'No wall link has been issued.',
+  noWalls: 'There is no wall yet. Links are issued for walls that are kept by name.',
+  columns: {name: 'Screen', wall: 'Wall', issued: 'Issued', seen: 'Last seen', actions: 'Actions'},
+  by: (email: string) => `by ${email}`,
+  never: 'never',
+  gone: 'this wall is gone',
+  name: 'Where the screen is',
+  wall: 'Wall',
+  issue: 'Issue link',
+  issuing: 'Issuing…',
+  issued: (name: string) => `The address for “${name}”. It is shown this once:`,
+  address: 'the address of the wall link',
+  revoke: 'Revoke',
+  revokeWhat: (name: string) => `Revoke the link of “${name}”`,
+  question: (name: string) => `The screen “${name}” loses its wall at once. It needs a new link to show it again.`,
+  cancel: 'Keep it',
+  confirm: 'Revoke link',
+  revoking: 'Revoking…',
+})

@@ -1,0 +1,73 @@
+import {type ComponentType, createElement} from 'react'
+import {map, NEVER, type Observable, Subject} from 'rxjs'
+import {fromEventObservable, fromPromise} from 'xstate'
+import type {KeptList} from '../../../contract/rules/keptList'
+import type {Milliseconds} from '../../../contract/wire/common'
+import {loadLinkedWall} from '../../api/wall/linkedWall'
+import {DEFAULT_WALL_VIEW, type WallView} from '../../domain/wall/view'
+import type {Wall} from '../../domain/wall/walls'
+import type {ListNewsEvent} from '../../machines/media/listEvents'
+import type {WallLogic} from '../../machines/wall/wall'
+import {wallsMachine} from '../../machines/wall/walls'
+import {pollTicks} from '../../streams/ticks'
+import {visibility} from '../../streams/visibility'
+import {WallScreen} from '../../ui/wall/WallScreen'
+import {createKeptStore, type KeptStore} from './kept'
+import {createKiosk} from './kiosk'
+import {createShownWallLogic, type WallConnections} from './wall'
+
+const WALL_PERIOD: Milliseconds = 60_000
+const UNCHANGED: Observable<{type: 'address.changed'; view: WallView}> = NEVER
+
+/** The one wall that the link of this screen shows. Nothing on it can be changed. */
+export function createLinkedWallScreen(connections: WallConnections): ComponentType {
+  const kept = createKeptStore()
+  const wallChanges = new Subject<void>()
+  const parts = {
+    logic: createLinkedWallLogic(connections, {kept, onChanged: () => wallChanges.next()}),
+    kiosk: createKiosk({...connections, kept, wallChanges}),
+    links: null,
+    viewOf: () => ({...DEFAULT_WALL_VIEW, isKiosk: true}),
+    kept: kept.read,
+  }
+  return () => createElement(WallScreen, parts)
+}
+
+interface LinkedWallParts {
+  kept: KeptStore
+  /** Another wall may have other devices, which are read when the page is opened. */
+  onChanged: () => void
+}
+
+function createLinkedWallLogic(connections: WallConnections, {kept, onChanged}: LinkedWallParts): WallLogic {
+  const {http} = connections
+  let opened: string | undefined
+
+  async function readWall(signal: AbortSignal): Promise<KeptList<Wall>> {
+    const list = await loadLinkedWall(http, {signal})
+    const read = JSON.stringify(list.items)
+    opened ??= read
+    if (read !== opened) onChanged()
+    return list
+  }
+
+  return createShownWallLogic(connections, kept).provide({
+    actors: {
+      walls: wallsMachine.provide({
+        actors: {
+          readList: fromPromise(({signal}) => readWall(signal)),
+          writeList: fromPromise(() => Promise.reject(new Error('A wall link writes nothing'))),
+          news: fromEventObservable(() =>
+            pollTicks(WALL_PERIOD, visibility(document)).pipe(
+              map((): ListNewsEvent<Wall> => ({type: 'news.suspected'})),
+            ),
+          ),
+        },
+        actions: {tell: () => {}},
+      }),
+      addressChanges: fromEventObservable(() => UNCHANGED),
+      loadFacts: fromPromise(async () => ({customers: new Map()})),
+    },
+    actions: {showInAddress: () => {}},
+  })
+}
