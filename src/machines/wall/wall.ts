@@ -29,14 +29,12 @@ import {viewAfter} from '../../domain/wall/view'
 import {devicesMachine} from '../telemetry/devices'
 import {fullScreenMachine} from '../telemetry/fullScreen'
 import type {SparklinesCommand, SparklinesInput} from '../telemetry/home'
+import {warned} from '../warned'
 import {wallEditorInput, wallEditorMachine} from './wallEditor'
 import type {FactsQuestion, ShownInAddress, WallContext, WallEvent, WallInput} from './wallEvents'
 import {wallsMachine} from './walls'
 
 type Told<Type extends WallEvent['type']> = Extract<WallEvent, {type: Type}>
-
-const warn = (text: string) =>
-  ({type: 'warn', params: ({event: {error}}: {event: {error: unknown}}) => ({text, error})}) as const
 
 /** Many devices on one screen, which may be open for weeks without anybody touching it. */
 export const wallMachine = setup({
@@ -199,7 +197,7 @@ export const wallMachine = setup({
             },
             onError: {
               target: 'read',
-              actions: warn('Failed to load the names of customers'),
+              actions: warned('Failed to load the names of customers'),
             },
           },
         },

@@ -10,8 +10,8 @@ import {pulses} from '../../streams/wall/pulses'
 import type {AddressRouter} from '../addressZone'
 import type {Connections} from '../connections'
 import {snapshotsOf} from '../session/links'
+import {watchingOf} from '../watchingOf'
 import type {KeptStore} from './kept'
-import {watchingOfWall} from './signs'
 
 export interface KioskConnections extends Pick<Connections, 'clock' | 'serverClock' | 'links'> {
   router: AddressRouter
@@ -79,7 +79,7 @@ function createKioskLogic({clock, serverClock, links, session, kept, wallChanges
           })),
         ),
       ),
-      watching: fromEventObservable(watchingOfWall),
+      watching: fromEventObservable(() => watchingOf('data-wall')),
       ageing: fromEventObservable(() =>
         merge(
           links.pipe(filter(({capabilities}) => isOtherBuild(capabilities.build))).pipe(map((): Outdated => 'version')),

@@ -4,6 +4,7 @@ import {fromEventObservable, fromPromise} from 'xstate'
 import type {KeptList} from '../../../contract/rules/keptList'
 import type {Milliseconds} from '../../../contract/wire/common'
 import {loadLinkedWall} from '../../api/wall/linkedWall'
+import type {WallFacts} from '../../domain/wall/board'
 import {DEFAULT_WALL_VIEW, type WallView} from '../../domain/wall/view'
 import type {Wall} from '../../domain/wall/walls'
 import type {ListNewsEvent} from '../../machines/media/listEvents'
@@ -66,7 +67,7 @@ function createLinkedWallLogic(connections: WallConnections, {kept, onChanged}: 
         actions: {tell: () => {}},
       }),
       addressChanges: fromEventObservable(() => UNCHANGED),
-      loadFacts: fromPromise(async () => ({customers: new Map()})),
+      loadFacts: fromPromise(async (): Promise<WallFacts> => ({customers: new Map()})),
     },
     actions: {showInAddress: () => {}},
   })
