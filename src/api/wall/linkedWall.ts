@@ -1,13 +1,14 @@
-import {type KeptList, listFrom, NO_LIST} from '../../../contract/rules/keptList'
+import {type KeptList, NO_LIST} from '../../../contract/rules/keptList'
 import {shownWall} from '../../../contract/wire/wallLink'
-import {type Wall, wallFrom} from '../../domain/wall/walls'
+import type {ListRules} from '../../domain/media/listRules'
 import type {CallOptions, Http} from '../http'
 
 /** Loads the wall that the link of this screen shows. The list is empty when there is no wall of its name any more. */
-export async function loadLinkedWall(
+export async function loadLinkedWall<Item, Wish>(
   http: Pick<Http, 'get'>,
+  rules: Pick<ListRules<Item, Wish>, 'read'>,
   options: Pick<CallOptions, 'signal'> = {},
-): Promise<KeptList<Wall>> {
+): Promise<KeptList<Item>> {
   const {wall} = await http.get('/api/v0/wall-link/wall', shownWall, options)
-  return wall === null ? NO_LIST : listFrom([wall], null, wallFrom)
+  return wall === null ? NO_LIST : rules.read([wall], null)
 }

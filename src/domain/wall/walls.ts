@@ -88,7 +88,7 @@ function uniquelyNamed(list: KeptList<Wall>): KeptList<Wall> {
 }
 
 /** What is wrong or missing takes its default, so that a wall of a later version is shown as far as it is known. */
-export function wallFrom(entry: Json): Wall | null {
+function wallFrom(entry: Json): Wall | null {
   const name = wallNameFrom(entry)
   if (name === null || !isRecord(entry)) return null
   const {keys, tiles, order, group, diagonal, distance, turn} = entry

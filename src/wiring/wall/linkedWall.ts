@@ -6,7 +6,7 @@ import type {Milliseconds} from '../../../contract/wire/common'
 import {loadLinkedWall} from '../../api/wall/linkedWall'
 import type {WallFacts} from '../../domain/wall/board'
 import {DEFAULT_WALL_VIEW, type WallView} from '../../domain/wall/view'
-import type {Wall} from '../../domain/wall/walls'
+import {WALLS, type Wall} from '../../domain/wall/walls'
 import type {ListNewsEvent} from '../../machines/media/listEvents'
 import type {WallLogic} from '../../machines/wall/wall'
 import {wallsMachine} from '../../machines/wall/walls'
@@ -45,7 +45,7 @@ function createLinkedWallLogic(connections: WallConnections, {kept, onChanged}: 
   let opened: string | undefined
 
   async function readWall(signal: AbortSignal): Promise<KeptList<Wall>> {
-    const list = await loadLinkedWall(http, {signal})
+    const list = await loadLinkedWall(http, WALLS, {signal})
     const read = JSON.stringify(list.items)
     opened ??= read
     if (read !== opened) onChanged()
