@@ -8,7 +8,7 @@ import {ACCESS, type Access, accessTo} from './access/access'
 import {guardRoutes} from './access/guard'
 import {createKnownAddresses} from './access/knownAddresses'
 import {asRegistered} from './access/paths'
-import {createReachedAmong} from './access/reach'
+import {createAllReached, createReachedAmong} from './access/reach'
 import {createFirstAdmin} from './account/firstAdmin'
 import {createLetters} from './account/letters'
 import {createAccountRepository, deleteLinks} from './account/repository'
@@ -219,6 +219,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     onMoving: async (transaction, ids) => alarms?.onMoving(transaction, ids),
     lastSeenOf,
     belongings: {groups: createLeaveGroups(lists)},
+    onCreated: ids => live.recheckDevices(ids),
     onChanged: ({id}, fields) => (decidesReach(fields) ? live.recheckDevices([id]) : undefined),
     onRemoved(ids) {
       tokens.forget(ids)
@@ -228,6 +229,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       return live.recheckDevices(ids)
     },
   })
+  const deviceImport = createDeviceImport({...account, onCreated: ids => live.recheckDevices(ids)})
   const tokens = createDeviceTokens(devices, now)
   const peers =
     options.redisUrl !== undefined && additions ? joinPeers(options.redisUrl, text => app.log.warn(text)) : noPeers
@@ -237,6 +239,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         ...sessions,
         access: accessTo({...ACCESS, ...options.furtherAccess}, 'SUBSCRIBE /socket.io'),
         reachedAmong,
+        allReached: createAllReached(database),
         allowedOrigins,
         peers,
         onAttributes: polls.tell,
@@ -397,7 +400,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }
   if (additions) await app.register(playsRoutes, {devices, assets, telemetry})
   if (additions) await app.register(deviceStatusRoutes, {devices})
-  if (additions) await app.register(deviceImportRoutes, {deviceImport: createDeviceImport(account)})
+  if (additions) await app.register(deviceImportRoutes, {deviceImport})
   if (additions) await app.register(notificationRoutes, {...notifying, reachedAmong})
   if (additions) await app.register(wallLinkRoutes, {links: wallLinks})
   if (additions) await app.register(auditRoutes, {audit, reachedAmong})

@@ -6,6 +6,8 @@ export const capabilities = z.object({
   build: z.optional(z.string()),
   /** Telemetry is pushed by socket.io. */
   live: z.optional(z.boolean()),
+  /** A socket can subscribe all devices within reach in one message. */
+  liveReach: z.optional(z.boolean()),
   /** Series are aggregated and thinned by the server. */
   aggregation: z.optional(z.boolean()),
   /** Series tell the lowest and the highest values that thinning and averages leave out. */

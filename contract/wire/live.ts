@@ -33,6 +33,12 @@ export const subscribeBody = z.object({
   is_paced: z.optional(z.boolean()),
 })
 export type SubscribeBody = z.infer<typeof subscribeBody>
+/**
+ * With `capabilities.liveReach`: subscribes all devices that a list with this `organisation_id` tells, at most as many as
+ * a socket takes, and follows them: those that are created or moved into reach later are added.
+ */
+export const subscribeReachBody = z.object({organisation_id: z.optional(id), is_paced: z.optional(z.boolean())})
+export type SubscribeReachBody = z.infer<typeof subscribeReachBody>
 /** `refused` holds the ids that do not exist or are out of the caller's reach. All other devices are subscribed. */
 export const subscribeAnswer = z.union([z.object({refused: z.array(z.string())}), z.object({message: z.string()})])
 export type SubscribeAnswer = z.infer<typeof subscribeAnswer>
@@ -49,9 +55,11 @@ export interface ServerToClientEvents {
   sessionEnded: () => void
 }
 
-/** `subscribe` replaces the socket's former devices unless the body has `continues`. */
+/** A subscription replaces the socket's former devices, unless its body has `continues`. */
 export interface ClientToServerEvents {
   subscribe: (body: SubscribeBody, acknowledge: (answer: SubscribeAnswer) => void) => void
+  /** `refused` is empty. */
+  subscribeReach: (body: SubscribeReachBody, acknowledge: (answer: SubscribeAnswer) => void) => void
   /** From then on the socket gets the alarms within its user's reach. */
   watchAlarms: (acknowledge: (answer: Record<string, never> | {message: string}) => void) => void
 }

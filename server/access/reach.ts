@@ -155,18 +155,38 @@ export async function holdOwnOrganisation(
   return held
 }
 
-/** Keeps those of `ids`, all of one kind, that exist within the viewer's reach. */
-export type ReachedAmong = (viewer: Viewer, kind: EntityType, ids: string[]) => Promise<Set<string>>
+/** Keeps those of `ids`, all of one kind, that exist within the viewer's reach, in an organisation or in any. */
+export type ReachedAmong = (
+  viewer: Viewer,
+  kind: EntityType,
+  ids: string[],
+  organisationId?: string,
+) => Promise<Set<string>>
 
 export function createReachedAmong({db}: {db: Pick<Transaction, 'select'>}): ReachedAmong {
-  return async (viewer, kind, ids) => {
+  return async (viewer, kind, ids, organisationId) => {
     if (ids.length === 0) return new Set()
     const {table} = KINDS[kind]
+    const own = organisationId === undefined ? undefined : belongsTo(kind, organisationId)
     const found = await db
       .select({id: sql<string>`${table.id}`})
       .from(table)
-      .where(and(isAnyOf(table.id, ids), withinReach(viewer, kind)))
+      .where(and(isAnyOf(table.id, ids), own, withinReach(viewer, kind)))
     return new Set(found.map(({id}) => id))
+  }
+}
+
+/** The ids of all entities of a kind within the viewer's reach, in an organisation or in any; at most `limit`. */
+export type AllReached = (
+  viewer: Viewer,
+  kind: EntityType,
+  {organisationId, limit}: {organisationId: string | undefined; limit: number},
+) => Promise<string[]>
+
+export function createAllReached({db}: {db: Pick<Transaction, 'select'>}): AllReached {
+  return async (viewer, kind, {organisationId, limit}) => {
+    const found = await reachedIds(db, viewer, kind, organisationId).orderBy(KINDS[kind].table.id).limit(limit)
+    return found.map(({id}) => id)
   }
 }
 

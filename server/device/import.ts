@@ -23,16 +23,18 @@ export interface DeviceImportOptions {
   database: Pick<Database, 'db'>
   now: () => EpochMs
   audit: AuditTrail
+  onCreated: (ids: string[]) => void | Promise<void>
 }
 
-export function createDeviceImport({database, now, audit}: DeviceImportOptions): DeviceImport {
+export function createDeviceImport({database, now, audit, onCreated}: DeviceImportOptions): DeviceImport {
   return {
-    run: (caller, {organisation_id: id, rows}) =>
-      database.db.transaction(async transaction => {
+    async run(caller, {organisation_id: id, rows}) {
+      const {made, outcomes} = await database.db.transaction(async transaction => {
         const {name} = await holdOrganisation(transaction, caller, id)
         const defaults = {organisationId: id, customerId: ownCustomer(caller), createdAt: now()}
         const planned = await planAll(transaction, caller, defaults, checkRows(rows))
-        const {made, outcomes} = await store(transaction, caller, planned)
+        const stored = await store(transaction, caller, planned)
+        const {made, outcomes} = stored
         if (made.length > 0) {
           const whole = {entityType: 'organisation', entityId: id, entityName: name, organisationId: id} as const
           const detail = {created: made.length, refused: outcomes.filter(isRefusal).length}
@@ -44,8 +46,11 @@ export function createDeviceImport({database, now, audit}: DeviceImportOptions):
           }))
           await audit.record(transaction, caller, {action: 'device.imported', ...whole, detail}, ...each)
         }
-        return outcomes
-      }),
+        return stored
+      })
+      if (made.length > 0) await onCreated(made.map(({values}) => values.id))
+      return outcomes
+    },
   }
 }
 

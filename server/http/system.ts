@@ -17,6 +17,7 @@ export interface SystemOptions {
 
 const EVERYTHING: Capabilities = {
   live: true,
+  liveReach: true,
   aggregation: true,
   texts: true,
   envelope: true,

@@ -1,35 +1,41 @@
 import type {Viewer} from '../access/viewer'
 import {roomsOfDevice} from './rooms'
 import type {LiveSocket, LiveSocketServer} from './socket'
-import type {VisibleIds} from './subscriptions'
+import {followInto, type VisibleIds} from './subscriptions'
 
 /**
- * Removes devices from the subscriptions of viewers who may no longer see them. When the database can't be asked, the
- * connection is closed, and its client connects and subscribes again.
+ * Removes devices from the subscriptions of viewers who may no longer see them, and adds those that have come into reach
+ * to sockets that follow it. When the database can't be asked, the connection is closed, and its client connects and
+ * subscribes again.
  */
 export async function recheckDevices(io: LiveSocketServer, deviceIds: string[], visibleIds: VisibleIds): Promise<void> {
-  for (const sockets of groupByReach(watching(io, deviceIds))) {
+  for (const sockets of groupByReach(concerned(io, deviceIds))) {
+    const {viewer, following: asked} = sockets[0].data
     try {
-      const visible = await visibleIds(sockets[0].data.viewer, deviceIds)
+      const visible = await visibleIds(viewer, deviceIds, asked?.organisationId)
       const rooms = deviceIds.filter(id => !visible.has(id)).flatMap(roomsOfDevice)
-      for (const socket of sockets) for (const room of rooms) socket.leave(room)
+      for (const socket of sockets) {
+        for (const room of rooms) socket.leave(room)
+        const {following} = socket.data
+        if (following !== undefined) followInto(socket, following, [...visible])
+      }
     } catch {
       for (const {conn} of sockets) conn.close(true)
     }
   }
 }
 
-function watching({sockets}: LiveSocketServer, deviceIds: readonly string[]): LiveSocket[] {
+function concerned({sockets}: LiveSocketServer, deviceIds: readonly string[]): LiveSocket[] {
   const {rooms} = sockets.adapter
   const ids = new Set(deviceIds.flatMap(roomsOfDevice).flatMap(room => [...(rooms.get(room) ?? [])]))
-  return [...sockets.sockets.values()].filter(({id}) => ids.has(id))
+  return [...sockets.sockets.values()].filter(({id, data}) => data.following !== undefined || ids.has(id))
 }
 
 /** Viewers of equal reach see the same devices, so the database is asked once for each group. */
 export function groupByReach(sockets: readonly LiveSocket[]): [LiveSocket, ...LiveSocket[]][] {
   const groups = new Map<string, [LiveSocket, ...LiveSocket[]]>()
   for (const socket of sockets) {
-    const reach = reachOf(socket.data.viewer)
+    const reach = reachOf(socket.data.viewer, socket.data.following?.organisationId)
     const group = groups.get(reach)
     if (group === undefined) groups.set(reach, [socket])
     else group.push(socket)
@@ -37,5 +43,5 @@ export function groupByReach(sockets: readonly LiveSocket[]): [LiveSocket, ...Li
   return [...groups.values()]
 }
 
-const reachOf = ({authority, organisationId, customerId, shown}: Viewer) =>
-  JSON.stringify([authority, organisationId, customerId, shown])
+const reachOf = ({authority, organisationId, customerId, shown}: Viewer, asked: string | undefined) =>
+  JSON.stringify([authority, organisationId, customerId, shown, asked])

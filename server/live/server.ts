@@ -18,7 +18,7 @@ import type {LiveAlarmPublisher, LiveAttributePublisher, LiveTelemetryPublisher}
 import {recheckDevices} from './recheck'
 import {deviceRoom, roomsOfDevice, sessionRoom} from './rooms'
 import type {Connection, LiveSocketServer} from './socket'
-import {acceptSubscriptions, type SubscriptionOptions, visibleBy} from './subscriptions'
+import {acceptSubscriptions, everyVisibleBy, type SubscriptionOptions, visibleBy} from './subscriptions'
 
 export interface LiveOptions extends HandshakeOptions, SubscriptionOptions {
   /** Resolves to those of `sessionIds` that have ended. */
@@ -41,7 +41,8 @@ export interface LiveServer extends LiveTelemetryPublisher, LiveAttributePublish
   /** Closes the user's connections when the user's rights have changed. Clients connect again and are judged anew. */
   reconnectUser(userId: string): void
   /**
-   * Call it when devices were deleted or other viewers may see them. It ends subscriptions that are no longer allowed.
+   * Call it when devices were created or deleted, or other viewers may see them. It ends subscriptions that are no longer
+   * allowed, and adds the devices to those that follow all within reach.
    */
   recheckDevices(deviceIds: string[]): Promise<void>
   counts(): LiveCounts
@@ -71,6 +72,7 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
   const {peers} = options
   const gate = createGate(options)
   const visibleIds = visibleBy(options)
+  const lookups = {visibleIds, everyVisibleId: everyVisibleBy(options), moves: () => moves}
   const connections = new Map<Connection, Viewer>()
   const io: LiveSocketServer = new Server(httpServer, {
     serveClient: false,
@@ -85,6 +87,7 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
   const upgraded = collectUpgraded(httpServer)
   let isClosed = false
   let dropped = 0
+  let moves = 0
   io.engine.on('connection', (connection: Connection) => {
     const viewer = gate.viewerOf(connection.request)
     // A handshake may have waited for the database until after `close`.
@@ -103,7 +106,7 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
   io.on('connection', socket => {
     const {sessionId} = socket.data.viewer
     socket.join(sessionRoom(sessionId))
-    acceptSubscriptions(socket, visibleIds)
+    acceptSubscriptions(socket, lookups)
     acceptAlarmWatch(socket)
     // The session may have ended after the handshake, before the socket was in the room that `endHere` closes.
     void endSessions([sessionId])
@@ -156,6 +159,7 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
   }
 
   function recheckHere(deviceIds: string[]) {
+    moves++
     alarms.move()
     return recheckDevices(io, deviceIds, visibleIds)
   }

@@ -2,8 +2,16 @@ import type {DefaultEventsMap, Server, Socket} from 'socket.io'
 import type {ClientToServerEvents, ServerToClientEvents} from '../../contract/wire/live'
 import type {Viewer} from '../access/viewer'
 
+/** The devices that a socket subscribes by the reach of its viewer. */
+export interface Following {
+  organisationId: string | undefined
+  isPaced: boolean
+}
+
 interface SocketData {
   viewer: Viewer
+  /** Undefined when the socket has a list of devices, or none. */
+  following?: Following | undefined
 }
 
 /** The connection below a socket: a WebSocket, or a series of polling requests. */

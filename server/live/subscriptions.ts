@@ -1,7 +1,7 @@
 import {LIVE_SUBSCRIPTION_DEVICES} from '../../contract/limits'
-import {subscribeBody} from '../../contract/wire/live'
+import {subscribeBody, subscribeReachBody} from '../../contract/wire/live'
 import {type Access, reachedKind} from '../access/access'
-import type {ReachedAmong} from '../access/reach'
+import type {AllReached, ReachedAmong} from '../access/reach'
 import type {Viewer} from '../access/viewer'
 import {deviceRoom, isDeviceRoom, pacedRoom} from './rooms'
 import type {LiveSocket} from './socket'
@@ -9,18 +9,45 @@ import type {LiveSocket} from './socket'
 export interface SubscriptionOptions {
   access: Access
   reachedAmong: ReachedAmong
+  allReached: AllReached
 }
 
-/** Resolves to those of `deviceIds` that the viewer may see. */
-export type VisibleIds = (viewer: Viewer, deviceIds: string[]) => Promise<Set<string>>
+/** Resolves to those of `deviceIds` that the viewer may see, in an organisation or in any. */
+export type VisibleIds = (viewer: Viewer, deviceIds: string[], organisationId?: string) => Promise<Set<string>>
 
 export function visibleBy({access, reachedAmong}: SubscriptionOptions): VisibleIds {
   const kind = reachedKind(access)
-  return (viewer, deviceIds) => reachedAmong(viewer, kind, deviceIds)
+  return (viewer, deviceIds, organisationId) => reachedAmong(viewer, kind, deviceIds, organisationId)
 }
 
-export function acceptSubscriptions(socket: LiveSocket, visibleIds: VisibleIds) {
+/** Resolves to the devices that the viewer may see, of an organisation or of all; at most as many as a socket takes. */
+type EveryVisibleId = (viewer: Viewer, organisationId: string | undefined) => Promise<string[]>
+
+export function everyVisibleBy({access, allReached}: SubscriptionOptions): EveryVisibleId {
+  const kind = reachedKind(access)
+  return (viewer, organisationId) => allReached(viewer, kind, {organisationId, limit: LIVE_SUBSCRIPTION_DEVICES})
+}
+
+export interface Lookups {
+  visibleIds: VisibleIds
+  everyVisibleId: EveryVisibleId
+  /** How often devices were removed, moved or created so far. */
+  moves(): number
+}
+
+const UNAVAILABLE = {message: 'The devices can not be looked up right now.'}
+
+export function acceptSubscriptions(socket: LiveSocket, {visibleIds, everyVisibleId, moves}: Lookups) {
+  const {viewer} = socket.data
   let newest = 0
+
+  /** Asks again when devices have moved meanwhile, of which a socket that has not joined yet is not told. */
+  async function settled<Found>(lookUp: () => Promise<Found>): Promise<Found> {
+    const before = moves()
+    const found = await lookUp()
+    return moves() === before ? found : settled(lookUp)
+  }
+
   socket.on('subscribe', async (body, acknowledge) => {
     if (typeof acknowledge !== 'function') return
     const parsed = subscribeBody.safeParse(body)
@@ -31,13 +58,40 @@ export function acceptSubscriptions(socket: LiveSocket, visibleIds: VisibleIds) 
     }
     const list = continues ? newest : ++newest
     try {
-      const visible = await visibleIds(socket.data.viewer, deviceIds)
-      if (list === newest) joinRooms(socket, [...visible].map(isPaced ? pacedRoom : deviceRoom), continues)
+      const visible = await settled(() => visibleIds(viewer, deviceIds))
+      if (list === newest) {
+        if (!continues) socket.data.following = undefined
+        joinRooms(socket, [...visible].map(isPaced ? pacedRoom : deviceRoom), continues)
+      }
       acknowledge({refused: deviceIds.filter(id => !visible.has(id))})
     } catch {
-      acknowledge({message: 'The devices can not be looked up right now.'})
+      acknowledge(UNAVAILABLE)
     }
   })
+
+  socket.on('subscribeReach', async (body, acknowledge) => {
+    if (typeof acknowledge !== 'function') return
+    const parsed = subscribeReachBody.safeParse(body)
+    if (!parsed.success) return acknowledge({message: 'organisation_id must be an id.'})
+    const {organisation_id: organisationId, is_paced: isPaced = false} = parsed.data
+    const list = ++newest
+    try {
+      const visible = await settled(() => everyVisibleId(viewer, organisationId))
+      if (list === newest) {
+        socket.data.following = {organisationId, isPaced}
+        joinRooms(socket, visible.map(isPaced ? pacedRoom : deviceRoom), false)
+      }
+      acknowledge({refused: []})
+    } catch {
+      acknowledge(UNAVAILABLE)
+    }
+  })
+}
+
+/** Adds devices that have come into the reach of a socket which follows it, as long as it takes more. */
+export function followInto(socket: LiveSocket, {isPaced}: {isPaced: boolean}, deviceIds: readonly string[]) {
+  const rooms = deviceIds.map(isPaced ? pacedRoom : deviceRoom).filter(room => !socket.rooms.has(room))
+  if (rooms.length > 0) void socket.join(rooms.slice(0, LIVE_SUBSCRIPTION_DEVICES - deviceRooms(socket).length))
 }
 
 function joinRooms(socket: LiveSocket, rooms: readonly string[], keepsFormer: boolean) {

@@ -96,6 +96,7 @@ export interface EntityStoreOptions<Row> {
   audit: AuditTrail
   /** These are removed in this order. Their counts are written to the audit trail under these names. */
   belongings?: Readonly<Record<string, LetGo>>
+  onCreated?: (ids: string[]) => void | Promise<void>
   onChanged?: (changed: Row, fields: readonly string[]) => void | Promise<void>
   onRemoved?: (ids: string[]) => void | Promise<void>
 }
@@ -138,7 +139,7 @@ export function createEntityStore<
   const {kind, table, toWire} = entity
   const select: Select<Row> = entity.select
   const {selectShown = select} = entity
-  const {now, audit, belongings = {}, onChanged, onRemoved} = options
+  const {now, audit, belongings = {}, onCreated, onChanged, onRemoved} = options
   const {db} = options.database
   const increased = sql`${table.version} + 1`
   const isVisible = (viewer: Viewer, id: string) => and(eq(table.id, id), withinReach(viewer, kind))
@@ -178,13 +179,16 @@ export function createEntityStore<
       })
     },
 
-    create: (caller, body) =>
-      db.transaction(async transaction => {
+    async create(caller, body) {
+      const created = await db.transaction(async transaction => {
         const values = await entity.admit(transaction, caller, body, now())
-        const created: Row = only(await transaction.insert(table).values(values).returning())
-        await audit.record(transaction, caller, {action: `${kind}.created`, ...entityOf(created)})
-        return created
-      }),
+        const row: Row = only(await transaction.insert(table).values(values).returning())
+        await audit.record(transaction, caller, {action: `${kind}.created`, ...entityOf(row)})
+        return row
+      })
+      await onCreated?.([created.id])
+      return created
+    },
 
     async change(caller, id, change, echoed) {
       const {changed, fields} = await db.transaction(async transaction => {

@@ -2,6 +2,7 @@ import {Subject} from 'rxjs'
 import {fromCallback, fromEventObservable} from 'xstate'
 import type {CurrentUser} from '../../src/domain/session/user'
 import type {DeviceEntry} from '../../src/domain/telemetry/device'
+import type {Watched} from '../../src/domain/telemetry/live'
 import type {Reading} from '../../src/domain/telemetry/reading'
 import {
   type ClockEvent,
@@ -32,7 +33,7 @@ export function createLiveDevices() {
   const [clock, links] = [new Subject<ClockEvent>(), new Subject<LinkChanged>()]
   const telemetry = new Subject<TelemetryReceived>()
   const list = createCalls<readonly DeviceEntry[], {user: CurrentUser}>()
-  const subscriptions = createCalls<void, {deviceIds: readonly string[]}>()
+  const subscriptions = createCalls<void, {watched: Watched}>()
   const keySettings = new Subject<KeySettingsReceived>()
   const keySettingsAsked: KeySettingsQuestion[] = []
   const readings = createVoice<ReadingsInput, ReadingsCommand>()

@@ -10,11 +10,10 @@ import {
   liveAttribute,
   liveTelemetry,
   type ServerToClientEvents,
-  type SubscribeBody,
   subscribeAnswer,
 } from '../../../contract/wire/live'
 import type {AttributeNews} from '../../domain/telemetry/attributeNews'
-import type {LiveSocket, LiveSocketHandlers, OpenLiveSocket, Pace} from '../../domain/telemetry/live'
+import type {LiveSocket, LiveSocketHandlers, OpenLiveSocket, Pace, Watched} from '../../domain/telemetry/live'
 import type {TelemetryUpdate} from '../../domain/telemetry/update'
 import {attributeJson} from '../attributeJson'
 import {readBatch} from '../readBatch'
@@ -34,7 +33,7 @@ export function createLiveSockets(options: LiveSocketOptions): OpenLiveSocket {
     socket.catch(listener.closed)
 
     return {
-      subscribe: async (deviceIds, pace) => subscribe(await socket, deviceIds, pace),
+      subscribe: async (watched, pace) => subscribe(await socket, watched, pace),
       async watchAlarms(read) {
         const opened = await socket
         opened.off('alarms').on('alarms', batch => listener.alarms(read(batch)))
@@ -75,24 +74,26 @@ const HANDSHAKE_PATIENCE: Milliseconds = 10_000
 const ANSWER_PATIENCE: Milliseconds = 5000
 
 /** Sends as many messages as the list needs. The refused ids include those beyond what one socket takes. */
-async function subscribe(
-  socket: TelemetrySocket,
-  deviceIds: readonly string[],
-  pace: Pace,
-): Promise<readonly string[]> {
+async function subscribe(socket: TelemetrySocket, watched: Watched, pace: Pace): Promise<readonly string[]> {
+  const paced = pace === 'steady' ? {is_paced: true} : {}
+  const patient = socket.timeout(ANSWER_PATIENCE)
+  if ('organisationId' in watched) {
+    const ofOne = watched.organisationId === null ? {} : {organisation_id: watched.organisationId}
+    return refusedBy(await patient.emitWithAck('subscribeReach', {...ofOne, ...paced}))
+  }
+  const deviceIds = watched
   const refused = [...deviceIds.slice(LIVE_SUBSCRIPTION_DEVICES)]
   let start = 0
   do {
     const end = Math.min(start + LIVE_DEVICES_PER_MESSAGE, LIVE_SUBSCRIPTION_DEVICES)
-    const list = {device_ids: deviceIds.slice(start, end), continues: start > 0}
-    refused.push(...(await ask(socket, pace === 'steady' ? {...list, is_paced: true} : list)))
+    const list = {device_ids: deviceIds.slice(start, end), continues: start > 0, ...paced}
+    refused.push(...refusedBy(await patient.emitWithAck('subscribe', list)))
     start = end
   } while (start < Math.min(deviceIds.length, LIVE_SUBSCRIPTION_DEVICES))
   return refused
 }
 
-async function ask(socket: TelemetrySocket, body: SubscribeBody): Promise<readonly string[]> {
-  const answer = await socket.timeout(ANSWER_PATIENCE).emitWithAck('subscribe', body)
+function refusedBy(answer: unknown): readonly string[] {
   const {success, data} = subscribeAnswer.safeParse(answer)
   if (!success) throw new Error('subscribe was answered in an unexpected shape')
   if ('message' in data) throw new Error(data.message)

@@ -5,6 +5,9 @@ import type {TelemetryUpdate} from './update'
 /** Whether each value is pushed at once, or the newest of each key from time to time, which is enough from afar. */
 export type Pace = 'atOnce' | 'steady'
 
+/** These devices, or all that are listed within reach: of an organisation, or of any. */
+export type Watched = readonly string[] | {organisationId: string | null}
+
 /** What one socket reports. `closed` or `rejected` is called at most once, as the last of all. */
 export interface LiveSocketHandlers {
   opened(): void
@@ -23,8 +26,11 @@ export interface LiveSocketHandlers {
 }
 
 export interface LiveSocket {
-  /** Replaces the set of devices. Resolves with the ids that the server refuses, and rejects when it can't answer. */
-  subscribe(deviceIds: readonly string[], pace: Pace): Promise<readonly string[]>
+  /**
+   * Replaces the set of devices. Resolves with the ids that the server refuses, and rejects when it can't answer. All within
+   * reach are taken by a server that offers `liveReach`.
+   */
+  subscribe(watched: Watched, pace: Pace): Promise<readonly string[]>
   /** Asks for news of all alarms within reach, from a server that offers `alarms`. Rejects when it can't answer. */
   watchAlarms(read: AlarmReader): Promise<void>
   close(): void

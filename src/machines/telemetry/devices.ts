@@ -17,9 +17,10 @@ import type {DeviceEntry} from '../../domain/telemetry/device'
 import {judgedReadings, judgedUpdates, NO_SEVERITIES, type Severities} from '../../domain/telemetry/judged'
 import {withAnswer, withUpdates} from '../../domain/telemetry/latest'
 import {hasComeUp, isLinkDown, isSameOffer, isServerKnown, type LinkState} from '../../domain/telemetry/link'
+import type {Watched} from '../../domain/telemetry/live'
 import type {ReadingsByDevice} from '../../domain/telemetry/reading'
 import type {TelemetryUpdate} from '../../domain/telemetry/update'
-import {type DevicesContext, type DevicesInput, opened} from './devicesContext'
+import {type DevicesContext, type DevicesInput, opened, watchedBy} from './devicesContext'
 import {
   type KeySettingsQuestion,
   type KeySettingsReceived,
@@ -88,7 +89,7 @@ export const devicesMachine = setup({
     liveTelemetry: fromEventObservable<TelemetryReceived, void>(() => {
       throw new Error('`liveTelemetry` must be provided')
     }),
-    subscribeTelemetry: fromPromise<void, {deviceIds: readonly string[]}>(() => {
+    subscribeTelemetry: fromPromise<void, {watched: Watched}>(() => {
       throw new Error('`subscribeTelemetry` must be provided')
     }),
     /** The units and thresholds of the keys, and others as they are set. */
@@ -126,7 +127,7 @@ export const devicesMachine = setup({
     },
   },
   guards: {
-    isGiven: ({context}) => context.devices.length > 0,
+    isGiven: ({context}) => context.isGiven,
     /** Before the first answer the server's additions are unknown, and the list would be asked for in the wrong way. */
     isServerKnown: ({context}) => isServerKnown(context),
     isLinkKnown: ({context}) => context.link.kind !== 'probing',
@@ -224,7 +225,7 @@ export const devicesMachine = setup({
         subscribing: {
           invoke: {
             src: 'subscribeTelemetry',
-            input: ({context}) => ({deviceIds: context.devices.map(({id}) => id)}),
+            input: ({context}) => ({watched: watchedBy(context)}),
             onDone: {target: 'reading', actions: {type: 'tell', params: RESUMED}},
             onError: 'reading',
           },

@@ -6,6 +6,7 @@ import {NO_SEVERITIES, type Severities} from '../../domain/telemetry/judged'
 import {type KeySettings, NO_KEY_SETTINGS} from '../../domain/telemetry/keySettings'
 import type {Latest} from '../../domain/telemetry/latest'
 import {type LinkState, PROBING} from '../../domain/telemetry/link'
+import type {Watched} from '../../domain/telemetry/live'
 
 export interface DevicesInput {
   user: CurrentUser
@@ -19,6 +20,8 @@ export interface DevicesInput {
 }
 
 export interface DevicesContext extends Omit<DevicesInput, 'device'>, Latest, KeySettings {
+  /** Whether one device is given, and none listed. */
+  isGiven: boolean
   link: LinkState
   capabilities: Capabilities
   /** How severe the latest values are, by the thresholds. */
@@ -36,10 +39,14 @@ export interface DevicesContext extends Omit<DevicesInput, 'device'>, Latest, Ke
 export function opened({device, ...input}: DevicesInput): DevicesContext {
   const devices = device === null ? [] : [{...device, ...NO_DETAILS}]
   const told = {devices, readings: nothingKnown.readings, severities: NO_SEVERITIES}
-  return {...nothingKnown, ...input, devices, told, shownDeviceIds: devices.map(({id}) => id)}
+  return {...nothingKnown, ...input, isGiven: device !== null, devices, told, shownDeviceIds: devices.map(({id}) => id)}
 }
 
-const nothingKnown: Omit<DevicesContext, keyof DevicesInput | 'devices' | 'told' | 'shownDeviceIds'> = {
+/** All that are listed take one small message, where the server answers it, and no list of thousands of ids. */
+export const watchedBy = ({isGiven, user, capabilities, devices}: DevicesContext): Watched =>
+  capabilities.liveReach === true && !isGiven ? {organisationId: user.organisationId} : devices.map(({id}) => id)
+
+const nothingKnown: Omit<DevicesContext, keyof DevicesInput | 'isGiven' | 'devices' | 'told' | 'shownDeviceIds'> = {
   link: PROBING,
   capabilities: {},
   ...NO_KEY_SETTINGS,

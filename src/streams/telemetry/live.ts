@@ -1,7 +1,7 @@
 import {Observable, Subject} from 'rxjs'
 import type {Alarm, AlarmReader} from '../../domain/alarms/alarm'
 import type {AttributeNews} from '../../domain/telemetry/attributeNews'
-import type {LiveSocket, OpenLiveSocket, Pace} from '../../domain/telemetry/live'
+import type {LiveSocket, OpenLiveSocket, Pace, Watched} from '../../domain/telemetry/live'
 import type {TelemetryUpdate} from '../../domain/telemetry/update'
 
 export type SocketEvent = {type: 'socket.opened'} | {type: 'socket.closed'} | {type: 'socket.rejected'}
@@ -21,7 +21,7 @@ export interface LiveFeed {
    * set, so what is read after the link is live misses no point; call this before reading. Resolves with the refused
    * ids, which are none while no socket is open. Rejects, and gives the socket up, when it doesn't answer.
    */
-  subscribe(deviceIds: readonly string[], pace?: Pace): Promise<readonly string[]>
+  subscribe(watched: Watched, pace?: Pace): Promise<readonly string[]>
   /** Watches the alarms on this and every later socket. Resolves once the server knows. It must offer `alarms`. */
   watchAlarms(read: AlarmReader): Promise<void>
   /**
@@ -37,8 +37,7 @@ export function createLiveFeed(open: OpenLiveSocket): LiveFeed {
   const alarms = new Subject<readonly Alarm[]>()
   const alarmsMoved = new Subject<void>()
   const sessionEnds = new Subject<SessionEnded>()
-  let devices: readonly string[] = []
-  let pace: Pace = 'atOnce'
+  let wanted: {watched: Watched; pace: Pace} = {watched: [], pace: 'atOnce'}
   let readAlarms: AlarmReader | null = null
   let current: {socket: LiveSocket; giveUp(): void} | undefined
 
@@ -65,9 +64,9 @@ export function createLiveFeed(open: OpenLiveSocket): LiveFeed {
 
     /** The set may change while the server takes it, so it is sent again until it is the current one. */
     async function takeUp(): Promise<void> {
-      for (let told: readonly string[] = []; told !== devices && devices.length > 0; ) {
-        told = devices
-        await socket.subscribe(told, pace)
+      for (let told: typeof wanted | null = null; told !== wanted && !isNothing(wanted.watched); ) {
+        told = wanted
+        await socket.subscribe(told.watched, told.pace)
       }
       if (readAlarms !== null) await socket.watchAlarms(readAlarms)
       if (!subscriber.closed) current = {socket, giveUp}
@@ -82,10 +81,9 @@ export function createLiveFeed(open: OpenLiveSocket): LiveFeed {
     await answered(socket => socket.watchAlarms(read))
   }
 
-  async function subscribe(deviceIds: readonly string[], wanted: Pace = 'atOnce'): Promise<readonly string[]> {
-    devices = [...deviceIds]
-    pace = wanted
-    return (await answered(socket => socket.subscribe(devices, pace))) ?? []
+  async function subscribe(watched: Watched, pace: Pace = 'atOnce'): Promise<readonly string[]> {
+    wanted = {watched, pace}
+    return (await answered(socket => socket.subscribe(watched, pace))) ?? []
   }
 
   /** Asks the open socket, if there is one, which is given up when it doesn't answer. */
@@ -100,3 +98,5 @@ export function createLiveFeed(open: OpenLiveSocket): LiveFeed {
     }
   }
 }
+
+const isNothing = (watched: Watched): boolean => 'length' in watched && watched.length === 0

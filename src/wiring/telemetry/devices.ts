@@ -32,7 +32,7 @@ export function createDevicesLogic(
         telemetryReceived(feed, isReplay ? null : pace === 'steady' ? quarterSeconds : animationFrames),
       ),
       subscribeTelemetry: fromPromise(async ({input}) => {
-        await feed.subscribe(input.deviceIds, pace)
+        await feed.subscribe(input.watched, pace)
       }),
       keySettings: fromEventObservable(({input}) => keySettingsOf(connections, input)),
       readings: fromCallback(actor => startReadings({...connections, oneByOne}, actor)),

@@ -86,6 +86,13 @@ describe('a socket', () => {
     expect(telemetry.length).toBeLessThanOrEqual(3)
   })
 
+  it.each(['atOnce', 'steady'] as const)('brings what all within reach send, %s', async pace => {
+    const {socket, telemetry} = await openedSocket()
+    expect(await socket.subscribe({organisationId}, pace)).toEqual([])
+    await server.app.inject({method: 'POST', url: '/api/v1/pump-token/telemetry', body: {rpm: 7}})
+    await vi.waitFor(() => expect(telemetry).toMatchObject([{deviceId, points: [{key: 'rpm', value: 7}]}]), PATIENCE)
+  })
+
   it('tells which devices are not served', async () => {
     const {socket} = await openedSocket()
     const stranger = '0198c1de-0000-7000-8000-000000000000'

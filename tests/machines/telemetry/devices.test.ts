@@ -106,7 +106,7 @@ describe('loading the list', () => {
     const {list, link, subscriptions, readings, context} = createDevicesActor({device: {id: 'd', name: 'Boiler'}})
     link(LIVE)
     await subscriptions.answer()
-    expect([list.asked, subscriptions.asked]).toEqual([[], [{deviceIds: ['d']}]])
+    expect([list.asked, subscriptions.asked]).toEqual([[], [{watched: ['d']}]])
     expect(readings.heard).toEqual([{organisationId: 'o1', deviceIds: ['d'], shownDeviceIds: ['d'], capabilities: ALL}])
     expect(context().devices).toEqual([{...device('d', [], 'Boiler'), isRead: false}])
   })
@@ -117,16 +117,25 @@ describe('the values', () => {
     const {list, subscriptions, readings, link, heard} = createDevicesActor({watchedDeviceId: 'a'})
     link(LIVE)
     await list.answer(DEVICES)
-    expect([subscriptions.asked, readings.heard, heard('telemetry.resumed')]).toEqual([
-      [{deviceIds: ['a', 'b']}],
-      [],
-      [],
-    ])
+    expect([subscriptions.asked, readings.heard, heard('telemetry.resumed')]).toEqual([[{watched: ['a', 'b']}], [], []])
     await subscriptions.answer()
     expect(readings.heard).toEqual([
       {organisationId: 'o1', deviceIds: ['a', 'b'], shownDeviceIds: ['a'], capabilities: ALL},
     ])
     expect(heard('telemetry.resumed')).toHaveLength(1)
+  })
+
+  it('are subscribed by reach, without naming the devices, where the server takes that', async () => {
+    const {list, subscriptions, link} = createDevicesActor()
+    link(LIVE, {...ALL, liveReach: true})
+    await list.answer(DEVICES)
+    expect(subscriptions.asked).toEqual([{watched: {organisationId: 'o1'}}])
+  })
+
+  it('of one given device are subscribed by its id', () => {
+    const {subscriptions, link} = createDevicesActor({device: {id: 'd', name: 'Boiler'}})
+    link(LIVE, {...ALL, liveReach: true})
+    expect(subscriptions.asked).toEqual([{watched: ['d']}])
   })
 
   it('wait for the socket, but not for long', async () => {

@@ -72,6 +72,64 @@ describe('a socket', () => {
   })
 })
 
+describe('a socket that follows all within reach', () => {
+  it('hears of them, and of no other', async () => {
+    const sockets = new Map<Actor, Watcher>()
+    for (const actor of SIGNED_IN_ACTORS) {
+      const watcher = await watch(actor)
+      expect(await follow(watcher.socket)).toEqual({refused: []})
+      sockets.set(actor, watcher)
+    }
+
+    const posting = DEVICES.filter(place => place !== 'unknown')
+    for (const place of posting) await post(place)
+
+    await vi.waitFor(() => expect(sockets.get('SYS_ADMIN')?.heard).toEqual(posting.map(idOf)))
+    for (const [actor, {socket, heard}] of sockets) {
+      await answered(socket)
+      expect([actor, heard]).toEqual([actor, posting.filter(place => isReached(actor, place)).map(idOf)])
+    }
+  })
+
+  it('hears of those alone that are of the organisation it names', async () => {
+    const [named, all] = [await watch('SYS_ADMIN'), await watch('SYS_ADMIN')]
+    await follow(named.socket, world.idOf({kind: 'organisation', place: 'other organisation'}, 'nobody'))
+    await follow(all.socket)
+
+    for (const place of ['own customer', 'other organisation'] as const) await post(place)
+
+    await vi.waitFor(() => expect(all.heard).toHaveLength(2))
+    await answered(named.socket)
+    expect(named.heard).toEqual([idOf('other organisation')])
+  })
+
+  it('hears of a device that is created, or moved into reach', async () => {
+    const watcher = await watch('CUSTOMER_USER')
+    await follow(watcher.socket)
+    const cookies = world.cookiesOf('SYS_ADMIN')
+    const customer_id = customerAt('own customer')
+
+    const moved = await world.app.inject({
+      ...{method: 'PUT', url: `/api/v0/device/${idOf('other customer')}`, cookies, body: {customer_id}},
+    })
+    expect(moved.statusCode).toBe(200)
+    const organisation_id = world.idOf({kind: 'organisation', place: 'own organisation'}, 'nobody')
+    const rows = [{name: 'New', customer_id, access_token: 'token-of-twenty-letters'}]
+    const imported = await world.app.inject({
+      ...{method: 'POST', url: '/api/v0/device/import', cookies, body: {organisation_id, rows}},
+    })
+    expect(imported.json()).toEqual({outcomes: [{_id: expect.any(String)}]})
+    await post('other customer')
+    await world.app.inject({
+      method: 'POST',
+      url: '/api/v1/token-of-twenty-letters/telemetry',
+      body: {load: 1},
+    })
+
+    await vi.waitFor(() => expect(watcher.heard).toEqual([idOf('other customer'), imported.json().outcomes[0]._id]))
+  })
+})
+
 it('a socket that watches alarms hears of those within reach, and of no other', async () => {
   const told = new Map<Actor, string[]>()
   for (const actor of SIGNED_IN_ACTORS) {
@@ -194,6 +252,9 @@ async function refusalOf(actor: Actor): Promise<unknown> {
 
 const subscribe = (socket: Watcher['socket'], places: readonly Place[]) =>
   socket.timeout(30_000).emitWithAck('subscribe', {device_ids: places.map(idOf)})
+
+const follow = (socket: Watcher['socket'], organisation_id?: string) =>
+  socket.timeout(30_000).emitWithAck('subscribeReach', organisation_id === undefined ? {} : {organisation_id})
 
 /** Whatever the server has sent before has come by then. */
 const answered = (socket: Watcher['socket']) => subscribe(socket, [])

@@ -28,6 +28,7 @@ describe('what the server says of itself', () => {
 
     expect(response.json()).toEqual({
       live: true,
+      liveReach: true,
       aggregation: true,
       texts: true,
       envelope: true,

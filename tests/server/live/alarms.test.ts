@@ -43,6 +43,7 @@ beforeEach(async () => {
     endedAmong: async () => [],
     access: {who: 'signedIn', on: 'device'},
     reachedAmong: async () => new Set(),
+    allReached: async () => [],
     allowedOrigins: [],
     peers: noPeers,
     onAttributes() {},

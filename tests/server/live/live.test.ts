@@ -184,10 +184,41 @@ describe('a subscription', () => {
     await vi.waitFor(() => expect(batches).toHaveLength(1))
   })
 
+  it.each([
+    ['null', null],
+    ['a text', 'all'],
+    ['a list', []],
+    ['what is no organisation', {organisation_id: "' or 1=1"}],
+    ['a pace that is none', {is_paced: 'slowly'}],
+  ])('of all within reach by %s is refused, and the former one goes on', async (_what, body) => {
+    const client = await connected()
+    const batches = collect(client)
+    await subscribe(client, [pump.id])
+
+    expect(await ask(client, 'subscribeReach', body)).toEqual({message: 'organisation_id must be an id.'})
+    await post(pump, {load: 3})
+    await vi.waitFor(() => expect(batches).toHaveLength(1))
+  })
+
+  it('replaces one of all within reach, and is replaced by it', async () => {
+    const client = await connected()
+    const batches = collect(client)
+    await ask(client, 'subscribeReach', {})
+    await subscribe(client, [crane.id])
+    await post(pump, {load: 1})
+    await post(crane, {load: 2})
+    await vi.waitFor(() => expect(batches.map(batch => batch.device_id)).toEqual([crane.id]))
+
+    await ask(client, 'subscribeReach', {is_paced: true})
+    await post(pump, {load: 3})
+    await vi.waitFor(() => expect(batches.map(batch => batch.device_id)).toEqual([crane.id, pump.id]))
+  })
+
   it('without a call-back, and events that nobody knows, are passed over', async () => {
     const client: Socket = await connected()
     client.emit('subscribe', {device_ids: [pump.id]})
     client.emit('subscribe')
+    client.emit('subscribeReach', {})
     client.emit('unknown', {__proto__: null})
 
     expect(await ask(client, 'subscribe', {device_ids: [pump.id]})).toEqual({refused: []})

@@ -10,12 +10,14 @@ import {createLiveServer, type LiveServer} from '../../../server/live/server'
 const PUMP = '0192f3a0-0000-7000-8000-000000000001'
 const CRANE = '0192f3a0-0000-7000-8000-000000000002'
 
+const WORKS = '0192f3a0-0000-7000-8000-00000000000a'
+
 const viewer = (name: string, customerId: string | null): Viewer => ({
   sessionId: name,
   userId: name,
   email: `${name}@t.test`,
   authority: customerId === null ? 'ORGANISATION_ADMIN' : 'CUSTOMER_USER',
-  organisationId: 'works',
+  organisationId: WORKS,
   customerId,
 })
 const VIEWERS = [viewer('plant', null), viewer('uma', 'quayside'), viewer('carl', 'quayside')]
@@ -27,6 +29,8 @@ let clients: Socket[]
 let customers: Map<string, string | null>
 let asked: string[]
 let isAway: boolean
+/** Happens while it is looked up which devices are within reach. */
+let meanwhile: () => void
 
 beforeEach(async () => {
   customers = new Map([
@@ -36,6 +40,7 @@ beforeEach(async () => {
   clients = []
   asked = []
   isAway = false
+  meanwhile = () => {}
   http = createServer()
   live = createLiveServer(http, {
     findViewer: async token => VIEWERS.find(({userId}) => userId === token),
@@ -45,6 +50,13 @@ beforeEach(async () => {
       asked.push(viewer.userId)
       if (isAway) throw new Error('The database is away')
       return new Set(ids.filter(id => viewer.customerId === null || customers.get(id) === viewer.customerId))
+    },
+    async allReached(viewer, _kind, {organisationId}) {
+      const isReached = ([, customer]: [string, string | null]) =>
+        organisationId === viewer.organisationId && (viewer.customerId === null || customer === viewer.customerId)
+      const found = [...customers].filter(isReached).map(([id]) => id)
+      meanwhile()
+      return found
     },
     allowedOrigins: [],
     peers: noPeers,
@@ -60,7 +72,7 @@ afterEach(() => {
 })
 
 /** Ids of the devices whose telemetry has come, and the socket. */
-async function watch(user: string) {
+async function watch(user: string, event: 'subscribe' | 'subscribeReach' = 'subscribe') {
   const address: AddressInfo | string | null = http.address()
   if (address === null || typeof address === 'string') throw new Error('The server does not listen on a port')
   const client: Socket<ServerToClientEvents, ClientToServerEvents> = io(`http://127.0.0.1:${address.port}`, {
@@ -73,7 +85,11 @@ async function watch(user: string) {
   const heard: string[] = []
   client.on('telemetry', batch => heard.push(...batch.map(telemetry => telemetry.device_id)))
   await new Promise<void>(resolve => client.once('connect', resolve))
-  expect(await client.emitWithAck('subscribe', {device_ids: [PUMP, CRANE]})).toEqual({refused: []})
+  const answer =
+    event === 'subscribe'
+      ? client.emitWithAck('subscribe', {device_ids: [PUMP, CRANE]})
+      : client.emitWithAck('subscribeReach', {organisation_id: WORKS})
+  expect(await answer).toEqual({refused: []})
   asked = []
   return {heard, client}
 }
@@ -90,6 +106,37 @@ it('takes a device from those alone who may see it no more, asking once for all 
   await vi.waitFor(() => expect([uma.heard, carl.heard]).toEqual([[CRANE], [CRANE]]))
   await vi.waitFor(() => expect(plant.heard).toEqual([PUMP, CRANE]))
   expect(asked).toEqual(['plant', 'uma'])
+})
+
+it('gives a device to those who follow all within reach, and takes it from them', async () => {
+  const [plant, uma] = [await watch('plant', 'subscribeReach'), await watch('uma', 'subscribeReach')]
+  const listed = await watch('carl')
+  const crane = '0192f3a0-0000-7000-8000-000000000003'
+  customers.set(crane, 'quayside')
+  customers.set(PUMP, null)
+
+  await live.recheckDevices([crane, PUMP])
+  live.publish([of(PUMP), of(CRANE), of(crane)])
+
+  await vi.waitFor(() => expect(plant.heard).toEqual([PUMP, CRANE, crane]))
+  await vi.waitFor(() => expect([uma.heard, listed.heard]).toEqual([[CRANE, crane], [CRANE]]))
+})
+
+it.each([
+  ['that comes', null, 'quayside', [PUMP, CRANE]],
+  ['that goes', 'quayside', null, [CRANE]],
+])('misses no device %s while the reach is looked up', async (_what, before, after, heard) => {
+  customers.set(PUMP, before)
+  meanwhile = () => {
+    meanwhile = () => {}
+    customers.set(PUMP, after)
+    void live.recheckDevices([PUMP])
+  }
+  const uma = await watch('uma', 'subscribeReach')
+
+  live.publish([of(PUMP), of(CRANE)])
+
+  await vi.waitFor(() => expect(uma.heard).toEqual(heard))
 })
 
 it('asks for nobody where nobody watches', async () => {

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import type {LiveSocketHandlers} from '../../../src/domain/telemetry/live'
+import type {LiveSocketHandlers, Watched} from '../../../src/domain/telemetry/live'
 import type {TelemetryUpdate} from '../../../src/domain/telemetry/update'
 import {createLiveFeed} from '../../../src/streams/telemetry/live'
 import {liveTelemetry} from '../../../src/streams/telemetry/liveTelemetry'
@@ -7,7 +7,7 @@ import {alarm} from '../../machines/alarms/alarm'
 
 interface FakeSocket {
   handlers: LiveSocketHandlers
-  subscribed: (readonly string[])[]
+  subscribed: Watched[]
   watches: number
   isClosed: boolean
 }
@@ -18,8 +18,8 @@ function createFeed({subscribe = async (): Promise<readonly string[]> => []} = {
     const socket: FakeSocket = {handlers, subscribed: [], watches: 0, isClosed: false}
     sockets.push(socket)
     return {
-      subscribe(deviceIds) {
-        socket.subscribed.push(deviceIds)
+      subscribe(watched) {
+        socket.subscribed.push(watched)
         return subscribe()
       },
       async watchAlarms() {
@@ -75,6 +75,15 @@ describe('a connection', () => {
     acknowledge([])
     await settled()
     expect(told).toEqual(['socket.opened'])
+  })
+
+  it('takes over all within reach', async () => {
+    const {feed, connect} = createFeed()
+    await feed.subscribe({organisationId: 'o'})
+    const {told, socket} = connect()
+    socket.handlers.opened()
+    await settled()
+    expect([told, socket.subscribed]).toEqual([['socket.opened'], [{organisationId: 'o'}]])
   })
 
   it('takes over devices that were chosen while it opened', async () => {
