@@ -9,8 +9,9 @@ if (typeof HTMLDialogElement !== 'undefined') {
     this.open = false
     this.dispatchEvent(new Event('close'))
   }
-  /** jsdom loads no fonts, and a text area that grows asks when they have come. */
-  Object.defineProperty(document, 'fonts', {configurable: true, value: new EventTarget()})
+  /** jsdom loads no fonts, and a text area that grows, and a canvas with texts, ask when they have come. */
+  const fonts = Object.assign(new EventTarget(), {ready: Promise.resolve()})
+  Object.defineProperty(document, 'fonts', {configurable: true, value: fonts})
   /** It draws nothing, so that there is nothing to scroll. */
   Element.prototype.scrollIntoView ??= () => {}
 }
