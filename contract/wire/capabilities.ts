@@ -16,6 +16,8 @@ export const capabilities = z.object({
   texts: z.optional(z.boolean()),
   /** The latest values of many devices come in one call. */
   latest: z.optional(z.boolean()),
+  /** Many devices come with their latest values, units and thresholds in one call. */
+  overview: z.optional(z.boolean()),
   /** The units of the keys of many devices come in one call. */
   units: z.optional(z.boolean()),
   /** The thresholds that hold for the keys of many devices come in one call. */

@@ -11,6 +11,7 @@ import {
   SERIES_LIMIT_MAX,
 } from '../limits'
 import {id, json} from './common'
+import {device} from './device'
 import {temperatureUnit} from './temperatureUnit'
 
 export const AGGREGATIONS = ['none', 'average', 'sum', 'count', 'max', 'min'] as const
@@ -149,6 +150,17 @@ export const unitsOfMany = z.array(z.object({device_ids: z.array(z.string()), un
 export const thresholdsOfMany = z.array(
   z.object({device_ids: z.array(z.string()), thresholds: z.record(z.string(), json)}),
 )
+/**
+ * `GET …/device/overview`, with `capabilities.overview`: what the list of devices and the three calls above answer to the same
+ * question, so that a screen of many devices opens by one call.
+ */
+export const overview = z.object({
+  devices: z.array(device),
+  latest: latestOfMany,
+  units: unitsOfMany,
+  thresholds: thresholdsOfMany,
+})
+export type OverviewWire = z.infer<typeof overview>
 export const ofManyQuery = z.object({organisation_id: z.optional(id)})
 /** Of past values only the time that the device gave is kept. As of a moment, it stands for their arrival. */
 export const latestOfManyQuery = z.object({organisation_id: z.optional(id), ...asOf})

@@ -189,6 +189,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'DELETE /api/v0/attribute/:entityType/:entityId/:scope/:attributeKey': {who: ADMINS, on: 'named'},
 
   'GET /api/v0/telemetry/device/latest': {who: VIEWERS},
+  'GET /api/v0/telemetry/device/overview': {who: VIEWERS},
   'GET /api/v0/telemetry/device/history': SIGNED_IN,
   'GET /api/v0/telemetry/device/extent': SIGNED_IN,
   'GET /api/v0/telemetry/device/units': {who: VIEWERS},

@@ -22,6 +22,7 @@ const EVERYTHING: Capabilities = {
   texts: true,
   envelope: true,
   latest: true,
+  overview: true,
   units: true,
   thresholds: true,
   statistics: true,

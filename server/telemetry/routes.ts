@@ -15,7 +15,9 @@ import {
   latestAnswer,
   latestOfMany,
   latestOfManyQuery,
+  type OverviewWire,
   ofManyQuery,
+  overview,
   type SeriesItemWire,
   type SeriesQuery,
   seriesAnswer,
@@ -28,7 +30,7 @@ import {
 } from '../../contract/wire/telemetry'
 import type {Viewer} from '../access/viewer'
 import type {AttributeRepository} from '../attribute/repository'
-import type {Device, DeviceRepository} from '../device/repository'
+import {type Device, type DeviceRepository, toWire} from '../device/repository'
 import {badRequest, noSuch, notFound} from '../http/errors'
 import {streamed} from '../http/streamed'
 import {groupsByNearest, type Owned} from './nearest'
@@ -73,7 +75,29 @@ export const telemetryRoutes: FastifyPluginAsyncZod<TelemetryOptions> = async (a
 
   /** The ids, by number, of the devices within reach, of an organisation or of all. */
   const visibleIds = async (viewer: Viewer, filter: {organisation_id?: string | undefined}) =>
-    new Map((await devices.allVisible(viewer, filter)).map(({number, id}) => [number, id]))
+    idsByNumber(await devices.allVisible(viewer, filter))
+
+  async function latestOf(found: readonly Device[], at: EpochMs | undefined): Promise<OverviewWire['latest']> {
+    const ids = idsByNumber(found)
+    const numbers = [...ids.keys()]
+    const rows = await (at === undefined ? telemetry.latestOfMany(numbers) : telemetry.latestOfManyAt(numbers, at))
+    return rows.map(({deviceNumber, ...latest}) => ({device_id: ids.get(deviceNumber) ?? '', ...latest}))
+  }
+
+  async function unitsThatHold(found: readonly Device[]): Promise<OverviewWire['units']> {
+    const owned = found.map(({id, organisationId}) => ({id, owners: [organisationId, id]}))
+    const groups = groupsByNearest(owned, await keptBy(owned, UNITS_ATTRIBUTE), unitsFrom)
+    return groups.map(({ids, nearest}) => ({device_ids: ids, units: Object.fromEntries(nearest)}))
+  }
+
+  async function thresholdsThatHold(found: readonly Device[]): Promise<OverviewWire['thresholds']> {
+    const owned = found.map(({id, customerId, organisationId}) => ({
+      ...{id, owners: [organisationId, ...(customerId === null ? [] : [customerId]), id]},
+    }))
+    const kept = await keptBy(owned, THRESHOLDS_ATTRIBUTE)
+    const groups = groupsByNearest(owned, kept, value => thresholdsFrom(value).thresholds)
+    return groups.map(({ids, nearest}) => ({device_ids: ids, thresholds: thresholdsValue(nearestThresholds(nearest))}))
+  }
 
   const keptBy = (owned: readonly Owned[], attribute: string) =>
     attributes.sharedJson(attribute, [...new Set(owned.flatMap(({owners}) => owners))])
@@ -122,13 +146,24 @@ export const telemetryRoutes: FastifyPluginAsyncZod<TelemetryOptions> = async (a
     '/api/v0/telemetry/device/latest',
     {schema: {tags: ['telemetry'], querystring: latestOfManyQuery, response: {200: latestOfMany}}},
     async ({viewer, query}, reply) => {
-      const ids = await visibleIds(viewer, query)
-      const numbers = [...ids.keys()]
-      const {at} = query
-      const found = await (at === undefined ? telemetry.latestOfMany(numbers) : telemetry.latestOfManyAt(numbers, at))
-      const answer = found.map(({deviceNumber, ...latest}) => ({device_id: ids.get(deviceNumber) ?? '', ...latest}))
+      const answer = await latestOf(await devices.allVisible(viewer, query), query.at)
       // The schema is skipped for these thousands of rows, because parsing them takes longer than reading them. The
       // compiler checks their type.
+      return reply.serializer(JSON.stringify).send(answer)
+    },
+  )
+
+  app.get(
+    '/api/v0/telemetry/device/overview',
+    {schema: {tags: ['telemetry'], querystring: latestOfManyQuery, response: {200: overview}}},
+    async ({viewer, query}, reply) => {
+      const found = await devices.allVisible(viewer, query)
+      const [latest, units, thresholds] = await Promise.all([
+        latestOf(found, query.at),
+        unitsThatHold(found),
+        thresholdsThatHold(found),
+      ])
+      const answer: OverviewWire = {devices: found.map(toWire), latest, units, thresholds}
       return reply.serializer(JSON.stringify).send(answer)
     },
   )
@@ -154,29 +189,13 @@ export const telemetryRoutes: FastifyPluginAsyncZod<TelemetryOptions> = async (a
   app.get(
     '/api/v0/telemetry/device/units',
     {schema: {tags: ['telemetry'], querystring: ofManyQuery, response: {200: unitsOfMany}}},
-    async ({viewer, query}) => {
-      const owned = (await devices.allVisible(viewer, query)).map(({id, organisationId}) => ({
-        ...{id, owners: [organisationId, id]},
-      }))
-      const groups = groupsByNearest(owned, await keptBy(owned, UNITS_ATTRIBUTE), unitsFrom)
-      return groups.map(({ids, nearest}) => ({device_ids: ids, units: Object.fromEntries(nearest)}))
-    },
+    async ({viewer, query}) => unitsThatHold(await devices.allVisible(viewer, query)),
   )
 
   app.get(
     '/api/v0/telemetry/device/thresholds',
     {schema: {tags: ['telemetry'], querystring: ofManyQuery, response: {200: thresholdsOfMany}}},
-    async ({viewer, query}) => {
-      const owned = (await devices.allVisible(viewer, query)).map(({id, customerId, organisationId}) => ({
-        ...{id, owners: [organisationId, ...(customerId === null ? [] : [customerId]), id]},
-      }))
-      const kept = await keptBy(owned, THRESHOLDS_ATTRIBUTE)
-      const groups = groupsByNearest(owned, kept, value => thresholdsFrom(value).thresholds)
-      return groups.map(({ids, nearest}) => ({
-        device_ids: ids,
-        thresholds: thresholdsValue(nearestThresholds(nearest)),
-      }))
-    },
+    async ({viewer, query}) => thresholdsThatHold(await devices.allVisible(viewer, query)),
   )
 
   app.get(
@@ -215,6 +234,9 @@ export const telemetryRoutes: FastifyPluginAsyncZod<TelemetryOptions> = async (a
     },
   )
 }
+
+const idsByNumber = (found: readonly Device[]): ReadonlyMap<number, string> =>
+  new Map(found.map(({number, id}) => [number, id]))
 
 /** A range ends with the moment as of which it is asked for. */
 const knownThen = <Query extends {endTs: EpochMs; at?: EpochMs | undefined}>(query: Query): Query => ({

@@ -7,7 +7,7 @@ import type {MinuteTicked} from '../domain/telemetry/windows'
 import type {BellRef} from '../machines/alarms/bell'
 import type {UploadsRef} from '../machines/media/uploads'
 import type {ToastsRef} from '../machines/session/toasts'
-import type {LinkChanged} from '../machines/telemetry/devices'
+import type {LinkChanged} from '../machines/telemetry/devicesEvents'
 import type {SharedClock} from '../streams/clock'
 import type {LiveFeed} from '../streams/telemetry/live'
 

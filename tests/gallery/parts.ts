@@ -195,6 +195,7 @@ function telemetryParts() {
       actors: {
         clock: says({type: 'clock.ticked', at: NOW}),
         loadDevices: answers(DEVICES),
+        loadOverview: answers(),
         liveTelemetry: says(),
         subscribeTelemetry: answers(DONE),
         keySettings: says({type: 'keySettings.received', settings: KEY_SETTINGS}),

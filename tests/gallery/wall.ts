@@ -1,4 +1,5 @@
 import {linkMachine} from '../../src/machines/session/link'
+import {devicesMachine} from '../../src/machines/telemetry/devices'
 import {fullScreenMachine} from '../../src/machines/telemetry/fullScreen'
 import {wallMachine} from '../../src/machines/wall/wall'
 import {wallEditorMachine} from '../../src/machines/wall/wallEditor'
@@ -7,7 +8,7 @@ import {answers, BROKEN, says} from './given'
 import type {Parts} from './parts'
 import {plant} from './plant'
 import {manyDevices, WALL_ALARMS, WALLS_KEPT, withThresholds} from './wallWorld'
-import {NOC_ADMIN, NOW} from './world'
+import {ALL, NOC_ADMIN, NOW} from './world'
 
 const WALL = '/dashboard'
 
@@ -29,6 +30,9 @@ const loaded = shows(wallMachine, 'devices.loaded', 'facts.read', 'charts.fetchi
 const edited = [...loaded, ...tell(wallMachine, {type: 'editor.opened', isNew: false})]
 const many = (parts: Parts) => ({devices: manyDevices(parts.devices)})
 const [hall] = WALLS_KEPT.items
+/** To a server that tells of the devices together with their values. */
+const together = (link: Parts['link']) =>
+  link.provide({actors: {probeCapabilities: answers({...ALL, liveReach: true, overview: true})}})
 
 const plants = [24, 200, 1000].flatMap(count =>
   ([false, true] as const).map(
@@ -47,6 +51,13 @@ export const wall: readonly Entry[] = [
     [],
     ({devices}) => ({devices: devices.provide({actors: {loadDevices: answers()}})}),
   ),
+  entry('awaiting-link', shows(devicesMachine, 'loading.awaitingLink'), [], ({link}) => ({
+    link: together(link).provide({actors: {liveConnection: says()}}),
+  })),
+  entry('subscribing', shows(devicesMachine, 'loading.subscribing'), [], ({link, devices}) => ({
+    ...{link: together(link), devices: devices.provide({actors: {subscribeTelemetry: answers()}})},
+  })),
+  entry('reading', shows(devicesMachine, 'loading.reading'), [], ({link}) => ({link: together(link)})),
   entry('failed', shows(wallMachine, 'devices.loading'), [], ({devices}) => ({
     devices: devices.provide({actors: {loadDevices: answers(BROKEN)}}),
   })),

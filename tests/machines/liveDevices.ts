@@ -3,13 +3,10 @@ import {fromCallback, fromEventObservable} from 'xstate'
 import type {CurrentUser} from '../../src/domain/session/user'
 import type {DeviceEntry} from '../../src/domain/telemetry/device'
 import type {Watched} from '../../src/domain/telemetry/live'
+import type {Overview} from '../../src/domain/telemetry/overview'
 import type {Reading} from '../../src/domain/telemetry/reading'
-import {
-  type ClockEvent,
-  devicesMachine,
-  type LinkChanged,
-  type TelemetryReceived,
-} from '../../src/machines/telemetry/devices'
+import {devicesMachine} from '../../src/machines/telemetry/devices'
+import type {ClockEvent, LinkChanged, TelemetryReceived} from '../../src/machines/telemetry/devicesEvents'
 import type {
   KeySettingsQuestion,
   KeySettingsReceived,
@@ -33,6 +30,7 @@ export function createLiveDevices() {
   const [clock, links] = [new Subject<ClockEvent>(), new Subject<LinkChanged>()]
   const telemetry = new Subject<TelemetryReceived>()
   const list = createCalls<readonly DeviceEntry[], {user: CurrentUser}>()
+  const overviews = createCalls<Overview, {user: CurrentUser}>()
   const subscriptions = createCalls<void, {watched: Watched}>()
   const keySettings = new Subject<KeySettingsReceived>()
   const keySettingsAsked: KeySettingsQuestion[] = []
@@ -43,6 +41,7 @@ export function createLiveDevices() {
       clock: fromEventObservable<ClockEvent, void>(() => clock),
       linkChanges: fromEventObservable<LinkChanged, void>(() => links),
       loadDevices: list.logic,
+      loadOverview: overviews.logic,
       liveTelemetry: fromEventObservable<TelemetryReceived, void>(() => telemetry),
       subscribeTelemetry: subscriptions.logic,
       keySettings: fromEventObservable<KeySettingsReceived, KeySettingsQuestion>(({input}) => {
@@ -57,7 +56,19 @@ export function createLiveDevices() {
     },
   })
   return {
-    ...{clock, links, telemetry, list, subscriptions, keySettings, keySettingsAsked, readings, logged, logic},
+    ...{
+      clock,
+      links,
+      telemetry,
+      list,
+      overviews,
+      subscriptions,
+      keySettings,
+      keySettingsAsked,
+      readings,
+      logged,
+      logic,
+    },
     tick: (at = NOW) => clock.next({type: 'clock.ticked', at}),
     link: (link: LinkChanged['link'], capabilities: LinkChanged['capabilities'] = ALL) =>
       links.next({type: 'link.changed', link, capabilities}),

@@ -16,14 +16,16 @@ export async function loadDevices(
     ...(organisationId === null ? {} : {params: {organisation_id: organisationId}}),
     ...(signal === undefined ? {} : {signal}),
   })
-  return devices.map(({_id, name, label, type, customer_id, organisation_id}) => ({
-    id: _id,
-    name: name ?? _id,
-    label: label ?? null,
-    type: type ?? null,
-    customerId: customer_id ?? null,
-    organisationId: organisation_id ?? null,
-    keys: [],
-    isRead: false,
-  }))
+  return devices.map(entryFrom)
 }
+
+export const entryFrom = (found: z.infer<typeof anyDevice>): DeviceEntry => ({
+  id: found._id,
+  name: found.name ?? found._id,
+  label: found.label ?? null,
+  type: found.type ?? null,
+  customerId: found.customer_id ?? null,
+  organisationId: found.organisation_id ?? null,
+  keys: [],
+  isRead: false,
+})

@@ -11,17 +11,19 @@ type Signal = Pick<CallOptions, 'signal'>
 
 /** Loads the units of all devices that the caller may see. Needs the addition `units`. */
 export async function loadUnitsOfMany(http: Http, options: Signal = {}): Promise<KeySettings['units']> {
-  const groups = await http.get('/api/v0/telemetry/device/units', unitsOfMany, options)
-  return ofGroups(groups.map(({device_ids, units}) => ({device_ids, values: unitsFrom(units)})))
+  return unitsFromGroups(await http.get('/api/v0/telemetry/device/units', unitsOfMany, options))
 }
 
 /** Loads the thresholds that hold for all devices that the caller may see. Needs the addition `thresholds`. */
 export async function loadThresholdsOfMany(http: Http, options: Signal = {}): Promise<KeySettings['thresholds']> {
-  const groups = await http.get('/api/v0/telemetry/device/thresholds', thresholdsOfMany, options)
-  return ofGroups(
-    groups.map(({device_ids, thresholds}) => ({device_ids, values: thresholdsFrom(thresholds).thresholds})),
-  )
+  return thresholdsFromGroups(await http.get('/api/v0/telemetry/device/thresholds', thresholdsOfMany, options))
 }
+
+export const unitsFromGroups = (groups: z.infer<typeof unitsOfMany>): KeySettings['units'] =>
+  ofGroups(groups.map(({device_ids, units}) => ({device_ids, values: unitsFrom(units)})))
+
+export const thresholdsFromGroups = (groups: z.infer<typeof thresholdsOfMany>): KeySettings['thresholds'] =>
+  ofGroups(groups.map(({device_ids, thresholds}) => ({device_ids, values: thresholdsFrom(thresholds).thresholds})))
 
 function ofGroups<Value>(
   groups: readonly {device_ids: readonly string[]; values: ReadonlyMap<string, Value>}[],

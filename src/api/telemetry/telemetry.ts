@@ -64,7 +64,10 @@ export async function loadLatestOfMany(
   options: Signal = {},
 ): Promise<ReadingsByDevice> {
   const params = organisationId === null ? {} : {organisation_id: organisationId}
-  const rows = await http.get('/api/v0/telemetry/device/latest', latestOfMany, {params, ...options})
+  return readingsFrom(await http.get('/api/v0/telemetry/device/latest', latestOfMany, {params, ...options}))
+}
+
+export function readingsFrom(rows: z.infer<typeof latestOfMany>): ReadingsByDevice {
   const byDevice = new Map<string, Map<string, Reading | null>>()
   for (const {device_id, ...latest} of rows) {
     const readings = byDevice.get(device_id) ?? new Map<string, Reading | null>()

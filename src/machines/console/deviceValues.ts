@@ -1,8 +1,9 @@
 import {type ActorRefFrom, assign, setup} from 'xstate'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {DeviceEntry} from '../../domain/telemetry/device'
-import {type DevicesTold, devicesMachine} from '../telemetry/devices'
+import {devicesMachine} from '../telemetry/devices'
 import type {DevicesInput} from '../telemetry/devicesContext'
+import type {DevicesTold} from '../telemetry/devicesEvents'
 
 interface DeviceValuesInput extends Pick<DevicesInput, 'user' | 'lateAfter'> {
   device: Pick<DeviceEntry, 'id' | 'name'>

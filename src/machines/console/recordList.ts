@@ -8,7 +8,7 @@ import {NO_SELECTION, without, withRow, withShown} from '../../domain/console/re
 import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {hasComeUp, isLinkDown, isServerKnown, PROBING} from '../../domain/telemetry/link'
-import type {LinkChanged} from '../telemetry/devices'
+import type {LinkChanged} from '../telemetry/devicesEvents'
 import {bulkMachine} from './bulk'
 import type {
   AddressChanged,

@@ -14,7 +14,7 @@ import type {EpochMs} from '../../../contract/wire/common'
 import {NO_NEWS, type ScreenNews, type ScreenReport} from '../../domain/media/screenReport'
 import {type Heartbeats, judged, type Statuses} from '../../domain/media/statuses'
 import {isLinkDown, type KnownLink} from '../../domain/telemetry/link'
-import type {ClockEvent, LinkChanged} from '../telemetry/devices'
+import type {ClockEvent, LinkChanged} from '../telemetry/devicesEvents'
 
 interface Screens {
   organisationId: string | null

@@ -3,8 +3,8 @@ import {firstDevice, firstKey, settingsOf} from '../../domain/telemetry/selectio
 import type {ChartSettingsChanged, DashboardView} from '../../domain/telemetry/view'
 import type {ChartInput} from './chartContext'
 import type {ComparisonChanged, ComparisonInput} from './comparison'
-import type {DevicesTold} from './devices'
 import type {DevicesContext, DevicesInput} from './devicesContext'
+import type {DevicesTold} from './devicesEvents'
 import type {NavigatorInput, NavigatorTold} from './navigator'
 import type {TilesQuestion} from './tiles'
 

@@ -11,7 +11,7 @@ import {extendedSmallChart, type SmallChartId, smallChartsOf} from '../../domain
 import {fetchedSparkline, missedSparkline, type Sparkline, type SparklineId} from '../../domain/telemetry/sparkline'
 import {DEFAULT_RANGE, followsNow, isSameRange, type RawRange} from '../../domain/timeRange/timeRange'
 import {annotationsMachine} from './annotations'
-import type {DevicesTold} from './devices'
+import type {DevicesTold} from './devicesEvents'
 import {fullScreenMachine} from './fullScreen'
 
 export interface DetailInput {

@@ -10,63 +10,46 @@ import {
   sendTo,
   setup,
 } from 'xstate'
-import type {Capabilities} from '../../../contract/wire/capabilities'
-import type {EpochMs} from '../../../contract/wire/common'
 import type {CurrentUser} from '../../domain/session/user'
 import type {DeviceEntry} from '../../domain/telemetry/device'
-import {judgedReadings, judgedUpdates, NO_SEVERITIES, type Severities} from '../../domain/telemetry/judged'
+import {judgedReadings, judgedUpdates, NO_SEVERITIES} from '../../domain/telemetry/judged'
 import {withAnswer, withUpdates} from '../../domain/telemetry/latest'
-import {hasComeUp, isLinkDown, isSameOffer, isServerKnown, type LinkState} from '../../domain/telemetry/link'
+import {hasComeUp, isLinkDown, isSameOffer, isServerKnown} from '../../domain/telemetry/link'
 import type {Watched} from '../../domain/telemetry/live'
-import type {ReadingsByDevice} from '../../domain/telemetry/reading'
-import type {TelemetryUpdate} from '../../domain/telemetry/update'
+import {type Overview, withOverview} from '../../domain/telemetry/overview'
 import {type DevicesContext, type DevicesInput, opened, watchedBy} from './devicesContext'
+import type {ClockEvent, DevicesEvent, DevicesTold, LinkChanged, TelemetryReceived} from './devicesEvents'
 import {
   type KeySettingsQuestion,
   type KeySettingsReceived,
   keySettingsQuestion,
   type ReadingsCommand,
-  type ReadingsEvent,
   type ReadingsInput,
   readingsInput,
   wantedFirst,
 } from './readings'
 
-export type ClockEvent = {type: 'clock.ticked'; at: EpochMs} | {type: 'clock.jumped'; at: EpochMs}
-export type LinkChanged = {type: 'link.changed'; link: LinkState; capabilities: Capabilities}
-export type TelemetryReceived = {type: 'telemetry.received'; updates: readonly TelemetryUpdate[]}
-
-/** What the parent is told. It isn't told each pushed value: the screen selects those from this actor. */
-export type DevicesTold =
-  | Extract<ClockEvent, {type: 'clock.ticked'}>
-  | LinkChanged
-  | {type: 'devices.loaded'; devices: readonly DeviceEntry[]}
-  /** The devices that now have more keys. Entries without news stay the same objects. */
-  | {type: 'keys.appeared'; devices: readonly DeviceEntry[]}
-  /** Sent at once when values were read, and while they are pushed at most once a second or as wished. */
-  | {type: 'readings.changed'; readings: ReadingsByDevice; at: EpochMs}
-  /** How severe the values are now, for a parent that is told at once. */
-  | {type: 'severities.changed'; severities: Severities}
-  /** From now on no value is missed; some may have been missed before. */
-  | {type: 'telemetry.resumed'}
-  /** The additions of the server have changed, as they may after an upgrade. */
-  | {type: 'offer.changed'}
-
-type DevicesEvent =
-  | ClockEvent
-  | LinkChanged
-  | {type: 'link.found'}
-  | {type: 'offer.changed'}
-  | TelemetryReceived
-  | ReadingsEvent
-  | KeySettingsReceived
-  | {type: 'rows.shown'; deviceIds: readonly string[]}
-  | {type: 'device.watched'; deviceId: string | null}
-  | {type: 'retry.requested'}
-
 const LIST_FAILED = 'Failed to load devices'
 const RESUMED: DevicesTold = {type: 'telemetry.resumed'}
 const OFFER_CHANGED: DevicesTold = {type: 'offer.changed'}
+
+const AWAITING_LINK = {
+  always: [
+    {guard: 'canSubscribe', target: 'subscribing'},
+    {guard: 'isLinkKnown', target: 'reading'},
+  ],
+  after: {linkPatience: 'subscribing'},
+} as const
+
+/** Subscribing precedes reading, so that no value is lost between the two. All within reach need not be listed before. */
+const SUBSCRIBING = {
+  invoke: {
+    src: 'subscribeTelemetry',
+    input: ({context}: {context: DevicesContext}) => ({watched: watchedBy(context)}),
+    onDone: {target: 'reading', actions: {type: 'tell', params: RESUMED}},
+    onError: 'reading',
+  },
+} as const
 
 /** The devices of a screen with their latest values, pushed or asked for, and the time and link that tell their age. */
 export const devicesMachine = setup({
@@ -85,6 +68,10 @@ export const devicesMachine = setup({
     }),
     loadDevices: fromPromise<readonly DeviceEntry[], {user: CurrentUser}>(() => {
       throw new Error('`loadDevices` must be provided')
+    }),
+    /** The devices with what is known of each. */
+    loadOverview: fromPromise<Overview, {user: CurrentUser}>(() => {
+      throw new Error('`loadOverview` must be provided')
     }),
     liveTelemetry: fromEventObservable<TelemetryReceived, void>(() => {
       throw new Error('`liveTelemetry` must be provided')
@@ -130,6 +117,8 @@ export const devicesMachine = setup({
     isGiven: ({context}) => context.isGiven,
     /** Before the first answer the server's additions are unknown, and the list would be asked for in the wrong way. */
     isServerKnown: ({context}) => isServerKnown(context),
+    isReadTogether: ({context}) =>
+      context.isReadTogether === true && isServerKnown(context) && context.capabilities.overview === true,
     isLinkKnown: ({context}) => context.link.kind !== 'probing',
     isLinkDown: ({context}) => isLinkDown(context.link),
     canSubscribe: ({context}) => context.link.kind !== 'probing' && context.capabilities.live === true,
@@ -144,8 +133,20 @@ export const devicesMachine = setup({
   invoke: [
     {src: 'clock', onError: {}},
     {src: 'linkChanges', onError: {}},
+    {src: 'liveTelemetry', onError: {}},
   ],
   on: {
+    'telemetry.received': {
+      actions: [
+        assign(({context, event: {updates}}) => ({
+          ...withUpdates(context, updates),
+          severities: judgedUpdates(context, updates),
+        })),
+        'tellKeys',
+        'tellSeverities',
+        'tellReadings',
+      ],
+    },
     'clock.jumped': {actions: assign({now: ({event}) => event.at})},
     'clock.ticked': {
       actions: [assign({now: ({event}) => event.at}), {type: 'tell', params: ({event}) => event}, 'tellReadings'],
@@ -171,6 +172,7 @@ export const devicesMachine = setup({
       states: {
         awaitingServer: {
           always: [
+            {guard: 'isReadTogether', target: 'awaitingLink'},
             {guard: 'isServerKnown', target: 'fetching'},
             {
               guard: 'isLinkDown',
@@ -178,6 +180,25 @@ export const devicesMachine = setup({
               actions: {type: 'logFailure', params: {text: LIST_FAILED, error: new Error('The link is down')}},
             },
           ],
+        },
+        awaitingLink: AWAITING_LINK,
+        subscribing: SUBSCRIBING,
+        reading: {
+          invoke: {
+            src: 'loadOverview',
+            input: ({context}) => ({user: context.user}),
+            onDone: {
+              target: '#devices.loaded.reading',
+              actions: assign(({context: {readings, told}, event: {output}}) => {
+                const known = withOverview(readings, output)
+                return {...known, told: {...told, devices: known.devices}, isJustRead: true}
+              }),
+            },
+            onError: {
+              target: '#devices.failed',
+              actions: {type: 'logFailure', params: ({event}) => ({text: LIST_FAILED, error: event.error})},
+            },
+          },
         },
         fetching: {
           invoke: {
@@ -195,42 +216,21 @@ export const devicesMachine = setup({
         },
       },
     },
-    failed: {on: {'retry.requested': 'loading.fetching', 'link.found': 'loading'}},
+    failed: {
+      on: {
+        'retry.requested': [{guard: 'isReadTogether', target: 'loading.awaitingLink'}, {target: 'loading.fetching'}],
+        'link.found': 'loading',
+      },
+    },
     loaded: {
       entry: {type: 'tell', params: ({context: {devices}}) => ({type: 'devices.loaded', devices})},
-      invoke: {src: 'liveTelemetry', onError: {}},
-      on: {
-        'telemetry.received': {
-          actions: [
-            assign(({context, event: {updates}}) => ({
-              ...withUpdates(context, updates),
-              severities: judgedUpdates(context, updates),
-            })),
-            'tellKeys',
-            'tellSeverities',
-            'tellReadings',
-          ],
-        },
-      },
       initial: 'awaitingLink',
       states: {
-        awaitingLink: {
-          always: [
-            {guard: 'canSubscribe', target: 'subscribing'},
-            {guard: 'isLinkKnown', target: 'reading'},
-          ],
-          after: {linkPatience: 'subscribing'},
-        },
-        /** Subscribing precedes reading, so that no value is lost between the two. */
-        subscribing: {
-          invoke: {
-            src: 'subscribeTelemetry',
-            input: ({context}) => ({watched: watchedBy(context)}),
-            onDone: {target: 'reading', actions: {type: 'tell', params: RESUMED}},
-            onError: 'reading',
-          },
-        },
+        awaitingLink: AWAITING_LINK,
+        subscribing: SUBSCRIBING,
         reading: {
+          entry: ['tellSeverities', 'tellReadings'],
+          exit: assign({isJustRead: false}),
           invoke: [
             {id: 'readings', src: 'readings', input: ({context}) => readingsInput(context), onError: {}},
             {src: 'keySettings', input: ({context}) => keySettingsQuestion(context), onError: {}},

@@ -17,11 +17,15 @@ export interface DevicesInput {
   watchedDeviceId: string | null
   /** Whether the parent is told of pushed values as they come, and not only at most once a second. */
   isToldAtOnce?: boolean
+  /** Whether nothing is shown of the devices before their values, so that all is asked for together. */
+  isReadTogether?: boolean
 }
 
 export interface DevicesContext extends Omit<DevicesInput, 'device'>, Latest, KeySettings {
   /** Whether one device is given, and none listed. */
   isGiven: boolean
+  /** Whether all was just read together, so that it need not be read again. */
+  isJustRead: boolean
   link: LinkState
   capabilities: Capabilities
   /** How severe the latest values are, by the thresholds. */
@@ -48,6 +52,7 @@ export const watchedBy = ({isGiven, user, capabilities, devices}: DevicesContext
 
 const nothingKnown: Omit<DevicesContext, keyof DevicesInput | 'isGiven' | 'devices' | 'told' | 'shownDeviceIds'> = {
   link: PROBING,
+  isJustRead: false,
   capabilities: {},
   ...NO_KEY_SETTINGS,
   severities: NO_SEVERITIES,

@@ -34,8 +34,9 @@ import {
   standingsOf,
   statusCounts,
 } from '../../domain/telemetry/standing'
-import {type DevicesTold, devicesMachine} from './devices'
+import {devicesMachine} from './devices'
 import type {DevicesContext, DevicesInput} from './devicesContext'
+import type {DevicesTold} from './devicesEvents'
 
 export interface HomeInput extends Pick<DevicesInput, 'user' | 'lateAfter'> {
   zone: string

@@ -20,7 +20,7 @@ import {
   toggled,
   withToggled,
 } from '../../domain/telemetry/navigatorView'
-import type {DevicesTold} from './devices'
+import type {DevicesTold} from './devicesEvents'
 
 export interface NavigatorInput extends Pick<NavigatedDevices, 'lateAfter' | 'mayReadCustomers'> {
   view: NavigatorView

@@ -20,6 +20,8 @@ export interface ReadingsInput {
   deviceIds: readonly string[]
   shownDeviceIds: readonly string[]
   capabilities: Capabilities
+  /** Whether the values are known as of now. */
+  isJustRead: boolean
 }
 
 export interface KeySettingsQuestion {
@@ -30,6 +32,8 @@ export interface KeySettingsQuestion {
   /** The device whose own attributes are asked for even where that costs a call. */
   watchedDeviceId: string | null
   capabilities: Capabilities
+  /** Whether they are known as of now. */
+  isJustRead: boolean
 }
 
 export interface KeySettingsReceived {
@@ -44,25 +48,30 @@ interface Wanted {
   capabilities: Capabilities
   watchedDeviceId: string | null
   shownDeviceIds: readonly string[]
+  isJustRead: boolean
 }
 
-export const wantedFirst = ({watchedDeviceId, shownDeviceIds}: Wanted): string[] => [
+export const wantedFirst = ({
+  watchedDeviceId,
+  shownDeviceIds,
+}: Pick<Wanted, 'watchedDeviceId' | 'shownDeviceIds'>): string[] => [
   ...new Set([...(watchedDeviceId === null ? [] : [watchedDeviceId]), ...shownDeviceIds]),
 ]
 
 export function readingsInput(wanted: Wanted): ReadingsInput {
-  const {user, devices, capabilities} = wanted
+  const {user, devices, capabilities, isJustRead} = wanted
   const deviceIds = devices.map(({id}) => id)
-  return {organisationId: user.organisationId, deviceIds, shownDeviceIds: wantedFirst(wanted), capabilities}
+  const asked = {organisationId: user.organisationId, deviceIds, shownDeviceIds: wantedFirst(wanted)}
+  return {...asked, capabilities, isJustRead}
 }
 
-export function keySettingsQuestion({user, capabilities, watchedDeviceId, devices}: Wanted): KeySettingsQuestion {
+export function keySettingsQuestion({user, watchedDeviceId, devices, ...known}: Wanted): KeySettingsQuestion {
   const only = devices.length === 1 ? (devices[0]?.id ?? null) : null
   const watched = watchedDeviceId ?? only
   const mayReadOwners = user.customerId === null
   return {
     organisationId: mayReadOwners ? user.organisationId : null,
     customerId: mayReadOwners ? (devices.find(({id}) => id === watched)?.customerId ?? null) : null,
-    ...{watchedDeviceId: watched, capabilities},
+    ...{watchedDeviceId: watched, capabilities: known.capabilities, isJustRead: known.isJustRead},
   }
 }

@@ -102,7 +102,8 @@ export const wallMachine = setup({
       id: 'devices',
       src: 'devices',
       input: ({context: {user, board}}) => ({
-        ...{user, lateAfter: board.lateAfter, device: null, watchedDeviceId: null, isToldAtOnce: true},
+        ...{user, lateAfter: board.lateAfter, device: null, watchedDeviceId: null},
+        ...{isToldAtOnce: true, isReadTogether: true},
       }),
       onError: {},
     },

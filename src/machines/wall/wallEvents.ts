@@ -5,7 +5,7 @@ import type {AlarmsTold} from '../../domain/wall/alarmed'
 import type {Board, Box} from '../../domain/wall/board'
 import type {Histories} from '../../domain/wall/histories'
 import type {WallView} from '../../domain/wall/view'
-import type {DevicesTold} from '../telemetry/devices'
+import type {DevicesTold} from '../telemetry/devicesEvents'
 import type {SparklinesEvent} from '../telemetry/home'
 import type {WallsChanged} from './walls'
 

@@ -1,4 +1,4 @@
-import {auditTime, catchError, EMPTY, filter, map, merge, type Observable, startWith, switchMap} from 'rxjs'
+import {auditTime, catchError, EMPTY, filter, identity, map, merge, type Observable, startWith, switchMap} from 'rxjs'
 import {THRESHOLDS_ATTRIBUTE} from '../../../contract/rules/thresholds'
 import {UNITS_ATTRIBUTE} from '../../../contract/rules/units'
 import type {Milliseconds} from '../../../contract/wire/common'
@@ -11,6 +11,8 @@ interface Sources {
   news: Observable<readonly AttributeNews[]>
   /** Each value starts a new round, in which they are loaded again. */
   rounds: Observable<unknown>
+  /** Whether they are known as of now. */
+  isJustRead?: boolean
 }
 
 /** Loads the units and thresholds of keys at once, in each round, and when one of the devices has got others. */
@@ -18,13 +20,14 @@ export function keySettings({
   load,
   news,
   rounds,
+  isJustRead = false,
 }: Sources): Observable<{type: 'keySettings.received'; settings: KeySettings}> {
   const written = news.pipe(
     filter(batch => batch.some(({key}) => key === UNITS_ATTRIBUTE || key === THRESHOLDS_ATTRIBUTE)),
     auditTime(PATIENCE),
   )
   return merge(written, rounds).pipe(
-    startWith(null),
+    isJustRead ? identity : startWith(null),
     switchMap(() =>
       call(load).pipe(
         map(settings => ({type: 'keySettings.received' as const, settings})),

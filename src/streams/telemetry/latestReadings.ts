@@ -1,4 +1,17 @@
-import {catchError, concat, defer, exhaustMap, from, map, type Observable, of, startWith, switchMap, timer} from 'rxjs'
+import {
+  catchError,
+  concat,
+  defer,
+  EMPTY,
+  exhaustMap,
+  from,
+  map,
+  type Observable,
+  of,
+  startWith,
+  switchMap,
+  timer,
+} from 'rxjs'
 import type {Milliseconds} from '../../../contract/wire/common'
 import type {ReadingsByDevice} from '../../domain/telemetry/reading'
 import {keysOf} from '../../domain/telemetry/update'
@@ -16,6 +29,8 @@ export interface LatestReadings {
   refreshes: Observable<unknown>
   /** Each value asks again, unless a call is under way. */
   polls: Observable<unknown>
+  /** Whether the values are known as of now, so that they are first asked for at a poll or a refresh. */
+  isJustRead?: boolean
 }
 
 /** Loads the latest values at once, at each poll and after each refresh. A failed call is repeated after a pause. */
@@ -23,6 +38,7 @@ export function latestReadings({
   load,
   refreshes,
   polls,
+  isJustRead = false,
 }: LatestReadings): Observable<ReadingsReceived | ReadingsMissed> {
   const attempt = (): Observable<ReadingsReceived | ReadingsMissed> =>
     defer(() => from(load())).pipe(
@@ -31,10 +47,10 @@ export function latestReadings({
         concat(of({type: 'readings.missed', error} as const), timer(RETRY_PATIENCE).pipe(switchMap(attempt))),
       ),
     )
-  const rounds = defer(() => polls.pipe(startWith(undefined), exhaustMap(attempt)))
   return refreshes.pipe(
-    startWith(undefined),
-    switchMap(() => rounds),
+    map(() => of(undefined)),
+    startWith(isJustRead ? EMPTY : of(undefined)),
+    switchMap(first => concat(first, polls).pipe(exhaustMap(attempt))),
   )
 }
 

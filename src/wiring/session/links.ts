@@ -2,7 +2,7 @@ import {distinctUntilChanged, EMPTY, map, Observable, shareReplay, switchMap, ta
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import {type LinkRef, linkState} from '../../machines/session/link'
 import type {SessionRef} from '../../machines/session/session'
-import type {LinkChanged} from '../../machines/telemetry/devices'
+import type {LinkChanged} from '../../machines/telemetry/devicesEvents'
 import type {SharedClock} from '../../streams/clock'
 
 /** Emits the state of the session's link, at once and whenever it changes, and nothing while nobody is signed in. */

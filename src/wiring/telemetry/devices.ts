@@ -1,8 +1,10 @@
 import {finalize, type Observable} from 'rxjs'
 import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
 import {loadDevices} from '../../api/telemetry/devices'
+import {loadOverview} from '../../api/telemetry/overview'
 import type {Pace} from '../../domain/telemetry/live'
-import {type DevicesLogic, devicesMachine, type TelemetryReceived} from '../../machines/telemetry/devices'
+import {type DevicesLogic, devicesMachine} from '../../machines/telemetry/devices'
+import type {TelemetryReceived} from '../../machines/telemetry/devicesEvents'
 import {animationFrames, type Frames} from '../../streams/telemetry/frames'
 import type {LiveFeed} from '../../streams/telemetry/live'
 import {liveTelemetry} from '../../streams/telemetry/liveTelemetry'
@@ -27,6 +29,10 @@ export function createDevicesLogic(
       loadDevices: fromPromise(({input: {user}, signal}) =>
         loadDevices(http, {organisationId: user.organisationId, signal}),
       ),
+      loadOverview: fromPromise(async ({input: {user}, signal}) => {
+        const overview = await loadOverview(http, {organisationId: user.organisationId, signal})
+        return {...overview, at: serverClock.now()}
+      }),
       liveTelemetry: fromEventObservable(() =>
         // Of the past, what has come by a time must be known at that time.
         telemetryReceived(feed, isReplay ? null : pace === 'steady' ? quarterSeconds : animationFrames),

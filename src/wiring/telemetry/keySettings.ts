@@ -21,6 +21,7 @@ export const keySettingsOf = (
     load: signal => loadKeySettings(http, question, signal),
     news: feed.attributes,
     rounds: pollTicks(REFETCH_PERIOD, visibility(document)),
+    isJustRead: question.isJustRead,
   })
 
 /**

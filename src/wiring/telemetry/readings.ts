@@ -39,11 +39,11 @@ export function startReadings(connections: ReadingsConnections, {input, sendBack
 
 function allReadings(
   {http}: ReadingsConnections,
-  {organisationId, deviceIds, capabilities}: ReadingsInput,
+  {organisationId, deviceIds, capabilities, isJustRead}: ReadingsInput,
   refreshes: Observable<void>,
 ) {
   const load = () => call(signal => loadLatestOfMany(http, {organisationId}, {signal}))
-  return latestReadings({load, refreshes, polls: pollsOf(capabilities)}).pipe(
+  return latestReadings({load, refreshes, polls: pollsOf(capabilities), isJustRead}).pipe(
     map(event => (event.type === 'readings.received' ? {...event, keys: keysOfAll(deviceIds, event.keys)} : event)),
   )
 }

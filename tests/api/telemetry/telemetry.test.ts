@@ -1,7 +1,11 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {plainValue} from '../../../contract/rules/typedValue'
+import {ATTRIBUTE_SCOPES} from '../../../contract/wire/attribute'
+import {attribute} from '../../../server/database/schema'
 import type {Http} from '../../../src/api/http'
 import {loadDevices} from '../../../src/api/telemetry/devices'
+import {loadThresholdsOfMany, loadUnitsOfMany} from '../../../src/api/telemetry/keySettings'
+import {loadOverview} from '../../../src/api/telemetry/overview'
 import {
   loadKeys,
   loadLatest,
@@ -49,6 +53,10 @@ async function createWorld(additions: boolean): Promise<World> {
     body: values.map((each, index) => ({ts: start + index * MINUTE, values: each})),
   })
   expect(response.statusCode).toBe(200)
+  await server.database.db.insert(attribute).values({
+    ...{entityType: 'device', entityId: boiler.id, organisationId, lastUpdateTs: 0},
+    ...{scope: ATTRIBUTE_SCOPES.shared, key: 'units', jsonV: {temperature: 'K'}},
+  })
   const http = await signedInHttp(server, EMAIL)
   return {server, organisationId, boiler: boiler.id, pump: pump.id, http, start}
 }
@@ -158,6 +166,21 @@ describe.each([
       ts: world.start + 2 * MINUTE,
       receivedAt: world.server.clock.now,
     })
+  })
+
+  it.runIf(additions)('reads the devices with what is known of each in one call', async () => {
+    const {http, organisationId} = world
+    const [devices, readings, units, thresholds] = await Promise.all([
+      loadDevices(http, {organisationId}),
+      loadLatestOfMany(http, {organisationId}),
+      loadUnitsOfMany(http),
+      loadThresholdsOfMany(http),
+    ])
+    const overview = await loadOverview(http, {organisationId})
+    const byName = (one: {name: string}, other: {name: string}) => (one.name < other.name ? -1 : 1)
+    expect(overview.devices.toSorted(byName)).toEqual(devices.toSorted(byName))
+    expect(overview).toMatchObject({readings, settings: {units, thresholds}})
+    expect(units.byDevice.get(world.boiler)).toEqual(new Map([['temperature', 'K']]))
   })
 
   it.runIf(additions)('reads the statistics', async () => {

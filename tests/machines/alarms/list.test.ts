@@ -6,7 +6,7 @@ import {type AlarmFilter, EVERY_ALARM, type Listed} from '../../../src/domain/al
 import {countWaiting, rowsOf} from '../../../src/domain/alarms/rows'
 import {LIVE, type LinkState, OFFLINE, POLLING} from '../../../src/domain/telemetry/link'
 import {type AlarmsQuestion, alarmListMachine} from '../../../src/machines/alarms/list'
-import type {LinkChanged} from '../../../src/machines/telemetry/devices'
+import type {LinkChanged} from '../../../src/machines/telemetry/devicesEvents'
 import {createCalls} from '../calls'
 import {alarm, occurrence, silent} from './alarm'
 

@@ -5,7 +5,7 @@ import type {Attribute, AttributeQuestion, AttributesInput, AttributeWrite} from
 import type {Change, ChangeQuestion} from '../../../src/domain/console/change'
 import {attributeConflictMachine} from '../../../src/machines/console/attributeConflict'
 import {attributesMachine} from '../../../src/machines/console/attributes'
-import type {ClockEvent} from '../../../src/machines/telemetry/devices'
+import type {ClockEvent} from '../../../src/machines/telemetry/devicesEvents'
 import {refused, unreachable} from '../../support/failures'
 import {statesOf} from '../adjacency'
 import {createCalls} from '../calls'

@@ -39,7 +39,9 @@ async function watching() {
 describe('the values of one device', () => {
   it('are read, and then grow with what is pushed', async () => {
     const {read, push, devices, readings} = await watching()
-    expect(readings.heard).toEqual([{organisationId: null, deviceIds: ['d'], shownDeviceIds: ['d'], capabilities: ALL}])
+    expect(readings.heard).toEqual([
+      {organisationId: null, deviceIds: ['d'], shownDeviceIds: ['d'], capabilities: ALL, isJustRead: false},
+    ])
     expect(devices()?.devices[0]).toMatchObject({name: 'Boiler', keys: [], isRead: false})
     read('d', {cpu: reading(1, NOW - 1000)})
     push('d', 'load', NOW + 1000, 2)

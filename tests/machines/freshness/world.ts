@@ -8,7 +8,8 @@ import type {CurrentUser} from '../../../src/domain/session/user'
 import type {DeviceEntry} from '../../../src/domain/telemetry/device'
 import type {Arrival, Freshness} from '../../../src/domain/telemetry/freshness'
 import {linkMachine} from '../../../src/machines/session/link'
-import {devicesMachine, type LinkChanged, type TelemetryReceived} from '../../../src/machines/telemetry/devices'
+import {devicesMachine} from '../../../src/machines/telemetry/devices'
+import type {LinkChanged, TelemetryReceived} from '../../../src/machines/telemetry/devicesEvents'
 import type {
   KeySettingsQuestion,
   KeySettingsReceived,

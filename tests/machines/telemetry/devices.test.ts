@@ -1,8 +1,9 @@
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import {thresholdsFrom} from '../../../contract/rules/thresholds'
 import type {Json} from '../../../contract/wire/common'
-import {namedOf} from '../../../src/domain/telemetry/keySettings'
+import {NO_KEY_SETTINGS, namedOf} from '../../../src/domain/telemetry/keySettings'
 import {LIVE, OFFLINE, POLLING, PROBING, RECONNECTING} from '../../../src/domain/telemetry/link'
+import type {Overview} from '../../../src/domain/telemetry/overview'
 import type {DevicesInput} from '../../../src/machines/telemetry/devicesContext'
 import type {KeySettingsReceived} from '../../../src/machines/telemetry/readings'
 import {device} from '../../support/device'
@@ -107,8 +108,107 @@ describe('loading the list', () => {
     link(LIVE)
     await subscriptions.answer()
     expect([list.asked, subscriptions.asked]).toEqual([[], [{watched: ['d']}]])
-    expect(readings.heard).toEqual([{organisationId: 'o1', deviceIds: ['d'], shownDeviceIds: ['d'], capabilities: ALL}])
+    expect(readings.heard).toEqual([
+      {organisationId: 'o1', deviceIds: ['d'], shownDeviceIds: ['d'], capabilities: ALL, isJustRead: false},
+    ])
     expect(context().devices).toEqual([{...device('d', [], 'Boiler'), isRead: false}])
+  })
+})
+
+describe('reading the devices together with their values', () => {
+  const TOGETHER = {...ALL, liveReach: true, overview: true}
+  const OVERVIEW: Overview = {
+    ...{devices: DEVICES, at: NOW},
+    readings: new Map([['a', new Map([['load', reading(50)]])]]),
+    settings: {
+      ...NO_KEY_SETTINGS,
+      thresholds: {ofAll: thresholdsFrom({load: {critical: {above: 40}}}).thresholds, byDevice: new Map()},
+    },
+  }
+
+  async function createTogether() {
+    const world = createDevicesActor({isReadTogether: true, isToldAtOnce: true})
+    world.tick()
+    world.link(LIVE, TOGETHER)
+    await world.subscriptions.answer()
+    return world
+  }
+
+  it('takes one call, after all within reach is subscribed', async () => {
+    const {link, list, overviews, subscriptions} = createDevicesActor({isReadTogether: true})
+    link(LIVE, TOGETHER)
+    expect([subscriptions.asked, overviews.asked]).toEqual([[{watched: {organisationId: 'o1'}}], []])
+    await subscriptions.answer()
+    expect([overviews.asked, list.asked]).toEqual([[{user: USER}], []])
+  })
+
+  it('tells the devices first and then their values, and reads nothing again', async () => {
+    const {overviews, readings, keySettingsAsked, context, heard} = await createTogether()
+    await overviews.answer(OVERVIEW)
+    expect(heard('devices.loaded', 'readings.changed', 'severities.changed').map(({type}) => type)).toEqual([
+      ...['devices.loaded', 'severities.changed', 'readings.changed'],
+    ])
+    expect(context().devices.map(({keys, isRead}) => ({keys, isRead}))).toEqual([
+      {keys: ['load'], isRead: true},
+      {keys: [], isRead: true},
+    ])
+    expect(context().severities).toEqual(new Map([['a', new Map([['load', 'critical']])]]))
+    expect([readings.heard, keySettingsAsked]).toMatchObject([[{isJustRead: true}], [{isJustRead: true}]])
+  })
+
+  it('loses nothing that is pushed meanwhile', async () => {
+    const {overviews, push, context} = await createTogether()
+    push('a', 'load', NOW + 1, 7)
+    push('b', 'power', NOW + 1, 8)
+    await overviews.answer(OVERVIEW)
+    expect(context().devices.map(({keys}) => keys)).toEqual([['load'], ['power']])
+    expect(context().readings.get('a')?.get('load')).toEqual(reading(7, NOW + 1))
+    expect(context().severities).toEqual(new Map())
+  })
+
+  it('is done without a socket where the server has none, or its socket stays away', async () => {
+    const polled = createDevicesActor({isReadTogether: true})
+    polled.link(POLLING, {overview: true})
+    expect([polled.subscriptions.asked, polled.overviews.asked]).toEqual([[], [{user: USER}]])
+
+    const waiting = createDevicesActor({isReadTogether: true})
+    waiting.link(PROBING, TOGETHER)
+    expect(waiting.subscriptions.asked).toEqual([])
+    vi.advanceTimersByTime(1500)
+    await waiting.subscriptions.fail()
+    expect(waiting.overviews.asked).toEqual([{user: USER}])
+  })
+
+  it('that failed is done again on request, and after the link was down', async () => {
+    const {overviews, subscriptions, state, retry, link, logged} = await createTogether()
+    await overviews.fail()
+    expect([state(), logged.length]).toEqual(['failed', 1])
+    retry()
+    await subscriptions.answer()
+    await overviews.fail()
+    link(RECONNECTING, TOGETHER)
+    link(LIVE, TOGETHER)
+    await subscriptions.answer()
+    await overviews.answer(OVERVIEW)
+    expect(state()).toEqual({loaded: 'reading'})
+  })
+
+  it('is followed by reading the values alone when the server offers something else', async () => {
+    const {overviews, subscriptions, link, readings} = await createTogether()
+    await overviews.answer(OVERVIEW)
+    link(LIVE, {...TOGETHER, statistics: false})
+    await subscriptions.answer()
+    expect(readings.heard.at(-1)).toMatchObject({isJustRead: false})
+  })
+
+  it('is not asked of a server that can’t, nor for a screen that shows the list first', async () => {
+    const foreign = createDevicesActor({isReadTogether: true})
+    foreign.link(LIVE)
+    const listing = createDevicesActor()
+    listing.link(LIVE, TOGETHER)
+    for (const {list, overviews} of [foreign, listing]) {
+      expect([list.asked, overviews.asked]).toEqual([[{user: USER}], []])
+    }
   })
 })
 
@@ -120,7 +220,7 @@ describe('the values', () => {
     expect([subscriptions.asked, readings.heard, heard('telemetry.resumed')]).toEqual([[{watched: ['a', 'b']}], [], []])
     await subscriptions.answer()
     expect(readings.heard).toEqual([
-      {organisationId: 'o1', deviceIds: ['a', 'b'], shownDeviceIds: ['a'], capabilities: ALL},
+      {organisationId: 'o1', deviceIds: ['a', 'b'], shownDeviceIds: ['a'], capabilities: ALL, isJustRead: false},
     ])
     expect(heard('telemetry.resumed')).toHaveLength(1)
   })
@@ -246,7 +346,7 @@ describe('the values', () => {
     link(LIVE)
     await subscriptions.answer()
     expect(readings.heard.slice(1)).toEqual([
-      {organisationId: 'o1', deviceIds: ['a', 'b'], shownDeviceIds: [], capabilities: ALL},
+      {organisationId: 'o1', deviceIds: ['a', 'b'], shownDeviceIds: [], capabilities: ALL, isJustRead: false},
     ])
     expect([readings.stopped(), heard('offer.changed').length - told]).toEqual([1, 1])
   })
@@ -345,7 +445,10 @@ describe('units and thresholds', () => {
   it('are asked for once the server is known, and are missed without a word', async () => {
     const {keySettings, keySettingsAsked, context, logged} = await createLiveActor()
     expect(keySettingsAsked).toEqual([
-      {organisationId: USER.organisationId, customerId: null, capabilities: ALL, watchedDeviceId: null},
+      {
+        ...{organisationId: USER.organisationId, customerId: null, capabilities: ALL, watchedDeviceId: null},
+        isJustRead: false,
+      },
     ])
     keySettings.next(settings())
     expect(namedOf(context().units, 'a', 'power')).toBe('kW')

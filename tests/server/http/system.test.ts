@@ -33,6 +33,7 @@ describe('what the server says of itself', () => {
       texts: true,
       envelope: true,
       latest: true,
+      overview: true,
       units: true,
       thresholds: true,
       statistics: true,

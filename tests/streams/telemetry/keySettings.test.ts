@@ -4,7 +4,7 @@ import type {AttributeNews} from '../../../src/domain/telemetry/attributeNews'
 import {NO_KEY_SETTINGS} from '../../../src/domain/telemetry/keySettings'
 import {keySettings} from '../../../src/streams/telemetry/keySettings'
 
-function createKeySettings() {
+function createKeySettings(isJustRead = false) {
   const news = new Subject<readonly AttributeNews[]>()
   const rounds = new Subject<void>()
   const [asked, events]: [AbortSignal[], unknown[]] = [[], []]
@@ -14,7 +14,7 @@ function createKeySettings() {
     if (isAway) throw new Error('away')
     return NO_KEY_SETTINGS
   }
-  const subscription = keySettings({load, news, rounds}).subscribe(event => events.push(event))
+  const subscription = keySettings({load, news, rounds, isJustRead}).subscribe(event => events.push(event))
   const write = (key: string) => news.next([{deviceId: 'a', scope: 2, key, value: undefined, version: null, at: 0}])
   return {
     rounds,
@@ -35,6 +35,15 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
+})
+
+it('that are known already are loaded in each round', async () => {
+  const {rounds, events} = createKeySettings(true)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(events).toEqual([])
+  rounds.next()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(events).toEqual([RECEIVED])
 })
 
 it('are loaded at once, and in each round', async () => {

@@ -19,6 +19,16 @@ describe('the latest readings of all devices', () => {
     })
   })
 
+  it('that are known already are read at a poll and after a refresh', () => {
+    marbles(({hot, cold, expectObservable}) => {
+      const load = () => cold('--(a|)', {a: readings})
+      const polls = hot('    -----p----------', {p: 0})
+      const refreshes = hot('----------r-----', {r: 0})
+      const found = latestReadings({load, refreshes, polls, isJustRead: true})
+      expectObservable(found, '16ms !').toBe('-------r----r', values)
+    })
+  })
+
   it('let a poll wait for the answer under way, and a refresh not', () => {
     marbles(({hot, cold, expectObservable}) => {
       const load = () => cold('-----(a|)', {a: readings})

@@ -12,7 +12,7 @@ import type {
 import type {Change, ChangeQuestion} from '../../../src/domain/console/change'
 import {attributeConflictMachine} from '../../../src/machines/console/attributeConflict'
 import {attributesMachine} from '../../../src/machines/console/attributes'
-import type {ClockEvent} from '../../../src/machines/telemetry/devices'
+import type {ClockEvent} from '../../../src/machines/telemetry/devicesEvents'
 import {Attributes} from '../../../src/ui/console/attributes/Attributes'
 import {createCalls} from '../../machines/calls'
 import {refused} from '../../support/failures'

@@ -1,0 +1,40 @@
+import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {EpochMs} from '../../../contract/wire/common'
+import type {DeviceEntry} from '../../domain/telemetry/device'
+import type {Severities} from '../../domain/telemetry/judged'
+import type {LinkState} from '../../domain/telemetry/link'
+import type {ReadingsByDevice} from '../../domain/telemetry/reading'
+import type {TelemetryUpdate} from '../../domain/telemetry/update'
+import type {KeySettingsReceived, ReadingsEvent} from './readings'
+
+export type ClockEvent = {type: 'clock.ticked'; at: EpochMs} | {type: 'clock.jumped'; at: EpochMs}
+export type LinkChanged = {type: 'link.changed'; link: LinkState; capabilities: Capabilities}
+export type TelemetryReceived = {type: 'telemetry.received'; updates: readonly TelemetryUpdate[]}
+
+/** What the parent is told. It isn't told each pushed value: the screen selects those from this actor. */
+export type DevicesTold =
+  | Extract<ClockEvent, {type: 'clock.ticked'}>
+  | LinkChanged
+  | {type: 'devices.loaded'; devices: readonly DeviceEntry[]}
+  /** The devices that now have more keys. Entries without news stay the same objects. */
+  | {type: 'keys.appeared'; devices: readonly DeviceEntry[]}
+  /** Sent at once when values were read, and while they are pushed at most once a second or as wished. */
+  | {type: 'readings.changed'; readings: ReadingsByDevice; at: EpochMs}
+  /** How severe the values are now, for a parent that is told at once. */
+  | {type: 'severities.changed'; severities: Severities}
+  /** From now on no value is missed; some may have been missed before. */
+  | {type: 'telemetry.resumed'}
+  /** The additions of the server have changed, as they may after an upgrade. */
+  | {type: 'offer.changed'}
+
+export type DevicesEvent =
+  | ClockEvent
+  | LinkChanged
+  | {type: 'link.found'}
+  | {type: 'offer.changed'}
+  | TelemetryReceived
+  | ReadingsEvent
+  | KeySettingsReceived
+  | {type: 'rows.shown'; deviceIds: readonly string[]}
+  | {type: 'device.watched'; deviceId: string | null}
+  | {type: 'retry.requested'}

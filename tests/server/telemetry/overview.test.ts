@@ -1,0 +1,58 @@
+import {afterAll, beforeAll, expect, it} from 'vitest'
+import {ATTRIBUTE_SCOPES} from '../../../contract/wire/attribute'
+import {attribute} from '../../../server/database/schema'
+import {seedDevice} from '../../support/app'
+import {createWorld, type Who, type World} from '../../support/world'
+
+let test: World
+
+beforeAll(async () => {
+  test = await createWorld()
+  const {database, works, customerId, app} = test
+  await seedDevice(database, {name: 'pump', organisationId: works})
+  await seedDevice(database, {name: 'crane', organisationId: works, customerId})
+  const said = {entityType: 'organisation', entityId: works, organisationId: works, lastUpdateTs: 0} as const
+  await database.db.insert(attribute).values([
+    {...said, scope: ATTRIBUTE_SCOPES.shared, key: 'units', jsonV: {load: 'kW'}},
+    {...said, scope: ATTRIBUTE_SCOPES.shared, key: 'thresholds', jsonV: {load: {warning: {above: 1}}}},
+  ])
+  for (const name of ['pump', 'crane']) {
+    const url = `/api/v1/${name}-token/telemetry`
+    expect((await app.inject({method: 'POST', url, body: {ts: 5, values: {load: 7}}})).statusCode).toBe(200)
+  }
+})
+afterAll(() => test.close())
+
+const ask = async (who: Who, path: string, query = '') =>
+  (await test.call(who, 'GET', `/api/v0/${path}${query}`)).json()
+
+it.each([
+  ['all within reach', () => ''],
+  ['an organisation', () => `?organisation_id=${test.works}`],
+  ['another organisation', () => `?organisation_id=${test.noc}`],
+  ['a past moment', () => '?at=5'],
+  ['a moment before all', () => '?at=4'],
+])('of %s is what the list and the single calls answer to the same question', async (_what, queryOf) => {
+  const query = queryOf()
+  for (const who of ['plant', 'user', 'noc'] as const) {
+    const [devices, latest, units, thresholds] = await Promise.all([
+      ask(who, 'device', query.startsWith('?at') ? '' : query),
+      ...['latest', 'units', 'thresholds'].map(name => ask(who, `telemetry/device/${name}`, query)),
+    ])
+    const overview = await ask(who, 'telemetry/device/overview', query)
+    const inOrder = (list: object[]) => list.map(item => JSON.stringify(item)).sort()
+    expect(inOrder(overview.devices)).toEqual(inOrder(devices))
+    expect([inOrder(overview.latest), overview.units, overview.thresholds]).toEqual([
+      inOrder(latest),
+      units,
+      thresholds,
+    ])
+  }
+})
+
+it('holds what somebody may see, and nothing else', async () => {
+  const {devices, latest, units, thresholds} = await ask('user', 'telemetry/device/overview')
+  expect([devices.length, latest.length]).toEqual([1, 1])
+  expect(units).toEqual([{device_ids: [devices[0]._id], units: {load: 'kW'}}])
+  expect(thresholds).toEqual([{device_ids: [devices[0]._id], thresholds: {load: {warning: {above: 1}}}}])
+})
