@@ -1,35 +1,16 @@
-import {
-  concatMap,
-  distinctUntilChanged,
-  EMPTY,
-  from,
-  interval,
-  map,
-  merge,
-  Observable,
-  of,
-  Subject,
-  share,
-  switchMap,
-  throttleTime,
-  timer,
-} from 'rxjs'
+import {distinctUntilChanged, EMPTY, from, map, Observable, switchMap, timer} from 'rxjs'
 import {createActor, fromEventObservable, fromPromise} from 'xstate'
-import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
+import type {Milliseconds} from '../../../contract/wire/common'
 import {asOf} from '../../api/replay/asOf'
 import {isReplayable} from '../../domain/replay/address'
 import {momentFromSearch, searchWithMoment} from '../../domain/replay/moment'
 import {dashboardVariant} from '../../domain/session/landing'
-import {isLinkUp, PROBING, REPLAY} from '../../domain/telemetry/link'
-import type {TelemetryUpdate} from '../../domain/telemetry/update'
-import type {MinuteTicked} from '../../domain/telemetry/windows'
 import {type ReplayRef, replayMachine} from '../../machines/replay/replay'
 import type {ReplayAddressChanged} from '../../machines/replay/replayEvents'
 import type {SessionRef} from '../../machines/session/session'
-import type {LinkChanged} from '../../machines/telemetry/devicesEvents'
-import type {ClockEvent, SharedClock} from '../../streams/clock'
 import type {AddressRouter} from '../addressZone'
 import type {Connections} from '../connections'
+import {createReplayTime, pastLinks} from './time'
 
 export interface ReplayConnections extends Connections {
   session: SessionRef
@@ -126,56 +107,4 @@ export function addressChanges(router: AddressRouter): Observable<ReplayAddressC
       isReplayable: isReplayable(pathname),
     })),
   )
-}
-
-/** What was played was seen in part, so screens read all again by what they do after a lost link. */
-const pastLinks = (links: Observable<LinkChanged>, catchUps: Observable<void>): Observable<LinkChanged> =>
-  links.pipe(
-    map(changed => (isLinkUp(changed.link) ? {...changed, link: REPLAY} : changed)),
-    switchMap(changed => merge(of(changed), catchUps.pipe(concatMap(() => of({...changed, link: PROBING}, changed))))),
-  )
-
-/** A second is as often as anybody needs to read what isn't pushed, however fast the past is played. */
-const LEAST_PAUSE: Milliseconds = 1000
-
-interface ReplayTime {
-  now(): EpochMs
-  /** The time has become another one, and this has come by then. */
-  pass(passed: {at: EpochMs; updates: readonly TelemetryUpdate[]}): void
-  clock: SharedClock
-  telemetry: Observable<readonly TelemetryUpdate[]>
-  rounds(period: Milliseconds): Observable<MinuteTicked>
-  catchUps: Subject<void>
-}
-
-function createReplayTime(): ReplayTime {
-  let at: EpochMs = 0
-  const now = () => at
-  const passes = new Subject<void>()
-  // Screens take up at a tick what they were told meanwhile, so there are some even while the time stands still.
-  const ticks = merge(passes, interval(LEAST_PAUSE)).pipe(share())
-  const telemetry = new Subject<readonly TelemetryUpdate[]>()
-  return {
-    now,
-    telemetry,
-    catchUps: new Subject<void>(),
-    pass(passed) {
-      at = passed.at
-      if (passed.updates.length > 0) telemetry.next(passed.updates)
-      passes.next()
-    },
-    clock: {
-      tick: () => passes.next(),
-      ticks: () => merge(of(undefined), ticks).pipe(map((): ClockEvent => ({type: 'clock.ticked', at}))),
-    },
-    rounds: period =>
-      new Observable(subscriber => {
-        let last = at
-        return passes.pipe(throttleTime(LEAST_PAUSE, undefined, {leading: true, trailing: true})).subscribe(() => {
-          if (at - last < period) return
-          last = at
-          subscriber.next({type: 'minute.ticked', at})
-        })
-      }),
-  }
 }
