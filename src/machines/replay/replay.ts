@@ -156,6 +156,14 @@ export const replayMachine = replaySetup.createMachine({
         notOffered: {on: {'link.changed': {target: 'deciding', actions: takeLink}}},
         shown: {
           type: 'parallel',
+          on: {
+            // Another server would answer with the present.
+            'link.changed': {
+              guard: ({event}) => isServerKnown(event) && event.capabilities.replay !== true,
+              target: 'notOffered',
+              actions: takeLink,
+            },
+          },
           entry: [{type: 'jump', params: ({context}) => ({at: momentOf(context)?.at ?? context.at})}, tellTime],
           states: {
             progress: {

@@ -118,6 +118,15 @@ describe('a replay', () => {
     expect(state()).toEqual(paused)
   })
 
+  it('ends when another server has no past to offer', () => {
+    const {offer, state} = createReplayActor({at: then(1), rate: null})
+    offer()
+    offer({live: true})
+    expect(state()).toBe('notOffered')
+    offer()
+    expect(state()).toEqual(paused)
+  })
+
   it('begins an hour before the present on request, if it is offered', () => {
     const {replay, offer, state, told} = createReplayActor()
     replay.send({type: 'replay.requested'})
