@@ -1,7 +1,7 @@
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import {explore} from './explore'
 import {dashboardOf, homeOf, wallOf} from './screens'
-import {createWorlds, type Step} from './world'
+import {createWorlds, type ScreenOf, type Step} from './world'
 
 /** What may happen to a screen: all of it at once has more orders than can be walked. */
 const STEPS: Record<string, readonly Step[]> = {
@@ -14,15 +14,25 @@ const STEPS: Record<string, readonly Step[]> = {
     ...(['loseNetwork', 'findNetwork', 'sleep', 'hide'] as const),
   ],
 }
+const REPLAY_STEPS: readonly Step[] = [
+  ...(['connect', 'drop', 'resume', 'tick', 'value', 'replace'] as const),
+  ...(['lookBack', 'play', 'pass', 'goLive'] as const),
+]
 /** Until the screen shows values that are pushed. */
 const OPENED: readonly Step[] = ['connect', 'connect', 'resume', 'resume', 'resume']
+/** Until it shows those of a past moment. */
+const LOOKED_BACK: readonly Step[] = [...OPENED, 'lookBack', 'resume', 'resume', 'resume']
 const DEPTH = Number(process.env.FRESHNESS_DEPTH ?? 8)
+const PATIENCE = 1_800_000
 
 beforeEach(() => {
+  // XState warns of actions during which another machine acts, as the screens do when the replay tells the time.
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
   vi.useFakeTimers({toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval']})
 })
 afterEach(() => {
   vi.useRealTimers()
+  vi.restoreAllMocks()
 })
 
 describe.each([
@@ -30,34 +40,75 @@ describe.each([
   ['home', homeOf],
   ['wall', wallOf],
 ] as const)('the %s', (name, screenOf) => {
-  const begin = createWorlds(screenOf)
-
-  async function opened() {
-    const world = begin()
-    for (const step of OPENED) await world.take(step)
-    return world
-  }
+  const {taken, walk} = createWalks(name, screenOf)
 
   it('shows fresh values when all is well', async () => {
-    const world = await opened()
-    expect([world.isAnyFresh(), world.wrong()]).toEqual([true, []])
+    const world = await taken(OPENED)
+    expect([world.isAny('fresh'), world.wrong()]).toEqual([true, []])
     world.stop()
   })
 
   it.each(Object.entries(STEPS))(
     'never paints fresh what is too old or can not be known, whatever happens to %s',
     async (_, steps) => {
-      const wrong: string[] = []
-      let fresh = 0
-      const {states, taken} = await explore(opened, steps, DEPTH, (world, path) => {
-        if (world.isAnyFresh()) fresh++
-        const found = world.wrong()
-        if (found.length > 0 && wrong.length < 10) wrong.push(`${path.join(', ')}: ${found.join('; ')}`)
-      })
-      console.info(`The ${name} stood in ${states} states in ${taken} steps.`)
+      const {states, shown, wrong} = await walk(OPENED, steps)
       expect(wrong).toEqual([])
-      expect(fresh).toBeGreaterThan(states / 100)
+      expect(shown.fresh).toBeGreaterThan(states / 100)
     },
-    1_800_000,
+    PATIENCE,
   )
 })
+
+describe.each([
+  ['dashboard', dashboardOf],
+  ['wall', wallOf],
+] as const)('the %s of a past moment', (name, screenOf) => {
+  const {taken, walk} = createWalks(`${name} of a past moment`, screenOf)
+
+  it('shows what was in time then, and nothing as fresh', async () => {
+    const world = await taken(LOOKED_BACK)
+    expect([world.isAny('replay'), world.isAny('fresh'), world.wrong()]).toEqual([true, false, []])
+    world.stop()
+  })
+
+  it(
+    'paints nothing fresh, and nothing of the past elsewhere, whatever happens to its server and its moment',
+    async () => {
+      const {states, shown, wrong} = await walk(LOOKED_BACK, REPLAY_STEPS)
+      expect(wrong).toEqual([])
+      expect(shown.replay).toBeGreaterThan(states / 100)
+      expect(shown.fresh).toBeGreaterThan(0)
+    },
+    PATIENCE,
+  )
+})
+
+function createWalks(name: string, screenOf: ScreenOf) {
+  const begin = createWorlds(screenOf)
+
+  async function taken(steps: readonly Step[]) {
+    const world = begin()
+    for (const step of steps) await world.take(step)
+    return world
+  }
+
+  async function walk(opened: readonly Step[], steps: readonly Step[]) {
+    const wrong: string[] = []
+    const shown = {fresh: 0, replay: 0}
+    const {states, taken: count} = await explore(
+      () => taken(opened),
+      steps,
+      DEPTH,
+      (world, path) => {
+        if (world.isAny('fresh')) shown.fresh++
+        if (world.isAny('replay')) shown.replay++
+        const found = world.wrong()
+        if (found.length > 0 && wrong.length < 10) wrong.push(`${path.join(', ')}: ${found.join('; ')}`)
+      },
+    )
+    console.info(`The ${name} stood in ${states} states in ${count} steps.`)
+    return {states, shown, wrong}
+  }
+
+  return {taken, walk}
+}

@@ -22,7 +22,12 @@ export function createPending() {
     },
     /** Asks anew what was asked about something. */
     replace(about: unknown, answer: () => void) {
-      waiting = [...waiting.filter(other => other.about === undefined), {about, answer}]
+      this.forget()
+      waiting.push({about, answer})
+    },
+    /** Nobody waits any more for what was asked about something. */
+    forget() {
+      waiting = waiting.filter(({about}) => about === undefined)
     },
     answerOne(): boolean {
       const question = waiting.shift()

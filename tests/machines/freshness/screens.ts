@@ -26,7 +26,9 @@ import type {FactsQuestion} from '../../../src/machines/wall/wallEvents'
 import {wallsMachine} from '../../../src/machines/wall/walls'
 import {USER} from '../../support/user'
 import {quietDetail} from '../quietDetail'
-import {DEVICES, LATE_AFTER, type OpenScreen, type Painted} from './world'
+import {DEVICES} from './parts'
+import {LATE_AFTER} from './times'
+import type {OpenScreen, Painted} from './world'
 
 export function homeOf(devices: typeof devicesMachine): OpenScreen {
   const logic = homeMachine.provide({

@@ -1,15 +1,13 @@
-import {NEVER, Observable, Subject} from 'rxjs'
+import {map, NEVER, Observable, Subject} from 'rxjs'
 import {vi} from 'vitest'
 import {createActor, fromCallback, fromEventObservable, fromPromise} from 'xstate'
-import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
-import {createServerClock, type ServerClock} from '../../../src/api/serverClock'
+import type {ServerClock} from '../../../src/api/serverClock'
 import type {CurrentUser} from '../../../src/domain/session/user'
 import type {DeviceEntry} from '../../../src/domain/telemetry/device'
-import type {Arrival, Freshness} from '../../../src/domain/telemetry/freshness'
+import {type Arrival, type Freshness, isInTime} from '../../../src/domain/telemetry/freshness'
 import {linkMachine} from '../../../src/machines/session/link'
 import {devicesMachine} from '../../../src/machines/telemetry/devices'
-import type {LinkChanged, TelemetryReceived} from '../../../src/machines/telemetry/devicesEvents'
 import type {
   KeySettingsQuestion,
   KeySettingsReceived,
@@ -18,23 +16,15 @@ import type {
   ReadingsInput,
 } from '../../../src/machines/telemetry/readings'
 import type {RetryEvent} from '../../../src/streams/backOff'
-import {createClock} from '../../../src/streams/clock'
-import type {NetworkChanged} from '../../../src/streams/session/network'
-import type {ServerMissed} from '../../../src/streams/session/serverMisses'
 import type {SocketEvent} from '../../../src/streams/telemetry/live'
 import {afterTick, changesOf} from '../../../src/wiring/session/links'
-import {device} from '../../support/device'
 import {settled} from '../calls'
-import {createPending} from './pending'
+import {ADDITIONS, createParts, DEVICES, PLAIN, stamped, type Told} from './parts'
+import {createPasts} from './past'
+import {LATE_AFTER, relativeTo, SECOND, START} from './times'
 
-export const LATE_AFTER: Milliseconds = 1000
-export const DEVICES = [device('a', ['k']), device('b', ['k'])]
-const SECOND: Milliseconds = 1000
 const HOUR = 3600 * SECOND
 const LONG = 120 * SECOND
-const START: EpochMs = Date.parse('2026-01-14T12:00:00Z')
-const ADDITIONS: Capabilities = {live: true, aggregation: true, latest: true, statistics: true}
-const PLAIN: Capabilities = {latest: true}
 
 /** What a screen shows of a value or a device, and what it shows it of. */
 export interface Painted {
@@ -68,40 +58,20 @@ export type Step =
   | 'replace'
   | 'loseNetwork'
   | 'findNetwork'
+  | 'lookBack'
+  | 'play'
+  | 'pass'
+  | 'goLive'
 
 /** Opens a screen, as often as it is called. */
 export type OpenScreen = () => Screen
-
-/** What is new in each world. */
-function createParts() {
-  const parts = {
-    /** How much the clock of this machine was set, and how long its timers stood still. */
-    stepped: 0,
-    frozen: 0,
-    offer: ADDITIONS,
-    isReachable: true,
-    stored: new Map(DEVICES.map(({id}) => [id, new Map([['k', stamped(START - SECOND)]])])),
-    network: new Subject<NetworkChanged>(),
-    misses: new Subject<ServerMissed>(),
-    telemetry: new Subject<TelemetryReceived>(),
-    calls: createPending(),
-    questions: createPending(),
-    socket: null as Subject<SocketEvent> | null,
-    isOpen: false,
-    links: NEVER as Observable<LinkChanged>,
-  }
-  const monotonic = () => performance.now() + parts.frozen
-  return Object.assign(parts, {
-    ...{monotonic, serverClock: createServerClock(monotonic), clock: createClock({monotonic})},
-    serverNow: (): EpochMs => Date.now() - parts.stepped,
-  })
-}
+export type ScreenOf = (devices: typeof devicesMachine) => OpenScreen
 
 /**
  * A browser and its server, in which one thing happens after the other. The machines, the clock and the server's clock are
  * the real ones; the time and what comes from the network are told by hand. Returns what begins such a world.
  */
-export function createWorlds(screenOf: (devices: typeof devicesMachine) => OpenScreen) {
+export function createWorlds(screenOf: ScreenOf) {
   // Machines cost more than what they do here, so all worlds share them; only one of them is there at a time.
   let parts = createParts()
 
@@ -138,21 +108,24 @@ export function createWorlds(screenOf: (devices: typeof devicesMachine) => OpenS
   const openScreen = screenOf(
     devicesMachine.provide({
       actors: {
-        clock: fromEventObservable(() => parts.clock.ticks(parts.serverClock.now)),
-        linkChanges: fromEventObservable(() => parts.links),
+        clock: fromEventObservable(() => parts.told.ticks()),
+        linkChanges: fromEventObservable(() => parts.told.links),
         loadDevices: fromPromise<readonly DeviceEntry[], {user: CurrentUser}>(({signal}) =>
           parts.questions.add(() => answered(() => DEVICES), signal),
         ),
-        liveTelemetry: fromEventObservable(() => parts.telemetry),
+        liveTelemetry: fromEventObservable(() =>
+          parts.told.telemetry.pipe(map(updates => ({type: 'telemetry.received' as const, updates}))),
+        ),
         subscribeTelemetry: fromPromise(({signal}) => parts.questions.add(() => answered(() => undefined), signal)),
         keySettings: fromEventObservable<KeySettingsReceived, KeySettingsQuestion>(() => NEVER),
         readings: fromCallback<ReadingsCommand, ReadingsInput>(({sendBack, receive}) => {
+          const {questions, told} = parts
           const read = () => {
             // The answer tells what was so when it was asked for, however late it comes.
-            const readings = new Map(parts.stored)
-            parts.questions.replace(readings, () => {
+            const readings = told.known()
+            questions.replace(readings, () => {
               const event: ReadingsEvent = {
-                ...{type: 'readings.received', at: parts.serverClock.now(), readings},
+                ...{type: 'readings.received', at: told.now(), readings},
                 keys: new Map(DEVICES.map(({id, keys}) => [id, keys])),
               }
               sendBack(event)
@@ -160,11 +133,14 @@ export function createWorlds(screenOf: (devices: typeof devicesMachine) => OpenS
           }
           receive(command => command.type === 'refresh.requested' && read())
           read()
+          return () => questions.forget()
         }),
       },
       actions: {warn: () => {}, logFailure: () => {}},
     }),
   )
+
+  const beginPast = createPasts(() => parts.past)
 
   return function begin() {
     vi.setSystemTime(START)
@@ -177,8 +153,15 @@ export function createWorlds(screenOf: (devices: typeof devicesMachine) => OpenS
     })
     const unseen = () => [Date.now() - seen.clientAt, monotonic() - seen.monotonic] as const
     const link = createActor(linkLogic).start()
-    parts.links = afterTick(changesOf(link), clock)
-    const screen = openScreen()
+    parts.live.links = parts.past.links = afterTick(changesOf(link), clock)
+    const past = beginPast(START)
+    const pastTold: Told = {...past.told, known: () => (parts.offer.replay ? past.told.known() : parts.live.known())}
+    let screen: Screen | null = openScreen()
+    past.onTurn(() => {
+      screen?.stop()
+      parts.told = past.isShown() ? pastTold : parts.live
+      screen = past.isLive() || past.isShown() ? openScreen() : null
+    })
 
     function receive(deviceIds: readonly string[], receivedAt: EpochMs, ts: EpochMs) {
       for (const id of deviceIds) {
@@ -188,7 +171,7 @@ export function createWorlds(screenOf: (devices: typeof devicesMachine) => OpenS
       if (!parts.isOpen) return
       const points = [{key: 'k', ts, value: 1}]
       const updates = deviceIds.map(deviceId => ({deviceId, receivedAt, points}))
-      parts.telemetry.next({type: 'telemetry.received', updates})
+      parts.telemetry.next(updates)
     }
 
     function drop() {
@@ -230,13 +213,29 @@ export function createWorlds(screenOf: (devices: typeof devicesMachine) => OpenS
       },
       stepForward: () => setClock(Math.min(HOUR, HOUR - parts.stepped)),
       stepBack: () => setClock(Math.max(-HOUR, -HOUR - parts.stepped)),
-      switch: () => screen.switchDevice?.(),
+      switch: () => screen?.switchDevice?.(),
       replace() {
         parts.offer = parts.offer === ADDITIONS ? PLAIN : ADDITIONS
         drop()
       },
       loseNetwork: () => parts.network.next({type: 'network.lost'}),
       findNetwork: () => parts.network.next({type: 'network.found'}),
+      lookBack: past.lookBack,
+      play: past.play,
+      pass: past.pass,
+      goLive: past.goLive,
+    }
+
+    const painted = () => screen?.painted() ?? []
+
+    /** What is wrong with showing something as in time: it is too old, or nothing could tell that it is not. */
+    function wrongIn({what, freshness, arrival}: Painted): string[] {
+      if (!(parts.isOpen || link.getSnapshot().matches('polling'))) return [`${what} is ${freshness} without a link`]
+      if (past.isShown() !== (freshness === 'replay')) return [`${what} is ${freshness} at another time`]
+      const now = past.isShown() ? past.told.now() : serverNow()
+      const age = now - (arrival?.receivedAt ?? 0)
+      if (past.isShown() && age < 0) return [`${what} is of the time that comes`]
+      return age > LATE_AFTER + SECOND ? [`${what} is ${freshness} after ${age} ms`] : []
     }
 
     return {
@@ -244,39 +243,37 @@ export function createWorlds(screenOf: (devices: typeof devicesMachine) => OpenS
         steps[step]()
         await settled()
       },
-      /** What is painted as fresh though it is too old, or nothing could tell that it is not. */
-      wrong: (): string[] =>
-        screen.painted().flatMap(({what, freshness, arrival}) => {
-          if (freshness !== 'fresh') return []
-          if (!(parts.isOpen || link.getSnapshot().matches('polling'))) return [`${what} is fresh without a link`]
-          const age = serverNow() - (arrival?.receivedAt ?? 0)
-          return age > LATE_AFTER + SECOND ? [`${what} is fresh after ${age} ms`] : []
-        }),
-      isAnyFresh: () => screen.painted().some(({freshness}) => freshness === 'fresh'),
+      wrong: () =>
+        painted()
+          .filter(({freshness}) => isInTime(freshness))
+          .flatMap(wrongIn),
+      isAny: (freshness: Freshness) => painted().some(each => each.freshness === freshness),
       /** Equal for two worlds that go on alike. */
       key() {
         const {value, context} = link.getSnapshot()
         const {network, link: shown, capabilities} = context
-        const pending = [calls.waiting().length, questions.waiting()]
         const {stepped, offer, isReachable, isOpen, socket, stored, serverClock} = parts
         const ahead = boundsOf(serverClock).map(bound => bound && bound - serverNow())
         const clocks = [...ahead, ...unseen()].map(time => time && Math.round(time / SECOND))
         const world = [stepped / HOUR, clocks, offer === PLAIN, isReachable, isOpen, socket !== null]
-        return JSON.stringify(
-          [world, pending, stored, value, network, shown.kind, capabilities, screen.state()],
-          relativeTo(serverNow()),
-        )
+        return [
+          relativeTo(serverNow(), [world, calls.waiting().length, stored, value, network, shown.kind, capabilities]),
+          relativeTo(past.isShown() ? past.told.now() : serverNow(), [
+            past.state(),
+            questions.waiting(),
+            screen?.state(),
+          ]),
+        ].join()
       },
       stop() {
-        screen.stop()
+        screen?.stop()
+        past.stop()
         link.stop()
         pulses.unsubscribe()
       },
     }
   }
 }
-
-const stamped = (receivedAt: EpochMs, ts: EpochMs = receivedAt) => ({value: 1, ts, receivedAt})
 
 /** The earliest and the latest time that it may be at the server; null as long as nothing is known of it. */
 function boundsOf({now}: ServerClock): (EpochMs | null)[] {
@@ -288,18 +285,4 @@ function boundsOf({now}: ServerClock): (EpochMs | null)[] {
   })
   vi.setSystemTime(clientAt)
   return bounds
-}
-
-/** Moments become ages in seconds, of which those past all limits are alike. */
-function relativeTo(now: EpochMs) {
-  return (_key: string, value: unknown) => {
-    if (typeof value === 'number' && value > START / 2) return ageClass(now - value)
-    if (value instanceof Map || value instanceof Set) return [...value]
-    return value
-  }
-}
-
-function ageClass(age: Milliseconds): string {
-  if (Math.abs(age) <= LATE_AFTER + SECOND) return `${Math.round(age / SECOND)} s`
-  return age < 0 ? 'ahead' : 'behind'
 }
