@@ -390,9 +390,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   await app.register(telemetryRoutes, {devices, telemetry, attributes, now, additions})
   if (alarms !== undefined) {
-    const report = createAlarmReport({database, now, alarms: alarmRepository})
-    const dryRun = createDryRun({telemetry, now})
     const moments = createPastMoments(database)
+    const report = createAlarmReport({database, now, moments, alarms: alarmRepository})
+    const dryRun = createDryRun({telemetry, now})
     await app.register(alarmRoutes, {alarms: alarmRepository, moments, report, dryRun, devices})
     const {store} = alarms
     const commands = createAlarmCommands({...account, alarms: alarmRepository, store, onChanged: onAlarms})

@@ -193,12 +193,13 @@ export type DryRunWire = z.infer<typeof dryRunAnswer>
  * `GET /api/v0/alarm/report` of an organisation and a range of at most 31 days, as EEMUA 191 asks for: how many were raised
  * in each ten minutes, when there was a flood (it begins with more than 10 in ten minutes and ends with fewer than 5), the
  * ten series that raised most, those that have stood for more than a day now, oldest first, and those that chattered. Of the
- * latter two at most 100 are told.
+ * latter two at most 100 are told. As of a moment, the range ends with it at the latest.
  */
 export const reportQuery = z.object({
   organisation_id: id,
   start_ts: z.coerce.number().check(z.int(), z.minimum(MIN_TS), z.maximum(MAX_TS)),
   end_ts: z.coerce.number().check(z.int(), z.minimum(MIN_TS), z.maximum(MAX_TS)),
+  ...asOf,
 })
 export const reportAnswer = z.object({
   raised: z.number(),

@@ -16,8 +16,9 @@ import {urgencyOf} from './standing'
 export interface PastMoments {
   /** A page of the alarms within reach as they stood at a moment, in the order of the contract. */
   list(viewer: Viewer, query: AlarmQuery & {at: EpochMs}): Promise<Page<AlarmWire>>
-  /** One that was not yet anything then is normal. */
   find(id: string, at: EpochMs): Promise<AlarmWire | undefined>
+  /** Those that were not yet anything then are normal. */
+  read(ids: readonly string[], at: EpochMs): Promise<AlarmWire[]>
 }
 
 /** Alarms as they stood at a moment, told by their journal. */
@@ -46,7 +47,7 @@ export function createPastMoments({db}: Pick<Database, 'db'>): PastMoments {
     )
   }
 
-  async function read(journals: ReadonlyMap<string, Journaled>, at: EpochMs): Promise<AlarmWire[]> {
+  async function readJournals(journals: ReadonlyMap<string, Journaled>, at: EpochMs): Promise<AlarmWire[]> {
     const ids = [...journals.keys()]
     const occurrenceIds = [...journals.values()].flatMap(({occurrence}) => occurrence?.id || [])
     const [alarms, occurrences] = await Promise.all([
@@ -63,7 +64,14 @@ export function createPastMoments({db}: Pick<Database, 'db'>): PastMoments {
     })
   }
 
+  async function read(ids: readonly string[], at: EpochMs): Promise<AlarmWire[]> {
+    const journals = await journalsOf(isAnyOf(alarm.id, ids), at)
+    return await readJournals(new Map(ids.map(id => [id, journals.get(id) ?? journaled([], at)])), at)
+  }
+
   return {
+    read,
+
     async list(viewer, {limit, cursor, at, ...asked}) {
       const position = cursor === undefined ? undefined : readCursor(asked, cursor)
       const journals = await journalsOf(
@@ -76,7 +84,9 @@ export function createPastMoments({db}: Pick<Database, 'db'>): PastMoments {
       )
       const passes = filterOf(asked)
       const told = new Map([...journals].filter(([, journal]) => passes(journal)))
-      const found = (await read(told, at)).filter(hasText(asked.q)).map(wire => ({wire, urgency: urgencyIn(wire)}))
+      const found = (await readJournals(told, at))
+        .filter(hasText(asked.q))
+        .map(wire => ({wire, urgency: urgencyIn(wire)}))
       const isBehind = ({wire, urgency}: (typeof found)[number]) =>
         position === undefined ||
         urgency > Number(position.value) ||
@@ -91,8 +101,7 @@ export function createPastMoments({db}: Pick<Database, 'db'>): PastMoments {
     },
 
     async find(id, at) {
-      const journals = await journalsOf(eq(alarm.id, id), at)
-      const [found] = await read(journals.size > 0 ? journals : new Map([[id, journaled([], at)]]), at)
+      const [found] = await read([id], at)
       return found
     },
   }

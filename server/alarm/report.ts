@@ -1,4 +1,4 @@
-import {and, asc, between, count, desc, eq, isNull, lte, sql} from 'drizzle-orm'
+import {and, asc, between, count, desc, eq, gt, isNull, lte, or, sql} from 'drizzle-orm'
 import {ALARM_REPORT_LENGTH} from '../../contract/limits'
 import type {AlarmWire, ReportWire} from '../../contract/wire/alarm'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
@@ -6,6 +6,7 @@ import type {Viewer} from '../access/viewer'
 import type {Database} from '../database/connect'
 import {alarm, alarmOccurrence} from '../database/schema'
 import {chatteredIn} from './chattering'
+import type {PastMoments} from './moment'
 import {type AlarmRepository, amongReached} from './repository'
 
 /** Both ends are inclusive. */
@@ -14,12 +15,17 @@ export interface Range {
   endTs: EpochMs
 }
 
-export type AlarmReport = (viewer: Viewer, organisationId: string, range: Range) => Promise<ReportWire>
+export type AlarmReport = (
+  viewer: Viewer,
+  organisationId: string,
+  asked: Range & {at: EpochMs | undefined},
+) => Promise<ReportWire>
 
 export interface AlarmReportOptions {
   database: Pick<Database, 'db'>
   now: () => EpochMs
   alarms: Pick<AlarmRepository, 'read'>
+  moments: Pick<PastMoments, 'read'>
 }
 
 const PERIOD: Milliseconds = 10 * 60_000
@@ -28,10 +34,13 @@ const WORST = 10
 const FLOOD = {beginsAbove: 10, endsBelow: 5}
 
 /** How an organisation's alarms behave, in the figures of EEMUA 191. */
-export function createAlarmReport({database: {db}, now, alarms}: AlarmReportOptions): AlarmReport {
-  return async (viewer, organisationId, range) => {
+export function createAlarmReport({database: {db}, now, alarms, moments}: AlarmReportOptions): AlarmReport {
+  return async (viewer, organisationId, {startTs, endTs, at}) => {
     const reached = amongReached(db, viewer, organisationId)
-    const raised = and(between(alarmOccurrence.raisedAt, range.startTs, range.endTs), reached)
+    const until = at ?? now()
+    const raised = and(between(alarmOccurrence.raisedAt, startTs, Math.min(endTs, until)), reached)
+    const {endedAt} = alarmOccurrence
+    const isOpen = at === undefined ? isNull(endedAt) : or(isNull(endedAt), gt(endedAt, at))
     const period = sql<number>`${alarmOccurrence.raisedAt} / ${PERIOD}::bigint * ${PERIOD}::bigint`.mapWith(Number)
     const [periods, worst, standing, chattering] = await Promise.all([
       db
@@ -53,13 +62,14 @@ export function createAlarmReport({database: {db}, now, alarms}: AlarmReportOpti
         .select({id: alarmOccurrence.alarmId})
         .from(alarmOccurrence)
         .innerJoin(alarm, eq(alarm.id, alarmOccurrence.alarmId))
-        .where(and(isNull(alarmOccurrence.endedAt), lte(alarmOccurrence.raisedAt, now() - STANDING), reached))
+        .where(and(isOpen, lte(alarmOccurrence.raisedAt, until - STANDING), reached))
         .orderBy(asc(alarmOccurrence.raisedAt))
         .limit(ALARM_REPORT_LENGTH),
-      chatteredIn(db, raised).limit(ALARM_REPORT_LENGTH),
+      chatteredIn(db, and(raised, lte(endedAt, until))).limit(ALARM_REPORT_LENGTH),
     ])
-    const named = [...worst, ...standing, ...chattering].map(({id}) => id)
-    const found = new Map((await alarms.read([...new Set(named)])).map(alarm => [alarm._id, alarm]))
+    const named = [...new Set([...worst, ...standing, ...chattering].map(({id}) => id))]
+    const read = await (at === undefined ? alarms.read(named) : moments.read(named, at))
+    const found = new Map(read.map(alarm => [alarm._id, alarm]))
     const told = (rows: readonly {id: string}[]): AlarmWire[] => rows.flatMap(({id}) => found.get(id) ?? [])
     return {
       raised: periods.reduce((sum, {raised}) => sum + raised, 0),

@@ -55,9 +55,9 @@ export const alarmRoutes: FastifyPluginAsyncZod<AlarmOptions> = async (app, opti
   app.get(
     `${url}/report`,
     {schema: {...schema, querystring: reportQuery, response: {200: reportAnswer, ...refusals}}},
-    ({viewer, query: {organisation_id: organisationId, start_ts: startTs, end_ts: endTs}}) => {
+    ({viewer, query: {organisation_id: organisationId, start_ts: startTs, end_ts: endTs, at}}) => {
       refuseRange({startTs, endTs}, ALARM_REPORT_RANGE_MAX)
-      return report(viewer, organisationId, {startTs, endTs})
+      return report(viewer, organisationId, {startTs, endTs, at})
     },
   )
 

@@ -79,6 +79,10 @@ describe('the report of an organisation', () => {
       [0, 20, 50, 300, 301, 302, 303, 304, 305, 306, 307].map(seconds => start + seconds * 1000),
       10_000,
     )
+    const longAgo = {raisedAt: start - 2 * DAY, endedAt: start + 200_000}
+    await database.db
+      .insert(alarmOccurrence)
+      .values({alarmId: ids.calm, severity: 'warning', endedBy: 'returned', ...longAgo})
     await raise('calm', [start + PERIOD, start + PERIOD + 29_000, start + PERIOD + 58_000], 3000)
     await raise('foreign', [start + 1], 1)
   })
@@ -113,6 +117,15 @@ describe('the report of an organisation', () => {
       standing: ['standing'],
       chattering: ['busy'],
     })
+  })
+
+  it.each([
+    ['before what stood long had ended', 1000, {raised: 1, standing: ['calm'], chattering: []}],
+    ['when some had begun to chatter', 400_000, {raised: 11, standing: [], chattering: ['busy']}],
+  ])('tells as of a moment what was so then: %s', async (_, after, expected) => {
+    const {body} = await report(`organisation_id=${works}&start_ts=${start}&end_ts=${start + DAY}&at=${start + after}`)
+    const keysOf = (alarms: {key: string}[]) => alarms.map(({key}) => key)
+    expect({...body, standing: keysOf(body.standing), chattering: keysOf(body.chattering)}).toMatchObject(expected)
   })
 
   it('counts what was raised within the range alone', async () => {
