@@ -10,6 +10,8 @@ export interface TileRoom {
   foot: Place | null
   /** Whether the status is said by a word beside its shape. */
   hasWord: boolean
+  /** Whether the word may say also what the shape says. */
+  hasLongWord: boolean
   /** Whether values stand beside the names of their keys. */
   hasKeys: boolean
   /** Where the small chart is drawn, from the corner of the tile; null where it would be too small. */
@@ -25,10 +27,9 @@ const MOST_VALUES = 4
 const LEAST_CHART = 1.1
 /** What a value and an age take of the line that they share with the chart. */
 const VALUE_WIDTH = 4
-const AGE_WIDTH = 2.5
-/** An age of minutes reaches into the chart, for which there would be no room otherwise. */
-const LONGEST_AGE_WIDTH = 3.4
-const LEAST_BESIDE = 2
+const AGE_WIDTH = 3.4
+const GAP = 0.3
+const LEAST_BESIDE = 1.2
 
 export function roomOf({font, kind, tiles: [tile]}: Packing): TileRoom {
   if (tile === undefined || kind === 'dot') return {...DOT, hasWord: tile !== undefined && tile.width >= 5 * font}
@@ -41,7 +42,7 @@ export function roomOf({font, kind, tiles: [tile]}: Packing): TileRoom {
   const left = height - (2 + values) * line
   const isApart = left >= LEAST_CHART * font
   const top = padding + (isApart ? (1 + values) * line : height - line)
-  const beside = width - (VALUE_WIDTH + AGE_WIDTH) * font
+  const beside = width - (VALUE_WIDTH + GAP + AGE_WIDTH) * font
   const isBeside = beside >= LEAST_BESIDE * font
   const chart = {
     x: padding + (isApart || !isBeside ? 0 : VALUE_WIDTH * font),
@@ -50,8 +51,8 @@ export function roomOf({font, kind, tiles: [tile]}: Packing): TileRoom {
     height: isApart ? left : line,
   }
   const last = padding + height - line
-  const ageWidth = Math.min(LONGEST_AGE_WIDTH * font, width - VALUE_WIDTH * font)
-  const inline = {x: padding, y: last, width: isBeside ? VALUE_WIDTH * font : width - AGE_WIDTH * font, height: line}
+  const ageWidth = Math.min(AGE_WIDTH * font, width - VALUE_WIDTH * font)
+  const inline = {x: padding, y: last, width: isBeside ? VALUE_WIDTH * font : width - ageWidth, height: line}
   const lineAt = (at: number) => ({x: padding, y: padding + (1 + at) * line, width, height: line})
   return {
     values,
@@ -61,6 +62,7 @@ export function roomOf({font, kind, tiles: [tile]}: Packing): TileRoom {
         ? {x: padding + width - ageWidth, y: last, width: ageWidth, height: line}
         : {x: padding, y: last, width, height: line},
     hasWord: width >= 11 * font,
+    hasLongWord: width >= 18 * font,
     hasKeys: width >= 9 * font,
     chart,
     isChartBehind: !isApart && !isBeside,
@@ -69,7 +71,7 @@ export function roomOf({font, kind, tiles: [tile]}: Packing): TileRoom {
 
 const DOT: TileRoom = {
   ...{values: 0, lines: [], foot: null, chart: null},
-  ...{hasWord: false, hasKeys: false, isChartBehind: false},
+  ...{hasWord: false, hasLongWord: false, hasKeys: false, isChartBehind: false},
 }
 
 /** The neighbour of a place in a direction; null at the edge. */

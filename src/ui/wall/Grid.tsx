@@ -44,6 +44,7 @@ export function Grid({wall}: {wall: WallRef}) {
           aria-label={texts.tiles}
           data-kind={isList ? 'device' : page.packing.kind}
           data-words={isList || room.hasWord || undefined}
+          data-long-words={isList || room.hasLongWord || undefined}
           data-keys={isList || room.hasKeys || undefined}
           data-drawn={isDrawn || undefined}
           style={{'--font': `${isList ? 14 : page.packing.font}px`} as CSSProperties}

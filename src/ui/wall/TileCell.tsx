@@ -59,7 +59,11 @@ export const TileCell = memo(function TileCell(props: Props) {
           ))}
         </span>
         <span id={`${labelled}f`} className={styles.foot} data-ink="dim">
-          <span className={styles.word} data-part="word" /> <span className={styles.age} data-part="age" />
+          <span className={styles.word}>
+            <span className={styles.said} data-part="said" />
+            <span data-part="word" />
+          </span>{' '}
+          <span className={styles.age} data-part="age" />
         </span>
       </button>
     </li>

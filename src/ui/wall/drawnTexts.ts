@@ -5,6 +5,8 @@ import {createSheet} from './sheet'
 /** What a tile says, as far as it changes all the time. */
 export interface TileTexts {
   values: readonly {key: string; text: string}[]
+  /** What the shape says, too, before a word that says more; empty where there is none. */
+  said: string
   word: string
   age: string
 }
@@ -52,31 +54,37 @@ export function createDrawnTexts(drawAll: () => void): DrawnTexts {
       font = nextFont
       sheet.clear()
     },
-    draw(corner, {values, word, age}, {text: ink, dim}) {
+    draw(corner, {values, said, word, age}, {text: ink, dim}) {
       const context = sheet.context()
       if (context === null || room === null) return
       const from = (place: Place): Place => ({...place, x: place.x + corner.x, y: place.y + corner.y})
+      let free = 0
+      if (room.foot !== null) {
+        const foot = from(room.foot)
+        wipe(context, foot)
+        context.font = `400 ${font}px ${family}`
+        context.fillStyle = dim
+        free = foot.width - write(context, age, foot, true) - GAP * font
+        if (room.hasWord && room.values > 0) {
+          write(context, room.hasLongWord ? said + word : word, {...foot, width: free})
+        }
+      }
+      // Where they share a line, the value gets what the age leaves.
+      const more = room.values === 0 && room.isChartBehind ? Math.max(0, free) : 0
+      const isAtEnd = room.hasKeys && room.values > 0
       room.lines.forEach((line, at) => {
         const place = from(line)
         const value = values[at]
         wipe(context, place)
         if (value === undefined) return
-        const isAtEnd = room?.hasKeys === true && room.values > 0
         context.font = `600 ${font}px ${family}`
         context.fillStyle = ink
-        const taken = write(context, value.text, place, isAtEnd) + GAP * font
+        const taken = write(context, value.text, {...place, width: place.width + more}, isAtEnd) + GAP * font
         if (!isAtEnd) return
         context.font = `400 ${font}px ${family}`
         context.fillStyle = dim
         write(context, value.key, {...place, width: place.width - taken})
       })
-      if (room.foot === null) return
-      const foot = from(room.foot)
-      wipe(context, foot)
-      context.font = `400 ${font}px ${family}`
-      context.fillStyle = dim
-      const taken = write(context, age, foot, true) + GAP * font
-      if (room.hasWord && room.values > 0) write(context, word, {...foot, width: foot.width - taken})
     },
     attach: sheet.attach,
   }

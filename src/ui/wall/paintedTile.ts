@@ -32,7 +32,7 @@ interface Options {
 export function paintedTile(tile: Tile, element: HTMLElement, {corner, isOfKey, formats}: Options): PaintedTile {
   const part = (name: string) => element.querySelector<HTMLElement>(`[data-part="${name}"]`)
   const shape = element.querySelector('path')
-  const [word, age] = [textIn(part('word')), textIn(part('age'))]
+  const [said, word, age] = [textIn(part('said')), textIn(part('word')), textIn(part('age'))]
   const values = [...element.querySelectorAll<HTMLElement>('[data-part="value"]')].map(textIn)
   const deviceId = tile.device.id
   let look = ''
@@ -42,6 +42,7 @@ export function paintedTile(tile: Tile, element: HTMLElement, {corner, isOfKey, 
     ...{element, corner},
     texts: () => ({
       values: values.map(({text}, at) => ({key: tile.keys[at] ?? '', text: text()})),
+      said: said.text(),
       word: word.text(),
       age: age.text(),
     }),
@@ -63,7 +64,9 @@ export function paintedTile(tile: Tile, element: HTMLElement, {corner, isOfKey, 
         element.dataset.attention = face.attention ?? ''
         shape?.setAttribute('d', shapeOf(face))
         if (shape !== null) shape.dataset.shape = face.severity ?? face.status
-        word.write(wordOf(face))
+        const [first = '', ...others] = wordsOf(face)
+        said.write(others.length === 0 ? '' : `${first}, `)
+        word.write(others.length === 0 ? first : others.join(', '))
       }
       values.forEach((value, at) => {
         const [key, reading] = [tile.keys[at], face.readings[at]]
@@ -87,12 +90,12 @@ const isHidden = ({attention}: Face): boolean => attention === 'shelved' || atte
 const shapeOf = (face: Face): string =>
   isHidden(face) && isNormal(face.status) ? HIDDEN_SHAPE : WALL_SHAPES[face.severity ?? face.status]
 
-function wordOf({status, severity, attention, freshness}: Face): string {
+function wordsOf({status, severity, attention, freshness}: Face): string[] {
   const words = severity === null && isNormal(status) && attention !== null ? [] : [texts.statuses[severity ?? status]]
   if (attention !== null) words.push(texts.attentions[attention])
   if (severity !== null && status !== severity) words.push(texts.statuses[status])
   else if (status === 'critical' && freshness === 'late') words.push(texts.statuses.late)
-  return words.filter(word => word !== '').join(', ')
+  return words.filter(word => word !== '')
 }
 
 /** Writes texts into an element, each unless it stands there already, and then returns true. */

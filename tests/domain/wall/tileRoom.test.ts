@@ -45,6 +45,20 @@ describe('the room of a tile', () => {
     )
   })
 
+  it('keeps a value, the chart and the age apart that share a line', () => {
+    const endOf = ({x, width}: Place) => x + width - 0.01
+    fc.assert(
+      fc.property(anyPacking, packing => {
+        const {values, lines, foot, chart, isChartBehind} = roomOf(packing)
+        const [value] = lines
+        if (values > 0 || value === undefined || foot === null || chart === null) return
+        expect(endOf(value) <= foot.x).toBe(true)
+        if (isChartBehind || chart.y !== foot.y) return
+        expect([endOf(value) <= chart.x, endOf(chart) <= foot.x]).toEqual([true, true])
+      }),
+    )
+  })
+
   it('has nothing but a shape on a dot', () => {
     const room = roomOf(pack({counts: [1000], hasHeads: false, width: 1920, height: 1000, kind: 'dot', readable: 15}))
     expect([room.lines, room.foot, room.chart]).toEqual([[], null, null])
