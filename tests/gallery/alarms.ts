@@ -63,7 +63,13 @@ const finished = tell(
 
 const bells: readonly Entry[] = [
   list('bell', shows(bellMachine, 'counting.current.counted', 'sound.awaitingTouch', 'notifications.unasked')),
-  list('bell-awaiting', shows(bellMachine, 'counting.awaitingServer'), [loaded, ...lost]),
+  list(
+    'bell-awaiting',
+    shows(bellMachine, 'counting.awaitingServer'),
+    [loaded, ...lost],
+    () => ({}),
+    '5 (not current)',
+  ),
   list('bell-not-offered', shows(bellMachine, 'counting.notOffered'), [], plain),
   list('bell-reading', shows(bellMachine, 'counting.current.reading'), [], ({bell}) => ({
     bell: bell.provide({actors: {alarmCounts: says()}}),

@@ -5,6 +5,7 @@ import {
   enqueueActions,
   fromEventObservable,
   fromPromise,
+  type SnapshotFrom,
   setup,
   stateIn,
 } from 'xstate'
@@ -180,3 +181,4 @@ export const bellMachine = setup({
 
 export type BellLogic = typeof bellMachine
 export type BellRef = ActorRefFrom<BellLogic>
+export type BellSnapshot = SnapshotFrom<BellLogic>

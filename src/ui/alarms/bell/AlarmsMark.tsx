@@ -7,6 +7,7 @@ import {IconBell} from '../../kit/icons'
 import {SeverityMark} from '../../kit/SeverityMark'
 import spoken from '../../kit/Spoken.module.css'
 import styles from './AlarmsMark.module.css'
+import {isCounted} from './isCounted'
 import {texts} from './texts'
 
 /** Says in the bar above each screen how many alarms nobody has acknowledged, and leads to them. */
@@ -14,7 +15,7 @@ export function AlarmsMark({bell}: {bell: BellRef}) {
   const {formats} = useApplication()
   const unacknowledged = useSelector(bell, ({context}) => context.counts?.unacknowledged)
   const isOffered = useSelector(bell, s => !s.matches({counting: 'notOffered'}))
-  const isCurrent = useSelector(bell, s => s.matches({counting: {current: 'counted'}}))
+  const isCurrent = useSelector(bell, isCounted)
   if (!isOffered) return null
   const counted = SEVERITIES.toReversed().filter(severity => (unacknowledged?.[severity] ?? 0) > 0)
   const isOutdated = unacknowledged !== undefined && !isCurrent

@@ -8,6 +8,8 @@ import {useApplication} from '../../kit/application'
 import {IconSearch} from '../../kit/icons'
 import spoken from '../../kit/Spoken.module.css'
 import {texts as kit} from '../../kit/texts'
+import {isCounted} from '../bell/isCounted'
+import {texts as bellTexts} from '../bell/texts'
 import {useAlarms} from '../logic'
 import {texts} from '../texts'
 import styles from './List.module.css'
@@ -59,6 +61,7 @@ function Tabs({filter, onChosen}: {filter: AlarmFilter; onChosen: (tab: AlarmTab
   const {bell, isReplay} = useAlarms().logic
   const {formats} = useApplication()
   const counts = useSelector(bell, ({context}) => context.counts)
+  const isOutdated = useSelector(bell, snapshot => !isCounted(snapshot))
   const counted = counts === null || isReplay || filter.organisationId !== null ? {} : countsOf(counts)
   return (
     <fieldset className={styles.tabs}>
@@ -72,7 +75,12 @@ function Tabs({filter, onChosen}: {filter: AlarmFilter; onChosen: (tab: AlarmTab
           onClick={() => onChosen(tab)}
         >
           {texts.tabs[tab]}
-          {counted[tab] !== undefined && <span className={styles.number}>{formats.exact(counted[tab])}</span>}
+          {counted[tab] !== undefined && (
+            <span className={styles.number} data-outdated={isOutdated || undefined}>
+              {formats.exact(counted[tab])}
+              {isOutdated && <span className={spoken.spoken}> ({bellTexts.outdated})</span>}
+            </span>
+          )}
         </button>
       ))}
     </fieldset>
