@@ -62,3 +62,11 @@ export const animationFrames: Frames = callback => {
 }
 
 const LONGEST_FRAME: Milliseconds = 250
+
+/** Completes once what there is to show has been painted: in the frame after the next one, or when a hidden page is shown. */
+export const painted: Observable<never> = new Observable(subscriber => {
+  let frame = requestAnimationFrame(() => {
+    frame = requestAnimationFrame(() => subscriber.complete())
+  })
+  return () => cancelAnimationFrame(frame)
+})

@@ -1,14 +1,15 @@
-import {map, merge, Subject, startWith} from 'rxjs'
+import {BehaviorSubject, concat, map, merge, Subject, startWith} from 'rxjs'
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {Milliseconds} from '../../../contract/wire/common'
 import type {Http} from '../../api/http'
 import {loadSeries} from '../../api/telemetry/telemetry'
 import {type SeriesQuestion, seriesFrom} from '../../domain/telemetry/seriesAnswer'
 import {type SmallChartId, smallChartQuestion} from '../../domain/telemetry/smallChart'
-import {type SparklineId, sparklineQuestion} from '../../domain/telemetry/sparkline'
+import {sparklineQuestion} from '../../domain/telemetry/sparkline'
 import type {SmallChartsCommand, SmallChartsEvent, SmallChartsInput} from '../../machines/telemetry/detail'
 import type {SparklinesCommand, SparklinesEvent, SparklinesInput} from '../../machines/telemetry/home'
 import {call} from '../../streams/call'
+import {painted} from '../../streams/telemetry/frames'
 import {sparklines} from '../../streams/telemetry/sparklines'
 import type {Connections} from '../connections'
 
@@ -20,17 +21,20 @@ interface SparklinesActor {
 
 const REFETCH_PERIOD: Milliseconds = 10 * 60_000
 
-/** Starts fetching the small charts of the devices in view, and again each `period`. The returned function stops that. */
+/**
+ * Starts fetching the small charts of the devices in view once their values are painted, and again each `period`. The
+ * returned function stops that.
+ */
 export function startSparklines(
   {http, serverClock, rounds}: Pick<Connections, 'http' | 'serverClock' | 'rounds'>,
   {input, sendBack, receive}: SparklinesActor,
   period = REFETCH_PERIOD,
 ): () => void {
-  const wanted = new Subject<readonly SparklineId[]>()
+  const wanted = new BehaviorSubject(input.wanted)
   const refreshes = new Subject<void>()
   receive(command => (command.type === 'sparklines.wanted' ? wanted.next(command.sparklines) : refreshes.next()))
   const subscription = sparklines({
-    wanted: wanted.pipe(startWith(input.wanted)),
+    wanted: concat(painted, wanted),
     rounds: merge(refreshes, rounds(period)),
     load: sparkline =>
       loadSparkline(http, sparklineQuestion(sparkline, serverClock.now(), input.zone, input.span), input.capabilities),

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import {Subject} from 'rxjs'
 import {afterEach, describe, expect, it, vi} from 'vitest'
-import {animationFrames, batchedPerFrame} from '../../../src/streams/telemetry/frames'
+import {animationFrames, batchedPerFrame, painted} from '../../../src/streams/telemetry/frames'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -101,5 +101,27 @@ describe('a page that gets no time', () => {
     draw()
     expect(told.length).toBe(2)
     expect(told[1]).toBeLessThan(7000)
+  })
+})
+
+describe('what there is to show', () => {
+  it('is painted when the frame after the next one begins', () => {
+    vi.useFakeTimers()
+    const done = vi.fn()
+    painted.subscribe({complete: done})
+    vi.advanceTimersToNextFrame()
+    expect(done).not.toHaveBeenCalled()
+    vi.advanceTimersToNextFrame()
+    expect(done).toHaveBeenCalledOnce()
+  })
+
+  it('is not waited for any more by who has left', () => {
+    vi.useFakeTimers()
+    const done = vi.fn()
+    const subscription = painted.subscribe({complete: done})
+    vi.advanceTimersToNextFrame()
+    subscription.unsubscribe()
+    vi.advanceTimersToNextFrame()
+    expect(done).not.toHaveBeenCalled()
   })
 })
