@@ -64,6 +64,9 @@ const OTHER = 'Edges'
 
 /** Screens that share their addresses with others, by how the names of their pictures begin. */
 const ROOMS: readonly (readonly [start: string, screen: string])[] = [
+  ['wall/', 'Wall'],
+  ['alarms/', 'Alarms'],
+  ['replay/', 'Replay'],
   ['media', 'Media dashboard'],
   ['player/', 'Player'],
 ]

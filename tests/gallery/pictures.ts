@@ -27,7 +27,9 @@ const LOWEST = 2400
 const isWanted = ({name}: {name: string}) => wanted.length === 0 || wanted.some(text => name.startsWith(text))
 const gallery = await serveGallery()
 const browser = await launchChromium()
+/** All that there are, of which some are taken. */
 const pictures: Picture[] = []
+let taken = 0
 try {
   if (wanted.length === 0) await rm(folder, {recursive: true, force: true})
   for (const {scheme, width, scale, isOfScreen} of looks) {
@@ -40,20 +42,20 @@ try {
     await page.goto(gallery.url)
     const entries = await page.evaluate(() => window.gallery.entries)
     const camera = await context.newCDPSession(page)
-    for (const {name, at} of entries.filter(isWanted).filter(entry => [null, entry.isOfScreen].includes(isOfScreen))) {
-      await page.evaluate(([name, theme]) => window.gallery.show(name, {theme}), [name, scheme] as const)
+    for (const {name, at} of entries.filter(entry => [null, entry.isOfScreen].includes(isOfScreen))) {
       const file = isForDocs ? `${name.replace('/', '-')}.webp` : `${name}-${scheme}-${width}.webp`
+      pictures.push({name, at, scheme, width, file})
+      if (!isWanted({name})) continue
+      await page.evaluate(([name, theme]) => window.gallery.show(name, {theme}), [name, scheme] as const)
       await mkdir(dirname(join(folder, file)), {recursive: true})
       await writeFile(join(folder, file), await photograph(page, camera, scale))
-      pictures.push({name, at, scheme, width, file})
+      taken++
     }
     await context.close()
   }
-  if (wanted.length === 0) {
-    const [file, text] = isForDocs ? ['README.md', readme(pictures)] : ['index.html', indexPage(pictures)]
-    await writeFile(join(folder, file), text)
-  }
-  console.log(`${pictures.length} pictures in ${folder}`)
+  if (isForDocs) await writeFile(join(folder, 'README.md'), readme(pictures))
+  else if (wanted.length === 0) await writeFile(join(folder, 'index.html'), indexPage(pictures))
+  console.log(`${taken} pictures in ${folder}`)
 } finally {
   await Promise.allSettled([browser.close(), gallery.close()])
 }
