@@ -20,7 +20,7 @@ CREATE TABLE "alarm" (
 );
 --> statement-breakpoint
 CREATE TABLE "alarm_journal" (
-	"id" uuid PRIMARY KEY NOT NULL,
+	"id" uuid NOT NULL,
 	"alarm_id" uuid NOT NULL,
 	"occurrence_id" uuid,
 	"at" bigint NOT NULL,
@@ -30,11 +30,12 @@ CREATE TABLE "alarm_journal" (
 	"by" text,
 	"note" text,
 	"until" bigint,
-	"version" integer NOT NULL
+	"version" integer NOT NULL,
+	CONSTRAINT "alarm_journal_alarm_id_id_pk" PRIMARY KEY("alarm_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "alarm_occurrence" (
-	"id" uuid PRIMARY KEY NOT NULL,
+	"id" uuid NOT NULL,
 	"alarm_id" uuid NOT NULL,
 	"severity" text NOT NULL,
 	"raised_at" bigint NOT NULL,
@@ -45,7 +46,8 @@ CREATE TABLE "alarm_occurrence" (
 	"ended_by" text,
 	"value" double precision,
 	"peak" double precision,
-	"peak_at" bigint
+	"peak_at" bigint,
+	CONSTRAINT "alarm_occurrence_alarm_id_id_pk" PRIMARY KEY("alarm_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "notification_channel" (
@@ -122,27 +124,41 @@ CREATE TABLE "threshold_revision" (
 	"revision" integer NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "wall_link" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"organisation_id" uuid NOT NULL,
+	"wall" text NOT NULL,
+	"name" text NOT NULL,
+	"hash" text NOT NULL,
+	"issued_by" text NOT NULL,
+	"last_seen_at" bigint,
+	"revoked_at" bigint,
+	"created_at" bigint NOT NULL,
+	CONSTRAINT "wall_link_hash_unique" UNIQUE("hash")
+);
+--> statement-breakpoint
+ALTER TABLE "session" ALTER COLUMN "user_id" DROP NOT NULL;--> statement-breakpoint
 ALTER TABLE "mail" ADD COLUMN "delivery_id" uuid;--> statement-breakpoint
+ALTER TABLE "session" ADD COLUMN "wall_link_id" uuid;--> statement-breakpoint
 ALTER TABLE "alarm" ADD CONSTRAINT "alarm_key_id_telemetry_key_id_fk" FOREIGN KEY ("key_id") REFERENCES "public"."telemetry_key"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "alarm_journal" ADD CONSTRAINT "alarm_journal_alarm_id_alarm_id_fk" FOREIGN KEY ("alarm_id") REFERENCES "public"."alarm"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "alarm_occurrence" ADD CONSTRAINT "alarm_occurrence_alarm_id_alarm_id_fk" FOREIGN KEY ("alarm_id") REFERENCES "public"."alarm"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notification_channel" ADD CONSTRAINT "notification_channel_organisation_id_organisation_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisation"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notification_delivery" ADD CONSTRAINT "notification_delivery_organisation_id_organisation_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisation"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notification_delivery" ADD CONSTRAINT "notification_delivery_channel_id_notification_channel_id_fk" FOREIGN KEY ("channel_id") REFERENCES "public"."notification_channel"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notification_group" ADD CONSTRAINT "notification_group_organisation_id_organisation_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisation"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notification_thread" ADD CONSTRAINT "notification_thread_organisation_id_organisation_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisation"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "alarm_device_id_index" ON "alarm" USING btree ("device_id");--> statement-breakpoint
+ALTER TABLE "wall_link" ADD CONSTRAINT "wall_link_organisation_id_organisation_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisation"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "alarm_due_at_index" ON "alarm" USING btree ("due_at") WHERE "alarm"."due_at" is not null;--> statement-breakpoint
 CREATE INDEX "alarm_busy" ON "alarm" USING btree ("device_number") WHERE not "alarm"."is_resting";--> statement-breakpoint
 CREATE INDEX "alarm_urgency_id_index" ON "alarm" USING btree ("urgency","id") WHERE "alarm"."standing" <> 'normal';--> statement-breakpoint
-CREATE INDEX "alarm_journal_alarm_id_id_index" ON "alarm_journal" USING btree ("alarm_id","id");--> statement-breakpoint
-CREATE INDEX "alarm_journal_at_index" ON "alarm_journal" USING btree ("at");--> statement-breakpoint
 CREATE UNIQUE INDEX "alarm_occurrence_open" ON "alarm_occurrence" USING btree ("alarm_id") WHERE "alarm_occurrence"."ended_at" is null;--> statement-breakpoint
-CREATE INDEX "alarm_occurrence_alarm_id_id_index" ON "alarm_occurrence" USING btree ("alarm_id","id");--> statement-breakpoint
-CREATE INDEX "alarm_occurrence_raised_at_index" ON "alarm_occurrence" USING btree ("raised_at");--> statement-breakpoint
+CREATE INDEX "alarm_occurrence_raised_at_index" ON "alarm_occurrence" USING brin ("raised_at");--> statement-breakpoint
 CREATE INDEX "notification_delivery_organisation_id_id_index" ON "notification_delivery" USING btree ("organisation_id","id");--> statement-breakpoint
 CREATE INDEX "notification_delivery_channel_id_index" ON "notification_delivery" USING btree ("channel_id");--> statement-breakpoint
 CREATE INDEX "notification_delivery_created_at_index" ON "notification_delivery" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "notification_delivery_next_try_at_index" ON "notification_delivery" USING btree ("next_try_at") WHERE "notification_delivery"."next_try_at" is not null;--> statement-breakpoint
 CREATE INDEX "notification_group_due_at_index" ON "notification_group" USING btree ("due_at") WHERE "notification_group"."due_at" is not null;--> statement-breakpoint
-CREATE INDEX "notification_thread_alarm_id_index" ON "notification_thread" USING btree ("alarm_id");
+CREATE INDEX "notification_thread_alarm_id_index" ON "notification_thread" USING btree ("alarm_id");--> statement-breakpoint
+CREATE INDEX "wall_link_organisation_id_index" ON "wall_link" USING btree ("organisation_id");--> statement-breakpoint
+ALTER TABLE "session" ADD CONSTRAINT "session_wall_link_id_wall_link_id_fk" FOREIGN KEY ("wall_link_id") REFERENCES "public"."wall_link"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "session_wall_link_id_index" ON "session" USING btree ("wall_link_id");--> statement-breakpoint
+ALTER TABLE "session" ADD CONSTRAINT "session_holder" CHECK (num_nonnulls("session"."user_id", "session"."wall_link_id") = 1);
