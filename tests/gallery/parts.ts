@@ -485,7 +485,7 @@ function wallParts() {
         turns: says(),
         awake: fromCallback(() => {}),
       },
-      actions: {showInAddress: () => {}, warn: () => {}},
+      actions: {showInAddress: () => {}, keepTurn: () => {}, warn: () => {}},
     }),
     wallLinks: wallLinksMachine.provide({
       actors: {load: answers(LINKS_LOADED), issue: answers(LINK_ISSUED), revoke: answers(DONE)},

@@ -34,7 +34,10 @@ import {wallEditorInput, wallEditorMachine} from './wallEditor'
 import type {FactsQuestion, ShownInAddress, WallContext, WallEvent, WallInput} from './wallEvents'
 import {wallsMachine} from './walls'
 
-type Told<Type extends WallEvent['type']> = Extract<WallEvent, {type: Type}>
+const source = <Type extends WallEvent['type'], Input = void>(name: string) =>
+  fromEventObservable<Extract<WallEvent, {type: Type}>, Input>(() => {
+    throw new Error(`\`${name}\` must be provided`)
+  })
 
 /** Many devices on one screen, which may be open for weeks without anybody touching it. */
 export const wallMachine = setup({
@@ -49,24 +52,16 @@ export const wallMachine = setup({
     walls: wallsMachine,
     editor: wallEditorMachine,
     fullScreen: fullScreenMachine,
-    addressChanges: fromEventObservable<Told<'address.changed'>, void>(() => {
-      throw new Error('`addressChanges` must be provided')
-    }),
-    alarms: fromEventObservable<Told<'alarms.told'>, void>(() => {
-      throw new Error('`alarms` must be provided')
-    }),
-    watching: fromEventObservable<Told<'watching.changed'>, void>(() => {
-      throw new Error('`watching` must be provided')
-    }),
+    addressChanges: source<'address.changed'>('addressChanges'),
+    alarms: source<'alarms.told'>('alarms'),
+    watching: source<'watching.changed'>('watching'),
     loadFacts: fromPromise<WallFacts, FactsQuestion>(() => {
       throw new Error('`loadFacts` must be provided')
     }),
     sparklines: fromCallback<SparklinesCommand, SparklinesInput>(() => {
       throw new Error('`sparklines` must be provided')
     }),
-    turns: fromEventObservable<Told<'turn.due'>, {every: number}>(() => {
-      throw new Error('`turns` must be provided')
-    }),
+    turns: source<'turn.due', {every: number}>('turns'),
     awake: fromCallback(() => {
       throw new Error('`awake` must be provided')
     }),
@@ -81,7 +76,9 @@ export const wallMachine = setup({
       throw new Error('`showInAddress` must be provided')
     },
     /** A page that is loaded anew goes on where it was. */
-    keepTurn: () => {},
+    keepTurn: () => {
+      throw new Error('`keepTurn` must be provided')
+    },
     warn: (_, _params: {text: string; error: unknown}) => {
       throw new Error('`warn` must be provided')
     },

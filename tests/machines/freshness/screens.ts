@@ -143,7 +143,7 @@ export function wallOf(devices: typeof devicesMachine): OpenScreen {
       turns: fromEventObservable<{type: 'turn.due'}, {every: number}>(() => NEVER),
       awake: fromCallback(() => {}),
     },
-    actions: {showInAddress: () => {}, warn: () => {}},
+    actions: {showInAddress: () => {}, keepTurn: () => {}, warn: () => {}},
   })
   const user = {...USER, organisationId: 'o1'}
   const input = {

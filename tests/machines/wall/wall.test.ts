@@ -8,7 +8,7 @@ import {NO_KEY_SETTINGS} from '../../../src/domain/telemetry/keySettings'
 import {LIVE, RECONNECTING} from '../../../src/domain/telemetry/link'
 import {NO_SERIES} from '../../../src/domain/telemetry/series'
 import type {AlarmsTold} from '../../../src/domain/wall/alarmed'
-import type {WallFacts} from '../../../src/domain/wall/board'
+import type {Board, WallFacts} from '../../../src/domain/wall/board'
 import {DEFAULT_WALL_VIEW, type WallView} from '../../../src/domain/wall/view'
 import {NEW_WALL, type Wall} from '../../../src/domain/wall/walls'
 import type {ListNewsEvent, ListOwner, ListWrite} from '../../../src/machines/media/listEvents'
@@ -48,6 +48,7 @@ function createWallActor(view: Partial<WallView> = {}) {
   const writes = createCalls<KeptList<Wall>, ListWrite<Wall>>()
   const sparklines = createVoice<SparklinesInput, SparklinesCommand>()
   const shown: unknown[] = []
+  const turned: Pick<Board, 'turn' | 'isPaused'>[] = []
   const warned: string[] = []
   const awake = vi.fn(() => released)
   const released = vi.fn()
@@ -73,6 +74,7 @@ function createWallActor(view: Partial<WallView> = {}) {
       },
       actions: {
         showInAddress: (_, change) => shown.push([change.view.wall, change.view.deviceId, change.history]),
+        keepTurn: ({context: {board}}) => turned.push({turn: board.turn, isPaused: board.isPaused}),
         warn: (_, {text}) => warned.push(text),
       },
     }),
@@ -86,7 +88,22 @@ function createWallActor(view: Partial<WallView> = {}) {
   live.tick()
   return {
     ...live,
-    ...{wall, address, watching, turns, alarms, facts, reads, writes, sparklines, shown, warned, awake, released},
+    ...{
+      wall,
+      address,
+      watching,
+      turns,
+      alarms,
+      facts,
+      reads,
+      writes,
+      sparklines,
+      shown,
+      turned,
+      warned,
+      awake,
+      released,
+    },
     board: () => wall.getSnapshot().context.board,
     order: () => wall.getSnapshot().context.board.page?.tiles.map(tile => tile.device.id),
     send: (event: EventFromLogic<typeof wallMachine>) => wall.send(event),
@@ -202,7 +219,7 @@ describe('several walls', () => {
   const OFFICES: Wall = {...NEW_WALL, name: 'Offices', devices: {by: 'picked', values: ['a']}}
 
   it('take turns, but neither while somebody is at work nor once they are paused', async () => {
-    const {turns, reads, send, watching, board, is, link, list} = createWallActor({walls: ['Halls', 'Offices']})
+    const {turns, turned, reads, send, watching, board, is, link, list} = createWallActor({walls: ['Halls', 'Offices']})
     link(LIVE)
     await list.answer(DEVICES)
     await reads.answer(kept(1, HALLS, OFFICES))
@@ -217,6 +234,16 @@ describe('several walls', () => {
     send({type: 'pause.toggled'})
     expect(is({pages: 'still'})).toBe(true)
     send({type: 'pause.toggled'})
+    expect(turned.map(({turn, isPaused}) => [turn.wall, isPaused])).toEqual([
+      ...[
+        [1, false],
+        [0, false],
+      ],
+      ...[
+        [0, true],
+        [0, false],
+      ],
+    ])
     link(RECONNECTING)
     expect(is({pages: 'still'})).toBe(true)
   })
