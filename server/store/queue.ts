@@ -36,6 +36,8 @@ export function createQueue<Item>(options: QueueOptions<Item>): Queue {
   const {claim, nextDueAt, parallel, shortestPause = SECOND, now, name, log, abort = () => {}} = options
   const underway = new Set<Promise<void>>()
   let workers = 0
+  /** Counts what has decided on the next look, of which the newest holds. */
+  let decisions = 0
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
   /** A worker that has just found nothing may not have seen what was queued since. */
@@ -60,11 +62,19 @@ export function createQueue<Item>(options: QueueOptions<Item>): Queue {
       if (isWoken) {
         isWoken = false
         wake()
-      } else if (workers === 0) wakeAfter(await untilDue())
+      } else if (workers === 0) await wakeWhenDue()
     } catch (error) {
       log.warn(`${name} waits: ${explainFailure(error)}`)
+      decisions++
       wakeAfter(PAUSE_AFTER_FAILURE)
     }
+  }
+
+  /** What was queued since may be known by a newer look alone, although that is answered first. */
+  async function wakeWhenDue() {
+    const decision = ++decisions
+    const pause = await untilDue()
+    if (decision === decisions) wakeAfter(pause)
   }
 
   async function workOff() {
