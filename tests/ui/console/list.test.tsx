@@ -2,7 +2,7 @@ import {act, fireEvent, screen, within} from '@testing-library/react'
 import {describe, expect, it, vi} from 'vitest'
 import {refused, unreachable} from '../../support/failures'
 import {withLayout} from '../telemetry/dashboard/dashboardOnScreen'
-import {openLists, press, type Row, rowNames, search, tick} from './listsOnScreen'
+import {openDialog, openLists, press, type Row, rowNames, search, tick} from './listsOnScreen'
 
 const DEVICES = '/api/v0/device'
 const deviceRow = (_id: string, name: string, more: Record<string, unknown> = {}): Row => ({_id, name, ...more})
@@ -285,7 +285,7 @@ describe('many at once', () => {
     const world = await openDevices()
     await search('Search devices', 'pump')
     await tick('Select all shown')
-    await press('Delete…')
+    await openDialog('Delete…')
     return world
   }
   const type = (label: string, value: string) =>
@@ -349,7 +349,7 @@ describe('many at once', () => {
   it('of one ask for its name', async () => {
     await openDevices()
     await tick('Select Pump 9')
-    await press('Delete…')
+    await openDialog('Delete…')
     await act(async () => void fireEvent.click(dialog().getByLabelText('I understand what this does.')))
     await type('Type Pump 9', 'Pump')
     expect(canDelete()).toBe(false)
@@ -366,10 +366,7 @@ describe('many at once', () => {
       ],
     })
     await tick('Select Pump 9')
-    await press('Assign to customer…')
-    const options = dialog()
-      .getAllByRole('option')
-      .map(({textContent}) => textContent)
+    const options = (await openDialog('Assign to customer…')).getAllByRole('option').map(({textContent}) => textContent)
     expect(options).toEqual(['Choose a customer', 'No customer', 'Cargo (c@works.test)', 'd@works.test'])
     await type('Customer', 'c1')
     await pressIn('Assign')

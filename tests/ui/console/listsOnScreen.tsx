@@ -1,4 +1,4 @@
-import {act, fireEvent, screen} from '@testing-library/react'
+import {act, fireEvent, screen, within} from '@testing-library/react'
 import {createElement} from 'react'
 import {Route, Routes} from 'react-router-dom'
 import {concat, NEVER, of} from 'rxjs'
@@ -111,4 +111,9 @@ export const search = (label: string, q: string) =>
   act(async () => void fireEvent.change(screen.getByRole('searchbox', {name: label}), {target: {value: q}}))
 export const press = (name: string | RegExp) =>
   act(async () => void fireEvent.click(screen.getByRole('button', {name})))
+/** Presses a button, and waits for its dialog, whose code may have to be loaded. */
+export async function openDialog(button: string) {
+  await press(button)
+  return within(await screen.findByRole('dialog'))
+}
 export const tick = (name: string) => act(async () => void fireEvent.click(screen.getByRole('checkbox', {name})))

@@ -1,8 +1,8 @@
-import {act, fireEvent, screen, within} from '@testing-library/react'
+import {act, fireEvent, screen} from '@testing-library/react'
 import {expect, it} from 'vitest'
 import {unreachable} from '../../support/failures'
 import {withLayout} from '../telemetry/dashboard/dashboardOnScreen'
-import {openLists, press, type Row, rowNames, search, tick} from './listsOnScreen'
+import {openDialog, openLists, press, type Row, rowNames, search, tick} from './listsOnScreen'
 
 const PATH = '/api/v0/user/without-organisation'
 const HEADING = 'Users without an organisation'
@@ -65,8 +65,7 @@ it('is where many are deleted at once', async () => {
   const {server} = await openUnassigned([ONESELF, STRAY, LOST])
   await tick(`Select ${STRAY.email}`)
   await tick(`Select ${LOST.email}`)
-  await press('Delete…')
-  const dialog = within(screen.getByRole('dialog'))
+  const dialog = await openDialog('Delete…')
   const count = dialog.getByLabelText('Type 2, how many they are')
   await act(async () => void fireEvent.change(count, {target: {value: '2'}}))
   await act(async () => void fireEvent.click(dialog.getByLabelText('I understand what this does.')))

@@ -1,9 +1,9 @@
 import {useSelector} from '@xstate/react'
 import type {RecordListRef} from '../../../machines/console/recordList'
+import {LazyPart} from '../../kit/LazyPart'
 import {NoticeButton} from '../../kit/Notice'
 import {SkeletonTable} from '../../kit/table/SkeletonTable'
 import {ActionBar} from './ActionBar'
-import {BulkDialog} from './BulkDialog'
 import {Chips} from './Chips'
 import styles from './List.module.css'
 import {Peek} from './Peek'
@@ -58,8 +58,21 @@ function Loaded(parts: ListParts) {
         <Peek list={list} />
       </div>
       <ActionBar list={list} />
-      <BulkDialog list={list} />
+      <BulkSlot list={list} />
     </>
+  )
+}
+
+const bulkDialog = async () => (await import('./BulkDialog')).BulkDialog
+
+/** Its code comes with the first selection, so that it is there when an action is chosen. */
+function BulkSlot({list}: {list: RecordListRef}) {
+  const isNeeded = useSelector(list, ({context, children}) => context.selected.size > 0 || children.bulk !== undefined)
+  if (!isNeeded) return null
+  return (
+    <LazyPart load={bulkDialog} waiting="">
+      {BulkDialog => <BulkDialog list={list} />}
+    </LazyPart>
   )
 }
 
