@@ -43,8 +43,6 @@ export const alarmRoutes = {
   saveFailed: 'Der Meldeweg konnte nicht gespeichert werden',
   deleteFailed: 'Der Meldeweg konnte nicht entfernt werden',
   testFailed: 'Der Test konnte nicht gesendet werden',
-  changed:
-    'Jemand anderes hat diesen Meldeweg inzwischen geändert. Die Eingaben prüfen und noch einmal speichern, um ihn zu ersetzen.',
   changedDeletion: 'Jemand anderes hat diesen Meldeweg inzwischen geändert, deshalb wurde er nicht entfernt.',
   saved: 'Meldeweg gespeichert.',
   deleted: 'Meldeweg entfernt.',

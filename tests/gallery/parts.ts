@@ -374,7 +374,10 @@ function consoleParts() {
       },
     }),
     alarmRoutes: alarmRoutesMachine.provide({
-      actors: {loadRoutes: answers(ROUTES_KEPT), writeAttribute: answers(), sendTest: answers()},
+      actors: {
+        ...{loadRoutes: answers(ROUTES_KEPT), writeAttribute: answers(), sendTest: answers()},
+        findChange: answers(CHANGE),
+      },
     }),
     deliveries: deliveriesMachine.provide({actors: {loadPage: answers({deliveries: DELIVERIES, next: null})}}),
     credentials: credentialsMachine.provide({

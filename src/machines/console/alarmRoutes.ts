@@ -1,6 +1,4 @@
 import {type ActorRefFrom, assign, fromPromise, sendTo, setup} from 'xstate'
-import {ALARM_ROUTES_ATTRIBUTE} from '../../../contract/rules/alarmRoutes'
-import {ATTRIBUTE_SCOPES} from '../../../contract/wire/attribute'
 import {
   emptyRoute,
   type RouteProblems,
@@ -8,12 +6,21 @@ import {
   routeProblems,
   writtenRoute,
 } from '../../domain/console/alarmRoutes/draft'
-import {isUnchanged, type RouteRow, routeRows, routesWith, routesWithout} from '../../domain/console/alarmRoutes/rows'
+import {
+  isUnchanged,
+  otherNames,
+  ROUTES_ATTRIBUTE,
+  routeNamed,
+  routesWith,
+  routesWithout,
+  routesWrite,
+} from '../../domain/console/alarmRoutes/rows'
 import type {Attribute, AttributeWrite} from '../../domain/console/attribute'
+import type {Change, ChangeQuestion} from '../../domain/console/change'
 import {isRefusedWith, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {failureHint} from '../failureHint'
-import type {AlarmRoutesContext, AlarmRoutesEvent, AlarmRoutesInput} from './alarmRoutesEvents'
+import type {AlarmRoutesContext, AlarmRoutesEvent, AlarmRoutesInput, RouteTest} from './alarmRoutesEvents'
 import {deliveriesMachine} from './deliveries'
 
 export const alarmRoutesTexts = textsOf('machines.alarmRoutes', {
@@ -21,18 +28,11 @@ export const alarmRoutesTexts = textsOf('machines.alarmRoutes', {
   saveFailed: 'Failed to save the route',
   deleteFailed: 'Failed to remove the route',
   testFailed: 'Failed to send the test',
-  changed:
-    'Somebody else has changed this route meanwhile. Look at what is typed, and save it again to replace theirs.',
   changedDeletion: 'Somebody else has changed this route meanwhile, so it has not been removed.',
   saved: 'Route saved.',
   deleted: 'Route removed.',
   tested: 'Test sent. What comes of it is in the list of deliveries.',
 })
-
-export interface RouteTest {
-  organisationId: string
-  route: string
-}
 
 const alarmRoutesSetup = setup({
   types: {} as {
@@ -50,6 +50,10 @@ const alarmRoutesSetup = setup({
     /** Null when the server hasn't sent back what was written. */
     writeAttribute: fromPromise<Attribute | null, AttributeWrite>(() => {
       throw new Error('`writeAttribute` must be provided')
+    }),
+    /** Null when the server doesn't tell. */
+    findChange: fromPromise<Change | null, ChangeQuestion>(() => {
+      throw new Error('`findChange` must be provided')
     }),
     sendTest: fromPromise<void, RouteTest>(() => {
       throw new Error('`sendTest` must be provided')
@@ -73,28 +77,11 @@ const alarmRoutesSetup = setup({
   },
 })
 
+/** By which somebody else knows the route of the form. */
+const nameOf = ({chosen, draft}: AlarmRoutesContext): string => chosen?.name ?? draft.name.trim()
+
 const problemsOf = ({draft, chosen, attribute}: AlarmRoutesContext): RouteProblems =>
-  routeProblems(
-    draft,
-    routeRows(attribute)
-      .map(({name}) => name)
-      .filter(name => name !== chosen?.name),
-  )
-
-type Value = AttributeWrite['value']
-
-const writeOf = ({organisationId, attribute}: AlarmRoutesContext, value: Value): AttributeWrite => ({
-  ...{owner: {kind: 'organisation', id: organisationId, organisationId}, value},
-  name: {scope: ATTRIBUTE_SCOPES.server, key: ALARM_ROUTES_ATTRIBUTE},
-  ...{version: attribute?.version ?? null, isNew: attribute === null},
-})
-
-/** Whether the server has the chosen route as it was when it was chosen. A new one can't be another one there. */
-const isAsChosen = ({chosen}: AlarmRoutesContext, now: Attribute | null): boolean =>
-  chosen === null || isUnchanged(now, chosen)
-
-const rowOfName = (attribute: Attribute | null, row: RouteRow | null): RouteRow | null =>
-  routeRows(attribute).find(({name}) => name === row?.name) ?? null
+  routeProblems(draft, otherNames(attribute, chosen))
 
 const say = (name: keyof typeof alarmRoutesTexts) =>
   ({
@@ -112,13 +99,13 @@ const keep = {
 
 /**
  * Lists whom an organisation has told of which alarms, and edits that route by route. Somebody else's change of another route
- * is kept with what is saved here.
+ * is kept with what is saved here; of the same route both are shown.
  */
 export const alarmRoutesMachine = alarmRoutesSetup.createMachine({
   id: 'alarmRoutes',
   context: ({input}) => ({
     ...{...input, attribute: null, chosen: null, draft: emptyRoute(input.zone), problems: {}},
-    ...{attempts: 0, message: null, hint: null},
+    ...{side: 'theirs', change: null, attempts: 0, message: null, hint: null},
   }),
   invoke: {
     id: 'deliveries',
@@ -200,7 +187,7 @@ export const alarmRoutesMachine = alarmRoutesSetup.createMachine({
             src: 'writeAttribute',
             input: ({context}) => {
               const {attribute, chosen, draft} = context
-              return writeOf(context, routesWith(attribute, chosen, writtenRoute(draft, chosen?.route ?? null)))
+              return routesWrite(context, routesWith(attribute, chosen, writtenRoute(draft, chosen?.route ?? null)))
             },
             onDone: [
               {guard: ({event}) => event.output === null, target: '#alarmRoutes.loading', actions: tellDone('saved')},
@@ -224,22 +211,37 @@ export const alarmRoutesMachine = alarmRoutesSetup.createMachine({
                 target: 'typing',
               },
               {
-                guard: ({context, event}) => isAsChosen(context, event.output),
+                guard: ({context, event}) => isUnchanged(event.output, nameOf(context), context.chosen),
                 target: 'sending',
                 actions: ['sayNothing', keep],
               },
               {
-                target: 'typing',
-                actions: [
-                  keep,
-                  assign(({context: {chosen, attempts}, event}) => ({
-                    ...{chosen: rowOfName(event.output, chosen), attempts: attempts + 1},
-                    ...{message: alarmRoutesTexts.changed, hint: null},
-                  })),
-                ],
+                target: 'choosing',
+                actions: [keep, assign({chosen: ({context, event}) => routeNamed(event.output, nameOf(context))})],
               },
             ],
             onError: 'typing',
+          },
+        },
+        /** From here on the chosen route is theirs, which is null when they have removed it. */
+        choosing: {
+          entry: ['sayNothing', assign({side: 'theirs', change: null})],
+          invoke: {
+            src: 'findChange',
+            input: ({context: {organisationId, attribute}}) => ({
+              ...{entity: {kind: 'organisation', id: organisationId}, attribute: ROUTES_ATTRIBUTE},
+              version: attribute?.version ?? null,
+            }),
+            onDone: {actions: assign({change: ({event}) => event.output})},
+            onError: {},
+          },
+          on: {
+            'side.chosen': {actions: assign({side: ({event}) => event.side})},
+            'side.confirmed': [
+              {guard: ({context}) => context.side === 'mine', target: 'sending'},
+              {target: '#alarmRoutes.shown'},
+            ],
+            'dialog.closed': 'typing',
           },
         },
       },
@@ -253,7 +255,7 @@ export const alarmRoutesMachine = alarmRoutesSetup.createMachine({
           entry: 'sayNothing',
           invoke: {
             src: 'writeAttribute',
-            input: ({context}) => writeOf(context, routesWithout(context.attribute, context.chosen)),
+            input: ({context}) => routesWrite(context, routesWithout(context.attribute, context.chosen)),
             onDone: [
               {guard: ({event}) => event.output === null, target: '#alarmRoutes.loading', actions: tellDone('deleted')},
               {target: '#alarmRoutes.shown', actions: [keep, tellDone('deleted')]},
@@ -272,7 +274,8 @@ export const alarmRoutesMachine = alarmRoutesSetup.createMachine({
             onDone: [
               {
                 guard: ({context, event}) =>
-                  event.output?.version !== context.attribute?.version && isAsChosen(context, event.output),
+                  event.output?.version !== context.attribute?.version &&
+                  isUnchanged(event.output, nameOf(context), context.chosen),
                 target: 'sending',
                 actions: keep,
               },

@@ -1,6 +1,7 @@
 import type {RouteDraft, RouteProblems} from '../../domain/console/alarmRoutes/draft'
 import type {RouteRow} from '../../domain/console/alarmRoutes/rows'
 import type {Attribute} from '../../domain/console/attribute'
+import type {Change, Side} from '../../domain/console/change'
 
 export interface AlarmRoutesInput {
   organisationId: string
@@ -14,10 +15,19 @@ export interface AlarmRoutesContext extends AlarmRoutesInput {
   chosen: RouteRow | null
   draft: RouteDraft
   problems: RouteProblems
+  /** Whose route is kept, where somebody else has changed the same one. */
+  side: Side
+  /** Who made their version, once that is known. */
+  change: Change | null
   /** Counts failures, so that the same message is announced again. */
   attempts: number
   message: string | null
   hint: string | null
+}
+
+export interface RouteTest {
+  organisationId: string
+  route: string
 }
 
 export type AlarmRoutesEvent =
@@ -28,5 +38,7 @@ export type AlarmRoutesEvent =
   | {type: 'test.requested'; row: RouteRow}
   | {type: 'draft.changed'; change: Partial<RouteDraft>}
   | {type: 'save.requested'}
+  | {type: 'side.chosen'; side: Side}
+  | {type: 'side.confirmed'}
   | {type: 'deletion.confirmed'}
   | {type: 'dialog.closed'}

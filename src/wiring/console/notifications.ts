@@ -6,6 +6,7 @@ import {type AlarmRoutesLogic, alarmRoutesMachine} from '../../machines/console/
 import {deliveriesMachine} from '../../machines/console/deliveries'
 import {Notifications, type NotificationsProps} from '../../ui/console/notifications/Notifications'
 import type {Connections} from '../connections'
+import {createFindChange} from './findChange'
 
 /** The panels, whose code is loaded with them. */
 export function createNotifications(connections: Connections): ComponentType<NotificationsProps> {
@@ -13,7 +14,8 @@ export function createNotifications(connections: Connections): ComponentType<Not
   return props => createElement(Notifications, {...props, logic})
 }
 
-function createAlarmRoutesLogic({http, serverClock, toasts, links}: Connections): AlarmRoutesLogic {
+function createAlarmRoutesLogic(connections: Connections): AlarmRoutesLogic {
+  const {http, serverClock, toasts, links} = connections
   const server = {http, clock: serverClock}
   return alarmRoutesMachine.provide({
     actors: {
@@ -21,6 +23,7 @@ function createAlarmRoutesLogic({http, serverClock, toasts, links}: Connections)
       writeAttribute: fromPromise(({input, signal}) =>
         input.isNew ? createAttribute(server, input, {signal}) : saveAttribute(server, input, {signal}),
       ),
+      findChange: createFindChange(connections),
       sendTest: fromPromise(({input, signal}) => testRoute(http, input, {signal})),
       deliveries: deliveriesMachine.provide({
         actors: {

@@ -3,8 +3,10 @@ import {createActor} from 'xstate'
 import type {Json} from '../../../contract/wire/common'
 import {routeRows} from '../../../src/domain/console/alarmRoutes/rows'
 import type {Attribute, AttributeWrite} from '../../../src/domain/console/attribute'
+import type {Change, ChangeQuestion} from '../../../src/domain/console/change'
 import type {Deliveries} from '../../../src/domain/console/delivery'
-import {alarmRoutesMachine, type RouteTest} from '../../../src/machines/console/alarmRoutes'
+import {alarmRoutesMachine} from '../../../src/machines/console/alarmRoutes'
+import type {RouteTest} from '../../../src/machines/console/alarmRoutesEvents'
 import {type DeliveriesQuestion, deliveriesMachine} from '../../../src/machines/console/deliveries'
 import {refused, unreachable} from '../../support/failures'
 import {silent} from '../alarms/alarm'
@@ -21,6 +23,7 @@ const attribute = (value: Json, version: number): Attribute => ({
 function createRoutes() {
   const loads = createCalls<Attribute | null, {organisationId: string}>()
   const writes = createCalls<Attribute | null, AttributeWrite>()
+  const changes = createCalls<Change | null, ChangeQuestion>()
   const tests = createCalls<void, RouteTest>()
   const pages = createCalls<Deliveries, DeliveriesQuestion>()
   const told: string[] = []
@@ -28,6 +31,7 @@ function createRoutes() {
     alarmRoutesMachine.provide({
       actors: {
         ...{loadRoutes: loads.logic, writeAttribute: writes.logic, sendTest: tests.logic},
+        findChange: changes.logic,
         deliveries: deliveriesMachine.provide({actors: {linkChanges: silent(), loadPage: pages.logic}}),
       },
       actions: {tell: (_, {kind, text}) => told.push(`${kind}: ${text}`)},
@@ -36,7 +40,7 @@ function createRoutes() {
   ).start()
   const context = () => actor.getSnapshot().context
   return {
-    ...{actor, loads, writes, tests, told, context, send: actor.send},
+    ...{actor, loads, writes, changes, tests, told, context, send: actor.send},
     state: () => actor.getSnapshot().value,
     row: (name: string) => {
       const row = routeRows(context().attribute).find(known => known.name === name)
@@ -133,25 +137,57 @@ describe('saving', () => {
     ])
   })
 
-  it('replaces what somebody else has changed of the same route only when it is saved once more', async () => {
-    const {writes, loads, send, state, context, written} = await saving()
-    await writes.fail(refused(409))
-    await loads.answer(attribute([LATE, BOSS], 5))
-    expect([state(), writes.asked.length, context().message]).toEqual([
-      {form: 'typing'},
-      1,
-      'Somebody else has changed this route meanwhile. Look at what is typed, and save it again to replace theirs.',
+  async function choosing(theirs: Json) {
+    const routes = await saving()
+    await routes.writes.fail(refused(409))
+    await routes.loads.answer(attribute(theirs, 5))
+    return routes
+  }
+
+  it('asks whose version is kept when somebody else has changed the same route, and tells who', async () => {
+    const {changes, writes, state, context} = await choosing([LATE, BOSS])
+    await changes.answer({email: 'ana@works.test', at: 7})
+    expect([state(), writes.asked.length, context().chosen?.json, context().side, context().change?.email]).toEqual([
+      ...[{form: 'choosing'}, 1, LATE],
+      ...['theirs', 'ana@works.test'],
     ])
-    send({type: 'save.requested'})
-    expect(written()).toEqual([{...NOC, repeat: 60}, BOSS])
+    expect(changes.asked).toEqual([
+      {entity: {kind: 'organisation', id: 'o1'}, attribute: {scope: 1, key: 'alarmRoutes'}, version: 5},
+    ])
   })
 
-  it('adds a route again that somebody else has removed, when it is saved once more', async () => {
-    const {writes, loads, send, written} = await saving()
-    await writes.fail(refused(409))
-    await loads.answer(attribute([BOSS], 5))
-    send({type: 'save.requested'})
+  it('replaces their version by the own one, leaves it, or goes back to the form', async () => {
+    const mine = await choosing([LATE, BOSS])
+    mine.send({type: 'side.chosen', side: 'mine'})
+    mine.send({type: 'side.confirmed'})
+    expect([mine.writes.asked.at(-1)?.version, mine.written()]).toEqual([5, [{...NOC, repeat: 60}, BOSS]])
+    const theirs = await choosing([LATE, BOSS])
+    theirs.send({type: 'side.confirmed'})
+    expect([theirs.state(), theirs.row('Noc').json, theirs.writes.asked.length]).toEqual(['shown', LATE, 1])
+    const form = await choosing([LATE, BOSS])
+    form.send({type: 'dialog.closed'})
+    expect([form.state(), form.context().draft.repeat]).toEqual([{form: 'typing'}, '60'])
+  })
+
+  it('asks whether a route that somebody else has removed is added again', async () => {
+    const {send, context, written} = await choosing([BOSS])
+    expect(context().chosen).toBe(null)
+    send({type: 'side.chosen', side: 'mine'})
+    send({type: 'side.confirmed'})
     expect(written()).toEqual([BOSS, {...NOC, repeat: 60}])
+  })
+
+  it('asks when somebody else has added a route of the same name, and never adds a second one', async () => {
+    const {send, writes, loads, state, written} = await shown(attribute([BOSS], 4))
+    send({type: 'add.requested'})
+    send({type: 'draft.changed', change: {name: 'Noc', emails: 'own@works.test'}})
+    send({type: 'save.requested'})
+    await writes.fail(refused(409))
+    await loads.answer(attribute([BOSS, NOC], 5))
+    expect(state()).toEqual({form: 'choosing'})
+    send({type: 'side.chosen', side: 'mine'})
+    send({type: 'side.confirmed'})
+    expect(written()).toEqual([BOSS, {name: 'Noc', to: {emails: ['own@works.test']}}])
   })
 
   it('goes back to the form when the other version is the same, or can’t be read', async () => {

@@ -1,6 +1,14 @@
-import {type AlarmRoute, alarmRoutesFrom, type RouteFault} from '../../../../contract/rules/alarmRoutes'
+import {
+  ALARM_ROUTES_ATTRIBUTE,
+  type AlarmRoute,
+  alarmRoutesFrom,
+  type RouteFault,
+} from '../../../../contract/rules/alarmRoutes'
+import {ATTRIBUTE_SCOPES} from '../../../../contract/wire/attribute'
 import type {Json} from '../../../../contract/wire/common'
-import type {Attribute, AttributeValue} from '../attribute'
+import type {Attribute, AttributeName, AttributeValue, AttributeWrite} from '../attribute'
+
+export const ROUTES_ATTRIBUTE: AttributeName = {scope: ATTRIBUTE_SCOPES.server, key: ALARM_ROUTES_ATTRIBUTE}
 
 /** One of the routes as it is written. `route` is null when it tells nobody, and `faults` are the parts that can't be applied. */
 export interface RouteRow {
@@ -29,8 +37,18 @@ export function routeRows(attribute: Attribute | null): readonly RouteRow[] {
 export const holdsNoRoutes = (attribute: Attribute | null): boolean =>
   attribute !== null && (attribute.value.type !== 'json' || !Array.isArray(attribute.value.value))
 
-/** Whether a route is still there as it was when it was chosen. */
-export const isUnchanged = (attribute: Attribute | null, {json}: RouteRow): boolean => placeOf(attribute, json) >= 0
+/** Null when there is none of this name. */
+export const routeNamed = (attribute: Attribute | null, sought: string): RouteRow | null =>
+  routeRows(attribute).find(({name}) => name === sought) ?? null
+
+export const otherNames = (attribute: Attribute | null, chosen: RouteRow | null): readonly string[] =>
+  routeRows(attribute)
+    .map(({name}) => name)
+    .filter(name => name !== chosen?.name)
+
+/** Whether a route is still there as it was when it was chosen, or nobody else has added a new one by its name. */
+export const isUnchanged = (attribute: Attribute | null, name: string, chosen: RouteRow | null): boolean =>
+  chosen === null ? routeNamed(attribute, name) === null : placeOf(attribute, chosen.json) >= 0
 
 /** The value of the attribute with a route in place of the chosen one, or as the last one. All others stay as they are. */
 export function routesWith(attribute: Attribute | null, chosen: RouteRow | null, json: Json): AttributeValue {
@@ -43,6 +61,14 @@ export function routesWithout(attribute: Attribute | null, chosen: RouteRow | nu
   const place = chosen === null ? -1 : placeOf(attribute, chosen.json)
   return {type: 'json', value: written(attribute).filter((_, at) => at !== place)}
 }
+
+export const routesWrite = (
+  {organisationId, attribute}: {organisationId: string; attribute: Attribute | null},
+  value: AttributeValue,
+): AttributeWrite => ({
+  ...{owner: {kind: 'organisation', id: organisationId, organisationId}, name: ROUTES_ATTRIBUTE, value},
+  ...{version: attribute?.version ?? null, isNew: attribute === null},
+})
 
 function written(attribute: Attribute | null): readonly Json[] {
   const json = attribute?.value.type === 'json' ? attribute.value.value : null

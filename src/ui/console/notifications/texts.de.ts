@@ -65,6 +65,13 @@ export const german = {
     saving: 'Wird gespeichert …',
     cancel: 'Abbrechen',
   },
+  conflict: {
+    title: (name: string) => `Der Meldeweg ${name} wurde inzwischen geändert`,
+    changed: 'Inzwischen wurde eine andere Fassung dieses Meldewegs gespeichert. Nichts wurde überschrieben.',
+    legend: 'Meldeweg',
+    removed: 'entfernt',
+    back: 'Zurück zum Formular',
+  },
   deletion: {
     title: 'Meldeweg entfernen',
     question: (name: string) => `Den Meldeweg ${name} entfernen? Wen er nennt, der erfährt von keinem weiteren Alarm.`,

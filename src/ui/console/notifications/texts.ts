@@ -65,6 +65,13 @@ export const texts = textsOf('console.notifications', {
     saving: 'Saving…',
     cancel: 'Cancel',
   },
+  conflict: {
+    title: (name: string) => `The route ${name} was changed meanwhile`,
+    changed: 'Another version of this route has been saved meanwhile. Nothing has been overwritten.',
+    legend: 'Route',
+    removed: 'removed',
+    back: 'Back to the form',
+  },
   deletion: {
     title: 'Remove route',
     question: (name: string) => `Remove the route ${name}? Whoever it named is told of no further alarm.`,

@@ -1,0 +1,72 @@
+import type {AlarmRoute, RouteTarget} from '../../../../contract/rules/alarmRoutes'
+import {minuteText} from '../../../../contract/rules/schedule'
+import {useApplication} from '../../kit/application'
+import {SeverityMark} from '../../kit/SeverityMark'
+import {texts as kit} from '../../kit/texts'
+import styles from './Notifications.module.css'
+import {texts} from './texts'
+
+const whom = ({emails, webhook}: RouteTarget): string =>
+  [...emails, ...(webhook === null ? [] : [texts.webhook(new URL(webhook.url).host)])].join(', ') || texts.nobody
+
+const MINUTE = 60_000
+
+/** Who is told at once; who besides and how often again, while nobody acknowledges it. */
+export function Whom({route: {to, escalations, repeat}}: {route: AlarmRoute}) {
+  const {formats} = useApplication()
+  return (
+    <>
+      <span dir="auto">{whom(to)}</span>
+      {escalations.map(({after, to}) => (
+        <span key={`${after} ${whom(to)}`} className={styles.quiet}>
+          {texts.escalation(formats.exact(after / MINUTE), whom(to))}
+        </span>
+      ))}
+      {repeat !== null && <span className={styles.quiet}>{texts.repeat(formats.exact(repeat / MINUTE))}</span>}
+    </>
+  )
+}
+
+export function Which({route: {severities, kinds, labels, types}}: {route: AlarmRoute}) {
+  const words = [
+    ...(kinds ?? []).map(kind => texts.kinds[kind]),
+    ...(labels === null ? [] : [texts.labels(labels.join(', '))]),
+    ...(types === null ? [] : [texts.types(types.join(', '))]),
+  ]
+  return (
+    <>
+      {severities === null
+        ? words.length === 0 && texts.all
+        : severities.map(severity => (
+            <SeverityMark key={severity} severity={severity}>
+              {kit.severities[severity]}
+            </SeverityMark>
+          ))}
+      {words.map(word => (
+        <span key={word} className={severities === null ? styles.word : styles.quiet} dir="auto">
+          {word}
+        </span>
+      ))}
+    </>
+  )
+}
+
+const DAY_MINUTES = 24 * 60
+
+export function When({route: {hours}}: {route: AlarmRoute}) {
+  if (hours === null) return texts.always
+  const {
+    schedule: {from, until, days},
+    zone,
+  } = hours
+  const names = texts.dayNames.split(' ')
+  return (
+    <>
+      {(from !== null || until !== null) && (
+        <span className={styles.word}>{texts.hours(minuteText(from ?? 0), minuteText(until ?? DAY_MINUTES))}</span>
+      )}
+      {days !== null && <span className={styles.word}>{days.map(day => names[day - 1]).join(', ')}</span>}
+      <span className={styles.quiet}>{zone.replaceAll('_', ' ')}</span>
+    </>
+  )
+}
