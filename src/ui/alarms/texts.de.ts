@@ -34,7 +34,8 @@ export const german = {
   flapping: 'flattert',
   chattering: 'kommt und geht',
   kinds: {value: 'Wert', silence: 'Stille'},
-  silence: 'Keine Werte',
+  silent: (length: string | null) => (length === null ? 'Still' : `Still seit über ${length}`),
+  wasSilent: (length: string | null) => (length === null ? 'War still' : `War über ${length} still`),
   peak: (value: string) => `Spitze ${value}`,
   filters: {
     label: 'Filter',

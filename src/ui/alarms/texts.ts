@@ -34,7 +34,8 @@ export const texts = textsOf('alarms', {
   flapping: 'flapping',
   chattering: 'chattering',
   kinds: {value: 'Value', silence: 'Silence'} satisfies Record<AlarmKind, string>,
-  silence: 'No values',
+  silent: (length: string | null) => (length === null ? 'Silent' : `Silent for over ${length}`),
+  wasSilent: (length: string | null) => (length === null ? 'Was silent' : `Was silent for over ${length}`),
   peak: (value: string) => `peak ${value}`,
   filters: {
     label: 'Filters',

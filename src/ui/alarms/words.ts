@@ -11,6 +11,13 @@ export const standingText = ({standing, shelf}: Alarm, {dateTime}: Formats): str
     ? texts.shelvedUntil(dateTime(shelf.until, 'minute'))
     : texts.standings[standing]
 
+/** What an alarm of silence tells instead of a value: how long none has come at least. */
+export function silenceText({severity, threshold}: Pick<Alarm, 'severity' | 'threshold'>): string {
+  const after = threshold?.silentAfter ?? null
+  const length = after === null ? null : lengthOf(after)
+  return severity === null ? texts.wasSilent(length) : texts.silent(length)
+}
+
 /** What a threshold means, with the very inequality that is judged by. `written` writes a value with its unit. */
 export function thresholdLines(threshold: Threshold, kind: AlarmKind, written: (value: number) => string): string[] {
   const {warning, critical, clear, delay, silentAfter, isLatching} = threshold

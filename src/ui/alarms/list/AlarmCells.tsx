@@ -14,7 +14,7 @@ import {DeedMenu} from '../deeds/DeedMenu'
 import {useAlarms, useDeeds, useUnits} from '../logic'
 import {alarmPath, dashboardPath} from '../paths'
 import {texts} from '../texts'
-import {standingText} from '../words'
+import {silenceText, standingText} from '../words'
 import styles from './List.module.css'
 
 interface Props {
@@ -97,11 +97,13 @@ function Key({alarm}: {alarm: Alarm}) {
   )
 }
 
-function Value({alarm: {deviceId, key, kind, occurrence}}: {alarm: Alarm}) {
+function Value({alarm}: {alarm: Alarm}) {
+  const {deviceId, key, kind, occurrence} = alarm
   const {formats} = useApplication()
   const unit = useUnits()(deviceId, key)
-  if (kind === 'silence') return texts.silence
-  if (occurrence?.value == null) return null
+  if (occurrence === null) return null
+  if (kind === 'silence') return silenceText(alarm)
+  if (occurrence.value === null) return null
   const {value, peak} = occurrence
   return (
     <>

@@ -11,7 +11,7 @@ import {TimeText} from '../../kit/TimeText'
 import {texts as kit} from '../../kit/texts'
 import {useUnits} from '../logic'
 import {texts} from '../texts'
-import {standingText, thresholdLines} from '../words'
+import {silenceText, standingText, thresholdLines} from '../words'
 import styles from './AlarmPage.module.css'
 
 /** How the alarm stands now, and by what it is judged. */
@@ -40,7 +40,7 @@ export function Now({page}: {page: AlarmPageRef}) {
         <Fact name={texts.page.since}>
           <Since page={page} at={standsSince(alarm)} />
         </Fact>
-        {alarm.kind === 'silence' && <Fact name={texts.page.value}>{texts.silence}</Fact>}
+        {alarm.kind === 'silence' && occurrence !== null && <Fact name={texts.page.value}>{silenceText(alarm)}</Fact>}
         {occurrence?.value != null && <Fact name={texts.page.value}>{written(occurrence.value)}</Fact>}
         {occurrence?.peak != null && <Fact name={texts.page.peakLabel}>{written(occurrence.peak.value)}</Fact>}
         {occurrence?.acknowledged != null && (
