@@ -1,4 +1,5 @@
 import {useSelector} from '@xstate/react'
+import type {ReactNode} from 'react'
 import {Link} from 'react-router-dom'
 import type {Alarm} from '../../../domain/alarms/alarm'
 import {standsSince} from '../../../domain/alarms/alarm'
@@ -20,16 +21,11 @@ export function Worst({worst}: {worst: AlarmReport['worst']}) {
         <p className={styles.quiet}>{texts.report.nothingWorst}</p>
       ) : (
         <table>
-          <thead>
-            <tr>
-              <th scope="col">{texts.columns.device}</th>
-              <th scope="col">{texts.columns.key}</th>
-              <th scope="col" data-number>
-                {texts.report.times}
-              </th>
-              <th scope="col">{texts.page.threshold}</th>
-            </tr>
-          </thead>
+          <Header>
+            <th scope="col" data-number>
+              {texts.report.times}
+            </th>
+          </Header>
           <tbody>
             {worst.map(({alarm, raised}) => (
               <tr key={alarm.id}>
@@ -60,6 +56,9 @@ export function AlarmList({title, alarms, nothing}: ListProps) {
         <p className={styles.quiet}>{nothing}</p>
       ) : (
         <table>
+          <Header>
+            <th scope="col">{texts.page.since}</th>
+          </Header>
           <tbody>
             {alarms.map(alarm => (
               <tr key={alarm.id}>
@@ -76,6 +75,23 @@ export function AlarmList({title, alarms, nothing}: ListProps) {
         </table>
       )}
     </Panel>
+  )
+}
+
+/** `children` is the head of the column that is the table's own. */
+function Header({children}: {children: ReactNode}) {
+  const mayMend = useMayMend()
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{texts.columns.device}</th>
+        <th scope="col">{texts.columns.key}</th>
+        {children}
+        <th scope="col" className={styles.mend}>
+          {mayMend ? texts.page.threshold : texts.report.series}
+        </th>
+      </tr>
+    </thead>
   )
 }
 
@@ -96,11 +112,19 @@ function Named({alarm: {id, deviceName, key}}: {alarm: Alarm}) {
 
 /** Leads to the form of the threshold; those who may not see that page find the series instead. */
 function Mend({alarm}: {alarm: Alarm}) {
-  const {session} = useApplication()
-  const isAdmin = useSelector(session, ({context}) => context.user?.authority === 'SYS_ADMIN')
-  return isAdmin ? (
-    <Link to={thresholdPath(alarm.deviceId, alarm.key)}>{texts.report.mend}</Link>
+  const {deviceId, deviceName, key} = alarm
+  return useMayMend() ? (
+    <Link to={thresholdPath(deviceId, key)} aria-label={texts.report.mendWhat(key, deviceName)}>
+      {texts.report.mend}
+    </Link>
   ) : (
-    <Link to={dashboardPath(alarm, null)}>{texts.onDashboard}</Link>
+    <Link to={dashboardPath(alarm, null)} aria-label={texts.report.showWhat(key, deviceName)}>
+      {texts.report.show}
+    </Link>
   )
+}
+
+function useMayMend(): boolean {
+  const {session} = useApplication()
+  return useSelector(session, ({context}) => context.user?.authority === 'SYS_ADMIN')
 }
