@@ -109,16 +109,21 @@ function Row({links, link}: {links: WallLinksRef; link: WallLink}) {
         <bdi>{link.name}</bdi>
       </th>
       <td>
+        <Label column="wall" />
         <bdi>{link.wall}</bdi>
         {!isKept && <span className={styles.gone}> ({texts.gone})</span>}
       </td>
       <td>
+        <Label column="issued" />
         <TimeText at={link.issuedAt} /> <span className={styles.by}>{texts.by(link.issuedBy)}</span>
       </td>
-      <td>{link.seenAt === null ? texts.never : <TimeText at={link.seenAt} />}</td>
+      <td>
+        <Label column="seen" />
+        {link.seenAt === null ? texts.never : <TimeText at={link.seenAt} />}
+      </td>
       <td>
         <Button
-          size="compact-xs"
+          size="xs"
           variant="default"
           aria-label={texts.revokeWhat(link.name)}
           onClick={() => links.send({type: 'revocation.requested', link})}
@@ -129,6 +134,11 @@ function Row({links, link}: {links: WallLinksRef; link: WallLink}) {
     </tr>
   )
 }
+
+/** On a phone the rows stand without the heads of their columns. */
+const Label = ({column}: {column: keyof typeof texts.columns}) => (
+  <span className={styles.label}>{texts.columns[column]}: </span>
+)
 
 function Revocation({links}: {links: WallLinksRef}) {
   const isOpen = useSelector(links, s => s.matches('revoking'))
