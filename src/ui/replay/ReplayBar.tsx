@@ -93,6 +93,7 @@ function Moment({replay}: Props) {
                 ))}
               </select>
             </label>
+            <p className={styles.note}>{texts.note}</p>
           </div>
         )}
       </PopoverButton>

@@ -14,6 +14,7 @@ export const german = {
   span: 'Der Regler umfasst',
   spans: {day: 'Einen Tag', week: 'Eine Woche'},
   choose: 'Zeitpunkt wählen',
+  note: 'Geräte, Namen, Einheiten, Schwellwerte und Wände sind die von heute. Ein Gerät, an dem hier „nie“ steht, hatte bis dahin nichts gesendet oder war noch nicht angelegt.',
   moment: 'Zeitpunkt',
   copy: 'Diesen Moment kopieren',
   copied: 'Kopiert',

@@ -16,6 +16,7 @@ export const texts = textsOf('replay', {
   spans: {day: 'A day', week: 'A week'} satisfies Record<SliderSpan, string>,
   choose: 'Choose a moment',
   moment: 'Moment',
+  note: 'Devices, names, units, thresholds and walls are those of today. A device that is “never” here had sent nothing by then, or did not exist yet.',
   copy: 'Copy this moment',
   copied: 'Copied',
   copyFailed: 'Could not be copied',
