@@ -1,5 +1,4 @@
-import {type ActorRefFrom, assign, type EventObject, fromEventObservable, fromPromise, setup} from 'xstate'
-import type {EpochMs} from '../../../contract/wire/common'
+import {type ActorRefFrom, assign, fromEventObservable, fromPromise, setup} from 'xstate'
 import type {Alarm} from '../../domain/alarms/alarm'
 import {
   type AlarmFilter,
@@ -9,60 +8,25 @@ import {
   withNews,
   withPage,
 } from '../../domain/alarms/filter'
-import {type KeptRows, keptAfterReading, keptWithNews, keptWithPage, rowsOf} from '../../domain/alarms/rows'
+import {keptAfterReading, keptWithNews, keptWithPage, rowsOf} from '../../domain/alarms/rows'
 import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {hasComeUp, isLinkDown, isLinkUp, type KnownLink, PROBING} from '../../domain/telemetry/link'
+import type {
+  AddressChanged,
+  AlarmListContext,
+  AlarmListEvent,
+  AlarmNews,
+  AlarmsQuestion,
+  ClockEvent,
+  LinkChanged,
+  RoundDue,
+  WatchingChanged,
+} from './listEvents'
 
 export const alarmListTexts = textsOf('machines.alarmList', {
   unloaded: 'The alarms could not be loaded.',
 })
-
-interface AlarmListContext extends KnownLink {
-  filter: AlarmFilter
-  listed: Listed
-  isWatched: boolean
-  kept: KeptRows
-  /** What was told while the alarms were being read. */
-  held: readonly Alarm[]
-  selected: ReadonlySet<string>
-  message: string | null
-  /** On the server's clock. */
-  now: EpochMs
-  /** Since when nothing is told any more; null while the list is current. */
-  outdatedSince: EpochMs | null
-}
-
-export interface AlarmsQuestion {
-  filter: AlarmFilter
-  cursor: string | null
-}
-
-interface LinkChanged extends EventObject, KnownLink {
-  type: 'link.changed'
-}
-
-type ClockEvent = {type: 'clock.ticked'; at: EpochMs} | {type: 'clock.jumped'; at: EpochMs}
-type AlarmNews = {type: 'alarms.changed'; alarms: readonly Alarm[]} | {type: 'alarms.moved'}
-/** Whether somebody is at work on the rows. */
-type WatchingChanged = {type: 'watching.changed'; isWatched: boolean}
-type AddressChanged = {type: 'address.changed'; filter: AlarmFilter}
-type RoundDue = {type: 'minute.ticked'; at: EpochMs}
-
-type AlarmListEvent =
-  | LinkChanged
-  | ClockEvent
-  | AlarmNews
-  | WatchingChanged
-  | AddressChanged
-  | RoundDue
-  | {type: 'filter.changed'; filter: Partial<AlarmFilter>}
-  | {type: 'rows.shown'; lastInView: number}
-  /** Those that wait are wanted. */
-  | {type: 'waiting.requested'}
-  | {type: 'row.selected'; id: string; isSelected: boolean}
-  | {type: 'all.selected'; isSelected: boolean}
-  | {type: 'retry.requested'}
 
 const ROWS_AHEAD = 30
 

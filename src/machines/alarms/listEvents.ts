@@ -1,0 +1,52 @@
+import type {EventObject} from 'xstate'
+import type {EpochMs} from '../../../contract/wire/common'
+import type {Alarm} from '../../domain/alarms/alarm'
+import type {AlarmFilter, Listed} from '../../domain/alarms/filter'
+import type {KeptRows} from '../../domain/alarms/rows'
+import type {KnownLink} from '../../domain/telemetry/link'
+
+export interface AlarmListContext extends KnownLink {
+  filter: AlarmFilter
+  listed: Listed
+  isWatched: boolean
+  kept: KeptRows
+  /** What was told while the alarms were being read. */
+  held: readonly Alarm[]
+  selected: ReadonlySet<string>
+  message: string | null
+  /** On the server's clock. */
+  now: EpochMs
+  /** Since when nothing is told any more; null while the list is current. */
+  outdatedSince: EpochMs | null
+}
+
+export interface AlarmsQuestion {
+  filter: AlarmFilter
+  cursor: string | null
+}
+
+export interface LinkChanged extends EventObject, KnownLink {
+  type: 'link.changed'
+}
+
+export type ClockEvent = {type: 'clock.ticked'; at: EpochMs} | {type: 'clock.jumped'; at: EpochMs}
+export type AlarmNews = {type: 'alarms.changed'; alarms: readonly Alarm[]} | {type: 'alarms.moved'}
+/** Whether somebody is at work on the rows. */
+export type WatchingChanged = {type: 'watching.changed'; isWatched: boolean}
+export type AddressChanged = {type: 'address.changed'; filter: AlarmFilter}
+export type RoundDue = {type: 'minute.ticked'; at: EpochMs}
+
+export type AlarmListEvent =
+  | LinkChanged
+  | ClockEvent
+  | AlarmNews
+  | WatchingChanged
+  | AddressChanged
+  | RoundDue
+  | {type: 'filter.changed'; filter: Partial<AlarmFilter>}
+  | {type: 'rows.shown'; lastInView: number}
+  /** Those that wait are wanted. */
+  | {type: 'waiting.requested'}
+  | {type: 'row.selected'; id: string; isSelected: boolean}
+  | {type: 'all.selected'; isSelected: boolean}
+  | {type: 'retry.requested'}
