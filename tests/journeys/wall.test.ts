@@ -94,6 +94,15 @@ describe('a wall', () => {
     await panel.waitFor({state: 'detached'})
   })
 
+  it.each(['', '?kiosk=1'])('opens and closes it by a click on the tile, too, at “%s”', async search => {
+    const page = await openWall(journey, search)
+    const panel = page.getByRole('complementary', {name: 'Telemetry of Boiler'})
+    await tile(page, 'Boiler').click()
+    await panel.getByText('vibration').waitFor()
+    await tile(page, 'Boiler').click()
+    await panel.waitFor({state: 'detached'})
+  })
+
   it('is kept by its name, and found by its address', async () => {
     const page = await openWall(journey)
     await page.getByRole('button', {name: 'New wall'}).click()

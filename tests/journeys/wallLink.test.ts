@@ -49,6 +49,21 @@ describe('a screen with a wall link', () => {
     expect(await page.locator('[data-wall]').count()).toBe(0)
   })
 
+  it('opens the telemetry of a device beside its wall, and no way to what it may not see', async () => {
+    journey.expectComplaint(CUT)
+    const {page} = await openScreen(journey)
+    await paints(journey, page, 1.5)
+    await stateOf(page, 'Conveyor').getByRole('button').click()
+    const panel = page.getByRole('complementary', {name: 'Telemetry of Conveyor'})
+    await panel.getByText('1.5').waitFor()
+    expect(await panel.getByRole('link').count()).toBe(0)
+    expect(await panel.evaluate(element => getComputedStyle(element).cursor)).not.toBe('none')
+    await journey.post(journey.world.conveyor.accessToken, {speed: 1.75})
+    await panel.getByText('1.75').waitFor()
+    await panel.getByRole('button', {name: 'Close'}).click()
+    await panel.waitFor({state: 'detached'})
+  })
+
   it('may open nothing else of the product', async () => {
     journey.expectComplaint(CUT)
     const {page} = await openScreen(journey)

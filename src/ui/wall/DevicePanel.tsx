@@ -2,6 +2,7 @@ import {useSelector} from '@xstate/react'
 import type {KeyboardEvent} from 'react'
 import {flushSync} from 'react-dom'
 import {Link} from 'react-router-dom'
+import {WALL_AUTHORITY} from '../../domain/session/user'
 import type {DeviceEntry} from '../../domain/telemetry/device'
 import {sparklineKey} from '../../domain/telemetry/sparkline'
 import {DEFAULT_VIEW, searchFromView} from '../../domain/telemetry/view'
@@ -50,6 +51,7 @@ interface Props {
 function Content({wall, devices, device}: Props) {
   const {id, name, label, type, keys} = device
   const key = useSelector(devices, s => sparklineKey(s.context.readings.get(id)))
+  const mayLeave = useSelector(wall, s => s.context.user.authority !== WALL_AUTHORITY)
   const details = [type, label].filter(Boolean).join(' · ')
   return (
     <>
@@ -62,12 +64,14 @@ function Content({wall, devices, device}: Props) {
         </p>
       )}
       <DeviceStatus devices={devices} device={device} />
-      <Link
-        className={styles.link}
-        to={`/dashboard${searchFromView({...DEFAULT_VIEW, deviceId: id, key, page: 'detail'})}`}
-      >
-        {texts.panel.open}
-      </Link>
+      {mayLeave && (
+        <Link
+          className={styles.link}
+          to={`/dashboard${searchFromView({...DEFAULT_VIEW, deviceId: id, key, page: 'detail'})}`}
+        >
+          {texts.panel.open}
+        </Link>
+      )}
       <h3 className={styles.heading}>{texts.panel.values}</h3>
       {keys.length === 0 ? (
         <p>{texts.panel.none}</p>

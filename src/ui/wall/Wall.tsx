@@ -51,7 +51,7 @@ export function Wall({wall, kiosk, links}: Props) {
       {!isKiosk && <Tools wall={wall} />}
       <div className={styles.middle}>
         <Content wall={wall} />
-        {!isKiosk && <DevicePanel wall={wall} />}
+        <DevicePanel wall={wall} />
       </div>
       <Pager wall={wall} />
       <EditorSlot wall={wall} />

@@ -85,7 +85,6 @@ export const german = {
     values: 'Neueste Werte',
     none: 'Dieses Gerät hat noch keine Werte gesendet.',
     gone: 'Dieses Gerät ist nicht auf der Wand.',
-    last: 'Letzte Stunde',
   },
   editor: {
     edit: (name: string) => `„${name}“ bearbeiten`,

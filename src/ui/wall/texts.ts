@@ -78,7 +78,6 @@ export const texts = textsOf('wall', {
     values: 'Latest values',
     none: 'This device has not sent any values.',
     gone: 'This device is not on the wall.',
-    last: 'Last hour',
   },
   editor: {
     edit: (name: string) => `Edit “${name}”`,
