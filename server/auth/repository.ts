@@ -16,9 +16,7 @@ import {
 import {uuidv7} from 'uuidv7'
 import type {AuditAction} from '../../contract/wire/audit'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
-import type {NamedKind} from '../access/access'
-import {isReached, reaches} from '../access/reach'
-import type {Asking, FindAsking, FindViewer, Named} from '../access/viewer'
+import type {FindAsking, FindViewer} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
 import type {Database, Transaction} from '../database/connect'
 import {isAnyOf} from '../database/isAnyOf'
@@ -27,6 +25,7 @@ import type {TokenLifetimes} from '../http/cookies'
 import {createToken, hashToken} from '../http/secrets'
 import {type EndSessions, owner, signInOf} from '../user/repository'
 import {holder, type WallLink, type WallLinkRepository} from '../wallLink/repository'
+import {createFindAsking} from './asking'
 
 /**
  * Requests of one browser may send the same refresh token twice within this time. Later, a second use means that it was
@@ -111,7 +110,7 @@ export interface SessionRepositoryOptions {
 export function createSessionRepository(options: SessionRepositoryOptions): SessionRepository {
   const {database, lifetimes, audit, now, walls} = options
   const {db} = database
-  const askingByToken = new Map<NamedKind | undefined, ReturnType<typeof prepareAsking>>()
+  const findAsking = createFindAsking(options)
 
   function createTokens(sessionId: string) {
     const tokens: TokenPair = {access: createToken(), refresh: createToken()}
@@ -204,26 +203,8 @@ export function createSessionRepository(options: SessionRepositoryOptions): Sess
       ),
     )
 
-  async function findAsking(accessToken: string, named?: Named) {
-    const prepared = askingByToken.get(named?.kind) ?? prepareAsking(database, named?.kind)
-    askingByToken.set(named?.kind, prepared)
-    const [found] = await prepared.execute({hash: hashToken(accessToken), now: now(), entityId: named?.id})
-    if (found === undefined) return undefined
-    const {sessionId, isWithinReach, user, link} = found
-    if (user !== null) return {viewer: {sessionId, ...user}, isWithinReach: named && isWithinReach}
-    return link === null ? undefined : askingWall(sessionId, link, named)
-  }
-
-  /** What a wall shows is looked up after its link, so the reach is a query of its own. */
-  async function askingWall(sessionId: string, link: AskingLink, named: Named | undefined): Promise<Asking> {
-    const {id: userId, organisationId} = link
-    const wall = {authority: 'WALL', email: '', customerId: null, shown: await walls.shownOn(link)} as const
-    const viewer = {sessionId, userId, organisationId, ...wall}
-    return {viewer, isWithinReach: named && (await isReached(db, viewer, named))}
-  }
-
   return {
-    findViewer: async accessToken => (await findAsking(accessToken))?.viewer,
+    findViewer: async accessToken => (await findAsking(accessToken, undefined))?.viewer,
     findAsking,
 
     async open(signIn) {
@@ -333,35 +314,3 @@ const OWNER = {id: owner.id, email: owner.email, organisationId: owner.organisat
 
 const mayBeSignedIn = or(owner.maySignIn, holder.works)
 const LINK = {id: holder.id, organisationId: holder.organisationId, wall: holder.wall}
-type AskingLink = Pick<WallLink, keyof typeof LINK>
-
-function prepareAsking({db}: Database, named: NamedKind | undefined) {
-  const viewer = {
-    userId: owner.id,
-    authority: owner.authority,
-    organisationId: owner.organisationId,
-    customerId: owner.customerId,
-  }
-  const isWithinReach = named === undefined ? sql`false` : reaches(db, viewer, named, sql.placeholder('entityId'))
-  return db
-    .select({
-      sessionId: session.id,
-      isWithinReach: sql<boolean>`${isWithinReach}`,
-      user: {...viewer, email: owner.email},
-      link: LINK,
-    })
-    .from(token)
-    .innerJoin(session, eq(session.id, token.sessionId))
-    .leftJoin(owner, eq(owner.id, session.userId))
-    .leftJoin(holder, eq(holder.id, session.wallLinkId))
-    .where(
-      and(
-        eq(token.hash, sql.placeholder('hash')),
-        eq(token.kind, 'access'),
-        gt(token.expiresAt, sql.placeholder('now')),
-        isNull(session.endedAt),
-        mayBeSignedIn,
-      ),
-    )
-    .prepare(`asking_by_token_${named ?? 'alone'}`)
-}
