@@ -68,6 +68,9 @@ export const AUDIT_PAGE_LENGTH = 100
 export const MIN_TS = 0
 export const MAX_TS = 4_102_444_800_000
 export const SERIES_LIMIT_MAX = 10_000
+/** The most small charts in one call, as many as a page of a wall has, and the most points of each. */
+export const SPARKLINES_PER_QUERY = 1000
+export const SPARKLINE_POINTS = 200
 
 export const LIVE_SUBSCRIPTION_DEVICES = 10_000
 export const LIVE_MESSAGE_BYTES = 64 * 1024

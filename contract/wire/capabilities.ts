@@ -18,6 +18,8 @@ export const capabilities = z.object({
   latest: z.optional(z.boolean()),
   /** Many devices come with their latest values, units and thresholds in one call. */
   overview: z.optional(z.boolean()),
+  /** The small charts of many devices come in one call. */
+  sparklines: z.optional(z.boolean()),
   /** The units of the keys of many devices come in one call. */
   units: z.optional(z.boolean()),
   /** The thresholds that hold for the keys of many devices come in one call. */

@@ -9,10 +9,13 @@ import {
   MIN_TS,
   MIN_WINDOW_MINUTES,
   SERIES_LIMIT_MAX,
+  SPARKLINE_POINTS,
+  SPARKLINES_PER_QUERY,
 } from '../limits'
 import {id, json} from './common'
 import {device} from './device'
 import {temperatureUnit} from './temperatureUnit'
+import {isStorable} from './text'
 
 export const AGGREGATIONS = ['none', 'average', 'sum', 'count', 'max', 'min'] as const
 export const aggregation = z.enum(AGGREGATIONS)
@@ -38,6 +41,7 @@ export const telemetryKey = z.string().check(z.minLength(1), z.maxLength(KEY_LEN
 export const timeZone = z.string().check(z.maxLength(64), z.refine(isTimeZone, 'is not a known time zone'))
 
 const queryTime = z.coerce.number().check(z.int(), z.minimum(MIN_TS), z.maximum(MAX_TS))
+const bodyTime = z.number().check(z.int(), z.minimum(MIN_TS), z.maximum(MAX_TS))
 
 /** With `capabilities.replay`: the answer is that of this moment. What has come since counts nowhere. */
 export const asOf = {at: z.optional(queryTime)}
@@ -187,6 +191,37 @@ export const historyAnswer = z.object({
   until: z.number(),
 })
 export type HistoryWire = z.infer<typeof historyAnswer>
+
+/**
+ * `POST …/device/sparklines`, with `capabilities.sparklines`: the averages of the numbers of many series, in buckets of
+ * `window` minutes that start at `start_ts`. They are for small drawings: where large values cancel each other, an average may
+ * have lost digits.
+ */
+export const sparklinesBody = z
+  .object({
+    series: z
+      .array(
+        z.object({
+          device_id: id,
+          key: telemetryKey.check(z.refine(isStorable, 'must not hold NUL or broken characters')),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(SPARKLINES_PER_QUERY)),
+    start_ts: bodyTime,
+    end_ts: bodyTime,
+    window: z.number().check(z.int(), z.minimum(MIN_WINDOW_MINUTES), z.maximum(MAX_WINDOW_MINUTES)),
+  })
+  .check(
+    z.refine(
+      ({start_ts, end_ts, window}) => start_ts <= end_ts && end_ts - start_ts < SPARKLINE_POINTS * window * 60_000,
+      `end_ts must not be before start_ts, nor ${SPARKLINE_POINTS} windows or more after it`,
+    ),
+  )
+/** Each point is [n, average] of the bucket n, oldest first. Series without numbers or out of reach are missing. */
+export const sparklinesAnswer = z.array(
+  z.object({device_id: z.string(), key: z.string(), points: z.array(z.tuple([z.number(), z.number()]))}),
+)
+export type SparklinesWire = z.infer<typeof sparklinesAnswer>
 
 /** `GET …/device/extent`: the time of the oldest value that is kept of the devices; null when there is none. */
 export const extentAnswer = z.object({oldest_ts: z.nullable(z.number())})

@@ -190,6 +190,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
 
   'GET /api/v0/telemetry/device/latest': {who: VIEWERS},
   'GET /api/v0/telemetry/device/overview': {who: VIEWERS},
+  'POST /api/v0/telemetry/device/sparklines': {who: VIEWERS},
   'GET /api/v0/telemetry/device/history': SIGNED_IN,
   'GET /api/v0/telemetry/device/extent': SIGNED_IN,
   'GET /api/v0/telemetry/device/units': {who: VIEWERS},

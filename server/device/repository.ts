@@ -12,6 +12,7 @@ import type {
 import {belongsTo, withinReach} from '../access/reach'
 import type {Viewer} from '../access/viewer'
 import type {Transaction} from '../database/connect'
+import {isAnyOf} from '../database/isAnyOf'
 import {only} from '../database/only'
 import {device, deviceCredentials} from '../database/schema'
 import {createEntityStore, type EntityStore, type EntityStoreOptions, type LetGo, type Select} from '../store/entity'
@@ -36,6 +37,8 @@ interface Filter {
 export interface DeviceRepository extends EntityStore<Device, NewDeviceBody, DeviceChange> {
   /** The devices have no defined order. */
   allVisible(viewer: Viewer, filter: Filter): Promise<Device[]>
+  /** Those of `ids` that the viewer may see. */
+  visibleAmong(viewer: Viewer, ids: readonly string[]): Promise<Pick<Device, 'id' | 'number'>[]>
   /** Counts the devices of an organisation by status. */
   countByStatus(viewer: Viewer, organisationId: string, lateAfter: Milliseconds): Promise<DeviceStatusCounts>
   findByAccessToken(accessToken: string): Promise<DeviceRef | undefined>
@@ -123,6 +126,11 @@ export function createDeviceRepository(options: DeviceRepositoryOptions): Device
         .select()
         .from(device)
         .where(and(id === undefined ? undefined : belongsTo('device', id), withinReach(viewer, 'device'))),
+    visibleAmong: (viewer, ids) =>
+      db
+        .select({id: device.id, number: device.number})
+        .from(device)
+        .where(and(isAnyOf(device.id, ids), withinReach(viewer, 'device'))),
     async countByStatus(viewer, organisationId, lateAfter) {
       const since = options.now() - lateAfter
       const seen = db

@@ -23,6 +23,7 @@ const EVERYTHING: Capabilities = {
   envelope: true,
   latest: true,
   overview: true,
+  sparklines: true,
   units: true,
   thresholds: true,
   statistics: true,

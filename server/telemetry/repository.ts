@@ -20,6 +20,7 @@ import {csvPages} from './csv'
 import {history, latestAt, oldestOf, type PastPoint, type Piece} from './past'
 import {type Play, type PlayRange, type PlaySum, pagesOfPlays, sumPlays} from './plays'
 import {type NumberPoint, newestPoints, pagesOfNumbers, type Range, type SeriesRef, thinnedSeries} from './series'
+import {type Average, type NamedSeries, sparklines} from './sparklines'
 import {stateRuns} from './states'
 import {tileStatistics} from './statistics'
 import {type StoredValue, type TelemetryValue, toTyped} from './value'
@@ -57,6 +58,8 @@ export interface TelemetryRepository {
   /** The newest point of each key in each step of a piece of the past, oldest first. */
   history(deviceNumbers: readonly number[], piece: Piece): Promise<{points: PastPoint[]; until: EpochMs}>
   oldest(deviceNumbers: readonly number[]): Promise<EpochMs | null>
+  /** The averages of many series, by their places in the list; those without numbers are missing. */
+  sparklines(series: readonly NamedSeries[], range: Range, windowMinutes: number): Promise<Map<number, Average[]>>
   newestPoints(series: SeriesRef, range: Range, limit: number): Promise<SeriesItemWire['values']>
   /** Yields the numbers of a range in pages, newest first. */
   pagesOfNumbers(series: SeriesRef, range: Range): AsyncGenerator<NumberPoint[]>
@@ -106,6 +109,7 @@ export function createTelemetryRepository({pool}: Pick<Database, 'pool'>): Telem
     },
     history: (deviceNumbers, piece) => history(pool, deviceNumbers, piece),
     oldest: deviceNumbers => oldestOf(pool, deviceNumbers),
+    sparklines: (series, range, windowMinutes) => sparklines(pool, series, range, windowMinutes),
     newestPoints: (series, range, limit) => newestPoints(pool, series, range, limit),
     pagesOfNumbers: (series, range) => pagesOfNumbers(pool, series, range),
     series: (series, {agg, startTs, endTs, limit, window, timeZone}) =>

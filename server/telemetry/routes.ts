@@ -1,42 +1,27 @@
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {KEY_LENGTH, KEYS_PER_QUERY} from '../../contract/limits'
-import {nearestThresholds, THRESHOLDS_ATTRIBUTE, thresholdsFrom, thresholdsValue} from '../../contract/rules/thresholds'
-import {UNITS_ATTRIBUTE, unitsFrom} from '../../contract/rules/units'
 import {entityType} from '../../contract/wire/attribute'
 import {type EpochMs, errorBody, id} from '../../contract/wire/common'
 import {
   csvQuery,
-  extentAnswer,
-  type HistoryWire,
-  historyAnswer,
-  historyQuery,
   keysAnswer,
   latestAnswer,
-  latestOfMany,
-  latestOfManyQuery,
-  type OverviewWire,
-  ofManyQuery,
-  overview,
   type SeriesItemWire,
   type SeriesQuery,
   seriesAnswer,
   seriesQuery,
   statisticsQuery,
   telemetryKey,
-  thresholdsOfMany,
   tileStatistics,
-  unitsOfMany,
 } from '../../contract/wire/telemetry'
 import type {Viewer} from '../access/viewer'
 import type {AttributeRepository} from '../attribute/repository'
-import {type Device, type DeviceRepository, toWire} from '../device/repository'
+import type {Device, DeviceRepository} from '../device/repository'
 import {badRequest, noSuch, notFound} from '../http/errors'
 import {streamed} from '../http/streamed'
-import {groupsByNearest, type Owned} from './nearest'
-import type {PastPoint} from './past'
+import {manyRoutes} from './manyRoutes'
 import type {TelemetryRepository} from './repository'
-import {toPointValue} from './value'
 
 export interface TelemetryOptions {
   devices: DeviceRepository
@@ -72,35 +57,6 @@ export const telemetryRoutes: FastifyPluginAsyncZod<TelemetryOptions> = async (a
     if (texts === 'false' || item.values.length > 0) return item
     return {...item, texts: await telemetry.states(series, query, query.limit)}
   }
-
-  /** The ids, by number, of the devices within reach, of an organisation or of all. */
-  const visibleIds = async (viewer: Viewer, filter: {organisation_id?: string | undefined}) =>
-    idsByNumber(await devices.allVisible(viewer, filter))
-
-  async function latestOf(found: readonly Device[], at: EpochMs | undefined): Promise<OverviewWire['latest']> {
-    const ids = idsByNumber(found)
-    const numbers = [...ids.keys()]
-    const rows = await (at === undefined ? telemetry.latestOfMany(numbers) : telemetry.latestOfManyAt(numbers, at))
-    return rows.map(({deviceNumber, ...latest}) => ({device_id: ids.get(deviceNumber) ?? '', ...latest}))
-  }
-
-  async function unitsThatHold(found: readonly Device[]): Promise<OverviewWire['units']> {
-    const owned = found.map(({id, organisationId}) => ({id, owners: [organisationId, id]}))
-    const groups = groupsByNearest(owned, await keptBy(owned, UNITS_ATTRIBUTE), unitsFrom)
-    return groups.map(({ids, nearest}) => ({device_ids: ids, units: Object.fromEntries(nearest)}))
-  }
-
-  async function thresholdsThatHold(found: readonly Device[]): Promise<OverviewWire['thresholds']> {
-    const owned = found.map(({id, customerId, organisationId}) => ({
-      ...{id, owners: [organisationId, ...(customerId === null ? [] : [customerId]), id]},
-    }))
-    const kept = await keptBy(owned, THRESHOLDS_ATTRIBUTE)
-    const groups = groupsByNearest(owned, kept, value => thresholdsFrom(value).thresholds)
-    return groups.map(({ids, nearest}) => ({device_ids: ids, thresholds: thresholdsValue(nearestThresholds(nearest))}))
-  }
-
-  const keptBy = (owned: readonly Owned[], attribute: string) =>
-    attributes.sharedJson(attribute, [...new Set(owned.flatMap(({owners}) => owners))])
 
   app.get(
     '/api/v0/telemetry/:entityType/:entityId/values/timeseries',
@@ -142,61 +98,7 @@ export const telemetryRoutes: FastifyPluginAsyncZod<TelemetryOptions> = async (a
 
   if (!additions) return
 
-  app.get(
-    '/api/v0/telemetry/device/latest',
-    {schema: {tags: ['telemetry'], querystring: latestOfManyQuery, response: {200: latestOfMany}}},
-    async ({viewer, query}, reply) => {
-      const answer = await latestOf(await devices.allVisible(viewer, query), query.at)
-      // The schema is skipped for these thousands of rows, because parsing them takes longer than reading them. The
-      // compiler checks their type.
-      return reply.serializer(JSON.stringify).send(answer)
-    },
-  )
-
-  app.get(
-    '/api/v0/telemetry/device/overview',
-    {schema: {tags: ['telemetry'], querystring: latestOfManyQuery, response: {200: overview}}},
-    async ({viewer, query}, reply) => {
-      const found = await devices.allVisible(viewer, query)
-      const [latest, units, thresholds] = await Promise.all([
-        latestOf(found, query.at),
-        unitsThatHold(found),
-        thresholdsThatHold(found),
-      ])
-      const answer: OverviewWire = {devices: found.map(toWire), latest, units, thresholds}
-      return reply.serializer(JSON.stringify).send(answer)
-    },
-  )
-
-  app.get(
-    '/api/v0/telemetry/device/history',
-    {schema: {tags: ['telemetry'], querystring: historyQuery, response: {200: historyAnswer, ...refusals}}},
-    async ({viewer, query}, reply) => {
-      const ids = await visibleIds(viewer, query)
-      const {from_ts: from, to_ts: to, step} = query
-      const {points, until} = await telemetry.history([...ids.keys()], {from, to, step})
-      const answer: HistoryWire = {series: seriesOf(points, ids), until}
-      return reply.serializer(JSON.stringify).send(answer)
-    },
-  )
-
-  app.get(
-    '/api/v0/telemetry/device/extent',
-    {schema: {tags: ['telemetry'], querystring: ofManyQuery, response: {200: extentAnswer, ...refusals}}},
-    async ({viewer, query}) => ({oldest_ts: await telemetry.oldest([...(await visibleIds(viewer, query)).keys()])}),
-  )
-
-  app.get(
-    '/api/v0/telemetry/device/units',
-    {schema: {tags: ['telemetry'], querystring: ofManyQuery, response: {200: unitsOfMany}}},
-    async ({viewer, query}) => unitsThatHold(await devices.allVisible(viewer, query)),
-  )
-
-  app.get(
-    '/api/v0/telemetry/device/thresholds',
-    {schema: {tags: ['telemetry'], querystring: ofManyQuery, response: {200: thresholdsOfMany}}},
-    async ({viewer, query}) => thresholdsThatHold(await devices.allVisible(viewer, query)),
-  )
+  await app.register(manyRoutes, {devices, telemetry, attributes})
 
   app.get(
     '/api/v0/telemetry/:entityType/:entityId/values/timeseries.csv',
@@ -235,25 +137,11 @@ export const telemetryRoutes: FastifyPluginAsyncZod<TelemetryOptions> = async (a
   )
 }
 
-const idsByNumber = (found: readonly Device[]): ReadonlyMap<number, string> =>
-  new Map(found.map(({number, id}) => [number, id]))
-
 /** A range ends with the moment as of which it is asked for. */
 const knownThen = <Query extends {endTs: EpochMs; at?: EpochMs | undefined}>(query: Query): Query => ({
   ...query,
   endTs: Math.min(query.endTs, query.at ?? query.endTs),
 })
-
-function seriesOf(points: readonly PastPoint[], ids: ReadonlyMap<number, string>): HistoryWire['series'] {
-  const series = new Map<string, HistoryWire['series'][number]>()
-  for (const {deviceNumber, key, ts, ...stored} of points) {
-    const name = `${deviceNumber} ${key}`
-    const known = series.get(name) ?? {device_id: ids.get(deviceNumber) ?? '', key, points: []}
-    if (known.points.length === 0) series.set(name, known)
-    known.points.push({ts, ...toPointValue(stored)})
-  }
-  return [...series.values()]
-}
 
 const NO_STATISTICS = {lastHour: null, today: null, yesterday: null, thisWeek: null, lastWeek: null}
 

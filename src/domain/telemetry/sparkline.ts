@@ -1,7 +1,9 @@
 import {CLOCK_TOLERANCE} from '../../../contract/limits'
+import {emptyBuckets} from '../../../contract/rules/buckets'
 import type {Gap} from '../../../contract/rules/gaps'
 import type {SeriesPoint} from '../../../contract/rules/point'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
+import type {TimeRange} from '../timeRange/timeRange'
 import type {Reading, Readings, ReadingsByDevice} from './reading'
 import type {Series} from './series'
 import type {SeriesQuestion} from './seriesAnswer'
@@ -19,11 +21,13 @@ export type Span = (typeof SPANS)[number]
 
 export const DEFAULT_SPAN: Span = '24h'
 
+export type Averages = Pick<Series, 'points' | 'gaps' | 'isTruncated'>
+
 /** A small chart of the last hours or days. When fetching it again has failed, it keeps its line and `failure` says why. */
 export interface Sparkline {
   key: string
   /** Averages, as they were fetched; null until then. */
-  fetched: Pick<Series, 'points' | 'gaps' | 'isTruncated'> | null
+  fetched: Averages | null
   /** The newest value of each minute that has arrived since. */
   recent: readonly SeriesPoint[]
   failure: string | null
@@ -66,20 +70,33 @@ export function sparklinesOf(deviceIds: readonly string[], readings: ReadingsByD
   })
 }
 
+/** The buckets of the averages that are asked for. */
+export interface Buckets extends TimeRange {
+  windowMinutes: number
+}
+
 /** The range starts on a whole multiple of the window, so that the buckets are the same from call to call. */
+export function sparklineBuckets(now: EpochMs, span: Span): Buckets {
+  const {length, windowMinutes} = SCALES[span]
+  const step = windowMinutes * MINUTE
+  return {start: Math.floor((now - length) / step) * step, end: now + CLOCK_TOLERANCE, windowMinutes}
+}
+
 export function sparklineQuestion(
   {deviceId, key}: SparklineId,
   now: EpochMs,
   zone: string,
   span: Span = DEFAULT_SPAN,
 ): SeriesQuestion {
-  const {length, windowMinutes} = SCALES[span]
-  const step = windowMinutes * MINUTE
-  const start = Math.floor((now - length) / step) * step
-  return {deviceId, key, start, end: now + CLOCK_TOLERANCE, aggregation: 'average', windowMinutes, zone}
+  return {deviceId, key, ...sparklineBuckets(now, span), aggregation: 'average', zone}
 }
 
-export function fetchedSparkline(key: string, {points, gaps, isTruncated}: Series): Sparkline {
+/** The averages of the buckets that have any, oldest first. */
+export const averagesFrom = (points: readonly SeriesPoint[], {windowMinutes}: Buckets): Averages => ({
+  ...{points, gaps: emptyBuckets(points, windowMinutes), isTruncated: false},
+})
+
+export function fetchedSparkline(key: string, {points, gaps, isTruncated}: Averages): Sparkline {
   return {key, fetched: {points, gaps, isTruncated}, recent: [], failure: null}
 }
 

@@ -1,8 +1,14 @@
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {ReadingsByDevice} from '../telemetry/reading'
-import type {Series} from '../telemetry/series'
-import {extendedSparkline, fetchedSparkline, type Span, type Sparkline, type SparklineId} from '../telemetry/sparkline'
+import {
+  type Averages,
+  extendedSparkline,
+  fetchedSparkline,
+  type Span,
+  type Sparkline,
+  type SparklineId,
+} from '../telemetry/sparkline'
 import type {Tile} from './arrangement'
 import type {Board} from './board'
 
@@ -38,9 +44,18 @@ export const historiesQuestion = ({board, zone, capabilities}: Asking) => ({
   ...{wanted: wantedHistories(board), span: WALL_SPAN, zone, capabilities},
 })
 
-export function withHistory(histories: Histories, id: SparklineId, series: Series): Histories {
-  return new Map([...histories, [historyId(id), {...id, ...fetchedSparkline(id.key, series)}]])
+export interface FoundHistory extends SparklineId {
+  averages: Averages
 }
+
+export const withHistories = (histories: Histories, found: readonly FoundHistory[]): Histories =>
+  new Map([
+    ...histories,
+    ...found.map(
+      ({deviceId, key, averages}) =>
+        [historyId({deviceId, key}), {deviceId, ...fetchedSparkline(key, averages)}] as const,
+    ),
+  ])
 
 /** Adds values that have arrived. Without any, `histories` itself returns. */
 export function extendedHistories(histories: Histories, readings: ReadingsByDevice, now: EpochMs): Histories {

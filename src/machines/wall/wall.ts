@@ -24,7 +24,7 @@ import {
   withSeverities,
   withView,
 } from '../../domain/wall/board'
-import {extendedHistories, historiesQuestion, wantedHistories, withHistory} from '../../domain/wall/histories'
+import {extendedHistories, historiesQuestion, wantedHistories, withHistories} from '../../domain/wall/histories'
 import {viewAfter} from '../../domain/wall/view'
 import {devicesMachine} from '../telemetry/devices'
 import {fullScreenMachine} from '../telemetry/fullScreen'
@@ -218,14 +218,11 @@ export const wallMachine = setup({
             'telemetry.resumed': {actions: sendTo('sparklines', {type: 'refresh.requested'})},
             'clock.ticked': {actions: 'tellSparklines'},
             'box.measured': {actions: 'tellSparklines'},
-            'sparkline.received': {
-              actions: assign({histories: ({context, event}) => withHistory(context.histories, event, event.series)}),
+            'histories.received': {
+              actions: assign({histories: ({context, event}) => withHistories(context.histories, event.found)}),
             },
-            'sparkline.missed': {
-              actions: {
-                type: 'warn',
-                params: ({event: {deviceId, error}}) => ({text: `Failed to load the chart of ${deviceId}`, error}),
-              },
+            'histories.missed': {
+              actions: {type: 'warn', params: ({event: {error}}) => ({text: 'Failed to load small charts', error})},
             },
           },
         },

@@ -3,10 +3,9 @@ import type {CurrentUser} from '../../domain/session/user'
 import type {DeviceEntry} from '../../domain/telemetry/device'
 import type {AlarmsTold} from '../../domain/wall/alarmed'
 import type {Board, Box} from '../../domain/wall/board'
-import type {Histories} from '../../domain/wall/histories'
+import type {FoundHistory, Histories} from '../../domain/wall/histories'
 import type {WallView} from '../../domain/wall/view'
 import type {DevicesTold} from '../telemetry/devicesEvents'
-import type {SparklinesEvent} from '../telemetry/home'
 import type {WallsChanged} from './walls'
 
 export interface WallInput {
@@ -35,9 +34,14 @@ export interface ShownInAddress {
   history: 'push' | 'replace'
 }
 
+/** What the actor `sparklines` sends: of one small chart or of many. */
+export type HistoriesEvent =
+  | {type: 'histories.received'; found: readonly FoundHistory[]}
+  | {type: 'histories.missed'; error: unknown}
+
 export type WallEvent =
   | DevicesTold
-  | SparklinesEvent
+  | HistoriesEvent
   | WallsChanged
   | AlarmsTold
   | {type: 'address.changed'; view: WallView}

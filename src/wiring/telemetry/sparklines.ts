@@ -1,4 +1,4 @@
-import {BehaviorSubject, concat, map, merge, Subject, startWith} from 'rxjs'
+import {BehaviorSubject, concat, map, merge, type Observable, Subject, startWith} from 'rxjs'
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {Milliseconds} from '../../../contract/wire/common'
 import type {Http} from '../../api/http'
@@ -13,9 +13,9 @@ import {painted} from '../../streams/telemetry/frames'
 import {sparklines} from '../../streams/telemetry/sparklines'
 import type {Connections} from '../connections'
 
-interface SparklinesActor {
+export interface SparklinesActor<Event = SparklinesEvent> {
   input: SparklinesInput
-  sendBack: (event: SparklinesEvent) => void
+  sendBack: (event: Event) => void
   receive: (listener: (command: SparklinesCommand) => void) => void
 }
 
@@ -30,16 +30,20 @@ export function startSparklines(
   {input, sendBack, receive}: SparklinesActor,
   period = REFETCH_PERIOD,
 ): () => void {
-  const wanted = new BehaviorSubject(input.wanted)
-  const refreshes = new Subject<void>()
-  receive(command => (command.type === 'sparklines.wanted' ? wanted.next(command.sparklines) : refreshes.next()))
   const subscription = sparklines({
-    wanted: concat(painted, wanted),
-    rounds: merge(refreshes, rounds(period)),
+    ...wishesOf({input, receive}, rounds(period)),
     load: sparkline =>
       loadSparkline(http, sparklineQuestion(sparkline, serverClock.now(), input.zone, input.span), input.capabilities),
   }).subscribe(sendBack)
   return () => subscription.unsubscribe()
+}
+
+/** What an actor of small charts is asked for: at first once the values beside them are painted. */
+export function wishesOf({input, receive}: Omit<SparklinesActor, 'sendBack'>, rounds: Observable<unknown>) {
+  const wanted = new BehaviorSubject(input.wanted)
+  const refreshes = new Subject<void>()
+  receive(command => (command.type === 'sparklines.wanted' ? wanted.next(command.sparklines) : refreshes.next()))
+  return {wanted: concat(painted, wanted), rounds: merge(refreshes, rounds)}
 }
 
 interface SmallChartsActor {

@@ -1,7 +1,6 @@
 import {type ComponentType, createElement} from 'react'
 import {distinctUntilChanged, map, NEVER, skip, startWith} from 'rxjs'
 import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
-import type {Milliseconds} from '../../../contract/wire/common'
 import {loadCustomerNames} from '../../api/telemetry/customers'
 import {organisationsOf} from '../../domain/telemetry/navigator'
 import {searchFromWallView, wallViewFromSearch} from '../../domain/wall/view'
@@ -16,9 +15,9 @@ import {keepAwake} from '../keepAwake'
 import {createListLogic} from '../media/lists'
 import type {DashboardConnections} from '../telemetry/dashboard'
 import {createDevicesLogic} from '../telemetry/devices'
-import {startSparklines} from '../telemetry/sparklines'
 import {watchingOf} from '../watchingOf'
 import {wallAlarms} from './alarms'
+import {startHistories} from './histories'
 import {createKeptStore, type KeptStore} from './kept'
 import {createKiosk, type KioskConnections} from './kiosk'
 import {createWallLinksLogic} from './wallLinks'
@@ -36,9 +35,6 @@ export function createWallScreen(connections: WallConnections): ComponentType {
   }
   return () => createElement(WallScreen, parts)
 }
-
-/** The small charts of a wall are extended live, so that they need not be fetched often. */
-const CHARTS_PERIOD: Milliseconds = 60 * 60_000
 
 /** For a user, who may see the organisation's attributes. */
 function createWallLogic({router, ...connections}: WallConnections, kept: KeptStore): WallLogic {
@@ -76,7 +72,7 @@ export function createShownWallLogic(connections: Omit<WallConnections, 'router'
       fullScreen: fullScreenLogic,
       watching: fromEventObservable(() => watchingOf('data-wall')),
       alarms: fromEventObservable(() => wallAlarms(connections)),
-      sparklines: fromCallback(actor => startSparklines(connections, actor, CHARTS_PERIOD)),
+      sparklines: fromCallback(actor => startHistories(connections, actor)),
       turns: fromEventObservable(({input}) => turns(input)),
       awake: fromCallback(() => keepAwake()),
     },

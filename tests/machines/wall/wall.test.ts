@@ -6,7 +6,6 @@ import {NO_LIST} from '../../../contract/rules/keptList'
 import {thresholdsFrom} from '../../../contract/rules/thresholds'
 import {NO_KEY_SETTINGS} from '../../../src/domain/telemetry/keySettings'
 import {LIVE, RECONNECTING} from '../../../src/domain/telemetry/link'
-import {NO_SERIES} from '../../../src/domain/telemetry/series'
 import type {AlarmsTold} from '../../../src/domain/wall/alarmed'
 import type {Board, WallFacts} from '../../../src/domain/wall/board'
 import {DEFAULT_WALL_VIEW, type WallView} from '../../../src/domain/wall/view'
@@ -197,12 +196,13 @@ describe('the wall', () => {
         {deviceId: 'a', key: 'cpu'},
       ],
     })
-    const series = {...NO_SERIES, points: [{ts: NOW - 60_000, value: 1}]}
-    sparklines.say({type: 'sparkline.received', deviceId: 'a', key: 'cpu', series})
-    sparklines.say({type: 'sparkline.missed', deviceId: 'b', key: 'cpu', error: new Error('no')})
+    const averages = {points: [{ts: NOW - 60_000, value: 1}], gaps: [], isTruncated: false}
+    const found = ['a', 'b'].map(deviceId => ({deviceId, key: 'cpu', averages}))
+    sparklines.say({type: 'histories.received', found})
+    sparklines.say({type: 'histories.missed', error: new Error('no')})
     expect([[...wall.getSnapshot().context.histories.keys()], warned]).toEqual([
-      ['a cpu'],
-      ['Failed to load the chart of b'],
+      ['a cpu', 'b cpu'],
+      ['Failed to load small charts'],
     ])
   })
 

@@ -333,6 +333,13 @@ export const CALLS: Readonly<Record<string, Call>> = {
 
   'GET /api/v0/telemetry/device/latest': get('/api/v0/telemetry/device/latest'),
   'GET /api/v0/telemetry/device/overview': get('/api/v0/telemetry/device/overview'),
+  'POST /api/v0/telemetry/device/sparklines': {
+    request: () => ({
+      url: '/api/v0/telemetry/device/sparklines',
+      body: {series: [{device_id: UNKNOWN, key: 'load'}], start_ts: 0, end_ts: 1, window: 1},
+    }),
+    answers: 200,
+  },
   'GET /api/v0/telemetry/device/history': get('/api/v0/telemetry/device/history?from_ts=0&to_ts=1'),
   'GET /api/v0/telemetry/device/extent': get('/api/v0/telemetry/device/extent'),
   'GET /api/v0/telemetry/device/units': get('/api/v0/telemetry/device/units'),

@@ -34,6 +34,7 @@ describe('what the server says of itself', () => {
       envelope: true,
       latest: true,
       overview: true,
+      sparklines: true,
       units: true,
       thresholds: true,
       statistics: true,

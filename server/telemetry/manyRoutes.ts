@@ -1,0 +1,156 @@
+import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
+import {nearestThresholds, THRESHOLDS_ATTRIBUTE, thresholdsFrom, thresholdsValue} from '../../contract/rules/thresholds'
+import {UNITS_ATTRIBUTE, unitsFrom} from '../../contract/rules/units'
+import {type EpochMs, errorBody} from '../../contract/wire/common'
+import {
+  extentAnswer,
+  type HistoryWire,
+  historyAnswer,
+  historyQuery,
+  latestOfMany,
+  latestOfManyQuery,
+  type OverviewWire,
+  ofManyQuery,
+  overview,
+  type SparklinesWire,
+  sparklinesAnswer,
+  sparklinesBody,
+  thresholdsOfMany,
+  unitsOfMany,
+} from '../../contract/wire/telemetry'
+import type {Viewer} from '../access/viewer'
+import type {AttributeRepository} from '../attribute/repository'
+import {type Device, type DeviceRepository, toWire} from '../device/repository'
+import {groupsByNearest, type Owned} from './nearest'
+import type {PastPoint} from './past'
+import type {TelemetryRepository} from './repository'
+import {toPointValue} from './value'
+
+export interface ManyOptions {
+  devices: DeviceRepository
+  telemetry: TelemetryRepository
+  attributes: Pick<AttributeRepository, 'sharedJson'>
+}
+
+const refusals = {400: errorBody, 404: errorBody}
+
+/** What many devices have in one call: additions to the specification. */
+export const manyRoutes: FastifyPluginAsyncZod<ManyOptions> = async (app, {devices, telemetry, attributes}) => {
+  /** The ids, by number, of the devices within reach, of an organisation or of all. */
+  const visibleIds = async (viewer: Viewer, filter: {organisation_id?: string | undefined}) =>
+    idsByNumber(await devices.allVisible(viewer, filter))
+
+  async function latestOf(found: readonly Device[], at: EpochMs | undefined): Promise<OverviewWire['latest']> {
+    const ids = idsByNumber(found)
+    const numbers = [...ids.keys()]
+    const rows = await (at === undefined ? telemetry.latestOfMany(numbers) : telemetry.latestOfManyAt(numbers, at))
+    return rows.map(({deviceNumber, ...latest}) => ({device_id: ids.get(deviceNumber) ?? '', ...latest}))
+  }
+
+  async function unitsThatHold(found: readonly Device[]): Promise<OverviewWire['units']> {
+    const owned = found.map(({id, organisationId}) => ({id, owners: [organisationId, id]}))
+    const groups = groupsByNearest(owned, await keptBy(owned, UNITS_ATTRIBUTE), unitsFrom)
+    return groups.map(({ids, nearest}) => ({device_ids: ids, units: Object.fromEntries(nearest)}))
+  }
+
+  async function thresholdsThatHold(found: readonly Device[]): Promise<OverviewWire['thresholds']> {
+    const owned = found.map(({id, customerId, organisationId}) => ({
+      ...{id, owners: [organisationId, ...(customerId === null ? [] : [customerId]), id]},
+    }))
+    const kept = await keptBy(owned, THRESHOLDS_ATTRIBUTE)
+    const groups = groupsByNearest(owned, kept, value => thresholdsFrom(value).thresholds)
+    return groups.map(({ids, nearest}) => ({device_ids: ids, thresholds: thresholdsValue(nearestThresholds(nearest))}))
+  }
+
+  const keptBy = (owned: readonly Owned[], attribute: string) =>
+    attributes.sharedJson(attribute, [...new Set(owned.flatMap(({owners}) => owners))])
+
+  app.get(
+    '/api/v0/telemetry/device/latest',
+    {schema: {tags: ['telemetry'], querystring: latestOfManyQuery, response: {200: latestOfMany}}},
+    async ({viewer, query}, reply) => {
+      const answer = await latestOf(await devices.allVisible(viewer, query), query.at)
+      // The schema is skipped for these thousands of rows, because parsing them takes longer than reading them. The
+      // compiler checks their type.
+      return reply.serializer(JSON.stringify).send(answer)
+    },
+  )
+
+  app.get(
+    '/api/v0/telemetry/device/overview',
+    {schema: {tags: ['telemetry'], querystring: latestOfManyQuery, response: {200: overview}}},
+    async ({viewer, query}, reply) => {
+      const found = await devices.allVisible(viewer, query)
+      const [latest, units, thresholds] = await Promise.all([
+        latestOf(found, query.at),
+        unitsThatHold(found),
+        thresholdsThatHold(found),
+      ])
+      const answer: OverviewWire = {devices: found.map(toWire), latest, units, thresholds}
+      return reply.serializer(JSON.stringify).send(answer)
+    },
+  )
+
+  app.get(
+    '/api/v0/telemetry/device/history',
+    {schema: {tags: ['telemetry'], querystring: historyQuery, response: {200: historyAnswer, ...refusals}}},
+    async ({viewer, query}, reply) => {
+      const ids = await visibleIds(viewer, query)
+      const {from_ts: from, to_ts: to, step} = query
+      const {points, until} = await telemetry.history([...ids.keys()], {from, to, step})
+      const answer: HistoryWire = {series: seriesOf(points, ids), until}
+      return reply.serializer(JSON.stringify).send(answer)
+    },
+  )
+
+  app.get(
+    '/api/v0/telemetry/device/extent',
+    {schema: {tags: ['telemetry'], querystring: ofManyQuery, response: {200: extentAnswer, ...refusals}}},
+    async ({viewer, query}) => ({oldest_ts: await telemetry.oldest([...(await visibleIds(viewer, query)).keys()])}),
+  )
+
+  app.get(
+    '/api/v0/telemetry/device/units',
+    {schema: {tags: ['telemetry'], querystring: ofManyQuery, response: {200: unitsOfMany}}},
+    async ({viewer, query}) => unitsThatHold(await devices.allVisible(viewer, query)),
+  )
+
+  app.get(
+    '/api/v0/telemetry/device/thresholds',
+    {schema: {tags: ['telemetry'], querystring: ofManyQuery, response: {200: thresholdsOfMany}}},
+    async ({viewer, query}) => thresholdsThatHold(await devices.allVisible(viewer, query)),
+  )
+
+  app.post(
+    '/api/v0/telemetry/device/sparklines',
+    {schema: {tags: ['telemetry'], body: sparklinesBody, response: {200: sparklinesAnswer, ...refusals}}},
+    async ({viewer, body: {series, start_ts: startTs, end_ts: endTs, window}}, reply) => {
+      const asked = await devices.visibleAmong(viewer, [...new Set(series.map(({device_id: id}) => id))])
+      const numbers = new Map(asked.map(({id, number}) => [id, number]))
+      const visible = series.flatMap(({device_id: id, key}) => {
+        const deviceNumber = numbers.get(id)
+        return deviceNumber === undefined ? [] : [{id, deviceNumber, key}]
+      })
+      const found = await telemetry.sparklines(visible, {startTs, endTs}, window)
+      const answer: SparklinesWire = visible.flatMap(({id, key}, index) => {
+        const points = found.get(index)
+        return points === undefined ? [] : [{device_id: id, key, points}]
+      })
+      return reply.serializer(JSON.stringify).send(answer)
+    },
+  )
+}
+
+const idsByNumber = (found: readonly Device[]): ReadonlyMap<number, string> =>
+  new Map(found.map(({number, id}) => [number, id]))
+
+function seriesOf(points: readonly PastPoint[], ids: ReadonlyMap<number, string>): HistoryWire['series'] {
+  const series = new Map<string, HistoryWire['series'][number]>()
+  for (const {deviceNumber, key, ts, ...stored} of points) {
+    const name = `${deviceNumber} ${key}`
+    const known = series.get(name) ?? {device_id: ids.get(deviceNumber) ?? '', key, points: []}
+    if (known.points.length === 0) series.set(name, known)
+    known.points.push({ts, ...toPointValue(stored)})
+  }
+  return [...series.values()]
+}

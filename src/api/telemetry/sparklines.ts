@@ -1,0 +1,29 @@
+import type {SeriesPoint} from '../../../contract/rules/point'
+import {sparklinesAnswer} from '../../../contract/wire/telemetry'
+import type {Buckets, SparklineId} from '../../domain/telemetry/sparkline'
+import type {CallOptions, Http} from '../http'
+
+const MINUTE = 60_000
+
+/** Loads the averages of many series, those of `wanted` in their order. Needs the addition `sparklines`. */
+export async function loadSparklines(
+  http: Http,
+  {wanted, start, end, windowMinutes}: Buckets & {wanted: readonly SparklineId[]},
+  options: Pick<CallOptions, 'signal'> = {},
+): Promise<(SparklineId & {points: readonly SeriesPoint[]})[]> {
+  const body = {
+    series: wanted.map(({deviceId, key}) => ({device_id: deviceId, key})),
+    ...{start_ts: start, end_ts: end, window: windowMinutes},
+  }
+  const found = await http.post('/api/v0/telemetry/device/sparklines', sparklinesAnswer, {body, ...options})
+  const known = new Map(found.map(({device_id, key, points}) => [nameOf(device_id, key), points]))
+  return wanted.map(({deviceId, key}) => ({
+    ...{deviceId, key},
+    points: (known.get(nameOf(deviceId, key)) ?? []).map(([bucket, value]) => ({
+      ts: start + bucket * windowMinutes * MINUTE,
+      value,
+    })),
+  }))
+}
+
+const nameOf = (deviceId: string, key: string): string => `${deviceId} ${key}`
