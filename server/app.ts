@@ -93,6 +93,7 @@ import {createProfileRepository} from './profile/repository'
 import {profileRoutes} from './profile/routes'
 import {createIngest} from './telemetry/ingest'
 import {createKeyIds} from './telemetry/keyIds'
+import {hearKeySettings} from './telemetry/keySettings'
 import {createTelemetryRemoval} from './telemetry/removal'
 import {createTelemetryRepository, lastSeenOf, removeTelemetry} from './telemetry/repository'
 import {telemetryRoutes} from './telemetry/routes'
@@ -205,7 +206,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ? createAlarms({database, now, elapsed, log: app.log, findKeyIds, enlist, onChanged: onAlarms})
     : undefined
   app.addHook('onListen', async () => alarms?.wake())
-  const hear = hearTogether(alarms === undefined ? [] : [alarms.onAttributes, wallLinks.hear])
+  const hear = hearTogether(
+    alarms === undefined
+      ? []
+      : [alarms.onAttributes, wallLinks.hear, hearKeySettings(id => live.changeKeySettings(id))],
+  )
   const attributes = createAttributeRepository({database, now, publisher, hear})
   const lists = {now, onWritten: (written: Attribute[]) => live.publishAttributes(toLive(written))}
   const telemetry = createTelemetryRepository(database)
@@ -220,7 +225,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     lastSeenOf,
     belongings: {groups: createLeaveGroups(lists)},
     onCreated: ids => live.recheckDevices(ids),
-    onChanged: ({id}, fields) => (decidesReach(fields) ? live.recheckDevices([id]) : undefined),
+    onChanged: ({id}) => live.recheckDevices([id]),
     onRemoved(ids) {
       tokens.forget(ids)
       polls.endDeleted(ids)
@@ -244,6 +249,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         peers,
         onAttributes: polls.tell,
         readAlarms: alarmRepository.read,
+        readDevices: devices.read,
       })
     : {...noLiveServer, publishAttributes: polls.tell}
   const connections = trackConnections(app.server)
@@ -408,7 +414,3 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await serveClient(app, options.clientDir, page)
   return app
 }
-
-/** The customer of a device decides who may see it; its label and type, on which walls it is. */
-const decidesReach = (fields: readonly string[]): boolean =>
-  ['customer_id', 'label', 'type'].some(field => fields.includes(field))

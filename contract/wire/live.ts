@@ -3,6 +3,7 @@ import {LIVE_DEVICES_PER_MESSAGE} from '../limits'
 import type {AlarmWire} from './alarm'
 import {attribute, attributeScope} from './attribute'
 import {id} from './common'
+import {device} from './device'
 import {latestAnswer} from './telemetry'
 
 /** New points of one device, oldest first. `received_at` is the time of their arrival on the server, epoch ms. */
@@ -43,6 +44,13 @@ export type SubscribeReachBody = z.infer<typeof subscribeReachBody>
 export const subscribeAnswer = z.union([z.object({refused: z.array(z.string())}), z.object({message: z.string()})])
 export type SubscribeAnswer = z.infer<typeof subscribeAnswer>
 
+/**
+ * Devices that were created, changed, moved or removed: those that the socket's user may see now as they are, and the ids of
+ * those that it had and may see no more.
+ */
+export const liveDevices = z.object({devices: z.array(device), gone: z.array(z.string())})
+export type LiveDevices = z.infer<typeof liveDevices>
+
 export interface ServerToClientEvents {
   telemetry: (batch: LiveTelemetry[]) => void
   /** With `capabilities.attributes`: attributes of devices, oldest first. */
@@ -51,6 +59,10 @@ export interface ServerToClientEvents {
   alarms: (batch: AlarmWire[]) => void
   /** Sent to them, too, when devices were removed or moved: with these, alarms may have left the reach or come into it. */
   alarmsMoved: () => void
+  /** To sockets that subscribe all within reach. */
+  devices: (news: LiveDevices) => void
+  /** To them, too: other units or thresholds hold for keys, by the word of an organisation or a customer. */
+  keySettingsChanged: () => void
   /** Sent when the session has ended, for example by a log out in another tab. The server then closes the socket. */
   sessionEnded: () => void
 }

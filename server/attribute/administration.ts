@@ -86,7 +86,7 @@ export function createAttributeAdministration(options: AttributeAdministrationOp
         const created = await insert(transaction, entity, ref, value)
         if (created === undefined) throw conflict('The scope has an attribute with this key already.')
         await record(transaction, caller, 'attribute.created', {entity, ref, written: created})
-        return {created, afterwards: await hear(transaction, [ref])}
+        return {created, afterwards: await hear(transaction, [{...ref, organisationId: entity.organisationId}])}
       })
       publisher.publishAttributes(toLive([created]))
       afterwards()
@@ -101,13 +101,21 @@ export function createAttributeAdministration(options: AttributeAdministrationOp
         if (created !== undefined) {
           requireKey(ref.key)
           await record(transaction, caller, 'attribute.created', {entity, ref, written: created})
-          return {written: created, isNew: true, afterwards: await hear(transaction, [ref])}
+          return {
+            written: created,
+            isNew: true,
+            afterwards: await hear(transaction, [{...ref, organisationId: entity.organisationId}]),
+          }
         }
         const before = await lock(transaction, ref)
         if (before === undefined || before.version !== (version ?? before.version)) throw changedMeanwhile()
         const written = await update(transaction, before, value)
         await record(transaction, caller, 'attribute.updated', {entity, ref, written})
-        return {written, isNew: false, afterwards: await hear(transaction, [ref])}
+        return {
+          written,
+          isNew: false,
+          afterwards: await hear(transaction, [{...ref, organisationId: entity.organisationId}]),
+        }
       })
       publisher.publishAttributes(toLive([done.written]))
       afterwards()
@@ -120,7 +128,7 @@ export function createAttributeAdministration(options: AttributeAdministrationOp
         const removed = await transaction.delete(attribute).where(isAttribute(ref)).returning({id: attribute.id})
         if (removed.length === 0) throw notFound('There is no such attribute.')
         await record(transaction, caller, 'attribute.deleted', {entity, ref})
-        return hear(transaction, [ref])
+        return hear(transaction, [{...ref, organisationId: entity.organisationId}])
       })
       afterwards()
       const {entityType, entityId, scope: attributeType, key: attributeKey} = ref

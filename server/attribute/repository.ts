@@ -48,7 +48,10 @@ export interface AttributeRepository {
  * Hears of attributes that are written or deleted, in the transaction that does so. What it resolves to is called after
  * the commit.
  */
-export type HearAttributes = (transaction: Transaction, refs: readonly AttributeRef[]) => Promise<() => void>
+export type HearAttributes = (transaction: Transaction, refs: readonly HeardRef[]) => Promise<() => void>
+
+/** Null for somebody without an organisation. */
+export type HeardRef = AttributeRef & {organisationId: string | null}
 
 export interface AttributeRepositoryOptions {
   database: Database

@@ -39,6 +39,8 @@ export interface DeviceRepository extends EntityStore<Device, NewDeviceBody, Dev
   allVisible(viewer: Viewer, filter: Filter): Promise<Device[]>
   /** Those of `ids` that the viewer may see. */
   visibleAmong(viewer: Viewer, ids: readonly string[]): Promise<Pick<Device, 'id' | 'number'>[]>
+  /** Whoever may see them. */
+  read(ids: readonly string[]): Promise<DeviceWire[]>
   /** Counts the devices of an organisation by status. */
   countByStatus(viewer: Viewer, organisationId: string, lateAfter: Milliseconds): Promise<DeviceStatusCounts>
   findByAccessToken(accessToken: string): Promise<DeviceRef | undefined>
@@ -131,6 +133,9 @@ export function createDeviceRepository(options: DeviceRepositoryOptions): Device
         .select({id: device.id, number: device.number})
         .from(device)
         .where(and(isAnyOf(device.id, ids), withinReach(viewer, 'device'))),
+    async read(ids) {
+      return (await db.select().from(device).where(isAnyOf(device.id, ids))).map(toWire)
+    },
     async countByStatus(viewer, organisationId, lateAfter) {
       const since = options.now() - lateAfter
       const seen = db

@@ -11,6 +11,7 @@ const news = z.union([
   z.object({endedSession: z.string()}),
   z.object({changedUser: z.string()}),
   z.object({changedDevices: z.array(z.string())}),
+  z.object({changedKeySettings: z.string()}),
 ])
 export type News = z.infer<typeof news>
 /** `wasAway` says that the sender could not publish for a while, so the others may have missed news. */

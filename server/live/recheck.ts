@@ -1,23 +1,41 @@
+import type {DeviceWire} from '../../contract/wire/device'
 import type {Viewer} from '../access/viewer'
 import {roomsOfDevice} from './rooms'
 import type {LiveSocket, LiveSocketServer} from './socket'
 import {followInto, type VisibleIds} from './subscriptions'
 
+export interface Devices {
+  visibleIds: VisibleIds
+  readDevices: ReadDevices
+}
+
+/** Resolves to the devices with these ids as they are now. Those that are gone are left out. */
+export type ReadDevices = (ids: readonly string[]) => Promise<DeviceWire[]>
+
 /**
  * Removes devices from the subscriptions of viewers who may no longer see them, and adds those that have come into reach
- * to sockets that follow it. When the database can't be asked, the connection is closed, and its client connects and
- * subscribes again.
+ * to sockets that follow it, which are told of all. When the database can't be asked, the connection is closed, and its
+ * client connects and subscribes again.
  */
-export async function recheckDevices(io: LiveSocketServer, deviceIds: string[], visibleIds: VisibleIds): Promise<void> {
+export async function recheckDevices(
+  io: LiveSocketServer,
+  deviceIds: string[],
+  {visibleIds, readDevices}: Devices,
+): Promise<void> {
   for (const sockets of groupByReach(concerned(io, deviceIds))) {
     const {viewer, following: asked} = sockets[0].data
     try {
       const visible = await visibleIds(viewer, deviceIds, asked?.organisationId)
-      const rooms = deviceIds.filter(id => !visible.has(id)).flatMap(roomsOfDevice)
+      const hidden = deviceIds.filter(id => !visible.has(id))
+      const isFollowed = sockets.some(({data}) => data.following !== undefined)
+      const devices = isFollowed && visible.size > 0 ? await readDevices([...visible]) : []
       for (const socket of sockets) {
-        for (const room of rooms) socket.leave(room)
+        const gone = hidden.filter(id => roomsOfDevice(id).some(room => socket.rooms.has(room)))
+        for (const room of gone.flatMap(roomsOfDevice)) socket.leave(room)
         const {following} = socket.data
-        if (following !== undefined) followInto(socket, following, [...visible])
+        if (following === undefined) continue
+        followInto(socket, following, [...visible])
+        if (devices.length > 0 || gone.length > 0) socket.emit('devices', {devices, gone})
       }
     } catch {
       for (const {conn} of sockets) conn.close(true)

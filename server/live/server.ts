@@ -15,7 +15,7 @@ import {createPacedNews, type PacedCounts} from './paced'
 import {boundPackets} from './packets'
 import type {Peers} from './peers'
 import type {LiveAlarmPublisher, LiveAttributePublisher, LiveTelemetryPublisher} from './publisher'
-import {recheckDevices} from './recheck'
+import {type ReadDevices, recheckDevices} from './recheck'
 import {deviceRoom, roomsOfDevice, sessionRoom} from './rooms'
 import type {Connection, LiveSocketServer} from './socket'
 import {acceptSubscriptions, everyVisibleBy, type SubscriptionOptions, visibleBy} from './subscriptions'
@@ -27,6 +27,7 @@ export interface LiveOptions extends HandshakeOptions, SubscriptionOptions {
   /** Hears of the attributes that this server or a peer publishes. */
   onAttributes: (batch: readonly LiveAttribute[]) => void
   readAlarms: ReadAlarms
+  readDevices: ReadDevices
 }
 
 export interface LiveCounts {
@@ -41,10 +42,12 @@ export interface LiveServer extends LiveTelemetryPublisher, LiveAttributePublish
   /** Closes the user's connections when the user's rights have changed. Clients connect again and are judged anew. */
   reconnectUser(userId: string): void
   /**
-   * Call it when devices were created or deleted, or other viewers may see them. It ends subscriptions that are no longer
-   * allowed, and adds the devices to those that follow all within reach.
+   * Call it when devices were created, changed or deleted, or other viewers may see them. It ends subscriptions that are no
+   * longer allowed, and tells of the devices those that follow all within reach, to which it adds them.
    */
   recheckDevices(deviceIds: string[]): Promise<void>
+  /** Call it when units or thresholds were changed that hold for many devices of an organisation. */
+  changeKeySettings(organisationId: string): void
   counts(): LiveCounts
   /** Closes all connections. Clients treat it as an outage and try to connect again. */
   close(): void
@@ -58,6 +61,7 @@ export const noLiveServer: LiveServer = {
   endSession() {},
   reconnectUser() {},
   async recheckDevices() {},
+  changeKeySettings() {},
   counts: () => ({connections: 0, dropped: 0, paced: {sockets: 0, behind: 0, waiting: 0, replaced: 0}}),
   close() {},
 }
@@ -161,7 +165,15 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
   function recheckHere(deviceIds: string[]) {
     moves++
     alarms.move()
-    return recheckDevices(io, deviceIds, visibleIds)
+    return recheckDevices(io, deviceIds, {visibleIds, readDevices: options.readDevices})
+  }
+
+  function changeSettingsHere(organisationId: string) {
+    for (const {data, id} of io.sockets.sockets.values()) {
+      const {authority, organisationId: own} = data.viewer
+      const isConcerned = data.following !== undefined && (authority === 'SYS_ADMIN' || own === organisationId)
+      if (isConcerned) io.to(id).emit('keySettingsChanged')
+    }
   }
 
   function reconnectHere(userId: string) {
@@ -180,6 +192,7 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
       else if ('changedAlarms' in news) alarms.change(news.changedAlarms)
       else if ('endedSession' in news) endHere(news.endedSession)
       else if ('changedUser' in news) reconnectHere(news.changedUser)
+      else if ('changedKeySettings' in news) changeSettingsHere(news.changedKeySettings)
       else void recheckHere(news.changedDevices)
     },
     // Closing the connections makes the clients connect again and fetch what they missed.
@@ -216,6 +229,10 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
     recheckDevices(deviceIds) {
       peers.tell({changedDevices: deviceIds})
       return recheckHere(deviceIds)
+    },
+    changeKeySettings(organisationId) {
+      changeSettingsHere(organisationId)
+      peers.tell({changedKeySettings: organisationId})
     },
     counts: () => ({connections: connections.size, dropped, paced: paced.counts()}),
     close() {

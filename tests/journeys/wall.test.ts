@@ -65,6 +65,21 @@ describe('a wall', () => {
     expect(await tiles(page).first().innerText()).toContain('Conveyor')
   })
 
+  it('follows what becomes of its devices and of the thresholds of their organisation', async () => {
+    const page = await openWall(journey, '?kiosk=1&tiles=device')
+    const {plantId, conveyor} = journey.world
+    const created = await page.request.post('/api/v0/device', {data: {name: 'Turbine', organisation_id: plantId}})
+    const {_id: id} = await created.json()
+    await stateOf(page, 'Turbine').and(page.locator('[data-status="never"]')).waitFor()
+    await page.request.put(`/api/v0/device/${id}`, {data: {name: 'Windmill'}})
+    await stateOf(page, 'Windmill').waitFor()
+    await page.request.delete(`/api/v0/device/${id}`)
+    await stateOf(page, 'Windmill').waitFor({state: 'detached'})
+    await journey.post(conveyor.accessToken, {speed: 7})
+    await setThresholds(page, journey)
+    await stateOf(page, 'Conveyor').and(page.locator('[data-severity="warning"]')).waitFor()
+  })
+
   it('says since when nothing is current as soon as the link is cut, paints nothing fresh, and recovers', async () => {
     journey.expectComplaint(CUT)
     const page = await openWall(journey)

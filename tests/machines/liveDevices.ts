@@ -2,11 +2,12 @@ import {Subject} from 'rxjs'
 import {fromCallback, fromEventObservable} from 'xstate'
 import type {CurrentUser} from '../../src/domain/session/user'
 import type {DeviceEntry} from '../../src/domain/telemetry/device'
+import type {DevicesNews} from '../../src/domain/telemetry/devicesNews'
 import type {Watched} from '../../src/domain/telemetry/live'
 import type {Overview} from '../../src/domain/telemetry/overview'
 import type {Reading} from '../../src/domain/telemetry/reading'
 import {devicesMachine} from '../../src/machines/telemetry/devices'
-import type {ClockEvent, LinkChanged, TelemetryReceived} from '../../src/machines/telemetry/devicesEvents'
+import type {ClockEvent, DevicesMoved, LinkChanged, TelemetryReceived} from '../../src/machines/telemetry/devicesEvents'
 import type {
   KeySettingsQuestion,
   KeySettingsReceived,
@@ -29,6 +30,7 @@ export const reading = (
 export function createLiveDevices() {
   const [clock, links] = [new Subject<ClockEvent>(), new Subject<LinkChanged>()]
   const telemetry = new Subject<TelemetryReceived>()
+  const devicesNews = new Subject<DevicesMoved>()
   const list = createCalls<readonly DeviceEntry[], {user: CurrentUser}>()
   const overviews = createCalls<Overview, {user: CurrentUser}>()
   const subscriptions = createCalls<void, {watched: Watched}>()
@@ -43,6 +45,7 @@ export function createLiveDevices() {
       loadDevices: list.logic,
       loadOverview: overviews.logic,
       liveTelemetry: fromEventObservable<TelemetryReceived, void>(() => telemetry),
+      devicesNews: fromEventObservable<DevicesMoved, {user: CurrentUser}>(() => devicesNews),
       subscribeTelemetry: subscriptions.logic,
       keySettings: fromEventObservable<KeySettingsReceived, KeySettingsQuestion>(({input}) => {
         keySettingsAsked.push(input)
@@ -69,6 +72,8 @@ export function createLiveDevices() {
       logged,
       logic,
     },
+    moved: (news: Partial<DevicesNews>) =>
+      devicesNews.next({type: 'devices.told', news: {devices: [], goneIds: [], isAll: false, ...news}}),
     tick: (at = NOW) => clock.next({type: 'clock.ticked', at}),
     link: (link: LinkChanged['link'], capabilities: LinkChanged['capabilities'] = ALL) =>
       links.next({type: 'link.changed', link, capabilities}),

@@ -8,6 +8,7 @@ import {
   type LiveAttribute,
   type LiveTelemetry,
   liveAttribute,
+  liveDevices,
   liveTelemetry,
   type ServerToClientEvents,
   subscribeAnswer,
@@ -17,6 +18,7 @@ import type {LiveSocket, LiveSocketHandlers, OpenLiveSocket, Pace, Watched} from
 import type {TelemetryUpdate} from '../../domain/telemetry/update'
 import {attributeJson} from '../attributeJson'
 import {readBatch} from '../readBatch'
+import {entryFrom} from './devices'
 
 export interface LiveSocketOptions {
   /** The origin of the API; an empty text means the page's own. */
@@ -66,6 +68,11 @@ async function connect({apiBase, headers}: LiveSocketOptions, listener: Listener
   socket.on('connect_error', error => (isRejection(error) ? listener.rejected() : listener.closed()))
   socket.on('sessionEnded', listener.sessionEnded)
   socket.on('telemetry', batch => listener.telemetry(readBatch(batch, liveTelemetry, updateFrom)))
+  socket.on('devices', news => {
+    const {success, data} = liveDevices.safeParse(news)
+    if (success) listener.devices({devices: data.devices.map(entryFrom), goneIds: data.gone, isAll: false})
+  })
+  socket.on('keySettingsChanged', listener.keySettingsChanged)
   socket.on('attributes', batch => listener.attributes(readBatch(batch, liveAttribute, newsFrom)))
   return socket
 }
@@ -146,6 +153,8 @@ function onceEnded(handlers: LiveSocketHandlers): Listener {
     attributes: news => whileOpen(() => handlers.attributes(news)),
     alarms: changed => whileOpen(() => handlers.alarms(changed)),
     alarmsMoved: () => whileOpen(handlers.alarmsMoved),
+    devices: news => whileOpen(() => handlers.devices(news)),
+    keySettingsChanged: () => whileOpen(handlers.keySettingsChanged),
     sessionEnded: () => whileOpen(handlers.sessionEnded),
     closed: () => end(handlers.closed),
     rejected: () => end(handlers.rejected),

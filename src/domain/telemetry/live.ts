@@ -1,5 +1,6 @@
 import type {Alarm, AlarmReader} from '../alarms/alarm'
 import type {AttributeNews} from './attributeNews'
+import type {DevicesNews} from './devicesNews'
 import type {TelemetryUpdate} from './update'
 
 /** Whether each value is pushed at once, or the newest of each key from time to time, which is enough from afar. */
@@ -17,6 +18,10 @@ export interface LiveSocketHandlers {
   alarms(changed: readonly Alarm[]): void
   /** Devices were removed or moved, and with them alarms may have left the reach or come into it. */
   alarmsMoved(): void
+  /** Devices within reach have changed, on a socket that subscribes all of them. */
+  devices(news: DevicesNews): void
+  /** Other units or thresholds hold for keys, by the word of an organisation or a customer. */
+  keySettingsChanged(): void
   /** The connection ended, or could not be made. */
   closed(): void
   /** The server refused the access token when the socket was opened. */

@@ -12,13 +12,14 @@ import {
 } from 'xstate'
 import type {CurrentUser} from '../../domain/session/user'
 import type {DeviceEntry} from '../../domain/telemetry/device'
+import {hasUnknown, withDevices} from '../../domain/telemetry/devicesNews'
 import {judgedReadings, judgedUpdates, NO_SEVERITIES} from '../../domain/telemetry/judged'
 import {withAnswer, withUpdates} from '../../domain/telemetry/latest'
 import {hasComeUp, isLinkDown, isSameOffer, isServerKnown} from '../../domain/telemetry/link'
 import type {Watched} from '../../domain/telemetry/live'
 import {type Overview, withOverview} from '../../domain/telemetry/overview'
 import {type DevicesContext, type DevicesInput, opened, watchedBy} from './devicesContext'
-import type {ClockEvent, DevicesEvent, DevicesTold, LinkChanged, TelemetryReceived} from './devicesEvents'
+import type {ClockEvent, DevicesEvent, DevicesMoved, DevicesTold, LinkChanged, TelemetryReceived} from './devicesEvents'
 import {
   type KeySettingsQuestion,
   type KeySettingsReceived,
@@ -51,6 +52,9 @@ const SUBSCRIBING = {
   },
 } as const
 
+const listFailure = ({event}: {event: {error: unknown}}) => ({text: LIST_FAILED, error: event.error})
+const LIST_MISSED = {target: '#devices.failed', actions: {type: 'logFailure', params: listFailure}} as const
+
 /** The devices of a screen with their latest values, pushed or asked for, and the time and link that tell their age. */
 export const devicesMachine = setup({
   types: {} as {
@@ -76,6 +80,10 @@ export const devicesMachine = setup({
     liveTelemetry: fromEventObservable<TelemetryReceived, void>(() => {
       throw new Error('`liveTelemetry` must be provided')
     }),
+    /** What becomes of the list of devices. */
+    devicesNews: fromEventObservable<DevicesMoved, {user: CurrentUser}>(() => {
+      throw new Error('`devicesNews` must be provided')
+    }),
     subscribeTelemetry: fromPromise<void, {watched: Watched}>(() => {
       throw new Error('`subscribeTelemetry` must be provided')
     }),
@@ -89,6 +97,9 @@ export const devicesMachine = setup({
   },
   actions: {
     tell: sendParent((_, told: DevicesTold) => told),
+    takeDevices: assign(({context, event}) =>
+      event.type === 'devices.told' ? withDevices(context, event.news) : context,
+    ),
     tellKeys: enqueueActions(({context: {devices, told}, enqueue}) => {
       if (devices === told.devices) return
       enqueue.assign({told: {...told, devices}})
@@ -115,6 +126,7 @@ export const devicesMachine = setup({
   },
   guards: {
     isGiven: ({context}) => context.isGiven,
+    hasUnknown: ({context, event}) => event.type === 'devices.told' && hasUnknown(context, event.news),
     /** Before the first answer the server's additions are unknown, and the list would be asked for in the wrong way. */
     isServerKnown: ({context}) => isServerKnown(context),
     isReadTogether: ({context}) =>
@@ -134,6 +146,7 @@ export const devicesMachine = setup({
     {src: 'clock', onError: {}},
     {src: 'linkChanges', onError: {}},
     {src: 'liveTelemetry', onError: {}},
+    {src: 'devicesNews', input: ({context}) => ({user: context.user}), onError: {}},
   ],
   on: {
     'telemetry.received': {
@@ -184,6 +197,8 @@ export const devicesMachine = setup({
         awaitingLink: AWAITING_LINK,
         subscribing: SUBSCRIBING,
         reading: {
+          // An answer under way may not know of them.
+          on: {'devices.told': {target: 'reading', reenter: true}},
           invoke: {
             src: 'loadOverview',
             input: ({context}) => ({user: context.user}),
@@ -194,10 +209,7 @@ export const devicesMachine = setup({
                 return {...known, told: {...told, devices: known.devices}, isJustRead: true}
               }),
             },
-            onError: {
-              target: '#devices.failed',
-              actions: {type: 'logFailure', params: ({event}) => ({text: LIST_FAILED, error: event.error})},
-            },
+            onError: LIST_MISSED,
           },
         },
         fetching: {
@@ -208,10 +220,7 @@ export const devicesMachine = setup({
               target: '#devices.loaded',
               actions: assign(({context: {told}, event: {output: devices}}) => ({devices, told: {...told, devices}})),
             },
-            onError: {
-              target: '#devices.failed',
-              actions: {type: 'logFailure', params: ({event}) => ({text: LIST_FAILED, error: event.error})},
-            },
+            onError: LIST_MISSED,
           },
         },
       },
@@ -224,6 +233,12 @@ export const devicesMachine = setup({
     },
     loaded: {
       entry: {type: 'tell', params: ({context: {devices}}) => ({type: 'devices.loaded', devices})},
+      on: {
+        'devices.told': [
+          {guard: 'hasUnknown', target: '.reading', actions: ['takeDevices', 'tellKeys']},
+          {actions: ['takeDevices', 'tellKeys']},
+        ],
+      },
       initial: 'awaitingLink',
       states: {
         awaitingLink: AWAITING_LINK,

@@ -1,6 +1,7 @@
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {DeviceEntry} from '../../domain/telemetry/device'
+import type {DevicesNews} from '../../domain/telemetry/devicesNews'
 import type {Severities} from '../../domain/telemetry/judged'
 import type {LinkState} from '../../domain/telemetry/link'
 import type {ReadingsByDevice} from '../../domain/telemetry/reading'
@@ -11,12 +12,14 @@ export type ClockEvent = {type: 'clock.ticked'; at: EpochMs} | {type: 'clock.jum
 export type LinkChanged = {type: 'link.changed'; link: LinkState; capabilities: Capabilities}
 export type TelemetryReceived = {type: 'telemetry.received'; updates: readonly TelemetryUpdate[]}
 
+export type DevicesMoved = {type: 'devices.told'; news: DevicesNews}
+
 /** What the parent is told. It isn't told each pushed value: the screen selects those from this actor. */
 export type DevicesTold =
   | Extract<ClockEvent, {type: 'clock.ticked'}>
   | LinkChanged
   | {type: 'devices.loaded'; devices: readonly DeviceEntry[]}
-  /** The devices that now have more keys. Entries without news stay the same objects. */
+  /** Some devices have more keys, or were added, changed or removed. Entries without news stay the same objects. */
   | {type: 'keys.appeared'; devices: readonly DeviceEntry[]}
   /** Sent at once when values were read, and while they are pushed at most once a second or as wished. */
   | {type: 'readings.changed'; readings: ReadingsByDevice; at: EpochMs}
@@ -33,6 +36,7 @@ export type DevicesEvent =
   | {type: 'link.found'}
   | {type: 'offer.changed'}
   | TelemetryReceived
+  | DevicesMoved
   | ReadingsEvent
   | KeySettingsReceived
   | {type: 'rows.shown'; deviceIds: readonly string[]}

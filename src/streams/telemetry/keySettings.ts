@@ -8,7 +8,10 @@ import {call} from '../call'
 
 interface Sources {
   load: (signal: AbortSignal) => Promise<KeySettings>
+  /** Attributes of the devices. */
   news: Observable<readonly AttributeNews[]>
+  /** Each value means that others hold for many devices. */
+  changes: Observable<unknown>
   /** Each value starts a new round, in which they are loaded again. */
   rounds: Observable<unknown>
   /** Whether they are known as of now. */
@@ -19,13 +22,14 @@ interface Sources {
 export function keySettings({
   load,
   news,
+  changes,
   rounds,
   isJustRead = false,
 }: Sources): Observable<{type: 'keySettings.received'; settings: KeySettings}> {
-  const written = news.pipe(
-    filter(batch => batch.some(({key}) => key === UNITS_ATTRIBUTE || key === THRESHOLDS_ATTRIBUTE)),
-    auditTime(PATIENCE),
-  )
+  const written = merge(
+    news.pipe(filter(batch => batch.some(({key}) => key === UNITS_ATTRIBUTE || key === THRESHOLDS_ATTRIBUTE))),
+    changes,
+  ).pipe(auditTime(PATIENCE))
   return merge(written, rounds).pipe(
     isJustRead ? identity : startWith(null),
     switchMap(() =>

@@ -1,6 +1,7 @@
 import {Observable, Subject} from 'rxjs'
 import type {Alarm, AlarmReader} from '../../domain/alarms/alarm'
 import type {AttributeNews} from '../../domain/telemetry/attributeNews'
+import type {DevicesNews} from '../../domain/telemetry/devicesNews'
 import type {LiveSocket, OpenLiveSocket, Pace, Watched} from '../../domain/telemetry/live'
 import type {TelemetryUpdate} from '../../domain/telemetry/update'
 
@@ -16,6 +17,10 @@ export interface LiveFeed {
   alarms: Observable<readonly Alarm[]>
   /** Alarms may have left the reach or come into it, which is told of none of them. */
   alarmsMoved: Observable<void>
+  /** Devices within reach that have changed, while all of them are subscribed. */
+  devices: Observable<DevicesNews>
+  /** Other units or thresholds hold for keys, by the word of an organisation or a customer. */
+  keySettingsChanged: Observable<void>
   /**
    * Replaces the set of devices for this and every later socket. A socket counts as open only once the server has the
    * set, so what is read after the link is live misses no point; call this before reading. Resolves with the refused
@@ -36,6 +41,8 @@ export function createLiveFeed(open: OpenLiveSocket): LiveFeed {
   const attributes = new Subject<readonly AttributeNews[]>()
   const alarms = new Subject<readonly Alarm[]>()
   const alarmsMoved = new Subject<void>()
+  const devices = new Subject<DevicesNews>()
+  const keySettingsChanged = new Subject<void>()
   const sessionEnds = new Subject<SessionEnded>()
   let wanted: {watched: Watched; pace: Pace} = {watched: [], pace: 'atOnce'}
   let readAlarms: AlarmReader | null = null
@@ -53,6 +60,8 @@ export function createLiveFeed(open: OpenLiveSocket): LiveFeed {
       attributes: news => attributes.next(news),
       alarms: changed => alarms.next(changed),
       alarmsMoved: () => alarmsMoved.next(),
+      devices: news => devices.next(news),
+      keySettingsChanged: () => keySettingsChanged.next(),
       closed: giveUp,
       rejected: () => end({type: 'socket.rejected'}),
       sessionEnded: () => sessionEnds.next({type: 'session.ended'}),
@@ -73,7 +82,10 @@ export function createLiveFeed(open: OpenLiveSocket): LiveFeed {
     }
   })
 
-  return {telemetry, attributes, alarms, alarmsMoved, sessionEnds, connection, subscribe, watchAlarms}
+  return {
+    ...{telemetry, attributes, alarms, alarmsMoved, devices, keySettingsChanged, sessionEnds, connection},
+    ...{subscribe, watchAlarms},
+  }
 
   async function watchAlarms(read: AlarmReader): Promise<void> {
     if (readAlarms !== null) return

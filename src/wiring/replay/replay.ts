@@ -84,6 +84,8 @@ export function createReplay({session, router, ...live}: ReplayConnections): Rep
       attributes: EMPTY,
       alarms: EMPTY,
       alarmsMoved: EMPTY,
+      devices: EMPTY,
+      keySettingsChanged: EMPTY,
       subscribe: async () => [],
       watchAlarms: async () => {},
     },

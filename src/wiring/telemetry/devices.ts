@@ -1,14 +1,18 @@
-import {finalize, type Observable} from 'rxjs'
+import {finalize, NEVER, type Observable} from 'rxjs'
 import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
 import {loadDevices} from '../../api/telemetry/devices'
 import {loadOverview} from '../../api/telemetry/overview'
+import type {CurrentUser} from '../../domain/session/user'
 import type {Pace} from '../../domain/telemetry/live'
 import {type DevicesLogic, devicesMachine} from '../../machines/telemetry/devices'
 import type {TelemetryReceived} from '../../machines/telemetry/devicesEvents'
+import {call} from '../../streams/call'
+import {devicesNews} from '../../streams/telemetry/devicesNews'
 import {animationFrames, type Frames} from '../../streams/telemetry/frames'
 import type {LiveFeed} from '../../streams/telemetry/live'
 import {liveTelemetry} from '../../streams/telemetry/liveTelemetry'
 import {quarterSeconds} from '../../streams/telemetry/quarterSeconds'
+import {upAgain} from '../../streams/telemetry/upAgain'
 import type {Connections} from '../connections'
 import {keySettingsOf} from './keySettings'
 import {startReadings} from './readings'
@@ -19,7 +23,11 @@ import {startReadings} from './readings'
  */
 export function createDevicesLogic(
   connections: Connections,
-  {oneByOne = false, pace = 'atOnce'}: {oneByOne?: boolean; pace?: Pace} = {},
+  {
+    oneByOne = false,
+    isShowingAll = false,
+    pace = 'atOnce',
+  }: {oneByOne?: boolean; isShowingAll?: boolean; pace?: Pace} = {},
 ): DevicesLogic {
   const {http, clock, serverClock, feed, links, isReplay} = connections
   return devicesMachine.provide({
@@ -37,6 +45,8 @@ export function createDevicesLogic(
         // Of the past, what has come by a time must be known at that time.
         telemetryReceived(feed, isReplay ? null : pace === 'steady' ? quarterSeconds : animationFrames),
       ),
+      // Where all is shown, one that comes is shown, too. Other screens have a list that somebody works with.
+      devicesNews: fromEventObservable(({input: {user}}) => (isShowingAll ? devicesNewsOf(connections, user) : NEVER)),
       subscribeTelemetry: fromPromise(async ({input}) => {
         await feed.subscribe(input.watched, pace)
       }),
@@ -50,6 +60,13 @@ export function createDevicesLogic(
     },
   })
 }
+
+const devicesNewsOf = ({http, feed, links}: Connections, {organisationId}: CurrentUser) =>
+  devicesNews({
+    news: feed.devices,
+    gaps: upAgain(links),
+    load: () => call(signal => loadDevices(http, {organisationId, signal})),
+  })
 
 /** When nothing listens any more, the server need not push. */
 function telemetryReceived(feed: LiveFeed, frames: Frames | null): Observable<TelemetryReceived> {

@@ -1,4 +1,4 @@
-import type {Observable} from 'rxjs'
+import {merge, type Observable} from 'rxjs'
 import {THRESHOLDS_ATTRIBUTE, thresholdsFrom} from '../../../contract/rules/thresholds'
 import {UNITS_ATTRIBUTE, unitsFrom} from '../../../contract/rules/units'
 import type {Json, Milliseconds} from '../../../contract/wire/common'
@@ -6,21 +6,23 @@ import {loadSharedJson, loadThresholdsOfMany, loadUnitsOfMany} from '../../api/t
 import type {KeySettings, Named} from '../../domain/telemetry/keySettings'
 import type {KeySettingsQuestion, KeySettingsReceived} from '../../machines/telemetry/readings'
 import {keySettings} from '../../streams/telemetry/keySettings'
+import {upAgain} from '../../streams/telemetry/upAgain'
 import {pollTicks} from '../../streams/ticks'
 import {visibility} from '../../streams/visibility'
 import type {Connections} from '../connections'
 
-/** What an organisation or a customer says is not pushed. */
+/** For servers that don't tell what an organisation or a customer says. */
 const REFETCH_PERIOD: Milliseconds = 5 * 60_000
 
 export const keySettingsOf = (
-  {http, feed}: Pick<Connections, 'http' | 'feed'>,
+  {http, feed, links}: Pick<Connections, 'http' | 'feed' | 'links'>,
   question: KeySettingsQuestion,
 ): Observable<KeySettingsReceived> =>
   keySettings({
     load: signal => loadKeySettings(http, question, signal),
     news: feed.attributes,
-    rounds: pollTicks(REFETCH_PERIOD, visibility(document)),
+    changes: feed.keySettingsChanged,
+    rounds: merge(pollTicks(REFETCH_PERIOD, visibility(document)), upAgain(links)),
     isJustRead: question.isJustRead,
   })
 

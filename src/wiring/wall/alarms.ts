@@ -1,12 +1,12 @@
-import {distinctUntilChanged, EMPTY, filter, map, merge, type Observable, pairwise, switchMap} from 'rxjs'
+import {distinctUntilChanged, EMPTY, map, merge, type Observable, switchMap} from 'rxjs'
 import type {Milliseconds} from '../../../contract/wire/common'
 import {alarmsFromBatch} from '../../api/alarms/alarms'
 import {loadAllAlarms} from '../../api/wall/alarms'
 import {EVERY_ALARM, STANDINGS} from '../../domain/alarms/filter'
-import {hasComeUp} from '../../domain/telemetry/link'
 import type {AlarmsTold} from '../../domain/wall/alarmed'
 import {changedAlarms} from '../../streams/alarms/alarmNews'
 import {call} from '../../streams/call'
+import {upAgain} from '../../streams/telemetry/upAgain'
 import {standingAlarms} from '../../streams/wall/standingAlarms'
 import type {Connections} from '../connections'
 
@@ -34,14 +34,7 @@ export const wallAlarms = ({http, feed, links, rounds, isReplay}: AlarmConnectio
                 return await loadAllAlarms(http, STANDING, {signal})
               }),
             news: changedAlarms(feed.alarms),
-            rounds: merge(
-              feed.alarmsMoved,
-              rounds(isReplay ? REPLAY_PERIOD : READ_PERIOD),
-              links.pipe(
-                pairwise(),
-                filter(([before, after]) => hasComeUp(before.link, after.link)),
-              ),
-            ),
+            rounds: merge(feed.alarmsMoved, rounds(isReplay ? REPLAY_PERIOD : READ_PERIOD), upAgain(links)),
           })
         : EMPTY,
     ),

@@ -68,7 +68,7 @@ function createWallLogic({router, ...connections}: WallConnections, kept: KeptSt
 export function createShownWallLogic(connections: Omit<WallConnections, 'router'>, kept: KeptStore): WallLogic {
   return wallMachine.provide({
     actors: {
-      devices: createDevicesLogic(connections, {pace: 'steady'}),
+      devices: createDevicesLogic(connections, {pace: 'steady', isShowingAll: true}),
       fullScreen: fullScreenLogic,
       watching: fromEventObservable(() => watchingOf('data-wall')),
       alarms: fromEventObservable(() => wallAlarms(connections)),

@@ -48,6 +48,8 @@ function openSocket(cookies: Cookies | null, apiBase = origin) {
     attributes: () => {},
     alarms: () => {},
     alarmsMoved: () => told.push('alarmsMoved'),
+    devices: ({devices, goneIds}) => told.push(`${devices.map(({name}) => name)} -${goneIds.length}`),
+    keySettingsChanged: () => told.push('keySettingsChanged'),
     closed: () => told.push('closed'),
     rejected: () => told.push('rejected'),
     sessionEnded: () => told.push('sessionEnded'),
@@ -156,6 +158,23 @@ describe('a socket', () => {
     const cookies = await signIn(server.app, EMAIL)
     await server.app.inject({method: 'DELETE', url: `/api/v0/device/${id}`, cookies})
     await vi.waitFor(() => expect(told).toEqual(['opened', 'alarmsMoved']), PATIENCE)
+  })
+
+  it('tells, once all within reach are subscribed, what becomes of them and of what holds for their keys', async () => {
+    const {socket, told, cookies} = await openedSocket()
+    const call = async (method: 'POST' | 'PUT' | 'DELETE', url: string, body: object = {}) =>
+      (await server.app.inject({method, url: `/api/v0/${url}`, cookies, body})).json()
+    await socket.subscribe({organisationId}, 'steady')
+    const {_id: id} = await call('POST', 'device', {name: 'new', organisation_id: organisationId})
+    await vi.waitFor(() => expect(told).toEqual(['opened', 'new -0']), PATIENCE)
+    await call('PUT', `device/${id}`, {name: 'renamed'})
+    await call('PUT', `attribute/organisation/${organisationId}/2/thresholds`, {json_v: {rpm: {warning: {above: 1}}}})
+    await call('PUT', `attribute/organisation/${organisationId}/2/notes`, {str_v: 'none of them'})
+    await server.app.inject({method: 'DELETE', url: `/api/v0/device/${id}`, cookies})
+    await vi.waitFor(
+      () => expect(told).toEqual(['opened', 'new -0', 'renamed -0', 'keySettingsChanged', ' -1']),
+      PATIENCE,
+    )
   })
 
   it('says nothing after it was closed from here', async () => {

@@ -193,6 +193,12 @@ describe('reading the devices together with their values', () => {
     expect(state()).toEqual({loaded: 'reading'})
   })
 
+  it('is done anew when devices are told of meanwhile, which an answer under way may not know', async () => {
+    const {overviews, moved} = await createTogether()
+    moved({devices: [device('c')]})
+    expect(overviews.asked).toEqual([{user: USER}, {user: USER}])
+  })
+
   it('is followed by reading the values alone when the server offers something else', async () => {
     const {overviews, subscriptions, link, readings} = await createTogether()
     await overviews.answer(OVERVIEW)
@@ -209,6 +215,23 @@ describe('reading the devices together with their values', () => {
     for (const {list, overviews} of [foreign, listing]) {
       expect([list.asked, overviews.asked]).toEqual([[{user: USER}], []])
     }
+  })
+})
+
+describe('devices that come, change and go', () => {
+  it('are told, those that stay as they were, and the values of new ones are read', async () => {
+    const {moved, context, heard, readings} = await createLiveActor()
+    const asked = readings.heard.length
+    moved({devices: [{...device('a'), name: 'Crane'}], goneIds: ['b']})
+    expect([context().devices.map(({id, name}) => [id, name]), readings.heard.length]).toEqual([
+      [['a', 'Crane']],
+      asked,
+    ])
+    moved({devices: [device('c')]})
+    expect(heard('keys.appeared').at(-1)).toMatchObject({devices: [{id: 'a'}, {id: 'c'}]})
+    expect(readings.heard.at(-1)).toMatchObject({deviceIds: ['a', 'c'], isJustRead: false})
+    moved({devices: context().devices})
+    expect(heard('keys.appeared')).toHaveLength(2)
   })
 })
 

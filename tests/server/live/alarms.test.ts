@@ -47,6 +47,7 @@ beforeEach(async () => {
     allowedOrigins: [],
     peers: noPeers,
     onAttributes() {},
+    readDevices: async () => [],
     async readAlarms(ids) {
       reads.push([...ids])
       await beforeRead()

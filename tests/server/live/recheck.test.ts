@@ -2,6 +2,7 @@ import {createServer, type Server} from 'node:http'
 import type {AddressInfo} from 'node:net'
 import {io, type Socket} from 'socket.io-client'
 import {afterEach, beforeEach, expect, it, vi} from 'vitest'
+import type {DeviceWire} from '../../../contract/wire/device'
 import type {ClientToServerEvents, LiveTelemetry, ServerToClientEvents} from '../../../contract/wire/live'
 import type {Viewer} from '../../../server/access/viewer'
 import {noPeers} from '../../../server/live/peers'
@@ -11,6 +12,8 @@ const PUMP = '0192f3a0-0000-7000-8000-000000000001'
 const CRANE = '0192f3a0-0000-7000-8000-000000000002'
 
 const WORKS = '0192f3a0-0000-7000-8000-00000000000a'
+
+const NAMED: Omit<DeviceWire, '_id'> = {name: 'of now', organisation_id: WORKS, version: 1}
 
 const viewer = (name: string, customerId: string | null): Viewer => ({
   sessionId: name,
@@ -62,6 +65,7 @@ beforeEach(async () => {
     peers: noPeers,
     onAttributes() {},
     readAlarms: async () => [],
+    readDevices: async ids => ids.map(id => ({...NAMED, _id: id})),
   })
   await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve))
 })
@@ -83,6 +87,8 @@ async function watch(user: string, event: 'subscribe' | 'subscribeReach' = 'subs
   })
   clients.push(client)
   const heard: string[] = []
+  const devices: [string[], string[]][] = []
+  client.on('devices', ({devices: shown, gone}) => devices.push([shown.map(({_id}) => _id), gone]))
   client.on('telemetry', batch => heard.push(...batch.map(telemetry => telemetry.device_id)))
   await new Promise<void>(resolve => client.once('connect', resolve))
   const answer =
@@ -91,7 +97,7 @@ async function watch(user: string, event: 'subscribe' | 'subscribeReach' = 'subs
       : client.emitWithAck('subscribeReach', {organisation_id: WORKS})
   expect(await answer).toEqual({refused: []})
   asked = []
-  return {heard, client}
+  return {heard, devices, client}
 }
 
 const of = (device_id: string): LiveTelemetry => ({device_id, received_at: 1, points: []})
@@ -120,6 +126,36 @@ it('gives a device to those who follow all within reach, and takes it from them'
 
   await vi.waitFor(() => expect(plant.heard).toEqual([PUMP, CRANE, crane]))
   await vi.waitFor(() => expect([uma.heard, listed.heard]).toEqual([[CRANE, crane], [CRANE]]))
+})
+
+it('tells those who follow all within reach which devices they have now, and no others of any', async () => {
+  const [plant, uma] = [await watch('plant', 'subscribeReach'), await watch('uma', 'subscribeReach')]
+  const listed = await watch('carl')
+  const [crane, foreign] = ['0192f3a0-0000-7000-8000-000000000003', '0192f3a0-0000-7000-8000-000000000004']
+  customers.set(crane, 'quayside')
+  customers.set(PUMP, null)
+  customers.set(foreign, null)
+
+  await live.recheckDevices([crane, PUMP, foreign])
+  live.publish([of(CRANE)])
+
+  await vi.waitFor(() => expect([plant.heard, uma.heard, listed.heard]).toEqual([[CRANE], [CRANE], [CRANE]]))
+  expect(plant.devices).toEqual([[[crane, PUMP, foreign], []]])
+  expect([uma.devices, listed.devices]).toEqual([[[[crane], [PUMP]]], []])
+})
+
+it('tells those who follow within an organisation that other units or thresholds hold', async () => {
+  const [plant, listed] = [await watch('plant', 'subscribeReach'), await watch('carl')]
+  const told: string[] = []
+  plant.client.on('keySettingsChanged', () => told.push('plant'))
+  listed.client.on('keySettingsChanged', () => told.push('carl'))
+
+  live.changeKeySettings('0192f3a0-0000-7000-8000-00000000000b')
+  live.changeKeySettings(WORKS)
+  live.publish([of(CRANE)])
+
+  await vi.waitFor(() => expect([plant.heard, listed.heard]).toEqual([[CRANE], [CRANE]]))
+  expect(told).toEqual(['plant'])
 })
 
 it.each([

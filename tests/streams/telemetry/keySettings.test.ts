@@ -6,6 +6,7 @@ import {keySettings} from '../../../src/streams/telemetry/keySettings'
 
 function createKeySettings(isJustRead = false) {
   const news = new Subject<readonly AttributeNews[]>()
+  const changes = new Subject<void>()
   const rounds = new Subject<void>()
   const [asked, events]: [AbortSignal[], unknown[]] = [[], []]
   let isAway = false
@@ -14,10 +15,11 @@ function createKeySettings(isJustRead = false) {
     if (isAway) throw new Error('away')
     return NO_KEY_SETTINGS
   }
-  const subscription = keySettings({load, news, rounds, isJustRead}).subscribe(event => events.push(event))
+  const subscription = keySettings({load, news, changes, rounds, isJustRead}).subscribe(event => events.push(event))
   const write = (key: string) => news.next([{deviceId: 'a', scope: 2, key, value: undefined, version: null, at: 0}])
   return {
     rounds,
+    changes,
     asked,
     events,
     write,
@@ -57,6 +59,14 @@ it('are loaded at once, and in each round', async () => {
 it('are loaded again when any device has got others, once for many of them', async () => {
   const {asked, write} = createKeySettings()
   for (const key of ['notes', 'thresholds', 'units', 'thresholds']) write(key)
+  await vi.advanceTimersByTimeAsync(500)
+  expect(asked).toHaveLength(2)
+})
+
+it('are loaded again when an organisation or a customer has got others, once for many of them', async () => {
+  const {asked, changes} = createKeySettings()
+  changes.next()
+  changes.next()
   await vi.advanceTimersByTimeAsync(500)
   expect(asked).toHaveLength(2)
 })

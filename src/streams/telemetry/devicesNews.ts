@@ -1,0 +1,53 @@
+import {
+  bufferWhen,
+  catchError,
+  EMPTY,
+  filter,
+  finalize,
+  map,
+  merge,
+  type Observable,
+  share,
+  switchMap,
+  take,
+  timer,
+} from 'rxjs'
+import type {Milliseconds} from '../../../contract/wire/common'
+import type {DeviceEntry} from '../../domain/telemetry/device'
+import {type DevicesNews, joinedNews} from '../../domain/telemetry/devicesNews'
+
+interface Sources {
+  news: Observable<DevicesNews>
+  /** Each value means that news may have been missed. */
+  gaps: Observable<unknown>
+  load: () => Observable<readonly DeviceEntry[]>
+}
+
+/** Many devices may be created one after the other, and each time those that are new are read. */
+const PATIENCE: Milliseconds = 1000
+
+/** Tells what becomes of the list of devices: the news of each second together, and the whole list after each gap. */
+export function devicesNews({news, gaps, load}: Sources): Observable<{type: 'devices.told'; news: DevicesNews}> {
+  /** What was told while the list was asked for may be missing in it. */
+  const listed = () => {
+    const since: DevicesNews[] = []
+    const hearing = news.subscribe(told => since.push(told))
+    return load().pipe(
+      map((devices): DevicesNews => since.reduce(joinedNews, {devices, goneIds: [], isAll: true})),
+      // The next gap asks again.
+      catchError(() => EMPTY),
+      finalize(() => hearing.unsubscribe()),
+    )
+  }
+  const all = merge(news, gaps.pipe(switchMap(listed))).pipe(share())
+  const whenTold = () =>
+    all.pipe(
+      take(1),
+      switchMap(() => timer(PATIENCE)),
+    )
+  return all.pipe(
+    bufferWhen(whenTold),
+    filter(batch => batch.length > 0),
+    map(batch => ({type: 'devices.told' as const, news: batch.reduce(joinedNews)})),
+  )
+}
