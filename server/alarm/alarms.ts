@@ -40,7 +40,8 @@ export function createAlarms(options: AlarmsOptions) {
   const readClock = createClockWatch({now, elapsed})
   /** Since when values could be heard: while the database was away, no series was silent. */
   let settledAt = now()
-  let isClockFollowed = true
+  /** Null when it is. After a start only those begin anew that wait since a time that is still to come. */
+  let clockToFollow: 'set' | 'unknown' | null = 'unknown'
   let timer: NodeJS.Timeout | undefined
   let working: Promise<void> | undefined
   let isClosed = false
@@ -70,10 +71,10 @@ export function createAlarms(options: AlarmsOptions) {
     const {at, wasSet} = readClock()
     if (wasSet) {
       settledAt = at
-      isClockFollowed = false
+      clockToFollow = 'set'
     }
-    if (!isClockFollowed) await due.setClock(at)
-    isClockFollowed = true
+    if (clockToFollow !== null) await due.setClock(at, clockToFollow)
+    clockToFollow = null
     return at
   }
 

@@ -87,12 +87,15 @@ export function createDue({database: {db, pool}, store, enlist, onChanged}: DueO
   }
 
   return {
-    /** What is waited for begins anew when the clock was set, wherever its end would be by the clock as it is now. */
-    async setClock(at: EpochMs) {
+    /**
+     * What is waited for begins anew when the clock was set, wherever its end would be by the clock as it is now. Whether
+     * it was set while no server ran is `unknown`: then this is so for what is waited for since a time to come.
+     */
+    async setClock(at: EpochMs, how: 'set' | 'unknown') {
       await expectSooner(db, at)
-      const {rows} = await db.execute<{id: string}>(
-        sql`select id from alarm where due_at is not null and not ${IS_AWAITING_SILENCE} order by id`,
-      )
+      const isConcerned = how === 'set' ? sql`true` : sql`${WAITING_SINCE} > ${at}`
+      const {rows} = await db.execute<{id: string}>(sql`
+        select id from alarm where due_at is not null and not ${IS_AWAITING_SILENCE} and ${isConcerned} order by id`)
       const ids = rows.map(({id}) => id)
       for (let from = 0; from < ids.length; from += ALARMS_AT_ONCE) {
         await beginAnew(ids.slice(from, from + ALARMS_AT_ONCE), at)
@@ -105,6 +108,9 @@ export function createDue({database: {db, pool}, store, enlist, onChanged}: DueO
     },
   }
 }
+
+/** A shelf or a delay, whichever began last. */
+const WAITING_SINCE = sql`greatest((state #>> '{context,since}')::float8, (state #>> '{context,shelf,since}')::float8)`
 
 interface Done {
   count: number

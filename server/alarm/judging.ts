@@ -2,6 +2,7 @@ import {isDeepStrictEqual} from 'node:util'
 import {isNewest} from '../../contract/rules/newest'
 import {judge, type Threshold, thresholdsFrom} from '../../contract/rules/thresholds'
 import type {EpochMs, Json} from '../../contract/wire/common'
+import type {LatestStored} from '../telemetry/repository'
 import type {AlarmRule} from './lifeCycle'
 import {type AlarmChange, type KeptAlarm, type Progress, progressOf} from './progress'
 
@@ -35,11 +36,15 @@ export function keptThreshold({alarm: {threshold}}: KeptAlarm): Threshold | unde
 export const ruleOf = ({delay, isLatching}: Threshold, kind: KeptAlarm['alarm']['kind']): AlarmRule =>
   kind === 'value' ? {delay, isLatching} : {delay: {on: 0, off: 0}, isLatching}
 
-/** Leaves out what is older than the newest point of the series before it: that was filled in later, and is not judged. */
-export function inOrder<Point extends Arrival>(arrivals: readonly Point[], newestBefore: EpochMs | null): Point[] {
-  let newest = newestBefore === null ? undefined : {ts: newestBefore, receivedAt: newestBefore}
-  return arrivals.filter(arrival => {
-    if (newest !== undefined && !isNewest(arrival, newest)) return false
+/**
+ * The arrivals that became the latest point of their series, one after the other, by the one that is the latest now and the
+ * newest point before it. The others were filled in later, and are not judged.
+ */
+export function inOrder<Point extends Arrival>(arrivals: readonly Point[], latest: LatestStored): Point[] {
+  const last = arrivals.findLastIndex(({ts, receivedAt}) => ts === latest.ts && receivedAt === latest.receivedAt)
+  let newest = latest.before === null ? undefined : {ts: latest.before, receivedAt: latest.before}
+  return arrivals.slice(0, last + 1).filter((arrival, index) => {
+    if (index < last && newest !== undefined && !isNewest(arrival, newest)) return false
     newest = arrival
     return true
   })

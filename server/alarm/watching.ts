@@ -4,7 +4,7 @@ import {CLOCK_TOLERANCE} from '../../contract/limits'
 import type {EpochMs} from '../../contract/wire/common'
 import type {Database} from '../database/connect'
 import {drizzleOn, inTransaction} from '../database/transaction'
-import {newestBefore} from '../telemetry/repository'
+import {latestStored} from '../telemetry/repository'
 import {type Arrival, inOrder, isSuspect, judgedBy, ruleOf} from './judging'
 import {ensureRevision, HOLD_REVISION} from './revision'
 import type {AlarmChange, AlarmStore, NewAlarm} from './store'
@@ -118,8 +118,7 @@ export function createWatching({database: {db, pool}, store, findKeyIds}: Watchi
       return series === undefined || arrivals === undefined ? [] : [{kept, series, arrivals}]
     })
     if (concerned.length === 0) return []
-    // Points of the future are wrong, and don't count.
-    const newest = await newestBefore(
+    const latest = await latestStored(
       client,
       concerned.map(({series: {deviceNumber, keyId}, arrivals}) => ({
         ...{deviceNumber, keyId, given: arrivals.map(({ts}) => ts)},
@@ -127,7 +126,8 @@ export function createWatching({database: {db, pool}, store, findKeyIds}: Watchi
       })),
     )
     const changes = concerned.flatMap(({kept, series, arrivals}, index) => {
-      return judgedBy(kept, series, inOrder(arrivals, newest[index] ?? null)) ?? []
+      const newest = latest[index]
+      return (newest && judgedBy(kept, series, inOrder(arrivals, newest))) ?? []
     })
     await store.write(executor, changes)
     return changes

@@ -110,13 +110,17 @@ async function storePoints(
   return revision === revised.revision ? undefined : revision
 }
 
-const standing = (row: 'excluded' | 'latest') =>
-  `case when ${row}.ts > ${row}.received_at + ${CLOCK_TOLERANCE}
-     then ${row}.received_at - ${WRONG_CLOCK_PATIENCE} else ${row}.ts end`
+/** What has arrived later than what arrives now did so before the server's clock was set back, and arrives no later than now. */
+const ARRIVALS = {excluded: 'excluded.received_at', latest: 'least(latest.received_at, excluded.received_at)'}
+
+const standing = (row: keyof typeof ARRIVALS) =>
+  `case when ${row}.ts > ${ARRIVALS[row]} + ${CLOCK_TOLERANCE}
+     then ${ARRIVALS[row]} - ${WRONG_CLOCK_PATIENCE} else ${row}.ts end`
 
 /**
  * The rows must be sorted, so that two servers take their locks in the same order. An equal point is not updated,
- * because that would only leave a dead row behind. The last condition must agree with the rule `isNewest`.
+ * because that would only leave a dead row behind. The last condition must agree with the rule `isNewest`, by which
+ * points count whose arrivals are in order.
  */
 const storing = (held = '', where = '') => `
   with ${held} stored as (

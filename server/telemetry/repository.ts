@@ -154,22 +154,29 @@ export const heardAt = (now: EpochMs): SQL<EpochMs | null> => sql`
 /** The id of a key, as part of a query; null when no device has ever sent it. */
 export const keyIdOf = (name: string): SQL => sql`(select id from telemetry_key where name = ${name})`
 
-/** A series, and those of its points that don't count: the `given` ones, and all after `until`. */
-export interface SeriesBefore {
+/** A series with the times of the points that were just stored. Points after `until` are wrong, and don't count. */
+export interface SeriesStored {
   deviceNumber: number
   keyId: number
   given: readonly EpochMs[]
   until: EpochMs
 }
 
-/** The time of the newest of the other points of each series; null when there is none. */
-export async function newestBefore(
+/** The latest point of a series, and the time of the newest one that was stored before it, if there is any. */
+export interface LatestStored {
+  ts: EpochMs
+  receivedAt: EpochMs
+  before: EpochMs | null
+}
+
+/** Must be called in the transaction that has just stored the given points, for series that have a latest one. */
+export async function latestStored(
   executor: Pick<ClientBase, 'query'>,
-  series: readonly SeriesBefore[],
-): Promise<(EpochMs | null)[]> {
-  const {rows} = await executor.query<{ts: EpochMs | null}>({
-    name: 'newest_before',
-    text: NEWEST_BEFORE,
+  series: readonly SeriesStored[],
+): Promise<LatestStored[]> {
+  const {rows} = await executor.query<LatestStored>({
+    name: 'latest_stored',
+    text: LATEST_STORED,
     values: [
       series.map(({deviceNumber}) => deviceNumber),
       series.map(({keyId}) => keyId),
@@ -177,17 +184,19 @@ export async function newestBefore(
       series.map(({until}) => until),
     ],
   })
-  return rows.map(({ts}) => ts)
+  return rows
 }
 
-const NEWEST_BEFORE = `
-  select (
+const LATEST_STORED = `
+  select latest.ts::float8 as ts, received_at::float8 as "receivedAt", (
     select ts from telemetry
-    where device_number = asked.device_number and key_id = asked.key_id and ts <= until and ts <> all(given::int8[])
+    where device_number = latest.device_number and key_id = latest.key_id
+      and ts <= least(until, latest.ts) and ts <> all(given::int8[])
     order by ts desc limit 1
-  )::float8 as ts
+  )::float8 as before
   from unnest($1::int4[], $2::int4[], $3::text[], $4::int8[]) with ordinality
     as asked (device_number, key_id, given, until, position)
+  join latest using (device_number, key_id)
   order by position`
 
 /** The names of keys, to be joined to what has their ids. */

@@ -1,4 +1,3 @@
-import {sql} from 'drizzle-orm'
 import {afterEach, beforeEach, describe, expect, it} from 'vitest'
 import {createAttributeRepository} from '../../../server/attribute/repository'
 import {seedDevice} from '../../support/app'
@@ -14,32 +13,16 @@ afterEach(() => world.close())
 
 const ofPump = () => ({entityType: 'device' as const, entityId: world.pump.id})
 
-/** Sends nothing for a time, at whose end what is due is done. */
-async function pass(time: number, {alarms} = world) {
-  world.clock.now += time
-  await alarms.doDue()
-}
-
-async function shelve(until: number) {
-  const {database, clock, alarms} = world
-  await database.db.transaction(async transaction => {
-    const [kept] = await alarms.store.lockWhere(transaction, sql`true`)
-    if (kept === undefined) throw new Error('There is no alarm')
-    const shelf = {until, by: 'ada@t.test', reason: 'known'}
-    await alarms.store.command(transaction, kept, {type: 'alarm.shelved', shelf, at: clock.now})
-  })
-}
-
 describe('a delay', () => {
   it('is over though no further value comes, and then counts from when the value went beyond', async () => {
     await world.setThresholds(ofPump(), {level: {warning: {above: 80}, for: 60, offFor: 30}})
     await world.send(81)
-    await pass(MINUTE - 1)
+    await world.pass(MINUTE - 1)
     expect(await world.standing()).toEqual(['level value: normal'])
-    await pass(1500)
+    await world.pass(1500)
     expect(await world.standing()).toEqual(['level value: unacknowledged warning'])
     await world.send(10)
-    await pass(MINUTE)
+    await world.pass(MINUTE)
     expect(await world.journal()).toEqual(['1060000 raised', '1091499 returned', '1091499 cleared'])
   })
 
@@ -47,7 +30,7 @@ describe('a delay', () => {
     await world.setThresholds(ofPump(), {level: {warning: {above: 80}, for: 60}})
     await world.send(81)
     const other = createJudge(world.database, world.clock)
-    await pass(MINUTE, {...world, ...other})
+    await world.pass(MINUTE, other.alarms)
     expect(await world.standing()).toEqual(['level value: unacknowledged warning'])
     await other.alarms.close()
   })
@@ -57,11 +40,11 @@ describe('a shelf', () => {
   it('ends when no value comes, also after a restart, and the alarm comes back as its condition is then', async () => {
     await world.setThresholds(ofPump(), {level: {warning: {above: 80}}})
     await world.send(81)
-    await shelve(world.clock.now + MINUTE)
+    await world.shelve(world.clock.now + MINUTE)
     const restarted = createJudge(world.database, world.clock)
-    await pass(MINUTE - 1, {...world, ...restarted})
+    await world.pass(MINUTE - 1, restarted.alarms)
     expect(await world.standing()).toEqual(['level value: shelved warning'])
-    await pass(1, {...world, ...restarted})
+    await world.pass(1, restarted.alarms)
     expect(await world.standing()).toEqual(['level value: unacknowledged warning'])
     await restarted.alarms.close()
   })
@@ -71,13 +54,13 @@ describe('silence', () => {
   beforeEach(() => world.setThresholds(ofPump(), {level: {silentAfter: 60}}))
 
   it('is judged from the last value, and ends with the next one', async () => {
-    await pass(0)
+    await world.pass(0)
     await world.send(1)
-    await pass(50_000)
+    await world.pass(50_000)
     await world.send(1)
-    await pass(59_999)
+    await world.pass(59_999)
     expect(await world.standing()).toEqual(['level silence: normal'])
-    await pass(500)
+    await world.pass(500)
     expect(await world.standing()).toEqual(['level silence: unacknowledged critical'])
     await world.send('text')
     expect(await world.journal()).toEqual(['1110000 raised', '1110499 returned', '1110499 cleared'])
@@ -87,24 +70,24 @@ describe('silence', () => {
     await world.send(1)
     world.clock.now += 10 * MINUTE
     const restarted = createJudge(world.database, world.clock)
-    await pass(59_999, {...world, ...restarted})
+    await world.pass(59_999, restarted.alarms)
     expect(await world.standing()).toEqual(['level silence: normal'])
-    await pass(1, {...world, ...restarted})
+    await world.pass(1, restarted.alarms)
     expect(await world.standing()).toEqual(['level silence: unacknowledged critical'])
     await restarted.alarms.close()
   })
 
   it('is told of a series that never had a value, if the thresholds of its device name it', async () => {
-    await pass(0)
-    await pass(MINUTE)
+    await world.pass(0)
+    await world.pass(MINUTE)
     expect(await world.standing()).toEqual(['level silence: unacknowledged critical'])
   })
 
   it('is not told of a series that never had a value, if only its organisation names it', async () => {
     await world.setThresholds(ofPump(), null)
     await world.setThresholds({entityType: 'organisation', entityId: world.organisationId}, {heat: {silentAfter: 60}})
-    await pass(0)
-    await pass(10 * MINUTE)
+    await world.pass(0)
+    await world.pass(10 * MINUTE)
     expect(await world.standing()).toEqual([])
   })
 
@@ -155,78 +138,6 @@ describe('silence', () => {
   })
 })
 
-describe('a clock that is set', () => {
-  const HOURS = 6 * 60 * MINUTE
-  const set = (by: number) => {
-    world.clock.now += by
-    world.clock.setBy = (world.clock.setBy ?? 0) + by
-  }
-
-  it.each([
-    ['ahead', HOURS],
-    ['back', -HOURS],
-  ])('%s makes nothing silent that goes on sending, and what sends no more is silent after its time', async (_, by) => {
-    await world.setThresholds(ofPump(), {level: {silentAfter: 60}})
-    world.clock.now += HOURS
-    await world.send(1)
-    await pass(30_000)
-    await world.send(1)
-    set(by)
-    await pass(500)
-    await pass(20_000)
-    await world.send(1)
-    await pass(30_000)
-    await world.send(1)
-    await pass(59_000)
-    expect(await world.standing()).toEqual(['level silence: normal'])
-    await pass(1000)
-    expect(await world.standing()).toEqual(['level silence: unacknowledged critical'])
-    await world.send(1)
-    expect(await world.standing()).toEqual(['level silence: returnedUnacknowledged'])
-  })
-
-  it.each([
-    ['ahead', HOURS],
-    ['back', -HOURS],
-  ])('%s lets a delay begin anew, also when a value comes first', async (_, by) => {
-    await world.setThresholds(ofPump(), {level: {warning: {above: 80}, for: 60}})
-    world.clock.now += HOURS
-    await world.send(81)
-    set(by)
-    await world.send(82)
-    await pass(59_000)
-    expect(await world.standing()).toEqual(['level value: normal'])
-    await pass(1000)
-    expect(await world.standing()).toEqual(['level value: unacknowledged warning'])
-  })
-
-  it('back ends a shelf no later than it would have ended from now on', async () => {
-    await world.setThresholds(ofPump(), {level: {warning: {above: 80}}})
-    world.clock.now += HOURS
-    await world.send(81)
-    await shelve(world.clock.now + MINUTE)
-    set(-HOURS)
-    await pass(1000)
-    await pass(MINUTE - 1001)
-    expect(await world.standing()).toEqual(['level value: shelved warning'])
-    await pass(1001)
-    expect(await world.standing()).toEqual(['level value: unacknowledged warning'])
-  })
-
-  it('is followed also when the database was away first', async () => {
-    await world.setThresholds(ofPump(), {level: {silentAfter: 60}})
-    world.clock.now += HOURS
-    await world.send(1)
-    set(-HOURS)
-    await world.database.pool.query('alter table alarm rename to gone')
-    await expect(pass(0)).rejects.toThrow()
-    await world.database.pool.query('alter table gone rename to alarm')
-    await pass(0)
-    await pass(MINUTE)
-    expect(await world.standing()).toEqual(['level silence: unacknowledged critical'])
-  })
-})
-
 it('hears a screen by its attribute `heartbeat`', async () => {
   await world.setThresholds(
     {entityType: 'organisation', entityId: world.organisationId},
@@ -238,11 +149,11 @@ it('hears a screen by its attribute `heartbeat`', async () => {
   })
   const beat = () => attributes.upsertClientAttributes(world.pump, new Map([['heartbeat', {ts: world.clock.now}]]))
   await beat()
-  await pass(9 * MINUTE)
+  await world.pass(9 * MINUTE)
   await beat()
-  await pass(9 * MINUTE)
+  await world.pass(9 * MINUTE)
   expect(await world.standing()).toEqual(['heartbeat silence: normal'])
-  await pass(2 * MINUTE)
+  await world.pass(2 * MINUTE)
   expect(await world.standing()).toEqual(['heartbeat silence: unacknowledged critical'])
   await beat()
   expect(await world.standing()).toEqual(['heartbeat silence: returnedUnacknowledged'])

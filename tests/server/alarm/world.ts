@@ -1,4 +1,4 @@
-import {and, eq} from 'drizzle-orm'
+import {and, eq, sql} from 'drizzle-orm'
 import {THRESHOLDS_ATTRIBUTE} from '../../../contract/rules/thresholds'
 import type {EpochMs, Json, Milliseconds} from '../../../contract/wire/common'
 import {createAlarms} from '../../../server/alarm/alarms'
@@ -62,6 +62,20 @@ export async function createAlarmWorld() {
     /** Stores values of the pump that arrive now, each with a time in seconds before now. */
     async send(value: TelemetryPoint['value'], age = 0, key = 'level') {
       await ingest.write(pump, [{key, ts: clock.now - age, value}])
+    },
+    /** Shelves the only alarm that there is. */
+    async shelve(until: EpochMs) {
+      await db.transaction(async transaction => {
+        const [kept] = await alarms.store.lockWhere(transaction, sql`true`)
+        if (kept === undefined) throw new Error('There is no alarm')
+        const shelf = {until, by: 'ada@t.test', reason: 'known'}
+        await alarms.store.command(transaction, kept, {type: 'alarm.shelved', shelf, at: clock.now})
+      })
+    },
+    /** Sends nothing for a time, at whose end a server does what is due. */
+    async pass(time: Milliseconds, judge = alarms) {
+      clock.now += time
+      await judge.doDue()
     },
     /** The alarms that are not normal, or have been something else. */
     async standing() {

@@ -127,6 +127,22 @@ it('lets a device whose clock is always ahead go on', async () => {
   expect((await latest('a'))?.ts).toBe(5020)
 })
 
+const HOURS = 6 * 3_600_000
+
+it.each([
+  ['sends no time of its own', 0, 0],
+  ['knows the time, which the server did not know before', -HOURS, 0],
+  ['knows the time, which the server does not know any more', 0, HOURS],
+])('goes on with a device that %s when the clock of the server is set back', async (_, aheadBefore, aheadAfter) => {
+  const {ingest, clock} = createWatchedIngest()
+  clock.now = 100_000_000
+  await ingest.write(DEVICE, [point('a', clock.now + aheadBefore, 1)])
+  clock.now += 1000 - HOURS
+  await ingest.write(DEVICE, [point('a', clock.now + aheadAfter, 2)])
+  await ingest.write(DEVICE, [point('a', clock.now + aheadAfter - HOURS / 3, 3)])
+  expect(await latest('a')).toMatchObject({ts: clock.now + aheadAfter, received_at: clock.now, long_v: 2})
+})
+
 it('writes as two servers at once without a deadlock', async () => {
   const servers = [createWatchedIngest().ingest, createWatchedIngest().ingest]
   const keys = Array.from({length: 50}, (_, i) => `k${i}`)

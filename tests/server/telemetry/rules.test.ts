@@ -184,7 +184,14 @@ it('computes the statistics of the rule, which the client derives from the point
 })
 
 const row = fc.record({ts: fc.nat(9_000_000), receivedAt: fc.nat(6_000_000), value: fc.nat(9)})
-const batches = fc.array(fc.array(row, {minLength: 1, maxLength: 6}), {minLength: 1, maxLength: 4})
+const batches = fc
+  .tuple(fc.array(row, {minLength: 1, maxLength: 24}), fc.integer({min: 1, max: 6}))
+  .map(([rows, together]) => {
+    const sent = rows.toSorted((one, other) => one.receivedAt - other.receivedAt)
+    return Array.from({length: Math.ceil(sent.length / together)}, (_, index) =>
+      sent.slice(index * together, (index + 1) * together),
+    )
+  })
 let lastDevice = 1
 
 it('keeps the latest value of the rule, however the points are shared out among commits', async () => {
