@@ -55,11 +55,9 @@ export type JournalKind =
   | 'outOfService'
   | 'backInService'
 
-type Inner =
-  | {type: 'occurrence.raised'}
-  | {type: 'occurrence.worsened'}
-  | {type: 'occurrence.ended'}
-  | {type: 'hiding.ended'}
+type Inner = {
+  type: 'occurrence.raised' | 'occurrence.worsened' | 'occurrence.ended' | 'shelf.ended' | 'hiding.ended'
+}
 
 const CHANGED = {type: 'journal', params: {kind: 'severityChanged'}} as const
 
@@ -267,8 +265,9 @@ export const alarmMachine = setup({
               target: 'off',
               actions: ['unshelve', {type: 'journal', params: {kind: 'unshelved'}}, raise({type: 'hiding.ended'})],
             },
-            'time.due': {
-              guard: 'isShelfOver',
+            // What it hid is judged after all that the same time means for the condition.
+            'time.due': {guard: 'isShelfOver', actions: raise({type: 'shelf.ended'})},
+            'shelf.ended': {
               target: 'off',
               actions: ['unshelve', {type: 'journal', params: {kind: 'shelfEnded'}}, raise({type: 'hiding.ended'})],
             },

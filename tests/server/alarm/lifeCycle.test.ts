@@ -68,6 +68,7 @@ describe('an alarm', () => {
     ['a shelf', RULE, [beyond(1), shelved(100)], 'shelved'],
     ['a shelf that ends', RULE, [beyond(1), acknowledged, shelved(100), due(100)], 'unacknowledged'],
     ['a shelf that ends after its return', RULE, [beyond(1), shelved(100), back(2), due(100)], 'normal'],
+    ['a shelf that ends as it returns', DELAYED, [beyond(1), due(61), shelved(100), back(70), due(100)], 'normal'],
     ['a shelf that is made longer', RULE, [beyond(1), shelved(100), shelved(200), due(100)], 'shelved'],
     ['being taken from the shelf', RULE, [shelved(100), beyond(1), unshelved], 'unacknowledged'],
     ['the clock being set while it waits', DELAYED, [beyond(1), clockSet(500), due(559)], 'normal'],
@@ -122,6 +123,12 @@ describe('an alarm', () => {
     const events = [beyond(1), beyond(2), beyond(3, 'critical'), acknowledged, acknowledged, back(4), reset, reset]
     expect(outcomeOf(LATCHING, events).journal).toEqual([
       ...['raised', 'severityChanged', 'acknowledged', 'returned', 'reset', 'cleared'],
+    ])
+  })
+
+  it('tells that a shelf has ended after what has happened at the same time', () => {
+    expect(outcomeOf(DELAYED, [beyond(1), due(61), shelved(100), back(70), due(100)]).journal).toEqual([
+      ...['raised', 'shelved', 'returned', 'cleared', 'shelfEnded'],
     ])
   })
 
