@@ -68,6 +68,7 @@ import {metricsRoutes} from './http/metrics'
 import {refuseForeignOrigins, refuseForms} from './http/origin'
 import {readClientPage} from './http/page'
 import {createPatience} from './http/patience'
+import {processMetrics} from './http/processMetrics'
 import {DEFAULT_RATE_LIMITS, type RateLimits} from './http/rateLimits'
 import {serverOptions} from './http/serverOptions'
 import {systemRoutes} from './http/system'
@@ -331,7 +332,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
 
   await app.register(systemRoutes, {database, clientConfig: configuration, build: page.build, additions})
-  await app.register(metricsRoutes, {metrics: () => liveMetrics(live.counts())})
+  await app.register(metricsRoutes, {metrics: () => [...processMetrics(), ...liveMetrics(live.counts())]})
   await app.register(authRoutes, {
     ...limiting,
     sessions,
