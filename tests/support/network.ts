@@ -1,0 +1,94 @@
+import {once} from 'node:events'
+import {type AddressInfo, connect, createServer, type Socket} from 'node:net'
+
+/** What lies between a browser and its server, and can be cut. */
+export interface Network {
+  /** The server's origin, seen through it. */
+  origin: string
+  /** Cuts all connections when the browser has sent so many bytes more; none is made until it is mended. */
+  cutAfter(bytes: number): void
+  /** Ends all connections at once; none is made until it is mended. */
+  cut(): void
+  /** Nothing gets through any more, and nobody is told, as when a cable is pulled out. */
+  stall(): void
+  mend(): void
+  close(): void
+}
+
+interface Connection {
+  browser: Socket
+  onwards: Socket
+}
+
+export async function openNetwork(to: string): Promise<Network> {
+  const connections = new Set<Connection>()
+  let isCut = false
+  let isStalled = false
+  let left = Number.POSITIVE_INFINITY
+
+  function join(connection: Connection) {
+    const {browser, onwards} = connection
+    connections.add(connection)
+    for (const socket of [browser, onwards]) socket.on('error', () => {})
+    // What was sent before the cut has left the browser, so it still arrives.
+    browser.on('close', () => {
+      connections.delete(connection)
+      onwards.end()
+    })
+    onwards.on('close', () => browser.destroy())
+    browser.on('data', sent => {
+      left -= sent.length
+      if (left < 0) cut()
+      else onwards.write(sent)
+    })
+    if (isStalled) hold(connection)
+    else onwards.pipe(browser)
+  }
+
+  function cut() {
+    isCut = true
+    for (const {browser} of connections) browser.destroy()
+  }
+
+  const server = createServer(browser => {
+    if (isCut) return browser.destroy()
+    join({browser, onwards: connect(Number(new URL(to).port), '127.0.0.1')})
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    origin: originOf(server.address()),
+    cutAfter(bytes) {
+      left = bytes
+    },
+    cut,
+    stall() {
+      isStalled = true
+      for (const connection of connections) hold(connection)
+    },
+    mend() {
+      left = Number.POSITIVE_INFINITY
+      isCut = false
+      if (!isStalled) return
+      isStalled = false
+      for (const {browser, onwards} of connections) {
+        onwards.pipe(browser)
+        browser.resume()
+      }
+    },
+    close() {
+      cut()
+      server.close()
+    },
+  }
+}
+
+function hold({browser, onwards}: Connection) {
+  onwards.unpipe(browser)
+  browser.pause()
+}
+
+function originOf(address: AddressInfo | string | null): string {
+  if (address === null || typeof address === 'string') throw new Error('The network has no port')
+  return `http://127.0.0.1:${address.port}`
+}
