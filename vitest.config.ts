@@ -31,7 +31,7 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
-          include: ['tests/{contract,domain,machines,streams}/**/*.test.ts'],
+          include: ['tests/{bench,contract,domain,machines,streams}/**/*.test.ts'],
           isolate: false,
           expect: {poll: {timeout: 30_000}},
           testTimeout: 30_000,

@@ -19,12 +19,27 @@ export interface Sample {
 }
 
 /** The slope per minute, by least squares. */
-export function slopePerMinute(samples: readonly Sample[]): number {
+export const slopePerMinute = (samples: readonly Sample[]): number => trendPerMinute(samples).slope
+
+export interface Trend {
+  slope: number
+  /** The standard error of the slope, widened by how much the noise of a sample is like that of the one before. */
+  error: number
+}
+
+/** The line through the samples by least squares, per minute. */
+export function trendPerMinute(samples: readonly Sample[]): Trend {
   const meanAt = mean(samples.map(({at}) => at))
   const meanValue = mean(samples.map(({value}) => value))
   const covariance = sum(samples.map(({at, value}) => (at - meanAt) * (value - meanValue)))
   const variance = sum(samples.map(({at}) => (at - meanAt) ** 2))
-  return (covariance / variance) * 60_000
+  const slope = covariance / variance
+  const noise = samples.map(({at, value}) => value - meanValue - slope * (at - meanAt))
+  const squares = sum(noise.map(each => each ** 2))
+  const likeness = squares === 0 ? 0 : sum(noise.slice(1).map((each, at) => each * (noise[at] ?? 0))) / squares
+  const widened = Math.sqrt((1 + Math.max(0, likeness)) / (1 - Math.max(0, likeness)))
+  const error = Math.sqrt(squares / (samples.length - 2) / variance) * widened
+  return {slope: slope * 60_000, error: error * 60_000}
 }
 
 /**

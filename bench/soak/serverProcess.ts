@@ -1,0 +1,65 @@
+import {residentBytes} from '../support/processes'
+import {cookiesOf, type RunningServer, startServer} from '../support/server'
+import type {Sample} from '../support/statistics'
+
+/** A server that is killed and started again on the same data and port, and the memory of its present process. */
+export interface SoakServer {
+  port: number
+  restart(): Promise<void>
+  /** Since the last start. */
+  memory(): {resident: readonly Sample[]; heap: readonly Sample[]}
+  stop(): Promise<void>
+}
+
+interface Options {
+  dataDir: string
+  /** A system admin, who may read the metrics. */
+  email: string
+}
+
+const SAMPLE_PERIOD = 5000
+/** How long it is away. */
+const AWAY = 3000
+/** What a server takes at first is no growth. */
+const SETTLED_AFTER = 30_000
+
+export async function startSoakServer({dataDir, email}: Options): Promise<SoakServer> {
+  let server: RunningServer = await startServer(dataDir)
+  let resident: Sample[] = []
+  let heap: Sample[] = []
+  let startedAt = Date.now()
+  let cookie = ''
+
+  async function sample() {
+    const {pid, origin} = server
+    const ask = () => fetch(`${origin}/metrics`, {headers: {cookie}})
+    let answer = await ask()
+    if (answer.status === 401) {
+      cookie = await cookiesOf(server, email)
+      answer = await ask()
+    }
+    const used = /^pulsewall_memory_heap_bytes (\d+)$/m.exec(await answer.text())?.[1]
+    if (used === undefined || Date.now() - startedAt < SETTLED_AFTER) return
+    resident.push({at: Date.now(), value: residentBytes(pid) / 1e6})
+    heap.push({at: Date.now(), value: Number(used) / 1e6})
+  }
+
+  // While the server is away there is nothing to sample.
+  const timer = setInterval(() => void sample().catch(() => {}), SAMPLE_PERIOD)
+  return {
+    port: server.port,
+    async restart() {
+      await server.kill()
+      await new Promise(resolve => setTimeout(resolve, AWAY))
+      server = await startServer(dataDir, {port: server.port})
+      startedAt = Date.now()
+      resident = []
+      heap = []
+    },
+    memory: () => ({resident, heap}),
+    async stop() {
+      clearInterval(timer)
+      await server.stop()
+    },
+  }
+}
