@@ -148,6 +148,8 @@ const MINUTE = 60 * SECOND
 const DAY = 24 * 60 * MINUTE
 const TOKEN_LIFETIMES: TokenLifetimes = {access: 15 * MINUTE, refresh: 30 * DAY}
 const CLEANUP_PERIOD = 60 * MINUTE
+/** A wall gets values four times a second, and many devices write far more often. */
+const INGEST_PACE: Milliseconds = 20
 
 /** Builds the whole server on a database. It does not listen yet. `close` ends it, but not the database. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -262,7 +264,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
 
   const users = createUserRepository({database, endSessions: sessions.endAllOf, onSessionEnded: live.endSession})
-  const ingest = createIngest({database, now, publisher: live, ...(alarms && {alarms: alarms.ingest})})
+  const ingest = createIngest({
+    database,
+    now,
+    publisher: live,
+    pace: INGEST_PACE,
+    ...(alarms && {alarms: alarms.ingest}),
+  })
   app.addHook('onClose', () => ingest.close())
   app.addHook('onClose', async () => alarms?.close())
 

@@ -1,5 +1,4 @@
-import {setImmediate as nextTurn} from 'node:timers/promises'
-import type {EpochMs} from '../../contract/wire/common'
+import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {LiveTelemetry} from '../../contract/wire/live'
 import {PLAYED_KEY} from '../../contract/wire/player'
 import type {Database} from '../database/connect'
@@ -7,6 +6,7 @@ import {databaseFailure} from '../http/databaseFailure'
 import {badRequest, HttpError} from '../http/errors'
 import type {LiveTelemetryPublisher} from '../live/publisher'
 import {type AfterCommit, type Alarms, type Row, storeRows} from './batch'
+import {createGathering} from './gathering'
 import {createKeyIds} from './keyIds'
 import type {TelemetryPoint, TelemetryWriter} from './repository'
 import {type StoredValue, toStored, toTyped} from './value'
@@ -21,6 +21,8 @@ export interface IngestOptions {
   publisher: LiveTelemetryPublisher
   /** Judges values in the transaction that stores them. */
   alarms?: Alarms
+  /** How long a message waits at most for those of other devices; not at all, unless given. */
+  pace?: Milliseconds
 }
 
 export interface Ingest extends TelemetryWriter {
@@ -28,9 +30,10 @@ export interface Ingest extends TelemetryWriter {
   close(): Promise<void>
 }
 
-/** Messages that arrive during a commit are collected for the next one, so that concurrent messages share a commit. */
-export function createIngest({database, now, publisher, alarms}: IngestOptions): Ingest {
+/** Messages that arrive during a commit or soon after it are collected for the next one, so that they share a commit. */
+export function createIngest({database, now, publisher, alarms, pace = 0}: IngestOptions): Ingest {
   const keyIds = createKeyIds(database)
+  const gathering = createGathering(pace)
   const waiting: Message[] = []
   let waitingPoints = 0
   let committing: Promise<void> | undefined
@@ -39,9 +42,11 @@ export function createIngest({database, now, publisher, alarms}: IngestOptions):
 
   async function commitWaiting() {
     while (waiting.length > 0) {
-      await nextTurn()
+      await gathering.untilTime()
+      const batch = takeBatch()
+      gathering.begin(batch.map(({device}) => device.id))
       // A failed batch must not stop the ones after it.
-      await commit(takeBatch()).catch(error => console.error(error))
+      await commit(batch).catch(error => console.error(error))
     }
     committing = undefined
   }
@@ -96,11 +101,14 @@ export function createIngest({database, now, publisher, alarms}: IngestOptions):
       return new Promise((resolve, reject) => {
         waiting.push({device, receivedAt: now(), stored: points.map(toStoredPoint), resolve, reject})
         waitingPoints += points.length
+        if (waitingPoints >= POINTS_PER_COMMIT) gathering.hurry()
+        gathering.hear(device.id)
         committing ??= commitWaiting()
       })
     },
     async close() {
       isClosed = true
+      gathering.hurry()
       await committing
     },
   }

@@ -6,6 +6,7 @@ import {createTelemetryRepository} from '../../../server/telemetry/repository'
 import {createTestDatabase} from '../../support/database'
 
 const DEVICE = {id: 'a', number: 1}
+const HOUR = 3_600_000
 let database: Database
 
 beforeEach(async () => {
@@ -13,12 +14,13 @@ beforeEach(async () => {
 })
 afterEach(() => database.close())
 
-function createWatchedIngest(pool = database.pool) {
+function createWatchedIngest({pace = 0} = {}) {
+  const {pool} = database
   const clock = {now: 1000}
   const published: LiveTelemetry[] = []
   const statements = vi.spyOn(pool, 'query')
   const publish = (batch: LiveTelemetry[]) => void published.push(...batch)
-  const ingest = createIngest({database: {pool}, now: () => clock.now, publisher: {publish}})
+  const ingest = createIngest({database: {pool}, now: () => clock.now, publisher: {publish}, pace})
   const commits = () => statements.mock.calls.filter(([query]) => typeof query === 'object').length
   return {ingest, clock, published, commits}
 }
@@ -33,6 +35,23 @@ it('shares one commit among messages that come while another is under way', asyn
   await new Promise(setImmediate)
   await Promise.all([first, ...Array.from({length: 500}, (_, i) => ingest.write(DEVICE, [point('a', i + 2)]))])
   expect([commits(), await count()]).toEqual([2, 501])
+})
+
+it('shares one commit among messages of other devices that come soon after one, and commits them when it is closed', async () => {
+  const {ingest, commits} = createWatchedIngest({pace: HOUR})
+  const [crane, hoist] = [
+    {id: 'b', number: 2},
+    {id: 'c', number: 3},
+  ]
+  await ingest.write(DEVICE, [point('a', 1)])
+  const others = [ingest.write(crane, [point('a', 1)]), ingest.write(hoist, [point('a', 1)])]
+  await ingest.write(DEVICE, [point('a', 2)])
+  await Promise.all(others)
+  expect([commits(), await count()]).toEqual([2, 4])
+  const last = ingest.write({id: 'd', number: 4}, [point('a', 1)])
+  await ingest.close()
+  await last
+  expect([commits(), await count()]).toEqual([3, 5])
 })
 
 it('publishes what was committed with its arrival, oldest point first', async () => {

@@ -1,0 +1,55 @@
+import {setImmediate as nextTurn} from 'node:timers/promises'
+import type {Milliseconds} from '../../contract/wire/common'
+
+/** Says when messages that wait are committed together. */
+export interface Gathering {
+  /** A message of a device waits. */
+  hear(deviceId: string): void
+  /** Nobody must wait any longer for others. */
+  hurry(): void
+  /** Resolves when it is time. */
+  untilTime(): Promise<void>
+  /** The messages of these devices are being committed. */
+  begin(deviceIds: Iterable<string>): void
+}
+
+/**
+ * A commit costs about the same for one message as for ten. So it begins `pace` after the one before at the earliest. A
+ * device that sends on right after that one may wait for each answer, and so is not kept waiting.
+ */
+export function createGathering(pace: Milliseconds): Gathering {
+  let before: ReadonlySet<string> = new Set()
+  let begunAt = Number.NEGATIVE_INFINITY
+  let isUrgent = false
+  let end = () => {}
+
+  function hurry() {
+    isUrgent = true
+    end()
+  }
+
+  return {
+    hurry,
+    hear(deviceId) {
+      if (before.has(deviceId)) hurry()
+    },
+    async untilTime() {
+      const pause = begunAt + pace - performance.now()
+      if (pause > 0 && !isUrgent) {
+        await new Promise<void>(resolve => {
+          const timer = setTimeout(resolve, pause)
+          end = () => {
+            clearTimeout(timer)
+            resolve()
+          }
+        })
+      }
+      await nextTurn()
+    },
+    begin(deviceIds) {
+      before = new Set(deviceIds)
+      begunAt = performance.now()
+      isUrgent = false
+    },
+  }
+}
