@@ -154,17 +154,33 @@ export const unitsOfMany = z.array(z.object({device_ids: z.array(z.string()), un
 export const thresholdsOfMany = z.array(
   z.object({device_ids: z.array(z.string()), thresholds: z.record(z.string(), json)}),
 )
+/** Where devices stand in a list. */
+const places = z.array(z.number())
 /**
  * `GET …/device/overview`, with `capabilities.overview`: what the list of devices and the three calls above answer to the same
- * question, so that a screen of many devices opens by one call.
+ * question, so that a screen of many devices opens by one call. Devices are told as far as a list shows them, and named by
+ * their places in it. Of each key there is a column of each field; JSON values are texts, and null is no value.
  */
 export const overview = z.object({
-  devices: z.array(device),
-  latest: latestOfMany,
-  units: unitsOfMany,
-  thresholds: thresholdsOfMany,
+  devices: z.array(
+    z.pick(device, {_id: true, name: true, type: true, label: true, organisation_id: true, customer_id: true}),
+  ),
+  latest: z.array(
+    z.object({
+      key: z.string(),
+      devices: places,
+      values: z.array(z.nullable(z.union([z.number(), z.boolean(), z.string()]))),
+      ts: z.array(z.number()),
+      received_at: z.array(z.number()),
+    }),
+  ),
+  units: z.array(z.object({devices: places, units: z.record(z.string(), z.string())})),
+  thresholds: z.array(z.object({devices: places, thresholds: z.record(z.string(), json)})),
 })
 export type OverviewWire = z.infer<typeof overview>
+export type LatestOfManyWire = z.infer<typeof latestOfMany>
+export type UnitsOfManyWire = z.infer<typeof unitsOfMany>
+export type ThresholdsOfManyWire = z.infer<typeof thresholdsOfMany>
 export const ofManyQuery = z.object({organisation_id: z.optional(id)})
 /** Of past values only the time that the device gave is kept. As of a moment, it stands for their arrival. */
 export const latestOfManyQuery = z.object({organisation_id: z.optional(id), ...asOf})

@@ -22,6 +22,19 @@ import {holdPlace, requireCustomer} from './rules'
 /** `lastSeen` is the server's time of the last arrival of a value. It is known where a list is asked for it. */
 export type Device = typeof device.$inferSelect & {lastSeen?: EpochMs | null}
 
+const VISIBLE = {
+  id: device.id,
+  number: device.number,
+  name: device.name,
+  type: device.type,
+  label: device.label,
+  organisationId: device.organisationId,
+  customerId: device.customerId,
+}
+
+/** A device as lists of many show it. */
+export type VisibleDevice = Pick<Device, keyof typeof VISIBLE>
+
 /** A device as those see it who write its data. `number` is its small id in the telemetry tables. */
 export type DeviceRef = Pick<Device, 'id' | 'number' | 'organisationId'>
 
@@ -36,7 +49,7 @@ interface Filter {
 
 export interface DeviceRepository extends EntityStore<Device, NewDeviceBody, DeviceChange> {
   /** The devices have no defined order. */
-  allVisible(viewer: Viewer, filter: Filter): Promise<Device[]>
+  allVisible(viewer: Viewer, filter: Filter): Promise<VisibleDevice[]>
   /** Those of `ids` that the viewer may see. */
   visibleAmong(viewer: Viewer, ids: readonly string[]): Promise<Pick<Device, 'id' | 'number'>[]>
   /** Whoever may see them. */
@@ -125,7 +138,7 @@ export function createDeviceRepository(options: DeviceRepositoryOptions): Device
     ...store,
     allVisible: (viewer, {organisation_id: id}) =>
       db
-        .select()
+        .select(VISIBLE)
         .from(device)
         .where(and(id === undefined ? undefined : belongsTo('device', id), withinReach(viewer, 'device'))),
     visibleAmong: (viewer, ids) =>

@@ -4,7 +4,7 @@ import {BYTE_ORDER_MARK, csvText} from '../../contract/rules/csv'
 import {type PlaysQuery, type PlaysWire, plays, playsQuery} from '../../contract/wire/digitalAsset'
 import type {Viewer} from '../access/viewer'
 import type {AssetRepository} from '../asset/repository'
-import type {Device, DeviceRepository} from '../device/repository'
+import type {DeviceRepository, VisibleDevice} from '../device/repository'
 import {refusals} from '../http/errors'
 import {streamed} from '../http/streamed'
 import type {Play, TelemetryRepository} from '../telemetry/repository'
@@ -19,7 +19,7 @@ export interface PlaysOptions {
 export const playsRoutes: FastifyPluginAsyncZod<PlaysOptions> = async (app, {devices, assets, telemetry}) => {
   const schema = {tags: ['digital assets'], querystring: playsQuery}
 
-  async function devicesFor(viewer: Viewer, query: PlaysQuery): Promise<Map<number, Device>> {
+  async function devicesFor(viewer: Viewer, query: PlaysQuery): Promise<Map<number, VisibleDevice>> {
     const visible = await devices.allVisible(viewer, query)
     const wanted = visible.filter(device => query.device_id === undefined || device.id === query.device_id)
     return new Map(wanted.map(device => [device.number, device]))
@@ -89,7 +89,7 @@ const rangeOf = ({from, to, asset_id: assetId}: PlaysQuery) => ({from, to, asset
 
 const idsIn = (found: readonly {assetId: string}[]): string[] => [...new Set(found.map(({assetId}) => assetId))]
 
-const lineOf = (play: Play, screen: Device | undefined, names: ReadonlyMap<string, string>): string =>
+const lineOf = (play: Play, screen: VisibleDevice | undefined, names: ReadonlyMap<string, string>): string =>
   line([
     ...[new Date(play.ts).toISOString(), screen?.name ?? '', screen?.id ?? ''],
     ...[names.get(play.assetId) ?? play.name, play.assetId],

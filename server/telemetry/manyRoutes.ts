@@ -7,21 +7,24 @@ import {
   type HistoryWire,
   historyAnswer,
   historyQuery,
+  type LatestOfManyWire,
   latestOfMany,
   latestOfManyQuery,
-  type OverviewWire,
   ofManyQuery,
   overview,
   type SparklinesWire,
   sparklinesAnswer,
   sparklinesBody,
+  type ThresholdsOfManyWire,
   thresholdsOfMany,
+  type UnitsOfManyWire,
   unitsOfMany,
 } from '../../contract/wire/telemetry'
 import type {Viewer} from '../access/viewer'
 import type {AttributeRepository} from '../attribute/repository'
-import {type Device, type DeviceRepository, toWire} from '../device/repository'
+import type {DeviceRepository, VisibleDevice} from '../device/repository'
 import {groupsByNearest, type Owned} from './nearest'
+import {overviewOf} from './overview'
 import type {PastPoint} from './past'
 import type {TelemetryRepository} from './repository'
 import {toPointValue} from './value'
@@ -40,20 +43,20 @@ export const manyRoutes: FastifyPluginAsyncZod<ManyOptions> = async (app, {devic
   const visibleIds = async (viewer: Viewer, filter: {organisation_id?: string | undefined}) =>
     idsByNumber(await devices.allVisible(viewer, filter))
 
-  async function latestOf(found: readonly Device[], at: EpochMs | undefined): Promise<OverviewWire['latest']> {
+  async function latestOf(found: readonly VisibleDevice[], at: EpochMs | undefined): Promise<LatestOfManyWire> {
     const ids = idsByNumber(found)
     const numbers = [...ids.keys()]
     const rows = await (at === undefined ? telemetry.latestOfMany(numbers) : telemetry.latestOfManyAt(numbers, at))
     return rows.map(({deviceNumber, ...latest}) => ({device_id: ids.get(deviceNumber) ?? '', ...latest}))
   }
 
-  async function unitsThatHold(found: readonly Device[]): Promise<OverviewWire['units']> {
+  async function unitsThatHold(found: readonly VisibleDevice[]): Promise<UnitsOfManyWire> {
     const owned = found.map(({id, organisationId}) => ({id, owners: [organisationId, id]}))
     const groups = groupsByNearest(owned, await keptBy(owned, UNITS_ATTRIBUTE), unitsFrom)
     return groups.map(({ids, nearest}) => ({device_ids: ids, units: Object.fromEntries(nearest)}))
   }
 
-  async function thresholdsThatHold(found: readonly Device[]): Promise<OverviewWire['thresholds']> {
+  async function thresholdsThatHold(found: readonly VisibleDevice[]): Promise<ThresholdsOfManyWire> {
     const owned = found.map(({id, customerId, organisationId}) => ({
       ...{id, owners: [organisationId, ...(customerId === null ? [] : [customerId]), id]},
     }))
@@ -86,7 +89,7 @@ export const manyRoutes: FastifyPluginAsyncZod<ManyOptions> = async (app, {devic
         unitsThatHold(found),
         thresholdsThatHold(found),
       ])
-      const answer: OverviewWire = {devices: found.map(toWire), latest, units, thresholds}
+      const answer = overviewOf(found, {latest, units, thresholds})
       return reply.serializer(JSON.stringify).send(answer)
     },
   )
@@ -141,7 +144,7 @@ export const manyRoutes: FastifyPluginAsyncZod<ManyOptions> = async (app, {devic
   )
 }
 
-const idsByNumber = (found: readonly Device[]): ReadonlyMap<number, string> =>
+const idsByNumber = (found: readonly VisibleDevice[]): ReadonlyMap<number, string> =>
   new Map(found.map(({number, id}) => [number, id]))
 
 function seriesOf(points: readonly PastPoint[], ids: ReadonlyMap<number, string>): HistoryWire['series'] {

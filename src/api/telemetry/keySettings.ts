@@ -25,7 +25,7 @@ export const unitsFromGroups = (groups: z.infer<typeof unitsOfMany>): KeySetting
 export const thresholdsFromGroups = (groups: z.infer<typeof thresholdsOfMany>): KeySettings['thresholds'] =>
   ofGroups(groups.map(({device_ids, thresholds}) => ({device_ids, values: thresholdsFrom(thresholds).thresholds})))
 
-function ofGroups<Value>(
+export function ofGroups<Value>(
   groups: readonly {device_ids: readonly string[]; values: ReadonlyMap<string, Value>}[],
 ): Named<Value> {
   const byDevice = groups.flatMap(({device_ids, values}) => device_ids.map(id => [id, values] as const))

@@ -1,10 +1,12 @@
-import * as z from 'zod/mini'
-import {latestOfMany, thresholdsOfMany, unitsOfMany} from '../../../contract/wire/telemetry'
+import type * as z from 'zod/mini'
+import {thresholdsFrom} from '../../../contract/rules/thresholds'
+import {unitsFrom} from '../../../contract/rules/units'
+import {overview} from '../../../contract/wire/telemetry'
 import type {Overview} from '../../domain/telemetry/overview'
+import type {Reading, ReadingsByDevice} from '../../domain/telemetry/reading'
 import type {CallOptions, Http} from '../http'
-import {anyDevice, entryFrom} from './devices'
-import {thresholdsFromGroups, unitsFromGroups} from './keySettings'
-import {readingsFrom} from './telemetry'
+import {entryFrom} from './devices'
+import {ofGroups} from './keySettings'
 
 /**
  * Loads the devices that an organisation has or the caller may see, with what is known of each. Needs the addition
@@ -14,20 +16,35 @@ export async function loadOverview(
   http: Http,
   {organisationId, signal}: {organisationId: string | null} & Pick<CallOptions, 'signal'>,
 ): Promise<Omit<Overview, 'at'>> {
-  const {devices, latest, units, thresholds} = await http.get('/api/v0/telemetry/device/overview', anyOverview, {
+  const {devices, latest, units, thresholds} = await http.get('/api/v0/telemetry/device/overview', overview, {
     ...(organisationId === null ? {} : {params: {organisation_id: organisationId}}),
     ...(signal === undefined ? {} : {signal}),
   })
+  const idAt = (place: number) => devices[place]?._id ?? ''
   return {
     devices: devices.map(entryFrom),
-    readings: readingsFrom(latest),
-    settings: {units: unitsFromGroups(units), thresholds: thresholdsFromGroups(thresholds)},
+    readings: readingsAt(latest, idAt),
+    settings: {
+      units: ofGroups(units.map(({devices, units}) => ({device_ids: devices.map(idAt), values: unitsFrom(units)}))),
+      thresholds: ofGroups(
+        thresholds.map(({devices, thresholds}) => ({
+          ...{device_ids: devices.map(idAt), values: thresholdsFrom(thresholds).thresholds},
+        })),
+      ),
+    },
   }
 }
 
-const anyOverview = z.object({
-  devices: z.array(anyDevice),
-  latest: latestOfMany,
-  units: unitsOfMany,
-  thresholds: thresholdsOfMany,
-})
+function readingsAt(columns: z.infer<typeof overview>['latest'], idAt: (place: number) => string): ReadingsByDevice {
+  const byDevice = new Map<string, Map<string, Reading | null>>()
+  for (const {key, devices, values, ts, received_at: receivedAt} of columns) {
+    devices.forEach((place, row) => {
+      const id = idAt(place)
+      const value = values[row] ?? null
+      const readings = byDevice.get(id) ?? new Map<string, Reading | null>()
+      byDevice.set(id, readings)
+      readings.set(key, value === null ? null : {value, ts: ts[row] ?? null, receivedAt: receivedAt[row] ?? null})
+    })
+  }
+  return byDevice
+}

@@ -1,9 +1,9 @@
 import {filter, type Observable, pairwise} from 'rxjs'
 import {hasComeUp, type LinkState} from '../../domain/telemetry/link'
 
-/** Each time that the link has come up again, and news may have been missed. */
+/** Each time that the link has come up after it was down, and news may have been missed. */
 export const upAgain = (links: Observable<{link: LinkState}>): Observable<unknown> =>
   links.pipe(
     pairwise(),
-    filter(([before, after]) => hasComeUp(before.link, after.link)),
+    filter(([before, now]) => before.link.kind !== 'probing' && hasComeUp(before.link, now.link)),
   )

@@ -1,5 +1,8 @@
 import {afterAll, beforeAll, expect, it} from 'vitest'
+import {plainValue} from '../../../contract/rules/typedValue'
 import {ATTRIBUTE_SCOPES} from '../../../contract/wire/attribute'
+import type {DeviceWire} from '../../../contract/wire/device'
+import {overview} from '../../../contract/wire/telemetry'
 import {attribute} from '../../../server/database/schema'
 import {seedDevice} from '../../support/app'
 import {createWorld, type Who, type World} from '../../support/world'
@@ -23,6 +26,37 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
+interface Row extends Record<string, unknown> {
+  ts: number
+  received_at: number
+}
+
+const plain = ({device_id, key, ts, received_at, ...typed}: Row) => ({
+  ...{device_id, key, ts, received_at, value: plainValue(typed)},
+})
+
+/** What is told of a device. */
+const shown = ({_id, name, organisation_id, type, label, customer_id}: DeviceWire) =>
+  Object.fromEntries(
+    Object.entries({_id, name, organisation_id, type, label, customer_id}).filter(([, value]) => value !== null),
+  )
+
+/** As the single calls tell it. */
+function inRows(answer: unknown) {
+  const {devices, latest, units, thresholds} = overview.parse(answer)
+  const idsOf = (places: readonly number[]) => places.map(place => devices[place]?._id)
+  return {
+    devices,
+    latest: latest.flatMap(({key, devices, values, ts, received_at}) =>
+      idsOf(devices).map((device_id, row) => ({
+        ...{device_id, key, ts: ts[row], received_at: received_at[row], value: values[row]},
+      })),
+    ),
+    units: units.map(({devices, units}) => ({device_ids: idsOf(devices), units})),
+    thresholds: thresholds.map(({devices, thresholds}) => ({device_ids: idsOf(devices), thresholds})),
+  }
+}
+
 const ask = async (who: Who, path: string, query = '') =>
   (await test.call(who, 'GET', `/api/v0/${path}${query}`)).json()
 
@@ -39,11 +73,11 @@ it.each([
       ask(who, 'device', query.startsWith('?at') ? '' : query),
       ...['latest', 'units', 'thresholds'].map(name => ask(who, `telemetry/device/${name}`, query)),
     ])
-    const overview = await ask(who, 'telemetry/device/overview', query)
+    const answered = inRows(await ask(who, 'telemetry/device/overview', query))
     const inOrder = (list: object[]) => list.map(item => JSON.stringify(item)).sort()
-    expect(inOrder(overview.devices)).toEqual(inOrder(devices))
-    expect([inOrder(overview.latest), overview.units, overview.thresholds]).toEqual([
-      inOrder(latest),
+    expect(inOrder(answered.devices)).toEqual(inOrder(devices.map(shown)))
+    expect([inOrder(answered.latest), answered.units, answered.thresholds]).toEqual([
+      inOrder(latest.map(plain)),
       units,
       thresholds,
     ])
@@ -51,8 +85,8 @@ it.each([
 })
 
 it('holds what somebody may see, and nothing else', async () => {
-  const {devices, latest, units, thresholds} = await ask('user', 'telemetry/device/overview')
+  const {devices, latest, units, thresholds} = inRows(await ask('user', 'telemetry/device/overview'))
   expect([devices.length, latest.length]).toEqual([1, 1])
-  expect(units).toEqual([{device_ids: [devices[0]._id], units: {load: 'kW'}}])
-  expect(thresholds).toEqual([{device_ids: [devices[0]._id], thresholds: {load: {warning: {above: 1}}}}])
+  expect(units).toEqual([{device_ids: [devices[0]?._id], units: {load: 'kW'}}])
+  expect(thresholds).toEqual([{device_ids: [devices[0]?._id], thresholds: {load: {warning: {above: 1}}}}])
 })
