@@ -1,0 +1,75 @@
+import pg from 'pg'
+import {expect, it, onTestFinished, vi} from 'vitest'
+import {readToldAlarms} from '../../../server/alarm/told'
+import {createAttributeRepository} from '../../../server/attribute/repository'
+import {attribute, device, notificationDelivery} from '../../../server/database/schema'
+import {createMailRepository} from '../../../server/mail/repository'
+import {enlist} from '../../../server/notification/enlist'
+import {createReadRoutes} from '../../../server/notification/readRoutes'
+import {createSorting} from '../../../server/notification/sorting'
+import {createTelling} from '../../../server/notification/telling'
+import {type AlarmWorld, createAlarmWorld, createJudge} from './world'
+
+const MINUTE = 60_000
+
+/** Counts the statements that reach the database, whoever sends them. */
+async function statementsOf(work: () => Promise<unknown>): Promise<number> {
+  const sent = vi.spyOn(pg.Client.prototype, 'query')
+  try {
+    await work()
+    return sent.mock.calls.length
+  } finally {
+    sent.mockRestore()
+  }
+}
+
+/** As many devices fall silent together and are heard again together, of which each time is told. */
+async function fallSilentAndReturn(world: AlarmWorld, count: number) {
+  const {database, clock, organisationId} = world
+  const {db} = database
+  const now = () => clock.now
+  const judge = createJudge(database, clock, enlist)
+  onTestFinished(() => judge.alarms.close())
+  await db.insert(attribute).values({
+    ...{entityType: 'organisation', entityId: organisationId, organisationId, scope: 1, key: 'alarmRoutes'},
+    ...{jsonV: [{name: 'Noc', to: {emails: ['noc@works.test']}}], lastUpdateTs: 0},
+  })
+  const owner = {entityType: 'organisation', entityId: organisationId} as const
+  await world.setThresholds(owner, {level: {silentAfter: 60}}, judge.alarms)
+  const devices = await db
+    .insert(device)
+    .values(Array.from({length: count}, (_, index) => ({name: `d${index}`, organisationId})))
+    .returning()
+  const attributes = createAttributeRepository({database, now, publisher: {publishAttributes() {}}})
+  const options = {
+    ...{database, now, readAlarms: readToldAlarms, readRoutes: createReadRoutes(attributes)},
+    mails: createMailRepository(database, now),
+  }
+  const [sortSome, tellNext] = [createSorting(options), createTelling(options)]
+  const tell = async () => {
+    while (await sortSome());
+    clock.now += MINUTE
+    while (await tellNext());
+  }
+  const sendAll = () =>
+    Promise.all(devices.map(each => judge.ingest.write(each, [{key: 'level', ts: clock.now, value: 1}])))
+
+  await sendAll()
+  clock.now += MINUTE
+  await judge.alarms.doDue()
+  await tell()
+  const returning = await statementsOf(sendAll)
+  const telling = await statementsOf(tell)
+  const deliveries = await db.select().from(notificationDelivery).orderBy(notificationDelivery.id)
+  return {returning, telling, told: deliveries.map(({message}) => message.counts)}
+}
+
+it('devices that return together cost as many statements as a few of them, and one message', async () => {
+  const [few, many] = await Promise.all([createAlarmWorld(), createAlarmWorld()])
+  onTestFinished(async () => void (await Promise.all([few.close(), many.close()])))
+  const ofFew = await fallSilentAndReturn(few, 12)
+  const ofMany = await fallSilentAndReturn(many, 1200)
+  expect(ofMany.told).toEqual([{raised: 1200}, {ended: 1200}])
+  expect([ofMany.returning, ofMany.telling]).toEqual([ofFew.returning, ofFew.telling])
+  expect(ofMany.returning).toBeLessThan(15)
+})
