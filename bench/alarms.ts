@@ -103,8 +103,8 @@ function createTeller(database: Database, now: () => number) {
     mails: createMailRepository(database, now),
   }
   const [sortSome, tellNext] = [createSorting(options), createTelling(options)]
-  const untilDone = async (work: () => Promise<boolean>) => {
-    while (await work());
+  const untilDone = async (work: (at: number) => Promise<boolean>) => {
+    while (await work(now()));
   }
   return async (clock: {ahead: number}) => {
     const sorting = await timeOf(() => untilDone(sortSome))

@@ -292,6 +292,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const mailQueue = createMailQueue({
     mails,
     now,
+    elapsed,
     transport: options.mailTransport,
     compose: ({kind, ...mail}) => (kind === 'alarm' ? writeOfAlarms(mail) : writeToAccount({kind, ...mail})),
     onAttempted: async ({deliveryId}, outcome) => {
@@ -303,7 +304,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onClose', () => mailQueue.close())
 
   const notifying = createNotifying({
-    ...{database, now, audit, attributes, mails, log: app.log},
+    ...{database, now, elapsed, audit, attributes, mails, log: app.log},
     readAlarms: readToldAlarms,
     onMailQueued: mailQueue.wake,
     allowPrivate: options.webhookAllowPrivate ?? false,

@@ -4,8 +4,8 @@ import {ATTRIBUTE_SCOPES} from '../../contract/wire/attribute'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {AttributeRef} from '../attribute/repository'
 import type {Database} from '../database/connect'
+import {createClockFollowing} from '../store/clock'
 import {type ChangedRef, createFollowing, noteChanges} from './changes'
-import {createClockWatch} from './clock'
 import {createDue} from './due'
 import {createHeartbeats} from './heartbeats'
 import {shownIn} from './progress'
@@ -37,11 +37,13 @@ export function createAlarms(options: AlarmsOptions) {
   const following = createFollowing({database, store, findKeyIds, now, onChanged})
   const heartbeats = createHeartbeats({store, findKeyIds, now})
   const due = createDue({database, store, enlist, onChanged})
-  const readClock = createClockWatch({now, elapsed})
   /** Since when values could be heard: while the database was away, no series was silent. */
   let settledAt = now()
-  /** Null when it is. After a start only those begin anew that wait since a time that is still to come. */
-  let clockToFollow: 'set' | 'unknown' | null = 'unknown'
+  /** A clock that was set is like a start: what was heard by it before says nothing. */
+  const followClock = createClockFollowing({now, elapsed}, async ({at, before}) => {
+    if (before !== null) settledAt = at
+    await due.setClock(at, before === null ? 'unknown' : 'set')
+  })
   let timer: NodeJS.Timeout | undefined
   let working: Promise<void> | undefined
   let isClosed = false
@@ -64,18 +66,6 @@ export function createAlarms(options: AlarmsOptions) {
   async function doDue() {
     await following.followAll()
     await due.pass(await followClock(), settledAt)
-  }
-
-  /** A clock that was set is like a start: what was heard by it before says nothing. */
-  async function followClock(): Promise<EpochMs> {
-    const {at, wasSet} = readClock()
-    if (wasSet) {
-      settledAt = at
-      clockToFollow = 'set'
-    }
-    if (clockToFollow !== null) await due.setClock(at, clockToFollow)
-    clockToFollow = null
-    return at
   }
 
   async function hear(executor: Executor, refs: readonly AttributeRef[]): Promise<() => void> {

@@ -2,6 +2,7 @@ import {asc, eq, inArray, lte, min, sql} from 'drizzle-orm'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {Database, Transaction} from '../database/connect'
 import {mail} from '../database/schema'
+import {type ClockSetting, leaseAfter} from '../store/clock'
 
 export type QueuedMail = typeof mail.$inferSelect
 
@@ -52,6 +53,8 @@ export interface MailRepository {
   delete(id: string): Promise<void>
   /** `lastError` must contain no secret and no address. */
   postpone(id: string, nextTryAt: EpochMs, lastError: string): Promise<void>
+  /** Has mails tried again soon when the clock was set, but none that is being sent just now. */
+  followClock(setting: ClockSetting, lease: Milliseconds): Promise<void>
   /** The time at which the next mail is due; undefined when the queue is empty. */
   nextDueAt(): Promise<EpochMs | undefined>
 }
@@ -89,6 +92,10 @@ export function createMailRepository({db}: Database, now: () => EpochMs): MailRe
 
     async postpone(id, nextTryAt, lastError) {
       await db.update(mail).set({nextTryAt, lastError}).where(eq(mail.id, id))
+    },
+
+    async followClock(setting, lease) {
+      await db.update(mail).set({nextTryAt: leaseAfter(mail.nextTryAt, setting, lease)})
     },
 
     async nextDueAt() {

@@ -1,4 +1,4 @@
-import type {EpochMs} from '../../contract/wire/common'
+import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {AttributeRepository} from '../attribute/repository'
 import type {AuditTrail} from '../audit/repository'
 import type {Database} from '../database/connect'
@@ -12,6 +12,7 @@ import {createWebhookQueue} from './webhooks'
 export interface NotifyingOptions {
   database: Pick<Database, 'db'>
   now: () => EpochMs
+  elapsed?: () => Milliseconds
   audit: AuditTrail
   readAlarms: ReadAlarms
   attributes: Pick<AttributeRepository, 'serverJson'>

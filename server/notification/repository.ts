@@ -10,6 +10,7 @@ import {isAnyOf} from '../database/isAnyOf'
 import {notificationChannel, notificationDelivery, notificationThread} from '../database/schema'
 import {badRequest, noSuch} from '../http/errors'
 import type {MailRepository} from '../mail/repository'
+import {type ClockSetting, leaseAfter} from '../store/clock'
 import {channelsOf, queueDeliveries} from './channels'
 import {testOf} from './messages'
 import type {ReadRoutes} from './readRoutes'
@@ -32,6 +33,8 @@ export interface NotificationRepository {
   claimWebhook(lease: Milliseconds): Promise<ListedDelivery | undefined>
   /** The time at which the next webhook is due; undefined when none is. */
   nextWebhookAt(): Promise<EpochMs | undefined>
+  /** Has webhooks tried again soon when the clock was set, but none that is being called just now. */
+  followClock(setting: ClockSetting, lease: Milliseconds): Promise<void>
   /** Keeps what became of an attempt. `error` must hold no secret. */
   settle(id: string, outcome: Outcome): Promise<void>
   /** Deletes deliveries that nobody asks about any more, and channels that nothing was sent to for as long. */
@@ -133,6 +136,17 @@ export function createNotificationRepository(options: NotificationRepositoryOpti
         .from(notificationDelivery)
         .where(sql`${nextTryAt} is not null`)
       return next?.dueAt ?? undefined
+    },
+
+    async followClock({at, before}, lease) {
+      const {nextTryAt, leasedUntil} = notificationDelivery
+      await db
+        .update(notificationDelivery)
+        .set({
+          nextTryAt: sql`least(${nextTryAt}, ${at}::int8)`,
+          leasedUntil: leaseAfter(leasedUntil, {at, before}, lease),
+        })
+        .where(sql`${nextTryAt} is not null`)
     },
 
     async settle(id, {state, error, nextTryAt = null}) {

@@ -6,6 +6,8 @@ const HOUR = 60 * MINUTE
 const DELAYS = [10 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR]
 const LONGEST_DELAY = 3 * HOUR
 const GIVE_UP_AFTER = 24 * HOUR
+/** A clock that was set ahead, or a server that was off, does not end the day before so many. */
+const FEWEST_ATTEMPTS = 10
 /** A webhook that is back is not called by all that wait for it at the same moment. */
 const JITTER = 0.2
 
@@ -17,5 +19,5 @@ export function nextTryAt(
 ): EpochMs | undefined {
   const delay = (DELAYS[attempts - 1] ?? LONGEST_DELAY) * (1 + JITTER * random)
   const at = now + Math.round(delay)
-  return at - createdAt > GIVE_UP_AFTER ? undefined : at
+  return attempts >= FEWEST_ATTEMPTS && at - createdAt > GIVE_UP_AFTER ? undefined : at
 }

@@ -1,11 +1,14 @@
 import {min} from 'drizzle-orm'
-import type {EpochMs} from '../../contract/wire/common'
+import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import {notificationEntry, notificationGroup} from '../database/schema'
+import {createClockFollowing} from '../store/clock'
 import {createQueue, type Queue} from '../store/queue'
-import {createSorting} from './sorting'
+import {createFollowClock} from './clock'
+import {createSorting, type SortingOptions} from './sorting'
 import {createTelling, type TellingOptions} from './telling'
 
-export interface TellerOptions extends TellingOptions {
+export interface TellerOptions extends SortingOptions, TellingOptions {
+  elapsed?: () => Milliseconds
   log: {warn(message: string): void}
   /** Called when there may be mails or webhooks to send. */
   onQueued: () => void
@@ -13,14 +16,16 @@ export interface TellerOptions extends TellingOptions {
 
 /** Finds out whom the entries concern, and tells those whose time has come. Wake it after the commit of entries. */
 export function createTeller({log, onQueued, ...options}: TellerOptions): Queue {
-  const {now} = options
+  const {now, elapsed} = options
   const {db} = options.database
   const sortSome = createSorting(options)
   const tellNext = createTelling(options)
+  const followClock = createClockFollowing({now, elapsed}, createFollowClock(options))
 
   async function goOn(): Promise<true | undefined> {
+    const at = await followClock()
     const hasSorted = await sortSome()
-    const hasTold = await tellNext()
+    const hasTold = await tellNext(at)
     if (hasTold) onQueued()
     return hasSorted || hasTold || undefined
   }

@@ -17,7 +17,6 @@ export interface TellingOptions {
   readAlarms: ReadAlarms
   readRoutes: ReadRoutes
   mails: Pick<MailRepository, 'enqueue'>
-  now: () => EpochMs
 }
 
 type Group = typeof notificationGroup.$inferSelect
@@ -30,16 +29,15 @@ interface Judged {
 
 /** More that happen together are a storm, which is waited out before the first message. */
 const STORM = 10
-const LONGEST_COLLECTING: Milliseconds = 10_000
+export const LONGEST_COLLECTING: Milliseconds = 10_000
 const THREADS = 10_000
 
 /**
- * Returns a function that looks at one group that is due, and writes what it has to be told. It resolves to false when none
+ * Returns a function that looks at one group that is due at a time, and writes what it has to be told. It resolves to false when none
  * is due. The messages and what was told are written in one transaction, so a message is made exactly once.
  */
-export function createTelling({database: {db}, readAlarms, readRoutes, mails, now}: TellingOptions) {
-  async function tell(transaction: Transaction, group: Group) {
-    const at = now()
+export function createTelling({database: {db}, readAlarms, readRoutes, mails}: TellingOptions) {
+  async function tell(transaction: Transaction, group: Group, at: EpochMs) {
     const routes = (await readRoutes([group.organisationId])).get(group.organisationId)
     const route = routes?.find(({name}) => name === group.route)
     const threads = await dueThreads(transaction, group, at)
@@ -59,17 +57,17 @@ export function createTelling({database: {db}, readAlarms, readRoutes, mails, no
     await restGroup(transaction, group, told.length > 0 ? at : group.toldAt)
   }
 
-  return () =>
+  return (at: EpochMs) =>
     db.transaction(async transaction => {
       const [due] = await transaction
         .select()
         .from(notificationGroup)
-        .where(lte(notificationGroup.dueAt, now()))
+        .where(lte(notificationGroup.dueAt, at))
         .orderBy(notificationGroup.dueAt)
         .limit(1)
         .for('update', {skipLocked: true})
       if (due === undefined) return false
-      await tell(transaction, due)
+      await tell(transaction, due, at)
       return true
     })
 }

@@ -1,5 +1,6 @@
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {WebhookBody} from '../../contract/wire/notification'
+import {createClockFollowing} from '../store/clock'
 import {explainFailure} from '../store/failure'
 import {createQueue, type Queue} from '../store/queue'
 import {post, WebhookRefused} from './post'
@@ -9,10 +10,11 @@ import {nextTryAt} from './retries'
 import {signedHeaders} from './signature'
 
 export interface WebhookOptions {
-  notifications: Pick<NotificationRepository, 'claimWebhook' | 'nextWebhookAt' | 'settle'>
+  notifications: Pick<NotificationRepository, 'claimWebhook' | 'nextWebhookAt' | 'settle' | 'followClock'>
   /** Whether addresses of private networks may be called. */
   allowPrivate: boolean
   now: () => EpochMs
+  elapsed?: () => Milliseconds
   log: {warn(message: string): void}
 }
 
@@ -21,8 +23,10 @@ const PARALLEL = 8
 const LEASE: Milliseconds = 30_000
 
 /** Calls the webhooks that are due, and tries again for a day. */
-export function createWebhookQueue({notifications, allowPrivate, now, log}: WebhookOptions): Queue {
+export function createWebhookQueue(options: WebhookOptions): Queue {
+  const {notifications, allowPrivate, now, elapsed, log} = options
   const closing = new AbortController()
+  const followClock = createClockFollowing({now, elapsed}, setting => notifications.followClock(setting, LEASE))
 
   async function call(delivery: ListedDelivery) {
     const {address, secret, key} = delivery
@@ -45,7 +49,10 @@ export function createWebhookQueue({notifications, allowPrivate, now, log}: Webh
   }
 
   return createQueue({
-    claim: () => notifications.claimWebhook(LEASE),
+    async claim() {
+      await followClock()
+      return notifications.claimWebhook(LEASE)
+    },
     work,
     nextDueAt: notifications.nextWebhookAt,
     parallel: PARALLEL,

@@ -49,7 +49,7 @@ async function fallSilentAndReturn(world: AlarmWorld, count: number) {
   const tell = async () => {
     while (await sortSome());
     clock.now += MINUTE
-    while (await tellNext());
+    while (await tellNext(clock.now));
   }
   const sendAll = () =>
     Promise.all(devices.map(each => judge.ingest.write(each, [{key: 'level', ts: clock.now, value: 1}])))

@@ -69,6 +69,7 @@ function inMemory(): MailRepository {
     async postpone(id, nextTryAt, lastError) {
       rows = rows.map(row => (row.id === id ? {...row, nextTryAt, lastError} : row))
     },
+    async followClock() {},
     async nextDueAt() {
       return rows.length > 0 ? Math.min(...rows.map(({nextTryAt}) => nextTryAt)) : undefined
     },

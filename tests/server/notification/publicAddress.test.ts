@@ -65,7 +65,11 @@ describe('the next try', () => {
     expect(nextTryAt({attempts, createdAt: 0}, 0, random)).toBe(delay)
   })
 
+  it('is one after a few attempts, also when the clock was set ahead by days', () => {
+    expect(nextTryAt({attempts: 9, createdAt: 0}, 72 * HOUR, 0)).toBe(75 * HOUR)
+  })
+
   it('is none after a day', () => {
-    expect(nextTryAt({attempts: 9, createdAt: 0}, 22 * HOUR, 0)).toBeUndefined()
+    expect(nextTryAt({attempts: 10, createdAt: 0}, 22 * HOUR, 0)).toBeUndefined()
   })
 })

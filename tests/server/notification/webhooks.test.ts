@@ -122,6 +122,28 @@ describe('a webhook', () => {
     expect(world.server.warnings).toEqual([expect.stringMatching(/was given up after attempt \d+: answered 500$/)])
   })
 
+  it.each([
+    ['ahead', 72 * HOUR],
+    ['back', -6 * HOUR],
+  ])('that fails is called again soon when the clock was set %s, and not given up', async (_, by) => {
+    const receiver = await startReceiver((_request, response) => void response.writeHead(500).end())
+    await routeTo(receiver.url)
+    await world.raise(await world.alarmOf('Pump'))
+    await world.pass(SECOND)
+    for (let attempts = 2; attempts <= 5; attempts++) {
+      world.clock.now += HOUR
+      world.server.send()
+      await isListed({state: 'waiting', attempts})
+    }
+    await world.setClock(by)
+    world.server.send()
+    await isListed({state: 'waiting', attempts: 6})
+    receiver.answer = (_request, response) => void response.end()
+    world.clock.now += HOUR + 12 * MINUTE
+    world.server.send()
+    await isListed({state: 'delivered', attempts: 7})
+  })
+
   it('is called again after a restart, once it is back', async () => {
     const receiver = await startReceiver((_request, response) => void response.writeHead(503).end())
     await routeTo(receiver.url)

@@ -3,7 +3,7 @@ import {eq} from 'drizzle-orm'
 import {expect, onTestFinished, vi} from 'vitest'
 import type {Severity} from '../../../contract/rules/thresholds'
 import type {JOURNAL_KINDS} from '../../../contract/wire/alarm'
-import type {Json, Milliseconds} from '../../../contract/wire/common'
+import type {EpochMs, Json, Milliseconds} from '../../../contract/wire/common'
 import {readToldAlarms} from '../../../server/alarm/told'
 import {createAttributeRepository} from '../../../server/attribute/repository'
 import {createAuditTrail} from '../../../server/audit/repository'
@@ -34,6 +34,12 @@ import {startSmtp} from '../../support/smtp'
 export const SECOND = 1000
 export const MINUTE = 60 * SECOND
 
+/** `setBy` is how far it was set since the beginning. */
+interface Clock {
+  now: EpochMs
+  setBy?: Milliseconds
+}
+
 interface Raised {
   id: string
   occurrence: string
@@ -45,7 +51,7 @@ export type World = Awaited<ReturnType<typeof createWorld>>
 export async function createWorld() {
   const database = await createTestDatabase()
   onTestFinished(() => database.close())
-  const clock = {now: Date.UTC(2026, 10, 23, 12)}
+  const clock: Clock = {now: Date.UTC(2026, 10, 23, 12)}
   const organisationId = await seedOrganisation(database)
   const [key] = await database.db.insert(telemetryKey).values({name: 'temperature'}).returning()
   const keyId = key?.id ?? 0
@@ -165,6 +171,7 @@ export function startServer(
   {transport, allowPrivate = true}: ServerOptions = {},
 ) {
   const now = () => clock.now
+  const elapsed = () => clock.now - (clock.setBy ?? 0)
   const warnings: string[] = []
   const log = {warn: (message: string) => void warnings.push(message)}
   const audit = createAuditTrail(database, now)
@@ -172,12 +179,12 @@ export function startServer(
   const users = createUserRepository({database, endSessions: async () => [], onSessionEnded() {}})
   const preferences = createPreferencesRepository({database, now, audit})
   const mailQueue = createMailQueue({
-    ...{mails, now, log, transport},
+    ...{mails, now, elapsed, log, transport},
     compose: createAlarmLetters({database, users, preferences, publicOrigin: () => PUBLIC_ORIGIN}),
     onAttempted: async ({deliveryId}, outcome) => notifying.notifications.settle(deliveryId ?? '', outcome),
   })
   const notifying = createNotifying({
-    ...{database, now, audit, mails, log, allowPrivate},
+    ...{database, now, elapsed, audit, mails, log, allowPrivate},
     readAlarms: readToldAlarms,
     attributes: createAttributeRepository({database, now, publisher: {publishAttributes() {}}}),
     onMailQueued: mailQueue.wake,
@@ -224,6 +231,14 @@ export async function createToldWorld() {
     async pass(time: Milliseconds) {
       await settled()
       world.clock.now += time
+      await settled()
+    },
+    /** Sets the clock, which the server has followed afterwards. */
+    async setClock(by: Milliseconds) {
+      world.clock.now += by
+      world.clock.setBy = (world.clock.setBy ?? 0) + by
+      const nobodys = {alarmId: randomUUID(), occurrenceId: null, kind: 'raised'}
+      await enlist(world.database.db, [{entries: [nobodys]}])
       await settled()
     },
     /** Ends the server, whatever it is doing, and opens it anew on the same database. */

@@ -1,0 +1,63 @@
+import {type SQL, sql} from 'drizzle-orm'
+import type {AnyPgColumn} from 'drizzle-orm/pg-core'
+import type {EpochMs, Milliseconds} from '../../contract/wire/common'
+
+export interface Clocks {
+  now: () => EpochMs
+  /** The time since any moment, which is not changed when the clock is set. Without it the clock is taken to be never set. */
+  elapsed?: (() => Milliseconds) | undefined
+}
+
+/** `before` is what the clock would say had it not been set. After a start it is null: it may have been set while no server ran. */
+export interface ClockSetting {
+  at: EpochMs
+  before: EpochMs | null
+}
+
+/** By less a clock is adjusted all the time. */
+const SET_BY: Milliseconds = 2000
+
+/**
+ * Returns a function that tells the time. Before it does so first, and whenever the clock was set since it was called
+ * before, it has `follow` put right what waits by the clock. When that fails, it is tried again with the next call.
+ */
+export function createClockFollowing({now, elapsed = now}: Clocks, follow: (setting: ClockSetting) => Promise<void>) {
+  let offset = now() - elapsed()
+  /** By how much the clock was set; null when that is not known. Undefined when all has been put right. */
+  let step: Milliseconds | null | undefined = null
+  let following: Promise<void> | undefined
+
+  function look() {
+    const before = offset
+    offset = now() - elapsed()
+    if (Math.abs(offset - before) > SET_BY) step = (step ?? 0) + offset - before
+  }
+
+  async function putRight() {
+    while (step !== undefined) {
+      const followed = step
+      const at = now()
+      await follow({at, before: followed === null ? null : at - followed})
+      if (step === followed) step = undefined
+    }
+  }
+
+  return async (): Promise<EpochMs> => {
+    look()
+    if (step !== undefined) {
+      following ??= putRight().finally(() => {
+        following = undefined
+      })
+      await following
+    }
+    return now()
+  }
+}
+
+/** The SQL of until when something is claimed that was claimed for `lease` at most, by the clock as it is now. */
+export function leaseAfter(until: AnyPgColumn, {at, before}: ClockSetting, lease: Milliseconds): SQL {
+  const longest = sql`${at + lease}::int8`
+  if (before === null) return sql`case when ${until} > ${longest} then ${longest} else ${until} end`
+  return sql`case when ${until} > ${before}::int8 then least(${longest}, ${until} + ${at - before}::int8)
+    when ${until} > ${at}::int8 then ${at}::int8 else ${until} end`
+}
