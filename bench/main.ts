@@ -34,6 +34,7 @@ import {asDocument, asTable, type Line} from './support/report'
 import {readSettings, type Settings} from './support/settings'
 import {upload} from './upload'
 import {wall} from './wall'
+import {wallHeap} from './wallHeap'
 import {wallLatency} from './wallLatency'
 import {wallOpen} from './wallOpen'
 import {wallSockets} from './wallSockets'
@@ -76,6 +77,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   wallLatency,
   wallSockets,
   wallOpen,
+  wallHeap,
   nodeRed,
 }
 

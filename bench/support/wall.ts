@@ -27,7 +27,7 @@ export async function createWallWorld(database: Database, devices: number, thres
  */
 export async function wallContext(
   browser: Browser,
-  {origin}: RunningServer,
+  {origin}: Pick<RunningServer, 'origin'>,
   organisation: Organisation,
 ): Promise<BrowserContext> {
   const size = {width: 1920, height: 1080}
