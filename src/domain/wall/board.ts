@@ -168,7 +168,7 @@ const hasUnread = (conditions: Conditions): boolean =>
 
 /** Packs the page into the room that there is. A page that shows the same stays the same object. */
 export function laidOut(board: Board): Board {
-  const {box, wall, groups, page: before, arrangedBy} = board
+  const {box, wall, view, groups, page: before, arrangedBy} = board
   if (box === null || wall === null || groups.length === 0) return {...board, page: null}
   const known = new Map(before?.tiles.map(tile => [tile.id, tile]))
   const all = groups.map(group => ({
@@ -193,7 +193,9 @@ export function laidOut(board: Board): Board {
   if (isSame) return {...board, turn}
   const packing = pack({
     ...{counts: shown.map(({tiles}) => tiles.length), hasHeads: wall.grouping !== 'none'},
-    ...{width: box.width, height: box.height, kind: wall.tiles, readable: readableSize(wall.viewing, box.screen)},
+    ...{width: box.width, height: box.height, readable: readableSize(wall.viewing, box.screen)},
+    // Beside an open device tiles get smaller, and stay what they are.
+    kind: view.deviceId !== null && before?.wall === wall ? before.packing.kind : wall.tiles,
   })
   return {...board, turn, page: {packing, tiles, groups: shown.map(({group}) => group), pages, wall, box}}
 }

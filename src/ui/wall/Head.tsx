@@ -28,7 +28,11 @@ export function Head({wall}: {wall: WallRef}) {
 function Amount({wall}: {wall: WallRef}) {
   const {formats} = useApplication()
   const count = useSelector(wall, s => s.context.board.groups.reduce((sum, {devices}) => sum + devices.length, 0))
-  const isReadable = useSelector(wall, s => s.context.board.page?.packing.isReadable ?? true)
+  // Who has opened a device stands close enough.
+  const isReadable = useSelector(
+    wall,
+    ({context: {board}}) => board.view.deviceId !== null || (board.page?.packing.isReadable ?? true),
+  )
   return (
     <p className={styles.amount}>
       {texts.devices(formats.number(count), count === 1)}

@@ -20,7 +20,7 @@ const AT_ONCE = 100
 const PERIOD = 15_000
 const MARGIN = 2
 /** Texts that stand over a chart can be read as long as it is no darker, and an area rather than a line. */
-const BEHIND = 0.3
+const BEHIND = 0.18
 
 /** The small charts of all tiles on one canvas: a canvas for each would cost the most of all. */
 export function createSparklines(wall: WallRef): Sparklines {

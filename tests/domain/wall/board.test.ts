@@ -97,6 +97,17 @@ describe('a page', () => {
     expect(later(board, {readings: values({a: 2, b: 2, c: 2})}).page).toBe(board.page)
   })
 
+  it('keeps its kind of tile while a device is open beside it, however little room that leaves', () => {
+    const all = Array.from({length: 200}, (_, at) => known(`d${at}`))
+    const board = boardWith({all, box: {...BOX, width: 1900, height: 1000}})
+    const narrow = {...BOX, width: 1200, height: 1000}
+    expect([board, laidOut({...board, box: narrow})].map(({page}) => page?.packing.kind)).toEqual(['device', 'dot'])
+    const open = laidOut({...withView(board, {...board.view, deviceId: 'd1'}), box: narrow})
+    expect(open.page?.packing.kind).toBe('device')
+    expect(laidOut(withView(open, board.view)).page?.packing.kind).toBe('device')
+    expect(laidOut({...withView(open, board.view), box: {...narrow}}).page?.packing.kind).toBe('dot')
+  })
+
   it('shows numbers before other values', () => {
     expect(boardWith().page?.tiles[0]?.keys).toEqual(['cpu', 'on'])
   })
