@@ -55,7 +55,7 @@ export const AlarmCells = memo(function AlarmCells({list, alarm, isNarrow, maySe
         {isNarrow && (
           <>
             <span className={styles.line}>
-              <Key alarm={alarm} /> <Value alarm={alarm} />
+              <Key alarm={alarm} /> <Value alarm={alarm} isNarrow />
             </span>
             <span className={styles.line}>
               <Standing alarm={alarm} /> · <Age list={list} alarm={alarm} />
@@ -97,7 +97,8 @@ function Key({alarm}: {alarm: Alarm}) {
   )
 }
 
-function Value({alarm}: {alarm: Alarm}) {
+/** A value of which nothing else tells that it is not of now says so. */
+function Value({alarm, isNarrow = false}: {alarm: Alarm; isNarrow?: boolean}) {
   const {deviceId, key, kind, occurrence} = alarm
   const {formats} = useApplication()
   const unit = useUnits()(deviceId, key)
@@ -105,11 +106,12 @@ function Value({alarm}: {alarm: Alarm}) {
   if (kind === 'silence') return silenceText(alarm)
   if (occurrence.value === null) return null
   const {value, peak} = occurrence
+  const written = listedText(formats, value, unit)
   return (
     <>
-      <span data-number>{listedText(formats, value, unit)}</span>
+      <span data-number>{isNarrow ? texts.raisedWith(written) : written}</span>
       {peak !== null && peak.value !== value && (
-        <span className={styles.line}>{texts.peak(listedText(formats, peak.value, unit))}</span>
+        <span className={styles.line}>{texts.worst(listedText(formats, peak.value, unit))}</span>
       )}
     </>
   )

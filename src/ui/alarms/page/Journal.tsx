@@ -65,10 +65,10 @@ function Entry({alarm, entry}: {alarm: Alarm; entry: JournalEntry}) {
         <TimeText at={at} />
       </span>
       <span className={styles.what}>
-        {severity === null ? (
-          texts.journal[kind]
-        ) : (
+        {severity !== null && (kind === 'raised' || kind === 'severityChanged') ? (
           <SeverityMark severity={severity}>{texts.journal[kind]}</SeverityMark>
+        ) : (
+          texts.journal[kind]
         )}
         {value !== null && <span data-number>{listedText(formats, value, unit)}</span>}
         {until !== null && <span>{texts.journalUntil(formats.dateTime(until, 'minute'))}</span>}

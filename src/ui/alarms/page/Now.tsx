@@ -40,9 +40,11 @@ export function Now({page}: {page: AlarmPageRef}) {
         <Fact name={texts.page.since}>
           <Since page={page} at={standsSince(alarm)} />
         </Fact>
-        {alarm.kind === 'silence' && occurrence !== null && <Fact name={texts.page.value}>{silenceText(alarm)}</Fact>}
+        {alarm.kind === 'silence' && occurrence !== null && (
+          <Fact name={texts.kinds.silence}>{silenceText(alarm)}</Fact>
+        )}
         {occurrence?.value != null && <Fact name={texts.page.value}>{written(occurrence.value)}</Fact>}
-        {occurrence?.peak != null && <Fact name={texts.page.peakLabel}>{written(occurrence.peak.value)}</Fact>}
+        {occurrence?.peak != null && <Fact name={texts.page.worst}>{written(occurrence.peak.value)}</Fact>}
         {occurrence?.acknowledged != null && (
           <Fact name={texts.page.acknowledged}>
             {texts.page.by(occurrence.acknowledged.by ?? '–', formats.dateTime(occurrence.acknowledged.at, 'minute'))}

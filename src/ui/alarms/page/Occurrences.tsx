@@ -28,7 +28,7 @@ export function Occurrences({page}: {page: AlarmPageRef}) {
             <tr>
               <th scope="col">{texts.page.raised}</th>
               <th scope="col">{texts.page.lasted}</th>
-              <th scope="col">{texts.page.peakLabel}</th>
+              <th scope="col">{texts.page.worst}</th>
               <th scope="col">{texts.page.ended}</th>
               <th scope="col" className={styles.roomy}>
                 {texts.columns.acknowledged}

@@ -110,6 +110,10 @@ function Figures({answer: {report, range, readAt}, isBusy}: {answer: ReportAnswe
           {...{report, range}}
           label={texts.report.perPeriodLabel(formats.exact(peakRate(report)), formats.exact(report.floods.length))}
         />
+        <p className={styles.ends} aria-hidden="true">
+          <span>{formats.dateTime(range.start, 'minute')}</span>
+          <span>{formats.dateTime(range.end, 'minute')}</span>
+        </p>
         <p className={styles.quiet}>{report.floods.length === 0 ? texts.report.noFloods : texts.report.floodHint}</p>
         <ul className={styles.floods}>
           {report.floods.map(({start, end, raised}) => (
