@@ -78,7 +78,7 @@ export const notifications: readonly Entry[] = [
   entry('saving', routes('form.sending'), save),
   entry('comparing', routes('form.comparing'), save, refused(PENDING)),
   entry('conflict', routes('form.choosing'), save, refused(ROUTES_CHANGED)),
-  entry('conflict-removed', routes('form.choosing'), save, refused(NO_ROUTES)),
+  entry('conflict-removed', routes('form.choosing'), save, refused({...NO_ROUTES, version: 3})),
   entry('deleting', routes('deleting.asking'), remove),
   entry('deletion-sending', routes('deleting.sending'), confirmed),
   entry('deletion-comparing', routes('deleting.comparing'), confirmed, refused(PENDING)),
