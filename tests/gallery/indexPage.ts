@@ -65,6 +65,7 @@ const OTHER = 'Edges'
 /** Screens that share their addresses with others, by how the names of their pictures begin. */
 const ROOMS: readonly (readonly [start: string, screen: string])[] = [
   ['wall/', 'Wall'],
+  ['kiosk/', 'Wall links and kiosks'],
   ['alarms/', 'Alarms'],
   ['replay/', 'Replay'],
   ['media', 'Media dashboard'],
