@@ -197,6 +197,7 @@ function telemetryParts() {
         loadDevices: answers(DEVICES),
         loadOverview: answers(),
         liveTelemetry: says(),
+        devicesNews: says(),
         subscribeTelemetry: answers(DONE),
         keySettings: says({type: 'keySettings.received', settings: KEY_SETTINGS}),
         readings: fromCallback(({sendBack}) =>

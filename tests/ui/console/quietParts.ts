@@ -36,6 +36,7 @@ export const quietParts = {
           clock: fromEventObservable(silent),
           linkChanges: fromEventObservable(silent),
           liveTelemetry: fromEventObservable(silent),
+          devicesNews: fromEventObservable(silent),
           readings: fromCallback(() => {}),
         },
       }),
