@@ -25,7 +25,8 @@ async function openScreen(journey: Journey) {
   await page.goto(`/wall#token=${token}`)
   await page.locator('[data-wall]').waitFor()
   await stateOf(page, 'Boiler').waitFor()
-  return {page, revoke: () => desk.request.delete(`${links}/link/${id}`)}
+  const create = (name: string) => desk.request.post(`${api}/device`, {data: {name, organisation_id: plantId}})
+  return {page, create, revoke: () => desk.request.delete(`${links}/link/${id}`)}
 }
 
 async function paints(journey: Journey, page: Page, speed: number) {
@@ -40,8 +41,12 @@ describe('a screen with a wall link', () => {
 
   it('shows its wall live, and says so when the link is revoked', async () => {
     journey.expectComplaint(CUT)
-    const {page, revoke} = await openScreen(journey)
+    const {page, create, revoke} = await openScreen(journey)
     await paints(journey, page, 2.5)
+
+    await create('Turbine')
+
+    await stateOf(page, 'Turbine').and(page.locator('[data-status="never"]')).waitFor()
 
     await revoke()
 
