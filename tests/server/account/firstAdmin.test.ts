@@ -72,7 +72,7 @@ describe('the first admin', () => {
 
   it('is not made by a link that is older than a day', async () => {
     const token = await offer()
-    world.clock.now += 24 * HOUR
+    await world.pass(24 * HOUR)
 
     expect(await setUp(token)).toEqual(WORTHLESS)
   })

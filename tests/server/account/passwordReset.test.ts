@@ -117,7 +117,7 @@ describe('a reset link', () => {
 
   it('ends after an hour', async () => {
     const token = await requestToken()
-    world.clock.now += HOUR
+    await world.pass(HOUR)
 
     expect(await world.confirmReset(token, NEW_PASSWORD)).toEqual(WORTHLESS)
   })
@@ -179,7 +179,7 @@ it('links that have ended are deleted, and no others', async () => {
   const sessions = createSessionRepository({...parts(), lifetimes: {access: HOUR, refresh: HOUR}, walls: noWalls})
   const accounts = createAccountRepository({...parts(), mails: createMailRepository(world.database, now), sessions})
   await requestToken()
-  world.clock.now += HOUR
+  await world.pass(HOUR)
   const token = await requestToken()
 
   await accounts.deleteExpiredLinks()

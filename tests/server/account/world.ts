@@ -1,3 +1,6 @@
+import {expect, vi} from 'vitest'
+import type {Milliseconds} from '../../../contract/wire/common'
+import {mail} from '../../../server/database/schema'
 import {createTestApp} from '../../support/app'
 import {collectLetters} from '../../support/letters'
 
@@ -36,9 +39,15 @@ export async function createAccountWorld(options: Parameters<typeof createTestAp
     login: (email: string, password: string) => ask('/api/v0/auth/login', {email, password}),
     /** The token in the link of the oldest letter that was not read yet. */
     nextToken: async () => new URL((await letters.next()).link).searchParams.get('token') ?? '',
+    /** Lets time pass when no letter is under way: one that seems to have been for long is sent once more. */
+    async pass(time: Milliseconds) {
+      await vi.waitFor(async () => expect(await test.database.db.select().from(mail)).toEqual([]), {timeout: PATIENCE})
+      test.clock.now += time
+    },
   }
 }
 
+const PATIENCE: Milliseconds = 10_000
 const ORIGIN = 'https://wall.works.test'
 
 /** What is told of every link that is worth nothing. */

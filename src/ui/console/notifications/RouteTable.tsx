@@ -68,7 +68,7 @@ function Actions({routes, row}: {routes: AlarmRoutesRef; row: RouteRow}) {
         <Button
           size="xs"
           variant="default"
-          aria-label={texts.test.what(row.name)}
+          aria-label={isTesting ? `${texts.testing} ${row.name}` : texts.test.what(row.name)}
           aria-busy={isTesting}
           onClick={() => routes.send({type: 'test.requested', row})}
         >

@@ -24,7 +24,7 @@ export const german = {
   repeat: (minutes: string) => `Alle ${minutes} min erneut, bis er quittiert ist`,
   nobody: 'niemand',
   webhook: (host: string) => `Webhook ${host}`,
-  test: {label: 'Test senden', what: (name: string) => `Einen Test über den Meldeweg ${name} senden`},
+  test: {label: 'Test senden', what: (name: string) => `Test senden über den Meldeweg ${name}`},
   testing: 'Wird gesendet …',
   edit: {label: 'Bearbeiten', what: (name: string) => `Den Meldeweg ${name} bearbeiten`},
   remove: {label: 'Entfernen', what: (name: string) => `Den Meldeweg ${name} entfernen`},
