@@ -23,13 +23,16 @@ export interface FreshnessConditions {
   lateAfter: Milliseconds
 }
 
-/** Judges a latest value: null when the key has none, undefined while it is not read. Without a time it is late. */
+/**
+ * Judges a latest value: null when the key has none, undefined while it is not read. Without a time it is late, and so is one
+ * that has arrived in the future: the server's clock was set back since.
+ */
 export function freshness(latest: Arrival | null | undefined, {now, link, lateAfter}: FreshnessConditions): Freshness {
   if (latest === undefined) return 'notRead'
   if (latest === null) return 'never'
   if (!isLinkUp(link)) return 'linkDown'
   const at = arrivalTime(latest, now)
-  if (at === null || now - at > lateAfter) return 'late'
+  if (at === null || now - at > lateAfter || at > now + CLOCK_TOLERANCE) return 'late'
   return link.kind === 'replay' ? 'replay' : 'fresh'
 }
 

@@ -24,7 +24,7 @@ export function withUpdates({devices, readings}: Latest, updates: readonly Telem
 /** Adds values that were asked for. */
 export function withAnswer({devices, readings}: Latest, answer: LatestAnswer, answeredAt: EpochMs): Latest {
   return {
-    readings: mergeReadings(readings, withSeenArrivals(readings, answer.readings, answeredAt)),
+    readings: mergeReadings(readings, withSeenArrivals(readings, answer.readings, answeredAt), answeredAt),
     devices: withKeys(devices, answer.keys),
   }
 }

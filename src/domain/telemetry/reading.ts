@@ -1,3 +1,4 @@
+import {CLOCK_TOLERANCE} from '../../../contract/limits'
 import {isNewest} from '../../../contract/rules/newest'
 import type {PlainValue} from '../../../contract/rules/typedValue'
 import type {EpochMs} from '../../../contract/wire/common'
@@ -20,12 +21,17 @@ export type ReadingsByDevice = ReadonlyMap<string, Readings>
 
 export const NO_READINGS: Readings = new Map()
 
-/** Puts newer readings over older ones. Devices without news keep their map; without any, `known` itself returns. */
-export function mergeReadings(known: ReadingsByDevice, news: ReadingsByDevice): ReadingsByDevice {
+/**
+ * Puts newer readings over older ones. Devices without news keep their map; without any, `known` itself returns. `at` is when
+ * the server has answered with the news; without it each was pushed when it arrived there.
+ */
+export function mergeReadings(known: ReadingsByDevice, news: ReadingsByDevice, at?: EpochMs): ReadingsByDevice {
   const changed = [...news].flatMap(([deviceId, readings]) => {
     const before = known.get(deviceId) ?? NO_READINGS
     const newer = [...readings].filter(([key, reading]) =>
-      reading === null ? !before.has(key) : isNewer(reading, before.get(key) ?? undefined),
+      reading === null
+        ? !before.has(key)
+        : isNewer(reading, knownAt(before.get(key) ?? undefined, at ?? reading.receivedAt)),
     )
     return newer.length === 0 ? [] : [[deviceId, new Map([...before, ...newer])] as const]
   })
@@ -74,6 +80,13 @@ export function isNewer(reading: Reading, before: Reading | undefined): boolean 
   if (receivedAt !== before.receivedAt) return (receivedAt ?? 0) > (before.receivedAt ?? 0)
   return reading.value !== before.value
 }
+
+/**
+ * A known reading as it compares with what is news at a time. One that arrived later did so before the server's clock was set
+ * back, and counts as having arrived then.
+ */
+const knownAt = (before: Reading | undefined, at: EpochMs | null): Reading | undefined =>
+  before?.receivedAt && at !== null && before.receivedAt > at + CLOCK_TOLERANCE ? {...before, receivedAt: at} : before
 
 const isSame = (one: Reading, other: Reading): boolean =>
   one.value === other.value && one.ts === other.ts && one.receivedAt === other.receivedAt

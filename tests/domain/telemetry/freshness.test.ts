@@ -32,6 +32,7 @@ describe('freshness', () => {
     ['late by a device’s time that can’t be true', told(-60_001), POLLING, 'late'],
     ['fresh by the arrival, whatever the device’s time', {receivedAt: NOW, ts: 0}, LIVE, 'fresh'],
     ['fresh when it arrived a moment ahead of this clock', arrival(-500), LIVE, 'fresh'],
+    ['late when it arrived before the server’s clock was set back', arrival(-60_001), LIVE, 'late'],
     ['link down over fresh', arrival(0), RECONNECTING, 'linkDown'],
     ['link down over late', arrival(90_001), OFFLINE, 'linkDown'],
     ['link down while the link is looked for', arrival(0), PROBING, 'linkDown'],

@@ -20,6 +20,28 @@ const device = (id: string, keys: string[] = [], isRead = keys.length > 0) => ({
   isRead,
 })
 
+describe('merging readings after the clock of the server was set back', () => {
+  const known = of('d', 'k', reading(1, 9_000_000))
+
+  it.each([
+    ['pushed', undefined],
+    ['asked for', 2_000_000],
+  ])('goes on with what is %s, and keeps what is newer than what was filled in', (_, at) => {
+    const merged = mergeReadings(known, of('d', 'k', reading(2, 2_000_000)), at)
+    expect(merged).toEqual(of('d', 'k', reading(2, 2_000_000)))
+    expect(mergeReadings(merged, of('d', 'k', reading(3, 1_000_000, 2_000_000)), at)).toBe(merged)
+  })
+
+  it('goes on with a value whose device knows the time', () => {
+    const next = of('d', 'k', reading(2, 9_000_001, 2_000_000))
+    expect(mergeReadings(known, next)).toEqual(next)
+  })
+
+  it('keeps what was pushed before an answer to an earlier question', () => {
+    expect(mergeReadings(known, of('d', 'k', reading(2, 2_000_000)), 9_000_500)).toBe(known)
+  })
+})
+
 describe('merging readings', () => {
   it.each([
     ['a newer one replaces', reading(1, 10), reading(2, 20), 2],
