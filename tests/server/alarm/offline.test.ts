@@ -33,7 +33,13 @@ const sending = fc.option(
   fc.record({
     value: fc.oneof(fc.integer({min: 0, max: 100}), fc.constantFrom(50, 70, 90)),
     age: fc.integer({min: 0, max: 900}),
-    filledIn: fc.option(fc.record({value: fc.integer({min: 0, max: 100}), age: fc.integer({min: 1000, max: 20_000})})),
+    filledIn: fc.option(
+      fc.record({
+        value: fc.integer({min: 0, max: 100}),
+        age: fc.integer({min: 1000, max: 20_000}),
+        isFirst: fc.boolean(),
+      }),
+    ),
   }),
   {freq: 2},
 )
@@ -94,7 +100,10 @@ it('raises live, on two servers, the alarms that are computed afterwards for 2,0
       const {filledIn} = now
       const arrivals = [{ts: clock.now - now.age, receivedAt: clock.now, value: now.value}]
       const isLate = filledIn !== null && before.some(({ts}) => ts > clock.now - filledIn.age)
-      if (isLate) arrivals.push({ts: clock.now - filledIn.age, receivedAt: clock.now, value: filledIn.value})
+      if (isLate) {
+        const late = {ts: clock.now - filledIn.age, receivedAt: clock.now, value: filledIn.value}
+        arrivals.splice(filledIn.isFirst ? 0 : 1, 0, late)
+      }
       before.push(...arrivals)
       return arrivals.map(({ts, value}) => ({key, ts, value}))
     })
