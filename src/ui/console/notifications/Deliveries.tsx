@@ -90,9 +90,15 @@ function Table({deliveries}: {deliveries: DeliveriesRef}) {
               {columns.when}
             </th>
             <th scope="col">{columns.to}</th>
-            <th scope="col">{columns.route}</th>
-            <th scope="col">{columns.what}</th>
-            <th scope="col">{columns.state}</th>
+            <th scope="col" className={styles.roomy}>
+              {columns.route}
+            </th>
+            <th scope="col" className={styles.roomy}>
+              {columns.what}
+            </th>
+            <th scope="col" className={styles.state}>
+              {columns.state}
+            </th>
           </>
         }
         cells={delivery => <Cells delivery={delivery} />}
@@ -103,6 +109,13 @@ function Table({deliveries}: {deliveries: DeliveriesRef}) {
 
 function Cells({delivery}: {delivery: Delivery}) {
   const {createdAt, address, route, escalation, isTest, total, state, attempts, error} = delivery
+  const what = isTest ? texts.test : texts.notices(total)
+  const by = (
+    <>
+      <bdi>{route}</bdi>
+      {escalation > 0 && <span className={styles.quiet}>{texts.escalation(escalation)}</span>}
+    </>
+  )
   return (
     <>
       <td className={styles.time}>
@@ -110,12 +123,13 @@ function Cells({delivery}: {delivery: Delivery}) {
       </td>
       <th scope="row">
         <bdi>{address}</bdi>
+        <span className={styles.below}>
+          {by}
+          <span className={styles.quiet}>{what}</span>
+        </span>
       </th>
-      <td>
-        <bdi>{route}</bdi>
-        {escalation > 0 && <span className={styles.quiet}>{texts.escalation(escalation)}</span>}
-      </td>
-      <td>{isTest ? texts.test : texts.notices(total)}</td>
+      <td className={styles.roomy}>{by}</td>
+      <td className={styles.roomy}>{what}</td>
       <td>
         <StatusMark status={MARKS[state]}>{texts.states[state]}</StatusMark>
         {state !== 'delivered' && attempts > 0 && <span className={styles.quiet}>{texts.attempts(attempts)}</span>}
