@@ -61,8 +61,8 @@ function Tabs({filter, onChosen}: {filter: AlarmFilter; onChosen: (tab: AlarmTab
   const {bell, isReplay} = useAlarms().logic
   const {formats} = useApplication()
   const counts = useSelector(bell, ({context}) => context.counts)
-  const isOutdated = useSelector(bell, snapshot => !isCounted(snapshot))
-  const counted = counts === null || isReplay || filter.organisationId !== null ? {} : countsOf(counts)
+  const isOutdated = useSelector(bell, snapshot => snapshot.context.counts !== null && !isCounted(snapshot))
+  const counted = isReplay || filter.organisationId !== null ? {} : countsOf(counts)
   return (
     <fieldset className={styles.tabs}>
       <legend className={spoken.spoken}>{texts.filters.tab}</legend>
@@ -77,7 +77,7 @@ function Tabs({filter, onChosen}: {filter: AlarmFilter; onChosen: (tab: AlarmTab
           {texts.tabs[tab]}
           {counted[tab] !== undefined && (
             <span className={styles.number} data-outdated={isOutdated || undefined}>
-              {formats.exact(counted[tab])}
+              {counted[tab] !== null && formats.exact(counted[tab])}
               {isOutdated && <span className={spoken.spoken}> ({bellTexts.outdated})</span>}
             </span>
           )}
@@ -87,11 +87,16 @@ function Tabs({filter, onChosen}: {filter: AlarmFilter; onChosen: (tab: AlarmTab
   )
 }
 
-const countsOf = ({unacknowledged, active, shelved, outOfService}: AlarmCounts): Partial<Record<AlarmTab, number>> => ({
-  attention: unacknowledged.warning + unacknowledged.critical,
-  active: active.warning + active.critical,
-  ...{shelved, outOfService},
-})
+/** Null for what is still to be counted, for which there is room already. */
+function countsOf(counts: AlarmCounts | null): Partial<Record<AlarmTab, number | null>> {
+  if (counts === null) return {attention: null, active: null, shelved: null, outOfService: null}
+  const {unacknowledged, active, shelved, outOfService} = counts
+  return {
+    attention: unacknowledged.warning + unacknowledged.critical,
+    active: active.warning + active.critical,
+    ...{shelved, outOfService},
+  }
+}
 
 interface OrganisationProps {
   chosen: string | null
