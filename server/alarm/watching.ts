@@ -5,6 +5,7 @@ import type {EpochMs} from '../../contract/wire/common'
 import type {Database} from '../database/connect'
 import {drizzleOn, inTransaction} from '../database/transaction'
 import {latestStored} from '../telemetry/repository'
+import type {SeriesRef} from './heard'
 import {type Arrival, inOrder, isSuspect, judgedBy, ruleOf} from './judging'
 import {ensureRevision, HOLD_REVISION} from './revision'
 import type {AlarmChange, AlarmStore, NewAlarm} from './store'
@@ -55,7 +56,11 @@ export function createWatching({database: {db, pool}, store, findKeyIds}: Watchi
     // Another call may begin a new memory meanwhile.
     const into = memory
     const unknown = new Set<number>()
-    for (const {deviceNumber} of rows) if (!into.devices.has(deviceNumber)) unknown.add(deviceNumber)
+    let last: number | undefined
+    for (const {deviceNumber} of rows) {
+      if (deviceNumber !== last && !into.devices.has(deviceNumber)) unknown.add(deviceNumber)
+      last = deviceNumber
+    }
     if (unknown.size === 0) return into
     await ensureRevision(pool)
     const found = await readThresholds(db, [...unknown], findKeyIds)
@@ -63,23 +68,27 @@ export function createWatching({database: {db, pool}, store, findKeyIds}: Watchi
     return into
   }
 
-  function watchedAmong({devices}: Memory, rows: readonly WatchedRow[]): Map<WatchedSeries, WatchedRow[]> {
-    const watched = new Map<WatchedSeries, WatchedRow[]>()
+  /** Nothing is made for each value here: most are within their limits. */
+  function look({devices, alarmIds}: Memory, rows: readonly WatchedRow[]): Seen {
+    const seen: Seen = {deviceNumbers: new Set(), unbegun: new Map(), suspects: new Set()}
+    let last: number | undefined
+    let device: WatchedDevice | undefined
     for (const row of rows) {
-      const series = devices.get(row.deviceNumber)?.get(row.keyId)
+      if (row.deviceNumber !== last) device = devices.get(row.deviceNumber)
+      last = row.deviceNumber
+      const series = device?.get(row.keyId)
       if (series === undefined) continue
-      const arrived = watched.get(series)
-      if (arrived === undefined) watched.set(series, [row])
-      else arrived.push(row)
+      seen.deviceNumbers.add(row.deviceNumber)
+      if (!alarmIds.has(series) && !seen.unbegun.has(series)) seen.unbegun.set(series, row)
+      if (isSuspect(series.threshold, row)) seen.suspects.add(series)
     }
-    return watched
+    return seen
   }
 
   /** Each series under a threshold has its alarms before its first value is judged. */
-  async function begin({revision, devices, alarmIds}: Memory, watched: Watched) {
-    const unknown = [...watched].filter(([series]) => !alarmIds.has(series))
-    if (unknown.length === 0) return
-    const alarms = unknown.flatMap(([series, [first]]) => alarmsOf(series, first?.receivedAt ?? 0))
+  async function begin({revision, devices, alarmIds}: Memory, {unbegun}: Seen) {
+    if (unbegun.size === 0) return
+    const alarms = [...unbegun].flatMap(([series, {receivedAt}]) => alarmsOf(series, receivedAt))
     const found = await inTransaction(pool, async client => {
       const held = await client.query<{revision: number}>(HOLD_REVISION)
       // By other thresholds they are begun when the rows turn out to be judged by old ones.
@@ -87,35 +96,35 @@ export function createWatching({database: {db, pool}, store, findKeyIds}: Watchi
       return client.query<{id: string; deviceNumber: number; keyId: number}>({
         name: 'alarms_of_devices',
         text: 'select id, device_number as "deviceNumber", key_id as "keyId" from alarm where device_number = any($1::int4[])',
-        values: [unknown.map(([{deviceNumber}]) => deviceNumber)],
+        values: [[...unbegun.keys()].map(({deviceNumber}) => deviceNumber)],
       })
     })
-    for (const [series] of unknown) alarmIds.set(series, [])
+    for (const series of unbegun.keys()) alarmIds.set(series, [])
     for (const {id, deviceNumber, keyId} of found.rows) {
       const series = devices.get(deviceNumber)?.get(keyId)
-      if (series !== undefined) alarmIds.get(series)?.push(id)
+      if (series !== undefined && unbegun.has(series)) alarmIds.get(series)?.push(id)
     }
   }
 
-  async function judge(client: PoolClient, {devices, alarmIds}: Memory, watched: Watched): Promise<AlarmChange[]> {
+  async function judge(client: PoolClient, {devices, alarmIds}: Memory, rows: readonly WatchedRow[], seen: Seen) {
+    const busy = await busyAlarms(client, seen.deviceNumbers)
+    const suspects = [...seen.suspects].flatMap(series => alarmIds.get(series) ?? [])
+    if (busy.length + suspects.length === 0) return []
     const executor = drizzleOn(client)
-    const suspects: string[] = []
-    const numbers = new Set<number>()
-    for (const [series, arrivals] of watched) {
-      numbers.add(series.deviceNumber)
-      if (arrivals.some(arrival => isSuspect(series.threshold, arrival))) suspects.push(...(alarmIds.get(series) ?? []))
+    const locked = await store.lockWhere(executor, sql`alarm.id = any(${sql.param([...busy, ...suspects])}::uuid[])`)
+    const seriesOf = ({deviceNumber, keyId}: SeriesRef) => devices.get(deviceNumber)?.get(keyId)
+    const kept = locked.flatMap(each => {
+      const series = seriesOf(each.alarm)
+      return series === undefined ? [] : [{kept: each, series}]
+    })
+    const arrived = new Map(kept.map(({series}) => [series, [] as WatchedRow[]]))
+    for (const row of rows) {
+      const series = seriesOf(row)
+      if (series !== undefined) arrived.get(series)?.push(row)
     }
-    const locked = await store.lockWhere(
-      executor,
-      sql`alarm.id in (
-        select id from alarm where not is_resting and device_number = any(${sql.param([...numbers])}::int4[])
-        union all select unnest(${sql.param(suspects)}::uuid[])
-      )`,
-    )
-    const concerned = locked.flatMap(kept => {
-      const series = devices.get(kept.alarm.deviceNumber)?.get(kept.alarm.keyId)
-      const arrivals = series && watched.get(series)
-      return series === undefined || arrivals === undefined ? [] : [{kept, series, arrivals}]
+    const concerned = kept.flatMap(each => {
+      const arrivals = arrived.get(each.series) ?? []
+      return arrivals.length === 0 ? [] : [{...each, arrivals}]
     })
     if (concerned.length === 0) return []
     const latest = await latestStored(
@@ -137,15 +146,33 @@ export function createWatching({database: {db, pool}, store, findKeyIds}: Watchi
     /** `known` is the revision of the thresholds, when it has turned out to be another one. */
     async watch(rows: readonly WatchedRow[], known?: number): Promise<Watch> {
       const learned = await learn(rows, known)
-      const watched = watchedAmong(learned, rows)
-      if (watched.size === 0) return {revision: learned.revision, judge: undefined}
-      await begin(learned, watched)
-      return {revision: learned.revision, judge: client => judge(client, learned, watched)}
+      const seen = look(learned, rows)
+      if (seen.deviceNumbers.size === 0) return {revision: learned.revision, judge: undefined}
+      await begin(learned, seen)
+      return {revision: learned.revision, judge: client => judge(client, learned, rows, seen)}
     },
   }
 }
 
-type Watched = ReadonlyMap<WatchedSeries, WatchedRow[]>
+/** What of some rows concerns alarms. */
+interface Seen {
+  /** The devices that sent values of series under thresholds. */
+  deviceNumbers: Set<number>
+  /** Series that may have no alarms yet, with their first values. */
+  unbegun: Map<WatchedSeries, WatchedRow>
+  /** Series with values beyond their limits. */
+  suspects: Set<WatchedSeries>
+}
+
+/** The alarms that further values within the limits may change. Those of series of which the caller holds the newest point stay so. */
+async function busyAlarms(client: PoolClient, deviceNumbers: Iterable<number>): Promise<string[]> {
+  const {rows} = await client.query<{id: string}>({
+    name: 'busy_alarms',
+    text: 'select id from alarm where not is_resting and device_number = any($1::int4[])',
+    values: [[...deviceNumbers]],
+  })
+  return rows.map(({id}) => id)
+}
 
 const UNWATCHED: WatchedDevice = new Map()
 
