@@ -1,4 +1,4 @@
-import {and, eq, gt, isNull, sql} from 'drizzle-orm'
+import {and, eq, gt, isNotNull, isNull, or, sql} from 'drizzle-orm'
 import type {EpochMs} from '../../contract/wire/common'
 import type {NamedKind} from '../access/access'
 import {isReached, reaches} from '../access/reach'
@@ -15,45 +15,33 @@ export interface AskingOptions {
   walls: Pick<WallLinkRepository, 'shownOn'>
 }
 
-/**
- * Most requests are those of users, so a session is looked for among theirs, and only if it is none of them among those of
- * screens with a wall link.
- */
+/** Most requests are those of users. Only for a session of a screen with a wall link its link is looked for, too. */
 export function createFindAsking({database: {db}, now, walls}: AskingOptions): FindAsking {
-  const userByToken = new Map<NamedKind | undefined, ReturnType<typeof prepareUser>>()
-  const screenByToken = prepareScreen(db)
+  const byToken = new Map<NamedKind | undefined, ReturnType<typeof prepareByToken>>()
+  const screenBySession = prepareScreen(db)
 
   /** What a wall shows is looked up after its link, so the reach is a query of its own. */
-  async function askingScreen(validNow: Valid, named: Named | undefined): Promise<Asking | undefined> {
-    const [found] = await screenByToken.execute(validNow)
+  async function askingScreen(sessionId: string, named: Named | undefined): Promise<Asking | undefined> {
+    const [found] = await screenBySession.execute({sessionId})
     if (found === undefined) return undefined
-    const {sessionId, userId, ...link} = found
+    const {userId, ...link} = found
     const wall = {authority: 'WALL', email: '', customerId: null, shown: await walls.shownOn(link)} as const
     const viewer = {sessionId, userId, organisationId: link.organisationId, ...wall}
     return {viewer, isWithinReach: named && (await isReached(db, viewer, named))}
   }
 
   return async (accessToken, named) => {
-    const prepared = userByToken.get(named?.kind) ?? prepareUser(db, named?.kind)
-    userByToken.set(named?.kind, prepared)
-    const validNow = {hash: hashToken(accessToken), now: now()}
-    const [found] = await prepared.execute({...validNow, entityId: named?.id})
-    if (found === undefined) return askingScreen(validNow, named)
-    const {isWithinReach, ...viewer} = found
-    return {viewer, isWithinReach: named && isWithinReach}
+    const prepared = byToken.get(named?.kind) ?? prepareByToken(db, named?.kind)
+    byToken.set(named?.kind, prepared)
+    const [found] = await prepared.execute({hash: hashToken(accessToken), now: now(), entityId: named?.id})
+    if (found === undefined) return undefined
+    const {sessionId, user, isWithinReach} = found
+    if (user === null) return askingScreen(sessionId, named)
+    return {viewer: {sessionId, ...user}, isWithinReach: named && isWithinReach}
   }
 }
 
-type Valid = {hash: string; now: EpochMs}
-
-const isValid = and(
-  eq(token.hash, sql.placeholder('hash')),
-  eq(token.kind, 'access'),
-  gt(token.expiresAt, sql.placeholder('now')),
-  isNull(session.endedAt),
-)
-
-function prepareUser(db: Database['db'], named: NamedKind | undefined) {
+function prepareByToken(db: Database['db'], named: NamedKind | undefined) {
   const viewer = {
     userId: owner.id,
     authority: owner.authority,
@@ -62,24 +50,30 @@ function prepareUser(db: Database['db'], named: NamedKind | undefined) {
   }
   const isWithinReach = named === undefined ? sql`false` : reaches(db, viewer, named, sql.placeholder('entityId'))
   return db
-    .select({...viewer, sessionId: session.id, email: owner.email, isWithinReach: sql<boolean>`${isWithinReach}`})
+    .select({
+      sessionId: session.id,
+      isWithinReach: sql<boolean>`${isWithinReach}`,
+      user: {...viewer, email: owner.email},
+    })
     .from(token)
     .innerJoin(session, eq(session.id, token.sessionId))
-    .innerJoin(owner, eq(owner.id, session.userId))
-    .where(and(isValid, owner.maySignIn))
+    .leftJoin(owner, eq(owner.id, session.userId))
+    .where(
+      and(
+        eq(token.hash, sql.placeholder('hash')),
+        eq(token.kind, 'access'),
+        gt(token.expiresAt, sql.placeholder('now')),
+        isNull(session.endedAt),
+        or(owner.maySignIn, isNotNull(session.wallLinkId)),
+      ),
+    )
     .prepare(`asking_by_token_${named ?? 'alone'}`)
 }
 
 const prepareScreen = (db: Database['db']) =>
   db
-    .select({
-      sessionId: session.id,
-      userId: holder.id,
-      organisationId: holder.organisationId,
-      wall: holder.wall,
-    })
-    .from(token)
-    .innerJoin(session, eq(session.id, token.sessionId))
+    .select({userId: holder.id, organisationId: holder.organisationId, wall: holder.wall})
+    .from(session)
     .innerJoin(holder, eq(holder.id, session.wallLinkId))
-    .where(and(isValid, holder.works))
-    .prepare('asking_by_token_of_wall_link')
+    .where(and(eq(session.id, sql.placeholder('sessionId')), holder.works))
+    .prepare('asking_by_session_of_wall_link')
