@@ -42,6 +42,10 @@ export function trendPerMinute(samples: readonly Sample[]): Trend {
   return {slope: slope * 60_000, error: error * 60_000}
 }
 
+/** What is left after each collection of garbage: the samples that are at least a tenth below the one before. */
+export const lows = (samples: readonly Sample[]): Sample[] =>
+  samples.filter(({value}, at) => value <= 0.9 * (samples[at - 1]?.value ?? 0))
+
 /**
  * The mean growth per minute from each sample to the one `period` samples later. Swings with this period cancel out.
  */
