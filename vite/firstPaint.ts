@@ -15,8 +15,9 @@ const ROUTES = {
     '/profile': [SIGNED_IN, 'src/wiring/account/profile.ts'],
     '/sys_admin': [SIGNED_IN, 'src/wiring/console/console.ts'],
   },
-  /** Of those who were shown the dashboard of a media organisation last. */
+  /** Of those who were shown the dashboard of a media organisation, or a wall, last. */
   media: {'/dashboard': [SIGNED_IN, 'src/wiring/media/media.ts', 'src/wiring/media/uploads.ts']},
+  wall: {'/dashboard': [SIGNED_IN, 'src/wiring/wall/wall.ts']},
   anybody: Object.fromEntries(
     ['/register', '/passwordReset', '/newPassword', '/verification', '/firstAdmin'].map(path => [
       path,

@@ -43,7 +43,10 @@ function sendIndex({url, cookies}: FastifyRequest, reply: FastifyReply, page: Cl
   const isSignedIn = cookies[ACCESS_COOKIE] !== undefined
   const html = reply.code(200).header('cache-control', 'no-store').type('text/html; charset=utf-8')
   if (PLAYER.test(url)) return html.send(page.player)
-  const links = page.linksOf(url.split('?')[0] ?? '/', {isSignedIn, dashboard: cookies[DASHBOARD_COOKIE]})
+  const [path = '/', query = ''] = url.split('?')
+  // Only walls are shown as kiosks.
+  const dashboard = new URLSearchParams(query).has('kiosk') ? 'wall' : cookies[DASHBOARD_COOKIE]
+  const links = page.linksOf(path, {isSignedIn, dashboard})
   if (links !== undefined) reply.header('link', links)
   return html.send(page.html(isSignedIn))
 }

@@ -33,7 +33,7 @@ export function readClientPage(clientDir: string | undefined): ClientPage {
   const build = built && createHash('sha256').update(built).digest('hex').slice(0, BUILD_LENGTH)
   const html = (built ?? '').replace('<html ', `<html data-build="${build}" `)
   const nobodys = html.replace('<html ', '<html data-visitor="nobody" ')
-  const {signedIn, media, anybody} = routes.parse(JSON.parse(read('routes.json') ?? '{}'))
+  const {signedIn, anybody, ...shownLast} = routes.parse(JSON.parse(read('routes.json') ?? '{}'))
   return {
     scriptHashes: [...html.matchAll(INLINE_SCRIPT)].map(([, script = '']) => hashOf(script)),
     build,
@@ -41,8 +41,9 @@ export function readClientPage(clientDir: string | undefined): ClientPage {
     html: isSignedIn => (isSignedIn ? html : nobodys),
     linksOf(path, {isSignedIn, dashboard}) {
       const first = `/${path.split('/')[1] ?? ''}`
-      const known = isSignedIn ? [...(dashboard === 'media' ? [media] : []), signedIn] : []
-      const files = [...known, anybody].find(paths => paths.has(first))?.get(first) ?? []
+      const shown = dashboard === 'media' || dashboard === 'wall' ? [shownLast[dashboard]] : []
+      const known = isSignedIn ? [...shown, signedIn, anybody] : [anybody]
+      const files = known.find(paths => paths.has(first))?.get(first) ?? []
       return files.length === 0 ? undefined : files.map(link).join(', ')
     },
   }
@@ -53,7 +54,10 @@ const BUILD_LENGTH = 16
 const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g
 
 const files = z.record(z.string(), z.array(z.string())).transform(paths => new Map(Object.entries(paths)))
-const routes = z.object({signedIn: files.prefault({}), media: files.prefault({}), anybody: files.prefault({})})
+const routes = z.object({
+  ...{signedIn: files.prefault({}), anybody: files.prefault({})},
+  ...{media: files.prefault({}), wall: files.prefault({})},
+})
 
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 

@@ -13,6 +13,7 @@ import {createAddress} from '../address'
 import {fullScreenLogic} from '../fullScreen'
 import {keepAwake} from '../keepAwake'
 import {createListLogic} from '../media/lists'
+import {rememberDashboard} from '../session/rememberedDashboard'
 import type {DashboardConnections} from '../telemetry/dashboard'
 import {createDevicesLogic} from '../telemetry/devices'
 import {watchingOf} from '../watchingOf'
@@ -25,6 +26,7 @@ import {createWallLinksLogic} from './wallLinks'
 export type WallConnections = DashboardConnections & KioskConnections
 
 export function createWallScreen(connections: WallConnections): ComponentType {
+  rememberDashboard('wall')
   const kept = createKeptStore()
   const parts = {
     logic: createWallLogic(connections, kept),

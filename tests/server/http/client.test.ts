@@ -11,6 +11,7 @@ const SCRIPT = "document.documentElement.dataset.density = 'compact'"
 const ROUTES = {
   signedIn: {'/dashboard': ['assets/wall-1.js', 'assets/wall-2.css', 'assets/face-4.woff2']},
   media: {'/dashboard': ['assets/media-5.js']},
+  wall: {'/dashboard': ['assets/wall-6.js']},
   anybody: {'/register': ['config.json', 'assets/account-3.js']},
 }
 
@@ -94,6 +95,8 @@ describe('the built client', () => {
         '</assets/face-4.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin',
     ],
     ['/dashboard?device=1', 'accessToken=any; dashboard=media', '</assets/media-5.js>; rel=modulepreload'],
+    ['/dashboard?tiles=key', 'accessToken=any; dashboard=wall', '</assets/wall-6.js>; rel=modulepreload'],
+    ['/dashboard?tiles=key&kiosk=1', 'accessToken=any', '</assets/wall-6.js>; rel=modulepreload'],
     ['/dashboard?device=1', 'dashboard=media', undefined],
     ['/dashboard?device=1', '', undefined],
     ['/register', '', '</config.json>; rel=preload; as=fetch; crossorigin, </assets/account-3.js>; rel=modulepreload'],
