@@ -54,7 +54,7 @@ describe('a wall', () => {
     await stateOf(page, 'Conveyor').and(page.locator('[data-status="fresh"]')).waitFor()
     await journey.post(journey.world.conveyor.accessToken, {speed: 9.5})
     await stateOf(page, 'Conveyor').and(page.locator('[data-severity="critical"]')).waitFor()
-    await expect.poll(() => tiles(page).first().innerText()).toContain('Conveyor')
+    await expect.poll(() => tiles(page).first().textContent()).toContain('Conveyor')
     await page.getByRole('button', {name: '1 critical'}).waitFor()
     const {items} = await (await page.request.get('/api/v0/alarm')).json()
     await page.request.post(`/api/v0/alarm/${items[0]._id}/acknowledge`, {data: {}})
@@ -62,7 +62,7 @@ describe('a wall', () => {
     await tile(page, 'Boiler').hover()
     await journey.post(journey.world.conveyor.accessToken, {speed: 1})
     await stateOf(page, 'Conveyor').and(page.locator('[data-status="fresh"]')).waitFor()
-    expect(await tiles(page).first().innerText()).toContain('Conveyor')
+    expect(await tiles(page).first().textContent()).toContain('Conveyor')
   })
 
   it('follows what becomes of its devices and of the thresholds of their organisation', async () => {
