@@ -33,13 +33,14 @@ export function Notifications({organisationId, logic}: NotificationsProps & {log
 
 function Routes({routes}: {routes: AlarmRoutesRef}) {
   const addButton = useRef<HTMLButtonElement>(null)
-  const isThere = useSelector(routes, s => !s.matches('loading') && !s.matches('failed'))
+  const isLoading = useSelector(routes, s => s.matches('loading'))
+  const isFailed = useSelector(routes, s => s.matches('failed'))
   return (
     <Panel
       title={texts.title}
       actions={
-        isThere && (
-          <Button ref={addButton} size="xs" onClick={() => routes.send({type: 'add.requested'})}>
+        !isFailed && (
+          <Button ref={addButton} size="xs" disabled={isLoading} onClick={() => routes.send({type: 'add.requested'})}>
             {texts.add}
           </Button>
         )
@@ -66,7 +67,7 @@ function Content({routes}: {routes: AlarmRoutesRef}) {
     )
   if (!isLoading) return <RouteTable routes={routes} />
   return (
-    <p className={styles.note} role="status">
+    <p className={`${styles.note} ${styles.loading}`} role="status">
       {texts.loading}
     </p>
   )
