@@ -30,8 +30,8 @@ const CLIENT_DIR = join(import.meta.dirname, '../dist/client')
  * they should; all else is real: the server, its database, the socket, and a value of each device a minute.
  */
 export async function wallHeap(settings: Settings): Promise<Line[]> {
-  // After a whole day a kiosk loads itself anew.
-  const length = byLength(settings, {quick: 4, usual: 24}) * HOUR - STEP
+  // After a whole day a kiosk loads itself anew, and a step is left for what is under way at the end.
+  const length = byLength(settings, {quick: 4, usual: 24}) * HOUR - 2 * STEP
   // As long as the browser goes on compiling what is used often, the heap grows by that code.
   const settledAfter = byLength(settings, {quick: 1, usual: 6}) * HOUR
   return withDataFolder(dataDir =>
