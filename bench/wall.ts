@@ -1,5 +1,6 @@
 import {setTimeout as delay} from 'node:timers/promises'
 import type {CDPSession, Page} from 'playwright-core'
+import * as z from 'zod'
 import type {Database} from '../server/database/connect'
 import {withBrowser} from './support/browser'
 import {startLoad} from './support/load'
@@ -40,14 +41,18 @@ export async function wall(settings: Settings): Promise<Line[]> {
   )
 }
 
-/** Resolves when the small chart of each device has been fetched. */
+/** Resolves when the small charts of all devices have been fetched. */
 const allCharts = (page: Page): Promise<void> =>
   new Promise(resolve => {
     let charts = 0
     page.on('response', response => {
-      if (response.url().includes(`keys=${WALL_KEY}&`) && ++charts === DEVICES) resolve()
+      if (!response.url().endsWith('/telemetry/device/sparklines')) return
+      charts += asked.parse(response.request().postDataJSON()).series.length
+      if (charts >= DEVICES) resolve()
     })
   })
+
+const asked = z.object({series: z.array(z.unknown())})
 
 const inWorld = (database: Database) =>
   createWallWorld(database, DEVICES, {[WALL_KEY]: {warning: {above: 31}, critical: {above: 31.8}}})
