@@ -11,7 +11,7 @@ const OF_ORGANISATIONS: Readonly<Record<string, Thresholds>> = {
   [NORTHGATE_NOC]: {
     cpu: {warning: {above: 80}, critical: {above: 92}, clear: 5, for: 30},
     latency: {warning: {above: 75}, clear: 20, for: 60},
-    battery: {warning: {below: 90}, clear: 5},
+    battery: {warning: {below: 20}, clear: 5},
     temperature: {silentAfter: 600},
   },
 }
@@ -23,6 +23,8 @@ const OF_TYPES: Readonly<Record<string, Thresholds>> = {
       ...{for: 20, offFor: 60, silentAfter: 600},
     },
   },
+  /** Below it, mains have failed. */
+  'power supply': {battery: {warning: {below: 90}, clear: 5}},
   'cold room': {
     temperature: {warning: {above: -17}, critical: {above: -15.5}, clear: 0.5, for: 60, offFor: 60},
   },

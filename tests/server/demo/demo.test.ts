@@ -35,7 +35,7 @@ describe('seedDemo', () => {
       (select count(*)::int from "user"), (select count(*)::int from device), (select count(*)::int from device_credentials),
       (select count(*)::int from attribute)`
     const first = await one(all)
-    expect(first).toEqual([4, 4, 20, 6, 226, 226, 1165])
+    expect(first).toEqual([4, 4, 20, 6, 226, 226, 1190])
     await seedDemo(test.database, await openFiles(test), NOW + DAY)
     expect(await one(all)).toEqual(first)
   })
