@@ -61,6 +61,9 @@ export function createAttributeAdministration(options: AttributeAdministrationOp
     return only(await transaction.update(attribute).set(values).where(eq(attribute.id, id)).returning())
   }
 
+  const tell = (transaction: Transaction, {organisationId}: Entity, ref: AttributeRef) =>
+    hear(transaction, [{...ref, organisationId}])
+
   const record = (
     transaction: Transaction,
     caller: Caller,
@@ -86,7 +89,7 @@ export function createAttributeAdministration(options: AttributeAdministrationOp
         const created = await insert(transaction, entity, ref, value)
         if (created === undefined) throw conflict('The scope has an attribute with this key already.')
         await record(transaction, caller, 'attribute.created', {entity, ref, written: created})
-        return {created, afterwards: await hear(transaction, [{...ref, organisationId: entity.organisationId}])}
+        return {created, afterwards: await tell(transaction, entity, ref)}
       })
       publisher.publishAttributes(toLive([created]))
       afterwards()
@@ -101,21 +104,13 @@ export function createAttributeAdministration(options: AttributeAdministrationOp
         if (created !== undefined) {
           requireKey(ref.key)
           await record(transaction, caller, 'attribute.created', {entity, ref, written: created})
-          return {
-            written: created,
-            isNew: true,
-            afterwards: await hear(transaction, [{...ref, organisationId: entity.organisationId}]),
-          }
+          return {written: created, isNew: true, afterwards: await tell(transaction, entity, ref)}
         }
         const before = await lock(transaction, ref)
         if (before === undefined || before.version !== (version ?? before.version)) throw changedMeanwhile()
         const written = await update(transaction, before, value)
         await record(transaction, caller, 'attribute.updated', {entity, ref, written})
-        return {
-          written,
-          isNew: false,
-          afterwards: await hear(transaction, [{...ref, organisationId: entity.organisationId}]),
-        }
+        return {written, isNew: false, afterwards: await tell(transaction, entity, ref)}
       })
       publisher.publishAttributes(toLive([done.written]))
       afterwards()
@@ -128,7 +123,7 @@ export function createAttributeAdministration(options: AttributeAdministrationOp
         const removed = await transaction.delete(attribute).where(isAttribute(ref)).returning({id: attribute.id})
         if (removed.length === 0) throw notFound('There is no such attribute.')
         await record(transaction, caller, 'attribute.deleted', {entity, ref})
-        return hear(transaction, [{...ref, organisationId: entity.organisationId}])
+        return tell(transaction, entity, ref)
       })
       afterwards()
       const {entityType, entityId, scope: attributeType, key: attributeKey} = ref
