@@ -7,7 +7,7 @@ import {cookiesOf, type RunningServer, withServer} from './support/server'
 import {byLength, type Settings} from './support/settings'
 import {lows, percentile, type Sample, slopePerMinute} from './support/statistics'
 import {startWatchers} from './support/watchers'
-import {createOrganisation, createSystemAdmin} from './support/world'
+import {createOrganisation} from './support/world'
 
 const SOCKETS = 500
 const DEVICES = 1000
@@ -19,12 +19,8 @@ const MEGABYTE = 1024 * 1024
 export async function wallSockets(settings: Settings): Promise<Line[]> {
   const seconds = byLength(settings, {quick: 20, usual: 300})
   return withServer(
-    async database => ({
-      organisation: await createOrganisation(database, 'Walls', DEVICES),
-      admin: await createSystemAdmin(database),
-    }),
-    async (server, {organisation: {devices, emails}, admin}) => {
-      const adminCookies = await cookiesOf(server, admin.emails[0])
+    database => createOrganisation(database, 'Walls', DEVICES),
+    async (server, {devices, emails}) => {
       const watchers = await startWatchers('socketsProcess.ts', {
         origin: server.origin,
         cookies: [await cookiesOf(server, emails[0])],
@@ -42,7 +38,7 @@ export async function wallSockets(settings: Settings): Promise<Line[]> {
       const waiting: number[] = []
       for (let second = 0; second < seconds; second++) {
         await delay(1000)
-        const metrics = await metricsOf(server, adminCookies)
+        const metrics = await metricsOf(server)
         memory.push({at: Date.now(), value: metrics('pulsewall_memory_heap_bytes') / MEGABYTE})
         waiting.push(metrics('pulsewall_live_walls_waiting'))
       }
@@ -80,7 +76,7 @@ export async function wallSockets(settings: Settings): Promise<Line[]> {
 
 const percent = (share: number) => `${(100 * share).toFixed(0)} %`
 
-async function metricsOf({origin}: RunningServer, cookie: string): Promise<(name: string) => number> {
-  const text = await (await fetch(`${origin}/metrics`, {headers: {cookie}})).text()
+async function metricsOf({origin}: RunningServer): Promise<(name: string) => number> {
+  const text = await (await fetch(`${origin}/metrics`)).text()
   return name => Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1])
 }

@@ -36,6 +36,7 @@ import {authRoutes} from './auth/routes'
 import {createCustomerRepository} from './customer/repository'
 import {customerRoutes} from './customer/routes'
 import type {Database} from './database/connect'
+import {databaseMetrics} from './database/metrics'
 import {createCredentialsRepository} from './device/credentials'
 import {createDeviceImport} from './device/import'
 import {createDeviceRepository} from './device/repository'
@@ -54,6 +55,7 @@ import {createFileSweep} from './digitalAsset/sweep'
 import {uploadRoutes} from './digitalAsset/uploadRoutes'
 import {type FileSettings, openFiles} from './files/openFiles'
 import {createFileSignatures} from './files/signatures'
+import {measureAnswers} from './http/answerMetrics'
 import {serveClient} from './http/client'
 import {trackConnections} from './http/closing'
 import {COMPRESSION} from './http/compression'
@@ -64,7 +66,7 @@ import {answerError} from './http/errorHandler'
 import {sendSecurityHeaders} from './http/headers'
 import {readJsonBodies} from './http/json'
 import type {LogOptions} from './http/logging'
-import {metricsRoutes} from './http/metrics'
+import {createMetrics, metricsRoutes} from './http/metrics'
 import {refuseForeignOrigins, refuseForms} from './http/origin'
 import {readClientPage} from './http/page'
 import {createPatience} from './http/patience'
@@ -139,6 +141,8 @@ export interface AppOptions {
    * Rows that are added to the access table or replace some of its rows, for routes that are added to the built app.
    */
   furtherAccess?: Readonly<Record<string, Access>>
+  /** Who brings it may read the metrics from anywhere. Without one, only programs on this machine may. */
+  metricsToken?: string | undefined
   /** Without it, nothing is logged. */
   logger?: LogOptions
 }
@@ -192,6 +196,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     userLimits: rateLimits.user,
     furtherAccess: options.furtherAccess ?? {},
   })
+  const metrics = createMetrics()
+  measureAnswers(app, metrics)
   await describeApi(app)
 
   const account = {database, now, audit}
@@ -341,7 +347,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
 
   await app.register(systemRoutes, {database, clientConfig: configuration, build: page.build, additions})
-  await app.register(metricsRoutes, {metrics: () => [...processMetrics(), ...liveMetrics(live.counts())]})
+  metrics.add([...processMetrics(app), ...databaseMetrics(database), ...liveMetrics(live.counts)])
+  await app.register(metricsRoutes, {metrics, token: options.metricsToken})
   await app.register(authRoutes, {
     ...limiting,
     sessions,

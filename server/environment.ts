@@ -45,6 +45,7 @@ const schema = z.object({
   RATE_LIMITS_ORGANISATION: rateLimits.optional(),
   RATE_LIMITS_USER: rateLimits.optional(),
   WEBHOOK_ALLOW_PRIVATE: onOff.default(false),
+  METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'debug, info, warn, error or silent').default('warn'),
 })
 
@@ -66,6 +67,7 @@ export interface Environment {
   rateLimits: Partial<RateLimits>
   /** Whether webhooks may call addresses of private networks. */
   webhookAllowPrivate: boolean
+  metricsToken: string | undefined
   logLevel: z.infer<typeof schema>['LOG_LEVEL']
 }
 
@@ -93,6 +95,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
       ...(data.RATE_LIMITS_USER && {user: data.RATE_LIMITS_USER}),
     },
     webhookAllowPrivate: data.WEBHOOK_ALLOW_PRIVATE,
+    metricsToken: data.METRICS_TOKEN,
     logLevel: data.LOG_LEVEL,
   }
 }

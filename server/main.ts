@@ -59,6 +59,7 @@ async function start() {
     clientConfig: await readClientConfig(environment.dataDir, demo && DEMO_CONFIG),
     rateLimits: environment.rateLimits,
     redisUrl: environment.redisUrl,
+    metricsToken: environment.metricsToken,
     allowedOrigins: publicOrigin ? [publicOrigin] : [],
     webhookAllowPrivate: environment.webhookAllowPrivate,
     logger: {level: environment.logLevel},

@@ -6,7 +6,6 @@ import {openNetwork} from '../../tests/support/network'
 import {withBrowser} from '../support/browser'
 import {inDatabaseOf, withDataFolder} from '../support/server'
 import {createWallWorld} from '../support/wall'
-import {createSystemAdmin} from '../support/world'
 import {SWINGING_KEY, startFleet} from './fleet'
 import {chartGaps, type Gaps, storedGaps} from './gaps'
 import type {Endured, Run} from './report'
@@ -29,13 +28,10 @@ const ANSWERED_BY_TROUBLES = /net::ERR_|WebSocket connection to|Failed to load|s
 export async function soak(minutes: number): Promise<Run> {
   return withDataFolder(async dataDir => {
     await writeFile(join(dataDir, 'config.json'), JSON.stringify({lateAfter: LATE_AFTER}))
-    const {organisation, admin} = await inDatabaseOf(dataDir, async database => ({
-      organisation: await createWallWorld(database, DEVICES, {
-        [SWINGING_KEY]: {warning: {above: 80}, critical: {above: 93}},
-      }),
-      admin: await createSystemAdmin(database),
-    }))
-    const server = await startSoakServer({dataDir, email: admin.emails[0]})
+    const organisation = await inDatabaseOf(dataDir, database =>
+      createWallWorld(database, DEVICES, {[SWINGING_KEY]: {warning: {above: 80}, critical: {above: 93}}}),
+    )
+    const server = await startSoakServer(dataDir)
     const network = await openNetwork(`http://127.0.0.1:${server.port}`)
     const fleet = startFleet(server.port, organisation.devices)
     try {

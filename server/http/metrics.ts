@@ -1,35 +1,93 @@
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
+import {Counter, Gauge, Histogram, Registry} from 'prom-client'
 import * as z from 'zod/mini'
+import {errorBody} from '../../contract/wire/common'
+import {forbidden} from './errors'
+import {isLoopback} from './network'
+import {hashToken} from './secrets'
 
+/** A number that its noun keeps, and that is read when somebody asks for it. */
 export interface Metric {
   /** In the words of Prometheus, without the name of the product. A sum that only grows ends with `_total`. */
   name: string
   help: string
-  value: number
+  value: () => number | Promise<number>
+}
+
+export interface Metrics {
+  add(metrics: readonly Metric[]): void
+  /** How long something takes, told by what is returned, in seconds. */
+  addDuration(name: string, help: string): (seconds: number) => void
+  /** How often each kind of something happened, counted by what is returned. */
+  addCounts(name: string, help: string, label: string): (kind: string | number) => void
+  /** All of them, in the text format of Prometheus. */
+  asText(): Promise<string>
+}
+
+const PREFIX = 'pulsewall_'
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  return {
+    add(metrics) {
+      for (const {name, help, value} of metrics) {
+        const described = {name: `${PREFIX}${name}`, help, registers}
+        if (name.endsWith('_total')) {
+          new Counter({
+            ...described,
+            async collect() {
+              const sum = await value()
+              this.reset()
+              this.inc(sum)
+            },
+          })
+        } else {
+          new Gauge({
+            ...described,
+            async collect() {
+              this.set(await value())
+            },
+          })
+        }
+      }
+    },
+    addDuration(name, help) {
+      const histogram = new Histogram({name: `${PREFIX}${name}`, help, buckets: SECONDS, registers})
+      return seconds => histogram.observe(seconds)
+    },
+    addCounts(name, help, label) {
+      const counter = new Counter({name: `${PREFIX}${name}`, help, labelNames: [label], registers})
+      return kind => counter.inc({[label]: kind})
+    },
+    asText: () => registry.metrics(),
+  }
 }
 
 export interface MetricsOptions {
-  metrics: () => readonly Metric[]
+  metrics: Metrics
+  /** Who brings it may read them from anywhere. Without one, only programs on this machine may. */
+  token: string | undefined
 }
 
-/** What is counted while the server runs, in the text format of Prometheus. */
-export const metricsRoutes: FastifyPluginAsyncZod<MetricsOptions> = async (app, {metrics}) => {
+/** What is counted while the server runs. */
+export const metricsRoutes: FastifyPluginAsyncZod<MetricsOptions> = async (app, {metrics, token}) => {
   app.get(
     '/metrics',
-    {schema: {tags: ['system'], produces: ['text/plain'], response: {200: z.string()}}},
-    async (_request, reply) => {
+    {schema: {tags: ['system'], produces: ['text/plain'], response: {200: z.string(), 403: errorBody}}},
+    async (request, reply) => {
+      if (!mayRead(request.ip, request.headers.authorization)) throw forbidden(REFUSED)
       reply.type('text/plain; version=0.0.4; charset=utf-8').header('cache-control', 'no-store')
-      return metrics().map(linesOf).join('')
+      return metrics.asText()
     },
   )
+
+  function mayRead(address: string, authorization = ''): boolean {
+    if (token === undefined) return isLoopback(address)
+    return hashToken(authorization) === hashToken(`Bearer ${token}`)
+  }
 }
 
-function linesOf({name, help, value}: Metric): string {
-  const kind = name.endsWith('_total') ? 'counter' : 'gauge'
-  return [
-    `# HELP pulsewall_${name} ${help}`,
-    `# TYPE pulsewall_${name} ${kind}`,
-    `pulsewall_${name} ${value}`,
-    '',
-  ].join('\n')
-}
+const REFUSED =
+  'Metrics are told to those who bring the token of METRICS_TOKEN; without one, to programs on this machine.'

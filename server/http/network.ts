@@ -22,7 +22,10 @@ export function networkOf(address: string): string {
 export function callerOf({socket, headers}: IncomingMessage): string {
   const {remoteAddress: address = ''} = socket
   const forwarded = [headers['x-forwarded-for'] ?? []].flat().join().split(',').at(-1)?.trim()
-  return LOOPBACK.test(address) && forwarded ? forwarded : address
+  return isLoopback(address) && forwarded ? forwarded : address
 }
+
+/** Whether an IP address is one of this machine's own. */
+export const isLoopback = (address: string) => LOOPBACK.test(address)
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/

@@ -1,19 +1,31 @@
 import type {Metric} from '../http/metrics'
 import type {LiveCounts} from './server'
 
-export const liveMetrics = ({connections, dropped, paced}: LiveCounts): readonly Metric[] => [
-  {name: 'live_connections', help: 'Open connections for pushed news', value: connections},
+export const liveMetrics = (counts: () => LiveCounts): readonly Metric[] => [
+  {name: 'live_connections', help: 'Open connections for pushed news', value: () => counts().connections},
   {
     name: 'live_dropped_total',
     help: 'Connections that were closed because they read too slowly',
-    value: dropped,
+    value: () => counts().dropped,
   },
-  {name: 'live_walls', help: 'Sockets that get the newest values four times a second', value: paced.sockets},
-  {name: 'live_walls_behind', help: 'Those that have not read what they were sent last', value: paced.behind},
-  {name: 'live_walls_waiting', help: 'Values that wait for them, of each key one', value: paced.waiting},
+  {
+    name: 'live_walls',
+    help: 'Sockets that get the newest values four times a second',
+    value: () => counts().paced.sockets,
+  },
+  {
+    name: 'live_walls_behind',
+    help: 'Those that have not read what they were sent last',
+    value: () => counts().paced.behind,
+  },
+  {
+    name: 'live_walls_waiting',
+    help: 'Values that wait for them, of each key one',
+    value: () => counts().paced.waiting,
+  },
   {
     name: 'live_walls_replaced_total',
     help: 'Values in whose place a newer one was sent',
-    value: paced.replaced,
+    value: () => counts().paced.replaced,
   },
 ]

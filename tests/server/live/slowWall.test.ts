@@ -108,6 +108,6 @@ async function postAll(round: number) {
 }
 
 async function metric(name: string): Promise<number> {
-  const {body} = await test.app.inject({url: '/metrics', headers: {cookie: cookieHeader(cookies)}})
+  const {body} = await test.app.inject({url: '/metrics'})
   return Number(new RegExp(`^pulsewall_${name} (\\d+)$`, 'm').exec(body)?.[1])
 }
