@@ -36,7 +36,6 @@ import {authRoutes} from './auth/routes'
 import {createCustomerRepository} from './customer/repository'
 import {customerRoutes} from './customer/routes'
 import type {Database} from './database/connect'
-import {databaseMetrics} from './database/metrics'
 import {createCredentialsRepository} from './device/credentials'
 import {createDeviceImport} from './device/import'
 import {createDeviceRepository} from './device/repository'
@@ -61,11 +60,11 @@ import {trackConnections} from './http/closing'
 import {COMPRESSION} from './http/compression'
 import {createTokenCookies, type TokenLifetimes} from './http/cookies'
 import {shareWith} from './http/cors'
+import {databaseMetrics} from './http/databaseMetrics'
 import {describeApi} from './http/docs'
 import {answerError} from './http/errorHandler'
 import {sendSecurityHeaders} from './http/headers'
 import {readJsonBodies} from './http/json'
-import type {LogOptions} from './http/logging'
 import {createMetrics, metricsRoutes} from './http/metrics'
 import {refuseForeignOrigins, refuseForms} from './http/origin'
 import {readClientPage} from './http/page'
@@ -79,6 +78,7 @@ import {liveMetrics} from './live/metrics'
 import {joinPeers, noPeers} from './live/peers'
 import type {LiveAttributePublisher} from './live/publisher'
 import {createLiveServer, noLiveServer} from './live/server'
+import {type Log, SILENT} from './log/log'
 import {createMailQueue} from './mail/queue'
 import {createMailRepository} from './mail/repository'
 import type {MailTransport} from './mail/transport'
@@ -144,7 +144,7 @@ export interface AppOptions {
   /** Who brings it may read the metrics from anywhere. Without one, only programs on this machine may. */
   metricsToken?: string | undefined
   /** Without it, nothing is logged. */
-  logger?: LogOptions
+  log?: Log
 }
 
 const SECOND: Milliseconds = 1000
@@ -158,7 +158,7 @@ const INGEST_PACE: Milliseconds = 20
 /** Builds the whole server on a database. It does not listen yet. `close` ends it, but not the database. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const {database, now = Date.now, elapsed = options.now ?? (() => performance.now())} = options
-  const {additions = true, allowedOrigins = []} = options
+  const {additions = true, allowedOrigins = [], log = SILENT} = options
   const lifetimes = options.tokenLifetimes ?? TOKEN_LIFETIMES
   const rateLimits = {...DEFAULT_RATE_LIMITS, ...options.rateLimits}
   const configuration = options.clientConfig ?? clientConfig.parse({})
@@ -178,7 +178,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
 
   const patience = createPatience()
-  const app = Fastify({...serverOptions({...options, patience}), rewriteUrl: asRegistered})
+  const app = Fastify({
+    ...serverOptions({requestTimeout: options.requestTimeout, log, patience}),
+    rewriteUrl: asRegistered,
+  })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)
@@ -274,6 +277,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     database,
     now,
     publisher: live,
+    log,
     pace: INGEST_PACE,
     ...(alarms && {alarms: alarms.ingest}),
   })

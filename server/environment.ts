@@ -2,6 +2,7 @@ import {resolve} from 'node:path'
 import * as z from 'zod'
 import {StartRefused} from './database/startRefused'
 import {parseRateLimits, type RateLimits} from './http/rateLimits'
+import type {LogFormat} from './log/log'
 
 const ON_OFF = ['on', 'off', '1', '0', 'true', 'false'] as const
 const isOn = (text: string) => !['off', '0', 'false'].includes(text)
@@ -46,7 +47,8 @@ const schema = z.object({
   RATE_LIMITS_USER: rateLimits.optional(),
   WEBHOOK_ALLOW_PRIVATE: onOff.default(false),
   METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'debug, info, warn, error or silent').default('warn'),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'debug, info, warn, error or silent').default('info'),
+  LOG_FORMAT: z.enum(['json', 'text'], 'json or text').optional(),
 })
 
 export interface Environment {
@@ -69,6 +71,8 @@ export interface Environment {
   webhookAllowPrivate: boolean
   metricsToken: string | undefined
   logLevel: z.infer<typeof schema>['LOG_LEVEL']
+  /** Undefined leaves it to where the log goes. */
+  logFormat: LogFormat | undefined
 }
 
 /** Reads the variables that the README describes. An empty one counts as not set. Throws `StartRefused`. */
@@ -97,6 +101,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     webhookAllowPrivate: data.WEBHOOK_ALLOW_PRIVATE,
     metricsToken: data.METRICS_TOKEN,
     logLevel: data.LOG_LEVEL,
+    logFormat: data.LOG_FORMAT,
   }
 }
 

@@ -11,6 +11,7 @@ import {DEMO_CONFIG} from './demo/config'
 import {refuseDemoAccounts} from './demo/refuse'
 import {type Environment, readEnvironment} from './environment'
 import type {FileSettings} from './files/openFiles'
+import {createLog, type Log, type LogOptions} from './log/log'
 
 const CLIENT_DIR = join(import.meta.dirname, '../dist/client')
 const CONNECTIONS = 20
@@ -25,6 +26,7 @@ const SAME_SIGNAL_MILLISECONDS = 500
 /** What has to be closed at the end, in reverse order: first `serving`, then `storing`, which the former still uses. */
 const serving: (() => Promise<unknown>)[] = []
 const storing: (() => Promise<unknown>)[] = []
+let log = openLog()
 const starting = start()
 let stopping: Promise<void> | undefined
 let closing: Promise<void> | undefined
@@ -34,13 +36,15 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal
 // The reader of the output may be gone. Without these listeners the error would end the process before it has closed.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 starting.catch(async error => {
-  console.error(error instanceof StartRefused ? error.message : error)
+  if (error instanceof StartRefused) log.fatal(error.message)
+  else log.fatal(error)
   await closeAll()
   process.exit(1)
 })
 
 async function start() {
   const environment = readEnvironment(process.env)
+  log = openLog({level: environment.logLevel, ...(environment.logFormat && {format: environment.logFormat})})
   const {host, port, publicUrl, smtpUrl} = environment
   const publicOrigin = publicUrl && new URL(publicUrl).origin
   // Loading the app takes as long as starting the database, so both happen at the same time.
@@ -62,8 +66,8 @@ async function start() {
     metricsToken: environment.metricsToken,
     allowedOrigins: publicOrigin ? [publicOrigin] : [],
     webhookAllowPrivate: environment.webhookAllowPrivate,
-    logger: {level: environment.logLevel},
-    mailTransport: openMail(environment, console.log),
+    log,
+    mailTransport: openMail(environment, text => log.info(text)),
     ...(publicOrigin && {publicOrigin}),
     ...(publicUrl?.startsWith('https:') && {secureCookies: true}),
     ...(existsSync(CLIENT_DIR) && {clientDir: CLIENT_DIR}),
@@ -73,8 +77,8 @@ async function start() {
     throw new StartRefused(`The server can't listen on ${host}, port ${port}: ${explainListen(error)}`)
   })
   if (demo) serving.push((await demo.start(baseUrl)).stop)
-  console.log(`Pulsewall is at ${publicUrl ?? baseUrl}`)
-  if (smtpUrl && !publicUrl) console.warn(`Without PUBLIC_URL the links of mails lead to ${baseUrl}.`)
+  log.info(`Pulsewall is at ${publicUrl ?? baseUrl}`)
+  if (smtpUrl && !publicUrl) log.warn(`Without PUBLIC_URL the links of mails lead to ${baseUrl}.`)
   if (!demo) await inviteFirstAdmin(database, publicOrigin ?? baseUrl)
 }
 
@@ -90,24 +94,24 @@ async function prepareDemo(database: Database, files: FileSettings) {
   await seedDemo(database, await openFiles(files), Date.now())
   const now = Date.now
   const {record: recordAlarms} = createPastAlarms({database, now, findKeyIds: createKeyIds(database).find})
-  return {start: (baseUrl: string) => startDemo({database, baseUrl, now, recordAlarms})}
+  return {start: (baseUrl: string) => startDemo({database, baseUrl, now, log, recordAlarms})}
 }
 
 async function inviteFirstAdmin(database: Database, origin: string) {
   const token = await offerFirstAdmin(database, Date.now())
-  if (token) console.log(`No admin yet. Make the first one here: ${origin}/firstAdmin?token=${token}`)
+  if (token) log.info(`No admin yet. Make the first one here: ${origin}/firstAdmin?token=${token}`)
 }
 
 async function openDatabase(environment: Environment): Promise<Database> {
   const url = environment.databaseUrl ?? (await startEmbedded(environment))
-  const database = await connectDatabase(url, {max: CONNECTIONS})
+  const database = await connectDatabase(url, {max: CONNECTIONS, log})
   storing.push(database.close)
   await migrateDatabase(database)
   return database
 }
 
 async function startEmbedded({dataDir}: Environment): Promise<string> {
-  const embedded = await startEmbeddedDatabase({dataDir})
+  const embedded = await startEmbeddedDatabase({dataDir, log: line => log.warn(line)})
   storing.push(embedded.stop)
   return embedded.url
 }
@@ -117,7 +121,7 @@ function onSignal(signal: NodeJS.Signals) {
   if (stopping && performance.now() - stoppingSince < SAME_SIGNAL_MILLISECONDS) return
   if (stopping) process.exit(1)
   stoppingSince = performance.now()
-  console.log(`${signal}: closing. Once more ends at once.`)
+  log.info(`${signal}: closing. Once more ends at once.`)
   stopping = starting
     .catch(() => undefined)
     .then(() => {
@@ -134,7 +138,12 @@ function closeAll(): Promise<void> {
 
 /** Goes on with the next part when one fails to close. */
 async function closeInReverse(parts: readonly (() => Promise<unknown>)[]) {
-  for (const close of [...parts].reverse()) await close().catch(error => console.error(error))
+  for (const close of [...parts].reverse()) await close().catch(error => log.error(error))
+}
+
+/** A person at a terminal reads text; everything else gets JSON. */
+function openLog(options: Partial<LogOptions> = {}): Log {
+  return createLog({level: 'info', format: process.stdout.isTTY ? 'text' : 'json', ...options})
 }
 
 function explainListen(error: NodeJS.ErrnoException): string {

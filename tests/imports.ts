@@ -61,10 +61,15 @@ const TABLE: readonly Rule[] = [
   {folder: 'src/playerWorker.ts', packages: [], folders: ['src/domain']},
   {folder: 'server/app.ts', packages: 'any', folders: ['server', 'contract']},
   {folder: 'server/main.ts', packages: 'any', folders: ['server', 'contract']},
-  {folder: 'server/environment.ts', packages: 'any', folders: ['contract', 'server/http', 'server/database']},
-  {folder: 'server/database', packages: 'any', folders: ['contract']},
+  {
+    folder: 'server/environment.ts',
+    packages: 'any',
+    folders: ['contract', 'server/http', 'server/database', 'server/log'],
+  },
+  {folder: 'server/log', packages: 'any', folders: []},
+  {folder: 'server/database', packages: 'any', folders: ['contract', 'server/log']},
   {folder: 'server/cluster', packages: 'any', folders: ['contract', 'server/database']},
-  {folder: 'server/http', packages: 'any', folders: ['contract', 'server/database']},
+  {folder: 'server/http', packages: 'any', folders: ['contract', 'server/database', 'server/log']},
   {folder: 'server/files', packages: 'any', folders: ['contract', 'server/database', 'server/http']},
   {folder: 'server/access', packages: 'any', folders: ['contract', 'server/database', 'server/http']},
   {folder: 'server/store', packages: 'any', folders: ['contract', 'server/database', 'server/http', 'server/access']},
@@ -74,6 +79,7 @@ const TABLE: readonly Rule[] = [
 /** What every noun of the server may import besides its own folder. */
 const SHARED_BY_NOUNS = [
   'contract',
+  'server/log',
   'server/database',
   'server/http',
   'server/access',

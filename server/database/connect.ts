@@ -1,6 +1,7 @@
 import type {Logger} from 'drizzle-orm/logger'
 import {drizzle, type NodePgDatabase} from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import {type Log, SILENT} from '../log/log'
 
 export interface Database {
   db: NodePgDatabase
@@ -16,12 +17,13 @@ export interface ConnectOptions {
   max?: number
   /** A statement that runs longer is cancelled by PostgreSQL (error code 57014). */
   statementTimeoutMilliseconds?: number
+  log?: Log
 }
 
 /** Opens a pool on `url`. Rejects when the first query on it fails. */
 export async function connectDatabase(
   url: string,
-  {max = 10, statementTimeoutMilliseconds = 5_000}: ConnectOptions = {},
+  {max = 10, statementTimeoutMilliseconds = 5_000, log = SILENT}: ConnectOptions = {},
 ): Promise<Database> {
   const pool = openPool({
     connectionString: url,
@@ -32,7 +34,7 @@ export async function connectDatabase(
     connectionTimeoutMillis: 5_000,
     options: '-c jit=off',
   })
-  pool.on('error', error => console.warn(`A database connection was lost: ${error.message}`))
+  pool.on('error', error => log.warn(`A database connection was lost: ${error.message}`))
   const inUse = new Set<pg.PoolClient>()
   pool.on('acquire', client => inUse.add(client))
   pool.on('release', (_error, client) => inUse.delete(client))

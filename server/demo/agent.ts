@@ -1,4 +1,5 @@
 import type {EpochMs} from '../../contract/wire/common'
+import type {Log} from '../log/log'
 import {readCounters, readMachine} from './machine'
 import type {DeviceClient} from './post'
 
@@ -7,12 +8,19 @@ const HEARTBEAT_PERIOD = 60_000
 /** Rates need some time between two readings, so the first values are sent after this time. */
 const FIRST_READING = 500
 
+export interface AgentOptions {
+  client: DeviceClient
+  accessToken: string
+  now: () => EpochMs
+  log: Log
+}
+
 export interface Running {
   stop(): void
 }
 
 /** Sends measurements of this machine as a demo device. */
-export async function startAgent(client: DeviceClient, accessToken: string, now: () => EpochMs): Promise<Running> {
+export async function startAgent({client, accessToken, now, log}: AgentOptions): Promise<Running> {
   let before = await readCounters(now())
 
   async function measure() {
@@ -21,7 +29,7 @@ export async function startAgent(client: DeviceClient, accessToken: string, now:
     before = counters
     await client.sendTelemetry(accessToken, values)
   }
-  const report = () => void measure().catch(error => console.warn('This machine could not be measured:', error))
+  const report = () => void measure().catch(error => log.warn(error, 'This machine could not be measured.'))
   const heartbeat = () => void client.sendHeartbeat(accessToken, now())
 
   heartbeat()

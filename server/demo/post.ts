@@ -1,5 +1,6 @@
 import type {EpochMs} from '../../contract/wire/common'
 import {PLAYED_KEY, PLAYER_ATTRIBUTE, type PlayedWire, type PlayerReport} from '../../contract/wire/player'
+import type {Log} from '../log/log'
 import type {TelemetryValue} from '../telemetry/repository'
 
 /** The promises of its methods never reject. */
@@ -15,12 +16,12 @@ export interface DeviceClient {
  * Posts through the device API as any device does. A failed message is lost. Of several failures in a row, only the
  * first is logged.
  */
-export function createDeviceClient(baseUrl: string): DeviceClient {
+export function createDeviceClient(baseUrl: string, log: Pick<Log, 'warn'>): DeviceClient {
   let trouble: string | undefined
 
   async function post(path: string, body: object) {
     const problem = await send(`${baseUrl}/api/v1/${path}`, body).catch(String)
-    if (problem !== undefined && trouble === undefined) console.warn(`A demo device could not send: ${problem}`)
+    if (problem !== undefined && trouble === undefined) log.warn(`A demo device could not send: ${problem}`)
     trouble = problem
   }
 

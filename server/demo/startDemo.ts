@@ -1,5 +1,6 @@
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {Database} from '../database/connect'
+import type {Log} from '../log/log'
 import {DEMO_ACCOUNTS} from './accounts'
 import {startAgent} from './agent'
 import {THIS_MACHINE, THIS_MACHINE_IN_NOC} from './devices'
@@ -14,6 +15,7 @@ export interface DemoOptions {
   /** The address that this server listens on. */
   baseUrl: string
   now: () => EpochMs
+  log: Log
   /** Keeps the alarms that the history of a device would have raised, which somebody has acknowledged soon after. */
   recordAlarms(deviceNumber: number, pointsOf: PointsOf, attendant: {by: string; after: Milliseconds}): Promise<void>
 }
@@ -25,18 +27,18 @@ export interface Demo {
 /**
  * Call it on a seeded database when the server listens. Live values start at once; the history is stored after that.
  */
-export async function startDemo({database, baseUrl, now, recordAlarms}: DemoOptions): Promise<Demo> {
+export async function startDemo({database, baseUrl, now, recordAlarms, log}: DemoOptions): Promise<Demo> {
   const members = await findMembers(database)
-  const client = createDeviceClient(baseUrl)
+  const client = createDeviceClient(baseUrl, log)
   const machines = members.filter(({key}) => key === THIS_MACHINE || key === THIS_MACHINE_IN_NOC)
   const running = [startFleet(client, members, now), startPlayers({client, baseUrl, members, now})]
-  for (const {accessToken} of machines) running.push(await startAgent(client, accessToken, now))
+  for (const {accessToken} of machines) running.push(await startAgent({client, accessToken, now, log}))
 
   const stopping = new AbortController()
   const recordAlarmsOf = ({number, organisationId}: Member, pointsOf: PointsOf) =>
     recordAlarms(number, pointsOf, {by: adminOf(organisationId), after: (3 + (number % 6)) * MINUTE})
   const history = fillHistory(database, members, now(), stopping.signal, recordAlarmsOf).catch(error =>
-    console.warn('The demo history is not complete and will be continued at the next start:', error),
+    log.warn(error, 'The demo history is not complete and will be continued at the next start.'),
   )
   return {
     async stop() {

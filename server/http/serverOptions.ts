@@ -1,16 +1,17 @@
+import {randomUUID} from 'node:crypto'
 import type {Server} from 'node:http'
 import type {Socket} from 'node:net'
 import fastify, {type FastifyHttpOptions} from 'fastify'
 import {BODY_BYTES} from '../../contract/limits'
 import type {Milliseconds} from '../../contract/wire/common'
+import type {Log} from '../log/log'
 import {answerError} from './errorHandler'
-import {type LogOptions, loggerOptions} from './logging'
 import type {Patience} from './patience'
 
 export interface ServerOptions {
   /** How long a request may take to arrive as a whole. */
   requestTimeout?: Milliseconds | undefined
-  logger?: LogOptions | undefined
+  log: Log
   /** For requests that may take longer. */
   patience: Patience
 }
@@ -22,11 +23,12 @@ const PARAMETER_LENGTH = 255 * 12
 /** Limits the time, bytes and idle connections that a stranger can make the server spend. */
 export function serverOptions({
   requestTimeout = 30 * SECOND,
-  logger,
+  log,
   patience,
 }: ServerOptions): FastifyHttpOptions<Server> {
   return {
-    logger: loggerOptions(logger),
+    loggerInstance: log,
+    genReqId: () => randomUUID(),
     // Two log lines for each of thousands of messages a second would cost more than handling the messages.
     logController: new fastify.LogController({disableRequestLogging: true}),
     bodyLimit: BODY_BYTES,

@@ -5,6 +5,7 @@ import type {Database} from '../database/connect'
 import {databaseFailure} from '../http/databaseFailure'
 import {badRequest, HttpError} from '../http/errors'
 import type {LiveTelemetryPublisher} from '../live/publisher'
+import {type Log, SILENT} from '../log/log'
 import {type AfterCommit, type Alarms, type Row, storeRows} from './batch'
 import {createGathering} from './gathering'
 import {createKeyIds} from './keyIds'
@@ -19,6 +20,7 @@ export interface IngestOptions {
   database: Pick<Database, 'pool'>
   now: () => EpochMs
   publisher: LiveTelemetryPublisher
+  log?: Log
   /** Judges values in the transaction that stores them. */
   alarms?: Alarms
   /** How long a message waits at most for those of other devices; not at all, unless given. */
@@ -31,7 +33,7 @@ export interface Ingest extends TelemetryWriter {
 }
 
 /** Messages that arrive during a commit or soon after it are collected for the next one, so that they share a commit. */
-export function createIngest({database, now, publisher, alarms, pace = 0}: IngestOptions): Ingest {
+export function createIngest({database, now, publisher, log = SILENT, alarms, pace = 0}: IngestOptions): Ingest {
   const keyIds = createKeyIds(database)
   const gathering = createGathering(pace)
   const waiting: Message[] = []
@@ -46,7 +48,7 @@ export function createIngest({database, now, publisher, alarms, pace = 0}: Inges
       const batch = takeBatch()
       gathering.begin(batch.map(({device}) => device.id))
       // A failed batch must not stop the ones after it.
-      await commit(batch).catch(error => console.error(error))
+      await commit(batch).catch(error => log.error(error))
     }
     committing = undefined
   }
@@ -86,7 +88,7 @@ export function createIngest({database, now, publisher, alarms, pace = 0}: Inges
 
   function refuseAll(batch: readonly Message[], error: unknown) {
     const reason = error instanceof Error ? error.message : String(error)
-    if (reason !== trouble) console.warn(`Telemetry is being refused: ${reason}`)
+    if (reason !== trouble) log.warn(`Telemetry is being refused: ${reason}`)
     trouble = reason
     refuse(batch, unavailable('The database is not available.'))
   }

@@ -18,7 +18,8 @@ describe('readEnvironment', () => {
       rateLimits: {},
       webhookAllowPrivate: false,
       metricsToken: undefined,
-      logLevel: 'warn',
+      logLevel: 'info',
+      logFormat: undefined,
     })
   })
 

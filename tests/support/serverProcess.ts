@@ -39,8 +39,8 @@ export function startServerProcess({dataDir, environment = {}, uid}: ServerProce
   const exited = exitOf(child)
   return {
     pid: child.pid ?? 0,
-    origin: Promise.race([listening(child, () => output), exited.then(() => undefined)]),
-    output: () => output,
+    origin: Promise.race([listening(child, () => readable(output)), exited.then(() => undefined)]),
+    output: () => readable(output),
     exited,
     end: signal => {
       child.kill(signal)
@@ -48,6 +48,18 @@ export function startServerProcess({dataDir, environment = {}, uid}: ServerProce
     },
   }
 }
+
+/** What the log says, with stacks, a message a line. */
+function readable(output: string): string {
+  return output
+    .split('\n')
+    .filter(line => line !== '')
+    .map(line => (line.startsWith('{') ? messageOf(JSON.parse(line)) : line))
+    .map(line => `${line}\n`)
+    .join('')
+}
+
+const messageOf = ({msg, err}: {msg: string; err?: {stack: string}}) => (err ? `${msg}\n${err.stack}` : msg)
 
 async function exitOf(child: ChildProcess): Promise<number | NodeJS.Signals> {
   const [code, signal] = await once(child, 'close')

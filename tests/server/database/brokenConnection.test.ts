@@ -24,7 +24,6 @@ let cookies: Cookies
 let statementsLeft = Number.POSITIVE_INFINITY
 
 beforeAll(async () => {
-  vi.spyOn(console, 'warn').mockReturnValue()
   near = await createTestDatabase()
   link = await linkTo(near, async () => {
     if (statementsLeft-- === 0) await endConnections()

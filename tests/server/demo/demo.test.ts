@@ -14,6 +14,7 @@ import {seedDemo} from '../../../server/demo/seed'
 import {startDemo} from '../../../server/demo/startDemo'
 import {COFFEE_HOUR} from '../../../server/demo/videos'
 import {openFiles} from '../../../server/files/openFiles'
+import {SILENT} from '../../../server/log/log'
 import {createKeyIds} from '../../../server/telemetry/keyIds'
 import {createTestApp, signIn, type TestApp} from '../../support/app'
 
@@ -223,17 +224,16 @@ describe('fillHistory', () => {
 })
 
 it('warns of nobody whose access token was taken back', async () => {
-  const warn = vi.spyOn(console, 'warn').mockReturnValue()
-  const client = createDeviceClient(await test.app.listen({host: '127.0.0.1', port: 0}))
+  const warn = vi.fn()
+  const client = createDeviceClient(await test.app.listen({host: '127.0.0.1', port: 0}), {warn})
   await client.sendTelemetry('taken-back', {load: 1})
   expect(warn.mock.calls).toEqual([])
   await client.sendTelemetry('taken-back/no-such', {load: 1})
   expect(warn.mock.calls).toEqual([['A demo device could not send: status 404']])
-  warn.mockRestore()
 })
 
 it('warns of an answer that is cut off', async () => {
-  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  const warn = vi.fn()
   const server = createServer((_request, response) => {
     response.writeHead(200, {'content-length': 9})
     response.write('{', () => response.destroy())
@@ -243,10 +243,9 @@ it('warns of an answer that is cut off', async () => {
   const address = server.address()
   const port = typeof address === 'object' ? address?.port : undefined
 
-  await createDeviceClient(`http://127.0.0.1:${port}`).sendTelemetry('token', {load: 1})
+  await createDeviceClient(`http://127.0.0.1:${port}`, {warn}).sendTelemetry('token', {load: 1})
 
   expect(warn.mock.calls).toEqual([['A demo device could not send: TypeError: terminated']])
-  warn.mockRestore()
 })
 
 it('serves this machine and the fleet live within seconds, and stops when told', async () => {
@@ -254,7 +253,10 @@ it('serves this machine and the fleet live within seconds, and stops when told',
   const baseUrl = await app.app.listen({host: '127.0.0.1', port: 0})
   const started = Date.now()
   await seedDemo(app.database, await openFiles(app), started)
-  const demo = await startDemo({database: app.database, baseUrl, now: Date.now, recordAlarms: async () => {}})
+  const demo = await startDemo({
+    ...{database: app.database, baseUrl, now: Date.now, log: SILENT},
+    recordAlarms: async () => {},
+  })
   const organisationOf = `select distinct organisation_id from latest join device on number = device_number where received_at > $1`
   await vi.waitFor(
     async () => {

@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {CREDENTIALS_LENGTH_MIN} from '../../../contract/limits'
 import {audit} from '../../../server/database/schema'
+import {createLog} from '../../../server/log/log'
 import {createTestApp, signIn} from '../../support/app'
 import {auditOf, createWorld, type Who, type World} from '../../support/world'
 
@@ -196,8 +197,8 @@ describe('credentials', () => {
 
   it('stand in no line of the log, not even when they can’t be stored', async () => {
     const lines: string[] = []
-    const logger = {level: 'debug' as const, stream: {write: (line: string) => lines.push(line)}}
-    const logged = await createTestApp({database: world.database, logger})
+    const log = createLog({level: 'debug', stream: {write: line => lines.push(line)}})
+    const logged = await createTestApp({database: world.database, log})
     const cookies = await signIn(logged.app, 'admin@t.test')
     const [url, body] = [path(await createDevice()), bodyWith(newToken())]
     await world.database.pool.query(`

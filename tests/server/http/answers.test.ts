@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {BODY_BYTES, JSON_DEPTH} from '../../../contract/limits'
 import {HttpError} from '../../../server/http/errors'
+import {createLog} from '../../../server/log/log'
 import {type Cookies, createTestApp, PASSWORD, seedUser, signIn, type TestApp} from '../../support/app'
 
 let test: TestApp
@@ -10,7 +11,7 @@ const lines: string[] = []
 beforeAll(async () => {
   const added = ['broken', 'thrown', 'slow', 'teapot', 'large']
   test = await createTestApp({
-    logger: {level: 'debug', stream: {write: line => lines.push(line)}},
+    log: createLog({level: 'debug', stream: {write: line => lines.push(line)}}),
     furtherAccess: Object.fromEntries(added.map(name => [`GET /api/v0/${name}`, {who: 'everyone'}])),
   })
   const {app, database} = test

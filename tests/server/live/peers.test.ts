@@ -9,6 +9,7 @@ import type {
   ServerToClientEvents,
 } from '../../../contract/wire/live'
 import {joinPeers} from '../../../server/live/peers'
+import {createLog} from '../../../server/log/log'
 import {
   type Cookies,
   cookieHeader,
@@ -40,8 +41,8 @@ describe.skipIf(!hasRedis)('two servers joined by Redis', () => {
   beforeAll(async () => {
     port = await freePort()
     redis = await startRedis(port)
-    const logger = {level: 'warn' as const, stream: {write: (line: string) => log.push(line)}}
-    first = await createTestApp({redisUrl: redis.url, logger})
+    const warnings = createLog({level: 'warn', stream: {write: line => log.push(line)}})
+    first = await createTestApp({redisUrl: redis.url, log: warnings})
     second = await createTestApp({redisUrl: redis.url, database: first.database})
     organisationId = await seedOrganisation(first.database)
     pumpId = (await seedDevice(first.database, {name: 'pump', organisationId})).id

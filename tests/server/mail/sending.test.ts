@@ -3,6 +3,7 @@ import type {AppOptions} from '../../../server/app'
 import type {Database} from '../../../server/database/connect'
 import {linkToken, mail} from '../../../server/database/schema'
 import {hashToken} from '../../../server/http/secrets'
+import {createLog} from '../../../server/log/log'
 import {createSmtp} from '../../../server/mail/smtp'
 import {createTestApp, PUBLIC_ORIGIN, seedUser, type TestApp} from '../../support/app'
 import {createTestDatabase} from '../../support/database'
@@ -32,7 +33,7 @@ afterEach(async () => {
 async function createApp(options: Partial<AppOptions> = {}) {
   const stream = {write: (line: string) => void log.push(line)}
   const mailTransport = createSmtp({url: smtp.url, from: FROM})
-  const test = await createTestApp({database, mailTransport, logger: {level: 'debug', stream}, ...options})
+  const test = await createTestApp({database, mailTransport, log: createLog({level: 'debug', stream}), ...options})
   apps.push(test)
   return test
 }

@@ -1,5 +1,5 @@
-import type {Metric} from '../http/metrics'
-import type {Database} from './connect'
+import type {Database} from '../database/connect'
+import type {Metric} from './metrics'
 
 const SIZE = 'select pg_database_size(current_database())::float8 as bytes'
 
