@@ -11,6 +11,8 @@ import {asRegistered} from './access/paths'
 import {createAllReached, createReachedAmong} from './access/reach'
 import {createFirstAdmin} from './account/firstAdmin'
 import {createLetters} from './account/letters'
+import {createOwnAccount} from './account/own'
+import {ownAccountRoutes} from './account/ownRoutes'
 import {createAccountRepository, deleteLinks} from './account/repository'
 import {accountRoutes} from './account/routes'
 import {createAlarms} from './alarm/alarms'
@@ -373,6 +375,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     hashNewPassword,
     now,
   })
+  if (additions) {
+    await app.register(ownAccountRoutes, {
+      own: createOwnAccount({database, users, mails, sessions, audit, isPassword, hashNewPassword}),
+      onMailQueued: mailQueue.wake,
+      onSessionEnded: live.endSession,
+      ...{rateLimits, now},
+    })
+  }
   await app.register(userRoutes, {
     users,
     administration: createUserAdministration({

@@ -13,6 +13,7 @@ const ROUTES = {
     '/dashboard': [SIGNED_IN, 'src/wiring/telemetry/dashboard.ts'],
     '/myhome': [SIGNED_IN, 'src/wiring/telemetry/home.ts'],
     '/profile': [SIGNED_IN, 'src/wiring/account/profile.ts'],
+    '/security': [SIGNED_IN, 'src/wiring/account/security.ts'],
     '/sys_admin': [SIGNED_IN, 'src/wiring/console/console.ts'],
   },
   /** Of those who were shown the dashboard of a media organisation, or a wall, last. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import {PASSWORD_LENGTH} from '../limits'
 import {email} from './text'
-import {newPassword} from './userChange'
+import {currentPassword, newPassword} from './userChange'
 
 /** The token of a link. A missing token passes the schema, so that it gets the same answer as a wrong one. */
 const linkToken = z._default(z.string(), '')
@@ -21,6 +21,13 @@ export const newPasswordBody = z.strictObject({token: linkToken, password: newPa
 
 /** `POST /api/v0/setup` creates the first SYS_ADMIN. The answer is 404 as soon as there is one. */
 export const firstAdminBody = z.strictObject({token: linkToken, email, password: newPassword})
+
+/**
+ * `PUT /api/v0/users/password` changes the own password and answers 204. A wrong `currentPassword` is refused with 403.
+ * The other sessions of the user end.
+ */
+export const ownPasswordBody = z.strictObject({currentPassword, password: newPassword})
+export type OwnPasswordBody = z.infer<typeof ownPasswordBody>
 
 /** `message` says what happened, for display to the user. */
 export const doneBody = z.object({message: z.string()})

@@ -17,6 +17,7 @@ export const AUDIT_ACTIONS = [
   'user.restored',
   'password.resetRequested',
   'password.reset',
+  'password.changed',
   'profile.created',
   'profile.updated',
   'preferences.updated',

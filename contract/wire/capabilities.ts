@@ -56,6 +56,8 @@ export const capabilities = z.object({
   wallLinks: z.optional(z.boolean()),
   /** Questions can be asked as of a past moment, and what was sent in a piece of the past comes in one call. */
   replay: z.optional(z.boolean()),
+  /** Users change their own password. */
+  ownPassword: z.optional(z.boolean()),
   /** The preferences of each user are kept. */
   preferences: z.optional(z.boolean()),
 })

@@ -12,6 +12,9 @@ export const newPassword = z
     z.maxLength(PASSWORD_LENGTH, `must have at most ${PASSWORD_LENGTH} characters`),
   )
 
+/** The password that is in force. */
+export const currentPassword = z.string().check(z.minLength(1), z.maxLength(PASSWORD_LENGTH))
+
 /** `POST /api/v0/user/register`, for admins only. */
 export const newUserBody = z.strictObject({
   email,

@@ -129,6 +129,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'PUT /api/v0/users/profile': SIGNED_IN,
   'GET /api/v0/users/preferences': SIGNED_IN,
   'PUT /api/v0/users/preferences': SIGNED_IN,
+  'PUT /api/v0/users/password': SIGNED_IN,
 
   'POST /api/v0/user/register': {who: ADMINS},
   'GET /api/v0/user/by-org/:id': {who: ADMINS, on: 'ownOrganisation'},

@@ -43,6 +43,18 @@ export function alreadyRegistered(origin: string): LetterText {
   }
 }
 
+export function passwordChanged(origin: string): LetterText {
+  return {
+    subject: `Your password for ${TITLE} was changed`,
+    before: [
+      `The password of your account at ${TITLE} was changed. Whoever was signed in elsewhere is signed out.`,
+      'If it was you, there is nothing to do. If it was not, set a new password now.',
+    ],
+    link: {label: 'Set a new password', url: `${origin}/passwordReset`},
+    after: [],
+  }
+}
+
 function worksUntil(expiresAt: EpochMs): string {
   const end = new Intl.DateTimeFormat('en-GB', {dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC'})
   return `The link works once, until ${end.format(expiresAt)} UTC.`

@@ -3,9 +3,9 @@ import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {Database} from '../database/connect'
 import {linkToken} from '../database/schema'
 import {createToken, hashToken} from '../http/secrets'
-import type {Draft, MailRequest} from '../mail/repository'
+import type {Draft, LetterText, MailRequest} from '../mail/repository'
 import type {UserRepository} from '../user/repository'
-import {alreadyRegistered, passwordReset, verification} from './letterTexts'
+import {alreadyRegistered, passwordChanged, passwordReset, verification} from './letterTexts'
 
 export interface LetterOptions {
   database: Database
@@ -25,14 +25,16 @@ export interface AccountMail {
   passwordHash: string | null
 }
 
+type LinkMail = AccountMail & {kind: 'verification' | 'passwordReset'}
+
 /** Writes a queued mail and creates its link. Undefined when there is no user to write to. */
 export type ComposeLetter = (request: AccountMail) => Promise<Draft | undefined>
 
 const HOUR: Milliseconds = 60 * 60 * 1000
-const LIFETIMES: Readonly<Record<AccountMail['kind'], Milliseconds>> = {verification: 24 * HOUR, passwordReset: HOUR}
+const LIFETIMES: Readonly<Record<LinkMail['kind'], Milliseconds>> = {verification: 24 * HOUR, passwordReset: HOUR}
 
 export function createLetters({database: {db}, now, users, publicOrigin}: LetterOptions): ComposeLetter {
-  async function createLink({kind, passwordHash}: AccountMail, userId: string) {
+  async function createLink({kind, passwordHash}: LinkMail, userId: string) {
     const token = createToken()
     const hash = hashToken(token)
     const expiresAt = now() + LIFETIMES[kind]
@@ -40,14 +42,19 @@ export function createLetters({database: {db}, now, users, publicOrigin}: Letter
     return {token, expiresAt, discard: async () => void (await db.delete(linkToken).where(eq(linkToken.hash, hash)))}
   }
 
-  return async request => {
+  async function withLink(request: LinkMail): Promise<Draft | undefined> {
     const origin = publicOrigin()
     const owner = await users.findByEmail(request.email)
     if (owner === undefined || owner.userDeleted) return undefined
-    if (request.kind === 'verification' && owner.isVerified)
-      return {to: owner.email, text: alreadyRegistered(origin), async discard() {}}
+    if (request.kind === 'verification' && owner.isVerified) return notice(owner.email, alreadyRegistered(origin))
     const {discard, ...link} = await createLink(request, owner.id)
     const text = request.kind === 'verification' ? verification : passwordReset
     return {to: owner.email, text: text(origin, link), discard}
   }
+
+  return async ({kind, ...mail}) =>
+    kind === 'passwordChanged' ? notice(mail.email, passwordChanged(publicOrigin())) : withLink({kind, ...mail})
 }
+
+/** A letter whose link needs no token. */
+const notice = (to: string, text: LetterText): Draft => ({to, text, async discard() {}})

@@ -161,7 +161,7 @@ export const mail = pgTable(
   'mail',
   {
     id: id(),
-    kind: text({enum: ['verification', 'passwordReset', 'alarm']}).notNull(),
+    kind: text({enum: ['verification', 'passwordReset', 'passwordChanged', 'alarm']}).notNull(),
     email: text().notNull(),
     passwordHash: text(),
     deliveryId: uuid(),

@@ -42,6 +42,7 @@ const EVERYTHING: Capabilities = {
   alarms: true,
   wallLinks: true,
   replay: true,
+  ownPassword: true,
   preferences: true,
 }
 

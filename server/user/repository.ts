@@ -211,6 +211,14 @@ export async function verifyUser(transaction: Transaction, id: string, passwordH
     .where(eq(user.id, id))
 }
 
+/** Sets a password that the user has chosen. */
+export async function setPassword(transaction: Transaction, id: string, passwordHash: string) {
+  await transaction
+    .update(user)
+    .set({passwordHash, version: sql`${user.version} + 1`})
+    .where(eq(user.id, id))
+}
+
 export async function hasSystemAdmin(executor: Pick<Transaction, 'select'>): Promise<boolean> {
   const isAdmin = and(eq(user.authority, 'SYS_ADMIN'), eq(user.userDeleted, false))
   return (await executor.select({id: user.id}).from(user).where(isAdmin).limit(1)).length > 0

@@ -1,6 +1,7 @@
 import type {Worded} from '../domain/language'
 import type {accountTexts} from './account/account'
 import type {profileTexts} from './account/profile'
+import type {securityTexts} from './account/security'
 import type {verificationTexts} from './account/verification'
 import type {alarmListTexts} from './alarms/list'
 import type {alarmPageTexts} from './alarms/page'
@@ -33,6 +34,13 @@ import type {detailTexts} from './telemetry/detail'
 import type {homeTexts} from './telemetry/home'
 import type {wallLinksTexts} from './wall/wallLinks'
 import type {wallsTexts} from './wall/walls'
+
+export const security = {
+  password: {
+    failed: 'Das Passwort konnte nicht geändert werden. Bitte erneut versuchen.',
+    done: 'Das Passwort ist geändert. Alle anderen Anmeldungen sind beendet.',
+  },
+} satisfies Worded<typeof securityTexts>
 
 export const hint = {
   notReached: 'Der Server ist gerade nicht erreichbar. Die Eingaben bleiben erhalten.',

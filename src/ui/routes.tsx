@@ -58,6 +58,7 @@ export function createRoutes({session, land}: RoutesOptions): RouteObject[] {
                 },
                 {path: '/alarms/*', element: <LazyScreen name="alarms" />},
                 {path: '/profile', element: <LazyScreen name="profile" />},
+                {path: '/security', element: <LazyScreen name="security" />},
                 {path: '/historical', element: <Historical />},
                 ...KIT,
                 {

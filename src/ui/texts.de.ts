@@ -42,6 +42,7 @@ export const german = {
     admin: 'Verwaltung',
     myHome: 'MyHome',
     profile: 'Profil',
+    security: 'Sicherheit',
     logOut: 'Abmelden',
     skip: 'Zum Inhalt springen',
   },

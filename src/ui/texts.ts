@@ -42,6 +42,7 @@ export const texts = textsOf('page', {
     admin: 'Admin',
     myHome: 'MyHome',
     profile: 'Profile',
+    security: 'Security',
     logOut: 'Log out',
     skip: 'Skip to content',
   },

@@ -10,6 +10,7 @@ import type {Translation} from '../domain/language'
 import {german as limits} from '../domain/telemetry/texts.de'
 import * as machines from '../machines/texts.de'
 import {german as profile} from '../ui/account/profile/texts.de'
+import {german as security} from '../ui/account/security/texts.de'
 import {german as account} from '../ui/account/texts.de'
 import {german as bell} from '../ui/alarms/bell/texts.de'
 import {german as alarms} from '../ui/alarms/texts.de'
@@ -57,6 +58,7 @@ export const german = {
   kit,
   account,
   'account.profile': profile,
+  'account.security': security,
   player,
   'telemetry.limits': limits,
   'telemetry.freshness': freshness,
@@ -102,6 +104,7 @@ export const german = {
   'machines.account': machines.account,
   'machines.verification': machines.verification,
   'machines.profile': machines.profile,
+  'machines.security': machines.security,
   'machines.home': machines.home,
   'machines.detail': machines.detail,
   'machines.annotations': machines.annotations,

@@ -81,6 +81,7 @@ export const messages: Messages = {
   'This alarm was taken out of service by {} at {}.': (by, at) =>
     `Dieser Alarm wurde von ${by} außer Betrieb genommen: ${at}.`,
   'This alarm was unshelved by {} at {}.': (by, at) => `Dieser Alarm wurde von ${by} zurückgeholt: ${at}.`,
+  'This is not your present password.': 'Das ist nicht das aktuelle Passwort.',
   'This password is among the most common ones. Choose another.':
     'Dieses Passwort gehört zu den häufigsten. Bitte ein anderes wählen.',
   'This server has the specified calls only.': 'Dieser Server kennt nur die spezifizierten Aufrufe.',

@@ -1,5 +1,11 @@
 import {VERIFICATION_REDIRECT_SECONDS} from '../../contract/limits'
-import type {FirstAdmin, NewPassword, PasswordResetRequest, Registration} from '../../src/domain/account/account'
+import type {
+  FirstAdmin,
+  NewPassword,
+  OwnPassword,
+  PasswordResetRequest,
+  Registration,
+} from '../../src/domain/account/account'
 import {
   firstAdminMachine,
   newPasswordMachine,
@@ -7,6 +13,7 @@ import {
   registrationMachine,
 } from '../../src/machines/account/account'
 import {profileMachine} from '../../src/machines/account/profile'
+import {ownPasswordMachine} from '../../src/machines/account/security'
 import {verificationMachine} from '../../src/machines/account/verification'
 import {type Entry, shows, tell} from './entry'
 import {AWAY, answers, BROKEN, DONE, NOBODY, PENDING, refusal} from './given'
@@ -17,6 +24,7 @@ const passwords = {password: 'a fine new password', confirmation: 'a fine new pa
 const registration: Registration = {email: 'petra@harbour.test', ...passwords}
 const request: PasswordResetRequest = {email: registration.email}
 const newPassword: NewPassword = {token: 'token', ...passwords}
+const ownPassword: OwnPassword = {currentPassword: 'the one until now', ...passwords}
 const firstAdmin: FirstAdmin = {...registration, token: 'token'}
 
 const second = {type: 'second.passed'} as const
@@ -30,7 +38,7 @@ const visited =
     ...given(parts),
   })
 
-/** The pages of visitors, and the profile. */
+/** The pages of visitors, the profile, and the page of security. */
 export const account: readonly Entry[] = [
   {name: 'register', at: '/register', given: visited(), shows: shows(registrationMachine, 'filling')},
   {
@@ -174,6 +182,37 @@ export const account: readonly Entry[] = [
     given: visited(({verification}) => ({verification: verification.provide({actors: {verifyEmail: answers(DONE)}})})),
     steps: tell(verificationMachine, ...Array.from({length: VERIFICATION_REDIRECT_SECONDS}, () => second)),
     shows: shows(verificationMachine, 'verified.left'),
+  },
+  {name: 'security', at: '/security', shows: shows(ownPasswordMachine, 'filling')},
+  {
+    name: 'security-not-offered',
+    at: '/security',
+    given: ({link}) => ({link: link.provide({actors: {probeCapabilities: answers({})}})}),
+    shows: [],
+    until: 'This server lets nobody change this here.',
+  },
+  {
+    name: 'security-password-wrong',
+    at: '/security',
+    given: ({ownPassword: machine}) => ({
+      ownPassword: machine.provide({actors: {submit: answers(refusal(403, 'This is not your present password.'))}}),
+    }),
+    steps: tell(ownPasswordMachine, {type: 'form.submitted', values: ownPassword}),
+    shows: shows(ownPasswordMachine, 'filling'),
+    until: 'This is not your present password.',
+  },
+  {
+    name: 'security-password-changing',
+    at: '/security',
+    steps: tell(ownPasswordMachine, {type: 'form.submitted', values: ownPassword}),
+    shows: shows(ownPasswordMachine, 'submitting'),
+  },
+  {
+    name: 'security-password-changed',
+    at: '/security',
+    given: ({ownPassword: machine}) => ({ownPassword: machine.provide({actors: {submit: answers(DONE)}})}),
+    steps: tell(ownPasswordMachine, {type: 'form.submitted', values: ownPassword}),
+    shows: shows(ownPasswordMachine, 'done'),
   },
   {
     name: 'profile-loading',

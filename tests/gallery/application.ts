@@ -25,6 +25,7 @@ import {NewPassword} from '../../src/ui/account/NewPassword'
 import {PasswordReset} from '../../src/ui/account/PasswordReset'
 import {ProfileScreen} from '../../src/ui/account/profile/ProfileScreen'
 import {Register} from '../../src/ui/account/Register'
+import {SecurityPage} from '../../src/ui/account/security/SecurityPage'
 import {Verification} from '../../src/ui/account/Verification'
 import {AlarmsScreen} from '../../src/ui/alarms/AlarmsScreen'
 import {AlarmsMark} from '../../src/ui/alarms/bell/AlarmsMark'
@@ -168,6 +169,7 @@ function screensOf({parts, session, toasts, uploads, bell, seen}: Screens): Appl
     firstAdmin: seen(parts.firstAdmin),
     verification: seen(parts.verification),
     profile: seen(parts.profile),
+    security: {password: seen(parts.ownPassword)},
     home: seen(parts.home.provide({actors: {devices}})),
     wall: seen(
       parts.wall.provide({
@@ -251,6 +253,7 @@ function screensOf({parts, session, toasts, uploads, bell, seen}: Screens): Appl
     firstAdmin: screen(() => createElement(FirstAdmin, {logic: logics.firstAdmin})),
     verification: screen(() => createElement(Verification, {logic: logics.verification})),
     profile: screen(() => createElement(ProfileScreen, {logic: logics.profile, inputOf: parts.profileInput})),
+    security: screen(() => createElement(SecurityPage, {logic: logics.security})),
     alarms: screen(() => createElement(AlarmsScreen, {logic: alarms})),
     home: screen(() => createElement(HomeScreen, {logic: logics.home})),
     wall: screen(() => createElement(WallScreen, wall)),

@@ -35,6 +35,7 @@ export function applicationOf(zone = 'UTC'): Application {
       home: never,
       console: never,
       profile: never,
+      security: never,
       register: never,
       passwordReset: never,
       newPassword: never,

@@ -54,6 +54,7 @@ export function openPage(options: WorldOptions) {
       home: screen('home'),
       console: screen('console'),
       profile: screen('profile'),
+      security: screen('security'),
       register: screen('register'),
       passwordReset: screen('passwordReset'),
       newPassword: screen('newPassword'),

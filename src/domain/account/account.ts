@@ -21,6 +21,13 @@ export interface FirstAdmin extends Registration {
   token: string
 }
 
+/** A new password of one's own, with the one that is in force. */
+export interface OwnPassword {
+  currentPassword: string
+  password: string
+  confirmation: string
+}
+
 /** What is wrong with a field. `passwordsDiffer` belongs to the field that repeats the password. */
 export type Problem =
   | 'emailMissing'
@@ -36,6 +43,11 @@ export type Problems<Values> = {readonly [Field in keyof Values]?: Problem}
 export const registrationProblems = ({email, password, confirmation}: Registration): Problems<Registration> => ({
   ...emailProblems({email}),
   ...passwordProblems({password, confirmation}),
+})
+
+export const ownPasswordProblems = ({currentPassword, ...passwords}: OwnPassword): Problems<OwnPassword> => ({
+  ...(currentPassword === '' ? {currentPassword: 'passwordMissing'} : {}),
+  ...passwordProblems(passwords),
 })
 
 export function emailProblems({email}: {email: string}): Problems<{email: string}> {

@@ -15,6 +15,7 @@ export const german = {
     'user.restored': 'Benutzer wiederhergestellt',
     'password.resetRequested': 'Neues Passwort angefordert',
     'password.reset': 'Neues Passwort gesetzt',
+    'password.changed': 'Passwort geändert',
     'profile.created': 'Profil angelegt',
     'profile.updated': 'Profil geändert',
     'preferences.updated': 'Einstellungen geändert',

@@ -15,6 +15,7 @@ export const texts = textsOf('domain.console.audit', {
     'user.restored': 'User restored',
     'password.resetRequested': 'New password requested',
     'password.reset': 'New password set',
+    'password.changed': 'Password changed',
     'profile.created': 'Profile created',
     'profile.updated': 'Profile changed',
     'preferences.updated': 'Preferences changed',

@@ -36,6 +36,7 @@ export type ScreenName =
   | 'home'
   | 'console'
   | 'profile'
+  | 'security'
   | 'register'
   | 'passwordReset'
   | 'newPassword'

@@ -20,7 +20,8 @@ export function placeEntries(user: User, offered: Capabilities | null): readonly
   const admin = isSystemAdmin(user)
     ? [page(createPath('organisation'), texts.pages.createOrganisation), page(auditPath, texts.pages.audit)]
     : []
-  return [...pages, ...admin, page('/docs', texts.pages.docs), ...actions()]
+  const security = page('/security', common.navigation.security)
+  return [...pages, security, ...admin, page('/docs', texts.pages.docs), ...actions()]
 }
 
 const page = (to: string, label: string): PaletteEntry => ({

@@ -196,6 +196,14 @@ export const CALLS: Readonly<Record<string, Call>> = {
     answers: 200,
     audits: 'profile.updated',
   },
+  'PUT /api/v0/users/password': {
+    request: () => ({
+      url: '/api/v0/users/password',
+      body: {currentPassword: PASSWORD, password: NEW_PASSWORD},
+    }),
+    answers: 204,
+    audits: 'password.changed',
+  },
   'GET /api/v0/users/preferences': get('/api/v0/users/preferences'),
   'PUT /api/v0/users/preferences': {
     request: () => ({url: '/api/v0/users/preferences', body: {theme: 'dark'}}),

@@ -53,6 +53,7 @@ describe('what the server says of itself', () => {
       alarms: true,
       wallLinks: true,
       replay: true,
+      ownPassword: true,
       preferences: true,
     })
   })

@@ -6,6 +6,7 @@ import {
   IconCheck,
   IconChevronDown,
   IconCircleUserRound,
+  IconKeyRound,
   IconLogOut,
   IconMonitor,
   IconMoon,
@@ -84,6 +85,16 @@ function PlaceItems() {
       >
         <IconCircleUserRound size={16} />
         {common.navigation.profile}
+      </Link>
+      <Link
+        to="/security"
+        role="menuitem"
+        tabIndex={-1}
+        className={menu.item ?? ''}
+        onClick={({currentTarget}) => closeMenu(currentTarget)}
+      >
+        <IconKeyRound size={16} />
+        {common.navigation.security}
       </Link>
       <MenuItem icon={<IconLogOut size={16} />} onChosen={() => navigate('/logout', {replace: true})}>
         {common.navigation.logOut}

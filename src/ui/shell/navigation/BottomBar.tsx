@@ -2,7 +2,7 @@ import {useSelector} from '@xstate/react'
 import {useState} from 'react'
 import {Link, NavLink, useNavigate} from 'react-router-dom'
 import {useApplication} from '../../kit/application'
-import {IconBookOpen, IconEllipsis, IconLogOut, IconSearch} from '../../kit/icons'
+import {IconBookOpen, IconEllipsis, IconKeyRound, IconLogOut, IconSearch} from '../../kit/icons'
 import {PlainDialog} from '../../kit/PlainDialog'
 import {texts as common} from '../../texts'
 import {Who} from '../bar/UserMenu'
@@ -69,6 +69,10 @@ function More({onLeave}: {onLeave: () => void}) {
       <Link to="/profile" className={styles.line} onClick={onLeave}>
         <Profile size={20} />
         {common.navigation.profile}
+      </Link>
+      <Link to="/security" className={styles.line} onClick={onLeave}>
+        <IconKeyRound size={20} />
+        {common.navigation.security}
       </Link>
       <a href="/docs" target="_blank" rel="noreferrer" className={styles.line}>
         <IconBookOpen size={20} />

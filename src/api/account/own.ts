@@ -1,0 +1,15 @@
+import type {OwnPasswordBody} from '../../../contract/wire/account'
+import type {OwnPassword} from '../../domain/account/account'
+import {anyAnswer} from '../anyServer'
+import type {CallOptions, Http} from '../http'
+
+type Options = Pick<CallOptions, 'signal'>
+
+export async function changeOwnPassword(
+  http: Http,
+  {currentPassword, password}: OwnPassword,
+  options: Options = {},
+): Promise<void> {
+  const body: OwnPasswordBody = {currentPassword, password}
+  await http.put('/api/v0/users/password', anyAnswer, {body, ...options})
+}

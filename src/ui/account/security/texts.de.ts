@@ -1,0 +1,14 @@
+import type {Worded} from '../../../domain/language'
+import type {texts} from './texts'
+
+export const german = {
+  signedInAs: (email: string) => `Angemeldet als ${email}`,
+  notOffered:
+    'Auf diesem Server lässt sich das hier nicht ändern. Hilfe gibt der Administrator, ein neues Passwort gibt es per E-Mail.',
+  currentPassword: 'Aktuelles Passwort',
+  password: {
+    heading: 'Passwort',
+    submit: 'Passwort ändern',
+    submitting: 'Wird geändert …',
+  },
+} satisfies Worded<typeof texts>

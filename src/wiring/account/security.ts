@@ -1,0 +1,16 @@
+import {type ComponentType, createElement} from 'react'
+import {fromPromise} from 'xstate'
+import {changeOwnPassword} from '../../api/account/own'
+import {ownPasswordMachine} from '../../machines/account/security'
+import {SecurityPage} from '../../ui/account/security/SecurityPage'
+import type {Connections} from '../connections'
+
+/** Joins the page on which people secure their own account to its machines. */
+export function createSecurityScreen({http}: Pick<Connections, 'http'>): ComponentType {
+  const logic = {
+    password: ownPasswordMachine.provide({
+      actors: {submit: fromPromise(({input, signal}) => changeOwnPassword(http, input.values, {signal}))},
+    }),
+  }
+  return () => createElement(SecurityPage, {logic})
+}
