@@ -9,6 +9,7 @@ import {consoleImport} from './consoleImport'
 import {consoleList} from './consoleList'
 import {consoleServer} from './consoleServer'
 import {firstPaint} from './firstPaint'
+import {flood} from './flood'
 import {heartbeats} from './heartbeats'
 import {ingest} from './ingest'
 import {javascript} from './javascript'
@@ -53,6 +54,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   series,
   average,
   ingest,
+  flood,
   alarms,
   alarmMail,
   memory,

@@ -44,6 +44,8 @@ const schema = z.object({
   ASSETS_QUOTA: bytes.optional(),
   RATE_LIMITS_DEVICE: rateLimits.optional(),
   RATE_LIMITS_ORGANISATION: rateLimits.optional(),
+  RATE_LIMITS_DEVICE_VALUES: rateLimits.optional(),
+  RATE_LIMITS_ORGANISATION_VALUES: rateLimits.optional(),
   RATE_LIMITS_USER: rateLimits.optional(),
   WEBHOOK_ALLOW_PRIVATE: onOff.default(false),
   METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
@@ -96,6 +98,8 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     rateLimits: {
       ...(data.RATE_LIMITS_DEVICE && {device: data.RATE_LIMITS_DEVICE}),
       ...(data.RATE_LIMITS_ORGANISATION && {organisation: data.RATE_LIMITS_ORGANISATION}),
+      ...(data.RATE_LIMITS_DEVICE_VALUES && {deviceValues: data.RATE_LIMITS_DEVICE_VALUES}),
+      ...(data.RATE_LIMITS_ORGANISATION_VALUES && {organisationValues: data.RATE_LIMITS_ORGANISATION_VALUES}),
       ...(data.RATE_LIMITS_USER && {user: data.RATE_LIMITS_USER}),
     },
     webhookAllowPrivate: data.WEBHOOK_ALLOW_PRIVATE,

@@ -31,10 +31,11 @@ type InDatabase = <T>(use: (database: Database) => Promise<T>) => Promise<T>
 export async function withServer<World, T>(
   prepare: (database: Database) => Promise<World>,
   use: (server: RunningServer, world: World, inDatabase: InDatabase) => Promise<T>,
+  start: Start = {},
 ): Promise<T> {
   return withDataFolder(async dataDir => {
     const world = await inDatabaseOf(dataDir, prepare)
-    const server = await startServer(dataDir)
+    const server = await startServer(dataDir, start)
     try {
       return await use(server, world, inside => inDatabaseOf(dataDir, inside))
     } finally {

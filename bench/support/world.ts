@@ -14,6 +14,7 @@ export interface Organisation {
 export interface BenchDevice {
   id: string
   number: number
+  organisationId: string
   name: string
   token: string
 }
@@ -45,7 +46,10 @@ export async function createOrganisation(
     .insert(device)
     .values(names.map(name => ({name, type: 'sensor', label: null, organisationId: owner.id})))
     .returning()
-  const withTokens = inserted.map(({id, number, name}) => ({id, number, name, token: randomBytes(10).toString('hex')}))
+  const withTokens = inserted.map(({id, number, name, organisationId}) => ({
+    ...{id, number, name, organisationId},
+    token: randomBytes(10).toString('hex'),
+  }))
   await db.insert(deviceCredentials).values(withTokens.map(({id, token}) => ({deviceId: id, credentialsValue: token})))
   return {id: owner.id, emails, devices: withTokens.toSorted((a, b) => a.name.localeCompare(b.name))}
 }

@@ -23,7 +23,7 @@ export interface DeviceApiOptions extends PlaylistOptions {
   telemetry: TelemetryWriter
   attributes: AttributeRepository
   polls: AttributePolls
-  rateLimits: Pick<RateLimits, 'device' | 'organisation'>
+  rateLimits: Pick<RateLimits, 'device' | 'organisation' | 'deviceValues' | 'organisationValues'>
   now: () => EpochMs
   /** False offers only ThingsBoard's calls. */
   additions: boolean
@@ -40,6 +40,8 @@ export const deviceApiRoutes: FastifyPluginAsyncZod<DeviceApiOptions> = async (a
   const {tokens, telemetry, attributes, polls, rateLimits, now} = options
   const devices = createRateLimiter(rateLimits.device)
   const organisations = createRateLimiter(rateLimits.organisation)
+  const deviceValues = createRateLimiter(rateLimits.deviceValues)
+  const organisationValues = createRateLimiter(rateLimits.organisationValues)
 
   // Devices often send a wrong content type (curl's default is a form), so every body is read as JSON.
   app.removeAllContentTypeParsers()
@@ -60,8 +62,26 @@ export const deviceApiRoutes: FastifyPluginAsyncZod<DeviceApiOptions> = async (a
   const schema = {tags: ['device api'], params: z.object({accessToken: z.string()})}
   const route = {bodyLimit: DEVICE_BODY_BYTES, schema: {...schema, response: {200: z.void(), ...refusals}}}
 
-  app.post('/api/v1/:accessToken/telemetry', route, async ({device, body}, reply) => {
-    await telemetry.write(device, readTelemetry(asText(body), now()))
+  const valuesRoute = {
+    ...route,
+    schema: {
+      ...route.schema,
+      description:
+        'Answers when all values are on the disk. Of a message of more than 250 values that is refused, the first ones may ' +
+        'be there; storing them again changes nothing.',
+    },
+    // Who has no value left is refused before the body is read.
+    onRequest: async ({device}: FastifyRequest) => {
+      await deviceValues.refuseUsedUp(device.id)
+      await organisationValues.refuseUsedUp(device.organisationId)
+    },
+  }
+
+  app.post('/api/v1/:accessToken/telemetry', valuesRoute, async ({device, body}, reply) => {
+    const points = readTelemetry(asText(body), now())
+    await deviceValues.consume(device.id, points.length)
+    await organisationValues.consume(device.organisationId, points.length)
+    await telemetry.write(device, points)
     return reply.code(200).send()
   })
 

@@ -5,6 +5,9 @@ import {tooManyRequests} from './errors'
 export interface RateLimits {
   device: string
   organisation: string
+  /** Values in the messages of a device, and of all devices of an organisation. */
+  deviceValues: string
+  organisationValues: string
   /** Codes that the players of one network may ask for. */
   pairingAddress: string
   user: string
@@ -29,6 +32,8 @@ export interface RateLimits {
 export const DEFAULT_RATE_LIMITS: RateLimits = {
   device: '200:1,6000:60',
   organisation: '20000:1',
+  deviceValues: '10000:1,200000:60',
+  organisationValues: '200000:1',
   pairingAddress: '200:600',
   user: '300:1,6000:60',
   refreshSession: '100:60',
@@ -45,19 +50,27 @@ export const DEFAULT_RATE_LIMITS: RateLimits = {
 
 export interface RateLimiter {
   /** Throws 429 with Retry-After when the key has used up one of its limits. */
-  consume(key: string): Promise<void>
+  consume(key: string, points?: number): Promise<void>
+  /** Throws the same when nothing at all is left to the key. */
+  refuseUsedUp(key: string): Promise<void>
 }
 
 export function createRateLimiter(limits: string): RateLimiter {
   const limiters = parseRateLimits(limits).map(limit => new RateLimiterMemory(limit))
   return {
-    async consume(key) {
+    async consume(key, points = 1) {
       for (const limiter of limiters) {
         try {
-          await limiter.consume(key)
+          await limiter.consume(key, points)
         } catch (refusal) {
           throw refusal instanceof RateLimiterRes ? tooManyRequests(refusal.msBeforeNext) : refusal
         }
+      }
+    },
+    async refuseUsedUp(key) {
+      for (const limiter of limiters) {
+        const used = await limiter.get(key)
+        if (used !== null && used.remainingPoints <= 0) throw tooManyRequests(used.msBeforeNext)
       }
     },
   }

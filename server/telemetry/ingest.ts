@@ -9,12 +9,16 @@ import {type Log, SILENT} from '../log/log'
 import {type AfterCommit, type Alarms, type Row, storeRows} from './batch'
 import {createGathering} from './gathering'
 import {createKeyIds} from './keyIds'
-import type {TelemetryPoint, TelemetryWriter} from './repository'
+import type {IngestDevice, TelemetryPoint, TelemetryWriter} from './repository'
+import {createTurns} from './turns'
 import {type StoredValue, toStored, toTyped} from './value'
 
-/** A batch contains whole messages with at most this many points together. */
-const POINTS_PER_COMMIT = 10_000
+/** So many points an organisation may store in its turn. A longer message is stored in parts of this size. */
+const POINTS_PER_TURN = 250
+const POINTS_PER_COMMIT = 1_000
+/** How many points may wait, and how many of them for one organisation. */
 const WAITING_POINTS = 200_000
+const WAITING_POINTS_OF_ONE = 100_000
 
 export interface IngestOptions {
   database: Pick<Database, 'pool'>
@@ -32,46 +36,36 @@ export interface Ingest extends TelemetryWriter {
   close(): Promise<void>
 }
 
-/** Messages that arrive during a commit or soon after it are collected for the next one, so that they share a commit. */
+/**
+ * Messages that arrive during a commit or soon after it are collected for the next one, so that they share a commit. The
+ * organisations are served in turns.
+ */
 export function createIngest({database, now, publisher, log = SILENT, alarms, pace = 0}: IngestOptions): Ingest {
   const keyIds = createKeyIds(database)
   const gathering = createGathering(pace)
-  const waiting: Message[] = []
-  let waitingPoints = 0
+  const turns = createTurns<Part>({perTurn: POINTS_PER_TURN, perBatch: POINTS_PER_COMMIT})
   let committing: Promise<void> | undefined
   let isClosed = false
   let trouble: string | undefined
 
   async function commitWaiting() {
-    while (waiting.length > 0) {
+    while (turns.waiting() > 0) {
       await gathering.untilTime()
-      const batch = takeBatch()
-      gathering.begin(batch.map(({device}) => device.id))
+      const batch = turns.take().filter(({message}) => !message.isRefused)
+      gathering.begin(batch.map(({message}) => message.device.id))
       // A failed batch must not stop the ones after it.
       await commit(batch).catch(error => log.error(error))
     }
     committing = undefined
   }
 
-  function takeBatch(): Message[] {
-    let points = 0
-    const isFull = ({stored}: Message) => points > 0 && points + stored.length > POINTS_PER_COMMIT
-    let count = 0
-    for (const message of waiting) {
-      if (isFull(message)) break
-      points += message.stored.length
-      count++
-    }
-    waitingPoints -= points
-    return waiting.splice(0, count)
-  }
-
   /** When the database refuses data, the batch is halved until only the message with the bad data fails. */
-  async function commit(batch: readonly Message[]): Promise<void> {
+  async function commit(batch: readonly Part[]): Promise<void> {
+    if (batch.length === 0) return
     let tell: AfterCommit
     try {
       const ids = await keyIds.find(new Set(batch.flatMap(({stored}) => stored.map(point => point.key))))
-      const rows = batch.flatMap(message => toRows(message, ids))
+      const rows = batch.flatMap(part => toRows(part, ids))
       tell = await storeRows(database.pool, rows, {playedKeyId: ids.get(PLAYED_KEY), alarms})
     } catch (error) {
       if (!isAboutData(error)) return refuseAll(batch, error)
@@ -81,29 +75,40 @@ export function createIngest({database, now, publisher, log = SILENT, alarms, pa
       return commit(batch.slice(half))
     }
     trouble = undefined
-    for (const message of batch) message.resolve()
+    for (const {message, stored} of batch) {
+      message.left -= stored.length
+      if (message.left === 0) message.resolve()
+    }
     publisher.publish(batch.map(toLive))
     tell()
   }
 
-  function refuseAll(batch: readonly Message[], error: unknown) {
+  function refuseAll(batch: readonly Part[], error: unknown) {
     const reason = error instanceof Error ? error.message : String(error)
     if (reason !== trouble) log.warn(`Telemetry is being refused: ${reason}`)
     trouble = reason
     refuse(batch, unavailable('The database is not available.'))
   }
 
+  /** When too much waits, only those are refused who have more than their share of it. */
+  function isOverfull(organisationId: string, more: number): boolean {
+    const own = turns.waiting(organisationId) + more
+    if (own > WAITING_POINTS_OF_ONE) return true
+    return turns.waiting() + more > WAITING_POINTS && own > WAITING_POINTS / turns.parties()
+  }
+
   return {
     write(device, points) {
       if (points.length === 0) return Promise.resolve()
       if (isClosed) return Promise.reject(unavailable('The server is stopping.'))
-      if (waitingPoints + points.length > WAITING_POINTS) {
-        return Promise.reject(unavailable('Too many messages are waiting to be stored.'))
-      }
+      if (isOverfull(device.organisationId, points.length)) return Promise.reject(overfull())
       return new Promise((resolve, reject) => {
-        waiting.push({device, receivedAt: now(), stored: points.map(toStoredPoint), resolve, reject})
-        waitingPoints += points.length
-        if (waitingPoints >= POINTS_PER_COMMIT) gathering.hurry()
+        const message = {device, receivedAt: now(), left: points.length, isRefused: false, resolve, reject}
+        for (let from = 0; from < points.length; from += POINTS_PER_TURN) {
+          const stored = points.slice(from, from + POINTS_PER_TURN).map(toStoredPoint)
+          turns.add(device.organisationId, {message, stored}, stored.length)
+        }
+        if (turns.waiting() >= POINTS_PER_COMMIT) gathering.hurry()
         gathering.hear(device.id)
         committing ??= commitWaiting()
       })
@@ -122,18 +127,27 @@ interface StoredPoint extends StoredValue {
 }
 
 interface Message {
-  device: {id: string; number: number}
+  device: IngestDevice
   receivedAt: EpochMs
-  stored: StoredPoint[]
+  /** Points that are not stored yet. */
+  left: number
+  /** What is left of it will not be stored. */
+  isRefused: boolean
   resolve: () => void
   reject: (error: HttpError) => void
+}
+
+/** Points of a message that are stored together. */
+interface Part {
+  message: Message
+  stored: StoredPoint[]
 }
 
 function toStoredPoint({key, ts, value}: TelemetryPoint): StoredPoint {
   return {key, ts, ...toStored(value)}
 }
 
-function toRows({device, receivedAt, stored}: Message, ids: ReadonlyMap<string, number>): Row[] {
+function toRows({message: {device, receivedAt}, stored}: Part, ids: ReadonlyMap<string, number>): Row[] {
   return stored.map(({key, ts, value, kind, text}) => {
     const keyId = ids.get(key)
     if (keyId === undefined) throw new RangeError(`No id for the key ${key}`)
@@ -141,7 +155,7 @@ function toRows({device, receivedAt, stored}: Message, ids: ReadonlyMap<string, 
   })
 }
 
-function toLive({device, receivedAt, stored}: Message): LiveTelemetry {
+function toLive({message: {device, receivedAt}, stored}: Part): LiveTelemetry {
   const oldestFirst = stored.toSorted((a, b) => a.ts - b.ts)
   return {
     device_id: device.id,
@@ -150,11 +164,16 @@ function toLive({device, receivedAt, stored}: Message): LiveTelemetry {
   }
 }
 
-function refuse(batch: readonly Message[], refusal: HttpError) {
-  for (const {reject} of batch) reject(refusal)
+function refuse(batch: readonly Part[], refusal: HttpError) {
+  for (const {message} of batch) {
+    message.isRefused = true
+    message.reject(refusal)
+  }
 }
 
 const unavailable = (message: string) => new HttpError(503, message, {'retry-after': '1'})
+const overfull = () =>
+  new HttpError(429, 'Too many values of your organisation are waiting to be stored.', {'retry-after': '1'})
 
 /** Whether the data caused the error. Otherwise it is the state of the database, and halving the batch is pointless. */
 function isAboutData(error: unknown): boolean {

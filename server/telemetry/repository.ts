@@ -34,12 +34,18 @@ export interface TelemetryPoint {
   value: TelemetryValue
 }
 
+export interface IngestDevice {
+  id: string
+  number: number
+  organisationId: string
+}
+
 export interface TelemetryWriter {
   /**
-   * Resolves when all points are committed; when it rejects, none is. Of several points with the same key and time, the
-   * last one is stored.
+   * Resolves when all points are committed. When it rejects, none is, or of a long message the first ones; storing them
+   * again changes nothing. Of several points with the same key and time, the last one is stored.
    */
-  write(device: {id: string; number: number}, points: readonly TelemetryPoint[]): Promise<void>
+  write(device: IngestDevice, points: readonly TelemetryPoint[]): Promise<void>
 }
 
 type LatestOfOne = LatestWire & {key: string; ts: number; received_at: number}

@@ -52,9 +52,21 @@ describe('readEnvironment', () => {
     expect(() => readEnvironment(variables)).toThrow(message)
   })
   it('takes the rate limits that are given', () => {
-    const variables = {RATE_LIMITS_DEVICE: '100:1,2000:60', RATE_LIMITS_ORGANISATION: '9:1', RATE_LIMITS_USER: '7:60'}
+    const variables = {
+      RATE_LIMITS_DEVICE: '100:1,2000:60',
+      RATE_LIMITS_ORGANISATION: '9:1',
+      RATE_LIMITS_DEVICE_VALUES: '5:1',
+      RATE_LIMITS_ORGANISATION_VALUES: '6:1',
+      RATE_LIMITS_USER: '7:60',
+    }
 
-    expect(readEnvironment(variables).rateLimits).toEqual({device: '100:1,2000:60', organisation: '9:1', user: '7:60'})
+    expect(readEnvironment(variables).rateLimits).toEqual({
+      device: '100:1,2000:60',
+      organisation: '9:1',
+      deviceValues: '5:1',
+      organisationValues: '6:1',
+      user: '7:60',
+    })
   })
 
   it.each([

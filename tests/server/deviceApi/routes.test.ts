@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest'
+import {afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished} from 'vitest'
 import {DEVICE_BODY_BYTES} from '../../../contract/limits'
 import {createTestApp, seedDevice, seedOrganisation, type TestApp} from '../../support/app'
 
@@ -186,4 +186,57 @@ it('holds a device to its rate limit', async () => {
   const statuses = [await send(), await send(), await send()].map(({statusCode}) => statusCode)
   await limited.app.close()
   expect(statuses).toEqual([200, 200, 429])
+})
+
+describe('limits of values', () => {
+  async function createLimited(rateLimits: {deviceValues?: string; organisationValues?: string}) {
+    const limited = await createTestApp({database: test.database, rateLimits})
+    onTestFinished(() => limited.app.close())
+    const {database} = test
+    const organisationId = await seedOrganisation(database, 'Northgate NOC')
+    const tokenOf = async (name: string) => {
+      await seedDevice(database, {name, organisationId})
+      return `${name}-token`
+    }
+    return {
+      tokenOf,
+      async send(token: string, payload: string) {
+        const url = `/api/v1/${token}/telemetry`
+        const {statusCode, headers} = await limited.app.inject({method: 'POST', url, payload})
+        return [statusCode, headers['retry-after']]
+      },
+    }
+  }
+
+  it('hold for a device, whatever its messages hold together, and store nothing of what is beyond', async () => {
+    const {send} = await createLimited({deviceValues: '5:60'})
+
+    expect(await send(TOKEN, '{"a":1,"b":2,"c":3}')).toEqual([200, undefined])
+    expect(await send(TOKEN, '{"a":4,"b":5,"c":6}')).toEqual([429, '60'])
+    expect(await send(TOKEN, 'not even JSON')).toEqual([429, '60'])
+    expect(await counts()).toEqual({telemetry: 3, latest: 3, attribute: 0})
+  })
+
+  it('hold for all devices of an organisation together, and not for those of others', async () => {
+    const {send, tokenOf} = await createLimited({organisationValues: '3:60'})
+    const [crane, hoist] = [await tokenOf('crane'), await tokenOf('hoist')]
+
+    expect(await send(crane, '{"a":1,"b":2}')).toEqual([200, undefined])
+    expect(await send(hoist, '{"a":1,"b":2}')).toEqual([429, '60'])
+    expect(await send(TOKEN, '{"a":1,"b":2}')).toEqual([200, undefined])
+  })
+})
+
+it('answers every device of others while one floods the server with long messages', async () => {
+  const organisationId = await seedOrganisation(test.database, 'Flood')
+  await seedDevice(test.database, {name: 'flood', organisationId})
+  const long = JSON.stringify(Array.from({length: 10_000}, (_, ts) => ({ts, values: {a: ts}})))
+
+  const flood = Array.from({length: 24}, () => post('telemetry', long, {}, 'flood-token'))
+  const others = Array.from({length: 24}, (_, ts) => post('telemetry', `{"ts":${ts},"values":{"a":1}}`))
+
+  const statusesOf = async (answers: Promise<{statusCode: number}>[]) =>
+    new Set((await Promise.all(answers)).map(({statusCode}) => statusCode))
+  expect(await statusesOf(others)).toEqual(new Set([200]))
+  expect(await statusesOf(flood)).toEqual(new Set([200, 429]))
 })

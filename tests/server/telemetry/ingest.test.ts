@@ -6,7 +6,9 @@ import {createIngest} from '../../../server/telemetry/ingest'
 import {createTelemetryRepository} from '../../../server/telemetry/repository'
 import {createTestDatabase} from '../../support/database'
 
-const DEVICE = {id: 'a', number: 1}
+const ORGANISATION = {organisationId: 'works'}
+const DEVICE = {id: 'a', number: 1, ...ORGANISATION}
+const FOREIGN = {id: 'f', number: 9, organisationId: 'noc'}
 const HOUR = 3_600_000
 let database: Database
 
@@ -43,15 +45,15 @@ it('shares one commit among messages that come while another is under way', asyn
 it('shares one commit among messages of other devices that come soon after one, and commits them when it is closed', async () => {
   const {ingest, commits} = createWatchedIngest({pace: HOUR})
   const [crane, hoist] = [
-    {id: 'b', number: 2},
-    {id: 'c', number: 3},
+    {id: 'b', number: 2, ...ORGANISATION},
+    {id: 'c', number: 3, ...ORGANISATION},
   ]
   await ingest.write(DEVICE, [point('a', 1)])
   const others = [ingest.write(crane, [point('a', 1)]), ingest.write(hoist, [point('a', 1)])]
   await ingest.write(DEVICE, [point('a', 2)])
   await Promise.all(others)
   expect([commits(), await count()]).toEqual([2, 4])
-  const last = ingest.write({id: 'd', number: 4}, [point('a', 1)])
+  const last = ingest.write({id: 'd', number: 4, ...ORGANISATION}, [point('a', 1)])
   await ingest.close()
   await last
   expect([commits(), await count()]).toEqual([3, 5])
@@ -168,7 +170,7 @@ it.each([
 it('writes as two servers at once without a deadlock', async () => {
   const servers = [createWatchedIngest().ingest, createWatchedIngest().ingest]
   const keys = Array.from({length: 50}, (_, i) => `k${i}`)
-  const devices = Array.from({length: 20}, (_, i) => ({id: String(i), number: i + 1}))
+  const devices = Array.from({length: 20}, (_, i) => ({id: String(i), number: i + 1, ...ORGANISATION}))
   await Promise.all(
     servers.flatMap((ingest, server) =>
       devices.flatMap(device =>
@@ -200,13 +202,40 @@ it('refuses with 503 what waits when the database is gone, and works again when 
   expect([await count(), lines.length]).toEqual([2, 1])
 })
 
-it('refuses with 503 more than may wait', async () => {
+const LONG = Array.from({length: 10_000}, (_, i) => point('a', i))
+const refusalsOf = (outcomes: readonly PromiseSettledResult<void>[]) =>
+  outcomes.flatMap((outcome, i) => (outcome.status === 'rejected' ? [[i, outcome.reason.statusCode]] : []))
+
+it('refuses with 429 what an organisation has waiting beyond its share, and takes what others send', async () => {
   const {ingest} = createWatchedIngest()
-  const message = Array.from({length: 10_000}, (_, i) => point('a', i))
-  const outcomes = await Promise.allSettled(Array.from({length: 21}, () => ingest.write(DEVICE, message)))
-  expect(
-    outcomes.flatMap((outcome, i) => (outcome.status === 'rejected' ? [[i, outcome.reason.statusCode]] : [])),
-  ).toEqual([[20, 503]])
+
+  const flood = Promise.allSettled(Array.from({length: 11}, () => ingest.write(DEVICE, LONG)))
+  const others = await Promise.allSettled([ingest.write(FOREIGN, LONG), ingest.write(FOREIGN, [point('b', 1)])])
+
+  expect([refusalsOf(await flood), refusalsOf(others)]).toEqual([[[10, 429]], []])
+})
+
+it('stores what others send between the parts of a long message', async () => {
+  const {ingest} = createWatchedIngest()
+  const ended: string[] = []
+
+  await Promise.all([
+    ingest.write(DEVICE, LONG).then(() => ended.push('long')),
+    ingest.write(FOREIGN, [point('b', 1)]).then(() => ended.push('short')),
+  ])
+
+  expect(ended).toEqual(['short', 'long'])
+  expect(await count()).toBe(10_001)
+})
+
+it('stores nothing more of a long message after a part that can not be stored', async () => {
+  const {ingest} = createWatchedIngest()
+  const poisoned = [...LONG.slice(0, 300), point('a', 300, 'nul\0'), ...LONG.slice(301)]
+
+  await expect(ingest.write(DEVICE, poisoned)).rejects.toMatchObject({statusCode: 400})
+
+  await ingest.write(FOREIGN, [point('b', 1)])
+  expect(await count()).toBeLessThan(1_100)
 })
 
 it('commits what waits before it closes, and refuses what comes later', async () => {

@@ -32,7 +32,7 @@ const send = (server: ReturnType<typeof createServer>, told: readonly Told[]) =>
   Promise.all(
     DEVICES.map(number =>
       server.write(
-        {id: String(number), number},
+        {id: String(number), number, organisationId: 'media'},
         told.filter(({device}) => device === number).map(({ts, value}) => ({key: 'played', ts, value})),
       ),
     ),
