@@ -123,7 +123,7 @@ export interface AppOptions {
   clientConfig?: ClientConfig
   /** False offers only the calls of the specification. The default is true. */
   additions?: boolean
-  tokenLifetimes?: TokenLifetimes
+  tokenLifetimes?: Partial<TokenLifetimes>
   rateLimits?: Partial<RateLimits>
   /** When undefined, cookies are secure if their request came by https. */
   secureCookies?: boolean
@@ -152,7 +152,7 @@ export interface AppOptions {
 const SECOND: Milliseconds = 1000
 const MINUTE = 60 * SECOND
 const DAY = 24 * 60 * MINUTE
-const TOKEN_LIFETIMES: TokenLifetimes = {access: 15 * MINUTE, refresh: 30 * DAY}
+const TOKEN_LIFETIMES: TokenLifetimes = {access: 15 * MINUTE, refresh: 30 * DAY, session: 90 * DAY}
 const CLEANUP_PERIOD = 60 * MINUTE
 /** A wall gets values four times a second, and many devices write far more often. */
 const INGEST_PACE: Milliseconds = 20
@@ -161,7 +161,7 @@ const INGEST_PACE: Milliseconds = 20
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const {database, now = Date.now, elapsed = options.now ?? (() => performance.now())} = options
   const {additions = true, allowedOrigins = [], log = SILENT} = options
-  const lifetimes = options.tokenLifetimes ?? TOKEN_LIFETIMES
+  const lifetimes = {...TOKEN_LIFETIMES, ...options.tokenLifetimes}
   const rateLimits = {...DEFAULT_RATE_LIMITS, ...options.rateLimits}
   const configuration = options.clientConfig ?? clientConfig.parse({})
 

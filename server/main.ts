@@ -1,6 +1,7 @@
 import {existsSync} from 'node:fs'
 import {join} from 'node:path'
 import {setTimeout as delay} from 'node:timers/promises'
+import type {Milliseconds} from '../contract/wire/common'
 import {offerFirstAdmin} from './account/firstAdmin'
 import {readClientConfig} from './clientConfig'
 import {startEmbeddedDatabase} from './cluster/start'
@@ -15,6 +16,7 @@ import {createLog, type Log, type LogOptions} from './log/log'
 
 const CLIENT_DIR = join(import.meta.dirname, '../dist/client')
 const CONNECTIONS = 20
+const DAY: Milliseconds = 24 * 60 * 60 * 1000
 /** How long calls under way and waiting telemetry may take at the end. After that the database is closed. */
 const GRACE_MILLISECONDS = 2_000
 /** The process exits after this time even if the database does not end. A start under way may take longer than this. */
@@ -64,6 +66,7 @@ async function start() {
     rateLimits: environment.rateLimits,
     redisUrl: environment.redisUrl,
     metricsToken: environment.metricsToken,
+    tokenLifetimes: {session: environment.sessionLifetimeDays * DAY},
     allowedOrigins: publicOrigin ? [publicOrigin] : [],
     webhookAllowPrivate: environment.webhookAllowPrivate,
     log,

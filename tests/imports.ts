@@ -150,7 +150,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   pairing: 'pairing',
   asset: 'asset',
   digitalAsset: 'digitalAsset',
-  signingSecret: 'files',
+  signingSecret: 'http',
   attribute: 'attribute',
   removedDevice: 'telemetry',
   telemetryKey: 'telemetry',

@@ -22,21 +22,17 @@ import type {Database, Transaction} from '../database/connect'
 import {isAnyOf} from '../database/isAnyOf'
 import {session, token} from '../database/schema'
 import type {TokenLifetimes} from '../http/cookies'
-import {createToken, hashToken} from '../http/secrets'
+import {hashToken} from '../http/secrets'
 import {type EndSessions, owner, signInOf} from '../user/repository'
 import {holder, type WallLink, type WallLinkRepository} from '../wallLink/repository'
 import {createFindAsking} from './asking'
+import {createSuccessors, createTokens, type SuccessorOf, type TokenPair} from './tokenPair'
 
 /**
  * Requests of one browser may send the same refresh token twice within this time. Later, a second use means that it was
  * stolen.
  */
 export const ROTATION_GRACE: Milliseconds = 10_000
-
-export interface TokenPair {
-  access: string
-  refresh: string
-}
 
 export interface SignIn {
   /** `passwordHash` is the hash that the password was checked against. */
@@ -81,7 +77,10 @@ export interface SessionRepository {
   openWall(opening: WallOpening): Promise<Omit<SignedIn, 'lastLogin'>>
   /** `owner` is the account of the email; it is undefined when there is none. */
   recordRefusal(owner: SessionOwner | undefined, reason: SignInRefusal, address: string): Promise<void>
-  /** Ends the session when the token was used before, unless that was within `ROTATION_GRACE`. */
+  /**
+   * Ends the session when the token was used before, unless that was within `ROTATION_GRACE`: then whoever brings it gets
+   * the last tokens of its line, so that a session never has two lines.
+   */
   rotate(request: RotationRequest): Promise<Rotation>
   /** Ends the sessions of the tokens, even of expired ones, and returns the ids of the sessions. */
   endByTokens(anyTokens: string[], address: string): Promise<string[]>
@@ -111,14 +110,30 @@ export function createSessionRepository(options: SessionRepositoryOptions): Sess
   const {database, lifetimes, audit, now, walls} = options
   const {db} = database
   const findAsking = createFindAsking(options)
+  const findSuccessors = createSuccessors(database)
 
-  function createTokens(sessionId: string) {
-    const tokens: TokenPair = {access: createToken(), refresh: createToken()}
+  /** No token outlives its session. */
+  function rowsOf({access, refresh}: TokenPair, sessionId: string, sessionEnds: EpochMs) {
+    const expiresAfter = (lifetime: Milliseconds) => Math.min(now() + lifetime, sessionEnds)
     const rows: (typeof token.$inferInsert)[] = [
-      {hash: hashToken(tokens.access), sessionId, kind: 'access', expiresAt: now() + lifetimes.access},
-      {hash: hashToken(tokens.refresh), sessionId, kind: 'refresh', expiresAt: now() + lifetimes.refresh},
+      {hash: hashToken(access), sessionId, kind: 'access', expiresAt: expiresAfter(lifetimes.access)},
+      {hash: hashToken(refresh), sessionId, kind: 'refresh', expiresAt: expiresAfter(lifetimes.refresh)},
     ]
-    return {tokens, rows}
+    return rows
+  }
+
+  /** A session of a screen has no end. */
+  const endOf = (createdAt: EpochMs, isOfScreen: boolean) =>
+    isOfScreen ? Number.POSITIVE_INFINITY : createdAt + lifetimes.session
+
+  /** Walks from a token that was used already to the last one of its line, which nobody has used yet. */
+  async function lastAfter(transaction: Transaction, refreshToken: string, successorOf: SuccessorOf): Promise<string> {
+    const successor = successorOf(refreshToken).refresh
+    const [found] = await transaction
+      .select({rotatedAt: token.rotatedAt})
+      .from(token)
+      .where(eq(token.hash, hashToken(successor)))
+    return (found?.rotatedAt ?? null) === null ? refreshToken : lastAfter(transaction, successor, successorOf)
   }
 
   /**
@@ -128,7 +143,8 @@ export function createSessionRepository(options: SessionRepositoryOptions): Sess
   async function openBy(executor: Pick<Transaction, 'insert' | 'update' | 'with' | '$with'>, signIn: SignIn) {
     const {address} = signIn
     const sessionId = uuidv7()
-    const {tokens, rows} = createTokens(sessionId)
+    const tokens = createTokens()
+    const rows = rowsOf(tokens, sessionId, endOf(now(), false))
     // A concurrent change of the password has locked the row, and ends the sessions that were opened before it.
     const signedIn = executor.$with('signed_in').as(signInOf(executor, signIn.owner, now()))
     const opened = executor.$with('opened').as(
@@ -225,9 +241,9 @@ export function createSessionRepository(options: SessionRepositoryOptions): Sess
       db.transaction(async tx => {
         const endedSessionIds = await endWithin(tx, replacedTokens, address)
         const sessionId = uuidv7()
-        const {tokens, rows} = createTokens(sessionId)
+        const tokens = createTokens()
         await tx.insert(session).values({id: sessionId, wallLinkId: link.id, createdAt: now()})
-        await tx.insert(token).values(rows)
+        await tx.insert(token).values(rowsOf(tokens, sessionId, endOf(now(), true)))
         await walls.markSeen(tx, link.id)
         const {organisationId, name, wall} = link
         const entity = {entityType: 'organisation', entityId: organisationId, organisationId} as const
@@ -238,14 +254,16 @@ export function createSessionRepository(options: SessionRepositoryOptions): Sess
 
     recordRefusal: (owner, reason, address) => record(db, 'session.refused', owner, address, reason),
 
-    rotate: ({refreshToken, admit, address}) =>
-      db.transaction(async (tx): Promise<Rotation> => {
+    async rotate({refreshToken, admit, address}) {
+      const successorOf = await findSuccessors()
+      return db.transaction(async (tx): Promise<Rotation> => {
         const hash = hashToken(refreshToken)
         const [found] = await tx
           .select({
             sessionId: token.sessionId,
             expiresAt: token.expiresAt,
             rotatedAt: token.rotatedAt,
+            createdAt: session.createdAt,
             user: OWNER,
             link: LINK,
           })
@@ -256,7 +274,7 @@ export function createSessionRepository(options: SessionRepositoryOptions): Sess
           .where(and(eq(token.hash, hash), eq(token.kind, 'refresh'), isNull(session.endedAt), mayBeSignedIn))
           .for('update', {of: token})
         if (found === undefined || found.expiresAt <= now()) return {outcome: 'refused'}
-        const {sessionId, rotatedAt, user, link} = found
+        const {sessionId, rotatedAt, createdAt, user, link} = found
         await admit(sessionId)
         if (rotatedAt !== null && now() - rotatedAt > ROTATION_GRACE) {
           await tx.update(session).set({endedAt: now()}).where(eq(session.id, sessionId))
@@ -267,11 +285,14 @@ export function createSessionRepository(options: SessionRepositoryOptions): Sess
         await tx
           .delete(token)
           .where(and(eq(token.sessionId, sessionId), eq(token.kind, 'access'), lt(token.expiresAt, now())))
-        const {tokens, rows} = createTokens(sessionId)
-        await tx.insert(token).values(rows)
+        const last = rotatedAt === null ? refreshToken : await lastAfter(tx, refreshToken, successorOf)
+        const tokens = successorOf(last)
+        const rows = rowsOf(tokens, sessionId, endOf(createdAt, link !== null))
+        await tx.insert(token).values(rows).onConflictDoNothing()
         if (link !== null) await walls.markSeen(tx, link.id)
         return {outcome: 'rotated', tokens}
-      }),
+      })
+    },
 
     endByTokens: (anyTokens, address) => db.transaction(tx => endWithin(tx, anyTokens, address)),
 

@@ -15,7 +15,8 @@ import {createRateLimiter, type RateLimits} from '../http/rateLimits'
 import {toCurrentUser, type User, type UserRepository} from '../user/repository'
 import {toCurrentUser as asCurrentUser, type WallLinkRepository} from '../wallLink/repository'
 import {hashPassword, type IsPassword, isWeaklyHashed} from './passwords'
-import type {SessionRepository, SignInRefusal, TokenPair} from './repository'
+import type {SessionRepository, SignInRefusal} from './repository'
+import type {TokenPair} from './tokenPair'
 
 export interface AuthOptions {
   users: UserRepository

@@ -1,10 +1,7 @@
 import {createHmac, timingSafeEqual} from 'node:crypto'
-import {eq} from 'drizzle-orm'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {Database} from '../database/connect'
-import {only} from '../database/only'
-import {signingSecret} from '../database/schema'
-import {createToken} from '../http/secrets'
+import {createSigningSecret} from '../http/signingSecret'
 
 /** Who an address is for. */
 export interface Holder {
@@ -30,15 +27,8 @@ const HOUR: Milliseconds = 60 * 60 * 1000
 const LIFETIMES: Readonly<Record<Holder['kind'], Milliseconds>> = {person: HOUR, device: 24 * HOUR}
 const PURPOSE = 'files'
 
-export function createFileSignatures({db}: Pick<Database, 'db'>, now: () => EpochMs): FileSignatures {
-  let known: Promise<string> | undefined
-  const secret = () => {
-    known ??= readSecret(db).catch(error => {
-      known = undefined
-      throw error
-    })
-    return known
-  }
+export function createFileSignatures(database: Pick<Database, 'db'>, now: () => EpochMs): FileSignatures {
+  const secret = createSigningSecret(database, PURPOSE)
 
   const signatureOf = async (assetId: string, holder: string, expires: EpochMs) =>
     createHmac('sha256', await secret())
@@ -60,10 +50,4 @@ export function createFileSignatures({db}: Pick<Database, 'db'>, now: () => Epoc
       return expires > now() && given.length === wanted.length && timingSafeEqual(given, wanted)
     },
   }
-}
-
-async function readSecret(db: Database['db']): Promise<string> {
-  await db.insert(signingSecret).values({purpose: PURPOSE, secret: createToken()}).onConflictDoNothing()
-  const {secret} = only(await db.select().from(signingSecret).where(eq(signingSecret.purpose, PURPOSE)))
-  return secret
 }

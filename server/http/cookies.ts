@@ -11,6 +11,8 @@ const PATHS = {[ACCESS_COOKIE]: '/', [REFRESH_COOKIE]: '/api/v0/auth/refresh-tok
 export interface TokenLifetimes {
   access: Milliseconds
   refresh: Milliseconds
+  /** A session of a person ends then, however often it was renewed. */
+  session: Milliseconds
 }
 
 export interface TokenCookies {

@@ -17,6 +17,7 @@ describe('readEnvironment', () => {
       files: {url: undefined, fileLimit: 2 * 1024 ** 3, quota: null},
       rateLimits: {},
       webhookAllowPrivate: false,
+      sessionLifetimeDays: 90,
       metricsToken: undefined,
       logLevel: 'info',
       logFormat: undefined,

@@ -29,7 +29,7 @@ beforeAll(async () => {
   const audit = createAuditTrail(database, now)
   const sessions = createSessionRepository({
     database,
-    lifetimes: {access: 1000, refresh: 1000},
+    lifetimes: {access: 1000, refresh: 1000, session: 1000},
     audit,
     now,
     walls: noWalls,

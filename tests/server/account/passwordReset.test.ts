@@ -176,7 +176,11 @@ it('no row holds a token or a password as it is', async () => {
 })
 
 it('links that have ended are deleted, and no others', async () => {
-  const sessions = createSessionRepository({...parts(), lifetimes: {access: HOUR, refresh: HOUR}, walls: noWalls})
+  const sessions = createSessionRepository({
+    ...parts(),
+    lifetimes: {access: HOUR, refresh: HOUR, session: HOUR},
+    walls: noWalls,
+  })
   const accounts = createAccountRepository({...parts(), mails: createMailRepository(world.database, now), sessions})
   await requestToken()
   await world.pass(HOUR)

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await seedUser(database, {email: 'known@works.test'})
   await seedUser(database, {email: 'gone@works.test', userDeleted: true})
   await seedUser(database, {email: 'new@works.test', isVerified: false})
-  const lifetimes = {access: 1000, refresh: 1000}
+  const lifetimes = {access: 1000, refresh: 1000, session: 1000}
   app = Fastify()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)

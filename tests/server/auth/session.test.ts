@@ -1,8 +1,9 @@
-import {eq, sql} from 'drizzle-orm'
+import {and, eq, isNull, sql} from 'drizzle-orm'
 import {afterEach, beforeEach, describe, expect, it} from 'vitest'
 import {createAuditTrail} from '../../../server/audit/repository'
 import {createSessionRepository, ROTATION_GRACE} from '../../../server/auth/repository'
 import {session, token, type user} from '../../../server/database/schema'
+import {hashToken} from '../../../server/http/secrets'
 import {type Cookies, cookiesOf, createTestApp, seedUser, signIn, type TestApp} from '../../support/app'
 import {noWalls} from '../../support/noWalls'
 
@@ -31,11 +32,18 @@ async function statusWith({accessToken}: Pick<Cookies, 'accessToken'>) {
 const createSessions = () =>
   createSessionRepository({
     database: test.database,
-    lifetimes: {access: 15 * MINUTE, refresh: 30 * DAY},
+    lifetimes: {access: 15 * MINUTE, refresh: 30 * DAY, session: 90 * DAY},
     audit: createAuditTrail(test.database, () => test.clock.now),
     now: () => test.clock.now,
     walls: noWalls,
   })
+
+/** Refresh tokens that nobody has used yet. */
+const unused = () =>
+  test.database.db
+    .select()
+    .from(token)
+    .where(and(eq(token.kind, 'refresh'), isNull(token.rotatedAt)))
 
 const CLEARED = [
   expect.objectContaining({name: 'accessToken', value: '', path: '/', expires: new Date(0)}),
@@ -90,7 +98,60 @@ describe('refreshing', () => {
     const responses = await Promise.all(Array.from({length: 50}, () => refresh(signedIn.refreshToken)))
 
     expect(responses.map(({statusCode}) => statusCode)).toEqual(Array.from({length: 50}, () => 204))
-    expect(await statusWith(cookiesOf(responses[49] ?? {cookies: []}))).toBe(200)
+    const [successor, ...others] = new Set(responses.map(response => JSON.stringify(cookiesOf(response))))
+    expect(others).toEqual([])
+    expect(await statusWith(JSON.parse(successor ?? ''))).toBe(200)
+    expect(await unused()).toHaveLength(1)
+  })
+
+  it('gives a token that comes again soon the last tokens of its line, so that there is only one line', async () => {
+    const second = cookiesOf(await refresh(signedIn.refreshToken))
+    const third = cookiesOf(await refresh(second.refreshToken))
+
+    const again = cookiesOf(await refresh(signedIn.refreshToken))
+
+    expect(again).toEqual(third)
+    expect(await unused()).toHaveLength(1)
+    test.clock.now += ROTATION_GRACE + 1
+    expect((await refresh(third.refreshToken)).statusCode).toBe(204)
+  })
+
+  it('tells nobody the tokens that follow one which is known, but the server', async () => {
+    const other = await createTestApp()
+    await seedUser(other.database, {email: 'admin@works.test'})
+    const tokenOfOther = await signIn(other.app, 'admin@works.test')
+    await other.database.db
+      .update(token)
+      .set({hash: hashToken(signedIn.refreshToken)})
+      .where(eq(token.kind, 'refresh'))
+    const {refreshToken} = signedIn
+    const elsewhere = await other.app.inject({
+      ...{method: 'POST', url: '/api/v0/auth/refresh-token'},
+      cookies: {...tokenOfOther, refreshToken},
+    })
+    await other.close()
+
+    expect(elsewhere.statusCode).toBe(204)
+    expect(cookiesOf(elsewhere)).not.toEqual(cookiesOf(await refresh(refreshToken)))
+  })
+
+  it('ends a session of a person after its lifetime, however often it was renewed', async () => {
+    let {refreshToken} = signedIn
+    const renewEachWeek = async (weeks: number) => {
+      for (let week = 0; week < weeks; week++) {
+        test.clock.now += 7 * DAY
+        refreshToken = cookiesOf(await refresh(refreshToken)).refreshToken
+      }
+    }
+    await renewEachWeek(12)
+    test.clock.now += 6 * DAY - MINUTE
+    const last = cookiesOf(await refresh(refreshToken))
+    expect(await statusWith(last)).toBe(200)
+
+    test.clock.now += MINUTE
+
+    expect(await statusWith(last)).toBe(401)
+    expect((await refresh(last.refreshToken)).statusCode).toBe(401)
   })
 
   it.each([
