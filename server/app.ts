@@ -249,7 +249,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
   })
   const deviceImport = createDeviceImport({...account, onCreated: ids => live.recheckDevices(ids)})
-  const tokens = createDeviceTokens(devices, now)
+  const tokens = createDeviceTokens(devices, {now, guessLimit: rateLimits.loginAddress})
   const peers =
     options.redisUrl !== undefined && additions ? joinPeers(options.redisUrl, text => app.log.warn(text)) : noPeers
   app.addHook('onClose', async () => peers.close())

@@ -93,7 +93,7 @@ const NEUTRAL_ON_THE_WIRE: readonly string[] = [
   ...['EpochMs', 'Milliseconds', 'Json', 'Capabilities', 'ClientConfig', 'EntityType', 'ENTITY_TYPES'],
   ...['AttributeScope', 'ATTRIBUTE_SCOPES', 'AUDIT_ACTIONS', 'Authority', 'CustomerType', 'TemperatureUnit'],
   ...['ALARM_KINDS', 'ALARM_STANDINGS', 'JOURNAL_KINDS'],
-  ...['DeviceStatus', 'DEVICE_STATUSES', 'DASHBOARD_COOKIE'],
+  ...['DeviceStatus', 'DEVICE_STATUSES', 'DASHBOARD_COOKIE', 'accessToken'],
   ...['Aggregation', 'AGGREGATIONS', 'TileStatistics', 'WindowStatistics'],
 ]
 

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import {IMPORT_BATCH_LENGTH, LATE_AFTER, MAX_TS, MIN_TS, NAME_LENGTH} from '../limits'
+import {accessToken} from './accessToken'
 import {id} from './common'
 import {additionalInfo, idOrNull, lineOrNull} from './entityFields'
 import {filterValue, listQuery} from './list'
-import {accessToken, requiredLine} from './text'
+import {requiredLine} from './text'
 
 /**
  * A server always sends `_id` and `name`; other fields may be missing. `createdAt` is epoch ms. `last_seen` is the
@@ -110,7 +111,10 @@ export const deviceCredentials = z.object({
 })
 export type DeviceCredentialsWire = z.infer<typeof deviceCredentials>
 
-/** `POST /api/v0/device/{id}/credentials`: 409 when the device has credentials, or another device has this token. */
+/**
+ * `POST /api/v0/device/{id}/credentials`: 409 when the device has credentials, or another device within reach has this
+ * token. A token of a device out of reach is refused as if it were too easy to guess.
+ */
 export const credentialsBody = z.strictObject({
   credentials_type: z.literal('ACCESS_TOKEN'),
   credentials_value: accessToken,
@@ -126,20 +130,21 @@ export const credentialsRemoval = z.optional(
  * `POST /api/v0/device/import` creates many devices of one organisation in one call. It is an addition to the
  * specification. A failed row does not affect the others; `outcomes` has one item for each row, in order. A device gets
  * credentials only when its row has an `access_token`. The client may choose the `_id`: then a row that is sent again
- * creates no second device and gets the same answer.
+ * creates no second device and gets the same answer. No answer tells which ids and tokens devices out of reach have.
  */
 export const deviceImportBody = z.strictObject({
   organisation_id: id,
   rows: z.array(z.record(z.string(), z.unknown())).check(z.minLength(1), z.maxLength(IMPORT_BATCH_LENGTH)),
 })
 export type DeviceImportBody = z.infer<typeof deviceImportBody>
-const rowId = z.uuid('must be an id').check(z.toLowerCase())
+/** Said of an id that another device has, too, whether that one is within reach or not. */
+export const NO_NEW_ID = 'must be a new id'
 export const deviceImportRow = z.strictObject({
-  _id: z.optional(rowId),
+  _id: z.optional(z.uuid(NO_NEW_ID).check(z.toLowerCase())),
   name: requiredLine(NAME_LENGTH),
   type: lineOrNull,
   label: lineOrNull,
-  customer_id: z.optional(z.nullable(rowId)),
+  customer_id: z.optional(z.nullable(z.uuid('must be an id').check(z.toLowerCase()))),
   access_token: z.optional(accessToken),
 })
 export type DeviceImportRow = z.infer<typeof deviceImportRow>

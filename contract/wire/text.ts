@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import {CREDENTIALS_LENGTH_MIN, EMAIL_LENGTH, NAME_LENGTH} from '../limits'
+import {EMAIL_LENGTH} from '../limits'
 
 const NO_CONTROLS = 'must not hold control characters'
 /** PostgreSQL refuses texts with NUL or with half a surrogate pair. */
@@ -29,13 +29,4 @@ export const text = (length: number) =>
     z.trim(),
     z.maxLength(length, `must have at most ${length} characters`),
     z.refine(value => !/[^\P{Cc}\t\n\r]/u.test(value), NO_CONTROLS),
-  )
-
-/** A device sends this token in the path of its calls, so it may only hold characters that need no escaping there. */
-export const accessToken = z
-  .string()
-  .check(
-    z.minLength(CREDENTIALS_LENGTH_MIN, `must have at least ${CREDENTIALS_LENGTH_MIN} characters`),
-    z.maxLength(NAME_LENGTH, `must have at most ${NAME_LENGTH} characters`),
-    z.regex(/^[\w.~-]+$/, 'may hold letters, digits, and . _ ~ - only'),
   )

@@ -16,6 +16,8 @@ export interface GrowingDelay {
    * is thrown.
    */
   begin(key: string): Attempt
+  /** Throws the same 429 while the key has to wait, and counts nothing. */
+  requireNoWait(key: string): void
   forget(key: string): void
 }
 
@@ -39,7 +41,7 @@ export function createGrowingDelay(limit: string, now: () => EpochMs): GrowingDe
   return parsed === undefined ? NO_DELAY : limitedTo(parsed.points, (parsed.duration * 1000) / parsed.points, now)
 }
 
-const NO_DELAY: GrowingDelay = {begin: () => ({takeBack() {}}), forget() {}}
+const NO_DELAY: GrowingDelay = {begin: () => ({takeBack() {}}), requireNoWait() {}, forget() {}}
 
 function limitedTo(free: number, undoneAfter: Milliseconds, now: () => EpochMs): GrowingDelay {
   const failures = new Map<string, Failures>()
@@ -57,10 +59,16 @@ function limitedTo(free: number, undoneAfter: Milliseconds, now: () => EpochMs):
     if (failures.size > MOST_KEYS && quietest !== undefined) failures.delete(quietest)
   }
 
+  function requireNoWait(key: string) {
+    const {waitsUntil} = left(key)
+    if (waitsUntil > now()) throw tooManyRequests(waitsUntil - now())
+  }
+
   return {
+    requireNoWait,
     begin(key) {
+      requireNoWait(key)
       const before = left(key)
-      if (before.waitsUntil > now()) throw tooManyRequests(before.waitsUntil - now())
       const count = Math.min(before.count + 1, free + 1 + DOUBLINGS)
       const waitsUntil = now() + waitAfter(count - free)
       keep(key, {count, waitsUntil})

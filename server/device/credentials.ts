@@ -5,10 +5,11 @@ import type {Caller, Viewer} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
 import type {Database, Transaction} from '../database/connect'
 import {device, deviceCredentials} from '../database/schema'
-import {conflict, notFound} from '../http/errors'
+import {badRequest, conflict, notFound} from '../http/errors'
 import {createToken} from '../http/secrets'
 import {changeable} from '../store/change'
 import {type Device, type DeviceRepository, describe} from './repository'
+import {tokensInReach, unusable} from './tokensInUse'
 
 export type DeviceCredentials = typeof deviceCredentials.$inferSelect
 
@@ -18,7 +19,7 @@ export type DeviceCredentials = typeof deviceCredentials.$inferSelect
  */
 export interface CredentialsRepository {
   find(viewer: Viewer, deviceId: string): Promise<DeviceCredentials>
-  /** Throws 409 when the device already has credentials, or another device has the same ones. */
+  /** Throws 409 when the device already has credentials, or another one within reach has the same; 400 for one out of it. */
   create(caller: Caller, deviceId: string, body: CredentialsBody): Promise<DeviceCredentials>
   /** Gives a locked device a random token unless it has credentials. */
   ensure(transaction: Transaction, caller: Caller, device: Device): Promise<void>
@@ -59,7 +60,7 @@ export function createCredentialsRepository(options: CredentialsRepositoryOption
           })
           .onConflictDoNothing()
           .returning()
-        if (created === undefined) throw conflict('The access token is in use already.')
+        if (created === undefined) throw await inUse(transaction, caller, credentials_value)
         await audit.record(transaction, caller, {action: 'credentials.created', ...entityOf(device)})
         return created
       }),
@@ -103,6 +104,11 @@ export function credentialsToWire(found: DeviceCredentials): DeviceCredentialsWi
     createdAt: found.createdAt,
     version: found.version,
   }
+}
+
+async function inUse(transaction: Transaction, caller: Caller, accessToken: string) {
+  const {size} = await tokensInReach(transaction, caller, [accessToken])
+  return size === 0 ? badRequest(unusable('credentials_value')) : conflict('The access token is in use already.')
 }
 
 async function credentialsOf(

@@ -1,12 +1,13 @@
 import {and} from 'drizzle-orm'
 import type {EpochMs} from '../../contract/wire/common'
-import type {DeviceImportOutcome} from '../../contract/wire/device'
+import {type DeviceImportOutcome, NO_NEW_ID} from '../../contract/wire/device'
 import {withinReach} from '../access/reach'
 import type {Viewer} from '../access/viewer'
 import type {Transaction} from '../database/connect'
 import {isAnyOf} from '../database/isAnyOf'
 import {device, deviceCredentials} from '../database/schema'
 import {isRefusal, type Refusal} from './importRows'
+import {tokensInReach, unusable} from './tokensInUse'
 
 export interface Planned {
   values: {
@@ -41,6 +42,12 @@ export async function store(
   const created = planned.filter(({values}) => createdIds.has(values.id))
   const refusedIds = await storeTokens(transaction, created)
   await transaction.delete(device).where(isAnyOf(device.id, [...refusedIds]))
+  const refused = created.filter(({values}) => refusedIds.has(values.id))
+  const shown = await tokensInReach(
+    transaction,
+    viewer,
+    refused.flatMap(({accessToken}) => accessToken ?? []),
+  )
   const inUse = planned.filter(({values}) => !createdIds.has(values.id))
   const repeatedIds = await findRepeated(transaction, viewer, inUse)
   return {
@@ -48,7 +55,7 @@ export async function store(
     outcomes: rows.map(row => {
       if (isRefusal(row)) return row
       const {id} = row.values
-      if (refusedIds.has(id)) return TOKEN_IN_USE
+      if (refusedIds.has(id)) return shown.has(row.accessToken ?? '') ? TOKEN_IN_USE : TOKEN_UNUSABLE
       return createdIds.has(id) || repeatedIds.has(id) ? {_id: id} : ID_IN_USE
     }),
   }
@@ -56,8 +63,8 @@ export async function store(
 
 const isPlanned = (row: Planned | Refusal): row is Planned => !isRefusal(row)
 
-/** The message must not tell which device has the id, since it may be out of the viewer's reach. */
-const ID_IN_USE: Refusal = {message: '_id: is in use already'}
+const ID_IN_USE: Refusal = {message: `_id: ${NO_NEW_ID}`}
+const TOKEN_UNUSABLE: Refusal = {message: unusable('access_token')}
 const TOKEN_IN_USE: Refusal = {message: 'access_token: is in use already'}
 
 /**

@@ -51,7 +51,7 @@ export const deviceApiRoutes: FastifyPluginAsyncZod<DeviceApiOptions> = async (a
   // The hook must be `onRequest`, which runs before the body is read. Otherwise a caller without a valid token could
   // make the server hold a megabyte.
   app.addHook<{Params: {accessToken: string}}>('onRequest', async (request, reply) => {
-    const device = await tokens.find(request.params.accessToken)
+    const device = await tokens.find(request.params.accessToken, request.ip)
     if (device === undefined) return reply.code(401).send()
     await devices.consume(device.id)
     await organisations.consume(device.organisationId)
@@ -107,11 +107,11 @@ export const deviceApiRoutes: FastifyPluginAsyncZod<DeviceApiOptions> = async (a
         response: {200: attributeUpdates, 403: errorBody, 408: z.void(), ...refusals},
       },
     },
-    async ({device, params, query}, reply) => {
+    async ({device, params, query, ip}, reply) => {
       const outcome = await polls.wait(device.id, query.timeout, untilClosed(reply))
       if (outcome.kind === 'deviceDeleted') throw deleted()
       // Another server may have revoked the token meanwhile.
-      if ((await tokens.find(params.accessToken)) === undefined) return reply.code(401).send()
+      if ((await tokens.find(params.accessToken, ip)) === undefined) return reply.code(401).send()
       return outcome.kind === 'timedOut' ? reply.code(408).send() : outcome.updates
     },
   )
@@ -129,7 +129,7 @@ export const deviceApiRoutes: FastifyPluginAsyncZod<DeviceApiOptions> = async (a
         response: {200: playerPlaylist, 403: errorBody, ...refusals},
       },
     },
-    async ({device, params, query}, reply) => {
+    async ({device, params, query, ip}, reply) => {
       const {revision, timeout} = query
       if (revision === undefined) return playlistOf(device, options)
       // It listens before it looks, so that no change comes between.
@@ -137,7 +137,7 @@ export const deviceApiRoutes: FastifyPluginAsyncZod<DeviceApiOptions> = async (a
       const list = await Promise.race([playlistOf(device, options), waiting.then(() => undefined)])
       if (list !== undefined && list.revision !== revision) return list
       if ((await waiting).kind === 'deviceDeleted') throw deleted()
-      if ((await tokens.find(params.accessToken)) === undefined) return reply.code(401).send()
+      if ((await tokens.find(params.accessToken, ip)) === undefined) return reply.code(401).send()
       return playlistOf(device, options)
     },
   )

@@ -1,5 +1,7 @@
 import type {EpochMs} from '../../contract/wire/common'
 import type {DeviceRef, DeviceRepository} from '../device/repository'
+import {networkOf} from '../http/network'
+import {createTokenGuesses} from './tokenGuesses'
 
 const SECOND = 1000
 /** How long this server may still accept a token that another server has revoked. */
@@ -7,9 +9,23 @@ const REMEMBERED_FOR = 5 * SECOND
 const REMEMBERED_TOKENS = 50_000
 
 export interface DeviceTokens {
-  find(accessToken: string): DeviceRef | undefined | Promise<DeviceRef | undefined>
+  /** Throws 429 while the caller's network has to wait because of tokens that no device has. */
+  find(accessToken: string, address: string): DeviceRef | undefined | Promise<DeviceRef | undefined>
   /** Must be called when credentials of devices change or are deleted, so that their next call asks the database. */
   forget(deviceIds: string | readonly string[]): void
+}
+
+export interface DeviceTokensOptions {
+  now: () => EpochMs
+  /** How many unknown tokens of one network are free, as in `createGrowingDelay`. */
+  guessLimit: string
+}
+
+interface Remembered {
+  device: DeviceRef
+  /** From where the token was used last; undefined until its use has been admitted. */
+  address: string | undefined
+  until: EpochMs
 }
 
 /**
@@ -18,28 +34,46 @@ export interface DeviceTokens {
  */
 export function createDeviceTokens(
   {findByAccessToken}: Pick<DeviceRepository, 'findByAccessToken'>,
-  now: () => EpochMs,
+  {now, guessLimit}: DeviceTokensOptions,
 ): DeviceTokens {
-  const remembered = new Map<string, {device: DeviceRef; until: EpochMs}>()
+  const guesses = createTokenGuesses(guessLimit, now)
+  const remembered = new Map<string, Remembered>()
   let forgettings = 0
 
-  async function ask(accessToken: string) {
+  async function findFrom(address: string, accessToken: string) {
+    const network = networkOf(address)
+    guesses.admit(network, accessToken)
+    const device = await findAnywhere(accessToken)
+    if (device === undefined) {
+      guesses.failed(network, accessToken)
+      return undefined
+    }
+    // Of many tokens that are tried at the same moment, no more may work than if they were tried one by one.
+    guesses.admit(network, accessToken)
+    guesses.worked(network, accessToken)
+    const known = remembered.get(accessToken)
+    if (known !== undefined) known.address = address
+    return device
+  }
+
+  async function findAnywhere(accessToken: string) {
+    const known = remembered.get(accessToken)
+    if (known !== undefined && now() < known.until) return known.device
+    remembered.delete(accessToken)
     const before = forgettings
     const device = await findByAccessToken(accessToken)
-    if (device === undefined) return undefined
     // The token may have been revoked while the database was asked, so this answer must not be cached.
-    if (before !== forgettings) return device
+    if (device === undefined || before !== forgettings) return device
     if (remembered.size >= REMEMBERED_TOKENS) remembered.clear()
-    remembered.set(accessToken, {device, until: now() + REMEMBERED_FOR})
+    remembered.set(accessToken, {device, address: undefined, until: now() + REMEMBERED_FOR})
     return device
   }
 
   return {
-    find(accessToken) {
+    find(accessToken, address) {
       const known = remembered.get(accessToken)
-      if (known !== undefined && now() < known.until) return known.device
-      remembered.delete(accessToken)
-      return ask(accessToken)
+      const isKnownThere = known !== undefined && known.address === address && now() < known.until
+      return isKnownThere ? known.device : findFrom(address, accessToken)
     },
     forget(deviceIds) {
       forgettings++

@@ -33,6 +33,7 @@ export const messages: Messages = {
   'Somebody else has changed these credentials meanwhile.':
     'Jemand anderes hat diese Zugangsdaten inzwischen geändert.',
   'Something went wrong on the server.': 'Auf dem Server ist etwas schiefgegangen.',
+  'credentials_value: is too easy to guess': 'credentials_value: Ist zu leicht zu erraten.',
   'The access token is in use already.': 'Das Zugriffstoken wird bereits verwendet.',
   'The address of the file is not valid any more.': 'Die Adresse der Datei ist nicht mehr gültig.',
   'The asset has no file.': 'Das Asset hat keine Datei.',

@@ -39,6 +39,18 @@ describe('a growing delay', () => {
     expect(failures(16)).toEqual([0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 60, 60, 60, 60])
   })
 
+  it('can be asked without counting a failure', () => {
+    failures(5)
+    expect([() => delay.requireNoWait('ann'), () => delay.requireNoWait('ann')].map(ask => ask())).toEqual([
+      undefined,
+      undefined,
+    ])
+    failures(1)
+
+    expect(() => delay.requireNoWait('ann')).toThrow('Too many requests. Try again later.')
+    expect(failures(2)).toEqual([1, 2])
+  })
+
   it('does not grow by what is refused while it lasts', () => {
     failures(6)
 

@@ -1,5 +1,5 @@
+import {randomUUID} from 'node:crypto'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
-import {CREDENTIALS_LENGTH_MIN} from '../../../contract/limits'
 import {audit} from '../../../server/database/schema'
 import {createLog} from '../../../server/log/log'
 import {createTestApp, signIn} from '../../support/app'
@@ -9,14 +9,13 @@ const UNKNOWN = '0192f3a0-0000-7000-8000-000000000000'
 const path = (deviceId: string) => `/api/v0/device/${deviceId}/credentials`
 
 let world: World
-let tokens = 0
 
 beforeAll(async () => {
   world = await createWorld()
 })
 afterAll(() => world.close())
 
-const newToken = () => `token-${String(++tokens).padStart(CREDENTIALS_LENGTH_MIN, '0')}`
+const newToken = () => `token-${randomUUID()}`
 const bodyWith = (credentials_value: string) => ({credentials_type: 'ACCESS_TOKEN', credentials_value})
 
 /** A device of the works' customer. */
@@ -125,6 +124,20 @@ describe('credentials', () => {
     expect(response.json()).toEqual({message: 'The access token is in use already.'})
   })
 
+  it('do not tell which access tokens devices out of reach have', async () => {
+    const token = newToken()
+    await create(await createDevice(), token)
+    const body = {name: 'Crane', organisation_id: world.noc}
+    const foreign = (await world.call('noc', 'POST', '/api/v0/device', body)).json()._id
+
+    const answers = await Promise.all([token, 'x'.repeat(20)].map(value => create(foreign, value, 'noc')))
+
+    expect(answers.map(answer => [answer.statusCode, answer.json()])).toEqual(
+      Array(2).fill([400, {message: 'credentials_value: is too easy to guess'}]),
+    )
+    expect(await send(token)).toBe(200)
+  })
+
   it('are made once of many at the same moment', async () => {
     const deviceId = await createDevice()
     const token = newToken()
@@ -136,15 +149,16 @@ describe('credentials', () => {
   })
 
   it.each<[string, object]>([
-    ['19 characters', bodyWith('x'.repeat(19))],
-    ['256 characters', bodyWith('x'.repeat(256))],
-    ['a slash', bodyWith(`${'x'.repeat(20)}/telemetry`)],
-    ['a blank', bodyWith(`${'x'.repeat(20)} x`)],
-    ['markup', bodyWith(`<script>${'x'.repeat(20)}`)],
-    ['NUL', bodyWith(`${'x'.repeat(20)}\0`)],
-    ['another type', {credentials_type: 'X509', credentials_value: 'x'.repeat(20)}],
+    ['19 characters', bodyWith(newToken().slice(0, 19))],
+    ['256 characters', bodyWith(newToken().repeat(7).slice(0, 256))],
+    ['one character again and again', bodyWith('a'.repeat(20))],
+    ['a slash', bodyWith(`${newToken()}/telemetry`)],
+    ['a blank', bodyWith(`${newToken()} x`)],
+    ['markup', bodyWith(`<script>${newToken()}`)],
+    ['NUL', bodyWith(`${newToken()}\0`)],
+    ['another type', {credentials_type: 'X509', credentials_value: newToken()}],
     ['no value', {credentials_type: 'ACCESS_TOKEN'}],
-    ['a field that nobody knows', {...bodyWith('x'.repeat(20)), device_id: UNKNOWN}],
+    ['a field that nobody knows', {...bodyWith(newToken()), device_id: UNKNOWN}],
   ])('are refused with %s', async (_what, body) => {
     const deviceId = await createDevice()
 

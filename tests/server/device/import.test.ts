@@ -88,6 +88,32 @@ describe('an import', () => {
     expect((await devices()).map(({name}: {name: string}) => name)).toEqual(['a', 'g', 'known'])
   })
 
+  it('does not tell which ids and access tokens devices out of reach have', async () => {
+    const [known] = (await run([{name: 'known', access_token: tokenOf('known')}])).json().outcomes
+    const row = (values: object) => ({name: 'a', ...values})
+
+    const response = await run(
+      [
+        row({_id: known._id}),
+        row({_id: 'none'}),
+        row({access_token: tokenOf('known')}),
+        row({access_token: 'a'.repeat(20)}),
+      ],
+      'noc',
+      world.noc,
+    )
+
+    expect(response.json()).toEqual({
+      outcomes: [
+        {message: '_id: must be a new id'},
+        {message: '_id: must be a new id'},
+        {message: 'access_token: is too easy to guess'},
+        {message: 'access_token: is too easy to guess'},
+      ],
+    })
+    expect(await devices('noc')).toEqual([])
+  })
+
   it('stands in the trail as a whole and by each device', async () => {
     const {outcomes} = (await run([{name: 'a', access_token: tokenOf('a')}, {name: ''}, {name: 'b'}])).json()
 

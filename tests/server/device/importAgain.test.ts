@@ -6,7 +6,7 @@ import {auditOf, createWorld, type Who, type World} from '../../support/world'
 
 const FIRST = '0192f3a0-0000-7000-8000-000000000001'
 const SECOND = '0192f3a0-0000-7000-8000-000000000002'
-const IN_USE = {message: '_id: is in use already'}
+const IN_USE = {message: '_id: must be a new id'}
 
 let world: World
 

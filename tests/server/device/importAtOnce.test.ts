@@ -56,7 +56,7 @@ describe('batches that want the same in another order don’t wait for each othe
 
     const [first, second] = await bothWhile(hold, [row(A), row(C), row(B)], [row(B), row(A)])
 
-    expect(first).toEqual([{_id: A}, {message: '_id: is in use already'}, {_id: B}])
+    expect(first).toEqual([{_id: A}, {message: '_id: must be a new id'}, {_id: B}])
     expect(second).toEqual([{_id: B}, {_id: A}])
   })
 

@@ -1,5 +1,6 @@
 import {NAME_LENGTH} from '../../../../contract/limits'
-import {accessToken, line, requiredLine} from '../../../../contract/wire/text'
+import {accessToken} from '../../../../contract/wire/accessToken'
+import {line, requiredLine} from '../../../../contract/wire/text'
 import {type ConsoleRecord, nameOf} from '../records/description'
 import {devices} from '../records/devices'
 import {columnLabel, type ImportColumn, type Mapping} from './columns'

@@ -44,4 +44,5 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   'must not be empty': 'darf nicht leer sein',
   'must not hold control characters': 'darf keine Steuerzeichen enthalten',
   'may hold letters, digits, and . _ ~ - only': 'darf nur Buchstaben, Ziffern und . _ ~ - enthalten',
+  'is too easy to guess': 'ist zu leicht zu erraten',
 }

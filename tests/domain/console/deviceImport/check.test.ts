@@ -18,7 +18,7 @@ const EXISTING: Existing = {
 }
 
 const MAPPING: Mapping = {name: 0, type: 1, label: 2, customer: 3, accessToken: 4}
-const TOKEN = 'abcdefghij0123456789'
+const TOKEN = 'k7-Vq2.wYd9~mB_x4Rtz'
 
 function check(rows: string[][], mapping = MAPPING) {
   const checkRow = createRowCheck({width: 5, mapping, existing: EXISTING, newId: countedIds()})
