@@ -45,6 +45,12 @@ export const BODY_BYTES = 1024 * 1024
 export const DEVICE_BODY_BYTES = 1024 * 1024
 export const POINTS_PER_MESSAGE = 10_000
 export const ATTRIBUTES_PER_MESSAGE = 1_000
+/**
+ * How many attributes an entity has at most, and their bytes together. What a device writes itself is counted apart from
+ * what people write, so that it can't keep them from writing.
+ */
+export const ATTRIBUTES_OF_ENTITY = 1_000
+export const ATTRIBUTES_BYTES = 2 * 1024 * 1024
 export const PASSWORD_LENGTH = 256
 export const PASSWORD_LENGTH_MIN = 8
 export const EMAIL_LENGTH = 254

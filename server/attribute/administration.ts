@@ -11,10 +11,11 @@ import {only} from '../database/only'
 import {attribute} from '../database/schema'
 import {conflict, notFound} from '../http/errors'
 import type {LiveAttributePublisher} from '../live/publisher'
+import {requireBounds} from './bounds'
 import {type Attribute, type AttributeRef, type HearAttributes, hearNothing, isAttribute, toLive} from './repository'
 import {holdChangeable, requireKey, requireSame, typedValue} from './rules'
 
-/** Throws 400, 403, 404 or 409. A refused call has changed nothing. */
+/** Throws 400, 403, 404, 409 or 413. A refused call has changed nothing. */
 export interface AttributeAdministration {
   /** Throws 409 when the scope already has the key. */
   create(caller: Caller, entity: EntityRef, body: NewAttributeBody): Promise<Attribute>
@@ -53,12 +54,15 @@ export function createAttributeAdministration(options: AttributeAdministrationOp
       .values({entityType, entityId, organisationId, scope, key, ...value, lastUpdateTs: now()})
       .onConflictDoNothing()
       .returning()
+    if (inserted !== undefined) await requireBounds(transaction, [inserted])
     return inserted
   }
 
   async function update(transaction: Transaction, {id, version}: Attribute, value: Value): Promise<Attribute> {
     const values = {...value, lastUpdateTs: now(), version: version + 1}
-    return only(await transaction.update(attribute).set(values).where(eq(attribute.id, id)).returning())
+    const updated = only(await transaction.update(attribute).set(values).where(eq(attribute.id, id)).returning())
+    await requireBounds(transaction, [updated])
+    return updated
   }
 
   const tell = (transaction: Transaction, {organisationId}: Entity, ref: AttributeRef) =>

@@ -15,6 +15,7 @@ import type {Database, Transaction} from '../database/connect'
 import {isAnyOf} from '../database/isAnyOf'
 import {attribute} from '../database/schema'
 import type {LiveAttributePublisher} from '../live/publisher'
+import {requireBounds} from './bounds'
 
 export type Attribute = typeof attribute.$inferSelect
 export type AttributeValue = boolean | number | string | object
@@ -36,7 +37,7 @@ export interface AttributeRepository {
   serverJson(key: string, organisationIds: readonly string[]): Promise<Map<string, Json>>
   /**
    * Writes all attributes or none, and none for a device that has been deleted. Each write increases the attribute's
-   * version.
+   * version. Throws 400 or 413 when the device would have too many.
    */
   upsertClientAttributes(
     device: {id: string; organisationId: string},
@@ -125,8 +126,10 @@ export function createAttributeRepository(options: AttributeRepositoryOptions): 
       rows.sort((a, b) => (a.key < b.key ? -1 : 1))
       const {written, afterwards} = await db.transaction(async transaction => {
         // The lock keeps the device until the transaction ends, because its attributes must be removed with it.
-        const held = await holdEntity(transaction, SERVER, {entityType: 'device', entityId: device.id})
+        const ref = {entityType: 'device', entityId: device.id} as const
+        const held = await holdEntity(transaction, SERVER, ref, 'no key update')
         const written = held === undefined ? [] : await upsert(transaction, rows)
+        await requireBounds(transaction, written)
         return {written, afterwards: await hear(transaction, held === undefined ? [] : rows)}
       })
       publisher.publishAttributes(toLive(written))

@@ -1,6 +1,6 @@
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import {KEY_LENGTH} from '../../contract/limits'
+import {ATTRIBUTES_BYTES, ATTRIBUTES_OF_ENTITY, KEY_LENGTH} from '../../contract/limits'
 import {
   attribute,
   attributeChange,
@@ -9,7 +9,7 @@ import {
   entityType,
   newAttributeBody,
 } from '../../contract/wire/attribute'
-import {id} from '../../contract/wire/common'
+import {errorBody, id} from '../../contract/wire/common'
 import {callerOf} from '../access/viewer'
 import {notFound, refusals} from '../http/errors'
 import type {AttributeAdministration} from './administration'
@@ -31,6 +31,13 @@ const attributeParams = z.extend(entityParams, {
   attributeKey: z.string().check(z.minLength(1), z.maxLength(KEY_LENGTH)),
 })
 
+/** What stands at /docs. */
+const BOUNDS =
+  `An entity has at most ${ATTRIBUTES_OF_ENTITY} attributes of the scopes server and shared together, which take at most ` +
+  `${ATTRIBUTES_BYTES} bytes (413). The same holds for its scope client.`
+
+const boundRefusals = {...refusals, 413: errorBody}
+
 export const attributeRoutes: FastifyPluginAsyncZod<AttributeOptions> = async (app, options) => {
   const {attributes, administration} = options
   const schema = {tags: ['attribute']}
@@ -47,7 +54,15 @@ export const attributeRoutes: FastifyPluginAsyncZod<AttributeOptions> = async (a
 
   app.post(
     entityUrl,
-    {schema: {...schema, params: entityParams, body: newAttributeBody, response: {201: attribute, ...refusals}}},
+    {
+      schema: {
+        ...schema,
+        description: BOUNDS,
+        params: entityParams,
+        body: newAttributeBody,
+        response: {201: attribute, ...boundRefusals},
+      },
+    },
     async (request, reply) => {
       const {params, body} = request
       const created = await administration.create(callerOf(request), params, body)
@@ -70,9 +85,10 @@ export const attributeRoutes: FastifyPluginAsyncZod<AttributeOptions> = async (a
     {
       schema: {
         ...schema,
+        description: BOUNDS,
         params: attributeParams,
         body: attributeChange,
-        response: {200: attribute, 201: attribute, ...refusals},
+        response: {200: attribute, 201: attribute, ...boundRefusals},
       },
     },
     async (request, reply) => {

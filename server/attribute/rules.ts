@@ -7,12 +7,12 @@ import {badRequest, forbidden, noSuch} from '../http/errors'
 import type {Attribute} from './repository'
 
 /**
- * Locks an entity until the transaction ends, so that its attributes aren't written after its removal. Throws 404 when
- * it is out of reach, and 403 when the viewer may not change it. Users may not write their own attributes.
+ * Locks an entity until the transaction ends, so that its attributes aren't written after its removal, nor by another
+ * call meanwhile. Throws 404 when it is out of reach, and 403 when the viewer may not change it. Users may not write their own attributes.
  */
 export async function holdChangeable(transaction: Transaction, viewer: Viewer, ref: EntityRef): Promise<Entity> {
   const {entityType, entityId} = ref
-  const held = await holdEntity(transaction, viewer, ref)
+  const held = await holdEntity(transaction, viewer, ref, 'no key update')
   if (held === undefined) throw noSuch(entityType)
   const mayGrant = held.authority === null || MAY_GRANT[viewer.authority].includes(held.authority)
   if (!mayChange(viewer.authority, entityType) || !mayGrant || entityId === viewer.userId) {

@@ -382,6 +382,13 @@ export const attribute = pgTable(
     lastUpdateTs: epochMs().notNull(),
     organisationId: uuid(),
     version: version(),
+    /** Of the key and its text or JSON, about as on the wire, where a control character takes six. */
+    bytes: integer()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`octet_length(key) + coalesce(octet_length(regexp_replace(str_v, '[[:cntrl:]]', '......', 'g')), 0)
+          + coalesce(octet_length(json_v::text), 0)`,
+      ),
   },
   table => [
     unique().on(table.entityType, table.entityId, table.scope, table.key),

@@ -2,7 +2,13 @@ import {isUtf8} from 'node:buffer'
 import type {FastifyRequest} from 'fastify'
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import {DEVICE_BODY_BYTES, POLL_TIMEOUT, POLL_TIMEOUT_MAX} from '../../contract/limits'
+import {
+  ATTRIBUTES_BYTES,
+  ATTRIBUTES_OF_ENTITY,
+  DEVICE_BODY_BYTES,
+  POLL_TIMEOUT,
+  POLL_TIMEOUT_MAX,
+} from '../../contract/limits'
 import {type EpochMs, errorBody} from '../../contract/wire/common'
 import {attributeUpdates, playerPlaylist} from '../../contract/wire/player'
 import type {EntityRef} from '../access/reach'
@@ -85,10 +91,14 @@ export const deviceApiRoutes: FastifyPluginAsyncZod<DeviceApiOptions> = async (a
     return reply.code(200).send()
   })
 
-  app.post('/api/v1/:accessToken/attributes', route, async ({device, body}, reply) => {
-    await attributes.upsertClientAttributes(device, readAttributes(asText(body)))
-    return reply.code(200).send()
-  })
+  app.post(
+    '/api/v1/:accessToken/attributes',
+    {...route, schema: {...route.schema, description: ATTRIBUTE_BOUNDS}},
+    async ({device, body}, reply) => {
+      await attributes.upsertClientAttributes(device, readAttributes(asText(body)))
+      return reply.code(200).send()
+    },
+  )
 
   app.get(
     '/api/v1/:accessToken/attributes',
@@ -142,6 +152,8 @@ export const deviceApiRoutes: FastifyPluginAsyncZod<DeviceApiOptions> = async (a
     },
   )
 }
+
+const ATTRIBUTE_BOUNDS = `A device has at most ${ATTRIBUTES_OF_ENTITY} attributes, which take at most ${ATTRIBUTES_BYTES} bytes (413).`
 
 const attributesQuery = z.object({clientKeys: z.optional(z.string()), sharedKeys: z.optional(z.string())})
 const values = z.record(z.string(), z.unknown())

@@ -17,6 +17,7 @@ export const unauthorised = (message = 'Not signed in.') => new HttpError(401, m
 export const forbidden = (message: string) => new HttpError(403, message)
 export const notFound = (message: string) => new HttpError(404, message)
 export const conflict = (message: string) => new HttpError(409, message)
+export const contentTooLarge = (message: string) => new HttpError(413, message)
 
 /** Also used for an entity out of the caller's reach, so that an answer never tells that the entity exists. */
 export const noSuch = (kind: string) => notFound(`${kind.charAt(0).toUpperCase()}${kind.slice(1)} not found.`)

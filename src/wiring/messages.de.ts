@@ -61,6 +61,8 @@ export const messages: Messages = {
   'The query took too long.': 'Die Abfrage hat zu lange gedauert.',
   'The scope has an attribute with this key already.':
     'In diesem Geltungsbereich gibt es bereits ein Attribut mit diesem Schlüssel.',
+  'The attributes would take more than {} bytes.': most => `Die Attribute würden mehr als ${most} Byte belegen.`,
+  'There would be more than {} attributes.': most => `Es wären mehr als ${most} Attribute.`,
   'There is a profile already.': 'Es gibt bereits ein Profil.',
   'There is no profile yet.': 'Es gibt noch kein Profil.',
   'There is another asset with this id.': 'Es gibt ein anderes Asset mit dieser Kennung.',

@@ -1,0 +1,2 @@
+ALTER TABLE "attribute" ADD COLUMN "bytes" integer GENERATED ALWAYS AS (octet_length(key) + coalesce(octet_length(regexp_replace(str_v, '[[:cntrl:]]', '......', 'g')), 0)
+          + coalesce(octet_length(json_v::text), 0)) STORED NOT NULL;
