@@ -32,7 +32,8 @@ import {type Attribute, createAttributeRepository, hearTogether, toLive} from '.
 import {attributeRoutes} from './attribute/routes'
 import {createAuditTrail} from './audit/repository'
 import {auditRoutes} from './audit/routes'
-import {hashNewPassword, isPassword} from './auth/passwords'
+import {createPasswords} from './auth/passwords'
+import {createRequirePassword} from './auth/presentPassword'
 import {createSessionRepository} from './auth/repository'
 import {authRoutes} from './auth/routes'
 import {createCustomerRepository} from './customer/repository'
@@ -74,6 +75,7 @@ import {createPatience} from './http/patience'
 import {processMetrics} from './http/processMetrics'
 import {DEFAULT_RATE_LIMITS, type RateLimits} from './http/rateLimits'
 import {serverOptions} from './http/serverOptions'
+import {createSigningSecret} from './http/signingSecret'
 import {systemRoutes} from './http/system'
 import {createWaiting} from './http/waiting'
 import {liveMetrics} from './live/metrics'
@@ -275,6 +277,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
 
   const users = createUserRepository({database, endSessions: sessions.endAllOf, onSessionEnded: live.endSession})
+  const salts = createSigningSecret(database, 'passwords')
+  // It is made before anybody signs in, so that a refused sign-in changes nothing.
+  app.addHook('onReady', async () => void (await salts().catch(error => app.log.warn(error))))
+  const passwords = createPasswords({secret: salts, hashesOf: users.hashesOf})
+  const requirePassword = createRequirePassword({users, limit: rateLimits.loginAccount, now})
   const ingest = createIngest({
     database,
     now,
@@ -290,7 +297,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onClose', () => removal.close())
 
   const mails = createMailRepository(database, now)
-  const accounts = createAccountRepository({database, now, mails, sessions, audit})
+  const accounts = createAccountRepository({database, now, mails, sessions, users, audit})
   const cleanup = setInterval(() => {
     for (const done of [sessions.deleteEnded(), accounts.deleteExpiredLinks(), notifying.notifications.deleteOld()])
       done.catch(error => app.log.warn(error))
@@ -361,7 +368,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     wallLinks,
     onSessionEnded: live.endSession,
     users,
-    isPassword,
+    passwords,
     cookies: createTokenCookies(lifetimes, options.secureCookies),
     additions,
     now,
@@ -372,15 +379,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     firstAdmin: createFirstAdmin(account),
     onMailQueued: mailQueue.wake,
     onSessionEnded: live.endSession,
-    hashNewPassword,
+    hashNewPassword: passwords.hashNew,
     now,
   })
   if (additions) {
     await app.register(ownAccountRoutes, {
-      own: createOwnAccount({database, users, mails, sessions, audit, isPassword, hashNewPassword}),
+      ...limiting,
+      own: createOwnAccount({database, mails, sessions, audit, requirePassword, hashNewPassword: passwords.hashNew}),
       onMailQueued: mailQueue.wake,
       onSessionEnded: live.endSession,
-      ...{rateLimits, now},
+      now,
     })
   }
   await app.register(userRoutes, {
@@ -391,10 +399,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       deleteLinks,
       onSessionEnded: live.endSession,
       onReachChanged: live.reconnectUser,
-      hashNewPassword,
+      mails,
+      onMailQueued: mailQueue.wake,
+      hashNewPassword: passwords.hashNew,
+      requirePassword,
     }),
     findWall: wallLinks.findUser,
     additions,
+    ...{rateLimits, now},
   })
   await app.register(profileRoutes, {profiles: createProfileRepository(account)})
   await app.register(organisationRoutes, {organisations, additions})

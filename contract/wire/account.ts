@@ -29,5 +29,12 @@ export const firstAdminBody = z.strictObject({token: linkToken, email, password:
 export const ownPasswordBody = z.strictObject({currentPassword, password: newPassword})
 export type OwnPasswordBody = z.infer<typeof ownPasswordBody>
 
+/**
+ * `PUT /api/v0/users/email` answers 204, whether or not somebody has the email. It becomes the user's by the link that is
+ * mailed to it. A wrong `currentPassword` is refused with 403.
+ */
+export const ownEmailBody = z.strictObject({currentPassword, email})
+export type OwnEmailBody = z.infer<typeof ownEmailBody>
+
 /** `message` says what happened, for display to the user. */
 export const doneBody = z.object({message: z.string()})

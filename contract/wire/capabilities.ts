@@ -58,6 +58,10 @@ export const capabilities = z.object({
   replay: z.optional(z.boolean()),
   /** Users change their own password. */
   ownPassword: z.optional(z.boolean()),
+  /** Users change their own email. */
+  ownEmail: z.optional(z.boolean()),
+  /** Admins invite users by mail. */
+  invitations: z.optional(z.boolean()),
   /** The preferences of each user are kept. */
   preferences: z.optional(z.boolean()),
 })

@@ -130,12 +130,14 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /api/v0/users/preferences': SIGNED_IN,
   'PUT /api/v0/users/preferences': SIGNED_IN,
   'PUT /api/v0/users/password': SIGNED_IN,
+  'PUT /api/v0/users/email': SIGNED_IN,
 
   'POST /api/v0/user/register': {who: ADMINS},
   'GET /api/v0/user/by-org/:id': {who: ADMINS, on: 'ownOrganisation'},
   'GET /api/v0/user/without-organisation': SYSTEM_ADMIN,
   'GET /api/v0/user/:id': {who: 'signedIn', on: 'user'},
   'PUT /api/v0/user/:id': {who: ADMINS, on: 'user'},
+  'POST /api/v0/user/:id/invitation': {who: ADMINS, on: 'user'},
   'DELETE /api/v0/user/:id': {who: ADMINS, on: 'user'},
 
   'GET /api/v0/organisation': {who: ORGANISATION_ADMINS},

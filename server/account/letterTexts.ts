@@ -19,13 +19,31 @@ export function verification(origin: string, {token, expiresAt}: Link): LetterTe
   }
 }
 
-export function passwordReset(origin: string, {token, expiresAt}: Link): LetterText {
+interface LinkOfAccount extends Link {
+  organisationTitle: string | null
+}
+
+/** Somebody who has accounts in several organisations gets a link for each. */
+export function passwordReset(origin: string, first: LinkOfAccount, others: readonly LinkOfAccount[] = []): LetterText {
+  const isOnly = others.length === 0
+  const linkOf = ({token, organisationTitle}: LinkOfAccount) => ({
+    label: isOnly
+      ? 'Set a new password'
+      : `Set a new password for ${organisationTitle ?? 'the account without an organisation'}`,
+    url: `${origin}/newPassword?token=${token}`,
+  })
   return {
     subject: `Set a new password for ${TITLE}`,
-    link: {label: 'Set a new password', url: `${origin}/newPassword?token=${token}`},
-    before: [`Somebody asked for a new password for your account at ${TITLE}. If it was you, set one.`],
+    link: linkOf(first),
+    furtherLinks: others.map(linkOf),
+    before: isOnly
+      ? [`Somebody asked for a new password for your account at ${TITLE}. If it was you, set one.`]
+      : [
+          `Somebody asked for a new password for your accounts at ${TITLE}. If it was you, set one for each that you use.`,
+          'The password with which you sign in says which account you get.',
+        ],
     after: [
-      worksUntil(expiresAt),
+      worksUntil(first.expiresAt),
       'If it was not you, ignore this mail: without the link nobody can change your password.',
     ],
   }
@@ -40,6 +58,78 @@ export function alreadyRegistered(origin: string): LetterText {
     ],
     link: {label: 'Sign in', url: `${origin}/login`},
     after: ['If it was not you, ignore this mail: nobody but you can sign in with your email.'],
+  }
+}
+
+export function invitation(origin: string, {token, expiresAt}: Link, organisationTitle: string | null): LetterText {
+  const where = organisationTitle === null ? TITLE : `${organisationTitle} at ${TITLE}`
+  return {
+    subject: `You are invited to ${where}`,
+    link: {label: 'Set a password', url: `${origin}/newPassword?token=${token}`},
+    before: [`An admin has made an account for you: ${where}. Set a password, and then sign in with this email.`],
+    after: [
+      worksUntil(expiresAt),
+      'If you expected no invitation, ignore this mail: without the link nobody can sign in.',
+    ],
+  }
+}
+
+export function emailChange(origin: string, {token, expiresAt}: Link): LetterText {
+  return {
+    subject: `Verify your new email for ${TITLE}`,
+    link: {label: 'Verify your new email', url: `${origin}/verification?token=${token}&change=email`},
+    before: [
+      `Somebody wants to use this email for an account at ${TITLE}. If it was you, verify it; until then the former email holds.`,
+    ],
+    after: [worksUntil(expiresAt), 'If it was not you, ignore this mail: nothing changes.'],
+  }
+}
+
+export function emailTaken(origin: string): LetterText {
+  return {
+    subject: `Your email is in use at ${TITLE} already`,
+    before: [
+      `Somebody wants to use this email for another account at ${TITLE}, but it belongs to an account of the same organisation. Nothing was changed.`,
+      'If it was you, sign in with the account that you have.',
+    ],
+    link: {label: 'Sign in', url: `${origin}/login`},
+    after: ['If it was not you, ignore this mail.'],
+  }
+}
+
+export function emailChangeAsked(origin: string): LetterText {
+  return {
+    subject: `Your account at ${TITLE} is to get another email`,
+    before: [
+      `Somebody who knows your password wants to use another email for your account at ${TITLE}. It holds as soon as it is verified; until then this one does.`,
+      'If it was you, there is nothing to do here. If it was not, set a new password now: then nothing changes.',
+    ],
+    link: {label: 'Set a new password', url: `${origin}/passwordReset`},
+    after: [],
+  }
+}
+
+export function emailChanged(origin: string): LetterText {
+  return {
+    subject: `Your account at ${TITLE} has another email now`,
+    before: [
+      `The email of your account at ${TITLE} was changed and verified. This address is not used for it any more.`,
+      'If it was you, there is nothing to do. If it was not, tell your admin at once.',
+    ],
+    link: {label: 'Sign in', url: `${origin}/login`},
+    after: [],
+  }
+}
+
+export function changedByAdmin(origin: string): LetterText {
+  return {
+    subject: `An admin changed your account at ${TITLE}`,
+    before: [
+      `An admin has changed the email or the password of your account at ${TITLE}.`,
+      'If you did not expect this, ask your admin. You can set a password of your own by mail.',
+    ],
+    link: {label: 'Set a new password', url: `${origin}/passwordReset`},
+    after: [],
   }
 }
 

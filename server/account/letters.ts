@@ -1,16 +1,17 @@
-import {eq} from 'drizzle-orm'
+import {inArray} from 'drizzle-orm'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {Database} from '../database/connect'
 import {linkToken} from '../database/schema'
 import {createToken, hashToken} from '../http/secrets'
-import type {Draft, LetterText, MailRequest} from '../mail/repository'
-import type {UserRepository} from '../user/repository'
-import {alreadyRegistered, passwordChanged, passwordReset, verification} from './letterTexts'
+import type {Draft, LetterText, MailRequest, QueuedMail} from '../mail/repository'
+import {isEmailTaken, isInvited, type OwnUser, type UserRepository} from '../user/repository'
+import * as texts from './letterTexts'
+import {changedByAdmin, emailChangeAsked, emailChanged, passwordChanged} from './letterTexts'
 
 export interface LetterOptions {
   database: Database
   now: () => EpochMs
-  users: Pick<UserRepository, 'findByEmail'>
+  users: Pick<UserRepository, 'find' | 'findAllByEmail'>
   /**
    * The origin that links begin with. It must not come from a request, because a caller could then redirect mailed
    * links.
@@ -19,42 +20,101 @@ export interface LetterOptions {
 }
 
 /** A queued mail about an account. */
-export interface AccountMail {
+export interface AccountMail extends Pick<QueuedMail, 'email' | 'userId' | 'passwordHash'> {
   kind: Exclude<MailRequest['kind'], 'alarm'>
-  email: string
-  passwordHash: string | null
 }
-
-type LinkMail = AccountMail & {kind: 'verification' | 'passwordReset'}
 
 /** Writes a queued mail and creates its link. Undefined when there is no user to write to. */
 export type ComposeLetter = (request: AccountMail) => Promise<Draft | undefined>
 
 const HOUR: Milliseconds = 60 * 60 * 1000
-const LIFETIMES: Readonly<Record<LinkMail['kind'], Milliseconds>> = {verification: 24 * HOUR, passwordReset: HOUR}
+const LIFETIMES = {verification: 24 * HOUR, emailChange: 24 * HOUR, passwordReset: HOUR, invitation: 7 * 24 * HOUR}
+/** A letter about more accounts than this would be a burden; the ones that were used last count. */
+const MOST_ACCOUNTS = 10
 
 export function createLetters({database: {db}, now, users, publicOrigin}: LetterOptions): ComposeLetter {
-  async function createLink({kind, passwordHash}: LinkMail, userId: string) {
+  async function createLink(
+    kind: keyof typeof LIFETIMES,
+    userId: string,
+    kept: {email?: string; passwordHash?: string | null} = {},
+  ) {
     const token = createToken()
-    const hash = hashToken(token)
     const expiresAt = now() + LIFETIMES[kind]
-    await db.insert(linkToken).values({hash, kind, userId, passwordHash, createdAt: now(), expiresAt})
-    return {token, expiresAt, discard: async () => void (await db.delete(linkToken).where(eq(linkToken.hash, hash)))}
+    await db.insert(linkToken).values({hash: hashToken(token), kind, userId, ...kept, createdAt: now(), expiresAt})
+    return {token, expiresAt}
   }
 
-  async function withLink(request: LinkMail): Promise<Draft | undefined> {
-    const origin = publicOrigin()
-    const owner = await users.findByEmail(request.email)
+  const discard = (links: readonly {token: string}[]) => async () => {
+    await db.delete(linkToken).where(
+      inArray(
+        linkToken.hash,
+        links.map(({token}) => hashToken(token)),
+      ),
+    )
+  }
+
+  /** Registrations belong to no organisation. */
+  async function verification({email, passwordHash}: AccountMail): Promise<Draft | undefined> {
+    const owner = (await users.findAllByEmail(email)).find(({organisationId}) => organisationId === null)
     if (owner === undefined || owner.userDeleted) return undefined
-    if (request.kind === 'verification' && owner.isVerified) return notice(owner.email, alreadyRegistered(origin))
-    const {discard, ...link} = await createLink(request, owner.id)
-    const text = request.kind === 'verification' ? verification : passwordReset
-    return {to: owner.email, text: text(origin, link), discard}
+    if (owner.isVerified) return notice(email, texts.alreadyRegistered(publicOrigin()))
+    const link = await createLink('verification', owner.id, {passwordHash})
+    return {to: email, text: texts.verification(publicOrigin(), link), discard: discard([link])}
   }
 
-  return async ({kind, ...mail}) =>
-    kind === 'passwordChanged' ? notice(mail.email, passwordChanged(publicOrigin())) : withLink({kind, ...mail})
+  /** Each account of the email gets a link of its own. */
+  async function passwordReset({email}: AccountMail): Promise<Draft | undefined> {
+    const accounts = (await users.findAllByEmail(email)).filter(({userDeleted}) => !userDeleted).slice(0, MOST_ACCOUNTS)
+    const links = await Promise.all(
+      accounts.map(async ({id, organisationTitle}) => ({
+        ...(await createLink('passwordReset', id)),
+        organisationTitle,
+      })),
+    )
+    const [first, ...others] = links
+    if (first === undefined) return undefined
+    return {to: email, text: texts.passwordReset(publicOrigin(), first, others), discard: discard(links)}
+  }
+
+  async function invitation(_request: AccountMail, owner: OwnUser): Promise<Draft | undefined> {
+    if (!isInvited(owner)) return undefined
+    const link = await createLink('invitation', owner.id)
+    const {email, organisationTitle} = owner
+    return {to: email, text: texts.invitation(publicOrigin(), link, organisationTitle), discard: discard([link])}
+  }
+
+  async function emailChange({email}: AccountMail, owner: OwnUser): Promise<Draft> {
+    if (await isEmailTaken(db, owner, email)) return notice(email, texts.emailTaken(publicOrigin()))
+    const link = await createLink('emailChange', owner.id, {email})
+    return {to: email, text: texts.emailChange(publicOrigin(), link), discard: discard([link])}
+  }
+
+  async function withOwner(
+    request: AccountMail,
+    write: (request: AccountMail, owner: OwnUser) => Promise<Draft | undefined>,
+  ) {
+    const owner = request.userId === null ? undefined : await users.find(request.userId)
+    return owner === undefined || owner.userDeleted ? undefined : write(request, owner)
+  }
+
+  return async request => {
+    const {kind, email} = request
+    switch (kind) {
+      case 'verification':
+        return verification(request)
+      case 'passwordReset':
+        return passwordReset(request)
+      case 'invitation':
+        return withOwner(request, invitation)
+      case 'emailChange':
+        return withOwner(request, emailChange)
+      default:
+        return notice(email, NOTICES[kind](publicOrigin()))
+    }
+  }
 }
+
+const NOTICES = {passwordChanged, emailChangeAsked, emailChanged, changedByAdmin}
 
 /** A letter whose link needs no token. */
 const notice = (to: string, text: LetterText): Draft => ({to, text, async discard() {}})

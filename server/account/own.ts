@@ -1,64 +1,77 @@
-import type {OwnPasswordBody} from '../../contract/wire/account'
+import type {OwnEmailBody, OwnPasswordBody} from '../../contract/wire/account'
 import type {Caller} from '../access/viewer'
-import type {AuditTrail} from '../audit/repository'
+import type {AuditRecord, AuditTrail} from '../audit/repository'
 import type {SessionRepository} from '../auth/repository'
-import type {Database} from '../database/connect'
+import type {Database, Transaction} from '../database/connect'
 import {forbidden, unauthorised} from '../http/errors'
 import type {MailRepository} from '../mail/repository'
-import {lockUser, setPassword, type UserRepository} from '../user/repository'
+import {lockUser, setOwn} from '../user/repository'
 import {deleteLinks} from './repository'
 
 /** What people change of their own account. Throws 403 for a wrong present password. */
 export interface OwnAccount {
   /** Ends the other sessions of the user, and returns their ids. A mail tells the user. */
   changePassword(caller: Caller, change: OwnPasswordBody): Promise<string[]>
+  /**
+   * Queues a mail to the new email, whose link puts it in force, and one that tells the present email. Does the same
+   * work whether or not somebody has the new email.
+   */
+  askForEmail(caller: Caller, change: OwnEmailBody): Promise<void>
 }
 
 export interface OwnAccountOptions {
   database: Database
-  users: Pick<UserRepository, 'find'>
   mails: MailRepository
   sessions: Pick<SessionRepository, 'endAllOf'>
   audit: AuditTrail
-  isPassword: (passwordHash: string | undefined, password: string) => Promise<boolean>
-  /** Throws 400 for a password that is too common. */
-  hashNewPassword: (password: string) => Promise<string>
+  /** Throws 403 for a wrong password. Returns the hash that it was checked against. */
+  requirePassword: (userId: string, password: string) => Promise<string>
+  /** Throws 400 for a password that is easy to guess. */
+  hashNewPassword: (email: string, password: string) => Promise<string>
 }
 
 export function createOwnAccount(options: OwnAccountOptions): OwnAccount {
-  const {database, users, mails, sessions, audit, isPassword, hashNewPassword} = options
+  const {database, mails, sessions, audit, requirePassword, hashNewPassword} = options
 
-  /** Returns the hash that the password was checked against. */
-  async function requirePassword(caller: Caller, password: string): Promise<string> {
-    const found = await users.find(caller.userId)
-    if (!(await isPassword(found?.passwordHash, password)) || found === undefined) throw wrongPassword()
-    return found.passwordHash
+  /** The password may have been changed while it was checked. */
+  async function lockWith(transaction: Transaction, caller: Caller, checkedHash: string) {
+    const found = await lockUser(transaction, caller.userId)
+    if (found === undefined) throw unauthorised()
+    if (found.passwordHash !== checkedHash) throw forbidden('This is not your present password.')
+    return found
   }
 
   return {
     async changePassword(caller, {currentPassword, password}) {
-      const checkedHash = await requirePassword(caller, currentPassword)
-      const passwordHash = await hashNewPassword(password)
+      const checkedHash = await requirePassword(caller.userId, currentPassword)
+      const passwordHash = await hashNewPassword(caller.email, password)
       return database.db.transaction(async transaction => {
-        const found = await lockUser(transaction, caller.userId)
-        if (found === undefined) throw unauthorised()
-        // The password may have been changed while this one was checked.
-        if (found.passwordHash !== checkedHash) throw wrongPassword()
-        await setPassword(transaction, found.id, passwordHash)
+        const found = await lockWith(transaction, caller, checkedHash)
+        await setOwn(transaction, found.id, {passwordHash})
         await deleteLinks(transaction, found.id)
         const endedSessionIds = await sessions.endAllOf(transaction, [found.id], caller.sessionId)
-        await mails.enqueue(transaction, {kind: 'passwordChanged', email: found.email})
-        await audit.record(transaction, caller, {
-          action: 'password.changed',
-          entityType: 'user',
-          entityId: found.id,
-          entityName: found.email,
-          organisationId: found.organisationId,
-        })
+        await mails.enqueue(transaction, {kind: 'passwordChanged', email: found.email, userId: found.id})
+        await audit.record(transaction, caller, {action: 'password.changed', ...entityOf(found)})
         return endedSessionIds
+      })
+    },
+
+    async askForEmail(caller, {currentPassword, email}) {
+      const checkedHash = await requirePassword(caller.userId, currentPassword)
+      await database.db.transaction(async transaction => {
+        const found = await lockWith(transaction, caller, checkedHash)
+        const {id: userId} = found
+        await mails.enqueue(transaction, {kind: 'emailChange', email, userId})
+        await mails.enqueue(transaction, {kind: 'emailChangeAsked', email: found.email, userId})
+        await audit.record(transaction, caller, {
+          action: 'email.changeRequested',
+          ...entityOf(found),
+          detail: {changes: {email: {before: found.email, after: email}}},
+        })
       })
     },
   }
 }
 
-const wrongPassword = () => forbidden('This is not your present password.')
+const entityOf = ({id, email, organisationId}: {id: string; email: string; organisationId: string | null}) =>
+  ({entityType: 'user', entityId: id, entityName: email, organisationId}) satisfies Partial<AuditRecord>

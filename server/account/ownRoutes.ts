@@ -1,9 +1,9 @@
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import {ownPasswordBody} from '../../contract/wire/account'
+import {ownEmailBody, ownPasswordBody} from '../../contract/wire/account'
 import {type EpochMs, errorBody} from '../../contract/wire/common'
-import {countRefusals} from '../access/countRefusals'
-import {createGrowingDelay} from '../access/growingDelay'
+import {createAttempts} from '../access/attempts'
+import type {KnownAddresses} from '../access/knownAddresses'
 import {callerOf} from '../access/viewer'
 import type {RateLimits} from '../http/rateLimits'
 import type {OwnAccount} from './own'
@@ -12,26 +12,37 @@ export interface OwnAccountRoutesOptions {
   own: OwnAccount
   onMailQueued: () => void
   onSessionEnded: (sessionId: string) => void
-  rateLimits: Pick<RateLimits, 'loginAccount'>
+  rateLimits: Pick<RateLimits, 'resetAccount' | 'resetAddress'>
+  known: KnownAddresses
   now: () => EpochMs
 }
 
 /** What people change of their own account, for which they give their present password. */
 export const ownAccountRoutes: FastifyPluginAsyncZod<OwnAccountRoutesOptions> = async (app, options) => {
-  const {own, onMailQueued, onSessionEnded, rateLimits, now} = options
-  // Somebody at an unlocked screen must not find out the password by trying.
-  const attempts = createGrowingDelay(rateLimits.loginAccount, now)
-  const refusals = {400: errorBody, 403: errorBody, 429: errorBody}
+  const {own, onMailQueued, onSessionEnded, rateLimits, known, now} = options
+  const mails = createAttempts({
+    ...{accountLimit: rateLimits.resetAccount, addressLimit: rateLimits.resetAddress},
+    ...{known, now},
+  })
+  const response = {204: z.null(), 400: errorBody, 403: errorBody, 429: errorBody}
 
   app.put(
     '/api/v0/users/password',
-    {schema: {tags: ['account'], body: ownPasswordBody, response: {204: z.null(), ...refusals}}},
+    {schema: {tags: ['account'], body: ownPasswordBody, response}},
     async (request, reply) => {
-      const {userId} = request.viewer
-      const ended = await countRefusals(attempts.begin(userId), () =>
-        own.changePassword(callerOf(request), request.body),
-      )
+      const ended = await own.changePassword(callerOf(request), request.body)
       ended.forEach(onSessionEnded)
+      onMailQueued()
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.put(
+    '/api/v0/users/email',
+    {schema: {tags: ['account'], body: ownEmailBody, response}},
+    async (request, reply) => {
+      mails.begin(request.body.email, request.ip)
+      await own.askForEmail(callerOf(request), request.body)
       onMailQueued()
       return reply.code(204).send(null)
     },

@@ -1,4 +1,4 @@
-import {and, eq, gt, lte} from 'drizzle-orm'
+import {and, eq, gt, inArray, lte} from 'drizzle-orm'
 import type {EpochMs} from '../../contract/wire/common'
 import type {Actor} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
@@ -7,7 +7,7 @@ import type {Database, Transaction} from '../database/connect'
 import {linkToken} from '../database/schema'
 import {hashToken} from '../http/secrets'
 import type {MailRepository} from '../mail/repository'
-import {lockUser, registerUser, verifyUser} from '../user/repository'
+import {isEmailTaken, lockUser, registerUser, setOwn, type UserRepository, verifyUser} from '../user/repository'
 
 export interface Registration {
   email: string
@@ -30,10 +30,12 @@ export interface AccountRepository {
    */
   requestReset(email: string, actor: Actor): Promise<void>
   /**
-   * Verifies the user and sets the password of the registration that asked for the link. False when the link is
-   * invalid.
+   * Verifies the user and sets the password of the registration that asked for the link; or puts the email in force that
+   * the user has asked for. False when the link is invalid.
    */
   verify(token: string, actor: Actor): Promise<boolean>
+  /** The email of the account that a link sets the password of. Undefined when the link is invalid. */
+  emailOf(token: string): Promise<string | undefined>
   /** Ends all sessions of the user. Undefined when the link is invalid. */
   resetPassword(newPassword: NewPassword, actor: Actor): Promise<{email: string; endedSessionIds: string[]} | undefined>
   deleteExpiredLinks(): Promise<void>
@@ -44,13 +46,17 @@ export interface AccountRepositoryOptions {
   now: () => EpochMs
   mails: MailRepository
   sessions: Pick<SessionRepository, 'endAllOf'>
+  users: Pick<UserRepository, 'find'>
   audit: AuditTrail
 }
 
-type LinkKind = 'verification' | 'passwordReset'
+type LinkKind = (typeof linkToken.$inferSelect)['kind']
+/** What an email is verified by, and what a password is set by. */
+const VERIFYING: readonly LinkKind[] = ['verification', 'emailChange']
+const SETTING: readonly LinkKind[] = ['passwordReset', 'invitation']
 
 export function createAccountRepository(options: AccountRepositoryOptions): AccountRepository {
-  const {database, now, mails, sessions, audit} = options
+  const {database, now, mails, sessions, users, audit} = options
   const {db} = database
 
   return {
@@ -75,16 +81,22 @@ export function createAccountRepository(options: AccountRepositoryOptions): Acco
 
     verify: (token, actor) =>
       db.transaction(async tx => {
-        const link = await takeLink(tx, token, 'verification')
+        const link = await takeLink(tx, token, VERIFYING)
         if (link === undefined) return false
+        if (link.email !== null) return changeEmail(tx, link, link.email, actor)
         await verifyUser(tx, link.userId, link.passwordHash)
         await audit.record(tx, actor, {action: 'user.verified', ...link.entity})
         return true
       }),
 
+    async emailOf(token) {
+      const found = await findLink(db, hashToken(token), SETTING)
+      return found?.userId ? (await users.find(found.userId))?.email : undefined
+    },
+
     resetPassword: ({token, passwordHash}, actor) =>
       db.transaction(async tx => {
-        const link = await takeLink(tx, token, 'passwordReset')
+        const link = await takeLink(tx, token, SETTING)
         if (link === undefined) return undefined
         await verifyUser(tx, link.userId, passwordHash)
         const endedSessionIds = await sessions.endAllOf(tx, [link.userId])
@@ -98,31 +110,45 @@ export function createAccountRepository(options: AccountRepositoryOptions): Acco
   }
 
   /**
-   * Uses up a link, and with it all other links of the user after a reset, or those of the same kind after a
-   * verification. Undefined when the link is invalid.
+   * Uses up a link, and with it all other links of the user, except that the verification of a registration uses up
+   * those of its kind only. Undefined when the link is invalid.
    */
-  async function takeLink(transaction: Transaction, token: string, kind: LinkKind) {
+  async function takeLink(transaction: Transaction, token: string, kinds: readonly LinkKind[]) {
     const hash = hashToken(token)
-    const found = await findLink(transaction, hash, kind)
+    const found = await findLink(transaction, hash, kinds)
     // Every change that needs both locks the user before the links, so that two of them can't deadlock.
     const owner = found?.userId && (await lockUser(transaction, found.userId))
-    if (!found || !owner || (kind === 'verification' && owner.isVerified)) return undefined
+    const isRegistration = found?.kind === 'verification'
+    if (!found || !owner || (isRegistration && owner.isVerified)) return undefined
     const {id: userId, email, organisationId} = owner
     const used = await transaction
       .delete(linkToken)
-      .where(and(eq(linkToken.userId, userId), kind === 'verification' ? eq(linkToken.kind, kind) : undefined))
+      .where(and(eq(linkToken.userId, userId), isRegistration ? eq(linkToken.kind, found.kind) : undefined))
       .returning({hash: linkToken.hash})
     // Another call may have used the link while this one waited for the lock on the user.
     if (!used.some(link => link.hash === hash)) return undefined
     const entity = {entityType: 'user' as const, entityId: userId, entityName: email, organisationId}
-    return {userId, passwordHash: found.passwordHash, entity}
+    return {userId, email: found.email, passwordHash: found.passwordHash, owner, entity}
   }
 
-  async function findLink(transaction: Transaction, hash: string, kind: LinkKind) {
-    const [found] = await transaction
-      .select({userId: linkToken.userId, passwordHash: linkToken.passwordHash})
+  type TakenLink = NonNullable<Awaited<ReturnType<typeof takeLink>>>
+
+  /** False when somebody of the same organisation has got the email meanwhile. */
+  async function changeEmail(transaction: Transaction, link: TakenLink, email: string, actor: Actor) {
+    const {userId, owner, entity} = link
+    if (await isEmailTaken(transaction, owner, email)) return false
+    await setOwn(transaction, userId, {email, isVerified: true})
+    await mails.enqueue(transaction, {kind: 'emailChanged', email: owner.email, userId})
+    const changes = {email: {before: owner.email, after: email}}
+    await audit.record(transaction, actor, {action: 'email.changed', ...entity, entityName: email, detail: {changes}})
+    return true
+  }
+
+  async function findLink(executor: Pick<Transaction, 'select'>, hash: string, kinds: readonly LinkKind[]) {
+    const [found] = await executor
+      .select()
       .from(linkToken)
-      .where(and(eq(linkToken.hash, hash), eq(linkToken.kind, kind), gt(linkToken.expiresAt, now())))
+      .where(and(eq(linkToken.hash, hash), inArray(linkToken.kind, [...kinds]), gt(linkToken.expiresAt, now())))
     return found
   }
 }

@@ -25,8 +25,8 @@ export interface AccountOptions {
   /** Called after the transaction that has queued a mail. */
   onMailQueued: () => void
   onSessionEnded: (sessionId: string) => void
-  /** Throws 400 for a password that is too common. */
-  hashNewPassword: (password: string) => Promise<string>
+  /** Throws 400 for a password that is easy to guess. */
+  hashNewPassword: (email: string, password: string) => Promise<string>
   rateLimits: RateLimits
   known: KnownAddresses
   now: () => EpochMs
@@ -56,7 +56,7 @@ export const accountRoutes: FastifyPluginAsyncZod<AccountOptions> = async (app, 
   app.post('/api/v0/user/register/', {schema: {...schema, body: registrationBody, response}}, async request => {
     const {email, password} = request.body
     registrations.begin(email, request.ip)
-    const passwordHash = await hashNewPassword(password)
+    const passwordHash = await hashNewPassword(email, password)
     await accounts.register({email, passwordHash}, stranger(request))
     onMailQueued()
     return {message: 'Successful registration, please verify your email to login.'}
@@ -69,6 +69,7 @@ export const accountRoutes: FastifyPluginAsyncZod<AccountOptions> = async (app, 
     request =>
       countRefusals(links.begin(networkOf(request.ip)), async () => {
         if (!(await accounts.verify(request.query.token, stranger(request)))) throw badRequest(WORTHLESS)
+        onMailQueued()
         return {message: 'Account successfully verified. Redirecting to login...'}
       }),
   )
@@ -86,8 +87,9 @@ export const accountRoutes: FastifyPluginAsyncZod<AccountOptions> = async (app, 
     {schema: {...schema, querystring: linkQuery, body: newPasswordBody, response}},
     request =>
       countRefusals(links.begin(networkOf(request.ip)), async () => {
-        const passwordHash = await hashNewPassword(request.body.password)
-        const reset = await accounts.resetPassword({token: request.query.token, passwordHash}, stranger(request))
+        const {token} = request.query
+        const passwordHash = await hashNewPassword((await accounts.emailOf(token)) ?? '', request.body.password)
+        const reset = await accounts.resetPassword({token, passwordHash}, stranger(request))
         if (reset === undefined) throw badRequest(WORTHLESS)
         // Owners whom strangers keep from signing in can sign in again after a reset by mail.
         known.add(reset.email, request.ip)
@@ -103,7 +105,7 @@ export const accountRoutes: FastifyPluginAsyncZod<AccountOptions> = async (app, 
       countRefusals(links.begin(networkOf(request.ip)), async () => {
         const {token, email, password} = request.body
         if (!(await firstAdmin.isNeeded())) throw notFound(NOT_NEEDED)
-        const passwordHash = await hashNewPassword(password)
+        const passwordHash = await hashNewPassword(email, password)
         const outcome = await firstAdmin.make({token, email, passwordHash}, stranger(request))
         if (outcome === 'notNeeded') throw notFound(NOT_NEEDED)
         if (outcome === 'wrongToken') throw badRequest(WORTHLESS)

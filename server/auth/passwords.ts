@@ -1,4 +1,5 @@
-import {hash, parseOptions, verify} from '@node-rs/argon2'
+import {createHmac} from 'node:crypto'
+import {hash, parseOptions} from '@node-rs/argon2'
 import {refuseCommonPassword} from './commonPasswords'
 
 /**
@@ -7,27 +8,104 @@ import {refuseCommonPassword} from './commonPasswords'
  */
 const PARAMETERS = {memoryCost: 19_456, timeCost: 6, parallelism: 1}
 
-/** Hashes a password that a user chooses. Throws 400 when it is too common. The contract checks its length. */
-export async function hashNewPassword(password: string): Promise<string> {
-  await refuseCommonPassword(password)
-  return hashPassword(password)
+/** What an account has in the place of a hash until its owner sets a password. Nothing matches it. */
+export const NO_PASSWORD = ''
+
+/**
+ * The hashes of all accounts of an email share one salt, so that a single computation tells which of them a password
+ * belongs to. It takes as long for an email without any account, whose salt follows from the email and a secret.
+ */
+export interface Passwords {
+  /** Hashes a password that the owner of the email chooses. Throws 400 when it is easy to guess. */
+  hashNew(email: string, password: string): Promise<string>
+  hash(email: string, password: string): Promise<string>
+  /** Those of the accounts of an email that have this password. */
+  matching<Account extends {passwordHash: string}>(
+    email: string,
+    password: string,
+    accounts: readonly Account[],
+  ): Promise<Account[]>
 }
 
+export interface PasswordOptions {
+  /** The secret from which salts are made. */
+  secret: () => Promise<string>
+  /** The hashes of all accounts of an email, the oldest account first. */
+  hashesOf: (email: string) => Promise<string[]>
+}
+
+export function createPasswords({secret, hashesOf}: PasswordOptions): Passwords {
+  async function ownSaltOf(email: string): Promise<Buffer> {
+    return createHmac('sha256', await secret())
+      .update(email)
+      .digest()
+      .subarray(0, SALT_BYTES)
+  }
+
+  async function hashFor(email: string, password: string): Promise<string> {
+    const [kept] = (await hashesOf(email)).filter(isHash)
+    return hash(password, {...PARAMETERS, salt: kept === undefined ? await ownSaltOf(email) : saltOf(kept)})
+  }
+
+  return {
+    async hashNew(email, password) {
+      await refuseCommonPassword(password)
+      return hashFor(email, password)
+    },
+    hash: hashFor,
+    async matching(email, password, accounts) {
+      const bases = new Map(
+        accounts
+          .map(account => account.passwordHash)
+          .filter(isHash)
+          .map(basisOf),
+      )
+      if (bases.size === 0) await hash(password, {...PARAMETERS, salt: await ownSaltOf(email)})
+      const computed = new Set<string>()
+      for (const basis of [...bases.values()].slice(0, MOST_BASES)) computed.add(await hash(password, basis))
+      return accounts.filter(({passwordHash}) => computed.has(passwordHash))
+    },
+  }
+}
+
+const SALT_BYTES = 16
+/**
+ * Accounts whose email an admin has changed bring the salt of their former email until their owner signs in. More
+ * computations than this would let an admin of many organisations make sign-ins slow.
+ */
+const MOST_BASES = 4
+
+/** Hashes a password with a salt of its own. */
 export const hashPassword = (password: string): Promise<string> => hash(password, PARAMETERS)
 
-/** The hash of an unknown random text. It is verified for unknown emails, so that they take as long as known ones. */
-const NOBODY = '$argon2id$v=19$m=19456,t=6,p=1$yrmGdqSxehLL7oO7TGu5zQ$Y3GBICdNHIWVjPVVFdhqqUwe0FoKc+SxV5/dWEeZSlg'
-
-/** An undefined hash takes the same time as a wrong password. */
-export type IsPassword = (passwordHash: string | undefined, password: string) => Promise<boolean>
-
-export const isPassword: IsPassword = async (passwordHash, password) => {
-  const matches = await verify(passwordHash ?? NOBODY, password)
-  return passwordHash !== undefined && matches
+/** Whether it is the password of an account that is known. */
+export async function isPassword(passwordHash: string, password: string): Promise<boolean> {
+  return isHash(passwordHash) && (await hash(password, basisOf(passwordHash)[1])) === passwordHash
 }
 
-/** Whether the hash was made with weaker parameters than those of today. */
-export function isWeaklyHashed(passwordHash: string): boolean {
+/**
+ * Whether a hash was made with weaker parameters than those of today, or with another salt than that of the oldest account
+ * of the same email.
+ */
+export function isOutdated(
+  passwordHash: string,
+  accounts: readonly {passwordHash: string; createdAt: number}[],
+): boolean {
   const {memoryCost, timeCost} = parseOptions(passwordHash)
-  return memoryCost * timeCost < PARAMETERS.memoryCost * PARAMETERS.timeCost
+  const [oldest] = accounts.filter(account => isHash(account.passwordHash)).sort((a, b) => a.createdAt - b.createdAt)
+  const isOfAnotherSalt = oldest !== undefined && !saltOf(oldest.passwordHash).equals(saltOf(passwordHash))
+  return isOfAnotherSalt || memoryCost * timeCost < PARAMETERS.memoryCost * PARAMETERS.timeCost
+}
+
+const isHash = (passwordHash: string) => passwordHash !== NO_PASSWORD
+
+/** What all hashes have in common that one computation can be compared with. */
+function basisOf(passwordHash: string) {
+  const {memoryCost, timeCost, parallelism} = parseOptions(passwordHash)
+  const basis = {memoryCost, timeCost, parallelism, salt: saltOf(passwordHash)}
+  return [passwordHash.slice(0, passwordHash.lastIndexOf('$')), basis] as const
+}
+
+function saltOf(passwordHash: string): Buffer {
+  return Buffer.from(passwordHash.split('$').at(-2) ?? '', 'base64')
 }

@@ -14,7 +14,7 @@ import {networkOf} from '../http/network'
 import {createRateLimiter, type RateLimits} from '../http/rateLimits'
 import {toCurrentUser, type User, type UserRepository} from '../user/repository'
 import {toCurrentUser as asCurrentUser, type WallLinkRepository} from '../wallLink/repository'
-import {hashPassword, type IsPassword, isWeaklyHashed} from './passwords'
+import {isOutdated, type Passwords} from './passwords'
 import type {SessionRepository, SignInRefusal} from './repository'
 import type {TokenPair} from './tokenPair'
 
@@ -23,7 +23,7 @@ export interface AuthOptions {
   sessions: SessionRepository
   wallLinks: Pick<WallLinkRepository, 'findByToken'>
   cookies: TokenCookies
-  isPassword: IsPassword
+  passwords: Pick<Passwords, 'hash' | 'matching'>
   rateLimits: RateLimits
   known: KnownAddresses
   onSessionEnded: (sessionId: string) => void
@@ -33,7 +33,7 @@ export interface AuthOptions {
 }
 
 export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (app, options) => {
-  const {users, sessions, wallLinks, cookies, isPassword, rateLimits, known, onSessionEnded, additions, now} = options
+  const {users, sessions, wallLinks, cookies, passwords, rateLimits, known, onSessionEnded, additions, now} = options
   const {loginAccount, loginAddress} = rateLimits
   const attempts = createAttempts({accountLimit: loginAccount, addressLimit: loginAddress, known, now})
   const wallsByAddress = createGrowingDelay(loginAddress, now)
@@ -111,13 +111,19 @@ export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (app, option
     throw unauthorised('The session has ended.')
   }
 
-  /** Takes equally long for known and unknown emails, so that the time doesn't reveal which exist. */
+  /**
+   * Takes equally long for known and unknown emails, so that the time doesn't reveal which exist. Where an email has
+   * accounts in several organisations, the password says which is meant; of those with the same password it is the one
+   * that was used last.
+   */
   async function signIn(request: FastifyRequest<{Body: LoginBody}>, email: string) {
     const {password} = request.body
-    const found = await users.findByEmail(email)
-    const refusal = whyRefused(found, await isPassword(found?.passwordHash, password))
+    const accounts = await users.findAllByEmail(email)
+    const matching = await passwords.matching(email, password, accounts)
+    const found = matching.find(maySignIn) ?? matching[0] ?? accounts[0]
+    const refusal = whyRefused(found, found !== undefined && matching.includes(found))
     if (found === undefined || refusal !== undefined) return refuse(request, found, refusal ?? 'unknown')
-    const passwordHash = await strengthen(found, password)
+    const passwordHash = await strengthen(found, password, accounts)
     const signedIn = await sessions.open({
       owner: {...found, passwordHash},
       replacedTokens: tokensOf(request),
@@ -132,9 +138,9 @@ export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (app, option
     throw unauthorised(reason === 'unverified' ? UNVERIFIED : REFUSED)
   }
 
-  async function strengthen(found: User, password: string): Promise<string> {
-    if (!isWeaklyHashed(found.passwordHash)) return found.passwordHash
-    const passwordHash = await hashPassword(password)
+  async function strengthen(found: User, password: string, accounts: readonly User[]): Promise<string> {
+    if (!isOutdated(found.passwordHash, accounts)) return found.passwordHash
+    const passwordHash = await passwords.hash(found.email, password)
     await users.replacePasswordHash(found, passwordHash)
     return passwordHash
   }
@@ -142,6 +148,8 @@ export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (app, option
 
 const REFUSED = 'Failed to login. Please check your credentials.'
 const UNVERIFIED = 'Please verify your email to login.'
+
+const maySignIn = ({userDeleted, isVerified}: User) => !userDeleted && isVerified
 
 function whyRefused(found: User | undefined, isRight: boolean): SignInRefusal | undefined {
   if (found === undefined) return 'unknown'

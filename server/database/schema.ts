@@ -75,14 +75,15 @@ export const customer = pgTable(
 )
 
 /**
- * `email` is stored in lower case. `isVerified` says that the email is known to belong to the user; nobody can sign in
+ * `email` is stored in lower case, and is unique within an organisation alone: in another one somebody may have given it
+ * to a user without being its owner. Until the owner of an account sets a password, `passwordHash` is empty. `isVerified` says that the email is known to belong to the user; nobody can sign in
  * before that.
  */
 export const user = pgTable(
   'user',
   {
     id: id(),
-    email: text().notNull().unique(),
+    email: text().notNull(),
     passwordHash: text().notNull(),
     name: text(),
     authority: text({enum: ['SYS_ADMIN', 'ORGANISATION_ADMIN', 'CUSTOMER_ADMIN', 'CUSTOMER_USER']}).notNull(),
@@ -94,7 +95,11 @@ export const user = pgTable(
     createdAt: createdAt(),
     version: version(),
   },
-  table => [index().on(table.organisationId), index().on(table.customerId)],
+  table => [
+    unique('user_email_in_organisation').on(table.email, table.organisationId).nullsNotDistinct(),
+    index().on(table.organisationId),
+    index().on(table.customerId),
+  ],
 )
 
 export const profile = pgTable('profile', {
@@ -137,14 +142,16 @@ export const preferences = pgTable('preferences', {
 /**
  * The token of a link that works once, stored as SHA-256 (hex) and deleted when the link is used. `passwordHash` is the
  * password of the registration that asked for the link. Only the holder of the link puts it in force, so a stranger who
- * registers somebody else's email can't choose the password that gets verified.
+ * registers somebody else's email can't choose the password that gets verified. `email` is the one that is to become the
+ * user's.
  */
 export const linkToken = pgTable(
   'link_token',
   {
     hash: text().primaryKey(),
-    kind: text({enum: ['verification', 'passwordReset', 'firstAdmin']}).notNull(),
+    kind: text({enum: ['verification', 'passwordReset', 'emailChange', 'invitation', 'firstAdmin']}).notNull(),
     userId: uuid().references(() => user.id, {onDelete: 'cascade'}),
+    email: text(),
     passwordHash: text(),
     createdAt: createdAt(),
     expiresAt: epochMs().notNull(),
@@ -152,17 +159,30 @@ export const linkToken = pgTable(
   table => [index().on(table.userId), index().on(table.expiresAt)],
 )
 
+const MAIL_KINDS = [
+  'verification',
+  'passwordReset',
+  'invitation',
+  'emailChange',
+  'passwordChanged',
+  'emailChangeAsked',
+  'emailChanged',
+  'changedByAdmin',
+  'alarm',
+] as const
+
 /**
  * Mail that is still to be sent. Its text and token are made at the moment of sending. So the table contains no secret,
  * and a request takes the same time whether its email is known or not. A row is deleted when its mail was sent or given
- * up. A mail of the kind `alarm` brings the delivery `deliveryId`.
+ * up. A mail of the kind `alarm` brings the delivery `deliveryId`; `userId` is whose account it is, where that is known.
  */
 export const mail = pgTable(
   'mail',
   {
     id: id(),
-    kind: text({enum: ['verification', 'passwordReset', 'passwordChanged', 'alarm']}).notNull(),
+    kind: text({enum: MAIL_KINDS}).notNull(),
     email: text().notNull(),
+    userId: uuid(),
     passwordHash: text(),
     deliveryId: uuid(),
     createdAt: createdAt(),
@@ -350,7 +370,7 @@ export const digitalAsset = pgTable(
   table => [index().on(table.organisationId)],
 )
 
-/** What signs the addresses of files. It is made by the first server that needs it, and all servers share it. */
+/** What signs addresses of files, and what salts follow from. The first server that needs one makes it, and all share it. */
 export const signingSecret = pgTable('signing_secret', {
   purpose: text().primaryKey(),
   secret: text().notNull(),

@@ -43,6 +43,8 @@ const EVERYTHING: Capabilities = {
   wallLinks: true,
   replay: true,
   ownPassword: true,
+  ownEmail: true,
+  invitations: true,
   preferences: true,
 }
 

@@ -17,13 +17,20 @@ export interface Letter {
   id?: string
 }
 
+export interface LetterLink {
+  label: string
+  url: string
+}
+
 /** What a letter says: paragraphs, a list, and one link. */
 export interface LetterText {
   language?: 'en' | 'de'
   subject: string
   before: readonly string[]
   list?: readonly string[]
-  link: {label: string; url: string}
+  link: LetterLink
+  /** Further links, where the letter is about several accounts. */
+  furtherLinks?: readonly LetterLink[]
   after: readonly string[]
 }
 
@@ -39,6 +46,8 @@ export interface Draft {
 export interface MailRequest {
   kind: QueuedMail['kind']
   email: string
+  /** Whose account the mail is about, where that is known already. */
+  userId?: string
   /** The hash of the password that becomes the user's when the email is verified. */
   passwordHash?: string
   /** What a mail of the kind `alarm` brings. */

@@ -1,4 +1,4 @@
-import type {Draft, Letter, LetterText} from './repository'
+import type {Draft, Letter, LetterLink, LetterText} from './repository'
 
 /** Writes the same text as plain text and as HTML. */
 export function writeLetter({to, text, id}: Omit<Draft, 'discard'>): Letter {
@@ -6,18 +6,19 @@ export function writeLetter({to, text, id}: Omit<Draft, 'discard'>): Letter {
   return {to, subject, link: link.url, text: asPlainText(text), html: asHtml(text), ...(id !== undefined && {id})}
 }
 
-function asPlainText({before, list = [], link, after}: LetterText): string {
+function asPlainText({before, list = [], link, furtherLinks = [], after}: LetterText): string {
   const items = list.length === 0 ? [] : [list.map(item => `- ${item}`).join('\n')]
-  return `${[...before, ...items, `${link.label}:\n${link.url}`, ...after].join('\n\n')}\n`
+  const links = [link, ...furtherLinks].map(({label, url}) => `${label}:\n${url}`)
+  return `${[...before, ...items, ...links, ...after].join('\n\n')}\n`
 }
 
-function asHtml({language = 'en', subject, before, list = [], link, after}: LetterText): string {
+function asHtml({language = 'en', subject, before, list = [], link, furtherLinks = [], after}: LetterText): string {
   return `<!doctype html>
 <html lang="${language}">
 <head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
 <body style="max-width: 36em; font: 16px/1.5 sans-serif">
 ${[...before.map(asParagraph), ...asList(list)].join('\n')}
-<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>
+${[link, ...furtherLinks].map(asLink).join('\n')}
 ${after.map(asParagraph).join('\n')}
 </body>
 </html>
@@ -25,6 +26,8 @@ ${after.map(asParagraph).join('\n')}
 }
 
 const asParagraph = (paragraph: string) => `<p>${escapeHtml(paragraph)}</p>`
+
+const asLink = ({label, url}: LetterLink) => `<p><a href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>`
 
 const asList = (items: readonly string[]): string[] =>
   items.length === 0 ? [] : [`<ul>${items.map(item => `<li>${escapeHtml(item)}</li>`).join('\n')}</ul>`]

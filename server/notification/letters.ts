@@ -11,7 +11,7 @@ import {type AlarmTexts, english, german} from './letterTexts'
 
 export interface AlarmLetterOptions {
   database: Pick<Database, 'db'>
-  users: Pick<UserRepository, 'findByEmail'>
+  users: Pick<UserRepository, 'findAllByEmail'>
   preferences: Pick<PreferencesRepository, 'find'>
   /** The origin that links begin with. */
   publicOrigin: () => string
@@ -25,8 +25,8 @@ const ANYBODY: Reader = {language: 'en', zone: null, hours: null}
 /** Writes a queued mail of the kind `alarm`. Undefined when its delivery is no more. */
 export function createAlarmLetters({database: {db}, users, preferences, publicOrigin}: AlarmLetterOptions) {
   async function readerOf(email: string): Promise<Reader> {
-    const user = await users.findByEmail(email)
-    return (user && !user.userDeleted && (await preferences.find(user.id))) || ANYBODY
+    const user = (await users.findAllByEmail(email)).find(({userDeleted}) => !userDeleted)
+    return (user && (await preferences.find(user.id))) || ANYBODY
   }
 
   return async ({email, deliveryId}: Pick<QueuedMail, 'email' | 'deliveryId'>): Promise<Draft | undefined> => {

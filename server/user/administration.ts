@@ -7,10 +7,11 @@ import type {Caller, Viewer} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
 import type {Database, Transaction} from '../database/connect'
 import {user} from '../database/schema'
-import {conflict, noSuch} from '../http/errors'
+import {conflict, forbidden, noSuch} from '../http/errors'
+import type {MailRepository} from '../mail/repository'
 import {changedValues} from '../store/change'
 import {type Echoed, refuseOther} from '../store/echo'
-import {type EndSessions, selectUsers, toUser, type User} from './repository'
+import {type EndSessions, isInvited, selectUsers, toUser, type User} from './repository'
 import {
   actionOf,
   type Decision,
@@ -20,6 +21,7 @@ import {
   membershipOfNew,
   namedValues,
   requireAllowed,
+  requireMayChange,
   requireMayGrant,
   requireMembership,
 } from './rules'
@@ -27,8 +29,9 @@ import {
 /** Throws 400, 403, 404 or 409. A refused call has changed nothing. */
 export interface UserAdministration {
   /**
-   * The new user is verified at once, because the admin vouches for the email. An unverified registration of the same
-   * email is taken over.
+   * A new user with a password is verified at once, because the admin vouches for the email; one who is invited by mail
+   * sets a password by its link. An unverified registration is taken over where the new user belongs to no organisation,
+   * either.
    */
   create(caller: Caller, body: NewUserBody): Promise<User>
   /**
@@ -36,6 +39,8 @@ export interface UserAdministration {
    * use.
    */
   change(caller: Caller, id: string, change: UserChange, echoed?: Echoed): Promise<User>
+  /** Sends the mail with the link to a user who was invited once more. */
+  invite(caller: Caller, id: string): Promise<void>
 }
 
 export interface UserAdministrationOptions {
@@ -48,12 +53,17 @@ export interface UserAdministrationOptions {
   onSessionEnded: (sessionId: string) => void
   /** Called when a user who stays signed in may see other entities than before. */
   onReachChanged: (userId: string) => void
-  /** Throws 400 for a password that is too common. */
-  hashNewPassword: (password: string) => Promise<string>
+  mails: MailRepository
+  onMailQueued: () => void
+  /** Throws 400 for a password that is easy to guess. */
+  hashNewPassword: (email: string, password: string) => Promise<string>
+  /** Throws 403 when it is not the password of the user. */
+  requirePassword: (userId: string, password: string) => Promise<string>
 }
 
 export function createUserAdministration(options: UserAdministrationOptions): UserAdministration {
-  const {database, now, audit, endSessions, deleteLinks, hashNewPassword, onSessionEnded, onReachChanged} = options
+  const {database, now, audit, endSessions, deleteLinks, onSessionEnded, onReachChanged} = options
+  const {mails, onMailQueued, hashNewPassword, requirePassword} = options
 
   async function apply(transaction: Transaction, caller: Caller, found: User, decided: Decision) {
     const fields = differences(found, decided)
@@ -65,32 +75,92 @@ export function createUserAdministration(options: UserAdministrationOptions): Us
     const changes = changedValues(namedValues(found), namedValues(decided), fields)
     const detail = {fields, changes, version: changed.version}
     await audit.record(transaction, caller, {action: actionOf(found, decided), ...entityOf(changed), detail})
+    if (fields.some(isCredential)) await tell(transaction, caller, found, changed)
     return {changed, fields, endedSessionIds}
+  }
+
+  /** Tells the owner of an account that an admin has changed what it is signed in with. */
+  async function tell(transaction: Transaction, caller: Caller, found: User, changed: User) {
+    const kind = caller.userId === found.id ? 'passwordChanged' : 'changedByAdmin'
+    for (const email of new Set([found.email, changed.email]))
+      await mails.enqueue(transaction, {kind, email, userId: found.id})
+  }
+
+  /**
+   * Who changes the own email or password gives the present one. An own email is no part of the change that is applied:
+   * it holds as soon as it is verified.
+   */
+  async function withoutOwnEmail(caller: Caller, id: string, {currentPassword, ...change}: UserChange): Promise<Asked> {
+    const isNewEmail = change.email !== undefined && change.email !== caller.email
+    if (caller.userId !== id || !(isNewEmail || change.password)) return {change}
+    if (currentPassword === undefined) throw forbidden(PASSWORD_NEEDED)
+    const checkedHash = await requirePassword(id, currentPassword)
+    const {email: ownEmail, ...rest} = change
+    return isNewEmail ? {change: rest, ownEmail, checkedHash} : {change, checkedHash}
+  }
+
+  async function askForOwnEmail(transaction: Transaction, caller: Caller, found: User, email: string) {
+    await mails.enqueue(transaction, {kind: 'emailChange', email, userId: found.id})
+    await mails.enqueue(transaction, {kind: 'emailChangeAsked', email: found.email, userId: found.id})
+    const detail = {changes: {email: {before: found.email, after: email}}}
+    await audit.record(transaction, caller, {action: 'email.changeRequested', ...entityOf(found), detail})
+  }
+
+  async function emailOf(id: string): Promise<string> {
+    const [found] = await database.db.select({email: user.email}).from(user).where(eq(user.id, id))
+    return found?.email ?? ''
   }
 
   return {
     async create(caller, body) {
       requireMayGrant(caller, body.authority)
-      const passwordHash = await hashNewPassword(body.password)
-      const {email, authority} = body
+      const {email, authority, password} = body
+      const passwordHash = password === undefined ? '' : await hashNewPassword(email, password)
       const membership = membershipOfNew(caller, body)
-      const decided = {email, authority, passwordHash, ...membership, userDeleted: false, isVerified: true}
-      return database.db.transaction(async transaction => {
+      const decided = {
+        email,
+        authority,
+        passwordHash,
+        ...membership,
+        userDeleted: false,
+        isVerified: password !== undefined,
+      }
+      const made = await database.db.transaction(async transaction => {
         await requireMembership(transaction, caller, decided)
         const {created, isNew} = await insertUser(transaction, decided, now())
         if (!isNew) await deleteLinks(transaction, created.id)
         const detail = isNew ? {} : {detail: {isNew}}
         await audit.record(transaction, caller, {action: 'user.created', ...entityOf(created), ...detail})
+        if (isInvited(created)) await mails.enqueue(transaction, {kind: 'invitation', email, userId: created.id})
         return created
       })
+      onMailQueued()
+      return made
     },
 
-    async change(caller, id, change, echoed = {}) {
-      const passwordHash = change.password ? await hashNewPassword(change.password) : undefined
+    async invite(caller, id) {
+      await database.db.transaction(async transaction => {
+        const found = await lockVisible(transaction, caller, id)
+        if (found === undefined) throw noSuch('user')
+        requireMayChange(caller, found, {})
+        if (found.userDeleted || !isInvited(found)) throw conflict('This user has set a password already.')
+        await mails.enqueue(transaction, {kind: 'invitation', email: found.email, userId: id})
+        await audit.record(transaction, caller, {action: 'user.invited', ...entityOf(found)})
+      })
+      onMailQueued()
+    },
+
+    async change(caller, id, asked, echoed = {}) {
+      const {change, ownEmail, checkedHash} = await withoutOwnEmail(caller, id, asked)
+      const passwordHash = change.password
+        ? await hashNewPassword(change.email ?? (await emailOf(id)), change.password)
+        : undefined
       const {changed, fields, endedSessionIds} = await database.db.transaction(async transaction => {
         const found = await lockVisible(transaction, caller, id)
         if (found === undefined) throw noSuch('user')
         refuseOther(toUser(found), echoed)
+        // The password may have been changed while it was checked.
+        if (checkedHash !== undefined && found.passwordHash !== checkedHash) throw forbidden(PASSWORD_NEEDED)
         const decided = decide(found, change, passwordHash)
         await requireAllowed(transaction, caller, {
           found,
@@ -98,8 +168,10 @@ export function createUserAdministration(options: UserAdministrationOptions): Us
           decided,
           hasOtherSystemAdmin: () => hasOtherSystemAdmin(transaction, found),
         })
+        if (ownEmail !== undefined) await askForOwnEmail(transaction, caller, found, ownEmail)
         return apply(transaction, caller, found, decided)
       })
+      onMailQueued()
       endedSessionIds.forEach(onSessionEnded)
       if (changed.id === caller.userId && fields.some(changesReach)) onReachChanged(id)
       return changed
@@ -107,6 +179,17 @@ export function createUserAdministration(options: UserAdministrationOptions): Us
   }
 }
 
+interface Asked {
+  change: UserChange
+  /** The email that is to become the caller's own. */
+  ownEmail?: string | undefined
+  /** What the present password of the caller was checked against. */
+  checkedHash?: string
+}
+
+const PASSWORD_NEEDED = 'Your present password is needed to change your own email or password.'
+
+const isCredential = (field: Field) => field === 'email' || field === 'password'
 const outdatesLinks = (field: Field) => ['email', 'password', 'userDeleted'].includes(field)
 const changesReach = (field: Field) => ['authority', 'organisation_id', 'customer_id'].includes(field)
 const endsSessions = (field: Field) => field !== 'email'
@@ -136,8 +219,8 @@ export interface CreatedUser {
 }
 
 /**
- * Takes over a registration that was neither verified nor made by an admin, because anybody may register an email that
- * isn't theirs. Throws 409 when the email is taken.
+ * Takes over a registration in the same place that was neither verified nor made by an admin, because anybody may register
+ * an email that isn't theirs. Throws 409 when the organisation has a user with this email.
  */
 export async function insertUser(
   transaction: Transaction,
@@ -148,7 +231,7 @@ export async function insertUser(
     .insert(user)
     .values({...decided, createdAt})
     .onConflictDoUpdate({
-      target: user.email,
+      target: [user.email, user.organisationId],
       set: {...decided, createdAt, version: sql`${user.version} + 1`},
       setWhere: isRegistrationOnly,
     })
@@ -191,5 +274,5 @@ const emailTaken = () => conflict('A user with this email exists already.')
 
 function isEmailTaken(error: unknown): boolean {
   const cause = error instanceof DrizzleQueryError ? error.cause : undefined
-  return cause instanceof DatabaseError && cause.constraint === 'user_email_unique'
+  return cause instanceof DatabaseError && cause.constraint === 'user_email_in_organisation'
 }

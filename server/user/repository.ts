@@ -4,7 +4,7 @@ import type {EpochMs} from '../../contract/wire/common'
 import type {CurrentUserWire, UserWire} from '../../contract/wire/user'
 import {withinReach} from '../access/reach'
 import type {Viewer} from '../access/viewer'
-import {removeAttributes, takeFromOrganisation} from '../attribute/repository'
+import {removeAttributes} from '../attribute/repository'
 import type {Database, Transaction} from '../database/connect'
 import {isAnyOf} from '../database/isAnyOf'
 import {only} from '../database/only'
@@ -13,6 +13,7 @@ import {ownOrganisation} from '../organisation/repository'
 import {ownProfile} from '../profile/repository'
 import type {LetGo} from '../store/entity'
 import {type Listed, type ListQuery, type ListShape, listRows} from '../store/list'
+import {letSystemAdminsGo} from './systemAdmins'
 
 type StoredUser = typeof user.$inferSelect
 
@@ -34,6 +35,21 @@ export const selectUsers = (db: Pick<Transaction, 'select'>) =>
     .leftJoin(ownProfile, eq(ownProfile.userId, user.id))
     .$dynamic()
 
+const selectOwn = (db: Pick<Transaction, 'select'>) =>
+  db
+    .select({
+      ...getTableColumns(user),
+      profileName: ownProfile.name,
+      temperatureUnit: ownProfile.temperatureUnit,
+      organisationTitle: ownOrganisation.title,
+    })
+    .from(user)
+    .leftJoin(ownProfile, eq(ownProfile.userId, user.id))
+    .leftJoin(ownOrganisation, eq(ownOrganisation.id, user.organisationId))
+    .$dynamic()
+
+const asStored = (email: string) => email.normalize('NFC').toLowerCase()
+
 /**
  * Ends all sessions of the users except `exceptSessionId`, in the transaction that makes this necessary. Returns the
  * ids of the ended sessions.
@@ -46,8 +62,13 @@ export type EndSessions = (
 
 export interface UserRepository {
   find(id: string): Promise<OwnUser | undefined>
-  /** Ignores case and Unicode composition of the email. */
-  findByEmail(email: string): Promise<User | undefined>
+  /**
+   * The accounts of an email, the one that was used last first. Each is in another organisation. Ignores case and
+   * Unicode composition of the email.
+   */
+  findAllByEmail(email: string): Promise<OwnUser[]>
+  /** The hashes of the passwords of these accounts, the oldest account first. */
+  hashesOf(email: string): Promise<string[]>
   /** Undefined when the user is unknown or out of the viewer's reach. */
   findVisible(viewer: Viewer, id: string): Promise<User | undefined>
   /** Includes deleted users. An `organisationId` of null lists users without an organisation. */
@@ -78,22 +99,19 @@ export function createUserRepository(options: UserRepositoryOptions): UserReposi
 
   return {
     async find(id) {
-      const [found] = await db
-        .select({
-          ...getTableColumns(user),
-          profileName: ownProfile.name,
-          temperatureUnit: ownProfile.temperatureUnit,
-          organisationTitle: ownOrganisation.title,
-        })
-        .from(user)
-        .leftJoin(ownProfile, eq(ownProfile.userId, user.id))
-        .leftJoin(ownOrganisation, eq(ownOrganisation.id, user.organisationId))
-        .where(eq(user.id, id))
+      const [found] = await selectOwn(db).where(eq(user.id, id))
       return found
     },
-    async findByEmail(email) {
-      const [found] = await selectUsers(db).where(eq(user.email, email.normalize('NFC').toLowerCase()))
-      return found
+    findAllByEmail: email =>
+      selectOwn(db)
+        .where(eq(user.email, asStored(email)))
+        .orderBy(sql`${user.lastLogin} desc nulls last`, user.createdAt),
+    async hashesOf(email) {
+      const found = db
+        .select({passwordHash: user.passwordHash})
+        .from(user)
+        .where(eq(user.email, asStored(email)))
+      return (await found.orderBy(user.createdAt, user.id)).map(({passwordHash}) => passwordHash)
     },
     async findVisible(viewer, id) {
       const [found] = await selectUsers(db).where(and(eq(user.id, id), withinReach(viewer, 'user')))
@@ -130,19 +148,6 @@ export function createUserRepository(options: UserRepositoryOptions): UserReposi
       return gone(ids, await endSessions(transaction, ids))
     },
   }
-}
-
-async function letSystemAdminsGo(transaction: Transaction, organisationId: string) {
-  const left = await transaction
-    .update(user)
-    .set({organisationId: null, customerId: null, version: sql`${user.version} + 1`})
-    .where(and(eq(user.organisationId, organisationId), eq(user.authority, 'SYS_ADMIN')))
-    .returning({id: user.id})
-  await takeFromOrganisation(
-    transaction,
-    'user',
-    left.map(({id}) => id),
-  )
 }
 
 /** The columns of a session's user, to be joined to the session. */
@@ -182,14 +187,14 @@ interface NewAccount {
 }
 
 /**
- * Creates an unverified user without any rights. Returns the id, or undefined when the email is already known, and then
- * changes nothing.
+ * Creates an unverified user without any rights and without an organisation. Returns the id, or undefined when there is
+ * one with this email already, and then changes nothing.
  */
 export async function registerUser(transaction: Transaction, account: NewAccount): Promise<string | undefined> {
   const [made] = await transaction
     .insert(user)
     .values({...account, authority: 'CUSTOMER_USER', isVerified: false})
-    .onConflictDoNothing({target: user.email})
+    .onConflictDoNothing({target: [user.email, user.organisationId]})
     .returning({id: user.id})
   return made?.id
 }
@@ -204,19 +209,29 @@ export async function lockUser(transaction: Transaction, id: string): Promise<St
 /**
  * Must only be called when the user has proven to own the email. A `passwordHash` of null keeps the present password.
  */
-export async function verifyUser(transaction: Transaction, id: string, passwordHash: string | null) {
+export const verifyUser = (transaction: Transaction, id: string, passwordHash: string | null) =>
+  setOwn(transaction, id, {isVerified: true, ...(passwordHash && {passwordHash})})
+
+/** Sets what the user has chosen for the own account. */
+export async function setOwn(
+  transaction: Transaction,
+  id: string,
+  chosen: Partial<Pick<User, 'email' | 'passwordHash' | 'isVerified'>>,
+) {
   await transaction
     .update(user)
-    .set({isVerified: true, ...(passwordHash && {passwordHash}), version: sql`${user.version} + 1`})
+    .set({...chosen, version: sql`${user.version} + 1`})
     .where(eq(user.id, id))
 }
 
-/** Sets a password that the user has chosen. */
-export async function setPassword(transaction: Transaction, id: string, passwordHash: string) {
-  await transaction
-    .update(user)
-    .set({passwordHash, version: sql`${user.version} + 1`})
-    .where(eq(user.id, id))
+/** Whether the organisation of the user, or none where the user has none, has an account with this email. */
+export async function isEmailTaken(
+  executor: Pick<Transaction, 'select'>,
+  {organisationId}: Pick<User, 'organisationId'>,
+  email: string,
+): Promise<boolean> {
+  const isThere = and(eq(user.email, email), isOf(organisationId))
+  return (await executor.select({id: user.id}).from(user).where(isThere).limit(1)).length > 0
 }
 
 export async function hasSystemAdmin(executor: Pick<Transaction, 'select'>): Promise<boolean> {
@@ -258,8 +273,11 @@ export function toCurrentUser(found: User | OwnUser, additions: boolean): Curren
 
 export function toUser(found: User): UserWire {
   const {isVerified, version} = found
-  return {...fieldsOf(found), isVerified, version}
+  return {...fieldsOf(found), isVerified, ...(isInvited(found) && {isInvited: true}), version}
 }
+
+/** Whether the user was invited by mail and has set no password yet. */
+export const isInvited = ({passwordHash}: Pick<User, 'passwordHash'>): boolean => passwordHash === ''
 
 function fieldsOf(found: User) {
   return {

@@ -40,6 +40,10 @@ export const security = {
     failed: 'Das Passwort konnte nicht geändert werden. Bitte erneut versuchen.',
     done: 'Das Passwort ist geändert. Alle anderen Anmeldungen sind beendet.',
   },
+  email: {
+    failed: 'Die E-Mail-Adresse konnte nicht geändert werden. Bitte erneut versuchen.',
+    done: 'An die neue Adresse wurde eine E-Mail mit einem Link gesendet. Bis er geöffnet wird, gilt die bisherige Adresse.',
+  },
 } satisfies Worded<typeof securityTexts>
 
 export const hint = {
@@ -104,6 +108,7 @@ export const account = {
 export const verification = {
   tokenMissing: 'Das Bestätigungstoken fehlt.',
   verified: 'Das Konto wurde bestätigt. Weiter zur Anmeldung …',
+  emailChanged: 'Die neue E-Mail-Adresse ist bestätigt und gilt ab jetzt. Weiter zur Anmeldung …',
   failed: 'Die Bestätigung ist fehlgeschlagen. Bitte erneut versuchen.',
 } satisfies Worded<typeof verificationTexts>
 

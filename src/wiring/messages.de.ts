@@ -85,6 +85,11 @@ export const messages: Messages = {
     `Dieser Alarm wurde von ${by} außer Betrieb genommen: ${at}.`,
   'This alarm was unshelved by {} at {}.': (by, at) => `Dieser Alarm wurde von ${by} zurückgeholt: ${at}.`,
   'This is not your present password.': 'Das ist nicht das aktuelle Passwort.',
+  'This user has set a password already.': 'Dieser Benutzer hat bereits ein Passwort gesetzt.',
+  'Your present password is needed to change your own email or password.':
+    'Zum Ändern der eigenen E-Mail-Adresse oder des eigenen Passworts ist das aktuelle Passwort nötig.',
+  'A system administrator of this organisation has another account without one. Change the email of one of them first.':
+    'Ein Systemadministrator dieser Organisation hat ein weiteres Konto ohne Organisation. Bitte zuerst die E-Mail-Adresse eines der beiden ändern.',
   'This password is among the most common ones. Choose another.':
     'Dieses Passwort gehört zu den häufigsten. Bitte ein anderes wählen.',
   'This server has the specified calls only.': 'Dieser Server kennt nur die spezifizierten Aufrufe.',

@@ -14,7 +14,7 @@ import {
   registrationMachine,
 } from '../../src/machines/account/account'
 import {type ProfileInput, profileMachine} from '../../src/machines/account/profile'
-import {ownPasswordMachine} from '../../src/machines/account/security'
+import {ownEmailMachine, ownPasswordMachine} from '../../src/machines/account/security'
 import {verificationMachine} from '../../src/machines/account/verification'
 import {bellMachine} from '../../src/machines/alarms/bell'
 import {deedBatchMachine, deedsMachine} from '../../src/machines/alarms/deeds'
@@ -146,6 +146,7 @@ export function createParts() {
     passwordReset: passwordResetMachine.provide({actors: {submit: answers()}}),
     newPassword: newPasswordMachine.provide({actors: {submit: answers()}}),
     firstAdmin: firstAdminMachine.provide({actors: {submit: answers()}}),
+    ownEmail: ownEmailMachine.provide({actors: {submit: answers()}}),
     ownPassword: ownPasswordMachine.provide({actors: {submit: answers()}}),
     verification: verificationMachine.provide({actors: {verifyEmail: answers(), seconds: says()}}),
     profile: profileMachine.provide({

@@ -12,7 +12,16 @@ export const ALL = {
   ...{live: true, aggregation: true, latest: true, statistics: true, csv: true},
   ...{paging: true, imports: true, unassignedUsers: true},
   ...{audit: true, auditByOrganisation: true, lastSeen: true, deviceStatus: true},
-  ...{attributes: true, media: true, alarms: true, replay: true, wallLinks: true, ownPassword: true},
+  ...{
+    attributes: true,
+    media: true,
+    alarms: true,
+    replay: true,
+    wallLinks: true,
+    ownPassword: true,
+    ownEmail: true,
+    invitations: true,
+  },
 }
 
 const MINUTE = 60_000

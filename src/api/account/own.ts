@@ -1,5 +1,5 @@
-import type {OwnPasswordBody} from '../../../contract/wire/account'
-import type {OwnPassword} from '../../domain/account/account'
+import type {OwnEmailBody, OwnPasswordBody} from '../../../contract/wire/account'
+import type {OwnEmail, OwnPassword} from '../../domain/account/account'
 import {anyAnswer} from '../anyServer'
 import type {CallOptions, Http} from '../http'
 
@@ -12,4 +12,13 @@ export async function changeOwnPassword(
 ): Promise<void> {
   const body: OwnPasswordBody = {currentPassword, password}
   await http.put('/api/v0/users/password', anyAnswer, {body, ...options})
+}
+
+export async function askForOwnEmail(
+  http: Http,
+  {currentPassword, email}: OwnEmail,
+  options: Options = {},
+): Promise<void> {
+  const body: OwnEmailBody = {currentPassword, email}
+  await http.put('/api/v0/users/email', anyAnswer, {body, ...options})
 }

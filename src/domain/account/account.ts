@@ -28,6 +28,12 @@ export interface OwnPassword {
   confirmation: string
 }
 
+/** A new email of one's own, with the password that is in force. */
+export interface OwnEmail {
+  currentPassword: string
+  email: string
+}
+
 /** What is wrong with a field. `passwordsDiffer` belongs to the field that repeats the password. */
 export type Problem =
   | 'emailMissing'
@@ -48,6 +54,11 @@ export const registrationProblems = ({email, password, confirmation}: Registrati
 export const ownPasswordProblems = ({currentPassword, ...passwords}: OwnPassword): Problems<OwnPassword> => ({
   ...(currentPassword === '' ? {currentPassword: 'passwordMissing'} : {}),
   ...passwordProblems(passwords),
+})
+
+export const ownEmailProblems = ({currentPassword, email}: OwnEmail): Problems<OwnEmail> => ({
+  ...emailProblems({email}),
+  ...(currentPassword === '' ? {currentPassword: 'passwordMissing'} : {}),
 })
 
 export function emailProblems({email}: {email: string}): Problems<{email: string}> {

@@ -6,16 +6,17 @@ import {textsOf} from '../../domain/language'
 export const verificationTexts = textsOf('machines.verification', {
   tokenMissing: 'Verification token is missing.',
   verified: 'Account successfully verified. Redirecting to login...',
+  emailChanged: 'Your new email is verified and in force. Redirecting to login...',
   failed: 'Verification failed. Please try again.',
 })
 
 type SecondPassed = {type: 'second.passed'}
 
-/** Verifies by the link of a mail. `verified.left` follows the countdown that gives time to read the result. */
+/** Verifies by the link of a mail; `isChange` where the account gets another email. `verified.left` follows the countdown that gives time to read the result. */
 export const verificationMachine = setup({
   types: {} as {
-    input: {token: string}
-    context: {token: string; message: string; secondsLeft: number}
+    input: {token: string; isChange: boolean}
+    context: {token: string; isChange: boolean; message: string; secondsLeft: number}
     events: SecondPassed | {type: 'retry.requested'}
   },
   actors: {
@@ -36,7 +37,7 @@ export const verificationMachine = setup({
   },
 }).createMachine({
   id: 'verification',
-  context: ({input}) => ({token: input.token, message: '', secondsLeft: VERIFICATION_REDIRECT_SECONDS}),
+  context: ({input}) => ({...input, message: '', secondsLeft: VERIFICATION_REDIRECT_SECONDS}),
   initial: 'opening',
   states: {
     opening: {always: [{guard: 'hasToken', target: 'verifying'}, {target: 'tokenMissing'}]},
@@ -83,7 +84,7 @@ export const verificationMachine = setup({
     },
     refused: {},
     verified: {
-      entry: assign({message: () => verificationTexts.verified}),
+      entry: assign({message: ({context}) => verificationTexts[context.isChange ? 'emailChanged' : 'verified']}),
       initial: 'counting',
       states: {
         counting: {

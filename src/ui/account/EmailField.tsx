@@ -2,13 +2,20 @@ import {TextInput} from '@mantine/core'
 import type {Problem} from '../../domain/account/account'
 import {texts} from './texts'
 
+interface EmailFieldProps {
+  problem: Problem | undefined
+  typed?: string | undefined
+  label?: string
+  autoFocus?: boolean
+}
+
 /** The field is not of the type email, because browsers rewrite or refuse addresses with umlauts in such fields. */
-export function EmailField({problem, typed}: {problem: Problem | undefined; typed?: string | undefined}) {
+export function EmailField({problem, typed, label = texts.email, autoFocus = true}: EmailFieldProps) {
   return (
     <TextInput
       name="email"
       inputMode="email"
-      label={texts.email}
+      label={label}
       defaultValue={typed}
       autoComplete="username"
       autoCapitalize="none"
@@ -16,7 +23,7 @@ export function EmailField({problem, typed}: {problem: Problem | undefined; type
       error={problem && texts.problems[problem]}
       required
       withAsterisk={false}
-      autoFocus
+      autoFocus={autoFocus}
     />
   )
 }

@@ -13,7 +13,7 @@ import {tokenOf} from './token'
 
 export function Verification({logic}: {logic: VerificationLogic}) {
   const [search] = useSearchParams()
-  const verification = useActorRef(logic, {input: {token: tokenOf(search)}})
+  const verification = useActorRef(logic, {input: {token: tokenOf(search), isChange: search.get('change') === 'email'}})
   const place = useSelector(verification, placeOf)
   if (place === 'left') return <Navigate to="/login" replace />
   return (

@@ -1,7 +1,7 @@
 import {type ComponentType, createElement} from 'react'
 import {fromPromise} from 'xstate'
-import {changeOwnPassword} from '../../api/account/own'
-import {ownPasswordMachine} from '../../machines/account/security'
+import {askForOwnEmail, changeOwnPassword} from '../../api/account/own'
+import {ownEmailMachine, ownPasswordMachine} from '../../machines/account/security'
 import {SecurityPage} from '../../ui/account/security/SecurityPage'
 import type {Connections} from '../connections'
 
@@ -10,6 +10,9 @@ export function createSecurityScreen({http}: Pick<Connections, 'http'>): Compone
   const logic = {
     password: ownPasswordMachine.provide({
       actors: {submit: fromPromise(({input, signal}) => changeOwnPassword(http, input.values, {signal}))},
+    }),
+    email: ownEmailMachine.provide({
+      actors: {submit: fromPromise(({input, signal}) => askForOwnEmail(http, input.values, {signal}))},
     }),
   }
   return () => createElement(SecurityPage, {logic})

@@ -18,7 +18,7 @@ function createVerificationActor(token = 't1') {
   const logic = verificationMachine.provide({
     actors: {verifyEmail: calls.logic, seconds: fromEventObservable(() => seconds)},
   })
-  const actor = createActor(logic, {input: {token}}).start()
+  const actor = createActor(logic, {input: {token, isChange: false}}).start()
   const seen = () => {
     const {value, context} = actor.getSnapshot()
     return [value, context.message, context.secondsLeft]

@@ -204,6 +204,14 @@ export const CALLS: Readonly<Record<string, Call>> = {
     answers: 204,
     audits: 'password.changed',
   },
+  'PUT /api/v0/users/email': {
+    request: () => ({
+      url: '/api/v0/users/email',
+      body: {currentPassword: PASSWORD, email: 'renamed@works.test'},
+    }),
+    answers: 204,
+    audits: 'email.changeRequested',
+  },
   'GET /api/v0/users/preferences': get('/api/v0/users/preferences'),
   'PUT /api/v0/users/preferences': {
     request: () => ({url: '/api/v0/users/preferences', body: {theme: 'dark'}}),
@@ -223,9 +231,19 @@ export const CALLS: Readonly<Record<string, Call>> = {
   'GET /api/v0/user/without-organisation': get('/api/v0/user/without-organisation'),
   'GET /api/v0/user/:id': getById('/api/v0/user'),
   'PUT /api/v0/user/:id': {
-    request: ({id}) => ({url: `/api/v0/user/${id}`, body: {email: 'changed@works.test'}}),
+    request: ({id, target}) => ({
+      url: `/api/v0/user/${id}`,
+      body:
+        target?.place === 'self' ? {password: NEW_PASSWORD, currentPassword: PASSWORD} : {email: 'changed@works.test'},
+    }),
     answers: 200,
     audits: 'user.updated',
+  },
+  'POST /api/v0/user/:id/invitation': {
+    request: ({id}) => ({url: `/api/v0/user/${id}/invitation`}),
+    answers: 204,
+    audits: 'user.invited',
+    given: `update "user" set password_hash = ''`,
   },
   'DELETE /api/v0/user/:id': {
     request: ({id}) => ({url: `/api/v0/user/${id}`}),

@@ -6,10 +6,11 @@ import {createFirstAdmin} from '../../../server/account/firstAdmin'
 import {createAccountRepository} from '../../../server/account/repository'
 import {accountRoutes} from '../../../server/account/routes'
 import {createAuditTrail} from '../../../server/audit/repository'
-import {hashNewPassword} from '../../../server/auth/passwords'
+import {createPasswords} from '../../../server/auth/passwords'
 import {createSessionRepository} from '../../../server/auth/repository'
 import {DEFAULT_RATE_LIMITS} from '../../../server/http/rateLimits'
 import {createMailRepository} from '../../../server/mail/repository'
+import {createUserRepository} from '../../../server/user/repository'
 import {PASSWORD, seedUser} from '../../support/app'
 import {createTestDatabase} from '../../support/database'
 import {noWalls} from '../../support/noWalls'
@@ -34,17 +35,26 @@ beforeAll(async () => {
     now,
     walls: noWalls,
   })
+  const users = createUserRepository({database, endSessions: async () => [], onSessionEnded() {}})
+  const passwords = createPasswords({secret: async () => 'secret', hashesOf: users.hashesOf})
   app = Fastify()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   await app.register(accountRoutes, {
-    accounts: createAccountRepository({database, now, mails: createMailRepository(database, now), sessions, audit}),
+    accounts: createAccountRepository({
+      database,
+      now,
+      mails: createMailRepository(database, now),
+      sessions,
+      users,
+      audit,
+    }),
     firstAdmin: createFirstAdmin({database, now, audit}),
     onMailQueued() {},
     onSessionEnded() {},
-    hashNewPassword(password) {
+    hashNewPassword(email, password) {
       hashes++
-      return hashNewPassword(password)
+      return passwords.hashNew(email, password)
     },
     rateLimits: DEFAULT_RATE_LIMITS,
     known: createKnownAddresses(),
@@ -73,6 +83,7 @@ describe('for an unknown email as for a known one', () => {
 
     expect(unknown.hashes).toBe(1)
     expect(unknown.statements).toEqual([
+      expect.stringContaining('select "password_hash" from "user"'),
       'begin',
       expect.stringContaining('insert into "user"'),
       expect.stringContaining('insert into "mail"'),

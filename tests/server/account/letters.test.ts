@@ -3,7 +3,7 @@ import {type AccountMail, createLetters} from '../../../server/account/letters'
 import type {Database} from '../../../server/database/connect'
 import {linkToken, user} from '../../../server/database/schema'
 import {hashToken} from '../../../server/http/secrets'
-import {createMailRepository, type Letter} from '../../../server/mail/repository'
+import {createMailRepository, type Letter, type MailRequest} from '../../../server/mail/repository'
 import {writeLetter} from '../../../server/mail/writeLetter'
 import {createUserRepository} from '../../../server/user/repository'
 import {seedUser} from '../../support/app'
@@ -23,10 +23,7 @@ beforeEach(() => database.db.delete(user))
 
 const tokens = () => database.db.select().from(linkToken)
 
-const users = {
-  findByEmail: (email: string) =>
-    createUserRepository({database, endSessions: async () => [], onSessionEnded() {}}).findByEmail(email),
-}
+const users = () => createUserRepository({database, endSessions: async () => [], onSessionEnded() {}})
 
 interface Written {
   letter: Letter
@@ -34,13 +31,13 @@ interface Written {
 }
 
 /** What becomes of a request that was queued. */
-async function draftOf(request: Omit<AccountMail, 'passwordHash'> & {passwordHash?: string}) {
+async function draftOf(request: MailRequest & Pick<AccountMail, 'kind'>) {
   const mails = createMailRepository(database, () => NOW)
   await mails.enqueue(database.db, request)
   const queued = await mails.claimDue(HOUR)
   if (queued === undefined) throw new Error('Nothing was queued')
   await mails.delete(queued.id)
-  const compose = createLetters({database, users, now: () => NOW, publicOrigin: () => ORIGIN})
+  const compose = createLetters({database, users: users(), now: () => NOW, publicOrigin: () => ORIGIN})
   const draft = await compose({...queued, kind: request.kind})
   return draft && {letter: writeLetter(draft), discard: draft.discard}
 }
@@ -72,6 +69,7 @@ describe('a letter to verify an email', () => {
         hash: hashToken(token),
         kind: 'verification',
         userId,
+        email: null,
         passwordHash: 'the hash',
         createdAt: NOW,
         expiresAt: NOW + 24 * HOUR,
@@ -113,6 +111,7 @@ describe('a letter to reset a password', () => {
         hash: hashToken(token),
         kind: 'passwordReset',
         userId,
+        email: null,
         passwordHash: null,
         createdAt: NOW,
         expiresAt: NOW + HOUR,

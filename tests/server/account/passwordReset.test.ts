@@ -6,6 +6,7 @@ import {createSessionRepository} from '../../../server/auth/repository'
 import {audit, linkToken, mail, user} from '../../../server/database/schema'
 import {hashToken} from '../../../server/http/secrets'
 import {createMailRepository} from '../../../server/mail/repository'
+import {createUserRepository} from '../../../server/user/repository'
 import {PASSWORD, seedUser, signIn} from '../../support/app'
 import {noWalls} from '../../support/noWalls'
 import {type AccountWorld, createAccountWorld, WORTHLESS} from './world'
@@ -181,7 +182,13 @@ it('links that have ended are deleted, and no others', async () => {
     lifetimes: {access: HOUR, refresh: HOUR, session: HOUR},
     walls: noWalls,
   })
-  const accounts = createAccountRepository({...parts(), mails: createMailRepository(world.database, now), sessions})
+  const users = createUserRepository({database: world.database, endSessions: sessions.endAllOf, onSessionEnded() {}})
+  const accounts = createAccountRepository({
+    ...parts(),
+    mails: createMailRepository(world.database, now),
+    sessions,
+    users,
+  })
   await requestToken()
   await world.pass(HOUR)
   const token = await requestToken()

@@ -4,7 +4,7 @@ import {serializerCompiler, validatorCompiler} from 'fastify-type-provider-zod'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {createKnownAddresses} from '../../../server/access/knownAddresses'
 import {createAuditTrail} from '../../../server/audit/repository'
-import {isPassword} from '../../../server/auth/passwords'
+import {createPasswords} from '../../../server/auth/passwords'
 import {createSessionRepository} from '../../../server/auth/repository'
 import {authRoutes} from '../../../server/auth/routes'
 import {createTokenCookies} from '../../../server/http/cookies'
@@ -27,13 +27,15 @@ beforeAll(async () => {
   await seedUser(database, {email: 'gone@works.test', userDeleted: true})
   await seedUser(database, {email: 'new@works.test', isVerified: false})
   const lifetimes = {access: 1000, refresh: 1000, session: 1000}
+  const users = createUserRepository({database, endSessions: async () => [], onSessionEnded() {}})
+  const passwords = createPasswords({secret: async () => 'secret', hashesOf: users.hashesOf})
   app = Fastify()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)
   await app.register(cookie)
   await app.register(authRoutes, {
-    users: createUserRepository({database, endSessions: async () => [], onSessionEnded() {}}),
+    users,
     sessions: createSessionRepository({
       database,
       lifetimes,
@@ -43,9 +45,12 @@ beforeAll(async () => {
     }),
     wallLinks: noWalls,
     cookies: createTokenCookies(lifetimes, undefined),
-    isPassword(passwordHash, password) {
-      verified.push(password)
-      return isPassword(passwordHash, password)
+    passwords: {
+      hash: passwords.hash,
+      matching(email, password, accounts) {
+        verified.push(password)
+        return passwords.matching(email, password, accounts)
+      },
     },
     rateLimits: DEFAULT_RATE_LIMITS,
     known: createKnownAddresses(),

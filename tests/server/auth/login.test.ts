@@ -42,6 +42,7 @@ describe('signing in', () => {
       lastLogin: test.clock.now,
       createdAt: expect.any(Number),
       temperature_unit: 'celsius',
+      organisation_title: 'Harbour Works',
     })
   })
 

@@ -2,7 +2,10 @@ import {dictionary} from '@zxcvbn-ts/language-common'
 import {describe, expect, it} from 'vitest'
 import {PASSWORD_LENGTH, PASSWORD_LENGTH_MIN} from '../../../contract/limits'
 import {newPassword} from '../../../contract/wire/userChange'
-import {hashNewPassword, isPassword} from '../../../server/auth/passwords'
+import {createPasswords, isPassword} from '../../../server/auth/passwords'
+
+const passwords = createPasswords({secret: async () => 'secret', hashesOf: async () => []})
+const hashNewPassword = (password: string) => passwords.hashNew('ann@works.test', password)
 
 const COMMON = dictionary['passwords-common'].filter(({length}) => length >= PASSWORD_LENGTH_MIN)
 

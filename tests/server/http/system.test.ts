@@ -54,6 +54,8 @@ describe('what the server says of itself', () => {
       wallLinks: true,
       replay: true,
       ownPassword: true,
+      ownEmail: true,
+      invitations: true,
       preferences: true,
     })
   })

@@ -81,6 +81,7 @@ function leave(email: string) {
     id: email,
     kind: 'verification',
     email,
+    userId: null,
     createdAt: Date.now(),
     nextTryAt: Date.now(),
     passwordHash: null,

@@ -90,11 +90,7 @@ describe('a user made by an admin', () => {
     const squatter = await members.someone(REGISTERED)
     await seedLinks(squatter.id)
 
-    const response = await create('plant', {
-      email: squatter.email,
-      authority: 'CUSTOMER_ADMIN',
-      customer_id: members.own,
-    })
+    const response = await create('system', {email: squatter.email, authority: 'CUSTOMER_ADMIN'})
 
     expect([response.statusCode, response.json()]).toEqual([
       201,
@@ -103,8 +99,8 @@ describe('a user made by an admin', () => {
         email: squatter.email,
         name: null,
         authority: 'CUSTOMER_ADMIN',
-        organisation_id: members.works,
-        customer_id: members.own,
+        organisation_id: null,
+        customer_id: null,
         userDeleted: false,
         lastLogin: null,
         createdAt: members.clock.now,
@@ -116,28 +112,42 @@ describe('a user made by an admin', () => {
     await expect(signIn(members.app, squatter.email)).rejects.toThrow('check your credentials')
     expect(await linksOf(squatter.id)).toEqual([])
     expect(await members.audited(squatter.id)).toMatchObject([
-      {action: 'user.created', email: 'plant@t.test', organisationId: members.works, detail: {isNew: false}},
+      {action: 'user.created', email: 'system@t.test', organisationId: null, detail: {isNew: false}},
     ])
   })
 
   it('takes over a registration that an admin has deleted, too', async () => {
     const {email} = await members.someone({...REGISTERED, userDeleted: true})
 
-    expect((await create('plant', {email})).statusCode).toBe(201)
+    expect((await create('system', {email})).statusCode).toBe(201)
     await expect(signIn(members.app, email, NEW_PASSWORD)).resolves.toBeDefined()
   })
 
   it.each([
     ['verified', {isVerified: true}],
-    ['somebody’s in an organisation', {organisationId: 'noc'}],
     ['given an authority by an admin', {authority: 'SYS_ADMIN'}],
   ] as const)('takes over no registration that has been %s', async (_what, values) => {
     const {id, email} = await members.someone({...REGISTERED, ...members.withIds(values)})
     const before = await members.stored(id)
     await seedLinks(id)
 
-    await expectRefused('plant', {email}, 409, 'A user with this email exists already.')
+    await expectRefused('system', {email}, 409, 'A user with this email exists already.')
     expect(await members.stored(id)).toEqual(before)
+  })
+
+  it.each([
+    ['registered', REGISTERED],
+    ['in another organisation', {organisationId: 'noc', customerId: null}],
+  ] as const)('leaves somebody alone who is %s with the same email', async (_what, values) => {
+    const {id, email} = await members.someone(members.withIds(values))
+    const before = await members.stored(id)
+    await seedLinks(id)
+
+    const response = await create('plant', {email})
+
+    expect([response.statusCode, response.json()]).toMatchObject([201, {organisation_id: members.works, version: 1}])
+    expect(await members.stored(id)).toEqual(before)
+    expect(await linksOf(id)).toHaveLength(2)
   })
 
   it('takes over a registration once, where twenty ask for it at once', async () => {
@@ -245,11 +255,11 @@ describe('a new user is refused', () => {
     expectRefused('customer', {}, 403, mayNotGive))
 
   it.each(['plant@t.test', 'PLANT@T.TEST', ' plant@t.test'])('with the email %j, which somebody has', email =>
-    expectRefused('system', {email}, 409, 'A user with this email exists already.'),
+    expectRefused('plant', {email}, 409, 'A user with this email exists already.'),
   )
 
-  it('with an email of somebody out of reach or deleted', async () => {
-    const {email} = await members.someone({organisationId: members.noc, customerId: null, userDeleted: true})
+  it('with an email of somebody who is deleted', async () => {
+    const {email} = await members.someone({userDeleted: true})
 
     await expectRefused('plant', {email}, 409, 'A user with this email exists already.')
   })
@@ -266,7 +276,7 @@ describe('a new user is refused', () => {
     ['a password of 1 character', {password: 'x'}, expect.stringContaining('at least 8 characters')],
     ['a password of 10,000', {password: 'xy'.repeat(5000)}, expect.stringContaining('at most 256 characters')],
     ['a common password', {password: 'Password1'}, 'This password is among the most common ones. Choose another.'],
-    ['no password', {password: undefined}, expect.stringContaining('password')],
+    ['no password', {password: undefined}, 'either a password or an invitation is needed'],
     ['no email', {email: undefined}, expect.stringContaining('email')],
     ['an email that is none', {email: 'ada'}, 'email: must be an email address'],
     ['an email with NUL', {email: 'a\0b@t.test'}, expect.stringContaining('control characters')],

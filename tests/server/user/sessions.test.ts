@@ -1,7 +1,7 @@
 import type {AddressInfo} from 'node:net'
 import {io, type Socket} from 'socket.io-client'
 import {afterAll, afterEach, beforeAll, describe, expect, it, vi} from 'vitest'
-import {type Cookies, cookieHeader, seedDevice, signIn} from '../../support/app'
+import {type Cookies, cookieHeader, PASSWORD, seedDevice, signIn} from '../../support/app'
 import {createMembers, type Members, NEW_PASSWORD} from './members'
 
 const WITHIN_A_SECOND = {timeout: 1000}
@@ -83,7 +83,7 @@ describe('by a change of oneself', () => {
   }
 
   it.each([
-    ['password', {password: NEW_PASSWORD}],
+    ['password', {password: NEW_PASSWORD, currentPassword: PASSWORD}],
     ['authority', {authority: 'CUSTOMER_USER'}],
   ])('its %s, one stays signed in where one did it, and nowhere else', async (_what, body) => {
     const {here, elsewhere, change} = await anAdmin()

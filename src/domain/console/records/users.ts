@@ -25,6 +25,7 @@ export const users = described({
     field('flag', 'userDeleted', 'Deleted', {forms: ['edit']}),
     shown('line', 'name', 'Name', {isHiddenWhenEmpty: true}),
     shown('flag', 'isVerified', 'Email verified'),
+    shown('flag', 'isInvited', 'Invited', {isHiddenWhenEmpty: true}),
     shown('time', 'lastLogin', 'Last login'),
     shown('time', 'createdAt', 'Created at'),
     shown('count', 'version', 'Version'),

@@ -71,6 +71,7 @@ export const users = {
     userDeleted: 'Gelöscht',
     name: 'Name',
     isVerified: 'E-Mail bestätigt',
+    isInvited: 'Eingeladen',
     lastLogin: 'Letzte Anmeldung',
   },
   counted: {},

@@ -4,9 +4,9 @@ import {useApplication} from '../../kit/application'
 import {textOf} from '../../kit/fields'
 import {Panel} from '../../kit/Panel'
 import {NewPasswordFields} from '../NewPasswordFields'
-import {PasswordField} from '../PasswordField'
 import {SubmissionForm} from '../SubmissionForm'
 import {texts as account} from '../texts'
+import {CurrentPassword} from './CurrentPassword'
 import type {SectionProps} from './logic'
 import styles from './SecurityPage.module.css'
 import {texts} from './texts'
@@ -22,13 +22,7 @@ export function PasswordSection({logic}: SectionProps) {
             <>
               {/* Password managers store the new password with this name. */}
               <input type="text" autoComplete="username" value={email} readOnly hidden />
-              <PasswordField
-                name="currentPassword"
-                label={texts.currentPassword}
-                autoComplete="current-password"
-                aria-invalid={problems.currentPassword !== undefined}
-                error={problems.currentPassword && account.problems[problems.currentPassword]}
-              />
+              <CurrentPassword problem={problems.currentPassword} />
               <NewPasswordFields texts={account.newPassword} problems={problems} />
             </>
           )}

@@ -1,9 +1,10 @@
-import type {OwnPassword} from '../../../domain/account/account'
+import type {OwnEmail, OwnPassword} from '../../../domain/account/account'
 import type {SubmissionLogic} from '../../../machines/submission'
 
 /** The machines of the sections. */
 export interface SecurityLogic {
   password: SubmissionLogic<OwnPassword>
+  email: SubmissionLogic<OwnEmail>
 }
 
 export interface SectionProps {

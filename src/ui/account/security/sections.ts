@@ -1,9 +1,11 @@
 import type {ComponentType} from 'react'
 import type {Capabilities} from '../../../../contract/wire/capabilities'
+import {EmailSection} from './EmailSection'
 import type {SectionProps} from './logic'
 import {PasswordSection} from './PasswordSection'
 
 /** A section is shown where the server offers what it needs. */
 export const SECTIONS: readonly {needs: keyof Capabilities; Section: ComponentType<SectionProps>}[] = [
   {needs: 'ownPassword', Section: PasswordSection},
+  {needs: 'ownEmail', Section: EmailSection},
 ]

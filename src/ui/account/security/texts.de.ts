@@ -11,4 +11,11 @@ export const german = {
     submit: 'Passwort ändern',
     submitting: 'Wird geändert …',
   },
+  email: {
+    heading: 'E-Mail',
+    lead: 'An die neue Adresse wird eine E-Mail mit einem Link gesendet. Sie gilt, sobald der Link geöffnet wird.',
+    field: 'Neue E-Mail',
+    submit: 'E-Mail senden',
+    submitting: 'Wird gesendet …',
+  },
 } satisfies Worded<typeof texts>

@@ -9,4 +9,11 @@ export const texts = textsOf('account.security', {
     submit: 'Change password',
     submitting: 'Changing…',
   },
+  email: {
+    heading: 'Email',
+    lead: 'A mail with a link is sent to the new email. It holds as soon as the link is opened.',
+    field: 'New email',
+    submit: 'Send the mail',
+    submitting: 'Sending…',
+  },
 })
