@@ -44,6 +44,8 @@ export const KEYS_PER_QUERY = 100
 export const BODY_BYTES = 1024 * 1024
 export const DEVICE_BODY_BYTES = 1024 * 1024
 export const POINTS_PER_MESSAGE = 10_000
+/** The most telemetry keys that a device ever sends. */
+export const KEYS_OF_DEVICE = 2_000
 export const ATTRIBUTES_PER_MESSAGE = 1_000
 /**
  * How many attributes an entity has at most, and their bytes together. What a device writes itself is counted apart from

@@ -99,6 +99,7 @@ import {preferencesRoutes} from './preferences/routes'
 import {createProfileRepository} from './profile/repository'
 import {profileRoutes} from './profile/routes'
 import {createIngest} from './telemetry/ingest'
+import {boundKeys} from './telemetry/keyBound'
 import {createKeyIds} from './telemetry/keyIds'
 import {hearKeySettings} from './telemetry/keySettings'
 import {createTelemetryRemoval} from './telemetry/removal'
@@ -429,7 +430,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await app.register(pairingRoutes, {pairings, accessOf, waiting: unpaired, rateLimits, now})
   }
   await app.register(deviceApiRoutes, {
-    ...{tokens, telemetry: ingest, attributes, polls},
+    ...{tokens, telemetry: boundKeys(ingest, telemetry), attributes, polls},
     ...{assets, files, signatures, rateLimits, now, additions},
   })
   await app.register(attributeRoutes, {

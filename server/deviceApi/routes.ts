@@ -6,6 +6,7 @@ import {
   ATTRIBUTES_BYTES,
   ATTRIBUTES_OF_ENTITY,
   DEVICE_BODY_BYTES,
+  KEYS_OF_DEVICE,
   POLL_TIMEOUT,
   POLL_TIMEOUT_MAX,
 } from '../../contract/limits'
@@ -74,7 +75,8 @@ export const deviceApiRoutes: FastifyPluginAsyncZod<DeviceApiOptions> = async (a
       ...route.schema,
       description:
         'Answers when all values are on the disk. Of a message of more than 250 values that is refused, the first ones may ' +
-        'be there; storing them again changes nothing.',
+        'be there; storing them again changes nothing. ' +
+        `A device has at most ${KEYS_OF_DEVICE} keys in all.`,
     },
     // Who has no value left is refused before the body is read.
     onRequest: async ({device}: FastifyRequest) => {

@@ -14,6 +14,7 @@ import type {
 } from '../../contract/wire/telemetry'
 import type {Database, Transaction} from '../database/connect'
 import {isAnyOf} from '../database/isAnyOf'
+import {only} from '../database/only'
 import {latest, playHour, removedDevice, telemetryKey} from '../database/schema'
 import {aggregatedSeries} from './aggregate'
 import {csvPages} from './csv'
@@ -55,6 +56,7 @@ type AskedSeries = Omit<SeriesQuery, 'keys' | 'agg' | 'texts' | 'envelope'> & {a
 export interface TelemetryRepository {
   /** The names of all keys that the device has ever sent, sorted. */
   keys(deviceNumber: number): Promise<string[]>
+  countKeys(deviceNumber: number): Promise<number>
   /** The ids, by name, of those of `names` that the device has ever sent. */
   findKeys(deviceNumber: number, names: readonly string[]): Promise<Map<string, number>>
   latest(deviceNumber: number, key: string): Promise<LatestOfOne | undefined>
@@ -89,6 +91,10 @@ export function createTelemetryRepository({pool}: Pick<Database, 'pool'>): Telem
         [deviceNumber],
       )
       return rows.map(({name}) => name)
+    },
+    async countKeys(deviceNumber) {
+      const text = 'select count(*)::int4 as count from latest where device_number = $1'
+      return only((await pool.query<{count: number}>({name: 'count_keys', text, values: [deviceNumber]})).rows).count
     },
     async findKeys(deviceNumber, names) {
       const {rows} = await pool.query<{name: string; id: number}>(

@@ -5,6 +5,7 @@ const inGerman = (size = '') => size.replace('.', ',')
 
 /** What the reference server is known to say. Other messages are shown as they come. */
 export const messages: Messages = {
+  'A device has at most {} telemetry keys.': most => `Ein Gerät hat höchstens ${most} Telemetrieschlüssel.`,
   'A file must be chosen.': 'Eine Datei muss ausgewählt werden.',
   'A thumbnail must be a JPEG, PNG or WebP image.': 'Ein Vorschaubild muss ein JPEG-, PNG- oder WebP-Bild sein.',
   'A user with this email exists already.': 'Es gibt bereits einen Benutzer mit dieser E-Mail-Adresse.',

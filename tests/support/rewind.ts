@@ -10,17 +10,30 @@ export async function createRewind({pool}: Pick<Database, 'pool'>): Promise<() =
     [REMEMBERED],
   )
   const names = rows.map(({name}) => name)
+  const columns = await writtenColumns(pool)
   await pool.query('create schema kept')
   for (const name of names) await pool.query(`create table kept."${name}" as table public."${name}"`)
   await deferReferences(pool)
 
   const emptied = names.map(name => `delete from public."${name}";`)
-  const filled = names.map(name => `insert into public."${name}" overriding system value select * from kept."${name}";`)
+  const filled = names.map(name => {
+    const written = columns.get(name)
+    return `insert into public."${name}" (${written}) overriding system value select ${written} from kept."${name}";`
+  })
   // Statements that are sent together are one transaction.
   const rewind = ['set constraints all deferred;', ...emptied, ...filled].join('\n')
   return async () => {
     await pool.query(rewind)
   }
+}
+
+/** The columns of each table that the database doesn't compute itself. */
+async function writtenColumns(pool: Database['pool']): Promise<Map<string, string>> {
+  const {rows} = await pool.query<{name: string; columns: string}>(
+    `select table_name as name, string_agg(format('%I', column_name), ', ') as columns
+     from information_schema.columns where table_schema = 'public' and is_generated = 'NEVER' group by table_name`,
+  )
+  return new Map(rows.map(({name, columns}) => [name, columns]))
 }
 
 /** So that rows may go and come in any order of their tables. */

@@ -1,0 +1,68 @@
+import {KEYS_OF_DEVICE} from '../../contract/limits'
+import {badRequest} from '../http/errors'
+import type {IngestDevice, TelemetryPoint, TelemetryRepository, TelemetryWriter} from './repository'
+
+/** How many more keys a device may send before its stored ones have to be counted again. */
+interface Room {
+  left: number
+  /** The keys of all messages that were let through, and of those that have ended. */
+  admitted: number
+  ended: number
+}
+
+const REMEMBERED_DEVICES = 100_000
+/** Another server may store as many of the keys as this part of all before this one counts again. */
+const UNSEEN_SHARE = 10
+
+/**
+ * Refuses messages by which a device would have more keys than it may. Each message counts as if its keys were all new, so
+ * that the keys of most devices are counted once in some hundred messages.
+ */
+export function boundKeys(
+  writer: TelemetryWriter,
+  {countKeys, findKeys}: Pick<TelemetryRepository, 'countKeys' | 'findKeys'>,
+  most = KEYS_OF_DEVICE,
+): TelemetryWriter {
+  const rooms = new Map<number, Room>()
+
+  function roomOf(deviceNumber: number): Room {
+    const known = rooms.get(deviceNumber)
+    if (known !== undefined) return known
+    if (rooms.size >= REMEMBERED_DEVICES) rooms.clear()
+    const room = {left: 0, admitted: 0, ended: 0}
+    rooms.set(deviceNumber, room)
+    return room
+  }
+
+  async function makeRoom(deviceNumber: number, keys: ReadonlySet<string>, room: Room) {
+    // What is under way may be stored already when the keys are counted, or not.
+    const ended = room.ended
+    const stored = await countKeys(deviceNumber)
+    const free = () => most - stored - (room.admitted - ended)
+    if (keys.size > free()) {
+      const added = keys.size - (await findKeys(deviceNumber, [...keys])).size
+      if (added > 0 && added > free()) throw badRequest(`A device has at most ${most} telemetry keys.`)
+    }
+    // What this message takes comes on top, so that it passes even when all of its keys are known.
+    room.left = Math.min(Math.max(0, free() - keys.size), most / UNSEEN_SHARE) + keys.size
+  }
+
+  async function passOn(device: IngestDevice, points: readonly TelemetryPoint[], count: number, room: Room) {
+    room.left -= count
+    room.admitted += count
+    try {
+      await writer.write(device, points)
+    } finally {
+      room.ended += count
+    }
+  }
+
+  return {
+    write(device, points) {
+      const keys = new Set(points.map(({key}) => key))
+      const room = roomOf(device.number)
+      if (keys.size <= room.left) return passOn(device, points, keys.size, room)
+      return makeRoom(device.number, keys, room).then(() => passOn(device, points, keys.size, room))
+    },
+  }
+}
