@@ -32,6 +32,7 @@ import {type Attribute, createAttributeRepository, hearTogether, toLive} from '.
 import {attributeRoutes} from './attribute/routes'
 import {createAuditTrail} from './audit/repository'
 import {auditRoutes} from './audit/routes'
+import {createRefuseBreached} from './auth/breachedPasswords'
 import {createPasswords} from './auth/passwords'
 import {createRequirePassword} from './auth/presentPassword'
 import {createSessionRepository} from './auth/repository'
@@ -146,6 +147,8 @@ export interface AppOptions {
    * Rows that are added to the access table or replace some of its rows, for routes that are added to the built app.
    */
   furtherAccess?: Readonly<Record<string, Access>>
+  /** The service that tells which passwords are known from breaches. Without one, nobody is asked. */
+  breachedPasswordsUrl?: string | undefined
   /** Who brings it may read the metrics from anywhere. Without one, only programs on this machine may. */
   metricsToken?: string | undefined
   /** Without it, nothing is logged. */
@@ -281,7 +284,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const salts = createSigningSecret(database, 'passwords')
   // It is made before anybody signs in, so that a refused sign-in changes nothing.
   app.addHook('onReady', async () => void (await salts().catch(error => app.log.warn(error))))
-  const passwords = createPasswords({secret: salts, hashesOf: users.hashesOf})
+  const passwords = createPasswords({
+    secret: salts,
+    hashesOf: users.hashesOf,
+    refuseBreached:
+      options.breachedPasswordsUrl === undefined
+        ? undefined
+        : createRefuseBreached(options.breachedPasswordsUrl, {warn: text => app.log.warn(text)}),
+  })
   const requirePassword = createRequirePassword({users, limit: rateLimits.loginAccount, now})
   const ingest = createIngest({
     database,
@@ -386,7 +396,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (additions) {
     await app.register(ownAccountRoutes, {
       ...limiting,
-      own: createOwnAccount({database, mails, sessions, audit, requirePassword, hashNewPassword: passwords.hashNew}),
+      own: createOwnAccount({
+        database,
+        users,
+        mails,
+        sessions,
+        audit,
+        requirePassword,
+        hashNewPassword: passwords.hashNew,
+      }),
       onMailQueued: mailQueue.wake,
       onSessionEnded: live.endSession,
       now,

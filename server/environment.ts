@@ -49,6 +49,7 @@ const schema = z.object({
   RATE_LIMITS_USER: rateLimits.optional(),
   WEBHOOK_ALLOW_PRIVATE: onOff.default(false),
   SESSION_LIFETIME_DAYS: z.coerce.number('a number of days').positive('a number of days').default(90),
+  BREACHED_PASSWORDS_URL: address(/^https?$/, 'https://api.pwnedpasswords.com/range').optional(),
   METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'debug, info, warn, error or silent').default('info'),
   LOG_FORMAT: z.enum(['json', 'text'], 'json or text').optional(),
@@ -73,6 +74,7 @@ export interface Environment {
   /** Whether webhooks may call addresses of private networks. */
   webhookAllowPrivate: boolean
   sessionLifetimeDays: number
+  breachedPasswordsUrl: string | undefined
   metricsToken: string | undefined
   logLevel: z.infer<typeof schema>['LOG_LEVEL']
   /** Undefined leaves it to where the log goes. */
@@ -106,6 +108,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     },
     webhookAllowPrivate: data.WEBHOOK_ALLOW_PRIVATE,
     sessionLifetimeDays: data.SESSION_LIFETIME_DAYS,
+    breachedPasswordsUrl: data.BREACHED_PASSWORDS_URL,
     metricsToken: data.METRICS_TOKEN,
     logLevel: data.LOG_LEVEL,
     logFormat: data.LOG_FORMAT,

@@ -66,6 +66,7 @@ async function start() {
     rateLimits: environment.rateLimits,
     redisUrl: environment.redisUrl,
     metricsToken: environment.metricsToken,
+    breachedPasswordsUrl: environment.breachedPasswordsUrl,
     tokenLifetimes: {session: environment.sessionLifetimeDays * DAY},
     allowedOrigins: publicOrigin ? [publicOrigin] : [],
     webhookAllowPrivate: environment.webhookAllowPrivate,

@@ -5,7 +5,7 @@ import type {SessionRepository} from '../auth/repository'
 import type {Database, Transaction} from '../database/connect'
 import {forbidden, unauthorised} from '../http/errors'
 import type {MailRepository} from '../mail/repository'
-import {lockUser, setOwn} from '../user/repository'
+import {lockUser, setOwn, type UserRepository, wordsOf} from '../user/repository'
 import {deleteLinks} from './repository'
 
 /** What people change of their own account. Throws 403 for a wrong present password. */
@@ -24,14 +24,15 @@ export interface OwnAccountOptions {
   mails: MailRepository
   sessions: Pick<SessionRepository, 'endAllOf'>
   audit: AuditTrail
+  users: Pick<UserRepository, 'find'>
   /** Throws 403 for a wrong password. Returns the hash that it was checked against. */
   requirePassword: (userId: string, password: string) => Promise<string>
   /** Throws 400 for a password that is easy to guess. */
-  hashNewPassword: (email: string, password: string) => Promise<string>
+  hashNewPassword: (email: string, password: string, words?: readonly string[]) => Promise<string>
 }
 
 export function createOwnAccount(options: OwnAccountOptions): OwnAccount {
-  const {database, mails, sessions, audit, requirePassword, hashNewPassword} = options
+  const {database, users, mails, sessions, audit, requirePassword, hashNewPassword} = options
 
   /** The password may have been changed while it was checked. */
   async function lockWith(transaction: Transaction, caller: Caller, checkedHash: string) {
@@ -44,7 +45,8 @@ export function createOwnAccount(options: OwnAccountOptions): OwnAccount {
   return {
     async changePassword(caller, {currentPassword, password}) {
       const checkedHash = await requirePassword(caller.userId, currentPassword)
-      const passwordHash = await hashNewPassword(caller.email, password)
+      const words = wordsOf(await users.find(caller.userId))
+      const passwordHash = await hashNewPassword(caller.email, password, words)
       return database.db.transaction(async transaction => {
         const found = await lockWith(transaction, caller, checkedHash)
         await setOwn(transaction, found.id, {passwordHash})

@@ -7,7 +7,15 @@ import type {Database, Transaction} from '../database/connect'
 import {linkToken} from '../database/schema'
 import {hashToken} from '../http/secrets'
 import type {MailRepository} from '../mail/repository'
-import {isEmailTaken, lockUser, registerUser, setOwn, type UserRepository, verifyUser} from '../user/repository'
+import {
+  isEmailTaken,
+  lockUser,
+  type OwnUser,
+  registerUser,
+  setOwn,
+  type UserRepository,
+  verifyUser,
+} from '../user/repository'
 
 export interface Registration {
   email: string
@@ -34,8 +42,8 @@ export interface AccountRepository {
    * the user has asked for. False when the link is invalid.
    */
   verify(token: string, actor: Actor): Promise<boolean>
-  /** The email of the account that a link sets the password of. Undefined when the link is invalid. */
-  emailOf(token: string): Promise<string | undefined>
+  /** The account that a link sets the password of. Undefined when the link is invalid. */
+  ownerOf(token: string): Promise<OwnUser | undefined>
   /** Ends all sessions of the user. Undefined when the link is invalid. */
   resetPassword(newPassword: NewPassword, actor: Actor): Promise<{email: string; endedSessionIds: string[]} | undefined>
   deleteExpiredLinks(): Promise<void>
@@ -89,9 +97,9 @@ export function createAccountRepository(options: AccountRepositoryOptions): Acco
         return true
       }),
 
-    async emailOf(token) {
+    async ownerOf(token) {
       const found = await findLink(db, hashToken(token), SETTING)
-      return found?.userId ? (await users.find(found.userId))?.email : undefined
+      return found?.userId ? users.find(found.userId) : undefined
     },
 
     resetPassword: ({token, passwordHash}, actor) =>

@@ -16,6 +16,7 @@ import {stranger} from '../access/viewer'
 import {badRequest, notFound} from '../http/errors'
 import {networkOf} from '../http/network'
 import type {RateLimits} from '../http/rateLimits'
+import {wordsOf} from '../user/repository'
 import type {FirstAdmin} from './firstAdmin'
 import type {AccountRepository} from './repository'
 
@@ -26,7 +27,7 @@ export interface AccountOptions {
   onMailQueued: () => void
   onSessionEnded: (sessionId: string) => void
   /** Throws 400 for a password that is easy to guess. */
-  hashNewPassword: (email: string, password: string) => Promise<string>
+  hashNewPassword: (email: string, password: string, words?: readonly string[]) => Promise<string>
   rateLimits: RateLimits
   known: KnownAddresses
   now: () => EpochMs
@@ -88,7 +89,8 @@ export const accountRoutes: FastifyPluginAsyncZod<AccountOptions> = async (app, 
     request =>
       countRefusals(links.begin(networkOf(request.ip)), async () => {
         const {token} = request.query
-        const passwordHash = await hashNewPassword((await accounts.emailOf(token)) ?? '', request.body.password)
+        const owner = await accounts.ownerOf(token)
+        const passwordHash = await hashNewPassword(owner?.email ?? '', request.body.password, wordsOf(owner))
         const reset = await accounts.resetPassword({token, passwordHash}, stranger(request))
         if (reset === undefined) throw badRequest(WORTHLESS)
         // Owners whom strangers keep from signing in can sign in again after a reset by mail.

@@ -1,6 +1,7 @@
 import {createHmac} from 'node:crypto'
 import {hash, parseOptions} from '@node-rs/argon2'
-import {refuseCommonPassword} from './commonPasswords'
+import type {RefuseBreached} from './breachedPasswords'
+import {refuseWeakPassword} from './weakPasswords'
 
 /**
  * The parameters of argon2id, the library's default algorithm. They have three times the rounds that OWASP recommends,
@@ -16,8 +17,11 @@ export const NO_PASSWORD = ''
  * belongs to. It takes as long for an email without any account, whose salt follows from the email and a secret.
  */
 export interface Passwords {
-  /** Hashes a password that the owner of the email chooses. Throws 400 when it is easy to guess. */
-  hashNew(email: string, password: string): Promise<string>
+  /**
+   * Hashes a password that the owner of the email chooses. Throws 400 when it is common, known from a breach, or easy to
+   * guess for somebody who knows the email and the `words` of the account.
+   */
+  hashNew(email: string, password: string, words?: readonly string[]): Promise<string>
   hash(email: string, password: string): Promise<string>
   /** Those of the accounts of an email that have this password. */
   matching<Account extends {passwordHash: string}>(
@@ -32,9 +36,11 @@ export interface PasswordOptions {
   secret: () => Promise<string>
   /** The hashes of all accounts of an email, the oldest account first. */
   hashesOf: (email: string) => Promise<string[]>
+  /** Asks a service that knows of breaches, if there is one. */
+  refuseBreached?: RefuseBreached | undefined
 }
 
-export function createPasswords({secret, hashesOf}: PasswordOptions): Passwords {
+export function createPasswords({secret, hashesOf, refuseBreached}: PasswordOptions): Passwords {
   async function ownSaltOf(email: string): Promise<Buffer> {
     return createHmac('sha256', await secret())
       .update(email)
@@ -48,8 +54,9 @@ export function createPasswords({secret, hashesOf}: PasswordOptions): Passwords 
   }
 
   return {
-    async hashNew(email, password) {
-      await refuseCommonPassword(password)
+    async hashNew(email, password, words = []) {
+      await refuseWeakPassword(password, [email, ...words])
+      await refuseBreached?.(password)
       return hashFor(email, password)
     },
     hash: hashFor,

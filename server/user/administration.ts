@@ -56,7 +56,7 @@ export interface UserAdministrationOptions {
   mails: MailRepository
   onMailQueued: () => void
   /** Throws 400 for a password that is easy to guess. */
-  hashNewPassword: (email: string, password: string) => Promise<string>
+  hashNewPassword: (email: string, password: string, words?: readonly string[]) => Promise<string>
   /** Throws 403 when it is not the password of the user. */
   requirePassword: (userId: string, password: string) => Promise<string>
 }

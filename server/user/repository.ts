@@ -276,6 +276,10 @@ export function toUser(found: User): UserWire {
   return {...fieldsOf(found), isVerified, ...(isInvited(found) && {isInvited: true}), version}
 }
 
+/** What others know of the user, and a password should not consist of. */
+export const wordsOf = (found: OwnUser | undefined): string[] =>
+  [found?.organisationTitle, found?.name, found?.profileName].flatMap(word => word || [])
+
 /** Whether the user was invited by mail and has set no password yet. */
 export const isInvited = ({passwordHash}: Pick<User, 'passwordHash'>): boolean => passwordHash === ''
 

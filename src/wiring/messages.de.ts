@@ -91,6 +91,10 @@ export const messages: Messages = {
     'Zum Ändern der eigenen E-Mail-Adresse oder des eigenen Passworts ist das aktuelle Passwort nötig.',
   'A system administrator of this organisation has another account without one. Change the email of one of them first.':
     'Ein Systemadministrator dieser Organisation hat ein weiteres Konto ohne Organisation. Bitte zuerst die E-Mail-Adresse eines der beiden ändern.',
+  'This password is easy to guess. Choose a longer one of several uncommon words.':
+    'Dieses Passwort ist leicht zu erraten. Bitte ein längeres aus mehreren ungewöhnlichen Wörtern wählen.',
+  'This password is known from a data breach. Choose another.':
+    'Dieses Passwort ist durch ein Datenleck bekannt. Bitte ein anderes wählen.',
   'This password is among the most common ones. Choose another.':
     'Dieses Passwort gehört zu den häufigsten. Bitte ein anderes wählen.',
   'This server has the specified calls only.': 'Dieser Server kennt nur die spezifizierten Aufrufe.',

@@ -18,6 +18,7 @@ describe('readEnvironment', () => {
       rateLimits: {},
       webhookAllowPrivate: false,
       sessionLifetimeDays: 90,
+      breachedPasswordsUrl: undefined,
       metricsToken: undefined,
       logLevel: 'info',
       logFormat: undefined,

@@ -28,6 +28,23 @@ describe('a new password', () => {
     })
   })
 
+  it.each([
+    ['the product', 'pulsewall'],
+    ['a season and a year', 'Summer2024'],
+    ['blanks alone', ' '.repeat(8)],
+    ['the email', 'ann@works.test'],
+    ['one character', 'x'.repeat(PASSWORD_LENGTH)],
+    ['the organisation and a number', 'Harbour Works 1'],
+    ['the organisation without its blank', 'harbourworks'],
+    ['the own name', 'Annabella1'],
+  ])('is not taken when it is %s', async (_what, password) => {
+    const words = ['Harbour Works', 'Annabella']
+    await expect(passwords.hashNew('ann@works.test', password, words)).rejects.toMatchObject({
+      statusCode: 400,
+      message: 'This password is easy to guess. Choose a longer one of several uncommon words.',
+    })
+  })
+
   it('is compared with more than three thousand common ones', () => {
     expect(COMMON.length).toBeGreaterThan(3000)
   })
@@ -35,9 +52,14 @@ describe('a new password', () => {
   it.each([
     ['the least length', 'a7$kQ!2z'],
     ['64 characters', 'correct horse '.repeat(5).slice(0, 64)],
-    ['the greatest length', 'x'.repeat(PASSWORD_LENGTH)],
+    [
+      'the greatest length',
+      'correct horse battery staple '
+        .repeat(9)
+        .slice(0, PASSWORD_LENGTH - 1)
+        .padEnd(PASSWORD_LENGTH, 'x'),
+    ],
     ['spaces at both ends', '  a b  c  d  '],
-    ['spaces alone', ' '.repeat(9)],
     ['umlauts, Greek and emoji', 'Ärger über Ωmega 🦊🦊'],
     ['control characters', 'tab\there\0and there'],
     ['half an emoji', 'half of it: \ud83e'],
