@@ -3,7 +3,7 @@ import * as z from 'zod'
 import {startLoad} from './support/load'
 import {type CpuUse, watchCpu} from './support/processes'
 import {information, type Line, verdict} from './support/report'
-import {cookiesOf, withServer} from './support/server'
+import {cookiesFor, withServer} from './support/server'
 import {byLength, type Settings} from './support/settings'
 import {percentile} from './support/statistics'
 import {startWatchers} from './support/watchers'
@@ -26,7 +26,7 @@ export async function sockets(settings: Settings): Promise<Line[]> {
       const {devices} = organisation
       const watchers = await startWatchers('socketsProcess.ts', {
         origin: server.origin,
-        cookies: [await cookiesOf(server, organisation.emails[0])],
+        cookies: await cookiesFor(server, organisation.emails[0], SOCKETS),
         watches: Array.from({length: SOCKETS}, (_, socket) =>
           Array.from({length: DEVICES_PER_SOCKET}, (_, index) => devices[(socket + index * 10) % DEVICES]?.id ?? ''),
         ),

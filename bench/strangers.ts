@@ -57,7 +57,7 @@ function byWebSocket({port}: RunningServer, cookie: string): Promise<void> {
     socket.on('close', () => resolve())
     socket.resume()
     socket.write(
-      'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
+      'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
         `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nCookie: ${cookie}\r\n\r\n`,
     )
     socket.write(Buffer.alloc(PACKETS * frame.length, frame))

@@ -4,7 +4,7 @@ import {withBrowser} from './support/browser'
 import {connectDevice} from './support/deviceConnection'
 import {startLoad} from './support/load'
 import {information, type Line, verdict} from './support/report'
-import {cookiesOf, type RunningServer, withServer} from './support/server'
+import {cookiesFor, type RunningServer, withServer} from './support/server'
 import {byLength, type Settings} from './support/settings'
 import {percentile} from './support/statistics'
 import {createWallWorld, tilesOf, wallContext} from './support/wall'
@@ -26,7 +26,7 @@ export async function wallLatency(settings: Settings): Promise<Line[]> {
         const {devices, emails} = organisation
         const watchers = await startWatchers('socketsProcess.ts', {
           origin: server.origin,
-          cookies: [await cookiesOf(server, emails[0])],
+          cookies: await cookiesFor(server, emails[0], WALLS),
           watches: Array.from({length: WALLS - 1}, () => devices.map(({id}) => id)),
           isPaced: true,
         })

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import {startLoad} from './support/load'
 import {watchCpu} from './support/processes'
 import {information, type Line, verdict} from './support/report'
-import {cookiesOf, type RunningServer, withServer} from './support/server'
+import {cookiesFor, type RunningServer, withServer} from './support/server'
 import {byLength, type Settings} from './support/settings'
 import {lows, percentile, type Sample, slopePerMinute} from './support/statistics'
 import {startWatchers} from './support/watchers'
@@ -23,7 +23,7 @@ export async function wallSockets(settings: Settings): Promise<Line[]> {
     async (server, {devices, emails}) => {
       const watchers = await startWatchers('socketsProcess.ts', {
         origin: server.origin,
-        cookies: [await cookiesOf(server, emails[0])],
+        cookies: await cookiesFor(server, emails[0], SOCKETS),
         watches: Array.from({length: SOCKETS}, () => devices.map(({id}) => id)),
         isPaced: true,
       })

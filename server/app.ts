@@ -4,7 +4,7 @@ import Fastify, {type FastifyInstance} from 'fastify'
 import {serializerCompiler, validatorCompiler} from 'fastify-type-provider-zod'
 import type {EpochMs, Milliseconds} from '../contract/wire/common'
 import {type ClientConfig, clientConfig} from '../contract/wire/config'
-import {ACCESS, type Access, accessTo} from './access/access'
+import {ACCESS, type Access, accessTo, OPEN_DOCS} from './access/access'
 import {guardRoutes} from './access/guard'
 import {createKnownAddresses} from './access/knownAddresses'
 import {asRegistered} from './access/paths'
@@ -65,11 +65,13 @@ import {COMPRESSION} from './http/compression'
 import {createTokenCookies, type TokenLifetimes} from './http/cookies'
 import {shareWith} from './http/cors'
 import {databaseMetrics} from './http/databaseMetrics'
-import {describeApi} from './http/docs'
+import {type DocsReaders, describeApi} from './http/docs'
 import {answerError} from './http/errorHandler'
-import {sendSecurityHeaders} from './http/headers'
+import {securityHeaders, sendSecurityHeaders} from './http/headers'
+import {knownBy, refuseUnknownHosts} from './http/host'
 import {readJsonBodies} from './http/json'
 import {createMetrics, metricsRoutes} from './http/metrics'
+import {proxiesAt} from './http/network'
 import {refuseForeignOrigins, refuseForms} from './http/origin'
 import {readClientPage} from './http/page'
 import {createPatience} from './http/patience'
@@ -129,8 +131,14 @@ export interface AppOptions {
   additions?: boolean
   tokenLifetimes?: Partial<TokenLifetimes>
   rateLimits?: Partial<RateLimits>
-  /** When undefined, cookies are secure if their request came by https. */
-  secureCookies?: boolean
+  /** Whether users reach the server by https alone. Otherwise cookies are secure if their request came by https. */
+  isPublicHttps?: boolean
+  /** Addresses and networks of proxies that may name their callers, besides those on this machine. */
+  trustedProxies?: readonly string[]
+  /** The names by which the server is reached, besides that of `publicOrigin`, `localhost` and any IP address. */
+  knownHosts?: readonly string[]
+  /** Who may read the description of the API. The default is `signedIn`. */
+  docs?: DocsReaders
   /** The origins of clients besides the server's own. */
   allowedOrigins?: readonly string[]
   /** The Redis by which several servers on the same database tell each other their news. */
@@ -186,8 +194,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
 
   const patience = createPatience()
+  const page = readClientPage(options.clientDir)
+  const isProxy = proxiesAt(options.trustedProxies ?? [])
+  const publicHost = options.publicOrigin === undefined ? [] : [new URL(options.publicOrigin).hostname]
+  const isKnownHost = knownBy([...publicHost, ...(options.knownHosts ?? [])])
+  const headers = securityHeaders({
+    connectTo: configuration.apiBase === '' ? [] : [configuration.apiBase],
+    scriptHashes: page.scriptHashes,
+    isPublicHttps: options.isPublicHttps ?? false,
+  })
   const app = Fastify({
-    ...serverOptions({requestTimeout: options.requestTimeout, log, patience}),
+    ...serverOptions({requestTimeout: options.requestTimeout, log, patience, isProxy, headers}),
     rewriteUrl: asRegistered,
   })
   app.setValidatorCompiler(validatorCompiler)
@@ -196,20 +213,20 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   readJsonBodies(app)
   await app.register(cookie)
   await app.register(compress, COMPRESSION)
-  const page = readClientPage(options.clientDir)
-  const connectTo = configuration.apiBase === '' ? [] : [configuration.apiBase]
-  sendSecurityHeaders(app, {connectTo, scriptHashes: page.scriptHashes})
+  sendSecurityHeaders(app, headers)
+  app.addHook('onRequest', refuseUnknownHosts(isKnownHost))
   await shareWith(app, allowedOrigins)
   app.addHook('onRequest', refuseForeignOrigins(allowedOrigins))
   app.addHook('onRequest', refuseForms)
+  const {docs = 'signedIn'} = options
   guardRoutes(app, {
     findAsking: sessions.findAsking,
     userLimits: rateLimits.user,
-    furtherAccess: options.furtherAccess ?? {},
+    furtherAccess: {...(docs === 'everyone' && OPEN_DOCS), ...options.furtherAccess},
   })
   const metrics = createMetrics()
   measureAnswers(app, metrics)
-  await describeApi(app)
+  await describeApi(app, docs)
 
   const account = {database, now, audit}
   const polls = createAttributePolls(options.longestWait)
@@ -266,6 +283,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         reachedAmong,
         allReached: createAllReached(database),
         allowedOrigins,
+        isProxy,
+        isKnownHost,
+        headers,
         peers,
         onAttributes: polls.tell,
         readAlarms: alarmRepository.read,
@@ -380,7 +400,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     onSessionEnded: live.endSession,
     users,
     passwords,
-    cookies: createTokenCookies(lifetimes, options.secureCookies),
+    cookies: createTokenCookies(lifetimes, options.isPublicHttps || undefined),
     additions,
     now,
   })

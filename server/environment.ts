@@ -1,6 +1,8 @@
 import {resolve} from 'node:path'
 import * as z from 'zod'
 import {StartRefused} from './database/startRefused'
+import type {DocsReaders} from './http/docs'
+import {isLoopback as isLoopbackAddress, isNetwork} from './http/network'
 import {parseRateLimits, type RateLimits} from './http/rateLimits'
 import type {LogFormat} from './log/log'
 
@@ -21,6 +23,13 @@ const bytes = z
   .regex(/^[1-9]\d{0,11}[KMGT]?$/i, 'a number of bytes such as 500M or 2G')
   .transform(text => Number.parseInt(text, 10) * KIBIBYTE ** POWERS.indexOf(text.replace(/\d+/, '').toUpperCase()))
 
+const listOf = (isOne: (text: string) => boolean, what: string) =>
+  z
+    .string()
+    .transform(text => text.split(',').map(one => one.trim()))
+    .refine(list => list.every(isOne), what)
+    .default([])
+
 const schema = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce
@@ -37,6 +46,9 @@ const schema = z.object({
   REDIS_URL: address(/^rediss?$/, 'redis://host:6379').optional(),
   SMTP_URL: address(/^smtps?$/, 'smtp://user@host:587').optional(),
   PUBLIC_URL: address(/^https?$/, 'https://pulsewall.example').optional(),
+  ALLOWED_HOSTS: listOf(isHostName, 'names of hosts such as pulsewall.local,walls.works.example'),
+  TRUSTED_PROXIES: listOf(isNetwork, 'IP addresses or networks such as 10.0.0.5,172.16.0.0/12'),
+  DOCS: z.enum(['on', 'off', 'public'], 'on, off or public').optional(),
   DEMO: z.enum([...ON_OFF, 'public'], 'on, off or public').default('off'),
   ADDITIONS: onOff.default(true),
   ASSETS_URL: address(/^s3$/, 's3://bucket/prefix?endpoint=https://host&region=eu-central-1').optional(),
@@ -64,6 +76,11 @@ export interface Environment {
   redisUrl: string | undefined
   smtpUrl: string | undefined
   publicUrl: string | undefined
+  /** Names by which the server is reached besides that of `publicUrl`. */
+  allowedHosts: readonly string[]
+  /** Addresses and networks of proxies besides those on this machine. */
+  trustedProxies: readonly string[]
+  docs: DocsReaders
   demo: boolean
   /** False offers only the calls of the specification. */
   additions: boolean
@@ -96,6 +113,9 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     redisUrl: data.REDIS_URL,
     smtpUrl: data.SMTP_URL,
     publicUrl: data.PUBLIC_URL,
+    allowedHosts: data.ALLOWED_HOSTS,
+    trustedProxies: data.TRUSTED_PROXIES,
+    docs: DOCS_READERS[data.DOCS ?? (isOn(data.DEMO) ? 'public' : 'on')],
     demo: isOn(data.DEMO),
     additions: data.ADDITIONS,
     files: {url: data.ASSETS_URL, fileLimit: data.ASSETS_FILE_LIMIT, quota: data.ASSETS_QUOTA ?? null},
@@ -124,7 +144,13 @@ const OPEN_DEMO =
   'Take the default HOST, or open it to everybody who can reach HOST with DEMO=public.'
 
 function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host.startsWith('127.')
+  return host === 'localhost' || isLoopbackAddress(host)
+}
+
+const DOCS_READERS = {on: 'signedIn', off: 'nobody', public: 'everyone'} as const
+
+function isHostName(text: string): boolean {
+  return /^[a-z\d]([a-z\d._-]*[a-z\d])?$/i.test(text)
 }
 
 function areRateLimits(text: string): boolean {

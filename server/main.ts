@@ -1,4 +1,5 @@
 import {existsSync} from 'node:fs'
+import {hostname} from 'node:os'
 import {join} from 'node:path'
 import {setTimeout as delay} from 'node:timers/promises'
 import type {Milliseconds} from '../contract/wire/common'
@@ -47,7 +48,7 @@ starting.catch(async error => {
 async function start() {
   const environment = readEnvironment(process.env)
   log = openLog({level: environment.logLevel, ...(environment.logFormat && {format: environment.logFormat})})
-  const {host, port, publicUrl, smtpUrl} = environment
+  const {host, port, publicUrl, smtpUrl, allowedHosts, trustedProxies, docs} = environment
   const publicOrigin = publicUrl && new URL(publicUrl).origin
   // Loading the app takes as long as starting the database, so both happen at the same time.
   const [{buildApp}, {openMail}, database] = await Promise.all([
@@ -73,7 +74,9 @@ async function start() {
     log,
     mailTransport: openMail(environment, text => log.info(text)),
     ...(publicOrigin && {publicOrigin}),
-    ...(publicUrl?.startsWith('https:') && {secureCookies: true}),
+    isPublicHttps: publicUrl?.startsWith('https:') ?? false,
+    knownHosts: [host, hostname(), ...allowedHosts],
+    ...{trustedProxies, docs},
     ...(existsSync(CLIENT_DIR) && {clientDir: CLIENT_DIR}),
   })
   serving.push(() => app.close())

@@ -58,7 +58,7 @@ async function poll(
   await delay(Math.max(0, firstAt - performance.now()))
   while (performance.now() < endsAt) {
     for (const path of [`playlist?revision=${revision}&timeout=${POLL_TIMEOUT}`, 'attributes']) {
-      const {status} = await connection.ask(`GET /api/v1/${token}/${path} HTTP/1.1\r\nhost: a\r\n\r\n`)
+      const {status} = await connection.ask(`GET /api/v1/${token}/${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`)
       if (status !== 200) await countError(tally, `${path} ${status}`)
     }
     tally.polls++
@@ -69,7 +69,7 @@ async function beat(connection: BareConnection, token: string, {firstAt, endsAt}
   for (let dueAt = firstAt; dueAt < endsAt; dueAt += HEARTBEAT_PERIOD) {
     await delay(Math.max(0, dueAt - performance.now()))
     const body = JSON.stringify({heartbeat: {ts: Date.now()}})
-    const head = `POST /api/v1/${token}/attributes HTTP/1.1\r\nhost: a\r\ncontent-length: ${body.length}\r\n\r\n`
+    const head = `POST /api/v1/${token}/attributes HTTP/1.1\r\nhost: localhost\r\ncontent-length: ${body.length}\r\n\r\n`
     const sentAt = performance.now()
     const {status} = await connection.ask(head + body)
     tally.heartbeats.push(performance.now() - sentAt)
@@ -89,7 +89,7 @@ async function stream(
     const end = Math.min(start + RANGE_BYTES, fileBytes) - 1
     const url = urls[Math.floor((range * RANGE_BYTES) / fileBytes) % urls.length]
     const {status, bytes} = await connection.ask(
-      `GET ${url} HTTP/1.1\r\nhost: a\r\nrange: bytes=${start}-${end}\r\n\r\n`,
+      `GET ${url} HTTP/1.1\r\nhost: localhost\r\nrange: bytes=${start}-${end}\r\n\r\n`,
     )
     if (status !== 206 || bytes !== end - start + 1) await countError(tally, `range ${status}`)
     tally.ranges++

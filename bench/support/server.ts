@@ -134,6 +134,15 @@ export async function cookiesOf({origin}: Pick<RunningServer, 'origin'>, email: 
     .join('; ')
 }
 
+/** The cookies of as many sessions as it takes for so many sockets, of which each session may have fifty. */
+export async function cookiesFor(server: RunningServer, email: string, sockets: number): Promise<string[]> {
+  const cookies: string[] = []
+  while (cookies.length * SOCKETS_OF_SESSION < sockets) cookies.push(await cookiesOf(server, email))
+  return cookies
+}
+
+const SOCKETS_OF_SESSION = 40
+
 /** Signs in and returns a function that gets JSON in this session. */
 export async function signIn(server: RunningServer, email: string) {
   const cookie = await cookiesOf(server, email)

@@ -100,13 +100,13 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   // The route asks for a token, or a caller on this machine.
   'GET /metrics': EVERYONE,
   'GET /api/v0/capabilities': EVERYONE,
-  'GET /docs': EVERYONE,
-  'GET /docs/': EVERYONE,
-  'GET /docs/json': EVERYONE,
-  'GET /docs/yaml': EVERYONE,
-  'GET /docs/static/index.html': EVERYONE,
-  'GET /docs/static/swagger-initializer.js': EVERYONE,
-  'GET /docs/static/*': EVERYONE,
+  'GET /docs': SIGNED_IN,
+  'GET /docs/': SIGNED_IN,
+  'GET /docs/json': SIGNED_IN,
+  'GET /docs/yaml': SIGNED_IN,
+  'GET /docs/static/index.html': SIGNED_IN,
+  'GET /docs/static/swagger-initializer.js': SIGNED_IN,
+  'GET /docs/static/*': SIGNED_IN,
   'GET /*': EVERYONE,
   'OPTIONS *': EVERYONE,
 
@@ -241,6 +241,13 @@ export const ACCESS: Readonly<Record<string, Access>> = {
 
   'SUBSCRIBE /socket.io': {who: VIEWERS, on: 'device'},
 }
+
+/** The rows of a server whose description of the API is open to everybody. */
+export const OPEN_DOCS: Readonly<Record<string, Access>> = Object.fromEntries(
+  Object.keys(ACCESS)
+    .filter(call => call.startsWith('GET /docs'))
+    .map(call => [call, EVERYONE]),
+)
 
 /** Whether an authority may change entities of a kind within its reach. For users, `MAY_GRANT` limits this further. */
 export function mayChange(authority: Role, kind: EntityType): boolean {

@@ -5,8 +5,11 @@ import {jsonSchemaTransform} from 'fastify-type-provider-zod'
 import {TITLE} from '../../contract/limits'
 import {ACCESS_COOKIE} from './cookies'
 
+export type DocsReaders = 'everyone' | 'signedIn' | 'nobody'
+
 /** Adds the OpenAPI page at /docs, made from the schemas of the routes. It must be registered before the routes. */
-export async function describeApi(app: FastifyInstance) {
+export async function describeApi(app: FastifyInstance, readers: DocsReaders) {
+  if (readers === 'nobody') return
   await app.register(swagger, {
     openapi: {
       info: {title: TITLE, version: '0.1.0'},

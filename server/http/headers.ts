@@ -1,4 +1,4 @@
-import type {FastifyInstance} from 'fastify'
+import type {FastifyInstance, FastifyRequest} from 'fastify'
 import {isDeviceApi} from './origin'
 
 export interface Allowed {
@@ -6,22 +6,44 @@ export interface Allowed {
   connectTo: readonly string[]
   /** The hashes of the scripts in the client's page. */
   scriptHashes: readonly string[]
+  /** Whether users reach the server by https alone. */
+  isPublicHttps: boolean
 }
 
-export function sendSecurityHeaders(app: FastifyInstance, allowed: Allowed) {
-  const forBrowsers = browserHeaders(allowed)
+/** The headers of the answer to a path. */
+export type SecurityHeaders = (url: string, isHttps: boolean) => Readonly<Record<string, string>>
 
-  app.addHook('onRequest', (request, reply, done) => {
+export function securityHeaders(allowed: Allowed): SecurityHeaders {
+  const forBrowsers = browserHeaders(allowed)
+  const forCalls = {...forBrowsers, ...NOT_KEPT}
+  const forDevices = {...FOR_ALL, ...NOT_KEPT}
+  const plain = {forBrowsers, forCalls, forDevices}
+  const strict = {
+    forBrowsers: {...forBrowsers, ...HTTPS_ONLY},
+    forCalls: {...forCalls, ...HTTPS_ONLY},
+    forDevices: {...forDevices, ...HTTPS_ONLY},
+  }
+  return (url, isHttps) => {
+    const headers = isHttps || allowed.isPublicHttps ? strict : plain
     // Devices post thousands of times a second and ignore the other headers.
-    reply.headers(isDeviceApi(request.url) ? FOR_ALL : forBrowsers)
-    if (request.protocol === 'https') reply.header('strict-transport-security', ONE_YEAR)
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    if (isDeviceApi(url)) return headers.forDevices
+    return url.startsWith('/api/') ? headers.forCalls : headers.forBrowsers
+  }
+}
+
+export const headersFor = (headers: SecurityHeaders, {url, protocol}: FastifyRequest) =>
+  headers(url, protocol === 'https')
+
+export function sendSecurityHeaders(app: FastifyInstance, headers: SecurityHeaders) {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headersFor(headers, request))
     done()
   })
 }
 
-const ONE_YEAR = 'max-age=31536000'
 const FOR_ALL = {'x-content-type-options': 'nosniff'}
+const NOT_KEPT = {'cache-control': 'no-store'}
+const HTTPS_ONLY = {'strict-transport-security': 'max-age=31536000; includeSubDomains'}
 
 function browserHeaders({connectTo, scriptHashes}: Allowed): Record<string, string> {
   const directives = [
@@ -31,7 +53,7 @@ function browserHeaders({connectTo, scriptHashes}: Allowed): Record<string, stri
     "style-src 'self' 'unsafe-inline'",
     ["img-src 'self' data: blob:", ...connectTo].join(' '),
     ["media-src 'self' blob:", ...connectTo].join(' '),
-    ["connect-src 'self' ws: wss:", ...connectTo].join(' '),
+    ["connect-src 'self'", ...connectTo.flatMap(withSocket)].join(' '),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -49,3 +71,6 @@ function browserHeaders({connectTo, scriptHashes}: Allowed): Record<string, stri
     'x-permitted-cross-domain-policies': 'none',
   }
 }
+
+/** `'self'` covers the WebSocket of the own origin; an origin that is named covers its https alone. */
+const withSocket = (origin: string) => [origin, origin.replace(/^http/, 'ws')]

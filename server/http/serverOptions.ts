@@ -5,7 +5,10 @@ import fastify, {type FastifyHttpOptions} from 'fastify'
 import {BODY_BYTES} from '../../contract/limits'
 import type {Milliseconds} from '../../contract/wire/common'
 import type {Log} from '../log/log'
+import {answerBare} from './bareAnswer'
 import {answerError} from './errorHandler'
+import {headersFor, type SecurityHeaders} from './headers'
+import type {IsProxy} from './network'
 import type {Patience} from './patience'
 
 export interface ServerOptions {
@@ -14,6 +17,8 @@ export interface ServerOptions {
   log: Log
   /** For requests that may take longer. */
   patience: Patience
+  isProxy: IsProxy
+  headers: SecurityHeaders
 }
 
 const SECOND: Milliseconds = 1000
@@ -25,6 +30,8 @@ export function serverOptions({
   requestTimeout = 30 * SECOND,
   log,
   patience,
+  isProxy,
+  headers,
 }: ServerOptions): FastifyHttpOptions<Server> {
   return {
     loggerInstance: log,
@@ -41,32 +48,35 @@ export function serverOptions({
     // While the server closes, a request on an open connection is still answered as usual; then the connection is
     // closed.
     return503OnClosing: false,
-    // Only a proxy on this machine is trusted to name its caller and to say that the caller uses https.
-    trustProxy: 'loopback',
+    // Only these are trusted to name their caller and to say that the caller uses https.
+    trustProxy: isProxy,
     routerOptions: {maxParamLength: PARAMETER_LENGTH},
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
+    frameworkErrors(error, request, reply) {
+      // No hook runs for these.
+      reply.headers(headersFor(headers, request))
+      answerError(error, request, reply)
+    },
     clientErrorHandler(error, socket) {
       // Node tells of a request that takes long, and leaves it to this handler to end it.
       if (error.code === TIMEOUT && patience.isWaitingOn(socket)) return
-      answerBrokenRequest(error, socket)
+      answerBrokenRequest(error, socket, headers(UNKNOWN_PATH, false))
     },
   }
 }
 
 /** Answers requests that are not HTTP, or that did not arrive in time. They reach no hook and no route. */
-function answerBrokenRequest(error: Error & {code?: string}, socket: Socket) {
+function answerBrokenRequest(
+  error: Error & {code?: string},
+  socket: Socket,
+  headers: Readonly<Record<string, string>>,
+) {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const [status, message] = BROKEN[error.code ?? ''] ?? ['400 Bad Request', 'The request is not valid HTTP.']
-  const body = JSON.stringify({message})
-  if (socket.writable) {
-    socket.write(
-      `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\n` +
-        `Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
-    )
-  }
+  answerBare(socket, {status, message, headers})
   socket.destroySoon()
 }
 
+const UNKNOWN_PATH = '/'
 const TIMEOUT = 'ERR_HTTP_REQUEST_TIMEOUT'
 const BROKEN: Record<string, [string, string]> = {
   [TIMEOUT]: ['408 Request Timeout', 'The request took too long to arrive.'],

@@ -3,8 +3,13 @@ import fastifyCookie from '@fastify/cookie'
 import {type Access, mayCall} from '../access/access'
 import type {FindViewer, Viewer} from '../access/viewer'
 import {ACCESS_COOKIE} from '../http/cookies'
-import {callerOf, networkOf} from '../http/network'
+import {HttpError} from '../http/errors'
+import {type IsKnownHost, misdirected} from '../http/host'
+import {callerOf, type IsProxy, networkOf} from '../http/network'
 import {isSameHost} from '../http/origin'
+import {createRateLimiter} from '../http/rateLimits'
+import {count, createCrowds} from './crowds'
+import {NETWORK_HANDSHAKES, REFUSED_HANDSHAKES, SESSION_HANDSHAKES, WAITING_HANDSHAKES} from './limits'
 
 export interface HandshakeOptions {
   findViewer: FindViewer
@@ -12,60 +17,80 @@ export interface HandshakeOptions {
   access: Access
   /** The origins, besides the server's own, from which browsers may connect. */
   allowedOrigins: readonly string[]
+  isProxy: IsProxy
+  isKnownHost: IsKnownHost
+}
+
+/** Somebody who may open a connection. */
+export interface Admitted {
+  viewer: Viewer
+  /** Counts the connection until what is returned is called; undefined when there are too many by now. */
+  enter(): (() => void) | undefined
 }
 
 export interface Gate {
-  /**
-   * An option of Engine.IO, called before a connection is made. `refusal` becomes the message of an answer with 403.
-   */
-  allowRequest(request: IncomingMessage, answer: (refusal: string | undefined, isAllowed: boolean) => void): void
-  /** The viewer whose request opened the connection; undefined when the request was not allowed. */
-  viewerOf(request: IncomingMessage): Viewer | undefined
+  /** Judges the request that would open a connection. Resolves to why it is refused. */
+  judge(request: IncomingMessage): Promise<HttpError | undefined>
+  /** Who sent the request that opened the connection; undefined when it was refused. */
+  admitted(request: IncomingMessage): Admitted | undefined
 }
 
 /** The client knows these words: after 'unauthorized' it refreshes its session before it tries again. */
-type Refusal = 'unauthorized' | 'forbidden' | 'unavailable'
-
-/** How many handshakes from one network may wait for the database at the same time. */
-const MOST_WAITING = 1000
+const unauthorized = () => new HttpError(401, 'unauthorized')
+const forbidden = () => new HttpError(403, 'forbidden')
+const unavailable = () => new HttpError(503, 'unavailable')
+/** After it the client polls, and tries again a while later. */
+const crowded = () => new HttpError(429, 'crowded')
 
 /**
  * Judges a handshake while it is a single HTTP request, so that the server reads nothing else that a stranger sends.
  */
-export function createGate({findViewer, access, allowedOrigins}: HandshakeOptions): Gate {
-  const viewers = new WeakMap<IncomingMessage, Viewer>()
+export function createGate(options: HandshakeOptions): Gate {
+  const {findViewer, access, allowedOrigins, isProxy, isKnownHost} = options
+  const admitted = new WeakMap<IncomingMessage, Admitted>()
   const waiting = new Map<string, number>()
+  const crowds = createCrowds()
+  const byNetwork = createRateLimiter(NETWORK_HANDSHAKES)
+  const refused = createRateLimiter(REFUSED_HANDSHAKES)
+  const bySession = createRateLimiter(SESSION_HANDSHAKES)
 
-  async function judge(request: IncomingMessage): Promise<Refusal | undefined> {
-    if (!isAllowedOrigin(request, allowedOrigins)) return 'forbidden'
+  async function findCaller(request: IncomingMessage, network: string): Promise<Viewer> {
     const accessToken = fastifyCookie.parse(request.headers.cookie ?? '')[ACCESS_COOKIE]
     const viewer = accessToken === undefined ? undefined : await findViewer(accessToken)
-    if (viewer === undefined) return 'unauthorized'
-    if (!mayCall(access, viewer)) return 'forbidden'
-    viewers.set(request, viewer)
-    return undefined
+    if (viewer !== undefined) return viewer
+    await refused.consume(network)
+    throw unauthorized()
   }
 
-  async function judgeInTurn(request: IncomingMessage): Promise<Refusal | undefined> {
-    const network = networkOf(callerOf(request))
-    const others = waiting.get(network) ?? 0
-    if (others >= MOST_WAITING) return 'unavailable'
-    waiting.set(network, others + 1)
-    try {
-      return await judge(request)
-    } catch {
-      return 'unavailable'
-    } finally {
-      const left = (waiting.get(network) ?? 1) - 1
-      if (left > 0) waiting.set(network, left)
-      else waiting.delete(network)
-    }
+  async function admit(request: IncomingMessage, network: string) {
+    if (!isKnownHost(request.headers.host)) throw misdirected()
+    if (!isAllowedOrigin(request, allowedOrigins)) throw forbidden()
+    await byNetwork.consume(network)
+    await refused.refuseUsedUp(network)
+    const viewer = await findCaller(request, network)
+    if (!mayCall(access, viewer)) throw forbidden()
+    await bySession.consume(viewer.sessionId)
+    if (crowds.isFull(viewer, network)) throw crowded()
+    const enter = () => (crowds.isFull(viewer, network) ? undefined : crowds.enter(viewer, network))
+    admitted.set(request, {viewer, enter})
   }
 
   return {
-    allowRequest: (request, answer) =>
-      void judgeInTurn(request).then(refusal => answer(refusal, refusal === undefined)),
-    viewerOf: request => viewers.get(request),
+    async judge(request) {
+      const network = networkOf(callerOf(request, isProxy))
+      if ((waiting.get(network) ?? 0) >= WAITING_HANDSHAKES) return unavailable()
+      count(waiting, network, 1)
+      try {
+        await admit(request, network)
+        return undefined
+      } catch (error) {
+        if (!(error instanceof HttpError)) return unavailable()
+        return error.statusCode === 429 ? crowded() : error
+      } finally {
+        count(waiting, network, -1)
+      }
+    },
+    admitted: request => admitted.get(request),
   }
 }
 

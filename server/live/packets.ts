@@ -1,57 +1,65 @@
-import type {Milliseconds} from '../../contract/wire/common'
+import {PACKETS} from './limits'
 import type {Connection} from './socket'
 
-interface Limit {
-  packets: number
-  period: Milliseconds
-}
-
-const SECOND: Milliseconds = 1000
-/** A client needs less: seven packets to subscribe 10,000 devices, and twelve heartbeats a minute. */
-const LIMITS: readonly Limit[] = [
-  {packets: 20, period: SECOND},
-  {packets: 120, period: 60 * SECOND},
-]
-
 /**
- * Ends a connection, before the packet is handled, when a client sends too many packets or asks for a second socket.
+ * Ends a connection, before the packet is handled, when a client sends too many packets or bytes or asks for a second
+ * socket.
  */
 export function boundPackets(connection: Connection) {
-  const isTooMuch = LIMITS.map(countWithin)
+  const isTooMuch = PACKETS.map(countWithin)
   let connects = 0
 
   function take({type, data}: {type?: string; data?: unknown}) {
     if (type === 'message' && isConnect(data) && (++connects > 1 || isOfNamespace(data))) return endAtOnce(connection)
     // Every limit must count the packet, so `some`, which stops at the first exceeded limit, would be wrong here.
-    if (isTooMuch.map(exceeds => exceeds()).includes(true)) endAtOnce(connection)
+    if (isTooMuch.map(exceeds => exceeds(sizeOf(data))).includes(true)) endAtOnce(connection)
   }
   connection.on('packet', take)
   // The packets by which a connection changes its transport emit this event and no `packet`.
   connection.on('upgrading', () => take({}))
+  // A ping of the WebSocket's own is no packet of Engine.IO, and is answered all the same.
+  const countPings = () => webSocketOf(connection)?.on('ping', () => take({}))
+  countPings()
+  connection.on('upgrade', countPings)
 }
 
-function countWithin({packets, period}: Limit): () => boolean {
+function countWithin({packets, bytes, period}: (typeof PACKETS)[number]): (size: number) => boolean {
   let since = 0
   let taken = 0
-  return () => {
+  let bytesTaken = 0
+  return size => {
     const now = performance.now()
     if (now - since >= period) {
       since = now
       taken = 0
+      bytesTaken = 0
     }
-    return ++taken > packets
+    bytesTaken += size
+    return ++taken > packets || bytesTaken > bytes
   }
 }
 
 /** Socket.IO's packet for a new socket is '0', then the namespace unless it is the root, then data of the client. */
 const isConnect = (data: unknown): data is string => typeof data === 'string' && data.startsWith('0')
 const isOfNamespace = (connect: string): boolean => connect.startsWith('0/')
+const sizeOf = (data: unknown): number => (typeof data === 'string' || Buffer.isBuffer(data) ? data.length : 0)
 
 /** `close` alone is not enough: a closed WebSocket is read for up to half a minute if the client keeps it open. */
 function endAtOnce(connection: Connection) {
-  const {transport} = connection
+  const webSocket = webSocketOf(connection)
   connection.close(true)
-  const webSocket = 'socket' in transport ? transport.socket : undefined
-  if (typeof webSocket !== 'object' || webSocket === null || !('terminate' in webSocket)) return
-  if (typeof webSocket.terminate === 'function') webSocket.terminate()
+  webSocket?.terminate()
 }
+
+interface WebSocket {
+  on(event: 'ping', listener: () => void): unknown
+  terminate(): void
+}
+
+function webSocketOf({transport}: Connection): WebSocket | undefined {
+  const socket: unknown = 'socket' in transport ? transport.socket : undefined
+  return isWebSocket(socket) ? socket : undefined
+}
+
+const isWebSocket = (socket: unknown): socket is WebSocket =>
+  typeof socket === 'object' && socket !== null && 'terminate' in socket && typeof socket.terminate === 'function'

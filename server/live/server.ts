@@ -1,10 +1,11 @@
-import type {Server as HttpServer} from 'node:http'
+import type {Server as HttpServer, IncomingMessage, ServerResponse} from 'node:http'
 import type {Duplex} from 'node:stream'
 import {Server} from 'socket.io'
 import {LIVE_MESSAGE_BYTES, LIVE_PING_INTERVAL, LIVE_PING_TIMEOUT} from '../../contract/limits'
 import type {Milliseconds} from '../../contract/wire/common'
 import type {LiveAttribute, LiveTelemetry} from '../../contract/wire/live'
 import type {Viewer} from '../access/viewer'
+import type {SecurityHeaders} from '../http/headers'
 import {acceptAlarmWatch, createAlarmNews, type ReadAlarms} from './alarms'
 import {deviceOf, newestOfEach} from './attributes'
 import {audiencesOf} from './audiences'
@@ -16,6 +17,7 @@ import {boundPackets} from './packets'
 import type {Peers} from './peers'
 import type {LiveAlarmPublisher, LiveAttributePublisher, LiveTelemetryPublisher} from './publisher'
 import {type ReadDevices, recheckDevices} from './recheck'
+import {refuse} from './refuse'
 import {deviceRoom, roomsOfDevice, sessionRoom} from './rooms'
 import type {Connection, LiveSocketServer} from './socket'
 import {acceptSubscriptions, everyVisibleBy, type SubscriptionOptions, visibleBy} from './subscriptions'
@@ -28,6 +30,7 @@ export interface LiveOptions extends HandshakeOptions, SubscriptionOptions {
   onAttributes: (batch: readonly LiveAttribute[]) => void
   readAlarms: ReadAlarms
   readDevices: ReadDevices
+  headers: SecurityHeaders
 }
 
 export interface LiveCounts {
@@ -66,6 +69,10 @@ export const noLiveServer: LiveServer = {
   close() {},
 }
 
+const LIVE_PATH = '/socket.io/'
+/** Engine.IO has parsed its query. */
+type EngineRequest = IncomingMessage & {_query: {sid?: string}}
+
 const SESSION_CHECK_PERIOD: Milliseconds = 30_000
 const FAREWELL: Milliseconds = 1000
 /** A connection that has not become a socket within this time is closed. */
@@ -86,16 +93,32 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
     maxHttpBufferSize: LIVE_MESSAGE_BYTES,
     transports: ['websocket', 'polling'],
     cors: {origin: [...options.allowedOrigins], credentials: true},
-    allowRequest: gate.allowRequest,
+  })
+  const headers = options.headers(LIVE_PATH, false)
+  // Before Engine.IO, which answers preflights and requests that it doesn't understand by itself.
+  httpServer.prependListener('request', ({url = ''}, response) => {
+    if (!url.startsWith(LIVE_PATH)) return
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+  })
+  io.engine.use((request: EngineRequest, response: ServerResponse, next: () => void) => {
+    // A request with a `sid` belongs to a connection that was admitted.
+    if (request._query.sid) return next()
+    void gate.judge(request).then(refusal => {
+      if (refusal === undefined) next()
+      else refuse(request, response, refusal, headers)
+    })
   })
   const upgraded = collectUpgraded(httpServer)
   let isClosed = false
   let dropped = 0
   let moves = 0
   io.engine.on('connection', (connection: Connection) => {
-    const viewer = gate.viewerOf(connection.request)
-    // A handshake may have waited for the database until after `close`.
-    if (viewer === undefined || isClosed) return connection.close(true)
+    const admitted = gate.admitted(connection.request)
+    // A handshake may have waited for the database until after `close`, or while others took the last places.
+    const leave = isClosed ? undefined : admitted?.enter()
+    if (admitted === undefined || leave === undefined) return connection.close(true)
+    const {viewer} = admitted
+    connection.once('close', leave)
     boundPackets(connection)
     capBacklog(connection, () => dropped++)
     connections.set(connection, viewer)

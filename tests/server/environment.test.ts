@@ -12,6 +12,9 @@ describe('readEnvironment', () => {
       redisUrl: undefined,
       smtpUrl: undefined,
       publicUrl: undefined,
+      allowedHosts: [],
+      trustedProxies: [],
+      docs: 'signedIn',
       demo: false,
       additions: true,
       files: {url: undefined, fileLimit: 2 * 1024 ** 3, quota: null},
@@ -43,6 +46,9 @@ describe('readEnvironment', () => {
 
   it.each([
     [{PORT: 'http'}, 'PORT must be a port number.'],
+    [{TRUSTED_PROXIES: '10.0.0.1,proxy.test'}, 'TRUSTED_PROXIES must be IP addresses or networks such as 10.0.0.5'],
+    [{ALLOWED_HOSTS: 'https://walls.test'}, 'ALLOWED_HOSTS must be names of hosts such as pulsewall.local'],
+    [{DOCS: 'maybe'}, 'DOCS must be on, off or public.'],
     [{PORT: '70000'}, 'PORT must be a port number.'],
     [{DEMO: 'perhaps'}, 'DEMO must be on, off or public.'],
     [{RATE_LIMITS_USER: '100'}, 'RATE_LIMITS_USER must be rate limits such as 100:1,2000:60'],
@@ -71,6 +77,25 @@ describe('readEnvironment', () => {
     })
   })
 
+  it('takes lists, with blanks or without', () => {
+    const variables = {ALLOWED_HOSTS: 'pulsewall.local, walls.test', TRUSTED_PROXIES: '10.0.0.5,172.16.0.0/12'}
+
+    expect(readEnvironment(variables)).toMatchObject({
+      allowedHosts: ['pulsewall.local', 'walls.test'],
+      trustedProxies: ['10.0.0.5', '172.16.0.0/12'],
+    })
+  })
+
+  it.each([
+    [{}, 'signedIn'],
+    [{DEMO: 'on'}, 'everyone'],
+    [{DEMO: 'on', DOCS: 'on'}, 'signedIn'],
+    [{DOCS: 'public'}, 'everyone'],
+    [{DEMO: 'on', DOCS: 'off'}, 'nobody'],
+  ])('opens the description of the API by %o to %s', (variables, docs) => {
+    expect(readEnvironment(variables).docs).toBe(docs)
+  })
+
   it.each([
     ['1000', 1000],
     ['500k', 500 * 1024],
@@ -83,7 +108,7 @@ describe('readEnvironment', () => {
     expect(readEnvironment({HOST, DEMO: 'on'}).demo).toBe(true)
   })
 
-  it.each(['0.0.0.0', '::', '192.168.1.7', 'pulsewall.example'])(
+  it.each(['0.0.0.0', '::', '192.168.1.7', 'pulsewall.example', '127.evil.test'])(
     'serves the demo at %s only when that is wished for',
     HOST => {
       expect(() => readEnvironment({HOST, DEMO: 'on'})).toThrow('DEMO=public')

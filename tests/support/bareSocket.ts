@@ -9,7 +9,7 @@ export function originOf({server}: FastifyInstance): {origin: string; port: numb
 }
 
 export const upgrade = (path: string, cookie: string): string =>
-  `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+  `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
   `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nCookie: ${cookie}\r\n\r\n`
 
 export const LIVE_PATH = '/socket.io/?EIO=4&transport=websocket'

@@ -35,7 +35,7 @@ afterAll(() => world.close())
 
 describe('a socket', () => {
   it('is for those who are signed in', async () => {
-    expect(await refusalOf('nobody')).toEqual({code: 4, message: 'unauthorized'})
+    expect(await refusalOf('nobody')).toEqual({message: 'unauthorized'})
   })
 
   it.each(SIGNED_IN_ACTORS)('of %s is refused exactly the devices that are out of reach', async actor => {
@@ -205,7 +205,7 @@ describe('a socket closes within a second and hears nothing more', () => {
     await post('own customer')
     await vi.waitFor(() => expect(other.heard).toEqual([idOf('own customer')]))
     expect(watcher.heard).toEqual([])
-    expect(await refusalOf('CUSTOMER_USER')).toEqual({code: 4, message: 'unauthorized'})
+    expect(await refusalOf('CUSTOMER_USER')).toEqual({message: 'unauthorized'})
   })
 
   it('when an admin gives up its own role', async () => {

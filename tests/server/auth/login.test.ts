@@ -60,7 +60,7 @@ describe('signing in', () => {
     const response = await login({email: 'plant@works.test', password: PASSWORD}, {'x-forwarded-proto': 'https'})
 
     expect(response.cookies.map(cookie => cookie.secure)).toEqual([true, true])
-    expect(response.headers['strict-transport-security']).toBe('max-age=31536000')
+    expect(response.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
   })
 
   it.each([

@@ -23,7 +23,7 @@ async function openUpload({app}: FileWorld, length = FORM.payload.length) {
   const socket = connect(originOf(app).port, '127.0.0.1')
   const answer = readAll(socket)
   socket.write(
-    `POST /api/v0/digitalAssets/upload HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\nConnection: close\r\n` +
+    `POST /api/v0/digitalAssets/upload HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie}\r\nConnection: close\r\n` +
       `Content-Type: ${FORM.headers['content-type']}\r\nContent-Length: ${length}\r\n\r\n`,
   )
   return {socket, answer}
@@ -46,7 +46,7 @@ describe('an upload', () => {
     await expect.poll(world.arriving).toHaveLength(1)
     const other = connect(originOf(world.app).port, '127.0.0.1')
     other.write(
-      'POST /api/v0/auth/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+      'POST /api/v0/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
     )
     expect(await readAll(other)).toContain('408 Request Timeout')
 

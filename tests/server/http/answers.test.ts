@@ -106,14 +106,14 @@ describe('the log', () => {
 })
 
 describe('every answer', () => {
-  it.each(['/api/v0/user', '/healthz', '/api/v0/unknown', '/docs/static/index.html'])(
+  it.each(['/api/v0/user', '/healthz', '/api/v0/unknown', '/api/v0/%E0%A4%A', '/docs/static/index.html', '/nothing'])(
     'of %s has the headers that protect a browser',
     async url => {
       const {headers} = await test.app.inject({url})
 
       expect(headers['content-security-policy']).toBe(
         "default-src 'self';script-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;media-src 'self' blob:;" +
-          "connect-src 'self' ws: wss:;object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'",
+          "connect-src 'self';object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'",
       )
       expect(headers['x-content-type-options']).toBe('nosniff')
       expect(headers['referrer-policy']).toBe('same-origin')

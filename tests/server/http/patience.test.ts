@@ -21,9 +21,9 @@ it('the rest of a refused body holds up no later request of its connection, by w
     await app.close()
   })
 
-  socket.write(`PATCH / HTTP/1.1\r\nHost: a\r\nContent-Type: a/b\r\nContent-Length: ${BODY.length}\r\n\r\n`)
+  socket.write(`PATCH / HTTP/1.1\r\nHost: localhost\r\nContent-Type: a/b\r\nContent-Length: ${BODY.length}\r\n\r\n`)
   socket.write(BODY)
-  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+  socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
 
   await expect.poll(heard, {timeout: 20_000}).toMatch(/^HTTP\/1\.1 507 .*HTTP\/1\.1 200 OK.*here/s)
 })

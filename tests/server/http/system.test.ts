@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
-import {createTestApp, type TestApp} from '../../support/app'
+import {createTestApp, seedUser, signIn, type TestApp} from '../../support/app'
 
 let test: TestApp
 let bare: TestApp
@@ -69,8 +69,10 @@ describe('what the server says of itself', () => {
   })
 
   it('is a page of all calls', async () => {
-    const page = await test.app.inject({url: '/docs/'})
-    const description = await test.app.inject({url: '/docs/json'})
+    await seedUser(test.database, {email: 'reader@works.test'})
+    const cookies = await signIn(test.app, 'reader@works.test')
+    const page = await test.app.inject({url: '/docs/', cookies})
+    const description = await test.app.inject({url: '/docs/json', cookies})
 
     expect(page.statusCode).toBe(200)
     expect(page.body).not.toMatch(/<script(?![^>]*\bsrc=)[^>]*>/)

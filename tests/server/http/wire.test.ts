@@ -15,8 +15,8 @@ afterAll(() => test.close())
 describe('bytes on the wire', () => {
   it('that name two lengths are refused, and what follows them is not taken for a request', async () => {
     const received = await send(
-      'POST /api/v0/auth/logout HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n' +
-        '0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: a\r\n\r\n',
+      'POST /api/v0/auth/logout HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n' +
+        '0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n',
     )
 
     expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400'])
@@ -28,17 +28,17 @@ describe('bytes on the wire', () => {
   })
 
   it('of endless headers are refused', async () => {
-    const received = await send(`GET / HTTP/1.1\r\nHost: a\r\nCookie: ${'x'.repeat(40_000)}\r\n\r\n`)
+    const received = await send(`GET / HTTP/1.1\r\nHost: localhost\r\nCookie: ${'x'.repeat(40_000)}\r\n\r\n`)
 
     expect(received).toContain('HTTP/1.1 431')
     expect(bodyOf(received)).toEqual({message: 'The headers are too large.'})
   })
 
   it.each([
-    ['headers', 'GET / HTTP/1.1\r\nHost: a\r\n'],
+    ['headers', 'GET / HTTP/1.1\r\nHost: localhost\r\n'],
     [
       'a body',
-      'POST /api/v0/auth/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+      'POST /api/v0/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
     ],
   ])('that never come to the end of %s are given up', async (_what, beginning) => {
     const received = await send(beginning)
@@ -51,7 +51,9 @@ describe('closing', () => {
   it('ends connections that are kept alive', async () => {
     const closing = await createTestApp({database: test.database})
     await closing.app.listen({port: 0, host: '127.0.0.1'})
-    const received = send('GET /config.json HTTP/1.1\r\nHost: a\r\n\r\n', portOf(closing), () => closing.close())
+    const received = send('GET /config.json HTTP/1.1\r\nHost: localhost\r\n\r\n', portOf(closing), () =>
+      closing.close(),
+    )
 
     expect(await received).toContain('HTTP/1.1 200')
   })

@@ -54,7 +54,7 @@ describe('the row of the sockets in the access table', () => {
   })
 
   it('keeps everybody else from opening a socket', async () => {
-    expect(await subscribeWhere({who: ['SYS_ADMIN'], on: 'device'})).toEqual({code: 4, message: 'forbidden'})
+    expect(await subscribeWhere({who: ['SYS_ADMIN'], on: 'device'})).toEqual({message: 'forbidden'})
   })
 
   it('decides which kind must be within reach', async () => {

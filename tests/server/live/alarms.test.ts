@@ -42,6 +42,7 @@ beforeEach(async () => {
     findViewer: async token => VIEWERS.find(({userId}) => userId === token),
     endedAmong: async () => [],
     access: {who: 'signedIn', on: 'device'},
+    ...{isProxy: () => false, isKnownHost: () => true, headers: () => ({})},
     reachedAmong: async () => new Set(),
     allReached: async () => [],
     allowedOrigins: [],

@@ -49,6 +49,7 @@ beforeEach(async () => {
     findViewer: async token => VIEWERS.find(({userId}) => userId === token),
     endedAmong: async () => [],
     access: {who: 'signedIn', on: 'device'},
+    ...{isProxy: () => false, isKnownHost: () => true, headers: () => ({})},
     reachedAmong: async (viewer, _kind, ids) => {
       asked.push(viewer.userId)
       if (isAway) throw new Error('The database is away')

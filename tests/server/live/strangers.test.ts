@@ -2,13 +2,16 @@ import {IncomingMessage} from 'node:http'
 import {Socket} from 'node:net'
 import {setTimeout} from 'node:timers/promises'
 import {afterAll, beforeAll, describe, expect, it, vi} from 'vitest'
-import {createGate} from '../../../server/live/handshake'
+import {LIVE_MESSAGE_BYTES} from '../../../contract/limits'
+import {createGate, type Gate} from '../../../server/live/handshake'
+import {SESSION_SOCKETS} from '../../../server/live/limits'
 import {type Cookies, cookieHeader, createTestApp, seedUser, signIn, type TestApp} from '../../support/app'
 import {frame, LIVE_PATH, openBareSocket, originOf, upgrade} from '../../support/bareSocket'
 import {createTestDatabase} from '../../support/database'
 import {type StatementWatch, watchStatements} from '../../support/statements'
 
 const PACKETS = 20_000
+const PING = Buffer.from([0x89, 0x80, 0, 0, 0, 0])
 const FLOOD = Buffer.concat(new Array(PACKETS).fill(frame('40')))
 const POST = new Array(PACKETS).fill('40').join('\u001e')
 const POLLING = '/socket.io/?EIO=4&transport=polling'
@@ -73,8 +76,8 @@ describe('a stranger', () => {
   it('is told so at the handshake, and gets no connection to send packets by', async () => {
     const {answer, text, of} = await poll('accessToken=made-up')
 
-    expect([answer.status, JSON.parse(text)]).toEqual([403, {code: 4, message: 'unauthorized'}])
-    const statements = await watch.during(async () => expect((await of(POST)).status).toBe(400))
+    expect([answer.status, JSON.parse(text)]).toEqual([401, {message: 'unauthorized'}])
+    const statements = await watch.during(async () => expect((await of(POST)).status).toBe(401))
     expect(statements).toEqual([])
   })
 
@@ -120,6 +123,13 @@ describe('somebody signed in', () => {
     expect(statements.length).toBeLessThanOrEqual(1)
   })
 
+  it.each([
+    ['pings of the WebSocket itself', Buffer.concat([frame('40'), ...new Array(PACKETS).fill(PING)])],
+    ['bytes', Buffer.concat([frame('40'), ...new Array(20).fill(longFrame(LIVE_MESSAGE_BYTES - 100))])],
+  ])('is cut off after a burst of %s', async (_what, bytes) => {
+    await flood(cookieHeader(cookies), bytes)
+  })
+
   it('is not cut off for a few packets', async () => {
     const {socket, heard} = openBareSocket(test.app)
     const says = (text: string, times: number) => vi.waitFor(() => expect(heard().split(text)).toHaveLength(times + 1))
@@ -135,16 +145,66 @@ describe('somebody signed in', () => {
   })
 })
 
+describe('the sockets of one session', () => {
+  it('are fifty at most, and the next is refused until one of them is closed', async () => {
+    await seedUser(test.database, {email: 'many@t.test'})
+    const own = cookieHeader(await signIn(test.app, 'many@t.test'))
+    const open = async () => {
+      const bare = openBareSocket(test.app)
+      bare.socket.write(upgrade(LIVE_PATH, own))
+      await vi.waitFor(() => expect(bare.heard()).toMatch(/"pingInterval"|"message"/))
+      return bare
+    }
+    const fifty = await Promise.all(Array.from({length: SESSION_SOCKETS}, open))
+    expect(fifty.filter(({heard}) => heard().includes('HTTP/1.1 101'))).toHaveLength(SESSION_SOCKETS)
+
+    const refused = await open()
+    await refused.closed
+    expect(refused.heard()).toMatch(/^HTTP\/1\.1 429 Too Many Requests\r\n[\s\S]*\r\n\r\n{"message":"crowded"}$/)
+
+    fifty[0]?.socket.destroy()
+    await vi.waitFor(async () => expect((await open()).heard()).toContain('HTTP/1.1 101'))
+    for (const {socket} of fifty) socket.destroy()
+  })
+})
+
+describe('too many handshakes of one network', () => {
+  const strangers = (gate: Gate, address: string, count: number) =>
+    Promise.all(Array.from({length: count}, async () => (await gate.judge(requestFrom(address)))?.message))
+
+  it('without a session are refused without a query, and keep no other network out', async () => {
+    let queries = 0
+    const gate = createGate({
+      async findViewer() {
+        queries++
+        return undefined
+      },
+      access: {who: 'signedIn', on: 'device'},
+      allowedOrigins: [],
+      ...{isProxy: () => false, isKnownHost: () => true},
+    })
+
+    const first = await strangers(gate, '2001:db8:1:2::1', 150)
+    const cost = queries
+    const later = await strangers(gate, '2001:db8:1:2:ffff::1', 150)
+
+    expect([new Set(first), new Set(later)]).toEqual([new Set(['unauthorized', 'crowded']), new Set(['crowded'])])
+    expect(queries).toBe(cost)
+    expect(await strangers(gate, '2001:db8:1:3::1', 1)).toEqual(['unauthorized'])
+  })
+})
+
 describe('handshakes that wait for their answer', () => {
   it('are a thousand of a network at most, which keeps no other network out', async () => {
     const gate = createGate({
       findViewer: () => new Promise(() => {}),
       access: {who: 'signedIn', on: 'device'},
       allowedOrigins: [],
+      ...{isProxy: () => false, isKnownHost: () => true},
     })
     const refusals: string[] = []
     const ask = (address: string) =>
-      gate.allowRequest(requestFrom(address), refusal => refusals.push(`${address} ${refusal}`))
+      void gate.judge(requestFrom(address)).then(refusal => refusals.push(`${address} ${refusal?.message}`))
 
     for (let count = 0; count < 1001; count++) ask('203.0.113.7')
     ask('203.0.113.8')
@@ -152,6 +212,13 @@ describe('handshakes that wait for their answer', () => {
     await vi.waitFor(() => expect(refusals).toEqual(['203.0.113.7 unavailable']))
   })
 })
+
+/** One frame of a text of several kilobytes. */
+function longFrame(length: number): Buffer {
+  const size = Buffer.alloc(2)
+  size.writeUInt16BE(length)
+  return Buffer.concat([Buffer.from([0x81, 0x80 | 126]), size, Buffer.alloc(4), Buffer.alloc(length, '3')])
+}
 
 function requestFrom(address: string): IncomingMessage {
   const socket = new Socket()

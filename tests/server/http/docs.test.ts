@@ -1,0 +1,26 @@
+import {afterAll, beforeAll, describe, expect, it} from 'vitest'
+import type {DocsReaders} from '../../../server/http/docs'
+import {createTestApp, seedUser, signIn, type TestApp} from '../../support/app'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await createTestApp()
+  await seedUser(test.database, {email: 'reader@works.test'})
+})
+afterAll(() => test.close())
+
+describe('the description of the API', () => {
+  it.each<[DocsReaders, number, number]>([
+    ['everyone', 200, 200],
+    ['signedIn', 401, 200],
+    ['nobody', 404, 404],
+  ])('for %s is answered with %i to strangers, and with %i to people', async (docs, strangers, people) => {
+    const described = await createTestApp({database: test.database, docs})
+    const cookies = await signIn(described.app, 'reader@works.test')
+    for (const url of ['/docs', '/docs/json', '/docs/yaml', '/docs/static/swagger-ui.css']) {
+      expect((await described.app.inject({url})).statusCode).toBe(strangers)
+      expect((await described.app.inject({url, cookies})).statusCode).toBe(people)
+    }
+    await described.close()
+  })
+})
