@@ -18,8 +18,11 @@ export const line = (length: number) =>
 export const requiredLine = (length: number) => line(length).check(z.minLength(1, 'must not be empty'))
 
 /** Emails are converted to lower case, because they are compared as texts. Umlauts and plus signs are allowed. */
+/** Without what a mail server would take for a name, a comment or a second address around the inbox. */
+const EMAIL = /^[^\s\p{C}@"<>()[\]\\,;:]{1,64}@[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)*$/u
+
 export const email = requiredLine(EMAIL_LENGTH).check(
-  z.regex(z.regexes.unicodeEmail, 'must be an email address'),
+  z.regex(EMAIL, 'must be an email address'),
   z.overwrite(text => text.normalize('NFC').toLowerCase()),
 )
 

@@ -23,18 +23,22 @@ interface AccountAttempt extends Attempt {
   succeeded(): void
 }
 
-/** Failures of strangers only delay the owner of an account on networks from which the owner has never signed in. */
+/**
+ * Failures of strangers only delay the owner of an account on networks from which the owner has never signed in. On the
+ * others just the failures on that very account count, so that nobody who shares a network locks out the rest of it.
+ */
 export function createAttempts({accountLimit, addressLimit, known, now}: AttemptsOptions): Attempts {
   const byAddress = createGrowingDelay(addressLimit, now)
   const byAccount = createGrowingDelay(accountLimit, now)
   return {
     begin(email, address) {
-      const fromAddress = byAddress.begin(networkOf(address))
-      const key = known.has(email, address) ? `${email} ${networkOf(address)}` : email
+      const isKnown = known.has(email, address)
+      const fromAddress = isKnown ? undefined : byAddress.begin(networkOf(address))
+      const key = isKnown ? `${email} ${networkOf(address)}` : email
       const onAccount = byAccount.begin(key)
       return {
         takeBack() {
-          fromAddress.takeBack()
+          fromAddress?.takeBack()
           onAccount.takeBack()
         },
         succeeded() {
@@ -45,3 +49,6 @@ export function createAttempts({accountLimit, addressLimit, known, now}: Attempt
     },
   }
 }
+
+/** Mail servers deliver `ann+anything@works.test` to `ann@works.test`, so what limits mails counts them as one. */
+export const inboxOf = (email: string): string => email.replace(/\+[^@]*(?=@)/, '')

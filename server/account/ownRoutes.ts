@@ -2,7 +2,7 @@ import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {ownEmailBody, ownPasswordBody} from '../../contract/wire/account'
 import {type EpochMs, errorBody} from '../../contract/wire/common'
-import {createAttempts} from '../access/attempts'
+import {createAttempts, inboxOf} from '../access/attempts'
 import type {KnownAddresses} from '../access/knownAddresses'
 import {callerOf} from '../access/viewer'
 import type {RateLimits} from '../http/rateLimits'
@@ -41,7 +41,7 @@ export const ownAccountRoutes: FastifyPluginAsyncZod<OwnAccountRoutesOptions> = 
     '/api/v0/users/email',
     {schema: {tags: ['account'], body: ownEmailBody, response}},
     async (request, reply) => {
-      mails.begin(request.body.email, request.ip)
+      mails.begin(inboxOf(request.body.email), request.ip)
       await own.askForEmail(callerOf(request), request.body)
       onMailQueued()
       return reply.code(204).send(null)

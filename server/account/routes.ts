@@ -8,7 +8,7 @@ import {
   registrationBody,
 } from '../../contract/wire/account'
 import {type EpochMs, errorBody} from '../../contract/wire/common'
-import {createAttempts} from '../access/attempts'
+import {createAttempts, inboxOf} from '../access/attempts'
 import {countRefusals} from '../access/countRefusals'
 import {createGrowingDelay} from '../access/growingDelay'
 import type {KnownAddresses} from '../access/knownAddresses'
@@ -56,7 +56,7 @@ export const accountRoutes: FastifyPluginAsyncZod<AccountOptions> = async (app, 
 
   app.post('/api/v0/user/register/', {schema: {...schema, body: registrationBody, response}}, async request => {
     const {email, password} = request.body
-    registrations.begin(email, request.ip)
+    registrations.begin(inboxOf(email), request.ip)
     const passwordHash = await hashNewPassword(email, password)
     await accounts.register({email, passwordHash}, stranger(request))
     onMailQueued()
@@ -77,7 +77,7 @@ export const accountRoutes: FastifyPluginAsyncZod<AccountOptions> = async (app, 
 
   app.post('/api/users/password_reset/', {schema: {...schema, body: passwordResetBody, response}}, async request => {
     const {email} = request.body
-    resets.begin(email, request.ip)
+    resets.begin(inboxOf(email), request.ip)
     await accounts.requestReset(email, stranger(request))
     onMailQueued()
     return {message: 'Check your email for password reset instructions.'}

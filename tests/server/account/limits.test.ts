@@ -55,6 +55,27 @@ describe.each([
   })
 })
 
+it('counts the mails to an inbox as one, whatever stands after a plus in its name', async () => {
+  const names = ['ann', 'ann+1', 'ann+2', 'ann+3', 'ann+4', 'ann+5', 'ann+6', 'ann+7']
+  const statuses = await fromManyAddresses(8, round => world.register(`${names[round]}@works.test`, PASSWORD))
+
+  expect(statuses).toEqual([...all(6, 200), 429, 429])
+})
+
+it.each([
+  '<ann@works.test',
+  'ann@works.test>',
+  '<ann@works.test>',
+  '(x)ann@works.test',
+  'ann,bob@works.test',
+  'a\u200bnn@works.test',
+  'ann@[10.0.0.1]',
+  'ann@works.test:25',
+])('takes %s for no email', async email => {
+  expect((await world.register(email, PASSWORD)).status).toBe(400)
+  expect((await world.requestReset(email)).status).toBe(400)
+})
+
 describe('an address', () => {
   it('that registers one email after the other has to wait, and nobody else', async () => {
     expect(await inARow(11, round => world.register(`user${round}@works.test`, PASSWORD))).toEqual([

@@ -77,6 +77,19 @@ describe('failing to sign in', () => {
     expect(await statusOf('admin@works.test', PASSWORD, OWNER)).toBe(200)
   })
 
+  it('keeps nobody out who has signed in at the address from which strangers try one account after the other', async () => {
+    await login('admin@works.test', PASSWORD, OWNER)
+    for (let round = 0; round < 12; round++) await login(`user${round}@works.test`, 'wrong', OWNER)
+
+    expect(await statusOf('other@works.test', PASSWORD, OWNER)).toBe(429)
+    expect(await statusOf('admin@works.test', PASSWORD, OWNER)).toBe(200)
+    for (let minute = 0; minute < 5; minute++) {
+      test.clock.now += 60 * SECOND
+      await login('user0@works.test', 'wrong', OWNER)
+      expect(await statusOf('admin@works.test', PASSWORD, OWNER)).toBe(200)
+    }
+  })
+
   it('makes an address wait that tries one account after the other, and nobody else', async () => {
     for (let round = 0; round < 11; round++) await login(`user${round}@works.test`, 'wrong', STRANGER)
 
