@@ -14,6 +14,7 @@ import type {choicesTexts} from './console/choices'
 import type {credentialsTexts} from './console/credentials'
 import type {deliveriesTexts} from './console/deliveries'
 import type {importTexts} from './console/deviceImport'
+import type {invitationTexts} from './console/invitation'
 import type {organisationHealthTexts} from './console/organisationHealth'
 import type {recordListTexts} from './console/recordList'
 import type {thresholdsTexts} from './console/thresholds'
@@ -45,6 +46,12 @@ export const security = {
     done: 'An die neue Adresse wurde eine E-Mail mit einem Link gesendet. Bis er geöffnet wird, gilt die bisherige Adresse.',
   },
 } satisfies Worded<typeof securityTexts>
+
+export const invitation = {
+  failed: 'Die Einladung konnte nicht gesendet werden.',
+  done: 'Die Einladung ist gesendet.',
+  repeated: 'Die Einladung wurde erneut gesendet.',
+} satisfies Worded<typeof invitationTexts>
 
 export const hint = {
   notReached: 'Der Server ist gerade nicht erreichbar. Die Eingaben bleiben erhalten.',

@@ -105,6 +105,7 @@ export const german = {
   'machines.verification': machines.verification,
   'machines.profile': machines.profile,
   'machines.security': machines.security,
+  'machines.invitation': machines.invitation,
   'machines.home': machines.home,
   'machines.detail': machines.detail,
   'machines.annotations': machines.annotations,

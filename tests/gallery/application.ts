@@ -293,6 +293,7 @@ function consoleOf(
     wallLinks: seen(parts.wallLinks.provide({})),
     thresholds: seen(parts.thresholds.provide({actors: {preview: parts.thresholdPreview}, actions: {tell}})),
     notifications: async () => props => createElement(Notifications, {...props, logic: alarmRoutes}),
+    invitation: seen(parts.invitation),
     credentials: seen(parts.credentials.provide({actions: {tell}})),
     deviceValues: seen(parts.deviceValues.provide({actors: {devices}})),
     deviceImport: seen(parts.deviceImport),

@@ -34,6 +34,7 @@ import {deletionMachine} from '../../src/machines/console/deletion'
 import {deliveriesMachine} from '../../src/machines/console/deliveries'
 import {deviceImportMachine} from '../../src/machines/console/deviceImport'
 import {deviceValuesMachine} from '../../src/machines/console/deviceValues'
+import {invitationMachine} from '../../src/machines/console/invitation'
 import {namesMachine} from '../../src/machines/console/names'
 import {organisationHealthMachine} from '../../src/machines/console/organisationHealth'
 import {recordMachine} from '../../src/machines/console/record'
@@ -146,6 +147,7 @@ export function createParts() {
     passwordReset: passwordResetMachine.provide({actors: {submit: answers()}}),
     newPassword: newPasswordMachine.provide({actors: {submit: answers()}}),
     firstAdmin: firstAdminMachine.provide({actors: {submit: answers()}}),
+    invitation: invitationMachine.provide({actors: {submit: answers()}}),
     ownEmail: ownEmailMachine.provide({actors: {submit: answers()}}),
     ownPassword: ownPasswordMachine.provide({actors: {submit: answers()}}),
     verification: verificationMachine.provide({actors: {verifyEmail: answers(), seconds: says()}}),

@@ -5,7 +5,7 @@ import type {ConsoleRecord, Counts, Description} from '../../domain/console/reco
 import type {Values} from '../../domain/console/records/draft'
 import type {Filter} from '../../domain/console/records/filters'
 import type {PageQuestion, RecordPage} from '../../domain/console/records/questions'
-import {orNull} from '../anyServer'
+import {anyAnswer, orNull} from '../anyServer'
 import {ApiError} from '../errors'
 import type {CallOptions, Http} from '../http'
 import {ANSWERS, wireName} from './entities'
@@ -80,6 +80,11 @@ export async function loadRecord(
   options: Options = {},
 ): Promise<ConsoleRecord> {
   return recordFromWire(description, await http.get(pathOf(description.kind, id), answerOf(description), options))
+}
+
+/** Has the mail sent again to a user who was invited. */
+export async function inviteAgain(http: Http, id: string, options: Options = {}): Promise<void> {
+  await http.post(`/api/v0/user/${encodeURIComponent(id)}/invitation`, anyAnswer, options)
 }
 
 /**

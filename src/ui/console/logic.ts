@@ -16,6 +16,7 @@ import type {RecordInput, RecordPlace} from '../../machines/console/recordEvents
 import type {RecordListLogic} from '../../machines/console/recordList'
 import type {SavedViewsLogic} from '../../machines/console/savedViews'
 import type {ThresholdsLogic} from '../../machines/console/thresholds'
+import type {SubmissionLogic} from '../../machines/submission'
 import type {WallLinksLogic} from '../../machines/wall/wallLinks'
 import {useApplication} from '../kit/application'
 import type {NotificationsProps} from './notifications/Notifications'
@@ -39,6 +40,8 @@ export interface ConsoleLogic {
   /** Loads what says whom an organisation has told of its alarms. */
   notifications: () => Promise<ComponentType<NotificationsProps>>
   wallLinks: WallLinksLogic
+  /** Sends an invitation again. */
+  invitation: SubmissionLogic<{id: string}>
   credentials: CredentialsLogic
   deviceValues: DeviceValuesLogic
   deviceImport: DeviceImportLogic

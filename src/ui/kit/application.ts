@@ -1,4 +1,6 @@
+import {useSelector} from '@xstate/react'
 import {type ComponentType, createContext, useContext} from 'react'
+import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {ClientConfig} from '../../../contract/wire/config'
 import type {FormatSettings, Formats} from '../../domain/format/formats'
 import type {LoadLogic} from '../../machines/load'
@@ -51,4 +53,11 @@ export function useApplication(): Application {
   const application = useContext(ApplicationContext)
   if (application === null) throw new Error('`ApplicationProvider` must surround what uses the application')
   return application
+}
+
+/** What the server offers; null as long as that is not known. */
+export function useOffered(): Capabilities | null {
+  const {session} = useApplication()
+  const link = useSelector(session, ({children}) => children.link)
+  return useSelector(link, snapshot => snapshot?.context.capabilities ?? null)
 }

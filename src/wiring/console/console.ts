@@ -1,6 +1,6 @@
 import {type ComponentType, createElement} from 'react'
 import {fromEventObservable, fromPromise} from 'xstate'
-import {createRecord, deleteRecord, listRecords, loadRecord, saveRecord} from '../../api/console/records'
+import {createRecord, deleteRecord, inviteAgain, listRecords, loadRecord, saveRecord} from '../../api/console/records'
 import type {ConsoleRecord} from '../../domain/console/records/description'
 import type {KeptDraft} from '../../domain/console/records/draft'
 import type {RecordQuestion} from '../../domain/console/records/questions'
@@ -8,6 +8,7 @@ import {type ChoicesLogic, choicesMachine} from '../../machines/console/choices'
 import {conflictMachine} from '../../machines/console/conflict'
 import {countsMachine} from '../../machines/console/counts'
 import {deletionMachine} from '../../machines/console/deletion'
+import {invitationMachine} from '../../machines/console/invitation'
 import {type NamesLogic, namesMachine} from '../../machines/console/names'
 import {type RecordLogic, recordMachine} from '../../machines/console/record'
 import type {RecordPlace} from '../../machines/console/recordEvents'
@@ -58,6 +59,9 @@ export function createConsoleScreen(connections: ConsoleConnections): ComponentT
     thresholds: createThresholdsLogic(connections),
     notifications: async () => (await import('./notifications')).createNotifications(connections),
     wallLinks: createWallLinksLogic(connections),
+    invitation: invitationMachine.provide({
+      actors: {submit: fromPromise(({input, signal}) => inviteAgain(connections.http, input.values.id, {signal}))},
+    }),
     credentials: createCredentialsLogic(connections),
     deviceValues: createDeviceValuesLogic(connections),
     deviceImport: createDeviceImportLogic(connections),

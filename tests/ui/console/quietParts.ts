@@ -10,6 +10,7 @@ import {countsMachine} from '../../../src/machines/console/counts'
 import {credentialsMachine} from '../../../src/machines/console/credentials'
 import {deviceImportMachine} from '../../../src/machines/console/deviceImport'
 import {deviceValuesMachine} from '../../../src/machines/console/deviceValues'
+import {invitationMachine} from '../../../src/machines/console/invitation'
 import {type Named, namesMachine} from '../../../src/machines/console/names'
 import {organisationHealthMachine} from '../../../src/machines/console/organisationHealth'
 import {savedViewsMachine} from '../../../src/machines/console/savedViews'
@@ -22,6 +23,7 @@ export const silent = () => ({subscribe: () => ({unsubscribe: () => {}})})
 
 /** What the page of a record has besides the record, on a server that answers nothing of it. */
 export const quietParts = {
+  invitation: invitationMachine,
   choices: choicesMachine.provide({actors: {listRecords: fromPromise(never<readonly ConsoleRecord[]>)}}),
   attributes: attributesMachine.provide({
     actors: {clock: fromEventObservable(silent), listAttributes: fromPromise(never<readonly Attribute[]>)},

@@ -70,6 +70,7 @@ export function wordOf(name: string, value: string): string {
 
 function stateOf({values}: ConsoleRecord, isDeleted: unknown): string {
   if (isDeleted === true) return listTexts.users.deleted
+  if (values.isInvited === true) return listTexts.users.invited
   return values.isVerified === false ? listTexts.users.notVerified : listTexts.users.active
 }
 

@@ -28,7 +28,9 @@ export interface Column {
 export function columnsOf(description: Description): readonly Column[] {
   const {columns, fields, counted = [], isSeen = false} = description
   const [first, ...usual] = columns.flatMap(name => fields.filter(field => field.name === name))
-  const others = fields.filter(({name, kind}) => !columns.includes(name) && !UNLISTED.includes(kind))
+  const others = fields.filter(
+    ({name, kind, needs}) => !columns.includes(name) && !UNLISTED.includes(kind) && needs === null,
+  )
   return [
     ...(first === undefined ? [] : [ofField(description, first, true)]),
     ...(isSeen ? seenColumns() : []),

@@ -35,11 +35,15 @@ export function typedText(value: Json | undefined): string {
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2)
 }
 
+/** Whether another field of the form says that this one has no place in it. */
+export const isLeftOut = ({unless}: Field, draft: Draft): boolean => unless !== null && draft[unless] === true
+
 /** The values of a new record. Empty fields are left out. */
 export function creationOf(description: Description, draft: Draft): Values {
   const sent = fieldsFor(description, 'create').flatMap(field => {
     const value = sentValue(field, draft[field.name] ?? '')
-    return value === null ? [] : [[field.name, value] as const]
+    const isUnsent = isLeftOut(field, draft) || (field.needs !== null && value === false)
+    return value === null || isUnsent ? [] : [[field.name, value] as const]
   })
   return Object.fromEntries(sent)
 }

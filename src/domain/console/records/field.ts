@@ -27,6 +27,10 @@ export interface Field<Name extends string = string> {
   /** The options of a choice. A value that is not among them is kept. */
   options: readonly string[]
   optionsWhenCreating: readonly string[]
+  /** What the server must offer for the field to be in a form; then it is only sent when it is on. */
+  needs: 'invitations' | null
+  /** The flag that leaves the field out of the form while it is on. */
+  unless: string | null
   /** The kind of entity that an id refers to; null when that kind has no page. */
   names: EntityType | null
 }
@@ -54,6 +58,8 @@ export function field<const Name extends string>(
     options,
     optionsWhenCreating: options,
     names: null,
+    needs: null,
+    unless: null,
     ...extras,
   }
 }

@@ -3,7 +3,7 @@ import {passwordFault} from '../../../../contract/rules/password'
 import {email, line} from '../../../../contract/wire/text'
 import {texts} from '../texts'
 import type {ConsoleRecord, Description} from './description'
-import {draftOf, fieldsFor, formOf} from './draft'
+import {draftOf, fieldsFor, formOf, isLeftOut} from './draft'
 import type {Draft, DraftValue, Field, Problems} from './field'
 import {infoProblem} from './typedJson'
 
@@ -27,7 +27,9 @@ export function requiredText(description: Description, draft: Draft, record: Con
 /** Leaves out unchanged fields, since a value that the server has accepted must not block changes to other fields. */
 function checkedFields(description: Description, draft: Draft, record: ConsoleRecord | null): readonly Field[] {
   const opened = draftOf(description, record)
-  return fieldsFor(description, formOf(record)).filter(({name}) => record === null || draft[name] !== opened[name])
+  return fieldsFor(description, formOf(record)).filter(
+    field => !isLeftOut(field, draft) && (record === null || draft[field.name] !== opened[field.name]),
+  )
 }
 
 function problemOf(field: Field, value: DraftValue): string | null {

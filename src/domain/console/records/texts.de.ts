@@ -15,7 +15,7 @@ export const german = {
     CUSTOMER_ADMIN: 'Kundenadmin',
     CUSTOMER_USER: 'Kundenbenutzer',
   },
-  users: {active: 'Aktiv', notVerified: 'Nicht bestätigt', deleted: 'Gelöscht'},
+  users: {active: 'Aktiv', invited: 'Eingeladen', notVerified: 'Nicht bestätigt', deleted: 'Gelöscht'},
   seen: {fresh: 'aktuell', late: 'verspätet', never: 'nie', linkDown: 'Verbindung unterbrochen'},
   yes: 'Ja',
   no: 'Nein',

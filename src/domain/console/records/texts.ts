@@ -15,7 +15,7 @@ export const listTexts = textsOf('console.records', {
     CUSTOMER_ADMIN: 'Customer admin',
     CUSTOMER_USER: 'Customer user',
   },
-  users: {active: 'Active', notVerified: 'Not verified', deleted: 'Deleted'},
+  users: {active: 'Active', invited: 'Invited', notVerified: 'Not verified', deleted: 'Deleted'},
   seen: {fresh: 'fresh', late: 'late', never: 'never', linkDown: 'link down'},
   yes: 'Yes',
   no: 'No',

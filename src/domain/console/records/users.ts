@@ -10,7 +10,12 @@ export const users = described({
   nameField: 'email',
   fields: [
     field('email', 'email', 'Email', {isRequired: true}),
-    field('password', 'password', 'Password', {isRequired: true}),
+    field('flag', 'invite', 'Invite by mail: the user sets a password', {
+      forms: ['create'],
+      needs: 'invitations',
+      isHiddenWhenEmpty: true,
+    }),
+    field('password', 'password', 'Password', {isRequired: true, unless: 'invite'}),
     field('choice', 'authority', 'Authority', {
       isRequired: true,
       initial: 'ORGANISATION_ADMIN',

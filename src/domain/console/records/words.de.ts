@@ -72,6 +72,7 @@ export const users = {
     name: 'Name',
     isVerified: 'E-Mail bestätigt',
     isInvited: 'Eingeladen',
+    invite: 'Per E-Mail einladen: das Passwort wählt der Benutzer',
     lastLogin: 'Letzte Anmeldung',
   },
   counted: {},

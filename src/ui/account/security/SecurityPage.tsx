@@ -1,5 +1,5 @@
 import {useSelector} from '@xstate/react'
-import {useApplication} from '../../kit/application'
+import {useApplication, useOffered} from '../../kit/application'
 import {PageHeader} from '../../kit/PageHeader'
 import {texts as common} from '../../texts'
 import type {SectionProps} from './logic'
@@ -11,8 +11,7 @@ import {texts} from './texts'
 export function SecurityPage({logic}: SectionProps) {
   const {session} = useApplication()
   const email = useSelector(session, ({context}) => context.user?.email ?? '')
-  const link = useSelector(session, ({children}) => children.link)
-  const offered = useSelector(link, snapshot => snapshot?.context.capabilities ?? null)
+  const offered = useOffered()
   const shown = SECTIONS.filter(({needs}) => offered?.[needs])
   return (
     <div className={styles.screen}>

@@ -2,9 +2,10 @@ import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {FormEvent} from 'react'
 import {Link} from 'react-router-dom'
-import {fieldsFor} from '../../../domain/console/records/draft'
+import {fieldsFor, isLeftOut} from '../../../domain/console/records/draft'
 import type {FormKind} from '../../../domain/console/records/field'
 import type {RecordRef} from '../../../machines/console/record'
+import {useOffered} from '../../kit/application'
 import {Failure} from '../../kit/Failure'
 import {LeaveDialog, useHold} from '../../kit/LeaveDialog'
 import wide from '../../kit/WideForm.module.css'
@@ -25,7 +26,11 @@ export function RecordForm({record, form, heading, back}: RecordFormProps) {
   const isBusy = useSelector(record, s => s.hasTag('busy'))
   const isChanged = useSelector(record, s => s.can({type: 'discard.requested'}))
   const hold = useHold(() => record.getSnapshot().can({type: 'discard.requested'}))
-  const fields = fieldsFor(description, form)
+  const offered = useOffered()
+  const fields = fieldsFor(description, form).filter(({needs}) => needs === null || offered?.[needs] === true)
+  const leftOut = useSelector(record, ({context: {draft}}) =>
+    fields.flatMap(field => (isLeftOut(field, draft) ? [field.name] : [])).join(' '),
+  )
   const first = fields.find(({isRequired}) => isRequired)
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -42,9 +47,11 @@ export function RecordForm({record, form, heading, back}: RecordFormProps) {
       <form onSubmit={submit} className={wide.form} aria-label={heading} noValidate>
         <Failure of={record} />
         <div className={wide.fields}>
-          {fields.map(field => (
-            <RecordField key={field.name} record={record} field={field} form={form} autoFocus={field === first} />
-          ))}
+          {fields
+            .filter(({name}) => !leftOut.split(' ').includes(name))
+            .map(field => (
+              <RecordField key={field.name} record={record} field={field} form={form} autoFocus={field === first} />
+            ))}
         </div>
         <div className={wide.buttons}>
           <Button type="submit" aria-disabled={isBusy} aria-busy={isBusy}>

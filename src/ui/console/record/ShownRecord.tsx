@@ -8,6 +8,7 @@ import {ConsolePage} from '../ConsolePage'
 import {crumbsAbove} from '../crumbs'
 import {chartPath, editPath, historyPath} from '../paths'
 import {DeleteDialog} from './DeleteDialog'
+import {Invitation} from './Invitation'
 import styles from './Record.module.css'
 import {texts} from './texts'
 
@@ -49,6 +50,7 @@ export function ShownRecord({record, description, found, children}: ShownRecordP
       }
     >
       {isStruck && <p className={styles.lead}>{texts.restore}</p>}
+      {found.values.isInvited === true && !isStruck && <Invitation id={found.id} />}
       {children}
       <DeleteDialog record={record} description={description} found={found} />
     </ConsolePage>

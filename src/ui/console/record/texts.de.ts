@@ -14,6 +14,11 @@ export const german = {
   openInDashboard: 'Im Dashboard öffnen',
   deleted: 'Gelöscht',
   restore: 'Zum Wiederherstellen bearbeiten: „Gelöscht“ ausschalten und ein neues Passwort setzen.',
+  invitation: {
+    waiting: 'Dieser Benutzer wurde per E-Mail eingeladen und hat noch kein Passwort gewählt.',
+    again: 'Einladung erneut senden',
+    sending: 'Wird gesendet …',
+  },
   create: (noun: string) => `${noun} erstellen`,
   editing: (name: string) => `${name} bearbeiten`,
   save: 'Speichern',

@@ -14,6 +14,11 @@ export const texts = textsOf('console.record', {
   openInDashboard: 'Open in dashboard',
   deleted: 'Deleted',
   restore: 'To restore it, edit it: switch off “Deleted” and set a new password.',
+  invitation: {
+    waiting: 'This user was invited by mail and has not set a password yet.',
+    again: 'Send the invitation again',
+    sending: 'Sending…',
+  },
   create: (noun: string) => `Create ${noun}`,
   editing: (name: string) => `Edit ${name}`,
   save: 'Save',

@@ -1,15 +1,14 @@
 import {useSelector} from '@xstate/react'
 import type {ComponentType} from 'react'
 import {type Place, type PlaceName, placesOf} from '../../../domain/session/shell'
-import {useApplication} from '../../kit/application'
+import {useApplication, useOffered} from '../../kit/application'
 import {IconBell, IconCircleUserRound, IconHouse, IconLayoutDashboard, IconShieldCheck} from '../../kit/icons'
 
 /** The places that the navigation shows to the user. */
 export function usePlaces(): readonly Place[] {
   const {session} = useApplication()
   const authority = useSelector(session, ({context}) => context.user?.authority ?? '')
-  const link = useSelector(session, ({children}) => children.link)
-  const offered = useSelector(link, snapshot => snapshot?.context.capabilities ?? null)
+  const offered = useOffered()
   return placesOf(authority, offered)
 }
 

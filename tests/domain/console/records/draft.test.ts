@@ -15,7 +15,7 @@ import {DELETED_USER, HARBOUR, recordOf} from './examples'
 
 describe('a form', () => {
   it('opens empty, with the defaults, for a new one', () => {
-    expect(draftOf(users, null)).toEqual({email: '', password: '', authority: 'ORGANISATION_ADMIN'})
+    expect(draftOf(users, null)).toEqual({email: '', invite: false, password: '', authority: 'ORGANISATION_ADMIN'})
   })
 
   it('opens with what there is, and without the password', () => {
@@ -30,7 +30,7 @@ describe('a form', () => {
   })
 
   it('offers a new user other authorities than an existing one', () => {
-    const [, , authority] = fieldsFor(users, 'create')
+    const [, , , authority] = fieldsFor(users, 'create')
     expect([authority?.optionsWhenCreating, authority?.options]).toEqual([
       ['ORGANISATION_ADMIN', 'CUSTOMER_USER'],
       ['CUSTOMER_USER', 'CUSTOMER_ADMIN', 'ORGANISATION_ADMIN'],
