@@ -56,7 +56,7 @@ export async function withDataFolder<T>(use: (dataDir: string) => Promise<T>): P
 export async function inDatabaseOf<T>(dataDir: string, use: (database: Database) => Promise<T>): Promise<T> {
   const embedded = await startEmbeddedDatabase({dataDir, log: () => {}})
   try {
-    const database = await connectDatabase(embedded.url)
+    const database = await connectDatabase(embedded.url, {answerWithinMilliseconds: 0})
     try {
       await migrateDatabase(database)
       return await use(database)

@@ -17,20 +17,32 @@ export interface ConnectOptions {
   max?: number
   /** A statement that runs longer is cancelled by PostgreSQL (error code 57014). */
   statementTimeoutMilliseconds?: number
+  /**
+   * A connection that leaves a statement unanswered for longer is given up. It is longer than the time after which
+   * PostgreSQL cancels the statement, so only a silent connection or a hung database reaches it. 0 waits for ever.
+   */
+  answerWithinMilliseconds?: number
   log?: Log
 }
 
 /** Opens a pool on `url`. Rejects when the first query on it fails. */
 export async function connectDatabase(
   url: string,
-  {max = 10, statementTimeoutMilliseconds = 5_000, log = SILENT}: ConnectOptions = {},
+  {
+    max = 10,
+    statementTimeoutMilliseconds = 5_000,
+    answerWithinMilliseconds = 2 * statementTimeoutMilliseconds,
+    log = SILENT,
+  }: ConnectOptions = {},
 ): Promise<Database> {
   const pool = openPool({
     connectionString: url,
     max,
     application_name: 'pulsewall',
     statement_timeout: statementTimeoutMilliseconds,
+    query_timeout: answerWithinMilliseconds,
     idle_in_transaction_session_timeout: 30_000,
+    keepAlive: true,
     connectionTimeoutMillis: 5_000,
     options: '-c jit=off',
   })
@@ -78,6 +90,7 @@ export function openDrizzle(pool: pg.Pool, logger: Logger | false = false): Node
     const watched: typeof work = open =>
       work(open).catch(error => {
         reason = error
+        endWhenSilent(client, error)
         throw error
       })
     try {
@@ -92,4 +105,13 @@ export function openDrizzle(pool: pg.Pool, logger: Logger | false = false): Node
     }
   }
   return Object.assign(drizzle(pool, options), {transaction})
+}
+
+/**
+ * `pg` rejects a statement that stays unanswered and keeps its connection, so that a rollback would wait as long again.
+ */
+export function endWhenSilent(client: pg.PoolClient, error: unknown) {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause.message === 'Query read timeout') void client.end()
+  }
 }

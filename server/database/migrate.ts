@@ -1,23 +1,62 @@
 import {fileURLToPath} from 'node:url'
+import {readMigrationFiles} from 'drizzle-orm/migrator'
 import {drizzle} from 'drizzle-orm/node-postgres'
 import {migrate} from 'drizzle-orm/node-postgres/migrator'
-import type {Database} from './connect'
+import type {PoolClient} from 'pg'
+import {type Log, SILENT} from '../log/log'
+import {type Database, openPool} from './connect'
+import {StartRefused} from './startRefused'
 
 const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url))
 /** The number is arbitrary, but it must be the same in every version of the server. */
 const MIGRATION_LOCK = 7_305_001
 
-/** Brings the schema up to date. A lock makes servers that start at the same time migrate one after the other. */
-export async function migrateDatabase({pool}: Database): Promise<void> {
-  const client = await pool.connect()
+/**
+ * Brings the schema up to date. A lock makes servers that start at the same time migrate one after the other. Throws
+ * `StartRefused` when the schema is newer than this server.
+ */
+export async function migrateDatabase({pool}: Database, log: Log = SILENT): Promise<void> {
+  // A migration, and the lock held by another server, may take longer than the pool waits for an answer.
+  const patientPool = openPool({...pool.options, max: 1, query_timeout: 0})
+  const client = await patientPool.connect()
   try {
     await client.query('set statement_timeout = 0')
     // On an almost full disk, writes are refused by default. The server must start nevertheless, to serve reads.
     await client.query('set default_transaction_read_only = off')
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await compareVersions(client, log)
     await migrate(drizzle(client), {migrationsFolder: MIGRATIONS_FOLDER})
   } finally {
     // The connection must be closed, because its session holds the lock and has no statement timeout.
     client.release(true)
+    await patientPool.end()
   }
+}
+
+/** A migration is known by the time of its making, as the migrator of Drizzle knows it. */
+async function compareVersions(client: PoolClient, log: Log) {
+  const known = readMigrationFiles({migrationsFolder: MIGRATIONS_FOLDER}).map(({folderMillis}) => folderMillis)
+  const stored = await storedMigrations(client)
+  const newest = Math.max(...known)
+  const unknown = stored.filter(madeAt => madeAt > newest)
+  if (unknown.length > 0) {
+    throw new StartRefused(
+      `The database is newer than this server: its schema has version ${known.length + unknown.length}, ` +
+        `and this server knows versions up to ${known.length}. ` +
+        'Start the newer server again, or restore a backup from before its first start.',
+    )
+  }
+  const pending = known.filter(madeAt => madeAt > Math.max(...stored)).length
+  if (stored.length > 0 && pending > 0) {
+    log.info(`Bringing the schema of the database from version ${known.length - pending} to ${known.length}`)
+  }
+}
+
+async function storedMigrations(client: PoolClient): Promise<number[]> {
+  const {rows: tables} = await client.query(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as "exists"`,
+  )
+  if (!tables[0]?.exists) return []
+  const {rows} = await client.query<{madeAt: string}>('select created_at as "madeAt" from drizzle.__drizzle_migrations')
+  return rows.map(({madeAt}) => Number(madeAt))
 }

@@ -1,5 +1,6 @@
 import {drizzle, type NodePgDatabase} from 'drizzle-orm/node-postgres'
 import type {Pool, PoolClient} from 'pg'
+import {endWhenSilent} from './connect'
 
 /** Drizzle on a client that is in a transaction already. */
 export const drizzleOn = (client: PoolClient): NodePgDatabase => drizzle(client, {casing: 'snake_case'})
@@ -14,6 +15,7 @@ export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) =>
     client.release()
     return result
   } catch (error) {
+    endWhenSilent(client, error)
     const isRolledBack = await client.query('rollback').then(
       () => true,
       () => false,

@@ -72,7 +72,7 @@ describe('the embedded database', () => {
     const embedded = await startEmbeddedDatabase({dataDir: await createDataDir(), log: () => {}})
     onTestFinished(embedded.stop)
     const servers = await Promise.all([1, 2, 3].map(() => connectDatabase(embedded.url)))
-    await Promise.all(servers.map(migrateDatabase))
+    await Promise.all(servers.map(database => migrateDatabase(database)))
     expect(await servers[0]?.db.$count(organisation)).toBe(0)
     await Promise.all(servers.map(({close}) => close()))
   })
