@@ -6,9 +6,10 @@ import type {Milliseconds} from '../contract/wire/common'
 import {offerFirstAdmin} from './account/firstAdmin'
 import {readClientConfig} from './clientConfig'
 import {startEmbeddedDatabase} from './cluster/start'
-import {connectDatabase, type Database} from './database/connect'
+import type {Database} from './database/connect'
 import {migrateDatabase} from './database/migrate'
 import {StartRefused} from './database/startRefused'
+import {waitForDatabase} from './database/waitForDatabase'
 import {DEMO_CONFIG} from './demo/config'
 import {refuseDemoAccounts} from './demo/refuse'
 import {type Environment, readEnvironment} from './environment'
@@ -29,6 +30,7 @@ const SAME_SIGNAL_MILLISECONDS = 500
 /** What has to be closed at the end, in reverse order: first `serving`, then `storing`, which the former still uses. */
 const serving: (() => Promise<unknown>)[] = []
 const storing: (() => Promise<unknown>)[] = []
+const waiting = new AbortController()
 let log = openLog()
 const starting = start()
 let stopping: Promise<void> | undefined
@@ -39,6 +41,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal
 // The reader of the output may be gone. Without these listeners the error would end the process before it has closed.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 starting.catch(async error => {
+  if (error === waiting.signal.reason) return
   if (error instanceof StartRefused) log.fatal(error.message)
   else log.fatal(error)
   await closeAll()
@@ -111,9 +114,9 @@ async function inviteFirstAdmin(database: Database, origin: string) {
 
 async function openDatabase(environment: Environment): Promise<Database> {
   const url = environment.databaseUrl ?? (await startEmbedded(environment))
-  const database = await connectDatabase(url, {max: CONNECTIONS, log})
+  const database = await waitForDatabase(url, {max: CONNECTIONS, log, signal: waiting.signal})
   storing.push(database.close)
-  await migrateDatabase(database)
+  await migrateDatabase(database, log)
   return database
 }
 
@@ -129,6 +132,7 @@ function onSignal(signal: NodeJS.Signals) {
   if (stopping) process.exit(1)
   stoppingSince = performance.now()
   log.info(`${signal}: closing. Once more ends at once.`)
+  waiting.abort()
   stopping = starting
     .catch(() => undefined)
     .then(() => {
