@@ -36,9 +36,12 @@ export async function lockFolder(dataDir: string): Promise<FolderLock> {
     // Without `detached`, Ctrl-C at a terminal would end the child and release the lock while this process still runs.
     {detached: true, stdio: ['pipe', 'pipe', 'pipe']},
   )
+  // Node throws away what nobody has read when the child ends.
+  const complaint: string[] = []
+  child.stderr.setEncoding('utf8').on('data', (words: string) => complaint.push(words))
   const outcome = await Promise.race([
     once(child.stdout, 'data').then(() => 'held' as const),
-    once(child, 'exit').then(([code]) => (code === HELD_BY_ANOTHER ? ('refused' as const) : ('unusable' as const))),
+    once(child, 'close').then(([code]) => (code === HELD_BY_ANOTHER ? ('refused' as const) : ('unusable' as const))),
     once(child, 'error').then(() => 'missing' as const),
   ])
   const previous = await readHolder(file)
@@ -48,7 +51,7 @@ export async function lockFolder(dataDir: string): Promise<FolderLock> {
     case 'refused':
       throw inUse(dataDir, previous?.pid)
     case 'unusable':
-      throw new StartRefused(`The data folder ${dataDir} can't be locked: ${String(child.stderr.read() ?? '').trim()}`)
+      throw new StartRefused(`The data folder ${dataDir} can't be locked: ${complaint.join('').trim()}`)
     case 'missing':
       await refuseLivingServer(dataDir, previous)
       break

@@ -1,4 +1,4 @@
-import {mkdir, realpath} from 'node:fs/promises'
+import {chmod, mkdir, realpath} from 'node:fs/promises'
 import {join} from 'node:path'
 import pg from 'pg'
 import {StartRefused} from '../database/startRefused'
@@ -81,8 +81,11 @@ export async function startEmbeddedDatabase({
 
 async function openDataFolder(dataDir: string): Promise<string> {
   try {
-    await mkdir(dataDir, {recursive: true})
-    return await realpath(dataDir)
+    await mkdir(dataDir, {recursive: true, mode: 0o700})
+    const folder = await realpath(dataDir)
+    // Also the folders of servers that left them open to other accounts.
+    await chmod(folder, 0o700)
+    return folder
   } catch (error) {
     throw new StartRefused(
       `The data folder ${dataDir} can't be used: ${error instanceof Error ? error.message : error}`,

@@ -1,3 +1,4 @@
+import {constants} from 'node:fs'
 import {open} from 'node:fs/promises'
 import {join} from 'node:path'
 
@@ -13,16 +14,19 @@ export async function installWriteSwitch(clusterDir: string): Promise<void> {
  * Takes effect when PostgreSQL reads its settings again. Refused writes fail with 25006 (read_only_sql_transaction).
  */
 export async function throwWriteSwitch(clusterDir: string, state: {refused: boolean}): Promise<void> {
-  await writeInPlace(join(clusterDir, SWITCH_FILE), 'r+', lineFor(state))
+  await writeInPlace(join(clusterDir, SWITCH_FILE), OVERWRITE, lineFor(state))
 }
+
+/** Keeps the blocks of the file, and makes a file that is missing. */
+const OVERWRITE = constants.O_WRONLY | constants.O_CREAT
 
 /** Both lines have the same length, so that overwriting one with the other works on a full disk. */
 function lineFor({refused}: {refused: boolean}): string {
   return `default_transaction_read_only = ${refused ? 'on ' : 'off'}\n`
 }
 
-async function writeInPlace(file: string, flags: 'w' | 'r+', text: string) {
-  const handle = await open(file, flags, 0o644)
+async function writeInPlace(file: string, flags: 'w' | typeof OVERWRITE, text: string) {
+  const handle = await open(file, flags, 0o600)
   try {
     await handle.write(text, 0)
     await handle.sync()

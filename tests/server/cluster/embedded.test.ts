@@ -1,6 +1,6 @@
 import {execFileSync} from 'node:child_process'
 import {existsSync, readFileSync} from 'node:fs'
-import {appendFile, cp, mkdir, readdir, readFile, stat, writeFile} from 'node:fs/promises'
+import {appendFile, chmod, cp, mkdir, readdir, readFile, rm, stat, symlink, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {describe, expect, it, onTestFinished, vi} from 'vitest'
 import {type EmbeddedDatabase, startEmbeddedDatabase} from '../../../server/cluster/start'
@@ -180,6 +180,31 @@ describe('the embedded database', () => {
     await mkdir(join(dataDir, 'postgres'))
     await writeFile(join(dataDir, 'postgres/PG_VERSION'), '17\n')
     await expect(open(dataDir)).rejects.toThrow('is a database of PostgreSQL 17; this server brings 18.')
+  })
+
+  it('keeps its folder to its own account, also one that was open to others', async () => {
+    const dataDir = await createDataDir()
+    await chmod(dataDir, 0o755)
+    await open(dataDir)
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o700)
+  })
+
+  it('says why its folder can not be locked', async () => {
+    const dataDir = await createDataDir()
+    await symlink('/nowhere/at/all', join(dataDir, 'server.lock'))
+    await expect(open(dataDir)).rejects.toThrow(/can't be locked: .+No such file/)
+  })
+
+  it('keeps checksums of its pages', async () => {
+    const {database} = await open(await createDataDir())
+    expect((await database.pool.query('show data_checksums')).rows).toEqual([{data_checksums: 'on'}])
+  })
+
+  it('starts although the file of its write switch is gone', async () => {
+    const dataDir = await createDataDir()
+    await close(await open(dataDir))
+    await rm(join(dataDir, 'postgres/writes.conf'))
+    expect(await titles(await open(dataDir))).toEqual([])
   })
 
   it('bounds its log', async () => {
