@@ -76,6 +76,12 @@ export const AUDIT_PAGE_LENGTH = 100
 export const MIN_TS = 0
 export const MAX_TS = 4_102_444_800_000
 export const SERIES_LIMIT_MAX = 10_000
+/** The most points of all keys in one answer. */
+export const SERIES_POINTS = 100_000
+/** The most bytes of texts and JSON in one answer of points, which then has fewer of them. */
+export const ANSWER_TEXT_BYTES = 2 * 1024 * 1024
+/** Of longer texts and JSON, answers about many devices tell the beginning, as a text that ends with an ellipsis. */
+export const SHORT_TEXT_LENGTH = 500
 /** The most small charts in one call, as many as a page of a wall has, and the most points of each. */
 export const SPARKLINES_PER_QUERY = 1000
 export const SPARKLINE_POINTS = 200

@@ -57,7 +57,7 @@ const isOrdered = z.refine<{startTs: number; endTs: number}>(
  * thinned to `limit` points. With any other `agg`, points are joined into buckets of `window` minutes, which start at
  * `startTs`; buckets of one day start with the day in `timeZone`. With any `agg` and `texts=true`, a range without
  * numbers is answered with its texts. With `envelope=true`, a thinned series and averages tell between which values
- * they lie.
+ * they lie. An answer has `SERIES_POINTS` points of all keys at most, and `ANSWER_TEXT_BYTES` of texts: the newest.
  */
 export const seriesQuery = z
   .object({
@@ -142,6 +142,7 @@ export const latestAnswer = z.object({
 })
 export type LatestWire = z.infer<typeof latestAnswer>
 
+/** Of long texts and JSON, it tells the first `SHORT_TEXT_LENGTH` characters as a text that ends with an ellipsis. */
 export const latestOfMany = z.array(
   z.object({device_id: z.string(), key: z.string(), ts: z.number(), received_at: z.number(), ...typedValue}),
 )

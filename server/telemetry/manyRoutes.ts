@@ -1,4 +1,5 @@
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
+import {ANSWER_TEXT_BYTES, HISTORY_POINTS, SHORT_TEXT_LENGTH} from '../../contract/limits'
 import {nearestThresholds, THRESHOLDS_ATTRIBUTE, thresholdsFrom, thresholdsValue} from '../../contract/rules/thresholds'
 import {UNITS_ATTRIBUTE, unitsFrom} from '../../contract/rules/units'
 import {type EpochMs, errorBody} from '../../contract/wire/common'
@@ -37,6 +38,14 @@ export interface ManyOptions {
 
 const refusals = {400: errorBody, 404: errorBody}
 
+const SHORT_TEXTS =
+  `Of texts and JSON of more than ${SHORT_TEXT_LENGTH} characters the beginning is told, as a text that ends with an ellipsis. ` +
+  'The call for one value tells all of it.'
+
+const HISTORY_BOUNDS =
+  `An answer holds at most ${HISTORY_POINTS} points, and at most ${ANSWER_TEXT_BYTES} bytes of texts. ` +
+  'What came after `until` is told by the next call.'
+
 /** What many devices have in one call: additions to the specification. */
 export const manyRoutes: FastifyPluginAsyncZod<ManyOptions> = async (app, {devices, telemetry, attributes}) => {
   /** The ids, by number, of the devices within reach, of an organisation or of all. */
@@ -70,7 +79,14 @@ export const manyRoutes: FastifyPluginAsyncZod<ManyOptions> = async (app, {devic
 
   app.get(
     '/api/v0/telemetry/device/latest',
-    {schema: {tags: ['telemetry'], querystring: latestOfManyQuery, response: {200: latestOfMany}}},
+    {
+      schema: {
+        tags: ['telemetry'],
+        description: SHORT_TEXTS,
+        querystring: latestOfManyQuery,
+        response: {200: latestOfMany},
+      },
+    },
     async ({viewer, query}, reply) => {
       const answer = await latestOf(await devices.allVisible(viewer, query), query.at)
       // The schema is skipped for these thousands of rows, because parsing them takes longer than reading them. The
@@ -81,7 +97,14 @@ export const manyRoutes: FastifyPluginAsyncZod<ManyOptions> = async (app, {devic
 
   app.get(
     '/api/v0/telemetry/device/overview',
-    {schema: {tags: ['telemetry'], querystring: latestOfManyQuery, response: {200: overview}}},
+    {
+      schema: {
+        tags: ['telemetry'],
+        description: SHORT_TEXTS,
+        querystring: latestOfManyQuery,
+        response: {200: overview},
+      },
+    },
     async ({viewer, query}, reply) => {
       const found = await devices.allVisible(viewer, query)
       const [latest, units, thresholds] = await Promise.all([
@@ -96,7 +119,14 @@ export const manyRoutes: FastifyPluginAsyncZod<ManyOptions> = async (app, {devic
 
   app.get(
     '/api/v0/telemetry/device/history',
-    {schema: {tags: ['telemetry'], querystring: historyQuery, response: {200: historyAnswer, ...refusals}}},
+    {
+      schema: {
+        tags: ['telemetry'],
+        description: HISTORY_BOUNDS,
+        querystring: historyQuery,
+        response: {200: historyAnswer, ...refusals},
+      },
+    },
     async ({viewer, query}, reply) => {
       const ids = await visibleIds(viewer, query)
       const {from_ts: from, to_ts: to, step} = query

@@ -1,7 +1,7 @@
 import type {Pool} from 'pg'
-import {HISTORY_POINTS} from '../../contract/limits'
+import {ANSWER_TEXT_BYTES, HISTORY_POINTS} from '../../contract/limits'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
-import type {StoredValue} from './value'
+import {type StoredValue, shortened} from './value'
 
 /** A point of one of many series. */
 export interface PastPoint extends StoredValue {
@@ -11,8 +11,8 @@ export interface PastPoint extends StoredValue {
 }
 
 /** Every series that the devices have, and a part of its points. */
-const pointsOfEach = (points: string) => `
-  select series.device_number as "deviceNumber", name as key, point.ts::float8 as ts, point.value, point.kind, point.text
+const pointsOfEach = (points: string, typed = 'point.kind, point.text') => `
+  select series.device_number as "deviceNumber", name as key, point.ts::float8 as ts, point.value, ${typed}
   from latest as series join telemetry_key on id = key_id
   cross join lateral (
     select ${points}
@@ -22,7 +22,7 @@ const pointsOfEach = (points: string) => `
 const OF_SERIES = `from telemetry as stored
     where stored.device_number = series.device_number and stored.key_id = series.key_id`
 
-const LATEST_AT = pointsOfEach(`* ${OF_SERIES} and ts <= $2 order by ts desc limit 1`)
+const LATEST_AT = pointsOfEach(`* ${OF_SERIES} and ts <= $2 order by ts desc limit 1`, shortened('point'))
 
 /** The newest point of each key at a moment. */
 export async function latestAt(pool: Pool, deviceNumbers: readonly number[], at: EpochMs): Promise<PastPoint[]> {
@@ -38,9 +38,10 @@ export interface Piece {
 }
 
 const STEP = '(ts - $2::int8 - 1) / $4::int8'
-const HISTORY = `${pointsOfEach(
+const BEFORE = 'over (order by ts rows between unbounded preceding and 1 preceding)'
+const HISTORY = `select * from (select *, coalesce(sum(octet_length(text)) ${BEFORE}, 0)::float8 as before from (${pointsOfEach(
   `distinct on (${STEP}) * ${OF_SERIES} and ts > $2::int8 and ts <= $3::int8 order by ${STEP}, ts desc`,
-)} order by point.ts limit $5`
+)} order by point.ts limit $5) as piece) as weighed where before <= $6 order by ts`
 
 /**
  * The newest point of each key in each step, oldest first. When there are more than `limit`, they end with the last time of
@@ -52,11 +53,24 @@ export async function history(
   {from, to, step}: Piece,
   limit = HISTORY_POINTS,
 ): Promise<{points: PastPoint[]; until: EpochMs}> {
-  const {rows} = await pool.query<PastPoint>(HISTORY, [deviceNumbers, from, to, step, limit + 1])
-  const [oldest, beyond] = [rows[0], rows[limit]]
-  if (oldest === undefined || beyond === undefined) return {points: rows, until: to}
+  const {rows} = await pool.query<Weighed>(HISTORY, [deviceNumbers, from, to, step, limit + 1, ANSWER_TEXT_BYTES])
+  const end = endOf(rows, limit)
+  const [oldest, beyond] = [rows[0], rows[end]]
+  const points = rows.slice(0, end).map(({before: _, ...point}) => point)
+  if (oldest === undefined || beyond === undefined) return {points, until: to}
   const until = Math.max(oldest.ts, beyond.ts - 1)
-  return {points: rows.slice(0, limit).filter(({ts}) => ts <= until), until}
+  return {points: points.filter(({ts}) => ts <= until), until}
+}
+
+/** A point with the bytes of the texts before it. */
+interface Weighed extends PastPoint {
+  before: number
+}
+
+/** The place of the first point that would be too much. */
+function endOf(points: readonly Weighed[], limit: number): number {
+  const heavy = points.findIndex(({before, text}) => before + Buffer.byteLength(text ?? '') > ANSWER_TEXT_BYTES)
+  return heavy === -1 ? limit : Math.min(heavy, limit)
 }
 
 /** The time of the oldest point of the devices. */

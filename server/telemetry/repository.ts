@@ -20,11 +20,19 @@ import {aggregatedSeries} from './aggregate'
 import {csvPages} from './csv'
 import {history, latestAt, oldestOf, type PastPoint, type Piece} from './past'
 import {type Play, type PlayRange, type PlaySum, pagesOfPlays, sumPlays} from './plays'
-import {type NumberPoint, newestPoints, pagesOfNumbers, type Range, type SeriesRef, thinnedSeries} from './series'
+import {
+  type AnswerLimits,
+  type NumberPoint,
+  newestPoints,
+  pagesOfNumbers,
+  type Range,
+  type SeriesRef,
+  thinnedSeries,
+} from './series'
 import {type Average, type NamedSeries, sparklines} from './sparklines'
 import {stateRuns} from './states'
 import {tileStatistics} from './statistics'
-import {type StoredValue, type TelemetryValue, toTyped} from './value'
+import {type StoredValue, shortened, type TelemetryValue, toTyped} from './value'
 
 export type {NumberPoint, Play, TelemetryValue}
 
@@ -68,12 +76,13 @@ export interface TelemetryRepository {
   oldest(deviceNumbers: readonly number[]): Promise<EpochMs | null>
   /** The averages of many series, by their places in the list; those without numbers are missing. */
   sparklines(series: readonly NamedSeries[], range: Range, windowMinutes: number): Promise<Map<number, Average[]>>
-  newestPoints(series: SeriesRef, range: Range, limit: number): Promise<SeriesItemWire['values']>
+  /** Fewer than `limit` when their texts take more than so many bytes. */
+  newestPoints(series: SeriesRef, range: Range, {limit, textBytes}: AnswerLimits): Promise<SeriesItemWire['values']>
   /** Yields the numbers of a range in pages, newest first. */
   pagesOfNumbers(series: SeriesRef, range: Range): AsyncGenerator<NumberPoint[]>
   series(series: SeriesRef, query: AskedSeries): Promise<SeriesItemWire>
-  /** Joins equal neighbours of the texts of a range, of which it returns the newest `limit`. */
-  states(series: SeriesRef, range: Range, limit: number): Promise<StateRunsWire>
+  /** Joins equal neighbours of the texts of a range, of which it returns the newest `limit`, or fewer likewise. */
+  states(series: SeriesRef, range: Range, limits: AnswerLimits): Promise<StateRunsWire>
   /** Yields the series as a CSV file in pages. Without a series, the file has only its head. */
   csv(series: SeriesRef | undefined, query: CsvQuery): AsyncGenerator<string>
   statistics(series: SeriesRef, now: EpochMs, timeZone: string): Promise<TileStatistics>
@@ -112,7 +121,7 @@ export function createTelemetryRepository({pool}: Pick<Database, 'pool'>): Telem
       return rows.map(toLatest)[0]
     },
     async latestOfMany(deviceNumbers) {
-      const {rows} = await pool.query<LatestRow>(`${LATEST} where device_number = any($1)`, [deviceNumbers])
+      const {rows} = await pool.query<LatestRow>(`${LATEST_OF_MANY} where device_number = any($1)`, [deviceNumbers])
       return rows.map(row => ({deviceNumber: row.deviceNumber, ...toLatest(row)}))
     },
     async latestOfManyAt(deviceNumbers, at) {
@@ -122,13 +131,13 @@ export function createTelemetryRepository({pool}: Pick<Database, 'pool'>): Telem
     history: (deviceNumbers, piece) => history(pool, deviceNumbers, piece),
     oldest: deviceNumbers => oldestOf(pool, deviceNumbers),
     sparklines: (series, range, windowMinutes) => sparklines(pool, series, range, windowMinutes),
-    newestPoints: (series, range, limit) => newestPoints(pool, series, range, limit),
+    newestPoints: (series, range, limits) => newestPoints(pool, series, range, limits),
     pagesOfNumbers: (series, range) => pagesOfNumbers(pool, series, range),
     series: (series, {agg, startTs, endTs, limit, window, timeZone}) =>
       agg === 'none'
         ? thinnedSeries(pool, series, {startTs, endTs}, limit)
         : aggregatedSeries(pool, series, {startTs, endTs}, {agg, window, timeZone, limit}),
-    states: (series, range, limit) => stateRuns(pool, series, range, limit),
+    states: (series, range, limits) => stateRuns(pool, series, range, limits),
     csv: (series, query) => csvPages(pool, series, query),
     statistics: (series, now, timeZone) => tileStatistics(pool, series, now, timeZone),
     sumPlays: (deviceNumbers, range) => sumPlays(pool, deviceNumbers, range),
@@ -246,10 +255,13 @@ interface LatestRow extends StoredValue {
   receivedAt: number
 }
 
-const LATEST = `
+const latestWith = (typed: string) => `
   select device_number as "deviceNumber", name as key, ts::float8 as ts, received_at::float8 as "receivedAt",
-    value, kind, text
+    value, ${typed}
   from latest join telemetry_key on id = key_id`
+
+const LATEST = latestWith('kind, text')
+const LATEST_OF_MANY = latestWith(shortened('latest'))
 
 function toLatest({key, ts, receivedAt, ...stored}: LatestRow): LatestOfOne {
   return {key, ts, received_at: receivedAt, ...toTyped(stored)}

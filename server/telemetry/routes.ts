@@ -1,6 +1,6 @@
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import {KEY_LENGTH, KEYS_PER_QUERY} from '../../contract/limits'
+import {ANSWER_TEXT_BYTES, KEY_LENGTH, KEYS_PER_QUERY, SERIES_POINTS} from '../../contract/limits'
 import {entityType} from '../../contract/wire/attribute'
 import {type EpochMs, errorBody, id} from '../../contract/wire/common'
 import {
@@ -32,6 +32,8 @@ export interface TelemetryOptions {
   additions: boolean
 }
 
+type Asked = SeriesQuery & {textBytes: number}
+
 const params = z.object({entityType, entityId: id})
 const refusals = {400: errorBody, 404: errorBody}
 
@@ -46,22 +48,28 @@ export const telemetryRoutes: FastifyPluginAsyncZod<TelemetryOptions> = async (a
     return device
   }
 
-  async function readItem(device: Device, key: string, keyId: number | undefined, asked: SeriesQuery) {
+  async function readItem(device: Device, key: string, keyId: number | undefined, asked: Asked) {
     const query = knownThen(asked)
-    const {agg, texts, envelope: isEnvelopeAsked, ...rest} = query
+    const {agg, texts, envelope: isEnvelopeAsked, textBytes, ...rest} = query
+    const limits = {limit: query.limit, textBytes}
     if (keyId === undefined) return {key, ...emptyItem(query)}
     const series = {deviceNumber: device.number, keyId}
-    if (agg === undefined) return {key, values: await telemetry.newestPoints(series, query, query.limit)}
+    if (agg === undefined) return {key, values: await telemetry.newestPoints(series, query, limits)}
     const {envelope, ...plain} = await telemetry.series(series, {...rest, agg})
     const item = {key, ...plain, ...(isEnvelopeAsked === 'true' && envelope !== undefined && {envelope})}
     if (texts === 'false' || item.values.length > 0) return item
-    return {...item, texts: await telemetry.states(series, query, query.limit)}
+    return {...item, texts: await telemetry.states(series, query, limits)}
   }
 
   app.get(
     '/api/v0/telemetry/:entityType/:entityId/values/timeseries',
     {
-      schema: {...schema, querystring: seriesQuery, response: {200: seriesAnswer, ...refusals}},
+      schema: {
+        ...schema,
+        description: SERIES_BOUNDS,
+        querystring: seriesQuery,
+        response: {200: seriesAnswer, ...refusals},
+      },
       preValidation: async ({query}) => {
         if (!additions) forgetAdditions(query)
       },
@@ -70,9 +78,14 @@ export const telemetryRoutes: FastifyPluginAsyncZod<TelemetryOptions> = async (a
       const device = await visibleDevice(viewer, params)
       const names = splitKeys(query.keys)
       const ids = await telemetry.findKeys(device.number, [query.keys, ...names])
+      const keys = ids.has(query.keys) ? [query.keys] : names
+      if (keys.length * query.limit > SERIES_POINTS) {
+        throw badRequest(`limit: must be at most ${Math.floor(SERIES_POINTS / keys.length)} for so many keys`)
+      }
+      const asked = {...query, textBytes: ANSWER_TEXT_BYTES / keys.length}
       const items: SeriesItemWire[] = []
-      for (const key of ids.has(query.keys) ? [query.keys] : names) {
-        items.push(await readItem(device, key, ids.get(key), query))
+      for (const key of keys) {
+        items.push(await readItem(device, key, ids.get(key), asked))
       }
       return reply.serializer(JSON.stringify).send(items)
     },
@@ -142,6 +155,10 @@ const knownThen = <Query extends {endTs: EpochMs; at?: EpochMs | undefined}>(que
   ...query,
   endTs: Math.min(query.endTs, query.at ?? query.endTs),
 })
+
+const SERIES_BOUNDS =
+  `An answer holds at most ${SERIES_POINTS} points of all keys together, and at most ${ANSWER_TEXT_BYTES} bytes of texts: ` +
+  'the newest ones.'
 
 const NO_STATISTICS = {lastHour: null, today: null, yesterday: null, thisWeek: null, lastWeek: null}
 

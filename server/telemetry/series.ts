@@ -28,9 +28,27 @@ export const rangeValues = ({deviceNumber, keyId}: SeriesRef, {startTs, endTs}: 
 ]
 
 /** Returns the newest `limit` points as they are stored, oldest first. */
-export async function newestPoints(pool: Pool, series: SeriesRef, range: Range, limit: number): Promise<PointWire[]> {
-  const points = await selectPoints(pool, series, range, limit, 'desc')
-  return points.reverse().map(toPoint)
+export async function newestPoints(
+  pool: Pool,
+  series: SeriesRef,
+  range: Range,
+  {limit, textBytes}: AnswerLimits,
+): Promise<PointWire[]> {
+  const {rows} = await pool.query<StoredPoint>(
+    `select ts::float8 as ts, value, kind, text from (
+       select *, coalesce(sum(octet_length(text)) over (order by ts desc), 0) as taken
+       from (select ts, value, kind, text from telemetry where ${IN_RANGE} order by telemetry.ts desc limit $5) as newest
+     ) as weighed
+     where taken <= $6 order by weighed.ts desc`,
+    [...rangeValues(series, range), limit, textBytes],
+  )
+  return rows.reverse().map(toPoint)
+}
+
+export interface AnswerLimits {
+  limit: number
+  /** Of the texts and JSON together. */
+  textBytes: number
 }
 
 /** Returns all numbers, or if there are more than `limit`, those that draw the same line with its peaks and gaps. */

@@ -3,7 +3,7 @@ import {LATE_AFTER} from '../../contract/limits'
 import {STATE_INTERVALS} from '../../contract/rules/states'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {StateRunsWire} from '../../contract/wire/telemetry'
-import {IN_RANGE, type Range, rangeValues, type SeriesRef} from './series'
+import {type AnswerLimits, IN_RANGE, type Range, rangeValues, type SeriesRef} from './series'
 import {type StoredValue, toPointValue} from './value'
 
 interface Row extends Omit<StoredValue, 'value'> {
@@ -14,7 +14,12 @@ interface Row extends Omit<StoredValue, 'value'> {
 }
 
 /** Applies `stateRuns` of the contract. Only changes leave the database, however many texts there are. */
-export async function stateRuns(pool: Pool, series: SeriesRef, range: Range, limit: number): Promise<StateRunsWire> {
+export async function stateRuns(
+  pool: Pool,
+  series: SeriesRef,
+  range: Range,
+  {limit, textBytes}: AnswerLimits,
+): Promise<StateRunsWire> {
   const {rows} = await pool.query<Row>(
     `with point as (
        select ts, kind, text, ts - lag(ts) over by_time as step,
@@ -26,16 +31,20 @@ export async function stateRuns(pool: Pool, series: SeriesRef, range: Range, lim
        from point
      ), first as (
        select * from point, usual where step is null or step > holds or "isOther"
-     )
-     select ts::float8 as "from", kind, text, holds::float8 as holds, count(*) over ()::float8 as total,
+     ), run as (
+     select ts, ts::float8 as "from", kind, text, holds::float8 as holds, count(*) over ()::float8 as total,
        (case
          when lead(ts) over by_time is null then last_ts
          when lead(step) over by_time > holds then lead(ts) over by_time - lead(step) over by_time
          else lead(ts) over by_time
        end)::float8 as "to"
      from first window by_time as (order by ts)
-     order by ts desc limit $7`,
-    [...rangeValues(series, range), LATE_AFTER, STATE_INTERVALS, limit],
+     order by ts desc limit $7
+     ), weighed as (
+       select *, sum(octet_length(text)) over (order by ts desc) as taken from run
+     )
+     select "from", "to", kind, text, holds, total from weighed where taken <= $8 order by ts desc`,
+    [...rangeValues(series, range), LATE_AFTER, STATE_INTERVALS, limit, textBytes],
   )
   const runs = rows.reverse().map(({from, to, kind, text}) => {
     const {str_v, json_v} = toPointValue({value: null, kind, text})

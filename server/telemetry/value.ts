@@ -1,3 +1,4 @@
+import {SHORT_TEXT_LENGTH} from '../../contract/limits'
 import {countedValue} from '../../contract/rules/typedValue'
 import type {LatestWire} from '../../contract/wire/telemetry'
 
@@ -25,6 +26,13 @@ export function toStored(value: TelemetryValue): StoredValue {
     default:
       return {value: null, kind: KIND.json, text: JSON.stringify(value)}
   }
+}
+
+/** The kind and the text of a value as answers about many devices tell them. */
+export const shortened = (table: string): string => {
+  const isLong = `char_length(${table}.text) > ${SHORT_TEXT_LENGTH}`
+  return `case when ${isLong} then ${KIND.string} else ${table}.kind end as kind,
+    case when ${isLong} then left(${table}.text, ${SHORT_TEXT_LENGTH}) || '…' else ${table}.text end as text`
 }
 
 type TypedValue = Pick<LatestWire, 'dbl_v' | 'long_v' | 'bool_v' | 'str_v' | 'json_v'>

@@ -19,7 +19,9 @@ let deviceId: string
 let organisationId: string
 
 beforeAll(async () => {
-  test = await createTestApp({rateLimits: {user: '', device: '', organisation: ''}})
+  test = await createTestApp({
+    rateLimits: {user: '', device: '', organisation: '', deviceValues: '', organisationValues: ''},
+  })
   test.clock.now = NOW
   organisationId = await seedOrganisation(test.database)
   const device = await seedDevice(test.database, {name: 'pump', organisationId})

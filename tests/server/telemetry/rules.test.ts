@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import {afterAll, beforeAll, expect, it, vi} from 'vitest'
+import {ANSWER_TEXT_BYTES} from '../../../contract/limits'
 import {aggregate, emptyBuckets} from '../../../contract/rules/buckets'
 import {type StatisticsWindow, statisticsWindows} from '../../../contract/rules/calendar'
 import {bucketEnvelope} from '../../../contract/rules/envelope'
@@ -210,7 +211,7 @@ it('keeps the latest value of the rule, however the points are shared out among 
 
 it('joins texts into the states of the rule, and keeps the newest of them', async () => {
   await always(asked, 1000, async ({ref, points, startTs, endTs, limit}) => {
-    const {runs, total, holds} = await repository.states(ref, {startTs, endTs}, limit)
+    const {runs, total, holds} = await repository.states(ref, {startTs, endTs}, {limit, textBytes: ANSWER_TEXT_BYTES})
     const texts = inRange(points, startTs, endTs).flatMap(({ts, value}) =>
       typeof value === 'string' ? [{ts, text: value}] : [],
     )
