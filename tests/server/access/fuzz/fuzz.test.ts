@@ -28,7 +28,7 @@ let secrets: string[]
 
 beforeAll(async () => {
   world = await createWorld()
-  const document = await world.app.inject('/docs/json')
+  const document = await world.app.inject({url: '/docs/json', cookies: world.cookiesOf('SYS_ADMIN')})
   shapes = shapesOf(document.json(), Object.keys(CALLS))
   known = knownTo(world)
   secrets = await secretsOf(world)
