@@ -33,6 +33,8 @@ import {attributeRoutes} from './attribute/routes'
 import {createAuditTrail} from './audit/repository'
 import {auditRoutes} from './audit/routes'
 import {createRefuseBreached} from './auth/breachedPasswords'
+import {ownSessionRoutes} from './auth/ownSessionRoutes'
+import {createOwnSessions} from './auth/ownSessions'
 import {createPasswords} from './auth/passwords'
 import {createRequirePassword} from './auth/presentPassword'
 import {createSessionRepository} from './auth/repository'
@@ -429,6 +431,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       onSessionEnded: live.endSession,
       now,
     })
+    await app.register(ownSessionRoutes, {own: createOwnSessions(account), onSessionEnded: live.endSession})
   }
   await app.register(userRoutes, {
     users,

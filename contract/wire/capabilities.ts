@@ -62,6 +62,8 @@ export const capabilities = z.object({
   ownEmail: z.optional(z.boolean()),
   /** Admins invite users by mail. */
   invitations: z.optional(z.boolean()),
+  /** Users see where they are signed in, and end that. */
+  ownSessions: z.optional(z.boolean()),
   /** The preferences of each user are kept. */
   preferences: z.optional(z.boolean()),
 })

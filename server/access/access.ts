@@ -131,6 +131,10 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'PUT /api/v0/users/preferences': SIGNED_IN,
   'PUT /api/v0/users/password': SIGNED_IN,
   'PUT /api/v0/users/email': SIGNED_IN,
+  // Everybody has the own sessions alone.
+  'GET /api/v0/users/sessions': SIGNED_IN,
+  'POST /api/v0/users/sessions/end': SIGNED_IN,
+  'POST /api/v0/users/sessions/end-others': SIGNED_IN,
 
   'POST /api/v0/user/register': {who: ADMINS},
   'GET /api/v0/user/by-org/:id': {who: ADMINS, on: 'ownOrganisation'},

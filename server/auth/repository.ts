@@ -1,18 +1,4 @@
-import {
-  and,
-  DrizzleQueryError,
-  eq,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  ne,
-  notExists,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import {and, DrizzleQueryError, eq, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql} from 'drizzle-orm'
 import {uuidv7} from 'uuidv7'
 import type {AuditAction} from '../../contract/wire/audit'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
@@ -26,6 +12,8 @@ import {hashToken} from '../http/secrets'
 import {type EndSessions, owner, signInOf} from '../user/repository'
 import {holder, type WallLink, type WallLinkRepository} from '../wallLink/repository'
 import {createFindAsking} from './asking'
+import {hasEnded} from './ended'
+import {createIssuing, type SeenFrom} from './issuing'
 import {createSuccessors, createTokens, type SuccessorOf, type TokenPair} from './tokenPair'
 
 /**
@@ -34,16 +22,15 @@ import {createSuccessors, createTokens, type SuccessorOf, type TokenPair} from '
  */
 export const ROTATION_GRACE: Milliseconds = 10_000
 
-export interface SignIn {
+export interface SignIn extends SeenFrom {
   /** `passwordHash` is the hash that the password was checked against. */
   owner: SessionOwner & {passwordHash: string}
   /** The tokens of the browser's former sessions, which are ended. */
   replacedTokens: string[]
-  address: string
 }
 
 /** A screen that brings the token of a wall link. */
-export interface WallOpening extends Pick<SignIn, 'replacedTokens' | 'address'> {
+export interface WallOpening extends SeenFrom, Pick<SignIn, 'replacedTokens'> {
   link: WallLink
 }
 
@@ -58,11 +45,10 @@ export type Rotation =
   | {outcome: 'refused'}
   | {outcome: 'reused'; sessionId: string}
 
-export interface RotationRequest {
+export interface RotationRequest extends SeenFrom {
   refreshToken: string
   /** Nothing changes when this throws. */
   admit: (sessionId: string) => Promise<void>
-  address: string
 }
 
 export type SignInRefusal = 'unknown' | 'deleted' | 'password' | 'unverified' | 'wallLink'
@@ -111,20 +97,7 @@ export function createSessionRepository(options: SessionRepositoryOptions): Sess
   const {db} = database
   const findAsking = createFindAsking(options)
   const findSuccessors = createSuccessors(database)
-
-  /** No token outlives its session. */
-  function rowsOf({access, refresh}: TokenPair, sessionId: string, sessionEnds: EpochMs) {
-    const expiresAfter = (lifetime: Milliseconds) => Math.min(now() + lifetime, sessionEnds)
-    const rows: (typeof token.$inferInsert)[] = [
-      {hash: hashToken(access), sessionId, kind: 'access', expiresAt: expiresAfter(lifetimes.access)},
-      {hash: hashToken(refresh), sessionId, kind: 'refresh', expiresAt: expiresAfter(lifetimes.refresh)},
-    ]
-    return rows
-  }
-
-  /** A session of a screen has no end. */
-  const endOf = (createdAt: EpochMs, isOfScreen: boolean) =>
-    isOfScreen ? Number.POSITIVE_INFINITY : createdAt + lifetimes.session
+  const {rowsOf, endOf, seen} = createIssuing({lifetimes, now})
 
   /** Walks from a token that was used already to the last one of its line, which nobody has used yet. */
   async function lastAfter(transaction: Transaction, refreshToken: string, successorOf: SuccessorOf): Promise<string> {
@@ -141,7 +114,7 @@ export function createSessionRepository(options: SessionRepositoryOptions): Sess
    * `isWithoutUser` is true when the user may not sign in.
    */
   async function openBy(executor: Pick<Transaction, 'insert' | 'update' | 'with' | '$with'>, signIn: SignIn) {
-    const {address} = signIn
+    const {address, userAgent} = signIn
     const sessionId = uuidv7()
     const tokens = createTokens()
     const rows = rowsOf(tokens, sessionId, endOf(now(), false))
@@ -150,7 +123,12 @@ export function createSessionRepository(options: SessionRepositoryOptions): Sess
     const opened = executor.$with('opened').as(
       executor
         .insert(session)
-        .values({id: sessionId, userId: sql`(select id from ${signedIn})`, createdAt: now()})
+        .values({
+          id: sessionId,
+          userId: sql`(select id from ${signedIn})`,
+          ...seen({address, userAgent}),
+          createdAt: now(),
+        })
         .returning({id: session.id}),
     )
     const issued = executor.$with('issued').as(executor.insert(token).values(rows).returning({hash: token.hash}))
@@ -208,17 +186,6 @@ export function createSessionRepository(options: SessionRepositoryOptions): Sess
     )
   }
 
-  const hasEnded = () =>
-    or(
-      isNotNull(session.endedAt),
-      notExists(
-        db
-          .select({hash: token.hash})
-          .from(token)
-          .where(and(eq(token.sessionId, session.id), eq(token.kind, 'refresh'), gt(token.expiresAt, now()))),
-      ),
-    )
-
   return {
     findViewer: async accessToken => (await findAsking(accessToken, undefined))?.viewer,
     findAsking,
@@ -237,12 +204,14 @@ export function createSessionRepository(options: SessionRepositoryOptions): Sess
       }
     },
 
-    openWall: ({link, replacedTokens, address}) =>
+    openWall: ({link, replacedTokens, address, userAgent}) =>
       db.transaction(async tx => {
         const endedSessionIds = await endWithin(tx, replacedTokens, address)
         const sessionId = uuidv7()
         const tokens = createTokens()
-        await tx.insert(session).values({id: sessionId, wallLinkId: link.id, createdAt: now()})
+        await tx
+          .insert(session)
+          .values({id: sessionId, wallLinkId: link.id, ...seen({address, userAgent}), createdAt: now()})
         await tx.insert(token).values(rowsOf(tokens, sessionId, endOf(now(), true)))
         await walls.markSeen(tx, link.id)
         const {organisationId, name, wall} = link
@@ -254,7 +223,7 @@ export function createSessionRepository(options: SessionRepositoryOptions): Sess
 
     recordRefusal: (owner, reason, address) => record(db, 'session.refused', owner, address, reason),
 
-    async rotate({refreshToken, admit, address}) {
+    async rotate({refreshToken, admit, address, userAgent}) {
       const successorOf = await findSuccessors()
       return db.transaction(async (tx): Promise<Rotation> => {
         const hash = hashToken(refreshToken)
@@ -289,6 +258,7 @@ export function createSessionRepository(options: SessionRepositoryOptions): Sess
         const tokens = successorOf(last)
         const rows = rowsOf(tokens, sessionId, endOf(createdAt, link !== null))
         await tx.insert(token).values(rows).onConflictDoNothing()
+        await tx.update(session).set(seen({address, userAgent})).where(eq(session.id, sessionId))
         if (link !== null) await walls.markSeen(tx, link.id)
         return {outcome: 'rotated', tokens}
       })
@@ -310,13 +280,13 @@ export function createSessionRepository(options: SessionRepositoryOptions): Sess
         .from(session)
         .leftJoin(owner, eq(owner.id, session.userId))
         .leftJoin(holder, eq(holder.id, session.wallLinkId))
-        .where(and(inArray(session.id, sessionIds), mayBeSignedIn, sql`not ${hasEnded()}`))
+        .where(and(inArray(session.id, sessionIds), mayBeSignedIn, sql`not ${hasEnded(db, now())}`))
       const aliveIds = new Set(alive.map(({id}) => id))
       return sessionIds.filter(id => !aliveIds.has(id))
     },
 
     async deleteEnded() {
-      await db.delete(session).where(hasEnded())
+      await db.delete(session).where(hasEnded(db, now()))
       await db.delete(token).where(and(eq(token.kind, 'refresh'), lt(token.expiresAt, now())))
     },
   }

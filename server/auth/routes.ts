@@ -81,7 +81,7 @@ export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (app, option
         const attempt = wallsByAddress.begin(networkOf(request.ip))
         const link = await countRefusals(attempt, () => workingLink(request))
         const {tokens, endedSessionIds} = await sessions.openWall({
-          ...{link, replacedTokens: tokensOf(request), address: request.ip},
+          ...{link, replacedTokens: tokensOf(request), ...callingFrom(request)},
         })
         endedSessionIds.forEach(onSessionEnded)
         cookies.set(reply, tokens)
@@ -103,7 +103,7 @@ export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (app, option
     const rotation = await sessions.rotate({
       refreshToken: request.cookies[REFRESH_COOKIE] ?? '',
       admit: refreshesBySession.consume,
-      address: request.ip,
+      ...callingFrom(request),
     })
     if (rotation.outcome === 'rotated') return rotation.tokens
     if (rotation.outcome === 'reused') onSessionEnded(rotation.sessionId)
@@ -127,7 +127,7 @@ export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (app, option
     const signedIn = await sessions.open({
       owner: {...found, passwordHash},
       replacedTokens: tokensOf(request),
-      address: request.ip,
+      ...callingFrom(request),
     })
     if (signedIn === undefined) return refuse(request, found, 'password')
     return {...signedIn, user: {...found, lastLogin: signedIn.lastLogin}}
@@ -159,6 +159,8 @@ function whyRefused(found: User | undefined, isRight: boolean): SignInRefusal | 
 }
 
 const asStored = (email: string) => email.trim().normalize('NFC').toLowerCase()
+
+const callingFrom = ({ip, headers}: FastifyRequest) => ({address: ip, userAgent: headers['user-agent']})
 
 /** Most calls don't get the refresh cookie because of its path. Either cookie identifies the session. */
 function tokensOf({cookies}: FastifyRequest): string[] {

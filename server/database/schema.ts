@@ -240,7 +240,8 @@ export const wallLink = pgTable(
 
 /**
  * The session of a signed-in browser, to which all its tokens belong: of a user, or of a wall link. It ends when the user
- * logs out, when the link is revoked, when a rotated token is used again, or when its last refresh token expires.
+ * logs out, when the link is revoked, when a rotated token is used again, or when its last refresh token expires. It was
+ * seen last from `address` when its tokens were renewed last, which browsers in use do every quarter of an hour.
  */
 export const session = pgTable(
   'session',
@@ -248,6 +249,9 @@ export const session = pgTable(
     id: id(),
     userId: uuid().references(() => user.id, {onDelete: 'cascade'}),
     wallLinkId: uuid().references(() => wallLink.id, {onDelete: 'cascade'}),
+    address: text(),
+    userAgent: text(),
+    lastSeenAt: epochMs(),
     createdAt: createdAt(),
     endedAt: epochMs(),
   },

@@ -45,6 +45,7 @@ const EVERYTHING: Capabilities = {
   ownPassword: true,
   ownEmail: true,
   invitations: true,
+  ownSessions: true,
   preferences: true,
 }
 

@@ -212,6 +212,12 @@ export const CALLS: Readonly<Record<string, Call>> = {
     answers: 204,
     audits: 'email.changeRequested',
   },
+  'GET /api/v0/users/sessions': get('/api/v0/users/sessions'),
+  'POST /api/v0/users/sessions/end': {
+    request: () => ({url: '/api/v0/users/sessions/end', body: {id: '01977000-0000-7000-8000-000000000000'}}),
+    answers: 404,
+  },
+  'POST /api/v0/users/sessions/end-others': {request: () => ({url: '/api/v0/users/sessions/end-others'}), answers: 204},
   'GET /api/v0/users/preferences': get('/api/v0/users/preferences'),
   'PUT /api/v0/users/preferences': {
     request: () => ({url: '/api/v0/users/preferences', body: {theme: 'dark'}}),

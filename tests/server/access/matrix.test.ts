@@ -33,6 +33,9 @@ describe('the access table', () => {
       'POST /api/v0/auth/refresh-token',
       // Refused here, since there is a SYS_ADMIN; it records the first one.
       'POST /api/v0/setup',
+      // Nobody here has another session; the end of one is recorded.
+      'POST /api/v0/users/sessions/end',
+      'POST /api/v0/users/sessions/end-others',
       // The trail has an upload once it is complete.
       'POST /api/v0/digitalAssets/resumable',
       'PATCH /api/v0/digitalAssets/resumable/*',

@@ -215,7 +215,7 @@ describe('a login that is under way while', () => {
 
   it.each(changes)('%s opens no session', async (_what, change) => {
     const ann = await seedUser(test.database, {email: 'ann@works.test', passwordHash, ...change})
-    const signIn = {owner: {...ann, passwordHash}, address: '10.0.0.1'}
+    const signIn = {owner: {...ann, passwordHash}, address: '10.0.0.1', userAgent: undefined}
 
     for (const replacedTokens of [[], [signedIn.accessToken]])
       expect(await createSessions().open({...signIn, replacedTokens})).toBeUndefined()

@@ -56,6 +56,7 @@ describe('what the server says of itself', () => {
       ownPassword: true,
       ownEmail: true,
       invitations: true,
+      ownSessions: true,
       preferences: true,
     })
   })
