@@ -25,8 +25,9 @@ export function install() {
   npm('ci', '--include=dev', '--no-audit', '--no-fund')
 }
 
-/** Builds the client if its sources have changed since the last build. */
+/** Builds the client if its sources have changed since the last build, and notes the commit, which the server tells. */
 export function buildClient() {
+  noteCommit()
   const stamp = join(ROOT, 'dist/client.sources')
   const sources = digest(CLIENT_SOURCES)
   if (existsSync(join(ROOT, 'dist/client/index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === sources)
@@ -93,6 +94,16 @@ function endWithNpm() {
     process.kill(process.pid, 'SIGTERM')
   }, 250)
   watch.unref()
+}
+
+/** BUILD_COMMIT names the commit where there is no repository, as in a container. Writes nothing when it is noted already. */
+function noteCommit() {
+  const {stdout} = spawnSync('git', ['rev-parse', 'HEAD'], {cwd: ROOT, encoding: 'utf8'})
+  const commit = process.env.BUILD_COMMIT || stdout || ''
+  const note = join(ROOT, 'dist/commit')
+  if (commit === '' || (existsSync(note) && readFileSync(note, 'utf8') === commit)) return
+  mkdirSync(join(ROOT, 'dist'), {recursive: true})
+  writeFileSync(note, commit)
 }
 
 function isInstalled() {

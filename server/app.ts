@@ -62,7 +62,7 @@ import {type FileSettings, openFiles} from './files/openFiles'
 import {createFileSignatures} from './files/signatures'
 import {measureAnswers} from './http/answerMetrics'
 import {serveClient} from './http/client'
-import {trackConnections} from './http/closing'
+import {refuseWhileStopping, trackConnections} from './http/closing'
 import {COMPRESSION} from './http/compression'
 import {createTokenCookies, type TokenLifetimes} from './http/cookies'
 import {shareWith} from './http/cors'
@@ -81,6 +81,7 @@ import {processMetrics} from './http/processMetrics'
 import {DEFAULT_RATE_LIMITS, type RateLimits} from './http/rateLimits'
 import {serverOptions} from './http/serverOptions'
 import {createSigningSecret} from './http/signingSecret'
+import {watchStorage} from './http/storageFaults'
 import {systemRoutes} from './http/system'
 import {createWaiting} from './http/waiting'
 import {liveMetrics} from './live/metrics'
@@ -113,6 +114,7 @@ import {telemetryRoutes} from './telemetry/routes'
 import {createUserAdministration} from './user/administration'
 import {createUserRepository} from './user/repository'
 import {userRoutes} from './user/routes'
+import {readVersion} from './version'
 import {createWallLinkRepository} from './wallLink/repository'
 import {wallLinkRoutes} from './wallLink/routes'
 
@@ -218,6 +220,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   sendSecurityHeaders(app, headers)
   app.addHook('onRequest', refuseUnknownHosts(isKnownHost))
   await shareWith(app, allowedOrigins)
+  const stopping = refuseWhileStopping(app)
+  const storage = watchStorage(app, elapsed)
   app.addHook('onRequest', refuseForeignOrigins(allowedOrigins))
   app.addHook('onRequest', refuseForms)
   const {docs = 'signedIn'} = options
@@ -299,7 +303,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     live.close()
     polls.close()
     unpaired.close()
-    connections.endIdle()
+    await connections.endIdle()
   })
 
   const users = createUserRepository({database, endSessions: sessions.endAllOf, onSessionEnded: live.endSession})
@@ -392,7 +396,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
   })
 
-  await app.register(systemRoutes, {database, clientConfig: configuration, build: page.build, additions})
+  await app.register(systemRoutes, {
+    database,
+    readinessChecks: [storage],
+    ...{stopping, elapsed, additions},
+    version: {...readVersion(), startedAt: now()},
+    clientConfig: configuration,
+    build: page.build,
+  })
   metrics.add([...processMetrics(app), ...databaseMetrics(database), ...liveMetrics(live.counts)])
   await app.register(metricsRoutes, {metrics, token: options.metricsToken})
   await app.register(authRoutes, {

@@ -15,6 +15,7 @@ import {refuseDemoAccounts} from './demo/refuse'
 import {type Environment, readEnvironment} from './environment'
 import type {FileSettings} from './files/openFiles'
 import {createLog, type Log, type LogOptions} from './log/log'
+import {readVersion} from './version'
 
 const CLIENT_DIR = join(import.meta.dirname, '../dist/client')
 const CONNECTIONS = 20
@@ -37,7 +38,7 @@ let stopping: Promise<void> | undefined
 let closing: Promise<void> | undefined
 let stoppingSince = 0
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
 // The reader of the output may be gone. Without these listeners the error would end the process before it has closed.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 starting.catch(async error => {
@@ -52,6 +53,7 @@ async function start() {
   const environment = readEnvironment(process.env)
   log = openLog({level: environment.logLevel, ...(environment.logFormat && {format: environment.logFormat})})
   const {host, port, publicUrl, smtpUrl, allowedHosts, trustedProxies, docs} = environment
+  log.info(describeServer(environment))
   const publicOrigin = publicUrl && new URL(publicUrl).origin
   // Loading the app takes as long as starting the database, so both happen at the same time.
   const [{buildApp}, {openMail}, database] = await Promise.all([
@@ -90,6 +92,11 @@ async function start() {
   log.info(`Pulsewall is at ${publicUrl ?? baseUrl}`)
   if (smtpUrl && !publicUrl) log.warn(`Without PUBLIC_URL the links of mails lead to ${baseUrl}.`)
   if (!demo) await inviteFirstAdmin(database, publicOrigin ?? baseUrl)
+}
+
+function describeServer({dataDir}: Environment): string {
+  const {version, commit} = readVersion()
+  return `Pulsewall ${version}${commit ? `, commit ${commit}` : ''}, Node ${process.version}, data in ${dataDir}`
 }
 
 /** Must end before the server listens, because a sign-in to a demo account that does not exist yet is refused. */

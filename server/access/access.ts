@@ -96,10 +96,13 @@ const VIEWERS: Access['who'] = [...AUTHORITIES, 'WALL']
  */
 export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /healthz': EVERYONE,
+  'GET /livez': EVERYONE,
+  'GET /readyz': EVERYONE,
   'GET /config.json': EVERYONE,
   // The route asks for a token, or a caller on this machine.
   'GET /metrics': EVERYONE,
   'GET /api/v0/capabilities': EVERYONE,
+  'GET /api/v0/version': SIGNED_IN,
   'GET /docs': SIGNED_IN,
   'GET /docs/': SIGNED_IN,
   'GET /docs/json': SIGNED_IN,

@@ -1,14 +1,42 @@
 import type {Server} from 'node:http'
 import type {Socket} from 'node:net'
+import {setTimeout as delay, setImmediate} from 'node:timers/promises'
+import type {FastifyInstance} from 'fastify'
+import type {Milliseconds} from '../../contract/wire/common'
+
+const STOPPING = 'The server is stopping.'
+/** A call may be on its way on a connection that looks idle, and gets no answer when that is ended. */
+const QUIET: Milliseconds = 100
+const LONGEST_LINGER: Milliseconds = 1000
 
 /**
- * After `endIdle`, ends each connection as soon as it has no call under way. Node itself ends only the connections that
- * are idle when the server closes; any other would delay the end by a minute and more. WebSockets are not touched, so
- * this must be called after the WebSocket server has added its `upgrade` listener.
+ * From the beginning of `close`, refuses every new call but `/livez` and `/readyz`, and tells its client to connect anew.
+ * Returns what to say of it; undefined before.
  */
-export function trackConnections(server: Server): {endIdle(): void} {
+export function refuseWhileStopping(app: FastifyInstance): () => string | undefined {
+  let isStopping = false
+  app.addHook('preClose', async () => {
+    isStopping = true
+  })
+  app.addHook('onRequest', async ({routeOptions}, reply) => {
+    if (!isStopping || ALWAYS_ANSWERED.has(routeOptions.url ?? '')) return
+    return reply.code(503).header('retry-after', '2').send({message: STOPPING})
+  })
+  return () => (isStopping ? STOPPING : undefined)
+}
+
+const ALWAYS_ANSWERED = new Set(['/livez', '/readyz'])
+
+/**
+ * `endIdle` waits a moment for calls and connections that are on their way, and then ends each connection as soon as it
+ * has no call under way. Node itself ends only the connections that are idle when the server closes; any
+ * other would delay the end by a minute and more. WebSockets are not touched, so this must be called after the WebSocket
+ * server has added its `upgrade` listener.
+ */
+export function trackConnections(server: Server): {endIdle(): Promise<void>} {
   const calls = new Map<Socket, number>()
   let isClosing = false
+  let requests = 0
 
   const endIfIdle = (connection: Socket) => {
     if (isClosing && calls.get(connection) === 0) connection.destroySoon()
@@ -21,14 +49,27 @@ export function trackConnections(server: Server): {endIdle(): void} {
   // Without a listener for `upgrade`, Node handles a request for an upgrade as an ordinary call, which must be counted.
   if (server.listenerCount('upgrade') > 0) server.on('upgrade', ({socket}) => calls.delete(socket))
   server.prependListener('request', ({socket}, response) => {
+    requests++
     calls.set(socket, (calls.get(socket) ?? 0) + 1)
     response.once('close', () => {
       calls.set(socket, (calls.get(socket) ?? 1) - 1)
       endIfIdle(socket)
     })
   })
+
+  async function lingering() {
+    const since = performance.now()
+    for (let heard = -1; calls.size > 0 && requests > heard && performance.now() - since < LONGEST_LINGER; ) {
+      heard = requests
+      await delay(QUIET)
+      // Lets a server that was held up read what has arrived meanwhile.
+      await setImmediate()
+    }
+  }
+
   return {
-    endIdle() {
+    async endIdle() {
+      await lingering()
       isClosing = true
       for (const connection of calls.keys()) endIfIdle(connection)
     },

@@ -9,6 +9,7 @@ export function databaseFailure(error: unknown): HttpError | undefined {
   if (code === '57014') return new HttpError(503, 'The query took too long.', RETRY_SOON)
   if (code === '25006')
     return new HttpError(503, 'The disk of the server is almost full: nothing can be stored.', RETRY_SOON)
+  if (code === '53100') return new HttpError(503, 'The disk of the server is full: nothing can be stored.', RETRY_SOON)
   if (code === '23505') return new HttpError(409, 'It exists already.')
   if (BAD_INPUT.test(code)) return new HttpError(400, 'The database can not hold a value of this request.')
   if (OUT_OF_SERVICE.test(code) || isBrokenConnection(error, code))

@@ -1,12 +1,18 @@
 import type {Milliseconds} from '../../contract/wire/common'
 import {type Database, openPool} from '../database/connect'
+import type {Findings} from './readiness'
 
 export interface HealthCheck {
   isHealthy(): Promise<boolean>
+  /** Whether the database answers, and takes what is to be stored. */
+  findings(): Promise<Findings>
   close(): Promise<void>
 }
 
 const PATIENCE: Milliseconds = 1000
+
+const AWAY = {reasons: ['The database does not answer.']}
+const READS_ONLY = {reasons: ['The database stores nothing: it is read-only, or its disk is almost full.']}
 
 /** Uses its own connection, so that slow queries which occupy the whole pool do not make the server look dead. */
 export function createHealthCheck({pool}: Database): HealthCheck {
@@ -23,6 +29,14 @@ export function createHealthCheck({pool}: Database): HealthCheck {
         () => true,
         () => false,
       ),
+    findings: () =>
+      ownPool.query<{isReadOnly: boolean}>(IS_READ_ONLY).then(
+        ({rows}) => (rows[0]?.isReadOnly ? READS_ONLY : {}),
+        () => AWAY,
+      ),
     close: () => ownPool.end(),
   }
 }
+
+/** Also true on a standby. */
+const IS_READ_ONLY = `select current_setting('transaction_read_only')::boolean as "isReadOnly"`

@@ -45,8 +45,7 @@ export function serverOptions({
       headersTimeout: Math.min(requestTimeout, 10 * SECOND),
       connectionsCheckingInterval: Math.min(requestTimeout / 4, 2 * SECOND),
     },
-    // While the server closes, a request on an open connection is still answered as usual; then the connection is
-    // closed.
+    // While the server closes, `closing.ts` answers what comes, in the words of all other answers.
     return503OnClosing: false,
     // Only these are trusted to name their caller and to say that the caller uses https.
     trustProxy: isProxy,

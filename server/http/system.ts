@@ -1,14 +1,22 @@
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {type Capabilities, capabilities} from '../../contract/wire/capabilities'
-import {errorBody} from '../../contract/wire/common'
+import {errorBody, type Milliseconds} from '../../contract/wire/common'
 import {type ClientConfig, clientConfig} from '../../contract/wire/config'
+import {alive, ready, unready, version} from '../../contract/wire/system'
 import type {Database} from '../database/connect'
 import {HttpError, notFound} from './errors'
 import {createHealthCheck} from './health'
+import {createReadiness, type ReadinessCheck} from './readiness'
 
 export interface SystemOptions {
   database: Database
+  /** What the server needs to be ready, besides a database that stores. */
+  readinessChecks: readonly ReadinessCheck[]
+  /** Undefined as long as calls are served. */
+  stopping: () => string | undefined
+  elapsed: () => Milliseconds
+  version: z.infer<typeof version>
   clientConfig: ClientConfig
   /** Of the client that is handed out. */
   build: string | undefined
@@ -58,8 +66,13 @@ export const systemRoutes: FastifyPluginAsyncZod<SystemOptions> = async (app, op
   })
 
   app.get('/api/v0/capabilities', {schema: {...schema, response: {200: capabilities, 404: errorBody}}}, async () => {
-    if (!options.additions) throw notFound('This server has the specified calls only.')
+    if (!options.additions) throw notFound(SPECIFIED_ONLY)
     return {...EVERYTHING, ...(options.build !== undefined && {build: options.build})}
+  })
+
+  app.get('/api/v0/version', {schema: {...schema, response: {200: version, 404: errorBody}}}, async () => {
+    if (!options.additions) throw notFound(SPECIFIED_ONLY)
+    return options.version
   })
 
   const healthCheck = createHealthCheck(options.database)
@@ -68,6 +81,23 @@ export const systemRoutes: FastifyPluginAsyncZod<SystemOptions> = async (app, op
     if (!(await healthCheck.isHealthy())) throw new HttpError(503, 'The database does not answer.')
     return {status: 'ok' as const}
   })
+
+  app.get('/livez', {schema: {...schema, response: {200: alive}}}, async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+    return {status: 'alive' as const}
+  })
+
+  const look = createReadiness([healthCheck.findings, ...options.readinessChecks], options.elapsed)
+  app.get('/readyz', {schema: {...schema, response: {200: ready, 503: unready}}}, async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+    const stopping = options.stopping()
+    const {reasons, warnings} = stopping === undefined ? await look() : {reasons: [stopping], warnings: []}
+    if (reasons.length === 0) return {status: 'ready' as const, warnings: [...warnings]}
+    return reply.code(503).send({message: NOT_READY, reasons: [...reasons], warnings: [...warnings]})
+  })
 }
+
+const SPECIFIED_ONLY = 'This server has the specified calls only.'
+const NOT_READY = 'The server is not ready.'
 
 const health = z.object({status: z.literal('ok')})

@@ -57,6 +57,8 @@ export const messages: Messages = {
     `Die Datei ist zu groß: höchstens ${inGerman(size)} werden angenommen.`,
   'The last system administrator can not be deleted or demoted.':
     'Der letzte Systemadministrator kann weder gelöscht noch herabgestuft werden.',
+  'The server is starting.': 'Der Server startet gerade.',
+  'The server is stopping.': 'Der Server wird gerade beendet.',
   'The organisation has no room for this file: {} of {} are used.': (used, quota) =>
     `Die Organisation hat keinen Platz für diese Datei: ${inGerman(used)} von ${inGerman(quota)} sind belegt.`,
   'The query took too long.': 'Die Abfrage hat zu lange gedauert.',

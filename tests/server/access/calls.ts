@@ -106,9 +106,12 @@ const NEW_PASSWORD = 'a quite new password'
 
 export const CALLS: Readonly<Record<string, Call>> = {
   'GET /healthz': get('/healthz'),
+  'GET /livez': get('/livez'),
+  'GET /readyz': get('/readyz'),
   'GET /config.json': get('/config.json'),
   'GET /metrics': get('/metrics'),
   'GET /api/v0/capabilities': get('/api/v0/capabilities'),
+  'GET /api/v0/version': get('/api/v0/version'),
   'GET /docs': get('/docs'),
   'GET /docs/': get('/docs/'),
   'GET /docs/json': get('/docs/json'),

@@ -1,4 +1,5 @@
 import {once} from 'node:events'
+import {Agent, type IncomingMessage, get as request} from 'node:http'
 import {connect, type Socket} from 'node:net'
 import {text} from 'node:stream/consumers'
 import {afterEach, beforeEach, expect, it, vi} from 'vitest'
@@ -47,7 +48,7 @@ it('answers the call under way and closes its connection, although that was to b
   expect(await answer).toMatch(/^HTTP\/1\.1 200 OK.*\{"isDone":true\}$/s)
 })
 
-it('answers a call that comes behind the one under way', async () => {
+it('refuses a call that comes behind the one under way, in words', async () => {
   const connection = await connected()
   const answer = text(connection)
   connection.write(call('/slow'))
@@ -60,7 +61,52 @@ it('answers a call that comes behind the one under way', async () => {
   finish()
   await closed
 
-  expect(await answer).toMatch(/\{"isDone":true\}HTTP\/1\.1 200 OK.*\{"status":"ok"\}$/s)
+  expect(await answer).toMatch(
+    /\{"isDone":true\}HTTP\/1\.1 503 .*connection: close.*\{"message":"The server is stopping\."\}$/is,
+  )
+})
+
+it('gives every call of 100 busy connections a whole answer', async () => {
+  const {origin} = new URL(`http://127.0.0.1:${port}`)
+  let isRefused = false
+  let answered = 0
+  const outcomes = Array.from({length: 100}, async () => {
+    const agent = new Agent({keepAlive: true, maxSockets: 1})
+    for (;;) {
+      const {status, body, kept} = await callBy(agent, `${origin}/config.json`)
+      answered++
+      if (status === 503) isRefused = true
+      if (!kept) return {status, body}
+    }
+  })
+  await vi.waitFor(() => expect(answered).toBeGreaterThan(300), {timeout: 20_000})
+
+  await test.app.close()
+
+  for (const {status, body} of await Promise.all(outcomes)) {
+    expect([200, 503]).toContain(status)
+    expect(JSON.parse(body)).toEqual(status === 503 ? {message: 'The server is stopping.'} : expect.anything())
+  }
+  expect(isRefused).toBe(true)
+})
+
+it.each([
+  ['/livez', /HTTP\/1\.1 200 .*\{"status":"alive"\}$/s],
+  ['/readyz', /HTTP\/1\.1 503 .*"reasons":\["The server is stopping\."\]/s],
+])('answers %s while it stops', async (path, expected) => {
+  const connection = await connected()
+  const answer = text(connection)
+  connection.write(call('/slow'))
+  await reached
+
+  const closed = test.app.close()
+  const received = once(test.app.server, 'request')
+  connection.write(call(path))
+  await received
+  finish()
+  await closed
+
+  expect(await answer).toMatch(expected)
 })
 
 it.each([
@@ -78,3 +124,11 @@ it.each([
 
   expect(socket.destroyed).toBe(true)
 })
+
+async function callBy(agent: Agent, url: string): Promise<{status: number | undefined; body: string; kept: boolean}> {
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    request(url, {agent}, resolve).on('error', reject)
+  })
+  const body = await text(answer)
+  return {status: answer.statusCode, body, kept: answer.headers.connection !== 'close'}
+}

@@ -33,6 +33,10 @@ describe('an error of the database', () => {
     expect(failure?.message).not.toContain('PostgreSQL')
   })
 
+  it('says that the disk is full', () => {
+    expect(databaseFailure(fail('53100'))?.message).toBe('The disk of the server is full: nothing can be stored.')
+  })
+
   it.each([
     new Error('Connection terminated'),
     new Error('Connection terminated unexpectedly'),

@@ -1,4 +1,5 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
+import {readVersion} from '../../../server/version'
 import {createTestApp, seedUser, signIn, type TestApp} from '../../support/app'
 
 let test: TestApp
@@ -67,6 +68,20 @@ describe('what the server says of itself', () => {
     expect(response.statusCode).toBe(404)
     expect(response.json()).toEqual({message: 'This server has the specified calls only.'})
     expect((await bare.app.inject({url: '/socket.io/?EIO=4&transport=polling'})).statusCode).toBe(404)
+  })
+
+  it('is its version, to those who are signed in', async () => {
+    await seedUser(test.database, {email: 'admin@works.test'})
+    const cookies = await signIn(test.app, 'admin@works.test')
+
+    const response = await test.app.inject({url: '/api/v0/version', cookies})
+
+    expect(response.json()).toEqual({
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      commit: readVersion().commit,
+      startedAt: expect.any(Number),
+    })
+    expect((await test.app.inject({url: '/api/v0/version'})).statusCode).toBe(401)
   })
 
   it('is a page of all calls', async () => {

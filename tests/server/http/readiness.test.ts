@@ -1,0 +1,98 @@
+import {DrizzleQueryError} from 'drizzle-orm'
+import {expect, it, onTestFinished} from 'vitest'
+import {createReadiness, type Readiness} from '../../../server/http/readiness'
+import {createTestApp} from '../../support/app'
+
+const NOT_READY = 'The server is not ready.'
+
+/** A server whose route `/fail` fails by an error of PostgreSQL with the code that is asked for. */
+async function start() {
+  let elapsed = 0
+  const {app, database, close} = await createTestApp({
+    elapsed: () => elapsed,
+    furtherAccess: {'GET /fail/:code': {who: 'everyone'}},
+  })
+  onTestFinished(close)
+  app.get<{Params: {code: string}}>('/fail/:code', async ({params: {code}}) => {
+    throw new DrizzleQueryError('select', [], Object.assign(new Error('told by PostgreSQL'), {code}))
+  })
+  return {
+    database,
+    get: (url: string) => app.inject({url}),
+    pass: (milliseconds: number) => {
+      elapsed += milliseconds
+    },
+  }
+}
+
+it('is alive and ready while the database stores', async () => {
+  const {get} = await start()
+
+  expect((await get('/livez')).json()).toEqual({status: 'alive'})
+  expect((await get('/readyz')).json()).toEqual({status: 'ready', warnings: []})
+})
+
+it('is alive, and not ready, without a database', async () => {
+  const {app, database} = await createTestApp()
+  await database.close()
+
+  const answer = await app.inject({url: '/readyz'})
+
+  expect(answer.statusCode).toBe(503)
+  expect(answer.json()).toEqual({message: NOT_READY, reasons: ['The database does not answer.'], warnings: []})
+  expect((await app.inject({url: '/livez'})).statusCode).toBe(200)
+  await app.close()
+})
+
+it('is not ready while the database refuses to store', async () => {
+  const {get, database} = await start()
+  const {rows} = await database.pool.query<{name: string}>('select current_database() as name')
+  await database.pool.query(`alter database "${rows[0]?.name}" set default_transaction_read_only = on`)
+
+  const answer = await get('/readyz')
+
+  expect(answer.statusCode).toBe(503)
+  expect(answer.json()).toEqual({
+    message: NOT_READY,
+    reasons: ['The database stores nothing: it is read-only, or its disk is almost full.'],
+    warnings: [],
+  })
+})
+
+it.each([
+  ['53100', 10_000, 'The disk of the database is full.'],
+  ['XX001', 600_000, 'The database can not read some of what it has stored; the log names the call.'],
+])('is not ready for a while after calls have failed by %s', async (code, lasts, reason) => {
+  const {get, pass} = await start()
+
+  await get(`/fail/${code}`)
+  const answer = await get('/readyz')
+  pass(lasts)
+
+  expect(answer.statusCode).toBe(503)
+  expect(answer.json()).toEqual({message: NOT_READY, reasons: [reason], warnings: []})
+  expect((await get('/readyz')).statusCode).toBe(200)
+})
+
+it('looks once, however many ask, and again after half a second', async () => {
+  let elapsed = 0
+  const looks: ((reason: string) => void)[] = []
+  const check = async () => ({
+    reasons: [await new Promise<string>(resolve => void looks.push(resolve))],
+    warnings: ['nearly'],
+  })
+  const look = createReadiness([check], () => elapsed)
+
+  const answers: Promise<Readiness>[] = [look(), look()]
+  looks[0]?.('away')
+  expect(await Promise.all(answers)).toEqual([
+    {reasons: ['away'], warnings: ['nearly']},
+    {reasons: ['away'], warnings: ['nearly']},
+  ])
+  elapsed = 499
+  await look()
+  expect(looks).toHaveLength(1)
+  elapsed = 500
+  void look()
+  expect(looks).toHaveLength(2)
+})
