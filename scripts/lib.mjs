@@ -49,6 +49,21 @@ export async function runServer() {
   if (process.env.npm_lifecycle_event) endWithNpm()
 }
 
+/** Runs a command of the server with the parameters of this process. Exits with 1 when it fails. */
+export async function runCommand(load) {
+  install()
+  process.chdir(ROOT)
+  const {register} = await import('tsx/esm/api')
+  register()
+  const command = await load()
+  try {
+    await command(process.argv.slice(2), process.env, console.log)
+  } catch (error) {
+    console.error(error.message)
+    process.exit(1)
+  }
+}
+
 /** Returns the path of Chromium: CHROMIUM_PATH, an installed one, or a new one. Exits with 1 when all of these fail. */
 export async function provideChromium() {
   const {chromium} = await import('playwright-core')

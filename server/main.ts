@@ -123,7 +123,7 @@ async function openDatabase(environment: Environment): Promise<Database> {
   const url = environment.databaseUrl ?? (await startEmbedded(environment))
   const database = await waitForDatabase(url, {max: CONNECTIONS, log, signal: waiting.signal})
   storing.push(database.close)
-  await migrateDatabase(database, log)
+  await migrateDatabase(database, {log})
   return database
 }
 

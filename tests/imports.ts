@@ -66,6 +66,11 @@ const TABLE: readonly Rule[] = [
     packages: 'any',
     folders: ['contract', 'server/http', 'server/database', 'server/log'],
   },
+  {
+    folder: 'server/backup',
+    packages: 'any',
+    folders: ['contract', 'server/cluster', 'server/database', 'server/environment', 'server/files', 'server/log'],
+  },
   {folder: 'server/log', packages: 'any', folders: []},
   {folder: 'server/database', packages: 'any', folders: ['contract', 'server/log']},
   {folder: 'server/cluster', packages: 'any', folders: ['contract', 'server/database']},
@@ -169,8 +174,8 @@ const OWNERS: Readonly<Record<string, string>> = {
   notificationDelivery: 'notification',
 }
 
-/** Reach is a condition on the tables of all kinds of entities, and the demo fills an empty database. */
-const KNOWS_ALL_TABLES = ['server/database', 'server/access/reach.ts', 'server/demo']
+/** Reach is a condition on the tables of all kinds of entities, the demo fills an empty database, a backup holds all. */
+const KNOWS_ALL_TABLES = ['server/database', 'server/backup', 'server/access/reach.ts', 'server/demo']
 
 const SCHEMA_IMPORT = /import\s+(?:type\s+)?\{([^}]*)\}\s+from\s+'[./]*database\/schema'/g
 

@@ -21,7 +21,7 @@ export async function ensureCluster(clusterDir: string, binaries: Binaries, acco
   if (version !== undefined) {
     throw new StartRefused(
       `${clusterDir} is a database of PostgreSQL ${version.trim()}; this server brings ${MAJOR_VERSION}. ` +
-        'Move it over with pg_dump.',
+        'Back it up with the server that it belongs to (npm run backup), and restore that into a new folder.',
     )
   }
   const unfinished = `${clusterDir}.new`

@@ -7,6 +7,7 @@ import {StartRefused} from '../database/startRefused'
 import {findPostmaster} from './leftovers'
 import {parentOf} from './processes'
 
+const LOCK_FILE = 'server.lock'
 /** The exit codes of flock itself are smaller than 75. */
 const HELD_BY_ANOTHER = 75
 /** The lock of a killed server becomes free a moment after its end, so a restart waits for it. */
@@ -29,7 +30,7 @@ export interface FolderLock {
  * file of PostgreSQL.
  */
 export async function lockFolder(dataDir: string): Promise<FolderLock> {
-  const file = join(dataDir, 'server.lock')
+  const file = join(dataDir, LOCK_FILE)
   const child = spawn(
     'flock',
     ['--wait', WAIT_SECONDS, '--conflict-exit-code', String(HELD_BY_ANOTHER), file, 'sh', '-c', 'echo held; exec cat'],
@@ -44,7 +45,7 @@ export async function lockFolder(dataDir: string): Promise<FolderLock> {
     once(child, 'close').then(([code]) => (code === HELD_BY_ANOTHER ? ('refused' as const) : ('unusable' as const))),
     once(child, 'error').then(() => 'missing' as const),
   ])
-  const previous = await readHolder(file)
+  const previous = await readHolder(dataDir)
   switch (outcome) {
     case 'held':
       break
@@ -83,9 +84,10 @@ function inUse(dataDir: string, pid: number | undefined) {
   )
 }
 
-async function readHolder(file: string): Promise<Holder | undefined> {
+/** Who holds the folder, or has held it last. */
+export async function readHolder(dataDir: string): Promise<Holder | undefined> {
   try {
-    return holderSchema.parse(JSON.parse(await readFile(file, 'utf8')))
+    return holderSchema.parse(JSON.parse(await readFile(join(dataDir, LOCK_FILE), 'utf8')))
   } catch {
     return undefined
   }

@@ -5,7 +5,7 @@ import {StartRefused} from '../database/startRefused'
 import {chooseAccount} from './account'
 import {findBinaries} from './binaries'
 import {ensureCluster} from './cluster'
-import {lockFolder} from './folderLock'
+import {lockFolder, readHolder} from './folderLock'
 import {guardFreeSpace} from './freeSpace'
 import {type Keeper, keepRunning} from './keepRunning'
 import {endOrphan} from './leftovers'
@@ -76,6 +76,29 @@ export async function startEmbeddedDatabase({
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+/**
+ * The database of the server that runs on `dataDir`, which goes on, or one that is started until `stop`. Throws
+ * `StartRefused` when it can't be used.
+ */
+export async function reachEmbeddedDatabase(dataDir: string): Promise<Pick<EmbeddedDatabase, 'url' | 'stop'>> {
+  const holder = await readHolder(dataDir)
+  const url = holder && addressOf(holder.socketFolder, 'pulsewall', 'pulsewall')
+  if (url && (await answers(url))) return {url, stop: async () => undefined}
+  return startEmbeddedDatabase({dataDir})
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({connectionString: url, connectionTimeoutMillis: 5_000})
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.end()
+    return true
+  } catch {
+    return false
   }
 }
 

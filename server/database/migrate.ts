@@ -1,21 +1,42 @@
+import {cp, mkdtemp, readFile, rm, writeFile} from 'node:fs/promises'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
 import {readMigrationFiles} from 'drizzle-orm/migrator'
 import {drizzle} from 'drizzle-orm/node-postgres'
 import {migrate} from 'drizzle-orm/node-postgres/migrator'
 import type {PoolClient} from 'pg'
+import * as z from 'zod'
 import {type Log, SILENT} from '../log/log'
 import {type Database, openPool} from './connect'
 import {StartRefused} from './startRefused'
 
 const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url))
+const JOURNAL = 'meta/_journal.json'
 /** The number is arbitrary, but it must be the same in every version of the server. */
 const MIGRATION_LOCK = 7_305_001
 
+const journalSchema = z.looseObject({entries: z.array(z.looseObject({when: z.number()}))})
+
+/** When each migration of this server was written, oldest first. By this a database tells which of them it has. */
+export async function readMigrations(): Promise<number[]> {
+  const {entries} = await readJournal()
+  return entries.map(({when}) => when)
+}
+
+export interface MigrateOptions {
+  log?: Log
+  until?: number | undefined
+}
+
 /**
- * Brings the schema up to date. A lock makes servers that start at the same time migrate one after the other. Throws
+ * Brings the schema up to date, or to the migration that was written at `until`. A lock makes servers that start at the same time migrate one after the other. Throws
  * `StartRefused` when the schema is newer than this server.
  */
-export async function migrateDatabase({pool}: Database, log: Log = SILENT): Promise<void> {
+export async function migrateDatabase(
+  {pool}: Database,
+  {log = SILENT, until = Number.POSITIVE_INFINITY}: MigrateOptions = {},
+): Promise<void> {
   // A migration, and the lock held by another server, may take longer than the pool waits for an answer.
   const patientPool = openPool({...pool.options, max: 1, query_timeout: 0})
   const client = await patientPool.connect()
@@ -25,7 +46,8 @@ export async function migrateDatabase({pool}: Database, log: Log = SILENT): Prom
     await client.query('set default_transaction_read_only = off')
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await compareVersions(client, log)
-    await migrate(drizzle(client), {migrationsFolder: MIGRATIONS_FOLDER})
+    if (until === Number.POSITIVE_INFINITY) await migrate(drizzle(client), {migrationsFolder: MIGRATIONS_FOLDER})
+    else await withMigrations(until, folder => migrate(drizzle(client), {migrationsFolder: folder}))
   } finally {
     // The connection must be closed, because its session holds the lock and has no statement timeout.
     client.release(true)
@@ -59,4 +81,22 @@ async function storedMigrations(client: PoolClient): Promise<number[]> {
   if (!tables[0]?.exists) return []
   const {rows} = await client.query<{madeAt: string}>('select created_at as "madeAt" from drizzle.__drizzle_migrations')
   return rows.map(({madeAt}) => Number(madeAt))
+}
+
+/** Drizzle applies all migrations of a folder, so it is given one that has no later ones. */
+async function withMigrations(until: number, work: (folder: string) => Promise<void>) {
+  const folder = await mkdtemp(join(tmpdir(), 'pulsewall-migrations-'))
+  try {
+    await cp(MIGRATIONS_FOLDER, folder, {recursive: true})
+    const journal = await readJournal()
+    const entries = journal.entries.filter(({when}) => when <= until)
+    await writeFile(join(folder, JOURNAL), JSON.stringify({...journal, entries}))
+    await work(folder)
+  } finally {
+    await rm(folder, {recursive: true, force: true})
+  }
+}
+
+async function readJournal() {
+  return journalSchema.parse(JSON.parse(await readFile(join(MIGRATIONS_FOLDER, JOURNAL), 'utf8')))
 }

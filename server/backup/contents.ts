@@ -1,0 +1,39 @@
+import * as z from 'zod'
+
+/** A change of the file that older servers can't read takes another number. */
+const FORMAT = 1
+
+/** The first entry of a backup: what the tables need to be made. */
+export const headSchema = z.object({
+  format: z.literal(FORMAT),
+  createdAt: z.number(),
+  /** When the newest migration of the database was written, as Drizzle names migrations. */
+  migration: z.number(),
+  /** In an order in which no row comes before the one that it refers to. */
+  tables: z.array(z.object({name: z.string(), columns: z.array(z.string())})),
+})
+export type Head = z.infer<typeof headSchema>
+
+/** `sum` is one of the stored rows, in any order; `sha256` one of their text in the backup. */
+const tableSumsSchema = z.object({name: z.string(), rows: z.number(), sum: z.string(), sha256: z.string()})
+export type TableSums = z.infer<typeof tableSumsSchema>
+
+/** The last entry of a backup: by what it is checked. `missing` names the files that had gone when it was made. */
+export const tailSchema = z.object({
+  tables: z.array(tableSumsSchema),
+  identities: z.array(z.object({table: z.string(), column: z.string(), last: z.string(), isCalled: z.boolean()})),
+  files: z.array(z.object({name: z.string(), sha256: z.string()})),
+  missing: z.array(z.string()),
+})
+export type Tail = z.infer<typeof tailSchema>
+
+/** The names of the entries, in their order. */
+export const HEAD = 'head.json'
+export const TABLES = 'tables/'
+export const FILES = 'files/'
+export const CONFIG = 'config.json'
+export const TAIL = 'tail.json'
+
+export function createHead(head: Omit<Head, 'format'>): Head {
+  return {format: FORMAT, ...head}
+}
