@@ -1,5 +1,6 @@
 import {resolve} from 'node:path'
 import * as z from 'zod'
+import type {Milliseconds} from '../contract/wire/common'
 import {StartRefused} from './database/startRefused'
 import type {DocsReaders} from './http/docs'
 import {isLoopback as isLoopbackAddress, isNetwork} from './http/network'
@@ -29,6 +30,8 @@ const listOf = (isOne: (text: string) => boolean, what: string) =>
     .transform(text => text.split(',').map(one => one.trim()))
     .refine(list => list.every(isOne), what)
     .default([])
+const HOUR: Milliseconds = 3_600_000
+const hours = z.string().regex(/^[1-9]\d{0,3}[hd]$/, 'a time such as 24h or 7d')
 
 const schema = z.object({
   HOST: z.string().default('127.0.0.1'),
@@ -63,6 +66,18 @@ const schema = z.object({
   SESSION_LIFETIME_DAYS: z.coerce.number('a number of days').positive('a number of days').default(90),
   BREACHED_PASSWORDS_URL: address(/^https?$/, 'https://api.pwnedpasswords.com/range').optional(),
   METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
+  BACKUP_DIR: z
+    .string()
+    .transform(path => resolve(path))
+    .optional(),
+  BACKUP_EVERY: hours
+    .default('24h')
+    .transform(text => Number.parseInt(text, 10) * (text.endsWith('d') ? 24 : 1) * HOUR),
+  BACKUP_KEEP: z.coerce
+    .number('a number of backups')
+    .int('a number of backups')
+    .min(1, 'a number of backups')
+    .default(7),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'debug, info, warn, error or silent').default('info'),
   LOG_FORMAT: z.enum(['json', 'text'], 'json or text').optional(),
 })
@@ -93,6 +108,8 @@ export interface Environment {
   sessionLifetimeDays: number
   breachedPasswordsUrl: string | undefined
   metricsToken: string | undefined
+  /** Undefined without a schedule. The folder is an absolute path. */
+  backups: {folder: string; every: Milliseconds; keep: number} | undefined
   logLevel: z.infer<typeof schema>['LOG_LEVEL']
   /** Undefined leaves it to where the log goes. */
   logFormat: LogFormat | undefined
@@ -130,6 +147,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     sessionLifetimeDays: data.SESSION_LIFETIME_DAYS,
     breachedPasswordsUrl: data.BREACHED_PASSWORDS_URL,
     metricsToken: data.METRICS_TOKEN,
+    backups: data.BACKUP_DIR ? {folder: data.BACKUP_DIR, every: data.BACKUP_EVERY, keep: data.BACKUP_KEEP} : undefined,
     logLevel: data.LOG_LEVEL,
     logFormat: data.LOG_FORMAT,
   }

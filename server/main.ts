@@ -84,6 +84,14 @@ async function start() {
     ...{trustedProxies, docs},
     ...(existsSync(CLIENT_DIR) && {clientDir: CLIENT_DIR}),
   })
+  if (environment.backups) {
+    const [{startSchedule}, {openPlace}] = await Promise.all([import('./backup/schedule'), import('./backup/place')])
+    const place = await openPlace(
+      {...environment, databaseUrl: database.pool.options.connectionString},
+      {create: false},
+    )
+    serving.push(startSchedule({...place, ...environment.backups, log, now: Date.now}).stop)
+  }
   serving.push(() => app.close())
   const baseUrl = await app.listen({host, port}).catch(error => {
     throw new StartRefused(`The server can't listen on ${host}, port ${port}: ${explainListen(error)}`)

@@ -23,9 +23,19 @@ describe('readEnvironment', () => {
       sessionLifetimeDays: 90,
       breachedPasswordsUrl: undefined,
       metricsToken: undefined,
+      backups: undefined,
       logLevel: 'info',
       logFormat: undefined,
     })
+  })
+
+  it('reads when to back up', () => {
+    expect(readEnvironment({BACKUP_DIR: '/backups'}).backups).toEqual({folder: '/backups', every: 86_400_000, keep: 7})
+    expect(readEnvironment({BACKUP_DIR: '/backups', BACKUP_EVERY: '2d', BACKUP_KEEP: '3'}).backups).toEqual({
+      ...{folder: '/backups', every: 2 * 86_400_000, keep: 3},
+    })
+    expect(() => readEnvironment({BACKUP_EVERY: 'daily'})).toThrow('BACKUP_EVERY must be a time such as 24h or 7d.')
+    expect(() => readEnvironment({BACKUP_KEEP: '0'})).toThrow('BACKUP_KEEP must be a number of backups.')
   })
 
   it('takes an empty variable for one that is not set', () => {
