@@ -104,6 +104,10 @@ import {createPreferencesRepository} from './preferences/repository'
 import {preferencesRoutes} from './preferences/routes'
 import {createProfileRepository} from './profile/repository'
 import {profileRoutes} from './profile/routes'
+import {createOwnSecondFactor} from './secondFactor/own'
+import {createSecondFactorRepository} from './secondFactor/repository'
+import {createRescue} from './secondFactor/rescue'
+import {secondFactorRoutes} from './secondFactor/routes'
 import {createIngest} from './telemetry/ingest'
 import {boundKeys} from './telemetry/keyBound'
 import {createKeyIds} from './telemetry/keyIds'
@@ -406,7 +410,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   metrics.add([...processMetrics(app), ...databaseMetrics(database), ...liveMetrics(live.counts)])
   await app.register(metricsRoutes, {metrics, token: options.metricsToken})
+  const secondFactors = createSecondFactorRepository({database, now})
   await app.register(authRoutes, {
+    secondFactors,
     ...limiting,
     sessions,
     wallLinks,
@@ -443,6 +449,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       now,
     })
     await app.register(ownSessionRoutes, {own: createOwnSessions(account), onSessionEnded: live.endSession})
+  }
+  if (additions) {
+    const endSessions = sessions.endAllOf
+    await app.register(secondFactorRoutes, {
+      secondFactors,
+      own: createOwnSecondFactor({database, now, mails, endSessions, audit, requirePassword}),
+      rescue: createRescue({database, users, secondFactors, mails, endSessions, audit}),
+      onMailQueued: mailQueue.wake,
+      onSessionEnded: live.endSession,
+    })
   }
   await app.register(userRoutes, {
     users,

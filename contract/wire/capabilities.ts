@@ -60,6 +60,8 @@ export const capabilities = z.object({
   ownPassword: z.optional(z.boolean()),
   /** Users change their own email. */
   ownEmail: z.optional(z.boolean()),
+  /** Users add a second factor to their sign-in. */
+  secondFactor: z.optional(z.boolean()),
   /** Admins invite users by mail. */
   invitations: z.optional(z.boolean()),
   /** Users see where they are signed in, and end that. */

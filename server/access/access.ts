@@ -116,6 +116,8 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /api/v0/auth/login': EVERYONE,
   'POST /api/v0/auth/logout': EVERYONE,
   'POST /api/v0/auth/refresh-token': EVERYONE,
+  // The challenge says whose password was right.
+  'POST /api/v0/auth/second-factor': EVERYONE,
   // The token says which wall may be shown.
   'POST /api/v0/auth/wall-link': EVERYONE,
 
@@ -138,12 +140,19 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /api/v0/users/sessions': SIGNED_IN,
   'POST /api/v0/users/sessions/end': SIGNED_IN,
   'POST /api/v0/users/sessions/end-others': SIGNED_IN,
+  'GET /api/v0/users/second-factor': SIGNED_IN,
+  'POST /api/v0/users/second-factor/totp': SIGNED_IN,
+  'POST /api/v0/users/second-factor/totp/confirmation': SIGNED_IN,
+  'POST /api/v0/users/second-factor/recovery-codes': SIGNED_IN,
+  'POST /api/v0/users/second-factor/removal': SIGNED_IN,
 
   'POST /api/v0/user/register': {who: ADMINS},
   'GET /api/v0/user/by-org/:id': {who: ADMINS, on: 'ownOrganisation'},
   'GET /api/v0/user/without-organisation': SYSTEM_ADMIN,
   'GET /api/v0/user/:id': {who: 'signedIn', on: 'user'},
   'PUT /api/v0/user/:id': {who: ADMINS, on: 'user'},
+  'GET /api/v0/user/:id/second-factor': {who: ADMINS, on: 'user'},
+  'POST /api/v0/user/:id/second-factor/removal': {who: ADMINS, on: 'user'},
   'POST /api/v0/user/:id/invitation': {who: ADMINS, on: 'user'},
   'DELETE /api/v0/user/:id': {who: ADMINS, on: 'user'},
 

@@ -145,6 +145,33 @@ export function passwordChanged(origin: string): LetterText {
   }
 }
 
+export const secondFactorAdded = (origin: string): LetterText =>
+  aboutSecondFactor(origin, {
+    subject: `Your account at ${TITLE} has a second factor now`,
+    what: `From now on, your account at ${TITLE} asks for a code of your app after the password.`,
+  })
+
+export const secondFactorRemoved = (origin: string): LetterText =>
+  aboutSecondFactor(origin, {
+    subject: `Your account at ${TITLE} has no second factor any more`,
+    what: `The second factor of your account at ${TITLE} was removed. From now on, the password alone signs in.`,
+  })
+
+export const recoveryCodesRenewed = (origin: string): LetterText =>
+  aboutSecondFactor(origin, {
+    subject: `Your recovery codes for ${TITLE} are new`,
+    what: `New recovery codes were made for your account at ${TITLE}. The former ones are worth nothing any more.`,
+  })
+
+function aboutSecondFactor(origin: string, {subject, what}: {subject: string; what: string}): LetterText {
+  return {
+    subject,
+    before: [what, 'If you expected it, there is nothing to do. If not, set a new password now, and tell your admin.'],
+    link: {label: 'Set a new password', url: `${origin}/passwordReset`},
+    after: [],
+  }
+}
+
 function worksUntil(expiresAt: EpochMs): string {
   const end = new Intl.DateTimeFormat('en-GB', {dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC'})
   return `The link works once, until ${end.format(expiresAt)} UTC.`

@@ -6,7 +6,15 @@ import {createToken, hashToken} from '../http/secrets'
 import type {Draft, LetterText, MailRequest, QueuedMail} from '../mail/repository'
 import {isEmailTaken, isInvited, type OwnUser, type UserRepository} from '../user/repository'
 import * as texts from './letterTexts'
-import {changedByAdmin, emailChangeAsked, emailChanged, passwordChanged} from './letterTexts'
+import {
+  changedByAdmin,
+  emailChangeAsked,
+  emailChanged,
+  passwordChanged,
+  recoveryCodesRenewed,
+  secondFactorAdded,
+  secondFactorRemoved,
+} from './letterTexts'
 
 export interface LetterOptions {
   database: Database
@@ -114,7 +122,10 @@ export function createLetters({database: {db}, now, users, publicOrigin}: Letter
   }
 }
 
-const NOTICES = {passwordChanged, emailChangeAsked, emailChanged, changedByAdmin}
+const NOTICES = {
+  ...{passwordChanged, emailChangeAsked, emailChanged, changedByAdmin},
+  ...{secondFactorAdded, secondFactorRemoved, recoveryCodesRenewed},
+}
 
 /** A letter whose link needs no token. */
 const notice = (to: string, text: LetterText): Draft => ({to, text, async discard() {}})

@@ -51,7 +51,7 @@ export interface RotationRequest extends SeenFrom {
   admit: (sessionId: string) => Promise<void>
 }
 
-export type SignInRefusal = 'unknown' | 'deleted' | 'password' | 'unverified' | 'wallLink'
+export type SignInRefusal = 'unknown' | 'deleted' | 'password' | 'unverified' | 'wallLink' | 'secondFactor'
 
 export interface SessionRepository {
   /** Queries the database for each request, so that the end of a session takes effect at once. */

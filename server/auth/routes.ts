@@ -2,6 +2,7 @@ import type {FastifyReply, FastifyRequest} from 'fastify'
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {type EpochMs, errorBody} from '../../contract/wire/common'
+import {loginRefusal, secondFactorBody} from '../../contract/wire/secondFactor'
 import {currentUser, type LoginBody, loginBody} from '../../contract/wire/user'
 import {wallToken} from '../../contract/wire/wallLink'
 import {createAttempts} from '../access/attempts'
@@ -12,6 +13,7 @@ import {ACCESS_COOKIE, REFRESH_COOKIE, type TokenCookies} from '../http/cookies'
 import {HttpError, unauthorised} from '../http/errors'
 import {networkOf} from '../http/network'
 import {createRateLimiter, type RateLimits} from '../http/rateLimits'
+import type {SecondFactorRepository} from '../secondFactor/repository'
 import {toCurrentUser, type User, type UserRepository} from '../user/repository'
 import {toCurrentUser as asCurrentUser, type WallLinkRepository} from '../wallLink/repository'
 import {isOutdated, type Passwords} from './passwords'
@@ -22,6 +24,7 @@ export interface AuthOptions {
   users: UserRepository
   sessions: SessionRepository
   wallLinks: Pick<WallLinkRepository, 'findByToken'>
+  secondFactors: Pick<SecondFactorRepository, 'challenge' | 'findChallenged' | 'answer'>
   cookies: TokenCookies
   passwords: Pick<Passwords, 'hash' | 'matching'>
   rateLimits: RateLimits
@@ -33,9 +36,11 @@ export interface AuthOptions {
 }
 
 export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (app, options) => {
-  const {users, sessions, wallLinks, cookies, passwords, rateLimits, known, onSessionEnded, additions, now} = options
+  const {users, sessions, wallLinks, secondFactors, cookies, passwords} = options
+  const {rateLimits, known, onSessionEnded, additions, now} = options
   const {loginAccount, loginAddress} = rateLimits
   const attempts = createAttempts({accountLimit: loginAccount, addressLimit: loginAddress, known, now})
+  const codeAttempts = createAttempts({accountLimit: loginAccount, addressLimit: loginAddress, known, now})
   const wallsByAddress = createGrowingDelay(loginAddress, now)
   const refreshesByAddress = createGrowingDelay(rateLimits.refreshAddress, now)
   const refreshesBySession = createRateLimiter(rateLimits.refreshSession)
@@ -44,17 +49,39 @@ export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (app, option
 
   app.post(
     '/api/v0/auth/login',
-    {schema: {...schema, body: loginBody, response: {200: currentUser, ...refusals}}},
+    {schema: {...schema, body: loginBody, response: {200: currentUser, ...refusals, 401: loginRefusal}}},
     async (request, reply) => {
       const email = asStored(request.body.email)
       const attempt = attempts.begin(email, request.ip)
-      const {user, tokens, endedSessionIds} = await countRefusals(attempt, () => signIn(request, email))
-      attempt.succeeded()
-      endedSessionIds.forEach(onSessionEnded)
-      cookies.set(reply, tokens)
-      return toCurrentUser(user, additions)
+      const owner = await countRefusals(attempt, () => checkPassword(request, email))
+      const {id: userId, passwordHash} = owner
+      const challenge = await secondFactors.challenge({userId, passwordHash})
+      if (challenge !== undefined) {
+        const kinds: ['totp', 'recoveryCode'] = ['totp', 'recoveryCode']
+        return reply.code(401).send({message: SECOND_STEP, secondFactor: {challenge, kinds}})
+      }
+      return answerSignedIn(reply, await countRefusals(attempt, () => open(request, owner)), attempt)
     },
   )
+
+  if (additions) {
+    app.post(
+      '/api/v0/auth/second-factor',
+      {schema: {...schema, body: secondFactorBody, response: {200: currentUser, ...refusals}}},
+      async (request, reply) => {
+        const {challenge, code} = request.body
+        const challenged = await secondFactors.findChallenged(challenge)
+        const found = challenged && (await users.find(challenged.userId))
+        const attempt = codeAttempts.begin(found?.email ?? challenge, request.ip)
+        const signedIn = await countRefusals(attempt, async () => {
+          if (challenged === undefined || found === undefined) throw unauthorised(TOO_LATE)
+          if (!(await secondFactors.answer(challenge, code))) return refuse(request, found, 'secondFactor')
+          return open(request, {...found, passwordHash: challenged.passwordHash})
+        })
+        return answerSignedIn(reply, signedIn, attempt)
+      },
+    )
+  }
 
   app.post('/api/v0/auth/logout', {schema: {...schema, response: {204: z.null()}}}, async (request, reply) => {
     const ended = await sessions.endByTokens(tokensOf(request), request.ip)
@@ -116,25 +143,36 @@ export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (app, option
    * accounts in several organisations, the password says which is meant; of those with the same password it is the one
    * that was used last.
    */
-  async function signIn(request: FastifyRequest<{Body: LoginBody}>, email: string) {
+  async function checkPassword(request: FastifyRequest<{Body: LoginBody}>, email: string): Promise<User> {
     const {password} = request.body
     const accounts = await users.findAllByEmail(email)
     const matching = await passwords.matching(email, password, accounts)
     const found = matching.find(maySignIn) ?? matching[0] ?? accounts[0]
     const refusal = whyRefused(found, found !== undefined && matching.includes(found))
     if (found === undefined || refusal !== undefined) return refuse(request, found, refusal ?? 'unknown')
-    const passwordHash = await strengthen(found, password, accounts)
-    const signedIn = await sessions.open({
-      owner: {...found, passwordHash},
-      replacedTokens: tokensOf(request),
-      ...callingFrom(request),
-    })
-    if (signedIn === undefined) return refuse(request, found, 'password')
-    return {...signedIn, user: {...found, lastLogin: signedIn.lastLogin}}
+    return {...found, passwordHash: await strengthen(found, password, accounts)}
+  }
+
+  async function open(request: FastifyRequest, owner: User) {
+    const signedIn = await sessions.open({owner, replacedTokens: tokensOf(request), ...callingFrom(request)})
+    if (signedIn === undefined) return refuse(request, owner, 'password')
+    return {...signedIn, user: {...owner, lastLogin: signedIn.lastLogin}}
+  }
+
+  function answerSignedIn(
+    reply: FastifyReply,
+    {user, tokens, endedSessionIds}: Awaited<ReturnType<typeof open>>,
+    attempt: {succeeded(): void},
+  ) {
+    attempt.succeeded()
+    endedSessionIds.forEach(onSessionEnded)
+    cookies.set(reply, tokens)
+    return toCurrentUser(user, additions)
   }
 
   async function refuse({ip}: FastifyRequest, found: User | undefined, reason: SignInRefusal): Promise<never> {
     await sessions.recordRefusal(found, reason, ip)
+    if (reason === 'secondFactor') throw unauthorised(WRONG_CODE)
     throw unauthorised(reason === 'unverified' ? UNVERIFIED : REFUSED)
   }
 
@@ -147,6 +185,9 @@ export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (app, option
 }
 
 const REFUSED = 'Failed to login. Please check your credentials.'
+const SECOND_STEP = 'Your password is right. Sign in with the code of your app, too.'
+const WRONG_CODE = 'This code is not right, or was used already.'
+const TOO_LATE = 'The time for the code is over. Sign in again.'
 const UNVERIFIED = 'Please verify your email to login.'
 
 const maySignIn = ({userDeleted, isVerified}: User) => !userDeleted && isVerified

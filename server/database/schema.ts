@@ -159,6 +159,51 @@ export const linkToken = pgTable(
   table => [index().on(table.userId), index().on(table.expiresAt)],
 )
 
+/**
+ * The second factor of a user: a shared secret (base32), of which an app makes codes. It is `confirmedAt` the moment at
+ * which the first code was right. `lastStep` is the time step of the last code that was used, so that each counts once.
+ * The secret stands here in plain, since all secrets of the server are in this database, and codes can't be checked
+ * against a hash.
+ */
+export const totp = pgTable('totp', {
+  userId: uuid()
+    .primaryKey()
+    .references(() => user.id, {onDelete: 'cascade'}),
+  secret: text().notNull(),
+  createdAt: createdAt(),
+  confirmedAt: epochMs(),
+  lastStep: epochMs(),
+})
+
+/** Codes that stand in for the second factor once each, stored as SHA-256 (hex). */
+export const recoveryCode = pgTable(
+  'recovery_code',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => user.id, {onDelete: 'cascade'}),
+    hash: text().notNull(),
+  },
+  table => [primaryKey({columns: [table.userId, table.hash]})],
+)
+
+/**
+ * A sign-in whose password was right, and which waits for the second factor. The token is stored as SHA-256 (hex).
+ * `passwordHash` is the hash that the password was checked against.
+ */
+export const secondFactorChallenge = pgTable(
+  'second_factor_challenge',
+  {
+    hash: text().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => user.id, {onDelete: 'cascade'}),
+    passwordHash: text().notNull(),
+    expiresAt: epochMs().notNull(),
+  },
+  table => [index().on(table.userId), index().on(table.expiresAt)],
+)
+
 const MAIL_KINDS = [
   'verification',
   'passwordReset',
@@ -168,6 +213,9 @@ const MAIL_KINDS = [
   'emailChangeAsked',
   'emailChanged',
   'changedByAdmin',
+  'secondFactorAdded',
+  'secondFactorRemoved',
+  'recoveryCodesRenewed',
   'alarm',
 ] as const
 

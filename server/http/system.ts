@@ -52,6 +52,7 @@ const EVERYTHING: Capabilities = {
   replay: true,
   ownPassword: true,
   ownEmail: true,
+  secondFactor: true,
   invitations: true,
   ownSessions: true,
   preferences: true,

@@ -102,6 +102,8 @@ function ofUnknownUpload(...methods: string[]): Record<string, Call> {
 }
 
 const PROFILE = {name: 'Ada', surname: 'Lund', city: 'Kiel', isCompleted: true}
+const EVERYBODY_HAS_SECOND_FACTOR =
+  'insert into totp (user_id, secret, created_at, confirmed_at) select id, \'GEZDGNBV\', 0, 0 from "user" on conflict do nothing'
 const NEW_PASSWORD = 'a quite new password'
 
 export const CALLS: Readonly<Record<string, Call>> = {
@@ -143,6 +145,11 @@ export const CALLS: Readonly<Record<string, Call>> = {
     request: () => ({url: '/api/v0/auth/refresh-token'}),
     answers: 204,
     nobody: {answers: 401},
+  },
+  // Nobody's password was checked before.
+  'POST /api/v0/auth/second-factor': {
+    request: () => ({url: '/api/v0/auth/second-factor', body: {challenge: 'any', code: '123456'}}),
+    answers: 401,
   },
   'POST /api/v0/auth/wall-link': {
     request: () => ({url: '/api/v0/auth/wall-link', body: {token: LINKS.wall}}),
@@ -221,6 +228,28 @@ export const CALLS: Readonly<Record<string, Call>> = {
     answers: 404,
   },
   'POST /api/v0/users/sessions/end-others': {request: () => ({url: '/api/v0/users/sessions/end-others'}), answers: 204},
+  'GET /api/v0/users/second-factor': get('/api/v0/users/second-factor'),
+  'POST /api/v0/users/second-factor/totp': {
+    request: () => ({url: '/api/v0/users/second-factor/totp', body: {currentPassword: PASSWORD}}),
+    answers: 200,
+  },
+  // Nothing was offered before.
+  'POST /api/v0/users/second-factor/totp/confirmation': {
+    request: () => ({url: '/api/v0/users/second-factor/totp/confirmation', body: {code: '123456'}}),
+    answers: 409,
+  },
+  'POST /api/v0/users/second-factor/recovery-codes': {
+    request: () => ({url: '/api/v0/users/second-factor/recovery-codes', body: {currentPassword: PASSWORD}}),
+    answers: 200,
+    audits: 'recoveryCodes.renewed',
+    given: EVERYBODY_HAS_SECOND_FACTOR,
+  },
+  'POST /api/v0/users/second-factor/removal': {
+    request: () => ({url: '/api/v0/users/second-factor/removal', body: {currentPassword: PASSWORD}}),
+    answers: 204,
+    audits: 'secondFactor.removed',
+    given: EVERYBODY_HAS_SECOND_FACTOR,
+  },
   'GET /api/v0/users/preferences': get('/api/v0/users/preferences'),
   'PUT /api/v0/users/preferences': {
     request: () => ({url: '/api/v0/users/preferences', body: {theme: 'dark'}}),
@@ -253,6 +282,16 @@ export const CALLS: Readonly<Record<string, Call>> = {
     answers: 204,
     audits: 'user.invited',
     given: `update "user" set password_hash = ''`,
+  },
+  'GET /api/v0/user/:id/second-factor': {
+    request: ({id}) => ({url: `/api/v0/user/${id}/second-factor`}),
+    answers: 200,
+  },
+  'POST /api/v0/user/:id/second-factor/removal': {
+    request: ({id}) => ({url: `/api/v0/user/${id}/second-factor/removal`}),
+    answers: 204,
+    audits: 'secondFactor.removed',
+    given: EVERYBODY_HAS_SECOND_FACTOR,
   },
   'DELETE /api/v0/user/:id': {
     request: ({id}) => ({url: `/api/v0/user/${id}`}),

@@ -19,8 +19,12 @@ export function expectedOf(call: string, actor: Actor, target: Target | undefine
   if (who === 'signedIn' ? actor === 'WALL' : !who.includes(roleOf(actor))) return 'forbidden'
   if (target === undefined) return 'answered'
   if (!isWithin(reachOf(actor, target, on), target.place)) return 'hidden'
+  if (target.place === 'self' && ON_OTHERS_ONLY.has(call)) return 'notGranted'
   return isRead(call) || mayTouch(actor, target, on) ? 'answered' : 'notGranted'
 }
+
+/** On themselves, people do this by a call that takes their present password. */
+const ON_OTHERS_ONLY: ReadonlySet<string> = new Set(['POST /api/v0/user/:id/second-factor/removal'])
 
 export const isRead = (call: string): boolean => /^(GET|SUBSCRIBE) /.test(call)
 

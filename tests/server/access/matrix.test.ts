@@ -31,11 +31,16 @@ describe('the access table', () => {
     expect(unrecorded).toEqual([
       'OPTIONS *',
       'POST /api/v0/auth/refresh-token',
+      // Refused here, since no password was checked before; a sign-in is recorded.
+      'POST /api/v0/auth/second-factor',
       // Refused here, since there is a SYS_ADMIN; it records the first one.
       'POST /api/v0/setup',
       // Nobody here has another session; the end of one is recorded.
       'POST /api/v0/users/sessions/end',
       'POST /api/v0/users/sessions/end-others',
+      // The trail has a second factor once its first code was right.
+      'POST /api/v0/users/second-factor/totp',
+      'POST /api/v0/users/second-factor/totp/confirmation',
       // The trail has an upload once it is complete.
       'POST /api/v0/digitalAssets/resumable',
       'PATCH /api/v0/digitalAssets/resumable/*',

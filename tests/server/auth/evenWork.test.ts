@@ -10,6 +10,7 @@ import {authRoutes} from '../../../server/auth/routes'
 import {createTokenCookies} from '../../../server/http/cookies'
 import {answerError} from '../../../server/http/errorHandler'
 import {DEFAULT_RATE_LIMITS} from '../../../server/http/rateLimits'
+import {createSecondFactorRepository} from '../../../server/secondFactor/repository'
 import {createUserRepository} from '../../../server/user/repository'
 import {seedUser} from '../../support/app'
 import {createTestDatabase} from '../../support/database'
@@ -44,6 +45,7 @@ beforeAll(async () => {
       walls: noWalls,
     }),
     wallLinks: noWalls,
+    secondFactors: createSecondFactorRepository({database, now: Date.now}),
     cookies: createTokenCookies(lifetimes, undefined),
     passwords: {
       hash: passwords.hash,

@@ -55,6 +55,7 @@ describe('what the server says of itself', () => {
       wallLinks: true,
       replay: true,
       ownPassword: true,
+      secondFactor: true,
       ownEmail: true,
       invitations: true,
       ownSessions: true,
