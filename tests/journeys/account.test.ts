@@ -53,7 +53,7 @@ describe('an account', () => {
   it('is not given away by a second registration', async () => {
     const {page, account} = await openAccount()
     const outbox = outboxOf(journey.dataDir)
-    const {email, password} = journey.world.plantAdmin
+    const {email, password} = journey.world.systemAdmin
     await account.register({email, password: 'the choice of a stranger'})
     await account.done.getByText(REGISTERED).waitFor()
     const mail = await outbox.next(email)
@@ -62,7 +62,7 @@ describe('an account', () => {
       `${journey.origin}/passwordReset`,
     ])
     await account.logIn({email, password})
-    await page.waitForURL('**/dashboard*')
+    await page.waitForURL('**/sys_admin')
   })
 
   it('gets a new password by mail, which ends its sessions and leaves its link worthless', async () => {
