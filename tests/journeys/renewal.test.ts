@@ -75,7 +75,7 @@ describe('an expired access token', () => {
     await dashboard.mark.filter({hasText: /offline/i}).waitFor()
     await page.context().clearCookies({name: 'accessToken'})
     const handshake = page.waitForResponse(
-      answer => answer.url().includes('transport=polling') && answer.status() === 403,
+      answer => answer.url().includes('transport=polling') && answer.status() === 401,
     )
     await page.context().setOffline(false)
     await handshake

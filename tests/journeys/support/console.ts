@@ -16,7 +16,7 @@ const ALWAYS_EXPECTED = [
   /status of 404 .*\/api\/v0\/device\/[^/]+\/credentials$/,
   // A page may seek its socket again before it hears that its session has ended.
   /WebSocket connection to .* Unexpected response code: 400/,
-  /status of 403 .*\/socket\.io\//,
+  /status of 401 .*\/socket\.io\//,
 ]
 
 export function createConsoleWatch(): ConsoleWatch {
