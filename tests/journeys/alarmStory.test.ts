@@ -142,7 +142,7 @@ describe('an alarm that two see', () => {
       .getByRole('dialog')
       .getByText(names[told === page ? 0 : 1] ?? '')
       .waitFor()
-    await refused.keyboard.press('Escape')
+    await refused.getByRole('dialog').press('Escape')
     await refused.getByRole('link', {name: 'Conveyor'}).click()
     await refused.getByRole('heading', {name: 'Conveyor: speed'}).waitFor()
     expect(

@@ -69,16 +69,16 @@ describe('attributes', () => {
 
 describe('credentials', () => {
   it('are null where there are none, made once, and deleted by whoever has seen them', async () => {
-    const accessToken = 'A'.repeat(32)
+    const accessToken = 'Zq3vT8mK1xW5rN7bY2cD4fG6hJ9pL0sA'
     await deleteCredentials(http, {deviceId, accessToken: 'boiler-token'})
     expect(await loadCredentials({http, clock}, deviceId)).toBeNull()
     const created = await createCredentials({http, clock}, {deviceId, accessToken})
     expect(created).toEqual({accessToken, createdAt: server.clock.now - 60_000})
     expect(await loadCredentials({http, clock}, deviceId)).toEqual(created)
-    await expect(createCredentials({http, clock}, {deviceId, accessToken: 'B'.repeat(32)})).rejects.toMatchObject({
+    await expect(createCredentials({http, clock}, {deviceId, accessToken: 'aP0sL9jH6gF4dC2yB7nR5wX1kM8tV3qZ'})).rejects.toMatchObject({
       status: 409,
     })
-    await expect(deleteCredentials(http, {deviceId, accessToken: 'B'.repeat(32)})).rejects.toMatchObject({status: 409})
+    await expect(deleteCredentials(http, {deviceId, accessToken: 'aP0sL9jH6gF4dC2yB7nR5wX1kM8tV3qZ'})).rejects.toMatchObject({status: 409})
     await deleteCredentials(http, {deviceId, accessToken})
     expect(await loadCredentials({http, clock}, deviceId)).toBeNull()
   })
