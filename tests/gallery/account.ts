@@ -13,7 +13,7 @@ import {
   registrationMachine,
 } from '../../src/machines/account/account'
 import {profileMachine} from '../../src/machines/account/profile'
-import {ownEmailMachine, ownPasswordMachine} from '../../src/machines/account/security'
+import {ownPasswordMachine} from '../../src/machines/account/security'
 import {verificationMachine} from '../../src/machines/account/verification'
 import {type Entry, shows, tell} from './entry'
 import {AWAY, answers, BROKEN, DONE, NOBODY, PENDING, refusal} from './given'
@@ -213,16 +213,6 @@ export const account: readonly Entry[] = [
     given: ({ownPassword: machine}) => ({ownPassword: machine.provide({actors: {submit: answers(DONE)}})}),
     steps: tell(ownPasswordMachine, {type: 'form.submitted', values: ownPassword}),
     shows: shows(ownPasswordMachine, 'done'),
-  },
-  {
-    name: 'security-email-asked',
-    at: '/security',
-    given: ({ownEmail: machine}) => ({ownEmail: machine.provide({actors: {submit: answers(DONE)}})}),
-    steps: tell(ownEmailMachine, {
-      type: 'form.submitted',
-      values: {currentPassword: ownPassword.currentPassword, email: 'petra@new.test'},
-    }),
-    shows: shows(ownEmailMachine, 'done'),
   },
   {
     name: 'profile-loading',
