@@ -75,10 +75,14 @@ describe('credentials', () => {
     const created = await createCredentials({http, clock}, {deviceId, accessToken})
     expect(created).toEqual({accessToken, createdAt: server.clock.now - 60_000})
     expect(await loadCredentials({http, clock}, deviceId)).toEqual(created)
-    await expect(createCredentials({http, clock}, {deviceId, accessToken: 'aP0sL9jH6gF4dC2yB7nR5wX1kM8tV3qZ'})).rejects.toMatchObject({
+    await expect(
+      createCredentials({http, clock}, {deviceId, accessToken: 'aP0sL9jH6gF4dC2yB7nR5wX1kM8tV3qZ'}),
+    ).rejects.toMatchObject({
       status: 409,
     })
-    await expect(deleteCredentials(http, {deviceId, accessToken: 'aP0sL9jH6gF4dC2yB7nR5wX1kM8tV3qZ'})).rejects.toMatchObject({status: 409})
+    await expect(
+      deleteCredentials(http, {deviceId, accessToken: 'aP0sL9jH6gF4dC2yB7nR5wX1kM8tV3qZ'}),
+    ).rejects.toMatchObject({status: 409})
     await deleteCredentials(http, {deviceId, accessToken})
     expect(await loadCredentials({http, clock}, deviceId)).toBeNull()
   })
