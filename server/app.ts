@@ -449,8 +449,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       now,
     })
     await app.register(ownSessionRoutes, {own: createOwnSessions(account), onSessionEnded: live.endSession})
-  }
-  if (additions) {
     const endSessions = sessions.endAllOf
     await app.register(secondFactorRoutes, {
       secondFactors,
