@@ -143,6 +143,8 @@ describe('an alarm that two see', () => {
       .getByText(names[told === page ? 0 : 1] ?? '')
       .waitFor()
     await refused.getByRole('dialog').press('Escape')
+    // It asks for no attention any more.
+    await refused.getByRole('button', {name: /^Active/}).click()
     await refused.getByRole('link', {name: 'Conveyor'}).click()
     await refused.getByRole('heading', {name: 'Conveyor: speed'}).waitFor()
     expect(
