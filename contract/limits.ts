@@ -127,3 +127,8 @@ export const DRY_RUN_OCCURRENCES = 1000
 /** The longest piece of the past in one call of a replay, and the most points that such a call answers with. */
 export const HISTORY_RANGE_MAX = 24 * 60 * 60 * SECOND
 export const HISTORY_POINTS = 20_000
+
+/** Of the name of a passkey, in characters. */
+export const PASSKEY_NAME_LENGTH = 100
+/** Of one account. */
+export const PASSKEYS = 20

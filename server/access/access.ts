@@ -143,6 +143,10 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /api/v0/users/second-factor': SIGNED_IN,
   'POST /api/v0/users/second-factor/totp': SIGNED_IN,
   'POST /api/v0/users/second-factor/totp/confirmation': SIGNED_IN,
+  'POST /api/v0/users/second-factor/totp/removal': SIGNED_IN,
+  'POST /api/v0/users/second-factor/passkey': SIGNED_IN,
+  'POST /api/v0/users/second-factor/passkey/confirmation': SIGNED_IN,
+  'POST /api/v0/users/second-factor/passkey/removal': SIGNED_IN,
   'POST /api/v0/users/second-factor/recovery-codes': SIGNED_IN,
   'POST /api/v0/users/second-factor/removal': SIGNED_IN,
 

@@ -13,6 +13,7 @@ import {ACCESS_COOKIE, REFRESH_COOKIE, type TokenCookies} from '../http/cookies'
 import {HttpError, unauthorised} from '../http/errors'
 import {networkOf} from '../http/network'
 import {createRateLimiter, type RateLimits} from '../http/rateLimits'
+import {relyingPartyOf} from '../secondFactor/passkeys'
 import type {SecondFactorRepository} from '../secondFactor/repository'
 import {toCurrentUser, type User, type UserRepository} from '../user/repository'
 import {toCurrentUser as asCurrentUser, type WallLinkRepository} from '../wallLink/repository'
@@ -55,11 +56,8 @@ export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (app, option
       const attempt = attempts.begin(email, request.ip)
       const owner = await countRefusals(attempt, () => checkPassword(request, email))
       const {id: userId, passwordHash} = owner
-      const challenge = await secondFactors.challenge({userId, passwordHash})
-      if (challenge !== undefined) {
-        const kinds: ['totp', 'recoveryCode'] = ['totp', 'recoveryCode']
-        return reply.code(401).send({message: SECOND_STEP, secondFactor: {challenge, kinds}})
-      }
+      const secondFactor = await secondFactors.challenge({userId, passwordHash}, relyingPartyOf(request))
+      if (secondFactor !== undefined) return reply.code(401).send({message: SECOND_STEP, secondFactor})
       return answerSignedIn(reply, await countRefusals(attempt, () => open(request, owner)), attempt)
     },
   )
@@ -69,13 +67,14 @@ export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (app, option
       '/api/v0/auth/second-factor',
       {schema: {...schema, body: secondFactorBody, response: {200: currentUser, ...refusals}}},
       async (request, reply) => {
-        const {challenge, code} = request.body
+        const {challenge} = request.body
         const challenged = await secondFactors.findChallenged(challenge)
         const found = challenged && (await users.find(challenged.userId))
         const attempt = codeAttempts.begin(found?.email ?? challenge, request.ip)
         const signedIn = await countRefusals(attempt, async () => {
           if (challenged === undefined || found === undefined) throw unauthorised(TOO_LATE)
-          if (!(await secondFactors.answer(challenge, code))) return refuse(request, found, 'secondFactor')
+          const isRight = await secondFactors.answer(request.body, relyingPartyOf(request))
+          if (!isRight) return refuse(request, found, 'secondFactor')
           return open(request, {...found, passwordHash: challenged.passwordHash})
         })
         return answerSignedIn(reply, signedIn, attempt)
@@ -185,8 +184,8 @@ export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (app, option
 }
 
 const REFUSED = 'Failed to login. Please check your credentials.'
-const SECOND_STEP = 'Your password is right. Sign in with the code of your app, too.'
-const WRONG_CODE = 'This code is not right, or was used already.'
+const SECOND_STEP = 'Your password is right. Sign in with your second factor, too.'
+const WRONG_CODE = 'This code or passkey is not right, or was used already.'
 const TOO_LATE = 'The time for the code is over. Sign in again.'
 const UNVERIFIED = 'Please verify your email to login.'
 

@@ -175,6 +175,37 @@ export const totp = pgTable('totp', {
   lastStep: epochMs(),
 })
 
+/**
+ * A key that a device or browser keeps for this server, of which only the public half is here (COSE, base64url). It works
+ * under the host name `relyingParty` alone. `counter` is how often it was used, or 0 when the device doesn't count.
+ */
+export const passkey = pgTable(
+  'passkey',
+  {
+    id: text().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => user.id, {onDelete: 'cascade'}),
+    publicKey: text().notNull(),
+    counter: epochMs().notNull(),
+    transports: text().array().notNull(),
+    relyingParty: text().notNull(),
+    name: text().notNull(),
+    createdAt: createdAt(),
+    lastUsedAt: epochMs(),
+  },
+  table => [index().on(table.userId)],
+)
+
+/** The challenge by which a browser proves that it has just made a passkey. */
+export const passkeyOffer = pgTable('passkey_offer', {
+  userId: uuid()
+    .primaryKey()
+    .references(() => user.id, {onDelete: 'cascade'}),
+  challenge: text().notNull(),
+  createdAt: createdAt(),
+})
+
 /** Codes that stand in for the second factor once each, stored as SHA-256 (hex). */
 export const recoveryCode = pgTable(
   'recovery_code',
@@ -299,6 +330,8 @@ export const session = pgTable(
     wallLinkId: uuid().references(() => wallLink.id, {onDelete: 'cascade'}),
     address: text(),
     userAgent: text(),
+    /** Whether it was opened with a second factor, or one was set up in it. */
+    isStrong: boolean().notNull().default(false),
     lastSeenAt: epochMs(),
     createdAt: createdAt(),
     endedAt: epochMs(),

@@ -1,26 +1,55 @@
-import {and, eq, gt, isNotNull, isNull} from 'drizzle-orm'
+import {and, eq, gt, isNull} from 'drizzle-orm'
+import {PASSKEYS} from '../../contract/limits'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
-import type {RecoveryCodes, SecondFactorChange, TotpOffer} from '../../contract/wire/secondFactor'
+import type {
+  PasskeyConfirmation,
+  PasskeyOffer,
+  PasskeyRemoval,
+  RecoveryCodes,
+  SecondFactorChange,
+  TotpOffer,
+} from '../../contract/wire/secondFactor'
 import type {Caller} from '../access/viewer'
 import type {AuditRecord, AuditTrail} from '../audit/repository'
 import type {Database, Transaction} from '../database/connect'
-import {totp} from '../database/schema'
-import {conflict, forbidden, unauthorised} from '../http/errors'
+import {passkey, passkeyOffer, totp} from '../database/schema'
+import {conflict, forbidden, notFound, unauthorised} from '../http/errors'
+import {createToken} from '../http/secrets'
 import type {MailRepository} from '../mail/repository'
 import {type EndSessions, lockUser} from '../user/repository'
 import {addressOf, asTyped, createSecret, stepOf} from './codes'
-import {removeSecondFactor, replaceRecoveryCodes, spendStep} from './repository'
+import {creationOptions, type RelyingParty, verifyMade} from './passkeys'
+import {
+  completeRecoveryCodes,
+  findApp,
+  findPasskeys,
+  removeSecondFactor,
+  replaceRecoveryCodes,
+  spendStep,
+} from './repository'
 
 /** What people change of their own second factor. Throws 403 for a wrong present password. A mail tells of each change. */
 export interface OwnSecondFactor {
-  /** Throws 409 when there is a second factor already. */
-  offer(caller: Caller, change: SecondFactorChange): Promise<TotpOffer>
+  /** Throws 409 when there is an app already. */
+  offerApp(caller: Caller, change: SecondFactorChange): Promise<TotpOffer>
   /** Ends the other sessions. Throws 403 for a wrong code, and 409 when nothing was offered within a quarter of an hour. */
-  confirm(caller: Caller, code: string): Promise<RecoveryCodes & {endedSessionIds: string[]}>
+  confirmApp(caller: Caller, code: string): Promise<Confirmed>
+  /** Throws 409 when there are too many passkeys, and where the server is reached by an IP address. */
+  offerPasskey(caller: Caller, change: SecondFactorChange, party: RelyingParty | undefined): Promise<PasskeyOffer>
+  /** As `confirmApp` does. Throws 403 for what is no answer to the offer. */
+  confirmPasskey(caller: Caller, made: PasskeyConfirmation, party: RelyingParty | undefined): Promise<Confirmed>
+  /** Removes the app, and with the last kind the recovery codes. Throws 409 when there is no app. */
+  removeApp(caller: Caller, change: SecondFactorChange): Promise<void>
+  /** Removes one passkey as `removeApp` does. Throws 404 when there is no such. */
+  removePasskey(caller: Caller, removal: PasskeyRemoval): Promise<void>
   /** Throws 409 when there is no second factor. */
   renewRecoveryCodes(caller: Caller, change: SecondFactorChange): Promise<RecoveryCodes>
-  /** Throws 409 when there is no second factor. */
+  /** Removes all kinds. Throws 409 when there is no second factor. */
   remove(caller: Caller, change: SecondFactorChange): Promise<void>
+}
+
+interface Confirmed extends RecoveryCodes {
+  endedSessionIds: string[]
 }
 
 export interface OwnSecondFactorOptions {
@@ -60,8 +89,24 @@ export function createOwnSecondFactor(options: OwnSecondFactorOptions): OwnSecon
     await audit.record(transaction, caller, {action: told.action, ...entity})
   }
 
+  /** Puts a kind in force that has just been proved: whoever is signed in elsewhere has not proved it. */
+  async function putInForce(transaction: Transaction, caller: Caller): Promise<Confirmed> {
+    const recoveryCodes = await completeRecoveryCodes(transaction, caller.userId)
+    const endedSessionIds = await endSessions(transaction, [caller.userId], caller.sessionId)
+    await tell(transaction, caller, {mail: 'secondFactorAdded', action: 'secondFactor.added'})
+    return {recoveryCodes, endedSessionIds}
+  }
+
+  const hasKind = async (transaction: Transaction, userId: string): Promise<boolean> =>
+    (await findApp(transaction, userId)) !== undefined || (await findPasskeys(transaction, userId)).length > 0
+
+  async function removeKind(transaction: Transaction, caller: Caller) {
+    if (!(await hasKind(transaction, caller.userId))) await removeSecondFactor(transaction, caller.userId)
+    await tell(transaction, caller, {mail: 'secondFactorRemoved', action: 'secondFactor.removed'})
+  }
+
   return {
-    offer: (caller, change) =>
+    offerApp: (caller, change) =>
       withPassword(caller, change, async (transaction, email) => {
         const secret = createSecret()
         const offered = {secret, createdAt: now()}
@@ -70,11 +115,11 @@ export function createOwnSecondFactor(options: OwnSecondFactorOptions): OwnSecon
           .values({userId: caller.userId, ...offered})
           .onConflictDoUpdate({target: totp.userId, set: offered, setWhere: isNull(totp.confirmedAt)})
           .returning({userId: totp.userId})
-        if (written.length === 0) throw conflict('Your account has a second factor already.')
+        if (written.length === 0) throw conflict('Your account has an app with codes already.')
         return {secret, uri: addressOf(secret, email)}
       }),
 
-    confirm: (caller, code) =>
+    confirmApp: (caller, code) =>
       database.db.transaction(async transaction => {
         const isOffered = and(
           eq(totp.userId, caller.userId),
@@ -82,22 +127,67 @@ export function createOwnSecondFactor(options: OwnSecondFactorOptions): OwnSecon
           gt(totp.createdAt, now() - OFFER_LIFETIME),
         )
         const [offered] = await transaction.select({secret: totp.secret}).from(totp).where(isOffered).for('update')
-        if (offered === undefined) throw conflict('The time to confirm is over. Begin again.')
+        if (offered === undefined) throw conflict(OFFER_OVER)
         const step = stepOf(offered.secret, asTyped(code), now())
         if (step === undefined) throw forbidden('This code is not right. Check the time of your device, and try again.')
         await spendStep(transaction, caller.userId, step)
         await transaction.update(totp).set({confirmedAt: now()}).where(eq(totp.userId, caller.userId))
-        const recoveryCodes = await replaceRecoveryCodes(transaction, caller.userId)
-        const endedSessionIds = await endSessions(transaction, [caller.userId], caller.sessionId)
-        await tell(transaction, caller, {mail: 'secondFactorAdded', action: 'secondFactor.added'})
-        return {recoveryCodes, endedSessionIds}
+        return putInForce(transaction, caller)
+      }),
+
+    offerPasskey: (caller, change, party) =>
+      withPassword(caller, change, async (transaction, email) => {
+        if (party === undefined) throw conflict('Passkeys need a server with a name, and not an IP address.')
+        const existing = await findPasskeys(transaction, caller.userId)
+        if (existing.length >= PASSKEYS) throw conflict(`An account has up to ${PASSKEYS} passkeys.`)
+        const offered = {challenge: createToken(), createdAt: now()}
+        await transaction
+          .insert(passkeyOffer)
+          .values({userId: caller.userId, ...offered})
+          .onConflictDoUpdate({target: passkeyOffer.userId, set: offered})
+        const user = {id: caller.userId, email}
+        return {options: await creationOptions(party, {user, challenge: offered.challenge, existing})}
+      }),
+
+    confirmPasskey: (caller, {name, passkey: made}, party) =>
+      database.db.transaction(async transaction => {
+        const isOffered = and(
+          eq(passkeyOffer.userId, caller.userId),
+          gt(passkeyOffer.createdAt, now() - OFFER_LIFETIME),
+        )
+        const [offered] = await transaction.delete(passkeyOffer).where(isOffered).returning()
+        if (offered === undefined || party === undefined) throw conflict(OFFER_OVER)
+        const verified = await verifyMade(made, offered.challenge, party)
+        if (verified === undefined) throw forbidden('This is not the passkey that was asked for. Try again.')
+        const written = await transaction
+          .insert(passkey)
+          .values({...verified, userId: caller.userId, relyingParty: party.id, name, createdAt: now()})
+          .onConflictDoNothing()
+          .returning({id: passkey.id})
+        if (written.length === 0) throw conflict('This passkey is known already.')
+        return putInForce(transaction, caller)
+      }),
+
+    removeApp: (caller, change) =>
+      withPassword(caller, change, async transaction => {
+        if ((await findApp(transaction, caller.userId)) === undefined) throw conflict('There is no app with codes.')
+        await transaction.delete(totp).where(eq(totp.userId, caller.userId))
+        await removeKind(transaction, caller)
+      }),
+
+    removePasskey: (caller, removal) =>
+      withPassword(caller, removal, async transaction => {
+        const removed = await transaction
+          .delete(passkey)
+          .where(and(eq(passkey.userId, caller.userId), eq(passkey.id, removal.id)))
+          .returning({id: passkey.id})
+        if (removed.length === 0) throw notFound('There is no such passkey.')
+        await removeKind(transaction, caller)
       }),
 
     renewRecoveryCodes: (caller, change) =>
       withPassword(caller, change, async transaction => {
-        const isOn = and(eq(totp.userId, caller.userId), isNotNull(totp.confirmedAt))
-        const found = await transaction.select({userId: totp.userId}).from(totp).where(isOn).for('update')
-        if (found.length === 0) throw conflict(NONE)
+        if (!(await hasKind(transaction, caller.userId))) throw conflict(NONE)
         const recoveryCodes = await replaceRecoveryCodes(transaction, caller.userId)
         await tell(transaction, caller, {mail: 'recoveryCodesRenewed', action: 'recoveryCodes.renewed'})
         return {recoveryCodes}
@@ -117,3 +207,4 @@ interface Told {
 }
 
 export const NONE = 'There is no second factor.'
+const OFFER_OVER = 'The time to confirm is over. Begin again.'

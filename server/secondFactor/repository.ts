@@ -1,10 +1,16 @@
 import {and, count, eq, gt, isNotNull, isNull, lt, or} from 'drizzle-orm'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
-import type {SecondFactorState} from '../../contract/wire/secondFactor'
+import type {
+  PasskeyAnswer,
+  SecondFactorAsked,
+  SecondFactorBody,
+  SecondFactorState,
+} from '../../contract/wire/secondFactor'
 import type {Database, Transaction} from '../database/connect'
-import {recoveryCode, secondFactorChallenge, totp} from '../database/schema'
+import {passkey, passkeyOffer, recoveryCode, secondFactorChallenge, totp} from '../database/schema'
 import {createToken, hashToken} from '../http/secrets'
 import {asTyped, createRecoveryCodes, stepOf} from './codes'
+import {type RelyingParty, requestOptions, verifyAnswer} from './passkeys'
 
 /** Somebody whose password was right, and the hash that it was checked against. */
 interface Challenged {
@@ -14,12 +20,15 @@ interface Challenged {
 
 export interface SecondFactorRepository {
   stateOf(userId: string): Promise<SecondFactorState>
-  /** The token of a challenge, or undefined when the user has no second factor. */
-  challenge(challenged: Challenged): Promise<string | undefined>
+  /** What is asked for besides the password, or undefined when the user has no second factor. */
+  challenge(challenged: Challenged, party: RelyingParty | undefined): Promise<SecondFactorAsked | undefined>
   /** Undefined when there is no such challenge, or it has expired. */
   findChallenged(challenge: string): Promise<Challenged | undefined>
-  /** Whether it is a code that the user may use now. A right one uses up both the challenge and itself. */
-  answer(challenge: string, code: string): Promise<boolean>
+  /**
+   * Whether it is a code that the user may use now, or comes from one of the user's passkeys. A right one uses up both
+   * the challenge and itself.
+   */
+  answer(answer: SecondFactorBody, party: RelyingParty | undefined): Promise<boolean>
 }
 
 export interface SecondFactorOptions {
@@ -33,35 +42,56 @@ export function createSecondFactorRepository({database: {db}, now}: SecondFactor
   const isValid = (challenge: string) =>
     and(eq(secondFactorChallenge.hash, hashToken(challenge)), gt(secondFactorChallenge.expiresAt, now()))
 
-  const inForce = (executor: Pick<Transaction, 'select'>, userId: string) =>
-    executor
-      .select({secret: totp.secret})
-      .from(totp)
-      .where(and(eq(totp.userId, userId), isNotNull(totp.confirmedAt)))
-
-  async function spend(transaction: Transaction, userId: string, code: string): Promise<boolean> {
-    const [found] = await inForce(transaction, userId)
-    if (found === undefined) return false
-    const step = stepOf(found.secret, asTyped(code), now())
+  async function spendCode(transaction: Transaction, userId: string, code: string): Promise<boolean> {
+    const found = await findApp(transaction, userId)
+    const step = found && stepOf(found.secret, asTyped(code), now())
     return step === undefined ? spendRecoveryCode(transaction, userId, code) : spendStep(transaction, userId, step)
+  }
+
+  async function acceptPasskey(
+    transaction: Transaction,
+    userId: string,
+    {challenge, passkey: answer}: {challenge: string; passkey: PasskeyAnswer},
+    party: RelyingParty | undefined,
+  ): Promise<boolean> {
+    const isOwn = and(eq(passkey.id, answer.id), eq(passkey.userId, userId))
+    const [found] = await transaction.select().from(passkey).where(isOwn).for('update')
+    if (found === undefined || party === undefined) return false
+    const counter = await verifyAnswer(answer, found, challenge, party)
+    if (counter === undefined) return false
+    await transaction.update(passkey).set({counter, lastUsedAt: now()}).where(eq(passkey.id, found.id))
+    return true
   }
 
   return {
     async stateOf(userId) {
-      const [found] = await inForce(db, userId)
-      const [codes] = await db.select({left: count()}).from(recoveryCode).where(eq(recoveryCode.userId, userId))
-      return {isOn: found !== undefined, recoveryCodesLeft: codes?.left ?? 0}
+      const app = await findApp(db, userId)
+      const passkeys = await findPasskeys(db, userId)
+      const recoveryCodesLeft = await countRecoveryCodes(db, userId)
+      return {
+        ...{isOn: app !== undefined || passkeys.length > 0, totp: app !== undefined, recoveryCodesLeft},
+        passkeys: passkeys.map(({id, name, createdAt, lastUsedAt}) => ({
+          ...{id, name, created_at: createdAt, last_used_at: lastUsedAt},
+        })),
+      }
     },
 
-    async challenge({userId, passwordHash}) {
-      const [found] = await inForce(db, userId)
-      if (found === undefined) return undefined
-      const token = createToken()
+    async challenge({userId, passwordHash}, party) {
+      const app = await findApp(db, userId)
+      const passkeys = await findPasskeys(db, userId)
+      if (app === undefined && passkeys.length === 0) return undefined
+      const challenge = createToken()
       await db.delete(secondFactorChallenge).where(lt(secondFactorChallenge.expiresAt, now()))
       await db
         .insert(secondFactorChallenge)
-        .values({hash: hashToken(token), userId, passwordHash, expiresAt: now() + CHALLENGE_LIFETIME})
-      return token
+        .values({hash: hashToken(challenge), userId, passwordHash, expiresAt: now() + CHALLENGE_LIFETIME})
+      const usable = passkeys.filter(({relyingParty}) => relyingParty === party?.id)
+      const asked = usable.length > 0 && party ? await requestOptions(party, challenge, usable) : undefined
+      return {
+        challenge,
+        kinds: [...(asked ? ['passkey' as const] : []), ...(app ? ['totp' as const] : []), 'recoveryCode'],
+        ...(asked && {passkey: asked}),
+      }
     },
 
     async findChallenged(challenge) {
@@ -70,19 +100,41 @@ export function createSecondFactorRepository({database: {db}, now}: SecondFactor
       return found
     },
 
-    answer: (challenge, code) =>
+    answer: (answer, party) =>
       db.transaction(async transaction => {
         const {userId} = secondFactorChallenge
         const [found] = await transaction
           .select({userId})
           .from(secondFactorChallenge)
-          .where(isValid(challenge))
+          .where(isValid(answer.challenge))
           .for('update')
-        if (found === undefined || !(await spend(transaction, found.userId, code))) return false
-        await transaction.delete(secondFactorChallenge).where(isValid(challenge))
+        if (found === undefined) return false
+        const isRight =
+          'code' in answer
+            ? await spendCode(transaction, found.userId, answer.code)
+            : await acceptPasskey(transaction, found.userId, answer, party)
+        if (!isRight) return false
+        await transaction.delete(secondFactorChallenge).where(isValid(answer.challenge))
         return true
       }),
   }
+}
+
+/** The app that was confirmed. */
+export async function findApp(executor: Pick<Transaction, 'select'>, userId: string) {
+  const [found] = await executor
+    .select({secret: totp.secret})
+    .from(totp)
+    .where(and(eq(totp.userId, userId), isNotNull(totp.confirmedAt)))
+  return found
+}
+
+export const findPasskeys = (executor: Pick<Transaction, 'select'>, userId: string) =>
+  executor.select().from(passkey).where(eq(passkey.userId, userId)).orderBy(passkey.createdAt, passkey.id)
+
+async function countRecoveryCodes(executor: Pick<Transaction, 'select'>, userId: string): Promise<number> {
+  const [codes] = await executor.select({left: count()}).from(recoveryCode).where(eq(recoveryCode.userId, userId))
+  return codes?.left ?? 0
 }
 
 /** A code counts once, and none that is older than one that was used. */
@@ -112,10 +164,16 @@ export async function replaceRecoveryCodes(transaction: Transaction, userId: str
   return codes
 }
 
+/** The codes that come with a further app or passkey: none while some of the former ones are left. */
+export const completeRecoveryCodes = async (transaction: Transaction, userId: string): Promise<string[]> =>
+  (await countRecoveryCodes(transaction, userId)) > 0 ? [] : replaceRecoveryCodes(transaction, userId)
+
 /** Whether there was a second factor in force. */
 export async function removeSecondFactor(transaction: Transaction, userId: string): Promise<boolean> {
   await transaction.delete(recoveryCode).where(eq(recoveryCode.userId, userId))
   await transaction.delete(secondFactorChallenge).where(eq(secondFactorChallenge.userId, userId))
-  const removed = await transaction.delete(totp).where(eq(totp.userId, userId)).returning({at: totp.confirmedAt})
-  return removed.some(({at}) => at !== null)
+  await transaction.delete(passkeyOffer).where(eq(passkeyOffer.userId, userId))
+  const passkeys = await transaction.delete(passkey).where(eq(passkey.userId, userId)).returning({id: passkey.id})
+  const apps = await transaction.delete(totp).where(eq(totp.userId, userId)).returning({at: totp.confirmedAt})
+  return passkeys.length > 0 || apps.some(({at}) => at !== null)
 }

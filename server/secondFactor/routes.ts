@@ -2,6 +2,9 @@ import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {id} from '../../contract/wire/common'
 import {
+  passkeyConfirmation,
+  passkeyOffer,
+  passkeyRemoval,
   recoveryCodes,
   secondFactorChange,
   secondFactorState,
@@ -11,6 +14,7 @@ import {
 import {callerOf} from '../access/viewer'
 import {refusals} from '../http/errors'
 import type {OwnSecondFactor} from './own'
+import {relyingPartyOf} from './passkeys'
 import type {SecondFactorRepository} from './repository'
 import type {Rescue} from './rescue'
 
@@ -34,17 +38,44 @@ export const secondFactorRoutes: FastifyPluginAsyncZod<SecondFactorRoutesOptions
   app.post(
     '/api/v0/users/second-factor/totp',
     {schema: {...schema, body: secondFactorChange, response: {200: totpOffer, ...refusals}}},
-    async request => own.offer(callerOf(request), request.body),
+    async request => own.offerApp(callerOf(request), request.body),
   )
 
   app.post(
     '/api/v0/users/second-factor/totp/confirmation',
     {schema: {...schema, body: totpConfirmation, response: {200: recoveryCodes, ...refusals}}},
-    async request => {
-      const {endedSessionIds, ...codes} = await own.confirm(callerOf(request), request.body.code)
-      endedSessionIds.forEach(onSessionEnded)
+    async request => told(await own.confirmApp(callerOf(request), request.body.code)),
+  )
+
+  app.post(
+    '/api/v0/users/second-factor/totp/removal',
+    {schema: {...schema, body: secondFactorChange, response: {204: z.null(), ...refusals}}},
+    async (request, reply) => {
+      await own.removeApp(callerOf(request), request.body)
       onMailQueued()
-      return codes
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.post(
+    '/api/v0/users/second-factor/passkey',
+    {schema: {...schema, body: secondFactorChange, response: {200: passkeyOffer, ...refusals}}},
+    async request => own.offerPasskey(callerOf(request), request.body, relyingPartyOf(request)),
+  )
+
+  app.post(
+    '/api/v0/users/second-factor/passkey/confirmation',
+    {schema: {...schema, body: passkeyConfirmation, response: {200: recoveryCodes, ...refusals}}},
+    async request => told(await own.confirmPasskey(callerOf(request), request.body, relyingPartyOf(request))),
+  )
+
+  app.post(
+    '/api/v0/users/second-factor/passkey/removal',
+    {schema: {...schema, body: passkeyRemoval, response: {204: z.null(), ...refusals}}},
+    async (request, reply) => {
+      await own.removePasskey(callerOf(request), request.body)
+      onMailQueued()
+      return reply.code(204).send(null)
     },
   )
 
@@ -84,4 +115,10 @@ export const secondFactorRoutes: FastifyPluginAsyncZod<SecondFactorRoutesOptions
       return reply.code(204).send(null)
     },
   )
+
+  function told({endedSessionIds, ...codes}: Awaited<ReturnType<OwnSecondFactor['confirmApp']>>) {
+    endedSessionIds.forEach(onSessionEnded)
+    onMailQueued()
+    return codes
+  }
 }

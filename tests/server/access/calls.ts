@@ -102,6 +102,7 @@ function ofUnknownUpload(...methods: string[]): Record<string, Call> {
 }
 
 const PROFILE = {name: 'Ada', surname: 'Lund', city: 'Kiel', isCompleted: true}
+const MADE_NOWHERE = {clientDataJSON: 'a', attestationObject: 'a'}
 const EVERYBODY_HAS_SECOND_FACTOR =
   'insert into totp (user_id, secret, created_at, confirmed_at) select id, \'GEZDGNBV\', 0, 0 from "user" on conflict do nothing'
 const NEW_PASSWORD = 'a quite new password'
@@ -237,6 +238,28 @@ export const CALLS: Readonly<Record<string, Call>> = {
   'POST /api/v0/users/second-factor/totp/confirmation': {
     request: () => ({url: '/api/v0/users/second-factor/totp/confirmation', body: {code: '123456'}}),
     answers: 409,
+  },
+  'POST /api/v0/users/second-factor/totp/removal': {
+    request: () => ({url: '/api/v0/users/second-factor/totp/removal', body: {currentPassword: PASSWORD}}),
+    answers: 204,
+    audits: 'secondFactor.removed',
+    given: EVERYBODY_HAS_SECOND_FACTOR,
+  },
+  'POST /api/v0/users/second-factor/passkey': {
+    request: () => ({url: '/api/v0/users/second-factor/passkey', body: {currentPassword: PASSWORD}}),
+    answers: 200,
+  },
+  // Nothing was offered before.
+  'POST /api/v0/users/second-factor/passkey/confirmation': {
+    request: () => ({
+      url: '/api/v0/users/second-factor/passkey/confirmation',
+      body: {name: 'Laptop', passkey: {id: 'a', rawId: 'a', type: 'public-key', response: MADE_NOWHERE}},
+    }),
+    answers: 409,
+  },
+  'POST /api/v0/users/second-factor/passkey/removal': {
+    request: () => ({url: '/api/v0/users/second-factor/passkey/removal', body: {currentPassword: PASSWORD, id: 'a'}}),
+    answers: 404,
   },
   'POST /api/v0/users/second-factor/recovery-codes': {
     request: () => ({url: '/api/v0/users/second-factor/recovery-codes', body: {currentPassword: PASSWORD}}),

@@ -38,9 +38,13 @@ describe('the access table', () => {
       // Nobody here has another session; the end of one is recorded.
       'POST /api/v0/users/sessions/end',
       'POST /api/v0/users/sessions/end-others',
-      // The trail has a second factor once its first code was right.
+      // The trail has a second factor once it was proved.
       'POST /api/v0/users/second-factor/totp',
       'POST /api/v0/users/second-factor/totp/confirmation',
+      'POST /api/v0/users/second-factor/passkey',
+      'POST /api/v0/users/second-factor/passkey/confirmation',
+      // Nobody here has a passkey; the removal of one is recorded.
+      'POST /api/v0/users/second-factor/passkey/removal',
       // The trail has an upload once it is complete.
       'POST /api/v0/digitalAssets/resumable',
       'PATCH /api/v0/digitalAssets/resumable/*',

@@ -5,7 +5,7 @@ import {type AccountWorld, createAccountWorld} from '../account/world'
 
 const STEP = 30_000
 const MINUTE = 60_000
-const WRONG_CODE = {status: 401, body: {message: 'This code is not right, or was used already.'}}
+const WRONG_CODE = {status: 401, body: {message: 'This code or passkey is not right, or was used already.'}}
 const TOO_LATE = {status: 401, body: {message: 'The time for the code is over. Sign in again.'}}
 
 let world: AccountWorld
@@ -53,7 +53,7 @@ describe('setting up a second factor', () => {
 
     expect(confirmed.status).toBe(200)
     expect(new Set(confirmed.body.recoveryCodes).size).toBe(10)
-    expect(await state()).toEqual({isOn: true, recoveryCodesLeft: 10})
+    expect(await state()).toEqual({isOn: true, totp: true, passkeys: [], recoveryCodesLeft: 10})
   })
 
   it('ends the other sessions, and is told by mail', async () => {
@@ -93,7 +93,7 @@ describe('signing in with a second factor', () => {
     expect(answered.statusCode).toBe(401)
     expect(answered.cookies).toEqual([])
     expect(answered.json()).toEqual({
-      message: 'Your password is right. Sign in with the code of your app, too.',
+      message: 'Your password is right. Sign in with your second factor, too.',
       secondFactor: {challenge: expect.stringMatching(/^[\w-]{43}$/), kinds: ['totp', 'recoveryCode']},
     })
     expect((await login('wrong')).body).toEqual({message: 'Failed to login. Please check your credentials.'})
@@ -196,7 +196,7 @@ describe('changing a second factor', () => {
     await seedUser(world.database, {email: 'root@works.test', authority: 'SYS_ADMIN'})
     const root = await signIn(world.app, 'root@works.test')
     const url = `/api/v0/user/${annId}/second-factor`
-    expect((await call('GET', url, undefined, root)).body).toEqual({isOn: true, recoveryCodesLeft: 10})
+    expect((await call('GET', url, undefined, root)).body).toMatchObject({isOn: true, recoveryCodesLeft: 10})
 
     expect((await call('POST', `${url}/removal`, undefined, root)).status).toBe(204)
 

@@ -1,0 +1,109 @@
+import {isIP} from 'node:net'
+import type {FastifyRequest} from 'fastify'
+import {TITLE} from '../../contract/limits'
+import type {PasskeyAnswer, PasskeyConfirmation} from '../../contract/wire/secondFactor'
+
+/** What a passkey belongs to: the page that asks for it, and the name of its host, under which alone it works. */
+export interface RelyingParty {
+  origin: string
+  id: string
+}
+
+/** Undefined where browsers make no passkeys: under an IP address. */
+export function relyingPartyOf({headers, protocol, host}: FastifyRequest): RelyingParty | undefined {
+  // An origin that isn't the own one, or an allowed one, was refused before. Programs send none.
+  const page = headers.origin ?? `${protocol}://${host}`
+  if (!URL.canParse(page)) return undefined
+  const {hostname, origin} = new URL(page)
+  return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? {origin, id: hostname} : undefined
+}
+
+export interface StoredPasskey {
+  id: string
+  publicKey: string
+  counter: number
+  transports: string[]
+}
+
+type Known = Pick<StoredPasskey, 'id' | 'transports'>
+
+/** Few sign-ins need it, and a server that starts needs none of it. */
+const webAuthn = () => import('@simplewebauthn/server')
+
+const transportsOf = ({id, transports}: Known) => ({id, transports})
+
+export interface CreationWish {
+  user: {id: string; email: string}
+  challenge: string
+  /** Those that the user has. */
+  existing: readonly Known[]
+}
+
+/** What a browser makes a passkey by. The user need not be known to it: the password said who it is. */
+export async function creationOptions({id}: RelyingParty, {user, challenge, existing}: CreationWish) {
+  const {generateRegistrationOptions} = await webAuthn()
+  const options = await generateRegistrationOptions({
+    ...{rpName: TITLE, rpID: id, userName: user.email, userID: new TextEncoder().encode(user.id), challenge},
+    excludeCredentials: existing.map(transportsOf),
+    authenticatorSelection: {residentKey: 'discouraged', userVerification: 'discouraged'},
+  })
+  return {...options}
+}
+
+/** What a browser proves by that the user has one of the passkeys. */
+export async function requestOptions({id}: RelyingParty, challenge: string, allowed: readonly Known[]) {
+  const {generateAuthenticationOptions} = await webAuthn()
+  const options = await generateAuthenticationOptions({
+    ...{rpID: id, challenge, userVerification: 'discouraged'},
+    allowCredentials: allowed.map(transportsOf),
+  })
+  return {...options}
+}
+
+/** Undefined for what does not prove that a passkey was made for this challenge and party. */
+export async function verifyMade(
+  made: PasskeyConfirmation['passkey'],
+  challenge: string,
+  party: RelyingParty,
+): Promise<StoredPasskey | undefined> {
+  const {verifyRegistrationResponse} = await webAuthn()
+  const {transports = [], ...response} = made.response
+  try {
+    const {registrationInfo} = await verifyRegistrationResponse({
+      response: {...made, response, clientExtensionResults: {}},
+      ...expected(challenge, party),
+    })
+    if (registrationInfo === undefined) return undefined
+    const {id, publicKey, counter} = registrationInfo.credential
+    return {id, publicKey: Buffer.from(publicKey).toString('base64url'), counter, transports}
+  } catch {
+    // The library throws plain errors for whatever does not fit, and for bytes that can't be read.
+    return undefined
+  }
+}
+
+/** How often the passkey was used by now; undefined for what is no answer of it to this challenge for this party. */
+export async function verifyAnswer(
+  answer: PasskeyAnswer,
+  {id, publicKey, counter, transports}: StoredPasskey,
+  challenge: string,
+  party: RelyingParty,
+): Promise<number | undefined> {
+  const {verifyAuthenticationResponse} = await webAuthn()
+  try {
+    const {verified, authenticationInfo} = await verifyAuthenticationResponse({
+      response: {...answer, clientExtensionResults: {}},
+      credential: {id, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')), counter, transports},
+      ...expected(challenge, party),
+    })
+    return verified ? authenticationInfo.newCounter : undefined
+  } catch {
+    // The library throws plain errors for whatever does not fit, and for bytes that can't be read.
+    return undefined
+  }
+}
+
+const expected = (challenge: string, {origin, id}: RelyingParty) => ({
+  expectedChallenge: Buffer.from(challenge).toString('base64url'),
+  ...{expectedOrigin: origin, expectedRPID: id, requireUserVerification: false},
+})
