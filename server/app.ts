@@ -4,6 +4,7 @@ import Fastify, {type FastifyInstance} from 'fastify'
 import {serializerCompiler, validatorCompiler} from 'fastify-type-provider-zod'
 import type {EpochMs, Milliseconds} from '../contract/wire/common'
 import {type ClientConfig, clientConfig} from '../contract/wire/config'
+import type {Authority} from '../contract/wire/user'
 import {ACCESS, type Access, accessTo, OPEN_DOCS} from './access/access'
 import {guardRoutes} from './access/guard'
 import {createKnownAddresses} from './access/knownAddresses'
@@ -165,6 +166,8 @@ export interface AppOptions {
   furtherAccess?: Readonly<Record<string, Access>>
   /** The service that tells which passwords are known from breaches. Without one, nobody is asked. */
   breachedPasswordsUrl?: string | undefined
+  /** The authorities that do nothing without a second factor. The default is none. */
+  secondFactorRequired?: readonly Authority[]
   /** Who brings it may read the metrics from anywhere. Without one, only programs on this machine may. */
   metricsToken?: string | undefined
   /** Without it, nothing is logged. */
@@ -190,7 +193,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const audit = createAuditTrail(database, now)
   const reachedAmong = createReachedAmong(database)
   const sessions = createSessionRepository({
-    ...{database, lifetimes, audit, now},
+    ...{database, lifetimes, audit, now, secondFactorRequired: options.secondFactorRequired ?? []},
     walls: {shownOn: wall => wallLinks.shownOn(wall), markSeen: (tx, id) => wallLinks.markSeen(tx, id)},
   })
   const wallLinks = createWallLinkRepository({

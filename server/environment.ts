@@ -1,6 +1,7 @@
 import {resolve} from 'node:path'
 import * as z from 'zod'
 import type {Milliseconds} from '../contract/wire/common'
+import {AUTHORITIES, type Authority} from '../contract/wire/user'
 import {StartRefused} from './database/startRefused'
 import type {DocsReaders} from './http/docs'
 import {isLoopback as isLoopbackAddress, isNetwork} from './http/network'
@@ -30,6 +31,8 @@ const listOf = (isOne: (text: string) => boolean, what: string) =>
     .transform(text => text.split(',').map(one => one.trim()))
     .refine(list => list.every(isOne), what)
     .default([])
+const isAuthority = (text: string): text is Authority => AUTHORITIES.some(one => one === text)
+
 const HOUR: Milliseconds = 3_600_000
 const hours = z.string().regex(/^[1-9]\d{0,3}[hd]$/, 'a time such as 24h or 7d')
 
@@ -63,6 +66,7 @@ const schema = z.object({
   RATE_LIMITS_ORGANISATION_VALUES: rateLimits.optional(),
   RATE_LIMITS_USER: rateLimits.optional(),
   WEBHOOK_ALLOW_PRIVATE: onOff.default(false),
+  SECOND_FACTOR_REQUIRED: listOf(isAuthority, `authorities such as ${AUTHORITIES[0]}`),
   SESSION_LIFETIME_DAYS: z.coerce.number('a number of days').positive('a number of days').default(90),
   BREACHED_PASSWORDS_URL: address(/^https?$/, 'https://api.pwnedpasswords.com/range').optional(),
   METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
@@ -105,6 +109,8 @@ export interface Environment {
   rateLimits: Partial<RateLimits>
   /** Whether webhooks may call addresses of private networks. */
   webhookAllowPrivate: boolean
+  /** The authorities that do nothing without a second factor. */
+  secondFactorRequired: readonly Authority[]
   sessionLifetimeDays: number
   breachedPasswordsUrl: string | undefined
   metricsToken: string | undefined
@@ -144,6 +150,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
       ...(data.RATE_LIMITS_USER && {user: data.RATE_LIMITS_USER}),
     },
     webhookAllowPrivate: data.WEBHOOK_ALLOW_PRIVATE,
+    secondFactorRequired: data.SECOND_FACTOR_REQUIRED.filter(isAuthority),
     sessionLifetimeDays: data.SESSION_LIFETIME_DAYS,
     breachedPasswordsUrl: data.BREACHED_PASSWORDS_URL,
     metricsToken: data.METRICS_TOKEN,

@@ -73,6 +73,7 @@ async function start() {
     redisUrl: environment.redisUrl,
     metricsToken: environment.metricsToken,
     breachedPasswordsUrl: environment.breachedPasswordsUrl,
+    secondFactorRequired: environment.secondFactorRequired,
     tokenLifetimes: {session: environment.sessionLifetimeDays * DAY},
     allowedOrigins: publicOrigin ? [publicOrigin] : [],
     webhookAllowPrivate: environment.webhookAllowPrivate,

@@ -25,14 +25,16 @@ const userFields = {
 
 /**
  * `GET /api/v0/user`. `authority` must stay a text: an unknown authority of another server leads to /unauthorized and
- * is no error. `temperature_unit`, from the profile, and `organisation_title` are additions to the specification. Times
- * are epoch ms.
+ * is no error. `temperature_unit`, from the profile, and `organisation_title` are additions to the specification.
+ * `needs_second_factor` is one, too: all but the calls for setting one up are refused with 403 until then. Times are
+ * epoch ms.
  */
 export const currentUser = z.object({
   ...userFields,
   authority: z.string(),
   temperature_unit: z.optional(temperatureUnit),
   organisation_title: z.optional(z.nullable(z.string())),
+  needs_second_factor: z.optional(z.boolean()),
 })
 export type CurrentUserWire = z.infer<typeof currentUser>
 

@@ -55,6 +55,8 @@ export interface Access {
    * entity out of reach is answered with 404.
    */
   on?: NamedKind | 'named'
+  /** Whether it is also for those who must set up a second factor first. All other calls answer them with 403. */
+  isEarly?: true
 }
 
 /** Throws when a call is missing in the table, so that no call is served without a rule. */
@@ -64,12 +66,18 @@ export function accessTo(table: Readonly<Record<string, Access>>, call: string):
   return access
 }
 
+interface MayCallAs {
+  authority: Role
+  needsSecondFactor?: boolean
+}
+
 /**
  * Whether somebody who is signed in may make a call. The entity in its path must also be within reach, which is not
  * checked here.
  */
-export function mayCall({who}: Access, {authority}: {authority: Role}): boolean {
+export function mayCall({who, isEarly}: Access, {authority, needsSecondFactor}: MayCallAs): boolean {
   if (who === 'everyone') return true
+  if (needsSecondFactor && !isEarly) return false
   if (who === 'signedIn') return authority !== 'WALL'
   return who !== 'device' && who.includes(authority)
 }
@@ -84,6 +92,7 @@ export function reachedKind({on}: Access): EntityType {
 
 const EVERYONE: Access = {who: 'everyone'}
 const SIGNED_IN: Access = {who: 'signedIn'}
+const EARLY: Access = {who: 'signedIn', isEarly: true}
 const SYSTEM_ADMIN: Access = {who: ['SYS_ADMIN']}
 const ORGANISATION_ADMINS: Access['who'] = ['SYS_ADMIN', 'ORGANISATION_ADMIN']
 const ADMINS: Access['who'] = ['SYS_ADMIN', 'ORGANISATION_ADMIN', 'CUSTOMER_ADMIN']
@@ -127,12 +136,12 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /api/users/password_reset/confirm/': EVERYONE,
   'POST /api/v0/setup': EVERYONE,
 
-  'GET /api/v0/user': {who: VIEWERS},
+  'GET /api/v0/user': {who: VIEWERS, isEarly: true},
   'GET /api/v0/users/profile': SIGNED_IN,
   'GET /api/v0/users/profile/': SIGNED_IN,
   'POST /api/v0/users/profile': SIGNED_IN,
   'PUT /api/v0/users/profile': SIGNED_IN,
-  'GET /api/v0/users/preferences': SIGNED_IN,
+  'GET /api/v0/users/preferences': EARLY,
   'PUT /api/v0/users/preferences': SIGNED_IN,
   'PUT /api/v0/users/password': SIGNED_IN,
   'PUT /api/v0/users/email': SIGNED_IN,
@@ -140,15 +149,15 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /api/v0/users/sessions': SIGNED_IN,
   'POST /api/v0/users/sessions/end': SIGNED_IN,
   'POST /api/v0/users/sessions/end-others': SIGNED_IN,
-  'GET /api/v0/users/second-factor': SIGNED_IN,
-  'POST /api/v0/users/second-factor/totp': SIGNED_IN,
-  'POST /api/v0/users/second-factor/totp/confirmation': SIGNED_IN,
-  'POST /api/v0/users/second-factor/totp/removal': SIGNED_IN,
-  'POST /api/v0/users/second-factor/passkey': SIGNED_IN,
-  'POST /api/v0/users/second-factor/passkey/confirmation': SIGNED_IN,
-  'POST /api/v0/users/second-factor/passkey/removal': SIGNED_IN,
-  'POST /api/v0/users/second-factor/recovery-codes': SIGNED_IN,
-  'POST /api/v0/users/second-factor/removal': SIGNED_IN,
+  'GET /api/v0/users/second-factor': EARLY,
+  'POST /api/v0/users/second-factor/totp': EARLY,
+  'POST /api/v0/users/second-factor/totp/confirmation': EARLY,
+  'POST /api/v0/users/second-factor/totp/removal': EARLY,
+  'POST /api/v0/users/second-factor/passkey': EARLY,
+  'POST /api/v0/users/second-factor/passkey/confirmation': EARLY,
+  'POST /api/v0/users/second-factor/passkey/removal': EARLY,
+  'POST /api/v0/users/second-factor/recovery-codes': EARLY,
+  'POST /api/v0/users/second-factor/removal': EARLY,
 
   'POST /api/v0/user/register': {who: ADMINS},
   'GET /api/v0/user/by-org/:id': {who: ADMINS, on: 'ownOrganisation'},

@@ -109,6 +109,9 @@ const bringsBody = ({method}: RouteOptions): boolean => !['GET', 'HEAD'].include
 
 function requireAuthority(access: Access) {
   return async ({viewer}: FastifyRequest) => {
-    if (!mayCall(access, viewer)) throw forbidden('Your account may not do this.')
+    if (mayCall(access, viewer)) return
+    throw forbidden(
+      viewer.needsSecondFactor ? 'Your account needs a second factor first.' : 'Your account may not do this.',
+    )
   }
 }

@@ -16,6 +16,8 @@ export interface Viewer {
   authority: Role
   organisationId: string | null
   customerId: string | null
+  /** Whether a setting asks users of this authority for a second factor, and the session has none. */
+  needsSecondFactor?: boolean
   /** The devices on the wall of a wall link; null when the organisation has no such wall. Users have none. */
   shown?: DeviceChoice | null
 }

@@ -1,5 +1,6 @@
 import {and, eq, gt, isNotNull, isNull, or, sql} from 'drizzle-orm'
 import type {EpochMs} from '../../contract/wire/common'
+import type {Authority} from '../../contract/wire/user'
 import type {NamedKind} from '../access/access'
 import {isReached, reaches} from '../access/reach'
 import type {Asking, FindAsking, Named} from '../access/viewer'
@@ -13,10 +14,12 @@ export interface AskingOptions {
   database: Pick<Database, 'db'>
   now: () => EpochMs
   walls: Pick<WallLinkRepository, 'shownOn'>
+  /** The authorities that do nothing without a second factor. The default is none. */
+  secondFactorRequired?: readonly Authority[]
 }
 
 /** Most requests are those of users. Only for a session of a screen with a wall link its link is looked for, too. */
-export function createFindAsking({database: {db}, now, walls}: AskingOptions): FindAsking {
+export function createFindAsking({database: {db}, now, walls, secondFactorRequired = []}: AskingOptions): FindAsking {
   const byToken = new Map<NamedKind | undefined, ReturnType<typeof prepareByToken>>()
   const screenBySession = prepareScreen(db)
 
@@ -35,9 +38,10 @@ export function createFindAsking({database: {db}, now, walls}: AskingOptions): F
     byToken.set(named?.kind, prepared)
     const [found] = await prepared.execute({hash: hashToken(accessToken), now: now(), entityId: named?.id})
     if (found === undefined) return undefined
-    const {sessionId, user, isWithinReach} = found
+    const {sessionId, isStrong, user, isWithinReach} = found
     if (user === null) return askingScreen(sessionId, named)
-    return {viewer: {sessionId, ...user}, isWithinReach: named && isWithinReach}
+    const needsSecondFactor = !isStrong && secondFactorRequired.includes(user.authority)
+    return {viewer: {sessionId, ...user, needsSecondFactor}, isWithinReach: named && isWithinReach}
   }
 }
 
@@ -52,6 +56,7 @@ function prepareByToken(db: Database['db'], named: NamedKind | undefined) {
   return db
     .select({
       sessionId: session.id,
+      isStrong: session.isStrong,
       isWithinReach: sql<boolean>`${isWithinReach}`,
       user: {...viewer, email: owner.email},
     })

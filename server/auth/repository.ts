@@ -2,6 +2,7 @@ import {and, DrizzleQueryError, eq, inArray, isNotNull, isNull, lt, ne, or, type
 import {uuidv7} from 'uuidv7'
 import type {AuditAction} from '../../contract/wire/audit'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
+import type {Authority} from '../../contract/wire/user'
 import type {FindAsking, FindViewer} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
 import type {Database, Transaction} from '../database/connect'
@@ -24,7 +25,9 @@ export const ROTATION_GRACE: Milliseconds = 10_000
 
 export interface SignIn extends SeenFrom {
   /** `passwordHash` is the hash that the password was checked against. */
-  owner: SessionOwner & {passwordHash: string}
+  owner: SessionOwner & {authority: Authority; passwordHash: string}
+  /** Whether a second factor was asked for. */
+  isStrong?: boolean
   /** The tokens of the browser's former sessions, which are ended. */
   replacedTokens: string[]
 }
@@ -38,6 +41,7 @@ export interface SignedIn {
   tokens: TokenPair
   endedSessionIds: string[]
   lastLogin: EpochMs
+  needsSecondFactor: boolean
 }
 
 export type Rotation =
@@ -60,7 +64,7 @@ export interface SessionRepository {
   /** Undefined when the password has changed since it was checked, or the user may no longer sign in. */
   open(signIn: SignIn): Promise<SignedIn | undefined>
   /** A link that is revoked meanwhile has no use of it. */
-  openWall(opening: WallOpening): Promise<Omit<SignedIn, 'lastLogin'>>
+  openWall(opening: WallOpening): Promise<Pick<SignedIn, 'tokens' | 'endedSessionIds'>>
   /** `owner` is the account of the email; it is undefined when there is none. */
   recordRefusal(owner: SessionOwner | undefined, reason: SignInRefusal, address: string): Promise<void>
   /**
@@ -90,10 +94,12 @@ export interface SessionRepositoryOptions {
   audit: AuditTrail
   now: () => EpochMs
   walls: Pick<WallLinkRepository, 'shownOn' | 'markSeen'>
+  /** The authorities that do nothing without a second factor. The default is none. */
+  secondFactorRequired?: readonly Authority[]
 }
 
 export function createSessionRepository(options: SessionRepositoryOptions): SessionRepository {
-  const {database, lifetimes, audit, now, walls} = options
+  const {database, lifetimes, audit, now, walls, secondFactorRequired = []} = options
   const {db} = database
   const findAsking = createFindAsking(options)
   const findSuccessors = createSuccessors(database)
@@ -114,7 +120,7 @@ export function createSessionRepository(options: SessionRepositoryOptions): Sess
    * `isWithoutUser` is true when the user may not sign in.
    */
   async function openBy(executor: Pick<Transaction, 'insert' | 'update' | 'with' | '$with'>, signIn: SignIn) {
-    const {address, userAgent} = signIn
+    const {owner: account, address, userAgent, isStrong = false} = signIn
     const sessionId = uuidv7()
     const tokens = createTokens()
     const rows = rowsOf(tokens, sessionId, endOf(now(), false))
@@ -127,13 +133,15 @@ export function createSessionRepository(options: SessionRepositoryOptions): Sess
           id: sessionId,
           userId: sql`(select id from ${signedIn})`,
           ...seen({address, userAgent}),
+          isStrong,
           createdAt: now(),
         })
         .returning({id: session.id}),
     )
     const issued = executor.$with('issued').as(executor.insert(token).values(rows).returning({hash: token.hash}))
     await record(executor.with(signedIn, opened, issued), 'session.opened', signIn.owner, address)
-    return {tokens, lastLogin: now()}
+    const needsSecondFactor = !isStrong && secondFactorRequired.includes(account.authority)
+    return {tokens, lastLogin: now(), needsSecondFactor}
   }
 
   async function endWithin(transaction: Transaction, anyTokens: string[], address: string): Promise<string[]> {

@@ -58,7 +58,7 @@ export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (app, option
       const {id: userId, passwordHash} = owner
       const secondFactor = await secondFactors.challenge({userId, passwordHash}, relyingPartyOf(request))
       if (secondFactor !== undefined) return reply.code(401).send({message: SECOND_STEP, secondFactor})
-      return answerSignedIn(reply, await countRefusals(attempt, () => open(request, owner)), attempt)
+      return answerSignedIn(reply, await countRefusals(attempt, () => open(request, owner, false)), attempt)
     },
   )
 
@@ -75,7 +75,7 @@ export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (app, option
           if (challenged === undefined || found === undefined) throw unauthorised(TOO_LATE)
           const isRight = await secondFactors.answer(request.body, relyingPartyOf(request))
           if (!isRight) return refuse(request, found, 'secondFactor')
-          return open(request, {...found, passwordHash: challenged.passwordHash})
+          return open(request, {...found, passwordHash: challenged.passwordHash}, true)
         })
         return answerSignedIn(reply, signedIn, attempt)
       },
@@ -152,21 +152,22 @@ export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (app, option
     return {...found, passwordHash: await strengthen(found, password, accounts)}
   }
 
-  async function open(request: FastifyRequest, owner: User) {
-    const signedIn = await sessions.open({owner, replacedTokens: tokensOf(request), ...callingFrom(request)})
+  async function open(request: FastifyRequest, owner: User, isStrong: boolean) {
+    const signIn = {owner, isStrong, replacedTokens: tokensOf(request), ...callingFrom(request)}
+    const signedIn = await sessions.open(signIn)
     if (signedIn === undefined) return refuse(request, owner, 'password')
     return {...signedIn, user: {...owner, lastLogin: signedIn.lastLogin}}
   }
 
   function answerSignedIn(
     reply: FastifyReply,
-    {user, tokens, endedSessionIds}: Awaited<ReturnType<typeof open>>,
+    {user, tokens, endedSessionIds, needsSecondFactor}: Awaited<ReturnType<typeof open>>,
     attempt: {succeeded(): void},
   ) {
     attempt.succeeded()
     endedSessionIds.forEach(onSessionEnded)
     cookies.set(reply, tokens)
-    return toCurrentUser(user, additions)
+    return toCurrentUser(user, {additions, needsSecondFactor})
   }
 
   async function refuse({ip}: FastifyRequest, found: User | undefined, reason: SignInRefusal): Promise<never> {

@@ -12,7 +12,7 @@ import type {
 import type {Caller} from '../access/viewer'
 import type {AuditRecord, AuditTrail} from '../audit/repository'
 import type {Database, Transaction} from '../database/connect'
-import {passkey, passkeyOffer, totp} from '../database/schema'
+import {passkey, passkeyOffer, session, totp} from '../database/schema'
 import {conflict, forbidden, notFound, unauthorised} from '../http/errors'
 import {createToken} from '../http/secrets'
 import type {MailRepository} from '../mail/repository'
@@ -92,6 +92,7 @@ export function createOwnSecondFactor(options: OwnSecondFactorOptions): OwnSecon
   /** Puts a kind in force that has just been proved: whoever is signed in elsewhere has not proved it. */
   async function putInForce(transaction: Transaction, caller: Caller): Promise<Confirmed> {
     const recoveryCodes = await completeRecoveryCodes(transaction, caller.userId)
+    await transaction.update(session).set({isStrong: true}).where(eq(session.id, caller.sessionId))
     const endedSessionIds = await endSessions(transaction, [caller.userId], caller.sessionId)
     await tell(transaction, caller, {mail: 'secondFactorAdded', action: 'secondFactor.added'})
     return {recoveryCodes, endedSessionIds}

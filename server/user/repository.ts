@@ -265,10 +265,14 @@ const isOf = (organisationId: string | null) =>
   organisationId === null ? isNull(user.organisationId) : eq(user.organisationId, organisationId)
 
 /** `additions` adds the fields that the specification doesn't have. */
-export function toCurrentUser(found: User | OwnUser, additions: boolean): CurrentUserWire {
+export function toCurrentUser(
+  found: User | OwnUser,
+  {additions, needsSecondFactor}: {additions: boolean; needsSecondFactor: boolean | undefined},
+): CurrentUserWire {
   if (!additions) return fieldsOf(found)
   const title = 'organisationTitle' in found ? {organisation_title: found.organisationTitle} : {}
-  return {...fieldsOf(found), temperature_unit: found.temperatureUnit ?? 'celsius', ...title}
+  const need = needsSecondFactor ? {needs_second_factor: true} : {}
+  return {...fieldsOf(found), temperature_unit: found.temperatureUnit ?? 'celsius', ...title, ...need}
 }
 
 export function toUser(found: User): UserWire {

@@ -6,7 +6,7 @@ import {type CurrentUserWire, currentUser, user} from '../../contract/wire/user'
 import {newUserBody, userChange} from '../../contract/wire/userChange'
 import {userListQuery} from '../../contract/wire/userList'
 import {createGrowingDelay} from '../access/growingDelay'
-import {callerOf} from '../access/viewer'
+import {callerOf, type Viewer} from '../access/viewer'
 import {noSuch, notFound, refusals, unauthorised} from '../http/errors'
 import type {RateLimits} from '../http/rateLimits'
 import {setEchoesAside} from '../store/echo'
@@ -33,14 +33,14 @@ export const userRoutes: FastifyPluginAsyncZod<UserOptions> = async (app, option
   if (!additions) app.addHook('preValidation', forgetListQuery)
 
   app.get('/api/v0/user', {schema: {...schema, response: {200: currentUser, 401: errorBody}}}, async ({viewer}) => {
-    const found = viewer.authority === 'WALL' ? await findWall(viewer.userId) : await findUser(viewer.userId)
+    const found = viewer.authority === 'WALL' ? await findWall(viewer.userId) : await findUser(viewer)
     if (found === undefined) throw unauthorised()
     return found
   })
 
-  async function findUser(id: string) {
-    const found = await users.find(id)
-    return found && toCurrentUser(found, additions)
+  async function findUser({userId, needsSecondFactor}: Viewer) {
+    const found = await users.find(userId)
+    return found && toCurrentUser(found, {additions, needsSecondFactor})
   }
 
   app.get('/api/v0/user/by-org/:id', {schema: {...schema, params, ...list}}, async ({viewer, params, query}) => {

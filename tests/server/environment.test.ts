@@ -14,6 +14,7 @@ describe('readEnvironment', () => {
       publicUrl: undefined,
       allowedHosts: [],
       trustedProxies: [],
+      secondFactorRequired: [],
       docs: 'signedIn',
       demo: false,
       additions: true,

@@ -1,23 +1,14 @@
-import {execFile} from 'node:child_process'
 import {readdir} from 'node:fs/promises'
 import {join} from 'node:path'
-import {promisify} from 'node:util'
 import {expect, it, onTestFinished} from 'vitest'
 import {organisation} from '../../../server/database/schema'
+import {runScript} from '../../support/command'
 import {createDataDir} from '../../support/dataDir'
 import {inDatabase} from '../../support/preparedData'
 import {startServerProcess} from '../../support/serverProcess'
 
-const ROOT = join(import.meta.dirname, '../../..')
-
 /** What `npm run backup` and `npm run restore` run. */
-async function run(command: string, file: string, dataDir: string) {
-  const options = {cwd: ROOT, env: {PATH: process.env.PATH, DATA_DIR: dataDir}}
-  return promisify(execFile)(process.execPath, [`scripts/${command}.mjs`, file], options).then(
-    ({stdout}) => ({code: 0, said: stdout}),
-    ({code, stderr}: {code: number; stderr: string}) => ({code, said: stderr}),
-  )
-}
+const run = (command: string, file: string, dataDir: string) => runScript(command, [file], dataDir)
 
 const titlesIn = (dataDir: string) =>
   inDatabase(dataDir, async ({db}) => await db.select({title: organisation.title}).from(organisation))
