@@ -132,3 +132,6 @@ export const HISTORY_POINTS = 20_000
 export const PASSKEY_NAME_LENGTH = 100
 /** Of one account. */
 export const PASSKEYS = 20
+
+/** The longest retention that can be set, in days. */
+export const RETENTION_DAYS = 36_500

@@ -97,7 +97,7 @@ import {enlist, enlistRemoved} from './notification/enlist'
 import {createAlarmLetters} from './notification/letters'
 import {createNotifying} from './notification/notifying'
 import {notificationRoutes} from './notification/routes'
-import {createOrganisationRepository} from './organisation/repository'
+import {createOrganisationRepository, organisationRetentions} from './organisation/repository'
 import {organisationRoutes} from './organisation/routes'
 import {createPairingRepository} from './pairing/repository'
 import {pairingRoutes} from './pairing/routes'
@@ -105,10 +105,12 @@ import {createPreferencesRepository} from './preferences/repository'
 import {preferencesRoutes} from './preferences/routes'
 import {createProfileRepository} from './profile/repository'
 import {profileRoutes} from './profile/routes'
+import {createRetention} from './retention/retention'
 import {createOwnSecondFactor} from './secondFactor/own'
 import {createSecondFactorRepository} from './secondFactor/repository'
 import {createRescue} from './secondFactor/rescue'
 import {secondFactorRoutes} from './secondFactor/routes'
+import {removeExpired} from './telemetry/expired'
 import {createIngest} from './telemetry/ingest'
 import {boundKeys} from './telemetry/keyBound'
 import {createKeyIds} from './telemetry/keyIds'
@@ -170,6 +172,8 @@ export interface AppOptions {
   secondFactorRequired?: readonly Authority[]
   /** Who brings it may read the metrics from anywhere. Without one, only programs on this machine may. */
   metricsToken?: string | undefined
+  /** For how many days values and the audit trail are kept; for ever without a number. */
+  retention?: {values?: number | undefined; audit?: number | undefined}
   /** Without it, nothing is logged. */
   log?: Log
 }
@@ -403,6 +407,19 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
   })
 
+  const countRemoved = metrics.addCounts('retention_removed_total', 'Rows that retention has removed, by kind', 'kind')
+  const retention = createRetention({
+    ...{database, now, elapsed, log: app.log, ownersOf: devices.ownersOf, removeAudit: audit.removeBefore},
+    days: options.retention ?? {},
+    organisationDays: () => organisationRetentions(database),
+    removeValues: keptSince => removeExpired(database, keptSince),
+    onRemoved(removed) {
+      for (const [kind, count] of Object.entries(removed)) countRemoved(kind, count)
+    },
+  })
+  app.addHook('onListen', async () => retention.start())
+  app.addHook('onClose', () => retention.close())
+
   await app.register(systemRoutes, {
     database,
     readinessChecks: [storage],
@@ -411,7 +428,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     clientConfig: configuration,
     build: page.build,
   })
-  metrics.add([...processMetrics(app), ...databaseMetrics(database), ...liveMetrics(live.counts)])
+  metrics.add([...processMetrics(app), ...databaseMetrics(database), ...liveMetrics(live.counts), retention.metric])
   await app.register(metricsRoutes, {metrics, token: options.metricsToken})
   const secondFactors = createSecondFactorRepository({database, now})
   await app.register(authRoutes, {

@@ -1,5 +1,6 @@
 import {resolve} from 'node:path'
 import * as z from 'zod'
+import {RETENTION_DAYS} from '../contract/limits'
 import type {Milliseconds} from '../contract/wire/common'
 import {AUTHORITIES, type Authority} from '../contract/wire/user'
 import {StartRefused} from './database/startRefused'
@@ -35,6 +36,13 @@ const isAuthority = (text: string): text is Authority => AUTHORITIES.some(one =>
 
 const HOUR: Milliseconds = 3_600_000
 const hours = z.string().regex(/^[1-9]\d{0,3}[hd]$/, 'a time such as 24h or 7d')
+
+const days = z.coerce
+  .number('a number of days')
+  .int('a number of days')
+  .min(1, 'at least 1 day')
+  .max(RETENTION_DAYS, `at most ${RETENTION_DAYS} days`)
+  .optional()
 
 const schema = z.object({
   HOST: z.string().default('127.0.0.1'),
@@ -82,6 +90,8 @@ const schema = z.object({
     .int('a number of backups')
     .min(1, 'a number of backups')
     .default(7),
+  RETENTION_DAYS: days,
+  AUDIT_DAYS: days,
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'debug, info, warn, error or silent').default('info'),
   LOG_FORMAT: z.enum(['json', 'text'], 'json or text').optional(),
 })
@@ -116,6 +126,8 @@ export interface Environment {
   metricsToken: string | undefined
   /** Undefined without a schedule. The folder is an absolute path. */
   backups: {folder: string; every: Milliseconds; keep: number} | undefined
+  /** In days. What has none is kept for ever. */
+  retention: {values: number | undefined; audit: number | undefined}
   logLevel: z.infer<typeof schema>['LOG_LEVEL']
   /** Undefined leaves it to where the log goes. */
   logFormat: LogFormat | undefined
@@ -155,6 +167,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     breachedPasswordsUrl: data.BREACHED_PASSWORDS_URL,
     metricsToken: data.METRICS_TOKEN,
     backups: data.BACKUP_DIR ? {folder: data.BACKUP_DIR, every: data.BACKUP_EVERY, keep: data.BACKUP_KEEP} : undefined,
+    retention: {values: data.RETENTION_DAYS, audit: data.AUDIT_DAYS},
     logLevel: data.LOG_LEVEL,
     logFormat: data.LOG_FORMAT,
   }

@@ -72,6 +72,7 @@ async function start() {
     rateLimits: environment.rateLimits,
     redisUrl: environment.redisUrl,
     metricsToken: environment.metricsToken,
+    retention: environment.retention,
     breachedPasswordsUrl: environment.breachedPasswordsUrl,
     secondFactorRequired: environment.secondFactorRequired,
     tokenLifetimes: {session: environment.sessionLifetimeDays * DAY},

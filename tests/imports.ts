@@ -165,6 +165,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   telemetry: 'telemetry',
   latest: 'telemetry',
   playHour: 'telemetry',
+  retentionPass: 'retention',
   alarm: 'alarm',
   alarmOccurrence: 'alarm',
   alarmJournal: 'alarm',

@@ -68,5 +68,7 @@ export const capabilities = z.object({
   ownSessions: z.optional(z.boolean()),
   /** The preferences of each user are kept. */
   preferences: z.optional(z.boolean()),
+  /** Organisations say for how many days values of their devices are kept. */
+  retention: z.optional(z.boolean()),
 })
 export type Capabilities = z.infer<typeof capabilities>

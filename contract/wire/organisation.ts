@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import {NAME_LENGTH} from '../limits'
+import {NAME_LENGTH, RETENTION_DAYS} from '../limits'
 import {additionalInfo, lineOrNull} from './entityFields'
 import {filterValue, listQuery} from './list'
 import {email, requiredLine} from './text'
@@ -13,7 +13,10 @@ export const organisationCounts = z.object({
 })
 export type OrganisationCounts = z.infer<typeof organisationCounts>
 
-/** A server always sends `_id` and `title`; other fields may be missing. `createdAt` is epoch ms. */
+/**
+ * A server always sends `_id` and `title`; other fields may be missing. `createdAt` is epoch ms. Values of devices that are
+ * older than `retentionDays` are removed for good; null keeps them as long as the server does, which is never exceeded.
+ */
 export const organisation = z.object({
   _id: z.string(),
   title: z.string(),
@@ -28,6 +31,7 @@ export const organisation = z.object({
   region: z.optional(z.nullable(z.string())),
   zip: z.optional(z.nullable(z.string())),
   additional_info: z.optional(z.unknown()),
+  retentionDays: z.optional(z.nullable(z.number())),
   createdAt: z.optional(z.nullable(z.number())),
   version: z.optional(z.nullable(z.number())),
   counts: z.optional(organisationCounts),
@@ -44,6 +48,13 @@ const organisationFields = {
   region: lineOrNull,
   zip: lineOrNull,
   additional_info: z.optional(additionalInfo),
+  retentionDays: z.optional(
+    z.nullable(
+      z
+        .int('must be a whole number of days')
+        .check(z.minimum(1, 'must be at least 1'), z.maximum(RETENTION_DAYS, `must be at most ${RETENTION_DAYS}`)),
+    ),
+  ),
 }
 
 /** `POST /api/v0/organisation`. */

@@ -32,6 +32,8 @@ export interface AuditTrail {
   list(query: AuditQuery): Promise<AuditEntry[]>
   /** Finds the newest change of an entity or of its attribute, or the one that led to a version. */
   findChange(entity: EntityRef, query: ChangeQuery): Promise<AuditEntry | undefined>
+  /** Removes what is older, in steps. */
+  removeBefore(at: EpochMs): AsyncGenerator<{audit: number}, void>
 }
 
 export function createAuditTrail({db}: Pick<Database, 'db'>, now: () => EpochMs): AuditTrail {
@@ -76,5 +78,16 @@ export function createAuditTrail({db}: Pick<Database, 'db'>, now: () => EpochMs)
         .limit(1)
       return found
     },
+    async *removeBefore(at) {
+      const some = db.select({row: sql`ctid`}).from(audit).where(lt(audit.at, at)).limit(ENTRIES_PER_STEP)
+      let removed: number
+      do {
+        const {rowCount} = await db.delete(audit).where(sql`ctid = any(array(${some}))`)
+        removed = rowCount ?? 0
+        yield {audit: removed}
+      } while (removed === ENTRIES_PER_STEP)
+    },
   }
 }
+
+const ENTRIES_PER_STEP = 5_000

@@ -32,6 +32,7 @@ const jsonb = customType<{data: unknown; driverData: unknown}>({
   toDriver: value => JSON.stringify(value),
 })
 
+/** Values of its devices are kept for `retentionDays`, or null for as long as the server keeps any. */
 export const organisation = pgTable('organisation', {
   id: id(),
   organisationProfileId: text(),
@@ -46,6 +47,7 @@ export const organisation = pgTable('organisation', {
   region: text(),
   zip: text(),
   additionalInfo: jsonb(),
+  retentionDays: integer(),
   createdAt: createdAt(),
   version: version(),
 })
@@ -272,7 +274,7 @@ export const mail = pgTable(
   table => [index().on(table.nextTryAt)],
 )
 
-/** Who did what. Rows are never changed or deleted. Names are copied, because the entity may be deleted later. */
+/** Who did what. Rows are never changed, and deleted by retention alone. Names are copied, because the entity may be deleted later. */
 export const audit = pgTable(
   'audit',
   {
@@ -292,6 +294,7 @@ export const audit = pgTable(
     index().on(table.organisationId, table.id),
     index().on(table.entityId, table.id),
     index().on(table.userId, table.id),
+    index().using('brin', table.at),
   ],
 )
 
@@ -468,6 +471,12 @@ export const signingSecret = pgTable('signing_secret', {
 export const removedDevice = pgTable('removed_device', {
   number: integer().primaryKey(),
   removedAt: epochMs().notNull(),
+})
+
+/** Its single row says when a server has last looked for what is older than its retention. */
+export const retentionPass = pgTable('retention_pass', {
+  id: smallint().primaryKey(),
+  at: epochMs().notNull(),
 })
 
 /** `scope` is 0 (client), 1 (server) or 2 (shared). Exactly one of the typed values is set. */

@@ -56,6 +56,8 @@ export interface DeviceRepository extends EntityStore<Device, NewDeviceBody, Dev
   read(ids: readonly string[]): Promise<DeviceWire[]>
   /** Counts the devices of an organisation by status. */
   countByStatus(viewer: Viewer, organisationId: string, lateAfter: Milliseconds): Promise<DeviceStatusCounts>
+  /** Whose the devices with these numbers are. */
+  ownersOf(numbers: readonly number[]): Promise<Pick<Device, 'number' | 'organisationId'>[]>
   findByAccessToken(accessToken: string): Promise<DeviceRef | undefined>
   leaveCustomer: LetGo
 }
@@ -146,6 +148,11 @@ export function createDeviceRepository(options: DeviceRepositoryOptions): Device
         .select({id: device.id, number: device.number})
         .from(device)
         .where(and(isAnyOf(device.id, ids), withinReach(viewer, 'device'))),
+    ownersOf: numbers =>
+      db
+        .select({number: device.number, organisationId: device.organisationId})
+        .from(device)
+        .where(isAnyOf(device.number, numbers)),
     async read(ids) {
       return (await db.select().from(device).where(isAnyOf(device.id, ids))).map(toWire)
     },

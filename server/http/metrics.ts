@@ -19,7 +19,7 @@ export interface Metrics {
   /** How long something takes, told by what is returned, in seconds. */
   addDuration(name: string, help: string): (seconds: number) => void
   /** How often each kind of something happened, counted by what is returned. */
-  addCounts(name: string, help: string, label: string): (kind: string | number) => void
+  addCounts(name: string, help: string, label: string): (kind: string | number, times?: number) => void
   /** All of them, in the text format of Prometheus. */
   asText(): Promise<string>
 }
@@ -59,7 +59,7 @@ export function createMetrics(): Metrics {
     },
     addCounts(name, help, label) {
       const counter = new Counter({name: `${PREFIX}${name}`, help, labelNames: [label], registers})
-      return kind => counter.inc({[label]: kind})
+      return (kind, times = 1) => counter.inc({[label]: kind}, times)
     },
     asText: () => registry.metrics(),
   }

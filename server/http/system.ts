@@ -56,6 +56,7 @@ const EVERYTHING: Capabilities = {
   invitations: true,
   ownSessions: true,
   preferences: true,
+  retention: true,
 }
 
 export const systemRoutes: FastifyPluginAsyncZod<SystemOptions> = async (app, options) => {

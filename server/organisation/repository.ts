@@ -1,4 +1,4 @@
-import {getTableColumns} from 'drizzle-orm'
+import {getTableColumns, isNotNull} from 'drizzle-orm'
 import {QueryBuilder} from 'drizzle-orm/pg-core'
 import type {
   NewOrganisationBody,
@@ -7,6 +7,7 @@ import type {
   OrganisationWire,
 } from '../../contract/wire/organisation'
 import {countOf} from '../access/reach'
+import type {Database} from '../database/connect'
 import {organisation} from '../database/schema'
 import {createEntityStore, type EntityStore, type EntityStoreOptions, type Select} from '../store/entity'
 
@@ -56,6 +57,13 @@ export function createOrganisationRepository(options: OrganisationRepositoryOpti
     },
     options,
   )
+}
+
+/** For how many days the values of organisations are kept that say so. */
+export async function organisationRetentions({db}: Pick<Database, 'db'>): Promise<Map<string, number>> {
+  const {id, retentionDays} = organisation
+  const rows = await db.select({id, days: retentionDays}).from(organisation).where(isNotNull(retentionDays))
+  return new Map(rows.flatMap(({id, days}) => (days === null ? [] : [[id, days] as const])))
 }
 
 export function toWire({id, additionalInfo, ...found}: Organisation): OrganisationWire {

@@ -25,6 +25,7 @@ describe('readEnvironment', () => {
       breachedPasswordsUrl: undefined,
       metricsToken: undefined,
       backups: undefined,
+      retention: {values: undefined, audit: undefined},
       logLevel: 'info',
       logFormat: undefined,
     })
@@ -37,6 +38,12 @@ describe('readEnvironment', () => {
     })
     expect(() => readEnvironment({BACKUP_EVERY: 'daily'})).toThrow('BACKUP_EVERY must be a time such as 24h or 7d.')
     expect(() => readEnvironment({BACKUP_KEEP: '0'})).toThrow('BACKUP_KEEP must be a number of backups.')
+  })
+
+  it('reads for how long things are kept', () => {
+    expect(readEnvironment({RETENTION_DAYS: '90', AUDIT_DAYS: '365'}).retention).toEqual({values: 90, audit: 365})
+    expect(() => readEnvironment({RETENTION_DAYS: '0'})).toThrow('RETENTION_DAYS must be at least 1 day.')
+    expect(() => readEnvironment({AUDIT_DAYS: 'long'})).toThrow('AUDIT_DAYS must be a number of days.')
   })
 
   it('takes an empty variable for one that is not set', () => {

@@ -11,6 +11,7 @@ export const german = {
   noEmail: 'Das ist keine E-Mail-Adresse.',
   passwordTooShort: (characters: number) => `Mindestens ${characters} Zeichen verwenden.`,
   passwordTooLong: (characters: number) => `Höchstens ${characters} Zeichen verwenden.`,
+  noDays: (most: number) => `Das ist keine ganze Zahl von Tagen von 1 bis ${most.toLocaleString('de')}.`,
   restoringNeedsPassword: 'Um einen gelöschten Benutzer wiederherzustellen, ist ein Passwort erforderlich.',
   notWhole: 'Das ist keine ganze Zahl zwischen -(2⁵³ - 1) und 2⁵³ - 1.',
   notANumber: 'Das ist keine Zahl.',

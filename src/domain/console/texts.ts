@@ -11,6 +11,7 @@ export const texts = textsOf('domain.console', {
   noEmail: 'This is not an email address.',
   passwordTooShort: (characters: number) => `Use at least ${characters} characters.`,
   passwordTooLong: (characters: number) => `Use at most ${characters} characters.`,
+  noDays: (most: number) => `This is not a whole number of days from 1 to ${most.toLocaleString('en')}.`,
   restoringNeedsPassword: 'Password is required when restoring a deleted user.',
   notWhole: 'This is not a whole number between -(2⁵³ - 1) and 2⁵³ - 1.',
   notANumber: 'This is not a number.',

@@ -35,6 +35,8 @@ it('tells a program on this machine of memory, processor, event loop, database, 
     'pulsewall_live_walls_waiting gauge',
     'pulsewall_memory_heap_bytes gauge',
     'pulsewall_memory_resident_bytes gauge',
+    'pulsewall_retention_last_pass_timestamp_seconds gauge',
+    'pulsewall_retention_removed_total counter',
     'pulsewall_uptime_seconds gauge',
   ])
   const heap = valueIn(body, 'pulsewall_memory_heap_bytes')

@@ -60,6 +60,7 @@ describe('what the server says of itself', () => {
       invitations: true,
       ownSessions: true,
       preferences: true,
+      retention: true,
     })
   })
 

@@ -38,6 +38,7 @@ describe('a new organisation', () => {
       state: null,
       country: null,
       region: null,
+      retentionDays: null,
       zip: null,
       additional_info: additionalInfo,
       createdAt: world.clock.now,
@@ -180,6 +181,13 @@ describe('a change of an organisation', () => {
     })
   })
 
+  it('says for how long values are kept, and takes it back', async () => {
+    const put = (retentionDays: number | null) => world.call('plant', 'PUT', path(world.works), {retentionDays})
+
+    expect((await put(90)).json()).toMatchObject({retentionDays: 90})
+    expect((await put(null)).json()).toMatchObject({retentionDays: null})
+  })
+
   it('that changes nothing writes nothing', async () => {
     const created = await create()
 
@@ -213,6 +221,9 @@ describe('a change of an organisation', () => {
 
   it.each<[string, object]>([
     ['no title', {title: ''}],
+    ['a retention of no day', {retentionDays: 0}],
+    ['a retention of half a day', {retentionDays: 0.5}],
+    ['a retention in words', {retentionDays: '90'}],
     ['no email', {email: null}],
     ['an id', {_id: UNKNOWN}],
     ['a creation', {createdAt: 1}],

@@ -67,5 +67,6 @@ function sentValue({kind}: Field, value: DraftValue): Json {
   if (typeof value === 'boolean') return value
   if (kind === 'password') return value
   if (value.trim() === '') return null
+  if (kind === 'days') return Number(value)
   return kind === 'info' ? typedInfo(value) : value.trim()
 }

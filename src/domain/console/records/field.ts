@@ -1,7 +1,18 @@
 import type {EntityType} from '../../../../contract/wire/attribute'
 
 /** Decides how a value is typed and shown. `info` is text or JSON; `id` refers to another entity. */
-export type FieldKind = 'line' | 'email' | 'phone' | 'info' | 'password' | 'choice' | 'flag' | 'id' | 'time' | 'count'
+export type FieldKind =
+  | 'line'
+  | 'email'
+  | 'phone'
+  | 'info'
+  | 'password'
+  | 'choice'
+  | 'flag'
+  | 'id'
+  | 'time'
+  | 'count'
+  | 'days'
 
 /** The forms in which a user can edit a field. */
 export type FormKind = 'create' | 'edit'
@@ -28,7 +39,7 @@ export interface Field<Name extends string = string> {
   options: readonly string[]
   optionsWhenCreating: readonly string[]
   /** What the server must offer for the field to be in a form; then it is only sent when it is on. */
-  needs: 'invitations' | null
+  needs: 'invitations' | 'retention' | null
   /** The flag that leaves the field out of the form while it is on. */
   unless: string | null
   /** The kind of entity that an id refers to; null when that kind has no page. */

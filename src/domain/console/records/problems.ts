@@ -1,4 +1,4 @@
-import {NAME_LENGTH, PASSWORD_LENGTH, PASSWORD_LENGTH_MIN} from '../../../../contract/limits'
+import {NAME_LENGTH, PASSWORD_LENGTH, PASSWORD_LENGTH_MIN, RETENTION_DAYS} from '../../../../contract/limits'
 import {passwordFault} from '../../../../contract/rules/password'
 import {email, line} from '../../../../contract/wire/text'
 import {texts} from '../texts'
@@ -49,6 +49,8 @@ function shapeProblem({kind}: Field, text: string): string | null {
       return passwordProblem(text)
     case 'info':
       return infoProblem(text)
+    case 'days':
+      return daysProblem(text)
     case 'line':
     case 'phone':
     case 'id':
@@ -69,6 +71,11 @@ function lineProblem(text: string): string | null {
   const [issue] = storable.safeParse(text).error?.issues ?? []
   if (issue === undefined) return null
   return issue.code === 'too_big' ? texts.tooLong(NAME_LENGTH) : texts.controlCharacters
+}
+
+function daysProblem(text: string): string | null {
+  const isWithin = /^\d{1,5}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= RETENTION_DAYS
+  return isWithin ? null : texts.noDays(RETENTION_DAYS)
 }
 
 function passwordProblem(text: string): string | null {

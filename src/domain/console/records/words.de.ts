@@ -29,7 +29,13 @@ const shared = {
 export const organisations = {
   noun: 'Organisation',
   plural: 'Organisationen',
-  labels: {...shared, organisationProfileId: 'Organisationsprofil-ID', title: 'Titel', region: 'Region'},
+  labels: {
+    ...shared,
+    organisationProfileId: 'Organisationsprofil-ID',
+    title: 'Titel',
+    region: 'Region',
+    retentionDays: 'Werte aufbewahren (Tage)',
+  },
   counted: {customers: 'Kunden', users: 'Benutzer', devices: 'Geräte', assets: 'Assets'},
   texts: {
     createFailed: 'Die Organisation konnte nicht erstellt werden.',

@@ -27,6 +27,7 @@ export function FieldValue({field, value}: {field: Field; value: Json | undefine
     case 'info':
       return <pre className={styles.info}>{text}</pre>
     case 'count':
+    case 'days':
     case 'line':
     case 'email':
     case 'phone':

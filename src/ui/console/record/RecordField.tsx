@@ -18,6 +18,8 @@ export function RecordField(props: RecordFieldProps) {
       return <Choice {...props} />
     case 'info':
       return <Info {...props} />
+    case 'days':
+      return <Days {...props} />
     case 'password':
       return <Password {...props} />
     default:
@@ -54,6 +56,22 @@ function Password(props: RecordFieldProps) {
       value={String(value)}
       readOnly={isBusy}
       autoComplete="new-password"
+      onChange={({currentTarget}) => change(currentTarget.value)}
+    />
+  )
+}
+
+function Days(props: RecordFieldProps) {
+  const {value, isBusy, change, shared} = useField(props)
+  return (
+    <TextInput
+      {...shared}
+      description={texts.days}
+      inputWrapperOrder={DESCRIBED_BELOW}
+      inputMode="numeric"
+      value={String(value)}
+      readOnly={isBusy}
+      autoComplete="off"
       onChange={({currentTarget}) => change(currentTarget.value)}
     />
   )

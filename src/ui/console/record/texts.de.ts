@@ -29,6 +29,7 @@ export const german = {
   none: '—',
   keepPassword: 'Leer lassen, um das Passwort nicht zu ändern.',
   info: 'Ein Text oder JSON.',
+  days: 'Ältere Werte ihrer Geräte werden endgültig gelöscht, außer den neuesten. Leer: so lange, wie der Server sie aufbewahrt.',
   picker: {
     loading: (plural: string) => `${plural} werden geladen …`,
     listed: (count: number, noun: string, plural: string) => {

@@ -29,6 +29,7 @@ export const texts = textsOf('console.record', {
   none: '—',
   keepPassword: 'Leave it empty to keep the password as it is.',
   info: 'A text, or JSON.',
+  days: 'Older values of its devices are removed for good, but for the latest ones. Empty: as long as the server keeps them.',
   picker: {
     loading: (plural: string) => `Loading the ${plural.toLowerCase()}…`,
     listed: (count: number, noun: string, plural: string) => {

@@ -58,8 +58,19 @@ describe('a form', () => {
 
 describe('what is sent', () => {
   it('of a new one leaves out what is empty, trimmed', () => {
-    const draft = {...draftOf(organisations, null), title: ' Harbour ', phone: '1', additionalInfo: '{"a": 1}'}
-    expect(creationOf(organisations, draft)).toEqual({title: 'Harbour', phone: '1', additionalInfo: {a: 1}})
+    const draft = {
+      ...draftOf(organisations, null),
+      title: ' Harbour ',
+      phone: '1',
+      retentionDays: ' 90 ',
+      additionalInfo: '{"a": 1}',
+    }
+    expect(creationOf(organisations, draft)).toEqual({
+      title: 'Harbour',
+      phone: '1',
+      retentionDays: 90,
+      additionalInfo: {a: 1},
+    })
   })
 
   it('of an edit is what has changed alone; what was emptied is null', () => {

@@ -1,0 +1,169 @@
+import {setTimeout as delay} from 'node:timers/promises'
+import type {EpochMs, Milliseconds} from '../../contract/wire/common'
+import type {Database} from '../database/connect'
+import {retentionPass} from '../database/schema'
+import type {Metric} from '../http/metrics'
+import type {Log} from '../log/log'
+
+/** How many rows of each kind a step has removed. */
+export type Removed = Readonly<Record<string, number>>
+
+export interface RetentionOptions {
+  database: Database
+  now: () => EpochMs
+  /** The time since any moment, which is not changed when the clock is set. */
+  elapsed: () => Milliseconds
+  log: Pick<Log, 'info' | 'warn'>
+  /** For how many days the server keeps what. What has no number is kept for ever. */
+  days: {values?: number | undefined; audit?: number | undefined}
+  /** For how many days organisations keep values that say so. */
+  organisationDays: () => Promise<ReadonlyMap<string, number>>
+  ownersOf: (deviceNumbers: readonly number[]) => Promise<readonly {number: number; organisationId: string}[]>
+  /** Removes values step by step. What a pass leaves is found by the next one. */
+  removeValues: (
+    keptSince: (deviceNumbers: readonly number[]) => Promise<Map<number, EpochMs>>,
+  ) => AsyncIterable<Removed>
+  /** Likewise entries of the audit trail from before a time. */
+  removeAudit: (before: EpochMs) => AsyncIterable<Removed>
+  /** Is told of each step. */
+  onRemoved: (removed: Removed) => void
+}
+
+export interface Retention {
+  /** Looks at once whether a pass is due, and later by itself. */
+  start(): void
+  /** Resolves after the step under way. */
+  close(): Promise<void>
+  /** When the last pass of this server has ended. */
+  metric: Metric
+}
+
+const MINUTE: Milliseconds = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+/** More often than a pass is due, since another server may do it, or have died before it could. */
+const LOOK_EVERY = 10 * MINUTE
+/** The number is arbitrary, but it must be the same in every version of the server. */
+const RETENTION_LOCK = 7_305_003
+
+export function createRetention(options: RetentionOptions): Retention {
+  const {database, now, elapsed, log} = options
+  const closing = new AbortController()
+  let looking: Promise<void> | undefined
+  let timer: NodeJS.Timeout | undefined
+  let lastPassAt = Number.NaN
+
+  function look() {
+    looking ??= passIfDue()
+      .catch(error => log.warn(error))
+      .finally(() => {
+        looking = undefined
+      })
+  }
+
+  /** The lock belongs to the connection, so it is let go even when the server dies. */
+  async function passIfDue() {
+    const client = await database.pool.connect()
+    let isHeld = false
+    try {
+      const {rows} = await client.query<{held: boolean}>(LOCK, [RETENTION_LOCK])
+      isHeld = rows[0]?.held === true
+      if (isHeld && (await isDue())) await pass()
+    } finally {
+      const isFree =
+        !isHeld ||
+        (await client.query(UNLOCK, [RETENTION_LOCK]).then(
+          () => true,
+          () => false,
+        ))
+      client.release(!isFree)
+    }
+  }
+
+  /** Notes the time at which a pass is due, even if it must not remove anything yet. */
+  async function isDue(): Promise<boolean> {
+    const at = now()
+    const [before] = await database.db.select().from(retentionPass)
+    if (before && at >= before.at && at - before.at < HOUR) return false
+    await database.db
+      .insert(retentionPass)
+      .values({id: 1, at})
+      .onConflictDoUpdate({target: retentionPass.id, set: {at}})
+    if (before && at - before.at <= DAY) return true
+    if (before && (await isWanted())) log.warn({before: iso(before.at), now: iso(at)}, JUMPED)
+    return false
+  }
+
+  const isWanted = async () =>
+    Object.values(options.days).some(days => days !== undefined) || (await options.organisationDays()).size > 0
+
+  async function* remove(at: EpochMs) {
+    const {values, audit} = options.days
+    const organisationDays = await options.organisationDays()
+    if (values !== undefined || organisationDays.size > 0) {
+      yield* options.removeValues(async deviceNumbers => {
+        const owners = await options.ownersOf(deviceNumbers)
+        const kept = owners.flatMap(({number, organisationId}) => {
+          const days = shorter(values, organisationDays.get(organisationId))
+          return days === undefined ? [] : [[number, at - days * DAY] as const]
+        })
+        return new Map(kept)
+      })
+    }
+    if (audit !== undefined) yield* options.removeAudit(at - audit * DAY)
+  }
+
+  async function pass() {
+    const began = elapsed()
+    const sums: Record<string, number> = {}
+    let stepBegan = began
+    for await (const removed of remove(now())) {
+      for (const [kind, count] of Object.entries(removed)) sums[kind] = (sums[kind] ?? 0) + count
+      options.onRemoved(removed)
+      await rest(elapsed() - stepBegan)
+      if (closing.signal.aborted) break
+      stepBegan = elapsed()
+    }
+    lastPassAt = now()
+    if (Object.values(sums).some(count => count > 0))
+      log.info(
+        {removed: sums, seconds: Math.round((elapsed() - began) / 1000)},
+        'Removed what is older than it is kept',
+      )
+  }
+
+  const rest = (time: Milliseconds) => delay(time, undefined, {signal: closing.signal, ref: false}).catch(() => {})
+
+  return {
+    start() {
+      if (closing.signal.aborted) return
+      timer = setInterval(look, LOOK_EVERY).unref()
+      look()
+    },
+    async close() {
+      clearInterval(timer)
+      closing.abort()
+      await looking
+    },
+    metric: {
+      name: 'retention_last_pass_timestamp_seconds',
+      help: 'When this server has last looked for what is older than it is kept, and removed it; not a number before',
+      value: () => lastPassAt / 1000,
+    },
+  }
+}
+
+/** An organisation may keep less than the server, and not more. */
+function shorter(server: number | undefined, organisation: number | undefined): number | undefined {
+  if (server === undefined || organisation === undefined) return server ?? organisation
+  return Math.min(server, organisation)
+}
+
+const iso = (at: EpochMs) => new Date(at).toISOString()
+
+const LOCK = 'select pg_try_advisory_lock($1) as held'
+const UNLOCK = 'select pg_advisory_unlock($1)'
+
+const JUMPED =
+  'The clock says that retention was looked at more than a day ago. Either no server has run since, or the clock is ahead. ' +
+  'So nothing is removed now, but in an hour: if the clock is wrong, put it right before.'

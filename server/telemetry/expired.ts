@@ -1,0 +1,130 @@
+import type {EpochMs} from '../../contract/wire/common'
+import type {Database} from '../database/connect'
+import {HOUR} from './playHours'
+
+/** The time before which values are to be removed, of those devices that have one. */
+type KeptSince = (deviceNumbers: readonly number[]) => Promise<ReadonlyMap<number, EpochMs>>
+
+interface Series {
+  deviceNumber: number
+  keyId: number
+  /** The time of the latest point, which stays however old it is. */
+  latest: EpochMs
+  /** Points up to this time have been removed. */
+  done: string
+  /** Points before this time are to be removed. */
+  until: EpochMs
+}
+
+const SERIES_PER_PAGE = 500
+const SERIES_PER_STEP = 50
+const POINTS_PER_STEP = 5_000
+const BEFORE_ALL = '-9223372036854775808'
+
+/**
+ * Removes the values that are older than they are kept, but for the latest of each key, and what was counted of them as
+ * plays. Each step is a few statements over a bounded number of rows; rows that somebody else writes are left to the next
+ * time. Whole hours are removed, as plays are counted by the hour.
+ */
+export async function* removeExpired(
+  {pool}: Pick<Database, 'pool'>,
+  keptSince: KeptSince,
+): AsyncGenerator<{values: number; plays: number}, void> {
+  let page = await seriesAfter(0, 0)
+  while (page.length > 0) {
+    const since = await keptSince([...new Set(page.map(({deviceNumber}) => deviceNumber))])
+    const untils = new Map([...since].map(([number, at]) => [number, Math.floor(at / HOUR) * HOUR]))
+    yield {values: 0, plays: await removePlays(untils)}
+    let left = await withExpired(page, untils)
+    while (left.length > 0) {
+      const [some, others] = [left.slice(0, SERIES_PER_STEP), left.slice(SERIES_PER_STEP)]
+      const {values, unfinished} = await removeSome(some)
+      yield {values, plays: 0}
+      left = [...unfinished, ...others]
+    }
+    const {deviceNumber = 0, keyId = 0} = page.at(-1) ?? {}
+    page = await seriesAfter(deviceNumber, keyId)
+  }
+
+  async function seriesAfter(deviceNumber: number, keyId: number) {
+    const {rows} = await pool.query<Pick<Series, 'deviceNumber' | 'keyId' | 'latest'>>(SERIES, [
+      ...[deviceNumber, keyId, SERIES_PER_PAGE],
+    ])
+    return rows
+  }
+
+  async function withExpired(
+    page: readonly Pick<Series, 'deviceNumber' | 'keyId' | 'latest'>[],
+    untils: ReadonlyMap<number, EpochMs>,
+  ): Promise<Series[]> {
+    const series = page.flatMap(one => {
+      const until = untils.get(one.deviceNumber)
+      return until === undefined ? [] : [{...one, until, done: BEFORE_ALL}]
+    })
+    if (series.length === 0) return []
+    const {rows} = await pool.query<{place: number}>(HAVE_EXPIRED, columnsOf(series))
+    return rows.flatMap(({place}) => series[place - 1] ?? [])
+  }
+
+  /** Takes as many points of each series. One that had as many has further ones. */
+  async function removeSome(series: readonly Series[]): Promise<{values: number; unfinished: Series[]}> {
+    const each = Math.floor(POINTS_PER_STEP / series.length)
+    const {rows} = await pool.query<{place: number; count: number; done: string}>(REMOVE, [...columnsOf(series), each])
+    const unfinished = rows.flatMap(({place, count, done}) => {
+      const one = series[place - 1]
+      return one === undefined || count < each ? [] : [{...one, done}]
+    })
+    return {values: rows.reduce((sum, {count}) => sum + count, 0), unfinished}
+  }
+
+  async function removePlays(untils: ReadonlyMap<number, EpochMs>): Promise<number> {
+    if (untils.size === 0) return 0
+    const {rowCount} = await pool.query(REMOVE_PLAYS, [[...untils.keys()], [...untils.values()]])
+    return rowCount ?? 0
+  }
+}
+
+function columnsOf(series: readonly Series[]): unknown[] {
+  return [
+    series.map(({deviceNumber}) => deviceNumber),
+    series.map(({keyId}) => keyId),
+    series.map(({latest}) => latest),
+    series.map(({done}) => done),
+    series.map(({until}) => until),
+  ]
+}
+
+const SERIES = `
+  select device_number as "deviceNumber", key_id as "keyId", ts::float8 as latest from latest
+  where (device_number, key_id) > ($1::int4, $2::int4) order by device_number, key_id limit $3`
+
+const ASKED = `unnest($1::int4[], $2::int4[], $3::int8[], $4::int8[], $5::int8[]) with ordinality
+  as asked (device_number, key_id, latest, done, until, place)`
+
+const EXPIRED = `telemetry.device_number = asked.device_number and telemetry.key_id = asked.key_id
+  and ts > asked.done and ts < asked.until and ts <> asked.latest`
+
+const HAVE_EXPIRED = `
+  select place::int4 from ${ASKED} where exists (select from telemetry where ${EXPIRED}) order by place`
+
+/**
+ * Rows that are locked are skipped, so that this never waits for those who store values, and no two wait for each other.
+ * By their places they are removed without a look at the rest of the table.
+ */
+const REMOVE = `
+  with expired as materialized (
+    select asked.place, old.ts, old.row from ${ASKED}
+    cross join lateral (
+      select ts, telemetry.ctid as row from telemetry where ${EXPIRED} order by ts limit $6 for update skip locked
+    ) as old
+  ), removed as (
+    delete from telemetry where ctid = any(array(select row from expired))
+  )
+  select place::int4, count(*)::int4 as count, max(ts) as done from expired group by place order by place`
+
+const REMOVE_PLAYS = `
+  delete from play_hour where ctid = any(array(
+    select play_hour.ctid from unnest($1::int4[], $2::int8[]) as asked (device_number, until)
+    join play_hour on play_hour.device_number = asked.device_number and hour < until
+    for update of play_hour skip locked
+  ))`
