@@ -71,7 +71,7 @@ const unsatisfiable = ({size}: DigitalAsset) =>
 const headersOf = ({contentType, originalName}: DigitalAsset) => ({
   'content-type': contentType,
   'content-disposition': `inline; filename*=UTF-8''${encoded(originalName)}`,
-  'content-security-policy': "sandbox; default-src 'none'",
+  'content-security-policy': "sandbox; default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   'cache-control': 'private, max-age=31536000, immutable',
   'accept-ranges': 'bytes',
 })

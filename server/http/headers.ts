@@ -16,7 +16,7 @@ export type SecurityHeaders = (url: string, isHttps: boolean) => Readonly<Record
 export function securityHeaders(allowed: Allowed): SecurityHeaders {
   const forBrowsers = browserHeaders(allowed)
   const forCalls = {...forBrowsers, ...NOT_KEPT}
-  const forDevices = {...FOR_ALL, ...NOT_KEPT}
+  const forDevices = {...FOR_ALL, ...NOT_KEPT, ...NO_PAGE}
   const plain = {forBrowsers, forCalls, forDevices}
   const strict = {
     forBrowsers: {...forBrowsers, ...HTTPS_ONLY},
@@ -25,7 +25,7 @@ export function securityHeaders(allowed: Allowed): SecurityHeaders {
   }
   return (url, isHttps) => {
     const headers = isHttps || allowed.isPublicHttps ? strict : plain
-    // Devices post thousands of times a second and ignore the other headers.
+    // Devices post thousands of times a second and ignore headers, which are for somebody who opens such an address.
     if (isDeviceApi(url)) return headers.forDevices
     return url.startsWith('/api/') ? headers.forCalls : headers.forBrowsers
   }
@@ -43,6 +43,10 @@ export function sendSecurityHeaders(app: FastifyInstance, headers: SecurityHeade
 
 const FOR_ALL = {'x-content-type-options': 'nosniff'}
 const NOT_KEPT = {'cache-control': 'no-store'}
+const NO_PAGE = {
+  'content-security-policy': "default-src 'none';base-uri 'none';frame-ancestors 'none'",
+  'referrer-policy': 'same-origin',
+}
 const HTTPS_ONLY = {'strict-transport-security': 'max-age=31536000; includeSubDomains'}
 
 function browserHeaders({connectTo, scriptHashes}: Allowed): Record<string, string> {

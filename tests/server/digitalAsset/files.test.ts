@@ -13,6 +13,7 @@ const BYTES = mp4(5000)
 const SIZE = BYTES.length
 const ETAG = `"${createHash('sha256').update(BYTES).digest('hex')}"`
 const HOUR = 3_600_000
+const POLICY = "sandbox; default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
 let world: FileWorld
 let assetId: string
@@ -36,7 +37,7 @@ describe('a file', () => {
       'content-type': 'video/mp4',
       'content-length': String(SIZE),
       'content-disposition': "inline; filename*=UTF-8''Er%C3%B6ffnung%20%271%27%20%28neu%29.mp4",
-      'content-security-policy': "sandbox; default-src 'none'",
+      'content-security-policy': POLICY,
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'same-origin',
       'cache-control': 'private, max-age=31536000, immutable',
@@ -129,7 +130,7 @@ describe('a file', () => {
     for (const response of [refused, unchanged, part]) {
       expect(response.headers['x-content-type-options']).toBe('nosniff')
     }
-    expect(part.headers['content-security-policy']).toBe("sandbox; default-src 'none'")
+    expect(part.headers['content-security-policy']).toBe(POLICY)
     expect(refused.headers['content-type']).toBe('application/json; charset=utf-8')
   })
 

@@ -127,7 +127,13 @@ describe('every answer', () => {
 
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['cache-control']).toBe('no-store')
-    expect(headers['content-security-policy']).toBeUndefined()
+  })
+
+  it('of the devices’ calls can be no page, and stand in none', async () => {
+    const {headers} = await test.app.inject({url: '/api/v1/unknown/attributes'})
+
+    expect(headers['content-security-policy']).toBe("default-src 'none';base-uri 'none';frame-ancestors 'none'")
+    expect(headers['referrer-policy']).toBe('same-origin')
   })
 
   it.each(['br', 'gzip'])('of some length is compressed by %s', async encoding => {
