@@ -122,6 +122,32 @@ describe('every answer', () => {
     },
   )
 
+  it.each([
+    ['/api/v0/capabilities', 'application/json; charset=utf-8'],
+    ['/api/v0/unknown', 'application/json; charset=utf-8'],
+    ['/config.json', 'application/json; charset=utf-8'],
+    ['/metrics', 'text/plain; version=0.0.4; charset=utf-8'],
+    ['/docs/', 'text/html; charset=utf-8'],
+    ['/docs/static/swagger-ui.css', 'text/css; charset=utf-8'],
+    ['/docs/static/swagger-ui-bundle.js', 'application/javascript; charset=utf-8'],
+    ['/api/v0/digitalAssets/plays.csv?from=0&to=1', 'text/csv; charset=utf-8'],
+  ])('says what it is and how it is written: %s', async (url, contentType) => {
+    const {headers} = await test.app.inject({url, cookies: signedIn})
+
+    expect(headers['content-type']).toBe(contentType)
+  })
+
+  it('to a parameter that comes twice is a refusal', async () => {
+    const twice = [
+      '/api/v0/audit?limit=1&limit=2',
+      '/api/v0/device?q=a&q=b',
+      '/api/users/verify-email/?token=a&token=b',
+    ]
+    const answers = await Promise.all(twice.map(url => test.app.inject({url, cookies: signedIn})))
+
+    expect(answers.map(({statusCode}) => statusCode)).toEqual([400, 400, 400])
+  })
+
   it('of the devices’ calls is not taken for something else, and no longer than it must be', async () => {
     const {headers} = await test.app.inject({method: 'POST', url: '/api/v1/unknown/telemetry', body: {}})
 

@@ -27,6 +27,15 @@ describe('bytes on the wire', () => {
     expect(bodyOf(await send('hello\r\n\r\n'))).toEqual({message: 'The request is not valid HTTP.'})
   })
 
+  it('that ask for their echo get none', async () => {
+    const received = await send(
+      'TRACE / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nCookie: accessToken=s3cret\r\n\r\n',
+    )
+
+    expect(received).toMatch(/^HTTP\/1\.1 40[45] /)
+    expect(received).not.toContain('s3cret')
+  })
+
   it('of endless headers are refused', async () => {
     const received = await send(`GET / HTTP/1.1\r\nHost: localhost\r\nCookie: ${'x'.repeat(40_000)}\r\n\r\n`)
 

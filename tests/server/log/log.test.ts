@@ -35,6 +35,15 @@ describe('a line of the log', () => {
     expect(Object.keys(line).toSorted()).toEqual(['given', 'level', 'msg', 'time'])
   })
 
+  it('is one line, whatever is in it', () => {
+    const lines: string[] = []
+    const log = createLog({level: 'info', stream: {write: line => lines.push(line)}})
+
+    log.info({name: 'pump\n{"level":"info","msg":"Signed in."}'}, 'Seen\r\nand more.')
+
+    expect(lines.map(line => line.match(/[\r\n]/g))).toEqual([['\n']])
+  })
+
   it('names a call by its route, not by its URL', () => {
     const req = {method: 'POST', url: '/api/v1/secret/telemetry', routeOptions: {url: '/api/v1/:token/telemetry'}}
 
