@@ -5,7 +5,7 @@ import type {EpochMs} from '../../contract/wire/common'
 
 const PERIOD_SECONDS = 30
 const RECOVERY_CODES = 10
-const RECOVERY_CODE_BYTES = 10
+const RECOVERY_CODE_BYTES = 15
 
 /** Apps know no other algorithm than SHA-1 for sure. */
 const totpOf = (secret: string, label = '') =>
@@ -22,7 +22,7 @@ export function stepOf(secret: string, code: string, now: EpochMs): number | und
   return delta === null ? undefined : Math.floor(now / (PERIOD_SECONDS * 1000)) + delta
 }
 
-/** Each is too random to be found by its hash: 80 bits, in four groups. */
+/** Each is too random to be found by its hash: 120 bits, in six groups. */
 export const createRecoveryCodes = (): string[] => Array.from({length: RECOVERY_CODES}, createRecoveryCode)
 
 function createRecoveryCode(): string {

@@ -129,6 +129,14 @@ describe('signing in with a second factor', () => {
     })
   })
 
+  it('has recovery codes of 120 random bits, which no work finds by their hashes', async () => {
+    const {recoveryCodes} = await setUp()
+
+    expect(recoveryCodes).toEqual(
+      Array.from({length: 10}, () => expect.stringMatching(/^([a-z2-7]{4}-){5}[a-z2-7]{4}$/)),
+    )
+  })
+
   it('takes one code when two bring the same at once', async () => {
     const {recoveryCodes} = await setUp()
     const [first, second] = [await challenged(), await challenged()]
