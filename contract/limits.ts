@@ -82,6 +82,12 @@ export const SERIES_POINTS = 100_000
 export const ANSWER_TEXT_BYTES = 2 * 1024 * 1024
 /** Of longer texts and JSON, answers about many devices tell the beginning, as a text that ends with an ellipsis. */
 export const SHORT_TEXT_LENGTH = 500
+/** The most rows of a list that is not asked for by pages, and the most devices that one call tells of. */
+export const LIST_LENGTH = 20_000
+/** The most latest values in one answer. */
+export const LATEST_VALUES = 200_000
+/** The most bytes of the attributes of many devices in one answer. */
+export const MANY_ATTRIBUTES_BYTES = 16 * 1024 * 1024
 /** The most small charts in one call, as many as a page of a wall has, and the most points of each. */
 export const SPARKLINES_PER_QUERY = 1000
 export const SPARKLINE_POINTS = 200

@@ -1,5 +1,6 @@
 import {and, asc, eq, inArray, type SQL, sql} from 'drizzle-orm'
 import type {AnyPgColumn} from 'drizzle-orm/pg-core'
+import {MANY_ATTRIBUTES_BYTES} from '../../contract/limits'
 import {
   ATTRIBUTE_SCOPES,
   type AttributeScope,
@@ -14,6 +15,7 @@ import type {Viewer} from '../access/viewer'
 import type {Database, Transaction} from '../database/connect'
 import {isAnyOf} from '../database/isAnyOf'
 import {attribute} from '../database/schema'
+import {badRequest} from '../http/errors'
 import type {LiveAttributePublisher} from '../live/publisher'
 import {requireBounds} from './bounds'
 
@@ -29,7 +31,10 @@ export interface AttributeRef extends EntityRef {
 export interface AttributeRepository {
   list(entity: EntityRef): Promise<Attribute[]>
   find(ref: AttributeRef): Promise<Attribute | undefined>
-  /** Those with any of these keys of all devices that the viewer may see, or of those of an organisation. */
+  /**
+   * Those with any of these keys of all devices that the viewer may see, or of those of an organisation. Throws 400 when
+   * they take too many bytes for one answer.
+   */
   ofDevices(viewer: Viewer, keys: readonly string[], organisationId: string | undefined): Promise<Attribute[]>
   /** The JSON of the shared attributes with this key, by the ids of those organisations, customers and devices. */
   sharedJson(key: string, entityIds: readonly string[]): Promise<Map<string, Json>>
@@ -60,6 +65,8 @@ export interface AttributeRepositoryOptions {
   publisher: LiveAttributePublisher
   hear?: HearAttributes
 }
+
+const TOO_MUCH = `These attributes take more than ${MANY_ATTRIBUTES_BYTES} bytes. Ask for fewer keys, or one organisation.`
 
 export function createAttributeRepository(options: AttributeRepositoryOptions): AttributeRepository {
   const {now, publisher, hear = hearNothing} = options
@@ -93,19 +100,19 @@ export function createAttributeRepository(options: AttributeRepositoryOptions): 
       return found
     },
 
-    ofDevices: (viewer, keys, organisationId) =>
-      db
-        .select()
-        .from(attribute)
-        .where(
-          and(
-            eq(attribute.entityType, 'device'),
-            inArray(attribute.entityId, reachedIds(db, viewer, 'device', organisationId)),
-            // The index has the scope before the key.
-            isAnyOf(attribute.scope, Object.values(ATTRIBUTE_SCOPES)),
-            isAnyOf(attribute.key, keys),
-          ),
-        ),
+    async ofDevices(viewer, keys, organisationId) {
+      const isAsked = and(
+        eq(attribute.entityType, 'device'),
+        inArray(attribute.entityId, reachedIds(db, viewer, 'device', organisationId)),
+        // The index has the scope before the key.
+        isAnyOf(attribute.scope, Object.values(ATTRIBUTE_SCOPES)),
+        isAnyOf(attribute.key, keys),
+      )
+      const bytes = sql<number>`coalesce(sum(${attribute.bytes}), 0)`.mapWith(Number)
+      const [total] = await db.select({bytes}).from(attribute).where(isAsked)
+      if ((total?.bytes ?? 0) > MANY_ATTRIBUTES_BYTES) throw badRequest(TOO_MUCH)
+      return db.select().from(attribute).where(isAsked)
+    },
 
     sharedJson: (key, entityIds) =>
       jsonOfMany(['organisation', 'customer', 'device'], ATTRIBUTE_SCOPES.shared, key, entityIds),

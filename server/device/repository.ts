@@ -1,6 +1,6 @@
 import {and, eq, getTableColumns, gte, isNull, lt, type SQL, sql} from 'drizzle-orm'
 import {type AnyPgColumn, QueryBuilder} from 'drizzle-orm/pg-core'
-import {LATE_AFTER} from '../../contract/limits'
+import {LATE_AFTER, LIST_LENGTH} from '../../contract/limits'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {
   DeviceChange,
@@ -15,6 +15,7 @@ import type {Transaction} from '../database/connect'
 import {isAnyOf} from '../database/isAnyOf'
 import {only} from '../database/only'
 import {device, deviceCredentials} from '../database/schema'
+import {bounded} from '../http/bounded'
 import {createEntityStore, type EntityStore, type EntityStoreOptions, type LetGo, type Select} from '../store/entity'
 import type {ListQuery} from '../store/list'
 import {holdPlace, requireCustomer} from './rules'
@@ -49,6 +50,7 @@ interface Filter {
 
 export interface DeviceRepository extends EntityStore<Device, NewDeviceBody, DeviceChange> {
   /** The devices have no defined order. */
+  /** Throws 400 when they are too many for one answer. */
   allVisible(viewer: Viewer, filter: Filter): Promise<VisibleDevice[]>
   /** Those of `ids` that the viewer may see. */
   visibleAmong(viewer: Viewer, ids: readonly string[]): Promise<Pick<Device, 'id' | 'number'>[]>
@@ -70,6 +72,8 @@ export interface DeviceRepositoryOptions extends EntityStoreOptions<Device> {
   /** When a device was last heard of, as part of a query for devices; null when it never was. */
   lastSeenOf(deviceNumber: AnyPgColumn): SQL<EpochMs | null>
 }
+
+const TOO_MANY = `These are more than ${LIST_LENGTH} devices. Ask for those of one organisation.`
 
 export function createDeviceRepository(options: DeviceRepositoryOptions): DeviceRepository {
   const {db} = options.database
@@ -138,11 +142,14 @@ export function createDeviceRepository(options: DeviceRepositoryOptions): Device
 
   return {
     ...store,
-    allVisible: (viewer, {organisation_id: id}) =>
-      db
+    async allVisible(viewer, {organisation_id: id}) {
+      const found = await db
         .select(VISIBLE)
         .from(device)
-        .where(and(id === undefined ? undefined : belongsTo('device', id), withinReach(viewer, 'device'))),
+        .where(and(id === undefined ? undefined : belongsTo('device', id), withinReach(viewer, 'device')))
+        .limit(LIST_LENGTH + 1)
+      return bounded(found, LIST_LENGTH, TOO_MANY)
+    },
     visibleAmong: (viewer, ids) =>
       db
         .select({id: device.id, number: device.number})

@@ -1,6 +1,8 @@
 import {and, asc, desc, or, type SQL, sql} from 'drizzle-orm'
 import type {AnyPgColumn, PgTable} from 'drizzle-orm/pg-core'
 import type {preValidationAsyncHookHandler} from 'fastify'
+import {LIST_LENGTH} from '../../contract/limits'
+import {bounded} from '../http/bounded'
 import {type Asked, cursorOf, type Position, readCursor} from './cursor'
 
 /** The query parameters of every list, as in the contract. */
@@ -65,9 +67,11 @@ export interface ListSource<Row> {
   count(found: SQL | undefined): PromiseLike<number>
 }
 
+const TOO_LONG = `This list has more than ${LIST_LENGTH} entries. Ask for pages of it with 'limit'.`
+
 /**
  * `asked` may hold further filters, which the cursor is then bound to as well. Throws 400 for the cursor of another
- * list.
+ * list, and for a list that is too long for one answer.
  */
 export async function listRows<Row extends {id: string}>(
   shape: ListShape,
@@ -81,7 +85,7 @@ export async function listRows<Row extends {id: string}>(
   const rows = select()
     .where(and(found, position && behind(shape, sort, position)))
     .orderBy(...[sort.key, shape.id].map(sort.isDescending ? desc : asc))
-  if (limit === undefined) return rows
+  if (limit === undefined) return bounded(await rows.limit(LIST_LENGTH + 1), LIST_LENGTH, TOO_LONG)
   // The additional row shows that there is a next page.
   const [surplus, total] = await Promise.all([rows.limit(limit + 1), count(found)])
   const items = surplus.slice(0, limit)

@@ -25,8 +25,13 @@ const OF_SERIES = `from telemetry as stored
 const LATEST_AT = pointsOfEach(`* ${OF_SERIES} and ts <= $2 order by ts desc limit 1`, shortened('point'))
 
 /** The newest point of each key at a moment. */
-export async function latestAt(pool: Pool, deviceNumbers: readonly number[], at: EpochMs): Promise<PastPoint[]> {
-  const {rows} = await pool.query<PastPoint>(LATEST_AT, [deviceNumbers, at])
+export async function latestAt(
+  pool: Pool,
+  deviceNumbers: readonly number[],
+  at: EpochMs,
+  limit: number,
+): Promise<PastPoint[]> {
+  const {rows} = await pool.query<PastPoint>(`${LATEST_AT} limit $3`, [deviceNumbers, at, limit])
   return rows
 }
 

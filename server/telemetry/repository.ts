@@ -1,7 +1,7 @@
 import {type SQL, sql} from 'drizzle-orm'
 import {type AnyPgColumn, QueryBuilder} from 'drizzle-orm/pg-core'
 import type {ClientBase} from 'pg'
-import {CLOCK_TOLERANCE} from '../../contract/limits'
+import {CLOCK_TOLERANCE, LATEST_VALUES} from '../../contract/limits'
 import type {EpochMs} from '../../contract/wire/common'
 import type {
   Aggregation,
@@ -16,6 +16,7 @@ import type {Database, Transaction} from '../database/connect'
 import {isAnyOf} from '../database/isAnyOf'
 import {only} from '../database/only'
 import {latest, playHour, removedDevice, telemetryKey} from '../database/schema'
+import {bounded} from '../http/bounded'
 import {aggregatedSeries} from './aggregate'
 import {csvPages} from './csv'
 import {history, latestAt, oldestOf, type PastPoint, type Piece} from './past'
@@ -68,6 +69,7 @@ export interface TelemetryRepository {
   /** The ids, by name, of those of `names` that the device has ever sent. */
   findKeys(deviceNumber: number, names: readonly string[]): Promise<Map<string, number>>
   latest(deviceNumber: number, key: string): Promise<LatestOfOne | undefined>
+  /** Throws 400 when they are too many for one answer. */
   latestOfMany(deviceNumbers: readonly number[]): Promise<(LatestOfOne & {deviceNumber: number})[]>
   /** The values that were the latest ones at a moment. Their own time stands for that of their arrival. */
   latestOfManyAt(deviceNumbers: readonly number[], at: EpochMs): Promise<(LatestOfOne & {deviceNumber: number})[]>
@@ -121,12 +123,21 @@ export function createTelemetryRepository({pool}: Pick<Database, 'pool'>): Telem
       return rows.map(toLatest)[0]
     },
     async latestOfMany(deviceNumbers) {
-      const {rows} = await pool.query<LatestRow>(`${LATEST_OF_MANY} where device_number = any($1)`, [deviceNumbers])
-      return rows.map(row => ({deviceNumber: row.deviceNumber, ...toLatest(row)}))
+      const {rows} = await pool.query<LatestRow>(`${LATEST_OF_MANY} where device_number = any($1) limit $2`, [
+        deviceNumbers,
+        LATEST_VALUES + 1,
+      ])
+      return bounded(rows, LATEST_VALUES, TOO_MANY_VALUES).map(row => ({
+        deviceNumber: row.deviceNumber,
+        ...toLatest(row),
+      }))
     },
     async latestOfManyAt(deviceNumbers, at) {
-      const found = await latestAt(pool, deviceNumbers, at)
-      return found.map(point => ({deviceNumber: point.deviceNumber, ...toLatest({...point, receivedAt: point.ts})}))
+      const found = await latestAt(pool, deviceNumbers, at, LATEST_VALUES + 1)
+      return bounded(found, LATEST_VALUES, TOO_MANY_VALUES).map(point => ({
+        deviceNumber: point.deviceNumber,
+        ...toLatest({...point, receivedAt: point.ts}),
+      }))
     },
     history: (deviceNumbers, piece) => history(pool, deviceNumbers, piece),
     oldest: deviceNumbers => oldestOf(pool, deviceNumbers),
@@ -262,6 +273,7 @@ const latestWith = (typed: string) => `
 
 const LATEST = latestWith('kind, text')
 const LATEST_OF_MANY = latestWith(shortened('latest'))
+const TOO_MANY_VALUES = `These devices have more than ${LATEST_VALUES} values. Ask for fewer devices.`
 
 function toLatest({key, ts, receivedAt, ...stored}: LatestRow): LatestOfOne {
   return {key, ts, received_at: receivedAt, ...toTyped(stored)}
