@@ -134,6 +134,9 @@ export const DRY_RUN_OCCURRENCES = 1000
 export const HISTORY_RANGE_MAX = 24 * 60 * 60 * SECOND
 export const HISTORY_POINTS = 20_000
 
+/** Of what is typed as a code of an app or a recovery code. */
+export const SECOND_FACTOR_CODE_LENGTH = 64
+
 /** Of the name of a passkey, in characters. */
 export const PASSKEY_NAME_LENGTH = 100
 /** Of one account. */

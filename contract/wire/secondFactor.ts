@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import {PASSKEY_NAME_LENGTH} from '../limits'
+import {PASSKEY_NAME_LENGTH, SECOND_FACTOR_CODE_LENGTH} from '../limits'
 import {currentPassword} from './userChange'
 
-const CODE_LENGTH = 64
 /** What passkeys sign and certify is a few hundred bytes, and several thousand with the certificates of a maker. */
 const ENCODED_LENGTH = 32_768
 
@@ -13,7 +12,7 @@ const encoded = z.string().check(z.regex(/^[\w-]+$/), z.maxLength(ENCODED_LENGTH
 const webAuthnOptions = z.record(z.string(), z.unknown())
 
 /** A code of an app (six digits) or a recovery code. Spaces and hyphens in it, and the case of letters, don't count. */
-const code = z.string().check(z.minLength(1), z.maxLength(CODE_LENGTH))
+const code = z.string().check(z.minLength(1), z.maxLength(SECOND_FACTOR_CODE_LENGTH))
 
 /**
  * Where an account has a second factor, `POST /api/v0/auth/login` with the right password answers 401 with this beside
@@ -44,9 +43,12 @@ const passkeyAnswer = z.object({
 })
 export type PasskeyAnswer = z.infer<typeof passkeyAnswer>
 
-const challenge = z.string().check(z.minLength(1), z.maxLength(CODE_LENGTH))
+const challenge = z.string().check(z.minLength(1), z.maxLength(SECOND_FACTOR_CODE_LENGTH))
 
-/** `POST /api/v0/auth/second-factor` answers like a login. */
+/**
+ * `POST /api/v0/auth/second-factor` answers like a login. What is not right is refused with 401, and may be sent anew; a
+ * challenge that has expired or was used, with 410.
+ */
 export const secondFactorBody = z.union([
   z.strictObject({challenge, code}),
   z.strictObject({challenge, passkey: passkeyAnswer}),
@@ -94,7 +96,9 @@ const madePasskey = z.object({
   response: z.object({
     clientDataJSON: encoded,
     attestationObject: encoded,
-    transports: z.optional(z.array(z.string().check(z.maxLength(CODE_LENGTH))).check(z.maxLength(CODE_LENGTH))),
+    transports: z.optional(
+      z.array(z.string().check(z.maxLength(SECOND_FACTOR_CODE_LENGTH))).check(z.maxLength(SECOND_FACTOR_CODE_LENGTH)),
+    ),
   }),
 })
 

@@ -65,14 +65,14 @@ export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (app, option
   if (additions) {
     app.post(
       '/api/v0/auth/second-factor',
-      {schema: {...schema, body: secondFactorBody, response: {200: currentUser, ...refusals}}},
+      {schema: {...schema, body: secondFactorBody, response: {200: currentUser, ...refusals, 410: errorBody}}},
       async (request, reply) => {
         const {challenge} = request.body
         const challenged = await secondFactors.findChallenged(challenge)
         const found = challenged && (await users.find(challenged.userId))
         const attempt = codeAttempts.begin(found?.email ?? challenge, request.ip)
         const signedIn = await countRefusals(attempt, async () => {
-          if (challenged === undefined || found === undefined) throw unauthorised(TOO_LATE)
+          if (challenged === undefined || found === undefined) throw new HttpError(410, TOO_LATE)
           const isRight = await secondFactors.answer(request.body, relyingPartyOf(request))
           if (!isRight) return refuse(request, found, 'secondFactor')
           return open(request, {...found, passwordHash: challenged.passwordHash}, true)

@@ -103,6 +103,7 @@ export function createHttp({apiBase, renewal, clock, onOutcome, transport}: Http
 /** A 401 to these means that the credentials, the link or the session are invalid, which no renewal can change. */
 const SESSIONLESS_PATHS: readonly string[] = [
   '/api/v0/auth/login',
+  '/api/v0/auth/second-factor',
   '/api/v0/auth/wall-link',
   '/api/v0/auth/refresh-token',
   '/api/v0/user/register/',

@@ -83,6 +83,7 @@ export const thresholds = {
 
 export const session = {
   loginFailed: 'Die Anmeldung ist fehlgeschlagen. Bitte die Zugangsdaten prüfen.',
+  secondStepFailed: 'Der Code konnte nicht geprüft werden. Bitte erneut versuchen.',
   ended: 'Die Sitzung wurde beendet.',
   leftAlone:
     'Hier ist die Abmeldung erfolgt. Der Server war nicht erreichbar und erfährt davon, wenn diese Seite wieder geöffnet wird.',

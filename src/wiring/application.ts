@@ -7,7 +7,7 @@ import {createServerClock} from '../api/serverClock'
 import type {Profile} from '../domain/account/profile'
 import type {KeptDraft} from '../domain/console/records/draft'
 import type {FormatSettings} from '../domain/format/formats'
-import type {CurrentUser} from '../domain/session/user'
+import type {CurrentUser, SecondStep} from '../domain/session/user'
 import {createLoadMachine, type LoadLogic} from '../machines/load'
 import {type LinkLogic, type SessionRef, sessionMachine} from '../machines/session/session'
 import type {Running} from '../ui/App'
@@ -128,10 +128,10 @@ interface SessionParts {
 }
 
 function createSession({signedIn, calls, announceSignOut}: SessionParts): SessionRef {
-  async function withItsParts(read: Promise<CurrentUser>): Promise<CurrentUser> {
-    const user = await read
-    await signedIn.load()
-    return user
+  async function withItsParts<Read extends CurrentUser | SecondStep>(read: Promise<Read>): Promise<Read> {
+    const outcome = await read
+    if (!('challenge' in outcome)) await signedIn.load()
+    return outcome
   }
   return createActor(
     sessionMachine.provide({

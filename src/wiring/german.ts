@@ -37,6 +37,7 @@ import {german as uploads} from '../ui/media/uploads/texts.de'
 import {german as videos} from '../ui/media/videos/texts.de'
 import {german as player} from '../ui/player/texts.de'
 import {german as replay} from '../ui/replay/texts.de'
+import {german as session} from '../ui/session/texts.de'
 import {german as palette} from '../ui/shell/palette/texts.de'
 import {german as shell} from '../ui/shell/texts.de'
 import {german as compare} from '../ui/telemetry/dashboard/compare/texts.de'
@@ -56,6 +57,7 @@ export const german = {
   palette,
   keys,
   kit,
+  session,
   account,
   'account.profile': profile,
   'account.security': security,

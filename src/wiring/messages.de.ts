@@ -17,6 +17,9 @@ export const messages: Messages = {
   'Organisation not found.': 'Organisation nicht gefunden.',
   'User not found.': 'Benutzer nicht gefunden.',
   'Failed to login. Please check your credentials.': 'Die Anmeldung ist fehlgeschlagen. Bitte die Zugangsdaten prüfen.',
+  'This code or passkey is not right, or was used already.':
+    'Dieser Code oder Passkey ist nicht richtig oder wurde bereits verwendet.',
+  'The time for the code is over. Sign in again.': 'Die Zeit für den Code ist abgelaufen. Bitte erneut anmelden.',
   'Please verify your email to login.': 'Zum Anmelden bitte zuerst die E-Mail-Adresse bestätigen.',
   'This link is not valid any more.': 'Dieser Link ist nicht mehr gültig.',
   'This server has its first admin already.': 'Dieser Server hat bereits einen ersten Administrator.',

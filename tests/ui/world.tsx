@@ -5,9 +5,9 @@ import {createMemoryRouter, RouterProvider} from 'react-router-dom'
 import {Subject} from 'rxjs'
 import {createActor, fromEventObservable, fromPromise} from 'xstate'
 import type {ClientConfig} from '../../contract/wire/config'
-import type {Credentials, CurrentUser, WallToken} from '../../src/domain/session/user'
+import type {CurrentUser} from '../../src/domain/session/user'
 import {createLoadMachine} from '../../src/machines/load'
-import {type SessionRef, sessionMachine} from '../../src/machines/session/session'
+import {type SessionRef, type SignIn, sessionMachine} from '../../src/machines/session/session'
 import type {ToastsRef} from '../../src/machines/session/toasts'
 import {type Application, ApplicationProvider, type ScreenName} from '../../src/ui/kit/application'
 import {createRoutes} from '../../src/ui/routes'
@@ -22,7 +22,7 @@ export const userOf = (authority: string): CurrentUser => ({...USER, authority})
 export interface WorldOptions {
   at: string
   loadCurrentUser?: () => Promise<CurrentUser>
-  signIn?: (credentials: Credentials | WallToken) => Promise<CurrentUser>
+  signIn?: (credentials: SignIn) => Promise<CurrentUser>
   signOut?: () => Promise<void>
   /** How a screen's code comes; absent: never. */
   screens?: Partial<Record<ScreenName, () => Promise<ComponentType>>>

@@ -1,11 +1,41 @@
-import type {Credentials, WallToken} from '../../domain/session/user'
+import {isAxiosError} from 'axios'
+import {loginRefusal, type SecondFactorBody} from '../../../contract/wire/secondFactor'
+import type {Credentials, SecondStep, SecondStepAnswer, WallToken} from '../../domain/session/user'
 import {anyAnswer} from '../anyServer'
+import {ApiError} from '../errors'
 import type {CallOptions, Http} from '../http'
 
 type Options = Pick<CallOptions, 'signal'>
 
-export async function login(http: Http, {email, password}: Credentials, options: Options = {}): Promise<void> {
-  await http.post('/api/v0/auth/login', anyAnswer, {body: {email, password}, ...options})
+/** Resolves with what is asked for besides the password; with null when the session is open. */
+export async function login(
+  http: Http,
+  {email, password}: Credentials,
+  options: Options = {},
+): Promise<SecondStep | null> {
+  try {
+    await http.post('/api/v0/auth/login', anyAnswer, {body: {email, password}, ...options})
+    return null
+  } catch (error) {
+    const asked = askedBy(error)
+    if (asked === undefined) throw error
+    return asked
+  }
+}
+
+function askedBy(error: unknown): SecondStep | undefined {
+  if (!(error instanceof ApiError) || !isAxiosError(error.cause)) return undefined
+  return loginRefusal.safeParse(error.cause.response?.data).data?.secondFactor
+}
+
+/** Fails with status 410 when the challenge is over. */
+export async function answerSecondStep(
+  http: Http,
+  {challenge, code}: SecondStepAnswer,
+  options: Options = {},
+): Promise<void> {
+  const body: SecondFactorBody = {challenge, code}
+  await http.post('/api/v0/auth/second-factor', anyAnswer, {body, ...options})
 }
 
 /** Fails with status 410 when the link was revoked. */

@@ -1,3 +1,4 @@
+import type {SecondFactorAsked} from '../../../contract/wire/secondFactor'
 import type {TemperatureUnit} from '../../../contract/wire/temperatureUnit'
 
 /** The user who is signed in. `authority` is any text, because an unknown one leads to /unauthorized. */
@@ -22,6 +23,18 @@ export interface Credentials {
 /** What a screen signs in with instead of a user: the token of a link to one wall. */
 export interface WallToken {
   wallToken: string
+}
+
+/** What a server asks for besides the right password, before it opens a session. */
+export interface SecondStep {
+  challenge: string
+  kinds: readonly SecondFactorAsked['kinds'][number][]
+}
+
+/** A code of an app, or a recovery code. */
+export interface SecondStepAnswer {
+  challenge: string
+  code: string
 }
 
 /** The authority of a screen that shows a wall by its link. It may do nothing else. */

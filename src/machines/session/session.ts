@@ -9,20 +9,23 @@ import {
   type SnapshotFrom,
   setup,
 } from 'xstate'
-import {endsSession, messageOf} from '../../domain/failure'
+import {endsSession, isRefusedWith, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
-import type {Credentials, CurrentUser, WallToken} from '../../domain/session/user'
+import type {Credentials, CurrentUser, SecondStep, SecondStepAnswer, WallToken} from '../../domain/session/user'
 import {failureHint} from '../failureHint'
 import type {LinkSnapshot, linkMachine} from './link'
 
 export const sessionTexts = textsOf('machines.session', {
   loginFailed: 'Failed to login. Please check your credentials.',
+  secondStepFailed: 'Failed to check the code. Please try again.',
   ended: 'You have been signed out.',
   leftAlone: 'You are signed out here. The server could not be reached and is told when this page is opened again.',
 })
 
 type AccessTokenRejected = {type: 'accessToken.rejected'; token: string}
 type SessionEnded = {type: 'session.ended'}
+
+export type SignIn = Credentials | WallToken | SecondStepAnswer
 
 /** The link is only needed, and its code only loaded, when somebody is signed in. */
 export type LinkLogic = ActorLogic<LinkSnapshot, EventFromLogic<typeof linkMachine>>
@@ -39,6 +42,8 @@ const session = setup({
       /** Why the last sign-in failed. */
       refusal: unknown
       attempts: number
+      /** What is asked for besides the password, until it is right, given up or too late. */
+      secondStep: SecondStep | null
     }
     events:
       | AccessTokenRejected
@@ -46,6 +51,7 @@ const session = setup({
       | ({type: 'signIn.submitted'} & Credentials)
       /** A screen brings the link to its wall, which takes the place of whoever is signed in. */
       | ({type: 'wallLink.opened'} & WallToken)
+      | ({type: 'secondStep.answered'} & SecondStepAnswer)
       | {type: 'signIn.abandoned'}
       | {type: 'signOut.requested'}
       /** A page was opened that depends on who the user is now, so the user is read again. */
@@ -61,7 +67,7 @@ const session = setup({
     loadCurrentUser: fromPromise<CurrentUser>(() => {
       throw new Error('`loadCurrentUser` must be provided')
     }),
-    signIn: fromPromise<CurrentUser, Credentials | WallToken>(() => {
+    signIn: fromPromise<CurrentUser | SecondStep, SignIn>(() => {
       throw new Error('`signIn` must be provided')
     }),
     signOut: fromPromise<void>(() => {
@@ -76,6 +82,15 @@ const session = setup({
   },
   actions: {
     rememberUser: assign({user: (_, {user}: {user: CurrentUser}) => user, message: null, hint: null}),
+    beginAttempt: assign({attempts: ({context}) => context.attempts + 1, message: null, hint: null, refusal: null}),
+    sayRefused: assign((_, {error, text}: {error: unknown; text: string}) => ({
+      message: messageOf(error, text),
+      hint: failureHint(error),
+      refusal: error,
+    })),
+    rememberOutcome: assign((_, outcome: CurrentUser | SecondStep) =>
+      'challenge' in outcome ? {secondStep: outcome} : {user: outcome, secondStep: null},
+    ),
     forgetUser: assign({user: null}),
     forgetRenewalFailure: assign({renewalFailure: undefined}),
     rememberRenewalFailure: assign({
@@ -151,7 +166,7 @@ const reading = session.createStateConfig({
  * Who is signed in, and the lock on renewing the access token. While `refreshing`, every call answered with 401 waits
  * for the tag `settled`; `renewalFailure` then says why a renewal failed without ending the session. In `unreadable`
  * the server didn't say who is signed in, and is asked again. In `signedOut.leaving` the server is being told of the
- * sign-out.
+ * sign-out; in `signedOut.secondStep` it has found the password right, and asks for more.
  */
 export const sessionMachine = session.createMachine({
   id: 'session',
@@ -163,6 +178,7 @@ export const sessionMachine = session.createMachine({
     hint: null,
     refusal: null,
     attempts: 0,
+    secondStep: null,
   },
   initial: 'unknown',
   states: {
@@ -229,6 +245,7 @@ export const sessionMachine = session.createMachine({
       initial: 'idle',
       states: {
         idle: {
+          entry: assign({secondStep: null}),
           on: {
             'signIn.submitted': 'submitting',
             'wallLink.opened': 'submitting',
@@ -237,26 +254,48 @@ export const sessionMachine = session.createMachine({
           },
         },
         submitting: {
-          entry: assign({attempts: ({context}) => context.attempts + 1, message: null, hint: null, refusal: null}),
+          entry: 'beginAttempt',
           invoke: {
             src: 'signIn',
             input: ({event}) => {
-              assertEvent(event, ['signIn.submitted', 'wallLink.opened'])
-              const {type: _, ...credentials} = event
-              return credentials
+              assertEvent(event, ['signIn.submitted', 'wallLink.opened', 'secondStep.answered'])
+              const {type: _, ...signIn} = event
+              return signIn
             },
-            onDone: {
-              target: '#session.signedIn',
-              actions: {type: 'rememberUser', params: ({event}) => ({user: event.output})},
-            },
-            onError: {
-              target: 'idle',
-              actions: assign({
-                message: ({event}) => messageOf(event.error, sessionTexts.loginFailed),
-                hint: ({event}) => failureHint(event.error),
-                refusal: ({event}) => event.error,
-              }),
-            },
+            onDone: [
+              {
+                guard: ({event}) => 'challenge' in event.output,
+                target: 'secondStep',
+                actions: {type: 'rememberOutcome', params: ({event}) => event.output},
+              },
+              {
+                target: '#session.signedIn',
+                actions: {type: 'rememberOutcome', params: ({event}) => event.output},
+              },
+            ],
+            onError: [
+              {
+                guard: ({context, event}) => context.secondStep !== null && !isRefusedWith(event.error, CHALLENGE_OVER),
+                target: 'secondStep',
+                actions: {
+                  type: 'sayRefused',
+                  params: ({event: {error}}) => ({error, text: sessionTexts.secondStepFailed}),
+                },
+              },
+              {
+                target: 'idle',
+                actions: {
+                  type: 'sayRefused',
+                  params: ({event: {error}}) => ({error, text: sessionTexts.loginFailed}),
+                },
+              },
+            ],
+          },
+        },
+        secondStep: {
+          on: {
+            'secondStep.answered': 'submitting',
+            'signIn.abandoned': {target: 'idle', actions: 'sayNothing'},
           },
         },
         leaving: {
@@ -271,6 +310,9 @@ export const sessionMachine = session.createMachine({
     },
   },
 })
+
+/** Whoever was too late for the second step begins anew. */
+const CHALLENGE_OVER = 410
 
 function unprovidedLink(): LinkLogic {
   const fail = () => {

@@ -11,6 +11,7 @@ import {useApplication} from '../kit/application'
 import styles from '../kit/Form.module.css'
 import {FormMessage} from '../kit/FormMessage'
 import {textOf} from '../kit/fields'
+import {LazyPart} from '../kit/LazyPart'
 import {Notice} from '../kit/Notice'
 import {texts} from '../texts'
 import {DemoAccounts} from './DemoAccounts'
@@ -21,10 +22,12 @@ export function Login() {
   const {state} = useLocation()
   const isUnknown = useSelector(session, snapshot => snapshot.matches('unknown'))
   const isSignedIn = useSelector(session, snapshot => snapshot.matches('signedIn'))
+  const isAskedForMore = useSelector(session, ({context}) => context.secondStep !== null)
   const authority = useSelector(session, ({context}) => context.user?.authority ?? '')
   if (isUnknown) return <Notice kind="waiting" heading={texts.loading} />
   const wanted = wantedPage(state)
   if (isSignedIn) return <Navigate to={wanted !== null && mayOpen(wanted.pathname, authority) ? wanted : '/'} replace />
+  if (isAskedForMore) return <LazyPart load={secondStep}>{SecondStep => <SecondStep />}</LazyPart>
   return (
     <>
       <AccountHeading>{texts.login.heading}</AccountHeading>
@@ -39,6 +42,8 @@ export function Login() {
     </>
   )
 }
+
+const secondStep = async () => (await import('./SecondStep')).SecondStep
 
 /**
  * The browser keeps what is typed in the fields, so it outlives every failure and password managers know the fields.

@@ -1,14 +1,15 @@
 import {ApiError} from '../../api/errors'
 import type {Http} from '../../api/http'
-import {login, logout, openWallLink, refreshToken} from '../../api/session/auth'
-import type {Credentials, CurrentUser, WallToken} from '../../domain/session/user'
+import {answerSecondStep, login, logout, openWallLink, refreshToken} from '../../api/session/auth'
+import type {CurrentUser, SecondStep} from '../../domain/session/user'
+import type {SignIn} from '../../machines/session/session'
 import type {AccessTokenMark, KeyValueStorage} from './accessTokenMark'
 import {readCurrentUser} from './currentUser'
 import type {Exclusively} from './tabLock'
 
 export interface SessionCalls {
   loadCurrentUser(signal: AbortSignal): Promise<CurrentUser>
-  signIn(credentials: Credentials | WallToken, signal: AbortSignal): Promise<CurrentUser>
+  signIn(signIn: SignIn, signal: AbortSignal): Promise<CurrentUser | SecondStep>
   signOut(signal: AbortSignal): Promise<void>
   refreshAccessToken(rejected: string, signal: AbortSignal): Promise<void>
 }
@@ -36,16 +37,21 @@ export function createSessionCalls(options: SessionCallsOptions): SessionCalls {
       if (mark.read() === '') mark.advance()
       return user
     },
-    async signIn(credentials, signal) {
-      await ('wallToken' in credentials
-        ? openWallLink(http, credentials, {signal})
-        : login(http, credentials, {signal}))
+    async signIn(signIn, signal) {
+      const asked = await opened(signIn, signal)
+      if (asked !== null) return asked
       storage.removeItem(SIGN_OUT_OWED)
       mark.advance()
       return await readCurrentUser(http, signal)
     },
     signOut,
     refreshAccessToken,
+  }
+
+  async function opened(signIn: SignIn, signal: AbortSignal): Promise<SecondStep | null> {
+    if ('email' in signIn) return login(http, signIn, {signal})
+    await ('challenge' in signIn ? answerSecondStep(http, signIn, {signal}) : openWallLink(http, signIn, {signal}))
+    return null
   }
 
   /** Scripts can't delete the cookies, so a sign-out that the server has not heard of is repeated at the next start. */

@@ -1,8 +1,8 @@
 import {Subject} from 'rxjs'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import {createActor, fromEventObservable, fromPromise, waitFor} from 'xstate'
-import type {Credentials, CurrentUser, WallToken} from '../../../src/domain/session/user'
-import {sessionMachine} from '../../../src/machines/session/session'
+import type {CurrentUser, SecondStep} from '../../../src/domain/session/user'
+import {type SignIn, sessionMachine} from '../../../src/machines/session/session'
 import {refused, unreachable} from '../../support/failures'
 import {USER} from '../../support/user'
 import {statesOf} from '../adjacency'
@@ -12,7 +12,7 @@ const CREDENTIALS = {email: 'plant@works.test', password: 'secret'}
 
 interface Calls {
   loadCurrentUser: () => Promise<CurrentUser>
-  signIn: (credentials: Credentials | WallToken) => Promise<CurrentUser>
+  signIn: (signIn: SignIn) => Promise<CurrentUser | SecondStep>
   signOut: () => Promise<void>
   refreshAccessToken: (rejected: string) => Promise<void>
 }
@@ -330,6 +330,68 @@ describe('signing in', () => {
   })
 })
 
+describe('the second step', () => {
+  const ASKED: SecondStep = {challenge: 'c1', kinds: ['totp', 'recoveryCode']}
+  const answered = (code: string) => ({type: 'secondStep.answered', challenge: 'c1', code}) as const
+
+  async function createChallengedActor(answer: (signIn: SignIn) => Promise<CurrentUser>) {
+    const sent: SignIn[] = []
+    const world = await createSignedOutActor({
+      signIn: async signIn => {
+        sent.push(signIn)
+        return 'email' in signIn ? ASKED : answer(signIn)
+      },
+    })
+    world.session.send(submitted)
+    await world.reaches(snapshot => snapshot.matches({signedOut: 'secondStep'}))
+    return {...world, sent, step: () => world.session.getSnapshot().context.secondStep}
+  }
+
+  it('is taken with the challenge that came for the password, and leads to the user', async () => {
+    const {session, reaches, sent, step} = await createChallengedActor(async () => USER)
+    expect(step()).toEqual(ASKED)
+    session.send(answered('123456'))
+    await reaches(snapshot => snapshot.matches('signedIn'))
+    expect([sent[1], session.getSnapshot().context.user, step()]).toEqual([
+      {challenge: 'c1', code: '123456'},
+      USER,
+      null,
+    ])
+  })
+
+  it.each([
+    ['is wrong', refused(401, 'wrong'), {message: 'wrong', hint: null}],
+    ['was tried too often', refused(429, 'later'), {message: 'later', hint: null}],
+    [
+      'can’t be sent',
+      unreachable,
+      {
+        message: 'Failed to check the code. Please try again.',
+        hint: 'The server can’t be reached right now. What you typed is kept.',
+      },
+    ],
+  ])('is asked for again when the code %s', async (_, error, text) => {
+    const {session, reaches, said, step} = await createChallengedActor(() => Promise.reject(error))
+    session.send(answered('000000'))
+    expect(session.getSnapshot().matches({signedOut: 'submitting'})).toBe(true)
+    await reaches(snapshot => snapshot.matches({signedOut: 'secondStep'}))
+    expect([said(), step()]).toEqual([text, ASKED])
+  })
+
+  it('leads back to the sign-in, which says why, when its time is over', async () => {
+    const {session, reaches, said, step} = await createChallengedActor(() => Promise.reject(refused(410, 'too late')))
+    session.send(answered('123456'))
+    await reaches(snapshot => snapshot.matches({signedOut: 'idle'}))
+    expect([said().message, step()]).toEqual(['too late', null])
+  })
+
+  it('can be given up', async () => {
+    const {session, value, said, step} = await createChallengedActor(() => Promise.reject(refused(401, 'wrong')))
+    session.send({type: 'signIn.abandoned'})
+    expect([value(), said().message, step()]).toEqual([{signedOut: 'idle'}, null, null])
+  })
+})
+
 describe('signing out', () => {
   it('leaves at once, tells the other tabs and then the server', async () => {
     const {session, announceSignOut, value, reaches} = await createSignedInActor()
@@ -419,6 +481,7 @@ it('reaches every state', () => {
       ...reads.flatMap(place => [done(place, USER), failed(place, unreachable), failed(place, refused(401))]),
       ...renewals.flatMap(place => [done(place), failed(place, refused(401))]),
       done('signedOut.submitting', USER),
+      done('signedOut.submitting', {challenge: 'c1', kinds: ['totp']}),
       failed('signedOut.submitting', unreachable),
       done('signedOut.leaving'),
     ]),
@@ -431,6 +494,7 @@ it('reaches every state', () => {
     'signedIn.accessToken.refreshing user.unreadable',
     'signedOut.idle',
     'signedOut.leaving',
+    'signedOut.secondStep',
     'signedOut.submitting',
     'unknown.fresh',
     'unknown.refreshing',

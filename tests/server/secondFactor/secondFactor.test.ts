@@ -6,7 +6,7 @@ import {type AccountWorld, createAccountWorld} from '../account/world'
 const STEP = 30_000
 const MINUTE = 60_000
 const WRONG_CODE = {status: 401, body: {message: 'This code or passkey is not right, or was used already.'}}
-const TOO_LATE = {status: 401, body: {message: 'The time for the code is over. Sign in again.'}}
+const TOO_LATE = {status: 410, body: {message: 'The time for the code is over. Sign in again.'}}
 
 let world: AccountWorld
 let own: Cookies

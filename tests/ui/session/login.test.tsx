@@ -1,6 +1,7 @@
 import {act, cleanup, fireEvent, screen, waitFor} from '@testing-library/react'
 import {afterEach, describe, expect, it} from 'vitest'
-import type {Credentials, CurrentUser, WallToken} from '../../../src/domain/session/user'
+import type {CurrentUser} from '../../../src/domain/session/user'
+import type {SignIn} from '../../../src/machines/session/session'
 import {refused, unreachable} from '../../support/failures'
 import {USER} from '../../support/user'
 import {openPage, userOf, type WorldOptions} from '../world'
@@ -33,7 +34,7 @@ describe('the login form', () => {
   })
 
   it('sends what was typed and leads to the landing page', async () => {
-    const sent: (Credentials | WallToken)[] = []
+    const sent: SignIn[] = []
     const {send, path} = await openLogin({
       signIn: async credentials => {
         sent.push(credentials)
@@ -46,7 +47,7 @@ describe('the login form', () => {
   })
 
   it('signs in to the demo account that is chosen', async () => {
-    const sent: (Credentials | WallToken)[] = []
+    const sent: SignIn[] = []
     const {email, path} = await openLogin({
       demo: {password: 'known', accounts: [{email: 'plant@demo.test', authority: 'ORGANISATION_ADMIN'}]},
       signIn: async credentials => {

@@ -1,0 +1,12 @@
+import {textsOf} from '../../domain/language'
+
+export const texts = textsOf('session', {
+  heading: 'Second step',
+  codeOfApp: 'Your password is right. Type the six digits that your app shows now, or one of your recovery codes.',
+  recoveryCode: 'Your password is right. Type one of your recovery codes.',
+  code: 'Code',
+  submit: 'Log in',
+  checking: 'Checking…',
+  back: 'Back to the log in',
+  lost: 'Lost both the app and the recovery codes? An admin can remove your second factor.',
+})
