@@ -61,6 +61,10 @@ export const NAME_LENGTH = 255
 export const WALL_NAME_LENGTH = 80
 /** Of the wall links of an organisation, those that work. */
 export const MOST_WALL_LINKS = 200
+/** Of the API keys of an organisation or of the system, those that nobody has revoked. */
+export const MOST_API_KEYS = 200
+/** How long an API key works at most, in days: a year, even from one end of a day to the other of a leap year's. */
+export const API_KEY_DAYS = 366
 /** The limit for a text of several lines. */
 export const TEXT_LENGTH = 10_000
 export const LIST_PAGE_LENGTH = 500

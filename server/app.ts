@@ -26,6 +26,9 @@ import {createAlarmRepository} from './alarm/repository'
 import {alarmRoutes} from './alarm/routes'
 import type {OnChanged} from './alarm/store'
 import {readToldAlarms} from './alarm/told'
+import {createFindByKey} from './apiKey/asking'
+import {createApiKeyRepository} from './apiKey/repository'
+import {apiKeyRoutes} from './apiKey/routes'
 import {createAssetRepository} from './asset/repository'
 import {assetRoutes} from './asset/routes'
 import {createAttributeAdministration} from './attribute/administration'
@@ -238,6 +241,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const {docs = 'signedIn'} = options
   guardRoutes(app, {
     findAsking: sessions.findAsking,
+    findByKey: additions
+      ? createFindByKey({database, now, guessLimit: rateLimits.loginAddress, log: app.log})
+      : undefined,
     userLimits: rateLimits.user,
     furtherAccess: {...(docs === 'everyone' && OPEN_DOCS), ...options.furtherAccess},
   })
@@ -539,6 +545,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (additions) await app.register(deviceImportRoutes, {deviceImport})
   if (additions) await app.register(notificationRoutes, {...notifying, reachedAmong})
   if (additions) await app.register(wallLinkRoutes, {links: wallLinks})
+  if (additions) await app.register(apiKeyRoutes, {keys: createApiKeyRepository(account)})
   if (additions) await app.register(auditRoutes, {audit, reachedAmong})
   if (additions) await app.register(preferencesRoutes, {preferences})
   await serveClient(app, options.clientDir, page)

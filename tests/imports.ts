@@ -152,6 +152,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   recoveryCode: 'secondFactor',
   secondFactorChallenge: 'secondFactor',
   wallLink: 'wallLink',
+  apiKey: 'apiKey',
   token: 'auth',
   device: 'device',
   deviceCredentials: 'device',

@@ -52,6 +52,8 @@ export const AUDIT_ACTIONS = [
   'wallLink.issued',
   'wallLink.opened',
   'wallLink.revoked',
+  'apiKey.issued',
+  'apiKey.revoked',
   'alarm.acknowledged',
   'alarm.commented',
   'alarm.reset',

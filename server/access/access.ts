@@ -1,3 +1,4 @@
+import type {ApiKeyScope} from '../../contract/wire/apiKey'
 import type {EntityType} from '../../contract/wire/attribute'
 import {AUTHORITIES, type Authority} from '../../contract/wire/user'
 
@@ -44,12 +45,22 @@ export const MAY_GRANT: Readonly<Record<Role, readonly Authority[]>> = {
  */
 export type NamedKind = EntityType | 'alarm' | 'ownOrganisation'
 
-export interface Access {
+/** A call that everybody may make, or the holder of the device's access token in the path. */
+interface Open {
+  who: 'everyone' | 'device'
+  keys?: undefined
+  isEarly?: undefined
+  on?: undefined
+}
+
+interface Guarded {
+  /** `signedIn` is any user. Other callers get 403 when they are signed in, and 401 otherwise. */
+  who: 'signedIn' | readonly Role[]
   /**
-   * `device` is the holder of the access token in the path, `signedIn` any user. Other callers get 403 when they are
-   * signed in, and 401 otherwise.
+   * Whether programs may make the call by an API key of such a role: `read` by any, `write` by one that may write, and
+   * `no` by none.
    */
-  who: 'everyone' | 'device' | 'signedIn' | readonly Role[]
+  keys: ApiKeyScope | 'no'
   /**
    * The kind of entity that `:id` in the path refers to. With `named` the path has `:entityType` and `:entityId`. An
    * entity out of reach is answered with 404.
@@ -58,6 +69,8 @@ export interface Access {
   /** Whether it is also for those who must set up a second factor first. All other calls answer them with 403. */
   isEarly?: true
 }
+
+export type Access = Open | Guarded
 
 /** Throws when a call is missing in the table, so that no call is served without a rule. */
 export function accessTo(table: Readonly<Record<string, Access>>, call: string): Access {
@@ -69,17 +82,19 @@ export function accessTo(table: Readonly<Record<string, Access>>, call: string):
 interface MayCallAs {
   authority: Role
   needsSecondFactor?: boolean
+  /** Of an API key. */
+  scope?: ApiKeyScope
 }
 
 /**
  * Whether somebody who is signed in may make a call. The entity in its path must also be within reach, which is not
  * checked here.
  */
-export function mayCall({who, isEarly}: Access, {authority, needsSecondFactor}: MayCallAs): boolean {
+export function mayCall({who, keys, isEarly}: Access, {authority, needsSecondFactor, scope}: MayCallAs): boolean {
   if (who === 'everyone') return true
-  if (needsSecondFactor && !isEarly) return false
-  if (who === 'signedIn') return authority !== 'WALL'
-  return who !== 'device' && who.includes(authority)
+  if (who === 'device' || (needsSecondFactor && !isEarly)) return false
+  if (scope !== undefined && keys !== 'read' && keys !== scope) return false
+  return who === 'signedIn' ? authority !== 'WALL' : who.includes(authority)
 }
 
 /** The kind of the entities that a call names by ids alone. Throws when the table names no kind. */
@@ -91,13 +106,14 @@ export function reachedKind({on}: Access): EntityType {
 }
 
 const EVERYONE: Access = {who: 'everyone'}
-const SIGNED_IN: Access = {who: 'signedIn'}
-const EARLY: Access = {who: 'signedIn', isEarly: true}
-const SYSTEM_ADMIN: Access = {who: ['SYS_ADMIN']}
-const ORGANISATION_ADMINS: Access['who'] = ['SYS_ADMIN', 'ORGANISATION_ADMIN']
-const ADMINS: Access['who'] = ['SYS_ADMIN', 'ORGANISATION_ADMIN', 'CUSTOMER_ADMIN']
+const SIGNED_IN: Access = {who: 'signedIn', keys: 'read'}
+/** What people do with their own account, which a key has none of. */
+const PERSON: Access = {who: 'signedIn', keys: 'no'}
+const EARLY: Access = {...PERSON, isEarly: true}
+const ORGANISATION_ADMINS: Guarded['who'] = ['SYS_ADMIN', 'ORGANISATION_ADMIN']
+const ADMINS: Guarded['who'] = ['SYS_ADMIN', 'ORGANISATION_ADMIN', 'CUSTOMER_ADMIN']
 /** Users, and screens by their wall links. */
-const VIEWERS: Access['who'] = [...AUTHORITIES, 'WALL']
+const VIEWERS: Guarded['who'] = [...AUTHORITIES, 'WALL']
 
 /**
  * Says who may make which call, and on which entities. The guards are built from this table. A route that is missing
@@ -136,19 +152,19 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /api/users/password_reset/confirm/': EVERYONE,
   'POST /api/v0/setup': EVERYONE,
 
-  'GET /api/v0/user': {who: VIEWERS, isEarly: true},
-  'GET /api/v0/users/profile': SIGNED_IN,
-  'GET /api/v0/users/profile/': SIGNED_IN,
-  'POST /api/v0/users/profile': SIGNED_IN,
-  'PUT /api/v0/users/profile': SIGNED_IN,
+  'GET /api/v0/user': {who: VIEWERS, keys: 'no', isEarly: true},
+  'GET /api/v0/users/profile': PERSON,
+  'GET /api/v0/users/profile/': PERSON,
+  'POST /api/v0/users/profile': PERSON,
+  'PUT /api/v0/users/profile': PERSON,
   'GET /api/v0/users/preferences': EARLY,
-  'PUT /api/v0/users/preferences': SIGNED_IN,
-  'PUT /api/v0/users/password': SIGNED_IN,
-  'PUT /api/v0/users/email': SIGNED_IN,
+  'PUT /api/v0/users/preferences': PERSON,
+  'PUT /api/v0/users/password': PERSON,
+  'PUT /api/v0/users/email': PERSON,
   // Everybody has the own sessions alone.
-  'GET /api/v0/users/sessions': SIGNED_IN,
-  'POST /api/v0/users/sessions/end': SIGNED_IN,
-  'POST /api/v0/users/sessions/end-others': SIGNED_IN,
+  'GET /api/v0/users/sessions': PERSON,
+  'POST /api/v0/users/sessions/end': PERSON,
+  'POST /api/v0/users/sessions/end-others': PERSON,
   'GET /api/v0/users/second-factor': EARLY,
   'POST /api/v0/users/second-factor/totp': EARLY,
   'POST /api/v0/users/second-factor/totp/confirmation': EARLY,
@@ -159,105 +175,113 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /api/v0/users/second-factor/recovery-codes': EARLY,
   'POST /api/v0/users/second-factor/removal': EARLY,
 
-  'POST /api/v0/user/register': {who: ADMINS},
-  'GET /api/v0/user/by-org/:id': {who: ADMINS, on: 'ownOrganisation'},
-  'GET /api/v0/user/without-organisation': SYSTEM_ADMIN,
-  'GET /api/v0/user/:id': {who: 'signedIn', on: 'user'},
-  'PUT /api/v0/user/:id': {who: ADMINS, on: 'user'},
-  'GET /api/v0/user/:id/second-factor': {who: ADMINS, on: 'user'},
-  'POST /api/v0/user/:id/second-factor/removal': {who: ADMINS, on: 'user'},
-  'POST /api/v0/user/:id/invitation': {who: ADMINS, on: 'user'},
-  'DELETE /api/v0/user/:id': {who: ADMINS, on: 'user'},
+  'POST /api/v0/user/register': {who: ADMINS, keys: 'no'},
+  'GET /api/v0/user/by-org/:id': {who: ADMINS, on: 'ownOrganisation', keys: 'read'},
+  'GET /api/v0/user/without-organisation': {who: ['SYS_ADMIN'], keys: 'read'},
+  'GET /api/v0/user/:id': {who: 'signedIn', on: 'user', keys: 'read'},
+  'PUT /api/v0/user/:id': {who: ADMINS, on: 'user', keys: 'no'},
+  'GET /api/v0/user/:id/second-factor': {who: ADMINS, on: 'user', keys: 'no'},
+  'POST /api/v0/user/:id/second-factor/removal': {who: ADMINS, on: 'user', keys: 'no'},
+  'POST /api/v0/user/:id/invitation': {who: ADMINS, on: 'user', keys: 'no'},
+  'DELETE /api/v0/user/:id': {who: ADMINS, on: 'user', keys: 'no'},
 
-  'GET /api/v0/organisation': {who: ORGANISATION_ADMINS},
-  'POST /api/v0/organisation': SYSTEM_ADMIN,
-  'GET /api/v0/organisation/:id': {who: ORGANISATION_ADMINS, on: 'organisation'},
-  'PUT /api/v0/organisation/:id': {who: ORGANISATION_ADMINS, on: 'organisation'},
-  'DELETE /api/v0/organisation/:id': {who: ['SYS_ADMIN'], on: 'organisation'},
+  'GET /api/v0/organisation': {who: ORGANISATION_ADMINS, keys: 'read'},
+  'POST /api/v0/organisation': {who: ['SYS_ADMIN'], keys: 'write'},
+  'GET /api/v0/organisation/:id': {who: ORGANISATION_ADMINS, on: 'organisation', keys: 'read'},
+  'PUT /api/v0/organisation/:id': {who: ORGANISATION_ADMINS, on: 'organisation', keys: 'write'},
+  'DELETE /api/v0/organisation/:id': {who: ['SYS_ADMIN'], on: 'organisation', keys: 'write'},
 
-  'POST /api/v0/customer': {who: ORGANISATION_ADMINS},
-  'GET /api/v0/customer/by-org/:id': {who: ADMINS, on: 'ownOrganisation'},
-  'GET /api/v0/customer/:id': {who: ADMINS, on: 'customer'},
-  'PUT /api/v0/customer/:id': {who: ORGANISATION_ADMINS, on: 'customer'},
-  'DELETE /api/v0/customer/:id': {who: ORGANISATION_ADMINS, on: 'customer'},
+  'POST /api/v0/customer': {who: ORGANISATION_ADMINS, keys: 'write'},
+  'GET /api/v0/customer/by-org/:id': {who: ADMINS, on: 'ownOrganisation', keys: 'read'},
+  'GET /api/v0/customer/:id': {who: ADMINS, on: 'customer', keys: 'read'},
+  'PUT /api/v0/customer/:id': {who: ORGANISATION_ADMINS, on: 'customer', keys: 'write'},
+  'DELETE /api/v0/customer/:id': {who: ORGANISATION_ADMINS, on: 'customer', keys: 'write'},
 
-  'GET /api/v0/device': {who: VIEWERS},
-  'POST /api/v0/device': {who: ADMINS},
-  'POST /api/v0/device/import': {who: ADMINS},
-  'GET /api/v0/device/by-org/:id/status': {who: ORGANISATION_ADMINS, on: 'organisation'},
-  'GET /api/v0/device/:id': {who: VIEWERS, on: 'device'},
-  'PUT /api/v0/device/:id': {who: ADMINS, on: 'device'},
-  'DELETE /api/v0/device/:id': {who: ADMINS, on: 'device'},
-  'GET /api/v0/device/:id/credentials': {who: ADMINS, on: 'device'},
-  'POST /api/v0/device/:id/credentials': {who: ADMINS, on: 'device'},
-  'DELETE /api/v0/device/:id/credentials': {who: ADMINS, on: 'device'},
-  'POST /api/v0/device/:id/pairing': {who: ADMINS, on: 'device'},
+  'GET /api/v0/device': {who: VIEWERS, keys: 'read'},
+  'POST /api/v0/device': {who: ADMINS, keys: 'write'},
+  'POST /api/v0/device/import': {who: ADMINS, keys: 'write'},
+  'GET /api/v0/device/by-org/:id/status': {who: ORGANISATION_ADMINS, on: 'organisation', keys: 'read'},
+  'GET /api/v0/device/:id': {who: VIEWERS, on: 'device', keys: 'read'},
+  'PUT /api/v0/device/:id': {who: ADMINS, on: 'device', keys: 'write'},
+  'DELETE /api/v0/device/:id': {who: ADMINS, on: 'device', keys: 'write'},
+  'GET /api/v0/device/:id/credentials': {who: ADMINS, on: 'device', keys: 'no'},
+  'POST /api/v0/device/:id/credentials': {who: ADMINS, on: 'device', keys: 'no'},
+  'DELETE /api/v0/device/:id/credentials': {who: ADMINS, on: 'device', keys: 'no'},
+  'POST /api/v0/device/:id/pairing': {who: ADMINS, on: 'device', keys: 'no'},
 
   'GET /api/v0/asset': SIGNED_IN,
-  'POST /api/v0/asset': {who: ORGANISATION_ADMINS},
-  'GET /api/v0/asset/by-org/:id/label/:label': {who: 'signedIn', on: 'ownOrganisation'},
-  'GET /api/v0/asset/:id': {who: 'signedIn', on: 'asset'},
-  'PUT /api/v0/asset/:id': {who: ORGANISATION_ADMINS, on: 'asset'},
-  'DELETE /api/v0/asset/:id': {who: ORGANISATION_ADMINS, on: 'asset'},
+  'POST /api/v0/asset': {who: ORGANISATION_ADMINS, keys: 'write'},
+  'GET /api/v0/asset/by-org/:id/label/:label': {who: 'signedIn', on: 'ownOrganisation', keys: 'read'},
+  'GET /api/v0/asset/:id': {who: 'signedIn', on: 'asset', keys: 'read'},
+  'PUT /api/v0/asset/:id': {who: ORGANISATION_ADMINS, on: 'asset', keys: 'write'},
+  'DELETE /api/v0/asset/:id': {who: ORGANISATION_ADMINS, on: 'asset', keys: 'write'},
 
-  'POST /api/v0/digitalAssets/upload': {who: ORGANISATION_ADMINS},
+  'POST /api/v0/digitalAssets/upload': {who: ORGANISATION_ADMINS, keys: 'write'},
   // Of resumable uploads everybody sees the own ones alone.
-  'POST /api/v0/digitalAssets/resumable': {who: ORGANISATION_ADMINS},
-  'GET /api/v0/digitalAssets/resumable/*': {who: ORGANISATION_ADMINS},
-  'PATCH /api/v0/digitalAssets/resumable/*': {who: ORGANISATION_ADMINS},
-  'DELETE /api/v0/digitalAssets/resumable/*': {who: ORGANISATION_ADMINS},
+  'POST /api/v0/digitalAssets/resumable': {who: ORGANISATION_ADMINS, keys: 'write'},
+  'GET /api/v0/digitalAssets/resumable/*': {who: ORGANISATION_ADMINS, keys: 'read'},
+  'PATCH /api/v0/digitalAssets/resumable/*': {who: ORGANISATION_ADMINS, keys: 'write'},
+  'DELETE /api/v0/digitalAssets/resumable/*': {who: ORGANISATION_ADMINS, keys: 'write'},
   'GET /api/v0/digitalAssets/plays': SIGNED_IN,
   'GET /api/v0/digitalAssets/plays.csv': SIGNED_IN,
   'GET /api/v0/digitalAssets': SIGNED_IN,
-  'GET /api/v0/digitalAssets/:id/file-url': {who: 'signedIn', on: 'asset'},
-  'DELETE /api/v0/digitalAssets/:id': {who: ORGANISATION_ADMINS, on: 'asset'},
+  'GET /api/v0/digitalAssets/:id/file-url': {who: 'signedIn', on: 'asset', keys: 'read'},
+  'DELETE /api/v0/digitalAssets/:id': {who: ORGANISATION_ADMINS, on: 'asset', keys: 'write'},
   // The signature in the address says what may be read.
   'GET /api/v0/digitalAssets/files/:id': EVERYONE,
 
   'GET /api/v0/attribute/device/values': SIGNED_IN,
-  'GET /api/v0/attribute/:entityType/:entityId': {who: 'signedIn', on: 'named'},
-  'POST /api/v0/attribute/:entityType/:entityId': {who: ADMINS, on: 'named'},
-  'GET /api/v0/attribute/:entityType/:entityId/:scope/:attributeKey': {who: 'signedIn', on: 'named'},
-  'PUT /api/v0/attribute/:entityType/:entityId/:scope/:attributeKey': {who: ADMINS, on: 'named'},
-  'DELETE /api/v0/attribute/:entityType/:entityId/:scope/:attributeKey': {who: ADMINS, on: 'named'},
+  'GET /api/v0/attribute/:entityType/:entityId': {who: 'signedIn', on: 'named', keys: 'read'},
+  'POST /api/v0/attribute/:entityType/:entityId': {who: ADMINS, on: 'named', keys: 'write'},
+  'GET /api/v0/attribute/:entityType/:entityId/:scope/:attributeKey': {who: 'signedIn', on: 'named', keys: 'read'},
+  'PUT /api/v0/attribute/:entityType/:entityId/:scope/:attributeKey': {who: ADMINS, on: 'named', keys: 'write'},
+  'DELETE /api/v0/attribute/:entityType/:entityId/:scope/:attributeKey': {who: ADMINS, on: 'named', keys: 'write'},
 
-  'GET /api/v0/telemetry/device/latest': {who: VIEWERS},
-  'GET /api/v0/telemetry/device/overview': {who: VIEWERS},
-  'POST /api/v0/telemetry/device/sparklines': {who: VIEWERS},
+  'GET /api/v0/telemetry/device/latest': {who: VIEWERS, keys: 'read'},
+  'GET /api/v0/telemetry/device/overview': {who: VIEWERS, keys: 'read'},
+  'POST /api/v0/telemetry/device/sparklines': {who: VIEWERS, keys: 'read'},
   'GET /api/v0/telemetry/device/history': SIGNED_IN,
   'GET /api/v0/telemetry/device/extent': SIGNED_IN,
-  'GET /api/v0/telemetry/device/units': {who: VIEWERS},
-  'GET /api/v0/telemetry/device/thresholds': {who: VIEWERS},
-  'GET /api/v0/telemetry/:entityType/:entityId/values/timeseries': {who: VIEWERS, on: 'named'},
-  'GET /api/v0/telemetry/:entityType/:entityId/values/timeseries.csv': {who: 'signedIn', on: 'named'},
-  'GET /api/v0/telemetry/:entityType/:entityId/keys/timeseries': {who: VIEWERS, on: 'named'},
-  'GET /api/v0/telemetry/:entityType/:entityId/latest/:key': {who: VIEWERS, on: 'named'},
-  'GET /api/v0/telemetry/:entityType/:entityId/statistics': {who: 'signedIn', on: 'named'},
+  'GET /api/v0/telemetry/device/units': {who: VIEWERS, keys: 'read'},
+  'GET /api/v0/telemetry/device/thresholds': {who: VIEWERS, keys: 'read'},
+  'GET /api/v0/telemetry/:entityType/:entityId/values/timeseries': {who: VIEWERS, on: 'named', keys: 'read'},
+  'GET /api/v0/telemetry/:entityType/:entityId/values/timeseries.csv': {who: 'signedIn', on: 'named', keys: 'read'},
+  'GET /api/v0/telemetry/:entityType/:entityId/keys/timeseries': {who: VIEWERS, on: 'named', keys: 'read'},
+  'GET /api/v0/telemetry/:entityType/:entityId/latest/:key': {who: VIEWERS, on: 'named', keys: 'read'},
+  'GET /api/v0/telemetry/:entityType/:entityId/statistics': {who: 'signedIn', on: 'named', keys: 'read'},
 
-  'GET /api/v0/wall-link/by-org/:id': {who: ORGANISATION_ADMINS, on: 'organisation'},
-  'POST /api/v0/wall-link/by-org/:id': {who: ORGANISATION_ADMINS, on: 'organisation'},
-  'DELETE /api/v0/wall-link/by-org/:id/link/:linkId': {who: ORGANISATION_ADMINS, on: 'organisation'},
-  'GET /api/v0/wall-link/wall': {who: ['WALL']},
+  'GET /api/v0/wall-link/by-org/:id': {who: ORGANISATION_ADMINS, on: 'organisation', keys: 'no'},
+  'POST /api/v0/wall-link/by-org/:id': {who: ORGANISATION_ADMINS, on: 'organisation', keys: 'no'},
+  'DELETE /api/v0/wall-link/by-org/:id/link/:linkId': {who: ORGANISATION_ADMINS, on: 'organisation', keys: 'no'},
+  'GET /api/v0/wall-link/wall': {who: ['WALL'], keys: 'no'},
 
-  'GET /api/v0/notification': {who: ORGANISATION_ADMINS},
-  'POST /api/v0/notification/test': {who: ORGANISATION_ADMINS},
-  'GET /api/v0/alarm': {who: VIEWERS},
-  'GET /api/v0/alarm/counts': {who: VIEWERS},
+  // No key issues another one, or tells which there are.
+  'GET /api/v0/api-key/system': {who: ['SYS_ADMIN'], keys: 'no'},
+  'POST /api/v0/api-key/system': {who: ['SYS_ADMIN'], keys: 'no'},
+  'POST /api/v0/api-key/system/revocation': {who: ['SYS_ADMIN'], keys: 'no'},
+  'GET /api/v0/api-key/by-org/:id': {who: ORGANISATION_ADMINS, on: 'organisation', keys: 'no'},
+  'POST /api/v0/api-key/by-org/:id': {who: ORGANISATION_ADMINS, on: 'organisation', keys: 'no'},
+  'DELETE /api/v0/api-key/by-org/:id/key/:keyId': {who: ORGANISATION_ADMINS, on: 'organisation', keys: 'no'},
+
+  'GET /api/v0/notification': {who: ORGANISATION_ADMINS, keys: 'read'},
+  'POST /api/v0/notification/test': {who: ORGANISATION_ADMINS, keys: 'write'},
+  'GET /api/v0/alarm': {who: VIEWERS, keys: 'read'},
+  'GET /api/v0/alarm/counts': {who: VIEWERS, keys: 'read'},
   'GET /api/v0/alarm/report': SIGNED_IN,
-  'GET /api/v0/alarm/:id': {who: VIEWERS, on: 'alarm'},
-  'GET /api/v0/alarm/:id/journal': {who: 'signedIn', on: 'alarm'},
-  'GET /api/v0/alarm/:id/occurrences': {who: 'signedIn', on: 'alarm'},
-  'POST /api/v0/alarm/:id/comment': {who: 'signedIn', on: 'alarm'},
-  'POST /api/v0/alarm/:id/acknowledge': {who: ADMINS, on: 'alarm'},
-  'POST /api/v0/alarm/:id/reset': {who: ADMINS, on: 'alarm'},
-  'POST /api/v0/alarm/:id/shelve': {who: ADMINS, on: 'alarm'},
-  'POST /api/v0/alarm/:id/unshelve': {who: ADMINS, on: 'alarm'},
-  'POST /api/v0/alarm/:id/out-of-service': {who: ADMINS, on: 'alarm'},
-  'POST /api/v0/alarm/:id/return-to-service': {who: ADMINS, on: 'alarm'},
-  'POST /api/v0/alarm/dry-run': {who: ADMINS},
+  'GET /api/v0/alarm/:id': {who: VIEWERS, on: 'alarm', keys: 'read'},
+  'GET /api/v0/alarm/:id/journal': {who: 'signedIn', on: 'alarm', keys: 'read'},
+  'GET /api/v0/alarm/:id/occurrences': {who: 'signedIn', on: 'alarm', keys: 'read'},
+  'POST /api/v0/alarm/:id/comment': {who: 'signedIn', on: 'alarm', keys: 'write'},
+  'POST /api/v0/alarm/:id/acknowledge': {who: ADMINS, on: 'alarm', keys: 'write'},
+  'POST /api/v0/alarm/:id/reset': {who: ADMINS, on: 'alarm', keys: 'write'},
+  'POST /api/v0/alarm/:id/shelve': {who: ADMINS, on: 'alarm', keys: 'write'},
+  'POST /api/v0/alarm/:id/unshelve': {who: ADMINS, on: 'alarm', keys: 'write'},
+  'POST /api/v0/alarm/:id/out-of-service': {who: ADMINS, on: 'alarm', keys: 'write'},
+  'POST /api/v0/alarm/:id/return-to-service': {who: ADMINS, on: 'alarm', keys: 'write'},
+  'POST /api/v0/alarm/dry-run': {who: ADMINS, keys: 'read'},
 
-  'GET /api/v0/audit': SYSTEM_ADMIN,
-  'GET /api/v0/audit/:entityType/:entityId/change': {who: ADMINS, on: 'named'},
+  'GET /api/v0/audit': {who: ['SYS_ADMIN'], keys: 'read'},
+  'GET /api/v0/audit/:entityType/:entityId/change': {who: ADMINS, on: 'named', keys: 'read'},
 
   'POST /api/v1/pairing': EVERYONE,
   'GET /api/v1/pairing/:secret': EVERYONE,
@@ -268,7 +292,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /api/v1/:accessToken/attributes/updates': {who: 'device'},
   'GET /api/v1/:accessToken/playlist': {who: 'device'},
 
-  'SUBSCRIBE /socket.io': {who: VIEWERS, on: 'device'},
+  'SUBSCRIBE /socket.io': {who: VIEWERS, on: 'device', keys: 'no'},
 }
 
 /** The rows of a server whose description of the API is open to everybody. */

@@ -4,10 +4,9 @@ import {entityType} from '../../contract/wire/attribute'
 import {id} from '../../contract/wire/common'
 import {forbidden, noSuch} from '../http/errors'
 import {ACCESS, type Access, accessTo, mayCall} from './access'
-import {type FindAsking, limitUsers, type Named, requireSession} from './viewer'
+import {type Finders, limitUsers, type Named, requireSession, type Viewer} from './viewer'
 
-export interface GuardOptions {
-  findAsking: FindAsking
+export interface GuardOptions extends Finders {
   /** The limits of each user, in ThingsBoard's form. */
   userLimits: string
   /** Rows for routes that are added to the built app, or that replace rows of the table. */
@@ -18,7 +17,7 @@ export interface GuardOptions {
  * Guards every route that is registered after this call, as `ACCESS` says. A route that is missing there can't be
  * registered.
  */
-export function guardRoutes(app: FastifyInstance, {findAsking, userLimits, furtherAccess}: GuardOptions) {
+export function guardRoutes(app: FastifyInstance, {userLimits, furtherAccess, ...finders}: GuardOptions) {
   const table = {...ACCESS, ...furtherAccess}
   const limit = limitUsers(userLimits)
   app.addHook('onRoute', route => {
@@ -26,7 +25,7 @@ export function guardRoutes(app: FastifyInstance, {findAsking, userLimits, furth
     const {who, on} = access
     if (who === 'everyone' || who === 'device') return
     requireNames(route, on)
-    const requireViewer = requireSession(findAsking, request => on && namedBy(on, request))
+    const requireViewer = requireSession(finders, request => on && namedBy(on, request))
     const guards = [requireAuthority(access), ...(on ? [refuseOutOfReach(on)] : [])]
     const remember = route.config?.isUpload ? [rememberChecks([requireViewer, ...guards])] : []
     route.onRequest = [requireViewer, limit, ...guards, ...remember, ...[route.onRequest ?? []].flat()]
@@ -110,8 +109,11 @@ const bringsBody = ({method}: RouteOptions): boolean => !['GET', 'HEAD'].include
 function requireAuthority(access: Access) {
   return async ({viewer}: FastifyRequest) => {
     if (mayCall(access, viewer)) return
-    throw forbidden(
-      viewer.needsSecondFactor ? 'Your account needs a second factor first.' : 'Your account may not do this.',
-    )
+    throw forbidden(refusalOf(viewer))
   }
+}
+
+function refusalOf({needsSecondFactor, scope}: Viewer): string {
+  if (needsSecondFactor) return 'Your account needs a second factor first.'
+  return scope === undefined ? 'Your account may not do this.' : 'The API key may not do this.'
 }

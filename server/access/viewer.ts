@@ -1,5 +1,6 @@
 import type {FastifyRequest, onRequestAsyncHookHandler} from 'fastify'
 import type {DeviceChoice} from '../../contract/rules/walls'
+import type {ApiKeyScope} from '../../contract/wire/apiKey'
 import {ACCESS_COOKIE} from '../http/cookies'
 import {unauthorised} from '../http/errors'
 import {createRateLimiter} from '../http/rateLimits'
@@ -7,7 +8,8 @@ import type {NamedKind, Role} from './access'
 
 /**
  * Who is signed in, with a session that has neither ended nor expired. For a screen with a wall link, `userId` is the id
- * of the link and `email` is empty.
+ * of the link and `email` is empty. For a program with an API key, `sessionId` and `userId` are the id of the key, never
+ * that of a user, and `email` says which key it is.
  */
 export interface Viewer {
   sessionId: string
@@ -20,6 +22,8 @@ export interface Viewer {
   needsSecondFactor?: boolean
   /** The devices on the wall of a wall link; null when the organisation has no such wall. Users have none. */
   shown?: DeviceChoice | null
+  /** What an API key may do. Others have none. */
+  scope?: ApiKeyScope
 }
 
 /** Finds the viewer by the access token of the cookie. Undefined when the token is invalid or expired. */
@@ -40,22 +44,41 @@ export interface Asking {
 /** Finds the viewer, and checks the reach in the same query. */
 export type FindAsking = (accessToken: string, named: Named | undefined) => Promise<Asking | undefined>
 
+/** Finds a program by its API key. Throws 429 while the network at the address has to wait because of keys that don't work. */
+export type FindByKey = (key: string, named: Named | undefined, address: string) => Promise<Asking | undefined>
+
+/** How callers say who they are: by the cookie of a session or, where there are API keys, by one of them. */
+export interface Finders {
+  findAsking: FindAsking
+  findByKey: FindByKey | undefined
+}
+
 declare module 'fastify' {
   interface FastifyRequest extends Asking {}
 }
 
 export function requireSession(
-  findAsking: FindAsking,
+  finders: Finders,
   namedBy: (request: FastifyRequest) => Named | undefined,
 ): (request: FastifyRequest) => Promise<void> {
   return async request => {
-    const accessToken = request.cookies[ACCESS_COOKIE]
-    const asking = accessToken === undefined ? undefined : await findAsking(accessToken, namedBy(request))
+    const asking = await askingOf(request, finders, namedBy(request))
     if (asking === undefined) throw unauthorised()
     request.viewer = asking.viewer
     request.isWithinReach = asking.isWithinReach
   }
 }
+
+/** Where a key is given it counts alone, so that a session doesn't cover up a wrong one. */
+async function askingOf(request: FastifyRequest, {findAsking, findByKey}: Finders, named: Named | undefined) {
+  const key = bearerOf(request)
+  if (findByKey !== undefined && key !== undefined) return findByKey(key, named, request.ip)
+  const accessToken = request.cookies[ACCESS_COOKIE]
+  return accessToken === undefined ? undefined : findAsking(accessToken, named)
+}
+
+const bearerOf = ({headers}: FastifyRequest): string | undefined =>
+  /^Bearer(?<token>$|\s.*)/is.exec(headers.authorization ?? '')?.groups?.token?.trim()
 
 /** Must run after `requireSession`, which sets the viewer. */
 export function limitUsers(limits: string): onRequestAsyncHookHandler {

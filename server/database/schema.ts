@@ -321,6 +321,34 @@ export const wallLink = pgTable(
 )
 
 /**
+ * A program calls with it. The key is random and stored as SHA-256 (hex). One with the rights of a SYS_ADMIN belongs to no
+ * organisation. `lastUsedAt` is written at most every few minutes.
+ */
+export const apiKey = pgTable(
+  'api_key',
+  {
+    id: id(),
+    organisationId: uuid().references(() => organisation.id, {onDelete: 'cascade'}),
+    customerId: uuid().references(() => customer.id, {onDelete: 'cascade'}),
+    name: text().notNull(),
+    authority: text({enum: ['SYS_ADMIN', 'ORGANISATION_ADMIN', 'CUSTOMER_ADMIN', 'CUSTOMER_USER']}).notNull(),
+    scope: text({enum: ['read', 'write']}).notNull(),
+    hash: text().notNull().unique(),
+    issuedBy: text().notNull(),
+    expiresAt: epochMs().notNull(),
+    lastUsedAt: epochMs(),
+    revokedAt: epochMs(),
+    createdAt: createdAt(),
+  },
+  table => [
+    index().on(table.organisationId),
+    index().on(table.customerId),
+    check('api_key_of_system', sql`(${table.organisationId} is null) = (${table.authority} = 'SYS_ADMIN')`),
+    check('api_key_of_customer', sql`(${table.customerId} is not null) = (${table.authority} like 'CUSTOMER%')`),
+  ],
+)
+
+/**
  * The session of a signed-in browser, to which all its tokens belong: of a user, or of a wall link. It ends when the user
  * logs out, when the link is revoked, when a rotated token is used again, or when its last refresh token expires. It was
  * seen last from `address` when its tokens were renewed last, which browsers in use do every quarter of an hour.

@@ -1,7 +1,6 @@
 import type {EpochMs} from '../../contract/wire/common'
+import {createTokenGuesses} from '../access/tokenGuesses'
 import type {DeviceRef, DeviceRepository} from '../device/repository'
-import {networkOf} from '../http/network'
-import {createTokenGuesses} from './tokenGuesses'
 
 const SECOND = 1000
 /** How long this server may still accept a token that another server has revoked. */
@@ -41,18 +40,9 @@ export function createDeviceTokens(
   let forgettings = 0
 
   async function findFrom(address: string, accessToken: string) {
-    const network = networkOf(address)
-    guesses.admit(network, accessToken)
-    const device = await findAnywhere(accessToken)
-    if (device === undefined) {
-      guesses.failed(network, accessToken)
-      return undefined
-    }
-    // Of many tokens that are tried at the same moment, no more may work than if they were tried one by one.
-    guesses.admit(network, accessToken)
-    guesses.worked(network, accessToken)
+    const device = await guesses.look(accessToken, address, () => findAnywhere(accessToken))
     const known = remembered.get(accessToken)
-    if (known !== undefined) known.address = address
+    if (device !== undefined && known !== undefined) known.address = address
     return device
   }
 

@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type {FastifyInstance} from 'fastify'
 import {jsonSchemaTransform} from 'fastify-type-provider-zod'
 import {TITLE} from '../../contract/limits'
+import {API_KEY_PREFIX} from '../../contract/wire/apiKey'
 import {ACCESS_COOKIE} from './cookies'
 
 export type DocsReaders = 'everyone' | 'signedIn' | 'nobody'
@@ -13,7 +14,15 @@ export async function describeApi(app: FastifyInstance, readers: DocsReaders) {
   await app.register(swagger, {
     openapi: {
       info: {title: TITLE, version: '0.1.0'},
-      components: {securitySchemes: {session: {type: 'apiKey', in: 'cookie', name: ACCESS_COOKIE}}},
+      components: {
+        securitySchemes: {
+          session: {type: 'apiKey', in: 'cookie', name: ACCESS_COOKIE},
+          apiKey: {
+            ...{type: 'http', scheme: 'bearer', bearerFormat: `${API_KEY_PREFIX}…`},
+            description: 'An API key, which an admin issues for a program. It may not make every call.',
+          },
+        },
+      },
     },
     transform: jsonSchemaTransform,
   })

@@ -49,6 +49,7 @@ const EVERYTHING: Capabilities = {
   media: true,
   alarms: true,
   wallLinks: true,
+  apiKeys: true,
   replay: true,
   ownPassword: true,
   ownEmail: true,

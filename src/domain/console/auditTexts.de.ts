@@ -48,6 +48,8 @@ export const german = {
     'wallLink.issued': 'Wandlink ausgestellt',
     'wallLink.opened': 'Wandlink auf einem Bildschirm geöffnet',
     'wallLink.revoked': 'Wandlink widerrufen',
+    'apiKey.issued': 'API-Schlüssel ausgestellt',
+    'apiKey.revoked': 'API-Schlüssel widerrufen',
     'alarm.acknowledged': 'Alarm quittiert',
     'alarm.commented': 'Alarm kommentiert',
     'alarm.reset': 'Alarm zurückgesetzt',

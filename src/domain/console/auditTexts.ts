@@ -48,6 +48,8 @@ export const texts = textsOf('domain.console.audit', {
     'wallLink.issued': 'Wall link issued',
     'wallLink.opened': 'Wall link opened on a screen',
     'wallLink.revoked': 'Wall link revoked',
+    'apiKey.issued': 'API key issued',
+    'apiKey.revoked': 'API key revoked',
     'alarm.acknowledged': 'Alarm acknowledged',
     'alarm.commented': 'Alarm commented on',
     'alarm.reset': 'Alarm reset',

@@ -1,8 +1,8 @@
 import type {AuditAction} from '../../../contract/wire/audit'
 import {PASSWORD} from '../../support/app'
 import {formOf, mp4} from '../../support/video'
-import type {Actor, Target, TargetKind} from './people'
-import {ASSET_LABEL, deviceToken, emailOf, LINKS, PAIRING_CODE, wallLinkOf} from './seed'
+import {type Actor, isUser, type Target, type TargetKind} from './people'
+import {ASSET_LABEL, apiKeyAt, deviceToken, emailOf, keyIdOf, LINKS, PAIRING_CODE, wallLinkOf} from './seed'
 import {ORIGIN, UNKNOWN} from './world'
 
 /** A valid request of each row of the access table, on a target where the row has one. */
@@ -131,7 +131,7 @@ export const CALLS: Readonly<Record<string, Call>> = {
   'POST /api/v0/auth/login': {
     request: ({actor}) => ({
       url: '/api/v0/auth/login',
-      body: {email: emailOf(actor === 'nobody' || actor === 'WALL' ? 'CUSTOMER_USER' : actor), password: PASSWORD},
+      body: {email: emailOf(isUser(actor) ? actor : 'CUSTOMER_USER'), password: PASSWORD},
     }),
     answers: 200,
     audits: 'session.opened',
@@ -463,6 +463,35 @@ export const CALLS: Readonly<Record<string, Call>> = {
     audits: 'wallLink.revoked',
   },
   'GET /api/v0/wall-link/wall': get('/api/v0/wall-link/wall'),
+
+  'GET /api/v0/api-key/system': get('/api/v0/api-key/system'),
+  'POST /api/v0/api-key/system': {
+    request: () => ({
+      url: '/api/v0/api-key/system',
+      body: {name: 'Backup', scope: 'read', expires_at: Date.now() + HOUR},
+    }),
+    answers: 201,
+    audits: 'apiKey.issued',
+  },
+  'POST /api/v0/api-key/system/revocation': {
+    request: () => ({url: '/api/v0/api-key/system/revocation', body: {id: keyIdOf('SYS_ADMIN key to read')}}),
+    answers: 204,
+    audits: 'apiKey.revoked',
+  },
+  'GET /api/v0/api-key/by-org/:id': getById('/api/v0/api-key/by-org'),
+  'POST /api/v0/api-key/by-org/:id': {
+    request: ({id}) => ({
+      url: `/api/v0/api-key/by-org/${id}`,
+      body: {name: 'Export', authority: 'ORGANISATION_ADMIN', scope: 'read', expires_at: Date.now() + HOUR},
+    }),
+    answers: 201,
+    audits: 'apiKey.issued',
+  },
+  'DELETE /api/v0/api-key/by-org/:id/key/:keyId': {
+    request: ({target, id}) => ({url: `/api/v0/api-key/by-org/${id}/key/${apiKeyAt(target?.place)}`}),
+    answers: 204,
+    audits: 'apiKey.revoked',
+  },
 
   'GET /api/v0/notification': {
     request: ({organisationId}) => ({url: `/api/v0/notification?organisation_id=${organisationId}`}),

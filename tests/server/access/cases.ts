@@ -3,7 +3,7 @@ import type {AuditAction} from '../../../contract/wire/audit'
 import {AUTHORITIES} from '../../../contract/wire/user'
 import {CALLS, type Call} from './calls'
 import {accessTo, expectedOf, isRead, type Outcome, STATUS} from './expected'
-import {ACTORS, type Actor, PLACES, type Target, type TargetKind} from './people'
+import {ACTORS, type Actor, isKey, PLACES, type Target, type TargetKind} from './people'
 
 export interface Case {
   call: string
@@ -37,7 +37,8 @@ export const describeTarget = ({kind, place, authority}: Target): string =>
   [kind, place, authority].filter(word => word !== undefined).join(', ')
 
 function expectation(call: string, actor: Actor, target: Target | undefined): Case {
-  const {answers, audits, kinds} = {...callTo(call), ...(actor === 'nobody' && callTo(call).nobody)}
+  const hasSession = actor !== 'nobody' && !isKey(actor)
+  const {answers, audits, kinds} = {...callTo(call), ...(!hasSession && callTo(call).nobody)}
   const isOfKind = kinds === undefined || target === undefined || kinds.includes(target.kind)
   const expected = expectedOf(call, actor, target)
   const outcome = expected === 'answered' && !isOfKind ? 'hidden' : expected

@@ -1,5 +1,14 @@
 import {ACCESS, type Access, MAY_GRANT, REACH, type Reach} from '../../../server/access/access'
-import {type Actor, type Place, roleOf, type SignedInActor, type Target} from './people'
+import {
+  type Actor,
+  isKey,
+  type KeyActor,
+  keyRightsOf,
+  type Place,
+  roleOf,
+  type SignedInActor,
+  type Target,
+} from './people'
 
 /** `hidden`: as if it did not exist. `notGranted`: it is seen, and may not be changed. */
 export type Outcome = 'answered' | 'unauthorised' | 'forbidden' | 'hidden' | 'notGranted'
@@ -12,12 +21,15 @@ export const STATUS: Readonly<Record<Exclude<Outcome, 'answered'>, number>> = {
 }
 
 export function expectedOf(call: string, actor: Actor, target: Target | undefined): Outcome {
-  const {who, on} = accessTo(call)
+  const {who, keys, on} = accessTo(call)
   if (who === 'everyone') return 'answered'
   if (who === 'device') return target?.place === 'unknown' ? 'unauthorised' : 'answered'
   if (actor === 'nobody') return 'unauthorised'
+  if (isKey(actor) && keys !== 'read' && keys !== keyRightsOf(actor).scope) return 'forbidden'
   if (who === 'signedIn' ? actor === 'WALL' : !who.includes(roleOf(actor))) return 'forbidden'
   if (target === undefined) return 'answered'
+  // No user has the id of a key.
+  if (isKey(actor) && target.place === 'self') return 'hidden'
   if (!isWithin(reachOf(actor, target, on), target.place)) return 'hidden'
   if (target.place === 'self' && ON_OTHERS_ONLY.has(call)) return 'notGranted'
   return isRead(call) || mayTouch(actor, target, on) ? 'answered' : 'notGranted'
@@ -34,10 +46,11 @@ export function accessTo(call: string): Access {
   return access
 }
 
-function reachOf(actor: SignedInActor, {kind}: Target, on: Access['on']): Reach {
+function reachOf(actor: SignedInActor | KeyActor, {kind}: Target, on: Access['on']): Reach {
   if (actor === 'newcomer') return 'nothing'
-  if (on === 'ownOrganisation') return actor === 'SYS_ADMIN' ? 'everything' : 'organisation'
-  return REACH[kind === 'alarm' ? 'device' : kind][actor]
+  const role = roleOf(actor)
+  if (on === 'ownOrganisation') return role === 'SYS_ADMIN' ? 'everything' : 'organisation'
+  return REACH[kind === 'alarm' ? 'device' : kind][role]
 }
 
 const WITHIN: Readonly<Record<Exclude<Reach, 'everything'>, readonly Place[]>> = {
@@ -50,13 +63,13 @@ const WITHIN: Readonly<Record<Exclude<Reach, 'everything'>, readonly Place[]>> =
 const isWithin = (reach: Reach, place: Place): boolean =>
   reach === 'everything' ? place !== 'unknown' : WITHIN[reach].includes(place)
 
-function mayTouch(actor: SignedInActor, target: Target, on: Access['on']): boolean {
+function mayTouch(actor: SignedInActor | KeyActor, target: Target, on: Access['on']): boolean {
   if (on === 'named' && !mayDescribe(actor, target)) return false
   return target.authority === undefined || MAY_GRANT[roleOf(actor)].includes(target.authority)
 }
 
 /** Attributes are written by those who may change what they are about, and by nobody about themselves. */
-function mayDescribe(actor: SignedInActor, {kind, place}: Target): boolean {
+function mayDescribe(actor: SignedInActor | KeyActor, {kind, place}: Target): boolean {
   const {who} = accessTo(`PUT /api/v0/${kind}/:id`)
   return place !== 'self' && Array.isArray(who) && who.includes(roleOf(actor))
 }

@@ -24,12 +24,12 @@ const handler = async () => 'open'
 
 const FURTHER: Readonly<Record<string, Access>> = {
   'GET /api/v0/known': {who: 'everyone'},
-  'GET /api/v0/forgetful/:id': {who: 'signedIn'},
-  'GET /api/v0/nameless': {who: 'signedIn', on: 'device'},
-  'GET /api/v0/forgetful/device/:id': {who: 'signedIn', on: 'device'},
-  'GET /api/v0/forgetful/organisation/:id': {who: 'signedIn', on: 'ownOrganisation'},
-  'GET /api/v0/forgetful/any/:entityType/:entityId': {who: 'signedIn', on: 'named'},
-  'DELETE /api/v0/forgetful/device/:id': {who: 'signedIn', on: 'device'},
+  'GET /api/v0/forgetful/:id': {who: 'signedIn', keys: 'no'},
+  'GET /api/v0/nameless': {who: 'signedIn', on: 'device', keys: 'no'},
+  'GET /api/v0/forgetful/device/:id': {who: 'signedIn', on: 'device', keys: 'no'},
+  'GET /api/v0/forgetful/organisation/:id': {who: 'signedIn', on: 'ownOrganisation', keys: 'no'},
+  'GET /api/v0/forgetful/any/:entityType/:entityId': {who: 'signedIn', on: 'named', keys: 'no'},
+  'DELETE /api/v0/forgetful/device/:id': {who: 'signedIn', on: 'device', keys: 'no'},
 }
 
 describe('a route is refused', () => {

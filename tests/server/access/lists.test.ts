@@ -2,7 +2,7 @@ import {afterAll, beforeAll, expect, it} from 'vitest'
 import * as z from 'zod/mini'
 import {AUTHORITIES} from '../../../contract/wire/user'
 import {expectedOf} from './expected'
-import {PLACES, type Place, SIGNED_IN_ACTORS, type Target, type TargetKind} from './people'
+import {KEY_ACTORS, PLACES, type Place, SIGNED_IN_ACTORS, type Target, type TargetKind} from './people'
 import {createWorld, type World} from './world'
 
 const OWN_ORGANISATION: readonly Place[] = ['own customer', 'other customer', 'own organisation']
@@ -35,12 +35,14 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const cases = LISTS.flatMap(([url, ...list]) => SIGNED_IN_ACTORS.map(actor => [url, actor, ...list] as const))
+const cases = LISTS.flatMap(([url, ...list]) =>
+  [...SIGNED_IN_ACTORS, ...KEY_ACTORS].map(actor => [url, actor, ...list] as const),
+)
 
 it.each(cases)('%s lists to %s exactly what it may see', async (url, actor, kind, places) => {
   const organisation = world.idOf({kind: 'organisation', place: 'own organisation'}, actor)
 
-  const response = await world.app.inject({url: url.replace(':id', organisation), cookies: world.cookiesOf(actor)})
+  const response = await world.app.inject({url: url.replace(':id', organisation), ...world.credentialsOf(actor)})
 
   const listed = response.statusCode === 403 ? [] : idsIn(response.json())
   const seen = places.filter(place => expectedOf(`GET /api/v0/${kind}/:id`, actor, {kind, place}) === 'answered')

@@ -16,7 +16,18 @@ import {
   seedProfile,
   type TestApp,
 } from '../../support/app'
-import {type Actor, PLACES, type Place, SIGNED_IN_ACTORS, type Target, USER_ACTORS, type UserActor} from './people'
+import {
+  type Actor,
+  KEY_ACTORS,
+  type KeyActor,
+  keyRightsOf,
+  PLACES,
+  type Place,
+  SIGNED_IN_ACTORS,
+  type Target,
+  USER_ACTORS,
+  type UserActor,
+} from './people'
 
 /** What stands in the links of the mails to `UNVERIFIED` and `FORGETFUL`, and in that of the screen. */
 export const LINKS = {
@@ -42,6 +53,17 @@ export const wallLinkOf = (place: Place = 'unknown') => {
   const id = `0192f3a0-0000-7000-8000-0000000000${place === 'own organisation' ? '01' : '02'}`
   return {id, token: place === 'own organisation' ? LINKS.wall : slug(`${place} wall`)}
 }
+
+const KEYS = [...KEY_ACTORS, 'of the other organisation'] as const
+
+export const keyIdOf = (holder: (typeof KEYS)[number]): string =>
+  `0192f3a0-0000-7000-8000-00000000010${KEYS.indexOf(holder)}`
+
+export const keyOf = (actor: KeyActor): string => `pwk_${actor.replaceAll(' ', '-').padEnd(43, '_')}`
+
+/** The id of a key of an organisation. */
+export const apiKeyAt = (place: Place = 'unknown'): string =>
+  keyIdOf(place === 'own organisation' ? 'ORGANISATION_ADMIN key to read' : 'of the other organisation')
 
 /** The access token of the device at a place. */
 export const deviceToken = (place: Place = 'unknown'): string => `${slug(place)}-token`
@@ -79,10 +101,14 @@ export async function seedWorld(test: TestApp) {
   await seedAttributes(database, entities)
   await seedWalls(database, entities)
   await seedLinks(test, passwordHash)
+  await seedKeys(test, owners)
   await database.db.insert(tables.pairing).values({secretHash: 'a-hash', code: PAIRING_CODE, expiresAt: MAX_TS})
-  await database.db.insert(tables.signingSecret).values({purpose: 'files', secret: 'a-secret'})
+  // The server makes them when they are needed first, be it by a call that is refused.
+  const purposes = ['files', 'refresh']
+  await database.db.insert(tables.signingSecret).values(purposes.map(purpose => ({purpose, secret: 'a-secret'})))
   const wall = {name: 'WALL', id: wallLinkOf('own organisation').id}
-  const ids = new Map([...entities, wall, ...(await seedAlarms(database))].map(({name, id}) => [name, id]))
+  const keys = KEY_ACTORS.map(name => ({name, id: keyIdOf(name)}))
+  const ids = new Map([...entities, wall, ...keys, ...(await seedAlarms(database))].map(({name, id}) => [name, id]))
   return {ids, cookies: await signInActors(test, ids)}
 }
 
@@ -223,6 +249,26 @@ async function seedLinks({database: {db}, clock}: TestApp, passwordHash: string)
       expiresAt: clock.now + HOUR,
     })),
   )
+}
+
+/** They were used just now, so that a use more is not written down. */
+async function seedKeys({database: {db}, clock}: TestApp, owners: Owners) {
+  const common = {name: 'Program', issuedBy: '', expiresAt: clock.now + HOUR, lastUsedAt: clock.now}
+  const ofActors = KEY_ACTORS.map(actor => {
+    const rights = keyRightsOf(actor)
+    return {...common, ...rights, ...owners[HOMES[rights.authority]], id: keyIdOf(actor), hash: hashToken(keyOf(actor))}
+  })
+  const {organisationId} = owners['other organisation']
+  const id = keyIdOf('of the other organisation')
+  const foreign = {
+    ...common,
+    id,
+    organisationId,
+    authority: 'ORGANISATION_ADMIN',
+    scope: 'read',
+    hash: 'a-hash-of-a-key',
+  } as const
+  await db.insert(tables.apiKey).values([...ofActors, foreign])
 }
 
 async function signInActors({database: {db}, clock}: TestApp, ids: ReadonlyMap<string, string>) {

@@ -5,12 +5,14 @@ import {DEFAULT_RATE_LIMITS} from '../../../server/http/rateLimits'
 import {createTestApp, type TestApp} from '../../support/app'
 import {type Changes, watchChanges} from '../../support/changes'
 import {createRewind} from '../../support/rewind'
-import type {Actor, Target} from './people'
-import {nameOf, seedWorld} from './seed'
+import {type Actor, isKey, type Target} from './people'
+import {keyOf, nameOf, seedWorld} from './seed'
 
 export interface World extends TestApp {
   changes: Changes
   cookiesOf(actor: Actor): Record<string, string>
+  /** Says who calls, by a session or by a key. */
+  credentialsOf(actor: Actor): {cookies: Record<string, string>; headers: Record<string, string>}
   /** `self` is the actor. */
   idOf(target: Target, actor: Actor): string
   /** Brings back what there was at the start, telemetry apart. */
@@ -30,11 +32,16 @@ export async function createWorld(): Promise<World> {
   const {ids, cookies} = await seedWorld(test)
   const rewind = await createRewind(test.database)
   const changes = await watchChanges(test.database)
+  const cookiesOf = (actor: Actor) => cookies.get(actor) ?? {}
 
   return {
     ...test,
     changes,
-    cookiesOf: actor => cookies.get(actor) ?? {},
+    cookiesOf,
+    credentialsOf: actor => ({
+      cookies: cookiesOf(actor),
+      headers: isKey(actor) ? {authorization: `Bearer ${keyOf(actor)}`} : {},
+    }),
     idOf(target, actor) {
       const name = target.place === 'self' ? actor : nameOf(target)
       return ids.get(name) ?? UNKNOWN

@@ -23,4 +23,12 @@ describe('the description of the API', () => {
     }
     await described.close()
   })
+
+  it('says that programs call with API keys', async () => {
+    const cookies = await signIn(test.app, 'reader@works.test')
+
+    const described = await test.app.inject({url: '/docs/json', cookies})
+
+    expect(described.json().components.securitySchemes.apiKey).toMatchObject({type: 'http', scheme: 'bearer'})
+  })
 })

@@ -53,6 +53,7 @@ describe('what the server says of itself', () => {
       media: true,
       alarms: true,
       wallLinks: true,
+      apiKeys: true,
       replay: true,
       ownPassword: true,
       secondFactor: true,

@@ -50,20 +50,20 @@ async function subscribeWhere(access: Access): Promise<unknown> {
 
 describe('the row of the sockets in the access table', () => {
   it('lets those subscribe who are named there, within their reach', async () => {
-    expect(await subscribeWhere({who: ['ORGANISATION_ADMIN'], on: 'device'})).toEqual({refused: []})
+    expect(await subscribeWhere({who: ['ORGANISATION_ADMIN'], on: 'device', keys: 'no'})).toEqual({refused: []})
   })
 
   it('keeps everybody else from opening a socket', async () => {
-    expect(await subscribeWhere({who: ['SYS_ADMIN'], on: 'device'})).toEqual({message: 'forbidden'})
+    expect(await subscribeWhere({who: ['SYS_ADMIN'], on: 'device', keys: 'no'})).toEqual({message: 'forbidden'})
   })
 
   it('decides which kind must be within reach', async () => {
-    expect(await subscribeWhere({who: 'signedIn', on: 'asset'})).toEqual({refused: [pump]})
+    expect(await subscribeWhere({who: 'signedIn', on: 'asset', keys: 'no'})).toEqual({refused: [pump]})
   })
 
   it('must name a kind, or no server is built', async () => {
     await expect(
-      buildApp({database, files: {folder: tmpdir()}, furtherAccess: {[ROW]: {who: 'signedIn'}}}),
+      buildApp({database, files: {folder: tmpdir()}, furtherAccess: {[ROW]: {who: 'signedIn', keys: 'no'}}}),
     ).rejects.toThrow('The access table must name the kind that is to be within reach, and not nothing')
   })
 

@@ -41,7 +41,7 @@ beforeEach(async () => {
   live = createLiveServer(http, {
     findViewer: async token => VIEWERS.find(({userId}) => userId === token),
     endedAmong: async () => [],
-    access: {who: 'signedIn', on: 'device'},
+    access: {who: 'signedIn', on: 'device', keys: 'no'},
     ...{isProxy: () => false, isKnownHost: () => true, headers: () => ({})},
     reachedAmong: async () => new Set(),
     allReached: async () => [],

@@ -48,7 +48,7 @@ beforeEach(async () => {
   live = createLiveServer(http, {
     findViewer: async token => VIEWERS.find(({userId}) => userId === token),
     endedAmong: async () => [],
-    access: {who: 'signedIn', on: 'device'},
+    access: {who: 'signedIn', on: 'device', keys: 'no'},
     ...{isProxy: () => false, isKnownHost: () => true, headers: () => ({})},
     reachedAmong: async (viewer, _kind, ids) => {
       asked.push(viewer.userId)

@@ -179,7 +179,7 @@ describe('too many handshakes of one network', () => {
         queries++
         return undefined
       },
-      access: {who: 'signedIn', on: 'device'},
+      access: {who: 'signedIn', on: 'device', keys: 'no'},
       allowedOrigins: [],
       ...{isProxy: () => false, isKnownHost: () => true},
     })
@@ -198,7 +198,7 @@ describe('handshakes that wait for their answer', () => {
   it('are a thousand of a network at most, which keeps no other network out', async () => {
     const gate = createGate({
       findViewer: () => new Promise(() => {}),
-      access: {who: 'signedIn', on: 'device'},
+      access: {who: 'signedIn', on: 'device', keys: 'no'},
       allowedOrigins: [],
       ...{isProxy: () => false, isKnownHost: () => true},
     })

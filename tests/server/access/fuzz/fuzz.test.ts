@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 import {PASSWORD} from '../../../support/app'
 import {REMEMBERED} from '../../../support/rewind'
 import {CALLS} from '../calls'
-import {SIGNED_IN_ACTORS} from '../people'
-import {LINKS} from '../seed'
+import {KEY_ACTORS, SIGNED_IN_ACTORS} from '../people'
+import {keyOf, LINKS} from '../seed'
 import {createWorld, type World} from '../world'
 import {type Attempt, looseAttempt, shapedAttempt, strayAttempt} from './attempts'
 import {knownTo} from './known'
@@ -75,8 +75,11 @@ async function standsTogether(attempts: Attempt[]) {
   expect(responses.filter(({statusCode}) => statusCode >= 500)).toEqual([])
 }
 
-const send = ({actor, method, url, headers, body}: Attempt) =>
-  world.app.inject({method, url, headers, cookies: world.cookiesOf(actor), ...(body !== undefined && {body})})
+function send({actor, method, url, headers, body}: Attempt) {
+  const {cookies, headers: authorisation} = world.credentialsOf(actor)
+  const sent = {...authorisation, ...headers}
+  return world.app.inject({method, url, headers: sent, cookies, ...(body !== undefined && {body})})
+}
 
 /** That somebody tried is kept. */
 const TRACES = ['audit']
@@ -94,8 +97,17 @@ const WORDLESS = [401, 408]
 
 async function secretsOf({database, cookiesOf}: World): Promise<string[]> {
   const {rows} = await database.pool.query<{secret: string}>(
-    'select hash as secret from token union select hash from link_token union select password_hash from "user"',
+    'select hash as secret from token union select hash from api_key union select hash from link_token union select password_hash from "user"',
   )
   const tokens = SIGNED_IN_ACTORS.flatMap(actor => Object.values(cookiesOf(actor)))
-  return [...rows.map(({secret}) => secret), ...tokens, ...Object.values(LINKS), PASSWORD, '$argon2', 'node:internal']
+  const keys = KEY_ACTORS.map(keyOf)
+  return [
+    ...rows.map(({secret}) => secret),
+    ...tokens,
+    ...keys,
+    ...Object.values(LINKS),
+    PASSWORD,
+    '$argon2',
+    'node:internal',
+  ]
 }

@@ -1,0 +1,86 @@
+import {and, eq, gt, isNull, sql} from 'drizzle-orm'
+import {API_KEY_PREFIX} from '../../contract/wire/apiKey'
+import type {EpochMs, Milliseconds} from '../../contract/wire/common'
+import type {NamedKind} from '../access/access'
+import {reaches} from '../access/reach'
+import {createTokenGuesses} from '../access/tokenGuesses'
+import type {FindByKey} from '../access/viewer'
+import type {Database} from '../database/connect'
+import {apiKey} from '../database/schema'
+import {hashToken} from '../http/secrets'
+import type {Log} from '../log/log'
+
+export interface FindByKeyOptions {
+  database: Pick<Database, 'db'>
+  now: () => EpochMs
+  /** How many wrong keys of one network are free, as in `createGrowingDelay`. */
+  guessLimit: string
+  log: Pick<Log, 'warn'>
+}
+
+/** A program may call many times a second, so its last use is not written down each time. */
+const LAST_USE_KEPT_FOR: Milliseconds = 10 * 60_000
+
+/** As with sessions, the database is asked for each request, so that a revoked key is refused at once by every server. */
+export function createFindByKey({database: {db}, now, guessLimit, log}: FindByKeyOptions): FindByKey {
+  const guesses = createTokenGuesses(guessLimit, now)
+  const byKey = new Map<NamedKind | undefined, ReturnType<typeof prepareByKey>>()
+
+  async function find(hash: string, kind: NamedKind | undefined, entityId: string | undefined) {
+    const prepared = byKey.get(kind) ?? prepareByKey(db, kind)
+    byKey.set(kind, prepared)
+    const [found] = await prepared.execute({hash, now: now(), entityId})
+    return found
+  }
+
+  /** A call that only reads is answered even when nothing can be written. */
+  async function markUsed(id: string) {
+    try {
+      await db.update(apiKey).set({lastUsedAt: now()}).where(eq(apiKey.id, id))
+    } catch (error) {
+      log.warn(error)
+    }
+  }
+
+  return async (key, named, address) => {
+    if (!IS_KEY.test(key)) return undefined
+    const hash = hashToken(key)
+    const found = await guesses.look(hash, address, () => find(hash, named?.kind, named?.id))
+    if (found === undefined) return undefined
+    const {id, name, lastUsedAt, isWithinReach, ...rights} = found
+    if (lastUsedAt === null || now() - lastUsedAt >= LAST_USE_KEPT_FOR) await markUsed(id)
+    const viewer = {sessionId: id, userId: id, email: `${name} (API key)`, ...rights}
+    return {viewer, isWithinReach: named && isWithinReach}
+  }
+}
+
+/** 256 bits in base64url. */
+const IS_KEY = new RegExp(`^${API_KEY_PREFIX}[\\w-]{43}$`)
+
+function prepareByKey(db: Database['db'], named: NamedKind | undefined) {
+  const rights = {
+    authority: apiKey.authority,
+    organisationId: apiKey.organisationId,
+    customerId: apiKey.customerId,
+  }
+  const viewer = {userId: apiKey.id, ...rights}
+  const isWithinReach = named === undefined ? sql`false` : reaches(db, viewer, named, sql.placeholder('entityId'))
+  return db
+    .select({
+      id: apiKey.id,
+      name: apiKey.name,
+      scope: apiKey.scope,
+      lastUsedAt: apiKey.lastUsedAt,
+      isWithinReach: sql<boolean>`${isWithinReach}`,
+      ...rights,
+    })
+    .from(apiKey)
+    .where(
+      and(
+        eq(apiKey.hash, sql.placeholder('hash')),
+        isNull(apiKey.revokedAt),
+        gt(apiKey.expiresAt, sql.placeholder('now')),
+      ),
+    )
+    .prepare(`asking_by_key_${named ?? 'alone'}`)
+}

@@ -1,0 +1,128 @@
+import {and, desc, eq, isNull} from 'drizzle-orm'
+import {uuidv7} from 'uuidv7'
+import {API_KEY_DAYS, MOST_API_KEYS} from '../../contract/limits'
+import {API_KEY_PREFIX, type ApiKeyWire, type NewApiKey, type NewSystemApiKey} from '../../contract/wire/apiKey'
+import type {EpochMs} from '../../contract/wire/common'
+import type {Authority} from '../../contract/wire/user'
+import {type Entity, holdEntities, holdEntity} from '../access/reach'
+import type {Caller} from '../access/viewer'
+import type {AuditTrail} from '../audit/repository'
+import type {Database, Transaction} from '../database/connect'
+import {only} from '../database/only'
+import {apiKey} from '../database/schema'
+import {badRequest, conflict, noSuch} from '../http/errors'
+import {createToken, hashToken} from '../http/secrets'
+
+type ApiKey = typeof apiKey.$inferSelect
+
+/** An organisation by its id; null is the system. */
+type Home = string | null
+
+export interface ApiKeyRepository {
+  /** Those that nobody has revoked, the newest first. */
+  list(home: Home): Promise<ApiKey[]>
+  /** Throws 404 for an organisation that is gone, 400 for a customer of another one, and 409 when there are too many keys. */
+  issue(caller: Caller, organisationId: string, key: NewApiKey): Promise<Issued>
+  /** With the rights of a SYS_ADMIN. */
+  issueForSystem(caller: Caller, key: NewSystemApiKey): Promise<Issued>
+  /** Throws 404 when there is no such key, or it is revoked already. */
+  revoke(caller: Caller, home: Home, id: string): Promise<void>
+}
+
+interface Issued {
+  row: ApiKey
+  key: string
+}
+
+export interface ApiKeyOptions {
+  database: Pick<Database, 'db'>
+  now: () => EpochMs
+  audit: AuditTrail
+}
+
+const DAY = 24 * 60 * 60_000
+
+export function createApiKeyRepository({database: {db}, now, audit}: ApiKeyOptions): ApiKeyRepository {
+  const record = (
+    transaction: Transaction,
+    caller: Caller,
+    action: 'apiKey.issued' | 'apiKey.revoked',
+    {organisation, row: {name, authority, scope}}: {organisation: Entity | undefined; row: ApiKey},
+  ) =>
+    audit.record(transaction, caller, {
+      ...{action, detail: {name, authority, scope}},
+      ...(organisation && {
+        ...{entityType: 'organisation', entityId: organisation.id, entityName: organisation.name},
+        organisationId: organisation.id,
+      }),
+    })
+
+  /** No other key of the organisation is issued or revoked meanwhile. */
+  async function hold(transaction: Transaction, caller: Caller, entityId: string): Promise<Entity> {
+    const held = await holdEntity(transaction, caller, {entityType: 'organisation', entityId}, 'no key update')
+    if (held === undefined) throw noSuch('organisation')
+    return held
+  }
+
+  async function requireCustomer(transaction: Transaction, caller: Caller, id: string, organisationId: string) {
+    const [held] = await holdEntities(transaction, caller, 'customer', {ids: [id], organisationId})
+    if (held === undefined) throw badRequest('The organisation has no such customer.')
+  }
+
+  async function insert(
+    transaction: Transaction,
+    caller: Caller,
+    {name, scope, expires_at}: NewSystemApiKey,
+    holder: {authority: Authority; organisationId: Home; customerId: string | null},
+  ): Promise<Issued> {
+    if (expires_at <= now()) throw badRequest('An API key must expire in the future.')
+    if (expires_at > now() + API_KEY_DAYS * DAY) throw badRequest(`An API key expires within ${API_KEY_DAYS} days.`)
+    if ((await transaction.$count(apiKey, worksIn(holder.organisationId))) >= MOST_API_KEYS)
+      throw conflict(`There are at most ${MOST_API_KEYS} API keys.`)
+    const key = `${API_KEY_PREFIX}${createToken()}`
+    const kept = {hash: hashToken(key), issuedBy: caller.email, createdAt: now(), expiresAt: expires_at}
+    const values = {id: uuidv7(), name, scope, ...holder, ...kept}
+    return {row: only(await transaction.insert(apiKey).values(values).returning()), key}
+  }
+
+  return {
+    list: home => db.select().from(apiKey).where(worksIn(home)).orderBy(desc(apiKey.createdAt), desc(apiKey.id)),
+
+    issue: (caller, organisationId, {authority, customer_id: customerId = null, ...key}) =>
+      db.transaction(async transaction => {
+        const organisation = await hold(transaction, caller, organisationId)
+        if (customerId !== null) await requireCustomer(transaction, caller, customerId, organisationId)
+        const issued = await insert(transaction, caller, key, {authority, organisationId, customerId})
+        await record(transaction, caller, 'apiKey.issued', {organisation, row: issued.row})
+        return issued
+      }),
+
+    issueForSystem: (caller, key) =>
+      db.transaction(async transaction => {
+        const holder = {authority: 'SYS_ADMIN', organisationId: null, customerId: null} as const
+        const issued = await insert(transaction, caller, key, holder)
+        await record(transaction, caller, 'apiKey.issued', {organisation: undefined, row: issued.row})
+        return issued
+      }),
+
+    revoke: (caller, home, id) =>
+      db.transaction(async transaction => {
+        const organisation = home === null ? undefined : await hold(transaction, caller, home)
+        const [row] = await transaction
+          .update(apiKey)
+          .set({revokedAt: now()})
+          .where(and(eq(apiKey.id, id), worksIn(home)))
+          .returning()
+        if (row === undefined) throw noSuch('API key')
+        await record(transaction, caller, 'apiKey.revoked', {organisation, row})
+      }),
+  }
+}
+
+const worksIn = (home: Home) =>
+  and(home === null ? isNull(apiKey.organisationId) : eq(apiKey.organisationId, home), isNull(apiKey.revokedAt))
+
+export const toWire = ({id, customerId, issuedBy, createdAt, expiresAt, lastUsedAt, ...row}: ApiKey): ApiKeyWire => ({
+  ...{_id: id, name: row.name, authority: row.authority, customer_id: customerId, scope: row.scope},
+  ...{issued_by: issuedBy, issued_at: createdAt, expires_at: expiresAt, last_used_at: lastUsedAt},
+})
