@@ -1,23 +1,15 @@
 import {seriesAnswer} from '../../contract/wire/telemetry'
 import {dashboardOn} from '../../tests/journeys/support/dashboard'
+import {type Gaps, gapsIn} from '../support/gaps'
 import {type Fleet, SOAK_KEY} from './fleet'
 import {FIRST_VALUE, LINK_TOLERANCE} from './judge'
 import type {Screen} from './screens'
-
-/** Values that were acknowledged and are missing, or are there more than once. */
-export interface Gaps {
-  missing: number[]
-  doubled: number[]
-}
 
 /** Compares what the dashboard holds of the device whose chart it shows with what the device has sent. */
 export async function chartGaps({page}: Screen, deviceId: string, fleet: Fleet): Promise<Gaps> {
   const until = Date.now() - LINK_TOLERANCE
   const {lines} = await dashboardOn(page).downloadCsv()
-  return gapsIn(
-    lines.slice(1).map(line => Number(line.split(',')[1])),
-    acknowledged(fleet, deviceId, until),
-  )
+  return gapsIn(sentOf(lines.slice(1).map(line => Number(line.split(',')[1]))), acknowledged(fleet, deviceId, until))
 }
 
 /** Compares what the server has stored of a device with what the device has sent. */
@@ -32,7 +24,7 @@ export async function storedGaps({page}: Screen, deviceId: string, fleet: Fleet)
   const answer = await page.request.get(path)
   const [series] = seriesAnswer.parse(await answer.json())
   const values = (series?.values ?? []).map(({dbl_v, long_v}) => dbl_v ?? long_v ?? 0)
-  return gapsIn(values, acknowledged(fleet, deviceId, Date.now()))
+  return gapsIn(sentOf(values), acknowledged(fleet, deviceId, Date.now()))
 }
 
 const acknowledged = (fleet: Fleet, deviceId: string, until: number): number[] =>
@@ -42,11 +34,5 @@ const acknowledged = (fleet: Fleet, deviceId: string, until: number): number[] =
       isAcknowledged && (endedAt ?? until) < until ? [FIRST_VALUE + at] : [],
     )
 
-function gapsIn(held: readonly number[], expected: readonly number[]): Gaps {
-  const counts = new Map<number, number>()
-  for (const value of held) if (value >= FIRST_VALUE) counts.set(value, (counts.get(value) ?? 0) + 1)
-  return {
-    missing: expected.filter(value => !counts.has(value)),
-    doubled: [...counts].flatMap(([value, count]) => (count > 1 ? [value] : [])),
-  }
-}
+/** The chart holds older values as well. */
+const sentOf = (values: readonly number[]) => values.filter(value => value >= FIRST_VALUE)

@@ -1,6 +1,6 @@
+import type {Gaps} from '../support/gaps'
 import {type Line, verdict} from '../support/report'
 import {percentile, type Sample, trendPerMinute} from '../support/statistics'
-import type {Gaps} from './gaps'
 import {FIRST_VALUE, type Message, WRONGS} from './judge'
 import type {Seen} from './watch'
 

@@ -13,7 +13,8 @@ export interface TestRedis {
   url: string
   /** Cuts every connection but those that listen. */
   cutPublishers(): Promise<void>
-  stop(): Promise<void>
+  pid: number | undefined
+  stop(signal?: NodeJS.Signals): Promise<void>
 }
 
 /** A Redis of one's own that keeps nothing, on a free port unless one is given. */
@@ -36,8 +37,10 @@ export async function startRedis(port?: number): Promise<TestRedis> {
       await connection.client('KILL', 'TYPE', 'normal')
       connection.disconnect()
     },
-    async stop() {
-      child.kill()
+    pid: child.pid,
+    async stop(signal = 'SIGTERM') {
+      child.kill('SIGCONT')
+      child.kill(signal)
       await exited
     },
   }

@@ -2,7 +2,8 @@ import {describe, expect, it, onTestFinished, vi} from 'vitest'
 import {startEmbeddedDatabase} from '../../../server/cluster/start'
 import {connectDatabase} from '../../../server/database/connect'
 import {migrateDatabase} from '../../../server/database/migrate'
-import {emptyDisk, fillDisk, mountSmallDisk} from '../../support/smallDisk'
+import {emptyDisk, fillDisk} from '../../support/disk'
+import {mountSmallDisk} from '../../support/smallDisk'
 
 const MEGABYTE = 1024 * 1024
 const SOON = {timeout: 15_000, interval: 50}

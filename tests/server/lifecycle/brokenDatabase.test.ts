@@ -1,7 +1,6 @@
-import {readFileSync} from 'node:fs'
-import {join} from 'node:path'
 import {expect, it, onTestFinished, vi} from 'vitest'
 import {createDataDir} from '../../support/dataDir'
+import {connectionsOf, postmasterOf} from '../../support/postgres'
 import {createDevices, inDatabase} from '../../support/preparedData'
 import {startSenders} from '../../support/senders'
 import {startServerProcess} from '../../support/serverProcess'
@@ -29,7 +28,7 @@ it('answers 503 and lives on when its database is killed, as a whole or one conn
     }, PATIENCE)
 
   for (let round = 0; round < ROUNDS; round++) {
-    for (const victim of [() => connectionOf(postmaster()), postmaster]) {
+    for (const victim of [() => connectionsOf(postmaster())[0] ?? Number.NaN, postmaster]) {
       await expectAnswer(200)
       senders.takeAnswers()
       await vi.waitFor(() => process.kill(victim(), 'SIGKILL'), PATIENCE)
@@ -43,18 +42,3 @@ it('answers 503 and lives on when its database is killed, as a whole or one conn
   expect(server.output()).not.toMatch(/unhandled|uncaught/i)
   await vi.waitFor(async () => expect((await fetch(`${origin}/healthz`)).status).toBe(200), PATIENCE)
 }, 120_000)
-
-function postmasterOf(dataDir: string): number {
-  const pid = Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
-  if (!(pid > 1)) throw new Error('The database does not run')
-  return pid
-}
-
-/** A process of PostgreSQL that serves one of our connections. */
-function connectionOf(postmaster: number): number {
-  const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').trim().split(' ').map(Number)
-  const titleOf = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-  const found = children.find(pid => titleOf(pid).includes('pulsewall pulsewall'))
-  if (found === undefined) throw new Error('The database serves no connection')
-  return found
-}
