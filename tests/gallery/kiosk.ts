@@ -64,8 +64,8 @@ const linksOf = (
     ...given(parts),
   }),
 })
-const ISSUE = {type: 'issue.requested', wall: 'All halls', name: 'Canteen'} as const
-const REVOKE = LINKS_LOADED.links.slice(0, 1).map(link => ({type: 'revocation.requested' as const, link}))
+const ISSUE = {type: 'issue.requested', wish: {wall: 'All halls', name: 'Canteen'}} as const
+const REVOKE = LINKS_LOADED.secrets.slice(0, 1).map(secret => ({type: 'revocation.requested' as const, secret}))
 
 /** A screen with a wall link, and a wall without hands. */
 export const kiosk: readonly Entry[] = [
@@ -90,7 +90,7 @@ export const kiosk: readonly Entry[] = [
     wallLinks: wallLinks.provide({actors: {load: answers(AWAY)}}),
   })),
   linksOf('links-none', ['shown'], [], ({wallLinks}) => ({
-    wallLinks: wallLinks.provide({actors: {load: answers({links: [], walls: []})}}),
+    wallLinks: wallLinks.provide({actors: {load: answers({secrets: [], choices: []})}}),
   })),
   linksOf('links-issuing', ['issuing'], [ISSUE], ({wallLinks}) => ({
     wallLinks: wallLinks.provide({actors: {issue: answers()}}),

@@ -97,11 +97,11 @@ const LINKS: readonly WallLink[] = [
   },
   {id: 'l2', wall: 'Sold', name: 'Porter', issuedBy: 'ada@pulsewall.test', issuedAt: ago(90), seenAt: null},
 ]
-export const LINKS_LOADED = {links: LINKS, walls: WALLS_KEPT.items.map(({name}) => name)}
+export const LINKS_LOADED = {secrets: LINKS, choices: WALLS_KEPT.items.map(({name}) => name)}
 const ISSUED: WallLink = {
   ...{id: 'l3', wall: 'All halls', name: 'Canteen'},
   issuedBy: 'nora@northgate.test',
   issuedAt: NOW,
   seenAt: null,
 }
-export const LINK_ISSUED = {link: ISSUED, address: `https://pulsewall.example/wall#token=l3.${'A1b2C3d4'.repeat(5)}`}
+export const LINK_ISSUED = {secret: ISSUED, told: `https://pulsewall.example/wall#token=l3.${'A1b2C3d4'.repeat(5)}`}

@@ -1,13 +1,9 @@
 import type {EpochMs} from '../../../contract/wire/common'
+import type {IssuedSecret} from '../issuedSecret'
 
-/** An address by which a screen shows one wall. Times are on the client's clock. */
-export interface WallLink {
-  id: string
+/** An address by which a screen shows one wall. Its name says where the screen is. */
+export interface WallLink extends IssuedSecret {
   wall: string
-  /** Where the screen is. */
-  name: string
-  issuedBy: string
-  issuedAt: EpochMs
-  /** Null before the link was used. */
+  /** On the client's clock; null before the link was used. */
   seenAt: EpochMs | null
 }

@@ -1,7 +1,8 @@
 import {describe, expect, it} from 'vitest'
 import {createActor} from 'xstate'
 import type {WallLink} from '../../../src/domain/wall/wallLink'
-import {wallLinksMachine} from '../../../src/machines/wall/wallLinks'
+import type {SecretsInput} from '../../../src/machines/issuedSecrets'
+import {type LinkedWalls, type NewWallLink, wallLinksMachine} from '../../../src/machines/wall/wallLinks'
 import {refused, unreachable} from '../../support/failures'
 import {createCalls, settled} from '../calls'
 
@@ -16,9 +17,9 @@ const linkOf = (id: string): WallLink => ({
 const [ONE, TWO] = [linkOf('1'), linkOf('2')]
 
 async function createLinks() {
-  const load = createCalls<{links: readonly WallLink[]; walls: readonly string[]}, {organisationId: string}>()
-  const issue = createCalls<{link: WallLink; address: string}, {organisationId: string; wall: string; name: string}>()
-  const revoke = createCalls<void, {organisationId: string; id: string}>()
+  const load = createCalls<{secrets: readonly WallLink[]; choices: LinkedWalls}, SecretsInput>()
+  const issue = createCalls<{secret: WallLink; told: string}, SecretsInput & {wish: NewWallLink}>()
+  const revoke = createCalls<void, SecretsInput & {id: string}>()
   const links = createActor(
     wallLinksMachine.provide({actors: {load: load.logic, issue: issue.logic, revoke: revoke.logic}}),
     {input: {organisationId: 'o1'}},
@@ -36,14 +37,14 @@ async function createLinks() {
 
 async function createShownLinks() {
   const world = await createLinks()
-  await world.load.answer({links: [ONE], walls: ['Hall']})
+  await world.load.answer({secrets: [ONE], choices: ['Hall']})
   return world
 }
 
 describe('wall links', () => {
   it('are loaded with the walls that they may be issued for', async () => {
     const {load, value, context} = await createShownLinks()
-    expect([value(), load.asked, context().links, context().walls]).toEqual([
+    expect([value(), load.asked, context().secrets, context().choices]).toEqual([
       'shown',
       [{organisationId: 'o1'}],
       [ONE],
@@ -61,11 +62,11 @@ describe('wall links', () => {
 
   it('tell their address once, when they are issued', async () => {
     const {links, issue, value, context} = await createShownLinks()
-    links.send({type: 'issue.requested', wall: 'Hall', name: 'Canteen'})
-    links.send({type: 'issue.requested', wall: 'Hall', name: 'Canteen'})
-    expect([value(), issue.asked]).toEqual(['issuing', [{organisationId: 'o1', wall: 'Hall', name: 'Canteen'}]])
-    await issue.answer({link: TWO, address: 'https://a/wall#token=2.x'})
-    expect([value(), context().links, context().issued?.address]).toEqual([
+    links.send({type: 'issue.requested', wish: {wall: 'Hall', name: 'Canteen'}})
+    links.send({type: 'issue.requested', wish: {wall: 'Hall', name: 'Canteen'}})
+    expect([value(), issue.asked]).toEqual(['issuing', [{organisationId: 'o1', wish: {wall: 'Hall', name: 'Canteen'}}]])
+    await issue.answer({secret: TWO, told: 'https://a/wall#token=2.x'})
+    expect([value(), context().secrets, context().issued?.told]).toEqual([
       'shown',
       [TWO, ONE],
       'https://a/wall#token=2.x',
@@ -74,38 +75,38 @@ describe('wall links', () => {
 
   it('that are refused say why', async () => {
     const {links, issue, value, context} = await createShownLinks()
-    links.send({type: 'issue.requested', wall: 'Hall', name: 'Canteen'})
+    links.send({type: 'issue.requested', wish: {wall: 'Hall', name: 'Canteen'}})
     await issue.fail(refused(409, 'An organisation has at most 200 wall links.'))
     expect([value(), context().message]).toEqual(['shown', 'An organisation has at most 200 wall links.'])
   })
 
   it('are revoked after a question', async () => {
     const {links, revoke, value, context} = await createShownLinks()
-    links.send({type: 'revocation.requested', link: ONE})
+    links.send({type: 'revocation.requested', secret: ONE})
     expect([value(), revoke.asked]).toEqual([{revoking: 'asking'}, []])
     links.send({type: 'question.cancelled'})
     expect([value(), context().asked]).toEqual(['shown', null])
-    links.send({type: 'revocation.requested', link: ONE})
+    links.send({type: 'revocation.requested', secret: ONE})
     links.send({type: 'revocation.confirmed'})
     expect(revoke.asked).toEqual([{organisationId: 'o1', id: '1'}])
     await revoke.answer()
-    expect([value(), context().links]).toEqual(['shown', []])
+    expect([value(), context().secrets]).toEqual(['shown', []])
   })
 
   it('that somebody else has revoked are gone as well', async () => {
     const {links, revoke, value, context} = await createShownLinks()
-    links.send({type: 'revocation.requested', link: ONE})
+    links.send({type: 'revocation.requested', secret: ONE})
     links.send({type: 'revocation.confirmed'})
     await revoke.fail(refused(404))
-    expect([value(), context().links]).toEqual(['shown', []])
+    expect([value(), context().secrets]).toEqual(['shown', []])
   })
 
   it('stay when they could not be revoked', async () => {
     const {links, revoke, value, context} = await createShownLinks()
-    links.send({type: 'revocation.requested', link: ONE})
+    links.send({type: 'revocation.requested', secret: ONE})
     links.send({type: 'revocation.confirmed'})
     await revoke.fail(unreachable)
-    expect([value(), context().links, context().message]).toEqual([
+    expect([value(), context().secrets, context().message]).toEqual([
       {revoking: 'asking'},
       [ONE],
       'Failed to revoke the wall link',

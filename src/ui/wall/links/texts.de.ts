@@ -8,7 +8,13 @@ export const german = {
   retry: 'Erneut versuchen',
   none: 'Es ist kein Wandlink ausgestellt.',
   noWalls: 'Es gibt noch keine Wand. Links werden für Wände ausgestellt, die unter einem Namen gespeichert sind.',
-  columns: {name: 'Bildschirm', wall: 'Wand', issued: 'Ausgestellt', seen: 'Zuletzt gesehen', actions: 'Aktionen'},
+  ...{
+    nameColumn: 'Bildschirm',
+    wallColumn: 'Wand',
+    seenColumn: 'Zuletzt gesehen',
+    issuedColumn: 'Ausgestellt',
+    actionsColumn: 'Aktionen',
+  },
   by: (email: string) => `von ${email}`,
   never: 'nie',
   gone: 'diese Wand gibt es nicht mehr',
@@ -17,7 +23,7 @@ export const german = {
   issue: 'Link ausstellen',
   issuing: 'Wird ausgestellt …',
   issued: (name: string) => `Die Adresse für „${name}“. Sie wird nur dieses eine Mal gezeigt:`,
-  address: 'die Adresse des Wandlinks',
+  told: 'die Adresse des Wandlinks',
   revoke: 'Widerrufen',
   revokeWhat: (name: string) => `Den Link von „${name}“ widerrufen`,
   question: (name: string) =>

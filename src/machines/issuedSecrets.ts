@@ -1,0 +1,163 @@
+import {type ActorRefFrom, assertEvent, assign, fromPromise, setup} from 'xstate'
+import {isRefusedWith, messageOf} from '../domain/failure'
+import type {IssuedSecret} from '../domain/issuedSecret'
+import {failureHint} from './failureHint'
+
+export interface SecretsInput {
+  /** Whose they are; null is the system. */
+  organisationId: string | null
+}
+
+interface Loaded<Secret, Choices> {
+  secrets: readonly Secret[]
+  /** What a new one may be issued for. */
+  choices: Choices
+}
+
+interface Issued<Secret> {
+  secret: Secret
+  /** The secret itself, or an address that holds it. */
+  told: string
+}
+
+interface SecretsContext<Secret, Choices> extends SecretsInput, Loaded<Secret, Choices> {
+  /** It is told this once. */
+  issued: Issued<Secret> | null
+  asked: Secret | null
+  attempts: number
+  message: string | null
+  hint: string | null
+}
+
+type SecretsEvent<Secret, Wish> =
+  | {type: 'issue.requested'; wish: Wish}
+  | {type: 'retry.requested'}
+  | {type: 'revocation.requested'; secret: Secret}
+  | {type: 'revocation.confirmed'}
+  | {type: 'question.cancelled'}
+
+type Texts = Readonly<Record<'loadFailed' | 'issueFailed' | 'revokeFailed', string>>
+
+/** What admins issue for screens or programs: told once, listed, revoked. `noChoices` holds until they are loaded. */
+export function createIssuedSecretsMachine<Secret extends IssuedSecret, Choices, Wish>(
+  texts: Texts,
+  noChoices: Choices,
+) {
+  return setup({
+    types: {} as {
+      context: SecretsContext<Secret, Choices>
+      events: SecretsEvent<Secret, Wish>
+      input: SecretsInput
+    },
+    actors: {
+      load: fromPromise<Loaded<Secret, Choices>, SecretsInput>(() => {
+        throw new Error('`load` must be provided')
+      }),
+      issue: fromPromise<Issued<Secret>, SecretsInput & {wish: Wish}>(() => {
+        throw new Error('`issue` must be provided')
+      }),
+      revoke: fromPromise<void, SecretsInput & {id: string}>(() => {
+        throw new Error('`revoke` must be provided')
+      }),
+    },
+    actions: {
+      sayNothing: assign({message: null, hint: null}),
+      say: assign(({context}, {error, text}: {error: unknown; text: keyof Texts}) => ({
+        attempts: context.attempts + 1,
+        message: messageOf(error, texts[text]),
+        hint: failureHint(error),
+      })),
+      forgetAsked: assign(({context: {secrets, asked, issued}}) => ({
+        secrets: secrets.filter(({id}) => id !== asked?.id),
+        issued: issued?.secret.id === asked?.id ? null : issued,
+        asked: null,
+      })),
+    },
+  }).createMachine({
+    id: 'issuedSecrets',
+    context: ({input}) => ({
+      ...{...input, secrets: [], choices: noChoices, issued: null, asked: null, attempts: 0, message: null, hint: null},
+    }),
+    initial: 'loading',
+    states: {
+      loading: {
+        invoke: {
+          src: 'load',
+          input: ({context: {organisationId}}) => ({organisationId}),
+          onDone: {target: 'shown', actions: assign(({event}) => event.output)},
+          onError: {
+            target: 'failed',
+            actions: {type: 'say', params: ({event: {error}}) => ({error, text: 'loadFailed' as const})},
+          },
+        },
+      },
+      failed: {on: {'retry.requested': {target: 'loading', actions: 'sayNothing'}}},
+      shown: {
+        on: {
+          'issue.requested': {target: 'issuing', actions: 'sayNothing'},
+          'revocation.requested': {
+            target: 'revoking',
+            actions: ['sayNothing', assign({asked: ({event}) => event.secret})],
+          },
+        },
+      },
+      issuing: {
+        invoke: {
+          src: 'issue',
+          input: ({context: {organisationId}, event}) => {
+            assertEvent(event, 'issue.requested')
+            return {organisationId, wish: event.wish}
+          },
+          onDone: {
+            target: 'shown',
+            actions: assign(({context, event: {output}}) => ({
+              issued: output,
+              secrets: [output.secret, ...context.secrets],
+            })),
+          },
+          onError: {
+            target: 'shown',
+            actions: {type: 'say', params: ({event: {error}}) => ({error, text: 'issueFailed' as const})},
+          },
+        },
+      },
+      revoking: {
+        initial: 'asking',
+        states: {
+          asking: {
+            on: {
+              'revocation.confirmed': {target: 'sending', actions: 'sayNothing'},
+              'question.cancelled': {target: '#issuedSecrets.shown', actions: ['sayNothing', assign({asked: null})]},
+            },
+          },
+          sending: {
+            invoke: {
+              src: 'revoke',
+              input: ({context: {organisationId, asked}}) => ({organisationId, id: asked?.id ?? ''}),
+              onDone: {target: '#issuedSecrets.shown', actions: 'forgetAsked'},
+              onError: [
+                {
+                  // Somebody else has revoked it.
+                  guard: ({event}) => isRefusedWith(event.error, 404),
+                  target: '#issuedSecrets.shown',
+                  actions: 'forgetAsked',
+                },
+                {
+                  target: 'asking',
+                  actions: {type: 'say', params: ({event: {error}}) => ({error, text: 'revokeFailed' as const})},
+                },
+              ],
+            },
+          },
+        },
+      },
+    },
+  })
+}
+
+export type IssuedSecretsLogic<Secret extends IssuedSecret, Choices, Wish> = ReturnType<
+  typeof createIssuedSecretsMachine<Secret, Choices, Wish>
+>
+export type IssuedSecretsRef<Secret extends IssuedSecret, Choices, Wish> = ActorRefFrom<
+  IssuedSecretsLogic<Secret, Choices, Wish>
+>

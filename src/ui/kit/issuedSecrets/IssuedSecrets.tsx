@@ -1,0 +1,190 @@
+import {Button} from '@mantine/core'
+import {useActorRef, useSelector} from '@xstate/react'
+import type {ReactNode} from 'react'
+import type {IssuedSecret} from '../../../domain/issuedSecret'
+import type {IssuedSecretsLogic, IssuedSecretsRef} from '../../../machines/issuedSecrets'
+import {ConfirmDialog} from '../ConfirmDialog'
+import {CopyButton} from '../CopyButton'
+import {Failure} from '../Failure'
+import {TimeText} from '../TimeText'
+import styles from './IssuedSecrets.module.css'
+
+export interface SecretsTexts {
+  title: string
+  hint: string
+  loading: string
+  retry: string
+  none: string
+  nameColumn: string
+  issuedColumn: string
+  actionsColumn: string
+  by: (email: string) => string
+  /** Before the secret, which is shown once. */
+  issued: (name: string) => string
+  /** What is copied. */
+  told: string
+  revoke: string
+  revokeWhat: (name: string) => string
+  question: (name: string) => string
+  cancel: string
+  confirm: string
+  revoking: string
+}
+
+/** A column between those that all secrets have. */
+export interface SecretsColumn<Secret, Choices> {
+  head: string
+  cell: (secret: Secret, choices: Choices) => ReactNode
+}
+
+interface Props<Secret extends IssuedSecret, Choices, Wish> {
+  logic: IssuedSecretsLogic<Secret, Choices, Wish>
+  organisationId: string | null
+  texts: SecretsTexts
+  columns: readonly SecretsColumn<Secret, Choices>[]
+  form: (choices: Choices, isIssuing: boolean, issue: (wish: Wish) => void) => ReactNode
+  /** What stands where there are none. */
+  empty?: ReactNode
+  /** How the new secret is used. */
+  usage?: (told: string) => ReactNode
+}
+
+/** Secrets of an organisation or of the system: issued, copied once, revoked. */
+export function IssuedSecrets<Secret extends IssuedSecret, Choices, Wish>(props: Props<Secret, Choices, Wish>) {
+  const {logic, organisationId, texts} = props
+  const secrets = useActorRef(logic, {input: {organisationId}})
+  const isLoading = useSelector(secrets, s => s.matches('loading'))
+  const isFailed = useSelector(secrets, s => s.matches('failed'))
+  const isAsking = useSelector(secrets, s => s.matches('revoking'))
+  return (
+    <div className={styles.secrets}>
+      <p className={styles.note}>{texts.hint}</p>
+      {!isAsking && <Failure of={secrets} />}
+      {isLoading && (
+        <p role="status" className={styles.note}>
+          {texts.loading}
+        </p>
+      )}
+      {isFailed && (
+        <Button size="xs" variant="default" onClick={() => secrets.send({type: 'retry.requested'})}>
+          {texts.retry}
+        </Button>
+      )}
+      {!isLoading && !isFailed && (
+        <>
+          <Issue secrets={secrets} {...props} />
+          <Issued secrets={secrets} {...props} />
+          <Table secrets={secrets} {...props} />
+        </>
+      )}
+      <Revocation secrets={secrets} {...props} />
+    </div>
+  )
+}
+
+type Part<Secret extends IssuedSecret, Choices, Wish> = Props<Secret, Choices, Wish> & {
+  secrets: IssuedSecretsRef<Secret, Choices, Wish>
+}
+
+function Issue<Secret extends IssuedSecret, Choices, Wish>({secrets, form}: Part<Secret, Choices, Wish>) {
+  const choices = useSelector(secrets, s => s.context.choices)
+  const isIssuing = useSelector(secrets, s => s.matches('issuing'))
+  return form(choices, isIssuing, wish => secrets.send({type: 'issue.requested', wish}))
+}
+
+function Issued<Secret extends IssuedSecret, Choices, Wish>({secrets, texts, usage}: Part<Secret, Choices, Wish>) {
+  const issued = useSelector(secrets, s => s.context.issued)
+  if (issued === null) return null
+  return (
+    <div role="status" className={styles.issued}>
+      <p className={styles.note}>{texts.issued(issued.secret.name)}</p>
+      <code>{issued.told}</code>
+      <CopyButton what={texts.told} value={issued.told} />
+      {usage?.(issued.told)}
+    </div>
+  )
+}
+
+function Table<Secret extends IssuedSecret, Choices, Wish>(props: Part<Secret, Choices, Wish>) {
+  const {secrets, texts, columns, empty} = props
+  const listed = useSelector(secrets, s => s.context.secrets)
+  if (listed.length === 0) return empty ?? <p className={styles.note}>{texts.none}</p>
+  return (
+    <div className={styles.room}>
+      <table className={styles.table} aria-label={texts.title}>
+        <thead>
+          <tr>
+            {[texts.nameColumn, ...columns.map(({head}) => head), texts.issuedColumn, texts.actionsColumn].map(head => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {listed.map(secret => (
+            <Row key={secret.id} secret={secret} {...props} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Row<Secret extends IssuedSecret, Choices, Wish>({
+  secrets,
+  secret,
+  texts,
+  columns,
+}: Part<Secret, Choices, Wish> & {secret: Secret}) {
+  const choices = useSelector(secrets, s => s.context.choices)
+  return (
+    <tr>
+      <th scope="row">
+        <bdi>{secret.name}</bdi>
+      </th>
+      {columns.map(({head, cell}) => (
+        <td key={head}>
+          <Label head={head} />
+          {cell(secret, choices)}
+        </td>
+      ))}
+      <td>
+        <Label head={texts.issuedColumn} />
+        <TimeText at={secret.issuedAt} /> <span className={styles.dim}>{texts.by(secret.issuedBy)}</span>
+      </td>
+      <td>
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={texts.revokeWhat(secret.name)}
+          onClick={() => secrets.send({type: 'revocation.requested', secret})}
+        >
+          {texts.revoke}
+        </Button>
+      </td>
+    </tr>
+  )
+}
+
+/** On a phone the rows stand without the heads of their columns. */
+const Label = ({head}: {head: string}) => <span className={styles.label}>{head}: </span>
+
+function Revocation<Secret extends IssuedSecret, Choices, Wish>({secrets, texts}: Part<Secret, Choices, Wish>) {
+  const isOpen = useSelector(secrets, s => s.matches('revoking'))
+  const isBusy = useSelector(secrets, s => s.matches({revoking: 'sending'}))
+  const asked = useSelector(secrets, s => s.context.asked)
+  return (
+    <ConfirmDialog
+      {...{isOpen, isBusy}}
+      title={asked === null ? texts.revoke : texts.revokeWhat(asked.name)}
+      confirm={isBusy ? texts.revoking : texts.confirm}
+      cancel={texts.cancel}
+      onConfirm={() => secrets.send({type: 'revocation.confirmed'})}
+      onCancel={() => secrets.send({type: 'question.cancelled'})}
+    >
+      <Failure of={secrets} />
+      <p>{texts.question(asked?.name ?? '')}</p>
+    </ConfirmDialog>
+  )
+}
