@@ -16,6 +16,7 @@ export const AUDIT_ACTIONS = [
   'user.deleted',
   'user.restored',
   'user.invited',
+  'user.signedOut',
   'password.resetRequested',
   'password.reset',
   'password.changed',

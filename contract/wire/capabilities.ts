@@ -68,6 +68,8 @@ export const capabilities = z.object({
   invitations: z.optional(z.boolean()),
   /** Users see where they are signed in, and end that. */
   ownSessions: z.optional(z.boolean()),
+  /** Admins sign users out everywhere. */
+  userSessions: z.optional(z.boolean()),
   /** The preferences of each user are kept. */
   preferences: z.optional(z.boolean()),
   /** Organisations say for how many days values of their devices are kept. */

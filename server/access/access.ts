@@ -183,6 +183,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /api/v0/user/:id/second-factor': {who: ADMINS, on: 'user', keys: 'no'},
   'POST /api/v0/user/:id/second-factor/removal': {who: ADMINS, on: 'user', keys: 'no'},
   'POST /api/v0/user/:id/invitation': {who: ADMINS, on: 'user', keys: 'no'},
+  'POST /api/v0/user/:id/sessions/end': {who: ADMINS, on: 'user', keys: 'no'},
   'DELETE /api/v0/user/:id': {who: ADMINS, on: 'user', keys: 'no'},
 
   'GET /api/v0/organisation': {who: ORGANISATION_ADMINS, keys: 'read'},

@@ -56,6 +56,7 @@ const EVERYTHING: Capabilities = {
   secondFactor: true,
   invitations: true,
   ownSessions: true,
+  userSessions: true,
   preferences: true,
   retention: true,
 }

@@ -41,6 +41,8 @@ export interface UserAdministration {
   change(caller: Caller, id: string, change: UserChange, echoed?: Echoed): Promise<User>
   /** Sends the mail with the link to a user who was invited once more. */
   invite(caller: Caller, id: string): Promise<void>
+  /** Ends all sessions of a user. Admins who do that for themselves keep the session that they use. */
+  signOut(caller: Caller, id: string): Promise<void>
 }
 
 export interface UserAdministrationOptions {
@@ -148,6 +150,17 @@ export function createUserAdministration(options: UserAdministrationOptions): Us
         await audit.record(transaction, caller, {action: 'user.invited', ...entityOf(found)})
       })
       onMailQueued()
+    },
+
+    async signOut(caller, id) {
+      const endedSessionIds = await database.db.transaction(async transaction => {
+        const found = await lockVisible(transaction, caller, id)
+        if (found === undefined) throw noSuch('user')
+        requireMayChange(caller, found, {})
+        await audit.record(transaction, caller, {action: 'user.signedOut', ...entityOf(found)})
+        return endSessions(transaction, [id], caller.userId === id ? caller.sessionId : undefined)
+      })
+      endedSessionIds.forEach(onSessionEnded)
     },
 
     async change(caller, id, asked, echoed = {}) {

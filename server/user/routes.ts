@@ -86,7 +86,7 @@ export const userRoutes: FastifyPluginAsyncZod<UserOptions> = async (app, option
     },
   )
 
-  if (additions)
+  if (additions) {
     app.post(
       '/api/v0/user/:id/invitation',
       {schema: {...schema, params, response: {204: z.null(), ...refusals, 429: errorBody}}},
@@ -96,6 +96,16 @@ export const userRoutes: FastifyPluginAsyncZod<UserOptions> = async (app, option
         return reply.code(204).send(null)
       },
     )
+
+    app.post(
+      '/api/v0/user/:id/sessions/end',
+      {schema: {...schema, params, response: {204: z.null(), ...refusals}}},
+      async (request, reply) => {
+        await administration.signOut(callerOf(request), request.params.id)
+        return reply.code(204).send(null)
+      },
+    )
+  }
 
   app.delete(
     '/api/v0/user/:id',

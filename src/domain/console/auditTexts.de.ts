@@ -14,6 +14,7 @@ export const german = {
     'user.deleted': 'Benutzer gelöscht',
     'user.restored': 'Benutzer wiederhergestellt',
     'user.invited': 'Einladung gesendet',
+    'user.signedOut': 'Überall abgemeldet',
     'password.resetRequested': 'Neues Passwort angefordert',
     'password.reset': 'Neues Passwort gesetzt',
     'password.changed': 'Passwort geändert',

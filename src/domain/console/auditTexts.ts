@@ -14,6 +14,7 @@ export const texts = textsOf('domain.console.audit', {
     'user.deleted': 'User deleted',
     'user.restored': 'User restored',
     'user.invited': 'Invitation sent',
+    'user.signedOut': 'Signed out everywhere',
     'password.resetRequested': 'New password requested',
     'password.reset': 'New password set',
     'password.changed': 'Password changed',

@@ -316,6 +316,11 @@ export const CALLS: Readonly<Record<string, Call>> = {
     audits: 'secondFactor.removed',
     given: EVERYBODY_HAS_SECOND_FACTOR,
   },
+  'POST /api/v0/user/:id/sessions/end': {
+    request: ({id}) => ({url: `/api/v0/user/${id}/sessions/end`}),
+    answers: 204,
+    audits: 'user.signedOut',
+  },
   'DELETE /api/v0/user/:id': {
     request: ({id}) => ({url: `/api/v0/user/${id}`}),
     answers: 204,

@@ -60,6 +60,7 @@ describe('what the server says of itself', () => {
       ownEmail: true,
       invitations: true,
       ownSessions: true,
+      userSessions: true,
       preferences: true,
       retention: true,
     })

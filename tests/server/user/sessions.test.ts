@@ -74,6 +74,42 @@ describe('by a change of another user', () => {
   })
 })
 
+describe('by an admin who ends its sessions', () => {
+  const endAll = (who: Parameters<Members['ask']>[0], id: string) => members.ask(who, 'POST', `${id}/sessions/end`)
+
+  it('somebody is signed out everywhere, sockets included, and finds it in the trail', async () => {
+    const {id, email} = await members.someone()
+    const browsers = [await signIn(members.app, email), await signIn(members.app, email)]
+    const opened = await Promise.all(browsers.map(connected))
+
+    const response = await endAll('customer', id)
+
+    expect([response.statusCode, response.body]).toEqual([204, ''])
+    await vi.waitFor(() => expect(opened.map(({connected}) => connected)).toEqual([false, false]), WITHIN_A_SECOND)
+    expect(await Promise.all(browsers.map(statusOf))).toEqual([401, 401])
+    expect(await members.audited(id)).toMatchObject([
+      {action: 'user.signedOut', userId: members.admins.customer.id, entityName: email},
+    ])
+    await signIn(members.app, email)
+  })
+
+  it('that admin itself keeps the session that it asks with', async () => {
+    const elsewhere = await signIn(members.app, 'plant@t.test')
+
+    expect((await endAll('plant', members.admins.plant.id)).statusCode).toBe(204)
+
+    expect([await statusOf(elsewhere), await statusOf(members.signedIn.plant)]).toEqual([401, 200])
+  })
+
+  it('nobody is signed out whom that admin may not change', async () => {
+    const {id, email} = await members.someone({authority: 'ORGANISATION_ADMIN', customerId: null})
+    const browser = await signIn(members.app, email)
+
+    expect((await endAll('customer', id)).statusCode).toBe(404)
+    expect(await statusOf(browser)).toBe(200)
+  })
+})
+
 describe('by a change of oneself', () => {
   async function anAdmin() {
     const {id, email} = await members.someone({authority: 'ORGANISATION_ADMIN', customerId: null})
