@@ -150,7 +150,7 @@ export const CALLS: Readonly<Record<string, Call>> = {
   // Nobody's password was checked before.
   'POST /api/v0/auth/second-factor': {
     request: () => ({url: '/api/v0/auth/second-factor', body: {challenge: 'any', code: '123456'}}),
-    answers: 401,
+    answers: 410,
   },
   'POST /api/v0/auth/wall-link': {
     request: () => ({url: '/api/v0/auth/wall-link', body: {token: LINKS.wall}}),
