@@ -30,25 +30,41 @@ interface Answer {
 /** How much is hashed at once at least, as long as more is coming. */
 const STEP_BYTES = 4 * 1024 * 1024
 
-/** One thread is enough for all files. It is started with the first of them. */
-export function createHashing(): Hashing {
-  const waiting = new Map<number, (answer: Answer) => void>()
-  let thread: Worker | undefined
+interface Thread {
+  worker: Worker
+  waiting: Map<number, (answer: Answer) => void>
+  /** Why it has ended. */
+  failure?: Error
+}
+
+const CODE = new URL('hashThread.mjs', import.meta.url)
+
+/**
+ * One thread is enough for all files. It is started with the first of them. When it fails, as without memory, so do the
+ * files that it follows, and not the server; the next file gets another one.
+ */
+export function createHashing(code = CODE): Hashing {
+  let thread: Thread | undefined
   let lastId = 0
 
-  function open(): Worker {
-    const opened = new Worker(new URL('hashThread.mjs', import.meta.url))
-    opened.on('message', (answer: Answer) => waiting.get(answer.id)?.(answer))
-    opened.unref()
+  function open(): Thread {
+    const opened: Thread = {worker: new Worker(code), waiting: new Map()}
+    opened.worker.on('message', (answer: Answer) => opened.waiting.get(answer.id)?.(answer))
+    opened.worker.on('error', error => {
+      opened.failure = error
+      if (thread === opened) thread = undefined
+      for (const [id, settle] of opened.waiting) settle({id, digest: null, error})
+    })
+    opened.worker.unref()
     return opened
   }
 
   return {
     follow(path) {
       thread ??= open()
-      const worker = thread
+      const own = thread
       const id = ++lastId
-      const send = (task: Task) => worker.postMessage({id, ...task})
+      const send = (task: Task) => own.worker.postMessage({id, ...task})
       let told = 0
       send({task: 'follow', path})
       return {
@@ -59,11 +75,12 @@ export function createHashing(): Hashing {
         },
         digest: bytes =>
           new Promise((resolve, reject) => {
-            waiting.set(id, ({digest, error}) => (digest === null ? reject(error) : resolve(digest)))
+            if (own.failure !== undefined) return reject(own.failure)
+            own.waiting.set(id, ({digest, error}) => (digest === null ? reject(error) : resolve(digest)))
             send({task: 'digest', bytes})
           }),
         letGo() {
-          waiting.delete(id)
+          own.waiting.delete(id)
           send({task: 'letGo'})
         },
       }

@@ -1,6 +1,7 @@
 import {createHash, randomBytes} from 'node:crypto'
-import {appendFile, rm, writeFile} from 'node:fs/promises'
+import {appendFile, cp, rm, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
+import {fileURLToPath, pathToFileURL} from 'node:url'
 import {describe, expect, it} from 'vitest'
 import {createHashing} from '../../../server/files/hashing'
 import {createDataDir} from '../../support/dataDir'
@@ -48,5 +49,22 @@ describe('the hash of a file', () => {
     expect(await other.digest(5)).toBe(hashOf(Buffer.from('whole')))
     for (const file of [short, gone, other]) file.letGo()
     await rm(path)
+  })
+
+  it('is missed when its thread fails, which ends nothing else, and the next file is hashed by another thread', async () => {
+    const path = join(await createDataDir(), 'video')
+    const code = `${path}.mjs`
+    await writeFile(path, 'whole')
+    await writeFile(code, 'throw new Error("no memory is left")')
+    const hashing = createHashing(pathToFileURL(code))
+    const [first, second] = [hashing.follow(path), hashing.follow(path)]
+
+    await expect(first.digest(5)).rejects.toThrow('no memory is left')
+    await expect(second.digest(5)).rejects.toThrow('no memory is left')
+    for (const file of [first, second]) file.letGo()
+    await cp(fileURLToPath(new URL('../../../server/files/hashThread.mjs', import.meta.url)), code)
+    const third = hashing.follow(path)
+    expect(await third.digest(5)).toBe(hashOf(Buffer.from('whole')))
+    third.letGo()
   })
 })
