@@ -2,6 +2,7 @@ import type {Gaps} from '../support/gaps'
 import {type Line, verdict} from '../support/report'
 import {percentile, type Sample, trendPerMinute} from '../support/statistics'
 import {FIRST_VALUE, type Message, WRONGS} from './judge'
+import type {ServerSamples} from './serverProcess'
 import type {Seen} from './watch'
 
 /** A trouble that happened. */
@@ -22,7 +23,7 @@ export interface Run {
   stored: readonly Gaps[]
   /** Errors that the pages did not catch. */
   complaints: readonly string[]
-  server: {resident: readonly Sample[]; heap: readonly Sample[]}
+  server: ServerSamples
   screens: readonly (Seen & {name: string})[]
   messages: readonly Message[]
   messagesOf(id: string): readonly Message[]
@@ -30,6 +31,7 @@ export interface Run {
 
 const SERVER_LIMIT = 5
 const PAGE_LIMIT = 1
+const FILES_LIMIT = 1
 const FRAMES_LIMIT = 50
 /** Shorter runs tell of memory, but do not judge it: what has just begun still grows. */
 const JUDGED_AFTER = 8 * 60_000
@@ -42,9 +44,10 @@ export function linesOf(run: Run): Line[] {
   const lost = stored.reduce((sum, {missing}) => sum + missing.length, 0)
   const doubled = stored.reduce((sum, each) => sum + each.doubled.length, 0)
   return [
-    memory('server, since its last start: resident memory', server.resident, SERVER_LIMIT),
-    memory('  its heap, garbage included', server.heap, SERVER_LIMIT),
-    ...screens.map(({name, heap}) => memory(`${name}: heap after collection`, heap, PAGE_LIMIT)),
+    growth('server, since its last start: resident memory', server.resident, SERVER_LIMIT),
+    growth('  its heap, garbage included', server.heap, SERVER_LIMIT),
+    growth('  its open files and sockets', server.files, FILES_LIMIT, 'files'),
+    ...screens.map(({name, heap}) => growth(`${name}: heap after collection`, heap, PAGE_LIMIT)),
     ...screens.map(({name, frames}) => framesOf(name, frames)),
     none('values that were acknowledged and are not stored', lost + doubled, {
       measured: `${lost} of ${acknowledged} missing, ${doubled} doubled; ${messages.length - acknowledged} never acknowledged`,
@@ -77,7 +80,7 @@ export function details({screens, endured, complaints, chart, stored, messagesOf
 }
 
 /** Growth counts when it is above the limit even by its lowest estimate. */
-function memory(what: string, samples: readonly Sample[], limit: number): Line {
+function growth(what: string, samples: readonly Sample[], limit: number, unit = 'MB'): Line {
   const [first, last] = [samples[0], samples.at(-1)]
   if (first === undefined || last === undefined || samples.length < 3) {
     return {what, measured: 'too short to tell', limit: '', verdict: 'information'}
@@ -87,9 +90,9 @@ function memory(what: string, samples: readonly Sample[], limit: number): Line {
   return {
     what,
     measured:
-      `${first.value.toFixed(1)} → ${last.value.toFixed(1)} MB, ` +
-      `${slope >= 0 ? '+' : ''}${slope.toFixed(2)} ± ${(2 * error).toFixed(2)} MB/min`,
-    limit: isJudged ? `flat: ≤ ${limit} MB/min` : '',
+      `${first.value.toFixed(1)} → ${last.value.toFixed(1)} ${unit}, ` +
+      `${slope >= 0 ? '+' : ''}${slope.toFixed(2)} ± ${(2 * error).toFixed(2)} ${unit}/min`,
+    limit: isJudged ? `flat: ≤ ${limit} ${unit}/min` : '',
     verdict: isJudged ? verdict(slope - 2 * error <= limit) : 'information',
   }
 }

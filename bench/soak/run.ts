@@ -80,7 +80,7 @@ export async function soak(minutes: number): Promise<Run> {
         const stored = []
         for (const id of deviceIds) stored.push(await storedGaps(dashboard, id, fleet))
         return {
-          ...{minutes, endured, chart, stored, complaints: uncaught.take(), server: server.memory()},
+          ...{minutes, endured, chart, stored, complaints: uncaught.take(), server: server.samples()},
           screens: [wall, dashboard].map(screen => ({name: screen.name, ...watch.seenOf(screen)})),
           messages: deviceIds.flatMap(id => fleet.messagesOf(id)),
           messagesOf: fleet.messagesOf,

@@ -1,14 +1,21 @@
-import {residentBytes} from '../support/processes'
+import {openFiles, residentBytes} from '../support/processes'
 import {type RunningServer, startServer} from '../support/server'
 import type {Sample} from '../support/statistics'
 
-/** A server that is killed and started again on the same data and port, and the memory of its present process. */
+/** A server that is killed and started again on the same data and port, and the memory and open files of its present process. */
 export interface SoakServer {
   port: number
   restart(): Promise<void>
   /** Since the last start. */
-  memory(): {resident: readonly Sample[]; heap: readonly Sample[]}
+  samples(): ServerSamples
   stop(): Promise<void>
+}
+
+/** Sizes in MB. */
+export interface ServerSamples {
+  resident: readonly Sample[]
+  heap: readonly Sample[]
+  files: readonly Sample[]
 }
 
 const SAMPLE_PERIOD = 5000
@@ -21,6 +28,7 @@ export async function startSoakServer(dataDir: string): Promise<SoakServer> {
   let server: RunningServer = await startServer(dataDir)
   let resident: Sample[] = []
   let heap: Sample[] = []
+  let files: Sample[] = []
   let startedAt = Date.now()
 
   async function sample() {
@@ -30,6 +38,7 @@ export async function startSoakServer(dataDir: string): Promise<SoakServer> {
     if (used === undefined || Date.now() - startedAt < SETTLED_AFTER) return
     resident.push({at: Date.now(), value: residentBytes(pid) / 1e6})
     heap.push({at: Date.now(), value: Number(used) / 1e6})
+    files.push({at: Date.now(), value: openFiles(pid)})
   }
 
   // While the server is away there is nothing to sample.
@@ -43,8 +52,9 @@ export async function startSoakServer(dataDir: string): Promise<SoakServer> {
       startedAt = Date.now()
       resident = []
       heap = []
+      files = []
     },
-    memory: () => ({resident, heap}),
+    samples: () => ({resident, heap, files}),
     async stop() {
       clearInterval(timer)
       await server.stop()

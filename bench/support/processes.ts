@@ -40,6 +40,11 @@ export function residentBytes(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE_BYTES
 }
 
+/** How many files, sockets and pipes a process has open. */
+export function openFiles(pid: number): number {
+  return readdirSync(`/proc/${pid}/fd`).length
+}
+
 /** The user and system time of one process since its start, in ms. */
 function cpuMilliseconds(pid: number): number {
   const [user, system] = statOf(pid).slice(11, 13)
