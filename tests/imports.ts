@@ -34,7 +34,7 @@ const TABLE: readonly Rule[] = [
   {folder: 'src/streams', packages: ['rxjs'], folders: ['src/domain', 'contract']},
   {
     folder: 'src/api',
-    packages: ['axios', 'socket.io-client', 'tus-js-client', 'zod'],
+    packages: ['axios', 'bowser', 'socket.io-client', 'tus-js-client', 'zod'],
     folders: ['contract'],
     typesOf: ['src/domain'],
   },
@@ -51,6 +51,7 @@ const TABLE: readonly Rule[] = [
       'lucide-react',
       'highcharts',
       'highcharts-react-official',
+      'uqr',
     ],
     folders: ['src/domain', 'contract/limits', 'contract/rules'],
     typesOf: ['src/machines', 'contract', 'xstate'],

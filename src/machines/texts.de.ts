@@ -1,6 +1,8 @@
 import type {Worded} from '../domain/language'
 import type {accountTexts} from './account/account'
+import type {ownSessionsTexts} from './account/ownSessions'
 import type {profileTexts} from './account/profile'
+import type {secondFactorTexts} from './account/secondFactor'
 import type {securityTexts} from './account/security'
 import type {verificationTexts} from './account/verification'
 import type {alarmListTexts} from './alarms/list'
@@ -35,6 +37,23 @@ import type {detailTexts} from './telemetry/detail'
 import type {homeTexts} from './telemetry/home'
 import type {wallLinksTexts} from './wall/wallLinks'
 import type {wallsTexts} from './wall/walls'
+
+export const secondFactor = {
+  loadFailed: 'Der zweite Faktor konnte nicht geladen werden',
+  changeFailed: 'Der zweite Faktor konnte nicht geändert werden. Bitte erneut versuchen.',
+  confirmFailed: 'Der Code konnte nicht geprüft werden. Bitte erneut versuchen.',
+  added: 'Die App ist eingerichtet. Alle anderen Sitzungen sind beendet.',
+  renewed: 'Ab jetzt gelten die neuen Codes, die bisherigen nicht mehr.',
+  removed: 'Die App ist entfernt.',
+  switchedOff: 'Der zweite Faktor ist aus.',
+} satisfies Worded<typeof secondFactorTexts>
+
+export const ownSessions = {
+  loadFailed: 'Die Sitzungen konnten nicht geladen werden',
+  endFailed: 'Die Sitzung konnte nicht beendet werden. Bitte erneut versuchen.',
+  ended: 'Die Sitzung ist beendet.',
+  othersEnded: 'Alle anderen Sitzungen sind beendet.',
+} satisfies Worded<typeof ownSessionsTexts>
 
 export const security = {
   password: {

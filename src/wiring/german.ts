@@ -107,6 +107,8 @@ export const german = {
   'machines.verification': machines.verification,
   'machines.profile': machines.profile,
   'machines.security': machines.security,
+  'machines.secondFactor': machines.secondFactor,
+  'machines.ownSessions': machines.ownSessions,
   'machines.invitation': machines.invitation,
   'machines.home': machines.home,
   'machines.detail': machines.detail,

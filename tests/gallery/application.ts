@@ -169,7 +169,12 @@ function screensOf({parts, session, toasts, uploads, bell, seen}: Screens): Appl
     firstAdmin: seen(parts.firstAdmin),
     verification: seen(parts.verification),
     profile: seen(parts.profile),
-    security: {password: seen(parts.ownPassword), email: seen(parts.ownEmail)},
+    security: {
+      password: seen(parts.ownPassword),
+      email: seen(parts.ownEmail),
+      secondFactor: seen(parts.secondFactor),
+      sessions: seen(parts.ownSessions),
+    },
     home: seen(parts.home.provide({actors: {devices}})),
     wall: seen(
       parts.wall.provide({

@@ -10,6 +10,7 @@ import {mediaScreen} from './mediaScreen'
 import {notifications} from './notifications'
 import {player} from './player'
 import {replay} from './replay'
+import {security} from './security'
 import {session} from './session'
 import {telemetry} from './telemetry'
 import {thresholds} from './thresholds'
@@ -20,6 +21,7 @@ export const ROOMS: Readonly<Record<string, readonly Entry[]>> = {
   kit,
   session,
   account,
+  security,
   telemetry,
   alarms,
   console,

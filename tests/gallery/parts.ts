@@ -1,4 +1,5 @@
 import {fromCallback, fromPromise} from 'xstate'
+import type {SecondFactorDeed, SecondFactorOutcome} from '../../src/domain/account/secondFactor'
 import type {ConsoleRecord} from '../../src/domain/console/records/description'
 import type {RecordPage} from '../../src/domain/console/records/questions'
 import {playListOf} from '../../src/domain/media/playlistPreview'
@@ -13,7 +14,9 @@ import {
   passwordResetMachine,
   registrationMachine,
 } from '../../src/machines/account/account'
+import {ownSessionsMachine} from '../../src/machines/account/ownSessions'
 import {type ProfileInput, profileMachine} from '../../src/machines/account/profile'
+import {secondFactorMachine} from '../../src/machines/account/secondFactor'
 import {ownEmailMachine, ownPasswordMachine} from '../../src/machines/account/security'
 import {verificationMachine} from '../../src/machines/account/verification'
 import {bellMachine} from '../../src/machines/alarms/bell'
@@ -98,6 +101,7 @@ import {
 } from './mediaWorld'
 import {DELIVERIES, ROUTES_KEPT} from './notificationsWorld'
 import {playerParts} from './playerWorld'
+import {FACTOR_OFF, OFFER, OWN_SESSIONS, RECOVERY_CODES} from './securityWorld'
 import {
   BUCKETS,
   CUSTOMERS,
@@ -149,6 +153,16 @@ export function createParts() {
     firstAdmin: firstAdminMachine.provide({actors: {submit: answers()}}),
     invitation: invitationMachine.provide({actors: {submit: answers()}}),
     ownEmail: ownEmailMachine.provide({actors: {submit: answers()}}),
+    secondFactor: secondFactorMachine.provide({
+      actors: {
+        load: answers(FACTOR_OFF),
+        change: fromPromise<SecondFactorOutcome, {deed: SecondFactorDeed; currentPassword: string}>(async () => ({
+          offer: OFFER,
+        })),
+        confirm: answers(RECOVERY_CODES),
+      },
+    }),
+    ownSessions: ownSessionsMachine.provide({actors: {load: answers(OWN_SESSIONS), end: answers()}}),
     ownPassword: ownPasswordMachine.provide({actors: {submit: answers()}}),
     verification: verificationMachine.provide({actors: {verifyEmail: answers(), seconds: says()}}),
     profile: profileMachine.provide({

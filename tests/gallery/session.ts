@@ -1,3 +1,4 @@
+import type {SecondStep} from '../../src/domain/session/user'
 import {createLoadMachine} from '../../src/machines/load'
 import {linkMachine} from '../../src/machines/session/link'
 import {paletteMachine} from '../../src/machines/session/palette'
@@ -11,6 +12,7 @@ import {LONG, NOW, PLANT_ADMIN} from './world'
 
 const load = createLoadMachine()
 const credentials = {type: 'signIn.submitted', email: 'petra@harbour.test', password: 'a fine new password'} as const
+const ASKED: SecondStep = {challenge: 'challenge', kinds: ['totp', 'recoveryCode']}
 const reached = {type: 'account.reached', userId: PLANT_ADMIN.id} as const
 const denser = {type: 'preferences.changed', change: {density: 'compact'}} as const
 const saved = {
@@ -114,6 +116,31 @@ export const session: readonly Entry[] = [
     steps: tell(sessionMachine, credentials),
     shows: shows(sessionMachine, 'signedOut.idle'),
     until: 'Invalid email or password.',
+  },
+  {
+    name: 'second-step',
+    at: '/login',
+    given: ({session}) => ({
+      session: session.provide({actors: {loadCurrentUser: answers(NOBODY), signIn: answers(ASKED)}}),
+    }),
+    steps: tell(sessionMachine, credentials),
+    shows: shows(sessionMachine, 'signedOut.secondStep'),
+    until: 'Back to the log in',
+  },
+  {
+    name: 'second-step-refused',
+    at: '/login',
+    given: ({session}) => ({
+      session: session.provide({
+        actors: {
+          loadCurrentUser: answers(NOBODY),
+          signIn: answers(ASKED, refusal(401, 'This code or passkey is not right, or was used already.')),
+        },
+      }),
+    }),
+    steps: tell(sessionMachine, credentials, {type: 'secondStep.answered', challenge: ASKED.challenge, code: '000000'}),
+    shows: shows(sessionMachine, 'signedOut.secondStep'),
+    until: 'This code or passkey is not right',
   },
   {
     name: 'login-away',

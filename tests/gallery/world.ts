@@ -20,6 +20,8 @@ export const ALL = {
     wallLinks: true,
     ownPassword: true,
     ownEmail: true,
+    secondFactor: true,
+    ownSessions: true,
     invitations: true,
   },
 }

@@ -1,13 +1,17 @@
 import {type ComponentType, createElement} from 'react'
 import {fromPromise} from 'xstate'
 import {askForOwnEmail, changeOwnPassword} from '../../api/account/own'
+import {endOtherSessions, endOwnSession, loadOwnSessions} from '../../api/account/ownSessions'
+import {changeSecondFactor, confirmApp, loadSecondFactor} from '../../api/account/secondFactor'
+import {ownSessionsMachine} from '../../machines/account/ownSessions'
+import {secondFactorMachine} from '../../machines/account/secondFactor'
 import {ownEmailMachine, ownPasswordMachine} from '../../machines/account/security'
 import {SecurityPage} from '../../ui/account/security/SecurityPage'
 import type {Connections} from '../connections'
 
 /** Joins the page on which people secure their own account to its machines. */
 export function createSecurityScreen({http}: Pick<Connections, 'http'>): ComponentType {
-  const logic = {
+  const forms = {
     password: ownPasswordMachine.provide({
       actors: {submit: fromPromise(({input, signal}) => changeOwnPassword(http, input.values, {signal}))},
     }),
@@ -15,5 +19,20 @@ export function createSecurityScreen({http}: Pick<Connections, 'http'>): Compone
       actors: {submit: fromPromise(({input, signal}) => askForOwnEmail(http, input.values, {signal}))},
     }),
   }
-  return () => createElement(SecurityPage, {logic})
+  const secondFactor = secondFactorMachine.provide({
+    actors: {
+      load: fromPromise(({signal}) => loadSecondFactor(http, {signal})),
+      change: fromPromise(({input, signal}) => changeSecondFactor(http, input, {signal})),
+      confirm: fromPromise(({input, signal}) => confirmApp(http, input.code, {signal})),
+    },
+  })
+  const sessions = ownSessionsMachine.provide({
+    actors: {
+      load: fromPromise(({signal}) => loadOwnSessions(http, {signal})),
+      end: fromPromise(({input: {ended}, signal}) =>
+        ended === 'others' ? endOtherSessions(http, {signal}) : endOwnSession(http, ended, {signal}),
+      ),
+    },
+  })
+  return () => createElement(SecurityPage, {logic: {...forms, secondFactor, sessions}})
 }

@@ -3,13 +3,19 @@ import {PasswordField} from '../PasswordField'
 import {texts as account} from '../texts'
 import {texts} from './texts'
 
+interface Props {
+  problem: Problem | undefined
+  autoFocus?: boolean
+}
+
 /** Whoever changes the own account proves by it to be its owner. */
-export function CurrentPassword({problem}: {problem: Problem | undefined}) {
+export function CurrentPassword({problem, autoFocus}: Props) {
   return (
     <PasswordField
       name="currentPassword"
       label={texts.currentPassword}
       autoComplete="current-password"
+      autoFocus={autoFocus}
       aria-invalid={problem !== undefined}
       error={problem && account.problems[problem]}
     />

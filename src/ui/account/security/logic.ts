@@ -1,10 +1,14 @@
 import type {OwnEmail, OwnPassword} from '../../../domain/account/account'
+import type {OwnSessionsLogic} from '../../../machines/account/ownSessions'
+import type {SecondFactorLogic} from '../../../machines/account/secondFactor'
 import type {SubmissionLogic} from '../../../machines/submission'
 
 /** The machines of the sections. */
 export interface SecurityLogic {
   password: SubmissionLogic<OwnPassword>
   email: SubmissionLogic<OwnEmail>
+  secondFactor: SecondFactorLogic
+  sessions: OwnSessionsLogic
 }
 
 export interface SectionProps {

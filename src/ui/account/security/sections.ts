@@ -3,9 +3,13 @@ import type {Capabilities} from '../../../../contract/wire/capabilities'
 import {EmailSection} from './EmailSection'
 import type {SectionProps} from './logic'
 import {PasswordSection} from './PasswordSection'
+import {SecondFactorSection} from './SecondFactorSection'
+import {SessionsSection} from './SessionsSection'
 
 /** A section is shown where the server offers what it needs. */
 export const SECTIONS: readonly {needs: keyof Capabilities; Section: ComponentType<SectionProps>}[] = [
   {needs: 'ownPassword', Section: PasswordSection},
   {needs: 'ownEmail', Section: EmailSection},
+  {needs: 'secondFactor', Section: SecondFactorSection},
+  {needs: 'ownSessions', Section: SessionsSection},
 ]

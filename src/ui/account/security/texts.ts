@@ -1,3 +1,4 @@
+import type {SecondFactorDeed} from '../../../domain/account/secondFactor'
 import {textsOf} from '../../../domain/language'
 
 export const texts = textsOf('account.security', {
@@ -15,5 +16,54 @@ export const texts = textsOf('account.security', {
     field: 'New email',
     submit: 'Send the mail',
     submitting: 'Sending…',
+  },
+  loading: 'Loading…',
+  retry: 'Retry',
+  cancel: 'Cancel',
+  secondFactor: {
+    heading: 'Second factor',
+    isOn: 'On: besides your password, a sign-in asks for a second factor.',
+    isOff: 'Off: whoever knows your password can sign in. A code from an app on your phone keeps strangers out.',
+    app: 'App with codes',
+    hasApp: 'App with codes: set up',
+    passkey: (name: string) => `Passkey: ${name}`,
+    codesLeft: (left: number) => `Recovery codes left: ${left}`,
+    deeds: {
+      addApp: {
+        ask: 'Set up the app',
+        lead: 'Your present password shows that it is you. Then the app gets its secret. All your other sessions end.',
+      },
+      removeApp: {ask: 'Remove the app', lead: 'From then on, the app’s codes count no more.'},
+      renewCodes: {ask: 'New recovery codes', lead: 'The former recovery codes count no more.'},
+      switchOff: {
+        ask: 'Switch off the second factor',
+        lead: 'From then on, your password alone signs you in. The app and the recovery codes count no more.',
+      },
+    } satisfies Record<SecondFactorDeed, {ask: string; lead: string}>,
+    sending: 'Checking…',
+    scan: 'Scan this with an authenticator app.',
+    qrCode: 'QR code with the secret for the app',
+    orType: 'Or type this secret into the app. It is shown only now.',
+    secret: 'Secret',
+    code: 'Code that the app shows',
+    confirm: 'Confirm',
+    keep: 'Keep these recovery codes where you find them without your phone. Each signs you in once in place of the app. They are shown only now.',
+    codes: 'Recovery codes',
+    download: 'Download',
+    file: 'pulsewall-recovery-codes.txt',
+    kept: 'I have kept them',
+  },
+  sessions: {
+    heading: 'Sessions',
+    current: 'This one',
+    browserOn: (browser: string, system: string) => `${browser} on ${system}`,
+    unknown: 'Unknown program',
+    from: (address: string) => `From ${address},`,
+    since: 'signed in',
+    lastUsed: '· last used',
+    end: 'End',
+    endWhat: (name: string) => `End: ${name}`,
+    ending: 'Ending…',
+    endOthers: 'End all others',
   },
 })

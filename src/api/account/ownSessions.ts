@@ -1,0 +1,32 @@
+import bowser from 'bowser'
+import {ownSessions} from '../../../contract/wire/session'
+import type {OwnSession} from '../../domain/account/ownSession'
+import {anyAnswer} from '../anyServer'
+import type {CallOptions, Http} from '../http'
+
+type Options = Pick<CallOptions, 'signal'>
+
+const PATH = '/api/v0/users/sessions'
+
+export async function loadOwnSessions(http: Http, options: Options = {}): Promise<readonly OwnSession[]> {
+  const sessions = await http.get(PATH, ownSessions, options)
+  return sessions.map(({id, address, user_agent, created_at, last_seen_at, is_current}) => ({
+    ...{id, address, isCurrent: is_current, startedAt: created_at, lastUsedAt: last_seen_at},
+    ...namesIn(user_agent),
+  }))
+}
+
+/** Fails with status 404 when it has ended already. */
+export async function endOwnSession(http: Http, id: string, options: Options = {}): Promise<void> {
+  await http.post(`${PATH}/end`, anyAnswer, {body: {id}, ...options})
+}
+
+export async function endOtherSessions(http: Http, options: Options = {}): Promise<void> {
+  await http.post(`${PATH}/end-others`, anyAnswer, options)
+}
+
+function namesIn(userAgent: string | null): Pick<OwnSession, 'browser' | 'system'> {
+  if (userAgent === null || userAgent === '') return {browser: null, system: null}
+  const {browser, os} = bowser.parse(userAgent)
+  return {browser: browser.name || null, system: os.name || null}
+}

@@ -1,0 +1,91 @@
+import {type ActorRefFrom, assign, fromPromise, setup} from 'xstate'
+import type {OwnSession} from '../../domain/account/ownSession'
+import {isRefusedWith, messageOf} from '../../domain/failure'
+import {textsOf} from '../../domain/language'
+import {failureHint} from '../failureHint'
+
+export const ownSessionsTexts = textsOf('machines.ownSessions', {
+  loadFailed: 'Failed to load where you are signed in',
+  endFailed: 'Failed to end the session. Please try again.',
+  ended: 'The session is ended.',
+  othersEnded: 'All other sessions are ended.',
+})
+
+/** The id of a session, or all but the one that asks. */
+type Ended = string | 'others'
+
+/** Where people are signed in, and how they end that. */
+export const ownSessionsMachine = setup({
+  types: {} as {
+    context: {
+      sessions: readonly OwnSession[]
+      /** What is being ended, or was last. */
+      ended: Ended | null
+      done: string | null
+      attempts: number
+      message: string | null
+      hint: string | null
+    }
+    events: {type: 'end.requested'; ended: Ended} | {type: 'retry.requested'}
+  },
+  actors: {
+    load: fromPromise<readonly OwnSession[]>(() => {
+      throw new Error('`load` must be provided')
+    }),
+    end: fromPromise<void, {ended: Ended}>(() => {
+      throw new Error('`end` must be provided')
+    }),
+  },
+  actions: {
+    sayNothing: assign({message: null, hint: null, done: null}),
+    sayFailed: assign(({context}, {error, text}: {error: unknown; text: keyof typeof ownSessionsTexts}) => ({
+      attempts: context.attempts + 1,
+      message: messageOf(error, ownSessionsTexts[text]),
+      hint: failureHint(error),
+    })),
+    forgetEnded: assign(({context: {sessions, ended}}) => ({
+      sessions: sessions.filter(({id, isCurrent}) => (ended === 'others' ? isCurrent : id !== ended)),
+      done: ended === 'others' ? ownSessionsTexts.othersEnded : ownSessionsTexts.ended,
+    })),
+  },
+}).createMachine({
+  id: 'ownSessions',
+  context: {sessions: [], ended: null, done: null, attempts: 0, message: null, hint: null},
+  initial: 'loading',
+  states: {
+    loading: {
+      invoke: {
+        src: 'load',
+        onDone: {target: 'shown', actions: assign({sessions: ({event}) => event.output})},
+        onError: {
+          target: 'failed',
+          actions: {type: 'sayFailed', params: ({event: {error}}) => ({error, text: 'loadFailed' as const})},
+        },
+      },
+    },
+    failed: {on: {'retry.requested': {target: 'loading', actions: 'sayNothing'}}},
+    shown: {
+      on: {
+        'end.requested': {target: 'ending', actions: ['sayNothing', assign({ended: ({event}) => event.ended})]},
+      },
+    },
+    ending: {
+      invoke: {
+        src: 'end',
+        input: ({context: {ended}}) => ({ended: ended ?? ''}),
+        onDone: {target: 'shown', actions: 'forgetEnded'},
+        onError: [
+          // It has ended meanwhile.
+          {guard: ({event}) => isRefusedWith(event.error, 404), target: 'shown', actions: 'forgetEnded'},
+          {
+            target: 'shown',
+            actions: {type: 'sayFailed', params: ({event: {error}}) => ({error, text: 'endFailed' as const})},
+          },
+        ],
+      },
+    },
+  },
+})
+
+export type OwnSessionsLogic = typeof ownSessionsMachine
+export type OwnSessionsRef = ActorRefFrom<OwnSessionsLogic>

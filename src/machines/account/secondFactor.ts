@@ -1,0 +1,208 @@
+import {type ActorRefFrom, assertEvent, assign, fromPromise, setup} from 'xstate'
+import type {AppOffer, SecondFactor, SecondFactorDeed, SecondFactorOutcome} from '../../domain/account/secondFactor'
+import {isRefusedWith, messageOf} from '../../domain/failure'
+import {textsOf} from '../../domain/language'
+import {failureHint} from '../failureHint'
+
+export const secondFactorTexts = textsOf('machines.secondFactor', {
+  loadFailed: 'Failed to load your second factor',
+  changeFailed: 'Failed to change your second factor. Please try again.',
+  confirmFailed: 'Failed to check the code. Please try again.',
+  added: 'The app is set up. You are signed out everywhere else.',
+  renewed: 'The new codes hold from now on, and the former ones no more.',
+  removed: 'The app is removed.',
+  switchedOff: 'Your second factor is off.',
+})
+
+type Text = keyof typeof secondFactorTexts
+
+/** What people set up so that a sign-in asks for more than their password. */
+export const secondFactorMachine = setup({
+  types: {} as {
+    context: {
+      /** As it was read last. */
+      factor: SecondFactor | null
+      deed: SecondFactorDeed | null
+      offer: AppOffer | null
+      /** Shown once, until they are kept. */
+      recoveryCodes: readonly string[]
+      /** What was changed last. */
+      done: string | null
+      attempts: number
+      message: string | null
+      hint: string | null
+    }
+    events:
+      | {type: 'deed.requested'; deed: SecondFactorDeed}
+      | {type: 'password.submitted'; currentPassword: string}
+      | {type: 'code.submitted'; code: string}
+      | {type: 'codes.kept'}
+      | {type: 'deed.cancelled'}
+      | {type: 'retry.requested'}
+  },
+  actors: {
+    load: fromPromise<SecondFactor>(() => {
+      throw new Error('`load` must be provided')
+    }),
+    change: fromPromise<SecondFactorOutcome, {deed: SecondFactorDeed; currentPassword: string}>(() => {
+      throw new Error('`change` must be provided')
+    }),
+    /** Resolves with the recovery codes; with none where the former ones hold. */
+    confirm: fromPromise<readonly string[], {code: string}>(() => {
+      throw new Error('`confirm` must be provided')
+    }),
+  },
+  actions: {
+    sayNothing: assign({message: null, hint: null}),
+    sayFailed: assign(({context}, {error, text}: {error: unknown; text: Text}) => ({
+      attempts: context.attempts + 1,
+      message: messageOf(error, secondFactorTexts[text]),
+      hint: failureHint(error),
+    })),
+    sayDone: assign({done: ({context}) => (context.deed === null ? null : secondFactorTexts[DONE[context.deed]])}),
+    forgetSecrets: assign({deed: null, offer: null, recoveryCodes: []}),
+  },
+  guards: {
+    hasOffer: (_, outcome: SecondFactorOutcome) => outcome !== null && 'offer' in outcome,
+    hasCodes: (_, outcome: SecondFactorOutcome) =>
+      outcome !== null && 'recoveryCodes' in outcome && outcome.recoveryCodes.length > 0,
+  },
+}).createMachine({
+  id: 'secondFactor',
+  context: {
+    ...{factor: null, deed: null, offer: null, recoveryCodes: [], done: null},
+    ...{attempts: 0, message: null, hint: null},
+  },
+  initial: 'loading',
+  states: {
+    loading: {
+      entry: 'forgetSecrets',
+      invoke: {
+        src: 'load',
+        onDone: {target: 'shown', actions: assign({factor: ({event}) => event.output})},
+        onError: {
+          target: 'failed',
+          actions: {type: 'sayFailed', params: ({event: {error}}) => ({error, text: 'loadFailed' as const})},
+        },
+      },
+    },
+    failed: {on: {'retry.requested': {target: 'loading', actions: 'sayNothing'}}},
+    shown: {
+      entry: 'forgetSecrets',
+      on: {
+        'deed.requested': {
+          target: 'proving',
+          actions: ['sayNothing', assign({deed: ({event}) => event.deed, done: null})],
+        },
+      },
+    },
+    /** The present password is asked for. */
+    proving: {
+      initial: 'typing',
+      states: {
+        typing: {
+          on: {
+            'password.submitted': {target: 'sending', actions: 'sayNothing'},
+            'deed.cancelled': {target: '#secondFactor.shown', actions: 'sayNothing'},
+          },
+        },
+        sending: {
+          invoke: {
+            src: 'change',
+            input: ({context: {deed}, event}) => {
+              assertEvent(event, 'password.submitted')
+              if (deed === null) throw new Error('nothing was asked for')
+              return {deed, currentPassword: event.currentPassword}
+            },
+            onDone: [
+              {
+                guard: {type: 'hasOffer', params: ({event}) => event.output},
+                target: '#secondFactor.confirming',
+                actions: assign({
+                  offer: ({event: {output}}) => (output !== null && 'offer' in output ? output.offer : null),
+                }),
+              },
+              {
+                guard: {type: 'hasCodes', params: ({event}) => event.output},
+                target: '#secondFactor.keeping',
+                actions: [
+                  'sayDone',
+                  assign({
+                    recoveryCodes: ({event: {output}}) =>
+                      output !== null && 'recoveryCodes' in output ? output.recoveryCodes : [],
+                  }),
+                ],
+              },
+              {target: '#secondFactor.loading', actions: 'sayDone'},
+            ],
+            onError: [
+              // Another tab has changed it.
+              {
+                guard: ({event}) => isRefusedWith(event.error, 409),
+                target: '#secondFactor.loading',
+                actions: {type: 'sayFailed', params: ({event: {error}}) => ({error, text: 'changeFailed' as const})},
+              },
+              {
+                target: 'typing',
+                actions: {type: 'sayFailed', params: ({event: {error}}) => ({error, text: 'changeFailed' as const})},
+              },
+            ],
+          },
+        },
+      },
+    },
+    /** The app is offered its secret, and shows by a code that it has it. */
+    confirming: {
+      initial: 'typing',
+      states: {
+        typing: {
+          on: {
+            'code.submitted': {target: 'sending', actions: 'sayNothing'},
+            'deed.cancelled': {target: '#secondFactor.shown', actions: 'sayNothing'},
+          },
+        },
+        sending: {
+          invoke: {
+            src: 'confirm',
+            input: ({event}) => {
+              assertEvent(event, 'code.submitted')
+              return {code: event.code}
+            },
+            onDone: [
+              {
+                guard: ({event}) => event.output.length > 0,
+                target: '#secondFactor.keeping',
+                actions: ['sayDone', assign({recoveryCodes: ({event}) => event.output, offer: null})],
+              },
+              {target: '#secondFactor.loading', actions: 'sayDone'},
+            ],
+            onError: [
+              // The offer has expired, or another tab has changed it.
+              {
+                guard: ({event}) => isRefusedWith(event.error, 409),
+                target: '#secondFactor.loading',
+                actions: {type: 'sayFailed', params: ({event: {error}}) => ({error, text: 'confirmFailed' as const})},
+              },
+              {
+                target: 'typing',
+                actions: {type: 'sayFailed', params: ({event: {error}}) => ({error, text: 'confirmFailed' as const})},
+              },
+            ],
+          },
+        },
+      },
+    },
+    /** The recovery codes are shown, which the server will not tell again. */
+    keeping: {on: {'codes.kept': 'loading'}},
+  },
+})
+
+const DONE = {
+  addApp: 'added',
+  renewCodes: 'renewed',
+  removeApp: 'removed',
+  switchOff: 'switchedOff',
+} as const satisfies Record<SecondFactorDeed, Text>
+
+export type SecondFactorLogic = typeof secondFactorMachine
+export type SecondFactorRef = ActorRefFrom<SecondFactorLogic>

@@ -1,0 +1,60 @@
+import {Button, TextInput} from '@mantine/core'
+import {useSelector} from '@xstate/react'
+import type {FormEvent} from 'react'
+import {SECOND_FACTOR_CODE_LENGTH} from '../../../../contract/limits'
+import type {SecondFactorRef} from '../../../machines/account/secondFactor'
+import {CopyButton} from '../../kit/CopyButton'
+import {Failure} from '../../kit/Failure'
+import form from '../../kit/Form.module.css'
+import {textOf} from '../../kit/fields'
+import {LazyPart} from '../../kit/LazyPart'
+import styles from './SecurityPage.module.css'
+import {texts} from './texts'
+
+/** Hands the app its secret, and asks for a code that shows that it has it. */
+export function ConfirmApp({factor}: {factor: SecondFactorRef}) {
+  const offer = useSelector(factor, ({context}) => context.offer)
+  const isSending = useSelector(factor, snapshot => snapshot.matches({confirming: 'sending'}))
+  if (offer === null) return null
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    factor.send({type: 'code.submitted', code: textOf(new FormData(event.currentTarget), 'code')})
+  }
+
+  return (
+    <form onSubmit={submit} className={`${form.form} ${styles.form}`} aria-label={texts.secondFactor.deeds.addApp.ask}>
+      <p className={styles.text}>{texts.secondFactor.scan}</p>
+      <LazyPart load={qrCode} waiting={<p role="status">{texts.loading}</p>}>
+        {QrCode => <QrCode value={offer.uri} label={texts.secondFactor.qrCode} />}
+      </LazyPart>
+      <p className={styles.text}>{texts.secondFactor.orType}</p>
+      <div className={styles.secret}>
+        <code>{grouped(offer.secret)}</code>
+        <CopyButton what={texts.secondFactor.secret} value={offer.secret} />
+      </div>
+      <Failure of={factor} />
+      <TextInput
+        name="code"
+        label={texts.secondFactor.code}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        maxLength={SECOND_FACTOR_CODE_LENGTH}
+        required
+        withAsterisk={false}
+      />
+      <div className={styles.buttons}>
+        <Button type="submit" aria-disabled={isSending} aria-busy={isSending}>
+          {isSending ? texts.secondFactor.sending : texts.secondFactor.confirm}
+        </Button>
+        <Button variant="default" aria-disabled={isSending} onClick={() => factor.send({type: 'deed.cancelled'})}>
+          {texts.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const qrCode = async () => (await import('./QrCode')).QrCode
+
+const grouped = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? ''

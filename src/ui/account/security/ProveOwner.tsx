@@ -1,0 +1,42 @@
+import {Button} from '@mantine/core'
+import {useSelector} from '@xstate/react'
+import type {FormEvent} from 'react'
+import type {SecondFactorRef} from '../../../machines/account/secondFactor'
+import {Failure} from '../../kit/Failure'
+import form from '../../kit/Form.module.css'
+import {textOf} from '../../kit/fields'
+import {CurrentPassword} from './CurrentPassword'
+import styles from './SecurityPage.module.css'
+import {texts} from './texts'
+
+/** Asks for the present password before anything is changed. */
+export function ProveOwner({factor}: {factor: SecondFactorRef}) {
+  const deed = useSelector(factor, ({context}) => context.deed)
+  const isSending = useSelector(factor, snapshot => snapshot.matches({proving: 'sending'}))
+  if (deed === null) return null
+  const {ask, lead} = texts.secondFactor.deeds[deed]
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    factor.send({
+      type: 'password.submitted',
+      currentPassword: textOf(new FormData(event.currentTarget), 'currentPassword'),
+    })
+  }
+
+  return (
+    <form onSubmit={submit} className={`${form.form} ${styles.form}`} aria-label={ask}>
+      <p className={styles.text}>{lead}</p>
+      <Failure of={factor} />
+      <CurrentPassword problem={undefined} autoFocus />
+      <div className={styles.buttons}>
+        <Button type="submit" aria-disabled={isSending} aria-busy={isSending}>
+          {isSending ? texts.secondFactor.sending : ask}
+        </Button>
+        <Button variant="default" aria-disabled={isSending} onClick={() => factor.send({type: 'deed.cancelled'})}>
+          {texts.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,86 @@
+import {Button} from '@mantine/core'
+import {useActorRef, useSelector} from '@xstate/react'
+import type {SecondFactorDeed} from '../../../domain/account/secondFactor'
+import type {SecondFactorRef} from '../../../machines/account/secondFactor'
+import {Failure} from '../../kit/Failure'
+import {FormMessage} from '../../kit/FormMessage'
+import {Panel} from '../../kit/Panel'
+import {ConfirmApp} from './ConfirmApp'
+import {KeepCodes} from './KeepCodes'
+import type {SectionProps} from './logic'
+import {ProveOwner} from './ProveOwner'
+import styles from './SecurityPage.module.css'
+import {texts} from './texts'
+
+/** What a sign-in asks for besides the password: each kind has a row, and what is under way stands beneath. */
+export function SecondFactorSection({logic}: SectionProps) {
+  const factor = useActorRef(logic.secondFactor)
+  const place = useSelector(factor, placeOf)
+  return (
+    <Panel title={texts.secondFactor.heading}>
+      <div className={styles.stack}>
+        {place === 'failed' && <Failure of={factor} />}
+        {place === 'failed' && (
+          <Button variant="default" onClick={() => factor.send({type: 'retry.requested'})}>
+            {texts.retry}
+          </Button>
+        )}
+        {place === 'loading' && <p role="status">{texts.loading}</p>}
+        {place === 'shown' && <Shown factor={factor} />}
+        {place === 'proving' && <ProveOwner factor={factor} />}
+        {place === 'confirming' && <ConfirmApp factor={factor} />}
+        {place === 'keeping' && <KeepCodes factor={factor} />}
+      </div>
+    </Panel>
+  )
+}
+
+type Place = 'loading' | 'failed' | 'shown' | 'proving' | 'confirming' | 'keeping'
+
+function placeOf(snapshot: ReturnType<SecondFactorRef['getSnapshot']>): Place {
+  for (const place of ['loading', 'failed', 'proving', 'confirming', 'keeping'] as const) {
+    if (snapshot.matches(place)) return place
+  }
+  return 'shown'
+}
+
+function Shown({factor}: {factor: SecondFactorRef}) {
+  const state = useSelector(factor, ({context}) => context.factor)
+  const done = useSelector(factor, ({context}) => context.done)
+  if (state === null) return null
+  const {isOn, hasApp, passkeys, recoveryCodesLeft} = state
+  return (
+    <>
+      <Failure of={factor} />
+      {done !== null && <FormMessage kind="done" message={done} />}
+      <p className={styles.text}>{isOn ? texts.secondFactor.isOn : texts.secondFactor.isOff}</p>
+      <div className={styles.row}>
+        <span>{hasApp ? texts.secondFactor.hasApp : texts.secondFactor.app}</span>
+        {!hasApp && <Deed factor={factor} deed="addApp" />}
+        {hasApp && passkeys.length > 0 && <Deed factor={factor} deed="removeApp" />}
+      </div>
+      {passkeys.map(({id, name}) => (
+        <p key={id} className={styles.text}>
+          {texts.secondFactor.passkey(name)}
+        </p>
+      ))}
+      {isOn && (
+        <div className={styles.row}>
+          <span>{texts.secondFactor.codesLeft(recoveryCodesLeft)}</span>
+          <Deed factor={factor} deed="renewCodes" />
+        </div>
+      )}
+      {isOn && (
+        <div>
+          <Deed factor={factor} deed="switchOff" />
+        </div>
+      )}
+    </>
+  )
+}
+
+const Deed = ({factor, deed}: {factor: SecondFactorRef; deed: SecondFactorDeed}) => (
+  <Button variant="default" onClick={() => factor.send({type: 'deed.requested', deed})}>
+    {texts.secondFactor.deeds[deed].ask}
+  </Button>
+)

@@ -1,0 +1,91 @@
+import {ownSessionsMachine} from '../../src/machines/account/ownSessions'
+import {secondFactorMachine} from '../../src/machines/account/secondFactor'
+import {type Entry, shows, tell} from './entry'
+import {AWAY, answers, DONE, refusal} from './given'
+import type {Parts} from './parts'
+import {FACTOR_ON, OWN_SESSIONS} from './securityWorld'
+
+const [, other] = OWN_SESSIONS
+const request = {type: 'deed.requested', deed: 'addApp'} as const
+const password = {type: 'password.submitted', currentPassword: 'the one until now'} as const
+const code = {type: 'code.submitted', code: '123456'} as const
+const at = '/security'
+
+type FactorActors = NonNullable<Parameters<Parts['secondFactor']['provide']>[0]['actors']>
+
+const factorOf =
+  (actors: FactorActors) =>
+  ({secondFactor}: Parts) => ({secondFactor: secondFactor.provide({actors})})
+
+/** The sections of the page of security that are more than a form. */
+export const security: readonly Entry[] = [
+  {
+    ...{name: 'factor-loading', at, given: factorOf({load: answers()})},
+    shows: shows(secondFactorMachine, 'loading'),
+  },
+  {
+    ...{name: 'factor-failed', at, given: factorOf({load: answers(AWAY)})},
+    shows: shows(secondFactorMachine, 'failed'),
+  },
+  {name: 'factor-off', at, shows: shows(secondFactorMachine, 'shown'), until: 'Set up the app'},
+  {
+    ...{name: 'factor-on', at, given: factorOf({load: answers(FACTOR_ON)})},
+    shows: shows(secondFactorMachine, 'shown'),
+    until: 'Switch off the second factor',
+  },
+  {
+    ...{name: 'factor-proving', at, steps: tell(secondFactorMachine, request)},
+    shows: shows(secondFactorMachine, 'proving.typing'),
+  },
+  {
+    name: 'factor-proving-refused',
+    at,
+    given: factorOf({change: answers(refusal(403, 'This is not your present password.'))}),
+    steps: tell(secondFactorMachine, request, password),
+    shows: shows(secondFactorMachine, 'proving.typing'),
+    until: 'This is not your present password.',
+  },
+  {
+    ...{name: 'factor-proving-sent', at, given: factorOf({change: answers()})},
+    steps: tell(secondFactorMachine, request, password),
+    shows: shows(secondFactorMachine, 'proving.sending'),
+  },
+  {
+    ...{name: 'factor-confirming', at, steps: tell(secondFactorMachine, request, password)},
+    shows: shows(secondFactorMachine, 'confirming.typing'),
+  },
+  {
+    ...{name: 'factor-confirming-sent', at, given: factorOf({confirm: answers()})},
+    steps: tell(secondFactorMachine, request, password, code),
+    shows: shows(secondFactorMachine, 'confirming.sending'),
+  },
+  {
+    ...{name: 'factor-keeping', at, steps: tell(secondFactorMachine, request, password, code)},
+    shows: shows(secondFactorMachine, 'keeping'),
+  },
+  {
+    name: 'sessions-loading',
+    at,
+    given: ({ownSessions}) => ({ownSessions: ownSessions.provide({actors: {load: answers()}})}),
+    shows: shows(ownSessionsMachine, 'loading'),
+  },
+  {
+    name: 'sessions-failed',
+    at,
+    given: ({ownSessions}) => ({ownSessions: ownSessions.provide({actors: {load: answers(AWAY)}})}),
+    shows: shows(ownSessionsMachine, 'failed'),
+  },
+  {name: 'sessions', at, shows: shows(ownSessionsMachine, 'shown')},
+  {
+    ...{name: 'sessions-ending', at, steps: tell(ownSessionsMachine, {type: 'end.requested', ended: other?.id ?? ''})},
+    shows: shows(ownSessionsMachine, 'ending'),
+  },
+  {
+    name: 'sessions-ended',
+    at,
+    given: ({ownSessions}) => ({ownSessions: ownSessions.provide({actors: {end: answers(DONE)}})}),
+    steps: tell(ownSessionsMachine, {type: 'end.requested', ended: 'others'}),
+    shows: shows(ownSessionsMachine, 'shown'),
+    until: 'All other sessions are ended.',
+  },
+]
